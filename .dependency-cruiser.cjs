@@ -52,7 +52,7 @@ module.exports = {
       comment: 'Aggregates and the auction decide from data alone; an XML parser makes data of a text.',
       severity: 'error',
       from: {
-        path: '^services/([^/]+/src/([^/]+/(state|evolve|decide|errors|upcast)\\.ts$|auction/)|budget/src/pacing/)',
+        path: '^services/([^/]+/src/([^/]+/(state|evolve|decide|errors|rejections|upcast)\\.ts$|auction/)|budget/src/pacing/)',
         pathNot: '\\.spec\\.ts$',
       },
       to: {

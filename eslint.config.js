@@ -8,7 +8,7 @@ import { complexFunctions, longFunctions } from './eslint-exceptions.js';
 
 /** Rooms that must stay pure: no clock, no randomness, no environment (design: decisions come from data alone). */
 const pureRooms = [
-  'services/*/src/*/{state,evolve,decide,errors,upcast}.ts',
+  'services/*/src/*/{state,evolve,decide,errors,rejections,upcast}.ts',
   'services/bidder/src/auction/**/*.ts',
   'services/budget/src/pacing/**/*.ts',
 ];

@@ -8,16 +8,17 @@ import type { ProjectionLogger } from '@marquee/kit/projector/follow';
 import type { AccountsConfig, AccountsLimits } from './config.ts';
 import { emailDigest, keyedDigest } from './email/address.ts';
 import type { EmailCommand } from './email/decide.ts';
-import type { EmailRejection } from './email/errors.ts';
+import type { EmailRejection } from './email/rejections.ts';
 import type { EmailState } from './email/state.ts';
 import type { MailTokens } from './mails/tokens.ts';
+import { userNotFound } from './rejections.ts';
 import type { PasswordHasher } from './passwords/hasher.ts';
 import type { CachingAuthenticator } from './sessions/authenticator.ts';
 import type { SessionStore } from './sessions/session-store.ts';
 import type { SecondFactorStore } from './second-factor/store.ts';
 import type { Throttle } from './sign-in/throttle.ts';
 import type { UserCommand } from './user/decide.ts';
-import type { UserRejection } from './user/errors.ts';
+import type { UserRejection } from './user/rejections.ts';
 import { userStream } from './user/index.ts';
 import { liveAccount, type LiveAccount, type UserState } from './user/state.ts';
 
@@ -64,7 +65,14 @@ export async function findAccount({ users }: Accounts, userId: number): Promise<
   return liveAccount((await users.load(userStream(userId))).state);
 }
 
-/** The same for who asks, also while the event store is away: nobody's account can change then. */
+/** @throws RejectedError where there is none */
+export async function accountOrThrow(accounts: Accounts, userId: number): Promise<LiveAccount> {
+  const account = await findAccount(accounts, userId);
+  if (!account) throw userNotFound();
+  return account;
+}
+
+/** The account of who asks, also while the event store is away: nobody's account can change then. */
 export async function recallAccount({ users }: Accounts, userId: number): Promise<LiveAccount | undefined> {
   return liveAccount((await users.loadOrRecall(userStream(userId))).state);
 }

@@ -18,7 +18,7 @@ import { createSignIn, type AccessToken, type CodeAskedFor, type SignIn } from '
 
 type Position = bigint | undefined;
 
-/** Everything that changes accounts. Rejections are thrown as `ProblemError`; positions are for read-after-write. */
+/** Everything that changes accounts. Rejections are thrown as `RejectedError`; positions are for read-after-write. */
 export interface AccountsCommands {
   /** For seeding and for whoever makes accounts without HTTP. */
   register(registration: Registration, context: CommandContext): Promise<Registered>;

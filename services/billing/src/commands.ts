@@ -9,11 +9,12 @@ import { ownMinimumOf, type AccountTerms } from './account-terms.ts';
 import type { PaymentCommand } from './payment/decide.ts';
 import { paymentStream } from './payment/index.ts';
 import type { KnownPayment } from './payment/state.ts';
-import type { BillingRejection } from './problems.ts';
+import { PAYMENT_REJECTIONS, type PaymentRejection } from './payment/rejections.ts';
 import { separationOf, type SeparationDeps } from './payment/separation.ts';
 import type { PaymentHandler, Settlement, WalletHandler } from './payment/settlement.ts';
 import type { BlockSpend } from './wallet/decide.ts';
 import { walletStream } from './wallet/index.ts';
+import { WALLET_REJECTIONS, type WalletRejection } from './wallet/rejections.ts';
 import type { WalletState } from './wallet/state.ts';
 
 export type PaymentOutcome =
@@ -23,7 +24,7 @@ export type PaymentOutcome =
       /** Every event of this command stands at or before it. */
       readonly position: bigint;
     }
-  | { readonly accepted: false; readonly rejection: BillingRejection };
+  | { readonly accepted: false; readonly rejection: PaymentRejection | WalletRejection };
 
 /** What the ingester hands over: what one account's campaigns spent in blocks of one topic of the traffic log. */
 export interface RecordSpendCommand {
@@ -125,7 +126,7 @@ export function createBillingCommands(deps: BillingCommandDeps): BillingCommands
 
     async requestDeposit({ userId, method, amountNanos }, context) {
       const [account, wallet] = await Promise.all([accountOf(userId), walletOf(userId)]);
-      if (!isAdvertiser(account)) return refused({ code: 'account-unknown' });
+      if (!isAdvertiser(account)) return refused(PAYMENT_REJECTIONS['account-unknown']);
       const rules = {
         offeredMethods: offeredMethodIds,
         allowRefill: account.allowRefill,
@@ -143,10 +144,10 @@ export function createBillingCommands(deps: BillingCommandDeps): BillingCommands
 
     async requestWithdrawal({ userId, amountNanos, destination, comment }, context) {
       const [account, wallet] = await Promise.all([accountOf(userId), walletOf(userId)]);
-      if (!isAdvertiser(account)) return refused({ code: 'account-unknown' });
+      if (!isAdvertiser(account)) return refused(PAYMENT_REJECTIONS['account-unknown']);
       const paymentId = await paymentIdFor(userId, context);
       if (amountNanos > wallet.balanceNanos && !wallet.payments[paymentId]) {
-        return refused({ code: 'balance-too-low', balanceNanos: wallet.balanceNanos });
+        return refused(WALLET_REJECTIONS['balance-too-low']);
       }
       const sealed = await vault.seal(userId, JSON.stringify({ destination, comment }));
       const destinationPseudonym = await vault.pseudonym(userId, destination);
@@ -165,13 +166,13 @@ export function createBillingCommands(deps: BillingCommandDeps): BillingCommands
       );
       // Two withdrawals can each fit the balance alone: the wallet has taken one of them.
       if (outcome.accepted && outcome.payment.phase === 'declined') {
-        return refused({ code: 'balance-too-low', balanceNanos: (await walletOf(userId)).balanceNanos });
+        return refused(WALLET_REJECTIONS['balance-too-low']);
       }
       return outcome;
     },
 
     async grantCompensation({ userId, amountNanos, reason }, context) {
-      if (!isAdvertiser(await accountOf(userId))) return refused({ code: 'account-unknown' });
+      if (!isAdvertiser(await accountOf(userId))) return refused(PAYMENT_REJECTIONS['account-unknown']);
       const paymentId = await paymentIdFor(userId, context);
       const method = PAYMENT_METHODS.accountBalance;
       const granted = {
@@ -216,4 +217,4 @@ export function createBillingCommands(deps: BillingCommandDeps): BillingCommands
   };
 }
 
-const refused = (rejection: BillingRejection) => ({ accepted: false, rejection }) as const;
+const refused = (rejection: PaymentRejection | WalletRejection) => ({ accepted: false, rejection }) as const;

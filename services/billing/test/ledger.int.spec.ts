@@ -40,7 +40,7 @@ const fund = async (context: BillingTestContext, userId: number, amount: string)
     { userId, method: 5, amountNanos: dollars(amount) },
     sampleContext(),
   );
-  if (!requested.accepted) throw new Error(requested.rejection.code);
+  if (!requested.accepted) throw new Error(requested.rejection.reason);
   return context.billing.commands.confirmPayment({ paymentId: requested.payment.paymentId }, sampleContext());
 };
 

@@ -15,8 +15,9 @@ export function specification<Command, State, Event, Rejection>(
           then: (...expected: readonly unknown[]) => {
             expect(decision.accepted ? decision.events : decision).toEqual(expected);
           },
-          thenRejected: (expected: unknown) => {
-            expect(decision).toEqual({ accepted: false, rejection: expected });
+          /** @param expected what of the rejection matters */
+          thenRejected: (expected: object) => {
+            expect(decision).toMatchObject({ accepted: false, rejection: expected });
           },
         };
       },

@@ -10,6 +10,7 @@ import fastify, {
   type FastifyRequest,
 } from 'fastify';
 
+import { VERSION_CONFLICT } from '../decider/rejection.ts';
 import { UnstorableEvent } from '../event-store/errors.ts';
 import { WrongExpectedRevision } from '../event-store/port.ts';
 import type { Service } from '../runtime/service.ts';
@@ -20,6 +21,7 @@ import { registerMultipart } from './multipart.ts';
 import { registerOpenApi } from './openapi.ts';
 import { ProblemError } from './problem-error.ts';
 import { principalOf, registerRoute } from './register-route.ts';
+import { asProblem, problemOf } from './rejection-problem.ts';
 import type { RouteDefinition } from './route.ts';
 import { sendProblem } from './send-problem.ts';
 
@@ -129,12 +131,10 @@ function answerError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  if (error instanceof ProblemError) return sendProblem(reply, error);
+  const problem = asProblem(error);
+  if (problem) return sendProblem(reply, problem);
   if (error instanceof WrongExpectedRevision) {
-    return sendProblem(
-      reply,
-      new ProblemError(409, 'Someone else just changed this. Reload to see the latest version.'),
-    );
+    return sendProblem(reply, problemOf(VERSION_CONFLICT));
   }
   if (error instanceof UnstorableEvent)
     return sendProblem(reply, new ProblemError(422, 'Please enter valid data'));

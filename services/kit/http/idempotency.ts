@@ -6,6 +6,7 @@ import { v5 as uuidV5 } from 'uuid';
 import { type CommandContext, furtherCommand } from '../decider/command-context.ts';
 import { monotonicMs } from '../runtime/clock.ts';
 import { conflict, ProblemError } from './problem-error.ts';
+import { asProblem } from './rejection-problem.ts';
 import type { RouteResponse } from './route.ts';
 
 /** Namespace of command ids derived from idempotency keys (RFC 9562, version 5). */
@@ -98,8 +99,9 @@ export async function answerOnce(
     await store.answered(userId, key, { status: response.status ?? 200, body: response.body });
     return response;
   } catch (error) {
-    if (error instanceof ProblemError && error.status < 500) {
-      await store.answered(userId, key, { status: error.status, body: error.toProblem() });
+    const problem = asProblem(error);
+    if (problem && problem.status < 500) {
+      await store.answered(userId, key, { status: problem.status, body: problem.toProblem() });
     } else {
       await store.release(userId, key);
     }

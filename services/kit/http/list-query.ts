@@ -2,7 +2,8 @@ import type { PageMeta } from '@marquee/schemas/common/paging';
 import { PER_PAGE_DEFAULT, PER_PAGE_MAX } from '@marquee/schemas/common/paging';
 import { parseDollars } from '@marquee/schemas/common/money';
 
-import { invalid, type FieldError } from './problem-error.ts';
+import type { FieldError } from '../decider/rejection.ts';
+import { invalid } from './problem-error.ts';
 
 /** How a list field's values are read: what a filter's text must look like, and what the query compares with. */
 export type FieldKind = 'integer' | 'text' | 'boolean' | 'money' | 'timestamp' | 'day' | 'number';

@@ -1,9 +1,6 @@
 import type { Problem } from '@marquee/schemas/common/problem';
 
-export interface FieldError {
-  readonly field: string;
-  readonly message: string;
-}
+import type { FieldError } from '../decider/rejection.ts';
 
 const TITLES: Readonly<Record<number, string>> = {
   400: 'Bad Request',

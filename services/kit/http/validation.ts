@@ -1,7 +1,8 @@
 import { mustBeValid, required } from '@marquee/schemas/common/messages';
 import * as v from 'valibot';
 
-import { invalid, type FieldError } from './problem-error.ts';
+import type { FieldError } from '../decider/rejection.ts';
+import { invalid } from './problem-error.ts';
 
 /**
  * Parses with a schema and refuses with every fault at once.

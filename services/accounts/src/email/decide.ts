@@ -1,7 +1,7 @@
 import { accept, reject, type Decision } from '@marquee/kit/decider/decider';
 import type { EmailReservationEvent } from '@marquee/schemas/events/user';
 
-import type { EmailRejection } from './errors.ts';
+import { emailTaken, type EmailRejection } from './rejections.ts';
 import type { EmailState } from './state.ts';
 
 export type EmailCommand =
@@ -31,5 +31,5 @@ export function decide(
       reserved,
     );
   }
-  return reject({ kind: 'email-taken', holder });
+  return reject(emailTaken(holder));
 }

@@ -25,14 +25,14 @@ describe('an address', () => {
   it('belongs to one account at a time', () => {
     given().when(reserve(1)).then(reserved(1));
     given(reserved(1)).when(reserve(1)).then();
-    given(reserved(1)).when(reserve(2)).thenRejected({ kind: 'email-taken', holder: 1 });
+    given(reserved(1)).when(reserve(2)).thenRejected({ reason: 'email-taken', holder: 1 });
     given(reserved(1), released(1)).when(reserve(2)).then(reserved(2));
   });
   it('is taken over only from the very holder who was found to be gone', () => {
     given(reserved(1)).when(reserve(2, 1)).then(released(1), reserved(2));
     given(reserved(1), released(1), reserved(3))
       .when(reserve(2, 1))
-      .thenRejected({ kind: 'email-taken', holder: 3 });
+      .thenRejected({ reason: 'email-taken', holder: 3 });
   });
   it('is released by its holder alone', () => {
     given(reserved(1)).when({ kind: 'release', emailDigest: 'd', userId: 1 }).then(released(1));

@@ -2,7 +2,7 @@ import type { Decider } from '@marquee/kit/decider/decider';
 import type { EmailReservationEvent } from '@marquee/schemas/events/user';
 
 import { decide, type EmailCommand } from './decide.ts';
-import type { EmailRejection } from './errors.ts';
+import type { EmailRejection } from './rejections.ts';
 import { evolve } from './evolve.ts';
 import { initialState, type EmailState } from './state.ts';
 

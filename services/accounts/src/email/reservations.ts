@@ -1,8 +1,8 @@
 import { type CommandContext, furtherCommand } from '@marquee/kit/decider/command-context';
+import { acceptedOrThrow, RejectedError } from '@marquee/kit/decider/rejection';
 
 import { digestOf, type Accounts } from '../accounts.ts';
 import { emailStream } from './index.ts';
-import { emailTaken, toProblem } from '../problems.ts';
 import { userStream } from '../user/index.ts';
 
 /** A holder that turned out to hold nothing may be replaced by another; one of many who try wins. */
@@ -18,7 +18,7 @@ export async function holderOf(accounts: Accounts, email: string): Promise<numbe
 
 /**
  * Takes an address for a user, also from a holder that is none any more.
- * @throws ProblemError 422 "Email already exists."
+ * @throws RejectedError "Email already exists."
  */
 export async function reserveEmail(
   accounts: Accounts,
@@ -28,7 +28,7 @@ export async function reserveEmail(
 ): Promise<void> {
   const emailDigest = digestOf(accounts, email);
   let insteadOf: number | undefined;
-  for (let attempt = 0; attempt <= TAKEOVERS_MAX; attempt += 1) {
+  for (let attempt = 0; ; attempt += 1) {
     const handled = await accounts.emails.handle(
       emailStream(emailDigest),
       { kind: 'reserve', emailDigest, userId, ...(insteadOf === undefined ? {} : { insteadOf }) },
@@ -36,10 +36,11 @@ export async function reserveEmail(
     );
     if (handled.accepted) return;
     const { holder } = handled.rejection;
-    if (holder === insteadOf || !(await isLeftOver(accounts, emailDigest, holder, true, context))) break;
+    const mayTakeOver = attempt < TAKEOVERS_MAX && holder !== insteadOf;
+    if (!mayTakeOver || !(await isLeftOver(accounts, emailDigest, holder, true, context)))
+      throw new RejectedError(handled.rejection);
     insteadOf = holder;
   }
-  throw emailTaken();
 }
 
 export async function releaseEmail(
@@ -53,7 +54,7 @@ export async function releaseEmail(
     { kind: 'release', emailDigest, userId },
     furtherCommand(context, `release ${emailDigest}`),
   );
-  if (!handled.accepted) throw toProblem(handled.rejection);
+  acceptedOrThrow(handled);
 }
 
 /**

@@ -1,13 +1,13 @@
 import { type CommandContext, furtherCommand } from '@marquee/kit/decider/command-context';
-import { invalid } from '@marquee/kit/http/problem-error';
+import { acceptedOrThrow, RejectedError } from '@marquee/kit/decider/rejection';
 import { MESSAGES } from '@marquee/schemas/common/messages';
 
-import { bucketOf, digestOf, findAccount, type Accounts } from '../accounts.ts';
+import { accountOrThrow, bucketOf, digestOf, findAccount, type Accounts } from '../accounts.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
 import { emailStream } from '../email/index.ts';
 import type { UsedMailToken } from '../mails/tokens.ts';
 import { sealText, withOriginOf } from '../personal-data.ts';
-import { invalidToken, toProblem, userNotFound } from '../problems.ts';
+import { invalidFields, invalidToken } from '../rejections.ts';
 import { limitCalls } from '../sign-in/sign-in.ts';
 import { userStream } from '../user/index.ts';
 import type { LiveAccount } from '../user/state.ts';
@@ -25,14 +25,14 @@ export async function requestPasswordReset(
   ]);
   const { holder } = (await accounts.emails.load(emailStream(digest))).state;
   const account = holder === null ? undefined : await findAccount(accounts, holder);
-  if (account?.emailDigest !== digest) throw invalid({ field: 'email', message: MESSAGES.emailUnknown });
+  if (account?.emailDigest !== digest)
+    throw invalidFields({ field: 'email', message: MESSAGES.emailUnknown });
   const handled = await accounts.users.handle(
     userStream(account.userId),
     { kind: 'request-password-reset' },
     await withOriginOf(accounts.vault, account.userId, context),
   );
-  if (!handled.accepted) throw toProblem(handled.rejection);
-  return handled.position;
+  return acceptedOrThrow(handled).position;
 }
 
 /** Sets the password by a mail's link; every session of the account ends. */
@@ -68,16 +68,15 @@ async function setRestored(
     { kind: 'restore-password', passwordHash, emailDigest },
     { ...(await withOriginOf(accounts.vault, userId, context)), actorId: userId },
   );
-  if (!handled.accepted) throw toProblem(handled.rejection);
-  return handled.position;
+  return acceptedOrThrow(handled).position;
 }
 
-/** @throws ProblemError 422 for a common password, and for the one that the account has */
+/** @throws RejectedError for a common password, and for the one that the account has */
 async function refuseAsNew(accounts: Accounts, account: LiveAccount, password: string): Promise<void> {
   refuseCommonPassword(password);
   const { keyOf, sealed } = account.passwordHash;
   if (await accounts.hasher.verify(await accounts.vault.open(keyOf, sealed), password))
-    throw invalid({ field: 'password', message: MESSAGES.passwordSame });
+    throw invalidFields({ field: 'password', message: MESSAGES.passwordSame });
 }
 
 /** Confirms an address by a mail's link. The same link again is harmless: the address is confirmed. */
@@ -100,7 +99,9 @@ export async function confirmEmail(
     { ...(await withOriginOf(accounts.vault, userId, context)), actorId: userId },
   );
   if (!handled.accepted) {
-    throw handled.rejection.kind === 'user-not-found' ? invalidToken() : toProblem(handled.rejection);
+    throw handled.rejection.reason === 'user-not-found'
+      ? invalidToken()
+      : new RejectedError(handled.rejection);
   }
   await accounts.mailTokens.use('confirm', token);
   return handled.position;
@@ -113,8 +114,7 @@ export async function confirmEmail(
 export async function isPasswordOf(accounts: Accounts, userId: number, password: string): Promise<boolean> {
   const rule = { bucket: bucketOf(accounts, 'password', String(userId)), max: accounts.limits.loginFailures };
   await limitCalls(accounts, [rule]);
-  const account = await findAccount(accounts, userId);
-  if (!account) throw userNotFound();
+  const account = await accountOrThrow(accounts, userId);
   const hash = await accounts.vault.open(account.passwordHash.keyOf, account.passwordHash.sealed);
   const matches = await accounts.hasher.verify(hash, password);
   if (matches) await accounts.throttle.clear([rule.bucket]);
@@ -134,18 +134,17 @@ export interface PasswordChange {
 
 /**
  * Changes a password; every other session of the account ends, and no link that was mailed before sets another one.
- * @throws ProblemError 422 "Password is not found or not verified." for a wrong current password
+ * @throws RejectedError "Password is not found or not verified." for a wrong current password
  */
 export async function changePassword(
   accounts: Accounts,
   { userId, password, currentPassword, keepSessionId, proofFailed }: PasswordChange,
   context: CommandContext,
 ): Promise<bigint | undefined> {
-  const account = await findAccount(accounts, userId);
-  if (!account) throw userNotFound();
+  const account = await accountOrThrow(accounts, userId);
   if (currentPassword !== undefined && !(await isPasswordOf(accounts, userId, currentPassword))) {
     proofFailed?.();
-    throw invalid({ field: 'currentPassword', message: MESSAGES.passwordNotFound });
+    throw invalidFields({ field: 'currentPassword', message: MESSAGES.passwordNotFound });
   }
   await refuseAsNew(accounts, account, password);
   const passwordHash = await sealText(accounts.vault, userId, await accounts.hasher.hash(password));
@@ -161,7 +160,7 @@ export async function changePassword(
     },
     furtherCommand(context, 'change password'),
   );
-  if (!handled.accepted) throw toProblem(handled.rejection);
+  if (!handled.accepted) throw new RejectedError(handled.rejection);
   // After the event: who signed in with the old password until now is ended as well.
   const now = accounts.clock();
   if (keepSessionId !== undefined) await accounts.sessions.prove(keepSessionId, now);

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-import { invalid } from '@marquee/kit/http/problem-error';
 import { MESSAGES } from '@marquee/schemas/common/messages';
+
+import { invalidFields } from '../rejections.ts';
 
 /** Sorted digests of the passwords that people choose most, see `data/NOTICE`. */
 export const COMMON_PASSWORDS_FILE = fileURLToPath(
@@ -40,7 +41,8 @@ function isListed(digest: Buffer): boolean {
   return false;
 }
 
-/** @throws ProblemError 422 for a common password, OWASP ASVS 5.0, 6.2.4 */
+/** @throws RejectedError for a common password, OWASP ASVS 5.0, 6.2.4 */
 export function refuseCommonPassword(password: string): void {
-  if (isCommonPassword(password)) throw invalid({ field: 'password', message: MESSAGES.passwordCommon });
+  if (isCommonPassword(password))
+    throw invalidFields({ field: 'password', message: MESSAGES.passwordCommon });
 }

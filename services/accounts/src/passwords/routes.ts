@@ -3,6 +3,7 @@ import { requireFreshProof } from '@marquee/kit/http/fresh-proof';
 import { data, route, SIGNED_IN, type RouteDefinition } from '@marquee/kit/http/route';
 import type { Principal } from '@marquee/kit/http/principal';
 import { forbidden, invalid, ProblemError } from '@marquee/kit/http/problem-error';
+import { asProblem } from '@marquee/kit/http/rejection-problem';
 import { changePasswordCommand, checkPasswordCommand, proveCommand } from '@marquee/schemas/commands/auth';
 import { idParam, userId } from '@marquee/schemas/common/ids';
 import { MESSAGES, required } from '@marquee/schemas/common/messages';
@@ -12,7 +13,8 @@ import * as v from 'valibot';
 
 import { findAccount, type Accounts } from '../accounts.ts';
 import type { AccountsCommands } from '../commands.ts';
-import { refuseImpersonation, userNotFound } from '../problems.ts';
+import { userNotFound } from '../rejections.ts';
+import { refuseImpersonation } from '../route-guards.ts';
 import { proveSecondFactor } from '../second-factor/second-factor.ts';
 import { isPasswordOf } from './changes.ts';
 
@@ -31,8 +33,10 @@ const codeRequired = () =>
   });
 
 /** The password may be right, and the code still to come: that is not a failure yet. */
-const isFailedProof = (error: unknown): boolean =>
-  error instanceof ProblemError && error.status < 500 && error.type !== PROBLEM_TYPES.secondFactorRequired;
+function isFailedProof(error: unknown): boolean {
+  const problem = asProblem(error);
+  return problem !== undefined && problem.status < 500 && problem.type !== PROBLEM_TYPES.secondFactorRequired;
+}
 
 interface Proof extends v.InferOutput<typeof proveCommand> {
   readonly userId: number;

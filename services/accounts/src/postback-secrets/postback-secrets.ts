@@ -1,12 +1,12 @@
 import type { CommandContext } from '@marquee/kit/decider/command-context';
+import { acceptedOrThrow, RejectedError } from '@marquee/kit/decider/rejection';
 import type { RotatePostbackSecret } from '@marquee/schemas/commands/postback-secret';
 import type { PostbackSecretView, PostbackUse } from '@marquee/schemas/queries/postback-secret';
 
-import { findAccount, type Accounts } from '../accounts.ts';
-import { toProblem, userNotFound } from '../problems.ts';
+import { accountOrThrow, type Accounts } from '../accounts.ts';
+import { USER_REJECTIONS } from '../user/rejections.ts';
 import { userStream } from '../user/index.ts';
 import { holdsPrevious, type PostbackSecretCommand } from '../user/postback-secret.ts';
-import type { LiveAccount } from '../user/state.ts';
 import { newPostbackSecret } from './new-secret.ts';
 
 /** How servers lately showed the secret of an account, from whoever keeps the facts. */
@@ -17,13 +17,13 @@ export type ReadPostbackUse = (question: {
   readonly issuedAt: Date;
 }) => Promise<PostbackUse>;
 
-/** @throws ProblemError 404 */
+/** @throws RejectedError */
 export async function postbackSecretOf(
   accounts: Accounts,
   readUse: ReadPostbackUse | undefined,
   userId: number,
 ): Promise<PostbackSecretView> {
-  const account = await accountOf(accounts, userId);
+  const account = await accountOrThrow(accounts, userId);
   const now = accounts.clock();
   const issuedAt = new Date(account.postbackSecret?.issuedAt ?? 0);
   const use = await readUse?.({ userId, now, issuedAt }).catch((error: unknown) => {
@@ -41,25 +41,25 @@ export async function postbackSecretOf(
   };
 }
 
-/** The secret in plain text. @throws ProblemError 409 while there is none */
+/** The secret in plain text. @throws RejectedError while there is none */
 export async function revealPostbackSecret(accounts: Accounts, userId: number): Promise<string> {
-  const { postbackSecret } = await accountOf(accounts, userId);
+  const { postbackSecret } = await accountOrThrow(accounts, userId);
   const sealed = postbackSecret?.secret;
   const secret = sealed && (await accounts.vault.open(sealed.keyOf, sealed.sealed));
-  if (secret === undefined) throw toProblem({ kind: 'no-postback-secret' });
+  if (secret === undefined) throw new RejectedError(USER_REJECTIONS['no-postback-secret']);
   return secret;
 }
 
 /**
  * A new secret, and the first one of an account from before there were any.
- * @throws ProblemError 409 while the one before the current is still accepted, unless both end now
+ * @throws RejectedError while the one before the current is still accepted, unless both end now
  */
 export async function rotatePostbackSecret(
   accounts: Accounts,
   { userId, previous }: RotatePostbackSecret & { readonly userId: number },
   context: CommandContext,
 ): Promise<bigint | undefined> {
-  await accountOf(accounts, userId);
+  await accountOrThrow(accounts, userId);
   const postbackSecret = await newPostbackSecret(accounts.vault, userId, context.occurredAt);
   const keepsPrevious = previous === 'keep';
   return decideOn(
@@ -77,19 +77,13 @@ export const revokePreviousPostbackSecret = (
 ): Promise<bigint | undefined> =>
   decideOn(accounts, userId, { kind: 'revoke-previous-postback-secret', at: context.occurredAt }, context);
 
-/** @throws ProblemError 409 for an account without a secret */
+/** @throws RejectedError for an account without a secret */
 export const requirePostbackVerification = (
   accounts: Accounts,
   { userId, isRequired }: { readonly userId: number; readonly isRequired: boolean },
   context: CommandContext,
 ): Promise<bigint | undefined> =>
   decideOn(accounts, userId, { kind: 'require-postback-verification', isRequired }, context);
-
-async function accountOf(accounts: Accounts, userId: number): Promise<LiveAccount> {
-  const account = await findAccount(accounts, userId);
-  if (!account) throw userNotFound();
-  return account;
-}
 
 async function decideOn(
   accounts: Accounts,
@@ -98,6 +92,5 @@ async function decideOn(
   context: CommandContext,
 ): Promise<bigint | undefined> {
   const handled = await accounts.users.handle(userStream(userId), command, context);
-  if (!handled.accepted) throw toProblem(handled.rejection);
-  return handled.position;
+  return acceptedOrThrow(handled).position;
 }

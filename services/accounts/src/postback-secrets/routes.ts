@@ -9,7 +9,7 @@ import { postbackSecretView, revealedPostbackSecret } from '@marquee/schemas/que
 import * as v from 'valibot';
 
 import type { Accounts } from '../accounts.ts';
-import { refuseImpersonation, refuseOthers } from '../problems.ts';
+import { refuseImpersonation, refuseOthers } from '../route-guards.ts';
 import {
   postbackSecretOf,
   requirePostbackVerification,

@@ -1,6 +1,7 @@
-import { invalid } from '@marquee/kit/http/problem-error';
 import { mustBeValid } from '@marquee/schemas/common/messages';
 import countries from 'i18n-iso-countries';
+
+import { invalidFields } from '../rejections.ts';
 
 /** Access is restricted from Russia, and numbers of Belarus are refused like Russia's. */
 const REFUSED: readonly string[] = ['RUS', 'BLR'];
@@ -8,7 +9,7 @@ const REFUSED: readonly string[] = ['RUS', 'BLR'];
 /**
  * A country as it is kept: its alpha-3 code of ISO 3166-1. Taken are alpha-2 and alpha-3 codes and English names, in any
  * case.
- * @throws ProblemError 422 for what is no country, and for Russia and Belarus
+ * @throws RejectedError for what is no country, and for Russia and Belarus
  */
 export function countryOf(text: string | null): string | null {
   if (text === null) return null;
@@ -17,7 +18,7 @@ export function countryOf(text: string | null): string | null {
     countries.alpha2ToAlpha3(code) ??
     (countries.alpha3ToAlpha2(code) === undefined ? countries.getAlpha3Code(text.trim(), 'en') : code);
   if (iso3 === undefined || REFUSED.includes(iso3)) {
-    throw invalid({ field: 'country', message: mustBeValid('Country') });
+    throw invalidFields({ field: 'country', message: mustBeValid('Country') });
   }
   return iso3;
 }

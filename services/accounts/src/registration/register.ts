@@ -1,5 +1,5 @@
 import { type CommandContext, furtherCommand } from '@marquee/kit/decider/command-context';
-import { invalid } from '@marquee/kit/http/problem-error';
+import { RejectedError } from '@marquee/kit/decider/rejection';
 import { mustBeValid } from '@marquee/schemas/common/messages';
 import type { Role } from '@marquee/schemas/common/roles';
 import type { PersonalData, UserSettings } from '@marquee/schemas/events/user';
@@ -13,7 +13,7 @@ import { checkPostbackUrl } from '../postback-secrets/postback-address.ts';
 import { sealPersonal, sealText, withOriginOf, withSealedTexts } from '../personal-data.ts';
 import { isRefusedPhone } from '../region/phone.ts';
 import { newPostbackSecret } from '../postback-secrets/new-secret.ts';
-import { toProblem } from '../problems.ts';
+import { invalidFields } from '../rejections.ts';
 import { userStream } from '../user/index.ts';
 import { DEFAULT_SETTINGS } from '../user/state.ts';
 
@@ -37,7 +37,7 @@ export interface Registered {
 
 /**
  * Makes an account. The address is reserved first: of any number who sign up with it at once, one gets it.
- * @throws ProblemError 422 "Email already exists.", or a phone or country that is refused
+ * @throws RejectedError "Email already exists.", or a phone or country that is refused
  */
 export async function registerUser(
   accounts: Accounts,
@@ -74,7 +74,7 @@ async function contextOf(
 
 export function checkPhone(phone: string | null): void {
   if (phone !== null && isRefusedPhone(phone)) {
-    throw invalid({ field: 'phone', message: mustBeValid('Phone') });
+    throw invalidFields({ field: 'phone', message: mustBeValid('Phone') });
   }
 }
 
@@ -100,7 +100,7 @@ async function appendRegistration(
     },
     context,
   );
-  if (!handled.accepted) throw toProblem(handled.rejection);
+  if (!handled.accepted) throw new RejectedError(handled.rejection);
   return { userId, position: handled.position };
 }
 

@@ -1,11 +1,11 @@
 import type { CommandContext } from '@marquee/kit/decider/command-context';
-import { conflict, invalid } from '@marquee/kit/http/problem-error';
+import { RejectedError } from '@marquee/kit/decider/rejection';
 import { WIPE_REQUEST_DAYS } from '@marquee/schemas/common/duties';
 import { formatDollars } from '@marquee/schemas/common/money';
 
 import { findAccount, type Accounts } from '../accounts.ts';
 import { releaseEmail } from '../email/reservations.ts';
-import { toProblem } from '../problems.ts';
+import { invalidFields } from '../rejections.ts';
 import { isSamePerson } from '../separation-of-duties/same-person.ts';
 import { userStream } from '../user/index.ts';
 
@@ -27,8 +27,8 @@ export interface Removed {
  * deleted before, the person's key is destroyed, and everything personal reads "erased" wherever it was kept. For staff, and
  * for payers under an accounting hold, that waits `WIPE_REQUEST_DAYS` for another person to ask for the same. What API calls
  * answered to the person and about the person is forgotten with it.
- * @throws ProblemError 409 while payments of the account wait, 422 for money that was not confirmed, 403 for a second word
- *   by who counts as the first person
+ * @throws RejectedError while payments of the account wait, for money that was not confirmed, and for a second word by who
+ *   counts as the first person
  */
 export async function deleteUser(
   accounts: Accounts,
@@ -50,7 +50,7 @@ export async function deleteUser(
     },
     context,
   );
-  if (!handled.accepted) throw toProblem(handled.rejection);
+  if (!handled.accepted) throw new RejectedError(handled.rejection);
   const isWiped = 'isWiped' in handled.state && handled.state.isWiped;
   await afterRemoval(accounts, userId, isWiped, context);
   return { position: handled.position, waitsForAnother: wipePersonalInfo && !isWiped };
@@ -81,11 +81,15 @@ async function checkMoney(
     const [what, them] =
       pendingPayments === 1 ? ['A payment', 'it'] : [`${pendingPayments} payments`, 'them'];
     const verb = pendingPayments === 1 ? 'waits' : 'wait';
-    throw conflict(`${what} of this user ${verb} for a decision. Confirm, decline or cancel ${them} first.`);
+    throw new RejectedError({
+      type: 'Conflict',
+      reason: 'payments-pending',
+      message: `${what} of this user ${verb} for a decision. Confirm, decline or cancel ${them} first.`,
+    });
   }
   // What is spent meanwhile makes it less than was shown.
   if (balanceNanos === 0n || (confirmedNanos !== undefined && balanceNanos <= confirmedNanos)) return;
-  throw invalid({
+  throw invalidFields({
     field: 'remainingBalance',
     message: `The account holds $${formatDollars(balanceNanos)}. Pay it out first, or confirm that it stays in the books.`,
   });

@@ -1,4 +1,4 @@
-import { tooMany } from '@marquee/kit/http/problem-error';
+import { RejectedError, tooMany } from '@marquee/kit/decider/rejection';
 import { MESSAGES } from '@marquee/schemas/common/messages';
 import type { Sealed } from '@marquee/schemas/common/sealed';
 import { secondFactorSecret, type SecondFactorSecret } from '@marquee/schemas/events/user';
@@ -6,7 +6,7 @@ import * as v from 'valibot';
 
 import { bucketOf, type Accounts } from '../accounts.ts';
 import { sealText } from '../personal-data.ts';
-import { wrongCode } from '../problems.ts';
+import { wrongCode } from '../rejections.ts';
 import type { MatchedCode } from '../user/second-factor.ts';
 import type { LiveAccount } from '../user/state.ts';
 import { recoveryCodeDigest, recoveryCodeNumber } from './recovery-codes.ts';
@@ -33,7 +33,7 @@ interface CodeAttempt {
  * Tries a code. Attempts are counted before the code is looked at, so that a burst of guesses over several processes
  * counts as what it is; one that is right starts the count anew. What is refused for its IP does not count about the
  * account: otherwise one IP could lock the owner out everywhere at once.
- * @throws ProblemError 429 after too many wrong codes about an account, from one IP or from anywhere; 422 for a wrong one
+ * @throws RejectedError after too many wrong codes about an account, from one IP or from anywhere, and for a wrong one
  */
 export async function tryCode<Match>(
   accounts: Accounts,
@@ -44,9 +44,9 @@ export async function tryCode<Match>(
   const pair = { bucket: bucketOf(accounts, 'code', String(userId), ip), max: limits.codeFailures };
   const account = { bucket: bucketOf(accounts, 'codes', String(userId)), max: limits.codeFailuresOfAccount };
   if (!(await throttle.hit([pair], limits.codeWindowMinutes)))
-    throw tooMany(MESSAGES.codesTooMany, limits.codeWindowMinutes * 60);
+    throw new RejectedError(tooMany(MESSAGES.codesTooMany, limits.codeWindowMinutes * 60));
   if (!(await throttle.hit([account], limits.codeWindowMinutesOfAccount)))
-    throw tooMany(MESSAGES.codesTooMany, limits.codeWindowMinutesOfAccount * 60);
+    throw new RejectedError(tooMany(MESSAGES.codesTooMany, limits.codeWindowMinutesOfAccount * 60));
   const matched = await match();
   if (matched === undefined) throw wrongCode();
   await throttle.clear([pair.bucket, account.bucket]);
@@ -57,7 +57,7 @@ export async function tryCode<Match>(
  * The code of an authenticator, or a recovery code, that somebody with a second factor has given. One that was taken before
  * is a wrong one, and counts as such: whoever has found one must not start the count anew with it. Of two calls with one
  * code the command that it is for decides.
- * @throws ProblemError 422 for a wrong code, 429 after too many
+ * @throws RejectedError for a wrong code, and after too many
  */
 export const matchCode = (
   accounts: Accounts,

@@ -18,7 +18,7 @@ import {
 import * as v from 'valibot';
 
 import type { Accounts } from '../accounts.ts';
-import { refuseImpersonation } from '../problems.ts';
+import { refuseImpersonation } from '../route-guards.ts';
 import { finishSignIn } from '../sign-in/sign-in.ts';
 import {
   beginSecondFactor,

@@ -1,16 +1,21 @@
 import type { CommandContext } from '@marquee/kit/decider/command-context';
-import { conflict } from '@marquee/kit/http/problem-error';
+import { declareRejections, RejectedError } from '@marquee/kit/decider/rejection';
 import type { RecoveryCodes, SecondFactorSetup, SecondFactorView } from '@marquee/schemas/queries/user';
 
-import { findAccount, type Accounts } from '../accounts.ts';
+import { accountOrThrow, type Accounts } from '../accounts.ts';
 import { openPersonal } from '../personal-data.ts';
-import { toProblem, userNotFound } from '../problems.ts';
+import { userNotFound } from '../rejections.ts';
+import { USER_REJECTIONS } from '../user/rejections.ts';
 import { userStream } from '../user/index.ts';
 import type { SecondFactorCommand } from '../user/second-factor.ts';
 import type { LiveAccount } from '../user/state.ts';
 import { matchCode, openFactor, sealFactor, tryCode } from './match-code.ts';
 import { newRecoveryCodes, recoveryCodeDigest } from './recovery-codes.ts';
 import { findTotpStep, newTotpSecret, totpUri } from './totp.ts';
+
+const SETUP_REJECTIONS = declareRejections({
+  'setup-expired': { type: 'Conflict', message: 'This took too long. Begin again.' },
+});
 
 /** What an authenticator shows beside the code. */
 const ISSUER = 'Marquee';
@@ -24,7 +29,7 @@ export const mustHaveSecondFactor = (
 ): boolean => config.staffSecondFactor === 'required' && role !== 'advert';
 
 export async function secondFactorOf(accounts: Accounts, userId: number): Promise<SecondFactorView> {
-  const account = await accountOf(accounts, userId);
+  const account = await accountOrThrow(accounts, userId);
   const factor = account.secondFactor && (await openFactor(accounts, account.secondFactor.secret));
   const used = account.secondFactor?.usedRecoveryCodes.length ?? 0;
   return {
@@ -36,8 +41,8 @@ export async function secondFactorOf(accounts: Accounts, userId: number): Promis
 
 /** Makes a secret for an authenticator; nothing is asked for until a code shows that it works. */
 export async function beginSecondFactor(accounts: Accounts, userId: number): Promise<SecondFactorSetup> {
-  const account = await accountOf(accounts, userId);
-  if (account.secondFactor) throw toProblem({ kind: 'second-factor-on' });
+  const account = await accountOrThrow(accounts, userId);
+  if (account.secondFactor) throw new RejectedError(USER_REJECTIONS['second-factor-on']);
   const person = await openPersonal(accounts.vault, account.personal);
   if (!person) throw userNotFound();
   const secret = newTotpSecret();
@@ -54,7 +59,7 @@ interface CodeOfPerson {
 
 /**
  * Turns the second factor on; sessions that were opened without it end, but for this one.
- * @throws ProblemError 409 when nothing was begun in time, 422 for a wrong code
+ * @throws RejectedError when nothing was begun in time, and for a wrong code
  */
 export async function enableSecondFactor(
   accounts: Accounts,
@@ -64,7 +69,7 @@ export async function enableSecondFactor(
   const { clock, sessions, vault } = accounts;
   const sealed = await accounts.secondFactors.findBegun(userId);
   const secret = sealed && (await vault.open(userId, sealed));
-  if (secret === undefined || secret === '') throw conflict('This took too long. Begin again.');
+  if (secret === undefined || secret === '') throw new RejectedError(SETUP_REJECTIONS['setup-expired']);
   const step = await tryCode(accounts, { userId, ip }, async () =>
     findTotpStep(secret, code.replace(/[\s-]/g, ''), clock()),
   );
@@ -94,9 +99,9 @@ export async function replaceRecoveryCodes(
   userId: number,
   context: CommandContext,
 ): Promise<RecoveryCodes & { readonly position: Position }> {
-  const { secondFactor } = await accountOf(accounts, userId);
+  const { secondFactor } = await accountOrThrow(accounts, userId);
   const factor = secondFactor && (await openFactor(accounts, secondFactor.secret));
-  if (!factor) throw toProblem({ kind: 'second-factor-changed' });
+  if (!factor) throw new RejectedError(USER_REJECTIONS['second-factor-changed']);
   const recoveryCodes = newRecoveryCodes();
   const secret = await sealFactor(accounts, userId, {
     secret: factor.secret,
@@ -111,13 +116,13 @@ const digestsOf = ({ config }: Accounts, userId: number, codes: readonly string[
   recoveryCodes: codes.map((code) => recoveryCodeDigest(config.tokenSecret, userId, code)),
 });
 
-/** @throws ProblemError 409 for staff who must have one */
+/** @throws RejectedError for staff who must have one */
 export async function disableSecondFactor(
   accounts: Accounts,
   userId: number,
   context: CommandContext,
 ): Promise<Position> {
-  const isRequired = mustHaveSecondFactor(accounts, await accountOf(accounts, userId));
+  const isRequired = mustHaveSecondFactor(accounts, await accountOrThrow(accounts, userId));
   return decideOn(accounts, userId, { kind: 'disable-second-factor', isRequired }, context);
 }
 
@@ -145,12 +150,6 @@ export async function proveSecondFactor(
   await decideOn(accounts, account.userId, { kind: 'prove-second-factor', code }, context);
 }
 
-async function accountOf(accounts: Accounts, userId: number): Promise<LiveAccount> {
-  const account = await findAccount(accounts, userId);
-  if (!account) throw userNotFound();
-  return account;
-}
-
 async function decideOn(
   accounts: Accounts,
   userId: number,
@@ -158,7 +157,7 @@ async function decideOn(
   context: CommandContext,
 ): Promise<Position> {
   const handled = await accounts.users.handle(userStream(userId), command, context);
-  if (!handled.accepted) throw toProblem(handled.rejection);
+  if (!handled.accepted) throw new RejectedError(handled.rejection);
   accounts.authenticator.forget(userId);
   return handled.position;
 }

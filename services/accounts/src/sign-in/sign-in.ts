@@ -1,11 +1,10 @@
 import { type CommandContext, furtherCommand } from '@marquee/kit/decider/command-context';
-import { tooMany, unauthorized } from '@marquee/kit/http/problem-error';
+import { declareRejections, RejectedError, tooMany } from '@marquee/kit/decider/rejection';
 import { MESSAGES } from '@marquee/schemas/common/messages';
 
 import { bucketOf, digestOf, findAccount, type Accounts } from '../accounts.ts';
 import { emailStream } from '../email/index.ts';
 import { sealText } from '../personal-data.ts';
-import { toProblem, wrongCredentials } from '../problems.ts';
 import { matchCode } from '../second-factor/match-code.ts';
 import { hashToken } from '../sessions/tokens.ts';
 import { createKeyedQueue } from './keyed-queue.ts';
@@ -35,6 +34,13 @@ export interface CodeAskedFor {
   readonly second_factor_token: string;
   readonly expires_in: number;
 }
+
+const SIGN_IN_REJECTIONS = declareRejections({
+  'wrong-credentials': { type: 'Unauthenticated', message: MESSAGES.wrongCredentials },
+  /** The password has to be given again. */
+  'sign-in-expired': { type: 'Unauthenticated', message: MESSAGES.signInExpired },
+});
+const wrongCredentials = () => new RejectedError(SIGN_IN_REJECTIONS['wrong-credentials']);
 
 /** No stream has this id: looking it up takes as long as looking up a real one. */
 const NOBODY = 0;
@@ -87,7 +93,7 @@ export interface SecondStep extends Pick<SignIn, 'ip' | 'userAgent' | 'identifie
 
 /**
  * Finishes a sign-in with a code of the second factor.
- * @throws ProblemError 401 when the password has to be given again, 422 for a wrong code, 429 after too many
+ * @throws RejectedError when the password has to be given again, for a wrong code, and after too many
  */
 export async function finishSignIn(
   accounts: Accounts,
@@ -98,7 +104,7 @@ export async function finishSignIn(
   const account = challenge && (await findAccount(accounts, challenge.userId));
   if (account) from.identified?.(account.userId);
   if (!account?.secondFactor || challenge?.passwordDigest !== passwordDigestOf(account))
-    throw unauthorized(MESSAGES.signInExpired);
+    throw new RejectedError(SIGN_IN_REJECTIONS['sign-in-expired']);
   const code = await matchCode(accounts, account, { code: given, ip: from.ip });
   const opened = await openSession(accounts, account, { ...from, code }, context);
   await accounts.secondFactors.endChallenge(token);
@@ -159,10 +165,11 @@ async function noteSignIn(
     own,
   );
   if (handled.accepted) return;
-  if (handled.rejection.kind === 'email-not-confirmed') await resendConfirmation(accounts, userId, own);
+  if (handled.rejection.reason === 'email-not-confirmed') await resendConfirmation(accounts, userId, own);
   const isOutdated =
-    handled.rejection.kind === 'password-changed-meanwhile' || handled.rejection.kind === 'user-not-found';
-  throw isOutdated ? wrongCredentials() : toProblem(handled.rejection);
+    handled.rejection.reason === 'password-changed-meanwhile' ||
+    handled.rejection.reason === 'user-not-found';
+  throw isOutdated ? wrongCredentials() : new RejectedError(handled.rejection);
 }
 
 async function resendConfirmation(
@@ -194,9 +201,9 @@ async function endIfOvertaken(accounts: Accounts, before: LiveAccount, sessionId
   throw wrongCredentials();
 }
 
-/** @throws ProblemError 429 after too many calls of a kind from one IP, or about one address */
+/** @throws RejectedError after too many calls of a kind from one IP, or about one address */
 export async function limitCalls(accounts: Accounts, rules: readonly ThrottleRule[]): Promise<void> {
   await accounts.throttle.check(rules);
   if (await accounts.throttle.hit(rules)) return;
-  throw tooMany(MESSAGES.tryAgainIn3Minutes, accounts.limits.windowMinutes * 60);
+  throw new RejectedError(tooMany(MESSAGES.tryAgainIn3Minutes, accounts.limits.windowMinutes * 60));
 }

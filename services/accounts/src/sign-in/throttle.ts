@@ -1,4 +1,4 @@
-import { tooMany } from '@marquee/kit/http/problem-error';
+import { RejectedError, tooMany } from '@marquee/kit/decider/rejection';
 import { MESSAGES } from '@marquee/schemas/common/messages';
 import { sql } from 'kysely';
 
@@ -11,7 +11,7 @@ export interface ThrottleRule {
 
 /** Counts attempts in a table, so that several processes share one limit. */
 export interface Throttle {
-  /** @throws ProblemError 429 with `Retry-After` when a bucket is full */
+  /** @throws RejectedError `TooMany` when a bucket is full */
   check(rules: readonly ThrottleRule[]): Promise<void>;
   /** Counts one attempt in every bucket; true while all are within their limits. */
   hit(rules: readonly ThrottleRule[], windowMinutes?: number): Promise<boolean>;
@@ -60,7 +60,7 @@ export function createThrottle({ db, clock, windowMinutes }: ThrottleDeps): Thro
       );
       if (full.length === 0) return;
       const until = Math.max(...full.map((row) => row.resets_at.getTime()));
-      throw tooMany(MESSAGES.tryAgainIn3Minutes, (until - now.getTime()) / 1_000);
+      throw new RejectedError(tooMany(MESSAGES.tryAgainIn3Minutes, (until - now.getTime()) / 1_000));
     },
     async hit(rules, minutes = windowMinutes) {
       const within = await Promise.all(rules.map((rule) => hitOne(rule, minutes)));

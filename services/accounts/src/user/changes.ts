@@ -1,5 +1,5 @@
 import { type CommandContext, furtherCommand } from '@marquee/kit/decider/command-context';
-import { invalid } from '@marquee/kit/http/problem-error';
+import { RejectedError } from '@marquee/kit/decider/rejection';
 import { OWN_FIELDS, type ChangeUserCommand } from '@marquee/schemas/commands/user';
 import {
   personalData,
@@ -14,10 +14,11 @@ import { releaseEmail, reserveEmail } from '../email/reservations.ts';
 import { checkManagers } from './managers.ts';
 import { checkPostbackUrl } from '../postback-secrets/postback-address.ts';
 import { openPersonal, sealPersonal, withSealedTexts } from '../personal-data.ts';
-import { toProblem, userNotFound } from '../problems.ts';
+import { invalidFields, userNotFound } from '../rejections.ts';
 import { checkPhone } from '../registration/register.ts';
 import type { AccountChange, PersonalChange } from './decide.ts';
 import { userStream } from './index.ts';
+import { USER_REJECTIONS } from './rejections.ts';
 import type { LiveAccount } from './state.ts';
 
 /** How often a change is made anew because another one came in between. */
@@ -27,7 +28,7 @@ const ATTEMPTS_MAX = 5;
 export function refuseForeignFields(body: object): void {
   const refused = Object.keys(body).filter((field) => !OWN_FIELDS.includes(field));
   if (refused.length === 0) return;
-  throw invalid(...refused.map((field) => ({ field, message: `You may not change ${field}.` })));
+  throw invalidFields(...refused.map((field) => ({ field, message: `You may not change ${field}.` })));
 }
 
 export const personalPart = (body: Partial<Record<string, unknown>>): Partial<PersonalData> =>
@@ -54,7 +55,7 @@ export async function changeAccount(
     if (!account) throw userNotFound();
     const outcome = await changeOnce(accounts, account, body, furtherCommand(context, `change ${attempt}`));
     if (outcome !== 'again') return outcome;
-    if (attempt === ATTEMPTS_MAX) throw toProblem({ kind: 'changed-meanwhile' });
+    if (attempt === ATTEMPTS_MAX) throw new RejectedError(USER_REJECTIONS['changed-meanwhile']);
   }
 }
 
@@ -84,8 +85,8 @@ async function changeOnce(
   );
   if (!handled.accepted) {
     if (movesAddress) await releaseUnlessHeld(accounts, userId, newDigest, context);
-    if (handled.rejection.kind === 'changed-meanwhile') return 'again';
-    throw toProblem(handled.rejection);
+    if (handled.rejection.reason === 'changed-meanwhile') return 'again';
+    throw new RejectedError(handled.rejection);
   }
   if (movesAddress) await releaseEmail(accounts, account.emailDigest, userId, context);
   accounts.authenticator.forget(userId);

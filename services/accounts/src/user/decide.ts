@@ -4,9 +4,9 @@ import type { Role } from '@marquee/schemas/common/roles';
 import type { Sealed } from '@marquee/schemas/common/sealed';
 import type { UserEvent, UserSettings } from '@marquee/schemas/events/user';
 
-import type { UserRejection } from './errors.ts';
 import { decidePostbackSecret, type PostbackSecretCommand } from './postback-secret.ts';
 import { decideSecondFactor, takeCode, type MatchedCode, type SecondFactorCommand } from './second-factor.ts';
+import { ownStanding, USER_REJECTIONS, type UserRejection } from './rejections.ts';
 import { type Account, liveAccount, type LiveAccount, type UserState } from './state.ts';
 
 type RegistrationData = Extract<UserEvent, { type: 'UserRegistered' }>['data'];
@@ -72,7 +72,7 @@ export type UserCommand =
 
 type UserDecision = Decision<UserEvent, UserRejection>;
 
-const NOT_FOUND: UserDecision = reject({ kind: 'user-not-found' });
+const NOT_FOUND: UserDecision = reject(USER_REJECTIONS['user-not-found']);
 
 export function decide(command: UserCommand, state: UserState): UserDecision {
   if (command.kind === 'register') return register(command, state);
@@ -86,8 +86,8 @@ function register(
   { kind: _, ...data }: Extract<UserCommand, { kind: 'register' }>,
   state: UserState,
 ): UserDecision {
-  if (state.status === 'abandoned') return reject({ kind: 'sign-up-abandoned' });
-  if (state.status !== 'absent') return reject({ kind: 'user-exists' });
+  if (state.status === 'abandoned') return reject(USER_REJECTIONS['sign-up-abandoned']);
+  if (state.status !== 'absent') return reject(USER_REJECTIONS['user-exists']);
   const unlawful = unlawfulRole({ ...data, isAuditorRole: data.isAuditorRole ?? false });
   if (unlawful) return reject(unlawful);
   return accept({ type: 'UserRegistered', data });
@@ -95,7 +95,7 @@ function register(
 
 function abandon(userId: number, state: UserState): UserDecision {
   if (state.status === 'abandoned') return accept();
-  if (state.status !== 'absent') return reject({ kind: 'user-exists' });
+  if (state.status !== 'absent') return reject(USER_REJECTIONS['user-exists']);
   return accept({ type: 'UserDeleted', data: { userId } });
 }
 
@@ -105,7 +105,7 @@ function remove(command: Removal, state: UserState): UserDecision {
   const { wipePersonalInfo, actorId } = command;
   if (state.status === 'absent' || state.status === 'abandoned') return NOT_FOUND;
   const { userId, isWiped } = state;
-  if (actorId === userId) return reject({ kind: 'own-standing', field: 'id' });
+  if (actorId === userId) return reject(ownStanding('id'));
   if (state.status === 'deleted' && !wipePersonalInfo) return NOT_FOUND;
   if (isWiped) return accept();
   const deleted: UserEvent[] = state.status === 'deleted' ? [] : [{ type: 'UserDeleted', data: { userId } }];
@@ -128,8 +128,8 @@ function decideWipe(
     return accept({ type: 'UserWipeRequested', data: { userId, requestedBy: actorId, requestedAt: at } });
   const { by } = wipeRequest;
   if (by === actorId) return accept();
-  if (by !== knownRequester) return reject({ kind: 'changed-meanwhile' });
-  return isSamePerson ? reject({ kind: 'same-person' }) : accept(wiped);
+  if (by !== knownRequester) return reject(USER_REJECTIONS['changed-meanwhile']);
+  return isSamePerson ? reject(USER_REJECTIONS['same-person']) : accept(wiped);
 }
 
 type AccountCommand = Exclude<UserCommand, { kind: 'register' | 'abandon' | 'delete' }>;
@@ -142,7 +142,7 @@ function decideOnAccount(command: AccountCommand, account: LiveAccount): UserDec
         ? accept()
         : accept({ type: 'UserEmailConfirmationRequested', data: { userId } });
     case 'confirm-email':
-      if (command.emailDigest !== account.emailDigest) return reject({ kind: 'address-changed' });
+      if (command.emailDigest !== account.emailDigest) return reject(USER_REJECTIONS['address-changed']);
       return account.isEmailConfirmed ? accept() : accept({ type: 'UserEmailConfirmed', data: { userId } });
     case 'sign-in':
       return signIn(command, account);
@@ -150,7 +150,7 @@ function decideOnAccount(command: AccountCommand, account: LiveAccount): UserDec
       return accept({ type: 'UserPasswordResetRequested', data: { userId } });
     case 'change-password':
       if (command.verifiedAgainst !== null && command.verifiedAgainst !== account.passwordHash.sealed) {
-        return reject({ kind: 'password-changed-meanwhile' });
+        return reject(USER_REJECTIONS['password-changed-meanwhile']);
       }
       return accept({
         type: 'UserPasswordChanged',
@@ -173,9 +173,10 @@ function signIn(
   { verifiedAgainst, code }: Extract<UserCommand, { kind: 'sign-in' }>,
   account: LiveAccount,
 ): UserDecision {
-  if (verifiedAgainst !== account.passwordHash.sealed) return reject({ kind: 'password-changed-meanwhile' });
-  if (account.status === 'inactive') return reject({ kind: 'user-inactive' });
-  if (!account.isEmailConfirmed) return reject({ kind: 'email-not-confirmed' });
+  if (verifiedAgainst !== account.passwordHash.sealed)
+    return reject(USER_REJECTIONS['password-changed-meanwhile']);
+  if (account.status === 'inactive') return reject(USER_REJECTIONS['user-inactive']);
+  if (!account.isEmailConfirmed) return reject(USER_REJECTIONS['email-not-confirmed']);
   const taken = takeCode(code, account);
   if (!taken.accepted) return taken;
   return accept<UserEvent>(...taken.events, { type: 'UserSignedIn', data: { userId: account.userId } });
@@ -185,7 +186,7 @@ function restorePassword(
   { passwordHash, emailDigest }: Extract<UserCommand, { kind: 'restore-password' }>,
   { userId, isEmailConfirmed, emailDigest: current }: LiveAccount,
 ): UserDecision {
-  if (emailDigest !== current) return reject({ kind: 'address-changed' });
+  if (emailDigest !== current) return reject(USER_REJECTIONS['address-changed']);
   const changed: UserEvent = {
     type: 'UserPasswordChanged',
     data: { userId, passwordHash, reason: 'reset' },
@@ -201,8 +202,9 @@ function unlawfulRole({
   isFinanceRole,
   isAuditorRole,
 }: Pick<Account, 'role' | 'isFinanceRole' | 'isAuditorRole'>): UserRejection | undefined {
-  if (role === 'advert' && isFinanceRole) return { kind: 'finance-is-for-staff' };
-  if (isAuditorRole && (role !== 'manager' || isFinanceRole)) return { kind: 'auditor-decides-nothing' };
+  if (role === 'advert' && isFinanceRole) return USER_REJECTIONS['finance-is-for-staff'];
+  if (isAuditorRole && (role !== 'manager' || isFinanceRole))
+    return USER_REJECTIONS['auditor-decides-nothing'];
   return undefined;
 }
 
@@ -211,7 +213,7 @@ function changeAccount(change: AccountChange, actorId: number | null, account: L
   const events: UserEvent[] = [];
   if (change.personal) {
     const { basedOn, changedFields, personal, emailDigest } = change.personal;
-    if (basedOn !== account.personal.sealed) return reject({ kind: 'changed-meanwhile' });
+    if (basedOn !== account.personal.sealed) return reject(USER_REJECTIONS['changed-meanwhile']);
     events.push({
       type: 'UserPersonalDataChanged',
       data: { userId, personal, emailDigest, changedFields: [...changedFields] },
@@ -232,12 +234,12 @@ function changeAccount(change: AccountChange, actorId: number | null, account: L
     const unlawful = unlawfulRole({ role, isFinanceRole, isAuditorRole });
     if (unlawful) return reject(unlawful);
     // An admin who gives up the role could leave the platform without one.
-    if (role !== account.role && actorId === userId) return reject({ kind: 'own-standing', field: 'role' });
+    if (role !== account.role && actorId === userId) return reject(ownStanding('role'));
     events.push({ type: 'UserRoleChanged', data: { userId, role, isFinanceRole, isAuditorRole } });
   }
   const isActive = account.status === 'active';
   if (change.isActive !== undefined && change.isActive !== isActive) {
-    if (actorId === userId) return reject({ kind: 'own-standing', field: 'isActive' });
+    if (actorId === userId) return reject(ownStanding('isActive'));
     events.push({ type: change.isActive ? 'UserActivated' : 'UserDeactivated', data: { userId } });
   }
   return accept(...events);

@@ -3,7 +3,7 @@ import { streamFold } from '@marquee/kit/decider/stream-fold';
 import type { UserEvent } from '@marquee/schemas/events/user';
 
 import { decide, type UserCommand } from './decide.ts';
-import type { UserRejection } from './errors.ts';
+import type { UserRejection } from './rejections.ts';
 import { evolve } from './evolve.ts';
 import { initialState, type UserState } from './state.ts';
 

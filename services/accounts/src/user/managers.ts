@@ -1,12 +1,13 @@
-import { invalid, type FieldError } from '@marquee/kit/http/problem-error';
+import type { FieldError } from '@marquee/kit/decider/rejection';
 import { mustBeValid } from '@marquee/schemas/common/messages';
 import type { UserSettings } from '@marquee/schemas/events/user';
 
 import { findAccount, type Accounts } from '../accounts.ts';
+import { invalidFields } from '../rejections.ts';
 
 const LABELS = { salesManagerId: 'Sales manager id', accountManagerId: 'Account manager id' } as const;
 
-/** @throws ProblemError 422 unless the named managers are active managers or admins */
+/** @throws RejectedError unless the named managers are active managers or admins */
 export async function checkManagers(accounts: Accounts, settings: Partial<UserSettings>): Promise<void> {
   const errors: FieldError[] = [];
   for (const field of ['salesManagerId', 'accountManagerId'] as const) {
@@ -17,5 +18,5 @@ export async function checkManagers(accounts: Accounts, settings: Partial<UserSe
       errors.push({ field, message: mustBeValid(LABELS[field]) });
     }
   }
-  if (errors.length > 0) throw invalid(...errors);
+  if (errors.length > 0) throw invalidFields(...errors);
 }

@@ -2,7 +2,7 @@ import { accept, reject, type Decision } from '@marquee/kit/decider/decider';
 import { POSTBACK_SECRET_OVERLAP_DAYS } from '@marquee/schemas/common/postback-secret';
 import type { PostbackSecret, UserEvent } from '@marquee/schemas/events/user';
 
-import type { UserRejection } from './errors.ts';
+import { USER_REJECTIONS, type UserRejection } from './rejections.ts';
 import type { Account, LiveAccount } from './state.ts';
 
 export type PostbackSecretCommand =
@@ -35,7 +35,7 @@ export function decidePostbackSecret(
       if (isPostbackVerificationRequired === account.isPostbackVerificationRequired) return accept();
       // Nothing could be shown, so every postback would be refused.
       if (isPostbackVerificationRequired && !account.postbackSecret)
-        return reject({ kind: 'no-postback-secret' });
+        return reject(USER_REJECTIONS['no-postback-secret']);
       return accept({
         type: 'UserPostbackVerificationChanged',
         data: { userId, isPostbackVerificationRequired },
@@ -51,7 +51,8 @@ function issue(
   const { userId, postbackSecret: current } = account;
   const { issuedAt } = postbackSecret;
   // A second rotation would end the secret that the account's servers still show, at once and unasked.
-  if (keepsPrevious && holdsPrevious(account, issuedAt)) return reject({ kind: 'previous-postback-secret' });
+  if (keepsPrevious && holdsPrevious(account, issuedAt))
+    return reject(USER_REJECTIONS['previous-postback-secret']);
   const previousValidUntil =
     current && keepsPrevious ? new Date(Date.parse(issuedAt) + OVERLAP_MS).toISOString() : null;
   return accept({ type: 'UserPostbackSecretIssued', data: { userId, postbackSecret, previousValidUntil } });

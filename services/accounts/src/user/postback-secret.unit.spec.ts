@@ -73,7 +73,7 @@ describe('a postback secret', () => {
     const data = v.parse(userEvents.UserRegistered.data, JSON.parse(text));
     const account = accountAfter({ type: 'UserRegistered', data });
     expect([account?.postbackSecret, account?.isPostbackVerificationRequired]).toEqual([undefined, false]);
-    given(registeredBefore).when(required(true)).thenRejected({ kind: 'no-postback-secret' });
+    given(registeredBefore).when(required(true)).thenRejected({ reason: 'no-postback-secret' });
     given(registeredBefore)
       .when(issue('first', DAY_1))
       .then(issued('first', DAY_1, null));
@@ -92,7 +92,7 @@ describe('a postback secret', () => {
   });
 
   it('is not rotated again while the one before is accepted, which servers still show', () => {
-    const refused = { kind: 'previous-postback-secret' } as const;
+    const refused = { reason: 'previous-postback-secret' } as const;
     given(registered, rotated).when(issue('third', DAY_3)).thenRejected(refused);
     given(registered, rotated)
       .when(issue('third', DAY_9))
@@ -129,6 +129,6 @@ describe('a postback secret', () => {
 
   it('is nothing that a deleted account has', () => {
     const deleted: UserEvent = { type: 'UserDeleted', data: { userId: 7 } };
-    given(registered, deleted).when(issue('second', DAY_1)).thenRejected({ kind: 'user-not-found' });
+    given(registered, deleted).when(issue('second', DAY_1)).thenRejected({ reason: 'user-not-found' });
   });
 });

@@ -32,7 +32,8 @@ import * as v from 'valibot';
 
 import { refuseForeignFields } from './changes.ts';
 import type { AccountsCommands } from '../commands.ts';
-import { refuseOthers, userNotFound } from '../problems.ts';
+import { userNotFound } from '../rejections.ts';
+import { refuseOthers } from '../route-guards.ts';
 import {
   ACCOUNT_LIST,
   ownView,

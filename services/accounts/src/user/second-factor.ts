@@ -2,7 +2,7 @@ import { accept, reject, type Decision } from '@marquee/kit/decider/decider';
 import type { Sealed } from '@marquee/schemas/common/sealed';
 import type { UserEvent } from '@marquee/schemas/events/user';
 
-import type { UserRejection } from './errors.ts';
+import { ownStanding, USER_REJECTIONS, type UserRejection } from './rejections.ts';
 import type { LiveAccount } from './state.ts';
 
 /** A code that matched; whether it is taken is decided here. */
@@ -33,21 +33,22 @@ export function decideSecondFactor(command: SecondFactorCommand, account: LiveAc
   switch (command.kind) {
     case 'enable-second-factor': {
       const { secret, step } = command;
-      if (secondFactor) return reject({ kind: 'second-factor-on' });
+      if (secondFactor) return reject(USER_REJECTIONS['second-factor-on']);
       return accept({ type: 'UserSecondFactorEnabled', data: { userId, secret, step } });
     }
     case 'prove-second-factor':
       return takeCode(command.code, account);
     case 'replace-recovery-codes':
-      if (secondFactor?.secret.sealed !== command.basedOn) return reject({ kind: 'second-factor-changed' });
+      if (secondFactor?.secret.sealed !== command.basedOn)
+        return reject(USER_REJECTIONS['second-factor-changed']);
       return accept({ type: 'UserRecoveryCodesReplaced', data: { userId, secret: command.secret } });
     case 'disable-second-factor':
       if (!secondFactor) return accept();
-      if (command.isRequired) return reject({ kind: 'second-factor-is-required' });
+      if (command.isRequired) return reject(USER_REJECTIONS['second-factor-is-required']);
       return accept({ type: 'UserSecondFactorDisabled', data: { userId } });
     case 'reset-second-factor':
       // Whoever has the session of an admin must not get rid of the admin's factor.
-      if (command.actorId === userId) return reject({ kind: 'own-standing', field: 'isSecondFactorOn' });
+      if (command.actorId === userId) return reject(ownStanding('isSecondFactorOn'));
       return secondFactor ? accept({ type: 'UserSecondFactorReset', data: { userId } }) : accept();
   }
 }
@@ -57,14 +58,15 @@ export function takeCode(
   code: MatchedCode | undefined,
   { userId, secondFactor }: LiveAccount,
 ): Decision<UserEvent, UserRejection> {
-  if (code?.matchedAgainst !== secondFactor?.secret.sealed) return reject({ kind: 'second-factor-changed' });
+  if (code?.matchedAgainst !== secondFactor?.secret.sealed)
+    return reject(USER_REJECTIONS['second-factor-changed']);
   if (!code || !secondFactor) return accept();
   if (code.kind === 'recovery-code') {
     const { number } = code;
-    if (secondFactor.usedRecoveryCodes.includes(number)) return reject({ kind: 'code-used' });
+    if (secondFactor.usedRecoveryCodes.includes(number)) return reject(USER_REJECTIONS['code-used']);
     return accept({ type: 'UserRecoveryCodeUsed', data: { userId, number } });
   }
   const { step } = code;
-  if (step <= secondFactor.lastStep) return reject({ kind: 'code-used' });
+  if (step <= secondFactor.lastStep) return reject(USER_REJECTIONS['code-used']);
   return accept({ type: 'UserSecondFactorCodeAccepted', data: { userId, step } });
 }

@@ -58,10 +58,10 @@ const signIn = (of?: MatchedCode): UserCommand => ({
 
 describe('sign-in with a second factor', () => {
   it('needs a code, and none without one', () => {
-    given(registered, enabled).when(signIn()).thenRejected({ kind: 'second-factor-changed' });
+    given(registered, enabled).when(signIn()).thenRejected({ reason: 'second-factor-changed' });
     given(registered)
       .when(signIn(code(101)))
-      .thenRejected({ kind: 'second-factor-changed' });
+      .thenRejected({ reason: 'second-factor-changed' });
     given(registered, enabled, disabled).when(signIn()).then(signedIn);
   });
   it('takes each step once, and none before it', () => {
@@ -70,10 +70,10 @@ describe('sign-in with a second factor', () => {
       .then(accepted(101), signedIn);
     given(registered, enabled)
       .when(signIn(code(100)))
-      .thenRejected({ kind: 'code-used' });
+      .thenRejected({ reason: 'code-used' });
     given(registered, enabled, accepted(102))
       .when(signIn(code(101)))
-      .thenRejected({ kind: 'code-used' });
+      .thenRejected({ reason: 'code-used' });
   });
   it('takes each recovery code once, and none of the replaced ones', () => {
     given(registered, enabled)
@@ -81,10 +81,10 @@ describe('sign-in with a second factor', () => {
       .then(used(3), signedIn);
     given(registered, enabled, used(3))
       .when(signIn(recovery(3)))
-      .thenRejected({ kind: 'code-used' });
+      .thenRejected({ reason: 'code-used' });
     given(registered, enabled, used(3), renewed)
       .when(signIn(recovery(3)))
-      .thenRejected({ kind: 'second-factor-changed' });
+      .thenRejected({ reason: 'second-factor-changed' });
     given(registered, enabled, used(3), renewed)
       .when(signIn(recovery(3, 'secret 2')))
       .then(used(3), signedIn);
@@ -92,7 +92,7 @@ describe('sign-in with a second factor', () => {
   it('still takes no step twice after the recovery codes were replaced', () => {
     given(registered, enabled, accepted(105), renewed)
       .when(signIn(code(105, 'secret 2')))
-      .thenRejected({ kind: 'code-used' });
+      .thenRejected({ reason: 'code-used' });
   });
 });
 
@@ -107,32 +107,33 @@ describe('a second factor', () => {
   });
   it('is turned on once', () => {
     given(registered).when(enable).then(enabled);
-    given(registered, enabled).when(enable).thenRejected({ kind: 'second-factor-on' });
+    given(registered, enabled).when(enable).thenRejected({ reason: 'second-factor-on' });
     given(registered, enabled, reset).when(enable).then(enabled);
   });
   it('proves who it is with a code that was not taken', () => {
     const prove: UserCommand = { kind: 'prove-second-factor', code: code(101) };
     given(registered, enabled).when(prove).then(accepted(101));
-    given(registered, enabled, accepted(101)).when(prove).thenRejected({ kind: 'code-used' });
-    given(registered, enabled, reset).when(prove).thenRejected({ kind: 'second-factor-changed' });
+    given(registered, enabled, accepted(101)).when(prove).thenRejected({ reason: 'code-used' });
+    given(registered, enabled, reset).when(prove).thenRejected({ reason: 'second-factor-changed' });
   });
   it('is turned off by its owner, unless it is required', () => {
     given(registered, enabled).when(disable(false)).then(disabled);
-    given(registered, enabled).when(disable(true)).thenRejected({ kind: 'second-factor-is-required' });
+    given(registered, enabled).when(disable(true)).thenRejected({ reason: 'second-factor-is-required' });
     given(registered).when(disable(true)).then();
   });
   it('is reset by somebody else', () => {
     given(registered, enabled).when(resetBy(1)).then(reset);
-    given(registered, enabled)
-      .when(resetBy(7))
-      .thenRejected({ kind: 'own-standing', field: 'isSecondFactorOn' });
+    given(registered, enabled).when(resetBy(7)).thenRejected({
+      reason: 'own-standing',
+      message: 'You cannot reset your own two-step sign-in. Another admin can.',
+    });
     given(registered).when(resetBy(1)).then();
   });
   it('gets new recovery codes only as it stands', () => {
     given(registered, enabled).when(replace('secret 1')).then(renewed);
     given(registered, enabled, renewed)
       .when(replace('secret 1'))
-      .thenRejected({ kind: 'second-factor-changed' });
-    given(registered).when(replace('secret 1')).thenRejected({ kind: 'second-factor-changed' });
+      .thenRejected({ reason: 'second-factor-changed' });
+    given(registered).when(replace('secret 1')).thenRejected({ reason: 'second-factor-changed' });
   });
 });

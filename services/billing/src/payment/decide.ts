@@ -4,7 +4,7 @@ import type { PaymentMethod } from '@marquee/schemas/common/payment-terms';
 import type { Sealed } from '@marquee/schemas/common/sealed';
 import type { PaymentEvent } from '@marquee/schemas/events/payment';
 
-import type { PaymentRejection } from './errors.ts';
+import { amountLow, PAYMENT_REJECTIONS, paymentDecided, type PaymentRejection } from './rejections.ts';
 import type { KnownPayment, PaymentState, PaymentTerms, Separation } from './state.ts';
 
 /** What the account and the platform allow at the moment of a deposit. */
@@ -106,13 +106,13 @@ function requestDeposit(
   state: PaymentState,
 ): PaymentDecision {
   const { rules, method, amountNanos } = command;
-  if (!rules.allowRefill) return reject({ code: 'refill-not-allowed' });
-  if (!rules.offeredMethods.includes(method)) return reject({ code: 'method-not-offered' });
+  if (!rules.allowRefill) return reject(PAYMENT_REJECTIONS['refill-not-allowed']);
+  if (!rules.offeredMethods.includes(method)) return reject(PAYMENT_REJECTIONS['method-not-offered']);
   if (amountNanos < depositMinimumNanos(method)) {
-    return reject({ code: 'amount-low', method, ownMinimumNanos: null });
+    return reject(amountLow(method));
   }
   if (rules.ownMinimumNanos !== null && amountNanos < rules.ownMinimumNanos) {
-    return reject({ code: 'amount-low', method, ownMinimumNanos: rules.ownMinimumNanos });
+    return reject(amountLow(method, rules.ownMinimumNanos));
   }
   return request(
     state,
@@ -136,7 +136,7 @@ function grantCompensation(
   state: PaymentState,
 ): PaymentDecision {
   const { amountNanos, requestedBy, onePersonMaxNanos, userId, reason } = command;
-  if (requestedBy === userId) return reject({ code: 'own-account' });
+  if (requestedBy === userId) return reject(PAYMENT_REJECTIONS['own-account']);
   return request(
     state,
     { ...termsOf(command), paymentType: 'compensation', comment: reason, destination: null },
@@ -153,15 +153,15 @@ function confirm(
   state: PaymentState,
 ): PaymentDecision {
   const { confirmedBy, onePersonMaxNanos, isApproverEntitled } = command;
-  if (state.phase === 'unknown') return reject({ code: 'payment-unknown' });
-  if (state.phase !== 'requested') return reject({ code: 'payment-decided', phase: state.phase });
-  if (state.approvedBy !== command.knownApprover) return reject({ code: 'approved-meanwhile' });
+  if (state.phase === 'unknown') return reject(PAYMENT_REJECTIONS['payment-unknown']);
+  if (state.phase !== 'requested') return reject(paymentDecided(state.phase));
+  if (state.approvedBy !== command.knownApprover) return reject(PAYMENT_REJECTIONS['approved-meanwhile']);
   const rejection = confirmedBy === null ? undefined : ownInterest(confirmedBy, command, state);
   if (rejection) return reject(rejection);
   const { paymentId, userId, amountNanos } = state;
   if (amountNanos <= onePersonMaxNanos || isApproverEntitled)
     return accept({ type: 'PaymentConfirmed', data: { paymentId, userId, amountNanos } });
-  if (confirmedBy === null) return reject({ code: 'second-person-needed' });
+  if (confirmedBy === null) return reject(PAYMENT_REJECTIONS['second-person-needed']);
   return accept({ type: 'PaymentApproved', data: { paymentId, userId, approvedBy: confirmedBy } });
 }
 
@@ -173,11 +173,11 @@ function ownInterest(
   { hasGranted, isSamePerson }: Separation,
   { userId, approvedBy, requestedBy, paymentType }: RequestedPayment,
 ): PaymentRejection | undefined {
-  if (person === userId) return { code: 'own-account' };
-  if (person === approvedBy) return { code: 'second-person-needed' };
-  if (person === requestedBy) return { code: 'own-request' };
-  if (hasGranted && paymentType === 'cash-out') return { code: 'own-grant' };
-  return isSamePerson ? { code: 'same-person' } : undefined;
+  if (person === userId) return PAYMENT_REJECTIONS['own-account'];
+  if (person === approvedBy) return PAYMENT_REJECTIONS['second-person-needed'];
+  if (person === requestedBy) return PAYMENT_REJECTIONS['own-request'];
+  if (hasGranted && paymentType === 'cash-out') return PAYMENT_REJECTIONS['own-grant'];
+  return isSamePerson ? PAYMENT_REJECTIONS['same-person'] : undefined;
 }
 
 const termsOf = ({
@@ -206,7 +206,7 @@ function request(
       state.paymentType === terms.paymentType &&
       state.method === terms.method &&
       state.amountNanos === terms.amountNanos;
-    return isSame ? accept() : reject({ code: 'id-taken' });
+    return isSame ? accept() : reject(PAYMENT_REJECTIONS['id-taken']);
   }
   const { paymentId, userId, amountNanos } = terms;
   const requested: PaymentEvent = { type: 'PaymentRequested', data: terms };
@@ -230,17 +230,17 @@ function onRequested(
   state: PaymentState,
   outcome: (payment: RequestedPayment) => PaymentEvent,
 ): PaymentDecision {
-  if (state.phase === 'unknown') return reject({ code: 'payment-unknown' });
+  if (state.phase === 'unknown') return reject(PAYMENT_REJECTIONS['payment-unknown']);
   if (target.ownerId !== undefined && target.ownerId !== state.userId)
-    return reject({ code: 'payment-of-another' });
-  if (state.phase !== 'requested') return reject({ code: 'payment-decided', phase: state.phase });
+    return reject(PAYMENT_REJECTIONS['payment-of-another']);
+  if (state.phase !== 'requested') return reject(paymentDecided(state.phase));
   return accept(outcome(state));
 }
 
 function complete(state: PaymentState): PaymentDecision {
-  if (state.phase === 'unknown') return reject({ code: 'payment-unknown' });
+  if (state.phase === 'unknown') return reject(PAYMENT_REJECTIONS['payment-unknown']);
   if (state.phase === 'completed') return accept();
-  if (state.phase !== 'confirmed') return reject({ code: 'payment-decided', phase: state.phase });
+  if (state.phase !== 'confirmed') return reject(paymentDecided(state.phase));
   const { paymentId, userId } = state;
   return accept({ type: 'PaymentCompleted', data: { paymentId, userId } });
 }

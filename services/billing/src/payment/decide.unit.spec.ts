@@ -83,34 +83,34 @@ describe('a deposit', () => {
   it('never takes over the number of another payment', () => {
     given(requested)
       .when(deposit({ userId: 8 }))
-      .thenRejected({ code: 'id-taken' });
+      .thenRejected({ reason: 'id-taken' });
     given(requested)
       .when(deposit({ amountNanos: dollars('501') }))
-      .thenRejected({ code: 'id-taken' });
+      .thenRejected({ reason: 'id-taken' });
   });
 
   it.each([
-    ['a method that is not offered', deposit({ method: 16 }), { code: 'method-not-offered' }],
-    ['the account balance as method', deposit({ method: 0 }), { code: 'method-not-offered' }],
+    ['a method that is not offered', deposit({ method: 16 }), { reason: 'method-not-offered' }],
+    ['the account balance as method', deposit({ method: 0 }), { reason: 'method-not-offered' }],
     [
       'less than the wire minimum',
       deposit({ amountNanos: dollars('499.99') }),
-      { code: 'amount-low', method: 5, ownMinimumNanos: null },
+      { reason: 'amount-low', message: 'Low amount: minimum deposit - $500' },
     ],
     [
       'less than the minimum of other methods',
       deposit({ method: 10, amountNanos: dollars('99.99') }),
-      { code: 'amount-low', method: 10, ownMinimumNanos: null },
+      { reason: 'amount-low', message: 'Your entered amount is below the minimum needed' },
     ],
     [
       "less than the account's own minimum",
       deposit({ rules: { ...rules, ownMinimumNanos: dollars('1000') } }),
-      { code: 'amount-low', method: 5, ownMinimumNanos: dollars('1000') },
+      { reason: 'amount-low', message: 'Your entered amount is below the minimum needed: $1000.00' },
     ],
     [
       'an account that may not refill',
       deposit({ rules: { ...rules, allowRefill: false } }),
-      { code: 'refill-not-allowed' },
+      { reason: 'refill-not-allowed' },
     ],
   ])('refuses %s', (_what, command, rejection) => {
     given().when(command).thenRejected(rejection);
@@ -135,10 +135,10 @@ describe('a decision', () => {
   it("does not tell an advertiser of another's payment", () => {
     given(requested)
       .when({ type: 'CancelPayment', paymentId: 1, ownerId: 8 })
-      .thenRejected({ code: 'payment-of-another' });
+      .thenRejected({ reason: 'payment-of-another' });
     given()
       .when({ type: 'CancelPayment', paymentId: 1, ownerId: 8 })
-      .thenRejected({ code: 'payment-unknown' });
+      .thenRejected({ reason: 'payment-unknown' });
   });
 
   const decided: [PaymentEvent[], string][] = [
@@ -156,7 +156,7 @@ describe('a decision', () => {
     for (const command of commands) {
       given(...history)
         .when(command)
-        .thenRejected({ code: 'payment-decided', phase });
+        .thenRejected({ reason: 'payment-decided', phase });
     }
   });
 
@@ -164,8 +164,8 @@ describe('a decision', () => {
     const complete: PaymentCommand = { type: 'CompletePayment', paymentId: 1 };
     given(requested, confirmed).when(complete).then(completed);
     given(requested, confirmed, completed).when(complete).then();
-    given(requested).when(complete).thenRejected({ code: 'payment-decided', phase: 'requested' });
-    given(requested, canceled).when(complete).thenRejected({ code: 'payment-decided', phase: 'canceled' });
+    given(requested).when(complete).thenRejected({ reason: 'payment-decided', phase: 'requested' });
+    given(requested, canceled).when(complete).thenRejected({ reason: 'payment-decided', phase: 'canceled' });
   });
 });
 
@@ -211,13 +211,13 @@ describe('four eyes', () => {
 
   it('above the limit of one person need a second one', () => {
     given(requestedLarge).when(confirm()).then(approved);
-    given(requestedLarge, approved).when(confirm(known)).thenRejected({ code: 'second-person-needed' });
+    given(requestedLarge, approved).when(confirm(known)).thenRejected({ reason: 'second-person-needed' });
     given(requestedLarge, approved)
       .when(confirm({ ...known, confirmedBy: 3 }))
       .then(confirmedLarge);
     given(requestedLarge)
       .when(confirm({ confirmedBy: null }))
-      .thenRejected({ code: 'second-person-needed' });
+      .thenRejected({ reason: 'second-person-needed' });
   });
 
   it('do not count an approval by who may not decide any more: the next person approves', () => {
@@ -229,13 +229,13 @@ describe('four eyes', () => {
   it('do not confirm on top of an approval that nobody has looked at', () => {
     given(requestedLarge, approved)
       .when(confirm({ confirmedBy: 3 }))
-      .thenRejected({ code: 'approved-meanwhile' });
+      .thenRejected({ reason: 'approved-meanwhile' });
   });
 
   it('are those of two persons, and not of one who could be both', () => {
     given(requestedLarge, approved)
       .when(confirm({ ...known, confirmedBy: 3, isSamePerson: true }))
-      .thenRejected({ code: 'same-person' });
+      .thenRejected({ reason: 'same-person' });
   });
 
   it('also look at the deposits of accounts that staff trusts', () => {
@@ -253,13 +253,13 @@ describe('four eyes', () => {
   it('never are the own ones', () => {
     given(requested)
       .when(confirm({ confirmedBy: 7 }))
-      .thenRejected({ code: 'own-account' });
+      .thenRejected({ reason: 'own-account' });
     const asked = { ...requested, data: { ...requested.data, requestedBy: 2 } } as PaymentEvent;
-    given(asked).when(confirm()).thenRejected({ code: 'own-request' });
+    given(asked).when(confirm()).thenRejected({ reason: 'own-request' });
     const cashOut = { ...requested, data: { ...requested.data, paymentType: 'cash-out' } } as PaymentEvent;
     given(cashOut)
       .when(confirm({ hasGranted: true }))
-      .thenRejected({ code: 'own-grant' });
+      .thenRejected({ reason: 'own-grant' });
     given(requested)
       .when(confirm({ hasGranted: true }))
       .then(confirmed);
@@ -287,12 +287,12 @@ describe('four eyes', () => {
       },
     } as PaymentEvent;
     given().when(grant).then(granted, approved);
-    given(granted, approved).when(confirm(known)).thenRejected({ code: 'second-person-needed' });
+    given(granted, approved).when(confirm(known)).thenRejected({ reason: 'second-person-needed' });
     given(granted, approved)
       .when(confirm({ ...known, confirmedBy: 3 }))
       .then(confirmedLarge);
     given()
       .when({ ...grant, requestedBy: 7 })
-      .thenRejected({ code: 'own-account' });
+      .thenRejected({ reason: 'own-account' });
   });
 });

@@ -3,7 +3,7 @@ import { streamFold } from '@marquee/kit/decider/stream-fold';
 import type { PaymentEvent } from '@marquee/schemas/events/payment';
 
 import { decide, type PaymentCommand } from './decide.ts';
-import type { PaymentRejection } from './errors.ts';
+import type { PaymentRejection } from './rejections.ts';
 import { evolve } from './evolve.ts';
 import { initialPayment, type PaymentState, paymentStatusOf } from './state.ts';
 

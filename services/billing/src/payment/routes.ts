@@ -1,3 +1,4 @@
+import { RejectedError } from '@marquee/kit/decider/rejection';
 import { ADMIN_OR_FINANCE, data, route, type Access, type RouteDefinition } from '@marquee/kit/http/route';
 import { invalid } from '@marquee/kit/http/problem-error';
 import {
@@ -14,7 +15,6 @@ import * as v from 'valibot';
 
 import type { BillingCommands, PaymentOutcome } from '../commands.ts';
 import { paymentStatusOf, type KnownPayment } from './state.ts';
-import { problemOf } from '../problems.ts';
 import type { PaymentQueries } from '../read-models/payments/query.ts';
 
 /** Whoever has a wallet; staff sees payments under `/admin`, or as the advertiser with `SudoUser`. */
@@ -31,7 +31,7 @@ export function commandRoutes(commands: BillingCommands, queries: PaymentQueries
     request: { settled: Settled; context: { occurredAt: string } },
     status: 200 | 201,
   ) => {
-    if (!outcome.accepted) throw problemOf(outcome.rejection);
+    if (!outcome.accepted) throw new RejectedError(outcome.rejection);
     const { payment, position } = outcome;
     await request.settled(position);
     const shown = await queries.find({}, payment.paymentId);

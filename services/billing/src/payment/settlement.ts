@@ -6,11 +6,11 @@ import type { WalletEvent } from '@marquee/schemas/events/wallet';
 import { v5 as uuidV5 } from 'uuid';
 
 import type { PaymentCommand } from './decide.ts';
-import type { PaymentRejection } from './errors.ts';
+import type { PaymentRejection } from './rejections.ts';
 import { paymentStream } from './index.ts';
 import type { KnownPayment, PaymentState } from './state.ts';
 import type { WalletCommand } from '../wallet/decide.ts';
-import type { WalletRejection } from '../wallet/errors.ts';
+import type { WalletRejection } from '../wallet/rejections.ts';
 import { walletStream } from '../wallet/index.ts';
 import type { WalletState } from '../wallet/state.ts';
 

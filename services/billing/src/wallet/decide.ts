@@ -7,7 +7,7 @@ import type {
   WalletEvent,
 } from '@marquee/schemas/events/wallet';
 
-import type { WalletRejection } from './errors.ts';
+import { WALLET_REJECTIONS, type WalletRejection } from './rejections.ts';
 import { evolve } from './evolve.ts';
 import { blockKey, watermarkKey, type WalletState } from './state.ts';
 
@@ -76,7 +76,7 @@ function decideOpen(command: WalletCommand, state: WalletState): WalletDecision 
     case 'HoldWithdrawal':
       if (state.payments[command.paymentId]) return accept();
       if (command.amountNanos > state.balanceNanos) {
-        return reject({ code: 'balance-too-low', balanceNanos: state.balanceNanos });
+        return reject(WALLET_REJECTIONS['balance-too-low']);
       }
       return accept<WalletEvent>({
         type: 'WithdrawalHeld',
@@ -121,7 +121,7 @@ function release(command: PaymentStep, state: WalletState): WalletDecision {
 function pay(command: PaymentStep, state: WalletState): WalletDecision {
   const known = state.payments[command.paymentId];
   if (known?.phase === 'paid') return accept();
-  if (known?.phase !== 'held') return reject({ code: 'not-held' });
+  if (known?.phase !== 'held') return reject(WALLET_REJECTIONS['not-held']);
   return accept<WalletEvent>({
     type: 'WithdrawalPaid',
     data: { ...stepOf(command), amountNanos: known.amountNanos, balanceNanos: state.balanceNanos },

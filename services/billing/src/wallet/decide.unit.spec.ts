@@ -85,8 +85,8 @@ describe('a withdrawal', () => {
       .then(held);
     given(...history, held)
       .when({ ...hold, paymentId: 3 })
-      .thenRejected({ code: 'balance-too-low', balanceNanos: dollars('200') });
-    given().when(hold).thenRejected({ code: 'balance-too-low', balanceNanos: 0n });
+      .thenRejected({ reason: 'balance-too-low' });
+    given().when(hold).thenRejected({ reason: 'balance-too-low' });
   });
 
   it('is paid out of what is held, once', () => {
@@ -100,7 +100,7 @@ describe('a withdrawal', () => {
       .then();
     given(...history)
       .when(pay)
-      .thenRejected({ code: 'not-held' });
+      .thenRejected({ reason: 'not-held' });
   });
 
   it('gives the money back once, and is not held afterwards', () => {

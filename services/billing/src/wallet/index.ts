@@ -2,7 +2,7 @@ import type { Decider } from '@marquee/kit/decider/decider';
 import type { WalletEvent } from '@marquee/schemas/events/wallet';
 
 import { decide, type WalletCommand } from './decide.ts';
-import type { WalletRejection } from './errors.ts';
+import type { WalletRejection } from './rejections.ts';
 import { evolve } from './evolve.ts';
 import { initialWallet, type WalletState } from './state.ts';
 

@@ -39,7 +39,7 @@ const change = (patch: Partial<typeof fields>, rest: object = {}) =>
 describe('a new campaign', () => {
   it('is created once', () => {
     given().when(create).then(created);
-    given(created).when(create).thenRejected({ kind: 'CampaignExists' });
+    given(created).when(create).thenRejected({ reason: 'already-exists' });
   });
 
   it('may start stopped', () => {
@@ -50,10 +50,10 @@ describe('a new campaign', () => {
 
   it('pays for actions by agreement only when an admin says so', () => {
     const agreed = { ...create, fields: { ...fields, pricingModel: 'CPAg' as const } };
-    given().when(agreed).thenRejected({ kind: 'PricingModelNotOffered' });
+    given().when(agreed).thenRejected({ reason: 'pricing-model-not-offered' });
     given()
       .when({ ...agreed, duplicatedFrom: 7 })
-      .thenRejected({ kind: 'PricingModelNotOffered' });
+      .thenRejected({ reason: 'pricing-model-not-offered' });
     given()
       .when({ ...agreed, actor: admin })
       .then({ type: 'CampaignCreated', data: { ...created.data, pricingModel: 'CPAg' } });
@@ -61,8 +61,8 @@ describe('a new campaign', () => {
 
   it('names creatives of its owner and type', () => {
     const fault = (message: string) => ({
-      kind: 'CampaignInvalid',
-      faults: [{ field: 'creativeIds', message }],
+      reason: 'invalid',
+      errors: [{ field: 'creativeIds', message }],
     });
     given()
       .when({ ...create, creatives: [] })
@@ -115,24 +115,24 @@ describe('a change', () => {
   it('is refused to whoever saw another version, is somebody else, or comes too late', () => {
     given(created, approved)
       .when(change({ name: 'Late' }, { expectedVersion: 0 }))
-      .thenRejected({ kind: 'CampaignEditedElsewhere', version: 1 });
+      .thenRejected({ reason: 'version-conflict' });
     given(created)
       .when(change({ name: 'Mine' }, { actor: stranger }))
-      .thenRejected({ kind: 'CampaignNotFound' });
+      .thenRejected({ reason: 'not-found' });
     given(created, deleted)
       .when(change({ name: 'Late' }))
-      .thenRejected({ kind: 'CampaignNotFound' });
+      .thenRejected({ reason: 'not-found' });
     given()
       .when(change({ name: 'Early' }))
-      .thenRejected({ kind: 'CampaignNotFound' });
+      .thenRejected({ reason: 'not-found' });
   });
 
   it('must leave a campaign that meets every rule', () => {
     given({ ...created, data: { ...created.data, totalBudgetNanos: 100_000_000_000n } })
       .when(change({ dailyBudgetNanos: 100_000_000_000n }))
       .thenRejected({
-        kind: 'CampaignInvalid',
-        faults: [{ field: 'totalBudget', message: 'Total budget must be greater than the daily budget.' }],
+        reason: 'invalid',
+        errors: [{ field: 'totalBudget', message: 'Total budget must be greater than the daily budget.' }],
       });
   });
 
@@ -143,7 +143,7 @@ describe('a change', () => {
       .then();
     given(created)
       .when(change({ pricingModel: 'CPAg' }))
-      .thenRejected({ kind: 'PricingModelNotOffered' });
+      .thenRejected({ reason: 'pricing-model-not-offered' });
   });
 
   it('keeps the price of an action that an admin has agreed', () => {
@@ -156,8 +156,8 @@ describe('a change', () => {
     given(created, agreed)
       .when(raise)
       .thenRejected({
-        kind: 'CampaignInvalid',
-        faults: [
+        reason: 'invalid',
+        errors: [
           {
             field: 'bidPrice',
             message: 'The price of a guaranteed action can be changed by admins only.',
@@ -182,8 +182,8 @@ describe('a change', () => {
     given(created)
       .when(change({ goalStopMultiple: '2.5' }))
       .thenRejected({
-        kind: 'CampaignInvalid',
-        faults: [{ field: 'goalStopMultiple', message: 'Stop above goal is for CPA goal only.' }],
+        reason: 'invalid',
+        errors: [{ field: 'goalStopMultiple', message: 'Stop above goal is for CPA goal only.' }],
       });
     given(created, goal, multiple)
       .when(change({ pricingModel: 'CPC' }))
@@ -197,8 +197,8 @@ describe('a change', () => {
     given(created)
       .when(change({ creativeType: 'pop' }, { creatives: [creative] }))
       .thenRejected({
-        kind: 'CampaignInvalid',
-        faults: [{ field: 'creativeIds', message: 'Creative 7 is not of the type pop.' }],
+        reason: 'invalid',
+        errors: [{ field: 'creativeIds', message: 'Creative 7 is not of the type pop.' }],
       });
   });
 });
@@ -217,7 +217,7 @@ describe('switching, moderating, deleting', () => {
     given(created, approved).when(command('ApproveCampaign')).then();
     given(created, disapproved).when({ type: 'DisapproveCampaign', actor: admin, reason: 'No' }).then();
     given(created).when(command('DeleteCampaign')).then(deleted);
-    given(created, deleted).when(command('DeleteCampaign')).thenRejected({ kind: 'CampaignNotFound' });
+    given(created, deleted).when(command('DeleteCampaign')).thenRejected({ reason: 'not-found' });
   });
 
   it('may disagree with an earlier judgement', () => {
@@ -251,15 +251,15 @@ describe('the relation to creatives', () => {
 
   it('takes creatives of its owner and type, a hundred of them', () => {
     const fault = (message: string) => ({
-      kind: 'CampaignInvalid',
-      faults: [{ field: 'campaignIds', message }],
+      reason: 'invalid',
+      errors: [{ field: 'campaignIds', message }],
     });
     given(created)
       .when(attach({ creativeType: 'pop' }))
       .thenRejected(fault('Campaign 42 takes banner creatives.'));
     given(created)
       .when(attach({ userId: 6 }))
-      .thenRejected({ kind: 'CampaignNotFound' });
+      .thenRejected({ reason: 'not-found' });
     const creativeIds = Array.from({ length: 100 }, (_, index) => index + 100);
     given(created, { type: 'CampaignChanged', data: { ...identity, creativeIds } })
       .when(attach())

@@ -4,6 +4,7 @@ import {
   createCommandHandler,
   type Handled,
 } from '@marquee/kit/decider/command-handler';
+import { invalid } from '@marquee/kit/decider/rejection';
 import type { EventStore } from '@marquee/kit/event-store/port';
 import type { KeyedIds } from '@marquee/kit/ids/keyed-ids';
 import type { FieldMessage } from '@marquee/schemas/commands/ad-fields';
@@ -18,7 +19,7 @@ import {
 
 import { type Actor, mayTouch } from '../actor.ts';
 import type { CampaignCommand, CampaignStop, KnownCreative } from './decide.ts';
-import type { CampaignRejection } from './errors.ts';
+import { CAMPAIGN_NOT_FOUND, type CampaignRejection } from './rejections.ts';
 import { campaignDecider, campaignStream } from './index.ts';
 import type { Campaign, CampaignState } from './state.ts';
 import { copyName } from '../resource/copy-name.ts';
@@ -175,11 +176,11 @@ const offeredPrice = ({ pricingModel }: CampaignFields, { scope }: Actor): Parti
   pricingModel === 'CPAg' && scope !== 'all' ? { pricingModel: 'CPA' } : {};
 
 const nobody: CampaignState = campaignDecider.initialState;
-const notFound: CampaignHandled = { accepted: false, rejection: { kind: 'CampaignNotFound' }, state: nobody };
+const notFound: CampaignHandled = { accepted: false, rejection: CAMPAIGN_NOT_FOUND, state: nobody };
 
 const invalidCampaign = (faults: readonly FieldMessage[]): CampaignHandled => ({
   accepted: false,
-  rejection: { kind: 'CampaignInvalid', faults },
+  rejection: invalid(...faults),
   state: nobody,
 });
 

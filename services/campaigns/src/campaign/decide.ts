@@ -5,9 +5,15 @@ import type { CreativeType, StopCause } from '@marquee/schemas/common/campaign-t
 import type { CampaignEvent } from '@marquee/schemas/campaign/events';
 import { campaignResource, type CampaignFields } from '@marquee/schemas/campaign/fields';
 import { accept, type Decision, reject } from '@marquee/kit/decider/decider';
+import { invalid, VERSION_CONFLICT } from '@marquee/kit/decider/rejection';
 
 import { type Actor, mayTouch } from '../actor.ts';
-import type { CampaignRejection } from './errors.ts';
+import {
+  CAMPAIGN_EXISTS,
+  CAMPAIGN_NOT_FOUND,
+  type CampaignRejection,
+  PRICING_MODEL_NOT_OFFERED,
+} from './rejections.ts';
 import type { Campaign, CampaignState } from './state.ts';
 
 interface Editing {
@@ -68,13 +74,12 @@ export function decideCampaign(
   command: CampaignCommand,
   { campaign, version }: CampaignState,
 ): CampaignDecision {
-  if (command.type === 'CreateCampaign')
-    return campaign ? reject({ kind: 'CampaignExists' }) : create(command);
+  if (command.type === 'CreateCampaign') return campaign ? reject(CAMPAIGN_EXISTS) : create(command);
   if (!campaign || campaign.isDeleted || !mayTouch(command.actor, campaign.userId)) {
-    return reject({ kind: 'CampaignNotFound' });
+    return reject(CAMPAIGN_NOT_FOUND);
   }
   if (command.expectedVersion !== undefined && command.expectedVersion !== version) {
-    return reject({ kind: 'CampaignEditedElsewhere', version });
+    return reject(VERSION_CONFLICT);
   }
   const identity = { campaignId: campaign.id, userId: campaign.userId };
   const { fields } = campaign;
@@ -116,13 +121,13 @@ const stopOf = ({ reason, cause, lossNanos }: CampaignStop) => ({
 function create(command: Extract<CampaignCommand, { type: 'CreateCampaign' }>): CampaignDecision {
   const { campaignId, userId, fields, duplicatedFrom, actor } = command;
   if (fields.pricingModel === 'CPAg' && actor.scope !== 'all') {
-    return reject({ kind: 'PricingModelNotOffered' });
+    return reject(PRICING_MODEL_NOT_OFFERED);
   }
   const faults = [
     ...campaignFaults(fields),
     ...creativesFaults(fields.creativeIds, command.creatives, fields, userId),
   ];
-  if (faults.length > 0) return reject({ kind: 'CampaignInvalid', faults });
+  if (faults.length > 0) return reject(invalid(...faults));
   const identity = { campaignId, userId };
   const created: CampaignEvent = {
     type: 'CampaignCreated',
@@ -147,7 +152,7 @@ function change(
     ...command.patch,
   });
   if (changed.pricingModel === 'CPAg' && command.actor.scope !== 'all') {
-    return reject({ kind: 'PricingModelNotOffered' });
+    return reject(PRICING_MODEL_NOT_OFFERED);
   }
   const fields = patched(campaign.fields, changed);
   if (
@@ -155,7 +160,7 @@ function change(
     changed.bidPriceNanos !== undefined &&
     command.actor.scope !== 'all'
   ) {
-    return reject({ kind: 'CampaignInvalid', faults: [PRICE_IS_AGREED] });
+    return reject(invalid(PRICE_IS_AGREED));
   }
   const unchecked =
     changed.creativeType === undefined
@@ -165,7 +170,7 @@ function change(
     ...campaignFaults(fields),
     ...creativesFaults(unchecked, command.creatives, fields, campaign.userId),
   ];
-  if (faults.length > 0) return reject({ kind: 'CampaignInvalid', faults });
+  if (faults.length > 0) return reject(invalid(...faults));
   const identity = { campaignId: campaign.id, userId: campaign.userId };
   const events: CampaignEvent[] = [];
   if (Object.keys(changed).length > 0)
@@ -194,9 +199,8 @@ const withoutForeignGoal = (
 function attach(creative: KnownCreative, campaign: Campaign): CampaignDecision {
   const { fields } = campaign;
   if (fields.creativeIds.includes(creative.id)) return accept();
-  const refuse = (message: string) =>
-    reject<CampaignRejection>({ kind: 'CampaignInvalid', faults: [{ field: 'campaignIds', message }] });
-  if (creative.userId !== campaign.userId) return reject({ kind: 'CampaignNotFound' });
+  const refuse = (message: string) => reject<CampaignRejection>(invalid({ field: 'campaignIds', message }));
+  if (creative.userId !== campaign.userId) return reject(CAMPAIGN_NOT_FOUND);
   if (creative.creativeType !== fields.creativeType) {
     return refuse(`Campaign ${campaign.id} takes ${fields.creativeType} creatives.`);
   }

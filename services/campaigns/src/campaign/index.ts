@@ -2,7 +2,7 @@ import type { Decider } from '@marquee/kit/decider/decider';
 import type { CampaignEvent } from '@marquee/schemas/campaign/events';
 
 import { type CampaignCommand, decideCampaign } from './decide.ts';
-import type { CampaignRejection } from './errors.ts';
+import type { CampaignRejection } from './rejections.ts';
 import { evolveCampaign } from './evolve.ts';
 import { type CampaignState, initialCampaignState } from './state.ts';
 

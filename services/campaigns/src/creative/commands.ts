@@ -4,6 +4,7 @@ import {
   createCommandHandler,
   type Handled,
 } from '@marquee/kit/decider/command-handler';
+import { invalid } from '@marquee/kit/decider/rejection';
 import type { EventStore } from '@marquee/kit/event-store/port';
 import type { KeyedIds } from '@marquee/kit/ids/keyed-ids';
 import type { FieldMessage } from '@marquee/schemas/commands/ad-fields';
@@ -19,7 +20,7 @@ import { type Actor, mayTouch } from '../actor.ts';
 import type { CampaignCommands } from '../campaign/commands.ts';
 import type { KnownCreative } from '../campaign/decide.ts';
 import type { CreativeCommand } from './decide.ts';
-import type { CreativeRejection } from './errors.ts';
+import { CREATIVE_NOT_FOUND, type CreativeRejection } from './rejections.ts';
 import { creativeDecider, creativeStream } from './index.ts';
 import type { Creative, CreativeState } from './state.ts';
 import { copyName } from '../resource/copy-name.ts';
@@ -241,10 +242,10 @@ class CreativeWriter {
 }
 
 const nobody: CreativeState = creativeDecider.initialState;
-const notFound: CreativeHandled = { accepted: false, rejection: { kind: 'CreativeNotFound' }, state: nobody };
+const notFound: CreativeHandled = { accepted: false, rejection: CREATIVE_NOT_FOUND, state: nobody };
 const invalidCreative = (faults: readonly FieldMessage[]): CreativeHandled => ({
   accepted: false,
-  rejection: { kind: 'CreativeInvalid', faults },
+  rejection: invalid(...faults),
   state: nobody,
 });
 

@@ -45,15 +45,15 @@ describe('a new creative', () => {
     given()
       .when({ ...create, isActive: false })
       .then(created, stopped);
-    given(created).when(create).thenRejected({ kind: 'CreativeExists' });
+    given(created).when(create).thenRejected({ reason: 'already-exists' });
   });
 
   it('fills the part of its type and no other', () => {
     given()
       .when({ ...create, fields: { ...fields, banner: null, pop: { clickUrl: 'https://shop.example/' } } })
       .thenRejected({
-        kind: 'CreativeInvalid',
-        faults: [
+        reason: 'invalid',
+        errors: [
           { field: 'banner', message: 'Banner is required.' },
           { field: 'pop', message: 'A banner creative has no pop part.' },
         ],
@@ -136,8 +136,8 @@ describe('a change', () => {
     given(created)
       .when(change({ creativeType: 'pop' }))
       .thenRejected({
-        kind: 'CreativeInvalid',
-        faults: [{ field: 'creativeType', message: 'Creative type cannot be changed.' }],
+        reason: 'invalid',
+        errors: [{ field: 'creativeType', message: 'Creative type cannot be changed.' }],
       });
   });
 
@@ -150,8 +150,8 @@ describe('a change', () => {
     given(created, changed)
       .when(change({ skipIsSecureCheck: false }))
       .thenRejected({
-        kind: 'CreativeInvalid',
-        faults: [{ field: 'banner.clickUrl', message: 'The URL is not secure.' }],
+        reason: 'invalid',
+        errors: [{ field: 'banner.clickUrl', message: 'The URL is not secure.' }],
       });
   });
 
@@ -175,13 +175,13 @@ describe('a change', () => {
       skipVastValidation: true,
       companions: [],
     };
-    const thenRefused = { kind: 'CreativeInvalid', faults: [secure] } as const;
+    const thenRefused = { reason: 'invalid', errors: [secure] } as const;
     given()
       .when({ ...create, fields: unchecked })
       .thenRejected(thenRefused);
     given()
       .when({ ...create, fields: { ...fields, creativeType: 'video', banner: null, video } })
-      .thenRejected({ kind: 'CreativeInvalid', faults: [vast] });
+      .thenRejected({ reason: 'invalid', errors: [vast] });
     given(created)
       .when(change({ skipIsSecureCheck: true }))
       .thenRejected(thenRefused);
@@ -203,13 +203,13 @@ describe('a change', () => {
   it('is refused to whoever saw another version, is somebody else, or comes too late', () => {
     given(created, approved)
       .when(change({ name: 'Late' }, { expectedVersion: 0 }))
-      .thenRejected({ kind: 'CreativeEditedElsewhere', version: 1 });
+      .thenRejected({ reason: 'version-conflict' });
     given(created)
       .when(change({ name: 'Mine' }, { actor: stranger }))
-      .thenRejected({ kind: 'CreativeNotFound' });
+      .thenRejected({ reason: 'not-found' });
     given(created, deleted)
       .when(change({ name: 'Late' }))
-      .thenRejected({ kind: 'CreativeNotFound' });
+      .thenRejected({ reason: 'not-found' });
   });
 });
 
@@ -229,7 +229,7 @@ describe('moderation', () => {
   it('twice is once, and a decline never takes an approval back', () => {
     given(created, approved).when(approve).then();
     given(created, refused(false)).when(decline).then();
-    given(created, approved).when(decline).thenRejected({ kind: 'CreativeNotPending' });
+    given(created, approved).when(decline).thenRejected({ reason: 'not-pending' });
   });
 });
 
@@ -241,7 +241,7 @@ it('is switched on and off, and deleted once', () => {
   given(created).when({ type: 'DeleteCreative', actor: owner }).then(deleted);
   given(created, deleted)
     .when({ type: 'DeleteCreative', actor: owner })
-    .thenRejected({ kind: 'CreativeNotFound' });
+    .thenRejected({ reason: 'not-found' });
 });
 
 it('a copy has a name that still is one', () => {

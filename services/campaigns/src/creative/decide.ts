@@ -4,9 +4,15 @@ import { creativeFaults } from '@marquee/schemas/creative/rules';
 import type { CreativeEvent } from '@marquee/schemas/creative/events';
 import { creativeResource, type CreativeFields } from '@marquee/schemas/creative/fields';
 import { accept, type Decision, reject } from '@marquee/kit/decider/decider';
+import { invalid, VERSION_CONFLICT } from '@marquee/kit/decider/rejection';
 
 import { type Actor, mayTouch } from '../actor.ts';
-import type { CreativeRejection } from './errors.ts';
+import {
+  CREATIVE_EXISTS,
+  CREATIVE_NOT_FOUND,
+  CREATIVE_NOT_PENDING,
+  type CreativeRejection,
+} from './rejections.ts';
 import type { Creative, CreativeState } from './state.ts';
 
 interface Editing {
@@ -46,13 +52,12 @@ export function decideCreative(
   command: CreativeCommand,
   { creative, version }: CreativeState,
 ): CreativeDecision {
-  if (command.type === 'CreateCreative')
-    return creative ? reject({ kind: 'CreativeExists' }) : create(command);
+  if (command.type === 'CreateCreative') return creative ? reject(CREATIVE_EXISTS) : create(command);
   if (!creative || creative.isDeleted || !mayTouch(command.actor, creative.userId)) {
-    return reject({ kind: 'CreativeNotFound' });
+    return reject(CREATIVE_NOT_FOUND);
   }
   if (command.expectedVersion !== undefined && command.expectedVersion !== version) {
-    return reject({ kind: 'CreativeEditedElsewhere', version });
+    return reject(VERSION_CONFLICT);
   }
   const identity = { creativeId: creative.id, userId: creative.userId };
   switch (command.type) {
@@ -63,7 +68,7 @@ export function decideCreative(
         ? accept()
         : accept({ type: 'CreativeApproved', data: identity });
     case 'DeclineCreative':
-      if (creative.approved === 'approved') return reject({ kind: 'CreativeNotPending' });
+      if (creative.approved === 'approved') return reject(CREATIVE_NOT_PENDING);
       return disapprove(creative, command.reason);
     case 'DisapproveCreative':
       return disapprove(creative, command.reason);
@@ -95,7 +100,7 @@ function create(command: Extract<CreativeCommand, { type: 'CreateCreative' }>): 
   const { creativeId, userId, fields, duplicatedFrom, isActive, actor } = command;
   const skipped = duplicatedFrom === null ? skippedChecks(fields, actor) : [];
   const faults = [...skipped, ...creativeFaults(fields)];
-  if (faults.length > 0) return reject({ kind: 'CreativeInvalid', faults });
+  if (faults.length > 0) return reject(invalid(...faults));
   const identity = { creativeId, userId };
   const created: CreativeEvent = {
     type: 'CreativeCreated',
@@ -113,11 +118,11 @@ function change(
   const changed = changedFields<CreativeFields>(creative.fields, command.patch);
   if (changed.creativeType !== undefined) {
     const message = 'Creative type cannot be changed.';
-    return reject({ kind: 'CreativeInvalid', faults: [{ field: 'creativeType', message }] });
+    return reject(invalid({ field: 'creativeType', message }));
   }
   const fields = patched(creative.fields, changed);
   const faults = [...skippedChecks(fields, command.actor, creative.fields), ...creativeFaults(fields)];
-  if (faults.length > 0) return reject({ kind: 'CreativeInvalid', faults });
+  if (faults.length > 0) return reject(invalid(...faults));
   const identity = { creativeId: creative.id, userId: creative.userId };
   const events: CreativeEvent[] = [];
   if (Object.keys(changed).length > 0)

@@ -2,7 +2,7 @@ import type { Decider } from '@marquee/kit/decider/decider';
 import type { CreativeEvent } from '@marquee/schemas/creative/events';
 
 import { type CreativeCommand, decideCreative } from './decide.ts';
-import type { CreativeRejection } from './errors.ts';
+import type { CreativeRejection } from './rejections.ts';
 import { evolveCreative } from './evolve.ts';
 import { type CreativeState, initialCreativeState } from './state.ts';
 

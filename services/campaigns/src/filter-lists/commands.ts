@@ -1,4 +1,5 @@
 import type { CommandContext } from '@marquee/kit/decider/command-context';
+import { invalid } from '@marquee/kit/decider/rejection';
 import { type EventStore, NO_STREAM } from '@marquee/kit/event-store/port';
 import type { KeyedIds } from '@marquee/kit/ids/keyed-ids';
 import type { Projector } from '@marquee/kit/projector/projector';
@@ -145,6 +146,6 @@ async function* singly(pages: AsyncIterable<readonly string[]>): AsyncGenerator<
 
 const refusedMode: ResourceHandled<FilterListFields> = {
   accepted: false,
-  rejection: { kind: 'Invalid', faults: [{ field: 'mode', message: MESSAGES.whitelistCountries }] },
+  rejection: invalid({ field: 'mode', message: MESSAGES.whitelistCountries }),
   state: initialOwnedState,
 };

@@ -1,7 +1,7 @@
 import { accept, type Decision, reject } from '@marquee/kit/decider/decider';
 import { FILTER_LIST_ITEMS_MAX, FILTER_LIST_ITEMS_PER_EVENT } from '@marquee/schemas/common/source-lists';
 
-import type { ItemSetRejection } from './errors.ts';
+import { ITEM_SET_MOVED, type ItemSetRejection } from './rejections.ts';
 import type { ItemSetState } from './state.ts';
 
 /** A set as the tables showed it at one moment. */
@@ -44,7 +44,7 @@ export const decideItemSet =
   (types: ItemSetEvents) =>
   (command: ItemSetCommand, { revision }: ItemSetState): Decision<ItemSetEvent, ItemSetRejection> => {
     const { seen, data } = command;
-    if (seen.revision !== revision) return reject({ kind: 'ItemSetMoved', revision });
+    if (seen.revision !== revision) return reject(ITEM_SET_MOVED);
     const eventsOf = (type: string, items: readonly string[]): ItemSetEvent[] =>
       inChunks(items).map((chunk) => ({ type, data: { ...data, items: chunk } }));
     switch (command.type) {

@@ -3,7 +3,7 @@ import { type FilterListFields, filterListResource } from '@marquee/schemas/filt
 
 import type { ResourceDefinition } from '../resource/definition.ts';
 import { decideItemSet, type ItemSetCommand, type ItemSetEvent, type ItemSetEvents } from './decide.ts';
-import type { ItemSetRejection } from './errors.ts';
+import type { ItemSetRejection } from './rejections.ts';
 import { evolveItemSet } from './evolve.ts';
 import { initialItemSetState, type ItemSetState } from './state.ts';
 

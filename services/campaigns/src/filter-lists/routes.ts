@@ -1,3 +1,4 @@
+import { acceptedOrThrow } from '@marquee/kit/decider/rejection';
 import { invalid, notFound } from '@marquee/kit/http/problem-error';
 import { route, type RouteDefinition, type RouteRequest } from '@marquee/kit/http/route';
 import {
@@ -13,7 +14,6 @@ import * as v from 'valibot';
 
 import { actorOf, creatorsOf, etag, prefixOf, type Scope } from '../resource/scope.ts';
 import type { ReferencesTo } from '../resource/references.ts';
-import { resourceOrThrow } from '../resource/problems.ts';
 import { newestOwned, resourceList } from '../resource/query.ts';
 import { rowView } from '../resource/module.ts';
 import { type ResourceHttp, resourceRoutes } from '../resource/routes.ts';
@@ -88,7 +88,7 @@ function createRoute(
   ) => {
     const { name, type, mode, items } = body;
     const handled = await commands.create({ userId, fields: { name, type, mode } }, context);
-    const { state, position } = resourceOrThrow(FILTER_LIST.names.one, handled);
+    const { state, position } = acceptedOrThrow(handled);
     const actor = actorOf(scope, principal);
     const id = state.object?.id ?? 0;
     const filled = await commands

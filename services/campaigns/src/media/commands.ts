@@ -4,6 +4,7 @@ import { stat } from 'node:fs/promises';
 
 import type { CommandContext } from '@marquee/kit/decider/command-context';
 import { createCommandHandler, type Handled } from '@marquee/kit/decider/command-handler';
+import { RejectedError, type Rejection } from '@marquee/kit/decider/rejection';
 import type { EventStore } from '@marquee/kit/event-store/port';
 import type { UploadedFile } from '@marquee/kit/http/multipart';
 import type { IdAllocator } from '@marquee/kit/ids/port';
@@ -11,7 +12,7 @@ import type { MediaStore } from '@marquee/kit/media-store/port';
 import { MEDIA_LIMITS } from '@marquee/schemas/commands/media';
 import type { FileEvent, MediaAssetEvent, MediaAssetFields, MediaType } from '@marquee/schemas/events/media';
 
-import type { MediaRejection } from './errors.ts';
+import { type FileRejection, MEDIA_REJECTIONS } from './rejections.ts';
 import { mediaAssetDecider, mediaAssetStream } from './index.ts';
 import { type InspectedFile, type InspectedVideo } from './inspect.ts';
 import type { Inspector } from './inspector.ts';
@@ -28,12 +29,23 @@ export interface MediaUpload {
 /** Which of the files is refused, counted from 0, and why. */
 export interface RefusedFile {
   readonly index: number;
-  readonly rejection: MediaRejection;
+  readonly rejection: FileRejection;
 }
 
 export type Uploaded<Made> =
   | { readonly accepted: true; readonly made: Made; readonly position: bigint | undefined }
   | { readonly accepted: false; readonly refused: RefusedFile };
+
+/** What an upload made. @param fieldOf names the field that carried a file @throws RejectedError */
+export function uploadedOrThrow<Made>(
+  uploaded: Uploaded<Made>,
+  fieldOf: (refused: RefusedFile) => string,
+): Extract<Uploaded<Made>, { accepted: true }> {
+  if (uploaded.accepted) return uploaded;
+  const { rejection } = uploaded.refused;
+  const errors = [{ field: fieldOf(uploaded.refused), message: rejection.message }];
+  throw new RejectedError({ ...rejection, errors });
+}
 
 /** Every write of files. Rejections are values; nothing is kept unless all files of an upload are fine. */
 export interface MediaCommands {
@@ -99,9 +111,9 @@ export function createMediaCommands({
       const prepared: Prepared[] = [];
       for (const [index, upload] of uploads.entries()) {
         const found = await prepare(inspector, upload, mediaType, uploads.length > 1);
-        const rejection = 'kind' in found ? found : mediaFault(found.fields);
+        const rejection = 'reason' in found ? found : mediaFault(found.fields);
         if (rejection) return { accepted: false, refused: { index, rejection } };
-        if (!('kind' in found)) prepared.push(found);
+        if (!('reason' in found)) prepared.push(found);
       }
       const made: MediaAsset[] = [];
       let position: bigint | undefined;
@@ -139,12 +151,13 @@ async function prepare(
   upload: UploadedFile,
   mediaType: MediaType,
   isOneOfMany: boolean,
-): Promise<Prepared | MediaRejection> {
+): Promise<Prepared | FileRejection> {
   if (mediaType === 'video') {
     const { found, rejection } = await inspector.video(upload);
     return found ? prepareVideo(upload, found) : rejection;
   }
-  if (isOneOfMany && upload.size > MEDIA_LIMITS.imageOfManyBytes) return { kind: 'ImageOfManyTooLarge' };
+  if (isOneOfMany && upload.size > MEDIA_LIMITS.imageOfManyBytes)
+    return MEDIA_REJECTIONS['image-of-many-too-large'];
   const { found, rejection } = await inspector.image(upload, ['jpg', 'png']);
   if (rejection) return rejection;
   const { thumbnail } = found;
@@ -178,13 +191,13 @@ const newKey = (extension: string) => `${randomBytes(16).toString('hex')}.${exte
 
 /** A fresh id of a file that was found fine is not refused. */
 function acceptedOf<State, Event extends MediaAssetEvent | FileEvent, Made>(
-  handled: Handled<State, Event, { readonly kind: string }>,
+  handled: Handled<State, Event, Rejection>,
   madeOf: (state: State) => Made | null,
 ): { readonly made: Made; readonly position: bigint | undefined } {
   const made = handled.accepted ? madeOf(handled.state) : null;
   if (!handled.accepted || made === null) {
     throw new Error(
-      `a new file was refused: ${handled.accepted ? 'nothing came of it' : handled.rejection.kind}`,
+      `a new file was refused: ${handled.accepted ? 'nothing came of it' : handled.rejection.reason}`,
     );
   }
   return { made, position: handled.position };

@@ -2,7 +2,12 @@ import { MEDIA_LIMITS } from '@marquee/schemas/commands/media';
 import type { MediaAssetEvent, MediaAssetFields } from '@marquee/schemas/events/media';
 import { accept, type Decision, reject } from '@marquee/kit/decider/decider';
 
-import type { MediaRejection } from './errors.ts';
+import {
+  type FileRejection,
+  MEDIA_ASSET_EXISTS,
+  MEDIA_REJECTIONS,
+  type MediaRejection,
+} from './rejections.ts';
 import type { MediaAssetState } from './state.ts';
 
 export interface RecordUpload {
@@ -16,17 +21,19 @@ export interface RecordUpload {
 const EXTENSIONS = { image: ['jpg', 'png'], video: ['mp4', 'webm'] } as const;
 
 /** What is wrong with a file for its use in ads; undefined when nothing is. */
-export function mediaFault(fields: MediaAssetFields): MediaRejection | undefined {
+export function mediaFault(fields: MediaAssetFields): FileRejection | undefined {
   const { mediaType, extension, width, height, weight, video } = fields;
-  if (weight <= 0) return { kind: 'FileEmpty' };
+  if (weight <= 0) return MEDIA_REJECTIONS['file-empty'];
   const fits = (EXTENSIONS[mediaType] as readonly string[]).includes(extension);
-  if (!fits || (mediaType === 'video') !== (video !== null)) return { kind: 'WrongType', wanted: mediaType };
-  if (width <= 0 || height <= 0) return { kind: 'FileDamaged' };
-  if (mediaType === 'image' && width * height > MEDIA_LIMITS.imagePixels) return { kind: 'WrongImageSize' };
+  if (!fits || (mediaType === 'video') !== (video !== null))
+    return MEDIA_REJECTIONS[`wrong-${mediaType}-type`];
+  if (width <= 0 || height <= 0) return MEDIA_REJECTIONS['file-damaged'];
+  if (mediaType === 'image' && width * height > MEDIA_LIMITS.imagePixels)
+    return MEDIA_REJECTIONS['wrong-image-size'];
   if (!video) return undefined;
-  if (!(video.duration > 0)) return { kind: 'FileDamaged' };
+  if (!(video.duration > 0)) return MEDIA_REJECTIONS['file-damaged'];
   if (video.duration > MEDIA_LIMITS.videoSeconds + MEDIA_LIMITS.videoSecondsTolerance)
-    return { kind: 'VideoTooLong', seconds: video.duration };
+    return MEDIA_REJECTIONS['video-too-long'];
   return undefined;
 }
 
@@ -34,7 +41,7 @@ export function decideMediaAsset(
   { mediaAssetId, userId, fields }: RecordUpload,
   { asset }: MediaAssetState,
 ): Decision<MediaAssetEvent, MediaRejection> {
-  if (asset) return reject({ kind: 'MediaAssetExists' });
+  if (asset) return reject(MEDIA_ASSET_EXISTS);
   const fault = mediaFault(fields);
   if (fault) return reject(fault);
   return accept({ type: 'MediaAssetUploaded', data: { mediaAssetId, userId, ...fields } });

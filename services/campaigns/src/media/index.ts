@@ -2,7 +2,7 @@ import type { Decider } from '@marquee/kit/decider/decider';
 import type { MediaAssetEvent } from '@marquee/schemas/events/media';
 
 import { decideMediaAsset, type RecordUpload } from './decide.ts';
-import type { MediaRejection } from './errors.ts';
+import type { MediaRejection } from './rejections.ts';
 import { evolveMediaAsset } from './evolve.ts';
 import { initialMediaAssetState, type MediaAssetState } from './state.ts';
 

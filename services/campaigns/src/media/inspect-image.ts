@@ -12,6 +12,7 @@ import {
   type InspectedImage,
   type Inspection,
 } from './inspect.ts';
+import { MEDIA_REJECTIONS } from './rejections.ts';
 import { imageChunksOf } from './png-chunks.ts';
 
 const THUMBNAIL_SIDE = 256;
@@ -36,14 +37,14 @@ export async function inspectImage(
   { path, size }: FileOnDisk,
   allowed: readonly ImageExtension[],
 ): Promise<Inspection<InspectedImage>> {
-  if (size === 0) return { rejection: { kind: 'FileEmpty' } };
+  if (size === 0) return { rejection: MEDIA_REJECTIONS['file-empty'] };
   const type = await fileTypeFromFile(path);
   const extension = allowed.find((one) => one === type?.ext);
   if (!type || !extension) {
-    return { rejection: { kind: 'WrongType', wanted: allowed.includes('gif') ? 'file' : 'image' } };
+    return { rejection: MEDIA_REJECTIONS[allowed.includes('gif') ? 'wrong-file-type' : 'wrong-image-type'] };
   }
   const source = extension === 'png' ? imageChunksOf(await readFile(path)) : path;
-  if (source === undefined) return { rejection: { kind: 'FileDamaged' } };
+  if (source === undefined) return { rejection: MEDIA_REJECTIONS['file-damaged'] };
   const clean = `${path}.clean`;
   try {
     const image = open(source, extension === 'gif').autoOrient();
@@ -60,7 +61,7 @@ export async function inspectImage(
       },
     };
   } catch (error) {
-    return { rejection: { kind: rejectionOf(error) } };
+    return { rejection: MEDIA_REJECTIONS[rejectionOf(error)] };
   }
 }
 
@@ -81,9 +82,9 @@ const open = (source: string | Buffer, animated: boolean): Sharp =>
     sequentialRead: true,
   }).timeout({ seconds: INSPECTION_SECONDS });
 
-function rejectionOf(error: unknown): 'WrongImageSize' | 'FileTooCostly' | 'FileDamaged' {
+function rejectionOf(error: unknown): 'wrong-image-size' | 'file-too-costly' | 'file-damaged' {
   const text = error instanceof Error ? error.message : '';
-  if (/pixel limit/i.test(text)) return 'WrongImageSize';
+  if (/pixel limit/i.test(text)) return 'wrong-image-size';
   // "Unable to write" is how libpng says that it found no memory: the file is written to a disk that has space.
-  return /memory|timeout|unable to write/i.test(text) ? 'FileTooCostly' : 'FileDamaged';
+  return /memory|timeout|unable to write/i.test(text) ? 'file-too-costly' : 'file-damaged';
 }

@@ -2,6 +2,7 @@ import { fileTypeFromFile } from 'file-type';
 import { EncodedPacketSink, FilePathSource, Input, type InputTrack, MP4, WEBM } from 'mediabunny';
 
 import type { FileOnDisk, InspectedVideo, Inspection } from './inspect.ts';
+import { MEDIA_REJECTIONS } from './rejections.ts';
 
 const EXTENSIONS: Readonly<Record<string, string>> = { 'video/mp4': 'mp4', 'video/webm': 'webm' };
 /** A header may promise this much more than its packets hold before the file counts as broken off. */
@@ -12,12 +13,12 @@ const MISSING_SECONDS_MAX = 0.5;
  * content alone. Runs in a process of its own, see `inspector.ts`: an index may promise billions of frames.
  */
 export async function inspectVideo({ path, size }: FileOnDisk): Promise<Inspection<InspectedVideo>> {
-  if (size === 0) return { rejection: { kind: 'FileEmpty' } };
+  if (size === 0) return { rejection: MEDIA_REJECTIONS['file-empty'] };
   const contentType = (await fileTypeFromFile(path))?.mime ?? '';
   const extension = EXTENSIONS[contentType];
-  if (extension === undefined) return { rejection: { kind: 'WrongType', wanted: 'video' } };
+  if (extension === undefined) return { rejection: MEDIA_REJECTIONS['wrong-video-type'] };
   const facts = await readFacts(path).catch(() => undefined);
-  if (!facts) return { rejection: { kind: 'FileDamaged' } };
+  if (!facts) return { rejection: MEDIA_REJECTIONS['file-damaged'] };
   return { found: { path, extension, contentType, ...facts } };
 }
 

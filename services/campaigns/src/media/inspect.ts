@@ -1,6 +1,6 @@
 import type { UploadedFile } from '@marquee/kit/http/multipart';
 
-import type { MediaRejection } from './errors.ts';
+import type { FileRejection } from './rejections.ts';
 
 /** A file on disk that was looked at and may be kept. */
 export interface InspectedFile {
@@ -26,7 +26,7 @@ export interface InspectedVideo extends InspectedFile {
 
 export type Inspection<Found> =
   | { readonly found: Found; readonly rejection?: undefined }
-  | { readonly found?: undefined; readonly rejection: MediaRejection };
+  | { readonly found?: undefined; readonly rejection: FileRejection };
 
 export type ImageExtension = 'jpg' | 'png' | 'gif';
 

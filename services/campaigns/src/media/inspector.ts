@@ -14,6 +14,7 @@ import {
   type InspectionMessage,
   type InspectionTask,
 } from './inspect.ts';
+import { MEDIA_REJECTIONS } from './rejections.ts';
 
 /** Looks at files that people sent, in processes of their own: none can take this one's memory or time. */
 export interface Inspector {
@@ -68,9 +69,9 @@ function createProcesses(limits: InspectionLimits) {
     async run(task: InspectionTask): Promise<Inspection<InspectedImage | InspectedVideo>> {
       const process = idle.pop() ?? (await startProcess(limits));
       const inspection = await process.inspect(task);
-      if (inspection?.rejection?.kind === 'FileTooCostly') process.end();
+      if (inspection?.rejection?.reason === 'file-too-costly') process.end();
       else if (inspection) process.rest(idle);
-      return inspection ?? { rejection: { kind: 'FileTooCostly' } };
+      return inspection ?? { rejection: MEDIA_REJECTIONS['file-too-costly'] };
     },
     dispose: () => {
       for (const process of idle.splice(0)) process.end();

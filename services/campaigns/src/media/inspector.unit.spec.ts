@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { sampleImage, sampleVideo } from '../../test/sample-media.ts';
 import { createInspector, type Inspector } from './inspector.ts';
+import { MEDIA_REJECTIONS } from './rejections.ts';
 
 let folder: string;
 let inspector: Inspector;
@@ -84,7 +85,7 @@ describe('a file that takes more than its share', () => {
     const strict = createInspector(limits);
     try {
       expect(await strict.image(await fileOf(large), ['jpg'])).toEqual({
-        rejection: { kind: 'FileTooCostly' },
+        rejection: MEDIA_REJECTIONS['file-too-costly'],
       });
     } finally {
       strict.dispose();
@@ -98,8 +99,8 @@ describe('a file that takes more than its share', () => {
 
   it('as a video that promises four billion frames is refused', async () => {
     const video = promisingFrames(await sampleVideo('mp4'));
-    expect((await inspector.video(await fileOf(video))).rejection?.kind).toMatch(
-      /^(FileTooCostly|FileDamaged)$/,
+    expect((await inspector.video(await fileOf(video))).rejection?.reason).toMatch(
+      /^(file-too-costly|file-damaged)$/,
     );
   });
 });

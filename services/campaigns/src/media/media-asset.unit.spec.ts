@@ -50,32 +50,32 @@ describe('a media asset', () => {
   it('is recorded once', () => {
     given(uploaded(image))
       .when(upload(spot(3)))
-      .thenRejected({ kind: 'MediaAssetExists' });
+      .thenRejected({ reason: 'already-exists' });
   });
 
   it.each([30.11, 31, Infinity])('is no video of %d seconds', (seconds) => {
     given()
       .when(upload(spot(seconds)))
-      .thenRejected({ kind: 'VideoTooLong', seconds });
+      .thenRejected({ reason: 'video-too-long' });
   });
 
   it.each([0, -1, NaN])('is no video of %d seconds', (seconds) => {
     given()
       .when(upload(spot(seconds)))
-      .thenRejected({ kind: 'FileDamaged' });
+      .thenRejected({ reason: 'file-damaged' });
   });
 
   it('has something in it', () => {
     given()
       .when(upload({ ...image, weight: 0 }))
-      .thenRejected({ kind: 'FileEmpty' });
+      .thenRejected({ reason: 'file-empty' });
     given()
       .when(upload({ ...image, width: 0 }))
-      .thenRejected({ kind: 'FileDamaged' });
+      .thenRejected({ reason: 'file-damaged' });
   });
 
   it('is of a type that ads have', () => {
-    const wrong = { kind: 'WrongType', wanted: 'image' };
+    const wrong = { reason: 'wrong-image-type' };
     given()
       .when(upload({ ...image, extension: 'gif' }))
       .thenRejected(wrong);
@@ -84,10 +84,10 @@ describe('a media asset', () => {
       .thenRejected(wrong);
     given()
       .when(upload({ ...spot(3), extension: 'mov' }))
-      .thenRejected({ kind: 'WrongType', wanted: 'video' });
+      .thenRejected({ reason: 'wrong-video-type' });
     given()
       .when(upload({ ...spot(3), video: null }))
-      .thenRejected({ kind: 'WrongType', wanted: 'video' });
+      .thenRejected({ reason: 'wrong-video-type' });
     given()
       .when(upload({ ...image, video: spot(3).video }))
       .thenRejected(wrong);
@@ -99,7 +99,7 @@ describe('a media asset', () => {
       .then(uploaded({ ...image, width: 5_000, height: 5_000 }));
     given()
       .when(upload({ ...image, width: 5_001, height: 5_000 }))
-      .thenRejected({ kind: 'WrongImageSize' });
+      .thenRejected({ reason: 'wrong-image-size' });
   });
 
   it('still means what it meant', () => {

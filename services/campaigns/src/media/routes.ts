@@ -31,10 +31,9 @@ import * as v from 'valibot';
 
 import { accessOf } from '../resource/scope.ts';
 import type { OwnersQuery } from '../read-models/owners/query.ts';
-import type { MediaCommands } from './commands.ts';
+import { type MediaCommands, uploadedOrThrow } from './commands.ts';
 import { mediaAssetList, type MediaQuery } from './query.ts';
 import { mediaAssetViewOf } from './view.ts';
-import { uploadedOrThrow } from './problems.ts';
 
 /** What the calls stand on. */
 export interface MediaContext {

@@ -1,17 +1,13 @@
 import { accept, type Decider, reject } from '@marquee/kit/decider/decider';
+import { alreadyExists, type AlreadyExists } from '@marquee/kit/decider/rejection';
 import type { FileEvent } from '@marquee/schemas/events/media';
 
 type Recorded = FileEvent['data'];
 
 /** A file that somebody put into a text: recorded once, never changed. */
-export const uploadedFileDecider: Decider<
-  Recorded,
-  Recorded | null,
-  FileEvent,
-  { readonly kind: 'FileExists' }
-> = {
+export const uploadedFileDecider: Decider<Recorded, Recorded | null, FileEvent, AlreadyExists> = {
   decide: (data, recorded) =>
-    recorded ? reject({ kind: 'FileExists' }) : accept({ type: 'FileUploaded', data }),
+    recorded ? reject(alreadyExists('The file exists already.')) : accept({ type: 'FileUploaded', data }),
   evolve: (_state, event) => event.data,
   initialState: null,
 };

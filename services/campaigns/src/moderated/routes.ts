@@ -1,5 +1,6 @@
 import type { CommandContext } from '@marquee/kit/decider/command-context';
 import type { Handled } from '@marquee/kit/decider/command-handler';
+import { acceptedOrThrow, type Rejection } from '@marquee/kit/decider/rejection';
 import type { ListQuery, ListQueryDefinition } from '@marquee/kit/http/list-query';
 import { invalid } from '@marquee/kit/http/problem-error';
 import {
@@ -15,7 +16,6 @@ import type * as v from 'valibot';
 import type { Actor } from '../actor.ts';
 import type { AnswerOptions, HttpContext, Viewer } from './answers.ts';
 import type { Decided } from '../read-models/moderated.ts';
-import { acceptedOrThrow, type Rejection } from './problems.ts';
 import {
   accessOf,
   actorOf,

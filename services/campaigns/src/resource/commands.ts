@@ -1,5 +1,6 @@
 import type { CommandContext } from '@marquee/kit/decider/command-context';
 import { createCommandHandler, type Handled } from '@marquee/kit/decider/command-handler';
+import { invalid } from '@marquee/kit/decider/rejection';
 import type { EventStore } from '@marquee/kit/event-store/port';
 import type { KeyedIds } from '@marquee/kit/ids/keyed-ids';
 import type { FieldMessage } from '@marquee/schemas/commands/ad-fields';
@@ -8,7 +9,7 @@ import { type Actor, mayTouch } from '../actor.ts';
 import { copyName } from './copy-name.ts';
 import type { ResourceCommand } from './decide.ts';
 import { resourceDecider } from './decider.ts';
-import type { ResourceRejection } from './errors.ts';
+import { type ResourceRejection, resourceRejections } from './rejections.ts';
 import type { ResourceEvent } from './evolve.ts';
 import type { ReferencesTo } from './references.ts';
 import { type NamedFields, type ResourceDefinition, streamOf } from './definition.ts';
@@ -77,6 +78,8 @@ export function createResourceCommands<Fields extends NamedFields>(
     state: initialOwnedState,
   });
 
+  const { notFound } = resourceRejections(definition.names.one);
+
   const currentReferences = async (id: number) => (await referencesTo?.([id]))?.get(id) ?? [];
 
   const find = async ({ id, actor }: ResourceTarget) => {
@@ -97,7 +100,7 @@ export function createResourceCommands<Fields extends NamedFields>(
     context: CommandContext,
   ) => {
     const faults = (await referenceFaults?.(userId, fields)) ?? [];
-    if (faults.length > 0) return refused({ kind: 'Invalid', faults });
+    if (faults.length > 0) return refused(invalid(...faults));
     const id = await ids.idForCommand(definition.kind, context);
     const command = { type: 'Create', id, userId, fields, constants: constants({ duplicatedFrom }) } as const;
     return handle(id, command, context);
@@ -109,23 +112,23 @@ export function createResourceCommands<Fields extends NamedFields>(
       create(userId, { ...definition.resource.defaults, ...fields } as unknown as Fields, null, context),
     change: async ({ patch, ...target }, context) => {
       const today = await find(target);
-      if (!today) return refused({ kind: 'NotFound' });
+      if (!today) return refused(notFound);
       const faults = (await referenceFaults?.(today.userId, patch, today.fields)) ?? [];
-      if (faults.length > 0) return refused({ kind: 'Invalid', faults });
+      if (faults.length > 0) return refused(invalid(...faults));
       const users = definition.removesRestriction ? await currentReferences(target.id) : [];
       const { actor, expectedVersion } = target;
       return handle(target.id, { type: 'Change', patch, users, actor, expectedVersion }, context);
     },
     remove: async (target, context) => {
       // Others' objects are unknown, also by what names them. An earlier call of this one may have removed it.
-      if (!context.isRepeated && !(await find(target))) return refused({ kind: 'NotFound' });
+      if (!context.isRepeated && !(await find(target))) return refused(notFound);
       const users = await currentReferences(target.id);
       const { actor, expectedVersion } = target;
       return handle(target.id, { type: 'Delete', users, actor, expectedVersion }, context);
     },
     duplicate: async (target, context) => {
       const original = await find(target);
-      if (!original) return refused({ kind: 'NotFound' });
+      if (!original) return refused(notFound);
       const { actor, id } = target;
       const userId = actor.scope === 'own' ? actor.userId : original.userId;
       const fields = { ...original.fields, name: copyName(original.fields.name) };

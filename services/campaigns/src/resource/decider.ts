@@ -1,7 +1,7 @@
 import type { Decider } from '@marquee/kit/decider/decider';
 
 import { decideOwned, type ResourceCommand } from './decide.ts';
-import type { ResourceRejection } from './errors.ts';
+import type { ResourceRejection } from './rejections.ts';
 import { evolveOwned, type ResourceEvent } from './evolve.ts';
 import type { NamedFields, ResourceDefinition } from './definition.ts';
 import { initialOwnedState, type ResourceState } from './state.ts';

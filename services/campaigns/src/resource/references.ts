@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 
 import type { ReferenceKind } from '../ports.ts';
 import { CAMPAIGNS_MODEL } from '../read-models/campaigns/table.ts';
-import type { Reference } from './errors.ts';
+import type { Reference } from './rejections.ts';
 
 /** An object, and which of the asked ids it names. */
 export interface ReferencingRow extends Omit<Reference, 'kind'> {

@@ -1,3 +1,4 @@
+import { invalid, notFound, VERSION_CONFLICT } from '@marquee/kit/decider/rejection';
 import { decodeEvent } from '@marquee/kit/decider/event-codec';
 import { frozenEvents, readFrozenEvent } from '@marquee/kit/testing/frozen-events';
 import type { AudienceFields } from '@marquee/schemas/audience/fields';
@@ -11,13 +12,14 @@ import { CONVERSION_PIXELS } from '../conversion-pixels/conversion-pixel.ts';
 import { OPTIMIZATION_RULES } from '../optimization-rules/optimization-rule.ts';
 import type { ResourceCommand } from './decide.ts';
 import { resourceDecider } from './decider.ts';
-import type { Reference } from './errors.ts';
+import type { Reference } from './rejections.ts';
 import { labelOf, type NamedFields, type ResourceDefinition } from './definition.ts';
 import type { ResourceState } from './state.ts';
 
 const ANNE = { scope: 'own', userId: 5 } as const;
 const BERT = { scope: 'own', userId: 6 } as const;
 const ADMIN = { scope: 'all' } as const;
+const IN_USE = 'This audience is used by campaign 3 "Summer". Remove it there first.';
 const NAMING: readonly Reference[] = [{ kind: 'campaign', id: 3, userId: 5, name: 'Summer' }];
 
 const CLICKERS: AudienceFields = {
@@ -39,7 +41,7 @@ function at<Fields extends NamedFields>(definition: ResourceDefinition<Fields>) 
     after: (...commands: readonly ResourceCommand<Fields>[]) =>
       commands.reduce((state, command) => {
         const decision = decide(state, command);
-        if (!decision.accepted) throw new Error(decision.rejection.kind);
+        if (!decision.accepted) throw new Error(decision.rejection.reason);
         return decision.events.reduce(decider.evolve, state);
       }, decider.initialState),
     evolve: decider.evolve,
@@ -83,9 +85,8 @@ describe('an owned object', () => {
       version: 0,
       object: { id: 21, userId: 5, fields, constants: { code: 'c' }, isDeleted: false },
     });
-    expect(pixel.decide(pixel.after(create), create)).toEqual({
-      accepted: false,
-      rejection: { kind: 'Exists' },
+    expect(pixel.decide(pixel.after(create), create)).toMatchObject({
+      rejection: { type: 'Conflict', message: 'Conversion pixel already exists.' },
     });
   });
 
@@ -103,7 +104,7 @@ describe('an owned object', () => {
 
   it('is unknown to others and once it is deleted', () => {
     const state = audience.after(createAudience());
-    const unknown = { accepted: false, rejection: { kind: 'NotFound' } };
+    const unknown = { accepted: false, rejection: notFound('Audience') };
     expect(audience.decide(state, change({ name: 'Mine' }, { actor: BERT }))).toEqual(unknown);
     expect(audience.decide(state, change({ name: 'Ours' }, { actor: ADMIN })).accepted).toBe(true);
     expect(audience.decide(audience.after(), change({ name: 'Ours' }))).toEqual(unknown);
@@ -116,15 +117,14 @@ describe('an owned object', () => {
     const state = audience.after(createAudience(), change({ name: 'Second' }));
     const third = (expectedVersion: number) =>
       audience.decide(state, change({ name: 'Third' }, { expectedVersion }));
-    expect(third(0)).toEqual({ accepted: false, rejection: { kind: 'EditedElsewhere', version: 1 } });
+    expect(third(0)).toEqual({ accepted: false, rejection: VERSION_CONFLICT });
     expect(third(1).accepted).toBe(true);
   });
 
   it('stays while something names it', () => {
     const state = audience.after(createAudience());
-    expect(audience.decide(state, remove(NAMING))).toEqual({
-      accepted: false,
-      rejection: { kind: 'InUse', users: NAMING },
+    expect(audience.decide(state, remove(NAMING))).toMatchObject({
+      rejection: { type: 'Conflict', reason: 'in-use', message: IN_USE },
     });
     expect(audience.decide(state, remove())).toEqual({
       accepted: true,
@@ -135,9 +135,8 @@ describe('an owned object', () => {
   it('takes no restriction away from what names it', () => {
     const state = audience.after(createAudience());
     const loosen = { type: 'collecting' } as const;
-    expect(audience.decide(state, change(loosen, { users: NAMING }))).toEqual({
-      accepted: false,
-      rejection: { kind: 'InUse', users: NAMING },
+    expect(audience.decide(state, change(loosen, { users: NAMING }))).toMatchObject({
+      rejection: { type: 'Conflict', reason: 'in-use', message: IN_USE },
     });
     expect(audience.decide(state, change(loosen)).accepted).toBe(true);
     expect(audience.decide(state, change({ lifetimeDays: 1 }, { users: NAMING })).accepted).toBe(true);
@@ -147,17 +146,14 @@ describe('an owned object', () => {
     const state = audience.after(createAudience());
     expect(audience.decide(state, change({ collectionType: 'conversion' }))).toEqual({
       accepted: false,
-      rejection: {
-        kind: 'Invalid',
-        faults: [{ field: 'collectionType', message: 'Collection type cannot be changed.' }],
-      },
+      rejection: invalid({ field: 'collectionType', message: 'Collection type cannot be changed.' }),
     });
   });
 
   it('meets its rules as a whole, whichever field a change names', () => {
     const faults = (command: ResourceCommand<AudienceFields>, state = audience.after()) => {
       const decision = audience.decide(state, command);
-      return decision.accepted || decision.rejection.kind !== 'Invalid' ? [] : decision.rejection.faults;
+      return decision.accepted || decision.rejection.type !== 'Invalid' ? [] : decision.rejection.errors;
     };
     expect(faults(createAudience({ collectionType: 'pixel' }))).toEqual([
       { field: 'pixelId', message: 'Pixel is required.' },
@@ -176,7 +172,7 @@ describe('an owned object', () => {
     const state = bundle.after({ type: 'Create', id: 31, userId: null, fields, constants: {} });
     const rename = (actor: typeof ANNE | typeof ADMIN) =>
       bundle.decide(state, { type: 'Change', patch: { name: 'Soccer' }, users: [], actor });
-    expect(rename(ANNE)).toEqual({ accepted: false, rejection: { kind: 'AdminsOnly' } });
+    expect(rename(ANNE)).toMatchObject({ rejection: { type: 'Forbidden', reason: 'admins-only' } });
     expect(rename(ADMIN)).toMatchObject({
       events: [{ type: 'ContextualBundleChanged', data: { contextualBundleId: 31, userId: null } }],
     });

@@ -1,4 +1,5 @@
 import type { CommandContext } from '@marquee/kit/decider/command-context';
+import { acceptedOrThrow } from '@marquee/kit/decider/rejection';
 import { type ListQueryDefinition, pageMetaOf } from '@marquee/kit/http/list-query';
 import { invalid, notFound } from '@marquee/kit/http/problem-error';
 import {
@@ -28,7 +29,6 @@ import {
 import type { OwnersQuery } from '../read-models/owners/query.ts';
 import type { ResourceCommands, ResourceHandled, ResourceTarget } from './commands.ts';
 import { type Named, type NamedFields, type ResourceDefinition, titleOf } from './definition.ts';
-import { resourceOrThrow } from './problems.ts';
 import { newestOwned, type ResourceQuery, type ResourceRow } from './query.ts';
 
 type Schema<Output = unknown> = v.GenericSchema<unknown, Output>;
@@ -87,7 +87,7 @@ export function resourceRoutes<Fields extends NamedFields>(
 
   /** The object as it was decided, whether the tables have seen it or not. */
   const settledAnswer = async (request: Settling, handled: ResourceHandled<Fields>, status?: number) => {
-    const { position, state } = resourceOrThrow(one, handled);
+    const { position, state } = acceptedOrThrow(handled);
     await request.settled(position);
     const actor = actorOf(scope, request.principal);
     const seen = await query.find(state.object?.id ?? 0, actor);
@@ -195,7 +195,7 @@ export function resourceRoutes<Fields extends NamedFields>(
           },
           request.context,
         );
-        await request.settled(resourceOrThrow(one, handled).position);
+        await request.settled(acceptedOrThrow(handled).position);
         return noContent();
       },
     }),

@@ -1,5 +1,6 @@
 import type { Principal } from '@marquee/kit/http/principal';
-import { forbidden, invalid, type FieldError } from '@marquee/kit/http/problem-error';
+import type { FieldError } from '@marquee/kit/decider/rejection';
+import { forbidden, invalid } from '@marquee/kit/http/problem-error';
 import { mustBeValid } from '@marquee/schemas/common/messages';
 import { PER_PAGE_DEFAULT } from '@marquee/schemas/common/paging';
 import { offsetMinutes, utcOffset } from '@marquee/schemas/common/time';

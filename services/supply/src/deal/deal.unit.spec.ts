@@ -22,7 +22,7 @@ const create = (over: Partial<DealFields> = {}) =>
   ({ type: 'CreateDeal', dealId: 4, fields: { ...fields, ...over } }) as const;
 const change = (changed: Partial<DealFields>) => ({ type: 'ChangeDeal', fields: changed }) as const;
 const invalid = (field: string, message: string) =>
-  ({ reason: 'invalid', faults: [{ field, message }] }) as const;
+  ({ reason: 'invalid', errors: [{ field, message }] }) as const;
 
 describe('a deal', () => {
   const { given } = specification(dealDecider);
@@ -78,7 +78,7 @@ describe('an id of an exchange', () => {
   it('belongs to one deal at a time', () => {
     given().when(reserve(4)).then(reserved(4));
     given(reserved(4)).when(reserve(4)).then();
-    given(reserved(4)).when(reserve(5)).thenRejected({ reason: 'taken', holder: 4 });
+    given(reserved(4)).when(reserve(5)).thenRejected({ reason: 'invalid', holder: 4 });
     given(reserved(4), released(4)).when(reserve(5)).then(reserved(5));
   });
   it('is taken from a deal that was found to have it no longer', () => {
@@ -87,7 +87,7 @@ describe('an id of an exchange', () => {
       .then(reserved(5));
     given(reserved(6))
       .when({ ...reserve(5), insteadOf: 4 })
-      .thenRejected({ reason: 'taken', holder: 6 });
+      .thenRejected({ reason: 'invalid', holder: 6 });
   });
   it('is released by the deal that has it alone', () => {
     given(reserved(4))

@@ -1,10 +1,11 @@
 import { changedFields } from '@marquee/kit/decider/changed-fields';
 import { accept, type Decision, reject } from '@marquee/kit/decider/decider';
+import { invalid } from '@marquee/kit/decider/rejection';
 import type { DealEvent } from '@marquee/schemas/deal/events';
 import type { DealFields } from '@marquee/schemas/deal/fields';
 import { dealFaults } from '@marquee/schemas/deal/rules';
 
-import type { EndpointRejection } from '../endpoint/errors.ts';
+import { type EndpointRejection, endpointRejections } from '../endpoint/rejections.ts';
 import type { DealState } from './state.ts';
 
 export type DealCommand =
@@ -12,19 +13,21 @@ export type DealCommand =
   | { readonly type: 'ChangeDeal'; readonly fields: Partial<DealFields> }
   | { readonly type: 'DeleteDeal' };
 
+const REJECTIONS = endpointRejections('Deal');
+
 export function decide(command: DealCommand, state: DealState): Decision<DealEvent, EndpointRejection> {
   if (command.type === 'CreateDeal') {
-    if (state.status !== 'absent') return reject({ reason: 'already-exists' });
+    if (state.status !== 'absent') return reject(REJECTIONS.exists);
     const { dealId, fields } = command;
     const faults = dealFaults(fields);
-    if (faults.length > 0) return reject({ reason: 'invalid', faults });
+    if (faults.length > 0) return reject(invalid(...faults));
     return accept({ type: 'DealCreated', data: { dealId, ...fields } });
   }
-  if (state.status !== 'live') return reject({ reason: 'not-found' });
+  if (state.status !== 'live') return reject(REJECTIONS.notFound);
   if (command.type === 'DeleteDeal') return accept({ type: 'DealDeleted', data: { dealId: state.id } });
   const changed = changedFields(state.fields, command.fields);
   if (Object.keys(changed).length === 0) return accept();
   const faults = dealFaults({ ...state.fields, ...changed });
-  if (faults.length > 0) return reject({ reason: 'invalid', faults });
+  if (faults.length > 0) return reject(invalid(...faults));
   return accept({ type: 'DealChanged', data: { dealId: state.id, ...changed } });
 }

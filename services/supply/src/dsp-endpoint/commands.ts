@@ -6,7 +6,7 @@ import type { ChangeDspEndpoint, CreateDspEndpoint } from '@marquee/schemas/dsp-
 import type { DspEndpointEvent } from '@marquee/schemas/dsp-endpoint/events';
 import { dspEndpointResource } from '@marquee/schemas/dsp-endpoint/fields';
 
-import type { EndpointRejection } from '../endpoint/errors.ts';
+import type { EndpointRejection } from '../endpoint/rejections.ts';
 import { dspEndpointDecider, dspEndpointStream } from './index.ts';
 import type { DspEndpointState } from './state.ts';
 

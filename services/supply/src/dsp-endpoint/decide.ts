@@ -3,7 +3,7 @@ import { accept, type Decision, reject } from '@marquee/kit/decider/decider';
 import type { DspEndpointEvent } from '@marquee/schemas/dsp-endpoint/events';
 import type { DspEndpointFields } from '@marquee/schemas/dsp-endpoint/fields';
 
-import type { EndpointRejection } from '../endpoint/errors.ts';
+import { type EndpointRejection, endpointRejections } from '../endpoint/rejections.ts';
 import type { DspEndpointState } from './state.ts';
 
 export type DspEndpointCommand =
@@ -15,16 +15,18 @@ export type DspEndpointCommand =
   | { readonly type: 'ChangeDspEndpoint'; readonly fields: Partial<DspEndpointFields> }
   | { readonly type: 'DeleteDspEndpoint' };
 
+const REJECTIONS = endpointRejections('DSP endpoint');
+
 export function decide(
   command: DspEndpointCommand,
   state: DspEndpointState,
 ): Decision<DspEndpointEvent, EndpointRejection> {
   if (command.type === 'CreateDspEndpoint') {
-    if (state.status !== 'absent') return reject({ reason: 'already-exists' });
+    if (state.status !== 'absent') return reject(REJECTIONS.exists);
     const { dspEndpointId, fields } = command;
     return accept({ type: 'DspEndpointCreated', data: { dspEndpointId, ...fields } });
   }
-  if (state.status !== 'live') return reject({ reason: 'not-found' });
+  if (state.status !== 'live') return reject(REJECTIONS.notFound);
   const dspEndpointId = state.id;
   switch (command.type) {
     case 'ChangeDspEndpoint': {

@@ -2,7 +2,7 @@ import type { Decider } from '@marquee/kit/decider/decider';
 import type { DspEndpointEvent } from '@marquee/schemas/dsp-endpoint/events';
 
 import { decide, type DspEndpointCommand } from './decide.ts';
-import type { EndpointRejection } from '../endpoint/errors.ts';
+import type { EndpointRejection } from '../endpoint/rejections.ts';
 import { evolve } from './evolve.ts';
 import { type DspEndpointState, initialState } from './state.ts';
 

@@ -1,7 +1,8 @@
 import type { CommandContext } from '@marquee/kit/decider/command-context';
 import type { Handled } from '@marquee/kit/decider/command-handler';
+import { acceptedOrThrow } from '@marquee/kit/decider/rejection';
 import { type ListQuery, type ListQueryDefinition, pageMetaOf } from '@marquee/kit/http/list-query';
-import { invalid, notFound, ProblemError } from '@marquee/kit/http/problem-error';
+import { notFound, ProblemError } from '@marquee/kit/http/problem-error';
 import {
   ADMIN,
   data,
@@ -14,7 +15,7 @@ import { DependencyUnavailable } from '@marquee/kit/runtime/errors';
 import { pageMeta } from '@marquee/schemas/common/paging';
 import * as v from 'valibot';
 
-import type { EndpointRejection } from './errors.ts';
+import type { EndpointRejection } from './rejections.ts';
 import type { EndpointState, LiveEndpoint } from './state.ts';
 
 type Schema<Output = unknown> = v.GenericSchema<unknown, Output>;
@@ -97,9 +98,9 @@ export function endpointRoutes<Fields, Parts, Row extends EndpointRow, View, Cre
   const fromRow = (row: Row): View => http.viewOfRow(row, timesOf(row));
 
   const settled = async (handled: EndpointHandled<Fields, Parts>, request: Settling) => {
-    if (!handled.accepted) throw problemOf(noun, handled.rejection);
-    await request.settled(handled.position);
-    return handled;
+    const accepted = acceptedOrThrow(handled);
+    await request.settled(accepted.position);
+    return accepted;
   };
   const afterCommand: EndpointRoutes<Fields, Parts, View>['afterCommand'] = async (handled, request) => {
     const { state, position } = await settled(handled, request);
@@ -188,15 +189,3 @@ export const toldWhatToDo =
     if (!(error instanceof DependencyUnavailable)) throw error;
     throw new ProblemError(503, words(error), { headers: { 'retry-after': '5' } });
   };
-
-/** The one table from rejections to HTTP. */
-function problemOf(noun: string, rejection: EndpointRejection): ProblemError {
-  switch (rejection.reason) {
-    case 'not-found':
-      return notFound(noun);
-    case 'already-exists':
-      return new ProblemError(409, `This ${noun} exists already`);
-    case 'invalid':
-      return invalid(...rejection.faults);
-  }
-}

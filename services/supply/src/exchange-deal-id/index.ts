@@ -1,4 +1,5 @@
 import { accept, type Decider, reject } from '@marquee/kit/decider/decider';
+import { type Invalid, invalid } from '@marquee/kit/decider/rejection';
 import type { ExchangeDealIdEvent } from '@marquee/schemas/deal/events';
 
 /** Which deal has an id of an exchange; null while none has. */
@@ -15,10 +16,13 @@ export interface ExchangeDealIdCommand {
   readonly insteadOf?: number;
 }
 
-export interface ExchangeDealIdTaken {
-  readonly reason: 'taken';
-  readonly holder: number;
-}
+/** Another deal has the id; `holder` is the deal. */
+export type ExchangeDealIdTaken = Invalid & { readonly holder: number };
+
+const taken = (holder: number): ExchangeDealIdTaken => ({
+  ...invalid({ field: 'exchangeDealId', message: 'This exchange has a deal with this ID already.' }),
+  holder,
+});
 
 /** Keeps an id of an exchange for one deal. */
 export const exchangeDealIdDecider: Decider<
@@ -35,6 +39,6 @@ export const exchangeDealIdDecider: Decider<
     }
     if (holder === data.dealId) return accept();
     if (holder === null || holder === insteadOf) return accept({ type: 'ExchangeDealIdReserved', data });
-    return reject({ reason: 'taken', holder });
+    return reject(taken(holder));
   },
 };

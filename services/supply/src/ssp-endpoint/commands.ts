@@ -6,7 +6,7 @@ import type { ChangeSspEndpoint, CreateSspEndpoint } from '@marquee/schemas/ssp-
 import type { SspEndpointEvent } from '@marquee/schemas/ssp-endpoint/events';
 import { sspEndpointResource } from '@marquee/schemas/ssp-endpoint/fields';
 
-import type { EndpointRejection } from '../endpoint/errors.ts';
+import type { EndpointRejection } from '../endpoint/rejections.ts';
 import { sspEndpointDecider, sspEndpointStream } from './index.ts';
 import type { SspEndpointState } from './state.ts';
 

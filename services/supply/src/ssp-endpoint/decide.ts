@@ -3,7 +3,7 @@ import { accept, type Decision, reject } from '@marquee/kit/decider/decider';
 import type { SspEndpointEvent } from '@marquee/schemas/ssp-endpoint/events';
 import type { SspEndpointFields } from '@marquee/schemas/ssp-endpoint/fields';
 
-import type { EndpointRejection } from '../endpoint/errors.ts';
+import { type EndpointRejection, endpointRejections } from '../endpoint/rejections.ts';
 import type { SspEndpointState } from './state.ts';
 
 export type SspEndpointCommand =
@@ -18,16 +18,18 @@ export type SspEndpointCommand =
   | { readonly type: 'RotateSspEndpointKey'; readonly key: string }
   | { readonly type: 'DeleteSspEndpoint' };
 
+const REJECTIONS = endpointRejections('SSP endpoint');
+
 export function decide(
   command: SspEndpointCommand,
   state: SspEndpointState,
 ): Decision<SspEndpointEvent, EndpointRejection> {
   if (command.type === 'CreateSspEndpoint') {
-    if (state.status !== 'absent') return reject({ reason: 'already-exists' });
+    if (state.status !== 'absent') return reject(REJECTIONS.exists);
     const { sspEndpointId, fields, key } = command;
     return accept({ type: 'SspEndpointCreated', data: { sspEndpointId, ...fields, key } });
   }
-  if (state.status !== 'live') return reject({ reason: 'not-found' });
+  if (state.status !== 'live') return reject(REJECTIONS.notFound);
   const sspEndpointId = state.id;
   switch (command.type) {
     case 'ChangeSspEndpoint': {

@@ -2,7 +2,7 @@ import type { Decider } from '@marquee/kit/decider/decider';
 import type { SspEndpointEvent } from '@marquee/schemas/ssp-endpoint/events';
 
 import { decide, type SspEndpointCommand } from './decide.ts';
-import type { EndpointRejection } from '../endpoint/errors.ts';
+import type { EndpointRejection } from '../endpoint/rejections.ts';
 import { evolve } from './evolve.ts';
 import { initialState, type SspEndpointState } from './state.ts';
 

@@ -1,1 +1,0 @@
-export type EmailRejection = { readonly kind: 'email-taken'; readonly holder: number };

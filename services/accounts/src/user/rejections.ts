@@ -1,0 +1,64 @@
+import { declareRejections, type Rejection, type RejectionIn } from '@marquee/kit/decider/rejection';
+import { SAME_PERSON_DAYS } from '@marquee/schemas/common/duties';
+import { MESSAGES, mustBeValid } from '@marquee/schemas/common/messages';
+
+/** Why a command on an account is not accepted, apart from `OwnStanding`. */
+export const USER_REJECTIONS = declareRejections({
+  'user-exists': { type: 'VersionConflict', message: MESSAGES.changedMeanwhile },
+  'sign-up-abandoned': { type: 'Invalid', field: 'email', message: MESSAGES.emailExists },
+  'user-not-found': { type: 'NotFound', message: MESSAGES.userNotFound },
+  'user-inactive': { type: 'Forbidden', message: 'Your account is deactivated' },
+  'email-not-confirmed': { type: 'Forbidden', message: MESSAGES.emailNotVerified },
+  'address-changed': { type: 'Invalid', field: 'token', message: mustBeValid('Token') },
+  'changed-meanwhile': { type: 'VersionConflict', message: MESSAGES.changedMeanwhile },
+  'password-changed-meanwhile': { type: 'Conflict', message: 'The password was changed just now.' },
+  'finance-is-for-staff': {
+    type: 'Invalid',
+    field: 'isFinanceRole',
+    message: 'The finance role is for staff: whoever decides on payments must not be paid by them.',
+  },
+  'auditor-decides-nothing': {
+    type: 'Invalid',
+    field: 'isAuditorRole',
+    message: 'An auditor is a manager without the finance role: whoever checks decides on nothing.',
+  },
+  /** The second factor was turned on, off or renewed between the check of a code and the decision. */
+  'second-factor-changed': {
+    type: 'Conflict',
+    message: 'Two-step sign-in was changed just now. Begin again.',
+  },
+  'second-factor-on': { type: 'Conflict', message: 'Two-step sign-in is on already.' },
+  'second-factor-is-required': { type: 'Conflict', message: 'Staff cannot turn two-step sign-in off.' },
+  /** Each code is taken once. */
+  'code-used': { type: 'Invalid', field: 'code', message: MESSAGES.codeWrong },
+  /** A rotation asks for a secret while the one before the current is still accepted. */
+  'previous-postback-secret': {
+    type: 'Conflict',
+    message: 'The secret before this one still works. Revoke it first.',
+  },
+  'no-postback-secret': { type: 'Conflict', message: 'There is no secret yet. Create one first.' },
+  /** Whoever confirms a wipe counts as who asked for it. */
+  'same-person': {
+    type: 'Forbidden',
+    message: `You may be the same person as whoever asked for this: in the last ${SAME_PERSON_DAYS} days one person set up the role or the sign-in of both of you, or one of you that of the other. Another admin must confirm it.`,
+  },
+});
+
+/** Nobody decides on one's own rights, activity or account. */
+export type OwnStanding = Rejection<'Conflict' | 'Invalid', 'own-standing'>;
+
+export type UserRejection = RejectionIn<typeof USER_REJECTIONS> | OwnStanding;
+
+const OWN_ACCOUNT = {
+  id: 'You cannot delete yourself.',
+  isSecondFactorOn: 'You cannot reset your own two-step sign-in. Another admin can.',
+} as const;
+
+/** What of the own account an admin may not touch. */
+export function ownStanding(field: 'role' | 'isActive' | keyof typeof OWN_ACCOUNT): OwnStanding {
+  const reason = 'own-standing';
+  if (field === 'id' || field === 'isSecondFactorOn')
+    return { type: 'Conflict', reason, message: OWN_ACCOUNT[field] };
+  const message = `You cannot change your own ${field}.`;
+  return { type: 'Invalid', reason, message, errors: [{ field, message }] };
+}

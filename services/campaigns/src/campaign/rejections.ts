@@ -1,0 +1,26 @@
+import {
+  alreadyExists,
+  declareRejections,
+  type AlreadyExists,
+  type Invalid,
+  notFound,
+  type NotFound,
+  type RejectionIn,
+  type VersionConflict,
+} from '@marquee/kit/decider/rejection';
+
+export const CAMPAIGN_NOT_FOUND = notFound('Campaign');
+export const CAMPAIGN_EXISTS = alreadyExists('Campaign already exists.');
+
+const CAMPAIGN_REJECTIONS = declareRejections({
+  'pricing-model-not-offered': {
+    type: 'Forbidden',
+    field: 'pricingModel',
+    message: 'CPAg is offered to admins only.',
+  },
+});
+export const PRICING_MODEL_NOT_OFFERED = CAMPAIGN_REJECTIONS['pricing-model-not-offered'];
+
+/** Why a campaign does not accept a command. */
+export type CampaignRejection =
+  NotFound | AlreadyExists | VersionConflict | Invalid | RejectionIn<typeof CAMPAIGN_REJECTIONS>;

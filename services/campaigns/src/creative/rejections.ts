@@ -1,0 +1,23 @@
+import {
+  alreadyExists,
+  declareRejections,
+  type AlreadyExists,
+  type Invalid,
+  notFound,
+  type NotFound,
+  type RejectionIn,
+  type VersionConflict,
+} from '@marquee/kit/decider/rejection';
+
+export const CREATIVE_NOT_FOUND = notFound('Creative');
+export const CREATIVE_EXISTS = alreadyExists('Creative already exists.');
+
+const CREATIVE_REJECTIONS = declareRejections({
+  /** Only what waits for moderation can be declined. */
+  'not-pending': { type: 'Conflict', message: 'An approved creative cannot be declined. Disapprove it.' },
+});
+export const CREATIVE_NOT_PENDING = CREATIVE_REJECTIONS['not-pending'];
+
+/** Why a creative does not accept a command. */
+export type CreativeRejection =
+  NotFound | AlreadyExists | VersionConflict | Invalid | RejectionIn<typeof CREATIVE_REJECTIONS>;

@@ -1,0 +1,31 @@
+import {
+  alreadyExists,
+  declareRejections,
+  type AlreadyExists,
+  type RejectionIn,
+} from '@marquee/kit/decider/rejection';
+import { MESSAGES } from '@marquee/schemas/common/messages';
+
+/** Why a file is not taken; told at the field of the form that carried it. */
+export const MEDIA_REJECTIONS = declareRejections({
+  'file-empty': { type: 'Invalid', message: MESSAGES.fileEmpty },
+  /** By its content, whatever its name says. */
+  'wrong-image-type': { type: 'Invalid', message: MESSAGES.wrongImageType },
+  'wrong-video-type': { type: 'Invalid', message: MESSAGES.wrongVideoType },
+  'wrong-file-type': { type: 'Invalid', message: MESSAGES.wrongFileType },
+  /** It breaks off, or its content is not what its first bytes promise. */
+  'file-damaged': { type: 'Invalid', message: MESSAGES.fileDamaged },
+  /** Reading it takes more memory or time than any honest file of its size does. */
+  'file-too-costly': { type: 'Invalid', message: MESSAGES.fileTooCostly },
+  /** More pixels than are decoded for anybody. */
+  'wrong-image-size': { type: 'Invalid', message: MESSAGES.wrongImageSize },
+  'video-too-long': { type: 'Invalid', message: MESSAGES.wrongVideoDuration },
+  /** One of several images in one upload is larger than each of several may be. */
+  'image-of-many-too-large': { type: 'TooLarge', message: MESSAGES.fileTooLarge },
+});
+
+export type FileRejection = RejectionIn<typeof MEDIA_REJECTIONS>;
+
+export const MEDIA_ASSET_EXISTS = alreadyExists('The file exists already.');
+
+export type MediaRejection = FileRejection | AlreadyExists;

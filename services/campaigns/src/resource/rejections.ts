@@ -1,0 +1,51 @@
+import {
+  alreadyExists,
+  type AlreadyExists,
+  type Invalid,
+  notFound,
+  type NotFound,
+  type Rejection,
+  type VersionConflict,
+} from '@marquee/kit/decider/rejection';
+
+import { titleOf } from './definition.ts';
+
+/** What refers to an object, and would mean something else without it. */
+export interface Reference {
+  readonly kind: 'campaign' | 'audience' | 'optimization rule';
+  readonly id: number;
+  readonly userId: number | null;
+  readonly name: string;
+}
+
+type AdminsOnly = Rejection<'Forbidden', 'admins-only'>;
+type InUse = Rejection<'Conflict', 'in-use'>;
+
+/** Why an owned object does not accept a command. */
+export type ResourceRejection = NotFound | AlreadyExists | VersionConflict | Invalid | AdminsOnly | InUse;
+
+/** References that a rejection names; the rest is counted. */
+const NAMED_MAX = 5;
+
+/** The rejections of one kind of resource. @param one `audience` */
+export const resourceRejections = (one: string) => ({
+  notFound: notFound(titleOf(one)),
+  exists: alreadyExists(`${titleOf(one)} already exists.`),
+  /** Everybody's to read, admins' to change. */
+  adminsOnly: {
+    type: 'Forbidden',
+    reason: 'admins-only',
+    message: `This ${one} is shared and can only be changed by admins. Duplicate it to make your own.`,
+  } satisfies AdminsOnly,
+  inUse: (references: readonly Reference[]): InUse => ({
+    type: 'Conflict',
+    reason: 'in-use',
+    message: `This ${one} is used by ${namesOf(references)}. Remove it there first.`,
+  }),
+});
+
+function namesOf(references: readonly Reference[]): string {
+  const named = references.slice(0, NAMED_MAX).map(({ kind, id, name }) => `${kind} ${id} "${name}"`);
+  const more = references.length - named.length;
+  return `${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
