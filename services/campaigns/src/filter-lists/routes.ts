@@ -1,18 +1,20 @@
 import { acceptedOrThrow } from '@marquee/kit/decider/rejection';
-import { invalid, notFound } from '@marquee/kit/http/problem-error';
-import { route, type RouteDefinition, type RouteRequest } from '@marquee/kit/http/route';
+import { notFound } from '@marquee/kit/http/problem-error';
+import type { RouteDefinition, RouteResponse } from '@marquee/kit/http/route';
+import type { CallOnAll } from '@marquee/kit/resource/routes';
+import { etag } from '@marquee/kit/resource/version';
 import {
   changeFilterListBody,
   type CreateFilterListBody,
   createFilterListBody,
   createFilterListForUserBody,
 } from '@marquee/schemas/filter-list/commands';
-import { MESSAGES } from '@marquee/schemas/common/messages';
 import { type FilterListFields, filterListResource } from '@marquee/schemas/filter-list/fields';
 import { filterListCreatedAnswer, filterListView } from '@marquee/schemas/filter-list/views';
 import * as v from 'valibot';
 
-import { actorOf, creatorsOf, etag, prefixOf, type Scope } from '../resource/scope.ts';
+import { actorOf, type Scope } from '../resource/scope.ts';
+import { creationRoute } from '../resource/creation.ts';
 import type { ReferencesTo } from '../resource/references.ts';
 import { newestOwned, resourceList } from '../resource/query.ts';
 import { rowView } from '../resource/module.ts';
@@ -43,7 +45,7 @@ export function filterListRoutes(scope: Scope, http: FilterListsHttp): readonly 
       usedBy: users.get(Number(row.id)) ?? [],
     }));
   };
-  const owned = resourceRoutes(scope, {
+  const lists = resourceRoutes(scope, {
     definition: FILTER_LIST,
     path: 'filter-lists',
     params: filterListParams,
@@ -59,73 +61,53 @@ export function filterListRoutes(scope: Scope, http: FilterListsHttp): readonly 
     query: http.query,
     owners: http.owners,
     viewsOf,
+    ownCreation: (routes) =>
+      creationRoute(
+        scope,
+        {
+          one: 'a filter list',
+          body: createFilterListBody,
+          bodyForUser: createFilterListForUserBody,
+          owners: http.owners,
+        },
+        (call, userId) => createWithItems(call, userId, { scope, http, viewsOf }),
+        ({ run, ...declared }) =>
+          routes.createWith({ ...declared, answer: filterListCreatedAnswer, handler: run }),
+      ),
   });
-  const creation = createRoute(scope, http, viewsOf);
-  return [
-    // A new list comes with items, which the archetype knows nothing of.
-    ...owned.map((one) => (one.method === creation.method && one.path === creation.path ? creation : one)),
-    ...itemRoutes(scope, http),
-  ];
+  return [...lists, ...itemRoutes(scope, http)];
 }
 
-function createRoute(
-  scope: Scope,
-  { commands, query, owners }: FilterListsHttp,
-  viewsOf: ViewsOf,
-): RouteDefinition {
-  const shared = {
-    method: 'POST',
-    path: `${prefixOf(scope)}/filter-lists`,
-    tag: 'Filter lists',
-    access: creatorsOf(scope),
-    ownership: 'none',
-    response: filterListCreatedAnswer,
-    idempotent: true,
-  } as const;
-  const create = async (
-    { principal, body, context, settled }: RouteRequest<undefined, undefined, CreateFilterListBody>,
-    userId: number,
-  ) => {
-    const { name, type, mode, items } = body;
-    const handled = await commands.create({ userId, fields: { name, type, mode } }, context);
-    const { state, position } = acceptedOrThrow(handled);
-    const actor = actorOf(scope, principal);
-    const id = state.object?.id ?? 0;
-    const filled = await commands
-      .addItems({ id, actor, items, isNew: true }, context)
-      .catch(async (error: unknown) => {
-        // Whoever is told that it failed tries again, and would have two lists then.
-        await commands.remove({ id, actor }, context).catch(() => undefined);
-        throw error;
-      });
-    await settled(filled?.position ?? position);
-    const row = newestOwned(await query.find(id, actor), state, context.occurredAt);
-    if (!filled || !row) throw notFound('Filter list');
-    const [view] = await viewsOf([row], actor, scope === 'all' ? await owners.names([userId]) : undefined);
-    const { itemsCount } = filled.report;
-    return {
-      status: 201,
-      headers: etag(Number(row.version)),
-      body: { data: { ...view, itemsCount, itemsReport: filled.report } },
-    };
-  };
-  const summary = 'Create a filter list';
-  if (scope === 'own') {
-    return route({
-      ...shared,
-      summary,
-      body: createFilterListBody,
-      handler: (request) => create(request, request.principal.userId),
+/** A new list comes with items: it is made, filled, and answered with what became of them. */
+async function createWithItems(
+  { principal, body, context, settled }: CallOnAll<CreateFilterListBody>,
+  userId: number,
+  {
+    scope,
+    http: { commands, query, owners },
+    viewsOf,
+  }: { readonly scope: Scope; readonly http: FilterListsHttp; readonly viewsOf: ViewsOf },
+): Promise<RouteResponse> {
+  const { name, type, mode, items } = body;
+  const handled = await commands.create({ userId, fields: { name, type, mode } }, context);
+  const { state, position } = acceptedOrThrow(handled);
+  const actor = actorOf(scope, principal);
+  const id = state.object?.id ?? 0;
+  const filled = await commands
+    .addItems({ id, actor, items, isNew: true }, context)
+    .catch(async (error: unknown) => {
+      // Whoever is told that it failed tries again, and would have two lists then.
+      await commands.remove({ id, actor }, context).catch(() => undefined);
+      throw error;
     });
-  }
-  return route({
-    ...shared,
-    summary: `${summary} for an advertiser`,
-    body: createFilterListForUserBody,
-    handler: async (request) => {
-      const { userId } = request.body;
-      if (!(await owners.mayOwn(userId))) throw invalid({ field: 'userId', message: MESSAGES.userNotFound });
-      return create(request, userId);
-    },
-  });
+  await settled(filled?.position ?? position);
+  const row = newestOwned(await query.find(id, actor), state, context.occurredAt);
+  if (!filled || !row) throw notFound('Filter list');
+  const [view] = await viewsOf([row], actor, scope === 'all' ? await owners.names([userId]) : undefined);
+  const { itemsCount } = filled.report;
+  return {
+    status: 201,
+    headers: etag(Number(row.version)),
+    body: { data: { ...view, itemsCount, itemsReport: filled.report } },
+  };
 }

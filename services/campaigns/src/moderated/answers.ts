@@ -1,8 +1,9 @@
 import type { ListQuery } from '@marquee/kit/http/list-query';
-import { pageMetaOf } from '@marquee/kit/http/list-query';
 import type { Principal } from '@marquee/kit/http/principal';
 import { notFound } from '@marquee/kit/http/problem-error';
 import type { RouteResponse } from '@marquee/kit/http/route';
+import { pageAnswer } from '@marquee/kit/resource/routes';
+import { etag } from '@marquee/kit/resource/version';
 
 import type { Actor } from '../actor.ts';
 import type { CampaignCommands } from '../campaign/commands.ts';
@@ -27,7 +28,7 @@ import {
 import type { Decided } from '../read-models/moderated.ts';
 import type { OwnersQuery } from '../read-models/owners/query.ts';
 import { readStats, type StatsAnswer } from '../read-models/stats.ts';
-import { actorOf, canSeeClickOf, etag, type Scope } from '../resource/scope.ts';
+import { actorOf, canSeeClickOf, type Scope } from '../resource/scope.ts';
 
 /** What the calls stand on. */
 export interface HttpContext {
@@ -82,7 +83,7 @@ export async function campaignListOf(
     canSeeClick: canSeeClickOf(scope, principal),
   });
   const views = await campaignViews(context, viewer, rows, stats);
-  return { body: { data: views, meta: pageMetaOf(call.list, total, views.length, call.url) } };
+  return pageAnswer(call, { rows: views, total });
 }
 
 /** @throws ProblemError 404 */
@@ -116,7 +117,7 @@ export async function creativeListOf(
     { source: creativeStats(context), canSeeClick: canSeeClickOf(scope, principal) },
   );
   const views = await creativeViews(context, viewer, rows, stats);
-  return { body: { data: views, meta: pageMetaOf(call.list, total, views.length, call.url) } };
+  return pageAnswer(call, { rows: views, total });
 }
 
 const campaignStats = ({ stats }: HttpContext) =>

@@ -1,7 +1,5 @@
 import type { Principal } from '@marquee/kit/http/principal';
-import { invalid, ProblemError } from '@marquee/kit/http/problem-error';
 import { type Access, ADMIN } from '@marquee/kit/http/route';
-import { mustBeValid } from '@marquee/schemas/common/messages';
 
 import type { Actor } from '../actor.ts';
 
@@ -22,22 +20,3 @@ export const actorOf = (scope: Scope, principal: Principal): Actor =>
 /** Clicks are hidden from advertisers without the flag, never from admins. */
 export const canSeeClickOf = (scope: Scope, principal: Principal): boolean =>
   scope === 'all' || principal.role === 'admin' || principal.canSeeClick;
-
-type Headers = Readonly<Record<string, string | string[] | undefined>>;
-
-/**
- * The version that the editor saw, from `If-Match` or the body.
- * @throws ProblemError 400 for an `If-Match` that is no version, 422 when the two differ
- */
-export function expectedVersion(headers: Headers, inBody: number | undefined): number | undefined {
-  const header = headers['if-match'];
-  if (header === undefined || header === '*') return inBody;
-  const match = /^(?:W\/)?"?(\d{1,15})"?$/.exec(String(header));
-  if (!match) throw new ProblemError(400, 'If-Match must be a version.');
-  const version = Number(match[1]);
-  if (inBody !== undefined && inBody !== version)
-    throw invalid({ field: 'version', message: mustBeValid('Version') });
-  return version;
-}
-
-export const etag = (version: number): Record<string, string> => ({ etag: `"${version}"` });

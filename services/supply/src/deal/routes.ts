@@ -7,7 +7,7 @@ import { dealId, idParam } from '@marquee/schemas/common/ids';
 import * as v from 'valibot';
 
 import type { DealCommands } from './commands.ts';
-import { endpointRoutes, type EndpointTimes } from '../endpoint/routes.ts';
+import { EndpointRoutes, type EndpointTimes } from '../endpoint/routes.ts';
 import { dealList, type DealQueries, type DealRow } from '../read-models/deals/query.ts';
 
 interface DealRoutesDeps {
@@ -21,7 +21,7 @@ const WITH_CAMPAIGNS: Access = { kind: 'roles', roles: ['advert', 'admin'] };
 
 /** `/admin/deals`: agreements with exchanges. `GET /deals`: those that an advertiser may buy. */
 export function dealRoutes({ commands, queries, clock }: DealRoutesDeps): readonly RouteDefinition[] {
-  const { routes } = endpointRoutes({
+  const deals = new EndpointRoutes({
     noun: 'Deal',
     path: '/admin/deals',
     summaries: {
@@ -43,7 +43,7 @@ export function dealRoutes({ commands, queries, clock }: DealRoutesDeps): readon
     viewOfState: ({ id, fields }, times, row) => viewOf(id, fields, times, row),
   });
   return [
-    ...routes,
+    ...deals.all(),
     route({
       method: 'GET',
       path: '/deals',

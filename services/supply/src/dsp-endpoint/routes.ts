@@ -15,7 +15,7 @@ import type { DspEndpointCommands } from './commands.ts';
 import { checkDspUrl } from './check-url.ts';
 import { dspExamplesOf } from './examples.ts';
 import { asOutsideTest, type OutsideCall, replayOutside } from './replay.ts';
-import { endpointRoutes, type EndpointTimes, toldWhatToDo } from '../endpoint/routes.ts';
+import { EndpointRoutes, type EndpointTimes, asServiceUnavailable } from '../endpoint/routes.ts';
 import { dspEndpointList, type DspEndpointQueries } from '../read-models/dsp-endpoints/query.ts';
 
 interface DspEndpointRoutesDeps {
@@ -32,7 +32,7 @@ interface DspEndpointRoutesDeps {
 /** Enough for a person who tries things out, and no load for the endpoint that is called. */
 const REPLAYS_PER_MINUTE = 30;
 const PATH = '/admin/dsp-endpoints';
-const unavailable = toldWhatToDo(({ message }) => `Nothing came back. ${message}`);
+const unavailable = asServiceUnavailable(({ message }) => `Nothing came back. ${message}`);
 
 /** `/admin/dsp-endpoints`: DSPs that take part in our auctions. */
 export function dspEndpointRoutes({
@@ -43,7 +43,7 @@ export function dspEndpointRoutes({
   allowsLoopback,
   newAuctionId,
 }: DspEndpointRoutesDeps): readonly RouteDefinition[] {
-  const { routes, onOne, find } = endpointRoutes({
+  const endpoints = new EndpointRoutes({
     noun: 'DSP endpoint',
     path: PATH,
     summaries: {
@@ -72,24 +72,24 @@ export function dspEndpointRoutes({
   });
 
   return [
-    ...routes,
+    ...endpoints.all(),
     route({
-      ...onOne,
+      ...endpoints.resource.onOne,
       method: 'GET',
       path: `${PATH}/:id/examples`,
       summary: "A request as it would be sent, and an answer, for the bidder's engineers",
       response: v.object({ data: dspEndpointExamples }),
-      handler: async ({ params }) => data(dspExamplesOf(await find(params.id), publicEdgeUrl)),
+      handler: async ({ params }) => data(dspExamplesOf(await endpoints.find(params.id), publicEdgeUrl)),
     }),
     route({
-      ...onOne,
+      ...endpoints.resource.onOne,
       method: 'POST',
       path: `${PATH}/:id/examples/replay`,
       summary: 'Send the example to the DSP as a test, and show what truly comes back',
       response: v.object({ data: dspEndpointReplay }),
       callsPerMinute: REPLAYS_PER_MINUTE,
       handler: async ({ params }) => {
-        const { request } = dspExamplesOf(await find(params.id), publicEdgeUrl);
+        const { request } = dspExamplesOf(await endpoints.find(params.id), publicEdgeUrl);
         const test = asOutsideTest(request, newAuctionId());
         return data(await replayOutside(test, callOutside, () => performance.now()).catch(unavailable));
       },

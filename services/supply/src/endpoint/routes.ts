@@ -1,26 +1,18 @@
 import type { CommandContext } from '@marquee/kit/decider/command-context';
 import type { Handled } from '@marquee/kit/decider/command-handler';
-import { acceptedOrThrow } from '@marquee/kit/decider/rejection';
-import { type ListQuery, type ListQueryDefinition, pageMetaOf } from '@marquee/kit/http/list-query';
-import { notFound, ProblemError } from '@marquee/kit/http/problem-error';
-import {
-  ADMIN,
-  data,
-  noContent,
-  route,
-  type RouteDefinition,
-  type RouteRequest,
-} from '@marquee/kit/http/route';
+import { RejectedError } from '@marquee/kit/decider/rejection';
+import type { ListQuery, ListQueryDefinition } from '@marquee/kit/http/list-query';
+import { ProblemError } from '@marquee/kit/http/problem-error';
+import { ADMIN, data, type RouteDefinition } from '@marquee/kit/http/route';
+import { type Accepted, type CommandCall, pageAnswer, ResourceRoutes } from '@marquee/kit/resource/routes';
 import { DependencyUnavailable } from '@marquee/kit/runtime/errors';
 import { pageMeta } from '@marquee/schemas/common/paging';
 import * as v from 'valibot';
 
-import type { EndpointRejection } from './rejections.ts';
+import { type EndpointRejection, endpointRejections } from './rejections.ts';
 import type { EndpointState, LiveEndpoint } from './state.ts';
 
 type Schema<Output = unknown> = v.GenericSchema<unknown, Output>;
-type Params = { readonly id: number };
-type Settling = Pick<RouteRequest<unknown, unknown, unknown>, 'settled' | 'context'>;
 
 /** ISO 8601, UTC. */
 export interface EndpointTimes {
@@ -33,11 +25,7 @@ interface EndpointRow {
   readonly updated_at: Date;
 }
 
-export type EndpointHandled<Fields, Parts> = Handled<
-  EndpointState<Fields, Parts>,
-  unknown,
-  EndpointRejection
->;
+type EndpointHandled<Fields, Parts> = Handled<EndpointState<Fields, Parts>, unknown, EndpointRejection>;
 
 /** What the calls of one kind of peer stand on. */
 export interface EndpointHttp<Fields, Parts, Row extends EndpointRow, View, Create, Change> {
@@ -46,7 +34,7 @@ export interface EndpointHttp<Fields, Parts, Row extends EndpointRow, View, Crea
   /** Below `/api`: `/admin/ssp-endpoints`. */
   readonly path: string;
   readonly summaries: { readonly create: string; readonly change: string; readonly remove: string };
-  readonly params: Schema<Params>;
+  readonly params: Schema<{ readonly id: number }>;
   readonly bodies: { readonly create: Schema<Create>; readonly change: Schema<Change> };
   readonly view: Schema<View>;
   readonly list: ListQueryDefinition;
@@ -68,110 +56,87 @@ export interface EndpointHttp<Fields, Parts, Row extends EndpointRow, View, Crea
   ) => View;
 }
 
-/** The calls that every kind of peer has, and what the calls of its own are made with. */
-export interface EndpointRoutes<Fields, Parts, View> {
-  readonly routes: readonly RouteDefinition[];
-  /** For a call on one endpoint. */
-  readonly onOne: {
-    readonly tag: string;
-    readonly access: typeof ADMIN;
-    readonly ownership: 'none';
-    readonly params: Schema<Params>;
-  };
-  /** @throws ProblemError 404 */
-  readonly find: (id: number) => Promise<View>;
-  /**
-   * The view of what a command made, whether the read model has seen it yet or not.
-   * @throws ProblemError for a refused command
-   */
-  readonly afterCommand: (handled: EndpointHandled<Fields, Parts>, request: Settling) => Promise<View>;
-}
-
 /** Listing, showing, adding, changing and removing endpoints of one kind; for admins. */
-export function endpointRoutes<Fields, Parts, Row extends EndpointRow, View, Create, Change>(
-  http: EndpointHttp<Fields, Parts, Row, View, Create, Change>,
-): EndpointRoutes<Fields, Parts, View> {
-  const { noun, path, summaries, params, bodies, view, list, commands, queries } = http;
-  const common = { tag: `${noun}s`, access: ADMIN, ownership: 'none' } as const;
-  const onOne = { ...common, params };
-  const response = v.object({ data: view });
-  const fromRow = (row: Row): View => http.viewOfRow(row, timesOf(row));
+export class EndpointRoutes<Fields, Parts, Row extends EndpointRow, View, Create, Change> {
+  /** What the calls of one kind alone are made with. */
+  readonly resource: ResourceRoutes<EndpointState<Fields, Parts>, unknown>;
+  readonly #http: EndpointHttp<Fields, Parts, Row, View, Create, Change>;
 
-  const settled = async (handled: EndpointHandled<Fields, Parts>, request: Settling) => {
-    const accepted = acceptedOrThrow(handled);
-    await request.settled(accepted.position);
-    return accepted;
-  };
-  const afterCommand: EndpointRoutes<Fields, Parts, View>['afterCommand'] = async (handled, request) => {
-    const { state, position } = await settled(handled, request);
-    if (state.status !== 'live') throw notFound(noun);
-    const { occurredAt } = request.context;
-    const row = await queries.find(state.id);
-    const now = { createdAt: occurredAt, updatedAt: occurredAt };
-    const seen = row === undefined ? now : timesOf(row);
-    return http.viewOfState(state, position === undefined ? seen : { ...seen, updatedAt: occurredAt }, row);
-  };
-  const find = async (id: number): Promise<View> => {
-    const row = await queries.find(id);
-    if (!row) throw notFound(noun);
-    return fromRow(row);
-  };
+  constructor(http: EndpointHttp<Fields, Parts, Row, View, Create, Change>) {
+    this.#http = http;
+    this.resource = new ResourceRoutes({
+      path: http.path,
+      tag: `${http.noun}s`,
+      access: ADMIN,
+      ownership: 'none',
+      params: http.params,
+      answer: v.object({ data: http.view }),
+      isIdempotent: false,
+      answerDecided: async (call, decided, status) => data(await this.#viewDecided(call, decided), status),
+    });
+  }
 
-  const routes = [
-    route({
-      ...common,
-      method: 'GET',
-      path,
-      summary: `${noun}s`,
-      list,
-      response: v.object({ data: v.array(view), meta: pageMeta }),
-      handler: async ({ list: asked, url }) => {
-        const { rows, total } = await queries.list(asked);
-        return { body: { data: rows.map(fromRow), meta: pageMetaOf(asked, total, rows.length, url) } };
-      },
-    }),
-    route({
-      ...common,
-      method: 'POST',
-      path,
-      summary: summaries.create,
-      body: bodies.create,
-      response,
-      handler: async (request: RouteRequest<undefined, undefined, Create>) =>
-        data(await afterCommand(await commands.create(request.body, request.context), request), 201),
-    }),
-    route({
-      ...onOne,
-      method: 'GET',
-      path: `${path}/:id`,
-      summary: `One ${noun}`,
-      response,
-      handler: async ({ params: { id } }) => data(await find(id)),
-    }),
-    route({
-      ...onOne,
-      method: 'PUT',
-      path: `${path}/:id`,
-      summary: summaries.change,
-      body: bodies.change,
-      response,
-      handler: async (request: RouteRequest<Params, undefined, Change>) => {
-        const { params: target, body, context } = request;
-        return data(await afterCommand(await commands.change(target.id, body, context), request));
-      },
-    }),
-    route({
-      ...onOne,
-      method: 'DELETE',
-      path: `${path}/:id`,
-      summary: summaries.remove,
-      handler: async (request) => {
-        await settled(await commands.remove(request.params.id, request.context), request);
-        return noContent();
-      },
-    }),
-  ];
-  return { routes, onOne, find, afterCommand };
+  /** The calls that every kind has. */
+  all(): readonly RouteDefinition[] {
+    const { resource } = this;
+    const { noun, summaries, bodies, view, list, commands, queries } = this.#http;
+    return [
+      resource.list({
+        summary: `${noun}s`,
+        list,
+        answer: v.object({ data: v.array(view), meta: pageMeta }),
+        handler: async (call) => {
+          const { rows, total } = await queries.list(call.list);
+          return pageAnswer(call, { rows: rows.map((row) => this.#viewOfRow(row)), total });
+        },
+      }),
+      resource.create({
+        summary: summaries.create,
+        body: bodies.create,
+        run: ({ body, context }) => commands.create(body, context),
+      }),
+      resource.show({
+        summary: `One ${noun}`,
+        handler: async ({ params }) => data(await this.find(params.id)),
+      }),
+      resource.change('PUT', {
+        summary: summaries.change,
+        body: bodies.change,
+        run: ({ params, body, context }) => commands.change(params.id, body, context),
+      }),
+      resource.remove({
+        summary: summaries.remove,
+        run: ({ params, context }) => commands.remove(params.id, context),
+      }),
+    ];
+  }
+
+  /** @throws RejectedError for one that does not exist */
+  async find(id: number): Promise<View> {
+    const row = await this.#http.queries.find(id);
+    if (!row) throw this.#notFound();
+    return this.#viewOfRow(row);
+  }
+
+  /** The view of what a command made, whether the read model has seen it yet or not. */
+  async #viewDecided(
+    { context: { occurredAt } }: CommandCall,
+    { state, position }: Accepted<EndpointState<Fields, Parts>, unknown>,
+  ): Promise<View> {
+    if (state.status !== 'live') throw this.#notFound();
+    const row = await this.#http.queries.find(state.id);
+    const seen = row === undefined ? { createdAt: occurredAt, updatedAt: occurredAt } : timesOf(row);
+    const times = position === undefined ? seen : { ...seen, updatedAt: occurredAt };
+    return this.#http.viewOfState(state, times, row);
+  }
+
+  #viewOfRow(row: Row): View {
+    return this.#http.viewOfRow(row, timesOf(row));
+  }
+
+  #notFound(): RejectedError {
+    return new RejectedError(endpointRejections(this.#http.noun).notFound);
+  }
 }
 
 const timesOf = ({ created_at, updated_at }: EndpointRow): EndpointTimes => ({
@@ -183,9 +148,9 @@ const timesOf = ({ created_at, updated_at }: EndpointRow): EndpointTimes => ({
  * Answers 503 where a peer did not. Only admins replay, and they are who can do something about it: they are told
  * what, instead of the usual words.
  */
-export const toldWhatToDo =
-  (words: (error: DependencyUnavailable) => string) =>
+export const asServiceUnavailable =
+  (describe: (error: DependencyUnavailable) => string) =>
   (error: unknown): never => {
     if (!(error instanceof DependencyUnavailable)) throw error;
-    throw new ProblemError(503, words(error), { headers: { 'retry-after': '5' } });
+    throw new ProblemError(503, describe(error), { headers: { 'retry-after': '5' } });
   };

@@ -11,7 +11,7 @@ import {
 import { idParam, sspEndpointId } from '@marquee/schemas/common/ids';
 import * as v from 'valibot';
 
-import { endpointRoutes, type EndpointTimes, toldWhatToDo } from '../endpoint/routes.ts';
+import { EndpointRoutes, type EndpointTimes, asServiceUnavailable } from '../endpoint/routes.ts';
 import { sspEndpointList, type SspEndpointQueries } from '../read-models/ssp-endpoints/query.ts';
 import { bidUrl } from './bid-url.ts';
 import type { SspEndpointCommands } from './commands.ts';
@@ -30,7 +30,7 @@ interface SspEndpointRoutesDeps {
 /** Enough for a person who tries things out. */
 const REPLAYS_PER_MINUTE = 60;
 const PATH = '/admin/ssp-endpoints';
-const unavailable = toldWhatToDo(
+const unavailable = asServiceUnavailable(
   ({ dependency, advice }) => `Nothing was replayed: the ${dependency} does not answer. ${advice}`,
 );
 
@@ -49,7 +49,7 @@ export function sspEndpointRoutes({
     bidUrl: bidUrl(publicEdgeUrl, { id, key, integration: fields.integration }),
     ...times,
   });
-  const { routes, onOne, find, afterCommand } = endpointRoutes({
+  const endpoints = new EndpointRoutes({
     noun: 'SSP endpoint',
     path: PATH,
     summaries: {
@@ -73,36 +73,28 @@ export function sspEndpointRoutes({
   });
 
   return [
-    ...routes,
-    route({
-      ...onOne,
-      method: 'POST',
-      path: `${PATH}/:id/rotate-key`,
+    ...endpoints.all(),
+    endpoints.resource.plainAction('rotate-key', {
       summary: 'Give an SSP endpoint a new key',
-      response: v.object({ data: sspEndpointView }),
-      handler: async (request) => {
-        const { params, context } = request;
-        const handled = await commands.rotateSspEndpointKey(params.id, context);
-        return data(await afterCommand(handled, request));
-      },
+      run: ({ params, context }) => commands.rotateSspEndpointKey(params.id, context),
     }),
     route({
-      ...onOne,
+      ...endpoints.resource.onOne,
       method: 'GET',
       path: `${PATH}/:id/examples`,
       summary: "A request and its answer, for the exchange's engineers",
       response: v.object({ data: sspEndpointExamples }),
-      handler: async ({ params }) => data(examplesOf(await find(params.id))),
+      handler: async ({ params }) => data(examplesOf(await endpoints.find(params.id))),
     }),
     route({
-      ...onOne,
+      ...endpoints.resource.onOne,
       method: 'POST',
       path: `${PATH}/:id/examples/replay`,
       summary: 'Send the example to the bidder as a test, and show what truly comes back',
       response: v.object({ data: sspEndpointReplay }),
       callsPerMinute: REPLAYS_PER_MINUTE,
       handler: async ({ params }) => {
-        const { request } = examplesOf(await find(params.id));
+        const { request } = examplesOf(await endpoints.find(params.id));
         const way = { port: replayPort, publicEdgeUrl, nowMs: () => performance.now() };
         return data(await replay(asTest(request, newAuctionId()), way).catch(unavailable));
       },

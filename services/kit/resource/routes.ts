@@ -1,0 +1,254 @@
+import type * as v from 'valibot';
+
+import type { Handled } from '../decider/command-handler.ts';
+import { acceptedOrThrow, type Rejection } from '../decider/rejection.ts';
+import { type ListQuery, type ListQueryDefinition, pageMetaOf } from '../http/list-query.ts';
+import {
+  type Access,
+  noContent,
+  route,
+  type RouteDefinition,
+  type RouteRequest,
+  type RouteResponse,
+} from '../http/route.ts';
+
+type Schema<Output = unknown> = v.GenericSchema<unknown, Output>;
+
+interface ObjectParams {
+  readonly id: number;
+}
+
+/** A call on the resource as a whole. */
+export type CallOnAll<Body = undefined> = RouteRequest<undefined, undefined, Body>;
+/** A call on one object, by its id. */
+export type CallOnOne<Body = undefined> = RouteRequest<ObjectParams, undefined, Body>;
+/** Either, after its command was accepted. */
+export type CommandCall = Pick<RouteRequest<unknown, unknown, unknown>, 'principal' | 'settled' | 'context'>;
+
+/** What a command handler answered. */
+export type Outcome<State, Event> = Handled<State, Event, Rejection>;
+/** The same of a command that was not rejected: what was decided, and what it led to. */
+export type Accepted<State, Event> = Extract<Outcome<State, Event>, { readonly accepted: true }>;
+
+/** What the calls on a resource have in common; `State` and `Event` are those of its decider. */
+export interface ResourceCalls<State, Event> {
+  /** Below `/api`: `/admin/deals`. */
+  readonly path: string;
+  readonly tag: string;
+  readonly access: Access;
+  /** Of making an object. Default: `access`. */
+  readonly createAccess?: Access;
+  /** Of a call on one object. */
+  readonly ownership: 'own' | 'none';
+  readonly params: Schema<ObjectParams>;
+  /** What a call on one object answers: `{ data }`. */
+  readonly answer: Schema;
+  /** Commands honour `Idempotency-Key`. */
+  readonly isIdempotent: boolean;
+  /** Answers the object that a command left, also where the read models have not seen it yet. */
+  readonly answerDecided: (
+    call: CommandCall,
+    decided: Accepted<State, Event>,
+    status: number,
+  ) => Promise<RouteResponse>;
+}
+
+interface ListCall {
+  readonly summary: string;
+  /** Below the resource's path; nothing for the resource itself. */
+  readonly below?: string;
+  readonly list: ListQueryDefinition;
+  readonly answer: Schema;
+  readonly handler: (call: CallOnAll) => Promise<RouteResponse>;
+}
+
+interface ShowCall {
+  readonly summary: string;
+  readonly handler: (call: CallOnOne) => Promise<RouteResponse>;
+}
+
+interface CommandDeclaration<Call, Body, State, Event> {
+  readonly summary: string;
+  readonly body: Schema<Body>;
+  readonly run: (call: Call) => Promise<Outcome<State, Event>>;
+}
+
+/**
+ * Makes the routes of one resource: listing and showing it, and each of its commands as a call that runs the command, waits for
+ * the read models and answers the object. A rejection is answered by the table of `rejection-problem.ts`.
+ */
+export class ResourceRoutes<State, Event> {
+  readonly #calls: ResourceCalls<State, Event>;
+
+  constructor(calls: ResourceCalls<State, Event>) {
+    this.#calls = calls;
+  }
+
+  get path(): string {
+    return this.#calls.path;
+  }
+
+  /** Of a route about many objects or none. */
+  get onAll() {
+    const { tag, access } = this.#calls;
+    return { tag, access, ownership: 'none' } as const;
+  }
+
+  /** Of a route about one object. */
+  get onOne() {
+    const { tag, access, ownership, params } = this.#calls;
+    return { tag, access, ownership, params } as const;
+  }
+
+  list({ summary, below = '', list, answer, handler }: ListCall): RouteDefinition {
+    const path = `${this.path}${below}`;
+    return route({ ...this.onAll, method: 'GET', path, summary, list, response: answer, handler });
+  }
+
+  show({ summary, handler }: ShowCall): RouteDefinition {
+    const { answer } = this.#calls;
+    return route({ ...this.onOne, method: 'GET', path: this.#one(), summary, response: answer, handler });
+  }
+
+  create<Body>(declared: CommandDeclaration<CallOnAll<Body>, Body, State, Event>): RouteDefinition {
+    return this.createWith({
+      ...declared,
+      handler: (call) => this.#runAndAnswer(call, declared.run, 201),
+    });
+  }
+
+  /**
+   * As `create`, where more than one command makes an object.
+   * @param answer where it says more than the object
+   */
+  createWith<Body>({
+    summary,
+    body,
+    answer = this.#calls.answer,
+    handler,
+  }: {
+    readonly summary: string;
+    readonly body: Schema<Body>;
+    readonly answer?: Schema;
+    readonly handler: (call: CallOnAll<Body>) => Promise<RouteResponse>;
+  }): RouteDefinition {
+    const { access, createAccess = access } = this.#calls;
+    return route({
+      ...this.onAll,
+      access: createAccess,
+      method: 'POST',
+      path: this.path,
+      summary,
+      body,
+      response: answer,
+      ...this.#idempotency(),
+      handler,
+    });
+  }
+
+  /** `PUT` takes the whole object, `PATCH` what is edited of it. */
+  change<Body>(
+    method: 'PUT' | 'PATCH',
+    declared: CommandDeclaration<CallOnOne<Body>, Body, State, Event>,
+  ): RouteDefinition {
+    return this.#command({ ...declared, method, path: this.#one(), status: 200 });
+  }
+
+  /** A change of state by its name: `POST …/:id/approve`. @param status of the answer; a copy answers 201 */
+  action<Body>(
+    name: string,
+    {
+      status = 200,
+      ...declared
+    }: CommandDeclaration<CallOnOne<Body>, Body, State, Event> & { readonly status?: number },
+  ): RouteDefinition {
+    return this.#command({ ...declared, method: 'POST', path: this.#one(name), status });
+  }
+
+  /** As `action`, of a command that needs no body. */
+  plainAction(
+    name: string,
+    {
+      summary,
+      run,
+    }: { readonly summary: string; readonly run: (call: CallOnOne) => Promise<Outcome<State, Event>> },
+  ): RouteDefinition {
+    return route({
+      ...this.onOne,
+      method: 'POST',
+      path: this.#one(name),
+      summary,
+      response: this.#calls.answer,
+      ...this.#idempotency(),
+      handler: (call: CallOnOne) => this.#runAndAnswer(call, run, 200),
+    });
+  }
+
+  remove({
+    summary,
+    run,
+  }: {
+    readonly summary: string;
+    readonly run: (call: CallOnOne) => Promise<Outcome<State, Event>>;
+  }): RouteDefinition {
+    return route({
+      ...this.onOne,
+      method: 'DELETE',
+      path: this.#one(),
+      summary,
+      ...this.#idempotency(),
+      handler: async (call: CallOnOne) => {
+        await call.settled(acceptedOrThrow(await run(call)).position);
+        return noContent();
+      },
+    });
+  }
+
+  #command<Body>({
+    method,
+    path,
+    summary,
+    body,
+    run,
+    status,
+  }: CommandDeclaration<CallOnOne<Body>, Body, State, Event> & {
+    readonly method: 'POST' | 'PUT' | 'PATCH';
+    readonly path: string;
+    readonly status: number;
+  }): RouteDefinition {
+    return route({
+      ...this.onOne,
+      method,
+      path,
+      summary,
+      body,
+      response: this.#calls.answer,
+      ...this.#idempotency(),
+      handler: (call: CallOnOne<Body>) => this.#runAndAnswer(call, run, status),
+    });
+  }
+
+  async #runAndAnswer<Call extends CommandCall>(
+    call: Call,
+    run: (call: Call) => Promise<Outcome<State, Event>>,
+    status: number,
+  ): Promise<RouteResponse> {
+    const decided = acceptedOrThrow(await run(call));
+    await call.settled(decided.position);
+    return this.#calls.answerDecided(call, decided, status);
+  }
+
+  #one(action?: string): string {
+    return `${this.path}/:id${action === undefined ? '' : `/${action}`}`;
+  }
+
+  #idempotency(): Pick<RouteDefinition, 'idempotent'> {
+    return this.#calls.isIdempotent ? { idempotent: true } : {};
+  }
+}
+
+/** A page of a list as HTTP answers it. @param total rows of all pages */
+export const pageAnswer = (
+  { list, url }: { readonly list: ListQuery; readonly url: string },
+  { rows, total }: { readonly rows: readonly unknown[]; readonly total: number },
+): RouteResponse => ({ body: { data: rows, meta: pageMetaOf(list, total, rows.length, url) } });
