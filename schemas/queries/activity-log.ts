@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 
+import { pageMeta } from '../common/paging.ts';
 import { timestamp } from '../common/time.ts';
 
 /** A person in the log: null name when the account is unknown, a pseudonym after its personal data was wiped. */
@@ -39,6 +40,7 @@ export const activityView = v.object({
   /** Where it stands among the events of its object, from 0. */
   revision: v.number(),
 });
+export const activityAnswer = v.object({ data: activityView });
 export type ActivityView = v.InferOutput<typeof activityView>;
 
 /** One event in a list: its first changes, long values cut. The whole of it has a call of its own. */
@@ -49,6 +51,7 @@ export const activityRow = v.object({
   /** False when changes are left out or cut. */
   isWhole: v.boolean(),
 });
+export const activityListAnswer = v.object({ data: v.array(activityRow), meta: pageMeta });
 export type ActivityRow = v.InferOutput<typeof activityRow>;
 
 /** A thing's fields as they stood at a point in time. */
@@ -61,4 +64,5 @@ export const entityAtTime = v.object({
   /** Dotted names to values. */
   fields: v.record(v.string(), v.unknown()),
 });
+export const entityAtTimeAnswer = v.object({ data: entityAtTime });
 export type EntityAtTime = v.InferOutput<typeof entityAtTime>;

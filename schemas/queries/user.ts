@@ -142,6 +142,8 @@ export const userDashboardStats = v.object({
 });
 export type UserDashboardStats = v.InferOutput<typeof userDashboardStats>;
 
+/** 202 of `DELETE /users/:id`: its personal data waits for a second admin. */
+export const userDeletionAnswer = v.object({ data: v.object({ waitsForAnother: v.boolean() }) });
 export const signedUpAnswer = v.object({ data: v.object({ id: v.number(), email: v.string() }) });
 export const emailCheckAnswer = v.object({ data: v.object({ emailAlreadyExists: v.boolean() }) });
 export const passwordCheckAnswer = v.object({ data: v.object({ isValidPassword: v.boolean() }) });

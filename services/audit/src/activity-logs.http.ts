@@ -4,8 +4,11 @@ import type { Principal } from '@marquee/kit/http/principal';
 import { notFound } from '@marquee/kit/http/problem-error';
 import { ADMIN_OR_AUDITOR, data, route, type RouteDefinition } from '@marquee/kit/http/route';
 import { mustBeValid } from '@marquee/schemas/common/messages';
-import { pageMeta } from '@marquee/schemas/common/paging';
-import { activityRow, activityView, entityAtTime } from '@marquee/schemas/queries/activity-log';
+import {
+  activityAnswer,
+  activityListAnswer,
+  entityAtTimeAnswer,
+} from '@marquee/schemas/queries/activity-log';
 import * as v from 'valibot';
 
 import { activityCsv } from './csv.ts';
@@ -54,7 +57,7 @@ export function activityRoutes({ readingOf, clock }: ActivityRoutesDeps): readon
       summary: 'Every event, the newest first: its first changes, long values cut',
       records: 'personal-data-read',
       list: activityList,
-      response: v.object({ data: v.array(activityRow), meta: pageMeta }),
+      response: activityListAnswer,
       handler: async ({ list, url, principal }) => {
         const { rows, total } = await readingOf(principal).queries.list(list);
         return { body: { data: rows, meta: pageMetaOf(list, total, rows.length, url) } };
@@ -77,7 +80,7 @@ export function activityRoutes({ readingOf, clock }: ActivityRoutesDeps): readon
       records: 'personal-data-read',
       summary: 'One event',
       params: eventParams,
-      response: v.object({ data: activityView }),
+      response: activityAnswer,
       handler: async ({ params, principal }) => {
         const view = await readingOf(principal).queries.find(params.id);
         if (!view) throw notFound('Activity');
@@ -91,7 +94,7 @@ export function activityRoutes({ readingOf, clock }: ActivityRoutesDeps): readon
       summary: 'Field values of a thing as they stood at a time (now, unless `at` names another)',
       params: entityParams,
       query: atQuery,
-      response: v.object({ data: entityAtTime }),
+      response: entityAtTimeAnswer,
       handler: async ({ params, query, principal }) => {
         const { timeTravel } = readingOf(principal);
         const state = await timeTravel(params.entity, params.id, query.at ?? clock());

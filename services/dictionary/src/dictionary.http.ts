@@ -4,6 +4,12 @@ import type { GeoIp } from '@marquee/kit/geo-ip/port';
 import { BANNER_SIZES } from '@marquee/schemas/common/campaign-terms';
 import { ALL_MACROS } from '@marquee/schemas/common/macros';
 import { mustBeValid, required } from '@marquee/schemas/common/messages';
+import {
+  countryNamesAnswer,
+  dictionaryAnswer,
+  macrosAnswer,
+  ownCountryAnswer,
+} from '@marquee/schemas/queries/dictionary';
 import * as v from 'valibot';
 
 import { cachedAnswer } from './cached-answer.ts';
@@ -45,33 +51,42 @@ const MACROS = { data: ALL_MACROS };
 const LOCALE_MAX = 35;
 
 /** `/dictionary/*` and `/macros/all`. */
-export function dictionaryRoutes(geoIp: GeoIp): readonly RouteDefinition[] {
+export const dictionaryRoutes = (geoIp: GeoIp): readonly RouteDefinition[] => [
+  ...formRoutes,
+  ...countryRoutes(geoIp),
+];
+
+const formRoutes: readonly RouteDefinition[] = [
+  route({
+    method: 'GET',
+    path: '/dictionary/all',
+    summary: 'What the campaign form offers: languages, devices, carriers, IAB categories, sizes, time zones',
+    tag: 'Dictionaries',
+    access: SIGNED_IN,
+    ownership: 'none',
+    response: dictionaryAnswer,
+    handler: async (request) => cachedAnswer(request, ALL_DICTIONARIES),
+  }),
+  route({
+    method: 'GET',
+    path: '/macros/all',
+    summary: 'Every macro that may stand in a click URL or in markup',
+    tag: 'Dictionaries',
+    access: SIGNED_IN,
+    ownership: 'none',
+    response: macrosAnswer,
+    handler: async (request) => cachedAnswer(request, MACROS),
+  }),
+];
+
+/** What the sign-up form asks before anybody can be signed in. */
+function countryRoutes(geoIp: GeoIp): readonly RouteDefinition[] {
   return [
-    route({
-      method: 'GET',
-      path: '/dictionary/all',
-      summary:
-        'What the campaign form offers: languages, devices, carriers, IAB categories, sizes, time zones',
-      tag: 'Dictionaries',
-      access: SIGNED_IN,
-      ownership: 'none',
-      handler: async (request) => cachedAnswer(request, ALL_DICTIONARIES),
-    }),
-    route({
-      method: 'GET',
-      path: '/macros/all',
-      summary: 'Every macro that may stand in a click URL or in markup',
-      tag: 'Dictionaries',
-      access: SIGNED_IN,
-      ownership: 'none',
-      handler: async (request) => cachedAnswer(request, MACROS),
-    }),
     route({
       method: 'POST',
       path: '/dictionary/countries',
       summary: 'Names of the countries in a language',
       tag: 'Dictionaries',
-      // The sign-up form asks for it before anybody can be signed in.
       access: PUBLIC,
       ownership: 'none',
       body: v.strictObject({
@@ -81,6 +96,7 @@ export function dictionaryRoutes(geoIp: GeoIp): readonly RouteDefinition[] {
           v.maxLength(LOCALE_MAX, mustBeValid('Locale')),
         ),
       }),
+      response: countryNamesAnswer,
       handler: async (request) => {
         const names = countryNames(request.body.locale);
         if (!names) throw invalid({ field: 'locale', message: mustBeValid('Locale') });
@@ -94,6 +110,7 @@ export function dictionaryRoutes(geoIp: GeoIp): readonly RouteDefinition[] {
       tag: 'Dictionaries',
       access: PUBLIC,
       ownership: 'none',
+      response: ownCountryAnswer,
       handler: async (request) => {
         const iso2 = geoIp.countryOf(request.ip);
         const iso3 = iso2 === undefined ? undefined : iso3OfCountry(iso2);

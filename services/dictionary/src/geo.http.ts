@@ -1,5 +1,6 @@
 import { type ListQueryDefinition, pageMetaOf } from '@marquee/kit/http/list-query';
 import { route, type RouteDefinition, SIGNED_IN } from '@marquee/kit/http/route';
+import { cityListAnswer, countryListAnswer, regionListAnswer } from '@marquee/schemas/queries/dictionary';
 
 import { cachedAnswer } from './cached-answer.ts';
 import { cpmOf } from './geo/country-prices.ts';
@@ -58,6 +59,7 @@ export function geoRoutes(data: GeoData): readonly RouteDefinition[] {
       },
       searched: 'country_name',
       defaultOrder: 'country_name',
+      response: countryListAnswer,
     }),
     listRoute('/geo/regions', 'Regions of countries', regionList, {
       rows: data.regions.map(({ iso3, code, name }) => ({
@@ -72,6 +74,7 @@ export function geoRoutes(data: GeoData): readonly RouteDefinition[] {
       },
       searched: 'state',
       defaultOrder: 'state',
+      response: regionListAnswer,
     }),
     listRoute('/geo/cities', 'Cities of 15,000 people and more', cityList, {
       rows: data.cities.map((city) => ({
@@ -92,6 +95,7 @@ export function geoRoutes(data: GeoData): readonly RouteDefinition[] {
       },
       searched: 'city_name',
       defaultOrder: 'population',
+      response: cityListAnswer,
     }),
   ];
 }
@@ -100,7 +104,7 @@ function listRoute<Row>(
   path: string,
   summary: string,
   list: ListQueryDefinition,
-  options: InMemoryListOptions<Row>,
+  { response, ...options }: InMemoryListOptions<Row> & Pick<Required<RouteDefinition>, 'response'>,
 ): RouteDefinition {
   const rows: InMemoryList<Row> = createInMemoryList(options);
   return route({
@@ -111,6 +115,7 @@ function listRoute<Row>(
     access: SIGNED_IN,
     ownership: 'none',
     list,
+    response,
     handler: async (request) => {
       const page = rows.query(request.list);
       const meta = pageMetaOf(request.list, page.total, page.rows.length, request.url);

@@ -1,6 +1,8 @@
-import { object, safeParse, type GenericSchema } from 'valibot';
+import { pageMeta } from '@marquee/schemas/common/paging';
+import { array, object, safeParse, type GenericSchema } from 'valibot';
 
 import { NetworkError } from './api-error.ts';
+import type { ListAnswer } from './list-query.ts';
 
 /**
  * An answer, or a promise of one, as its schema reads it.
@@ -20,3 +22,9 @@ export const parsedData = async <Data>(
   schema: GenericSchema<unknown, Data>,
   answer: unknown,
 ): Promise<Data> => (await parsed(object({ data: schema }), answer)).data;
+
+/** A list answer whose rows the schema reads. */
+export const parsedList = <Row>(
+  schema: GenericSchema<unknown, Row>,
+  answer: unknown,
+): Promise<ListAnswer<Row>> => parsed(object({ data: array(schema), meta: pageMeta }), answer);

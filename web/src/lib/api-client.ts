@@ -1,6 +1,8 @@
-import { PROBLEM_TYPES, type Problem } from '@marquee/schemas/common/problem';
+import { PROBLEM_TYPES } from '@marquee/schemas/common/problem';
+import { authAnswer } from '@marquee/schemas/queries/user';
+import { parse } from 'valibot';
 
-import { ApiError, NetworkError } from './api-error.ts';
+import { ApiError, NetworkError, problemOf } from './api-error.ts';
 import { noteDataAge } from './data-age.ts';
 import {
   clearSession,
@@ -53,13 +55,16 @@ export const setProofHandler = (next: ProofHandler | undefined): void => {
   proofHandler = next;
 };
 
-/** The calls of `/api`. `T` is the whole answer: `{ data }`, or `{ data, meta }` for lists. */
+/**
+ * The calls of `/api`. What they answer is whole (`{ data }`, or `{ data, meta }` for lists; undefined for 204) and
+ * unread: `parsed` of `answer.ts` reads it by its schema.
+ */
 export const api = {
-  get: <T>(path: string, options?: CallOptions) => call<T>('GET', path, undefined, options),
-  post: <T>(path: string, body?: unknown, options?: CallOptions) => call<T>('POST', path, body, options),
-  put: <T>(path: string, body?: unknown, options?: CallOptions) => call<T>('PUT', path, body, options),
-  patch: <T>(path: string, body?: unknown, options?: CallOptions) => call<T>('PATCH', path, body, options),
-  delete: <T>(path: string, options?: CallOptions) => call<T>('DELETE', path, undefined, options),
+  get: (path: string, options?: CallOptions) => call('GET', path, undefined, options),
+  post: (path: string, body?: unknown, options?: CallOptions) => call('POST', path, body, options),
+  put: (path: string, body?: unknown, options?: CallOptions) => call('PUT', path, body, options),
+  patch: (path: string, body?: unknown, options?: CallOptions) => call('PATCH', path, body, options),
+  delete: (path: string, options?: CallOptions) => call('DELETE', path, undefined, options),
   /** A file: its bytes and the name that the server gave it. */
   download: async (
     path: string,
@@ -71,11 +76,11 @@ export const api = {
   },
 };
 
-async function call<T>(method: string, path: string, body: unknown, options?: CallOptions): Promise<T> {
+async function call(method: string, path: string, body: unknown, options?: CallOptions): Promise<unknown> {
   const response = await send(method, path, body, options);
-  if (response.status === 204) return undefined as T;
+  if (response.status === 204) return undefined;
   try {
-    return (await response.json()) as T;
+    return await response.json();
   } catch (error) {
     throw new NetworkError(error);
   }
@@ -165,7 +170,7 @@ async function refreshIfDue(path: string): Promise<void> {
     if (current === undefined || !isRefreshDue(current, clockMs())) return;
     const response = await fetchOnce('POST', REFRESH, undefined, { asMyself: true });
     if (!response.ok) return;
-    const answer = (await response.json()) as { access_token: string; expires_in: number };
+    const answer = parse(authAnswer, await response.json());
     writeSession(answer.access_token, answer.expires_in);
   })
     // The call itself tells what is wrong; a refresh that failed is tried again with the next one.
@@ -179,9 +184,9 @@ async function refreshIfDue(path: string): Promise<void> {
 const withLock = (name: string, work: () => Promise<void>): Promise<void> =>
   'locks' in navigator ? navigator.locks.request(name, work) : work();
 
-async function readProblem(response: Response): Promise<Partial<Problem>> {
+async function readProblem(response: Response) {
   try {
-    return (await response.json()) as Partial<Problem>;
+    return problemOf(await response.json());
   } catch {
     return {};
   }

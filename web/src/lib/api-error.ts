@@ -1,4 +1,14 @@
-import type { Problem } from '@marquee/schemas/common/problem';
+import { problem } from '@marquee/schemas/common/problem';
+import { partial, safeParse, type InferOutput } from 'valibot';
+
+const someProblem = partial(problem);
+type SomeProblem = InferOutput<typeof someProblem>;
+
+/** Problem details as far as an answer has them: what stands between the product and the browser refuses calls, too. */
+export function problemOf(answer: unknown): SomeProblem {
+  const read = safeParse(someProblem, answer);
+  return read.success ? read.output : {};
+}
 
 /** One refused field: `field` is a dotted path of the body, `message` the text to show at it. */
 export interface FieldFault {
@@ -27,11 +37,11 @@ export class ApiError extends Error {
   /** Seconds after which another attempt makes sense. */
   readonly retryAfter: number | undefined;
 
-  constructor(problem: Partial<Problem>, response: Response) {
-    super(problem.message ?? 'An error occurred');
+  constructor(details: SomeProblem, response: Response) {
+    super(details.message ?? 'An error occurred');
     this.status = response.status;
-    this.type = problem.type;
-    this.faults = problem.errors ?? [];
+    this.type = details.type;
+    this.faults = details.errors ?? [];
     this.requestId = response.headers.get('x-request-id') ?? undefined;
     const wait = Number(response.headers.get('retry-after') ?? Number.NaN);
     this.retryAfter = Number.isFinite(wait) ? wait : undefined;

@@ -1,12 +1,13 @@
-import type { CampaignView } from '@marquee/schemas/campaign/views';
-import type { CreativeView } from '@marquee/schemas/creative/views';
+import { campaignView } from '@marquee/schemas/campaign/views';
+import { creativeView } from '@marquee/schemas/creative/views';
 import type { ProfileView } from '@marquee/schemas/queries/user';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate, type NavigateFunction } from 'react-router-dom';
+import { pick, type InferOutput } from 'valibot';
 
+import { parsedList } from '../../lib/answer.ts';
 import { api } from '../../lib/api-client.ts';
-import type { ListAnswer } from '../../lib/list-query.ts';
 import { paths } from '../../lib/paths.ts';
 import type { AreaName } from '../../lib/route.ts';
 import { useDebouncedValue } from '../../ui/hooks.ts';
@@ -51,16 +52,19 @@ export function CommandPalette({ area, user }: CommandPaletteProps) {
   );
 }
 
+const foundCampaign = pick(campaignView, ['id', 'name', 'status']);
+const foundCreative = pick(creativeView, ['id', 'name', 'status', 'creativeType']);
+
 interface Found {
-  readonly campaigns: readonly CampaignView[];
-  readonly creatives: readonly CreativeView[];
+  readonly campaigns: readonly InferOutput<typeof foundCampaign>[];
+  readonly creatives: readonly InferOutput<typeof foundCreative>[];
 }
 
 async function findObjects(prefix: string, text: string, signal: AbortSignal): Promise<Found> {
   const query = { search: text, perPage: FOUND_ROWS };
   const [campaigns, creatives] = await Promise.all([
-    api.get<ListAnswer<CampaignView>>(`${prefix}/campaigns`, { query, signal }),
-    api.get<ListAnswer<CreativeView>>(`${prefix}/creatives`, { query, signal }),
+    parsedList(foundCampaign, api.get(`${prefix}/campaigns`, { query, signal })),
+    parsedList(foundCreative, api.get(`${prefix}/creatives`, { query, signal })),
   ]);
   return { campaigns: campaigns.data, creatives: creatives.data };
 }

@@ -1,10 +1,11 @@
 import { changePasswordCommand } from '@marquee/schemas/commands/auth';
 import { MESSAGES } from '@marquee/schemas/common/messages';
+import { passwordCheckAnswer } from '@marquee/schemas/queries/user';
 import type { InferInput } from 'valibot';
 
+import { parsed } from '../../lib/answer.ts';
 import { api } from '../../lib/api-client.ts';
 import { ApiError } from '../../lib/api-error.ts';
-import type { DataAnswer } from '../../lib/list-query.ts';
 import { useProfile } from '../../lib/profile.ts';
 import { useSession } from '../../lib/session.ts';
 import { Card } from '../../ui/layout/card.tsx';
@@ -60,12 +61,12 @@ export function PasswordForm() {
 }
 
 async function changePassword(id: number, input: InferInput<typeof changePasswordCommand>): Promise<void> {
-  const { data } = await api.post<DataAnswer<{ readonly isValidPassword: boolean }>>(
-    `/users/${id}/password/check`,
-    { password: input.currentPassword },
+  const { data } = await parsed(
+    passwordCheckAnswer,
+    api.post(`/users/${id}/password/check`, { password: input.currentPassword }),
   );
   if (!data.isValidPassword) throw wrongPassword();
-  await api.post<unknown>(`/users/${id}/password/change`, input);
+  await api.post(`/users/${id}/password/change`, input);
 }
 
 /** Said as the change itself would say it. */

@@ -1,4 +1,9 @@
-import { ACCESS_KINDS, type AccessEventView, type AccessKind } from '@marquee/schemas/queries/access-event';
+import {
+  accessEventView,
+  ACCESS_KINDS,
+  type AccessEventView,
+  type AccessKind,
+} from '@marquee/schemas/queries/access-event';
 
 import type { ListResource } from '../../widgets/entity-list/resource.ts';
 import { logResource, personLabel } from './log-columns.tsx';
@@ -25,6 +30,7 @@ export const accessResourceIn = (offset: string): ListResource<AccessEventView> 
     key: 'access-event',
     name: 'admin-access',
     path: '/admin/access-events',
+    row: accessEventView,
     noun: { one: 'access event', many: 'access events' },
     rowLabel: ({ kind, id }) => `${KIND_LABELS[kind]} ${id}`,
     searchPlaceholder: 'Search calls',

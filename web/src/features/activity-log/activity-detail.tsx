@@ -1,9 +1,9 @@
-import type { ActivityRow, ActivityView } from '@marquee/schemas/queries/activity-log';
+import { activityAnswer, type ActivityRow, type ActivityView } from '@marquee/schemas/queries/activity-log';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 
+import { parsed } from '../../lib/answer.ts';
 import { api } from '../../lib/api-client.ts';
-import type { DataAnswer } from '../../lib/list-query.ts';
 import { Button } from '../../ui/button.tsx';
 import { DataList } from '../../ui/layout/data-list.tsx';
 import { ErrorState, Skeleton } from '../../ui/feedback/feedback.tsx';
@@ -64,7 +64,7 @@ function AllChanges({ event: { id, changesCount } }: { readonly event: ActivityR
   const { data, error, refetch } = useQuery({
     queryKey: ['activity', 'event', id],
     queryFn: async ({ signal }) =>
-      (await api.get<DataAnswer<ActivityView>>(`/admin/activity-logs/${id}`, { signal })).data,
+      (await parsed(activityAnswer, api.get(`/admin/activity-logs/${id}`, { signal }))).data,
     staleTime: Infinity,
   });
   if (error !== null) return <ErrorState text={error.message} onRetry={() => void refetch()} />;

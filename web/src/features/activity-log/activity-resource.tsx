@@ -1,8 +1,8 @@
-import type { ActivityRow, ActivityView } from '@marquee/schemas/queries/activity-log';
+import { activityRow, type ActivityRow, type ActivityView } from '@marquee/schemas/queries/activity-log';
 
 import { NOTHING } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
-import type { ListResource } from '../../widgets/entity-list/resource.ts';
+import type { ListColumn, ListResource } from '../../widgets/entity-list/resource.ts';
 import classes from './activity-log.module.css';
 import { fieldLabel, formatValue } from './format-change.ts';
 import { AdminLink } from '../../widgets/cells/admin-link.tsx';
@@ -55,6 +55,41 @@ function EntityLink({ entity, entityId }: Pick<ActivityView, 'entity' | 'entityI
   );
 }
 
+const COLUMNS: readonly ListColumn<ActivityRow>[] = [
+  {
+    id: 'action',
+    header: 'Action',
+    sortField: 'action',
+    width: 170,
+    cell: ({ action }) => sentence(action),
+  },
+  {
+    id: 'entity',
+    header: 'Object',
+    sortField: 'entity',
+    width: 150,
+    cell: (row) => <EntityLink entity={row.entity} entityId={row.entityId} />,
+  },
+  {
+    id: 'account',
+    header: 'Account',
+    width: 100,
+    hiddenByDefault: true,
+    cell: ({ accountId }) =>
+      accountId === null ? (
+        <span className={classes.dim}>{NOTHING}</span>
+      ) : (
+        <AdminLink to={paths.userEdit.href({ id: String(accountId) })}>User {accountId}</AdminLink>
+      ),
+  },
+  {
+    id: 'changes',
+    header: 'Changes',
+    width: 290,
+    cell: (row) => <ChangeSummary {...row} />,
+  },
+];
+
 /**
  * Everything that ever happened: who, when, from where, on whose behalf, and what it changed.
  * @param offset of the zone that times are shown in: `+05:30`
@@ -64,44 +99,12 @@ export const activityResourceIn = (offset: string): ListResource<ActivityRow> =>
     key: 'activity',
     name: 'admin-activity',
     path: '/admin/activity-logs',
+    row: activityRow,
     noun: { one: 'event', many: 'events' },
     rowLabel: ({ action, entityId }) => `${action} ${entityId}`,
     searchPlaceholder: 'Search actions and values',
     who: { nameOf: actorLabel, csv: fullActorLabel },
-    columns: [
-      {
-        id: 'action',
-        header: 'Action',
-        sortField: 'action',
-        width: 170,
-        cell: ({ action }) => sentence(action),
-      },
-      {
-        id: 'entity',
-        header: 'Object',
-        sortField: 'entity',
-        width: 150,
-        cell: (row) => <EntityLink entity={row.entity} entityId={row.entityId} />,
-      },
-      {
-        id: 'account',
-        header: 'Account',
-        width: 100,
-        hiddenByDefault: true,
-        cell: ({ accountId }) =>
-          accountId === null ? (
-            <span className={classes.dim}>{NOTHING}</span>
-          ) : (
-            <AdminLink to={paths.userEdit.href({ id: String(accountId) })}>User {accountId}</AdminLink>
-          ),
-      },
-      {
-        id: 'changes',
-        header: 'Changes',
-        width: 290,
-        cell: (row) => <ChangeSummary {...row} />,
-      },
-    ],
+    columns: COLUMNS,
     filters: [
       { field: 'entity', label: 'Object', kind: 'multi', options: ENTITY_OPTIONS },
       {

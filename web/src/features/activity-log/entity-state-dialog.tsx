@@ -1,9 +1,9 @@
-import type { ActivityView, EntityAtTime } from '@marquee/schemas/queries/activity-log';
+import { entityAtTimeAnswer, type ActivityView } from '@marquee/schemas/queries/activity-log';
 import { useQuery } from '@tanstack/react-query';
 
+import { parsed } from '../../lib/answer.ts';
 import { api } from '../../lib/api-client.ts';
 import { formatDateTime } from '../../lib/format.ts';
-import type { DataAnswer } from '../../lib/list-query.ts';
 import { DataList } from '../../ui/layout/data-list.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { ErrorState, Skeleton } from '../../ui/feedback/feedback.tsx';
@@ -22,9 +22,12 @@ export function EntityStateDialog({ event, onClose }: EntityStateDialogProps) {
     queryKey: ['activity', 'entity', entity, entityId, occurredAt],
     queryFn: async ({ signal }) =>
       (
-        await api.get<DataAnswer<EntityAtTime>>(
-          `/admin/activity-logs/entity/${encodeURIComponent(entity)}/${encodeURIComponent(entityId)}`,
-          { query: { at: occurredAt }, signal },
+        await parsed(
+          entityAtTimeAnswer,
+          api.get(
+            `/admin/activity-logs/entity/${encodeURIComponent(entity)}/${encodeURIComponent(entityId)}`,
+            { query: { at: occurredAt }, signal },
+          ),
         )
       ).data,
     staleTime: Infinity,

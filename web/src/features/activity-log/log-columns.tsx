@@ -79,7 +79,7 @@ interface LogRow {
 
 interface Log<Row> extends Pick<
   ListResource<Row>,
-  'key' | 'name' | 'noun' | 'rowLabel' | 'searchPlaceholder' | 'columns'
+  'key' | 'name' | 'noun' | 'row' | 'rowLabel' | 'searchPlaceholder' | 'columns'
 > {
   /** Of the API; its export is beside it. */
   readonly path: string;

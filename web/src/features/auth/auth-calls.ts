@@ -1,11 +1,16 @@
 import type { restorePasswordCommand, SignUpCommand, signUpCommand } from '@marquee/schemas/commands/auth';
 import { MESSAGES } from '@marquee/schemas/common/messages';
-import type { authAnswer, secondFactorAnswer } from '@marquee/schemas/queries/user';
+import {
+  authAnswer,
+  emailCheckAnswer,
+  secondFactorAnswer,
+  signedUpAnswer,
+} from '@marquee/schemas/queries/user';
 import { queryOptions } from '@tanstack/react-query';
-import type { InferInput, InferOutput } from 'valibot';
+import { union, type InferInput } from 'valibot';
 
+import { parsed } from '../../lib/answer.ts';
 import { api } from '../../lib/api-client.ts';
-import type { DataAnswer } from '../../lib/list-query.ts';
 
 /** Who signs in. */
 export interface Credentials {
@@ -16,38 +21,33 @@ export interface Credentials {
 export type SignUpInput = InferInput<typeof signUpCommand>;
 export type { SignUpCommand };
 
-type AuthAnswer = InferOutput<typeof authAnswer>;
+const signInAnswer = union([authAnswer, secondFactorAnswer]);
 
 /** A session, or the token of a sign-in whose code is still to come. */
 export const signIn = (credentials: Credentials) =>
-  api.post<AuthAnswer | InferOutput<typeof secondFactorAnswer>>('/users/login', credentials);
+  parsed(signInAnswer, api.post('/users/login', credentials));
 
 export const finishSignIn = (token: string, code: string) =>
-  api.post<AuthAnswer>('/users/login/second-factor', { second_factor_token: token, code });
+  parsed(authAnswer, api.post('/users/login/second-factor', { second_factor_token: token, code }));
 
-export const signUp = (input: SignUpInput) =>
-  api.post<DataAnswer<{ readonly id: number }>>('/users/signup', input);
+export const signUp = (input: SignUpInput) => parsed(signedUpAnswer, api.post('/users/signup', input));
 
 /** The text for an address that is taken; undefined when it is free. */
 export async function faultOfEmail(email: string, signal: AbortSignal): Promise<string | undefined> {
-  const { data } = await api.post<DataAnswer<{ readonly emailAlreadyExists: boolean }>>(
-    '/users/check-email',
-    { email },
-    { signal },
-  );
+  const { data } = await parsed(emailCheckAnswer, api.post('/users/check-email', { email }, { signal }));
   return data.emailAlreadyExists ? MESSAGES.emailExists : undefined;
 }
 
-export const requestReset = (email: string) => api.post<unknown>('/users/password/reset', { email });
+export const requestReset = (email: string) => api.post('/users/password/reset', { email });
 
 export const restorePassword = (token: string, input: InferInput<typeof restorePasswordCommand>) =>
-  api.post<unknown>(`/users/password/restore/${encodeURIComponent(token)}`, input);
+  api.post(`/users/password/restore/${encodeURIComponent(token)}`, input);
 
 /** Confirms an address; the same link again is harmless, so it may run as a query and be shared by two renders. */
 export const confirmAccountQuery = (token: string) =>
   queryOptions({
     queryKey: ['account-confirmation', token],
-    queryFn: () => api.post<unknown>(`/users/account/confirm/${encodeURIComponent(token)}`),
+    queryFn: () => api.post(`/users/account/confirm/${encodeURIComponent(token)}`),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,

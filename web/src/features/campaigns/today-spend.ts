@@ -1,8 +1,9 @@
 import type { Nanos } from '@marquee/schemas/common/money';
 import { parseDollars } from '@marquee/schemas/common/money';
 import type { CampaignView } from '@marquee/schemas/campaign/views';
-import type { StatisticsAnswer } from '@marquee/schemas/queries/statistics';
+import { statisticsAnswer } from '@marquee/schemas/queries/statistics';
 
+import { parsed } from '../../lib/answer.ts';
 import { api } from '../../lib/api-client.ts';
 import { formatDay } from '../../lib/format.ts';
 import { minutesOf } from '../../lib/zones.ts';
@@ -56,7 +57,7 @@ export async function fetchDaySpend(
     'filter[campaignId]': ids.join(),
     perPage: PER_PAGE,
   };
-  const { data } = await api.get<StatisticsAnswer>('/statistics', { query, signal });
+  const { data } = await parsed(statisticsAnswer, api.get('/statistics', { query, signal }));
   const spend = new Map<number, Map<string, Nanos>>(ids.map((id) => [id, new Map()]));
   for (const row of data) {
     const start = instantOf(String(row['halfHour']), timezone);

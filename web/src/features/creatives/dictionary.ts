@@ -1,26 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
-
-import { api } from '../../lib/api-client.ts';
-import type { DataAnswer } from '../../lib/list-query.ts';
-
-interface Named {
-  readonly code: string;
-  readonly name: string;
-}
-
-/** What this feature reads of `GET /dictionary/all`. */
-interface Dictionary {
-  readonly categories: readonly (Named & { readonly children: readonly Named[] })[];
-}
-
-const HOUR_MS = 3_600_000;
-
-export const dictionaryQuery = queryOptions({
-  queryKey: ['dictionary', 'all'],
-  queryFn: async ({ signal }) => (await api.get<DataAnswer<Dictionary>>('/dictionary/all', { signal })).data,
-  // Reference data changes with a release.
-  staleTime: HOUR_MS,
-});
+import type { Dictionary } from '@marquee/schemas/queries/dictionary';
 
 export interface CodeName {
   readonly value: string;
@@ -29,7 +7,7 @@ export interface CodeName {
 }
 
 /** IAB categories as choices, the fine ones under the coarse. */
-export const categoryOptions = ({ categories }: Dictionary): readonly CodeName[] =>
+export const categoryOptions = ({ categories }: Pick<Dictionary, 'categories'>): readonly CodeName[] =>
   categories.flatMap(({ code, name, children }) => [
     { value: code, label: `${name} (${code})`, group: name },
     ...children.map((child) => ({ value: child.code, label: `${child.name} (${child.code})`, group: name })),

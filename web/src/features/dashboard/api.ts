@@ -2,7 +2,7 @@ import { campaignListAnswer, type CampaignView } from '@marquee/schemas/campaign
 import { creativeListAnswer } from '@marquee/schemas/creative/views';
 import { dashboardAnswer } from '@marquee/schemas/queries/dashboard';
 import { balanceAnswer } from '@marquee/schemas/queries/payment';
-import type { StatisticsAnswer } from '@marquee/schemas/queries/statistics';
+import { statisticsAnswer } from '@marquee/schemas/queries/statistics';
 import { queryOptions } from '@tanstack/react-query';
 
 import { parsed } from '../../lib/answer.ts';
@@ -53,10 +53,13 @@ export const dayQuery = (day: string, timezone: string, fields: string) =>
   queryOptions({
     queryKey: ['statistics', 'own', 'day', day, timezone, fields],
     queryFn: ({ signal }) =>
-      api.get<StatisticsAnswer>('/statistics', {
-        query: { groupBy: 'halfHour', fields, from: day, to: day, timezone, perPage: 48 },
-        signal,
-      }),
+      parsed(
+        statisticsAnswer,
+        api.get('/statistics', {
+          query: { groupBy: 'halfHour', fields, from: day, to: day, timezone, perPage: 48 },
+          signal,
+        }),
+      ),
   });
 
 /** What spent most on a day. */
@@ -65,18 +68,21 @@ export const topCampaignsQuery = (day: string, timezone: string) =>
     queryKey: ['statistics', 'own', 'top', day, timezone],
     queryFn: async ({ signal }) =>
       (
-        await api.get<StatisticsAnswer>('/statistics', {
-          query: {
-            groupBy: 'campaign',
-            fields: 'impressions,spend',
-            from: day,
-            to: day,
-            timezone,
-            orderField: 'spend',
-            orderDir: 'desc',
-            perPage: 5,
-          },
-          signal,
-        })
+        await parsed(
+          statisticsAnswer,
+          api.get('/statistics', {
+            query: {
+              groupBy: 'campaign',
+              fields: 'impressions,spend',
+              from: day,
+              to: day,
+              timezone,
+              orderField: 'spend',
+              orderDir: 'desc',
+              perPage: 5,
+            },
+            signal,
+          }),
+        )
       ).data,
   });

@@ -30,4 +30,4 @@ export const pageQuery = (page: number, perPage: number) =>
   });
 
 export const readNotification = (id: number) => api.patch(`/notifications/${id}`);
-export const readAllNotifications = () => api.post<{ data: { read: number } }>('/notifications');
+export const readAllNotifications = () => api.post('/notifications');

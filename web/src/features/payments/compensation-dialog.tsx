@@ -1,12 +1,12 @@
 import { compensationCommand } from '@marquee/schemas/commands/payment';
 import type { InferInput } from 'valibot';
-import type { PayerView } from '@marquee/schemas/queries/payment';
+import { payersAnswer } from '@marquee/schemas/queries/payment';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
+import { parsed } from '../../lib/answer.ts';
 import { api } from '../../lib/api-client.ts';
 import { formatMoney } from '../../lib/format.ts';
-import type { DataAnswer } from '../../lib/list-query.ts';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import { useDebouncedValue } from '../../ui/hooks.ts';
@@ -80,10 +80,7 @@ function AdvertiserSelect({ label, error, required, value, onChange }: Advertise
   const { data, isError } = useQuery({
     queryKey: ['user', 'all', 'payers', wanted],
     queryFn: ({ signal }) =>
-      api.get<DataAnswer<readonly PayerView[]>>('/admin/payments/payers', {
-        query: { search: wanted },
-        signal,
-      }),
+      parsed(payersAnswer, api.get('/admin/payments/payers', { query: { search: wanted }, signal })),
     placeholderData: keepPreviousData,
   });
   const found = (data?.data ?? []).map(({ id, firstName, lastName, email, balance }) => ({

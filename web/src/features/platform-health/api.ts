@@ -1,5 +1,6 @@
 import { adminDashboardAnswer } from '@marquee/schemas/queries/dashboard';
 import { evidenceAnswer, type EvidenceView } from '@marquee/schemas/queries/evidence';
+import { bidderNoBidsAnswer } from '@marquee/schemas/queries/no-bids';
 import {
   parkedEventsAnswer,
   parkedRetryAllAnswer,
@@ -14,7 +15,6 @@ import type { InferOutput } from 'valibot';
 
 import { parsed, parsedData } from '../../lib/answer.ts';
 import { api } from '../../lib/api-client.ts';
-import type { DataAnswer } from '../../lib/list-query.ts';
 
 /** Nobody pushes these; an admin's screen that stays open is asked for again at this pace. */
 const EVERY_MS = 15_000;
@@ -67,26 +67,9 @@ export const acknowledgeEvidence = async (
 ): Promise<EvidenceView> =>
   (await parsed(evidenceAnswer, api.post('/admin/evidence/acknowledgements', { fingerprints, reason }))).data;
 
-export interface WindowedCount {
-  readonly lastMinute: number;
-  readonly lastHour: number;
-  readonly total: number;
-}
-
-/** `GET /admin/bidder/refusals`: how often each campaign did not bid on what was offered, and why. */
-export interface BidderNoBids {
-  readonly campaigns: readonly {
-    readonly campaignId: number;
-    /** Why it cannot bid at all now. */
-    readonly standing: string | null;
-    readonly bids: WindowedCount;
-    readonly reasons: readonly (WindowedCount & { readonly reason: string })[];
-  }[];
-}
-
 export const noBidsQuery = queryOptions({
   queryKey: ['dashboard', 'all', 'no-bids'],
   queryFn: async ({ signal }) =>
-    (await api.get<DataAnswer<BidderNoBids>>('/admin/bidder/refusals', { signal })).data,
+    (await parsed(bidderNoBidsAnswer, api.get('/admin/bidder/refusals', { signal }))).data,
   refetchInterval: EVERY_MS,
 });

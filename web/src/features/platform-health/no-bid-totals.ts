@@ -1,25 +1,26 @@
+import type { BidderNoBids, WindowedFigures } from '@marquee/schemas/queries/no-bids';
+
 import { plural } from '../../lib/format.ts';
 import { describeNoBidReason } from '../../widgets/no-bid-reasons/no-bid-reason-labels.ts';
-import type { BidderNoBids, WindowedCount } from './api.ts';
 
 export interface NoBidTotals {
-  readonly bids: WindowedCount;
+  readonly bids: WindowedFigures;
   /** Offered imps that a campaign did not bid on, by reason, the commonest of the last hour first. */
-  readonly reasons: readonly (WindowedCount & { readonly reason: string })[];
+  readonly reasons: readonly (WindowedFigures & { readonly reason: string })[];
   /** Campaigns that cannot bid at all now, by the reason why. */
   readonly standing: readonly { readonly reason: string; readonly campaigns: number }[];
 }
 
-const add = (left: WindowedCount, right: WindowedCount): WindowedCount => ({
+const add = (left: WindowedFigures, right: WindowedFigures): WindowedFigures => ({
   lastMinute: left.lastMinute + right.lastMinute,
   lastHour: left.lastHour + right.lastHour,
   total: left.total + right.total,
 });
-const ZERO: WindowedCount = { lastMinute: 0, lastHour: 0, total: 0 };
+const ZERO: WindowedFigures = { lastMinute: 0, lastHour: 0, total: 0 };
 
 /** Sums over all campaigns. */
-export function noBidTotals({ campaigns }: BidderNoBids): NoBidTotals {
-  const reasons = new Map<string, WindowedCount>();
+export function noBidTotals({ campaigns }: Pick<BidderNoBids, 'campaigns'>): NoBidTotals {
+  const reasons = new Map<string, WindowedFigures>();
   const standing = new Map<string, number>();
   let bids = ZERO;
   for (const campaign of campaigns) {

@@ -1,3 +1,4 @@
+import type { WindowedFigures } from '@marquee/schemas/queries/no-bids';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
@@ -8,7 +9,7 @@ import { IconTarget } from '../../ui/icons.ts';
 import { Stack } from '../../ui/layout/layout.tsx';
 import { Text } from '../../ui/text.tsx';
 import { BarList } from '../../widgets/charts/bar-list.tsx';
-import { noBidsQuery, type WindowedCount } from './api.ts';
+import { noBidsQuery } from './api.ts';
 import { QueryCard } from './query-card.tsx';
 import { formatReason, noBidTotals, describeIneligible } from './no-bid-totals.ts';
 
@@ -16,12 +17,12 @@ const SPANS = [
   { value: 'lastMinute', label: 'Minute' },
   { value: 'lastHour', label: 'Hour' },
   { value: 'total', label: 'Since start' },
-] as const satisfies readonly { value: keyof WindowedCount; label: string }[];
+] as const satisfies readonly { value: keyof WindowedFigures; label: string }[];
 const REASONS_MAX = 10;
 
 /** Why campaigns did not bid on what was offered, summed over all of them. */
 export function NoBidsCard() {
-  const [span, setSpan] = useState<keyof WindowedCount>('lastHour');
+  const [span, setSpan] = useState<keyof WindowedFigures>('lastHour');
   const query = useQuery(noBidsQuery);
   return (
     <QueryCard

@@ -20,9 +20,9 @@ export const rotateSecret = (
   userId: number,
   previous: RotatePostbackSecret['previous'],
   idempotencyKey: string,
-) => api.post<unknown>(`${pathOf(userId)}/rotate`, { previous }, { idempotencyKey });
+) => api.post(`${pathOf(userId)}/rotate`, { previous }, { idempotencyKey });
 
-export const revokePreviousSecret = (userId: number) => api.delete<unknown>(`${pathOf(userId)}/previous`);
+export const revokePreviousSecret = (userId: number) => api.delete(`${pathOf(userId)}/previous`);
 
 export const requireSecret = (userId: number, isRequired: boolean) =>
-  api.patch<unknown>(pathOf(userId), { isRequired });
+  api.patch(pathOf(userId), { isRequired });

@@ -1,4 +1,4 @@
-import type { PriceDiscrepancyView } from '@marquee/schemas/queries/price-discrepancy';
+import { priceDiscrepancyView, type PriceDiscrepancyView } from '@marquee/schemas/queries/price-discrepancy';
 import { Link } from 'react-router-dom';
 
 import { formatCount, formatExactMoney, formatPercent } from '../../lib/format.ts';
@@ -21,6 +21,7 @@ export const discrepancyResource: ListResource<PriceDiscrepancyView> = {
   key: 'price-discrepancy',
   name: 'admin-price-discrepancies',
   path: '/admin/price-discrepancies',
+  row: priceDiscrepancyView,
   noun: { one: 'discrepancy', many: 'discrepancies' },
   rowId: ({ id }) => id,
   rowLabel: (row) => `${nameOf(row)}: ${kindLabel(row.kind)}`,

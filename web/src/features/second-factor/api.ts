@@ -28,4 +28,4 @@ export const enable = (code: string): Promise<RecoveryCodes> =>
 export const renewRecoveryCodes = (): Promise<RecoveryCodes> =>
   parsedData(recoveryCodes, api.post(`${PATH}/recovery-codes`, undefined, asMyself));
 
-export const turnOff = () => api.delete<unknown>(PATH, asMyself);
+export const turnOff = () => api.delete(PATH, asMyself);

@@ -1,12 +1,11 @@
-import type { CampaignView } from '@marquee/schemas/campaign/views';
-import type { CreativeView } from '@marquee/schemas/creative/views';
-import type { PresetView } from '@marquee/schemas/queries/preset';
-import type { StatisticsAnswer } from '@marquee/schemas/queries/statistics';
-import type { UserView } from '@marquee/schemas/queries/user';
+import { presetsAnswer } from '@marquee/schemas/queries/preset';
+import { statisticsAnswer, type StatisticsAnswer } from '@marquee/schemas/queries/statistics';
+import { userView } from '@marquee/schemas/queries/user';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { number, object, pick, string } from 'valibot';
 
+import { parsed, parsedList } from '../../lib/answer.ts';
 import { api } from '../../lib/api-client.ts';
-import type { DataAnswer, ListAnswer } from '../../lib/list-query.ts';
 import type { StatisticsScope } from './model/labels.ts';
 
 const MINUTE_MS = 60_000;
@@ -15,7 +14,7 @@ const MINUTE_MS = 60_000;
 export const statisticsQuery = (scope: StatisticsScope, params: URLSearchParams) =>
   queryOptions({
     queryKey: ['statistics', scope, 'report', params.toString()],
-    queryFn: ({ signal }) => api.get<StatisticsAnswer>('/statistics', { query: params, signal }),
+    queryFn: ({ signal }) => parsed(statisticsAnswer, api.get('/statistics', { query: params, signal })),
     // Rows of other groups would stand under the wrong heads.
     placeholderData: (before: StatisticsAnswer | undefined, query) =>
       groupsOf(String(query?.queryKey[3] ?? '')) === params.get('groupBy') ? before : undefined,
@@ -26,39 +25,7 @@ const groupsOf = (params: string): string | null => new URLSearchParams(params).
 export const presetsQuery = queryOptions({
   queryKey: ['preset', 'own', 'list'],
   queryFn: async ({ signal }) =>
-    (await api.get<DataAnswer<readonly PresetView[]>>('/presets/statistics', { signal })).data,
-});
-
-interface Named {
-  readonly code: string;
-  readonly name: string;
-}
-
-/** The part of `GET /dictionary/all` that statistics name values by. */
-export interface Dictionaries {
-  readonly languages: readonly Named[];
-  readonly deviceTypes: readonly Named[];
-  readonly connectionTypes: readonly Named[];
-  readonly trafficTypes: readonly { readonly id: number; readonly name: string }[];
-}
-
-export const dictionariesQuery = queryOptions({
-  queryKey: ['dictionary', 'all'],
-  queryFn: async ({ signal }) =>
-    (await api.get<DataAnswer<Dictionaries>>('/dictionary/all', { signal })).data,
-  staleTime: 60 * MINUTE_MS,
-});
-
-export const countriesQuery = queryOptions({
-  queryKey: ['geo', 'countries'],
-  queryFn: async ({ signal }) =>
-    (
-      await api.get<DataAnswer<readonly { readonly iso3: string; readonly country_name: string }[]>>(
-        '/geo/countries',
-        { signal },
-      )
-    ).data,
-  staleTime: 60 * MINUTE_MS,
+    (await parsed(presetsAnswer, api.get('/presets/statistics', { signal }))).data,
 });
 
 /** Entities whose ids statistics answer and whose names people know. */
@@ -87,7 +54,8 @@ export const namesQuery = (entity: NamedEntity, scope: StatisticsScope, ids: rea
     placeholderData: keepPreviousData,
   });
 
-type NamedRow = Partial<CampaignView & CreativeView & UserView> & { readonly id: number };
+const withName = object({ id: number(), name: string() });
+const person = pick(userView, ['id', 'firstName', 'lastName', 'email']);
 
 async function fetchNames(
   entity: NamedEntity,
@@ -102,9 +70,12 @@ async function fetchNames(
     ssp: '/admin/ssp-endpoints',
   }[entity];
   const query = new URLSearchParams({ 'whereIn[id]': ids.join(','), perPage: String(NAMES_MAX) });
-  const { data } = await api.get<ListAnswer<NamedRow>>(path, { query, signal });
-  return data.map((row) => [String(row.id), nameOf(row)]);
+  const answer = api.get(path, { query, signal });
+  if (entity !== 'user') {
+    return (await parsedList(withName, answer)).data.map(({ id, name }) => [String(id), name]);
+  }
+  return (await parsedList(person, answer)).data.map(({ id, firstName, lastName, email }) => [
+    String(id),
+    [firstName, lastName].filter(Boolean).join(' ') || email,
+  ]);
 }
-
-const nameOf = (row: NamedRow): string =>
-  row.name ?? ([row.firstName, row.lastName].filter(Boolean).join(' ') || (row.email ?? `#${row.id}`));

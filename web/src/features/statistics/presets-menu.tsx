@@ -1,9 +1,9 @@
-import type { PresetView } from '@marquee/schemas/queries/preset';
+import { presetAnswer, type PresetView } from '@marquee/schemas/queries/preset';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
+import { parsed } from '../../lib/answer.ts';
 import { api } from '../../lib/api-client.ts';
-import type { DataAnswer } from '../../lib/list-query.ts';
 import { Button } from '../../ui/button.tsx';
 import { confirm, Dialog } from '../../ui/overlays/dialog.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
@@ -93,7 +93,7 @@ function usePresetCommands(
   onNamed: () => void,
 ) {
   const create = useCommand({
-    run: (body: Named) => api.post<DataAnswer<PresetView>>('/presets', body),
+    run: (body: Named) => parsed(presetAnswer, api.post('/presets', body)),
     success: 'Data saved',
     invalidates: INVALIDATES,
     onSuccess: ({ data }) => {

@@ -3,7 +3,8 @@ import type { StatisticsDimension } from '@marquee/schemas/queries/statistics-di
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 
-import { countriesQuery, dictionariesQuery, namesQuery, type NamedEntity } from './api.ts';
+import { countriesQuery, dictionaryQuery } from '../../lib/reference-data.ts';
+import { namesQuery, type NamedEntity } from './api.ts';
 import { bucketLabel } from './model/time-buckets.ts';
 import type { Filters } from './model/settings.ts';
 import { isTime, type StatisticsScope } from './model/labels.ts';
@@ -19,7 +20,7 @@ export function useValueNames(
   rows: readonly StatisticsRow[],
   filters: Filters = {},
 ): NameOf {
-  const { data: dictionaries } = useQuery(dictionariesQuery);
+  const { data: dictionaries } = useQuery(dictionaryQuery);
   const { data: countries } = useQuery(countriesQuery);
   const idsOf = (dimension: NamedEntity) =>
     [

@@ -1,10 +1,10 @@
-import { userAnswer, userView, type UserView } from '@marquee/schemas/queries/user';
+import { userAnswer, userDeletionAnswer, userView, type UserView } from '@marquee/schemas/queries/user';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { array } from 'valibot';
 
-import { parsed, parsedData } from '../../lib/answer.ts';
+import { parsed, parsedData, parsedList } from '../../lib/answer.ts';
 import { api } from '../../lib/api-client.ts';
-import { toSearchParams, type DataAnswer, type ListAnswer, type ListParams } from '../../lib/list-query.ts';
+import { toSearchParams, type ListAnswer, type ListParams } from '../../lib/list-query.ts';
 
 const PATH = '/users';
 /** What a person is searched by, specification section 7. */
@@ -15,7 +15,7 @@ const MANAGERS_SHOWN = 20;
 export function fetchUsers(params: ListParams, signal: AbortSignal): Promise<ListAnswer<UserView>> {
   const query = toSearchParams(params);
   if (query.has('search')) query.set('searchFields', SEARCH_FIELDS);
-  return api.get<ListAnswer<UserView>>(PATH, { query, signal });
+  return parsedList(userView, api.get(PATH, { query, signal }));
 }
 
 export const userQuery = (id: number) =>
@@ -48,10 +48,9 @@ export const createUser = async (input: unknown, idempotencyKey: string): Promis
 export const changeUser = async (id: number, change: unknown): Promise<UserView> =>
   (await parsed(userAnswer, api.patch(`${PATH}/${id}`, change))).data;
 
-export const setPassword = (id: number, input: unknown) =>
-  api.post<unknown>(`${PATH}/${id}/password/change`, input);
+export const setPassword = (id: number, input: unknown) => api.post(`${PATH}/${id}/password/change`, input);
 
-export const resetSecondFactor = (id: number) => api.post<unknown>(`${PATH}/${id}/second-factor/reset`);
+export const resetSecondFactor = (id: number) => api.post(`${PATH}/${id}/second-factor/reset`);
 
 export interface UserDeletion {
   readonly wipePersonalInfo: boolean;
@@ -61,9 +60,6 @@ export interface UserDeletion {
 
 /** @returns true when the data waits for a second admin to erase it */
 export const deleteUser = async (id: number, query: UserDeletion): Promise<boolean> => {
-  const answer = await api.delete<DataAnswer<{ readonly waitsForAnother: boolean }> | undefined>(
-    `${PATH}/${id}`,
-    { query: { ...query } },
-  );
-  return answer?.data.waitsForAnother === true;
+  const answer = await api.delete(`${PATH}/${id}`, { query: { ...query } });
+  return answer !== undefined && (await parsed(userDeletionAnswer, answer)).data.waitsForAnother;
 };

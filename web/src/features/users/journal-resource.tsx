@@ -1,4 +1,4 @@
-import type { JournalEntryView } from '@marquee/schemas/queries/payment';
+import { journalEntryView, type JournalEntryView } from '@marquee/schemas/queries/payment';
 
 import { NOTHING } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
@@ -67,6 +67,7 @@ const FILTERS: readonly ListFilterField[] = [
 const common = {
   key: 'payment',
   path: '/admin/journal',
+  row: journalEntryView,
   exportPath: '/admin/journal/export.csv',
   noun: { one: 'entry', many: 'entries' },
   rowId: ({ position, line }: JournalEntryView) => `${position}-${line}`,

@@ -1,11 +1,13 @@
-import type { UserView } from '@marquee/schemas/queries/user';
+import { userView } from '@marquee/schemas/queries/user';
 import { useQuery } from '@tanstack/react-query';
+import { pick, type InferOutput } from 'valibot';
 
+import { parsedList } from '../../lib/answer.ts';
 import { api } from '../../lib/api-client.ts';
-import type { ListAnswer } from '../../lib/list-query.ts';
 import { queryClient } from '../../lib/query-client.ts';
 
-type Name = Pick<UserView, 'id' | 'firstName' | 'lastName' | 'email'>;
+const named = pick(userView, ['id', 'firstName', 'lastName', 'email']);
+type Name = InferOutput<typeof named>;
 
 /** Ids asked for in the same moment go into one call. */
 const TOGETHER_MS = 10;
@@ -21,7 +23,7 @@ function ask(id: number): Promise<Name | null> {
     }).then(async () => {
       waiting = undefined;
       const query = { 'whereIn[id]': [...ids].join(','), perPage: IDS_MAX };
-      const { data } = await api.get<ListAnswer<Name>>('/users', { query });
+      const { data } = await parsedList(named, api.get('/users', { query }));
       return new Map(data.map((user) => [user.id, user]));
     });
     waiting = { ids, answer };

@@ -1,5 +1,5 @@
-import { PER_PAGE_MAX } from '@marquee/schemas/common/paging';
-import { array } from 'valibot';
+import { pageMeta, PER_PAGE_MAX } from '@marquee/schemas/common/paging';
+import { array, exactOptional, object, unknown, type GenericSchema } from 'valibot';
 
 import { parsed } from '../../lib/answer.ts';
 import { api } from '../../lib/api-client.ts';
@@ -89,11 +89,13 @@ export async function fetchPage<Row>(
   params: ListParams,
   signal: AbortSignal,
 ): Promise<ListPage<Row>> {
-  const { load, row } = resource;
-  const page = await (load?.(params, signal) ??
-    api.get<ListPage<Row>>(pathOf(resource, scope), { query: toSearchParams(params), signal }));
-  return row === undefined ? page : { ...page, data: await parsed(array(row), page.data) };
+  if (resource.load !== undefined) return resource.load(params, signal);
+  const answer = api.get(pathOf(resource, scope), { query: toSearchParams(params), signal });
+  return parsed(pageSchema(resource.row), answer);
 }
+
+const pageSchema = <Row>(row: GenericSchema<unknown, Row>) =>
+  object({ data: array(row), meta: pageMeta, totals: exactOptional(unknown()) });
 
 /**
  * Every row of the filter, page after page of 100, each row once although rows may move between pages meanwhile.

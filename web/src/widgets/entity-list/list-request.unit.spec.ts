@@ -1,3 +1,4 @@
+import { number, object } from 'valibot';
 import { describe, expect, it } from 'vitest';
 
 import { toSearchParams, type ListParams } from '../../lib/list-query.ts';
@@ -28,6 +29,7 @@ const resource: ListResource<Row> = {
   name: 'campaigns',
   path: '/campaigns',
   noun: { one: 'campaign', many: 'campaigns' },
+  row: object({ id: number() }),
   rowId: ({ id }) => String(id),
   rowLabel: ({ id }) => `#${id}`,
   columns: [],

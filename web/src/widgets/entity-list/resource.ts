@@ -94,7 +94,7 @@ export interface ListResource<Row> {
   readonly path: string | ((scope: ListScope) => string);
   readonly noun: { readonly one: string; readonly many: string };
   /** What a row of the answer must be. */
-  readonly row?: GenericSchema<unknown, Row>;
+  readonly row: GenericSchema<unknown, Row>;
   readonly rowId: (row: Row) => string;
   /** Names the row for screen readers and in results of bulk actions. */
   readonly rowLabel: (row: Row) => string;

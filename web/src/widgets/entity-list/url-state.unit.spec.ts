@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { unknown } from 'valibot';
 import { describe, expect, it } from 'vitest';
 
 import type { ListFilterField, ListResource } from './resource.ts';
@@ -121,6 +122,7 @@ describe('a list in the URL', () => {
       name: 'campaigns',
       path: '/campaigns',
       noun: { one: 'campaign', many: 'campaigns' },
+      row: unknown(),
       rowId: String,
       rowLabel: String,
       columns: [{ id: 'name', header: 'Name', cell: () => null, sortField: 'name' }],

@@ -1,9 +1,9 @@
 import { MEDIA_FILE_FIELD } from '@marquee/schemas/commands/media';
-import type { MediaAssetView } from '@marquee/schemas/queries/media';
+import { mediaAssetListAnswer, mediaAssetsAnswer, type MediaAssetView } from '@marquee/schemas/queries/media';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
+import { parsed } from '../../lib/answer.ts';
 import { api } from '../../lib/api-client.ts';
-import type { ListAnswer } from '../../lib/list-query.ts';
 import { sendForm, type SendOptions } from './send-form.ts';
 
 /** Whose media: one's own, or as an admin those of an advertiser. */
@@ -18,10 +18,13 @@ export const mediaAssetsQuery = (scope: MediaScope, mediaType: MediaType, search
     queryKey: ['media-asset', scope, 'list', { mediaType, search }],
     queryFn: async ({ signal }) =>
       (
-        await api.get<ListAnswer<MediaAssetView>>(`${prefixOf(scope)}/media-asset/all`, {
-          signal,
-          query: { 'where[mediaType]': mediaType, search },
-        })
+        await parsed(
+          mediaAssetListAnswer,
+          api.get(`${prefixOf(scope)}/media-asset/all`, {
+            signal,
+            query: { 'where[mediaType]': mediaType, search },
+          }),
+        )
       ).data,
     placeholderData: keepPreviousData,
   });
@@ -38,7 +41,7 @@ export async function uploadMedia(
   form.append('image_video', mediaType === 'image' ? '0' : '1');
   form.append(MEDIA_FILE_FIELD, file);
   const path = `${prefixOf(scope)}/media-asset/upload/${mediaType}`;
-  const { data } = (await sendForm(path, form, options)) as { readonly data: readonly MediaAssetView[] };
+  const { data } = await parsed(mediaAssetsAnswer, sendForm(path, form, options));
   const [asset] = data;
   if (asset === undefined) throw new Error('The upload answered nothing');
   return asset;

@@ -1,7 +1,5 @@
-import type { Problem } from '@marquee/schemas/common/problem';
-
 import { api } from '../../lib/api-client.ts';
-import { ApiError, NetworkError } from '../../lib/api-error.ts';
+import { ApiError, NetworkError, problemOf } from '../../lib/api-error.ts';
 import { readSession, readSudoUser } from '../../lib/session-store.ts';
 
 export interface SendOptions {
@@ -49,13 +47,13 @@ function rejectionOf(request: XMLHttpRequest): ApiError {
     const value = request.getResponseHeader(name);
     if (value !== null) headers.set(name, value);
   }
-  const problem = parse(request.responseText) as Partial<Problem> | undefined;
-  return new ApiError(problem ?? {}, new Response(null, { status: request.status, headers }));
+  const problem = problemOf(parse(request.responseText));
+  return new ApiError(problem, new Response(null, { status: request.status, headers }));
 }
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    return JSON.parse(text);
   } catch {
     return undefined;
   }

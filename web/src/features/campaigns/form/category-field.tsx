@@ -4,7 +4,7 @@ import { IconButton } from '../../../ui/button.tsx';
 import { CheckboxField } from '../../../ui/fields/checkbox-field.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { IconChevronRight, IconSearch, IconX } from '../../../ui/icons.ts';
-import type { CategoryNode } from '../dictionary.ts';
+import type { CategoryNode } from '@marquee/schemas/queries/dictionary';
 import { categoryNames, foundCategories, toggledCategory } from '../model/categories.ts';
 import classes from './category-field.module.css';
 

@@ -4,7 +4,7 @@ import { FormMultiSelect } from '../../../widgets/form/fields/multi-select-field
 import { FormTags } from '../../../widgets/form/fields/tags-field.tsx';
 import { FormToggleGroup } from '../../../widgets/form/fields/toggle-group-field.tsx';
 import { useFormValues } from '../../../widgets/form/use-form-values.ts';
-import type { Dictionary } from '../dictionary.ts';
+import type { Dictionary } from '@marquee/schemas/queries/dictionary';
 import type { CampaignValues } from '../model/form-values.ts';
 import { fieldName } from './field-name.ts';
 import { dictionaryOptions } from './options.ts';

@@ -1,3 +1,4 @@
+import type { CityView, CountryView } from '@marquee/schemas/queries/dictionary';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
@@ -7,23 +8,16 @@ import { MultiSelectField } from '../../../ui/fields/multi-select-field.tsx';
 import { FormMultiSelect } from '../../../widgets/form/fields/multi-select-field.tsx';
 import { FormCustom } from '../../../widgets/form/fields/custom-field.tsx';
 import { useFormField } from '../../../widgets/form/fields/use-form-field.ts';
-import {
-  citiesByIdQuery,
-  citiesQuery,
-  countriesQuery,
-  regionsQuery,
-  type City,
-  type Country,
-} from '../dictionary.ts';
+import { citiesByIdQuery, citiesQuery, offeredCountriesQuery, regionsQuery } from '../dictionary.ts';
 import { MESSAGES } from '@marquee/schemas/common/messages';
 import { fieldName } from './field-name.ts';
 
 const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
-const NO_COUNTRIES: readonly Country[] = [];
+const NO_COUNTRIES: readonly CountryView[] = [];
 
 /** Countries, then regions and cities inside of them. */
 export function GeoFields() {
-  const { data: countries = NO_COUNTRIES } = useQuery(countriesQuery);
+  const { data: countries = NO_COUNTRIES } = useQuery(offeredCountriesQuery);
   const regions = useFormField({ name: fieldName('targeting.regions'), label: 'Regions' });
   const nameOf = (iso3: string) => countries.find((country) => country.iso3 === iso3)?.country_name ?? iso3;
   return (
@@ -101,11 +95,11 @@ function CitiesField({ countries, regions, nameOf }: CitiesFieldProps) {
   const field = useFormField({ name: fieldName('targeting.cities'), label: 'Cities' });
   const ids = textsOf(field.value).map(Number);
   const chosen = useQuery(citiesByIdQuery(ids));
-  const labelOf = (city: City) =>
+  const labelOf = (city: CityView) =>
     [city.city_name, city.state, countries.length === 1 ? '' : nameOf(city.country_iso3)]
       .filter((part) => part !== '')
       .join(', ');
-  const fits = (city: City) =>
+  const fits = (city: CityView) =>
     regions.length === 0 || regions.includes(`${city.country_iso3}-${city.state_iso2}`);
   const offered = [...(chosen.data ?? []), ...(found.data ?? []).filter(fits)];
   const options = unique(offered.map((city) => ({ value: String(city.geoname_id), label: labelOf(city) })));

@@ -1,7 +1,7 @@
 import type { DictionaryList } from '@marquee/schemas/traffic/dimensions';
 
 import type { Option } from '../../../ui/fields/field-props.ts';
-import type { Dictionary } from '../dictionary.ts';
+import type { Dictionary } from '@marquee/schemas/queries/dictionary';
 import type { CampaignValues } from '../model/form-values.ts';
 
 interface Named {

@@ -3,7 +3,7 @@ import type { Targeting } from '@marquee/schemas/campaign/targeting';
 import { MultiSelectField } from '../../../ui/fields/multi-select-field.tsx';
 import { MultiToggleField } from '../../../ui/fields/multi-toggle-field.tsx';
 import { FormCustom } from '../../../widgets/form/fields/custom-field.tsx';
-import type { Dictionary } from '../dictionary.ts';
+import type { Dictionary } from '@marquee/schemas/queries/dictionary';
 import classes from './targeting.module.css';
 import { nameOptions } from './options.ts';
 import { fieldName } from './field-name.ts';

@@ -5,7 +5,7 @@ import { FormToggleGroup } from '../../../widgets/form/fields/toggle-group-field
 import { FormCustom } from '../../../widgets/form/fields/custom-field.tsx';
 import { FormSection } from '../../../widgets/form/layout/form-sections.tsx';
 import { FormText } from '../../../widgets/form/fields/text-field.tsx';
-import { dictionaryQuery } from '../dictionary.ts';
+import { dictionaryQuery } from '../../../lib/reference-data.ts';
 import { CategoryField } from './category-field.tsx';
 import { fieldName } from './field-name.ts';
 

@@ -1,7 +1,8 @@
-import type { CampaignView } from '@marquee/schemas/campaign/views';
+import { campaignListAnswer, type CampaignView } from '@marquee/schemas/campaign/views';
 
+import { parsed } from '../../../lib/answer.ts';
 import { api } from '../../../lib/api-client.ts';
-import { toSearchParams, type ListAnswer } from '../../../lib/list-query.ts';
+import { toSearchParams } from '../../../lib/list-query.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { plural } from '../../../lib/format.ts';
 import { IconCopy, IconDownload, IconPlayerPlay, IconPlayerStop, IconTrash } from '../../../ui/icons.ts';
@@ -85,7 +86,8 @@ function exportAction(scope: CampaignScope, resource: ListResource<CampaignView>
           perPage: PAGE,
           filters: [{ field: 'id', operator: 'in', value: ids.slice(from, from + PAGE).join() }],
         });
-        rows.push(...(await api.get<ListAnswer<CampaignView>>(campaignsPath(scope), { query, signal })).data);
+        const answer = api.get(campaignsPath(scope), { query, signal });
+        rows.push(...(await parsed(campaignListAnswer, answer)).data);
         report(rows.length, ids.length);
       }
       const columns = resource.columns.filter(({ onlyIn }) => onlyIn === undefined || onlyIn === scope);

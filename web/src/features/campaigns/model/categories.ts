@@ -1,4 +1,4 @@
-import type { CategoryNode } from '../dictionary.ts';
+import type { CategoryNode } from '@marquee/schemas/queries/dictionary';
 
 /** `IAB3` of `IAB3-2`. */
 const parentOf = (code: string): string => code.split('-')[0] ?? code;

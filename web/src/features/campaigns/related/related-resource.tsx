@@ -1,4 +1,4 @@
-import type { CreativeView } from '@marquee/schemas/creative/views';
+import { creativeView, type CreativeView } from '@marquee/schemas/creative/views';
 
 import { paths } from '../../../lib/paths.ts';
 import { CountCell } from '../../../widgets/cells/count-cell.tsx';
@@ -129,6 +129,7 @@ export const relatedResource = (
   key: 'creative',
   name: `${scope === 'own' ? 'advertiser' : 'admin'}-related-creatives`,
   path: relatedCreativesPath(scope, campaignId),
+  row: creativeView,
   noun: { one: 'creative', many: 'creatives' },
   rowId: ({ id }) => String(id),
   rowLabel: ({ name }) => name,

@@ -1,12 +1,12 @@
 import { CREATIVE_TYPES } from '@marquee/schemas/common/campaign-terms';
-import type { CampaignView } from '@marquee/schemas/campaign/views';
+import { campaignAnswer } from '@marquee/schemas/campaign/views';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
+import { parsed } from '../../../lib/answer.ts';
 import { api } from '../../../lib/api-client.ts';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
-import type { DataAnswer } from '../../../lib/list-query.ts';
 import { Skeleton } from '../../../ui/feedback/feedback.tsx';
 import type { AddFormProps } from './add-form.tsx';
 
@@ -25,7 +25,7 @@ export function CreativeAdd() {
   const campaign = useQuery({
     queryKey: ['campaign', 'own', 'detail', campaignId],
     queryFn: async ({ signal }) =>
-      (await api.get<DataAnswer<CampaignView>>(`/campaigns/${campaignId}`, { signal })).data,
+      (await parsed(campaignAnswer, api.get(`/campaigns/${campaignId}`, { signal }))).data,
     enabled: isFor,
   });
   // A campaign that is gone or of somebody else is no reason not to make a creative.

@@ -1,9 +1,11 @@
-import type { CampaignView } from '@marquee/schemas/campaign/views';
+import { campaignListAnswer } from '@marquee/schemas/campaign/views';
 import type { CreativeView } from '@marquee/schemas/creative/views';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 
+import { parsed } from '../../../lib/answer.ts';
 import { api } from '../../../lib/api-client.ts';
-import { toSearchParams, type ListAnswer } from '../../../lib/list-query.ts';
+import { dictionaryQuery } from '../../../lib/reference-data.ts';
+import { toSearchParams } from '../../../lib/list-query.ts';
 import { FormMultiSelect } from '../../../widgets/form/fields/multi-select-field.tsx';
 import { FormSwitch } from '../../../widgets/form/fields/switch-field.tsx';
 import { FormRow } from '../../../widgets/form/layout/form-row.tsx';
@@ -11,7 +13,7 @@ import { FormMoney } from '../../../widgets/form/fields/money-field.tsx';
 import { FormNumber } from '../../../widgets/form/fields/number-field.tsx';
 import { useFormValue } from '../../../widgets/form/use-form-value.ts';
 import type { CreativeScope } from '../api.ts';
-import { ATTRIBUTE_OPTIONS, categoryOptions, dictionaryQuery } from '../dictionary.ts';
+import { ATTRIBUTE_OPTIONS, categoryOptions } from '../dictionary.ts';
 import { fieldName } from './field-name.ts';
 
 /** Most that a list answers at once. */
@@ -35,7 +37,7 @@ const campaignChoicesQuery = (scope: CreativeScope, creativeType: string, userId
         ],
       });
       const path = scope === 'own' ? '/campaigns' : '/admin/campaigns';
-      return (await api.get<ListAnswer<CampaignView>>(path, { query, signal })).data;
+      return (await parsed(campaignListAnswer, api.get(path, { query, signal }))).data;
     },
   });
 

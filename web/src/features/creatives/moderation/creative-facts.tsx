@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 
 import { formatAgo, formatDateTime, formatMoney } from '../../../lib/format.ts';
+import { dictionaryQuery } from '../../../lib/reference-data.ts';
 import { paths } from '../../../lib/paths.ts';
 import { CodeBlock } from '../../../ui/layout/code-block.tsx';
 import { DataList } from '../../../ui/layout/data-list.tsx';
@@ -10,7 +11,7 @@ import { Alert, Badge, Skeleton } from '../../../ui/feedback/feedback.tsx';
 import { personName } from '../../../widgets/cells/person-cell.tsx';
 import { EntityStatus } from '../../../widgets/status/entity-status.tsx';
 import { ClickUrlStatus } from '../click-url-status.tsx';
-import { attributeName, categoryOptions, dictionaryQuery, frameworkName } from '../dictionary.ts';
+import { attributeName, categoryOptions, frameworkName } from '../dictionary.ts';
 import { campaignHref } from '../paths.ts';
 import { clickUrlOf, withSamples } from '../../../widgets/ad-preview/preview-source.ts';
 import { TypeBadge } from '../type-glyph.tsx';

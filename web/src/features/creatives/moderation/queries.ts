@@ -1,11 +1,11 @@
-import type { ActivityRow } from '@marquee/schemas/queries/activity-log';
+import { activityListAnswer } from '@marquee/schemas/queries/activity-log';
 import { creativeListAnswer } from '@marquee/schemas/creative/views';
 import { userAnswer } from '@marquee/schemas/queries/user';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 
 import { parsed } from '../../../lib/answer.ts';
 import { api } from '../../../lib/api-client.ts';
-import { toSearchParams, type ListAnswer } from '../../../lib/list-query.ts';
+import { toSearchParams } from '../../../lib/list-query.ts';
 
 /** Rows of a page of what waits (specification, section 9). */
 const PER_PAGE = 15;
@@ -48,7 +48,7 @@ export const rejectionsQuery = (id: number) =>
           { field: 'type', operator: 'eq', value: 'CreativeDisapproved' },
         ],
       });
-      return (await api.get<ListAnswer<ActivityRow>>('/admin/activity-logs', { query, signal })).data;
+      return (await parsed(activityListAnswer, api.get('/admin/activity-logs', { query, signal }))).data;
     },
     // A rejection of a pending creative takes it out of the queue.
     staleTime: 60_000,

@@ -4,10 +4,10 @@ import {
   sspEndpointView,
   type SspEndpointView,
 } from '@marquee/schemas/ssp-endpoint/views';
-import type { StatisticsAnswer } from '@marquee/schemas/queries/statistics';
+import { statisticsAnswer } from '@marquee/schemas/queries/statistics';
 import { queryOptions } from '@tanstack/react-query';
 
-import { parsedData } from '../../../lib/answer.ts';
+import { parsed, parsedData } from '../../../lib/answer.ts';
 import { api } from '../../../lib/api-client.ts';
 import { paths } from '../../../lib/paths.ts';
 import { endpointKind } from '../endpoint-kind.ts';
@@ -41,7 +41,7 @@ export const sspSpendTodayQuery = (id: number) =>
         fields: 'cost',
         'filter[ssp]': id,
       };
-      const { totals } = await api.get<StatisticsAnswer>('/statistics', { query, signal });
+      const { totals } = await parsed(statisticsAnswer, api.get('/statistics', { query, signal }));
       return String(totals['cost'] ?? '0.00');
     },
     refetchInterval: 30_000,

@@ -1,13 +1,8 @@
+import { countryNamesAnswer, ownCountryAnswer } from '@marquee/schemas/queries/dictionary';
 import { queryOptions } from '@tanstack/react-query';
 
+import { parsed } from '../../../lib/answer.ts';
 import { api } from '../../../lib/api-client.ts';
-import type { DataAnswer } from '../../../lib/list-query.ts';
-
-export interface Country {
-  readonly iso2: string;
-  readonly iso3: string;
-  readonly name: string;
-}
 
 /** Nobody signs up from these (specification section 5). */
 const REFUSED: readonly string[] = ['RU', 'BY'];
@@ -16,10 +11,9 @@ const REFUSED: readonly string[] = ['RU', 'BY'];
 export const countriesQuery = queryOptions({
   queryKey: ['country', 'names'],
   queryFn: async ({ signal }) => {
-    const { data } = await api.post<DataAnswer<readonly Country[]>>(
-      '/dictionary/countries',
-      { locale: 'en' },
-      { signal },
+    const { data } = await parsed(
+      countryNamesAnswer,
+      api.post('/dictionary/countries', { locale: 'en' }, { signal }),
     );
     return data.filter(({ iso2 }) => !REFUSED.includes(iso2));
   },
@@ -30,7 +24,7 @@ export const countriesQuery = queryOptions({
 export const ownCountryQuery = queryOptions({
   queryKey: ['country', 'own'],
   queryFn: async ({ signal }) =>
-    (await api.post<DataAnswer<Country | null>>('/dictionary/getCountryUser', undefined, { signal })).data,
+    (await parsed(ownCountryAnswer, api.post('/dictionary/getCountryUser', undefined, { signal }))).data,
   staleTime: Number.POSITIVE_INFINITY,
   retry: false,
 });

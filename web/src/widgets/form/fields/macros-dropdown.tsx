@@ -1,10 +1,10 @@
-import type { Macro } from '@marquee/schemas/common/macros';
+import { macrosAnswer } from '@marquee/schemas/queries/dictionary';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 
+import { parsed } from '../../../lib/answer.ts';
 import { api } from '../../../lib/api-client.ts';
-import type { DataAnswer } from '../../../lib/list-query.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { IconChevronDown } from '../../../ui/icons.ts';
@@ -16,8 +16,7 @@ import classes from './macros-dropdown.module.css';
 /** Every macro; they change with a release, not while a page is open. */
 const macrosQuery = queryOptions({
   queryKey: ['macro', 'all'],
-  queryFn: async ({ signal }) =>
-    (await api.get<DataAnswer<readonly Macro[]>>('/macros/all', { signal })).data,
+  queryFn: async ({ signal }) => (await parsed(macrosAnswer, api.get('/macros/all', { signal }))).data,
   staleTime: Number.POSITIVE_INFINITY,
 });
 
