@@ -15,6 +15,9 @@ import { AppForm } from '../../widgets/form/app-form.tsx';
 import { FormActions } from '../../widgets/form/submit/form-actions.tsx';
 import { PasswordRules } from '../../widgets/form/fields/password-rules.tsx';
 import { FormPassword } from '../../widgets/form/fields/password-field.tsx';
+import { fieldNames } from '../../widgets/form/field-names.ts';
+
+const fieldName = fieldNames<InferInput<typeof changePasswordCommand>>();
 
 const EMPTY = { currentPassword: '', password: '', password_confirmation: '' };
 
@@ -37,15 +40,15 @@ export function PasswordForm() {
           }}
         >
           <FormPassword
-            name="currentPassword"
+            name={fieldName('currentPassword')}
             label="Current password"
             required
             autoComplete="current-password"
           />
-          <FormPassword name="password" label="New password" autoComplete="new-password" />
-          <PasswordRules name="password" />
+          <FormPassword name={fieldName('password')} label="New password" autoComplete="new-password" />
+          <PasswordRules name={fieldName('password')} />
           <FormPassword
-            name="password_confirmation"
+            name={fieldName('password_confirmation')}
             label="Confirm new password"
             autoComplete="new-password"
           />

@@ -1,5 +1,6 @@
 import { enableSecondFactorCommand } from '@marquee/schemas/commands/auth';
 import { useState } from 'react';
+import type { InferInput } from 'valibot';
 
 import { beginSession } from '../../lib/session-actions.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,6 +10,9 @@ import { AppForm } from '../../widgets/form/app-form.tsx';
 import { FormActions } from '../../widgets/form/submit/form-actions.tsx';
 import { FormText } from '../../widgets/form/fields/text-field.tsx';
 import { finishSignIn } from './auth-calls.ts';
+import { fieldNames } from '../../widgets/form/field-names.ts';
+
+const fieldName = fieldNames<InferInput<typeof enableSecondFactorCommand>>();
 
 interface CodeFormProps {
   /** Of the answer to the password. */
@@ -35,9 +39,15 @@ export function CodeForm({ token, onBack }: CodeFormProps) {
           : 'Enter the Marquee code from your authenticator app.'}
       </Text>
       {isRecovery ? (
-        <FormText name="code" label="Recovery code" autoComplete="off" autoFocus />
+        <FormText name={fieldName('code')} label="Recovery code" autoComplete="off" autoFocus />
       ) : (
-        <FormText name="code" label="Code" inputMode="numeric" autoComplete="one-time-code" autoFocus />
+        <FormText
+          name={fieldName('code')}
+          label="Code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          autoFocus
+        />
       )}
       <FormActions submitLabel="Sign in" fullWidth />
       <Group justify="space-between">

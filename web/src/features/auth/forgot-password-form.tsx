@@ -1,5 +1,6 @@
 import { resetPasswordCommand } from '@marquee/schemas/commands/auth';
 import { useNavigate } from 'react-router-dom';
+import type { InferInput } from 'valibot';
 
 import { paths } from '../../lib/paths.ts';
 import { toast } from '../../ui/feedback/toast.ts';
@@ -7,6 +8,9 @@ import { AppForm } from '../../widgets/form/app-form.tsx';
 import { FormActions } from '../../widgets/form/submit/form-actions.tsx';
 import { FormText } from '../../widgets/form/fields/text-field.tsx';
 import { requestReset } from './auth-calls.ts';
+import { fieldNames } from '../../widgets/form/field-names.ts';
+
+const fieldName = fieldNames<InferInput<typeof resetPasswordCommand>>();
 
 const EMPTY = { email: '' };
 
@@ -26,7 +30,7 @@ export function ForgotPasswordForm() {
         void navigate(paths.checkEmail.href(), { state: { email, purpose: 'reset' } });
       }}
     >
-      <FormText name="email" label="Email" type="email" autoComplete="username" autoFocus />
+      <FormText name={fieldName('email')} label="Email" type="email" autoComplete="username" autoFocus />
       <FormActions submitLabel="Send the link" fullWidth />
     </AppForm>
   );

@@ -2,6 +2,7 @@ import { loginCommand } from '@marquee/schemas/commands/auth';
 
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import type { InferInput } from 'valibot';
 
 import { beginSession } from '../../lib/session-actions.ts';
 import { AppForm } from '../../widgets/form/app-form.tsx';
@@ -11,6 +12,9 @@ import { FormText } from '../../widgets/form/fields/text-field.tsx';
 import { signIn } from './auth-calls.ts';
 import { CodeForm } from './code-form.tsx';
 import { explainSignIn } from './sign-in-fault.tsx';
+import { fieldNames } from '../../widgets/form/field-names.ts';
+
+const fieldName = fieldNames<InferInput<typeof loginCommand>>();
 
 const EMPTY = { email: '', password: '' };
 
@@ -45,8 +49,8 @@ export function LoginForm() {
         void navigate({ search: location.search }, { state: CODE_STEP });
       }}
     >
-      <FormText name="email" label="Email" type="email" autoComplete="username" autoFocus />
-      <FormPassword name="password" label="Password" autoComplete="current-password" />
+      <FormText name={fieldName('email')} label="Email" type="email" autoComplete="username" autoFocus />
+      <FormPassword name={fieldName('password')} label="Password" autoComplete="current-password" />
       <FormActions submitLabel="Sign in" fullWidth />
     </AppForm>
   );

@@ -1,5 +1,6 @@
 import { restorePasswordCommand } from '@marquee/schemas/commands/auth';
 import { useNavigate } from 'react-router-dom';
+import type { InferInput } from 'valibot';
 
 import { ApiError } from '../../lib/api-error.ts';
 import { paths } from '../../lib/paths.ts';
@@ -10,6 +11,9 @@ import { FormPassword } from '../../widgets/form/fields/password-field.tsx';
 import { restorePassword } from './auth-calls.ts';
 import { PageLink } from './page-link.tsx';
 import { PasswordRules } from '../../widgets/form/fields/password-rules.tsx';
+import { fieldNames } from '../../widgets/form/field-names.ts';
+
+const fieldName = fieldNames<InferInput<typeof restorePasswordCommand>>();
 
 const EMPTY = { password: '', password_confirmation: '' };
 
@@ -29,9 +33,13 @@ export function RestorePasswordForm({ token }: { readonly token: string }) {
         void navigate(paths.passwordReset.href(), { replace: true });
       }}
     >
-      <FormPassword name="password" label="New password" autoComplete="new-password" autoFocus />
-      <PasswordRules name="password" />
-      <FormPassword name="password_confirmation" label="Confirm new password" autoComplete="new-password" />
+      <FormPassword name={fieldName('password')} label="New password" autoComplete="new-password" autoFocus />
+      <PasswordRules name={fieldName('password')} />
+      <FormPassword
+        name={fieldName('password_confirmation')}
+        label="Confirm new password"
+        autoComplete="new-password"
+      />
       <FormActions submitLabel="Set the password" fullWidth />
     </AppForm>
   );

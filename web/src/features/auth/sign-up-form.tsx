@@ -1,7 +1,7 @@
 import { signUpCommand } from '@marquee/schemas/commands/auth';
 import { email as emailSchema } from '@marquee/schemas/commands/user';
 import { useNavigate } from 'react-router-dom';
-import { safeParse } from 'valibot';
+import { safeParse, type InferInput } from 'valibot';
 
 import { paths } from '../../lib/paths.ts';
 import { AppForm } from '../../widgets/form/app-form.tsx';
@@ -15,6 +15,9 @@ import { faultOfEmail, signUp } from './auth-calls.ts';
 import classes from './auth-card.module.css';
 import { CountryField } from '../../widgets/form/fields/country-field.tsx';
 import { PasswordRules } from '../../widgets/form/fields/password-rules.tsx';
+import { fieldNames } from '../../widgets/form/field-names.ts';
+
+const fieldName = fieldNames<InferInput<typeof signUpCommand>>();
 
 const EMPTY = {
   firstName: '',
@@ -45,11 +48,11 @@ export function SignUpForm() {
       }}
     >
       <FormRow>
-        <FormText name="firstName" label="First name" autoComplete="given-name" autoFocus />
-        <FormText name="lastName" label="Last name" autoComplete="family-name" />
+        <FormText name={fieldName('firstName')} label="First name" autoComplete="given-name" autoFocus />
+        <FormText name={fieldName('lastName')} label="Last name" autoComplete="family-name" />
       </FormRow>
       <FormCheckedText
-        name="email"
+        name={fieldName('email')}
         label="Email"
         type="email"
         autoComplete="username"
@@ -57,16 +60,20 @@ export function SignUpForm() {
         isWorthChecking={isEmail}
       />
       <FormRow>
-        <FormText name="company" label="Company" autoComplete="organization" />
-        <CountryField name="country" preselect />
+        <FormText name={fieldName('company')} label="Company" autoComplete="organization" />
+        <CountryField name={fieldName('country')} preselect />
       </FormRow>
-      <FormPhone name="phone" label="Phone" />
-      <FormText name="telegram" label="Telegram" placeholder="@name" />
+      <FormPhone name={fieldName('phone')} label="Phone" />
+      <FormText name={fieldName('telegram')} label="Telegram" placeholder="@name" />
       <FormRow>
-        <FormPassword name="password" label="Password" autoComplete="new-password" />
-        <FormPassword name="password_confirmation" label="Confirm password" autoComplete="new-password" />
+        <FormPassword name={fieldName('password')} label="Password" autoComplete="new-password" />
+        <FormPassword
+          name={fieldName('password_confirmation')}
+          label="Confirm password"
+          autoComplete="new-password"
+        />
       </FormRow>
-      <PasswordRules name="password" />
+      <PasswordRules name={fieldName('password')} />
       <p className={classes.terms}>
         By creating an account you accept the terms of service and the privacy policy, and that every ad is
         reviewed before it runs.

@@ -1,6 +1,7 @@
 import { acknowledgementReason } from '@marquee/schemas/commands/evidence';
 import type { EvidenceDifference } from '@marquee/schemas/queries/evidence';
 import { useQueryClient } from '@tanstack/react-query';
+import type { InferInput } from 'valibot';
 
 import { plural } from '../../lib/format.ts';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
@@ -11,6 +12,9 @@ import { AppForm } from '../../widgets/form/app-form.tsx';
 import { FormActions } from '../../widgets/form/submit/form-actions.tsx';
 import { FormTextarea } from '../../widgets/form/fields/textarea-field.tsx';
 import { acknowledgeEvidence, evidenceQuery } from './api.ts';
+import { fieldNames } from '../../widgets/form/field-names.ts';
+
+const fieldName = fieldNames<InferInput<typeof acknowledgementReason>>();
 
 interface EvidenceDialogProps {
   readonly differences: readonly EvidenceDifference[];
@@ -40,7 +44,7 @@ export function EvidenceDialog({ differences, onClose }: EvidenceDialogProps) {
             New changes are reported again.
           </Text>
           <FormTextarea
-            name="reason"
+            name={fieldName('reason')}
             label="Reason"
             description="What you found out and what happens next."
           />

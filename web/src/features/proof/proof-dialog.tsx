@@ -3,6 +3,7 @@ import { proveCommand } from '@marquee/schemas/commands/auth';
 import { PROBLEM_TYPES } from '@marquee/schemas/common/problem';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { InferInput } from 'valibot';
 
 import { api } from '../../lib/api-client.ts';
 import { ApiError } from '../../lib/api-error.ts';
@@ -14,6 +15,9 @@ import { AppForm } from '../../widgets/form/app-form.tsx';
 import { FormActions } from '../../widgets/form/submit/form-actions.tsx';
 import { FormPassword } from '../../widgets/form/fields/password-field.tsx';
 import { FormText } from '../../widgets/form/fields/text-field.tsx';
+import { fieldNames } from '../../widgets/form/field-names.ts';
+
+const fieldName = fieldNames<InferInput<typeof proveCommand>>();
 
 /** The password again, before money moves and before anybody's rights or way in change. */
 export function ProofDialog({ onAnswer }: { readonly onAnswer: (isProved: boolean) => void }) {
@@ -41,10 +45,15 @@ export function ProofDialog({ onAnswer }: { readonly onAnswer: (isProved: boolea
       >
         <Stack gap="md">
           <Text>Enter your password to continue. We won’t ask again for 15 minutes.</Text>
-          <FormPassword name="password" label="Password" autoComplete="current-password" autoFocus />
+          <FormPassword
+            name={fieldName('password')}
+            label="Password"
+            autoComplete="current-password"
+            autoFocus
+          />
           {isCodeAskedFor && (
             <FormText
-              name="code"
+              name={fieldName('code')}
               label="Authenticator code or recovery code"
               autoComplete="one-time-code"
               required

@@ -1,11 +1,11 @@
 import { Suspense, useCallback, useEffect, useRef, useState, type ComponentProps } from 'react';
 
 import { setProofHandler } from '../../lib/api-client.ts';
-import { lazyPart } from '../../lib/lazy-part.tsx';
+import { lazyWithRetry } from '../../lib/lazy-with-retry.tsx';
 import { onSessionChange, readSession } from '../../lib/session-store.ts';
 import type { ProofDialog as ProofDialogPart } from './proof-dialog.tsx';
 
-const ProofDialog = lazyPart<ComponentProps<typeof ProofDialogPart>>(
+const ProofDialog = lazyWithRetry<ComponentProps<typeof ProofDialogPart>>(
   async () => (await import('./proof-dialog.tsx')).ProofDialog,
 );
 

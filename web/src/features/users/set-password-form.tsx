@@ -1,6 +1,7 @@
 import { changePasswordCommand } from '@marquee/schemas/commands/auth';
 import type { UserView } from '@marquee/schemas/queries/user';
 import { useQuery } from '@tanstack/react-query';
+import type { InferInput } from 'valibot';
 
 import { realProfileQuery } from '../../lib/profile.ts';
 import { Card } from '../../ui/layout/card.tsx';
@@ -11,6 +12,9 @@ import { PasswordRules } from '../../widgets/form/fields/password-rules.tsx';
 import { FormPassword } from '../../widgets/form/fields/password-field.tsx';
 import { setPassword } from './api.ts';
 import { fullName } from './labels.ts';
+import { fieldNames } from '../../widgets/form/field-names.ts';
+
+const fieldName = fieldNames<InferInput<typeof changePasswordCommand>>();
 
 const EMPTY = { password: '', password_confirmation: '' };
 
@@ -41,15 +45,19 @@ export function SetPasswordForm({ user }: { readonly user: UserView }) {
       >
         {isMe && (
           <FormPassword
-            name="currentPassword"
+            name={fieldName('currentPassword')}
             label="Current password"
             required
             autoComplete="current-password"
           />
         )}
-        <FormPassword name="password" label="New password" autoComplete="new-password" />
-        <PasswordRules name="password" />
-        <FormPassword name="password_confirmation" label="Confirm new password" autoComplete="new-password" />
+        <FormPassword name={fieldName('password')} label="New password" autoComplete="new-password" />
+        <PasswordRules name={fieldName('password')} />
+        <FormPassword
+          name={fieldName('password_confirmation')}
+          label="Confirm new password"
+          autoComplete="new-password"
+        />
         <FormActions submitLabel="Set the password" />
       </AppForm>
     </Card>
