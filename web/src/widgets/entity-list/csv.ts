@@ -18,7 +18,7 @@ export function csvField(value: CsvValue): string {
 const csvLine = (values: readonly CsvValue[]): string => `${values.map(csvField).join(',')}${LINE_END}`;
 
 /** Columns that have something to write. */
-export const csvColumns = <Row>(columns: readonly ListColumn<Row>[]): readonly ListColumn<Row>[] =>
+const csvColumns = <Row>(columns: readonly ListColumn<Row>[]): readonly ListColumn<Row>[] =>
   columns.filter(({ csv }) => csv !== undefined);
 
 /** A header line of the columns' names, then a line a row. */

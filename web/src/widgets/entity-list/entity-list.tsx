@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useMemo, useState } from 'react';
 
-import { lazyPart } from '../../lib/lazy-part.tsx';
+import { lazyWithRetry } from '../../lib/lazy-with-retry.tsx';
 import { useMediaQuery } from '../../ui/hooks.ts';
 import type { BulkBar as Bar, BulkBarProps } from './bulk/bulk-bar.tsx';
 import type { BulkReportDialogProps } from './bulk/bulk-report-dialog.tsx';
@@ -24,10 +24,10 @@ import { useListTable } from './grid/use-list-table.ts';
 import { useSelection } from './bulk/use-selection.ts';
 import { useStable } from './use-stable.ts';
 
-const BulkBar = lazyPart<BulkBarProps<never>>(
+const BulkBar = lazyWithRetry<BulkBarProps<never>>(
   async () => (await import('./bulk/bulk-bar.tsx')).BulkBar,
 ) as unknown as typeof Bar;
-const BulkReportDialog = lazyPart<BulkReportDialogProps>(
+const BulkReportDialog = lazyWithRetry<BulkReportDialogProps>(
   async () => (await import('./bulk/bulk-report-dialog.tsx')).BulkReportDialog,
 );
 

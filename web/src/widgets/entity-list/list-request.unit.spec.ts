@@ -2,8 +2,9 @@ import { number, object } from 'valibot';
 import { describe, expect, it } from 'vitest';
 
 import { toSearchParams, type ListParams } from '../../lib/list-query.ts';
-import { toListFilters, toListParams, walkPages } from './list-request.ts';
+import { toListFilters, toListParams } from './list-request.ts';
 import type { ListFilterField, ListPage, ListResource } from './resource.ts';
+import { walkPages } from './walk-pages.ts';
 
 interface Row {
   readonly id: number;

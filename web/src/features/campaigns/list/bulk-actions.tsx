@@ -3,10 +3,8 @@ import { campaignListAnswer, type CampaignView } from '@marquee/schemas/campaign
 import { parsed } from '../../../lib/answer.ts';
 import { api } from '../../../lib/api-client.ts';
 import { toSearchParams } from '../../../lib/list-query.ts';
-import { saveFile } from '../../../lib/save-file.ts';
 import { plural } from '../../../lib/format.ts';
 import { IconCopy, IconDownload, IconPlayerPlay, IconPlayerStop, IconTrash } from '../../../ui/icons.ts';
-import { toCsv } from '../../../widgets/entity-list/csv.ts';
 import type { BulkAction, ListResource } from '../../../widgets/entity-list/resource.ts';
 import {
   campaignsPath,
@@ -91,9 +89,8 @@ function exportAction(scope: CampaignScope, resource: ListResource<CampaignView>
         report(rows.length, ids.length);
       }
       const columns = resource.columns.filter(({ onlyIn }) => onlyIn === undefined || onlyIn === scope);
-      // The mark at the beginning tells spreadsheets that the file is UTF-8.
-      const file = new Blob(['\uFEFF', toCsv(columns, rows)], { type: 'text/csv;charset=utf-8' });
-      saveFile(file, `${resource.name}.csv`);
+      const { saveRows } = await import('../../../widgets/entity-list/save-rows.ts');
+      saveRows(columns, rows, `${resource.name}.csv`);
       return { succeeded: rows.map(({ id }) => String(id)), failed: [] };
     },
   };

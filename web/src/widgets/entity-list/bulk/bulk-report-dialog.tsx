@@ -1,7 +1,7 @@
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import classes from './bulk-bar.module.css';
-import type { BulkReport } from './use-bulk.ts';
+import type { BulkReport } from './run-on-rows.ts';
 
 export interface BulkReportDialogProps {
   readonly report: BulkReport;

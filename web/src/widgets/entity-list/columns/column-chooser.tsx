@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 
-import { lazyPart } from '../../../lib/lazy-part.tsx';
+import { lazyWithRetry } from '../../../lib/lazy-with-retry.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/feedback/feedback.tsx';
 import { IconColumns3 } from '../../../ui/icons.ts';
@@ -10,7 +10,9 @@ import type { ColumnPanelProps } from './column-panel.tsx';
 import type { ListColumn } from '../resource.ts';
 import type { ColumnChoice } from './use-column-settings.ts';
 
-const ColumnPanel = lazyPart<ColumnPanelProps>(async () => (await import('./column-panel.tsx')).ColumnPanel);
+const ColumnPanel = lazyWithRetry<ColumnPanelProps>(
+  async () => (await import('./column-panel.tsx')).ColumnPanel,
+);
 
 interface ColumnChooserProps<Row> {
   readonly columns: readonly ListColumn<Row>[];

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 
-import { lazyPart } from '../../../lib/lazy-part.tsx';
+import { lazyWithRetry } from '../../../lib/lazy-with-retry.tsx';
 import { Skeleton } from '../../../ui/feedback/feedback.tsx';
 import { IconX } from '../../../ui/icons.ts';
 import { Popover } from '../../../ui/overlays/popover.tsx';
@@ -9,7 +9,7 @@ import type { FilterEditorProps } from './filter-editor.tsx';
 import { formatFilter } from './format-filter.ts';
 import type { ListFilterField } from '../resource.ts';
 
-const FilterEditor = lazyPart<FilterEditorProps>(
+const FilterEditor = lazyWithRetry<FilterEditorProps>(
   async () => (await import('./filter-editor.tsx')).FilterEditor,
 );
 

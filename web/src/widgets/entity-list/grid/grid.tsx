@@ -1,6 +1,6 @@
 import { Suspense, useRef, useState, type ReactNode } from 'react';
 
-import { lazyPart } from '../../../lib/lazy-part.tsx';
+import { lazyWithRetry } from '../../../lib/lazy-with-retry.tsx';
 import { VisuallyHidden } from '../../../ui/layout/layout.tsx';
 import { Skeleton } from '../../../ui/feedback/feedback.tsx';
 import classes from './grid.module.css';
@@ -10,7 +10,7 @@ import type { FooterContext, ListColumn, ListSort } from '../resource.ts';
 import type { PageRow } from '../bulk/selection.ts';
 import type { VirtualRows as Rows, VirtualRowsProps } from './virtual-rows.tsx';
 
-const VirtualRows = lazyPart<VirtualRowsProps<never>>(
+const VirtualRows = lazyWithRetry<VirtualRowsProps<never>>(
   async () => (await import('./virtual-rows.tsx')).VirtualRows,
 ) as unknown as typeof Rows;
 /** As many as fill a window; the others follow with what draws only those in sight. */

@@ -1,0 +1,70 @@
+import { api } from '../../lib/api-client.ts';
+import { nowMs } from '../../lib/clock.ts';
+import { formatCount } from '../../lib/format.ts';
+import { toSearchParams, type ListParams } from '../../lib/list-query.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { toast } from '../../ui/feedback/toast.ts';
+import { toCsv } from './csv.ts';
+import { fetchPage } from './list-request.ts';
+import type { ListColumn, ListResource, ListScope } from './resource.ts';
+import { walkPages } from './walk-pages.ts';
+
+/** More than this is a job for the statistics, not for a browser. */
+const EXPORT_ROWS_MAX = 100_000;
+
+export interface ExportedList<Row> {
+  readonly resource: ListResource<Row>;
+  readonly scope: ListScope;
+  readonly params: ListParams;
+  /** Those in sight, in their order. */
+  readonly columns: readonly ListColumn<Row>[];
+  readonly total: number;
+}
+
+/** Rows as a CSV file. */
+export function saveRows<Row>(columns: readonly ListColumn<Row>[], rows: readonly Row[], name: string): void {
+  // The mark at the beginning tells spreadsheets that the file is UTF-8.
+  saveFile(new Blob(['\uFEFF', toCsv(columns, rows)], { type: 'text/csv;charset=utf-8' }), name);
+}
+
+const fileName = (name: string): string => `${name}-${new Date(nowMs()).toISOString().slice(0, 10)}.csv`;
+
+export async function saveFromServer<Row>(
+  path: string,
+  { resource, params }: ExportedList<Row>,
+  signal: AbortSignal,
+): Promise<void> {
+  const query = toSearchParams(params);
+  query.delete('page');
+  query.delete('perPage');
+  // A file is in the order of the log; only its direction is chosen.
+  if (params.orderBy !== resource.defaultSort.field) {
+    query.delete('orderBy');
+    query.delete('sortedBy');
+  }
+  for (const [name, value] of Object.entries(resource.exportQuery ?? {})) query.set(name, value);
+  const { blob, name } = await api.download(path, { query, signal });
+  saveFile(blob, name ?? fileName(resource.name));
+}
+
+interface PagesOptions {
+  readonly signal: AbortSignal;
+  readonly onProgress: (text: string) => void;
+}
+
+export async function saveFromPages<Row>(
+  { resource, scope, params, columns, total }: ExportedList<Row>,
+  { signal, onProgress }: PagesOptions,
+): Promise<void> {
+  const rows = await walkPages((page, abort) => fetchPage(resource, scope, page, abort), {
+    params,
+    rowId: resource.rowId,
+    signal,
+    limit: EXPORT_ROWS_MAX,
+    onProgress: (done, of) => onProgress(`${formatCount(done)} of ${formatCount(of)}`),
+  });
+  saveRows(columns, rows, fileName(resource.name));
+  if (total > rows.length && rows.length === EXPORT_ROWS_MAX) {
+    toast.known(`The file holds the first ${formatCount(EXPORT_ROWS_MAX)} rows.`);
+  }
+}
