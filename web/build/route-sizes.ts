@@ -79,7 +79,7 @@ function pagesOf(
   );
 }
 
-const LAZY_PART = /const (\w+) = lazyPart[\s\S]*?import\('([^']+)'\)/g;
+const LAZY_PART = /const (\w+) = lazyWithRetry[\s\S]*?import\('([^']+)'\)/g;
 
 /** A part that a module preloads as it runs is not waited for less than one that it imports. */
 function withWhatTheyAskFor(chunks: readonly Chunk[]) {

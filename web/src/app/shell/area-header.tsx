@@ -1,7 +1,8 @@
 import type { ProfileView } from '@marquee/schemas/queries/user';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 
+import { lazyWithRetry } from '../../lib/lazy-with-retry.tsx';
 import { NotificationBell } from '../../features/notifications/bell.tsx';
 import { paths } from '../../lib/paths.ts';
 import type { AreaName } from '../../lib/route.ts';
@@ -15,12 +16,8 @@ import { ConnectionState } from './connection-state.tsx';
 import { HeaderBalance } from './header-balance.tsx';
 import { UserMenu } from './user-menu.tsx';
 
-const CommandPalette = lazy(() =>
-  import('./command-palette.tsx').then((module) => ({ default: module.CommandPalette })),
-);
-const ShortcutHelp = lazy(() =>
-  import('./shortcut-help.tsx').then((module) => ({ default: module.ShortcutHelp })),
-);
+const CommandPalette = lazyWithRetry(async () => (await import('./command-palette.tsx')).CommandPalette);
+const ShortcutHelp = lazyWithRetry(async () => (await import('./shortcut-help.tsx')).ShortcutHelp);
 
 /** Once mounted, the palette listens by itself. */
 const PALETTE_KEY = (open: () => void): [string, () => void] => ['mod+K', open];

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 
-import { lazyPart } from '../../lib/lazy-part.tsx';
+import { lazyWithRetry } from '../../lib/lazy-with-retry.tsx';
 import type { AreaName } from '../../lib/route.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Indicator, Skeleton } from '../../ui/feedback/feedback.tsx';
@@ -12,7 +12,7 @@ import { unreadQuery } from './api.ts';
 import type { BellPanelProps } from './bell-panel.tsx';
 import classes from './bell.module.css';
 
-const BellPanel = lazyPart<BellPanelProps>(async () => (await import('./bell-panel.tsx')).BellPanel);
+const BellPanel = lazyWithRetry<BellPanelProps>(async () => (await import('./bell-panel.tsx')).BellPanel);
 
 const MOST_SHOWN = 99;
 

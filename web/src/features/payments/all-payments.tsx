@@ -2,7 +2,7 @@ import type { PaymentView } from '@marquee/schemas/queries/payment';
 import { Suspense, useMemo, useState, type ComponentProps } from 'react';
 
 import { formatMoney } from '../../lib/format.ts';
-import { lazyPart } from '../../lib/lazy-part.tsx';
+import { lazyWithRetry } from '../../lib/lazy-with-retry.tsx';
 import { confirm } from '../../ui/overlays/dialog.tsx';
 import { IconCheck, IconReceipt, IconX } from '../../ui/icons.ts';
 import { useCommand } from '../../widgets/command/use-command.ts';
@@ -13,7 +13,7 @@ import type { DeclineDialog as DeclineDialogPart } from './decline-dialog.tsx';
 import { staffPaymentResource } from './payment-resource.tsx';
 import { confirmedText, typeLabel } from './terms.ts';
 
-const DeclineDialog = lazyPart<ComponentProps<typeof DeclineDialogPart>>(
+const DeclineDialog = lazyWithRetry<ComponentProps<typeof DeclineDialogPart>>(
   async () => (await import('./decline-dialog.tsx')).DeclineDialog,
 );
 

@@ -3,7 +3,7 @@ import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { Suspense, type ComponentProps } from 'react';
 
 import { formatMoney } from '../../lib/format.ts';
-import { lazyPart } from '../../lib/lazy-part.tsx';
+import { lazyWithRetry } from '../../lib/lazy-with-retry.tsx';
 import { confirm } from '../../ui/overlays/dialog.tsx';
 import { IconReceipt } from '../../ui/icons.ts';
 import { useCommand } from '../../widgets/command/use-command.ts';
@@ -16,10 +16,10 @@ import classes from './payments.module.css';
 import type { PromoCodeDialog as PromoCodeDialogPart } from './promo-code-dialog.tsx';
 import type { WithdrawalDialog as WithdrawalDialogPart } from './withdrawal-dialog.tsx';
 
-const PromoCodeDialog = lazyPart<ComponentProps<typeof PromoCodeDialogPart>>(
+const PromoCodeDialog = lazyWithRetry<ComponentProps<typeof PromoCodeDialogPart>>(
   async () => (await import('./promo-code-dialog.tsx')).PromoCodeDialog,
 );
-const WithdrawalDialog = lazyPart<ComponentProps<typeof WithdrawalDialogPart>>(
+const WithdrawalDialog = lazyWithRetry<ComponentProps<typeof WithdrawalDialogPart>>(
   async () => (await import('./withdrawal-dialog.tsx')).WithdrawalDialog,
 );
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, type ComponentProps } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
 
-import { lazyPart } from '../../lib/lazy-part.tsx';
+import { lazyWithRetry } from '../../lib/lazy-with-retry.tsx';
 import { paths } from '../../lib/paths.ts';
 import { realProfileQuery } from '../../lib/profile.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,7 +13,7 @@ import { AllPayments } from './all-payments.tsx';
 import type { CompensationDialog as CompensationDialogPart } from './compensation-dialog.tsx';
 import { PaymentTypeTabs } from './payment-type-tabs.tsx';
 
-const CompensationDialog = lazyPart<ComponentProps<typeof CompensationDialogPart>>(
+const CompensationDialog = lazyWithRetry<ComponentProps<typeof CompensationDialogPart>>(
   async () => (await import('./compensation-dialog.tsx')).CompensationDialog,
 );
 

@@ -1,8 +1,9 @@
 import { enableSecondFactorCommand } from '@marquee/schemas/commands/auth';
 import type { SecondFactorSetup } from '@marquee/schemas/queries/user';
 import { Suspense, type ComponentProps } from 'react';
+import type { InferInput } from 'valibot';
 
-import { lazyPart } from '../../lib/lazy-part.tsx';
+import { lazyWithRetry } from '../../lib/lazy-with-retry.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Skeleton } from '../../ui/feedback/feedback.tsx';
 import { Group } from '../../ui/layout/layout.tsx';
@@ -13,8 +14,11 @@ import { FormText } from '../../widgets/form/fields/text-field.tsx';
 import { enable } from './api.ts';
 import type { QrCode as QrCodePart } from './qr-code.tsx';
 import classes from './second-factor.module.css';
+import { fieldNames } from '../../widgets/form/field-names.ts';
 
-const QrCode = lazyPart<ComponentProps<typeof QrCodePart>>(
+const fieldName = fieldNames<InferInput<typeof enableSecondFactorCommand>>();
+
+const QrCode = lazyWithRetry<ComponentProps<typeof QrCodePart>>(
   async () => (await import('./qr-code.tsx')).QrCode,
 );
 
@@ -52,7 +56,7 @@ export function Setup({ setup, onEnabled, onCancel }: SetupProps) {
         onSubmit={async ({ code }) => onEnabled((await enable(code)).recoveryCodes)}
       >
         <FormText
-          name="code"
+          name={fieldName('code')}
           label="2. Enter the code that the app shows"
           inputMode="numeric"
           autoComplete="one-time-code"

@@ -3,8 +3,9 @@ import {
   type StatisticsDimension,
 } from '@marquee/schemas/queries/statistics-dimensions';
 import { maySeeDimension, type ReportingPermissions } from '@marquee/schemas/queries/statistics-rights';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 
+import { lazyWithRetry } from '../../lib/lazy-with-retry.tsx';
 import { Button, CloseButton, UnstyledButton } from '../../ui/button.tsx';
 import { IconFilter } from '../../ui/icons.ts';
 import { DropdownButton, Menu } from '../../ui/overlays/menu.tsx';
@@ -14,7 +15,7 @@ import type { Filters } from './model/settings.ts';
 import { DIMENSION_GROUPS, isFilterable, SHOWN_DIMENSIONS, type StatisticsScope } from './model/labels.ts';
 import type { NameOf } from './value-names.ts';
 
-const FilterDialog = lazy(async () => ({ default: (await import('./filter-dialog.tsx')).FilterDialog }));
+const FilterDialog = lazyWithRetry(async () => (await import('./filter-dialog.tsx')).FilterDialog);
 
 interface FiltersBarProps {
   readonly scope: StatisticsScope;

@@ -1,8 +1,9 @@
 import type { PresetView } from '@marquee/schemas/queries/preset';
 import type { StatisticsDimension } from '@marquee/schemas/queries/statistics-dimensions';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
+import { Suspense, useEffect, useMemo, useRef } from 'react';
 
+import { lazyWithRetry } from '../../lib/lazy-with-retry.tsx';
 import { useMaybeProfile } from '../../lib/profile.ts';
 import { zoneLabel } from '../../lib/zones.ts';
 import { Button } from '../../ui/button.tsx';
@@ -28,9 +29,9 @@ import { useReportingPermissions } from './use-reporting-permissions.ts';
 import { useValueNames } from './value-names.ts';
 
 /** What stands below the chart, or behind a press, comes when cards and chart are on their way. */
-const Controls = lazy(async () => ({ default: (await import('./controls.tsx')).Controls }));
-const Results = lazy(async () => ({ default: (await import('./results.tsx')).Results }));
-const PresetsMenu = lazy(async () => ({ default: (await import('./presets-menu.tsx')).PresetsMenu }));
+const Controls = lazyWithRetry(async () => (await import('./controls.tsx')).Controls);
+const Results = lazyWithRetry(async () => (await import('./results.tsx')).Results);
+const PresetsMenu = lazyWithRetry(async () => (await import('./presets-menu.tsx')).PresetsMenu);
 
 /** Any figures by anything, over any days: cards, a chart, a table, all of it in the URL. */
 export function StatisticsScreen({ scope }: { readonly scope: StatisticsScope }) {

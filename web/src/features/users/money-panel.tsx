@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
 
 import { formatExactMoney } from '../../lib/format.ts';
-import { lazyPart } from '../../lib/lazy-part.tsx';
+import { lazyWithRetry } from '../../lib/lazy-with-retry.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { DataList } from '../../ui/layout/data-list.tsx';
@@ -16,7 +16,7 @@ import { moneySchema, moneyValues } from './user-parts.ts';
 import { userLinks } from './use-user-actions.ts';
 
 /** Fetched when the tab is opened: forms need no table. */
-const JournalList = lazyPart(async () => (await import('./journal-list.tsx')).JournalList);
+const JournalList = lazyWithRetry(async () => (await import('./journal-list.tsx')).JournalList);
 
 /** What an advertiser has, what was agreed, and every entry of the books about it. */
 export function MoneyPanel({ user, isOpen }: { readonly user: UserView; readonly isOpen: boolean }) {

@@ -1,9 +1,9 @@
 import { Suspense, useState, useSyncExternalStore } from 'react';
 
-import { lazyPart } from '../../lib/lazy-part.tsx';
+import { lazyWithRetry } from '../../lib/lazy-with-retry.tsx';
 import { pendingQuestions, type Question } from './confirm.ts';
 
-const ConfirmWindow = lazyPart<{ readonly opened: boolean; readonly question: Question }>(
+const ConfirmWindow = lazyWithRetry<{ readonly opened: boolean; readonly question: Question }>(
   async () => (await import('./confirm-window.tsx')).ConfirmWindow,
 );
 

@@ -1,12 +1,16 @@
 import { Suspense, useState } from 'react';
 
-import { lazyPart } from '../../lib/lazy-part.tsx';
+import { lazyWithRetry } from '../../lib/lazy-with-retry.tsx';
 import type { DialogProps, DrawerProps } from './dialog-window.tsx';
 
 export { confirm } from './confirm.ts';
 
-const DialogWindow = lazyPart<DialogProps>(async () => (await import('./dialog-window.tsx')).DialogWindow);
-const DrawerWindow = lazyPart<DrawerProps>(async () => (await import('./dialog-window.tsx')).DrawerWindow);
+const DialogWindow = lazyWithRetry<DialogProps>(
+  async () => (await import('./dialog-window.tsx')).DialogWindow,
+);
+const DrawerWindow = lazyWithRetry<DrawerProps>(
+  async () => (await import('./dialog-window.tsx')).DrawerWindow,
+);
 
 /** Fetches what every dialog needs, ahead of the first one. */
 export const preloadDialog = DialogWindow.preload;

@@ -15,7 +15,7 @@ import {
   type ReactNode,
 } from 'react';
 
-import { lazyPart } from '../../lib/lazy-part.tsx';
+import { lazyWithRetry } from '../../lib/lazy-with-retry.tsx';
 import { AnchorButton, useAnchor, type Anchor } from './anchored.tsx';
 import { Button } from '../button.tsx';
 import { IconChevronDown } from '../icons.ts';
@@ -24,7 +24,7 @@ import type * as MenuParts from './menu-parts.tsx';
 type Parts = typeof MenuParts;
 let parts: Parts | undefined;
 
-const MenuPanel = lazyPart<MenuParts.MenuPanelProps>(async () => {
+const MenuPanel = lazyWithRetry<MenuParts.MenuPanelProps>(async () => {
   parts = await import('./menu-parts.tsx');
   return parts.MenuPanel;
 });

@@ -1,11 +1,11 @@
 import type { PopoverDropdownProps, PopoverProps as MantinePopoverProps } from '@mantine/core';
 import { createContext, Suspense, use, type ReactElement } from 'react';
 
-import { lazyPart } from '../../lib/lazy-part.tsx';
+import { lazyWithRetry } from '../../lib/lazy-with-retry.tsx';
 import { AnchorButton, useAnchor, type Anchor } from './anchored.tsx';
 import type { PopoverPanelProps } from './popover-panel.tsx';
 
-const PopoverPanel = lazyPart<PopoverPanelProps>(
+const PopoverPanel = lazyWithRetry<PopoverPanelProps>(
   async () => (await import('./popover-panel.tsx')).PopoverPanel,
 );
 

@@ -11,12 +11,12 @@ import {
   type Ref,
 } from 'react';
 
-import { lazyPart } from '../../lib/lazy-part.tsx';
+import { lazyWithRetry } from '../../lib/lazy-with-retry.tsx';
 import type { TooltipLook, TooltipPanelProps } from './tooltip-panel.tsx';
 
 export { Popover } from './popover.tsx';
 
-const TooltipPanel = lazyPart<TooltipPanelProps>(
+const TooltipPanel = lazyWithRetry<TooltipPanelProps>(
   async () => (await import('./tooltip-panel.tsx')).TooltipPanel,
 );
 

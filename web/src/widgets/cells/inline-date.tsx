@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 
 import { formatDateTime, formatDay, NOTHING } from '../../lib/format.ts';
-import { lazyPart } from '../../lib/lazy-part.tsx';
+import { lazyWithRetry } from '../../lib/lazy-with-retry.tsx';
 import { Skeleton } from '../../ui/feedback/feedback.tsx';
 import { IconPencil } from '../../ui/icons.ts';
 import { Popover } from '../../ui/overlays/popover.tsx';
@@ -9,7 +9,7 @@ import classes from './cells.module.css';
 import type { DateEditorProps, InlineDateProps } from './inline-date-editor.tsx';
 import { useInlineEdit } from './use-inline-edit.ts';
 
-const DateEditor = lazyPart<DateEditorProps>(
+const DateEditor = lazyWithRetry<DateEditorProps>(
   async () => (await import('./inline-date-editor.tsx')).DateEditor,
 );
 

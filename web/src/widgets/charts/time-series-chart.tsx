@@ -1,5 +1,6 @@
-import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
+import { Suspense, useMemo, useState, type ReactNode } from 'react';
 
+import { lazyWithRetry } from '../../lib/lazy-with-retry.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback/feedback.tsx';
 import { IconChartLine, IconTable } from '../../ui/icons.ts';
@@ -7,9 +8,7 @@ import { colourOf, summaryOf, type ChartPoint, type ChartSeries } from './chart-
 import { ChartTable } from './chart-table.tsx';
 import styles from './chart.module.css';
 
-const InteractivePlot = lazy(async () => ({
-  default: (await import('./interactive-plot.tsx')).InteractivePlot,
-}));
+const InteractivePlot = lazyWithRetry(async () => (await import('./interactive-plot.tsx')).InteractivePlot);
 
 export interface TimeSeriesChartProps {
   /** What the chart is about: "Spend by day". */

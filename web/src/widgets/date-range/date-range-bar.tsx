@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 
+import { lazyWithRetry } from '../../lib/lazy-with-retry.tsx';
 import { ZONES } from '../../lib/zones.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
@@ -17,7 +18,7 @@ interface DateRangeBarProps {
 }
 
 /** The calendar is as large as the rest of a page together; it comes when the page stands. */
-const DaysField = lazy(async () => ({ default: (await import('./days-field.tsx')).DaysField }));
+const DaysField = lazyWithRetry(async () => (await import('./days-field.tsx')).DaysField);
 
 const ZONE_OPTIONS = ZONES.map(({ offset, label }) => ({ value: offset, label }));
 

@@ -2,12 +2,14 @@ import { Suspense } from 'react';
 
 import { PostbackSecretCard } from '../../../features/postback-secret/postback-secret-card.tsx';
 import { UserEditor } from '../../../features/users/user-editor.tsx';
-import { lazyPart } from '../../../lib/lazy-part.tsx';
+import { lazyWithRetry } from '../../../lib/lazy-with-retry.tsx';
 import { useIdParam } from '../../../lib/use-id-param.ts';
 import { Skeleton } from '../../../ui/feedback/feedback.tsx';
 
 /** Fetched when its tab is opened: forms need no table. */
-const AccountActivity = lazyPart(async () => (await import('../parts/account-activity.tsx')).AccountActivity);
+const AccountActivity = lazyWithRetry(
+  async () => (await import('../parts/account-activity.tsx')).AccountActivity,
+);
 
 export function Page() {
   const id = useIdParam();

@@ -2,7 +2,7 @@ import type { CampaignView } from '@marquee/schemas/campaign/views';
 import { Suspense, useMemo, useState, type ComponentProps } from 'react';
 import { Link } from 'react-router-dom';
 
-import { lazyPart } from '../../../lib/lazy-part.tsx';
+import { lazyWithRetry } from '../../../lib/lazy-with-retry.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { useMaybeProfile } from '../../../lib/profile.ts';
 import { useWatchCampaigns } from '../../../live/watch-campaigns.ts';
@@ -21,10 +21,10 @@ import { CampaignCard } from './campaign-card.tsx';
 import { campaignResource } from './resource.ts';
 import { useRowActions } from './use-row-actions.tsx';
 
-const DisapproveDialog = lazyPart<ComponentProps<typeof Disapprove>>(
+const DisapproveDialog = lazyWithRetry<ComponentProps<typeof Disapprove>>(
   async () => (await import('../commands/disapprove-dialog.tsx')).DisapproveDialog,
 );
-const NoBidsDrawer = lazyPart<ComponentProps<typeof Drawer>>(
+const NoBidsDrawer = lazyWithRetry<ComponentProps<typeof Drawer>>(
   async () => (await import('../no-bid-reasons/no-bids-panel.tsx')).NoBidsDrawer,
 );
 

@@ -6,12 +6,12 @@ import { useSearchParams } from 'react-router-dom';
 
 import { parsed } from '../../../lib/answer.ts';
 import { api } from '../../../lib/api-client.ts';
-import { lazyPart } from '../../../lib/lazy-part.tsx';
+import { lazyWithRetry } from '../../../lib/lazy-with-retry.tsx';
 import { Skeleton } from '../../../ui/feedback/feedback.tsx';
 import type { AddFormProps } from './add-form.tsx';
 
 /** Comes while the campaign is asked for. */
-const AddForm = lazyPart<AddFormProps>(async () => (await import('./add-form.tsx')).AddForm);
+const AddForm = lazyWithRetry<AddFormProps>(async () => (await import('./add-form.tsx')).AddForm);
 AddForm.preload();
 
 /**

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState, type ComponentProps } from 'react';
 import { useNavigate } from 'react-router-dom';
 
-import { lazyPart } from '../../../lib/lazy-part.tsx';
+import { lazyWithRetry } from '../../../lib/lazy-with-retry.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Alert, ErrorState, Skeleton } from '../../../ui/feedback/feedback.tsx';
@@ -22,9 +22,9 @@ import classes from './form.module.css';
 import { MadeNote } from './made-note.tsx';
 
 /** Comes while the creative is asked for. */
-const EditForm = lazyPart<EditFormProps>(async () => (await import('./edit-form.tsx')).EditForm);
+const EditForm = lazyWithRetry<EditFormProps>(async () => (await import('./edit-form.tsx')).EditForm);
 EditForm.preload();
-const RejectDialog = lazyPart<ComponentProps<typeof RejectDialogPart>>(
+const RejectDialog = lazyWithRetry<ComponentProps<typeof RejectDialogPart>>(
   async () => (await import('../commands/reject-dialog.tsx')).RejectDialog,
 );
 

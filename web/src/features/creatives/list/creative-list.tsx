@@ -2,7 +2,7 @@ import type { CreativeView } from '@marquee/schemas/creative/views';
 import { useMemo, useState, Suspense, type ComponentProps } from 'react';
 import { Link } from 'react-router-dom';
 
-import { lazyPart } from '../../../lib/lazy-part.tsx';
+import { lazyWithRetry } from '../../../lib/lazy-with-retry.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { useMaybeProfile } from '../../../lib/profile.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -18,10 +18,10 @@ import { creativeBulkActions } from './bulk-actions.tsx';
 import { creativeResource } from './resource.ts';
 import { useRowActions } from './use-row-actions.tsx';
 
-const RejectDialog = lazyPart<ComponentProps<typeof RejectDialogPart>>(
+const RejectDialog = lazyWithRetry<ComponentProps<typeof RejectDialogPart>>(
   async () => (await import('../commands/reject-dialog.tsx')).RejectDialog,
 );
-const PreviewDialog = lazyPart<ComponentProps<typeof PreviewDialogPart>>(
+const PreviewDialog = lazyWithRetry<ComponentProps<typeof PreviewDialogPart>>(
   async () => (await import('./preview-dialog.tsx')).PreviewDialog,
 );
 

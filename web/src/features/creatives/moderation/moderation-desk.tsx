@@ -3,7 +3,7 @@ import { Suspense, useEffect, useState, type ComponentProps } from 'react';
 import { Link } from 'react-router-dom';
 
 import { plural } from '../../../lib/format.ts';
-import { lazyPart } from '../../../lib/lazy-part.tsx';
+import { lazyWithRetry } from '../../../lib/lazy-with-retry.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
@@ -21,7 +21,7 @@ import { QueueList } from './queue-list.tsx';
 import { useModeration } from './use-moderation.ts';
 import { useModerationKeys, type ModerationKey } from './use-moderation-keys.ts';
 
-const RejectDialog = lazyPart<ComponentProps<typeof RejectDialogPart>>(
+const RejectDialog = lazyWithRetry<ComponentProps<typeof RejectDialogPart>>(
   async () => (await import('../commands/reject-dialog.tsx')).RejectDialog,
 );
 

@@ -3,17 +3,18 @@ import { lazy, useState, type ComponentType } from 'react';
 import { PartLoadError } from './part-load-error.ts';
 import { whenOnline } from './when-online.ts';
 
-type LazyPart<Props> = ComponentType<Props> & {
+type Lazy<Props> = ComponentType<Props> & {
   /** Fetches it ahead, once there is a connection: when the pointer comes near, or while nothing else is to do. */
   readonly preload: () => void;
 };
 
 /**
- * A component that is fetched with its first use; wrap it in `Suspense`. Once it is here, it is drawn at once.
+ * A component that is fetched with its first use; wrap it in `Suspense`. Once it is here, it is drawn at once; where
+ * fetching fails, the next use tries again.
  *
- * @throws PartLoadError while drawing, when it cannot be fetched; the next use tries again
+ * @throws PartLoadError while drawing, when it cannot be fetched
  */
-export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
+export function lazyWithRetry<Props extends object>(load: () => Promise<ComponentType<Props>>): Lazy<Props> {
   let ready: ComponentType<Props> | undefined;
   let pending: Promise<ComponentType<Props>> | undefined;
   const fetchOnce = (): Promise<ComponentType<Props>> => {
