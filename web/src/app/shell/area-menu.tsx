@@ -26,7 +26,7 @@ export function AreaMenu({ area, user, onNavigate }: AreaMenuProps) {
   return (
     <nav aria-label="Main" className={classes.menu}>
       {groups.map((group) => (
-        <div key={group} className={classes.group}>
+        <div key={group}>
           {group !== '' && <p className={classes.heading}>{group}</p>}
           <ul className={classes.list}>
             {entries

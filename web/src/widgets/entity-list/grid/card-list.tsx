@@ -75,7 +75,7 @@ export function CardList<Row>(
 ) {
   const { caption, columns, entries, tools, selectedIds, expanded, isLoading, instead, offset, card } = props;
   return (
-    <div className={classes.list}>
+    <div>
       {entries.length > 0 && <CardTools {...props} />}
       {isLoading ? (
         <div className={classes.rows} aria-hidden>
