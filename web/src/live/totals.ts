@@ -69,9 +69,12 @@ interface NewerTotals {
 /** Totals that the answer does not contain yet, with those that it contains in their place. */
 function newerTotals(stats: AdStats, since: string, halfHours: HalfHours): readonly NewerTotals[] {
   const contained = new Map((stats.open?.halfHours ?? []).map((totals) => [totals.halfHour, totals]));
-  return [...halfHours.values()]
-    .map((now) => ({ now, before: contained.get(now.halfHour) }))
-    .filter(({ now, before }) => now.halfHour >= since && (before?.sequence ?? -1) < now.sequence);
+  const newer: NewerTotals[] = [];
+  for (const now of halfHours.values()) {
+    const before = contained.get(now.halfHour);
+    if (now.halfHour >= since && (before?.sequence ?? -1) < now.sequence) newer.push({ now, before });
+  }
+  return newer;
 }
 
 /** From when on totals may be added; a campaign without any traffic takes them all, others need the API's word. */
