@@ -4,16 +4,17 @@ import path from 'node:path';
 
 import { awayForMs } from '@marquee/kit/event-store/is-away';
 import { createApiServer } from '@marquee/kit/http/api-server';
-import { registerHealth, type HealthPart } from '@marquee/kit/http/health';
+import { registerHealth, type HealthOptions, type HealthPart } from '@marquee/kit/http/health';
 import { startHealthServer } from '@marquee/kit/http/health-server';
+import type { IdempotencyStore } from '@marquee/kit/http/idempotency';
 import { serveMedia } from '@marquee/kit/media-store/serve';
-import { createReadAfterWrite } from '@marquee/kit/projector/read-after-write';
+import { createReadAfterWrite, type ReadAfterWrite } from '@marquee/kit/projector/read-after-write';
 import type { Service } from '@marquee/kit/runtime/service';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 
-import { openEngines } from './engines.ts';
+import { type Engines, openEngines } from './engines.ts';
 import { ensureFirstAdmin } from './first-admin.ts';
 import { refusePublicLogins } from './public-logins.ts';
 import { createHealthParts } from './health-parts.ts';
@@ -21,9 +22,11 @@ import { registerInternalApi } from './internal-api.ts';
 import { registerParkedCalls } from './parked-calls.ts';
 import type { EngineUrls } from '../process/messages.ts';
 import { PUBLIC_DEMO_PASSWORD } from '../settings/environment.ts';
-import { loadSecrets } from '../settings/secrets.ts';
+import { loadSecrets, type Secrets } from '../settings/secrets.ts';
 import { composeMigrated } from './migrate.ts';
+import type { ComposedServices } from './services.ts';
 import type { Settings } from '../settings/settings.ts';
+import { UndoSteps } from './undo-steps.ts';
 import { serveWeb } from './web.ts';
 
 export interface ControlPlane {
@@ -53,64 +56,32 @@ export async function startControlPlane(
   const metrics = new Registry();
   collectDefaultMetrics({ register: metrics });
   const engines = await openEngines(settings, say, links.postgresPort);
-  const undo: (() => Promise<void>)[] = [() => engines.dispose()];
+  const undo = new UndoSteps();
+  undo.add(() => engines.dispose());
   let draining = false;
   const close = async () => {
     draining = true;
-    for (const step of undo.splice(0).reverse()) {
-      await step().catch((error: unknown) => logger.error({ err: error }, 'a step of the shutdown failed'));
-    }
+    await undo.run((error) => logger.error({ err: error }, 'a step of the shutdown failed'));
   };
   try {
     links.onEngines(engines.urls, engines.postgresPort);
     say('Migrating …');
     const { composed, idempotency } = await composeMigrated({ settings, secrets, engines, logger, metrics });
-    undo.push(() => stopAll(composed.services));
+    undo.add(() => stopAll(composed.services));
     await idempotency.freeClaims();
     await startAll(composed.services);
-
-    // What a crash left of forms that were being read.
-    const uploadFolder = path.join(settings.dataDir, 'uploads');
-    await rm(uploadFolder, { recursive: true, force: true });
-    const projectors = composed.services.flatMap((service) => service.projectors ?? []);
-    const readAfterWrite = createReadAfterWrite(projectors);
-    const app = await createApiServer({
-      services: composed.services,
-      authenticator: composed.authenticator,
-      regionGuard: composed.regionGuard,
-      vault: composed.vault,
-      accessRecorder: composed.accessRecorder,
-      readAfterWrite,
-      idempotency,
-      logger,
-      trustProxy: settings.trustProxy,
-      dataAgeMs: () => awayForMs(engines.eventStore),
-      uploadFolder,
-    });
-    serveMedia(app, engines.mediaStore);
-    const health = {
-      parts: createHealthParts(engines, composed.services, links.edge),
-      draining: () => draining,
-      metrics,
-    };
-    const { host, port } = settings.metrics;
-    registerHealth(app, { ...health, isOperator: () => port === undefined });
-    if (port !== undefined) {
-      const onTaken = (err: Error) => logger.warn({ err, port }, 'METRICS_PORT is taken; trying again');
-      const server = await startHealthServer({ ...health, host, port, onTaken });
-      undo.push(() => server.close());
-    }
+    const started: Started = { settings, secrets, logger, engines, composed, idempotency };
+    const readAfterWrite = createReadAfterWrite(
+      composed.services.flatMap((service) => service.projectors ?? []),
+    );
+    const app = await createServer(started, readAfterWrite);
+    const parts = createHealthParts(engines, composed.services, links.edge);
+    await serveHealth(started, app, { parts, draining: () => draining, metrics }, undo);
     registerInternalApi(app, secrets.internal, composed);
     registerParkedCalls(app, secrets.internal, composed.parkedEvents);
     await serveWeb(app, settings);
-    await ensureFirstAdmin(composed.accounts, settings);
-    if (settings.seed === 'demo') {
-      const { seedDemo } = await import('@marquee/demo-data');
-      const { publicUrl, demoPassword: password = PUBLIC_DEMO_PASSWORD } = settings;
-      await seedDemo({ composed, engines, readAfterWrite, settings: { publicUrl, password }, say });
-    }
-    await refusePublicLogins(composed.accounts, settings);
-    undo.push(() => closeServer(app, () => composed.live.close()));
+    await prepareAccounts(started, readAfterWrite, say);
+    undo.add(() => closeServer(app, () => composed.live.close()));
     composed.live.attach(app.server);
     await listen(app, settings);
     return { description: engines.description, close };
@@ -118,6 +89,72 @@ export async function startControlPlane(
     await close();
     throw error;
   }
+}
+
+/** What runs before the server does. */
+interface Started {
+  readonly settings: Settings;
+  readonly secrets: Secrets;
+  readonly logger: Logger;
+  readonly engines: Engines;
+  readonly composed: ComposedServices;
+  readonly idempotency: IdempotencyStore;
+}
+
+/** The calls of all services, and the files of the media store. */
+async function createServer(
+  { settings, logger, engines, composed, idempotency }: Started,
+  readAfterWrite: ReadAfterWrite,
+): Promise<FastifyInstance> {
+  const { services, authenticator, regionGuard, vault, accessRecorder } = composed;
+  // What a crash left of forms that were being read.
+  const uploadFolder = path.join(settings.dataDir, 'uploads');
+  await rm(uploadFolder, { recursive: true, force: true });
+  const app = await createApiServer({
+    services,
+    authenticator,
+    regionGuard,
+    vault,
+    accessRecorder,
+    readAfterWrite,
+    idempotency,
+    logger,
+    trustProxy: settings.trustProxy,
+    dataAgeMs: () => awayForMs(engines.eventStore),
+    uploadFolder,
+  });
+  serveMedia(app, engines.mediaStore);
+  return app;
+}
+
+/** Health and metrics: among the calls, or on a port of their own where the settings name one. */
+async function serveHealth(
+  { settings, logger }: Started,
+  app: FastifyInstance,
+  health: HealthOptions,
+  undo: UndoSteps,
+): Promise<void> {
+  const { host, port } = settings.metrics;
+  registerHealth(app, { ...health, isOperator: () => port === undefined });
+  if (port === undefined) return;
+  const onTaken = (err: Error) => logger.warn({ err, port }, 'METRICS_PORT is taken; trying again');
+  const server = await startHealthServer({ ...health, host, port, onTaken });
+  undo.add(() => server.close());
+}
+
+/** The first admin, the demo where it is wanted, and no login in public that everybody knows. */
+async function prepareAccounts(
+  { settings, engines, composed }: Started,
+  readAfterWrite: ReadAfterWrite,
+  say: (text: string) => void,
+): Promise<void> {
+  await ensureFirstAdmin(composed.accounts, settings);
+  if (settings.seed === 'demo') {
+    const { seedDemo } = await import('@marquee/demo-data');
+    const { publicUrl, demoPassword: password = PUBLIC_DEMO_PASSWORD } = settings;
+    await seedDemo({ composed, engines, readAfterWrite, settings: { publicUrl, password }, say });
+  }
+  await refusePublicLogins(composed.accounts, settings);
 }
 
 async function startAll(services: readonly Service[]): Promise<void> {

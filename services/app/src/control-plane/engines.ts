@@ -15,6 +15,7 @@ import type { TrafficLog } from '@marquee/kit/traffic-log/port';
 import type { EngineUrls } from '../process/messages.ts';
 import { keepPostgresRunning, type PostgresKeeper } from './postgres-keeper.ts';
 import type { Settings } from '../settings/settings.ts';
+import { UndoSteps } from './undo-steps.ts';
 
 /** The five stores that the control plane works on. */
 export interface Engines {
@@ -43,66 +44,23 @@ export async function openEngines(
   say: (text: string) => void,
   postgresPort?: number,
 ): Promise<Engines> {
-  const opened: (() => Promise<void>)[] = [];
+  const opened = new UndoSteps();
   const dispose = async () => {
     // All of them, whatever one says: PostgreSQL comes last and must not stay behind.
     const failures: unknown[] = [];
-    for (const close of opened.splice(0).reverse()) {
-      await close().catch((error: unknown) => failures.push(error));
-    }
+    await opened.run((error) => failures.push(error));
     if (failures.length > 0) throw new AggregateError(failures, 'not every store could be closed');
   };
   try {
-    const needsPostgres = settings.eventStoreUrl === undefined || settings.readStoreUrl === undefined;
-    let postgres: PostgresKeeper | undefined;
-    if (needsPostgres) {
-      say('Starting PostgreSQL …');
-      postgres = await keepPostgresRunning({
-        dataDir: path.join(settings.dataDir, 'postgres'),
-        port: postgresPort,
-        say,
-      });
-      opened.push(() => postgres!.stop());
-    }
-    const eventStoreUrl = settings.eventStoreUrl ?? postgres!.url;
-    const trafficLogUrl =
-      settings.trafficLogUrl ?? `file:${encodeURI(path.join(settings.dataDir, 'traffic-log'))}`;
-    const factStoreUrl = settings.factStoreUrl ?? `chdb:${encodeURI(path.join(settings.dataDir, 'facts'))}`;
-    const mediaStoreUrl = settings.mediaStoreUrl ?? `file:${encodeURI(path.join(settings.dataDir, 'media'))}`;
-    const readStoreUrl = settings.readStoreUrl ?? postgres!.url;
-    const readStore = createPostgresReadStore({
-      url: readStoreUrl,
-      maxConnections: READ_CONNECTIONS_MAX,
-    });
-    opened.push(() => readStore.dispose());
-    await mustAnswer('read store', 'READ_STORE_URL', readStore);
-    if (settings.eventStoreUrl !== undefined) await prepareEventStore(settings.eventStoreUrl, settings, say);
-    const eventStore = await openEventStore(eventStoreUrl);
-    opened.push(() => eventStore.dispose());
-    await mustAnswer('event store', 'EVENT_STORE_URL', eventStore);
-    const trafficLog = await openTrafficLog(trafficLogUrl, settings.trafficLog);
-    opened.push(() => trafficLog.dispose());
-    const mediaStore = await openMediaStore(mediaStoreUrl);
-    opened.push(() => mediaStore.dispose());
-    await mustAnswer('media store', 'MEDIA_STORE_URL', mediaStore);
-    say('Starting ClickHouse …');
-    const factStore = await openFactStore(factStoreUrl);
-    opened.push(() => factStore.dispose());
+    const postgres = await startPostgres(settings, say, postgresPort);
+    if (postgres !== undefined) opened.add(() => postgres.stop());
+    const urls = urlsOf(settings, postgres?.url);
+    const stores = await openStores(settings, urls, say, opened);
     return {
-      eventStore,
-      readStore,
-      trafficLog,
-      factStore,
-      mediaStore,
-      urls: { eventStoreUrl, trafficLogUrl, mediaStoreUrl, readStoreUrl },
+      ...stores,
+      urls: urls.forEdge,
       postgresPort: postgres?.port,
-      description: [
-        `event store   ${settings.eventStoreUrl === undefined ? 'PostgreSQL, embedded' : schemeOf(eventStoreUrl)}`,
-        `read store    ${settings.readStoreUrl === undefined ? 'PostgreSQL, embedded' : 'PostgreSQL'}`,
-        `traffic log   ${settings.trafficLogUrl === undefined ? 'LMDB, embedded' : schemeOf(trafficLogUrl)}`,
-        `fact store    ${settings.factStoreUrl === undefined ? 'ClickHouse, embedded' : schemeOf(factStoreUrl)}`,
-        `media store   ${settings.mediaStoreUrl === undefined ? 'a folder, embedded' : schemeOf(mediaStoreUrl)}`,
-      ],
+      description: describeStores(settings, urls),
       unhealthy: () => postgres?.unhealthy(),
       dispose,
     };
@@ -110,6 +68,72 @@ export async function openEngines(
     await dispose().catch(() => undefined);
     throw error;
   }
+}
+
+/** Undefined where the settings name a server for everything that lies in PostgreSQL. */
+async function startPostgres(
+  { eventStoreUrl, readStoreUrl, dataDir }: Settings,
+  say: (text: string) => void,
+  port: number | undefined,
+): Promise<PostgresKeeper | undefined> {
+  if (eventStoreUrl !== undefined && readStoreUrl !== undefined) return undefined;
+  say('Starting PostgreSQL …');
+  return keepPostgresRunning({ dataDir: path.join(dataDir, 'postgres'), port, say });
+}
+
+interface StoreUrls {
+  readonly forEdge: EngineUrls;
+  readonly factStoreUrl: string;
+}
+
+/** @param postgresUrl of the embedded one, where it is needed */
+function urlsOf(settings: Settings, postgresUrl: string | undefined): StoreUrls {
+  const embedded = (scheme: string, folder: string) =>
+    `${scheme}:${encodeURI(path.join(settings.dataDir, folder))}`;
+  return {
+    forEdge: {
+      eventStoreUrl: settings.eventStoreUrl ?? postgresUrl!,
+      readStoreUrl: settings.readStoreUrl ?? postgresUrl!,
+      trafficLogUrl: settings.trafficLogUrl ?? embedded('file', 'traffic-log'),
+      mediaStoreUrl: settings.mediaStoreUrl ?? embedded('file', 'media'),
+    },
+    factStoreUrl: settings.factStoreUrl ?? embedded('chdb', 'facts'),
+  };
+}
+
+type Stores = Pick<Engines, 'eventStore' | 'readStore' | 'trafficLog' | 'factStore' | 'mediaStore'>;
+
+async function openStores(
+  settings: Settings,
+  { forEdge: urls, factStoreUrl }: StoreUrls,
+  say: (text: string) => void,
+  opened: UndoSteps,
+): Promise<Stores> {
+  const readStore = opened.disposing(
+    createPostgresReadStore({ url: urls.readStoreUrl, maxConnections: READ_CONNECTIONS_MAX }),
+  );
+  await mustAnswer('read store', 'READ_STORE_URL', readStore);
+  if (settings.eventStoreUrl !== undefined) await prepareEventStore(settings.eventStoreUrl, settings, say);
+  const eventStore = opened.disposing(await openEventStore(urls.eventStoreUrl));
+  await mustAnswer('event store', 'EVENT_STORE_URL', eventStore);
+  const trafficLog = opened.disposing(await openTrafficLog(urls.trafficLogUrl, settings.trafficLog));
+  const mediaStore = opened.disposing(await openMediaStore(urls.mediaStoreUrl));
+  await mustAnswer('media store', 'MEDIA_STORE_URL', mediaStore);
+  say('Starting ClickHouse …');
+  const factStore = opened.disposing(await openFactStore(factStoreUrl));
+  return { eventStore, readStore, trafficLog, factStore, mediaStore };
+}
+
+function describeStores(settings: Settings, { forEdge: urls, factStoreUrl }: StoreUrls): readonly string[] {
+  const engine = (url: string | undefined, embedded: string, server: string) =>
+    url === undefined ? `${embedded}, embedded` : server;
+  return [
+    `event store   ${engine(settings.eventStoreUrl, 'PostgreSQL', schemeOf(urls.eventStoreUrl))}`,
+    `read store    ${engine(settings.readStoreUrl, 'PostgreSQL', 'PostgreSQL')}`,
+    `traffic log   ${engine(settings.trafficLogUrl, 'LMDB', schemeOf(urls.trafficLogUrl))}`,
+    `fact store    ${engine(settings.factStoreUrl, 'ClickHouse', schemeOf(factStoreUrl))}`,
+    `media store   ${engine(settings.mediaStoreUrl, 'a folder', schemeOf(urls.mediaStoreUrl))}`,
+  ];
 }
 
 /**

@@ -73,173 +73,255 @@ export interface ComposedServices {
 }
 
 /** Wires the services: they are peers and know each other only through what is handed in here. */
-export async function composeServices(composition: Composition): Promise<ComposedServices> {
-  const { settings, secrets, engines, logger, metrics } = composition;
-  const { eventStore, readStore, trafficLog, factStore } = engines;
-  const clock = createSteadyClock({
-    onStep: (stepMs) => logger.warn({ stepMs }, 'the clock of this machine was set; its time is followed'),
-  });
-  const ids = createPostgresIdAllocator(readStore);
-  const vault = createPostgresPersonalDataVault(readStore);
-  const mailer = createMailer(settings);
-  const geoIp = await createMaxmindGeoIp();
-  const geo = createGeoDirectory();
-  const edge = { origin: edgeOrigin(settings), secret: secrets.internal };
-  const basics = { eventStore, readStore, ids, vault, clock, logger, metrics };
+export const composeServices = async (composition: Composition): Promise<ComposedServices> =>
+  new ServiceGraph({ ...composition, geoIp: await createMaxmindGeoIp(), version: await readVersion() });
 
-  const accounts = createAccountsService(
-    {
-      publicUrl: settings.publicUrl,
-      tokenSecret: secrets.token,
-      staffSecondFactor: settings.staffSecondFactor,
-      ...(settings.marketingFormUrl === undefined ? {} : { marketingFormUrl: settings.marketingFormUrl }),
-    },
-    {
-      ...basics,
-      mailer,
-      geoIp,
-      isHeldByBooks: (userId) => billing.isHeldByBooks(userId),
-      moneyOf: (userId) => billing.moneyOf(userId),
-      forgetAnswers: (userId) => forgetAnswers(readStore, userId),
-      trafficFigures: () => trafficOfToday(reporting, basics.clock()),
-      postbackUse: (question) => reporting.postbackUse(question),
-    },
-  );
-  const billing = createBillingService(
-    { methods: paymentMethods(settings), onePersonMaxNanos: settings.onePersonMaxNanos },
-    {
-      ...basics,
-      payers: {
-        names: (userIds) => accounts.directory.names(userIds),
-        search: (text, limit) => accounts.directory.findAdvertisers(text, limit),
-      },
-      isSamePerson: (one, other) => accounts.isSamePerson(one, other),
-      chargedFacts: {
-        accountsToldTwice: () => ingester.accountsToldTwice(),
-        chargedBlocks: (userId) => ingester.chargedBlocks(userId),
-      },
-    },
-  );
-  const ingester = createIngesterService(
-    { spendEveryMs: settings.spendIntervalSeconds * 1_000 },
-    {
-      trafficLog,
-      factStore,
-      readStore,
-      accounts: { eventStore, vault },
-      clock,
-      logger,
-      metrics,
-      spendSink: spendSinkOf(billing),
-    },
-  );
-  const reporting = createReportingService(
-    { retention: settings.retention, marginBps: settings.platformMarginPercent * 100 },
-    {
-      ...basics,
-      factStore,
-      ledgerFigures: () => billing.ledgerFigures(),
-      spendFigures: () => ingester.spendFigures(),
-      sspEndpointNames: () => supply.sspEndpointNames(),
-      premiumSspIds: () => supply.premiumSspIds(),
-    },
-  );
-  const supply: SupplyService = createSupplyService(
-    { publicEdgeUrl: settings.publicEdgeUrl, allowsLoopbackDsps: settings.allowsLoopbackDsps },
-    { ...basics, replayPort: edgeReplay(edge.origin) },
-  );
-  const campaigns = createCampaignsService(
-    {
-      publicUrl: settings.publicUrl,
-      publicEdgeUrl: settings.publicEdgeUrl,
-      stopLoss: settings.stopLoss,
-    },
-    {
-      ...basics,
-      performance: (windows) => reporting.campaignPerformance(windows),
-      clickMoney: (userIds, since) => reporting.clickMoney(userIds, since),
-      stats: reporting.stats,
-      activity: (...asked) => reporting.campaignActivity(...asked),
-      balance: (userId) => billing.balanceOf(userId),
-      sourceFigures: (question) => reporting.sourceFigures(question),
-      audienceSizes: (audiences) => audienceSizes(readStore, audiences, clock().getTime()),
-      mediaStore: engines.mediaStore,
-      countryOfCity: (geonameId) => geo.cityById(geonameId)?.iso3,
-      usableDeals: (userId, ids) => supply.usableDeals(userId, ids),
-    },
-  );
-  const notifications = createNotificationsService(
-    { publicUrl: settings.publicUrl },
-    { ...basics, mailer, adminIds: () => accounts.directory.adminIds() },
-  );
-  const live = createLiveService(
-    { trustProxy: settings.trustProxy },
-    {
+interface GraphParts extends Composition {
+  readonly geoIp: Awaited<ReturnType<typeof createMaxmindGeoIp>>;
+  /** Of the product. */
+  readonly version: string;
+}
+
+/** What nearly every service asks for. */
+const basicsOf = ({ engines, logger, metrics }: Composition) => ({
+  eventStore: engines.eventStore,
+  readStore: engines.readStore,
+  ids: createPostgresIdAllocator(engines.readStore),
+  vault: createPostgresPersonalDataVault(engines.readStore),
+  clock: createSteadyClock({
+    onStep: (stepMs) => logger.warn({ stepMs }, 'the clock of this machine was set; its time is followed'),
+  }),
+  logger,
+  metrics,
+});
+
+/** A service is handed functions that look up its peers when they are called: by then all of them are there. */
+class ServiceGraph implements ComposedServices {
+  readonly #parts: GraphParts;
+  readonly #basics: ReturnType<typeof basicsOf>;
+  readonly #mailer: Mailer;
+  readonly #geo = createGeoDirectory();
+  /** Where the edge answers this process, and the secret that is shown to it. */
+  readonly #edge: { readonly origin: string; readonly secret: string };
+
+  readonly accounts: AccountsService;
+  readonly billing: BillingService;
+  readonly ingester: IngesterService;
+  readonly reporting: ReportingService;
+  readonly supply: SupplyService;
+  readonly campaigns: CampaignsService;
+  readonly notifications: NotificationsService;
+  readonly live: LiveService;
+  readonly parkedEvents: ParkedEventsControl;
+  readonly audit: AuditService;
+  readonly services: readonly Service[];
+
+  constructor(parts: GraphParts) {
+    const { settings, secrets, engines } = parts;
+    const { eventStore, readStore } = engines;
+    this.#parts = parts;
+    this.#basics = basicsOf(parts);
+    this.#mailer = createMailer(settings);
+    this.#edge = { origin: edgeOrigin(settings), secret: secrets.internal };
+
+    this.accounts = this.#createAccounts();
+    this.billing = this.#createBilling();
+    this.ingester = this.#createIngester();
+    this.reporting = this.#createReporting();
+    this.supply = this.#createSupply();
+    this.campaigns = this.#createCampaigns();
+    this.notifications = createNotificationsService(
+      { publicUrl: settings.publicUrl },
+      { ...this.#basics, mailer: this.#mailer, adminIds: () => this.accounts.directory.adminIds() },
+    );
+    this.live = this.#createLive();
+    this.parkedEvents = createParkedEvents({
       eventStore,
-      authenticator: accounts.authenticator,
-      regionGuard: accounts.regionGuard,
-      currentTotals: (campaignIds) => ingester.currentTotals(campaignIds),
-      onTotals: (listener) => ingester.onTotals(listener),
-      logger,
-    },
-  );
-  const parkedEvents = createParkedEvents({
-    eventStore,
-    readStore,
-    parkings: () => parkingsOf(services),
-  });
-  const audit = createAuditService(
-    { accessLogDays: settings.accessLogDays, logSecret: secrets.log },
-    { ...basics, folds: () => services.flatMap((service) => service.folds ?? []) },
-  );
-  const services: readonly Service[] = [
-    accounts,
-    billing,
-    campaigns,
-    supply,
-    createDictionaryService({
-      geoIp,
-      geo,
-      clientConfig: { edgeUrl: settings.publicEdgeUrl, version: await readVersion(), captcha: null },
-    }),
-    notifications,
-    audit,
-    reporting,
-    ingester,
-    createAudiencesService({ trafficLog, eventStore, readStore, clock, logger }),
-    live,
-    createEdgeFigures(edge),
-    createAdminDashboard({
-      billing,
-      campaigns,
-      reporting,
       readStore,
-      clock,
-      edge,
-      projectors: () => services.flatMap((service) => service.projectors ?? []),
-    }),
-    createParkedEventsService(parkedEvents),
-  ];
-  return {
-    services,
-    accounts,
-    audit,
-    billing,
-    campaigns,
-    supply,
-    notifications,
-    ingester,
-    reporting,
-    live,
-    parkedEvents,
-    authenticator: accounts.authenticator,
-    vault,
-    accessRecorder: audit.accessRecorder,
-    regionGuard: accounts.regionGuard,
-    async migrate() {
-      for (const service of services) await service.migrate?.();
-    },
-  };
+      parkings: () => parkingsOf(this.services),
+    });
+    this.audit = createAuditService(
+      { accessLogDays: settings.accessLogDays, logSecret: secrets.log },
+      { ...this.#basics, folds: () => this.services.flatMap((service) => service.folds ?? []) },
+    );
+    this.services = this.#inOrder();
+  }
+
+  get vault(): PersonalDataVault {
+    return this.#basics.vault;
+  }
+
+  get authenticator(): Authenticator {
+    return this.accounts.authenticator;
+  }
+
+  get regionGuard(): ComposedServices['regionGuard'] {
+    return this.accounts.regionGuard;
+  }
+
+  get accessRecorder(): AccessRecorder {
+    return this.audit.accessRecorder;
+  }
+
+  async migrate(): Promise<void> {
+    for (const service of this.services) await service.migrate?.();
+  }
+
+  #createAccounts(): AccountsService {
+    const { settings, secrets, engines, geoIp } = this.#parts;
+    const { publicUrl, staffSecondFactor, marketingFormUrl } = settings;
+    return createAccountsService(
+      {
+        publicUrl,
+        tokenSecret: secrets.token,
+        staffSecondFactor,
+        ...(marketingFormUrl === undefined ? {} : { marketingFormUrl }),
+      },
+      {
+        ...this.#basics,
+        mailer: this.#mailer,
+        geoIp,
+        isHeldByBooks: (userId) => this.billing.isHeldByBooks(userId),
+        moneyOf: (userId) => this.billing.moneyOf(userId),
+        forgetAnswers: (userId) => forgetAnswers(engines.readStore, userId),
+        trafficFigures: () => trafficOfToday(this.reporting, this.#basics.clock()),
+        postbackUse: (question) => this.reporting.postbackUse(question),
+      },
+    );
+  }
+
+  #createBilling(): BillingService {
+    const { settings } = this.#parts;
+    return createBillingService(
+      { methods: paymentMethods(settings), onePersonMaxNanos: settings.onePersonMaxNanos },
+      {
+        ...this.#basics,
+        payers: {
+          names: (userIds) => this.accounts.directory.names(userIds),
+          search: (text, limit) => this.accounts.directory.findAdvertisers(text, limit),
+        },
+        isSamePerson: (one, other) => this.accounts.isSamePerson(one, other),
+        chargedFacts: {
+          accountsToldTwice: () => this.ingester.accountsToldTwice(),
+          chargedBlocks: (userId) => this.ingester.chargedBlocks(userId),
+        },
+      },
+    );
+  }
+
+  #createIngester(): IngesterService {
+    const { settings, engines } = this.#parts;
+    const { trafficLog, factStore } = engines;
+    const { eventStore, readStore, vault, clock, logger, metrics } = this.#basics;
+    return createIngesterService(
+      { spendEveryMs: settings.spendIntervalSeconds * 1_000 },
+      {
+        trafficLog,
+        factStore,
+        readStore,
+        accounts: { eventStore, vault },
+        clock,
+        logger,
+        metrics,
+        spendSink: spendSinkOf(this.billing),
+      },
+    );
+  }
+
+  #createReporting(): ReportingService {
+    const { settings, engines } = this.#parts;
+    return createReportingService(
+      { retention: settings.retention, marginBps: settings.platformMarginPercent * 100 },
+      {
+        ...this.#basics,
+        factStore: engines.factStore,
+        ledgerFigures: () => this.billing.ledgerFigures(),
+        spendFigures: () => this.ingester.spendFigures(),
+        sspEndpointNames: () => this.supply.sspEndpointNames(),
+        premiumSspIds: () => this.supply.premiumSspIds(),
+      },
+    );
+  }
+
+  #createSupply(): SupplyService {
+    const { publicEdgeUrl, allowsLoopbackDsps } = this.#parts.settings;
+    return createSupplyService(
+      { publicEdgeUrl, allowsLoopbackDsps },
+      { ...this.#basics, replayPort: edgeReplay(this.#edge.origin) },
+    );
+  }
+
+  #createCampaigns(): CampaignsService {
+    const { settings, engines } = this.#parts;
+    const { publicUrl, publicEdgeUrl, stopLoss } = settings;
+    const { reporting } = this;
+    return createCampaignsService(
+      { publicUrl, publicEdgeUrl, stopLoss },
+      {
+        ...this.#basics,
+        performance: (windows) => reporting.campaignPerformance(windows),
+        clickMoney: (userIds, since) => reporting.clickMoney(userIds, since),
+        stats: reporting.stats,
+        activity: (...asked) => reporting.campaignActivity(...asked),
+        balance: (userId) => this.billing.balanceOf(userId),
+        sourceFigures: (question) => reporting.sourceFigures(question),
+        audienceSizes: (audiences) =>
+          audienceSizes(engines.readStore, audiences, this.#basics.clock().getTime()),
+        mediaStore: engines.mediaStore,
+        countryOfCity: (geonameId) => this.#geo.cityById(geonameId)?.iso3,
+        usableDeals: (userId, ids) => this.supply.usableDeals(userId, ids),
+      },
+    );
+  }
+
+  #createLive(): LiveService {
+    const { settings, engines, logger } = this.#parts;
+    return createLiveService(
+      { trustProxy: settings.trustProxy },
+      {
+        eventStore: engines.eventStore,
+        authenticator: this.accounts.authenticator,
+        regionGuard: this.accounts.regionGuard,
+        currentTotals: (campaignIds) => this.ingester.currentTotals(campaignIds),
+        onTotals: (listener) => this.ingester.onTotals(listener),
+        logger,
+      },
+    );
+  }
+
+  #inOrder(): readonly Service[] {
+    const { settings, engines, geoIp, version } = this.#parts;
+    const { eventStore, readStore, clock, logger } = this.#basics;
+    const { trafficLog } = engines;
+    return [
+      this.accounts,
+      this.billing,
+      this.campaigns,
+      this.supply,
+      createDictionaryService({
+        geoIp,
+        geo: this.#geo,
+        clientConfig: { edgeUrl: settings.publicEdgeUrl, version, captcha: null },
+      }),
+      this.notifications,
+      this.audit,
+      this.reporting,
+      this.ingester,
+      createAudiencesService({ trafficLog, eventStore, readStore, clock, logger }),
+      this.live,
+      createEdgeFigures(this.#edge),
+      createAdminDashboard({
+        billing: this.billing,
+        campaigns: this.campaigns,
+        reporting: this.reporting,
+        readStore,
+        clock,
+        edge: this.#edge,
+        projectors: () => this.services.flatMap((service) => service.projectors ?? []),
+      }),
+      createParkedEventsService(this.parkedEvents),
+    ];
+  }
 }
 
 const parkingsOf = (services: readonly Service[]): readonly Parking[] =>

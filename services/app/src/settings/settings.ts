@@ -3,7 +3,7 @@ import path from 'node:path';
 import { NANOS_PER_DOLLAR } from '@marquee/schemas/common/money';
 import * as v from 'valibot';
 
-import { environment, listOf } from './environment.ts';
+import { environment, type Environment, listOf } from './environment.ts';
 import { metricsAddress, type MetricsAddress } from './metrics-address.ts';
 import { isLocal, settingFaults } from './setting-faults.ts';
 
@@ -95,61 +95,30 @@ export class SettingsFault extends Error {
  * @throws SettingsFault that names every fault at once
  */
 export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
-  const given = Object.fromEntries(
-    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
-  );
-  const parsed = v.safeParse(environment, given);
-  if (!parsed.success) throw new SettingsFault(parsed.issues.map((issue) => issue.message).join('\n'));
-  const e = parsed.output;
-  const faults = settingFaults(e);
-  if (faults.length > 0) throw new SettingsFault(faults.join('\n'));
-  const shown = e.HOST === '0.0.0.0' || e.HOST === '::' || e.HOST === '127.0.0.1' ? 'localhost' : e.HOST;
+  const e = checked(env);
+  const production = e.NODE_ENV === 'production';
   return {
-    host: e.HOST,
-    port: e.PORT,
-    edgePort: e.EDGE_PORT,
-    metrics: metricsAddress(e),
-    publicUrl: (e.PUBLIC_URL ?? `http://${shown}:${e.PORT}`).replace(/\/+$/, ''),
-    publicEdgeUrl: (e.PUBLIC_EDGE_URL ?? `http://${shown}:${e.EDGE_PORT}`).replace(/\/+$/, ''),
-    edgeUrl: e.EDGE_URL?.replace(/\/+$/, ''),
-    edges: e.EDGES,
+    ...addresses(e),
+    ...stores(e),
+    ...moneyRules(e),
     bidderId: e.BIDDER_ID,
-    dataDir: path.resolve(e.DATA_DIR),
-    eventStoreUrl: e.EVENT_STORE_URL,
-    eventStoreOwnerUrl: e.EVENT_STORE_OWNER_URL,
-    readStoreUrl: e.READ_STORE_URL,
-    trafficLogUrl: e.TRAFFIC_LOG_URL,
-    trafficLog: {
-      retentionHours: e.TRAFFIC_LOG_RETENTION_HOURS,
-      retentionBytes: e.TRAFFIC_LOG_RETENTION_BYTES,
-      maxBytes: e.TRAFFIC_LOG_MAX_BYTES,
-      replicas: e.TRAFFIC_LOG_REPLICAS,
-      minInsyncReplicas: e.TRAFFIC_LOG_MIN_INSYNC_REPLICAS,
-    },
-    factStoreUrl: e.FACT_STORE_URL,
-    stopLoss: { leastNanos: BigInt(e.STOP_LOSS_DOLLARS) * NANOS_PER_DOLLAR, events: e.STOP_LOSS_EVENTS },
-    platformMarginPercent: e.PLATFORM_MARGIN_PERCENT,
-    retention: { facts: e.FACTS_RETENTION_DAYS, bids: e.BID_MEMORY_DAYS },
+    edges: e.EDGES,
     accessLogDays: e.ACCESS_LOG_RETENTION_DAYS,
-    spendIntervalSeconds: e.SPEND_INTERVAL_SECONDS,
-    mediaStoreUrl: e.MEDIA_STORE_URL,
     smtpUrl: e.SMTP_URL,
     mailFrom: e.MAIL_FROM,
     tokenSecret: e.TOKEN_SECRET,
     trackingSecret: e.TRACKING_SECRET,
     previousTrackingSecret: e.TRACKING_SECRET_PREVIOUS,
     // The demo brings an admin whose password everybody knows.
-    seed: e.SEED ?? (e.NODE_ENV === 'production' ? 'none' : 'demo'),
+    seed: e.SEED ?? (production ? 'none' : 'demo'),
     demoPassword: e.DEMO_PASSWORD,
     adminEmail: e.ADMIN_EMAIL,
     adminPassword: e.ADMIN_PASSWORD,
     logLevel: e.LOG_LEVEL,
-    production: e.NODE_ENV === 'production',
+    production,
     isLocal: isLocal(e),
-    onePersonMaxNanos: BigInt(e.SECOND_PERSON_ABOVE_DOLLARS) * NANOS_PER_DOLLAR,
-    staffSecondFactor: e.STAFF_SECOND_FACTOR ?? (e.NODE_ENV === 'production' ? 'required' : 'optional'),
-    allowsLoopbackDsps:
-      (e.LOOPBACK_DSPS ?? (e.NODE_ENV === 'production' ? 'refused' : 'allowed')) === 'allowed',
+    staffSecondFactor: e.STAFF_SECOND_FACTOR ?? (production ? 'required' : 'optional'),
+    allowsLoopbackDsps: (e.LOOPBACK_DSPS ?? (production ? 'refused' : 'allowed')) === 'allowed',
     trustProxy: listOf(e.TRUST_PROXY),
     trustedDevicePeers: listOf(e.TRUSTED_DEVICE_PEERS),
     marketingFormUrl: e.MARKETING_FORM_URL,
@@ -158,3 +127,57 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     wireInstructions: e.WIRE_INSTRUCTIONS,
   };
 }
+
+function checked(env: Readonly<Record<string, string | undefined>>): Environment {
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const parsed = v.safeParse(environment, given);
+  if (!parsed.success) throw new SettingsFault(parsed.issues.map((issue) => issue.message).join('\n'));
+  const faults = settingFaults(parsed.output);
+  if (faults.length > 0) throw new SettingsFault(faults.join('\n'));
+  return parsed.output;
+}
+
+/** Every address means this computer to a person, and so do these. */
+const SHOWN_AS_LOCALHOST: ReadonlySet<string> = new Set(['0.0.0.0', '::', '127.0.0.1']);
+
+const withoutSlash = (url: string): string => url.replace(/\/+$/, '');
+
+function addresses(e: Environment) {
+  const shown = SHOWN_AS_LOCALHOST.has(e.HOST) ? 'localhost' : e.HOST;
+  return {
+    host: e.HOST,
+    port: e.PORT,
+    edgePort: e.EDGE_PORT,
+    metrics: metricsAddress(e),
+    publicUrl: withoutSlash(e.PUBLIC_URL ?? `http://${shown}:${e.PORT}`),
+    publicEdgeUrl: withoutSlash(e.PUBLIC_EDGE_URL ?? `http://${shown}:${e.EDGE_PORT}`),
+    edgeUrl: e.EDGE_URL === undefined ? undefined : withoutSlash(e.EDGE_URL),
+  };
+}
+
+const stores = (e: Environment) => ({
+  dataDir: path.resolve(e.DATA_DIR),
+  eventStoreUrl: e.EVENT_STORE_URL,
+  eventStoreOwnerUrl: e.EVENT_STORE_OWNER_URL,
+  readStoreUrl: e.READ_STORE_URL,
+  trafficLogUrl: e.TRAFFIC_LOG_URL,
+  trafficLog: {
+    retentionHours: e.TRAFFIC_LOG_RETENTION_HOURS,
+    retentionBytes: e.TRAFFIC_LOG_RETENTION_BYTES,
+    maxBytes: e.TRAFFIC_LOG_MAX_BYTES,
+    replicas: e.TRAFFIC_LOG_REPLICAS,
+    minInsyncReplicas: e.TRAFFIC_LOG_MIN_INSYNC_REPLICAS,
+  },
+  factStoreUrl: e.FACT_STORE_URL,
+  retention: { facts: e.FACTS_RETENTION_DAYS, bids: e.BID_MEMORY_DAYS },
+  mediaStoreUrl: e.MEDIA_STORE_URL,
+});
+
+const moneyRules = (e: Environment) => ({
+  stopLoss: { leastNanos: BigInt(e.STOP_LOSS_DOLLARS) * NANOS_PER_DOLLAR, events: e.STOP_LOSS_EVENTS },
+  platformMarginPercent: e.PLATFORM_MARGIN_PERCENT,
+  spendIntervalSeconds: e.SPEND_INTERVAL_SECONDS,
+  onePersonMaxNanos: BigInt(e.SECOND_PERSON_ABOVE_DOLLARS) * NANOS_PER_DOLLAR,
+});

@@ -46,7 +46,7 @@ export async function superviseAll(settings: Settings): Promise<void> {
   await requireFreePort(settings.host, settings.edgePort, 'EDGE_PORT');
   await requireFreeMetricsPorts(settings);
   const logger = createLogger(settings, 'supervisor');
-  const processes = createProcesses({
+  const processes = new Processes({
     settings,
     bidderId,
     logger,
@@ -85,85 +85,107 @@ function sayFailure(error: unknown, logger: Logger): void {
   logger.fatal({ err: error }, 'Marquee stops because of an error');
 }
 
-interface Processes {
-  /** Resolves to where each store runs, once control plane and edges serve. */
-  start(): Promise<readonly string[]>;
-  replaceEdges(): Promise<void>;
-  restartControlPlane(): Promise<void>;
-  /** A child was signalled alone: it gets a successor, unless all are about to end. */
-  onChildSignalled: (replace: () => Promise<void>) => void;
-  drain(): Promise<void>;
-}
-
-function createProcesses(parts: {
+interface ProcessParts {
   readonly settings: Settings;
   readonly bidderId: string;
   readonly logger: Logger;
   readonly socket: ListeningSocket;
-}): Processes {
-  const { settings, bidderId, logger, socket } = parts;
-  let urls: EngineUrls | undefined;
-  const tellEverybody = (): void => {
-    const edges = slots.map((slot) => slot.unhealthy()).filter((reason) => reason !== undefined);
-    keeper.tellOfEdges(edges.length === 0 ? undefined : edges.join(' '));
-    for (const slot of slots) slot.tellOfOthers(keeper.unhealthy());
-  };
-  const spare = new SpareEdge();
-  const prepareSpare = (program: Program): void =>
-    void setTimeout(() => spare.prepare(program), SPARE_AFTER_MS).unref();
-  const program = compiledProgram('edge', compiledEdge, edgeFromSources, logger);
-  const slots = Array.from(
-    { length: settings.edges },
-    (_, index) =>
-      new EdgeSlot({
-        name: `${bidderId}-${index + 1}`,
-        socket: socket.handle,
-        program,
-        launch: (wanted, listener) => spare.take(wanted, listener) ?? startChild(wanted, listener),
-        onBidding: prepareSpare,
-        logger,
-        onChange: tellEverybody,
-        onSignalled: (slot) => processes.onChildSignalled(() => slot.replace()),
-      }),
-  );
-  let onUrls: (urls: EngineUrls) => void = () => undefined;
-  const keeper = new ControlPlaneKeeper({
-    program: compiledProgram('control plane', compiledControlPlane, controlPlaneFromSources, logger),
-    logger,
-    onChange: tellEverybody,
-    onSignalled: () => processes.onChildSignalled(() => keeper.restart()),
-    onEngines: (now) => {
-      const isMoved = urls !== undefined && JSON.stringify(urls) !== JSON.stringify(now);
-      urls = now;
-      onUrls(now);
-      if (isMoved)
-        for (const slot of slots) void slot.move(now).catch((error: unknown) => logger.error({ err: error }));
-    },
-  });
-  const processes: Processes = {
-    onChildSignalled: () => undefined,
-    async start() {
-      const edgesServe = new Promise<EngineUrls>((resolve) => (onUrls = resolve)).then((now) =>
-        inTime(Promise.all(slots.map((slot) => slot.start(now)))),
-      );
-      edgesServe.catch(() => undefined);
-      const description = await keeper.start();
-      await edgesServe;
-      return description;
-    },
-    async replaceEdges() {
-      // One after the other: each time the others go on.
-      for (const slot of slots) await slot.replace();
-    },
-    restartControlPlane: () => keeper.restart(),
-    async drain() {
-      spare.end();
-      await Promise.all(slots.map((slot) => slot.drain()));
-      socket.close();
-      await keeper.drain();
-    },
-  };
-  return processes;
+}
+
+/** The control plane and the edges of this machine. */
+class Processes {
+  /** A child was signalled alone: it gets a successor, unless all are about to end. */
+  onChildSignalled: (replace: () => Promise<void>) => void = () => undefined;
+  readonly #parts: ProcessParts;
+  readonly #keeper: ControlPlaneKeeper;
+  readonly #slots: readonly EdgeSlot[];
+  readonly #spare = new SpareEdge();
+  /** Where the stores are; undefined before the control plane has opened them. */
+  #urls: EngineUrls | undefined;
+  #onUrls: (urls: EngineUrls) => void = () => undefined;
+
+  constructor(parts: ProcessParts) {
+    this.#parts = parts;
+    this.#slots = this.#createSlots();
+    this.#keeper = this.#createKeeper();
+  }
+
+  /** Resolves to where each store runs, once control plane and edges serve. */
+  async start(): Promise<readonly string[]> {
+    const edgesServe = new Promise<EngineUrls>((resolve) => (this.#onUrls = resolve)).then((now) =>
+      inTime(Promise.all(this.#slots.map((slot) => slot.start(now)))),
+    );
+    edgesServe.catch(() => undefined);
+    const description = await this.#keeper.start();
+    await edgesServe;
+    return description;
+  }
+
+  /** One after the other: each time the others go on. */
+  async replaceEdges(): Promise<void> {
+    for (const slot of this.#slots) await slot.replace();
+  }
+
+  restartControlPlane(): Promise<void> {
+    return this.#keeper.restart();
+  }
+
+  /** Resolves when the edges have ended, and the control plane after them. */
+  async drain(): Promise<void> {
+    this.#spare.end();
+    await Promise.all(this.#slots.map((slot) => slot.drain()));
+    this.#parts.socket.close();
+    await this.#keeper.drain();
+  }
+
+  #createSlots(): readonly EdgeSlot[] {
+    const { settings, bidderId, logger, socket } = this.#parts;
+    const program = compiledProgram('edge', compiledEdge, edgeFromSources, logger);
+    return Array.from(
+      { length: settings.edges },
+      (_, index) =>
+        new EdgeSlot({
+          name: `${bidderId}-${index + 1}`,
+          socket: socket.handle,
+          program,
+          launch: (wanted, listener) => this.#spare.take(wanted, listener) ?? startChild(wanted, listener),
+          onBidding: (bidding) => this.#prepareSpare(bidding),
+          logger,
+          onChange: () => this.#tellEverybody(),
+          onSignalled: (slot) => this.onChildSignalled(() => slot.replace()),
+        }),
+    );
+  }
+
+  #createKeeper(): ControlPlaneKeeper {
+    const { logger } = this.#parts;
+    return new ControlPlaneKeeper({
+      program: compiledProgram('control plane', compiledControlPlane, controlPlaneFromSources, logger),
+      logger,
+      onChange: () => this.#tellEverybody(),
+      onSignalled: () => this.onChildSignalled(() => this.#keeper.restart()),
+      onEngines: (urls) => this.#takeUrls(urls),
+    });
+  }
+
+  #takeUrls(urls: EngineUrls): void {
+    const isMoved = this.#urls !== undefined && JSON.stringify(this.#urls) !== JSON.stringify(urls);
+    this.#urls = urls;
+    this.#onUrls(urls);
+    if (!isMoved) return;
+    for (const slot of this.#slots)
+      void slot.move(urls).catch((error: unknown) => this.#parts.logger.error({ err: error }));
+  }
+
+  #tellEverybody(): void {
+    const edges = this.#slots.map((slot) => slot.unhealthy()).filter((reason) => reason !== undefined);
+    this.#keeper.tellOfEdges(edges.length === 0 ? undefined : edges.join(' '));
+    for (const slot of this.#slots) slot.tellOfOthers(this.#keeper.unhealthy());
+  }
+
+  #prepareSpare(program: Program): void {
+    setTimeout(() => this.#spare.prepare(program), SPARE_AFTER_MS).unref();
+  }
 }
 
 async function inTime(serving: Promise<unknown>): Promise<void> {
