@@ -13,7 +13,8 @@ type CreativeType = NonNullable<NewCampaignFields['creativeType']>;
 interface Offer {
   readonly key: string;
   readonly owner: string;
-  readonly createdAt: Date;
+  /** Of the day on which it was made, UTC. */
+  readonly time: string;
   readonly creativeType: CreativeType;
   readonly name: string;
   readonly category: string;
@@ -31,135 +32,74 @@ const BY_CLICK: ReadonlySet<CreativeType> = new Set(['pop', 'push']);
 const CREATED_DAYS_AGO = 25;
 
 /** Running campaigns of every format beside banners, of several advertisers each, so that auctions have rivals. */
-export const formatCampaigns = ({ daysAgo }: Calendar): readonly DemoCampaign[] => {
-  const at = (time: string) => daysAgo(CREATED_DAYS_AGO, time);
-  return [
-    campaignOf({
-      key: 'tips',
-      owner: 'brightwell',
-      createdAt: at('08:00'),
-      creativeType: 'native',
-      name: 'Bookkeeping tips',
-      category: 'IAB3',
-      price: '4.2',
-      // Where clicks are sold, each open bid holds what a click is worth to it: two dollars.
-      dailyBudget: '1500',
-      creatives: [
-        native('Tips: month end', 'Close the month in an hour'),
-        native('Tips: VAT', 'VAT without tears'),
-      ],
-      look: LOOKS.suite,
-    }),
-    campaignOf({
-      key: 'product video',
-      owner: 'brightwell',
-      createdAt: at('08:10'),
-      creativeType: 'video',
-      name: 'Product video',
-      category: 'IAB3',
-      price: '9',
-      dailyBudget: '160',
-      creatives: [
-        videoFile('Brightwell in 15 seconds', 'tour-15', 15),
-        videoFile('Brightwell in 30 seconds', 'tour-30', 30),
-      ],
-    }),
-    campaignOf({
-      key: 'alerts',
-      owner: 'brightwell',
-      createdAt: at('08:20'),
-      creativeType: 'push',
-      name: 'Invoice alerts',
-      category: 'IAB3',
-      price: '0.06',
-      dailyBudget: '200',
-      creatives: [push('Alert: overdue', 'Three invoices are overdue')],
-      look: LOOKS.trial,
-    }),
-    campaignOf({
-      key: 'visits',
-      owner: 'brightwell',
-      createdAt: at('08:30'),
-      creativeType: 'pop',
-      name: 'Landing page visits',
-      category: 'IAB3',
-      price: '0.004',
-      dailyBudget: '60',
-      creatives: [pop('Visits: price list')],
-    }),
-    campaignOf({
-      key: 'full screen',
-      owner: 'brightwell',
-      createdAt: at('08:40'),
-      creativeType: 'interstitial',
-      name: 'Full screen tour',
-      category: 'IAB3',
-      price: '6',
-      dailyBudget: '120',
-      creatives: [interstitial('Full screen: tour', LOOKS.office)],
-    }),
-    ...ofRivals(at),
-  ];
-};
+export const formatCampaigns = ({ daysAgo }: Calendar): readonly DemoCampaign[] =>
+  [...OF_BRIGHTWELL, ...OF_RIVALS].map((offer) => campaignOf(offer, daysAgo(CREATED_DAYS_AGO, offer.time)));
 
-const ofRivals = (at: (time: string) => Date): readonly DemoCampaign[] => [
-  campaignOf({
-    key: 'weekends',
-    owner: 'bluepeak',
-    createdAt: at('10:00'),
+const OF_BRIGHTWELL: readonly Offer[] = [
+  {
+    key: 'tips',
+    owner: 'brightwell',
+    time: '08:00',
     creativeType: 'native',
-    name: 'Weekend ideas',
-    category: 'IAB20',
-    price: '3.6',
-    dailyBudget: '80',
-    creatives: [native('Weekend: Porto', 'Porto from 89', BLUEPEAK)],
-    look: LOOKS.breaks,
-  }),
-  campaignOf({
-    key: 'fares',
-    owner: 'bluepeak',
-    createdAt: at('10:10'),
-    creativeType: 'pop',
-    name: 'Fare calendar',
-    category: 'IAB20',
-    price: '0.005',
-    dailyBudget: '40',
-    creatives: [pop('Fare calendar')],
-  }),
-  campaignOf({
-    key: 'bean video',
-    owner: 'nordlys',
-    createdAt: at('11:00'),
+    name: 'Bookkeeping tips',
+    category: 'IAB3',
+    price: '4.2',
+    // Where clicks are sold, each open bid holds what a click is worth to it: two dollars.
+    dailyBudget: '1500',
+    creatives: [
+      native('Tips: month end', 'Close the month in an hour'),
+      native('Tips: VAT', 'VAT without tears'),
+    ],
+    look: LOOKS.suite,
+  },
+  {
+    key: 'product video',
+    owner: 'brightwell',
+    time: '08:10',
     creativeType: 'video',
-    name: 'From bean to cup',
-    category: 'IAB8',
-    price: '8',
-    dailyBudget: '120',
-    creatives: [videoFile('From bean to cup', 'bean-to-cup', 15)],
-  }),
-  campaignOf({
-    key: 'cover alerts',
-    owner: 'oakline',
-    createdAt: at('12:00'),
+    name: 'Product video',
+    category: 'IAB3',
+    price: '9',
+    dailyBudget: '160',
+    creatives: [
+      videoFile('Brightwell in 15 seconds', 'tour-15', 15),
+      videoFile('Brightwell in 30 seconds', 'tour-30', 30),
+    ],
+  },
+  {
+    key: 'alerts',
+    owner: 'brightwell',
+    time: '08:20',
     creativeType: 'push',
-    name: 'Cover reminders',
-    category: 'IAB13',
-    price: '0.05',
-    dailyBudget: '100',
-    creatives: [push('Reminder: travel cover', 'Flying soon?', OAKLINE)],
-    look: LOOKS.cover,
-  }),
-  campaignOf({
-    key: 'cover screen',
-    owner: 'oakline',
-    createdAt: at('12:10'),
+    name: 'Invoice alerts',
+    category: 'IAB3',
+    price: '0.06',
+    dailyBudget: '200',
+    creatives: [push('Alert: overdue', 'Three invoices are overdue')],
+    look: LOOKS.trial,
+  },
+  {
+    key: 'visits',
+    owner: 'brightwell',
+    time: '08:30',
+    creativeType: 'pop',
+    name: 'Landing page visits',
+    category: 'IAB3',
+    price: '0.004',
+    dailyBudget: '60',
+    creatives: [pop('Visits: price list')],
+  },
+  {
+    key: 'full screen',
+    owner: 'brightwell',
+    time: '08:40',
     creativeType: 'interstitial',
-    name: 'Cover before you fly',
-    category: 'IAB13',
-    price: '5.5',
-    dailyBudget: '80',
-    creatives: [interstitial('Cover before you fly', LOOKS.cover)],
-  }),
+    name: 'Full screen tour',
+    category: 'IAB3',
+    price: '6',
+    dailyBudget: '120',
+    creatives: [interstitial('Full screen: tour', LOOKS.office)],
+  },
 ];
 
 const BLUEPEAK = {
@@ -173,10 +113,70 @@ const OAKLINE = {
   action: 'Get a quote',
 };
 
-const campaignOf = (offer: Offer): DemoCampaign => ({
+const OF_RIVALS: readonly Offer[] = [
+  {
+    key: 'weekends',
+    owner: 'bluepeak',
+    time: '10:00',
+    creativeType: 'native',
+    name: 'Weekend ideas',
+    category: 'IAB20',
+    price: '3.6',
+    dailyBudget: '80',
+    creatives: [native('Weekend: Porto', 'Porto from 89', BLUEPEAK)],
+    look: LOOKS.breaks,
+  },
+  {
+    key: 'fares',
+    owner: 'bluepeak',
+    time: '10:10',
+    creativeType: 'pop',
+    name: 'Fare calendar',
+    category: 'IAB20',
+    price: '0.005',
+    dailyBudget: '40',
+    creatives: [pop('Fare calendar')],
+  },
+  {
+    key: 'bean video',
+    owner: 'nordlys',
+    time: '11:00',
+    creativeType: 'video',
+    name: 'From bean to cup',
+    category: 'IAB8',
+    price: '8',
+    dailyBudget: '120',
+    creatives: [videoFile('From bean to cup', 'bean-to-cup', 15)],
+  },
+  {
+    key: 'cover alerts',
+    owner: 'oakline',
+    time: '12:00',
+    creativeType: 'push',
+    name: 'Cover reminders',
+    category: 'IAB13',
+    price: '0.05',
+    dailyBudget: '100',
+    creatives: [push('Reminder: travel cover', 'Flying soon?', OAKLINE)],
+    look: LOOKS.cover,
+  },
+  {
+    key: 'cover screen',
+    owner: 'oakline',
+    time: '12:10',
+    creativeType: 'interstitial',
+    name: 'Cover before you fly',
+    category: 'IAB13',
+    price: '5.5',
+    dailyBudget: '80',
+    creatives: [interstitial('Cover before you fly', LOOKS.cover)],
+  },
+];
+
+const campaignOf = (offer: Offer, createdAt: Date): DemoCampaign => ({
   key: offer.key,
   owner: offer.owner,
-  createdAt: offer.createdAt,
+  createdAt,
   fields: {
     topLevelDomain: 'example.com',
     categories: [offer.category],

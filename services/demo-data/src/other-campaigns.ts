@@ -5,101 +5,107 @@ import type { Calendar } from './calendar.ts';
 import { ALL_SIZES, banners, type DemoCampaign, FOUR_SIZES } from './demo-campaign.ts';
 
 /** What the other advertisers buy. */
-export const campaignsOfOthers = ({ daysAgo, minutesAgo }: Calendar): readonly DemoCampaign[] => [
-  {
-    key: 'roast',
-    owner: 'nordlys',
-    createdAt: daysAgo(36, '13:00'),
-    fields: {
-      topLevelDomain: 'example.com',
-      categories: ['IAB8'],
-      name: 'Winter roast',
-      distribution: 'pacer',
-      dailyBudgetNanos: dollars('45'),
-      targeting: { ...NO_TARGETING, countries: ['NOR', 'SWE', 'DEU', 'GBR', 'NLD'] },
-    },
-    prices: [
-      { daysAgo: 36, price: '7' },
-      { daysAgo: 4, price: '2.4' },
-    ],
-    creatives: banners('roast', FOUR_SIZES),
-    moderation: 'approved',
+export const campaignsOfOthers = (calendar: Calendar): readonly DemoCampaign[] =>
+  [roast, breaks, puzzle, cover, dice, sofa].map((campaign) => campaign(calendar));
+
+const roast = ({ daysAgo }: Calendar): DemoCampaign => ({
+  key: 'roast',
+  owner: 'nordlys',
+  createdAt: daysAgo(36, '13:00'),
+  fields: {
+    topLevelDomain: 'example.com',
+    categories: ['IAB8'],
+    name: 'Winter roast',
+    distribution: 'pacer',
+    dailyBudgetNanos: dollars('45'),
+    targeting: { ...NO_TARGETING, countries: ['NOR', 'SWE', 'DEU', 'GBR', 'NLD'] },
   },
-  {
-    key: 'breaks',
-    owner: 'bluepeak',
-    createdAt: daysAgo(36, '16:30'),
-    fields: {
-      topLevelDomain: 'example.com',
-      categories: ['IAB20'],
-      name: 'City breaks',
-      distribution: 'fast',
-      dailyBudgetNanos: dollars('150'),
-    },
-    prices: [
-      { daysAgo: 36, price: '8' },
-      { daysAgo: 5, price: '2.2' },
-    ],
-    creatives: banners('breaks', ALL_SIZES),
-    moderation: 'approved',
+  prices: [
+    { daysAgo: 36, price: '7' },
+    { daysAgo: 4, price: '2.4' },
+  ],
+  creatives: banners('roast', FOUR_SIZES),
+  moderation: 'approved',
+});
+
+const breaks = ({ daysAgo }: Calendar): DemoCampaign => ({
+  key: 'breaks',
+  owner: 'bluepeak',
+  createdAt: daysAgo(36, '16:30'),
+  fields: {
+    topLevelDomain: 'example.com',
+    categories: ['IAB20'],
+    name: 'City breaks',
+    distribution: 'fast',
+    dailyBudgetNanos: dollars('150'),
   },
-  {
-    key: 'puzzle',
-    owner: 'kitewell',
-    createdAt: daysAgo(34, '08:30'),
-    fields: {
-      topLevelDomain: 'example.com',
-      categories: ['IAB9-30'],
-      name: 'Puzzle installs',
-      distribution: 'fast',
-      trafficTypes: [1, 3],
-      targeting: { ...NO_TARGETING, countries: ['IND', 'BRA', 'USA'], deviceTypes: ['smartphone'] },
-    },
-    prices: [{ daysAgo: 34, price: '9' }],
-    creatives: banners('puzzle', ['300x250', '320x50', '320x480']),
-    moderation: 'approved',
+  prices: [
+    { daysAgo: 36, price: '8' },
+    { daysAgo: 5, price: '2.2' },
+  ],
+  creatives: banners('breaks', ALL_SIZES),
+  moderation: 'approved',
+});
+
+const puzzle = ({ daysAgo }: Calendar): DemoCampaign => ({
+  key: 'puzzle',
+  owner: 'kitewell',
+  createdAt: daysAgo(34, '08:30'),
+  fields: {
+    topLevelDomain: 'example.com',
+    categories: ['IAB9-30'],
+    name: 'Puzzle installs',
+    distribution: 'fast',
+    trafficTypes: [1, 3],
+    targeting: { ...NO_TARGETING, countries: ['IND', 'BRA', 'USA'], deviceTypes: ['smartphone'] },
   },
-  {
-    key: 'cover',
-    owner: 'oakline',
-    createdAt: daysAgo(34, '15:00'),
-    fields: {
-      topLevelDomain: 'example.com',
-      categories: ['IAB13'],
-      name: 'Travel cover',
-      targeting: { ...NO_TARGETING, countries: ['GBR', 'AUS', 'CAN'] },
-    },
-    prices: [{ daysAgo: 34, price: '6.5' }],
-    creatives: banners('cover', FOUR_SIZES),
-    moderation: 'approved',
-    stoppedAt: daysAgo(6, '10:00'),
+  prices: [{ daysAgo: 34, price: '9' }],
+  creatives: banners('puzzle', ['300x250', '320x50', '320x480']),
+  moderation: 'approved',
+});
+
+const cover = ({ daysAgo }: Calendar): DemoCampaign => ({
+  key: 'cover',
+  owner: 'oakline',
+  createdAt: daysAgo(34, '15:00'),
+  fields: {
+    topLevelDomain: 'example.com',
+    categories: ['IAB13'],
+    name: 'Travel cover',
+    targeting: { ...NO_TARGETING, countries: ['GBR', 'AUS', 'CAN'] },
   },
-  {
-    key: 'dice',
-    owner: 'silverdice',
-    createdAt: daysAgo(33, '20:00'),
-    fields: {
-      topLevelDomain: 'example.com',
-      categories: ['IAB9-7'],
-      name: 'Friday night',
-      distribution: 'fast',
-    },
-    prices: [{ daysAgo: 33, price: '8.5' }],
-    creatives: banners('dice', ['300x250', '320x50']),
-    moderation: 'approved',
+  prices: [{ daysAgo: 34, price: '6.5' }],
+  creatives: banners('cover', FOUR_SIZES),
+  moderation: 'approved',
+  stoppedAt: daysAgo(6, '10:00'),
+});
+
+const dice = ({ daysAgo }: Calendar): DemoCampaign => ({
+  key: 'dice',
+  owner: 'silverdice',
+  createdAt: daysAgo(33, '20:00'),
+  fields: {
+    topLevelDomain: 'example.com',
+    categories: ['IAB9-7'],
+    name: 'Friday night',
+    distribution: 'fast',
   },
-  {
-    key: 'sofa',
-    owner: 'verdant',
-    createdAt: minutesAgo(30 * 60),
-    fields: {
-      topLevelDomain: 'example.com',
-      categories: ['IAB10'],
-      name: 'Sofas for small rooms',
-      targeting: { ...NO_TARGETING, countries: ['FRA', 'ESP', 'ITA'] },
-    },
-    prices: [{ daysAgo: 2, price: '2.8' }],
-    creatives: banners('sofa', FOUR_SIZES, 'pending'),
-    moderation: 'pending',
+  prices: [{ daysAgo: 33, price: '8.5' }],
+  creatives: banners('dice', ['300x250', '320x50']),
+  moderation: 'approved',
+});
+
+const sofa = ({ minutesAgo }: Calendar): DemoCampaign => ({
+  key: 'sofa',
+  owner: 'verdant',
+  createdAt: minutesAgo(30 * 60),
+  fields: {
+    topLevelDomain: 'example.com',
+    categories: ['IAB10'],
+    name: 'Sofas for small rooms',
+    targeting: { ...NO_TARGETING, countries: ['FRA', 'ESP', 'ITA'] },
   },
-];
+  prices: [{ daysAgo: 2, price: '2.8' }],
+  creatives: banners('sofa', FOUR_SIZES, 'pending'),
+  moderation: 'pending',
+});

@@ -7,7 +7,7 @@ import type { CreatedIds, Step } from './seed-context.ts';
 
 interface Person {
   readonly key: string;
-  readonly at: Date;
+  readonly at: (calendar: Calendar) => Date;
   readonly role: Registration['role'];
   readonly isFinanceRole?: boolean;
   readonly isAuditorRole?: boolean;
@@ -39,8 +39,7 @@ export function peopleSteps(
   password: string,
 ): readonly Step[] {
   return [
-    ...staff(calendar).map((person) => registration(commands, person, password)),
-    ...advertisers(calendar).map((person) => registration(commands, person, password)),
+    ...[...STAFF, ...ADVERTISERS].map((person) => registration(commands, person, calendar, password)),
     {
       key: 'silverdice is deactivated',
       at: calendar.daysAgo(8, '15:20'),
@@ -67,10 +66,15 @@ export function peopleSteps(
   ];
 }
 
-function registration(commands: AccountsService['commands'], person: Person, password: string): Step {
+function registration(
+  commands: AccountsService['commands'],
+  person: Person,
+  calendar: Calendar,
+  password: string,
+): Step {
   return {
     key: person.key,
-    at: person.at,
+    at: person.at(calendar),
     by: person.key === 'admin' || person.signedUp === true ? null : 'admin',
     proof: { type: 'UserRegistered', id: 'userId' },
     async run(context, createdIds) {
@@ -99,39 +103,39 @@ const managersOf = ({ sales, account }: Person, createdIds: CreatedIds): Partial
   ...(account === undefined ? {} : { accountManagerId: createdIds.id(account) }),
 });
 
-const staff = ({ daysAgo }: Calendar): readonly Person[] => [
+const STAFF: readonly Person[] = [
   {
     key: 'admin',
-    at: daysAgo(60, '08:00'),
+    at: ({ daysAgo }) => daysAgo(60, '08:00'),
     role: 'admin',
     personal: { firstName: 'Ada', lastName: 'Admin', email: 'admin@marquee.test', country: 'GBR' },
   },
   {
     key: 'manager',
-    at: daysAgo(60, '08:10'),
+    at: ({ daysAgo }) => daysAgo(60, '08:10'),
     role: 'manager',
     personal: { firstName: 'Mona', lastName: 'Keller', email: 'manager@marquee.test', country: 'DEU' },
   },
   {
     key: 'finance',
-    at: daysAgo(60, '08:20'),
+    at: ({ daysAgo }) => daysAgo(60, '08:20'),
     role: 'manager',
     isFinanceRole: true,
     personal: { firstName: 'Felix', lastName: 'Finch', email: 'finance@marquee.test', country: 'GBR' },
   },
   {
     key: 'auditor',
-    at: daysAgo(60, '08:30'),
+    at: ({ daysAgo }) => daysAgo(60, '08:30'),
     role: 'manager',
     isAuditorRole: true,
     personal: { firstName: 'Aud', lastName: 'Reeve', email: 'auditor@marquee.test', country: 'NOR' },
   },
 ];
 
-const advertisers = ({ daysAgo, minutesAgo }: Calendar): readonly Person[] => [
+const ADVERTISERS: readonly Person[] = [
   {
     key: 'brightwell',
-    at: daysAgo(45, '09:12'),
+    at: ({ daysAgo }) => daysAgo(45, '09:12'),
     role: 'advert',
     personal: {
       firstName: 'Alex',
@@ -159,7 +163,7 @@ const advertisers = ({ daysAgo, minutesAgo }: Calendar): readonly Person[] => [
   },
   {
     key: 'nordlys',
-    at: daysAgo(43, '10:40'),
+    at: ({ daysAgo }) => daysAgo(43, '10:40'),
     role: 'advert',
     personal: {
       firstName: 'Ingrid',
@@ -174,7 +178,7 @@ const advertisers = ({ daysAgo, minutesAgo }: Calendar): readonly Person[] => [
   },
   {
     key: 'bluepeak',
-    at: daysAgo(41, '13:05'),
+    at: ({ daysAgo }) => daysAgo(41, '13:05'),
     role: 'advert',
     personal: {
       firstName: 'Mateo',
@@ -191,7 +195,7 @@ const advertisers = ({ daysAgo, minutesAgo }: Calendar): readonly Person[] => [
   },
   {
     key: 'kitewell',
-    at: daysAgo(38, '07:25'),
+    at: ({ daysAgo }) => daysAgo(38, '07:25'),
     role: 'advert',
     personal: {
       firstName: 'Priya',
@@ -206,7 +210,7 @@ const advertisers = ({ daysAgo, minutesAgo }: Calendar): readonly Person[] => [
   },
   {
     key: 'oakline',
-    at: daysAgo(37, '15:30'),
+    at: ({ daysAgo }) => daysAgo(37, '15:30'),
     role: 'advert',
     personal: {
       firstName: 'Daniel',
@@ -222,7 +226,7 @@ const advertisers = ({ daysAgo, minutesAgo }: Calendar): readonly Person[] => [
   },
   {
     key: 'silverdice',
-    at: daysAgo(36, '18:45'),
+    at: ({ daysAgo }) => daysAgo(36, '18:45'),
     role: 'advert',
     personal: {
       firstName: 'Viktor',
@@ -235,7 +239,7 @@ const advertisers = ({ daysAgo, minutesAgo }: Calendar): readonly Person[] => [
   },
   {
     key: 'quickstep',
-    at: daysAgo(33, '12:15'),
+    at: ({ daysAgo }) => daysAgo(33, '12:15'),
     role: 'advert',
     personal: {
       firstName: 'Sam',
@@ -247,7 +251,7 @@ const advertisers = ({ daysAgo, minutesAgo }: Calendar): readonly Person[] => [
   },
   {
     key: 'verdant',
-    at: daysAgo(5, '14:00'),
+    at: ({ daysAgo }) => daysAgo(5, '14:00'),
     role: 'advert',
     personal: {
       firstName: 'Chloe',
@@ -261,7 +265,7 @@ const advertisers = ({ daysAgo, minutesAgo }: Calendar): readonly Person[] => [
   },
   {
     key: 'pixelmill',
-    at: minutesAgo(19 * 60),
+    at: ({ minutesAgo }) => minutesAgo(19 * 60),
     role: 'advert',
     signedUp: true,
     isEmailConfirmed: false,
