@@ -15,31 +15,43 @@ export interface Accounted {
   readonly lost: readonly string[];
 }
 
+interface Fact {
+  readonly isCounted: boolean;
+  readonly reason: string;
+}
+
 /** Reads the facts of a product that is stopped. */
 export async function accountFor(product: Product, { acknowledged }: Notary): Promise<Accounted> {
   const { code, output } = await runProgram(product, 'services/ingester/scripts/list-facts.ts', [
     path.join(product.dataDir, 'facts'),
   ]);
   if (code !== 0) throw new Error(`The facts could not be read:\n${output}`);
-  const facts = new Map<string, { isCounted: boolean; reason: string }>();
-  for (const line of output.split('\n')) {
-    const [bidId = '', kind = '', counted = '', reason = ''] = line.split('\t');
-    const key = `${kind} ${bidId}`;
-    if (facts.get(key)?.isCounted !== true) facts.set(key, { isCounted: counted === '1', reason });
-  }
+  const facts = factsIn(output);
   const refused = new Map<string, number>();
   const lost: string[] = [];
   let counted = 0;
-  for (const [bidId, kinds] of acknowledged) {
-    for (const kind of kinds) {
-      const fact = facts.get(`${kind} ${bidId}`);
-      if (fact?.isCounted === true) counted += 1;
-      else if (fact === undefined || fact.reason === '') lost.push(`${kind} ${bidId}`);
-      else refused.set(fact.reason, (refused.get(fact.reason) ?? 0) + 1);
-    }
+  for (const notice of noticesOf(acknowledged)) {
+    const fact = facts.get(notice);
+    if (fact?.isCounted === true) counted += 1;
+    else if (fact === undefined || fact.reason === '') lost.push(notice);
+    else refused.set(fact.reason, (refused.get(fact.reason) ?? 0) + 1);
   }
   return { counted, refused, lost };
 }
+
+/** By notice, what was made of it: counted, where one of its facts is. */
+function factsIn(output: string): ReadonlyMap<string, Fact> {
+  const facts = new Map<string, Fact>();
+  for (const line of output.split('\n')) {
+    const [bidId = '', kind = '', counted = '', reason = ''] = line.split('\t');
+    const notice = `${kind} ${bidId}`;
+    if (facts.get(notice)?.isCounted !== true) facts.set(notice, { isCounted: counted === '1', reason });
+  }
+  return facts;
+}
+
+const noticesOf = (acknowledged: Notary['acknowledged']): readonly string[] =>
+  [...acknowledged].flatMap(([bidId, kinds]) => [...kinds].map((kind) => `${kind} ${bidId}`));
 
 /** Says what became of the notices; false when one is lost. */
 export function tellAccounted(notary: Notary, { counted, refused, lost }: Accounted): boolean {

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 
 import { startBroker } from '../crash/broker.ts';
 import { accountFor, tellAccounted } from '../crash/facts.ts';
-import { createNotary } from '../crash/notary.ts';
+import { Notary } from '../crash/notary.ts';
 import { createProduct, isReady, waitFor, type Product } from '../crash/product.ts';
 import { reconcile } from '../crash/programs.ts';
 import { connect, endpointsByType } from '../traffic/platform.ts';
@@ -30,7 +30,7 @@ async function main(): Promise<number> {
     await product.start();
     const platform = await connect(product.url, 'admin@marquee.test', 'marquee-demo');
     const endpoints = endpointsByType(platform, ['banner']).get('banner') ?? [];
-    const notary = createNotary(endpoints, Number(values.qps), 1);
+    const notary = new Notary(endpoints, Number(values.qps), 1);
     notary.start();
     await pause(AROUND_MS);
     console.log(`before   ${await stateOf(product)}; ${notary.count()} notices acknowledged`);

@@ -7,7 +7,7 @@ import { parseDollars } from '@marquee/schemas/common/money';
 
 import { createApi } from '../crash/api.ts';
 import { accountFor, tellAccounted } from '../crash/facts.ts';
-import { createNotary } from '../crash/notary.ts';
+import { Notary } from '../crash/notary.ts';
 import { createProduct, type Product } from '../crash/product.ts';
 import { reconcile } from '../crash/programs.ts';
 import { ADMIN, openShop, type Shop } from '../crash/shop.ts';
@@ -46,7 +46,7 @@ async function main(): Promise<number> {
       isJson: false,
       isVersion26: true,
     };
-    const notary = createNotary([endpoint], QPS, 1);
+    const notary = new Notary([endpoint], QPS, 1);
     let goesOn = true;
     for (const [index, hours] of SHIFTS_HOURS.entries()) {
       if (index > 0) {

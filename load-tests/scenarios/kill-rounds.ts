@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { type Broker, startBroker } from '../crash/broker.ts';
 import { createDeposits, type Deposits } from '../crash/deposits.ts';
 import { accountFor, tellAccounted } from '../crash/facts.ts';
-import { createNotary, type Notary } from '../crash/notary.ts';
+import { Notary } from '../crash/notary.ts';
 import { createProduct, type Product } from '../crash/product.ts';
 import { reconcile } from '../crash/programs.ts';
 import { connect, endpointsByType } from '../traffic/platform.ts';
@@ -45,7 +45,7 @@ async function main(): Promise<number> {
     await product.start();
     const platform = await connect(product.url, 'admin@marquee.test', 'marquee-demo');
     const endpoints = endpointsByType(platform, ['banner']).get('banner') ?? [];
-    const notary = createNotary(endpoints, Number(values.qps), Number(values.seed));
+    const notary = new Notary(endpoints, Number(values.qps), Number(values.seed));
     const deposits = await createDeposits(product.url);
     for (let round = 1; round <= Number(values.rounds); round += 1) {
       const told = await playRound({ product, broker, random }, notary, deposits);

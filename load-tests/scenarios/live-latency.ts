@@ -4,8 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { CampaignTotals } from '@marquee/schemas/live/messages';
 import { io } from 'socket.io-client';
 
-import { createExchange } from '../traffic/exchange.ts';
-import { connect, endpointsByType, signIn } from '../traffic/platform.ts';
+import { Exchange } from '../traffic/exchange.ts';
+import { connect, endpointsByType, type Endpoint, signIn } from '../traffic/platform.ts';
 import { createChance } from '../traffic/random.ts';
 import { createTally } from '../traffic/tally.ts';
 
@@ -24,50 +24,79 @@ interface Waiting {
   readonly sinceNs: bigint;
 }
 
+/** What was billed of the watched campaigns, and how long each impression took to the watching client. */
+class ScreenLatency {
+  readonly latency = createHistogram();
+  /** Impressions that the client will be told of, by campaign. */
+  readonly #expected = new Map<number, number>();
+  readonly #waiting = new Map<number, Waiting[]>();
+  #halfHour = '';
+
+  /** Begins with the numbers that the client holds. */
+  begin(held: readonly CampaignTotals[]): void {
+    for (const { campaignId, impressions, halfHour } of held) {
+      this.#halfHour = halfHour;
+      this.#expected.set(campaignId, impressions);
+      this.#waiting.set(campaignId, []);
+    }
+  }
+
+  billed(campaignId: number): void {
+    const open = this.#waiting.get(campaignId);
+    if (!open) return;
+    const impressions = (this.#expected.get(campaignId) ?? 0) + 1;
+    this.#expected.set(campaignId, impressions);
+    open.push({ impressions, sinceNs: process.hrtime.bigint() });
+  }
+
+  shown(totals: CampaignTotals): void {
+    if (totals.halfHour !== this.#halfHour) return;
+    const open = this.#waiting.get(totals.campaignId) ?? [];
+    while (open[0] && open[0].impressions <= totals.impressions) {
+      this.latency.record(process.hrtime.bigint() - (open.shift()?.sinceNs ?? 0n));
+    }
+  }
+
+  /** Impressions that were billed and are not on the screen. */
+  open(): number {
+    return [...this.#waiting.values()].reduce((sum, list) => sum + list.length, 0);
+  }
+}
+
 async function main(): Promise<number> {
   const seconds = Number(process.argv[2] ?? 20);
   const qps = Number(process.argv[3] ?? 200);
   const platform = await connect(URL_OF_PLATFORM, 'admin@marquee.test', 'marquee-demo');
-  const { token } = platform;
   const endpoints = endpointsByType(platform, ['banner']).get('banner') ?? [];
   const advertiser = await signIn(URL_OF_PLATFORM, 'advertiser@marquee.test', 'marquee-demo');
   const campaignIds = await campaignsOf(advertiser);
-  const latency = createHistogram();
-  const expected = new Map<number, number>();
-  const waiting = new Map<number, Waiting[]>();
-  let halfHour = '';
-  const take = (totals: CampaignTotals) => {
-    if (totals.halfHour !== halfHour) return;
-    const open = waiting.get(totals.campaignId) ?? [];
-    while (open[0] && open[0].impressions <= totals.impressions) {
-      latency.record(process.hrtime.bigint() - (open.shift()?.sinceNs ?? 0n));
-    }
-  };
+  const screen = new ScreenLatency();
 
   const socket = io(URL_OF_PLATFORM, { auth: { token: advertiser }, transports: ['websocket'] });
-  socket.on('totals', take);
+  socket.on('totals', (totals: CampaignTotals) => screen.shown(totals));
   const answer = (await socket.emitWithAck('watch', { campaignIds })) as { totals: CampaignTotals[] };
-  for (const totals of answer.totals) {
-    halfHour = totals.halfHour;
-    expected.set(totals.campaignId, totals.impressions);
-    waiting.set(totals.campaignId, []);
-  }
+  screen.begin(answer.totals);
+  await runAuctions(endpoints, seconds, qps, (campaignId) => screen.billed(campaignId));
+  const deadline = performance.now() + PATIENCE_MS;
+  while (screen.open() > 0 && performance.now() < deadline) await pause(50);
+  socket.disconnect();
+  await fetch(`${URL_OF_PLATFORM}/api/logout`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${platform.token}` },
+  });
+  return report(screen);
+}
 
+/** Auctions at an even rate; resolves when their last notice was answered. */
+async function runAuctions(
+  endpoints: readonly Endpoint[],
+  seconds: number,
+  qps: number,
+  onBilled: (campaignId: number) => void,
+): Promise<void> {
   const random = createChance(7);
   const tally = createTally(['banner']);
-  const exchange = createExchange({
-    tally,
-    winRate: 0.6,
-    clickRate: 0.02,
-    conversionRate: 0,
-    onBilled(campaignId) {
-      const open = waiting.get(campaignId);
-      if (!open) return;
-      const impressions = (expected.get(campaignId) ?? 0) + 1;
-      expected.set(campaignId, impressions);
-      open.push({ impressions, sinceNs: process.hrtime.bigint() });
-    },
-  });
+  const exchange = new Exchange({ tally, winRate: 0.6, clickRate: 0.02, conversionRate: 0, onBilled });
   const begunAt = performance.now();
   let sent = 0;
   while (performance.now() - begunAt < seconds * 1_000) {
@@ -77,21 +106,17 @@ async function main(): Promise<number> {
     await pause(TICK_MS);
   }
   await exchange.finished();
-  const deadline = performance.now() + PATIENCE_MS;
-  const open = () => [...waiting.values()].reduce((sum, list) => sum + list.length, 0);
-  while (open() > 0 && performance.now() < deadline) await pause(50);
-  socket.disconnect();
-  await fetch(`${URL_OF_PLATFORM}/api/logout`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}` },
-  });
+}
 
+/** @returns the exit code */
+function report(screen: ScreenLatency): number {
+  const { latency } = screen;
   const ms = (nanoseconds: number) => (nanoseconds / 1e6).toFixed(0);
-  console.log(`billed and watched  ${latency.count}, never shown ${open()}`);
+  console.log(`billed and watched  ${latency.count}, never shown ${screen.open()}`);
   console.log(
     `notice to screen ms  p50 ${ms(latency.percentile(50))}  p90 ${ms(latency.percentile(90))}  p99 ${ms(latency.percentile(99))}  max ${ms(latency.max)}`,
   );
-  return open() === 0 && latency.count > 0 ? 0 : 1;
+  return screen.open() === 0 && latency.count > 0 ? 0 : 1;
 }
 
 async function campaignsOf(token: string): Promise<number[]> {

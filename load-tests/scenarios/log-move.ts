@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import { startBroker } from '../crash/broker.ts';
 import { accountFor, tellAccounted } from '../crash/facts.ts';
-import { createNotary } from '../crash/notary.ts';
+import { Notary } from '../crash/notary.ts';
 import { createProduct } from '../crash/product.ts';
 import { reconcile, runProgram } from '../crash/programs.ts';
 import { connect, endpointsByType } from '../traffic/platform.ts';
@@ -23,7 +23,7 @@ async function main(): Promise<number> {
     await product.start();
     const platform = await connect(product.url, 'admin@marquee.test', 'marquee-demo');
     const endpoints = endpointsByType(platform, ['banner']).get('banner') ?? [];
-    const notary = createNotary(endpoints, QPS, 1);
+    const notary = new Notary(endpoints, QPS, 1);
     const play = async (on: string) => {
       notary.start();
       await pause(TRAFFIC_MS);

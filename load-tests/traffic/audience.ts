@@ -44,34 +44,83 @@ const ROBOT = 'Mozilla/5.0 (compatible; Adsbot/2.1; +https://adsbot.example/abou
 const MILLE = 1_000n;
 
 /** The browsers behind an exchange: they draw ads, watch videos, click, and buy now and then. */
-export function createAudience(
-  callers: Callers,
-  habits: Habits,
-  onBilled: (campaignId: number) => void = () => undefined,
-) {
-  /** True when the call was taken. Some are made twice, as networks do. */
-  const tell = async (
-    tally: TypeTally,
-    random: Random,
-    url: string,
-    userAgent?: string,
-  ): Promise<boolean> => {
-    const isTaken = (await callers.notify(url, userAgent)) !== undefined;
-    if (!isTaken) tally.noticesFailed += 1;
-    else if (random.happens(REPEATED)) {
-      tally.repeated += 1;
-      await callers.notify(url, userAgent);
+export class Audience {
+  readonly #callers: Callers;
+  readonly #habits: Habits;
+  readonly #onBilled: (campaignId: number) => void;
+
+  constructor(callers: Callers, habits: Habits, onBilled: (campaignId: number) => void = () => undefined) {
+    this.#callers = callers;
+    this.#habits = habits;
+    this.#onBilled = onBilled;
+  }
+
+  async play(win: Win, tally: TypeTally, random: Random): Promise<void> {
+    const { ad, outcome } = win;
+    tally.won += 1;
+    if (ad.winUrl !== undefined) await this.#tell(tally, random, fillMacros(ad.winUrl, outcome));
+    const isLate = ad.expSeconds !== undefined && ad.expSeconds <= LATE_EXP_MAX_SECONDS;
+    await pause(isLate ? (ad.expSeconds ?? 0) * 1_000 + LATE_BY_MS : random.integer(0, RENDER_DELAY_MAX_MS));
+    if (!random.happens(SHOWN)) return;
+    if (win.type === 'pop') return this.#click(win, tally, random);
+    const isPaid = await this.#show(win, tally, random);
+    if (isPaid && !ad.isByClick && !win.isForNothing) this.#bill(tally, win, costOf(win));
+    if (isLate) {
+      tally.late += 1;
+      return;
     }
-    return isTaken;
-  };
+    await this.#watch(win, tally, random);
+  }
 
-  const bill = (tally: TypeTally, { ad }: Win, nanos: bigint): void => {
-    tally.billed += 1;
-    tally.expectedNanos += nanos;
-    onBilled(ad.campaignId);
-  };
+  async lose(ad: Ad, outcome: AuctionOutcome, tally: TypeTally, random: Random): Promise<void> {
+    tally.lost += 1;
+    if (ad.lossUrl !== undefined) await this.#tell(tally, random, fillMacros(ad.lossUrl, outcome));
+  }
 
-  const convert = async (win: Win, landing: string | undefined, tally: TypeTally, random: Random) => {
+  /** The pixels of an ad, and the exchange's own notice where it sends one. True when the impression is to be paid. */
+  async #show(win: Win, tally: TypeTally, random: Random): Promise<boolean> {
+    const { ad, outcome } = win;
+    const isRobot = random.happens(ROBOTS);
+    const byExchange =
+      ad.billUrl !== undefined && win.type !== 'video' && !isRobot && random.happens(BILLED_BY_EXCHANGE);
+    const calls = ad.pixelUrls.map((url) =>
+      this.#tell(tally, random, fillMacros(url, outcome), isRobot ? ROBOT : win.userAgent),
+    );
+    const shown = calls.length > 0;
+    if (byExchange) calls.push(this.#tell(tally, random, fillMacros(ad.billUrl ?? '', outcome)));
+    const taken = await Promise.all(calls);
+    if (shown && taken[0] === true) tally.impressions += 1;
+    return !isRobot && taken.includes(true);
+  }
+
+  /** What comes after an ad is drawn: the events of a video, and a click. */
+  async #watch(win: Win, tally: TypeTally, random: Random): Promise<void> {
+    for (const url of win.ad.videoEventUrls) await this.#tell(tally, random, url, win.userAgent);
+    if (!random.happens(this.#habits.clickRate)) return;
+    await pause(random.integer(CLICK_DELAY_MS.min, CLICK_DELAY_MS.max));
+    await this.#click(win, tally, random);
+  }
+
+  async #click(win: Win, tally: TypeTally, random: Random): Promise<void> {
+    const { ad, isForNothing } = win;
+    if (ad.clickUrl === undefined) return;
+    const isRobot = random.happens(ROBOTS);
+    const answer = await this.#callers.notify(ad.clickUrl, isRobot ? ROBOT : win.userAgent);
+    if (answer === undefined) {
+      tally.noticesFailed += 1;
+      return;
+    }
+    tally.clicks += 1;
+    if (ad.isByClick && !isForNothing && !isRobot) this.#bill(tally, win, ad.priceNanos);
+    if (isRobot) return;
+    if (random.happens(REPEATED)) {
+      tally.repeated += 1;
+      await this.#callers.notify(ad.clickUrl, win.userAgent);
+    }
+    if (random.happens(this.#habits.conversionRate)) await this.#convert(win, answer.location, tally, random);
+  }
+
+  async #convert(win: Win, landing: string | undefined, tally: TypeTally, random: Random): Promise<void> {
     const { clickUrl = '' } = win.ad;
     const { origin, searchParams } = new URL(clickUrl);
     // The landing page is told the click's id; that is what an advertiser's server knows.
@@ -83,77 +132,31 @@ export function createAudience(
       order_id: `order-${win.ad.id}`,
     });
     const call = random.happens(0.5) ? 'postback' : 'conv';
-    const isTaken = await tell(
+    const isTaken = await this.#tell(
       tally,
       random,
       `${origin}/t/${call}?${query.toString()}`,
       call === 'conv' ? win.userAgent : undefined,
     );
     if (isTaken) tally.conversions += 1;
-  };
+  }
 
-  const click = async (win: Win, tally: TypeTally, random: Random): Promise<void> => {
-    const { ad, isForNothing } = win;
-    if (ad.clickUrl === undefined) return;
-    const isRobot = random.happens(ROBOTS);
-    const answer = await callers.notify(ad.clickUrl, isRobot ? ROBOT : win.userAgent);
-    if (answer === undefined) {
-      tally.noticesFailed += 1;
-      return;
-    }
-    tally.clicks += 1;
-    if (ad.isByClick && !isForNothing && !isRobot) bill(tally, win, ad.priceNanos);
-    if (isRobot) return;
-    if (random.happens(REPEATED)) {
+  #bill(tally: TypeTally, { ad }: Win, nanos: bigint): void {
+    tally.billed += 1;
+    tally.expectedNanos += nanos;
+    this.#onBilled(ad.campaignId);
+  }
+
+  /** True when the call was taken. Some are made twice, as networks do. */
+  async #tell(tally: TypeTally, random: Random, url: string, userAgent?: string): Promise<boolean> {
+    const isTaken = (await this.#callers.notify(url, userAgent)) !== undefined;
+    if (!isTaken) tally.noticesFailed += 1;
+    else if (random.happens(REPEATED)) {
       tally.repeated += 1;
-      await callers.notify(ad.clickUrl, win.userAgent);
+      await this.#callers.notify(url, userAgent);
     }
-    if (random.happens(habits.conversionRate)) await convert(win, answer.location, tally, random);
-  };
-
-  /** The pixels of an ad, and the exchange's own notice where it sends one. True when the impression is to be paid. */
-  const show = async (win: Win, tally: TypeTally, random: Random): Promise<boolean> => {
-    const { ad, outcome } = win;
-    const isRobot = random.happens(ROBOTS);
-    const byExchange =
-      ad.billUrl !== undefined && win.type !== 'video' && !isRobot && random.happens(BILLED_BY_EXCHANGE);
-    const calls = ad.pixelUrls.map((url) =>
-      tell(tally, random, fillMacros(url, outcome), isRobot ? ROBOT : win.userAgent),
-    );
-    const shown = calls.length > 0;
-    if (byExchange) calls.push(tell(tally, random, fillMacros(ad.billUrl ?? '', outcome)));
-    const taken = await Promise.all(calls);
-    if (shown && taken[0] === true) tally.impressions += 1;
-    return !isRobot && taken.includes(true);
-  };
-
-  return {
-    async play(win: Win, tally: TypeTally, random: Random): Promise<void> {
-      const { ad, outcome } = win;
-      tally.won += 1;
-      if (ad.winUrl !== undefined) await tell(tally, random, fillMacros(ad.winUrl, outcome));
-      const isLate = ad.expSeconds !== undefined && ad.expSeconds <= LATE_EXP_MAX_SECONDS;
-      await pause(
-        isLate ? (ad.expSeconds ?? 0) * 1_000 + LATE_BY_MS : random.integer(0, RENDER_DELAY_MAX_MS),
-      );
-      if (!random.happens(SHOWN)) return;
-      if (win.type === 'pop') return click(win, tally, random);
-      const isPaid = await show(win, tally, random);
-      if (isPaid && !ad.isByClick && !win.isForNothing) bill(tally, win, costOf(win));
-      if (isLate) {
-        tally.late += 1;
-        return;
-      }
-      for (const url of ad.videoEventUrls) await tell(tally, random, url, win.userAgent);
-      if (!random.happens(habits.clickRate)) return;
-      await pause(random.integer(CLICK_DELAY_MS.min, CLICK_DELAY_MS.max));
-      await click(win, tally, random);
-    },
-    async lose(ad: Ad, outcome: AuctionOutcome, tally: TypeTally, random: Random): Promise<void> {
-      tally.lost += 1;
-      if (ad.lossUrl !== undefined) await tell(tally, random, fillMacros(ad.lossUrl, outcome));
-    },
-  };
+    return isTaken;
+  }
 }
 
 /** What the exchange is owed for one impression, nano-dollars, rounded up. */

@@ -1,8 +1,8 @@
 import type { AdType } from './ad-types.ts';
 import { type Ad, readBids, readListings } from './answers.ts';
-import { createAudience, type Habits } from './audience.ts';
+import { Audience, type Habits } from './audience.ts';
 import { createRequests, type Json } from './bid-requests.ts';
-import { createCallers } from './callers.ts';
+import { type Callers, createCallers } from './callers.ts';
 import { feedParameters } from './feed-calls.ts';
 import type { AuctionOutcome } from './notices.ts';
 import { PLAIN_USER_AGENT } from './people.ts';
@@ -40,14 +40,94 @@ const LOST_TO_DEAL = 103;
 const MICRO = 1_000n;
 
 /** An exchange that runs auctions, tells their outcome and plays the browsers that load the ads. */
-export function createExchange(options: ExchangeOptions) {
-  const { tally } = options;
-  const callers = createCallers();
-  const audience = createAudience(callers, options, options.onBilled);
-  const nextRequest = createRequests();
-  const underWay = new Set<Promise<void>>();
+export class Exchange {
+  readonly #options: ExchangeOptions;
+  readonly #callers = createCallers();
+  readonly #audience: Audience;
+  readonly #nextRequest = createRequests();
+  readonly #underWay = new Set<Promise<void>>();
 
-  const timed = async (of: TypeTally, tmax: unknown, ask: ReturnType<typeof callers.ask>) => {
+  constructor(options: ExchangeOptions) {
+    this.#options = options;
+    this.#audience = new Audience(this.#callers, options, options.onBilled);
+  }
+
+  /** Runs one auction in the background. */
+  offer(turn: Turn): void {
+    const running: Promise<void> = this.#auction(turn)
+      .catch((error: unknown) => this.#options.tally.broke(turn.type, error))
+      .finally(() => this.#underWay.delete(running));
+    this.#underWay.add(running);
+  }
+
+  /** Auctions whose last notice is not answered. */
+  underWay(): number {
+    return this.#underWay.size;
+  }
+
+  /** Resolves when every auction's last notice was taken or given up. */
+  async finished(): Promise<void> {
+    while (this.#underWay.size > 0) await Promise.all(this.#underWay);
+    await this.#callers.close();
+  }
+
+  async #auction(turn: Turn): Promise<void> {
+    const { type, endpoint, random } = turn;
+    const of = this.#options.tally.of(type);
+    of.requests += 1;
+    const offered =
+      endpoint.isFeed || type === 'pop' || type === 'push'
+        ? await this.#askFeed(turn, of)
+        : await this.#askOpenRtb(turn, type, of);
+    if (offered === undefined) return;
+    of.bids += offered.ads.length;
+    const imps = endpoint.isFeed ? offered.ads.map((ad) => [ad]) : byImp(offered.ads);
+    await Promise.all(imps.map((ads) => this.#settle(ads, offered, { ...turn, random: random.fork() }, of)));
+  }
+
+  async #askOpenRtb(
+    { endpoint, random }: Turn,
+    type: Exclude<AdType, 'pop' | 'push'>,
+    of: TypeTally,
+  ): Promise<Offered | undefined> {
+    const request = this.#nextRequest(type, endpoint.isVersion26, random);
+    const ask = this.#callers.ask(endpoint.bidUrl, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-openrtb-version': endpoint.isVersion26 ? '2.6' : '2.5',
+      },
+      body: JSON.stringify(request),
+    });
+    const text = await this.#timed(of, request['tmax'], ask);
+    if (text === undefined) return undefined;
+    const device = request['device'] as Json | undefined;
+    return {
+      ads: readBids(type, text),
+      auctionId: String(request['id']),
+      isFirstPrice: request['at'] === 1,
+      isTest: request['test'] === 1,
+      userAgent: typeof device?.['ua'] === 'string' ? device['ua'] : PLAIN_USER_AGENT,
+    };
+  }
+
+  async #askFeed({ endpoint, random }: Turn, of: TypeTally): Promise<Offered | undefined> {
+    const parameters = feedParameters(random);
+    const url = `${endpoint.bidUrl}&${new URLSearchParams(parameters).toString()}`;
+    const text = await this.#timed(of, undefined, this.#callers.ask(url, {}));
+    if (text === undefined) return undefined;
+    return {
+      ads: readListings(text, endpoint.isJson),
+      auctionId: '',
+      isFirstPrice: true,
+      isTest: parameters['test'] === '1',
+      userAgent: parameters['ua'] ?? PLAIN_USER_AGENT,
+    };
+  }
+
+  /** Notes how long the answer took and what it is. @returns its text where there are bids */
+  async #timed(of: TypeTally, tmax: unknown, ask: ReturnType<Callers['ask']>): Promise<string | undefined> {
+    const { tally } = this.#options;
     const begunAt = process.hrtime.bigint();
     const answer = await ask;
     const tookNs = process.hrtime.bigint() - begunAt;
@@ -58,73 +138,18 @@ export function createExchange(options: ExchangeOptions) {
     else if (answer.status < 500) of.refused += 1;
     else of.failed += 1;
     return answer.status === 200 ? answer.text : undefined;
-  };
-
-  const askOpenRtb = async (
-    { endpoint, random }: Turn,
-    type: Exclude<AdType, 'pop' | 'push'>,
-    of: TypeTally,
-  ): Promise<Offered | undefined> => {
-    const request = nextRequest(type, endpoint.isVersion26, random);
-    const ask = callers.ask(endpoint.bidUrl, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        'x-openrtb-version': endpoint.isVersion26 ? '2.6' : '2.5',
-      },
-      body: JSON.stringify(request),
-    });
-    const text = await timed(of, request['tmax'], ask);
-    if (text === undefined) return undefined;
-    const device = request['device'] as Json | undefined;
-    return {
-      ads: readBids(type, text),
-      auctionId: String(request['id']),
-      isFirstPrice: request['at'] === 1,
-      isTest: request['test'] === 1,
-      userAgent: typeof device?.['ua'] === 'string' ? device['ua'] : PLAIN_USER_AGENT,
-    };
-  };
-
-  const askFeed = async ({ endpoint, random }: Turn, of: TypeTally): Promise<Offered | undefined> => {
-    const parameters = feedParameters(random);
-    const url = `${endpoint.bidUrl}&${new URLSearchParams(parameters).toString()}`;
-    const text = await timed(of, undefined, callers.ask(url, {}));
-    if (text === undefined) return undefined;
-    return {
-      ads: readListings(text, endpoint.isJson),
-      auctionId: '',
-      isFirstPrice: true,
-      isTest: parameters['test'] === '1',
-      userAgent: parameters['ua'] ?? PLAIN_USER_AGENT,
-    };
-  };
-
-  const auction = async (turn: Turn): Promise<void> => {
-    const of = tally.of(turn.type);
-    of.requests += 1;
-    const { type, endpoint, random } = turn;
-    const offered =
-      endpoint.isFeed || type === 'pop' || type === 'push'
-        ? await askFeed(turn, of)
-        : await askOpenRtb(turn, type, of);
-    if (offered === undefined) return;
-    of.bids += offered.ads.length;
-    const imps = endpoint.isFeed ? offered.ads.map((ad) => [ad]) : byImp(offered.ads);
-    await Promise.all(imps.map((ads) => settle(ads, offered, { ...turn, random: random.fork() }, of)));
-  };
+  }
 
   /** At most one of the ads wins; a deal goes before the open auction. */
-  const settle = async (ads: readonly Ad[], offered: Offered, turn: Turn, of: TypeTally): Promise<void> => {
-    const { random } = turn;
-    const winner = random.happens(options.winRate)
+  async #settle(ads: readonly Ad[], offered: Offered, turn: Turn, of: TypeTally): Promise<void> {
+    const { random, type } = turn;
+    const winner = random.happens(this.#options.winRate)
       ? (ads.find(({ isOfDeal }) => isOfDeal) ?? ads[0])
       : undefined;
+    const loss = winner?.isOfDeal === true ? LOST_TO_DEAL : OUTBID;
     for (const ad of ads) {
-      if (ad !== winner) {
-        const loss = winner?.isOfDeal === true ? LOST_TO_DEAL : OUTBID;
-        await audience.lose(ad, outcomeOf(ad, offered, ad.priceNanos, { loss }), of, random);
-      }
+      if (ad === winner) continue;
+      await this.#audience.lose(ad, outcomeOf(ad, offered, ad.priceNanos, { loss }), of, random);
     }
     if (winner === undefined) return;
     const isAudited = !winner.isByClick && random.happens(AUDITED);
@@ -132,28 +157,12 @@ export function createExchange(options: ExchangeOptions) {
     const outcome = outcomeOf(winner, offered, clearingNanos, { isAudited });
     const { isTest, userAgent } = offered;
     const isForNothing = isTest || isAudited;
-    await audience.play(
-      { ad: winner, type: turn.type, outcome, clearingNanos, isForNothing, userAgent },
+    await this.#audience.play(
+      { ad: winner, type, outcome, clearingNanos, isForNothing, userAgent },
       of,
       random,
     );
-  };
-
-  return {
-    /** Runs one auction in the background. */
-    offer(turn: Turn): void {
-      const running: Promise<void> = auction(turn)
-        .catch((error: unknown) => tally.broke(turn.type, error))
-        .finally(() => underWay.delete(running));
-      underWay.add(running);
-    },
-    underWay: () => underWay.size,
-    /** Resolves when every auction's last notice was taken or given up. */
-    async finished(): Promise<void> {
-      while (underWay.size > 0) await Promise.all(underWay);
-      await callers.close();
-    },
-  };
+  }
 }
 
 function byImp(ads: readonly Ad[]): readonly (readonly Ad[])[] {

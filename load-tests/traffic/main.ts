@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 
 import { AD_TYPES, type AdType, readAdTypes, SOLD_AS, WEIGHTS } from './ad-types.ts';
-import { createExchange } from './exchange.ts';
+import { Exchange } from './exchange.ts';
 import { connect, costsByType, difference, endpointsByType } from './platform.ts';
 import { createChance } from './random.ts';
 import { createTally, report, type Tally } from './tally.ts';
@@ -96,7 +96,7 @@ async function play(options: Options): Promise<number> {
   const costsBefore = await costsByType(options.url, platform.token);
   const random = createChance(options.seed);
   const tally = createTally(options.types);
-  const exchange = createExchange({ ...options, tally });
+  const exchange = new Exchange({ ...options, tally });
   const types = options.types.map((type) => ({ type, weight: WEIGHTS[type] }));
   const offer = (): void => {
     const { type } = random.pickWeighted(types);
