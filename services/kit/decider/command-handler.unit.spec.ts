@@ -6,7 +6,7 @@ import { type EventStore, WrongExpectedRevision } from '../event-store/port.ts';
 import { sampleContext } from '../testing/samples.ts';
 import { createCommandHandler } from './command-handler.ts';
 import { accept, type Decider, reject } from './decider.ts';
-import { createStreamQueue } from './stream-queue.ts';
+import { StreamQueue } from './stream-queue.ts';
 
 type Event = { readonly type: 'UserSignedIn'; readonly data: { readonly userId: number } };
 
@@ -161,14 +161,14 @@ describe('the queue of a stream', () => {
   const never = () => new Promise<never>(() => undefined);
 
   it('refuses whoever would be too many', async () => {
-    const queue = createStreamQueue({ waitingMax: 1, waitMs: 60_000 });
+    const queue = new StreamQueue({ waitingMax: 1, waitMs: 60_000 });
     void queue.run(STREAM, never);
     void queue.run(STREAM, never);
     await expect(queue.run(STREAM, never)).rejects.toThrow(StoreUnavailable);
   });
 
   it('refuses whoever waits too long, and goes on with the next', async () => {
-    const queue = createStreamQueue({ waitingMax: 10, waitMs: 20 });
+    const queue = new StreamQueue({ waitingMax: 10, waitMs: 20 });
     let finish: () => void = () => undefined;
     const first = queue.run(STREAM, () => new Promise<void>((resolve) => (finish = resolve)));
     await expect(queue.run(STREAM, never)).rejects.toThrow(/turn within 20 ms/);
@@ -179,7 +179,7 @@ describe('the queue of a stream', () => {
   });
 
   it('refuses all who wait when the store was away for the one before them, and then serves again', async () => {
-    const queue = createStreamQueue({ waitingMax: 10, waitMs: 60_000 });
+    const queue = new StreamQueue({ waitingMax: 10, waitMs: 60_000 });
     const work = vi.fn(async () => 'done');
     const outcomes = await Promise.allSettled([
       queue.run(STREAM, async () => Promise.reject(new StoreUnavailable('frozen'))),

@@ -2,16 +2,6 @@ import { StoreUnavailable } from '../event-store/errors.ts';
 import type { EventStore } from '../event-store/port.ts';
 import { isUnavailable } from '../runtime/unavailable.ts';
 
-/** Commands of one stream take turns within this process, first come, first served; streams do not wait for each other. */
-export interface StreamQueue {
-  /**
-   * Runs the work when everything that came before it on this stream is done.
-   * @throws StoreUnavailable when too many wait, when the turn does not come in time, or when the store was away for
-   * whoever had the turn before: nothing was written then
-   */
-  run<T>(stream: string, work: () => Promise<T>): Promise<T>;
-}
-
 export interface StreamQueueLimits {
   /** Commands that may wait on one stream. */
   readonly waitingMax: number;
@@ -27,7 +17,7 @@ const queues = new WeakMap<EventStore, StreamQueue>();
 export function streamQueueOf(eventStore: EventStore): StreamQueue {
   const existing = queues.get(eventStore);
   if (existing) return existing;
-  const queue = createStreamQueue();
+  const queue = new StreamQueue();
   queues.set(eventStore, queue);
   return queue;
 }
@@ -37,12 +27,44 @@ interface Waiting {
   readonly refuse: (error: Error) => void;
 }
 
-export function createStreamQueue({ waitingMax, waitMs }: StreamQueueLimits = LIMITS): StreamQueue {
+/** Commands of one stream take turns within this process, first come, first served; streams do not wait for each other. */
+export class StreamQueue {
+  readonly #limits: StreamQueueLimits;
   /** Streams on which a command runs, each with those that wait behind it. */
-  const lines = new Map<string, Waiting[]>();
+  readonly #lines = new Map<string, Waiting[]>();
 
-  const turn = (stream: string, line: Waiting[]) =>
-    new Promise<void>((resolve, reject) => {
+  constructor(limits: StreamQueueLimits = LIMITS) {
+    this.#limits = limits;
+  }
+
+  /**
+   * Runs the work when everything that came before it on this stream is done.
+   * @throws StoreUnavailable when too many wait, when the turn does not come in time, or when the store was away for
+   * whoever had the turn before: nothing was written then
+   */
+  async run<T>(stream: string, work: () => Promise<T>): Promise<T> {
+    const behind = this.#lines.get(stream);
+    const line = behind ?? [];
+    if (behind) await this.#turn(stream, behind);
+    else this.#lines.set(stream, line);
+    let failure: unknown;
+    try {
+      return await work();
+    } catch (error) {
+      failure = error;
+      throw error;
+    } finally {
+      this.#endTurn(stream, line, failure);
+    }
+  }
+
+  /** Resolves when everybody before in the line is done. */
+  async #turn(stream: string, line: Waiting[]): Promise<void> {
+    const { waitingMax, waitMs } = this.#limits;
+    if (line.length >= waitingMax) {
+      throw new StoreUnavailable(`${line.length} commands wait on ${stream} already`);
+    }
+    await new Promise<void>((resolve, reject) => {
       const leave = () => {
         clearTimeout(timer);
         const index = line.indexOf(waiting);
@@ -65,8 +87,9 @@ export function createStreamQueue({ waitingMax, waitMs }: StreamQueueLimits = LI
       }, waitMs);
       line.push(waiting);
     });
+  }
 
-  const endTurn = (stream: string, line: Waiting[], error: unknown) => {
+  #endTurn(stream: string, line: readonly Waiting[], error: unknown): void {
     // Who waits would wait out the same outage, one deadline after the other.
     if (isUnavailable(error)) {
       for (const waiting of [...line]) {
@@ -75,27 +98,6 @@ export function createStreamQueue({ waitingMax, waitMs }: StreamQueueLimits = LI
     }
     const next = line[0];
     if (next) next.start();
-    else lines.delete(stream);
-  };
-
-  return {
-    run: async (stream, work) => {
-      const line = lines.get(stream);
-      if (line && line.length >= waitingMax) {
-        throw new StoreUnavailable(`${line.length} commands wait on ${stream} already`);
-      }
-      const own = line ?? [];
-      if (line) await turn(stream, line);
-      else lines.set(stream, own);
-      let failure: unknown;
-      try {
-        return await work();
-      } catch (error) {
-        failure = error;
-        throw error;
-      } finally {
-        endTurn(stream, own, failure);
-      }
-    },
-  };
+    else this.#lines.delete(stream);
+  }
 }
