@@ -71,7 +71,7 @@ const AFTER_TRAFFIC = {
   },
   attribution: { ...ad, column: 'attribution', label: 'Attribution', next: 'campaign' },
   pixel: { ...adId, column: 'pixel_id', aliases: ['pixelId'], label: 'Conversion pixel', next: 'campaign' },
-  /** Why an event does not count (`schemas/traffic/refusals.ts`; empty: it does). */
+  /** Why an event does not count (`schemas/traffic/rejection-reasons.ts`; empty: it does). */
   reason: { ...ad, column: 'reason', label: 'Reason not counted', next: 'campaign' },
 } as const satisfies Readonly<Record<string, Row>>;
 

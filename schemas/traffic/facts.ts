@@ -10,14 +10,14 @@ export const FACTS_TABLE = 'facts';
 export type FactKind = TrafficKind | 'unreadable';
 
 /**
- * Why a fact does not count, one of `refusals.ts`; empty when it does, except that a conversion which counts without its
- * value says why (`VALUE_FAULTS`), and a row that takes back what an earlier one counted says why it does.
+ * Why a fact does not count, one of `rejection-reasons.ts`; empty when it does, except that a conversion which counts
+ * without its value says why (`VALUE_FAULTS`), and a row that takes back what an earlier one counted says why it does.
  */
 export type FactReason = '' | 'replay' | 'unreadable' | (string & {});
 
 /**
- * One message of the traffic log as a row; with a column for each dimension of traffic. Money in nano-dollars; times as milliseconds since 1970 in UTC; unknown
- * text is empty, because the store groups by it.
+ * One message of the traffic log as a row; with a column for each dimension of traffic. Money in nano-dollars; times as
+ * milliseconds since 1970 in UTC; unknown text is empty, because the store groups by it.
  */
 export interface Fact extends DimensionColumns {
   readonly at: Date;
@@ -35,21 +35,28 @@ export interface Fact extends DimensionColumns {
   readonly bid_nanos: bigint;
   readonly clearing_nanos: bigint | null;
   /**
-   * What the advertiser pays: on the row that bills its bid, and, negative or not, on rows that correct the price. Where
-   * clicks or conversions are charged: on each of them that counts, and nowhere else. A bid's sum of it is its revenue.
+   * What the advertiser pays: on the row that bills its bid, and, negative or not, on rows that correct the price.
+   * Where clicks or conversions are charged: on each of them that counts, and nowhere else. A bid's sum of it is its
+   * revenue.
    */
   readonly spend_nanos: bigint;
-  /** What the exchange gets for it: on rows that bill, and on rows that correct the price. A bid's sum of it is its cost. */
+  /**
+   * What the exchange gets for it: on rows that bill, and on rows that correct the price. A bid's sum of it is its
+   * cost.
+   */
   readonly cost_nanos: bigint;
   readonly counted: 0 | 1;
   readonly reason: FactReason;
   /**
    * The statistic "impressions", once a bid: 1 on the first counted row among `bill` and `impression`. Of bids that are
    * bought by the click the first `impression` alone, except pops, whose click is their impression. -1 on the row whose
-   * verdict takes the bid back.
+   * decision takes the bid back.
    */
   readonly impressions: -1 | 0 | 1;
-  /** The statistic "wins", once a bid: 1 on the first counted row among `win`, `bill` and `impression`; -1 takes it back. */
+  /**
+   * The statistic "wins", once a bid: 1 on the first counted row among `win`, `bill` and `impression`; -1 takes it
+   * back.
+   */
   readonly wins: -1 | 0 | 1;
   /** The statistic "conversions": 1 on each that counts, -1 on the row that takes the credit of one away. */
   readonly conversions: -1 | 0 | 1;
@@ -85,7 +92,9 @@ export interface Fact extends DimensionColumns {
   readonly discrepancy: '' | PriceDiscrepancy;
   /** How much it is about, nano-dollars; see `price-discrepancies.ts`. */
   readonly discrepancy_nanos: bigint;
-  /** How the server that reported a conversion showed the account's secret; empty on other rows and on pixels of pages. */
+  /**
+   * How the server that reported a conversion showed the account's secret; empty on other rows and on pixels of pages.
+   */
   readonly postback_secret: '' | ShownPostbackSecret;
 }
 

@@ -1,7 +1,7 @@
 import { readNanos } from '../common/money.ts';
 import { REPEAT_CONVERSIONS_TYPES } from '../conversion-pixel/fields.ts';
 import { hasDimensions, messageClaimsOf } from './flat-dimensions.ts';
-import { VALUE_FAULTS } from './refusals.ts';
+import { VALUE_FAULTS } from './rejection-reasons.ts';
 import type { ConversionDetails, TrafficEvent } from './traffic-event.ts';
 import { ATTRIBUTIONS, POSTBACK_SECRETS, TRAFFIC_KINDS, VIDEO_EVENTS } from './traffic-event.ts';
 
@@ -13,8 +13,8 @@ type Mutable<Value> = { -readonly [Key in keyof Value]: Value[Key] };
 const VALUE_FAULT_NAMES = Object.values(VALUE_FAULTS);
 
 /**
- * Reads a message of our own by hand, as the schema `trafficEvent` does and a tenth of its time: it takes the same messages
- * and makes the same of them. It does not say what is wrong with one that it refuses; the schema does.
+ * Reads a message of our own by hand, as the schema `trafficEvent` does and a tenth of its time: it takes the same
+ * messages and makes the same of them. It does not say what is wrong with one that it refuses; the schema does.
  * @param json what `JSON.parse` made of the message
  * @returns undefined for what is no traffic event
  */

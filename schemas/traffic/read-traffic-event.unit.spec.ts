@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 import { REPEAT_CONVERSIONS_TYPES } from '../conversion-pixel/fields.ts';
 import { readTrafficEvent } from './read-traffic-event.ts';
-import { VALUE_FAULTS } from './refusals.ts';
+import { VALUE_FAULTS } from './rejection-reasons.ts';
 import type { TrafficEvent } from './traffic-event.ts';
 import {
   ATTRIBUTIONS,
@@ -121,7 +121,9 @@ it('refuses what is no object at all', () => {
   fc.assert(fc.property(fc.jsonValue(), expectAgreement));
 });
 
-/** What only the text of a message can say: keys twice, keys of the prototype, numbers beyond all, halves of characters. */
+/**
+ * What only the text of a message can say: keys twice, keys of the prototype, numbers beyond all, halves of characters.
+ */
 const fragments = fc.constantFrom(
   ...['"kind":"bid"', '"kind":"no kind"', '"__proto__":{"kind":"bid","notBillable":""}', '"__proto__":null'],
   ...['"constructor":1', '"atMs":1e999', '"atMs":-1e-400', '"lossReason":1e999', '"notBillable":"\\ud800"'],

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 import { nanos } from '../common/money.ts';
 import { REPEAT_CONVERSIONS_TYPES } from '../conversion-pixel/fields.ts';
-import { VALUE_FAULTS } from './refusals.ts';
+import { VALUE_FAULTS } from './rejection-reasons.ts';
 import { TOKEN_ONLY, trackingClaims } from './tracking-claims.ts';
 
 /** The topics of the traffic log. The key of a message is the bid id, unless its topic says otherwise. */
@@ -120,9 +120,11 @@ export const trafficEvent = v.object({
   aboveBidNanos: v.exactOptional(nanos),
   /** OpenRTB loss reason of a loss notice. */
   lossReason: v.nullable(v.number()),
-  /** On losses: nano-dollars for one impression that would have won, where the exchange says `${AUCTION_MIN_TO_WIN}`. */
+  /**
+   * On losses: nano-dollars for one impression that would have won, where the exchange says `${AUCTION_MIN_TO_WIN}`.
+   */
   minToWinNanos: v.optional(v.nullable(nanos)),
-  /** Empty, or why this event does not count and must not bill: see `refusals.ts`. */
+  /** Empty, or why this event does not count and must not bill: see `rejection-reasons.ts`. */
   notBillable: v.string(),
   /** Conversion value in dollars, where the pixel or postback names one. */
   conversionValueNanos: v.nullable(nanos),
@@ -144,7 +146,9 @@ export const trafficEvent = v.object({
   reservedUntilMs: v.optional(v.number()),
   /** On bids: names the bids of one imp of which the exchange buys one; they hold together what the dearest costs. */
   reservationGroup: v.optional(v.string()),
-  /** On bids whose clicks or actions are charged: what they are expected to charge, nano-dollars, held while it is open. */
+  /**
+   * On bids whose clicks or actions are charged: what they are expected to charge, nano-dollars, held while it is open.
+   */
   reservedNanos: v.optional(nanos),
 });
 export type TrafficEvent = v.InferOutput<typeof trafficEvent>;

@@ -175,7 +175,7 @@ describe('what the tracker sends of clicks, markups, DSPs and conversions', () =
     expect(deals).toHaveLength(4);
   });
 
-  describe.each(['judge', 'insert', 'announce', 'tell', 'settle'] as (StepName | SpendStep)[])(
+  describe.each(['deduplicate', 'insert', 'publish', 'tell', 'settle'] as (StepName | SpendStep)[])(
     'stopped dead after "%s"',
     (step) => {
       it('bills and counts everything once', async () => {

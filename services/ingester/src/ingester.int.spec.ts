@@ -328,30 +328,30 @@ describe('ingester on chDB, LMDB and PostgreSQL', () => {
   });
 
   it('tries an insert again until the fact store takes it, once', async () => {
-    let refusals = 3;
+    let rejections = 3;
     const flaky: FactStore = {
       ...factStore,
       insertTyped: async (...insert) => {
         await factStore.insertTyped(...insert);
         // It was written, but nobody heard of it.
-        if ((refusals -= 1) >= 0) throw new Error('connection lost');
+        if ((rejections -= 1) >= 0) throw new Error('connection lost');
       },
     };
     const { events, spend } = scenario(50, 5);
     const service = await start({ factStore: flaky });
     await send(events);
     await expect.poll(rows, PATIENCE).toBe(events.length);
-    await expect.poll(() => refusals, PATIENCE).toBeLessThan(0);
+    await expect.poll(() => rejections, PATIENCE).toBeLessThan(0);
     await expectSettled(service, spend);
   });
 
   it('doubles facts when tokens are left out: the check above can fail', async () => {
-    let refusals = 3;
+    let rejections = 3;
     const careless: FactStore = {
       ...factStore,
       insertTyped: async (table, types, values) => {
         await factStore.insertTyped(table, types, values);
-        if ((refusals -= 1) >= 0) throw new Error('connection lost');
+        if ((rejections -= 1) >= 0) throw new Error('connection lost');
       },
     };
     const { events } = scenario(50, 5);

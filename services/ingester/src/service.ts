@@ -37,11 +37,11 @@ export type { ChargedBlockLine } from './spend/charged-blocks.ts';
 export interface IngesterConfig {
   /** Consumer group in the traffic log. Default `ingester`. */
   readonly group?: string;
-  /** So long a click waits for the impression that it overtook, milliseconds; 0 judges at once. Default 5,000. */
+  /** So long a click waits for the impression that it overtook, milliseconds; 0 deduplicates at once. Default 5,000. */
   readonly allowedLatenessMs?: number;
   /**
-   * How long what was judged waits to share one insert, milliseconds. Default 1,000; at most 100 where nothing is judged
-   * before the insert ahead of it has ended.
+   * How long what was deduplicated waits to share one insert, milliseconds. Default 1,000; at most 100 where nothing is
+   * deduplicated before the insert ahead of it has ended.
    */
   readonly gatherMs?: number;
   /** So many messages are inserted without waiting. Default 10,000. */
@@ -82,7 +82,7 @@ export interface IngesterDeps {
 export interface IngesterService extends Service {
   /** Running totals of the current half hour (UTC) of these campaigns, zeros included. */
   currentTotals(campaignIds: readonly number[]): Promise<CampaignTotals[]>;
-  /** Calls back with totals that changed, as soon as something is judged; answers how to stop that. */
+  /** Calls back with totals that changed, as soon as something is deduplicated; answers how to stop that. */
   onTotals(listener: (totals: CampaignTotals) => void): () => void;
   /** Spend that is in the facts but not in the wallets yet. */
   spendFigures(): Promise<SpendFigures>;

@@ -1,46 +1,49 @@
 import type { TrafficMessage } from '@marquee/kit/traffic-log/port';
 import type { Fact } from '@marquee/schemas/traffic/facts';
-import { INVALID_TRAFFIC_REASONS } from '@marquee/schemas/traffic/refusals';
+import { INVALID_TRAFFIC_REASONS } from '@marquee/schemas/traffic/rejection-reasons';
 import type { TrafficEvent } from '@marquee/schemas/traffic/traffic-event';
 import { TOPIC_OF_KIND } from '@marquee/schemas/traffic/traffic-event';
 
 import { chargesOf } from '../src/pipeline/history/ask-charges.ts';
 import type { Block } from '../src/pipeline/block.ts';
-import { cut } from '../src/pipeline/cut.ts';
+import { splitBlocks } from '../src/pipeline/split-blocks.ts';
 import { creditedOf, type DetailRow } from '../src/pipeline/history/credited-conversions.ts';
-import { judge } from '../src/pipeline/judging/judge.ts';
+import { deduplicate } from '../src/pipeline/deduplication/deduplicate.ts';
 import { moveCredits } from '../src/pipeline/move-credits.ts';
 import { parse } from '../src/pipeline/parse.ts';
-import { NOTHING_CHARGED } from '../src/pipeline/judging/price.ts';
+import { NOTHING_CHARGED } from '../src/pipeline/deduplication/price.ts';
 import { buildRows } from '../src/pipeline/rows.ts';
-import type { CountedDetail, History } from '../src/pipeline/judging/counted-events.ts';
-import { showsOrBills } from '../src/pipeline/judging/event-kinds.ts';
+import type { CountedDetail, History } from '../src/pipeline/deduplication/counted-events.ts';
+import { showsOrBills } from '../src/pipeline/deduplication/event-kinds.ts';
 import { messageOf } from './traffic.ts';
 
-/** Facts of passes that were judged one after the other, and what each pass remembers of those before: `seen.ts` without a store. */
+/**
+ * Facts of passes that were deduplicated one after the other, and what each pass remembers of those before: `seen.ts`
+ * without a store.
+ */
 export class FactMemory {
   readonly facts: Fact[] = [];
   /** False: what is missing in another topic may lie unread. */
   isRead = true;
   #offset = 0n;
 
-  /** Judges events together and keeps their facts; then whatever the ingester told its own log meanwhile. */
+  /** Deduplicates events together and keeps their facts; then whatever the ingester told its own log meanwhile. */
   async pass(events: readonly TrafficEvent[]): Promise<void> {
-    const told = await this.judge(events);
+    const told = await this.deduplicate(events);
     if (told.length > 0) await this.pass(told);
   }
 
-  /** Judges events together and keeps their facts. Resolves with what the ingester told its own log. */
-  async judge(events: readonly TrafficEvent[]): Promise<TrafficEvent[]> {
+  /** Deduplicates events together and keeps their facts. Resolves with what the ingester told its own log. */
+  async deduplicate(events: readonly TrafficEvent[]): Promise<TrafficEvent[]> {
     const blocks = [...new Set(events.map(({ kind }) => TOPIC_OF_KIND[kind]))].flatMap((topic) =>
       this.#blocksOf(
         topic,
         events.filter(({ kind }) => TOPIC_OF_KIND[kind] === topic),
       ),
     );
-    const verdicts = judge(blocks, this.#past());
+    const decisions = deduplicate(blocks, this.#past());
     const told: TrafficMessage[] = [];
-    await moveCredits(verdicts, {
+    await moveCredits(decisions, {
       trafficLog: {
         append: async (_topic, messages) => {
           told.push(...messages);
@@ -50,7 +53,7 @@ export class FactMemory {
         query: async <Row>(_sql: string, params: object = {}) => this.#claimsRows(params) as Row[],
       },
     });
-    this.facts.push(...buildRows(blocks, verdicts, 1n));
+    this.facts.push(...buildRows(blocks, decisions, 1n));
     const messages = told.map((message) => ({ ...message, offset: 0n, timestampMs: 0 }));
     return parse({ topic: 'conversions', partition: 0, messages }).map((item) => {
       if (!('event' in item)) throw new Error(item.unreadable);
@@ -74,7 +77,7 @@ export class FactMemory {
       offset: (this.#offset += 1n),
       timestampMs: event.atMs,
     }));
-    return cut({ topic, partition: 0, epoch: '' }, parse({ topic, partition: 0, messages }));
+    return splitBlocks({ topic, partition: 0, epoch: '' }, parse({ topic, partition: 0, messages }));
   }
 
   #past(): History {

@@ -38,7 +38,7 @@ export interface TrackerDeps {
 }
 
 export interface TrackerService extends Service {
-  /** Notices, replays, forgeries and refusals by name, since the start. */
+  /** Notices, replays, forgeries and rejections by name, since the start. */
   counts(): Readonly<Record<string, number>>;
 }
 

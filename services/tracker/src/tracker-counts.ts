@@ -13,7 +13,7 @@ export class TrackerCounts {
     this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1);
   }
 
-  /** Counts a replay when this bid had a notice of that kind not long ago. What bills is judged by the ingester. */
+  /** Counts a replay when this bid had a notice of that kind not long ago. What bills is decided by the ingester. */
   notice(kind: string, bidId: string): void {
     if (!this.#recent.add(`${kind}:${bidId}`)) this.add(`replay:${kind}`);
   }

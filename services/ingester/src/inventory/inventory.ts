@@ -12,8 +12,14 @@ import {
 import { PARTITIONS, TOPICS } from '@marquee/schemas/traffic/traffic-event';
 import * as v from 'valibot';
 
-import { epochPartitionKey, placeKey, tokenOf, type EpochPartition, type Place } from '../pipeline/block.ts';
-import { deadTopicOf } from '../pipeline/bury.ts';
+import {
+  epochPartitionKey,
+  topicPartitionKey,
+  tokenOf,
+  type EpochPartition,
+  type TopicPartition,
+} from '../pipeline/block.ts';
+import { deadTopicOf } from '../pipeline/dead-letters.ts';
 import { inPlaces, inPlacesParams } from '../pipeline/in-places.ts';
 import type { LogEpochs } from '../pipeline/log-epochs.ts';
 
@@ -59,7 +65,7 @@ export function createInventoryWorker(options: InventoryOptions): Worker {
   };
 
   const take = async (batch: TrafficBatch): Promise<void> => {
-    const place = placeKey(batch);
+    const place = topicPartitionKey(batch);
     try {
       const { topic, partition } = batch;
       const origin: EpochPartition = { topic, partition, epoch: await epochs.current(topic) };
@@ -70,7 +76,7 @@ export function createInventoryWorker(options: InventoryOptions): Worker {
         unsure.delete(place);
       }
       const { read, unread } = readAll(messages);
-      await bury(batch, unread, trafficLog);
+      await appendDeadLetters(batch, unread, trafficLog);
       for (const block of byMonth(read)) {
         await insert(factStore, origin, block);
         await options.afterInsert?.();
@@ -183,8 +189,8 @@ async function insert(
 }
 
 /** At least once, as everywhere. */
-async function bury(
-  { topic, partition }: Place,
+async function appendDeadLetters(
+  { topic, partition }: TopicPartition,
   unread: readonly Unread[],
   log: Pick<TrafficLog, 'append'>,
 ): Promise<void> {

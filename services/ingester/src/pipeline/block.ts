@@ -2,19 +2,19 @@ import type { ReceivedMessage } from '@marquee/kit/traffic-log/port';
 import type { TrafficEvent } from '@marquee/schemas/traffic/traffic-event';
 
 /** Where a message stands. */
-export interface Place {
+export interface TopicPartition {
   readonly topic: string;
   readonly partition: number;
 }
 
 /** A partition of one log: offsets are comparable only within it. */
-export interface EpochPartition extends Place {
+export interface EpochPartition extends TopicPartition {
   /** Names the log; empty for the log of before logs had names. */
   readonly epoch: string;
 }
 
 /** Messages of one partition, in order, as they came out of the log. */
-export interface Batch extends Place {
+export interface Batch extends TopicPartition {
   readonly messages: readonly ReceivedMessage[];
 }
 
@@ -35,14 +35,16 @@ export interface Block extends EpochPartition {
 
 type BlockRange = Omit<Block, 'parsed'>;
 
-/** `impressions:2@<epoch>:1034-1101`, the name of a block for deduplication; without an epoch `impressions:2:1034-1101`. */
+/**
+ * `impressions:2@<epoch>:1034-1101`, the name of a block for deduplication; without an epoch `impressions:2:1034-1101`.
+ */
 export const tokenOf = (block: BlockRange): string =>
   `${epochPartitionKey(block)}:${block.first}-${block.last}`;
 
 /** The blocks that one insert carries, by name: the same blocks, the same insert. */
 export const insertTokenOf = (blocks: readonly BlockRange[]): string => blocks.map(tokenOf).sort().join(',');
 
-export const placeKey = (place: Place): string => `${place.topic}:${place.partition}`;
+export const topicPartitionKey = (place: TopicPartition): string => `${place.topic}:${place.partition}`;
 
 export const epochPartitionKey = ({ epoch, ...place }: EpochPartition): string =>
-  epoch === '' ? placeKey(place) : `${placeKey(place)}@${epoch}`;
+  epoch === '' ? topicPartitionKey(place) : `${topicPartitionKey(place)}@${epoch}`;

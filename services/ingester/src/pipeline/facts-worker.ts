@@ -7,7 +7,7 @@ import { PARTITIONS, TOPICS } from '@marquee/schemas/traffic/traffic-event';
 import type { Failures } from '../failures.ts';
 import type { Totals } from '../totals/totals.ts';
 import type { BidMemory } from './history/bid-memory.ts';
-import { deadTopicOf } from './bury.ts';
+import { deadTopicOf } from './dead-letters.ts';
 import { InsertBatcher } from './batching/insert-batcher.ts';
 import { createLateness } from './lateness.ts';
 import type { LogEpochs } from './log-epochs.ts';
@@ -32,7 +32,7 @@ export interface FactsWorkerOptions {
   readonly failures: Failures;
   /** So long a click waits for the impression that it overtook, milliseconds. */
   readonly allowedLatenessMs: number;
-  /** How long what was judged waits to share one insert, milliseconds. */
+  /** How long what was deduplicated waits to share one insert, milliseconds. */
   readonly gatherMs: number;
   /** So many messages are inserted without waiting. */
   readonly maxRows: number;
@@ -47,9 +47,9 @@ export interface FactsWorkerOptions {
 
 /** So often what was appended is read, milliseconds. */
 const READ_MS = 50;
-/** How long the batches that were read wait to be judged together, milliseconds. */
+/** How long the batches that were read wait to be deduplicated together, milliseconds. */
 const PASS_MS = 5;
-/** The same where each judging is an insert. */
+/** The same where each deduplicating is an insert. */
 const HELD_PASS_MS = 100;
 
 /** Reads the traffic log into the facts. */
@@ -123,7 +123,7 @@ function createBatcher(
       trafficLog,
       reading: createReading({ trafficLog, factStore, group, memory, onError: failures.of('log') }),
       onInserted: options.onInserted,
-      onJudged: (verdicts) => totals.add(verdicts),
+      onDeduplicated: (decisions) => totals.add(decisions),
       afterStep: options.afterStep,
     },
     onError: failures.of('insert'),

@@ -21,8 +21,8 @@ export interface LatenessOptions {
 /** Waits for what an event follows and what it may have overtaken on its way into the log. */
 export interface Lateness {
   /**
-   * Resolves when the batch may be judged: everything that its events follow was judged, or is not coming. The partition
-   * waits, others go on.
+   * Resolves when the batch may be deduplicated: everything that its events follow was deduplicated, or is not coming.
+   * The partition waits, others go on.
    */
   settle(batch: TrafficBatch): Promise<void>;
 }

@@ -7,9 +7,9 @@ import { describe, expect, it } from 'vitest';
 import { claimsOf, eventOf, messageOf } from '../../test/traffic.ts';
 import { createBidMemory } from './history/bid-memory.ts';
 import { kindBit } from './history/kind-bits.ts';
-import type { Verdict } from './judging/verdict.ts';
+import type { Decision } from './deduplication/decision.ts';
 import { createLateness } from './lateness.ts';
-import { NOTHING_CHARGED } from './judging/price.ts';
+import { NOTHING_CHARGED } from './deduplication/price.ts';
 import { publishActions } from './publish-actions.ts';
 
 const NOW = Date.UTC(2026, 10, 22);
@@ -87,7 +87,7 @@ describe('what overtook the event that it follows', () => {
 
 describe('actions of persons', () => {
   it('are told of what counts, where a person may be remembered', async () => {
-    const verdict = (counted: boolean): Verdict => ({
+    const decision = (counted: boolean): Decision => ({
       counted,
       reason: '',
       bills: false,
@@ -100,10 +100,10 @@ describe('actions of persons', () => {
     const of = (personKey: string) => eventOf('click', claimsOf('b1', { personKey }));
     await publishActions(
       new Map([
-        [of('anna'), verdict(true)],
-        [of('bert'), verdict(false)],
-        [of(''), verdict(true)],
-        [eventOf('impression', claimsOf('b1', { personKey: 'carl' })), verdict(true)],
+        [of('anna'), decision(true)],
+        [of('bert'), decision(false)],
+        [of(''), decision(true)],
+        [eventOf('impression', claimsOf('b1', { personKey: 'carl' })), decision(true)],
       ]),
       { append: async (topic, messages) => void told.push(topic, ...messages.map(({ value }) => value)) },
     );

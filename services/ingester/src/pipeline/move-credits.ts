@@ -3,13 +3,13 @@ import { toJson } from '@marquee/kit/runtime/json';
 import type { TrafficLog, TrafficMessage } from '@marquee/kit/traffic-log/port';
 import { COLUMNS_OF_IDS, COLUMNS_OF_TEXTS } from '@marquee/schemas/traffic/dimension-lists';
 import { FACTS_TABLE } from '@marquee/schemas/traffic/facts';
-import { REFUSALS } from '@marquee/schemas/traffic/refusals';
+import { REJECTION_REASONS } from '@marquee/schemas/traffic/rejection-reasons';
 import { PLAIN_BID } from '@marquee/schemas/traffic/tracking-claims';
 import { TOPICS } from '@marquee/schemas/traffic/traffic-event';
 import type { TrafficEvent } from '@marquee/schemas/traffic/traffic-event';
 
 import type { CreditedConversion } from './history/credited-conversions.ts';
-import type { Verdict } from './judging/verdict.ts';
+import type { Decision } from './deduplication/decision.ts';
 
 interface MoveCreditsPorts {
   readonly trafficLog: Pick<TrafficLog, 'append'>;
@@ -17,15 +17,15 @@ interface MoveCreditsPorts {
 }
 
 /**
- * Takes the credit of views whose orders a click has won: a message for each, in the partition of the view's bid, that is
- * judged there after the view itself. At least once; what has no credit any more gives none back.
+ * Takes the credit of views whose orders a click has won: a message for each, in the partition of the view's bid, that
+ * is deduplicated there after the view itself. At least once; what has no credit any more gives none back.
  */
 export async function moveCredits(
-  verdicts: ReadonlyMap<TrafficEvent, Verdict>,
+  decisions: ReadonlyMap<TrafficEvent, Decision>,
   { trafficLog, factStore }: MoveCreditsPorts,
 ): Promise<void> {
   const messages: TrafficMessage[] = [];
-  for (const [{ atMs, claims }, { takesFrom }] of verdicts) {
+  for (const [{ atMs, claims }, { takesFrom }] of decisions) {
     if (takesFrom === undefined) continue;
     const from = takesFrom.claims ?? (await claimsOf(takesFrom, claims.userId, factStore));
     if (from === undefined) continue;
@@ -46,7 +46,7 @@ const creditMoved = (
   claims,
   clearingNanos: null,
   lossReason: null,
-  notBillable: REFUSALS.creditMoved,
+  notBillable: REJECTION_REASONS.creditMoved,
   conversionValueNanos: null,
   conversionType: type === '' ? null : type,
   conversion: {

@@ -9,12 +9,12 @@ import { describe, expect, it } from 'vitest';
 
 import { claimsOf, eventOf, messageOf } from '../../test/traffic.ts';
 import { insertTokenOf, type Block } from './block.ts';
-import { arrange, cut } from './cut.ts';
-import { judge } from './judging/judge.ts';
+import { planInserts, splitBlocks } from './split-blocks.ts';
+import { deduplicate } from './deduplication/deduplicate.ts';
 import { parse } from './parse.ts';
 import { buildRows } from './rows.ts';
-import type { History, CountedDetail } from './judging/counted-events.ts';
-import { NOTHING_CHARGED, pricedByWith, type BidCharge } from './judging/price.ts';
+import type { History, CountedDetail } from './deduplication/counted-events.ts';
+import { NOTHING_CHARGED, pricedByWith, type BidCharge } from './deduplication/price.ts';
 
 const NOTHING_SEEN: History = {
   has: () => false,
@@ -33,10 +33,10 @@ const received = (events: readonly TrafficEvent[], from = 0n): ReceivedMessage[]
   }));
 
 const blocksOf = (topic: string, events: readonly TrafficEvent[], partition = 0, from = 0n): Block[] =>
-  cut({ topic, partition, epoch: '' }, parse({ topic, partition, messages: received(events, from) }));
+  splitBlocks({ topic, partition, epoch: '' }, parse({ topic, partition, messages: received(events, from) }));
 
 const factsOf = (blocks: readonly Block[], seen: History = NOTHING_SEEN) =>
-  buildRows(blocks, judge(blocks, seen), 1n);
+  buildRows(blocks, deduplicate(blocks, seen), 1n);
 
 describe('parse', () => {
   const good = messageOf(eventOf('impression', claimsOf('b1')));
@@ -86,7 +86,7 @@ describe('parse', () => {
   });
 });
 
-describe('cut', () => {
+describe('splitBlocks', () => {
   it('ends a block where the month changes, and keeps every offset in exactly one block', () => {
     const november = Date.UTC(2026, 10, 30, 23, 59, 59, 999);
     const events = [november, november, november + 1, november].map((atMs, i) =>
@@ -98,7 +98,7 @@ describe('cut', () => {
       [2n, 2n],
       [3n, 3n],
     ]);
-    const inserts = arrange([
+    const inserts = planInserts([
       blocks,
       blocksOf('wins', [eventOf('win', claimsOf('w'), { atMs: november + 1 })]),
     ]);
@@ -106,7 +106,7 @@ describe('cut', () => {
   });
 });
 
-describe('judge and price', () => {
+describe('deduplicate and price', () => {
   const bid = claimsOf('b1', { bidNanos: 2_500_000n });
   const bill = (clearingNanos: bigint | null) => eventOf('bill', bid, { clearingNanos });
   const impression = eventOf('impression', bid);
@@ -167,7 +167,7 @@ describe('judge and price', () => {
     const dear = claimsOf('dear', { bidNanos: PRICE_MAX_NANOS });
     const sold = eventOf('conversion', dear, { conversionValueNanos: CONVERSION_VALUE_MAX_NANOS });
     const read = parse({ topic: 'impressions', partition: 0, messages: received([eventOf('bill', dear)]) });
-    expect(factsOf(cut({ topic: 'impressions', partition: 0, epoch: '' }, read))).toMatchObject([
+    expect(factsOf(splitBlocks({ topic: 'impressions', partition: 0, epoch: '' }, read))).toMatchObject([
       { spend_nanos: PRICE_MAX_NANOS, reason: '' },
     ]);
     expect(parse({ topic: 'conversions', partition: 0, messages: received([sold]) })).toMatchObject([
@@ -185,7 +185,7 @@ describe('judge and price', () => {
 
   it('gives an unreadable message a row of its own offset', () => {
     const messages = [{ key: 'k', value: '[]', offset: 9n, timestampMs: Date.UTC(2026, 10, 21) }];
-    const blocks = cut(
+    const blocks = splitBlocks(
       { topic: 'wins', partition: 1, epoch: '' },
       parse({ topic: 'wins', partition: 1, messages }),
     );
@@ -218,7 +218,7 @@ describe('whatever bills a bid', () => {
             eventOf(kind, claims, kind === 'video' ? { ...more, videoEvent: 'start' } : more),
           );
           const parsed = received(events).map((message, index) => ({ message, event: events[index]! }));
-          const facts = factsOf(cut({ topic: 'any', partition: 0, epoch: '' }, parsed));
+          const facts = factsOf(splitBlocks({ topic: 'any', partition: 0, epoch: '' }, parsed));
           const billed = facts.filter((fact) => fact.spend_nanos !== 0n || fact.cost_nanos !== 0n);
           if (billing === 'click') expect(billed.length).toBeLessThanOrEqual(1);
           expect(facts.filter((fact) => fact.impressions === 1).length).toBeLessThanOrEqual(1);

@@ -1,7 +1,7 @@
 import type { FactStore } from '@marquee/kit/fact-store/port';
 import { askTogether } from '@marquee/kit/runtime/ask-together';
 
-import type { EpochPartition, Place } from './block.ts';
+import type { EpochPartition, TopicPartition } from './block.ts';
 import { completeInsert } from './complete-insert.ts';
 import type { LogEpochs } from './log-epochs.ts';
 import { newestBlocks } from './newest-block.ts';
@@ -18,7 +18,7 @@ export interface Position {
    * First offset of a partition that the facts do not hold; 0, the beginning, for a log of which they hold nothing. The
    * tables behind the partition's newest insert are whole once this resolves.
    */
-  resumeFrom(place: Place): Promise<bigint>;
+  resumeFrom(place: TopicPartition): Promise<bigint>;
 }
 
 /** A partition that rests for longer had its newest insert looked at when it was given to somebody after it. */

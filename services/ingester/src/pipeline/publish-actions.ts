@@ -3,15 +3,15 @@ import { TOPICS } from '@marquee/schemas/traffic/traffic-event';
 import type { TrafficEvent } from '@marquee/schemas/traffic/traffic-event';
 import { encodeUserAction } from '@marquee/schemas/traffic/user-action';
 
-import type { Verdict } from './judging/verdict.ts';
+import type { Decision } from './deduplication/decision.ts';
 
 /** Tells audiences of the clicks and conversions that count, of persons who may be remembered; at least once. */
 export async function publishActions(
-  verdicts: ReadonlyMap<TrafficEvent, Verdict>,
+  decisions: ReadonlyMap<TrafficEvent, Decision>,
   log: Pick<TrafficLog, 'append'>,
 ): Promise<void> {
   const messages: TrafficMessage[] = [];
-  for (const [{ kind, atMs, claims }, { counted, takenBack }] of verdicts) {
+  for (const [{ kind, atMs, claims }, { counted, takenBack }] of decisions) {
     const { personKey, userId, campaignId } = claims;
     if (
       !counted ||

@@ -6,13 +6,13 @@ import { factOf } from '@marquee/schemas/traffic/flat-dimensions';
 import type { TrafficEvent } from '@marquee/schemas/traffic/traffic-event';
 
 import type { Block, Parsed } from './block.ts';
-import { timeOf } from './cut.ts';
-import type { Verdict } from './judging/verdict.ts';
+import { timeOf } from './split-blocks.ts';
+import type { Decision } from './deduplication/decision.ts';
 
 /** The facts of one insert: a row for every message, in the order of the log. */
 export function buildRows(
   blocks: readonly Block[],
-  verdicts: ReadonlyMap<TrafficEvent, Verdict>,
+  decisions: ReadonlyMap<TrafficEvent, Decision>,
   insertId: bigint,
 ): Fact[] {
   const facts: Fact[] = [];
@@ -23,9 +23,10 @@ export function buildRows(
         facts.push(unreadable(block, item, insertId));
         continue;
       }
-      const verdict = verdicts.get(item.event);
-      if (!verdict) throw new Error(`message ${block.topic}/${block.partition}/${offset} was not judged`);
-      facts.push(rowOf(block, item.event, verdict, offset, insertId));
+      const decision = decisions.get(item.event);
+      if (!decision)
+        throw new Error(`message ${block.topic}/${block.partition}/${offset} was not deduplicated`);
+      facts.push(rowOf(block, item.event, decision, offset, insertId));
     }
   }
   return facts;
@@ -34,7 +35,7 @@ export function buildRows(
 /** What the row of an event adds to the statistics; negative where it takes back. */
 export const countsOf = (
   { kind }: TrafficEvent,
-  { takenBack, isImpression, isWin, counted }: Verdict,
+  { takenBack, isImpression, isWin, counted }: Decision,
 ): Pick<Fact, 'impressions' | 'wins' | 'conversions'> =>
   takenBack ?? {
     impressions: isImpression ? 1 : 0,
@@ -42,11 +43,17 @@ export const countsOf = (
     conversions: kind === 'conversion' && counted ? 1 : 0,
   };
 
-function rowOf(block: Block, event: TrafficEvent, verdict: Verdict, offset: bigint, insertId: bigint): Fact {
+function rowOf(
+  block: Block,
+  event: TrafficEvent,
+  decision: Decision,
+  offset: bigint,
+  insertId: bigint,
+): Fact {
   const { claims } = event;
-  const { spendNanos, costNanos, halfHourMs, discrepancy, discrepancyNanos } = verdict.price;
-  const { takenBack } = verdict;
-  const { impressions, wins, conversions } = countsOf(event, verdict);
+  const { spendNanos, costNanos, halfHourMs, discrepancy, discrepancyNanos } = decision.price;
+  const { takenBack } = decision;
+  const { impressions, wins, conversions } = countsOf(event, decision);
   const fact = {
     at: new Date(event.atMs),
     half_hour: new Date(halfHourMs),
@@ -63,14 +70,14 @@ function rowOf(block: Block, event: TrafficEvent, verdict: Verdict, offset: bigi
     clearing_nanos: event.clearingNanos,
     spend_nanos: spendNanos,
     cost_nanos: costNanos,
-    counted: verdict.counted ? 1 : 0,
+    counted: decision.counted ? 1 : 0,
     // A conversion counts without its value, and says why.
-    reason: verdict.reason === '' ? (event.conversionValueFault ?? '') : verdict.reason,
+    reason: decision.reason === '' ? (event.conversionValueFault ?? '') : decision.reason,
     impressions,
     wins,
     conversions,
     loss_reason: event.lossReason,
-    conversion_type: verdict.conversionType ?? event.conversionType ?? '',
+    conversion_type: decision.conversionType ?? event.conversionType ?? '',
     conversion_value_nanos: takenBack?.valueNanos ?? event.conversionValueNanos ?? 0n,
     topic: block.topic,
     partition: block.partition,
@@ -81,7 +88,7 @@ function rowOf(block: Block, event: TrafficEvent, verdict: Verdict, offset: bigi
     insert_id: insertId,
     deal_id: claims.dealId,
     dsp_endpoint_id: claims.dspEndpointId,
-    attribution: verdict.attribution,
+    attribution: decision.attribution,
     pixel_id: event.conversion?.pixelId ?? 0,
     conversion_id: event.conversion?.conversionId ?? '',
     video_event: event.videoEvent ?? '',

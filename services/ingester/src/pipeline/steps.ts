@@ -4,20 +4,20 @@ import { FACT_TYPES, FACTS_TABLE, type Fact } from '@marquee/schemas/traffic/fac
 import type { TrafficEvent } from '@marquee/schemas/traffic/traffic-event';
 
 import { insertTokenOf, type Block } from './block.ts';
-import { bury } from './bury.ts';
-import type { CountedEvents, History } from './judging/counted-events.ts';
-import { judgeAfter } from './judging/judge.ts';
+import { appendDeadLetters } from './dead-letters.ts';
+import type { CountedEvents, History } from './deduplication/counted-events.ts';
+import { deduplicateAfter } from './deduplication/deduplicate.ts';
 import { moveCredits } from './move-credits.ts';
 import { publishActions } from './publish-actions.ts';
 import type { Reading } from './history/reading.ts';
 import { buildRows } from './rows.ts';
-import type { Verdict } from './judging/verdict.ts';
+import type { Decision } from './deduplication/decision.ts';
 
-/** What is read goes through these, in this order. Reading and cutting come before. */
-export const JUDGE_STEPS = ['bury', 'ask', 'judge'] as const;
-/** What was judged goes through these, one time or several times of judging together. The commit of offsets comes after. */
-export const INSERT_STEPS = ['build', 'moveCredits', 'publishActions', 'insert', 'announce'] as const;
-export const STEPS = [...JUDGE_STEPS, ...INSERT_STEPS] as const;
+/** What is read goes through these, in this order, after it was split into blocks. */
+export const DEDUPLICATE_STEPS = ['deadLetter', 'loadHistory', 'deduplicate'] as const;
+/** One deduplicated pass, or several together, go through these. The commit of offsets comes after. */
+export const INSERT_STEPS = ['buildRows', 'moveCredits', 'publishActions', 'insert', 'publish'] as const;
+export const STEPS = [...DEDUPLICATE_STEPS, ...INSERT_STEPS] as const;
 export type StepName = (typeof STEPS)[number];
 
 export interface StepPorts {
@@ -26,8 +26,8 @@ export interface StepPorts {
   readonly reading: Reading;
   /** Told once the facts are in: running totals and spend go on from here. */
   readonly onInserted: (facts: readonly Fact[]) => void;
-  /** Told what was judged, where it is certain to be inserted as it was judged. */
-  readonly onJudged: (verdicts: ReadonlyMap<TrafficEvent, Verdict>) => void;
+  /** Told what was deduplicated, where it is certain to be inserted as it was deduplicated. */
+  readonly onDeduplicated: (decisions: ReadonlyMap<TrafficEvent, Decision>) => void;
   /** Faults for tests: called after a step; what it throws stops the work there. */
   readonly afterStep?: ((step: StepName) => void | Promise<void>) | undefined;
 }
@@ -38,7 +38,7 @@ export interface Work {
   readonly insertId: bigint;
   done: Set<StepName>;
   past?: History;
-  verdicts?: ReadonlyMap<TrafficEvent, Verdict>;
+  decisions?: ReadonlyMap<TrafficEvent, Decision>;
   /** What is known of its bids after it. */
   known?: CountedEvents;
   facts?: readonly Fact[];
@@ -46,32 +46,32 @@ export interface Work {
 
 const steps: Readonly<Record<StepName, (work: Work, ports: StepPorts) => Promise<void>>> = {
   /** What cannot be read goes to `<topic>.dead`. */
-  async bury(work, { trafficLog }) {
-    await bury(work.blocks, trafficLog);
+  async deadLetter(work, { trafficLog }) {
+    await appendDeadLetters(work.blocks, trafficLog);
   },
-  /** What of these bids was counted before, and what may lie unread. */
-  async ask(work, { reading }) {
+  /** What of these bids was counted before, and what may be unread. */
+  async loadHistory(work, { reading }) {
     work.past = await reading.pastOf(work.blocks);
   },
   /** Once per bid and kind, and what follows something only after it. */
-  async judge(work) {
-    if (!work.past) throw new Error('judged without asking');
-    Object.assign(work, judgeAfter(work.blocks, work.past));
+  async deduplicate(work) {
+    if (!work.past) throw new Error('deduplicated without the history');
+    Object.assign(work, deduplicateAfter(work.blocks, work.past));
   },
   /** Prices included. */
-  async build(work) {
-    if (!work.verdicts) throw new Error('built without judging');
-    work.facts = buildRows(work.blocks, work.verdicts, work.insertId);
+  async buildRows(work) {
+    if (!work.decisions) throw new Error('rows built without decisions');
+    work.facts = buildRows(work.blocks, work.decisions, work.insertId);
   },
   /** Before the insert, as with actions: a conversion that takes a credit is not in the facts without it. */
   async moveCredits(work, ports) {
-    if (!work.verdicts) throw new Error('credits moved without judging');
-    await moveCredits(work.verdicts, ports);
+    if (!work.decisions) throw new Error('credits moved without decisions');
+    await moveCredits(work.decisions, ports);
   },
   /** Before the insert: what comes after it is not repeated when the process dies in between. */
   async publishActions(work, { trafficLog }) {
-    if (!work.verdicts) throw new Error('published without judging');
-    await publishActions(work.verdicts, trafficLog);
+    if (!work.decisions) throw new Error('actions published without decisions');
+    await publishActions(work.decisions, trafficLog);
   },
   /** All blocks or none, once, through the views that hang on the facts. */
   async insert(work, { factStore }) {
@@ -79,7 +79,7 @@ const steps: Readonly<Record<StepName, (work: Work, ports: StepPorts) => Promise
       deduplicationToken: insertTokenOf(work.blocks),
     });
   },
-  async announce(work, { onInserted }) {
+  async publish(work, { onInserted }) {
     onInserted(work.facts ?? []);
   },
 };

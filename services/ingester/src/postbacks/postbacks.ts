@@ -10,9 +10,9 @@ import type { Consumer, ReceivedMessage, TrafficBatch, TrafficLog } from '@marqu
 import { PARTITIONS, TOPICS } from '@marquee/schemas/traffic/traffic-event';
 import type { Attribution, ConversionDetails, TrafficEvent } from '@marquee/schemas/traffic/traffic-event';
 
-import type { Place } from '../pipeline/block.ts';
+import type { TopicPartition } from '../pipeline/block.ts';
 import { parse } from '../pipeline/parse.ts';
-import { movesCredit } from '../pipeline/judging/taken-back.ts';
+import { movesCredit } from '../pipeline/deduplication/taken-back.ts';
 import { createPostbackAddresses, type PostbackAddresses } from './postback-addresses.ts';
 import { createPostbackOutbox, type Postback, type PostbackOutbox } from './postback-outbox.ts';
 import { PostbackSender, type PostbackSenderOptions } from './postback-sender.ts';
@@ -46,15 +46,16 @@ interface Conversion {
   readonly template: string;
 }
 
-interface Verdict {
+interface Decision {
   readonly isCounted: boolean;
-  /** As it was judged, which may differ from what the tracker thought. */
+  /** As it was deduplicated, which may differ from what the tracker thought. */
   readonly attribution: Attribution;
 }
 
 /**
  * Tells advertisers' servers of their conversions: of each that counts, once it is in the facts, at least once. The
- * calls wait in PostgreSQL until a server takes them by any 2xx or they are given up, so that a slow one holds nobody up.
+ * calls wait in PostgreSQL until a server takes them by any 2xx or they are given up, so that a slow one holds nobody
+ * up.
  */
 export const createPostbacks = (options: PostbacksOptions): Postbacks => new PostbacksWorker(options);
 
@@ -67,7 +68,9 @@ class PostbacksWorker implements Postbacks {
   readonly #stopping = new AbortController();
   /** One for all batches: each would leave a listener behind. */
   readonly #addressesKnown: Promise<void>;
-  /** The log tells of a failure to read each time, but of its end only by the next conversion, which may be days away. */
+  /**
+   * The log tells of a failure to read each time, but of its end only by the next conversion, which may be days away.
+   */
   readonly #readTrouble = createPassingTrouble(READ_TROUBLE_SHOWN_MS);
   #consumer: Consumer | undefined;
   #sending: Promise<void> = Promise.resolve();
@@ -128,9 +131,9 @@ class PostbacksWorker implements Postbacks {
     await this.#addressesKnown;
     const conversions = await this.#wanted(batch);
     for (;;) {
-      const verdicts = await verdictsOf(this.#options.factStore, batch, conversions);
-      if (verdicts.size === conversions.length) {
-        await this.#outbox.add(postbacksOf(batch, conversions, verdicts));
+      const decisions = await decisionsOf(this.#options.factStore, batch, conversions);
+      if (decisions.size === conversions.length) {
+        await this.#outbox.add(postbacksOf(batch, conversions, decisions));
         return;
       }
       // The facts are not there yet: the ingester is a little behind.
@@ -155,26 +158,26 @@ class PostbacksWorker implements Postbacks {
   }
 }
 
-/** The calls for those of the conversions that count, ascribed as they were judged. */
+/** The calls for those of the conversions that count, ascribed as they were deduplicated. */
 const postbacksOf = (
-  { topic, partition }: Place,
+  { topic, partition }: TopicPartition,
   conversions: readonly Conversion[],
-  verdicts: ReadonlyMap<bigint, Verdict>,
+  decisions: ReadonlyMap<bigint, Decision>,
 ): Omit<Postback, 'attempts'>[] =>
   conversions.flatMap(({ message: { offset }, event, template }) => {
-    const { isCounted, attribution } = verdicts.get(offset)!;
+    const { isCounted, attribution } = decisions.get(offset)!;
     if (!isCounted) return [];
-    const judged = { ...event, conversion: { ...event.conversion, attribution } };
-    const url = postbackUrl(template, judged);
+    const deduplicated = { ...event, conversion: { ...event.conversion, attribution } };
+    const url = postbackUrl(template, deduplicated);
     return [{ topic, partition, offset, userId: event.claims.userId, url }];
   });
 
 /** Whether each of these conversions counts and of what, by offset; those that are not in the facts yet are absent. */
-async function verdictsOf(
+async function decisionsOf(
   factStore: Pick<FactStore, 'query'>,
-  { topic, partition }: Place,
+  { topic, partition }: TopicPartition,
   conversions: readonly Conversion[],
-): Promise<Map<bigint, Verdict>> {
+): Promise<Map<bigint, Decision>> {
   if (conversions.length === 0) return new Map();
   const distinct = (pick: (claims: TrafficEvent['claims']) => number): number[] => [
     ...new Set(conversions.map(({ event }) => pick(event.claims))),

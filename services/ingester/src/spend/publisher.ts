@@ -151,8 +151,8 @@ export class SpendPublisher {
 }
 
 /**
- * Plans, tells and settles the next range of every partition at once: an event a wallet and topic costs the same for one
- * partition as for all of them.
+ * Plans, tells and settles the next range of every partition at once: an event a wallet and topic costs the same for
+ * one partition as for all of them.
  * @returns true where a range ended before what the facts hold
  */
 async function tellNext(places: readonly EpochPartition[], options: SpendPublisherOptions): Promise<boolean> {
@@ -240,25 +240,25 @@ async function tell(plans: readonly Plan[], options: SpendPublisherOptions): Pro
     if (doubled > 0) options.onDoubled(tokenOf(plan), doubled);
   }
   const queue = tellingsOf(plans, byPlace);
-  const refusals: { readonly telling: Telling; readonly cause: unknown }[] = [];
+  const rejections: { readonly telling: Telling; readonly cause: unknown }[] = [];
   const worker = async (): Promise<void> => {
     for (let next = queue.shift(); next; next = queue.shift()) {
       const telling = next;
       await options.sink.recordSpend(telling).catch((cause: unknown) => {
         // One block that cannot be taken must not keep the others from their wallet.
         if (cause instanceof RangeError && telling.blocks.length > 1) queue.push(...singly(telling));
-        else refusals.push({ telling, cause });
+        else rejections.push({ telling, cause });
       });
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
   await options.afterStep?.('tell');
-  const refused = new Set(refusals.flatMap(({ telling }) => telling.keys));
+  const refused = new Set(rejections.flatMap(({ telling }) => telling.keys));
   await options.watermarks.settle(plans.filter((plan) => !refused.has(epochPartitionKey(plan))));
-  const [first] = refusals;
+  const [first] = rejections;
   if (first === undefined) return;
   const names = plans.filter((plan) => refused.has(epochPartitionKey(plan))).map(tokenOf);
-  const users = [...new Set(refusals.map(({ telling }) => telling.userId))];
+  const users = [...new Set(rejections.map(({ telling }) => telling.userId))];
   throw new Error(
     `${names.slice(0, NAMED).join(', ')} was refused by the wallets of users ${users.slice(0, NAMED).join(', ')}`,
     { cause: first.cause },

@@ -1,7 +1,7 @@
 import { totalsSequence, type CampaignTotals } from '@marquee/schemas/live/messages';
 import type { TrafficEvent } from '@marquee/schemas/traffic/traffic-event';
 
-import type { Verdict } from '../pipeline/judging/verdict.ts';
+import type { Decision } from '../pipeline/deduplication/decision.ts';
 import { countsOf } from '../pipeline/rows.ts';
 
 /** Running totals in memory, by campaign and half hour (UTC). */
@@ -12,10 +12,10 @@ export interface Tally {
    */
   begin(totals: readonly CampaignTotals[], fromMs: number): void;
   /**
-   * Counts what was judged. Half hours before `oldestMs` are forgotten.
+   * Counts what was deduplicated. Half hours before `oldestMs` are forgotten.
    * @returns the campaigns that changed, with the earliest half hour that did, milliseconds since 1970
    */
-  add(verdicts: ReadonlyMap<TrafficEvent, Verdict>, oldestMs: number): ReadonlyMap<number, number>;
+  add(decisions: ReadonlyMap<TrafficEvent, Decision>, oldestMs: number): ReadonlyMap<number, number>;
   /** Of these campaigns, from this half hour on; without zeros. */
   of(campaignIds: readonly number[], fromMs: number): CampaignTotals[];
 }
@@ -58,15 +58,15 @@ export function createTally(): Tally {
       }
     },
 
-    add(verdicts, oldestMs) {
+    add(decisions, oldestMs) {
       sinceMs = Math.max(sinceMs, oldestMs);
       for (const halfHourMs of halfHours.keys()) if (halfHourMs < oldestMs) halfHours.delete(halfHourMs);
       const changed = new Map<number, number>();
-      for (const [event, verdict] of verdicts) {
-        const { halfHourMs } = verdict.price;
-        if (!verdict.counted || halfHourMs < sinceMs) continue;
+      for (const [event, decision] of decisions) {
+        const { halfHourMs } = decision.price;
+        if (!decision.counted || halfHourMs < sinceMs) continue;
         const { campaignId } = event.claims;
-        count(sumsOf(halfHourMs, campaignId), event, verdict);
+        count(sumsOf(halfHourMs, campaignId), event, decision);
         changed.set(campaignId, Math.min(changed.get(campaignId) ?? halfHourMs, halfHourMs));
       }
       return changed;
@@ -85,14 +85,14 @@ export function createTally(): Tally {
 }
 
 /** As the view of `campaign_half_hours` adds up the row that it becomes. */
-function count(sums: Sums, event: TrafficEvent, verdict: Verdict): void {
-  const { impressions, wins, conversions } = countsOf(event, verdict);
+function count(sums: Sums, event: TrafficEvent, decision: Decision): void {
+  const { impressions, wins, conversions } = countsOf(event, decision);
   if (event.kind === 'bid') sums.bids += 1;
   if (event.kind === 'click') sums.clicks += 1;
   sums.wins += wins;
   sums.impressions += impressions;
   sums.conversions += conversions;
-  sums.spendNanos += verdict.price.spendNanos;
+  sums.spendNanos += decision.price.spendNanos;
   sums.changes += 1;
 }
 

@@ -5,7 +5,7 @@ import { HALF_HOUR_MS } from '@marquee/schemas/common/time';
 import type { Fact } from '@marquee/schemas/traffic/facts';
 import type { TrafficEvent } from '@marquee/schemas/traffic/traffic-event';
 
-import type { Verdict } from '../pipeline/judging/verdict.ts';
+import type { Decision } from '../pipeline/deduplication/decision.ts';
 import { createTally } from './tally.ts';
 
 export interface TotalsOptions {
@@ -21,14 +21,14 @@ export interface TotalsOptions {
 }
 
 /**
- * Running totals of the current half hour (UTC). They are what the statistics say: kept in memory from what the facts held
- * at the begin and what was judged since, and read from the facts where that is not whole.
+ * Running totals of the current half hour (UTC). They are what the statistics say: kept in memory from what the facts
+ * held at the begin and what was deduplicated since, and read from the facts where that is not whole.
  */
 export interface Totals {
-  /** Begins the tally in memory with what the facts hold; nothing that was judged may be missing in them. */
+  /** Begins the tally in memory with what the facts hold; nothing that was deduplicated may be missing in them. */
   begin(): Promise<void>;
-  /** What was judged counts at once, before it is in the facts. */
-  add(verdicts: ReadonlyMap<TrafficEvent, Verdict>): void;
+  /** What was deduplicated counts at once, before it is in the facts. */
+  add(decisions: ReadonlyMap<TrafficEvent, Decision>): void;
   /** Facts that were just inserted; their campaigns' totals follow, where the tally is not whole. */
   note(facts: readonly Fact[]): void;
   /** The current half hour of these campaigns, zeros included. */
@@ -83,10 +83,10 @@ export function createTotals(options: TotalsOptions): Totals {
       tally.begin(await readTotals(factStore, undefined, from), from);
     },
 
-    add(verdicts) {
+    add(decisions) {
       if (!isWhole()) return;
       const oldest = halfHourOf(nowMs()) - HALF_HOUR_MS;
-      for (const [campaignId, halfHour] of tally.add(verdicts, oldest)) mark(campaignId, halfHour);
+      for (const [campaignId, halfHour] of tally.add(decisions, oldest)) mark(campaignId, halfHour);
       tell();
     },
 

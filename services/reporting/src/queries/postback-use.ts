@@ -1,6 +1,6 @@
 import type { FactStore } from '@marquee/kit/fact-store/port';
 import type { PostbackUse } from '@marquee/schemas/queries/postback-secret';
-import { REFUSALS } from '@marquee/schemas/traffic/refusals';
+import { REJECTION_REASONS } from '@marquee/schemas/traffic/rejection-reasons';
 
 const DAYS = 7;
 const DAY_SECONDS = 86_400;
@@ -12,7 +12,9 @@ export interface PostbackUseQuestion {
   readonly issuedAt: Date;
 }
 
-/** Conversions that the servers of an account reported in the seven days before `now`, by how they showed its secret. */
+/**
+ * Conversions that the servers of an account reported in the seven days before `now`, by how they showed its secret.
+ */
 export async function readPostbackUse(
   factStore: Pick<FactStore, 'query'>,
   { userId, now, issuedAt }: PostbackUseQuestion,
@@ -22,7 +24,7 @@ export async function readPostbackUse(
      SELECT countIf(postback_secret IN ('current', 'previous')) AS verified,
        countIf(postback_secret = 'previous') AS withPrevious,
        countIf(postback_secret IN ('missing', 'wrong') AND conversions = 1) AS unverified,
-       countIf(reason IN ({refusals:Array(String)})) AS refused,
+       countIf(reason IN ({reasons:Array(String)})) AS refused,
        toUnixTimestamp64Milli(maxIf(at, postback_secret = 'current' AND isSinceIssued)) AS lastUsedAt,
        toUnixTimestamp64Milli(
          maxIf(at, postback_secret = if(isSinceIssued, 'previous', 'current'))
@@ -35,7 +37,7 @@ export async function readPostbackUse(
       userId,
       issuedAtMs: issuedAt.getTime(),
       from: Math.floor(now.getTime() / 1_000) - DAYS * DAY_SECONDS,
-      refusals: [REFUSALS.secretMissing, REFUSALS.secretWrong],
+      reasons: [REJECTION_REASONS.secretMissing, REJECTION_REASONS.secretWrong],
     },
   );
   return {

@@ -2,7 +2,7 @@ import {
   STATISTICS_DIMENSIONS,
   type StatisticsDimension,
 } from '@marquee/schemas/queries/statistics-dimensions';
-import { INVALID_TRAFFIC_REASONS, REFUSALS } from '@marquee/schemas/traffic/refusals';
+import { INVALID_TRAFFIC_REASONS, REJECTION_REASONS } from '@marquee/schemas/traffic/rejection-reasons';
 
 import type { Sum } from './fields.ts';
 
@@ -53,7 +53,7 @@ const counted = (and: string): Source['sums'] => ({
 const quoted = (reasons: readonly string[]): string => reasons.map((reason) => `'${reason}'`).join(', ');
 const INVALID = quoted(INVALID_TRAFFIC_REASONS);
 /** A second click on one ad is invalid too; a second billing notice is how exchanges make sure. */
-const INVALID_CLICK = quoted([...INVALID_TRAFFIC_REASONS, REFUSALS.replay]);
+const INVALID_CLICK = quoted([...INVALID_TRAFFIC_REASONS, REJECTION_REASONS.replay]);
 
 const owner = ['half_hour', 'user_id', 'campaign_id'];
 

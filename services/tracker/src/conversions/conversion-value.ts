@@ -2,8 +2,8 @@ import { readDecimal, unitsOf } from '@marquee/schemas/common/decimal';
 import type { Decimal } from '@marquee/schemas/common/decimal';
 import { CONVERSION_VALUE_MAX_NANOS } from '@marquee/schemas/common/money-bounds';
 import { dollarsNearest, isKnownCurrency } from '@marquee/schemas/traffic/currency-rates';
-import { VALUE_FAULTS } from '@marquee/schemas/traffic/refusals';
-import type { ValueFault } from '@marquee/schemas/traffic/refusals';
+import { VALUE_FAULTS } from '@marquee/schemas/traffic/rejection-reasons';
+import type { ValueFault } from '@marquee/schemas/traffic/rejection-reasons';
 
 /** What a conversion is worth; null where nothing was said, or where the fault says why it is void. */
 export interface ConversionValue {

@@ -1,12 +1,12 @@
 import { isRobotAgent } from '@marquee/kit/ivt/robots';
 import type { TrackingClaims } from '@marquee/schemas/traffic/tracking-claims';
 import type { Attribution, ShownPostbackSecret } from '@marquee/schemas/traffic/traffic-event';
-import { INVALID_TRAFFIC, REFUSALS } from '@marquee/schemas/traffic/refusals';
+import { INVALID_TRAFFIC, REJECTION_REASONS } from '@marquee/schemas/traffic/rejection-reasons';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { bodyOf, conversionIdOf, conversionOf, shownSecret } from './conversion-parameters.ts';
 import type { TrackingEventRecorder } from '../recording/tracking-event-recorder.ts';
-import type { NoticeDetails, SecretRefusal } from '../notices/notices.ts';
+import type { NoticeDetails, SecretRejection } from '../notices/notices.ts';
 import type { Pixel } from './pixel-registry.ts';
 import { attributedAd, personKeyIn } from './attribution-cookies.ts';
 import { accepted, acceptedBut, comeAgain, pixel, refuse, unavailable, unverified } from '../replies.ts';
@@ -26,13 +26,13 @@ interface Attributed {
 /** How a call showed the secret of the account, where it needs one. */
 interface Verification {
   readonly postbackSecret?: ShownPostbackSecret;
-  readonly secretRefusal?: SecretRefusal | undefined;
+  readonly secretRejection?: SecretRejection | undefined;
 }
 
-const REFUSAL_TEXTS: Readonly<Record<SecretRefusal, string>> = {
-  [REFUSALS.secretMissing]:
+const REJECTION_TEXTS: Readonly<Record<SecretRejection, string>> = {
+  [REJECTION_REASONS.secretMissing]:
     'The postback secret of the account is missing: add secret=… or the header Authorization: Bearer …. It stands in Settings, Postbacks. The conversion does not count.',
-  [REFUSALS.secretWrong]:
+  [REJECTION_REASONS.secretWrong]:
     'The postback secret is not the one of the account, or not any more: copy it anew from Settings, Postbacks. The conversion does not count.',
 };
 
@@ -93,8 +93,8 @@ export class ConversionRoutes {
   };
 
   /**
-   * From an advertiser's server, which can come again. Names the click, a pixel's code where its rules shall hold, and shows the
-   * secret of the account whose click it is.
+   * From an advertiser's server, which can come again. Names the click, a pixel's code where its rules shall hold, and
+   * shows the secret of the account whose click it is.
    */
   readonly postback: Handler = async (request, reply) => {
     // A secret that was changed meanwhile would be refused for good.
@@ -116,7 +116,8 @@ export class ConversionRoutes {
     } catch (error) {
       return unavailable(reply, error);
     }
-    if (secret.secretRefusal !== undefined) return unverified(reply, REFUSAL_TEXTS[secret.secretRefusal]);
+    if (secret.secretRejection !== undefined)
+      return unverified(reply, REJECTION_TEXTS[secret.secretRejection]);
     const warning = conversion.conversionValueFault ?? this.#warningOf(claims, secret.postbackSecret);
     return warning === undefined ? accepted(reply) : acceptedBut(reply, warning);
   };
@@ -135,7 +136,7 @@ export class ConversionRoutes {
     const ad: Attributed = { claims, attribution: 'click', clickId: String(clickId) };
     const details = this.#details(ad, undefined, query, conversion, isRobot(request));
     await this.#recorder.deliver('conversion', claims, details, DURABLE);
-    return pixel(reply, secret.secretRefusal === undefined ? 200 : 401);
+    return pixel(reply, secret.secretRejection === undefined ? 200 : 401);
   }
 
   /** How the account's secret was shown, and why the conversion does not count where the account requires it. */
@@ -146,28 +147,29 @@ export class ConversionRoutes {
     const { postbackSecrets, clock, counts } = this.#parts;
     const postbackSecret = postbackSecrets.check(userId, given, clock().getTime());
     if (postbackSecret === 'current' || postbackSecret === 'previous') return { postbackSecret };
-    const refusal = postbackSecret === 'missing' ? REFUSALS.secretMissing : REFUSALS.secretWrong;
-    counts.add(`conversion-${refusal}`);
+    const rejection =
+      postbackSecret === 'missing' ? REJECTION_REASONS.secretMissing : REJECTION_REASONS.secretWrong;
+    counts.add(`conversion-${rejection}`);
     return postbackSecrets.isRequired(userId)
-      ? { postbackSecret, secretRefusal: refusal }
+      ? { postbackSecret, secretRejection: rejection }
       : { postbackSecret };
   }
 
   /**
-   * Of a pixel in a page, whose code everybody can read: what such a call says is charged to nobody who requires the secret, and
-   * counts otherwise by the rule of the pixel.
+   * Of a pixel in a page, whose code everybody can read: what such a call says is charged to nobody who requires the
+   * secret, and counts otherwise by the rule of the pixel.
    */
   #verifyOfPage({ pricingModel, userId }: TrackingClaims): Verification {
     if (pricingModel !== 'CPAg' || !this.#parts.postbackSecrets.isRequired(userId)) return {};
-    this.#parts.counts.add(`conversion-${REFUSALS.secretMissing}`);
-    return { postbackSecret: 'missing', secretRefusal: REFUSALS.secretMissing };
+    this.#parts.counts.add(`conversion-${REJECTION_REASONS.secretMissing}`);
+    return { postbackSecret: 'missing', secretRejection: REJECTION_REASONS.secretMissing };
   }
 
   /** Told to servers of an account that has a secret and does not require it yet. */
-  #warningOf({ userId }: TrackingClaims, shown: ShownPostbackSecret): SecretRefusal | undefined {
+  #warningOf({ userId }: TrackingClaims, shown: ShownPostbackSecret): SecretRejection | undefined {
     if (!this.#parts.postbackSecrets.hasSecret(userId)) return undefined;
-    if (shown === 'missing') return REFUSALS.secretMissing;
-    return shown === 'wrong' ? REFUSALS.secretWrong : undefined;
+    if (shown === 'missing') return REJECTION_REASONS.secretMissing;
+    return shown === 'wrong' ? REJECTION_REASONS.secretWrong : undefined;
   }
 
   #details(

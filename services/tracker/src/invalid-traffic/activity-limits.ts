@@ -14,7 +14,7 @@ const PARTS = 12;
 /**
  * Who does more than people do, in the memory of this process: of several trackers each counts its own, and a restart
  * forgets. Bounded: the key that was quiet longest is forgotten first. Each event counts once, however often its URL is
- * called, and keeps its verdict.
+ * called, and keeps its decision.
  */
 export class ActivityLimits {
   readonly #counters = {
@@ -22,11 +22,11 @@ export class ActivityLimits {
     hour: new RateCounters(WINDOWS_MS.hour),
   };
   readonly #memory: number;
-  /** By event, the newest in `#verdicts`: whether it was beyond a limit. */
-  #verdicts = new Map<string, boolean>();
-  #olderVerdicts: ReadonlyMap<string, boolean> = new Map();
+  /** By event, the newest in `#decisions`: whether it was beyond a limit. */
+  #decisions = new Map<string, boolean>();
+  #olderDecisions: ReadonlyMap<string, boolean> = new Map();
 
-  /** @param memory keys of each window, and events whose verdict is kept */
+  /** @param memory keys of each window, and events whose decision is kept */
   constructor(memory: number) {
     this.#memory = memory;
   }
@@ -36,15 +36,15 @@ export class ActivityLimits {
    * @param event names it among all events, such as the click of a bid
    */
   isBeyond(event: string, limits: readonly ActivityLimit[], nowMs: number): boolean {
-    const known = this.#verdicts.get(event) ?? this.#olderVerdicts.get(event);
+    const known = this.#decisions.get(event) ?? this.#olderDecisions.get(event);
     if (known !== undefined) return known;
     let isBeyond = false;
     for (const { key, max, within } of limits)
       isBeyond = this.#counters[within].add(key, nowMs, this.#memory) > max || isBeyond;
-    this.#verdicts.set(event, isBeyond);
-    if (this.#verdicts.size >= this.#memory / 2) {
-      this.#olderVerdicts = this.#verdicts;
-      this.#verdicts = new Map();
+    this.#decisions.set(event, isBeyond);
+    if (this.#decisions.size >= this.#memory / 2) {
+      this.#olderDecisions = this.#decisions;
+      this.#decisions = new Map();
     }
     return isBeyond;
   }

@@ -1,8 +1,8 @@
 import { networkOf } from '@marquee/kit/ivt/network';
 import { isRobotAgent } from '@marquee/kit/ivt/robots';
 import { RecentResults } from '@marquee/kit/runtime/recent-results';
-import { INVALID_TRAFFIC } from '@marquee/schemas/traffic/refusals';
-import type { InvalidTrafficReason } from '@marquee/schemas/traffic/refusals';
+import { INVALID_TRAFFIC } from '@marquee/schemas/traffic/rejection-reasons';
+import type { InvalidTrafficReason } from '@marquee/schemas/traffic/rejection-reasons';
 import type { TrackingClaims } from '@marquee/schemas/traffic/tracking-claims';
 
 import type { ActivityLimit, ActivityLimits } from './activity-limits.ts';
@@ -71,7 +71,7 @@ export function invalidClick(
 /** Traffic types "in app" and "rewarded video". */
 const IN_APP = new Set([3, 5]);
 
-/** As many user agents as are in use: judging one costs more than the rest of an impression's filters. */
+/** As many user agents as are in use: checking one costs more than the rest of an impression's filters. */
 const AGENTS_KEPT = 10_000;
 const robotsOnPages = new RecentResults(AGENTS_KEPT, (agent) => isRobotAgent(agent));
 const robotsInApps = new RecentResults(AGENTS_KEPT, (agent) => isRobotAgent(agent, true));
@@ -144,8 +144,8 @@ const isOtherDevice = (os: string, userAgent: string): boolean => {
 };
 
 /**
- * Systems that one device may call itself by: a tablet that asks for the desktop's page says Mac OS, or Linux. Empty for
- * what is not told apart.
+ * Systems that one device may call itself by: a tablet that asks for the desktop's page says Mac OS, or Linux. Empty
+ * for what is not told apart.
  */
 function familyOf(text: string): 'windows' | 'apple' | 'linux' | '' {
   if (/windows phone|tizen|web0s|webos|kaios|playstation|xbox|roku/i.test(text)) return '';

@@ -126,7 +126,7 @@ describe('activity beyond what people do', () => {
     expect(refused(sixth)).toBe(1);
   });
 
-  it('counts a click once, however often its link is called, and keeps its verdict', () => {
+  it('counts a click once, however often its link is called, and keeps its decision', () => {
     const parts = partsOf();
     for (let index = 0; index < 60; index += 1)
       expect(click({ bidId: 'one' }, visitor(), NOW, parts)).toBeUndefined();

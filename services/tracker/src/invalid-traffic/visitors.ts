@@ -37,9 +37,9 @@ export const browserOf = (headers: IncomingHttpHeaders, ip: string): Visitor => 
 
 /**
  * Who looks at an ad: the browser that calls, except where a server puts ads into a video and calls for the device that
- * plays it (VAST 4.1, "Server-Side Ad Insertion": it sends `X-Device-IP` and `X-Device-User-Agent`). It is believed when it
- * was configured, or when the device is in the network that the bid request named; otherwise the headers are ignored and
- * counted, and the caller is judged: a header alone must make nobody lawful.
+ * plays it (VAST 4.1, "Server-Side Ad Insertion": it sends `X-Device-IP` and `X-Device-User-Agent`). It is believed
+ * when it was configured, or when the device is in the network that the bid request named; otherwise the headers are
+ * ignored and counted, and the caller is decided: a header alone must make nobody lawful.
  */
 export function viewerOf(
   claims: Pick<TrackingClaims, 'creativeType' | 'addressKey'>,

@@ -1,5 +1,5 @@
-import { REFUSALS } from '@marquee/schemas/traffic/refusals';
-import type { InvalidTrafficReason, ValueFault } from '@marquee/schemas/traffic/refusals';
+import { REJECTION_REASONS } from '@marquee/schemas/traffic/rejection-reasons';
+import type { InvalidTrafficReason, ValueFault } from '@marquee/schemas/traffic/rejection-reasons';
 import type { TrackingClaims } from '@marquee/schemas/traffic/tracking-claims';
 import type {
   ConversionDetails,
@@ -10,7 +10,7 @@ import type {
 
 import type { TrackerTuning } from '../tracker-config.ts';
 
-export type SecretRefusal = typeof REFUSALS.secretMissing | typeof REFUSALS.secretWrong;
+export type SecretRejection = typeof REJECTION_REASONS.secretMissing | typeof REJECTION_REASONS.secretWrong;
 
 /** What a notice says beyond its token. */
 export interface NoticeDetails {
@@ -32,7 +32,7 @@ export interface NoticeDetails {
   readonly conversion?: ConversionDetails;
   readonly isPixelInactive?: boolean;
   /** Why a conversion without the account's postback secret does not count. */
-  readonly secretRefusal?: SecretRefusal | undefined;
+  readonly secretRejection?: SecretRejection | undefined;
 }
 
 /**
@@ -82,7 +82,7 @@ export function trafficEventOf(
     clearingNanos: details.clearingNanos ?? null,
     ...(details.aboveBidNanos === undefined ? {} : { aboveBidNanos: details.aboveBidNanos }),
     lossReason: details.lossReason ?? null,
-    notBillable: refusalOf(kind, claims, details, isExpired),
+    notBillable: rejectionReasonOf(kind, claims, details, isExpired),
     conversionValueNanos: details.conversionValueNanos ?? null,
     conversionType: details.conversionType ?? null,
     ...(minToWinNanos === undefined ? {} : { minToWinNanos }),
@@ -94,19 +94,19 @@ export function trafficEventOf(
   };
 }
 
-function refusalOf(
+function rejectionReasonOf(
   kind: TrafficKind,
   claims: TrackingClaims,
   details: NoticeDetails,
   isExpired: boolean,
 ): string {
-  if (claims.isTest) return REFUSALS.test;
-  if (details.isAudit === true) return REFUSALS.audit;
-  if (isExpired) return REFUSALS.expired;
+  if (claims.isTest) return REJECTION_REASONS.test;
+  if (details.isAudit === true) return REJECTION_REASONS.audit;
+  if (isExpired) return REJECTION_REASONS.expired;
   if (kind === 'bill' && claims.billing === 'click' && details.isOfClick !== true)
-    return REFUSALS.billedByClick;
-  if (details.secretRefusal !== undefined) return details.secretRefusal;
-  if (details.isPixelInactive === true) return REFUSALS.pixelInactive;
+    return REJECTION_REASONS.billedByClick;
+  if (details.secretRejection !== undefined) return details.secretRejection;
+  if (details.isPixelInactive === true) return REJECTION_REASONS.pixelInactive;
   return details.invalidTraffic ?? '';
 }
 

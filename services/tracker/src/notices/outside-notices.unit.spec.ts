@@ -108,8 +108,8 @@ describe('notices to DSPs', () => {
   });
 
   it('come again until they are taken', async () => {
-    let refusals = 2;
-    answer = (response) => response.writeHead((refusals -= 1) >= 0 ? 500 : 200).end();
+    let rejections = 2;
+    answer = (response) => response.writeHead((rejections -= 1) >= 0 ? 500 : 200).end();
     tell('bill');
     await settled();
     expect(heard).toHaveLength(3);

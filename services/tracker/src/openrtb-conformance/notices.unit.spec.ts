@@ -156,7 +156,7 @@ describe('OpenRTB conformance: what becomes of a bid', () => {
       'x-device-ip': '93.184.216.34',
       'x-device-user-agent': 'Mozilla/5.0 (Linux; Tizen 7.0) AppleWebKit/537.36',
     };
-    it('of a video are judged by the device that the server names, not by the server', async () => {
+    it('of a video are decided by the device that the server names, not by the server', async () => {
       const video = { creativeType: 'video', addressKey: createAddressKeys(SECRET)(player['x-device-ip']) };
       await call('imp', '&p=1', video, { ...server, ...player });
       await call('imp', '&p=1', video, { ...player, 'x-device-user-agent': robot });
@@ -167,7 +167,7 @@ describe('OpenRTB conformance: what becomes of a bid', () => {
         ['video', ''],
       ]);
     });
-    it('are judged by the server where it names no device, and where no video is put together', async () => {
+    it('are decided by the server where it names no device, and where no video is put together', async () => {
       const video = { creativeType: 'video' };
       await call('imp', '&p=1', video, { ...server, 'x-device-user-agent': 'Mozilla/5.0' });
       await call('imp', '&p=1', video, { ...server, ...player, 'x-device-ip': '10.0.0.1' });

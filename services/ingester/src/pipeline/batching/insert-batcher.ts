@@ -5,25 +5,25 @@ import { TOPICS } from '@marquee/schemas/traffic/traffic-event';
 import type { TrafficEvent } from '@marquee/schemas/traffic/traffic-event';
 
 import { createStepAttempts, type AttemptSteps } from './attempt-steps.ts';
-import type { Place } from '../block.ts';
+import type { TopicPartition } from '../block.ts';
 import { createInsertIds } from './insert-ids.ts';
 import { InsertQueue } from './insert-queue.ts';
-import type { JudgedPass } from './judged-pass.ts';
+import type { DeduplicatedPass } from './deduplicated-pass.ts';
 import { PartitionProgress } from './partition-progress.ts';
 import type { Position } from '../position.ts';
-import { JUDGE_STEPS, type StepPorts, type Work } from '../steps.ts';
-import type { Verdict } from '../judging/verdict.ts';
+import { DEDUPLICATE_STEPS, type StepPorts, type Work } from '../steps.ts';
+import type { Decision } from '../deduplication/decision.ts';
 import { WaitingBatches, type WaitingBatch } from './waiting-batches.ts';
 import { WorkUnderWay } from './work-under-way.ts';
 
 export interface InsertBatcherOptions {
-  /** How long the first batch waits for others to be judged with it, milliseconds. */
+  /** How long the first batch waits for others to be deduplicated with it, milliseconds. */
   readonly passMs: number;
-  /** The same where a batch is not accepted before it is inserted, so that each judging is an insert. */
+  /** The same where a batch is not accepted before it is inserted, so that each deduplicating is an insert. */
   readonly heldPassMs: number;
-  /** How long what was judged waits for more to share its insert, milliseconds. */
+  /** How long what was deduplicated waits for more to share its insert, milliseconds. */
   readonly gatherMs: number;
-  /** So many messages are judged and inserted without waiting. */
+  /** So many messages are deduplicated and inserted without waiting. */
   readonly maxRows: number;
   /** Between two attempts that failed, milliseconds. */
   readonly retryMs: number;
@@ -31,9 +31,9 @@ export interface InsertBatcherOptions {
   /** The log that the offsets of a topic belong to now. */
   readonly epochOf: (topic: string) => Promise<string>;
   /**
-   * Resolves to true while everything that is judged is judged here, by a whole memory of what was judged before: then it
-   * need not be inserted before what comes next is judged.
-   * @param isIdle true when all that was judged is inserted
+   * Resolves to true while everything that is deduplicated is deduplicated here, by a whole memory of what was
+   * deduplicated before: then it need not be inserted before what comes next is deduplicated.
+   * @param isIdle true when all that was deduplicated is inserted
    */
   readonly isAlone: (isIdle: boolean) => Promise<boolean>;
   readonly ports: StepPorts;
@@ -41,14 +41,14 @@ export interface InsertBatcherOptions {
   readonly nowMs: () => number;
 }
 
-const BEGUN_ANEW = 'what came before it is judged anew';
+const BEGUN_ANEW = 'what came before it is deduplicated anew';
 const STOPS = 'the ingester stops';
 
 const isOfConversions = ({ topic }: TrafficBatch): boolean => topic === TOPICS.conversions;
 
 /**
- * Joins the batches of many partitions: they are judged together as they come, and what was judged is inserted together,
- * one insert at a time, because an insert costs the same for one row and for many.
+ * Joins the batches of many partitions: they are deduplicated together as they come, and what was deduplicated is
+ * inserted together, one insert at a time, because an insert costs the same for one row and for many.
  */
 export class InsertBatcher {
   readonly #options: InsertBatcherOptions;
@@ -77,8 +77,8 @@ export class InsertBatcher {
   }
 
   /**
-   * Resolves when the batch is in the facts, or is accepted: judged, and sure to be inserted before anything of its
-   * partition that comes after it. Its offsets may be committed when it is in the facts.
+   * Resolves when the batch is in the facts, or is accepted: deduplicated, and sure to be inserted before anything of
+   * its partition that comes after it. Its offsets may be committed when it is in the facts.
    */
   take(batch: TrafficBatch): Promise<Accepted | undefined> {
     return new Promise((resolve, reject) => {
@@ -90,8 +90,11 @@ export class InsertBatcher {
     });
   }
 
-  /** Resolves when nothing of the partition is under way: whoever is given it again reads on behind what is in the facts. */
-  async settled(place: Place): Promise<void> {
+  /**
+   * Resolves when nothing of the partition is under way: whoever is given it again reads on behind what is in the
+   * facts.
+   */
+  async settled(place: TopicPartition): Promise<void> {
     if (this.#underWay.has(place)) {
       this.#inserts.hurry();
       void this.#turn();
@@ -100,7 +103,7 @@ export class InsertBatcher {
     this.#progress.beginAnew(place);
   }
 
-  /** Inserts what was judged; batches that were not are refused. Resolves when nothing is under way. */
+  /** Inserts what was deduplicated; batches that were not are refused. Resolves when nothing is under way. */
   async close(): Promise<void> {
     this.#stopping.abort();
     this.#waiting.refuse(STOPS);
@@ -116,7 +119,7 @@ export class InsertBatcher {
     return this.#waiting.isDue(this.#options.maxRows) && !this.#inserts.isFull();
   }
 
-  /** One at a time: a pass is judged by what the one before it counted. */
+  /** One at a time: a pass is deduplicated by what the one before it counted. */
   async #turn(): Promise<void> {
     if (this.#isTurning) return;
     this.#isTurning = true;
@@ -126,7 +129,7 @@ export class InsertBatcher {
       if (!this.#isPassDue() || this.#isStopping()) break;
       // Without a question nothing is awaited: a batch that is taken is under way at once.
       const isAlone = this.#mayAccept() && (await this.#isAlone());
-      const taken = this.#waiting.take(this.#canBeJudged(isAlone));
+      const taken = this.#waiting.take(this.#canBeDeduplicated(isAlone));
       if (taken.length > 0) await this.#pass(taken, isAlone);
       else if (!isAlone) this.#inserts.hurry();
     }
@@ -155,13 +158,13 @@ export class InsertBatcher {
   }
 
   /**
-   * Tells the batches that can be judged now. An order may be told of at several bids, and of other bids only the facts
-   * know: conversions are judged when all that was judged before is in the facts.
+   * Tells the batches that can be deduplicated now. An order may be told of at several bids, and of other bids only the
+   * facts know: conversions are deduplicated when all that was deduplicated before is in the facts.
    */
-  #canBeJudged(isAlone: boolean): (batch: TrafficBatch) => boolean {
+  #canBeDeduplicated(isAlone: boolean): (batch: TrafficBatch) => boolean {
     const isIdle = this.#inserts.isIdle();
     if (!isAlone && !isIdle) return () => false;
-    // Or they would wait for ever: what is judged beside an insert is not in the facts at its end.
+    // Or they would wait for ever: what is deduplicated beside an insert is not in the facts at its end.
     if (this.#inserts.isInserting() && this.#waiting.some(isOfConversions)) return () => false;
     return (batch) => isIdle || !isOfConversions(batch);
   }
@@ -174,21 +177,21 @@ export class InsertBatcher {
     this.#wakeTimer = setTimeout(() => void this.#turn(), Math.max(0, dueMs - monotonicMs()));
   }
 
-  /** Judges batches together, and tells those that wait for them. */
+  /** Deduplicates batches together, and tells those that wait for them. */
   async #pass(taken: readonly WaitingBatch[], isAlone: boolean): Promise<void> {
     // What was taken away from us meanwhile is somebody else's.
     const batches = taken.map(({ batch }) => batch).filter((batch) => batch.isCurrent());
     const end = withResolvers();
     this.#underWay.track(batches, end.promise);
     try {
-      const judged = await this.#judge(batches, isAlone);
-      if (judged !== undefined) this.#queueInsert(judged);
+      const deduplicated = await this.#deduplicate(batches, isAlone);
+      if (deduplicated !== undefined) this.#queueInsert(deduplicated);
       if (isAlone) {
-        const accepted = { done: judged?.done.promise ?? Promise.resolve() };
+        const accepted = { done: deduplicated?.done.promise ?? Promise.resolve() };
         for (const { batch, resolve } of taken) resolve(batches.includes(batch) ? accepted : undefined);
       } else {
-        if (judged !== undefined) await this.#inserts.insert();
-        await judged?.done.promise;
+        if (deduplicated !== undefined) await this.#inserts.insert();
+        await deduplicated?.done.promise;
         for (const { resolve } of taken) resolve(undefined);
       }
     } catch (error) {
@@ -199,33 +202,36 @@ export class InsertBatcher {
     }
   }
 
-  #queueInsert(judged: JudgedPass): void {
-    this.#inserts.add(judged, judged.isAccepted ? this.#options.gatherMs : 0);
+  #queueInsert(deduplicated: DeduplicatedPass): void {
+    this.#inserts.add(deduplicated, deduplicated.isAccepted ? this.#options.gatherMs : 0);
     this.#underWay.track(
-      judged.batches,
-      judged.done.promise.catch(() => undefined),
+      deduplicated.batches,
+      deduplicated.done.promise.catch(() => undefined),
     );
   }
 
   /** @returns undefined where there is nothing to insert */
-  async #judge(batches: readonly TrafficBatch[], isAlone: boolean): Promise<JudgedPass | undefined> {
+  async #deduplicate(
+    batches: readonly TrafficBatch[],
+    isAlone: boolean,
+  ): Promise<DeduplicatedPass | undefined> {
     const { ports } = this.#options;
     const begun = this.#inserts.timesGivenUp();
     if (batches.some((batch) => this.#progress.isGivenUp(batch))) throw new Error(BEGUN_ANEW);
     const blocks = (await Promise.all(batches.map((batch) => this.#progress.blocksOf(batch)))).flat();
     if (blocks.length === 0) return undefined;
     const work: Work = { blocks, insertId: 0n, done: new Set() };
-    await this.#attempt(JUDGE_STEPS, work, batches);
+    await this.#attempt(DEDUPLICATE_STEPS, work, batches);
     if (begun !== this.#inserts.timesGivenUp()) throw new Error(BEGUN_ANEW);
-    this.#progress.noteJudged(blocks);
-    const verdicts = work.verdicts ?? new Map<TrafficEvent, Verdict>();
+    this.#progress.noteDeduplicated(blocks);
+    const decisions = work.decisions ?? new Map<TrafficEvent, Decision>();
     if (isAlone) {
       ports.reading.note(blocks, work.known);
-      ports.onJudged(verdicts);
+      ports.onDeduplicated(decisions);
     }
     const done = withResolvers();
     // Whoever waits is told; that nobody waits any more is no fault.
     done.promise.catch(() => undefined);
-    return { batches, blocks, verdicts, isAccepted: isAlone, done };
+    return { batches, blocks, decisions, isAccepted: isAlone, done };
   }
 }

@@ -7,8 +7,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { claimsOf, eventOf, messageOf } from '../../../test/traffic.ts';
 import { InsertBatcher, type InsertBatcherOptions } from './insert-batcher.ts';
 import type { Reading } from '../history/reading.ts';
-import type { History } from '../judging/counted-events.ts';
-import { NOTHING_CHARGED } from '../judging/price.ts';
+import type { History } from '../deduplication/counted-events.ts';
+import { NOTHING_CHARGED } from '../deduplication/price.ts';
 
 const NOTHING_SEEN: History = {
   has: () => false,
@@ -65,7 +65,7 @@ it('makes one insert at a time, though a pass begins before the time that an ear
       trafficLog: { append: async () => undefined },
       reading: READING,
       onInserted: () => undefined,
-      onJudged: () => undefined,
+      onDeduplicated: () => undefined,
     },
     onError: () => undefined,
     nowMs: () => Date.now(),
@@ -101,7 +101,7 @@ it('inserts no offset of a log twice, and says when a partition is at rest', asy
       trafficLog: { append: async () => undefined },
       reading: READING,
       onInserted: () => undefined,
-      onJudged: () => undefined,
+      onDeduplicated: () => undefined,
     },
     onError: () => undefined,
     nowMs: () => Date.now(),
@@ -159,7 +159,7 @@ describe('while this process alone reads', () => {
         trafficLog: { append: async () => undefined },
         reading: { ...READING, forget: forgotten },
         onInserted: () => undefined,
-        onJudged: () => undefined,
+        onDeduplicated: () => undefined,
       },
       onError: () => undefined,
       nowMs: () => Date.now(),
@@ -180,7 +180,7 @@ describe('while this process alone reads', () => {
     };
   };
 
-  it('accepts what it judged, and inserts what was accepted meanwhile together', async () => {
+  it('accepts what it deduplicated, and inserts what was accepted meanwhile together', async () => {
     const { batcher, inserts, open } = world();
     const first = await batcher.take(next(0, 1));
     const second = await batcher.take(next(0, 2));
@@ -198,16 +198,18 @@ describe('while this process alone reads', () => {
     await expect(batcher.take(next(0, 4))).rejects.toThrow('stops');
   });
 
-  it('judges on while an insert is under way, but conversions only when nothing is', async () => {
+  it('deduplicates on while an insert is under way, but conversions only when nothing is', async () => {
     const { batcher, inserts, open } = world();
     await batcher.take(next(0, 1));
     await vi.waitFor(() => expect(inserts).toHaveLength(1));
     const beside = await batcher.take(next(0, 2));
-    let isJudged = false;
-    const order = batcher.take(next(0, 1, 'conversions')).then((accepted) => ((isJudged = true), accepted));
+    let isDeduplicated = false;
+    const order = batcher
+      .take(next(0, 1, 'conversions'))
+      .then((accepted) => ((isDeduplicated = true), accepted));
     const later = batcher.take(next(1, 1));
     await delay(20);
-    expect(isJudged).toBe(false);
+    expect(isDeduplicated).toBe(false);
     await open(0);
     await open(1);
     await beside?.done;
@@ -219,7 +221,7 @@ describe('while this process alone reads', () => {
     expect(inserts.flat().sort()).toEqual(['bids 0:1', 'bids 0:2', 'bids 1:1', 'conversions 0:1']);
   });
 
-  it('gives up all that was judged when an insert is given up, and leaves no gap behind it', async () => {
+  it('gives up all that was deduplicated when an insert is given up, and leaves no gap behind it', async () => {
     let isMine = true;
     const { batcher, inserts, gates, open, forgotten } = world();
     const first = await batcher.take(next(0, 1, 'bids', () => isMine));
@@ -240,7 +242,7 @@ describe('while this process alone reads', () => {
     await batcher.close();
   });
 
-  it('inserts before it judges when it is alone no more', async () => {
+  it('inserts before it deduplicates when it is alone no more', async () => {
     let isAlone = true;
     const { batcher, inserts, open } = world({ gatherMs: 60_000, isAlone: async () => isAlone });
     const first = await batcher.take(next(0, 1));

@@ -1,8 +1,8 @@
 import { monotonicMs } from '@marquee/kit/runtime/clock';
 
 import type { AttemptSteps } from './attempt-steps.ts';
-import { arrange, join } from '../cut.ts';
-import { rowsIn, verdictsOf, type JudgedPass } from './judged-pass.ts';
+import { planInserts, join } from '../split-blocks.ts';
+import { rowsIn, decisionsOf, type DeduplicatedPass } from './deduplicated-pass.ts';
 import type { PartitionProgress } from './partition-progress.ts';
 import type { Reading } from '../history/reading.ts';
 import { INSERT_STEPS } from '../steps.ts';
@@ -14,18 +14,18 @@ interface InsertQueueOptions {
   readonly reading: Reading;
   readonly attempt: AttemptSteps;
   readonly nextInsertId: () => bigint;
-  /** Told when what was judged is given up: all of it comes again from where the facts end. */
+  /** Told when what was deduplicated is given up: all of it comes again from where the facts end. */
   readonly onGivenUp: () => void;
 }
 
 const SOMEBODY_ELSES = 'the partition is somebody else’s';
-/** Rows that may be judged and not inserted, in inserts. */
+/** Rows that may be deduplicated and not inserted, in inserts. */
 const JUDGED_AHEAD = 2;
 
-/** What was judged and waits to share one insert. */
+/** What was deduplicated and waits to share one insert. */
 export class InsertQueue {
   readonly #options: InsertQueueOptions;
-  #passes: JudgedPass[] = [];
+  #passes: DeduplicatedPass[] = [];
   #dueMs = 0;
   #inserting: Promise<void> | undefined;
   #timesGivenUp = 0;
@@ -35,7 +35,7 @@ export class InsertQueue {
   }
 
   /** @param waitMs how long the first pass waits for others */
-  add(pass: JudgedPass, waitMs: number): void {
+  add(pass: DeduplicatedPass, waitMs: number): void {
     if (this.#passes.length === 0) this.#dueMs = monotonicMs() + waitMs;
     this.#passes.push(pass);
   }
@@ -45,22 +45,22 @@ export class InsertQueue {
     this.#dueMs = 0;
   }
 
-  /** True when all that was judged is inserted. */
+  /** True when all that was deduplicated is inserted. */
   isIdle(): boolean {
     return this.#passes.length === 0 && !this.isInserting();
   }
 
-  /** True while an insert goes on beside the judging of what comes next. */
+  /** True while an insert goes on beside the deduplicating of what comes next. */
   isInserting(): boolean {
     return this.#inserting !== undefined;
   }
 
-  /** Whoever judges faster than is inserted waits. */
+  /** Whoever deduplicates faster than is inserted waits. */
   isFull(): boolean {
     return this.#rows() >= this.#options.maxRows * JUDGED_AHEAD;
   }
 
-  /** @param isStopping what was judged waits for nothing any more */
+  /** @param isStopping what was deduplicated waits for nothing any more */
   isDue(isStopping: boolean): boolean {
     return (
       this.#canInsert() &&
@@ -73,12 +73,12 @@ export class InsertQueue {
     return this.#canInsert() ? this.#dueMs : Infinity;
   }
 
-  /** Rises when what was judged is given up: what was judged by it is given up too. */
+  /** Rises when what was deduplicated is given up: what was deduplicated by it is given up too. */
   timesGivenUp(): number {
     return this.#timesGivenUp;
   }
 
-  /** Inserts while others are judged. */
+  /** Inserts while others are deduplicated. */
   insertBeside(onEnd: () => void): void {
     this.#inserting = this.insert().finally(() => {
       this.#inserting = undefined;
@@ -86,17 +86,21 @@ export class InsertQueue {
     });
   }
 
-  /** Inserts all that was judged, or gives it up; never rejects. */
+  /** Inserts all that was deduplicated, or gives it up; never rejects. */
   async insert(): Promise<void> {
     const { progress, reading, attempt, nextInsertId } = this.#options;
     const passes = this.#passes;
     this.#passes = [];
     const batches = passes.flatMap((each) => each.batches);
-    const verdicts = verdictsOf(passes);
+    const decisions = decisionsOf(passes);
     try {
       if (batches.some((batch) => !batch.isCurrent())) throw new Error(SOMEBODY_ELSES);
-      for (const blocks of arrange(join(passes.flatMap((each) => each.blocks)))) {
-        await attempt(INSERT_STEPS, { blocks, insertId: nextInsertId(), done: new Set(), verdicts }, batches);
+      for (const blocks of planInserts(join(passes.flatMap((each) => each.blocks)))) {
+        await attempt(
+          INSERT_STEPS,
+          { blocks, insertId: nextInsertId(), done: new Set(), decisions },
+          batches,
+        );
         progress.noteInserted(blocks);
       }
       for (const { blocks, isAccepted, done } of passes) {
@@ -108,13 +112,13 @@ export class InsertQueue {
     }
   }
 
-  /** What was judged by what fails here is given up with it, and judged anew when it comes again. */
-  #giveUp(passes: readonly JudgedPass[], error: unknown): void {
+  /** What was deduplicated by what fails here is given up with it, and deduplicated anew when it comes again. */
+  #giveUp(passes: readonly DeduplicatedPass[], error: unknown): void {
     const { progress, reading, onGivenUp } = this.#options;
     const all = [...passes, ...this.#passes];
     this.#passes = [];
     this.#timesGivenUp += 1;
-    progress.forgetJudged();
+    progress.forgetDeduplicated();
     reading.forget();
     for (const { batches, isAccepted, done } of all) {
       for (const batch of batches) {

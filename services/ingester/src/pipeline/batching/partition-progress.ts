@@ -1,21 +1,27 @@
 import type { TrafficBatch } from '@marquee/kit/traffic-log/port';
 
-import { epochPartitionKey, placeKey, type Block, type EpochPartition, type Place } from '../block.ts';
-import { cut } from '../cut.ts';
+import {
+  epochPartitionKey,
+  topicPartitionKey,
+  type Block,
+  type EpochPartition,
+  type TopicPartition,
+} from '../block.ts';
+import { splitBlocks } from '../split-blocks.ts';
 import { parse } from '../parse.ts';
 import type { Position } from '../position.ts';
 
-/** How far this process has judged and inserted each partition. */
+/** How far this process has deduplicated and inserted each partition. */
 export class PartitionProgress {
   readonly #position: Position;
   readonly #epochOf: (topic: string) => Promise<string>;
   /** By partition of a log: the last offset that this process inserted. The log may deliver it again. */
   readonly #inserted = new Map<string, bigint>();
-  /** The same with what it judged. */
-  readonly #judged = new Map<string, bigint>();
+  /** The same with what it deduplicated. */
+  readonly #deduplicated = new Map<string, bigint>();
   /** Partitions whose last insert failed in an unknown state: the facts are asked before more is cut. */
   readonly #unsure = new Set<string>();
-  /** Partitions of which accepted batches were given up: nothing of them is judged until they are begun anew. */
+  /** Partitions of which accepted batches were given up: nothing of them is deduplicated until they are begun anew. */
   readonly #givenUp = new Set<string>();
 
   /** @param epochOf the log that the offsets of a topic belong to now */
@@ -24,50 +30,52 @@ export class PartitionProgress {
     this.#epochOf = epochOf;
   }
 
-  /** What of a batch was neither judged nor inserted yet. */
+  /** What of a batch was neither deduplicated nor inserted yet. */
   async blocksOf(batch: TrafficBatch): Promise<Block[]> {
     const { topic, partition } = batch;
     const place: EpochPartition = { topic, partition, epoch: await this.#epochOf(topic) };
     const key = epochPartitionKey(place);
-    let from = (this.#judged.get(key) ?? this.#inserted.get(key) ?? -1n) + 1n;
-    if (this.#unsure.has(placeKey(batch))) {
+    let from = (this.#deduplicated.get(key) ?? this.#inserted.get(key) ?? -1n) + 1n;
+    if (this.#unsure.has(topicPartitionKey(batch))) {
       const resumed = await this.#position.resumeFrom(batch);
       if (resumed > from) from = resumed;
-      this.#unsure.delete(placeKey(batch));
+      this.#unsure.delete(topicPartitionKey(batch));
     }
     const messages = batch.messages.filter((message) => message.offset >= from);
-    return cut(place, parse({ topic, partition, messages }));
+    return splitBlocks(place, parse({ topic, partition, messages }));
   }
 
-  noteJudged(blocks: readonly Block[]): void {
-    for (const block of blocks) this.#judged.set(epochPartitionKey(block), block.last);
+  noteDeduplicated(blocks: readonly Block[]): void {
+    for (const block of blocks) this.#deduplicated.set(epochPartitionKey(block), block.last);
   }
 
   noteInserted(blocks: readonly Block[]): void {
     for (const block of blocks) this.#inserted.set(epochPartitionKey(block), block.last);
   }
 
-  /** What was judged and is not inserted will not be. */
-  forgetJudged(): void {
-    this.#judged.clear();
+  /** What was deduplicated and is not inserted will not be. */
+  forgetDeduplicated(): void {
+    this.#deduplicated.clear();
   }
 
-  /** Whether anything of the partition was inserted is unknown: the facts are asked before more of it is judged. */
-  doubt(place: Place): void {
-    this.#unsure.add(placeKey(place));
+  /**
+   * Whether anything of the partition was inserted is unknown: the facts are asked before more of it is deduplicated.
+   */
+  doubt(place: TopicPartition): void {
+    this.#unsure.add(topicPartitionKey(place));
   }
 
-  /** What was accepted of the partition is given up: nothing of it is judged before `beginAnew`. */
-  giveUp(place: Place): void {
-    this.#givenUp.add(placeKey(place));
+  /** What was accepted of the partition is given up: nothing of it is deduplicated before `beginAnew`. */
+  giveUp(place: TopicPartition): void {
+    this.#givenUp.add(topicPartitionKey(place));
   }
 
-  isGivenUp(place: Place): boolean {
-    return this.#givenUp.has(placeKey(place));
+  isGivenUp(place: TopicPartition): boolean {
+    return this.#givenUp.has(topicPartitionKey(place));
   }
 
   /** The partition is delivered from where the facts end. */
-  beginAnew(place: Place): void {
-    this.#givenUp.delete(placeKey(place));
+  beginAnew(place: TopicPartition): void {
+    this.#givenUp.delete(topicPartitionKey(place));
   }
 }

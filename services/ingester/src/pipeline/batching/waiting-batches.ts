@@ -1,20 +1,20 @@
 import { monotonicMs } from '@marquee/kit/runtime/clock';
 import type { Accepted, TrafficBatch } from '@marquee/kit/traffic-log/port';
 
-import { rowsIn } from './judged-pass.ts';
+import { rowsIn } from './deduplicated-pass.ts';
 
-/** A batch that waits to be judged, and how to tell its reader what became of it. */
+/** A batch that waits to be deduplicated, and how to tell its reader what became of it. */
 export interface WaitingBatch {
   readonly batch: TrafficBatch;
   readonly resolve: (outcome: Accepted | undefined) => void;
   readonly reject: (error: unknown) => void;
 }
 
-/** The batches that wait to be judged together. */
+/** The batches that wait to be deduplicated together. */
 export class WaitingBatches {
   #waiting: WaitingBatch[] = [];
   #dueMs = 0;
-  /** What waits can be judged only after an insert. */
+  /** What waits can be deduplicated only after an insert. */
   #isHeldUp = false;
 
   /** @param waitMs how long the first batch waits for others */
@@ -24,7 +24,7 @@ export class WaitingBatches {
     this.#waiting.push(waiting);
   }
 
-  /** @param maxRows so many messages are judged without waiting */
+  /** @param maxRows so many messages are deduplicated without waiting */
   isDue(maxRows: number): boolean {
     return (
       this.#waiting.length > 0 &&
@@ -33,7 +33,7 @@ export class WaitingBatches {
     );
   }
 
-  /** When they are judged at the latest; never, where there are none or an insert comes first. */
+  /** When they are deduplicated at the latest; never, where there are none or an insert comes first. */
   dueMs(): number {
     return this.#waiting.length > 0 && !this.#isHeldUp ? this.#dueMs : Infinity;
   }
@@ -42,9 +42,9 @@ export class WaitingBatches {
     return this.#waiting.some(({ batch }) => isSuch(batch));
   }
 
-  /** Those that can be judged now; the others wait until the next insert has ended. */
-  take(canBeJudged: (batch: TrafficBatch) => boolean): WaitingBatch[] {
-    const taken = this.#waiting.filter(({ batch }) => canBeJudged(batch));
+  /** Those that can be deduplicated now; the others wait until the next insert has ended. */
+  take(canBeDeduplicated: (batch: TrafficBatch) => boolean): WaitingBatch[] {
+    const taken = this.#waiting.filter(({ batch }) => canBeDeduplicated(batch));
     this.#waiting = this.#waiting.filter((each) => !taken.includes(each));
     // Until the insert that it waits for has ended; nobody waits for one that is under way to begin.
     this.#isHeldUp = this.#waiting.length > 0;

@@ -1,13 +1,13 @@
-import { placeKey, type Place } from '../block.ts';
+import { topicPartitionKey, type TopicPartition } from '../block.ts';
 
-/** By partition: the end of the judging and inserting that it takes part in. */
+/** By partition: the end of the deduplicating and inserting that it takes part in. */
 export class WorkUnderWay {
   readonly #open = new Map<string, Set<Promise<void>>>();
 
   /** @param work must not reject */
-  track(places: readonly Place[], work: Promise<void>): void {
+  track(places: readonly TopicPartition[], work: Promise<void>): void {
     for (const place of places) {
-      const key = placeKey(place);
+      const key = topicPartitionKey(place);
       const open = this.#open.get(key) ?? new Set<Promise<void>>();
       this.#open.set(key, open.add(work));
       void work.finally(() => {
@@ -17,13 +17,13 @@ export class WorkUnderWay {
     }
   }
 
-  has(place: Place): boolean {
-    return this.#open.has(placeKey(place));
+  has(place: TopicPartition): boolean {
+    return this.#open.has(topicPartitionKey(place));
   }
 
   /** Resolves when nothing of the partition is under way. */
-  async settled(place: Place): Promise<void> {
-    const key = placeKey(place);
+  async settled(place: TopicPartition): Promise<void> {
+    const key = topicPartitionKey(place);
     for (let open = this.#open.get(key); open !== undefined; open = this.#open.get(key))
       await Promise.all(open);
   }

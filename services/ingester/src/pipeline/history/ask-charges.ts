@@ -1,6 +1,6 @@
 import type { FactStore } from '@marquee/kit/fact-store/port';
 
-import { pricedByWith, type BidCharge } from '../judging/price.ts';
+import { pricedByWith, type BidCharge } from '../deduplication/price.ts';
 import { slicesOf } from '../slices.ts';
 
 /** One message's row of `bid_prices`. */

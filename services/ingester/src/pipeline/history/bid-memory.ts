@@ -1,13 +1,13 @@
 import type { TrafficEvent } from '@marquee/schemas/traffic/traffic-event';
 
 import type { Block } from '../block.ts';
-import type { CountedBid, CountedDetail, CountedEvents } from '../judging/counted-events.ts';
+import type { CountedBid, CountedDetail, CountedEvents } from '../deduplication/counted-events.ts';
 import { kindBit } from './kind-bits.ts';
-import { NOTHING_CHARGED } from '../judging/price.ts';
+import { NOTHING_CHARGED } from '../deduplication/price.ts';
 
 /**
- * What this process judged, and what it was told by the facts, of the bids of late. It is whole for as long as nobody else
- * writes facts of the partitions that it is of: `reset` forgets it when that may have been.
+ * What this process deduplicated, and what it was told by the facts, of the bids of late. It is whole for as long as
+ * nobody else writes facts of the partitions that it is of: `reset` forgets it when that may have been.
  */
 export interface BidMemory {
   /** Undefined for a bid of which only the facts know whether anything was counted. */
@@ -15,7 +15,7 @@ export interface BidMemory {
   /** The facts have told all that they hold of a bid. */
   learn(bidId: string, bid: CountedBid): void;
   /**
-   * These blocks were judged, with this result.
+   * These blocks were deduplicated, with this result.
    * @param before what was known of every bid of them
    */
   note(

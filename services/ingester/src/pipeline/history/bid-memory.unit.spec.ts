@@ -8,10 +8,10 @@ import { claimsOf, eventOf, messageOf } from '../../../test/traffic.ts';
 import { createBidMemory, type BidMemory } from './bid-memory.ts';
 import { kindBit } from './kind-bits.ts';
 import type { Block } from '../block.ts';
-import { cut } from '../cut.ts';
-import { judgeAfter } from '../judging/judge.ts';
+import { splitBlocks } from '../split-blocks.ts';
+import { deduplicateAfter } from '../deduplication/deduplicate.ts';
 import { parse } from '../parse.ts';
-import { NOTHING_CHARGED } from '../judging/price.ts';
+import { NOTHING_CHARGED } from '../deduplication/price.ts';
 import { createReading } from './reading.ts';
 import { buildRows } from '../rows.ts';
 
@@ -22,14 +22,14 @@ const bidOf = (index: number) =>
     ...(index === 2 ? { pricingModel: 'CPC' as const, unitChargeNanos: 700_000n } : {}),
   });
 
-const refusals = fc.oneof(
+const rejections = fc.oneof(
   { weight: 5, arbitrary: fc.constant('') },
   fc.constantFrom('invalid-traffic', 'expired', 'test'),
 );
 const happening = fc.record({
   bid: fc.nat(3),
   kind: fc.constantFrom(...TRAFFIC_KINDS),
-  notBillable: refusals,
+  notBillable: rejections,
   price: fc.option(fc.integer({ min: 0, max: 3_000_000 })),
   videoEvent: fc.constantFrom('start' as const, 'midpoint' as const),
   copies: fc.integer({ min: 1, max: 2 }),
@@ -54,8 +54,8 @@ interface Happening {
   readonly copies: number;
 }
 
-/** Judges passes by what is remembered alone. */
-const judging = (memory: BidMemory) => {
+/** Deduplicates passes by what is remembered alone. */
+const deduplicating = (memory: BidMemory) => {
   const reading = createReading({
     trafficLog: {
       lag: async () => [],
@@ -78,12 +78,12 @@ const judging = (memory: BidMemory) => {
       const messages = events
         .filter(({ kind }) => TOPIC_OF_KIND[kind] === topic)
         .map((event) => ({ ...messageOf(event), offset: (offset += 1n), timestampMs: event.atMs }));
-      return cut({ topic, partition: 0, epoch: '' }, parse({ topic, partition: 0, messages }));
+      return splitBlocks({ topic, partition: 0, epoch: '' }, parse({ topic, partition: 0, messages }));
     });
     const past = await reading.pastOf(blocks);
-    const { verdicts, known } = judgeAfter(blocks, { ...past, isRead: () => true });
+    const { decisions, known } = deduplicateAfter(blocks, { ...past, isRead: () => true });
     reading.note(blocks, known);
-    return buildRows(blocks, verdicts, 1n);
+    return buildRows(blocks, decisions, 1n);
   };
 };
 
@@ -101,20 +101,20 @@ const told = ({
   [kind, bid_id, counted, reason, impressions, wins, conversions, spend_nanos, cost_nanos].join(' ');
 
 describe('what is remembered of bids', () => {
-  it('judges as the facts would, whatever is judged together', { timeout: 20_000 }, async () => {
+  it('deduplicates as the facts would, whatever is deduplicated together', { timeout: 20_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.array(happening, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 8 }),
         async (passes) => {
           const memory = createBidMemory();
           memory.begin(-Infinity);
-          const judge = judging(memory);
+          const deduplicate = deduplicating(memory);
           const facts = new FactMemory();
           const remembered: string[] = [];
           for (const pass of passes) {
             const events = pass.flatMap(eventsOf);
-            await facts.judge(events);
-            remembered.push(...(await judge(events)).map(told));
+            await facts.deduplicate(events);
+            remembered.push(...(await deduplicate(events)).map(told));
           }
           expect(remembered).toEqual(facts.facts.map(told));
         },
@@ -130,7 +130,7 @@ describe('what is remembered of bids', () => {
     expect(memory.isWhole()).toBe(true);
     expect(memory.find('old', 12_000)).toBeUndefined();
     expect(memory.find('new', 12_001)).toMatchObject({ kinds: 0, charge: NOTHING_CHARGED });
-    const judged = (bidId: string, bidAtMs: number): void => {
+    const deduplicated = (bidId: string, bidAtMs: number): void => {
       const event = eventOf('impression', claimsOf(bidId, { bidAtMs }), { atMs: bidAtMs });
       const block: Block = {
         ...{ topic: 'impressions', partition: 0, epoch: '', first: 1n, last: 1n },
@@ -143,9 +143,9 @@ describe('what is remembered of bids', () => {
         details: () => [],
       });
     };
-    for (const [index, bidId] of ['b1', 'b2', 'b3'].entries()) judged(bidId, 20_000 + index * 10_000);
+    for (const [index, bidId] of ['b1', 'b2', 'b3'].entries()) deduplicated(bidId, 20_000 + index * 10_000);
     expect(memory.find('b1', 20_000)?.kinds).toBe(kindBit.impression);
-    judged('b4', 50_000);
+    deduplicated('b4', 50_000);
     // Of the generation of b1 and b2 only the facts know.
     expect(memory.find('b1', 20_000)).toBeUndefined();
     expect(memory.find('another', 32_000)).toBeUndefined();

@@ -23,7 +23,7 @@ export interface CreditedConversion {
   readonly spendNanos: bigint;
   readonly costNanos: bigint;
   readonly halfHourMs: number;
-  /** Its claims, where it is judged in the same pass. */
+  /** Its claims, where it is deduplicated in the same pass. */
   readonly claims?: TrafficEvent['claims'];
 }
 
@@ -81,8 +81,9 @@ export interface DetailRow {
 }
 
 /**
- * The conversions of these rows that have credit, earliest first. Each row that takes a credit away takes one of its own
- * attribution: a click of the very bid whose view it beat keeps its own, and what counts again afterwards has credit again.
+ * The conversions of these rows that have credit, earliest first. Each row that takes a credit away takes one of its
+ * own attribution: a click of the very bid whose view it beat keeps its own, and what counts again afterwards has
+ * credit again.
  */
 export function creditedOf(rows: readonly DetailRow[]): CreditedConversion[] {
   const nameOf = (row: DetailRow): string =>

@@ -1,22 +1,22 @@
 import type { FactStore } from '@marquee/kit/fact-store/port';
-import { INVALID_TRAFFIC_REASONS } from '@marquee/schemas/traffic/refusals';
+import { INVALID_TRAFFIC_REASONS } from '@marquee/schemas/traffic/rejection-reasons';
 import { TRAFFIC_KINDS, type TrafficKind } from '@marquee/schemas/traffic/traffic-event';
 
 import { askCharges } from './ask-charges.ts';
 import type { Block } from '../block.ts';
-import type { CountedBid, CountedDetail, CountedEvents } from '../judging/counted-events.ts';
+import type { CountedBid, CountedDetail, CountedEvents } from '../deduplication/counted-events.ts';
 import { askCredited, creditedOf, DETAIL_COLUMNS } from './credited-conversions.ts';
 import type { DetailRow } from './credited-conversions.ts';
-import { followsImpression, isDetailed, provesWin, showsOrBills } from '../judging/event-kinds.ts';
+import { followsImpression, isDetailed, provesWin, showsOrBills } from '../deduplication/event-kinds.ts';
 import { kindBit } from './kind-bits.ts';
-import { NOTHING_CHARGED } from '../judging/price.ts';
+import { NOTHING_CHARGED } from '../deduplication/price.ts';
 import { slicesOf } from '../slices.ts';
 
 /** What is asked of the past. */
 interface Questions {
   readonly bidIds: readonly string[];
   readonly kinds: readonly TrafficKind[];
-  /** Bids whose verdict on invalid traffic is asked for. */
+  /** Bids whose decision on invalid traffic is asked for. */
   readonly shownBidIds: readonly string[];
   /** Bids whose price is asked for. */
   readonly pricedBidIds: readonly string[];

@@ -3,12 +3,12 @@ import type { TrafficLog } from '@marquee/kit/traffic-log/port';
 import { TOPICS } from '@marquee/schemas/traffic/traffic-event';
 
 import type { BidMemory } from './bid-memory.ts';
-import { placeKey, type Block, type Place } from '../block.ts';
-import type { CountedBid, CountedEvents, History } from '../judging/counted-events.ts';
+import { topicPartitionKey, type Block, type TopicPartition } from '../block.ts';
+import type { CountedBid, CountedEvents, History } from '../deduplication/counted-events.ts';
 import { askCredited } from './credited-conversions.ts';
-import { judge } from '../judging/judge.ts';
+import { deduplicate } from '../deduplication/deduplicate.ts';
 import { kindBit } from './kind-bits.ts';
-import { NOTHING_CHARGED } from '../judging/price.ts';
+import { NOTHING_CHARGED } from '../deduplication/price.ts';
 import { loadCountedBids, loadCountedEvents, conversionIdsOf } from './load-counted-events.ts';
 
 interface ReadingOptions {
@@ -20,10 +20,10 @@ interface ReadingOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** The past that an insert is judged by: what was counted, and how far every topic was read into it. */
+/** The past that an insert is deduplicated by: what was counted, and how far every topic was read into it. */
 export interface Reading {
   pastOf(blocks: readonly Block[]): Promise<History>;
-  /** These blocks are in the facts, or will be before anything that is judged after them. */
+  /** These blocks are in the facts, or will be before anything that is deduplicated after them. */
   note(blocks: readonly Block[], after?: CountedEvents): void;
   /** What was noted is not in the facts, and will not be. */
   forget(): void;
@@ -39,25 +39,30 @@ const FOLLOWING: readonly string[] = [TOPICS.clicks, TOPICS.conversions, TOPICS.
  * another process reads it and it is busy, the doubt is in favour of the event.
  */
 export function createReading({ trafficLog, factStore, group, memory, onError }: ReadingOptions): Reading {
-  /** By partition: when the log took the last message of it that was judged. What was read once stays read. */
+  /** By partition: when the log took the last message of it that was deduplicated. What was read once stays read. */
   let lastAtMs: ReadonlyMap<string, number> = new Map();
-  /** By partition: the offset after the last message that was judged. */
-  let judgedTo: ReadonlyMap<string, bigint> = new Map();
-  /** What was known of the bids that are judged now. */
+  /** By partition: the offset after the last message that was deduplicated. */
+  let deduplicatedTo: ReadonlyMap<string, bigint> = new Map();
+  /** What was known of the bids that are deduplicated now. */
   let bids: ReadonlyMap<string, CountedBid> = new Map();
 
-  /** Partitions of which all that the log holds was judged, these blocks included. */
+  /** Partitions of which all that the log holds was deduplicated, these blocks included. */
   const wholeOf = async (blocks: readonly Block[]): Promise<Set<string>> => {
     const [unread, ends] = await Promise.all([
       trafficLog.lag(group, FOLLOWED),
       trafficLog.endOffsets(FOLLOWED),
     ]);
-    const own = new Map(blocks.map((block) => [placeKey(block), block.last - block.first + 1n]));
-    const after = judgedWith(judgedTo, blocks);
+    const own = new Map(blocks.map((block) => [topicPartitionKey(block), block.last - block.first + 1n]));
+    const after = deduplicatedWith(deduplicatedTo, blocks);
     return new Set([
-      // The group has committed no more than lies before its block, so what it lags by ends with the block or beyond it.
-      ...unread.filter((place) => place.lag <= (own.get(placeKey(place)) ?? 0n)).map(placeKey),
-      ...ends.filter((place) => place.next <= (after.get(placeKey(place)) ?? -1n)).map(placeKey),
+      // The group has committed no more than lies before its block, so what it lags by ends with the block or beyond
+      // it.
+      ...unread
+        .filter((place) => place.lag <= (own.get(topicPartitionKey(place)) ?? 0n))
+        .map(topicPartitionKey),
+      ...ends
+        .filter((place) => place.next <= (after.get(topicPartitionKey(place)) ?? -1n))
+        .map(topicPartitionKey),
     ]);
   };
 
@@ -93,12 +98,12 @@ export function createReading({ trafficLog, factStore, group, memory, onError }:
     async pastOf(blocks) {
       // Before the facts are asked: what comes into them later is not in the answer.
       const lastKnown = later(lastAtMs, blocks);
-      const isPast = (place: Place, beforeMs: number): boolean =>
-        (lastKnown.get(placeKey(place)) ?? 0) > beforeMs;
+      const isPast = (place: TopicPartition, beforeMs: number): boolean =>
+        (lastKnown.get(topicPartitionKey(place)) ?? 0) > beforeMs;
       const seen = await seenOf(blocks);
       if (!blocks.some(({ topic }) => FOLLOWING.includes(topic))) return { ...seen, isRead: isPast };
       let isInDoubt = false;
-      judge(blocks, {
+      deduplicate(blocks, {
         ...seen,
         isRead(place, beforeMs) {
           const isKnown = isPast(place, beforeMs);
@@ -112,7 +117,7 @@ export function createReading({ trafficLog, factStore, group, memory, onError }:
         // Asked again, because another process may have written what was missing before the log was asked.
         return {
           ...(memory.isWhole() ? seen : await loadCountedEvents(blocks, factStore)),
-          isRead: (place, beforeMs) => whole.has(placeKey(place)) || isPast(place, beforeMs),
+          isRead: (place, beforeMs) => whole.has(topicPartitionKey(place)) || isPast(place, beforeMs),
         };
       } catch (error) {
         onError(error);
@@ -121,11 +126,11 @@ export function createReading({ trafficLog, factStore, group, memory, onError }:
     },
     note(blocks, after) {
       lastAtMs = later(lastAtMs, blocks);
-      judgedTo = judgedWith(judgedTo, blocks);
+      deduplicatedTo = deduplicatedWith(deduplicatedTo, blocks);
       if (after !== undefined && memory.isWhole()) memory.note(blocks, bids, after);
     },
     forget() {
-      [lastAtMs, judgedTo] = [new Map(), new Map()];
+      [lastAtMs, deduplicatedTo] = [new Map(), new Map()];
       memory.reset();
     },
   };
@@ -136,14 +141,14 @@ function later(known: ReadonlyMap<string, number>, blocks: readonly Block[]): Ma
   const all = new Map(known);
   for (const block of blocks) {
     const atMs = block.parsed.at(-1)?.message.timestampMs ?? 0;
-    all.set(placeKey(block), Math.max(all.get(placeKey(block)) ?? 0, atMs));
+    all.set(topicPartitionKey(block), Math.max(all.get(topicPartitionKey(block)) ?? 0, atMs));
   }
   return all;
 }
 
 /** The same with the ends of these blocks: of the log that is read now, whatever was read before. */
-function judgedWith(known: ReadonlyMap<string, bigint>, blocks: readonly Block[]): Map<string, bigint> {
+function deduplicatedWith(known: ReadonlyMap<string, bigint>, blocks: readonly Block[]): Map<string, bigint> {
   const all = new Map(known);
-  for (const block of blocks) all.set(placeKey(block), block.last + 1n);
+  for (const block of blocks) all.set(topicPartitionKey(block), block.last + 1n);
   return all;
 }

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { claimsOf, eventOf, messageOf } from '../../../test/traffic.ts';
 import { createBidMemory } from './bid-memory.ts';
 import type { Block } from '../block.ts';
-import { judge } from '../judging/judge.ts';
+import { deduplicate } from '../deduplication/deduplicate.ts';
 import { createReading } from './reading.ts';
 
 /** Messages that the log took at these milliseconds, from an offset on. */
@@ -51,7 +51,7 @@ const worldOf = (
     onError: (error) => errors.push(error),
   });
   const reasonOf = async (...blocks: readonly Block[]) =>
-    judge(blocks, await reading.pastOf(blocks)).get(click)?.reason;
+    deduplicate(blocks, await reading.pastOf(blocks)).get(click)?.reason;
   return { reading, reasonOf, asked, errors };
 };
 
@@ -77,20 +77,20 @@ describe('what is missing in another topic', () => {
     expect(asked.length).toBeGreaterThan(0);
   });
 
-  it('is missing where the log has nothing beyond what is judged', async () => {
+  it('is missing where the log has nothing beyond what is deduplicated', async () => {
     expect(await worldOf(0n).reasonOf(clicks)).toBe('click-without-impression');
     const impressions = blockOf('impressions', 3n, [other, 500], [other, 600]);
     expect(await worldOf(2n).reasonOf(clicks, impressions)).toBe('click-without-impression');
     expect(await worldOf(3n).reasonOf(clicks, impressions)).toBe('');
   });
 
-  it('is missing where all that the log holds was judged, though it is not committed', async () => {
+  it('is missing where all that the log holds was deduplicated, though it is not committed', async () => {
     const { reading, reasonOf } = worldOf(5n, () => [], { ends: 5n });
     reading.note([blockOf('impressions', 3n, [other, 500])]);
     expect(await reasonOf(clicks)).toBe('');
     reading.note([blockOf('impressions', 4n, [other, 600])]);
     expect(await reasonOf(clicks)).toBe('click-without-impression');
-    // What was judged and given up comes again.
+    // What was deduplicated and given up comes again.
     reading.forget();
     expect(await reasonOf(clicks)).toBe('');
   });
@@ -101,7 +101,7 @@ describe('what is missing in another topic', () => {
     expect(await worldOf(0n, late).reasonOf(clicks)).toBe('');
   });
 
-  it('is missing in every topic before the one that is judged', async () => {
+  it('is missing in every topic before the one that is deduplicated', async () => {
     const details = {
       attribution: 'click',
       pixelId: 1,
@@ -112,7 +112,7 @@ describe('what is missing in another topic', () => {
     const order = eventOf('conversion', claimsOf('b1'), { conversion: { ...details, conversionId: 'k' } });
     const blocks = [blockOf('conversions', 1n, [order, 1_000])];
     const past = await worldOf(0n).reading.pastOf(blocks);
-    expect(judge(blocks, past).get(order)?.reason).toBe('conversion-without-click');
+    expect(deduplicate(blocks, past).get(order)?.reason).toBe('conversion-without-click');
   });
 
   it('is in doubt where the log does not answer, which stops nobody', async () => {

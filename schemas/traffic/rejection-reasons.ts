@@ -1,9 +1,9 @@
 /**
  * Why an event of the traffic log does not count. It stays a fact with its reason, is never billed, and does not stand
- * in the way of a lawful event of the same bid, except that one verdict on invalid traffic holds for all impressions and
- * billing notices of a bid.
+ * in the way of a lawful event of the same bid, except that one decision on invalid traffic holds for all impressions
+ * and billing notices of a bid.
  */
-export const REFUSALS = {
+export const REJECTION_REASONS = {
   /** `test=1` in the bid request. */
   test: 'test',
   /** The exchange rendered the ad for a review: `AUDIT` for a price. */
@@ -28,7 +28,10 @@ export const REFUSALS = {
   bidInvalid: 'bid-invalid',
   /** Takes the credit of a conversion from a view, because a click of the same order was told of later. */
   creditMoved: 'credit-moved-to-click',
-  /** The account takes conversions with its postback secret only, and this one came without, or by a browser where each is charged. */
+  /**
+   * The account takes conversions with its postback secret only, and this one came without, or by a browser where each
+   * is charged.
+   */
   secretMissing: 'secret-missing',
   /** The same with a secret that is not the account's, or not any more. */
   secretWrong: 'secret-wrong',

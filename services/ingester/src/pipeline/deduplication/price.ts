@@ -1,7 +1,7 @@
 import { HALF_HOUR_MS } from '@marquee/schemas/common/time';
 import { chargeOf, costOf, unitChargeOf } from '@marquee/schemas/common/markup';
 import type { PriceDiscrepancy } from '@marquee/schemas/traffic/price-discrepancies';
-import { REFUSALS } from '@marquee/schemas/traffic/refusals';
+import { REJECTION_REASONS } from '@marquee/schemas/traffic/rejection-reasons';
 import type { TrafficEvent } from '@marquee/schemas/traffic/traffic-event';
 
 /** What is known of the price of a bid. */
@@ -12,7 +12,7 @@ export interface BidCharge {
   readonly pricedBy: readonly PricingKind[];
   /** What the facts charge for it, all rows together; undefined until something billed it. */
   readonly billed: Charged | undefined;
-  /** True when it was billed, and taken back by the verdict on invalid traffic. */
+  /** True when it was billed, and taken back by the decision on invalid traffic. */
   readonly isTakenBack: boolean;
 }
 
@@ -28,8 +28,8 @@ interface Charged {
 /** What one row charges or credits. */
 export interface RowPrice {
   /**
-   * What the advertiser pays, nano-dollars: the exchange's price and the account's markup on it, or the price of a click
-   * or an action; negative is a credit.
+   * What the advertiser pays, nano-dollars: the exchange's price and the account's markup on it, or the price of a
+   * click or an action; negative is a credit.
    */
   readonly spendNanos: bigint;
   /** What the exchange gets, nano-dollars. */
@@ -41,7 +41,7 @@ export interface RowPrice {
 }
 
 /** What was decided of an event, as far as its price depends on it. */
-interface PricedVerdict {
+interface PricedDecision {
   readonly counted: boolean;
   /** Why it does not count; empty when it does. */
   readonly reason: string;
@@ -60,7 +60,8 @@ export const NOTHING_CHARGED: BidCharge = {
 
 /**
  * True for what decides a price: notices that only the exchange can send. The pixel stands in the page, so what it says
- * of the price decides nothing. What is bought by the click, and ads of DSPs, are charged by the notice that bills them.
+ * of the price decides nothing. What is bought by the click, and ads of DSPs, are charged by the notice that bills
+ * them.
  */
 const isPricing = ({ kind, claims }: TrafficEvent): boolean =>
   (kind === 'win' || kind === 'bill') && isPricedByNotices(claims);
@@ -94,35 +95,35 @@ export const raisesPrice = (event: TrafficEvent, { priceNanos, pricedBy }: BidCh
 
 /**
  * Prices an event. A bid is charged the higher of what the exchange's first win and first billing notice with a price
- * named, never more than the bid, and the bid while none named one: so win, bill and pixel end at the same amount in every
- * order, and a notice that comes again changes nothing. What was charged before is corrected by the row of the notice that
- * changes it. A bid whose clicks or conversions are charged (`unitChargeOf`) costs what the exchange asks and charges
- * nothing for it; each counted click or conversion charges the price of the bid, and nothing costs.
+ * named, never more than the bid, and the bid while none named one: so win, bill and pixel end at the same amount in
+ * every order, and a notice that comes again changes nothing. What was charged before is corrected by the row of the
+ * notice that changes it. A bid whose clicks or conversions are charged (`unitChargeOf`) costs what the exchange asks
+ * and charges nothing for it; each counted click or conversion charges the price of the bid, and nothing costs.
  */
 export function priceEvent(
   event: TrafficEvent,
-  verdict: PricedVerdict,
+  decision: PricedDecision,
   before: BidCharge,
 ): { readonly price: RowPrice; readonly after: BidCharge } {
   const { claims, clearingNanos } = event;
   const halfHourMs = event.atMs - (event.atMs % HALF_HOUR_MS);
-  const found = discrepancyOf(event, verdict.reason, before);
-  const unitNanos = verdict.isCharged ? unitChargeOf(claims, event.kind) : 0n;
+  const found = discrepancyOf(event, decision.reason, before);
+  const unitNanos = decision.isCharged ? unitChargeOf(claims, event.kind) : 0n;
   if (unitNanos > 0n)
     return { price: { spendNanos: unitNanos, costNanos: 0n, halfHourMs, ...found }, after: before };
   if (!isPricedByNotices(claims)) {
-    const spendNanos = verdict.bills ? chargeOf(claims, clearingNanos) : 0n;
-    const costNanos = verdict.bills ? costOf(claims, clearingNanos) : 0n;
-    const after = verdict.bills ? { ...before, billed: { spendNanos, costNanos, halfHourMs } } : before;
+    const spendNanos = decision.bills ? chargeOf(claims, clearingNanos) : 0n;
+    const costNanos = decision.bills ? costOf(claims, clearingNanos) : 0n;
+    const after = decision.bills ? { ...before, billed: { spendNanos, costNanos, halfHourMs } } : before;
     return { price: { spendNanos, costNanos, halfHourMs, ...found }, after };
   }
-  const priceNanos = verdict.counted && raisesPrice(event, before) ? clearingNanos : before.priceNanos;
+  const priceNanos = decision.counted && raisesPrice(event, before) ? clearingNanos : before.priceNanos;
   const pricedBy =
-    verdict.counted && isPricing(event)
+    decision.counted && isPricing(event)
       ? pricedByWith(before.pricedBy, event.kind, clearingNanos)
       : before.pricedBy;
   const isCorrected = before.billed !== undefined && priceNanos !== before.priceNanos;
-  if (!verdict.bills && !isCorrected) {
+  if (!decision.bills && !isCorrected) {
     return {
       price: { spendNanos: 0n, costNanos: 0n, halfHourMs, ...found },
       after: { ...before, priceNanos, pricedBy },
@@ -153,12 +154,12 @@ function discrepancyOf(event: TrafficEvent, reason: string, before: BidCharge): 
   const { claims, clearingNanos, kind } = event;
   // A notice of what was billed in time repeats it, however late.
   if (
-    reason === REFUSALS.expired &&
+    reason === REJECTION_REASONS.expired &&
     (kind === 'bill' || kind === 'impression') &&
     before.billed === undefined
   )
     return { discrepancy: 'late', discrepancyNanos: costOf(claims, kind === 'bill' ? clearingNanos : null) };
-  if (!isPricing(event) || (reason !== '' && reason !== REFUSALS.replay) || event.notBillable !== '')
+  if (!isPricing(event) || (reason !== '' && reason !== REJECTION_REASONS.replay) || event.notBillable !== '')
     return NONE;
   if (event.aboveBidNanos !== undefined)
     return { discrepancy: 'above-bid', discrepancyNanos: event.aboveBidNanos };

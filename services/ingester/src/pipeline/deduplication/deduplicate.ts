@@ -1,5 +1,5 @@
 import type { FactReason } from '@marquee/schemas/traffic/facts';
-import { INVALID_TRAFFIC, REFUSALS } from '@marquee/schemas/traffic/refusals';
+import { INVALID_TRAFFIC, REJECTION_REASONS } from '@marquee/schemas/traffic/rejection-reasons';
 import { TOPICS } from '@marquee/schemas/traffic/traffic-event';
 import type { Topic, TrafficEvent } from '@marquee/schemas/traffic/traffic-event';
 
@@ -7,33 +7,33 @@ import type { Block } from '../block.ts';
 import { Counted } from './counted.ts';
 import type { CountedSoFar, History } from './counted-events.ts';
 import type { CreditedConversion } from '../history/credited-conversions.ts';
-import { isChargedBefore, judgeConversion, type Finding } from './judge-conversion.ts';
+import { isChargedBefore, deduplicateConversion, type Finding } from './deduplicate-conversion.ts';
 import { provesWin, showsOrBills } from './event-kinds.ts';
-import { invalidBidsOf, type InvalidBids } from './judge-invalid-bids.ts';
+import { invalidBidsOf, type InvalidBids } from './invalid-bids.ts';
 import { priceEvent, raisesPrice } from './price.ts';
 import { movesCredit, takenBackBy } from './taken-back.ts';
-import type { Verdict } from './verdict.ts';
+import type { Decision } from './decision.ts';
 
 /**
  * Decides for every event whether it counts: once per bid and kind, whatever the log delivers twice; clicks on what was
  * shown, conversions of what was clicked and by the rule of their pixel, video events once each. An event that the edge
  * refused (test, audit, expired, invalid traffic) never counts and does not stand in the way of one that does, but for
- * invalid impressions, whose verdict holds for their bid (`judge-invalid-bids.ts`). What was counted before and turns out
+ * invalid impressions, whose decision holds for their bid (`invalid-bids.ts`). What was counted before and turns out
  * not to count is taken back by the row of the event that says so (`taken-back.ts`).
  *
  * Everything about one bid stands in one partition of a topic, so the order of the log decides and a replay decides the
- * same. Topics overtake each other: what is judged together is judged in the order in which things happen, and what may
- * lie unread in another topic is taken for granted.
+ * same. Topics overtake each other: what is deduplicated together is deduplicated in the order in which things happen,
+ * and what may lie unread in another topic is taken for granted.
  */
-export const judge = (blocks: readonly Block[], past: History): Map<TrafficEvent, Verdict> =>
-  judgeAfter(blocks, past).verdicts;
+export const deduplicate = (blocks: readonly Block[], past: History): Map<TrafficEvent, Decision> =>
+  deduplicateAfter(blocks, past).decisions;
 
 /** The same, with what is known after it. */
-export function judgeAfter(
+export function deduplicateAfter(
   blocks: readonly Block[],
   past: History,
-): { readonly verdicts: Map<TrafficEvent, Verdict>; readonly known: CountedSoFar } {
-  const verdicts = new Map<TrafficEvent, Verdict>();
+): { readonly decisions: Map<TrafficEvent, Decision>; readonly known: CountedSoFar } {
+  const decisions = new Map<TrafficEvent, Decision>();
   const known = new Counted(past);
   const invalidBids = invalidBidsOf(blocks, past);
   for (const block of inOrderOfHappening(blocks)) {
@@ -46,19 +46,25 @@ export function judgeAfter(
       const { reason: found, attribution, takesFrom } = findingOf(event, known, invalidBids, isReadOf);
       const takenBack = takenBackBy(event, known, invalidBids);
       if (takenBack !== undefined) {
-        verdicts.set(event, { ...TAKES_BACK, reason: found, attribution, price: takenBack.price, takenBack });
+        decisions.set(event, {
+          ...TAKES_BACK,
+          reason: found,
+          attribution,
+          price: takenBack.price,
+          takenBack,
+        });
         known.takeBack(event, takenBack);
         continue;
       }
       const before = known.charge(bidId);
-      const reason = found === REFUSALS.replay && raisesPrice(event, before) ? '' : found;
+      const reason = found === REJECTION_REASONS.replay && raisesPrice(event, before) ? '' : found;
       const counted = reason === '';
       const isFirst = counted && showsOrBills(event.kind) && !known.isShown(bidId);
       const isWin = counted && provesWin(event.kind) && !known.isShown(bidId) && !known.has(bidId, 'win');
       const role = roleOf(event, counted, isFirst);
       const isCharged = counted && !isChargedBefore(event, known, takesFrom);
       const { price, after } = priceEvent(event, { counted, isCharged, reason, bills: role.bills }, before);
-      const verdict = {
+      const decision = {
         counted,
         reason,
         attribution,
@@ -67,11 +73,11 @@ export function judgeAfter(
         price,
         ...creditTaken(event, takesFrom),
       };
-      verdicts.set(event, verdict);
-      known.note(event, verdict, after);
+      decisions.set(event, decision);
+      known.note(event, decision, after);
     }
   }
-  return { verdicts, known };
+  return { decisions, known };
 }
 
 const TAKES_BACK = { counted: true, bills: false, isImpression: false, isWin: false } as const;
@@ -80,7 +86,7 @@ const TAKES_BACK = { counted: true, bills: false, isImpression: false, isWin: fa
 const creditTaken = (
   { conversionType }: TrafficEvent,
   takesFrom: CreditedConversion | undefined,
-): Pick<Verdict, 'takesFrom' | 'conversionType'> =>
+): Pick<Decision, 'takesFrom' | 'conversionType'> =>
   takesFrom === undefined ? {} : { takesFrom, conversionType: conversionType || takesFrom.type };
 
 /** What is clicked or played was shown, and who converts has clicked. */
@@ -102,36 +108,38 @@ function findingOf(
   const { bidId, isTest } = event.claims;
   if (movesCredit(event)) {
     const isCredited = takenBackBy(event, known, invalidBids) !== undefined;
-    return { reason: isCredited ? REFUSALS.creditMoved : REFUSALS.replay, attribution };
+    return { reason: isCredited ? REJECTION_REASONS.creditMoved : REJECTION_REASONS.replay, attribution };
   }
-  const bidVerdict = invalidBids.reasonOf(event);
-  if (bidVerdict !== undefined) return { reason: bidVerdict, attribution };
+  const bidDecision = invalidBids.reasonOf(event);
+  if (bidDecision !== undefined) return { reason: bidDecision, attribution };
   if (event.notBillable !== '') return { reason: event.notBillable, attribution };
-  if (isTest) return { reason: REFUSALS.test, attribution };
-  if (isOfInvalidBid(event, known)) return { reason: REFUSALS.bidInvalid, attribution };
+  if (isTest) return { reason: REJECTION_REASONS.test, attribution };
+  if (isOfInvalidBid(event, known)) return { reason: REJECTION_REASONS.bidInvalid, attribution };
   switch (event.kind) {
     case 'video':
       return { reason: videoReason(event, known, isReadOf), attribution };
     case 'conversion':
-      return judgeConversion(event, known, isReadOf);
+      return deduplicateConversion(event, known, isReadOf);
     case 'click':
       return { reason: clickReason(event, known, isReadOf), attribution };
     default:
-      return { reason: known.has(bidId, event.kind) ? REFUSALS.replay : '', attribution };
+      return { reason: known.has(bidId, event.kind) ? REJECTION_REASONS.replay : '', attribution };
   }
 }
 
-/** A conversion of a bid whose impression was judged invalid traffic is as little anybody's as that was. */
+/** A conversion of a bid whose impression was deduplicated invalid traffic is as little anybody's as that was. */
 const isOfInvalidBid = ({ kind, claims: { bidId, billing } }: TrafficEvent, known: CountedSoFar): boolean =>
   kind === 'conversion' && billing === 'impression' && known.isInvalid(bidId);
 
-/** Where the click is what is bought, its ad need not tell that it was shown: peers of feeds may leave the pixel out. */
+/**
+ * Where the click is what is bought, its ad need not tell that it was shown: peers of feeds may leave the pixel out.
+ */
 function clickReason(
   { claims: { bidId, billing } }: TrafficEvent,
   known: CountedSoFar,
   isReadOf: (topic: Topic) => boolean,
 ): FactReason {
-  if (known.has(bidId, 'click')) return REFUSALS.replay;
+  if (known.has(bidId, 'click')) return REJECTION_REASONS.replay;
   if (billing === 'click' || known.isShown(bidId)) return '';
   const isUnread = !known.isInvalid(bidId) && !isReadOf(TOPICS.impressions);
   return isUnread ? '' : INVALID_TRAFFIC.withoutImpression;
@@ -145,7 +153,7 @@ function roleOf(
   event: TrafficEvent,
   counted: boolean,
   isFirst: boolean,
-): Pick<Verdict, 'bills' | 'isImpression'> {
+): Pick<Decision, 'bills' | 'isImpression'> {
   const { billing, creativeType } = event.claims;
   if (billing === 'impression') return { bills: isFirst, isImpression: isFirst };
   return {
@@ -154,17 +162,21 @@ function roleOf(
   };
 }
 
-/** What a player may tell of before anything was shown: its request for the impression is on its way, or never comes. */
+/**
+ * What a player may tell of before anything was shown: its request for the impression is on its way, or never comes.
+ */
 const FIRST_VIDEO_EVENTS: ReadonlySet<string | undefined> = new Set(['start', 'creativeView', 'error']);
 
-/** A video that goes on was shown, or has begun: an impression may be lost, and a beginning stands in the same topic. */
+/**
+ * A video that goes on was shown, or has begun: an impression may be lost, and a beginning stands in the same topic.
+ */
 function videoReason(
   { videoEvent, claims: { bidId } }: TrafficEvent,
   known: CountedSoFar,
   isReadOf: (topic: Topic) => boolean,
 ): FactReason {
   const before = known.details(bidId).map((detail) => (detail.kind === 'video' ? detail.videoEvent : ''));
-  if (videoEvent !== undefined && before.includes(videoEvent)) return REFUSALS.replay;
+  if (videoEvent !== undefined && before.includes(videoEvent)) return REJECTION_REASONS.replay;
   if (FIRST_VIDEO_EVENTS.has(videoEvent) || before.includes('start')) return '';
-  return known.isShown(bidId) || !isReadOf(TOPICS.impressions) ? '' : REFUSALS.withoutStart;
+  return known.isShown(bidId) || !isReadOf(TOPICS.impressions) ? '' : REJECTION_REASONS.withoutStart;
 }

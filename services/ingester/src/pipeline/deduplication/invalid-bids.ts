@@ -1,14 +1,14 @@
 import type { FactReason } from '@marquee/schemas/traffic/facts';
-import { INVALID_TRAFFIC_REASONS, REFUSALS } from '@marquee/schemas/traffic/refusals';
+import { INVALID_TRAFFIC_REASONS, REJECTION_REASONS } from '@marquee/schemas/traffic/rejection-reasons';
 import type { TrafficEvent } from '@marquee/schemas/traffic/traffic-event';
 
 import type { Block } from '../block.ts';
 import type { History } from './counted-events.ts';
 import { showsOrBills } from './event-kinds.ts';
 
-/** The verdicts on invalid traffic of the bids of some blocks. */
+/** The decisions on invalid traffic of the bids of some blocks. */
 export interface InvalidBids {
-  /** Why an impression or billing notice does not count, as far as the verdict on its bid decides that. */
+  /** Why an impression or billing notice does not count, as far as the decision on its bid decides that. */
   reasonOf(event: TrafficEvent): FactReason | undefined;
   /** True for the one event by which its bid is invalid. */
   decides(event: TrafficEvent): boolean;
@@ -17,11 +17,12 @@ export interface InvalidBids {
 const INVALID: ReadonlySet<string> = new Set(INVALID_TRAFFIC_REASONS);
 
 /**
- * One verdict a bid that is bought by the impression (MRC: what is filtered is neither counted nor billed). The first
+ * One decision a bid that is bought by the impression (MRC: what is filtered is neither counted nor billed). The first
  * event that speaks of the device decides: an impression, or a billing notice that names an invalid device. A billing
- * notice that says nothing of the device follows the verdict, be it judged before or after it; one that was counted in an
- * earlier pass is taken back (`taken-back.ts`). A later impression does not change it, so that nobody voids a bill by
- * calling the pixel once more with another user agent; none decides after the bid's notices have expired.
+ * notice that says nothing of the device follows the decision, be it deduplicated before or after it; one that was
+ * counted in an earlier pass is taken back (`taken-back.ts`). A later impression does not change it, so that nobody
+ * voids a bill by calling the pixel once more with another user agent; none decides after the bid's notices have
+ * expired.
  */
 export function invalidBidsOf(blocks: readonly Block[], past: History): InvalidBids {
   /** By bid: the event that made it invalid; null where the device was valid. */
@@ -44,13 +45,13 @@ export function invalidBidsOf(blocks: readonly Block[], past: History): InvalidB
       const { bidId } = event.claims;
       const decision = deciding.get(bidId);
       if (decision === event) return event.notBillable;
-      if (INVALID.has(event.notBillable)) return REFUSALS.replay;
+      if (INVALID.has(event.notBillable)) return REJECTION_REASONS.replay;
       if (event.notBillable !== '') return undefined;
-      return decision || past.isInvalid(bidId) ? REFUSALS.bidInvalid : undefined;
+      return decision || past.isInvalid(bidId) ? REJECTION_REASONS.bidInvalid : undefined;
     },
   };
 }
 
-/** What is bought by the click is judged by its click. */
+/** What is bought by the click is deduplicated by its click. */
 const isOfImpression = ({ kind, claims }: TrafficEvent): boolean =>
   showsOrBills(kind) && claims.billing === 'impression' && !claims.isTest;

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { claimsOf, eventOf, messageOf } from '../../../test/traffic.ts';
 import type { Block } from '../block.ts';
 import type { CreditedConversion } from '../history/credited-conversions.ts';
-import { judge } from './judge.ts';
+import { deduplicate } from './deduplicate.ts';
 import type { History } from './counted-events.ts';
 import { NOTHING_CHARGED } from './price.ts';
 
@@ -37,8 +37,8 @@ function blocksOf(events: readonly TrafficEvent[]): Block[] {
 }
 
 const reasonsOf = (events: readonly TrafficEvent[], past: History = ALL_READ): string[] => {
-  const verdicts = judge(blocksOf(events), past);
-  return events.map((event) => verdicts.get(event)!.reason);
+  const decisions = deduplicate(blocksOf(events), past);
+  return events.map((event) => decisions.get(event)!.reason);
 };
 
 describe('a click', () => {
@@ -57,7 +57,7 @@ describe('a click', () => {
     expect(reasonsOf([eventOf('win', claimsOf('b1')), click()])[1]).toBe('click-without-impression');
   });
 
-  it('counts after an impression or a bill, whichever topic is judged first', () => {
+  it('counts after an impression or a bill, whichever topic is deduplicated first', () => {
     expect(reasonsOf([click(), impression()])).toEqual(['', '']);
     expect(reasonsOf([click(), eventOf('bill', claimsOf('b1'))])).toEqual(['', '']);
     for (const kind of ['impression', 'bill'] as const)
@@ -82,7 +82,7 @@ describe('a click', () => {
   });
 });
 
-describe('the verdict on invalid traffic', () => {
+describe('the decision on invalid traffic', () => {
   const bid = claimsOf('b1');
   const bill = () => eventOf('bill', bid, { clearingNanos: 10n });
   const pixel = (notBillable = '') => eventOf('impression', bid, { notBillable });
@@ -92,8 +92,8 @@ describe('the verdict on invalid traffic', () => {
     expect(reasonsOf([pixel('invalid-traffic'), bill()])).toEqual(['invalid-traffic', 'bid-invalid']);
     expect(reasonsOf([bill(), pixel('data-centre')])).toEqual(['bid-invalid', 'data-centre']);
     expect(reasonsOf([bill()], refused)).toEqual(['bid-invalid']);
-    const verdicts = judge(blocksOf([bill(), pixel('data-centre')]), ALL_READ);
-    expect([...verdicts.values()].map(({ bills, isImpression }) => [bills, isImpression])).toEqual([
+    const decisions = deduplicate(blocksOf([bill(), pixel('data-centre')]), ALL_READ);
+    expect([...decisions.values()].map(({ bills, isImpression }) => [bills, isImpression])).toEqual([
       [false, false],
       [false, false],
     ]);
@@ -168,11 +168,11 @@ describe('a conversion', () => {
       },
     });
   const findingOf = (event: TrafficEvent, others: readonly TrafficEvent[], past: History) => {
-    const { counted, reason, attribution } = judge(blocksOf([event, ...others]), past).get(event)!;
+    const { counted, reason, attribution } = deduplicate(blocksOf([event, ...others]), past).get(event)!;
     return [counted, reason, attribution];
   };
 
-  it('is of a click that was counted, be it judged in the same pass', () => {
+  it('is of a click that was counted, be it deduplicated in the same pass', () => {
     expect(findingOf(conversion('b1'), [], seenOf(['b1', 'click']))).toEqual([true, '', 'click']);
     const clicked = [eventOf('click', claimsOf('b1')), eventOf('impression', claimsOf('b1'))];
     expect(findingOf(conversion('b1'), clicked, ALL_READ)).toEqual([true, '', 'click']);

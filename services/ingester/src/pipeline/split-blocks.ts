@@ -4,7 +4,7 @@ import { epochPartitionKey, type Block, type EpochPartition, type Parsed } from 
  * Cuts what was read of one partition into blocks. The store writes a block at once only within one month of the
  * facts, so a block ends where the month of its rows changes.
  */
-export function cut(place: EpochPartition, parsed: readonly Parsed[]): Block[] {
+export function splitBlocks(place: EpochPartition, parsed: readonly Parsed[]): Block[] {
   const blocks: Block[] = [];
   let run: Parsed[] = [];
   const close = () => {
@@ -38,7 +38,7 @@ function monthOf(item: Parsed): number {
  * Orders blocks into inserts: each insert takes at most one block of a partition and one month, and the blocks of a
  * partition stay in order.
  */
-export function arrange(byPartition: readonly (readonly Block[])[]): Block[][] {
+export function planInserts(byPartition: readonly (readonly Block[])[]): Block[][] {
   const queues = byPartition.filter((blocks) => blocks.length > 0).map((blocks) => [...blocks]);
   const inserts: Block[][] = [];
   while (queues.some((queue) => queue.length > 0)) {

@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 
 import { claimsOf, eventOf, messageOf, type Claims } from '../../../test/traffic.ts';
 import type { Block } from '../block.ts';
-import { judge } from './judge.ts';
-import type { Verdict } from './verdict.ts';
+import { deduplicate } from './deduplicate.ts';
+import type { Decision } from './decision.ts';
 import { NOTHING_CHARGED, pricedByWith, type BidCharge } from './price.ts';
 import type { History } from './counted-events.ts';
 
@@ -16,9 +16,9 @@ const bill = (clearingNanos: bigint | null, more: Partial<TrafficEvent> = {}) =>
 const win = (clearingNanos: bigint | null) => eventOf('win', CLAIMS, { clearingNanos });
 const pixel = (clearingNanos: bigint | null) => eventOf('impression', CLAIMS, { clearingNanos });
 
-/** Judges events one pass each, or several together, and keeps what the facts would know of the bid. */
-function run(passes: readonly (readonly TrafficEvent[])[]): { verdicts: Verdict[]; charge: BidCharge } {
-  const verdicts: Verdict[] = [];
+/** Deduplicates events one pass each, or several together, and keeps what the facts would know of the bid. */
+function run(passes: readonly (readonly TrafficEvent[])[]): { decisions: Decision[]; charge: BidCharge } {
+  const decisions: Decision[] = [];
   const kinds = new Set<string>();
   let charge: BidCharge = NOTHING_CHARGED;
   for (const events of passes) {
@@ -35,23 +35,23 @@ function run(passes: readonly (readonly TrafficEvent[])[]): { verdicts: Verdict[
       event,
     }));
     const block: Block = { topic: 'impressions', partition: 1, epoch: '', first: 0n, last: 9n, parsed };
-    const judged = judge([block], past);
+    const deduplicated = deduplicate([block], past);
     for (const event of events) {
-      const verdict = judged.get(event)!;
-      verdicts.push(verdict);
-      if (!verdict.counted) continue;
+      const decision = deduplicated.get(event)!;
+      decisions.push(decision);
+      if (!decision.counted) continue;
       kinds.add(event.kind);
-      charge = afterRow(charge, event, verdict);
+      charge = afterRow(charge, event, decision);
     }
   }
-  return { verdicts, charge };
+  return { decisions, charge };
 }
 
 /** As `askCharges` reads it back from the rows. */
 function afterRow(
   { priceNanos, pricedBy, billed }: BidCharge,
   event: TrafficEvent,
-  { price, bills }: Verdict,
+  { price, bills }: Decision,
 ): BidCharge {
   const named = event.kind === 'impression' ? null : event.clearingNanos;
   const isBilled = billed !== undefined || bills;
@@ -69,11 +69,11 @@ function afterRow(
   };
 }
 
-const sumOf = (verdicts: readonly Verdict[]) => ({
-  spend: verdicts.reduce((sum, { price }) => sum + price.spendNanos, 0n),
-  cost: verdicts.reduce((sum, { price }) => sum + price.costNanos, 0n),
-  impressions: verdicts.filter(({ isImpression }) => isImpression).length,
-  wins: verdicts.filter(({ isWin }) => isWin).length,
+const sumOf = (decisions: readonly Decision[]) => ({
+  spend: decisions.reduce((sum, { price }) => sum + price.spendNanos, 0n),
+  cost: decisions.reduce((sum, { price }) => sum + price.costNanos, 0n),
+  impressions: decisions.filter(({ isImpression }) => isImpression).length,
+  wins: decisions.filter(({ isWin }) => isWin).length,
 });
 
 describe('the price of an impression', () => {
@@ -91,8 +91,8 @@ describe('the price of an impression', () => {
     ['a lower bill after the win', [win(20_000n), bill(10_000n)], 20_000n],
     ['a win that says it cost nothing, and a bill that agrees', [win(0n), bill(0n), pixel(null)], 0n],
   ])('is what the exchange named: %s', (_name, events, cost) => {
-    const { verdicts } = run(events.map((event) => [event]));
-    expect(sumOf(verdicts)).toEqual({ spend: (cost * 11n) / 10n, cost, impressions: 1, wins: 1 });
+    const { decisions } = run(events.map((event) => [event]));
+    expect(sumOf(decisions)).toEqual({ spend: (cost * 11n) / 10n, cost, impressions: 1, wins: 1 });
   });
 
   it('ends at the same amount in every order, with every duplicate, in one pass or many', () => {
@@ -108,14 +108,14 @@ describe('the price of an impression', () => {
           passes.push(order.slice(from, from + size));
           from += size;
         }
-        const { verdicts } = run(passes);
+        const { decisions } = run(passes);
         const isBilled = order.some(({ kind }) => kind !== 'win');
         const named = order.flatMap(({ kind, clearingNanos }) =>
           kind === 'impression' || clearingNanos === null ? [] : [clearingNanos],
         );
         const price = named.reduce((most, nanos) => (nanos > most ? nanos : most), 0n);
         const cost = !isBilled ? 0n : named.length === 0 ? 90_000n : price;
-        expect(sumOf(verdicts)).toEqual({
+        expect(sumOf(decisions)).toEqual({
           spend: (cost * 11n) / 10n,
           cost,
           impressions: isBilled ? 1 : 0,
@@ -128,8 +128,8 @@ describe('the price of an impression', () => {
 
   it('is corrected in the half hour that was billed', () => {
     const later = bill(10_000n, { atMs: CLAIMS.bidAtMs + 40 * 60_000 });
-    const { verdicts } = run([[pixel(null)], [later]]);
-    expect(verdicts.map(({ price }) => [price.costNanos, price.halfHourMs])).toEqual([
+    const { decisions } = run([[pixel(null)], [later]]);
+    expect(decisions.map(({ price }) => [price.costNanos, price.halfHourMs])).toEqual([
       [90_000n, CLAIMS.bidAtMs],
       [-80_000n, CLAIMS.bidAtMs],
     ]);
@@ -137,8 +137,8 @@ describe('the price of an impression', () => {
 
   it('is decided by nothing that was refused', () => {
     for (const notBillable of ['audit', 'expired', 'test']) {
-      const { verdicts } = run([[pixel(null)], [bill(10_000n, { notBillable })]]);
-      expect(sumOf(verdicts).cost).toBe(90_000n);
+      const { decisions } = run([[pixel(null)], [bill(10_000n, { notBillable })]]);
+      expect(sumOf(decisions).cost).toBe(90_000n);
     }
   });
 
@@ -150,7 +150,7 @@ describe('the price of an impression', () => {
         eventOf('bill', claims, { clearingNanos: 10_000n }),
         eventOf('win', claims, { clearingNanos: 50_000n }),
       ];
-      expect(sumOf(run(events.map((event) => [event])).verdicts).cost).toBe(10_000n);
+      expect(sumOf(run(events.map((event) => [event])).decisions).cost).toBe(10_000n);
     }
   });
 
@@ -162,7 +162,7 @@ describe('the price of an impression', () => {
       [bill(90_000n, { aboveBidNanos: 3_000n })],
       [win(null)],
       [bill(7_000n, { notBillable: 'expired' })],
-    ]).verdicts.map(({ price }) => [price.discrepancy, price.discrepancyNanos]);
+    ]).decisions.map(({ price }) => [price.discrepancy, price.discrepancyNanos]);
     expect(found).toEqual([
       ['', 0n],
       ['', 0n],
@@ -171,11 +171,11 @@ describe('the price of an impression', () => {
       ['', 0n],
       ['', 0n],
     ]);
-    expect(run([[bill(7_000n, { notBillable: 'expired' })]]).verdicts[0]!.price).toMatchObject({
+    expect(run([[bill(7_000n, { notBillable: 'expired' })]]).decisions[0]!.price).toMatchObject({
       discrepancy: 'late',
       discrepancyNanos: 7_000n,
     });
-    expect(run([[bill(null)]]).verdicts[0]!.price).toMatchObject({
+    expect(run([[bill(null)]]).decisions[0]!.price).toMatchObject({
       discrepancy: 'unpriced',
       discrepancyNanos: 90_000n,
     });

@@ -1,4 +1,4 @@
-import { INVALID_TRAFFIC_REASONS } from '@marquee/schemas/traffic/refusals';
+import { INVALID_TRAFFIC_REASONS } from '@marquee/schemas/traffic/rejection-reasons';
 import type { TrafficEvent, TrafficKind } from '@marquee/schemas/traffic/traffic-event';
 
 import { kindBit } from '../history/kind-bits.ts';
@@ -7,11 +7,11 @@ import type { CountedDetail, CountedSoFar, History } from './counted-events.ts';
 import { isDetailed, showsOrBills } from './event-kinds.ts';
 import type { BidCharge } from './price.ts';
 import type { TakenBack } from './taken-back.ts';
-import type { Verdict } from './verdict.ts';
+import type { Decision } from './decision.ts';
 
 const INVALID: ReadonlySet<string> = new Set(INVALID_TRAFFIC_REASONS);
 
-/** What was counted in the past, and of what is judged together so far. */
+/** What was counted in the past, and of what is deduplicated together so far. */
 export class Counted implements CountedSoFar {
   readonly #past: History;
   /** By bid: a bit for each kind that was counted in this pass. */
@@ -21,7 +21,7 @@ export class Counted implements CountedSoFar {
   readonly #charges = new Map<string, BidCharge>();
   /** Conversions whose credit was taken away in this pass. */
   readonly #moved = new Set<string>();
-  /** Bids that were judged invalid traffic in this pass. */
+  /** Bids that were deduplicated invalid traffic in this pass. */
   readonly #invalid = new Set<string>();
 
   constructor(past: History) {
@@ -56,15 +56,15 @@ export class Counted implements CountedSoFar {
     return this.#charges.get(bidId) ?? this.#past.charge(bidId);
   }
 
-  /** Remembers a judged event; what does not count changes nothing but what is known of the price. */
-  note(event: TrafficEvent, verdict: Verdict, charge: BidCharge): void {
+  /** Remembers a deduplicated event; what does not count changes nothing but what is known of the price. */
+  note(event: TrafficEvent, decision: Decision, charge: BidCharge): void {
     const { bidId } = event.claims;
     if (charge !== this.charge(bidId)) this.#charges.set(bidId, charge);
-    if (showsOrBills(event.kind) && INVALID.has(verdict.reason)) this.#invalid.add(bidId);
-    if (!verdict.counted) return;
+    if (showsOrBills(event.kind) && INVALID.has(decision.reason)) this.#invalid.add(bidId);
+    if (!decision.counted) return;
     this.#count(bidId, event.kind);
     if (!isDetailed(event.kind)) return;
-    const detail = detailOf(event, verdict);
+    const detail = detailOf(event, decision);
     this.#details.set(bidId, [...(this.#details.get(bidId) ?? []), detail]);
     if (detail.kind !== 'conversion' || detail.conversionId === '') return;
     const { conversionId } = detail;
@@ -86,7 +86,7 @@ export class Counted implements CountedSoFar {
   }
 }
 
-function detailOf(event: TrafficEvent, { attribution, conversionType, price }: Verdict): CountedDetail {
+function detailOf(event: TrafficEvent, { attribution, conversionType, price }: Decision): CountedDetail {
   if (event.kind === 'video') return { kind: 'video', videoEvent: event.videoEvent ?? '' };
   const { claims, conversion } = event;
   return {

@@ -1,6 +1,6 @@
 import type { TrafficKind } from '@marquee/schemas/traffic/traffic-event';
 
-import type { Place } from '../block.ts';
+import type { TopicPartition } from '../block.ts';
 import type { CreditedConversion } from '../history/credited-conversions.ts';
 import type { BidCharge } from './price.ts';
 
@@ -20,19 +20,19 @@ export interface CountedEvents {
   credited(conversionId: string): readonly CreditedConversion[];
 }
 
-/** What was counted before some blocks, and how far the log was read: what their events are judged by. */
+/** What was counted before some blocks, and how far the log was read: what their events are deduplicated by. */
 export interface History extends CountedEvents {
   /** True when all that the log took there before that moment, milliseconds since 1970, was read. */
-  isRead(place: Place, beforeMs: number): boolean;
+  isRead(place: TopicPartition, beforeMs: number): boolean;
 }
 
-/** What was counted before an event, in the past and in what is judged together with it. */
+/** What was counted before an event, in the past and in what is deduplicated together with it. */
 export interface CountedSoFar extends CountedEvents {
   /** True for an impression and for a billing notice, unless the bid was taken back. */
   isShown(bidId: string): boolean;
 }
 
-/** All that was counted of one bid, and what was judged of it. */
+/** All that was counted of one bid, and what was deduplicated of it. */
 export interface CountedBid {
   /** A bit for each kind that was counted, see `kindBit`. */
   readonly kinds: number;

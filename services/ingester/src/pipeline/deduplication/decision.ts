@@ -5,7 +5,7 @@ import type { RowPrice } from './price.ts';
 import type { TakenBack } from './taken-back.ts';
 
 /** Whether an event counts, and as what. */
-export interface Verdict {
+export interface Decision {
   readonly counted: boolean;
   readonly reason: FactReason;
   /** The row that its bid is billed by: at most one a bid. */

@@ -1,11 +1,11 @@
 import { HALF_HOUR_MS } from '@marquee/schemas/common/time';
 import { unitChargeOf } from '@marquee/schemas/common/markup';
-import { REFUSALS } from '@marquee/schemas/traffic/refusals';
+import { REJECTION_REASONS } from '@marquee/schemas/traffic/rejection-reasons';
 import type { TrafficEvent } from '@marquee/schemas/traffic/traffic-event';
 
 import type { CountedSoFar } from './counted-events.ts';
 import type { CreditedConversion } from '../history/credited-conversions.ts';
-import type { InvalidBids } from './judge-invalid-bids.ts';
+import type { InvalidBids } from './invalid-bids.ts';
 import type { BidCharge, RowPrice } from './price.ts';
 
 /** What a row takes back of what earlier rows counted and charged, in the half hour that they counted in. */
@@ -27,7 +27,7 @@ const NO_DISCREPANCY = { discrepancy: '', discrepancyNanos: 0n } as const;
 
 /** True for the message by which the ingester takes the credit of a conversion away. */
 export const movesCredit = ({ kind, notBillable }: TrafficEvent): boolean =>
-  kind === 'conversion' && notBillable === REFUSALS.creditMoved;
+  kind === 'conversion' && notBillable === REJECTION_REASONS.creditMoved;
 
 /** What an event takes back instead of counting itself; undefined for what takes nothing back. */
 export function takenBackBy(
@@ -83,7 +83,7 @@ function unitsOf({ claims }: TrafficEvent, known: CountedSoFar): bigint {
   return conversions + (known.has(claims.bidId, 'click') ? unitChargeOf(claims, 'click') : 0n);
 }
 
-/** A bid that was billed or clicked before its verdict; a win notice of its own keeps the win. */
+/** A bid that was billed or clicked before its decision; a win notice of its own keeps the win. */
 function bidOf(event: TrafficEvent, known: CountedSoFar): TakenBack | undefined {
   const { bidId } = event.claims;
   const before = known.charge(bidId);

@@ -1,6 +1,6 @@
 import { CREDIT_MOVES_WITHIN_MS, VIEW_WINDOW_MS } from '@marquee/schemas/traffic/attribution';
 import type { Fact, FactReason } from '@marquee/schemas/traffic/facts';
-import { REFUSALS } from '@marquee/schemas/traffic/refusals';
+import { REJECTION_REASONS } from '@marquee/schemas/traffic/rejection-reasons';
 import { TOPICS } from '@marquee/schemas/traffic/traffic-event';
 import type { ConversionDetails, Topic, TrafficEvent } from '@marquee/schemas/traffic/traffic-event';
 
@@ -30,11 +30,11 @@ const PLAIN_CONVERSION = {
 const HOUR_MS = 3_600_000;
 
 /**
- * Whether a conversion counts, and to what it is ascribed: an order of an account counts once for each type of conversion,
- * whichever of its ads, pixels or servers tell of it, and a click beats a view: told of later, it takes the credit. A click
- * that is named must have been counted, and the rule of the pixel holds.
+ * Whether a conversion counts, and to what it is ascribed: an order of an account counts once for each type of
+ * conversion, whichever of its ads, pixels or servers tell of it, and a click beats a view: told of later, it takes the
+ * credit. A click that is named must have been counted, and the rule of the pixel holds.
  */
-export function judgeConversion(
+export function deduplicateConversion(
   event: TrafficEvent,
   known: CountedSoFar,
   isReadOf: (topic: Topic) => boolean,
@@ -44,9 +44,10 @@ export function judgeConversion(
   const credited = conversionId === '' ? [] : known.credited(conversionId);
   const same = sameConversion(credited, event.conversionType ?? '');
   const takesFrom = same.every((one) => isBeatenBy(event, one, known)) ? same[0] : undefined;
-  if (same.length > 0 && takesFrom === undefined) return { reason: REFUSALS.replay, attribution: named };
+  if (same.length > 0 && takesFrom === undefined)
+    return { reason: REJECTION_REASONS.replay, attribution: named };
   const attribution = named === 'click' ? earnedBy(event, known, isReadOf) : named;
-  if (attribution === undefined) return { reason: REFUSALS.withoutClick, attribution: named };
+  if (attribution === undefined) return { reason: REJECTION_REASONS.withoutClick, attribution: named };
   const reason = repeatReason(event, known, takesFrom);
   return { reason, attribution, ...(reason === '' && takesFrom !== undefined ? { takesFrom } : {}) };
 }
@@ -95,10 +96,10 @@ function repeatReason(event: TrafficEvent, known: CountedSoFar, takesFrom?: Cred
       return '';
     case 'once':
       if (same.length === 0) return '';
-      return pixelId === 0 ? REFUSALS.replay : REFUSALS.repeatOnce;
+      return pixelId === 0 ? REJECTION_REASONS.replay : REJECTION_REASONS.repeatOnce;
     case 'interval': {
       const isNear = same.some(({ atMs }) => Math.abs(event.atMs - atMs) < frequencyHours * HOUR_MS);
-      return isNear ? REFUSALS.repeatInterval : '';
+      return isNear ? REJECTION_REASONS.repeatInterval : '';
     }
   }
 }
@@ -107,8 +108,8 @@ const isSameCredit = (one: CreditedConversion, other: CreditedConversion | undef
   other !== undefined && creditKey(one) === creditKey(other);
 
 /**
- * True for a conversion without a pixel of a bid that was charged for one before. Whoever calls names the type, so a charge
- * for each would have no bound: without the rule of a pixel an action is charged once a bid.
+ * True for a conversion without a pixel of a bid that was charged for one before. Whoever calls names the type, so a
+ * charge for each would have no bound: without the rule of a pixel an action is charged once a bid.
  */
 export const isChargedBefore = (
   { kind, claims, conversion }: TrafficEvent,

@@ -8,7 +8,10 @@ const VALUE_LENGTH_MAX = 100_000;
 export const deadTopicOf = (topic: string): string => `${topic}.dead`;
 
 /** Lays what could not be read into `<topic>.dead`, with the reason and where it came from; at least once. */
-export async function bury(blocks: readonly Block[], log: Pick<TrafficLog, 'append'>): Promise<void> {
+export async function appendDeadLetters(
+  blocks: readonly Block[],
+  log: Pick<TrafficLog, 'append'>,
+): Promise<void> {
   const letters = new Map<string, TrafficMessage[]>();
   for (const block of blocks) {
     for (const item of block.parsed) {

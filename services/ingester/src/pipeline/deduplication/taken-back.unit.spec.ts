@@ -172,7 +172,7 @@ describe('an order', () => {
   it('gives its credit once, however often the ingester says so', async () => {
     const memory = new FactMemory();
     await memory.pass([...shown, view()]);
-    const told = await memory.judge([click()]);
+    const told = await memory.deduplicate([click()]);
     // The process dies before the insert, and says it again.
     const again = told.map((event) => ({ ...event }));
     await memory.pass([...told, ...again]);

@@ -1,4 +1,4 @@
-import { REFUSALS } from '@marquee/schemas/traffic/refusals';
+import { REJECTION_REASONS } from '@marquee/schemas/traffic/rejection-reasons';
 import type { ConversionDetails, TrafficEvent } from '@marquee/schemas/traffic/traffic-event';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -29,7 +29,7 @@ const order = (claims: Claims, conversionId: string, over: Partial<ConversionDet
     },
   });
 
-/** @param passes events that are judged together */
+/** @param passes events that are deduplicated together */
 async function charged(...passes: readonly (readonly TrafficEvent[])[]) {
   const memory = new FactMemory();
   for (const events of passes) await memory.pass(events);
@@ -110,7 +110,7 @@ describe('a bid that turns out to be invalid traffic after it was clicked', () =
     expect(await charged(...each(converted))).toMatchObject({ spend: 0n, cost: 0n });
   });
 
-  it('charges nothing that is judged together with the verdict', async () => {
+  it('charges nothing that is deduplicated together with the decision', async () => {
     const converted = [[bill(CPAG), click(CPAG)], [robot(CPAG), order(CPAG, 'o1')], [order(CPAG, 'o2')]];
     expect(await charged(...converted)).toMatchObject({ spend: 0n, cost: 0n });
     expect(await charged([bill(CPC)], [robot(CPC), click(CPC)])).toMatchObject({ spend: 0n, cost: 0n });
@@ -137,7 +137,7 @@ describe('a bid that turns out to be invalid traffic after it was clicked', () =
     const other = { ...CPAG, bidId: 'b2' };
     const view = order(CPAG, 'o1', { attribution: 'view' });
     const moves = eventOf('conversion', CPAG, {
-      notBillable: REFUSALS.creditMoved,
+      notBillable: REJECTION_REASONS.creditMoved,
       conversion: view.conversion!,
     });
     const told = [bill(CPAG), view, robot(CPAG), bill(other), click(other), order(other, 'o1'), moves];
@@ -171,7 +171,7 @@ describe('a bid whose actions are charged', () => {
     const once = { repeat: 'once' } as const;
     const twice = [bill(CPAG), click(CPAG), order(CPAG, 'o1', once), order(CPAG, 'o2', once)];
     expect((await charged(...each(twice))).spend).toBe(500n * CENTS);
-    const inactive = { ...order(CPAG, 'o1'), notBillable: REFUSALS.pixelInactive };
+    const inactive = { ...order(CPAG, 'o1'), notBillable: REJECTION_REASONS.pixelInactive };
     expect((await charged(...each([bill(CPAG), click(CPAG), inactive]))).spend).toBe(0n);
     const view = order(CPAG, 'o1', { attribution: 'view' });
     expect((await charged([pixel(CPAG, { notBillable: 'invalid-traffic' })], [view])).spend).toBe(0n);
@@ -190,7 +190,7 @@ describe('a bid whose actions are charged', () => {
     const memory = new FactMemory();
     await memory.pass([bill(CPAG), bill(other), click(other), view(CPAG.bidAtMs + 1_000)]);
     // The ingester died after it took the credit, before the click's conversion was a fact.
-    const told = await memory.judge([order(other, 'o1')]);
+    const told = await memory.deduplicate([order(other, 'o1')]);
     memory.facts.splice(-1);
     await memory.pass([...told, view(CPAG.bidAtMs + 2_000)]);
     await memory.pass([order(other, 'o1')]);
