@@ -10,25 +10,25 @@ import { TOPIC_OF_KIND, TOPICS } from '@marquee/schemas/traffic/traffic-event';
 import type { Registry } from 'prom-client';
 
 import { createFailures, type Failures } from './failures.ts';
-import { createInventoryWorker, newestSamples } from './inventory/inventory.ts';
+import { InventoryWorker, newestSamples } from './inventory/inventory.ts';
 import { createLagWatch, type LagWatch } from './lag-watch.ts';
 import { observeIngest, type IngestMetrics } from './metrics.ts';
 import { createBidMemory, type BidMemory } from './pipeline/history/bid-memory.ts';
 import { createFactsWorker, type FactsWorkerOptions } from './pipeline/facts-worker.ts';
-import { createLogEpochs, type LogEpochs } from './pipeline/log-epochs.ts';
+import { LogEpochs } from './pipeline/log-epochs.ts';
 import { newestBlocks } from './pipeline/newest-block.ts';
 import { createPosition } from './pipeline/position.ts';
 import type { StepName } from './pipeline/steps.ts';
 import { createPostbacks, type Postbacks } from './postbacks/postbacks.ts';
 import { accountsToldTwice, chargedBlocksOf, type ChargedBlockLine } from './spend/charged-blocks.ts';
-import { createSpendInHand } from './spend/in-hand.ts';
+import { SpendInHand } from './spend/in-hand.ts';
 import { createSpendFigures, type SpendFigures } from './spend/figures.ts';
 import type { Taken } from './spend/lines.ts';
 import { createTakenReader } from './spend/places.ts';
 import type { SpendSink } from './spend/sink.ts';
 import { SpendPublisher, type SpendStep } from './spend/publisher.ts';
 import { createWatermarks, type Watermarks } from './spend/watermarks.ts';
-import { createTotals } from './totals/totals.ts';
+import { Totals } from './totals/totals.ts';
 
 export type { Spend, SpendSink } from './spend/sink.ts';
 export type { SpendFigures } from './spend/figures.ts';
@@ -117,7 +117,7 @@ export function createIngesterService(config: IngesterConfig, deps: IngesterDeps
   const { watermarks, epochs, figures, failures, postbacks } = foundation;
   const listeners = new Set<(totals: CampaignTotals) => void>();
   const memory = createBidMemory();
-  const totals = createTotals({
+  const totals = new Totals({
     factStore,
     isWhole: () => memory.isWhole(),
     nowMs: foundation.nowMs,
@@ -185,7 +185,7 @@ function createFoundation(config: IngesterConfig, deps: IngesterDeps): Foundatio
   const { trafficLog, factStore, readStore } = deps;
   const group = config.group ?? 'ingester';
   const watermarks = createWatermarks(readStore);
-  const epochs = createLogEpochs(readStore, trafficLog, (places) => newestBlocks(factStore, places));
+  const epochs = new LogEpochs(readStore, trafficLog, (places) => newestBlocks(factStore, places));
   const takenOf = createTakenReader(FACT_TOPICS, epochs, watermarks);
   const figures = createSpendFigures(factStore, takenOf);
   let postbacks: Postbacks | undefined;
@@ -253,7 +253,7 @@ const createPublisher = (
 ): SpendPublisher =>
   new SpendPublisher({
     factStore,
-    inHand: createSpendInHand(memory),
+    inHand: new SpendInHand(memory),
     watermarks,
     takenOf,
     sink: spendSink,
@@ -285,10 +285,10 @@ const createInventory = (
   { trafficLog, factStore, readStore, afterInventory }: IngesterDeps,
   { group, failures }: Foundation,
 ): Worker =>
-  createInventoryWorker({
+  new InventoryWorker({
     trafficLog,
     factStore,
-    epochs: createLogEpochs(readStore, trafficLog, (places) => newestSamples(factStore, places)),
+    epochs: new LogEpochs(readStore, trafficLog, (places) => newestSamples(factStore, places)),
     group: inventoryGroupOf(group),
     maxBlockMessages: config.maxBlockMessages ?? 5_000,
     gatherMs: config.gatherMs ?? GATHER_MS,

@@ -12,7 +12,7 @@ import { TOPICS } from '@marquee/schemas/traffic/traffic-event';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { createFactTables, emptyFactTables } from '../../test/fact-tables.ts';
-import { createInventoryWorker, type InventoryOptions } from './inventory.ts';
+import { InventoryWorker, type InventoryOptions } from './inventory.ts';
 
 const PATIENCE = { timeout: 30_000, interval: 20 };
 const HALF_HOUR_MS = 1_800_000;
@@ -73,7 +73,7 @@ describe('the inventory on chDB and LMDB', () => {
   });
 
   const start = async (more: Partial<InventoryOptions> = {}) => {
-    const worker = createInventoryWorker({
+    const worker = new InventoryWorker({
       trafficLog,
       factStore,
       epochs: {

@@ -50,67 +50,84 @@ interface Unread {
  * Samples of the inventory into the fact store, each once: a block of one partition is one insert, which the table
  * takes whole or not at all; the rows know their offsets, and a partition goes on after the last one that they hold.
  */
-export function createInventoryWorker(options: InventoryOptions): Worker {
-  const { trafficLog, factStore, epochs, onError } = options;
+export class InventoryWorker implements Worker {
+  readonly name = 'ingester: inventory';
+  readonly #options: InventoryOptions;
   /** Partitions whose last insert failed in an unknown state: the table is asked before more is inserted. */
-  const unsure = new Set<string>();
-  let consumer: Consumer | undefined;
-  let trouble: string | undefined;
-  // A start is given every partition at once.
-  const newestOf = askTogether((places: readonly EpochPartition[]) => newestSamples(factStore, places));
-  /** First offset of a partition that the table does not hold; undefined when it holds none, or none any more. */
-  const nextOffset = async (place: EpochPartition): Promise<bigint | undefined> => {
-    const newest = await newestOf(place);
-    return newest && newest.last + 1n;
-  };
+  readonly #unsure = new Set<string>();
+  /** A start is given every partition at once. */
+  readonly #newestOf = askTogether((places: readonly EpochPartition[]) =>
+    newestSamples(this.#options.factStore, places),
+  );
+  #consumer: Consumer | undefined;
+  #trouble: string | undefined;
 
-  const take = async (batch: TrafficBatch): Promise<void> => {
-    const place = topicPartitionKey(batch);
+  constructor(options: InventoryOptions) {
+    this.#options = options;
+  }
+
+  async start(): Promise<void> {
+    const { trafficLog, epochs, group, maxBlockMessages, gatherMs, onError } = this.#options;
+    await trafficLog.ensureTopics(
+      [TOPICS.inventory, deadTopicOf(TOPICS.inventory)].map((name) => ({ name, partitions: PARTITIONS })),
+    );
+    this.#consumer = await trafficLog.consume({
+      isDurable: true,
+      group,
+      topics: [TOPICS.inventory],
+      maxBatchMessages: maxBlockMessages,
+      gatherMs,
+      partitionsAtOnce: PARTITIONS,
+      resumeFrom: async (topic, partition) =>
+        this.#nextOffset({ topic, partition, epoch: await epochs.refresh(topic) }),
+      onBatch: (batch) => this.#take(batch),
+      onError,
+    });
+  }
+
+  async stop(): Promise<void> {
+    await this.#consumer?.stop();
+  }
+
+  unhealthy(): string | undefined {
+    return this.#trouble;
+  }
+
+  /** First offset of a partition that the table does not hold; undefined when it holds none, or none any more. */
+  async #nextOffset(place: EpochPartition): Promise<bigint | undefined> {
+    const newest = await this.#newestOf(place);
+    return newest && newest.last + 1n;
+  }
+
+  async #take(batch: TrafficBatch): Promise<void> {
     try {
-      const { topic, partition } = batch;
-      const origin: EpochPartition = { topic, partition, epoch: await epochs.current(topic) };
-      let { messages } = batch;
-      if (unsure.has(place)) {
-        const from = (await nextOffset(origin)) ?? 0n;
-        messages = messages.filter(({ offset }) => offset >= from);
-        unsure.delete(place);
-      }
-      const { read, unread } = readAll(messages);
-      await appendDeadLetters(batch, unread, trafficLog);
-      for (const block of byMonth(read)) {
-        await insert(factStore, origin, block);
-        await options.afterInsert?.();
-      }
-      trouble = undefined;
+      await this.#insert(batch);
+      this.#trouble = undefined;
     } catch (error) {
-      unsure.add(place);
-      trouble = `the inventory is not written: ${error instanceof Error ? error.message : String(error)}`;
+      this.#unsure.add(topicPartitionKey(batch));
+      const reason = error instanceof Error ? error.message : String(error);
+      this.#trouble = `the inventory is not written: ${reason}`;
       throw error;
     }
-  };
+  }
 
-  return {
-    name: 'ingester: inventory',
-    async start() {
-      await trafficLog.ensureTopics(
-        [TOPICS.inventory, deadTopicOf(TOPICS.inventory)].map((name) => ({ name, partitions: PARTITIONS })),
-      );
-      consumer = await trafficLog.consume({
-        isDurable: true,
-        group: options.group,
-        topics: [TOPICS.inventory],
-        maxBatchMessages: options.maxBlockMessages,
-        gatherMs: options.gatherMs,
-        partitionsAtOnce: PARTITIONS,
-        resumeFrom: async (topic, partition) =>
-          nextOffset({ topic, partition, epoch: await epochs.refresh(topic) }),
-        onBatch: take,
-        onError,
-      });
-    },
-    stop: async () => consumer?.stop(),
-    unhealthy: () => trouble,
-  };
+  async #insert(batch: TrafficBatch): Promise<void> {
+    const { trafficLog, factStore, epochs, afterInsert } = this.#options;
+    const { topic, partition } = batch;
+    const origin: EpochPartition = { topic, partition, epoch: await epochs.current(topic) };
+    let { messages } = batch;
+    if (this.#unsure.has(topicPartitionKey(batch))) {
+      const from = (await this.#nextOffset(origin)) ?? 0n;
+      messages = messages.filter(({ offset }) => offset >= from);
+      this.#unsure.delete(topicPartitionKey(batch));
+    }
+    const { read, unread } = readAll(messages);
+    await appendDeadLetters(batch, unread, trafficLog);
+    for (const block of byMonth(read)) {
+      await insert(factStore, origin, block);
+      await afterInsert?.();
+    }
+  }
 }
 
 /** Of each place the last offset that the table holds; from the sums in its parts (projection `newest_blocks`). */

@@ -12,7 +12,7 @@ import { InsertBatcher } from './batching/insert-batcher.ts';
 import { createLateness } from './lateness.ts';
 import type { LogEpochs } from './log-epochs.ts';
 import type { Position } from './position.ts';
-import { createReading } from './history/reading.ts';
+import { Reading } from './history/reading.ts';
 import { createSoleReader } from './sole-reader.ts';
 import type { StepPorts } from './steps.ts';
 
@@ -121,7 +121,7 @@ function createBatcher(
     ports: {
       factStore,
       trafficLog,
-      reading: createReading({ trafficLog, factStore, group, memory, onError: failures.of('log') }),
+      reading: new Reading({ trafficLog, factStore, group, memory, onError: failures.of('log') }),
       onInserted: options.onInserted,
       onDeduplicated: (decisions) => totals.add(decisions),
       afterStep: options.afterStep,

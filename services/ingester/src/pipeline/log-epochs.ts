@@ -17,16 +17,6 @@ type EpochTables = {
   };
 };
 
-export interface LogEpochs {
-  migrate(): Promise<void>;
-  /** Asks the log which one it is, and answers the epoch of its offsets. */
-  refresh(topic: string): Promise<string>;
-  /** The epoch of the last answer; asks where there was none yet. */
-  current(topic: string): Promise<string>;
-  /** Every epoch that facts of a topic can have, the unnamed one included. */
-  known(): Promise<readonly { readonly topic: string; readonly epoch: string }[]>;
-}
-
 type NewestOf = (
   places: readonly EpochPartition[],
 ) => Promise<readonly ({ readonly last: bigint } | undefined)[]>;
@@ -36,89 +26,105 @@ const TABLE = 'ingester.log_epochs';
 /**
  * Remembers which log is which. A log that goes on where facts without an epoch end takes over their empty epoch, once
  * and for good; every other log has its own name as its epoch and is read from its beginning.
- * @param newestOf the ends of what the fact store holds of partitions, in their order
  */
-export function createLogEpochs(
-  readStore: ReadStore,
-  trafficLog: Pick<TrafficLog, 'epochOf' | 'endOffsets'>,
-  newestOf: NewestOf,
-): LogEpochs {
-  const db = readStore.db.withTables<EpochTables>();
-  const answers = new Map<string, Promise<string>>();
+export class LogEpochs {
+  readonly #readStore: ReadStore;
+  readonly #trafficLog: Pick<TrafficLog, 'epochOf' | 'endOffsets'>;
+  readonly #newestOf: NewestOf;
+  readonly #answers = new Map<string, Promise<string>>();
+  /** One decision for all partitions of a topic that are given at once. */
+  readonly #decideTogether = askTogether(async (topics: readonly string[]) => {
+    const decisions = new Map([...new Set(topics)].map((topic) => [topic, this.#decide(topic)]));
+    return topics.map((topic) => decisions.get(topic) ?? this.#decide(topic));
+  });
 
-  const recorded = async (topic: string, log: string): Promise<string | undefined> =>
-    (
-      await db
-        .selectFrom(TABLE)
-        .select('epoch')
-        .where('topic', '=', topic)
-        .where('log', '=', log)
-        .executeTakeFirst()
-    )?.epoch;
+  /** @param newestOf the ends of what the fact store holds of partitions, in their order */
+  constructor(
+    readStore: ReadStore,
+    trafficLog: Pick<TrafficLog, 'epochOf' | 'endOffsets'>,
+    newestOf: NewestOf,
+  ) {
+    this.#readStore = readStore;
+    this.#trafficLog = trafficLog;
+    this.#newestOf = newestOf;
+  }
 
-  /** True when this log holds, or would write next, the message that follows the last one without an epoch. */
-  const goesOnFromUnnamed = async (topic: string): Promise<boolean> => {
-    const ends = await newestUnnamed(newestOf, topic);
-    if (ends.length === 0) return false;
-    const ranges = await trafficLog.endOffsets([topic]);
-    return ends.every(({ partition, last }) => {
-      const range = ranges.find((found) => found.partition === partition);
-      return range !== undefined && range.first <= last + 1n && last + 1n <= range.next;
+  async migrate(): Promise<void> {
+    await migrateSchema(this.#readStore, 'ingester', async (transaction) => {
+      await sql`create table if not exists ingester.log_epochs (
+        topic text not null,
+        log text not null,
+        epoch text not null,
+        recorded_at timestamptz not null default now(),
+        primary key (topic, log),
+        unique (topic, epoch)
+      )`.execute(transaction);
     });
-  };
+  }
 
-  const decide = async (topic: string): Promise<string> => {
-    const log = await trafficLog.epochOf(topic);
-    const known = await recorded(topic, log);
+  /** Asks the log which one it is, and answers the epoch of its offsets. */
+  refresh(topic: string): Promise<string> {
+    const answer = this.#decideTogether(topic);
+    this.#answers.set(topic, answer);
+    answer.catch(() => this.#answers.get(topic) === answer && this.#answers.delete(topic));
+    return answer;
+  }
+
+  /** The epoch of the last answer; asks where there was none yet. */
+  current(topic: string): Promise<string> {
+    return this.#answers.get(topic) ?? this.refresh(topic);
+  }
+
+  /** Every epoch that facts of a topic can have, the unnamed one included. */
+  async known(): Promise<readonly { readonly topic: string; readonly epoch: string }[]> {
+    const rows = await this.#db.selectFrom(TABLE).select(['topic', 'epoch']).execute();
+    const topics = new Set(rows.map(({ topic }) => topic));
+    const named = rows.filter(({ epoch }) => epoch !== '');
+    return [...[...topics].map((topic) => ({ topic, epoch: '' })), ...named];
+  }
+
+  get #db() {
+    return this.#readStore.db.withTables<EpochTables>();
+  }
+
+  async #decide(topic: string): Promise<string> {
+    const log = await this.#trafficLog.epochOf(topic);
+    const known = await this.#recorded(topic, log);
     if (known !== undefined) return known;
-    const isUnnamed = await goesOnFromUnnamed(topic);
+    const isUnnamed = await this.#goesOnFromUnnamed(topic);
     // The index lets one log alone be the unnamed one; whoever comes second has a name.
     for (const epoch of isUnnamed ? ['', log] : [log]) {
-      await db
+      await this.#db
         .insertInto(TABLE)
         .values({ topic, log, epoch })
         .onConflict((conflict) => conflict.doNothing())
         .execute();
-      const written = await recorded(topic, log);
+      const written = await this.#recorded(topic, log);
       if (written !== undefined) return written;
     }
     throw new Error(`the epoch of topic ${topic} cannot be recorded`);
-  };
+  }
 
-  /** One decision for all partitions of a topic that are given at once. */
-  const decideTogether = askTogether(async (topics: readonly string[]) => {
-    const decisions = new Map([...new Set(topics)].map((topic) => [topic, decide(topic)]));
-    return topics.map((topic) => decisions.get(topic) ?? decide(topic));
-  });
+  async #recorded(topic: string, log: string): Promise<string | undefined> {
+    const row = await this.#db
+      .selectFrom(TABLE)
+      .select('epoch')
+      .where('topic', '=', topic)
+      .where('log', '=', log)
+      .executeTakeFirst();
+    return row?.epoch;
+  }
 
-  const refresh = (topic: string): Promise<string> => {
-    const answer = decideTogether(topic);
-    answers.set(topic, answer);
-    answer.catch(() => answers.get(topic) === answer && answers.delete(topic));
-    return answer;
-  };
-
-  return {
-    migrate: () =>
-      migrateSchema(readStore, 'ingester', async (transaction) => {
-        await sql`create table if not exists ingester.log_epochs (
-          topic text not null,
-          log text not null,
-          epoch text not null,
-          recorded_at timestamptz not null default now(),
-          primary key (topic, log),
-          unique (topic, epoch)
-        )`.execute(transaction);
-      }),
-    refresh,
-    current: (topic) => answers.get(topic) ?? refresh(topic),
-    async known() {
-      const rows = await db.selectFrom(TABLE).select(['topic', 'epoch']).execute();
-      const topics = new Set(rows.map(({ topic }) => topic));
-      const named = rows.filter(({ epoch }) => epoch !== '');
-      return [...[...topics].map((topic) => ({ topic, epoch: '' })), ...named];
-    },
-  };
+  /** True when this log holds, or would write next, the message that follows the last one without an epoch. */
+  async #goesOnFromUnnamed(topic: string): Promise<boolean> {
+    const ends = await newestUnnamed(this.#newestOf, topic);
+    if (ends.length === 0) return false;
+    const ranges = await this.#trafficLog.endOffsets([topic]);
+    return ends.every(({ partition, last }) => {
+      const range = ranges.find((found) => found.partition === partition);
+      return range !== undefined && range.first <= last + 1n && last + 1n <= range.next;
+    });
+  }
 }
 
 async function newestUnnamed(

@@ -50,37 +50,51 @@ function issueOf(json: unknown): string {
 const COUNTS = ['userId', 'campaignId', 'creativeId', 'sspEndpointId', 'dspEndpointId'] as const;
 const TEXTS = [...TEXT_NAMES, 'creativeType', 'pricingModel', 'dealId'] as const;
 
-/** What the fact store could not hold. */
+type Check = readonly [fault: string, isLawful: (event: TrafficEvent) => boolean];
+
+/** What the columns of the facts can hold, and the bounds of a price. */
+const CHECKS: readonly Check[] = [
+  ['claims.bidId: length', ({ claims: { bidId } }) => bidId !== '' && bidId.length <= BID_ID_LENGTH_MAX],
+  ['atMs: out of range', ({ atMs }) => isTime(atMs)],
+  ['claims.bidAtMs: out of range', ({ claims }) => isTime(claims.bidAtMs)],
+  ...COUNTS.map((name): Check => [
+    `claims.${name}: out of range`,
+    ({ claims }) => isCount(claims[name], UINT32_MAX),
+  ]),
+  ['claims.trafficType: out of range', ({ claims }) => isCount(claims.trafficType, UINT16_MAX)],
+  ['claims.markupBps: out of range', ({ claims }) => isCount(claims.markupBps, MARKUP_BPS_MAX)],
+  [
+    'claims.multiplierMicros: out of range',
+    ({ claims }) => isCount(claims.multiplierMicros ?? MULTIPLIER_ONE, MULTIPLIER_MAX),
+  ],
+  ['multiplier: out of range', ({ multiplier = 1 }) => isCount(multiplier, UINT16_MAX)],
+  ['impressionAtMs: out of range', ({ impressionAtMs: ms }) => ms === undefined || isTime(ms)],
+  ['videoEvent: missing', ({ kind, videoEvent }) => kind !== 'video' || videoEvent !== undefined],
+  ['aboveBidNanos: out of range', ({ aboveBidNanos = null }) => isMoney(aboveBidNanos, PRICE_MAX_NANOS)],
+  ['lossReason: out of range', ({ lossReason }) => isCount(Math.abs(lossReason ?? 0), INT32_MAX)],
+  ['claims.bidNanos: out of range', ({ claims }) => isMoney(claims.bidNanos, PRICE_MAX_NANOS)],
+  [
+    'claims.unitChargeNanos: out of range',
+    ({ claims }) => isMoney(claims.unitChargeNanos ?? null, PRICE_MAX_NANOS),
+  ],
+  ['clearingNanos: out of range', ({ clearingNanos }) => isMoney(clearingNanos, PRICE_MAX_NANOS)],
+  [
+    'conversionValueNanos: out of range',
+    ({ conversionValueNanos }) => isMoney(conversionValueNanos, CONVERSION_VALUE_MAX_NANOS),
+  ],
+  ...TEXTS.map((name): Check => [
+    `claims.${name}: too long`,
+    ({ claims }) => claims[name].length <= TEXT_LENGTH_MAX,
+  ]),
+  ['notBillable: too long', ({ notBillable }) => notBillable.length <= TEXT_LENGTH_MAX],
+  ['conversionType: too long', ({ conversionType }) => (conversionType?.length ?? 0) <= TEXT_LENGTH_MAX],
+];
+
+/** Why the fact store cannot hold an event; undefined when it can. */
 function faultOf(topic: string, event: TrafficEvent): string | undefined {
-  const { claims } = event;
   if (TOPIC_OF_KIND[event.kind] !== topic && !(event.kind === 'win' && topic === TOPICS.wins))
     return `kind ${event.kind} does not belong to ${topic}`;
-  if (claims.bidId === '' || claims.bidId.length > BID_ID_LENGTH_MAX) return 'claims.bidId: length';
-  if (!isTime(event.atMs)) return 'atMs: out of range';
-  if (!isTime(claims.bidAtMs)) return 'claims.bidAtMs: out of range';
-  for (const name of COUNTS) if (!isCount(claims[name], UINT32_MAX)) return `claims.${name}: out of range`;
-  if (!isCount(claims.trafficType, UINT16_MAX)) return 'claims.trafficType: out of range';
-  if (!isCount(claims.markupBps, MARKUP_BPS_MAX)) return 'claims.markupBps: out of range';
-  if (!isCount(claims.multiplierMicros ?? MULTIPLIER_ONE, MULTIPLIER_MAX))
-    return 'claims.multiplierMicros: out of range';
-  if (!isCount(event.multiplier ?? 1, UINT16_MAX)) return 'multiplier: out of range';
-  if (event.impressionAtMs !== undefined && !isTime(event.impressionAtMs))
-    return 'impressionAtMs: out of range';
-  if (event.kind === 'video' && event.videoEvent === undefined) return 'videoEvent: missing';
-  if (event.aboveBidNanos !== undefined && !isMoney(event.aboveBidNanos, PRICE_MAX_NANOS))
-    return 'aboveBidNanos: out of range';
-  if (event.lossReason !== null && !isCount(Math.abs(event.lossReason), INT32_MAX)) {
-    return 'lossReason: out of range';
-  }
-  if (!isMoney(claims.bidNanos, PRICE_MAX_NANOS)) return 'claims.bidNanos: out of range';
-  if (!isMoney(claims.unitChargeNanos ?? null, PRICE_MAX_NANOS))
-    return 'claims.unitChargeNanos: out of range';
-  if (!isMoney(event.clearingNanos, PRICE_MAX_NANOS)) return 'clearingNanos: out of range';
-  if (!isMoney(event.conversionValueNanos, CONVERSION_VALUE_MAX_NANOS))
-    return 'conversionValueNanos: out of range';
-  for (const name of TEXTS) if (claims[name].length > TEXT_LENGTH_MAX) return `claims.${name}: too long`;
-  if (event.notBillable.length > TEXT_LENGTH_MAX) return 'notBillable: too long';
-  if ((event.conversionType?.length ?? 0) > TEXT_LENGTH_MAX) return 'conversionType: too long';
+  for (const [fault, isLawful] of CHECKS) if (!isLawful(event)) return fault;
   return event.conversion === undefined ? undefined : conversionFault(event.conversion);
 }
 

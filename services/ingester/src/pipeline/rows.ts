@@ -53,6 +53,7 @@ function rowOf(
   const { claims } = event;
   const { spendNanos, costNanos, halfHourMs, discrepancy, discrepancyNanos } = decision.price;
   const { takenBack } = decision;
+  const { pixelId, conversionId, postbackSecret } = event.conversion ?? NO_CONVERSION;
   const { impressions, wins, conversions } = countsOf(event, decision);
   const fact = {
     at: new Date(event.atMs),
@@ -71,8 +72,7 @@ function rowOf(
     spend_nanos: spendNanos,
     cost_nanos: costNanos,
     counted: decision.counted ? 1 : 0,
-    // A conversion counts without its value, and says why.
-    reason: decision.reason === '' ? (event.conversionValueFault ?? '') : decision.reason,
+    reason: reasonOf(event, decision),
     impressions,
     wins,
     conversions,
@@ -89,17 +89,23 @@ function rowOf(
     deal_id: claims.dealId,
     dsp_endpoint_id: claims.dspEndpointId,
     attribution: decision.attribution,
-    pixel_id: event.conversion?.pixelId ?? 0,
-    conversion_id: event.conversion?.conversionId ?? '',
+    pixel_id: pixelId,
+    conversion_id: conversionId,
     video_event: event.videoEvent ?? '',
     multiplier: event.multiplier ?? 1,
     impression_at: event.impressionAtMs === undefined ? null : new Date(event.impressionAtMs),
     discrepancy,
     discrepancy_nanos: discrepancyNanos,
-    postback_secret: event.conversion?.postbackSecret ?? '',
+    postback_secret: postbackSecret ?? '',
   } satisfies Omit<Fact, keyof DimensionColumns>;
   return factOf(fact, claims);
 }
+
+const NO_CONVERSION = { pixelId: 0, conversionId: '', postbackSecret: '' } as const;
+
+/** Why it does not count; a conversion counts without its value, and says why. */
+const reasonOf = (event: TrafficEvent, { reason }: Decision): string =>
+  reason === '' ? (event.conversionValueFault ?? '') : reason;
 
 /** Keeps the offset of a message that went to the dead letters. */
 function unreadable(block: Block, item: Parsed, insertId: bigint): Fact {

@@ -23,7 +23,7 @@ export type StepName = (typeof STEPS)[number];
 export interface StepPorts {
   readonly factStore: Pick<FactStore, 'insertTyped' | 'query'>;
   readonly trafficLog: Pick<TrafficLog, 'append'>;
-  readonly reading: Reading;
+  readonly reading: Pick<Reading, 'pastOf' | 'note' | 'forget'>;
   /** Told once the facts are in: running totals and spend go on from here. */
   readonly onInserted: (facts: readonly Fact[]) => void;
   /** Told what was deduplicated, where it is certain to be inserted as it was deduplicated. */

@@ -1,89 +1,101 @@
 import { decodeEvent, UnreadableEvent } from '@marquee/kit/decider/event-codec';
-import type { EventStore, Position } from '@marquee/kit/event-store/port';
+import type { EventStore, Position, RecordedEvent } from '@marquee/kit/event-store/port';
 import { SealBroken } from '@marquee/kit/personal-data/errors';
 import { openText } from '@marquee/kit/personal-data/open-text';
 import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
 import { follow } from '@marquee/kit/projector/follow';
 import type { Sealed } from '@marquee/schemas/common/sealed';
 
-/** Where each account wants to hear of its conversions, followed in memory as sealed as it stands in the events. */
-export interface PostbackAddresses {
-  start(): void;
-  stop(): Promise<void>;
-  /** Resolves once everything that stood in the event store at the start is known. */
-  readonly known: Promise<void>;
-  /** Opened for this call; none for who was erased, and for a seal that does not open: others wait behind it. @throws StoreUnavailable */
-  of(userId: number): Promise<string | undefined>;
-  unhealthy(): string | undefined;
-}
-
 const FOLLOWED = new Set(['UserRegistered', 'UserSettingsChanged', 'UserDeleted', 'UserPersonalInfoWiped']);
 
-export function createPostbackAddresses(
-  eventStore: EventStore,
-  vault: Pick<PersonalDataVault, 'open'>,
-  onError: (error: unknown) => void,
-): PostbackAddresses {
-  const urls = new Map<number, Sealed | string>();
-  let position: Position = 0n;
-  let trouble: string | undefined;
-  let follower: ReturnType<typeof follow> | undefined;
-  let becomeKnown: () => void = () => undefined;
-  const known = new Promise<void>((resolve) => (becomeKnown = resolve));
+/** Where each account wants to hear of its conversions, followed in memory as sealed as it stands in the events. */
+export class PostbackAddresses {
+  /** Resolves once everything that stood in the event store at the start is known. */
+  readonly known: Promise<void>;
+  readonly #eventStore: EventStore;
+  readonly #vault: Pick<PersonalDataVault, 'open'>;
+  readonly #onError: (error: unknown) => void;
+  readonly #urls = new Map<number, Sealed | string>();
+  readonly #becomeKnown: () => void;
+  #position: Position = 0n;
+  #trouble: string | undefined;
+  #follower: ReturnType<typeof follow> | undefined;
 
-  const put = (userId: number, url: Sealed | string | null | undefined): void => {
-    if (url === undefined) return;
-    if (url === null || url === '') urls.delete(userId);
-    else urls.set(userId, url);
-  };
-  const apply = (event: ReturnType<typeof decodeEvent>): void => {
+  constructor(
+    eventStore: EventStore,
+    vault: Pick<PersonalDataVault, 'open'>,
+    onError: (error: unknown) => void,
+  ) {
+    this.#eventStore = eventStore;
+    this.#vault = vault;
+    this.#onError = onError;
+    let becomeKnown = (): void => undefined;
+    this.known = new Promise((resolve) => (becomeKnown = resolve));
+    this.#becomeKnown = becomeKnown;
+  }
+
+  start(): void {
+    this.#follower = follow({
+      eventStore: this.#eventStore,
+      startAfter: async () => this.#position,
+      onEvents: async (events) => {
+        for (const event of events) this.#take(event);
+        this.#trouble = undefined;
+      },
+      onCaughtUp: () => {
+        this.#trouble = undefined;
+        this.#becomeKnown();
+      },
+      onFailure: (error) => {
+        this.#trouble = `accounts are not followed: ${error.message}`;
+        this.#onError(error);
+      },
+    });
+  }
+
+  async stop(): Promise<void> {
+    await this.#follower?.stop();
+  }
+
+  unhealthy(): string | undefined {
+    return this.#trouble;
+  }
+
+  /**
+   * Opened for this call; none for who was erased, and for a seal that does not open: others wait behind it.
+   * @throws StoreUnavailable
+   */
+  async of(userId: number): Promise<string | undefined> {
+    try {
+      return (await openText(this.#vault, this.#urls.get(userId) ?? null)) ?? undefined;
+    } catch (error) {
+      if (!(error instanceof SealBroken)) throw error;
+      this.#onError(error);
+      return undefined;
+    }
+  }
+
+  #take(event: RecordedEvent): void {
+    this.#position = event.position;
+    if (!FOLLOWED.has(event.type)) return;
+    try {
+      this.#apply(decodeEvent(event));
+    } catch (error) {
+      if (!(error instanceof UnreadableEvent)) throw error;
+      this.#onError(error);
+    }
+  }
+
+  #apply(event: ReturnType<typeof decodeEvent>): void {
     if (event.type === 'UserRegistered' || event.type === 'UserSettingsChanged')
-      put(event.data.userId, event.data.settings.conversionPostbackUrl);
+      this.#put(event.data.userId, event.data.settings.conversionPostbackUrl);
     if (event.type === 'UserDeleted' || event.type === 'UserPersonalInfoWiped')
-      urls.delete(event.data.userId);
-  };
+      this.#urls.delete(event.data.userId);
+  }
 
-  return {
-    known,
-    async of(userId) {
-      try {
-        return (await openText(vault, urls.get(userId) ?? null)) ?? undefined;
-      } catch (error) {
-        if (!(error instanceof SealBroken)) throw error;
-        onError(error);
-        return undefined;
-      }
-    },
-    unhealthy: () => trouble,
-    start() {
-      follower = follow({
-        eventStore,
-        startAfter: async () => position,
-        onEvents: async (events) => {
-          for (const event of events) {
-            position = event.position;
-            if (!FOLLOWED.has(event.type)) continue;
-            try {
-              apply(decodeEvent(event));
-            } catch (error) {
-              if (!(error instanceof UnreadableEvent)) throw error;
-              onError(error);
-            }
-          }
-          trouble = undefined;
-        },
-        onCaughtUp: () => {
-          trouble = undefined;
-          becomeKnown();
-        },
-        onFailure: (error) => {
-          trouble = `accounts are not followed: ${error.message}`;
-          onError(error);
-        },
-      });
-    },
-    async stop() {
-      await follower?.stop();
-    },
-  };
+  #put(userId: number, url: Sealed | string | null | undefined): void {
+    if (url === undefined) return;
+    if (url === null || url === '') this.#urls.delete(userId);
+    else this.#urls.set(userId, url);
+  }
 }

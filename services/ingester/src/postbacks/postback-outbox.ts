@@ -26,94 +26,93 @@ export interface Postback {
   readonly attempts: number;
 }
 
+const TABLE = 'ingester.postbacks';
+
 /** Postbacks that wait, kept through a restart. Whoever takes one holds it for a while; nobody else sends it then. */
-export interface PostbackOutbox {
-  migrate(): Promise<void>;
-  add(postbacks: readonly Omit<Postback, 'attempts'>[]): Promise<void>;
+export class PostbackOutbox {
+  readonly #readStore: ReadStore;
+
+  constructor(readStore: ReadStore) {
+    this.#readStore = readStore;
+  }
+
+  get #db() {
+    return this.#readStore.db.withTables<PostbackTables>();
+  }
+
+  async migrate(): Promise<void> {
+    await migrateSchema(this.#readStore, 'ingester', async (transaction) => {
+      await sql`
+        create table if not exists ingester.postbacks (
+          topic text not null,
+          partition integer not null,
+          "offset" bigint not null,
+          user_id bigint not null,
+          url text not null,
+          attempts integer not null default 0,
+          next_at timestamptz not null,
+          primary key (topic, partition, "offset")
+        )`.execute(transaction);
+      await sql`create index if not exists postbacks_due on ingester.postbacks (next_at)`.execute(
+        transaction,
+      );
+    });
+  }
+
+  async add(postbacks: readonly Omit<Postback, 'attempts'>[]): Promise<void> {
+    if (postbacks.length === 0) return;
+    await this.#db
+      .insertInto(TABLE)
+      .values(
+        postbacks.map(({ topic, partition, offset, userId, url }) => ({
+          topic,
+          partition,
+          offset,
+          user_id: userId,
+          url,
+          attempts: 0,
+          next_at: new Date(0),
+        })),
+      )
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+
   /** Those that are due, counted as attempted and held for `holdMs`. */
-  take(limit: number, now: Date, holdMs: number): Promise<Postback[]>;
+  async take(limit: number, now: Date, holdMs: number): Promise<Postback[]> {
+    const { rows } = await sql<PostbackTables['ingester.postbacks']>`
+      update ingester.postbacks as held set attempts = held.attempts + 1, next_at = ${new Date(now.getTime() + holdMs)}
+      from (select topic, partition, "offset" from ingester.postbacks where next_at <= ${now}
+            order by next_at limit ${limit} for update skip locked) as due
+      where held.topic = due.topic and held.partition = due.partition and held."offset" = due."offset"
+      returning held.topic, held.partition, held."offset", held.user_id, held.url, held.attempts`.execute(
+      this.#db,
+    );
+    return rows.map((row) => ({
+      topic: row.topic,
+      partition: row.partition,
+      offset: BigInt(row.offset),
+      userId: Number(row.user_id),
+      url: row.url,
+      attempts: row.attempts,
+    }));
+  }
+
   /** It was taken, or is given up. */
-  remove(postback: Postback): Promise<void>;
-  postpone(postback: Postback, until: Date): Promise<void>;
-  waiting(): Promise<number>;
-}
+  async remove({ topic, partition, offset }: Postback): Promise<void> {
+    await sql`delete from ingester.postbacks
+      where topic = ${topic} and partition = ${partition} and "offset" = ${offset}`.execute(this.#db);
+  }
 
-export function createPostbackOutbox(readStore: ReadStore): PostbackOutbox {
-  const db = readStore.db.withTables<PostbackTables>();
-  const table = 'ingester.postbacks';
-  return {
-    async migrate() {
-      await migrateSchema(readStore, 'ingester', async (transaction) => {
-        await sql`
-          create table if not exists ingester.postbacks (
-            topic text not null,
-            partition integer not null,
-            "offset" bigint not null,
-            user_id bigint not null,
-            url text not null,
-            attempts integer not null default 0,
-            next_at timestamptz not null,
-            primary key (topic, partition, "offset")
-          )`.execute(transaction);
-        await sql`create index if not exists postbacks_due on ingester.postbacks (next_at)`.execute(
-          transaction,
-        );
-      });
-    },
+  async postpone({ topic, partition, offset }: Postback, until: Date): Promise<void> {
+    await sql`update ingester.postbacks set next_at = ${until}
+      where topic = ${topic} and partition = ${partition} and "offset" = ${offset}`.execute(this.#db);
+  }
 
-    async add(postbacks) {
-      if (postbacks.length === 0) return;
-      await db
-        .insertInto(table)
-        .values(
-          postbacks.map(({ topic, partition, offset, userId, url }) => ({
-            topic,
-            partition,
-            offset,
-            user_id: userId,
-            url,
-            attempts: 0,
-            next_at: new Date(0),
-          })),
-        )
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
-    },
-
-    async take(limit, now, holdMs) {
-      const { rows } = await sql<PostbackTables['ingester.postbacks']>`
-        update ingester.postbacks as held set attempts = held.attempts + 1, next_at = ${new Date(now.getTime() + holdMs)}
-        from (select topic, partition, "offset" from ingester.postbacks where next_at <= ${now}
-              order by next_at limit ${limit} for update skip locked) as due
-        where held.topic = due.topic and held.partition = due.partition and held."offset" = due."offset"
-        returning held.topic, held.partition, held."offset", held.user_id, held.url, held.attempts`.execute(
-        db,
-      );
-      return rows.map((row) => ({
-        topic: row.topic,
-        partition: row.partition,
-        offset: BigInt(row.offset),
-        userId: Number(row.user_id),
-        url: row.url,
-        attempts: row.attempts,
-      }));
-    },
-
-    async remove({ topic, partition, offset }) {
-      await sql`delete from ingester.postbacks
-        where topic = ${topic} and partition = ${partition} and "offset" = ${offset}`.execute(db);
-    },
-
-    async postpone({ topic, partition, offset }, until) {
-      await sql`update ingester.postbacks set next_at = ${until}
-        where topic = ${topic} and partition = ${partition} and "offset" = ${offset}`.execute(db);
-    },
-
-    async waiting() {
-      const { rows } = await sql<{ n: string }>`select count(*)::text as n from ingester.postbacks`.execute(
-        db,
-      );
-      return Number(rows[0]?.n ?? 0);
-    },
-  };
+  async waiting(): Promise<number> {
+    const { rows } = await sql<{ n: string }>`select count(*)::text as n from ingester.postbacks`.execute(
+      this.#db,
+    );
+    return Number(rows[0]?.n ?? 0);
+  }
 }

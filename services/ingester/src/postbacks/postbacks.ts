@@ -13,8 +13,8 @@ import type { Attribution, ConversionDetails, TrafficEvent } from '@marquee/sche
 import type { TopicPartition } from '../pipeline/block.ts';
 import { parse } from '../pipeline/parse.ts';
 import { movesCredit } from '../pipeline/deduplication/taken-back.ts';
-import { createPostbackAddresses, type PostbackAddresses } from './postback-addresses.ts';
-import { createPostbackOutbox, type Postback, type PostbackOutbox } from './postback-outbox.ts';
+import { PostbackAddresses } from './postback-addresses.ts';
+import { type Postback, PostbackOutbox } from './postback-outbox.ts';
 import { PostbackSender, type PostbackSenderOptions } from './postback-sender.ts';
 import { postbackUrl } from './postback-url.ts';
 
@@ -78,8 +78,8 @@ class PostbacksWorker implements Postbacks {
   constructor(options: PostbacksOptions) {
     const { signal } = this.#stopping;
     this.#options = options;
-    this.#addresses = createPostbackAddresses(options.eventStore, options.vault, options.onError);
-    this.#outbox = createPostbackOutbox(options.readStore);
+    this.#addresses = new PostbackAddresses(options.eventStore, options.vault, options.onError);
+    this.#outbox = new PostbackOutbox(options.readStore);
     this.#sender = new PostbackSender({ ...options, outbox: this.#outbox, signal });
     this.#addressesKnown = Promise.race([this.#addresses.known, aborted(signal)]);
     this.#addressesKnown.catch(() => undefined);

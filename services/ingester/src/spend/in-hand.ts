@@ -28,29 +28,6 @@ export type SpendFact = Pick<
 /** The moment before the facts were asked; undefined while somebody else may write facts. */
 type Moment = number | undefined;
 
-/**
- * Spend of what this process inserted and the wallets may not have, so that the facts need not be asked for it. It answers
- * for a partition from the moment that the facts were asked what they hold of it, for a few seconds, and only while this
- * process alone writes facts.
- */
-export interface SpendInHand {
-  /** These facts were inserted. Answers the partitions with spend among them. */
-  note(facts: readonly SpendFact[]): readonly EpochPartition[];
-  /** To be taken before the facts are asked. */
-  moment(): Moment;
-  /** At that moment the facts held no spend of the partition behind `takenLast`, or hold it here too. */
-  trust(taken: Taken, moment: Moment): void;
-  /** True when all spend of the partition behind `takenLast` is in hand; what is at or before it is forgotten. */
-  knows(taken: Taken): boolean;
-  /**
-   * The blocks with spend behind `takenLast` as one range, of a partition that it knows now; undefined where there are none,
-   * and where it does not: what came after something was forgotten is no whole range.
-   */
-  untold(taken: Taken): Range | undefined;
-  /** Of a partition that it knows: what a range behind `takenLast` spent; undefined where it cuts through a block. */
-  linesOf(place: EpochPartition, range: Range): LinesByUser | undefined;
-}
-
 type Line = SpendLine & { readonly userId: number };
 
 /** A block of one partition that was inserted, with its spend. */
@@ -69,68 +46,94 @@ const TRUSTED_MS = 10_000;
 /** While wallets take nothing, what waits for them stands in the facts. */
 const LINES_MAX = 20_000;
 
-/** @param memory whole while this process alone writes facts */
-export function createSpendInHand(
-  memory: Pick<BidMemory, 'isWhole' | 'resets'>,
-  linesMax = LINES_MAX,
-): SpendInHand {
-  const byPlace = new Map<string, readonly SpentBlock[]>();
-  const trusted = new Map<string, Trusted>();
-  let lines = 0;
-  let times = 0;
+/**
+ * Spend of what this process inserted and the wallets may not have, so that the facts need not be asked for it. It answers
+ * for a partition from the moment that the facts were asked what they hold of it, for a few seconds, and only while this
+ * process alone writes facts.
+ */
+export class SpendInHand {
+  readonly #memory: Pick<BidMemory, 'isWhole' | 'resets'>;
+  readonly #linesMax: number;
+  readonly #byPlace = new Map<string, readonly SpentBlock[]>();
+  readonly #trusted = new Map<string, Trusted>();
+  #lines = 0;
+  #times = 0;
 
-  const keep = (key: string, blocks: readonly SpentBlock[]): void => {
-    lines += linesIn(blocks) - linesIn(byPlace.get(key) ?? []);
-    byPlace.set(key, blocks);
-  };
-  const forgetAll = (): void => {
-    byPlace.clear();
-    lines = 0;
-    // What is asked of the facts now was not all noted after it.
-    times += 1;
-  };
-  const moment = (): Moment => (memory.isWhole() ? memory.resets() + times : undefined);
-  const knows = (taken: Taken): boolean => {
+  /** @param memory whole while this process alone writes facts */
+  constructor(memory: Pick<BidMemory, 'isWhole' | 'resets'>, linesMax = LINES_MAX) {
+    this.#memory = memory;
+    this.#linesMax = linesMax;
+  }
+
+  /** These facts were inserted. Answers the partitions with spend among them. */
+  note(facts: readonly SpendFact[]): readonly EpochPartition[] {
+    const spending = blocksOf(facts);
+    for (const [key, { blocks }] of spending) this.#keep(key, [...this.#blocksAt(key), ...blocks]);
+    if (this.#lines > this.#linesMax) this.#forgetAll();
+    return [...spending.values()].map(({ place }) => place);
+  }
+
+  /** To be taken before the facts are asked. */
+  moment(): Moment {
+    return this.#memory.isWhole() ? this.#memory.resets() + this.#times : undefined;
+  }
+
+  /** At that moment the facts held no spend of the partition behind `takenLast`, or hold it here too. */
+  trust(taken: Taken, moment: Moment): void {
+    if (moment === undefined) return;
+    const untilMs = monotonicMs() + TRUSTED_MS;
+    this.#trusted.set(epochPartitionKey(taken), { moment, after: taken.takenLast, untilMs });
+  }
+
+  /** True when all spend of the partition behind `takenLast` is in hand; what is at or before it is forgotten. */
+  knows(taken: Taken): boolean {
     const key = epochPartitionKey(taken);
-    const left = (byPlace.get(key) ?? []).filter(({ last }) => last > taken.takenLast);
-    keep(key, left);
-    const found = trusted.get(key);
+    const left = this.#blocksAt(key).filter(({ last }) => last > taken.takenLast);
+    this.#keep(key, left);
+    const found = this.#trusted.get(key);
     return (
-      found?.moment === moment() &&
+      found?.moment === this.moment() &&
       found !== undefined &&
       found.after <= taken.takenLast &&
       monotonicMs() < found.untilMs &&
       left.every(({ first }) => first > taken.takenLast)
     );
-  };
+  }
 
-  return {
-    note(facts) {
-      const spending = blocksOf(facts);
-      for (const [key, { blocks }] of spending) keep(key, [...(byPlace.get(key) ?? []), ...blocks]);
-      if (lines > linesMax) forgetAll();
-      return [...spending.values()].map(({ place }) => place);
-    },
-    moment,
-    trust(taken, asked) {
-      if (asked === undefined) return;
-      const untilMs = monotonicMs() + TRUSTED_MS;
-      trusted.set(epochPartitionKey(taken), { moment: asked, after: taken.takenLast, untilMs });
-    },
-    knows,
-    untold(taken) {
-      const blocks = knows(taken) ? (byPlace.get(epochPartitionKey(taken)) ?? []) : [];
-      const [first, last] = [blocks[0], blocks.at(-1)];
-      return first && last && { first: first.first, last: last.last };
-    },
-    linesOf(place, range) {
-      const touched = (byPlace.get(epochPartitionKey(place)) ?? []).filter(
-        ({ first, last }) => last >= range.first && first <= range.last,
-      );
-      const isCut = touched.some(({ first, last }) => first < range.first || last > range.last);
-      return isCut ? undefined : linesByUser(touched);
-    },
-  };
+  /**
+   * The blocks with spend behind `takenLast` as one range, of a partition that it knows now; undefined where there are
+   * none, and where it does not: what came after something was forgotten is no whole range.
+   */
+  untold(taken: Taken): Range | undefined {
+    const blocks = this.knows(taken) ? this.#blocksAt(epochPartitionKey(taken)) : [];
+    const [first, last] = [blocks[0], blocks.at(-1)];
+    return first && last && { first: first.first, last: last.last };
+  }
+
+  /** Of a partition that it knows: what a range behind `takenLast` spent; undefined where it cuts through a block. */
+  linesOf(place: EpochPartition, range: Range): LinesByUser | undefined {
+    const touched = this.#blocksAt(epochPartitionKey(place)).filter(
+      ({ first, last }) => last >= range.first && first <= range.last,
+    );
+    const isCut = touched.some(({ first, last }) => first < range.first || last > range.last);
+    return isCut ? undefined : linesByUser(touched);
+  }
+
+  #blocksAt(key: string): readonly SpentBlock[] {
+    return this.#byPlace.get(key) ?? [];
+  }
+
+  #keep(key: string, blocks: readonly SpentBlock[]): void {
+    this.#lines += linesIn(blocks) - linesIn(this.#blocksAt(key));
+    this.#byPlace.set(key, blocks);
+  }
+
+  #forgetAll(): void {
+    this.#byPlace.clear();
+    this.#lines = 0;
+    // What is asked of the facts now was not all noted after it.
+    this.#times += 1;
+  }
 }
 
 /** A wallet is told of it: see `lines.ts`. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { createBidMemory, type BidMemory } from '../pipeline/history/bid-memory.ts';
-import { createSpendInHand, type SpendFact, type SpendInHand } from './in-hand.ts';
+import { type SpendFact, SpendInHand } from './in-hand.ts';
 import type { Taken } from './lines.ts';
 
 const PARTITIONS = [0, 1];
@@ -107,7 +107,7 @@ describe('spend in hand', () => {
     fc.assert(
       fc.property(fc.array(happening, { minLength: 4, maxLength: 40 }), (happenings) => {
         const [memory, facts] = [alone(), new Facts()];
-        const inHand = createSpendInHand(memory);
+        const inHand = new SpendInHand(memory);
         const takenLast = new Map(PARTITIONS.map((partition) => [partition, -1n]));
         for (const what of happenings) {
           if (Array.isArray(what)) inHand.note(facts.insert(what));
@@ -128,7 +128,7 @@ describe('spend in hand', () => {
 
   it('answers for nothing while others may write facts, nor of what was asked before that ended', () => {
     const memory = createBidMemory();
-    const inHand = createSpendInHand(memory);
+    const inHand = new SpendInHand(memory);
     const early = inHand.moment();
     inHand.trust(takenOf(-1n), early);
     expect(inHand.knows(takenOf(-1n))).toBe(false);
@@ -142,7 +142,7 @@ describe('spend in hand', () => {
   });
 
   it('leaves to the facts what is too much to hold, and what was inserted before it began anew', () => {
-    const [inHand, facts] = [createSpendInHand(alone(), 2), new Facts()];
+    const [inHand, facts] = [new SpendInHand(alone(), 2), new Facts()];
     const moment = inHand.moment();
     inHand.note(facts.insert([row, { ...row, campaignId: 0 }, { ...row, userId: 2 }]));
     inHand.trust(takenOf(-1n), moment);
@@ -152,7 +152,7 @@ describe('spend in hand', () => {
   });
 
   it('tells no range whose beginning it has forgotten', () => {
-    const [inHand, facts] = [createSpendInHand(alone(), 2), new Facts()];
+    const [inHand, facts] = [new SpendInHand(alone(), 2), new Facts()];
     inHand.trust(takenOf(-1n), inHand.moment());
     inHand.note(facts.insert([row]));
     expect(inHand.untold(takenOf(-1n))).toEqual({ first: 10n, last: 10n });
@@ -163,7 +163,7 @@ describe('spend in hand', () => {
   });
 
   it('forgets blocks of DSPs alone, too, when they become too many', () => {
-    const [inHand, facts] = [createSpendInHand(alone(), 2), new Facts()];
+    const [inHand, facts] = [new SpendInHand(alone(), 2), new Facts()];
     const outside: Spending = { ...row, userId: 0 };
     inHand.trust(takenOf(-1n), inHand.moment());
     for (let inserts = 0; inserts < 3; inserts += 1) inHand.note(facts.insert([outside]));
@@ -171,7 +171,7 @@ describe('spend in hand', () => {
   });
 
   it('does not answer for a part of a block', () => {
-    const [inHand, facts] = [createSpendInHand(alone()), new Facts()];
+    const [inHand, facts] = [new SpendInHand(alone()), new Facts()];
     inHand.trust(takenOf(-1n), inHand.moment());
     inHand.note(facts.insert([row, row]));
     expect(inHand.linesOf(takenOf(-1n), { first: 10n, last: 10n })).toBeUndefined();

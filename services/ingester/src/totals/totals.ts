@@ -20,102 +20,102 @@ export interface TotalsOptions {
   readonly retryMs: number;
 }
 
+/** Campaigns that one question names. */
+const IDS_A_QUESTION = 5_000;
+
 /**
  * Running totals of the current half hour (UTC). They are what the statistics say: kept in memory from what the facts
  * held at the begin and what was deduplicated since, and read from the facts where that is not whole.
  */
-export interface Totals {
-  /** Begins the tally in memory with what the facts hold; nothing that was deduplicated may be missing in them. */
-  begin(): Promise<void>;
-  /** What was deduplicated counts at once, before it is in the facts. */
-  add(decisions: ReadonlyMap<TrafficEvent, Decision>): void;
-  /** Facts that were just inserted; their campaigns' totals follow, where the tally is not whole. */
-  note(facts: readonly Fact[]): void;
-  /** The current half hour of these campaigns, zeros included. */
-  currentTotals(campaignIds: readonly number[]): Promise<CampaignTotals[]>;
-  /** Resolves when nothing is on its way any more. */
-  stop(): Promise<void>;
-}
-
-/** Campaigns that one question names. */
-const IDS_A_QUESTION = 5_000;
-
-export function createTotals(options: TotalsOptions): Totals {
-  const { factStore, nowMs, isWhole } = options;
-  const tally = createTally();
+export class Totals {
+  readonly #options: TotalsOptions;
+  readonly #tally = createTally();
   /** Campaigns that changed, with the earliest half hour that did. */
-  const changed = new Map<number, number>();
-  const stopping = new AbortController();
-  let telling: Promise<void> | undefined;
+  readonly #changed = new Map<number, number>();
+  readonly #stopping = new AbortController();
+  #publishing: Promise<void> | undefined;
 
-  const mark = (campaignId: number, halfHour: number): void => {
-    changed.set(campaignId, Math.min(changed.get(campaignId) ?? halfHour, halfHour));
-  };
+  constructor(options: TotalsOptions) {
+    this.#options = options;
+  }
 
-  const tellChanged = async (): Promise<void> => {
-    const due = new Map(changed);
-    changed.clear();
-    const from = halfHourOf(nowMs()) - HALF_HOUR_MS;
-    try {
-      const ids = [...due.keys()];
-      const rows = isWhole() ? tally.of(ids, from) : await readTotals(factStore, ids, from);
-      const fresh = rows.filter((row) => Date.parse(row.halfHour) >= (due.get(row.campaignId) ?? Infinity));
-      if (fresh.length > 0) options.publish(fresh);
-    } catch (error) {
-      for (const [campaignId, halfHour] of due) mark(campaignId, halfHour);
-      options.onError(error);
-      await pause(options.retryMs, stopping.signal);
+  /** Begins the tally in memory with what the facts hold; nothing that was deduplicated may be missing in them. */
+  async begin(): Promise<void> {
+    const from = this.#oldestMs();
+    this.#tally.begin(await readTotals(this.#options.factStore, undefined, from), from);
+  }
+
+  /** What was deduplicated counts at once, before it is in the facts. */
+  add(decisions: ReadonlyMap<TrafficEvent, Decision>): void {
+    if (!this.#options.isWhole()) return;
+    for (const [campaignId, halfHour] of this.#tally.add(decisions, this.#oldestMs()))
+      this.#mark(campaignId, halfHour);
+    this.#publish();
+  }
+
+  /** Facts that were just inserted; their campaigns' totals follow, where the tally is not whole. */
+  note(facts: readonly Fact[]): void {
+    if (this.#options.isWhole()) return;
+    const oldest = this.#oldestMs();
+    for (const fact of facts) {
+      const halfHour = fact.half_hour.getTime();
+      if (fact.counted === 1 && halfHour >= oldest) this.#mark(fact.campaign_id, halfHour);
     }
-  };
+    this.#publish();
+  }
 
-  /** What changes while the facts are read is told after it. */
-  const tell = (): void => {
-    if (telling !== undefined || stopping.signal.aborted || changed.size === 0) return;
-    telling = tellChanged().finally(() => {
-      telling = undefined;
-      tell();
+  /** The current half hour of these campaigns, zeros included. */
+  async currentTotals(campaignIds: readonly number[]): Promise<CampaignTotals[]> {
+    const halfHour = halfHourOf(this.#options.nowMs());
+    const rows = await this.#rowsOf(campaignIds, halfHour);
+    const known = new Map(
+      rows.filter((row) => Date.parse(row.halfHour) === halfHour).map((row) => [row.campaignId, row]),
+    );
+    return campaignIds.map((campaignId) => known.get(campaignId) ?? noTotals(campaignId, halfHour));
+  }
+
+  /** Resolves when nothing is on its way any more. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#publishing;
+  }
+
+  /** The half hour before the current one is still told. */
+  #oldestMs(): number {
+    return halfHourOf(this.#options.nowMs()) - HALF_HOUR_MS;
+  }
+
+  async #rowsOf(campaignIds: readonly number[], fromMs: number): Promise<readonly CampaignTotals[]> {
+    const { factStore, isWhole } = this.#options;
+    return isWhole() ? this.#tally.of(campaignIds, fromMs) : readTotals(factStore, campaignIds, fromMs);
+  }
+
+  #mark(campaignId: number, halfHour: number): void {
+    this.#changed.set(campaignId, Math.min(this.#changed.get(campaignId) ?? halfHour, halfHour));
+  }
+
+  /** What changes while the facts are read is published after it. */
+  #publish(): void {
+    if (this.#publishing !== undefined || this.#stopping.signal.aborted || this.#changed.size === 0) return;
+    this.#publishing = this.#publishChanged().finally(() => {
+      this.#publishing = undefined;
+      this.#publish();
     });
-  };
+  }
 
-  return {
-    async begin() {
-      const from = halfHourOf(nowMs()) - HALF_HOUR_MS;
-      tally.begin(await readTotals(factStore, undefined, from), from);
-    },
-
-    add(decisions) {
-      if (!isWhole()) return;
-      const oldest = halfHourOf(nowMs()) - HALF_HOUR_MS;
-      for (const [campaignId, halfHour] of tally.add(decisions, oldest)) mark(campaignId, halfHour);
-      tell();
-    },
-
-    note(facts) {
-      if (isWhole()) return;
-      const oldest = halfHourOf(nowMs()) - HALF_HOUR_MS;
-      for (const fact of facts) {
-        const halfHour = fact.half_hour.getTime();
-        if (fact.counted === 1 && halfHour >= oldest) mark(fact.campaign_id, halfHour);
-      }
-      tell();
-    },
-
-    async currentTotals(campaignIds) {
-      const halfHour = halfHourOf(nowMs());
-      const rows = isWhole()
-        ? tally.of(campaignIds, halfHour)
-        : await readTotals(factStore, campaignIds, halfHour);
-      const known = new Map(
-        rows.filter((row) => Date.parse(row.halfHour) === halfHour).map((row) => [row.campaignId, row]),
-      );
-      return campaignIds.map((campaignId) => known.get(campaignId) ?? noTotals(campaignId, halfHour));
-    },
-
-    async stop() {
-      stopping.abort();
-      await telling;
-    },
-  };
+  async #publishChanged(): Promise<void> {
+    const due = new Map(this.#changed);
+    this.#changed.clear();
+    try {
+      const rows = await this.#rowsOf([...due.keys()], this.#oldestMs());
+      const fresh = rows.filter((row) => Date.parse(row.halfHour) >= (due.get(row.campaignId) ?? Infinity));
+      if (fresh.length > 0) this.#options.publish(fresh);
+    } catch (error) {
+      for (const [campaignId, halfHour] of due) this.#mark(campaignId, halfHour);
+      this.#options.onError(error);
+      await pause(this.#options.retryMs, this.#stopping.signal);
+    }
+  }
 }
 
 const halfHourOf = (ms: number): number => ms - (ms % HALF_HOUR_MS);

@@ -19,7 +19,7 @@ const NOTHING_SEEN: History = {
   isRead: () => true,
 };
 
-const READING: Reading = {
+const READING: Pick<Reading, 'pastOf' | 'note' | 'forget'> = {
   pastOf: async () => NOTHING_SEEN,
   note: () => undefined,
   forget: () => undefined,

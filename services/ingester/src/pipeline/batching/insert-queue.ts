@@ -11,7 +11,7 @@ interface InsertQueueOptions {
   /** So many messages are inserted without waiting. */
   readonly maxRows: number;
   readonly progress: PartitionProgress;
-  readonly reading: Reading;
+  readonly reading: Pick<Reading, 'note' | 'forget'>;
   readonly attempt: AttemptSteps;
   readonly nextInsertId: () => bigint;
   /** Told when what was deduplicated is given up: all of it comes again from where the facts end. */

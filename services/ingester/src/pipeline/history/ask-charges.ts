@@ -1,6 +1,6 @@
 import type { FactStore } from '@marquee/kit/fact-store/port';
 
-import { pricedByWith, type BidCharge } from '../deduplication/price.ts';
+import { NOTHING_CHARGED, pricedByWith, type BidCharge } from '../deduplication/price.ts';
 import { slicesOf } from '../slices.ts';
 
 /** One message's row of `bid_prices`. */
@@ -36,28 +36,35 @@ export function chargesOf(rows: readonly ChargeRow[]): ReadonlyMap<string, BidCh
 }
 
 /** The rows of a bid in any order: sums and the highest price. */
-function withRow(before: BidCharge | undefined, row: ChargeRow): BidCharge {
+function withRow(before: BidCharge = NOTHING_CHARGED, row: ChargeRow): BidCharge {
   const named = row.kind === 'impression' || row.clearing === null ? null : BigInt(row.clearing);
-  const known = before?.priceNanos ?? null;
-  const [spendNanos, costNanos] = [BigInt(row.spend), BigInt(row.cost)];
+  const charged = { spendNanos: BigInt(row.spend), costNanos: BigInt(row.cost) };
   const isBilling = Number(row.impressions) === 1;
   // What a click was charged before its bid was billed; what corrects a price gives cost back with the charge.
-  const givesUnitsBack = !isBilling && spendNanos < 0n && costNanos === 0n;
-  const billed =
-    before?.billed === undefined && !isBilling && spendNanos === 0n && costNanos === 0n
-      ? undefined
-      : {
-          spendNanos: (before?.billed?.spendNanos ?? 0n) + spendNanos,
-          costNanos: (before?.billed?.costNanos ?? 0n) + costNanos,
-          // Corrections count where the bid was billed.
-          halfHourMs: before?.billed?.halfHourMs ?? Number(row.half_hour_s) * 1_000,
-        };
+  const givesUnitsBack = !isBilling && charged.spendNanos < 0n && charged.costNanos === 0n;
   return {
-    priceNanos: named !== null && (known === null || named > known) ? named : known,
-    pricedBy: pricedByWith(before?.pricedBy ?? [], row.kind, named),
-    billed,
-    isTakenBack: before?.isTakenBack === true || Number(row.impressions) === -1 || givesUnitsBack,
+    priceNanos: higher(before.priceNanos, named),
+    pricedBy: pricedByWith(before.pricedBy, row.kind, named),
+    billed: billedWith(before.billed, charged, isBilling, Number(row.half_hour_s) * 1_000),
+    isTakenBack: before.isTakenBack || Number(row.impressions) === -1 || givesUnitsBack,
   };
+}
+
+const higher = (one: bigint | null, other: bigint | null): bigint | null =>
+  other !== null && (one === null || other > one) ? other : one;
+
+/** What is charged with this row; undefined until something billed or charged the bid. */
+function billedWith(
+  before: BidCharge['billed'],
+  { spendNanos, costNanos }: { readonly spendNanos: bigint; readonly costNanos: bigint },
+  isBilling: boolean,
+  halfHourMs: number,
+): BidCharge['billed'] {
+  if (before !== undefined)
+    // Corrections count where the bid was billed.
+    return { ...before, spendNanos: before.spendNanos + spendNanos, costNanos: before.costNanos + costNanos };
+  const isCharged = isBilling || spendNanos !== 0n || costNanos !== 0n;
+  return isCharged ? { spendNanos, costNanos, halfHourMs } : undefined;
 }
 
 /** Of a bid that was taken back nothing is charged: the rows add up to nothing, and none of them is corrected again. */

@@ -12,7 +12,7 @@ import { splitBlocks } from '../split-blocks.ts';
 import { deduplicateAfter } from '../deduplication/deduplicate.ts';
 import { parse } from '../parse.ts';
 import { NOTHING_CHARGED } from '../deduplication/price.ts';
-import { createReading } from './reading.ts';
+import { Reading } from './reading.ts';
 import { buildRows } from '../rows.ts';
 
 const bidOf = (index: number) =>
@@ -56,7 +56,7 @@ interface Happening {
 
 /** Deduplicates passes by what is remembered alone. */
 const deduplicating = (memory: BidMemory) => {
-  const reading = createReading({
+  const reading = new Reading({
     trafficLog: {
       lag: async () => [],
       endOffsets: async () => [{ topic: 'impressions', partition: 0, first: 0n, next: 0n }],

@@ -1,6 +1,6 @@
 import type { FactStore } from '@marquee/kit/fact-store/port';
 import { INVALID_TRAFFIC_REASONS } from '@marquee/schemas/traffic/rejection-reasons';
-import { TRAFFIC_KINDS, type TrafficKind } from '@marquee/schemas/traffic/traffic-event';
+import { TRAFFIC_KINDS, type TrafficEvent, type TrafficKind } from '@marquee/schemas/traffic/traffic-event';
 
 import { askCharges } from './ask-charges.ts';
 import type { Block } from '../block.ts';
@@ -37,37 +37,41 @@ const ALSO: Readonly<Partial<Record<TrafficKind, readonly TrafficKind[]>>> = {
 };
 
 function questionsOf(blocks: readonly Block[]): Questions {
-  const bidIds = new Set<string>();
-  const kinds = new Set<TrafficKind>();
-  const shows = new Set<string>();
-  const priced = new Set<string>();
-  const detailed = new Set<string>();
-  const conversions = new Set<string>();
-  for (const block of blocks) {
-    for (const item of block.parsed) {
-      if (!('event' in item)) continue;
-      const { kind, claims, conversion } = item.event;
-      if (isDetailed(kind)) detailed.add(claims.bidId);
-      else kinds.add(kind);
-      bidIds.add(claims.bidId);
-      if (showsOrBills(kind) || kind === 'click' || kind === 'conversion') shows.add(claims.bidId);
-      // What follows an impression asks whether its bid was taken back.
-      if (provesWin(kind) || followsImpression(kind)) priced.add(claims.bidId);
-      // With a bid that is taken back goes what its conversions were charged.
-      if (showsOrBills(kind) && claims.unitChargeNanos !== undefined) detailed.add(claims.bidId);
-      for (const other of ALSO[kind] ?? []) kinds.add(other);
-      if (kind === 'conversion' && conversion !== undefined && conversion.conversionId !== '')
-        conversions.add(conversion.conversionId);
-    }
-  }
+  const questions = new QuestionSets();
+  for (const block of blocks) for (const item of block.parsed) if ('event' in item) questions.add(item.event);
   return {
-    bidIds: [...bidIds],
-    kinds: [...kinds],
-    shownBidIds: [...shows],
-    pricedBidIds: [...priced],
-    detailedBidIds: [...detailed],
-    conversionIds: [...conversions],
+    bidIds: [...questions.bidIds],
+    kinds: [...questions.kinds],
+    shownBidIds: [...questions.shownBidIds],
+    pricedBidIds: [...questions.pricedBidIds],
+    detailedBidIds: [...questions.detailedBidIds],
+    conversionIds: [...questions.conversionIds],
   };
+}
+
+/** What is asked for some events, each bid once. */
+class QuestionSets {
+  readonly bidIds = new Set<string>();
+  readonly kinds = new Set<TrafficKind>();
+  readonly shownBidIds = new Set<string>();
+  readonly pricedBidIds = new Set<string>();
+  readonly detailedBidIds = new Set<string>();
+  readonly conversionIds = new Set<string>();
+
+  add({ kind, claims, conversion }: TrafficEvent): void {
+    const { bidId } = claims;
+    this.bidIds.add(bidId);
+    if (isDetailed(kind)) this.detailedBidIds.add(bidId);
+    else this.kinds.add(kind);
+    for (const other of ALSO[kind] ?? []) this.kinds.add(other);
+    if (showsOrBills(kind) || kind === 'click' || kind === 'conversion') this.shownBidIds.add(bidId);
+    // What follows an impression asks whether its bid was taken back.
+    if (provesWin(kind) || followsImpression(kind)) this.pricedBidIds.add(bidId);
+    // With a bid that is taken back goes what its conversions were charged.
+    if (showsOrBills(kind) && claims.unitChargeNanos !== undefined) this.detailedBidIds.add(bidId);
+    const conversionId = conversion?.conversionId ?? '';
+    if (kind === 'conversion' && conversionId !== '') this.conversionIds.add(conversionId);
+  }
 }
 
 /** Asks the facts which of these bids have had which kind counted, and which conversions and video events. */

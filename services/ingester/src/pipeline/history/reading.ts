@@ -20,43 +20,77 @@ interface ReadingOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** The past that an insert is deduplicated by: what was counted, and how far every topic was read into it. */
-export interface Reading {
-  pastOf(blocks: readonly Block[]): Promise<History>;
-  /** These blocks are in the facts, or will be before anything that is deduplicated after them. */
-  note(blocks: readonly Block[], after?: CountedEvents): void;
-  /** What was noted is not in the facts, and will not be. */
-  forget(): void;
-}
-
 /** Topics whose messages others follow. */
 const FOLLOWED: readonly string[] = [TOPICS.impressions, TOPICS.clicks];
 const FOLLOWING: readonly string[] = [TOPICS.clicks, TOPICS.conversions, TOPICS.videos];
 
 /**
+ * The past that blocks are deduplicated by: what was counted of their bids, and how far every topic was read into it.
+ *
  * What is missing in one topic speaks against an event of another only where it cannot lie unread: a message of a later
  * time was read in its partition, or the log says that nothing is left there. While a topic lags behind, and where
  * another process reads it and it is busy, the doubt is in favour of the event.
  */
-export function createReading({ trafficLog, factStore, group, memory, onError }: ReadingOptions): Reading {
+export class Reading {
+  readonly #options: ReadingOptions;
   /** By partition: when the log took the last message of it that was deduplicated. What was read once stays read. */
-  let lastAtMs: ReadonlyMap<string, number> = new Map();
+  #lastAtMs: ReadonlyMap<string, number> = new Map();
   /** By partition: the offset after the last message that was deduplicated. */
-  let deduplicatedTo: ReadonlyMap<string, bigint> = new Map();
+  #deduplicatedTo: ReadonlyMap<string, bigint> = new Map();
   /** What was known of the bids that are deduplicated now. */
-  let bids: ReadonlyMap<string, CountedBid> = new Map();
+  #bids: ReadonlyMap<string, CountedBid> = new Map();
+
+  constructor(options: ReadingOptions) {
+    this.#options = options;
+  }
+
+  async pastOf(blocks: readonly Block[]): Promise<History> {
+    // Before the facts are asked: what comes into them later is not in the answer.
+    const lastKnown = later(this.#lastAtMs, blocks);
+    const isPast = (place: TopicPartition, beforeMs: number): boolean =>
+      (lastKnown.get(topicPartitionKey(place)) ?? 0) > beforeMs;
+    const history = { ...(await this.#countedOf(blocks)), isRead: isPast };
+    const asksTheLog = blocks.some(({ topic }) => FOLLOWING.includes(topic)) && isInDoubt(blocks, history);
+    if (!asksTheLog) return history;
+    const { memory, factStore, onError } = this.#options;
+    try {
+      const whole = await this.#wholeOf(blocks);
+      // Asked again, because another process may have written what was missing before the log was asked.
+      return {
+        ...(memory.isWhole() ? history : await loadCountedEvents(blocks, factStore)),
+        isRead: (place, beforeMs) => whole.has(topicPartitionKey(place)) || isPast(place, beforeMs),
+      };
+    } catch (error) {
+      onError(error);
+      return history;
+    }
+  }
+
+  /** These blocks are in the facts, or will be before anything that is deduplicated after them. */
+  note(blocks: readonly Block[], after?: CountedEvents): void {
+    const { memory } = this.#options;
+    this.#lastAtMs = later(this.#lastAtMs, blocks);
+    this.#deduplicatedTo = deduplicatedWith(this.#deduplicatedTo, blocks);
+    if (after !== undefined && memory.isWhole()) memory.note(blocks, this.#bids, after);
+  }
+
+  /** What was noted is not in the facts, and will not be. */
+  forget(): void {
+    [this.#lastAtMs, this.#deduplicatedTo] = [new Map(), new Map()];
+    this.#options.memory.reset();
+  }
 
   /** Partitions of which all that the log holds was deduplicated, these blocks included. */
-  const wholeOf = async (blocks: readonly Block[]): Promise<Set<string>> => {
+  async #wholeOf(blocks: readonly Block[]): Promise<Set<string>> {
+    const { trafficLog, group } = this.#options;
     const [unread, ends] = await Promise.all([
       trafficLog.lag(group, FOLLOWED),
       trafficLog.endOffsets(FOLLOWED),
     ]);
     const own = new Map(blocks.map((block) => [topicPartitionKey(block), block.last - block.first + 1n]));
-    const after = deduplicatedWith(deduplicatedTo, blocks);
+    const after = deduplicatedWith(this.#deduplicatedTo, blocks);
     return new Set([
-      // The group has committed no more than lies before its block, so what it lags by ends with the block or beyond
-      // it.
+      // The group has committed no more than lies before its block, so what it lags by ends with the block or beyond it.
       ...unread
         .filter((place) => place.lag <= (own.get(topicPartitionKey(place)) ?? 0n))
         .map(topicPartitionKey),
@@ -64,27 +98,19 @@ export function createReading({ trafficLog, factStore, group, memory, onError }:
         .filter((place) => place.next <= (after.get(topicPartitionKey(place)) ?? -1n))
         .map(topicPartitionKey),
     ]);
-  };
+  }
 
   /** What was counted of the bids of these blocks: remembered where the memory is whole, and asked for otherwise. */
-  const seenOf = async (blocks: readonly Block[]): Promise<CountedEvents> => {
+  async #countedOf(blocks: readonly Block[]): Promise<CountedEvents> {
+    const { memory, factStore } = this.#options;
     if (!memory.isWhole()) return loadCountedEvents(blocks, factStore);
-    const known = new Map<string, CountedBid>();
-    const unknown = new Set<string>();
-    for (const block of blocks)
-      for (const item of block.parsed) {
-        if (!('event' in item)) continue;
-        const { bidId, bidAtMs } = item.event.claims;
-        const bid = memory.find(bidId, bidAtMs);
-        if (bid === undefined) unknown.add(bidId);
-        else known.set(bidId, bid);
-      }
+    const { known, unknown } = remembered(memory, blocks);
     for (const [bidId, bid] of unknown.size === 0 ? [] : await loadCountedBids([...unknown], factStore)) {
       known.set(bidId, bid);
       memory.learn(bidId, bid);
     }
     const credited = await askCredited(conversionIdsOf(blocks), factStore);
-    bids = known;
+    this.#bids = known;
     return {
       has: (bidId, kind) => ((known.get(bidId)?.kinds ?? 0) & kindBit[kind]) !== 0,
       isInvalid: (bidId) => known.get(bidId)?.isInvalid ?? false,
@@ -92,48 +118,39 @@ export function createReading({ trafficLog, factStore, group, memory, onError }:
       details: (bidId) => known.get(bidId)?.details ?? [],
       credited: (id) => credited.get(id) ?? [],
     };
-  };
+  }
+}
 
-  return {
-    async pastOf(blocks) {
-      // Before the facts are asked: what comes into them later is not in the answer.
-      const lastKnown = later(lastAtMs, blocks);
-      const isPast = (place: TopicPartition, beforeMs: number): boolean =>
-        (lastKnown.get(topicPartitionKey(place)) ?? 0) > beforeMs;
-      const seen = await seenOf(blocks);
-      if (!blocks.some(({ topic }) => FOLLOWING.includes(topic))) return { ...seen, isRead: isPast };
-      let isInDoubt = false;
-      deduplicate(blocks, {
-        ...seen,
-        isRead(place, beforeMs) {
-          const isKnown = isPast(place, beforeMs);
-          isInDoubt ||= !isKnown;
-          return isKnown;
-        },
-      });
-      if (!isInDoubt) return { ...seen, isRead: isPast };
-      try {
-        const whole = await wholeOf(blocks);
-        // Asked again, because another process may have written what was missing before the log was asked.
-        return {
-          ...(memory.isWhole() ? seen : await loadCountedEvents(blocks, factStore)),
-          isRead: (place, beforeMs) => whole.has(topicPartitionKey(place)) || isPast(place, beforeMs),
-        };
-      } catch (error) {
-        onError(error);
-        return { ...seen, isRead: isPast };
-      }
+/** The bids of these blocks that the memory knows, and the ids of those that it does not. */
+function remembered(
+  memory: BidMemory,
+  blocks: readonly Block[],
+): { readonly known: Map<string, CountedBid>; readonly unknown: Set<string> } {
+  const known = new Map<string, CountedBid>();
+  const unknown = new Set<string>();
+  for (const block of blocks)
+    for (const item of block.parsed) {
+      if (!('event' in item)) continue;
+      const { bidId, bidAtMs } = item.event.claims;
+      const bid = memory.find(bidId, bidAtMs);
+      if (bid === undefined) unknown.add(bidId);
+      else known.set(bidId, bid);
+    }
+  return { known, unknown };
+}
+
+/** True where the decision on an event of these blocks depends on a topic that may not have been read far enough. */
+function isInDoubt(blocks: readonly Block[], history: History): boolean {
+  let isDoubted = false;
+  deduplicate(blocks, {
+    ...history,
+    isRead(place, beforeMs) {
+      const isKnown = history.isRead(place, beforeMs);
+      isDoubted ||= !isKnown;
+      return isKnown;
     },
-    note(blocks, after) {
-      lastAtMs = later(lastAtMs, blocks);
-      deduplicatedTo = deduplicatedWith(deduplicatedTo, blocks);
-      if (after !== undefined && memory.isWhole()) memory.note(blocks, bids, after);
-    },
-    forget() {
-      [lastAtMs, deduplicatedTo] = [new Map(), new Map()];
-      memory.reset();
-    },
-  };
+  });
+  return isDoubted;
 }
 
 /** The same with what these blocks were taken in at. */

@@ -7,7 +7,7 @@ import { claimsOf, eventOf, messageOf } from '../../../test/traffic.ts';
 import { createBidMemory } from './bid-memory.ts';
 import type { Block } from '../block.ts';
 import { deduplicate } from '../deduplication/deduplicate.ts';
-import { createReading } from './reading.ts';
+import { Reading } from './reading.ts';
 
 /** Messages that the log took at these milliseconds, from an offset on. */
 const blockOf = (topic: string, first: bigint, ...sent: readonly [TrafficEvent, number][]): Block => ({
@@ -33,7 +33,7 @@ const worldOf = (
 ) => {
   const asked: string[] = [];
   const errors: unknown[] = [];
-  const reading = createReading({
+  const reading = new Reading({
     trafficLog: {
       lag: async (_group, topics): Promise<PartitionLag[]> => {
         asked.push(...topics);
