@@ -162,9 +162,13 @@ describe('the queue of a stream', () => {
 
   it('refuses whoever would be too many', async () => {
     const queue = new StreamQueue({ waitingMax: 1, waitMs: 60_000 });
-    void queue.run(STREAM, never);
-    void queue.run(STREAM, never);
+    let finish: () => void = () => undefined;
+    const first = queue.run(STREAM, () => new Promise<void>((resolve) => (finish = resolve)));
+    const second = queue.run(STREAM, async () => 'done');
     await expect(queue.run(STREAM, never)).rejects.toThrow(StoreUnavailable);
+    finish();
+    await first;
+    expect(await second).toBe('done');
   });
 
   it('refuses whoever waits too long, and goes on with the next', async () => {
