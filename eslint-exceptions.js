@@ -6,19 +6,12 @@ export const longFunctions = [
   'services/accounts/src/{,mails/,passwords/,user/}*.ts',
   'services/accounts/src/read-models/users/*.ts',
   'services/accounts/src/second-factor/*.ts',
-  'services/audit/src/*.ts',
-  'services/audit/src/access-events/*.ts',
-  'services/audit/src/evidence/*.ts',
   'services/billing/src/{,payment/}*.ts',
   'services/billing/src/read-models/payments/*.ts',
   'services/kit/http/*.ts',
-  'services/live/src/*.ts',
-  'services/notifications/src/*.ts',
-  'services/reporting/src/*.ts',
   'services/supply/src/*.ts',
   'services/supply/src/deal/*.ts',
   'services/supply/src/{endpoint,ssp-endpoint}/*.ts',
-  'services/tracker/src/*.ts',
 ];
 
 /** A function of theirs takes more than 15 ways. */
@@ -27,9 +20,7 @@ export const complexFunctions = [
   'services/accounts/src/*.ts',
   'services/accounts/src/read-models/users/*.ts',
   'services/accounts/src/user/*.ts',
-  'services/audit/src/evidence/*.ts',
   'services/billing/src/*.ts',
   'services/kit/http/*.ts',
-  'services/notifications/src/*.ts',
   'services/reporting/src/queries/*.ts',
 ];

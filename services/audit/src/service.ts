@@ -1,3 +1,4 @@
+import type { Principal } from '@marquee/kit/http/principal';
 import type { StreamFold } from '@marquee/kit/decider/stream-fold';
 import type { EventStore } from '@marquee/kit/event-store/port';
 import type { AccessRecorder } from '@marquee/kit/http/access-recorder';
@@ -8,17 +9,18 @@ import { readModelDb } from '@marquee/kit/projector/read-model';
 import type { ReadStore } from '@marquee/kit/read-store/port';
 import { createSteadyClock } from '@marquee/kit/runtime/clock';
 import type { Service } from '@marquee/kit/runtime/service';
+import type { Kysely } from 'kysely';
 
 import { accessRoutes } from './access-events/access-events.http.ts';
 import { createAccessQueries } from './access-events/query.ts';
-import { createAccessWriter } from './access-events/recorder.ts';
+import { AccessWriter } from './access-events/recorder.ts';
 import { accessDb, migrateAccessEvents } from './access-events/table.ts';
 import { type ActivityReading, activityRoutes } from './activity-logs.http.ts';
 import { withholdingVault } from './changes/withheld.ts';
 import { createAcknowledgements } from './evidence/acknowledgements.ts';
 import { createCheckpoints } from './evidence/checkpoints.ts';
 import { createEvidence, type Evidence } from './evidence/evidence.ts';
-import { createEvidenceCheck } from './evidence/evidence-check.ts';
+import { EvidenceCheck } from './evidence/evidence-check.ts';
 import { evidenceRoutes } from './evidence/evidence.http.ts';
 import { createRowDigests } from './evidence/row-digest.ts';
 import { ACTIVITY_MODEL, activityReadModel, decodeForLog } from './read-models/activity/projector.ts';
@@ -62,19 +64,9 @@ export function createAuditService(
   { accessLogDays = 400, logSecret }: AuditConfig,
   deps: AuditDeps,
 ): AuditService {
-  const { eventStore, readStore, vault, folds, logger, clock = createSteadyClock() } = deps;
+  const { eventStore, readStore, vault, logger, clock = createSteadyClock() } = deps;
   const db = readModelDb<ActivityTables>(readStore, ACTIVITY_MODEL);
-  const readingThrough = (reader: Pick<PersonalDataVault, 'open'>): ActivityReading => ({
-    queries: createActivityQueries(db, vault, reader),
-    timeTravel: createTimeTravel({
-      db,
-      vault: reader,
-      sealer: vault,
-      eventStore,
-      folds: folds ?? (() => []),
-    }),
-  });
-  const [reading, auditorsReading] = [readingThrough(vault), readingThrough(withholdingVault(vault))];
+  const readingOf = activityReadings(deps, db);
   const rowDigests = createRowDigests(logSecret);
   const projector = createProjector({
     readModel: activityReadModel(vault, rowDigests),
@@ -84,10 +76,10 @@ export function createAuditService(
     ...(logger ? { logger } : {}),
   });
   const accessEvents = accessDb(readStore);
-  const writer = createAccessWriter({ db: accessEvents, vault, clock, keptDays: accessLogDays, logger });
+  const writer = new AccessWriter({ db: accessEvents, vault, clock, keptDays: accessLogDays, logger });
   const checkpoints = createCheckpoints(readStore);
   const acknowledgements = createAcknowledgements(eventStore);
-  const check = createEvidenceCheck({
+  const check = new EvidenceCheck({
     eventStore,
     db,
     rowDigests,
@@ -104,10 +96,7 @@ export function createAuditService(
     evidence,
     accessRecorder: writer,
     routes: [
-      ...activityRoutes({
-        readingOf: ({ isAuditor }) => (isAuditor ? auditorsReading : reading),
-        clock,
-      }),
+      ...activityRoutes({ readingOf, clock }),
       ...evidenceRoutes(evidence),
       ...accessRoutes(createAccessQueries(accessEvents, db, vault)),
     ],
@@ -119,4 +108,23 @@ export function createAuditService(
     },
     dispose: async () => undefined,
   };
+}
+
+/** What somebody reads of the activity log: an auditor none of what is personal. */
+function activityReadings(
+  { eventStore, vault, folds }: AuditDeps,
+  db: Kysely<ActivityTables>,
+): (principal: Pick<Principal, 'isAuditor'>) => ActivityReading {
+  const readingThrough = (reader: Pick<PersonalDataVault, 'open'>): ActivityReading => ({
+    queries: createActivityQueries(db, vault, reader),
+    timeTravel: createTimeTravel({
+      db,
+      vault: reader,
+      sealer: vault,
+      eventStore,
+      folds: folds ?? (() => []),
+    }),
+  });
+  const [reading, auditorsReading] = [readingThrough(vault), readingThrough(withholdingVault(vault))];
+  return ({ isAuditor }) => (isAuditor ? auditorsReading : reading);
 }

@@ -23,13 +23,6 @@ export interface EntityChange {
   readonly version: number;
 }
 
-export interface Feed extends Worker {
-  /** Whose campaign this is; undefined for one that does not exist. */
-  ownerOf(campaignId: number): number | undefined;
-  /** The wallet's balance and the revision that it stands at; undefined for users without a wallet. */
-  balanceOf(userId: number): Balance | undefined;
-}
-
 export interface Balance {
   readonly balanceNanos: bigint;
   readonly sequence: number;
@@ -59,82 +52,97 @@ const ENTITIES = new Set([
 const RESTART_AFTER_MS = 1_000;
 
 /** Follows the event store from its beginning, but tells only what comes after its end at the start. */
-export function createFeed({ eventStore, notices, onError }: FeedOptions): Feed {
-  const owners = new Map<number, number>();
-  const balances = new Map<number, Balance>();
-  let position = 0n;
-  let isLive = false;
-  let stopping = false;
-  let subscription: Subscription | undefined;
-  let restart: NodeJS.Timeout | undefined;
-  let trouble: string | undefined;
+export class Feed implements Worker {
+  readonly name = 'live: feed';
+  readonly #options: FeedOptions;
+  readonly #owners = new Map<number, number>();
+  readonly #balances = new Map<number, Balance>();
+  #position = 0n;
+  #isLive = false;
+  #isStopping = false;
+  #subscription: Subscription | undefined;
+  #restart: NodeJS.Timeout | undefined;
+  #trouble: string | undefined;
 
-  const take = (recorded: RecordedEvent) => {
-    position = recorded.position;
+  constructor(options: FeedOptions) {
+    this.#options = options;
+  }
+
+  start(): Promise<void> {
+    return new Promise((resolve) => this.#subscribe(resolve));
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    clearTimeout(this.#restart);
+    await this.#subscription?.stop();
+  }
+
+  unhealthy(): string | undefined {
+    return this.#trouble === undefined ? undefined : `live updates have stopped: ${this.#trouble}`;
+  }
+
+  /** Whose campaign this is; undefined for one that does not exist. */
+  ownerOf(campaignId: number): number | undefined {
+    return this.#owners.get(campaignId);
+  }
+
+  /** The wallet's balance and the revision that it stands at; undefined for users without a wallet. */
+  balanceOf(userId: number): Balance | undefined {
+    return this.#balances.get(userId);
+  }
+
+  #subscribe(onCaughtUp?: () => void): void {
+    const { eventStore, onError } = this.#options;
+    this.#subscription = eventStore.subscribe({
+      after: this.#position,
+      onEvents: async (events) => {
+        this.#trouble = undefined;
+        for (const event of events) this.#takeSafely(event);
+      },
+      onCaughtUp: () => {
+        this.#isLive = true;
+        onCaughtUp?.();
+      },
+      onEnd: (error) => {
+        if (!error || this.#isStopping) return;
+        this.#trouble = error.message;
+        onError(error);
+        this.#restart = setTimeout(() => this.#subscribe(), RESTART_AFTER_MS);
+      },
+    });
+  }
+
+  /** One unreadable event must not end the live numbers of everybody. */
+  #takeSafely(event: RecordedEvent): void {
+    try {
+      this.#take(event);
+    } catch (error) {
+      this.#options.onError(error as Error);
+    }
+  }
+
+  #take(recorded: RecordedEvent): void {
+    const { notices } = this.#options;
+    this.#position = recorded.position;
     if (!isKnownEvent(recorded.type)) return;
     const event = decodeEvent(recorded);
-    if (event.type === 'CampaignCreated') owners.set(event.data.campaignId, event.data.userId);
+    if (event.type === 'CampaignCreated') this.#owners.set(event.data.campaignId, event.data.userId);
     if ('balanceNanos' in event.data) {
       const { userId, balanceNanos } = event.data;
-      balances.set(userId, { balanceNanos, sequence: event.revision });
-      if (isLive) notices.balance(userId, balanceNanos, event.revision);
+      this.#balances.set(userId, { balanceNanos, sequence: event.revision });
+      if (this.#isLive) notices.balance(userId, balanceNanos, event.revision);
     }
-    if (!isLive) return;
+    if (!this.#isLive) return;
     if (event.type === 'NotificationRaised') {
       const { notificationId, userId, notificationType, data } = event.data;
-      notices.notification(userId, {
-        id: notificationId,
-        type: notificationType,
-        createdAt: event.metadata.occurredAt,
-        data,
-      });
+      const createdAt = event.metadata.occurredAt;
+      notices.notification(userId, { id: notificationId, type: notificationType, createdAt, data });
     }
     const change = changeOf(recorded);
     if (change)
       notices.changed('userId' in event.data ? (event.data.userId ?? undefined) : undefined, change);
-  };
-
-  const subscribe = (onCaughtUp?: () => void) => {
-    subscription = eventStore.subscribe({
-      after: position,
-      onEvents: async (events) => {
-        trouble = undefined;
-        for (const event of events) takeSafely(event);
-      },
-      onCaughtUp: () => {
-        isLive = true;
-        onCaughtUp?.();
-      },
-      onEnd: (error) => {
-        if (!error || stopping) return;
-        trouble = error.message;
-        onError(error);
-        restart = setTimeout(() => subscribe(), RESTART_AFTER_MS);
-      },
-    });
-  };
-
-  /** One unreadable event must not end the live numbers of everybody. */
-  const takeSafely = (event: RecordedEvent) => {
-    try {
-      take(event);
-    } catch (error) {
-      onError(error as Error);
-    }
-  };
-
-  return {
-    name: 'live: feed',
-    start: () => new Promise<void>((resolve) => subscribe(resolve)),
-    async stop() {
-      stopping = true;
-      clearTimeout(restart);
-      await subscription?.stop();
-    },
-    unhealthy: () => (trouble === undefined ? undefined : `live updates have stopped: ${trouble}`),
-    ownerOf: (campaignId) => owners.get(campaignId),
-    balanceOf: (userId) => balances.get(userId),
-  };
+  }
 }
 
 function changeOf({ stream, revision }: RecordedEvent): EntityChange | undefined {

@@ -6,8 +6,8 @@ import type { Authenticator } from '@marquee/kit/http/principal';
 import type { Service } from '@marquee/kit/runtime/service';
 import type { CampaignTotals } from '@marquee/schemas/live/messages';
 
-import { createFeed } from './feed.ts';
-import { createSockets } from './sockets.ts';
+import { Feed } from './feed.ts';
+import { Sockets } from './sockets.ts';
 
 export interface LiveConfig {
   /** How often open sockets' sessions are asked for again, milliseconds. Default 4,000. */
@@ -37,7 +37,7 @@ export interface LiveService extends Service {
 /** Pushes what happens to whoever may see it: totals, balances, notifications, changes. Holds no state to lose. */
 export function createLiveService(config: LiveConfig, deps: LiveDeps): LiveService {
   const onError = (error: Error) => deps.logger?.warn({ err: error }, 'live updates met an error');
-  const sockets = createSockets({
+  const sockets: Sockets = new Sockets({
     authenticator: deps.authenticator,
     ownerOf: (campaignId) => feed.ownerOf(campaignId),
     balanceOf: (userId) => feed.balanceOf(userId),
@@ -47,7 +47,7 @@ export function createLiveService(config: LiveConfig, deps: LiveDeps): LiveServi
     ...(deps.regionGuard ? { regionGuard: deps.regionGuard } : {}),
     ...(config.recheckMs === undefined ? {} : { recheckMs: config.recheckMs }),
   });
-  const feed = createFeed({ eventStore: deps.eventStore, notices: sockets, onError });
+  const feed: Feed = new Feed({ eventStore: deps.eventStore, notices: sockets, onError });
   const stopTotals = deps.onTotals((totals) => sockets.totals(totals));
   return {
     name: 'live',

@@ -41,12 +41,6 @@ export interface SocketOptions {
   readonly recheckMs?: number;
 }
 
-export interface Sockets extends LiveNotices {
-  attach(server: HttpServer): void;
-  totals(totals: CampaignTotals): void;
-  close(): Promise<void>;
-}
-
 /** Campaigns that one socket may watch at a time. */
 const WATCHED_MAX = 500;
 const MESSAGE_BYTES_MAX = 64_000;
@@ -73,107 +67,127 @@ const withoutClicks = (totals: CampaignTotals): CampaignTotals => ({ ...totals, 
 const ADMINS = 'admins';
 
 /** Rooms over Socket.IO: one a user, one a watched campaign, one for admins. */
-export function createSockets(options: SocketOptions): Sockets {
-  const io: LiveServer = new Server({
+export class Sockets implements LiveNotices {
+  readonly #options: SocketOptions;
+  readonly #io: LiveServer = new Server({
     serveClient: false,
     maxHttpBufferSize: MESSAGE_BYTES_MAX,
     cors: { origin: false },
   });
+  readonly #totalsFrames = createCoalescer<CampaignTotals>(FRAME_MS, (totals) => this.#emitTotals(totals));
+  readonly #balanceFrames = createCoalescer<{ userId: number; balance: Balance }>(
+    FRAME_MS,
+    ({ userId, balance }) => {
+      this.#io.to(userRoom(userId)).emit('balance', balanceMessage(balance));
+    },
+  );
+  readonly #stopListening: () => void;
+  readonly #recheck: NodeJS.Timeout;
 
-  io.use((socket, next) => {
-    signIn(socket, options).then(
-      () => next(),
-      (error: unknown) => next(rejectionOf(error)),
-    );
-  });
+  constructor(options: SocketOptions) {
+    this.#options = options;
+    this.#io.use((socket, next) => {
+      signIn(socket, options).then(
+        () => next(),
+        (error: unknown) => next(rejectionOf(error)),
+      );
+    });
+    this.#io.on('connection', (socket) => this.#connect(socket));
+    this.#stopListening = options.authenticator.onSessionsEnded((ended) => this.#endSessions(ended));
+    this.#recheck = setInterval(
+      () => void endExpired(this.#io, options),
+      options.recheckMs ?? RECHECK_MS,
+    ).unref();
+  }
 
-  io.on('connection', (socket) => {
+  attach(server: HttpServer): void {
+    this.#io.attach(server);
+  }
+
+  totals(totals: CampaignTotals): void {
+    this.#totalsFrames.tell(`${totals.campaignId} ${totals.halfHour}`, totals);
+  }
+
+  balance(userId: number, balanceNanos: bigint, sequence: number): void {
+    this.#balanceFrames.tell(String(userId), { userId, balance: { balanceNanos, sequence } });
+  }
+
+  notification(...[userId, notification]: Parameters<LiveNotices['notification']>): void {
+    this.#io.to(userRoom(userId)).emit('notification', notification);
+  }
+
+  changed(...[userId, change]: Parameters<LiveNotices['changed']>): void {
+    const rooms = userId === undefined ? [ADMINS] : [ADMINS, userRoom(userId)];
+    this.#io.to(rooms).emit('changed', change);
+  }
+
+  async close(): Promise<void> {
+    this.#stopListening();
+    clearInterval(this.#recheck);
+    this.#totalsFrames.stop();
+    this.#balanceFrames.stop();
+    this.#io.disconnectSockets(true);
+    await this.#io.close();
+  }
+
+  #connect(socket: LiveSocket): void {
     const { principal } = socket.data;
     // Kept by the engine for middleware that looks at headers; it holds the whole request in memory.
     delete (socket.conn as { request?: unknown }).request;
-    endOldest(io, principal.actorId);
+    endOldest(this.#io, principal.actorId);
     void socket.join(userRoom(principal.userId));
     if (principal.role === 'admin') void socket.join(ADMINS);
-    const balance = options.balanceOf(principal.userId);
+    const balance = this.#options.balanceOf(principal.userId);
     if (balance) socket.emit('balance', balanceMessage(balance));
     // Whatever a client sends counts, also what nobody listens to.
     socket.onAny((event: string) => {
       if (event !== 'watch' && event !== 'unwatch' && !socket.data.bucket.take()) socket.disconnect(true);
     });
-    socket.on('watch', (message, answer) => void watch(socket, message, answer));
+    socket.on('watch', (message, answer) => void this.#watch(socket, message, answer));
     socket.on('unwatch', (message, answer) => void unwatch(socket, message, answer));
-  });
+  }
 
-  const mayWatch = ({ role, userId }: Principal, campaignId: number): boolean => {
-    const owner = options.ownerOf(campaignId);
-    return owner !== undefined && (owner === userId || role === 'admin');
-  };
-
-  const watch = async (socket: LiveSocket, message: unknown, answer: unknown): Promise<void> => {
-    const ids = readIds(socket, message);
-    const wanted = ids.filter((id) => mayWatch(socket.data.principal, id));
-    for (const id of wanted) {
-      if (watchedBy(socket).length < WATCHED_MAX) await socket.join(roomFor(socket.data.principal, id));
+  async #watch(socket: LiveSocket, message: unknown, answer: unknown): Promise<void> {
+    const { principal } = socket.data;
+    for (const id of readIds(socket, message).filter((each) => this.#mayWatch(principal, each))) {
+      if (watchedBy(socket).length < WATCHED_MAX) await socket.join(roomFor(principal, id));
     }
     if (typeof answer !== 'function') return;
     const watching = watchedBy(socket);
     // The room comes first: what changes while the totals are read is newer by its sequence.
-    const totals = await options.currentTotals(watching).catch((error: unknown) => {
-      options.onError(error as Error);
+    const totals = await this.#options.currentTotals(watching).catch((error: unknown) => {
+      this.#options.onError(error as Error);
       return [];
     });
-    const visible = maySeeClicks(socket.data.principal) ? totals : totals.map(withoutClicks);
+    const visible = maySeeClicks(principal) ? totals : totals.map(withoutClicks);
     (answer as (result: unknown) => void)({ watching, totals: visible });
-  };
+  }
 
-  const unwatch = async (socket: LiveSocket, message: unknown, answer: unknown): Promise<void> => {
-    for (const id of readIds(socket, message)) await socket.leave(roomFor(socket.data.principal, id));
-    if (typeof answer === 'function') (answer as (result: unknown) => void)({ watching: watchedBy(socket) });
-  };
+  #mayWatch({ role, userId }: Principal, campaignId: number): boolean {
+    const owner = this.#options.ownerOf(campaignId);
+    return owner !== undefined && (owner === userId || role === 'admin');
+  }
 
-  // A frame is encoded before it is looked who is in the room.
-  const isAnybodyIn = (room: string): boolean => io.sockets.adapter.rooms.has(room);
-  const totalsFrames = createCoalescer<CampaignTotals>(FRAME_MS, (totals) => {
+  #emitTotals(totals: CampaignTotals): void {
+    // A frame is encoded before it is looked who is in the room.
+    const isAnybodyIn = (room: string): boolean => this.#io.sockets.adapter.rooms.has(room);
     const [all, clickless] = [campaignRoom(totals.campaignId), clicklessRoom(totals.campaignId)];
-    if (isAnybodyIn(all)) io.to(all).emit('totals', totals);
-    if (isAnybodyIn(clickless)) io.to(clickless).emit('totals', withoutClicks(totals));
-  });
-  const balanceFrames = createCoalescer<{ userId: number; balance: Balance }>(
-    FRAME_MS,
-    ({ userId, balance }) => {
-      io.to(userRoom(userId)).emit('balance', balanceMessage(balance));
-    },
-  );
+    if (isAnybodyIn(all)) this.#io.to(all).emit('totals', totals);
+    if (isAnybodyIn(clickless)) this.#io.to(clickless).emit('totals', withoutClicks(totals));
+  }
 
-  const stopListening = options.authenticator.onSessionsEnded(({ userId, sessionId }) => {
-    for (const socket of io.sockets.sockets.values()) {
+  #endSessions({ userId, sessionId }: { userId: number; sessionId?: string | undefined }): void {
+    for (const socket of this.#io.sockets.sockets.values()) {
       const { principal } = socket.data;
       const isTheirs = principal.actorId === userId || principal.userId === userId;
       if (isTheirs && (sessionId === undefined || principal.sessionId === sessionId)) socket.disconnect(true);
     }
-  });
-  const recheck = setInterval(() => void endExpired(io, options), options.recheckMs ?? RECHECK_MS);
-  recheck.unref();
+  }
+}
 
-  return {
-    attach: (server) => void io.attach(server),
-    totals: (totals) => totalsFrames.tell(`${totals.campaignId} ${totals.halfHour}`, totals),
-    balance: (userId, balanceNanos, sequence) =>
-      balanceFrames.tell(String(userId), { userId, balance: { balanceNanos, sequence } }),
-    notification: (userId, notification) => void io.to(userRoom(userId)).emit('notification', notification),
-    changed: (userId, change) => {
-      const rooms = userId === undefined ? [ADMINS] : [ADMINS, userRoom(userId)];
-      io.to(rooms).emit('changed', change);
-    },
-    async close() {
-      stopListening();
-      clearInterval(recheck);
-      totalsFrames.stop();
-      balanceFrames.stop();
-      io.disconnectSockets(true);
-      await io.close();
-    },
-  };
+async function unwatch(socket: LiveSocket, message: unknown, answer: unknown): Promise<void> {
+  for (const id of readIds(socket, message)) await socket.leave(roomFor(socket.data.principal, id));
+  if (typeof answer === 'function') (answer as (result: unknown) => void)({ watching: watchedBy(socket) });
 }
 
 async function signIn(

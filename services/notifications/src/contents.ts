@@ -52,65 +52,77 @@ export interface ContentSources {
 export function contentOf(event: NotifiedEvent, { settings, name }: ContentSources): Content | undefined {
   switch (event.type) {
     case 'CreativeApproved':
-      return creative(
-        'creative_approved',
-        'green',
-        event.data.creativeId,
-        `Creative ${labelOf(name, event.data.creativeId)} was approved.`,
-      );
     case 'CreativeDisapproved':
-      return creative(
-        'creative_disapproved',
-        'red',
-        event.data.creativeId,
-        because(`Creative ${labelOf(name, event.data.creativeId)} was disapproved`, event.data.reason),
-      );
+      return creativeContent(event, labelOf(name, event.data.creativeId));
     case 'CampaignApproved':
-      return campaign(
-        'campaign_approved',
-        'green',
-        event.data.campaignId,
-        `Campaign ${labelOf(name, event.data.campaignId)} was approved.`,
-      );
     case 'CampaignDisapproved':
-      return campaign(
-        'campaign_disapproved',
-        'red',
-        event.data.campaignId,
-        because(`Campaign ${labelOf(name, event.data.campaignId)} was disapproved`, event.data.reason),
-      );
     case 'CampaignStopped':
-      // Whoever switches a campaign off knows it.
-      if (event.data.cause === undefined) return undefined;
-      return campaign(
-        'campaign_stopped',
-        'orange',
-        event.data.campaignId,
-        `Campaign ${labelOf(name, event.data.campaignId)} was stopped. ${event.data.reason ?? ''}`.trim(),
-      );
+      return campaignContent(event, labelOf(name, event.data.campaignId));
     case 'PaymentDeclined':
-      return name === '' ? undefined : payment(because(`Your ${name} was declined`, event.data.reason));
     case 'PaymentCanceled':
-      // Whoever takes back their own payment knows it.
-      if (name === '' || event.metadata.actorId === event.data.userId) return undefined;
-      return payment(`Your ${name} was canceled.`);
+      return name === '' ? undefined : paymentContent(event, name);
     case 'FundsDeposited':
-      return balance('balance_changed', 'green', `Your balance was topped up by ${dollarsOf(event)}.`, event);
     case 'CompensationGranted':
-      return balance('balance_changed', 'green', `You received ${dollarsOf(event)} in compensation.`, event);
     case 'WithdrawalPaid':
-      return balance('balance_changed', 'green', `Your withdrawal of ${dollarsOf(event)} was paid.`, event);
     case 'WithdrawalReleased':
-      if (event.data.amountNanos === 0n) return undefined;
-      return balance(
-        'balance_changed',
-        'grey',
-        `The ${dollarsOf(event)} reserved for your withdrawal has been returned to your balance.`,
-        event,
-      );
+      return balanceContent(event);
     case 'WithdrawalHeld':
     case 'SpendRecorded':
       return crossing(event, settings);
+  }
+}
+
+function creativeContent(event: EventOf<'CreativeApproved' | 'CreativeDisapproved'>, label: string): Content {
+  const { creativeId } = event.data;
+  if (event.type === 'CreativeApproved')
+    return creative('creative_approved', 'green', creativeId, `Creative ${label} was approved.`);
+  const text = because(`Creative ${label} was disapproved`, event.data.reason);
+  return creative('creative_disapproved', 'red', creativeId, text);
+}
+
+function campaignContent(
+  event: EventOf<'CampaignApproved' | 'CampaignDisapproved' | 'CampaignStopped'>,
+  label: string,
+): Content | undefined {
+  const { campaignId } = event.data;
+  if (event.type === 'CampaignApproved')
+    return campaign('campaign_approved', 'green', campaignId, `Campaign ${label} was approved.`);
+  if (event.type === 'CampaignDisapproved') {
+    const text = because(`Campaign ${label} was disapproved`, event.data.reason);
+    return campaign('campaign_disapproved', 'red', campaignId, text);
+  }
+  // Whoever switches a campaign off knows it.
+  if (event.data.cause === undefined) return undefined;
+  const text = `Campaign ${label} was stopped. ${event.data.reason ?? ''}`.trim();
+  return campaign('campaign_stopped', 'orange', campaignId, text);
+}
+
+function paymentContent(
+  event: EventOf<'PaymentDeclined' | 'PaymentCanceled'>,
+  name: string,
+): Content | undefined {
+  if (event.type === 'PaymentDeclined')
+    return payment(because(`Your ${name} was declined`, event.data.reason));
+  // Whoever takes back their own payment knows it.
+  return event.metadata.actorId === event.data.userId ? undefined : payment(`Your ${name} was canceled.`);
+}
+
+function balanceContent(
+  event: EventOf<'FundsDeposited' | 'CompensationGranted' | 'WithdrawalPaid' | 'WithdrawalReleased'>,
+): Content | undefined {
+  const dollars = dollarsOf(event);
+  switch (event.type) {
+    case 'FundsDeposited':
+      return balance('balance_changed', 'green', `Your balance was topped up by ${dollars}.`, event);
+    case 'CompensationGranted':
+      return balance('balance_changed', 'green', `You received ${dollars} in compensation.`, event);
+    case 'WithdrawalPaid':
+      return balance('balance_changed', 'green', `Your withdrawal of ${dollars} was paid.`, event);
+    case 'WithdrawalReleased': {
+      if (event.data.amountNanos === 0n) return undefined;
+      const text = `The ${dollars} reserved for your withdrawal has been returned to your balance.`;
+      return balance('balance_changed', 'grey', text, event);
+    }
   }
 }
 

@@ -5,7 +5,7 @@ import type { ProjectionLogger } from '@marquee/kit/projector/follow';
 import { createProjector } from '@marquee/kit/projector/projector';
 import { readModelDb } from '@marquee/kit/projector/read-model';
 import type { ReadStore } from '@marquee/kit/read-store/port';
-import type { Service } from '@marquee/kit/runtime/service';
+import type { Service, Worker } from '@marquee/kit/runtime/service';
 import type { PostbackUse } from '@marquee/schemas/queries/postback-secret';
 import type { Registry } from 'prom-client';
 
@@ -157,25 +157,7 @@ export function createReportingService(config: ReportingConfig, deps: ReportingD
         ...(metrics ? { metrics } : {}),
       }),
     ],
-    workers: [
-      createReconciliationWatch(check),
-      createRetentionWorker({
-        apply: retain,
-        clock,
-        onError: (error) => logger?.warn({ err: error }, 'old facts are not dropped; it is tried again'),
-        onReport: (report) => {
-          for (const month of report.closed)
-            logger?.info(month, 'a month of facts was closed and dropped, its money by closing balances');
-          for (const week of report.forgotten)
-            logger?.info(week, 'a week of what is remembered of bids was dropped');
-          if (report.keptForWallets.length > 0)
-            logger?.warn(
-              { months: report.keptForWallets },
-              'old facts are kept, because wallets were not told of all their spend',
-            );
-        },
-      }),
-    ],
+    workers: [createReconciliationWatch(check), retentionWorker(retain, deps)],
     stats: createAdStats(factStore, clock),
     factFigures: () => readFactFigures(factStore),
     spendSince: (since) => readSpendSince(factStore, since),
@@ -194,4 +176,27 @@ export function createReportingService(config: ReportingConfig, deps: ReportingD
     migrate: () => migrate(factStore),
     dispose: async () => undefined,
   };
+}
+
+/** Applies retention once in a while, and logs what it dropped and what it had to keep. */
+function retentionWorker(
+  apply: () => Promise<RetentionReport | undefined>,
+  { clock, logger }: ReportingDeps,
+): Worker {
+  return createRetentionWorker({
+    apply,
+    clock,
+    onError: (error) => logger?.warn({ err: error }, 'old facts are not dropped; it is tried again'),
+    onReport: (report) => {
+      for (const month of report.closed)
+        logger?.info(month, 'a month of facts was closed and dropped, its money by closing balances');
+      for (const week of report.forgotten)
+        logger?.info(week, 'a week of what is remembered of bids was dropped');
+      if (report.keptForWallets.length > 0)
+        logger?.warn(
+          { months: report.keptForWallets },
+          'old facts are kept, because wallets were not told of all their spend',
+        );
+    },
+  });
 }

@@ -59,15 +59,7 @@ export function createTrackerService(config: TrackerConfig, deps: TrackerDeps): 
   });
   const pixels = new PixelRegistry();
   const postbackSecrets = new PostbackSecretRegistry();
-  const follower =
-    eventStore === undefined
-      ? undefined
-      : new PixelFollower({
-          eventStore,
-          book: pixels,
-          postbackSecrets,
-          onError: (error, what) => logger.warn({ err: error }, what),
-        });
+  const follower = eventStore && followerOf(eventStore, pixels, postbackSecrets, logger);
   const outsideNotices = new OutsideNotices({
     tuning,
     isOnLoopback: (dspEndpointId) => config.allowsLoopbackDsps === true && pixels.isOnLoopback(dspEndpointId),
@@ -92,16 +84,7 @@ export function createTrackerService(config: TrackerConfig, deps: TrackerDeps): 
       pixels,
       postbackSecrets,
       arePixelsKnown: () => follower?.isCaughtUp ?? true,
-      invalidTraffic: {
-        addressKeys: [secrets.current, secrets.previous].flatMap((secret) =>
-          secret === undefined || secret === '' ? [] : [createAddressKeys(secret)],
-        ),
-        isDataCentre: deps.isDataCentre ?? (() => false),
-        activity: new ActivityLimits(tuning.activityMemory),
-        isTrustedPeer: createAddressList(config.trustedDevicePeers ?? []),
-        count: (what) => counts.add(what),
-        tuning,
-      },
+      invalidTraffic: invalidTrafficParts(config, deps, counts, tuning),
       proxyWatch,
       isSecure: config.publicEdgeUrl?.startsWith('https:') ?? false,
     }),
@@ -115,6 +98,36 @@ export function createTrackerService(config: TrackerConfig, deps: TrackerDeps): 
     dispose: async () => undefined,
   };
 }
+
+const followerOf = (
+  eventStore: EventStore,
+  book: PixelRegistry,
+  postbackSecrets: PostbackSecretRegistry,
+  logger: TrackerDeps['logger'],
+): PixelFollower =>
+  new PixelFollower({
+    eventStore,
+    book,
+    postbackSecrets,
+    onError: (error, what) => logger.warn({ err: error }, what),
+  });
+
+/** What decides whether a call is invalid traffic. */
+const invalidTrafficParts = (
+  { trackingSecret, previousTrackingSecret, trustedDevicePeers = [] }: TrackerConfig,
+  { isDataCentre = () => false }: TrackerDeps,
+  counts: TrackerCounts,
+  tuning: TrackerTuning,
+) => ({
+  addressKeys: [trackingSecret, previousTrackingSecret].flatMap((secret) =>
+    secret === undefined || secret === '' ? [] : [createAddressKeys(secret)],
+  ),
+  isDataCentre,
+  activity: new ActivityLimits(tuning.activityMemory),
+  isTrustedPeer: createAddressList(trustedDevicePeers),
+  count: (what: string) => counts.add(what),
+  tuning,
+});
 
 /** Nothing to run: a name under which readiness tells what hides visitors. */
 const visitorsWorker = (proxyWatch: ProxyWatch): Worker => ({

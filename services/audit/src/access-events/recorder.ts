@@ -29,79 +29,100 @@ const PURGE_EVERY_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 
 /** Writes access events in batches beside the calls: no answer waits for it, and a clean stop writes the last one. */
-export function createAccessWriter(options: RecorderOptions): AccessRecorder & Worker {
-  const { db, clock, keptDays, logger } = options;
-  const impersonations = createImpersonations(monotonicMs);
-  const rejections = createDenialLimit(monotonicMs);
-  const waiting: AccessRecord[] = [];
-  let timer: NodeJS.Timeout | undefined;
-  let writing: Promise<void> | undefined;
-  let failure: string | undefined;
-  let dropped = 0;
-  let purgedAtMs = Number.NEGATIVE_INFINITY;
+export class AccessWriter implements AccessRecorder, Worker {
+  readonly name = 'access events';
+  readonly #options: RecorderOptions;
+  readonly #impersonations = createImpersonations(monotonicMs);
+  readonly #rejections = createDenialLimit(monotonicMs);
+  readonly #waiting: AccessRecord[] = [];
+  #timer: NodeJS.Timeout | undefined;
+  #writing: Promise<void> | undefined;
+  #failure: string | undefined;
+  #dropped = 0;
+  #purgedAtMs = Number.NEGATIVE_INFINITY;
 
-  const add = (...records: readonly AccessRecord[]) => {
+  constructor(options: RecorderOptions) {
+    this.#options = options;
+  }
+
+  record(record: AccessRecord): void {
+    if (this.#rejections.takes(record)) this.#add([record]);
+  }
+
+  impersonated(call: Parameters<AccessRecorder['impersonated']>[0]): void {
+    this.#add(this.#impersonations.seen(call));
+  }
+
+  sessionEnded(sessionId: string): void {
+    this.#add(this.#impersonations.end(sessionId));
+  }
+
+  async start(): Promise<void> {
+    this.#purgedAtMs = Number.NEGATIVE_INFINITY;
+    this.#timer ??= setInterval(() => void this.#roundOnce(), WRITE_EVERY_MS).unref();
+    await this.#roundOnce();
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+    await this.#writing;
+    this.#add(this.#impersonations.endAll());
+    await this.#roundOnce();
+    const lost = this.#waiting.length;
+    if (lost > 0) this.#options.logger?.error({ lost }, 'access events were not written');
+  }
+
+  degraded(): string | undefined {
+    return this.#failure === undefined ? undefined : `access events wait: ${this.#failure}`;
+  }
+
+  #add(records: readonly AccessRecord[]): void {
     for (const record of records) {
-      if (waiting.length < WAITING_MAX) waiting.push(record);
-      else dropped += 1;
+      if (this.#waiting.length < WAITING_MAX) this.#waiting.push(record);
+      else this.#dropped += 1;
     }
-  };
+  }
 
-  const write = async () => {
-    while (waiting.length > 0) {
-      const batch = waiting.slice(0, BATCH_MAX);
-      const rows = await Promise.all(batch.map((record) => rowOf(record, options)));
+  #roundOnce(): Promise<void> {
+    return (this.#writing ??= this.#round().finally(() => (this.#writing = undefined)));
+  }
+
+  async #round(): Promise<void> {
+    this.#add(this.#impersonations.endIdle());
+    try {
+      await this.#write();
+      await this.#purge();
+      this.#failure = undefined;
+    } catch (error) {
+      if (this.#failure === undefined)
+        this.#options.logger?.warn({ err: error }, 'access events wait to be written');
+      this.#failure = error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  async #write(): Promise<void> {
+    const { db, logger } = this.#options;
+    while (this.#waiting.length > 0) {
+      const batch = this.#waiting.slice(0, BATCH_MAX);
+      const rows = await Promise.all(batch.map((record) => rowOf(record, this.#options)));
       await db.insertInto('access_events').values(rows).execute();
-      waiting.splice(0, batch.length);
+      this.#waiting.splice(0, batch.length);
     }
+    const dropped = this.#dropped;
     if (dropped > 0) logger?.error({ dropped }, 'access events were dropped while the store was away');
-    dropped = 0;
-    const leftOut = rejections.leftOut();
+    this.#dropped = 0;
+    const leftOut = this.#rejections.leftOut();
     if (leftOut > 0) logger?.warn({ leftOut }, 'more rejections came from one caller than are written down');
-  };
+  }
 
-  const purge = async () => {
-    if (monotonicMs() - purgedAtMs < PURGE_EVERY_MS) return;
-    purgedAtMs = monotonicMs();
+  async #purge(): Promise<void> {
+    if (monotonicMs() - this.#purgedAtMs < PURGE_EVERY_MS) return;
+    this.#purgedAtMs = monotonicMs();
+    const { db, clock, keptDays } = this.#options;
     const before = new Date(clock().getTime() - keptDays * DAY_MS);
     await db.deleteFrom('access_events').where('occurred_at', '<', before).execute();
-  };
-
-  const round = async () => {
-    add(...impersonations.endIdle());
-    try {
-      await write();
-      await purge();
-      failure = undefined;
-    } catch (error) {
-      if (failure === undefined) logger?.warn({ err: error }, 'access events wait to be written');
-      failure = error instanceof Error ? error.message : String(error);
-    }
-  };
-  const roundOnce = () => (writing ??= round().finally(() => (writing = undefined)));
-
-  return {
-    name: 'access events',
-    record: (record) => {
-      if (rejections.takes(record)) add(record);
-    },
-    impersonated: (call) => add(...impersonations.seen(call)),
-    sessionEnded: (sessionId) => add(...impersonations.end(sessionId)),
-    async start() {
-      purgedAtMs = Number.NEGATIVE_INFINITY;
-      timer ??= setInterval(() => void roundOnce(), WRITE_EVERY_MS).unref();
-      await roundOnce();
-    },
-    async stop() {
-      clearInterval(timer);
-      timer = undefined;
-      await writing;
-      add(...impersonations.endAll());
-      await roundOnce();
-      if (waiting.length > 0) logger?.error({ lost: waiting.length }, 'access events were not written');
-    },
-    degraded: () => (failure === undefined ? undefined : `access events wait: ${failure}`),
-  };
+  }
 }
 
 /** An erased person has no key any more, and leaves no address either. */

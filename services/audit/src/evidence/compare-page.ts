@@ -36,53 +36,75 @@ const PAGE = 500;
  * @returns false at the end of the pass
  */
 export async function comparePage(deps: ComparePageDeps, pass: Pass): Promise<boolean> {
-  const { eventStore, db, loggedUpTo, rowDigests } = deps;
-  const { differences } = pass;
+  const { eventStore, db, loggedUpTo } = deps;
   const after = pass.at.position;
   const logged = loggedUpTo();
   const found = await eventStore.readAll(after, logged > after ? PAGE : 1);
   const events = found.filter(({ position }) => position <= logged);
   if (events.length > 0) pass.until ??= logged;
   const until = events.at(-1)?.position ?? logged;
-  const rows = await rowsBetween(db, after, until);
-  const byPosition = new Map(rows.map((row) => [row.position, row]));
+  const rows = new Map((await rowsBetween(db, after, until)).map((row) => [row.position, row]));
   for (const event of events) {
-    const row = byPosition.get(event.position);
-    byPosition.delete(event.position);
-    if (eventStore.hasGaplessPositions) nameHole(pass, event.position);
-    const digest = digestOf(event);
-    const what = `the event at position ${event.position}`;
-    if (row === undefined) differences.add(`${what} is not in the log`, digest);
-    else {
-      const isSame = row.event_digest === digest;
-      if (!isSame) differences.add(`${what} was changed since it was logged`, digest, row.event_digest);
-      const rowDigest = rowDigests.ofRow(row);
-      // Of an event that was changed the row still vouches for itself, also once somebody has acknowledged the change.
-      if (row.row_digest !== rowDigest || (isSame && !isOfEvent(row, event)))
-        differences.add(`${what} is not what the log says`, rowDigest, row.row_digest);
-    }
-    pass.at = {
-      position: event.position,
-      count: pass.at.count + 1n,
-      chain: createHash('sha256').update(pass.at.chain).update(digest).digest('base64url'),
-    };
-    compareCheckpoint(pass);
+    compareEvent(deps, pass, event, rows.get(event.position));
+    rows.delete(event.position);
   }
-  for (const [position, row] of byPosition) {
-    const what = `the event at position ${position}`;
+  nameGone(deps, pass, rows.values());
+  if (found.length === 0) {
+    nameEnd(deps, pass, logged);
+    return false;
+  }
+  const isComplete = pass.until !== undefined && pass.at.position >= pass.until && pass.ahead.length === 0;
+  return !isComplete;
+}
+
+/** Compares an event with its row, and goes on behind it. */
+function compareEvent(
+  { eventStore, rowDigests }: ComparePageDeps,
+  pass: Pass,
+  event: RecordedEvent,
+  row: Selectable<ActivityTable> | undefined,
+): void {
+  const { differences } = pass;
+  if (eventStore.hasGaplessPositions) nameHole(pass, event.position);
+  const digest = digestOf(event);
+  const what = `the event at position ${event.position}`;
+  if (row === undefined) differences.add(`${what} is not in the log`, digest);
+  else {
+    const isSame = row.event_digest === digest;
+    if (!isSame) differences.add(`${what} was changed since it was logged`, digest, row.event_digest);
+    const rowDigest = rowDigests.ofRow(row);
+    // Of an event that was changed the row still vouches for itself, also once somebody has acknowledged the change.
+    if (row.row_digest !== rowDigest || (isSame && !isOfEvent(row, event)))
+      differences.add(`${what} is not what the log says`, rowDigest, row.row_digest);
+  }
+  pass.at = {
+    position: event.position,
+    count: pass.at.count + 1n,
+    chain: createHash('sha256').update(pass.at.chain).update(digest).digest('base64url'),
+  };
+  compareCheckpoint(pass);
+}
+
+/** Rows whose event is gone. */
+function nameGone(
+  { rowDigests }: ComparePageDeps,
+  { differences }: Pass,
+  rows: Iterable<Selectable<ActivityTable>>,
+): void {
+  for (const row of rows) {
+    const what = `the event at position ${row.position}`;
     differences.add(`${what} is gone from the event store`);
     const rowDigest = rowDigests.ofRow(row);
     if (row.row_digest !== rowDigest)
       differences.add(`${what} is not what the log says`, rowDigest, row.row_digest);
   }
-  if (found.length > 0) {
-    const isComplete = pass.until !== undefined && pass.at.position >= pass.until && pass.ahead.length === 0;
-    return !isComplete;
-  }
+}
+
+/** What is missing behind the last event. */
+function nameEnd({ eventStore }: ComparePageDeps, pass: Pass, logged: bigint): void {
   if (eventStore.hasGaplessPositions) nameHole(pass, logged + 1n);
   for (const { position } of pass.ahead)
-    differences.add(`the events end before position ${position}, which was there once`);
-  return false;
+    pass.differences.add(`the events end before position ${position}, which was there once`);
 }
 
 function nameHole({ at, differences }: Pass, next: bigint): void {
@@ -118,21 +140,27 @@ const rowsBetween = (db: Kysely<ActivityTables>, after: bigint, until: bigint) =
 
 /** Whether a row says of its event what can be told from the event alone; the digest of the row vouches for the rest. */
 function isOfEvent(row: Selectable<ActivityTable>, event: RecordedEvent): boolean {
-  const { entity, entityId } = entityOf(event.stream);
   const { actorId, onBehalfOfId, occurredAt, correlationId, causationId, origin } = event.metadata;
-  return (
-    row.id === event.id &&
-    row.stream_revision === event.revision &&
-    row.actor_id === actorId &&
-    row.on_behalf_of_id === onBehalfOfId &&
-    row.account_id === accountOf(event) &&
-    row.origin_key_of === (origin?.keyOf ?? null) &&
-    row.origin_sealed === (origin?.sealed ?? null) &&
-    row.occurred_at.getTime() === Date.parse(occurredAt) &&
-    row.entity === entity &&
-    row.entity_id === entityId &&
-    row.type === event.type &&
-    row.correlation_id === correlationId &&
-    row.causation_id === causationId
+  const expected = {
+    ...entityColumns(event),
+    id: event.id,
+    stream_revision: event.revision,
+    type: event.type,
+    actor_id: actorId,
+    on_behalf_of_id: onBehalfOfId,
+    account_id: accountOf(event),
+    correlation_id: correlationId,
+    causation_id: causationId,
+    origin_key_of: origin?.keyOf ?? null,
+    origin_sealed: origin?.sealed ?? null,
+  } satisfies Partial<Selectable<ActivityTable>>;
+  const isEqual = (Object.keys(expected) as (keyof typeof expected)[]).every(
+    (column) => row[column] === expected[column],
   );
+  return isEqual && row.occurred_at.getTime() === Date.parse(occurredAt);
+}
+
+function entityColumns({ stream }: RecordedEvent): Pick<Selectable<ActivityTable>, 'entity' | 'entity_id'> {
+  const { entity, entityId } = entityOf(stream);
+  return { entity, entity_id: entityId };
 }

@@ -9,7 +9,7 @@ import type { ActivityTables } from '../read-models/activity/table.ts';
 import { type AuditBench, createAuditBench, LOG_SECRET } from '../test/audit-bench.ts';
 import { createCheckpoints } from './checkpoints.ts';
 import { digestOf } from './event-digest.ts';
-import { createEvidenceCheck } from './evidence-check.ts';
+import { EvidenceCheck } from './evidence-check.ts';
 import { createRowDigests } from './row-digest.ts';
 
 let bench: AuditBench;
@@ -278,7 +278,7 @@ describe('the evidence check', () => {
       expect(await other.checkEvidence()).toEqual([]);
 
       let looks = 0;
-      const rebuilt = createEvidenceCheck({
+      const rebuilt = new EvidenceCheck({
         ...common,
         eventStore,
         loggedUpTo: () => ((looks += 1) > 3 ? logged() : 0n),
@@ -287,7 +287,7 @@ describe('the evidence check', () => {
       expect(looks).toBeGreaterThan(3);
 
       let pages = 0;
-      const busy = createEvidenceCheck({
+      const busy = new EvidenceCheck({
         ...common,
         loggedUpTo: logged,
         eventStore: {

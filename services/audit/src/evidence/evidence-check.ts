@@ -21,14 +21,6 @@ export interface EvidenceFound {
   readonly lastPass: { readonly at: Checkpoint; readonly endedAt: Date } | undefined;
 }
 
-export interface EvidenceCheck extends Worker {
-  /** Compares the whole of both now, and waits for a log that is being built anew. */
-  checkAll(): Promise<readonly string[]>;
-  found(): EvidenceFound;
-  /** Looks anew at what people have acknowledged. */
-  readAcknowledgements(): Promise<void>;
-}
-
 /** A page is compared so often while a pass lasts, */
 const PAGE_EVERY_MS = 1_000;
 /** and a pass begins so long after the last one. */
@@ -37,103 +29,124 @@ const PASS_EVERY_MS = 3_600_000;
 const NAMED_MAX = 20;
 
 /**
- * Compares the event store with the log, which keeps a digest of every event as it came, and one of each of its own rows: an event
- * that was changed or removed since, and a row of the log that says something else than its event, are told to readiness. So is an
- * event that is gone from both, by the hole that it leaves, and one that was exchanged in both, by the checkpoint of an earlier pass:
- * whoever wants none of it to be noticed has to rewrite the checkpoints as well, and the last of them stands in the log of the
- * process too. What somebody has acknowledged is still found, and told to readiness no more.
+ * Compares the event store with the log, which keeps a digest of every event as it came, and one of each of its own
+ * rows: an event that was changed or removed since, and a row of the log that says something else than its event, are
+ * told to readiness. So is an event that is gone from both, by the hole that it leaves, and one that was exchanged in
+ * both, by the checkpoint of an earlier pass: whoever wants none of it to be noticed has to rewrite the checkpoints as
+ * well, and the last of them stands in the log of the process too. What somebody has acknowledged is still found, and
+ * told to readiness no more.
  */
-export function createEvidenceCheck(deps: EvidenceCheckDeps): EvidenceCheck {
-  const { checkpoints, acknowledgements, clock, logger } = deps;
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> | undefined;
-  let pass: Pass | undefined;
-  let restUntilMs = 0;
-  let lastPass: EvidenceFound['lastPass'];
-  let lastFound: readonly Difference[] = [];
-  let acknowledged: ReadonlySet<string> = new Set();
+export class EvidenceCheck implements Worker {
+  readonly name = 'evidence check';
+  readonly #deps: EvidenceCheckDeps;
+  #timer: NodeJS.Timeout | undefined;
+  #running: Promise<void> | undefined;
+  #pass: Pass | undefined;
+  #restUntilMs = 0;
+  #lastPass: EvidenceFound['lastPass'];
+  #lastFound: readonly Difference[] = [];
+  #acknowledged: ReadonlySet<string> = new Set();
 
-  const isOpen = ({ fingerprint }: Difference) => !acknowledged.has(fingerprint);
-  const found = (): readonly Difference[] => [
-    ...new Map(
-      [...lastFound, ...(pass?.differences.named() ?? [])].map((one) => [one.fingerprint, one]),
-    ).values(),
-  ];
-  const readAcknowledgements = async () => {
-    const all = await acknowledgements.list();
-    acknowledged = new Set(all.map(({ fingerprint }) => fingerprint));
-  };
+  constructor(deps: EvidenceCheckDeps) {
+    this.#deps = deps;
+  }
 
-  const finishPass = async ({ at, differences }: Pass) => {
-    const known = new Set(lastFound.map(({ fingerprint }) => fingerprint));
+  async start(): Promise<void> {
+    this.#timer ??= setInterval(() => void this.#roundOnce(), PAGE_EVERY_MS).unref();
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+    await this.#running;
+  }
+
+  degraded(): string | undefined {
+    const open = this.#differences().filter((one) => this.#isOpen(one));
+    if (open.length === 0) return undefined;
+    return open
+      .slice(0, NAMED_MAX)
+      .map(({ text }) => text)
+      .join('; ');
+  }
+
+  /** Compares the whole of both now, and waits for a log that is being built anew. */
+  async checkAll(): Promise<readonly string[]> {
+    const whole = await this.#begin();
+    while (await comparePage(this.#deps, whole));
+    await this.#finish(whole);
+    return whole.differences.list().map(({ text }) => text);
+  }
+
+  found(): EvidenceFound {
+    return { differences: this.#differences(), lastPass: this.#lastPass };
+  }
+
+  /** Looks anew at what people have acknowledged. */
+  async readAcknowledgements(): Promise<void> {
+    const all = await this.#deps.acknowledgements.list();
+    this.#acknowledged = new Set(all.map(({ fingerprint }) => fingerprint));
+  }
+
+  #isOpen({ fingerprint }: Difference): boolean {
+    return !this.#acknowledged.has(fingerprint);
+  }
+
+  /** Those of the last pass and of the one under way, each once. */
+  #differences(): readonly Difference[] {
+    const all = [...this.#lastFound, ...(this.#pass?.differences.named() ?? [])];
+    return [...new Map(all.map((one) => [one.fingerprint, one])).values()];
+  }
+
+  #roundOnce(): Promise<void> {
+    return (this.#running ??= this.#round()
+      .catch((error: unknown) =>
+        this.#deps.logger?.warn({ err: error }, 'the evidence could not be compared'),
+      )
+      .finally(() => (this.#running = undefined)));
+  }
+
+  async #round(): Promise<void> {
+    // Another process may have taken the word of somebody.
+    if (this.#differences().some((one) => this.#isOpen(one))) await this.readAcknowledgements();
+    if (monotonicMs() < this.#restUntilMs) return;
+    this.#pass ??= await this.#begin();
+    if (await comparePage(this.#deps, this.#pass)) return;
+    // Before the first event there is nothing to rest from.
+    if (this.#pass.at.count > 0n || this.#pass.differences.list().length > 0) {
+      await this.#finish(this.#pass);
+      this.#restUntilMs = monotonicMs() + PASS_EVERY_MS;
+    }
+    this.#pass = undefined;
+  }
+
+  async #begin(): Promise<Pass> {
+    return {
+      at: { position: 0n, count: 0n, chain: '' },
+      until: undefined,
+      ahead: [...(await this.#deps.checkpoints.list())],
+      differences: createDifferences(),
+    };
+  }
+
+  async #finish({ at, differences }: Pass): Promise<void> {
+    const { checkpoints, clock, logger } = this.#deps;
+    const known = new Set(this.#lastFound.map(({ fingerprint }) => fingerprint));
     const now = differences.list();
-    await readAcknowledgements();
-    for (const { text, fingerprint } of now.filter(isOpen)) {
+    await this.readAcknowledgements();
+    const open = now.filter((one) => this.#isOpen(one));
+    for (const { text, fingerprint } of open) {
       if (!known.has(fingerprint)) logger?.error({ difference: text }, 'the log and the event store differ');
     }
-    lastFound = now;
-    lastPass = { at, endedAt: clock() };
-    if (!now.some(isOpen) && at.count > 0n) {
-      await checkpoints.add(at);
-      logger?.info(
-        { position: String(at.position), count: String(at.count), chain: at.chain },
-        now.length === 0
-          ? 'all events are as they were logged'
-          : 'all events are as they were logged, but for what was acknowledged',
-      );
-    }
-  };
-
-  const begin = async (): Promise<Pass> => ({
-    at: { position: 0n, count: 0n, chain: '' },
-    until: undefined,
-    ahead: [...(await checkpoints.list())],
-    differences: createDifferences(),
-  });
-
-  const round = async () => {
-    // Another process may have taken the word of somebody.
-    if (found().some(isOpen)) await readAcknowledgements();
-    if (monotonicMs() < restUntilMs) return;
-    pass ??= await begin();
-    if (await comparePage(deps, pass)) return;
-    // Before the first event there is nothing to rest from.
-    if (pass.at.count > 0n || pass.differences.list().length > 0) {
-      await finishPass(pass);
-      restUntilMs = monotonicMs() + PASS_EVERY_MS;
-    }
-    pass = undefined;
-  };
-  const roundOnce = () =>
-    (running ??= round()
-      .catch((error: unknown) => logger?.warn({ err: error }, 'the evidence could not be compared'))
-      .finally(() => (running = undefined)));
-
-  return {
-    name: 'evidence check',
-    async checkAll() {
-      const whole = await begin();
-      while (await comparePage(deps, whole));
-      await finishPass(whole);
-      return whole.differences.list().map(({ text }) => text);
-    },
-    found: () => ({ differences: found(), lastPass }),
-    readAcknowledgements,
-    start: async () => {
-      timer ??= setInterval(() => void roundOnce(), PAGE_EVERY_MS).unref();
-    },
-    async stop() {
-      clearInterval(timer);
-      timer = undefined;
-      await running;
-    },
-    degraded() {
-      const open = found().filter(isOpen);
-      if (open.length === 0) return undefined;
-      return open
-        .slice(0, NAMED_MAX)
-        .map(({ text }) => text)
-        .join('; ');
-    },
-  };
+    this.#lastFound = now;
+    this.#lastPass = { at, endedAt: clock() };
+    if (open.length > 0 || at.count === 0n) return;
+    await checkpoints.add(at);
+    logger?.info(
+      { position: String(at.position), count: String(at.count), chain: at.chain },
+      now.length === 0
+        ? 'all events are as they were logged'
+        : 'all events are as they were logged, but for what was acknowledged',
+    );
+  }
 }
