@@ -10,7 +10,7 @@ import { accountFor, tellAccounted } from '../crash/facts.ts';
 import { Notary } from '../crash/notary.ts';
 import { createProduct, type Product } from '../crash/product.ts';
 import { reconcile } from '../crash/programs.ts';
-import { ADMIN, openShop, type Shop } from '../crash/shop.ts';
+import { ADMIN, createBiddingAdvertiser, type BiddingAdvertiser } from '../crash/bidding-advertiser.ts';
 
 /**
  * A clock that is another one after every crash: `kill -9` of everything under traffic, then a start hours or days before
@@ -37,9 +37,9 @@ async function main(): Promise<number> {
   };
   try {
     await start(0);
-    const shop = await openShop(product, DAILY_DOLLARS);
+    const bidding = await createBiddingAdvertiser(product, DAILY_DOLLARS);
     const endpoint = {
-      ...shop.endpoint,
+      ...bidding.endpoint,
       name: 'Exchange',
       type: 'banner',
       isFeed: false,
@@ -64,7 +64,7 @@ async function main(): Promise<number> {
     await notary.pause();
     const books = await reconcile(product);
     console.log(books.output.trimEnd());
-    const isKept = await areBudgetsKept(product, shop);
+    const isKept = await areBudgetsKept(product, bidding);
     const code = await product.stop();
     const isAllThere = tellAccounted(notary, await accountFor(product, notary));
     return goesOn && books.code === 0 && isKept && isAllThere && code === 0 ? 0 : 1;
@@ -73,7 +73,7 @@ async function main(): Promise<number> {
   }
 }
 
-async function areBudgetsKept({ url }: Product, { budgetedId }: Shop): Promise<boolean> {
+async function areBudgetsKept({ url }: Product, { budgetedId }: BiddingAdvertiser): Promise<boolean> {
   const admin = await createApi(url, ADMIN.ADMIN_EMAIL, ADMIN.ADMIN_PASSWORD);
   const day = (fromNow: number) => new Date(Date.now() + fromNow * 24 * HOUR_MS).toISOString().slice(0, 10);
   const query = `groupBy=day&fields=impressions,spend&from=${day(-DAYS_AROUND)}&to=${day(DAYS_AROUND)}&filter[campaignId]=${budgetedId}`;

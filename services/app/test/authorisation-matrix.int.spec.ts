@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { AUTHORISATION_MATRIX, CALLERS, type Caller, type Outcome } from './authorisation-matrix.ts';
 import { composeProduct, eventsOnceQuiet, type ComposedProduct } from './composed-product.ts';
-import { inhabit, type FullAnswer, type TestUsers } from './test-users.ts';
+import { createTestUsers, type FullAnswer, type TestUsers } from './test-users.ts';
 import { pathOf, sampleOf, type Sample } from './route-samples.ts';
 
 const ROWS = Object.entries(AUTHORISATION_MATRIX).map(([call, outcomes]) => {
@@ -13,17 +13,17 @@ const ROWS = Object.entries(AUTHORISATION_MATRIX).map(([call, outcomes]) => {
 });
 
 let product: ComposedProduct;
-let world: TestUsers;
+let users: TestUsers;
 let routes: readonly RouteDefinition[];
 
 beforeAll(async () => {
   product = await composeProduct();
-  world = await inhabit(product);
+  users = await createTestUsers(product);
   routes = allRoutes(product.composed.services);
 });
 afterAll(() => product?.dispose());
 
-const paramsOf = async (sample: Sample) => (await sample.params?.(world)) ?? {};
+const paramsOf = async (sample: Sample) => (await sample.params?.(users)) ?? {};
 
 it('lists every call that exists and none that does not', () => {
   const existing = routes.map(({ method, path }) => `${method} ${path}`);
@@ -77,8 +77,8 @@ it('asks for a fresh proof before money moves, and before anything decides who s
 });
 
 it('lets an auditor act as nobody', async () => {
-  const { auditor, owner } = world.people;
-  const answer = await world.call('GET', '/users/profile', { token: auditor.token, sudo: owner.userId });
+  const { auditor, owner } = users.people;
+  const answer = await users.call('GET', '/users/profile', { token: auditor.token, sudo: owner.userId });
   expect(answer.status).toBe(403);
 });
 
@@ -101,9 +101,9 @@ it.each(ROWS)('$call lets in whom the table says, and nobody else', async (row) 
     const wanted = outcomes[column] as Outcome;
     // Whoever is refused changes nothing, so that one object will do for them all.
     const params = wanted === 'ok' ? await paramsOf(sample) : await (untouched ??= paramsOf(sample));
-    const body = sample.body?.(world);
-    const answer = await world.as(caller, method, pathOf(path, params), { body, form: sample.form });
-    if (sample.endsSessions) await world.signInAll();
+    const body = sample.body?.(users);
+    const answer = await users.as(caller, method, pathOf(path, params), { body, form: sample.form });
+    if (sample.endsSessions) await users.signInAll();
     const fault = faultOf(answer, wanted, sample);
     if (fault !== undefined) faults.push(`${caller}: ${fault}`);
   }
@@ -116,11 +116,11 @@ it.each(BY_ID)('$call answers 404 for ids that nobody has and for what is no id'
   const { call, method, path, outcomes } = row;
   const caller = CALLERS[outcomes.indexOf('ok')] as Caller;
   const { body: bodyOf, form } = sampleOf(call);
-  const body = bodyOf?.(world);
+  const body = bodyOf?.(users);
   const statuses: Record<string, number> = {};
   for (const id of ['2147483646', '99999999999', '0', '-1', '1.5', '1e3', ' 7', '0x7', 'abc', "1'--", '\0']) {
     const url = pathOf(path, { entity: 'user', id, userId: id });
-    statuses[id] = (await world.as(caller, method, url, { body, form })).status;
+    statuses[id] = (await users.as(caller, method, url, { body, form })).status;
   }
   expect(Object.entries(statuses).filter(([, status]) => status !== 404)).toEqual([]);
 });
@@ -128,9 +128,9 @@ it.each(BY_ID)('$call answers 404 for ids that nobody has and for what is no id'
 it('refuses a token of a mail that nobody sent, as if it were an expired one', async () => {
   const token = 'A'.repeat(43);
   const body = { password: 'correct-horse', password_confirmation: 'correct-horse' };
-  expect((await world.call('POST', `/users/password/restore/${token}`, { body })).status).toBe(422);
-  expect((await world.call('POST', `/users/account/confirm/${token}`)).status).toBe(422);
-  expect((await world.call('POST', '/users/account/confirm/short')).status).toBe(404);
+  expect((await users.call('POST', `/users/password/restore/${token}`, { body })).status).toBe(422);
+  expect((await users.call('POST', `/users/account/confirm/${token}`)).status).toBe(422);
+  expect((await users.call('POST', '/users/account/confirm/short')).status).toBe(404);
 });
 
 /** Fields that decide over rights, money or moderation, whoever would like to write them. */
@@ -239,8 +239,8 @@ it.each(WRITERS)('$call by $caller refuses fields that are not theirs to write',
   const passed: string[] = [];
   for (const [field, value] of Object.entries(TELLING_FIELDS)) {
     if (writable.includes(field)) continue;
-    const body = { ...sample.body?.(world), [field]: value };
-    const answer = await world.as(caller, method, pathOf(path, params), { body });
+    const body = { ...sample.body?.(users), [field]: value };
+    const answer = await users.as(caller, method, pathOf(path, params), { body });
     const isNamed = JSON.stringify(answer.body['errors'] ?? []).includes(`"field":"${field}"`);
     if (![403, 422].includes(answer.status) || !isNamed) passed.push(`${field}: ${answer.text}`);
   }

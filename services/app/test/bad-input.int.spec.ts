@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { AUTHORISATION_MATRIX, CALLERS, type Caller } from './authorisation-matrix.ts';
 import { composeProduct, eventsOnceQuiet, type ComposedProduct } from './composed-product.ts';
-import { inhabit, type FullAnswer, type TestUsers } from './test-users.ts';
+import { createTestUsers, type FullAnswer, type TestUsers } from './test-users.ts';
 import { pathOf, sampleOf } from './route-samples.ts';
 
 /** Whoever may make the call and has most to lose by it. */
@@ -22,12 +22,12 @@ const WRITES = ROWS.filter(({ method }) => method !== 'GET');
 const WRITES_WITH_BODY = WRITES.filter(({ sample }) => sample.body);
 
 let product: ComposedProduct;
-let world: TestUsers;
+let users: TestUsers;
 let routes: ReadonlyMap<string, RouteDefinition>;
 
 beforeAll(async () => {
   product = await composeProduct();
-  world = await inhabit(product);
+  users = await createTestUsers(product);
   routes = new Map(
     allRoutes(product.composed.services).map((route) => [`${route.method} ${route.path}`, route]),
   );
@@ -66,8 +66,8 @@ type Send = (body: string, headers?: Readonly<Record<string, string>>) => Promis
 
 /** Sends bodies to one call, always for the same object. */
 async function senderTo({ method, path, caller, sample }: (typeof ROWS)[number]): Promise<Send> {
-  const params = (await sample.params?.(world)) ?? {};
-  return (body, headers = {}) => world.as(caller, method, pathOf(path, params), { body, headers });
+  const params = (await sample.params?.(users)) ?? {};
+  return (body, headers = {}) => users.as(caller, method, pathOf(path, params), { body, headers });
 }
 
 it.each(WRITES)('$call refuses what cannot be read', async (row) => {
@@ -123,7 +123,7 @@ const FIELDS_OF_THEIR_OWN = WRITES_WITH_BODY.filter(
 
 it.each(FIELDS_OF_THEIR_OWN)('$call survives nonsense in every field', async (row) => {
   const send = await senderTo(row);
-  const lawful = row.sample.body?.(world) ?? {};
+  const lawful = row.sample.body?.(users) ?? {};
   const named = Object.keys((routes.get(row.call)?.body as { entries?: object } | undefined)?.entries ?? {});
   const faults: string[] = [];
   for (const [text, what] of nonsense(lawful, named)) {
@@ -161,7 +161,7 @@ it('refuses unknown filters, orders and pages of every list with 422', async () 
   expect(lists().length).toBeGreaterThan(10);
   const faults: string[] = [];
   for (const { call, method, path, caller, sample } of lists()) {
-    const url = pathOf(path, (await sample.params?.(world)) ?? {});
+    const url = pathOf(path, (await sample.params?.(users)) ?? {});
     for (const query of [
       ...['where[nope]=1', 'where[nope][gte]=1', 'whereIn[nope]=1,2', 'has[nope]=1', 'having[nope][gte]=1'],
       ...[
@@ -182,7 +182,7 @@ it('refuses unknown filters, orders and pages of every list with 422', async () 
         'where[]=1',
       ],
     ]) {
-      const answer = await world.as(caller, method, `${url}?${query}`);
+      const answer = await users.as(caller, method, `${url}?${query}`);
       const fault = faultOf(answer) ?? (answer.status === 422 ? undefined : String(answer.status));
       if (fault) faults.push(`${call}?${query}: ${fault}`);
     }
@@ -197,7 +197,7 @@ it('survives nonsense as the value of every filter of every list', async () => {
     ...['0000-01-01', '2026-02-30', '9999-12-31T23:59:59-23:59'],
   ];
   for (const { call, method, path, caller, sample } of lists()) {
-    const url = pathOf(path, (await sample.params?.(world)) ?? {});
+    const url = pathOf(path, (await sample.params?.(users)) ?? {});
     const fields = Object.keys(routes.get(call)?.list?.fields ?? {});
     const filters = fields.flatMap((field) => [
       `where[${field}]`,
@@ -207,7 +207,7 @@ it('survives nonsense as the value of every filter of every list', async () => {
     for (const filter of [...filters, 'search', 'searchFields']) {
       const answers = await Promise.all(
         values.map(
-          async (value) => [value, await world.as(caller, method, `${url}?${filter}=${value}`)] as const,
+          async (value) => [value, await users.as(caller, method, `${url}?${filter}=${value}`)] as const,
         ),
       );
       for (const [value, answer] of answers) {
@@ -245,7 +245,7 @@ it('survives nonsense in the parameters of statistics', async () => {
       'a'.repeat(5_000),
     ]) {
       for (const path of ['/statistics', '/statistics/export.csv']) {
-        const answer = await world.as('owner', 'GET', `${path}?groupBy=day&fields=spend&${name}=${value}`);
+        const answer = await users.as('owner', 'GET', `${path}?groupBy=day&fields=spend&${name}=${value}`);
         const fault = faultOf(answer);
         if (fault) faults.push(`${path}?${name}=${value.slice(0, 20)}: ${fault}`);
       }
@@ -260,7 +260,7 @@ it.each([
   [{ method: 5, amount: '99.99' }, 'Low amount: minimum deposit - $500'],
   [{ method: 5, amount: '' }, 'Invalid format, please fill in the deposit field'],
 ])('refuses a deposit of %j', async (body, message) => {
-  const answer = await world.as('owner', 'POST', '/payments', { body });
+  const answer = await users.as('owner', 'POST', '/payments', { body });
   expect(answer.status).toBe(422);
   expect(answer.body).toMatchObject({ message, errors: [{ field: 'amount', message }] });
 });
@@ -275,6 +275,6 @@ it('is well after all of that: every worker runs, nothing lags or was given up',
   for (const projector of projectors)
     expect(await projector.waitFor(head, 10_000), projector.name).toBe(true);
   for (const { method, path, caller } of lists().filter(({ sample }) => !sample.params)) {
-    expect((await world.as(caller, method, path)).status, path).toBe(200);
+    expect((await users.as(caller, method, path)).status, path).toBe(200);
   }
 });

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-import { nanosOf, offer, visit } from './shop.ts';
+import { nanosOf, offer, visit } from './bidding-advertiser.ts';
 import { until } from './until.ts';
 
 interface Notice {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { Exchange } from './exchange.ts';
 import { signIn, type Client } from './client.ts';
 import { ADMIN, startMarquee, type MarqueeProcess } from './marquee-process.ts';
-import { openShop, reconciled, type Shop } from './shop.ts';
+import { createBiddingAdvertiser, reconciled, type BiddingAdvertiser } from './bidding-advertiser.ts';
 import { SteadyLoad } from './steady-load.ts';
 import { until } from './until.ts';
 
@@ -13,13 +13,13 @@ import { until } from './until.ts';
 vi.setConfig({ testTimeout: 240_000 });
 
 let marquee: MarqueeProcess;
-let shop: Shop;
+let bidding: BiddingAdvertiser;
 let exchange: Exchange;
 
 beforeAll(async () => {
   marquee = await startMarquee();
-  shop = await openShop(marquee);
-  exchange = new Exchange(shop.bidUrl);
+  bidding = await createBiddingAdvertiser(marquee);
+  exchange = new Exchange(bidding.bidUrl);
 });
 afterAll(async () => {
   await exchange?.pause();
@@ -84,7 +84,9 @@ it('heals when PostgreSQL is killed under load, and loses nothing', async () => 
   await ready();
   expect((await marquee.pids()).postgres).not.toBe(before.postgres);
   await nothingIsLost();
-  expect((await shop.advertiser.patch(`/campaigns/${shop.campaignId}`, { name: 'Healed' })).status).toBe(200);
+  expect(
+    (await bidding.advertiser.patch(`/campaigns/${bidding.campaignId}`, { name: 'Healed' })).status,
+  ).toBe(200);
 });
 
 it('takes bids and notices while the control plane is dead, and counts them after it was started again', async () => {
@@ -107,7 +109,7 @@ it('takes bids and notices while the control plane is dead, and counts them afte
 });
 
 it('replaces edge and control plane under load without one failed request', async () => {
-  const load = new SteadyLoad(shop.bidUrl).start(100);
+  const load = new SteadyLoad(bidding.bidUrl).start(100);
   exchange.start();
   const before = await marquee.pids();
   process.kill(before.edge, 'SIGTERM');

@@ -4,27 +4,27 @@ import { TOPICS } from '@marquee/schemas/traffic/traffic-event';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { composeProduct, type ComposedProduct } from './composed-product.ts';
-import { inhabit, type TestUsers } from './test-users.ts';
+import { createTestUsers, type TestUsers } from './test-users.ts';
 
 const PATIENCE = { timeout: 20_000, interval: 50 };
 
 describe('what the first pages ask', () => {
   let product: ComposedProduct;
-  let world: TestUsers;
+  let users: TestUsers;
   beforeAll(async () => {
     product = await composeProduct();
-    world = await inhabit(product);
+    users = await createTestUsers(product);
   });
   afterAll(() => product?.dispose());
 
   const adminDashboard = async () => {
-    const answer = await world.as('admin', 'GET', '/admin/dashboard');
+    const answer = await users.as('admin', 'GET', '/admin/dashboard');
     expect(answer.status, answer.text).toBe(200);
     return answer.data;
   };
 
   it('is where the edge is, before anybody signs in', async () => {
-    const { status, data } = await world.call('GET', '/client-config');
+    const { status, data } = await users.call('GET', '/client-config');
     expect(status).toBe(200);
     expect(data).toEqual({
       edgeUrl: product.settings.publicEdgeUrl,
@@ -42,17 +42,17 @@ describe('what the first pages ask', () => {
       profit: '0.00',
     });
     const waiting = before['waiting'] as Record<string, number>;
-    await world.campaign();
-    await world.creative();
-    const payment = await world.payment();
-    await world.payment();
+    await users.campaign();
+    await users.creative();
+    const payment = await users.payment();
+    await users.payment();
     expect((await adminDashboard())['waiting']).toEqual({
       creatives: waiting['creatives']! + 1,
       campaigns: waiting['campaigns']! + 1,
       payments: waiting['payments']! + 2,
     });
-    const amount = String((await world.as('admin', 'GET', `/admin/payments/${payment}`)).data['amount']);
-    await world.as('admin', 'POST', `/admin/payments/${payment}/confirm`, { body: {} });
+    const amount = String((await users.as('admin', 'GET', `/admin/payments/${payment}`)).data['amount']);
+    await users.as('admin', 'POST', `/admin/payments/${payment}/confirm`, { body: {} });
     const deposits = async () => ((await adminDashboard())['today'] as Record<string, string>)['deposits'];
     const wanted = Number((before['today'] as Record<string, string>)['deposits']) + Number(amount);
     await expect.poll(async () => Number(await deposits()), PATIENCE).toBe(wanted);
@@ -94,10 +94,10 @@ describe('what the first pages ask', () => {
   });
 
   it('is what needs the advertiser, out of tables, wallet and facts', async () => {
-    const { userId } = world.people.owner;
-    const id = await world.campaign({ name: 'Without creatives' });
-    await world.as('admin', 'POST', `/admin/campaigns/${id}/approve`, { body: {} });
-    const dashboard = async () => (await world.as('owner', 'GET', '/dashboard')).data;
+    const { userId } = users.people.owner;
+    const id = await users.campaign({ name: 'Without creatives' });
+    await users.as('admin', 'POST', `/admin/campaigns/${id}/approve`, { body: {} });
+    const dashboard = async () => (await users.as('owner', 'GET', '/dashboard')).data;
     const entry = (found: Record<string, unknown>) =>
       (found['attention'] as Record<string, unknown>[]).find(({ campaignId }) => campaignId === id);
     const found = await dashboard();
@@ -107,12 +107,12 @@ describe('what the first pages ask', () => {
       name: 'Without creatives',
       reason: balance > 5_000_000_000n ? 'no-approved-creative' : 'low-balance',
     });
-    expect((await world.as('asOwner', 'GET', '/dashboard')).data).toEqual(found);
+    expect((await users.as('asOwner', 'GET', '/dashboard')).data).toEqual(found);
   });
 
   it('is the reach of what exchanges offer, from the log to the estimate', async () => {
     const body = { targeting: { countries: ['NOR'] }, bidPrice: '2' };
-    const reach = async () => (await world.as('owner', 'POST', '/campaigns/reach', { body })).data;
+    const reach = async () => (await users.as('owner', 'POST', '/campaigns/reach', { body })).data;
     expect(await reach()).toMatchObject({ requestsPerDay: null, sampleSize: 0 });
     const now = Date.now();
     const sample = encodeInventorySample({

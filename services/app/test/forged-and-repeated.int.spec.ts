@@ -9,31 +9,31 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { AUTHORISATION_MATRIX, CALLERS, type Caller } from './authorisation-matrix.ts';
 import { composeProduct, eventsOnceQuiet, type ComposedProduct } from './composed-product.ts';
-import { inhabit, type TestUsers } from './test-users.ts';
+import { createTestUsers, type TestUsers } from './test-users.ts';
 import { pathOf, sampleOf } from './route-samples.ts';
 import { startTrackerBeside, type TrackerBeside } from './tracker-beside.ts';
 
 let product: ComposedProduct;
-let world: TestUsers;
+let users: TestUsers;
 
 beforeAll(async () => {
   product = await composeProduct();
-  world = await inhabit(product);
-  const { userId } = world.people.owner;
+  users = await createTestUsers(product);
+  const { userId } = users.people.owner;
   const body = { userId, amount: '5000', reason: 'A start' };
-  expect((await world.as('admin', 'POST', '/admin/payments/compensation', { body })).status).toBe(201);
+  expect((await users.as('admin', 'POST', '/admin/payments/compensation', { body })).status).toBe(201);
 });
 afterAll(() => product?.dispose());
 
 const profile = (token: string, headers: Readonly<Record<string, string>> = {}) =>
-  world.call('GET', '/users/profile', { token, headers });
+  users.call('GET', '/users/profile', { token, headers });
 
 describe('a token', () => {
   it.each([
     ['made up', () => randomBytes(32).toString('base64url')],
-    ['with one character changed', () => tampered(world.people.owner.token)],
-    ['cut short', () => world.people.owner.token.slice(0, -1)],
-    ['of a mail', () => world.mailToken('restore')],
+    ['with one character changed', () => tampered(users.people.owner.token)],
+    ['cut short', () => users.people.owner.token.slice(0, -1)],
+    ['of a mail', () => users.mailToken('restore')],
     ['unsigned, of another product', () => jwt({ alg: 'none' })],
     ['signed, of another product', () => jwt({ alg: 'HS256' })],
     ['that is empty', () => ''],
@@ -44,25 +44,25 @@ describe('a token', () => {
   });
 
   it('that has expired is refused with 401', async () => {
-    const token = await world.signIn(world.people.other);
+    const token = await users.signIn(users.people.other);
     await sql`update accounts.session_tokens set expires_at = now() - interval '1 second'
       where token_hash = encode(sha256(${token}::bytea), 'hex')`.execute(product.engines.readStore.db);
     expect((await profile(token)).status).toBe(401);
   });
 
   it('of a session that has ended is refused with 401 at once', async () => {
-    const token = await world.signIn(world.people.other);
+    const token = await users.signIn(users.people.other);
     expect((await profile(token)).status).toBe(200);
-    expect((await world.call('POST', '/logout', { token })).status).toBe(204);
+    expect((await users.call('POST', '/logout', { token })).status).toBe(204);
     expect((await profile(token)).status).toBe(401);
   });
 
   it('of a person who was deactivated or deleted is refused with 401 at once', async () => {
     for (const end of ['PATCH', 'DELETE']) {
-      const person = await world.user();
+      const person = await users.user();
       expect((await profile(person.token)).status).toBe(200);
       const body = end === 'PATCH' ? { isActive: false } : {};
-      await world.as('admin', end, `/users/${person.userId}`, { body });
+      await users.as('admin', end, `/users/${person.userId}`, { body });
       expect((await profile(person.token)).status).toBe(401);
     }
   });
@@ -70,7 +70,7 @@ describe('a token', () => {
   it.each(['Basic YTpi', 'Bearer', 'Bearer  ', 'Token abc', `Bearer ${'a'.repeat(5_000)}`])(
     'sent as %s is refused with 401',
     async (authorization) => {
-      const answer = await world.call('GET', '/users/profile', { headers: { authorization } });
+      const answer = await users.call('GET', '/users/profile', { headers: { authorization } });
       expect(answer.status).toBe(401);
     },
   );
@@ -78,49 +78,49 @@ describe('a token', () => {
 
 describe('SudoUser', () => {
   it.each(['owner', 'manager', 'finance'] as const)('from a %s is refused with 403', async (caller) => {
-    const { token } = world.people[caller];
-    expect((await profile(token, { sudouser: String(world.people.other.userId) })).status).toBe(403);
+    const { token } = users.people[caller];
+    expect((await profile(token, { sudouser: String(users.people.other.userId) })).status).toBe(403);
     // Oneself is no exception.
-    expect((await profile(token, { sudouser: String(world.people[caller].userId) })).status).toBe(403);
+    expect((await profile(token, { sudouser: String(users.people[caller].userId) })).status).toBe(403);
   });
 
   it.each(['0', '-1', '1e3', '1.5', '0x5', 'abc', '2147483646', '99999999999', "1'--", '5,6'])(
     'of an admin for %s is refused with 403',
     async (sudouser) => {
-      expect((await profile(world.people.admin.token, { sudouser })).status).toBe(403);
+      expect((await profile(users.people.admin.token, { sudouser })).status).toBe(403);
     },
   );
 
   it('of an admin for an admin or for somebody who was deactivated is refused with 403', async () => {
-    const { token } = world.people.admin;
-    const [colleague, leaver] = [await world.user('admin'), await world.user()];
-    await world.as('admin', 'PATCH', `/users/${leaver.userId}`, { body: { isActive: false } });
+    const { token } = users.people.admin;
+    const [colleague, leaver] = [await users.user('admin'), await users.user()];
+    await users.as('admin', 'PATCH', `/users/${leaver.userId}`, { body: { isActive: false } });
     expect((await profile(token, { sudouser: String(colleague.userId) })).status).toBe(403);
     expect((await profile(token, { sudouser: String(leaver.userId) })).status).toBe(403);
   });
 
   it('writes both people into the event', async () => {
-    const { admin, owner } = world.people;
-    const { data } = await world.as('asOwner', 'POST', '/payments', { body: { method: 5, amount: '500' } });
+    const { admin, owner } = users.people;
+    const { data } = await users.as('asOwner', 'POST', '/payments', { body: { method: 5, amount: '500' } });
     const [event] = await product.engines.eventStore.readStream(`payment-${String(data['id'])}`);
     expect(event?.metadata).toMatchObject({ actorId: admin.userId, onBehalfOfId: owner.userId });
   });
 });
 
 it('counts a deposit once that is confirmed 32 times at once', async () => {
-  const balance = async () => Number((await world.as('owner', 'GET', '/payments/balance')).data['balance']);
+  const balance = async () => Number((await users.as('owner', 'GET', '/payments/balance')).data['balance']);
   const before = await balance();
-  const id = await world.payment();
+  const id = await users.payment();
   const answers = await Promise.all(
     Array.from({ length: 32 }, (_, index) =>
-      world.as(index % 2 === 0 ? 'admin' : 'finance', 'POST', `/admin/payments/${id}/confirm`),
+      users.as(index % 2 === 0 ? 'admin' : 'finance', 'POST', `/admin/payments/${id}/confirm`),
     ),
   );
   expect(answers.filter(({ status }) => status !== 200 && status !== 409)).toEqual([]);
   expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
   await eventsOnceQuiet(product);
   expect(await balance()).toBe(before + 500);
-  const wallet = await product.engines.eventStore.readStream(`wallet-${world.people.owner.userId}`);
+  const wallet = await product.engines.eventStore.readStream(`wallet-${users.people.owner.userId}`);
   const deposits = wallet.filter(({ type, data }) => type === 'FundsDeposited' && data['paymentId'] === id);
   expect(deposits.length).toBe(1);
 });
@@ -133,13 +133,13 @@ describe('a conversion', () => {
   });
   afterAll(() => tracker?.dispose());
 
-  const ofOwner = (part = '') => `/users/${world.people.owner.userId}/postback-secret${part}`;
+  const ofOwner = (part = '') => `/users/${users.people.owner.userId}/postback-secret${part}`;
   const revealed = async () => {
-    const answer = await world.as('owner', 'POST', ofOwner('/reveal'));
+    const answer = await users.as('owner', 'POST', ofOwner('/reveal'));
     expect(answer.status, answer.text).toBe(200);
     return String(answer.data['secret']);
   };
-  const rotate = () => world.as('owner', 'POST', ofOwner('/rotate'), { body: { previous: 'keep' } });
+  const rotate = () => users.as('owner', 'POST', ofOwner('/rotate'), { body: { previous: 'keep' } });
   let types = 0;
   /** Status of a report; each of a type of its own, so that none is the repetition of another. */
   const report = async (clickId: string, secret: string) => {
@@ -159,7 +159,7 @@ describe('a conversion', () => {
   };
 
   it('that a server reports counts with the secret of the account, and with no other', async () => {
-    const { userId } = world.people.owner;
+    const { userId } = users.people.owner;
     const clickId = await tracker.click(userId, { bidId: 'reported' });
     const secret = await revealed();
     expect([await report(clickId, ''), await report(clickId, 'guessed')]).toEqual([401, 401]);
@@ -172,7 +172,7 @@ describe('a conversion', () => {
     expect(newer).not.toBe(secret);
     // What servers showed until now is the old secret by now, and the new one is in no server yet.
     await expect
-      .poll(async () => (await world.as('owner', 'GET', ofOwner())).data['use'], { timeout: 20_000 })
+      .poll(async () => (await users.as('owner', 'GET', ofOwner())).data['use'], { timeout: 20_000 })
       .toMatchObject({ verified: 1, lastUsedAt: null, previousLastUsedAt: expect.any(String) as string });
     const another = await tracker.click(userId);
     await expect.poll(() => report(another, newer)).toBe(200);
@@ -195,14 +195,14 @@ describe('a conversion', () => {
       [1, '', 'current'],
     ]);
     await expect
-      .poll(async () => (await world.as('owner', 'GET', ofOwner())).data['use'])
+      .poll(async () => (await users.as('owner', 'GET', ofOwner())).data['use'])
       .toMatchObject({
         verified: 5,
         withPrevious: 1,
         unverified: 0,
         lastUsedAt: expect.any(String) as string,
       });
-    const { text } = await world.as('admin', 'GET', '/admin/activity-logs?perPage=100');
+    const { text } = await users.as('admin', 'GET', '/admin/activity-logs?perPage=100');
     const stream = await product.engines.eventStore.readStream(`user-${userId}`);
     expect(text).toContain('UserPostbackSecretIssued');
     for (const written of [text, toJson(stream)])
@@ -210,17 +210,17 @@ describe('a conversion', () => {
   });
 
   it('without the secret counts until the account requires it, and is told of', async () => {
-    const { userId } = world.people.other;
+    const { userId } = users.people.other;
     const required = async (isRequired: boolean) => {
       const body = { isRequired };
-      const answer = await world.as('admin', 'PATCH', `/users/${userId}/postback-secret`, { body });
+      const answer = await users.as('admin', 'PATCH', `/users/${userId}/postback-secret`, { body });
       expect(answer.status, answer.text).toBe(200);
     };
     await required(false);
     const clickId = await tracker.click(userId, { bidId: 'as-ever' });
     await expect.poll(() => report(clickId, '')).toBe(200);
     await expect
-      .poll(async () => (await world.as('other', 'GET', `/users/${userId}/postback-secret`)).data, {
+      .poll(async () => (await users.as('other', 'GET', `/users/${userId}/postback-secret`)).data, {
         timeout: 20_000,
       })
       .toMatchObject({ isRequired: false, use: { unverified: 1, verified: 0 } });
@@ -233,16 +233,16 @@ describe('a conversion', () => {
     const path = `/users/${userId}/postback-secret`;
     const event = sampleEvent('UserRegistered', { ...sampleRegistration(userId) });
     await product.engines.eventStore.append(`user-${userId}`, NO_STREAM, [event]);
-    expect((await world.as('admin', 'GET', path)).data).toMatchObject({ issuedAt: null, isRequired: false });
+    expect((await users.as('admin', 'GET', path)).data).toMatchObject({ issuedAt: null, isRequired: false });
     const clickId = await tracker.click(userId, { bidId: 'of-before' });
     expect([await report(clickId, ''), await report(clickId, 'of-another-meaning')]).toEqual([200, 200]);
     const requiring = { body: { isRequired: true } };
-    expect((await world.as('admin', 'PATCH', path, requiring)).status).toBe(409);
-    const issued = await world.as('admin', 'POST', `${path}/rotate`, { body: { previous: 'keep' } });
+    expect((await users.as('admin', 'PATCH', path, requiring)).status).toBe(409);
+    const issued = await users.as('admin', 'POST', `${path}/rotate`, { body: { previous: 'keep' } });
     expect(issued.data).toMatchObject({ issuedAt: expect.any(String) as string, previousValidUntil: null });
     expect(issued.text).not.toContain('digest');
     expect(await report(clickId, '')).toBe(200);
-    expect((await world.as('admin', 'PATCH', path, requiring)).status).toBe(200);
+    expect((await users.as('admin', 'PATCH', path, requiring)).status).toBe(200);
     await expect.poll(() => report(clickId, '')).toBe(401);
   });
 });
@@ -290,13 +290,13 @@ describe('an Idempotency-Key', () => {
   async function repeat(call: string, method: string, path: string): Promise<string | undefined> {
     const sample = sampleOf(call);
     const caller = callerOf(call);
-    const url = pathOf(path, (await sample.params?.(world)) ?? {});
-    const body = sample.body?.(world);
+    const url = pathOf(path, (await sample.params?.(users)) ?? {});
+    const body = sample.body?.(users);
     const key = randomUUID();
     const before = await eventsOnceQuiet(product);
     const requestIds = Array.from({ length: 10 }, () => randomUUID());
     const send = (to: string, requestId: string, content: object | undefined) =>
-      world.as(caller, method, to, {
+      users.as(caller, method, to, {
         ...(content ? { body: content } : {}),
         headers: { 'idempotency-key': key, 'x-request-id': requestId },
       });
@@ -310,7 +310,7 @@ describe('an Idempotency-Key', () => {
 
     const [to, content] = OTHERWISE[call]
       ? [url, { ...body, ...OTHERWISE[call] }]
-      : [pathOf(path, (await sample.params?.(world)) ?? {}), body];
+      : [pathOf(path, (await sample.params?.(users)) ?? {}), body];
     const other = await send(to, randomUUID(), content);
     return other.status === 422 && /Idempotency-Key/.test(other.text) ? undefined : `then ${other.text}`;
   }
@@ -325,8 +325,8 @@ describe('an Idempotency-Key', () => {
   it('is one person’s own', async () => {
     const headers = { 'idempotency-key': randomUUID() };
     const body = { method: 5, amount: '500' };
-    const one = await world.as('owner', 'POST', '/payments', { body, headers });
-    const two = await world.as('other', 'POST', '/payments', { body, headers });
+    const one = await users.as('owner', 'POST', '/payments', { body, headers });
+    const two = await users.as('other', 'POST', '/payments', { body, headers });
     expect([one.status, two.status]).toEqual([201, 201]);
     expect(two.data['id']).not.toBe(one.data['id']);
   });
@@ -334,7 +334,7 @@ describe('an Idempotency-Key', () => {
   it.each(['with space', 'ümlaut', 'k'.repeat(256)])('%s is refused with 400', async (key) => {
     const headers = { 'idempotency-key': key };
     const body = { method: 5, amount: '500' };
-    expect((await world.as('owner', 'POST', '/payments', { body, headers })).status).toBe(400);
+    expect((await users.as('owner', 'POST', '/payments', { body, headers })).status).toBe(400);
   });
 });
 

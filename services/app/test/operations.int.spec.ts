@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { AUTHORISATION_MATRIX, CALLERS, type Caller } from './authorisation-matrix.ts';
 import { composeProduct, type ComposedProduct } from './composed-product.ts';
-import { inhabit, type TestUsers } from './test-users.ts';
+import { createTestUsers, type TestUsers } from './test-users.ts';
 import { pathOf, sampleOf } from './route-samples.ts';
 
 const PATIENCE = { timeout: 20_000, interval: 50 };
@@ -25,10 +25,10 @@ const DECIDED_ON_TABLES =
   /filter-lists\/:id\/(?:items|duplicate)|global-blacklist\/:type\/items|^DELETE \/users\/:id$/;
 
 let product: ComposedProduct;
-let world: TestUsers;
+let users: TestUsers;
 beforeAll(async () => {
   product = await composeProduct();
-  world = await inhabit(product);
+  users = await createTestUsers(product);
 });
 afterAll(() => product?.dispose());
 
@@ -57,9 +57,9 @@ describe('parked events', () => {
     return events.find(({ type }) => type === 'UserRegistered') as RecordedEvent;
   };
   const listed = async () =>
-    (await world.as('admin', 'GET', '/admin/parked-events')).data['events'] as Record<string, unknown>[];
+    (await users.as('admin', 'GET', '/admin/parked-events')).data['events'] as Record<string, unknown>[];
   const retry = async (id: number) =>
-    world.as('admin', 'POST', `/admin/parked-events/${id}/retry`, { body: {} });
+    users.as('admin', 'POST', `/admin/parked-events/${id}/retry`, { body: {} });
 
   it('are listed with what, where, why and how often, and are gone once a retry succeeds', async () => {
     const event = await registration();
@@ -92,7 +92,7 @@ describe('parked events', () => {
     expect(await listed()).toMatchObject([
       { id, attempts: 9, reason: expect.stringMatching(/no longer/) as string },
     ]);
-    const log = () => world.as('admin', 'GET', `/admin/activity-logs?where[entity]=parked-event&perPage=5`);
+    const log = () => users.as('admin', 'GET', `/admin/activity-logs?where[entity]=parked-event&perPage=5`);
     await expect
       .poll(async () => (await log()).rows.some((row) => row['entityId'] === String(id)), PATIENCE)
       .toBe(true);
@@ -100,7 +100,7 @@ describe('parked events', () => {
 
   it('of a read model are retried by building it anew', async () => {
     await park('filter_lists', await registration());
-    const { rows: _, ...answer } = await world.as('admin', 'POST', '/admin/parked-events/retry', {
+    const { rows: _, ...answer } = await users.as('admin', 'POST', '/admin/parked-events/retry', {
       body: {},
     });
     expect(answer.data).toEqual({ succeeded: 0, failed: 1, rebuilding: 1 });
@@ -118,10 +118,10 @@ describe('while the read models stand still, an accepted command answers what wa
 
   it.each(COMMANDS)('$call', async ({ call, method, path, caller }) => {
     const sample = sampleOf(call);
-    const params = (await sample.params?.(world)) ?? {};
-    const body = sample.body?.(world) as { readonly name?: string } | undefined;
-    const answer = await world.as(caller, method, pathOf(path, params), { body, form: sample.form });
-    if (sample.endsSessions) await world.signInAll();
+    const params = (await sample.params?.(users)) ?? {};
+    const body = sample.body?.(users) as { readonly name?: string } | undefined;
+    const answer = await users.as(caller, method, pathOf(path, params), { body, form: sample.form });
+    if (sample.endsSessions) await users.signInAll();
     if (DECIDED_ON_TABLES.test(call)) {
       expect([answer.status, answer.headers['retry-after']], answer.text).toEqual([503, '5']);
       return;

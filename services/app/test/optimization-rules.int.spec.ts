@@ -5,7 +5,7 @@ import { FACT_COLUMNS, FACTS_TABLE, factValues, type Fact } from '@marquee/schem
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { composeProduct, type ComposedProduct, eventsOnceQuiet } from './composed-product.ts';
-import { inhabit, type TestUsers, type Named } from './test-users.ts';
+import { createTestUsers, type TestUsers, type Named } from './test-users.ts';
 
 const HOUR_MS = 3_600_000;
 const PATIENCE = { timeout: 20_000, interval: 50 };
@@ -118,16 +118,16 @@ function factsOf(traffic: Traffic): Fact[] {
 }
 
 let product: ComposedProduct;
-let world: TestUsers;
+let users: TestUsers;
 beforeAll(async () => {
   product = await composeProduct();
-  world = await inhabit(product);
+  users = await createTestUsers(product);
 });
 afterAll(() => product?.dispose());
 
 describe('optimization rules', () => {
   const make = async (path: string, body: object, who: Named = 'owner'): Promise<number> => {
-    const answer = await world.as(who, 'POST', path, { body });
+    const answer = await users.as(who, 'POST', path, { body });
     expect(answer.status, answer.text).toBe(201);
     return Number(answer.data['id']);
   };
@@ -140,7 +140,7 @@ describe('optimization rules', () => {
     return done;
   };
   const itemsOf = async (list: number, who: Named = 'owner') => {
-    const { rows } = await world.as(who, 'GET', `/filter-lists/${list}/items?perPage=100`);
+    const { rows } = await users.as(who, 'GET', `/filter-lists/${list}/items?perPage=100`);
     return rows.map(({ item }) => item);
   };
   const insert = (...traffic: readonly Traffic[]) =>
@@ -154,12 +154,12 @@ describe('optimization rules', () => {
   const ruleOn = async (filterListId: number, fields: object = {}) => {
     const body = { name: 'Low CTR', conditions: LOW_CTR, filterListId, ...fields };
     const rule = await make('/optimization-rules', body);
-    const campaignId = await world.campaign({ optimizationRules: [rule] });
+    const campaignId = await users.campaign({ optimizationRules: [rule] });
     return { rule, campaignId };
   };
   const movesOf = async (filterListId: number) => {
     const query = `where[type]=FilterListItemsAdded&where[entityId]=${filterListId}&perPage=100`;
-    const { rows, text, status } = await world.as('admin', 'GET', `/admin/activity-logs?${query}`);
+    const { rows, text, status } = await users.as('admin', 'GET', `/admin/activity-logs?${query}`);
     expect(status, text).toBe(200);
     return rows.map(({ who, changes }) => {
       const fields = changes as readonly { readonly field: string; readonly new: unknown }[];
@@ -169,7 +169,7 @@ describe('optimization rules', () => {
   };
 
   it('move exactly the sources that meet every condition, once, and say why', async () => {
-    const [userId, otherId] = [world.people.owner.userId, world.people.other.userId];
+    const [userId, otherId] = [users.people.owner.userId, users.people.other.userId];
     const target = await list();
     const { campaignId } = await ruleOn(target);
     const foreign = await make('/campaigns', { name: 'Foreign', bidPrice: '2.5' }, 'other');
@@ -204,7 +204,7 @@ describe('optimization rules', () => {
     const [off, unnamed] = [await list(), await list()];
     const { campaignId } = await ruleOn(off, { isActive: false });
     await make('/optimization-rules', { name: 'Unnamed', conditions: LOW_CTR, filterListId: unnamed });
-    const { userId } = world.people.owner;
+    const { userId } = users.people.owner;
     await insert({ userId, campaignId, domain: 'waiting.example', impressions: 30, clicks: 0 });
     await run();
     expect(await itemsOf(off)).toEqual([]);
@@ -216,7 +216,7 @@ describe('optimization rules', () => {
     const { campaignId } = await ruleOn(target, {
       conditions: [{ metric: 'click', operator: 'gte', value: '3' }],
     });
-    const { userId } = world.people.owner;
+    const { userId } = users.people.owner;
     const app = { userId, campaignId, impressions: 10, trafficType: 3 };
     await insert(
       { ...app, domain: 'com.good.app', clicks: 3 },
@@ -231,7 +231,7 @@ describe('optimization rules', () => {
     const { campaignId } = await ruleOn(target, {
       conditions: [{ metric: 'impressions', operator: 'gte', value: '1' }],
     });
-    const { userId } = world.people.owner;
+    const { userId } = users.people.owner;
     const names = Array.from({ length: 103 }, (_, index) => `s${String(index).padStart(3, '0')}.example`);
     await insert(...names.map((domain) => ({ userId, campaignId, domain, impressions: 1, clicks: 0 })));
     // Two processes at once: one of them stands aside, or finds nothing left to do.
@@ -241,7 +241,7 @@ describe('optimization rules', () => {
     ]);
     expect(runs.filter((done) => done === undefined).length).toBeLessThan(2);
     await run();
-    const { text } = await world.as('owner', 'GET', `/filter-lists/${target}`);
+    const { text } = await users.as('owner', 'GET', `/filter-lists/${target}`);
     expect(JSON.parse(text)).toMatchObject({ data: { itemsCount: 103 } });
     const together = async () =>
       (await movesOf(target)).filter(({ items }) => (items as unknown[]).length > 1);
@@ -256,15 +256,15 @@ describe('optimization rules', () => {
     const target = await list();
     const rule = { name: 'Clicked', conditions: [{ metric: 'click', operator: 'gte', value: '1' }] };
     const { campaignId, rule: stored } = await ruleOn(target, rule);
-    const { userId } = world.people.owner;
+    const { userId } = users.people.owner;
     const see = async (flags: object) => {
       const path = `/users/${userId}`;
-      expect((await world.as('admin', 'PATCH', path, { body: flags })).status).toBe(200);
+      expect((await users.as('admin', 'PATCH', path, { body: flags })).status).toBe(200);
       // A session keeps its rights for two seconds.
-      await world.signInAll();
+      await users.signInAll();
     };
     const heldBack = async () =>
-      (await world.as('owner', 'GET', `/optimization-rules/${stored}`)).data['heldBack'];
+      (await users.as('owner', 'GET', `/optimization-rules/${stored}`)).data['heldBack'];
     expect(await heldBack()).toBeNull();
     await insert({ userId, campaignId, domain: 'clicked.example', impressions: 30, clicks: 1 });
     await see({ canSeeClick: false, canSeeSsp: false });
@@ -272,7 +272,7 @@ describe('optimization rules', () => {
     expect(await run()).toMatchObject({ failed: 0 });
     expect(await itemsOf(target)).toEqual([]);
     const again = { body: { ...rule, filterListId: target } };
-    const refused = await world.as('owner', 'POST', '/optimization-rules', again);
+    const refused = await users.as('owner', 'POST', '/optimization-rules', again);
     expect(refused.status, refused.text).toBe(422);
     expect(JSON.parse(refused.text)).toMatchObject({
       errors: [
@@ -281,9 +281,9 @@ describe('optimization rules', () => {
       ],
     });
     // Whoever makes the rule, the advertiser would read the list.
-    expect((await world.as('asOwner', 'POST', '/optimization-rules', again)).status).toBe(422);
+    expect((await users.as('asOwner', 'POST', '/optimization-rules', again)).status).toBe(422);
     const forThem = { body: { ...again.body, userId } };
-    expect((await world.as('admin', 'POST', '/admin/optimization-rules', forThem)).status).toBe(422);
+    expect((await users.as('admin', 'POST', '/admin/optimization-rules', forThem)).status).toBe(422);
     await see({ canSeeClick: true, canSeeSsp: true });
     await expect.poll(heldBack, PATIENCE).toBeNull();
     await run();
@@ -297,7 +297,7 @@ describe('optimization rules', () => {
     // As a store would hold it that was restored without its lists.
     const data = {
       optimizationRuleId: broken,
-      userId: world.people.owner.userId,
+      userId: users.people.owner.userId,
       name: 'Broken',
       timeRange: 'today',
       conditions: LOW_CTR,
@@ -318,10 +318,10 @@ describe('optimization rules', () => {
     ]);
     await eventsOnceQuiet(product);
     await expect
-      .poll(async () => (await world.as('owner', 'GET', `/optimization-rules/${broken}`)).status, PATIENCE)
+      .poll(async () => (await users.as('owner', 'GET', `/optimization-rules/${broken}`)).status, PATIENCE)
       .toBe(200);
-    await world.campaign({ optimizationRules: [broken] });
-    const { userId } = world.people.owner;
+    await users.campaign({ optimizationRules: [broken] });
+    const { userId } = users.people.owner;
     await insert({ userId, campaignId, domain: 'other.example', impressions: 30, clicks: 0 });
     expect(await run()).toMatchObject({ failed: 1 });
     await expect.poll(() => itemsOf(target), PATIENCE).toEqual(['other.example']);
@@ -331,13 +331,13 @@ describe('optimization rules', () => {
 describe('campaigns that stop for their performance', () => {
   const DOLLAR = 1_000_000_000n;
   const running = async (fields: object, who: Named = 'admin') => {
-    const owner = { userId: world.people.owner.userId };
+    const owner = { userId: users.people.owner.userId };
     const path = who === 'admin' ? '/admin/campaigns' : '/campaigns';
     const body = { name: 'Measured', ...(who === 'admin' ? owner : {}), ...fields };
-    const answer = await world.as(who, 'POST', path, { body });
+    const answer = await users.as(who, 'POST', path, { body });
     expect(answer.status, answer.text).toBe(201);
     const id = Number(answer.data['id']);
-    expect((await world.as('admin', 'POST', `/admin/campaigns/${id}/approve`, { body: {} })).status).toBe(
+    expect((await users.as('admin', 'POST', `/admin/campaigns/${id}/approve`, { body: {} })).status).toBe(
       200,
     );
     return id;
@@ -346,11 +346,11 @@ describe('campaigns that stop for their performance', () => {
     product.engines.factStore.insert(
       FACTS_TABLE,
       FACT_COLUMNS,
-      done.map((one) => factValues(factOf(world.people.owner.userId, campaignId, one))),
+      done.map((one) => factValues(factOf(users.people.owner.userId, campaignId, one))),
     );
   const seen = async (id: number) => {
     await eventsOnceQuiet(product);
-    return (await world.as('owner', 'GET', `/campaigns/${id}`)).data;
+    return (await users.as('owner', 'GET', `/campaigns/${id}`)).data;
   };
   const look = async () => {
     await eventsOnceQuiet(product);
@@ -371,9 +371,9 @@ describe('campaigns that stop for their performance', () => {
       stopReason: 'It spent $10.01 without an action, more than 2 times the goal of $5.00.',
     });
     const query = `where[type]=CampaignStopped&where[entityId]=${id}`;
-    const stops = async () => (await world.as('admin', 'GET', `/admin/activity-logs?${query}`)).rows.length;
+    const stops = async () => (await users.as('admin', 'GET', `/admin/activity-logs?${query}`)).rows.length;
     expect(await stops()).toBe(1);
-    expect((await world.as('owner', 'POST', `/campaigns/${id}/start`, { body: {} })).status).toBe(200);
+    expect((await users.as('owner', 'POST', `/campaigns/${id}/start`, { body: {} })).status).toBe(200);
     await look();
     expect(await seen(id)).toMatchObject({ isActive: true, stopReason: null });
     await insert(id, { spend: 30n * DOLLAR }, { kind: 'conversion' }, { kind: 'conversion' });
@@ -405,23 +405,23 @@ describe('campaigns that stop for their performance', () => {
     expect(await seen(action)).toMatchObject({ isActive: false });
     // Its owner may hold conversions back: what it lost counts on, until an admin starts it.
     const restart = async (who: Named, path: string) => {
-      expect((await world.as(who, 'POST', `${path}/${action}/start`, { body: {} })).status).toBe(200);
+      expect((await users.as(who, 'POST', `${path}/${action}/start`, { body: {} })).status).toBe(200);
       await look();
       return (await seen(action))['isActive'];
     };
     expect(await restart('owner', '/campaigns')).toBe(false);
     expect(await restart('admin', '/admin/campaigns')).toBe(true);
     const told = async (who: Named) =>
-      (await world.as(who, 'GET', '/notifications/new')).rows.map(
+      (await users.as(who, 'GET', '/notifications/new')).rows.map(
         ({ data }) => (data as { readonly message: string }).message,
       );
-    const loss = `user ${world.people.owner.userId} was stopped: it cost $50.000000001 more than it returned.`;
+    const loss = `user ${users.people.owner.userId} was stopped: it cost $50.000000001 more than it returned.`;
     await expect.poll(() => told('admin'), PATIENCE).toContain(`Campaign "Measured" of ${loss}`);
     expect((await told('owner')).join()).not.toContain('$50.0');
 
     // Losses of an account add up: what lost too much in all does not begin again for another limit.
     await insert(click, { cost: 200n * DOLLAR, model: 'CPC' });
-    const start = () => world.as('owner', 'POST', `/campaigns/${click}/start`, { body: {} });
+    const start = () => users.as('owner', 'POST', `/campaigns/${click}/start`, { body: {} });
     expect((await start()).status).toBe(200);
     await insert(click, { cost: DOLLAR, model: 'CPC' });
     await look();

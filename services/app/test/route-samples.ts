@@ -19,8 +19,8 @@ import { ITEMS, IMAGE, type SampleForm, VIDEO } from './sample-forms.ts';
 /** A lawful call of one route: what `ok` in the authorisation table is tried with. */
 export interface Sample {
   /** Values of the path's parameters: objects of the owner, made for this call. */
-  readonly params?: (world: TestUsers) => Promise<Readonly<Record<string, string | number>>>;
-  readonly body?: (world: TestUsers) => object;
+  readonly params?: (users: TestUsers) => Promise<Readonly<Record<string, string | number>>>;
+  readonly body?: (users: TestUsers) => object;
   /** The body of a call that takes a form with a file. */
   readonly form?: SampleForm;
   /** Statuses of a lawful call, where they are not just any 2xx. */
@@ -29,19 +29,19 @@ export interface Sample {
   readonly endsSessions?: boolean;
 }
 
-const idOf = (make: (world: TestUsers) => Promise<number>): Pick<Sample, 'params'> => ({
-  params: async (world) => ({ id: await make(world) }),
+const idOf = (make: (users: TestUsers) => Promise<number>): Pick<Sample, 'params'> => ({
+  params: async (users) => ({ id: await make(users) }),
 });
-const campaign = idOf((world) => world.campaign());
-const creative = idOf((world) => world.creative());
-const payment = idOf((world) => world.payment());
-const filterList = idOf((world) => world.filterList());
-const preset = idOf((world) => world.preset());
-const sspEndpoint = idOf((world) => world.sspEndpoint());
-const dspEndpoint = idOf((world) => world.dspEndpoint());
-const parkedEvent = idOf((world) => world.parkedEvent());
-const deal = idOf((world) => world.deal());
-const mediaAsset = idOf((world) => world.mediaAsset());
+const campaign = idOf((users) => users.campaign());
+const creative = idOf((users) => users.creative());
+const payment = idOf((users) => users.payment());
+const filterList = idOf((users) => users.filterList());
+const preset = idOf((users) => users.preset());
+const sspEndpoint = idOf((users) => users.sspEndpoint());
+const dspEndpoint = idOf((users) => users.dspEndpoint());
+const parkedEvent = idOf((users) => users.parkedEvent());
+const deal = idOf((users) => users.deal());
+const mediaAsset = idOf((users) => users.mediaAsset());
 const ofOwner: Pick<Sample, 'params'> = { params: async ({ people }) => ({ userId: people.owner.userId }) };
 const owner = idOf(async ({ people }) => people.owner.userId);
 const email = () => `new-${randomUUID().slice(0, 8)}@example.com`;
@@ -88,15 +88,15 @@ const someItems = () => ({ items: ['news.example', 'shop.example'] });
 
 /** Calls on what campaigns name. An advertiser who names the owner's list in a rule is told that it is none. */
 const onNamed = (path: NamedPath): Readonly<Record<string, Sample>> => {
-  const one = idOf((world) => world.named(path));
-  const bodyOf = (world: TestUsers) => ({
+  const one = idOf((users) => users.named(path));
+  const bodyOf = (users: TestUsers) => ({
     ...NAMED[path],
-    ...(path === 'optimization-rules' ? { filterListId: world.ruledList } : {}),
+    ...(path === 'optimization-rules' ? { filterListId: users.ruledList } : {}),
   });
   const create = path === 'optimization-rules' ? { passesWith: [201, 422] } : {};
   const calls = (prefix: string): Readonly<Record<string, Sample>> => ({
     [`GET ${prefix}/${path}/:id`]: one,
-    [`PUT ${prefix}/${path}/:id`]: { ...one, body: (world) => ({ ...bodyOf(world), name: 'Renamed' }) },
+    [`PUT ${prefix}/${path}/:id`]: { ...one, body: (users) => ({ ...bodyOf(users), name: 'Renamed' }) },
     [`PATCH ${prefix}/${path}/:id`]: { ...one, body: () => ({ name: 'Edited' }) },
     [`DELETE ${prefix}/${path}/:id`]: one,
     [`POST ${prefix}/${path}/:id/duplicate`]: { ...one, body: () => ({}) },
@@ -106,7 +106,7 @@ const onNamed = (path: NamedPath): Readonly<Record<string, Sample>> => {
     ...calls('/admin'),
     [`POST /${path}`]: { ...create, body: bodyOf },
     [`POST /admin/${path}`]: {
-      body: (world) => ({ ...bodyOf(world), userId: world.people.owner.userId }),
+      body: (users) => ({ ...bodyOf(users), userId: users.people.owner.userId }),
     },
   };
 };
@@ -134,14 +134,14 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   'POST /users/check-email': { body: () => ({ email: email() }) },
   'POST /users/password/reset': { body: ({ people }) => ({ email: nextOf(Object.values(people)).email }) },
   'POST /users/password/restore/:token': {
-    params: async (world) => ({ token: await world.mailToken('restore') }),
+    params: async (users) => ({ token: await users.mailToken('restore') }),
     body: () => {
       const password = `fresh-${randomUUID().slice(0, 12)}`;
       return { password, password_confirmation: password };
     },
   },
   'POST /users/account/confirm/:token': {
-    params: async (world) => ({ token: await world.mailToken('confirm') }),
+    params: async (users) => ({ token: await users.mailToken('confirm') }),
   },
   'POST /users/token/refresh': { endsSessions: true },
   'POST /logout': { endsSessions: true },
@@ -171,7 +171,7 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   'GET /users/:id': owner,
   'POST /users': { body: person },
   'PATCH /users/:id': { ...owner, body: () => ({ firstName: 'Augusta' }) },
-  'DELETE /users/:id': { ...idOf(async (world) => (await world.user()).userId), body: () => ({}) },
+  'DELETE /users/:id': { ...idOf(async (users) => (await users.user()).userId), body: () => ({}) },
 
   'GET /payments/:id': payment,
   'POST /payments': { body: () => ({ method: 5, amount: '500' }) },
@@ -207,9 +207,9 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   'POST /admin/creatives/:id/approve': { ...creative, body: () => ({}) },
   'POST /admin/creatives/:id/decline': { ...creative, body: reason },
   'POST /admin/creatives/:id/disapprove': {
-    params: async (world) => {
-      const id = await world.creative();
-      await world.as('admin', 'POST', `/admin/creatives/${id}/approve`, { body: {} });
+    params: async (users) => {
+      const id = await users.creative();
+      await users.as('admin', 'POST', `/admin/creatives/${id}/approve`, { body: {} });
       return { id };
     },
     body: reason,
@@ -264,7 +264,7 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   'PUT /admin/deals/:id': { ...deal, body: () => ({ name: 'Another deal' }) },
   'DELETE /admin/deals/:id': deal,
 
-  'PATCH /notifications/:id': idOf((world) => world.notification()),
+  'PATCH /notifications/:id': idOf((users) => users.notification()),
 
   'POST /presets': { body: () => PRESET },
   'PUT /presets/:id': { ...preset, body: () => ({ ...PRESET, name: 'By week' }) },
@@ -275,7 +275,7 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
     body: () => ({ fingerprints: ['none'], reason: 'Seen' }),
     passesWith: [409],
   },
-  'GET /admin/activity-logs/:id': { params: async (world) => ({ id: await world.activity() }) },
+  'GET /admin/activity-logs/:id': { params: async (users) => ({ id: await users.activity() }) },
   'GET /admin/activity-logs/entity/:entity/:id': {
     params: async ({ people }) => ({ entity: 'user', id: people.owner.userId }),
   },

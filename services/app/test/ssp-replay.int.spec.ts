@@ -3,15 +3,15 @@ import type { SspEndpointReplay } from '@marquee/schemas/ssp-endpoint/views';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { composeProduct, type ComposedProduct } from './composed-product.ts';
-import { inhabit, type TestUsers } from './test-users.ts';
+import { createTestUsers, type TestUsers } from './test-users.ts';
 import { until } from './until.ts';
 
 let product: ComposedProduct;
-let world: TestUsers;
+let users: TestUsers;
 
 beforeAll(async () => {
   product = await composeProduct();
-  world = await inhabit(product);
+  users = await createTestUsers(product);
 });
 afterAll(() => product?.dispose());
 
@@ -20,10 +20,10 @@ const PAIRS = SSP_INTEGRATIONS.flatMap((one) => SSP_ENDPOINT_TYPES.map((other) =
 describe('the examples of an SSP endpoint', () => {
   it.each(PAIRS)('of %s %s are read by the bidder', async (speaks, sells) => {
     const body = { name: `${speaks} ${sells}`, type: sells, integration: speaks };
-    const made = await world.as('admin', 'POST', '/admin/ssp-endpoints', { body });
+    const made = await users.as('admin', 'POST', '/admin/ssp-endpoints', { body });
     const { id } = made.body['data'] as { id: number };
     const replay = async () => {
-      const answer = await world.as('admin', 'POST', `/admin/ssp-endpoints/${id}/examples/replay`);
+      const answer = await users.as('admin', 'POST', `/admin/ssp-endpoints/${id}/examples/replay`);
       expect(answer.status, answer.text).toBe(200);
       return answer.body['data'] as SspEndpointReplay;
     };

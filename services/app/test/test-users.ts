@@ -123,7 +123,7 @@ const nextAddress = () => {
   return `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`;
 };
 
-export async function inhabit(product: ComposedProduct): Promise<TestUsers> {
+export async function createTestUsers(product: ComposedProduct): Promise<TestUsers> {
   const call: TestUsers['call'] = async (method, path, { token, sudo, body, form, headers } = {}) => {
     const sent = form && formOf(form);
     const response = await product.app.inject({

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
 import { freePort, startMarquee, type MarqueeProcess } from './marquee-process.ts';
-import { openShop, type Shop } from './shop.ts';
+import { createBiddingAdvertiser, type BiddingAdvertiser } from './bidding-advertiser.ts';
 import { SteadyLoad } from './steady-load.ts';
 import { until } from './until.ts';
 
@@ -18,7 +18,7 @@ let marquee: MarqueeProcess;
 let metricsPort: number;
 /** Of the first edge; the second has the next one. */
 let edgeMetricsPort: number;
-let shop: Shop;
+let bidding: BiddingAdvertiser;
 
 beforeAll(async () => {
   metricsPort = await freePort();
@@ -28,17 +28,17 @@ beforeAll(async () => {
     METRICS_PORT: String(metricsPort),
     EDGE_METRICS_PORT: String(edgeMetricsPort),
   });
-  shop = await openShop(marquee);
+  bidding = await createBiddingAdvertiser(marquee);
 });
 afterAll(() => marquee?.dispose());
 
 it('shares a budget between two edges, goes on bidding when each is killed, and never passes the budget', async () => {
-  const limited = await shop.advertiser.patch(`/campaigns/${shop.campaignId}`, {
+  const limited = await bidding.advertiser.patch(`/campaigns/${bidding.campaignId}`, {
     totalBudget: String(BUDGET_DOLLARS),
     bidPrice: String(BID_DOLLARS * 1_000),
   });
   expect(limited.status, JSON.stringify(limited.body)).toBe(200);
-  const load = new SteadyLoad(shop.bidUrl).start(100);
+  const load = new SteadyLoad(bidding.bidUrl).start(100);
   const further = async (count: number) => {
     const goal = load.bids + count;
     await until(`${count} further bids`, () => load.bids >= goal, { timeout: 60_000 });
@@ -83,7 +83,7 @@ it('tells metrics and reasons on ports of their own, also of edges that followed
     expect(await (await fetch(`${url}/metrics`)).text()).toContain('process_cpu_seconds_total');
   }
   // The control plane is told what the edge tells nobody else.
-  const { data } = await shop.admin.get('/admin/dashboard');
+  const { data } = await bidding.admin.get('/admin/dashboard');
   expect(data).toMatchObject({ edge: { isHealthy: true } });
   expect((data as unknown as { edge: { parts: unknown[] } }).edge.parts.length).toBeGreaterThan(1);
 });

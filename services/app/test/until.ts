@@ -12,7 +12,7 @@ export const until = <T>(
   vi.waitFor(
     async () => {
       const found = await condition();
-      if (!found) throw new Error(`waited in vain for: ${what}`);
+      if (!found) throw new Error(`never came: ${what}`);
       return found;
     },
     { timeout, interval },

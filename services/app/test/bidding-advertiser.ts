@@ -26,7 +26,7 @@ export const CREATIVE = {
 };
 
 /** A spawned Marquee with one advertiser whose approved campaign bids. */
-export interface Shop {
+export interface BiddingAdvertiser {
   readonly admin: Client;
   readonly advertiser: Client;
   readonly userId: number;
@@ -35,7 +35,7 @@ export interface Shop {
 }
 
 /** Makes the least that bids: an advertiser with money, a campaign, a creative, an exchange. */
-export async function openShop(marquee: MarqueeProcess): Promise<Shop> {
+export async function createBiddingAdvertiser(marquee: MarqueeProcess): Promise<BiddingAdvertiser> {
   const admin = await signIn(marquee.url, ADMIN.email, ADMIN.password);
   const person = { firstName: 'Ada', lastName: 'Lovelace', ...ADVERTISER };
   const userId = idOf(await admin.post('/users', person));

@@ -4,7 +4,7 @@ import { waitFor, type Product } from './product.ts';
 export const ADMIN = { ADMIN_EMAIL: 'admin@example.com', ADMIN_PASSWORD: 'marquee-test' };
 
 /** An advertiser of an empty product whose campaigns bid for every 300x250 banner. */
-export interface Shop {
+export interface BiddingAdvertiser {
   readonly admin: Api;
   /** Bids a dollar an impression, up to `dailyBudgetDollars` a day (UTC). */
   readonly budgetedId: number;
@@ -15,7 +15,10 @@ export interface Shop {
 
 const MARKUP = '<a href="{click_url}"><img src="https://cdn.example/a.png" alt="Spring sale"></a>';
 
-export async function openShop(product: Product, dailyBudgetDollars: number): Promise<Shop> {
+export async function createBiddingAdvertiser(
+  product: Product,
+  dailyBudgetDollars: number,
+): Promise<BiddingAdvertiser> {
   const admin = await createApi(product.url, ADMIN.ADMIN_EMAIL, ADMIN.ADMIN_PASSWORD);
   const person = { email: 'ada@example.com', password: 'correct-horse' };
   const userId = await admin.make('/users', { firstName: 'Ada', lastName: 'Byron', ...person });

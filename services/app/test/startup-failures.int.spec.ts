@@ -11,7 +11,7 @@ let marquee: MarqueeProcess;
 let folder: string;
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'marquee vain '));
+  folder = await mkdtemp(path.join(tmpdir(), 'marquee startup failures '));
   // Root's PostgreSQL runs as a user of its own, who has to be able to pass.
   await chmod(folder, 0o711);
   marquee = await startMarquee();
@@ -21,7 +21,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** What a start in vain says to a person, without its progress. */
+/** What a failed start says to a person, without its progress. */
 const sentencesOf = (output: string) => output.trim().split('\n\n').at(-1)?.trim().split('\n') ?? [];
 
 async function failingStart(settings: Readonly<Record<string, string>>): Promise<readonly string[]> {
