@@ -1,5 +1,5 @@
 /** The import rules of docs/architecture.md, section "Import rules". */
-const service = '^services/(?!kit/|adapters/|app/)([^/]+)/';
+const service = '^services/(?!kit/|openrtb/|adapters/|app/)([^/]+)/';
 const npm = (names) => `node_modules/(${names})/`;
 
 /** The web's rooms: each may import those before it. */
@@ -56,8 +56,15 @@ module.exports = {
         pathNot: '\\.spec\\.ts$',
       },
       to: {
-        pathNot: `^schemas/|^services/kit/decider/|^services/[^/]+/src/|${npm('valibot|fast-xml-parser')}`,
+        pathNot: `^schemas/|^services/(kit/decider|openrtb)/|^services/[^/]+/src/|${npm('valibot|fast-xml-parser')}`,
       },
+    },
+    {
+      name: 'openrtb-is-pure',
+      comment: 'What a request or a document says, from its text alone.',
+      severity: 'error',
+      from: { path: '^services/openrtb/', pathNot: '\\.spec\\.ts$' },
+      to: { pathNot: `^schemas/|^services/openrtb/|${npm('fast-xml-parser')}` },
     },
     {
       name: 'services-are-peers',

@@ -11,6 +11,7 @@ const pureRooms = [
   'services/*/src/*/{state,evolve,decide,errors,rejections,upcast}.ts',
   'services/bidder/src/auction/**/*.ts',
   'services/budget/src/pacing/**/*.ts',
+  'services/openrtb/**/*.ts',
 ];
 
 export default tseslint.config(

@@ -1,10 +1,10 @@
 import type { EventStore } from '@marquee/kit/event-store/port';
 import type { TrafficLog } from '@marquee/kit/traffic-log/port';
+import type { NormalisedRequest } from '@marquee/openrtb/request/bid-request';
+import { normaliseBidRequest } from '@marquee/openrtb/request/normalise-request';
 import type { AnyEvent } from '@marquee/schemas/events/registry';
 import { TOPICS } from '@marquee/schemas/traffic/traffic-event';
 
-import { normaliseBidRequest } from '../src/auction/request/normalise-request.ts';
-import type { NormalisedRequest } from '../src/auction/request/bid-request.ts';
 import { createIdentityKeys } from '../src/identity/identity-key.ts';
 import { personMessage } from '../src/test/person-traffic.ts';
 import {

@@ -1,8 +1,8 @@
 import type { TrackingTokens } from '@marquee/kit/tracking-token/tracking-token';
+import type { NormalisedRequest } from '@marquee/openrtb/request/bid-request';
+import type { TargetingContext } from '@marquee/openrtb/request/targeting-context';
+import type { BidUrlsOf } from '@marquee/openrtb/tracking-urls';
 
-import type { NormalisedRequest } from './auction/request/bid-request.ts';
-import type { BidUrlsOf } from './auction/markup.ts';
-import type { TargetingContext } from './auction/targeting/targeting-context.ts';
 import type { BidderTuning } from './bidder-config.ts';
 import type { ReservationBook } from './ports/budget.ts';
 import type { Endpoint } from './catalogue/entities.ts';

@@ -1,4 +1,5 @@
-import type { NormalisedRequest } from './auction/request/bid-request.ts';
+import type { NormalisedRequest } from '@marquee/openrtb/request/bid-request';
+
 import type { Win } from './auction/auction-port.ts';
 import type { BidderTuning } from './bidder-config.ts';
 

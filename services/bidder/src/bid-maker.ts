@@ -8,12 +8,11 @@ import type { BidClaims, TrackingClaims } from '@marquee/schemas/traffic/trackin
 import type { MadeBid } from './auction/bid-response.ts';
 import { renderAd } from './auction/formats/render.ts';
 import { auctionValue, macroValue } from './auction/macro-value.ts';
-import type { DspWin, Win } from './auction/auction-port.ts';
+import type { Win } from './auction/auction-port.ts';
+import type { DspDemand, DspWin, PreparedDspBid } from './ports/dsp-demand.ts';
 import type { BidContext, BidMakerParts } from './bid-context.ts';
 import { holdMsOf } from './bid-facts.ts';
 import type { LoggedBid } from './bid-message.ts';
-import type { PreparedDspBid } from './dsp/prepare-dsp-bid.ts';
-import { prepareDspBid } from './dsp/prepare-dsp-bid.ts';
 
 /** The account that a bid counts for, and the bids that compete with it. */
 export interface BidPlace {
@@ -108,8 +107,24 @@ export class BidMaker {
     };
   }
 
-  makeOutside(win: DspWin, context: BidContext): PreparedDspBid {
-    return prepareDspBid(win, context, this.#newBidId(), this.#parts);
+  /** @param demand that the bid came from */
+  makeOutside(win: DspWin, context: BidContext, demand: Pick<DspDemand, 'prepare'>): PreparedDspBid {
+    const { tokens, urlsOf, addressKey, tuning } = this.#parts;
+    const { expSeconds } = win.bid;
+    const ours = holdMsOf(win.imp, context.request, tuning);
+    const holdMs = expSeconds === undefined ? ours : Math.min(ours, expSeconds * 1_000);
+    return demand.prepare(win, {
+      request: context.request,
+      offer: context.offer,
+      endpoint: context.endpoint,
+      currency: context.currency,
+      nowMs: context.nowMs,
+      bidId: this.#newBidId(),
+      holdMs,
+      tokens,
+      urlsOf,
+      addressKey,
+    });
   }
 
   #newBidId(): string {

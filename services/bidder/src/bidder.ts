@@ -1,20 +1,21 @@
+import { redacted } from '@marquee/openrtb/privacy/redact';
+import type { NormalisedRequest } from '@marquee/openrtb/request/bid-request';
+import { normaliseBidRequest } from '@marquee/openrtb/request/normalise-request';
+import type { GeoLookup, TargetingContext } from '@marquee/openrtb/request/targeting-context';
+import { targetingContextOf } from '@marquee/openrtb/request/targeting-context';
+import { bidSlotsOf } from '@marquee/openrtb/slots/bid-slots';
+import { createBlocklistCache } from '@marquee/openrtb/slots/blocks';
+import { withKnownDeals } from '@marquee/openrtb/slots/deals';
 import { OUTSIDE_CAMPAIGN } from '@marquee/schemas/traffic/outside-campaign';
 
-import type { NormalisedRequest } from './auction/request/bid-request.ts';
 import { bidResponseJson } from './auction/bid-response.ts';
-import { createBlocklistCache } from './auction/blocks.ts';
 import { BlocklistResultCache } from './auction/blocklist-result-cache.ts';
-import { withKnownDeals } from './auction/deals.ts';
-import { bidSlotsOf } from './auction/bid-slots.ts';
-import { normaliseBidRequest } from './auction/request/normalise-request.ts';
-import type { GeoLookup, TargetingContext } from './auction/targeting/targeting-context.ts';
-import { targetingContextOf } from './auction/targeting/targeting-context.ts';
 import { bidCurrency, runAuction } from './auction/run-auction.ts';
-import { redacted } from './auction/privacy/redact.ts';
 import type { BidContext, BidMakerParts } from './bid-context.ts';
 import type { PreparedBid } from './bid-maker.ts';
 import { BidMaker } from './bid-maker.ts';
 import type { LoggedBid } from './bid-message.ts';
+import type { DspBid, DspDemand, PreparedDspBid } from './ports/dsp-demand.ts';
 import type { Catalogue } from './catalogue/catalogue.ts';
 import type { Endpoint } from './catalogue/entities.ts';
 import type { UserAgents } from './device/user-agent.ts';
@@ -25,9 +26,6 @@ import { isSoldByClick } from './feed/feed-request.ts';
 import { feedAdOf, outsideFeedAdOf } from './feed/feed-ad.ts';
 import type { IvtReason } from './ivt/ivt.ts';
 import type { Inventory } from './inventory/inventory.ts';
-import type { DspBid } from './dsp/dsp-bid.ts';
-import type { DspGateway } from './dsp/dsp-gateway.ts';
-import type { PreparedDspBid } from './dsp/prepare-dsp-bid.ts';
 import type { BudgetLedger } from './ports/budget.ts';
 import type { RequestAuctionParts, AuctionRequest } from './request-auction.ts';
 import { RequestAuction } from './request-auction.ts';
@@ -98,7 +96,7 @@ export interface BidderParts extends RequestAuctionParts, BidMakerParts {
   readonly ivt: (request: NormalisedRequest) => IvtReason | undefined;
   readonly geo: GeoLookup;
   /** DSPs; undefined where none are asked, as in the lab. */
-  readonly outside: Pick<DspGateway, 'reserve' | 'barred' | 'released' | 'lost'> | undefined;
+  readonly outside: DspDemand | undefined;
   readonly areTrackersSecure: boolean;
   readonly seat: string;
   readonly gdprVendorId: number | undefined;
@@ -255,18 +253,19 @@ export class Bidder {
 
   #dspObserver(context: BidContext, bids: AnyPreparedBid[]): AuctionRequest['outside'] {
     const { outside, ledger } = this.#parts;
+    if (outside === undefined) return undefined;
     const { endpoint, nowMs, request } = context;
     return {
       won: (win) => {
         const costNanos = win.bid.priceNanos;
         const { spendLimitNanos } = endpoint.fields;
         if (ledger.endpoints.noBidReason(endpoint.id, spendLimitNanos, costNanos, nowMs) !== undefined) {
-          outside?.barred(win.bid, nowMs);
+          outside.barred(win.bid, nowMs);
           return false;
         }
-        const bid = this.#maker.makeOutside(win, context);
+        const bid = this.#maker.makeOutside(win, context, outside);
         const { bidId, expiresAtMs } = bid;
-        if (outside?.reserve(win.bid, bidId, expiresAtMs, nowMs) !== true) return false;
+        if (!outside.reserve(win.bid, bidId, expiresAtMs, nowMs)) return false;
         if (!request.isTest) {
           const nobody = { userId: 0, campaignId: OUTSIDE_CAMPAIGN, nanos: 0n };
           ledger.reserve({ bidId, ...nobody, sspEndpointId: endpoint.id, costNanos, expiresAtMs }, nowMs);
@@ -274,7 +273,7 @@ export class Bidder {
         bids.push(bid);
         return true;
       },
-      lost: (bid, wonNanos) => outside?.lost(bid, OUTBID, wonNanos, nowMs),
+      lost: (bid, wonNanos) => outside.lost(bid, OUTBID, wonNanos, nowMs),
     };
   }
 

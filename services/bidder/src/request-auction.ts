@@ -1,9 +1,9 @@
+import type { Imp, NormalisedRequest } from '@marquee/openrtb/request/bid-request';
 import { withoutMargin, withoutMarkup } from '@marquee/schemas/common/markup';
 
-import type { Imp, NormalisedRequest } from './auction/request/bid-request.ts';
 import type { EligibleCandidates, ImpShape } from './auction/campaign-index.ts';
 import type { RequestReason } from './auction/no-bid-reasons.ts';
-import type { AuctionPort, DspWin, Win } from './auction/auction-port.ts';
+import type { AuctionPort, Win } from './auction/auction-port.ts';
 import type { PricedCreative, ServingCampaign } from './auction/serving.ts';
 import type { SpendChecks } from './ports/budget.ts';
 import type { Endpoint } from './catalogue/entities.ts';
@@ -11,7 +11,7 @@ import type { ContextualBundles, FittingBundles } from './context/contextual-bun
 import { contextNoBidReason } from './context/contextual-bundles.ts';
 import { placeContextOf } from './context/place-context.ts';
 import type { FrequencyCaps } from './frequency-caps.ts';
-import type { DspBid } from './dsp/dsp-bid.ts';
+import type { DspBid, DspWin } from './ports/dsp-demand.ts';
 import type { AudienceMembers } from './audiences/audience-members.ts';
 import { audienceNoBidReason } from './audiences/audience-members.ts';
 import type { IdentityKeys } from './identity/identity-key.ts';

@@ -1,8 +1,8 @@
 import { createMemoryEventStore } from '@marquee/kit/event-store/memory';
+import { readBroken, readSamples } from '@marquee/kit/testing/bid-request-samples';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { mutant, seeded } from './test/mutants.ts';
-import { readBroken, readSamples } from './test/samples.ts';
 import type { World } from './test/world.ts';
 import { bidUrl, creativeFields, eventWriter, seedWorld, startBidder } from './test/world.ts';
 

@@ -2,13 +2,13 @@ import {
   bidderTuning,
   createBidderService,
   createBidIdPrefix,
-  DspGateway,
   longestHoldMs,
   type BidderConfig,
   type BidderDeps,
   type BidderService,
 } from '@marquee/bidder';
 import { createBudget, createPostgresLeaseStore } from '@marquee/budget';
+import { createDspGateway } from '@marquee/dsp-gateway';
 import { createSteadyClock } from '@marquee/kit/runtime/clock';
 
 /** What the bidder and its peers are told at the start. */
@@ -29,12 +29,14 @@ export function createBidding(config: BiddingConfig, deps: BiddingDeps): BidderS
   const bidIdPrefix = createBidIdPrefix();
   const clock = createSteadyClock();
   const tuning = bidderTuning(config.tuning);
-  const dspGateway = new DspGateway({
-    publicEdgeUrl: config.publicEdgeUrl,
-    seat: config.seat ?? 'marquee',
-    allowsLoopback: config.allowsLoopbackDsps,
-    onFault: (error) => logger.error({ err: error }, 'a DSP could not be asked'),
-  });
+  const dspGateway = createDspGateway(
+    {
+      publicEdgeUrl: config.publicEdgeUrl,
+      seat: config.seat ?? 'marquee',
+      allowsLoopback: config.allowsLoopbackDsps,
+    },
+    { logger },
+  );
   const budget = createBudget(
     {
       instance: config.instance,

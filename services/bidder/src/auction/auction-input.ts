@@ -1,9 +1,10 @@
-import type { DspBid } from '../dsp/dsp-bid.ts';
-import type { NormalisedRequest } from './request/bid-request.ts';
-import type { Blocks } from './blocks.ts';
+import type { NormalisedRequest } from '@marquee/openrtb/request/bid-request';
+import type { TargetingContext } from '@marquee/openrtb/request/targeting-context';
+import type { Blocks } from '@marquee/openrtb/slots/blocks';
+
+import type { DspBid } from '../ports/dsp-demand.ts';
 import type { CampaignIndex } from './campaign-index.ts';
 import type { BlocklistResultCache } from './blocklist-result-cache.ts';
-import type { TargetingContext } from './targeting/targeting-context.ts';
 
 /** One request, read and described, and the bidders to ask. */
 export interface AuctionInput {

@@ -1,7 +1,8 @@
-import type { DspBid } from '../dsp/dsp-bid.ts';
-import type { Imp } from './request/bid-request.ts';
+import type { Imp } from '@marquee/openrtb/request/bid-request';
+import type { BidSlot } from '@marquee/openrtb/slots/bid-slots';
+
+import type { DspBid, DspWin } from '../ports/dsp-demand.ts';
 import type { EligibleCandidates, ImpShape } from './campaign-index.ts';
-import type { BidSlot } from './bid-slots.ts';
 import type { RequestReason } from './no-bid-reasons.ts';
 import type { PricedCreative, ServingCampaign } from './serving.ts';
 
@@ -22,26 +23,6 @@ export interface Win {
   readonly trafficType: number;
   /** The imp may get further bids, of which the exchange buys one. */
   readonly isOneOfSeveral: boolean;
-}
-
-/** A bid of somebody outside that takes part in the auction, as far as the auction looks at it. */
-export interface DspContender {
-  readonly impId: string;
-  /** Empty in the open auction. */
-  readonly dealId: string;
-  /** Nano-dollars for one impression. */
-  readonly priceNanos: bigint;
-  readonly rank: number;
-}
-
-/** A DSP bid that goes to the exchange. */
-export interface DspWin<Bid extends DspContender = DspBid> {
-  readonly bid: Bid;
-  readonly imp: Imp;
-  readonly bidSlot: BidSlot;
-  /** CPM in 10^-9 units of the auction's currency. */
-  readonly cpmNanos: bigint;
-  readonly trafficType: number;
 }
 
 /** What the auction asks about a campaign: sources, persons, budgets, prices. All of it synchronous. */

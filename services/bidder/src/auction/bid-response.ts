@@ -1,6 +1,7 @@
-import type { BidUrls } from './markup.ts';
+import { decimalLiteral } from '@marquee/openrtb/slots/price';
+import type { BidUrls } from '@marquee/openrtb/tracking-urls';
+
 import { frameworksOf, MARKUP_TYPES } from './formats/render.ts';
-import { decimalLiteral } from './price.ts';
 import type { Win } from './auction-port.ts';
 import type { ServingCreative } from './serving.ts';
 

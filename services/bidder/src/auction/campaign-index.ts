@@ -1,8 +1,9 @@
-import type { Imp } from './request/bid-request.ts';
-import type { Size } from './formats/banner/banner-offer.ts';
+import type { Size } from '@marquee/openrtb/formats/banner-offer';
+import type { Imp } from '@marquee/openrtb/request/bid-request';
+import type { TargetingContext } from '@marquee/openrtb/request/targeting-context';
+
 import type { Slot, SlotDirectory } from './formats/slots.ts';
 import { slotsOf, takesFormat } from './formats/slots.ts';
-import type { TargetingContext } from './targeting/targeting-context.ts';
 import type { IndexedReason } from './no-bid-reasons.ts';
 import type { PricedCreative, ServingCampaign } from './serving.ts';
 import type { Dimension } from './targeting/targeting.ts';

@@ -1,17 +1,17 @@
+import { playerSizeOf } from '@marquee/openrtb/formats/video-offer';
+import type { Imp } from '@marquee/openrtb/request/bid-request';
+import type { BidSlot } from '@marquee/openrtb/slots/bid-slots';
+import { mayAdvertise, leastRankOf } from '@marquee/openrtb/slots/bid-slots';
+import type { Blocks } from '@marquee/openrtb/slots/blocks';
+import { areCategoriesCleared } from '@marquee/openrtb/slots/blocks';
+import { mayBuy } from '@marquee/openrtb/slots/deals';
 import { chargeOf, withMargin } from '@marquee/schemas/common/markup';
 import { MULTIPLIER_ONE } from '@marquee/schemas/common/multiplier';
 
 import type { EligibilityChecks } from './auction-port.ts';
 import type { AuctionInput } from './auction-input.ts';
-import type { Imp } from './request/bid-request.ts';
-import type { Blocks } from './blocks.ts';
-import { areCategoriesCleared } from './blocks.ts';
 import type { Candidate } from './campaign-index.ts';
-import { mayBuy } from './deals.ts';
 import { creativeNoBidReason } from './formats/fit.ts';
-import { playerSizeOf } from './formats/video/video-offer.ts';
-import type { BidSlot } from './bid-slots.ts';
-import { mayAdvertise, leastRankOf } from './bid-slots.ts';
 import { chooseByWeight, mix } from './random.ts';
 import type { ShownAds } from './shown-ads.ts';
 import type { RequestReason } from './no-bid-reasons.ts';

@@ -1,5 +1,17 @@
 import { at } from '@marquee/kit/testing/at';
 import {
+  areCategoriesAllowed,
+  blocksOf,
+  categorySet,
+  createBlocklistCache,
+  hasForeignCategory,
+  codesOf,
+  isCategoryBlocked,
+  domainsOf,
+  listedDomain,
+} from '@marquee/openrtb/slots/blocks';
+import { decimalLiteral, floorToNanos } from '@marquee/openrtb/slots/price';
+import {
   activeMsLeftToday,
   flightDaysLeft,
   hoursOf,
@@ -11,18 +23,6 @@ import { fromDollars, toDollars } from '@marquee/schemas/traffic/currency-rates'
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import {
-  areCategoriesAllowed,
-  blocksOf,
-  categorySet,
-  createBlocklistCache,
-  hasForeignCategory,
-  codesOf,
-  isCategoryBlocked,
-  domainsOf,
-  listedDomain,
-} from './blocks.ts';
-import { decimalLiteral, floorToNanos } from './price.ts';
 import { chooseByWeight, mix } from './random.ts';
 
 /** More than are remembered. */

@@ -1,16 +1,16 @@
+import { trafficTypeOf } from '@marquee/openrtb/request/targeting-context';
+import { fixedCpmNanos, isFixedPrice, leastRankOf, bidSlotsOf } from '@marquee/openrtb/slots/bid-slots';
+import { toCpm } from '@marquee/openrtb/slots/price';
 import { fromDollars, isKnownCurrency } from '@marquee/schemas/traffic/currency-rates';
 
-import type { DspBid } from '../dsp/dsp-bid.ts';
+import type { DspBid } from '../ports/dsp-demand.ts';
 import type { AuctionPort, Win } from './auction-port.ts';
 import type { AuctionInput } from './auction-input.ts';
 import type { EligibleCandidates } from './campaign-index.ts';
 import type { RankedCandidate, BidSlotContext } from './evaluate-candidate.ts';
 import { evaluate } from './evaluate-candidate.ts';
 import { formatsOf } from './formats/slots.ts';
-import { fixedCpmNanos, isFixedPrice, leastRankOf, bidSlotsOf } from './bid-slots.ts';
 import type { RequestReason } from './no-bid-reasons.ts';
-import { trafficTypeOf } from './targeting/targeting-context.ts';
-import { toCpm } from './price.ts';
 import { ShownAds } from './shown-ads.ts';
 
 /** Currency of the answer: dollars where allowed, otherwise the first that is known; undefined when none is. */

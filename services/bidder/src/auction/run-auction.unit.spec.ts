@@ -1,14 +1,14 @@
+import { normaliseBidRequest } from '@marquee/openrtb/request/normalise-request';
+import { targetingContextOf } from '@marquee/openrtb/request/targeting-context';
+import { blocksOf } from '@marquee/openrtb/slots/blocks';
 import { describe, expect, it } from 'vitest';
 
 import { runningTimes, servingForms } from '../catalogue/entities.ts';
 import { MediaIndex } from '../catalogue/media-index.ts';
 import { servingCampaign } from '../catalogue/serving/serving-campaign.ts';
 import { campaignFields, creativeFields, NO_TARGETING, TEST_GEO } from '../test/world.ts';
-import { blocksOf } from './blocks.ts';
 import { CampaignIndex } from './campaign-index.ts';
 import { BlocklistResultCache } from './blocklist-result-cache.ts';
-import { normaliseBidRequest } from './request/normalise-request.ts';
-import { targetingContextOf } from './targeting/targeting-context.ts';
 import type { RequestReason } from './no-bid-reasons.ts';
 import type { AuctionPort, Win } from './auction-port.ts';
 import { formatsOf } from './formats/slots.ts';

@@ -10,7 +10,7 @@ import type { ServingNative } from './formats/native/native-ad.ts';
 import type { ServingPop } from './formats/pop/pop-ad.ts';
 import type { ServingPush } from './formats/push/push-ad.ts';
 import type { ServingVideo } from './formats/video/video-ad.ts';
-import type { LandingTemplate } from './markup.ts';
+import type { LandingTemplate } from './landing.ts';
 import type { PreparedTargeting } from './targeting/targeting.ts';
 
 /** What is shown, by format. */

@@ -1,4 +1,5 @@
-import type { Imp } from './request/bid-request.ts';
+import type { Imp } from '@marquee/openrtb/request/bid-request';
+
 import type { PricedCreative } from './serving.ts';
 
 /** AdCOM 1.0, list "Pod Deduplication Settings". */

@@ -1,8 +1,8 @@
+import { normaliseBidRequest } from '@marquee/openrtb/request/normalise-request';
 import type { AudienceFields } from '@marquee/schemas/audience/fields';
 import { encodeVisit } from '@marquee/schemas/traffic/visit';
 import { describe, expect, it } from 'vitest';
 
-import { normaliseBidRequest } from '../auction/request/normalise-request.ts';
 import { actionMessage, personMessage } from '../test/person-traffic.ts';
 import { audienceNoBidReason, AudienceMembers } from './audience-members.ts';
 import { capKeyOf, createIdentityKeys, mayProfile } from '../identity/identity-key.ts';

@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 
 import { isSecret } from '@marquee/kit/runtime/is-secret';
 import { RateLimit } from '@marquee/kit/runtime/rate-limit';
+import { saysVersion26 } from '@marquee/openrtb/request/openrtb-version';
+import { numberOf, objectOf } from '@marquee/openrtb/request/read-json';
 
-import { saysVersion26 } from '../auction/request/openrtb-version.ts';
-import { numberOf, objectOf } from '../auction/request/read-json.ts';
 import type { Bidder, ResponseNoBidReason } from '../bidder.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Endpoint } from '../catalogue/entities.ts';
 import type { EdgeCounts } from '../edge-counts.ts';
+import type { DspDemand } from '../ports/dsp-demand.ts';
 import { readFeedRequest } from '../feed/feed-request.ts';
 import { FeedSources } from '../feed/feed-sources.ts';
-import type { DspGateway } from '../dsp/dsp-gateway.ts';
 import type { AnswerStatus, BidCall } from './bid-call.ts';
 import { BidBatch } from './bid-batch.ts';
 import { parseBody } from './request-body.ts';
@@ -34,7 +34,7 @@ const TITLES: Readonly<Partial<Record<ErrorStatus, string>>> = {
 export interface BidStagesParts {
   readonly bidder: Bidder;
   readonly catalogue: Catalogue;
-  readonly outside: Pick<DspGateway, 'isEmpty' | 'wants' | 'ask'>;
+  readonly outside: Pick<DspDemand, 'isEmpty' | 'wants' | 'ask'>;
   readonly counts: EdgeCounts;
   readonly networkMarginMs: number;
   /** See `BidderTuning`. */

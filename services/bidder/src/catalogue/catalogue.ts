@@ -1,3 +1,4 @@
+import type { KnownDeals } from '@marquee/openrtb/slots/deal-terms';
 import type { CampaignEvent } from '@marquee/schemas/campaign/events';
 import { RUN_BALANCE_MIN_DOLLARS } from '@marquee/schemas/common/campaign-terms';
 import { markupBpsOf } from '@marquee/schemas/common/markup';
@@ -11,7 +12,6 @@ import { blocksOf, type SpendLine, type WalletEvent } from '@marquee/schemas/eve
 import type { SspEndpointEvent } from '@marquee/schemas/ssp-endpoint/events';
 
 import type { CampaignIndex } from '../auction/campaign-index.ts';
-import type { KnownDeals } from '../auction/deal-terms.ts';
 import type { IneligibilityReason } from '../auction/no-bid-reasons.ts';
 import type { ServingCampaign, ServingCreative } from '../auction/serving.ts';
 import { DEFAULT_MARGIN_BPS } from '../bidder-config.ts';

@@ -1,7 +1,6 @@
+import type { DealTerms, KnownDeals } from '@marquee/openrtb/slots/deal-terms';
 import type { DealEvent } from '@marquee/schemas/deal/events';
 import type { DealFields } from '@marquee/schemas/deal/fields';
-
-import type { DealTerms, KnownDeals } from '../auction/deal-terms.ts';
 
 interface Deal {
   readonly id: number;

@@ -1,6 +1,7 @@
-import { languageOf } from '../auction/targeting/language.ts';
-import type { JsonObject } from '../auction/request/read-json.ts';
-import { arrayOf, isObject, objectOf, textOf, textsOf } from '../auction/request/read-json.ts';
+import { languageOf } from '@marquee/openrtb/request/language';
+import type { JsonObject } from '@marquee/openrtb/request/read-json';
+import { arrayOf, isObject, objectOf, textOf, textsOf } from '@marquee/openrtb/request/read-json';
+
 import { addressWords, wordsOf } from './words.ts';
 
 /** What a page, an app or its content is about. */

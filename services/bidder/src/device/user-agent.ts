@@ -1,8 +1,7 @@
 import { isRobotAgent } from '@marquee/kit/ivt/robots';
+import type { UserAgentFacts } from '@marquee/openrtb/request/targeting-context';
 import { LRUCache } from 'lru-cache';
 import UAParser from 'ua-parser-js';
-
-import type { UserAgentFacts } from '../auction/targeting/targeting-context.ts';
 
 const NOTHING: UserAgentFacts = { browser: '', os: '', osVersion: '', vendor: '', deviceType: '' };
 

@@ -1,12 +1,12 @@
+import { decimalLiteral } from '@marquee/openrtb/slots/price';
 import type { AuctionValue } from '@marquee/schemas/common/auction-macros';
 import { fillAuctionMacros } from '@marquee/schemas/common/auction-macros';
 import { percentEncode } from '@marquee/schemas/common/macros';
 
 import { markupOf } from '../auction/bid-response.ts';
 import { DATA_TYPES } from '../auction/formats/native/native-ad.ts';
-import { decimalLiteral } from '../auction/price.ts';
 import type { PreparedBid } from '../bid-maker.ts';
-import type { PreparedDspBid } from '../dsp/prepare-dsp-bid.ts';
+import type { PreparedDspBid } from '../ports/dsp-demand.ts';
 import type { FeedAd } from './feed-answer.ts';
 
 type Shown = Omit<

@@ -1,5 +1,5 @@
 import { escapeXml } from '@marquee/schemas/common/escape-markup';
-import { decimalLiteral } from '../auction/price.ts';
+import { decimalLiteral } from '@marquee/openrtb/slots/price';
 
 /** One ad of an answer. Empty texts are left out. */
 export interface FeedAd {

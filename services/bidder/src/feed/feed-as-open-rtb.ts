@@ -1,7 +1,7 @@
+import type { PushImage } from '@marquee/openrtb/formats/push-offer';
+import type { JsonObject } from '@marquee/openrtb/request/read-json';
 import { NANOS_PER_DOLLAR } from '@marquee/schemas/common/money';
 
-import type { PushImage } from '../auction/formats/push/push-offer.ts';
-import type { JsonObject } from '../auction/request/read-json.ts';
 import type { FeedRequest } from './feed-request.ts';
 import { isSoldByClick } from './feed-request.ts';
 

@@ -1,8 +1,8 @@
+import { popOfferOf } from '@marquee/openrtb/formats/pop-offer';
+import { pushOfferOf } from '@marquee/openrtb/formats/push-offer';
+import type { JsonObject } from '@marquee/openrtb/request/read-json';
 import { describe, expect, it } from 'vitest';
 
-import { popOfferOf } from '../auction/formats/pop/pop-offer.ts';
-import { pushOfferOf } from '../auction/formats/push/push-offer.ts';
-import type { JsonObject } from '../auction/request/read-json.ts';
 import { feedAsOpenRtb } from './feed-as-open-rtb.ts';
 import type { FeedKind } from './feed-request.ts';
 import { readFeedRequest } from './feed-request.ts';

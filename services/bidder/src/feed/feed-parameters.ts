@@ -1,4 +1,4 @@
-import type { InvalidBidRequest } from '../auction/request/request-limits.ts';
+import type { InvalidBidRequest } from '@marquee/openrtb/request/request-limits';
 
 /** A call's query as the server parsed it: texts, and lists where a parameter stands more than once. */
 export type FeedQuery = Readonly<Record<string, unknown>>;

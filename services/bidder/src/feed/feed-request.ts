@@ -1,11 +1,11 @@
 import { isIP } from 'node:net';
 
+import type { PushImage } from '@marquee/openrtb/formats/push-offer';
+import { isRaised } from '@marquee/openrtb/request/read-json';
+import type { InvalidBidRequest } from '@marquee/openrtb/request/request-limits';
 import { parseDollars } from '@marquee/schemas/common/money';
 import type { SspEndpointFields } from '@marquee/schemas/ssp-endpoint/fields';
 
-import type { InvalidBidRequest } from '../auction/request/request-limits.ts';
-import type { PushImage } from '../auction/formats/push/push-offer.ts';
-import { isRaised } from '../auction/request/read-json.ts';
 import type { FeedParameters, FeedQuery } from './feed-parameters.ts';
 import { readFeedParameters } from './feed-parameters.ts';
 

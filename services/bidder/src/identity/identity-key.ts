@@ -1,8 +1,7 @@
 import { createMac } from '@marquee/kit/tracking-token/mac';
-
-import type { NormalisedRequest } from '../auction/request/bid-request.ts';
-import { arrayOf, objectOf, textOf } from '../auction/request/read-json.ts';
-import type { JsonObject } from '../auction/request/read-json.ts';
+import type { NormalisedRequest } from '@marquee/openrtb/request/bid-request';
+import { arrayOf, objectOf, textOf } from '@marquee/openrtb/request/read-json';
+import type { JsonObject } from '@marquee/openrtb/request/read-json';
 
 /** Base64url characters of a digest: 96 bits. */
 const DIGEST_LENGTH = 16;

@@ -1,5 +1,6 @@
-import type { NormalisedRequest } from '../auction/request/bid-request.ts';
-import type { TargetingContext } from '../auction/targeting/targeting-context.ts';
+import type { NormalisedRequest } from '@marquee/openrtb/request/bid-request';
+import type { TargetingContext } from '@marquee/openrtb/request/targeting-context';
+
 import type { InventoryQueue } from './inventory-queue.ts';
 import type { Sampler } from './sampler.ts';
 import { samplesOf } from './samples.ts';

@@ -1,3 +1,9 @@
+import type { BannerOffer } from '@marquee/openrtb/formats/banner-offer';
+import type { Imp, NormalisedRequest } from '@marquee/openrtb/request/bid-request';
+import { isObject } from '@marquee/openrtb/request/read-json';
+import type { TargetingContext } from '@marquee/openrtb/request/targeting-context';
+import { trafficTypeOf } from '@marquee/openrtb/request/targeting-context';
+import { leastPriceOfCpm } from '@marquee/openrtb/slots/price';
 import { BANNER_SIDES, CREATIVE_TYPES, type CreativeType } from '@marquee/schemas/common/campaign-terms';
 import { HALF_HOUR_MS } from '@marquee/schemas/common/time';
 import { toDollars } from '@marquee/schemas/traffic/currency-rates';
@@ -8,13 +14,7 @@ import {
   type InventorySample,
 } from '@marquee/schemas/traffic/inventory';
 
-import type { Imp, NormalisedRequest } from '../auction/request/bid-request.ts';
-import type { BannerOffer } from '../auction/formats/banner/banner-offer.ts';
 import { formatsOf, takesFormat } from '../auction/formats/slots.ts';
-import type { TargetingContext } from '../auction/targeting/targeting-context.ts';
-import { trafficTypeOf } from '../auction/targeting/targeting-context.ts';
-import { leastPriceOfCpm } from '../auction/price.ts';
-import { isObject } from '../auction/request/read-json.ts';
 
 const CITY_IDS_MAX = 50;
 

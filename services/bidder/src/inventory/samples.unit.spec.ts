@@ -1,13 +1,13 @@
 import { at } from '@marquee/kit/testing/at';
+import { readSamples } from '@marquee/kit/testing/bid-request-samples';
+import type { NormalisedRequest } from '@marquee/openrtb/request/bid-request';
+import { normaliseBidRequest } from '@marquee/openrtb/request/normalise-request';
+import { targetingContextOf } from '@marquee/openrtb/request/targeting-context';
 import { inventorySample, type InventorySample } from '@marquee/schemas/traffic/inventory';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 
-import type { NormalisedRequest } from '../auction/request/bid-request.ts';
-import { normaliseBidRequest } from '../auction/request/normalise-request.ts';
-import { targetingContextOf } from '../auction/targeting/targeting-context.ts';
 import { createUserAgents } from '../device/user-agent.ts';
-import { readSamples } from '../test/samples.ts';
 import { bidRequest, TEST_GEO } from '../test/world.ts';
 import { samplesOf } from './samples.ts';
 

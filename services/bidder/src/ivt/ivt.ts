@@ -1,6 +1,7 @@
-import type { NormalisedRequest } from '../auction/request/bid-request.ts';
-import { isObject, numberOf, objectOf } from '../auction/request/read-json.ts';
-import type { JsonObject } from '../auction/request/read-json.ts';
+import type { NormalisedRequest } from '@marquee/openrtb/request/bid-request';
+import { isObject, numberOf, objectOf } from '@marquee/openrtb/request/read-json';
+import type { JsonObject } from '@marquee/openrtb/request/read-json';
+
 import type { UserAgents } from '../device/user-agent.ts';
 import { parseNetwork } from '../sources/address.ts';
 import type { NetworkSet } from '../sources/network-set.ts';

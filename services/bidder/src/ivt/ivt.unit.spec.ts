@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { BlockList } from 'node:net';
 
+import type { NormalisedRequest } from '@marquee/openrtb/request/bid-request';
 import { describe, expect, it } from 'vitest';
 
-import type { NormalisedRequest } from '../auction/request/bid-request.ts';
 import { createUserAgents } from '../device/user-agent.ts';
 import { parseNetwork } from '../sources/address.ts';
 import { readDataCentres } from './data-centres.ts';

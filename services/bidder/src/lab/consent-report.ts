@@ -1,8 +1,7 @@
+import type { Consent, ConsentBasis } from '@marquee/openrtb/privacy/consent';
+import type { JsonObject } from '@marquee/openrtb/request/read-json';
+import { objectOf } from '@marquee/openrtb/request/read-json';
 import type { LabConsent } from '@marquee/schemas/queries/lab';
-
-import type { Consent, ConsentBasis } from '../auction/privacy.ts';
-import type { JsonObject } from '../auction/request/read-json.ts';
-import { objectOf } from '../auction/request/read-json.ts';
 
 const BECAUSE: Readonly<Record<ConsentBasis, string>> = {
   none: 'no signal restricts the request',

@@ -1,15 +1,15 @@
 import { performance } from 'node:perf_hooks';
 import { parse as parseQuery } from 'node:querystring';
 
+import type { NormalisedRequest } from '@marquee/openrtb/request/bid-request';
+import { normaliseBidRequest } from '@marquee/openrtb/request/normalise-request';
+import { isObject } from '@marquee/openrtb/request/read-json';
 import type { LabRun } from '@marquee/schemas/commands/lab';
 import { formatDollars } from '@marquee/schemas/common/money';
 import type { LabBid, LabOutcome, LabResult } from '@marquee/schemas/queries/lab';
 import { LAB_OUTCOMES_MAX } from '@marquee/schemas/queries/lab';
 
-import type { NormalisedRequest } from '../auction/request/bid-request.ts';
 import { markupOf } from '../auction/bid-response.ts';
-import { normaliseBidRequest } from '../auction/request/normalise-request.ts';
-import { isObject } from '../auction/request/read-json.ts';
 import { NO_BID_REASONS } from '../auction/no-bid-reasons.ts';
 import type { PreparedBid } from '../bid-maker.ts';
 import type { BidderParts, Decision, ResponseNoBidReason } from '../bidder.ts';

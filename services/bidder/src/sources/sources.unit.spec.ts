@@ -1,9 +1,9 @@
+import { normaliseBidRequest } from '@marquee/openrtb/request/normalise-request';
 import { FILTER_LIST_TYPES } from '@marquee/schemas/common/source-lists';
 import type { FilterListMode, FilterListType } from '@marquee/schemas/common/source-lists';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { normaliseBidRequest } from '../auction/request/normalise-request.ts';
 import { SourceLists } from './source-lists.ts';
 import { sourceNoBidReason } from './source-no-bid-reason.ts';
 import type { SourceMatches } from './source-no-bid-reason.ts';

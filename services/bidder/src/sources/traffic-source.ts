@@ -2,11 +2,11 @@ import { domainToASCII } from 'node:url';
 
 import type { TextHash } from '@marquee/kit/hashing/text-hash';
 import { domainHashes, hashOf } from '@marquee/kit/hashing/text-hash';
+import type { NormalisedRequest } from '@marquee/openrtb/request/bid-request';
+import { hostOf } from '@marquee/openrtb/request/normalise-request';
+import { objectOf, textOf } from '@marquee/openrtb/request/read-json';
 import type { FilterListMode, FilterListType } from '@marquee/schemas/common/source-lists';
 
-import type { NormalisedRequest } from '../auction/request/bid-request.ts';
-import { hostOf } from '../auction/request/normalise-request.ts';
-import { objectOf, textOf } from '../auction/request/read-json.ts';
 import type { Network } from './address.ts';
 import { parseNetwork } from './address.ts';
 

@@ -1,8 +1,8 @@
 import { createBudget } from '@marquee/budget';
 import type { LeaseStore, LeaseTuning } from '@marquee/budget';
+import { createDspGateway } from '@marquee/dsp-gateway';
 import { createSteadyClock } from '@marquee/kit/runtime/clock';
 
-import { DspGateway } from '../dsp/dsp-gateway.ts';
 import type { BidderConfig, BidderDeps, BidderService } from '../service.ts';
 import { bidderTuning, createBidderService, createBidIdPrefix, longestHoldMs } from '../service.ts';
 
@@ -14,11 +14,8 @@ export function composeBidder(
   const { clock = createSteadyClock(), leaseStore, logger } = deps;
   const bidIdPrefix = createBidIdPrefix();
   const tuning = bidderTuning(config.tuning);
-  const dspGateway = new DspGateway({
-    publicEdgeUrl: config.publicEdgeUrl,
-    seat: config.seat ?? 'marquee',
-    allowsLoopback: true,
-  });
+  const { publicEdgeUrl, seat = 'marquee' } = config;
+  const dspGateway = createDspGateway({ publicEdgeUrl, seat, allowsLoopback: true }, { logger });
   const budget = createBudget(
     {
       instance: config.instance ?? 'bidder-1',

@@ -10,8 +10,8 @@ import type { Consumer, TrafficBatch, TrafficLog } from '@marquee/kit/traffic-lo
 import { PARTITIONS, TOPICS } from '@marquee/schemas/traffic/traffic-event';
 
 import type { BilledEvent, LoggedSpend } from '../ports/budget.ts';
+import type { LoggedDspSpend } from '../ports/dsp-demand.ts';
 import type { FrequencyCaps } from '../frequency-caps.ts';
-import type { DspGateway } from '../dsp/dsp-gateway.ts';
 import { MARKERS_TOPIC, Markers } from './markers.ts';
 import { readBilled, readLoss, readReservation } from './messages.ts';
 
@@ -19,7 +19,7 @@ export interface TrafficFollowerOptions {
   readonly trafficLog: TrafficLog;
   readonly ledger: LoggedSpend;
   readonly frequencyCaps: FrequencyCaps;
-  readonly outside: Pick<DspGateway, 'opened' | 'charged' | 'released'>;
+  readonly outside: LoggedDspSpend;
   readonly clock: () => Date;
   /** Stable name of this bidder: its consumer group. */
   readonly instance: string;

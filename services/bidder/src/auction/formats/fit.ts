@@ -1,4 +1,5 @@
-import type { Imp } from '../request/bid-request.ts';
+import type { Imp } from '@marquee/openrtb/request/bid-request';
+
 import type { RequestReason } from '../no-bid-reasons.ts';
 import type { ServingAd, ServingCreative } from '../serving.ts';
 import { bannerNoBidReason } from './banner/banner-fit.ts';

@@ -1,14 +1,14 @@
+import { renderPop } from '@marquee/openrtb/formats/render-pop';
+import type { VideoOffer } from '@marquee/openrtb/formats/video-offer';
+import type { Imp } from '@marquee/openrtb/request/bid-request';
+import type { BidUrls } from '@marquee/openrtb/tracking-urls';
 import type { MacroName } from '@marquee/schemas/common/macros';
 
-import type { Imp } from '../request/bid-request.ts';
-import type { BidUrls } from '../markup.ts';
 import type { ServingAd, ServingCreative } from '../serving.ts';
 import { renderNative } from './native/render-native.ts';
-import { renderPop } from './pop/pop-ad.ts';
 import { renderVast } from './video/render-vast.ts';
 import type { ServingVideo } from './video/video-ad.ts';
 import { VPAID } from './video/video-fit.ts';
-import type { VideoOffer } from './video/video-offer.ts';
 
 /** What a bid carries to be shown, and what it says of it beside. */
 export interface RenderedAd {

@@ -1,9 +1,8 @@
+import type { BannerOffer, Size } from '@marquee/openrtb/formats/banner-offer';
+import { fillsInterstitial } from '@marquee/openrtb/formats/interstitial';
+import type { Imp } from '@marquee/openrtb/request/bid-request';
 import type { CreativeType } from '@marquee/schemas/common/campaign-terms';
 import { CREATIVE_TYPES } from '@marquee/schemas/common/campaign-terms';
-
-import type { Imp } from '../request/bid-request.ts';
-import { fillsInterstitial } from './banner/banner-fit.ts';
-import type { BannerOffer, Size } from './banner/banner-offer.ts';
 
 /** A place of the index: creatives of one format and, where the format has sizes, of one size. */
 export interface Slot {

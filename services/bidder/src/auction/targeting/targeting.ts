@@ -1,3 +1,5 @@
+import { isVersionWanted, wantedVersion } from '@marquee/openrtb/request/os-version';
+import type { TargetingContext } from '@marquee/openrtb/request/targeting-context';
 import type { Targeting } from '@marquee/schemas/campaign/targeting';
 import { EQUAL_NAMES, TARGETED_NAMES } from '@marquee/schemas/traffic/dimension-lists';
 import {
@@ -8,8 +10,6 @@ import {
 } from '@marquee/schemas/traffic/dimensions';
 import { LOWER_READERS } from '@marquee/schemas/traffic/flat-dimensions';
 
-import type { TargetingContext } from './targeting-context.ts';
-import { isVersionWanted, wantedVersion } from './os-version.ts';
 import type { RequestReason } from '../no-bid-reasons.ts';
 
 /** One dimension that a campaign restricts. */

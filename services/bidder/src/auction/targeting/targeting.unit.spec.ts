@@ -1,12 +1,11 @@
+import { normaliseBidRequest } from '@marquee/openrtb/request/normalise-request';
+import type { TargetingContext } from '@marquee/openrtb/request/targeting-context';
+import { targetingContextOf, trafficTypeOf } from '@marquee/openrtb/request/targeting-context';
 import { describe, expect, it } from 'vitest';
 
 import { campaignFields, NO_TARGETING, TEST_GEO } from '../../test/world.ts';
-import { normaliseBidRequest } from '../request/normalise-request.ts';
-import type { TargetingContext } from './targeting-context.ts';
-import { targetingContextOf, trafficTypeOf } from './targeting-context.ts';
-import { prepareTargeting } from './targeting.ts';
+import { prepareTargeting, missedTargeting } from './targeting.ts';
 import type { ServingCampaign } from '../serving.ts';
-import { missedTargeting } from './targeting.ts';
 
 const NOTHING = { browser: '', os: '', osVersion: '', vendor: '', deviceType: '' };
 

@@ -1,8 +1,8 @@
+import { isDocument } from '@marquee/openrtb/formats/banner-markup';
 import type { CreativeFields } from '@marquee/schemas/creative/fields';
 
 import { sizesToFill } from '../../auction/formats/banner/autoresize.ts';
 import { prepareBanner } from '../../auction/formats/banner/banner-ad.ts';
-import { isDocument } from '../../auction/formats/banner/banner-markup.ts';
 import type { NativeOptions } from '../../auction/formats/native/native-ad.ts';
 import { prepareNative } from '../../auction/formats/native/native-ad.ts';
 import { preparePop } from '../../auction/formats/pop/pop-ad.ts';
@@ -10,7 +10,7 @@ import { preparePush, pushAsNative } from '../../auction/formats/push/push-ad.ts
 import { bannerSlot, interstitialSlot, SLOTS } from '../../auction/formats/slots.ts';
 import type { CompanionImage } from '../../auction/formats/video/companions.ts';
 import { prepareVideo } from '../../auction/formats/video/video-ad.ts';
-import { compileLanding } from '../../auction/markup.ts';
+import { compileLanding } from '../../auction/landing.ts';
 import type { ServingAd, ServingCreative } from '../../auction/serving.ts';
 import type { MediaIndex } from '../media-index.ts';
 

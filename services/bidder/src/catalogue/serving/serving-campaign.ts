@@ -1,9 +1,9 @@
+import { codesOf, domainsOf, listedDomain } from '@marquee/openrtb/slots/blocks';
+import { toCpm } from '@marquee/openrtb/slots/price';
 import type { PricingModel } from '@marquee/schemas/common/campaign-terms';
 import { withoutMargin, withoutMarkup } from '@marquee/schemas/common/markup';
 
 import { prepareBidFields } from '../../auction/bid-response.ts';
-import { codesOf, domainsOf, listedDomain } from '../../auction/blocks.ts';
-import { toCpm } from '../../auction/price.ts';
 import type { PricedCreative, ServingCampaign, ServingCreative } from '../../auction/serving.ts';
 import { prepareTargeting } from '../../auction/targeting/targeting.ts';
 import { FACTOR_MAX } from '../../pricing/event-rates.ts';

@@ -1,6 +1,5 @@
+import type { BannerTemplate } from '@marquee/openrtb/formats/compile-banner';
 import { BANNER_SIDES } from '@marquee/schemas/common/campaign-terms';
-
-import type { BannerTemplate } from './compile-banner.ts';
 
 /** Sides in device independent pixels. */
 export interface Sides {

@@ -1,10 +1,10 @@
+import { bannerTypeOf, isSecureMarkup, mimesOf } from '@marquee/openrtb/formats/banner-markup';
+import type { BannerTemplate } from '@marquee/openrtb/formats/compile-banner';
+import { compileBanner } from '@marquee/openrtb/formats/compile-banner';
 import type { CreativeFields } from '@marquee/schemas/creative/fields';
 
 import type { Sides } from './autoresize.ts';
 import { scaledInto } from './autoresize.ts';
-import type { BannerTemplate } from './compile-banner.ts';
-import { compileBanner } from './compile-banner.ts';
-import { bannerTypeOf, isSecureMarkup, mimesOf } from './banner-markup.ts';
 
 /** A banner or interstitial, prepared so that a request costs no parsing. */
 export interface ServingBanner {

@@ -1,10 +1,9 @@
+import { mimesOf } from '@marquee/openrtb/formats/banner-markup';
+import type { Size } from '@marquee/openrtb/formats/banner-offer';
+import { isSecureAddress } from '@marquee/openrtb/formats/secure-address';
 import type { MacroTemplate } from '@marquee/schemas/common/macros';
 import { compileMacros } from '@marquee/schemas/common/macros';
 import type { CreativeFields } from '@marquee/schemas/creative/fields';
-
-import { mimesOf } from '../banner/banner-markup.ts';
-import type { Size } from '../banner/banner-offer.ts';
-import { isSecureAddress } from '../secure-address.ts';
 
 export interface NativeImage {
   readonly url: MacroTemplate;

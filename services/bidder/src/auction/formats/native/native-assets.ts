@@ -1,7 +1,8 @@
-import type { Size } from '../banner/banner-offer.ts';
+import type { Size } from '@marquee/openrtb/formats/banner-offer';
+import type { ImageAsset, NativeAsset } from '@marquee/openrtb/formats/native-offer';
+
 import type { NativeImage, ServingNative } from './native-ad.ts';
 import { DATA_TYPES } from './native-ad.ts';
-import type { ImageAsset, NativeAsset } from './native-offer.ts';
 
 /** What stands in one asset of the answer. */
 export type FilledAsset =

@@ -1,7 +1,8 @@
+import type { NativeOffer } from '@marquee/openrtb/formats/native-offer';
+
 import type { RequestReason } from '../../no-bid-reasons.ts';
 import type { ServingNative } from './native-ad.ts';
 import { fillAsset } from './native-assets.ts';
-import type { NativeOffer } from './native-offer.ts';
 
 /** Why an ad may not be shown there: every required asset must be filled, and at least one of all. */
 export function nativeNoBidReason(ad: ServingNative, offer: NativeOffer): RequestReason | undefined {

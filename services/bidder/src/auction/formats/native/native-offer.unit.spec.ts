@@ -1,7 +1,7 @@
+import { nativeOfferOf } from '@marquee/openrtb/formats/native-offer';
 import { describe, expect, it } from 'vitest';
 
 import { nativeNoBidReason } from './native-fit.ts';
-import { nativeOfferOf } from './native-offer.ts';
 import { ad, desc, main, offerOf, title } from './test/native-parts.ts';
 
 describe('imp.native', () => {

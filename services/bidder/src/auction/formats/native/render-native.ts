@@ -1,11 +1,11 @@
+import type { NativeOffer } from '@marquee/openrtb/formats/native-offer';
+import { versionOf } from '@marquee/openrtb/formats/native-offer';
+import type { BidUrls } from '@marquee/openrtb/tracking-urls';
 import type { MacroName } from '@marquee/schemas/common/macros';
 
-import type { BidUrls } from '../../markup.ts';
 import type { ServingNative } from './native-ad.ts';
 import { fillAsset } from './native-assets.ts';
 import type { FilledAsset } from './native-assets.ts';
-import type { NativeOffer } from './native-offer.ts';
-import { versionOf } from './native-offer.ts';
 
 const IMPRESSION = 1;
 const IMAGE_PIXEL = 1;

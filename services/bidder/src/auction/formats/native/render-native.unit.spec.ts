@@ -1,14 +1,14 @@
+import { readSamples } from '@marquee/kit/testing/bid-request-samples';
+import type { NativeOffer } from '@marquee/openrtb/formats/native-offer';
+import { isObject } from '@marquee/openrtb/request/read-json';
+import { createBidUrls } from '@marquee/openrtb/tracking-urls';
 import type { MacroName } from '@marquee/schemas/common/macros';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import type { NativeAnswer } from '../../../test/read-native-answer.ts';
 import { readNativeAnswer } from '../../../test/read-native-answer.ts';
-import { readSamples } from '../../../test/samples.ts';
-import { createBidUrls } from '../../markup.ts';
-import { isObject } from '../../request/read-json.ts';
 import { nativeNoBidReason } from './native-fit.ts';
-import type { NativeOffer } from './native-offer.ts';
 import { renderNative } from './render-native.ts';
 import { ad, asked, desc, main, offerOf, part, title } from './test/native-parts.ts';
 

@@ -1,10 +1,11 @@
+import { popOfferOf } from '@marquee/openrtb/formats/pop-offer';
+import { renderPop } from '@marquee/openrtb/formats/render-pop';
+import type { JsonObject } from '@marquee/openrtb/request/read-json';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { parseXml } from '../../../test/parse-xml.ts';
-import type { JsonObject } from '../../request/read-json.ts';
-import { preparePop, renderPop } from './pop-ad.ts';
-import { popOfferOf } from './pop-offer.ts';
+import { preparePop } from './pop-ad.ts';
 
 const POP_IMPS: readonly (readonly [string, JsonObject, string])[] = [
   ['an interstitial without a medium', { id: '1', instl: 1 }, 'url'],

@@ -1,8 +1,8 @@
+import type { PushOffer } from '@marquee/openrtb/formats/push-offer';
+import { isSecureAddress } from '@marquee/openrtb/formats/secure-address';
 import type { CreativeFields } from '@marquee/schemas/creative/fields';
 
 import type { RequestReason } from '../../no-bid-reasons.ts';
-import { isSecureAddress } from '../secure-address.ts';
-import type { PushOffer } from './push-offer.ts';
 
 type PushPart = NonNullable<CreativeFields['push']>;
 type NativePart = NonNullable<CreativeFields['native']>;

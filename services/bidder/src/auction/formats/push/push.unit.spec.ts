@@ -1,13 +1,13 @@
+import { nativeOfferOf } from '@marquee/openrtb/formats/native-offer';
+import { pushNativeOffer } from '@marquee/openrtb/formats/push-native';
+import type { PushOffer } from '@marquee/openrtb/formats/push-offer';
+import { pushOfferOf } from '@marquee/openrtb/formats/push-offer';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { prepareNative } from '../native/native-ad.ts';
 import { nativeNoBidReason } from '../native/native-fit.ts';
-import { nativeOfferOf } from '../native/native-offer.ts';
 import { preparePush, pushAsNative, pushNoBidReason } from './push-ad.ts';
-import { pushNativeOffer } from './push-native.ts';
-import type { PushOffer } from './push-offer.ts';
-import { pushOfferOf } from './push-offer.ts';
 
 const part = {
   images: ['https://cdn.example/icon.png', 'https://cdn.example/large.png'],

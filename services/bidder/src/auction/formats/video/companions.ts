@@ -1,12 +1,12 @@
-import type { XmlFill, XmlNode, XmlTemplate } from './xml-template.ts';
-import { addressElement, compileXml, element } from './xml-template.ts';
-import type { VastCreative } from './vast-document.ts';
-import { companionAds } from './vast-document.ts';
-import type { VastSlot } from './vast-slots.ts';
-import { isVast4 } from './vast-slots.ts';
-import type { VastVersion } from './vast-version.ts';
-import { byVersion } from './vast-version.ts';
-import type { VideoOffer } from './video-offer.ts';
+import type { XmlFill, XmlNode, XmlTemplate } from '@marquee/openrtb/vast/xml-template';
+import { addressElement, compileXml, element } from '@marquee/openrtb/vast/xml-template';
+import type { VastCreative } from '@marquee/openrtb/vast/vast-document';
+import { companionAds } from '@marquee/openrtb/vast/vast-document';
+import type { VastSlot } from '@marquee/openrtb/vast/vast-slots';
+import { isVast4 } from '@marquee/openrtb/vast/vast-slots';
+import type { VastVersion } from '@marquee/openrtb/vast/vast-version';
+import { byVersion } from '@marquee/openrtb/vast/vast-version';
+import type { VideoOffer } from '@marquee/openrtb/formats/video-offer';
 
 /** An image for a place beside the player. */
 export interface CompanionImage {

@@ -1,18 +1,18 @@
+import type { VideoOffer } from '@marquee/openrtb/formats/video-offer';
+import type { BidUrls } from '@marquee/openrtb/tracking-urls';
+import { clockOf } from '@marquee/openrtb/vast/vast-document';
+import type { VastSlot } from '@marquee/openrtb/vast/vast-slots';
+import { addressElement } from '@marquee/openrtb/vast/vast-slots';
+import type { VastVersion } from '@marquee/openrtb/vast/vast-version';
+import { chooseVersion, protocolOf } from '@marquee/openrtb/vast/vast-version';
+import type { XmlFill } from '@marquee/openrtb/vast/xml-template';
+import { compileXml } from '@marquee/openrtb/vast/xml-template';
 import type { MacroName } from '@marquee/schemas/common/macros';
 import type { VideoEvent } from '@marquee/schemas/traffic/traffic-event';
 
-import type { BidUrls } from '../../markup.ts';
 import { renderCompanions } from './companions.ts';
-import { clockOf } from './vast-document.ts';
-import type { VastSlot } from './vast-slots.ts';
-import { addressElement } from './vast-slots.ts';
-import type { VastVersion } from './vast-version.ts';
-import { chooseVersion, protocolOf } from './vast-version.ts';
 import type { ServingVideo } from './video-ad.ts';
 import { SKIPPABLE } from './video-ad.ts';
-import type { VideoOffer } from './video-offer.ts';
-import type { XmlFill } from './xml-template.ts';
-import { compileXml } from './xml-template.ts';
 
 export interface VastContext {
   readonly bidId: string;

@@ -1,9 +1,9 @@
+import type { JsonObject } from '@marquee/openrtb/request/read-json';
+import { createBidUrls } from '@marquee/openrtb/tracking-urls';
 import type { MacroName } from '@marquee/schemas/common/macros';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { createBidUrls } from '../../markup.ts';
-import type { JsonObject } from '../../request/read-json.ts';
 import type { RenderedVast } from './render-vast.ts';
 import { renderVast } from './render-vast.ts';
 import { readVast } from '../../../test/read-vast.ts';

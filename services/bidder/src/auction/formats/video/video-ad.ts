@@ -1,17 +1,17 @@
+import { isSecureAddress } from '@marquee/openrtb/formats/secure-address';
+import { readForeignVast } from '@marquee/openrtb/vast/foreign-vast';
+import type { MediaFile, VastCreative } from '@marquee/openrtb/vast/vast-document';
+import { inLineDocument, wrapperDocument } from '@marquee/openrtb/vast/vast-document';
+import type { VastNode, VastSlot } from '@marquee/openrtb/vast/vast-slots';
+import type { VastVersion } from '@marquee/openrtb/vast/vast-version';
+import { byVersion, protocolOf } from '@marquee/openrtb/vast/vast-version';
+import type { XmlTemplate } from '@marquee/openrtb/vast/xml-template';
+import { compileXml } from '@marquee/openrtb/vast/xml-template';
 import { macrosIn } from '@marquee/schemas/common/macros';
 import type { CreativeFields } from '@marquee/schemas/creative/fields';
 
-import { isSecureAddress } from '../secure-address.ts';
 import type { CompanionImage, ServingCompanions } from './companions.ts';
 import { prepareCompanions } from './companions.ts';
-import { readForeignVast } from './foreign-vast.ts';
-import type { MediaFile, VastCreative } from './vast-document.ts';
-import { inLineDocument, wrapperDocument } from './vast-document.ts';
-import type { VastNode, VastSlot } from './vast-slots.ts';
-import type { VastVersion } from './vast-version.ts';
-import { byVersion, protocolOf } from './vast-version.ts';
-import type { XmlTemplate } from './xml-template.ts';
-import { compileXml } from './xml-template.ts';
 
 type VideoPart = NonNullable<CreativeFields['video']>;
 

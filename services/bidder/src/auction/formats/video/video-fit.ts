@@ -1,7 +1,8 @@
+import type { VideoOffer } from '@marquee/openrtb/formats/video-offer';
+import { chooseVersion } from '@marquee/openrtb/vast/vast-version';
+
 import type { RequestReason } from '../../no-bid-reasons.ts';
 import type { ServingVideo } from './video-ad.ts';
-import type { VideoOffer } from './video-offer.ts';
-import { chooseVersion } from './vast-version.ts';
 
 /** Seconds by which the length of a video may miss what is asked, as uploads allow. */
 const TOLERANCE_SECONDS = 0.1;

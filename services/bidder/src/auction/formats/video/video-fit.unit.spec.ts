@@ -1,15 +1,15 @@
-import { describe, expect, it } from 'vitest';
+import { readSamples } from '@marquee/kit/testing/bid-request-samples';
+import { playerSizeOf, videoFloorCpmNanos, videoOfferOf } from '@marquee/openrtb/formats/video-offer';
+import type { JsonObject } from '@marquee/openrtb/request/read-json';
+import { isObject } from '@marquee/openrtb/request/read-json';
+import { chooseVersion, protocolOf } from '@marquee/openrtb/vast/vast-version';
 import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
 
-import { readSamples } from '../../../test/samples.ts';
 import { NO_BID_REASONS } from '../../no-bid-reasons.ts';
-import type { JsonObject } from '../../request/read-json.ts';
-import { isObject } from '../../request/read-json.ts';
 import { mediaPart, options, OWN_VAST, ownPart, videoOffer, wrapperPart } from './test/video-parts.ts';
-import { chooseVersion, protocolOf } from './vast-version.ts';
 import { prepareVideo } from './video-ad.ts';
 import { videoNoBidReason } from './video-fit.ts';
-import { playerSizeOf, videoFloorCpmNanos, videoOfferOf } from './video-offer.ts';
 
 type Options = Partial<typeof options>;
 const media = (part: Partial<typeof mediaPart> = {}, more: Options = {}) =>

@@ -1,9 +1,9 @@
+import type { NativeOffer } from '@marquee/openrtb/formats/native-offer';
+import { nativeOfferOf } from '@marquee/openrtb/formats/native-offer';
+import type { JsonObject } from '@marquee/openrtb/request/read-json';
 import type { CreativeFields } from '@marquee/schemas/creative/fields';
 
-import type { JsonObject } from '../../../request/read-json.ts';
 import { prepareNative } from '../native-ad.ts';
-import type { NativeOffer } from '../native-offer.ts';
-import { nativeOfferOf } from '../native-offer.ts';
 
 /** An ad with everything that a native creative can have. */
 export const part = {

@@ -1,10 +1,10 @@
+import type { VideoOffer } from '@marquee/openrtb/formats/video-offer';
+import { videoOfferOf } from '@marquee/openrtb/formats/video-offer';
+import type { JsonObject } from '@marquee/openrtb/request/read-json';
+import { withFloorsByLength } from '@marquee/openrtb/slots/floors';
 import type { CreativeFields } from '@marquee/schemas/creative/fields';
 
-import type { JsonObject } from '../../../request/read-json.ts';
 import type { VideoOptions } from '../video-ad.ts';
-import type { VideoOffer } from '../video-offer.ts';
-import { withFloorsByLength } from '../../../floors.ts';
-import { videoOfferOf } from '../video-offer.ts';
 
 type VideoPart = NonNullable<CreativeFields['video']>;
 

@@ -1,0 +1,133 @@
+import type { TrackingTokens } from '@marquee/kit/tracking-token/tracking-token';
+import type { Imp, NormalisedRequest } from '@marquee/openrtb/request/bid-request';
+import type { TargetingContext } from '@marquee/openrtb/request/targeting-context';
+import type { BidSlot } from '@marquee/openrtb/slots/bid-slots';
+import type { BidUrls, BidUrlsOf } from '@marquee/openrtb/tracking-urls';
+import type { AnyEvent } from '@marquee/schemas/events/registry';
+import type { DspEndpointFigures } from '@marquee/schemas/queries/no-bids';
+
+import type { LoggedBid } from '../bid-message.ts';
+
+/** A bid of a DSP that passed every check, as far as the bidder looks at it; it is handed back as it came. */
+export interface DspBid {
+  readonly dspEndpointId: number;
+  readonly impId: string;
+  /** Empty in the open auction. */
+  readonly dealId: string;
+  /** What we bid to the exchange for one impression (or visit of a pop), nano-dollars. */
+  readonly priceNanos: bigint;
+  /** `priceNanos` to compare by, as `PricedCreative.rank`. */
+  readonly rank: number;
+  readonly advertiserDomain: string;
+  readonly domains: readonly string[];
+  readonly categories: readonly string[];
+  readonly crid: string;
+  /** Seconds after which it does not pay for an impression any more; undefined where it does not say. */
+  readonly expSeconds: number | undefined;
+}
+
+/** A DSP bid that goes to the exchange. */
+export interface DspWin {
+  readonly bid: DspBid;
+  readonly imp: Imp;
+  readonly bidSlot: BidSlot;
+  /** CPM in 10^-9 units of the auction's currency. */
+  readonly cpmNanos: bigint;
+  readonly trafficType: number;
+}
+
+/** A request on its way to DSPs. */
+export interface DspQuestion {
+  /** Without what consent forbids: see `redacted`. */
+  readonly request: NormalisedRequest;
+  /** Where the request came from: the seller in the supply chain. */
+  readonly sspEndpointId: number;
+  /** On the clock of `performance.now()`: when our answer must be on its way. */
+  readonly deadlineMs: number;
+  /** Milliseconds since 1970. */
+  readonly nowMs: number;
+}
+
+/** The request that a DSP bid answers, and what its part of the answer is made with. */
+export interface DspAnswerContext {
+  readonly request: NormalisedRequest;
+  readonly offer: TargetingContext;
+  readonly endpoint: { readonly id: number };
+  readonly currency: string;
+  readonly nowMs: number;
+  readonly bidId: string;
+  /** Milliseconds for which an impression of it is paid for. */
+  readonly holdMs: number;
+  readonly tokens: TrackingTokens;
+  readonly urlsOf: BidUrlsOf;
+  /** Digest of the network that an address is in. */
+  readonly addressKey: (address: string) => string;
+}
+
+/** A DSP bid's part of the answer, ready. */
+export interface PreparedDspBid {
+  readonly outside: DspBid;
+  readonly bidId: string;
+  /** The bid of the answer, JSON text. */
+  readonly json: string;
+  readonly logged: LoggedBid;
+  readonly currency: string;
+  /** Milliseconds since 1970 after which an impression of it is not paid for. */
+  readonly expiresAtMs: number;
+  readonly urls: BidUrls;
+}
+
+/** DSPs, as a bid request meets them. */
+export interface DspDemand {
+  /** Nobody is there to be asked: then nothing of a request need wait. */
+  readonly isEmpty: boolean;
+  /** Would anybody be asked about this request now? */
+  wants(request: Pick<NormalisedRequest, 'imps'>, nowMs: number): boolean;
+  /** The checked bids of all DSPs that want the request. Resolves before the deadline, and never rejects. */
+  ask(question: DspQuestion): Promise<readonly DspBid[]>;
+  /** Puts a bid into our own words: our notices in front of theirs, our impression in their markup, and our price. */
+  prepare(win: DspWin, context: DspAnswerContext): PreparedDspBid;
+  /** Holds what a bid may cost its bidder, before it goes out. False: its day allows no more, and it must not be sent. */
+  reserve(bid: DspBid, bidId: string, expiresAtMs: number, nowMs: number): boolean;
+  /** The exchange must not be paid for it (the spend limit of its endpoint): it is counted and told so. */
+  barred(bid: DspBid, nowMs: number): void;
+  /**
+   * It lost in our auction.
+   * @param code of OpenRTB's list "Loss Reason Codes"
+   * @param priceNanos what won, nano-dollars for one impression; null where that is not to be told
+   */
+  lost(bid: DspBid, code: number, priceNanos: bigint | null, nowMs: number): void;
+  /** The exchange did not take it, or our answer never left: nothing of it will be charged. */
+  released(dspEndpointId: number, bidId: string): void;
+}
+
+/** DSPs, as the traffic log tells of their bids. */
+export interface LoggedDspSpend {
+  /** A bid of another bidder process, or of one before this: what it may still be charged, nano-dollars. */
+  opened(dspEndpointId: number, bidId: string, nanos: bigint, expiresAtMs: number, nowMs: number): void;
+  released(dspEndpointId: number, bidId: string): void;
+  /** A bid was billed; repetitions count once. `atMs` is when the notice came. */
+  charged(
+    charge: {
+      readonly dspEndpointId: number;
+      readonly bidId: string;
+      readonly chargeNanos: bigint;
+      readonly partition: number;
+      readonly offset: bigint;
+      readonly atMs: number;
+    },
+    nowMs: number,
+  ): void;
+}
+
+/** Everything that the bidder asks and tells of DSPs. */
+export interface DspGateway extends DspDemand, LoggedDspSpend {
+  readonly name: string;
+  /** Follows `DspEndpoint…` events; others pass. */
+  apply(event: AnyEvent): void;
+  /** Lets go of what was held too long; call it every second. */
+  fold(nowMs: number): void;
+  figures(nowMs: number): readonly DspEndpointFigures[];
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}

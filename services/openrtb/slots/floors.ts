@@ -1,0 +1,58 @@
+import type { DurationFloor, VideoOffer } from '../formats/video-offer.ts';
+import { REQUEST_LIMITS } from '../request/request-limits.ts';
+import { floorToNanos } from './price.ts';
+import type { JsonObject } from '../request/read-json.ts';
+import { isObject, numberOf } from '../request/read-json.ts';
+
+const UNREACHABLE = floorToNanos(Infinity);
+
+/**
+ * A floor as it came, in 10^-9 units: none where it is absent, null, empty or below zero. One that stands there and cannot
+ * be read is met by no bid, since the peer asked for more than nothing.
+ */
+export function floorOf(value: unknown): bigint {
+  if (value === undefined || value === null) return 0n;
+  if (typeof value === 'number') return floorToNanos(value);
+  // Of an empty text JavaScript makes zero.
+  const floor = typeof value === 'string' ? Number(value) : Number.NaN;
+  return Number.isNaN(floor) ? UNREACHABLE : floorToNanos(floor);
+}
+
+/**
+ * The player with the floors that `holder` makes by the length of the video: `mincpmpersec` and `durfloors` of objects
+ * Video and, since OpenRTB 2.6-202309, Deal. Undefined when it does not speak of any.
+ */
+export function withFloorsByLength(video: VideoOffer, holder: JsonObject): VideoOffer | undefined {
+  const { mincpmpersec, durfloors } = holder;
+  if (mincpmpersec === undefined && durfloors === undefined) return undefined;
+  return {
+    ...video,
+    floorCpmNanosPerSecond: floorOf(mincpmpersec),
+    durationFloors: durationFloorsOf(durfloors),
+  };
+}
+
+/** May a video have another floor than the rest, by its length? */
+export const hasFloorsByLength = (video: VideoOffer | undefined): boolean =>
+  video !== undefined && (video.floorCpmNanosPerSecond > 0n || video.durationFloors.length > 0);
+
+const NO_FLOORS: readonly DurationFloor[] = [];
+const OUT_OF_REACH: readonly DurationFloor[] = [
+  { minSeconds: 0, maxSeconds: Infinity, floorCpmNanos: UNREACHABLE },
+];
+
+function durationFloorsOf(value: unknown): readonly DurationFloor[] {
+  if (!Array.isArray(value)) return NO_FLOORS;
+  // Every video is held against each: more than anybody sells by are not asked, and none is passed over.
+  if (value.length > REQUEST_LIMITS.shortListEntries) return OUT_OF_REACH;
+  const floors: DurationFloor[] = [];
+  for (const item of value as readonly unknown[]) {
+    if (!isObject(item)) continue;
+    floors.push({
+      minSeconds: numberOf(item['mindur']) ?? 0,
+      maxSeconds: numberOf(item['maxdur']) ?? Infinity,
+      floorCpmNanos: floorOf(item['bidfloor']),
+    });
+  }
+  return floors;
+}
