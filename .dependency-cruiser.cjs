@@ -74,7 +74,7 @@ module.exports = {
       from: {
         path: service,
         pathNot:
-          '^services/(demo-data/|ingester/test/fact-tables\\.ts$|bidder/src/test/|bidder/.*\\.spec\\.ts$)',
+          '^services/(demo-data/|ingester/test/fact-tables\\.ts$|bidder/(bench|src/test)/|bidder/.*\\.spec\\.ts$)',
       },
       to: { path: service, pathNot: '^services/$1/' },
     },

@@ -1,18 +1,18 @@
+import { createIdentityKeys } from '@marquee/audiences';
 import type { EventStore } from '@marquee/kit/event-store/port';
+import { eventWriter } from '@marquee/kit/testing/event-writer';
+import { personMessage } from '@marquee/kit/testing/person-traffic';
 import type { TrafficLog } from '@marquee/kit/traffic-log/port';
 import type { NormalisedRequest } from '@marquee/openrtb/request/bid-request';
 import { normaliseBidRequest } from '@marquee/openrtb/request/normalise-request';
 import type { AnyEvent } from '@marquee/schemas/events/registry';
 import { TOPICS } from '@marquee/schemas/traffic/traffic-event';
 
-import { createIdentityKeys } from '../src/identity/identity-key.ts';
-import { personMessage } from '../src/test/person-traffic.ts';
 import {
   campaignFields,
   creativeFields,
   deposited,
   NO_TARGETING,
-  eventWriter,
   registered,
   seedWorld,
   TRACKING_SECRET,

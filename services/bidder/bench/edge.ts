@@ -2,12 +2,13 @@ import type { AddressInfo } from 'node:net';
 
 import { createPostgresEventStore } from '@marquee/adapters/postgres/event-store';
 import { createMemoryEventStore } from '@marquee/kit/event-store/memory';
+import { eventWriter } from '@marquee/kit/testing/event-writer';
 import { createMemoryTrafficLog } from '@marquee/kit/traffic-log/memory';
 import type { TrafficLog } from '@marquee/kit/traffic-log/port';
 import { TOPICS } from '@marquee/schemas/traffic/traffic-event';
 
 import { seeded } from '../src/test/mutants.ts';
-import { bidUrl, eventWriter, startBidder } from '../src/test/world.ts';
+import { bidUrl, startBidder } from '../src/test/world.ts';
 import { addMembers, seedMarket, ownerOf } from './catalogue.ts';
 import { bidRequests, REQUEST_SEED } from './market.ts';
 import type { EdgeReady } from './servers.ts';

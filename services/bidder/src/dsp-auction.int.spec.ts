@@ -2,6 +2,7 @@ import { createMemoryLeaseStore } from '@marquee/budget';
 import { createMemoryEventStore } from '@marquee/kit/event-store/memory';
 import { BANNER_BID, FIELDS } from '@marquee/kit/testing/dsp-samples';
 import { startDspServer } from '@marquee/kit/testing/dsp-server';
+import { eventWriter } from '@marquee/kit/testing/event-writer';
 import { createMemoryTrafficLog } from '@marquee/kit/traffic-log/memory';
 import type { TrackingClaims } from '@marquee/schemas/traffic/tracking-claims';
 import { PARTITIONS } from '@marquee/schemas/traffic/traffic-event';
@@ -9,7 +10,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 
 import { claimsIn, noticeMessage } from './test/notices.ts';
 import type { World } from './test/world.ts';
-import { bidRequest, bidUrl, eventWriter, seedWorld, startBidder } from './test/world.ts';
+import { bidRequest, bidUrl, seedWorld, startBidder } from './test/world.ts';
 
 const closers: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

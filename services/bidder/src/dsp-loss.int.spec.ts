@@ -1,10 +1,11 @@
 import { createMemoryEventStore } from '@marquee/kit/event-store/memory';
 import { BANNER_BID, FIELDS } from '@marquee/kit/testing/dsp-samples';
 import { startDspServer } from '@marquee/kit/testing/dsp-server';
+import { eventWriter } from '@marquee/kit/testing/event-writer';
 import { afterEach, expect, it } from 'vitest';
 
 import { addressIn, claimsIn } from './test/notices.ts';
-import { bidRequest, bidUrl, eventWriter, seedWorld, startBidder } from './test/world.ts';
+import { bidRequest, bidUrl, seedWorld, startBidder } from './test/world.ts';
 
 const closers: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

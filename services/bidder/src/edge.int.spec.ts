@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createLmdbTrafficLog } from '@marquee/adapters/lmdb/traffic-log';
 import { createMemoryEventStore } from '@marquee/kit/event-store/memory';
 import type { EventStore } from '@marquee/kit/event-store/port';
+import { eventWriter } from '@marquee/kit/testing/event-writer';
 import { createTrackingTokens } from '@marquee/kit/tracking-token/tracking-token';
 import type { TrafficLog } from '@marquee/kit/traffic-log/port';
 import type { TrackingClaims } from '@marquee/schemas/traffic/tracking-claims';
@@ -19,7 +20,6 @@ import {
   bidUrl,
   EDGE_SECRET,
   ENDPOINT_KEY,
-  eventWriter,
   seedWorld,
   startBidder,
   TRACKING_SECRET,

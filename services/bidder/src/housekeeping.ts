@@ -1,10 +1,10 @@
 import type { Worker } from '@marquee/kit/runtime/service';
 
 import type { BudgetLedger } from './ports/budget.ts';
+import type { FrequencyCaps } from './ports/audiences.ts';
 import type { DspGateway } from './ports/dsp-demand.ts';
 import type { Catalogue } from './catalogue/catalogue.ts';
 import type { EdgeCounts } from './edge-counts.ts';
-import type { FrequencyCaps } from './frequency-caps.ts';
 import type { NoBidCounters } from './no-bid-reasons/no-bid-counters.ts';
 
 const EVERY_MS = 1_000;

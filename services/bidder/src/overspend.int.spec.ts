@@ -8,6 +8,7 @@ import type { TestChild } from '@marquee/adapters/test/child-process';
 import { startChild } from '@marquee/adapters/test/child-process';
 import { openPostgresEngines } from '@marquee/adapters/test/postgres-engines';
 import { createPostgresLeaseStore } from '@marquee/budget';
+import { eventWriter } from '@marquee/kit/testing/event-writer';
 import { createTrackingTokens } from '@marquee/kit/tracking-token/tracking-token';
 import type { TrafficLog, TrafficMessage } from '@marquee/kit/traffic-log/port';
 import { chargeOf } from '@marquee/schemas/common/markup';
@@ -19,7 +20,7 @@ import type { TrafficEvent, TrafficKind } from '@marquee/schemas/traffic/traffic
 import { decodeTrafficEvent, encodeTrafficEvent } from '@marquee/schemas/traffic/traffic-event-json';
 import { expect, it, vi } from 'vitest';
 
-import { campaignFields, eventWriter, seedWorld, TRACKING_SECRET } from './test/world.ts';
+import { campaignFields, seedWorld, TRACKING_SECRET } from './test/world.ts';
 
 const CHILD = new URL('./test/bidder-child.ts', import.meta.url);
 const BUDGET = dollars('100');

@@ -5,17 +5,13 @@ import type { EligibleCandidates, ImpShape } from './auction/campaign-index.ts';
 import type { RequestReason } from './auction/no-bid-reasons.ts';
 import type { AuctionPort, Win } from './auction/auction-port.ts';
 import type { PricedCreative, ServingCampaign } from './auction/serving.ts';
+import type { AudienceMembers, AudienceRules, FrequencyCaps, IdentityKeys } from './ports/audiences.ts';
 import type { SpendChecks } from './ports/budget.ts';
 import type { Endpoint } from './catalogue/entities.ts';
 import type { ContextualBundles, FittingBundles } from './context/contextual-bundles.ts';
 import { contextNoBidReason } from './context/contextual-bundles.ts';
 import { placeContextOf } from './context/place-context.ts';
-import type { FrequencyCaps } from './frequency-caps.ts';
 import type { DspBid, DspWin } from './ports/dsp-demand.ts';
-import type { AudienceMembers } from './audiences/audience-members.ts';
-import { audienceNoBidReason } from './audiences/audience-members.ts';
-import type { IdentityKeys } from './identity/identity-key.ts';
-import type { AudienceRules } from './audiences/audience-rules.ts';
 import type { BidPrices, PriceContext } from './pricing/bid-prices.ts';
 import type { NoBidCounters } from './no-bid-reasons/no-bid-counters.ts';
 import type { SourceList, SourceLists } from './sources/source-lists.ts';
@@ -97,16 +93,10 @@ export class RequestAuction implements AuctionPort {
     frequencyCap: cap,
     frequencyUnknown,
   }: ServingCampaign): RequestReason | undefined {
-    const { audienceRules, audienceMembers, frequencyCaps } = this.#parts;
+    const { audienceMembers, frequencyCaps } = this.#parts;
     const { nowMs } = this.#asked;
     if (audiences.length > 0) {
-      const noBidReason = audienceNoBidReason(
-        audiences,
-        audienceRules,
-        audienceMembers,
-        this.#identityKey(),
-        nowMs,
-      );
+      const noBidReason = audienceMembers.noBidReason(audiences, this.#identityKey(), nowMs);
       if (noBidReason !== undefined) return noBidReason;
     }
     if (cap === null) return undefined;

@@ -1,10 +1,11 @@
 import { createMemoryEventStore } from '@marquee/kit/event-store/memory';
 import { readBroken, readSamples } from '@marquee/kit/testing/bid-request-samples';
+import { eventWriter } from '@marquee/kit/testing/event-writer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { mutant, seeded } from './test/mutants.ts';
 import type { World } from './test/world.ts';
-import { bidUrl, creativeFields, eventWriter, seedWorld, startBidder } from './test/world.ts';
+import { bidUrl, creativeFields, seedWorld, startBidder } from './test/world.ts';
 
 const SIZES = [
   [728, 90],

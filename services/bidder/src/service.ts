@@ -27,7 +27,6 @@ import { ContextualBundles } from './context/contextual-bundles.ts';
 import { createUserAgents } from './device/user-agent.ts';
 import { EdgeCounts } from './edge-counts.ts';
 import { edgeHttp } from './edge.http.ts';
-import { FrequencyCaps } from './frequency-caps.ts';
 import { createHousekeeping } from './housekeeping.ts';
 import { Inventory } from './inventory/inventory.ts';
 import { InventoryQueue } from './inventory/inventory-queue.ts';
@@ -36,14 +35,9 @@ import { registerMetrics } from './metrics.ts';
 import { Lab } from './lab/lab.ts';
 import { readDataCentres } from './ivt/data-centres.ts';
 import { createIvt } from './ivt/ivt.ts';
+import type { Audiences } from './ports/audiences.ts';
 import type { DspGateway } from './ports/dsp-demand.ts';
 import type { Budget, LeaseRounds } from './ports/budget.ts';
-import { AudienceMembers } from './audiences/audience-members.ts';
-import { UserSignalFollower } from './audiences/user-signal-follower.ts';
-import { createIdentityKeys } from './identity/identity-key.ts';
-import { AudienceRules } from './audiences/audience-rules.ts';
-import type { UserSignalStore } from './audiences/user-signal-store.ts';
-import { createUserSignalStore } from './audiences/user-signal-store.ts';
 import { BidPrices } from './pricing/bid-prices.ts';
 import { createMemoryLearnedStateStore } from './pricing/memory-learned-state-store.ts';
 import { createPostgresLearnedStateStore } from './pricing/postgres-learned-state-store.ts';
@@ -61,10 +55,6 @@ export type { BidderConfig } from './bidder-config.ts';
 export { bidderTuning, longestHoldMs } from './bidder-config.ts';
 export { isDataCentreAddress } from './ivt/is-data-centre.ts';
 export { createEdgeFigures } from './edge-figures.ts';
-export { audienceSizes } from './audiences/user-signal-store.ts';
-export { PERSONS_GROUP } from './audiences/user-signal-projection.ts';
-export { PERSON_TOPICS } from './audiences/read-user-signal.ts';
-export { createAudiencesService } from './audiences/audiences-service.ts';
 
 interface Log {
   warn(details: object, message: string): void;
@@ -82,7 +72,8 @@ export interface BidderDeps {
   readonly metrics?: Registry;
   readonly budget: Budget;
   readonly dspGateway: DspGateway;
-  /** Where what persons saw and did is kept; without it a restart forgets what the traffic log has trimmed. */
+  readonly audiences: Audiences;
+  /** Where learned prices are kept; without it they are learned anew after a restart. */
   readonly readStore?: ReadStore;
 }
 
@@ -114,11 +105,9 @@ export function createBidderService(config: BidderConfig, deps: BidderDeps): Bid
   const counts = new EdgeCounts();
   const sourceLists = new SourceLists();
   const bundles = new ContextualBundles();
-  const audienceRules = new AudienceRules();
-  const audienceMembers = new AudienceMembers(audienceRules);
+  const { rules: audienceRules, members: audienceMembers, frequencyCaps, follower: persons } = deps.audiences;
   const references = new CatalogueReferences({ sourceLists, bundles, audienceRules, outside });
   const catalogue = new Catalogue(ledger, noBidCounters, references, config.marginBps);
-  const frequencyCaps = new FrequencyCaps();
   const quote = createJsonTexts();
   const bidQueue = new BidQueue(trafficLog, {
     flushMs: tuning.bidFlushMs,
@@ -151,16 +140,6 @@ export function createBidderService(config: BidderConfig, deps: BidderDeps): Bid
     ownPrefix: idPrefix,
     longestHoldMs: longestHoldMs(tuning),
     onError: (error) => logger.warn({ err: error }, 'the traffic log is read again'),
-  });
-  const persons = new UserSignalFollower({
-    trafficLog,
-    store: deps.readStore === undefined ? NOBODY_STORED : createUserSignalStore(deps.readStore),
-    frequencyCaps,
-    audienceMembers,
-    rules: audienceRules,
-    clock,
-    instance: readers,
-    onError: (error) => logger.warn({ err: error }, 'persons are read again'),
   });
   const prices = new BidPrices();
   const priceFollower = new PriceFollower({
@@ -198,7 +177,7 @@ export function createBidderService(config: BidderConfig, deps: BidderDeps): Bid
     ivt: createIvt({ userAgents, dataCentres: readDataCentres() }),
     prices,
     geo: deps.geo,
-    personKey: createIdentityKeys(config.trackingSecret),
+    personKey: deps.audiences.identityKey,
     addressKey: createAddressKeys(config.trackingSecret),
     urlsOf: createBidUrls(config.publicEdgeUrl.replace(/\/+$/, '')),
     areTrackersSecure: isTrusted(config.publicEdgeUrl),
@@ -282,11 +261,6 @@ export function createBidderService(config: BidderConfig, deps: BidderDeps): Bid
   };
 }
 
-/** Without a read store what persons did is known as far as the traffic log reaches. */
-const NOBODY_STORED: Pick<UserSignalStore, 'load' | 'migrate'> = {
-  load: async () => new Map(),
-  migrate: async () => undefined,
-};
 /** Campaigns whose no-bid counts one answer holds. */
 const CAMPAIGNS_MAX = 500;
 const TAKE_OVER_RETRY_MS = 1_000;
@@ -303,7 +277,7 @@ function inventoryOf(tuning: BidderTuning, queue: InventoryQueue): Inventory | u
 function createStartUp(
   follower: CatalogueFollower,
   traffic: TrafficFollower,
-  persons: UserSignalFollower,
+  persons: Audiences['follower'],
   prices: PriceFollower,
   leases: LeaseRounds | undefined,
 ): Worker & { isDone(): boolean } {

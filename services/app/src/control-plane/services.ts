@@ -1,9 +1,12 @@
-import { createMaxmindGeoIp } from '@marquee/adapters/maxmind/geo-ip';
+import path from 'node:path';
+
+import { createAccountsService, type AccountsService } from '@marquee/accounts';
 import { createOutboxMailer } from '@marquee/adapters/mail/outbox-mailer';
 import { createSmtpMailer } from '@marquee/adapters/mail/smtp-mailer';
+import { createMaxmindGeoIp } from '@marquee/adapters/maxmind/geo-ip';
 import { createPostgresIdAllocator } from '@marquee/adapters/postgres/id-allocator';
 import { createPostgresPersonalDataVault } from '@marquee/adapters/postgres/personal-data-vault';
-import { createAccountsService, type AccountsService } from '@marquee/accounts';
+import { audienceSizes, createAudiencesService } from '@marquee/audiences';
 import {
   type AuditService,
   createAuditService,
@@ -11,13 +14,13 @@ import {
   createParkedEventsService,
   type ParkedEventsControl,
 } from '@marquee/audit';
-import { audienceSizes, createEdgeFigures, createAudiencesService } from '@marquee/bidder';
+import { createEdgeFigures } from '@marquee/bidder';
 import { createBillingService, type BillingService } from '@marquee/billing';
 import { createCampaignsService, type CampaignsService } from '@marquee/campaigns';
 import { createDictionaryService, createGeoDirectory } from '@marquee/dictionary';
 import { createIngesterService, type IngesterService } from '@marquee/ingester';
-import { forgetAnswers } from '@marquee/kit/http/postgres-idempotency';
 import type { AccessRecorder } from '@marquee/kit/http/access-recorder';
+import { forgetAnswers } from '@marquee/kit/http/postgres-idempotency';
 import type { Authenticator } from '@marquee/kit/http/principal';
 import type { Mailer } from '@marquee/kit/mail/port';
 import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
@@ -28,7 +31,6 @@ import { createLiveService, type LiveService } from '@marquee/live';
 import { createNotificationsService, type NotificationsService } from '@marquee/notifications';
 import { createAdminDashboard, createReportingService, type ReportingService } from '@marquee/reporting';
 import { createSupplyService, edgeReplay, type SupplyService } from '@marquee/supply';
-import path from 'node:path';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 

@@ -7,6 +7,7 @@ import {
   type BidderDeps,
   type BidderService,
 } from '@marquee/bidder';
+import { createAudiences } from '@marquee/audiences';
 import { createBudget, createPostgresLeaseStore } from '@marquee/budget';
 import { createDspGateway } from '@marquee/dsp-gateway';
 import { createSteadyClock } from '@marquee/kit/runtime/clock';
@@ -21,9 +22,9 @@ export interface BiddingConfig extends Omit<BidderConfig, 'bidIdPrefix' | 'insta
   readonly allowsLoopbackDsps?: boolean | undefined;
 }
 
-export type BiddingDeps = Omit<BidderDeps, 'budget' | 'dspGateway' | 'clock'>;
+export type BiddingDeps = Omit<BidderDeps, 'audiences' | 'budget' | 'dspGateway' | 'clock'>;
 
-/** The bidder with the peers that it asks: budgets and DSPs. Without a read store it must be the only bidder. */
+/** The bidder with the peers that it asks: audiences, budgets and DSPs. Without a read store it must be the only bidder. */
 export function createBidding(config: BiddingConfig, deps: BiddingDeps): BidderService {
   const { logger, readStore } = deps;
   const bidIdPrefix = createBidIdPrefix();
@@ -52,5 +53,9 @@ export function createBidding(config: BiddingConfig, deps: BiddingDeps): BidderS
       logger,
     },
   );
-  return createBidderService({ ...config, bidIdPrefix }, { ...deps, clock, budget, dspGateway });
+  const audiences = createAudiences(
+    { secret: config.trackingSecret, readers: config.readers ?? config.instance },
+    { trafficLog: deps.trafficLog, readStore, clock, logger },
+  );
+  return createBidderService({ ...config, bidIdPrefix }, { ...deps, clock, audiences, budget, dspGateway });
 }

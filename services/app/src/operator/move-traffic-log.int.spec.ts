@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 
 import { createLmdbTrafficLog } from '@marquee/adapters/lmdb/traffic-log';
-import { PERSON_TOPICS, PERSONS_GROUP } from '@marquee/bidder';
+import { PERSON_TOPICS, PERSONS_GROUP } from '@marquee/audiences';
 import { FACT_TOPICS, inventoryGroupOf } from '@marquee/ingester';
 import type { TrafficLog } from '@marquee/kit/traffic-log/port';
 import { TOPICS } from '@marquee/schemas/traffic/traffic-event';

@@ -1,4 +1,4 @@
-import { PERSON_TOPICS, PERSONS_GROUP } from '@marquee/bidder';
+import { PERSON_TOPICS, PERSONS_GROUP } from '@marquee/audiences';
 import { FACT_TOPICS, inventoryGroupOf } from '@marquee/ingester';
 import type { TrafficLog } from '@marquee/kit/traffic-log/port';
 import { PARTITIONS, TOPICS } from '@marquee/schemas/traffic/traffic-event';

@@ -1,8 +1,9 @@
 import { createMemoryEventStore } from '@marquee/kit/event-store/memory';
+import { eventWriter } from '@marquee/kit/testing/event-writer';
 import { expect, it } from 'vitest';
 
 import { creativeOf } from '../openrtb-conformance/test/exchange-client.ts';
-import { campaignFields, ENDPOINT_KEY, eventWriter, seedWorld, startBidder } from '../test/world.ts';
+import { campaignFields, ENDPOINT_KEY, seedWorld, startBidder } from '../test/world.ts';
 
 const A_CENT = 10_000_000n;
 const LOWEST_BALANCE = 5_000_000_000n;

@@ -2,9 +2,8 @@ import type { CampaignFields } from '@marquee/schemas/campaign/fields';
 import type { AnyEvent } from '@marquee/schemas/events/registry';
 import { describe, expect, it, vi } from 'vitest';
 
-import { createLedger } from '../test/compose-bidder.ts';
+import { createLedger, createTestAudiences } from '../test/compose-bidder.ts';
 import { ContextualBundles } from '../context/contextual-bundles.ts';
-import { AudienceRules } from '../audiences/audience-rules.ts';
 import { SourceLists } from '../sources/source-lists.ts';
 import { campaignFields, creativeFields, deposited, registered } from '../test/world.ts';
 import { Catalogue } from './catalogue.ts';
@@ -23,7 +22,7 @@ describe('the catalogue', () => {
       new CatalogueReferences({
         sourceLists: new SourceLists(),
         bundles: new ContextualBundles(),
-        audienceRules: new AudienceRules(),
+        audienceRules: createTestAudiences().rules,
         outside: { apply: () => undefined },
       }),
     );

@@ -6,7 +6,7 @@ import type { GlobalBlacklistEvent } from '@marquee/schemas/events/global-blackl
 import type { AnyEvent } from '@marquee/schemas/events/registry';
 
 import type { ContextualBundles } from '../context/contextual-bundles.ts';
-import type { AudienceRules } from '../audiences/audience-rules.ts';
+import type { AudienceRules } from '../ports/audiences.ts';
 import type { SourceLists } from '../sources/source-lists.ts';
 import { SOURCE_LIST_EVENTS } from '../sources/source-lists.ts';
 import type { References } from './catalogue.ts';

@@ -1,18 +1,12 @@
 import { createMemoryEventStore } from '@marquee/kit/event-store/memory';
+import { eventWriter } from '@marquee/kit/testing/event-writer';
 import { sampleCreative } from '@marquee/kit/testing/samples';
 import type { CampaignFields } from '@marquee/schemas/campaign/fields';
 import type { CreativeFields } from '@marquee/schemas/creative/fields';
 import type { SspEndpointFields } from '@marquee/schemas/ssp-endpoint/fields';
 import { afterEach, describe, expect, it } from 'vitest';
 
-import {
-  campaignFields,
-  ENDPOINT_KEY,
-  eventWriter,
-  seedWorld,
-  startBidder,
-  type World,
-} from '../test/world.ts';
+import { campaignFields, ENDPOINT_KEY, seedWorld, startBidder, type World } from '../test/world.ts';
 import { claimsIn } from '../test/notices.ts';
 import { SUBIDS_PER_DAY } from './feed-sources.ts';
 import { readListings } from './test/feed-reader.ts';

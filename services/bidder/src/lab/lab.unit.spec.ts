@@ -1,17 +1,10 @@
+import { eventWriter } from '@marquee/kit/testing/event-writer';
 import { labResult } from '@marquee/schemas/queries/lab';
 import type { LabResult } from '@marquee/schemas/queries/lab';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
-import {
-  bidRequest,
-  bidUrl,
-  campaignFields,
-  EDGE_SECRET,
-  eventWriter,
-  seedWorld,
-  startBidder,
-} from '../test/world.ts';
+import { bidRequest, bidUrl, campaignFields, EDGE_SECRET, seedWorld, startBidder } from '../test/world.ts';
 import type { World } from '../test/world.ts';
 
 describe('the torture lab', () => {

@@ -1,9 +1,10 @@
+import { eventWriter } from '@marquee/kit/testing/event-writer';
 import { chargeOf, costOf } from '@marquee/schemas/common/markup';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import { encodeBid } from '../bid-message.ts';
 import { readBilled, readReservation } from '../traffic/messages.ts';
-import { bidRequest, dealCreated, eventWriter } from '../test/world.ts';
+import { bidRequest, dealCreated } from '../test/world.ts';
 import { claimsIn, noticeMessage } from '../test/notices.ts';
 import {
   connectExchange,

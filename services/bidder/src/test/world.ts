@@ -1,12 +1,11 @@
+import { eventWriter } from '@marquee/kit/testing/event-writer';
 import type { LeaseStore, LeaseTuning } from '@marquee/budget';
 import { createMemoryEventStore } from '@marquee/kit/event-store/memory';
 import type { EventStore } from '@marquee/kit/event-store/port';
-import { NO_STREAM } from '@marquee/kit/event-store/port';
 import {
   sampleBanner,
   sampleCampaign,
   sampleCreative,
-  sampleEvent,
   sampleRegistration,
 } from '@marquee/kit/testing/samples';
 import { createMemoryTrafficLog } from '@marquee/kit/traffic-log/memory';
@@ -54,20 +53,6 @@ const endpointFields = (over: Partial<SspEndpointFields> = {}): SspEndpointField
   isPremium: false,
   ...over,
 });
-
-/** Appends product events as services would, without their commands. */
-export function eventWriter(
-  eventStore: EventStore,
-): (stream: string, ...events: AnyEvent[]) => Promise<void> {
-  return async (stream, ...events) => {
-    const past = await eventStore.readStream(stream);
-    await eventStore.append(
-      stream,
-      past.at(-1)?.revision ?? NO_STREAM,
-      events.map(({ type, data }) => sampleEvent(type, data)),
-    );
-  };
-}
 
 export const registered = (userId: number): AnyEvent => ({
   type: 'UserRegistered',

@@ -10,8 +10,8 @@ import type { Consumer, TrafficBatch, TrafficLog } from '@marquee/kit/traffic-lo
 import { PARTITIONS, TOPICS } from '@marquee/schemas/traffic/traffic-event';
 
 import type { BilledEvent, LoggedSpend } from '../ports/budget.ts';
+import type { FrequencyCaps } from '../ports/audiences.ts';
 import type { LoggedDspSpend } from '../ports/dsp-demand.ts';
-import type { FrequencyCaps } from '../frequency-caps.ts';
 import { MARKERS_TOPIC, Markers } from './markers.ts';
 import { readBilled, readLoss, readReservation } from './messages.ts';
 

@@ -1,11 +1,12 @@
 import { createMemoryEventStore } from '@marquee/kit/event-store/memory';
+import { eventWriter } from '@marquee/kit/testing/event-writer';
 import { sampleCreative } from '@marquee/kit/testing/samples';
 import type { CampaignFields } from '@marquee/schemas/campaign/fields';
 import type { CreativeFields } from '@marquee/schemas/creative/fields';
 import type { DealFields } from '@marquee/schemas/deal/fields';
-import type { SspEndpointFields } from '@marquee/schemas/ssp-endpoint/fields';
 import type { MediaAssetEvent } from '@marquee/schemas/events/media';
 import type { AnyEvent } from '@marquee/schemas/events/registry';
+import type { SspEndpointFields } from '@marquee/schemas/ssp-endpoint/fields';
 import { expect } from 'vitest';
 
 import type { BidderConfig } from '../../bidder-config.ts';
@@ -15,7 +16,6 @@ import {
   campaignFields,
   creativeFields,
   deposited,
-  eventWriter,
   registered,
   seedWorld,
   startBidder,

@@ -1,7 +1,7 @@
 import type { Service } from '@marquee/kit/runtime/service';
 
-import type { UserSignalProjectionDeps } from './user-signal-projection.ts';
-import { createUserSignalProjection } from './user-signal-projection.ts';
+import type { UserSignalProjectionDeps } from './signals/user-signal-projection.ts';
+import { createUserSignalProjection } from './signals/user-signal-projection.ts';
 
 export interface AudiencesServiceDeps extends Pick<
   UserSignalProjectionDeps,

@@ -10,6 +10,9 @@ import { createMemoryEventStore } from '@marquee/kit/event-store/memory';
 import type { EventStore } from '@marquee/kit/event-store/port';
 import type { ReadStore } from '@marquee/kit/read-store/port';
 import type { Worker } from '@marquee/kit/runtime/service';
+import { eventWriter } from '@marquee/kit/testing/event-writer';
+import { actionMessage, personMessage } from '@marquee/kit/testing/person-traffic';
+import { sampleCampaign } from '@marquee/kit/testing/samples';
 import type { TrafficLog } from '@marquee/kit/traffic-log/port';
 import type { AudienceFields } from '@marquee/schemas/audience/fields';
 import { TOPIC_OF_KIND, TOPICS } from '@marquee/schemas/traffic/traffic-event';
@@ -17,14 +20,12 @@ import { encodeVisit } from '@marquee/schemas/traffic/visit';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { FrequencyCaps } from '../frequency-caps.ts';
-import { actionMessage, personMessage } from '../test/person-traffic.ts';
-import { campaignFields, eventWriter } from '../test/world.ts';
-import { AudienceMembers } from './audience-members.ts';
+import { FrequencyCaps } from '../frequency/frequency-caps.ts';
+import { AudienceMembers } from '../membership/audience-members.ts';
 import { UserSignalFollower } from './user-signal-follower.ts';
 import type { UserSignalProjectionDeps } from './user-signal-projection.ts';
 import { createUserSignalProjection } from './user-signal-projection.ts';
-import { AudienceRules } from './audience-rules.ts';
+import { AudienceRules } from '../membership/audience-rules.ts';
 import { audienceSizes, createUserSignalStore } from './user-signal-store.ts';
 import type { UserSignalStore } from './user-signal-store.ts';
 
@@ -62,7 +63,7 @@ describe('persons on PostgreSQL and LMDB', () => {
     const write = eventWriter(eventStore);
     await write('campaign-42', {
       type: 'CampaignCreated',
-      data: { campaignId: 42, userId: USER, ...campaignFields({ frequencyCap: CAP }), duplicatedFrom: null },
+      data: { campaignId: 42, userId: USER, ...sampleCampaign({ frequencyCap: CAP }), duplicatedFrom: null },
     });
     const audience = (audienceId: number, over: Partial<AudienceFields>) =>
       write(`audience-${audienceId}`, {

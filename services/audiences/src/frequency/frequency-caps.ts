@@ -2,8 +2,7 @@ import { RecentIds } from '@marquee/kit/hashing/recent-ids';
 import { HOUR_MS } from '@marquee/schemas/common/time';
 import { LRUCache } from 'lru-cache';
 
-import type { RequestReason } from './auction/no-bid-reasons.ts';
-import { capKeyOf } from './identity/identity-key.ts';
+import { capKeyOf } from '../identity/identity-key.ts';
 
 type Cap = { readonly impressions: number; readonly hours: number };
 
@@ -36,7 +35,7 @@ export class FrequencyCaps {
     cap: Cap,
     person: string | undefined,
     nowMs: number,
-  ): RequestReason | undefined {
+  ): 'frequency' | 'frequency-unknown' | undefined {
     if (person === undefined) return 'frequency-unknown';
     const seen = this.#seen.get(keyOf(campaignId, person));
     if (seen === undefined) return undefined;

@@ -1,13 +1,13 @@
+import { actionMessage, personMessage } from '@marquee/kit/testing/person-traffic';
 import { normaliseBidRequest } from '@marquee/openrtb/request/normalise-request';
 import type { AudienceFields } from '@marquee/schemas/audience/fields';
 import { encodeVisit } from '@marquee/schemas/traffic/visit';
 import { describe, expect, it } from 'vitest';
 
-import { actionMessage, personMessage } from '../test/person-traffic.ts';
-import { audienceNoBidReason, AudienceMembers } from './audience-members.ts';
+import { AudienceMembers } from './audience-members.ts';
 import { capKeyOf, createIdentityKeys, mayProfile } from '../identity/identity-key.ts';
 import { AudienceRules } from './audience-rules.ts';
-import { readUserSignal } from './read-user-signal.ts';
+import { readUserSignal } from '../signals/read-user-signal.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00.000Z');
 const DAY_MS = 86_400_000;
@@ -184,9 +184,9 @@ describe('an audience', () => {
   });
 
   it('restricts the campaigns that target it, any of several being enough', () => {
-    const { rules, members } = world();
+    const { members } = world();
     const noBidReason = (ids: readonly number[], key: string | undefined) =>
-      audienceNoBidReason(ids, rules, members, key, NOW);
+      members.noBidReason(ids, key, NOW);
     members.acted(act(ANNA, NOW));
     expect(noBidReason([], undefined)).toBeUndefined();
     expect(noBidReason([3], undefined)).toBeUndefined();

@@ -3,7 +3,7 @@ import { decodeVisit } from '@marquee/schemas/traffic/visit';
 import type { TrafficKind } from '@marquee/schemas/traffic/traffic-event';
 import { TOPICS } from '@marquee/schemas/traffic/traffic-event';
 
-import type { UserAction } from './audience-rules.ts';
+import type { UserAction } from '../membership/audience-rules.ts';
 
 /** What a message of the traffic log says of a person; milliseconds since 1970. */
 export type UserSignal =

@@ -1,10 +1,9 @@
 import { HashTable } from '@marquee/kit/hashing/hash-table';
 import { hashOf } from '@marquee/kit/hashing/text-hash';
 
-import type { RequestReason } from '../auction/no-bid-reasons.ts';
 import { mayProfile } from '../identity/identity-key.ts';
 import type { AudienceRules } from './audience-rules.ts';
-import type { UserSignal } from './read-user-signal.ts';
+import type { UserSignal } from '../signals/read-user-signal.ts';
 
 const SECOND_MS = 1_000;
 
@@ -29,6 +28,28 @@ export class AudienceMembers {
     const { high, low } = hashOf(personKey);
     const seconds = members.get(high, low);
     return seconds !== undefined && seconds * SECOND_MS + audience.lifetimeMs > nowMs;
+  }
+
+  /**
+   * Why a campaign that names these audiences may not have the person; undefined for a member of any of the targeting
+   * ones, and where all of them only collect. Audiences that are gone are the business of `list-not-available`.
+   *
+   * @param personKey undefined or not to be profiled: nobody knows whether the person is a member
+   */
+  noBidReason(
+    audienceIds: readonly number[],
+    personKey: string | undefined,
+    nowMs: number,
+  ): 'audience' | 'audience-unknown' | undefined {
+    let restricts = false;
+    const isKnown = personKey !== undefined && mayProfile(personKey);
+    for (const id of audienceIds) {
+      if (this.#rules.audience(id)?.type !== 'targeting') continue;
+      if (!isKnown) return 'audience-unknown';
+      if (this.has(id, personKey, nowMs)) return undefined;
+      restricts = true;
+    }
+    return restricts ? 'audience' : undefined;
   }
 
   /** The person acted: whoever collects that has a member more, or an older one for longer. */
@@ -61,28 +82,4 @@ export class AudienceMembers {
     for (const members of this.#members.values()) bytes += members.bytes;
     return bytes;
   }
-}
-
-/**
- * May a campaign that names these audiences have the person? A member of any of the targeting ones; the collecting
- * ones among them do not restrict. Audiences that are gone are the business of `list-not-available`.
- *
- * @param personKey undefined or not to be profiled: nobody knows whether the person is a member
- */
-export function audienceNoBidReason(
-  audienceIds: readonly number[],
-  rules: AudienceRules,
-  members: AudienceMembers,
-  personKey: string | undefined,
-  nowMs: number,
-): Extract<RequestReason, 'audience' | 'audience-unknown'> | undefined {
-  let restricts = false;
-  const isKnown = personKey !== undefined && mayProfile(personKey);
-  for (const id of audienceIds) {
-    if (rules.audience(id)?.type !== 'targeting') continue;
-    if (!isKnown) return 'audience-unknown';
-    if (members.has(id, personKey, nowMs)) return undefined;
-    restricts = true;
-  }
-  return restricts ? 'audience' : undefined;
 }

@@ -11,9 +11,9 @@ import {
 import type { Consumer, TrafficBatch, TrafficLog } from '@marquee/kit/traffic-log/port';
 import { PARTITIONS } from '@marquee/schemas/traffic/traffic-event';
 
-import type { FrequencyCaps } from '../frequency-caps.ts';
-import type { AudienceMembers } from './audience-members.ts';
-import type { AudienceRules } from './audience-rules.ts';
+import type { FrequencyCaps } from '../frequency/frequency-caps.ts';
+import type { AudienceMembers } from '../membership/audience-members.ts';
+import type { AudienceRules } from '../membership/audience-rules.ts';
 import type { UserSignalStore } from './user-signal-store.ts';
 import { PERSON_TOPICS, readUserSignal } from './read-user-signal.ts';
 

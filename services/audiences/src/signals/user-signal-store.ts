@@ -7,7 +7,7 @@ import type { Transaction } from 'kysely';
 import { capKeyOf, mayProfile } from '../identity/identity-key.ts';
 import type { UserSignalTables } from './user-signal-tables.ts';
 import { migrateUserSignals, userSignalDb } from './user-signal-tables.ts';
-import type { Audience, AudienceRules } from './audience-rules.ts';
+import type { Audience, AudienceRules } from '../membership/audience-rules.ts';
 import type { UserSignal } from './read-user-signal.ts';
 
 export interface Impression {

@@ -8,7 +8,7 @@ import { firstOffset, readTopicState, resumeOffset } from '@marquee/kit/traffic-
 import type { Consumer, TrafficBatch, TrafficLog } from '@marquee/kit/traffic-log/port';
 import { PARTITIONS } from '@marquee/schemas/traffic/traffic-event';
 
-import { AUDIENCE_RULE_EVENTS, AudienceRules } from './audience-rules.ts';
+import { AUDIENCE_RULE_EVENTS, AudienceRules } from '../membership/audience-rules.ts';
 import type { UserSignalStore, Stretch } from './user-signal-store.ts';
 import { createUserSignalStore } from './user-signal-store.ts';
 import { PERSON_TOPICS, readUserSignal } from './read-user-signal.ts';

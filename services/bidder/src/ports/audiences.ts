@@ -1,0 +1,59 @@
+import type { NormalisedRequest } from '@marquee/openrtb/request/bid-request';
+
+import type { RequestReason } from '../auction/no-bid-reasons.ts';
+
+/** Audiences and caps as the event store has them. */
+export interface AudienceRules {
+  /** Other events pass. */
+  apply(event: { readonly type: string; readonly data: unknown }): void;
+  /** Undefined when there is no such audience, or no more. */
+  audience(id: number): { readonly userId: number; readonly type: string } | undefined;
+  /** Whether a bid has to name its person: for its cap, or because its click or conversion may be collected. */
+  needsIdentity(userId: number, campaignId: number): boolean;
+}
+
+/** Who is a member of which audience. */
+export interface AudienceMembers {
+  /**
+   * Why a campaign that names these audiences may not have the person; undefined when it may.
+   * @param personKey undefined: nobody knows whether the person is a member
+   */
+  noBidReason(
+    audienceIds: readonly number[],
+    personKey: string | undefined,
+    nowMs: number,
+  ): RequestReason | undefined;
+}
+
+/** Impressions of each campaign to each person. */
+export interface FrequencyCaps {
+  /** Why the person may not see the campaign now; undefined when it may. Without a person nobody knows. */
+  noBidReason(
+    campaignId: number,
+    cap: { readonly impressions: number; readonly hours: number },
+    person: string | undefined,
+    nowMs: number,
+  ): RequestReason | undefined;
+  bid(bidId: string, campaignId: number, person: string, nowMs: number): void;
+  /** The bid became an impression: it stays counted. */
+  shown(bidId: string): void;
+  /** The bid was lost or expired. */
+  takeBack(bidId: string): void;
+}
+
+/** Tells persons apart without keeping their identifiers; undefined where the request must not. */
+export type IdentityKeys = (request: NormalisedRequest) => string | undefined;
+
+/** What the bidder asks and tells of persons. */
+export interface Audiences {
+  readonly rules: AudienceRules;
+  readonly members: AudienceMembers;
+  readonly frequencyCaps: FrequencyCaps;
+  readonly identityKey: IdentityKeys;
+  /** Takes what persons saw and did into memory. Started once the catalogue is current. */
+  readonly follower: {
+    start(): Promise<void>;
+    stop(): Promise<void>;
+    unhealthy(): string | undefined;
+  };
+}
