@@ -1,7 +1,7 @@
 import type { Service } from '@marquee/kit/runtime/service';
 
 import type { UserSignalProjectionDeps } from './signals/user-signal-projection.ts';
-import { createUserSignalProjection } from './signals/user-signal-projection.ts';
+import { UserSignalProjection } from './signals/user-signal-projection.ts';
 
 export interface AudiencesServiceDeps extends Pick<
   UserSignalProjectionDeps,
@@ -12,7 +12,7 @@ export interface AudiencesServiceDeps extends Pick<
 
 /** What bidders know of persons, kept by whoever runs beside them: the control plane. */
 export function createAudiencesService({ logger, ...deps }: AudiencesServiceDeps): Service {
-  const projection = createUserSignalProjection({
+  const projection = new UserSignalProjection({
     ...deps,
     onError: (error) => logger.warn({ err: error }, 'what persons saw and did is read again'),
   });

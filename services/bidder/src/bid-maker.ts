@@ -46,7 +46,7 @@ export class BidMaker {
 
   make(win: Win, context: BidContext, { personKey, answerId, groupId }: BidPlace): PreparedBid {
     const { request, nowMs } = context;
-    const { ledger, tokens, urlsOf, seed, seat } = this.#parts;
+    const { tokens, urlsOf, seed, seat } = this.#parts;
     const bidId = this.#newBidId();
     const reservationGroup = groupId === 'own' ? bidId : groupId;
     const holdMs = holdMsOf(win.imp, request, this.#parts.tuning);
@@ -68,22 +68,7 @@ export class BidMaker {
       facts.addressKey = this.#parts.addressKey(request.device.ip);
     const signed = tokens.sign(facts);
     const urls = urlsOf(signed, clickUrl !== '');
-    const isCharged = facts.unitChargeNanos === undefined;
-    if (!request.isTest) {
-      ledger.reserve(
-        {
-          bidId,
-          userId: win.campaign.userId,
-          campaignId: win.campaign.id,
-          nanos: isCharged ? chargeOf(facts, null) : win.chargeNanos,
-          sspEndpointId: context.endpoint.id,
-          costNanos: costOf(facts, null),
-          expiresAtMs: reservedUntilMs,
-          groupId: reservationGroup,
-        },
-        nowMs,
-      );
-    }
+    if (!request.isTest) this.#reserve(win, facts, reservedUntilMs, reservationGroup, nowMs);
     // Made where it is asked for, because few ads ask and a signature costs a bid microseconds.
     const macro = (name: MacroName): string | undefined =>
       name === 'click_id' ? signed.clickId() : macroValue(name, facts, random);
@@ -98,7 +83,7 @@ export class BidMaker {
         facts,
         reservedUntilMs,
         reservationGroup,
-        reservedNanos: isCharged ? undefined : win.chargeNanos,
+        reservedNanos: isCharged(facts) ? undefined : win.chargeNanos,
       },
       macro,
       auction,
@@ -127,11 +112,37 @@ export class BidMaker {
     });
   }
 
+  /** Holds what the wallet may lose by it, or what its clicks and actions are expected to charge. */
+  #reserve(
+    { campaign, chargeNanos }: Win,
+    facts: TrackingClaims,
+    expiresAtMs: number,
+    groupId: string | undefined,
+    nowMs: number,
+  ): void {
+    this.#parts.ledger.reserve(
+      {
+        bidId: facts.bidId,
+        userId: campaign.userId,
+        campaignId: campaign.id,
+        nanos: isCharged(facts) ? chargeOf(facts, null) : chargeNanos,
+        sspEndpointId: facts.sspEndpointId,
+        costNanos: costOf(facts, null),
+        expiresAtMs,
+        groupId,
+      },
+      nowMs,
+    );
+  }
+
   #newBidId(): string {
     this.#count += 1;
     return `${this.#parts.idPrefix}${this.#count.toString(36)}`;
   }
 }
+
+/** What is bought is charged, not the clicks or actions that follow. */
+const isCharged = ({ unitChargeNanos }: TrackingClaims): boolean => unitChargeNanos === undefined;
 
 /** One object for token, macros and log: a copy of so many members costs more than signing them. */
 function claimsOfWin(

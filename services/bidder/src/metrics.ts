@@ -7,25 +7,30 @@ import type { EdgeCounts } from './edge-counts.ts';
 import type { InventoryQueue } from './inventory/inventory-queue.ts';
 import type { BidQueue } from './traffic/bid-queue.ts';
 
+export interface MeasuredParts {
+  readonly counts: EdgeCounts;
+  readonly ledger: SpendFigures;
+  readonly bidQueue: Pick<BidQueue<unknown>, 'length'>;
+  readonly inventoryQueue: InventoryQueue;
+  readonly follower: CatalogueFollower;
+  readonly nowMs: () => number;
+}
+
 /** Shows the bidder's figures at `/metrics`; they are read when asked for, so that counting costs nothing. */
-export function registerMetrics(
+export function registerMetrics(registry: Registry, parts: MeasuredParts): void {
+  registerAnswers(registry, parts);
+  registerGauges(registry, parts);
+}
+
+function registerAnswers(
   registry: Registry,
-  parts: {
-    readonly counts: EdgeCounts;
-    readonly ledger: SpendFigures;
-    readonly bidQueue: Pick<BidQueue<unknown>, 'length'>;
-    readonly inventoryQueue: InventoryQueue;
-    readonly follower: CatalogueFollower;
-    readonly nowMs: () => number;
-  },
+  { counts, nowMs }: Pick<MeasuredParts, 'counts' | 'nowMs'>,
 ): void {
-  const registers = [registry];
-  const { counts, ledger, bidQueue, inventoryQueue, follower, nowMs } = parts;
   new Counter({
     name: 'marquee_bidder_answers_total',
     help: 'Bid requests by SSP endpoint and what they were answered: bid, or the reason for none',
     labelNames: ['ssp_endpoint', 'answer'],
-    registers,
+    registers: [registry],
     collect() {
       this.reset();
       for (const { sspEndpointId, requests, noBids } of counts.all(nowMs())) {
@@ -36,11 +41,15 @@ export function registerMetrics(
       }
     },
   });
+}
+
+function registerGauges(registry: Registry, parts: MeasuredParts): void {
+  const { ledger, bidQueue, inventoryQueue, follower, nowMs } = parts;
   const gauge = (name: string, help: string, read: () => number): void => {
     new Gauge({
       name: `marquee_bidder_${name}`,
       help,
-      registers,
+      registers: [registry],
       collect() {
         this.set(read());
       },

@@ -25,7 +25,12 @@ const WITH_CAMPAIGNS: Access = { kind: 'roles', roles: ['advert', 'admin'] };
 const bidding = { tag: 'Bidding' } as const;
 
 /** Why campaigns do not bid, and the torture lab. The control plane serves them and asks the edge. */
-export function createBiddingRoutes(edge: EdgeQuestions): readonly RouteDefinition[] {
+export const createBiddingRoutes = (edge: EdgeQuestions): readonly RouteDefinition[] => [
+  ...noBidRoutes(edge),
+  ...labRoutes(edge),
+];
+
+function noBidRoutes(edge: EdgeQuestions): readonly RouteDefinition[] {
   const found = (noBids: unknown): unknown => {
     if (noBids === null || noBids === undefined) throw notFound('Campaign');
     return noBids;
@@ -64,6 +69,11 @@ export function createBiddingRoutes(edge: EdgeQuestions): readonly RouteDefiniti
       response: bidderNoBidsAnswer,
       handler: async () => data(await edge.noBids()),
     }),
+  ];
+}
+
+function labRoutes(edge: EdgeQuestions): readonly RouteDefinition[] {
+  return [
     route({
       ...bidding,
       method: 'GET',

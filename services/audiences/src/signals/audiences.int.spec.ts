@@ -24,7 +24,7 @@ import { FrequencyCaps } from '../frequency/frequency-caps.ts';
 import { AudienceMembers } from '../membership/audience-members.ts';
 import { UserSignalFollower } from './user-signal-follower.ts';
 import type { UserSignalProjectionDeps } from './user-signal-projection.ts';
-import { createUserSignalProjection } from './user-signal-projection.ts';
+import { UserSignalProjection } from './user-signal-projection.ts';
 import { AudienceRules } from '../membership/audience-rules.ts';
 import { audienceSizes, createUserSignalStore } from './user-signal-store.ts';
 import type { UserSignalStore } from './user-signal-store.ts';
@@ -99,7 +99,7 @@ describe('persons on PostgreSQL and LMDB', () => {
     running.delete(worker);
   };
   const project = async (more: Partial<UserSignalProjectionDeps> = {}) => {
-    const projection = createUserSignalProjection({
+    const projection = new UserSignalProjection({
       trafficLog,
       eventStore,
       readStore,

@@ -31,15 +31,11 @@ export interface UserSignalProjectionDeps {
   readonly afterTake?: (() => void) | undefined;
 }
 
-export interface UserSignalProjection extends Worker {
-  /** Creates the tables; before any bidder starts. */
-  migrate(): Promise<void>;
-}
-
 /** Consumer group of the projection, unless told otherwise. */
 export const PERSONS_GROUP = 'persons';
 
 const PRUNE_EVERY_MS = 600_000;
+const BATCH_MAX = 2_000;
 /**
  * Edges read the log themselves, and the tables only when they start. A transaction a partition costs the same for one message
  * as for many, and there are dozens of partitions.
@@ -53,75 +49,93 @@ const GATHER_MS = 3_000;
  * Definitions (caps, audiences) are those that this process has read from the event store: what is collected begins
  * within about a second of the command.
  */
-export function createUserSignalProjection(deps: UserSignalProjectionDeps): UserSignalProjection {
-  const { trafficLog, readStore, clock, onError } = deps;
-  const store = createUserSignalStore(readStore);
-  const rules = new AudienceRules();
+export class UserSignalProjection implements Worker {
+  readonly name = 'bidder: persons';
+  readonly #deps: UserSignalProjectionDeps;
+  readonly #store: UserSignalStore;
+  readonly #rules = new AudienceRules();
   /** By topic, the log that is read now. */
-  const epochs = new Map<string, string>();
-  let definitions: Follower | undefined;
-  let consumer: Consumer | undefined;
-  let pruning: NodeJS.Timeout | undefined;
-  let prune: Promise<void> | undefined;
-  let trouble: string | undefined;
-  let isStopping = false;
+  readonly #epochs = new Map<string, string>();
+  #definitions: Follower | undefined;
+  #consumer: Consumer | undefined;
+  #pruning: NodeJS.Timeout | undefined;
+  #prune: Promise<void> | undefined;
+  #trouble: string | undefined;
+  #isStopping = false;
 
-  const failed = (error: Error): void => {
-    trouble = `Persons are not kept: ${error.message}. Caps and audiences go on with what was kept before.`;
-    onError(error);
-  };
+  constructor(deps: UserSignalProjectionDeps) {
+    this.#deps = deps;
+    this.#store = createUserSignalStore(deps.readStore);
+  }
 
-  return {
-    name: 'bidder: persons',
-    migrate: () => store.migrate(),
+  /** Creates the tables that are missing. */
+  migrate(): Promise<void> {
+    return this.#store.migrate();
+  }
 
-    async start() {
-      await trafficLog.ensureTopics(PERSON_TOPICS.map((name) => ({ name, partitions: PARTITIONS })));
-      const caughtUp = followRules(deps.eventStore, rules, failed);
-      definitions = caughtUp.follower;
-      await Promise.race([caughtUp.whenCurrent, definitions.ended]);
-      if (isStopping) return;
-      consumer = await trafficLog.consume({
-        isDurable: true,
-        group: deps.group ?? PERSONS_GROUP,
-        topics: PERSON_TOPICS,
-        gatherMs: deps.gatherMs ?? GATHER_MS,
-        maxBatchMessages: deps.maxBatchMessages ?? 2_000,
-        partitionsAtOnce: PERSON_TOPICS.length * PARTITIONS,
-        // The last message once more, which changes nothing, so that the group commits what the tables hold.
-        resumeFrom: async (topic, partition) => {
-          const state = await readTopicState(trafficLog, topic);
-          epochs.set(topic, state.epoch);
-          const from = resumeOffset(state, partition, await store.nextOffset(topic, partition));
-          return from > firstOffset(state, partition) ? from - 1n : from;
-        },
-        onBatch: async (batch) => {
-          await takeBatch(store, rules, batch, epochs.get(batch.topic) ?? '');
-          deps.afterTake?.();
-          trouble = undefined;
-        },
-        onError: failed,
-      });
-      pruning = setInterval(() => {
-        prune ??= store
-          .prune(rules.audiences(), clock().getTime())
-          .catch((error: unknown) => failed(error instanceof Error ? error : new Error(String(error))))
-          .finally(() => (prune = undefined));
-      }, deps.pruneEveryMs ?? PRUNE_EVERY_MS);
-      pruning.unref();
-    },
+  async start(): Promise<void> {
+    const { trafficLog, eventStore, pruneEveryMs = PRUNE_EVERY_MS } = this.#deps;
+    await trafficLog.ensureTopics(PERSON_TOPICS.map((name) => ({ name, partitions: PARTITIONS })));
+    const caughtUp = followRules(eventStore, this.#rules, (error) => this.#failed(error));
+    this.#definitions = caughtUp.follower;
+    await Promise.race([caughtUp.whenCurrent, this.#definitions.ended]);
+    if (this.#isStopping) return;
+    this.#consumer = await this.#consume();
+    this.#pruning = setInterval(() => this.#forgetExpired(), pruneEveryMs);
+    this.#pruning.unref();
+  }
 
-    async stop() {
-      isStopping = true;
-      clearInterval(pruning);
-      // A start that still waits for the definitions gives up when these have ended.
-      await definitions?.stop();
-      await consumer?.stop();
-      await prune;
-    },
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    clearInterval(this.#pruning);
+    // A start that still waits for the definitions gives up when these have ended.
+    await this.#definitions?.stop();
+    await this.#consumer?.stop();
+    await this.#prune;
+  }
 
-    unhealthy: () => trouble,
-  };
+  unhealthy(): string | undefined {
+    return this.#trouble;
+  }
+
+  #consume(): Promise<Consumer> {
+    const { trafficLog, group, gatherMs, maxBatchMessages, afterTake } = this.#deps;
+    return trafficLog.consume({
+      isDurable: true,
+      group: group ?? PERSONS_GROUP,
+      topics: PERSON_TOPICS,
+      gatherMs: gatherMs ?? GATHER_MS,
+      maxBatchMessages: maxBatchMessages ?? BATCH_MAX,
+      partitionsAtOnce: PERSON_TOPICS.length * PARTITIONS,
+      resumeFrom: (topic, partition) => this.#resumeFrom(topic, partition),
+      onBatch: async (batch) => {
+        await takeBatch(this.#store, this.#rules, batch, this.#epochs.get(batch.topic) ?? '');
+        afterTake?.();
+        this.#trouble = undefined;
+      },
+      onError: (error) => this.#failed(error),
+    });
+  }
+
+  /** The last message once more, which changes nothing, so that the group commits what the tables hold. */
+  async #resumeFrom(topic: string, partition: number): Promise<bigint> {
+    const state = await readTopicState(this.#deps.trafficLog, topic);
+    this.#epochs.set(topic, state.epoch);
+    const from = resumeOffset(state, partition, await this.#store.nextOffset(topic, partition));
+    return from > firstOffset(state, partition) ? from - 1n : from;
+  }
+
+  #forgetExpired(): void {
+    this.#prune ??= this.#store
+      .prune(this.#rules.audiences(), this.#deps.clock().getTime())
+      .catch((error: unknown) => this.#failed(error instanceof Error ? error : new Error(String(error))))
+      .finally(() => (this.#prune = undefined));
+  }
+
+  #failed(error: Error): void {
+    this.#trouble = `Persons are not kept: ${error.message}. Caps and audiences go on with what was kept before.`;
+    this.#deps.onError(error);
+  }
 }
 
 async function takeBatch(

@@ -1,4 +1,5 @@
 import { trafficTypeOf } from '@marquee/openrtb/request/targeting-context';
+import type { BidSlot } from '@marquee/openrtb/slots/bid-slots';
 import { fixedCpmNanos, isFixedPrice, leastRankOf, bidSlotsOf } from '@marquee/openrtb/slots/bid-slots';
 import { toCpm } from '@marquee/openrtb/slots/price';
 import { fromDollars, isKnownCurrency } from '@marquee/schemas/traffic/currency-rates';
@@ -51,36 +52,40 @@ export function runAuction(input: AuctionInput, port: AuctionPort): Win[] {
     port.targeted(audience);
     input.blocklistResults.begin();
     const isOneOfSeveral = imp.isSoldOnce && (bidSlots.length > 1 || input.bidsPerSlot > 1);
-    const leaders: Leader[] = [];
-    let outsideCount = 0;
-    for (let nth = 0; nth < bidSlots.length; nth += 1) {
-      const bidSlot = bidSlots[nth]!;
-      const isLastSlot = nth === bidSlots.length - 1;
-      const context = {
-        input,
-        blocks,
-        imp,
-        impIndex,
-        trafficType,
-        bidSlot,
-        isOneOfSeveral,
-        shown,
-        isLastSlot,
-      };
-      const candidates = candidatesFor(audience, context, port);
-      if (input.outside.length > 0 && outsideCount < BIDS_PER_IMP_MAX) {
-        outsideCount += mergeDspBids(candidates, context, port);
-      }
-      for (const candidate of candidates) {
-        leaders.push({ candidate, context, rank: rankInSlot(candidate, context) });
-      }
-    }
+    const { leaders, outsideCount } = leadersOfImp(
+      { input, blocks, imp, impIndex, trafficType, isOneOfSeveral, shown },
+      bidSlots,
+      audience,
+      port,
+    );
     const isBounded = bidSlots.length > 1;
     const before = wins.length;
     bid(isBounded ? dearest(leaders, BIDS_PER_IMP_MAX - outsideCount) : leaders, port, wins);
     if (shown !== undefined) for (const { creative } of wins.slice(before)) shown.bid(creative, imp);
   }
   return wins;
+}
+
+/** Who leads in each bid slot of an imp, and how many DSP bids were made for it on the way. */
+function leadersOfImp(
+  imp: Omit<BidSlotContext, 'bidSlot' | 'isLastSlot'>,
+  bidSlots: readonly BidSlot[],
+  audience: EligibleCandidates,
+  port: AuctionPort,
+): { readonly leaders: readonly Leader[]; readonly outsideCount: number } {
+  const leaders: Leader[] = [];
+  let outsideCount = 0;
+  for (let nth = 0; nth < bidSlots.length; nth += 1) {
+    const context = { ...imp, bidSlot: bidSlots[nth]!, isLastSlot: nth === bidSlots.length - 1 };
+    const candidates = candidatesFor(audience, context, port);
+    if (imp.input.outside.length > 0 && outsideCount < BIDS_PER_IMP_MAX) {
+      outsideCount += mergeDspBids(candidates, context, port);
+    }
+    for (const candidate of candidates) {
+      leaders.push({ candidate, context, rank: rankInSlot(candidate, context) });
+    }
+  }
+  return { leaders, outsideCount };
 }
 
 /** In the order in which they came; of equals the first. */

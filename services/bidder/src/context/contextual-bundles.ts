@@ -106,21 +106,27 @@ export class ContextualBundles {
     const bundle = this.#bundles.get(id);
     if (bundle === undefined) return;
     this.#bundles.delete(id);
-    for (const category of bundle.fields.categories) {
-      const key = category.toUpperCase();
-      const bundles = this.#categories.get(key);
-      bundles?.delete(id);
-      if (bundles?.size === 0) this.#categories.delete(key);
-    }
-    for (const keyword of [...bundle.fields.keywords, ...bundle.fields.excludedKeywords]) {
-      const words = wordsOf(keyword);
-      const phrases = this.#phrases.get(words[0] ?? '');
-      const phrase = phrases?.get(words.join(' '));
-      phrase?.wantedBy.delete(id);
-      phrase?.shunnedBy.delete(id);
-      if (phrase?.wantedBy.size === 0 && phrase.shunnedBy.size === 0) phrases?.delete(words.join(' '));
-      if (phrases?.size === 0) this.#phrases.delete(words[0]!);
-    }
+    const { categories, keywords, excludedKeywords } = bundle.fields;
+    for (const category of categories) this.#removeCategory(id, category.toUpperCase());
+    for (const keyword of [...keywords, ...excludedKeywords]) this.#removeKeyword(id, keyword);
+  }
+
+  #removeCategory(id: number, category: string): void {
+    const bundles = this.#categories.get(category);
+    bundles?.delete(id);
+    if (bundles?.size === 0) this.#categories.delete(category);
+  }
+
+  #removeKeyword(id: number, keyword: string): void {
+    const words = wordsOf(keyword);
+    const key = words.join(' ');
+    const phrases = this.#phrases.get(words[0] ?? '');
+    const phrase = phrases?.get(key);
+    if (phrases === undefined || phrase === undefined) return;
+    phrase.wantedBy.delete(id);
+    phrase.shunnedBy.delete(id);
+    if (phrase.wantedBy.size === 0 && phrase.shunnedBy.size === 0) phrases.delete(key);
+    if (phrases.size === 0) this.#phrases.delete(words[0]!);
   }
 
   /** Undefined for a keyword without a word, such as a mere sign: no place has it. */

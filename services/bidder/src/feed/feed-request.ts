@@ -85,19 +85,12 @@ export function readFeedRequest(
     if (given[name] === '') return { error: `${name} is required` };
   }
   if (isIP(given.ip) === 0) return { error: 'ip must be an IPv4 or IPv6 address' };
-  const format = given.format.toLowerCase() || 'xml';
-  if (format !== 'xml' && format !== 'json') return { error: 'format must be xml or json' };
-  const count = given.count === '' ? 1 : Number(given.count);
-  if (!Number.isSafeInteger(count) || count < 1) return { error: 'count must be a whole number from 1' };
-  const floorNanos = given.bidfloor === '' ? 0n : parseDollars(given.bidfloor);
-  if (floorNanos === undefined || floorNanos < 0n) {
-    return { error: 'bidfloor must be dollars, such as 0.002' };
-  }
+  const wanted = wantedAds(given);
+  if ('error' in wanted) return wanted;
   return {
+    ...wanted,
     id: newId(),
     kind,
-    format,
-    count: Math.min(count, FEED_LIMITS.ads),
     isTest: isSet(given.test),
     subid: given.subid,
     userAgent: given.ua,
@@ -112,11 +105,27 @@ export function readFeedRequest(
     userId: given.user_id,
     language: /^[a-z]{2,3}(?![a-z])(?:-[a-z0-9]{2,8})*/i.exec(given.lang)?.[0] ?? '',
     subscribedAtMs: subscribedAtMs(given.subscription_timestamp),
-    floorNanos,
     blockedCategories: listOf(given.bcat),
     blockedDomains: listOf(given.badv),
     privacy: privacyOf(given),
   };
+}
+
+/** What is to be answered: in which format, how many ads, and what they must pay. */
+function wantedAds({
+  format: formatText,
+  count: countText,
+  bidfloor,
+}: FeedParameters): Pick<FeedRequest, 'format' | 'count' | 'floorNanos'> | InvalidBidRequest {
+  const format = formatText.toLowerCase() || 'xml';
+  if (format !== 'xml' && format !== 'json') return { error: 'format must be xml or json' };
+  const count = countText === '' ? 1 : Number(countText);
+  if (!Number.isSafeInteger(count) || count < 1) return { error: 'count must be a whole number from 1' };
+  const floorNanos = bidfloor === '' ? 0n : parseDollars(bidfloor);
+  if (floorNanos === undefined || floorNanos < 0n) {
+    return { error: 'bidfloor must be dollars, such as 0.002' };
+  }
+  return { format, count: Math.min(count, FEED_LIMITS.ads), floorNanos };
 }
 
 const isSet = (text: string): boolean => /^(?:1|true|yes)$/i.test(text);

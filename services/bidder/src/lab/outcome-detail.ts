@@ -1,3 +1,4 @@
+import type { TargetingContext } from '@marquee/openrtb/request/targeting-context';
 import { formatDollars } from '@marquee/schemas/common/money';
 
 import type { NoBidReason } from '../auction/no-bid-reasons.ts';
@@ -6,50 +7,46 @@ import type { ImpRecord } from './recorder.ts';
 
 const LISTED_MAX = 6;
 
+type Describe = (campaign: ServingCampaign, record: ImpRecord) => string | null;
+
+/** What the request says, of filters that compare with one value of it; null where nobody looked. */
+const ofRequest =
+  (describe: (context: TargetingContext) => string): Describe =>
+  (_campaign, { audience }) =>
+    audience === undefined ? null : describe(audience.offer);
+
+/** By filter, the line that says what it compared. */
+const DETAILS: Partial<Record<NoBidReason, Describe>> = {
+  country: ({ targeting }, { shape }) =>
+    `wants ${listed(targeting.countries)}; the request is from ${shape.country || 'a country that nobody targets'}`,
+  size: ({ creatives }) =>
+    `has ${listed(creatives.map(({ size, creativeType }) => size || creativeType))}; no such place is offered`,
+  format: ({ creatives }) =>
+    `shows ${listed(creatives.map(({ creativeType }) => creativeType))}; the imp takes something else`,
+  'traffic-type': ({ trafficTypes }, { audience }) =>
+    `buys traffic types ${listed(trafficTypes)}; this is ${audience?.trafficType ?? 0}`,
+  floor: (campaign) => `bids at most $${formatDollars(highestCpm(campaign))} CPM`,
+  outbid: (campaign) => `bids at most $${formatDollars(highestCpm(campaign))} CPM`,
+  'deal-targeting': ({ dealIds }) =>
+    dealIds.size === 0
+      ? 'the deal is for other advertisers, or must be targeted'
+      : `buys deals ${listed([...dealIds].map(String))} alone`,
+  os: ofRequest(({ os, osVersion }) => `the system is ${os || 'unknown'} ${osVersion}`.trimEnd()),
+  browser: ofRequest(({ browser }) => `the browser is ${browser || 'unknown'}`),
+  'device-type': ofRequest(({ deviceType }) => `the device is ${deviceType || 'unknown'}`),
+  language: ofRequest(({ language }) => `the language is ${language || 'unknown'}`),
+  region: ofRequest(({ regionKey }) => `the region is ${regionKey || 'unknown'}`),
+  'blocked-domain': ({ creatives }) =>
+    `advertises ${listed(creatives.map(({ advertiserDomain }) => advertiserDomain || 'no known domain'))}`,
+  'blocked-category': ({ categories }) => `is of ${listed(categories) || 'no category'}`,
+};
+
 /** What a filter compared, where one line can say it; otherwise null. */
-export function outcomeDetail(
+export const outcomeDetail = (
   reason: NoBidReason | null,
   campaign: ServingCampaign,
-  { shape, audience }: ImpRecord,
-): string | null {
-  const offer = audience?.offer;
-  const { targeting, creatives } = campaign;
-  switch (reason) {
-    case 'country':
-      return `wants ${listed(targeting.countries)}; the request is from ${shape.country || 'a country that nobody targets'}`;
-    case 'size':
-      return `has ${listed(creatives.map(({ size, creativeType }) => size || creativeType))}; no such place is offered`;
-    case 'format':
-      return `shows ${listed(creatives.map(({ creativeType }) => creativeType))}; the imp takes something else`;
-    case 'traffic-type':
-      return `buys traffic types ${listed(campaign.trafficTypes)}; this is ${audience?.trafficType ?? 0}`;
-    case 'floor':
-    case 'outbid':
-      return `bids at most $${formatDollars(highestCpm(campaign))} CPM`;
-    case 'deal-targeting':
-      return campaign.dealIds.size === 0
-        ? 'the deal is for other advertisers, or must be targeted'
-        : `buys deals ${listed([...campaign.dealIds].map(String))} alone`;
-    case 'os':
-      return offer === undefined
-        ? null
-        : `the system is ${offer.os || 'unknown'} ${offer.osVersion}`.trimEnd();
-    case 'browser':
-      return offer === undefined ? null : `the browser is ${offer.browser || 'unknown'}`;
-    case 'device-type':
-      return offer === undefined ? null : `the device is ${offer.deviceType || 'unknown'}`;
-    case 'language':
-      return offer === undefined ? null : `the language is ${offer.language || 'unknown'}`;
-    case 'region':
-      return offer === undefined ? null : `the region is ${offer.regionKey || 'unknown'}`;
-    case 'blocked-domain':
-      return `advertises ${listed(campaign.creatives.map(({ advertiserDomain }) => advertiserDomain || 'no known domain'))}`;
-    case 'blocked-category':
-      return `is of ${listed(campaign.categories) || 'no category'}`;
-    default:
-      return null;
-  }
-}
+  record: ImpRecord,
+): string | null => (reason === null ? null : (DETAILS[reason]?.(campaign, record) ?? null));
 
 function highestCpm({ creatives }: ServingCampaign): bigint {
   let highest = 0n;

@@ -62,70 +62,152 @@ export function allocateLeases(state: LeaseTables, ask: LeaseAsk, nowMs: number)
   const removed = new Set(
     state.members.filter(({ reapAtMs }) => reapAtMs <= nowMs).map(({ prefix }) => prefix),
   );
-  let members = state.members.filter(({ prefix }) => !removed.has(prefix));
-  const known = members.find(({ prefix }) => prefix === ask.prefix);
-  if (known !== undefined && known.instance === '') return { answer: { kind: 'superseded' } };
+  const known = state.members.find(({ prefix }) => prefix === ask.prefix && !removed.has(prefix));
+  if (known?.instance === '') return { answer: { kind: 'superseded' } };
   if (known !== undefined && known.round >= ask.round) return { answer: { kind: 'late' } };
+  const round = new LeaseRound({ state, ask, nowMs, removed, known });
+  return round.isByItself && !ask.isLeaving ? round.goAlone() : round.share();
+}
 
-  const isFormer = ({ formerInstance, prefix }: Member): boolean =>
-    formerInstance === ask.instance && prefix !== ask.prefix;
-  members = members
-    .filter(({ prefix }) => prefix !== ask.prefix)
-    .map((member) => (isFormer(member) ? supersededBy(ask, member, nowMs) : member));
-  // Its ledger has read in the log what its own former processes left open: among them it needs no lease.
-  const isByItself = members.every(isFormer);
+/** A round that is answered. */
+class LeaseRound {
+  readonly #state: LeaseTables;
+  readonly #ask: LeaseAsk;
+  readonly #nowMs: number;
+  /** Prefixes of members that are gone. */
+  readonly #removed: ReadonlySet<string>;
+  /** The asker as it was in its last round. */
+  readonly #known: Member | undefined;
+  readonly #others: readonly Member[];
+  /** Of members that are there, the asker's own included. */
+  readonly #leases: readonly LeaseRow[];
+  readonly #trimmed: readonly LeaseRow[];
 
-  const mine = (isAlone: boolean): Member => {
-    const lastsMs = isAlone ? ask.terms.aloneMs : ask.terms.sharedMs;
-    const expiresAtMs = ask.isLeaving ? nowMs : nowMs + lastsMs;
-    const reapAtMs = expiresAtMs + ask.terms.holdMs;
-    const { prefix, instance, round, epoch, positions } = ask;
-    const formerInstance = instance;
-    return { prefix, instance, formerInstance, round, isAlone, epoch, positions, expiresAtMs, reapAtMs };
-  };
-  const leases = state.leases.filter(({ prefix }) => !removed.has(prefix));
-  const trimmed = trim(leases, ask);
-  const toTrim = members.filter(isFormer).map(({ prefix }) => prefix);
-  if (isByItself && !ask.isLeaving) {
-    const released = ask.positions.map((position, partition) =>
-      max(position, state.released[partition] ?? -1n),
+  constructor(round: {
+    readonly state: LeaseTables;
+    readonly ask: LeaseAsk;
+    readonly nowMs: number;
+    readonly removed: ReadonlySet<string>;
+    readonly known: Member | undefined;
+  }) {
+    const { state, ask, nowMs, removed } = round;
+    this.#state = state;
+    this.#ask = ask;
+    this.#nowMs = nowMs;
+    this.#removed = removed;
+    this.#known = round.known;
+    this.#others = state.members
+      .filter(({ prefix }) => !removed.has(prefix) && prefix !== ask.prefix)
+      .map((member) => (this.#isFormer(member) ? supersededBy(ask, member, nowMs) : member));
+    this.#leases = state.leases.filter(({ prefix }) => !removed.has(prefix));
+    this.#trimmed = trim(this.#leases, ask);
+  }
+
+  /** Its ledger has read in the log what its own former processes left open: among them it needs no lease. */
+  get isByItself(): boolean {
+    return this.#others.every((member) => this.#isFormer(member));
+  }
+
+  /** All limits are the asker's own. */
+  goAlone(): LeaseChange {
+    const released = this.#ask.positions.map((position, partition) =>
+      max(position, this.#state.released[partition] ?? -1n),
     );
     return {
-      answer: { kind: 'alone', released, toTrim },
-      write: { removed: [...removed], members: [...members, mine(true)], own: [], trimmed, released },
+      answer: { kind: 'alone', released, toTrim: this.#toTrim() },
+      write: {
+        removed: [...this.#removed],
+        members: [...this.#others, this.#member(true)],
+        own: [],
+        trimmed: this.#trimmed,
+        released,
+      },
     };
   }
 
-  const wasAlone = known?.isAlone === true && !removed.has(ask.prefix);
-  const me = mine(wasAlone && ask.isAlone);
-  const living = [...members.filter(({ expiresAtMs }) => expiresAtMs > nowMs), me];
-  const released = releasedBy(state.released, living, ask);
-  const rows = [
-    ...leases.filter(({ prefix }) => prefix !== ask.prefix && !ask.trimmed.includes(prefix)),
-    ...trimmed,
-  ];
-  const mayGrow =
-    !ask.isLeaving &&
-    members.every(({ isAlone }) => !isAlone) &&
-    ask.positions.every((position, partition) => position >= (released[partition] ?? -1n));
-  const before = new Map(
-    leases.filter(({ prefix }) => prefix === ask.prefix).map((row) => [row.scope, row.lease]),
-  );
-  const byScope = groupByScope(rows);
-  const grants = new Map<string, Grant>();
-  const own: LeaseRow[] = [];
-  for (const scopeAsk of me.isAlone ? [] : ask.scopes) {
-    const { scope, remaining, weight } = scopeAsk;
-    // Whoever comes from being alone, or back after it was forgotten, says itself what it has reserved.
-    const held = wasAlone || known === undefined ? scopeAsk.keep : (before.get(scope) ?? 0n);
-    const grant = grantOf(scopeAsk, byScope.get(scope) ?? [], living, { held, mayGrow, me: me.prefix });
-    grants.set(scope, grant);
-    own.push({ scope, prefix: ask.prefix, lease: grant.lease, remaining, weight });
+  /** The asker gets its part of what it asks for, beside the others. */
+  share(): LeaseChange {
+    const wasAlone = this.#known?.isAlone === true;
+    const me = this.#member(wasAlone && this.#ask.isAlone);
+    const living = [...this.#others.filter(({ expiresAtMs }) => expiresAtMs > this.#nowMs), me];
+    const released = releasedBy(this.#state.released, living, this.#ask);
+    const { grants, own } = this.#grants(me, living, released);
+    return {
+      answer: { kind: 'shared', grants, released, toTrim: this.#toTrim() },
+      write: {
+        removed: [...this.#removed],
+        members: [...this.#others, me],
+        own,
+        trimmed: this.#trimmed,
+        released,
+      },
+    };
   }
-  return {
-    answer: { kind: 'shared', grants, released, toTrim },
-    write: { removed: [...removed], members: [...members, me], own, trimmed, released },
-  };
+
+  #grants(
+    me: Member,
+    living: readonly Member[],
+    released: readonly bigint[],
+  ): { readonly grants: Map<string, Grant>; readonly own: LeaseRow[] } {
+    const { prefix, scopes, trimmed } = this.#ask;
+    const byScope = groupByScope([
+      ...this.#leases.filter((row) => row.prefix !== prefix && !trimmed.includes(row.prefix)),
+      ...this.#trimmed,
+    ]);
+    const before = new Map(
+      this.#leases.filter((row) => row.prefix === prefix).map((row) => [row.scope, row.lease]),
+    );
+    // Whoever comes from being alone, or back after it was forgotten, says itself what it has reserved.
+    const saysItself = this.#known === undefined || this.#known.isAlone;
+    const mayGrow = this.#mayGrow(released);
+    const grants = new Map<string, Grant>();
+    const own: LeaseRow[] = [];
+    for (const scopeAsk of me.isAlone ? [] : scopes) {
+      const { scope, remaining, weight } = scopeAsk;
+      const held = saysItself ? scopeAsk.keep : (before.get(scope) ?? 0n);
+      const grant = grantOf(scopeAsk, byScope.get(scope) ?? [], living, { held, mayGrow, me: prefix });
+      grants.set(scope, grant);
+      own.push({ scope, prefix, lease: grant.lease, remaining, weight });
+    }
+    return { grants, own };
+  }
+
+  /** Nobody is given more while another acts alone, or where the asker has read less than was released. */
+  #mayGrow(released: readonly bigint[]): boolean {
+    const { isLeaving, positions } = this.#ask;
+    return (
+      !isLeaving &&
+      this.#others.every(({ isAlone }) => !isAlone) &&
+      positions.every((position, partition) => position >= (released[partition] ?? -1n))
+    );
+  }
+
+  #isFormer({ formerInstance, prefix }: Member): boolean {
+    return formerInstance === this.#ask.instance && prefix !== this.#ask.prefix;
+  }
+
+  #toTrim(): string[] {
+    return this.#others.filter((member) => this.#isFormer(member)).map(({ prefix }) => prefix);
+  }
+
+  /** The asker as the tables keep it. */
+  #member(isAlone: boolean): Member {
+    const { prefix, instance, round, epoch, positions, terms, isLeaving } = this.#ask;
+    const lastsMs = isAlone ? terms.aloneMs : terms.sharedMs;
+    const expiresAtMs = isLeaving ? this.#nowMs : this.#nowMs + lastsMs;
+    const reapAtMs = expiresAtMs + terms.holdMs;
+    return {
+      prefix,
+      instance,
+      formerInstance: instance,
+      round,
+      isAlone,
+      epoch,
+      positions,
+      expiresAtMs,
+      reapAtMs,
+    };
+  }
 }
 
 function groupByScope(rows: readonly LeaseRow[]): Map<string, LeaseRow[]> {

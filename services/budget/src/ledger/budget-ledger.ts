@@ -62,6 +62,14 @@ export interface BilledEvent {
   readonly isChargedLater?: boolean;
 }
 
+/** What of an event about a bid is news. */
+interface BillNews {
+  readonly isBill: boolean;
+  readonly isShown: boolean;
+  /** The bid had been reported lost. */
+  readonly contradictsLoss: boolean;
+}
+
 export interface RecordedLine {
   readonly campaignId: number;
   /** Milliseconds since 1970 of the half hour. */
@@ -217,40 +225,48 @@ export class BudgetLedger implements DayBook {
    */
   billed(event: BilledEvent, nowMs: number): readonly string[] {
     this.leases.read(event.partition, event.offset);
-    const { bidId, isImpression, isChargedLater = false, campaignId, userId, partition } = event;
+    const news = this.#newsOf(event);
+    if (!news.isBill && !news.isShown) return NO_SIBLINGS;
+    this.#note(event, news, nowMs);
+    const siblings = this.#decide(event.bidId, nowMs);
+    this.#settle(event, news, nowMs);
+    return siblings;
+  }
+
+  /** What an event tells that no other has told of its bid. */
+  #newsOf({ bidId, isBillable, isImpression, isChargedLater = false }: BilledEvent): BillNews {
     const outcome = this.#reservations.outcome(bidId);
     const isKnown = outcome === 'billed' || (isChargedLater && this.#chargedLater.has(bidId));
-    const isBill = event.isBillable && !isKnown;
     const wasShown = isImpression !== undefined && this.#shown.has(bidId);
+    const isBill = isBillable && !isKnown;
     const isShown = isImpression === undefined ? isBill : isImpression && !wasShown;
-    if (!isBill && !isShown) return NO_SIBLINGS;
-    if (outcome === 'lost' && !wasShown) this.#losses.contradicted(event.sspEndpointId, nowMs);
-    if (isImpression === true) this.#shown.add(bidId, event.atMs);
-    if (isBill && isChargedLater) this.#chargedLater.add(bidId, event.atMs);
+    return { isBill, isShown, contradictsLoss: outcome === 'lost' && !wasShown };
+  }
 
-    const spent = {
-      nanos: isBill ? event.nanos : 0n,
-      costNanos: isBill ? (event.costNanos ?? 0n) : 0n,
-      impressions: isShown ? 1 : 0,
-    };
-    const siblings = this.#decide(bidId, nowMs);
-    const held =
-      isBill && isChargedLater
-        ? this.#reservations.bill(bidId, isShown, nowMs)
-        : this.#settled(bidId, isBill, isShown, nowMs);
+  #note(
+    { bidId, sspEndpointId, isImpression, isChargedLater, atMs }: BilledEvent,
+    news: BillNews,
+    nowMs: number,
+  ) {
+    if (news.contradictsLoss) this.#losses.contradicted(sspEndpointId, nowMs);
+    if (isImpression === true) this.#shown.add(bidId, atMs);
+    if (news.isBill && isChargedLater === true) this.#chargedLater.add(bidId, atMs);
+  }
+
+  /** Takes what a bid held for what has come of it. */
+  #settle(event: BilledEvent, news: BillNews, nowMs: number): void {
+    const { bidId, campaignId, userId, partition, atMs } = event;
+    const spent = spentBy(event, news);
+    const held = this.#settled(event, news, nowMs);
     if (held !== undefined) this.#release(held, spent, 'won', nowMs);
     keepBillCovered(this.leases, event, this.#states.scopesOf(event), spent);
-    const isPaid = isBill && this.endpoints.pay(event);
+    const isPaid = news.isBill && this.endpoints.pay(event);
     const isOutside = campaignId === OUTSIDE_CAMPAIGN;
-    if (isOutside ? !isPaid : !this.#pending.add(partition, { ...event, ...spent })) return siblings;
-    if (isBill && held === undefined) this.lateBills += 1;
-    if (isBill && isChargedLater) this.#unrecorded.add(bidId);
-    if (isOutside) return siblings;
-    this.#states.spend(campaignId, userId, event.atMs, {
-      pending: spent.nanos,
-      impressions: spent.impressions,
-    });
-    return siblings;
+    if (isOutside ? !isPaid : !this.#pending.add(partition, { ...event, ...spent })) return;
+    if (news.isBill && held === undefined) this.lateBills += 1;
+    if (news.isBill && event.isChargedLater === true) this.#unrecorded.add(bidId);
+    if (isOutside) return;
+    this.#states.spend(campaignId, userId, atMs, { pending: spent.nanos, impressions: spent.impressions });
   }
 
   /** A bid of an imp was bought: it is held by itself from now on, and the others of the imp are lost. */
@@ -267,8 +283,13 @@ export class BudgetLedger implements DayBook {
   }
 
   /** What was held of a bid for what has come of it. */
-  #settled(bidId: string, isBill: boolean, isShown: boolean, nowMs: number): HeldReservation | undefined {
+  #settled(
+    { bidId, isChargedLater }: BilledEvent,
+    { isBill, isShown }: BillNews,
+    nowMs: number,
+  ): HeldReservation | undefined {
     if (!isBill) return this.#reservations.show(bidId, nowMs);
+    if (isChargedLater === true) return this.#reservations.bill(bidId, isShown, nowMs);
     return isShown
       ? this.#reservations.finish(bidId, 'billed', nowMs)
       : this.#reservations.click(bidId, nowMs);
@@ -372,7 +393,7 @@ export class BudgetLedger implements DayBook {
    * @param reservation `expiresAtMs` is that of the tracking token
    */
   reserve(reservation: Reservation, nowMs: number): boolean {
-    const { bidId, campaignId, nanos, costNanos = 0n } = reservation;
+    const { bidId } = reservation;
     const heldUntilMs = reservation.expiresAtMs + this.#graceMs;
     const isOwn = this.leases.isOwn(bidId);
     if (!isOwn && this.#chargedLater.has(bidId)) return this.#reserveBilled(reservation, heldUntilMs, nowMs);
@@ -390,18 +411,30 @@ export class BudgetLedger implements DayBook {
       return true;
     }
     this.#hold(made, 1n);
-    if (isOwn && reservation.sspEndpointId !== undefined) {
-      this.endpoints.state(reservation.sspEndpointId).money.want(Number(costNanos), nowMs);
-    }
-    if (campaignId === OUTSIDE_CAMPAIGN) return true;
+    if (isOwn) this.#want(made, nowMs);
+    this.#pace(made, nowMs);
+    return true;
+  }
+
+  /** A bid takes of its day's plan. */
+  #pace({ campaignId, nanos, impressions = 1 }: Reservation, nowMs: number): void {
+    if (campaignId === OUTSIDE_CAMPAIGN) return;
+    const { moneyPacer, impressionPacer } = this.#states.campaign(campaignId);
+    moneyPacer?.bid(Number(nanos), nowMs);
+    impressionPacer?.bid(impressions, nowMs);
+  }
+
+  /** A bid of this process is demand, which leases are shared by. */
+  #want(
+    { campaignId, userId, sspEndpointId, nanos, costNanos = 0n, impressions = 1 }: Reservation,
+    nowMs: number,
+  ): void {
+    if (sspEndpointId !== undefined) this.endpoints.state(sspEndpointId).money.want(Number(costNanos), nowMs);
+    if (campaignId === OUTSIDE_CAMPAIGN) return;
     const campaign = this.#states.campaign(campaignId);
-    campaign.moneyPacer?.bid(Number(nanos), nowMs);
-    campaign.impressionPacer?.bid(impressions, nowMs);
-    if (!isOwn) return true;
     campaign.money.want(Number(nanos), nowMs);
     campaign.impressions.want(impressions, nowMs);
-    this.#states.account(reservation.userId).money.want(Number(nanos), nowMs);
-    return true;
+    this.#states.account(userId).money.want(Number(nanos), nowMs);
   }
 
   /** After a restart the bill of a bid may be read before the bid: what it is expected to be charged is held all the same. */
@@ -525,3 +558,10 @@ export class BudgetLedger implements DayBook {
     );
   }
 }
+
+/** What an event takes of the limits. */
+const spentBy = ({ nanos, costNanos = 0n }: BilledEvent, { isBill, isShown }: BillNews): ReservedAmount => ({
+  nanos: isBill ? nanos : 0n,
+  costNanos: isBill ? costNanos : 0n,
+  impressions: isShown ? 1 : 0,
+});

@@ -72,12 +72,7 @@ function checkBid(bid: AnswerBid, answer: Answer, context: CheckContext): DspBid
   const bidSlot = bidSlotOf(bid, offered);
   if (typeof bidSlot === 'string') return bidSlot;
   const priceNanos = ourPriceNanos(theirPriceNanos, fields);
-  const isDeal = bidSlot.deal !== undefined;
-  const leastNanos = BigInt(bidSlot.leastRank ?? 0);
-  // A video of this length may have a floor of its own; nothing below both can meet it.
-  if (!bidSlot.hasFloorsByLength && priceNanos < leastNanos) return isDeal ? 'deal-floor' : 'floor';
-  if (priceNanos <= 0n) return 'floor';
-  const reason = publisherRejection(bid, bidSlot, context);
+  const reason = floorRejection(priceNanos, bidSlot) ?? publisherRejection(bid, bidSlot, context);
   if (reason !== undefined) return reason;
   const markup = checkMarkup(bid, offered, request.device);
   if (typeof markup === 'string') return markup;
@@ -85,6 +80,14 @@ function checkBid(bid: AnswerBid, answer: Answer, context: CheckContext): DspBid
   const trouble = markupRejection(bid, markup, offered) ?? noticeRejection(bid);
   if (trouble !== undefined) return trouble;
   return dspBid(bid, { context, offered, bidSlot, markup, theirPriceNanos });
+}
+
+/** Below what any ad must pay: a video of some length may have a floor of its own, which `leastFor` knows. */
+function floorRejection(priceNanos: bigint, bidSlot: BidSlot): DspBidRejection | undefined {
+  if (!bidSlot.hasFloorsByLength && priceNanos < BigInt(bidSlot.leastRank ?? 0)) {
+    return bidSlot.deal === undefined ? 'floor' : 'deal-floor';
+  }
+  return priceNanos <= 0n ? 'floor' : undefined;
 }
 
 /** Nano-dollars for one impression, rounded down: never more than was bid. */

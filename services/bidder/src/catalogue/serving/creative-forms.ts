@@ -49,51 +49,54 @@ export function creativeForms(
 const NO_SIZE = { width: 0, height: 0 } as const;
 
 function formsOf(id: number, fields: CreativeFields, media: MediaIndex): readonly Form[] {
-  const { banner, interstitial, native, pop, push, video } = fields;
+  const { banner, interstitial, native, pop, push } = fields;
   switch (fields.creativeType) {
     case 'banner':
       return banner === null ? [] : bannerForms(banner, fields.autoresize);
     case 'interstitial':
       return interstitial === null ? [] : [sized(interstitial, interstitialSlot)];
-    case 'native': {
-      if (native === null) return [];
-      const ad = prepareNative(native, sizesOf(native, media));
-      return [
-        { ad, slot: SLOTS.native, billing: 'impression', ...NO_SIZE },
-        { ad, slot: SLOTS.nativeByClick, billing: 'click', ...NO_SIZE },
-      ];
-    }
-    case 'push': {
-      if (push === null) return [];
-      const part = pushAsNative(push);
-      const asNative = prepareNative(part, sizesOf(part, media));
-      return [
-        { ad: preparePush(push), slot: SLOTS.push, billing: 'click', ...NO_SIZE },
-        { ad: asNative, slot: SLOTS.pushAsNative, billing: 'impression', ...NO_SIZE },
-        { ad: asNative, slot: SLOTS.pushAsNativeByClick, billing: 'click', ...NO_SIZE },
-      ];
-    }
+    case 'native':
+      return native === null ? [] : nativeForms(native, media);
+    case 'push':
+      return push === null ? [] : pushForms(push, media);
     case 'pop':
       return pop === null ? [] : [{ ad: preparePop(pop), slot: SLOTS.pop, billing: 'click', ...NO_SIZE }];
-    case 'video': {
-      if (video === null) return [];
-      const { name: adTitle, attributes } = fields;
-      const file = video.admType === 'media' ? media.of(video.admBody) : undefined;
-      const { bitrate, seconds: mediaSeconds } = file ?? {};
-      const companions = video.companions.map(companionImage);
-      const ad = prepareVideo(video, {
-        creativeId: id,
-        adTitle,
-        attributes,
-        bitrate,
-        mediaSeconds,
-        companions,
-      });
-      if (ad === undefined) return [];
-      const { width, height } = video;
-      return [{ ad, slot: SLOTS.video, billing: 'impression', width, height }];
-    }
+    case 'video':
+      return videoForms(id, fields, media);
   }
+}
+
+function nativeForms(native: NonNullable<CreativeFields['native']>, media: MediaIndex): readonly Form[] {
+  const ad = prepareNative(native, sizesOf(native, media));
+  return [
+    { ad, slot: SLOTS.native, billing: 'impression', ...NO_SIZE },
+    { ad, slot: SLOTS.nativeByClick, billing: 'click', ...NO_SIZE },
+  ];
+}
+
+function pushForms(push: NonNullable<CreativeFields['push']>, media: MediaIndex): readonly Form[] {
+  const part = pushAsNative(push);
+  const asNative = prepareNative(part, sizesOf(part, media));
+  return [
+    { ad: preparePush(push), slot: SLOTS.push, billing: 'click', ...NO_SIZE },
+    { ad: asNative, slot: SLOTS.pushAsNative, billing: 'impression', ...NO_SIZE },
+    { ad: asNative, slot: SLOTS.pushAsNativeByClick, billing: 'click', ...NO_SIZE },
+  ];
+}
+
+function videoForms(
+  creativeId: number,
+  { video, name: adTitle, attributes }: CreativeFields,
+  media: MediaIndex,
+): readonly Form[] {
+  if (video === null) return [];
+  const file = video.admType === 'media' ? media.of(video.admBody) : undefined;
+  const { bitrate, seconds: mediaSeconds } = file ?? {};
+  const companions = video.companions.map(companionImage);
+  const ad = prepareVideo(video, { creativeId, adTitle, attributes, bitrate, mediaSeconds, companions });
+  if (ad === undefined) return [];
+  const { width, height } = video;
+  return [{ ad, slot: SLOTS.video, billing: 'impression', width, height }];
 }
 
 type Companion = NonNullable<CreativeFields['video']>['companions'][number];
