@@ -66,9 +66,12 @@ export function runAuction(input: AuctionInput, port: AuctionPort): Win[] {
   return wins;
 }
 
+/** What the bid slots of an imp share. */
+type ImpContext = Omit<BidSlotContext, 'bidSlot' | 'isLastSlot'>;
+
 /** Who leads in each bid slot of an imp, and how many DSP bids were made for it on the way. */
 function leadersOfImp(
-  imp: Omit<BidSlotContext, 'bidSlot' | 'isLastSlot'>,
+  { input, blocks, imp, impIndex, trafficType, isOneOfSeveral, shown }: ImpContext,
   bidSlots: readonly BidSlot[],
   audience: EligibleCandidates,
   port: AuctionPort,
@@ -76,9 +79,19 @@ function leadersOfImp(
   const leaders: Leader[] = [];
   let outsideCount = 0;
   for (let nth = 0; nth < bidSlots.length; nth += 1) {
-    const context = { ...imp, bidSlot: bidSlots[nth]!, isLastSlot: nth === bidSlots.length - 1 };
+    const context = {
+      input,
+      blocks,
+      imp,
+      impIndex,
+      trafficType,
+      bidSlot: bidSlots[nth]!,
+      isOneOfSeveral,
+      shown,
+      isLastSlot: nth === bidSlots.length - 1,
+    };
     const candidates = candidatesFor(audience, context, port);
-    if (imp.input.outside.length > 0 && outsideCount < BIDS_PER_IMP_MAX) {
+    if (input.outside.length > 0 && outsideCount < BIDS_PER_IMP_MAX) {
       outsideCount += mergeDspBids(candidates, context, port);
     }
     for (const candidate of candidates) {
