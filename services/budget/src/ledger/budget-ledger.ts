@@ -23,6 +23,8 @@ import {
 } from './no-bid-reasons.ts';
 import { Reservations } from './reservations.ts';
 import type { HeldReservation, Reservation } from './reservations.ts';
+import type { BilledEvent, BillNews } from './billed-event.ts';
+import { spentBy } from './billed-event.ts';
 import type { CampaignLimits } from './headroom.ts';
 import { isOfDay } from './headroom.ts';
 import type { ReservationChange } from './reservation-groups.ts';
@@ -37,38 +39,6 @@ import { keepBillCovered, applyReservation } from './apply-reservation.ts';
 const SHOWN_KEPT_MS = 45 * 60_000;
 const NO_SIBLINGS: readonly string[] = [];
 const NOTHING = { nanos: 0n, impressions: 0 } as const;
-
-export interface BilledEvent {
-  readonly bidId: string;
-  readonly userId: number;
-  /** `OUTSIDE_CAMPAIGN`: no wallet is billed, but the endpoint is paid. */
-  readonly campaignId: number;
-  readonly sspEndpointId?: number;
-  /** What the wallet loses, nano-dollars: `chargeOf` of the claims. */
-  readonly nanos: bigint;
-  /** What the exchange gets of it. */
-  readonly costNanos?: bigint;
-  readonly atMs: number;
-  readonly partition: number;
-  readonly offset: bigint;
-  /** False for tests, audits and expired notices: the bid stays open, nothing is spent. */
-  readonly isBillable: boolean;
-  /**
-   * Of a bid that is bought by the click, whether this is its impression, as the ingester judges it (`roleOf`): a
-   * campaign's impressions of a day are impressions, whatever is paid for. Absent: what bills the bid is its impression.
-   */
-  readonly isImpression?: boolean;
-  /** Its clicks or conversions are charged, not what is bought: what it is expected to be charged stays held. */
-  readonly isChargedLater?: boolean;
-}
-
-/** What of an event about a bid is news. */
-interface BillNews {
-  readonly isBill: boolean;
-  readonly isShown: boolean;
-  /** The bid had been reported lost. */
-  readonly contradictsLoss: boolean;
-}
 
 export interface RecordedLine {
   readonly campaignId: number;
@@ -558,10 +528,3 @@ export class BudgetLedger implements DayBook {
     );
   }
 }
-
-/** What an event takes of the limits. */
-const spentBy = ({ nanos, costNanos = 0n }: BilledEvent, { isBill, isShown }: BillNews): ReservedAmount => ({
-  nanos: isBill ? nanos : 0n,
-  costNanos: isBill ? costNanos : 0n,
-  impressions: isShown ? 1 : 0,
-});
