@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import type { EventMetadata } from '@marquee/schemas/common/event-metadata';
 import type { Sealed } from '@marquee/schemas/common/sealed';
-import type { CampaignFields } from '@marquee/schemas/campaign/fields';
-import { NO_TARGETING } from '@marquee/schemas/campaign/targeting';
+import { campaignResource, type CampaignFields } from '@marquee/schemas/campaign/fields';
 import type { CreativeFields } from '@marquee/schemas/creative/fields';
 import type { UserEvent, UserSettings } from '@marquee/schemas/events/user';
 import { userSettingsResource } from '@marquee/schemas/user/settings';
@@ -64,34 +63,14 @@ export const sampleRegistration = (
 };
 
 /** A banner campaign at $2 CPM without a limit, for everybody, that names no creatives. */
-export const sampleCampaign = (over: Partial<CampaignFields> = {}): CampaignFields => ({
-  name: 'Spring sale',
-  pricingModel: 'CPM',
-  distribution: 'fast',
-  bidPriceNanos: 2_000_000_000n,
-  goalStopMultiple: null,
-  totalBudgetNanos: 0n,
-  dailyBudgetNanos: 0n,
-  dailyImpressions: 0,
-  startAt: null,
-  endAt: null,
-  timezone: 'Z',
-  schedule: null,
-  frequencyCap: null,
-  frequencyUnknown: 'no-bid',
-  topLevelDomain: null,
-  categories: [],
-  trafficTypes: [],
-  creativeType: 'banner',
-  creativeIds: [],
-  targeting: NO_TARGETING,
-  dealIds: [],
-  audiences: [],
-  filterLists: [],
-  contextualBundles: [],
-  optimizationRules: [],
-  ...over,
-});
+export const sampleCampaign = (over: Partial<CampaignFields> = {}): CampaignFields =>
+  campaignResource.create({
+    name: 'Spring sale',
+    distribution: 'fast',
+    bidPriceNanos: 2_000_000_000n,
+    timezone: 'Z',
+    ...over,
+  });
 
 /** An image of 300x250. */
 export const sampleBanner = (over: Partial<Banner> = {}): Banner => ({

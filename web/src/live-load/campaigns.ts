@@ -1,8 +1,8 @@
 import { HALF_HOUR_MS } from '@marquee/schemas/common/time';
 import { totalsSequence, type CampaignTotals } from '@marquee/schemas/live/messages';
+import { campaignResource } from '@marquee/schemas/campaign/fields';
 import type { CampaignView } from '@marquee/schemas/campaign/views';
 
-const TARGETING = { include: {}, exclude: {} } as unknown as CampaignView['targeting'];
 const BIDS_A_SECOND = 40;
 const NANOS_A_BID = 1_250_000n;
 
@@ -10,40 +10,26 @@ const NANOS_A_BID = 1_250_000n;
 export function campaignOf(id: number, nowMs: number): CampaignView {
   const instant = new Date(nowMs - id * 60_000).toISOString();
   return {
+    ...campaignResource.toView(
+      campaignResource.create({
+        name: `Campaign ${String(id).padStart(4, '0')}, spring collection`,
+        bidPriceNanos: 1_250_000_000n,
+        totalBudgetNanos: 1_000_000_000_000n,
+        dailyBudgetNanos: 100_000_000_000n,
+        startAt: instant,
+        timezone: 'Z',
+        creativeIds: [id],
+      }),
+    ),
     id,
     userId: 1,
     version: 1,
-    name: `Campaign ${String(id).padStart(4, '0')}, spring collection`,
     status: id % 5 === 0 ? 'pending' : 'approved',
     approved: id % 5 === 0 ? 'pending' : 'approved',
     isActive: id % 3 !== 0,
     disapproveReason: null,
-    pricingModel: 'CPM',
-    distribution: 'pacer',
-    bidPrice: '1.25',
-    totalBudget: '1000.00',
-    dailyBudget: '100.00',
-    dailyImpressions: 0,
-    startAt: instant,
-    endAt: null,
-    timezone: 'Z',
-    schedule: {},
-    goalStopMultiple: null,
     stopReason: null,
-    frequencyCap: null,
-    frequencyUnknown: 'no-bid',
-    topLevelDomain: null,
-    categories: [],
-    trafficTypes: [],
-    creativeType: 'banner',
-    creativeIds: [id],
     creativesCount: 1 + (id % 4),
-    targeting: TARGETING,
-    audiences: [],
-    filterLists: [],
-    dealIds: [],
-    contextualBundles: [],
-    optimizationRules: [],
     createdAt: instant,
     updatedAt: instant,
     pendingAt: null,
