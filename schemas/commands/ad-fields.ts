@@ -87,6 +87,26 @@ export const tagsInput = <Schema extends v.GenericSchema<unknown, string | numbe
     v.transform((values) => [...new Set(values)]),
   );
 
+/** What divides tags where they are typed and in filters. */
+const TAG_SEPARATORS = /[,;\n\r]/;
+
+/** Texts that a person types, each once whatever its case: the first spelling stays. @param max of them, of `maxLength` characters */
+export const typedTagsInput = (label: string, max: number, maxLength: number) =>
+  v.pipe(
+    v.array(
+      v.pipe(
+        textInput(label, 1, maxLength),
+        v.check((tag) => !TAG_SEPARATORS.test(tag), mustBeValid(label)),
+      ),
+      mustBeValid(label),
+    ),
+    v.maxLength(max, `${label} may hold at most ${max} values.`),
+    v.transform((tags) => {
+      const keys = tags.map((tag) => tag.toLowerCase());
+      return tags.filter((_, index) => keys.indexOf(keys[index] ?? '') === index);
+    }),
+  );
+
 /**
  * Dollars, at most `decimals` places: 2 for budgets ("hundredths"), 9 for bids.
  * Above `maxDollars` an amount would leave the range of a 64-bit count of nano-dollars.

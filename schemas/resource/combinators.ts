@@ -10,6 +10,7 @@ import {
   tagsInput,
   textInput,
   timeInput,
+  typedTagsInput,
 } from '../commands/ad-fields.ts';
 import { mustBeValid } from '../common/messages.ts';
 import { dollarsOutput, formatDollars, nanos, type Nanos } from '../common/money.ts';
@@ -139,6 +140,17 @@ export const reference = <T extends readonly Trait[]>(label: string, ...traits: 
 /** Ids of other objects, each once. */
 export const references = <T extends readonly Trait[]>(label: string, ...traits: T) =>
   list(label, { body: tagsInput(label, idInput(label)), item: v.number() }, ...traits);
+
+/** Texts that a person types, each once whatever its case. @param maxLength of one, in characters */
+export const tags = <T extends readonly Trait[]>(
+  label: string,
+  { max, maxLength }: { readonly max: number; readonly maxLength: number },
+  ...traits: T
+) =>
+  field(
+    { label, body: typedTagsInput(label, max, maxLength), value: v.array(v.string()), column: 'tags' },
+    ...traits,
+  );
 
 /** Several values. @param item one of them in events and answers */
 export const list = <SentValues, Item, T extends readonly Trait[]>(

@@ -8,8 +8,8 @@ import type * as v from 'valibot';
 export type Trait =
   'listed' | 'searchable' | 'moderated' | 'editedInPlace' | 'staffOnly' | 'internal' | 'sealed';
 
-/** How a column is compared: money are nano-dollars, a timestamp is ISO 8601. */
-export type ColumnKind = 'text' | 'integer' | 'number' | 'boolean' | 'money' | 'timestamp';
+/** How a column is compared: money are nano-dollars, a timestamp is ISO 8601, tags are texts in any case. */
+export type ColumnKind = 'text' | 'integer' | 'number' | 'boolean' | 'money' | 'timestamp' | 'tags';
 
 /**
  * One field of a resource, as a plain value: `Sent` in a body, `Stored` in events, `Shown` in an answer. What the body's

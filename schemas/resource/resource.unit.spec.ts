@@ -16,6 +16,7 @@ import {
   optional,
   reference,
   references,
+  tags,
   text,
   time,
   withDefault,
@@ -138,6 +139,20 @@ describe('the fields of a resource', () => {
     expect(cap({ impressions: 3 })).toEqual([['cap', 'Cap must be valid.']]);
     expect(cap(7)).toEqual([['cap', 'Cap must be valid.']]);
     expect(cap({})).toEqual([['impressions', 'Impressions is required.']]);
+  });
+
+  it('hold tags once in any case, as they were first typed, none with what divides them in filters', () => {
+    const tagged = defineResource({ tags: tags('Tags', { max: 3, maxLength: 5 }) });
+    const schema = tagged.command(tagged.body);
+    expect(v.parse(schema, { tags: [' Sale ', 'new', 'SALE'] })).toEqual({ tags: ['Sale', 'new'] });
+    const refused = (values: unknown) => errorsOf(schema, { tags: values })?.map(([, message]) => message);
+    expect(refused(['a', 'b', 'c', 'd'])).toEqual(['Tags may hold at most 3 values.']);
+    expect(refused(['longer'])).toEqual(['Tags must be shorter than or equal to 5 characters.']);
+    expect(refused([' '])).toEqual([
+      'Tags is required.',
+      'Tags must be longer than or equal to 1 characters.',
+    ]);
+    expect(refused(['a,b', 'c;d', 'e\nf'])).toEqual(Array.from({ length: 3 }, () => 'Tags must be valid.'));
   });
 
   it('are refused in the texts of the specification', () => {

@@ -6,7 +6,7 @@ import type { FieldError } from '../decider/rejection.ts';
 import { invalid } from './problem-error.ts';
 
 /** How a list field's values are read: what a filter's text must look like, and what the query compares with. */
-export type FieldKind = 'integer' | 'text' | 'boolean' | 'money' | 'timestamp' | 'day' | 'number';
+export type FieldKind = 'integer' | 'text' | 'boolean' | 'money' | 'timestamp' | 'day' | 'number' | 'tags';
 
 export interface ListField {
   readonly kind: FieldKind;
@@ -224,7 +224,7 @@ const single = (raw: string | string[] | undefined): string | undefined =>
   Array.isArray(raw) ? raw.at(-1) : raw;
 
 function readValue(kind: FieldKind, text: string): FilterValue | undefined {
-  if (text === 'null') return null;
+  if (text === 'null' && kind !== 'tags') return null;
   switch (kind) {
     case 'integer':
       return /^-?\d{1,15}$/.test(text) ? Number(text) : undefined;
@@ -240,6 +240,8 @@ function readValue(kind: FieldKind, text: string): FilterValue | undefined {
     case 'day':
       // The 31st of February rolls over instead of failing in some engines.
       return /^\d{4}-\d{2}-\d{2}$/.test(text) && readInstant(text)?.startsWith(text) ? text : undefined;
+    case 'tags':
+      return text.toLowerCase();
     case 'text':
       return text.includes('\0') ? undefined : text;
   }

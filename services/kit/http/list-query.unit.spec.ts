@@ -11,6 +11,7 @@ const definition: ListQueryDefinition = {
     isActive: { kind: 'boolean', sortable: false },
     createdAt: { kind: 'timestamp' },
     day: { kind: 'day' },
+    labels: { kind: 'tags', sortable: false },
   },
   relations: ['creatives'],
   metrics: { impressions: 'integer' },
@@ -27,6 +28,16 @@ const errorsOf = (parameters: Record<string, string>) => {
 };
 
 describe('parseListQuery', () => {
+  it('reads tags in any case, and none of them as nothing', () => {
+    const { whereIn, where } = parseListQuery(definition, {
+      'whereIn[labels]': 'Summer, EMEA',
+      'where[labels]': 'null',
+    });
+    expect(whereIn).toEqual([{ field: 'labels', values: ['summer', 'emea'] }]);
+    expect(where).toEqual([{ field: 'labels', operator: 'eq', value: 'null' }]);
+    expect(errorsOf({ orderBy: 'labels' })).toEqual(['orderBy']);
+  });
+
   it('reads every clause of the grammar', () => {
     const query = parseListQuery(definition, {
       'where[name]': 'Spring',

@@ -171,6 +171,7 @@ const JSON_TYPES: Readonly<Record<FieldKind, string>> = {
   boolean: 'boolean',
   money: 'string',
   text: 'string',
+  tags: 'string',
   timestamp: 'string',
   day: 'string',
 };

@@ -12,6 +12,7 @@ const SQL_TYPES = {
   boolean: 'boolean',
   money: 'numeric',
   timestamp: 'timestamptz',
+  tags: 'text[]',
 } as const satisfies Readonly<Record<ColumnKind, string>>;
 
 /** The fields that lists filter and sort by. */
@@ -28,9 +29,24 @@ export const listFields = (fields: Fields): Readonly<Record<string, ListField>> 
   Object.fromEntries(
     listedOf(fields).map(({ name, column, traits }) => [
       name,
-      { kind: column, ...(traits.includes('searchable') ? { searchable: true } : {}) },
+      {
+        kind: column,
+        ...(traits.includes('searchable') ? { searchable: true } : {}),
+        ...(column === 'tags' ? { sortable: false } : {}),
+      },
     ]),
   );
+
+/** The names of the listed fields that hold tags: columns of arrays (`sets` of a list's SQL), in lower case. */
+export const tagFields = (fields: Fields): readonly string[] =>
+  listedOf(fields).flatMap(({ name, column }) => (column === 'tags' ? [name] : []));
+
+/** A value as its column holds it: money as text, tags in lower case, so that lists find them in any case. */
+export function columnValue(value: unknown): unknown {
+  if (typeof value === 'bigint') return value.toString();
+  if (!Array.isArray(value)) return value;
+  return value.map((one: unknown) => (typeof one === 'string' ? one.toLowerCase() : one));
+}
 
 /** The columns of the listed fields by the fields' names in events: `dailyBudgetNanos` is in `daily_budget`. */
 export function listColumns(fields: Fields): Readonly<Record<string, string>> {

@@ -34,6 +34,7 @@ const CAMPAIGNS: ModeratedKind<CampaignState, CampaignTarget> = {
   targetOf: (id, by) => ({ campaignId: id, ...by }),
   idOf: ({ campaign }) => campaign?.id,
   listOf: campaignListOf,
+  tagsOf: ({ campaigns }, field, actor) => campaigns.tags(field, actor),
   answerOf: campaignAnswerOf,
 };
 

@@ -1,9 +1,10 @@
 import type { CommandContext } from '@marquee/kit/decider/command-context';
 import type { ListQuery, ListQueryDefinition } from '@marquee/kit/http/list-query';
-import type { RouteDefinition, RouteResponse } from '@marquee/kit/http/route';
+import { data, route, type RouteDefinition, type RouteResponse } from '@marquee/kit/http/route';
 import { type CallOnOne, type Outcome, ResourceRoutes } from '@marquee/kit/resource/routes';
 import { expectedVersion } from '@marquee/kit/resource/version';
-import type * as v from 'valibot';
+import { tagsAnswer, tagsQuery } from '@marquee/schemas/queries/tags';
+import * as v from 'valibot';
 
 import type { Actor } from '../actor.ts';
 import type { Decided } from '../read-models/moderated.ts';
@@ -30,6 +31,8 @@ export interface ModeratedKind<State, Target> {
     viewer: Viewer,
     call: { readonly list: ListQuery; readonly url: string },
   ): Promise<RouteResponse>;
+  /** The tags in use in a field; absent where no listed field holds tags. */
+  readonly tagsOf?: (context: HttpContext, field: string, actor: Actor) => Promise<readonly string[]>;
   /** @throws ProblemError 404 for what neither the tables have nor a command decided */
   answerOf(
     context: HttpContext,
@@ -91,7 +94,7 @@ export class ModeratedRoutes<State, Target> {
     });
   }
 
-  /** The list and the page of one object. */
+  /** The list, the tags in use in its fields, and the page of one object. */
   read(): RouteDefinition[] {
     const { names, list, listAnswer } = this.#kind;
     return [
@@ -102,6 +105,7 @@ export class ModeratedRoutes<State, Target> {
         handler: (call) =>
           this.#kind.listOf(this.#context, { scope: this.#scope, principal: call.principal }, call),
       }),
+      ...this.#tags(),
       this.resource.show({
         summary: `Show a ${names.one}`,
         handler: ({ principal, params: { id } }) =>
@@ -141,6 +145,29 @@ export class ModeratedRoutes<State, Target> {
       summary: `Delete a ${this.#kind.names.one}`,
       run: (call) => act(this.#targetOf(call), call.context, undefined),
     });
+  }
+
+  /** For each listed field of tags (`labels`) a call such as `GET /campaigns/labels`, for who types another. */
+  #tags(): RouteDefinition[] {
+    const { list, tagsOf } = this.#kind;
+    const query: Schema<v.InferOutput<typeof tagsQuery>> =
+      this.#scope === 'all' ? tagsQuery : v.strictObject({});
+    const fields = Object.entries(list.fields).filter(([, { kind }]) => kind === 'tags');
+    return fields.map(([field]) =>
+      route({
+        ...this.resource.onAll,
+        method: 'GET',
+        path: `${this.resource.path}/${field}`,
+        summary: `List the ${field} in use, the most used first`,
+        query,
+        response: tagsAnswer,
+        handler: async ({ principal, query: { userId } }) => {
+          const own = { scope: 'own', userId: userId ?? 0 } as const;
+          const actor = userId === undefined ? actorOf(this.#scope, principal) : own;
+          return data(await tagsOf?.(this.#context, field, actor));
+        },
+      }),
+    );
   }
 
   #run<Body extends Versioned>(call: CallOnOne<Body>, act: Act<State, Target, Body>) {

@@ -1,4 +1,5 @@
 import type { ListField } from '@marquee/kit/http/list-query';
+import { columnValue } from '@marquee/kit/resource/listed';
 import { toJson } from '@marquee/kit/runtime/json';
 import type { OwnerView } from '@marquee/schemas/queries/stats';
 import {
@@ -90,7 +91,7 @@ export function namedColumns<Column extends string>(
   const named: Partial<Record<Column, unknown>> = {};
   for (const [field, column] of Object.entries(columns)) {
     const value = patch[field];
-    if (value !== undefined) named[column] = typeof value === 'bigint' ? value.toString() : value;
+    if (value !== undefined) named[column] = columnValue(value);
   }
   return named;
 }

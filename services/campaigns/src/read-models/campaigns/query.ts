@@ -2,7 +2,7 @@ import type { ListField, ListQuery, ListQueryDefinition } from '@marquee/kit/htt
 import { snakeCaseColumns } from '@marquee/kit/http/list-sql';
 import { readModelDb } from '@marquee/kit/projector/read-model';
 import type { ReadStore } from '@marquee/kit/read-store/port';
-import { listFields } from '@marquee/kit/resource/listed';
+import { listFields, tagFields } from '@marquee/kit/resource/listed';
 import { campaignResource } from '@marquee/schemas/campaign/fields';
 import type { CampaignView } from '@marquee/schemas/campaign/views';
 import { type Selectable, sql, type SqlBool } from 'kysely';
@@ -40,7 +40,12 @@ export const campaignList: ListQueryDefinition = {
   defaultSort: { field: 'id', direction: 'desc' },
 };
 
+const SETS = tagFields(campaignResource.fields);
+
 const RELATIONS = { creatives: sql<SqlBool>`cardinality(creative_ids) > 0` };
+
+/** Tags that are offered at once. */
+const TAGS_MAX = 1_000;
 
 export interface CampaignsQuery {
   /** Undefined when deleted, unknown or not the actor's. */
@@ -48,6 +53,8 @@ export interface CampaignsQuery {
   page(list: ListQuery, actor: Actor, stats: StatsOptions): Promise<StatsPage<CampaignRow>>;
   /** Campaigns that name a creative: id, name, status. */
   naming(creativeIds: readonly number[]): Promise<ReadonlyMap<number, readonly CampaignReference[]>>;
+  /** Tags that campaigns have in a field, the most used first, of spellings that differ in case one. */
+  tags(field: string, actor: Actor): Promise<readonly string[]>;
   /** Ids of an owner's campaigns that are not deleted. */
   idsOf(userId: number): Promise<readonly number[]>;
 }
@@ -71,6 +78,7 @@ export function createCampaignsQuery(readStore: ReadStore): CampaignsQuery {
         columns: COLUMNS,
         tieBreaker: 'id',
         relations: RELATIONS,
+        sets: SETS,
         ...stats,
       }),
     naming: async (creativeIds) => {
@@ -89,6 +97,18 @@ export function createCampaignsQuery(readStore: ReadStore): CampaignsQuery {
         }
       }
       return naming;
+    },
+    tags: async (field, actor) => {
+      const tag = sql<string>`jsonb_array_elements_text(fields -> ${field}::text)`.as('tag');
+      const used = await db
+        .selectFrom(visible(actor).clearSelect().select(tag).as('used'))
+        .select(sql<string>`min(tag)`.as('tag'))
+        .groupBy(sql`lower(used.tag)`)
+        .orderBy(sql`count(*)`, 'desc')
+        .orderBy(sql`lower(used.tag)`)
+        .limit(TAGS_MAX)
+        .execute();
+      return used.map((row) => row.tag);
     },
     idsOf: async (userId) => {
       const rows = await visible({ scope: 'own', userId }).clearSelect().select('id').orderBy('id').execute();

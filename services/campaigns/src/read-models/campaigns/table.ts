@@ -1,5 +1,5 @@
 import type { ReadModel } from '@marquee/kit/projector/read-model';
-import { listColumnsSql } from '@marquee/kit/resource/listed';
+import { listColumns, listColumnsSql, tagFields } from '@marquee/kit/resource/listed';
 import { campaignResource } from '@marquee/schemas/campaign/fields';
 import { sql, type ColumnType, type GeneratedAlways, type Kysely, type RawBuilder } from 'kysely';
 
@@ -32,6 +32,10 @@ export async function createCampaignsTables(db: Kysely<CampaignsTables>): Promis
   )`.execute(db);
   await createModeratedIndexes(db, 'campaigns');
   await sql`create index campaigns_by_creative on campaigns using gin (creative_ids)`.execute(db);
+  for (const field of tagFields(campaignResource.fields)) {
+    const column = sql.ref(listColumns(campaignResource.fields)[field] ?? field);
+    await sql`create index on campaigns using gin (${column})`.execute(db);
+  }
 }
 
 /** Names the schema of the live tables. */
