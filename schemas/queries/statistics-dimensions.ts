@@ -5,6 +5,14 @@ interface Row {
   readonly kind: 'time' | 'id' | 'text';
   /** Column of the facts; the rollups that have it name it the same. */
   readonly column: string;
+  /**
+   * Listed field of a campaign that holds tags: facts know the campaign alone. One with several tags counts under each of them,
+   * as it is tagged now, and without any under an empty one; totals count every campaign once. Where a report is filtered by
+   * tags, only these are its rows.
+   */
+  readonly campaignField?: string;
+  /** What an empty value is called; `Unknown` unless told. */
+  readonly none?: string;
   /** Other names that a filter may use. */
   readonly aliases?: readonly string[];
   readonly label: string;

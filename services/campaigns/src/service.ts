@@ -128,6 +128,11 @@ export interface CampaignsDeps {
 export interface CampaignsService extends Service {
   /** What waits for moderation, over all advertisers. */
   pendingCounts(): Promise<PendingCounts>;
+  /** Tags in a field of campaigns, deleted ones too, by campaign id. @param userIds whose; undefined is everybody's */
+  tags(
+    field: string,
+    userIds: readonly number[] | undefined,
+  ): Promise<ReadonlyMap<number, readonly string[]>>;
   readonly commands: CampaignCommands & CreativeCommands & MediaCommands;
   readonly filterLists: FilterListCommands;
   readonly globalBlacklist: BlacklistCommands;
@@ -178,6 +183,7 @@ export function createCampaignsService(config: CampaignsConfig, deps: CampaignsD
     runOptimizationRules: async () => ruleRunner?.run(),
     stopForPerformance: async () => performanceMonitor?.run(),
     pendingCounts: () => countPending(readStore),
+    tags: (field, userIds) => modules.campaigns.tagsById(field, userIds),
     projectors: modules.projectors,
     folds: campaignFolds,
     workers: [

@@ -52,6 +52,7 @@ import {
 import { createRetentionWorker } from './retention/worker.ts';
 import { readSourceFigures, type SourceFigures, type SourceQuestion } from './sources/source-figures.ts';
 import { statisticsRoutes } from './statistics.http.ts';
+import type { CampaignTagsPort } from './statistics/campaign-tags.ts';
 
 export type { AdStats, AdTotals } from './queries/ad-stats.ts';
 export type { CampaignActivity, CampaignDay, MoneyFigures } from './queries/campaign-activity.ts';
@@ -82,6 +83,8 @@ export interface ReportingDeps extends Omit<ReconciliationDeps, 'factStore'> {
   readonly sspEndpointNames: () => Promise<ReadonlyMap<number, string>>;
   /** Endpoints that sell premium inventory. */
   readonly premiumSspIds: () => Promise<readonly number[]>;
+  /** Tags of campaigns; none has any without it. */
+  readonly campaignTags?: CampaignTagsPort;
   readonly logger?: ProjectionLogger;
   readonly clock: () => Date;
   readonly metrics?: Registry;
@@ -141,7 +144,12 @@ export function createReportingService(config: ReportingConfig, deps: ReportingD
     name: 'reporting',
     folds: [presetFold],
     routes: [
-      ...statisticsRoutes({ factStore, clock, premiumSspIds: deps.premiumSspIds }),
+      ...statisticsRoutes({
+        factStore,
+        clock,
+        premiumSspIds: deps.premiumSspIds,
+        campaignTags: deps.campaignTags ?? (async () => new Map()),
+      }),
       ...reachRoutes({ factStore, clock, marginBps }),
       ...calculatorRoutes({ factStore, clock, marginBps }),
       ...reconciliationRoutes(check, clock),

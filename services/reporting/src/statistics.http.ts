@@ -5,6 +5,7 @@ import { invalid } from '@marquee/kit/http/problem-error';
 import { route, type Access, type RouteDefinition, type RouteResponse } from '@marquee/kit/http/route';
 import { statisticsAnswer, statisticsQuery } from '@marquee/schemas/queries/statistics';
 
+import { type CampaignTagsPort, withCampaignTags } from './statistics/campaign-tags.ts';
 import { statisticsCsv } from './statistics/csv.ts';
 import { namesSources, readStatisticsRequest, type StatisticsRequest } from './statistics/request.ts';
 import { readStatistics, streamStatistics } from './statistics/statistics.ts';
@@ -16,6 +17,7 @@ export interface StatisticsRouteDeps {
   readonly clock: () => Date;
   /** Endpoints that sell premium inventory. */
   readonly premiumSspIds: () => Promise<readonly number[]>;
+  readonly campaignTags: CampaignTagsPort;
 }
 
 /** Reports: advertisers over their own traffic, admins over all of it. */
@@ -23,9 +25,10 @@ export function statisticsRoutes({
   factStore,
   clock,
   premiumSspIds,
+  campaignTags,
 }: StatisticsRouteDeps): RouteDefinition[] {
   const read = async (query: Parameters<typeof readStatisticsRequest>[0], principal: Principal) => {
-    const request = readStatisticsRequest(query, principal, clock());
+    const request = await withCampaignTags(readStatisticsRequest(query, principal, clock()), campaignTags);
     if (principal.role === 'admin' || principal.canSeeSspPremium || !namesSources(request)) return request;
     return { ...request, hiddenSspIds: await premiumSspIds() };
   };

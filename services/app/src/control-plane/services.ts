@@ -241,6 +241,7 @@ class ServiceGraph implements ComposedServices {
         spendFigures: () => this.ingester.spendFigures(),
         sspEndpointNames: () => this.supply.sspEndpointNames(),
         premiumSspIds: () => this.supply.premiumSspIds(),
+        campaignTags: (field, userIds) => this.campaigns.tags(field, userIds),
       },
     );
   }

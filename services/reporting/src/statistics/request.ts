@@ -20,6 +20,7 @@ import { isSourceDimension, maySeeDimension, maySeeField } from '@marquee/schema
 import * as v from 'valibot';
 
 import { FIELDS } from './fields.ts';
+import type { TagIndex } from './tag-index.ts';
 
 /** A statistics call, checked; what it may not see is not in it. */
 export interface StatisticsRequest {
@@ -31,6 +32,8 @@ export interface StatisticsRequest {
   /** Minutes east of UTC of the asked zone. */
   readonly offsetMinutes: number;
   readonly filters: readonly Filter[];
+  /** Tags of campaigns, for the dimensions that they are grouped or filtered by. */
+  readonly tags?: Readonly<Partial<Record<StatisticsDimension, TagIndex>>>;
   /** Endpoints whose inventory is shown without its names. */
   readonly hiddenSspIds?: readonly number[];
   readonly order: { readonly by: StatisticsDimension | StatisticsField; readonly direction: 'ASC' | 'DESC' };

@@ -7,9 +7,11 @@ import {
 import { isSourceDimension } from '@marquee/schemas/queries/statistics-rights';
 import { CREDIT_MOVES_WITHIN_MS } from '@marquee/schemas/traffic/attribution';
 
+import { withoutTagGroups } from './campaign-tags.ts';
 import { FIELDS, sumsOfFields } from './fields.ts';
 import type { StatisticsRequest } from './request.ts';
 import { sourceFor, type Source } from './sources.ts';
+import type { TagIndex } from './tag-index.ts';
 
 export interface Statement {
   readonly sql: string;
@@ -38,12 +40,16 @@ export function exportStatement(request: StatisticsRequest, source = chooseSourc
   };
 }
 
-/** The sums of everything, and how many rows there are. */
+/** The sums of everything, each campaign counted once, and how many rows there are. */
 export function totalsStatement(request: StatisticsRequest, source = chooseSource(request)): Statement {
   const { sql, params } = grouped(request, source);
   const sums = sumsOfFields(request.fields).map((sum) => `sum(m_${sum}) AS t_${sum}`);
+  const once = withoutTagGroups(request);
+  const hasTags = once.groupBy.length < request.groupBy.length;
+  const groups = hasTags ? `(SELECT count() FROM (${sql})) AS groups` : 'count() AS groups';
+  const counted = hasTags ? grouped(once, source).sql : sql;
   return {
-    sql: `SELECT ${['count() AS groups', ...sums].join(', ')} FROM (${sql}) SETTINGS ${LIMITS}`,
+    sql: `SELECT ${[groups, ...sums].join(', ')} FROM (${counted}) SETTINGS ${LIMITS}`,
     params,
   };
 }
@@ -66,7 +72,15 @@ function grouped(request: StatisticsRequest, source: Source): Statement {
     `${source.time} < toDateTime({to:Int64}, 'UTC')`,
     ...(source.partitionTime === undefined ? [] : partitionsOf(source.partitionTime)),
   ];
+  for (const [dimension, index] of tagsOf(request)) {
+    Object.assign(params, tagParams(dimension, index));
+    if (index.filter !== undefined)
+      conditions.push(
+        `campaign_id ${index.filter.isIn ? 'IN' : 'NOT IN'} {${dimension}Filter:Array(UInt32)}`,
+      );
+  }
   request.filters.forEach(({ dimension, values }, index) => {
+    if (request.tags?.[dimension] !== undefined) return;
     const { column, kind } = STATISTICS_DIMENSIONS[dimension];
     conditions.push(`${column} IN {filter${index}:Array(${kind === 'id' ? 'UInt32' : 'String'})}`);
     params[`filter${index}`] = values;
@@ -80,7 +94,7 @@ function grouped(request: StatisticsRequest, source: Source): Statement {
   }
   const groups = request.groupBy.map((dimension) => {
     const isHiding = hiddenSspIds.length > 0 && isSourceDimension(dimension);
-    return `${isHiding ? withoutHidden(dimension) : expressionOf(dimension)} AS d_${dimension}`;
+    return `${isHiding ? withoutHidden(dimension) : expressionOf(dimension, request.tags?.[dimension])} AS d_${dimension}`;
   });
   const where = conditions.join(' AND ');
   const sums = sumsOfFields(request.fields).map((sum) => {
@@ -92,7 +106,7 @@ function grouped(request: StatisticsRequest, source: Source): Statement {
   return {
     sql:
       `SELECT ${[...groups, ...sums].join(', ')} FROM ${source.table} ` +
-      `WHERE ${where} GROUP BY ${names.join(', ')}`,
+      `WHERE ${where}${names.length > 0 ? ` GROUP BY ${names.join(', ')}` : ''}`,
     params,
   };
 }
@@ -110,7 +124,8 @@ const partitionsOf = (column: string): string[] => [
 /** Local time as a date that reads like it; half hours make it exact for every offset. */
 const local = 'addMinutes(half_hour, {offset:Int32})';
 
-function expressionOf(dimension: StatisticsDimension): string {
+function expressionOf(dimension: StatisticsDimension, tags: TagIndex | undefined): string {
+  if (tags !== undefined) return tagExpression(dimension, tags);
   switch (dimension) {
     case 'halfHour':
       return local;
@@ -125,6 +140,26 @@ function expressionOf(dimension: StatisticsDimension): string {
     default:
       return STATISTICS_DIMENSIONS[dimension].column;
   }
+}
+
+const tagsOf = ({ tags = {} }: StatisticsRequest) =>
+  Object.entries(tags) as [StatisticsDimension, TagIndex][];
+
+const tagParams = (dimension: StatisticsDimension, tags: TagIndex): Record<string, FactParam> => ({
+  [`${dimension}Campaigns`]: tags.campaignIds,
+  [`${dimension}Starts`]: tags.starts,
+  [`${dimension}Lengths`]: tags.lengths,
+  [`${dimension}Numbers`]: tags.numbers,
+  ...(tags.filter && { [`${dimension}Filter`]: tags.filter.campaignIds }),
+});
+
+/** A row for each number of the campaign's tags; `transform` looks it up in a hash table that is made once a statement. */
+function tagExpression(dimension: StatisticsDimension, { campaignIds }: TagIndex): string {
+  if (campaignIds.length === 0) return 'toUInt32(0)';
+  const param = (name: string) => `{${dimension}${name}:Array(UInt32)}`;
+  const found = (name: string) =>
+    `transform(campaign_id, ${param('Campaigns')}, ${param(name)}, toUInt32(1))`;
+  return `arrayJoin(arraySlice(${param('Numbers')}, ${found('Starts')}, ${found('Lengths')}))`;
 }
 
 /** A source's name, where its endpoint may be seen. */

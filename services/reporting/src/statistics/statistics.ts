@@ -56,6 +56,8 @@ export async function* streamStatistics(
 function rowOf(request: StatisticsRequest, row: StoredRow): StatisticsRow {
   const dimensions = request.groupBy.map((dimension) => {
     const value = row[`d_${dimension}`] ?? '';
+    const tags = request.tags?.[dimension];
+    if (tags !== undefined) return [dimension, tags.names[Number(value) - 1] ?? ''];
     if (STATISTICS_DIMENSIONS[dimension].kind === 'id') return [dimension, Number(value)];
     return [dimension, dimension === 'month' ? String(value).slice(0, 7) : String(value)];
   });

@@ -1,5 +1,8 @@
 import type { StatisticsRow } from '@marquee/schemas/queries/statistics';
-import type { StatisticsDimension } from '@marquee/schemas/queries/statistics-dimensions';
+import {
+  STATISTICS_DIMENSIONS,
+  type StatisticsDimension,
+} from '@marquee/schemas/queries/statistics-dimensions';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 
@@ -49,7 +52,7 @@ export function useValueNames(
       trafficType: new Map((dictionaries?.trafficTypes ?? []).map(({ id, name }) => [String(id), name])),
     };
     return (dimension, value) => {
-      if (value === '' || value === '0') return UNKNOWN;
+      if (value === '' || value === '0') return STATISTICS_DIMENSIONS[dimension].none ?? UNKNOWN;
       if (isTime(dimension)) return bucketLabel(value, dimension);
       const name = known[dimension]?.get(value);
       if (name !== undefined) return name;

@@ -5,7 +5,7 @@ import type { ReadStore } from '@marquee/kit/read-store/port';
 import { listFields, tagFields } from '@marquee/kit/resource/listed';
 import { campaignResource } from '@marquee/schemas/campaign/fields';
 import type { CampaignView } from '@marquee/schemas/campaign/views';
-import { type Selectable, sql, type SqlBool } from 'kysely';
+import { type Kysely, type Selectable, sql, type SqlBool } from 'kysely';
 import * as v from 'valibot';
 
 import type { Actor } from '../../actor.ts';
@@ -55,6 +55,11 @@ export interface CampaignsQuery {
   naming(creativeIds: readonly number[]): Promise<ReadonlyMap<number, readonly CampaignReference[]>>;
   /** Tags that campaigns have in a field, the most used first, of spellings that differ in case one. */
   tags(field: string, actor: Actor): Promise<readonly string[]>;
+  /** Tags in a field by campaign, of deleted ones too; those without any are absent. @param userIds whose; undefined is everybody's */
+  tagsById(
+    field: string,
+    userIds: readonly number[] | undefined,
+  ): Promise<ReadonlyMap<number, readonly string[]>>;
   /** Ids of an owner's campaigns that are not deleted. */
   idsOf(userId: number): Promise<readonly number[]>;
 }
@@ -110,11 +115,28 @@ export function createCampaignsQuery(readStore: ReadStore): CampaignsQuery {
         .execute();
       return used.map((row) => row.tag);
     },
+    tagsById: (field, userIds) => readTagsById(db, field, userIds),
     idsOf: async (userId) => {
       const rows = await visible({ scope: 'own', userId }).clearSelect().select('id').orderBy('id').execute();
       return rows.map(({ id }) => Number(id));
     },
   };
+}
+
+async function readTagsById(
+  db: Kysely<CampaignsTables>,
+  field: string,
+  userIds: readonly number[] | undefined,
+): Promise<ReadonlyMap<number, readonly string[]>> {
+  const tags = sql<string[]>`fields -> ${field}::text`;
+  const tagged = db
+    .selectFrom('campaigns')
+    .select(['id', tags.as('tags')])
+    .where(sql<SqlBool>`jsonb_array_length(${tags}) > 0`);
+  const rows = await (
+    userIds === undefined ? tagged : tagged.where(sql<SqlBool>`user_id = any(${userIds}::bigint[])`)
+  ).execute();
+  return new Map(rows.map((row) => [Number(row.id), row.tags]));
 }
 
 /** The newest that is known of a campaign: its row, or what a command decided where the tables are behind it. */
