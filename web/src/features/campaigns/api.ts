@@ -10,6 +10,7 @@ import type { InferInput } from 'valibot';
 import { parsed } from '../../lib/answer.ts';
 import { api } from '../../lib/api-client.ts';
 import { toSearchParams, type ListFilter } from '../../lib/list-query.ts';
+import type { TagsSource } from '../../widgets/tags/tags-in-use.ts';
 import type { CampaignInput } from './model/form-values.ts';
 
 /** The body of `PATCH /campaigns/{id}`. */
@@ -21,6 +22,12 @@ export type CampaignScope = 'own' | 'all';
 
 export const campaignsPath = (scope: CampaignScope): string =>
   scope === 'own' ? '/campaigns' : '/admin/campaigns';
+/** The tags in use in a field of campaigns. @param userId whose, of an admin's call; everybody's without it */
+export const campaignTags = (scope: CampaignScope, field: string, userId?: number): TagsSource => ({
+  entity: 'campaign',
+  path: `${campaignsPath(scope)}/${field}`,
+  userId,
+});
 const campaignPath = (scope: CampaignScope, id: number | string): string => `${campaignsPath(scope)}/${id}`;
 export const relatedCreativesPath = (scope: CampaignScope, id: number): string =>
   `${campaignPath(scope, id)}/related-creatives`;

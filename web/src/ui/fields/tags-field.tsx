@@ -6,11 +6,15 @@ import { inputProps, MAX_TAGS, type FieldProps } from './field-props.ts';
 interface TagsFieldProps extends FieldProps<string[]> {
   suggestions?: readonly string[] | undefined;
   max?: number | undefined;
+  /** The suggestions open within the panel around the field, which a click beside it would close. */
+  isInPanel?: boolean | undefined;
 }
+
+const SUGGESTIONS_MAX = 50;
 
 /** Several words that the person types; enter, comma or a pasted list divides them. */
 export function TagsField(props: TagsFieldProps) {
-  const { value, onChange, suggestions = [], max = MAX_TAGS, placeholder } = props;
+  const { value, onChange, suggestions = [], max = MAX_TAGS, placeholder, isInPanel = false } = props;
   const { ref, ...input } = inputProps(props);
   return (
     <TagsInput
@@ -18,6 +22,8 @@ export function TagsField(props: TagsFieldProps) {
       {...withoutUndefined({ ref: ref })}
       placeholder={value.length === 0 ? (placeholder ?? '') : ''}
       data={[...suggestions]}
+      limit={SUGGESTIONS_MAX}
+      comboboxProps={{ withinPortal: !isInPanel }}
       value={value}
       onChange={onChange}
       maxTags={max}

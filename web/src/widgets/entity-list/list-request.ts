@@ -26,6 +26,7 @@ function filtersOf(field: ListFilterField, text: string): readonly ListFilter[] 
     case 'select':
     case 'boolean':
       return [{ ...base, operator: 'eq', value: text }];
+    case 'tags':
     case 'multi':
       return field.excludes === undefined
         ? [{ ...base, operator: 'in', value: text }]

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { GenericSchema } from 'valibot';
 
 import type { ListFilter, ListParams } from '../../lib/list-query.ts';
+import type { TagsSource } from '../tags/tags-in-use.ts';
 
 /** Whose objects a list shows: one's own, or (admins) everybody's. */
 export type ListScope = 'own' | 'all';
@@ -46,7 +47,7 @@ export interface ListColumn<Row> {
 }
 
 export type ListFilterKind =
-  'text' | 'select' | 'multi' | 'number-range' | 'money-range' | 'date-range' | 'boolean';
+  'text' | 'select' | 'multi' | 'tags' | 'number-range' | 'money-range' | 'date-range' | 'boolean';
 
 export interface ListFilterOption {
   readonly value: string;
@@ -60,6 +61,8 @@ export interface ListFilterField {
   readonly kind: ListFilterKind;
   /** Of `select` and `multi`; a value that is none of them is ignored. */
   readonly options?: readonly ListFilterOption[];
+  /** Of `tags`: what is offered while one types. */
+  readonly source?: TagsSource;
   /** `having` compares statistics, `has` (of kind `boolean`) asks for related objects. Default `where`. */
   readonly clause?: 'where' | 'having' | 'has';
   readonly placeholder?: string;
@@ -156,6 +159,17 @@ export interface BulkQuestion {
   readonly typeToConfirm?: string;
 }
 
+/** Adds tags to rows and takes others away. */
+export interface BulkTags {
+  /** `labels`: what the tags are called. */
+  readonly noun: string;
+  readonly source: TagsSource;
+  /** The question's title. */
+  readonly title: (count: number) => string;
+  /** Gives one row the tags that come of those that it has. */
+  readonly changeOne: (id: number, change: (tags: readonly string[]) => string[]) => Promise<unknown>;
+}
+
 /** An action on many rows. Give `runOne` (called for each, four at a time) or `run` (takes the target as it is). */
 export interface BulkAction<Row> {
   readonly id: string;
@@ -166,9 +180,11 @@ export interface BulkAction<Row> {
   readonly done: string;
   /** Whether it makes sense for what is ticked; not asked for all matching rows. */
   readonly isOffered?: (rows: readonly Row[]) => boolean;
-  readonly confirm?: (count: number) => BulkQuestion;
+  readonly confirm?: (count: number) => BulkQuestion | Promise<BulkQuestion>;
   readonly runOne?: (id: string, signal: AbortSignal) => Promise<unknown>;
   readonly run?: (target: BulkTarget, tools: BulkTools) => Promise<BulkResult>;
+  /** Asks for tags instead, and changes those of each row. */
+  readonly tags?: BulkTags;
 }
 
 export interface EmptyContent {

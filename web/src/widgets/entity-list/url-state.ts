@@ -17,6 +17,7 @@ export interface ListUrlState {
 
 const SEARCH_MAX = 255;
 const PAGE_MAX = 1_000_000;
+const TAGS_MAX = 100;
 const RANGE = '..';
 
 export function parsePage(text: string): number | null {
@@ -58,6 +59,10 @@ export function parseFilter(field: ListFilterField, text: string): string | null
     case 'multi': {
       const chosen = [...new Set(readChoices(text))].filter((value) => isOption(field, value));
       return chosen.length === 0 ? null : chosen.join(',');
+    }
+    case 'tags': {
+      const tags = [...new Set(readChoices(text))].slice(0, TAGS_MAX);
+      return tags.length === 0 || text.includes('\0') ? null : tags.join(',');
     }
     case 'number-range':
       return parseRange(text, isNumber, (left, right) => Number(left) <= Number(right));

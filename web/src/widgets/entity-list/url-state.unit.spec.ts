@@ -101,10 +101,23 @@ describe('a list in the URL', () => {
     expect(parseFilter(field, text)).toBe(value),
   );
 
+  it('takes any tags, each once', () => {
+    expect(parseFilter(filter('tags'), ' Summer ,EMEA,Summer,')).toBe('Summer,EMEA');
+    expect(parseFilter(filter('tags'), ' , ')).toBeNull();
+  });
+
   it('keeps what it has read: a value read again is the same', () =>
     fc.assert(
       fc.property(
-        fc.constantFrom('text', 'multi', 'number-range', 'money-range', 'date-range', 'boolean' as const),
+        fc.constantFrom(
+          'text',
+          'multi',
+          'tags',
+          'number-range',
+          'money-range',
+          'date-range',
+          'boolean' as const,
+        ),
         fc.string(),
         (kind, text) => {
           const once = parseFilter(filter(kind), text);

@@ -2,6 +2,7 @@ import { formatCount, plural } from '../../../lib/format.ts';
 import { Button, CloseButton } from '../../../ui/button.tsx';
 import { Progress } from '../../../ui/feedback/feedback.tsx';
 import classes from './bulk-bar.module.css';
+import { withTagQuestion } from '../../tags/bulk-tags-action.ts';
 import type { BulkAction } from '../resource.ts';
 import { countOf, type Selection } from './selection.ts';
 import type { BulkProgress } from './use-bulk.ts';
@@ -45,7 +46,7 @@ export function BulkBar<Row>(props: BulkBarProps<Row>) {
                 variant="default"
                 leftSection={action.icon}
                 {...(action.danger === true ? { c: 'var(--mq-negative)' } : {})}
-                onClick={() => onRun(action)}
+                onClick={() => onRun(withTagQuestion(action))}
               >
                 {action.label}
               </Button>

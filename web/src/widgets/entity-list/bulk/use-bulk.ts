@@ -30,7 +30,7 @@ export function useBulk<Row>(input: BulkInput<Row> & { readonly onDone: () => vo
 
   const run = async (action: BulkAction<Row>) => {
     if (controller.current !== undefined) return;
-    const question = action.confirm?.(count);
+    const question = await action.confirm?.(count);
     if (question !== undefined && !(await confirm(question))) return;
     const abort = new AbortController();
     controller.current = abort;

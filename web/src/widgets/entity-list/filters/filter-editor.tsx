@@ -7,11 +7,13 @@ import type { DateRange } from '../../../ui/fields/dates.tsx';
 import { CheckboxGroupField } from '../../../ui/fields/checkbox-group-field.tsx';
 import { MoneyField, NumberField } from '../../../ui/fields/number-field.tsx';
 import { RadioGroupField } from '../../../ui/fields/radio-group-field.tsx';
+import { TagsField } from '../../../ui/fields/tags-field.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Group, Stack } from '../../../ui/layout/layout.tsx';
 import classes from './filter-bar.module.css';
 import { dayRanges } from './day-ranges.ts';
 import type { ListFilterField } from '../resource.ts';
+import { useTagsInUse } from '../../tags/tags-in-use.ts';
 import { parseFilter, readChoices, readRange, writeRange } from '../url-state.ts';
 import { nowMs } from '../../../lib/clock.ts';
 
@@ -57,6 +59,8 @@ function Editor(props: FilterEditorProps) {
           onChange={(chosen) => onChange(chosen.length === 0 ? null : chosen.join(','))}
         />
       );
+    case 'tags':
+      return <TagsEditor {...props} />;
     case 'date-range':
       return <DaysEditor {...props} />;
     case 'text':
@@ -65,6 +69,21 @@ function Editor(props: FilterEditorProps) {
     case 'money-range':
       return <RangeEditor {...props} onDone={onDone} />;
   }
+}
+
+function TagsEditor({ field, value = '', onChange }: FilterEditorProps) {
+  return (
+    <TagsField
+      label={field.label}
+      className={classes.tags}
+      autoFocus
+      isInPanel
+      placeholder="Type or choose"
+      suggestions={useTagsInUse(field.source)}
+      value={[...readChoices(value)]}
+      onChange={(chosen) => onChange(parseFilter(field, chosen.join(',')))}
+    />
+  );
 }
 
 function DaysEditor({ field, value = '', onChange, onDone }: FilterEditorProps) {

@@ -15,6 +15,7 @@ export function formatFilter(field: ListFilterField, value: string): string {
       return value === 'true' ? 'yes' : 'no';
     case 'select':
       return labelOf(value);
+    case 'tags':
     case 'multi': {
       const choices = readChoices(value);
       const rest = choices.length - CHOICES_SHOWN;

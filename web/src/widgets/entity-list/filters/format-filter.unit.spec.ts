@@ -9,6 +9,7 @@ const field = (kind: ListFilterField['kind']): ListFilterField => ({ field: 'x',
 
 describe('a filter as text', () => {
   it.each([
+    ['tags', 'Summer,EMEA', 'Summer, EMEA'],
     ['multi', 'a', 'A'],
     ['multi', 'a,b,c', 'A, B, C'],
     ['multi', 'a,b,c,d', 'A, B and 2 more'],
