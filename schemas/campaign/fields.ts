@@ -30,6 +30,7 @@ import {
   list,
   optional,
   references,
+  tags,
   text,
   textBy,
   time,
@@ -155,6 +156,8 @@ export const campaignResource = defineResource({
   filterLists: withDefault(references('Filter lists'), []),
   contextualBundles: withDefault(references('Contextual bundles'), []),
   optimizationRules: withDefault(references('Optimization rules'), []),
+  /** Free tags, for lists and statistics; the bidder ignores them. */
+  labels: addedLater(withDefault(tags('Labels', { max: 20, maxLength: 50 }, 'listed', 'editedInPlace'), [])),
 });
 export type CampaignFields = v.InferOutput<typeof campaignResource.stored>;
 /** A new campaign's fields; all but its name and price may be left to the defaults. */

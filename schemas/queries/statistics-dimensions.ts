@@ -43,6 +43,15 @@ const BEFORE_TRAFFIC = {
     access: 'admin',
   },
   campaign: { ...adId, column: 'campaign_id', aliases: ['campaignId'], label: 'Campaign', next: 'creative' },
+  /** A campaign with several labels counts under each of them; totals count it once (`campaignField`). */
+  label: {
+    ...ad,
+    column: 'campaign_id',
+    campaignField: 'labels',
+    label: 'Label',
+    none: 'No label',
+    next: 'campaign',
+  },
   creative: { ...adId, column: 'creative_id', aliases: ['creativeId'], label: 'Creative', next: 'country' },
   creativeType: { ...ad, column: 'creative_type', label: 'Creative type', next: 'creative' },
   pricingModel: { ...ad, column: 'pricing_model', label: 'Pricing model', next: 'campaign' },

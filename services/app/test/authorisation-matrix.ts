@@ -108,6 +108,7 @@ export const AUTHORISATION_MATRIX: Readonly<Record<string, Row>> = {
 
   // Campaigns: an admin reaches everybody's under /admin; without it there are only the own ones.
   'GET /campaigns':                                      [401,     ok,   ok,   403,    403,    403,     ok,   ok],
+  'GET /campaigns/labels':                               [401,     ok,   ok,   403,    403,    403,     ok,   ok],
   'GET /campaigns/:id':                                  [401,     ok,   404,  403,    403,    403,     404,  ok],
   'GET /campaigns/:id/related-creatives':                [401,     ok,   404,  403,    403,    403,     404,  ok],
   'POST /campaigns':                                     [401,     ok,   ok,   403,    403,    403,     403,  ok],
@@ -120,6 +121,7 @@ export const AUTHORISATION_MATRIX: Readonly<Record<string, Row>> = {
   'POST /campaigns/:id/stop':                            [401,     ok,   404,  403,    403,    403,     404,  ok],
   'POST /campaigns/:id/duplicate':                       [401,     ok,   404,  403,    403,    403,     404,  ok],
   'GET /admin/campaigns':                                [401,     403,  403,  403,    403,    403,     ok,   403],
+  'GET /admin/campaigns/labels':                         [401,     403,  403,  403,    403,    403,     ok,   403],
   'GET /admin/campaigns/:id':                            [401,     403,  403,  403,    403,    403,     ok,   403],
   'GET /admin/campaigns/:id/related-creatives':          [401,     403,  403,  403,    403,    403,     ok,   403],
   'GET /campaigns/:id/refusals':                         [401,     ok,   404,  403,    403,    403,     404,  ok],

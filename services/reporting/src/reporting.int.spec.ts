@@ -46,6 +46,8 @@ describe('reporting on chDB', () => {
   let lastId = 0;
   const metrics = new Registry();
   const premiumSspIds: number[] = [];
+  /** Labels of campaigns; those of an even id are user 5's, the others user 6's. */
+  const labels = new Map<number, readonly string[]>();
   let ledger: ReconciliationInput['ledger'];
 
   beforeAll(async () => {
@@ -68,6 +70,11 @@ describe('reporting on chDB', () => {
         spendFigures: async () => ({ inFlight: [] }),
         sspEndpointNames: async () => new Map([[3, 'Alpha']]),
         premiumSspIds: async () => premiumSspIds,
+        campaignTags: async (field, userIds) => {
+          expect(field).toBe('labels');
+          const own = [...labels].filter(([id]) => userIds?.includes(5 + (id % 2)) ?? true);
+          return new Map(own);
+        },
       },
     );
     await service.migrate?.();
@@ -235,6 +242,92 @@ describe('reporting on chDB', () => {
     const csv = await get(`statistics/export.csv?groupBy=ssp&fields=bids&${RANGE}`, 'advert:5:ssp');
     expect(readCsv(csv.body).some(({ ssp }) => ssp === String(premium))).toBe(false);
     premiumSspIds.length = 0;
+  });
+
+  describe('by labels of campaigns', () => {
+    beforeAll(() => {
+      labels.set(1, ['Summer', 'EMEA']).set(2, ['summer']).set(3, ['Q4']);
+      labels.set(4, ['Spring', 'emea', 'Summer']);
+    });
+    afterAll(() => labels.clear());
+
+    const impressions = (...campaigns: readonly number[]) =>
+      counted.reduce((sum, fact) => sum + (campaigns.includes(fact.campaign_id) ? fact.impressions : 0), 0);
+
+    it('counts a campaign under each of its labels, and once in the totals', async () => {
+      const { data, totals, meta } = await statistics(`groupBy=label&fields=impressions&${RANGE}`);
+      expect(data).toEqual([
+        { label: '', impressions: impressions(5, 6) },
+        { label: 'EMEA', impressions: impressions(1, 4) },
+        { label: 'Q4', impressions: impressions(3) },
+        { label: 'Spring', impressions: impressions(4) },
+        { label: 'Summer', impressions: impressions(1, 2, 4) },
+      ]);
+      expect(totals).toEqual({ impressions: impressions(1, 2, 3, 4, 5, 6) });
+      expect(meta.total).toBe(5);
+    });
+
+    it('does so beside other dimensions, page by page, and in an export', async () => {
+      const query = `groupBy=country,label,campaign&fields=impressions,spend&orderField=spend&${RANGE}`;
+      const all = await statistics(`${query}&perPage=1000`);
+      const first = await statistics(`${query}&perPage=7&page=2`);
+      expect(first.data).toEqual(all.data.slice(7, 14));
+      expect(first.meta.total).toBe(all.data.length);
+      expect(first.totals).toEqual(
+        (await statistics(`groupBy=day&fields=impressions,spend&${RANGE}`)).totals,
+      );
+      const usa = all.data.filter(({ country, label }) => country === 'USA' && label === 'EMEA');
+      expect(usa.map(({ campaign }) => campaign).sort()).toEqual([1, 4]);
+      const csv = await get(`statistics/export.csv?${query}`);
+      expect(readCsv(csv.body)).toHaveLength(all.data.length);
+      expect(readCsv(csv.body)[0]).toMatchObject({ label: all.data[0]?.label });
+    });
+
+    it('lets campaigns through that have a label, and shows the labels asked for alone', async () => {
+      const filter = `filter[label]=${encodeURIComponent('SUMMER,q4')}`;
+      const { data, totals } = await statistics(`groupBy=label&fields=impressions&${filter}&${RANGE}`);
+      expect(data).toEqual([
+        { label: 'Q4', impressions: impressions(3) },
+        { label: 'Summer', impressions: impressions(1, 2, 4) },
+      ]);
+      expect(totals).toEqual({ impressions: impressions(1, 2, 3, 4) });
+      const campaigns = await statistics(
+        `groupBy=campaign&fields=bids&${filter}&filter[campaign]=2,3,5&${RANGE}`,
+      );
+      expect(campaigns.data.map(({ campaign }) => campaign)).toEqual([2, 3]);
+      const none = await statistics(`groupBy=campaign&fields=bids&filter[label]=&${RANGE}`);
+      expect(none.data.map(({ campaign }) => campaign)).toEqual([5, 6]);
+      const nobody = await statistics(`groupBy=label&fields=bids&filter[label]=unknown&${RANGE}`);
+      expect([nobody.data, nobody.totals]).toEqual([[], { bids: 0 }]);
+    });
+
+    it('counts what the facts alone know', async () => {
+      const { data, totals } = await statistics(
+        `groupBy=label&fields=clicks,clicksWithoutImpression,grossClicks&${RANGE}`,
+        'advert:5:click',
+      );
+      expect(data.map(({ label }) => label)).toEqual(['', 'emea', 'Spring', 'summer']);
+      expect(totals.clicks).toBe(
+        counted.filter((fact) => fact.user_id === 5 && fact.kind === 'click').length,
+      );
+    });
+
+    it('answers without any labels', async () => {
+      const { data } = await statistics(`groupBy=label&fields=bids&filter[campaign]=5,6&${RANGE}`);
+      expect(data.map(({ label }) => label)).toEqual(['']);
+    });
+
+    it('tells 10,000 campaigns apart, and refuses more', async () => {
+      for (let id = 1_000_000; id < 1_009_996; id += 1)
+        labels.set(id, [`Label ${id % 300}`, `Group ${id % 7}`, `Region ${id % 40}`]);
+      const { data, totals } = await statistics(`groupBy=label&fields=impressions&${RANGE}`);
+      expect(data).toHaveLength(5);
+      expect(totals).toEqual({ impressions: impressions(1, 2, 3, 4, 5, 6) });
+      labels.set(2_000_000, ['One more']);
+      const refused = await get(`statistics?groupBy=label&${RANGE}`);
+      expect(refused.statusCode).toBe(422);
+      expect((await get(`statistics?groupBy=label&filter[label]=Summer&${RANGE}`)).statusCode).toBe(200);
+    });
   });
 
   it.each([

@@ -89,6 +89,13 @@ describe('a change', () => {
       .then();
   });
 
+  it('of its labels never goes to moderation', () => {
+    const labels = ['Summer'];
+    given(created, approved)
+      .when(change({ labels }))
+      .then({ type: 'CampaignChanged', data: { ...identity, labels } });
+  });
+
   it('goes back to moderation when it touches what was judged', () => {
     const domain = { type: 'CampaignChanged', data: { ...identity, topLevelDomain: 'shop.example' } };
     const patch = { topLevelDomain: 'shop.example' };

@@ -29,7 +29,7 @@ const EVENTS = [
 /** Every campaign, as lists and pages show it. */
 export const campaignsReadModel = defineReadModel<CampaignsTables>()({
   ...CAMPAIGNS_MODEL,
-  version: 3,
+  version: 4,
   events: EVENTS,
   createTables: createCampaignsTables,
   apply: async (event, db) => {

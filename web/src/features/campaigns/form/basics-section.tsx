@@ -9,10 +9,11 @@ import { FormRow } from '../../../widgets/form/layout/form-row.tsx';
 import { FormSection } from '../../../widgets/form/layout/form-sections.tsx';
 import { FormNumber } from '../../../widgets/form/fields/number-field.tsx';
 import { FormMoney } from '../../../widgets/form/fields/money-field.tsx';
+import { FormTags } from '../../../widgets/form/fields/tags-field.tsx';
 import { FormText } from '../../../widgets/form/fields/text-field.tsx';
 import { useFormValues } from '../../../widgets/form/use-form-values.ts';
 import { useFormField } from '../../../widgets/form/fields/use-form-field.ts';
-import type { CampaignScope } from '../api.ts';
+import { type CampaignScope, campaignTags } from '../api.ts';
 import type { CampaignValues } from '../model/form-values.ts';
 import { bidUnit } from '../model/describe-plan.ts';
 import { TYPE_LABELS } from '../../../widgets/status/advertising-labels.ts';
@@ -22,6 +23,8 @@ import { fieldName } from './field-name.ts';
 
 interface BasicsSectionProps {
   readonly scope: CampaignScope;
+  /** Whose campaign it is; undefined for one of one's own. */
+  readonly userId: number | undefined;
   readonly isNew: boolean;
 }
 
@@ -52,10 +55,16 @@ const DISTRIBUTION_OPTIONS = DISTRIBUTIONS.map((value) =>
 );
 
 /** Name, what is shown, what is paid for. */
-export function BasicsSection({ scope, isNew }: BasicsSectionProps) {
+export function BasicsSection({ scope, userId, isNew }: BasicsSectionProps) {
   return (
     <FormSection id="basics" title="Basics">
       <FormText name={fieldName('name')} label="Campaign name" autoFocus={isNew} autoComplete="off" />
+      <FormTags
+        name={fieldName('labels')}
+        label="Labels"
+        description="Your own tags, to filter campaigns and group statistics by."
+        source={campaignTags(scope, 'labels', userId)}
+      />
       <CreativeTypeField isNew={isNew} />
       <PricingFields scope={scope} />
       <FormRadio

@@ -54,7 +54,7 @@ export function CampaignForm(props: CampaignFormProps) {
         aside={<PlanSummary scope={scope} campaign={campaign} />}
         label="Sections of the campaign"
       >
-        <BasicsSection scope={scope} isNew={isNew} />
+        <BasicsSection scope={scope} userId={scope === 'all' ? campaign?.userId : undefined} isNew={isNew} />
         <BudgetSection />
         <TargetingSection scope={scope} userId={scope === 'all' ? campaign?.userId : undefined} />
         <TrafficSection />

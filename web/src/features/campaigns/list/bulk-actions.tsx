@@ -4,12 +4,22 @@ import { parsed } from '../../../lib/answer.ts';
 import { api } from '../../../lib/api-client.ts';
 import { toSearchParams } from '../../../lib/list-query.ts';
 import { plural } from '../../../lib/format.ts';
-import { IconCopy, IconDownload, IconPlayerPlay, IconPlayerStop, IconTrash } from '../../../ui/icons.ts';
+import {
+  IconCopy,
+  IconDownload,
+  IconPencil,
+  IconPlayerPlay,
+  IconPlayerStop,
+  IconTrash,
+} from '../../../ui/icons.ts';
 import type { BulkAction, ListResource } from '../../../widgets/entity-list/resource.ts';
 import {
   campaignsPath,
+  campaignTags,
   deleteCampaign,
   duplicateCampaign,
+  editCampaign,
+  fetchCampaign,
   switchCampaign,
   type CampaignScope,
 } from '../api.ts';
@@ -47,6 +57,7 @@ export const campaignBulkActions = (
     done: 'duplicated',
     runOne: (id) => duplicateCampaign(scope, id),
   },
+  labelsAction(scope),
   exportAction(scope, resource),
   {
     id: 'delete',
@@ -67,6 +78,23 @@ export const campaignBulkActions = (
       }),
   },
 ];
+
+/** Adds labels to the ticked campaigns and takes others away. */
+const labelsAction = (scope: CampaignScope): BulkAction<CampaignView> => ({
+  id: 'labels',
+  label: 'Labels',
+  icon: <IconPencil size={ICON} />,
+  done: 'labelled',
+  tags: {
+    noun: 'labels',
+    source: campaignTags(scope, 'labels'),
+    title: (count) => `Label ${plural(count, 'campaign')}`,
+    changeOne: async (id, next) => {
+      const { labels, version } = await fetchCampaign(scope, id);
+      return editCampaign(scope, id, { labels: next(labels), version });
+    },
+  },
+});
 
 /** The ticked rows as a file. */
 function exportAction(scope: CampaignScope, resource: ListResource<CampaignView>): BulkAction<CampaignView> {

@@ -1,5 +1,6 @@
 import type { CampaignView } from '@marquee/schemas/campaign/views';
 
+import { NOTHING } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { PersonCell, personName } from '../../../widgets/cells/person-cell.tsx';
 import { createdColumn } from '../../../widgets/entity-list/columns/created-column.tsx';
@@ -205,6 +206,13 @@ const PLAN: readonly Column[] = [
     width: 100,
     cell: (campaign, { scope }) => <CreativesCell campaign={campaign} scope={scope} />,
     csv: ({ creativesCount }) => creativesCount,
+  },
+  {
+    id: 'labels',
+    header: 'Labels',
+    width: 180,
+    cell: ({ labels }) => labels.join(', ') || NOTHING,
+    csv: ({ labels }) => labels.join(', '),
   },
   createdColumn({ width: 110 }),
 ];

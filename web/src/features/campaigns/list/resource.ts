@@ -3,7 +3,7 @@ import { campaignView, type CampaignView } from '@marquee/schemas/campaign/views
 
 import type { ListFilterField, ListResource } from '../../../widgets/entity-list/resource.ts';
 import { statusOptions } from '../../../widgets/status/status.ts';
-import { campaignsPath, type CampaignScope } from '../api.ts';
+import { campaignsPath, type CampaignScope, campaignTags } from '../api.ts';
 import { TYPE_LABELS } from '../../../widgets/status/advertising-labels.ts';
 import { PRICING_LABELS } from '../labels.ts';
 import { campaignColumns } from './columns.tsx';
@@ -41,7 +41,10 @@ export const campaignResource = (scope: CampaignScope, canSeeClick: boolean): Li
   rowId: ({ id }) => String(id),
   rowLabel: ({ name }) => name,
   columns: campaignColumns(canSeeClick),
-  filters: FILTERS,
+  filters: [
+    ...FILTERS,
+    { field: 'labels', label: 'Labels', kind: 'tags', source: campaignTags(scope, 'labels') },
+  ],
   searchable: true,
   searchPlaceholder: 'Search by name, ID or domain',
   defaultSort: { field: 'id', direction: 'desc' },

@@ -40,6 +40,7 @@ const CAMPAIGN: CampaignView = {
   filterLists: [2],
   contextualBundles: [],
   optimizationRules: [],
+  labels: ['Summer'],
   createdAt: '2026-11-01T00:00:00.000Z',
   updatedAt: '2026-11-01T00:00:00.000Z',
   pendingAt: null,

@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto';
+
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+import { expectNoSeriousViolations } from '../support/accessibility.ts';
+import type { List, One } from '../support/api.ts';
+import { settled } from '../support/settled.ts';
+import { test } from '../support/test.ts';
+import { cellUnder, numberIn } from './support/table.ts';
+
+interface Campaign {
+  readonly id: number;
+  readonly name: string;
+  readonly approved: string;
+  readonly labels: readonly string[];
+  readonly stats: { readonly impressions: number };
+}
+
+test('campaigns are labelled in the form and in bulk, found by a label, and counted by it', async ({
+  stage: { newPage, api },
+}) => {
+  const advertiser = await api('advertiser');
+  const path = '/campaigns?orderBy=impressions&sortedBy=desc&perPage=2';
+  const [first, second] = (await advertiser.get<List<Campaign>>(path)).data as [Campaign, Campaign];
+  const label = `Season ${randomBytes(3).toString('hex')}`;
+  const page = await newPage({ as: 'advertiser' });
+
+  await page.goto(`/campaigns/${first.id}/edit`);
+  const field = page.getByRole('combobox', { name: 'Labels' });
+  await field.fill(label);
+  await field.press('Enter');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByText('Data saved').first().waitFor();
+  const saved = (await advertiser.get<One<Campaign>>(`/campaigns/${first.id}`)).data;
+  expect(saved).toMatchObject({ labels: [...first.labels, label], approved: first.approved });
+
+  await labelInBulk(page, second.name, label.toUpperCase());
+  await findByLabel(page, label, [first.name, second.name]);
+  await expectNoSeriousViolations(page);
+
+  await page.goto(`/statistics?groupBy=label&filter=label:${encodeURIComponent(label)}&fields=impressions`);
+  const row = page.getByRole('row', { name: new RegExp(label, 'i') });
+  const total = page.getByRole('row', { name: /^Total/ });
+  const counted = await impressionsIn(page, row);
+  expect(counted).toBeGreaterThan(0);
+  expect(await impressionsIn(page, total)).toBe(counted);
+  await row.getByRole('button', { name: new RegExp(label, 'i') }).click();
+  for (const { name } of [first, second]) await page.getByRole('row', { name: new RegExp(name) }).waitFor();
+});
+
+async function labelInBulk(page: Page, campaign: string, label: string): Promise<void> {
+  await page.goto(`/campaigns?search=${encodeURIComponent(campaign)}`);
+  await page.getByRole('checkbox', { name: `Select ${campaign}`, exact: true }).check();
+  const bar = page.getByRole('region', { name: 'Actions on the selected campaigns' });
+  await bar.getByRole('button', { name: 'Labels' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Label 1 campaign' });
+  await dialog.getByRole('combobox', { name: 'Add labels' }).fill(label);
+  await dialog.getByRole('combobox', { name: 'Add labels' }).press('Enter');
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await page.getByText('1 campaign labelled').waitFor();
+}
+
+/** Chooses the label among those that the filter offers; the link to what is found is the filter. */
+async function findByLabel(page: Page, label: string, campaigns: readonly string[]): Promise<void> {
+  await page.goto('/campaigns');
+  await page.getByRole('button', { name: 'Add filter' }).click();
+  await page.getByRole('menuitem', { name: 'Labels' }).click();
+  const field = page.getByRole('dialog').getByRole('combobox', { name: 'Labels' });
+  await field.fill(label.slice(0, 10));
+  await page.getByRole('option', { name: new RegExp(label, 'i') }).click();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await page.waitForURL(/labels=Season/i);
+  await page.reload();
+  await settled(page);
+  await page.getByText(`1–${campaigns.length} of ${campaigns.length}`).waitFor();
+  for (const name of campaigns) await page.getByRole('row', { name: new RegExp(name) }).waitFor();
+}
+
+const impressionsIn = async (page: Page, row: Locator): Promise<number> =>
+  numberIn(await cellUnder(page, row, 'Impressions'));
