@@ -99,108 +99,18 @@ const isAdvertiser = (account: AccountTerms | undefined): account is AccountTerm
   account?.role === 'advert' && !account.isDeleted;
 
 export function createBillingCommands(deps: BillingCommandDeps): BillingCommands {
-  const { payments, wallets, settlement, accountOf, paymentIds, eventStore, vault, offeredMethodIds } = deps;
-  const { onePersonMaxNanos } = deps;
-
-  const walletOf = async (userId: number): Promise<WalletState> =>
-    (await wallets.load(walletStream(userId))).state;
-
-  const paymentIdFor = (userId: number, { commandId }: CommandContext) =>
-    paymentIds.idFor('payment', `${userId}:${commandId}`);
-
-  /** Decides on the payment, then takes the steps that follow from it. */
-  const handle = async (command: PaymentCommand, context: CommandContext): Promise<PaymentOutcome> => {
-    const handled = await payments.handle(paymentStream(command.paymentId), command, context);
-    if (!handled.accepted) return handled;
-    const { payment, position } = await settlement.advance(command.paymentId, context, handled.state);
-    if (payment.phase === 'unknown') throw new Error(`payment ${command.paymentId} is gone`);
-    const own = position ?? handled.position;
-    // Somebody beside us has taken the steps, at the end of the log or before.
-    return { accepted: true, payment, position: own ?? eventStore.knownHead()?.position ?? 0n };
-  };
-
+  const { wallets } = deps;
+  const writer = new PaymentWriter(deps);
   return {
     async openWallet(userId, context) {
       await wallets.handle(walletStream(userId), { type: 'OpenWallet', userId }, context);
     },
-
-    async requestDeposit({ userId, method, amountNanos }, context) {
-      const [account, wallet] = await Promise.all([accountOf(userId), walletOf(userId)]);
-      if (!isAdvertiser(account)) return refused(PAYMENT_REJECTIONS['account-unknown']);
-      const rules = {
-        offeredMethods: offeredMethodIds,
-        allowRefill: account.allowRefill,
-        ownMinimumNanos: ownMinimumOf(account, wallet),
-        autoApprove: account.autoApprovePayments,
-        onePersonMaxNanos,
-      };
-      const paymentId = await paymentIdFor(userId, context);
-      const requestedBy = context.actorId;
-      return handle(
-        { type: 'RequestDeposit', paymentId, userId, method, amountNanos, requestedBy, rules },
-        context,
-      );
-    },
-
-    async requestWithdrawal({ userId, amountNanos, destination, comment }, context) {
-      const [account, wallet] = await Promise.all([accountOf(userId), walletOf(userId)]);
-      if (!isAdvertiser(account)) return refused(PAYMENT_REJECTIONS['account-unknown']);
-      const paymentId = await paymentIdFor(userId, context);
-      if (amountNanos > wallet.balanceNanos && !wallet.payments[paymentId]) {
-        return refused(WALLET_REJECTIONS['balance-too-low']);
-      }
-      const sealed = await vault.seal(userId, JSON.stringify({ destination, comment }));
-      const destinationPseudonym = await vault.pseudonym(userId, destination);
-      const outcome = await handle(
-        {
-          type: 'RequestWithdrawal',
-          paymentId,
-          userId,
-          method: PAYMENT_METHODS.wireTransfer,
-          amountNanos,
-          requestedBy: context.actorId,
-          destination: { keyOf: userId, sealed },
-          ...(destinationPseudonym === undefined ? {} : { destinationPseudonym }),
-        },
-        context,
-      );
-      // Two withdrawals can each fit the balance alone: the wallet has taken one of them.
-      if (outcome.accepted && outcome.payment.phase === 'declined') {
-        return refused(WALLET_REJECTIONS['balance-too-low']);
-      }
-      return outcome;
-    },
-
-    async grantCompensation({ userId, amountNanos, reason }, context) {
-      if (!isAdvertiser(await accountOf(userId))) return refused(PAYMENT_REJECTIONS['account-unknown']);
-      const paymentId = await paymentIdFor(userId, context);
-      const method = PAYMENT_METHODS.accountBalance;
-      const granted = {
-        userId,
-        method,
-        amountNanos,
-        reason,
-        requestedBy: context.actorId,
-        onePersonMaxNanos,
-      };
-      return handle({ type: 'GrantCompensation', paymentId, ...granted }, context);
-    },
-
-    async confirmPayment({ paymentId }, context) {
-      // A withdrawal is paid from money that is held, also when a crash kept it from being held so far.
-      const { payment } = await settlement.advance(paymentId, context);
-      const confirmedBy = context.actorId;
-      const separation = await separationOf(deps, payment, confirmedBy);
-      return handle(
-        { type: 'ConfirmPayment', paymentId, confirmedBy, onePersonMaxNanos, ...separation },
-        context,
-      );
-    },
-
-    declinePayment: (command, context) => handle({ type: 'DeclinePayment', ...command }, context),
-
-    cancelPayment: (command, context) => handle({ type: 'CancelPayment', ...command }, context),
-
+    requestDeposit: (command, context) => writer.requestDeposit(command, context),
+    requestWithdrawal: (command, context) => writer.requestWithdrawal(command, context),
+    grantCompensation: (command, context) => writer.grantCompensation(command, context),
+    confirmPayment: (command, context) => writer.confirm(command, context),
+    declinePayment: (command, context) => writer.handle({ type: 'DeclinePayment', ...command }, context),
+    cancelPayment: (command, context) => writer.handle({ type: 'CancelPayment', ...command }, context),
     async recordSpend(command, context) {
       const handled = await wallets.handle(
         walletStream(command.userId),
@@ -210,11 +120,124 @@ export function createBillingCommands(deps: BillingCommandDeps): BillingCommands
       if (!handled.accepted) throw new Error(`wallet of user ${command.userId} refused spend`);
       return handled.position;
     },
-
     async correctSpend(command, context) {
       await wallets.handle(walletStream(command.userId), { type: 'CorrectSpend', ...command }, context);
     },
   };
+}
+
+type CommandOf<Name extends keyof BillingCommands> = Parameters<BillingCommands[Name]>[0];
+
+/** Every write to payments, with the steps of their wallets that follow. */
+class PaymentWriter {
+  readonly #deps: BillingCommandDeps;
+
+  constructor(deps: BillingCommandDeps) {
+    this.#deps = deps;
+  }
+
+  async requestDeposit(
+    { userId, method, amountNanos }: CommandOf<'requestDeposit'>,
+    context: CommandContext,
+  ): Promise<PaymentOutcome> {
+    const { accountOf, offeredMethodIds, onePersonMaxNanos } = this.#deps;
+    const [account, wallet] = await Promise.all([accountOf(userId), this.#walletOf(userId)]);
+    if (!isAdvertiser(account)) return refused(PAYMENT_REJECTIONS['account-unknown']);
+    const rules = {
+      offeredMethods: offeredMethodIds,
+      allowRefill: account.allowRefill,
+      ownMinimumNanos: ownMinimumOf(account, wallet),
+      autoApprove: account.autoApprovePayments,
+      onePersonMaxNanos,
+    };
+    const paymentId = await this.#paymentIdFor(userId, context);
+    const requestedBy = context.actorId;
+    return this.handle(
+      { type: 'RequestDeposit', paymentId, userId, method, amountNanos, requestedBy, rules },
+      context,
+    );
+  }
+
+  async requestWithdrawal(
+    { userId, amountNanos, destination, comment }: CommandOf<'requestWithdrawal'>,
+    context: CommandContext,
+  ): Promise<PaymentOutcome> {
+    const { accountOf, vault } = this.#deps;
+    const [account, wallet] = await Promise.all([accountOf(userId), this.#walletOf(userId)]);
+    if (!isAdvertiser(account)) return refused(PAYMENT_REJECTIONS['account-unknown']);
+    const paymentId = await this.#paymentIdFor(userId, context);
+    if (amountNanos > wallet.balanceNanos && !wallet.payments[paymentId]) {
+      return refused(WALLET_REJECTIONS['balance-too-low']);
+    }
+    const sealed = await vault.seal(userId, JSON.stringify({ destination, comment }));
+    const destinationPseudonym = await vault.pseudonym(userId, destination);
+    const outcome = await this.handle(
+      {
+        type: 'RequestWithdrawal',
+        paymentId,
+        userId,
+        method: PAYMENT_METHODS.wireTransfer,
+        amountNanos,
+        requestedBy: context.actorId,
+        destination: { keyOf: userId, sealed },
+        ...(destinationPseudonym === undefined ? {} : { destinationPseudonym }),
+      },
+      context,
+    );
+    // Two withdrawals can each fit the balance alone: the wallet has taken one of them.
+    if (outcome.accepted && outcome.payment.phase === 'declined') {
+      return refused(WALLET_REJECTIONS['balance-too-low']);
+    }
+    return outcome;
+  }
+
+  async grantCompensation(
+    { userId, amountNanos, reason }: CommandOf<'grantCompensation'>,
+    context: CommandContext,
+  ): Promise<PaymentOutcome> {
+    const { accountOf, onePersonMaxNanos } = this.#deps;
+    if (!isAdvertiser(await accountOf(userId))) return refused(PAYMENT_REJECTIONS['account-unknown']);
+    const paymentId = await this.#paymentIdFor(userId, context);
+    const method = PAYMENT_METHODS.accountBalance;
+    const requestedBy = context.actorId;
+    const granted = { userId, method, amountNanos, reason, requestedBy, onePersonMaxNanos };
+    return this.handle({ type: 'GrantCompensation', paymentId, ...granted }, context);
+  }
+
+  async confirm(
+    { paymentId }: CommandOf<'confirmPayment'>,
+    context: CommandContext,
+  ): Promise<PaymentOutcome> {
+    const { settlement, onePersonMaxNanos } = this.#deps;
+    // A withdrawal is paid from money that is held, also when a crash kept it from being held so far.
+    const { payment } = await settlement.advance(paymentId, context);
+    const confirmedBy = context.actorId;
+    const separation = await separationOf(this.#deps, payment, confirmedBy);
+    return this.handle(
+      { type: 'ConfirmPayment', paymentId, confirmedBy, onePersonMaxNanos, ...separation },
+      context,
+    );
+  }
+
+  /** Decides on the payment, then takes the steps that follow from it. */
+  async handle(command: PaymentCommand, context: CommandContext): Promise<PaymentOutcome> {
+    const { payments, settlement, eventStore } = this.#deps;
+    const handled = await payments.handle(paymentStream(command.paymentId), command, context);
+    if (!handled.accepted) return handled;
+    const { payment, position } = await settlement.advance(command.paymentId, context, handled.state);
+    if (payment.phase === 'unknown') throw new Error(`payment ${command.paymentId} is gone`);
+    const own = position ?? handled.position;
+    // Somebody beside us has taken the steps, at the end of the log or before.
+    return { accepted: true, payment, position: own ?? eventStore.knownHead()?.position ?? 0n };
+  }
+
+  async #walletOf(userId: number): Promise<WalletState> {
+    return (await this.#deps.wallets.load(walletStream(userId))).state;
+  }
+
+  #paymentIdFor(userId: number, { commandId }: CommandContext): Promise<number> {
+    return this.#deps.paymentIds.idFor('payment', `${userId}:${commandId}`);
+  }
 }
 
 const refused = (rejection: PaymentRejection | WalletRejection) => ({ accepted: false, rejection }) as const;

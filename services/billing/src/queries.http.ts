@@ -1,14 +1,8 @@
 import { csvHeaders, exportOf, offsetOf } from '@marquee/kit/http/list-export';
 import { pageMetaOf } from '@marquee/kit/http/list-query';
 import { notFound } from '@marquee/kit/http/problem-error';
-import {
-  ADMIN_OR_FINANCE,
-  data,
-  MONEY_READERS,
-  route,
-  type RouteDefinition,
-  type RouteRequest,
-} from '@marquee/kit/http/route';
+import { ADMIN_OR_FINANCE, data, MONEY_READERS, route, type RouteDefinition } from '@marquee/kit/http/route';
+import { pageAnswer } from '@marquee/kit/resource/routes';
 import { depositMinimumNanos } from '@marquee/schemas/commands/payment';
 import { RUN_BALANCE_MIN_DOLLARS } from '@marquee/schemas/common/campaign-terms';
 import { mustBeValid } from '@marquee/schemas/common/messages';
@@ -55,13 +49,6 @@ export const queryRoutes = (deps: QueryRouteDeps): RouteDefinition[] => [
   ...journalRoutes(deps),
 ];
 
-type AnyRequest = Pick<RouteRequest<unknown, unknown, unknown>, 'list' | 'url'>;
-
-async function answerList(payments: PaymentQueries, scope: PaymentScope, { list, url }: AnyRequest) {
-  const { rows, total } = await payments.list(scope, list);
-  return { body: { data: rows, meta: pageMetaOf(list, total, rows.length, url) } };
-}
-
 async function findPayment(payments: PaymentQueries, scope: PaymentScope, paymentId: number) {
   const payment = await payments.find(scope, paymentId);
   if (!payment) throw notFound('Payment');
@@ -95,7 +82,8 @@ const ownRoutes = ({ payments, methods, walletOf, accountOf }: QueryRouteDeps): 
     ownership: 'own',
     list: paymentList,
     response: paymentListAnswer,
-    handler: (request) => answerList(payments, { userId: request.principal.userId }, request),
+    handler: async (call) =>
+      pageAnswer(call, await payments.list({ userId: call.principal.userId }, call.list)),
   }),
   route({
     method: 'GET',
@@ -254,9 +242,9 @@ const staffList = (
     records: 'personal-data-read',
     list: paymentList,
     response: paymentListAnswer,
-    handler: async (request) => {
-      const { body } = await answerList(payments, scope, request);
-      return { body: { ...body, data: await withUsers(payers, body.data) } };
+    handler: async (call) => {
+      const { rows, total } = await payments.list(scope, call.list);
+      return pageAnswer(call, { rows: await withUsers(payers, rows), total });
     },
   });
 

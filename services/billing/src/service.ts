@@ -4,7 +4,7 @@ import { createKeyedIds } from '@marquee/kit/ids/keyed-ids';
 import type { IdAllocator } from '@marquee/kit/ids/port';
 import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
 import type { ProjectionLogger } from '@marquee/kit/projector/follow';
-import { createProjector } from '@marquee/kit/projector/projector';
+import { createProjector, type Projector } from '@marquee/kit/projector/projector';
 import { readModelDb } from '@marquee/kit/projector/read-model';
 import type { ReadStore } from '@marquee/kit/read-store/port';
 import { DependencyUnavailable } from '@marquee/kit/runtime/errors';
@@ -93,6 +93,50 @@ const SNAPSHOT_EVERY_EVENTS = 200;
 
 /** Wallets, payments and the books. */
 export function createBillingService(config: BillingConfig, deps: BillingDeps): BillingService {
+  const { clock, logger } = deps;
+  const parts = composeBilling(config, deps);
+  const { commands, corrections, journal, observed, payments, settlement, wallets } = parts;
+  return {
+    name: 'billing',
+    commands,
+    routes: [...commandRoutes(commands, payments.queries), ...queryRoutes(parts.readable)],
+    projectors: [payments.projector, createProjector({ ...observed, readModel: journalReadModel })],
+    folds: [paymentFold],
+    workers: [
+      createWalletOpener(commands, clock, observed),
+      createPaymentSettler(settlement, clock, observed),
+      createCorrectionWorker(corrections, logger),
+    ],
+    walletWatermarks: async (userId) => (await wallets.now(userId)).watermarks,
+    balanceOf: async (userId) => {
+      const { opened, balanceNanos } = await wallets.lastKnown(userId);
+      return opened ? balanceNanos : undefined;
+    },
+    depositsSince: (since) => payments.queries.depositsSince(since),
+    isHeldByBooks: (userId) => {
+      const since = clock();
+      since.setUTCFullYear(since.getUTCFullYear() - BOOKS_KEPT_YEARS);
+      return payments.queries.hasMoved(userId, since);
+    },
+    moneyOf: async (userId) => {
+      await payments.areFresh();
+      const [{ balanceNanos }, pendingPayments] = await Promise.all([
+        wallets.now(userId),
+        payments.queries.countUnsettled(userId),
+      ]);
+      return { balanceNanos, pendingPayments };
+    },
+    pendingPayments: () => payments.queries.countPending(),
+    correctOvercharges: (options) => corrections.correct(options),
+    ledgerFigures: ({ thorough = false } = {}) =>
+      thorough ? journal.figuresFromEntries() : journal.figures(),
+    migrate: () => parts.migrate(),
+    dispose: async () => undefined,
+  };
+}
+
+/** The parts of the service, each handed what it stands on. */
+function composeBilling(config: BillingConfig, deps: BillingDeps) {
   const { eventStore, readStore, vault, clock } = deps;
   const observed = {
     eventStore,
@@ -102,98 +146,65 @@ export function createBillingService(config: BillingConfig, deps: BillingDeps): 
   };
   const snapshots = createWalletSnapshots(readStore);
   const paymentIds = createKeyedIds('billing', deps);
-  const payments = createCommandHandler({ decider: paymentDecider, eventStore });
-  const wallets = createCommandHandler({
+  const paymentHandler = createCommandHandler({ decider: paymentDecider, eventStore });
+  const walletHandler = createCommandHandler({
     decider: walletDecider,
     eventStore,
     snapshots: { store: snapshots, every: SNAPSHOT_EVERY_EVENTS },
   });
-  const settlement = createSettlement(payments, wallets, eventStore);
+  const settlement = createSettlement(paymentHandler, walletHandler, eventStore);
   const accounts = createAccountReader(eventStore);
-  const walletOf = async (userId: number) => (await wallets.load(walletStream(userId))).state;
-  const lastKnownWallet = async (userId: number) => (await wallets.loadOrRecall(walletStream(userId))).state;
   const methods = offeredMethods(config.methods ?? {});
-  const offeredMethodIds = methods.map(({ id }) => id);
-  const paymentQueries = createPaymentQueries(readModelDb(readStore, paymentsReadModel), vault);
-  const paymentsProjector = createProjector({ ...observed, readModel: paymentsReadModel });
-  const paymentsAreFresh = async () => {
-    if (!(await paymentsProjector.waitFor(await eventStore.headPosition(), FRESHNESS_TIMEOUT_MS)))
-      throw new DependencyUnavailable('read model payments', 'It lags behind; try again.');
+  const payments = createPaymentsTable(deps, createProjector({ ...observed, readModel: paymentsReadModel }));
+  const wallets = {
+    now: async (userId: number) => (await walletHandler.load(walletStream(userId))).state,
+    lastKnown: async (userId: number) => (await walletHandler.loadOrRecall(walletStream(userId))).state,
   };
   const commands = createBillingCommands({
     onePersonMaxNanos: config.onePersonMaxNanos ?? ONE_PERSON_MAX,
     soleGranters: async (userId) => {
-      await paymentsAreFresh();
-      return paymentQueries.soleGranters(userId);
+      await payments.areFresh();
+      return payments.queries.soleGranters(userId);
     },
     isSamePerson: deps.isSamePerson,
-    payments,
-    wallets,
+    payments: paymentHandler,
+    wallets: walletHandler,
     settlement,
     accountOf: accounts.now,
     paymentIds,
     eventStore,
     vault,
-    offeredMethodIds,
+    offeredMethodIds: methods.map(({ id }) => id),
   });
-  const corrections = createSpendCorrections({
-    eventStore,
-    readStore,
-    commands,
-    facts: deps.chargedFacts,
-    clock,
-  });
+  const facts = deps.chargedFacts;
+  const corrections = createSpendCorrections({ eventStore, readStore, commands, facts, clock });
   const journal = createJournalQueries(readModelDb(readStore, journalReadModel));
-
-  return {
-    name: 'billing',
-    commands,
-    routes: [
-      ...commandRoutes(commands, paymentQueries),
-      ...queryRoutes({
-        payments: paymentQueries,
-        payers: deps.payers,
-        journal,
-        methods,
-        walletOf: lastKnownWallet,
-        accountOf: accounts.lastKnown,
-      }),
-    ],
-    projectors: [paymentsProjector, createProjector({ ...observed, readModel: journalReadModel })],
-    folds: [paymentFold],
-    workers: [
-      createWalletOpener(commands, clock, observed),
-      createPaymentSettler(settlement, clock, observed),
-      createCorrectionWorker(corrections, deps.logger),
-    ],
-    walletWatermarks: async (userId) => (await walletOf(userId)).watermarks,
-    balanceOf: async (userId) => {
-      const { opened, balanceNanos } = await lastKnownWallet(userId);
-      return opened ? balanceNanos : undefined;
-    },
-    depositsSince: (since) => paymentQueries.depositsSince(since),
-    isHeldByBooks: (userId) => {
-      const since = clock();
-      since.setUTCFullYear(since.getUTCFullYear() - BOOKS_KEPT_YEARS);
-      return paymentQueries.hasMoved(userId, since);
-    },
-    moneyOf: async (userId) => {
-      await paymentsAreFresh();
-      const [{ balanceNanos }, pendingPayments] = await Promise.all([
-        walletOf(userId),
-        paymentQueries.countUnsettled(userId),
-      ]);
-      return { balanceNanos, pendingPayments };
-    },
-    pendingPayments: () => paymentQueries.countPending(),
-    correctOvercharges: (options) => corrections.correct(options),
-    ledgerFigures: ({ thorough = false } = {}) =>
-      thorough ? journal.figuresFromEntries() : journal.figures(),
-    async migrate() {
-      await snapshots.migrate();
-      await paymentIds.migrate();
-      await corrections.migrate();
-    },
-    dispose: async () => undefined,
+  const readable = {
+    payments: payments.queries,
+    payers: deps.payers,
+    journal,
+    methods,
+    walletOf: wallets.lastKnown,
+    accountOf: accounts.lastKnown,
   };
+  const migrate = async () => {
+    await snapshots.migrate();
+    await paymentIds.migrate();
+    await corrections.migrate();
+  };
+  return { commands, corrections, journal, migrate, observed, payments, readable, settlement, wallets };
 }
+
+/** The table of payments, with what keeps it up. */
+const createPaymentsTable = (
+  { eventStore, readStore, vault }: Pick<BillingDeps, 'eventStore' | 'readStore' | 'vault'>,
+  projector: Projector,
+) => ({
+  projector,
+  queries: createPaymentQueries(readModelDb(readStore, paymentsReadModel), vault),
+  /** @throws DependencyUnavailable when the table does not catch up in time */
+  areFresh: async () => {
+    if (!(await projector.waitFor(await eventStore.headPosition(), FRESHNESS_TIMEOUT_MS)))
+      throw new DependencyUnavailable('read model payments', 'It lags behind; try again.');
+  },
+});

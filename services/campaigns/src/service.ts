@@ -47,7 +47,7 @@ import type {
 import { countPending, type PendingCounts } from './read-models/attention/pending.ts';
 import { createAttentionQuery } from './read-models/attention/query.ts';
 import { campaignsReadModel } from './read-models/campaigns/projector.ts';
-import { createCampaignsQuery } from './read-models/campaigns/query.ts';
+import { type CampaignsQuery, createCampaignsQuery } from './read-models/campaigns/query.ts';
 import { creativesReadModel } from './read-models/creatives/projector.ts';
 import { createCreativesQuery } from './read-models/creatives/query.ts';
 import { ownersReadModel } from './read-models/owners/projector.ts';
@@ -219,24 +219,7 @@ function composeModules(
     await Promise.all(projectors.map((projector) => projector.waitFor(head, freshnessTimeoutMs)));
   };
   const shared: ResourceDeps = { eventStore, readStore, ids: keyedIds, owners, observing, fresh };
-  const targetingResources = createTargetingResources({
-    ...shared,
-    publicEdgeUrl,
-    randomBytes: deps.randomBytes ?? nodeRandomBytes,
-    ownCampaigns: async (userId, wanted) => {
-      const own = new Set(wanted.length === 0 ? [] : await campaigns.idsOf(userId));
-      return wanted.filter((id) => own.has(id));
-    },
-    filterList: async (id) => {
-      const list = await filterLists.commands.find({ id, actor: { scope: 'all' } });
-      return list && { userId: list.userId, type: list.fields.type };
-    },
-    audienceSizes: deps.audienceSizes,
-    onSizesFailure: (error) => deps.logger?.warn({ err: error }, 'audiences go without their sizes'),
-  });
-  const filterLists = createFilterListsModule(shared, (listIds) =>
-    targetingResources.optimizationRules.query.naming('filterListId', listIds),
-  );
+  const { targetingResources, filterLists } = composeNamed({ publicEdgeUrl, deps, shared, campaigns });
   const blacklist = createBlacklistModule({ eventStore, readStore, observing });
   const { audiences, conversionPixels, contextualBundles, optimizationRules } = targetingResources;
   const named = [
@@ -267,6 +250,38 @@ function composeModules(
     campaignsProjector,
     projectors,
   };
+}
+
+/** Filter lists, and what names them or is named beside them: rules fill lists, and a list says which rules do. */
+function composeNamed({
+  publicEdgeUrl,
+  deps,
+  shared,
+  campaigns,
+}: Pick<CampaignsConfig, 'publicEdgeUrl'> & {
+  readonly deps: CampaignsDeps;
+  readonly shared: ResourceDeps;
+  readonly campaigns: CampaignsQuery;
+}) {
+  const targetingResources = createTargetingResources({
+    ...shared,
+    publicEdgeUrl,
+    randomBytes: deps.randomBytes ?? nodeRandomBytes,
+    ownCampaigns: async (userId, wanted) => {
+      const own = new Set(wanted.length === 0 ? [] : await campaigns.idsOf(userId));
+      return wanted.filter((id) => own.has(id));
+    },
+    filterList: async (id) => {
+      const list = await filterLists.commands.find({ id, actor: { scope: 'all' } });
+      return list && { userId: list.userId, type: list.fields.type };
+    },
+    audienceSizes: deps.audienceSizes,
+    onSizesFailure: (error) => deps.logger?.warn({ err: error }, 'audiences go without their sizes'),
+  });
+  const filterLists = createFilterListsModule(shared, (listIds) =>
+    targetingResources.optimizationRules.query.naming('filterListId', listIds),
+  );
+  return { targetingResources, filterLists };
 }
 
 function composeCampaignCommands(deps: CampaignsDeps, modules: Modules): CampaignCommands {

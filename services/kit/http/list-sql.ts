@@ -63,46 +63,50 @@ async function countRows<DB, TB extends keyof DB>(
 export function filterList<DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
   list: ListQuery,
-  { columns, relations = {}, sets = [] }: ListSqlOptions,
+  options: ListSqlOptions,
 ): SelectQueryBuilder<DB, TB, Row> {
-  let result = query;
-  for (const condition of list.where) {
-    const column = reference(columns, condition.field);
-    result = result.where(
-      sets.includes(condition.field) ? contains(column, condition) : compare(column, condition),
-    );
-  }
-  for (const { field, values } of list.whereIn) {
-    const column = reference(columns, field);
-    const present = values.filter((value) => value !== null);
-    if (sets.includes(field)) {
-      const wanted = present.map((value) => contains(column, { field, operator: 'eq', value }));
-      result = result.where(
-        wanted.length > 0 ? sql<SqlBool>`(${sql.join(wanted, sql` or `)})` : sql<SqlBool>`false`,
-      );
-      continue;
-    }
-    const inList =
-      present.length > 0
-        ? sql<SqlBool>`${column} in (${sql.join(present.map(literal))})`
-        : sql<SqlBool>`false`;
-    result = result.where(
-      present.length < values.length ? sql<SqlBool>`(${inList} or ${column} is null)` : inList,
-    );
-  }
-  for (const { field, values } of list.whereNotIn ?? []) {
-    const column = reference(columns, field);
-    for (const value of values) {
-      const condition: Condition = { field, operator: 'ne', value };
-      result = result.where(sets.includes(field) ? contains(column, condition) : compare(column, condition));
-    }
-  }
-  for (const { relation, wanted } of list.has) {
+  return conditionsOf(list, options).reduce((narrowed, condition) => narrowed.where(condition), query);
+}
+
+function conditionsOf(list: ListQuery, options: ListSqlOptions): readonly RawBuilder<SqlBool>[] {
+  const { columns, relations = {} } = options;
+  const meets = (condition: Condition) => meetsCondition(condition, options);
+  const excluded = (list.whereNotIn ?? []).flatMap(({ field, values }) =>
+    values.map((value) => meets({ field, operator: 'ne', value })),
+  );
+  const related = list.has.flatMap(({ relation, wanted }) => {
     const exists = relations[relation];
-    if (exists) result = result.where(wanted ? exists : sql<SqlBool>`not (${exists})`);
+    if (!exists) return [];
+    return [wanted ? exists : sql<SqlBool>`not (${exists})`];
+  });
+  return [
+    ...list.where.map(meets),
+    ...list.whereIn.map((choice) => isOneOf(choice, options)),
+    ...excluded,
+    ...related,
+    ...(list.search ? [matchesSearch(list.search, columns)] : []),
+  ];
+}
+
+function meetsCondition(condition: Condition, { columns, sets = [] }: ListSqlOptions): RawBuilder<SqlBool> {
+  const column = reference(columns, condition.field);
+  return sets.includes(condition.field) ? contains(column, condition) : compare(column, condition);
+}
+
+/** The column has one of the values; a column that holds a set contains one of them. */
+function isOneOf(
+  { field, values }: ListQuery['whereIn'][number],
+  { columns, sets = [] }: ListSqlOptions,
+): RawBuilder<SqlBool> {
+  const column = reference(columns, field);
+  const present = values.filter((value) => value !== null);
+  if (sets.includes(field)) {
+    const wanted = present.map((value) => contains(column, { field, operator: 'eq', value }));
+    return wanted.length > 0 ? sql<SqlBool>`(${sql.join(wanted, sql` or `)})` : sql<SqlBool>`false`;
   }
-  if (list.search) result = result.where(matchesSearch(list.search, columns));
-  return result;
+  const inList =
+    present.length > 0 ? sql<SqlBool>`${column} in (${sql.join(present.map(literal))})` : sql<SqlBool>`false`;
+  return present.length < values.length ? sql<SqlBool>`(${inList} or ${column} is null)` : inList;
 }
 
 /**

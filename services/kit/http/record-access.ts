@@ -31,18 +31,10 @@ export function recordAccess(
   written.add(request);
   const kind = kindOf(request, reply.statusCode, route, principal);
   if (kind === undefined && !principal?.impersonating) return;
-  const { id } = (request.params ?? {}) as { readonly id?: string };
   const call = {
+    ...callOf(request, route, principal),
     occurredAt: clock().toISOString(),
-    actorId: principal?.actorId ?? identifiedUsers.get(request) ?? null,
-    onBehalfOfId: principal?.impersonating ? principal.userId : null,
-    method: route.method,
-    route: route.path,
-    objectId: id === undefined ? null : storable(id),
     status: reply.statusCode,
-    ip: request.ip,
-    userAgent: (request.headers['user-agent'] ?? '').slice(0, 512),
-    requestId: request.id,
   };
   if (principal?.impersonating) {
     const { sessionId, actorId, userId: onBehalfOfId } = principal;
@@ -50,6 +42,21 @@ export function recordAccess(
   }
   if (kind !== undefined) accessRecorder.record({ ...call, kind });
   if (kind === 'sign-out' && principal) accessRecorder.sessionEnded(principal.sessionId);
+}
+
+/** Who called what, from where. */
+function callOf(request: FastifyRequest, route: RouteDefinition, principal: Principal | undefined) {
+  const { id } = (request.params ?? {}) as { readonly id?: string };
+  return {
+    actorId: principal?.actorId ?? identifiedUsers.get(request) ?? null,
+    onBehalfOfId: principal?.impersonating ? principal.userId : null,
+    method: route.method,
+    route: route.path,
+    objectId: id === undefined ? null : storable(id),
+    ip: request.ip,
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, 512),
+    requestId: request.id,
+  };
 }
 
 /** Characters of an object's id that are kept; none is as long. */

@@ -39,13 +39,55 @@ const KEEP_DONE_MS = 7 * 86_400_000;
 const FIRST_PAUSE_MS = 1_000;
 const MAX_PAUSE_MS = 300_000;
 
-export function createMailQueue({ db, clock, send, hoursOf, logger }: MailQueueDeps): MailQueue {
-  const later = (ms: number) => new Date(clock().getTime() + ms);
+export const createMailQueue = (deps: MailQueueDeps): MailQueue => new MailOrders(deps);
 
-  const claimDue = () =>
-    db
+/** The table of orders, worked off by any number of processes. */
+class MailOrders implements MailQueue {
+  readonly #deps: MailQueueDeps;
+
+  constructor(deps: MailQueueDeps) {
+    this.#deps = deps;
+  }
+
+  async enqueue({ eventId, userId, kind, requestedAt }: MailOrder): Promise<void> {
+    const { db, clock } = this.#deps;
+    await db
+      .insertInto('mail_queue')
+      .values({
+        event_id: eventId,
+        user_id: userId,
+        kind,
+        requested_at: requestedAt,
+        attempts: 0,
+        next_at: clock(),
+        done_at: null,
+      })
+      .onConflict((conflict) => conflict.column('event_id').doNothing())
+      .execute();
+  }
+
+  /** Sends what is due, the oldest first. @returns how many orders were tried */
+  async sendDue(): Promise<number> {
+    const due = await this.#claimDue();
+    due.sort((one, other) => one.requested_at.getTime() - other.requested_at.getTime());
+    for (const row of due) {
+      const { event_id: eventId, user_id: userId, kind, requested_at: requestedAt } = row;
+      await this.#attempt({ eventId, userId, kind, requestedAt }, row.attempts);
+    }
+    return due.length;
+  }
+
+  async purge(): Promise<void> {
+    const { db, clock } = this.#deps;
+    const before = new Date(clock().getTime() - KEEP_DONE_MS);
+    await db.deleteFrom('mail_queue').where('done_at', '<', before).execute();
+  }
+
+  #claimDue() {
+    const { db, clock } = this.#deps;
+    return db
       .updateTable('mail_queue')
-      .set((row) => ({ next_at: later(LEASE_MS), attempts: row('attempts', '+', 1) }))
+      .set((row) => ({ next_at: this.#later(LEASE_MS), attempts: row('attempts', '+', 1) }))
       .where('event_id', 'in', (due) =>
         due
           .selectFrom('mail_queue')
@@ -59,63 +101,43 @@ export function createMailQueue({ db, clock, send, hoursOf, logger }: MailQueueD
       )
       .returningAll()
       .execute();
+  }
 
-  const finish = (eventId: string) =>
-    db.updateTable('mail_queue').set({ done_at: clock() }).where('event_id', '=', eventId).execute();
-
-  const attempt = async (order: MailOrder, attempts: number) => {
+  async #attempt(order: MailOrder, attempts: number): Promise<void> {
     try {
-      await send(order);
-      await finish(order.eventId);
+      await this.#deps.send(order);
+      await this.#finish(order.eventId);
     } catch (error) {
-      const { kind, userId, requestedAt } = order;
-      const isHopeless = clock().getTime() - requestedAt.getTime() > hoursOf(kind) * 3_600_000;
-      const details = { err: withoutAddresses(error), kind, userId, attempts };
-      if (isHopeless) {
-        logger.error(details, 'a mail could not be sent and is given up');
-        await finish(order.eventId);
-        return;
-      }
-      logger.warn(details, 'a mail could not be sent and will be tried again');
-      const pause = Math.min(FIRST_PAUSE_MS * 2 ** (attempts - 1), MAX_PAUSE_MS);
-      await db
-        .updateTable('mail_queue')
-        .set({ next_at: later(pause) })
-        .where('event_id', '=', order.eventId)
-        .execute();
+      await this.#afterFailure(order, attempts, error);
     }
-  };
+  }
 
-  return {
-    async enqueue({ eventId, userId, kind, requestedAt }) {
-      await db
-        .insertInto('mail_queue')
-        .values({
-          event_id: eventId,
-          user_id: userId,
-          kind,
-          requested_at: requestedAt,
-          attempts: 0,
-          next_at: clock(),
-          done_at: null,
-        })
-        .onConflict((conflict) => conflict.column('event_id').doNothing())
-        .execute();
-    },
-    async sendDue() {
-      const due = await claimDue();
-      due.sort((one, other) => one.requested_at.getTime() - other.requested_at.getTime());
-      for (const row of due) {
-        const { event_id: eventId, user_id: userId, kind, requested_at: requestedAt } = row;
-        await attempt({ eventId, userId, kind, requestedAt }, row.attempts);
-      }
-      return due.length;
-    },
-    async purge() {
-      const before = new Date(clock().getTime() - KEEP_DONE_MS);
-      await db.deleteFrom('mail_queue').where('done_at', '<', before).execute();
-    },
-  };
+  async #afterFailure({ eventId, kind, userId, requestedAt }: MailOrder, attempts: number, error: unknown) {
+    const { db, clock, hoursOf, logger } = this.#deps;
+    const isHopeless = clock().getTime() - requestedAt.getTime() > hoursOf(kind) * 3_600_000;
+    const details = { err: withoutAddresses(error), kind, userId, attempts };
+    if (isHopeless) {
+      logger.error(details, 'a mail could not be sent and is given up');
+      await this.#finish(eventId);
+      return;
+    }
+    logger.warn(details, 'a mail could not be sent and will be tried again');
+    const pause = Math.min(FIRST_PAUSE_MS * 2 ** (attempts - 1), MAX_PAUSE_MS);
+    await db
+      .updateTable('mail_queue')
+      .set({ next_at: this.#later(pause) })
+      .where('event_id', '=', eventId)
+      .execute();
+  }
+
+  async #finish(eventId: string): Promise<void> {
+    const { db, clock } = this.#deps;
+    await db.updateTable('mail_queue').set({ done_at: clock() }).where('event_id', '=', eventId).execute();
+  }
+
+  #later(ms: number): Date {
+    return new Date(this.#deps.clock().getTime() + ms);
+  }
 }
 
 /** A mail server's rejection quotes the address, which no log may hold. */

@@ -47,34 +47,7 @@ interface MailTokensDeps {
 
 export function createMailTokens({ db, clock, secret }: MailTokensDeps): MailTokens {
   return {
-    async issue({ kind, userId, emailDigest, eventId, requestedAt, hours }) {
-      const token = tokenFor(secret, kind, eventId);
-      const tokenHash = hashToken(token);
-      return db.transaction().execute(async (transaction) => {
-        if (kind === 'reset' && (await hasNewerReset(transaction, userId, requestedAt))) return undefined;
-        await transaction
-          .deleteFrom('mail_tokens')
-          .where('user_id', '=', userId)
-          .where('kind', '=', kind)
-          .where('token_hash', '<>', tokenHash)
-          .$if(kind === 'confirm', (query) => query.where('email_digest', '<>', emailDigest))
-          .execute();
-        await transaction
-          .insertInto('mail_tokens')
-          .values({
-            token_hash: tokenHash,
-            user_id: userId,
-            kind,
-            email_digest: emailDigest,
-            requested_at: requestedAt,
-            expires_at: new Date(clock().getTime() + hours * 3_600_000),
-            used_at: null,
-          })
-          .onConflict((conflict) => conflict.column('token_hash').doNothing())
-          .execute();
-        return token;
-      });
-    },
+    issue: (wanted) => issueToken({ db, clock, secret }, wanted),
     async find(kind, token) {
       const row = await db
         .selectFrom('mail_tokens')
@@ -116,6 +89,38 @@ export function createMailTokens({ db, clock, secret }: MailTokensDeps): MailTok
       await db.deleteFrom('mail_tokens').where('expires_at', '<=', clock()).execute();
     },
   };
+}
+
+async function issueToken(
+  { db, clock, secret }: MailTokensDeps,
+  { kind, userId, emailDigest, eventId, requestedAt, hours }: Parameters<MailTokens['issue']>[0],
+): Promise<string | undefined> {
+  const token = tokenFor(secret, kind, eventId);
+  const tokenHash = hashToken(token);
+  return db.transaction().execute(async (transaction) => {
+    if (kind === 'reset' && (await hasNewerReset(transaction, userId, requestedAt))) return undefined;
+    await transaction
+      .deleteFrom('mail_tokens')
+      .where('user_id', '=', userId)
+      .where('kind', '=', kind)
+      .where('token_hash', '<>', tokenHash)
+      .$if(kind === 'confirm', (query) => query.where('email_digest', '<>', emailDigest))
+      .execute();
+    await transaction
+      .insertInto('mail_tokens')
+      .values({
+        token_hash: tokenHash,
+        user_id: userId,
+        kind,
+        email_digest: emailDigest,
+        requested_at: requestedAt,
+        expires_at: new Date(clock().getTime() + hours * 3_600_000),
+        used_at: null,
+      })
+      .onConflict((conflict) => conflict.column('token_hash').doNothing())
+      .execute();
+    return token;
+  });
 }
 
 /** Two mails of one person take turns, so that of both the later request stays. */

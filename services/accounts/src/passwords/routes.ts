@@ -68,6 +68,12 @@ async function requireProofOfBoth(accounts: Accounts, principal: Principal): Pro
 
 /** Proving, checking and changing a password. */
 export const passwordRoutes = ({ accounts, commands }: PasswordRoutesDeps): readonly RouteDefinition[] => [
+  proofRoute(accounts),
+  checkRoute(accounts),
+  changeRoute({ accounts, commands }),
+];
+
+const proofRoute = (accounts: Accounts): RouteDefinition =>
   route({
     method: 'POST',
     path: '/users/proof',
@@ -88,7 +94,9 @@ export const passwordRoutes = ({ accounts, commands }: PasswordRoutesDeps): read
       accounts.authenticator.forget(principal.actorId);
       return data({ isProved: true });
     },
-  }),
+  });
+
+const checkRoute = (accounts: Accounts): RouteDefinition =>
   route({
     method: 'POST',
     path: '/users/:id/password/check',
@@ -107,7 +115,9 @@ export const passwordRoutes = ({ accounts, commands }: PasswordRoutesDeps): read
       if (!isValidPassword) proofFailed();
       return data({ isValidPassword });
     },
-  }),
+  });
+
+const changeRoute = ({ accounts, commands }: PasswordRoutesDeps): RouteDefinition =>
   route({
     method: 'POST',
     path: '/users/:id/password/change',
@@ -141,5 +151,4 @@ export const passwordRoutes = ({ accounts, commands }: PasswordRoutesDeps): read
       await settled(await commands.changePassword(change, context));
       return data({ isChanged: true });
     },
-  }),
-];
+  });

@@ -38,6 +38,12 @@ export const secondFactorRoutes = (accounts: Accounts): readonly RouteDefinition
 ];
 
 const setupRoutes = (accounts: Accounts): readonly RouteDefinition[] => [
+  signInRoute(accounts),
+  stateRoute(accounts),
+  ...enableRoutes(accounts),
+];
+
+const signInRoute = (accounts: Accounts): RouteDefinition =>
   route({
     method: 'POST',
     path: '/users/login/second-factor',
@@ -52,7 +58,9 @@ const setupRoutes = (accounts: Accounts): readonly RouteDefinition[] => [
       const { second_factor_token: token, code } = body;
       return { body: await finishSignIn(accounts, { token, code, ip, userAgent, identified }, context) };
     },
-  }),
+  });
+
+const stateRoute = (accounts: Accounts): RouteDefinition =>
   route({
     method: 'GET',
     path: '/users/second-factor',
@@ -63,7 +71,9 @@ const setupRoutes = (accounts: Accounts): readonly RouteDefinition[] => [
     withoutSecondFactor: true,
     response: v.object({ data: secondFactorView }),
     handler: async ({ principal }) => data(await secondFactorOf(accounts, principal.actorId)),
-  }),
+  });
+
+const enableRoutes = (accounts: Accounts): RouteDefinition[] => [
   route({
     method: 'POST',
     path: '/users/second-factor/setup',

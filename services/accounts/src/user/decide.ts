@@ -142,20 +142,13 @@ function decideOnAccount(command: AccountCommand, account: LiveAccount): UserDec
         ? accept()
         : accept({ type: 'UserEmailConfirmationRequested', data: { userId } });
     case 'confirm-email':
-      if (command.emailDigest !== account.emailDigest) return reject(USER_REJECTIONS['address-changed']);
-      return account.isEmailConfirmed ? accept() : accept({ type: 'UserEmailConfirmed', data: { userId } });
+      return confirmEmail(command.emailDigest, account);
     case 'sign-in':
       return signIn(command, account);
     case 'request-password-reset':
       return accept({ type: 'UserPasswordResetRequested', data: { userId } });
     case 'change-password':
-      if (command.verifiedAgainst !== null && command.verifiedAgainst !== account.passwordHash.sealed) {
-        return reject(USER_REJECTIONS['password-changed-meanwhile']);
-      }
-      return accept({
-        type: 'UserPasswordChanged',
-        data: { userId, passwordHash: command.passwordHash, reason: command.reason },
-      });
+      return changePassword(command, account);
     case 'restore-password':
       return restorePassword(command, account);
     case 'change-account':
@@ -167,6 +160,23 @@ function decideOnAccount(command: AccountCommand, account: LiveAccount): UserDec
     default:
       return decideSecondFactor(command, account);
   }
+}
+
+function confirmEmail(
+  emailDigest: string,
+  { userId, emailDigest: current, isEmailConfirmed }: LiveAccount,
+): UserDecision {
+  if (emailDigest !== current) return reject(USER_REJECTIONS['address-changed']);
+  return isEmailConfirmed ? accept() : accept({ type: 'UserEmailConfirmed', data: { userId } });
+}
+
+function changePassword(
+  { passwordHash, reason, verifiedAgainst }: Extract<UserCommand, { kind: 'change-password' }>,
+  { userId, passwordHash: current }: LiveAccount,
+): UserDecision {
+  if (verifiedAgainst !== null && verifiedAgainst !== current.sealed)
+    return reject(USER_REJECTIONS['password-changed-meanwhile']);
+  return accept({ type: 'UserPasswordChanged', data: { userId, passwordHash, reason } });
 }
 
 function signIn(
@@ -208,39 +218,67 @@ function unlawfulRole({
   return undefined;
 }
 
+/** Every part of a change, or the first rejection of one. */
 function changeAccount(change: AccountChange, actorId: number | null, account: LiveAccount): UserDecision {
-  const { userId } = account;
   const events: UserEvent[] = [];
-  if (change.personal) {
-    const { basedOn, changedFields, personal, emailDigest } = change.personal;
-    if (basedOn !== account.personal.sealed) return reject(USER_REJECTIONS['changed-meanwhile']);
-    events.push({
-      type: 'UserPersonalDataChanged',
-      data: { userId, personal, emailDigest, changedFields: [...changedFields] },
-    });
-  }
-  const settings = changedFields(account.settings, change.settings ?? {});
-  if (Object.keys(settings).length > 0) {
-    events.push({ type: 'UserSettingsChanged', data: { userId, settings } });
-  }
-  const role = change.role ?? account.role;
-  const isFinanceRole = change.isFinanceRole ?? account.isFinanceRole;
-  const isAuditorRole = change.isAuditorRole ?? account.isAuditorRole;
-  const isNewRole =
-    role !== account.role ||
-    isFinanceRole !== account.isFinanceRole ||
-    isAuditorRole !== account.isAuditorRole;
-  if (isNewRole) {
-    const unlawful = unlawfulRole({ role, isFinanceRole, isAuditorRole });
-    if (unlawful) return reject(unlawful);
-    // An admin who gives up the role could leave the platform without one.
-    if (role !== account.role && actorId === userId) return reject(ownStanding('role'));
-    events.push({ type: 'UserRoleChanged', data: { userId, role, isFinanceRole, isAuditorRole } });
-  }
-  const isActive = account.status === 'active';
-  if (change.isActive !== undefined && change.isActive !== isActive) {
-    if (actorId === userId) return reject(ownStanding('isActive'));
-    events.push({ type: change.isActive ? 'UserActivated' : 'UserDeactivated', data: { userId } });
+  for (const decision of [
+    changePersonal(change.personal, account),
+    changeSettings(change.settings, account),
+    changeRole(change, actorId, account),
+    changeActivity(change.isActive, actorId, account),
+  ]) {
+    if (!decision.accepted) return decision;
+    events.push(...decision.events);
   }
   return accept(...events);
+}
+
+function changePersonal(
+  change: PersonalChange | undefined,
+  { userId, personal: current }: LiveAccount,
+): UserDecision {
+  if (!change) return accept();
+  const { basedOn, changedFields: changed, personal, emailDigest } = change;
+  if (basedOn !== current.sealed) return reject(USER_REJECTIONS['changed-meanwhile']);
+  return accept({
+    type: 'UserPersonalDataChanged',
+    data: { userId, personal, emailDigest, changedFields: [...changed] },
+  });
+}
+
+function changeSettings(
+  change: Partial<UserSettings> = {},
+  { userId, settings: current }: LiveAccount,
+): UserDecision {
+  const settings = changedFields(current, change);
+  if (Object.keys(settings).length === 0) return accept();
+  return accept({ type: 'UserSettingsChanged', data: { userId, settings } });
+}
+
+function changeRole(
+  { role, isFinanceRole, isAuditorRole }: AccountChange,
+  actorId: number | null,
+  { userId, ...current }: LiveAccount,
+): UserDecision {
+  const wanted = {
+    role: role ?? current.role,
+    isFinanceRole: isFinanceRole ?? current.isFinanceRole,
+    isAuditorRole: isAuditorRole ?? current.isAuditorRole,
+  };
+  if (Object.keys(changedFields(current, wanted)).length === 0) return accept();
+  const unlawful = unlawfulRole(wanted);
+  if (unlawful) return reject(unlawful);
+  // An admin who gives up the role could leave the platform without one.
+  if (wanted.role !== current.role && actorId === userId) return reject(ownStanding('role'));
+  return accept({ type: 'UserRoleChanged', data: { userId, ...wanted } });
+}
+
+function changeActivity(
+  wanted: boolean | undefined,
+  actorId: number | null,
+  { userId, status }: LiveAccount,
+): UserDecision {
+  if (wanted === undefined || wanted === (status === 'active')) return accept();
+  if (actorId === userId) return reject(ownStanding('isActive'));
+  return accept({ type: wanted ? 'UserActivated' : 'UserDeactivated', data: { userId } });
 }

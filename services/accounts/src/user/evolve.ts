@@ -29,29 +29,24 @@ function evolveAccount(account: Account, event: UserEvent): Account {
       return { ...account, isEmailConfirmed: true };
     case 'UserPasswordChanged':
       return { ...account, passwordHash: event.data.passwordHash };
-    case 'UserSecondFactorEnabled': {
-      const { secret, step } = event.data;
-      return { ...account, secondFactor: { secret, lastStep: step, usedRecoveryCodes: [] } };
-    }
-    case 'UserSecondFactorCodeAccepted':
-    case 'UserRecoveryCodeUsed':
-    case 'UserRecoveryCodesReplaced':
-      return withFactor(account, event);
-    case 'UserSecondFactorDisabled':
-    case 'UserSecondFactorReset': {
-      const { secondFactor: _, ...without } = account;
-      return without;
-    }
-    case 'UserPostbackSecretIssued':
-    case 'UserPreviousPostbackSecretRevoked':
-    case 'UserPostbackVerificationChanged':
-      return evolvePostbackSecret(account, event);
     case 'UserPersonalDataChanged':
       return { ...account, personal: event.data.personal, emailDigest: event.data.emailDigest };
     case 'UserSettingsChanged':
       return { ...account, settings: { ...account.settings, ...withoutUndefined(event.data.settings) } };
     case 'UserRoleChanged':
       return evolveRole(account, event.data);
+    case 'UserPostbackSecretIssued':
+    case 'UserPreviousPostbackSecretRevoked':
+    case 'UserPostbackVerificationChanged':
+      return evolvePostbackSecret(account, event);
+    default:
+      return evolveStatus(evolveFactor(account, event), event);
+  }
+}
+
+/** Whether the account may be used, and what is left of it. */
+function evolveStatus(account: Account, event: UserEvent): Account {
+  switch (event.type) {
     case 'UserActivated':
       return { ...account, status: 'active' };
     case 'UserDeactivated':
@@ -62,11 +57,26 @@ function evolveAccount(account: Account, event: UserEvent): Account {
       return { ...account, wipeRequest: { by: event.data.requestedBy, at: event.data.requestedAt } };
     case 'UserPersonalInfoWiped':
       return { ...account, status: 'deleted', isWiped: true };
-    case 'UserRegistered':
-    case 'UserEmailConfirmationRequested':
-    case 'UserPasswordResetRequested':
-    case 'UserSignedIn':
+    default:
       return account;
+  }
+}
+
+function evolveFactor(account: Account, event: UserEvent): Account {
+  switch (event.type) {
+    case 'UserSecondFactorEnabled': {
+      const { secret, step } = event.data;
+      return { ...account, secondFactor: { secret, lastStep: step, usedRecoveryCodes: [] } };
+    }
+    case 'UserSecondFactorDisabled':
+    case 'UserSecondFactorReset': {
+      const { secondFactor: _, ...without } = account;
+      return without;
+    }
+    case 'UserSecondFactorCodeAccepted':
+    case 'UserRecoveryCodeUsed':
+    case 'UserRecoveryCodesReplaced':
+      return withFactor(account, event);
     default:
       return account;
   }

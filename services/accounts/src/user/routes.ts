@@ -1,5 +1,4 @@
 import { requireFreshProof } from '@marquee/kit/http/fresh-proof';
-import { pageMetaOf } from '@marquee/kit/http/list-query';
 import { ProblemError } from '@marquee/kit/http/problem-error';
 import type { Principal } from '@marquee/kit/http/principal';
 import {
@@ -11,6 +10,7 @@ import {
   SIGNED_IN,
   type RouteDefinition,
 } from '@marquee/kit/http/route';
+import { pageAnswer } from '@marquee/kit/resource/routes';
 import {
   changeUserCommand,
   type ChangeUserCommand,
@@ -64,7 +64,14 @@ export const userRoutes = (deps: UserRoutesDeps): readonly RouteDefinition[] => 
   ...userCommandRoutes(deps),
 ];
 
-const userQueryRoutes = ({ queries, trafficFigures }: UserRoutesDeps): readonly RouteDefinition[] => [
+const userQueryRoutes = (deps: UserRoutesDeps): readonly RouteDefinition[] => [
+  profileRoute(deps),
+  statsRoute(deps),
+  ...listRoutes(deps),
+  userRoute(deps),
+];
+
+const profileRoute = ({ queries }: UserRoutesDeps): RouteDefinition =>
   route({
     method: 'GET',
     path: '/users/profile',
@@ -74,7 +81,9 @@ const userQueryRoutes = ({ queries, trafficFigures }: UserRoutesDeps): readonly 
     ownership: 'none',
     response: profileAnswer,
     handler: async ({ principal }) => data(await visibleUser(queries, principal, principal.userId)),
-  }),
+  });
+
+const statsRoute = ({ queries, trafficFigures }: UserRoutesDeps): RouteDefinition =>
   route({
     method: 'GET',
     path: '/users/dashboard-stats',
@@ -84,7 +93,9 @@ const userQueryRoutes = ({ queries, trafficFigures }: UserRoutesDeps): readonly 
     ownership: 'none',
     response: v.object({ data: userDashboardStats }),
     handler: async () => data(await queries.dashboardStats(await trafficFigures?.())),
-  }),
+  });
+
+const listRoutes = ({ queries }: UserRoutesDeps): RouteDefinition[] => [
   route({
     method: 'GET',
     path: '/users',
@@ -95,10 +106,7 @@ const userQueryRoutes = ({ queries, trafficFigures }: UserRoutesDeps): readonly 
     ownership: 'none',
     list: USER_LIST,
     response: userListAnswer,
-    handler: async ({ list, url }) => {
-      const { rows, total } = await queries.list(list);
-      return { body: { data: rows, meta: pageMetaOf(list, total, rows.length, url) } };
-    },
+    handler: async (call) => pageAnswer(call, await queries.list(call.list)),
   }),
   route({
     method: 'GET',
@@ -110,11 +118,11 @@ const userQueryRoutes = ({ queries, trafficFigures }: UserRoutesDeps): readonly 
     ownership: 'none',
     list: ACCOUNT_LIST,
     response: accountListAnswer,
-    handler: async ({ list, url }) => {
-      const { rows, total } = await queries.list(list);
-      return { body: { data: rows, meta: pageMetaOf(list, total, rows.length, url) } };
-    },
+    handler: async (call) => pageAnswer(call, await queries.list(call.list)),
   }),
+];
+
+const userRoute = ({ queries }: UserRoutesDeps): RouteDefinition =>
   route({
     method: 'GET',
     path: '/users/:id',
@@ -126,16 +134,15 @@ const userQueryRoutes = ({ queries, trafficFigures }: UserRoutesDeps): readonly 
     params: userParams,
     response: profileAnswer,
     handler: async ({ params, principal }) => data(await visibleUser(queries, principal, params.id)),
-  }),
+  });
+
+const userCommandRoutes = (deps: UserRoutesDeps): readonly RouteDefinition[] => [
+  createRoute(deps),
+  changeRoute(deps),
+  deleteRoute(deps),
 ];
 
-const userCommandRoutes = ({
-  commands,
-  queries,
-  decidedUser,
-  isSensitiveChange,
-  clock,
-}: UserRoutesDeps): readonly RouteDefinition[] => [
+const createRoute = ({ commands, queries, decidedUser }: UserRoutesDeps): RouteDefinition =>
   route({
     method: 'POST',
     path: '/users',
@@ -153,7 +160,15 @@ const userCommandRoutes = ({
       if (!view) throw notYet();
       return data(view, 201);
     },
-  }),
+  });
+
+const changeRoute = ({
+  commands,
+  queries,
+  decidedUser,
+  isSensitiveChange,
+  clock,
+}: UserRoutesDeps): RouteDefinition =>
   route({
     method: 'PATCH',
     path: '/users/:id',
@@ -176,7 +191,9 @@ const userCommandRoutes = ({
       if (!view) throw userNotFound();
       return data(principal.role === 'admin' ? view : ownView(view));
     },
-  }),
+  });
+
+const deleteRoute = ({ commands }: UserRoutesDeps): RouteDefinition =>
   route({
     method: 'DELETE',
     path: '/users/:id',
@@ -199,8 +216,7 @@ const userCommandRoutes = ({
       await settled(removed.position);
       return removed.waitsForAnother ? data({ waitsForAnother: true }, 202) : noContent();
     },
-  }),
-];
+  });
 
 /** Whoever is signed in exists, even if the list does not show it yet. */
 const notYet = () =>

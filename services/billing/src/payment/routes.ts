@@ -48,6 +48,13 @@ type Answer = (
 ) => Promise<ReturnType<typeof data>>;
 
 const ownRoutes = (commands: BillingCommands, answer: Answer): RouteDefinition[] => [
+  depositRoute(commands, answer),
+  withdrawalRoute(commands, answer),
+  promoCodeRoute(),
+  cancelRoute(commands, answer),
+];
+
+const depositRoute = (commands: BillingCommands, answer: Answer): RouteDefinition =>
   route({
     method: 'POST',
     path: '/payments',
@@ -67,7 +74,9 @@ const ownRoutes = (commands: BillingCommands, answer: Answer): RouteDefinition[]
         201,
       );
     },
-  }),
+  });
+
+const withdrawalRoute = (commands: BillingCommands, answer: Answer): RouteDefinition =>
   route({
     method: 'POST',
     path: '/payments/withdrawals',
@@ -91,7 +100,9 @@ const ownRoutes = (commands: BillingCommands, answer: Answer): RouteDefinition[]
         201,
       );
     },
-  }),
+  });
+
+const promoCodeRoute = (): RouteDefinition =>
   route({
     method: 'POST',
     path: '/payments/promo-code',
@@ -105,7 +116,9 @@ const ownRoutes = (commands: BillingCommands, answer: Answer): RouteDefinition[]
       // No code has been issued so far, so that every one is unknown.
       throw invalid({ field: 'code', message: 'Promo code is not found' });
     },
-  }),
+  });
+
+const cancelRoute = (commands: BillingCommands, answer: Answer): RouteDefinition =>
   route({
     method: 'POST',
     path: '/payments/:id/cancel',
@@ -125,8 +138,7 @@ const ownRoutes = (commands: BillingCommands, answer: Answer): RouteDefinition[]
         request,
         200,
       ),
-  }),
-];
+  });
 
 const staffRoutes = (commands: BillingCommands, answer: Answer): RouteDefinition[] => [
   route({

@@ -58,112 +58,125 @@ const DECISION_OF_PHASE = {
   canceled: 'PaymentCanceled',
 } as const satisfies Record<Exclude<KnownPayment['phase'], 'completed'>, PaymentEvent['type']>;
 
-export function createSettlement(
+export const createSettlement = (
   payments: PaymentHandler,
   wallets: WalletHandler,
   eventStore: Pick<EventStore, 'readStream'>,
-): Settlement {
+): Settlement => new PaymentSettlement(payments, wallets, eventStore);
+
+const stepContext = (context: CommandContext, paymentId: number, step: string): CommandContext => ({
+  ...context,
+  commandId: uuidV5(`${paymentId}:${step}`, SETTLEMENT_NAMESPACE),
+});
+
+class PaymentSettlement implements Settlement {
+  readonly #payments: PaymentHandler;
+  readonly #wallets: WalletHandler;
+  readonly #eventStore: Pick<EventStore, 'readStream'>;
+
+  constructor(payments: PaymentHandler, wallets: WalletHandler, eventStore: Pick<EventStore, 'readStream'>) {
+    this.#payments = payments;
+    this.#wallets = wallets;
+    this.#eventStore = eventStore;
+  }
+
+  async advance(paymentId: number, context: CommandContext, known?: PaymentState): Promise<Settled> {
+    let payment = known ?? (await this.#load(paymentId));
+    let position: bigint | undefined;
+    for (let steps = 0; steps < STEPS_MAX; steps += 1) {
+      if (payment.phase === 'unknown') return { payment, position };
+      const taken = await this.#step(payment, context);
+      position = taken.position ?? position;
+      if (taken.next === undefined) return { payment, position };
+      payment = taken.next;
+    }
+    throw new Error(`payment ${paymentId} does not come to rest`);
+  }
+
+  async #step(payment: KnownPayment, caller: CommandContext): Promise<Step> {
+    const context = await this.#contextOfDecision(payment, caller);
+    const isWithdrawal = payment.paymentType === 'cash-out';
+    switch (payment.phase) {
+      case 'requested':
+        return isWithdrawal ? this.#hold(payment, context) : RESTS;
+      case 'confirmed':
+        return this.#complete(payment, context);
+      case 'declined':
+      case 'canceled':
+        return isWithdrawal ? this.#release(payment, context) : RESTS;
+      case 'completed':
+        return RESTS;
+    }
+  }
+
+  async #hold(payment: KnownPayment, context: CommandContext): Promise<Step> {
+    const { userId, paymentId, amountNanos } = payment;
+    const hold = { type: 'HoldWithdrawal', userId, paymentId, amountNanos } as const;
+    const held = await this.#moveMoney(payment, hold, context);
+    if (!held.accepted) {
+      const decline = { type: 'DeclinePayment', paymentId, reason: BALANCE_TOO_LOW } as const;
+      return this.#ownStep(payment, decline, decidedByPlatform(context));
+    }
+    if (held.position === undefined) return RESTS;
+    // Whoever canceled the payment meanwhile found nothing to release.
+    return { next: await this.#load(paymentId), position: held.position };
+  }
+
+  async #complete(payment: KnownPayment, context: CommandContext): Promise<Step> {
+    const { paymentId } = payment;
+    const position = await this.#mustMove(payment, moneyOfConfirmed(payment), context);
+    const own = await this.#ownStep(payment, { type: 'CompletePayment', paymentId }, context);
+    return { ...own, position: own.position ?? position };
+  }
+
+  async #release(payment: KnownPayment, context: CommandContext): Promise<Step> {
+    const { userId, paymentId } = payment;
+    const release = { type: 'ReleaseWithdrawal', userId, paymentId } as const;
+    return { next: undefined, position: await this.#mustMove(payment, release, context) };
+  }
+
   /**
    * Actor, origin and cause of a step are those of the decision that it carries out, read from the payment's stream:
    * whoever takes the step, command or reactor, writes the same.
    */
-  const contextOfDecision = async (payment: KnownPayment, context: CommandContext) => {
+  async #contextOfDecision(payment: KnownPayment, context: CommandContext): Promise<CommandContext> {
     if (payment.phase === 'completed') return context;
     const decided = DECISION_OF_PHASE[payment.phase];
-    const events = await eventStore.readStream(paymentStream(payment.paymentId));
+    const events = await this.#eventStore.readStream(paymentStream(payment.paymentId));
     const decision = events.findLast(({ type }) => type === decided);
     return decision ? contextOfEvent(decision, context.occurredAt) : context;
-  };
-
-  const stepContext = (context: CommandContext, paymentId: number, step: string): CommandContext => ({
-    ...context,
-    commandId: uuidV5(`${paymentId}:${step}`, SETTLEMENT_NAMESPACE),
-  });
-
-  const moveMoney = (payment: KnownPayment, command: WalletCommand, context: CommandContext) =>
-    wallets.handle(
-      walletStream(payment.userId),
-      command,
-      stepContext(context, payment.paymentId, command.type),
-    );
-
-  const load = async (paymentId: number) => (await payments.load(paymentStream(paymentId))).state;
-
-  /** @throws Error when the wallet refuses what an earlier step made sure of */
-  const mustMove = async (payment: KnownPayment, command: WalletCommand, context: CommandContext) => {
-    const moved = await moveMoney(payment, command, context);
-    if (moved.accepted) return moved.position;
-    throw new Error(
-      `wallet of user ${payment.userId} refused ${command.type} of payment ${payment.paymentId}`,
-    );
-  };
+  }
 
   /** Where somebody beside us was faster, the state says where the payment stands. */
-  const ownStep = async (
-    payment: KnownPayment,
-    command: PaymentCommand,
-    context: CommandContext,
-  ): Promise<Step> => {
-    const handled = await payments.handle(
+  async #ownStep(payment: KnownPayment, command: PaymentCommand, context: CommandContext): Promise<Step> {
+    const handled = await this.#payments.handle(
       paymentStream(payment.paymentId),
       command,
       stepContext(context, payment.paymentId, command.type),
     );
     return { next: handled.state, position: handled.accepted ? handled.position : undefined };
-  };
+  }
 
-  const hold = async (payment: KnownPayment, context: CommandContext): Promise<Step> => {
-    const { userId, paymentId, amountNanos } = payment;
-    const held = await moveMoney(
-      payment,
-      { type: 'HoldWithdrawal', userId, paymentId, amountNanos },
-      context,
+  /** @throws Error when the wallet refuses what an earlier step made sure of */
+  async #mustMove(payment: KnownPayment, command: WalletCommand, context: CommandContext) {
+    const moved = await this.#moveMoney(payment, command, context);
+    if (moved.accepted) return moved.position;
+    throw new Error(
+      `wallet of user ${payment.userId} refused ${command.type} of payment ${payment.paymentId}`,
     );
-    if (!held.accepted) {
-      const decline = { type: 'DeclinePayment', paymentId, reason: BALANCE_TOO_LOW } as const;
-      return ownStep(payment, decline, decidedByPlatform(context));
-    }
-    if (held.position === undefined) return RESTS;
-    // Whoever canceled the payment meanwhile found nothing to release.
-    return { next: await load(paymentId), position: held.position };
-  };
+  }
 
-  const step = async (payment: KnownPayment, caller: CommandContext): Promise<Step> => {
-    const { userId, paymentId, paymentType } = payment;
-    const context = await contextOfDecision(payment, caller);
-    switch (payment.phase) {
-      case 'requested':
-        return paymentType === 'cash-out' ? hold(payment, context) : RESTS;
-      case 'confirmed': {
-        const position = await mustMove(payment, moneyOfConfirmed(payment), context);
-        const own = await ownStep(payment, { type: 'CompletePayment', paymentId }, context);
-        return { ...own, position: own.position ?? position };
-      }
-      case 'declined':
-      case 'canceled': {
-        if (paymentType !== 'cash-out') return RESTS;
-        const release = { type: 'ReleaseWithdrawal', userId, paymentId } as const;
-        return { next: undefined, position: await mustMove(payment, release, context) };
-      }
-      case 'completed':
-        return RESTS;
-    }
-  };
+  #moveMoney(payment: KnownPayment, command: WalletCommand, context: CommandContext) {
+    return this.#wallets.handle(
+      walletStream(payment.userId),
+      command,
+      stepContext(context, payment.paymentId, command.type),
+    );
+  }
 
-  return {
-    async advance(paymentId, context, known) {
-      let payment = known ?? (await load(paymentId));
-      let position: bigint | undefined;
-      for (let steps = 0; steps < STEPS_MAX; steps += 1) {
-        if (payment.phase === 'unknown') return { payment, position };
-        const taken = await step(payment, context);
-        position = taken.position ?? position;
-        if (taken.next === undefined) return { payment, position };
-        payment = taken.next;
-      }
-      throw new Error(`payment ${paymentId} does not come to rest`);
-    },
-  };
+  async #load(paymentId: number): Promise<PaymentState> {
+    return (await this.#payments.load(paymentStream(paymentId))).state;
+  }
 }
 
 function moneyOfConfirmed({

@@ -96,64 +96,19 @@ export function createCampaignCommands(deps: CampaignCommandsDeps): CampaignComm
     decider: campaignDecider,
     eventStore: deps.eventStore,
   });
+  const writer = new CampaignWriter(handler, deps);
   const handle = (campaignId: number, command: CampaignCommand, context: CommandContext) =>
     handler.handle(campaignStream(campaignId), command, context);
-
-  const campaign = async ({ campaignId, actor }: CampaignTarget) => {
-    const { state } = await handler.load(campaignStream(campaignId));
-    const found = state.campaign;
-    return found && !found.isDeleted && mayTouch(actor, found.userId) ? found : undefined;
-  };
-
   /** A command that needs no more than its target. */
   const simple =
     (type: 'ApproveCampaign' | 'StartCampaign' | 'DeleteCampaign') =>
     ({ campaignId, actor, expectedVersion }: CampaignTarget, context: CommandContext) =>
       handle(campaignId, { type, actor, expectedVersion }, context);
-
-  const create = async (
-    command: NewCampaign & { readonly duplicatedFrom: number | null },
-    context: CommandContext,
-  ): Promise<CampaignHandled> => {
-    const fields = campaignResource.create(command.fields);
-    const faults = await referenceFaults(deps, command.userId, fields);
-    if (faults.length > 0) return invalidCampaign(faults);
-    const creatives = await deps.knownCreatives(fields.creativeIds);
-    const campaignId = await deps.ids.idForCommand('campaign', context);
-    const { userId, actor, isActive = true, duplicatedFrom } = command;
-    return handle(
-      campaignId,
-      { type: 'CreateCampaign', campaignId, userId, fields, isActive, duplicatedFrom, creatives, actor },
-      context,
-    );
-  };
-
   return {
-    campaign,
-    createCampaign: (command, context) => create({ ...command, duplicatedFrom: null }, context),
-    changeCampaign: async ({ campaignId, actor, expectedVersion, patch, isActive }, context) => {
-      const today = await campaign({ campaignId, actor });
-      if (!today) return notFound;
-      const faults = await referenceFaults(deps, today.userId, patch);
-      if (faults.length > 0) return invalidCampaign(faults);
-      const named = patch.creativeIds ?? [];
-      const own = patch.creativeType === undefined ? [] : today.fields.creativeIds;
-      const creatives = await deps.knownCreatives([...new Set([...named, ...own])]);
-      return handle(
-        campaignId,
-        { type: 'ChangeCampaign', patch, isActive, creatives, actor, expectedVersion },
-        context,
-      );
-    },
-    duplicateCampaign: async ({ campaignId, actor }, context) => {
-      const original = await campaign({ campaignId, actor });
-      if (!original) return notFound;
-      const { fields, userId } = original;
-      const creatives = await deps.knownCreatives(fields.creativeIds);
-      const creativeIds = fields.creativeIds.filter((id) => creatives.some((creative) => creative.id === id));
-      const copy = { ...fields, ...offeredPrice(fields, actor), name: copyName(fields.name), creativeIds };
-      return create({ userId, fields: copy, isActive: false, actor, duplicatedFrom: campaignId }, context);
-    },
+    campaign: (target) => writer.find(target),
+    createCampaign: (command, context) => writer.create({ ...command, duplicatedFrom: null }, context),
+    changeCampaign: (command, context) => writer.change(command, context),
+    duplicateCampaign: (target, context) => writer.duplicate(target, context),
     startCampaign: simple('StartCampaign'),
     approveCampaign: simple('ApproveCampaign'),
     deleteCampaign: simple('DeleteCampaign'),
@@ -166,6 +121,68 @@ export function createCampaignCommands(deps: CampaignCommandsDeps): CampaignComm
     detachCreative: ({ campaignId, actor, creativeId }, context) =>
       handle(campaignId, { type: 'DetachCreative', actor, creativeId }, context),
   };
+}
+
+/** The writes that look at more than the campaign's own stream: what it names must be there and its owner's. */
+class CampaignWriter {
+  readonly #handler: CampaignHandler;
+  readonly #deps: CampaignCommandsDeps;
+
+  constructor(handler: CampaignHandler, deps: CampaignCommandsDeps) {
+    this.#handler = handler;
+    this.#deps = deps;
+  }
+
+  async find({ campaignId, actor }: CampaignTarget): Promise<Campaign | undefined> {
+    const { state } = await this.#handler.load(campaignStream(campaignId));
+    const found = state.campaign;
+    return found && !found.isDeleted && mayTouch(actor, found.userId) ? found : undefined;
+  }
+
+  async create(
+    command: NewCampaign & { readonly duplicatedFrom: number | null },
+    context: CommandContext,
+  ): Promise<CampaignHandled> {
+    const fields = campaignResource.create(command.fields);
+    const faults = await referenceFaults(this.#deps, command.userId, fields);
+    if (faults.length > 0) return invalidCampaign(faults);
+    const creatives = await this.#deps.knownCreatives(fields.creativeIds);
+    const campaignId = await this.#deps.ids.idForCommand('campaign', context);
+    const { userId, actor, isActive = true, duplicatedFrom } = command;
+    return this.#handler.handle(
+      campaignStream(campaignId),
+      { type: 'CreateCampaign', campaignId, userId, fields, isActive, duplicatedFrom, creatives, actor },
+      context,
+    );
+  }
+
+  async change(
+    { campaignId, actor, expectedVersion, patch, isActive }: CampaignChange,
+    context: CommandContext,
+  ): Promise<CampaignHandled> {
+    const today = await this.find({ campaignId, actor });
+    if (!today) return notFound;
+    const faults = await referenceFaults(this.#deps, today.userId, patch);
+    if (faults.length > 0) return invalidCampaign(faults);
+    const named = patch.creativeIds ?? [];
+    const own = patch.creativeType === undefined ? [] : today.fields.creativeIds;
+    const creatives = await this.#deps.knownCreatives([...new Set([...named, ...own])]);
+    return this.#handler.handle(
+      campaignStream(campaignId),
+      { type: 'ChangeCampaign', patch, isActive, creatives, actor, expectedVersion },
+      context,
+    );
+  }
+
+  async duplicate({ campaignId, actor }: CampaignTarget, context: CommandContext): Promise<CampaignHandled> {
+    const original = await this.find({ campaignId, actor });
+    if (!original) return notFound;
+    const { fields, userId } = original;
+    const creatives = await this.#deps.knownCreatives(fields.creativeIds);
+    const creativeIds = fields.creativeIds.filter((id) => creatives.some((creative) => creative.id === id));
+    const copy = { ...fields, ...offeredPrice(fields, actor), name: copyName(fields.name), creativeIds };
+    return this.create({ userId, fields: copy, isActive: false, actor, duplicatedFrom: campaignId }, context);
+  }
 }
 
 /**

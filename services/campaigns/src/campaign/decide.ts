@@ -81,30 +81,40 @@ export function decideCampaign(
   if (command.expectedVersion !== undefined && command.expectedVersion !== version) {
     return reject(VERSION_CONFLICT);
   }
-  const identity = { campaignId: campaign.id, userId: campaign.userId };
-  const { fields } = campaign;
   switch (command.type) {
     case 'ChangeCampaign':
       return change(command, campaign);
     case 'AttachCreative':
       return attach(command.creative, campaign);
-    case 'DetachCreative': {
-      if (!fields.creativeIds.includes(command.creativeId)) return accept();
-      const creativeIds = fields.creativeIds.filter((id) => id !== command.creativeId);
-      return accept({ type: 'CampaignChanged', data: { ...identity, creativeIds } });
-    }
+    case 'DetachCreative':
+      return detach(command.creativeId, campaign);
+    default:
+      return changeStatus(command, campaign);
+  }
+}
+
+type StatusCommand = Exclude<
+  CampaignCommand,
+  { type: 'CreateCampaign' | 'ChangeCampaign' | 'AttachCreative' | 'DetachCreative' }
+>;
+
+/** Moderation, the switch and deletion: what is so already is no change. */
+function changeStatus(
+  command: StatusCommand,
+  { id, userId, approved, isActive }: Campaign,
+): CampaignDecision {
+  const identity = { campaignId: id, userId };
+  switch (command.type) {
     case 'ApproveCampaign':
-      return campaign.approved === 'approved'
-        ? accept()
-        : accept({ type: 'CampaignApproved', data: identity });
+      return approved === 'approved' ? accept() : accept({ type: 'CampaignApproved', data: identity });
     case 'DisapproveCampaign':
-      return campaign.approved === 'disapproved'
+      return approved === 'disapproved'
         ? accept()
         : accept({ type: 'CampaignDisapproved', data: { ...identity, reason: command.reason } });
     case 'StartCampaign':
-      return campaign.isActive ? accept() : accept({ type: 'CampaignStarted', data: identity });
+      return isActive ? accept() : accept({ type: 'CampaignStarted', data: identity });
     case 'StopCampaign':
-      return campaign.isActive
+      return isActive
         ? accept({ type: 'CampaignStopped', data: { ...identity, ...stopOf(command) } })
         : accept();
     case 'DeleteCampaign':
@@ -213,6 +223,12 @@ function attach(creative: KnownCreative, campaign: Campaign): CampaignDecision {
       creativeIds: [...fields.creativeIds, creative.id],
     },
   });
+}
+
+function detach(creativeId: number, { id, userId, fields }: Campaign): CampaignDecision {
+  if (!fields.creativeIds.includes(creativeId)) return accept();
+  const creativeIds = fields.creativeIds.filter((one) => one !== creativeId);
+  return accept({ type: 'CampaignChanged', data: { campaignId: id, userId, creativeIds } });
 }
 
 /** A campaign shows creatives of its owner and of its creative type. */

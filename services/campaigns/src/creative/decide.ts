@@ -59,6 +59,12 @@ export function decideCreative(
   if (command.expectedVersion !== undefined && command.expectedVersion !== version) {
     return reject(VERSION_CONFLICT);
   }
+  return decideOnCreative(command, creative);
+}
+
+type ExistingCommand = Exclude<CreativeCommand, { type: 'CreateCreative' }>;
+
+function decideOnCreative(command: ExistingCommand, creative: Creative): CreativeDecision {
   const identity = { creativeId: creative.id, userId: creative.userId };
   switch (command.type) {
     case 'ChangeCreative':

@@ -16,7 +16,14 @@ import {
 import type { ReferencesTo } from '../resource/references.ts';
 import { initialOwnedState, type Owned } from '../resource/state.ts';
 import { FILTER_LIST, FILTER_LIST_ITEM_EVENTS, filterListItemsStream } from './index.ts';
-import { createItemWriter, type ItemSet, type Source, tablesSee, type Written } from './item-writer.ts';
+import {
+  createItemWriter,
+  type ItemSet,
+  type ItemWriter,
+  type Source,
+  tablesSee,
+  type Written,
+} from './item-writer.ts';
 import type { FilterListsQuery } from './query.ts';
 import { verifier } from './verify-item.ts';
 
@@ -56,75 +63,112 @@ export interface FilterListCommandsDeps {
   readonly referencesTo: ReferencesTo;
 }
 
-export function createFilterListCommands({
-  eventStore,
-  ids,
-  query,
-  projector,
-  referencesTo,
-}: FilterListCommandsDeps): FilterListCommands {
+export function createFilterListCommands(deps: FilterListCommandsDeps): FilterListCommands {
+  const { eventStore, ids, referencesTo } = deps;
   const owned = createResourceCommands(FILTER_LIST, {
     eventStore,
     ids,
     referencesTo,
     constants: ({ duplicatedFrom }) => ({ duplicatedFrom }),
   });
-  const writer = createItemWriter({ eventStore, projector, events: FILTER_LIST_ITEM_EVENTS });
-  const tablesAreFresh = async () =>
-    tablesSee(projector, await eventStore.headPosition(), FRESHNESS_TIMEOUT_MS);
-
-  /** @param beside what the events carry beside the items and whose they are */
-  const setOf = ({ id, userId, fields }: Owned<FilterListFields>, beside: Reasoned = {}): ItemSet => ({
-    stream: filterListItemsStream(id),
-    data: { filterListId: id, userId, ...beside },
-    verify: verifier(fields),
-    look: (items) => query.look(id, items),
-  });
-
+  const lists = new FilterListWriter(owned, deps);
   return {
     ...owned,
-    change: async (command, context) => {
-      const today = await owned.find(command);
-      const turnsWhite = command.patch.mode === 'white' && today?.fields.mode === 'black';
-      if (turnsWhite && today.fields.type === 'domain') {
-        await tablesAreFresh();
-        if (await query.hasForbiddenDomains(today.id)) return refusedMode;
-      }
-      return owned.change(command, context);
-    },
-    duplicate: async (target, context) => {
-      const made = await owned.duplicate(target, context);
-      const copy = made.accepted ? made.state.object : null;
-      if (!made.accepted || !copy) return made;
-      try {
-        await tablesAreFresh();
-        const items = singly(query.allItems(target.id));
-        const copied = await writer.add(setOf(copy, { reason: null }), items, context);
-        return { ...made, position: copied?.position ?? made.position };
-      } catch (error) {
-        // Half a copy would look like a whole one.
-        await owned.remove({ id: copy.id, actor: { scope: 'all' } }, context).catch(() => undefined);
-        throw error;
-      }
-    },
-    addItems: async ({ items, reason = null, isNew = false, ...target }, context) => {
-      const list = await owned.find(target);
-      if (!list) return undefined;
-      const set = setOf(list, { reason });
-      return writer.add(isNew ? emptyAtFirst(set) : set, items, context);
-    },
-    removeItems: async ({ items, reason = null, ...target }, context) => {
-      const list = await owned.find(target);
-      if (!list) return undefined;
-      // What a white list does not take may still stand on it from before, and must go when it is told to.
-      const verify = verifier({ ...list.fields, mode: 'black' });
-      return writer.remove({ ...setOf(list, { reason }), verify }, items, context);
-    },
-    clearItems: async (target, context) => {
-      const list = await owned.find(target);
-      return list && writer.clear(setOf(list), context);
-    },
+    change: (command, context) => lists.change(command, context),
+    duplicate: (target, context) => lists.duplicate(target, context),
+    addItems: (command, context) => lists.addItems(command, context),
+    removeItems: (command, context) => lists.removeItems(command, context),
+    clearItems: (target, context) => lists.clearItems(target, context),
   };
+}
+
+type CommandOf<Name extends keyof FilterListCommands> = Parameters<FilterListCommands[Name]>[0];
+
+/** The writes of a list that concern its items. */
+class FilterListWriter {
+  readonly #owned: ResourceCommands<FilterListFields>;
+  readonly #deps: FilterListCommandsDeps;
+  readonly #items: ItemWriter;
+
+  constructor(owned: ResourceCommands<FilterListFields>, deps: FilterListCommandsDeps) {
+    const { eventStore, projector } = deps;
+    this.#owned = owned;
+    this.#deps = deps;
+    this.#items = createItemWriter({ eventStore, projector, events: FILTER_LIST_ITEM_EVENTS });
+  }
+
+  async change(
+    command: CommandOf<'change'>,
+    context: CommandContext,
+  ): Promise<ResourceHandled<FilterListFields>> {
+    const today = await this.#owned.find(command);
+    const turnsWhite = command.patch.mode === 'white' && today?.fields.mode === 'black';
+    if (turnsWhite && today.fields.type === 'domain') {
+      await this.#tablesAreFresh();
+      if (await this.#deps.query.hasForbiddenDomains(today.id)) return refusedMode;
+    }
+    return this.#owned.change(command, context);
+  }
+
+  async duplicate(
+    target: CommandOf<'duplicate'>,
+    context: CommandContext,
+  ): Promise<ResourceHandled<FilterListFields>> {
+    const made = await this.#owned.duplicate(target, context);
+    const copy = made.accepted ? made.state.object : null;
+    if (!made.accepted || !copy) return made;
+    try {
+      await this.#tablesAreFresh();
+      const items = singly(this.#deps.query.allItems(target.id));
+      const copied = await this.#items.add(this.#setOf(copy, { reason: null }), items, context);
+      return { ...made, position: copied?.position ?? made.position };
+    } catch (error) {
+      // Half a copy would look like a whole one.
+      await this.#owned.remove({ id: copy.id, actor: { scope: 'all' } }, context).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  async addItems(
+    { items, reason = null, isNew = false, ...target }: CommandOf<'addItems'>,
+    context: CommandContext,
+  ): Promise<Written<ItemsAdded>> {
+    const list = await this.#owned.find(target);
+    if (!list) return undefined;
+    const set = this.#setOf(list, { reason });
+    return this.#items.add(isNew ? emptyAtFirst(set) : set, items, context);
+  }
+
+  async removeItems(
+    { items, reason = null, ...target }: CommandOf<'removeItems'>,
+    context: CommandContext,
+  ): Promise<Written<ItemsRemoved>> {
+    const list = await this.#owned.find(target);
+    if (!list) return undefined;
+    // What a white list does not take may still stand on it from before, and must go when it is told to.
+    const verify = verifier({ ...list.fields, mode: 'black' });
+    return this.#items.remove({ ...this.#setOf(list, { reason }), verify }, items, context);
+  }
+
+  async clearItems(target: CommandOf<'clearItems'>, context: CommandContext): Promise<Written<ItemsRemoved>> {
+    const list = await this.#owned.find(target);
+    return list && this.#items.clear(this.#setOf(list), context);
+  }
+
+  /** @param beside what the events carry beside the items and whose they are */
+  #setOf({ id, userId, fields }: Owned<FilterListFields>, beside: Reasoned = {}): ItemSet {
+    return {
+      stream: filterListItemsStream(id),
+      data: { filterListId: id, userId, ...beside },
+      verify: verifier(fields),
+      look: (items) => this.#deps.query.look(id, items),
+    };
+  }
+
+  async #tablesAreFresh(): Promise<void> {
+    const { eventStore, projector } = this.#deps;
+    await tablesSee(projector, await eventStore.headPosition(), FRESHNESS_TIMEOUT_MS);
+  }
 }
 
 /** A set that nobody has written to is known without looking; what was written since is looked up. */

@@ -1,7 +1,7 @@
-import { pageMetaOf } from '@marquee/kit/http/list-query';
 import { notFound } from '@marquee/kit/http/problem-error';
 import type { MultipartRule } from '@marquee/kit/http/multipart';
 import { data, route, type RouteDefinition } from '@marquee/kit/http/route';
+import { pageAnswer } from '@marquee/kit/resource/routes';
 import {
   addItemsBody,
   ITEMS_FILE_BYTES_MAX,
@@ -40,88 +40,95 @@ export interface ItemsHttp {
 }
 
 /** Calls on the items of a list: of one's own, or under `/admin` of everybody's. */
-export function itemRoutes(scope: Scope, { commands, query }: ItemsHttp): readonly RouteDefinition[] {
-  const path = `${prefixOf(scope)}/filter-lists/:id/items`;
-  const shared = {
+export const itemRoutes = (scope: Scope, http: ItemsHttp): readonly RouteDefinition[] => [
+  ...readRoutes(scope, http.query),
+  ...addRoutes(scope, http.commands),
+  removeRoute(scope, http.commands),
+];
+
+const pathOf = (scope: Scope) => `${prefixOf(scope)}/filter-lists/:id/items`;
+const sharedBy = (scope: Scope) =>
+  ({
     tag: 'Filter lists',
     access: accessOf(scope),
     ownership: ownershipOf(scope),
     params: filterListParams,
-  } as const;
-  return [
-    route({
-      ...shared,
-      method: 'GET',
-      path,
-      summary: 'List the items of a filter list in order; `search` finds a part of them',
-      list: itemList,
-      response: itemListAnswer,
-      handler: async ({ principal, params: { id }, list, url }) => {
-        const row = await query.row(id, actorOf(scope, principal));
-        if (!row) throw notFound('Filter list');
-        const { rows, total } = await query.itemsPage(row, list);
-        return { body: { data: rows, meta: pageMetaOf(list, total, rows.length, url) } };
-      },
-    }),
-    route({
-      ...shared,
-      method: 'GET',
-      path: `${path}/export`,
-      summary: 'All items of a filter list as CSV',
-      handler: async ({ principal, params: { id } }) => {
-        if (!(await query.find(id, actorOf(scope, principal)))) throw notFound('Filter list');
-        return itemsCsv(`filter-list-${id}`, query.allItems(id));
-      },
-    }),
-    route({
-      ...shared,
-      method: 'POST',
-      path,
-      summary: 'Add items to a filter list; what fails verification is refused and named',
-      body: addItemsBody,
-      response: itemsAddedAnswer,
-      idempotent: true,
-      handler: async ({ principal, params: { id }, body: { items }, context, settled }) => {
-        const actor = actorOf(scope, principal);
-        return reported(await commands.addItems({ id, actor, items }, context), settled);
-      },
-    }),
-    route({
-      ...shared,
-      method: 'POST',
-      path: `${path}/upload`,
-      summary: 'Add the items of a CSV (its first column) or text file, one a line',
-      multipart: ITEMS_FILE,
-      body: uploadItemsForm,
-      response: itemsAddedAnswer,
-      callsPerMinute: ITEM_UPLOADS_PER_MINUTE,
-      handler: async ({ principal, params: { id }, files: [file], context, settled }) => {
-        if (!file) throw notFound('File');
-        const actor = actorOf(scope, principal);
-        return reported(
-          await commands.addItems({ id, actor, items: readItems(file.path) }, context),
-          settled,
-        );
-      },
-    }),
-    route({
-      ...shared,
-      method: 'DELETE',
-      path,
-      summary: 'Remove items from a filter list, or all of them',
-      body: removeItemsBody,
-      response: itemsRemovedAnswer,
-      idempotent: true,
-      handler: async ({ principal, params: { id }, body: { items }, context, settled }) => {
-        const target = { id, actor: actorOf(scope, principal) };
-        const written = items
-          ? await commands.removeItems({ ...target, items }, context)
-          : await commands.clearItems(target, context);
-        return reported(written, settled);
-      },
-    }),
-  ];
-}
+  }) as const;
+
+const readRoutes = (scope: Scope, query: FilterListsQuery): RouteDefinition[] => [
+  route({
+    ...sharedBy(scope),
+    method: 'GET',
+    path: pathOf(scope),
+    summary: 'List the items of a filter list in order; `search` finds a part of them',
+    list: itemList,
+    response: itemListAnswer,
+    handler: async (call) => {
+      const row = await query.row(call.params.id, actorOf(scope, call.principal));
+      if (!row) throw notFound('Filter list');
+      return pageAnswer(call, await query.itemsPage(row, call.list));
+    },
+  }),
+  route({
+    ...sharedBy(scope),
+    method: 'GET',
+    path: `${pathOf(scope)}/export`,
+    summary: 'All items of a filter list as CSV',
+    handler: async ({ principal, params: { id } }) => {
+      if (!(await query.find(id, actorOf(scope, principal)))) throw notFound('Filter list');
+      return itemsCsv(`filter-list-${id}`, query.allItems(id));
+    },
+  }),
+];
+
+const addRoutes = (scope: Scope, commands: FilterListCommands): RouteDefinition[] => [
+  route({
+    ...sharedBy(scope),
+    method: 'POST',
+    path: pathOf(scope),
+    summary: 'Add items to a filter list; what fails verification is refused and named',
+    body: addItemsBody,
+    response: itemsAddedAnswer,
+    idempotent: true,
+    handler: async ({ principal, params: { id }, body: { items }, context, settled }) => {
+      const actor = actorOf(scope, principal);
+      return reported(await commands.addItems({ id, actor, items }, context), settled);
+    },
+  }),
+  route({
+    ...sharedBy(scope),
+    method: 'POST',
+    path: `${pathOf(scope)}/upload`,
+    summary: 'Add the items of a CSV (its first column) or text file, one a line',
+    multipart: ITEMS_FILE,
+    body: uploadItemsForm,
+    response: itemsAddedAnswer,
+    callsPerMinute: ITEM_UPLOADS_PER_MINUTE,
+    handler: async ({ principal, params: { id }, files: [file], context, settled }) => {
+      if (!file) throw notFound('File');
+      const actor = actorOf(scope, principal);
+      return reported(await commands.addItems({ id, actor, items: readItems(file.path) }, context), settled);
+    },
+  }),
+];
+
+const removeRoute = (scope: Scope, commands: FilterListCommands): RouteDefinition =>
+  route({
+    ...sharedBy(scope),
+    method: 'DELETE',
+    path: pathOf(scope),
+    summary: 'Remove items from a filter list, or all of them',
+    body: removeItemsBody,
+    response: itemsRemovedAnswer,
+    idempotent: true,
+    handler: async ({ principal, params: { id }, body: { items }, context, settled }) => {
+      const target = { id, actor: actorOf(scope, principal) };
+      const written = items
+        ? await commands.removeItems({ ...target, items }, context)
+        : await commands.clearItems(target, context);
+      return reported(written, settled);
+    },
+  });
 
 /** What was written, once the tables show it. @throws ProblemError 404 */
 export async function reported(

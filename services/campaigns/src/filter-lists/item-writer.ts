@@ -62,25 +62,84 @@ export async function tablesSee(
   throw new DependencyUnavailable('read model of lists', 'It has fallen behind. Try again later.');
 }
 
-export function createItemWriter({ eventStore, events, projector }: ItemWriterDeps): ItemWriter {
-  const decider = itemSetDecider(events);
-  /** Reads of the set's stream only what came after the tables: it may be as long as the set is large. */
-  const handlerAt = ({ revision }: Seen) =>
-    createCommandHandler({
-      decider,
-      eventStore,
-      snapshots: {
-        store: { load: async () => ({ revision, state: { revision } }), save: async () => undefined },
-        every: Number.MAX_SAFE_INTEGER,
-      },
+export const createItemWriter = (deps: ItemWriterDeps): ItemWriter => new SetWriter(deps);
+
+class SetWriter implements ItemWriter {
+  readonly #deps: ItemWriterDeps;
+
+  constructor(deps: ItemWriterDeps) {
+    this.#deps = deps;
+  }
+
+  async add(set: ItemSet, source: Source, context: CommandContext): Promise<Written<ItemsAdded>> {
+    const report = { added: 0, existing: 0, refused: 0, itemsCount: 0 };
+    const refusedItems: { item: string; message: string }[] = [];
+    const refuse = (item: string, message: string) => {
+      report.refused += 1;
+      if (refusedItems.length < REFUSED_ITEMS_SHOWN) {
+        refusedItems.push({ item: item.slice(0, SHOWN_LENGTH), message });
+      }
+    };
+    const verified = verifiedBatches(source, set.verify, refuse, () => (report.existing += 1));
+    const written = await this.#inBatches(set, 'AddItems', verified, context, (items, { seen, changed }) => {
+      const fresh = items.filter((item) => !seen.present.has(item));
+      report.added += changed.length;
+      report.existing += items.length - fresh.length;
+      report.itemsCount = seen.itemsCount + changed.length;
+      for (const item of fresh.slice(changed.length)) refuse(item, NO_ROOM);
     });
+    return written && { report: { ...report, refusedItems }, ...written };
+  }
+
+  async remove(set: ItemSet, source: Source, context: CommandContext): Promise<Written<ItemsRemoved>> {
+    const report = { removed: 0, missing: 0, itemsCount: 0 };
+    const missing = () => (report.missing += 1);
+    const verified = verifiedBatches(source, set.verify, missing, missing);
+    const written = await this.#inBatches(
+      set,
+      'RemoveItems',
+      verified,
+      context,
+      (items, { seen, changed }) => {
+        report.removed += changed.length;
+        report.missing += items.length - changed.length;
+        report.itemsCount = seen.itemsCount - changed.length;
+      },
+    );
+    return written && { report, ...written };
+  }
+
+  async clear(set: ItemSet, context: CommandContext): Promise<Written<ItemsRemoved>> {
+    const changed = await this.#change(set, { type: 'ClearItems', items: [] }, context);
+    const report = { removed: changed?.seen.itemsCount ?? 0, missing: 0, itemsCount: 0 };
+    return changed && { report, position: changed.position };
+  }
+
+  async #inBatches(
+    set: ItemSet,
+    type: 'AddItems' | 'RemoveItems',
+    batches: AsyncIterable<readonly string[]>,
+    context: CommandContext,
+    onChange: (items: readonly string[], change: Change) => void,
+  ): Promise<{ readonly position: bigint | undefined } | undefined> {
+    let position: bigint | undefined;
+    for await (const items of batches) {
+      if (position !== undefined) await tablesSee(this.#deps.projector, position);
+      const changed = await this.#change(set, { type, items }, context);
+      if (!changed) return undefined;
+      position = changed.position ?? position;
+      onChange(items, changed);
+    }
+    return { position };
+  }
 
   /** Decides and appends, again and again while the tables lag behind or others write to the same set. */
-  const change = async (
+  async #change(
     set: ItemSet,
     command: Omit<ItemSetCommand, 'seen' | 'data'> & { readonly items: readonly string[] },
     context: CommandContext,
-  ): Promise<Change | undefined> => {
+  ): Promise<Change | undefined> {
+    const { eventStore, projector } = this.#deps;
     for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt += 1) {
       if (attempt > 1) await tablesSee(projector, await eventStore.headPosition());
       const seen = await set.look(command.items);
@@ -88,7 +147,7 @@ export function createItemWriter({ eventStore, events, projector }: ItemWriterDe
       if (!seen) return undefined;
       // What is appended to one revision is the same whenever it is tried, and so are the ids of its events.
       const commandId = `${context.commandId}:${seen.revision}`;
-      const handled = await handlerAt(seen).handle(
+      const handled = await this.#handlerAt(seen).handle(
         set.stream,
         { ...command, seen, data: set.data },
         { ...context, commandId },
@@ -97,63 +156,20 @@ export function createItemWriter({ eventStore, events, projector }: ItemWriterDe
       return { seen, changed: itemsOf(handled.events), position: handled.position };
     }
     throw new DependencyUnavailable('read model of lists', 'Someone else is changing this list. Try again.');
-  };
+  }
 
-  const inBatches = async (
-    set: ItemSet,
-    type: 'AddItems' | 'RemoveItems',
-    batches: AsyncIterable<readonly string[]>,
-    context: CommandContext,
-    onChange: (items: readonly string[], change: Change) => void,
-  ): Promise<{ readonly position: bigint | undefined } | undefined> => {
-    let position: bigint | undefined;
-    for await (const items of batches) {
-      if (position !== undefined) await tablesSee(projector, position);
-      const changed = await change(set, { type, items }, context);
-      if (!changed) return undefined;
-      position = changed.position ?? position;
-      onChange(items, changed);
-    }
-    return { position };
-  };
-
-  return {
-    async add(set, source, context) {
-      const report = { added: 0, existing: 0, refused: 0, itemsCount: 0 };
-      const refusedItems: { item: string; message: string }[] = [];
-      const refuse = (item: string, message: string) => {
-        report.refused += 1;
-        if (refusedItems.length < REFUSED_ITEMS_SHOWN) {
-          refusedItems.push({ item: item.slice(0, SHOWN_LENGTH), message });
-        }
-      };
-      const verified = verifiedBatches(source, set.verify, refuse, () => (report.existing += 1));
-      const written = await inBatches(set, 'AddItems', verified, context, (items, { seen, changed }) => {
-        const fresh = items.filter((item) => !seen.present.has(item));
-        report.added += changed.length;
-        report.existing += items.length - fresh.length;
-        report.itemsCount = seen.itemsCount + changed.length;
-        for (const item of fresh.slice(changed.length)) refuse(item, NO_ROOM);
-      });
-      return written && { report: { ...report, refusedItems }, ...written };
-    },
-    async remove(set, source, context) {
-      const report = { removed: 0, missing: 0, itemsCount: 0 };
-      const missing = () => (report.missing += 1);
-      const verified = verifiedBatches(source, set.verify, missing, missing);
-      const written = await inBatches(set, 'RemoveItems', verified, context, (items, { seen, changed }) => {
-        report.removed += changed.length;
-        report.missing += items.length - changed.length;
-        report.itemsCount = seen.itemsCount - changed.length;
-      });
-      return written && { report, ...written };
-    },
-    async clear(set, context) {
-      const changed = await change(set, { type: 'ClearItems', items: [] }, context);
-      const report = { removed: changed?.seen.itemsCount ?? 0, missing: 0, itemsCount: 0 };
-      return changed && { report, position: changed.position };
-    },
-  };
+  /** Reads of the set's stream only what came after the tables: it may be as long as the set is large. */
+  #handlerAt({ revision }: Seen) {
+    const { eventStore, events } = this.#deps;
+    return createCommandHandler({
+      decider: itemSetDecider(events),
+      eventStore,
+      snapshots: {
+        store: { load: async () => ({ revision, state: { revision } }), save: async () => undefined },
+        every: Number.MAX_SAFE_INTEGER,
+      },
+    });
+  }
 }
 
 interface Change {

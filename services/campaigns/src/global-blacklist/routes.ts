@@ -1,6 +1,6 @@
-import { pageMetaOf } from '@marquee/kit/http/list-query';
 import { notFound } from '@marquee/kit/http/problem-error';
 import { ADMIN, route, type RouteDefinition } from '@marquee/kit/http/route';
+import { pageAnswer } from '@marquee/kit/resource/routes';
 import {
   addToBlacklistBody,
   removeFromBlacklistBody,
@@ -28,75 +28,84 @@ const shared = { tag: 'Global blacklist', access: ADMIN, ownership: 'none' } as 
 const ofType = { ...shared, params: v.object({ type: filterListType }) } as const;
 
 /** Calls on the sources that nobody may buy: for admins alone. */
-export function blacklistRoutes({ commands, query }: BlacklistHttp): readonly RouteDefinition[] {
-  return [
-    route({
-      ...shared,
-      method: 'GET',
-      path: PATH,
-      summary: 'List the types of banned sources, with how many there are of each',
-      list: blacklistList,
-      response: blacklistListAnswer,
-      handler: async ({ list, url }) => {
-        const { views, total } = await query.page(list);
-        return { body: { data: views, meta: pageMetaOf(list, total, views.length, url) } };
-      },
-    }),
-    route({
-      ...shared,
-      method: 'POST',
-      path: PATH,
-      summary: 'Ban sources, with a note that stands in the activity log',
-      body: addToBlacklistBody,
-      response: itemsAddedAnswer,
-      idempotent: true,
-      handler: async ({ body, context, settled }) =>
-        reported(await commands.banItems(body, context), settled),
-    }),
-    route({
-      ...ofType,
-      method: 'GET',
-      path: `${PATH}/:type/items`,
-      summary: 'List banned sources of a type in order; `search` finds a part of them',
-      list: itemList,
-      response: itemListAnswer,
-      handler: async ({ params: { type }, list, url }) => {
-        const { rows, total } = await query.itemsPage(type, list);
-        return { body: { data: rows, meta: pageMetaOf(list, total, rows.length, url) } };
-      },
-    }),
-    route({
-      ...ofType,
-      method: 'GET',
-      path: `${PATH}/:type/items/export`,
-      summary: 'All banned sources of a type as CSV',
-      handler: async ({ params: { type } }) => itemsCsv(`global-blacklist-${type}`, query.allItems(type)),
-    }),
-    route({
-      ...ofType,
-      method: 'POST',
-      path: `${PATH}/:type/items/upload`,
-      summary: 'Ban the sources of a CSV (its first column) or text file, one a line',
-      multipart: ITEMS_FILE,
-      body: uploadBlacklistForm,
-      response: itemsAddedAnswer,
-      callsPerMinute: ITEM_UPLOADS_PER_MINUTE,
-      handler: async ({ params: { type }, body: { note }, files: [file], context, settled }) => {
-        if (!file) throw notFound('File');
-        const change = { type, note, items: readItems(file.path) };
-        return reported(await commands.banItems(change, context), settled);
-      },
-    }),
-    route({
-      ...ofType,
-      method: 'DELETE',
-      path: `${PATH}/:type/items`,
-      summary: 'Let sources in again',
-      body: removeFromBlacklistBody,
-      response: itemsRemovedAnswer,
-      idempotent: true,
-      handler: async ({ params: { type }, body, context, settled }) =>
-        reported(await commands.readmitItems({ type, ...body }, context), settled),
-    }),
-  ];
-}
+export const blacklistRoutes = ({ commands, query }: BlacklistHttp): readonly RouteDefinition[] => [
+  ...typeRoutes(commands, query),
+  ...itemReadRoutes(query),
+  ...itemChangeRoutes(commands),
+];
+
+const typeRoutes = (
+  commands: BlacklistHttp['commands'],
+  query: BlacklistHttp['query'],
+): RouteDefinition[] => [
+  route({
+    ...shared,
+    method: 'GET',
+    path: PATH,
+    summary: 'List the types of banned sources, with how many there are of each',
+    list: blacklistList,
+    response: blacklistListAnswer,
+    handler: async (call) => {
+      const { views, total } = await query.page(call.list);
+      return pageAnswer(call, { rows: views, total });
+    },
+  }),
+  route({
+    ...shared,
+    method: 'POST',
+    path: PATH,
+    summary: 'Ban sources, with a note that stands in the activity log',
+    body: addToBlacklistBody,
+    response: itemsAddedAnswer,
+    idempotent: true,
+    handler: async ({ body, context, settled }) => reported(await commands.banItems(body, context), settled),
+  }),
+];
+
+const itemReadRoutes = (query: BlacklistHttp['query']): RouteDefinition[] => [
+  route({
+    ...ofType,
+    method: 'GET',
+    path: `${PATH}/:type/items`,
+    summary: 'List banned sources of a type in order; `search` finds a part of them',
+    list: itemList,
+    response: itemListAnswer,
+    handler: async (call) => pageAnswer(call, await query.itemsPage(call.params.type, call.list)),
+  }),
+  route({
+    ...ofType,
+    method: 'GET',
+    path: `${PATH}/:type/items/export`,
+    summary: 'All banned sources of a type as CSV',
+    handler: async ({ params: { type } }) => itemsCsv(`global-blacklist-${type}`, query.allItems(type)),
+  }),
+];
+
+const itemChangeRoutes = (commands: BlacklistHttp['commands']): RouteDefinition[] => [
+  route({
+    ...ofType,
+    method: 'POST',
+    path: `${PATH}/:type/items/upload`,
+    summary: 'Ban the sources of a CSV (its first column) or text file, one a line',
+    multipart: ITEMS_FILE,
+    body: uploadBlacklistForm,
+    response: itemsAddedAnswer,
+    callsPerMinute: ITEM_UPLOADS_PER_MINUTE,
+    handler: async ({ params: { type }, body: { note }, files: [file], context, settled }) => {
+      if (!file) throw notFound('File');
+      const change = { type, note, items: readItems(file.path) };
+      return reported(await commands.banItems(change, context), settled);
+    },
+  }),
+  route({
+    ...ofType,
+    method: 'DELETE',
+    path: `${PATH}/:type/items`,
+    summary: 'Let sources in again',
+    body: removeFromBlacklistBody,
+    response: itemsRemovedAnswer,
+    idempotent: true,
+    handler: async ({ params: { type }, body, context, settled }) =>
+      reported(await commands.readmitItems({ type, ...body }, context), settled),
+  }),
+];

@@ -3,8 +3,12 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 
 import type { CommandContext } from '@marquee/kit/decider/command-context';
-import { createCommandHandler, type Handled } from '@marquee/kit/decider/command-handler';
-import { RejectedError, type Rejection } from '@marquee/kit/decider/rejection';
+import {
+  type CommandHandler,
+  createCommandHandler,
+  type Handled,
+} from '@marquee/kit/decider/command-handler';
+import { type AlreadyExists, RejectedError, type Rejection } from '@marquee/kit/decider/rejection';
 import type { EventStore } from '@marquee/kit/event-store/port';
 import type { UploadedFile } from '@marquee/kit/http/multipart';
 import type { IdAllocator } from '@marquee/kit/ids/port';
@@ -12,12 +16,12 @@ import type { MediaStore } from '@marquee/kit/media-store/port';
 import { MEDIA_LIMITS } from '@marquee/schemas/commands/media';
 import type { FileEvent, MediaAssetEvent, MediaAssetFields, MediaType } from '@marquee/schemas/events/media';
 
-import { type FileRejection, MEDIA_REJECTIONS } from './rejections.ts';
+import { type FileRejection, MEDIA_REJECTIONS, type MediaRejection } from './rejections.ts';
 import { mediaAssetDecider, mediaAssetStream } from './index.ts';
 import { type InspectedFile, type InspectedVideo } from './inspect.ts';
 import type { Inspector } from './inspector.ts';
-import { mediaFault } from './decide.ts';
-import type { MediaAsset } from './state.ts';
+import { mediaFault, type RecordUpload } from './decide.ts';
+import type { MediaAsset, MediaAssetState } from './state.ts';
 import { uploadedFileDecider, uploadedFileStream } from './uploaded-file.ts';
 
 export interface MediaUpload {
@@ -74,17 +78,86 @@ interface Prepared {
   readonly stored: readonly { readonly key: string; readonly file: InspectedFile }[];
 }
 
-export function createMediaCommands({
-  eventStore,
-  ids,
-  mediaStore,
-  inspector,
-}: MediaCommandsDeps): MediaCommands {
-  const assets = createCommandHandler({ decider: mediaAssetDecider, eventStore });
-  const files = createCommandHandler({ decider: uploadedFileDecider, eventStore });
+export function createMediaCommands(deps: MediaCommandsDeps): MediaCommands {
+  const writer = new MediaWriter(deps);
+  return {
+    uploadMedia: (command, context) => writer.uploadMedia(command, context),
+    uploadFile: (command, context) => writer.uploadFile(command, context),
+    mediaAsset: (mediaAssetId) => writer.find(mediaAssetId),
+  };
+}
+
+/** Stores files that were found fine, and records them. */
+class MediaWriter {
+  readonly #deps: MediaCommandsDeps;
+  readonly #assets: CommandHandler<RecordUpload, MediaAssetState, MediaAssetEvent, MediaRejection>;
+  readonly #files: CommandHandler<FileEvent['data'], FileEvent['data'] | null, FileEvent, AlreadyExists>;
+
+  constructor(deps: MediaCommandsDeps) {
+    const { eventStore } = deps;
+    this.#deps = deps;
+    this.#assets = createCommandHandler({ decider: mediaAssetDecider, eventStore });
+    this.#files = createCommandHandler({ decider: uploadedFileDecider, eventStore });
+  }
+
+  async uploadMedia(
+    { userId, mediaType, files: uploads }: MediaUpload & { readonly mediaType: MediaType },
+    context: CommandContext,
+  ): Promise<Uploaded<readonly MediaAsset[]>> {
+    const prepared: Prepared[] = [];
+    for (const [index, upload] of uploads.entries()) {
+      const found = await prepare(this.#deps.inspector, upload, mediaType, uploads.length > 1);
+      const rejection = 'reason' in found ? found : mediaFault(found.fields);
+      if (rejection) return { accepted: false, refused: { index, rejection } };
+      if (!('reason' in found)) prepared.push(found);
+    }
+    const made: MediaAsset[] = [];
+    let position: bigint | undefined;
+    for (const one of prepared) {
+      const recorded = await this.#record(userId, one, context);
+      made.push(recorded.made);
+      position = recorded.position ?? position;
+    }
+    return { accepted: true, made, position };
+  }
+
+  async uploadFile(
+    { userId, file }: { readonly userId: number; readonly file: UploadedFile },
+    context: CommandContext,
+  ): Promise<Uploaded<FileEvent['data']>> {
+    const { inspector, ids } = this.#deps;
+    const inspected = await inspector.image(file, ['jpg', 'png', 'gif']);
+    if (inspected.rejection)
+      return { accepted: false, refused: { index: 0, rejection: inspected.rejection } };
+    const { path, extension, contentType } = inspected.found;
+    const fileId = await ids.next('file');
+    const storageKey = newKey(extension);
+    const { size: weight } = await stat(path);
+    const { originName } = file;
+    const data = { fileId, userId, originName, extension, storageKey, contentType, weight };
+    const recorded = await this.#keeping([{ key: storageKey, file: inspected.found }], async () =>
+      acceptedOf(await this.#files.handle(uploadedFileStream(fileId), data, context), (state) => state),
+    );
+    return { accepted: true, ...recorded };
+  }
+
+  async find(mediaAssetId: number): Promise<MediaAsset | undefined> {
+    const { state } = await this.#assets.load(mediaAssetStream(mediaAssetId));
+    return state.asset ?? undefined;
+  }
+
+  async #record(userId: number, { fields, stored }: Prepared, context: CommandContext) {
+    const mediaAssetId = await this.#deps.ids.next('media-asset');
+    const command = { type: 'RecordUpload', mediaAssetId, userId, fields } as const;
+    return this.#keeping(stored, async () => {
+      const handled = await this.#assets.handle(mediaAssetStream(mediaAssetId), command, context);
+      return acceptedOf(handled, ({ asset }) => asset);
+    });
+  }
 
   /** Stores first: an event never names a file that is not there. What no event came to name is taken back. */
-  const keeping = async <T>(stored: Prepared['stored'], append: () => Promise<T>): Promise<T> => {
+  async #keeping<T>(stored: Prepared['stored'], append: () => Promise<T>): Promise<T> {
+    const { mediaStore } = this.#deps;
     try {
       for (const { key, file } of stored) {
         const { size } = await stat(file.path);
@@ -95,55 +168,7 @@ export function createMediaCommands({
       for (const { key } of stored) await mediaStore.delete(key).catch(() => undefined);
       throw error;
     }
-  };
-
-  const record = async (userId: number, { fields, stored }: Prepared, context: CommandContext) => {
-    const mediaAssetId = await ids.next('media-asset');
-    const command = { type: 'RecordUpload', mediaAssetId, userId, fields } as const;
-    return keeping(stored, async () => {
-      const handled = await assets.handle(mediaAssetStream(mediaAssetId), command, context);
-      return acceptedOf(handled, ({ asset }) => asset);
-    });
-  };
-
-  return {
-    async uploadMedia({ userId, mediaType, files: uploads }, context) {
-      const prepared: Prepared[] = [];
-      for (const [index, upload] of uploads.entries()) {
-        const found = await prepare(inspector, upload, mediaType, uploads.length > 1);
-        const rejection = 'reason' in found ? found : mediaFault(found.fields);
-        if (rejection) return { accepted: false, refused: { index, rejection } };
-        if (!('reason' in found)) prepared.push(found);
-      }
-      const made: MediaAsset[] = [];
-      let position: bigint | undefined;
-      for (const one of prepared) {
-        const recorded = await record(userId, one, context);
-        made.push(recorded.made);
-        position = recorded.position ?? position;
-      }
-      return { accepted: true, made, position };
-    },
-    async uploadFile({ userId, file }, context) {
-      const inspected = await inspector.image(file, ['jpg', 'png', 'gif']);
-      if (inspected.rejection)
-        return { accepted: false, refused: { index: 0, rejection: inspected.rejection } };
-      const { path, extension, contentType } = inspected.found;
-      const fileId = await ids.next('file');
-      const storageKey = newKey(extension);
-      const { size: weight } = await stat(path);
-      const { originName } = file;
-      const data = { fileId, userId, originName, extension, storageKey, contentType, weight };
-      const recorded = await keeping([{ key: storageKey, file: inspected.found }], async () =>
-        acceptedOf(await files.handle(uploadedFileStream(fileId), data, context), (state) => state),
-      );
-      return { accepted: true, ...recorded };
-    },
-    async mediaAsset(mediaAssetId) {
-      const { state } = await assets.load(mediaAssetStream(mediaAssetId));
-      return state.asset ?? undefined;
-    },
-  };
+  }
 }
 
 async function prepare(

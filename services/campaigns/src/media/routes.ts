@@ -1,4 +1,4 @@
-import { pageMetaOf, type ListQuery } from '@marquee/kit/http/list-query';
+import type { ListQuery } from '@marquee/kit/http/list-query';
 import { notFound } from '@marquee/kit/http/problem-error';
 import type { MultipartRule } from '@marquee/kit/http/multipart';
 import {
@@ -10,6 +10,7 @@ import {
   SIGNED_IN,
 } from '@marquee/kit/http/route';
 import { mediaUrl } from '@marquee/kit/media-store/serve';
+import { pageAnswer } from '@marquee/kit/resource/routes';
 import {
   FILE_FIELD,
   fileUploadForm,
@@ -150,7 +151,7 @@ const readRoutes = (context: MediaContext, own: Whose): RouteDefinition[] => [
 async function pageOf({ media, publicUrl }: MediaContext, owner: number, list: ListQuery, url: string) {
   const { assets, total } = await media.page(owner, list);
   const views = assets.map((asset) => mediaAssetViewOf(asset, publicUrl));
-  return { body: { data: views, meta: pageMetaOf(list, total, views.length, url) } };
+  return pageAnswer({ list, url }, { rows: views, total });
 }
 
 function uploadRoute(context: MediaContext, whose: Whose, mediaType: MediaType): RouteDefinition {

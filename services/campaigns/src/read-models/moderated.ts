@@ -133,8 +133,6 @@ export function decidedRow(
 ): ModeratedRow {
   const changedAt = new Date(at);
   const isSubmitted = events.some(({ type }) => /Created$|Submitted$/.test(type));
-  const rejection = events.find(({ type }) => type.endsWith('Disapproved'));
-  const { reason = null } = (rejection?.data ?? {}) as { readonly reason?: string | null };
   return {
     id: BigInt(id),
     user_id: BigInt(userId),
@@ -142,11 +140,7 @@ export function decidedRow(
     approved,
     is_active: isActive,
     status: isActive ? approved : 'disabled',
-    disapprove_reason: rejection
-      ? reason
-      : approved === 'disapproved'
-        ? (seen?.disapprove_reason ?? null)
-        : null,
+    disapprove_reason: approved === 'disapproved' ? disapproveReason(events, seen) : null,
     fields: JSON.parse(toJson(fields)) as unknown,
     version: BigInt(version),
     created_at: seen?.created_at ?? changedAt,
@@ -154,6 +148,14 @@ export function decidedRow(
     pending_at: isSubmitted ? changedAt : (seen?.pending_at ?? null),
     deleted_at: null,
   };
+}
+
+/** Why it is disapproved: as was just decided, or as it was before. */
+function disapproveReason(events: Decided<unknown>['events'], seen: ModeratedRow | undefined): string | null {
+  const disapproved = events.find(({ type }) => type.endsWith('Disapproved'));
+  if (!disapproved) return seen?.disapprove_reason ?? null;
+  const { reason = null } = disapproved.data as { readonly reason?: string | null };
+  return reason;
 }
 
 /** True when the tables have not seen what was decided. */

@@ -1,5 +1,9 @@
 import type { CommandContext } from '@marquee/kit/decider/command-context';
-import { createCommandHandler, type Handled } from '@marquee/kit/decider/command-handler';
+import {
+  type CommandHandler,
+  createCommandHandler,
+  type Handled,
+} from '@marquee/kit/decider/command-handler';
 import { invalid } from '@marquee/kit/decider/rejection';
 import type { EventStore } from '@marquee/kit/event-store/port';
 import type { KeyedIds } from '@marquee/kit/ids/keyed-ids';
@@ -68,71 +72,106 @@ export function createResourceCommands<Fields extends NamedFields>(
   definition: ResourceDefinition<Fields>,
   deps: ResourceCommandsDeps<Fields>,
 ): ResourceCommands<Fields> {
-  const { eventStore, ids, constants = () => ({}), referencesTo, referenceFaults } = deps;
-  const handler = createCommandHandler({ decider: resourceDecider(definition), eventStore });
-  const handle = (id: number, command: ResourceCommand<Fields>, context: CommandContext) =>
-    handler.handle(streamOf(definition, id), command, context);
-  const refused = (rejection: ResourceRejection): ResourceHandled<Fields> => ({
-    accepted: false,
-    rejection,
-    state: initialOwnedState,
-  });
+  const writer = new ResourceWriter(definition, deps);
+  return {
+    find: (target) => writer.find(target),
+    create: ({ userId, fields }, context) => {
+      const filled = { ...definition.resource.defaults, ...fields } as unknown as Fields;
+      return writer.create({ userId, fields: filled, duplicatedFrom: null }, context);
+    },
+    change: (command, context) => writer.change(command, context),
+    remove: (target, context) => writer.remove(target, context),
+    duplicate: (target, context) => writer.duplicate(target, context),
+  };
+}
 
-  const { notFound } = resourceRejections(definition.names.one);
+/** Writes objects of one definition, after a look at what they name and what names them. */
+class ResourceWriter<Fields extends NamedFields> {
+  readonly #definition: ResourceDefinition<Fields>;
+  readonly #deps: ResourceCommandsDeps<Fields>;
+  readonly #handler: CommandHandler<
+    ResourceCommand<Fields>,
+    ResourceState<Fields>,
+    ResourceEvent,
+    ResourceRejection
+  >;
+  readonly #notFound: ResourceHandled<Fields>;
 
-  const currentReferences = async (id: number) => (await referencesTo?.([id]))?.get(id) ?? [];
+  constructor(definition: ResourceDefinition<Fields>, deps: ResourceCommandsDeps<Fields>) {
+    const { eventStore } = deps;
+    this.#definition = definition;
+    this.#deps = deps;
+    this.#handler = createCommandHandler({ decider: resourceDecider(definition), eventStore });
+    this.#notFound = refused(resourceRejections(definition.names.one).notFound);
+  }
 
-  const find = async ({ id, actor }: ResourceTarget) => {
-    const { state } = await handler.load(streamOf(definition, id));
+  async find({ id, actor }: ResourceTarget): Promise<Owned<Fields> | undefined> {
+    const { state } = await this.#handler.load(streamOf(this.#definition, id));
     const found = state.object;
     if (!found || found.isDeleted) return undefined;
     const isVisible =
       found.userId === null
-        ? actor.scope === 'all' || definition.shared === true
+        ? actor.scope === 'all' || this.#definition.shared === true
         : mayTouch(actor, found.userId);
     return isVisible ? found : undefined;
-  };
+  }
 
-  const create = async (
-    userId: number | null,
-    fields: Fields,
-    duplicatedFrom: number | null,
+  async create(
+    { userId, fields, duplicatedFrom }: NewObject<Fields>,
     context: CommandContext,
-  ) => {
+  ): Promise<ResourceHandled<Fields>> {
+    const { ids, constants = () => ({}), referenceFaults } = this.#deps;
     const faults = (await referenceFaults?.(userId, fields)) ?? [];
     if (faults.length > 0) return refused(invalid(...faults));
-    const id = await ids.idForCommand(definition.kind, context);
+    const id = await ids.idForCommand(this.#definition.kind, context);
     const command = { type: 'Create', id, userId, fields, constants: constants({ duplicatedFrom }) } as const;
-    return handle(id, command, context);
-  };
+    return this.#handle(id, command, context);
+  }
 
-  return {
-    find,
-    create: ({ userId, fields }, context) =>
-      create(userId, { ...definition.resource.defaults, ...fields } as unknown as Fields, null, context),
-    change: async ({ patch, ...target }, context) => {
-      const today = await find(target);
-      if (!today) return refused(notFound);
-      const faults = (await referenceFaults?.(today.userId, patch, today.fields)) ?? [];
-      if (faults.length > 0) return refused(invalid(...faults));
-      const users = definition.removesRestriction ? await currentReferences(target.id) : [];
-      const { actor, expectedVersion } = target;
-      return handle(target.id, { type: 'Change', patch, users, actor, expectedVersion }, context);
-    },
-    remove: async (target, context) => {
-      // Others' objects are unknown, also by what names them. An earlier call of this one may have removed it.
-      if (!context.isRepeated && !(await find(target))) return refused(notFound);
-      const users = await currentReferences(target.id);
-      const { actor, expectedVersion } = target;
-      return handle(target.id, { type: 'Delete', users, actor, expectedVersion }, context);
-    },
-    duplicate: async (target, context) => {
-      const original = await find(target);
-      if (!original) return refused(notFound);
-      const { actor, id } = target;
-      const userId = actor.scope === 'own' ? actor.userId : original.userId;
-      const fields = { ...original.fields, name: copyName(original.fields.name) };
-      return create(userId, fields, id, context);
-    },
-  };
+  async change(
+    { patch, ...target }: ResourceTarget & { readonly patch: Partial<Fields> },
+    context: CommandContext,
+  ): Promise<ResourceHandled<Fields>> {
+    const today = await this.find(target);
+    if (!today) return this.#notFound;
+    const faults = (await this.#deps.referenceFaults?.(today.userId, patch, today.fields)) ?? [];
+    if (faults.length > 0) return refused(invalid(...faults));
+    const users = this.#definition.removesRestriction ? await this.#currentReferences(target.id) : [];
+    const { actor, expectedVersion } = target;
+    return this.#handle(target.id, { type: 'Change', patch, users, actor, expectedVersion }, context);
+  }
+
+  async remove(target: ResourceTarget, context: CommandContext): Promise<ResourceHandled<Fields>> {
+    // Others' objects are unknown, also by what names them. An earlier call of this one may have removed it.
+    if (!context.isRepeated && !(await this.find(target))) return this.#notFound;
+    const users = await this.#currentReferences(target.id);
+    const { actor, expectedVersion } = target;
+    return this.#handle(target.id, { type: 'Delete', users, actor, expectedVersion }, context);
+  }
+
+  async duplicate(target: ResourceTarget, context: CommandContext): Promise<ResourceHandled<Fields>> {
+    const original = await this.find(target);
+    if (!original) return this.#notFound;
+    const { actor, id } = target;
+    const userId = actor.scope === 'own' ? actor.userId : original.userId;
+    const fields = { ...original.fields, name: copyName(original.fields.name) };
+    return this.create({ userId, fields, duplicatedFrom: id }, context);
+  }
+
+  #handle(id: number, command: ResourceCommand<Fields>, context: CommandContext) {
+    return this.#handler.handle(streamOf(this.#definition, id), command, context);
+  }
+
+  async #currentReferences(id: number) {
+    return (await this.#deps.referencesTo?.([id]))?.get(id) ?? [];
+  }
 }
+
+interface NewObject<Fields> {
+  readonly userId: number | null;
+  readonly fields: Fields;
+  readonly duplicatedFrom: number | null;
+}
+
+const refused = (rejection: ResourceRejection) =>
+  ({ accepted: false, rejection, state: initialOwnedState }) as const;

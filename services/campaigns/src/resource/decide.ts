@@ -51,38 +51,56 @@ export const decideOwned =
   <Fields extends NamedFields>(definition: ResourceDefinition<Fields>) =>
   (command: ResourceCommand<Fields>, { object, version }: ResourceState<Fields>): ResourceDecision => {
     const rejections = resourceRejections(definition.names.one);
-    const identityOf = (id: number, userId: number | null) => ({ [definition.idKey]: id, userId });
     if (command.type === 'Create') {
-      if (object) return reject(rejections.exists);
-      const { id, userId, fields, constants } = command;
-      const faults = definition.faults?.(fields) ?? [];
-      if (faults.length > 0) return reject(invalid(...faults));
-      return accept({
-        type: definition.events.created,
-        data: { ...identityOf(id, userId), ...fields, ...constants },
-      });
+      return object ? reject(rejections.exists) : create(definition, command);
     }
     const rejection = rejectionOf(definition, object, command.actor);
     if (rejection || !object) return reject(rejection ?? rejections.notFound);
     if (command.expectedVersion !== undefined && command.expectedVersion !== version) {
       return reject(VERSION_CONFLICT);
     }
-    const identity = identityOf(object.id, object.userId);
-    if (command.type === 'Delete') {
-      if (command.users.length > 0) return reject(rejections.inUse(command.users));
-      return accept({ type: definition.events.deleted, data: identity });
-    }
-    const changed = changedFields(object.fields, command.patch);
-    const fixed = (definition.fixed ?? []).filter((field) => field in changed);
-    const after = patched(object.fields, changed);
-    const faults = [
-      ...fixed.map((field) => ({ field, message: `${labelOf(field)} cannot be changed.` })),
-      ...(definition.faults?.(after) ?? []),
-    ];
-    if (faults.length > 0) return reject(invalid(...faults));
-    if (command.users.length > 0 && definition.removesRestriction?.(object.fields, after)) {
-      return reject(rejections.inUse(command.users));
-    }
-    if (Object.keys(changed).length === 0) return accept();
-    return accept({ type: definition.events.changed, data: { ...identity, ...changed } });
+    if (command.type === 'Change') return change(definition, command, object);
+    if (command.users.length > 0) return reject(rejections.inUse(command.users));
+    return accept({ type: definition.events.deleted, data: identityOf(definition, object) });
   };
+
+const identityOf = <Fields extends NamedFields>(
+  { idKey }: ResourceDefinition<Fields>,
+  { id, userId }: Pick<Owned<Fields>, 'id' | 'userId'>,
+) => ({ [idKey]: id, userId });
+
+function create<Fields extends NamedFields>(
+  definition: ResourceDefinition<Fields>,
+  command: Extract<ResourceCommand<Fields>, { type: 'Create' }>,
+): ResourceDecision {
+  const { fields, constants } = command;
+  const faults = definition.faults?.(fields) ?? [];
+  if (faults.length > 0) return reject(invalid(...faults));
+  return accept({
+    type: definition.events.created,
+    data: { ...identityOf(definition, command), ...fields, ...constants },
+  });
+}
+
+function change<Fields extends NamedFields>(
+  definition: ResourceDefinition<Fields>,
+  { patch, users }: Extract<ResourceCommand<Fields>, { type: 'Change' }>,
+  object: Owned<Fields>,
+): ResourceDecision {
+  const changed = changedFields(object.fields, patch);
+  const fixed = (definition.fixed ?? []).filter((field) => field in changed);
+  const after = patched(object.fields, changed);
+  const faults = [
+    ...fixed.map((field) => ({ field, message: `${labelOf(field)} cannot be changed.` })),
+    ...(definition.faults?.(after) ?? []),
+  ];
+  if (faults.length > 0) return reject(invalid(...faults));
+  if (users.length > 0 && definition.removesRestriction?.(object.fields, after)) {
+    return reject(resourceRejections(definition.names.one).inUse(users));
+  }
+  if (Object.keys(changed).length === 0) return accept();
+  return accept({
+    type: definition.events.changed,
+    data: { ...identityOf(definition, object), ...changed },
+  });
+}

@@ -35,13 +35,8 @@ const unavailable = asServiceUnavailable(
 );
 
 /** `/admin/ssp-endpoints`: the exchanges that may send us requests. */
-export function sspEndpointRoutes({
-  commands,
-  queries,
-  publicEdgeUrl,
-  replayPort,
-  newAuctionId,
-}: SspEndpointRoutesDeps): readonly RouteDefinition[] {
+export function sspEndpointRoutes(deps: SspEndpointRoutesDeps): readonly RouteDefinition[] {
+  const { commands, queries, publicEdgeUrl } = deps;
   const viewOf = ({ id, key, fields }: ViewSource, times: EndpointTimes): SspEndpointView => ({
     id,
     ...sspEndpointResource.toView(fields),
@@ -78,29 +73,40 @@ export function sspEndpointRoutes({
       summary: 'Give an SSP endpoint a new key',
       run: ({ params, context }) => commands.rotateSspEndpointKey(params.id, context),
     }),
-    route({
-      ...endpoints.resource.onOne,
-      method: 'GET',
-      path: `${PATH}/:id/examples`,
-      summary: "A request and its answer, for the exchange's engineers",
-      response: v.object({ data: sspEndpointExamples }),
-      handler: async ({ params }) => data(examplesOf(await endpoints.find(params.id))),
-    }),
-    route({
-      ...endpoints.resource.onOne,
-      method: 'POST',
-      path: `${PATH}/:id/examples/replay`,
-      summary: 'Send the example to the bidder as a test, and show what truly comes back',
-      response: v.object({ data: sspEndpointReplay }),
-      callsPerMinute: REPLAYS_PER_MINUTE,
-      handler: async ({ params }) => {
-        const { request } = examplesOf(await endpoints.find(params.id));
-        const way = { port: replayPort, publicEdgeUrl, nowMs: () => performance.now() };
-        return data(await replay(asTest(request, newAuctionId()), way).catch(unavailable));
-      },
-    }),
+    ...exampleRoutes(endpoints.resource.onOne, (id) => endpoints.find(id), deps),
   ];
 }
+
+/** What an exchange's engineers are shown, and the same sent to the bidder. */
+const exampleRoutes = (
+  onOne: Pick<RouteDefinition, 'tag' | 'access' | 'ownership'> & { readonly params: ById },
+  find: (id: number) => Promise<SspEndpointView>,
+  { publicEdgeUrl, replayPort, newAuctionId }: SspEndpointRoutesDeps,
+): RouteDefinition[] => [
+  route({
+    ...onOne,
+    method: 'GET',
+    path: `${PATH}/:id/examples`,
+    summary: "A request and its answer, for the exchange's engineers",
+    response: v.object({ data: sspEndpointExamples }),
+    handler: async ({ params }) => data(examplesOf(await find(params.id))),
+  }),
+  route({
+    ...onOne,
+    method: 'POST',
+    path: `${PATH}/:id/examples/replay`,
+    summary: 'Send the example to the bidder as a test, and show what truly comes back',
+    response: v.object({ data: sspEndpointReplay }),
+    callsPerMinute: REPLAYS_PER_MINUTE,
+    handler: async ({ params }) => {
+      const { request } = examplesOf(await find(params.id));
+      const way = { port: replayPort, publicEdgeUrl, nowMs: () => performance.now() };
+      return data(await replay(asTest(request, newAuctionId()), way).catch(unavailable));
+    },
+  }),
+];
+
+type ById = v.GenericSchema<unknown, { readonly id: number }>;
 
 interface ViewSource {
   readonly id: number;

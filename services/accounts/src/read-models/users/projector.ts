@@ -1,6 +1,8 @@
 import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
 import { defineReadModel, type EventOf } from '@marquee/kit/projector/read-model';
 import { WIPE_REQUEST_DAYS } from '@marquee/schemas/common/duties';
+import type { Sealed } from '@marquee/schemas/common/sealed';
+import type { PersonalData } from '@marquee/schemas/events/user';
 import { sql, type Kysely, type Updateable } from 'kysely';
 
 import { ERASED_PERSON, openPersonal, openSettings } from '../../personal-data.ts';
@@ -67,68 +69,61 @@ async function applyUserEvent(
   db: Db,
   vault: PersonalDataVault,
 ): Promise<void> {
-  const { userId } = event.data;
-  const at = new Date(event.metadata.occurredAt);
-  const set = (values: Updateable<UsersTable>) =>
-    db.updateTable('users').set(values).where('id', '=', userId).execute();
+  if (event.type === 'UserRegistered') return insertUser(event, db, vault);
+  const values = await changedColumns(event, vault);
+  await db.updateTable('users').set(values).where('id', '=', event.data.userId).execute();
+}
+
+type ChangeEventType = Exclude<UserEventType, 'UserRegistered'>;
+
+/** What an event changes in its user's row. */
+async function changedColumns(
+  event: EventOf<ChangeEventType>,
+  vault: PersonalDataVault,
+): Promise<Updateable<UsersTable>> {
+  const updatedAt = new Date(event.metadata.occurredAt);
   switch (event.type) {
-    case 'UserRegistered':
-      await insertUser(event, db, vault);
-      return;
     case 'UserEmailConfirmed':
-      await set({ isEmailConfirmed: true });
-      return;
+      return { isEmailConfirmed: true };
     case 'UserSecondFactorEnabled':
     case 'UserSecondFactorDisabled':
     case 'UserSecondFactorReset':
-      await set({ isSecondFactorOn: event.type === 'UserSecondFactorEnabled' });
-      return;
+      return { isSecondFactorOn: event.type === 'UserSecondFactorEnabled' };
     case 'UserSignedIn':
-      await set({ lastLogin: at });
-      return;
+      return { lastLogin: updatedAt };
     case 'UserPersonalDataChanged':
-      await set({ ...((await openPersonal(vault, event.data.personal)) ?? ERASED_PERSON), updatedAt: at });
-      return;
+      return { ...(await personOf(vault, event.data.personal)), updatedAt };
     case 'UserSettingsChanged':
-      await set({ ...(await openSettings(vault, event.data.settings)), updatedAt: at });
-      return;
-    case 'UserRoleChanged':
-      await set({
-        role: event.data.role,
-        isFinanceRole: event.data.isFinanceRole,
-        isAuditorRole: event.data.isAuditorRole ?? false,
-        updatedAt: at,
-      });
-      return;
+      return { ...(await openSettings(vault, event.data.settings)), updatedAt };
+    case 'UserRoleChanged': {
+      const { role, isFinanceRole, isAuditorRole = false } = event.data;
+      return { role, isFinanceRole, isAuditorRole, updatedAt };
+    }
     case 'UserActivated':
-      await set({ isActive: true, updatedAt: at });
-      return;
     case 'UserDeactivated':
-      await set({ isActive: false, updatedAt: at });
-      return;
+      return { isActive: event.type === 'UserActivated', updatedAt };
     case 'UserDeleted':
-      await set({ isActive: false, deletedAt: at, updatedAt: at });
-      return;
-    case 'UserWipeRequested':
-      await set({
-        wipeRequestedBy: event.data.requestedBy,
-        wipeRequestExpiresAt: expiryOfWipe(event.data.requestedAt),
-        updatedAt: at,
-      });
-      return;
+      return { isActive: false, deletedAt: updatedAt, updatedAt };
+    case 'UserWipeRequested': {
+      const { requestedBy: wipeRequestedBy, requestedAt } = event.data;
+      return { wipeRequestedBy, wipeRequestExpiresAt: expiryOfWipe(requestedAt), updatedAt };
+    }
     case 'UserPersonalInfoWiped':
-      // Texts of and about a person go with the person, also those that were never sealed.
-      await set({
-        ...ERASED_PERSON,
-        managerComment: null,
-        conversionPostbackUrl: null,
-        wipeRequestedBy: null,
-        wipeRequestExpiresAt: null,
-        updatedAt: at,
-      });
-      return;
+      return { ...WIPED, updatedAt };
   }
 }
+
+const personOf = async (vault: PersonalDataVault, sealed: Sealed): Promise<PersonalData> =>
+  (await openPersonal(vault, sealed)) ?? ERASED_PERSON;
+
+/** Texts of and about a person go with the person, also those that were never sealed. */
+const WIPED = {
+  ...ERASED_PERSON,
+  managerComment: null,
+  conversionPostbackUrl: null,
+  wipeRequestedBy: null,
+  wipeRequestExpiresAt: null,
+} as const;
 
 const expiryOfWipe = (requestedAt: string | undefined): Date | null =>
   requestedAt === undefined ? null : new Date(Date.parse(requestedAt) + WIPE_REQUEST_DAYS * 86_400_000);
@@ -140,7 +135,7 @@ async function insertUser(event: EventOf<'UserRegistered'>, db: Db, vault: Perso
     .insertInto('users')
     .values({
       ...(await openSettings(vault, settings)),
-      ...((await openPersonal(vault, personal)) ?? ERASED_PERSON),
+      ...(await personOf(vault, personal)),
       id: userId,
       role,
       isFinanceRole,

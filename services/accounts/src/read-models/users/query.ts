@@ -120,59 +120,68 @@ const advertisersBy = (text: string, limit: number): ListQuery => ({
   extra: {},
 });
 
-export function createUserQueries(readStore: ReadStore, clock: () => Date): UserQueries {
-  const db = readModelDb<UsersTables>(readStore, { name: 'accounts_users' });
-  const before = (ms: number) => new Date(clock().getTime() - ms);
-  const seenLately = () => sql<boolean>`exists (
+type UsersDb = ReturnType<typeof usersDb>;
+
+const usersDb = (readStore: ReadStore) => readModelDb<UsersTables>(readStore, { name: 'accounts_users' });
+
+/** All users; in a sub-select, so that `isOnline` can be filtered and sorted by like a column. */
+function selectUsers(db: UsersDb, now: Date) {
+  const onlineSince = new Date(now.getTime() - ONLINE_MS);
+  const isOnline = sql<boolean>`exists (
     select 1 from accounts.sessions
     where sessions.user_id = users.id and sessions.ended_at is null
-      and sessions.last_seen_at > ${before(ONLINE_MS)} and sessions.expires_at > ${clock()}
-  )`;
-  /** A sub-select, so that `isOnline` can be filtered and sorted by like a column. */
-  const users = () =>
-    db
-      .selectFrom(db.selectFrom('users').selectAll().select(seenLately().as('isOnline')).as('users'))
-      .selectAll();
+      and sessions.last_seen_at > ${onlineSince} and sessions.expires_at > ${now}
+  )`.as('isOnline');
+  return db.selectFrom(db.selectFrom('users').selectAll().select(isOnline).as('users')).selectAll();
+}
 
-  const list: UserQueries['list'] = async (asked) => {
-    const query = { ...asked, where: asked.where.filter((condition) => !isAnyRole(condition)) };
-    const asksDeleted = query.where.some(({ field }) => field === 'deletedAt');
-    const visible = asksDeleted ? users() : users().where('users.deletedAt', 'is', null);
-    const page = await listPage(visible, query, { columns: COLUMNS, tieBreaker: 'users.id' });
-    const now = clock();
-    return { rows: page.rows.map((row) => viewOf(row, now)), total: page.total };
-  };
+async function listUsers(db: UsersDb, asked: ListQuery, now: Date): ReturnType<UserQueries['list']> {
+  const query = { ...asked, where: asked.where.filter((condition) => !isAnyRole(condition)) };
+  const asksDeleted = query.where.some(({ field }) => field === 'deletedAt');
+  const users = selectUsers(db, now);
+  const visible = asksDeleted ? users : users.where('users.deletedAt', 'is', null);
+  const page = await listPage(visible, query, { columns: COLUMNS, tieBreaker: 'users.id' });
+  return { rows: page.rows.map((row) => viewOf(row, now)), total: page.total };
+}
 
+async function countUsers(db: UsersDb, now: Date) {
+  const newSince = new Date(now.getTime() - NEW_USER_MS);
+  const count = (condition: ReturnType<typeof sql<boolean>>) =>
+    sql<bigint>`count(*) filter (where ${condition})`;
+  const row = await selectUsers(db, now)
+    .clearSelect()
+    .where('users.deletedAt', 'is', null)
+    .select([
+      count(sql`users."isOnline"`).as('online'),
+      count(sql`users."createdAt" > ${newSince}`).as('new'),
+      count(
+        sql`users.role = 'advert' and users."isActive" and users.balance <= ${dollars(RUN_BALANCE_MIN_DOLLARS)}`,
+      ).as('low'),
+      count(sql`not users."isActive"`).as('inactive'),
+    ])
+    .executeTakeFirstOrThrow();
   return {
-    list,
+    onlineUsersCount: Number(row.online),
+    newUsersCount: Number(row.new),
+    lowBalanceCount: Number(row.low),
+    inactiveUsersCount: Number(row.inactive),
+  };
+}
+
+export function createUserQueries(readStore: ReadStore, clock: () => Date): UserQueries {
+  const db = usersDb(readStore);
+  return {
+    list: (asked) => listUsers(db, asked, clock()),
     async find(userId) {
-      const row = await users().where('users.id', '=', userId).executeTakeFirst();
-      return row && viewOf(row, clock());
+      const now = clock();
+      const row = await selectUsers(db, now).where('users.id', '=', userId).executeTakeFirst();
+      return row && viewOf(row, now);
     },
-    async dashboardStats(traffic) {
-      const count = (condition: ReturnType<typeof sql<boolean>>) =>
-        sql<bigint>`count(*) filter (where ${condition})`;
-      const row = await users()
-        .clearSelect()
-        .where('users.deletedAt', 'is', null)
-        .select([
-          count(sql`users."isOnline"`).as('online'),
-          count(sql`users."createdAt" > ${before(NEW_USER_MS)}`).as('new'),
-          count(
-            sql`users.role = 'advert' and users."isActive" and users.balance <= ${dollars(RUN_BALANCE_MIN_DOLLARS)}`,
-          ).as('low'),
-          count(sql`not users."isActive"`).as('inactive'),
-        ])
-        .executeTakeFirstOrThrow();
-      return {
-        onlineUsersCount: Number(row.online),
-        newUsersCount: Number(row.new),
-        lowBalanceCount: Number(row.low),
-        inactiveUsersCount: Number(row.inactive),
-        averageCPM: traffic ? formatDollars(traffic.averageCpmNanos) : null,
-        dailyProfit: traffic ? formatDollars(traffic.dailyProfitNanos) : null,
-      };
-    },
+    dashboardStats: async (traffic) => ({
+      ...(await countUsers(db, clock())),
+      averageCPM: traffic ? formatDollars(traffic.averageCpmNanos) : null,
+      dailyProfit: traffic ? formatDollars(traffic.dailyProfitNanos) : null,
+    }),
     async names(userIds) {
       if (userIds.length === 0) return new Map();
       const rows = await db
@@ -194,8 +203,8 @@ export function createUserQueries(readStore: ReadStore, clock: () => Date): User
       return rows.map(({ id }) => id);
     },
     async findAdvertisers(text, limit) {
-      const page = await list(advertisersBy(text, limit));
-      return page.rows.map(({ id, firstName, lastName, email, balance }) => ({
+      const { rows } = await listUsers(db, advertisersBy(text, limit), clock());
+      return rows.map(({ id, firstName, lastName, email, balance }) => ({
         id,
         firstName,
         lastName,

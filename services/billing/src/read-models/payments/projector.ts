@@ -1,11 +1,13 @@
 import { defineReadModel } from '@marquee/kit/projector/read-model';
 import { PAYMENT_METHODS, type PaymentStatus } from '@marquee/schemas/common/payment-terms';
+import type { PaymentEvent } from '@marquee/schemas/events/payment';
 import type { SpendLine } from '@marquee/schemas/events/wallet';
 import { sql, type Kysely, type Updateable } from 'kysely';
 
 import { createPaymentsTables, type PaymentsTable, type PaymentsTables } from './table.ts';
 
 type Db = Kysely<PaymentsTables>;
+type Requested = Extract<PaymentEvent, { type: 'PaymentRequested' }>['data'];
 
 /** The transactions of all accounts: payments, and one row for each account and day (UTC) with spend. */
 export const paymentsReadModel = defineReadModel<PaymentsTables>()({
@@ -25,37 +27,8 @@ export const paymentsReadModel = defineReadModel<PaymentsTables>()({
   async apply(event, db) {
     const at = new Date(event.metadata.occurredAt);
     switch (event.type) {
-      case 'PaymentRequested': {
-        const { paymentId, userId, paymentType, method, amountNanos, comment, destination } = event.data;
-        const { destinationPseudonym } = event.data;
-        await db
-          .insertInto('payments')
-          .values({
-            row_key: `payment-${paymentId}`,
-            id: paymentId,
-            user_id: userId,
-            type: paymentType,
-            method,
-            amount_nanos: amountNanos,
-            status: 'pending',
-            comment,
-            sealed_destination: destination?.sealed ?? null,
-            destination_pseudonym: destinationPseudonym ?? null,
-            requested_by: event.metadata.actorId,
-            approved_by: null,
-            confirmed_by: null,
-            declined_by: null,
-            approved_at: null,
-            confirmed_at: null,
-            declined_at: null,
-            decline_reason: null,
-            day: null,
-            created_at: at,
-            updated_at: at,
-          })
-          .execute();
-        return;
-      }
+      case 'PaymentRequested':
+        return insertPayment(db, event.data, event.metadata.actorId, at);
       case 'PaymentApproved':
         return setStatus(db, event.data.paymentId, 'approved', at, {
           approved_by: event.data.approvedBy,
@@ -87,6 +60,40 @@ export const paymentsReadModel = defineReadModel<PaymentsTables>()({
     }
   },
 });
+
+async function insertPayment(
+  db: Db,
+  { paymentId, userId, paymentType, method, amountNanos, comment, ...sealed }: Requested,
+  requestedBy: number | null,
+  at: Date,
+): Promise<void> {
+  await db
+    .insertInto('payments')
+    .values({
+      row_key: `payment-${paymentId}`,
+      id: paymentId,
+      user_id: userId,
+      type: paymentType,
+      method,
+      amount_nanos: amountNanos,
+      status: 'pending',
+      comment,
+      sealed_destination: sealed.destination?.sealed ?? null,
+      destination_pseudonym: sealed.destinationPseudonym ?? null,
+      requested_by: requestedBy,
+      approved_by: null,
+      confirmed_by: null,
+      declined_by: null,
+      approved_at: null,
+      confirmed_at: null,
+      declined_at: null,
+      decline_reason: null,
+      day: null,
+      created_at: at,
+      updated_at: at,
+    })
+    .execute();
+}
 
 async function setStatus(
   db: Db,

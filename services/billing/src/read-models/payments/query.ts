@@ -98,34 +98,8 @@ export function createPaymentQueries(db: Kysely<PaymentsTables>, vault: Personal
       const row = await inScope(scope).where('id', '=', paymentId).executeTakeFirst();
       return row && viewOf(row, vault);
     },
-    async depositsSince(since) {
-      // Nothing happens to a deposit after its confirmation but its completion, at once.
-      const row = await db
-        .selectFrom('payments')
-        .select(sql<string | null>`sum(amount_nanos)`.as('nanos'))
-        .where('type', '=', 'deposit')
-        .where('status', 'in', ['precompleted', 'completed'])
-        .where('updated_at', '>=', since)
-        .executeTakeFirst();
-      return BigInt(row?.nanos ?? 0);
-    },
-    async soleGranters(userId) {
-      const rows = await db
-        .selectFrom('payments')
-        .select('confirmed_by')
-        .distinct()
-        .where('user_id', '=', userId)
-        .where('confirmed_by', 'is not', null)
-        .where((is) => is.or([is('approved_by', 'is', null), is('approved_by', '=', is.ref('confirmed_by'))]))
-        .where((is) =>
-          is.or([
-            is('type', '=', 'compensation'),
-            is.and([is('type', '=', 'deposit'), is('requested_by', '=', is.ref('confirmed_by'))]),
-          ]),
-        )
-        .execute();
-      return rows.flatMap(({ confirmed_by: by }) => (by === null || by === userId ? [] : [by]));
-    },
+    depositsSince: (since) => sumOfDeposits(db, since),
+    soleGranters: (userId) => soleGrantersOf(db, userId),
     async hasMoved(userId, since) {
       const row = await db
         .selectFrom('payments')
@@ -149,6 +123,36 @@ export function createPaymentQueries(db: Kysely<PaymentsTables>, vault: Personal
       return Number(row?.count ?? 0);
     },
   };
+}
+
+async function sumOfDeposits(db: Kysely<PaymentsTables>, since: Date): Promise<bigint> {
+  // Nothing happens to a deposit after its confirmation but its completion, at once.
+  const row = await db
+    .selectFrom('payments')
+    .select(sql<string | null>`sum(amount_nanos)`.as('nanos'))
+    .where('type', '=', 'deposit')
+    .where('status', 'in', ['precompleted', 'completed'])
+    .where('updated_at', '>=', since)
+    .executeTakeFirst();
+  return BigInt(row?.nanos ?? 0);
+}
+
+async function soleGrantersOf(db: Kysely<PaymentsTables>, userId: number): Promise<readonly number[]> {
+  const rows = await db
+    .selectFrom('payments')
+    .select('confirmed_by')
+    .distinct()
+    .where('user_id', '=', userId)
+    .where('confirmed_by', 'is not', null)
+    .where((is) => is.or([is('approved_by', 'is', null), is('approved_by', '=', is.ref('confirmed_by'))]))
+    .where((is) =>
+      is.or([
+        is('type', '=', 'compensation'),
+        is.and([is('type', '=', 'deposit'), is('requested_by', '=', is.ref('confirmed_by'))]),
+      ]),
+    )
+    .execute();
+  return rows.flatMap(({ confirmed_by: by }) => (by === null || by === userId ? [] : [by]));
 }
 
 async function viewOf(row: Selectable<PaymentsTable>, vault: PersonalDataVault): Promise<ListedPayment> {
