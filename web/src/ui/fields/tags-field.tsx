@@ -1,4 +1,5 @@
 import { TagsInput } from '@mantine/core';
+import { useState } from 'react';
 
 import { withoutUndefined } from '@marquee/schemas/common/without-undefined';
 import { inputProps, MAX_TAGS, type FieldProps } from './field-props.ts';
@@ -12,10 +13,11 @@ interface TagsFieldProps extends FieldProps<string[]> {
 
 const SUGGESTIONS_MAX = 50;
 
-/** Several words that the person types; enter, comma or a pasted list divides them. */
+/** Several words that the person types; enter, comma or a pasted list divides them. A click or typing shows suggestions. */
 export function TagsField(props: TagsFieldProps) {
   const { value, onChange, suggestions = [], max = MAX_TAGS, placeholder, isInPanel = false } = props;
   const { ref, ...input } = inputProps(props);
+  const [isOpen, setIsOpen] = useState(false);
   return (
     <TagsInput
       {...input}
@@ -26,6 +28,11 @@ export function TagsField(props: TagsFieldProps) {
       comboboxProps={{ withinPortal: !isInPanel }}
       value={value}
       onChange={onChange}
+      dropdownOpened={isOpen}
+      onDropdownOpen={() => setIsOpen(true)}
+      onDropdownClose={() => setIsOpen(false)}
+      onSearchChange={(text) => setIsOpen(text !== '')}
+      onClick={() => setIsOpen(true)}
       maxTags={max}
       splitChars={[',', ';', '\n']}
       acceptValueOnBlur
