@@ -47,6 +47,7 @@ export const paths = {
   creatives: path('/creatives'),
   creativeAdd: path('/creatives/add'),
   creativeEdit: path('/creatives/:id/edit'),
+  filterLists: path('/filter-lists'),
   statistics: path('/statistics'),
   payments: path('/payments'),
   settings: path('/settings'),

@@ -76,6 +76,14 @@ export const advertiserRoutes = defineRoutes('advertiser', [
     load: () => import('./pages/creative-edit.tsx'),
   },
   {
+    id: 'filter-lists',
+    path: paths.filterLists,
+    title: 'Filter lists',
+    access: 'advertiser',
+    menu: { icon: 'IconShieldCheck' },
+    load: () => import('./pages/filter-lists.tsx'),
+  },
+  {
     id: 'statistics',
     path: paths.statistics,
     title: 'Statistics',
