@@ -54,7 +54,7 @@ async function labelInBulk(page: Page, campaign: string, label: string): Promise
   await page.getByRole('checkbox', { name: `Select ${campaign}`, exact: true }).check();
   const bar = page.getByRole('region', { name: 'Actions on the selected campaigns' });
   await bar.getByRole('button', { name: 'Labels' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Label 1 campaign' });
+  const dialog = page.getByRole('dialog', { name: 'Change labels of 1 selected' });
   await dialog.getByRole('combobox', { name: 'Add labels' }).fill(label);
   await dialog.getByRole('combobox', { name: 'Add labels' }).press('Enter');
   await dialog.getByRole('button', { name: 'Apply' }).click();

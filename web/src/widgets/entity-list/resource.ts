@@ -164,8 +164,6 @@ export interface BulkTags {
   /** `labels`: what the tags are called. */
   readonly noun: string;
   readonly source: TagsSource;
-  /** The question's title. */
-  readonly title: (count: number) => string;
   /** Gives one row the tags that come of those that it has. */
   readonly changeOne: (id: number, change: (tags: readonly string[]) => string[]) => Promise<unknown>;
 }

@@ -1,3 +1,4 @@
+import { formatCount } from '../../lib/format.ts';
 import type { BulkAction, BulkTags } from '../entity-list/resource.ts';
 
 /** The action that asks for tags and changes each row; an action without tags stays as it is. */
@@ -9,7 +10,8 @@ export function withTagQuestion<Row>(action: BulkAction<Row>): BulkAction<Row> {
     ...action,
     confirm: async (count) => {
       const { tagQuestion } = await import('./tag-question.tsx');
-      return tagQuestion({ ...tags, title: tags.title(count), onChange: (next) => (change = next) });
+      const title = `Change ${tags.noun} of ${formatCount(count)} selected`;
+      return tagQuestion({ ...tags, title, onChange: (next) => (change = next) });
     },
     runOne: (id) => tags.changeOne(Number(id), change),
   };

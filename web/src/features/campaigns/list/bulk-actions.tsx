@@ -88,7 +88,6 @@ const labelsAction = (scope: CampaignScope): BulkAction<CampaignView> => ({
   tags: {
     noun: 'labels',
     source: campaignTags(scope, 'labels'),
-    title: (count) => `Label ${plural(count, 'campaign')}`,
     changeOne: async (id, next) => {
       const { labels, version } = await fetchCampaign(scope, id);
       return editCampaign(scope, id, { labels: next(labels), version });
