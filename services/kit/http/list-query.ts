@@ -69,75 +69,130 @@ const KEY_PATTERN = /^(where|whereIn|whereNotIn|has|having)\[([A-Za-z0-9_.]{1,64
  * `having[metric][gte]=`, `orderBy=`, `sortedBy=`, `page=`, `perPage=`, `search=`, `searchFields=`, `searchJoin=`.
  * @throws ProblemError 422 with every fault at once
  */
-export function parseListQuery(
-  definition: ListQueryDefinition,
-  parameters: Readonly<Record<string, string | string[] | undefined>>,
-): ListQuery {
-  const errors: FieldError[] = [];
-  const where: Condition[] = [];
-  const whereIn: Choice[] = [];
-  const whereNotIn: Choice[] = [];
-  const has: { relation: string; wanted: boolean }[] = [];
-  const having: Condition[] = [];
-  const extra: Record<string, string> = {};
-  const refuse = (field: string, message: string) => errors.push({ field, message });
-
+export function parseListQuery(definition: ListQueryDefinition, parameters: Parameters): ListQuery {
+  const filters = new FilterReader(definition);
   for (const [key, raw] of Object.entries(parameters)) {
-    if (raw === undefined || PLAIN_KEYS.has(key)) continue;
-    const text = Array.isArray(raw) ? raw.join(',') : raw;
+    if (raw !== undefined && !PLAIN_KEYS.has(key))
+      filters.read(key, Array.isArray(raw) ? raw.join(',') : raw);
+  }
+  const refuse: Refuse = (field, message) => filters.errors.push({ field, message });
+  const orderBy = readOrder(definition, parameters, refuse);
+  const page = readCount(parameters.page, 1, PAGE_MAX, 'page', refuse);
+  const perPageDefault = definition.defaultPerPage ?? PER_PAGE_DEFAULT;
+  const perPage = readCount(parameters.perPage, perPageDefault, PER_PAGE_MAX, 'perPage', refuse);
+  const search = readSearch(definition, parameters, refuse);
+  if (filters.errors.length > 0) throw invalid(...filters.errors);
+  const { where, whereIn, whereNotIn, has, having, extra } = filters;
+  return { where, whereIn, whereNotIn, has, having, search, orderBy, page, perPage, extra };
+}
+
+/** Reads the conditions of a list call, and the parameters that its route reads by itself. */
+class FilterReader {
+  readonly errors: FieldError[] = [];
+  readonly where: Condition[] = [];
+  readonly whereIn: Choice[] = [];
+  readonly whereNotIn: Choice[] = [];
+  readonly has: { relation: string; wanted: boolean }[] = [];
+  readonly having: Condition[] = [];
+  readonly extra: Record<string, string> = {};
+  readonly #definition: ListQueryDefinition;
+
+  constructor(definition: ListQueryDefinition) {
+    this.#definition = definition;
+  }
+
+  read(key: string, text: string): void {
     if (text.includes('\0')) {
-      refuse(key, `${key} must be valid.`);
-      continue;
-    }
-    if (definition.extra?.includes(key)) {
-      extra[key] = text;
-      continue;
-    }
-    const match = KEY_PATTERN.exec(key);
-    const [, clause, name = '', operatorText = 'eq'] = match ?? [];
-    if (!clause) {
-      refuse(key, `${key} must be valid.`);
-    } else if (clause === 'has') {
-      if (!definition.relations?.includes(name)) refuse(key, `${name} is not a relation of this list`);
-      else has.push({ relation: name, wanted: !['false', '0', 'no'].includes(text) });
+      this.#refuse(key, `${key} must be valid.`);
+    } else if (this.#definition.extra?.includes(key)) {
+      this.extra[key] = text;
     } else {
-      const kind = clause === 'having' ? definition.metrics?.[name] : filterableKind(definition, name);
-      if (
-        !kind ||
-        !Object.hasOwn((clause === 'having' ? definition.metrics : definition.fields) ?? {}, name)
-      ) {
-        refuse(key, `${name} cannot be filtered by`);
-      } else if (clause === 'whereIn' || clause === 'whereNotIn') {
-        const values = text.split(',').map((part) => readValue(kind, part.trim()));
-        if (values.length > WHERE_IN_MAX) refuse(key, `${name} takes at most ${WHERE_IN_MAX} values`);
-        else if (values.some((value) => value === undefined)) refuse(key, `${name} must be valid.`);
-        else
-          (clause === 'whereIn' ? whereIn : whereNotIn).push({
-            field: name,
-            values: values as FilterValue[],
-          });
-      } else if (!isOperator(operatorText)) {
-        refuse(key, `${operatorText} is not one of ${OPERATORS.join(', ')}`);
-      } else {
-        const value = operatorText === 'like' ? text : readValue(kind, text);
-        if (value === undefined) refuse(key, `${name} must be valid.`);
-        else (clause === 'where' ? where : having).push({ field: name, operator: operatorText, value });
-      }
+      const [, clause, name = '', operator = 'eq'] = KEY_PATTERN.exec(key) ?? [];
+      this.#readClause(key, text, { clause, name, operator });
     }
   }
 
-  const orderBy = readOrder(definition, parameters, refuse);
-  const page = readCount(parameters.page, 1, PAGE_MAX, 'page', refuse);
-  const perPage = readCount(
-    parameters.perPage,
-    definition.defaultPerPage ?? PER_PAGE_DEFAULT,
-    PER_PAGE_MAX,
-    'perPage',
-    refuse,
-  );
-  const search = readSearch(definition, parameters, refuse);
-  if (errors.length > 0) throw invalid(...errors);
-  return { where, whereIn, whereNotIn, has, having, search, orderBy, page, perPage, extra };
+  #readClause(key: string, text: string, { clause, name, operator }: Clause): void {
+    switch (clause) {
+      case 'has':
+        return this.#readRelation(key, text, name);
+      case 'having':
+        return this.#readCondition(key, text, {
+          name,
+          operator,
+          kind: this.#metric(name),
+          into: this.having,
+        });
+      case 'where':
+        return this.#readCondition(key, text, { name, operator, kind: this.#field(name), into: this.where });
+      case 'whereIn':
+        return this.#readChoice(key, text, { name, into: this.whereIn });
+      case 'whereNotIn':
+        return this.#readChoice(key, text, { name, into: this.whereNotIn });
+      default:
+        return this.#refuse(key, `${key} must be valid.`);
+    }
+  }
+
+  #readRelation(key: string, text: string, relation: string): void {
+    if (!this.#definition.relations?.includes(relation))
+      return this.#refuse(key, `${relation} is not a relation of this list`);
+    this.has.push({ relation, wanted: !['false', '0', 'no'].includes(text) });
+  }
+
+  #readCondition(
+    key: string,
+    text: string,
+    {
+      name,
+      operator,
+      kind,
+      into,
+    }: Omit<Clause, 'clause'> & { kind: FieldKind | undefined; into: Condition[] },
+  ): void {
+    if (!kind) return this.#refuse(key, `${name} cannot be filtered by`);
+    if (!isOperator(operator)) return this.#refuse(key, `${operator} is not one of ${OPERATORS.join(', ')}`);
+    const value = operator === 'like' ? text : readValue(kind, text);
+    if (value === undefined) return this.#refuse(key, `${name} must be valid.`);
+    into.push({ field: name, operator, value });
+  }
+
+  #readChoice(
+    key: string,
+    text: string,
+    { name, into }: { readonly name: string; readonly into: Choice[] },
+  ): void {
+    const kind = this.#field(name);
+    if (!kind) return this.#refuse(key, `${name} cannot be filtered by`);
+    const values = text.split(',').map((part) => readValue(kind, part.trim()));
+    const known = values.filter((value) => value !== undefined);
+    if (values.length > WHERE_IN_MAX)
+      return this.#refuse(key, `${name} takes at most ${WHERE_IN_MAX} values`);
+    if (known.length < values.length) return this.#refuse(key, `${name} must be valid.`);
+    into.push({ field: name, values: known });
+  }
+
+  #field(name: string): FieldKind | undefined {
+    const { fields } = this.#definition;
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    return field && field.filterable !== false ? field.kind : undefined;
+  }
+
+  #metric(name: string): FieldKind | undefined {
+    const { metrics = {} } = this.#definition;
+    return Object.hasOwn(metrics, name) ? metrics[name] : undefined;
+  }
+
+  #refuse(field: string, message: string): void {
+    this.errors.push({ field, message });
+  }
+}
+
+/** A key such as `where[dailyBudget][gte]`, in its parts. */
+interface Clause {
+  readonly clause: string | undefined;
+  readonly name: string;
+  readonly operator: string;
 }
 
 const PLAIN_KEYS = new Set([
@@ -152,11 +207,6 @@ const PLAIN_KEYS = new Set([
 ]);
 
 const isOperator = (text: string): text is Operator => (OPERATORS as readonly string[]).includes(text);
-
-const filterableKind = (definition: ListQueryDefinition, name: string): FieldKind | undefined => {
-  const field = Object.hasOwn(definition.fields, name) ? definition.fields[name] : undefined;
-  return field && field.filterable !== false ? field.kind : undefined;
-};
 
 type Refuse = (field: string, message: string) => void;
 type Parameters = Readonly<Record<string, string | string[] | undefined>>;
@@ -191,61 +241,63 @@ function readCount(
   return count;
 }
 
+/** Characters of what is searched for. */
+const SEARCH_MAX = 255;
+
 function readSearch(
   definition: ListQueryDefinition,
   parameters: Parameters,
   refuse: Refuse,
 ): ListQuery['search'] {
   const text = single(parameters.search)?.trim();
-  const named = single(parameters.searchFields)
-    ?.split(/[,;]/)
-    .map((part) => part.split(':')[0]?.trim() ?? '')
-    .filter((part) => part !== '');
   const searchable = Object.entries(definition.fields)
     .filter(([, field]) => field.searchable)
     .map(([name]) => name);
-  for (const name of named ?? []) {
+  const named = namedFields(parameters);
+  for (const name of named) {
     if (!searchable.includes(name)) refuse('searchFields', `${name} cannot be searched in`);
   }
   const join = single(parameters.searchJoin)?.toLowerCase() ?? 'or';
   if (join !== 'and' && join !== 'or') refuse('searchJoin', 'searchJoin is and or or');
   if (!text) return undefined;
   if (text.includes('\0')) refuse('search', 'search must be valid.');
-  if (text.length > 255) refuse('search', 'search must be shorter than or equal to 255 characters.');
+  if (text.length > SEARCH_MAX)
+    refuse('search', `search must be shorter than or equal to ${SEARCH_MAX} characters.`);
   if (searchable.length === 0) refuse('search', 'this list cannot be searched');
-  return {
-    text,
-    fields: named && named.length > 0 ? named : searchable,
-    join: join === 'and' ? 'and' : 'or',
-  };
+  const fields = named.length > 0 ? named : searchable;
+  return { text, fields, join: join === 'and' ? 'and' : 'or' };
 }
+
+/** `searchFields=name:like;id`, without what stands behind the names. */
+const namedFields = ({ searchFields }: Parameters): readonly string[] =>
+  (single(searchFields)?.split(/[,;]/) ?? [])
+    .map((part) => part.split(':')[0]?.trim() ?? '')
+    .filter((name) => name !== '');
 
 const single = (raw: string | string[] | undefined): string | undefined =>
   Array.isArray(raw) ? raw.at(-1) : raw;
 
-function readValue(kind: FieldKind, text: string): FilterValue | undefined {
-  if (text === 'null' && kind !== 'tags') return null;
-  switch (kind) {
-    case 'integer':
-      return /^-?\d{1,15}$/.test(text) ? Number(text) : undefined;
-    case 'number':
-      return /^-?\d{1,15}(\.\d{1,9})?$/.test(text) ? Number(text) : undefined;
-    case 'money':
-      return parseDollars(text);
-    case 'boolean':
-      if (text === 'true' || text === '1') return true;
-      return text === 'false' || text === '0' ? false : undefined;
-    case 'timestamp':
-      return /^\d{4}-\d{2}-\d{2}/.test(text) ? readInstant(text) : undefined;
-    case 'day':
-      // The 31st of February rolls over instead of failing in some engines.
-      return /^\d{4}-\d{2}-\d{2}$/.test(text) && readInstant(text)?.startsWith(text) ? text : undefined;
-    case 'tags':
-      return text.toLowerCase();
-    case 'text':
-      return text.includes('\0') ? undefined : text;
-  }
-}
+const READERS: Readonly<Record<FieldKind, (text: string) => FilterValue | undefined>> = {
+  integer: (text) => (/^-?\d{1,15}$/.test(text) ? Number(text) : undefined),
+  number: (text) => (/^-?\d{1,15}(\.\d{1,9})?$/.test(text) ? Number(text) : undefined),
+  money: parseDollars,
+  boolean: (text) => BOOLEANS.get(text),
+  timestamp: (text) => (/^\d{4}-\d{2}-\d{2}/.test(text) ? readInstant(text) : undefined),
+  // The 31st of February rolls over instead of failing in some engines.
+  day: (text) => (/^\d{4}-\d{2}-\d{2}$/.test(text) && readInstant(text)?.startsWith(text) ? text : undefined),
+  tags: (text) => text.toLowerCase(),
+  text: (text) => (text.includes('\0') ? undefined : text),
+};
+
+const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
+  ['true', true],
+  ['1', true],
+  ['false', false],
+  ['0', false],
+]);
+
+const readValue = (kind: FieldKind, text: string): FilterValue | undefined =>
+  text === 'null' && kind !== 'tags' ? null : READERS[kind](text);
 
 /** ISO 8601 in UTC. PostgreSQL knows no year 0 and writes years beyond 9999 another way: both are undefined. */
 function readInstant(text: string): string | undefined {
