@@ -1,6 +1,5 @@
 import type { CampaignView } from '@marquee/schemas/campaign/views';
 
-import { NOTHING } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { PersonCell, personName } from '../../../widgets/cells/person-cell.tsx';
 import { createdColumn } from '../../../widgets/entity-list/columns/created-column.tsx';
@@ -210,8 +209,8 @@ const PLAN: readonly Column[] = [
   {
     id: 'labels',
     header: 'Labels',
-    width: 180,
-    cell: ({ labels }) => labels.join(', ') || NOTHING,
+    width: 170,
+    cell: ({ labels }) => labels.join(', '),
     csv: ({ labels }) => labels.join(', '),
   },
   createdColumn({ width: 110 }),
