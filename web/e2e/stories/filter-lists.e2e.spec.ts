@@ -57,3 +57,55 @@ test('filter lists are found by a link, copied with their items and deleted', as
   );
   for (const list of await named()) await advertiser.delete(`/filter-lists/${list.id}`);
 });
+
+test('a filter list is made, filled by hand and from a file, searched and emptied', async ({
+  stage: { newPage, api },
+}) => {
+  const advertiser = await api('advertiser');
+  const name = `Avoided ${randomBytes(3).toString('hex')} ${'long '.repeat(40)}`.trim();
+  const page = await newPage({ as: 'advertiser' });
+  await page.goto('/filter-lists');
+  await page.getByRole('link', { name: 'New filter list' }).first().click();
+  await page.getByRole('textbox', { name: 'Name' }).fill(name);
+  await page.getByRole('textbox', { name: 'Items' }).fill('bad.example\nworse.example, not a domain\n');
+  await page.getByRole('button', { name: 'Create filter list' }).click();
+  await page.getByText('2 items added, 1 rejected').waitFor();
+  await page.getByText('not a domain').waitFor();
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await settled(page);
+  await expectNoSeriousViolations(page);
+  const id = Number(/filter-lists\/(\d+)/.exec(page.url())?.[1]);
+  const itemsOf = async () =>
+    (await advertiser.get<List<{ item: string }>>(`/filter-lists/${id}/items?perPage=100`)).data.map(
+      ({ item }) => item,
+    );
+
+  await page.getByRole('textbox', { name: 'Type or paste' }).fill('third.example');
+  await page.getByRole('button', { name: 'Add 1 item' }).click();
+  await page.getByText('1 item added').first().waitFor();
+  const file = {
+    name: 'more.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('bad.example\nfourth.example\n'),
+  };
+  await page.locator('input[type="file"]').setInputFiles(file);
+  await page.getByText('1 item added, 1 already on the list').waitFor();
+  expect((await itemsOf()).length).toBe(4);
+
+  await page.getByRole('button', { name: 'Actions of worse.example', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Remove' }).click();
+  await page.getByText('Item removed').waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('Item restored').waitFor();
+  await page.getByPlaceholder('Search in the items').fill('fourth');
+  await page.getByText('1–1 of 1').waitFor();
+  await page.getByRole('checkbox', { name: 'Select fourth.example', exact: true }).check();
+  await page
+    .getByRole('region', { name: 'Actions on the selected items' })
+    .getByRole('button', { name: 'Remove' })
+    .click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await page.getByText('1 item removed').waitFor();
+  expect(await itemsOf()).toEqual(['bad.example', 'third.example', 'worse.example']);
+  await advertiser.delete(`/filter-lists/${id}`);
+});

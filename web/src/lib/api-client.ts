@@ -64,7 +64,8 @@ export const api = {
   post: (path: string, body?: unknown, options?: CallOptions) => call('POST', path, body, options),
   put: (path: string, body?: unknown, options?: CallOptions) => call('PUT', path, body, options),
   patch: (path: string, body?: unknown, options?: CallOptions) => call('PATCH', path, body, options),
-  delete: (path: string, options?: CallOptions) => call('DELETE', path, undefined, options),
+  /** @param body what of it goes, where that is not all of it */
+  delete: (path: string, options?: CallOptions, body?: unknown) => call('DELETE', path, body, options),
   /** A file: its bytes and the name that the server gave it. */
   download: async (
     path: string,

@@ -48,6 +48,8 @@ export const paths = {
   creativeAdd: path('/creatives/add'),
   creativeEdit: path('/creatives/:id/edit'),
   filterLists: path('/filter-lists'),
+  filterListAdd: path('/filter-lists/add'),
+  filterListEdit: path('/filter-lists/:id'),
   statistics: path('/statistics'),
   payments: path('/payments'),
   settings: path('/settings'),

@@ -84,6 +84,22 @@ export const advertiserRoutes = defineRoutes('advertiser', [
     load: () => import('./pages/filter-lists.tsx'),
   },
   {
+    id: 'filter-list-add',
+    path: paths.filterListAdd,
+    title: 'New filter list',
+    access: 'advertiser',
+    parent: 'filter-lists',
+    load: () => import('./pages/filter-list-add.tsx'),
+  },
+  {
+    id: 'filter-list-edit',
+    path: paths.filterListEdit,
+    title: 'Filter list',
+    access: 'advertiser',
+    parent: 'filter-lists',
+    load: () => import('./pages/filter-list-edit.tsx'),
+  },
+  {
     id: 'statistics',
     path: paths.statistics,
     title: 'Statistics',

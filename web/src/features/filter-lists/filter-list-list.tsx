@@ -1,6 +1,10 @@
 import type { FilterListView } from '@marquee/schemas/filter-list/views';
 
+import { Link } from 'react-router-dom';
+
 import { plural } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { IconCopy, IconDownload, IconFilter, IconTrash } from '../../ui/icons.ts';
 import { confirm } from '../../ui/overlays/dialog.tsx';
@@ -12,7 +16,8 @@ import { filterListResource } from './filter-list-resource.tsx';
 
 const ICON = { size: '1rem', 'aria-hidden': true } as const;
 
-const deletionOf = (what: string): BulkQuestion => ({
+/** What somebody is asked before a list goes. */
+export const deletionOf = (what: string): BulkQuestion => ({
   title: `Delete ${what}?`,
   body: 'The items are deleted too. A list that something uses stays.',
   confirmLabel: 'Delete',
@@ -38,12 +43,18 @@ export function FilterListList() {
     <Card padded={false}>
       <EntityList
         resource={filterListResource}
+        rowHref={({ id }) => paths.filterListEdit.href({ id })}
         rowActions={rowActions}
         bulkActions={BULK_ACTIONS}
         emptyState={{
           icon: <IconFilter />,
           title: 'No filter lists yet',
           text: 'A filter list names the domains, apps, publishers or devices that your campaigns buy or avoid.',
+          action: (
+            <Button component={Link} to={paths.filterListAdd.href()}>
+              New filter list
+            </Button>
+          ),
         }}
       />
     </Card>

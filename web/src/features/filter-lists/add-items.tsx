@@ -1,0 +1,101 @@
+import { ITEMS_FILE_BYTES_MAX, ITEMS_PER_CALL_MAX } from '@marquee/schemas/filter-list/commands';
+import type { ItemsAdded } from '@marquee/schemas/filter-list/views';
+import { useState } from 'react';
+
+import { formatCount, plural } from '../../lib/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextareaField } from '../../ui/fields/textarea-field.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { Group, SimpleGrid, Stack } from '../../ui/layout/layout.tsx';
+import { useCommand } from '../../widgets/command/use-command.ts';
+import { DropArea, ProgressLine, UploadFrame } from '../../widgets/uploads/upload-frame.tsx';
+import { addItems, FILTER_LIST_ITEM_KEY, FILTER_LIST_KEY } from './api.ts';
+import { typedItems } from './typed-items.ts';
+import { useItemsUpload } from './use-items-upload.ts';
+
+/** Characters that a call carries at most. */
+const TEXT_LENGTH_MAX = 900_000;
+const MEGABYTE = 1_048_576;
+
+interface AddItemsProps {
+  readonly listId: number;
+  readonly onAdded: (report: ItemsAdded) => void;
+}
+
+/** Items come typed or pasted, or as a file. */
+export function AddItems({ listId, onAdded }: AddItemsProps) {
+  return (
+    <Card title="Add items">
+      <SimpleGrid cols={{ base: 1, md: 2 }}>
+        <TypedItems listId={listId} onAdded={onAdded} />
+        <ItemsFile listId={listId} onAdded={onAdded} />
+      </SimpleGrid>
+    </Card>
+  );
+}
+
+function TypedItems({ listId, onAdded }: AddItemsProps) {
+  const [text, setText] = useState('');
+  const items = typedItems(text);
+  const isTooMany = items.length > ITEMS_PER_CALL_MAX;
+  const add = useCommand<readonly string[], ItemsAdded>({
+    run: (some, { idempotencyKey }) => addItems(listId, some, { idempotencyKey }),
+    success: ({ added }) => `${plural(added, 'item')} added`,
+    invalidates: [[FILTER_LIST_KEY], [FILTER_LIST_ITEM_KEY]],
+    onSuccess: (report) => {
+      setText('');
+      onAdded(report);
+    },
+  });
+  return (
+    <Stack gap="xs">
+      <TextareaField
+        label="Type or paste"
+        description={`One per line, up to ${formatCount(ITEMS_PER_CALL_MAX)}.`}
+        minRows={6}
+        maxLength={TEXT_LENGTH_MAX}
+        monospace
+        value={text}
+        onChange={setText}
+        error={
+          isTooMany
+            ? `${formatCount(items.length)} items are too many for one go. Upload them as a file.`
+            : undefined
+        }
+      />
+      <Group>
+        <Button
+          variant="light"
+          disabled={items.length === 0 || isTooMany}
+          loading={add.isPending}
+          onClick={() => add.run(items)}
+        >
+          {items.length === 0 ? 'Add items' : `Add ${plural(items.length, 'item')}`}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function ItemsFile({ listId, onAdded }: AddItemsProps) {
+  const { upload, cancel, progress, fault } = useItemsUpload(listId, onAdded);
+  return (
+    <UploadFrame
+      label="Upload a file"
+      description="A text file with one item per line, or a CSV: its first column is read."
+      error={fault}
+      onPaste={([file]) => file && void upload(file)}
+    >
+      {progress === undefined ? (
+        <DropArea
+          label="Drop a file here or click to choose one"
+          hint={`CSV or TXT, up to ${ITEMS_FILE_BYTES_MAX / MEGABYTE} MB`}
+          accept={['text/csv', 'text/plain', '.csv', '.txt']}
+          onFiles={([file]) => file && void upload(file)}
+        />
+      ) : (
+        <ProgressLine name={progress.name} share={progress.share} onCancel={cancel} />
+      )}
+    </UploadFrame>
+  );
+}

@@ -1,0 +1,108 @@
+import { changeFilterListBody, createFilterListBody } from '@marquee/schemas/filter-list/commands';
+import type { filterListResource } from '@marquee/schemas/filter-list/fields';
+import type { FilterListView } from '@marquee/schemas/filter-list/views';
+import type { Shown } from '@marquee/schemas/resource/derive';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
+
+import { paths } from '../../lib/paths.ts';
+import { toast } from '../../ui/feedback/toast.ts';
+import { Card } from '../../ui/layout/card.tsx';
+import { SimpleGrid, Stack } from '../../ui/layout/layout.tsx';
+import { AppForm } from '../../widgets/form/app-form.tsx';
+import { fieldNames } from '../../widgets/form/field-names.ts';
+import { FormLines } from '../../widgets/form/fields/lines-field.tsx';
+import { FormSelect } from '../../widgets/form/fields/select-field.tsx';
+import { FormText } from '../../widgets/form/fields/text-field.tsx';
+import { FormActions } from '../../widgets/form/submit/form-actions.tsx';
+import { changeFilterList, createFilterList, FILTER_LIST_KEY } from './api.ts';
+import { LIST_MODE_OPTIONS, LIST_TYPE_OPTIONS } from './terms.ts';
+import { typedItems } from './typed-items.ts';
+
+const fieldName = fieldNames<Shown<typeof filterListResource.fields> & { readonly items: string }>();
+const BLANK = { name: '', type: 'domain' as const, mode: 'black' as const, items: [] };
+
+/** A new list with its first items; saving opens it. */
+export function FilterListAddForm() {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  return (
+    <AppForm
+      schema={createFilterListBody}
+      defaultValues={BLANK}
+      draftKey="filter-list-add"
+      aria-label="New filter list"
+      sendsOnEnter={false}
+      onSubmit={async (input, { idempotencyKey }) => {
+        const items = typedItems((input.items ?? []).join('\n'));
+        const { id, itemsReport } = await createFilterList({ ...input, items }, idempotencyKey);
+        await queryClient.invalidateQueries({ queryKey: [FILTER_LIST_KEY] });
+        toast.success('Filter list created');
+        void navigate(paths.filterListEdit.href({ id }), { state: items.length > 0 ? itemsReport : null });
+        return { isLeaving: true };
+      }}
+    >
+      <Card>
+        <Stack gap="md">
+          <FormText name={fieldName('name')} label="Name" autoComplete="off" />
+          <SimpleGrid cols={{ base: 1, sm: 2 }}>
+            <FormSelect
+              name={fieldName('type')}
+              label="Type"
+              description="What the items are. It cannot be changed later."
+              options={LIST_TYPE_OPTIONS}
+            />
+            <ModeField />
+          </SimpleGrid>
+          <FormLines
+            name={fieldName('items')}
+            label="Items"
+            description="One per line, up to 10,000. Upload longer lists as a file after you create the list."
+            minRows={6}
+          />
+          <FormActions submitLabel="Create filter list" cancelTo={paths.filterLists.href()} />
+        </Stack>
+      </Card>
+    </AppForm>
+  );
+}
+
+const valuesOf = ({ name, mode }: FilterListView) => ({ name, mode });
+
+/** Name and mode of a list; its type stays. */
+export function FilterListSettings({ list }: { readonly list: FilterListView }) {
+  const queryClient = useQueryClient();
+  return (
+    <AppForm
+      schema={changeFilterListBody}
+      defaultValues={valuesOf(list)}
+      draftKey={`filter-list-${list.id}`}
+      aria-label="Settings of the filter list"
+      onSubmit={async ({ name, mode }) => {
+        const saved = await changeFilterList(list.id, { name, mode, version: list.version });
+        await queryClient.invalidateQueries({ queryKey: [FILTER_LIST_KEY] });
+        toast.success('Data saved');
+        return { values: valuesOf(saved) };
+      }}
+    >
+      <Card title="Settings">
+        <Stack gap="md">
+          <SimpleGrid cols={{ base: 1, sm: 2 }}>
+            <FormText name={fieldName('name')} label="Name" autoComplete="off" />
+            <ModeField />
+          </SimpleGrid>
+          <FormActions submitLabel="Save" />
+        </Stack>
+      </Card>
+    </AppForm>
+  );
+}
+
+const ModeField = () => (
+  <FormSelect
+    name={fieldName('mode')}
+    label="Mode"
+    description="A whitelist is bought and nothing else; a blacklist is avoided."
+    options={LIST_MODE_OPTIONS}
+  />
+);

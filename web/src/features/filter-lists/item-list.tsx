@@ -1,0 +1,104 @@
+import { itemView } from '@marquee/schemas/filter-list/views';
+import type { InferOutput } from 'valibot';
+import { useMemo } from 'react';
+
+import { plural } from '../../lib/format.ts';
+import { IconTrash } from '../../ui/icons.ts';
+import { Card } from '../../ui/layout/card.tsx';
+import { useCommand } from '../../widgets/command/use-command.ts';
+import { EntityList } from '../../widgets/entity-list/entity-list.tsx';
+import type { BulkAction, ListResource } from '../../widgets/entity-list/resource.ts';
+import {
+  addItems,
+  FILTER_LIST_ITEM_KEY,
+  FILTER_LIST_KEY,
+  itemsPathOf,
+  removeAllItems,
+  removeItems,
+} from './api.ts';
+
+type Item = InferOutput<typeof itemView>;
+
+const ICON = { size: '1rem', 'aria-hidden': true } as const;
+
+/** The items of one list: searched, paged, and removed one by one or together. */
+export function ItemList({ listId }: { readonly listId: number }) {
+  const resource = useMemo(() => itemResource(listId), [listId]);
+  const bulkActions = useMemo(() => [removeAction(listId)], [listId]);
+  const remove = useCommand<string>({
+    run: (item) => removeItems(listId, [item]),
+    success: 'Item removed',
+    undo: { run: (_, item) => restore.run(item) },
+    invalidates: [[FILTER_LIST_KEY], [FILTER_LIST_ITEM_KEY]],
+  });
+  const restore = useCommand<string>({
+    run: (item, { idempotencyKey }) => addItems(listId, [item], { idempotencyKey }),
+    success: 'Item restored',
+    invalidates: [[FILTER_LIST_KEY], [FILTER_LIST_ITEM_KEY]],
+  });
+  return (
+    <Card padded={false}>
+      <EntityList
+        resource={resource}
+        bulkActions={bulkActions}
+        rowActions={({ item }) => [
+          {
+            id: 'remove',
+            label: 'Remove',
+            icon: <IconTrash {...ICON} />,
+            danger: true,
+            onSelect: () => remove.run(item),
+          },
+        ]}
+        emptyState={{ title: 'No items yet', text: 'Paste them above, or upload a file.' }}
+      />
+    </Card>
+  );
+}
+
+const itemResource = (listId: number): ListResource<Item> => ({
+  key: FILTER_LIST_ITEM_KEY,
+  name: 'filter-list-items',
+  path: itemsPathOf(listId),
+  noun: { one: 'item', many: 'items' },
+  row: itemView,
+  rowId: ({ item }) => item,
+  rowLabel: ({ item }) => item,
+  columns: [
+    {
+      id: 'item',
+      header: 'Item',
+      sortField: 'item',
+      cell: ({ item }) => <span title={item}>{item}</span>,
+      csv: ({ item }) => item,
+    },
+  ],
+  filters: [],
+  searchable: true,
+  searchPlaceholder: 'Search in the items',
+  defaultSort: { field: 'item', direction: 'asc' },
+  exportable: false,
+});
+
+const removeAction = (listId: number): BulkAction<Item> => ({
+  id: 'remove',
+  label: 'Remove',
+  icon: <IconTrash {...ICON} />,
+  danger: true,
+  done: 'removed',
+  confirm: (count) => ({
+    title: `Remove ${plural(count, 'item')}?`,
+    body: 'Campaigns that use the list follow within a second.',
+    confirmLabel: 'Remove',
+    danger: true,
+  }),
+  run: async (target, { resolveIds, report, signal }) => {
+    if ('allMatching' in target && (target.allMatching.search ?? '') === '') {
+      await removeAllItems(listId);
+      return { succeeded: Array.from({ length: target.count }, (_, index) => String(index)), failed: [] };
+    }
+    const items = await resolveIds(target);
+    await removeItems(listId, items, { signal, onProgress: (done) => report(done, items.length) });
+    return { succeeded: items, failed: [] };
+  },
+});

@@ -1,0 +1,15 @@
+import { describe, expect, it } from 'vitest';
+
+import { typedItems } from './typed-items.ts';
+
+describe('typed items', () => {
+  it('stand one a line, or parted by commas or semicolons, and blanks are left out', () => {
+    expect(typedItems(' news.example \r\n\n a.example,b.example; c.example;\n')).toEqual([
+      'news.example',
+      'a.example',
+      'b.example',
+      'c.example',
+    ]);
+    expect(typedItems(' \n ')).toEqual([]);
+  });
+});

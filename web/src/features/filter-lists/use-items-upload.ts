@@ -1,0 +1,54 @@
+import { ITEMS_FILE_BYTES_MAX } from '@marquee/schemas/filter-list/commands';
+import { MESSAGES } from '@marquee/schemas/common/messages';
+import type { ItemsAdded } from '@marquee/schemas/filter-list/views';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+
+import { textsOf, wording } from '../../lib/error-catalogue.ts';
+import { plural } from '../../lib/format.ts';
+import { toast } from '../../ui/feedback/toast.ts';
+import { FILTER_LIST_ITEM_KEY, FILTER_LIST_KEY, uploadItems } from './api.ts';
+
+interface Progress {
+  readonly name: string;
+  /** Share that has left this computer, 0 to 1. */
+  readonly share: number;
+}
+
+/** One file of items on its way: sent, canceled or rejected. */
+export function useItemsUpload(listId: number, onAdded: (report: ItemsAdded) => void) {
+  const queryClient = useQueryClient();
+  const [progress, setProgress] = useState<Progress>();
+  const [fault, setFault] = useState<string>();
+  const running = useRef<AbortController | undefined>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const upload = async (file: File): Promise<void> => {
+    if (file.size > ITEMS_FILE_BYTES_MAX) {
+      setFault(MESSAGES.wrongListFileWeight);
+      return;
+    }
+    const abort = new AbortController();
+    running.current = abort;
+    setFault(undefined);
+    setProgress({ name: file.name, share: 0 });
+    try {
+      const report = await uploadItems(listId, file, {
+        signal: abort.signal,
+        onProgress: (share) => setProgress({ name: file.name, share }),
+      });
+      toast.success(`${plural(report.added, 'item')} added`);
+      void queryClient.invalidateQueries({ queryKey: [FILTER_LIST_KEY] });
+      void queryClient.invalidateQueries({ queryKey: [FILTER_LIST_ITEM_KEY] });
+      onAdded(report);
+    } catch (error) {
+      if (abort.signal.aborted) return;
+      const texts = textsOf(error).map((text) => wording(text).text);
+      setFault(texts.join(' '));
+    } finally {
+      setProgress(undefined);
+    }
+  };
+
+  return { upload, cancel: () => running.current?.abort(), progress, fault };
+}
