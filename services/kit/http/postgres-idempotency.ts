@@ -16,25 +16,7 @@ export function createIdempotencyStore(
 ): IdempotencyStore & { migrate(): Promise<void> } {
   const { db } = readStore;
   return {
-    async migrate() {
-      await migrateSchema(readStore, 'http', async (transaction) => {
-        await sql`create table if not exists http.idempotency (
-          user_id integer not null,
-          key text not null,
-          fingerprint text not null,
-          status integer,
-          body jsonb,
-          claimed_at timestamptz not null default now(),
-          primary key (user_id, key)
-        )`.execute(transaction);
-        await sql`alter table http.idempotency add column if not exists made_at timestamptz`.execute(
-          transaction,
-        );
-        await sql`create index if not exists idempotency_claimed_at on http.idempotency (claimed_at)`.execute(
-          transaction,
-        );
-      });
-    },
+    migrate: () => migrateAnswers(readStore),
 
     async claim(userId, key, fingerprint): Promise<Claim> {
       // Answers hold what people were told, which is nobody's once it is forgotten.
@@ -75,6 +57,24 @@ export function createIdempotencyStore(
         where status is null and claimed_at > now() - interval '1 minute'`.execute(db);
     },
   };
+}
+
+async function migrateAnswers(readStore: ReadStore): Promise<void> {
+  await migrateSchema(readStore, 'http', async (transaction) => {
+    await sql`create table if not exists http.idempotency (
+      user_id integer not null,
+      key text not null,
+      fingerprint text not null,
+      status integer,
+      body jsonb,
+      claimed_at timestamptz not null default now(),
+      primary key (user_id, key)
+    )`.execute(transaction);
+    await sql`alter table http.idempotency add column if not exists made_at timestamptz`.execute(transaction);
+    await sql`create index if not exists idempotency_claimed_at on http.idempotency (claimed_at)`.execute(
+      transaction,
+    );
+  });
 }
 
 /** Deletes the stored answers that this user was given, and those to anybody else that are about the user. */
