@@ -109,7 +109,7 @@ it('bids on a request of the samples, with the banner as its markup', async () =
   expect(bid.price).toBe(2.5);
   expect(bid.adm).toContain('<img src="https://cdn.example/a.png" alt="Spring sale">');
   expect(bid.adm).not.toMatch(/\{click_url\}|\{campaign_id\}/);
-  expect(bid.adomain).toEqual(['bidding.example']);
+  expect(bid.adomain).toEqual(['shop.example']);
 });
 
 it('bills an impression once, however often its notices come', async () => {

@@ -71,7 +71,7 @@ test('a filter list is made, filled by hand and from a file, searched and emptie
   await page.getByRole('button', { name: 'Create filter list' }).click();
   await page.getByText('2 items added, 1 rejected').waitFor();
   await page.getByText('not a domain').waitFor();
-  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await page.getByRole('button', { name: 'Hide report' }).click();
   await settled(page);
   await expectNoSeriousViolations(page);
   const id = Number(/filter-lists\/(\d+)/.exec(page.url())?.[1]);

@@ -47,7 +47,7 @@ export function ItemsReport({ report, onClose }: ItemsReportProps) {
             </Button>
           )}
           <Button size="xs" variant="subtle" onClick={onClose}>
-            Dismiss
+            Hide report
           </Button>
         </Group>
       </Stack>
