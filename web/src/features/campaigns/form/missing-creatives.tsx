@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 
-import { creativesByIdQuery, type CampaignScope } from '../api.ts';
+import type { CampaignScope } from '../api.ts';
+import { creativesByIdQuery } from './creatives-api.ts';
 import classes from './creative-picker.module.css';
 
 interface MissingCreativesProps {

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import * as v from 'valibot';
 
 import { useDebouncedValue } from '../../../ui/hooks.ts';
-import { reachQuery, type ReachInput } from '../api.ts';
+import { reachQuery, type ReachInput } from './reach-api.ts';
 import type { CampaignValues } from '../model/form-values.ts';
 import { limitNanos } from '../model/format-money.ts';
 

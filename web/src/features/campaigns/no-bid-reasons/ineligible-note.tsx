@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 
 import { Alert } from '../../../ui/feedback/feedback.tsx';
 import { describeNoBidReason } from '../../../widgets/no-bid-reasons/no-bid-reason-labels.ts';
-import { noBidsQuery, type CampaignScope } from '../api.ts';
+import type { CampaignScope } from '../api.ts';
+import { noBidsQuery } from './no-bids-api.ts';
 import classes from './no-bids-panel.module.css';
 
 interface StandingProps {
