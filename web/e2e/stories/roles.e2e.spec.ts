@@ -12,7 +12,7 @@ import { draftCampaign } from './support/running-campaign.ts';
 const MENUS: Readonly<Record<Exclude<Role, 'admin'>, { readonly home: string; readonly menu: string[] }>> = {
   advertiser: {
     home: '/dashboard',
-    menu: ['Dashboard', 'Campaigns', 'Creatives', 'Statistics', 'Payments', 'Settings'],
+    menu: ['Dashboard', 'Campaigns', 'Creatives', 'Filter lists', 'Statistics', 'Payments', 'Settings'],
   },
   manager: { home: '/manager', menu: ['Home'] },
   finance: { home: '/manager', menu: ['Home', 'Payments', 'Journal'] },

@@ -43,6 +43,7 @@ export function landingOf(visitor: Visitor, route: PageRoute): string {
 const LISTS: readonly (readonly [RegExp, string])[] = [
   [/^\/campaigns\/:id/, '/campaigns'],
   [/^\/creatives\/:id/, '/creatives'],
+  [/^\/filter-lists\/:id/, '/filter-lists'],
   [/^\/admin\/campaigns\/:id/, '/admin/campaigns'],
   [/^\/admin\/creatives\/:id/, '/admin/creatives'],
   [/^\/admin\/user-management\/:id/, '/users?where[role]=advert'],
