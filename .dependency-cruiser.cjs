@@ -63,26 +63,26 @@ module.exports = {
       name: 'openrtb-is-pure',
       comment: 'What a request or a document says, from its text alone.',
       severity: 'error',
-      from: { path: '^services/openrtb/', pathNot: '\\.spec\\.ts$' },
+      from: { path: '^services/openrtb/', pathNot: '\\.spec\\.ts$|/bench/' },
       to: { pathNot: `^schemas/|^services/openrtb/|${npm('fast-xml-parser')}` },
     },
     {
       name: 'services-are-peers',
       comment:
-        "The ingester's tests write into the fact tables, which reporting migrates; the bidder's run it with its peers.",
+        "The ingester's tests write into the fact tables, which reporting migrates; the bidder's run it with its peers, those of its diagnostics a ledger.",
       severity: 'error',
       from: {
         path: service,
         pathNot:
-          '^services/(demo-data/|ingester/test/fact-tables\\.ts$|bidder/(bench|src/test)/|bidder/.*\\.spec\\.ts$)',
+          '^services/(demo-data/|ingester/test/fact-tables\\.ts$|bidder/(bench|src/test)/|(bidder|bid-diagnostics)/.*\\.spec\\.ts$)',
       },
       to: { path: service, pathNot: '^services/$1/' },
     },
     {
       name: 'tests-of-peers-use-public-faces',
       severity: 'error',
-      from: { path: '^services/bidder/' },
-      to: { path: service, pathNot: '^services/bidder/|src/service\\.ts$' },
+      from: { path: '^services/(bidder|bid-diagnostics)/' },
+      to: { path: service, pathNot: '^services/$1/|src/service\\.ts$' },
     },
     {
       name: 'adapters-only-from-main',

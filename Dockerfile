@@ -36,7 +36,7 @@ RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data
 EXPOSE 8080 8081
-# Of the control plane; an edge of its own is asked on its own port, by who runs it.
+# Health check of the control plane. An edge in a container of its own is checked on its own port.
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=6 \
   CMD node -e "fetch('http://localhost:8080/health/ready').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"
 STOPSIGNAL SIGTERM

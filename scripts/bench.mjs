@@ -1,6 +1,6 @@
-// `npm run bench`: each hot path of the product beside the bare ceiling of what it stands on, in one run. Names of paths
-// choose among them (`npm run bench -- pixel ingest`). A bench is a program that runs what the product runs and prints, as
-// one line each, what it measured:
+// `npm run bench`: each hot path of the product beside the bare library or engine below it, in one run. Names
+// of paths choose among them (`npm run bench -- pixel ingest`). A bench is a program that runs what the
+// product runs and prints, as one line each, what it measured:
 //
 //   bench: {"path":"impression pixel","ours":2800,"bare":4400,"unit":"pixels/s"}
 import { spawn } from 'node:child_process';

@@ -69,7 +69,7 @@ function licenceOf(place, entry) {
 
 /**
  * Packages whose licence is allowed for them alone. libvips is a shared library that sharp loads at run time,
- * unmodified and replaceable by whoever has the product, which is what the LGPL asks for.
+ * unmodified and replaceable by every user of the product, as the LGPL requires.
  */
 const EXCEPTIONS = [
   { name: /^sharp-(libvips-|wasm32$|win32-)/, place: '/@img/', licence: 'LGPL-3.0-or-later' },

@@ -60,7 +60,7 @@ try {
 async function open(as, slowdown) {
   const session = as && (await signIn(product.url, as));
   const context = await openContext(browser, product.url, session);
-  await context.addInitScript(observeVitals);
+  await observeVitals(context);
   const page = await context.newPage();
   const devtools = await context.newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });

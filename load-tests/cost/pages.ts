@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { DAY_MS } from '@marquee/schemas/common/time';
 
 import { createApi, type Api } from '../crash/api.ts';
 
-const DAY_MS = 86_400_000;
 /** A person waits for one page before asking for the next. */
 const BETWEEN_MS = 100;
 

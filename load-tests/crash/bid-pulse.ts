@@ -34,9 +34,9 @@ export function startBidPulse(endpoint: Endpoint, perSecond: number, seed: numbe
     if (response.status !== 200) return;
     bids += 1;
     lastBidMs = performance.now();
-    // An answer that was on its way already says nothing about what came since.
-    waiting = waiting.filter((tell) => {
-      tell(sentAtMs);
+    // Waiting callers compare when the request was sent: an answer to an earlier request proves nothing.
+    waiting = waiting.filter((resolveIfLater) => {
+      resolveIfLater(sentAtMs);
       return false;
     });
   };

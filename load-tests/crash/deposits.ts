@@ -14,7 +14,10 @@ export interface Deposits {
   pause(): Promise<void>;
   /** Confirmations that were acknowledged, and of them in cents. */
   readonly acknowledged: () => { readonly count: number; readonly cents: bigint };
-  /** Whether each acknowledged confirmation stands, and the balance is the sum of all that stand. */
+  /**
+   * Faults: acknowledged confirmations that were lost, and a balance other than the sum of completed
+   * deposits.
+   */
   check(): Promise<readonly string[]>;
 }
 
@@ -29,7 +32,7 @@ export async function createDeposits(url: string): Promise<Deposits> {
   const run = async (): Promise<void> => {
     while (isRunning) {
       made += 1;
-      // No two alike, so that one too many cannot stand in for one too few.
+      // Amounts are unique, so that a duplicate cannot hide a lost deposit.
       const cents = 50_000n + BigInt(made);
       const amount = `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`;
       const deposit = async () => {
@@ -37,7 +40,7 @@ export async function createDeposits(url: string): Promise<Deposits> {
         await admin.ask('POST', `/admin/payments/${id}/confirm`, {});
         confirmed.set(id, cents);
       };
-      // What is not acknowledged may stand or not.
+      // An unacknowledged confirmation may have been stored or not.
       await deposit().catch(() => undefined);
       await pause(EVERY_MS);
     }
@@ -57,21 +60,21 @@ export async function createDeposits(url: string): Promise<Deposits> {
     }),
     async check() {
       const faults: string[] = [];
-      let standing = 0n;
+      let completedNanos = 0n;
       for (let page = 1, last = 1; page <= last; page += 1) {
         const answer = await owner.ask('GET', `/payments?perPage=100&page=${page}`);
         last = Number(answer.meta['total_pages'] ?? 1);
         for (const row of answer.rows) {
-          const isStanding = row['status'] === 'completed';
-          if (isStanding) standing += parseDollars(String(row['amount'])) ?? 0n;
-          if (confirmed.delete(Number(row['id'])) && !isStanding)
+          const isCompleted = row['status'] === 'completed';
+          if (isCompleted) completedNanos += parseDollars(String(row['amount'])) ?? 0n;
+          if (confirmed.delete(Number(row['id'])) && !isCompleted)
             faults.push(`deposit ${Number(row['id'])} was confirmed and is ${String(row['status'])}`);
         }
       }
       for (const id of confirmed.keys()) faults.push(`deposit ${id} was confirmed and is not there`);
       const balance = (await owner.ask('GET', '/payments/balance')).data['balance'];
-      if (parseDollars(String(balance)) !== standing)
-        faults.push(`the balance is ${String(balance)}, deposits are ${standing} nano-dollars`);
+      if (parseDollars(String(balance)) !== completedNanos)
+        faults.push(`the balance is ${String(balance)}, deposits are ${completedNanos} nano-dollars`);
       return faults;
     },
   };

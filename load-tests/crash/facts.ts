@@ -11,7 +11,7 @@ export interface Accounted {
   readonly counted: number;
   /** By the reason that the fact states. */
   readonly refused: ReadonlyMap<string, number>;
-  /** Acknowledged, and no fact tells of them. */
+  /** Acknowledged notices that no fact records. */
   readonly lost: readonly string[];
 }
 
@@ -53,8 +53,8 @@ function factsIn(output: string): ReadonlyMap<string, Fact> {
 const noticesOf = (acknowledged: Notary['acknowledged']): readonly string[] =>
   [...acknowledged].flatMap(([bidId, kinds]) => [...kinds].map((kind) => `${kind} ${bidId}`));
 
-/** Says what became of the notices; false when one is lost. */
-export function tellAccounted(notary: Notary, { counted, refused, lost }: Accounted): boolean {
+/** Prints how many notices were counted, refused and lost; false when one is lost. */
+export function printAccounted(notary: Notary, { counted, refused, lost }: Accounted): boolean {
   const reasons = [...refused].map(([reason, times]) => `${reason} ${times}`).join(', ');
   console.log(
     `${notary.count()} notices acknowledged: ${counted} counted, refused: ${reasons || 'none'}, lost: ${lost.length}`,

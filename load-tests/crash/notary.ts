@@ -7,7 +7,7 @@ import { PLAIN_USER_AGENT } from '../traffic/people.ts';
 import type { Endpoint } from '../traffic/platform.ts';
 import { type Random, createChance } from '../traffic/random.ts';
 
-/** What an exchange or a browser tells of a bid. */
+/** The kinds of notices that an exchange or a browser sends about a bid. */
 export type NoticeKind = 'win' | 'bill' | 'impression' | 'click';
 
 const TIMEOUT_MS = 4_000;
@@ -16,7 +16,7 @@ const CLICKED = 0.15;
 /** A hand is never faster. */
 const CLICK_AFTER_MS = 350;
 
-/** An exchange for banners that remembers what it was told is taken. Nothing is sent again. */
+/** An exchange for banners that records which notices were acknowledged. Nothing is sent again. */
 export class Notary {
   readonly #endpoints: readonly Endpoint[];
   readonly #perSecond: number;
@@ -104,18 +104,18 @@ export class Notary {
     const filled = (url: string | undefined) =>
       url === undefined ? undefined : fillMacros(url, outcomeOf(ad, luck));
     const calls = [
-      this.#tell(ad.id, 'win', filled(ad.winUrl), userAgent),
-      this.#tell(ad.id, 'impression', filled(ad.pixelUrls[0]), userAgent),
+      this.#notify(ad.id, 'win', filled(ad.winUrl), userAgent),
+      this.#notify(ad.id, 'impression', filled(ad.pixelUrls[0]), userAgent),
     ];
     if (luck.happens(BILLED_BY_EXCHANGE))
-      calls.push(this.#tell(ad.id, 'bill', filled(ad.billUrl), userAgent));
+      calls.push(this.#notify(ad.id, 'bill', filled(ad.billUrl), userAgent));
     await Promise.all(calls);
     if (!luck.happens(CLICKED)) return;
     await pause(CLICK_AFTER_MS);
-    await this.#tell(ad.id, 'click', ad.clickUrl, userAgent);
+    await this.#notify(ad.id, 'click', ad.clickUrl, userAgent);
   }
 
-  async #tell(bidId: string, kind: NoticeKind, url: string | undefined, userAgent: string): Promise<void> {
+  async #notify(bidId: string, kind: NoticeKind, url: string | undefined, userAgent: string): Promise<void> {
     if (url === undefined) return;
     const response = await call(url, { headers: { 'user-agent': userAgent } });
     if (response === undefined || response.status >= 400) return;
@@ -125,7 +125,7 @@ export class Notary {
   }
 }
 
-/** Undefined where nobody answered. */
+/** Sends a request; undefined without an answer. */
 async function call(url: string, init: RequestInit): Promise<{ status: number; text: string } | undefined> {
   try {
     const response = await fetch(url, {

@@ -45,7 +45,7 @@ export async function createProduct(settings: Readonly<Record<string, string>> =
   const roles = () => rolesOf(dataDir);
   const killAll = async () => {
     const found = await roles();
-    // The supervisor first, so that nobody is started again.
+    // The supervisor first, so that it starts no process again.
     for (const pid of found.values()) signal(pid, 'SIGKILL');
     // PostgreSQL's own children end with it, each in its time.
     await waitFor('the end of every process', async () => (await roles()).size === 0 && hasEnded(child));
@@ -111,7 +111,7 @@ async function rolesOf(dataDir: string): Promise<Roles> {
   const marks = (await readdir(path.join(dataDir, 'run')).catch(() => [])).filter((name) =>
     name.endsWith('.json'),
   );
-  // Whoever starts others comes first.
+  // The supervisor, which starts the others, comes first.
   for (const name of marks.sort(
     (a, b) => Number(b.startsWith('supervisor')) - Number(a.startsWith('supervisor')),
   )) {

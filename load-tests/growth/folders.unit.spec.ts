@@ -12,6 +12,6 @@ it.each([
     true,
   ],
   ['one that was not seen long enough', [1], false],
-])('judges %s', (_what, sizes, flat) => {
+])('rates %s', (_what, sizes, flat) => {
   expect(isFlat(sizes)).toBe(flat);
 });

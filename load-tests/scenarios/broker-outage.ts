@@ -2,15 +2,16 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 
 import { startBroker } from '../crash/broker.ts';
-import { accountFor, tellAccounted } from '../crash/facts.ts';
+import { accountFor, printAccounted } from '../crash/facts.ts';
 import { Notary } from '../crash/notary.ts';
 import { createProduct, isReady, waitFor, type Product } from '../crash/product.ts';
 import { reconcile } from '../crash/programs.ts';
 import { connect, endpointsByType } from '../traffic/platform.ts';
 
 /**
- * Kafka's broker killed with SIGKILL under traffic and started again: readiness tells of it, the lag is unknown and not 0
- * meanwhile, no offset is cut twice, and what was acknowledged before, during and after is there.
+ * Kills Kafka's broker with SIGKILL under traffic and starts it again. During the outage readiness reports it
+ * and the lag is unknown, not 0. Afterwards no offset is in two blocks, and everything that was acknowledged
+ * before, during and after is stored.
  *
  *   npm run broker-outage -- --seconds 50 --qps 40
  */
@@ -35,13 +36,13 @@ async function main(): Promise<number> {
     await pause(AROUND_MS);
     console.log(`before   ${await stateOf(product)}; ${notary.count()} notices acknowledged`);
     await broker.halt();
-    let isToldOf = true;
+    let isReported = true;
     let hasLied = false;
     for (let leftMs = Number(values.seconds) * 1_000; leftMs > 0; leftMs -= LOOK_EVERY_MS) {
       await pause(LOOK_EVERY_MS);
       const lags = await lagsOf(product);
       hasLied ||= lags.size > 0;
-      isToldOf &&= !(await isReady(product.url)) && !(await isReady(product.edgeUrl));
+      isReported &&= !(await isReady(product.url)) && !(await isReady(product.edgeUrl));
       console.log(`outage   ${await stateOf(product)}; ${notary.count()} notices acknowledged`);
     }
     await broker.restart();
@@ -68,11 +69,11 @@ async function main(): Promise<number> {
     const books = await reconcile(product);
     console.log(books.output.trimEnd());
     const code = await product.stop();
-    const isAllThere = tellAccounted(notary, await accountFor(product, notary));
+    const isAllThere = printAccounted(notary, await accountFor(product, notary));
     console.log(
-      `told by readiness: ${isToldOf}, a lag was claimed during the outage: ${hasLied}, stopped with ${code}`,
+      `reported by readiness: ${isReported}, a lag was claimed during the outage: ${hasLied}, stopped with ${code}`,
     );
-    return books.code === 0 && isAllThere && isToldOf && !hasLied && code === 0 ? 0 : 1;
+    return books.code === 0 && isAllThere && isReported && !hasLied && code === 0 ? 0 : 1;
   } finally {
     await product.dispose();
     await broker.stop();
@@ -107,5 +108,5 @@ try {
   console.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
   process.exitCode = 1;
 }
-// Traffic that still runs after a failure has nobody to go to.
+// Ends traffic that still runs after a failure.
 process.exit();

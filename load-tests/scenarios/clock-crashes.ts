@@ -4,21 +4,22 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 import { parseDollars } from '@marquee/schemas/common/money';
+import { HOUR_MS } from '@marquee/schemas/common/time';
 
 import { createApi } from '../crash/api.ts';
-import { accountFor, tellAccounted } from '../crash/facts.ts';
+import { accountFor, printAccounted } from '../crash/facts.ts';
 import { Notary } from '../crash/notary.ts';
 import { createProduct, type Product } from '../crash/product.ts';
 import { reconcile } from '../crash/programs.ts';
 import { ADMIN, createBiddingAdvertiser, type BiddingAdvertiser } from '../crash/bidding-advertiser.ts';
 
 /**
- * A clock that is another one after every crash: `kill -9` of everything under traffic, then a start hours or days before
- * or after. Bids, facts and wallets go on, no day's budget is spent twice, and the books balance.
+ * Shifts the clock at every crash: kills every process with SIGKILL under traffic, then starts them hours or
+ * days earlier or later. Bids, facts and wallets continue, no day's budget is spent twice, and the books
+ * balance.
  *
  *   npm run clock-crashes
  */
-const HOUR_MS = 3_600_000;
 const SHIFTS_HOURS = [0, 2, 0, -2, 0, 96, 0, -96, 0];
 const TRAFFIC_MS = 8_000;
 const QPS = 40;
@@ -54,19 +55,19 @@ async function main(): Promise<number> {
         await notary.pause();
         await start(hours);
       }
-      const before = { bids: notary.bids(), told: notary.count() };
+      const before = { bids: notary.bids(), notices: notary.count() };
       notary.start();
       await pause(TRAFFIC_MS);
-      const [bids, told] = [notary.bids() - before.bids, notary.count() - before.told];
-      goesOn &&= bids > 0 && told > 0;
-      console.log(`clock ${hours >= 0 ? '+' : ''}${hours} h: ${bids} bids, ${told} notices acknowledged`);
+      const [bids, notices] = [notary.bids() - before.bids, notary.count() - before.notices];
+      goesOn &&= bids > 0 && notices > 0;
+      console.log(`clock ${hours >= 0 ? '+' : ''}${hours} h: ${bids} bids, ${notices} notices acknowledged`);
     }
     await notary.pause();
     const books = await reconcile(product);
     console.log(books.output.trimEnd());
     const isKept = await areBudgetsKept(product, bidding);
     const code = await product.stop();
-    const isAllThere = tellAccounted(notary, await accountFor(product, notary));
+    const isAllThere = printAccounted(notary, await accountFor(product, notary));
     return goesOn && books.code === 0 && isKept && isAllThere && code === 0 ? 0 : 1;
   } finally {
     await product.dispose();
@@ -92,5 +93,5 @@ try {
   console.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
   process.exitCode = 1;
 }
-// Traffic that still runs after a failure has nobody to go to.
+// Ends traffic that still runs after a failure.
 process.exit();

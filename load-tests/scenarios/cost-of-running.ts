@@ -12,13 +12,13 @@ answered and how long pages take, at rest and under traffic. Starts it in a fold
 
   npm run cost-of-running -- --qps 200 --seconds 60
 
-Four figures: at rest; while somebody asks for pages; under traffic; under traffic while somebody asks for pages.
+Four figures: at rest; while a user asks for pages; under traffic; under traffic while a user asks for pages.
 
   --qps N        bid requests a second (default 200); 0 measures without traffic alone
   --seconds N    how long each of the two under traffic (default 60)
   --rest N       how long each of the two at rest (default 20)
   --settle N     seconds between readiness and the first figure (default 15)
-  --no-pages     nobody asks for pages
+  --no-pages     no user asks for pages
 `;
 
 /** After the first second the caches of both sides are warm. */
@@ -46,7 +46,7 @@ async function measure(
   return { name, load: loadBetween(before, after), pages: visited, machineLoad: loadavg()[0] ?? 0 };
 }
 
-/** The same without and with somebody who asks for pages. */
+/** Measures the same load without and with a user who asks for pages. */
 async function measureBoth(
   [alone, visited]: readonly [string, string],
   product: Product,
@@ -103,8 +103,8 @@ const play = (product: Product, qps: number, seconds: number) =>
     ...['--url', product.url, '--qps', String(qps), '--seconds', String(seconds)],
   ]);
 
-/** The lines of the generator's own report that speak of the whole. */
-const TOLD = /^(requests |failed|after tmax|latency|Billed|The platform|first fault)/;
+/** The lines of the generator's own report that summarise the run. */
+const SUMMARY_LINE = /^(requests |failed|after tmax|latency|Billed|The platform|first fault)/;
 
 function report(measured: readonly Measured[], played: string): void {
   const roles = [...new Set(measured.flatMap(({ load }) => [...load.keys()]))];
@@ -149,7 +149,7 @@ function report(measured: readonly Measured[], played: string): void {
         visited.map((each) => percentilesOf(each.pages.get(page) ?? [])),
       ),
     );
-  for (const line of played.split('\n')) if (TOLD.test(line)) console.log(line);
+  for (const line of played.split('\n')) if (SUMMARY_LINE.test(line)) console.log(line);
 }
 
 const row = (name: string, cells: readonly string[]): string =>

@@ -56,5 +56,5 @@ try {
   console.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
   process.exitCode = 1;
 }
-// Traffic that still runs after a failure has nobody to go to.
+// Ends traffic that still runs after a failure.
 process.exit();

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 
 import { type Broker, startBroker } from '../crash/broker.ts';
 import { createDeposits, type Deposits } from '../crash/deposits.ts';
-import { accountFor, tellAccounted } from '../crash/facts.ts';
+import { accountFor, printAccounted } from '../crash/facts.ts';
 import { Notary } from '../crash/notary.ts';
 import { createProduct, type Product } from '../crash/product.ts';
 import { reconcile } from '../crash/programs.ts';
@@ -18,7 +18,7 @@ import { type Random, createChance } from '../traffic/random.ts';
  *
  *   npm run kill-rounds -- --engine embedded|kafka --rounds 10 --seed 1 --qps 40
  */
-interface World {
+interface RoundContext {
   readonly product: Product;
   readonly broker: Broker | undefined;
   readonly random: Random;
@@ -48,9 +48,9 @@ async function main(): Promise<number> {
     const notary = new Notary(endpoints, Number(values.qps), Number(values.seed));
     const deposits = await createDeposits(product.url);
     for (let round = 1; round <= Number(values.rounds); round += 1) {
-      const told = await playRound({ product, broker, random }, notary, deposits);
+      const outcome = await playRound({ product, broker, random }, notary, deposits);
       console.log(
-        `round ${round}: ${told}; so far ${notary.bids()} bids, ${notary.count()} notices and ${deposits.acknowledged().count} deposits acknowledged`,
+        `round ${round}: ${outcome}; so far ${notary.bids()} bids, ${notary.count()} notices and ${deposits.acknowledged().count} deposits acknowledged`,
       );
     }
     return (await isAllThere(product, notary, deposits)) ? 0 : 1;
@@ -61,7 +61,7 @@ async function main(): Promise<number> {
 }
 
 async function playRound(
-  { product, broker, random }: World,
+  { product, broker, random }: RoundContext,
   notary: Notary,
   deposits: Deposits,
 ): Promise<string> {
@@ -69,9 +69,9 @@ async function playRound(
   deposits.start();
   const afterMs = random.integer(SHORTEST_MS, LONGEST_MS);
   await pause(afterMs);
-  const victims = [...(await product.roles()).keys()];
+  const killed = [...(await product.roles()).keys()];
   if (broker !== undefined && random.happens(BROKER_KILLED)) {
-    victims.push('broker');
+    killed.push('broker');
     await Promise.all([product.killAll(), broker.halt()]);
     await broker.restart();
   } else await product.killAll();
@@ -79,7 +79,7 @@ async function playRound(
   const begunAt = performance.now();
   await product.start();
   const readyS = ((performance.now() - begunAt) / 1_000).toFixed(1);
-  return `killed after ${(afterMs / 1_000).toFixed(1)} s (${victims.join(', ')}), ready after ${readyS} s`;
+  return `killed after ${(afterMs / 1_000).toFixed(1)} s (${killed.join(', ')}), ready after ${readyS} s`;
 }
 
 async function isAllThere(product: Product, notary: Notary, deposits: Deposits): Promise<boolean> {
@@ -89,7 +89,7 @@ async function isAllThere(product: Product, notary: Notary, deposits: Deposits):
   const faults = await deposits.check();
   for (const fault of faults) console.log(`FAULT ${fault}`);
   const code = await product.stop();
-  const isNoneLost = tellAccounted(notary, await accountFor(product, notary));
+  const isNoneLost = printAccounted(notary, await accountFor(product, notary));
   console.log(
     `${count} deposits acknowledged, ${cents} cents: ${faults.length === 0 ? 'all there' : 'FAULTS'}; stopped with ${code}`,
   );
@@ -102,5 +102,5 @@ try {
   console.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
   process.exitCode = 1;
 }
-// Traffic that still runs after a failure has nobody to go to.
+// Ends traffic that still runs after a failure.
 process.exit();

@@ -27,7 +27,7 @@ interface Waiting {
 /** What was billed of the watched campaigns, and how long each impression took to the watching client. */
 class ScreenLatency {
   readonly latency = createHistogram();
-  /** Impressions that the client will be told of, by campaign. */
+  /** Impressions that the client will receive, by campaign. */
   readonly #expected = new Map<number, number>();
   readonly #waiting = new Map<number, Waiting[]>();
   #halfHour = '';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 import { startBroker } from '../crash/broker.ts';
-import { accountFor, tellAccounted } from '../crash/facts.ts';
+import { accountFor, printAccounted } from '../crash/facts.ts';
 import { Notary } from '../crash/notary.ts';
 import { createProduct } from '../crash/product.ts';
 import { reconcile, runProgram } from '../crash/programs.ts';
@@ -46,7 +46,7 @@ async function main(): Promise<number> {
     await product.start({ TRAFFIC_LOG_URL: to });
     const after = await play('Kafka');
     const code = await product.stop();
-    const isAllThere = tellAccounted(notary, await accountFor(product, notary));
+    const isAllThere = printAccounted(notary, await accountFor(product, notary));
     return before && after && isAllThere && code === 0 ? 0 : 1;
   } finally {
     await product.dispose();
@@ -60,5 +60,5 @@ try {
   console.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
   process.exitCode = 1;
 }
-// Traffic that still runs after a failure has nobody to go to.
+// Ends traffic that still runs after a failure.
 process.exit();

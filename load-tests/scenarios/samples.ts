@@ -62,7 +62,7 @@ function mediaOf(body: Buffer): readonly Medium[] {
   return media.length > 0 ? media : ['banner'];
 }
 
-/** What came back, in words, and whether it is one of the allowed answers. */
+/** Prints the answer and returns whether it is one of the allowed ones. */
 async function send(
   { file, headers, allowed }: Sample,
   medium: Medium,
@@ -71,16 +71,16 @@ async function send(
   const body = readFileSync(FOLDER + file);
   const response = await fetch(`${bidUrl}&debug=1`, { method: 'POST', headers, body });
   const text = await response.text();
-  const verdict = verdictOf(response, text, medium);
-  const isExpected = allowed.includes(response.status) && verdict !== undefined;
+  const result = resultOf(response, text, medium);
+  const isExpected = allowed.includes(response.status) && result !== undefined;
   const encoding = headers['content-encoding'] ? ' (gzip)' : '';
-  const said = verdict ?? `an answer that cannot be read: ${text.slice(0, 200)}`;
+  const said = result ?? `an answer that cannot be read: ${text.slice(0, 200)}`;
   console.log(`${isExpected ? 'ok ' : 'BAD'} ${response.status}  ${file}${encoding}  at ${name}: ${said}`);
   return isExpected;
 }
 
-/** Undefined for bids that an exchange could not read. */
-function verdictOf(response: Response, text: string, medium: Medium): string | undefined {
+/** Summary of the response; undefined for bids that an exchange could not read. */
+function resultOf(response: Response, text: string, medium: Medium): string | undefined {
   if (response.status === 204) return `no bid, ${response.headers.get('x-nbr') ?? 'no reason'}`;
   if (response.status !== 200) return (JSON.parse(text) as { message?: string }).message ?? 'refused';
   try {

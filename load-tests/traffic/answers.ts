@@ -4,7 +4,7 @@ import { findUrl } from './notices.ts';
 import type { XmlElement } from './parse-xml.ts';
 import { parseXml } from './parse-xml.ts';
 
-/** An ad that was offered, whatever the peer speaks: its price and the notices and pixels to call. */
+/** An ad that was offered, in any protocol: its price and the notices and pixels to call. */
 export interface Ad {
   readonly id: string;
   readonly impId: string;
@@ -83,7 +83,7 @@ function readMarkup(type: AdType, adm: string): Markup {
   };
 }
 
-/** Video events that a player tells, in the order in which they happen. */
+/** Video events that a player reports, in the order in which they happen. */
 const VIDEO_EVENTS = ['start', 'firstQuartile', 'midpoint', 'thirdQuartile', 'complete'];
 
 function readVast(xml: string): Markup {
@@ -124,7 +124,7 @@ function readNative(adm: string): Markup {
   return { pixelUrls: [...imptrackers, ...events].filter(isOurs), videoEventUrls: [], clickUrl: link?.url };
 }
 
-/** Nobody's servers but those of this machine are called. */
+/** Whether a URL is Marquee's: other servers are never called. */
 const isOurs = (url: string): boolean => url.includes('/t/');
 
 /** The listings of a feed, in XML or JSON. */

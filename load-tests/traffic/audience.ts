@@ -37,13 +37,13 @@ const LATE_BY_MS = 900;
 /** Lives short enough to be outlived on purpose. */
 const LATE_EXP_MAX_SECONDS = 2;
 const BILLED_BY_EXCHANGE = 0.7;
-/** Exchanges and pages that tell a thing twice. */
+/** Share of notices that exchanges and pages send twice. */
 const REPEATED = 0.03;
 const ROBOTS = 0.005;
 const ROBOT = 'Mozilla/5.0 (compatible; Adsbot/2.1; +https://adsbot.example/about)';
 const MILLE = 1_000n;
 
-/** The browsers behind an exchange: they draw ads, watch videos, click, and buy now and then. */
+/** The browsers behind an exchange: they show ads, play videos, click, and sometimes convert. */
 export class Audience {
   readonly #callers: Callers;
   readonly #habits: Habits;
@@ -58,7 +58,7 @@ export class Audience {
   async play(win: Win, tally: TypeTally, random: Random): Promise<void> {
     const { ad, outcome } = win;
     tally.won += 1;
-    if (ad.winUrl !== undefined) await this.#tell(tally, random, fillMacros(ad.winUrl, outcome));
+    if (ad.winUrl !== undefined) await this.#notify(tally, random, fillMacros(ad.winUrl, outcome));
     const isLate = ad.expSeconds !== undefined && ad.expSeconds <= LATE_EXP_MAX_SECONDS;
     await pause(isLate ? (ad.expSeconds ?? 0) * 1_000 + LATE_BY_MS : random.integer(0, RENDER_DELAY_MAX_MS));
     if (!random.happens(SHOWN)) return;
@@ -74,7 +74,7 @@ export class Audience {
 
   async lose(ad: Ad, outcome: AuctionOutcome, tally: TypeTally, random: Random): Promise<void> {
     tally.lost += 1;
-    if (ad.lossUrl !== undefined) await this.#tell(tally, random, fillMacros(ad.lossUrl, outcome));
+    if (ad.lossUrl !== undefined) await this.#notify(tally, random, fillMacros(ad.lossUrl, outcome));
   }
 
   /** The pixels of an ad, and the exchange's own notice where it sends one. True when the impression is to be paid. */
@@ -84,18 +84,18 @@ export class Audience {
     const byExchange =
       ad.billUrl !== undefined && win.type !== 'video' && !isRobot && random.happens(BILLED_BY_EXCHANGE);
     const calls = ad.pixelUrls.map((url) =>
-      this.#tell(tally, random, fillMacros(url, outcome), isRobot ? ROBOT : win.userAgent),
+      this.#notify(tally, random, fillMacros(url, outcome), isRobot ? ROBOT : win.userAgent),
     );
     const shown = calls.length > 0;
-    if (byExchange) calls.push(this.#tell(tally, random, fillMacros(ad.billUrl ?? '', outcome)));
+    if (byExchange) calls.push(this.#notify(tally, random, fillMacros(ad.billUrl ?? '', outcome)));
     const taken = await Promise.all(calls);
     if (shown && taken[0] === true) tally.impressions += 1;
     return !isRobot && taken.includes(true);
   }
 
-  /** What comes after an ad is drawn: the events of a video, and a click. */
+  /** Plays what follows an impression: the events of a video, and a click. */
   async #watch(win: Win, tally: TypeTally, random: Random): Promise<void> {
-    for (const url of win.ad.videoEventUrls) await this.#tell(tally, random, url, win.userAgent);
+    for (const url of win.ad.videoEventUrls) await this.#notify(tally, random, url, win.userAgent);
     if (!random.happens(this.#habits.clickRate)) return;
     await pause(random.integer(CLICK_DELAY_MS.min, CLICK_DELAY_MS.max));
     await this.#click(win, tally, random);
@@ -123,7 +123,7 @@ export class Audience {
   async #convert(win: Win, landing: string | undefined, tally: TypeTally, random: Random): Promise<void> {
     const { clickUrl = '' } = win.ad;
     const { origin, searchParams } = new URL(clickUrl);
-    // The landing page is told the click's id; that is what an advertiser's server knows.
+    // The address of the landing page has the click's id, so an advertiser's server knows it.
     const clickId = new URL(landing ?? clickUrl).searchParams.get('click') ?? searchParams.get('t') ?? '';
     const query = new URLSearchParams({
       click_id: clickId,
@@ -132,7 +132,7 @@ export class Audience {
       order_id: `order-${win.ad.id}`,
     });
     const call = random.happens(0.5) ? 'postback' : 'conv';
-    const isTaken = await this.#tell(
+    const isTaken = await this.#notify(
       tally,
       random,
       `${origin}/t/${call}?${query.toString()}`,
@@ -147,8 +147,8 @@ export class Audience {
     this.#onBilled(ad.campaignId);
   }
 
-  /** True when the call was taken. Some are made twice, as networks do. */
-  async #tell(tally: TypeTally, random: Random, url: string, userAgent?: string): Promise<boolean> {
+  /** Sends a notice; true when it was accepted. Some are sent twice, as networks do. */
+  async #notify(tally: TypeTally, random: Random, url: string, userAgent?: string): Promise<boolean> {
     const isTaken = (await this.#callers.notify(url, userAgent)) !== undefined;
     if (!isTaken) tally.noticesFailed += 1;
     else if (random.happens(REPEATED)) {

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 import { consentFields, someConsent } from './consent.ts';
 import { impression, type OpenRtbType } from './impressions.ts';
-import { type Person, somebody } from './people.ts';
+import { type Person, randomPerson } from './people.ts';
 import type { Random } from './random.ts';
 
 export type Json = Record<string, unknown>;
@@ -32,7 +32,7 @@ function typeOf(request: Json): OpenRtbType {
   return imp?.['instl'] === 1 ? 'interstitial' : 'banner';
 }
 
-/** A source of bid requests: now and then a sample with a new id, the others built like the samples. */
+/** A source of bid requests: sometimes a sample with a new id, the others built like the samples. */
 export function createRequests() {
   const samples = sampleRequests();
   let sequence = 0;
@@ -41,7 +41,7 @@ export function createRequests() {
     const id = `x${sequence.toString(36)}-${random.integer(0, 0x7fffffff).toString(36)}`;
     const isSample = samples[type].length > 0 && random.happens(SAMPLE_SHARE);
     return isSample
-      ? { ...askedBy(somebody(random), random.pick(samples[type])), id, test: 0 }
+      ? { ...askedBy(randomPerson(random), random.pick(samples[type])), id, test: 0 }
       : madeUp(id, type, isVersion26, random);
   };
 }
@@ -68,7 +68,7 @@ function askedBy(person: Person, sample: Json): Json {
 }
 
 function madeUp(id: string, type: OpenRtbType, isVersion26: boolean, random: Random): Json {
-  const person = somebody(random);
+  const person = randomPerson(random);
   const { user, regs, device } = consentFields(someConsent(random), isVersion26);
   return {
     id,

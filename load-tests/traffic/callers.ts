@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import { Agent, request } from 'undici';
 
-/** How long anybody waits for an answer. */
+/** How long a caller waits for an answer. */
 const TIMEOUT_MS = 5_000;
 const RETRIES = 6;
 const FIRST_RETRY_MS = 250;
@@ -14,7 +14,10 @@ export interface Answer {
   readonly location: string | undefined;
 }
 
-/** Calls as exchanges and browsers make them, over connections that are kept. Redirects are told and not followed. */
+/**
+ * Calls as exchanges and browsers make them, over connections that are kept. Redirects are reported, not
+ * followed.
+ */
 export function createCallers() {
   // Apart, so that a bid request never waits behind the pixels of earlier ones.
   const forBids = new Agent({ connections: 64, keepAliveTimeout: 60_000 });

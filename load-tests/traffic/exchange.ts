@@ -14,11 +14,11 @@ export interface ExchangeOptions extends Habits {
   readonly tally: Tally;
   /** Share of imps that are sold to us of those that we bid on. */
   readonly winRate: number;
-  /** Told when the platform has taken what bills an ad of this campaign. */
+  /** Called when the platform has accepted the notice that bills an ad of this campaign. */
   readonly onBilled?: (campaignId: number) => void;
 }
 
-/** An auction to be run: what is sold, and where the platform is asked. */
+/** An auction to run: the ad type, and the platform's endpoint. */
 export interface Turn {
   readonly type: AdType;
   readonly endpoint: Endpoint;
@@ -39,7 +39,7 @@ const OUTBID = 102;
 const LOST_TO_DEAL = 103;
 const MICRO = 1_000n;
 
-/** An exchange that runs auctions, tells their outcome and plays the browsers that load the ads. */
+/** An exchange that runs auctions, reports their outcome and plays the browsers that load the ads. */
 export class Exchange {
   readonly #options: ExchangeOptions;
   readonly #callers = createCallers();

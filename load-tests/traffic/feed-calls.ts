@@ -1,12 +1,12 @@
 import { consentParameters, someConsent } from './consent.ts';
-import { somebody } from './people.ts';
+import { randomPerson } from './people.ts';
 import type { Random } from './random.ts';
 
 const TEST_SHARE = 0.01;
 
 /** Query of a feed's call: what a network that sells pop and push ads sends. */
 export function feedParameters(random: Random): Readonly<Record<string, string>> {
-  const person = somebody(random);
+  const person = randomPerson(random);
   return {
     ua: person.userAgent,
     ip: person.ip,

@@ -2,7 +2,7 @@ import type { AdType } from './ad-types.ts';
 import type { Random } from './random.ts';
 
 type Json = Record<string, unknown>;
-/** What is asked for by OpenRTB; pop and push ads come through feeds. */
+/** Ad types that OpenRTB requests have; pop and push ads use feeds. */
 export type OpenRtbType = Exclude<AdType, 'pop' | 'push'>;
 
 const BANNER_SIZES = [
@@ -22,7 +22,7 @@ const PRIVATE_SHARE = 0.25;
 /** OpenRTB, `deal.at`: the deal's floor is the price. */
 const FIXED_PRICE = 3;
 
-/** One `imp` of the type, with a floor now and then, deals now and then, and a short life seldom. */
+/** One `imp` of the type, sometimes with a floor or deals, and rarely with a short life. */
 export function impression(type: OpenRtbType, id: string, random: Random): Json {
   return {
     id,

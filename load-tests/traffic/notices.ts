@@ -1,4 +1,4 @@
-/** What an exchange tells of an auction, by the macros of OpenRTB 2.6. */
+/** What an exchange reports about an auction, by the macros of OpenRTB 2.6. */
 export interface AuctionOutcome {
   readonly auctionId: string;
   readonly bidId: string;

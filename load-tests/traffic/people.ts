@@ -1,6 +1,6 @@
 import type { Random } from './random.ts';
 
-/** Somebody in front of a screen, and where. */
+/** A user with a device and a location. */
 export interface Person {
   readonly id: string;
   /** OpenRTB `device.ifa`. */
@@ -56,11 +56,11 @@ const DEVICES = [
 
 const PEOPLE = 5_000;
 
-/** A browser that nobody said anything of. */
+/** The browser of callers that specify none. */
 export const PLAIN_USER_AGENT = DEVICES[0].userAgent;
 
-/** Each has an address of its own, of the range for benchmarks (RFC 2544). */
-export function somebody(random: Random): Person {
+/** Makes up a person. Each has an address of its own, of the range for benchmarks (RFC 2544). */
+export function randomPerson(random: Random): Person {
   const { deviceType, userAgent } = random.pick(DEVICES);
   const country = random.pick(COUNTRIES);
   const number = random.integer(1, PEOPLE);

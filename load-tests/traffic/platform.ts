@@ -1,4 +1,5 @@
 import { parseDollars } from '@marquee/schemas/common/money';
+import { DAY_MS } from '@marquee/schemas/common/time';
 
 import { AD_TYPES, type AdType, SOLD_AS } from './ad-types.ts';
 
@@ -82,8 +83,6 @@ export function endpointsByType(
 /** Pop and push ads come through feeds, banners and videos by OpenRTB, native ads either way. */
 const isPlayable = (type: AdType, { isFeed }: Endpoint): boolean =>
   type === 'native' || isFeed === (type === 'pop' || type === 'push');
-
-const DAY_MS = 86_400_000;
 
 /** What the platform owes exchanges by type, nano-dollars, over the days around now. */
 export async function costsByType(url: string, token: string): Promise<ReadonlyMap<string, bigint>> {

@@ -10,7 +10,7 @@ export interface Random {
   pick<T>(items: readonly T[]): T;
   /** Picks by weight; weights need not add up to anything. */
   pickWeighted<T extends { readonly weight: number }>(items: readonly T[]): T;
-  /** A source of its own for what goes on beside the rest, so that nothing depends on what is answered first. */
+  /** Forks a source for concurrent work, so that results do not depend on the order of answers. */
   fork(): Random;
 }
 

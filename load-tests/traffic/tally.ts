@@ -120,7 +120,7 @@ export function report(tally: Tally, seconds: number, costs: ReadonlyMap<string,
     `failed        ${tally.sum((of) => of.failed)}  (5xx, broken connection, no answer, or one that cannot be read)`,
     `after tmax    ${tally.afterTmax}`,
     `lost          ${tally.sum((of) => of.lost)}   billed ${tally.sum((of) => of.billed)}`,
-    `told twice    ${tally.sum((of) => of.repeated)}   late ${tally.sum((of) => of.late)}   not taken ${tally.sum((of) => of.noticesFailed)}`,
+    `sent twice    ${tally.sum((of) => of.repeated)}   late ${tally.sum((of) => of.late)}   not taken ${tally.sum((of) => of.noticesFailed)}`,
     `latency ms    ${percentiles}  max ${milliseconds(latency.max)}`,
   ].join('\n');
 }

@@ -53,7 +53,7 @@ describe('chance', () => {
 });
 
 describe('the people behind requests', () => {
-  /** What an exchange tells one person by. */
+  /** What an exchange recognises a person by. */
   const identityOf = ({ user, device }: ReturnType<ReturnType<typeof createRequests>>): string => {
     const { id, buyeruid, eids, ext } = (user ?? {}) as Record<string, unknown>;
     const { ip, ifa } = (device ?? {}) as Record<string, unknown>;
@@ -66,7 +66,7 @@ describe('the people behind requests', () => {
       ifa,
     ]);
   };
-  const NOBODY = JSON.stringify([null, null, null, null, null, null]);
+  const UNIDENTIFIED = JSON.stringify([null, null, null, null, null, null]);
 
   it.each(['banner', 'video', 'native'] as const)('are many, also behind the samples: %s', (type) => {
     const random = createChance(3);
@@ -74,14 +74,14 @@ describe('the people behind requests', () => {
     const times = new Map<string, number>();
     for (let request = 0; request < 4_000; request += 1) {
       const identity = identityOf(next(type, true, random.fork()));
-      if (identity !== NOBODY) times.set(identity, (times.get(identity) ?? 0) + 1);
+      if (identity !== UNIDENTIFIED) times.set(identity, (times.get(identity) ?? 0) + 1);
     }
     expect(Math.max(...times.values())).toBeLessThan(15);
   });
 });
 
 describe('consent', () => {
-  it('stands where each version has it', () => {
+  it('is where each version has it', () => {
     const consent = { gdpr: 1, tcf: 'C', usPrivacy: '1YNN', isLimited: true, isChild: true } as const;
     expect(consentFields(consent, true)).toEqual({
       user: { consent: 'C' },
@@ -132,7 +132,7 @@ describe('an answer', () => {
     });
     expect(() => readBids('video', answer('<VAST><Ad></VAST>'))).toThrow();
   });
-  it('of a native ad is told by either kind of tracker', () => {
+  it('of a native ad is reported by either kind of tracker', () => {
     const native = (rest: object) => JSON.stringify({ link: { url: url('click') }, assets: [], ...rest });
     const eventtrackers = [
       { event: 1, method: 1, url: url('imp') },
@@ -171,7 +171,7 @@ describe('macros', () => {
     loss: 102,
     minToWin: '1.6',
   };
-  it('are filled in any writing, and emptied where nobody knows them', () => {
+  it('are filled in any encoding, and emptied where they are unknown', () => {
     const text =
       'p=${AUCTION_PRICE}&q=%7BAUCTION_PRICE}&r=$%7BAUCTION_LOSS%7D&m=${AUCTION_MIN_TO_WIN:B64}&x=${AUCTION_SURPRISE}';
     expect(fillMacros(text, outcome)).toBe('p=1.5&q=%7BAUCTION_PRICE}&r=102&m=1.6&x=');

@@ -5,7 +5,7 @@ import { audienceResource } from './fields.ts';
 
 const identity = { audienceId: v.number(), userId: v.number() };
 
-/** Stream `audience-<id>`. Members are no events: they are persons, kept as digests, and expire. */
+/** Stream `audience-<id>`. Members are not events: they are stored as digests of user ids, and expire. */
 export const audienceEvents = {
   AudienceCreated: { version: 1, data: v.object({ ...identity, ...audienceResource.stored.entries }) },
   AudienceChanged: {

@@ -20,7 +20,7 @@ export const AUDIENCE_TYPES = ['collecting', 'targeting'] as const;
 export const AUDIENCE_LIFETIME_DAYS_MAX = 540;
 export const AUDIENCE_LIFETIME_DAYS_DEFAULT = 30;
 
-/** Persons who clicked, converted or visited; campaigns target them by its id. */
+/** Users who clicked, converted or visited a pixel; campaigns target them by the audience's id. */
 export const audienceResource = defineResource({
   name: text('Audience name', { min: 2 }, 'listed', 'searchable'),
   collectionType: choice('Collection type', AUDIENCE_COLLECTIONS, 'listed'),

@@ -7,7 +7,7 @@ import { audienceResource } from './fields.ts';
 export const audienceView = v.object({
   ...ownedEntries,
   ...audienceResource.view,
-  /** Persons in it now; null where nobody counts them. */
+  /** Current number of members; null where they are not counted. */
   members: v.nullable(v.number()),
   usedBy,
 });

@@ -19,8 +19,9 @@ const edit = { ...campaignResource.edit, isActive: body.isActive, ...withVersion
 type Named = Parameters<typeof campaignResource.toStored>[0];
 
 /**
- * The rules between fields, as far as the request names them; the campaign's own check sees the whole.
- * @param isNew its pricing model is the default where none is named; of a campaign that exists nobody here knows it
+ * The rules between fields, as far as the request names them; the campaign's own check covers all fields.
+ *
+ * @param isNew an omitted pricing model is the default; for an existing campaign it is unknown here
  */
 const rulesBetweenFields = <Input extends Named>({ isNew }: { readonly isNew: boolean }) =>
   v.rawCheck<Input>(({ dataset, addIssue }) => {
@@ -31,11 +32,11 @@ const rulesBetweenFields = <Input extends Named>({ isNew }: { readonly isNew: bo
       bidPriceNanos: UNJUDGED,
       ...campaignResource.toStored(input),
     });
-    const canJudgePrice = isNew || input.pricingModel !== undefined;
+    const canCheckPrice = isNew || input.pricingModel !== undefined;
     const faults = campaignFaults({
       ...fields,
-      ...(canJudgePrice ? {} : { bidPriceNanos: UNJUDGED }),
-      // The first waits for the campaign's pricing model, the second was judged with its field.
+      ...(canCheckPrice ? {} : { bidPriceNanos: UNJUDGED }),
+      // The first needs the campaign's pricing model, the second was checked with its field.
       goalStopMultiple: null,
       dailyImpressions: 0,
     });

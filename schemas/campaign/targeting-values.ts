@@ -5,7 +5,7 @@ import { OPERATING_SYSTEMS } from '../common/campaign-terms.ts';
 import { MESSAGES, mustBeValid } from '../common/messages.ts';
 import { group, list, textBy, withDefault } from '../resource/combinators.ts';
 
-/** Countries whose traffic nobody may buy, ISO 3166-1 alpha-3. */
+/** Countries whose traffic may not be bought, ISO 3166-1 alpha-3. */
 const FORBIDDEN_COUNTRIES = ['RUS', 'BLR'];
 /** @param code of the country, or of a region, which begins with it */
 export const isAllowedCountry = (code: string) => !FORBIDDEN_COUNTRIES.includes(code.slice(0, 3));
@@ -21,7 +21,7 @@ export const texts = (label: string, item: v.GenericSchema<string, string>) =>
 export const codes = (label: string, pattern: RegExp) => texts(label, code(label, pattern));
 /** Names that a person types or chooses, each once. */
 export const names = (label: string) => texts(label, textInput(label, 1, 100));
-/** Codes of places, without those whose traffic nobody may buy. */
+/** Codes of places, without those whose traffic may not be bought. */
 export const geoCodes = (label: string, pattern: RegExp) =>
   texts(label, v.pipe(code(label, pattern), v.check(isAllowedCountry, MESSAGES.whitelistCountries)));
 

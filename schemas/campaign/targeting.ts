@@ -16,7 +16,7 @@ const dimensionFields = Object.fromEntries(
   }),
 ) as TargetingFields;
 
-/** Targeting of a campaign; what is left out targets everybody. */
+/** Targeting of a campaign; an omitted field does not restrict it. */
 export const targeting = group('Targeting', {
   ...dimensionFields,
   playerSizes: choicesOf('Player sizes', PLAYER_SIZES),

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { DAY_MS } from '../common/time.ts';
 
 import { plainDecimal } from '../common/decimal.ts';
 import { atLeast, maxLength, MESSAGES, minLength, mustBeValid, required } from '../common/messages.ts';
@@ -134,7 +135,6 @@ export const decimalInput = (label: string, decimals: number, min: number, max: 
   );
 
 const DATE_FORMATS = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?)?$/;
-const DAY_MS = 86_400_000;
 
 /**
  * A point in time: `2026-11-21T04:00:00Z`, with any offset, or the product's `yyyy-MM-dd` and

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 
 import { MESSAGES, mustBeValid, required } from '../common/messages.ts';
-import { email, password, passwordConfirmation, personFields } from './user.ts';
+import { email, password, passwordConfirmation, personFields } from '../user/commands.ts';
 
-/** A password that is only compared, never stored: its length is nobody's business. */
+/** A password that is only compared, never stored, so that its length is not checked. */
 const givenPassword = v.pipe(
   v.string(mustBeValid('Password')),
   v.minLength(1, required('Password')),

@@ -32,7 +32,7 @@ export const endpointName = textBy(
   'searchable',
 );
 
-/** Requests a second; 0 unless told. */
+/** Requests a second; 0 by default. */
 export const requestsPerSecond = (label: string) =>
   withDefault(
     countBy(

@@ -1,10 +1,14 @@
-import type * as v from 'valibot';
+import * as v from 'valibot';
 
-import { commandObject } from './ad-fields.ts';
+import { commandObject, idInput, tagsInput } from './ad-fields.ts';
 import { reachBody } from './reach.ts';
 
 const { dailyBudget: _dailyBudget, ...segment } = reachBody.entries;
 
 /** `POST /traffic-calculator`: traffic to look at, and a price to try. What is left out restricts nothing. */
-export const trafficCalculatorBody = commandObject(segment);
+export const trafficCalculatorBody = commandObject({
+  ...segment,
+  /** SSP endpoints, for accounts that may see them. */
+  sspEndpointIds: v.nullish(tagsInput('Exchanges', idInput('Exchanges'))),
+});
 export type TrafficCalculatorBody = v.InferOutput<typeof trafficCalculatorBody>;

@@ -4,7 +4,9 @@
  */
 const AUCTION_MACRO = /(?:\$\{|%24%7B)(AUCTION_\w+)(?::(\w+))?(?:\}|%7D)/gi;
 
-/** Value of a macro by its name in capitals, `AUCTION_PRICE`; undefined leaves the macro to somebody who knows. */
+/**
+ * Value of a macro by its name in capitals, `AUCTION_PRICE`; undefined leaves the macro for a later party.
+ */
 export type AuctionValue = (name: string) => string | undefined;
 
 /** A text with its macros filled. @param put what the text takes for a value, in the encoding that its macro asks for */

@@ -18,8 +18,8 @@ export const distribution = v.picklist(DISTRIBUTIONS);
 export type Distribution = v.InferOutput<typeof distribution>;
 
 /**
- * What a campaign with a frequency cap does where the viewer cannot be recognised, so that nobody can count what he has
- * seen: `no-bid` keeps the cap without exception, `bid` buys there without one.
+ * What a campaign with a frequency cap does where the viewer cannot be recognised and impressions cannot be
+ * counted: `no-bid` keeps the cap without exception, `bid` buys there without one.
  */
 export const FREQUENCY_UNKNOWN_CHOICES = ['no-bid', 'bid'] as const;
 export const frequencyUnknown = v.picklist(FREQUENCY_UNKNOWN_CHOICES);

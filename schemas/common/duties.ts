@@ -1,4 +1,6 @@
-/** So long whoever has set up how somebody signs in, or what that person decides on, counts as that person. */
+/**
+ * Days for which a user who set up another user's sign-in, or prepared a decision, counts as the same person.
+ */
 export const SAME_PERSON_DAYS = 7;
 
 /** So long a request to wipe a person waits for a second person; then it has to be made again. */

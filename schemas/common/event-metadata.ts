@@ -16,9 +16,9 @@ export const eventMetadata = v.object({
   /** Id of the event that caused this one (reactors); null for a person's command. */
   causationId: v.nullable(v.string()),
   /**
-   * `{ ip, userAgent }` sealed with the personal-data key of user `keyOf`, null for the system.
-   * Destroying that key makes the origin unreadable while the event stays. `address` is the pseudonym of `ip` under the same key, which
-   * then still tells equal addresses of that user; absent in older events.
+   * `{ ip, userAgent }` sealed with the personal-data key of user `keyOf`, null for the system. Destroying
+   * that key makes the origin unreadable while the event remains. `address` is the pseudonym of `ip` under
+   * the same key, by which equal addresses of that user can still be recognised; absent in older events.
    */
   origin: v.nullable(
     v.object({ keyOf: v.number(), sealed: v.string(), address: v.exactOptional(v.string()) }),

@@ -18,7 +18,7 @@ export const AUCTION_MACROS = {
   AUCTION_MBR: 'Auction: market bid ratio',
   AUCTION_LOSS: 'Auction: loss reason code',
   AUCTION_MIN_TO_WIN: 'Auction: minimum bid to win',
-  AUCTION_MULTIPLIER: 'Auction: number of impressions that one display stands for',
+  AUCTION_MULTIPLIER: 'Auction: number of impressions that one display counts as',
   AUCTION_IMP_TS: 'Auction: time of the impression, milliseconds since 1970',
   AUCTION_DISCOUNT_PCT: 'Auction: discount on the clearing price, percent',
   AUCTION_DISCOUNT_CPM: 'Auction: discount on the clearing price, CPM',
@@ -83,7 +83,7 @@ const RELATIVE_URL = /^(?:[\w-]+=|url\()?(?:\.{0,2}\/|\?)/i;
 /** `page?name=`, `page?name=value&other=`. */
 const IN_QUERY = /\?(?:.*&)?[^?&=]+=[^=]*$/;
 
-/** Whether what follows `before` stands inside a URL, with a host or relative, in markup or as the whole text. */
+/** Whether what follows `before` is inside a URL, with a host or relative, in markup or as the whole text. */
 function endsInsideUrl(before: string): boolean {
   let start = before.length;
   while (start > 0 && !ENDS_URL.test(before[start - 1]!)) start -= 1;
@@ -92,7 +92,7 @@ function endsInsideUrl(before: string): boolean {
 }
 
 interface MacroOptions {
-  /** What the text takes for a value, percent-encoded already where it stands in a URL or its macro says so. */
+  /** Returns the text for a value, already percent-encoded where it is in a URL or its macro requires it. */
   readonly put?: (value: string, name: MacroName) => string;
   /** What the text takes for its pieces between macros, escaped for where it will stand. */
   readonly fixed?: (piece: string) => string;

@@ -42,7 +42,7 @@ describe('expandMacros', () => {
     ).toBe('<a href="https://e/t?x=1"><i>https%3A%2F%2Fe%2Ft%3Fx%3D1</i></a>');
   });
 
-  it('encodes every value once where it stands in a URL, whichever of its forms is written', () => {
+  it('encodes every value once where it is in a URL, in each form of the macro', () => {
     const domain = 'x&click_id=FORGED#"';
     const value = encodeURIComponent(domain);
     for (const macro of ['{domain}', '{domain_enc}'])

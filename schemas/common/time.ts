@@ -7,6 +7,8 @@ export type Timestamp = v.InferOutput<typeof timestamp>;
 /** A calendar day, `2026-11-21`; which instants it spans depends on the zone it is read in. */
 export const calendarDay = v.pipe(v.string(), v.isoDate());
 
+export const SECOND_MS = 1_000;
+export const MINUTE_MS = 60_000;
 /** Rollups are kept by half hour, so that a day in any zone with a half-hour offset is exact. */
 export const HALF_HOUR_MS = 1_800_000;
 export const HOUR_MS = 3_600_000;
@@ -33,6 +35,6 @@ export function offsetMinutes(offset: string): number {
  * @param offsetMinutes minutes east of UTC
  */
 export function dayStart(atMs: number, offsetMinutes: number): number {
-  const shift = offsetMinutes * 60_000;
+  const shift = offsetMinutes * MINUTE_MS;
   return Math.floor((atMs + shift) / DAY_MS) * DAY_MS - shift;
 }

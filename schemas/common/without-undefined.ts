@@ -1,6 +1,6 @@
 /**
- * Leaves out the keys that hold `undefined`: what a change does not name must not erase what stands, and optional properties can
- * be handed on under `exactOptionalPropertyTypes`.
+ * Removes the keys that hold `undefined`: a field that a change omits must not erase the stored value, and
+ * optional properties can be passed on under `exactOptionalPropertyTypes`.
  */
 export function withoutUndefined<T extends object>(
   values: T,

@@ -7,7 +7,7 @@ const { body, command } = contextualBundleResource;
 
 /** `POST /contextual-bundles`. */
 export const createContextualBundleBody = command(body);
-/** `POST /admin/contextual-bundles`: for an advertiser, or without one for everybody. */
+/** `POST /admin/contextual-bundles`: for an advertiser, or without one for all. */
 export const createContextualBundleForUserBody = command({
   ...body,
   userId: v.optional(v.nullable(forUser.userId), null),

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { EventCatalogue, EventsOf } from '../events/catalogue.ts';
 import { contextualBundleResource } from './fields.ts';
 
-/** `userId` null: made by admins, for everybody to use. */
+/** `userId` null: created by an admin for all advertisers. */
 const identity = { contextualBundleId: v.number(), userId: v.nullable(v.number()) };
 
 /** Stream `contextual-bundle-<id>`. */

@@ -23,7 +23,7 @@ const keywords = (label: string) => {
  */
 export const contextualBundleResource = defineResource({
   name: text('Bundle name', { min: 2 }, 'listed', 'searchable'),
-  /** IAB 1.0 content categories, `IAB1` or `IAB1-2`; a tier-1 category stands for all below it. */
+  /** IAB 1.0 content categories, `IAB1` or `IAB1-2`; a tier-1 category includes all below it. */
   categories: withDefault(list('Categories', { body: categoriesInput, item: v.string() }), []),
   /** Met as a whole word, or words in this order, in keywords, title or address of the page. */
   keywords: keywords('Keywords'),

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { ownedEntries, usedBy } from '../queries/owned.ts';
 import { contextualBundleResource } from './fields.ts';
 
-/** A contextual bundle as `GET /contextual-bundles/{id}` answers it; `userId` null is everybody's. */
+/** A contextual bundle as `GET /contextual-bundles/{id}` returns it; `userId` null is available to all. */
 export const contextualBundleView = v.object({
   ...ownedEntries,
   ...contextualBundleResource.view,

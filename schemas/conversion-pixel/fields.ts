@@ -15,7 +15,7 @@ const FREQUENCY_MAX = 8_760;
 /** It is a dimension of the statistics. */
 const CONVERSION_TYPE_LENGTH_MAX = 64;
 
-/** What an advertiser's pages and servers call when somebody buys, signs up or just looks. */
+/** What an advertiser's pages and servers call when a visitor buys, signs up or views a page. */
 export const conversionPixelResource = defineResource({
   name: text('Pixel name', { min: 2 }, 'listed', 'searchable', 'editedInPlace'),
   /** What happened, in the advertiser's words: `purchase`, `lead`; reported as the conversion's type. */

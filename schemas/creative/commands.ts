@@ -1,19 +1,11 @@
 import * as v from 'valibot';
 
-import {
-  booleanInput,
-  choiceInput,
-  commandObject,
-  markupInput,
-  TEXTAREA_MAX,
-  textInput,
-  versionInput,
-} from '../commands/ad-fields.ts';
+import { booleanInput, commandObject, TEXTAREA_MAX, textInput, versionInput } from '../commands/ad-fields.ts';
 import { mustBeValid, required } from '../common/messages.ts';
 import { forUser, withVersion } from '../resource/resource.ts';
 import { creativeResource } from './fields.ts';
-import { ADM_TYPES, parseSize } from './markup.ts';
-import { MARKUP_MAX, partLabels, sizeText } from './parts.ts';
+import { parseSize } from './markup.ts';
+import { bannerPart, sizeText } from './parts.ts';
 
 const { command } = creativeResource;
 const { name, creativeType, bidPrice, ...rest } = creativeResource.body;
@@ -107,11 +99,8 @@ export const refuseCreativeBody = commandObject({
 export const checkClickUrlBody = commandObject({ url: textInput('URL', 1, 4_096) }, { url: 'URL' });
 
 /** `POST /creatives/check-adm-body`. */
-export const checkAdmBodyBody = commandObject(
-  {
-    admBody: markupInput('Markup', MARKUP_MAX),
-    admType: choiceInput('Markup type', ADM_TYPES),
-    skipIsSecureCheck: v.optional(booleanInput('Skip secure check'), false),
-  },
-  partLabels,
-);
+export const checkAdmBodyBody = bannerPart.command({
+  admBody: bannerPart.body.admBody,
+  admType: bannerPart.body.admType,
+  skipIsSecureCheck: v.optional(booleanInput('Skip secure check'), false),
+});

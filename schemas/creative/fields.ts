@@ -11,26 +11,17 @@ import {
   field,
   flag,
   list,
+  madeOf,
   optional,
   reference,
   references,
   text,
   withDefault,
 } from '../resource/combinators.ts';
+import type { Fields } from '../resource/field.ts';
 import type { NewStored } from '../resource/derive.ts';
 import { defineResource } from '../resource/resource.ts';
-import {
-  bannerInput,
-  bannerPart,
-  nativeInput,
-  nativePart,
-  popInput,
-  popPart,
-  pushInput,
-  pushPart,
-  videoInput,
-  videoPart,
-} from './parts.ts';
+import { bannerPart, nativePart, popPart, pushPart, videoPart } from './parts.ts';
 
 const bidPrice = v.pipe(
   moneyInput('Bid price', 9, BID_PRICE_MAX_DOLLARS),
@@ -40,10 +31,18 @@ const bidPrice = v.pipe(
   }),
 );
 
+const { width, height } = bannerPart.body;
+const storedBanner = v.object({
+  ...bannerPart.stored.entries,
+  /** The platform's own. */
+  statusChildrenCreative: v.nullable(v.string()),
+});
+
 /** A body's banner may leave its sides to the creative's size: `commands.ts` fills them in. */
 const bannerOf = (label: string) => {
+  const sides = { width: v.optional(width), height: v.optional(height) };
   const body = v.pipe(
-    bannerInput(label),
+    bannerPart.command({ ...bannerPart.filledBody, ...sides }, label),
     v.transform((part) => ({
       ...part,
       width: part.width ?? 0,
@@ -51,8 +50,14 @@ const bannerOf = (label: string) => {
       statusChildrenCreative: null,
     })),
   );
-  return optional(field({ label, body, value: bannerPart }, 'moderated'));
+  return madeOf(bannerPart.fields, optional(field({ label, body, value: storedBanner }, 'moderated')));
 };
+
+const partOf = <SentPart, Part>(
+  label: string,
+  body: v.GenericSchema<SentPart, Part>,
+  part: { readonly fields: Fields; readonly stored: v.GenericSchema<unknown, Part> },
+) => madeOf(part.fields, optional(field({ label, body, value: part.stored }, 'moderated')));
 
 /** What an advertiser sets. Exactly the part of `creativeType` is filled, the others are null. */
 export const creativeResource = defineResource({
@@ -80,10 +85,10 @@ export const creativeResource = defineResource({
   categories: withDefault(list('Categories', { body: categoriesInput, item: v.string() }, 'moderated'), []),
   banner: bannerOf('Banner'),
   interstitial: bannerOf('Interstitial'),
-  native: optional(field({ label: 'Native', body: nativeInput, value: nativePart }, 'moderated')),
-  push: optional(field({ label: 'Push', body: pushInput, value: pushPart }, 'moderated')),
-  pop: optional(field({ label: 'Pop', body: popInput, value: popPart }, 'moderated')),
-  video: optional(field({ label: 'Video', body: videoInput, value: videoPart }, 'moderated')),
+  native: partOf('Native', nativePart.command(nativePart.filledBody, 'Native'), nativePart),
+  push: partOf('Push', pushPart.command(pushPart.filledBody, 'Push'), pushPart),
+  pop: partOf('Pop', popPart.command(popPart.filledBody, 'Pop'), popPart),
+  video: partOf('Video', videoPart.command(videoPart.filledBody, 'Video'), videoPart),
 });
 export type CreativeFields = v.InferOutput<typeof creativeResource.stored>;
 /** A new creative's fields; all but its name, type and the type's part may be left to the defaults. */

@@ -1,5 +1,6 @@
 import { isDomain } from '../commands/ad-fields.ts';
 import { MESSAGES, validTag } from '../common/messages.ts';
+import { unknownMacroMessage } from '../common/unknown-macros.ts';
 
 export const ADM_TYPES = ['html', 'image', 'iframe', 'script'] as const;
 export type AdmType = (typeof ADM_TYPES)[number];
@@ -37,13 +38,18 @@ const isHost = (host: string) =>
 
 export const isSecureUrl = (text: string): boolean => /^https:\/\//i.test(text);
 
-/** This computer, where nobody listens in on the way: browsers load it into secure pages, too (Secure Contexts, 3.1). */
+/**
+ * The loopback interface, which no one can intercept: browsers load it into secure pages (Secure Contexts,
+ * 3.1).
+ */
 const isLoopback = (url: string): boolean =>
   /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?(?:[/?#]|$)/i.test(url);
 
 /** What is wrong with a link; undefined when nothing is. */
 export function urlMessage(url: string, skipIsSecureCheck: boolean): string | undefined {
   if (!isWebUrl(url)) return MESSAGES.urlFormat;
+  const macro = unknownMacroMessage(url);
+  if (macro !== undefined) return macro;
   return skipIsSecureCheck || isSecureUrl(url) || isLoopback(url) ? undefined : MESSAGES.urlNotSecure;
 }
 

@@ -39,7 +39,7 @@ function partFaults({ skipIsSecureCheck, ...fields }: CreativeFields): FieldMess
   if (fields.native) {
     link('native.clickUrl', fields.native.clickUrl);
     link('native.displayUrl', fields.native.displayUrl);
-    // An image of ours stands where the operator serves it.
+    // An uploaded image has the URL under which the operator serves it.
     if (fields.native.smallImageId === null) link('native.smallImage', fields.native.smallImage);
     if (fields.native.largeImageId === null) link('native.largeImage', fields.native.largeImage);
   }

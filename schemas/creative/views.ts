@@ -57,7 +57,7 @@ export const clickUrlCheckAnswer = v.object({
     /** False when the link may not stand in a creative. */
     isValid: v.boolean(),
     isSecure: v.boolean(),
-    /** False when nobody answered there; true says that an HTTP server did. */
+    /** False when no server answered there; true when an HTTP server did. */
     reachable: v.boolean(),
     /** HTTP status of the last answer. */
     httpStatus: v.nullable(v.number()),

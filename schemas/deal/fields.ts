@@ -32,7 +32,7 @@ const exchangeDealId = v.pipe(
   v.trim(),
   v.nonEmpty(required(DEAL_ID)),
   v.maxLength(EXCHANGE_DEAL_ID_MAX, maxLength(DEAL_ID, EXCHANGE_DEAL_ID_MAX)),
-  // A control character in a bid request is nobody's deal.
+  // No exchange uses control characters in a deal id.
   v.regex(/^\P{Cc}+$/u, mustBeValid(DEAL_ID)),
 );
 

@@ -10,7 +10,7 @@ interface EntityDeclaration {
 }
 
 /**
- * Every kind of object that events happen to, by what stands before the last dash of its streams' names: labels,
+ * Every kind of object that events happen to, by the part of its streams' names before the last dash: labels,
  * filters and the choice of event types derive from it.
  */
 export const EVENT_ENTITIES = {
@@ -135,6 +135,7 @@ export const EVENT_ENTITIES = {
   'media-asset': { label: 'Media asset', events: ['MediaAssetUploaded'] },
   file: { label: 'File', events: ['FileUploaded'] },
   preset: { label: 'Preset', events: ['PresetSaved', 'PresetDeleted'] },
+  'list-views': { label: 'List views', events: ['ListViewSaved'] },
   notifications: {
     label: 'Notifications',
     events: ['NotificationRaised', 'NotificationRead', 'AllNotificationsRead'],

@@ -128,6 +128,7 @@ export const EVENT_KINDS: EventKinds = {
 
   PresetSaved: CHANGE,
   PresetDeleted: DELETION,
+  ListViewSaved: CHANGE,
   MediaAssetUploaded: CHANGE,
   FileUploaded: CHANGE,
 

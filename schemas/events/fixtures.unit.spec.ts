@@ -5,10 +5,13 @@ import { describe, expect, it } from 'vitest';
 
 import { eventRegistry } from './registry.ts';
 
-const folder = new URL('../fixtures/', import.meta.url);
-const NAME = /^([A-Z][A-Za-z]+)\.v([1-9]\d*)\.json$/;
+const schemas = new URL('../', import.meta.url);
+const NAME = /([A-Z][A-Za-z]+)\.v([1-9]\d*)\.json$/;
 
-const files = readdirSync(folder).filter((file) => file.endsWith('.json'));
+/** `campaign/fixtures/CampaignCreated.v1.json`. */
+const files = readdirSync(schemas, { recursive: true, encoding: 'utf8' })
+  .map((file) => file.replaceAll('\\', '/'))
+  .filter((file) => /^[^/]+\/fixtures\/[^/]+\.json$/.test(file));
 
 /** An event's data as a store would keep it. */
 const stored = (data: unknown): unknown =>
@@ -31,7 +34,7 @@ describe('event fixtures', () => {
     const [, type = '', version] = NAME.exec(file) ?? [];
     const definition = Object.hasOwn(eventRegistry, type) ? eventRegistry[type] : undefined;
     if (!definition) throw new Error(`${file} belongs to no event type`);
-    const text = readFileSync(new URL(file, folder), 'utf8');
+    const text = readFileSync(new URL(file, schemas), 'utf8');
     const data = JSON.parse(text) as object;
     // Older versions are lifted first: kit/decider folds those.
     if (Number(version) !== definition.version) return;

@@ -11,18 +11,24 @@ import {
   type ExchangeDealIdEvent,
 } from '../deal/events.ts';
 import { dspEndpointEvents, type DspEndpointEvent } from '../dsp-endpoint/events.ts';
-import { evidenceEvents, type EvidenceEvent } from './evidence.ts';
+import { evidenceEvents, type EvidenceEvent } from '../evidence/events.ts';
 import { filterListEvents, type FilterListEvent } from '../filter-list/events.ts';
-import { globalBlacklistEvents, type GlobalBlacklistEvent } from './global-blacklist.ts';
-import { fileEvents, type FileEvent, mediaAssetEvents, type MediaAssetEvent } from './media.ts';
-import { notificationEvents, type NotificationEvent } from './notification.ts';
+import { globalBlacklistEvents, type GlobalBlacklistEvent } from '../global-blacklist/events.ts';
+import { fileEvents, type FileEvent, mediaAssetEvents, type MediaAssetEvent } from '../media/events.ts';
+import { listViewEvents, type ListViewEvent } from '../list-view/events.ts';
+import { notificationEvents, type NotificationEvent } from '../notification/events.ts';
 import { optimizationRuleEvents, type OptimizationRuleEvent } from '../optimization-rule/events.ts';
-import { parkedEventEvents, type ParkedEventEvent } from './parked-event.ts';
-import { paymentEvents, type PaymentEvent } from './payment.ts';
-import { presetEvents, type PresetEvent } from './preset.ts';
+import { parkedEventEvents, type ParkedEventEvent } from '../parked-event/events.ts';
+import { paymentEvents, type PaymentEvent } from '../payment/events.ts';
+import { presetEvents, type PresetEvent } from '../preset/events.ts';
 import { sspEndpointEvents, type SspEndpointEvent } from '../ssp-endpoint/events.ts';
-import { emailReservationEvents, userEvents, type EmailReservationEvent, type UserEvent } from './user.ts';
-import { walletEvents, type WalletEvent } from './wallet.ts';
+import {
+  emailReservationEvents,
+  userEvents,
+  type EmailReservationEvent,
+  type UserEvent,
+} from '../user/events.ts';
+import { walletEvents, type WalletEvent } from '../wallet/events.ts';
 
 /** Every event type ever written. */
 export const eventRegistry: EventCatalogue = {
@@ -35,6 +41,7 @@ export const eventRegistry: EventCatalogue = {
   ...sspEndpointEvents,
   ...notificationEvents,
   ...presetEvents,
+  ...listViewEvents,
   ...mediaAssetEvents,
   ...fileEvents,
   ...filterListEvents,
@@ -61,6 +68,7 @@ export type AnyEvent =
   | SspEndpointEvent
   | NotificationEvent
   | PresetEvent
+  | ListViewEvent
   | MediaAssetEvent
   | FileEvent
   | FilterListEvent

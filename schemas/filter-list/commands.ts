@@ -12,7 +12,10 @@ export const ITEMS_FILE_BYTES_MAX = 64 * 1_048_576;
 /** Name of the form's file field. */
 export const ITEMS_FILE_FIELD = 'file';
 
-/** Items as somebody typed them; each is verified by itself, so that one bad line does not refuse the others. */
+/**
+ * Items as a user typed them; each is verified by itself, so that one invalid line does not reject the
+ * others.
+ */
 export const itemsInput = v.pipe(
   v.array(v.string(mustBeValid('Items')), mustBeValid('Items')),
   v.maxLength(ITEMS_PER_CALL_MAX, `Items may hold at most ${ITEMS_PER_CALL_MAX} values.`),

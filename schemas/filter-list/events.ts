@@ -11,12 +11,14 @@ const identity = { filterListId: v.number(), userId: v.number() };
 const items = v.array(v.string());
 /** Why items were added or removed by something other than a person, such as an optimization rule; else null. */
 const reason = v.nullable(v.string());
+/** The rule that added them; absent where none did, and in older events. */
+const optimizationRuleId = v.optional(v.number());
 
 /**
  * Stream `filter-list-<id>` holds the list itself, stream `filter-list-items-<id>` what is on it, so that a change of
  * name need not read a million items. A list is a set: adding what it has, and removing what it has not, changes
  * nothing. The two streams are written apart: items of a list that is deleted, or not created yet, mean nothing, and
- * whoever buys for a campaign that names a deleted list must not buy at all.
+ * a campaign that names a deleted list must not buy at all.
  */
 export const filterListEvents = {
   FilterListCreated: {
@@ -32,7 +34,7 @@ export const filterListEvents = {
     data: v.object({ ...identity, ...v.partial(v.omit(filterListResource.stored, ['type'])).entries }),
   },
   FilterListDeleted: { version: 1, data: v.object(identity) },
-  FilterListItemsAdded: { version: 1, data: v.object({ ...identity, items, reason }) },
+  FilterListItemsAdded: { version: 1, data: v.object({ ...identity, items, reason, optimizationRuleId }) },
   FilterListItemsRemoved: { version: 1, data: v.object({ ...identity, items, reason }) },
   /** All items are gone. */
   FilterListCleared: { version: 1, data: v.object(identity) },

@@ -24,7 +24,7 @@ const CHANGES_MAX = 2 ** 31;
 
 /**
  * The `sequence` of a campaign's totals: rises with every counted fact of its half hour and from half hour to half
- * hour. It follows from the facts alone, so whoever reads them gives equal totals equal sequences.
+ * hour. It follows from the facts alone, so every reader gives equal totals equal sequences.
  */
 export const totalsSequence = (halfHourMs: number, changes: number): number =>
   (halfHourMs / HALF_HOUR_MS) * CHANGES_MAX + changes;

@@ -6,8 +6,21 @@ import { mustBeValid, required } from '../common/messages.ts';
 import { choice, flag, list, reference, text, withDefault } from '../resource/combinators.ts';
 import { defineResource } from '../resource/resource.ts';
 
-/** Figures of a source that a condition may ask; `spend` is dollars, `ctr` and `winrate` are percent. */
-export const OPTIMIZATION_METRICS = ['ctr', 'click', 'winrate', 'impressions', 'spend'] as const;
+/**
+ * Figures of a source that a condition may ask; `spend` and `cpa` are dollars, `ctr`, `winrate` and `roas` (the value of
+ * conversions out of the spend) are percent.
+ */
+export const OPTIMIZATION_METRICS = [
+  'ctr',
+  'click',
+  'winrate',
+  'impressions',
+  'spend',
+  'conversions',
+  'cpa',
+  'roas',
+] as const;
+export type OptimizationMetric = (typeof OPTIMIZATION_METRICS)[number];
 export const OPTIMIZATION_OPERATORS = ['lt', 'lte', 'gt', 'gte'] as const;
 /** The facts that a rule looks at, in the campaign's time zone. */
 export const OPTIMIZATION_TIME_RANGES = ['today', 'yesterday', 'last7Days', 'last30Days'] as const;
@@ -22,8 +35,9 @@ const value = v.pipe(
   v.transform(plainDecimal),
 );
 
-const PERCENT = ['ctr', 'winrate'];
-const WHOLE = ['click', 'impressions'];
+/** Shares of a whole; a return on spend may well be above 100. */
+const SHARES = ['ctr', 'winrate'];
+const WHOLE = ['click', 'impressions', 'conversions'];
 
 const condition = v.pipe(
   commandObject(
@@ -38,8 +52,7 @@ const condition = v.pipe(
   v.forward(
     v.check(
       ({ metric, value: typed }) =>
-        !(PERCENT.includes(metric) && Number(typed) > 100) &&
-        !(WHOLE.includes(metric) && typed.includes('.')),
+        !(SHARES.includes(metric) && Number(typed) > 100) && !(WHOLE.includes(metric) && typed.includes('.')),
       mustBeValid('Value'),
     ),
     ['value'],

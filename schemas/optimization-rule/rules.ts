@@ -1,6 +1,6 @@
 import { FILTER_LIST_TYPES, type FilterListType } from '../common/source-lists.ts';
 
-/** Lists that a rule can fill: the facts know these of a source, and no persons or addresses. */
+/** Lists that a rule can fill: the facts have these fields of a source, and no user ids or addresses. */
 export const OPTIMIZATION_LIST_TYPES = [
   'domain',
   'bundles',

@@ -4,9 +4,9 @@ import { timestamp } from '../common/time.ts';
 import { activityPerson } from './activity-log.ts';
 
 /**
- * What is written down of access. `sign-in-failed` names the account where there is one with that address; `proof-failed` is
- * a wrong password or code of somebody who is signed in;
- * `impersonation-ended` stands at the last call that was made as the other person; `refused` is every 403.
+ * Kinds of recorded access. `sign-in-failed` names the account where there is one with that address;
+ * `proof-failed` is a wrong password or code of a signed-in user; `impersonation-ended` is recorded at the
+ * last call that was made as the other user; `refused` is every 403.
  */
 export const ACCESS_KINDS = [
   'sign-in',

@@ -35,9 +35,9 @@ export const activityView = v.object({
   correlationId: v.string(),
   /** Id of the event that it follows from; null for what a request did by itself. */
   causationId: v.nullable(v.string()),
-  /** Where it stands among all events, as a decimal string; gaps mean nothing. */
+  /** Position among all events, as a decimal string; gaps mean nothing. */
   position: v.string(),
-  /** Where it stands among the events of its object, from 0. */
+  /** Position among the events of its object, from 0. */
   revision: v.number(),
 });
 export const activityAnswer = v.object({ data: activityView });

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** `GET /client-config`: what the browser must know before anybody signs in. */
+/** `GET /client-config`: what the browser must know before anyone signs in. */
 export const clientConfigAnswer = v.object({
   data: v.object({
     /** Origin of the edge, without a trailing slash: creative previews and the URLs of tracking pixels. */

@@ -57,7 +57,7 @@ export const adminDashboardAnswer = v.object({
       cost: dollarsOutput,
       profit: dollarsOutput,
     }),
-    /** What waits for somebody. */
+    /** Numbers of items that wait for an admin's decision. */
     waiting: v.object({ creatives: v.number(), campaigns: v.number(), payments: v.number() }),
     projectors: v.array(
       v.object({

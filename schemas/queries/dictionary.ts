@@ -13,7 +13,7 @@ export type CategoryNode = v.InferOutput<typeof categoryNode>;
 export const dictionary = v.object({
   languages: v.array(named),
   browsers: v.array(v.string()),
-  /** Versions newest first; empty where exchanges do not tell them apart. */
+  /** Versions newest first; empty where exchanges do not distinguish them. */
   operatingSystems: v.array(v.object({ name: v.string(), versions: v.array(v.string()) })),
   deviceTypes: v.array(named),
   deviceBrands: v.array(v.string()),

@@ -24,7 +24,7 @@ export const labConsentUse = v.object({
 });
 
 export const labConsent = v.object({
-  /** What was found, and where: `regs.ext.gdpr` → `1`. Identifiers of persons are never among them. */
+  /** What was found, and where: `regs.ext.gdpr` → `1`. User identifiers are never among them. */
   signals: v.array(v.object({ place: v.string(), value: v.string() })),
   mayUsePersonalIds: v.boolean(),
   isUnrestricted: v.boolean(),

@@ -11,7 +11,7 @@ export const windowedFigures = v.object({
 });
 export type WindowedFigures = v.InferOutput<typeof windowedFigures>;
 
-/** The bidder's own word for a reason (services/bidder/src/auction/no-bid-reasons.ts), and how often it applied. */
+/** The bidder's own word for a reason (schemas/traffic/no-bid-reasons.ts), and how often it applied. */
 export const reasonFigures = v.object({ reason: v.string(), ...windowedFigures.entries });
 export type ReasonFigures = v.InferOutput<typeof reasonFigures>;
 

@@ -6,7 +6,7 @@ import { ownerView } from './stats.ts';
 /** What the answers of audiences, pixels, bundles, rules and lists have in common. */
 export const ownedEntries = {
   id: v.number(),
-  /** Null: made by admins, for everybody. */
+  /** Null: created by an admin for all. */
   userId: v.nullable(v.number()),
   /** Raised by every change; sent back as `version` or `If-Match` it protects another editor's change. */
   version: v.number(),

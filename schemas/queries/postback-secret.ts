@@ -21,7 +21,7 @@ export const postbackUse = v.object({
 });
 export type PostbackUse = v.InferOutput<typeof postbackUse>;
 
-/** `GET /users/{id}/postback-secret`; the secret itself is told by `POST …/reveal` alone. */
+/** `GET /users/{id}/postback-secret`; only `POST …/reveal` returns the secret itself. */
 export const postbackSecretView = v.object({
   /** When the current secret was made, ISO 8601 UTC; null while there is none. */
   issuedAt: time,

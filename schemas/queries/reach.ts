@@ -11,7 +11,7 @@ const dollarsOrNull = v.nullable(dollarsOutput);
 
 /**
  * What a campaign could reach, estimated from a sample of the last seven days of bid requests. Each offered
- * impression (imp) counts as a request. Numbers are null where the sample says nothing; `reason` tells why.
+ * impression (imp) counts as a request. Numbers are null where the sample has no data; `reason` says why.
  */
 export const reachAnswer = v.object({
   data: v.object({

@@ -11,7 +11,7 @@ interface Row {
    * tags, only these are its rows.
    */
   readonly campaignField?: string;
-  /** What an empty value is called; `Unknown` unless told. */
+  /** Label of an empty value; `Unknown` by default. */
   readonly none?: string;
   /** Other names that a filter may use. */
   readonly aliases?: readonly string[];
@@ -19,7 +19,7 @@ interface Row {
   readonly group: 'Time' | 'Advertising' | 'Place' | 'Device' | 'Supply';
   /** Statistics dimension that one looks at next inside of one value. */
   readonly next?: string;
-  /** Who may see it: everybody, accounts that may see the supply side, or admins. */
+  /** Who may see it: all accounts, accounts that may see the supply side, or admins. */
   readonly access: 'everybody' | 'ssp' | 'admin';
 }
 

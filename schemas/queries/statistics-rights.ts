@@ -13,7 +13,7 @@ export interface ReportingPermissions {
 export const isSourceDimension = (dimension: StatisticsDimension): boolean =>
   STATISTICS_DIMENSIONS[dimension].access === 'ssp';
 
-/** Who may see a field, beyond everybody. */
+/** Who may see a field that not all accounts may see. */
 const FIELD_ACCESS: Readonly<Partial<Record<StatisticsField, 'admin' | 'clicks'>>> = {
   clicks: 'clicks',
   ctr: 'clicks',

@@ -24,11 +24,13 @@ export const STATISTICS_FIELDS = [
   'cpc',
   'cpa',
   'conversionValue',
+  'roas',
   'grossImpressions',
   'grossClicks',
   'invalidImpressions',
   'invalidClicks',
   'clicksWithoutImpression',
+  'rejectedConversions',
   'videoStarts',
   'videoCompletes',
   'videoCompletionRate',
@@ -87,13 +89,13 @@ export const reconciliationAnswer = v.object({
     differenceNanos: nanosText,
     /** Rows of facts whose offset another row has, among the inserts of the last hour. */
     doubledOffsets: v.number(),
-    /** Spend in the facts that the wallets have not been told of yet. */
+    /** Spend in the facts that has not reached the wallets yet. */
     inFlightNanos: nanosText,
     factsNanos: nanosText,
     journalNanos: nanosText,
     /** What exchanges get for it, by the facts. */
     factsCostNanos: nanosText,
-    /** The same by the journal; null where it has spend of which it was not told the cost. */
+    /** The same by the journal; null where it has spend without a reported cost. */
     journalCostNanos: v.nullable(nanosText),
     /** Revenue less cost, by the facts. */
     marginNanos: nanosText,

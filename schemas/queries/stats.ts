@@ -16,6 +16,12 @@ export const adStats = v.object({
   /** Wins per hundred bids. */
   winRate: v.number(),
   conversions: v.number(),
+  /** Spend per conversion; null without one. */
+  cpa: v.nullable(dollarsOutput),
+  /** What the conversions are worth, as pixels and servers report it. */
+  conversionValue: dollarsOutput,
+  /** Conversion value per hundred of spend; null without a conversion or without spend. */
+  roas: v.nullable(v.number()),
   /** What the exchanges got; campaigns in admin answers only. */
   cost: v.optional(dollarsOutput),
   /**

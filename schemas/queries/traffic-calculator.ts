@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 
+import { CREATIVE_TYPES } from '../common/campaign-terms.ts';
 import { dollarsOutput } from '../common/money.ts';
 import { REACH_UNKNOWN } from './reach.ts';
 
@@ -9,6 +10,9 @@ export type Estimate = v.InferOutput<typeof estimate>;
 /** The same in dollars. */
 const dollarsEstimate = v.object({ value: dollarsOutput, low: dollarsOutput, high: dollarsOutput });
 export type DollarsEstimate = v.InferOutput<typeof dollarsEstimate>;
+
+/** Requests a day, and of 100 of them so many whose floor the bid meets; null without a bid. */
+const winnableEntries = { ...estimate.entries, winnable: v.nullable(estimate) };
 
 /** Shares of requests that have a floor of so much or less. */
 export const FLOOR_QUANTILES = [0.1, 0.25, 0.5, 0.75, 0.9, 0.95] as const;
@@ -23,10 +27,10 @@ const atBid = v.object({
   winnable: estimate,
   /** Of 100 such bids so many become impressions. */
   winRate: estimate,
-  /** `facts`: the own experience; `floors`: nobody bid yet, so competition is taken to be where the floors are. */
+  /** `facts`: from past bids; `floors`: no bids yet, so the floors are taken as the competition. */
   winRateFrom: v.picklist(['facts', 'floors']),
   impressions: estimate,
-  /** Null before the first impression. */
+  /** Null before the first impression, and for accounts that may not see clicks. */
   clicks: v.nullable(estimate),
   /** As if every impression cost the bid; at least the floors. */
   cost: dollarsEstimate,
@@ -41,7 +45,13 @@ export const trafficCalculatorAnswer = v.object({
     requests: v.nullable(estimate),
     /** Different combinations of country, device, system, browser, language, connection, traffic and ad types, sizes. */
     shapes: v.nullable(v.object({ seen: v.number(), ...estimate.entries })),
-    byCountry: v.array(v.object({ country: v.string(), ...estimate.entries })),
+    byCountry: v.array(v.object({ country: v.string(), ...winnableEntries })),
+    /** Of any format, whatever was asked: what else there is for the same people. An imp may take several. */
+    byCreativeType: v.array(v.object({ creativeType: v.picklist(CREATIVE_TYPES), ...winnableEntries })),
+    /** Null for accounts that may not see SSP endpoints. */
+    bySspEndpoint: v.nullable(
+      v.array(v.object({ sspEndpointId: v.number(), name: v.string(), ...winnableEntries })),
+    ),
     /** A request that takes several sizes counts in each. */
     bySize: v.array(v.object({ size: v.string(), ...estimate.entries })),
     /** Hours of the asked zone, 0 to 23. */

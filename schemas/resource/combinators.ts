@@ -14,7 +14,7 @@ import {
 } from '../commands/ad-fields.ts';
 import { mustBeValid } from '../common/messages.ts';
 import { dollarsOutput, formatDollars, nanos, type Nanos } from '../common/money.ts';
-import type { AnyField, ColumnKind, Field, Trait } from './field.ts';
+import type { AnyField, ColumnKind, Field, Fields, Trait } from './field.ts';
 import { type Sent, type Shown, shownEntries, shownOf, type Stored, storedEntries } from './derive.ts';
 
 interface Same<SentValue, Value> {
@@ -43,7 +43,7 @@ export const field = <SentValue, Value, T extends readonly Trait[]>(
   traits,
 });
 
-/** A line of text. @param length in characters; at least 1 and at most 255 unless told */
+/** A line of text. @param length in characters; at least 1 and at most 255 by default */
 export const text = <T extends readonly Trait[]>(
   label: string,
   { min = 1, max }: { readonly min?: number; readonly max?: number } = {},
@@ -188,10 +188,14 @@ export function group<F extends Readonly<Record<string, AnyField & { readonly su
     sentFallback: undefined,
     column: undefined,
     traits: [],
+    parts: fields,
   };
 }
 
-/** What a body may leave out, and what it is then. @param sentFallback how a body would say so: as an answer, unless told */
+/** A field whose value is made of fields that are declared elsewhere. */
+export const madeOf = <One extends AnyField>(parts: Fields, one: One): One => ({ ...one, parts });
+
+/** A field that a body may omit, and its value then. @param sentFallback the same as a body has it; default: as an answer */
 export const withDefault = <SentValue, Value, ShownValue, Suffix extends string, T extends Trait>(
   one: Field<SentValue, Value, ShownValue, Suffix, boolean, T>,
   fallback: NoInfer<Value>,

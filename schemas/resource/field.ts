@@ -41,6 +41,8 @@ export interface Field<
   /** Undefined where no column can hold it. */
   readonly column: ColumnKind | undefined;
   readonly traits: readonly Traits[];
+  /** The fields that its value, or each of its values, is made of. */
+  readonly parts?: Fields;
 }
 
 export type AnyField = Field<unknown, unknown, unknown, string, boolean, Trait>;

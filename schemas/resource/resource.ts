@@ -52,13 +52,14 @@ export interface Resource<F extends Fields> {
   /** A new resource's stored fields, defaults filled in. */
   readonly create: (named: NewStored<F>) => Stored<F>;
   readonly toView: (stored: Stored<F>) => Shown<F>;
-  /** The fields of an answer, without what stands beside them. */
+  /** The fields of an answer that belong to the resource. */
   readonly pick: (view: Shown<F>) => Shown<F>;
   /** The fields that have a trait, as events call them. */
   readonly namesWith: <T extends Trait>(trait: T) => readonly StoredNamesWith<F, T>[];
-  /** A body of entries of this resource; errors name them by their labels. */
+  /** A body of entries of this resource; errors name them by their labels. @param self what it is called itself */
   readonly command: <Entries extends v.ObjectEntries>(
     entries: Entries,
+    self?: string,
   ) => v.StrictObjectSchema<Entries, v.ErrorMessage<v.StrictObjectIssue>>;
 }
 
@@ -107,6 +108,6 @@ export function defineResource<const F extends Fields>(fields: F): Resource<F> {
     pick: (view) => Object.fromEntries(Object.keys(fields).map((name) => [name, view[name]])) as Shown<F>,
     namesWith: <T extends Trait>(trait: T) =>
       fieldsWith(trait).map(([name, { suffix }]) => `${name}${suffix}` as StoredNamesWith<F, T>),
-    command: (entries) => commandObject(entries, named),
+    command: (entries, self) => commandObject(entries, named, self),
   };
 }

@@ -160,7 +160,7 @@ describe('the fields of a resource', () => {
       ['name', 'Booking name is required.'],
       ['price', 'Price is required.'],
     ]);
-    expect(errorsOf(createBody, { name: 'x', price: 'a lot', weight: 11, startAt: 'now', page: 1 })).toEqual([
+    expect(errorsOf(createBody, { name: 'x', price: 'much', weight: 11, startAt: 'now', page: 1 })).toEqual([
       ['name', 'Booking name must be longer than or equal to 2 characters.'],
       ['price', 'Price must be valid.'],
       ['weight', 'Weight must be at most 10.'],

@@ -40,7 +40,7 @@ export const TARGETED_NAMES = namesOf<TargetedName>(({ targeting }) => targeting
 export const TARGETING_REASONS = TARGETED_NAMES.filter(
   (name): name is Exclude<TargetedName, 'country'> => name !== 'country',
 ).map((name) => TRAFFIC_DIMENSIONS[name].targeting.noBid.reason);
-/** What is targeted and stands in no sample of the inventory, so that no reach can be estimated of it. */
+/** Targeting without a column in the inventory samples, so that its reach cannot be estimated. */
 export const UNSAMPLED_TARGETS = namesOf<UnsampledTarget>(
   ({ targeting, isSampled }) => targeting !== undefined && !isSampled,
 );
@@ -82,7 +82,7 @@ export const DIMENSION_TYPES = objectOf<
   Readonly<Record<keyof DimensionColumns, 'UInt16' | 'LowCardinality(String)'>>
 >(DIMENSION_NAMES, ({ column, type }) => [column, type === 'id' ? 'UInt16' : 'LowCardinality(String)']);
 
-/** Whose value a macro stands for. */
+/** The dimension whose value a macro inserts. */
 export const DIMENSION_OF_MACRO = objectOf<Readonly<Record<DimensionMacro, TextName>>>(
   MACRO_NAMES,
   ({ column }, name) => [column, name],

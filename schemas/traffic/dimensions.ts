@@ -73,7 +73,8 @@ interface TrafficDimension {
 /**
  * Where an impression was offered and to what device: what every fact holds, in the order in which no-bid reasons are asked.
  * Claims, messages, columns, statistics, samples, macros, targeting, no-bid reasons and form controls follow from it;
- * how a bid request tells a dimension stands in the bidder's `auction/targeting/targeting-context.ts`. To add one: ADR 0032.
+ * how a dimension is read from a bid request is defined in the bidder's
+ * `auction/targeting/targeting-context.ts`. To add one: ADR 0032.
  */
 export const TRAFFIC_DIMENSIONS = {
   /** Site domain, or the app bundle. */

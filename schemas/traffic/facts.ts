@@ -84,7 +84,7 @@ export interface Fact extends DimensionColumns {
   /** Names one conversion; empty on other rows. */
   readonly conversion_id: string;
   readonly video_event: '' | VideoEvent;
-  /** Persons that one play reached (OpenRTB `qty.multiplier`); 1 where the exchange says nothing. */
+  /** Viewers that one play reached (OpenRTB `qty.multiplier`); 1 where the exchange does not report it. */
   readonly multiplier: number;
   /** When the exchange says that it was shown. */
   readonly impression_at: Date | null;

@@ -26,9 +26,9 @@ const sampledEntries = Object.fromEntries(
 };
 
 /**
- * One imp of a bid request that fell into the sample, whether we bid on it or not. It stands for `weight` imps like
- * it. Nothing in it points to a person: no id, no address, no place smaller than a city, no time closer than a half
- * hour. Unknown is the empty string (or 0), as in the facts.
+ * One imp of a bid request that fell into the sample, whether we bid on it or not. It represents `weight`
+ * imps like it. Nothing in it points to a person: no id, no address, no place smaller than a city, no time
+ * closer than a half hour. Unknown is the empty string (or 0), as in the facts.
  */
 export const inventorySample = v.object({
   schemaVersion: v.literal(1),
@@ -39,7 +39,7 @@ export const inventorySample = v.object({
     v.minValue(Date.UTC(2020, 0, 1)),
     v.maxValue(Date.UTC(2100, 0, 1)),
   ),
-  /** How many imps it stands for: one divided by the chance that it had to be chosen. */
+  /** How many imps it represents: one divided by the probability of being sampled. */
   weight: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(UINT32_MAX)),
   sspEndpointId: count(UINT32_MAX),
   ...sampledEntries,

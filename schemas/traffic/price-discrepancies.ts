@@ -6,7 +6,9 @@ export const PRICE_DISCREPANCIES = [
   'lower',
   /** A notice names more than was bid: the bid is charged. The amount is the difference. */
   'above-bid',
-  /** A billing notice or impression came after its time: nobody is charged. The amount is what it would have cost. */
+  /**
+   * A billing notice or impression came too late and is not charged. The amount is what it would have cost.
+   */
   'late',
 ] as const;
 export type PriceDiscrepancy = (typeof PRICE_DISCREPANCIES)[number];

@@ -24,9 +24,15 @@ export const REJECTION_REASONS = {
   repeatInterval: 'repeat-interval',
   /** The conversion names a click of which none was counted, nor was the ad seen within a day before. */
   withoutClick: 'conversion-without-click',
-  /** A billing notice, impression or conversion of a bid whose impression was judged invalid traffic before. */
+  /** The pixel was called without a click id, and the browser remembers no click or view of its account. */
+  clickMissing: 'click-missing',
+  /** The click id is none of ours, or was changed on the way. */
+  clickUnknown: 'click-unknown',
+  /** The click is on an ad of another account than the pixel's. */
+  clickOfOtherAccount: 'click-of-other-account',
+  /** A billing notice, impression or conversion of a bid whose impression was already found invalid. */
   bidInvalid: 'bid-invalid',
-  /** Takes the credit of a conversion from a view, because a click of the same order was told of later. */
+  /** Takes the credit of a conversion from a view, because a click of the same order was reported later. */
   creditMoved: 'credit-moved-to-click',
   /**
    * The account takes conversions with its postback secret only, and this one came without, or by a browser where each
@@ -35,7 +41,7 @@ export const REJECTION_REASONS = {
   secretMissing: 'secret-missing',
   /** The same with a secret that is not the account's, or not any more. */
   secretWrong: 'secret-wrong',
-  /** A player tells of a video that neither was shown nor began. */
+  /** A player reports a video that was neither shown nor started. */
   withoutStart: 'video-without-start',
 } as const;
 
@@ -73,7 +79,7 @@ export const INVALID_TRAFFIC = {
   impressionRate: 'impression-rate',
   /** The click followed the bid faster than an ad can be drawn and a hand can move. */
   tooFast: 'click-too-fast',
-  /** The ad was drawn into 0 x 0 or 1 x 1 pixels: nobody saw it. */
+  /** The ad was rendered at 0 x 0 or 1 x 1 pixels, so it was not visible. */
   hiddenSize: 'hidden-size',
   /** Bought by the impression, and the click came on an ad of which neither an impression nor a bill was counted. */
   withoutImpression: 'click-without-impression',

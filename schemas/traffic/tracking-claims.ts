@@ -50,10 +50,10 @@ export const trackingClaims = v.object({
   dealId: v.optional(v.string(), ''),
   /** DSP whose ad it is; 0 for our own campaigns. */
   dspEndpointId: v.optional(v.number(), 0),
-  /** Where the DSP is told that it won or is billed; empty for our own campaigns. */
+  /** Win or billing notice URL of the DSP; empty for Marquee's own campaigns. */
   outsideWinUrl: v.optional(v.string(), ''),
   outsideBillUrl: v.optional(v.string(), ''),
-  /** Where the DSP is told that it lost at the exchange: in the token of the loss notice alone. */
+  /** Loss notice URL of the DSP: in the token of the loss notice alone. */
   outsideLossUrl: v.optional(v.string(), ''),
   /** Address that the bid request named for the device, as a digest: what a click is compared with. Empty: none. */
   addressKey: v.optional(v.string(), ''),
@@ -63,7 +63,7 @@ export const trackingClaims = v.object({
 });
 export type TrackingClaims = v.InferOutput<typeof trackingClaims>;
 
-/** Claims of a bid of our own in the open auction, billed by impression, without a markup, for nobody in particular. */
+/** Claims of an own bid in the open auction, billed by impression, without markup or user. */
 export const PLAIN_BID = {
   billing: 'impression',
   markupBps: 0,
@@ -72,7 +72,7 @@ export const PLAIN_BID = {
   dspEndpointId: 0,
 } as const satisfies Partial<TrackingClaims>;
 
-/** What only the token carries: it is needed until the notice comes and is nobody's business in a fact. */
+/** Claims that only the token carries: needed until the notice arrives, and omitted from facts. */
 export const TOKEN_ONLY = [
   'clickUrl',
   'expiresAtMs',

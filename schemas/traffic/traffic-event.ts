@@ -8,7 +8,7 @@ import { TOKEN_ONLY, trackingClaims } from './tracking-claims.ts';
 /** The topics of the traffic log. The key of a message is the bid id, unless its topic says otherwise. */
 export const TOPICS = {
   bids: 'bids',
-  /** Win notices of before they were judged together with what bills a bid. */
+  /** Win notices from before they were checked together with what bills a bid. */
   wins: 'wins',
   losses: 'losses',
   /**
@@ -20,9 +20,9 @@ export const TOPICS = {
   conversions: 'conversions',
   videos: 'videos',
   inventory: 'inventory',
-  /** Persons who met a conversion pixel; see `visit.ts`. The key is the person's. */
+  /** Visits of users to a conversion pixel; see `visit.ts`. The key is the user's. */
   visits: 'visits',
-  /** Clicks and conversions that were counted, of persons; see `user-action.ts`. The key is the person's. */
+  /** Counted clicks and conversions of users; see `user-action.ts`. The key is the user's. */
   actions: 'actions',
 } as const;
 export type Topic = (typeof TOPICS)[keyof typeof TOPICS];
@@ -55,7 +55,7 @@ export const TOPIC_OF_KIND: Readonly<Record<TrafficKind, Topic>> = {
   video: 'videos',
 };
 
-/** VAST 4.2, section 3.14: what a player tells of a video. Each counts once a bid. */
+/** VAST 4.2, section 3.14: what a player reports about a video. Each counts once a bid. */
 export const VIDEO_EVENTS = [
   'start',
   'firstQuartile',
@@ -88,8 +88,8 @@ export const POSTBACK_SECRETS = ['current', 'previous', 'missing', 'wrong'] as c
 export type ShownPostbackSecret = (typeof POSTBACK_SECRETS)[number];
 
 /**
- * A conversion beyond its bid and value. Which of several of one bid count is judged in the order of the log by the
- * rule that the pixel had when it was called.
+ * A conversion beyond its bid and value. Which conversions of one bid count is decided in the order of the
+ * log, by the rule that the pixel had when it was called.
  */
 export const conversionDetails = v.object({
   /** One conversion: what comes again under the same id is the same conversion. */
@@ -136,8 +136,8 @@ export const trafficEvent = v.object({
   /** Of the kind `video`. */
   videoEvent: v.optional(v.picklist(VIDEO_EVENTS)),
   /**
-   * `${AUCTION_MULTIPLIER}`: persons that one play reaches, as the notice says. Kept with the fact; what is billed is
-   * multiplied by `claims.multiplierMicros`.
+   * `${AUCTION_MULTIPLIER}`: viewers that one play reaches, as the notice reports. Kept with the fact; what
+   * is billed is multiplied by `claims.multiplierMicros`.
    */
   multiplier: v.optional(v.number()),
   /** `${AUCTION_IMP_TS}`: when the exchange says that it was shown, milliseconds since 1970. */

@@ -4,7 +4,8 @@ import * as v from 'valibot';
  * A person met a conversion pixel, converted or not: what audiences of the collection type `pixel` grow by. A message
  * of the topic `visits`, its key is the person's, so that the visits of one person keep their order.
  *
- * The tracker writes one only where consent left a key of the person: without it there is nobody to remember.
+ * The tracker writes one only where consent allows a user key: without one the visit cannot be attributed to
+ * a user.
  */
 export const visit = v.object({
   schemaVersion: v.literal(1),

@@ -73,8 +73,8 @@ const granted = (label: string, fallback: boolean) =>
 /** What staff decide for an account and keep to themselves. */
 const noted = (label: string, fallback = false) =>
   withDefault(flag(label, 'listed', 'staffOnly', 'internal'), fallback);
-/** What a person is told by mail. */
-const told = (label: string, fallback = true) => withDefault(flag(label), fallback);
+/** A setting for a mail that a user receives. */
+const mailSetting = (label: string, fallback = true) => withDefault(flag(label), fallback);
 
 /** Everything about an account that is neither personal nor a credential. */
 export const userSettingsResource = defineResource({
@@ -96,7 +96,7 @@ export const userSettingsResource = defineResource({
   prepay: noted('Prepay', true),
   isFirstPayment: granted('Is first payment', true),
   allowRefill: granted('Allow refill', true),
-  // Everybody sees what people pay for, until an admin takes it away; inventory has to be granted.
+  // All accounts may see clicks unless an admin revokes it; inventory has to be granted.
   canSeeClick: granted('Can see click', true),
   canSeeSsp: granted('Can see ssp', false),
   canSeeSspPremium: granted('Can see ssp premium', false),
@@ -115,12 +115,12 @@ export const userSettingsResource = defineResource({
   ),
   salesManagerId: managerId('Sales manager id'),
   accountManagerId: managerId('Account manager id'),
-  sendReport: told('Send report', false),
-  lowBudgetNotification: told('Low budget notification'),
-  zeroBudgetNotification: told('Zero budget notification'),
-  balanceChangeNotification: told('Balance change notification'),
-  creativeApprovalNotification: told('Creative approval notification'),
-  /** Where conversions are told; it may hold a token. */
+  sendReport: mailSetting('Send report', false),
+  lowBudgetNotification: mailSetting('Low budget notification'),
+  zeroBudgetNotification: mailSetting('Zero budget notification'),
+  balanceChangeNotification: mailSetting('Balance change notification'),
+  creativeApprovalNotification: mailSetting('Creative approval notification'),
+  /** URL that receives conversions; it may contain a token. */
   conversionPostbackUrl: personalText('Conversion postback url', postbackUrl),
   isCannabisAdvert: noted('Is cannabis advert'),
   isGamblingAdvert: noted('Is gambling advert'),

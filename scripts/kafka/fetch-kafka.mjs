@@ -10,7 +10,7 @@ const here = dirname(fileURLToPath(import.meta.url));
 /** The broker version that the tests run against; kafkajs 2.2.4 was seen to speak with 3.9 and 4.1. */
 export const KAFKA_VERSION = process.env['KAFKA_VERSION'] ?? '4.1.1';
 
-/** Where the broker's jars stand once they were fetched. */
+/** Folder of the broker's jars once they were fetched. */
 export function kafkaJars(version = KAFKA_VERSION) {
   const cache = process.env['MARQUEE_CACHE_DIR'] ?? resolve(here, '../../.cache');
   return join(cache, 'kafka', version);
@@ -23,8 +23,8 @@ export function canRunKafka() {
 }
 
 /**
- * Fetches the broker's Maven artifacts once; answers their folder. `say` is told what goes on, since the first
- * time takes a minute.
+ * Fetches the broker's Maven artifacts once; returns their folder. `say` receives the progress, since the
+ * first time takes a minute.
  */
 export async function fetchKafka(say = (line) => console.log(line)) {
   const jars = kafkaJars();

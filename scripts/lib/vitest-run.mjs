@@ -60,7 +60,7 @@ function count(summary, code) {
     .reduce((sum, faults) => sum + faults, 0);
   return {
     passed: summary.numPassedTests ?? 0,
-    // And so does a run that went wrong outside of every file.
+    // And so does a run that failed outside of every file.
     failed: failed === 0 && code !== 0 ? 1 : failed,
     skipped: (summary.numPendingTests ?? 0) + (summary.numTodoTests ?? 0),
   };

@@ -33,7 +33,7 @@ export async function ensureWebBuilt() {
   if (existsSync(built) && readFileSync(built, 'utf8') === fingerprint()) return;
   say('Building the web …');
   const code = await buildWeb({ MARQUEE_WEB_BUDGETS: 'say' }, ['--logLevel', 'warn']);
-  if (code !== 0) fail('The web could not be built; the reason stands above.');
+  if (code !== 0) fail('The web could not be built; see the reason above.');
 }
 
 /**

@@ -17,7 +17,7 @@ export interface Glossary {
   readonly exceptions: readonly GlossaryException[];
 }
 
-/** A denied word where it stands. `line` counts from 1. */
+/** A denied word and its place. `line` counts from 1. */
 export interface DeniedWord {
   readonly line: number;
   readonly word: string;
@@ -67,7 +67,10 @@ function rowsOf(markdown: string, columns: number): string[][] {
 
 const codesIn = (cell: string): string[] => [...cell.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);
 
-/** Finds denied words in a file's identifiers, comments and prose; literals and code spans are not read. */
+/**
+ * Finds denied words in a file's identifiers, comments, texts and prose. A literal is a text when it has a space: keys and
+ * codes of others are not read, nor are code spans.
+ */
 export function createWordFinder({
   terms,
   exceptions,
@@ -132,6 +135,10 @@ function codePassages(path: string, text: string): Passage[] {
   const lineOf = (position: number): number => source.getLineAndCharacterOfPosition(position).line + 1;
   const passages: Passage[] = [];
   const comments = new Map<number, number>();
+  const addLines = (lines: string, first: number): void => {
+    for (const [index, line] of lines.split('\n').entries())
+      passages.push({ text: line.replace(/`[^`]*`/g, ''), line: first + index, isIdentifier: false });
+  };
   const visit = (node: ts.Node): void => {
     for (const { pos, end } of [
       ...(ts.getLeadingCommentRanges(text, node.pos) ?? []),
@@ -140,15 +147,17 @@ function codePassages(path: string, text: string): Passage[] {
       comments.set(pos, end);
     if (ts.isIdentifier(node) || ts.isPrivateIdentifier(node))
       passages.push({ text: node.text, line: lineOf(node.end), isIdentifier: true });
-    else if (ts.isJsxText(node))
-      passages.push({ text: node.text, line: lineOf(node.pos), isIdentifier: false });
+    else if (ts.isJsxText(node) || (isLiteralText(node) && node.text.includes(' ')))
+      addLines(node.text, lineOf(node.end) - node.text.split('\n').length + 1);
     ts.forEachChild(node, visit);
   };
   visit(source);
-  for (const [from, to] of comments) {
-    const first = lineOf(from);
-    for (const [index, line] of text.slice(from, to).split('\n').entries())
-      passages.push({ text: line.replace(/`[^`]*`/g, ''), line: first + index, isIdentifier: false });
-  }
+  for (const [from, to] of comments) addLines(text.slice(from, to), lineOf(from));
   return passages;
 }
+
+const isLiteralText = (node: ts.Node): node is ts.StringLiteralLike | ts.TemplateLiteralToken =>
+  ts.isStringLiteralLike(node) ||
+  ts.isTemplateHead(node) ||
+  ts.isTemplateMiddle(node) ||
+  ts.isTemplateTail(node);

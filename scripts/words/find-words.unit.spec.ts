@@ -8,7 +8,7 @@ const GLOSSARY = `
 | Term | What it is | Source | Not |
 | ---- | ---------- | ------ | --- |
 | Video | An ad that plays | OpenRTB | \`film\`, \`films\` |
-| No-bid reason | Why nothing was bid | OpenRTB | \`whyNot\`, \`nobody need\` |
+| No-bid reason | Why nothing was bid | OpenRTB | \`whyNot\`, \`stock answer\` |
 
 ## Exceptions
 
@@ -29,8 +29,10 @@ describe('denied words', () => {
     ['a comment', 'a.ts', '// Of films.\nconst a = 1;', [[1, 'films']]],
     ['a later line of a comment', 'a.ts', '/**\n * A\n * film\n */\nconst a = 1;', [[3, 'film']]],
     ['the last comment', 'a.ts', 'const a = 1;\n// film', [[2, 'film']]],
-    ['a phrase', 'a.ts', '/** What nobody need say. */\nconst a = 1;', [[1, 'nobody need']]],
+    ['a phrase', 'a.ts', '/** A stock answer. */\nconst a = 1;', [[1, 'stock answer']]],
     ['a label', 'a.tsx', 'const a = <b>Film</b>;', [[1, 'film']]],
+    ['a text', 'a.ts', "\nconst a = 'Of films';", [[2, 'films']]],
+    ['a later line of a template', 'a.ts', 'const a = `${b} of\na film`;', [[2, 'film']]],
     ['a comment of SQL', 'a.sql', 'SELECT film -- of a film', [[1, 'film']]],
     ['prose', 'a.md', 'A\nfilm', [[2, 'film']]],
   ])('are found in %s', (_where, path, text, found) => {
@@ -38,7 +40,7 @@ describe('denied words', () => {
   });
 
   it.each([
-    ['a literal', 'a.ts', "const a = 'film';"],
+    ['a key', 'a.ts', "const a = 'film';"],
     ['another word', 'a.ts', 'const microfilmed = whyNotice;'],
     ['code in a comment', 'a.ts', '// `film`\nconst a = 1;'],
     ['code in prose', 'a.md', '`film`, [it](film.md)\n```\nfilm\n```'],

@@ -13,11 +13,13 @@ export interface BidUrls {
   readonly impressionInHtml: string;
   /** Redirects to the landing page; empty when the creative has none. Without `&`. */
   readonly click: string;
-  /** Where a player tells of what happens to a video. */
+  /** Where a player reports the events of a video. */
   readonly video: (event: VideoEvent) => string;
 }
 
-/** The tokens of a bid, one a purpose: what stands in the markup serves for no notice of the exchange. */
+/**
+ * The tokens of a bid, one a purpose: the token in the markup cannot be used for a notice of the exchange.
+ */
 export interface UrlTokens {
   readonly notice: string;
   readonly markup: string;
@@ -28,8 +30,9 @@ export interface UrlTokens {
 export type BidUrlsOf = (tokens: UrlTokens, hasClick: boolean) => BidUrls;
 
 /**
- * URLs of the edge. The exchange fills `${AUCTION_…}`; the tokens name everything else. The price in the impression tells
- * a review (`AUDIT`) and nothing of what is charged.
+ * URLs of the edge. The exchange fills `${AUCTION_…}`; the tokens name everything else. The price in the
+ * impression URL only reveals an exchange's review of the ad (`AUDIT`), not what is charged.
+ *
  * @param base address of the edge as the outside knows it, without a trailing slash
  */
 export function createBidUrls(base: string): BidUrlsOf {

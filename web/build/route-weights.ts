@@ -40,7 +40,7 @@ interface Graph {
   readonly pages: readonly PageNode[];
 }
 
-/** What every route makes a browser load before its page stands. */
+/** Measures what a browser loads for each route before its page is shown. */
 export function weighRoutes({ chunks, entries, pages }: Graph): Weights {
   const byFile = new Map(chunks.map((chunk) => [chunk.file, chunk]));
   const shell = reachedFrom(entries, byFile);

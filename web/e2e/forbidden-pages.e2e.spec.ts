@@ -53,7 +53,7 @@ test('an unknown path is not found', async ({ stage: { newPage } }) => {
   expect(await page.title()).toMatch(/^\S.* \| Marquee$/);
 });
 
-/** One line each, each once: the stack is in the console of whoever opens the page. */
+/** The page's problems, each once and on one line; the browser's console has the stacks. */
 const behindTheScenes = (route: PageRoute, page: Page): string[] => [
   ...new Set(takeProblems(page).map((text) => `${route.id}: ${text.split('\n')[0]}`)),
 ];

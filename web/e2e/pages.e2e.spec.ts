@@ -57,8 +57,8 @@ describe.each(VISITORS)('pages of the %s', (visitor) => {
         }
       };
       await Promise.all(Array.from({ length: TABS }, lookThrough));
-      const told = [...faults].map(([fault, places]) => `${fault}\n    on ${[...places].join(', ')}`);
-      expect(told.join('\n')).toBe('');
+      const report = [...faults].map(([fault, places]) => `${fault}\n    on ${[...places].join(', ')}`);
+      expect(report.join('\n')).toBe('');
     },
   );
 });

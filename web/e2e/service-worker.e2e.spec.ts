@@ -54,7 +54,7 @@ test('keeps the built files and nothing that the server says', async ({ stage: {
   expect(
     urls.filter((url) => !/^\/(index\.html|manifest\.webmanifest|favicon\.svg|assets\/.+)$/.test(url)),
   ).toEqual([]);
-  // The API's own pages are the server's, whoever stands in between.
+  // The service worker leaves the API's own pages to the server.
   const answer = await page.goto('/api/docs');
   expect(await answer?.text()).not.toContain('<div id="root">');
 });

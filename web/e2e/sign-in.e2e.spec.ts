@@ -34,7 +34,7 @@ describe('signing in', () => {
     expect(new URL(page.url()).pathname).toBe(HOME[role]);
   });
 
-  test('leads back to where somebody was sent away from', async ({ stage: { newPage } }) => {
+  test('leads back to the page that required the sign-in', async ({ stage: { newPage } }) => {
     const page = await newPage();
     await page.goto('/creatives?page=1');
     await page.waitForURL('**/login?**');
@@ -98,46 +98,46 @@ describe('signing in', () => {
 
     // Both tabs are signed out by it.
     for (const tab of [page, visitor]) allowProblems(tab, /\b401\b/);
-    const desk = await newPage({ session: admin });
-    await desk.goto(`/admin/user-management/${user.id}/edit`);
-    await desk.getByRole('button', { name: 'Reset two-step sign-in' }).click();
+    const adminPage = await newPage({ session: admin });
+    await adminPage.goto(`/admin/user-management/${user.id}/edit`);
+    await adminPage.getByRole('button', { name: 'Reset two-step sign-in' }).click();
     // As for a session whose password was proved long ago: the dialog proves it, and the call is sent again.
-    allowProblems(desk, /\b403\b/);
-    await desk.route('**/second-factor/reset', (route) => route.fulfill(STALE), { times: 1 });
-    await desk.getByRole('dialog').getByRole('button', { name: 'Reset' }).click();
-    const proof = desk.getByRole('dialog', { name: 'Confirm it’s you' });
+    allowProblems(adminPage, /\b403\b/);
+    await adminPage.route('**/second-factor/reset', (route) => route.fulfill(STALE), { times: 1 });
+    await adminPage.getByRole('dialog').getByRole('button', { name: 'Reset' }).click();
+    const proof = adminPage.getByRole('dialog', { name: 'Confirm it’s you' });
     await proof.locator('input[type="password"]').fill(credentialsOf('admin').password);
     await proof.getByRole('button', { name: 'Continue' }).click();
-    await desk.getByText('Two-step sign-in reset').waitFor();
+    await adminPage.getByText('Two-step sign-in reset').waitFor();
     const again = await newPage();
     await signInByForm(again, who);
     await again.waitForURL('**/campaigns');
     await settled(again);
 
-    // The link of the invitation is good in a browser in which somebody else is signed in.
+    // The link of the invitation works in a browser in which another user is signed in.
     allowProblems(again, /\b401\b/);
-    await desk.goto(linkIn(await mailTo(product, who.email, /change-password/), '/change-password/'));
-    await desk.getByText('You’re signed in as').waitFor();
-    await desk.getByRole('button', { name: 'Sign out and continue' }).click();
+    await adminPage.goto(linkIn(await mailTo(product, who.email, /change-password/), '/change-password/'));
+    await adminPage.getByText('You’re signed in as').waitFor();
+    await adminPage.getByRole('button', { name: 'Sign out and continue' }).click();
     const chosen = { ...who, password: 'another-long-one' };
-    await desk.locator('input[name="password"]').fill(chosen.password);
-    await desk.getByLabel('Confirm new password').fill(chosen.password);
-    await desk.getByRole('button', { name: 'Set the password' }).click();
-    await desk.waitForURL('**/password-successfully-reset');
-    await signInByForm(desk, chosen);
-    await desk.waitForURL('**/campaigns');
-    await settled(desk);
+    await adminPage.locator('input[name="password"]').fill(chosen.password);
+    await adminPage.getByLabel('Confirm new password').fill(chosen.password);
+    await adminPage.getByRole('button', { name: 'Set the password' }).click();
+    await adminPage.waitForURL('**/password-successfully-reset');
+    await signInByForm(adminPage, chosen);
+    await adminPage.waitForURL('**/campaigns');
+    await settled(adminPage);
 
-    // A question for the password ends with the session: whoever signs in next is not asked for this call.
-    allowProblems(desk, /\b401\b/);
-    await desk.goto('/settings?tab=postback');
-    await desk.route('**/postback-secret/reveal', (route) => route.fulfill(STALE), { times: 1 });
-    await desk.getByRole('button', { name: 'Show the postback URL' }).click();
+    // A question for the password ends with the session: the next user is not asked for this call.
+    allowProblems(adminPage, /\b401\b/);
+    await adminPage.goto('/settings?tab=postback');
+    await adminPage.route('**/postback-secret/reveal', (route) => route.fulfill(STALE), { times: 1 });
+    await adminPage.getByRole('button', { name: 'Show the postback URL' }).click();
     await proof.waitFor();
-    const otherTab = await desk.context().newPage();
-    await otherTab.goto(desk.url().replace(/\/settings.*/, '/change-password/none'));
+    const otherTab = await adminPage.context().newPage();
+    await otherTab.goto(adminPage.url().replace(/\/settings.*/, '/change-password/none'));
     await otherTab.getByRole('button', { name: 'Sign out and continue' }).click();
-    await desk.waitForURL('**/login**');
+    await adminPage.waitForURL('**/login**');
     await proof.waitFor({ state: 'detached' });
   });
 });

@@ -2,7 +2,7 @@ import type { CommandHandler } from '@marquee/kit/decider/command-handler';
 import type { EventStore } from '@marquee/kit/event-store/port';
 import type { IdAllocator } from '@marquee/kit/ids/port';
 import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
-import type { EmailReservationEvent, UserEvent } from '@marquee/schemas/events/user';
+import type { EmailReservationEvent, UserEvent } from '@marquee/schemas/user/events';
 import type { ProjectionLogger } from '@marquee/kit/projector/follow';
 
 import type { AccountsConfig, AccountsLimits } from './config.ts';
@@ -22,7 +22,7 @@ import type { UserRejection } from './user/rejections.ts';
 import { userStream } from './user/index.ts';
 import { liveAccount, type LiveAccount, type UserState } from './user/state.ts';
 
-/** Money of an account, from whoever keeps wallets. */
+/** Money of an account, as the wallet service reports it. */
 export interface AccountMoney {
   readonly balanceNanos: bigint;
   /** Payments that are not final: they may still move money. */
@@ -72,7 +72,7 @@ export async function accountOrThrow(accounts: Accounts, userId: number): Promis
   return account;
 }
 
-/** The account of who asks, also while the event store is away: nobody's account can change then. */
+/** The caller's account, also while the event store is unavailable: no account can change then. */
 export async function recallAccount({ users }: Accounts, userId: number): Promise<LiveAccount | undefined> {
   return liveAccount((await users.loadOrRecall(userStream(userId))).state);
 }

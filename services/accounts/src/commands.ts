@@ -1,7 +1,7 @@
 import { type CommandContext, furtherCommand } from '@marquee/kit/decider/command-context';
 import type { SignUpCommand } from '@marquee/schemas/commands/auth';
-import type { ChangeUserCommand, CreateUserCommand } from '@marquee/schemas/commands/user';
-import type { PersonalData } from '@marquee/schemas/events/user';
+import type { ChangeUserCommand, CreateUserCommand } from '@marquee/schemas/user/commands';
+import type { PersonalData } from '@marquee/schemas/user/events';
 
 import { changeAccount, personalPart, settingsPart } from './user/changes.ts';
 import type { Accounts } from './accounts.ts';
@@ -20,7 +20,7 @@ type Position = bigint | undefined;
 
 /** Everything that changes accounts. Rejections are thrown as `RejectedError`; positions are for read-after-write. */
 export interface AccountsCommands {
-  /** For seeding and for whoever makes accounts without HTTP. */
+  /** For seeding and for callers that create accounts without HTTP. */
   register(registration: Registration, context: CommandContext): Promise<Registered>;
   signUp(command: SignUpCommand, context: CommandContext): Promise<Registered>;
   createUser(command: CreateUserCommand, context: CommandContext): Promise<Registered>;

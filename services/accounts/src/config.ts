@@ -33,8 +33,8 @@ export interface AccountsLimits {
   readonly codeFailures: number;
   readonly codeWindowMinutes: number;
   /**
-   * Wrong codes about one account from anywhere, within `codeWindowMinutesOfAccount`: whoever tries has its password. More than one
-   * address may give in that time, so that it alone locks nobody out.
+   * Wrong codes about one account from anywhere, within `codeWindowMinutesOfAccount`: the caller has its
+   * password. Higher than the limit of an address, so that one address alone locks out no one.
    */
   readonly codeFailuresOfAccount: number;
   readonly codeWindowMinutesOfAccount: number;
@@ -46,7 +46,7 @@ export interface AccountsLimits {
   readonly resetsOfIp: number;
   readonly emailChecksOfIp: number;
   readonly signUpsOfIp: number;
-  /** Of everybody: so many confirmation mails go to addresses that nobody has proved. */
+  /** Sign-ups of all callers together: each sends a confirmation mail to an unproved address. */
   readonly signUps: number;
   /** A confirmation mail is sent again at sign-in at most this often. */
   readonly resendMinutes: number;
@@ -54,7 +54,7 @@ export interface AccountsLimits {
   readonly resetHours: number;
   /** Staff makes an account on one day, and its owner reads mail on another. */
   readonly invitationHours: number;
-  /** Nobody is told of what happened longer ago. */
+  /** Age after which no notice is sent, hours. */
   readonly noticeHours: number;
   /** A reservation without an account is taken over after this. */
   readonly reservationGraceSeconds: number;

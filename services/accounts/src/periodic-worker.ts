@@ -13,7 +13,7 @@ export interface Watch extends Worker {
   readonly nudge: () => void;
 }
 
-/** Runs a task again and again, never twice at once; a failure is logged, told to health, and tried again. */
+/** Runs a task repeatedly, never twice at once; a failure is logged, reported to health, and retried. */
 export function createPeriodicWorker({ name, everyMs, task, logger }: WatchDeps): Watch {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;

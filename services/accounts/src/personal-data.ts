@@ -9,10 +9,10 @@ import {
   type PersonalData,
   SEALED_SETTINGS,
   type UserSettings,
-} from '@marquee/schemas/events/user';
+} from '@marquee/schemas/user/events';
 import * as v from 'valibot';
 
-/** What stands where an erased person's data stood. */
+/** What replaces the data of an erased user. */
 export const ERASED_PERSON: PersonalData = {
   firstName: ERASED,
   lastName: ERASED,
@@ -72,8 +72,9 @@ export async function openSettings<Settings extends SomeSettings>(
 }
 
 /**
- * Settings with texts of and about the person sealed under the person's key; a text that stands already is left out.
- * @param current the settings that stand
+ * Settings with texts of and about the user sealed under the user's key; an unchanged text is omitted.
+ *
+ * @param current the current settings
  */
 export async function withSealedTexts<Settings extends Partial<UserSettings>>(
   vault: PersonalDataVault,

@@ -8,7 +8,7 @@ export function refuseImpersonation({ impersonating }: { readonly impersonating:
   if (impersonating) throw forbidden('Not while acting as another user.');
 }
 
-/** Another person's account does not exist for whoever is no admin. */
+/** Answers as if another user's account did not exist, except to admins. */
 export function refuseOthers(principal: Pick<Principal, 'role' | 'userId'>, id: number): void {
   if (principal.role !== 'admin' && principal.userId !== id) throw userNotFound();
 }

@@ -6,9 +6,10 @@ import type { IdAllocator } from '@marquee/kit/ids/port';
 import type { Mailer } from '@marquee/kit/mail/port';
 import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
 import { createProjector } from '@marquee/kit/projector/projector';
+import { migratePackage } from '@marquee/kit/read-store/migrations';
 import type { ReadStore } from '@marquee/kit/read-store/port';
 import type { Service, Worker } from '@marquee/kit/runtime/service';
-import type { PersonalData } from '@marquee/schemas/events/user';
+import type { PersonalData } from '@marquee/schemas/user/events';
 import type { ProjectionLogger } from '@marquee/kit/projector/follow';
 
 import { findAccount, recallAccount, type AccountMoney, type Accounts } from './accounts.ts';
@@ -17,6 +18,7 @@ import { ACCOUNTS_LIMITS, type AccountsConfig } from './config.ts';
 import { holderOf } from './email/reservations.ts';
 import { emailDecider } from './email/index.ts';
 import { createMailQueue, type MailQueue } from './mails/queue.ts';
+import { accountsMigrations } from './migrations.ts';
 import { mailLinkRoutes } from './mails/link-routes.ts';
 import { createMailTokens } from './mails/tokens.ts';
 import { passwordRoutes } from './passwords/routes.ts';
@@ -39,13 +41,14 @@ import { createSecondFactorStore } from './second-factor/store.ts';
 import { isSensitiveChange } from './user/sensitive-changes.ts';
 import { createAuthenticator } from './sessions/authenticator.ts';
 import { createSessionStore } from './sessions/session-store.ts';
-import { accountsDb, migrateAccounts } from './tables.ts';
+import { accountsDb } from './tables.ts';
 import { createThrottle } from './sign-in/throttle.ts';
 import { userDecider, userFold } from './user/index.ts';
 import type { LiveAccount } from './user/state.ts';
 import { userRoutes, type ReadTrafficFigures } from './user/routes.ts';
 import { createPeriodicWorker } from './periodic-worker.ts';
 
+export { accountsMigrations } from './migrations.ts';
 export type { CaptchaVerifier } from './registration/routes.ts';
 export type { AccountsCommands } from './commands.ts';
 export type { AccountsConfig, AccountsLimits } from './config.ts';
@@ -62,7 +65,7 @@ export interface AccountsDeps {
   readonly geoIp: GeoIp;
   readonly logger: ProjectionLogger;
   readonly clock: () => Date;
-  /** True for payers under an accounting hold; without it nobody is. */
+  /** True for payers under an accounting hold; without it no user is. */
   readonly isHeldByBooks?: (userId: number) => Promise<boolean>;
   /** Forgets what API calls answered to a wiped person and about one; nothing without it. */
   readonly forgetAnswers?: (userId: number) => Promise<void>;
@@ -72,7 +75,7 @@ export interface AccountsDeps {
   readonly captcha?: CaptchaVerifier;
   /** Fills `averageCPM` and `dailyProfit` of the user dashboard where given. */
   readonly trafficFigures?: ReadTrafficFigures;
-  /** Tells how an account's servers show its postback secret where given. */
+  /** Reports how an account's servers send its postback secret, if given. */
   readonly postbackUse?: ReadPostbackUse;
   readonly metrics?: NonNullable<ReactorBasics['metrics']>;
 }
@@ -90,7 +93,7 @@ export interface DirectoryEntry extends Pick<
 
 export interface AccountsService extends Service {
   readonly authenticator: Authenticator;
-  /** @throws ProblemError 403 `restricted_russia` for an address in Russia */
+  /** @throws RejectedError `restricted_russia` for an address in Russia */
   readonly regionGuard: (ip: string) => void;
   readonly commands: AccountsCommands;
   /** Undefined for users who do not exist, are deleted or were erased. */
@@ -100,8 +103,8 @@ export interface AccountsService extends Service {
   /** Does the account of this address, if there is one, have this password? */
   hasPassword(email: string, password: string): Promise<boolean>;
   /**
-   * Could one person have acted for both? True where one has lately made the other's account, or set its role or how it signs
-   * in, and where somebody else has done so for both.
+   * Could one person have acted for both users? True where one has recently created the other's account, or
+   * set its role or sign-in, and where a third user has done so for both.
    */
   isSamePerson(one: number, other: number): Promise<boolean>;
   /** From the list of users, which may be a moment behind. */
@@ -167,7 +170,7 @@ export function createAccountsService(config: AccountsConfig, deps: AccountsDeps
     hasPassword: (email, password) => hasPassword(accounts, email, password),
     isSamePerson: (one, other) => isSamePerson(accounts, one, other),
     directory: queries,
-    migrate: () => migrateAccounts(readStore),
+    migrate: () => migratePackage(readStore, accountsMigrations),
     dispose: async () => undefined,
   };
 }

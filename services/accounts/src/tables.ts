@@ -1,6 +1,5 @@
-import { migrateSchema } from '@marquee/kit/read-store/migrate-schema';
 import type { ReadStore } from '@marquee/kit/read-store/port';
-import { sql, type Generated, type Kysely } from 'kysely';
+import type { Generated, Kysely } from 'kysely';
 
 /** State of accounts that is neither an event nor a projection; PostgreSQL schema `accounts`. */
 export type AccountsTables = {
@@ -17,7 +16,7 @@ export type AccountsTables = {
   };
   /** SHA-256 of each bearer token; a token itself is stored nowhere. */
   session_tokens: { token_hash: string; session_id: string; expires_at: Date };
-  /** What every process tells its open sockets: a session ended, or (null) all of a user's. */
+  /** Ends that every process reports to its open sockets: a session, or (null) all of a user's. */
   session_ends: {
     id: Generated<bigint>;
     user_id: number;
@@ -60,73 +59,3 @@ export type AccountsDb = Kysely<AccountsTables>;
 
 export const accountsDb = (readStore: ReadStore): AccountsDb =>
   readStore.db.withTables<AccountsTables>().withSchema('accounts');
-
-const STATEMENTS = [
-  `create table if not exists accounts.sessions (
-    id uuid primary key,
-    user_id integer not null,
-    created_at timestamptz not null,
-    proved_at timestamptz not null,
-    expires_at timestamptz not null,
-    last_seen_at timestamptz not null,
-    ended_at timestamptz
-  )`,
-  `create index if not exists sessions_user on accounts.sessions (user_id, last_seen_at)`,
-  `create index if not exists sessions_expiry on accounts.sessions (expires_at)`,
-  `create table if not exists accounts.session_tokens (
-    token_hash text primary key,
-    session_id uuid not null references accounts.sessions (id) on delete cascade,
-    expires_at timestamptz not null
-  )`,
-  `create index if not exists session_tokens_session on accounts.session_tokens (session_id)`,
-  `create table if not exists accounts.session_ends (
-    id bigint generated always as identity primary key,
-    user_id integer not null,
-    session_id uuid,
-    ended_at timestamptz not null default clock_timestamp()
-  )`,
-  `create index if not exists session_ends_time on accounts.session_ends (ended_at)`,
-  `create table if not exists accounts.mail_tokens (
-    token_hash text primary key,
-    user_id integer not null,
-    kind text not null,
-    email_digest text not null,
-    expires_at timestamptz not null,
-    used_at timestamptz
-  )`,
-  `alter table accounts.mail_tokens add column if not exists requested_at timestamptz`,
-  `create index if not exists mail_tokens_user on accounts.mail_tokens (user_id, kind)`,
-  `create table if not exists accounts.mail_queue (
-    event_id uuid primary key,
-    user_id integer not null,
-    kind text not null,
-    requested_at timestamptz not null,
-    attempts integer not null,
-    next_at timestamptz not null
-  )`,
-  `create index if not exists mail_queue_due on accounts.mail_queue (next_at)`,
-  `alter table accounts.mail_queue add column if not exists done_at timestamptz`,
-  `create table if not exists accounts.sign_in_challenges (
-    token_hash text primary key,
-    user_id integer not null,
-    password_digest text not null,
-    expires_at timestamptz not null
-  )`,
-  `create table if not exists accounts.second_factor_setups (
-    user_id integer primary key,
-    secret text not null,
-    expires_at timestamptz not null
-  )`,
-  `create table if not exists accounts.throttle (
-    bucket text primary key,
-    attempts integer not null,
-    resets_at timestamptz not null
-  )`,
-];
-
-/** Safe to run by two processes at once, any number of times. */
-export async function migrateAccounts(readStore: ReadStore): Promise<void> {
-  await migrateSchema(readStore, 'accounts', async (transaction) => {
-    for (const statement of STATEMENTS) await sql.raw(statement).execute(transaction);
-  });
-}

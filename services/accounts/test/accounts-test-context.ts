@@ -67,7 +67,7 @@ export interface AccountsTestContext extends AccountsProcess, Omit<PostgresEngin
   dispose(): Promise<void>;
 }
 
-/** What tells mails with a link from those that only tell what happened. */
+/** Distinguishes mails with a link from notices. */
 const LINK = /\/(?:confirm-account|change-password)\//;
 
 interface AccountsTestOptions {

@@ -4,6 +4,7 @@ import { createIdempotencyStore, forgetAnswers } from '@marquee/kit/http/postgre
 import { toJson } from '@marquee/kit/runtime/json';
 import { createProjector } from '@marquee/kit/projector/projector';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { DAY_MS } from '@marquee/schemas/common/time';
 
 import { usersReadModel } from '../src/read-models/users/projector.ts';
 import {
@@ -13,11 +14,9 @@ import {
   type AccountsTestContext,
 } from './accounts-test-context.ts';
 
-const DAY_MS = 86_400_000;
-
 let context: AccountsTestContext;
 let admin: string;
-/** Whose money stands in the books. */
+/** Users with money in the books. */
 const payers = new Set<number>();
 const money = new Map<number, { balanceNanos: bigint; pendingPayments: number }>();
 beforeAll(async () => {
@@ -192,7 +191,7 @@ describe('a text of or about a person', () => {
     ['managerComment', 'Lives at 4 Hidden Lane'],
     ['conversionPostbackUrl', 'https://example.com/postback?token=hidden-lane&c={click_id}'],
   ] as const)(
-    'stands in no event as it is, goes with the person, and is no change when it is the same: %s',
+    'is in no event in clear, is erased with the user, and is no change when it is the same: %s',
     async (field, text) => {
       const id = await context.register(`${field.toLowerCase()}@example.test`);
       const write = () => context.as(admin)('PATCH', `/users/${id}`, { [field]: text });
@@ -234,7 +233,7 @@ describe('erasing what is evidence', () => {
       expect(waiting.body.data?.wipeRequestedBy).not.toBe(secondId);
       expect(waiting.body.data?.deletedAt).not.toBeNull();
 
-      // A week later nobody remembers what was meant: it has to be asked for again.
+      // A request expires after a week: the wipe has to be requested again.
       context.travel(8 * DAY_MS);
       admin = await context.tokenOf('admin@example.test');
       expect((await context.as(admin)('GET', `/users/${id}`)).body.data).toMatchObject({
@@ -249,7 +248,7 @@ describe('erasing what is evidence', () => {
     },
   );
 
-  it('takes a second person whom the first has not just made', async () => {
+  it('takes a second admin that the first has not just created', async () => {
     const id = await context.register('evidence@example.test', 'manager');
     const person = { firstName: 'Second', lastName: 'Self', email: 'self@example.test', password: PASSWORD };
     expect((await context.as(admin)('POST', '/users', { ...person, role: 'admin' })).status).toBe(201);

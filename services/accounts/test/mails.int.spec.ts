@@ -55,7 +55,7 @@ describe('mails', () => {
     expect((await context.call('POST', `/users/account/confirm/${link}`)).status).toBe(200);
   });
 
-  it('are not sent to whoever is gone or confirmed by then', async () => {
+  it('are not sent to users deleted or confirmed by then', async () => {
     sent.length = 0;
     refuse = () => '451 come back later';
     const { body } = await context.call('POST', '/users/signup', signUp({ email: 'gone@example.test' }));
@@ -100,7 +100,7 @@ describe('mails', () => {
     context.travel(71 * 3_600_000);
     expect([(await choose()).status, (await choose()).status]).toEqual([200, 422]);
     expect((await context.signIn(email, 'a-harbour-of-my-own')).status).toBe(200);
-    // The new password is told of, which the next test must not take for its mail.
+    // The new password is reported by mail, which the next test must not take for its own.
     await until(() => expect(sent).toHaveLength(2));
   });
 
@@ -157,7 +157,7 @@ describe('mails', () => {
     expect(sent[0]?.subject).toBe('Confirm your e-mail address');
   });
 
-  it('tell of a new password, and of a new address at both ends, once however often the event is seen', async () => {
+  it('report a new password, and a new address to the old and the new one, once however often the event is seen', async () => {
     sent.length = 0;
     const id = await context.register('before@example.test');
     const call = context.as(await context.tokenOf('before@example.test'));
@@ -186,7 +186,7 @@ describe('mails', () => {
       expect(text).toContain('https://marquee.test/forgot-password');
     }
     const events = await context.eventStore.readStream(`user-${id}`);
-    const told = events.find(({ type }) => type === 'UserPasswordChanged');
+    const passwordEvent = events.find(({ type }) => type === 'UserPasswordChanged');
     const queue = createMailQueue({
       db: accountsDb(context.readStore),
       clock: () => context.now(),
@@ -195,7 +195,7 @@ describe('mails', () => {
       logger: { info: () => undefined, warn: () => undefined, error: () => undefined },
     });
     const again = {
-      eventId: told?.id ?? '',
+      eventId: passwordEvent?.id ?? '',
       userId: id,
       kind: 'notice',
       requestedAt: context.now(),

@@ -63,7 +63,7 @@ describe('a second factor', () => {
   /** That turned it on. */
   let firstCode: string;
 
-  it('is turned on by a code, ends other sessions, and stands in no event', async () => {
+  it('is turned on by a code, ends other sessions, and is in no event', async () => {
     id = await context.register(email);
     const elsewhere = await context.tokenOf(email);
     context.travel(1_000);
@@ -196,7 +196,7 @@ describe('a second factor', () => {
     expect((await finish(token, codeOf(secret))).status).toBe(401);
   });
 
-  it('locks nobody out whose password one other address knows', async () => {
+  it('is not locked by wrong codes of one other address that knows the password', async () => {
     for (let round = 0; round < 4; round += 1) {
       if (round > 0) context.travel(15 * 60_000 + 1_000);
       const token = await challengeOf(email);
@@ -244,7 +244,7 @@ describe('a second factor', () => {
     context.travel(61 * 60_000);
   });
 
-  it('is reset by an admin for somebody else, and by nobody in another name', async () => {
+  it('is reset by an admin for another user, and never while acting as another user', async () => {
     context.travel(3 * STEP_MS);
     const token = String((await finish(await challengeOf(email), codeOf(secret))).body.access_token);
     const adminId = await context.register('resetter@example.test', 'admin');
@@ -267,7 +267,7 @@ describe('a second factor', () => {
     expect(last?.metadata.actorId).toBe(adminId);
   });
 
-  it('is told of by mail, once each', async () => {
+  it('is reported by mail, once each', async () => {
     const expected = [
       'A recovery code was used',
       'A recovery code was used',

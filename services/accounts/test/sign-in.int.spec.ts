@@ -158,7 +158,7 @@ describe('guessing', () => {
 });
 
 describe('from Russia', () => {
-  it('nobody signs in, signs up, or uses a token', async () => {
+  it('no one signs in, signs up, or uses a token', async () => {
     await context.register('traveller@example.test');
     const token = await context.tokenOf('traveller@example.test');
     const fromRussia = { 'x-forwarded-for': '77.88.8.8' };

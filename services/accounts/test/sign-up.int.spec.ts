@@ -68,7 +68,7 @@ describe('sign-up, confirmation, sign-in', () => {
     });
   });
 
-  it('tells each field its text', async () => {
+  it('reports the message of each field', async () => {
     const { status, body } = await context.call('POST', '/users/signup', {
       firstName: 'A',
       lastName: '',
@@ -128,7 +128,7 @@ describe('sign-up, confirmation, sign-in', () => {
     expect(check.body.data).toEqual({ emailAlreadyExists: false });
   });
 
-  it('lets Kazakhstan in, and tells a taken address', async () => {
+  it('lets Kazakhstan in, and reports a taken address', async () => {
     const body = signUp({ email: 'kz@example.test', phone: '+77011234567', telegram: '' });
     expect((await context.call('POST', '/users/signup', body)).status).toBe(201);
     expect(
@@ -158,7 +158,7 @@ describe('sign-up, confirmation, sign-in', () => {
     );
   });
 
-  it('greets nobody with a message or a link', async () => {
+  it('greets no one with a message or a link', async () => {
     const email = 'parcel@example.test';
     const firstName = 'Your parcel waits: https://evil.example/x';
     const body = signUp({ email, firstName });
@@ -202,7 +202,7 @@ describe('sign-up, confirmation, sign-in', () => {
     );
   });
 
-  it('frees an address that nobody has confirmed in a week', async () => {
+  it('frees an address that was not confirmed in a week', async () => {
     const body = signUp({ email: 'squatted@example.test' });
     const first = await context.call('POST', '/users/signup', body);
     context.travel(6 * 86_400_000);
@@ -281,7 +281,7 @@ describe('sign-up, confirmation, sign-in', () => {
     ]);
   });
 
-  it('tells of sign-ins that failed, and whose account they were about', async () => {
+  it('records failed sign-ins, with their accounts', async () => {
     const email = 'guessed@example.test';
     const userId = await context.register(email);
     const before = context.accessed.length;

@@ -1,6 +1,6 @@
-import { changeUserCommand, OWN_FIELDS } from '@marquee/schemas/commands/user';
+import { changeUserCommand, OWN_FIELDS } from '@marquee/schemas/user/commands';
 import { PROBLEM_TYPES } from '@marquee/schemas/common/problem';
-import { userView } from '@marquee/schemas/queries/user';
+import { userView } from '@marquee/schemas/user/views';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { createAccountsTestContext, PASSWORD, type AccountsTestContext } from './accounts-test-context.ts';
@@ -109,7 +109,7 @@ describe('what a user may change', () => {
     expect((await own('GET', `/users/${id}`)).body.data).toEqual(before);
   });
 
-  it('is nothing of anybody else', async () => {
+  it('is hidden from other users', async () => {
     const id = await context.register('mine@example.test');
     for (const role of ['advert', 'manager'] as const) {
       const email = `stranger-${role}@example.test`;
@@ -198,7 +198,7 @@ describe('what an admin may change', () => {
     expect((await context.signIn('managed@example.test')).status).toBe(401);
   });
 
-  it('is not the manager of a user to somebody who is none, nor an address that is taken', async () => {
+  it('rejects a manager who is none, and a taken address', async () => {
     const id = await context.register('assigned@example.test');
     const advert = await context.register('no-manager@example.test');
     for (const body of [
@@ -324,7 +324,7 @@ describe('the list of users', () => {
     expect(ids(page)).toEqual([mid]);
     expect(page.meta).toMatchObject({ total: 3, count: 1, current_page: 2, total_pages: 2 });
     expect(ids(await list('where[isOnline]=true&whereIn[id]=' + `${adminId},${zeta}`))).toEqual([adminId]);
-    // What other services are told: names of everybody, and advertisers with their money.
+    // What other services read: names of all users, and advertisers with their money.
     const { directory } = context.service;
     const names = await directory.names([mid ?? 0, adminId, 999_999]);
     expect(names.get(mid ?? 0)).toEqual({
@@ -343,9 +343,9 @@ describe('the list of users', () => {
       email: 'mid.listed@example.test',
       balance: '0.00',
     });
-    const everybody = await directory.findAdvertisers('', 100);
-    expect(everybody.map(({ id }) => id)).toContain(zeta);
-    expect(everybody.map(({ id }) => id)).not.toContain(adminId);
+    const advertisers = await directory.findAdvertisers('', 100);
+    expect(advertisers.map(({ id }) => id)).toContain(zeta);
+    expect(advertisers.map(({ id }) => id)).not.toContain(adminId);
     for (const query of [
       'where[passwordHash]=x',
       'orderBy=password',
@@ -359,7 +359,7 @@ describe('the list of users', () => {
 });
 
 describe('a session whose password was proved long ago', () => {
-  it('makes no staff, takes nobody over and deletes nobody, and does what is harmless', async () => {
+  it('creates no staff, takes over and deletes no user, and makes harmless changes', async () => {
     const staff = await context.register('colleague@example.test', 'manager');
     const customer = await context.register('customer-of-all@example.test');
     const own = context.as(await context.tokenOf('colleague@example.test'));

@@ -47,7 +47,7 @@ describe('a URL of several servers', () => {
     'esdb://a:x',
     'esdb://u:secret%@a',
     '',
-  ])('refuses %j, shows both forms and tells no password', (text) => {
+  ])('rejects %j, shows both forms and reveals no password', (text) => {
     expect(() => parseServerUrl(text, EVENT_STORE_DB_URL)).toThrow(
       new InvalidServerUrl(
         'EVENT_STORE_URL must be a URL such as esdb://host:2113?tls=false, or with several servers esdb://host:2113,host2:2113,host3:2113.',

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 
 import type { TrafficLog } from '@marquee/kit/traffic-log/port';
+import { HOUR_MS } from '@marquee/schemas/common/time';
 
 import { KAFKA_URL, parseServerUrl } from './server-url.ts';
 
@@ -17,11 +18,11 @@ export interface TrafficLogSettings {
   readonly replicas?: number | undefined;
   /** Kafka only: copies that must have a message before it counts as written. */
   readonly minInsyncReplicas?: number | undefined;
-  /** A folder only: told how many messages were deleted that a durable group had not read. */
+  /**
+   * A folder only: called with the number of messages that were deleted before a durable group had read them.
+   */
   readonly onUnreadDeleted?: (count: number) => void;
 }
-
-const HOUR_MS = 3_600_000;
 
 /**
  * Opens the traffic log that TRAFFIC_LOG_URL names: `file:<folder>` (LMDB) or `kafka://host:9092,host2:9092`

@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 import { factStoreContract } from '@marquee/kit/fact-store/contract';
@@ -27,17 +27,44 @@ describe('fact store without a ClickHouse server', () => {
     await store.dispose();
   });
 
-  it('says so too when the server goes away amid an answer', async () => {
-    const http = createServer((request) => request.socket.destroy());
+  it.each<readonly [string, (response: ServerResponse) => void]>([
+    ['closes the connection', (response) => response.destroy()],
+    ['is frozen', () => undefined],
+    ['stops amid an answer', (response) => void response.write('{"n":')],
+    [
+      'is cut off amid an answer',
+      (response) => void response.write('{"n":', () => setImmediate(() => response.destroy())),
+    ],
+  ])('says so in time, whatever was asked, when the server %s', async (_what, answer) => {
+    const http = createServer((request, response) => {
+      request.resume();
+      request.on('end', () => answer(response));
+    });
     await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
     const store = createClickHouseFactStore({
       url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
+      requestTimeoutMs: 500,
     });
-    await expect(store.query('SELECT 1')).rejects.toMatchObject({
-      name: 'DependencyUnavailable',
-      dependency: 'fact store',
-    });
+    const startedAt = performance.now();
+    const outcomes = await Promise.allSettled([
+      store.ping(),
+      store.command('SELECT 1'),
+      store.query('SELECT 1'),
+      store.insert('t', ['a'], [[1]]),
+      store.insertTyped('t', { a: 'UInt8' }, [{ a: 1 }]),
+      (async () => {
+        for await (const _ of store.stream('SELECT 1'));
+      })(),
+    ]);
+    expect(performance.now() - startedAt).toBeLessThan(5_000);
+    for (const outcome of outcomes) {
+      expect(outcome).toMatchObject({
+        status: 'rejected',
+        reason: { name: 'DependencyUnavailable', dependency: 'fact store' },
+      });
+    }
     await store.dispose();
+    http.closeAllConnections();
     await new Promise((resolve) => http.close(resolve));
   });
 

@@ -17,7 +17,7 @@ export interface ClickHouseFactStoreOptions {
   readonly connection?: NonNullable<ClickHouseClientConfigOptions['connection']>;
   /** The database that unqualified names mean. A prepared connection brings its own. */
   readonly database?: string;
-  /** A folder for blocks on their way, where the connection itself carries text alone. Nobody else may use it. */
+  /** A folder for blocks on their way, where the connection carries text alone. For its exclusive use. */
   readonly blockFolder?: string;
   /** Rows one by one, where the connection itself cannot do it. */
   readonly streamRows?: <Row>(sql: string, params: FactParams) => AsyncIterable<Row>;
@@ -73,7 +73,7 @@ class ClickHouseFactStore implements FactStore {
       ...(connection === undefined ? {} : { connection }),
       ...(url === undefined ? {} : httpOptions(url, requestTimeoutMs)),
       ...(database === undefined ? {} : { database }),
-      // Whoever called is told; the log must not repeat it with the statement's values.
+      // The caller receives the error; the log must not repeat it with the statement's values.
       log: { level: ClickHouseLogLevel.OFF },
       compression: { request: false, response: false },
     });
@@ -128,7 +128,7 @@ class ClickHouseFactStore implements FactStore {
     return this.#disposed;
   };
 
-  /** Answers what `work` answers; closing waits for it. @throws DependencyUnavailable when the server is away */
+  /** Returns the result of `work`; closing waits for it. @throws DependencyUnavailable without the server */
   async #run<T>(work: () => Promise<T>): Promise<T> {
     this.#assertOpen();
     const promise = work();
@@ -188,7 +188,7 @@ function httpOptions(url: string, requestTimeoutMs: number): ClickHouseClientCon
   };
 }
 
-/** @returns the statement by the format of its data, which follow it or stand in a file */
+/** @returns the statement by the format of its data, which follow it or are in a file */
 function insertStatement(
   table: string,
   columns: readonly string[],

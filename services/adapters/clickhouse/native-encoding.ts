@@ -1,11 +1,11 @@
 import type { FactColumnType } from '@marquee/kit/fact-store/port';
 
-/** Few enough values that nobody else in the process waits for their encoding. */
+/** Few enough values that their encoding does not block the event loop. */
 const VALUES_A_TURN = 30_000;
 
 /**
- * Rows as one block of ClickHouse's Native format: column by column, so that the server copies numbers as they stand and
- * looks up a repeated text once a block. Lets the event loop turn in between.
+ * Encodes rows as one block of ClickHouse's Native format: column by column, so that the server copies
+ * numbers unchanged and looks up a repeated text once a block. Lets the event loop turn in between.
  * @param types of the columns, in the order of the statement
  * @throws TypeError for a value of another kind, RangeError for a number outside its column
  */
@@ -133,7 +133,7 @@ const nullable =
   };
 
 const KEYS_VERSION = 1n;
-/** All keys stand in this block, and make a dictionary of their own. */
+/** Flag of a block that has all its keys, as a dictionary of its own. */
 const OWN_KEYS = 0x600n;
 
 /** Each text once, and for each row which one it is. */
@@ -171,7 +171,7 @@ const LONGEST_HEADER = 10;
 /** UTF-8 behind its length; half a character becomes U+FFFD. */
 function encodeTexts(values: readonly string[]): Uint8Array {
   let size = 0;
-  // A code unit is at most three bytes: what takes four stands in two of them.
+  // A code unit is at most three bytes: a character of four bytes has two code units.
   for (const value of values) size += value.length * 3 + LONGEST_HEADER;
   const buffer = Buffer.allocUnsafe(size);
   let end = 0;

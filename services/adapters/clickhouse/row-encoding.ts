@@ -1,4 +1,4 @@
-/** Few enough rows that nobody else in the process waits for their encoding. */
+/** Few enough rows that their encoding does not block the event loop. */
 const ROWS_A_TURN = 500;
 
 /**
@@ -53,7 +53,7 @@ function encodeObject(value: object): string {
   return `{${entries.join(',')}}`;
 }
 
-/** Text that stands in JSON as it is: most names, ids and URLs. */
+/** Text that JSON needs not escape: most names, ids and URLs. */
 const PLAIN = /^[ !#-[\]-~]*$/;
 
 function encodeText(text: string): string {

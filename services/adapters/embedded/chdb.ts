@@ -26,7 +26,8 @@ export async function startChdb(options: ChdbOptions): Promise<FactStore> {
   mkdirSync(path, { recursive: true });
 
   const connection = openInUtc(() => openDirectory(path, () => createChdbConnection({ path })));
-  // Beside the engine's own folders, which take no notice; the directory is ours alone now.
+  // Beside the engine's own folders, which it does not affect; this process now owns the directory
+  // exclusively.
   const blockFolder = join(path, 'blocks');
   emptyBlockFolder(blockFolder);
   const store = createClickHouseFactStore({
@@ -87,12 +88,12 @@ function liveOwner(path: string): number | undefined {
     process.kill(pid, 0);
     return pid;
   } catch (error) {
-    // Somebody else's process lives, too, though we must not signal it; without a file nobody is there.
+    // A process of another user is alive, too, though we must not signal it; without a file there is none.
     return (error as NodeJS.ErrnoException).code === 'EPERM' ? -1 : undefined;
   }
 }
 
-/** The engine takes its time zone from TZ when it starts; ours is UTC wherever the machine stands. */
+/** Starts the engine in UTC: it takes its time zone from TZ when it starts. */
 function openInUtc<T>(start: () => T): T {
   const before = process.env['TZ'];
   process.env['TZ'] = 'UTC';

@@ -58,7 +58,7 @@ async function waitForExit(pid: number, clusterDir: string): Promise<void> {
   }
 }
 
-/** A zombie counts as dead: in a container nobody may be there to reap it. */
+/** True for a running process. A zombie counts as dead: a container may have no process that reaps it. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -68,7 +68,7 @@ export function isAlive(pid: number): boolean {
   return procStat(pid)?.state !== 'Z';
 }
 
-/** A process id alone may have been given to somebody else since. */
+/** True for a PostgreSQL of that cluster: the process id alone may have been reused by another process. */
 async function isPostgresOf(pid: number, clusterDir: string): Promise<boolean> {
   if (!isAlive(pid)) return false;
   const folder = await realpath(clusterDir);
@@ -87,7 +87,7 @@ async function isPostgresOf(pid: number, clusterDir: string): Promise<boolean> {
 
 interface Owner {
   readonly pid: number;
-  /** Clock ticks since boot at which the process began; tells a reused process id. Empty where unknown. */
+  /** Clock ticks since boot when the process began; shows that an id was reused. Empty where unknown. */
   readonly startedAt: string;
 }
 

@@ -74,8 +74,8 @@ export async function makePassableFolder(folder: string, user: SystemUser | unde
 }
 
 /**
- * Lets the system user's group, and nobody else, pass through the data folder and the one above it (`DATA_DIR`),
- * which are ours to set; a home folder is not.
+ * Lets the system user's group, and no one else, pass through the data folder and the one above it
+ * (`DATA_DIR`), which are ours to set; a home folder is not.
  */
 async function letPass(folder: string, user: SystemUser): Promise<void> {
   if (path.resolve(folder) === homedir()) return;
@@ -86,9 +86,9 @@ async function letPass(folder: string, user: SystemUser): Promise<void> {
 }
 
 /**
- * A folder for the cluster that the system user can reach. Where a parent is closed to it (a clone under `/root`),
- * the cluster lives under `/var/lib` instead and `dataDir` keeps a note of where: without the note, because the
- * data folder was removed to begin anew, a new place is taken.
+ * A folder for the cluster that the system user can reach. Where a parent is closed to it (a clone under
+ * `/root`), the cluster lives under `/var/lib` instead and `dataDir` keeps a note of where: without the note,
+ * because the data folder was removed to start over, a new place is taken.
  */
 export async function reachableClusterHome(dataDir: string, user: SystemUser | undefined): Promise<string> {
   if (!user || (await canReach(user, path.join(dataDir, 'cluster')))) return dataDir;
@@ -121,7 +121,7 @@ export async function reachableBinaries(
     const unfinished = `${copy}.${process.pid}`;
     await cp(binaries.nativeDir, unfinished, { recursive: true, verbatimSymlinks: true });
     await run('chmod', ['-R', 'a+rX', unfinished]);
-    // Two first starts may race; whoever renames second finds the folder in place and drops its own copy.
+    // Two first starts may race; the second to rename finds the folder in place and drops its own copy.
     await rename(unfinished, copy).catch(() => rm(unfinished, { recursive: true, force: true }));
   }
   const bin = (name: string) => path.join(copy, 'bin', name);

@@ -47,7 +47,7 @@ describe('embedded PostgreSQL', () => {
     expect(encoding).toEqual([{ server_encoding: 'UTF8' }]);
   });
 
-  it('listens on the loopback address alone, and lets nobody in without the password', async () => {
+  it('listens on the loopback address alone, and rejects connections without the password', async () => {
     const server = await start('guarded');
     expect(await query(server.url, 'show listen_addresses')).toEqual([{ listen_addresses: '127.0.0.1' }]);
     const wrong = new URL(server.url);
@@ -96,7 +96,7 @@ describe('embedded PostgreSQL', () => {
     await expect(access(path.join(folder, 'cut', 'cluster.new'))).rejects.toThrow();
   });
 
-  it('removes a stale pid file that names somebody else', async () => {
+  it('removes a stale pid file that names another process', async () => {
     const server = await start('stale');
     await server.stop();
     await writeFile(path.join(folder, 'stale', 'cluster', 'postmaster.pid'), `${process.pid}\n/elsewhere\n`);
@@ -136,7 +136,7 @@ describe('embedded PostgreSQL', () => {
   });
 
   describe.runIf(process.getuid?.() === 0)('as root', () => {
-    it('lets its own user, and nobody else, into a data folder that is closed to others', async () => {
+    it('lets its own user, and no one else, into a data folder that is closed to others', async () => {
       const closed = path.join(folder, 'closed');
       await mkdir(closed, { mode: 0o700 });
       const server = await start('closed/postgres');
@@ -157,7 +157,7 @@ describe('embedded PostgreSQL', () => {
         const second = await start('home/clone/data/postgres');
         expect(await query(second.url, 'select n from t')).toEqual([{ n: 42 }]);
         await second.stop();
-        // Removing the data folder is how one begins anew.
+        // Operators remove the data folder to start over.
         await rm(dataDir, { recursive: true });
         const fresh = await start('home/clone/data/postgres');
         await expect(query(fresh.url, 'select n from t')).rejects.toThrow('does not exist');

@@ -7,6 +7,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 
 import { monotonicMs } from '@marquee/kit/runtime/clock';
+import { withoutUndefined } from '@marquee/schemas/common/without-undefined';
 import pg from 'pg';
 
 import { EmbeddedPostgresError, findPostgresBinaries, type PostgresBinaries } from './postgres-binaries.ts';
@@ -31,7 +32,7 @@ export interface EmbeddedPostgresOptions {
   readonly dataDir: string;
   /** A free port is taken when absent. */
   readonly port?: number;
-  /** Told what takes long, in words for a person. */
+  /** Called with a readable message at the start of each step that takes long. */
   readonly onProgress?: (message: string) => void;
   /** False only in tests: trades crash safety for speed. */
   readonly durable?: boolean;
@@ -178,7 +179,7 @@ async function initialise(server: Setup): Promise<void> {
 
 async function launch(server: Setup, wantedPort: number | undefined): Promise<EmbeddedPostgres> {
   server.onProgress('Starting PostgreSQL');
-  // A free port can be lost to somebody else before the server binds it, and backends of a postmaster that was
+  // Another process can take a free port before the server binds it, and backends of a postmaster that was
   // killed need a moment to notice; both pass.
   for (let attempt = 1; ; attempt += 1) {
     const port = wantedPort ?? (await freePort());
@@ -262,6 +263,17 @@ function handleOf(
   return { url, port, folder: server.home, pid, exited, stop: () => (stopping ??= stop()) };
 }
 
+/** Nothing is written through, logged for a standby, or vacuumed while tests run, and several products share the server. */
+const NOT_DURABLE = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  autovacuum: 'off',
+  max_connections: '400',
+};
+
 function settings(server: Setup, port: number): string[] {
   const values: Record<string, string> = {
     listen_addresses: '127.0.0.1',
@@ -269,19 +281,17 @@ function settings(server: Setup, port: number): string[] {
     unix_socket_directories: '',
     timezone: 'UTC',
     jit: 'off',
-    // Failed statements are answered to whoever sent them; the log keeps what concerns the server itself.
+    // Clients receive the errors of their statements; the log keeps what concerns the server itself.
     log_min_messages: 'log',
     log_checkpoints: 'off',
-    ...(server.durable ? {} : { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }),
+    ...(server.durable ? {} : NOT_DURABLE),
   };
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
 
 function serverEnvironment(): NodeJS.ProcessEnv {
   const { PATH, SystemRoot, TEMP, TMP } = process.env;
-  const own = { PATH, SystemRoot, TEMP, TMP };
-  const kept = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined));
-  return { ...kept, LC_ALL: 'C', LC_MESSAGES: 'C' };
+  return { ...withoutUndefined({ PATH, SystemRoot, TEMP, TMP }), LC_ALL: 'C', LC_MESSAGES: 'C' };
 }
 
 /** Ready means that our database answers; a connection is the only proof that counts. */

@@ -129,22 +129,22 @@ describe('the role of the product', () => {
   it('of another server is granted what it needs by the owner, and nothing more', async () => {
     await run(
       server.url,
-      `create role keeper login password 'k' createrole; create role clerk login password 'c'`,
+      `create role admin login password 'k' createrole; create role clerk login password 'c'`,
     );
-    await run(server.url, 'create database elsewhere owner keeper');
+    await run(server.url, 'create database elsewhere owner admin');
     const at = (user: string, password: string) => {
       const url = new URL(server.url);
       [url.username, url.password, url.pathname] = [user, password, '/elsewhere'];
       return url.href;
     };
-    const [keeper, clerk] = [at('keeper', 'k'), at('clerk', 'c')];
+    const [admin, clerk] = [at('admin', 'k'), at('clerk', 'c')];
     // As several control planes do that start at once.
     const { name } = await roleBehind(clerk);
-    await Promise.all(Array.from({ length: 8 }, () => migrateAsOwner(keeper, name)));
-    await run(keeper, 'grant create on database elsewhere to clerk');
+    await Promise.all(Array.from({ length: 8 }, () => migrateAsOwner(admin, name)));
+    await run(admin, 'grant create on database elsewhere to clerk');
     expect(await work(clerk, 'user-1')).toBe(1);
     expect(await roleBehind(clerk)).toEqual({ name: 'clerk', canChangeEvents: false });
-    expect(await roleBehind(keeper)).toEqual({ name: 'keeper', canChangeEvents: true });
+    expect(await roleBehind(admin)).toEqual({ name: 'admin', canChangeEvents: true });
     await expect(run(clerk, 'delete from event_store.events')).rejects.toThrow('permission denied');
   });
 

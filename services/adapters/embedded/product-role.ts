@@ -43,8 +43,8 @@ begin
 end $$`;
 
 /**
- * Makes the role that the product works as, on an embedded PostgreSQL, and migrates the event store as its owner. The role is no
- * superuser, owns what can be built anew, and can append and read events. Harmless to run again.
+ * Creates the role that the product works as, on an embedded PostgreSQL, and migrates the event store as its
+ * owner. The role is no superuser, owns what can be rebuilt, and can append and read events. Idempotent.
  * @param ownerUrl of the superuser
  * @returns a connection string of the role; its password follows from the owner's, so that nothing more has to be kept
  */

@@ -43,10 +43,11 @@ export interface AppenderOptions {
 /**
  * Appends in one round trip, and looks for a repetition only where the server would not see it.
  *
- * The server compares ids with what stands after the expected revision, so it recognises a repetition at the same
- * revision. One at a later revision (a command decided again on today's state) it would store a second time: the ids are
- * first compared with the stream's recent events. Whoever decides has just read the stream, so these are in memory; only
- * a writer that did not read costs a second round trip, of at most `REPEAT_WINDOW` events whatever the stream's length.
+ * The server compares ids with the events after the expected revision, so it recognises a repetition at the
+ * same revision. One at a later revision (a command decided again on the current state) it would store a
+ * second time: the ids are first compared with the stream's recent events. A decider has just read the
+ * stream, so these are in memory; only a writer that did not read costs a second round trip, of at most
+ * `REPEAT_WINDOW` events whatever the stream's length.
  */
 export class Appender {
   readonly #options: AppenderOptions;
@@ -72,7 +73,7 @@ export class Appender {
     return result;
   }
 
-  /** What of the request already stands in the stream up to the expected revision. */
+  /** An event of the request that the stream already has up to the expected revision, if any. */
   async #repeatBefore(request: AppendRequest): Promise<RecentEvent | undefined> {
     const { stream, expectedRevision, signal } = request;
     if (expectedRevision === NO_STREAM) return undefined;
@@ -117,7 +118,7 @@ export class Appender {
     });
   }
 
-  /** Where the last event stands. The server's answer to a repetition is not taken at its word. */
+  /** Position and revision of the last event. The server's answer to a repetition is verified. */
   async #resultOf(
     request: AppendRequest,
     answered: Position | undefined,
@@ -160,7 +161,7 @@ export class Appender {
     recent.saw(stream, events.reverse());
   }
 
-  /** Servers before 22.6 do not say where an event of a stream stands; the head stands no earlier. */
+  /** The result by the stream's head: servers before 22.6 return no position; the head's is no earlier. */
   async #exactly(stream: string, revision: number, signal: AbortSignal): Promise<AppendResult> {
     const { reading, prefix, end } = this.#options;
     const [found] = await collect(

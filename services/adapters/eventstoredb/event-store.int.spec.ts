@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-
 import { eventStoreContract } from '@marquee/kit/event-store/contract';
 import { StoreUnavailable } from '@marquee/kit/event-store/errors';
 import { eventStoreOutageContract } from '@marquee/kit/event-store/outage-contract';
@@ -7,6 +5,7 @@ import { reportSkip } from '@marquee/kit/testing/skip-report';
 import { GenericContainer, getContainerRuntimeClient, type StartedTestContainer, Wait } from 'testcontainers';
 import { afterAll, describe, expect, it } from 'vitest';
 
+import { deployedImage } from '../test/deployed-image.ts';
 import { startStandInEventStoreDb } from '../test/stand-in-eventstoredb.ts';
 import { startTcpProxy } from '../test/tcp-proxy.ts';
 import { createEventStoreDbEventStore } from './event-store.ts';
@@ -25,16 +24,8 @@ const containers: StartedTestContainer[] = [];
 
 afterAll(() => Promise.all(containers.map((container) => container.stop())));
 
-/** The version that is deployed is the one that is tested. */
-function deployedImage(): string {
-  const compose = readFileSync(new URL('../../../docker-compose.yml', import.meta.url), 'utf8');
-  const image = /image: (eventstore\/eventstore:\S+)/.exec(compose)?.[1];
-  if (image === undefined) throw new Error('docker-compose.yml names no image of EventStoreDB');
-  return image;
-}
-
 async function startServer(): Promise<string> {
-  const container = await new GenericContainer(deployedImage())
+  const container = await new GenericContainer(deployedImage('eventstore/eventstore'))
     .withEnvironment({ EVENTSTORE_INSECURE: 'true', EVENTSTORE_MEM_DB: 'true', EVENTSTORE_CLUSTER_SIZE: '1' })
     .withExposedPorts(PORT)
     .withWaitStrategy(Wait.forHttp('/health/live', PORT).forStatusCode(204))
@@ -96,7 +87,7 @@ eventStoreOutageContract('EventStoreDB adapter on a stand-in', async () => {
 
 describe('EventStoreDB without a server', () => {
   it.each(['esdb://127.0.0.1:1?tls=false', 'esdb://127.0.0.1:1,127.0.0.1:2?tls=false'])(
-    'says within the deadline that %s is away',
+    'reports within the deadline that %s is unavailable',
     async (away) => {
       const store = createEventStoreDbEventStore({ url: `${away}&maxDiscoverAttempts=1`, timeoutMs: 300 });
       await expect(store.ping()).rejects.toBeInstanceOf(StoreUnavailable);

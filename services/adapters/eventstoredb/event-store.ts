@@ -157,7 +157,7 @@ class EventStoreDbEventStore implements EventStore {
         }),
         signal,
       );
-      // Servers before 22.6 do not say where in the whole log an event of a stream stands.
+      // Servers before 22.6 do not return the position in the whole log of an event of a stream.
       return page.flatMap(({ event }) =>
         event ? [toRecorded(event, positionOf(event.position) ?? 0n, this.#prefix)] : [],
       );

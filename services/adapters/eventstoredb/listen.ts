@@ -19,8 +19,8 @@ export interface ListenOptions {
 }
 
 /**
- * The one live subscription of this process: it hands our events on as the server pushes them. It is made anew, from
- * where the tail stands, whenever it breaks, or the server ends it because this process was slow.
+ * The one live subscription of this process: it passes our events on as the server pushes them. It is created
+ * again at the position of the tail when it fails, or when the server ends it because this process was slow.
  */
 export async function listen(options: ListenOptions): Promise<void> {
   const { client, prefix, listener, signal } = options;
@@ -41,7 +41,7 @@ export async function listen(options: ListenOptions): Promise<void> {
   }
 }
 
-/** Events that arrive together are handed on together. */
+/** Events that arrive together are passed on together. */
 function pushFrom(subscription: AllStreamSubscription, { prefix, end, listener }: ListenOptions): void {
   let gathered: ReadEvent[] = [];
   subscription.on('data', ({ event }) => {

@@ -79,8 +79,9 @@ export class LogEnd {
   }
 
   /**
-   * Where our newest event stands, when these events, newest first, tell it: by an event of ours, or by one that an
-   * earlier search has reached. A log that ends before what was searched is another one.
+   * The position of our newest event, if these events, newest first, have it: an event of ours, or one that
+   * an earlier search has reached. Undefined otherwise. A log that ends before what was searched is another
+   * one.
    */
   #endAmong(events: readonly AllStreamRecordedEvent[], newest: Position): Position | undefined {
     const searchedTo = this.#isReplaced(newest) ? undefined : this.#searchedTo;

@@ -8,7 +8,7 @@ import { isOurs, serverPosition, toReadEvent } from './records.ts';
 
 /** A page ends at about this much data, so that large events do not fill the memory. */
 const PAGE_BYTES = 8_000_000;
-/** The server looks at this many events of others before it tells how far it is. */
+/** Events of others that the server reads before it reports its progress. */
 const CHECKPOINT_EVENTS = 1_000;
 /** Of the deadline: what was found by then is answered, so that a slow connection gets on page by page. */
 const ANSWER_AFTER = 0.7;
@@ -39,7 +39,7 @@ export interface LogReaderOptions {
  * the log is reached.
  */
 export function createLogReader({ client, prefix, end, timeoutMs }: LogReaderOptions) {
-  /** Between these positions stands nothing of ours. */
+  /** Positions between which there is no event of ours. */
   let barren: { from: Position; to: Position } | undefined;
 
   return async (after: Position, limit: number, signal: AbortSignal): Promise<ReadEvent[]> => {
@@ -66,7 +66,7 @@ interface PageOptions {
   readonly limit: number;
   readonly signal: AbortSignal;
   readonly answerAfterMs: number;
-  /** Nothing of ours stands between `from` and this position. Told only before the first event. */
+  /** No event of ours is between `from` and this position. Called only before the first event. */
   readonly onCheckpoint: (position: Position) => void;
 }
 

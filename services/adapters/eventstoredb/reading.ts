@@ -13,8 +13,8 @@ const UNAVAILABLE: ReadonlySet<string> = new Set<string>([
 const UNAVAILABLE_CODES: ReadonlySet<unknown> = new Set([1, 2, 4, 10, 13, 14]);
 
 /**
- * The server is away, on its way, or was cut off amid an answer. The client passes some failures on as gRPC tells them,
- * and cluster discovery fails with an error of no type.
+ * True for an error of a server that is unavailable, starts, or was cut off amid an answer. The client passes
+ * some failures on as gRPC reports them, and cluster discovery fails with an error of no type.
  */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
@@ -24,10 +24,10 @@ export function isUnavailable(error: unknown): boolean {
   return code === 'ERR_STREAM_PREMATURE_CLOSE' || error.message.startsWith('Failed to discover');
 }
 
-/** Reads to the end of what was asked for; `signal` gives a stream up that nobody waits for any more. */
+/** Reads a stream to its end; `signal` cancels one that no caller waits for any more. */
 export async function collect<T>(reading: StreamingRead<T>, signal: AbortSignal): Promise<T[]> {
   const giveUp = () => {
-    // Without an answer there is no stream to cancel, and its failure is nobody's news.
+    // Without an answer there is no stream to cancel, and its failure concerns no one.
     reading.cancel().catch(() => undefined);
     reading.on('error', () => undefined);
     reading.destroy();

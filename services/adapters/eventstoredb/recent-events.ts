@@ -44,7 +44,7 @@ export function createRecentEvents(): RecentEvents {
       const known = streams.get(stream) ?? [];
       const knownCount = known.length;
       const next = merge(known, events);
-      // Twice the window, so that it is not cut anew at every append.
+      // Twice the window, so that it is not cut at every append.
       if (next.length > 2 * REPEAT_WINDOW) next.splice(0, next.length - REPEAT_WINDOW);
       total += next.length - knownCount;
       streams.delete(stream);

@@ -17,7 +17,10 @@ const LARGEST_POSITION = 2n ** 63n;
 export const positionOf = (position: ServerPosition | undefined): Position | undefined =>
   position && position.commit < LARGEST_POSITION ? position.commit : undefined;
 
-/** Position 0 is "before the first" to us and the server's first record to it; product events never stand there. */
+/**
+ * The server's form of a position. 0 is before the first event; the server's record there is never a product
+ * event.
+ */
 export const serverPosition = (position: Position) =>
   position === 0n ? START : { commit: position, prepare: position };
 

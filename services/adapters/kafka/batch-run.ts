@@ -11,7 +11,7 @@ export interface RunSettings {
   readonly stopping: () => boolean;
   /** Resolves early when the consumer stops. */
   readonly pause: (ms: number) => Promise<void>;
-  /** Told the offset after the last message that was handled and committed. */
+  /** Called with the offset after the last message that was handled and committed. */
   readonly onCommitted: (next: bigint) => void;
 }
 
@@ -36,24 +36,25 @@ async function runChunk(
   const { batch } = payload;
   let lost = false;
   let aliveAtMs = performance.now();
-  let told = false;
+  let sawEnd = false;
   const heartbeat = async (): Promise<void> => {
     try {
       await payload.heartbeat();
       aliveAtMs = performance.now();
     } catch {
-      // Rebalance or outage: either way somebody else may have the partition by now. kafkajs finds out by itself.
+      // Rebalance or outage: either way another member may have the partition by now. kafkajs finds out by
+      // itself.
       lost = true;
     }
   };
   const isCurrent = (): boolean => {
     const expired = performance.now() - aliveAtMs > settings.sessionMs;
     const current = !settings.stopping() && payload.isRunning() && !payload.isStale() && !lost && !expired;
-    told ||= !current;
+    sawEnd ||= !current;
     return current;
   };
   if (!isCurrent()) return false;
-  told = false;
+  sawEnd = false;
 
   const beat = setInterval(() => void heartbeat(), settings.heartbeatMs);
   try {
@@ -73,8 +74,8 @@ async function runChunk(
   } finally {
     clearInterval(beat);
   }
-  // A handler that was told to leave the rest undone did so.
-  if (told) return false;
+  // A handler that saw that the batch is not current any more left the rest undone.
+  if (sawEnd) return false;
   return commit(payload, chunk, settings);
 }
 
@@ -91,7 +92,7 @@ async function commit(
   } catch (error) {
     if (!isRebalance(error))
       settings.options.onError?.(error instanceof Error ? error : new Error(String(error)));
-    // kafkajs joins the group again; the chunk comes again, to whoever has the partition then.
+    // kafkajs joins the group again; the member that has the partition then reads the chunk again.
     throw error;
   }
   payload.resolveOffset(last);

@@ -4,10 +4,14 @@ import kafkajs from 'kafkajs';
 // CommonJS: Node does not see its exports by name.
 const { KafkaJSError, KafkaJSProtocolError } = kafkajs;
 
-/** What kafkajs throws when nobody answers becomes `DependencyUnavailable`; the rest passes through. */
+/** How kafkajs speaks, in a plain Error, of a broker that took the connection and left its first request unanswered. */
+const NEVER_ANSWERED = 'Broker not connected';
+
+/** Maps errors of kafkajs for unreachable brokers to `DependencyUnavailable`; others pass through. */
 export function explainKafka(error: unknown, brokers: readonly string[]): unknown {
-  if (!(error instanceof KafkaJSError)) return error;
+  if (!(error instanceof Error)) return error;
   const root = rootOf(error);
+  if (!(error instanceof KafkaJSError) && root.message !== NEVER_ANSWERED) return error;
   // The broker answered, and said no: an operator must read what it said.
   if (root instanceof KafkaJSProtocolError && !root.retriable) return root;
   return new DependencyUnavailable(

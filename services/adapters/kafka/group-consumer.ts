@@ -19,12 +19,12 @@ export interface GroupConsumerSettings {
 }
 
 /**
- * A member of a Kafka consumer group. A consumer of kafkajs that crashed is replaced by a new one; one that stops fetching
- * without a word, as they do now and then, is replaced by a watchdog.
+ * A member of a Kafka consumer group. A consumer of kafkajs that crashed is replaced by a new one; a watchdog
+ * replaces one that stops fetching without an error, which happens occasionally.
  *
- * kafkajs goes to the oldest message where an offset is out of range, and joins its group anew while a batch is still in
- * work. So where a partition begins is decided here, against what the log holds, once the batch in work has ended; and
- * what is delivered must follow what was delivered before.
+ * kafkajs goes to the oldest message where an offset is out of range, and rejoins its group while a batch is
+ * still being handled. So the first offset of a partition is decided here, by what the log holds, once the
+ * running batch has ended; and a delivered batch must follow the one before.
  */
 export class GroupConsumer implements PortConsumer {
   readonly #settings: GroupConsumerSettings;
@@ -66,7 +66,7 @@ export class GroupConsumer implements PortConsumer {
       this.#endPause();
       await this.#reopening;
       await this.#close();
-      // They ask the broker: a question after the end would connect anew, and keep the process alive.
+      // They query the broker: a request after the end would reconnect, and keep the process alive.
       await Promise.all(this.#beginning);
     })();
     return this.#stopped;
@@ -77,7 +77,7 @@ export class GroupConsumer implements PortConsumer {
     return false;
   }
 
-  /** Rejects when no broker answers. What goes wrong after that is a crash, which kafkajs tells by its event alone. */
+  /** Rejects when no broker answers. A later failure is a crash, which kafkajs reports by its event alone. */
   async #open(): Promise<{ readonly hasCrashed: boolean }> {
     const { kafka, options, sessionMs } = this.#settings;
     const consumer = kafka.consumer({
@@ -90,8 +90,8 @@ export class GroupConsumer implements PortConsumer {
       allowAutoTopicCreation: false,
       retry: {
         ...{ initialRetryTime: 100, maxRetryTime: 3_000, retries: 6 },
-        // kafkajs would start it anew after a pause, also when it was closed meanwhile: a member of the group that holds
-        // partitions and reads none of them.
+        // kafkajs would start it again after a pause, also when it was closed meanwhile: a member of the
+        // group that holds partitions and reads none of them.
         restartOnFailure: async () => false,
       },
     });
@@ -101,7 +101,7 @@ export class GroupConsumer implements PortConsumer {
     );
     consumer.on(consumer.events.CRASH, ({ payload }) => {
       hasCrashed = true;
-      this.#tell(payload.error);
+      this.#report(payload.error);
       this.#reopenSoon(consumer);
     });
     this.#consumer = consumer;
@@ -136,7 +136,7 @@ export class GroupConsumer implements PortConsumer {
         // Looked at by the batch; a partition without one must not end the process.
         const settled = begun
           .catch((error: unknown) => {
-            this.#tell(error);
+            this.#report(error);
             this.#reopenSoon(consumer);
           })
           .finally(() => this.#beginning.delete(settled));
@@ -148,7 +148,7 @@ export class GroupConsumer implements PortConsumer {
   async #begin(consumer: Consumer, generation: number, topic: string, partition: number): Promise<void> {
     const key = partitionKey({ topic, partition });
     const isOver = (): boolean => this.#isOver(consumer, generation);
-    // What it has done must be in what the handler remembers, before it says where it wants to go on.
+    // The handler must have the result of the running batch before it names the offset to resume from.
     await this.#working.get(key);
     if (isOver()) return;
     const { group, resumeFrom } = this.#settings.options;
@@ -157,10 +157,10 @@ export class GroupConsumer implements PortConsumer {
     const { first, next, committed } = await this.#settings.offsetsOf(topic, partition);
     const from = wanted ?? committed ?? 0n;
     if (from > next) throw new OffsetBeyondEnd(group, `${topic}/${partition}`, from, next);
-    // What the group has committed it has read, wherever it wants to begin; 0 is the beginning.
+    // The group has read what it has committed, wherever it resumes; 0 is the beginning.
     const read = committed === undefined || committed < from ? from : committed;
     if (from > 0n && read < first) {
-      this.#tell(new MessagesLost({ group, topic, partition, count: first - read }));
+      this.#report(new MessagesLost({ group, topic, partition, count: first - read }));
     }
     if (isOver()) return;
     const position = from < first ? first : from;
@@ -207,7 +207,7 @@ export class GroupConsumer implements PortConsumer {
     }
   }
 
-  /** False when the batch does not go on where the last one ended, and it must be asked anew where to begin. */
+  /** False when the batch does not follow the last one, and the first offset must be decided again. */
   async #follows({ batch }: EachBatchPayload): Promise<boolean> {
     const { topic, partition } = batch;
     const position = this.#positions.get(partitionKey(batch));
@@ -217,12 +217,12 @@ export class GroupConsumer implements PortConsumer {
       const { first } = await this.#settings.offsetsOf(topic, partition);
       const { group } = this.#settings.options;
       if (first > position)
-        this.#tell(new MessagesLost({ group, topic, partition, count: first - position }));
+        this.#report(new MessagesLost({ group, topic, partition, count: first - position }));
       return true;
     }
-    this.#tell(
+    this.#report(
       new Error(
-        `Kafka delivered ${topic}/${partition} from offset ${offset} when ${position} was asked for: the topic was made anew.`,
+        `Kafka delivered ${topic}/${partition} from offset ${offset} when ${position} was asked for: the topic was created again.`,
       ),
     );
     return false;
@@ -237,13 +237,13 @@ export class GroupConsumer implements PortConsumer {
         return;
       }
     } catch {
-      // No broker: it is joined anew once the consumer crashes, or when there is one.
+      // No broker: it joins again once the consumer crashes, or when there is one.
       return;
     }
     if (this.#running > 0 || this.#stopping) return;
-    this.#tell(
+    this.#report(
       new Error(
-        `Consumer group ${this.#settings.options.group} read nothing though there is something; it joins anew.`,
+        `Consumer group ${this.#settings.options.group} read nothing although messages wait; it joins again.`,
       ),
     );
     this.#reopen();
@@ -263,7 +263,7 @@ export class GroupConsumer implements PortConsumer {
           if (!(await this.#open()).hasCrashed) return;
           await this.#close();
         } catch (error) {
-          this.#tell(error);
+          this.#report(error);
         }
         await this.#pause(1_000);
       }
@@ -275,7 +275,7 @@ export class GroupConsumer implements PortConsumer {
     const consumer = this.#consumer;
     this.#consumer = undefined;
     if (this.#running > 0) await new Promise<void>((resolve) => (this.#idle = resolve));
-    await consumer?.disconnect().catch((error: unknown) => this.#tell(error));
+    await consumer?.disconnect().catch((error: unknown) => this.#report(error));
   }
 
   #pause(ms: number): Promise<void> {
@@ -291,7 +291,7 @@ export class GroupConsumer implements PortConsumer {
     });
   }
 
-  #tell(error: unknown): void {
+  #report(error: unknown): void {
     const explained = this.#settings.explain(error);
     this.#settings.options.onError?.(explained instanceof Error ? explained : new Error(String(explained)));
   }

@@ -109,14 +109,14 @@ it('asks where to go on only when the batch in work has ended, however often the
   let inWork = 0;
   let mostInWork = 0;
   let finish: () => void = () => undefined;
-  const gate = new Promise<void>((resolve) => (finish = resolve));
+  const barrier = new Promise<void>((resolve) => (finish = resolve));
   const consumer = await new GroupConsumer(
     settingsOf(fake.kafka, {
       resumeFrom: async () => BigInt(handled.length),
       onBatch: async (batch) => {
         inWork += 1;
         mostInWork = Math.max(mostInWork, inWork);
-        await gate;
+        await barrier;
         handled.push(...batch.messages.map((m) => Number(m.offset)));
         inWork -= 1;
       },

@@ -8,8 +8,8 @@ const UNKNOWN_TOPIC_OR_PARTITION = 3;
 const LEADER_NOT_AVAILABLE = 5;
 
 /**
- * The id that a topic was given when it was made: one that is deleted and made anew has another. kafkajs speaks
- * Metadata up to version 6, which does not tell it.
+ * The id that a topic was given when it was created: one that is deleted and created again has another.
+ * kafkajs speaks Metadata up to version 6, which does not have it.
  * @returns undefined for a topic that the broker does not know (yet)
  */
 export async function topicIdOf(address: BrokerAddress, topic: string): Promise<string | undefined> {

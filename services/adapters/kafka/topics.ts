@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import type { Admin } from 'kafkajs';
 import kafkajs from 'kafkajs';
+import { HOUR_MS } from '@marquee/schemas/common/time';
 
 import { isUnknownTopic } from './errors.ts';
 
@@ -10,7 +11,6 @@ const { KafkaJSProtocolError } = kafkajs;
 
 /** Room for a value of 1 MB with its key and headers. */
 const MAX_MESSAGE_BYTES = 2 * 2 ** 20;
-const HOUR_MS = 3_600_000;
 const REPLICAS_WANTED = 3;
 const ATTEMPTS = 40;
 const RETRY_MS = 250;

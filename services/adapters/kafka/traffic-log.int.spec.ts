@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
+import { DependencyUnavailable } from '@marquee/kit/runtime/errors';
 import { trafficLogContract } from '@marquee/kit/traffic-log/contract';
 import type { MessagesLost } from '@marquee/kit/traffic-log/messages-lost';
 import { OffsetBeyondEnd } from '@marquee/kit/traffic-log/messages-lost';
@@ -39,15 +40,15 @@ describe.runIf(kafka)('Kafka traffic log when a member is killed', () => {
       topic,
       Array.from({ length: 40 }, (_, i) => ({ key: `k-${i}`, value: String(i) })),
     );
-    const victim = startChild(CHILD, [
+    const consumer = startChild(CHILD, [
       'consume',
       `kafka://${kafka!.brokers.join(',')}`,
       topic,
       group,
       '6000',
     ]);
-    await expect.poll(() => victim.lines().length, until).toBeGreaterThan(0);
-    await victim.kill();
+    await expect.poll(() => consumer.lines().length, until).toBeGreaterThan(0);
+    await consumer.kill();
     const got: string[] = [];
     await log.consume({
       group,
@@ -60,7 +61,7 @@ describe.runIf(kafka)('Kafka traffic log when a member is killed', () => {
 });
 
 describe.runIf(kafka)('Kafka traffic log: the watchdog', () => {
-  it('joins anew when there seems to be something that is not delivered, and goes on', async () => {
+  it('joins again when waiting messages are not delivered, and goes on', async () => {
     const log = createKafkaTrafficLog({ brokers: kafka!.brokers });
     const topic = `bids-${randomUUID()}`;
     await log.ensureTopics([{ name: topic, partitions: 2 }]);
@@ -86,7 +87,7 @@ describe.runIf(kafka)('Kafka traffic log: the watchdog', () => {
     }).start();
     await log.append(topic, [{ key: 'k', value: 'before' }]);
     await expect.poll(() => got, until).toEqual(['before']);
-    await expect.poll(() => errors.filter((e) => e.includes('joins anew')).length, until).toBeGreaterThan(0);
+    await expect.poll(() => errors.filter((e) => e.includes('joins again')).length, until).toBeGreaterThan(0);
     await log.append(topic, [{ key: 'k', value: 'after' }]);
     await expect.poll(() => got, until).toEqual(['before', 'after']);
     await consumer.stop();
@@ -96,7 +97,7 @@ describe.runIf(kafka)('Kafka traffic log: the watchdog', () => {
 });
 
 describe.runIf(kafka)('Kafka traffic log: the epoch', () => {
-  it('is another one once a topic was deleted and made anew, though offsets begin at 0 again', async () => {
+  it('is another one once a topic was deleted and created again, though offsets begin at 0 again', async () => {
     const topic = `bids-${randomUUID()}`;
     const admin = new kafkajs.Kafka({ brokers: [...kafka!.brokers] }).admin();
     const open = (): TrafficLog => createKafkaTrafficLog({ brokers: kafka!.brokers });
@@ -218,10 +219,39 @@ describe('Kafka traffic log without a broker', () => {
 });
 
 describe.runIf(kafka?.outage)('Kafka traffic log over an outage', () => {
+  it('says soon that a frozen broker takes no append, and appends again once it answers', async () => {
+    const log = createKafkaTrafficLog({ brokers: kafka!.brokers, requestTimeoutMs: 1_000 });
+    const topic = `bids-${randomUUID()}`;
+    await log.ensureTopics([{ name: topic, partitions: 1 }]);
+    await log.append(topic, [{ key: 'k', value: 'before' }]);
+    kafka!.outage!.freeze();
+    try {
+      let startedAt: number;
+      let rejection: unknown;
+      // The signal takes a moment: what arrives before it is still taken.
+      do {
+        startedAt = performance.now();
+        rejection = await log.append(topic, [{ key: 'k', value: 'meanwhile' }]).then(
+          () => undefined,
+          (error: unknown) => error,
+        );
+      } while (rejection === undefined);
+      expect(rejection).toBeInstanceOf(DependencyUnavailable);
+      // Four attempts of a second and their pauses.
+      expect(performance.now() - startedAt).toBeLessThan(7_000);
+    } finally {
+      kafka!.outage!.thaw();
+    }
+    await expect
+      .poll(() => log.append(topic, [{ key: 'k', value: 'after' }]).then(() => 'appended'), until)
+      .toBe('appended');
+    await log.dispose();
+  }, 60_000);
+
   const logs: TrafficLog[] = [];
   afterEach(() => Promise.all(logs.splice(0).map((log) => log.dispose())));
 
-  it('refuses while the broker is away, then goes on with all that was acknowledged', async () => {
+  it('rejects while the broker is unavailable, then goes on with all that was acknowledged', async () => {
     const log = createKafkaTrafficLog({ brokers: kafka!.brokers, retryMs: 20, sessionMs: 6_000 });
     logs.push(log);
     const topic = `wins-${randomUUID()}`;
@@ -243,7 +273,7 @@ describe.runIf(kafka?.outage)('Kafka traffic log over an outage', () => {
     });
     await kafka!.outage!.halt();
     await expect(log.append(topic, [{ key: 'a', value: 'during' }])).rejects.toThrow(/not available/);
-    // Whoever shuts down meanwhile is not held up.
+    // A shutdown meanwhile is not delayed.
     const startedAtMs = Date.now();
     await leaving.dispose();
     expect(Date.now() - startedAtMs).toBeLessThan(20_000);

@@ -25,23 +25,32 @@ export interface KafkaTrafficLogOptions {
   readonly ssl?: boolean;
   readonly sasl?: { readonly username: string; readonly password: string };
   readonly clientId?: string;
-  /** Partitions of a topic that nobody announced. Default 4. */
+  /** Partitions of a topic that was not announced. Default 4. */
   readonly partitionsByDefault?: number;
   /** Of topics that are created. */
   readonly topics?: TopicSettings;
   /** After so many milliseconds without a heartbeat a member's partitions go to the others. Default 10,000. */
   readonly sessionMs?: number;
+  /** A broker that answers a request no sooner is taken for away, milliseconds. Default 15,000. */
+  readonly requestTimeoutMs?: number;
   /** Milliseconds until a rejected batch is delivered again. Default 500. */
   readonly retryMs?: number;
   /** See `GroupConsumer`. Default 30,000. */
   readonly stuckAfterMs?: number;
 }
 
-/** Below a broker's default limit of one batch, whoever created the topic. */
+/** Largest batch of an append, bytes: below a broker's default limit. */
 const MAX_WRITE_BYTES = 900_000;
 const ALL_REPLICAS = -1;
 const TOPIC_ATTEMPTS = 20;
 const TOPIC_RETRY_MS = 250;
+/**
+ * Timeout and retries of appends, milliseconds: a caller keeps what was not taken and retries, and should
+ * receive the error of a frozen broker within half a minute. What a slow broker stored all the same is there
+ * twice, as the log allows.
+ */
+const APPEND_REQUEST_MS = 5_000;
+const APPEND_RETRY = { initialRetryTime: 100, maxRetryTime: 2_000, retries: 3 };
 
 const partitioner: ICustomPartitioner =
   () =>
@@ -71,8 +80,16 @@ class KafkaTrafficLog implements TrafficLog {
     const kafka = clientOf(options);
     this.#kafka = kafka;
     this.#admin = connectedOnce(() => kafka.admin());
+    const appending = clientOf({
+      ...options,
+      requestTimeoutMs: Math.min(options.requestTimeoutMs ?? APPEND_REQUEST_MS, APPEND_REQUEST_MS),
+    });
     this.#producer = connectedOnce(() =>
-      kafka.producer({ createPartitioner: partitioner, allowAutoTopicCreation: false }),
+      appending.producer({
+        createPartitioner: partitioner,
+        allowAutoTopicCreation: false,
+        retry: APPEND_RETRY,
+      }),
     );
     this.#queue = new AppendQueue({
       write: (calls) => this.#write(calls),
@@ -122,7 +139,7 @@ class KafkaTrafficLog implements TrafficLog {
     this.#disposing = true;
     await this.#consumers.stopAll();
     await this.#queue.drained();
-    // kafkajs connects anew for a question that comes after the end, and the process would not end.
+    // kafkajs reconnects for a request that comes after the end, and the process would not end.
     await Promise.all(this.#inFlight);
     // Those that joined their group meanwhile.
     await this.#consumers.stopAll();
@@ -182,7 +199,7 @@ class KafkaTrafficLog implements TrafficLog {
     return this.#ensure(Array.from(new Set(names), (name) => ({ name, partitions })));
   }
 
-  /** A topic that was deleted is made anew, and one that was just made is waited for. */
+  /** Retries `work` while topics are unknown: deleted ones are created again, new ones need a moment. */
   async #onceTopicsAreKnown<T>(work: () => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -207,9 +224,9 @@ const clientOf = (options: KafkaTrafficLogOptions): Kafka =>
     ssl: options.ssl ?? false,
     ...(options.sasl === undefined ? {} : { sasl: { mechanism: 'plain', ...options.sasl } }),
     connectionTimeout: 3_000,
-    requestTimeout: 15_000,
+    requestTimeout: options.requestTimeoutMs ?? 15_000,
     retry: { initialRetryTime: 100, maxRetryTime: 2_000, retries: 5 },
-    // Errors reach whoever called, or `onError`.
+    // Callers receive the errors, or `onError` does.
     logLevel: logLevel.NOTHING,
   });
 

@@ -24,14 +24,14 @@ describe('the signal of appends', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('reaches who listens, by whomever it is told, and never grows', async () => {
+  it('reaches listeners of other processes, and its file never grows', async () => {
     const [writer, reader] = [open(), open()];
     let heard = 0;
     const end = reader.listen(() => (heard += 1));
     expect(reader.isHeard).toBe(true);
     for (let times = 1; times <= 20; times += 1) {
       const before = heard;
-      writer.tell();
+      writer.notify();
       await expect.poll(() => heard, until).toBeGreaterThan(before);
     }
     expect((await stat(join(folder, 'appended'))).size).toBe(1);
@@ -39,20 +39,20 @@ describe('the signal of appends', () => {
     expect(reader.isHeard).toBe(false);
   });
 
-  it('is heard again after its folder was taken away and came back', async () => {
+  it('is received again after its folder was removed and restored', async () => {
     const [writer, reader] = [open(), open()];
     let heard = 0;
     reader.listen(() => (heard += 1));
     await rm(folder, { recursive: true, force: true });
     await expect.poll(() => reader.isHeard, until).toBe(false);
-    writer.tell();
+    writer.notify();
     reader.watch();
     expect(reader.isHeard).toBe(false);
     folder = await mkdtemp(join(tmpdir(), 'marquee-signal-'));
     const back = open();
     back.listen(() => (heard += 1));
     const before = heard;
-    open().tell();
+    open().notify();
     await expect.poll(() => heard, until).toBeGreaterThan(before);
   });
 });

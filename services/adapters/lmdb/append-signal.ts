@@ -6,9 +6,9 @@ const NAME = 'appended';
 const MARK = Buffer.from('.');
 
 /**
- * Tells processes that something was appended: a file beside the log of which every append writes one byte, and which the
- * system tells its watchers of (inotify and the like). A hint and no more: a file system that tells nothing, or a signal
- * that is lost, costs the time until a reader looks by itself.
+ * Signals to other processes that something was appended: a file beside the log to which every append writes
+ * one byte, so that the system notifies its watchers (inotify and the like). It is only a hint: where the
+ * file system sends no notification, or one is lost, readers find the messages when they next poll.
  */
 export class AppendSignal {
   readonly #file: string;
@@ -20,13 +20,13 @@ export class AppendSignal {
     this.#file = join(folder, NAME);
   }
 
-  /** Other processes are heard. */
+  /** True while signals of other processes are received. */
   get isHeard(): boolean {
     return this.#watcher !== undefined;
   }
 
-  /** Something was appended by this process. */
-  tell(): void {
+  /** Signals that this process appended something. */
+  notify(): void {
     for (const wake of this.#wakers) wake();
     try {
       this.#descriptor ??= this.#open();
@@ -36,7 +36,7 @@ export class AppendSignal {
     }
   }
 
-  /** Calls back when something may have been appended, by whomever; answers how to stop that. */
+  /** Calls back when any process may have appended something. Returns a function that ends this. */
   listen(wake: () => void): () => void {
     this.#wakers.add(wake);
     this.watch();
@@ -46,7 +46,7 @@ export class AppendSignal {
     };
   }
 
-  /** Begins to hear other processes, where that ended or never began. */
+  /** Starts to receive signals of other processes, where that ended or never began. */
   watch(): void {
     if (this.#watcher !== undefined || this.#wakers.size === 0) return;
     try {
@@ -62,7 +62,7 @@ export class AppendSignal {
     }
   }
 
-  /** The folder is another one. */
+  /** Closes the file, which is opened again at next use, after the folder was replaced. */
   reopen(): void {
     this.#forgetDescriptor();
     this.#unwatch();

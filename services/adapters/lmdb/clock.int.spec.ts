@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { HOUR_MS } from '@marquee/schemas/common/time';
 
 import { startChild } from '../test/child-process.ts';
 import { createLmdbTrafficLog } from './traffic-log.ts';
@@ -10,7 +11,6 @@ import type { LmdbTrafficLog } from './traffic-log.ts';
 
 const CHILD = new URL('../test/traffic-log-child.ts', import.meta.url);
 const until = { timeout: 15_000, interval: 10 };
-const HOUR_MS = 3_600_000;
 const STEPS: [string, number][] = [
   ['two minutes back', -HOUR_MS / 30],
   ['two hours back', -2 * HOUR_MS],
@@ -60,9 +60,9 @@ describe('LMDB traffic log while the clock steps', () => {
       { key: 'c', value: '3' },
     ]);
     // Its lease would last for an hour.
-    const victim = startChild(CHILD, ['consume', `file:${path}`, 'bids', 'ingester', String(HOUR_MS)]);
-    await expect.poll(() => victim.lines().length, until).toBeGreaterThan(0);
-    await victim.kill();
+    const consumer = startChild(CHILD, ['consume', `file:${path}`, 'bids', 'ingester', String(HOUR_MS)]);
+    await expect.poll(() => consumer.lines().length, until).toBeGreaterThan(0);
+    await consumer.kill();
     step(ms);
     const got: string[] = [];
     await consume(got);

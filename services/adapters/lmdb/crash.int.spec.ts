@@ -78,8 +78,8 @@ describe('LMDB traffic log under mishaps', () => {
     await log.ensureTopics([{ name: 'bids', partitions: 2 }]);
     const sent = Array.from({ length: 40 }, (_, i) => ({ key: `k-${i}`, value: String(i) }));
     await log.append('bids', sent);
-    const victim = startChild(CHILD, ['consume', `file:${path}`, 'bids', 'ingester', '1000']);
-    await expect.poll(() => victim.lines().length, until).toBeGreaterThan(0);
+    const consumer = startChild(CHILD, ['consume', `file:${path}`, 'bids', 'ingester', '1000']);
+    await expect.poll(() => consumer.lines().length, until).toBeGreaterThan(0);
 
     const got: string[] = [];
     await log.consume({
@@ -87,7 +87,7 @@ describe('LMDB traffic log under mishaps', () => {
       topics: ['bids'],
       onBatch: async (batch) => void got.push(...batch.messages.map((m) => m.value)),
     });
-    await victim.kill();
+    await consumer.kill();
     await expect.poll(() => new Set(got).size, until).toBe(40);
     expect(got.length).toBe(40);
   }, 60_000);
@@ -104,7 +104,7 @@ describe('LMDB traffic log under mishaps', () => {
       onBatch: async () => {
         if (other !== undefined) return;
         other = startChild(CHILD, ['consume', `file:${path}`, 'bids', 'ingester', '10000']);
-        // The whole process stands still, timers and all, while another one takes over.
+        // The whole process is blocked, with its timers, while another one takes over.
         while (other.lines().length === 0) {
           Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_000);
           await new Promise((resolve) => setImmediate(resolve));

@@ -183,7 +183,7 @@ function settle(open: OpenFiles, question: Question): { epoch: number; wanted: b
   }
   const free = owner === undefined || !live.some((m) => m.id === owner.member);
   if (!wanted || !free) return undefined;
-  // Never a number of an earlier log in the same folder, so that nobody's old claim fits a new one.
+  // Never a number of an earlier log in the same folder, so that no old claim fits a new one.
   const epoch = Math.max(wallMs(), ((open.root.get(['last-epoch']) as number | undefined) ?? 0) + 1);
   void open.root.put(['last-epoch'], epoch);
   void open.root.put(['owner', group, topic, partition], { member: id, epoch } satisfies OwnerRecord);

@@ -66,7 +66,9 @@ export class LogFiles {
     }
   }
 
-  /** Rejects when the file that we write to is no longer the one at our path: nobody would ever read it. */
+  /**
+   * Rejects when the file that we write to is no longer the one at our path: no process would ever read it.
+   */
   async assertInPlace(): Promise<void> {
     const files = this.#open;
     if (files === undefined) return;
@@ -85,7 +87,8 @@ export class LogFiles {
     await this.#closing;
     const files = this.get();
     try {
-      // lmdb keeps promises of its own for a commit; nobody awaits those, and a full disk must not end the process.
+      // lmdb keeps promises of its own for a commit that are never awaited; a full disk must not end the
+      // process.
       const done = files.root.transaction(() => {
         files.root.committed.then(noop, noop);
         return action(files);

@@ -1,13 +1,13 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 
-/** What tells one process from every other one of this machine, also when its id is given to another later. */
+/** Identifies a process among all others of this machine, also when its id is reused later. */
 export interface ProcessIdentity {
   readonly pid: number;
-  /** When it began, in clock ticks since the machine started; null where the system does not tell. */
+  /** When it began, in clock ticks since the machine started; null where the system does not report it. */
   readonly startTicks: string | null;
-  /** Changes with every start of the machine; null where the system does not tell. */
+  /** Changes with every start of the machine; null where the system does not report it. */
   readonly bootId: string | null;
-  /** Process ids of other namespaces (containers) mean other processes; null where the system does not tell. */
+  /** Namespace (container) in which the process id is valid; null where the system does not report it. */
   readonly pidNamespace: string | null;
 }
 

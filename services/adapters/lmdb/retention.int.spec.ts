@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 import { MessagesLost } from '@marquee/kit/traffic-log/messages-lost';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { HOUR_MS } from '@marquee/schemas/common/time';
 
 import type { RetentionOptions } from './retention.ts';
 import { createLmdbTrafficLog } from './traffic-log.ts';
@@ -11,7 +12,6 @@ import type { LmdbTrafficLog } from './traffic-log.ts';
 
 const until = { timeout: 20_000, interval: 10 };
 const MB = 2 ** 20;
-const HOUR_MS = 3_600_000;
 const TOPICS = [{ name: 'bids', partitions: 2 }];
 
 describe('retention of the LMDB traffic log', () => {

@@ -2,13 +2,13 @@ import type { LogFiles } from './log-files.ts';
 import { trimLog } from './trim.ts';
 import type { Trimmed } from './trim.ts';
 import { wallMs as machineWallMs } from '@marquee/kit/runtime/clock';
+import { HOUR_MS } from '@marquee/schemas/common/time';
 
-const HOUR_MS = 3_600_000;
 /** What a restarted bidder reads again, bids that may still be billed among it, is younger than this. */
 const RECENT_MS = HOUR_MS;
 /** A group that is not durable and was not seen for so long no longer holds messages back. */
 const FORGET_GROUP_AFTER_MS = 14 * 24 * HOUR_MS;
-/** Messages are deleted for their age when the clock has gone steadily for so long. */
+/** How long the clock must have run without a step before messages are deleted by age, milliseconds. */
 const STEADY_MS = HOUR_MS;
 const STEP_MS = 60_000;
 
@@ -19,7 +19,7 @@ export interface RetentionOptions {
   readonly retentionBytes?: number;
   /** Beyond this the oldest messages are deleted, read or not. Default 32 GiB. */
   readonly maxBytes?: number;
-  /** Told when messages were deleted that a durable group had not read; their number. */
+  /** Called with the number of messages that were deleted before a durable group had read them. */
   readonly onUnreadDeleted?: (count: number) => void;
   /** Milliseconds since 1970. */
   readonly wallMs?: () => number;

@@ -12,8 +12,8 @@ const SINCE_MS = Date.UTC(2020, 0, 1);
 const OFFSETS_PER_MS = 1_000;
 
 /**
- * Where the offsets of a new partition begin. Not at zero: when a folder was lost and begun anew, a consumer
- * that kept its own position must find all new messages behind it.
+ * First offset of a new partition. Not zero: when a folder was lost and created again, a consumer that kept
+ * its own position must find all new messages after it.
  */
 const firstOffset = (): number => (wallMs() - SINCE_MS) * OFFSETS_PER_MS;
 

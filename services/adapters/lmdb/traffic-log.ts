@@ -15,7 +15,7 @@ import { writeMessages } from './write-messages.ts';
 /** A transaction of this size is written in some ten milliseconds. */
 const MAX_TRANSACTION_BYTES = 16 * 2 ** 20;
 const TRIM_EVERY_MS = 60_000;
-/** A consumer that hears of appends looks so often all the same: a signal is a hint. */
+/** Poll interval of a consumer that receives signals of appends, milliseconds: a signal is only a hint. */
 const HEARD_POLL_MS = 250;
 /** From one look of a consumer to the next at least. */
 const GATHER_MS = 20;
@@ -24,11 +24,11 @@ const COMMIT_MS = 1_000;
 export interface LmdbTrafficLogOptions {
   /** The folder; created when it is missing. Several processes may have it open. */
   readonly path: string;
-  /** Partitions of a topic that nobody announced. Default 4. */
+  /** Partitions of a topic that was not announced. Default 4. */
   readonly partitionsByDefault?: number;
   /**
-   * How often a consumer looks for what another process appended where it cannot hear of that, in milliseconds. Default 20;
-   * where it can, it looks by itself four times a second.
+   * Interval at which a consumer polls for messages of other processes where it receives no signals of them,
+   * milliseconds. Default 20; with signals, it polls four times a second.
    */
   readonly pollMs?: number;
   /** Offsets are committed so many milliseconds after the batch at the latest. Default one second. */
@@ -77,7 +77,7 @@ class FolderTrafficLog implements LmdbTrafficLog {
     this.#queue = new AppendQueue({
       write: async (calls) => {
         await writeMessages(files, calls, this.#partitionsOf);
-        this.#signal.tell();
+        this.#signal.notify();
       },
       maxWriteBytes: MAX_TRANSACTION_BYTES,
       everyMs: options.appendEveryMs ?? 0,
@@ -160,7 +160,7 @@ class FolderTrafficLog implements LmdbTrafficLog {
   };
 
   #trimQuietly(): void {
-    // A log that is away is reported by appends and consumers; the next round trims.
+    // Appends and consumers report a log that is unavailable; the next round trims.
     this.#trimming ??= this.trim()
       .catch(() => undefined)
       .finally(() => (this.#trimming = undefined));
@@ -176,13 +176,17 @@ interface Partition {
   readonly next: number;
 }
 
-/** What `tell` says of each partition of the topics, in order; nothing of topics that are missing. */
-function partitionsIn<T>(open: OpenFiles, topics: readonly string[], tell: (partition: Partition) => T): T[] {
+/** What `valueOf` returns for each partition of the topics, in order; nothing of topics that are missing. */
+function partitionsIn<T>(
+  open: OpenFiles,
+  topics: readonly string[],
+  valueOf: (partition: Partition) => T,
+): T[] {
   return topics.flatMap((name) => {
     const topic = findTopic(open, name);
     if (topic === undefined) return [];
     return Array.from({ length: topic.partitions }, (_, partition) =>
-      tell({ topic: name, partition, ...bounds(open, topic.id, partition) }),
+      valueOf({ topic: name, partition, ...bounds(open, topic.id, partition) }),
     );
   });
 }

@@ -19,7 +19,7 @@ export interface TrimLimits extends Cut {
   readonly retentionBytes: number;
   /** Of these, messages after then are kept, milliseconds since 1970. */
   readonly recentMs: number;
-  /** Beyond it the oldest messages are deleted whoever has not read them, in bytes. */
+  /** Size beyond which the oldest messages are deleted, read or not, in bytes. */
   readonly maxBytes: number;
 }
 

@@ -33,7 +33,7 @@ export function writeMessages(
         entry.at.next += 1;
       }
     }
-    // Last: what stands beyond `next` was never appended, should a put above fail.
+    // Last: messages beyond `next` were never appended, should a put above fail.
     for (const { topicId, partition, at } of changed.values()) setBounds(open, topicId, partition, at);
     for (const topicId of new Set([...changed.values()].map((entry) => entry.topicId))) {
       countAppend(open, topicId);

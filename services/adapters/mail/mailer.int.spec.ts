@@ -12,7 +12,7 @@ import { createSmtpMailer } from './smtp-mailer.ts';
 const FROM = 'Marquee <no-reply@marquee.test>';
 const mail = {
   to: 'zoë@example.test',
-  subject: 'Grüße\r\nBcc: everybody@example.test',
+  subject: 'Grüße\r\nBcc: everyone@example.test',
   text: 'Open https://marquee.test/confirm-account/abc_-123 now.',
   html: '<p>Open it</p>',
 };

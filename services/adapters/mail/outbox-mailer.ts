@@ -30,7 +30,7 @@ export function createOutboxMailer({ folder, from, clock = wallClock }: OutboxMa
       try {
         const file = await open(temporary, 'wx', 0o600);
         try {
-          // A string or a buffer, because the transport was told to buffer.
+          // A string or a buffer, because the transport is configured to buffer.
           await file.writeFile(message as Buffer);
           await file.sync();
         } finally {

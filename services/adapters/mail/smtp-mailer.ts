@@ -17,7 +17,7 @@ export interface SmtpMailer extends Mailer {
   dispose(): Promise<void>;
 }
 
-/** Hands mails to an SMTP server over a few kept connections. Whoever sends retries: a rejection is not final. */
+/** Sends mails to an SMTP server over a few pooled connections. Callers retry: a rejection is not final. */
 export function createSmtpMailer({
   url,
   from,
@@ -36,7 +36,7 @@ export function createSmtpMailer({
     ...(username === ''
       ? {}
       : { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
-    // A mail catcher in development has a certificate that nobody signed.
+    // A mail catcher in development has a self-signed certificate.
     tls: { rejectUnauthorized: searchParams.get('tls') !== 'unverified' },
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,

@@ -20,7 +20,7 @@ interface CountryRecord {
 const MAPPED_IPV4 = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i;
 
 /**
- * Country by address from a file in memory: a lookup takes microseconds and asks nobody.
+ * Country by address from a file in memory: a lookup takes microseconds and makes no call.
  * @throws DependencyUnavailable when the file is missing or no MMDB
  */
 export async function createMaxmindGeoIp(options: GeoIpOptions = {}): Promise<GeoIp> {

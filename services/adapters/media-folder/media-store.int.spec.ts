@@ -52,7 +52,7 @@ describe('a folder of media', () => {
     expect(await readdir(path.join(folder, 'to'))).toEqual([]);
   });
 
-  it('says so when a file stands where it should be', async () => {
+  it('reports a file in place of its folder', async () => {
     const folder = path.join(await newFolder(), 'file');
     await writeFile(folder, '');
     const store = createFolderMediaStore({ folder });

@@ -136,7 +136,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   EROFS: 'Its disk is read-only: check the disk.',
   EACCES: 'It may not be written: check the rights on the folder.',
   EPERM: 'It may not be written: check the rights on the folder.',
-  ENOTDIR: 'A file stands where the folder should: check MEDIA_STORE_URL.',
+  ENOTDIR: 'The path is a file, not a folder: check MEDIA_STORE_URL.',
   EMFILE: 'Too many files are open: raise the limit.',
   EIO: 'Its disk fails: check the disk.',
 };

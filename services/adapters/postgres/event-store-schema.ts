@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import type pg from 'pg';
 
-/** Names of the advisory locks of this database; the second number tells the purpose. */
+/** First number of this database's advisory locks; the second number is the purpose. */
 const LOCK_SPACE = 0x4d51;
 const MIGRATION_LOCK = 1;
 const APPEND_LOCK = 2;
@@ -68,8 +68,8 @@ begin
 end $$;`;
 
 /**
- * What an owner sets (`set …`) before anything else: whoever may create functions and operators in `public` could otherwise have the
- * owner run one in the place of PostgreSQL's own (CVE-2018-1058).
+ * Setting of an owner's session (`set …`), before any other statement: a role that may create functions and
+ * operators in `public` could otherwise have the owner run one in place of PostgreSQL's own (CVE-2018-1058).
  */
 export const OWN_NAMES_ONLY = 'search_path = pg_catalog, pg_temp';
 

@@ -103,7 +103,7 @@ describe('PostgreSQL event store across outages', () => {
     server = await startTestPostgres({ durable: true });
   });
 
-  it('refuses an append in bounded time while the server is away, and the same append works afterwards', async () => {
+  it('rejects an append in bounded time while the server is unavailable, and accepts it afterwards', async () => {
     const store = createPostgresEventStore({ url: server.url, timeoutMs: 300 });
     const first = [event()];
     // The first append makes the tables and may take longer; sent again it is the same append.

@@ -48,8 +48,8 @@ interface Row {
 /**
  * The event store on PostgreSQL, for any number of processes.
  *
- * Positions are gapless and become visible in order. Tables are made at first use. Events handed to subscribers are
- * shared between them and must not be changed.
+ * Positions are gapless and become visible in order. Tables are created at first use. Subscribers share the
+ * events that they receive and must not change them.
  */
 export const createPostgresEventStore = (options: PostgresEventStoreOptions): EventStore =>
   new PostgresEventStore(options);
@@ -152,7 +152,7 @@ class PostgresEventStore implements EventStore {
   }
 }
 
-/** What nobody waits for any more gives its connection back: a frozen server must not keep the pool. */
+/** Pool whose statements time out and release their connection: a frozen server must not occupy the pool. */
 const poolOf = (url: string, maxConnections: number, timeoutMs: number): pg.Pool =>
   createPool({
     url,

@@ -4,6 +4,7 @@ import type { IdKind } from '@marquee/schemas/common/ids';
 import { sql } from 'kysely';
 
 import { migrateOnce } from './migrate-once.ts';
+import { idMigrations } from './migrations.ts';
 
 const SEQUENCES: Readonly<Record<IdKind, string>> = {
   user: 'id_user',
@@ -29,11 +30,7 @@ const SEQUENCES: Readonly<Record<IdKind, string>> = {
  * hands out a number again. Numbers of failed commands are skipped. Sequences are made at first use.
  */
 export function createPostgresIdAllocator(readStore: ReadStore): IdAllocator {
-  const ready = migrateOnce(readStore, 'ids', async (transaction) => {
-    for (const sequence of Object.values(SEQUENCES)) {
-      await sql`create sequence if not exists ${sql.id('ids', sequence)} as integer`.execute(transaction);
-    }
-  });
+  const ready = migrateOnce(readStore, idMigrations);
   return {
     next: async (kind) => {
       await ready();

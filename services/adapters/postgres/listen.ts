@@ -8,7 +8,7 @@ import { clientClass, postgresServers } from './servers.ts';
 const MAX_PAUSE_MS = 1_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 
-/** One connection that listens, made anew whenever it breaks. */
+/** One connection that listens, opened again whenever it breaks. */
 export async function listen(
   url: string,
   hint: (position: Position) => void,

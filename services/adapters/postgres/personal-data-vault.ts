@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 
 import { migrateOnce } from './migrate-once.ts';
+import { personalDataMigrations } from './migrations.ts';
 
 type KeyTables = {
   /** A row without a key is the tombstone of an erased person. */
@@ -24,14 +25,15 @@ type Key = Buffer | null | undefined;
 /** An erasure by another process is in force after this long; the promise is 5 s. */
 const KEY_LIFE_MS = 3_000;
 const CACHED_KEYS = 10_000;
-/** A few milliseconds of hashing; then whoever else waits has a turn. */
+/** Pseudonyms that are computed before other work has a turn: a few milliseconds of hashing. */
 const PSEUDONYMS_AT_ONCE = 50;
 
 /**
  * The vault on PostgreSQL: one key a person in table `personal_data_keys`, made at first use and destroyed by
  * `erase`, which leaves a tombstone so that it is never made again.
  *
- * Keys lie in the table unwrapped: whoever reads both databases, or an old backup of this one, reads the persons.
+ * Keys are in the table unencrypted: anyone who can read both databases, or an old backup of this one, can
+ * read the personal data.
  */
 export const createPostgresPersonalDataVault = (readStore: ReadStore): PersonalDataVault =>
   new PostgresPersonalDataVault(readStore);
@@ -43,16 +45,7 @@ class PostgresPersonalDataVault implements PersonalDataVault {
 
   constructor(readStore: ReadStore) {
     this.#db = readStore.db.withTables<KeyTables>();
-    this.#ready = migrateOnce(readStore, 'personal_data', async (transaction) => {
-      await sql`
-        create table if not exists personal_data.personal_data_keys (
-          person_id integer primary key,
-          key bytea,
-          created_at timestamptz not null default now(),
-          erased_at timestamptz,
-          check ((key is null) = (erased_at is not null))
-        )`.execute(transaction);
-    });
+    this.#ready = migrateOnce(readStore, personalDataMigrations);
   }
 
   async seal(personId: number, plainText: string): Promise<string> {
@@ -114,7 +107,7 @@ class PostgresPersonalDataVault implements PersonalDataVault {
     await sql`
       insert into personal_data.personal_data_keys (person_id, key) values (${personId}, ${newPersonKey()})
       on conflict do nothing`.execute(this.#db);
-    // Whoever came first, possibly an erasure, is in force.
+    // The first writer, possibly an erasure, is in force.
     return await this.#load(personId);
   }
 }
@@ -125,7 +118,7 @@ interface KeyCache {
   erased(personId: number): void;
 }
 
-/** The keys used last, each for a short time; erasures for good. */
+/** Cache of the keys used last, each for a short time; erasures stay permanently. */
 function createKeyCache(): KeyCache {
   const entries = new Map<number, { readonly key: Buffer | null; readonly until: number }>();
   const loading = new Map<number, Promise<Key>>();

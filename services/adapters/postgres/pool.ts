@@ -38,7 +38,7 @@ export interface PoolOptions {
   readonly applicationName?: string;
 }
 
-/** A pool that outlives restarts of the server: broken connections are dropped and made anew on demand. */
+/** A pool that survives restarts of the server: broken connections are dropped and replaced on demand. */
 export function createPool(options: PoolOptions): pg.Pool {
   const servers = postgresServers(options.url);
   const connectTimeoutMs = options.connectTimeoutMs ?? DEFAULT_TIMEOUT_MS;

@@ -99,7 +99,7 @@ describe('projector', () => {
         select slot, type, reason from projection.parked_events order by position`.execute(readStore.db)
     ).rows;
 
-  it('shows a change to whoever waits for its position', async () => {
+  it('shows a change to a reader that waits for its position', async () => {
     const projector = await started();
     const { settled } = createReadAfterWrite([projector]);
     for (let n = 1; n <= 20; n += 1) {
@@ -210,27 +210,27 @@ describe('projector', () => {
   it('applies each event once although two processes run it', async () => {
     const other = createPostgresEventStore({ url: database.url, pollMs: 20 });
     const otherReadStore = createPostgresReadStore({ url: database.url });
-    const rival = createProjector({
+    const competitor = createProjector({
       readModel: signIns(),
       eventStore: other,
       readStore: otherReadStore,
       batchSize: 7,
     });
-    const [first] = await Promise.all([started({}, { batchSize: 5 }), rival.start()]);
+    const [first] = await Promise.all([started({}, { batchSize: 5 }), competitor.start()]);
     let last = 0n;
     for (let n = 0; n < 40; n += 1) {
       last = await appendAlone(eventStore, ...Array.from({ length: 5 }, (_, user) => signedIn(user + 1)));
     }
-    expect(await Promise.all([first.waitFor(last, 20_000), rival.waitFor(last, 20_000)])).toEqual([
+    expect(await Promise.all([first.waitFor(last, 20_000), competitor.waitFor(last, 20_000)])).toEqual([
       true,
       true,
     ]);
     expect(await counted()).toEqual({ 1: 40, 2: 40, 3: 40, 4: 40, 5: 40 });
-    // The one goes on alone when the other has gone.
+    // One projector continues alone when the other has stopped.
     await first.stop();
-    expect(await rival.waitFor(await appendAlone(eventStore, signedIn(1)), 5_000)).toBe(true);
+    expect(await competitor.waitFor(await appendAlone(eventStore, signedIn(1)), 5_000)).toBe(true);
     expect((await counted())[1]).toBe(41);
-    await rival.stop();
+    await competitor.stop();
     await other.dispose();
     await otherReadStore.dispose();
   });
@@ -289,7 +289,7 @@ describe('projector', () => {
     expect(observed.every((times, index) => times >= (observed[index - 1] ?? 300))).toBe(true);
   });
 
-  it('repairs tables that somebody damaged by rebuilding them', async () => {
+  it('repairs damaged tables by rebuilding them', async () => {
     await appendAlone(eventStore, signedIn(1), signedIn(2));
     const projector = await started();
     await projector.waitFor(2n, 5_000);
@@ -301,7 +301,7 @@ describe('projector', () => {
     expect(await counted()).toEqual({ 1: 2, 2: 1 });
   });
 
-  it('stands aside when a newer build keeps the tables', async () => {
+  it('does nothing while a newer build maintains the tables', async () => {
     await appendAlone(eventStore, signedIn(1));
     const newer = await started({ version: 2 });
     await newer.waitFor(1n, 5_000);

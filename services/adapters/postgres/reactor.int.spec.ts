@@ -72,7 +72,7 @@ describe('reactor', () => {
     expect(greeted).toEqual([1, 2, 3]);
   });
 
-  it('begins with what comes when told so', async () => {
+  it('begins with new events when configured so', async () => {
     const greeted: number[] = [];
     await appendAlone(eventStore, signedIn(1));
     const reactor = await started(
@@ -122,7 +122,7 @@ describe('reactor', () => {
     expect(parked.rows).toEqual([{ name: 'reactor:greeter', reason: 'Error: never', attempts: 3 }]);
   });
 
-  it('waits for what is away as long as its patience lasts, then parks and goes on', async () => {
+  it('retries an unavailable dependency until its time limit, then parks the event and goes on', async () => {
     const [away, next] = [signedIn(1), signedIn(2)];
     let now = Date.parse(away.metadata.occurredAt);
     let tries = 0;
@@ -181,7 +181,7 @@ describe('reactor', () => {
     expect(await listParked(readStore, { limit: 10 })).toEqual([]);
   });
 
-  it('stands still where it may leave nothing out, says at what and since when, and goes on by itself', async () => {
+  it('waits where it may not skip an event, reports which and since when, and goes on by itself', async () => {
     let isBroken = true;
     const greeted: number[] = [];
     const reactor = await started(
@@ -195,7 +195,7 @@ describe('reactor', () => {
     await vi.waitFor(
       () =>
         expect(reactor.unhealthy?.()).toMatch(
-          /^reactor:greeter stands still at UserSignedIn \S+@0 \(event [\w-]+\) since \d{4}-.*Z: refused$/,
+          /^reactor:greeter has stopped at UserSignedIn \S+@0 \(event [\w-]+\) since \d{4}-.*Z: refused$/,
         ),
       WAIT,
     );

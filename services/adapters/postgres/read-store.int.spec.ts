@@ -49,7 +49,7 @@ describe('PostgreSQL read store across a restart of the server', () => {
     server = await startTestPostgres();
   });
 
-  it('fails while the server is away and works again afterwards', async () => {
+  it('fails while the server is unavailable and works again afterwards', async () => {
     const store = createPostgresReadStore({ url: server.url });
     await Promise.all(Array.from({ length: 5 }, () => store.ping()));
     await server.stop();
@@ -60,7 +60,7 @@ describe('PostgreSQL read store across a restart of the server', () => {
   });
 });
 
-describe('PostgreSQL read store whose server is away', () => {
+describe('PostgreSQL read store whose server is unavailable', () => {
   const timeoutMs = 700;
   let proxy: TcpProxy;
   let store: ReadStore;

@@ -57,7 +57,7 @@ describe('several PostgreSQL servers in one URL', () => {
     await readStore.dispose();
   });
 
-  it('says that the store is away when none takes writes', async () => {
+  it('reports the store as unavailable when no server accepts writes', async () => {
     const away = createPostgresReadStore({ url: 'postgres://u:p@127.0.0.1:1,127.0.0.1:2/db' });
     await expect(away.ping()).rejects.toBeInstanceOf(StoreUnavailable);
     await away.dispose();

@@ -39,7 +39,7 @@ export function watchSilence(pool: pg.Pool, { url, timeoutMs }: SilenceOptions):
       await client.query('select 1');
       return true;
     } catch (error) {
-      // Whoever refuses with a reason lives.
+      // A server that rejects with a reason is alive.
       return !isConnectionError(error);
     } finally {
       void client.end().catch(() => undefined);

@@ -6,7 +6,7 @@ export interface TestChild {
   lines(): string[];
   /** What it wrote to standard error. */
   errors(): string;
-  /** SIGKILL; resolves with all lines once it is gone. */
+  /** Sends SIGKILL; resolves with all lines once it has ended. */
   kill(): Promise<string[]>;
   /** Resolves with the exit code. */
   readonly exited: Promise<number | null>;
@@ -21,7 +21,7 @@ export function startChild(file: URL, args: readonly string[]): TestChild {
   let errors = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text));
-  // A test that failed amid its work leaves no process behind.
+  // A test that fails leaves no process behind.
   const atExit = (): void => void child.kill('SIGKILL');
   process.once('exit', atExit);
   let killed = false;

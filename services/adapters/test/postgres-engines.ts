@@ -9,7 +9,7 @@ import { createPostgresPersonalDataVault } from '../postgres/personal-data-vault
 import { createPostgresReadStore } from '../postgres/read-store.ts';
 import { testDatabase } from './test-postgres.ts';
 
-/** What a service of the control plane stands on. */
+/** The engines of a control plane service on PostgreSQL. */
 export interface PostgresEngines {
   readonly url: string;
   readonly eventStore: EventStore;

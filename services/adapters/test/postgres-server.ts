@@ -9,11 +9,11 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '../embedded/postgr
 /** A PostgreSQL for tests, in a folder of its own that goes with it. */
 export interface TestPostgres {
   readonly url: string;
-  /** Takes it down; nobody answers on its port any more. */
+  /** Stops the server; connections to its port are refused. */
   stop(): Promise<void>;
   /** Brings it back with its data, on the same port. */
   start(): Promise<void>;
-  /** Stops every process of it with SIGSTOP: connections stay open and nobody answers. */
+  /** Stops every process of it with SIGSTOP: connections stay open without an answer. */
   freeze(): Promise<void>;
   /** SIGCONT. */
   thaw(): Promise<void>;

@@ -20,8 +20,8 @@ export type AppendOutcome =
 const STATISTICS_EVERY = 5;
 
 /**
- * The log of a stand-in for EventStoreDB, with the server's documented rules of expected revisions and idempotency:
- * ids are compared with what stands after the expected revision, and nowhere else.
+ * The log of a stand-in for EventStoreDB, with the server's documented rules of expected revisions and
+ * idempotency: ids are compared with the events after the expected revision, and with no others.
  */
 export function createStandInLog() {
   const records: LogRecord[] = [];

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
 /**
- * What the proxy does with connections, those that are open and those that come:
- * `forward`, `refuse` (nobody listens), `freeze` (nothing is passed on, nothing closed, like a stopped process), `cut`
+ * What the proxy does with connections, those that are open and those that come: `forward`, `refuse`
+ * (connections are refused), `freeze` (nothing is passed on, nothing closed, like a stopped process), `cut`
  * (the request arrives, the first byte of the answer too, then the connection breaks).
  */
 export type ProxyMode = 'forward' | 'refuse' | 'freeze' | 'cut';
@@ -19,7 +19,7 @@ interface Pair {
   readonly server: Socket;
 }
 
-/** Stands on a free port of loopback in front of a server, whatever it speaks, and takes it away as a network would. */
+/** Starts a TCP proxy on a free loopback port in front of a server, and simulates failures of the network. */
 export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
   let mode: ProxyMode = 'forward';
   const pairs = new Set<Pair>();

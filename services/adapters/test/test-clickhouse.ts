@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { reportSkip } from '@marquee/kit/testing/skip-report';
 
+import { deployedImage } from './deployed-image.ts';
 import { dockerAnswers } from './test-kafka.ts';
 
 export interface TestClickHouse {
@@ -9,8 +10,6 @@ export interface TestClickHouse {
   readonly url: string;
   stop(): Promise<void>;
 }
-
-const IMAGE = 'clickhouse/clickhouse-server:25.8';
 
 /** A ClickHouse server: the one that FACT_STORE_URL names, else a container; undefined, and said loudly, without. */
 export async function testClickHouse(): Promise<TestClickHouse | undefined> {
@@ -23,7 +22,7 @@ export async function testClickHouse(): Promise<TestClickHouse | undefined> {
   }
   if (await dockerAnswers()) {
     const { GenericContainer, Wait } = await import('testcontainers');
-    const container = await new GenericContainer(IMAGE)
+    const container = await new GenericContainer(deployedImage('clickhouse/clickhouse-server'))
       .withExposedPorts(8123)
       .withEnvironment({ CLICKHOUSE_USER: 'marquee', CLICKHOUSE_PASSWORD: 'test' })
       .withWaitStrategy(Wait.forHttp('/ping', 8123))

@@ -6,23 +6,30 @@ import { promisify } from 'node:util';
 
 import { reportSkip } from '@marquee/kit/testing/skip-report';
 
+import { deployedImage } from './deployed-image.ts';
+
 /** A Kafka broker for a test file. */
 export interface TestKafka {
   /** `host:port`. */
   readonly brokers: readonly string[];
-  /** Takes the broker away and brings it back with its data; only where the broker is ours alone. */
-  readonly outage?: { halt(): Promise<void>; restart(): Promise<void> };
+  /** Stops the broker and starts it again with its data; only where no other suite uses the broker. */
+  readonly outage?: {
+    halt(): Promise<void>;
+    restart(): Promise<void>;
+    /** Pauses the broker's process: connections stay open without an answer. */
+    freeze(): void;
+    thaw(): void;
+  };
   stop(): Promise<void>;
 }
 
 interface MavenBroker {
   readonly brokers: string;
+  pid(): number | undefined;
   halt(): Promise<void>;
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
-
-const IMAGE = 'apache/kafka:4.1.1';
 
 /**
  * A broker: the one that KAFKA_URL names, else a container where a Docker daemon answers, else one from its
@@ -61,18 +68,27 @@ async function mavenBroker(): Promise<TestKafka> {
     startKafka(say: (line: string) => void): Promise<MavenBroker>;
   };
   const broker = await scripts.startKafka((line) => console.log(line));
+  const signal = (name: NodeJS.Signals): void => {
+    const pid = broker.pid();
+    if (pid !== undefined) process.kill(pid, name);
+  };
   return {
     brokers: [broker.brokers],
-    outage: { halt: () => broker.halt(), restart: () => broker.restart() },
+    outage: {
+      halt: () => broker.halt(),
+      restart: () => broker.restart(),
+      freeze: () => signal('SIGSTOP'),
+      thaw: () => signal('SIGCONT'),
+    },
     stop: () => broker.stop(),
   };
 }
 
 async function containerBroker(): Promise<TestKafka> {
   const { GenericContainer, Wait } = await import('testcontainers');
-  // The broker tells clients its address, so the port must be known before it starts.
+  // The broker sends clients its address, so the port must be known before it starts.
   const port = await freePort();
-  const container = await new GenericContainer(IMAGE)
+  const container = await new GenericContainer(deployedImage('apache/kafka'))
     .withExposedPorts({ container: port, host: port })
     .withEnvironment({
       KAFKA_NODE_ID: '1',

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
 import pg from 'pg';
-import { afterAll } from 'vitest';
 
 import { launchTestPostgres, type TestPostgres } from './postgres-server.ts';
 
@@ -15,15 +14,15 @@ export interface TestDatabase {
 let shared: Promise<TestPostgres> | undefined;
 const open = new Set<TestPostgres>();
 
-// Registered first by being imported, hence run last: after the file's own clean-up.
-afterAll(async () => {
-  await Promise.all([...open].map((server) => server.dispose()));
+/** Stops every server of the test file that has ended; see `end-test-postgres.ts`. */
+export async function endTestPostgres(): Promise<void> {
   shared = undefined;
-});
+  await Promise.all([...open].map((server) => server.dispose()));
+}
 
 /**
- * A fresh, empty database on the server of `TEST_POSTGRES_URL`, which the run has started (see `run-postgres.ts`) or
- * somebody else; without one, on an embedded PostgreSQL without fsync that goes away with the file.
+ * A new, empty database on the server of `TEST_POSTGRES_URL`, which the run (see `run-postgres.ts`) or a
+ * developer has started; without one, on an embedded PostgreSQL without fsync that ends with the test file.
  */
 export async function testDatabase(): Promise<TestDatabase> {
   const server = process.env['TEST_POSTGRES_URL'] ?? (await (shared ??= startTestPostgres())).url;
@@ -37,7 +36,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** Always embedded, never `TEST_POSTGRES_URL`: whoever asks for it means to stop it. It ends with the test file. */
+/** Starts an embedded PostgreSQL for tests that stop it, never `TEST_POSTGRES_URL`. */
 export async function startTestPostgres(options: { durable?: boolean } = {}): Promise<TestPostgres> {
   const server = await launchTestPostgres(options);
   const handle: TestPostgres = {

@@ -2,7 +2,7 @@ import { CannotStart } from './process/require-free-port.ts';
 import { sentenceOf } from './process/sentence-of.ts';
 import { readSettings, type Settings } from './settings/settings.ts';
 
-/** What a process can be started to run; each is loaded only where it is asked for. */
+/** What a process can be started to run; each is loaded only when it is started. */
 const TARGETS: Readonly<Record<string, (settings: Settings) => Promise<void>>> = {
   all: async (settings) => (await import('./supervisor/supervisor.ts')).superviseAll(settings),
   'control-plane': async (settings) =>
@@ -16,7 +16,7 @@ export const TARGET_NAMES = Object.keys(TARGETS);
 
 /** Starts what `--target=` names, everything by default. Ends the process with 1 on a fault. */
 export async function main(args: readonly string[]): Promise<void> {
-  // What Marquee writes is nobody else's, except where PostgreSQL's user has to read what root wrote.
+  // Files are readable by their owner only, except as root: PostgreSQL's user has to read what root wrote.
   if (process.getuid?.() !== 0) process.umask(0o077);
   try {
     const target = args.findLast((arg) => arg.startsWith('--target='))?.slice('--target='.length) ?? 'all';

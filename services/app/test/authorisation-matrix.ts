@@ -1,6 +1,6 @@
 /**
- * What a call answers to somebody: `ok` lets them pass (what they get then depends on what they send), 401 asks
- * them to sign in, 403 says that their role may not, and 404 that there is no such thing for them.
+ * What a call answers a caller: `ok` admits them (the answer then depends on the request), 401 asks them to
+ * sign in, 403 means that their role may not make the call, and 404 that the object does not exist for them.
  */
 export type Outcome = 'ok' | 401 | 403 | 404;
 
@@ -37,8 +37,8 @@ type Row = readonly [
 const ok = 'ok';
 
 /**
- * Every call under `/api` and who may make it. A test composes the product, fails for a call that stands here
- * and does not exist or exists and does not stand here, and tries every cell.
+ * Every call under `/api` and who may make it. A test composes the product, fails when this table and the
+ * product's calls differ, and tries every cell.
  *
  * Where a path names no object, `owner` and `other` are two advertisers, each before what is their own.
  */
@@ -57,14 +57,14 @@ export const AUTHORISATION_MATRIX: Readonly<Record<string, Row>> = {
   'POST /logout':                                        [401,     ok,   ok,   ok,     ok,     ok,      ok,   ok],
   'GET /users/profile':                                  [401,     ok,   ok,   ok,     ok,     ok,      ok,   ok],
   'POST /users/proof':                                   [401,     ok,   ok,   ok,     ok,     ok,      ok,   ok],
-  // A second factor is its owner's; nobody changes it while acting as another user.
+  // A second factor is its owner's; no one changes it while acting as another user.
   'GET /users/second-factor':                            [401,     ok,   ok,   ok,     ok,     ok,      ok,   ok],
   'POST /users/second-factor/setup':                     [401,     ok,   ok,   ok,     ok,     ok,      ok,   403],
   'POST /users/second-factor':                           [401,     ok,   ok,   ok,     ok,     ok,      ok,   403],
   'POST /users/second-factor/recovery-codes':            [401,     ok,   ok,   ok,     ok,     ok,      ok,   403],
   'DELETE /users/second-factor':                         [401,     ok,   ok,   ok,     ok,     ok,      ok,   403],
   'POST /users/:id/second-factor/reset':                 [401,     403,  403,  403,    403,    403,     ok,   403],
-  // A password is checked by whoever has it, and set by its owner or an admin in the admin's own name.
+  // Only its owner has a password checked; its owner sets it, or an admin in the admin's own name.
   'POST /users/:id/password/check':                      [401,     ok,   404,  404,    404,    404,     403,  403],
   'POST /users/:id/password/change':                     [401,     ok,   404,  404,    404,    404,     ok,   403],
 
@@ -106,7 +106,7 @@ export const AUTHORISATION_MATRIX: Readonly<Record<string, Row>> = {
   'POST /admin/payments/:id/decline':                    [401,     403,  403,  403,    ok,     403,     ok,   403],
   'POST /admin/payments/compensation':                   [401,     403,  403,  403,    ok,     403,     ok,   403],
 
-  // Campaigns: an admin reaches everybody's under /admin; without it there are only the own ones.
+  // Campaigns: an admin reaches all of them under /admin, and only the admin's own without that prefix.
   'GET /campaigns':                                      [401,     ok,   ok,   403,    403,    403,     ok,   ok],
   'GET /campaigns/labels':                               [401,     ok,   ok,   403,    403,    403,     ok,   ok],
   'GET /campaigns/:id':                                  [401,     ok,   404,  403,    403,    403,     404,  ok],
@@ -152,12 +152,15 @@ export const AUTHORISATION_MATRIX: Readonly<Record<string, Row>> = {
   'DELETE /admin/audiences/:id':                         [401,     403,  403,  403,    403,    403,     ok,   403],
   'GET /conversion-pixels':                              [401,     ok,   ok,   403,    403,    403,     ok,   ok],
   'GET /conversion-pixels/:id':                          [401,     ok,   404,  403,    403,    403,     404,  ok],
+  'GET /conversion-pixels/:id/hits':                     [401,     ok,   404,  403,    403,    403,     404,  ok],
+  'POST /conversion-pixels/:id/test':                    [401,     ok,   404,  403,    403,    403,     403,  ok],
   'POST /conversion-pixels':                             [401,     ok,   ok,   403,    403,    403,     403,  ok],
   'PUT /conversion-pixels/:id':                          [401,     ok,   404,  403,    403,    403,     404,  ok],
   'PATCH /conversion-pixels/:id':                        [401,     ok,   404,  403,    403,    403,     404,  ok],
   'DELETE /conversion-pixels/:id':                       [401,     ok,   404,  403,    403,    403,     404,  ok],
   'GET /admin/conversion-pixels':                        [401,     403,  403,  403,    403,    403,     ok,   403],
   'GET /admin/conversion-pixels/:id':                    [401,     403,  403,  403,    403,    403,     ok,   403],
+  'GET /admin/conversion-pixels/:id/hits':               [401,     403,  403,  403,    403,    403,     ok,   403],
   'POST /admin/conversion-pixels':                       [401,     403,  403,  403,    403,    403,     ok,   403],
   'PUT /admin/conversion-pixels/:id':                    [401,     403,  403,  403,    403,    403,     ok,   403],
   'PATCH /admin/conversion-pixels/:id':                  [401,     403,  403,  403,    403,    403,     ok,   403],
@@ -181,6 +184,9 @@ export const AUTHORISATION_MATRIX: Readonly<Record<string, Row>> = {
   'PATCH /optimization-rules/:id':                       [401,     ok,   404,  403,    403,    403,     404,  ok],
   'DELETE /optimization-rules/:id':                      [401,     ok,   404,  403,    403,    403,     404,  ok],
   'POST /optimization-rules/:id/duplicate':              [401,     ok,   404,  403,    403,    403,     404,  ok],
+  'POST /optimization-rules/dry-run':                    [401,     ok,   ok,   403,    403,    403,     403,  ok],
+  'GET /optimization-rules/:id/history':                 [401,     ok,   404,  403,    403,    403,     404,  ok],
+  'POST /optimization-rules/:id/undo':                   [401,     ok,   404,  403,    403,    403,     404,  ok],
   'GET /admin/optimization-rules':                       [401,     403,  403,  403,    403,    403,     ok,   403],
   'GET /admin/optimization-rules/:id':                   [401,     403,  403,  403,    403,    403,     ok,   403],
   'POST /admin/optimization-rules':                      [401,     403,  403,  403,    403,    403,     ok,   403],
@@ -212,7 +218,7 @@ export const AUTHORISATION_MATRIX: Readonly<Record<string, Row>> = {
   'POST /admin/creatives/:id/decline':                   [401,     403,  403,  403,    403,    403,     ok,   403],
   'POST /admin/creatives/:id/disapprove':                [401,     403,  403,  403,    403,    403,     ok,   403],
 
-  // Media: images and videos of ads are an advertiser's own; files for texts are anybody's to bring.
+  // Media: images and videos of ads are an advertiser's own; any user may upload files for texts.
   'GET /media-asset/all':                                [401,     ok,   ok,   403,    403,    403,     ok,   ok],
   'GET /media-asset':                                    [401,     ok,   ok,   403,    403,    403,     ok,   ok],
   'GET /media-asset/:id':                                [401,     ok,   404,  403,    403,    403,     404,  ok],
@@ -276,7 +282,7 @@ export const AUTHORISATION_MATRIX: Readonly<Record<string, Row>> = {
   'PUT /admin/deals/:id':                                [401,     403,  403,  403,    403,    403,     ok,   403],
   'DELETE /admin/deals/:id':                             [401,     403,  403,  403,    403,    403,     ok,   403],
 
-  // Notifications: the bell is everybody's own, an admin's too.
+  // Notifications: every user has a bell of their own, an admin too.
   'GET /notifications':                                  [401,     ok,   ok,   ok,     ok,     ok,      ok,   ok],
   'GET /notifications/new':                              [401,     ok,   ok,   ok,     ok,     ok,      ok,   ok],
   'PATCH /notifications/:id':                            [401,     ok,   404,  404,    404,    403,     404,  ok],
@@ -289,6 +295,8 @@ export const AUTHORISATION_MATRIX: Readonly<Record<string, Row>> = {
   'POST /presets':                                       [401,     ok,   ok,   ok,     ok,     403,     ok,   ok],
   'PUT /presets/:id':                                    [401,     ok,   404,  404,    404,    403,     404,  ok],
   'DELETE /presets/:id':                                 [401,     ok,   404,  404,    404,    403,     404,  ok],
+  'GET /list-views/:list':                               [401,     ok,   ok,   ok,     ok,     ok,      ok,   ok],
+  'PUT /list-views/:list':                               [401,     ok,   ok,   ok,     ok,     403,     ok,   ok],
   'GET /admin/price-discrepancies':                      [401,     403,  403,  403,    403,    403,     ok,   403],
   'GET /admin/reconciliation':                           [401,     403,  403,  403,    ok,     ok,      ok,   403],
 
@@ -309,7 +317,7 @@ export const AUTHORISATION_MATRIX: Readonly<Record<string, Row>> = {
   'POST /admin/parked-events/retry':                     [401,     403,  403,  403,    403,    403,     ok,   403],
   'POST /admin/parked-events/:id/retry':                 [401,     403,  403,  403,    403,    403,     ok,   403],
 
-  // What the browser must know before anybody signs in.
+  // What the browser must know before a user signs in.
   'GET /client-config':                                  [ok,      ok,   ok,   ok,     ok,     ok,      ok,   ok],
 
   // Geo and dictionaries: the sign-up form needs the two public ones.

@@ -70,7 +70,7 @@ export interface Bid {
   readonly adomain?: readonly string[];
 }
 
-/** Offers one 300x250 impression; undefined when nobody bids. */
+/** Offers one 300x250 impression; undefined when there is no bid. */
 export async function offer(bidUrl: string): Promise<Bid | undefined> {
   const sample = JSON.parse(await readFile(BANNER_REQUEST, 'utf8')) as object;
   const response = await fetch(bidUrl, {
@@ -110,7 +110,7 @@ export async function reconciled(admin: Client): Promise<Record<string, unknown>
     found = (await admin.get('/admin/reconciliation')).data;
     return found['inFlightNanos'] === '0' && found['factsNanos'] === before;
   };
-  // What was judged is inserted once a second: two looks nearer to each other may be before the same insert.
+  // The ingester inserts once a second: two polls closer to each other may both precede the same insert.
   await until('all spend in the wallets', isAtRest, { timeout: 30_000, interval: 1_200 });
   return found;
 }

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
+import { testDatabase } from '@marquee/adapters/test/test-postgres';
 import { createApiServer } from '@marquee/kit/http/api-server';
 import { createIdempotencyStore } from '@marquee/kit/http/postgres-idempotency';
 import { migrateProjections } from '@marquee/kit/projector/migrate';
@@ -16,7 +17,7 @@ import { openEngines, type Engines } from '../src/control-plane/engines.ts';
 import { loadSecrets } from '../src/settings/secrets.ts';
 import { composeServices, type ComposedServices } from '../src/control-plane/services.ts';
 import { readSettings, type Settings } from '../src/settings/settings.ts';
-import { freePort } from './marquee-process.ts';
+import { freePort } from './free-port.ts';
 
 /** Every service of the product on real engines, in this process, called without a socket. */
 export interface ComposedProduct {
@@ -39,8 +40,12 @@ export async function composeProduct(): Promise<ComposedProduct> {
     if (failures.length > 0) throw new AggregateError(failures, 'the product could not be closed');
   };
   try {
+    const database = await testDatabase();
+    undo.push(() => database.dispose());
     const settings = readSettings({
       DATA_DIR: dataDir,
+      EVENT_STORE_URL: database.url,
+      READ_STORE_URL: database.url,
       PORT: String(await freePort()),
       EDGE_PORT: String(await freePort()),
       SEED: 'none',
@@ -57,7 +62,7 @@ export async function composeProduct(): Promise<ComposedProduct> {
     const projectors = composed.services.flatMap((service) => service.projectors ?? []);
     undo.push(await startAll(projectors, composed.services));
 
-    const bidder = createBidding(
+    const { bidder, diagnostics } = createBidding(
       {
         instance: 'bidder-1',
         publicEdgeUrl: settings.publicEdgeUrl,
@@ -72,9 +77,9 @@ export async function composeProduct(): Promise<ComposedProduct> {
         geo: { alpha3: (code) => code, regionCode: () => undefined, cityIds: () => [] },
       },
     );
-    undo.push(await startAll([], [bidder]));
+    undo.push(await startAll([], [bidder, diagnostics]));
     const edge = fastify();
-    if (bidder.http) await edge.register(bidder.http);
+    for (const { http } of [bidder, diagnostics]) if (http) await edge.register(http);
     undo.push(() => edge.close());
     await edge.listen({ host: settings.host, port: settings.edgePort });
 

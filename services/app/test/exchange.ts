@@ -38,7 +38,7 @@ export class Exchange {
     await until(`${count} further notices`, () => this.acknowledged >= goal, { timeout: 30_000 });
   }
 
-  /** Ends the auctions, then repeats every notice that nobody acknowledged until somebody does. */
+  /** Ends the auctions, then repeats every unacknowledged notice until an edge acknowledges it. */
   async finish(): Promise<void> {
     await this.pause();
     for (const notice of this.#doubtful.splice(0)) {
@@ -56,7 +56,7 @@ export class Exchange {
       const bid = await offer(this.#bidUrl).catch(() => undefined);
       if (bid) {
         this.#sent += 1;
-        // No two alike, so that one too many cannot stand in for one too few.
+        // Unique, so that a duplicate cannot hide a lost one.
         const notice = { url: bid.burl, priceCpm: 1 + this.#sent / 1e6 };
         if (!(await this.#notify(notice))) this.#doubtful.push(notice);
       }

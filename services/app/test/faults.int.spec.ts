@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
 import { Exchange } from './exchange.ts';
 import { signIn, type Client } from './client.ts';
-import { ADMIN, startMarquee, type MarqueeProcess } from './marquee-process.ts';
+import { ADMIN, isAlive, startMarquee, type MarqueeProcess } from './marquee-process.ts';
 import { createBiddingAdvertiser, reconciled, type BiddingAdvertiser } from './bidding-advertiser.ts';
 import { SteadyLoad } from './steady-load.ts';
 import { until } from './until.ts';
@@ -26,13 +26,6 @@ afterAll(async () => {
   await marquee?.dispose();
 });
 
-const isAlive = (pid: number): boolean => {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-};
 const readiness = async () => {
   const response = await fetch(`${marquee.url}/health/ready`).catch(() => undefined);
   return response && { status: response.status, text: await response.text() };
@@ -50,7 +43,7 @@ const factsReach = (admin: Client, nanos: bigint) =>
     { timeout: 30_000, interval: 200 },
   );
 
-/** Repeats what was not acknowledged; then everything that was stands in facts, journal and balance, once. */
+/** Repeats unacknowledged notices, then expects each acknowledged one once in facts, journal and balance. */
 async function nothingIsLost(): Promise<void> {
   await ready();
   await exchange.finish();
@@ -184,7 +177,7 @@ it('says so and ends when its folder is removed, and keeps what it has taken sin
     `The data folder ${marquee.dataDir} was removed while Marquee was using it.`,
   );
 
-  // What nobody wrote down any more is gone, and nothing else.
+  // Only what was not yet written to a store is lost.
   await marquee.restart();
   const admin = await signIn(marquee.url, ADMIN.email, ADMIN.password);
   await factsReach(admin, exchange.acknowledgedNanos - since);

@@ -23,7 +23,7 @@ describe('what the first pages ask', () => {
     return answer.data;
   };
 
-  it('is where the edge is, before anybody signs in', async () => {
+  it('is where the edge is, before a user signs in', async () => {
     const { status, data } = await users.call('GET', '/client-config');
     expect(status).toBe(200);
     expect(data).toEqual({

@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+import { freePort } from './free-port.ts';
 import { until } from './until.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
@@ -30,7 +30,9 @@ export interface MarqueeProcess {
   killOne(role: Exclude<keyof Pids, 'edges'>): Promise<void>;
   /** Starts again on the same folder and ports. */
   restart(): Promise<void>;
-  /** Exit code of the supervisor, once it has ended. */
+  /** What was started, and leads a process group of its own where npm was. */
+  pid(): number;
+  /** Exit code of the supervisor, or of npm where that started it, once it has ended. */
   ended(): Promise<number | null>;
   /** Stops what runs and removes the folder. */
   dispose(): Promise<void>;
@@ -45,8 +47,14 @@ export interface Pids {
   readonly postgres: number;
 }
 
-/** Starts `npm start`'s script and resolves when it is ready. */
-export async function startMarquee(settings: Readonly<Record<string, string>> = {}): Promise<MarqueeProcess> {
+/**
+ * Starts `npm start`'s script and resolves when it is ready.
+ * @param launcher `npm` leads a process group of its own, as a terminal's job does
+ */
+export async function startMarquee(
+  settings: Readonly<Record<string, string>> = {},
+  launcher: 'script' | 'npm' = 'script',
+): Promise<MarqueeProcess> {
   const env = await freshSettings(settings);
   const dataDir = String(env['DATA_DIR']);
   const url = `http://localhost:${env['PORT']}`;
@@ -54,17 +62,17 @@ export async function startMarquee(settings: Readonly<Record<string, string>> = 
   let printed = '';
 
   const launch = async () => {
-    const started = spawnStart(env, (text) => (printed += text));
+    const started = spawnStart(env, (text) => (printed += text), launcher);
     child = started;
-    let told = 'nothing';
+    let reported = 'nothing';
     const answers = async () => {
       const answer = await fetch(`${url}/health/ready`).catch(() => undefined);
-      if (answer !== undefined) told = await answer.text();
+      if (answer !== undefined) reported = await answer.text();
       return answer?.ok ?? (started.exitCode !== null && 'ended');
     };
     const outcome = await until('readiness', answers, { timeout: READY_WITHIN_MS, interval: 100 }).catch(
       (error: unknown) => {
-        throw new Error(`readiness told ${told} after:\n${printed.slice(-4_000)}`, { cause: error });
+        throw new Error(`readiness reported ${reported} after:\n${printed.slice(-4_000)}`, { cause: error });
       },
     );
     if (outcome === 'ended') throw new Error(`Marquee ended with ${started.exitCode}:\n${printed}`);
@@ -92,6 +100,7 @@ export async function startMarquee(settings: Readonly<Record<string, string>> = 
     env,
     output: () => printed,
     pids,
+    pid: () => child?.pid ?? 0,
     ended,
     killOne,
     async stop() {
@@ -117,7 +126,7 @@ export async function startInVain(
   return { code: await exitOf(child), output };
 }
 
-/** Settings of a Marquee that nobody else can be in the way of. */
+/** Settings of a Marquee with ports and folders of its own. */
 export async function freshSettings(
   settings: Readonly<Record<string, string>> = {},
 ): Promise<Record<string, string>> {
@@ -134,11 +143,18 @@ export async function freshSettings(
   };
 }
 
-function spawnStart(env: Readonly<Record<string, string>>, onText: (text: string) => void): ChildProcess {
-  const child = spawn(process.execPath, [path.join(ROOT, 'scripts/start.mjs')], {
+function spawnStart(
+  env: Readonly<Record<string, string>>,
+  onText: (text: string) => void,
+  launcher: 'script' | 'npm' = 'script',
+): ChildProcess {
+  const [file, ...args] =
+    launcher === 'npm' ? ['npm', 'start'] : [process.execPath, path.join(ROOT, 'scripts/start.mjs')];
+  const child = spawn(file, args, {
     cwd: ROOT,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
+    detached: launcher === 'npm',
   });
   child.stdout.on('data', (chunk: Buffer) => onText(chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => onText(chunk.toString()));
@@ -189,16 +205,18 @@ async function removeWithProcesses(dataDir: string): Promise<void> {
 }
 
 async function endProcess(pid: number): Promise<void> {
-  const isAlive = () => {
-    try {
-      return process.kill(pid, 0);
-    } catch {
-      return false;
-    }
-  };
-  if (!isAlive()) return;
+  if (!isAlive(pid)) return;
   process.kill(pid, 'SIGINT');
-  await until(`the end of process ${pid}`, () => !isAlive(), { timeout: 15_000 });
+  await until(`the end of process ${pid}`, () => !isAlive(pid), { timeout: 15_000 });
+}
+
+/** Whether a process of this Marquee runs. */
+export function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
 }
 
 /** Newest mail in the outbox to an address, once it is there. */
@@ -214,15 +232,4 @@ export async function mailTo(dataDir: string, address: string): Promise<string> 
   };
   const found = await until(`a mail to ${address}`, newest, { timeout: 15_000 });
   return found.replaceAll('=\r\n', '').replaceAll('=\n', '').replaceAll('=3D', '=');
-}
-
-export async function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => resolve(port));
-    });
-  });
 }

@@ -33,7 +33,7 @@ let bidUrl: string;
 let bid: Bid;
 let socket: Socket | undefined;
 
-// One story: each step stands on the ones before it.
+// One story: each step depends on the steps before it.
 beforeAll(async () => {
   marquee = await startMarquee();
   admin = await signIn(marquee.url, ADMIN.email, ADMIN.password);
@@ -94,7 +94,7 @@ it('makes a campaign with a banner, which an admin approves', async () => {
 
   const endpoint = await admin.post('/admin/ssp-endpoints', EXCHANGE);
   bidUrl = String(endpoint.data['bidUrl']);
-  // Nobody has looked at it yet, so it does not bid.
+  // No one has reviewed it yet, so it does not bid.
   await expect.poll(() => offer(bidUrl).catch(() => 'unknown endpoint'), { timeout: 5_000 }).toBeUndefined();
   expect((await admin.post(`/admin/creatives/${creativeId}/approve`, {})).status).toBe(200);
   expect((await admin.post(`/admin/campaigns/${campaignId}/approve`, {})).status).toBe(200);

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 
-import { HALF_HOUR_MS } from '@marquee/schemas/common/time';
+import { HALF_HOUR_MS, HOUR_MS } from '@marquee/schemas/common/time';
 import { FACT_COLUMNS, FACTS_TABLE, factValues, type Fact } from '@marquee/schemas/traffic/facts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { composeProduct, type ComposedProduct, eventsOnceQuiet } from './composed-product.ts';
 import { createTestUsers, type TestUsers, type Named } from './test-users.ts';
 
-const HOUR_MS = 3_600_000;
 const PATIENCE = { timeout: 20_000, interval: 50 };
 
 interface Done {
@@ -195,7 +194,7 @@ describe('optimization rules', () => {
         {
           who: null,
           items: ['weak.example'],
-          reason: 'Rule "Low CTR": ctr 2.50 % < 5 %, impressions 40 ≥ 20, last 7 days',
+          reason: 'Rule "Low CTR": CTR 2.50 % < 5 %, impressions 40 ≥ 20, last 7 days',
         },
       ]);
   });
@@ -226,7 +225,7 @@ describe('optimization rules', () => {
     await expect.poll(() => itemsOf(target), PATIENCE).toEqual(['com.good.app', 'com.kept.app']);
   });
 
-  it('tell of the first hundred sources one by one, and of the rest together', async () => {
+  it('record the first hundred sources one by one, and the rest together', async () => {
     const target = await list();
     const { campaignId } = await ruleOn(target, {
       conditions: [{ metric: 'impressions', operator: 'gte', value: '1' }],
@@ -234,7 +233,7 @@ describe('optimization rules', () => {
     const { userId } = users.people.owner;
     const names = Array.from({ length: 103 }, (_, index) => `s${String(index).padStart(3, '0')}.example`);
     await insert(...names.map((domain) => ({ userId, campaignId, domain, impressions: 1, clicks: 0 })));
-    // Two processes at once: one of them stands aside, or finds nothing left to do.
+    // Two processes at once: one of them yields, or finds nothing left to do.
     const runs = await Promise.all([
       product.composed.campaigns.runOptimizationRules(),
       product.composed.campaigns.runOptimizationRules(),
@@ -252,7 +251,72 @@ describe('optimization rules', () => {
       ]);
   });
 
-  it('tell nobody what their statistics would not', async () => {
+  it('say beforehand what they would add, afterwards what they added, and leave off what is taken back', async () => {
+    const target = await list({ items: ['known.example'] });
+    const conditions = [
+      { metric: 'conversions', operator: 'lte', value: '0' },
+      { metric: 'spend', operator: 'gte', value: '0.02' },
+    ];
+    const { rule, campaignId } = await ruleOn(target, { name: 'Dear', conditions, timeRange: 'yesterday' });
+    const { userId } = users.people.owner;
+    const daysAgo = (days: number) => new Date(Date.now() - days * 24 * HOUR_MS);
+    const dear = (domain: string, days: number): Fact[] =>
+      Array.from({ length: 2 }, () => ({
+        ...factOf(userId, campaignId, { at: daysAgo(days), spend: 10_000_000n }),
+        domain,
+      }));
+    const converted = factOf(userId, campaignId, { kind: 'conversion', at: daysAgo(6) });
+    await product.engines.factStore.insert(
+      FACTS_TABLE,
+      FACT_COLUMNS,
+      [
+        ...dear('dear.example', 6),
+        ...dear('older.example', 20),
+        ...dear('known.example', 6),
+        ...dear('sold.example', 6),
+        { ...converted, domain: 'sold.example' },
+        ...dear('late.example', 1),
+      ].map(factValues),
+    );
+    const asked = { timeRange: 'yesterday', conditions, filterListId: target, optimizationRuleId: rule };
+    const dry = async () =>
+      (await users.as('owner', 'POST', '/optimization-rules/dry-run', { body: asked })).data;
+    const would = await dry();
+    expect(would).toMatchObject({ added: 2, isPartial: false, campaigns: 1 });
+    expect(would['rows']).toMatchObject([
+      { source: 'dear.example', reason: 'conversions 0 ≤ 0, spend $0.02 ≥ $0.02, yesterday' },
+      { source: 'late.example' },
+    ]);
+    expect(await itemsOf(target)).toEqual(['known.example']);
+
+    expect(await run()).toMatchObject({ failed: 0 });
+    await expect.poll(() => itemsOf(target), PATIENCE).toEqual(['known.example', 'late.example']);
+    const history = async (who: Named = 'owner') =>
+      await users.as(who, 'GET', `/optimization-rules/${rule}/history`);
+    expect((await history()).rows).toMatchObject([
+      { source: 'late.example', filterListId: target, removedAt: null },
+    ]);
+    expect((await history('other')).status).toBe(404);
+    expect(await dry()).toMatchObject({ added: 1 });
+
+    const elsewhere = { body: { sources: ['late.example'], filterListId: await list() } };
+    expect((await users.as('owner', 'POST', `/optimization-rules/${rule}/undo`, elsewhere)).data).toEqual({
+      removed: 0,
+    });
+    const sources = ['late.example', 'known.example'];
+    const undo = { body: { sources, filterListId: target } };
+    const undone = await users.as('owner', 'POST', `/optimization-rules/${rule}/undo`, undo);
+    expect(undone.status, undone.text).toBe(200);
+    expect(undone.data).toEqual({ removed: 1 });
+    await expect.poll(() => itemsOf(target), PATIENCE).toEqual(['known.example']);
+    await run();
+    expect(await itemsOf(target)).toEqual(['known.example']);
+    const [kept] = (await history()).rows;
+    expect(kept).toMatchObject({ source: 'late.example' });
+    expect(kept?.['removedAt']).not.toBeNull();
+  });
+
+  it('reveal nothing that statistics hide from the advertiser', async () => {
     const target = await list();
     const rule = { name: 'Clicked', conditions: [{ metric: 'click', operator: 'gte', value: '1' }] };
     const { campaignId, rule: stored } = await ruleOn(target, rule);
@@ -280,7 +344,7 @@ describe('optimization rules', () => {
         { field: 'filterListId', message: 'Your account may not see domain.' },
       ],
     });
-    // Whoever makes the rule, the advertiser would read the list.
+    // The advertiser could read the list, even if another user makes the rule.
     expect((await users.as('asOwner', 'POST', '/optimization-rules', again)).status).toBe(422);
     const forThem = { body: { ...again.body, userId } };
     expect((await users.as('admin', 'POST', '/admin/optimization-rules', forThem)).status).toBe(422);
@@ -290,7 +354,7 @@ describe('optimization rules', () => {
     await expect.poll(() => itemsOf(target), PATIENCE).toEqual(['clicked.example']);
   });
 
-  it('that cannot be run are told, and keep no other from running', async () => {
+  it('that cannot be run are reported, and keep no other from running', async () => {
     const target = await list();
     const { campaignId } = await ruleOn(target);
     const broken = 987_654;
@@ -385,7 +449,7 @@ describe('campaigns that stop for their performance', () => {
     expect(await stops()).toBe(2);
   });
 
-  it('CPC and CPAg at a loss; the owner is not told how great, admins are', async () => {
+  it('CPC and CPAg at a loss; admins see the amount, the owner does not', async () => {
     const click = await running({ pricingModel: 'CPC', bidPrice: '0.50' });
     const action = await running({ pricingModel: 'CPAg', bidPrice: 10 });
     await insert(click, { cost: 51n * DOLLAR }, { kind: 'click', spend: DOLLAR });
@@ -411,13 +475,13 @@ describe('campaigns that stop for their performance', () => {
     };
     expect(await restart('owner', '/campaigns')).toBe(false);
     expect(await restart('admin', '/admin/campaigns')).toBe(true);
-    const told = async (who: Named) =>
+    const notified = async (who: Named) =>
       (await users.as(who, 'GET', '/notifications/new')).rows.map(
         ({ data }) => (data as { readonly message: string }).message,
       );
     const loss = `user ${users.people.owner.userId} was stopped: it cost $50.000000001 more than it returned.`;
-    await expect.poll(() => told('admin'), PATIENCE).toContain(`Campaign "Measured" of ${loss}`);
-    expect((await told('owner')).join()).not.toContain('$50.0');
+    await expect.poll(() => notified('admin'), PATIENCE).toContain(`Campaign "Measured" of ${loss}`);
+    expect((await notified('owner')).join()).not.toContain('$50.0');
 
     // Losses of an account add up: what lost too much in all does not begin again for another limit.
     await insert(click, { cost: 200n * DOLLAR, model: 'CPC' });

@@ -25,7 +25,7 @@ export interface Sample {
   readonly form?: SampleForm;
   /** Statuses of a lawful call, where they are not just any 2xx. */
   readonly passesWith?: readonly number[];
-  /** Ends sessions of the caller or the owner: everybody signs in again afterwards. */
+  /** Ends sessions of the caller or the owner: all test users sign in again afterwards. */
   readonly endsSessions?: boolean;
 }
 
@@ -36,6 +36,8 @@ const campaign = idOf((users) => users.campaign());
 const creative = idOf((users) => users.creative());
 const payment = idOf((users) => users.payment());
 const filterList = idOf((users) => users.filterList());
+const listView: Pick<Sample, 'params'> = { params: async () => ({ list: 'advertiser-campaigns' }) };
+const conversionPixel = idOf((users) => users.named('conversion-pixels'));
 const preset = idOf((users) => users.preset());
 const sspEndpoint = idOf((users) => users.sspEndpoint());
 const dspEndpoint = idOf((users) => users.dspEndpoint());
@@ -86,7 +88,7 @@ const onCreatives = (prefix: string): Readonly<Record<string, Sample>> => ({
 const filterListFor = ({ people }: TestUsers) => ({ ...FILTER_LIST, userId: people.owner.userId });
 const someItems = () => ({ items: ['news.example', 'shop.example'] });
 
-/** Calls on what campaigns name. An advertiser who names the owner's list in a rule is told that it is none. */
+/** Calls on resources that campaigns refer to. An advertiser whose rule names the owner's list gets 422. */
 const onNamed = (path: NamedPath): Readonly<Record<string, Sample>> => {
   const one = idOf((users) => users.named(path));
   const bodyOf = (users: TestUsers) => ({
@@ -163,7 +165,7 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   'POST /users/:id/password/change': {
     ...owner,
     body: () => ({ currentPassword: PASSWORD, password: PASSWORD, password_confirmation: PASSWORD }),
-    // An admin names no current password and is told so.
+    // An admin sends no current password and gets a field error for it.
     passesWith: [200, 422],
     endsSessions: true,
   },
@@ -175,7 +177,7 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
 
   'GET /payments/:id': payment,
   'POST /payments': { body: () => ({ method: 5, amount: '500' }) },
-  // Nobody has money to cash out, and no code was issued.
+  // No user has money to cash out, and no code was issued.
   'POST /payments/withdrawals': {
     body: () => ({ amount: '10', destination: 'DE00 1234' }),
     passesWith: [422],
@@ -231,8 +233,25 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
 
   ...onNamed('audiences'),
   ...onNamed('conversion-pixels'),
+  'GET /conversion-pixels/:id/hits': conversionPixel,
+  'GET /admin/conversion-pixels/:id/hits': conversionPixel,
+  // The tracker may not know the pixel of a moment ago.
+  'POST /conversion-pixels/:id/test': { ...conversionPixel, passesWith: [204, 503] },
   ...onNamed('contextual-bundles'),
   ...onNamed('optimization-rules'),
+  'GET /optimization-rules/:id/history': idOf((users) => users.named('optimization-rules')),
+  'POST /optimization-rules/:id/undo': {
+    ...idOf((users) => users.named('optimization-rules')),
+    body: () => ({ sources: ['news.example'] }),
+  },
+  'POST /optimization-rules/dry-run': {
+    passesWith: [200, 422],
+    body: (users) => ({
+      timeRange: 'today',
+      conditions: NAMED['optimization-rules'].conditions,
+      filterListId: users.ruledList,
+    }),
+  },
   ...onFilterLists(''),
   ...onFilterLists('/admin'),
   'POST /admin/global-blacklist': { body: () => ({ type: 'domain', ...someItems(), note: 'Report 118' }) },
@@ -251,7 +270,7 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
 
   'GET /admin/dsp-endpoints/:id': dspEndpoint,
   'GET /admin/dsp-endpoints/:id/examples': dspEndpoint,
-  // Nobody listens there.
+  // No server listens there.
   'POST /admin/dsp-endpoints/:id/examples/replay': { ...dspEndpoint, passesWith: [503] },
   'POST /admin/dsp-endpoints': { body: () => DSP_ENDPOINT },
   'PUT /admin/dsp-endpoints/:id': { ...dspEndpoint, body: () => ({ name: 'Another buyer' }) },
@@ -269,6 +288,8 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   'POST /presets': { body: () => PRESET },
   'PUT /presets/:id': { ...preset, body: () => ({ ...PRESET, name: 'By week' }) },
   'DELETE /presets/:id': preset,
+  'GET /list-views/:list': listView,
+  'PUT /list-views/:list': { ...listView, body: () => ({ widths: { name: 320 } }) },
 
   // Nothing has been found.
   'POST /admin/evidence/acknowledgements': {

@@ -27,14 +27,15 @@ describe('the examples of an SSP endpoint', () => {
       expect(answer.status, answer.text).toBe(200);
       return answer.body['data'] as SspEndpointReplay;
     };
-    // The bidder hears of the endpoint a moment later than the control plane.
+    // The bidder learns of the endpoint a moment later than the control plane.
     const answer = await until(`the bidder knows endpoint ${id}`, async () => {
       const sent = await replay();
       const isEarly = sent.status === 404 || sent.noBidReason === 'not-ready';
       // On a busy machine the answer may miss the time that the example gives the bidder.
       return isEarly || sent.noBidReason === 'too-late' ? undefined : sent;
     });
-    // Nobody advertises here: an example that was not understood would be a 400, one for another endpoint a 401.
+    // There are no campaigns here: an example that was not understood would be a 400, one for another
+    // endpoint a 401.
     expect(answer, answer.body).toMatchObject({ status: 204, noBidReason: 'no-campaign' });
   });
 });

@@ -9,7 +9,7 @@ const BANNER = JSON.parse(
 /** What came of a load. */
 export interface LoadFigures {
   readonly sent: number;
-  /** What went wrong with each that had no answer of the bidder: 200 or 204. */
+  /** Errors of the requests without an answer of the bidder (200 or 204). */
   readonly failed: readonly string[];
   readonly bids: number;
   /** Longest time between two bids, milliseconds. */

@@ -46,7 +46,7 @@ export interface TestUsers {
   as(caller: Caller, method: string, path: string, call?: Call): Promise<FullAnswer>;
   /** A token of a fresh session. */
   signIn(person: { readonly email: string }): Promise<string>;
-  /** Opens fresh sessions for everybody, after a call that ends some. */
+  /** Opens fresh sessions for all users, after a call that ends some. */
   signInAll(): Promise<void>;
   user(
     role?: Role,
@@ -117,7 +117,7 @@ export const DEAL = { exchangeDealId: 'spring-2026', name: 'Spring', priceType: 
 export const DSP_ENDPOINT = { name: 'Buyer', url: 'http://127.0.0.1:1/rtb' };
 
 let addresses = 0;
-/** Every call from another address, so that limits by address do not stand in the way of what is tested. */
+/** Returns another address for every call, so that limits by address do not affect the tests. */
 const nextAddress = () => {
   addresses += 1;
   return `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`;
@@ -262,9 +262,9 @@ export async function createTestUsers(product: ComposedProduct): Promise<TestUse
     },
     async notification() {
       const notificationId = await ids.next('notification');
-      const told = { color: 'green', message: 'Well done', route: null, route_params: {} };
+      const data = { color: 'green', message: 'Well done', route: null, route_params: {} };
       await product.composed.notifications.commands.raise(
-        { notificationId, userId: owner.userId, notificationType: 'test', data: told },
+        { notificationId, userId: owner.userId, notificationType: 'test', data },
         systemContext(),
       );
       return notificationId;

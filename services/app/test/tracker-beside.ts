@@ -16,6 +16,8 @@ export interface TrackerBeside {
   /** Shows and clicks an ad of the account, and answers the id that the landing page is given. */
   click(userId: number, claims?: Partial<TrackingClaims>): Promise<string>;
   setAhead(milliseconds: number): void;
+  /** Where it answers over HTTP. */
+  readonly origin: string;
   dispose(): Promise<void>;
 }
 
@@ -31,13 +33,15 @@ export async function startTrackerBeside({ engines, settings }: ComposedProduct)
   const app = fastify();
   if (tracker.http) await app.register(tracker.http);
   for (const worker of tracker.workers) await worker.start();
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 });
   const get: TrackerBeside['get'] = (url, headers) =>
     app.inject({ url, headers: { 'user-agent': BROWSER, ...headers } });
-  // It knows all accounts once it calls an unknown pixel nobody's.
+  // It knows all accounts once it answers 404 for an unknown pixel.
   await until('the accounts', async () => (await get('/t/visit?id=nobody')).statusCode === 404, {
     interval: 20,
   });
   return {
+    origin,
     get,
     async click(userId, claims) {
       const signed = tokens.sign(claimsOf(userId, nowMs(), claims));

@@ -10,11 +10,11 @@ export interface AudiencesServiceDeps extends Pick<
   readonly logger: { warn(details: object, message: string): void };
 }
 
-/** What bidders know of persons, kept by whoever runs beside them: the control plane. */
+/** Stores which ads users saw and what they did; runs in the control plane, beside the bidders. */
 export function createAudiencesService({ logger, ...deps }: AudiencesServiceDeps): Service {
   const projection = new UserSignalProjection({
     ...deps,
-    onError: (error) => logger.warn({ err: error }, 'what persons saw and did is read again'),
+    onError: (error) => logger.warn({ err: error }, 'user signals are read again after an error'),
   });
   return {
     name: 'persons',

@@ -11,27 +11,32 @@ import type { UserSignalStore } from './signals/user-signal-store.ts';
 import { createUserSignalStore } from './signals/user-signal-store.ts';
 
 export { createAudiencesService } from './audiences-service.ts';
+export { audiencesMigrations } from './migrations.ts';
 export { createIdentityKeys } from './identity/identity-key.ts';
 export { PERSON_TOPICS } from './signals/read-user-signal.ts';
-export { PERSONS_GROUP } from './signals/user-signal-projection.ts';
+export { USER_SIGNALS_GROUP } from './signals/user-signal-projection.ts';
 export { audienceSizes } from './signals/user-signal-store.ts';
 
 export interface AudiencesConfig {
-  /** Identifiers are digested under it; a new one forgets everybody. */
+  /** Secret of the digests of identifiers; a new one makes everyone unknown. */
   readonly secret: string;
   /** Name of this process's consumer groups. */
   readonly readers: string;
+  /** How many pairs of campaign and user have their impressions counted; the cache takes its memory at once. */
+  readonly maxCounters?: number | undefined;
 }
 
 export interface AudiencesDeps {
   readonly trafficLog: TrafficLog;
-  /** Where what persons saw and did is kept; without it a restart forgets what the traffic log has trimmed. */
+  /** Stores user signals; without it, a restart loses what the traffic log has already trimmed. */
   readonly readStore?: ReadStore | undefined;
   readonly clock: () => Date;
   readonly logger: { warn(details: object, message: string): void };
 }
 
-/** What one bidder knows of persons, in memory. Whoever runs it starts `follower` once `rules` are current. */
+/**
+ * A bidder's audiences and frequency caps, in memory. The caller starts `follower` once `rules` are current.
+ */
 export interface Audiences {
   readonly rules: AudienceRules;
   readonly members: AudienceMembers;
@@ -40,26 +45,29 @@ export interface Audiences {
   readonly follower: UserSignalFollower;
 }
 
-export function createAudiences({ secret, readers }: AudiencesConfig, deps: AudiencesDeps): Audiences {
+export function createAudiences(
+  { secret, readers, maxCounters }: AudiencesConfig,
+  deps: AudiencesDeps,
+): Audiences {
   const { trafficLog, readStore, clock, logger } = deps;
   const rules = new AudienceRules();
   const members = new AudienceMembers(rules);
-  const frequencyCaps = new FrequencyCaps();
+  const frequencyCaps = new FrequencyCaps(maxCounters);
   const follower = new UserSignalFollower({
     trafficLog,
-    store: readStore === undefined ? NOBODY_STORED : createUserSignalStore(readStore),
+    store: readStore === undefined ? NO_STORED_SIGNALS : createUserSignalStore(readStore),
     frequencyCaps,
     audienceMembers: members,
     rules,
     clock,
     instance: readers,
-    onError: (error) => logger.warn({ err: error }, 'persons are read again'),
+    onError: (error) => logger.warn({ err: error }, 'user signals are read again after an error'),
   });
   return { rules, members, frequencyCaps, identityKey: createIdentityKeys(secret), follower };
 }
 
-/** Without a read store what persons did is known as far as the traffic log reaches. */
-const NOBODY_STORED: Pick<UserSignalStore, 'load' | 'migrate'> = {
+/** Used without a read store: signals are known only as far back as the traffic log reaches. */
+const NO_STORED_SIGNALS: Pick<UserSignalStore, 'load' | 'migrate'> = {
   load: async () => new Map(),
   migrate: async () => undefined,
 };

@@ -101,7 +101,7 @@ describe('the activity log', () => {
     }
     const others = await list(`whereNotIn[entity]=filter-list&where[entityId]=${id}`);
     expect(others.data.map(({ entity }) => entity)).not.toContain('filter-list-items');
-    // The same items again, taken out: nothing of the first event stands in the second.
+    // The same items again, removed: the second event holds nothing of the first.
     const removed = await change('FilterListItemsRemoved', { items: items.slice(0, 2) });
     expect(await changesOf(removed)).toEqual([{ field: 'items', old: items.slice(0, 2), new: null }]);
     const banned = await bench.write(`global-blacklist-domain`, 'GlobalBlacklistItemsAdded', {
@@ -121,7 +121,7 @@ describe('the activity log', () => {
     expect(kept).toEqual([{ field_values: {} }]);
   });
 
-  it('shows the system as nobody, and unknown people by their ids', async () => {
+  it('shows the system without a name, and unknown people by their ids', async () => {
     const stranger = bench.newId();
     const bySystem = await bench.write(`campaign-${bench.newId()}`, 'CampaignStarted', {
       campaignId: 1,
@@ -342,14 +342,16 @@ describe('the activity log', () => {
     const change = (data: object) =>
       bench.write(`campaign-${id}`, 'CampaignChanged', { campaignId: id, userId: id, ...data });
     const budget = await change({ dailyBudgetNanos: '950000000000' });
+    const start = await change({ startAt: '2027-01-01T00:00:00.000Z' });
     const name = await change({ name: 'Winter sale' });
     const ids = async (query: string) =>
       (await list(`where[accountId]=${id}&${query}`)).data.map((row) => row.id);
     expect(await ids('where[field]=dailyBudget')).toEqual([budget.id]);
-    expect(await ids('where[field][ne]=dailyBudget')).toEqual([name.id]);
+    expect(await ids('where[field][ne]=dailyBudget')).toEqual([name.id, start.id]);
     expect(await ids('where[field]=Daily+budget')).toEqual([budget.id]);
+    expect(await ids('where[field]=Start+date')).toEqual([start.id]);
     expect(await ids('whereIn[field]=Daily+budget,Name')).toEqual([name.id, budget.id]);
-    expect(await ids('whereNotIn[field]=Daily+budget')).toEqual([name.id]);
+    expect(await ids('whereNotIn[field]=Daily+budget')).toEqual([name.id, start.id]);
     expect(await ids('where[field][like]=budg')).toEqual([budget.id]);
     expect(await ids('whereNotIn[entity]=campaign')).toEqual([]);
     expect(await ids('search=winter+SALE')).toEqual([name.id]);

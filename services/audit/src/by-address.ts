@@ -6,7 +6,7 @@ import { type Kysely, sql } from 'kysely';
 import type { ActivityTables } from './read-models/activity/table.ts';
 
 const FIELD = 'ip';
-/** Of one list: each has a pseudonym for everybody who has an account. */
+/** Addresses of one list: each has a pseudonym for every account. */
 const ADDRESSES_MAX = 20;
 
 const isOfAddress = ({ field }: { readonly field: string }): boolean => field === FIELD;
@@ -36,7 +36,7 @@ async function presentIn(
 
 /**
  * Makes conditions on `ip` such on the stored pseudonyms. Addresses are sealed: one is found by the pseudonyms that it has for
- * everybody who has an account, and a visitor's by itself. Who was erased has no pseudonyms any more, and is not found by an
+ * every account, and a visitor's by itself. An erased user has no pseudonyms any more, and is not found by an
  * address.
  * @throws ProblemError 422 for any comparison but equality, and for more addresses than are looked for at a time
  */

@@ -28,7 +28,8 @@ const COLUMNS = [
 
 /**
  * The log as CSV, one line an event, made while it is read. No cell starts a formula in a spreadsheet.
- * @param offset of the zone that times are told in: `+05:30`
+ *
+ * @param offset of the zone of the times: `+05:30`
  */
 export const activityCsv = (views: AsyncIterable<ActivityView>, offset = 'Z'): Readable =>
   csvStream(COLUMNS, rowsOf(views, offset));
@@ -62,7 +63,7 @@ async function* rowsOf(
   }
 }
 
-/** Why it was done, in the words of whoever did it. */
+/** The reason that the acting user gave. */
 const reasonOf = ({ changes }: ActivityView): string =>
   changes
     .filter(({ field, new: now }) => isReasonField(field) && typeof now === 'string')

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SNAPSHOT_EVERY } from './read-models/activity/projector.ts';
 import { type AuditBench, createAuditBench } from './test/audit-bench.ts';
 
-/** Stands in for the service that owns campaigns. */
+/** Substitute for the service that owns campaigns. */
 const campaigns = streamFold(
   'campaign',
   {
@@ -19,7 +19,7 @@ const campaigns = streamFold(
   (state) => state,
 );
 
-/** Stands in for the one that owns people. */
+/** Substitute for the service that owns users. */
 const users = streamFold(
   'user',
   {
@@ -139,7 +139,7 @@ describe('time travel', () => {
     expect(Object.keys(fields).some((field) => field.startsWith('personal.'))).toBe(false);
   });
 
-  it('tells nothing of an erased person that old events say in the plain', async () => {
+  it('shows nothing of an erased user that old events hold in clear', async () => {
     const id = await bench.registerPerson('Edna');
     const note = 'Lives at 4 Hidden Lane';
     const settings = {

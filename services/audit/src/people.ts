@@ -6,10 +6,12 @@ import type { ActivityTables } from './read-models/activity/table.ts';
 
 export type Names = ReadonlyMap<number, string>;
 
-/** What stands for a person whose name is gone: the same in every row, so that what one person did stays together. */
+/**
+ * Replaces the name of an erased user: the same in every row, so that one user's actions remain connected.
+ */
 const pseudonymOf = (userId: number) => `Erased user ${userId}`;
 
-/** Names of these people, a pseudonym for who was erased; nobody for null. */
+/** Names of these users, a pseudonym for erased ones; no name for null. */
 export async function namesOf(
   db: Kysely<ActivityTables>,
   vault: PersonalDataVault,

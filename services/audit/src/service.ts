@@ -6,6 +6,7 @@ import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
 import type { ProjectionLogger } from '@marquee/kit/projector/follow';
 import { createProjector } from '@marquee/kit/projector/projector';
 import { readModelDb } from '@marquee/kit/projector/read-model';
+import { migratePackage } from '@marquee/kit/read-store/migrations';
 import type { ReadStore } from '@marquee/kit/read-store/port';
 import { createSteadyClock } from '@marquee/kit/runtime/clock';
 import type { Service } from '@marquee/kit/runtime/service';
@@ -14,7 +15,7 @@ import type { Kysely } from 'kysely';
 import { accessRoutes } from './access-events/access-events.http.ts';
 import { createAccessQueries } from './access-events/query.ts';
 import { AccessWriter } from './access-events/recorder.ts';
-import { accessDb, migrateAccessEvents } from './access-events/table.ts';
+import { accessDb } from './access-events/table.ts';
 import { type ActivityReading, activityRoutes } from './activity-logs.http.ts';
 import { withholdingVault } from './changes/withheld.ts';
 import { createAcknowledgements } from './evidence/acknowledgements.ts';
@@ -26,13 +27,15 @@ import { createRowDigests } from './evidence/row-digest.ts';
 import { ACTIVITY_MODEL, activityReadModel, decodeForLog } from './read-models/activity/projector.ts';
 import type { ActivityTables } from './read-models/activity/table.ts';
 import { createActivityQueries } from './read-models/activity/query.ts';
+import { auditMigrations } from './migrations.ts';
 import { createTimeTravel } from './time-travel.ts';
 
+export { auditMigrations } from './migrations.ts';
 export { createParkedEventsService } from './parked-events/parked-events.http.ts';
 export { createParkedEvents, type ParkedEventsControl } from './parked-events/parked-events.ts';
 
 export interface AuditConfig {
-  /** Key of the digests of the log's rows: whoever has only the database does not have it. */
+  /** Key of the digests of the log's rows; it is not stored in the database. */
   readonly logSecret: string;
   /** Days that access events are kept. Default 400. */
   readonly accessLogDays?: number;
@@ -102,15 +105,12 @@ export function createAuditService(
     ],
     projectors: [projector],
     workers: [writer, check],
-    async migrate() {
-      await migrateAccessEvents(readStore);
-      await checkpoints.migrate();
-    },
+    migrate: () => migratePackage(readStore, auditMigrations),
     dispose: async () => undefined,
   };
 }
 
-/** What somebody reads of the activity log: an auditor none of what is personal. */
+/** The activity log as a caller may read it: an auditor sees no personal data. */
 function activityReadings(
   { eventStore, vault, folds }: AuditDeps,
   db: Kysely<ActivityTables>,

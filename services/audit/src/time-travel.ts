@@ -18,7 +18,7 @@ export type TimeTravel = (entity: string, entityId: string, at: Date) => Promise
 
 interface TimeTravelDeps {
   readonly db: Kysely<ActivityTables>;
-  /** Opens for whoever reads. */
+  /** Opens sealed values for the reader. */
   readonly vault: Pick<PersonalDataVault, 'open'>;
   readonly sealer: Pick<PersonalDataVault, 'seal'>;
   readonly eventStore: Pick<EventStore, 'readStream'>;
@@ -68,7 +68,7 @@ export function createTimeTravel({ db, vault, sealer, eventStore, folds }: TimeT
   };
 }
 
-/** Whose it is; a user is nobody's. */
+/** The owner of an object; a user has none. */
 const ownerOf = ({ userId }: Readonly<Record<string, unknown>>, entity: string): FieldValues =>
   entity === 'user' || typeof userId !== 'number' ? {} : { ownerId: userId };
 

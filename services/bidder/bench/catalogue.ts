@@ -14,16 +14,16 @@ import {
   deposited,
   NO_TARGETING,
   registered,
-  seedWorld,
+  seedServingCampaign,
   TRACKING_SECRET,
-} from '../src/test/world.ts';
+} from '../src/test/test-bidder.ts';
 import { BUYERS, buyerId, pick, REGIONS, SIZES } from './market.ts';
 
 export const CREATIVES_PER_CAMPAIGN = 4;
 const CAMPAIGNS_PER_ADVERTISER = 10;
 const FIRST_ID = 1_000;
 
-/** An agency's account, that of `seedWorld`: only its campaigns have lists and audiences. */
+/** An agency's account, that of `seedServingCampaign`: only its campaigns have lists and audiences. */
 const AGENCY_ID = 5;
 /** Every fourth of so many campaigns is the agency's: no account has tens of thousands. */
 const AGENCY_AMONG = 2_000;
@@ -36,7 +36,7 @@ const ITEMS_PER_EVENT = 5_000;
 /** One buyer of so many is a member of the audience. */
 const MEMBER_ONE_IN = 5;
 
-/** Account of a campaign of the market; campaign 42 is that of `seedWorld`. */
+/** Account of a campaign of the market; campaign 42 is that of `seedServingCampaign`. */
 export function ownerOf(campaignId: number): number {
   const index = campaignId - FIRST_ID;
   return index < 0 || isOfAgency(index) ? AGENCY_ID : FIRST_ID + Math.floor(index / CAMPAIGNS_PER_ADVERTISER);
@@ -54,7 +54,7 @@ export async function seedMarket(
   creatives: number,
   random: () => number,
 ): Promise<void> {
-  await seedWorld(eventStore, { balanceNanos: 10n ** 18n });
+  await seedServingCampaign(eventStore, { balanceNanos: 10n ** 18n });
   const write = eventWriter(eventStore);
   await seedLists(write);
   for (let index = 0; index < creatives / CREATIVES_PER_CAMPAIGN; index += 1) {

@@ -8,7 +8,7 @@ import type { TrafficLog } from '@marquee/kit/traffic-log/port';
 import { TOPICS } from '@marquee/schemas/traffic/traffic-event';
 
 import { seeded } from '../src/test/mutants.ts';
-import { bidUrl, startBidder } from '../src/test/world.ts';
+import { bidUrl, startBidder } from '../src/test/test-bidder.ts';
 import { addMembers, seedMarket, ownerOf } from './catalogue.ts';
 import { bidRequests, REQUEST_SEED } from './market.ts';
 import type { EdgeReady } from './servers.ts';
@@ -22,12 +22,12 @@ const trafficLog = createMemoryTrafficLog();
 await addMembers(trafficLog);
 
 // Money is held for seconds instead of minutes: a closed loop makes bids for which no exchange would ever answer.
-const world = await startBidder({
+const testBidder = await startBidder({
   eventStore,
   trafficLog: withoutBids(trafficLog),
   config: { tuning: { holdSiteMs: 2_000, holdGraceMs: 1_000, bidFlushMs: 25 } },
 });
-await world.app.listen({ port: 0, host: '127.0.0.1' });
+await testBidder.app.listen({ port: 0, host: '127.0.0.1' });
 const answers = await answersOf(bidRequests(256, seeded(REQUEST_SEED)));
 
 answerBench(async (question) => {
@@ -39,7 +39,7 @@ answerBench(async (question) => {
   return atMs;
 });
 process.send?.({
-  port: (world.app.server.address() as AddressInfo).port,
+  port: (testBidder.app.server.address() as AddressInfo).port,
   path: bidUrl,
   answers,
 } satisfies EdgeReady);
@@ -56,7 +56,7 @@ function withoutBids(log: TrafficLog): TrafficLog {
 async function answersOf(bodies: readonly string[]): Promise<EdgeReady['answers']> {
   const answers: [string, string | null][] = [];
   for (const payload of bodies) {
-    const { statusCode, body } = await world.app.inject({ method: 'POST', url: bidUrl, payload });
+    const { statusCode, body } = await testBidder.app.inject({ method: 'POST', url: bidUrl, payload });
     const { id } = JSON.parse(payload) as { readonly id: string };
     answers.push([id, statusCode === 200 ? body : null]);
   }

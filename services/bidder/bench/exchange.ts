@@ -35,9 +35,9 @@ const PATIENCE_MS = 5_000;
 const END_OF_HEAD = Buffer.from('\r\n\r\n');
 
 /**
- * Asks like an exchange: over connections that stay open, one request each at a time. In the open loop a request has
- * its time, and its latency counts from that time on even when no connection was free: a server that stalls makes
- * everybody late who would have asked meanwhile (no coordinated omission).
+ * Sends requests like an exchange: over connections that stay open, one request each at a time. In the open
+ * loop a request has its time, and its latency counts from that time on even when no connection was free: a
+ * server that stalls delays every request that was due meanwhile (no coordinated omission).
  */
 export async function ask(load: Load): Promise<LoadResult> {
   const requests = load.bodies.map((body) => requestOf(load.path, body));

@@ -1,4 +1,4 @@
-import { bidRequest } from '../src/test/world.ts';
+import { bidRequest } from '../src/test/test-bidder.ts';
 
 export const SIZES = [
   [300, 250],
@@ -18,7 +18,7 @@ const USER_AGENTS = [
   'Mozilla/5.0 (X11; Ubuntu; Linux x86_64; rv:120.0) Gecko/20100101 Firefox/120.0',
 ] as const;
 
-/** Persons that the requests come from. */
+/** Number of users that the requests come from. */
 export const BUYERS = 100_000;
 export const buyerId = (nth: number): string => `buyer-${nth}`;
 

@@ -9,13 +9,13 @@ import type { EdgeReady } from './servers.ts';
 import { Server } from './servers.ts';
 
 const PAUSES = 3;
-/** How long nobody may hear of a stopped campaign before it counts as silent. */
+/** Seconds without a bid of a stopped campaign after which it counts as stopped. */
 const SILENCE_SECONDS = 1.5;
 const CONNECTIONS = 4;
 
 /**
- * Milliseconds from telling a campaign to stop until the last answer with a bid of it came, one a pause: each time the
- * campaign that bids most, under a load that would show one bid more every few milliseconds.
+ * Milliseconds from the command to stop a campaign until the last answer with a bid of it, one value a pause:
+ * each time the campaign that bids most, under a load that would show one bid more every few milliseconds.
  */
 export async function pauseTimes(
   edge: Server<EdgeReady>,

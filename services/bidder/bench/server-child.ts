@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import v8 from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** What a server tells of itself. */
+/** What a server reports of itself. */
 export interface Figures {
   /** CPU since the last time, microseconds. */
   readonly cpuUs: number;

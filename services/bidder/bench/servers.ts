@@ -17,8 +17,8 @@ export interface EdgeReady {
   readonly answers: readonly (readonly [string, string | null])[];
 }
 
-const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
-/** Servers have this core, the exchange another: whoever starts the bench sees to that. */
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+/** The core of the servers; the bench starts the exchange on another one. */
 const CORE = '0';
 
 /** A server in a process of its own, compiled like the product's edge. */
@@ -55,7 +55,7 @@ export class Server<Ready> {
     return this.#ask<Figures>({ kind });
   }
 
-  /** Answers when it was told to stop, milliseconds since 1970. */
+  /** Returns when the command to stop was sent, milliseconds since 1970. */
   stopCampaign(campaignId: number): Promise<number> {
     return this.#ask<number>({ kind: 'stop-campaign', campaignId });
   }
@@ -80,7 +80,7 @@ async function answerOf<Message>(child: ChildProcess): Promise<Message> {
     const [message] = (await once(child, 'message', { signal: ended.signal })) as [Message];
     return message;
   } catch {
-    throw new Error('A server of the bench ended; what it printed stands above.');
+    throw new Error('A server of the bench ended; see its output above.');
   } finally {
     child.off('exit', onExit);
   }

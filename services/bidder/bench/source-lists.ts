@@ -29,12 +29,12 @@ for (const [type, itemOf] of Object.entries(ITEM)) {
     }
     return timesMs;
   };
-  const told = (timesMs: number[]): string => {
+  const summary = (timesMs: number[]): string => {
     timesMs.sort((one, other) => one - other);
     const [median, longest] = [timesMs[timesMs.length >> 1], timesMs.at(-1)];
     return `median ${median?.toFixed(2)} ms, longest ${longest?.toFixed(2)} ms`;
   };
-  const added = told(changeAll('FilterListItemsAdded'));
+  const added = summary(changeAll('FilterListItemsAdded'));
   const list = lists.list(filterListId)!;
   const sourcesFrom = (seed: number) =>
     Array.from({ length: 4_096 }, (_, index) => {
@@ -67,7 +67,7 @@ for (const [type, itemOf] of Object.entries(ITEM)) {
   const lookupNanos = nanosALookup();
   const megabytes = (lists.bytes() / 1e6).toFixed(1);
   const { size } = list;
-  const removed = told(changeAll('FilterListItemsRemoved'));
+  const removed = summary(changeAll('FilterListItemsRemoved'));
   console.log(`${type}: ${size} items, ${megabytes} MB
   ${FILTER_LIST_ITEMS_PER_EVENT} added: ${added}; removed: ${removed}
   look-up: ${firstNanos.toFixed(0)} ns the first of a request, ${lookupNanos.toFixed(0)} ns each further list`);

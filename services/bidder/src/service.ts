@@ -1,19 +1,24 @@
 import { randomBytes } from 'node:crypto';
 
-import type { BidderNoBids, CampaignNoBids } from '@marquee/schemas/queries/no-bids';
+import type { LabRun } from '@marquee/schemas/commands/lab';
 import type { Service } from '@marquee/kit/runtime/service';
 
-import type { BidderConfig } from './bidder-config.ts';
-import type { BidderDeps } from './bidder-assembly.ts';
-import { BidderAssembly } from './bidder-assembly.ts';
-import { RunningBidder } from './running-bidder.ts';
+import { indexedReason } from './auction/campaign-index.ts';
+import { missedTargeting } from './auction/targeting/targeting.ts';
+import type { BidderConfig } from './running/bidder-config.ts';
+import type { BidderDeps } from './running/bidder-assembly.ts';
+import { BidderAssembly } from './running/bidder-assembly.ts';
+import type { AuctionCounters } from './ports/bid-observers.ts';
+import type { Rehearsal } from './rehearsal/rehearsal.ts';
+import type { KnownCampaign } from './running/running-bidder.ts';
+import { RunningBidder } from './running/running-bidder.ts';
 
 export type { GeoLookup } from '@marquee/openrtb/request/targeting-context';
 export { EDGE_SERVER_OPTIONS } from './bid-route/bid.http.ts';
-export type { BidderDeps } from './bidder-assembly.ts';
-export type { BidderConfig } from './bidder-config.ts';
-export { bidderTuning, longestHoldMs } from './bidder-config.ts';
-export { createEdgeFigures } from './edge-figures.ts';
+export type { BidderDeps } from './running/bidder-assembly.ts';
+export type { BidderConfig } from './running/bidder-config.ts';
+export { bidderTuning, longestHoldMs } from './running/bidder-config.ts';
+export { bidderMigrations } from './migrations.ts';
 export { isDataCentreAddress } from './ivt/is-data-centre.ts';
 
 export interface BidderService extends Service {
@@ -21,10 +26,18 @@ export interface BidderService extends Service {
   ready(): boolean;
   /** The other process of the same name has ended: what it left open becomes this one's to settle. */
   predecessorEnded(): void;
-  /** No-bid counts of one campaign; undefined when the bidder does not know it. */
-  noBids(campaignId: number): CampaignNoBids | undefined;
-  allNoBids(): BidderNoBids;
+  /** The account of a campaign; undefined for a campaign that is not known. */
+  ownerOf(campaignId: number): number | undefined;
+  campaigns(): Iterable<KnownCampaign>;
+  /**
+   * Answers a request as the endpoint would, beside the bidder's own state: nothing is held, billed, counted or recorded.
+   * Undefined when there is no such endpoint.
+   */
+  rehearse(run: LabRun, counters: AuctionCounters): Rehearsal | undefined;
 }
+
+/** Why a campaign is not in an auction, for what counts it without having been asked. */
+export const AUCTION_RULES = { indexedReason, missedTargeting } as const;
 
 /** What the ids of a process's bids begin with: no two processes share it. */
 export const createBidIdPrefix = (): string => `${randomBytes(6).toString('base64url')}.`;

@@ -2,7 +2,7 @@ import { createCommandHandler } from '@marquee/kit/decider/command-handler';
 import { accept, type Decider } from '@marquee/kit/decider/decider';
 import type { EventStore } from '@marquee/kit/event-store/port';
 import type { Role } from '@marquee/schemas/common/roles';
-import type { UserEvent } from '@marquee/schemas/events/user';
+import type { UserEvent } from '@marquee/schemas/user/events';
 
 /** What billing must know of an account before it takes or gives money. */
 export interface AccountTerms {
@@ -77,7 +77,7 @@ const reader: Decider<never, State, UserEvent, never> = {
 export interface AccountReader {
   /** @throws StoreUnavailable */
   readonly now: (userId: number) => Promise<AccountTerms | undefined>;
-  /** For pages: while the event store is away, what this process last knew. */
+  /** For pages: while the event store is unavailable, the last known value. */
   readonly lastKnown: (userId: number) => Promise<AccountTerms | undefined>;
 }
 

@@ -1,4 +1,4 @@
-import type { UserEvent } from '@marquee/schemas/events/user';
+import type { UserEvent } from '@marquee/schemas/user/events';
 import { expect, it } from 'vitest';
 
 import { evolveAccountTerms, type AccountTerms } from './account-terms.ts';

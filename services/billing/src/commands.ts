@@ -2,8 +2,8 @@ import type { CommandContext } from '@marquee/kit/decider/command-context';
 import type { EventStore } from '@marquee/kit/event-store/port';
 import type { KeyedIds } from '@marquee/kit/ids/keyed-ids';
 import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
-import { PAYMENT_METHODS, type PaymentMethod } from '@marquee/schemas/common/payment-terms';
-import type { SpendCorrectionCause, SpendCorrectionLine, TrafficBlock } from '@marquee/schemas/events/wallet';
+import { PAYMENT_METHODS, type PaymentMethod } from '@marquee/schemas/payment/terms';
+import type { SpendCorrectionCause, SpendCorrectionLine, TrafficBlock } from '@marquee/schemas/wallet/events';
 
 import { ownMinimumOf, type AccountTerms } from './account-terms.ts';
 import type { PaymentCommand } from './payment/decide.ts';
@@ -21,7 +21,7 @@ export type PaymentOutcome =
   | {
       readonly accepted: true;
       readonly payment: KnownPayment;
-      /** Every event of this command stands at or before it. */
+      /** A position at or after the command's last event. */
       readonly position: bigint;
     }
   | { readonly accepted: false; readonly rejection: PaymentRejection | WalletRejection };
@@ -90,7 +90,7 @@ export interface BillingCommandDeps extends SeparationDeps {
   readonly eventStore: EventStore;
   readonly vault: PersonalDataVault;
   readonly offeredMethodIds: readonly number[];
-  /** Above this sum two persons decide on a payment. */
+  /** Above this sum two people decide on a payment. */
   readonly onePersonMaxNanos: bigint;
 }
 
@@ -227,7 +227,7 @@ class PaymentWriter {
     const { payment, position } = await settlement.advance(command.paymentId, context, handled.state);
     if (payment.phase === 'unknown') throw new Error(`payment ${command.paymentId} is gone`);
     const own = position ?? handled.position;
-    // Somebody beside us has taken the steps, at the end of the log or before.
+    // Another process has taken the steps, at the end of the log or before.
     return { accepted: true, payment, position: own ?? eventStore.knownHead()?.position ?? 0n };
   }
 

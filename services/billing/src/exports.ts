@@ -1,81 +1,99 @@
 import type { Readable } from 'node:stream';
 
 import { atOffset, csvStream } from '@marquee/kit/http/csv-stream';
-import type { JournalEntryView } from '@marquee/schemas/queries/payment';
+import type { JournalEntryView } from '@marquee/schemas/wallet/views';
 import type { OwnerView } from '@marquee/schemas/queries/stats';
 
 import type { PayersPort } from './ports.ts';
 import type { ListedPayment } from './read-models/payments/query.ts';
 
-const PAYMENT_COLUMNS = [
-  'key',
-  'id',
-  'type',
-  'method',
-  'status',
-  'amount',
-  'accountId',
-  'account',
-  'requestedById',
-  'requestedBy',
-  'requestedAt',
-  'approvedById',
-  'approvedBy',
-  'approvedAt',
-  'confirmedById',
-  'confirmedBy',
-  'confirmedAt',
-  'declinedById',
-  'declinedBy',
-  'declinedAt',
-  'declineReason',
-  'comment',
-  'destination',
-  'day',
-  'updatedAt',
-] as const;
+/**
+ * A column of a CSV file: its name, and the cell of a row.
+ * @param offset of the time zone of the file, `+05:30`
+ */
+type Column<Row> = readonly [name: string, cell: (row: Row, names: Names, offset: string) => string];
 
-const JOURNAL_COLUMNS = [
-  'position',
-  'line',
-  'occurredAt',
-  'eventType',
-  'eventId',
-  'account',
-  'side',
-  'amount',
-  'accountBalance',
-  'userId',
-  'campaignId',
-  'paymentId',
-  'blocks',
-  'cause',
-  'actorId',
-  'actor',
-] as const;
+/** Who decided, by id and name, and when. */
+const decision = (
+  did: 'requested' | 'approved' | 'confirmed' | 'declined',
+  timeOf: (row: ListedPayment) => string | null,
+): readonly Column<ListedPayment>[] => [
+  [`${did}ById`, (row) => text(row[`${did}ById`])],
+  [`${did}By`, (row, names) => nameIn(names, row[`${did}ById`])],
+  [`${did}At`, (row, _, offset) => at(timeOf(row), offset)],
+];
+
+const PAYMENT_COLUMNS: readonly Column<ListedPayment>[] = [
+  ['key', ({ key }) => key],
+  ['id', ({ id }) => text(id)],
+  ['type', ({ type }) => type],
+  ['method', ({ method }) => text(method)],
+  ['status', ({ status }) => status],
+  ['amount', ({ amount }) => amount],
+  ['accountId', ({ userId }) => text(userId)],
+  ['account', ({ userId }, names) => nameIn(names, userId)],
+  ...decision('requested', ({ createdAt }) => createdAt),
+  ...decision('approved', ({ approvedAt }) => approvedAt),
+  ...decision('confirmed', ({ confirmedAt }) => confirmedAt),
+  ...decision('declined', ({ declinedAt }) => declinedAt),
+  ['declineReason', ({ declineReason }) => text(declineReason)],
+  ['comment', ({ comment }) => text(comment)],
+  ['destination', ({ destination }) => text(destination)],
+  ['day', ({ day }) => text(day)],
+  ['updatedAt', ({ updatedAt }, _, offset) => at(updatedAt, offset)],
+];
+
+const JOURNAL_COLUMNS: readonly Column<JournalEntryView>[] = [
+  ['position', ({ position }) => position],
+  ['line', ({ line }) => text(line)],
+  ['occurredAt', ({ occurredAt }, _, offset) => at(occurredAt, offset)],
+  ['eventType', ({ eventType }) => eventType],
+  ['eventId', ({ eventId }) => eventId],
+  ['account', ({ account }) => account],
+  ['side', ({ side }) => side],
+  ['amount', ({ amount }) => amount],
+  ['accountBalance', ({ accountBalance }) => accountBalance],
+  ['userId', ({ userId }) => text(userId)],
+  ['campaignId', ({ campaignId }) => text(campaignId)],
+  ['paymentId', ({ paymentId }) => text(paymentId)],
+  ['blocks', ({ blocks }) => text(blocks)],
+  ['cause', ({ cause }) => text(cause)],
+  ['actorId', ({ actorId }) => text(actorId)],
+  ['actor', ({ actorId }, names) => nameIn(names, actorId)],
+];
 
 /**
  * Payments as CSV: who asked, agreed, confirmed or declined, and when. Amounts are exact decimals, dollars.
- * @param offset of the zone that times are told in: `+05:30`
+ * @param offset of the time zone of the file, `+05:30`
  */
 export const paymentsCsv = (
   payments: AsyncIterable<readonly ListedPayment[]>,
   payers: PayersPort,
   offset: string,
-): Readable => csvStream(PAYMENT_COLUMNS, rowsOf(payments, payers, peopleOfPayment, paymentCells(offset)));
+): Readable => csvOf(PAYMENT_COLUMNS, payments, payers, peopleOfPayment, offset);
 
-/** The journal as CSV, one line an entry. @param offset of the zone that times are told in: `+05:30` */
+/** The journal as CSV, one line an entry. @param offset of the time zone of the file, `+05:30` */
 export const journalCsv = (
   entries: AsyncIterable<readonly JournalEntryView[]>,
   payers: PayersPort,
   offset: string,
-): Readable =>
-  csvStream(
-    JOURNAL_COLUMNS,
-    rowsOf(entries, payers, ({ actorId }) => [actorId], journalCells(offset)),
-  );
+): Readable => csvOf(JOURNAL_COLUMNS, entries, payers, ({ actorId }) => [actorId], offset);
 
-/** The names of a batch are asked for at once. */
+const csvOf = <Row>(
+  columns: readonly Column<Row>[],
+  batches: AsyncIterable<readonly Row[]>,
+  payers: PayersPort,
+  peopleOf: (row: Row) => readonly (number | null)[],
+  offset: string,
+): Readable => {
+  const cellsOf = (row: Row, names: Names) => columns.map(([, cell]) => cell(row, names, offset));
+  return csvStream(
+    columns.map(([name]) => name),
+    rowsOf(batches, payers, peopleOf, cellsOf),
+  );
+};
+
+/** Rows of a file; the names of a batch are loaded together. */
 async function* rowsOf<Row>(
   batches: AsyncIterable<readonly Row[]>,
   payers: PayersPort,
@@ -96,49 +114,6 @@ const peopleOfPayment = (row: ListedPayment): readonly (number | null)[] => [
   row.declinedById,
 ];
 
-const paymentCells =
-  (offset: string) =>
-  (row: ListedPayment, names: Names): readonly string[] => [
-    row.key,
-    text(row.id),
-    row.type,
-    text(row.method),
-    row.status,
-    row.amount,
-    text(row.userId),
-    nameIn(names, row.userId),
-    ...decision(names, row.requestedById, at(row.createdAt, offset)),
-    ...decision(names, row.approvedById, at(row.approvedAt, offset)),
-    ...decision(names, row.confirmedById, at(row.confirmedAt, offset)),
-    ...decision(names, row.declinedById, at(row.declinedAt, offset)),
-    text(row.declineReason),
-    text(row.comment),
-    text(row.destination),
-    text(row.day),
-    at(row.updatedAt, offset),
-  ];
-
-const journalCells =
-  (offset: string) =>
-  (row: JournalEntryView, names: Names): readonly string[] => [
-    row.position,
-    text(row.line),
-    at(row.occurredAt, offset),
-    row.eventType,
-    row.eventId,
-    row.account,
-    row.side,
-    row.amount,
-    row.accountBalance,
-    text(row.userId),
-    text(row.campaignId),
-    text(row.paymentId),
-    text(row.blocks),
-    text(row.cause),
-    text(row.actorId),
-    nameIn(names, row.actorId),
-  ];
-
 type Names = ReadonlyMap<number, OwnerView>;
 
 const namesOf = (payers: PayersPort, ids: readonly (number | null)[]): Promise<Names> =>
@@ -149,7 +124,6 @@ function nameIn(names: Names, id: number | null): string {
   return [person?.firstName, person?.lastName].filter((part) => (part ?? '') !== '').join(' ');
 }
 
-const decision = (names: Names, id: number | null, time: string) => [text(id), nameIn(names, id), time];
 const text = (value: string | number | null): string => (value === null ? '' : String(value));
 const at = (instant: string | null, offset: string): string =>
   instant === null ? '' : atOffset(instant, offset);

@@ -1,5 +1,5 @@
 import type { OwnerView } from '@marquee/schemas/queries/stats';
-import type { PayerView } from '@marquee/schemas/queries/payment';
+import type { PayerView } from '@marquee/schemas/payment/views';
 
 /** Accounts answers who the people behind the payments are. Opened for the call; kept nowhere. */
 export interface PayersPort {

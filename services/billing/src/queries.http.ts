@@ -3,21 +3,19 @@ import { pageMetaOf } from '@marquee/kit/http/list-query';
 import { notFound } from '@marquee/kit/http/problem-error';
 import { ADMIN_OR_FINANCE, data, MONEY_READERS, route, type RouteDefinition } from '@marquee/kit/http/route';
 import { pageAnswer } from '@marquee/kit/resource/routes';
-import { depositMinimumNanos } from '@marquee/schemas/commands/payment';
+import { depositMinimumNanos } from '@marquee/schemas/payment/rules';
 import { RUN_BALANCE_MIN_DOLLARS } from '@marquee/schemas/common/campaign-terms';
 import { mustBeValid } from '@marquee/schemas/common/messages';
 import { dollars, formatDollars } from '@marquee/schemas/common/money';
-import { PAYMENT_TYPES } from '@marquee/schemas/common/payment-terms';
+import { PAYMENT_TYPES } from '@marquee/schemas/payment/terms';
+import { balanceAnswer, journalAnswer, type BalanceView } from '@marquee/schemas/wallet/views';
 import {
-  balanceAnswer,
-  journalAnswer,
   paymentAnswer,
   paymentListAnswer,
   paymentMethodsAnswer,
   payersAnswer,
-  type BalanceView,
   type PaymentView,
-} from '@marquee/schemas/queries/payment';
+} from '@marquee/schemas/payment/views';
 import * as v from 'valibot';
 
 import { ownMinimumOf, type AccountTerms } from './account-terms.ts';

@@ -6,6 +6,7 @@ import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
 import type { ProjectionLogger } from '@marquee/kit/projector/follow';
 import { createProjector, type Projector } from '@marquee/kit/projector/projector';
 import { readModelDb } from '@marquee/kit/projector/read-model';
+import { migratePackage } from '@marquee/kit/read-store/migrations';
 import type { ReadStore } from '@marquee/kit/read-store/port';
 import { DependencyUnavailable } from '@marquee/kit/runtime/errors';
 import type { Service } from '@marquee/kit/runtime/service';
@@ -20,6 +21,7 @@ import {
   type CorrectionReport,
 } from './corrections/corrections.ts';
 import { createCorrectionWorker } from './corrections/correction-worker.ts';
+import { billingMigrations } from './migrations.ts';
 import { offeredMethods, type PaymentMethodsConfig } from './payment/methods.ts';
 import { paymentDecider, paymentFold } from './payment/index.ts';
 import type { PayersPort } from './ports.ts';
@@ -34,6 +36,7 @@ import { createSettlement } from './payment/settlement.ts';
 import { walletDecider, walletStream } from './wallet/index.ts';
 import { createWalletSnapshots } from './wallet/snapshots.ts';
 
+export { billingMigrations } from './migrations.ts';
 export type { BillingCommands, PaymentOutcome, RecordSpendCommand } from './commands.ts';
 export type { PayersPort } from './ports.ts';
 export type { PaymentMethodsConfig } from './payment/methods.ts';
@@ -41,9 +44,9 @@ export type { ChargedFacts, CorrectionReport } from './corrections/corrections.t
 export type { LedgerFigures } from './read-models/journal/query.ts';
 
 export interface BillingConfig {
-  /** Methods that can take money beyond the wire transfer, and what whoever pays by them is told. */
+  /** Payment methods besides the wire transfer, with their instructions for the payer. */
   readonly methods?: PaymentMethodsConfig;
-  /** Above this sum, nano-dollars, two persons decide on a payment. Default: 5,000 dollars. */
+  /** Above this sum, nano-dollars, two people decide on a payment. Default: 5,000 dollars. */
   readonly onePersonMaxNanos?: bigint;
 }
 
@@ -79,9 +82,9 @@ export interface BillingService extends Service {
   moneyOf(userId: number): Promise<{ readonly balanceNanos: bigint; readonly pendingPayments: number }>;
   /** Payments that wait for a decision. */
   pendingPayments(): Promise<number>;
-  /** Gives back what doubled blocks charged, block by block as the facts prove it; a dry run only tells. */
+  /** Refunds what doubled blocks charged, block by block as the facts prove it; a dry run only reports. */
   correctOvercharges(options: { readonly isDryRun: boolean }): Promise<CorrectionReport>;
-  /** What the books say, beside what the wallets say; `thorough` adds the entries up anew. */
+  /** Compares the journal with the wallets; `thorough` sums the entries again. */
   ledgerFigures(options?: { readonly thorough?: boolean }): Promise<LedgerFigures>;
 }
 
@@ -130,12 +133,12 @@ export function createBillingService(config: BillingConfig, deps: BillingDeps): 
     correctOvercharges: (options) => corrections.correct(options),
     ledgerFigures: ({ thorough = false } = {}) =>
       thorough ? journal.figuresFromEntries() : journal.figures(),
-    migrate: () => parts.migrate(),
+    migrate: () => migratePackage(deps.readStore, billingMigrations),
     dispose: async () => undefined,
   };
 }
 
-/** The parts of the service, each handed what it stands on. */
+/** Creates the parts of the service with their dependencies. */
 function composeBilling(config: BillingConfig, deps: BillingDeps) {
   const { eventStore, readStore, vault, clock } = deps;
   const observed = {
@@ -187,12 +190,7 @@ function composeBilling(config: BillingConfig, deps: BillingDeps) {
     walletOf: wallets.lastKnown,
     accountOf: accounts.lastKnown,
   };
-  const migrate = async () => {
-    await snapshots.migrate();
-    await paymentIds.migrate();
-    await corrections.migrate();
-  };
-  return { commands, corrections, journal, migrate, observed, payments, readable, settlement, wallets };
+  return { commands, corrections, journal, observed, payments, readable, settlement, wallets };
 }
 
 /** The table of payments, with what keeps it up. */

@@ -1,12 +1,13 @@
 import { openPostgresEngines, type PostgresEngines } from '@marquee/adapters/test/postgres-engines';
 import { type EventData, NO_STREAM } from '@marquee/kit/event-store/port';
 import { createIdempotencyStore } from '@marquee/kit/http/postgres-idempotency';
+import type { ProjectionLogger } from '@marquee/kit/projector/follow';
 import { createReadAfterWrite } from '@marquee/kit/projector/read-after-write';
 import { createForgetfulIdempotencyStore } from '@marquee/kit/testing/forgetful-idempotency';
 import { sampleEvent, sampleRegistration, sampleUserSettings } from '@marquee/kit/testing/samples';
 import type { ProjectorWorker } from '@marquee/kit/runtime/service';
 import { createTestApi } from '@marquee/kit/testing/test-api';
-import type { UserEvent, UserSettings } from '@marquee/schemas/events/user';
+import type { UserEvent, UserSettings } from '@marquee/schemas/user/events';
 import type { FastifyInstance } from 'fastify';
 
 import {
@@ -17,7 +18,7 @@ import {
   type PayersPort,
 } from '../src/service.ts';
 
-/** Ada, whoever is asked for; she is the one advertiser who can be found. */
+/** Stub that names every user Ada; she is the one advertiser that a search finds. */
 export const payersStub: PayersPort = {
   names: async (userIds) =>
     new Map(userIds.map((id) => [id, { id, firstName: 'Ada', lastName: `Lovelace ${id}` }])),
@@ -28,7 +29,7 @@ export const payersStub: PayersPort = {
 };
 
 const NOTHING_CHARGED = {
-  accountsToldTwice: async () => [],
+  accountsWithDuplicateLines: async () => [],
   chargedBlocks: async () => [],
 };
 
@@ -37,7 +38,7 @@ export interface BillingTestContext extends Omit<PostgresEngines, 'ids'> {
   /** What the facts say of charges: nothing, until a test says otherwise. */
   readonly chargedFacts: { -readonly [Question in keyof ChargedFacts]: ChargedFacts[Question] };
   /** Accounts that one person could have acted for: none, until a test says otherwise. */
-  readonly samePersons: (readonly [number, number])[];
+  readonly samePersonPairs: (readonly [number, number])[];
   readonly api: FastifyInstance;
   /** The next command with an `Idempotency-Key` takes effect, and its answer is lost. */
   loseNextAnswer(): void;
@@ -67,19 +68,24 @@ export interface BillingTestContext extends Omit<PostgresEngines, 'ids'> {
 
 /** Billing on a real PostgreSQL behind the real API server. */
 export async function createBillingTestContext(
-  options: { readonly config?: BillingConfig; readonly withReactors?: boolean } = {},
+  options: {
+    readonly config?: BillingConfig;
+    readonly withReactors?: boolean;
+    readonly logger?: ProjectionLogger;
+  } = {},
 ): Promise<BillingTestContext> {
   const engines = await openPostgresEngines();
   const { eventStore, vault } = engines;
   const chargedFacts: BillingTestContext['chargedFacts'] = { ...NOTHING_CHARGED };
-  const samePersons: (readonly [number, number])[] = [];
+  const samePersonPairs: (readonly [number, number])[] = [];
   const billing = createBillingService(options.config ?? {}, {
     ...engines,
     payers: payersStub,
     chargedFacts,
     isSamePerson: async (one, other) =>
-      samePersons.some((pair) => pair.includes(one) && pair.includes(other)),
+      samePersonPairs.some((pair) => pair.includes(one) && pair.includes(other)),
     clock: () => new Date(),
+    ...(options.logger ? { logger: options.logger } : {}),
   });
   await billing.migrate?.();
   const projectors = billing.projectors ?? [];
@@ -94,7 +100,7 @@ export async function createBillingTestContext(
     ...engines,
     billing,
     chargedFacts,
-    samePersons,
+    samePersonPairs,
     api,
     loseNextAnswer: () => idempotency.loseNextAnswer(),
     async register(userId, over = {}, role = 'advert') {

@@ -1,12 +1,15 @@
 import { readModelDb } from '@marquee/kit/projector/read-model';
 import { createCommandHandler } from '@marquee/kit/decider/command-handler';
+import type { Worker } from '@marquee/kit/runtime/service';
 import { sampleContext } from '@marquee/kit/testing/samples';
 import { dollars, formatDollars } from '@marquee/schemas/common/money';
-import type { SpendLine } from '@marquee/schemas/events/wallet';
+import type { SpendLine } from '@marquee/schemas/wallet/events';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { createBillingTestContext, payersStub, type BillingTestContext } from './billing-test-context.ts';
+import { createCorrectionWorker } from '../src/corrections/correction-worker.ts';
+import { createSpendCorrections } from '../src/corrections/corrections.ts';
 import { paymentDecider, paymentStream } from '../src/payment/index.ts';
 import type { BillingCommands } from '../src/commands.ts';
 import { journalReadModel } from '../src/read-models/journal/projector.ts';
@@ -72,7 +75,7 @@ describe('spend and the books', () => {
       recordSpend({ userId: 7, blocks: [{ block: block(first, last), lines }] }, sampleContext());
     expect(await again(50, 99)).toBeUndefined();
     await expect(again(99, 120)).rejects.toThrow(RangeError);
-    // What was taken is told anew in other company, as after a crash between the wallet and the watermark.
+    // A charged block arrives again with another, as after a crash between the wallet and the watermark.
     await recordSpend(
       {
         userId: 7,
@@ -149,7 +152,7 @@ describe('spend and the books', () => {
           spendNanos: dollars('1.250000001'),
           costNanos: dollars('1.100000001'),
         },
-        // Half of its spend was told without its cost.
+        // Half of its spend has no cost.
         { campaignId: 2, userId: 7, spendNanos: dollars('2.5'), costNanos: null },
         // Clicks that are charged later than the impressions cost.
         { campaignId: 3, userId: 7, spendNanos: 0n, costNanos: dollars('0.7') },
@@ -160,7 +163,7 @@ describe('spend and the books', () => {
     expect(await context.billing.ledgerFigures({ thorough: true })).toEqual(figures);
   });
 
-  it('tells a planted fault in the entries', async () => {
+  it('reports a planted fault in the entries', async () => {
     const db = readModelDb(context.readStore, journalReadModel);
     const fault = sql`update rm_journal.entries set amount_nanos = amount_nanos + 1
       where account = 'media_revenue' and campaign_id = 9`;
@@ -209,7 +212,7 @@ describe('spend and the books', () => {
     expect(await balanceOf(context, 9)).toMatchObject({ balance: '5.00', canRun: false });
   });
 
-  it('opens a wallet for every advertiser, and for nobody else', async () => {
+  it('opens a wallet for every advertiser and for no other user', async () => {
     await context.register(20);
     await context.register(21, {}, 'admin');
     expect(await context.settled()).toBe(true);
@@ -243,7 +246,7 @@ describe('spend and the books', () => {
       sampleContext(),
     );
     const { chargedFacts } = context;
-    chargedFacts.accountsToldTwice = async () => [8];
+    chargedFacts.accountsWithDuplicateLines = async () => [8];
     const factLine = { block: doubled, campaignId: 9, halfHour: HALF_HOUR, impressions: 5, copies: 2 };
     chargedFacts.chargedBlocks = async () => [
       { ...factLine, spendNanos: dollars('0.75') },
@@ -379,5 +382,57 @@ it('what a crash has cut off is finished by the reactors, once', async () => {
   const wallet = (await context.eventStore.readStream(walletStream(7))).map(({ type }) => type);
   expect(wallet.filter((type) => type === 'FundsDeposited')).toHaveLength(2);
   expect(wallet.filter((type) => type === 'WithdrawalHeld')).toHaveLength(1);
+  await context.dispose();
+});
+
+it('an installation that charged a doubled block gives it back once at its next start, and says so', async () => {
+  const warn = vi.fn();
+  const logger = { info: vi.fn(), warn, error: vi.fn() };
+  const context = await createBillingTestContext({ withReactors: false, logger });
+  await context.register(8);
+  const charge = (doubled: ReturnType<typeof block>) =>
+    context.billing.commands.recordSpend(
+      { userId: 8, blocks: [{ block: doubled, lines: [line(9, '1.5')] }] },
+      sampleContext(),
+    );
+  const doubled = [block(1, 9), block(10, 19)] as const;
+  const setFacts = (...blocks: readonly (typeof doubled)[number][]) =>
+    (context.chargedFacts.chargedBlocks = async () =>
+      blocks.map((one) => ({
+        ...{ block: one, campaignId: 9, halfHour: HALF_HOUR, impressions: 5, copies: 2 },
+        spendNanos: dollars('0.75'),
+      })));
+  context.chargedFacts.accountsWithDuplicateLines = async () => [8];
+  await charge(doubled[0]);
+  setFacts(doubled[0]);
+  const run = async (worker: Worker) => {
+    await worker.start();
+    await worker.stop();
+  };
+  const corrections = async () =>
+    (await context.eventStore.readStream(walletStream(8))).filter(({ type }) => type === 'SpendCorrected');
+
+  await run(context.billing.workers.find(({ name }) => name === 'billing: corrections')!);
+  expect(await context.settled()).toBe(true);
+  expect((await balanceOf(context, 8)).balance).toBe('-0.75');
+  // The event names its cause, and the activity log shows it like every event.
+  expect((await corrections()).map(({ data }) => data)).toMatchObject([{ block: doubled[0] }]);
+  expect(warn).toHaveBeenCalledWith(
+    expect.objectContaining({ userId: 8, amountNanos: dollars('0.75') }),
+    'an overcharge by a doubled block was given back',
+  );
+
+  await charge(doubled[1]);
+  setFacts(...doubled);
+  const again = createSpendCorrections({
+    ...context,
+    commands: context.billing.commands,
+    facts: context.chargedFacts,
+    clock: () => new Date(),
+  });
+  await run(createCorrectionWorker(again, logger));
+  expect(await corrections()).toHaveLength(1);
+  await again.correct({ isDryRun: false });
+  expect(await corrections()).toHaveLength(2);
   await context.dispose();
 });

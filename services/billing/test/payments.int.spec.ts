@@ -102,7 +102,7 @@ describe('deposits', () => {
     expect({ status, errors: body.errors }).toEqual({ status: 422, errors: [{ field: 'method', message }] });
   });
 
-  it('refuse fields that nobody knows', async () => {
+  it('refuse unknown fields', async () => {
     const { token } = await newAdvertiser();
     const { status } = await context.call(token, 'POST', '/payments', { method: 5, amount: 500, userId: 1 });
     expect(status).toBe(422);
@@ -178,7 +178,7 @@ describe('deposits', () => {
     expect((await context.call(token, 'GET', '/payments')).body).toMatchObject({ meta: { total: 2 } });
   });
 
-  it('keep the first answer under an Idempotency-Key, whoever else answers for it late', async () => {
+  it('keep the first answer under an Idempotency-Key when another process answers late', async () => {
     const answers = createIdempotencyStore(context.readStore);
     const { userId: owner } = await newAdvertiser();
     expect(await answers.claim(owner, 'late', 'same')).toMatchObject({ kind: 'first' });
@@ -215,7 +215,7 @@ describe('deposits', () => {
 });
 
 describe('decisions', () => {
-  it('confirm once, whoever clicks how often', async () => {
+  it('confirm once, however many users confirm at the same time', async () => {
     const { token, userId: owner } = await newAdvertiser();
     const id = idOf((await deposit(token, '750.50')).body);
     const clicks = await Promise.all(
@@ -264,7 +264,7 @@ describe('decisions', () => {
       const [again, third] = [await click(), await click()];
       expect([again.status, again.body.data]).toMatchObject([200, { id, status }]);
       expect(third).toEqual(again);
-      // Somebody else's key is another wish.
+      // Another key is another command.
       const other = await context.call(who, 'POST', `/admin/payments/${id}/${what}`, body, {
         'idempotency-key': `other-${what}`,
       });
@@ -466,25 +466,25 @@ describe('separation of duties', () => {
     // The approval counts no more: the next one is the first.
     expect((await confirm(staff(finance), id)).body.data).toMatchObject({ status: 'approved' });
     expect(await balanceOf(token)).toMatchObject({ balance: '0.00' });
-    context.samePersons.push([1, finance]);
+    context.samePersonPairs.push([1, finance]);
     const refused = await confirm(ADMIN, id);
     expect(refused.status).toBe(403);
     expect(refused.body.message).toContain('Someone else must confirm it.');
     expect((await confirm(FINANCE, id)).body.data).toMatchObject({ status: 'completed' });
   });
 
-  it('nobody pays out what somebody asked for, or gave, who counts as the same person', async () => {
+  it('cannot be paid out by a user who counts as the same person as the requester or granter', async () => {
     const { token, userId: owner } = await funded('500');
     const asked = idOf((await withdraw(token, '100')).body);
-    context.samePersons.push([owner, 8]);
+    context.samePersonPairs.push([owner, 8]);
     expect((await confirm(FINANCE, asked)).status).toBe(403);
-    // What an advertiser brings may be taken by whoever made the account.
+    // An advertiser's deposit may be confirmed by the person who created the account.
     expect((await confirm(FINANCE, idOf((await deposit(token)).body))).status).toBe(200);
     const other = await newAdvertiser();
     const puppet = newId();
     await grant(`user:${puppet}:manager:finance`, other.userId, '900');
     const paid = idOf((await withdraw(other.token, '800')).body);
-    context.samePersons.push([puppet, 1]);
+    context.samePersonPairs.push([puppet, 1]);
     expect((await confirm(ADMIN, paid)).status).toBe(403);
     expect((await confirm(FINANCE, paid)).status).toBe(200);
   });
@@ -507,7 +507,7 @@ describe('separation of duties', () => {
     expect((await confirm(FINANCE, idOf(body))).status).toBe(200);
   });
 
-  it('nobody pays out to an account that had money from the same person alone', async () => {
+  it('cannot pay out to an account whose money came from the same person alone', async () => {
     const { token, userId: owner } = await newAdvertiser();
     await grant(FINANCE, owner, '900');
     const id = idOf((await withdraw(token, '800')).body);
@@ -635,11 +635,11 @@ describe('compensations and promo codes', () => {
     expect((await grant()).body).toEqual(first.body);
     expect(await balanceOf(token)).toMatchObject({ balance: '12.34', canRun: true });
 
-    const nobody = { userId: 999_999, amount: '1', reason: 'x' };
-    const unknown = await context.call(ADMIN, 'POST', '/admin/payments/compensation', nobody);
+    const toUnknownUser = { userId: 999_999, amount: '1', reason: 'x' };
+    const unknown = await context.call(ADMIN, 'POST', '/admin/payments/compensation', toUnknownUser);
     expect([unknown.status, unknown.body.message]).toEqual([422, 'User is not found']);
     const notAllowed = await context.call(token, 'POST', '/admin/payments/compensation', {
-      ...nobody,
+      ...toUnknownUser,
       userId: owner,
     });
     expect(notAllowed.status).toBe(403);
@@ -669,7 +669,7 @@ describe('compensations and promo codes', () => {
 });
 
 describe('lists', () => {
-  it('tell staff whose money it is, and advertisers nothing new', async () => {
+  it('name the account to staff, and add nothing for advertisers', async () => {
     const advertiser = await newAdvertiser();
     const id = idOf((await deposit(advertiser.token)).body);
     const user = { id: advertiser.userId, firstName: 'Ada', lastName: `Lovelace ${advertiser.userId}` };

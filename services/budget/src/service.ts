@@ -3,10 +3,11 @@ import { LeaseRenewer } from './leases/lease-renewer.ts';
 import type { DayBook, LeaseStore } from './leases/lease-store.ts';
 
 export type { LeaseStore } from './leases/lease-store.ts';
+export { budgetMigrations } from './migrations.ts';
 export { createMemoryLeaseStore } from './leases/memory-lease-store.ts';
 export { createPostgresLeaseStore } from './leases/postgres-lease-store.ts';
 
-/** What a budget is told at the start. Times in milliseconds. */
+/** Settings of a budget. Times in milliseconds. */
 export interface BudgetConfig {
   /** Stable name of this bidder among its like: its leases. */
   readonly instance: string;
@@ -42,7 +43,7 @@ export interface BudgetDeps {
   readonly logger: { warn(details: object, message: string): void };
 }
 
-/** The budgets of one bidder. Whoever runs it starts `leases` once the ledger has read the traffic log. */
+/** The budgets of one bidder. The caller starts `leases` once the ledger has read the traffic log. */
 export interface Budget {
   readonly ledger: BudgetLedger;
   /** Undefined without a lease store. */

@@ -1,4 +1,4 @@
-/** Whose objects a command may touch: one's own, or (moderation) everybody's. */
+/** Whose objects a command may change: the user's own, or (moderation) all. */
 export type Actor = { readonly scope: 'own'; readonly userId: number } | { readonly scope: 'all' };
 
 export const mayTouch = (actor: Actor, ownerId: number): boolean =>

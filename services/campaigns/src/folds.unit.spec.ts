@@ -58,7 +58,7 @@ describe('what is shown of an object as it stood', () => {
     expect(state).not.toHaveProperty('reason');
   });
 
-  it('is what stands on a list', () => {
+  it('is the content of a list', () => {
     const items = (type: string, ...names: string[]) =>
       [type, { filterListId: 1, userId: 5, items: names, reason: null }] as const;
     const [added, removed] = [

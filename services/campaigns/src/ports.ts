@@ -1,5 +1,6 @@
 import type { OptimizationListType } from '@marquee/schemas/optimization-rule/rules';
 import type { OptimizationRuleFields } from '@marquee/schemas/optimization-rule/fields';
+import type { PixelHit } from '@marquee/schemas/conversion-pixel/hits';
 import type { CampaignTotals } from '@marquee/schemas/live/messages';
 
 /** Counts over the whole life of a campaign or creative. */
@@ -12,6 +13,8 @@ export interface AdTotals {
   readonly impressions: number;
   readonly clicks: number;
   readonly conversions: number;
+  /** What the conversions are worth, as pixels and servers report it. */
+  readonly conversionValueNanos: bigint;
   /** Campaigns: what of it fell into the half hours that still move. */
   readonly open?: { readonly since: string; readonly halfHours: readonly CampaignTotals[] };
 }
@@ -19,6 +22,8 @@ export interface AdTotals {
 /** Reporting answers how campaigns and creatives did. Ids that it knows nothing of are absent from the map. */
 export interface StatsPort {
   campaignStats(ids: readonly number[]): Promise<ReadonlyMap<number, AdTotals>>;
+  /** The same without the open half hours, of thousands at once. */
+  campaignSums?(ids: readonly number[]): Promise<ReadonlyMap<number, AdTotals>>;
   creativeStats(ids: readonly number[]): Promise<ReadonlyMap<number, AdTotals>>;
 }
 
@@ -106,10 +111,20 @@ export type ClickMoneyPort = (
 /** Billing answers an account's free money, nano-dollars; undefined without a wallet. */
 export type BalancePort = (userId: number) => Promise<bigint | undefined>;
 
-/** Whoever keeps the members of audiences counts those of now; absent from the map is without any. */
+/** Counts the current members of audiences; an audience absent from the map has none. */
 export type AudienceSizesPort = (
   audiences: readonly { readonly id: number; readonly lifetimeDays: number }[],
 ) => Promise<ReadonlyMap<number, number>>;
+
+/** Reporting answers the latest calls of a conversion pixel. */
+export type PixelHitsPort = (question: {
+  readonly userId: number;
+  readonly pixelId: number;
+  readonly now: Date;
+}) => Promise<readonly PixelHit[]>;
+
+/** Calls a pixel of an account with a click that is marked as a test. @throws DependencyUnavailable */
+export type TestConversionPort = (pixel: { readonly userId: number; readonly code: string }) => Promise<void>;
 
 /** What a source did for some campaigns; see reporting. */
 export interface SourceFigures {
@@ -119,6 +134,9 @@ export interface SourceFigures {
   readonly wins: number;
   readonly impressions: number;
   readonly clicks: number;
+  /** Below 0 when ones of before are taken back. */
+  readonly conversions: number;
+  readonly conversionValueNanos: bigint;
   readonly spendNanos: bigint;
 }
 

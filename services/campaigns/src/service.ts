@@ -7,6 +7,7 @@ import type { MediaStore } from '@marquee/kit/media-store/port';
 import { mediaUrl } from '@marquee/kit/media-store/serve';
 import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
 import { createProjector, type Projector, type ProjectorOptions } from '@marquee/kit/projector/projector';
+import { migratePackage } from '@marquee/kit/read-store/migrations';
 import type { ReadStore } from '@marquee/kit/read-store/port';
 import { createSteadyClock } from '@marquee/kit/runtime/clock';
 import { DependencyUnavailable } from '@marquee/kit/runtime/errors';
@@ -21,6 +22,7 @@ import { createBlacklistModule } from './global-blacklist/module.ts';
 import type { HttpContext } from './moderated/answers.ts';
 import { campaignRoutes } from './campaign/routes.ts';
 import { checkRoutes } from './creative/check-routes.ts';
+import { pixelHitRoutes, type PixelHitsHttp } from './conversion-pixels/hit-routes.ts';
 import { creativeRoutes } from './creative/routes.ts';
 import { dashboardRoutes } from './read-models/attention/routes.ts';
 import { createNodeLinkChecker } from './link-checker/node-link-checker.ts';
@@ -29,6 +31,7 @@ import { createMediaCommands, type MediaCommands } from './media/commands.ts';
 import { createMediaQuery } from './media/query.ts';
 import { mediaRoutes } from './media/routes.ts';
 import { mediaAssetsReadModel } from './media/read-model.ts';
+import { campaignsMigrations } from './migrations.ts';
 import { createTargetingResources, type TargetingResources } from './targeting-resources.ts';
 import type { ResourceDeps } from './resource/module.ts';
 import type {
@@ -40,7 +43,9 @@ import type {
   CountryOfCityPort,
   LinkChecker,
   ReferencesPort,
+  PixelHitsPort,
   SourceFiguresPort,
+  TestConversionPort,
   StatsPort,
   UsableDealsPort,
 } from './ports.ts';
@@ -52,6 +57,7 @@ import { creativesReadModel } from './read-models/creatives/projector.ts';
 import { createCreativesQuery } from './read-models/creatives/query.ts';
 import { ownersReadModel } from './read-models/owners/projector.ts';
 import { createOwnersQuery } from './read-models/owners/query.ts';
+import { ruleHistoryRoutes } from './optimization-rules/history-routes.ts';
 import { createRuleLists } from './optimization-rules/rule-lists.ts';
 import { createRuleRunner, type RuleRun } from './optimization-rules/runner.ts';
 import { createPerformanceMonitor, type PerformanceRun } from './performance-stops/performance-monitor.ts';
@@ -60,6 +66,7 @@ import { campaignFolds } from './folds.ts';
 import { createFollowUps } from './reactors/follow-ups.ts';
 import { createReferences, usableOf } from './resource/usable-ids.ts';
 
+export { campaignsMigrations } from './migrations.ts';
 export type { Actor } from './actor.ts';
 
 export type { CampaignCommands, CampaignHandled, CampaignTarget } from './campaign/commands.ts';
@@ -79,9 +86,9 @@ export type {
 } from './ports.ts';
 
 export interface CampaignsConfig {
-  /** Where uploads are read by everybody; without a trailing slash. */
+  /** Public base URL of uploads; without a trailing slash. */
   readonly publicUrl: string;
-  /** The tracker's address as the world sees it: conversion pixels call it. */
+  /** The tracker's address as the internet sees it: conversion pixels call it. */
   readonly publicEdgeUrl: string;
   /** How long a command waits for the tables that it reads before it goes on without. Default 2,000. */
   readonly freshnessTimeoutMs?: number;
@@ -103,7 +110,7 @@ export interface CampaignsDeps {
   readonly usableDeals?: UsableDealsPort;
   /** Zeros without it. */
   readonly stats?: StatsPort;
-  /** What campaigns did of late; without it the dashboard tells what the tables tell. */
+  /** Recent activity of campaigns; without it the dashboard shows what the tables hold. */
   readonly activity?: ActivityPort;
   readonly balance?: BalancePort;
   /** What campaigns did since a moment; without it none is stopped for its performance. */
@@ -113,10 +120,14 @@ export interface CampaignsDeps {
   readonly clock?: () => Date;
   /** Audiences, filter lists and the like that a campaign may name. Default: those of this service. */
   readonly references?: ReferencesPort;
-  /** Counts the members of audiences; without it nobody knows. */
+  /** Counts the members of audiences; without it the counts are unknown. */
   readonly audienceSizes?: AudienceSizesPort;
   /** What sources did, for optimization rules; without it no rule runs. */
   readonly sourceFigures?: SourceFiguresPort;
+  /** The latest calls of a conversion pixel; none without it. */
+  readonly pixelHits?: PixelHitsPort;
+  /** Calls a pixel for a test; without it there is no such call. */
+  readonly testConversion?: TestConversionPort;
   /** Unguessable bytes for codes. Default: the operating system's. */
   readonly randomBytes?: (count: number) => Uint8Array;
   /** Default: over HTTP, public addresses only. */
@@ -128,7 +139,9 @@ export interface CampaignsDeps {
 export interface CampaignsService extends Service {
   /** What waits for moderation, over all advertisers. */
   pendingCounts(): Promise<PendingCounts>;
-  /** Tags in a field of campaigns, deleted ones too, by campaign id. @param userIds whose; undefined is everybody's */
+  /**
+   * Tags in a field of campaigns, deleted ones too, by campaign id. @param userIds owners; undefined is all
+   */
   tags(
     field: string,
     userIds: readonly number[] | undefined,
@@ -138,9 +151,12 @@ export interface CampaignsService extends Service {
   readonly globalBlacklist: BlacklistCommands;
   /** Writes to what campaigns name beside creatives and filter lists. */
   readonly named: { readonly [Name in keyof TargetingResources]: TargetingResources[Name]['commands'] };
-  /** Runs every optimization rule now; undefined when another process is at it, or nobody knows any figures. */
+  /**
+   * Runs every optimization rule now; undefined when another process runs them, or without a source of
+   * figures.
+   */
   runOptimizationRules(): Promise<RuleRun | undefined>;
-  /** Stops campaigns for their performance now; undefined when nobody knows any. */
+  /** Stops campaigns for their performance now; undefined without a source of figures. */
   stopForPerformance(): Promise<PerformanceRun | undefined>;
 }
 
@@ -156,7 +172,7 @@ const STOP_LOSS: StopLoss = { leastNanos: 50_000_000_000n, events: 20 };
 export function createCampaignsService(config: CampaignsConfig, deps: CampaignsDeps): CampaignsService {
   const { readStore, mediaStore } = deps;
   const modules = composeModules(config, deps);
-  const { targetingResources, filterLists, blacklist, keyedIds } = modules;
+  const { targetingResources, filterLists, blacklist } = modules;
   const inspector = createInspector();
   const mediaCommands = createMediaCommands({
     eventStore: deps.eventStore,
@@ -192,7 +208,7 @@ export function createCampaignsService(config: CampaignsConfig, deps: CampaignsD
       ...(performanceMonitor ? [performanceMonitor] : []),
     ],
     routes: composeRoutes(config, deps, modules, commands),
-    migrate: () => keyedIds.migrate(),
+    migrate: () => migratePackage(deps.readStore, campaignsMigrations),
     dispose: async () => inspector.dispose(),
   };
 }
@@ -328,7 +344,7 @@ const composeCreativeCommands = (
     },
   });
 
-/** Undefined where nobody knows what sources did. */
+/** Undefined without figures of sources. */
 const composeRuleRunner = (
   { optimizationMinutes = 5 }: CampaignsConfig,
   { readStore, sourceFigures, clock, logger }: CampaignsDeps,
@@ -337,7 +353,7 @@ const composeRuleRunner = (
   sourceFigures &&
   createRuleRunner({
     readStore,
-    lists: createRuleLists(filterLists.commands, filterLists.query),
+    lists: createRuleLists(filterLists.commands, filterLists.query, filterLists.moves),
     sourceFigures,
     sightsOf: (userIds) => owners.permissionsByUser(userIds),
     clock: clock ?? createSteadyClock(),
@@ -345,7 +361,7 @@ const composeRuleRunner = (
     logger,
   });
 
-/** Undefined where nobody knows what campaigns did. */
+/** Undefined without figures of campaigns. */
 const composePerformanceMonitor = (
   { stopLoss = STOP_LOSS }: CampaignsConfig,
   { readStore, performance, clickMoney, clock, logger }: CampaignsDeps,
@@ -380,13 +396,36 @@ const composeFollowUps = (
     },
   });
 
+const composeRuleHistory = (
+  { readStore, sourceFigures, clock }: CampaignsDeps,
+  { filterLists, owners, targetingResources }: Modules,
+) =>
+  ruleHistoryRoutes({
+    readStore,
+    sourceFigures,
+    clock: clock ?? createSteadyClock(),
+    lists: createRuleLists(filterLists.commands, filterLists.query, filterLists.moves),
+    rules: targetingResources.optimizationRules.query,
+    filterLists: filterLists.commands,
+    moves: filterLists.moves,
+    owners,
+  });
+
+const pixelPortsOf = ({
+  pixelHits = async () => [],
+  testConversion = () => {
+    throw new DependencyUnavailable('tracker', 'Connect one to send test conversions.');
+  },
+}: CampaignsDeps): Pick<PixelHitsHttp, 'pixelHits' | 'testConversion'> => ({ pixelHits, testConversion });
+
 function composeRoutes(
   { publicUrl }: CampaignsConfig,
   deps: CampaignsDeps,
-  { campaigns, owners, named }: Modules,
+  modules: Modules,
   commands: CampaignsService['commands'],
 ): NonNullable<Service['routes']> {
-  const { readStore } = deps;
+  const { readStore, clock = createSteadyClock() } = deps;
+  const { campaigns, owners, named, targetingResources } = modules;
   const context: HttpContext = {
     commands,
     campaigns,
@@ -399,7 +438,7 @@ function composeRoutes(
     readStore,
     activity: deps.activity,
     balance: deps.balance,
-    clock: deps.clock ?? createSteadyClock(),
+    clock,
     onStatsFailure: (error) => deps.logger?.warn({ err: error }, 'the dashboard goes without statistics'),
   });
   return [
@@ -410,6 +449,8 @@ function composeRoutes(
     ...checkRoutes(context),
     ...dashboardRoutes(attention),
     ...named.flatMap(({ routes }) => routes),
+    ...composeRuleHistory(deps, modules),
+    ...pixelHitRoutes({ ...pixelPortsOf(deps), query: targetingResources.conversionPixels.query, clock }),
     ...mediaRoutes({ commands, media: createMediaQuery(readStore), owners, publicUrl }),
   ];
 }

@@ -22,15 +22,15 @@ import type { AudienceSizesPort, ReferenceKind } from './ports.ts';
 import { unknownOf, usableOf } from './resource/usable-ids.ts';
 
 export interface TargetingResourcesDeps extends ResourceDeps {
-  /** The tracker's address as the world sees it. */
+  /** The tracker's address as the internet sees it. */
   readonly publicEdgeUrl: string;
-  /** Bytes that nobody can guess. */
+  /** Random bytes that cannot be guessed. */
   readonly randomBytes: (count: number) => Uint8Array;
   /** Those of the campaigns that are an advertiser's. */
   readonly ownCampaigns: (userId: number, ids: readonly number[]) => Promise<readonly number[]>;
-  /** The filter list as it stands; undefined when deleted or unknown. */
+  /** The current filter list; undefined when deleted or unknown. */
   readonly filterList: (filterListId: number) => Promise<TargetList | undefined>;
-  /** Without it nobody counts members. */
+  /** Without it members are not counted. */
   readonly audienceSizes: AudienceSizesPort | undefined;
   readonly onSizesFailure: (error: unknown) => void;
 }
@@ -96,7 +96,7 @@ export function createTargetingResources(deps: TargetingResourcesDeps): Targetin
   };
 }
 
-/** A rule fills a list of its owner, and tells nobody what their statistics would not. */
+/** A rule fills a list of its owner, and shows nothing beyond the owner's statistics. */
 async function ruleFaults(
   { filterList, owners, fresh }: TargetingResourcesDeps,
   userId: number | null,

@@ -158,7 +158,7 @@ describe('what a campaign may not be', () => {
       'creativeIds',
       'Creative 999999 is not found.',
     ],
-    ['a list of nobody', { ...ok, filterLists: [7] }, 'filterLists', 'Filter lists must be valid.'],
+    ['an unknown list', { ...ok, filterLists: [7] }, 'filterLists', 'Filter lists must be valid.'],
     [
       'Russia',
       { ...ok, targeting: { countries: ['RUS'] } },

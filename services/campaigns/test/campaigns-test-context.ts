@@ -3,12 +3,13 @@ import type { ApiServerOptions } from '@marquee/kit/http/api-server-options';
 import type { EventStore } from '@marquee/kit/event-store/port';
 import { createMemoryMediaStore } from '@marquee/kit/media-store/memory';
 import { serveMedia } from '@marquee/kit/media-store/serve';
+import type { ReadStore } from '@marquee/kit/read-store/port';
 import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
 import { createReadAfterWrite } from '@marquee/kit/projector/read-after-write';
 import type { Projector } from '@marquee/kit/projector/projector';
 import { sampleEvent, sampleRegistration, sampleUserSettings } from '@marquee/kit/testing/samples';
 import { createTestApi } from '@marquee/kit/testing/test-api';
-import type { UserSettings } from '@marquee/schemas/events/user';
+import type { UserSettings } from '@marquee/schemas/user/events';
 import type { CampaignView } from '@marquee/schemas/campaign/views';
 import type { CreativeView } from '@marquee/schemas/creative/views';
 import type { FastifyInstance } from 'fastify';
@@ -34,6 +35,7 @@ export interface CampaignsTestContext {
   readonly app: FastifyInstance;
   readonly service: CampaignsService;
   readonly eventStore: EventStore;
+  readonly readStore: ReadStore;
   readonly vault: PersonalDataVault;
   readonly projectors: readonly Projector[];
   call(
@@ -114,6 +116,7 @@ export async function createCampaignsTestContext(
     app,
     service,
     eventStore,
+    readStore,
     vault,
     projectors,
     call,

@@ -168,7 +168,7 @@ describe('campaigns over HTTP', () => {
     expect((await get(id)).name).toBe('Fresh');
   });
 
-  it('walk through moderation, and go back to it when what it judged changes', async () => {
+  it('walk through moderation, and go back to it when a moderated field changes', async () => {
     const { id } = await context.campaign({ topLevelDomain: 'shop.example' });
     const admin = (path: string, body: object = {}) =>
       context.call('POST', `/admin/campaigns/${id}${path}`, body, ADMIN);
@@ -248,7 +248,7 @@ describe('campaigns over HTTP', () => {
   });
 });
 
-describe('somebody else', () => {
+describe('another user', () => {
   it('never learns that a campaign exists', async () => {
     const { id } = await context.campaign();
     const creative = await context.creative({}, BERT);
@@ -328,8 +328,8 @@ describe('somebody else', () => {
     expect(copy.body.data).toMatchObject({ userId: 5, pricingModel: 'CPAg' });
     const { userId: _, ...forOneself } = body;
     expect((await context.call('POST', '/campaigns', forOneself, ADMIN)).status).toBe(403);
-    const nobody = await context.call('POST', '/admin/campaigns', { ...body, userId: 404 }, ADMIN);
-    expect(nobody.body.errors).toEqual([{ field: 'userId', message: 'User is not found' }]);
+    const unknown = await context.call('POST', '/admin/campaigns', { ...body, userId: 404 }, ADMIN);
+    expect(unknown.body.errors).toEqual([{ field: 'userId', message: 'User is not found' }]);
     const sudo = await context.call('GET', '/campaigns', undefined, ADMIN, { sudouser: '5' });
     expect((sudo.body.data as CampaignView[]).map((row) => row.id)).toContain(id);
   });

@@ -197,7 +197,10 @@ describe('creatives over HTTP', () => {
       ].sort(),
     );
     expect(Object.keys(made.stats ?? {}).sort()).toEqual(
-      ['dspSpend', 'ctr', 'clicks', 'impressions', 'wins', 'bids', 'conversions', 'winRate'].sort(),
+      [
+        ...['dspSpend', 'ctr', 'clicks', 'impressions', 'wins', 'bids', 'winRate'],
+        ...['conversions', 'cpa', 'conversionValue', 'roas'],
+      ].sort(),
     );
   });
 
@@ -268,7 +271,7 @@ describe('creatives over HTTP', () => {
     expect(await context.eventStore.readStream(`creative-${id}`)).toHaveLength(2);
   });
 
-  it('of somebody else do not exist', async () => {
+  it('of another user do not exist', async () => {
     const { id } = await context.creative();
     const foreign: [Parameters<CampaignsTestContext['call']>[0], string, object?][] = [
       ['GET', `/creatives/${id}`],
@@ -358,7 +361,7 @@ describe('what a creative may not be', () => {
       'Click URL is required.',
     ],
     ['approved by its maker', { approved: 'approved' }, 'approved', 'approved is not a field of this call.'],
-    ['in a campaign of nobody', { campaignIds: [4_040] }, 'campaignIds', 'Campaign 4040 is not found.'],
+    ['in an unknown campaign', { campaignIds: [4_040] }, 'campaignIds', 'Campaign 4040 is not found.'],
     [
       'a video without VAST',
       {

@@ -62,7 +62,7 @@ describe('the dashboard', () => {
     return id;
   };
 
-  it('tells of nothing where all is well', async () => {
+  it('reports nothing where all is well', async () => {
     await runningCampaign();
     // Waits for us, or was switched off.
     await context.campaign({ name: 'Waiting' });
@@ -70,7 +70,7 @@ describe('the dashboard', () => {
     expect(await dashboard()).toEqual({ attention: [], total: 0, statsAvailable: true });
   });
 
-  it('tells of one’s own campaigns, the most urgent first', async () => {
+  it('reports the caller’s own campaigns, the most urgent first', async () => {
     const budget = await runningCampaign({ name: 'Daily', dailyBudget: '50', timezone: '+05:30' });
     const silent = await runningCampaign({ name: 'Silent' });
     const empty = await context.campaign({ name: 'Empty' });
@@ -78,7 +78,7 @@ describe('the dashboard', () => {
     const wrong = await context.campaign({ name: 'Wrong' });
     await context.call('POST', `/admin/campaigns/${wrong.id}/disapprove`, { reason: 'Too loud' }, ADMIN);
     did = { [budget]: { todayNanos: dollars('50') }, [silent]: { bids: 200, impressions: 0 } };
-    await runningCampaign({ name: 'Somebody else’s', dailyBudget: '50' }, BERT);
+    await runningCampaign({ name: 'Another user’s', dailyBudget: '50' }, BERT);
 
     const { attention, total } = await dashboard();
     expect(total).toBe(4);
@@ -98,7 +98,7 @@ describe('the dashboard', () => {
     expect((await dashboard(ADMIN, { sudouser: '5' })).total).toBe(4);
   });
 
-  it('tells of the money first, and what it can without statistics', async () => {
+  it('reports the money first, and what is known without statistics', async () => {
     balanceNanos = dollars('3.2');
     const poor = await dashboard(BERT);
     expect(poor.attention).toMatchObject([{ reason: 'low-balance', since: null }]);

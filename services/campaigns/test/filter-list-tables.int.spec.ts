@@ -20,7 +20,7 @@ import { createFilterListsModule, type FilterListsModule } from '../src/filter-l
 const ITEMS = 200_000;
 const FULL = 1_000_000;
 const SMALL = 5_000;
-const anybody = { scope: 'all' } as const;
+const anyActor = { scope: 'all' } as const;
 
 let engines: PostgresEngines;
 let module: FilterListsModule;
@@ -71,7 +71,7 @@ it(`adds, projects and copies ${ITEMS} items`, async () => {
   const items = (function* () {
     for (let index = 0; index < ITEMS; index += 1) yield `https://www.site-${index}.example/`;
   })();
-  const added = await module.commands.addItems({ id, actor: anybody, items }, sampleContext());
+  const added = await module.commands.addItems({ id, actor: anyActor, items }, sampleContext());
   report(`${ITEMS} items verified, written and looked up in ${seconds(performance.now() - started)}`);
   expect(added?.report).toMatchObject({ added: ITEMS, refused: 0, itemsCount: ITEMS });
 
@@ -79,27 +79,27 @@ it(`adds, projects and copies ${ITEMS} items`, async () => {
   started = performance.now();
   await module.projector.rebuild();
   report(`${ITEMS} items projected anew in ${seconds(performance.now() - started)}`);
-  const row = await module.query.row(id, anybody);
+  const row = await module.query.row(id, anyActor);
   expect(row?.items_count).toBe(BigInt(ITEMS));
 
   started = performance.now();
-  const copy = await module.commands.duplicate({ id, actor: anybody }, sampleContext());
+  const copy = await module.commands.duplicate({ id, actor: anyActor }, sampleContext());
   report(`${ITEMS} items copied in ${seconds(performance.now() - started)}`);
   if (!copy.accepted || !copy.state.object) throw new Error('the copy was refused');
   await module.projector.waitFor(await engines.eventStore.headPosition(), 60_000);
-  expect((await module.query.row(copy.state.object.id, anybody))?.items_count).toBe(BigInt(ITEMS));
+  expect((await module.query.row(copy.state.object.id, anyActor))?.items_count).toBe(BigInt(ITEMS));
 
   started = performance.now();
-  const cleared = await module.commands.clearItems({ id, actor: anybody }, sampleContext());
+  const cleared = await module.commands.clearItems({ id, actor: anyActor }, sampleContext());
   await module.projector.waitFor(cleared?.position ?? 0n, 60_000);
   report(`${ITEMS} items removed at once in ${seconds(performance.now() - started)}`);
-  expect((await module.query.row(id, anybody))?.items_count).toBe(0n);
+  expect((await module.query.row(id, anyActor))?.items_count).toBe(0n);
 });
 
 it('keeps nothing of items that were added while their list was deleted', async () => {
   const id = await newList();
-  await module.commands.addItems({ id, actor: anybody, items: ['a.example'] }, sampleContext());
-  const removed = await module.commands.remove({ id, actor: anybody }, sampleContext());
+  await module.commands.addItems({ id, actor: anyActor, items: ['a.example'] }, sampleContext());
+  const removed = await module.commands.remove({ id, actor: anyActor }, sampleContext());
   expect(removed.accepted).toBe(true);
   const data = { filterListId: id, userId: 5, items: ['late.example'], reason: null };
   const { position } = await engines.eventStore.append(`filter-list-items-${id}`, 0, [
@@ -166,7 +166,7 @@ async function listOf(count: number): Promise<FilterListRow> {
   await sql`insert into rm_filter_lists.items select ${String(id)}, 'site-' || n || '.example'
     from generate_series(0, ${count - 1}::int) as n`.execute(readStore.db);
   await sql`update rm_filter_lists.objects set items_count = ${count} where id = ${id}`.execute(readStore.db);
-  const row = await module.query.row(id, anybody);
+  const row = await module.query.row(id, anyActor);
   if (!row) throw new Error('the tables do not have the list');
   return row;
 }

@@ -145,7 +145,7 @@ describe('a filter list', () => {
     });
   });
 
-  it('is nobody else’s to see or to touch', async () => {
+  it('is hidden from other users', async () => {
     const list = await made({ items: ['a.example'] });
     const path = `/filter-lists/${list.id}`;
     const calls: readonly (readonly [Method, string, object | undefined])[] = [

@@ -1,5 +1,5 @@
 import { FILTER_LIST_TYPES } from '@marquee/schemas/common/source-lists';
-import type { BlacklistView } from '@marquee/schemas/queries/global-blacklist';
+import type { BlacklistView } from '@marquee/schemas/global-blacklist/views';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createNodeLinkChecker } from '../src/link-checker/node-link-checker.ts';
 import { isPublicAddress } from '@marquee/kit/outbound/public-address';
 
-/** Stands for any private address; nobody may ever reach it. */
+/** A private address, which must never be reached. */
 let canary: http.Server;
 let canaryHits = 0;
 let shop: http.Server;
@@ -39,7 +39,7 @@ beforeEach(() => {
   for (const path of Object.keys(answers)) delete answers[path];
 });
 
-/** 127.0.0.2 stands for the public internet, 127.0.0.1 for a private address. */
+/** 127.0.0.2 represents the public internet, 127.0.0.1 a private address. */
 const checker = (options: Parameters<typeof createNodeLinkChecker>[0] = {}) =>
   createNodeLinkChecker({
     isAllowedAddress: (address) => address === '127.0.0.2',
@@ -83,7 +83,7 @@ describe('a link', () => {
     });
   });
 
-  it('that nobody answers is no error', async () => {
+  it('without an answer is no error', async () => {
     const unreachable = { isValid: true, reachable: false, httpStatus: null };
     expect(await checker().check('https://nowhere.example/')).toMatchObject({
       ...unreachable,

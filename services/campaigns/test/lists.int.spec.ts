@@ -53,6 +53,7 @@ beforeAll(async () => {
     impressions: 0,
     clicks: 0,
     conversions: 0,
+    conversionValueNanos: 0n,
   };
   totals.set(ids[0] ?? 0, {
     dspSpendNanos: 1_500_000_001n,
@@ -62,6 +63,7 @@ beforeAll(async () => {
     impressions: 90,
     clicks: 3,
     conversions: 2,
+    conversionValueNanos: 4_500_000_003n,
   });
   totals.set(ids[3] ?? 0, { ...none, impressions: 7, dspSpendNanos: 9_000_000_000n });
 });
@@ -145,7 +147,7 @@ describe('the list of campaigns', () => {
     expect((await list(query)).status).toBe(422);
   });
 
-  it('pages, and says where it stands', async () => {
+  it('pages, and reports its position', async () => {
     const first = await list('perPage=3&where[isActive]=true&orderBy=name&sortedBy=asc');
     expect(first.body.meta).toMatchObject({
       total: 3,
@@ -176,6 +178,9 @@ describe('the list of campaigns', () => {
       ctr: 3.3333,
       winRate: 25,
       conversions: 2,
+      cpa: '0.750000001',
+      conversionValue: '4.500000003',
+      roas: 300,
     });
     const seen = await list('where[name]=Alpha', ADMIN, '/admin/campaigns');
     expect(seen.body.data).toMatchObject([{ stats: { cost: '1.20' } }]);
@@ -269,6 +274,7 @@ it('hides clicks from advertisers who may not see them, and never from admins', 
     impressions: 7,
     clicks: 6,
     conversions: 5,
+    conversionValueNanos: 0n,
   };
   const statsOf = async (asked: readonly number[]) => new Map(asked.map((id) => [id, counted]));
   const shy = await createCampaignsTestContext(

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { createMemoryMediaStore } from '@marquee/kit/media-store/memory';
 import type { MediaStore } from '@marquee/kit/media-store/port';
 import { DependencyUnavailable } from '@marquee/kit/runtime/errors';
-import type { MediaAssetView } from '@marquee/schemas/queries/media';
+import type { MediaAssetView } from '@marquee/schemas/media/views';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
@@ -92,7 +92,7 @@ const one = async (url: string, file: SampleFile, who = ANNE): Promise<MediaAsse
   return data[0] as MediaAssetView;
 };
 
-/** What stands under one of our absolute addresses. */
+/** Fetches the content of one of our absolute URLs. */
 const fetched = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') => {
   expect(url.startsWith(`${PUBLIC_URL}/media/`)).toBe(true);
   return context.app.inject({ method, url: url.slice(PUBLIC_URL.length), headers });
@@ -154,7 +154,7 @@ describe('an image', () => {
     ]);
   });
 
-  it('loses its metadata and what hides behind it, and stands upright', async () => {
+  it('loses its metadata and any appended data, and is upright', async () => {
     const image = await sharp(await sampleImage('jpg'))
       .withExif({ IFD0: { Copyright: 'secret-owner' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
       .withMetadata({ orientation: 6 })
@@ -427,7 +427,7 @@ describe('a form', () => {
     });
   });
 
-  it('has files, and no fields that nobody asked for', async () => {
+  it('has files, and no unknown fields', async () => {
     const image = { name: 'a.png', bytes: await sampleImage('png') };
     expect(await upload(IMAGE, [])).toMatchObject({
       status: 422,
@@ -510,7 +510,7 @@ describe('a form', () => {
 });
 
 describe('whose media it is', () => {
-  it('is nobody else’s to see', async () => {
+  it('is hidden from other users', async () => {
     const { id } = await one(IMAGE, { name: 'secret.png', bytes: await sampleImage('png') }, BERT);
     expect((await context.call('GET', `/media-asset/${id}`, undefined, BERT)).status).toBe(200);
     expect((await context.call('GET', `/media-asset/${id}`, undefined, ANNE)).status).toBe(404);
@@ -602,7 +602,7 @@ describe('a file for a text', () => {
 });
 
 describe('a full disk', () => {
-  it('is told, and nothing is recorded that is not there', async () => {
+  it('is reported, and nothing is recorded that is not there', async () => {
     const position = await context.eventStore.headPosition();
     isFull = true;
     try {
@@ -658,7 +658,7 @@ describe('a native creative', () => {
     });
   });
 
-  it('does not find somebody else’s image, a video, or nothing', async () => {
+  it('does not find another user’s image, a video, or nothing', async () => {
     const berts = await one(IMAGE, { name: 's.png', bytes: await sampleImage('png') }, BERT);
     const video = await one(VIDEO, { name: 's.mp4', bytes: await sampleVideo('mp4') });
     for (const id of [berts.id, video.id, 2_000_000_000]) {

@@ -13,7 +13,7 @@ import sharp from 'sharp';
 export interface SampleFile {
   readonly name: string;
   readonly bytes: Buffer;
-  /** What the sender says; nobody believes it. */
+  /** The type that the sender states; it is not trusted. */
   readonly type?: string;
 }
 

@@ -108,7 +108,7 @@ const NOUNS: readonly Noun[] = [
   {
     path: '/contextual-bundles',
     body: { name: 'Football', categories: ['IAB17-12'] },
-    changed: { name: 'Soccer', keywords: ['World  Cup', 'world cup'] },
+    changed: { name: 'Soccer', keywords: ['Super  Cup', 'super cup'] },
     isEdited: false,
     isCopied: true,
     hostile: [
@@ -308,7 +308,7 @@ describe('what campaigns name', () => {
     expect(await status('DELETE', `/contextual-bundles/${bundle.id}`)).toBe(204);
   });
 
-  it('of admins is everybody’s to name and copy, theirs to change, and tells nobody who else names it', async () => {
+  it('of admins can be named and copied by all, changed by admins, and shows no one else’s references', async () => {
     const shared = await make<ContextualBundleView>(
       '/admin/contextual-bundles',
       { name: 'Everybody’s', categories: ['IAB1'] },
@@ -329,17 +329,17 @@ describe('what campaigns name', () => {
       expect(JSON.stringify(refused.body)).not.toContain('Bert');
     }
     expect(await status('PUT', one, ANNE, { name: 'Mine' })).toBe(403);
-    expect(await status('PUT', `/admin${one}`, ADMIN, { name: 'Still everybody’s' })).toBe(200);
+    expect(await status('PUT', `/admin${one}`, ADMIN, { name: 'Still shared' })).toBe(200);
     expect(await status('DELETE', `/admin${one}`, ADMIN)).toBe(409);
     const copy = await context.call('POST', `${one}/duplicate`, {}, BERT);
-    expect(copy.body.data).toMatchObject({ userId: 6, name: 'Still everybody’s (copy)' });
+    expect(copy.body.data).toMatchObject({ userId: 6, name: 'Still shared (copy)' });
     const listed = await get<View[]>('/contextual-bundles?search=Still', ANNE);
     expect(listed.map(({ userId }) => userId)).toEqual([null]);
   });
 });
 
 describe('audiences', () => {
-  it('tell their size, or that nobody counts', async () => {
+  it('report their size, or that it is unknown', async () => {
     const made = await make<AudienceView>('/audiences', { name: 'Counted', collectionType: 'conversion' });
     expect(made.members).toBe(0);
     sizes.set(made.id, 1_234);
@@ -370,7 +370,7 @@ describe('audiences', () => {
 });
 
 describe('conversion pixels', () => {
-  it('have a code that nobody can guess, and snippets that call it', async () => {
+  it('have a code that cannot be guessed, and snippets that call it', async () => {
     const [one, two] = [
       await make<ConversionPixelView>('/conversion-pixels', { name: 'One' }),
       await make<ConversionPixelView>('/conversion-pixels', { name: 'Two' }),

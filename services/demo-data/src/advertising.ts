@@ -1,5 +1,6 @@
 import type { CampaignsService } from '@marquee/campaigns';
 import { dollars } from '@marquee/schemas/common/money';
+import { MINUTE_MS } from '@marquee/schemas/common/time';
 
 import type { Calendar } from './calendar.ts';
 import { demoCampaigns } from './catalogue.ts';
@@ -8,10 +9,9 @@ import { withUploadedImages, imageSteps } from './images.ts';
 import { type SpareCreative, spareCreatives } from './spare-creatives.ts';
 import { accepted, type Step } from './seed-context.ts';
 
-const MINUTE_MS = 60_000;
-/** From the creation of a campaign to the word of moderation. */
-const JUDGED_AFTER_MS = 75 * MINUTE_MS;
-const EVERYBODY = { scope: 'all' } as const;
+/** Time from the creation of a campaign to the decision of moderation. */
+const REVIEWED_AFTER_MS = 75 * MINUTE_MS;
+const PLATFORM_ACTOR = { scope: 'all' } as const;
 
 type Commands = CampaignsService['commands'];
 
@@ -56,8 +56,8 @@ function creativeSteps(
       proof: { type: 'CreativeCreated', id: 'creativeId' },
       async run(context, createdIds) {
         const userId = createdIds.id(owner);
-        // The images of a demo stand where it runs, which need not be https.
-        const actor = EVERYBODY;
+        // The images of a demo are served by its own host, which need not be https.
+        const actor = PLATFORM_ACTOR;
         const fields = await withUploadedImages(commands, creative, createdIds, publicUrl);
         const { state } = accepted(
           await commands.createCreative({ userId, fields, isActive, actor }, context),
@@ -69,11 +69,11 @@ function creativeSteps(
   if (moderation === 'pending') return steps;
   steps.push({
     key: `${key} is judged`,
-    at: new Date(at.getTime() + JUDGED_AFTER_MS),
+    at: new Date(at.getTime() + REVIEWED_AFTER_MS),
     by: 'admin',
     proof: { type: moderation === 'approved' ? 'CreativeApproved' : 'CreativeDisapproved' },
     async run(context, createdIds) {
-      const target = { creativeId: createdIds.id(key), actor: EVERYBODY };
+      const target = { creativeId: createdIds.id(key), actor: PLATFORM_ACTOR };
       accepted(
         moderation === 'approved'
           ? await commands.approveCreative(target, context)
@@ -91,11 +91,11 @@ function campaignSteps(commands: Commands, campaign: DemoCampaign, calendar: Cal
   if (moderation !== 'pending') {
     steps.push({
       key: `${key} is judged`,
-      at: new Date(createdAt.getTime() + JUDGED_AFTER_MS),
+      at: new Date(createdAt.getTime() + REVIEWED_AFTER_MS),
       by: 'admin',
       proof: { type: moderation === 'approved' ? 'CampaignApproved' : 'CampaignDisapproved' },
       async run(context, createdIds) {
-        const target = { campaignId: createdIds.id(key), actor: EVERYBODY };
+        const target = { campaignId: createdIds.id(key), actor: PLATFORM_ACTOR };
         accepted(
           moderation === 'approved'
             ? await commands.approveCampaign(target, context)

@@ -1,14 +1,13 @@
 import { NO_ADDED_DIMENSIONS } from '@marquee/schemas/traffic/dimension-lists';
 import { PLAIN_BID } from '@marquee/schemas/traffic/tracking-claims';
 import type { TrafficEvent, TrafficKind } from '@marquee/schemas/traffic/traffic-event';
+import { DAY_MS, HOUR_MS } from '@marquee/schemas/common/time';
 
 import { pickSize, pickViewer, shareOfHour } from './audience.ts';
 import type { Calendar } from './calendar.ts';
-import { DAY_MS } from './calendar.ts';
 import { createRandom, type Random } from './random.ts';
 import type { Flight } from './flights.ts';
 
-const HOUR_MS = 3_600_000;
 /** Full days of history before today. */
 export const HISTORY_DAYS = 30;
 /** On an average day. */
@@ -20,8 +19,8 @@ const LOSS_REASONS = [
   { reason: 102, weight: 9 },
   { reason: 100, weight: 2 },
 ] as const;
-/** Exchanges that tell us of a loss are few. */
-const LOSS_TOLD = 0.2;
+/** Share of lost bids for which the exchange sends a loss notice. */
+const LOSS_REPORTED = 0.2;
 const SHOWN = 0.94;
 const INVALID = 0.003;
 
@@ -132,7 +131,7 @@ function outcomeOf(bid: TrafficEvent, flight: Flight, exchange: Exchange, random
     atMs: bid.atMs + afterMs,
   });
   if (!random.happens(flight.winRate * exchange.luck)) {
-    if (!random.happens(LOSS_TOLD)) return [bid];
+    if (!random.happens(LOSS_REPORTED)) return [bid];
     const { reason: lossReason } = random.pickWeighted(LOSS_REASONS);
     return [bid, after('loss', random.integer(60, 400), { lossReason })];
   }

@@ -82,13 +82,13 @@ const office = ({ daysAgo }: Calendar): DemoCampaign => ({
 });
 
 /** Hours of `office` in its own zone, Monday to Friday. */
-const DESK_HOURS = [7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19];
+const WORKING_HOURS = [7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19];
 const OFFICE_HOURS = {
-  monday: DESK_HOURS,
-  tuesday: DESK_HOURS,
-  wednesday: DESK_HOURS,
-  thursday: DESK_HOURS,
-  friday: DESK_HOURS,
+  monday: WORKING_HOURS,
+  tuesday: WORKING_HOURS,
+  wednesday: WORKING_HOURS,
+  thursday: WORKING_HOURS,
+  friday: WORKING_HOURS,
 };
 
 const launch = ({ daysAgo }: Calendar): DemoCampaign => ({

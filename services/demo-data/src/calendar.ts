@@ -1,8 +1,6 @@
-const MINUTE_MS = 60_000;
-const HOUR_MS = 3_600_000;
-export const DAY_MS = 86_400_000;
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@marquee/schemas/common/time';
 
-/** Dates of the demo, told from the moment at which it was begun, so that a second attempt tells the same story. */
+/** Dates of the demo, relative to when it was begun, so that a second attempt has the same dates. */
 export interface Calendar {
   readonly beganAtMs: number;
   /** Midnight (UTC) of the day at which it was begun. */

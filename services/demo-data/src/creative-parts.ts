@@ -53,7 +53,7 @@ export const native = (name: string, title: string, words = BRIGHTWELL): NewCrea
   name,
   creativeType: 'native',
   categories: IAB,
-  // The images of a demo stand on this machine, which browsers trust like https.
+  // The images of a demo are served by this machine, which browsers trust like https.
   skipIsSecureCheck: true,
   native: {
     smallImageId: null,

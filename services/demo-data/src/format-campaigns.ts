@@ -31,9 +31,11 @@ interface Offer {
 const BY_CLICK: ReadonlySet<CreativeType> = new Set(['pop', 'push']);
 const CREATED_DAYS_AGO = 25;
 
-/** Running campaigns of every format beside banners, of several advertisers each, so that auctions have rivals. */
+/** Running campaigns of every format beside banners, of several advertisers each, so that auctions have competitors. */
 export const formatCampaigns = ({ daysAgo }: Calendar): readonly DemoCampaign[] =>
-  [...OF_BRIGHTWELL, ...OF_RIVALS].map((offer) => campaignOf(offer, daysAgo(CREATED_DAYS_AGO, offer.time)));
+  [...OF_BRIGHTWELL, ...OF_COMPETITORS].map((offer) =>
+    campaignOf(offer, daysAgo(CREATED_DAYS_AGO, offer.time)),
+  );
 
 const OF_BRIGHTWELL: readonly Offer[] = [
   {
@@ -113,7 +115,7 @@ const OAKLINE = {
   action: 'Get a quote',
 };
 
-const OF_RIVALS: readonly Offer[] = [
+const OF_COMPETITORS: readonly Offer[] = [
   {
     key: 'weekends',
     owner: 'bluepeak',

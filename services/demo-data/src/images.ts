@@ -77,7 +77,7 @@ async function withFile<Made>(
   }
 }
 
-/** An image of the brand's two colours, from corner to corner: nothing is fetched and nobody's photograph is shown. */
+/** A gradient of the brand's two colours as PNG: nothing is downloaded, and no photograph is needed. */
 function gradientPng({ from, to }: BannerLook, { width, height }: (typeof SIZES)[Kind]): Buffer {
   const [start, end] = [colourOf(from), colourOf(to)];
   const row = 1 + width * 3;

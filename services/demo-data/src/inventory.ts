@@ -1,15 +1,13 @@
 import { createGeoDirectory } from '@marquee/dictionary';
 import { BANNER_SIZES } from '@marquee/schemas/common/campaign-terms';
-import { HALF_HOUR_MS } from '@marquee/schemas/common/time';
+import { DAY_MS, HALF_HOUR_MS, HOUR_MS } from '@marquee/schemas/common/time';
 import type { InventorySample } from '@marquee/schemas/traffic/inventory';
 
 import { pickSize, pickViewer, shareOfHour, type Viewer } from './audience.ts';
 import { HISTORY_DAYS, type Market, moodOf } from './auctions.ts';
-import { DAY_MS } from './calendar.ts';
 import { type Random, createRandom } from './random.ts';
 
-const HOUR_MS = 3_600_000;
-/** On an average day: each stands for `WEIGHT` imps, so that the bids of the demo are a small part of what is offered. */
+/** Samples of an average day. Each represents `WEIGHT` imps, so the demo bids on few of them. */
 const SAMPLES_A_DAY = 1_000;
 const WEIGHT = 32;
 const SEED = 90_311;

@@ -39,7 +39,7 @@ export const LOOKS = {
   },
   credit: {
     brand: 'Founders Credit',
-    line: 'Approved for everybody, today',
+    line: 'Approved for everyone, today',
     action: 'Get credit',
     from: '#7c2d12',
     to: '#f97316',

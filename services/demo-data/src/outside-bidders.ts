@@ -4,7 +4,7 @@ import type { SupplyService } from '@marquee/supply';
 import type { Calendar } from './calendar.ts';
 import { accepted, creationSteps, type Step } from './seed-context.ts';
 
-/** None is active: there is nobody at these addresses, and every request would be kept waiting for them. */
+/** DSP endpoints of the demo. None is active: no server is at their URLs, and requests would wait for it. */
 const BIDDERS: Readonly<Record<string, CreateDspEndpoint>> = {
   copperline: {
     name: 'Copperline DSP',

@@ -1,11 +1,11 @@
 import type { BillingService } from '@marquee/billing';
 import { dollars } from '@marquee/schemas/common/money';
-import { PAYMENT_METHODS } from '@marquee/schemas/common/payment-terms';
+import { PAYMENT_METHODS } from '@marquee/schemas/payment/terms';
+import { MINUTE_MS } from '@marquee/schemas/common/time';
 
 import type { Calendar } from './calendar.ts';
 import { accepted, type Step } from './seed-context.ts';
 
-const MINUTE_MS = 60_000;
 /** From a request to the word of the finance team. */
 const DECIDED_AFTER_MS = 95 * MINUTE_MS;
 

@@ -1,6 +1,6 @@
 import type { AccountsService, Registration } from '@marquee/accounts';
 import { dollars } from '@marquee/schemas/common/money';
-import type { PersonalData, UserSettings } from '@marquee/schemas/events/user';
+import type { PersonalData, UserSettings } from '@marquee/schemas/user/events';
 
 import type { Calendar } from './calendar.ts';
 import type { CreatedIds, Step } from './seed-context.ts';

@@ -20,7 +20,7 @@ export interface Step {
   readonly at: Date;
   /** Key of the person who does it; null is the platform. */
   readonly by: string | null;
-  /** The event that tells that the step has happened, and where it holds the id of what was made. */
+  /** The event that proves that the step has happened, and its field with the id of what was created. */
   readonly proof: { readonly type: string; readonly id?: string };
   /** @returns the id of what was made, if anything */
   run(context: CommandContext, createdIds: CreatedIds): Promise<number | undefined>;
@@ -61,8 +61,9 @@ export async function runSeedSteps(
 }
 
 /**
- * What a reactor did because of a step carries the step's correlation id too; the event type tells the two apart.
- * Command ids differ from attempt to attempt, because a command that draws a new id is not the same command again.
+ * The context of a step's command. Events of a reactor to a step carry the step's correlation id too; the
+ * event type distinguishes the two. Command ids differ from attempt to attempt, because a command that draws
+ * a new id is not the same command again.
  */
 function contextOf(
   step: Step,
@@ -102,7 +103,7 @@ export function accepted<Accepted>(outcome: Outcome<Accepted>): Accepted {
   throw new Error(`the demo was refused: ${toJson(outcome.rejection)}`);
 }
 
-/** Steps in which an admin makes things of one kind, each known by its key. */
+/** Steps in which an admin creates resources of one kind, each with its key. */
 export const creationSteps = <Fields>(
   things: Readonly<Record<string, Fields>>,
   {

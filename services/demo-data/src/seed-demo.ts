@@ -25,6 +25,8 @@ import { type CreatedIds, type Step, runSeedSteps } from './seed-context.ts';
 import { targetSteps } from './targets.ts';
 import { appendHistory, untilIngested } from './traffic.ts';
 
+export { demoDataMigrations } from './migrations.ts';
+
 /** The services that the demo gives commands to. */
 interface DemoServices {
   /** All that run. */

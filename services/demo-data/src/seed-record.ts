@@ -1,11 +1,13 @@
-import { migrateSchema } from '@marquee/kit/read-store/migrate-schema';
+import { migratePackage } from '@marquee/kit/read-store/migrations';
 import type { ReadStore } from '@marquee/kit/read-store/port';
 import { sql } from 'kysely';
+
+import { demoDataMigrations } from './migrations.ts';
 
 type SeedTables = {
   'app.seed': {
     name: string;
-    /** What all dates of the seed are told from. */
+    /** Moment to which all dates of the seed are relative. */
     began_at: Date;
     attempts: number;
     /** Days of traffic that are in the traffic log, counted from the oldest. */
@@ -52,16 +54,7 @@ export function createSeedRecord(readStore: ReadStore): SeedRecord {
     isDone: async () => ((await row())?.done_at ?? null) !== null,
     hasBegun: async () => (await row()) !== undefined,
     async begin(now) {
-      await migrateSchema(readStore, 'app', async (transaction) => {
-        await sql`
-        create table if not exists app.seed (
-          name text primary key,
-          began_at timestamptz not null,
-          attempts integer not null,
-          traffic_days integer not null,
-          done_at timestamptz
-        )`.execute(transaction);
-      });
+      await migratePackage(readStore, demoDataMigrations);
       const begun = await db
         .insertInto('app.seed')
         .values({ name: NAME, began_at: now, attempts: 1, traffic_days: 0, done_at: null })

@@ -7,7 +7,7 @@ import { accepted, type CreatedIds, type Step } from './seed-context.ts';
 /** Key of the demo advertiser. */
 const OWNER = 'brightwell';
 
-/** What is to be made: who does it and when, and the event that tells that it has happened. */
+/** A resource to create: by which user and when, and the event that proves that it was created. */
 interface Made extends Pick<Step, 'key' | 'at' | 'by' | 'proof'> {
   readonly make: (
     userId: number,
@@ -17,8 +17,8 @@ interface Made extends Pick<Step, 'key' | 'at' | 'by' | 'proof'> {
 }
 
 /**
- * What the demo advertiser has prepared for campaigns: persons to come back to, places to be near, sources to avoid.
- * No campaign names any of it yet, so what runs in the demo runs as it did.
+ * Targeting resources of the demo advertiser: audiences, geographic areas and lists of sources to avoid. No
+ * campaign references them yet, so they do not change the traffic of the demo.
  */
 export function targetSteps(service: CampaignsService, calendar: Calendar): readonly Step[] {
   return TARGETS.map((target) => {
@@ -97,7 +97,7 @@ const weakSites: Target = ({ filterLists }, { daysAgo }) => ({
   by: OWNER,
   proof: { type: 'FilterListCreated', id: 'filterListId' },
   make: async (userId, context) => {
-    const fields = { name: 'Sites that nobody clicks on', type: 'domain', mode: 'black' } as const;
+    const fields = { name: 'Sites without clicks', type: 'domain', mode: 'black' } as const;
     return accepted(await filterLists.create({ userId, fields }, context)).state.object?.id;
   },
 });

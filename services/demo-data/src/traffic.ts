@@ -38,7 +38,7 @@ export async function appendHistory(
       await pause(0);
     }
     await appendAll(trafficLog, events);
-    // Last, because nothing tells a second one of the same samples.
+    // Last, because repeated samples could not be recognised.
     await appendInventory(trafficLog, samples, day);
     await record.noteTrafficDays(end);
   }

@@ -70,8 +70,8 @@ function byName(
     const wanted = key(region.name);
     if (wanted === '') continue;
     const hits = candidates.filter((candidate) => key(candidate.name) === wanted);
-    const rivals = siblings.filter((sibling) => key(sibling.name) === wanted);
-    if (hits.length === 1 && rivals.length === 1) return hits[0]?.code.slice(3);
+    const competitors = siblings.filter((sibling) => key(sibling.name) === wanted);
+    if (hits.length === 1 && competitors.length === 1) return hits[0]?.code.slice(3);
   }
   return undefined;
 }

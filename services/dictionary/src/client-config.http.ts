@@ -1,12 +1,12 @@
 import { data, PUBLIC, type RouteDefinition, route } from '@marquee/kit/http/route';
 import { type ClientConfig, clientConfigAnswer } from '@marquee/schemas/queries/client-config';
 
-/** What a browser must know before anybody signs in. */
+/** Configuration that the browser needs before sign-in. */
 export const clientConfigRoutes = (config: ClientConfig): readonly RouteDefinition[] => [
   route({
     method: 'GET',
     path: '/client-config',
-    summary: 'What the browser must know before anybody signs in',
+    summary: 'Configuration that the browser needs before sign-in',
     tag: 'Dictionaries',
     access: PUBLIC,
     ownership: 'none',

@@ -12,7 +12,7 @@ const byLocale = new Map<string, readonly CountryName[]>();
 /**
  * All countries by their names in a language, in that language's order; undefined for a language without names.
  *
- * @param locale `de`, `pt-BR`, `zh_CN`: what stands behind the language is ignored
+ * @param locale `de`, `pt-BR`, `zh_CN`: what follows the language is ignored
  */
 export function countryNames(locale: string): readonly CountryName[] | undefined {
   const language = locale.toLowerCase().split(/[-_]/, 1)[0] ?? '';

@@ -70,7 +70,7 @@ const formRoutes: readonly RouteDefinition[] = [
   route({
     method: 'GET',
     path: '/macros/all',
-    summary: 'Every macro that may stand in a click URL or in markup',
+    summary: 'Macros of click URLs and markup',
     tag: 'Dictionaries',
     access: SIGNED_IN,
     ownership: 'none',
@@ -79,7 +79,7 @@ const formRoutes: readonly RouteDefinition[] = [
   }),
 ];
 
-/** What the sign-up form asks before anybody can be signed in. */
+/** Routes that the sign-up form calls, before there is an account. */
 function countryRoutes(geoIp: GeoIp): readonly RouteDefinition[] {
   return [
     route({

@@ -94,7 +94,7 @@ describe('geo calls', () => {
     expect((await get('/geo/cities?where[geoname_id]=x')).statusCode).toBe(422);
   });
 
-  it('want somebody signed in', async () => {
+  it('require a signed-in user', async () => {
     for (const path of ['/geo/countries', '/geo/regions', '/geo/cities', '/macros/all', '/dictionary/all']) {
       expect((await get(path, {})).statusCode).toBe(401);
     }
@@ -115,7 +115,7 @@ describe('geo calls', () => {
 });
 
 describe('dictionaries', () => {
-  it('name countries in a language, for anybody', async () => {
+  it('name countries in a language, for anyone', async () => {
     const response = await post('/dictionary/countries', { locale: 'fr' });
     expect(response.statusCode).toBe(200);
     expect(response.json<Page>().data).toContainEqual({ iso2: 'DE', iso3: 'DEU', name: 'Allemagne' });
@@ -130,7 +130,7 @@ describe('dictionaries', () => {
     expect((await post('/dictionary/countries', { locale: '__proto__' })).statusCode).toBe(422);
   });
 
-  it("tell the country of the caller's address", async () => {
+  it("name the country of the caller's address", async () => {
     const known = await post('/dictionary/getCountryUser', {});
     expect(known.json()).toEqual({ data: { iso2: 'DE', iso3: 'DEU', name: 'Germany' } });
     expect(known.headers['cache-control']).toBe('no-store');

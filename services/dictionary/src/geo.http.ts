@@ -7,7 +7,7 @@ import { cpmOf } from './geo/country-prices.ts';
 import type { GeoData } from './geo/geo-data.ts';
 import { createInMemoryList, type InMemoryList, type InMemoryListOptions } from './in-memory-list.ts';
 
-/** More than there are countries: a form wants them all at once. */
+/** Largest page, more than there are countries: a form loads all of them at once. */
 const ALL_COUNTRIES = 300;
 
 const countryList: ListQueryDefinition = {

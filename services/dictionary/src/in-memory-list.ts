@@ -13,7 +13,7 @@ export interface InMemoryListOptions<Row> {
   readonly fields: Readonly<Record<string, (row: Row) => FilterValue>>;
   /**
    * Field whose folded text is kept for searching: rows that start with the text come before those that only
-   * contain it, while the list stands in its default order.
+   * contain it, while the list is in its default order.
    */
   readonly searched: string;
   readonly defaultOrder: string;

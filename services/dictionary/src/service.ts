@@ -11,10 +11,10 @@ export { createGeoDirectory, type GeoDirectory } from './geo/directory.ts';
 export { GEONAMES_ATTRIBUTION } from './geo/geo-data.ts';
 
 export interface DictionaryDeps {
-  /** What browsers are told before anybody signs in. */
+  /** Configuration that browsers receive before sign-in. */
   readonly clientConfig: ClientConfig;
   readonly geoIp: GeoIp;
-  /** Shared with whoever else looks places up in this process; made anew when absent. */
+  /** Directory of places, shared with other users in this process; created when absent. */
   readonly geo?: GeoDirectory;
 }
 

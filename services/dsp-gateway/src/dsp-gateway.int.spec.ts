@@ -35,12 +35,17 @@ function demandOf(...endpoints: readonly Partial<DspEndpointFields>[]): DspGatew
     allowsLoopback: true,
   });
   endpoints.forEach((fields, index) =>
-    tell(demand, 'DspEndpointCreated', { dspEndpointId: index + 1, ...FIELDS, tmax: PATIENT_MS, ...fields }),
+    applyEvent(demand, 'DspEndpointCreated', {
+      dspEndpointId: index + 1,
+      ...FIELDS,
+      tmax: PATIENT_MS,
+      ...fields,
+    }),
   );
   closers.push(() => demand.stop());
   return demand;
 }
-const tell = (demand: DspGateway, type: string, data: object): void =>
+const applyEvent = (demand: DspGateway, type: string, data: object): void =>
   demand.apply({ type, data } as DomainEvent);
 
 const ask = (demand: DspGateway, request: NormalisedRequest = requestOf(banner()), leftMs = PATIENT_MS) =>
@@ -115,7 +120,7 @@ it('ends a call at the bidder’s own tmax', async () => {
   expect(figuresOf(demand)).toMatchObject({ calls: 1, timeouts: 1 });
 });
 
-it('asks nobody when no time is left', async () => {
+it('asks no endpoint when no time is left', async () => {
   const server = await start(bidding);
   const demand = demandOf({ url: server.url });
   expect(await ask(demand, requestOf(banner()), 10)).toEqual([]);
@@ -172,7 +177,7 @@ it('takes 204, an empty body and an answer without bids for none', async () => {
   expect(figuresOf(demand)).toMatchObject({ calls: 3, noBids: 3, failures: 0 });
 });
 
-it('counts bids that it refuses, and tells their bidder why', async () => {
+it('counts bids that it rejects, and notifies their bidder of the reason', async () => {
   const lurl = (server: DspServer): string =>
     `${server.url}/loss?r=\${AUCTION_LOSS}&b=\${AUCTION_BID_ID}&p=\${AUCTION_PRICE}`;
   const server: DspServer = await start((request, response) =>
@@ -190,12 +195,12 @@ it('counts bids that it refuses, and tells their bidder why', async () => {
   expect(bids).toHaveLength(1);
   demand.lost(bids[0]!, 102, 2_700_000n, NOW);
   await expect
-    .poll(() => server.told.toSorted())
+    .poll(() => server.getUrls.toSorted())
     .toEqual(['/loss?r=100&b=b2&p=', '/loss?r=102&b=b1&p=3.00', '/loss?r=203&b=b3&p=']);
   expect(figuresOf(demand).refused).toEqual({ floor: 1, size: 1, 'no-creative-id': 1, outbid: 1 });
 });
 
-it('takes an error of ours for no bid, tells it, and goes on asking', async () => {
+it('treats an internal error as no bid, reports it, and keeps asking', async () => {
   const server = await start(bidding);
   const faults: unknown[] = [];
   const demand = new DspGateway({
@@ -205,7 +210,7 @@ it('takes an error of ours for no bid, tells it, and goes on asking', async () =
     onFault: (error) => faults.push(error),
   });
   closers.push(() => demand.stop());
-  tell(demand, 'DspEndpointCreated', {
+  applyEvent(demand, 'DspEndpointCreated', {
     dspEndpointId: 1,
     ...FIELDS,
     tmax: PATIENT_MS,
@@ -252,11 +257,11 @@ it('spares who fails again and again, and tries once after a pause', async () =>
   isBroken = true;
   for (let round = 0; round < 10; round += 1) await askAt(NOW + 6_000);
   expect(demand.wants(request, NOW + 6_000)).toBe(false);
-  tell(demand, 'DspEndpointChanged', { dspEndpointId: 1, url: `${server.url}/other` });
+  applyEvent(demand, 'DspEndpointChanged', { dspEndpointId: 1, url: `${server.url}/other` });
   expect(demand.wants(request, NOW + 6_000)).toBe(true);
 });
 
-it('lets nobody spend more than a day allows', async () => {
+it('limits the spend of each endpoint per day', async () => {
   const server = await start(bidding);
   // Two bids of 0.002 dollars each, and not a third.
   const demand = demandOf({ url: server.url, spendLimitNanos: 5_000_000n });
@@ -296,14 +301,19 @@ it('follows what admins do', async () => {
   const demand = demandOf();
   const request = requestOf(banner());
   expect([demand.isEmpty, demand.wants(request, NOW)]).toEqual([true, false]);
-  tell(demand, 'DspEndpointCreated', { dspEndpointId: 3, ...FIELDS, tmax: PATIENT_MS, url: server.url });
+  applyEvent(demand, 'DspEndpointCreated', {
+    dspEndpointId: 3,
+    ...FIELDS,
+    tmax: PATIENT_MS,
+    url: server.url,
+  });
   expect([demand.isEmpty, demand.wants(request, NOW)]).toEqual([false, true]);
   expect(demand.wants(requestOf(banner(), 'pop'), NOW)).toBe(false);
-  tell(demand, 'DspEndpointChanged', { dspEndpointId: 3, isActive: false });
+  applyEvent(demand, 'DspEndpointChanged', { dspEndpointId: 3, isActive: false });
   expect([demand.isEmpty, await ask(demand)]).toEqual([true, []]);
-  tell(demand, 'DspEndpointChanged', { dspEndpointId: 3, isActive: true, marginBps: 5_000 });
+  applyEvent(demand, 'DspEndpointChanged', { dspEndpointId: 3, isActive: true, marginBps: 5_000 });
   expect((await ask(demand))[0]).toMatchObject({ dspEndpointId: 3, priceNanos: 1_000_000n });
-  tell(demand, 'DspEndpointDeleted', { dspEndpointId: 3 });
+  applyEvent(demand, 'DspEndpointDeleted', { dspEndpointId: 3 });
   expect([demand.isEmpty, demand.figures(NOW), await ask(demand)]).toEqual([true, [], []]);
 });
 
@@ -318,7 +328,7 @@ it('buys pops by a feed', async () => {
   expect(await ask(demand, pop)).toMatchObject([
     { kind: 'pop', adm: 'https://shop.example/', theirPriceNanos: 2_000_000n, priceNanos: 1_800_000n },
   ]);
-  expect(server.told[0]).toMatch(/^\/feed\?seat=9&ua=Mozilla/);
+  expect(server.getUrls[0]).toMatch(/^\/feed\?seat=9&ua=Mozilla/);
 });
 
 it('never calls a private address, not even by a name', async () => {
@@ -334,11 +344,16 @@ it('never calls a private address, not even by a name', async () => {
   expect(server.asked).toEqual([]);
 });
 
-it('asks nobody on this machine, unless that is allowed', async () => {
+it('asks no endpoint on this machine, unless that is allowed', async () => {
   const server = await start(bidding);
   const demand = new DspGateway({ publicEdgeUrl: 'https://edge.example/', seat: SEAT });
   closers.push(() => demand.stop());
-  tell(demand, 'DspEndpointCreated', { dspEndpointId: 1, ...FIELDS, tmax: PATIENT_MS, url: server.url });
+  applyEvent(demand, 'DspEndpointCreated', {
+    dspEndpointId: 1,
+    ...FIELDS,
+    tmax: PATIENT_MS,
+    url: server.url,
+  });
   expect(await ask(demand)).toEqual([]);
   expect(figuresOf(demand).failures).toBe(1);
   expect(server.asked).toEqual([]);

@@ -30,7 +30,7 @@ interface EndpointDay extends PartitionDay {
 }
 
 export interface DspGatewayOptions {
-  /** The edge as the world sees it: its host is our name in supply chains. */
+  /** The edge as the internet sees it: its host is our name in supply chains. */
   readonly publicEdgeUrl: string;
   /** Our seat at the exchanges: deals that are for others are not offered. */
   readonly seat: string;
@@ -55,8 +55,8 @@ const FRESH_MS = 60_000;
 const LOSS_NOTICES = { capacity: 2_000, atOnce: 16, timeoutMs: 2_000 } as const;
 
 /**
- * DSPs: asked in parallel while the exchange waits, held to the same rules as our own
- * campaigns, and told what they lost. Follows `DspEndpoint…` events; everything else is in memory.
+ * Asks DSPs for bids in parallel while the exchange waits, holds them to the same rules as our own campaigns,
+ * and sends them loss notices. Follows `DspEndpoint…` events; everything else is in memory.
  */
 export class DspGateway implements Worker {
   readonly name = 'bidder-outside-demand';
@@ -69,8 +69,8 @@ export class DspGateway implements Worker {
   readonly #newId: () => string;
   readonly #systemDomain: string;
   readonly #blocksOf = createBlocklistCache();
-  /** Bids that were refused after they had passed: their bidder knows. */
-  readonly #told = new WeakSet<DspBid>();
+  /** Bids that were rejected after they had passed: their DSP already has a loss notice. */
+  readonly #notified = new WeakSet<DspBid>();
   #isStopped = false;
 
   constructor(options: DspGatewayOptions) {
@@ -105,7 +105,7 @@ export class DspGateway implements Worker {
     }
   }
 
-  /** Nobody is there to be asked: then nothing of a request need wait. */
+  /** True when no endpoint is active: then a request does not have to wait. */
   get isEmpty(): boolean {
     for (const { fields } of this.#endpoints.values()) if (fields.isActive) return false;
     return true;
@@ -116,7 +116,7 @@ export class DspGateway implements Worker {
     return prepareDspBid(win, context);
   }
 
-  /** Would anybody be asked about this request now? */
+  /** Whether an endpoint would be asked about this request now. */
   wants(request: Pick<NormalisedRequest, 'imps'>, nowMs: number): boolean {
     for (const endpoint of this.#endpoints.values()) {
       if (endpoint.mayBeAsked(nowMs) && this.#offered(request, endpoint).length > 0) return true;
@@ -126,7 +126,7 @@ export class DspGateway implements Worker {
 
   /**
    * The bids of all DSPs that want the request, each checked. Resolves before the deadline whatever the
-   * others do, and never rejects; who has not answered by then has not bid.
+   * others do, and never rejects; a DSP that has not answered by then has not bid.
    */
   async ask(question: DspQuestion): Promise<readonly DspBid[]> {
     const leftMs = question.deadlineMs - this.#monotonicMs() - this.#marginMs;
@@ -148,9 +148,10 @@ export class DspGateway implements Worker {
   }
 
   /**
-   * Holds what a bid may cost its bidder, before it goes out. False: its day allows no more, and the bid must not be
-   * sent; it has been counted and told.
-   * @param expiresAtMs when an impression of it is paid for no more
+   * Reserves what a bid may cost its DSP, before it is sent. False: its daily limit does not allow it, and
+   * the bid must not be sent; the rejection is counted and the DSP notified.
+   *
+   * @param expiresAtMs when an impression of it is no longer paid
    */
   reserve(bid: DspBid, bidId: string, expiresAtMs: number, nowMs: number): boolean {
     const endpoint = this.#endpoints.get(bid.dspEndpointId);
@@ -159,16 +160,19 @@ export class DspGateway implements Worker {
     if (bid.isTest || endpoint.spend.hold(bidId, bid.theirPriceNanos, expiresAtMs, spendLimitNanos, nowMs)) {
       return true;
     }
-    this.#told.add(bid);
+    this.#notified.add(bid);
     this.#reject(endpoint, 'spend-limit', bid.lurl, nowMs);
     return false;
   }
 
-  /** The exchange must not be paid for it (the spend limit of its endpoint): it is counted and told so. */
+  /**
+   * Rejects a bid that the exchange must not be paid for (the spend limit of its endpoint): counts it and
+   * notifies its DSP.
+   */
   barred(bid: DspBid, nowMs: number): void {
     const endpoint = this.#endpoints.get(bid.dspEndpointId);
     if (endpoint === undefined) return;
-    this.#told.add(bid);
+    this.#notified.add(bid);
     this.#reject(endpoint, 'exchange-limit', bid.lurl, nowMs);
   }
 
@@ -183,7 +187,7 @@ export class DspGateway implements Worker {
   }
 
   /**
-   * A bid was billed: the sign of a win that a bidder hears of. Repetitions count once, so that the traffic log may be
+   * A bid was billed, which is how a bidder learns of a win. Repetitions count once, so that the traffic log may be
    * read again; what is read long after it happened is spent, and no win of this minute.
    * @param charge `chargeNanos` as `chargeOf` makes it of the claims; `atMs` when the notice came
    */
@@ -214,16 +218,17 @@ export class DspGateway implements Worker {
   }
 
   /**
-   * Tells the bidder that a bid of it lost in our auction, unless `reserve` or `barred` has told it already.
+   * Notifies the DSP that its bid lost in our auction, unless `reserve` or `barred` already has.
+   *
    * @param code of OpenRTB's list "Loss Reason Codes": 102 outbid, 103 lost to a deal
-   * @param priceNanos what won, nano-dollars for one impression; null where that is not to be told
+   * @param priceNanos what won, nano-dollars for one impression; null where it is not disclosed
    */
   lost(bid: DspBid, code: number, priceNanos: bigint | null, nowMs: number): void {
     const endpoint = this.#endpoints.get(bid.dspEndpointId);
-    if (endpoint === undefined || this.#told.has(bid)) return;
+    if (endpoint === undefined || this.#notified.has(bid)) return;
     if (code === DSP_BID_REJECTIONS.outbid) endpoint.figures.rejected('outbid', nowMs);
     const price = priceNanos === null ? '' : formatDollars(raisedCpmNanos(priceNanos, endpoint.fields));
-    this.#tell(endpoint, bid.lurl, code, { PRICE: price, MIN_TO_WIN: price });
+    this.#notifyLoss(endpoint, bid.lurl, code, { PRICE: price, MIN_TO_WIN: price });
   }
 
   figures(nowMs: number): readonly DspEndpointFigures[] {
@@ -244,7 +249,7 @@ export class DspGateway implements Worker {
 
   async start(): Promise<void> {}
 
-  /** Ends what is under way and closes every connection; `days` stay to be told by who stops later. */
+  /** Ends calls in progress and closes every connection; `days` can still be read afterwards. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     for (const endpoint of this.#endpoints.values()) this.#close(endpoint.close());
@@ -284,10 +289,10 @@ export class DspGateway implements Worker {
 
   #reject(endpoint: DspEndpoint, reason: DspBidRejection, lurl: string, nowMs: number): void {
     endpoint.figures.rejected(reason, nowMs);
-    this.#tell(endpoint, lurl, DSP_BID_REJECTIONS[reason], {});
+    this.#notifyLoss(endpoint, lurl, DSP_BID_REJECTIONS[reason], {});
   }
 
-  #tell(
+  #notifyLoss(
     { addressRule }: DspEndpoint,
     lurl: string,
     code: number,

@@ -1,4 +1,5 @@
 import { chargeOf } from '@marquee/schemas/common/markup';
+import { DAY_MS } from '@marquee/schemas/common/time';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
@@ -8,8 +9,6 @@ import { EndpointFigures } from './endpoint/endpoint-figures.ts';
 import { leastTheirPriceNanos, markupBpsOf, ourPriceNanos, theirChargeNanos } from './answer/margin.ts';
 import { noticeUrl, partlyFilled, winMacros } from './notices/notice-url.ts';
 import type { DspBid } from './dsp-bid.ts';
-
-const DAY_MS = 86_400_000;
 
 describe('the margin', () => {
   const price = fc.bigInt({ min: 1n, max: 10_000_000_000n });
@@ -162,7 +161,7 @@ describe('the spend of a day', () => {
     );
   });
 
-  it('starts anew with each day, counts bids of other bidders once, and lets go of what nobody bills', () => {
+  it('resets each day, counts bids of other bidders once, and releases bids that are not billed in time', () => {
     const spend = new DaySpend();
     expect(spend.charge('elsewhere', 60n, place(10), 10)).toBe(true);
     expect(spend.charge('elsewhere', 60n, place(20), 20)).toBe(false);

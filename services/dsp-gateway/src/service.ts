@@ -1,7 +1,7 @@
 import { DspGateway } from './dsp-gateway.ts';
 
 export interface DspGatewayConfig {
-  /** Address of the edge as the world sees it: its host is our name in supply chains. */
+  /** Address of the edge as the internet sees it: its host is our name in supply chains. */
   readonly publicEdgeUrl: string;
   /** Our seat at the exchanges: deals that are for others are not offered. */
   readonly seat: string;
@@ -13,7 +13,7 @@ export interface DspGatewayDeps {
   readonly logger: { error(details: object, message: string): void };
 }
 
-/** DSPs, which whoever runs an auction asks for bids. */
+/** Creates the DSPs that an auction asks for bids. */
 export const createDspGateway = (config: DspGatewayConfig, { logger }: DspGatewayDeps): DspGateway =>
   new DspGateway({
     ...config,

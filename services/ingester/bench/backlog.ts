@@ -88,8 +88,8 @@ function sendBid(n: number) {
 
 type Insert = Parameters<FactStore['insertTyped']>;
 
-/** The fact store, which tells of what was inserted into the facts once it can be queried. */
-const telling = (onInserted: (...insert: Insert) => void | Promise<void>): FactStore => ({
+/** The fact store, which reports rows that were inserted into the facts once they can be queried. */
+const withInsertListener = (onInserted: (...insert: Insert) => void | Promise<void>): FactStore => ({
   ...factStore,
   async insertTyped(...insert) {
     await factStore.insertTyped(...insert);
@@ -106,7 +106,7 @@ async function ingest(
   await fillLog(trafficLog);
   let [left, allInserted] = [wanted, () => undefined];
   const ended = new Promise<void>((resolve) => (allInserted = () => void resolve()));
-  const store = telling(async (...insert) => {
+  const store = withInsertListener(async (...insert) => {
     await onInserted(...insert);
     left -= insert[2].length;
     if (left <= 0) allInserted();
@@ -166,7 +166,7 @@ for (let turn = 1; turn <= turns; turn += 1) {
   const ours = await ingest(turn, () => undefined);
   measured.push({ ours: ours.rate, bare: bare.rate });
   console.log(
-    `${inserts.length} raw inserts ${told(bare)}, ingested ${told(ours)}: ${(ours.rate / bare.rate).toFixed(2)} by the clock, ${(bare.cpuUs / ours.cpuUs).toFixed(2)} by processor time`,
+    `${inserts.length} raw inserts ${formatRate(bare)}, ingested ${formatRate(ours)}: ${(ours.rate / bare.rate).toFixed(2)} by the clock, ${(bare.cpuUs / ours.cpuUs).toFixed(2)} by processor time`,
   );
 }
 const [median] = measured
@@ -178,6 +178,6 @@ await readStore.dispose();
 await postgres.stop();
 await rm(folder, { recursive: true, force: true });
 
-function told({ rate, cpuUs }: Measured): string {
+function formatRate({ rate, cpuUs }: Measured): string {
   return `${rate.toFixed(0)} rows/s (${cpuUs.toFixed(1)} µs each)`;
 }

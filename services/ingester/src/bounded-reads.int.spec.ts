@@ -10,7 +10,7 @@ import { createFactTables, readDoubledOffsets, readFactFigures } from '../test/f
 import { newestSamples } from './inventory/inventory.ts';
 import { newestBlocks } from './pipeline/newest-block.ts';
 import { newestBidMs } from './pipeline/sole-reader.ts';
-import { untoldRanges, untoldSpend } from './spend/lines.ts';
+import { unpublishedRanges, unpublishedSpend } from './spend/lines.ts';
 
 const FACTS = 1_000_000;
 const CAMPAIGNS = 100;
@@ -81,13 +81,13 @@ describe('a million facts', () => {
     expect(await newestBidMs(store)).toBe(0);
   });
 
-  it('cost what the wallets were not told of its own rows and a granule a partition and part', async () => {
+  it('limits the query for unpublished spend to its own rows and a granule for each partition and part', async () => {
     const takenLast = BigInt(FACTS / PARTITIONS - 11);
     const taken = Array.from({ length: PARTITIONS }, (_, partition) => ({ ...place(partition), takenLast }));
     const store = readingAtMost(2 * GRANULE * PARTITIONS * parts);
-    expect((await untoldRanges(store, taken)).size).toBe(PARTITIONS);
-    const untold = await untoldSpend(store, taken);
-    expect(untold.reduce((sum, { spendNanos }) => sum + spendNanos, 0n)).toBe(
+    expect((await unpublishedRanges(store, taken)).size).toBe(PARTITIONS);
+    const unpublished = await unpublishedSpend(store, taken);
+    expect(unpublished.reduce((sum, { spendNanos }) => sum + spendNanos, 0n)).toBe(
       BigInt(10 * PARTITIONS) * 1_000n,
     );
   });

@@ -1,5 +1,6 @@
 import { chargeOf, costOf, unitChargeOf } from '@marquee/schemas/common/markup';
 import type { ConversionDetails, TrafficEvent } from '@marquee/schemas/traffic/traffic-event';
+import { HOUR_MS } from '@marquee/schemas/common/time';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { createEngines, type Engines } from '../test/engines.ts';
@@ -10,7 +11,6 @@ import type { SpendStep } from './spend/publisher.ts';
 
 const PATIENCE = { timeout: 30_000, interval: 20 };
 const NOW_MS = Date.now();
-const HOUR_MS = 3_600_000;
 
 describe('what the tracker sends of clicks, markups, DSPs and conversions', () => {
   let engines: Engines;
@@ -70,7 +70,7 @@ describe('what the tracker sends of clicks, markups, DSPs and conversions', () =
       }
       const isConverted = isClicked && random() < 0.5;
       if (isConverted) happened.push(eventOf('conversion', claims, { conversion: order(claims.bidId) }));
-      // Whoever calls the billing notice of such a bid is refused by the edge.
+      // The edge rejects calls of the billing notice of such a bid.
       if (billing === 'click') happened.push(eventOf('bill', claims, { notBillable: 'billed-by-click' }));
       for (const event of happened)
         for (let copy = random() < 0.3 ? 3 : 1; copy > 0; copy -= 1) events.push(event);
@@ -175,7 +175,7 @@ describe('what the tracker sends of clicks, markups, DSPs and conversions', () =
     expect(deals).toHaveLength(4);
   });
 
-  describe.each(['deduplicate', 'insert', 'publish', 'tell', 'settle'] as (StepName | SpendStep)[])(
+  describe.each(['deduplicate', 'insert', 'publish', 'record', 'settle'] as (StepName | SpendStep)[])(
     'stopped dead after "%s"',
     (step) => {
       it('bills and counts everything once', async () => {
@@ -184,11 +184,11 @@ describe('what the tracker sends of clicks, markups, DSPs and conversions', () =
         const all = [...expected.events, ...conversions.clicks, ...conversions.events];
         let passes = 0;
         let dead: Promise<void> | undefined;
-        const victim: IngesterService = await engines.start({
+        const predecessor: IngesterService = await engines.start({
           afterStep: (name) => {
             if (dead) throw new Error('is dead');
             if (name !== step || (passes += 1) < 2) return;
-            dead = engines.stop(victim);
+            dead = engines.stop(predecessor);
             throw new Error(`died after ${step}`);
           },
         });
@@ -204,9 +204,9 @@ describe('what the tracker sends of clicks, markups, DSPs and conversions', () =
         }
         await expect.poll(() => dead !== undefined, PATIENCE).toBe(true);
         await dead;
-        const heir = await engines.start();
+        const successor = await engines.start();
         await written(all.length);
-        await expectSettled(heir, expected);
+        await expectSettled(successor, expected);
         expect(await conversionRows()).toEqual(conversions.expected);
       });
     },
@@ -288,18 +288,18 @@ describe('what the tracker sends of clicks, markups, DSPs and conversions', () =
     expect(await conversionRows()).toEqual(expected);
   });
 
-  it('keeps what players tell, each once a bid', async () => {
-    const tell = (bid: string, videoEvent: 'start' | 'complete') =>
+  it('counts each video event once a bid', async () => {
+    const videoOf = (bid: string, videoEvent: 'start' | 'complete') =>
       eventOf('video', claimsOf(bid), { videoEvent });
     await engines.start();
     await engines.send([
-      tell('v1', 'start'),
-      tell('v1', 'start'),
-      tell('v1', 'complete'),
-      tell('v2', 'start'),
+      videoOf('v1', 'start'),
+      videoOf('v1', 'start'),
+      videoOf('v1', 'complete'),
+      videoOf('v2', 'start'),
     ]);
     await written(4);
-    await engines.send([tell('v1', 'complete')]);
+    await engines.send([videoOf('v1', 'complete')]);
     await written(5);
     expect(
       await engines.rows(

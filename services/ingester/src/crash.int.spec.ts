@@ -18,7 +18,7 @@ import { claimsOf, eventOf, messageOf, randomOf } from '../test/traffic.ts';
 
 const KILLS = 6;
 const WAVES_BEFORE_INSERT = 20;
-const KINDS: readonly TrafficKind[] = ['bid', 'win', 'bill', 'impression', 'click'];
+const KINDS: readonly TrafficKind[] = ['bid', 'win', 'bill', 'impression', 'click', 'conversion'];
 
 it(
   `loses and doubles nothing when its process is killed ${KILLS} times amid traffic`,
@@ -34,7 +34,7 @@ it(
     const program = await compiledCrashChild();
     const random = randomOf(7);
     let sending = true;
-    /** Waves that may still be sent: a victim that starts slowly finds no more than one that starts quickly. */
+    /** Waves that may still be sent: a process that starts slowly finds no more than one that starts quickly. */
     let waves = 0;
     let bids = 0;
     let messages = 0;
@@ -52,7 +52,16 @@ it(
             campaignId: bids % 7,
             bidNanos: nanos,
           });
-          return { nanos, events: KINDS.map((kind) => eventOf(kind, { ...claims, bidAtMs: Date.now() })) };
+          return {
+            nanos,
+            events: KINDS.map((kind) =>
+              eventOf(
+                kind,
+                { ...claims, bidAtMs: Date.now() },
+                { conversionValueNanos: kind === 'conversion' ? nanos * 2n : null },
+              ),
+            ),
+          };
         });
         for (const topic of new Set(Object.values(TOPIC_OF_KIND))) {
           const events = wave
@@ -88,20 +97,20 @@ it(
     const sender = traffic();
     try {
       for (let killed = 0; killed < KILLS; killed += 1) {
-        const victim = start();
+        const predecessor = start();
         waves = WAVES_BEFORE_INSERT;
-        await heard(victim, (message) => message === 'insert');
+        await heard(predecessor, (message) => message === 'insert');
         waves = Infinity;
         // Somewhere amid its work, not at a known point of it.
         await delay(random() * 300);
-        await kill(victim);
+        await kill(predecessor);
         waves = 0;
       }
       sending = false;
       await sender;
-      const heir = start();
-      const answer = heard(heir, (message) => typeof message === 'object');
-      heir.send('figures');
+      const successor = start();
+      const answer = heard(successor, (message) => typeof message === 'object');
+      successor.send('figures');
       const figures = (await answer) as Record<string, string>;
       expect(Number(figures.inserts)).toBeGreaterThanOrEqual(KILLS);
       expect(figures).toMatchObject({
@@ -111,6 +120,7 @@ it(
         rolled_up: String(bids * KINDS.length),
         seen: String(bids * KINDS.length),
         spend: spend.toString(),
+        conversion_value: (spend * 2n).toString(),
       });
       const { rows } = await sql<{ spend: string }>`select sum(spend)::text as spend from wallets`.execute(
         store.db,

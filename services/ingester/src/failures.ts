@@ -8,7 +8,7 @@ interface FailuresOptions {
   readonly logger?: { warn(details: object, message: string): void } | undefined;
 }
 
-/** What failed and is tried again: counted, logged, and told to readiness where facts are missing for it. */
+/** Counts and logs failures that are retried, and reports to readiness those for which facts are missing. */
 export interface Failures {
   /** Takes the errors of one part of the ingester. */
   of(what: Failing): (error: unknown) => void;
@@ -19,7 +19,7 @@ export interface Failures {
   unhealthy(): string | undefined;
 }
 
-/** How long readiness tells of messages that the log lost, milliseconds. */
+/** How long readiness reports messages that the log lost, milliseconds. */
 const LOG_TROUBLE_SHOWN_MS = 600_000;
 
 export function createFailures({ metrics, logger }: FailuresOptions): Failures {
@@ -36,7 +36,7 @@ export function createFailures({ metrics, logger }: FailuresOptions): Failures {
     ofFactsLog(error) {
       of('log')(error);
       if (error instanceof MessagesLost) metrics.lost(error.lost.topic, Number(error.lost.count));
-      if (error instanceof MessagesLost || error instanceof OffsetBeyondEnd) logTrouble.tell(error.message);
+      if (error instanceof MessagesLost || error instanceof OffsetBeyondEnd) logTrouble.report(error.message);
     },
     inserted() {
       insertTrouble = undefined;

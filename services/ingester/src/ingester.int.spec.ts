@@ -99,21 +99,23 @@ describe('ingester on chDB, LMDB and PostgreSQL', () => {
     const facts = await one<Record<string, string>>(
       `SELECT count() AS rows, uniqExact(topic, partition, offset) AS offsets, sum(spend_nanos) AS spend,
          sum(impressions) AS imps, countIf(kind = 'click' AND facts.counted = 1) AS clicks,
-         sum(facts.counted) AS counted FROM facts`,
+         sum(facts.counted) AS counted,
+         sumIf(conversion_value_nanos, kind = 'conversion' AND facts.counted = 1) AS value FROM facts`,
     );
     const rollup = await one<Record<string, string>>(
       'SELECT sum(spend_nanos) AS spend, sum(impressions) AS imps, sum(campaign_half_hours.clicks) AS clicks, sum(changes) AS counted FROM campaign_half_hours',
     );
-    const [seen, traffic] = await Promise.all([
+    const [seen, values, traffic] = await Promise.all([
       one<{ n: string }>('SELECT count() AS n FROM seen'),
+      one<{ value: string }>('SELECT sum(conversion_value_nanos) AS value FROM conversion_value_rows FINAL'),
       one<Record<string, string>>(
         'SELECT sum(spend_nanos) AS spend, sum(impressions) AS imps, sum(clicks) AS clicks FROM traffic_half_hours',
       ),
     ]);
-    return { facts, rollup, seen, traffic };
+    return { facts, rollup, seen, values, traffic };
   };
   const expectConsistent = async (): Promise<void> => {
-    const { facts, rollup, seen, traffic } = await figures();
+    const { facts, rollup, seen, values, traffic } = await figures();
     expect(facts.offsets).toBe(facts.rows);
     expect(rollup).toEqual({
       spend: facts.spend,
@@ -123,6 +125,7 @@ describe('ingester on chDB, LMDB and PostgreSQL', () => {
     });
     expect(traffic).toEqual({ spend: facts.spend, imps: facts.imps, clicks: facts.clicks });
     expect(seen.n).toBe(facts.counted);
+    expect(values.value).toBe(facts.value);
   };
 
   /** Journeys of bids with duplicates, reproducible by seed; and what they must cost. */
@@ -140,9 +143,12 @@ describe('ingester on chDB, LMDB and PostgreSQL', () => {
       const clearing = 900_000n + BigInt(i);
       const kinds: TrafficKind[] = ['bid'];
       if (random() < 0.6) kinds.push('win', 'bill', 'impression');
-      if (random() < 0.2) kinds.push('click');
+      if (random() < 0.2) kinds.push('click', 'conversion');
       for (const kind of kinds) {
-        const event = eventOf(kind, claims, { clearingNanos: kind === 'bill' ? clearing : null });
+        const event = eventOf(kind, claims, {
+          clearingNanos: kind === 'bill' ? clearing : null,
+          conversionValueNanos: kind === 'conversion' ? 5_000_000n + BigInt(i) : null,
+        });
         const copies = random() < 0.3 ? 3 : 1;
         for (let copy = 0; copy < copies; copy += 1) events.push(event);
       }
@@ -271,12 +277,12 @@ describe('ingester on chDB, LMDB and PostgreSQL', () => {
       const { events, spend } = scenario(120, 10 + time);
       let passes = 0;
       let dead: Promise<void> | undefined;
-      const victim: IngesterService = await start({
+      const predecessor: IngesterService = await start({
         afterStep: (name) => {
           if (dead) throw new Error('is dead');
           if (name !== step || (passes += 1) < time) return;
           // From here on nothing more happens in this one: the next step is never reached.
-          dead = stop(victim);
+          dead = stop(predecessor);
           throw new Error(`died after ${step}`);
         },
       });
@@ -290,9 +296,9 @@ describe('ingester on chDB, LMDB and PostgreSQL', () => {
       }
       await expect.poll(() => dead !== undefined, PATIENCE).toBe(true);
       await dead;
-      const heir = await start();
+      const successor = await start();
       await expect.poll(rows, PATIENCE).toBe(events.length);
-      await expectSettled(heir, spend);
+      await expectSettled(successor, spend);
     });
   });
 
@@ -305,11 +311,11 @@ describe('ingester on chDB, LMDB and PostgreSQL', () => {
     );
     for (const view of views) await factStore.command(`DROP VIEW ${view}`);
     let dead: Promise<void> | undefined;
-    const victim: IngesterService = await start({
+    const predecessor: IngesterService = await start({
       afterStep: (name) => {
         if (dead) throw new Error('is dead');
         if (name !== 'insert') return;
-        dead = stop(victim);
+        dead = stop(predecessor);
         throw new Error('died');
       },
     });
@@ -319,12 +325,43 @@ describe('ingester on chDB, LMDB and PostgreSQL', () => {
     expect(await rows()).toBeGreaterThan(0);
     expect((await figures()).rollup.counted).toBe('0');
     for (const { statement } of definitions) await factStore.command(statement);
-    const heir = await start();
+    const successor = await start();
     await expect.poll(rows, PATIENCE).toBe(events.length);
-    await expectSettled(heir, spend);
-    await stop(heir);
+    await expectSettled(successor, spend);
+    await stop(successor);
     // A further start repairs nothing twice.
     await expectSettled(await start(), spend);
+  });
+
+  it('fills in the conversion values that a crash left out', async () => {
+    const { events, spend } = scenario(100, 98);
+    const before = events.filter(({ kind }) => kind !== 'conversion');
+    const first = await start();
+    await send(before);
+    await expect.poll(rows, PATIENCE).toBe(before.length);
+    await stop(first);
+    const view = 'conversion_value_rows_view';
+    const { statement } = await one<{ statement: string }>(`SHOW CREATE TABLE ${view}`);
+    await factStore.command(`DROP VIEW ${view}`);
+    let dead: Promise<void> | undefined;
+    const predecessor: IngesterService = await start({
+      afterStep: (name) => {
+        if (dead) throw new Error('is dead');
+        if (name !== 'insert') return;
+        dead = stop(predecessor);
+        throw new Error('died');
+      },
+    });
+    await send(events.filter(({ kind }) => kind === 'conversion'));
+    await expect.poll(() => dead !== undefined, PATIENCE).toBe(true);
+    await dead;
+    const { facts, values } = await figures();
+    expect(Number(facts.value)).toBeGreaterThan(0);
+    expect(values.value).toBe('0');
+    await factStore.command(statement);
+    const successor = await start();
+    await expect.poll(async () => (await figures()).values.value, PATIENCE).toBe(facts.value);
+    await expectSettled(successor, spend);
   });
 
   it('tries an insert again until the fact store takes it, once', async () => {
@@ -333,7 +370,7 @@ describe('ingester on chDB, LMDB and PostgreSQL', () => {
       ...factStore,
       insertTyped: async (...insert) => {
         await factStore.insertTyped(...insert);
-        // It was written, but nobody heard of it.
+        // It was written, but the client receives an error.
         if ((rejections -= 1) >= 0) throw new Error('connection lost');
       },
     };

@@ -7,12 +7,12 @@ export interface LagWatchOptions {
   readonly lag: () => Promise<bigint>;
   /** Between two looks, milliseconds. */
   readonly everyMs: number;
-  /** Messages that wait so long without any of them being ingested are told of, milliseconds. */
+  /** How long messages may wait without any being ingested before it is reported, milliseconds. */
   readonly stalledAfterMs: number;
   readonly nowMs?: () => number;
 }
 
-/** Notices that ingestion stands still although messages wait, whatever the reason, and tells readiness. */
+/** Reports to readiness that ingestion makes no progress although messages wait, whatever the reason. */
 export interface LagWatch extends Worker {
   /** Facts were inserted. */
   progressed(): void;
@@ -27,7 +27,7 @@ export function createLagWatch(options: LagWatchOptions): LagWatch {
 
   const run = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
-      // A log that does not answer is told of by its own part of readiness.
+      // A log that does not answer is reported by its own readiness check.
       const found = await lag().catch(() => undefined);
       if (found !== undefined) waiting = found;
       if (waiting === 0n) progressAtMs = nowMs();

@@ -4,14 +4,14 @@ import { createLagWatch } from './lag-watch.ts';
 
 const PATIENCE = { timeout: 5_000, interval: 1 };
 
-it('tells that messages wait and none is ingested, and only then', async () => {
+it('reports that messages wait and none is ingested, and only then', async () => {
   let nowMs = 0;
   let lag: bigint | undefined = 0n;
   let looks = 0;
   const watch = createLagWatch({
     lag: async () => {
       looks += 1;
-      if (lag === undefined) throw new Error('the log is away');
+      if (lag === undefined) throw new Error('the log is unavailable');
       return lag;
     },
     everyMs: 1,

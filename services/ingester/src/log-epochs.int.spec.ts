@@ -49,7 +49,7 @@ describe('a traffic log that is replaced by another, whose offsets begin anew', 
       await log.append(TOPIC_OF_KIND[kind], events.map(messageOf));
     }
   };
-  /** Lets an ingester read a log to its end and tell the wallets. */
+  /** Lets an ingester read a log to its end and publish its spend to the wallets. */
   const ingest = async (trafficLog: TrafficLog, facts: number): Promise<void> => {
     const service = await engines.start({ trafficLog });
     await expect.poll(() => engines.factsWritten(), PATIENCE).toBe(facts);

@@ -15,7 +15,7 @@ export interface IngestMetrics {
   failed(what: Failing): void;
   /** Messages that were deleted from the log before they were read. */
   lost(topic: string, count: number): void;
-  /** What became of an attempt to tell an advertiser's server of a conversion. */
+  /** Counts an attempt to call an advertiser's conversion postback, by its result. */
   postback(result: PostbackResult): void;
 }
 
@@ -23,7 +23,7 @@ interface Observed {
   readonly trafficLog: Pick<TrafficLog, 'lag'>;
   readonly group: string;
   readonly topics: readonly string[];
-  /** Spend that the wallets have not been told of, nano-dollars. */
+  /** Spend in the facts that is not yet in the wallets, nano-dollars. */
   readonly spendInFlight: () => Promise<bigint>;
   readonly postbacksWaiting: () => Promise<number>;
 }
@@ -53,7 +53,7 @@ export function observeIngest(registry: Registry | undefined, observed: Observed
   });
   const postbacks = new Counter({
     name: 'marquee_postbacks_total',
-    help: 'Attempts to tell advertisers of conversions: taken, retry, given-up, forbidden (no public address)',
+    help: 'Attempts to call conversion postbacks: taken, retry, given-up, forbidden (no public address)',
     labelNames: ['result'],
     registers,
   });
@@ -73,7 +73,7 @@ function observeWaiting(registers: Registry[], observed: Observed): void {
     labelNames: ['topic'],
     registers,
     async collect() {
-      // What is not known is absent: the last figure would say that all is well while the log is away.
+      // An unknown lag is absent: the last figure would look healthy while the log is unavailable.
       this.reset();
       // Nor is a scrape kept waiting: its own time limit would lose it every other figure.
       const lags = await withinDeadline('the traffic log', LAG_TIMEOUT_MS, () =>
@@ -86,7 +86,7 @@ function observeWaiting(registers: Registry[], observed: Observed): void {
   });
   new Gauge({
     name: 'marquee_spend_in_flight_nanos',
-    help: 'Spend in the facts that the wallets have not been told of, nano-dollars',
+    help: 'Spend in the facts that is not yet in the wallets, nano-dollars',
     registers,
     async collect() {
       const nanos = await observed.spendInFlight().catch(() => undefined);
@@ -139,7 +139,9 @@ interface Count {
   count: number;
 }
 
-/** A counter that is told of facts one by one costs more than their insert. */
+/**
+ * Facts by the labels of their counter. Incrementing a counter for every fact costs more than their insert.
+ */
 function countsOf(facts: readonly Fact[]): Iterable<Count> {
   const counts = new Map<string, Count>();
   for (const { kind, reason } of facts) {

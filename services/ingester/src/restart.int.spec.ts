@@ -68,7 +68,7 @@ async function restart(
   const program = await compiledCrashChild();
   const children = new Set<ChildProcess>();
   const killAll = (): void => children.forEach((child) => child.kill('SIGKILL'));
-  // A member of the group that nobody ends would keep the partitions from the next attempt.
+  // A member of the group that is not ended would keep the partitions from the next attempt.
   timedOut.addEventListener('abort', killAll);
   const start = (wallets: 'open' | 'closed'): ChildProcess => {
     const child = fork(program, [folder, database.url, broker, wallets], { execArgv: [], stdio: 'inherit' });
@@ -132,7 +132,7 @@ describe('with the embedded traffic log', () => {
 });
 
 describe('with Kafka', () => {
-  // One broker for both: the second installation finds what stands in its topics already.
+  // One broker for both: the second installation finds what is in its topics already.
   const sent: Sent = { bids: 0, spend: 0n };
   let kafka: TestKafka | undefined;
   beforeAll(async () => void (kafka = await testKafka()), 180_000);

@@ -68,7 +68,7 @@ describe('what follows something', () => {
     ]);
   });
 
-  it('counts though all was written down before anybody read it, and nothing of it twice', async () => {
+  it('counts everything that was written before an ingester read it, and nothing twice', async () => {
     const bids = Array.from({ length: 300 }, (_, index) => `bid-${index}`);
     const kinds = ['impression', 'click'] as const;
     for (const kind of kinds) await engines.send(bids.map((bid) => eventOf(kind, bidOf(bid))));

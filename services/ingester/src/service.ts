@@ -1,6 +1,7 @@
 import type { EventStore } from '@marquee/kit/event-store/port';
 import type { FactStore } from '@marquee/kit/fact-store/port';
 import type { GuardedGetOptions } from '@marquee/kit/outbound/guarded-get';
+import { migratePackage } from '@marquee/kit/read-store/migrations';
 import type { ReadStore } from '@marquee/kit/read-store/port';
 import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
 import type { Service, Worker } from '@marquee/kit/runtime/service';
@@ -13,6 +14,7 @@ import { createFailures, type Failures } from './failures.ts';
 import { InventoryWorker, newestSamples } from './inventory/inventory.ts';
 import { createLagWatch, type LagWatch } from './lag-watch.ts';
 import { observeIngest, type IngestMetrics } from './metrics.ts';
+import { ingesterMigrations } from './migrations.ts';
 import { createBidMemory, type BidMemory } from './pipeline/history/bid-memory.ts';
 import { createFactsWorker, type FactsWorkerOptions } from './pipeline/facts-worker.ts';
 import { LogEpochs } from './pipeline/log-epochs.ts';
@@ -20,7 +22,11 @@ import { newestBlocks } from './pipeline/newest-block.ts';
 import { createPosition } from './pipeline/position.ts';
 import type { StepName } from './pipeline/steps.ts';
 import { createPostbacks, type Postbacks } from './postbacks/postbacks.ts';
-import { accountsToldTwice, chargedBlocksOf, type ChargedBlockLine } from './spend/charged-blocks.ts';
+import {
+  accountsWithDuplicateLines,
+  chargedBlocksOf,
+  type ChargedBlockLine,
+} from './spend/charged-blocks.ts';
 import { SpendInHand } from './spend/in-hand.ts';
 import { createSpendFigures, type SpendFigures } from './spend/figures.ts';
 import type { Taken } from './spend/lines.ts';
@@ -30,6 +36,7 @@ import { SpendPublisher, type SpendStep } from './spend/publisher.ts';
 import { createWatermarks, type Watermarks } from './spend/watermarks.ts';
 import { Totals } from './totals/totals.ts';
 
+export { ingesterMigrations } from './migrations.ts';
 export type { Spend, SpendSink } from './spend/sink.ts';
 export type { SpendFigures } from './spend/figures.ts';
 export type { ChargedBlockLine } from './spend/charged-blocks.ts';
@@ -61,10 +68,12 @@ export interface IngesterConfig {
 export interface IngesterDeps {
   readonly trafficLog: TrafficLog;
   readonly factStore: FactStore;
-  /** Keeps the watermark of what the wallets were told. */
+  /** Stores the watermarks of the spend that the wallets have. */
   readonly readStore: ReadStore;
   readonly spendSink: SpendSink;
-  /** Tell where accounts want to hear of their conversions, and open it; without them nobody is told. */
+  /**
+   * Source of the accounts' postback URLs, and the vault that decrypts them; without it no postback is sent.
+   */
   readonly accounts?: { readonly eventStore: EventStore; readonly vault: Pick<PersonalDataVault, 'open'> };
   /** How hosts of advertisers are resolved and which addresses may be called; the public internet by default. */
   readonly outbound?: Pick<GuardedGetOptions, 'addressesOf' | 'isAllowedAddress'>;
@@ -86,11 +95,11 @@ export interface IngesterService extends Service {
   onTotals(listener: (totals: CampaignTotals) => void): () => void;
   /** Spend that is in the facts but not in the wallets yet. */
   spendFigures(): Promise<SpendFigures>;
-  /** Accounts with blocks that earlier versions laid out for the wallets more than once. */
-  accountsToldTwice(): Promise<number[]>;
-  /** What an account's blocks spent, each offset once, and how often each was laid out for the wallets. */
+  /** Accounts with blocks that earlier versions recorded for the wallets more than once. */
+  accountsWithDuplicateLines(): Promise<number[]>;
+  /** Spend of an account's blocks, each offset once, and how often each was recorded for the wallets. */
   chargedBlocks(userId: number): Promise<ChargedBlockLine[]>;
-  /** Tells the wallets everything that the facts hold now; for tests and for a reconciliation at rest. */
+  /** Publishes all spend of the facts to the wallets; for tests and for a reconciliation at rest. */
   drainSpend(): Promise<void>;
 }
 
@@ -100,7 +109,7 @@ export const FACT_TOPICS: readonly string[] = [...new Set([...Object.values(TOPI
 /** Consumer group of the inventory beside that of the facts, which it must not hold up. */
 export const inventoryGroupOf = (group: string): string => `${group}-inventory`;
 
-/** Consumer group that tells advertisers of their conversions. */
+/** Consumer group that reads conversions for the postbacks to advertisers. */
 const postbacksGroupOf = (group: string): string => `${group}-postbacks`;
 
 const GATHER_MS = 1_000;
@@ -114,7 +123,7 @@ const STALLED_AFTER_MS = 30_000;
 export function createIngesterService(config: IngesterConfig, deps: IngesterDeps): IngesterService {
   const { factStore } = deps;
   const foundation = createFoundation(config, deps);
-  const { watermarks, epochs, figures, failures, postbacks } = foundation;
+  const { figures, failures, postbacks } = foundation;
   const listeners = new Set<(totals: CampaignTotals) => void>();
   const memory = createBidMemory();
   const totals = new Totals({
@@ -155,14 +164,10 @@ export function createIngesterService(config: IngesterConfig, deps: IngesterDeps
       return () => listeners.delete(listener);
     },
     spendFigures: figures,
-    accountsToldTwice: () => accountsToldTwice(factStore),
+    accountsWithDuplicateLines: () => accountsWithDuplicateLines(factStore),
     chargedBlocks: (userId) => chargedBlocksOf(factStore, userId),
     drainSpend: () => publisher.drain(),
-    async migrate() {
-      await watermarks.migrate();
-      await epochs.migrate();
-      await postbacks?.migrate();
-    },
+    migrate: () => migratePackage(deps.readStore, ingesterMigrations),
     dispose: () => totals.stop(),
   };
 }
@@ -177,7 +182,7 @@ interface Foundation {
   readonly figures: () => Promise<SpendFigures>;
   readonly metrics: IngestMetrics;
   readonly failures: Failures;
-  /** Undefined where nobody is told of conversions. */
+  /** Undefined where no postbacks are sent. */
   readonly postbacks: Postbacks | undefined;
 }
 

@@ -11,9 +11,9 @@ import { createIngesterService, FACT_TOPICS, type SpendSink } from '../src/servi
 import { createFactTables } from './fact-tables.ts';
 
 /**
- * An ingester to be killed or stopped. It tells every step that it made; asked for `figures`, it tells them once the
- * wallets have all; asked for `read`, it answers once the facts have all; `stop` ends it cleanly. Its wallets refuse
- * everything while `closed` is given.
+ * An ingester process to be killed or stopped. It sends every step that it made to its parent; asked for
+ * `figures`, it sends them once the wallets have all; asked for `read`, it answers once the facts have all;
+ * `stop` ends it cleanly. Its wallets reject everything where the argument `closed` is given.
  */
 const [folder = '', databaseUrl = '', broker = '', wallets = 'open'] = process.argv.slice(2);
 const readStore = createPostgresReadStore({ url: databaseUrl });
@@ -69,7 +69,8 @@ async function report(): Promise<void> {
     `SELECT count() AS rows, uniqExact(topic, partition, offset) AS offsets, sum(facts.spend_nanos) AS spend,
        sum(facts.counted) AS counted, uniqExact(insert_id) AS inserts,
        (SELECT sum(changes) FROM campaign_half_hours) AS rolled_up, (SELECT count() FROM seen) AS seen,
-       (SELECT sum(bids + wins + impressions + clicks) FROM traffic_half_hours) AS rolled_up_traffic
+       (SELECT sum(bids + wins + impressions + clicks) FROM traffic_half_hours) AS rolled_up_traffic,
+       (SELECT sum(conversion_value_nanos) FROM conversion_value_rows FINAL) AS conversion_value
      FROM facts`,
   );
   process.send?.(figures);

@@ -27,13 +27,17 @@ export class FactMemory {
   isRead = true;
   #offset = 0n;
 
-  /** Deduplicates events together and keeps their facts; then whatever the ingester told its own log meanwhile. */
+  /**
+   * Deduplicates events together and keeps their facts; then the events that the ingester appended meanwhile.
+   */
   async pass(events: readonly TrafficEvent[]): Promise<void> {
-    const told = await this.deduplicate(events);
-    if (told.length > 0) await this.pass(told);
+    const appended = await this.deduplicate(events);
+    if (appended.length > 0) await this.pass(appended);
   }
 
-  /** Deduplicates events together and keeps their facts. Resolves with what the ingester told its own log. */
+  /**
+   * Deduplicates events together and keeps their facts. Resolves with the events that the ingester appended.
+   */
   async deduplicate(events: readonly TrafficEvent[]): Promise<TrafficEvent[]> {
     const blocks = [...new Set(events.map(({ kind }) => TOPIC_OF_KIND[kind]))].flatMap((topic) =>
       this.#blocksOf(
@@ -42,11 +46,11 @@ export class FactMemory {
       ),
     );
     const decisions = deduplicate(blocks, this.#past());
-    const told: TrafficMessage[] = [];
+    const appended: TrafficMessage[] = [];
     await moveCredits(decisions, {
       trafficLog: {
         append: async (_topic, messages) => {
-          told.push(...messages);
+          appended.push(...messages);
         },
       },
       factStore: {
@@ -54,7 +58,7 @@ export class FactMemory {
       },
     });
     this.facts.push(...buildRows(blocks, decisions, 1n));
-    const messages = told.map((message) => ({ ...message, offset: 0n, timestampMs: 0 }));
+    const messages = appended.map((message) => ({ ...message, offset: 0n, timestampMs: 0 }));
     return parse({ topic: 'conversions', partition: 0, messages }).map((item) => {
       if (!('event' in item)) throw new Error(item.unreadable);
       return item.event;

@@ -1,4 +1,4 @@
-import type { TrafficBlock } from '@marquee/schemas/events/wallet';
+import type { TrafficBlock } from '@marquee/schemas/wallet/events';
 
 import type { Spend, SpendSink } from '../src/spend/sink.ts';
 

@@ -14,17 +14,18 @@ const run = promisify(execFile);
 const FILES = {
   'node_modules/shared/package.json': '{ "name": "shared", "type": "module", "exports": "./index.js" }',
   'node_modules/shared/index.js': 'export const version = "for all";',
-  'room/node_modules/shared/package.json': '{ "name": "shared", "type": "module", "exports": "./index.js" }',
-  'room/node_modules/shared/index.js': 'export const version = "of the room";',
-  'room/part.ts':
+  'folder/node_modules/shared/package.json':
+    '{ "name": "shared", "type": "module", "exports": "./index.js" }',
+  'folder/node_modules/shared/index.js': 'export const version = "of the folder";',
+  'folder/part.ts':
     "import { readFileSync } from 'node:fs';\nimport { version } from 'shared';\n" +
-    "export const told = version + ', ' + readFileSync(new URL('./data.txt', import.meta.url), 'utf8');\n",
-  'room/data.txt': 'data of the room',
+    "export const part = version + ', ' + readFileSync(new URL('./data.txt', import.meta.url), 'utf8');\n",
+  'folder/data.txt': 'data of the folder',
   'main.ts':
-    "import { version } from 'shared';\nimport { told } from './room/part.ts';\n" +
+    "import { version } from 'shared';\nimport { part } from './folder/part.ts';\n" +
     "const missing = await import('not-installed').catch(() => 'nothing');\n" +
     'const shout = (text: string): string => `${text}!`;\n' +
-    "console.log([version, told, missing, shout.name, shout('whole')].join('; '));\n",
+    "console.log([version, part, missing, shout.name, shout('whole')].join('; '));\n",
 };
 
 describe('a bundled program', () => {
@@ -34,7 +35,7 @@ describe('a bundled program', () => {
     bundleProgram({ root, entry: at('main.ts'), file: at('elsewhere/deep/main.mjs') }).then(() =>
       readFile(at('elsewhere/deep/main.mjs'), 'utf8'),
     );
-  const told = async () => (await run(process.execPath, [at('elsewhere/deep/main.mjs')])).stdout.trim();
+  const output = async () => (await run(process.execPath, [at('elsewhere/deep/main.mjs')])).stdout.trim();
 
   beforeAll(async () => {
     root = await mkdtemp(path.join(tmpdir(), 'marquee-bundle-'));
@@ -47,7 +48,7 @@ describe('a bundled program', () => {
 
   it('finds its packages and the data beside its sources from wherever it is kept', async () => {
     const text = await build();
-    expect(await told()).toBe('for all; of the room, data of the room; nothing; shout; whole!');
+    expect(await output()).toBe('for all; of the folder, data of the folder; nothing; shout; whole!');
     expect(text).not.toContain('__name');
   });
 
@@ -57,14 +58,14 @@ describe('a bundled program', () => {
     await writeFile(at('main.ts'), FILES['main.ts']);
     expect(await build()).toBe(before);
     expect((await stat(at('elsewhere/deep/main.mjs'))).ino).toBe(ino);
-    await writeFile(at('room/part.ts'), "export const told = 'something else';\n");
+    await writeFile(at('folder/part.ts'), "export const part = 'something else';\n");
     await build();
-    expect(await told()).toBe('for all; something else; nothing; shout; whole!');
+    expect(await output()).toBe('for all; something else; nothing; shout; whole!');
   });
 
   it('says what is wrong with a source, and leaves what was built', async () => {
     const before = await readFile(at('elsewhere/deep/main.mjs'), 'utf8');
-    await writeFile(at('room/part.ts'), 'export const told = ;');
+    await writeFile(at('folder/part.ts'), 'export const part = ;');
     await expect(build()).rejects.toThrow(/part\.ts:1/);
     expect(await readFile(at('elsewhere/deep/main.mjs'), 'utf8')).toBe(before);
   });

@@ -20,10 +20,10 @@ const YOUNG_MB = 64;
 const FEW_CORES = 2;
 
 /**
- * What to tell Node of how to run such a file as a server. Stacks name the sources. Node's own code lies in large pages
- * where the system has them: a bid took 6 % less CPU so. And what many calls hold together is copied by every collection,
- * hence there are fewer of them: another 9 %, for some 150 MB. On few cores the collector's helpers would take their time
- * from the server itself: another 12 %.
+ * Node options for running a bundled program as a server. Stacks name the sources. Node's own code is put
+ * into large pages where the system has them. Long-lived objects are copied by every minor collection, so the
+ * young generation is larger and collected less often, for some 150 MB more memory. Parallel collector
+ * threads are off because they compete with the server on few cores.
  */
 export const BUNDLE_NODE_ARGUMENTS: readonly string[] = [
   '--enable-source-maps',
@@ -88,7 +88,7 @@ async function isFresh({ root, file }: Program): Promise<boolean> {
     const { inputs } = JSON.parse(stamp) as { readonly inputs: readonly string[] };
     return stamp === (await stampOf(root, inputs));
   } catch {
-    // None there, or none of ours, or a source is gone: building tells more than this could.
+    // A missing or foreign manifest, or a removed source: building reports more than this check could.
     return false;
   }
 }

@@ -18,16 +18,17 @@ export interface CommandContext {
   /** `{ ip, userAgent }`, already sealed under the actor's key. */
   readonly origin: EventMetadata['origin'];
   /**
-   * Address and browser of a call that nobody signed in to. Whoever finds out whose account it is about seals them under
-   * that person's key (`origin`); they are written nowhere as they are.
+   * Address and browser of a call without a session. The code that finds the account concerned seals them
+   * under that user's key (`origin`); they are never stored in clear.
    */
   readonly caller?: { readonly ip: string; readonly userAgent: string };
 }
 
 /**
- * What follows from an event without anybody deciding again: its id is the command's id, so that a repetition writes
- * nothing twice. Actor, impersonated user and origin are those of the event: whoever decided on it decided on what
- * follows, and "the system" is only who acts on events that no person caused.
+ * The context of what follows from an event without a further decision: its id is the command's id, so that a
+ * repetition writes nothing twice. Actor, impersonated user and origin are those of the event; "the system"
+ * acts only on events that no user caused.
+ *
  * @param occurredAt ISO 8601 UTC; by default when the event happened, however late the reaction
  */
 export const contextOfEvent = (
@@ -43,7 +44,9 @@ export const contextOfEvent = (
   origin: metadata.origin,
 });
 
-/** The same context without a person: the rules of the platform decided, not whoever set them off. */
+/**
+ * The same context without a user: the rules of the platform decided, not the user whose action started them.
+ */
 export const decidedByPlatform = (context: CommandContext): CommandContext => ({
   ...context,
   actorId: null,

@@ -101,7 +101,7 @@ describe('commands of one stream', () => {
     });
   });
 
-  it('repeated with the same id write nothing twice and answer what stands in the stream', async () => {
+  it('repeated with the same id write nothing twice and return the stored events', async () => {
     const { store } = slowStore();
     const handler = handlerOn(store);
     const context = sampleContext();
@@ -160,7 +160,7 @@ describe('a stream that is read while the store is away', () => {
 describe('the queue of a stream', () => {
   const never = () => new Promise<never>(() => undefined);
 
-  it('refuses whoever would be too many', async () => {
+  it('rejects a command when the queue is full', async () => {
     const queue = new StreamQueue({ waitingMax: 1, waitMs: 60_000 });
     let finish: () => void = () => undefined;
     const first = queue.run(STREAM, () => new Promise<void>((resolve) => (finish = resolve)));
@@ -171,7 +171,7 @@ describe('the queue of a stream', () => {
     expect(await second).toBe('done');
   });
 
-  it('refuses whoever waits too long, and goes on with the next', async () => {
+  it('rejects a command that waits too long, and runs the next one', async () => {
     const queue = new StreamQueue({ waitingMax: 10, waitMs: 20 });
     let finish: () => void = () => undefined;
     const first = queue.run(STREAM, () => new Promise<void>((resolve) => (finish = resolve)));
@@ -209,7 +209,7 @@ describe('a command whose first call ended without an answer', () => {
     expect(await store.readStream(STREAM)).toHaveLength(1);
   });
 
-  it('is refused where somebody else had been faster', async () => {
+  it('is rejected when another command was faster', async () => {
     const { store } = slowStore();
     await handlerOn(store).handle(STREAM, ONE, sampleContext());
     const again = await handlerOn(store).handle(STREAM, ONE, { ...sampleContext(), isRepeated: true });

@@ -21,12 +21,12 @@ export interface FieldError {
   readonly message: string;
 }
 
-/** Why a command is not accepted. Every aggregate has a union of these, told apart by their reasons. */
+/** Why a command is not accepted. Every aggregate has a union of these, distinguished by their reasons. */
 export interface Rejection<Type extends RejectionType = RejectionType, Reason extends string = string> {
   readonly type: Type;
   /** Which of the aggregate's rejections it is; for code, never shown. */
   readonly reason: Reason;
-  /** What whoever sent the command is told. */
+  /** The message for the sender of the command. */
   readonly message: string;
   /** Of `Invalid` ones, and where a rejection is about a field. */
   readonly errors?: readonly FieldError[];
@@ -34,7 +34,7 @@ export interface Rejection<Type extends RejectionType = RejectionType, Reason ex
   readonly retryAfterSeconds?: number;
 }
 
-/** A rejection as it is declared; with a field it is told at that field. */
+/** A rejection as it is declared; with a field it is reported at that field. */
 interface Declared<Type extends RejectionType> {
   readonly type: Type;
   readonly message: string;

@@ -3,7 +3,7 @@ import { decodeEvent, isKnownEvent } from './event-codec.ts';
 
 /** How one kind of stream is folded into what a person may be shown of it, by the service that owns it. */
 export interface StreamFold {
-  /** What stands before the last dash of the streams' names: `campaign`. */
+  /** The part of the streams' names before the last dash: `campaign`. */
   readonly entity: string;
   /**
    * The object after these events, the first of its stream to any later one; undefined where it does not exist yet.

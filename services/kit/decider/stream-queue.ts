@@ -38,9 +38,10 @@ export class StreamQueue {
   }
 
   /**
-   * Runs the work when everything that came before it on this stream is done.
-   * @throws StoreUnavailable when too many wait, when the turn does not come in time, or when the store was away for
-   * whoever had the turn before: nothing was written then
+   * Runs the work after all earlier work on this stream.
+   *
+   * @throws StoreUnavailable when too many wait, when the turn does not come in time, or when the store was
+   * unavailable for the work before: nothing was written then
    */
   async run<T>(stream: string, work: () => Promise<T>): Promise<T> {
     const behind = this.#lines.get(stream);
@@ -58,7 +59,7 @@ export class StreamQueue {
     }
   }
 
-  /** Resolves when everybody before in the line is done. */
+  /** Resolves when all earlier work in the line is done. */
   async #turn(stream: string, line: Waiting[]): Promise<void> {
     const { waitingMax, waitMs } = this.#limits;
     if (line.length >= waitingMax) {

@@ -236,7 +236,7 @@ function reading(store: () => EventStore): void {
 }
 
 function subscribing(store: () => EventStore): void {
-  it('delivers what stands there, says so, and goes on with what comes', async () => {
+  it('delivers the stored events, reports the end, and goes on with new ones', async () => {
     const { position: after } = await store().append(newStream(), NO_STREAM, [event()]);
     const stream = newStream();
     await store().append(stream, NO_STREAM, [event(), event()]);
@@ -335,7 +335,7 @@ function subscribing(store: () => EventStore): void {
     expect(ends).toEqual([undefined]);
   });
 
-  it('tells how far a subscriber is behind, the batch in flight included', async () => {
+  it('reports how far a subscriber is behind, the batch in flight included', async () => {
     const { position: after } = await store().append(newStream(), NO_STREAM, [event()]);
     let release: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));

@@ -1,7 +1,7 @@
 import { pause } from '../runtime/pause.ts';
 import { StoreUnavailable } from './errors.ts';
 
-/** How long a command waits for a store unless told: an HTTP call that needs one answers within 5 s. */
+/** Default time that a command waits for a store: an HTTP call that needs one answers within 5 s. */
 export const DEFAULT_TIMEOUT_MS = 4_500;
 
 const FIRST_PAUSE_MS = 25;
@@ -10,7 +10,7 @@ const MAX_PAUSE_MS = 500;
 /**
  * Waits for `work`, but not longer than `timeoutMs`.
  * @param what subject of the error's sentence: "the event store"
- * @param work `signal` aborts when nobody waits for it any more
+ * @param work `signal` aborts when its result is no longer needed
  * @throws StoreUnavailable when the time is over
  */
 export async function withinDeadline<T>(

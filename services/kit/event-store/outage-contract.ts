@@ -86,7 +86,7 @@ export function eventStoreOutageContract(name: string, open: () => Promise<Break
       expect(stored.at(-1)?.position).toBe(result.position);
     });
 
-    it('keeps its subscriptions through every outage, and the age of its head tells', async () => {
+    it('keeps its subscriptions through every outage, and reports them by the age of its head', async () => {
       const { store } = broken;
       await vi.waitFor(() => store.ping(), WAIT);
       const after = await store.headPosition();

@@ -23,7 +23,7 @@ export interface EventTailOptions {
   readonly pollMs: number;
   readonly readAll: (after: Position, limit: number) => Promise<readonly ReadEvent[]>;
   readonly headPosition: () => Promise<Position>;
-  /** How many events stand after one position up to another, where positions tell it. */
+  /** Number of events after one position up to another, where positions show it. */
   readonly eventsBetween?: (after: Position, upTo: Position) => number;
   /** Passes on what the server pushes, reconnecting by itself, until `signal` aborts. */
   readonly listen: (listener: TailListener, signal: AbortSignal) => Promise<void>;

@@ -1,8 +1,8 @@
 import type { EventMetadata } from '@marquee/schemas/common/event-metadata';
 
 /**
- * Where an event stands in the order of all events. Only its order means something: positions may have gaps,
- * and a position is never reused. `0n` stands before the first event.
+ * Position of an event in the order of all events. Only its order means something: positions may have gaps,
+ * and a position is never reused. `0n` is before the first event.
  */
 export type Position = bigint;
 
@@ -73,7 +73,10 @@ export interface SubscriptionLag {
 export interface Subscription {
   /** Resolves when no batch is in flight any more; hence never awaited inside `onEvents`. */
   stop(): Promise<void>;
-  /** Costs no round trip. While the store is away it stands still: `knownHead().ageMs` says since when. */
+  /**
+   * Costs no round trip. It does not change while the store is unavailable: `knownHead().ageMs` says since
+   * when.
+   */
   lag(): SubscriptionLag;
 }
 
@@ -89,8 +92,8 @@ export interface KnownHead {
  * The one write path of the product. Adapters: memory, PostgreSQL, EventStoreDB; one contract suite for all.
  *
  * Every method that asks the store rejects with `StoreUnavailable` (`errors.ts`) when the store is away, slow or
- * frozen, within the adapter's deadline (`timeoutMs`, 4.5 s unless told): a call over HTTP that needs it then answers
- * within 5 s. Subscriptions wait an outage out instead.
+ * frozen, within the adapter's deadline (`timeoutMs`, 4.5 s by default): a call over HTTP that needs it then
+ * answers within 5 s. Subscriptions wait an outage out instead.
  */
 export interface EventStore {
   /**
@@ -114,7 +117,7 @@ export interface EventStore {
    */
   readAll(after: Position, limit: number): Promise<RecordedEvent[]>;
 
-  /** True where each event stands one behind the last, so that a hole is an event that was taken out. */
+  /** True where positions are consecutive, so that a gap is an event that was removed. */
   readonly hasGaplessPositions: boolean;
 
   /** Position of the newest event that a subscriber can see; `0n` when empty. Asks the store. */

@@ -2,7 +2,7 @@ import type { Position, RecordedEvent, SubscribeOptions, Subscription, Subscript
 
 /** What waits for a subscriber that has processed everything up to a position. */
 export interface Backlog {
-  /** Undefined when it cannot be told without asking the store. */
+  /** Undefined when it is unknown without a query to the store. */
   readonly events: number | undefined;
   /** `performance.now()` when this process first saw the oldest of them; undefined when it does not remember. */
   readonly oldestSeenAt: number | undefined;

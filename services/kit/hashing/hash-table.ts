@@ -44,7 +44,7 @@ class Table {
   }
 
   /** A grave keeps the way open to items that stepped over this one. */
-  bury(index: number): void {
+  markDeleted(index: number): void {
     this.words[index] = 0;
     this.words[index + 1] = GRAVE;
   }
@@ -128,8 +128,8 @@ export class HashTable {
     const index = this.#table.find(high, low);
     const oldIndex = this.#old?.find(high, low) ?? -1;
     if (index === -1 && oldIndex === -1) return false;
-    if (index !== -1) this.#table.bury(index);
-    if (oldIndex !== -1) this.#old?.bury(oldIndex);
+    if (index !== -1) this.#table.markDeleted(index);
+    if (oldIndex !== -1) this.#old?.markDeleted(oldIndex);
     this.#size -= 1;
     this.#move();
     this.#review();

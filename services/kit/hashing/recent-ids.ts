@@ -2,7 +2,7 @@ import { HashTable } from './hash-table.ts';
 import { hashOf } from './text-hash.ts';
 
 /**
- * Ids that were met lately: each is known for at least `keepMs` of the time that the ids themselves tell, at most for
+ * Recent ids: each is known for at least `keepMs` of the time that the ids themselves contain, at most for
  * twice that. 12 to 23 bytes an id, as hashes of 64 bits.
  */
 export class RecentIds {

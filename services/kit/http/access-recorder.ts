@@ -21,7 +21,7 @@ export interface AccessRecord {
   readonly requestId: string;
 }
 
-/** A call made as somebody else, for the beginning and the end of an impersonation. */
+/** A call made as another user, for the beginning and the end of an impersonation. */
 export interface ImpersonatedCall extends Omit<AccessRecord, 'kind' | 'actorId' | 'onBehalfOfId'> {
   readonly sessionId: string;
   readonly actorId: number;

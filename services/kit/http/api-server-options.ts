@@ -19,10 +19,10 @@ export interface ApiServerOptions {
   readonly regionGuard?: (ip: string) => void;
   readonly logger?: FastifyBaseLogger;
   readonly clock?: () => Date;
-  /** Named proxies whose `X-Forwarded-For` is believed; nobody by default. */
+  /** Named proxies whose `X-Forwarded-For` is trusted; none by default. */
   readonly trustProxy?: readonly string[];
   readonly version?: string;
-  /** False where one person has to call more often than `callsPerMinute` of a route lets anybody. Default true. */
+  /** False where one user has to call more often than the `callsPerMinute` of a route. Default true. */
   readonly limitsCalls?: boolean;
   /** How old the read models are while the event store is away, milliseconds; undefined while they follow it. */
   readonly dataAgeMs?: () => number | undefined;

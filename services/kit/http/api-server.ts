@@ -26,7 +26,7 @@ import type { RouteDefinition } from './route.ts';
 import { sendProblem } from './send-problem.ts';
 
 const BODY_LIMIT_BYTES = 1_048_576;
-/** Nobody's request may hold a connection longer than this, */
+/** Longest time that a request may hold a connection, */
 const REQUEST_TIMEOUT_MS = 30_000;
 /** but a form with files has the time that 64 MB take at two megabits a second. */
 const UPLOAD_TIMEOUT_MS = 300_000;
@@ -63,7 +63,7 @@ export async function createApiServer(options: ApiServerOptions): Promise<Fastif
   );
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('x-request-id', request.id);
-    // Answers are about somebody, tokens above all: nothing on the way keeps them (ASVS 5.0, 14.3.2).
+    // Answers hold personal data and tokens, so that no cache may keep them (ASVS 5.0, 14.3.2).
     if (request.url.startsWith('/api')) void reply.header('cache-control', 'no-store');
   });
   limitBodyTime(app);
@@ -110,7 +110,8 @@ function limitBodyTime(app: FastifyInstance): void {
   const done = async (request: FastifyRequest) => clearTimeout(timers.get(request));
   app.addHook('preValidation', done);
   app.addHook('onResponse', done);
-  // Whoever was answered before the body had come, such as an anonymous sender of a form, keeps no socket.
+  // A client that was answered before its body had arrived, such as an anonymous sender of a form, keeps no
+  // socket.
   app.addHook('onResponse', async ({ raw }) => {
     if (raw.complete) return;
     const end = setTimeout(() => raw.destroy(), ANSWERED_MS);
@@ -125,7 +126,9 @@ function requestIdOf(request: { headers: Record<string, string | string[] | unde
   return typeof given === 'string' && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID();
 }
 
-/** Every error leaves as problem details; what was not foreseen is logged and told without its inside. */
+/**
+ * Sends every error as problem details; an unexpected one is logged and reported without internal details.
+ */
 function answerError(
   error: FastifyError | Error,
   request: FastifyRequest,

@@ -33,11 +33,11 @@ beforeAll(async () => {
     callsPerMinute: 2,
     handler: async () => data({}),
   });
-  const told = (path: string, idempotent: boolean) =>
+  const commandId = (path: string, idempotent: boolean) =>
     route({
       method: 'POST',
       path,
-      summary: 'Tells the id of its command',
+      summary: 'Returns the id of its command',
       tag: 'Test',
       access: SIGNED_IN,
       ownership: 'none',
@@ -64,7 +64,7 @@ beforeAll(async () => {
     records: 'personal-data-exported',
     handler: async () => ({ headers: csvHeaders('endless.csv'), body: csvStream(['row'], endlessRows()) }),
   });
-  const routes = [limited, told('/keyed', true), told('/unkeyed', false), admins, endless];
+  const routes = [limited, commandId('/keyed', true), commandId('/unkeyed', false), admins, endless];
   api = await createTestApi({
     accessRecorder: {
       record: (record) => void recorded.push(record),
@@ -91,7 +91,7 @@ it('limits a person, not the people who share the address', async () => {
   expect(statuses).toEqual([200, 200, 429, 200]);
 });
 
-it('lets nobody on the way keep an answer', async () => {
+it('lets no cache keep an answer', async () => {
   for (const answer of [await call(7), await api.inject('/api/limited'), await api.inject('/api/nothing')]) {
     expect(answer.headers['cache-control']).toBe('no-store');
   }

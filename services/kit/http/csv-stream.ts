@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 
+import { harmlessCell } from '@marquee/schemas/common/csv-cell';
 import { offsetMinutes } from '@marquee/schemas/common/time';
 import { stringify } from 'csv-stringify';
 
@@ -15,16 +16,8 @@ export function csvStream(columns: readonly string[], rows: AsyncIterable<readon
 }
 
 async function* harmlessRows(rows: AsyncIterable<readonly Cell[]>): AsyncGenerator<readonly Cell[]> {
-  for await (const row of rows) yield row.map(harmless);
-}
-
-/** The characters that OWASP's "CSV Injection" names, with their full-width forms. */
-const FORMULA_STARTS = /^[=+\-@\t\r\n\uff1d\uff0d\uff20\uff0b]/;
-
-/** A number is none, whatever its sign. */
-function harmless(cell: Cell): Cell {
-  if (typeof cell === 'number' || /^-\d+(\.\d+)?$/.test(cell)) return cell;
-  return FORMULA_STARTS.test(cell) ? `'${cell}` : cell;
+  for await (const row of rows)
+    yield row.map((cell) => (typeof cell === 'number' ? cell : harmlessCell(cell)));
 }
 
 /** An instant as a clock of that zone shows it, ISO 8601 with the offset. */

@@ -3,7 +3,9 @@ import { PROBLEM_TYPES } from '@marquee/schemas/common/problem';
 import type { Principal } from './principal.ts';
 import { ProblemError } from './problem-error.ts';
 
-/** A session that was left open, or taken, moves no money and changes nobody's rights without the password. */
+/**
+ * How long a password proof is fresh, milliseconds: moving money and changing rights require a recent one.
+ */
 const FRESH_PROOF_MS = 15 * 60_000;
 /** Between the clocks of two machines; a proof further ahead was made by a clock that has been set back since. */
 const CLOCK_SKEW_MS = 30_000;

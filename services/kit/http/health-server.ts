@@ -8,13 +8,13 @@ const AGAIN_AFTER_MS = 250;
 export interface HealthServerOptions extends HealthOptions {
   readonly host: string;
   readonly port: number;
-  /** Told once when another process holds the port; the server goes on trying. */
+  /** Called once when another process holds the port; the server keeps trying. */
   readonly onTaken: (error: Error) => void;
 }
 
 /**
- * Health with reasons and metrics on a port of their own, for whoever runs the platform. Listens as soon as the port is
- * free, so that it holds up nothing that serves.
+ * Health with reasons and metrics on a separate port, for operators. It listens as soon as the port is free,
+ * so that it never delays the start of the service.
  */
 export async function startHealthServer({
   host,
@@ -26,11 +26,11 @@ export async function startHealthServer({
   registerHealth(app, health);
   await app.ready();
   let timer: NodeJS.Timeout | undefined;
-  let isTold = false;
+  let isReported = false;
   const listen = (): void => void app.server.listen({ host, port });
   app.server.on('error', (error) => {
-    if (!isTold) onTaken(error);
-    isTold = true;
+    if (!isReported) onTaken(error);
+    isReported = true;
     timer = setTimeout(listen, AGAIN_AFTER_MS).unref();
   });
   listen();

@@ -6,7 +6,7 @@ export interface HealthPart {
   readonly name: string;
   /** Undefined when it is well, otherwise one sentence; may reject. */
   readonly check: () => Promise<string | undefined> | string | undefined;
-  /** `degraded`: what is found is told, but everything is served, so that it is no reason to be unready. */
+  /** `degraded`: the finding is reported, but everything is served, so the process is not unready. */
   readonly severity?: 'unready' | 'degraded';
 }
 
@@ -22,7 +22,7 @@ export interface HealthOptions {
   /** True from the first moment of a shutdown: readiness goes before the work does. */
   readonly draining: () => boolean;
   readonly metrics: Registry;
-  /** Who is told reasons and figures: they name stores, money and peers. Everybody by default. */
+  /** Which requests see reasons and figures: they name stores, amounts and peers. All by default. */
   readonly isOperator?: (request: FastifyRequest) => boolean;
 }
 

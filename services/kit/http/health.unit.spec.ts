@@ -23,15 +23,15 @@ afterEach(async () => {
   for (const step of undo.splice(0).reverse()) await step();
 });
 
-it('tells those who are no operators the status alone, and no figures', async () => {
+it('shows callers who are not operators the status alone, without figures', async () => {
   registerHealth(app, { ...HEALTH, isOperator: ({ headers }) => headers['x-operator'] === 'yes' });
   const ready = await app.inject('/health/ready');
   expect([ready.statusCode, ready.json()]).toEqual([503, { status: 'not ready' }]);
   expect((await app.inject('/metrics')).statusCode).toBe(404);
   expect((await app.inject('/health/live')).json()).toEqual({ status: 'live' });
   const headers = { 'x-operator': 'yes' };
-  const told = await app.inject({ url: '/health/ready', headers });
-  expect(told.json()).toMatchObject({ parts: [{ reason: 'it does not answer at clickhouse:8123' }] });
+  const answer = await app.inject({ url: '/health/ready', headers });
+  expect(answer.json()).toMatchObject({ parts: [{ reason: 'it does not answer at clickhouse:8123' }] });
   expect((await app.inject({ url: '/metrics', headers })).statusCode).toBe(200);
 });
 

@@ -21,7 +21,7 @@ export interface StoredAnswer {
 interface Taken {
   /** `again`: an earlier call took the key and ended without an answer, so that it may have taken effect. */
   readonly kind: 'first' | 'again';
-  /** Names the time that the key stands for one request; undefined for one that an earlier version took. */
+  /** When the key was first used for its request; undefined for one that an earlier version stored. */
   readonly since: string | undefined;
 }
 
@@ -49,7 +49,7 @@ export interface IdempotencyStore {
   freeClaims(): Promise<void>;
 }
 
-/** How long a repetition waits for the first request's answer before it is told to wait itself. */
+/** How long a repetition waits for the first request's answer before its client must retry. */
 const WAIT_MS = 5_000;
 const POLL_MS = 50;
 

@@ -4,7 +4,7 @@ import { ProblemError } from './problem-error.ts';
 const DEPTH_MAX = 32;
 
 /**
- * Parses a JSON body more strictly than `JSON.parse`: a key that stands twice in one object, `__proto__` and
+ * Parses a JSON body more strictly than `JSON.parse`: a key that is repeated in one object, `__proto__` and
  * excessive depth are refused, because each of them means that two readers would see two different requests.
  * @throws ProblemError 400 that says what is wrong
  */

@@ -18,10 +18,10 @@ export const exportOf = (list: ListQueryDefinition, sortedBy = 'occurredAt'): Li
 
 const timezoneQuery = v.object({ timezone: v.optional(utcOffset, 'Z') });
 
-/** `timezone`: the offset that the times of an export are told in. @throws ProblemError 422 */
+/** `timezone`: the offset of the times in an export. @throws ProblemError 422 */
 export const offsetOf = ({ extra }: ListQuery): string => parseOrRefuse(timezoneQuery, extra).timezone;
 
-/** Of an answer that is a file and nobody's to keep. */
+/** Headers of an answer that is a file and must not be cached. */
 export const csvHeaders = (fileName: string) => ({
   'content-type': 'text/csv; charset=utf-8',
   'content-disposition': `attachment; filename="${fileName}"`,

@@ -268,7 +268,7 @@ function readSearch(
   return { text, fields, join: join === 'and' ? 'and' : 'or' };
 }
 
-/** `searchFields=name:like;id`, without what stands behind the names. */
+/** The names in `searchFields=name:like;id`, without their operators. */
 const namedFields = ({ searchFields }: Parameters): readonly string[] =>
   (single(searchFields)?.split(/[,;]/) ?? [])
     .map((part) => part.split(':')[0]?.trim() ?? '')

@@ -105,7 +105,7 @@ describe('parseListQuery', () => {
     expect(errorsOf({ [key]: value })).toEqual([key]);
   });
 
-  it('tells all faults at once', () => {
+  it('reports all errors at once', () => {
     expect(errorsOf({ 'where[a]': '1', page: 'x', orderBy: 'b' })).toEqual(['where[a]', 'orderBy', 'page']);
   });
 });

@@ -2,7 +2,7 @@ import { sql, type RawBuilder, type SelectQueryBuilder, type SqlBool } from 'kys
 
 import type { Condition, FilterValue, ListQuery, Operator } from './list-query.ts';
 
-/** Of a search that is looked for word by word; a longer one is looked for as it stands. */
+/** Most words of a search that are matched one by one; a longer search is matched as one text. */
 const SEARCH_WORDS_MAX = 8;
 
 /** Column of each list field, as SQL knows it (`name`, or `payments.user_id`). */
@@ -22,7 +22,7 @@ export function snakeCaseColumns(
 
 export interface ListSqlOptions {
   readonly columns: ListColumns;
-  /** Makes the order total, so that no row stands on two pages. Usually `id`. */
+  /** Makes the order total, so that no row is on two pages. Usually `id`. */
   readonly tieBreaker: string;
   /** SQL that is true for rows which have the relation. */
   readonly relations?: Readonly<Record<string, RawBuilder<SqlBool>>>;
@@ -110,8 +110,8 @@ function isOneOf(
 }
 
 /**
- * True for rows in which each word stands in one of the fields, so that "Alex Morgan" finds a first and a last name; with
- * `and`, in which the whole text stands in every field.
+ * True for rows in which each word is in one of the fields, so that "Alex Morgan" finds a first and a last
+ * name; with `and`, rows in which the whole text is in every field.
  */
 function matchesSearch(
   { text, fields, join }: NonNullable<ListQuery['search']>,

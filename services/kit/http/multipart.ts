@@ -67,7 +67,7 @@ export async function readUpload(
   if (!request.isMultipart()) throw new ProblemError(415, 'Send the body as multipart/form-data.');
   const bytesMax = rule.filesMax * rule.fileBytesMax + OVERHEAD_BYTES;
   const declared = Number(request.headers['content-length'] ?? 0);
-  // Nobody sends twice of what is allowed by mistake: there is no point in reading it.
+  // A declared size of more than twice the limit is no accident: the body is not read.
   if (declared > 2 * bytesMax) throw tooLarge(rule, 0);
   const unlimit = cutOff(request, 2 * bytesMax);
   const parent = await makeFolder(folder);
@@ -167,7 +167,7 @@ function cutOff({ raw }: FastifyRequest, bytesMax: number): () => void {
     if (seen > bytesMax) raw.destroy();
   };
   raw.on('data', watch);
-  // Watching must not set off a stream that nobody reads yet.
+  // Listening must not start a stream without a reader.
   raw.pause();
   return () => raw.off('data', watch);
 }

@@ -135,7 +135,7 @@ const IDEMPOTENCY_KEY = {
 function accessText(access: Access): string {
   switch (access.kind) {
     case 'public':
-      return 'Anybody may call this.';
+      return 'Anyone may call this.';
     case 'signed-in':
       return 'Any signed-in user may call this.';
     case 'roles':

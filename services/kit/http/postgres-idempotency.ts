@@ -1,8 +1,9 @@
-import { migrateSchema } from '../read-store/migrate-schema.ts';
 import { sql } from 'kysely';
 
+import { migratePackage } from '../read-store/migrations.ts';
 import type { ReadStore } from '../read-store/port.ts';
 import type { Claim, IdempotencyStore, StoredAnswer } from './idempotency.ts';
+import { httpMigrations } from './migrations.ts';
 
 interface IdempotencyRow {
   readonly fingerprint: string;
@@ -16,10 +17,10 @@ export function createIdempotencyStore(
 ): IdempotencyStore & { migrate(): Promise<void> } {
   const { db } = readStore;
   return {
-    migrate: () => migrateAnswers(readStore),
+    migrate: () => migratePackage(readStore, httpMigrations),
 
     async claim(userId, key, fingerprint): Promise<Claim> {
-      // Answers hold what people were told, which is nobody's once it is forgotten.
+      // Answers may hold personal data, so they are deleted once their keys expire.
       await sql`delete from http.idempotency where claimed_at < now() - interval '7 days'`.execute(db);
       const claimed = await sql<{
         is_new: boolean;
@@ -59,25 +60,7 @@ export function createIdempotencyStore(
   };
 }
 
-async function migrateAnswers(readStore: ReadStore): Promise<void> {
-  await migrateSchema(readStore, 'http', async (transaction) => {
-    await sql`create table if not exists http.idempotency (
-      user_id integer not null,
-      key text not null,
-      fingerprint text not null,
-      status integer,
-      body jsonb,
-      claimed_at timestamptz not null default now(),
-      primary key (user_id, key)
-    )`.execute(transaction);
-    await sql`alter table http.idempotency add column if not exists made_at timestamptz`.execute(transaction);
-    await sql`create index if not exists idempotency_claimed_at on http.idempotency (claimed_at)`.execute(
-      transaction,
-    );
-  });
-}
-
-/** Deletes the stored answers that this user was given, and those to anybody else that are about the user. */
+/** Deletes the stored answers to this user, and those to other users that are about this user. */
 export async function forgetAnswers({ db }: ReadStore, userId: number): Promise<void> {
   await sql`delete from http.idempotency where status is not null
     and (user_id = ${userId} or body -> 'data' ->> 'userId' = ${String(userId)})`.execute(db);

@@ -25,7 +25,10 @@ export interface Principal {
 
 /** Turns a bearer token and an optional `SudoUser` header into a principal. Accounts implements it. */
 export interface Authenticator {
-  /** @throws ProblemError 401 for a token that is unknown, expired or revoked; 403 for an unlawful `SudoUser` */
+  /**
+   * @throws RejectedError `Unauthenticated` for a token that is unknown, expired or revoked; `Forbidden` for a `SudoUser` that
+   * may not be acted as
+   */
   authenticate(token: string, sudoUser: string | undefined): Promise<Principal>;
   /** Calls back when sessions end before their time (logout, changed password, deactivated user). */
   onSessionsEnded(

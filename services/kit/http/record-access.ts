@@ -62,7 +62,10 @@ function callOf(request: FastifyRequest, route: RouteDefinition, principal: Prin
 /** Characters of an object's id that are kept; none is as long. */
 const OBJECT_ID_MAX = 100;
 
-/** What somebody wrote into a path, who need not have been let in: PostgreSQL cannot hold NUL, and nobody writes a book here. */
+/**
+ * A path of an unchecked caller in a storable form: without NUL, which PostgreSQL cannot store, and
+ * shortened.
+ */
 const storable = (text: string): string => text.replaceAll('\0', '\ufffd').slice(0, OBJECT_ID_MAX);
 
 function kindOf(
@@ -83,7 +86,7 @@ function kindOf(
   return isOfOneself(request, path, principal) ? undefined : records;
 }
 
-/** What people read about themselves is nobody's business. */
+/** Whether users read data about themselves, which is not recorded. */
 function isOfOneself(request: FastifyRequest, path: string, principal: Principal | undefined): boolean {
   if (!path.startsWith('/users/:id') || !principal || principal.impersonating) return false;
   return (request.params as { readonly id?: string }).id === String(principal.userId);

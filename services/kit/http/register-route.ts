@@ -72,7 +72,7 @@ export function registerRoute(app: FastifyInstance, route: RouteDefinition, opti
                 run({ ...routeRequest, context: repeatable(routeRequest.context, taken) }),
               )
             : await run(routeRequest);
-        if (route.method === 'GET') tellAge(reply, options);
+        if (route.method === 'GET') reportAge(reply, options);
         return send(reply, route, response);
       } finally {
         await upload?.dispose();
@@ -84,7 +84,7 @@ export function registerRoute(app: FastifyInstance, route: RouteDefinition, opti
 /** Who went away in the midst of an answer has what came so far, and nothing finishes: `onResponse` is not called. */
 const isCutOff = ({ raw }: FastifyReply): boolean => raw.headersSent && !raw.writableFinished;
 
-function tellAge(reply: FastifyReply, { dataAgeMs, clock = wallClock }: ApiServerOptions): void {
+function reportAge(reply: FastifyReply, { dataAgeMs, clock = wallClock }: ApiServerOptions): void {
   const ageMs = dataAgeMs?.();
   if (ageMs === undefined) return;
   void reply.header(DATA_AS_OF_HEADER, new Date(clock().getTime() - ageMs).toISOString());
@@ -101,7 +101,7 @@ async function authenticate(
   if (header === undefined) return undefined;
   const token = /^Bearer ([\w:.~+/=-]{1,512})$/i.exec(header)?.[1];
   if (access.kind === 'public') {
-    // A stale token must not keep anybody from signing in.
+    // A stale token must not prevent signing in.
     return token === undefined
       ? undefined
       : authenticator.authenticate(token, undefined).catch(() => undefined);
@@ -117,7 +117,7 @@ async function authenticate(
   }
 }
 
-/** Whoever may not act as somebody else is known all the same: the rejection is theirs. */
+/** Records the caller of a rejected impersonation: the rejection is the caller's own. */
 async function rememberRefused(
   request: FastifyRequest,
   token: string,

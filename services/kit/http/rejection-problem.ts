@@ -22,7 +22,7 @@ export function problemOf({ type, message, errors, retryAfterSeconds }: Rejectio
   return new ProblemError(STATUSES[type], message, { headers, ...(errors ? { errors } : {}) });
 }
 
-/** What a call that was thrown out of is answered with; undefined for an error that nobody foresaw. */
+/** The problem that a thrown error is answered with; undefined for an unexpected error. */
 export function asProblem(error: unknown): ProblemError | undefined {
   if (error instanceof ProblemError) return error;
   return error instanceof RejectedError ? problemOf(error.rejection) : undefined;

@@ -38,7 +38,7 @@ describe('a rejection over HTTP', () => {
     expect(problemOf(DECLARED['signed-out']).headers).toEqual({ 'www-authenticate': 'Bearer' });
   });
 
-  it('tells the first error of each field', () => {
+  it('reports the first error of each field', () => {
     const errors = [
       { field: 'name', message: 'Name is required.' },
       { field: 'name', message: 'Name must be valid.' },

@@ -40,7 +40,7 @@ export interface RouteRequest<Params, Query, Body> {
   readonly files: readonly UploadedFile[];
   /** The parsed filter grammar of a list call. */
   readonly list: ListQuery;
-  /** @throws ProblemError 401 on a public route that nobody signed in to */
+  /** @throws ProblemError 401 on a public route without a session */
   readonly principal: Principal;
   /** Undefined on public routes called without a token. */
   readonly maybePrincipal: Principal | undefined;
@@ -50,7 +50,7 @@ export interface RouteRequest<Params, Query, Body> {
   readonly userAgent: string;
   /** Says whose account a call without a token turned out to be about, for the access log. */
   readonly identified: (userId: number) => void;
-  /** Says that whoever is signed in gave a wrong password or code, for the access log. */
+  /** Records for the access log that the signed-in user gave a wrong password or code. */
   readonly proofFailed: () => void;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   /** Path and query as sent, for page links. */
@@ -80,7 +80,7 @@ export interface RouteDefinition {
   readonly summary: string;
   readonly tag: string;
   readonly access: Access;
-  /** `own`: the object belongs to somebody, and everybody else's request for it answers 404. */
+  /** `own`: the object has an owner, and any other user's request for it answers 404. */
   readonly ownership: 'own' | 'none';
   readonly params?: Schema;
   readonly query?: Schema;

@@ -73,7 +73,7 @@ it('answers 500 for what waiting does not mend', async () => {
   expect((await app.inject({ method: 'GET', url: '/api/fails' })).statusCode).toBe(500);
 });
 
-it('tells of what time the data is while the event store is away', async () => {
+it('reports the age of the data while the event store is away', async () => {
   const asOf = async () =>
     (await app.inject({ method: 'GET', url: '/api/reads' })).headers['marquee-data-as-of'];
   expect(await asOf()).toBeUndefined();

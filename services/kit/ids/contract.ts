@@ -9,7 +9,7 @@ export interface IdAllocatorUnderTest {
   dispose(): Promise<void>;
 }
 
-/** What every id allocator promises, on numbers that nobody has drawn from yet. */
+/** The contract of every id allocator, on unused numbers. */
 export function idAllocatorContract(name: string, open: () => Promise<IdAllocatorUnderTest>): void {
   describe(`id allocator contract: ${name}`, () => {
     let subject: IdAllocatorUnderTest;
@@ -26,7 +26,7 @@ export function idAllocatorContract(name: string, open: () => Promise<IdAllocato
       expect(await subject.ids.next('ssp-endpoint')).toBe(1);
     });
 
-    it('never gives a number twice, whoever asks', async () => {
+    it('never allocates a number twice, in any process', async () => {
       const allocators = [subject.ids, ...subject.others];
       const drawn = await Promise.all(
         Array.from({ length: 200 }, (_, n) =>

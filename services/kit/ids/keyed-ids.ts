@@ -1,4 +1,3 @@
-import { migrateSchema } from '../read-store/migrate-schema.ts';
 import type { IdKind } from '@marquee/schemas/common/ids';
 import { sql } from 'kysely';
 
@@ -6,18 +5,16 @@ import type { CommandContext } from '../decider/command-context.ts';
 import type { ReadStore } from '../read-store/port.ts';
 import type { IdAllocator } from './port.ts';
 
-/** Ids that follow from a key: whoever asks again, also after a crash, is given the same number. */
+/** Ids that follow from a key: a repeated request, also after a crash, gets the same number. */
 export interface KeyedIds {
   idFor(kind: IdKind, key: string): Promise<number>;
   /** The number of what a command makes; the same one for a repetition of the command. */
   idForCommand(kind: IdKind, context: Pick<CommandContext, 'commandId' | 'isRepeatable'>): Promise<number>;
-  /** Creates the table; safe when two processes start at once. */
-  migrate(): Promise<void>;
 }
 
 /**
  * Remembers the number of each key in table `<schema>.keyed_ids`, so that a command which is tried again writes
- * to the same stream as before.
+ * to the same stream as before. The service's migrations create it (`keyed-ids-table.ts`).
  * @param schema PostgreSQL schema of the service
  */
 export function createKeyedIds(
@@ -44,15 +41,5 @@ export function createKeyedIds(
     idFor,
     idForCommand: (kind, { commandId, isRepeatable = false }) =>
       isRepeatable ? idFor(kind, commandId) : ids.next(kind),
-    async migrate() {
-      await migrateSchema({ db }, schema, async (transaction) => {
-        await sql`create table if not exists ${table} (
-          kind text not null,
-          key text not null,
-          id integer not null,
-          primary key (kind, key)
-        )`.execute(transaction);
-      });
-    },
   };
 }

@@ -21,7 +21,7 @@ describe('address keys', () => {
     ['2001:db8:7::1', '2001:db8:8::1'],
   ])('differ between networks: %s, %s', (one, other) => expect(keyOf(one)).not.toBe(keyOf(other)));
 
-  it('tell nothing under another secret', () => {
+  it('differ under another secret', () => {
     expect(createAddressKeys('another secret of theirs')('198.51.100.7')).not.toBe(keyOf('198.51.100.7'));
   });
 

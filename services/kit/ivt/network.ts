@@ -2,7 +2,7 @@ import { isIPv4, isIPv6 } from 'node:net';
 
 /**
  * The network that an address is in, as a text: /24 of IPv4, /64 of IPv6, which is the least that a provider gives one
- * household. What is no address stands for itself.
+ * household. A text that is no address is returned unchanged.
  */
 export function networkOf(address: string): string {
   const plain = /^::ffff:(?=\d+\.)/i.test(address) ? address.slice(7) : address;

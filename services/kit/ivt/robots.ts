@@ -12,12 +12,12 @@ const SAYS_SO = /bots?\b|crawl|spider|https?:\/\//i;
 
 /**
  * Whether a user agent is of no browser: crawlers, monitors, libraries of programming languages, command-line tools, and
- * whoever calls without a name. One list for bids, impressions, clicks and conversions: the package `isbot`, which is
- * kept up to date, as the general invalid traffic of the MRC asks for ("known robots and spiders, and other than known
- * browsers").
+ * clients without a user agent. One list for bids, impressions, clicks and conversions: the package `isbot`,
+ * which is kept up to date, as the general invalid traffic of the MRC asks for ("known robots and spiders,
+ * and other than known browsers").
  *
- * Where an ad is in an app or a player, the device's own HTTP client or media player tells of it: those are people there
- * and robots on the web.
+ * Where an ad is in an app or a player, the device's own HTTP client or media player reports it: those are
+ * people there and robots on the web.
  *
  * @param isByApp the ad is in an app, or a video that a player plays
  */

@@ -52,7 +52,7 @@ export function mediaStoreContract(name: string, open: () => Promise<MediaStore>
       expect((await store.get(key, { start: 3, end: 6 }))?.size).toBe(10);
     });
 
-    it('has nothing under keys that nobody put', async () => {
+    it('has nothing under unused keys', async () => {
       expect(await store.find(newKey())).toBeUndefined();
       expect(await store.get(newKey())).toBeUndefined();
     });

@@ -15,13 +15,13 @@ export interface ByteRange {
 }
 
 export interface MediaContent extends StoredMedia {
-  /** The file, or the part that was asked for. Whoever takes it reads it to its end or destroys it. */
+  /** The file, or the part that was requested. The caller reads it to its end or destroys it. */
   readonly stream: Readable;
 }
 
 /**
  * Files by opaque keys: uploads, their thumbnails. A key is written once and its content never changes, so that
- * whoever reads it may keep it for ever. Keys are `isMediaKey`; what is none has no content.
+ * readers may cache it for ever. Keys are `isMediaKey`; what is none has no content.
  */
 export interface MediaStore {
   /**

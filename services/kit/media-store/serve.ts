@@ -4,7 +4,7 @@ import type { ByteRange, MediaStore } from './port.ts';
 
 const MEDIA_PATH = '/media';
 
-/** Where the file of a key is read by everybody. @param publicUrl without a trailing slash */
+/** Public URL of the file of a key. @param publicUrl without a trailing slash */
 export const mediaUrl = (publicUrl: string, key: string): string => `${publicUrl}${MEDIA_PATH}/${key}`;
 
 /** What uploads are served with: never run, never guessed at, kept for ever, loaded from any page. */
@@ -17,7 +17,7 @@ const HEADERS = {
   'accept-ranges': 'bytes',
 } as const;
 
-/** `GET /media/<key>`: the files of a media store for everybody who knows their keys, also in parts. */
+/** `GET /media/<key>`: the files of a media store for anyone who knows their keys, also in parts. */
 export function serveMedia(app: FastifyInstance, store: MediaStore): void {
   app.route<{ Params: { key: string } }>({
     method: ['GET', 'HEAD'],

@@ -1,8 +1,10 @@
 import { BlockList, isIP } from 'node:net';
 
 /**
- * Tells whether an address is among some, given as addresses and networks: `10.0.0.7`, `10.0.0.0/8`, `fd00::/8`.
- * @throws RangeError that names what is neither
+ * Returns a test for whether an address is in a list of addresses and networks: `10.0.0.7`, `10.0.0.0/8`,
+ * `fd00::/8`.
+ *
+ * @throws RangeError that names the invalid entry
  */
 export function createAddressList(entries: readonly string[]): (address: string) => boolean {
   const list = new BlockList();

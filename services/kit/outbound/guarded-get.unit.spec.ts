@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { guardedGet, type GuardedGetOptions } from './guarded-get.ts';
 
-/** 127.0.0.2 stands for the public internet, 127.0.0.1 for the private network, which nobody may reach. */
+/** 127.0.0.2 represents the public internet, 127.0.0.1 the private network, which must be unreachable. */
 let outside: http.Server;
 let internal: http.Server;
 let paths: string[] = [];

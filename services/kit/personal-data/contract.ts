@@ -10,7 +10,7 @@ export interface VaultUnderTest {
   dispose(): Promise<void>;
 }
 
-/** What every vault promises, on persons that it has not met yet. */
+/** The contract of every vault, on users that it has no keys of yet. */
 export function personalDataVaultContract(name: string, open: () => Promise<VaultUnderTest>): void {
   describe(`personal data vault contract: ${name}`, () => {
     let subject: VaultUnderTest;
@@ -41,7 +41,7 @@ export function personalDataVaultContract(name: string, open: () => Promise<Vaul
       expect(Buffer.from(first.slice(2), 'base64url').toString('latin1')).not.toContain('ada');
     });
 
-    it('refuses a seal that was changed or belongs to somebody else', async () => {
+    it('refuses a seal that was changed or belongs to another user', async () => {
       const sealed = await vault.seal(2, 'secret');
       await vault.seal(3, 'other');
       const last = sealed.at(-5);
@@ -57,7 +57,7 @@ export function personalDataVaultContract(name: string, open: () => Promise<Vaul
       for (const [n, sealed] of seals.entries()) expect(await vault.open(4, sealed)).toBe(`text ${n}`);
     });
 
-    it('erases a person for good, and nobody else', async () => {
+    it('erases one user permanently, and no other', async () => {
       const [erased, kept] = [await vault.seal(5, 'gone'), await vault.seal(6, 'stays')];
       await vault.erase(5);
       await vault.erase(5);
@@ -85,7 +85,7 @@ export function personalDataVaultContract(name: string, open: () => Promise<Vaul
       expect(await vault.pseudonyms([10, 11], '203.0.113.7')).toEqual([others]);
     });
 
-    it('never makes a key for somebody who was erased before they were met', async () => {
+    it('never makes a key for a user who was erased before the first use', async () => {
       await vault.erase(7);
       await expect(vault.seal(7, 'text')).rejects.toThrow(PersonErased);
     });

@@ -8,7 +8,7 @@ export interface Origin {
   readonly userAgent: string;
 }
 
-/** Seals where a call came from under the key of whoever made it, beside the pseudonym of the address. */
+/** Seals the origin of a call under the key of the caller, with the pseudonym of the address. */
 export async function sealOrigin(
   vault: Pick<PersonalDataVault, 'seal' | 'pseudonym'>,
   keyOf: number,

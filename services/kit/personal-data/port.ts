@@ -8,8 +8,9 @@ export interface PersonalDataVault {
   /** The plain text, or undefined when the person was erased. @throws SealBroken */
   open(personId: number, sealed: string): Promise<string | undefined>;
   /**
-   * What stands for a text of this person where the text itself is gone: the same for the same text of the same person. Made with the
-   * person's key, so that nobody finds the text by trying once the key is destroyed. Undefined for who was erased or never met.
+   * Replaces a text of this user where the text itself is erased: equal for equal texts of one user. Made
+   * with the user's key, so that the text cannot be found by trial once the key is destroyed. Undefined for a
+   * user who was erased or has no key yet.
    */
   pseudonym(personId: number, text: string): Promise<string | undefined>;
   /** The pseudonyms of one text for each of these people who has one. */
@@ -24,6 +25,6 @@ export const ERASED = 'erased';
 /** What screens show for a seal that does not open. */
 export const UNREADABLE = 'unreadable';
 
-/** The same where a pseudonym still tells what was equal. */
+/** The same where a pseudonym still shows which texts were equal. */
 export const erasedAs = (pseudonym: string | null | undefined): string =>
   (pseudonym ?? '') === '' ? ERASED : `${ERASED} ${pseudonym}`;

@@ -7,7 +7,7 @@ import { isUnavailable } from '../runtime/unavailable.ts';
 import { projectionDb, type ProjectionTransaction, type Slot } from './migrate.ts';
 import { type AnyReadModel, lockSlot, schemaOfSlot, scopeTo } from './slots.ts';
 
-/** The slot's tables were replaced under us; whoever follows starts again from the new checkpoint. */
+/** The slot's tables were replaced meanwhile; the follower starts again from the new checkpoint. */
 export class SlotReplaced extends Error {
   override readonly name = 'SlotReplaced';
 }
@@ -29,7 +29,7 @@ export const isWanted = (readModel: AnyReadModel, type: string) =>
  *
  * The locked checkpoint row makes any number of processes safe: events that another process has applied meanwhile
  * are left out. When an event fails, the batch is applied again with a savepoint an event, and what fails then is
- * parked. An outage or a missing table is nobody's poison and rejects.
+ * parked. An outage or a missing table parks no event and rejects.
  * @throws SlotReplaced
  */
 export async function applyBatch(target: ApplyTarget, events: readonly RecordedEvent[]): Promise<void> {

@@ -32,6 +32,8 @@ export interface FollowOptions {
   readonly onCaughtUp?: () => void;
   readonly onFailure?: (error: Error) => void;
   readonly batchSize?: number;
+  /** Longest pause between two subscriptions that broke, milliseconds. Default 5,000. */
+  readonly maxPauseMs?: number;
 }
 
 export interface Follower {
@@ -46,8 +48,9 @@ export interface Follower {
 export function follow(options: FollowOptions): Follower {
   const stopping = new AbortController();
   const { signal } = stopping;
+  const { maxPauseMs = MAX_PAUSE_MS } = options;
   let current: Subscription | undefined;
-  /** `performance.now()` since when nobody follows; undefined while somebody does. */
+  /** `performance.now()` since when no process follows; undefined while one does. */
   let pausedSince: number | undefined = performance.now();
 
   const subscribeOnce = async (after: Position, onProgress: () => void): Promise<void> =>
@@ -80,7 +83,7 @@ export function follow(options: FollowOptions): Follower {
         if (signal.aborted) return;
         options.onFailure?.(error instanceof Error ? error : new Error(String(error)));
         await pause(pauseMs, signal);
-        pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS);
+        pauseMs = Math.min(pauseMs * 2, maxPauseMs);
       }
     }
   };

@@ -1,6 +1,8 @@
 import { type Generated, type Kysely, sql, type Transaction } from 'kysely';
 
+import { migratePackage } from '../read-store/migrations.ts';
 import type { ReadStore } from '../read-store/port.ts';
+import { projectionMigrations } from './migrations.ts';
 
 /** `live` is read by queries; `next` is being built to replace it. */
 export type Slot = 'live' | 'next';
@@ -30,7 +32,7 @@ export type ProjectionTables = {
     attempts: number;
     /** When it failed last. */
     parked_at: Generated<Date>;
-    /** Names a row to whoever has it retried. */
+    /** Identifies a row for its retry. */
     id: Generated<bigint>;
   };
 };
@@ -53,48 +55,5 @@ export async function lockWhile(
 }
 
 /** Creates checkpoints and parked events; harmless to run again, and from several processes at once. */
-export async function migrateProjections(readStore: ReadStore): Promise<void> {
-  await projectionDb(readStore)
-    .transaction()
-    .execute(async (transaction) => {
-      await lockWhile(transaction, 'projection schema');
-      await sql`create schema if not exists projection`.execute(transaction);
-      await sql`
-        create table if not exists projection.checkpoints (
-          name text not null,
-          slot text not null check (slot in ('live', 'next')),
-          version integer not null,
-          position bigint not null,
-          generation uuid not null default gen_random_uuid(),
-          updated_at timestamptz not null default now(),
-          primary key (name, slot)
-        )`.execute(transaction);
-      await sql`
-        create table if not exists projection.parked_events (
-          name text not null,
-          slot text not null,
-          position bigint not null,
-          event_id uuid not null,
-          stream text not null,
-          revision integer not null,
-          type text not null,
-          reason text not null,
-          attempts integer not null,
-          parked_at timestamptz not null default now(),
-          id bigint generated always as identity unique,
-          primary key (name, slot, position)
-        )`.execute(transaction);
-      await addMissingId(transaction);
-    });
-}
-
-/** Tables of before parked events could be retried have no id; looked for first, because altering locks the table. */
-async function addMissingId(transaction: ProjectionTransaction): Promise<void> {
-  const found = await sql`select 1 from information_schema.columns
-    where table_schema = 'projection' and table_name = 'parked_events' and column_name = 'id'`.execute(
-    transaction,
-  );
-  if (found.rows.length > 0) return;
-  await sql`alter table projection.parked_events
-    add column id bigint generated always as identity unique`.execute(transaction);
-}
+export const migrateProjections = (readStore: ReadStore): Promise<void> =>
+  migratePackage(readStore, projectionMigrations);

@@ -21,11 +21,17 @@ export interface ParkingOptions {
   readonly readStore: ReadStore;
   readonly react: (event: RecordedEvent) => Promise<void>;
   /** Bounds how many reactions hold a connection at a time. */
-  readonly gate: <T>(work: () => Promise<T>) => Promise<T>;
+  readonly semaphore: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
 /** Retries parked events of one reactor: each in a transaction that holds its row, so that two processes take turns. */
-export function createParking({ checkpoint, eventStore, readStore, react, gate }: ParkingOptions): Parking {
+export function createParking({
+  checkpoint,
+  eventStore,
+  readStore,
+  react,
+  semaphore,
+}: ParkingOptions): Parking {
   const recordedOf = async ({ stream, revision, eventId }: ParkedEvent): Promise<RecordedEvent> => {
     const found = (await eventStore.readStream(stream, revision)).find((event) => event.id === eventId);
     if (!found) throw new Error('the event is no longer in the event store');
@@ -33,7 +39,7 @@ export function createParking({ checkpoint, eventStore, readStore, react, gate }
   };
 
   const reactToParked = (parked: ParkedEvent): Promise<RetryOutcome> =>
-    gate(() =>
+    semaphore(() =>
       projectionDb(readStore)
         .transaction()
         .execute(async (transaction) => {
@@ -68,7 +74,7 @@ export interface CatchUpOptions {
   /** Pause after the first round that left something, doubled after each further one up to 30 s. */
   readonly retryMs: number;
   readonly onSettled: (event: ParkedEvent) => void;
-  /** Told after each round what is left and why; undefined when nothing is. */
+  /** Called after each round with what is left and why; undefined when nothing is. */
   readonly onUnsettled: (reason: string | undefined) => void;
 }
 

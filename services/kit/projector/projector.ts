@@ -55,7 +55,7 @@ const SWAP_PAGE = 500;
  *
  * Safe in any number of processes. A higher `version` than the stored one, or a checkpoint beyond the end of a
  * restored event store, builds the tables anew beside the old ones. A build that knows only a lower version than
- * the stored one stands aside.
+ * the stored one does not write.
  */
 export const createProjector = <ModelTables, Type extends EventType>(
   options: ProjectorOptions<ModelTables, Type>,
@@ -281,7 +281,7 @@ class ReadModelProjector implements Projector {
 
   #noteFailure(error: Error): void {
     if (error instanceof SlotReplaced) return;
-    this.#trouble = `read model ${this.#readModel.name} stands still: ${error.message}`;
+    this.#trouble = `read model ${this.#readModel.name} has stopped: ${error.message}`;
     this.#logger.warn({ readModel: this.#readModel.name, err: error }, 'projection interrupted');
   }
 

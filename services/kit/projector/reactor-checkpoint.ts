@@ -4,7 +4,7 @@ import type { Position, RecordedEvent } from '../event-store/port.ts';
 import type { ReadStore } from '../read-store/port.ts';
 import { park } from './apply-batch.ts';
 import { projectionDb, type ProjectionTransaction } from './migrate.ts';
-import type { ReactionGate } from './reaction-gate.ts';
+import type { ReactionSemaphore } from './reaction-semaphore.ts';
 import { lockSlot, readSlot } from './slots.ts';
 
 /** Why an event is left out, and after how many attempts. */
@@ -17,12 +17,12 @@ interface GivenUp {
 export class ReactorCheckpoint {
   readonly #readStore: ReadStore;
   readonly #name: string;
-  readonly #gate: ReactionGate;
+  readonly #semaphore: ReactionSemaphore;
 
-  constructor(readStore: ReadStore, name: string, gate: ReactionGate) {
+  constructor(readStore: ReadStore, name: string, semaphore: ReactionSemaphore) {
     this.#readStore = readStore;
     this.#name = name;
-    this.#gate = gate;
+    this.#semaphore = semaphore;
   }
 
   /** Undefined where there is none. */
@@ -55,7 +55,7 @@ export class ReactorCheckpoint {
     event: RecordedEvent,
     work: (transaction: ProjectionTransaction) => Promise<void>,
   ): Promise<void> {
-    return this.#gate(() =>
+    return this.#semaphore(() =>
       projectionDb(this.#readStore)
         .transaction()
         .execute(async (transaction) => {

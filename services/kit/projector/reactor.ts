@@ -21,7 +21,7 @@ import type { Parking } from './parked.ts';
 import { createParking, retryUntilNoneIsParked } from './parked-retries.ts';
 import { createProgress } from './progress.ts';
 import type { Projection } from './projector.ts';
-import { reactionGateOf } from './reaction-gate.ts';
+import { reactionSemaphoreOf } from './reaction-semaphore.ts';
 import { ReactorCheckpoint } from './reactor-checkpoint.ts';
 import { defaultDecode, type EventOf, type EventType } from './read-model.ts';
 import { createStandstill, type Standstill } from './standstill.ts';
@@ -40,7 +40,7 @@ export interface ReactorOptions<Type extends EventType> {
   readonly startFrom?: 'beginning' | 'now';
   /**
    * What happens when an event fails by itself, not because something is away. `park` (default) notes it after
-   * `maxAttempts` and goes on. `halt` is for what moves money: it stands still at the event, says so through
+   * `maxAttempts` and goes on. `halt` is for what moves money: it stops at the event, says so through
    * `unhealthy`, and goes on by itself once the event succeeds; nothing is ever left out.
    */
   readonly onFailure?: 'park' | 'halt';
@@ -74,7 +74,7 @@ class Reactor<Type extends EventType> implements Projection {
   readonly parking: Parking;
   readonly #options: ReactorOptions<Type>;
   readonly #logger: ProjectionLogger;
-  /** It stands still at what fails, instead of parking it. */
+  /** Stops at an event that fails, instead of parking it. */
   readonly #halts: boolean;
   readonly #retryMs: number;
   readonly #wanted: ReadonlySet<string> | undefined;
@@ -94,7 +94,7 @@ class Reactor<Type extends EventType> implements Projection {
   constructor(options: ReactorOptions<Type>) {
     const { readStore, eventStore } = options;
     const checkpoint = `reactor:${options.name}`;
-    const gate = reactionGateOf(readStore);
+    const semaphore = reactionSemaphoreOf(readStore);
     this.#options = options;
     this.name = `reactor ${options.name}`;
     this.#logger = options.logger ?? silent;
@@ -102,14 +102,14 @@ class Reactor<Type extends EventType> implements Projection {
     this.#retryMs = options.retryMs ?? 200;
     this.#wanted = options.events === 'all' ? undefined : new Set(options.events);
     this.#decode = options.decode ?? defaultDecode(options.events);
-    this.#checkpoint = new ReactorCheckpoint(readStore, checkpoint, gate);
+    this.#checkpoint = new ReactorCheckpoint(readStore, checkpoint, semaphore);
     this.#standstill = createStandstill(checkpoint);
     this.parking = createParking({
       checkpoint,
       eventStore,
       readStore,
       react: (event) => this.#react(event),
-      gate,
+      semaphore,
     });
     this.#metrics = observeProjection(options.metrics, checkpoint, this);
   }

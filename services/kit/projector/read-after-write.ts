@@ -4,7 +4,7 @@ import type { Projection } from './projector.ts';
 export interface ReadAfterWrite {
   /**
    * Resolves true when every projection has processed everything up to the position, so that a read right after a
-   * command sees its change; false when that takes longer than the time (2,000 ms unless told).
+   * command sees its change; false when that takes longer than the time (2,000 ms by default).
    */
   readonly settled: (position: Position, timeoutMs?: number) => Promise<boolean>;
 }

@@ -49,7 +49,7 @@ export function readModelDb<ModelTables>(
   return readStore.db.withSchema(schemaOf(readModel.name)) as unknown as Kysely<ModelTables>;
 }
 
-/** What is made of a stored event unless told otherwise: today's shape, or as it is where all types are followed. */
+/** Default decoding of a stored event: its current version, or unchanged where all types are followed. */
 export const defaultDecode =
   (events: readonly string[] | 'all') =>
   (recorded: RecordedEvent): unknown =>

@@ -44,7 +44,7 @@ export async function readSlot(readStore: ReadStore, name: string, slot: Slot): 
     .executeTakeFirst();
 }
 
-/** The row of a slot, locked until the transaction ends: whoever holds it is the one that writes the slot's tables. */
+/** The row of a slot, locked until the transaction ends: only its holder writes the slot's tables. */
 export async function lockSlot(
   transaction: ProjectionTransaction,
   name: string,
@@ -102,7 +102,7 @@ async function removeSlot(transaction: ProjectionTransaction, name: string, slot
  * Puts `next` in the place of `live` in one transaction; queries see the one or the other, never neither.
  *
  * @param closeGap applies to `next` what `live` has and `next` has not; `live` cannot move meanwhile
- * @returns false when somebody else has done it
+ * @returns false when another process has done it
  */
 export async function swapSlots(
   readStore: ReadStore,

@@ -1,9 +1,9 @@
 import type { RecordedEvent } from '../event-store/port.ts';
 import { wallClock } from '../runtime/clock.ts';
 
-/** Where a follower stands still, why, and since when. */
+/** Where a follower has stopped, why, and since when. */
 export interface Standstill {
-  /** Noted again and again while it lasts; the first time stands. */
+  /** Called repeatedly while it lasts; the time of the first call is kept. */
   note(error: Error, event?: Pick<RecordedEvent, 'id' | 'type' | 'stream' | 'revision'>): void;
   end(): void;
   /** Undefined while it moves. */
@@ -22,6 +22,6 @@ export function createStandstill(name: string): Standstill {
     },
     end: () => (since = undefined),
     sentence: () =>
-      since === undefined ? undefined : `${name} stands still${where} since ${since.toISOString()}: ${why}`,
+      since === undefined ? undefined : `${name} has stopped${where} since ${since.toISOString()}: ${why}`,
   };
 }

@@ -10,8 +10,8 @@ export type ReadDb = Kysely<Tables>;
  * PostgreSQL as the home of read models, checkpoints, sessions, keys and other state that is not an event.
  *
  * While the server is away, out of reach or frozen, statements and `ping` reject with `StoreUnavailable`
- * (`event-store/errors.ts`) within the adapter's deadline (`timeoutMs`, 4.5 s unless told). A statement may take longer as
- * long as the server lives: it may wait for a lock.
+ * (`event-store/errors.ts`) within the adapter's deadline (`timeoutMs`, 4.5 s by default). A statement may
+ * take longer as long as the server lives: it may wait for a lock.
  */
 export interface ReadStore {
   readonly db: ReadDb;

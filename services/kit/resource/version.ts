@@ -19,5 +19,5 @@ export function expectedVersion(headers: Headers, inBody: number | undefined): n
   return version;
 }
 
-/** The header that tells an object's version. */
+/** The header with an object's version. */
 export const etag = (version: number): Record<string, string> => ({ etag: `"${version}"` });

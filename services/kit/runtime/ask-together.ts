@@ -1,8 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /**
- * Joins the questions of one turn of the event loop: whoever asks while others do is answered by one call for all of
- * them. The call begins after the last of these questions, so that nobody hears what was so before they asked.
+ * Joins the questions of one turn of the event loop: questions that are asked together are answered by one
+ * call for all of them. The call begins after the last of these questions, so that no answer is older than
+ * its question.
  * @param ask answers in the order of the questions; what it throws is thrown to each of those who asked, and an answer that
  *   is a promise of its own fails for its question alone
  */

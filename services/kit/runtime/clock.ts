@@ -12,7 +12,7 @@ export interface SteadyClockOptions {
   readonly monotonic?: () => number;
   /** A step of the machine's clock is followed once it has stood for so long, milliseconds. Default 30 s. */
   readonly believeAfterMs?: number;
-  /** Told of a step that is followed, milliseconds; negative is backwards. */
+  /** Called with a step that is followed, milliseconds; negative is backwards. */
   readonly onStep?: (stepMs: number) => void;
 }
 
@@ -23,7 +23,8 @@ const BELIEVE_AFTER_MS = 30_000;
 /**
  * The time of day for decisions about days, expiry and money. It follows the machine's clock, but a step of it only
  * once it has lasted: a clock that jumps days ahead and comes back within half a minute changes nothing. Small
- * corrections are followed at once, though never backwards: until the machine's clock has caught up, time stands.
+ * corrections are followed at once, though never backwards: until the machine's clock has caught up, the time
+ * does not change.
  */
 export function createSteadyClock(options: SteadyClockOptions = {}): () => Date {
   const {

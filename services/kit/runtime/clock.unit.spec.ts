@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { HOUR_MS } from '@marquee/schemas/common/time';
 
 import { createSteadyClock } from './clock.ts';
 
-const HOUR_MS = 3_600_000;
 const BEGIN_MS = Date.UTC(2026, 10, 22, 12);
 
 /** A machine whose clock can be set. */

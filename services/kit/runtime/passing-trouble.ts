@@ -1,24 +1,26 @@
 import { monotonicMs } from './clock.ts';
 
-/** A reason of readiness whose end nobody tells: it is over when it was not told again for a while. */
+/**
+ * A reason of readiness without an event that ends it: it is over when it was not reported again for a while.
+ */
 export interface PassingTrouble {
-  tell(reason: string): void;
+  report(reason: string): void;
   /** Something went well meanwhile. */
   clear(): void;
   /** Undefined when there is none, or it is over. */
   current(): string | undefined;
 }
 
-/** @param shownMs milliseconds after which a reason that was not told again is over */
+/** @param shownMs milliseconds after which a reason that was not reported again is over */
 export function createPassingTrouble(shownMs: number, nowMs: () => number = monotonicMs): PassingTrouble {
-  let told: { readonly reason: string; readonly untilMs: number } | undefined;
+  let latest: { readonly reason: string; readonly untilMs: number } | undefined;
   return {
-    tell(reason) {
-      told = { reason, untilMs: nowMs() + shownMs };
+    report(reason) {
+      latest = { reason, untilMs: nowMs() + shownMs };
     },
     clear() {
-      told = undefined;
+      latest = undefined;
     },
-    current: () => (told !== undefined && nowMs() < told.untilMs ? told.reason : undefined),
+    current: () => (latest !== undefined && nowMs() < latest.untilMs ? latest.reason : undefined),
   };
 }

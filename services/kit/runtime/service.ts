@@ -13,7 +13,10 @@ export interface Worker {
   stop(): Promise<void>;
   /** Undefined when all is well, otherwise one sentence that says what is wrong. */
   unhealthy?(): string | undefined;
-  /** Undefined, or one sentence about work that waits while everything else is served: told, but no reason to be unready. */
+  /**
+   * Undefined, or one sentence about work that waits while everything else is served: reported, but no reason
+   * to be unready.
+   */
   degraded?(): string | undefined;
   /** How its parked events are retried; a worker without parks nothing. */
   readonly parking?: Parking;
@@ -37,7 +40,7 @@ export interface Service {
   readonly routes?: readonly RouteDefinition[];
   /** HTTP that is not an `/api` call (the edge's bid and tracking paths). */
   readonly http?: FastifyPluginAsync;
-  /** The read models of this service; whoever runs it starts them before `workers`. */
+  /** The read models of this service; its process starts them before `workers`. */
   readonly projectors?: readonly ProjectorWorker[];
   readonly workers: readonly Worker[];
   /** How the streams of this service are shown as they stood at a time. */

@@ -28,7 +28,7 @@ describe('an error of unavailability', () => {
     ['PostgreSQL going down', coded('terminating connection', { code: '57P01' })],
     ['a Unix socket without a server', coded('connect ENOENT', { code: 'ENOENT', syscall: 'connect' })],
     ['the mail server', coded('Greeting never received', { code: 'ESOCKET' })],
-  ])('is told of %s', (_what, error) => {
+  ])('includes %s', (_what, error) => {
     expect(isUnavailable(error)).toBe(true);
   });
 
@@ -39,7 +39,7 @@ describe('an error of unavailability', () => {
     ['a wrong row', coded('division by zero', { code: '22012' })],
     ['gRPC: not found', coded('5 NOT_FOUND', { code: 5, details: 'no such stream' })],
     ['nothing', undefined],
-  ])('is not told of %s', (_what, error) => {
+  ])('does not include %s', (_what, error) => {
     expect(isUnavailable(error)).toBe(false);
   });
 

@@ -7,7 +7,7 @@ export interface DspServer {
   /** Bodies of bid requests, parsed, in the order in which they came. */
   readonly asked: Record<string, unknown>[];
   /** Paths and queries of calls by GET: notices and feeds. */
-  readonly told: string[];
+  readonly getUrls: string[];
   /** Connections that were opened so far. */
   readonly connections: () => number;
   stop(): Promise<void>;
@@ -23,14 +23,14 @@ export type Behaviour = (
 /** A small bidder on this machine. Calls by GET are answered by `onGet`, with 204 where there is none. */
 export async function startDspServer(behave: Behaviour, onGet?: Behaviour): Promise<DspServer> {
   const asked: Record<string, unknown>[] = [];
-  const told: string[] = [];
+  const getUrls: string[] = [];
   let connections = 0;
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       if (request.method === 'GET') {
-        told.push(request.url ?? '');
+        getUrls.push(request.url ?? '');
         if (onGet === undefined) response.writeHead(204).end();
         else onGet({}, response, request);
         return;
@@ -45,7 +45,7 @@ export async function startDspServer(behave: Behaviour, onGet?: Behaviour): Prom
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked,
-    told,
+    getUrls,
     connections: () => connections,
     async stop() {
       const closed = new Promise((done) => server.close(done));

@@ -4,8 +4,8 @@ import type { TrafficEvent, TrafficKind } from '@marquee/schemas/traffic/traffic
 import { encodeUserAction } from '@marquee/schemas/traffic/user-action';
 import { encodeTrafficEvent } from '@marquee/schemas/traffic/traffic-event-json';
 
-/** What a test says of one event; the rest does not matter to persons. */
-export interface Told {
+/** The fields of an event that a test sets. */
+export interface SampleTraffic {
   readonly bidId: string;
   readonly personKey: string;
   readonly atMs: number;
@@ -34,42 +34,42 @@ const NOWHERE = {
   size: '',
 };
 
-/** A click or conversion of user 5 as the ingester tells it once it is counted. */
+/** A click or conversion of user 5 as the ingester publishes it once it is counted. */
 export const actionMessage = (
   kind: 'click' | 'conversion',
-  { personKey, atMs, campaignId = 42 }: Told,
+  { personKey, atMs, campaignId = 42 }: SampleTraffic,
 ): TrafficMessage => ({
   key: personKey,
   value: encodeUserAction({ schemaVersion: 1, kind, atMs, userId: 5, campaignId, personKey }),
 });
 
 /** An event of user 5 as the edge appends it. */
-export function personMessage(kind: TrafficKind, told: Told): TrafficMessage {
+export function personMessage(kind: TrafficKind, sample: SampleTraffic): TrafficMessage {
   const event: TrafficEvent = {
     schemaVersion: 1,
     kind,
-    atMs: told.atMs,
+    atMs: sample.atMs,
     claims: {
       ...NOWHERE,
       ...PLAIN_BID,
-      bidId: told.bidId,
-      bidAtMs: told.atMs,
+      bidId: sample.bidId,
+      bidAtMs: sample.atMs,
       userId: 5,
-      campaignId: told.campaignId ?? 42,
+      campaignId: sample.campaignId ?? 42,
       creativeId: 7,
       sspEndpointId: 3,
       creativeType: 'banner',
       pricingModel: 'CPM',
       bidNanos: 1_000_000n,
       currency: 'USD',
-      isTest: told.isTest ?? false,
-      personKey: told.personKey,
+      isTest: sample.isTest ?? false,
+      personKey: sample.personKey,
     },
     clearingNanos: null,
     lossReason: null,
-    notBillable: told.notBillable ?? '',
+    notBillable: sample.notBillable ?? '',
     conversionValueNanos: null,
     conversionType: null,
   };
-  return { key: told.bidId, value: encodeTrafficEvent(event) };
+  return { key: sample.bidId, value: encodeTrafficEvent(event) };
 }

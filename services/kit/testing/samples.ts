@@ -4,7 +4,7 @@ import type { EventMetadata } from '@marquee/schemas/common/event-metadata';
 import type { Sealed } from '@marquee/schemas/common/sealed';
 import { campaignResource, type CampaignFields } from '@marquee/schemas/campaign/fields';
 import type { CreativeFields } from '@marquee/schemas/creative/fields';
-import type { UserEvent, UserSettings } from '@marquee/schemas/events/user';
+import type { UserEvent, UserSettings } from '@marquee/schemas/user/events';
 import { userSettingsResource } from '@marquee/schemas/user/settings';
 
 import type { CommandContext } from '../decider/command-context.ts';
@@ -62,7 +62,7 @@ export const sampleRegistration = (
   };
 };
 
-/** A banner campaign at $2 CPM without a limit, for everybody, that names no creatives. */
+/** A banner campaign at $2 CPM without limits or targeting, that names no creatives. */
 export const sampleCampaign = (over: Partial<CampaignFields> = {}): CampaignFields =>
   campaignResource.create({
     name: 'Spring sale',

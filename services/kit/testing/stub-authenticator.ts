@@ -1,9 +1,14 @@
 import type { UserId } from '@marquee/schemas/common/ids';
 import type { Role } from '@marquee/schemas/common/roles';
 
+import { declareRejections, RejectedError } from '../decider/rejection.ts';
 import { wallClock } from '../runtime/clock.ts';
 import type { Authenticator, Principal } from '../http/principal.ts';
-import { forbidden, unauthorized } from '../http/problem-error.ts';
+
+const REJECTIONS = declareRejections({
+  'signed-out': { type: 'Unauthenticated', message: 'Unauthorized' },
+  'not-an-admin': { type: 'Forbidden', message: 'You may not do this' },
+});
 
 /**
  * Tokens that say who they are: `user:5:advert`, `user:8:manager:finance`, `user:6:manager:auditor`, `user:5:advert:stale` (whose password
@@ -14,10 +19,10 @@ export function createStubAuthenticator(): Authenticator {
   return {
     async authenticate(token, sudoUser) {
       const match = /^user:(\d+):(advert|admin|manager)(:finance|:auditor)?(:stale)?$/.exec(token);
-      if (!match) throw unauthorized();
+      if (!match) throw new RejectedError(REJECTIONS['signed-out']);
       const actorId = Number(match[1]) as UserId;
       const role = match[2] as Role;
-      if (sudoUser !== undefined && role !== 'admin') throw forbidden();
+      if (sudoUser !== undefined && role !== 'admin') throw new RejectedError(REJECTIONS['not-an-admin']);
       const principal: Principal = {
         userId: sudoUser === undefined ? actorId : (Number(sudoUser) as UserId),
         role: sudoUser === undefined ? role : 'advert',

@@ -10,6 +10,7 @@ import { ADDED_NAMES, NO_ADDED_DIMENSIONS } from '@marquee/schemas/traffic/dimen
 import type { AddedDimensions } from '@marquee/schemas/traffic/dimensions';
 import { claimsOf } from '@marquee/schemas/traffic/flat-dimensions';
 import type { BidClaims, TrackingClaims } from '@marquee/schemas/traffic/tracking-claims';
+import { SECOND_MS } from '@marquee/schemas/common/time';
 
 import type { ByteReader } from './byte-reader.ts';
 import type { ByteWriter } from './byte-writer.ts';
@@ -120,8 +121,6 @@ const MORE = { hasUnitCharge: 1, isUnitChargeWide: 2 } as const;
 /** Times are milliseconds since 2025 where they fit: forty bits last until 2059. */
 const EPOCH_MS = Date.UTC(2025, 0, 1);
 const TIME_END_MS = EPOCH_MS + 2 ** 40;
-/** Lifetimes are whole seconds where they are. */
-const SECOND_MS = 1_000;
 /** 16 bytes in base64url. */
 const PERSON_KEY = /^[A-Za-z0-9_-]{21}[AQgw]$/;
 const PERSON_KEY_BYTES = 16;
@@ -137,7 +136,7 @@ const NO_CODE = 65_535;
 
 /**
  * Claims as bytes: everything but where a click leads (`encodeClickTail`). Numbers take as
- * few bytes as they need, and values that are common are a byte: the token stands in every URL of a bid.
+ * few bytes as they need, and values that are common are a byte: the token is in every URL of a bid.
  */
 export function encodeClaims(claims: TrackingClaims, out: ByteWriter): void {
   out.reserve(FIXED_BYTES_MAX);
@@ -225,7 +224,7 @@ function encodeTexts(claims: TrackingClaims, isPersonKeyText: boolean, out: Byte
   if (claims.dealId !== '') out.text(claims.dealId);
 }
 
-/** As an integer where it fits, as a text where it is wide: which it is stands among the flags. */
+/** As an integer where it fits, as a text where it is too wide: one of the flags says which. */
 function encodeNanos(nanos: bigint, out: ByteWriter): void {
   if (nanos > SAFE_NANOS) out.text(nanos.toString());
   else out.integer(Number(nanos));

@@ -31,7 +31,10 @@ export class Keystream {
     return this.#chunkBlock + this.#position / BLOCK_BYTES;
   }
 
-  /** Encrypts bytes in place, from the block that `reserve` told; what is left of the last block is never used. */
+  /**
+   * Encrypts bytes in place, from the block that `reserve` returned; what is left of the last block is never
+   * used.
+   */
   encrypt(bytes: Buffer, from: number, length: number): void {
     const chunk = this.#chunk;
     const start = this.#position;

@@ -26,7 +26,7 @@ const TEXTS = [
 
 const HEAD_LENGTH = 15;
 
-/** What most bids have in common: only what differs stands in the array, in an object after everything else. */
+/** What most bids have in common: the array holds only what differs, in an object after everything else. */
 const PLAIN = { ...PLAIN_BID, ...PLAIN_TOKEN };
 const SHORT = {
   billing: 'b',

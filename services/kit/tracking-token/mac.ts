@@ -26,7 +26,8 @@ export function createMac(secret: string): Mac {
 
 /**
  * HMAC-SHA256 (RFC 2104) over the UTF-8 of a text, as 43 characters of base64url, out of two one-shot hashes: the object
- * that `createHmac` makes costs more than both of them, and tokens are signed and persons told apart in every auction.
+ * that `createHmac` makes costs more than both of them, and tokens and user keys are computed in every
+ * auction.
  */
 export function createHmacSha256(bytes: Buffer): Mac {
   const key = bytes.length > BLOCK_BYTES ? createHash('sha256').update(bytes).digest() : bytes;

@@ -38,7 +38,7 @@ export interface TrackingTokens {
 
 /** Base64url characters of a signature of 12 bytes. */
 const TAG_LENGTH = 16;
-/** The signatures for notices and for markup are two parts of one HMAC, which tell nothing of each other. */
+/** The signatures for notices and for markup are two parts of one HMAC; neither reveals the other. */
 const TAG_STARTS = { notice: 0, markup: TAG_LENGTH, click: 0 } as const satisfies Record<
   TokenPurpose,
   number
@@ -59,8 +59,8 @@ const HEAD_BYTES_MAX = 1 + STREAM_ID_BYTES + 8;
  * is sent, so that no second spelling of a token exists; the keys follow from the secret by HKDF (RFC 5869), and the key
  * id with them, so that rotation is a matter of two settings.
  *
- * The claims are encrypted once a bid. Where a click leads is encrypted behind them and stands in the click token alone:
- * the other tokens are the beginning of the same text, which ends at a whole character.
+ * The claims are encrypted once a bid. The click's target is encrypted after them and is in the click token
+ * alone: the other tokens are the beginning of the same text, which ends at a whole character.
  */
 export function createTrackingTokens(secrets: TrackingTokenSecrets): TrackingTokens {
   const current = keyOf(secrets.current);

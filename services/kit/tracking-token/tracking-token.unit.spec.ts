@@ -146,7 +146,7 @@ const LEGACY_CLAIMS: TrackingClaims = {
   publisher: 'p-1',
   size: '300x250',
 };
-/** As most bids are: for nobody in particular, in the open auction, in dollars. */
+/** Claims of a typical bid: without a user, in the open auction, in dollars. */
 const TYPICAL: TrackingClaims = {
   ...LEGACY_CLAIMS,
   ...PLAIN_BID,
@@ -178,7 +178,7 @@ const FROZEN = {
     '9X-ycpOT6mU8AAP5jzR5zgXiiV86bX4rJZAaUPfLE3DlbUp-ua36FFtonI-1afoX7zMQ2AcNGswcofWaDCuvMTlQ0e4nriNwyJiV5gEBkrBX3KshxoMrMyMA8RWVb8D_KreHiZIbiy94VRBhdH9U6ei5uzMVhQ8vwB0Gncic-vp32xyQnAlhm7UAN2nlVyZzO3',
 } as const;
 
-/** The claims that a token gives back: where a click leads stands in the click token alone. */
+/** The claims that a token returns: the click's target is in the click token alone. */
 const claimsFor = (purpose: TokenPurpose, claims: TrackingClaims): TrackingClaims =>
   purpose === 'click' ? claims : { ...claims, clickUrl: '' };
 
@@ -242,7 +242,7 @@ describe('tracking tokens', () => {
     );
   });
 
-  it('tell nothing of the bid in clear, and nothing twice alike', () => {
+  it('reveal nothing of the bid in clear, and nothing twice alike', () => {
     const claims = {
       ...sample,
       ...PLAIN_BID,
@@ -319,7 +319,7 @@ describe('tracking tokens', () => {
     }
   });
 
-  it('have a click id that tells of the same bid, leads nowhere and is no other token', () => {
+  it('have a click id that identifies the same bid, leads nowhere and is no other token', () => {
     const signed = tokens.sign(sample);
     const clickId = signed.clickId();
     for (const [token, purpose] of [

@@ -15,7 +15,7 @@ export interface AppendQueueOptions {
   readonly maxWriteBytes: number;
   /** Milliseconds from the beginning of one write to that of the next at least. Default 0. */
   readonly everyMs?: number;
-  /** Told when so much waits that the log must be called too slow. */
+  /** The message reported when so much waits that the log is too slow. */
   readonly slowAdvice: string;
 }
 

@@ -58,7 +58,7 @@ export function trafficLogContract(
     const numbered = (count: number, from = 0): { key: string; value: string }[] =>
       Array.from({ length: count }, (_, i) => ({ key: `bid-${(from + i) % 13}`, value: String(from + i) }));
 
-    /** Collects into `into` until told to stop. */
+    /** Collects into `into` until it is stopped. */
     const collect = (
       topics: readonly string[],
       group: string,
@@ -156,7 +156,7 @@ export function trafficLogContract(
       await stranger.stop();
     });
 
-    it('delivers a rejected batch again, tells why, and leaves no gap', async () => {
+    it('delivers a rejected batch again, reports why, and leaves no gap', async () => {
       const topic = await newTopic(1);
       await log.append(topic, numbered(30));
       const deliveries: string[][] = [];
@@ -194,7 +194,7 @@ export function trafficLogContract(
       expect(Math.max(...sizes)).toBeLessThanOrEqual(10);
     });
 
-    it('tells a batch that the consumer stops, and delivers again what was left undone', async () => {
+    it('notifies a batch when the consumer stops, and delivers again what was left undone', async () => {
       const topic = await newTopic(1);
       const group = newGroup();
       await log.append(topic, numbered(10));
@@ -226,13 +226,13 @@ export function trafficLogContract(
       await log.append(topic, numbered(5));
       let begun = false;
       let finish: () => void = () => undefined;
-      const gate = new Promise<void>((resolve) => (finish = resolve));
+      const barrier = new Promise<void>((resolve) => (finish = resolve));
       const consumer = await log.consume({
         group,
         topics: [topic],
         onBatch: async () => {
           begun = true;
-          await gate;
+          await barrier;
         },
       });
       await expect.poll(() => begun, until).toBe(true);
@@ -258,7 +258,7 @@ export function trafficLogContract(
           got.push(...batch.messages.map(({ value }) => value));
           canAccept = batch.mayBeAccepted === true;
           const done = new Promise<void>((resolve, reject) => ends.push({ resolve, reject }));
-          // Whoever may not accept it waits for it.
+          // A consumer that may not accept it waits for it.
           return canAccept ? { done } : undefined;
         },
       });
@@ -279,7 +279,7 @@ export function trafficLogContract(
       await consumer.stop();
       expect(consumer.holds(topic, 0)).toBe(false);
       if (canAccept !== true) return;
-      // Whoever knows to have read all of it says so, though nothing comes after it.
+      // A consumer that has read all of it reports that, though no message follows.
       const other = newGroup();
       const [end] = await log.endOffsets([topic]);
       const knowing = await log.consume({

@@ -1,6 +1,6 @@
 import { dayStart } from '@marquee/schemas/common/time';
 
-/** Where a message stands in the traffic log, and when it was written: milliseconds since 1970. */
+/** Position of a message in the traffic log, and when it was written: milliseconds since 1970. */
 export interface LogPlace {
   readonly partition: number;
   readonly offset: bigint;

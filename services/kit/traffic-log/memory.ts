@@ -11,7 +11,7 @@ import type { GroupMember, HeldPartition, PartitionOffset } from './polled-consu
 import type { ConsumeOptions, ReceivedMessage, TrafficLog } from './port.ts';
 
 interface MemoryOptions {
-  /** Partitions of a topic that nobody announced. Default 4. */
+  /** Partitions of a topic that was not declared. Default 4. */
   readonly partitionsByDefault?: number;
   /** Milliseconds until a rejected batch is delivered again. Default 50. */
   readonly retryMs?: number;

@@ -6,8 +6,8 @@ export interface LostMessages {
 }
 
 /**
- * Messages that the group never read were deleted by the log's retention. A consumer tells it (`onError`) and goes on
- * with the oldest one that is kept.
+ * Messages that the group never read were deleted by the log's retention. A consumer reports it (`onError`)
+ * and goes on with the oldest one that is kept.
  */
 export class MessagesLost extends Error {
   override readonly name = 'MessagesLost';

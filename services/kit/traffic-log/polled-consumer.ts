@@ -29,8 +29,8 @@ export interface GroupMember {
   commit(offsets: readonly PartitionOffset[]): Promise<readonly HeldPartition[]>;
   leave(): Promise<void>;
   /**
-   * Topics that something was appended to since it was asked last; the first time all of them. Absent: nobody can say, and
-   * every partition is read.
+   * Topics that something was appended to since the last call; the first time all of them. Absent: unknown,
+   * and every partition is read.
    */
   appendedTo?(): ReadonlySet<string>;
   /** Calls back when something may have been appended; answers how to stop that. */
@@ -154,8 +154,8 @@ export class PolledConsumer implements Consumer {
     clearTimeout(this.#committing);
     this.#unsubscribe();
     await this.#renewing?.catch(() => undefined);
-    await this.#commitAll().catch((error: unknown) => this.#tell(error));
-    await this.#member.leave().catch((error: unknown) => this.#tell(error));
+    await this.#commitAll().catch((error: unknown) => this.#report(error));
+    await this.#member.leave().catch((error: unknown) => this.#report(error));
   }
 
   async #run(): Promise<void> {
@@ -189,7 +189,7 @@ export class PolledConsumer implements Consumer {
         if (working.size >= atOnce) await Promise.race(working);
       }
       const isMoreLeft = delivered && [...this.#claims.values()].some(({ isAtEnd }) => !isAtEnd);
-      // A turn of the loop for everybody else, even when there is always more to deliver.
+      // Yields to other work of the event loop, even when there is always more to deliver.
       await (isMoreLeft ? new Promise<void>((resolve) => setImmediate(resolve)) : this.#idle());
       delivered = false;
     }
@@ -225,7 +225,7 @@ export class PolledConsumer implements Consumer {
       delivered = await this.#deliver(key, claim);
     } catch (error) {
       claim.retryAtMs = performance.now() + this.#poll.retryMs;
-      this.#tell(error);
+      this.#report(error);
     }
     if (claim.revoked) await this.#renewQuietly();
     return delivered;
@@ -242,7 +242,7 @@ export class PolledConsumer implements Consumer {
         claim.isAtEnd = true;
         return false;
       }
-      this.#tellLost(claim.held, claim.position, messages[0]!.offset);
+      this.#reportLost(claim.held, claim.position, messages[0]!.offset);
       const batch = this.#batch(claim, key, messages);
       const outcome = await this.#options.onBatch(batch);
       const next = last.offset + 1n;
@@ -252,8 +252,8 @@ export class PolledConsumer implements Consumer {
         this.#follow(key, claim, next, messages.length, outcome.done);
         return true;
       }
-      // A handler that was told to leave the rest undone did so: the batch must come again.
-      if (batch.wasTold()) return true;
+      // A handler that was asked to leave the rest undone did so: the batch must come again.
+      if (batch.wasInterrupted()) return true;
       claim.position = next;
       await this.#commit(key, claim.held, next, messages.length);
       claim.isAtEnd = claim.position >= this.#member.range(claim.held).next;
@@ -265,7 +265,7 @@ export class PolledConsumer implements Consumer {
 
   async #commit(key: string, held: HeldPartition, next: bigint, count: number): Promise<void> {
     const before = this.#uncommitted.get(key);
-    // The handler of a batch that is done may be told so after that of a later one.
+    // The end of a batch may be reported after that of a later one.
     if (before?.held.epoch === held.epoch && before.next >= next) return;
     this.#uncommitted.set(key, { held, next });
     this.#uncommittedCount += count;
@@ -273,7 +273,7 @@ export class PolledConsumer implements Consumer {
     if (commitMs === 0 || this.#uncommittedCount >= UNCOMMITTED_MAX) await this.#commitAll();
     else {
       this.#committing ??= setTimeout(() => {
-        this.#commitAll().catch((error: unknown) => this.#tell(error));
+        this.#commitAll().catch((error: unknown) => this.#report(error));
       }, commitMs);
     }
   }
@@ -291,7 +291,7 @@ export class PolledConsumer implements Consumer {
           throw error;
         },
       )
-      .catch((error: unknown) => this.#tell(error))
+      .catch((error: unknown) => this.#report(error))
       .then(async () => {
         open.delete(followed);
         if (open.size === 0) this.#accepting.delete(key);
@@ -337,8 +337,8 @@ export class PolledConsumer implements Consumer {
     claim: Claim,
     key: string,
     messages: readonly ReceivedMessage[],
-  ): TrafficBatch & { wasTold(): boolean } {
-    let told = false;
+  ): TrafficBatch & { wasInterrupted(): boolean } {
+    let isInterrupted = false;
     return {
       topic: claim.held.topic,
       partition: claim.held.partition,
@@ -350,7 +350,7 @@ export class PolledConsumer implements Consumer {
           !claim.revoked &&
           this.#claims.get(key) === claim &&
           performance.now() < this.#leaseUntilMs;
-        told ||= !current;
+        isInterrupted ||= !current;
         return current;
       },
       // A lease that has just been renewed need not be written again.
@@ -358,7 +358,7 @@ export class PolledConsumer implements Consumer {
         if (performance.now() > this.#leaseUntilMs - this.#member.leaseMs * (2 / 3))
           await this.#renewQuietly();
       },
-      wasTold: () => told,
+      wasInterrupted: () => isInterrupted,
     };
   }
 
@@ -371,16 +371,16 @@ export class PolledConsumer implements Consumer {
       throw new OffsetBeyondEnd(this.#options.group, `${held.topic}/${held.partition}`, wanted, next);
     }
     // What the group has committed it has read, wherever it wants to begin.
-    this.#tellLost(held, committed === undefined || committed < wanted ? wanted : committed, first);
+    this.#reportLost(held, committed === undefined || committed < wanted ? wanted : committed, first);
     // Nothing may follow it, and then nothing else would say that the group has read what is before it.
     if (wanted > (committed ?? first)) await this.#commit(key, held, wanted, 0);
     return wanted < first ? first : wanted;
   }
 
-  /** Offsets from `position` to `first` that nobody can read any more. */
-  #tellLost({ topic, partition }: HeldPartition, position: bigint, first: bigint): void {
+  /** Reports the offsets from `position` to `first` as no longer readable. */
+  #reportLost({ topic, partition }: HeldPartition, position: bigint, first: bigint): void {
     if (position >= first) return;
-    this.#tell(new MessagesLost({ group: this.#options.group, topic, partition, count: first - position }));
+    this.#report(new MessagesLost({ group: this.#options.group, topic, partition, count: first - position }));
   }
 
   #renew(): Promise<void> {
@@ -410,10 +410,10 @@ export class PolledConsumer implements Consumer {
   }
 
   async #renewQuietly(): Promise<void> {
-    await this.#renew().catch((error: unknown) => this.#tell(error));
+    await this.#renew().catch((error: unknown) => this.#report(error));
   }
 
-  /** What fills a batch waits for nobody to join it. */
+  /** Whether a partition has more to read, so that a batch need not wait to be filled. */
   #isAnyBehind(): boolean {
     const nowMs = performance.now();
     for (const [key, { isBehind, isBroken, revoked, retryAtMs }] of this.#claims)
@@ -424,7 +424,7 @@ export class PolledConsumer implements Consumer {
   #idle(): Promise<void> {
     const { pollMs } = this.#poll;
     const gatherMs = Math.max(this.#poll.gatherMs ?? 0, this.#options.gatherMs ?? 0);
-    // What is to be tried again is not waited for by anybody else.
+    // A batch that waits for its retry delays no other partition.
     const isWaiting = [...this.#claims.values()].some(({ isAtEnd }) => !isAtEnd);
     const longestMs = typeof pollMs === 'number' ? pollMs : pollMs();
     const waitMs = isWaiting ? Math.min(longestMs, RETRY_LOOK_MS) : longestMs;
@@ -441,7 +441,7 @@ export class PolledConsumer implements Consumer {
     });
   }
 
-  #tell(error: unknown): void {
+  #report(error: unknown): void {
     this.#options.onError?.(error instanceof Error ? error : new Error(String(error)));
   }
 }

@@ -88,7 +88,7 @@ describe('a consumer of a log that is polled', () => {
     expect(new Set(reads)).toEqual(new Set(['wins']));
   });
 
-  it('reads every partition once a second, whatever it is told', async () => {
+  it('reads every partition once a second, whatever the log reports', async () => {
     const { member, reads } = notedMember();
     await start(member, []);
     reads.length = 0;
@@ -99,7 +99,7 @@ describe('a consumer of a log that is polled', () => {
 
   it.each([
     { who: 'the log', log: 10, consumer: undefined },
-    { who: 'whoever consumes it', log: 2, consumer: 10 },
+    { who: 'its consumer', log: 2, consumer: 10 },
   ])('reads what comes one by one together, as long as $who says', async ({ log, consumer: own }) => {
     const { member, append, reads } = notedMember();
     const got: string[] = [];

@@ -57,13 +57,15 @@ export interface ConsumeOptions {
   /**
    * Where to go on with a partition that this member was just given: the first offset wanted, 0 for the oldest message
    * kept. Undefined means the group's committed offset, or the beginning. Lets a consumer resume from its own durable
-   * state. Where messages that follow it were deleted unread, `onError` is told (`MessagesLost`) and the consumer goes on
-   * with the oldest one kept; beyond the end of the log nothing is delivered, and `onError` is told (`OffsetBeyondEnd`).
+   * state. Where messages after it were deleted unread, `onError` receives `MessagesLost` and the consumer
+   * goes on with the oldest one kept; beyond the end of the log nothing is delivered, and `onError` receives
+   * `OffsetBeyondEnd`.
    */
   readonly resumeFrom?: (topic: string, partition: number) => Promise<bigint | undefined>;
   /**
    * Does the work. The batch's offsets are committed after it resolves; a rejection delivers the batch again
-   * after a pause, and `onError` is told. A handler may answer that it accepted a batch that says `mayBeAccepted`.
+   * after a pause, and `onError` is called. A handler may answer that it accepted a batch that says
+   * `mayBeAccepted`.
    */
   readonly onBatch: (batch: TrafficBatch) => Promise<void | Accepted>;
   readonly onError?: (error: Error) => void;
@@ -73,8 +75,8 @@ export interface Consumer {
   /** Resolves when no batch is in flight, offsets are committed and the member has left its group. */
   stop(): Promise<void>;
   /**
-   * True while the partition is this member's and it has begun to read it: nobody else reads it. Always false where the
-   * log cannot say so at any moment.
+   * True while this member owns the partition and has begun to read it, so that no other member reads it.
+   * Always false where the log cannot know it at any moment.
    */
   holds(topic: string, partition: number): boolean;
 }
@@ -92,7 +94,9 @@ export interface PartitionOffsets {
   readonly partition: number;
   /** Offset of the oldest message kept; equal to `next` when none is. */
   readonly first: bigint;
-  /** Offset that the next message gets: whoever has read up to it has read all that was acknowledged before. */
+  /**
+   * Offset of the next message: a consumer that has read up to it has read all that was acknowledged before.
+   */
   readonly next: bigint;
 }
 

@@ -1,11 +1,11 @@
-/** Lets the first of a burst through at once and the last of it when its time has come; those between are dropped. */
+/** Limits values by key to one in an interval: the first of a burst at once, the last at its end. */
 export interface Coalescer<T> {
-  tell(key: string, value: T): void;
+  push(key: string, value: T): void;
   stop(): void;
 }
 
 export function createCoalescer<T>(everyMs: number, emit: (value: T) => void): Coalescer<T> {
-  /** Keys that were told lately, with what waits for its turn. */
+  /** Keys whose interval has not ended, with the value that waits for its end. */
   const open = new Map<string, { timer: NodeJS.Timeout; next: { value: T } | undefined }>();
   const rest = (key: string): void => {
     const entry = open.get(key);
@@ -17,7 +17,7 @@ export function createCoalescer<T>(everyMs: number, emit: (value: T) => void): C
     emit(value);
   };
   return {
-    tell(key, value) {
+    push(key, value) {
       const entry = open.get(key);
       if (entry) entry.next = { value };
       else send(key, value);

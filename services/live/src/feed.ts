@@ -2,7 +2,7 @@ import { decodeEvent, isKnownEvent } from '@marquee/kit/decider/event-codec';
 import type { EventStore, RecordedEvent, Subscription } from '@marquee/kit/event-store/port';
 import type { Worker } from '@marquee/kit/runtime/service';
 
-/** What a change of the event store means to whoever is watching. */
+/** Receives the changes of the event store that clients see. */
 export interface LiveNotices {
   balance(userId: number, balanceNanos: bigint, sequence: number): void;
   notification(userId: number, notification: RaisedNotification): void;
@@ -51,7 +51,7 @@ const ENTITIES = new Set([
 ]);
 const RESTART_AFTER_MS = 1_000;
 
-/** Follows the event store from its beginning, but tells only what comes after its end at the start. */
+/** Follows the event store from its beginning, but publishes only events that come after the start. */
 export class Feed implements Worker {
   readonly name = 'live: feed';
   readonly #options: FeedOptions;
@@ -87,7 +87,7 @@ export class Feed implements Worker {
     return this.#owners.get(campaignId);
   }
 
-  /** The wallet's balance and the revision that it stands at; undefined for users without a wallet. */
+  /** The wallet's balance and its revision; undefined for users without a wallet. */
   balanceOf(userId: number): Balance | undefined {
     return this.#balances.get(userId);
   }
@@ -113,7 +113,7 @@ export class Feed implements Worker {
     });
   }
 
-  /** One unreadable event must not end the live numbers of everybody. */
+  /** Applies an event. One that cannot be read must not end the live updates of all users. */
   #takeSafely(event: RecordedEvent): void {
     try {
       this.#take(event);

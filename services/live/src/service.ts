@@ -12,7 +12,7 @@ import { Sockets } from './sockets.ts';
 export interface LiveConfig {
   /** How often open sockets' sessions are asked for again, milliseconds. Default 4,000. */
   readonly recheckMs?: number;
-  /** Proxies whose `X-Forwarded-For` is believed; nobody by default. */
+  /** Proxies whose `X-Forwarded-For` is trusted; none by default. */
   readonly trustProxy?: readonly string[];
 }
 
@@ -34,7 +34,7 @@ export interface LiveService extends Service {
   close(): Promise<void>;
 }
 
-/** Pushes what happens to whoever may see it: totals, balances, notifications, changes. Holds no state to lose. */
+/** Pushes totals, balances, notifications and changes to the clients that may see them. */
 export function createLiveService(config: LiveConfig, deps: LiveDeps): LiveService {
   const onError = (error: Error) => deps.logger?.warn({ err: error }, 'live updates met an error');
   const sockets: Sockets = new Sockets({

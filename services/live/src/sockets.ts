@@ -3,6 +3,7 @@ import type { Server as HttpServer } from 'node:http';
 import type { ClientAddressOf } from '@marquee/kit/http/client-address';
 import type { Authenticator, Principal } from '@marquee/kit/http/principal';
 import { ProblemError } from '@marquee/kit/http/problem-error';
+import { asProblem } from '@marquee/kit/http/rejection-problem';
 import { requireSecondFactor } from '@marquee/kit/http/second-factor';
 import { formatDollars } from '@marquee/schemas/common/money';
 import {
@@ -105,11 +106,11 @@ export class Sockets implements LiveNotices {
   }
 
   totals(totals: CampaignTotals): void {
-    this.#totalsFrames.tell(`${totals.campaignId} ${totals.halfHour}`, totals);
+    this.#totalsFrames.push(`${totals.campaignId} ${totals.halfHour}`, totals);
   }
 
   balance(userId: number, balanceNanos: bigint, sequence: number): void {
-    this.#balanceFrames.tell(String(userId), { userId, balance: { balanceNanos, sequence } });
+    this.#balanceFrames.push(String(userId), { userId, balance: { balanceNanos, sequence } });
   }
 
   notification(...[userId, notification]: Parameters<LiveNotices['notification']>): void {
@@ -139,7 +140,7 @@ export class Sockets implements LiveNotices {
     if (principal.role === 'admin') void socket.join(ADMINS);
     const balance = this.#options.balanceOf(principal.userId);
     if (balance) socket.emit('balance', balanceMessage(balance));
-    // Whatever a client sends counts, also what nobody listens to.
+    // Every message of a client counts, also one without a listener.
     socket.onAny((event: string) => {
       if (event !== 'watch' && event !== 'unwatch' && !socket.data.bucket.take()) socket.disconnect(true);
     });
@@ -169,11 +170,11 @@ export class Sockets implements LiveNotices {
   }
 
   #emitTotals(totals: CampaignTotals): void {
-    // A frame is encoded before it is looked who is in the room.
-    const isAnybodyIn = (room: string): boolean => this.#io.sockets.adapter.rooms.has(room);
+    // Socket.IO encodes a frame before it looks for clients in the room.
+    const hasMembers = (room: string): boolean => this.#io.sockets.adapter.rooms.has(room);
     const [all, clickless] = [campaignRoom(totals.campaignId), clicklessRoom(totals.campaignId)];
-    if (isAnybodyIn(all)) this.#io.to(all).emit('totals', totals);
-    if (isAnybodyIn(clickless)) this.#io.to(clickless).emit('totals', withoutClicks(totals));
+    if (hasMembers(all)) this.#io.to(all).emit('totals', totals);
+    if (hasMembers(clickless)) this.#io.to(clickless).emit('totals', withoutClicks(totals));
   }
 
   #endSessions({ userId, sessionId }: { userId: number; sessionId?: string | undefined }): void {
@@ -220,13 +221,13 @@ function endOldest(io: LiveServer, actorId: number): void {
 
 /** Socket.IO hands `message` and `data` of the error to the client's `connect_error`. */
 function rejectionOf(error: unknown): Error {
-  const problem = error instanceof ProblemError ? error : new ProblemError(503, 'Try again in a moment.');
+  const problem = asProblem(error) ?? new ProblemError(503, 'Try again in a moment.');
   return Object.assign(new Error(problem.message), { data: problem.toProblem() });
 }
 
 type Recheck = Principal | 'ended' | 'unknown';
 
-/** Sessions that ran out without anybody ending them, and rights that are not those of the sign-in any more. */
+/** Disconnects sockets whose session has expired, or whose rights are not those of the sign-in any more. */
 async function endExpired(io: LiveServer, { authenticator }: SocketOptions): Promise<void> {
   const rechecks = new Map<string, Promise<Recheck>>();
   for (const socket of io.sockets.sockets.values()) {
@@ -235,8 +236,8 @@ async function endExpired(io: LiveServer, { authenticator }: SocketOptions): Pro
     const recheck =
       rechecks.get(key) ??
       authenticator.authenticate(token, sudoUser).catch(
-        // A store that is away ends nobody's session.
-        (error: unknown) => (error instanceof ProblemError && error.status < 500 ? 'ended' : 'unknown'),
+        // An unavailable store ends no session.
+        (error: unknown) => ((asProblem(error)?.status ?? 500) < 500 ? 'ended' : 'unknown'),
       );
     rechecks.set(key, recheck);
     const now = await recheck;

@@ -172,7 +172,7 @@ describe('live', () => {
     expect(client.named('totals').length).toBe(2);
   });
 
-  it('tells the balance at once and on every change, exact to the nano-dollar', async () => {
+  it('sends the balance at once and on every change, exact to the nano-dollar', async () => {
     const client = await connect('user:5:advert');
     await expect
       .poll(() => client.named('balance'))
@@ -188,7 +188,7 @@ describe('live', () => {
       .toEqual({ balance: '7.500000001', sequence: 1 });
   });
 
-  it('tells admins of every change, and an impersonating admin only what that user sees', async () => {
+  it('sends admins every change, and an impersonating admin only what that user sees', async () => {
     const admin = await connect('user:1:admin');
     const sudo = await connect('user:1:admin', 6);
     expect(await admin.watch([1, 2])).toMatchObject({ watching: [1, 2] });
@@ -204,7 +204,7 @@ describe('live', () => {
     ['a forged token', { token: 'nonsense' }],
     ['no token', {}],
     ['a token of another type', { token: { $ne: '' } }],
-    ['SudoUser of somebody who is no admin', { token: 'user:5:advert', sudoUser: 6 }],
+    ['SudoUser of a user who is no admin', { token: 'user:5:advert', sudoUser: 6 }],
   ])('refuses %s with a reason', async (_, auth) => {
     const socket = io(url, { auth, transports: ['websocket'], reconnection: false });
     clients.push(socket);
@@ -255,7 +255,7 @@ describe('live', () => {
     await expect.poll(() => client.socket.connected).toBe(false);
   });
 
-  it('counts messages that nobody listens to', async () => {
+  it('counts messages without a listener', async () => {
     const client = await connect('user:5:advert');
     for (let count = 0; count < 100; count += 1) client.socket.emit('gossip', 'x'.repeat(1_000));
     await expect.poll(() => client.socket.connected).toBe(false);

@@ -1,6 +1,6 @@
 import { RUN_BALANCE_MIN_DOLLARS } from '@marquee/schemas/common/campaign-terms';
 import { dollars } from '@marquee/schemas/common/money';
-import type { WalletEvent } from '@marquee/schemas/events/wallet';
+import type { WalletEvent } from '@marquee/schemas/wallet/events';
 
 /** Low is below this for accounts that set nothing themselves. */
 const LOW_BALANCE_DEFAULT = dollars('20');
@@ -14,8 +14,8 @@ export interface LowBalanceSettings {
 export type BalanceCrossing = 'low' | 'stopped';
 
 /**
- * Whether an event took the balance across a line, told from the event alone: the next event below the line is no
- * crossing any more. Where one event crosses both lines only the graver one is told.
+ * The threshold that the balance fell below with an event, from the event alone: the next event below the
+ * threshold is no crossing any more. Where one event crosses both thresholds, only the lower one is reported.
  */
 export function balanceCrossingOf(
   event: WalletEvent,

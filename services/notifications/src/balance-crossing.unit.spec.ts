@@ -1,5 +1,5 @@
 import { dollars } from '@marquee/schemas/common/money';
-import type { WalletEvent } from '@marquee/schemas/events/wallet';
+import type { WalletEvent } from '@marquee/schemas/wallet/events';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
@@ -55,21 +55,21 @@ describe('a balance', () => {
     expect(balanceCrossingOf(deposited, unset)).toBeUndefined();
   });
 
-  it('on its way down is told of each line at most once', () => {
+  it('on its way down crosses each threshold at most once', () => {
     fc.assert(
       fc.property(
         fc.bigInt(0n, 10n ** 11n),
         fc.array(fc.bigInt(0n, 10n ** 10n), { maxLength: 50 }),
         (start, spends) => {
           let balance = start;
-          const told = spends.flatMap((spend) => {
+          const crossings = spends.flatMap((spend) => {
             const crossing = balanceCrossingOf(spent(balance, spend), unset);
             balance -= spend;
             return crossing ?? [];
           });
-          expect(new Set(told).size).toBe(told.length);
+          expect(new Set(crossings).size).toBe(crossings.length);
           const stops = start > dollars('5') && balance <= dollars('5');
-          expect(told.includes('stopped')).toBe(stops);
+          expect(crossings.includes('stopped')).toBe(stops);
         },
       ),
     );

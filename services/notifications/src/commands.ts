@@ -1,7 +1,7 @@
 import type { CommandContext } from '@marquee/kit/decider/command-context';
 import { createCommandHandler, type CommandHandler } from '@marquee/kit/decider/command-handler';
 import type { EventStore } from '@marquee/kit/event-store/port';
-import type { NotificationEvent } from '@marquee/schemas/events/notification';
+import type { NotificationEvent } from '@marquee/schemas/notification/events';
 
 import type { InboxCommand, NotificationContent } from './inbox/decide.ts';
 import type { InboxRejection } from './inbox/errors.ts';
@@ -12,7 +12,7 @@ type InboxHandler = CommandHandler<InboxCommand, InboxState, NotificationEvent, 
 type Outcome = Awaited<ReturnType<InboxHandler['handle']>>;
 
 export interface NotificationCommands {
-  /** Tells a user something; the same notification id again changes nothing. */
+  /** Adds a notification to a user's inbox; the same notification id again changes nothing. */
   raise(notification: NotificationContent, context: CommandContext): Promise<Outcome>;
   read(
     command: { readonly userId: number; readonly notificationId: number },

@@ -1,11 +1,11 @@
 import type { EventOf } from '@marquee/kit/projector/read-model';
 import { formatDollars } from '@marquee/schemas/common/money';
-import type { UserSettings } from '@marquee/schemas/events/user';
+import type { UserSettings } from '@marquee/schemas/user/events';
 
 import { balanceCrossingOf } from './balance-crossing.ts';
 import type { NotificationContent } from './inbox/decide.ts';
 
-/** What people are told of, and the setting that adds a mail to the bell. */
+/** Types of notifications, and the account setting that adds a mail to the bell. */
 export const NOTIFICATION_TYPES = {
   creative_approved: { mailSetting: 'creativeApprovalNotification' },
   creative_disapproved: { mailSetting: 'creativeApprovalNotification' },
@@ -48,7 +48,7 @@ export interface ContentSources {
   readonly name: string;
 }
 
-/** What an event has to tell its owner; undefined for most of them. At most one notification an event. */
+/** The notification of an event for its owner; undefined for most events. At most one for each event. */
 export function contentOf(event: NotifiedEvent, { settings, name }: ContentSources): Content | undefined {
   switch (event.type) {
     case 'CreativeApproved':
@@ -91,7 +91,7 @@ function campaignContent(
     const text = because(`Campaign ${label} was disapproved`, event.data.reason);
     return campaign('campaign_disapproved', 'red', campaignId, text);
   }
-  // Whoever switches a campaign off knows it.
+  // A user who stops a campaign needs no notification.
   if (event.data.cause === undefined) return undefined;
   const text = `Campaign ${label} was stopped. ${event.data.reason ?? ''}`.trim();
   return campaign('campaign_stopped', 'orange', campaignId, text);
@@ -103,7 +103,7 @@ function paymentContent(
 ): Content | undefined {
   if (event.type === 'PaymentDeclined')
     return payment(because(`Your ${name} was declined`, event.data.reason));
-  // Whoever takes back their own payment knows it.
+  // A user who cancels their own payment needs no notification.
   return event.metadata.actorId === event.data.userId ? undefined : payment(`Your ${name} was canceled.`);
 }
 
@@ -126,7 +126,7 @@ function balanceContent(
   }
 }
 
-/** What an event has to tell admins, who carry a loss that its owner is not told of; undefined for most of them. */
+/** The notification of an event for admins, about a loss that its owner does not see, if any. */
 export function adminContentOf(event: NotifiedEvent, name: string): Content | undefined {
   if (event.type !== 'CampaignStopped' || event.data.cause !== 'stop-loss') return undefined;
   const { campaignId, userId, lossNanos = 0n } = event.data;

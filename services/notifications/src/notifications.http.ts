@@ -6,13 +6,13 @@ import {
   notificationAnswer,
   notificationListAnswer,
   notificationsReadAnswer,
-} from '@marquee/schemas/queries/notification';
+} from '@marquee/schemas/notification/views';
 import * as v from 'valibot';
 
 import type { NotificationCommands } from './commands.ts';
 import { notificationList, type NotificationQueries } from './read-models/notifications/query.ts';
 
-/** The bell: everybody sees and reads what they were told, and nothing else. */
+/** Routes of the bell: users see and read their own notifications, and no others. */
 export function notificationRoutes(
   commands: NotificationCommands,
   queries: NotificationQueries,

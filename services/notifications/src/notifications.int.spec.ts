@@ -83,7 +83,7 @@ describe('moderation', () => {
     expect(refused?.html).toContain('No &lt;b&gt;gambling&lt;/b&gt;');
   });
 
-  it('tells the owner why a campaign was stopped, and admins what it lost', async () => {
+  it('notifies the owner why a campaign was stopped, and admins what it lost', async () => {
     const userId = await newUser();
     await context.register(ADMIN_ID);
     const stopped = { campaignId: 602, userId };
@@ -171,7 +171,7 @@ describe('moderation', () => {
   });
 });
 
-it('reacting to everything a second time tells nobody anything twice', async () => {
+it('reacting to every event a second time repeats no notification', async () => {
   const userId = await newUser();
   await approve(userId, 520);
   await deposit(userId, '100', '100');
@@ -198,7 +198,7 @@ it('reacting to everything a second time tells nobody anything twice', async () 
 });
 
 describe('a payment', () => {
-  it('that staff declined or canceled is told of with its sum', async () => {
+  it('that staff declined or canceled is reported with its sum', async () => {
     const userId = await newUser();
     const request = { userId, method: 1, amountNanos: dollars('600'), comment: null, destination: null };
     const payments = [
@@ -224,7 +224,7 @@ describe('a payment', () => {
 });
 
 describe('the balance', () => {
-  it('is told of once a crossing, not once an event', async () => {
+  it('is reported once a crossing, not once an event', async () => {
     const userId = await newUser();
     await deposit(userId, '100', '100');
     await spend(userId, '79', '21');

@@ -3,7 +3,7 @@ import { accept, type Decider } from '@marquee/kit/decider/decider';
 import type { EventStore } from '@marquee/kit/event-store/port';
 import { withoutUndefined } from '@marquee/schemas/common/without-undefined';
 import type { Sealed } from '@marquee/schemas/common/sealed';
-import type { UserEvent, UserSettings } from '@marquee/schemas/events/user';
+import type { UserEvent, UserSettings } from '@marquee/schemas/user/events';
 
 /** The user that a notification goes to; personal data stays sealed until a mail is sent. */
 export interface Recipient {

@@ -6,10 +6,12 @@ import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
 import type { ProjectionLogger } from '@marquee/kit/projector/follow';
 import { createProjector } from '@marquee/kit/projector/projector';
 import { readModelDb } from '@marquee/kit/projector/read-model';
+import { migratePackage } from '@marquee/kit/read-store/migrations';
 import type { ReadStore } from '@marquee/kit/read-store/port';
 import type { Service } from '@marquee/kit/runtime/service';
 
 import { createNotificationCommands, type NotificationCommands } from './commands.ts';
+import { notificationsMigrations } from './migrations.ts';
 import { notificationRoutes } from './notifications.http.ts';
 import { createNotificationMailer } from './reactors/mail-notifications.ts';
 import { createNotificationRaiser } from './reactors/raise-notifications.ts';
@@ -17,6 +19,7 @@ import { notificationsReadModel } from './read-models/notifications/projector.ts
 import { createNotificationQueries } from './read-models/notifications/query.ts';
 import { createRecipientReader } from './recipient.ts';
 
+export { notificationsMigrations } from './migrations.ts';
 export type { NotificationCommands } from './commands.ts';
 
 export interface NotificationsConfig {
@@ -31,7 +34,7 @@ export interface NotificationsDeps {
   readonly vault: PersonalDataVault;
   readonly mailer: Mailer;
   readonly clock: () => Date;
-  /** Who is told of losses. Default: nobody. */
+  /** Admins who are notified of losses; none by default. */
   readonly adminIds?: () => Promise<readonly number[]>;
   readonly logger?: ProjectionLogger;
   readonly metrics?: Parameters<typeof createProjector>[0]['metrics'];
@@ -75,7 +78,7 @@ export function createNotificationsService(
       ),
       createNotificationMailer({ mailer, vault, recipientOf, publicUrl: config.publicUrl, clock }, observed),
     ],
-    migrate: () => notificationIds.migrate(),
+    migrate: () => migratePackage(deps.readStore, notificationsMigrations),
     dispose: async () => undefined,
   };
 }

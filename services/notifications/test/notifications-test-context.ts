@@ -5,8 +5,8 @@ import { createReadAfterWrite } from '@marquee/kit/projector/read-after-write';
 import { sampleEvent, sampleRegistration, sampleUserSettings } from '@marquee/kit/testing/samples';
 import { createTestApi } from '@marquee/kit/testing/test-api';
 import type { EventType } from '@marquee/kit/projector/read-model';
-import type { UserSettings } from '@marquee/schemas/events/user';
-import type { NotificationView } from '@marquee/schemas/queries/notification';
+import type { UserSettings } from '@marquee/schemas/user/events';
+import type { NotificationView } from '@marquee/schemas/notification/views';
 
 import { createNotificationsService, type NotificationsService } from '../src/service.ts';
 
@@ -29,7 +29,7 @@ export interface NotificationsTestContext extends PostgresEngines {
   dispose(): Promise<void>;
 }
 
-/** Who is told of losses, once registered. */
+/** The admin who is notified of losses, once registered. */
 export const ADMIN_ID = 1;
 
 /** Notifications on a real PostgreSQL, with a mailer that keeps what it is given. */

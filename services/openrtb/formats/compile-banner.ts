@@ -7,8 +7,8 @@ import type { BidUrls } from '../tracking-urls.ts';
 import { isDocument } from './banner-markup.ts';
 
 /**
- * The markup of one bid as the text of a JSON string, quotes included: what is the same for all bids was escaped once,
- * and nobody looks through the whole again.
+ * The markup of one bid as the text of a JSON string, quotes included: what is the same for all bids is
+ * escaped once, when the template is compiled.
  */
 export type BannerTemplate = (urls: BidUrls, value: (name: MacroName) => string | undefined) => string;
 
@@ -48,9 +48,10 @@ function valueInMarkup(value: string): string {
 }
 
 /**
- * Our pixel stands before the markup, so that nothing in it comes first or swallows it by what it leaves open, but after
- * a document: an image before its doctype would have browsers draw it as pages of the nineties. `{click_url}` is a URL
- * of ours without a character that HTML or a script string would need escaped.
+ * Compiles the markup with our pixel before it, so that nothing in it comes first or swallows it by what it
+ * leaves open, but after it where the markup is a whole document: an image before the doctype would switch
+ * browsers to quirks mode. `{click_url}` is a URL of ours without a character that HTML or a script string
+ * would need escaped.
  */
 function compileMarkup({ admType, admBody }: BannerPart): BannerTemplate {
   const markup = compileMacros(admBody, {

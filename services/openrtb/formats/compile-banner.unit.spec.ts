@@ -90,7 +90,7 @@ describe('the markup of a banner, as JSON text', () => {
     expect(adm).toMatch(/<a href="\?p=A%26B%20%22x%22%5C&q=A%26B%20%22x%22%5C">$/);
   });
 
-  it('encodes a value that stands in an address, and keeps it as text elsewhere', () => {
+  it('encodes a value inside an address, and keeps it as text elsewhere', () => {
     const adm = parsed(
       banner('html', '<p>{os}</p><img src="https://a.example/{os}?d={os}">')(URLS, valued('A&B "x"/')),
     );

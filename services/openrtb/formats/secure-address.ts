@@ -1,4 +1,4 @@
-/** This computer, where nobody listens in on the way: browsers load it into secure pages, too (Secure Contexts, 3.1). */
+/** Addresses of this computer: browsers load them into secure pages, too (Secure Contexts, 3.1). */
 const LOOPBACK = /http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?=[:/?#"'\s<>)]|$)/gi;
 
 /** Is this reached over https, or however the page itself was? */

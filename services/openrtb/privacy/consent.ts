@@ -32,7 +32,7 @@ export type ConsentBasis =
  * | whole address                                 | `mayUsePersonalIds`; without, its network (/24, /48)     |
  * | city, postal code                             | `mayUseCity`                                             |
  * | address and user agent as a household         | `isUnrestricted`                                         |
- * | address and ids against black lists and fraud | always: keeping somebody away is not targeting them      |
+ * | address and ids against black lists and fraud | always: blocking is not targeting                        |
  * | latitude and longitude                        | never: nothing here reads them                           |
  */
 export interface Consent {
@@ -102,7 +102,7 @@ export function readConsent(root: JsonObject, vendorId: number | undefined): Con
   return strictest(consents);
 }
 
-/** `regs.gdpr` must be 0 or 1 where it stands at all. */
+/** Whether `regs.gdpr`, if present, is 0 or 1. */
 export function hasLawfulGdprFlag(root: JsonObject): boolean {
   const regs = root['regs'];
   if (!isObject(regs)) return true;

@@ -179,11 +179,11 @@ describe('consent', () => {
     fc.assert(
       fc.property(fc.subarray([...signals]), (parts) => {
         const together = readConsent(joined(parts), undefined);
-        // Later parts overwrite earlier ones in one place, so only those that stand count.
+        // Later parts overwrite earlier ones in one place, so only those that remain count.
         for (const part of parts) {
           const root = joined(parts);
-          const stands = joined([root, part]);
-          if (JSON.stringify(stands) !== JSON.stringify(root)) continue;
+          const repeated = joined([root, part]);
+          if (JSON.stringify(repeated) !== JSON.stringify(root)) continue;
           const alone = readConsent(joined([part]), undefined);
           for (const flag of ['mayUsePersonalIds', 'mayProfile', 'mayUseCity', 'isUnrestricted'] as const)
             expect(!together[flag] || alone[flag]).toBe(true);
@@ -305,7 +305,7 @@ const OPT_OUTS = ['SaleOptOut', 'SharingOptOut', 'TargetedAdvertisingOptOut'];
 
 describe('a GPP string', () => {
   it.each(NAMES.map((name, index) => [name, 7 + index] as const))(
-    'says of %s what the library of the IAB wrote, whatever else stands in it',
+    'says of %s what the library of the IAB wrote, whatever else it contains',
     PATIENCE,
     (name, id) => {
       fc.assert(
@@ -393,7 +393,7 @@ describe('a GPP string', () => {
     `D${'_'.repeat(500)}~x`,
   ])('is not read from "%s"', (text) => expect(readGpp(text, [7], undefined).isUndecodable).toBe(true));
 
-  it('never throws and never allows more than was said, whatever stands in it', () => {
+  it('never throws and never allows more than was said, whatever it contains', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^D[A-Za-z0-9_~.-]{0,80}$/), (text) => {
         const { isUndecodable, us } = readGpp(text, [7], undefined);

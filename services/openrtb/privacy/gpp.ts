@@ -26,8 +26,8 @@ const SECTIONS_MAX = 64;
 /**
  * Reads the sections of a string of the IAB's Global Privacy Platform that apply.
  *
- * @param sid `regs.gpp_sid`: the sections that apply; -1 and 0 say that none does. Empty: the sender does not tell,
- *   and all that the string holds apply.
+ * @param sid `regs.gpp_sid`: the sections that apply; -1 and 0 say that none does. Empty: the sender does not
+ *   say, and all sections of the string apply.
  */
 export function readGpp(text: string, sid: readonly number[], vendorId: number | undefined): GppConsent {
   const nothing: GppConsent = { isUndecodable: false, us: undefined, tcf: undefined };

@@ -21,7 +21,10 @@ export interface DealOffer {
   readonly wadomain: readonly string[];
   /** The imp's player with the floors that the deal makes by length; undefined where it is silent. */
   readonly video: VideoOffer | undefined;
-  /** What was agreed about it; undefined until it is looked up, and then nobody is kept from it (`withKnownDeals`). */
+  /**
+   * Terms of the deal; undefined until it is looked up, and then it is open to every advertiser
+   * (`withKnownDeals`).
+   */
   readonly terms?: DealTerms;
 }
 
@@ -54,8 +57,8 @@ export interface Imp {
   readonly isPrivateAuction: boolean;
   readonly deals: readonly DealOffer[];
   /**
-   * Billable events that the purchase counts as, in millionths (OpenRTB 2.6, object Qty); `MULTIPLIER_ONE` where the imp
-   * is silent, undefined where what stands there cannot be billed.
+   * Billable events that the purchase counts as, in millionths (OpenRTB 2.6, object Qty); `MULTIPLIER_ONE`
+   * where the imp has none, undefined where its value cannot be billed.
    */
   readonly multiplierMicros: number | undefined;
   /** Seconds that the exchange allows between auction and impression. */

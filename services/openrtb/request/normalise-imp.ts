@@ -39,7 +39,7 @@ const NO_MEDIA: Media = {
 };
 
 /**
- * One `imp`, or the reason why the whole request is refused. A medium that nobody here knows is no reason: what is new in
+ * One `imp`, or the reason why the whole request is refused. An unknown medium is no reason: a new format in
  * one imp must not cost the others.
  *
  * @param dealsMax deals that are read

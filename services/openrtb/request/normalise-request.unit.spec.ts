@@ -96,7 +96,7 @@ describe('a bid request', () => {
     expect(dealt.map((imp) => imp.deals.length)).toEqual([3_000, 2_000, ...Array<number>(98).fill(0)]);
   });
 
-  it('keeps the place of an imp that nobody can fill', () => {
+  it('keeps the place of an imp that no format fits', () => {
     const { imps } = normalise({ imp: [{ id: 'odd', hologram: {} }, { id: 'bare' }, minimal.imp[0]] });
     expect(imps.map(({ id, banner }) => [id, banner !== undefined])).toEqual([
       ['odd', false],

@@ -78,8 +78,8 @@ export function integersOf(value: unknown, max: number): number[] {
 }
 
 /**
- * A signal that keeps somebody away from a person is set by everything but absence, 0 and false, as text too: who says
- * anything else meant to say something, and misreading it must not widen what is allowed.
+ * Whether a signal that restricts the use of a person's data is set: by everything but absence, 0 and false,
+ * as text too. A sender of any other value meant to set it, and misreading it must not widen what is allowed.
  */
 export function isRaised(value: unknown): boolean {
   if (value === undefined || value === null || value === 0 || value === false) return false;

@@ -4,8 +4,9 @@ export interface InvalidBidRequest {
 }
 
 /**
- * Limits against bodies that would cost more than they could earn. OpenRTB has none, so nobody counts on them: what is
- * beyond is left alone, but of a blocklist nothing may be cut, or what was refused would be bid.
+ * Limits against bodies that would cost more to process than they could earn. OpenRTB has none, so no
+ * exchange relies on them: entries beyond a limit are ignored. A blocklist must not be cut, or blocked ads
+ * would be bid.
  */
 export const REQUEST_LIMITS = {
   imps: 100,

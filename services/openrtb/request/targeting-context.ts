@@ -27,7 +27,7 @@ export interface GeoLookup {
   regionCode(country: string, region: string): string | undefined;
   /**
    * GeoNames ids of the cities of that name, any case, in a country (alpha-3).
-   * @param region as sent, which tells cities of one name apart; empty where it is not told
+   * @param region as sent, which distinguishes cities of one name; empty where it is unknown
    */
   cityIds(country: string, name: string, region: string): readonly number[];
 }
@@ -56,8 +56,8 @@ const CONNECTIONS: Readonly<Record<number, string>> = {
 };
 
 /**
- * How a bid request tells each dimension of the table (`schemas/traffic/dimensions.ts`). One literal: an object put together
- * from several takes twenty times as long.
+ * Reads each dimension of the table (`schemas/traffic/dimensions.ts`) from a bid request. Written as one
+ * object literal, because assembling it from several is far slower.
  */
 export function targetingContextOf(
   request: NormalisedRequest,
@@ -104,7 +104,7 @@ const regionOf = (sent: string, country: string, geo: GeoLookup): string =>
   (country === '' || sent === '' ? undefined : geo.regionCode(country, sent)) ??
   sent.replace(/^[A-Z]{2,3}-/, '');
 
-/** Traffic type id of an imp; 0 when the request does not tell. */
+/** Traffic type id of an imp; 0 when the request does not say. */
 export function trafficTypeOf(request: NormalisedRequest, imp: Imp, deviceType: string): number {
   if (imp.isRewarded) return TRAFFIC_TYPES.rewardedVideo;
   if (request.channel === 'app') return TRAFFIC_TYPES.inApp;

@@ -19,7 +19,7 @@ export interface BidSlot {
   /** Undefined in the open auction. */
   readonly deal: DealOffer | undefined;
   /**
-   * The least `rank` that meets the floor, worked out once a lot instead of once a creative; undefined in a currency
+   * The least `rank` that meets the floor, worked out once a bid slot instead of once a creative; undefined in a currency
    * without a rate. Of a deal with floors by length it is the highest: a DSP bid must meet them all.
    */
   readonly leastRank: number | undefined;

@@ -1,7 +1,10 @@
 import type { NormalisedRequest } from '../request/bid-request.ts';
 import { hostOf } from '../request/normalise-request.ts';
 
-/** The codes of which any on a list stands for the category: `IAB9-30` is meant by itself and by `IAB9`. */
+/**
+ * The codes that match the category when a list has any of them: `IAB9-30` is matched by itself and by
+ * `IAB9`.
+ */
 export function codesOf(category: string): readonly string[] {
   const code = category.toUpperCase();
   const hyphen = code.indexOf('-');
@@ -35,9 +38,9 @@ export const blocksOf = (
 const PLAIN_DOMAIN = /^(?!www\.)[a-z0-9-]+(?:\.[a-z0-9-]+)*$/;
 
 /**
- * What an entry of a list of domains stands for: the domain alone, in lower case, however it is written
- * (`https://www.Shop.example/`, `*.shop.example`, `shop.example.`). Lists of domains hold a site with all of its hosts, of
- * which `www` is one.
+ * The domain that an entry of a list of domains means: the domain alone, in lower case, however it is written
+ * (`https://www.Shop.example/`, `*.shop.example`, `shop.example.`). Lists of domains hold a site with all of
+ * its hosts, of which `www` is one.
  */
 export function listedDomain(entry: string): string {
   if (PLAIN_DOMAIN.test(entry)) return entry;
@@ -144,7 +147,7 @@ function isAnyOn(codes: readonly string[], list: ReadonlySet<string>): boolean {
   return false;
 }
 
-/** Every code that an entry stands for; IAB1.0 codes are written with and without a hyphen after `IAB`. */
+/** The normalised codes of a list; IAB1.0 codes are written with and without a hyphen after `IAB`. */
 export const categorySet = (codes: readonly string[]): Set<string> =>
   new Set(codes.map((code) => withoutHyphen(code.trim().toUpperCase())));
 

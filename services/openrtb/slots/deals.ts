@@ -2,7 +2,9 @@ import type { DealOffer, NormalisedRequest } from '../request/bid-request.ts';
 import type { DealTerms, KnownDeals } from './deal-terms.ts';
 import { leastPriceOfCpm } from './price.ts';
 
-/** The request without deals that nobody agreed to: nothing is bid on them. Most requests have none and stay as they are. */
+/**
+ * The request without unknown deals: nothing is bid on them. Returns the same request when it has no deals.
+ */
 export function withKnownDeals<Request extends Pick<NormalisedRequest, 'imps'>>(
   request: Request,
   known: KnownDeals,

@@ -7,8 +7,8 @@ import { isObject, numberOf } from '../request/read-json.ts';
 const UNREACHABLE = floorToNanos(Infinity);
 
 /**
- * A floor as it came, in 10^-9 units: none where it is absent, null, empty or below zero. One that stands there and cannot
- * be read is met by no bid, since the peer asked for more than nothing.
+ * A floor as it was sent, in 10^-9 units: zero where it is absent, null, empty or negative. One that cannot
+ * be read is met by no bid, since the exchange asked for more than nothing.
  */
 export function floorOf(value: unknown): bigint {
   if (value === undefined || value === null) return 0n;
@@ -43,7 +43,8 @@ const OUT_OF_REACH: readonly DurationFloor[] = [
 
 function durationFloorsOf(value: unknown): readonly DurationFloor[] {
   if (!Array.isArray(value)) return NO_FLOORS;
-  // Every video is held against each: more than anybody sells by are not asked, and none is passed over.
+  // Every video is checked against each, so a list longer than any exchange uses is not evaluated: no bid
+  // meets it.
   if (value.length > REQUEST_LIMITS.shortListEntries) return OUT_OF_REACH;
   const floors: DurationFloor[] = [];
   for (const item of value as readonly unknown[]) {

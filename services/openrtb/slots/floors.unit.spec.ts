@@ -55,7 +55,7 @@ describe('floors by length', () => {
     });
   });
 
-  it('are out of reach where they are more than anybody sells by', () => {
+  it('are out of reach where there are too many of them', () => {
     const durfloors = Array.from({ length: 5_000 }, () => ({ bidfloor: 0 }));
     expect(withFloorsByLength(player, { durfloors })?.durationFloors).toEqual([
       { minSeconds: 0, maxSeconds: Infinity, floorCpmNanos: UNREACHABLE },

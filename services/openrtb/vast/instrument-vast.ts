@@ -39,9 +39,9 @@ const inserted = (parent: VastElement, index: number, ...nodes: readonly VastNod
 
 function instrumentBody(body: VastElement, version: string, hasClick: boolean): VastElement {
   const isWrapper = body.name === 'Wrapper';
-  const told = withError(withImpression(body), version);
-  if (allOf(told, 'Linear').length === 0) return withWrapperCreative(told, version);
-  return mapped(told, 'Creatives', (creatives) =>
+  const instrumented = withError(withImpression(body), version);
+  if (allOf(instrumented, 'Linear').length === 0) return withWrapperCreative(instrumented, version);
+  return mapped(instrumented, 'Creatives', (creatives) =>
     mapped(creatives, 'Creative', (creative) =>
       mapped(creative, 'Linear', (linear) =>
         withClick(withEvents(linear, version), version, hasClick && !isWrapper),

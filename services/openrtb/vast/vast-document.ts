@@ -37,34 +37,34 @@ export function inLineDocument(
     creativeElement(version, creative, linearElement(version, creative, media, isSkippable)),
     { elements: 'companions' },
   );
-  const told = [
+  const reports = [
     addressElement('Error', { slot: 'error' }),
     addressElement('Impression', { slot: 'impression' }),
   ];
   const body = isVast4(version)
     ? [
-        ...told,
+        ...reports,
         ...(version === '4.0' ? [] : [element('AdServingId', {}, { text: { slot: 'bidId' } })]),
         title,
         creatives,
       ]
-    : [title, ...told, creatives];
+    : [title, ...reports, creatives];
   return vastDocument(version, element('InLine', {}, adSystem, ...body));
 }
 
-/** The advertiser's ad server answers with the ad; ours is told of what is seen. */
+/** A document whose ad comes from the advertiser's ad server; ours receives its tracking events. */
 export function wrapperDocument(
   version: VastVersion,
   creative: VastCreative,
   tagUri: string,
 ): readonly VastNode[] {
   const uri = addressElement('VASTAdTagURI', tagUri);
-  const told = [
+  const reports = [
     addressElement('Error', { slot: 'error' }),
     addressElement('Impression', { slot: 'impression' }),
   ];
   const creatives = element('Creatives', {}, wrapperCreative(version, String(creative.creativeId)));
-  const body = isVast4(version) ? [...told, creatives, uri] : [uri, ...told, creatives];
+  const body = isVast4(version) ? [...reports, creatives, uri] : [uri, ...reports, creatives];
   return vastDocument(version, element('Wrapper', {}, adSystem, ...body));
 }
 

@@ -33,7 +33,7 @@ export type VastElement = Extract<VastNode, { readonly name: string }>;
 export const element = anyElement<VastSlot>;
 export const addressElement = anyAddressElement<VastSlot>;
 
-/** @param canSkip `skip` came with VAST 3.0, and is told of ads alone that can be skipped */
+/** @param canSkip whether the ad can be skipped: `skip` exists since VAST 3.0, and only for such ads */
 export const trackedEvents = (canSkip: boolean): readonly TrackedEvent[] =>
   canSkip ? [...EVENTS, 'skip'] : EVENTS;
 

@@ -11,7 +11,7 @@ export const allOf = (parent: VastElement, name: string): VastElement[] =>
     .filter(isElement)
     .flatMap((child) => [...(child.name === name ? [child] : []), ...allOf(child, name)]);
 
-/** Fixed text that stands in an element itself. */
+/** The fixed text directly inside an element. */
 export const textOf = ({ children }: VastElement): string =>
   children
     .map((child) => ('text' in child ? child.text : 'cdata' in child ? child.cdata : ''))

@@ -11,7 +11,7 @@ const render = (node: XmlNode<Slot>, fill: Partial<XmlFill<Slot>> = {}): string 
 const reader = new XMLParser({ ignoreAttributes: false, parseTagValue: false, trimValues: false });
 
 describe('an XML template', () => {
-  it('escapes where it stands', () => {
+  it('escapes text by its context', () => {
     const hostile = `<&>"'\t\n]]>`;
     const node = element<Slot>(
       'E',

@@ -25,7 +25,10 @@ describe('the migration of an installation that has facts', () => {
     }
     await factStore.insert(
       'facts',
-      ['at', 'half_hour', 'bid_at', 'kind', 'bid_id', 'counted', 'reason', 'topic', 'offset'],
+      [
+        ...['at', 'half_hour', 'bid_at', 'kind', 'bid_id', 'counted', 'reason', 'topic', 'offset'],
+        'conversion_value_nanos',
+      ],
       ['conversion', 'conversion', 'click'].map((kind, index) => [
         new Date(Date.UTC(2026, 10, 1)),
         new Date(Date.UTC(2026, 10, 1)),
@@ -36,6 +39,7 @@ describe('the migration of an installation that has facts', () => {
         index === 1 ? 'replay' : '',
         'conversions',
         index,
+        kind === 'conversion' ? 5n : 0n,
       ]),
       { deduplicationToken: 'before' },
     );
@@ -62,6 +66,11 @@ describe('the migration of an installation that has facts', () => {
     const files = (await readdir(FOLDER)).length;
     for (let start = 0; start < files; start += 1) await expect(migrate(dying)).rejects.toThrow('cut short');
     await migrate(dying);
+    expect(
+      await factStore.query(
+        'SELECT offset, conversion_value_nanos AS value FROM conversion_value_rows FINAL',
+      ),
+    ).toEqual([{ offset: '0', value: '5' }]);
     expect(
       await factStore.query(
         'SELECT bid_id, toString(kind) AS kind, multiplier, deal_id, impression_at FROM facts ORDER BY bid_id',

@@ -2,10 +2,10 @@ import type { CommandContext } from '@marquee/kit/decider/command-context';
 import { createCommandHandler, type Handled } from '@marquee/kit/decider/command-handler';
 import type { EventStore } from '@marquee/kit/event-store/port';
 import type { IdAllocator } from '@marquee/kit/ids/port';
-import type { SavePreset } from '@marquee/schemas/commands/preset';
-import type { PresetEvent } from '@marquee/schemas/events/preset';
+import type { SavePreset } from '@marquee/schemas/preset/commands';
+import type { PresetEvent } from '@marquee/schemas/preset/events';
 
-import type { PresetRejection } from './preset/errors.ts';
+import type { PresetRejection } from './preset/rejections.ts';
 import { presetDecider, presetStream } from './preset/index.ts';
 import type { PresetState } from './preset/state.ts';
 

@@ -1,21 +1,19 @@
-import type { Handled } from '@marquee/kit/decider/command-handler';
-import { conflict, notFound, type ProblemError } from '@marquee/kit/http/problem-error';
+import { acceptedOrThrow, RejectedError } from '@marquee/kit/decider/rejection';
 import { data, noContent, route, SIGNED_IN, type RouteDefinition } from '@marquee/kit/http/route';
-import { savePreset } from '@marquee/schemas/commands/preset';
+import { savePreset } from '@marquee/schemas/preset/commands';
 import { idParam, presetId } from '@marquee/schemas/common/ids';
-import type { PresetEvent } from '@marquee/schemas/events/preset';
-import { presetAnswer, presetsAnswer, type PresetView } from '@marquee/schemas/queries/preset';
+import { presetAnswer, presetsAnswer, type PresetView } from '@marquee/schemas/preset/views';
 import * as v from 'valibot';
 
 import type { PresetCommands } from './preset-commands.ts';
-import type { PresetRejection } from './preset/errors.ts';
+import { PRESET_REJECTIONS } from './preset/rejections.ts';
 import type { PresetState } from './preset/state.ts';
 import type { PresetQueries } from './read-models/presets/query.ts';
 
 const byId = v.object({ id: idParam(presetId) });
 const common = { tag: 'Statistics', access: SIGNED_IN, ownership: 'own', callsPerMinute: 120 } as const;
 
-/** Presets of statistics settings: everybody their own. */
+/** Presets of statistics settings; all users have their own. */
 export const presetRoutes = (commands: PresetCommands, queries: PresetQueries): RouteDefinition[] => [
   route({
     ...common,
@@ -33,10 +31,9 @@ export const presetRoutes = (commands: PresetCommands, queries: PresetQueries): 
     body: savePreset,
     response: presetAnswer,
     handler: async ({ body, principal, context, settled }) => {
-      const handled = await commands.create(principal.userId, body, context);
-      const view = viewOf(handled);
-      await settled(positionOf(handled));
-      return data(view, 201);
+      const { state, position } = acceptedOrThrow(await commands.create(principal.userId, body, context));
+      await settled(position);
+      return data(viewOf(state), 201);
     },
   }),
   route({
@@ -49,9 +46,9 @@ export const presetRoutes = (commands: PresetCommands, queries: PresetQueries): 
     response: presetAnswer,
     handler: async ({ params, body, principal, context, settled }) => {
       const handled = await commands.change(params.id, principal.userId, body, context);
-      const view = viewOf(handled);
-      await settled(positionOf(handled));
-      return data(view);
+      const { state, position } = acceptedOrThrow(handled);
+      await settled(position);
+      return data(viewOf(state));
     },
   }),
   route({
@@ -61,32 +58,14 @@ export const presetRoutes = (commands: PresetCommands, queries: PresetQueries): 
     summary: 'Remove a preset',
     params: byId,
     handler: async ({ params, principal, context, settled }) => {
-      const handled = await commands.delete(params.id, principal.userId, context);
-      if (!handled.accepted) throw problemOf(handled.rejection);
-      await settled(handled.position);
+      await settled(acceptedOrThrow(await commands.delete(params.id, principal.userId, context)).position);
       return noContent();
     },
   }),
 ];
 
-type PresetHandled = Handled<PresetState, PresetEvent, PresetRejection>;
-
-const positionOf = (handled: PresetHandled) => (handled.accepted ? handled.position : undefined);
-
-function viewOf(handled: PresetHandled): PresetView {
-  if (!handled.accepted) throw problemOf(handled.rejection);
-  const { state } = handled;
-  if (state.status !== 'live') throw notFound('Preset');
-  const { presetId: id, name, userId, page, parameters } = state;
-  return { id, name, userId, page, parameters };
-}
-
-/** The one table from rejections to HTTP. */
-function problemOf(rejection: PresetRejection): ProblemError {
-  switch (rejection.reason) {
-    case 'not-found':
-      return notFound('Preset');
-    case 'already-exists':
-      return conflict('This preset exists already');
-  }
+function viewOf(state: PresetState): PresetView {
+  if (state.status !== 'live') throw new RejectedError(PRESET_REJECTIONS['not-found']);
+  const { presetId: id, userId, name, page, parameters } = state;
+  return { id, userId, name, page, parameters };
 }

@@ -297,8 +297,8 @@ describe('reporting on chDB', () => {
       expect(campaigns.data.map(({ campaign }) => campaign)).toEqual([2, 3]);
       const none = await statistics(`groupBy=campaign&fields=bids&filter[label]=&${RANGE}`);
       expect(none.data.map(({ campaign }) => campaign)).toEqual([5, 6]);
-      const nobody = await statistics(`groupBy=label&fields=bids&filter[label]=unknown&${RANGE}`);
-      expect([nobody.data, nobody.totals]).toEqual([[], { bids: 0 }]);
+      const unknown = await statistics(`groupBy=label&fields=bids&filter[label]=unknown&${RANGE}`);
+      expect([unknown.data, unknown.totals]).toEqual([[], { bids: 0 }]);
     });
 
     it('counts what the facts alone know', async () => {
@@ -317,7 +317,7 @@ describe('reporting on chDB', () => {
       expect(data.map(({ label }) => label)).toEqual(['']);
     });
 
-    it('tells 10,000 campaigns apart, and refuses more', async () => {
+    it('groups 10,000 campaigns, and rejects more', async () => {
       for (let id = 1_000_000; id < 1_009_996; id += 1)
         labels.set(id, [`Label ${id % 300}`, `Group ${id % 7}`, `Region ${id % 40}`]);
       const { data, totals } = await statistics(`groupBy=label&fields=impressions&${RANGE}`);
@@ -381,7 +381,7 @@ describe('reporting on chDB', () => {
     }
   });
 
-  it('tells how campaigns and creatives did', async () => {
+  it('reports the performance of campaigns and creatives', async () => {
     const stats = await service.stats.campaignStats([1, 2, 999]);
     const mine = counted.filter((fact) => fact.campaign_id === 1);
     expect(stats.has(999)).toBe(false);
@@ -402,7 +402,7 @@ describe('reporting on chDB', () => {
     );
   });
 
-  it('tells apart what of a campaign fell into the half hours that still move', async () => {
+  it('reports separately the half hours of a campaign that still change', async () => {
     const stats = createAdStats(factStore, () => new Date('2026-10-31T10:10:00Z'));
     const since = Date.parse('2026-10-31T09:30:00Z');
     const whole = (await service.stats.campaignStats([1])).get(1);
@@ -432,7 +432,41 @@ describe('reporting on chDB', () => {
     });
   });
 
-  it('keeps presets of statistics settings, everybody their own', async () => {
+  it('keeps the views of lists by user', async () => {
+    const path = 'list-views/advertiser-campaigns';
+    const put = (body: object, to = path) =>
+      app.inject({
+        method: 'PUT',
+        url: `/api/${to}`,
+        headers: { authorization: 'Bearer advert:5' },
+        payload: body,
+      });
+    const viewOf = async (token: string) => (await get(path, token)).json<{ data: object }>().data;
+    const none = { order: [], visible: {}, widths: {}, density: 'comfortable' };
+    expect(await viewOf('advert:5')).toEqual(none);
+    const view = { ...none, order: ['name', 'spend'], visible: { spend: true }, widths: { name: 320 } };
+    expect((await put(view)).json()).toEqual({ data: view });
+    expect(await viewOf('advert:5')).toEqual(view);
+    expect(await viewOf('advert:6')).toEqual(none);
+    expect((await put({ density: 'compact' })).statusCode).toBe(200);
+    expect(await viewOf('advert:5')).toEqual({ ...none, density: 'compact' });
+    for (const bad of [
+      { widths: { name: 47 } },
+      { widths: { name: 801 } },
+      { widths: { name: 99.5 } },
+      { visible: { name: 'yes' } },
+      { order: Array.from({ length: 101 }, (_, index) => `c${index}`) },
+      { order: ['<script>'] },
+      { visible: Object.fromEntries(Array.from({ length: 101 }, (_, index) => [`c${index}`, true])) },
+      { density: 'airy' },
+      { filters: {} },
+    ])
+      expect((await put(bad)).statusCode, JSON.stringify(bad)).toBe(422);
+    for (const bad of ['Campaigns', 'x'.repeat(65)])
+      expect((await put({}, `list-views/${bad}`)).statusCode, bad).not.toBe(200);
+  });
+
+  it('keeps presets of statistics settings by user', async () => {
     const call = (method: 'POST' | 'PUT' | 'DELETE', path: string, token: string, payload?: object) =>
       app.inject({
         method,

@@ -6,11 +6,14 @@ import { createProjector } from '@marquee/kit/projector/projector';
 import { readModelDb } from '@marquee/kit/projector/read-model';
 import type { ReadStore } from '@marquee/kit/read-store/port';
 import type { Service, Worker } from '@marquee/kit/runtime/service';
+import type { PixelHit } from '@marquee/schemas/conversion-pixel/hits';
 import type { PostbackUse } from '@marquee/schemas/queries/postback-secret';
 import type { Registry } from 'prom-client';
 
 import { calculatorRoutes } from './calculator/calculator.http.ts';
 import { discrepancyRoutes } from './discrepancies/discrepancies.http.ts';
+import { listViewsFold } from './list-views/index.ts';
+import { listViewRoutes } from './list-views/routes.ts';
 import { migrate } from './migrate.ts';
 import { presetFold } from './preset/index.ts';
 import { createPresetCommands } from './preset-commands.ts';
@@ -30,8 +33,12 @@ import {
   type CampaignPerformance,
   type PerformanceWindow,
 } from './queries/campaign-performance.ts';
+import { readBidMoney, type BidMoney } from './queries/bid-money.ts';
+import { readPixelHits, type PixelHitsQuestion } from './queries/pixel-hits.ts';
 import { readPostbackUse, type PostbackUseQuestion } from './queries/postback-use.ts';
 import { reachRoutes } from './reach/reach.http.ts';
+import { listViewsReadModel } from './read-models/list-views/projector.ts';
+import { createListViewQuery } from './read-models/list-views/query.ts';
 import { presetsReadModel } from './read-models/presets/projector.ts';
 import { createPresetQueries } from './read-models/presets/query.ts';
 import { readFactFigures, readSpendSince, type CampaignSpend, type FactFigures } from './queries/spend.ts';
@@ -109,10 +116,12 @@ export interface ReportingService extends Service {
   ): Promise<ReadonlyMap<number, CampaignPerformance>>;
   /** Charges and cost of accounts' CPC campaigns since a moment, counted by whole half hours (UTC). */
   clickMoney(userIds: readonly number[], since: Date): Promise<ReadonlyMap<number, AccountMoney>>;
-  /** Spend and cost of everybody since a moment, counted by whole half hours (UTC). */
+  /** Spend and cost of all accounts since a moment, counted by whole half hours (UTC). */
   moneySince(since: Date): Promise<MoneyFigures>;
   /** How servers showed the postback secret of an account in the days before `now`. */
   postbackUse(question: PostbackUseQuestion): Promise<PostbackUse>;
+  /** The latest calls of a conversion pixel and what became of them. */
+  pixelHits(question: PixelHitsQuestion): Promise<readonly PixelHit[]>;
   /** What sources of an account's campaigns did, of those that meet conditions. */
   sourceFigures(
     question: Omit<SourceQuestion, 'hiddenSspIds'> & {
@@ -122,27 +131,31 @@ export interface ReportingService extends Service {
   ): Promise<readonly SourceFigures[]>;
   /** Facts, journal and balances, compared now; thorough looks at the offsets of all facts, not of the newest. */
   reconcile(options?: { readonly isThorough?: boolean }): Promise<Reconciliation>;
+  /** Revenue, cost and margin of one bid; undefined where no kept fact is of it. */
+  bidMoney(bidId: string): Promise<BidMoney | undefined>;
   /** Drops now what is older than it is kept; undefined where another process is at it. */
   retain(): Promise<RetentionReport | undefined>;
 }
 
-/** Statistics over the facts, with presets of their settings. Owns the fact store's tables. */
+/** Statistics over the facts, with presets of their settings and the views of lists. Owns the fact store's tables. */
 export function createReportingService(config: ReportingConfig, deps: ReportingDeps): ReportingService {
   const { factStore, eventStore, readStore, clock, metrics, logger } = deps;
   const { marginBps = DEFAULT_MARGIN_BPS } = config;
   const check = () => checkReconciliation(deps);
   const retain = () =>
     applyRetention(
-      { factStore, readStore, oldestUntold: async () => (await deps.spendFigures()).oldest },
+      { factStore, readStore, oldestUnpublished: async () => (await deps.spendFigures()).oldest },
       config.retention ?? DEFAULT_RETENTION,
       clock(),
     );
   const presets = createPresetCommands(eventStore, deps.ids);
   const presetQueries = createPresetQueries(readModelDb(readStore, presetsReadModel));
+  const viewOf = createListViewQuery(readModelDb(readStore, listViewsReadModel));
+  const following = { eventStore, readStore, ...(logger ? { logger } : {}), ...(metrics ? { metrics } : {}) };
   observeReconciliation(metrics, check);
   return {
     name: 'reporting',
-    folds: [presetFold],
+    folds: [presetFold, listViewsFold],
     routes: [
       ...statisticsRoutes({
         factStore,
@@ -151,19 +164,15 @@ export function createReportingService(config: ReportingConfig, deps: ReportingD
         campaignTags: deps.campaignTags ?? (async () => new Map()),
       }),
       ...reachRoutes({ factStore, clock, marginBps }),
-      ...calculatorRoutes({ factStore, clock, marginBps }),
+      ...calculatorRoutes({ ...deps, marginBps }),
       ...reconciliationRoutes(check, clock),
       ...discrepancyRoutes(deps),
       ...presetRoutes(presets, presetQueries),
+      ...listViewRoutes(eventStore, viewOf),
     ],
     projectors: [
-      createProjector({
-        readModel: presetsReadModel,
-        eventStore,
-        readStore,
-        ...(logger ? { logger } : {}),
-        ...(metrics ? { metrics } : {}),
-      }),
+      createProjector({ readModel: presetsReadModel, ...following }),
+      createProjector({ readModel: listViewsReadModel, ...following }),
     ],
     workers: [createReconciliationWatch(check), retentionWorker(retain, deps)],
     stats: createAdStats(factStore, clock),
@@ -179,7 +188,9 @@ export function createReportingService(config: ReportingConfig, deps: ReportingD
       }),
     moneySince: (since) => readMoneySince(factStore, since),
     postbackUse: (question) => readPostbackUse(factStore, question),
+    pixelHits: (question) => readPixelHits(factStore, question),
     reconcile: (options) => checkReconciliation(deps, options),
+    bidMoney: (bidId) => readBidMoney(factStore, bidId),
     retain,
     migrate: () => migrate(factStore),
     dispose: async () => undefined,
@@ -203,7 +214,7 @@ function retentionWorker(
       if (report.keptForWallets.length > 0)
         logger?.warn(
           { months: report.keptForWallets },
-          'old facts are kept, because wallets were not told of all their spend',
+          'old facts are kept, because not all their spend is in the wallets',
         );
     },
   });

@@ -1,8 +1,8 @@
 import type { FactStore } from '@marquee/kit/fact-store/port';
 
 /**
- * Empties every table that the migrations made, which costs a small part of making them anew. Tables and views that a test
- * changed stay changed.
+ * Empties every table of the migrations, which is much cheaper than creating them again. Tables and views
+ * that a test changed stay changed.
  */
 export async function emptyFactTables(factStore: Pick<FactStore, 'command' | 'query'>): Promise<void> {
   const tables = await factStore.query<{ name: string }>(

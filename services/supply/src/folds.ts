@@ -12,7 +12,7 @@ function shown<Fields extends object>(state: EndpointState<Fields>, before: Endp
   return { ...(before.status === 'live' ? before.fields : {}), isDeleted: true };
 }
 
-/** How the objects of this service are shown as they stood at a time. */
+/** Folds that show the objects of this service at a time. */
 export const supplyFolds: readonly StreamFold[] = [
   streamFold('ssp-endpoint', sspEndpointDecider, shown),
   streamFold('dsp-endpoint', dspEndpointDecider, shown),

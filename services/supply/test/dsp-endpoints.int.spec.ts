@@ -16,7 +16,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSupplyService } from '../src/service.ts';
 
 let app: FastifyInstance;
-/** A DSP: bids on OpenRTB in gzip, buys no pops, and more to say than anybody reads. */
+/** A DSP that bids on OpenRTB in gzip, does not buy pops, and has an answer that exceeds the limit. */
 let buyer: Server;
 let buyerUrl: string;
 const asked: { readonly url: string; readonly body: string }[] = [];

@@ -291,7 +291,7 @@ describe('the replay of an example', () => {
     });
   });
 
-  it('says what to do when the bidder is away', async () => {
+  it('says what to do when the bidder is unavailable', async () => {
     const made = await create();
     await edge.close();
     const response = await call('POST', `/${made.id}/examples/replay`);

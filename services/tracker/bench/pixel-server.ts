@@ -15,7 +15,9 @@ import { claimsOf, SECRET } from '../test/claims.ts';
 const BIDS = 20_000;
 const BID_LIFE_MS = 3_600_000;
 
-/** A tracker as the edge has it: the log in a folder, the spill beside it. Tells its port and the pixels to call. */
+/**
+ * A tracker as on an edge: the log in a folder, the spill beside it. Reports its port and the pixels to call.
+ */
 const folder = await mkdtemp(join(tmpdir(), 'marquee-bench-'));
 const trafficLog = createLmdbTrafficLog({ path: join(folder, 'log') });
 const tracker = createTrackerService(

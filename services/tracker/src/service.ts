@@ -26,9 +26,11 @@ export type { TrackerConfig } from './tracker-config.ts';
 
 export interface TrackerDeps {
   readonly trafficLog: TrafficLog;
-  /** Tells of conversion pixels and postback secrets; without it none is known, and everything else works. */
+  /**
+   * Source of conversion pixels and postback secrets; without it none is known, and everything else works.
+   */
   readonly eventStore?: EventStore;
-  /** True for an address of a data centre; without it nobody's is. */
+  /** True for an address of a data centre; by default none is. */
   readonly isDataCentre?: (address: string) => boolean;
   readonly logger: { warn(details: object, message: string): void };
   readonly clock?: () => Date;
@@ -129,7 +131,7 @@ const invalidTrafficParts = (
   tuning,
 });
 
-/** Nothing to run: a name under which readiness tells what hides visitors. */
+/** A worker without work, under whose name readiness reports an untrusted proxy. */
 const visitorsWorker = (proxyWatch: ProxyWatch): Worker => ({
   name: 'visitors',
   start: async () => undefined,

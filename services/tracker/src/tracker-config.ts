@@ -1,16 +1,19 @@
 import { BILLING_GRACE_MS } from '@marquee/schemas/traffic/billing-grace';
 import { VIEW_WINDOW_MS } from '@marquee/schemas/traffic/attribution';
+import { HOUR_MS } from '@marquee/schemas/common/time';
 
 import type { SpillFiles } from './recording/spill.ts';
 
-/** What the tracker is told at the start. It reads no environment. */
+/** Configuration of the tracker. It reads no environment variables itself. */
 export interface TrackerConfig {
   /** Key of tracking tokens, shared with the bidder; `previous` while a rotation lasts. */
   readonly trackingSecret: string;
   readonly previousTrackingSecret?: string | undefined;
   /** Origin of the edge as browsers see it: over https the cookies of the attribution work on other people's pages. */
   readonly publicEdgeUrl?: string | undefined;
-  /** Addresses and networks of servers that put ads into videos: what they say of the device in headers is believed. */
+  /**
+   * Addresses and networks of servers that put ads into videos, whose headers about the device are trusted.
+   */
   readonly trustedDevicePeers?: readonly string[] | undefined;
   /** DSP endpoints may be on this machine, and their notices go there, for development. Default false. */
   readonly allowsLoopbackDsps?: boolean | undefined;
@@ -28,13 +31,13 @@ export interface TrackerTuning {
   readonly conversionWindowMs: number;
   /** After the bid a conversion is ascribed to its view this long. */
   readonly viewWindowMs: number;
-  /** How long an exchange waits for the log before it is told to come again. */
+  /** How long an exchange waits for the log before it is asked to retry, milliseconds. */
   readonly appendTimeoutMs: number;
   /** Messages that may wait for the log, in flight and spooled together. */
   readonly capacity: number;
   /** Pause before the spool is tried again. */
   readonly retryMs: number;
-  /** Notices remembered to tell replays apart, for the count alone. */
+  /** Notices that are remembered to recognise replays, for the count alone. */
   readonly replayMemory: number;
   /** Clicks of one person on one creative in an hour that a person may make. */
   readonly personClicksMax: number;
@@ -51,7 +54,7 @@ export interface TrackerTuning {
   readonly networkImpressionsMax: number;
   /** A click that follows its bid sooner was made by no hand. */
   readonly fastestClickMs: number;
-  /** Persons, browsers and networks whose clicks and impressions are remembered for the last hour. */
+  /** Users, browsers and networks whose clicks and impressions are remembered for the last hour. */
   readonly activityMemory: number;
   /** How long a DSP may take to answer a notice. */
   readonly noticeTimeoutMs: number;
@@ -67,8 +70,8 @@ export interface TrackerTuning {
 
 export const DEFAULT_TUNING: TrackerTuning = {
   billingGraceMs: BILLING_GRACE_MS,
-  clickWindowMs: 24 * 3_600_000,
-  conversionWindowMs: 30 * 24 * 3_600_000,
+  clickWindowMs: 24 * HOUR_MS,
+  conversionWindowMs: 30 * 24 * HOUR_MS,
   viewWindowMs: VIEW_WINDOW_MS,
   appendTimeoutMs: 2_000,
   capacity: 50_000,

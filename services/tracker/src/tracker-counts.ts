@@ -1,6 +1,6 @@
 import { RecentSet } from '@marquee/kit/runtime/recent-set';
 
-/** What the tracker saw since it started, by name; replays are told apart as far as the memory reaches. */
+/** Counts of what the tracker received since its start; replays as far as the memory reaches. */
 export class TrackerCounts {
   readonly #counts = new Map<string, number>();
   readonly #recent: RecentSet;

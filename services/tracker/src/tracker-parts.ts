@@ -15,7 +15,7 @@ export interface TrackerParts {
   readonly counts: TrackerCounts;
   readonly pixels: PixelRegistry;
   readonly postbackSecrets: PostbackSecretRegistry;
-  /** False while pixels and secrets may exist that were not heard of yet. */
+  /** False while pixels and secrets may exist that were not read yet. */
   readonly arePixelsKnown: () => boolean;
   readonly invalidTraffic: InvalidTrafficParts;
   readonly clock: () => Date;

@@ -95,8 +95,8 @@ class TrackerRoutes {
     const visitor = viewerOf(claims, request.headers, request.ip, invalidTraffic);
     const invalid = invalidImpression(claims, visitor, clock().getTime(), invalidTraffic);
     // The person's browser does not come again: what the log does not take now is kept and tried again.
-    const told = { ...details, invalidTraffic: invalid };
-    const event = await recorder.deliver('impression', claims, told, ACCEPTED_PIXEL);
+    const checked = { ...details, invalidTraffic: invalid };
+    const event = await recorder.deliver('impression', claims, checked, ACCEPTED_PIXEL);
     return pixel(reply, 200, this.#cookies('view', event, verified, request));
   };
 
@@ -131,7 +131,7 @@ class TrackerRoutes {
       .send();
   };
 
-  /** What a player tells of a video. */
+  /** Records a video event that a player reports. */
   readonly video: Handler = async (request, reply) => {
     const { recorder, invalidTraffic } = this.#parts;
     const query = request.query as Query;

@@ -45,7 +45,7 @@ describe('the tracker', () => {
     expect(log.events[0]!.claims).not.toHaveProperty('clickUrl');
   });
 
-  it('answers an impression with a pixel that nobody keeps', async () => {
+  it('answers an impression with a pixel that must not be cached', async () => {
     const answer = await call('imp');
     expect(answer.headers['content-type']).toBe('image/gif');
     expect(answer.rawPayload).toHaveLength(43);
@@ -134,7 +134,7 @@ describe('the tracker', () => {
     expect(log.events.map(({ notBillable }) => notBillable)).toEqual(['test', 'audit']);
   });
 
-  it('tells a minimum to win, a multiplier and the time of the impression', async () => {
+  it('records the minimum to win, the multiplier and the time of the impression', async () => {
     await call('loss', {}, '&r=102&m=2.5');
     await call('loss', { bidId: 'bid-2' }, '&r=102&m=${AUCTION_MIN_TO_WIN}');
     await call('bill', { bidId: 'bid-3' }, `&p=1&x=12.4&ts=${NOW - 5_000}`);
@@ -166,7 +166,7 @@ describe('the tracker', () => {
       ]);
     });
 
-    it('is billed neither by its impression nor by anybody who calls the billing notice', async () => {
+    it('is billed neither by its impression nor by a call of the billing notice', async () => {
       await call('imp', byClick);
       await call('bill', byClick, '&p=1');
       expect(log.events.map(({ kind, notBillable }) => [kind, notBillable])).toEqual([
@@ -187,7 +187,7 @@ describe('the tracker', () => {
     });
   });
 
-  it('takes what players tell, and nothing else', async () => {
+  it('accepts known video events and rejects others', async () => {
     for (const event of ['start', 'midpoint', 'complete']) await call('video', {}, `&e=${event}`);
     for (const event of ['', 'START', 'toString', '__proto__', 'start&e=start'])
       expect((await call('video', {}, `&e=${event}`)).statusCode).toBe(400);
@@ -252,7 +252,7 @@ describe('the tracker', () => {
     expect((await app.inject({ url: '/t/postback?click_id=x' })).statusCode).toBe(404);
   });
 
-  it('asks exchanges to come again while the log is away, and keeps what people did', async () => {
+  it('asks exchanges to retry while the log is unavailable, and keeps the events of browsers', async () => {
     log.isDown = true;
     const bill = await call('bill');
     expect(bill.statusCode).toBe(503);

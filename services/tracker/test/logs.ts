@@ -35,7 +35,7 @@ export function switchableLog(): SwitchableLog {
         events.push({ ...event, topic });
       }
     },
-    consume: () => Promise.reject(new Error('nobody reads here')),
+    consume: () => Promise.reject(new Error('this log cannot be read')),
     lag: async () => [],
     epochOf: async () => 'log-1',
     endOffsets: async () => [],

@@ -44,11 +44,11 @@ test('a banner and its campaign are made, moderated by keyboard, started, and th
   await moderateByKeyboard(theirs, names);
   await approveCampaign(theirs, names);
 
-  // The verdicts reach the advertiser by themselves; nothing runs before it is started.
+  // The decisions reach the advertiser without a reload; nothing runs before it is started.
   const row = hers.getByRole('row', { name: new RegExp(names.campaign) });
   await hers.getByRole('button', { name: 'Notifications, 4 unread' }).click();
   const inbox = hers.getByRole('dialog', { name: 'Notifications' });
-  for (const told of [REASON, names.creative, names.campaign]) await inbox.getByText(told).first().waitFor();
+  for (const text of [REASON, names.creative, names.campaign]) await inbox.getByText(text).first().waitFor();
   await hers.keyboard.press('Escape');
   await row.getByText('Disabled', { exact: true }).waitFor();
   const exchange = await openExchange(admin);
@@ -139,7 +139,7 @@ async function aimsForAGoal(page: Page, form: Locator): Promise<void> {
 /** What means two prices or none stays as it was pasted, with what to do about it; a decimal comma is understood. */
 async function refusesWhatIsNoPrice(price: Locator, form: Locator): Promise<void> {
   for (const [pasted, answer] of [
-    ['+10%', 'Enter a number, such as 12.50'],
+    ['2e3', 'Enter a number, such as 12.50'],
     ['1,500', 'Enter 1500 or 1.500: 1,500 can mean either'],
   ] as const) {
     await price.fill(pasted);
@@ -152,7 +152,7 @@ async function refusesWhatIsNoPrice(price: Locator, form: Locator): Promise<void
   await expect.poll(() => price.inputValue()).toBe('0.005');
 }
 
-/** Behind hers in the queue, so that the desk has something to go on with. */
+/** Behind hers in the queue, so that the queue is not empty after it. */
 const addDoubtfulBanner = ({ api }: Account, { doubtful }: Names) =>
   api.post<One<unknown>>('/creatives', {
     ...{ name: doubtful, creativeType: 'banner', isActive: true },
@@ -190,7 +190,7 @@ async function moderateByKeyboard(page: Page, { creative, doubtful }: Names): Pr
   await expect.poll(() => page.getByRole('main').getByText(doubtful).count()).toBe(0);
 }
 
-/** Down the queue by J until it stands at the creative. */
+/** Moves down the queue with J until the creative is current. */
 async function goTo(page: Page, current: Locator, creative: string): Promise<void> {
   for (let presses = 0; !(await current.innerText()).includes(creative); presses += 1) {
     if (presses > 200) throw new Error(`${creative} is not in the queue`);

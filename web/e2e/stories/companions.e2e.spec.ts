@@ -52,7 +52,7 @@ test('an advertiser puts an image beside a video by keyboard, and moderation see
   const first = list.getByRole('group', { name: 'Companion banner 1' });
   await expect.poll(() => focused(page)).toBe('Companion banner 1');
 
-  // What is missing is said once somebody has been there, where it is missing, also when the list was closed over it.
+  // A missing value is reported at its field after the first attempt to save, even if the list was collapsed.
   await list.getByRole('button', { name: /^Companion banners/ }).press('Enter');
   expect(await first.getByText(/is required/).count()).toBe(0);
   await save.click();

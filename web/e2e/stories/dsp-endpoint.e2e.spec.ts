@@ -11,7 +11,7 @@ import { until } from '../support/until.ts';
 import { CLEARING_CPM, openExchange } from './support/exchange.ts';
 import { startOutsideBidder } from './support/outside-bidder.ts';
 
-/** No campaign has it: nobody else bids. */
+/** A size that no campaign has, so that only the DSP bids. */
 const SIZE = { width: 317, height: 259 };
 /** Impressions at the clearing price that make whole cents. */
 const IMPRESSIONS = 10;

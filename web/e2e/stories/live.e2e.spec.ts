@@ -77,7 +77,7 @@ test('a campaign’s row counts while traffic runs, agrees with the API to the u
 });
 
 const OFFER_EVERY_MS = 20;
-/** Without a bid for so long it has stopped for good. */
+/** After so long without a bid, the campaign has stopped. */
 const QUIET_MS = 1_000;
 
 interface Paused {

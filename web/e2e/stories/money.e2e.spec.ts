@@ -21,8 +21,8 @@ test('a deposit by wire is confirmed by an admin, and the balance changes under 
   await form.getByText('Low amount: minimum deposit - $500').waitFor();
   await form.getByLabel(/^Amount/).fill('500');
   await form.getByLabel(/^Amount/).press('Enter');
-  const told = await hers.getByText(/Payment \d+ of \$500\.00 is pending/).innerText();
-  const paymentId = /Payment (\d+)/.exec(told)?.[1] ?? '';
+  const pending = await hers.getByText(/Payment \d+ of \$500\.00 is pending/).innerText();
+  const paymentId = /Payment (\d+)/.exec(pending)?.[1] ?? '';
   await hers
     .getByRole('row', { name: new RegExp(`ID ${paymentId}\\b`) })
     .getByText('Pending')

@@ -12,7 +12,7 @@ async function bidsShown(page: Page): Promise<number> {
   return Number(/Bids\s+([\d,]+)/.exec(text)?.[1]?.replaceAll(',', ''));
 }
 
-/** Sizes that no other campaign has: nobody bids against it. */
+/** Sizes that no other campaign has, so that the campaign has no competition. */
 const SIZES = { admin: { width: 311, height: 261 }, advertiser: { width: 312, height: 262 } } as const;
 
 test.for<keyof typeof SIZES>(['admin', 'advertiser'])(

@@ -3,7 +3,7 @@ import { test } from '../support/test.ts';
 import { newAccount } from './support/newcomer.ts';
 import { draftCampaign } from './support/running-campaign.ts';
 
-test('who loses the connection as soon as the page stands is told that a switch did not go through', async ({
+test('a switch that fails because the connection was lost right after the page loaded is reported', async ({
   stage: { newPage, product },
 }) => {
   const nora = await newAccount(product);

@@ -28,12 +28,12 @@ test('an advertiser installs the postback secret and rotates it; an admin does s
   await card.getByRole('button', { name: 'Show the postback URL' }).click();
   expect(await url.innerText()).not.toBe(shown);
 
-  const desk = await newPage({ session: admin });
-  await desk.goto(`/admin/user-management/${user.id}/edit?tab=notifications`);
-  await settled(desk);
-  const theirs = desk.getByRole('region', { name: 'Postback secret' });
+  const adminPage = await newPage({ session: admin });
+  await adminPage.goto(`/admin/user-management/${user.id}/edit?tab=notifications`);
+  await settled(adminPage);
+  const theirs = adminPage.getByRole('region', { name: 'Postback secret' });
   await theirs.getByRole('button', { name: 'Revoke old secret' }).click();
-  await desk.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+  await adminPage.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
   await theirs.getByRole('button', { name: 'Rotate' }).waitFor();
   expect(await theirs.getByRole('button', { name: 'Show the postback URL' }).count()).toBe(0);
 });

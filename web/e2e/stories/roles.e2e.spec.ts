@@ -12,7 +12,22 @@ import { draftCampaign } from './support/running-campaign.ts';
 const MENUS: Readonly<Record<Exclude<Role, 'admin'>, { readonly home: string; readonly menu: string[] }>> = {
   advertiser: {
     home: '/dashboard',
-    menu: ['Dashboard', 'Campaigns', 'Creatives', 'Filter lists', 'Statistics', 'Payments', 'Settings'],
+    menu: [
+      'Dashboard',
+      'Campaigns',
+      'Creatives',
+      'Filter lists',
+      'Audiences',
+      'Conversion pixels',
+      'Contextual bundles',
+      'Optimization rules',
+      'Traffic calculator',
+      'Statistics',
+      'Payments',
+      'Settings',
+      'Content policy',
+      'FAQ',
+    ],
   },
   manager: { home: '/manager', menu: ['Home'] },
   finance: { home: '/manager', menu: ['Home', 'Payments', 'Journal'] },
@@ -34,7 +49,7 @@ describe('the menu', () => {
       await page.getByRole('button', { name: /^Account menu of/ }).click();
       await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();
       expect(await page.getByRole('menuitem', { name: 'Admin area' }).count()).toBe(0);
-      // Everybody can change the own password.
+      // Every user can change their own password.
       await page.getByRole('menuitem', { name: /^Settings|^Password/ }).click();
       if (role === 'advertiser') await page.getByRole('tab', { name: 'Sign-in' }).click();
       await page.getByRole('form', { name: 'Password' }).getByLabel('Current password').waitFor();
@@ -63,7 +78,7 @@ test('an advertiser finds nothing of another one: not by its address, not in the
   stage: { newPage, product },
 }) => {
   const [nora, other] = [await newAccount(product), await newAccount(product)];
-  const name = `Nobody else’s ${nora.lastName}`;
+  const name = `Only hers ${nora.lastName}`;
   const id = await draftCampaign(nora, name);
   const page = await newPage({ session: other.api });
   await page.goto('/campaigns');

@@ -90,7 +90,7 @@ test('a session that ends before a form is saved costs nothing that was typed', 
 
 test('a session that ends between two key presses costs none of them', async ({ stage }) => {
   const { nora, id, session, page, form } = await thoughtBegun(stage);
-  // What a plan would reach is asked while the person types on.
+  // The reach estimate is requested while the user types.
   await endSessionAt(
     page,
     (call) => call.postData()?.includes('"dailyBudget":"75"') === true,

@@ -12,7 +12,7 @@ interface Bids {
   readonly bids: { readonly total: number };
 }
 
-/** No other campaign has it: nobody bids against the one that is tried. */
+/** A size that no other campaign has, so that the tested one has no competition. */
 const SIZE = { width: 313, height: 263 };
 
 const request = JSON.stringify({

@@ -8,7 +8,8 @@ const WCAG_2_2_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const RULES_OF_COLOUR = ['color-contrast', 'link-in-text-block'];
 
 /**
- * What axe finds serious or critical on the page as it stands, an entry an element: rule, what is wrong, where.
+ * Serious and critical violations that axe finds on the current page, one entry an element: rule, what is
+ * wrong, where.
  * @param rules `colours` for a page that was looked at whole in its other colours
  */
 export async function seriousViolations(page: Page, rules: 'all' | 'colours' = 'all'): Promise<string[]> {
@@ -17,7 +18,7 @@ export async function seriousViolations(page: Page, rules: 'all' | 'colours' = '
   const axe = new AxeBuilder({ page, ...(hasAxe ? { axeSource: 'undefined' } : {}) })
     // Without the legacy mode every look opens a tab of its own.
     .setLegacyMode()
-    // The only frames are advertisers' markup, of another origin: axe would wait for their answer in vain.
+    // The only frames are advertisers' markup, of another origin, which never answer axe.
     .options({ iframes: false, resultTypes: ['violations'] });
   const { violations } = await (
     rules === 'all' ? axe.withTags(WCAG_2_2_AA) : axe.withRules(RULES_OF_COLOUR)

@@ -1,6 +1,6 @@
 import { credentialsOf, type Credentials, type Role } from './people.ts';
 
-/** The product's API as somebody who is signed in. */
+/** The product's API as a signed-in user. */
 export interface Api {
   readonly token: string;
   /** Minutes. */

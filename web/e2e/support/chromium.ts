@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 
 /** Chromium without a window to draw: the same pages in half of the time. */
 const SHELLS = ['/usr/bin/chromium-headless-shell'];
-/** Where a browser lies on the machines that this runs on. */
+/** Paths of a browser on the machines that run the tests. */
 const BROWSERS = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',

@@ -31,7 +31,7 @@ export const HOME: Readonly<Record<Role, string>> = {
   auditor: '/manager',
 };
 
-/** Where somebody lands who opens a page that is not for them. */
+/** Where a visitor lands who opens a page that is not for them. */
 export function landingOf(visitor: Visitor, route: PageRoute): string {
   if (visitor === 'guest') return '/login';
   if (route.access === 'guest') return HOME[visitor];
@@ -44,7 +44,12 @@ const LISTS: readonly (readonly [RegExp, string])[] = [
   [/^\/campaigns\/:id/, '/campaigns'],
   [/^\/creatives\/:id/, '/creatives'],
   [/^\/filter-lists\/:id/, '/filter-lists'],
+  [/^\/audiences\/:id/, '/audiences'],
+  [/^\/pixels\/:id/, '/conversion-pixels'],
+  [/^\/contextual\/:id/, '/contextual-bundles'],
+  [/^\/optimization-rules\/:id/, '/optimization-rules'],
   [/^\/admin\/campaigns\/:id/, '/admin/campaigns'],
+  [/^\/admin\/contextual\/:id/, '/admin/contextual-bundles'],
   [/^\/admin\/creatives\/:id/, '/admin/creatives'],
   [/^\/admin\/user-management\/:id/, '/users?where[role]=advert'],
   [/^\/admin\/ssp-endpoints\/:id/, '/admin/ssp-endpoints'],

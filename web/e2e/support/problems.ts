@@ -39,7 +39,7 @@ export function allowProblems(page: Page, ...patterns: readonly RegExp[]): void 
   watches.get(page)?.allowed.push(...patterns);
 }
 
-/** What went wrong on this page so far and was not allowed. */
+/** The page's problems so far that were not allowed. */
 export function problemsOf(page: Page): string[] {
   const watch = watches.get(page);
   return (watch?.found ?? []).filter((text) => !watch?.allowed.some((pattern) => pattern.test(text)));

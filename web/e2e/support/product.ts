@@ -52,7 +52,7 @@ async function startProduct(settings: Readonly<Record<string, string>> = {}): Pr
   const child = spawn(process.execPath, [path.join(ROOT, 'scripts/start.mjs')], {
     cwd: ROOT,
     env: {
-      ...personsEnvironment(),
+      ...productEnvironment(),
       PORT: port,
       EDGE_PORT: edgePort,
       DATA_DIR: dataDir,
@@ -87,8 +87,8 @@ async function startProduct(settings: Readonly<Record<string, string>> = {}): Pr
   return { url, edgeUrl: `http://localhost:${edgePort}`, dataDir, output: () => printed, stop };
 }
 
-/** Without what the test runner adds: with `NODE_ENV=test` another web would be built. */
-const personsEnvironment = () =>
+/** The environment without the test runner's variables: with `NODE_ENV=test` another web would be built. */
+const productEnvironment = () =>
   Object.fromEntries(
     Object.entries(process.env).filter(
       ([name]) => !/^(VITEST.*|TEST|NODE_ENV|MODE|DEV|PROD|SSR|BASE_URL)$/.test(name),

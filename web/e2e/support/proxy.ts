@@ -4,7 +4,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 /** A server between the browser and the product, on an origin of its own, that can fail or change on demand. */
 export interface Proxy {
   readonly url: string;
-  /** Puts this behind every answer of the path: a new release, as far as the browser can tell. */
+  /** Appends a text to every answer of the path, which makes the browser see a new release. */
   append(path: string, text: string): void;
   /** Ends what is open and refuses what comes, sockets included, until `restore`. */
   cut(): void;

@@ -11,7 +11,7 @@ export async function settled(page: Page, { timeoutMs = 15_000 } = {}): Promise<
     { timeout: timeoutMs },
   );
   await page.evaluate(async () => {
-    // An inherited colour changes level by level: what stands deeper begins when its parent has ended.
+    // An inherited colour changes level by level: a child's transition begins when its parent's has ended.
     for (let quietFrames = 0; quietFrames < 2;) {
       const moving = document
         .getAnimations()

@@ -23,9 +23,9 @@ export interface PageOptions extends VisitOptions {
 export interface Stage {
   readonly product: Product;
   readonly browser: Browser;
-  /** A session with the API as somebody, apart from those of the pages. */
+  /** A session with the API as a user, apart from those of the pages. */
   readonly api: (who: Role | Credentials) => Promise<Api>;
-  /** A tab in a browser profile of its own. What goes wrong on it behind the scenes fails the test. */
+  /** A tab in a browser profile of its own. Its problems behind the scenes fail the test. */
   readonly newPage: (options?: PageOptions) => Promise<Page>;
 }
 

@@ -1,11 +1,11 @@
-import type { UserView } from '@marquee/schemas/queries/user';
+import type { UserView } from '@marquee/schemas/user/views';
 
 import { paths } from '../lib/paths.ts';
 import type { PageAccess } from '../lib/route.ts';
 
 type CheckResult = 'enter' | 'not-found' | 'manager-area';
 
-/** Specification section 6: who may open what, once somebody is signed in. */
+/** Decides whether a signed-in user may open a page (specification section 6). */
 export function checkAccess(
   access: PageAccess,
   user: Pick<UserView, 'role' | 'isFinanceRole' | 'isAuditorRole'>,
@@ -32,7 +32,7 @@ export function checkAccess(
 const isStaffWith = ({ role }: Pick<UserView, 'role'>, flag: boolean): boolean =>
   role === 'admin' || (role === 'manager' && flag);
 
-/** Where `/` leads whoever acts as nobody else. */
+/** Where `/` leads a user who does not act as another. */
 export function homeOf({ role }: Pick<UserView, 'role'>): string {
   switch (role) {
     case 'advert':

@@ -25,7 +25,7 @@ describe('route guard', () => {
     },
   );
 
-  it('leads everybody from / to an area of their own', () => {
+  it('leads every user from / to an area of their own', () => {
     expect(Object.values(people).map(homeOf)).toEqual([
       '/campaigns',
       '/admin/dashboard',

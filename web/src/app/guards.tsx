@@ -12,10 +12,10 @@ import { useSession } from '../lib/session.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState, ErrorState } from '../ui/feedback/feedback.tsx';
 import { checkAccess, returnTarget } from './access.ts';
-import { ImpersonationGate } from './shell/impersonation-gate.tsx';
+import { ImpersonationNotice } from './shell/impersonation-notice.tsx';
 import { ShellSkeleton } from './shell/shell-skeleton.tsx';
 
-/** Lets in the roles that the route is for, and sends everybody else where the specification says. */
+/** Admits the roles that the route is for, and redirects other users as the specification says. */
 export function Guard({ access, children }: { readonly access: PageAccess; readonly children?: ReactNode }) {
   const { isSignedIn } = useSession();
   const location = useLocation();
@@ -49,16 +49,19 @@ function SignedIn({ access, children }: { readonly access: PageAccess; readonly 
   const result = checkAccess(access, data);
   if (result === 'not-found') return <Navigate to={paths.notFound.href()} replace />;
   if (result === 'manager-area') return <Navigate to={paths.manager.href()} replace />;
-  if (isStaffPage && sudoUser !== undefined) return <ImpersonationGate />;
+  if (isStaffPage && sudoUser !== undefined) return <ImpersonationNotice />;
   return children;
 }
 
-/** Nobody knows who is signed in, so that no page can be shown. */
+/** The error page where the profile could not be loaded, without which no page can be shown. */
 export const ProfileError = ({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) => (
   <ErrorState title="Your profile could not be loaded" text={error.message} onRetry={onRetry} />
 );
 
-/** The impersonated account is gone or may not be acted for: the admin is themself again. */
+/**
+ * The error page where the impersonated account was deleted or may no longer be acted as; the admin continues
+ * as themself.
+ */
 function LostImpersonation() {
   return (
     <EmptyState

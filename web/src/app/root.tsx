@@ -62,24 +62,24 @@ function useLoader(): void {
 function useApiErrorPages(): void {
   const navigate = useNavigate();
   const location = useLocation();
-  // A page for everybody needs no session: whoever came by the link of a mail stays there when an old one turns out to be over.
-  const isForEverybody = useCurrentRoute()?.access === 'public';
+  // A public page needs no session, so the user of a mail's link stays there when an old session has expired.
+  const isPublic = useCurrentRoute()?.access === 'public';
   useEffect(() => {
     const from = `${location.pathname}${location.search}`;
     setSessionHandlers({
       onUnauthorized: () => {
         queryClient.clear();
-        if (isForEverybody) return;
+        if (isPublic) return;
         void navigate(paths.unauthorized.href({ returnTo: from }), { replace: true });
       },
       onRestricted: () => void navigate(paths.restricted.href(), { replace: true }),
       onSecondFactorMissing: () => {
-        if (!isForEverybody) void navigate(paths.twoStepSignIn.href(), { replace: true });
+        if (!isPublic) void navigate(paths.twoStepSignIn.href(), { replace: true });
       },
     });
     setPageErrorHandler((status) => {
       const page = status === 404 ? paths.notFound : paths.serverError;
       void navigate(page.href(), { replace: true, state: { from } });
     });
-  }, [navigate, location, isForEverybody]);
+  }, [navigate, location, isPublic]);
 }

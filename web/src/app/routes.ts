@@ -2,6 +2,7 @@ import { adminRoutes } from '../areas/admin/routes.ts';
 import { advertiserRoutes } from '../areas/advertiser/routes.ts';
 import { authRoutes } from '../areas/auth/routes.ts';
 import { errorRoutes } from '../areas/errors/routes.ts';
+import { legalRoutes } from '../areas/legal/routes.ts';
 import { managerRoutes } from '../areas/manager/routes.ts';
 import type { PageRoute } from '../lib/route.ts';
 
@@ -11,5 +12,6 @@ export const allRoutes: readonly PageRoute[] = [
   ...advertiserRoutes,
   ...adminRoutes,
   ...managerRoutes,
+  ...legalRoutes,
   ...errorRoutes,
 ];

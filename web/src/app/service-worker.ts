@@ -1,18 +1,18 @@
 import { monotonicMs } from '../lib/clock.ts';
 
-/** A form may stand open for days: this often a tab that is looked at asks for a new version. */
+/** How often a visible tab checks for a new version, since a form may be open for days. */
 const ASK_AGAIN_MS = 3_600_000;
 
 /**
  * Keeps the built product in this browser, so that it opens without a connection.
  *
  * @param onUpdate called when a new version has been fetched and waits; `reload` brings it in, in every tab.
- *   Until then this tab goes on with the version that it began with.
+ *   Until then this tab continues with its version.
  */
 export function registerServiceWorker(onUpdate: (reload: () => void) => void): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   const start = () => {
-    // Without it the product works as before, only not offline: nothing to tell anybody.
+    // Without it the product works, only not offline, so a failure is ignored.
     register(onUpdate).catch(() => undefined);
   };
   // Fetching everything ahead must not be in the way of the first page.
@@ -34,7 +34,7 @@ async function register(onUpdate: (reload: () => void) => void): Promise<void> {
       waiting.postMessage({ type: 'SKIP_WAITING' });
     });
   };
-  // The very first worker takes over by itself; only a successor is an update.
+  // The first worker activates itself; only a successor is an update.
   if (registration.waiting && container.controller) offer(registration.waiting);
   registration.addEventListener('updatefound', () => {
     const arriving = registration.installing;

@@ -17,7 +17,7 @@ export async function parsed<Answer>(
   return read.output;
 }
 
-/** The same of what stands under `data` in an answer. */
+/** Validates an answer like `parsed` and returns its `data`. */
 export const parsedData = async <Data>(
   schema: GenericSchema<unknown, Data>,
   answer: unknown,

@@ -41,7 +41,7 @@ describe('a list answer', () => {
 });
 
 describe('problem details', () => {
-  it('are as much as the answer tells', () => {
+  it('have the valid fields of the answer', () => {
     expect(problemOf({ message: 'Taken', instance: 1 })).toEqual({ message: 'Taken' });
   });
 

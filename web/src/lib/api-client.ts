@@ -1,5 +1,5 @@
 import { PROBLEM_TYPES } from '@marquee/schemas/common/problem';
-import { authAnswer } from '@marquee/schemas/queries/user';
+import { authAnswer } from '@marquee/schemas/user/views';
 import { parse } from 'valibot';
 
 import { ApiError, NetworkError, problemOf } from './api-error.ts';

@@ -48,7 +48,7 @@ describe('a call that needs a fresh proof', () => {
     expect(calls).toEqual(['7']);
   });
 
-  it('is refused where nobody proves it', async () => {
+  it('is refused without a proof', async () => {
     setProofHandler(async () => false);
     await expect(withdraw()).rejects.toBeInstanceOf(ApiError);
     expect(calls).toEqual([null]);

@@ -4,7 +4,10 @@ import { partial, safeParse, type InferOutput } from 'valibot';
 const someProblem = partial(problem);
 type SomeProblem = InferOutput<typeof someProblem>;
 
-/** Problem details as far as an answer has them: what stands between the product and the browser refuses calls, too. */
+/**
+ * Problem details as far as an answer has them, since proxies between the product and the browser refuse
+ * calls, too.
+ */
 export function problemOf(answer: unknown): SomeProblem {
   const read = safeParse(someProblem, answer);
   return read.success ? read.output : {};
@@ -16,7 +19,7 @@ export interface FieldFault {
   readonly message: string;
 }
 
-/** Nobody answered: offline, a dropped connection, or a server that is down. */
+/** No answer: offline, a dropped connection, or a server that is down. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';
   constructor(cause?: unknown) {

@@ -1,4 +1,5 @@
 import { parseDollars } from '@marquee/schemas/common/money';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@marquee/schemas/common/time';
 
 /** How numbers, money and times are written everywhere. Money stays text until the last moment: no float touches it. */
 const LOCALE = 'en-US';
@@ -55,7 +56,6 @@ export function changeOf(now: number, before: number): number | null {
   return before === 0 ? null : ((now - before) / before) * 100;
 }
 
-const MINUTE_MS = 60_000;
 const pad = (value: number): string => String(value).padStart(2, '0');
 
 /** An instant as `yyyy-MM-dd HH:mm:ss` (or without seconds) in a zone given as minutes east of UTC. */
@@ -86,8 +86,8 @@ function instantOf(instant: string | number | null | undefined, offsetMinutes: n
 
 const relative = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' });
 const STEPS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
-  ['day', 86_400_000],
-  ['hour', 3_600_000],
+  ['day', DAY_MS],
+  ['hour', HOUR_MS],
   ['minute', MINUTE_MS],
   ['second', 1_000],
 ];

@@ -28,7 +28,7 @@ export function lazyWithRetry<Props extends object>(load: () => Promise<Componen
     return pending;
   };
   const makeLazy = (): ComponentType<Props> => lazy(async () => ({ default: await fetchOnce() }));
-  // What failed once stays failed in React: a later mount begins anew.
+  // A failed import stays failed in React, so a later mount imports again.
   let shared = makeLazy();
   function Part(props: Props) {
     const [Chosen] = useState<ComponentType<Props>>(

@@ -1,11 +1,11 @@
-import { profileAnswer, type ProfileView } from '@marquee/schemas/queries/user';
+import { profileAnswer, type ProfileView } from '@marquee/schemas/user/views';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 
 import { parsed } from './answer.ts';
 import { api } from './api-client.ts';
 import { useSession } from './session.ts';
 
-/** Whoever the product acts as: the impersonated user while an admin impersonates, else the signed-in person. */
+/** Profile of the acting user: the impersonated user while an admin impersonates, else the signed-in one. */
 export const profileQuery = queryOptions({
   queryKey: ['profile', 'acting'],
   queryFn: async ({ signal }) => (await parsed(profileAnswer, api.get('/users/profile', { signal }))).data,
@@ -24,14 +24,14 @@ export const realProfileQuery = queryOptions({
 export function useProfile(): ProfileView {
   const { sudoUser } = useSession();
   const { data: acting } = useQuery(profileQuery);
-  // Staff pages are let through by the real profile, which is the acting one while nobody is impersonated.
+  // Staff pages require the real profile, which is also the acting one without impersonation.
   const { data: real } = useQuery({ ...realProfileQuery, enabled: false });
   const data = acting ?? (sudoUser === undefined ? real : undefined);
-  if (data === undefined) throw new Error('useProfile stands on a page that no guard protects');
+  if (data === undefined) throw new Error('useProfile must be used on a page that a guard protects');
   return data;
 }
 
-/** Undefined while nobody is signed in or the profile is on its way. */
+/** The acting profile; undefined while no user is signed in or the profile is loading. */
 export function useMaybeProfile(): ProfileView | undefined {
   const { isSignedIn } = useSession();
   const { data } = useQuery({ ...profileQuery, enabled: isSignedIn });

@@ -3,15 +3,15 @@ import type { ComponentType } from 'react';
 import type { Path } from './paths.ts';
 
 /**
- * Who may open a page (specification section 6). `guest`: auth pages, which send a signed-in person on.
- * `advertiser`: anybody signed in, but managers go to their own area. `admin`: others see "not found".
- * `manager`: signed in and not an advertiser. `money`: admins, and managers with the finance or the auditor flag.
- * `auditor`: admins, and managers with the auditor flag. `signed-in`: whoever is signed in, also without a second
- * factor that is asked for. `public`: everybody.
+ * Who may open a page (specification section 6). `guest`: auth pages, which redirect a signed-in user.
+ * `advertiser`: any signed-in user, but managers go to their own area. `admin`: others see "not found".
+ * `manager`: signed in and not an advertiser. `money`: admins, and managers with the finance or the auditor
+ * flag. `auditor`: admins, and managers with the auditor flag. `signed-in`: any signed-in user, also without
+ * a required second factor. `public`: everyone.
  */
 export type PageAccess =
   'guest' | 'advertiser' | 'admin' | 'manager' | 'money' | 'auditor' | 'signed-in' | 'public';
-export type AreaName = 'auth' | 'advertiser' | 'admin' | 'manager' | 'errors';
+export type AreaName = 'auth' | 'advertiser' | 'admin' | 'manager' | 'legal' | 'errors';
 
 export interface MenuEntry {
   /** Name of an icon of ui/icons. */

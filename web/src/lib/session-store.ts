@@ -1,3 +1,5 @@
+import { MINUTE_MS } from '@marquee/schemas/common/time';
+
 import { nowMs as clockMs } from './clock.ts';
 
 /**
@@ -15,7 +17,6 @@ const TOKEN = 'marquee.token';
 const ISSUED = 'marquee.token.issued';
 const EXPIRES = 'marquee.token.expires';
 const SUDO_USER = 'marquee.sudoUser';
-const MINUTE_MS = 60_000;
 /** Refresh when this share of the lifetime or less is left. */
 const REFRESH_SHARE = 0.25;
 

@@ -1,6 +1,6 @@
 /**
- * Runs at once with a connection, otherwise when there is one again: what is fetched ahead without a connection would
- * only fail, and some browsers remember such a failure until the page is loaded anew.
+ * Runs at once with a connection, otherwise when there is one again: what is fetched ahead without a
+ * connection would only fail, and some browsers remember such a failure until the page is reloaded.
  *
  * @returns calls it off
  */

@@ -33,7 +33,19 @@ export function campaignOf(id: number, nowMs: number): CampaignView {
     createdAt: instant,
     updatedAt: instant,
     pendingAt: null,
-    stats: { dspSpend: '0', bids: 0, wins: 0, impressions: 0, clicks: 0, ctr: 0, winRate: 0, conversions: 0 },
+    stats: {
+      dspSpend: '0',
+      bids: 0,
+      wins: 0,
+      impressions: 0,
+      clicks: 0,
+      ctr: 0,
+      winRate: 0,
+      conversions: 0,
+      cpa: null,
+      conversionValue: '0.00',
+      roas: null,
+    },
     statsAvailable: true,
   };
 }

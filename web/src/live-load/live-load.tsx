@@ -8,7 +8,6 @@ import { useRowActions } from '../features/campaigns/list/use-row-actions.tsx';
 import { TodaySpend } from '../features/campaigns/today-spend-context.tsx';
 import { paths } from '../lib/paths.ts';
 import { storeTotals } from '../live/live-totals.ts';
-import { Card } from '../ui/layout/card.tsx';
 import { Title } from '../ui/text.tsx';
 import { EntityList } from '../widgets/entity-list/entity-list.tsx';
 import type { ListResource } from '../widgets/entity-list/resource.ts';
@@ -37,18 +36,16 @@ export function LiveLoad() {
     <main>
       <Title order={1}>Live load</Title>
       <TodaySpend scope="own" campaigns={rows}>
-        <Card padded={false}>
-          <EntityList
-            resource={resource}
-            rowHref={({ id }) => paths.campaignEdit.href({ id })}
-            rowActions={rowActions}
-            bulkActions={BULK_ACTIONS}
-            emptyState={{ title: 'No campaigns' }}
-            onRowsChange={setRows}
-            perPage={ROWS}
-            card={(campaign) => <CampaignCard campaign={campaign} scope="own" showsClicks />}
-          />
-        </Card>
+        <EntityList
+          resource={resource}
+          rowHref={({ id }) => paths.campaignEdit.href({ id })}
+          rowActions={rowActions}
+          bulkActions={BULK_ACTIONS}
+          emptyState={{ title: 'No campaigns' }}
+          onRowsChange={setRows}
+          perPage={ROWS}
+          card={(campaign) => <CampaignCard campaign={campaign} scope="own" showsClicks />}
+        />
       </TodaySpend>
     </main>
   );

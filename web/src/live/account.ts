@@ -14,7 +14,7 @@ export function takeBalance(message: LiveBalance): void {
   if (held === undefined || message.sequence > held.sequence) liveStore.set(balanceAtom, message);
 }
 
-/** The server tells it anew with every connection, which may be somebody else's. */
+/** Clears the balance. The server sends it again with every connection, which may be another user's. */
 export const forgetBalance = (): void => liveStore.set(balanceAtom, undefined);
 
 /**

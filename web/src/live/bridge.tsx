@@ -19,7 +19,7 @@ export function LiveBridge({ queryClient }: { readonly queryClient: QueryClient 
   const { isSignedIn, sudoUser } = useSession();
   useEffect(
     () => (isSignedIn ? connect(queryClient) : undefined),
-    // Whoever is impersonated is somebody else: a connection of their own.
+    // An impersonated user gets a connection of their own.
     [queryClient, isSignedIn, sudoUser],
   );
   useEffect(() => followVisibility(queryClient), [queryClient]);
@@ -40,13 +40,13 @@ function connect(queryClient: QueryClient): () => void {
       void opened.then((open) => open && watcher.attach(open));
       if (!isAgain) return;
       forgetBalance();
-      // What was missed is not known, so everything is asked anew.
+      // Missed changes are unknown, so every query is refetched.
       void queryClient.invalidateQueries();
     },
     onTotals: (totals) => storeTotals([totals]),
     onBalance(message) {
       takeBalance(message);
-      // Who shows the balance follows the push; whoever mounts later asks.
+      // Mounted balances follow the push; those that mount later load it.
       void queryClient.invalidateQueries({ queryKey: ['payment', 'balance'], refetchType: 'none' });
     },
     onNotification() {
@@ -57,7 +57,7 @@ function connect(queryClient: QueryClient): () => void {
   // In the next turn, so that a mount that is undone at once opens nothing.
   const opened = Promise.resolve()
     .then(() => (isClosed ? undefined : openLive(listener)))
-    // The part did not load; the pages work without it, and say that they stand still.
+    // The module did not load; the pages work without it and report that they are not live.
     .catch(() => void setConnection('stale'));
   void opened.then((open) => {
     if (!open) return;

@@ -3,8 +3,8 @@ import { liveStore } from './live-store.ts';
 import { nowMs } from '../lib/clock.ts';
 
 /**
- * How it stands with the live numbers: `connecting` for the first time; `live`; `offline` while this computer has no
- * network; `stale` when a connection was lost and is being sought again.
+ * State of the connection for live numbers: `connecting` for the first time; `live`; `offline` while this
+ * computer has no network; `stale` while a lost connection is being restored.
  */
 export interface Connection {
   readonly state: 'connecting' | 'live' | 'offline' | 'stale';

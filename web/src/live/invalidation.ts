@@ -21,7 +21,7 @@ export interface Invalidator {
 
 /** The read model follows the event by a moment; asking at once would bring the old state back. */
 const DELAY_MS = 250;
-/** A key is asked again at most this often. */
+/** A key is refetched at most this often. */
 const EVERY_MS = 1_000;
 
 /**

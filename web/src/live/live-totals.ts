@@ -8,7 +8,10 @@ import { applyTotals, currentStats, NO_HALF_HOURS, type HalfHours } from './tota
 
 /** What arrived of every campaign, shown or not. */
 const values = new Map<number, HalfHours>();
-/** Of the campaigns that are shown: telling a screen costs more than keeping a value, and most rows are out of sight. */
+/**
+ * Atoms of the campaigns on screen only: an update of a screen costs more than a stored value, and most rows
+ * are hidden.
+ */
 const atoms = new Map<number, PrimitiveAtom<HalfHours>>();
 const allAtom = atom<ReadonlyMap<number, HalfHours>>(new Map());
 /** What arrived since the last frame was painted. */
@@ -58,7 +61,7 @@ function flush(): void {
   liveStore.set(allAtom, new Map(values));
 }
 
-/** Somebody else signed in: nothing of this is theirs. */
+/** Clears all totals when another user signs in. */
 export function forgetTotals(): void {
   waiting = [];
   values.clear();

@@ -32,15 +32,15 @@ export interface LiveConnection {
   close(): void;
 }
 
-/** An ended session or a rejection is asked again after this long, milliseconds. */
+/** Delay before another attempt after an ended session or a rejection, milliseconds. */
 const REFUSED_AGAIN_MS = 5_000;
 const ANSWER_TIMEOUT_MS = 10_000;
 
-/** Opens the socket as whoever is signed in; every attempt signs in with the token of that moment. */
+/** Opens the socket as the signed-in user; every attempt authenticates with the current token. */
 export async function openLive(listener: LiveListener): Promise<LiveConnection> {
   const { io } = await import('socket.io-client');
   const socket: LiveSocket = io({
-    auth: (tell) => tell({ token: readSession()?.token ?? '', sudoUser: readSudoUser() }),
+    auth: (send) => send({ token: readSession()?.token ?? '', sudoUser: readSudoUser() }),
     transports: ['websocket', 'polling'],
     reconnectionDelay: 500,
     reconnectionDelayMax: 5_000,

@@ -1,5 +1,6 @@
 import { formatDollars, parseDollars } from '@marquee/schemas/common/money';
 import type { CampaignTotals } from '@marquee/schemas/live/messages';
+import { costPerConversion, returnOnSpend } from '@marquee/schemas/queries/conversion-ratios';
 import type { AdStats } from '@marquee/schemas/queries/stats';
 
 /** The newest totals of one campaign by the start of their half hour (ISO 8601 UTC). */
@@ -20,10 +21,10 @@ export function applyTotals(halfHours: HalfHours, totals: CampaignTotals): HalfH
 }
 
 /**
- * A campaign's stats as they are now: the API's answer with newer totals of its open half hours in the place of those
- * that it was made of. Nothing is counted twice, since the answer tells which totals it already contains, and equal
- * sequences are equal totals.
- * @param stats as the API answered; comes back itself when nothing is newer
+ * A campaign's current stats: the API's answer with newer totals of its open half hours in place of the older
+ * ones. Nothing is counted twice, since the answer states which totals it contains, and equal sequences are
+ * equal totals.
+ * @param stats as the API answered; returned unchanged when nothing is newer
  */
 export function currentStats<Stats extends AdStats | null | undefined>(
   stats: Stats,
@@ -47,13 +48,18 @@ export function currentStats<Stats extends AdStats | null | undefined>(
     (total, { now, before }) => total + BigInt(now.spendNanos) - BigInt(before?.spendNanos ?? 0),
     parseDollars(stats.dspSpend) ?? 0n,
   );
+  const conversions = stats.conversions + sum((totals) => totals.conversions);
+  const cpaNanos = costPerConversion(nanos, conversions);
   return {
+    // Totals name no conversion value, so it remains that of the answer.
     ...stats,
     bids,
     wins,
     impressions,
     clicks,
-    conversions: stats.conversions + sum((totals) => totals.conversions),
+    conversions,
+    cpa: cpaNanos === null ? null : formatDollars(cpaNanos),
+    roas: returnOnSpend(parseDollars(stats.conversionValue) ?? 0n, nanos, stats.conversions),
     dspSpend: formatDollars(nanos),
     ctr: clicks === null ? null : percent(clicks, impressions),
     winRate: percent(wins, bids),

@@ -1,16 +1,17 @@
 import { formatDollars } from '@marquee/schemas/common/money';
 import type { CampaignTotals } from '@marquee/schemas/live/messages';
+import { costPerConversion } from '@marquee/schemas/queries/conversion-ratios';
 import type { AdStats } from '@marquee/schemas/queries/stats';
+import { HALF_HOUR_MS } from '@marquee/schemas/common/time';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { applyTotals, currentStats, NO_HALF_HOURS, percent } from './totals.ts';
 
 const BEGIN = Date.parse('2026-11-21T09:00:00.000Z');
-const HALF_HOUR_MS = 1_800_000;
 const isoOf = (index: number) => new Date(BEGIN + index * HALF_HOUR_MS).toISOString();
 
-/** A server that counts one kind of thing at a time, and tells its stats and totals as the real one does. */
+/** A server that counts one kind of event at a time, and sends its stats and totals as the real one does. */
 class Counting {
   readonly #halfHours = new Map<number, CampaignTotals>();
   now = 0;
@@ -51,8 +52,10 @@ class Counting {
     const sum = (kind: 'bids' | 'wins' | 'impressions' | 'clicks' | 'conversions') =>
       all.reduce((total, one) => total + (one[kind] ?? 0), 0);
     const since = isoOf(this.now - 1);
+    const spendNanos = all.reduce((total, one) => total + BigInt(one.spendNanos), 0n);
+    const cpaNanos = costPerConversion(spendNanos, sum('conversions'));
     return {
-      dspSpend: formatDollars(all.reduce((total, one) => total + BigInt(one.spendNanos), 0n)),
+      dspSpend: formatDollars(spendNanos),
       bids: sum('bids'),
       wins: sum('wins'),
       impressions: sum('impressions'),
@@ -60,6 +63,9 @@ class Counting {
       ctr: percent(sum('clicks'), sum('impressions')),
       winRate: percent(sum('wins'), sum('bids')),
       conversions: sum('conversions'),
+      cpa: cpaNanos === null ? null : formatDollars(cpaNanos),
+      conversionValue: '0.00',
+      roas: null,
       ...(all.length > 0 && { open: { since, halfHours: all.filter((one) => one.halfHour >= since) } }),
     };
   }
@@ -78,7 +84,8 @@ const step = fc.oneof(
   fc.constant({ do: 'push again' as const }),
 );
 
-const withoutOpen = ({ open: _, ...stats }: AdStats) => stats;
+/** Totals name no conversion value, so the return on it is not what the API would say by then. */
+const withoutOpen = ({ open: _, roas: __, ...stats }: AdStats) => stats;
 
 describe('live totals', () => {
   it('show what the API says at that moment, whenever the answer was fetched and whatever was pushed twice', () => {
@@ -89,7 +96,7 @@ describe('live totals', () => {
         let held = NO_HALF_HOURS;
         const pushed: CampaignTotals[] = [];
         const push = () => {
-          // The last half hour and this one are those that the server still tells about.
+          // The server still sends the last half hour and this one.
           for (const index of [server.now - 1, server.now]) {
             const totals = server.totals(index);
             pushed.push(totals);
@@ -110,6 +117,19 @@ describe('live totals', () => {
         expect(withoutOpen(currentStats(snapshot, held))).toEqual(withoutOpen(server.stats()));
       }),
     );
+  });
+
+  it('divide the conversion value of the answer by the spend of the moment', () => {
+    const server = new Counting();
+    server.count('conversions', 2_000_000_000n, false);
+    const answer: AdStats = { ...server.stats(), conversionValue: '3.00', roas: 150 };
+    server.count('impressions', 1_000_000_000n, false);
+    const held = applyTotals(NO_HALF_HOURS, server.totals(server.now));
+    expect(currentStats(answer, held)).toMatchObject({
+      dspSpend: '3.00',
+      conversionValue: '3.00',
+      roas: 100,
+    });
   });
 
   it('do not change an answer that is as new, nor one whose open half hours are unknown', () => {

@@ -21,9 +21,9 @@ export interface Watcher {
 export const WATCHED_MAX = 500;
 
 /**
- * Keeps what the server watches equal to what the screens show: counted, told in one message for all that mount
- * together, never more than the server takes.
- * @param later runs work once what is mounting now has mounted
+ * Keeps what the server watches equal to what the screens show. Components that mount together cause one
+ * message, and never more campaigns are watched than the server accepts.
+ * @param later runs work once the components that are mounting have mounted
  */
 export function createWatcher(
   onTotals: (totals: readonly CampaignTotals[]) => void,

@@ -58,7 +58,7 @@ describe('what is watched', () => {
     ]);
   });
 
-  it('is not told again when a page gives up and another asks in the same moment', () => {
+  it('is not notified again when one page stops and another starts to watch at the same moment', () => {
     watcher.attach(port);
     const first = watcher.want([1]);
     settle();
@@ -83,7 +83,7 @@ describe('what is watched', () => {
     ]);
   });
 
-  it('rests while nobody looks', () => {
+  it('sends nothing while no page watches', () => {
     watcher.attach(port);
     watcher.want([1, 2]);
     settle();

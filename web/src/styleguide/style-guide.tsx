@@ -25,7 +25,7 @@ import { PalettePart } from './palette-part.tsx';
 
 const ICON = { size: '1.125rem', 'aria-hidden': true } as const;
 
-/** Every component on one page, for the eyes of whoever changes the look. */
+/** Every component on one page, for developers who change the design. */
 export const StyleGuide = () => (
   <AppShell header={{ height: 56 }} navbar={{ width: 232, breakpoint: 'sm', collapsed: { mobile: true } }}>
     <Header />

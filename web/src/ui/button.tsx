@@ -11,7 +11,7 @@ type IconButtonProps = Omit<ActionIconProps, 'children'> &
     /** Spoken, and shown as the tooltip. */
     label: string;
     children: ReactNode;
-    /** Off where the label stands beside the button anyway. */
+    /** False where the label is beside the button anyway. */
     tooltip?: boolean;
     ref?: Ref<HTMLButtonElement>;
   };

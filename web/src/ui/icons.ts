@@ -1,5 +1,6 @@
-/** Icons of the product, by name; they take the size and colour of the text around them unless told. */
+/** Icons of the product, by name; they take the size and colour of the surrounding text by default. */
 export {
+  IconAdjustments,
   IconAlertCircle,
   IconAlertTriangle,
   IconArrowDown,
@@ -9,6 +10,7 @@ export {
   IconBan,
   IconBell,
   IconBookmark,
+  IconCalculator,
   IconCalendar,
   IconChartBar,
   IconChartLine,
@@ -56,6 +58,7 @@ export {
   IconPlus,
   IconPointFilled,
   IconReceipt,
+  IconScale,
   IconRefresh,
   IconSearch,
   IconSelector,
@@ -69,6 +72,7 @@ export {
   IconSun,
   IconSunMoon,
   IconTable,
+  IconTags,
   IconTarget,
   IconThumbDown,
   IconThumbUp,

@@ -12,6 +12,6 @@ export const normaliseEmail = (address: string): string => {
 export const keyedDigest = (secret: string, purpose: string, text: string): string =>
   createHmac('sha256', secret).update(`${purpose}\0${text}`).digest('hex');
 
-/** Names the address in stream names and events without telling it. */
+/** Identifies the address in stream names and events without revealing it. */
 export const emailDigest = (secret: string, address: string): string =>
   keyedDigest(secret, 'email', normaliseEmail(address));

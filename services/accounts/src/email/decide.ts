@@ -1,5 +1,5 @@
 import { accept, reject, type Decision } from '@marquee/kit/decider/decider';
-import type { EmailReservationEvent } from '@marquee/schemas/events/user';
+import type { EmailReservationEvent } from '@marquee/schemas/user/events';
 
 import { emailTaken, type EmailRejection } from './rejections.ts';
 import type { EmailState } from './state.ts';

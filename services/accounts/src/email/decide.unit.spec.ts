@@ -1,5 +1,5 @@
 import { specification } from '@marquee/kit/decider/specification';
-import type { EmailReservationEvent } from '@marquee/schemas/events/user';
+import type { EmailReservationEvent } from '@marquee/schemas/user/events';
 import { describe, it } from 'vitest';
 
 import type { EmailCommand } from './decide.ts';

@@ -1,4 +1,4 @@
-import type { EmailReservationEvent } from '@marquee/schemas/events/user';
+import type { EmailReservationEvent } from '@marquee/schemas/user/events';
 
 import type { EmailState } from './state.ts';
 

@@ -1,5 +1,5 @@
 import type { Decider } from '@marquee/kit/decider/decider';
-import type { EmailReservationEvent } from '@marquee/schemas/events/user';
+import type { EmailReservationEvent } from '@marquee/schemas/user/events';
 
 import { decide, type EmailCommand } from './decide.ts';
 import type { EmailRejection } from './rejections.ts';
@@ -12,5 +12,5 @@ export const emailDecider: Decider<EmailCommand, EmailState, EmailReservationEve
   initialState,
 };
 
-/** One stream an address; the digest tells addresses apart without telling them. */
+/** One stream an address; the digest distinguishes addresses without revealing them. */
 export const emailStream = (emailDigest: string): string => `email-${emailDigest}`;

@@ -5,7 +5,7 @@ const { 'email-taken': taken } = declareRejections({
   'email-taken': { type: 'Invalid', field: 'email', message: MESSAGES.emailExists },
 });
 
-/** Somebody else has the address. */
+/** Another user has the address. */
 export type EmailRejection = typeof taken & { readonly holder: number };
 
 /** @param holder the account that has the address */

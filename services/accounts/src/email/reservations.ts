@@ -1,5 +1,6 @@
 import { type CommandContext, furtherCommand } from '@marquee/kit/decider/command-context';
 import { acceptedOrThrow, RejectedError } from '@marquee/kit/decider/rejection';
+import { DAY_MS } from '@marquee/schemas/common/time';
 
 import { digestOf, type Accounts } from '../accounts.ts';
 import { emailStream } from './index.ts';
@@ -74,7 +75,7 @@ async function isLeftOver(
   if (isHeld && state.isEmailConfirmed) return false;
   const ageMs = accounts.clock().getTime() - (await reservedAt(accounts, emailDigest, holder));
   if (isHeld) {
-    if (ageMs < accounts.limits.unconfirmedDays * 86_400_000) return false;
+    if (ageMs < accounts.limits.unconfirmedDays * DAY_MS) return false;
     return !close || !context || deleteUnconfirmed(accounts, holder, context);
   }
   if (ageMs < accounts.limits.reservationGraceSeconds * 1_000) return false;
@@ -87,7 +88,9 @@ async function isLeftOver(
   return closed.accepted;
 }
 
-/** Nobody proved the address in days: the account gives way to the next who asks for it. */
+/**
+ * Deletes an account whose address was not confirmed in days, so that the next sign-up can have the address.
+ */
 async function deleteUnconfirmed(accounts: Accounts, userId: number, context: CommandContext) {
   const { accepted } = await accounts.users.handle(
     userStream(userId),

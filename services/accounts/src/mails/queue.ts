@@ -1,4 +1,5 @@
 import type { ProjectionLogger } from '@marquee/kit/projector/follow';
+import { DAY_MS, HOUR_MS } from '@marquee/schemas/common/time';
 
 import type { AccountsDb, AccountsTables } from '../tables.ts';
 
@@ -33,9 +34,9 @@ interface MailQueueDeps {
 }
 
 const BATCH = 20;
-/** Whoever takes an order and dies leaves it to others after this. */
+/** Time after which an order is free again when the process that took it has died. */
 const LEASE_MS = 60_000;
-const KEEP_DONE_MS = 7 * 86_400_000;
+const KEEP_DONE_MS = 7 * DAY_MS;
 const FIRST_PAUSE_MS = 1_000;
 const MAX_PAUSE_MS = 300_000;
 
@@ -114,7 +115,7 @@ class MailOrders implements MailQueue {
 
   async #afterFailure({ eventId, kind, userId, requestedAt }: MailOrder, attempts: number, error: unknown) {
     const { db, clock, hoursOf, logger } = this.#deps;
-    const isHopeless = clock().getTime() - requestedAt.getTime() > hoursOf(kind) * 3_600_000;
+    const isHopeless = clock().getTime() - requestedAt.getTime() > hoursOf(kind) * HOUR_MS;
     const details = { err: withoutAddresses(error), kind, userId, attempts };
     if (isHopeless) {
       logger.error(details, 'a mail could not be sent and is given up');

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { HOUR_MS } from '@marquee/schemas/common/time';
 
 import type { AccountsDb, AccountsTables } from '../tables.ts';
 import { hashToken, tokenFor } from '../sessions/tokens.ts';
@@ -114,7 +115,7 @@ async function issueToken(
         kind,
         email_digest: emailDigest,
         requested_at: requestedAt,
-        expires_at: new Date(clock().getTime() + hours * 3_600_000),
+        expires_at: new Date(clock().getTime() + hours * HOUR_MS),
         used_at: null,
       })
       .onConflict((conflict) => conflict.column('token_hash').doNothing())

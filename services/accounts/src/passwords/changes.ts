@@ -128,7 +128,7 @@ export interface PasswordChange {
   readonly currentPassword: string | undefined;
   /** The session that stays open, of the person who changes the own password. */
   readonly keepSessionId: string | undefined;
-  /** Told when the current password is wrong. */
+  /** Called when the current password is wrong. */
   readonly proofFailed?: () => void;
 }
 
@@ -165,7 +165,7 @@ export async function changePassword(
   const now = accounts.clock();
   if (keepSessionId !== undefined) await accounts.sessions.prove(keepSessionId, now);
   await accounts.sessions.endOlder(userId, now);
-  // Whoever has a mail with a link from before must not undo the change with it.
+  // An earlier mail with a link must not undo the change.
   await accounts.mailTokens.voidAll(userId, 'reset');
   return handled.position;
 }

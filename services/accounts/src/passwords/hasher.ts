@@ -1,6 +1,6 @@
+import { createBoundedLimit } from '@marquee/kit/runtime/bounded-limit';
+import { DependencyUnavailable } from '@marquee/kit/runtime/errors';
 import { hash, verify } from '@node-rs/argon2';
-
-import { createSemaphore } from './semaphore.ts';
 
 export interface PasswordHasher {
   hash(password: string): Promise<string>;
@@ -24,14 +24,21 @@ const WAITING_HASHES_MAX = 400;
 
 /** argon2id with a bound on concurrent work, so that a burst of sign-ins cannot starve the process. */
 export function createPasswordHasher(cost: HashingCost = HASHING_COST): PasswordHasher {
-  const gate = createSemaphore(CONCURRENT_HASHES, WAITING_HASHES_MAX);
+  const limit = createBoundedLimit({
+    concurrency: CONCURRENT_HASHES,
+    waitingMax: WAITING_HASHES_MAX,
+    full: () =>
+      new DependencyUnavailable('password check', 'Try again in a moment.', {
+        reason: 'too many are waiting',
+      }),
+  });
   const options = { ...cost, parallelism: 1 };
   let dummy: Promise<string> | undefined;
   return {
-    hash: (password) => gate(() => hash(password, options)),
+    hash: (password) => limit(() => hash(password, options)),
     verify: async (known, password) => {
-      const against = known ?? (await (dummy ??= hash('nobody has this password', options)));
-      const matches = await gate(() => verify(against, password));
+      const against = known ?? (await (dummy ??= hash('no account has this password', options)));
+      const matches = await limit(() => verify(against, password));
       return known !== undefined && matches;
     },
   };

@@ -8,7 +8,7 @@ import { changePasswordCommand, checkPasswordCommand, proveCommand } from '@marq
 import { idParam, userId } from '@marquee/schemas/common/ids';
 import { MESSAGES, required } from '@marquee/schemas/common/messages';
 import { PROBLEM_TYPES } from '@marquee/schemas/common/problem';
-import { passwordCheckAnswer } from '@marquee/schemas/queries/user';
+import { passwordCheckAnswer } from '@marquee/schemas/user/views';
 import * as v from 'valibot';
 
 import { findAccount, type Accounts } from '../accounts.ts';
@@ -58,7 +58,7 @@ async function prove(
 }
 
 /**
- * Changing the own password counts as a proof, and of somebody with a second factor a proof takes a code as well.
+ * Changing the own password counts as a proof, and with a second factor a proof takes a code as well.
  * @throws ProblemError 403 for a session in which both were not proved a short while ago
  */
 async function requireProofOfBoth(accounts: Accounts, principal: Principal): Promise<void> {
@@ -78,7 +78,7 @@ const proofRoute = (accounts: Accounts): RouteDefinition =>
     method: 'POST',
     path: '/users/proof',
     summary:
-      'Prove the password, and the second factor, of whoever is signed in, also while acting as another user',
+      'Prove the password, and the second factor, of the signed-in user, also while acting as another user',
     tag: TAG,
     access: SIGNED_IN,
     isOwnSession: true,
@@ -122,7 +122,7 @@ const changeRoute = ({ accounts, commands }: PasswordRoutesDeps): RouteDefinitio
     method: 'POST',
     path: '/users/:id/password/change',
     summary:
-      "Change a password: the own one, or with a fresh proof as an admin anybody else's; other sessions end",
+      'Change a password: the own one, or as an admin with a fresh proof that of any user; other sessions end',
     tag: TAG,
     access: SIGNED_IN,
     isOwnSession: true,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
 import { secretDigest } from '@marquee/kit/runtime/secret-digest';
-import type { PostbackSecret } from '@marquee/schemas/events/user';
+import type { PostbackSecret } from '@marquee/schemas/user/events';
 
 import { sealText } from '../personal-data.ts';
 

@@ -9,7 +9,7 @@ import { userStream } from '../user/index.ts';
 import { holdsPrevious, type PostbackSecretCommand } from '../user/postback-secret.ts';
 import { newPostbackSecret } from './new-secret.ts';
 
-/** How servers lately showed the secret of an account, from whoever keeps the facts. */
+/** How servers recently sent the secret of an account, according to the facts. */
 export type ReadPostbackUse = (question: {
   readonly userId: number;
   readonly now: Date;

@@ -1,6 +1,6 @@
 import { escapeHtml } from '@marquee/schemas/common/escape-markup';
 import type { Mail } from '@marquee/kit/mail/port';
-import type { PersonalData } from '@marquee/schemas/events/user';
+import type { PersonalData } from '@marquee/schemas/user/events';
 
 interface LinkMail {
   readonly person: PersonalData;
@@ -31,14 +31,14 @@ export const passwordResetMail = ({ person, link, hours }: LinkMail): Mail =>
   linkMail({
     person,
     subject: 'Reset your password',
-    intro: 'Somebody, hopefully you, asked for a new password. Choose one here:',
+    intro: 'We received a request to reset your password. Choose a new one here:',
     link,
     outro: `The link works once, within ${hours === 1 ? 'an hour' : `${hours} hours`}. If it was not you, ignore this mail: your password stays as it is.`,
   });
 
 /**
- * A name is written by whoever signs up, for an address that need not be theirs: one that could be a message or a link is
- * left out.
+ * A name is written at sign-up, for an address that may be another person's: one that could be a message or a
+ * link is left out.
  */
 export const greetingOf = ({ firstName }: PersonalData): string =>
   /^[\p{L}\p{M}' -]{1,30}$/u.test(firstName) ? `Hello ${firstName},` : 'Hello,';

@@ -2,6 +2,7 @@ import type { Mailer } from '@marquee/kit/mail/port';
 import type { Projection } from '@marquee/kit/projector/projector';
 import type { EventOf } from '@marquee/kit/projector/read-model';
 import { createReactor, type ReactorOptions } from '@marquee/kit/projector/reactor';
+import { HOUR_MS } from '@marquee/schemas/common/time';
 
 import { findAccount, type Accounts } from '../accounts.ts';
 import type { MailKind, MailOrder, MailQueue } from '../mails/queue.ts';
@@ -23,7 +24,7 @@ export const hoursOf =
     return kind === 'confirm' ? limits.confirmHours : limits.noticeHours;
   };
 
-/** Orders the mails about accounts; `onOrder` is told that there is something to send. */
+/** Orders the mails about accounts; `onOrder` is called when there is something to send. */
 export const createMailReactor = (
   accounts: Accounts,
   queue: MailQueue,
@@ -44,7 +45,7 @@ export const createMailReactor = (
       const ageMs = accounts.clock().getTime() - requestedAt.getTime();
       for (const { eventId, kind } of ordersOf(event)) {
         // A reactor that starts over must not send the mails of last year.
-        if (ageMs > hoursOf(accounts)(kind) * 3_600_000) continue;
+        if (ageMs > hoursOf(accounts)(kind) * HOUR_MS) continue;
         await queue.enqueue({ eventId, userId: event.data.userId, kind, requestedAt });
         onOrder();
       }

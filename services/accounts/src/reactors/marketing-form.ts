@@ -1,12 +1,12 @@
 import type { Projection } from '@marquee/kit/projector/projector';
 import { createReactor } from '@marquee/kit/projector/reactor';
 import { DependencyUnavailable } from '@marquee/kit/runtime/errors';
+import { DAY_MS } from '@marquee/schemas/common/time';
 
 import { findAccount, type Accounts } from '../accounts.ts';
 import { openPersonal } from '../personal-data.ts';
 import type { ReactorBasics } from './mails.ts';
 
-const DAY_MS = 86_400_000;
 const TIMEOUT_MS = 10_000;
 const MAX_RETRY_MS = 600_000;
 /** A sign-up that is older is no lead any more; a reactor that starts over leaves it alone. */

@@ -1,6 +1,6 @@
 import { escapeHtml } from '@marquee/schemas/common/escape-markup';
 import type { Mail } from '@marquee/kit/mail/port';
-import type { PersonalData } from '@marquee/schemas/events/user';
+import type { PersonalData } from '@marquee/schemas/user/events';
 
 import { greetingOf } from './mail-texts.ts';
 
@@ -58,7 +58,7 @@ interface Notice {
   readonly publicUrl: string;
 }
 
-/** Tells somebody what changed about the own account, and what to do when it was somebody else. */
+/** The mail that informs users of a change to their account, and of what to do if they did not make it. */
 export function noticeMail({ person, words, at, by, from, publicUrl }: Notice): Mail {
   const [subject, what] = WORDS[words];
   const circumstances = [
@@ -68,7 +68,7 @@ export function noticeMail({ person, words, at, by, from, publicUrl }: Notice): 
   ].filter((line) => line !== undefined);
   const link = `${publicUrl}/forgot-password`;
   const advice =
-    'If this was not you, somebody else may have access to your account: choose a new password at once, and tell our support.';
+    'If this was not you, someone else may have access to your account. Change your password now and contact our support.';
   return {
     to: person.email,
     subject,

@@ -3,7 +3,7 @@ import type { DomainEvent } from '@marquee/kit/decider/event-codec';
 import type { Mail, Mailer } from '@marquee/kit/mail/port';
 import { openOrNull } from '@marquee/kit/personal-data/open-or-null';
 import type { EventOf } from '@marquee/kit/projector/read-model';
-import type { UserEvent } from '@marquee/schemas/events/user';
+import type { UserEvent } from '@marquee/schemas/user/events';
 import { v5 as uuidV5 } from 'uuid';
 
 import { findAccount, type Accounts } from '../accounts.ts';
@@ -13,7 +13,7 @@ import { userDecider, userStream } from '../user/index.ts';
 import { liveAccount } from '../user/state.ts';
 import { noticeMail, type NoticeWords } from './notice-texts.ts';
 
-/** What somebody is told of, because it changes who can sign in. */
+/** Events that users are notified of, because they change who can sign in. */
 export const NOTICED_EVENTS = [
   'UserPasswordChanged',
   'UserPersonalDataChanged',
@@ -33,7 +33,7 @@ const OLD_ADDRESS_NAMESPACE = '5b0f7c7e-2f0a-5d5e-9a3e-6a1f0f9f4c11';
 const orderIdOf = (eventId: string, kind: NoticeKind): string =>
   kind === 'notice' ? eventId : uuidV5(eventId, OLD_ADDRESS_NAMESPACE);
 
-/** The mails that an event asks for: an address that changes is told at both ends. */
+/** The mails that an event asks for: a change of address is reported to the old and the new address. */
 export function noticeOrders(event: NoticedEvent): readonly Pick<MailOrder, 'eventId' | 'kind'>[] {
   if (event.type !== 'UserPersonalDataChanged') return [{ eventId: event.id, kind: 'notice' }];
   if (!event.data.changedFields.includes('email')) return [];
@@ -84,7 +84,7 @@ async function composeNotice(
   });
 }
 
-/** Where the call came from, if that is known; of nobody else than the person. */
+/** Where the call came from, if that is known and the user made it. */
 async function addressOf(
   { vault }: Accounts,
   { metadata: { origin } }: Pick<DomainEvent, 'metadata'>,

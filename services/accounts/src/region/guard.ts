@@ -1,5 +1,5 @@
 import type { GeoIp } from '@marquee/kit/geo-ip/port';
-import { forbidden } from '@marquee/kit/http/problem-error';
+import { declareRejections, RejectedError } from '@marquee/kit/decider/rejection';
 import { MESSAGES } from '@marquee/schemas/common/messages';
 
 /** What the licence of the address database obliges the web to show, as a link, where it is used. */
@@ -7,9 +7,13 @@ export const GEO_IP_ATTRIBUTION = { text: 'IP Geolocation by DB-IP', url: 'https
 
 const RESTRICTED_COUNTRY = 'RU';
 
-/** Refuses every call from Russia; addresses of no known country pass. */
+const REGION_REJECTIONS = declareRejections({
+  restricted: { type: 'Forbidden', message: MESSAGES.restricted },
+});
+
+/** Rejects every call from Russia; addresses of no known country pass. */
 export const createRegionGuard =
   (geoIp: GeoIp) =>
   (ip: string): void => {
-    if (geoIp.countryOf(ip) === RESTRICTED_COUNTRY) throw forbidden(MESSAGES.restricted);
+    if (geoIp.countryOf(ip) === RESTRICTED_COUNTRY) throw new RejectedError(REGION_REJECTIONS.restricted);
   };

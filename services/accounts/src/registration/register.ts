@@ -2,7 +2,7 @@ import { type CommandContext, furtherCommand } from '@marquee/kit/decider/comman
 import { RejectedError } from '@marquee/kit/decider/rejection';
 import { mustBeValid } from '@marquee/schemas/common/messages';
 import type { Role } from '@marquee/schemas/common/roles';
-import type { PersonalData, UserSettings } from '@marquee/schemas/events/user';
+import type { PersonalData, UserSettings } from '@marquee/schemas/user/events';
 
 import { digestOf, type Accounts } from '../accounts.ts';
 import { refuseCommonPassword } from '../passwords/common-passwords.ts';
@@ -105,8 +105,8 @@ async function appendRegistration(
 }
 
 /**
- * Frees the address of a sign-up that failed, unless it registered after all: closing the id tells the two apart.
- * If even that fails, the next sign-up with the address takes it over.
+ * Frees the address of a sign-up that failed, unless it registered after all: closing the id distinguishes
+ * the two. If even that fails, the next sign-up with the address takes it over.
  */
 async function giveUp(
   accounts: Accounts,

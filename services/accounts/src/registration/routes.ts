@@ -2,14 +2,14 @@ import { data, PUBLIC, route, type RouteDefinition } from '@marquee/kit/http/rou
 import { invalid } from '@marquee/kit/http/problem-error';
 import { checkEmailCommand, signUpCommand } from '@marquee/schemas/commands/auth';
 import { mustBeValid, required } from '@marquee/schemas/common/messages';
-import { emailCheckAnswer, signedUpAnswer } from '@marquee/schemas/queries/user';
+import { emailCheckAnswer, signedUpAnswer } from '@marquee/schemas/user/views';
 
 import { bucketOf, type Accounts } from '../accounts.ts';
 import type { AccountsCommands } from '../commands.ts';
 import { holderOf } from '../email/reservations.ts';
 import { limitCalls } from '../sign-in/sign-in.ts';
 
-/** Checks the answer of a sign-up's captcha; whoever configures none has none. */
+/** Checks the answer of a sign-up's captcha; optional. */
 export interface CaptchaVerifier {
   verify(answer: string, ip: string): Promise<boolean>;
 }

@@ -2,6 +2,7 @@ import type { CommandContext } from '@marquee/kit/decider/command-context';
 import { RejectedError } from '@marquee/kit/decider/rejection';
 import { WIPE_REQUEST_DAYS } from '@marquee/schemas/common/duties';
 import { formatDollars } from '@marquee/schemas/common/money';
+import { DAY_MS } from '@marquee/schemas/common/time';
 
 import { findAccount, type Accounts } from '../accounts.ts';
 import { releaseEmail } from '../email/reservations.ts';
@@ -12,7 +13,7 @@ import { userStream } from '../user/index.ts';
 export interface Removal {
   readonly userId: number;
   readonly wipePersonalInfo: boolean;
-  /** What the account holds, as it was shown to whoever deletes it, nano-dollars. */
+  /** Balance of the account as it was shown to the admin who deletes it, nano-dollars. */
   readonly remainingBalanceNanos?: bigint | undefined;
 }
 
@@ -56,10 +57,9 @@ export async function deleteUser(
   return { position: handled.position, waitsForAnother: wipePersonalInfo && !isWiped };
 }
 
-const openSince = (at: string): string =>
-  new Date(Date.parse(at) - WIPE_REQUEST_DAYS * 86_400_000).toISOString();
+const openSince = (at: string): string => new Date(Date.parse(at) - WIPE_REQUEST_DAYS * DAY_MS).toISOString();
 
-/** Who has asked for a wipe, and whether that could be the same person as whoever acts now. */
+/** Who requested the wipe, and whether that user could be the same person as the acting one. */
 async function wipeRequester(accounts: Accounts, userId: number, actorId: number | null) {
   const { state } = await accounts.users.load(userStream(userId));
   const knownRequester = 'wipeRequest' in state ? state.wipeRequest?.by : undefined;

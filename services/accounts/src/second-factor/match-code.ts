@@ -1,7 +1,7 @@
 import { RejectedError, tooMany } from '@marquee/kit/decider/rejection';
 import { MESSAGES } from '@marquee/schemas/common/messages';
 import type { Sealed } from '@marquee/schemas/common/sealed';
-import { secondFactorSecret, type SecondFactorSecret } from '@marquee/schemas/events/user';
+import { secondFactorSecret, type SecondFactorSecret } from '@marquee/schemas/user/events';
 import * as v from 'valibot';
 
 import { bucketOf, type Accounts } from '../accounts.ts';
@@ -54,9 +54,9 @@ export async function tryCode<Match>(
 }
 
 /**
- * The code of an authenticator, or a recovery code, that somebody with a second factor has given. One that was taken before
- * is a wrong one, and counts as such: whoever has found one must not start the count anew with it. Of two calls with one
- * code the command that it is for decides.
+ * The code of an authenticator, or a recovery code, given by a user with a second factor. One that was taken
+ * before is a wrong one, and counts as such: a code that was found must not reset the count. Of two calls
+ * with one code the command that it is for decides.
  * @throws RejectedError for a wrong code, and after too many
  */
 export const matchCode = (

@@ -9,12 +9,7 @@ import {
 } from '@marquee/kit/http/route';
 import { enableSecondFactorCommand, secondFactorLoginCommand } from '@marquee/schemas/commands/auth';
 import { idParam, userId } from '@marquee/schemas/common/ids';
-import {
-  authAnswer,
-  recoveryCodes,
-  secondFactorSetup,
-  secondFactorView,
-} from '@marquee/schemas/queries/user';
+import { authAnswer, recoveryCodes, secondFactorSetup, secondFactorView } from '@marquee/schemas/user/views';
 import * as v from 'valibot';
 
 import type { Accounts } from '../accounts.ts';

@@ -1,6 +1,6 @@
 import type { CommandContext } from '@marquee/kit/decider/command-context';
 import { declareRejections, RejectedError } from '@marquee/kit/decider/rejection';
-import type { RecoveryCodes, SecondFactorSetup, SecondFactorView } from '@marquee/schemas/queries/user';
+import type { RecoveryCodes, SecondFactorSetup, SecondFactorView } from '@marquee/schemas/user/views';
 
 import { accountOrThrow, type Accounts } from '../accounts.ts';
 import { openPersonal } from '../personal-data.ts';
@@ -126,7 +126,7 @@ export async function disableSecondFactor(
   return decideOn(accounts, userId, { kind: 'disable-second-factor', isRequired }, context);
 }
 
-/** Takes the second factor from somebody else, who has lost it; every session of that person ends. */
+/** Removes the second factor of another user who has lost it; every session of that user ends. */
 export async function resetSecondFactor(
   accounts: Accounts,
   userId: number,

@@ -1,7 +1,7 @@
 import { hashToken, newToken } from '../sessions/tokens.ts';
 import type { AccountsDb } from '../tables.ts';
 
-/** What stands between a right password and a session: the code. */
+/** The step between a right password and a session: the code. */
 export interface SignInChallenge {
   readonly userId: number;
   /** Of the password's hash that was matched: a password that was changed since ends the challenge. */

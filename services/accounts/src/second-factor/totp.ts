@@ -57,7 +57,7 @@ export function findTotpStep(secret: string, code: string, now: Date): number | 
   return found;
 }
 
-/** What a QR code tells an authenticator: the key URI format that all of them read. */
+/** Content of an authenticator's QR code, in the key URI format. */
 export function totpUri(secret: string, issuer: string, account: string): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`;
   const query = new URLSearchParams({

@@ -32,7 +32,7 @@ describe('codes by time', () => {
       expect(findTotpStep(SECRET, code, at)).toBeUndefined();
   });
 
-  it('come of a secret of 160 bits, told to authenticators as a URI', () => {
+  it('come from a secret of 160 bits, passed to authenticators as a URI', () => {
     const secret = newTotpSecret();
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
     expect(newTotpSecret()).not.toBe(secret);

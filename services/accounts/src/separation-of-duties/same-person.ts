@@ -1,5 +1,6 @@
 import type { EventStore, RecordedEvent } from '@marquee/kit/event-store/port';
 import { SAME_PERSON_DAYS } from '@marquee/schemas/common/duties';
+import { DAY_MS } from '@marquee/schemas/common/time';
 
 import { userStream } from '../user/index.ts';
 
@@ -8,9 +9,9 @@ interface SamePersonDeps {
   readonly clock: () => Date;
 }
 
-const SAME_PERSON_MS = SAME_PERSON_DAYS * 86_400_000;
+const SAME_PERSON_MS = SAME_PERSON_DAYS * DAY_MS;
 
-/** Whoever causes one of these for somebody else can sign in as that person, or has made that person a decider. */
+/** Whether the actor of this event can sign in as the other user, or has made that user a decider. */
 function handsOver({ type, data }: RecordedEvent): boolean {
   switch (type) {
     case 'UserRegistered':
@@ -25,21 +26,21 @@ function handsOver({ type, data }: RecordedEvent): boolean {
   }
 }
 
-/** Who could be at the keyboard as this person: the person, whoever lately set that up, and so on. */
-async function personsBehind(
+/** Users who could act as this user: the user, anyone who recently set that up, and so on. */
+async function actorsBehind(
   { eventStore, clock }: SamePersonDeps,
   userId: number,
 ): Promise<ReadonlySet<number>> {
   const since = clock().getTime() - SAME_PERSON_MS;
-  const persons = new Set([userId]);
+  const actors = new Set([userId]);
   // What is added while a set is walked is walked as well.
-  for (const person of persons) {
+  for (const person of actors) {
     for (const event of await eventStore.readStream(userStream(person))) {
       const { actorId, occurredAt } = event.metadata;
-      if (actorId !== null && Date.parse(occurredAt) >= since && handsOver(event)) persons.add(actorId);
+      if (actorId !== null && Date.parse(occurredAt) >= since && handsOver(event)) actors.add(actorId);
     }
   }
-  return persons;
+  return actors;
 }
 
 /**
@@ -48,6 +49,6 @@ async function personsBehind(
  * @throws StoreUnavailable
  */
 export async function isSamePerson(deps: SamePersonDeps, one: number, other: number): Promise<boolean> {
-  const [behindOne, behindOther] = await Promise.all([personsBehind(deps, one), personsBehind(deps, other)]);
+  const [behindOne, behindOther] = await Promise.all([actorsBehind(deps, one), actorsBehind(deps, other)]);
   return [...behindOne].some((person) => behindOther.has(person));
 }

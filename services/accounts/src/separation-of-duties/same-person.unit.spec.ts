@@ -35,7 +35,7 @@ const HANDED_OVER: readonly (readonly [string, string, object])[] = [
 ];
 
 describe('two accounts', () => {
-  it('are two persons where nobody set up the other', async () => {
+  it('are two people where neither set up the other', async () => {
     const streams = { [ADMIN]: [made(ADMIN, null)], [FINANCE]: [made(FINANCE, ADMIN)] };
     expect(await same(streams, ADMIN, FINANCE)).toBe(false);
   });
@@ -50,7 +50,7 @@ describe('two accounts', () => {
     expect(await same(streams(6.9), OTHER, FINANCE)).toBe(false);
   });
 
-  it('stay two when a person changes what is the own, or somebody what is no way in', async () => {
+  it('stay two when a user changes the own account, or changes nothing about how another signs in', async () => {
     const own = changed('UserPasswordChanged', FINANCE, 1, { passwordHash: sealed, reason: 'changed' });
     const phone = changed('UserPersonalDataChanged', ADMIN, 1, { ...PERSONAL, changedFields: ['phone'] });
     const streams = { [ADMIN]: [made(ADMIN, null)], [FINANCE]: [made(FINANCE, null), own, phone] };

@@ -1,10 +1,11 @@
+import { RejectedError } from '@marquee/kit/decider/rejection';
 import type { Authenticator, Principal } from '@marquee/kit/http/principal';
-import { forbidden, unauthorized } from '@marquee/kit/http/problem-error';
 import { monotonicMs } from '@marquee/kit/runtime/clock';
 import type { UserId } from '@marquee/schemas/common/ids';
 import type { ProjectionLogger } from '@marquee/kit/projector/follow';
 
 import type { LiveAccount } from '../user/state.ts';
+import { SESSION_REJECTIONS } from './rejections.ts';
 import type { Session, SessionStore } from './session-store.ts';
 import { hashToken, looksLikeToken } from './tokens.ts';
 
@@ -52,11 +53,11 @@ export function createAuthenticator({
   return {
     forget,
     async authenticate(token, sudoUser) {
-      if (!looksLikeToken(token)) throw unauthorized();
+      if (!looksLikeToken(token)) throw rejected('signed-out');
       const session = await sessionCache.get(hashToken(token), () => sessions.find(token));
-      if (!session || session.tokenExpiresAt <= clock()) throw unauthorized();
+      if (!session || session.tokenExpiresAt <= clock()) throw rejected('signed-out');
       const actor = await activeAccount(session.userId);
-      if (!actor) throw unauthorized();
+      if (!actor) throw rejected('signed-out');
       if (clock().getTime() - session.lastSeenAt.getTime() > SEEN_EVERY_MS) {
         sessionCache.put(hashToken(token), { ...session, lastSeenAt: clock() });
         sessions.seen(session.sessionId).catch((error: unknown) => {
@@ -71,17 +72,19 @@ export function createAuthenticator({
   };
 }
 
+const rejected = (reason: keyof typeof SESSION_REJECTIONS) => new RejectedError(SESSION_REJECTIONS[reason]);
+
 /** Only an admin, only an existing active account, never another admin. */
 async function impersonated(
   actor: LiveAccount,
   sudoUser: string,
   activeAccount: (userId: number) => Promise<LiveAccount | undefined>,
 ): Promise<LiveAccount> {
-  if (actor.role !== 'admin') throw forbidden('Only an admin may act as another user.');
-  if (!SUDO_PATTERN.test(sudoUser)) throw forbidden('SudoUser must be one user id.');
+  if (actor.role !== 'admin') throw rejected('not-an-admin');
+  if (!SUDO_PATTERN.test(sudoUser)) throw rejected('sudo-user-malformed');
   const target = await activeAccount(Number(sudoUser));
-  if (!target) throw forbidden('SudoUser names no active user.');
-  if (target.role === 'admin') throw forbidden('Nobody may act as an admin.');
+  if (!target) throw rejected('sudo-user-unknown');
+  if (target.role === 'admin') throw rejected('sudo-user-admin');
   return target;
 }
 

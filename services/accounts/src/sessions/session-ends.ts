@@ -14,13 +14,13 @@ type Listener = (ended: EndedSession) => void;
 /** Ends are read this far back, because a slow transaction becomes visible late. */
 const ANNOUNCE_WINDOW_MS = 30_000;
 
-/** Ends sessions, and tells every listener of every end once, in whichever process it came about. */
+/** Ends sessions, and notifies every listener of every end once, whichever process caused it. */
 export class SessionEnds {
   readonly #db: AccountsDb;
   readonly #clock: () => Date;
   readonly #listeners = new Set<Listener>();
-  /** By end: when it was told, on the monotonic clock. */
-  readonly #told = new Map<string, number>();
+  /** By end: when listeners were notified, on the monotonic clock. */
+  readonly #notified = new Map<string, number>();
 
   constructor(db: AccountsDb, clock: () => Date) {
     this.#db = db;
@@ -52,10 +52,10 @@ export class SessionEnds {
         ...also,
       ]);
     });
-    for (const row of rows) this.#tell(`end-${row.id}`, row.user_id, row.session_id);
+    for (const row of rows) this.#notify(`end-${row.id}`, row.user_id, row.session_id);
   }
 
-  /** Reads what ended or expired lately anywhere and tells the listeners what they have not heard yet. */
+  /** Reads recent ends and expiries of all processes and notifies the listeners of new ones. */
   async announce(): Promise<void> {
     const now = this.#clock();
     const since = new Date(now.getTime() - ANNOUNCE_WINDOW_MS);
@@ -64,7 +64,7 @@ export class SessionEnds {
       .select(['id', 'user_id', 'session_id'])
       .where('ended_at', '>', sql<Date>`now() - ${ANNOUNCE_WINDOW_MS} * interval '1 millisecond'`)
       .execute();
-    for (const row of ended) this.#tell(`end-${row.id}`, row.user_id, row.session_id);
+    for (const row of ended) this.#notify(`end-${row.id}`, row.user_id, row.session_id);
     const expired = await this.#db
       .selectFrom('sessions')
       .select(['id', 'user_id'])
@@ -72,15 +72,15 @@ export class SessionEnds {
       .where('expires_at', '<=', now)
       .where('expires_at', '>', since)
       .execute();
-    for (const row of expired) this.#tell(`expired-${row.id}`, row.user_id, row.id);
+    for (const row of expired) this.#notify(`expired-${row.id}`, row.user_id, row.id);
   }
 
-  #tell(key: string, userId: number, sessionId: string | null): void {
-    if (this.#told.has(key)) return;
-    this.#told.set(key, monotonicMs());
-    for (const [old, at] of this.#told) {
+  #notify(key: string, userId: number, sessionId: string | null): void {
+    if (this.#notified.has(key)) return;
+    this.#notified.set(key, monotonicMs());
+    for (const [old, at] of this.#notified) {
       if (monotonicMs() - at < 4 * ANNOUNCE_WINDOW_MS) break;
-      this.#told.delete(old);
+      this.#notified.delete(old);
     }
     const ended = sessionId === null ? { userId } : { userId, sessionId };
     for (const listener of this.#listeners) listener(ended);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { DAY_MS } from '@marquee/schemas/common/time';
 
 import type { AccountsLimits } from '../config.ts';
 import type { AccountsDb } from '../tables.ts';
@@ -30,7 +31,7 @@ export interface SessionStore {
   endOlder(userId: number, before: Date, options?: { readonly withImpersonators?: boolean }): Promise<void>;
   /** Calls back for ends of this process at once; those of other processes come through the watch. */
   readonly onEnded: (listener: (ended: EndedSession) => void) => () => void;
-  /** Reads what ended lately anywhere and tells the listeners what they have not heard yet. */
+  /** Reads recent ends of all processes and notifies the listeners of new ones. */
   announceEnds(): Promise<void>;
   purge(): Promise<void>;
 }
@@ -41,7 +42,7 @@ interface SessionStoreDeps {
   readonly limits: AccountsLimits;
 }
 
-const KEEP_ENDED_MS = 86_400_000;
+const KEEP_ENDED_MS = DAY_MS;
 
 export function createSessionStore({ db, clock, limits }: SessionStoreDeps): SessionStore {
   const ends = new SessionEnds(db, clock);

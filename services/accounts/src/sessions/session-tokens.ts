@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { DAY_MS } from '@marquee/schemas/common/time';
 
 import type { AccountsLimits } from '../config.ts';
 import type { AccountsDb } from '../tables.ts';
@@ -53,7 +54,7 @@ export async function refreshToken(
       .forUpdate()
       .executeTakeFirst();
     if (!current) return undefined;
-    const last = current.created_at.getTime() + limits.sessionDaysMax * 86_400_000;
+    const last = current.created_at.getTime() + limits.sessionDaysMax * DAY_MS;
     const expiresAt = new Date(Math.min(now.getTime() + limits.sessionMinutes * 60_000, last));
     if (expiresAt <= now) return undefined;
     const graceEnds = new Date(now.getTime() + limits.refreshGraceSeconds * 1_000);

@@ -1,15 +1,15 @@
+import { Mutex } from 'async-mutex';
+
 /** One task a key at a time, so that what one learns holds for the next. */
 export function createKeyedQueue() {
-  const tails = new Map<string, Promise<unknown>>();
+  const mutexes = new Map<string, Mutex>();
   return async <T>(key: string, task: () => Promise<T>): Promise<T> => {
-    const before = tails.get(key) ?? Promise.resolve();
-    const mine = before.then(task, task);
-    const tail = mine.catch(() => undefined);
-    tails.set(key, tail);
+    const mutex = mutexes.get(key) ?? new Mutex();
+    mutexes.set(key, mutex);
     try {
-      return await mine;
+      return await mutex.runExclusive(task);
     } finally {
-      if (tails.get(key) === tail) tails.delete(key);
+      if (!mutex.isLocked()) mutexes.delete(key);
     }
   };
 }

@@ -1,7 +1,7 @@
 import { noContent, PUBLIC, route, SIGNED_IN, type RouteDefinition } from '@marquee/kit/http/route';
 import { unauthorized } from '@marquee/kit/http/problem-error';
 import { loginCommand } from '@marquee/schemas/commands/auth';
-import { authAnswer, secondFactorAnswer } from '@marquee/schemas/queries/user';
+import { authAnswer, secondFactorAnswer } from '@marquee/schemas/user/views';
 import * as v from 'valibot';
 
 import type { Accounts } from '../accounts.ts';

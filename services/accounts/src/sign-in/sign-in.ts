@@ -18,7 +18,7 @@ export interface SignIn {
   readonly password: string;
   readonly ip: string;
   readonly userAgent: string;
-  /** Told whose account it is, also when the password is wrong. */
+  /** Called with the account's id, also when the password is wrong. */
   readonly identified?: (userId: number) => void;
 }
 
@@ -43,7 +43,7 @@ const SIGN_IN_REJECTIONS = declareRejections({
 const wrongCredentials = () => new RejectedError(SIGN_IN_REJECTIONS['wrong-credentials']);
 
 /** No stream has this id: looking it up takes as long as looking up a real one. */
-const NOBODY = 0;
+const NO_USER = 0;
 
 /**
  * Signs in by address and password. Attempts on one address are worked off one after another, so that a burst of
@@ -147,7 +147,7 @@ function loginRules(
 
 async function accountOf(accounts: Accounts, digest: string): Promise<LiveAccount | undefined> {
   const { holder } = (await accounts.emails.load(emailStream(digest))).state;
-  const account = await findAccount(accounts, holder ?? NOBODY);
+  const account = await findAccount(accounts, holder ?? NO_USER);
   return account?.emailDigest === digest ? account : undefined;
 }
 

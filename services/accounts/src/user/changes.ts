@@ -1,12 +1,12 @@
 import { type CommandContext, furtherCommand } from '@marquee/kit/decider/command-context';
 import { RejectedError } from '@marquee/kit/decider/rejection';
-import { OWN_FIELDS, type ChangeUserCommand } from '@marquee/schemas/commands/user';
+import { OWN_FIELDS, type ChangeUserCommand } from '@marquee/schemas/user/commands';
 import {
   personalData,
   userSettings,
   type PersonalData,
   type UserSettings,
-} from '@marquee/schemas/events/user';
+} from '@marquee/schemas/user/events';
 
 import { digestOf, findAccount, type Accounts } from '../accounts.ts';
 import { countryOf } from '../region/country.ts';

@@ -2,11 +2,11 @@ import { changedFields } from '@marquee/kit/decider/changed-fields';
 import { accept, reject, type Decision } from '@marquee/kit/decider/decider';
 import type { Role } from '@marquee/schemas/common/roles';
 import type { Sealed } from '@marquee/schemas/common/sealed';
-import type { UserEvent, UserSettings } from '@marquee/schemas/events/user';
+import type { UserEvent, UserSettings } from '@marquee/schemas/user/events';
 
 import { decidePostbackSecret, type PostbackSecretCommand } from './postback-secret.ts';
 import { decideSecondFactor, takeCode, type MatchedCode, type SecondFactorCommand } from './second-factor.ts';
-import { ownStanding, USER_REJECTIONS, type UserRejection } from './rejections.ts';
+import { ownAccount, USER_REJECTIONS, type UserRejection } from './rejections.ts';
 import { type Account, liveAccount, type LiveAccount, type UserState } from './state.ts';
 
 type RegistrationData = Extract<UserEvent, { type: 'UserRegistered' }>['data'];
@@ -64,9 +64,9 @@ export type UserCommand =
       readonly at: string;
       /** ISO 8601 UTC: a wipe that was asked for before has to be asked for anew. */
       readonly openSince: string;
-      /** Who had asked for the wipe when it was looked at who that is; undefined where nobody had. */
+      /** Who had requested the wipe when that user was looked up; undefined where no one had. */
       readonly knownRequester: number | null | undefined;
-      /** That person counts as whoever deletes. */
+      /** Whether that user counts as the one who deletes. */
       readonly isSamePerson: boolean;
     };
 
@@ -105,7 +105,7 @@ function remove(command: Removal, state: UserState): UserDecision {
   const { wipePersonalInfo, actorId } = command;
   if (state.status === 'absent' || state.status === 'abandoned') return NOT_FOUND;
   const { userId, isWiped } = state;
-  if (actorId === userId) return reject(ownStanding('id'));
+  if (actorId === userId) return reject(ownAccount('id'));
   if (state.status === 'deleted' && !wipePersonalInfo) return NOT_FOUND;
   if (isWiped) return accept();
   const deleted: UserEvent[] = state.status === 'deleted' ? [] : [{ type: 'UserDeleted', data: { userId } }];
@@ -206,7 +206,10 @@ function restorePassword(
     : accept<UserEvent>(changed, { type: 'UserEmailConfirmed', data: { userId } });
 }
 
-/** Whoever decides on payments must not be paid by them, and whoever checks decides on nothing. */
+/**
+ * Rejects roles in conflict: finance staff must not be paid by their own decisions, and auditors decide
+ * nothing.
+ */
 function unlawfulRole({
   role,
   isFinanceRole,
@@ -269,7 +272,7 @@ function changeRole(
   const unlawful = unlawfulRole(wanted);
   if (unlawful) return reject(unlawful);
   // An admin who gives up the role could leave the platform without one.
-  if (wanted.role !== current.role && actorId === userId) return reject(ownStanding('role'));
+  if (wanted.role !== current.role && actorId === userId) return reject(ownAccount('role'));
   return accept({ type: 'UserRoleChanged', data: { userId, ...wanted } });
 }
 
@@ -279,6 +282,6 @@ function changeActivity(
   { userId, status }: LiveAccount,
 ): UserDecision {
   if (wanted === undefined || wanted === (status === 'active')) return accept();
-  if (actorId === userId) return reject(ownStanding('isActive'));
+  if (actorId === userId) return reject(ownAccount('isActive'));
   return accept({ type: wanted ? 'UserActivated' : 'UserDeactivated', data: { userId } });
 }

@@ -1,5 +1,5 @@
 import { specification } from '@marquee/kit/decider/specification';
-import type { UserEvent } from '@marquee/schemas/events/user';
+import type { UserEvent } from '@marquee/schemas/user/events';
 import { describe, it } from 'vitest';
 
 import type { UserCommand } from './decide.ts';
@@ -204,7 +204,7 @@ describe('changes of an account', () => {
       .when(change({ settings: { advertDailyLimit: null } }))
       .then({ type: 'UserSettingsChanged', data: { userId: 7, settings: { advertDailyLimit: null } } });
   });
-  it('of the person are not made on what somebody else has changed', () => {
+  it('of the person are not made on what another user has changed', () => {
     const personal = {
       personal: sealed('person 2'),
       emailDigest: 'digest 2',
@@ -219,7 +219,7 @@ describe('changes of an account', () => {
     given(registered).when(change({ personal })).then(event);
     given(registered, event).when(change({ personal })).thenRejected({ reason: 'changed-meanwhile' });
   });
-  it('leave the own standing to others', () => {
+  it('leave the own rights and activity to others', () => {
     given(registered)
       .when(change({ role: 'admin' }, 7))
       .thenRejected({ reason: 'own-standing', message: 'You cannot change your own role.' });
@@ -275,7 +275,7 @@ describe('deletion', () => {
     const advertiserAgain = roleChanged({ role: 'advert' });
     given(registered, manager, advertiserAgain).when(wipe(1, false)).then(deleted, asked);
   });
-  it('does not take one person for two, nor somebody of whom nobody has looked who it is', () => {
+  it('rejects the same person twice, and a requester that was not looked up', () => {
     given(registered, deleted, asked)
       .when({ ...wipe(2, true), isSamePerson: true })
       .thenRejected({ reason: 'same-person' });
@@ -283,7 +283,7 @@ describe('deletion', () => {
       .when({ ...wipe(2, true), knownRequester: undefined })
       .thenRejected({ reason: 'changed-meanwhile' });
   });
-  it('forgets after a while that somebody asked for a wipe', () => {
+  it('forgets a wipe request after a while', () => {
     const at = '2026-11-27T12:00:00.000Z';
     const anew: UserEvent = {
       type: 'UserWipeRequested',

@@ -1,5 +1,5 @@
 import { withoutUndefined } from '@marquee/schemas/common/without-undefined';
-import type { UserEvent } from '@marquee/schemas/events/user';
+import type { UserEvent } from '@marquee/schemas/user/events';
 
 import { evolvePostbackSecret } from './postback-secret.ts';
 import type { Account, UserState } from './state.ts';

@@ -1,6 +1,6 @@
 import type { Decider } from '@marquee/kit/decider/decider';
 import { streamFold } from '@marquee/kit/decider/stream-fold';
-import type { UserEvent } from '@marquee/schemas/events/user';
+import type { UserEvent } from '@marquee/schemas/user/events';
 
 import { decide, type UserCommand } from './decide.ts';
 import type { UserRejection } from './rejections.ts';

@@ -1,6 +1,6 @@
 import type { FieldError } from '@marquee/kit/decider/rejection';
 import { mustBeValid } from '@marquee/schemas/common/messages';
-import type { UserSettings } from '@marquee/schemas/events/user';
+import type { UserSettings } from '@marquee/schemas/user/events';
 
 import { findAccount, type Accounts } from '../accounts.ts';
 import { invalidFields } from '../rejections.ts';

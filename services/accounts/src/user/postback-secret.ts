@@ -1,6 +1,7 @@
 import { accept, reject, type Decision } from '@marquee/kit/decider/decider';
 import { POSTBACK_SECRET_OVERLAP_DAYS } from '@marquee/schemas/common/postback-secret';
-import type { PostbackSecret, UserEvent } from '@marquee/schemas/events/user';
+import type { PostbackSecret, UserEvent } from '@marquee/schemas/user/events';
+import { DAY_MS } from '@marquee/schemas/common/time';
 
 import { USER_REJECTIONS, type UserRejection } from './rejections.ts';
 import type { Account, LiveAccount } from './state.ts';
@@ -16,7 +17,7 @@ export type PostbackSecretCommand =
   | { readonly kind: 'revoke-previous-postback-secret'; readonly at: string }
   | { readonly kind: 'require-postback-verification'; readonly isRequired: boolean };
 
-const OVERLAP_MS = POSTBACK_SECRET_OVERLAP_DAYS * 86_400_000;
+const OVERLAP_MS = POSTBACK_SECRET_OVERLAP_DAYS * DAY_MS;
 
 export function decidePostbackSecret(
   command: PostbackSecretCommand,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 import { specification } from '@marquee/kit/decider/specification';
-import { userEvents, type UserEvent } from '@marquee/schemas/events/user';
+import { userEvents, type UserEvent } from '@marquee/schemas/user/events';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 
@@ -67,7 +67,7 @@ describe('a postback secret', () => {
 
   it('is none and not required of an account from before there were any', () => {
     const text = readFileSync(
-      new URL('../../../../schemas/fixtures/UserRegistered.v1.json', import.meta.url),
+      new URL('../../../../schemas/user/fixtures/UserRegistered.v1.json', import.meta.url),
       'utf8',
     );
     const data = v.parse(userEvents.UserRegistered.data, JSON.parse(text));

@@ -2,7 +2,7 @@ import { declareRejections, type Rejection, type RejectionIn } from '@marquee/ki
 import { SAME_PERSON_DAYS } from '@marquee/schemas/common/duties';
 import { MESSAGES, mustBeValid } from '@marquee/schemas/common/messages';
 
-/** Why a command on an account is not accepted, apart from `OwnStanding`. */
+/** Why a command on an account is not accepted, apart from `OwnAccountRejection`. */
 export const USER_REJECTIONS = declareRejections({
   'user-exists': { type: 'VersionConflict', message: MESSAGES.changedMeanwhile },
   'sign-up-abandoned': { type: 'Invalid', field: 'email', message: MESSAGES.emailExists },
@@ -15,12 +15,13 @@ export const USER_REJECTIONS = declareRejections({
   'finance-is-for-staff': {
     type: 'Invalid',
     field: 'isFinanceRole',
-    message: 'The finance role is for staff: whoever decides on payments must not be paid by them.',
+    message: 'The finance role is for staff: people who decide on payments must not be paid by them.',
   },
   'auditor-decides-nothing': {
     type: 'Invalid',
     field: 'isAuditorRole',
-    message: 'An auditor is a manager without the finance role: whoever checks decides on nothing.',
+    message:
+      'An auditor is a manager without the finance role: people who audit must not decide on anything.',
   },
   /** The second factor was turned on, off or renewed between the check of a code and the decision. */
   'second-factor-changed': {
@@ -37,17 +38,17 @@ export const USER_REJECTIONS = declareRejections({
     message: 'The secret before this one still works. Revoke it first.',
   },
   'no-postback-secret': { type: 'Conflict', message: 'There is no secret yet. Create one first.' },
-  /** Whoever confirms a wipe counts as who asked for it. */
+  /** The user who confirms a wipe counts as the one who requested it. */
   'same-person': {
     type: 'Forbidden',
-    message: `You may be the same person as whoever asked for this: in the last ${SAME_PERSON_DAYS} days one person set up the role or the sign-in of both of you, or one of you that of the other. Another admin must confirm it.`,
+    message: `You may be the same person as the admin who requested this: in the last ${SAME_PERSON_DAYS} days one person set up the role or the sign-in of both of you, or one of you that of the other. Another admin must confirm it.`,
   },
 });
 
-/** Nobody decides on one's own rights, activity or account. */
-export type OwnStanding = Rejection<'Conflict' | 'Invalid', 'own-standing'>;
+/** Users may not decide on their own rights, activity or account. */
+export type OwnAccountRejection = Rejection<'Conflict' | 'Invalid', 'own-standing'>;
 
-export type UserRejection = RejectionIn<typeof USER_REJECTIONS> | OwnStanding;
+export type UserRejection = RejectionIn<typeof USER_REJECTIONS> | OwnAccountRejection;
 
 const OWN_ACCOUNT = {
   id: 'You cannot delete yourself.',
@@ -55,7 +56,7 @@ const OWN_ACCOUNT = {
 } as const;
 
 /** What of the own account an admin may not touch. */
-export function ownStanding(field: 'role' | 'isActive' | keyof typeof OWN_ACCOUNT): OwnStanding {
+export function ownAccount(field: 'role' | 'isActive' | keyof typeof OWN_ACCOUNT): OwnAccountRejection {
   const reason = 'own-standing';
   if (field === 'id' || field === 'isSecondFactorOn')
     return { type: 'Conflict', reason, message: OWN_ACCOUNT[field] };

@@ -17,7 +17,7 @@ import {
   createUserCommand,
   deleteUserCommand,
   deleteUserQuery,
-} from '@marquee/schemas/commands/user';
+} from '@marquee/schemas/user/commands';
 import { idParam, userId } from '@marquee/schemas/common/ids';
 import {
   accountListAnswer,
@@ -27,7 +27,7 @@ import {
   userDashboardStats,
   userListAnswer,
   type UserView,
-} from '@marquee/schemas/queries/user';
+} from '@marquee/schemas/user/views';
 import * as v from 'valibot';
 
 import { refuseForeignFields } from './changes.ts';
@@ -42,7 +42,7 @@ import {
   type UserQueries,
 } from '../read-models/users/query.ts';
 
-/** What the advertisers' traffic cost and earned lately, from whoever keeps statistics. */
+/** Recent cost and revenue of the advertisers' traffic, as the statistics report them. */
 export type ReadTrafficFigures = () => Promise<TrafficFigures>;
 
 interface UserRoutesDeps {
@@ -51,14 +51,17 @@ interface UserRoutesDeps {
   readonly trafficFigures: ReadTrafficFigures | undefined;
   /** A user as decided by commands up to now, for answers that overtake the list; `at` is when, ISO 8601 UTC. */
   readonly decidedUser: (userId: number, at: string) => Promise<UserView | undefined>;
-  /** Does this change take a fresh proof of whoever makes it? */
+  /** Whether this change takes a fresh proof of the caller. */
   readonly isSensitiveChange: (userId: number, body: ChangeUserCommand) => Promise<boolean>;
   readonly clock: () => Date;
 }
 
 const TAG = 'Users';
 const userParams = v.object({ id: idParam(userId) });
-/** The specification's "Users" calls and the profile. Admins see and change all, everybody else oneself. */
+/**
+ * The specification's "Users" calls and the profile. Admins see and change all, everyone else the own
+ * account.
+ */
 export const userRoutes = (deps: UserRoutesDeps): readonly RouteDefinition[] => [
   ...userQueryRoutes(deps),
   ...userCommandRoutes(deps),
@@ -126,7 +129,7 @@ const userRoute = ({ queries }: UserRoutesDeps): RouteDefinition =>
   route({
     method: 'GET',
     path: '/users/:id',
-    summary: 'One user: admins see all, everybody else oneself',
+    summary: 'One user: admins see all, everyone else the own account',
     records: 'personal-data-read',
     tag: TAG,
     access: SIGNED_IN,
@@ -218,7 +221,7 @@ const deleteRoute = ({ commands }: UserRoutesDeps): RouteDefinition =>
     },
   });
 
-/** Whoever is signed in exists, even if the list does not show it yet. */
+/** A signed-in user exists, even if the list does not show it yet. */
 const notYet = () =>
   new ProblemError(503, 'A part of Marquee does not answer just now. Try again in a moment.', {
     headers: { 'retry-after': '1' },

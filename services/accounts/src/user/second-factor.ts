@@ -1,8 +1,8 @@
 import { accept, reject, type Decision } from '@marquee/kit/decider/decider';
 import type { Sealed } from '@marquee/schemas/common/sealed';
-import type { UserEvent } from '@marquee/schemas/events/user';
+import type { UserEvent } from '@marquee/schemas/user/events';
 
-import { ownStanding, USER_REJECTIONS, type UserRejection } from './rejections.ts';
+import { ownAccount, USER_REJECTIONS, type UserRejection } from './rejections.ts';
 import type { LiveAccount } from './state.ts';
 
 /** A code that matched; whether it is taken is decided here. */
@@ -47,8 +47,8 @@ export function decideSecondFactor(command: SecondFactorCommand, account: LiveAc
       if (command.isRequired) return reject(USER_REJECTIONS['second-factor-is-required']);
       return accept({ type: 'UserSecondFactorDisabled', data: { userId } });
     case 'reset-second-factor':
-      // Whoever has the session of an admin must not get rid of the admin's factor.
-      if (command.actorId === userId) return reject(ownStanding('isSecondFactorOn'));
+      // A stolen session of an admin must not remove the admin's second factor.
+      if (command.actorId === userId) return reject(ownAccount('isSecondFactorOn'));
       return secondFactor ? accept({ type: 'UserSecondFactorReset', data: { userId } }) : accept();
   }
 }

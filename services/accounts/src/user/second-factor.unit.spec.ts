@@ -1,5 +1,5 @@
 import { specification } from '@marquee/kit/decider/specification';
-import type { UserEvent } from '@marquee/schemas/events/user';
+import type { UserEvent } from '@marquee/schemas/user/events';
 import { describe, it } from 'vitest';
 
 import type { UserCommand } from './decide.ts';
@@ -121,7 +121,7 @@ describe('a second factor', () => {
     given(registered, enabled).when(disable(true)).thenRejected({ reason: 'second-factor-is-required' });
     given(registered).when(disable(true)).then();
   });
-  it('is reset by somebody else', () => {
+  it('is reset by another user', () => {
     given(registered, enabled).when(resetBy(1)).then(reset);
     given(registered, enabled).when(resetBy(7)).thenRejected({
       reason: 'own-standing',
@@ -129,7 +129,7 @@ describe('a second factor', () => {
     });
     given(registered).when(resetBy(1)).then();
   });
-  it('gets new recovery codes only as it stands', () => {
+  it('gets new recovery codes only in its current state', () => {
     given(registered, enabled).when(replace('secret 1')).then(renewed);
     given(registered, enabled, renewed)
       .when(replace('secret 1'))

@@ -1,10 +1,10 @@
-import type { ChangeUserCommand } from '@marquee/schemas/commands/user';
+import type { ChangeUserCommand } from '@marquee/schemas/user/commands';
 
 import { digestOf, findAccount, type Accounts } from '../accounts.ts';
 
 /**
- * Does a change by an admin decide who can sign in as somebody, what staff may do, or that money comes in without a
- * decision? Such a change takes a fresh proof. What stands already is no change.
+ * Whether a change by an admin decides who can sign in as another user, what staff may do, or that money
+ * comes in without a decision. Such a change takes a fresh proof. An unchanged value is no change.
  */
 export async function isSensitiveChange(
   accounts: Accounts,

@@ -1,12 +1,12 @@
 import type { Role } from '@marquee/schemas/common/roles';
 import type { Sealed } from '@marquee/schemas/common/sealed';
-import type { PostbackSecret, UserSettings } from '@marquee/schemas/events/user';
+import type { PostbackSecret, UserSettings } from '@marquee/schemas/user/events';
 import { userSettingsResource } from '@marquee/schemas/user/settings';
 
 export interface Account {
   readonly status: 'active' | 'inactive' | 'deleted';
   readonly isWiped: boolean;
-  /** The wipe that another person has to confirm, in time; undefined while nobody has asked for it. */
+  /** The wipe request that another admin has to confirm in time; undefined without one. */
   readonly wipeRequest?: WipeRequest;
   readonly userId: number;
   readonly role: Role;

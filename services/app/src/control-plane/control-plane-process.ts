@@ -15,7 +15,7 @@ import type { Settings } from '../settings/settings.ts';
 
 const EDGE_ANSWERS_WITHIN_MS = 1_500;
 
-/** `--target=control-plane`: on its own, or under a supervisor that tells how the edges are. */
+/** `--target=control-plane`: on its own, or under a supervisor that reports the edges' health. */
 export async function runControlPlane(settings: Settings): Promise<void> {
   const say = (text: string): void => void process.stdout.write(`${text}\n`);
   if (!isSupervised()) {
@@ -59,7 +59,7 @@ export async function runControlPlane(settings: Settings): Promise<void> {
   if (!isSupervised()) say(`The control plane serves ${settings.publicUrl}`);
 }
 
-/** An edge that somebody else runs: the control plane goes on without it. */
+/** Health of an edge that is run elsewhere. The control plane works without it. */
 const distantEdge = (settings: Settings): HealthPart => ({
   name: 'edge',
   severity: 'degraded' as const,
@@ -69,6 +69,6 @@ const distantEdge = (settings: Settings): HealthPart => ({
       () => undefined,
     );
     if (response?.ok === true) return undefined;
-    return response === undefined ? `Nobody answers at ${url}.` : `It is not ready; ${url} says why.`;
+    return response === undefined ? `Nothing answers at ${url}.` : `It is not ready; ${url} says why.`;
   },
 });

@@ -142,7 +142,7 @@ async function serveHealth(
   undo.add(() => server.close());
 }
 
-/** The first admin, the demo where it is wanted, and no login in public that everybody knows. */
+/** Creates the first admin and, where configured, the demo; refuses to start with public demo logins. */
 async function prepareAccounts(
   { settings, engines, composed }: Started,
   readAfterWrite: ReadAfterWrite,

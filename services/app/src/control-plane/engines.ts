@@ -13,7 +13,7 @@ import type { ReadStore } from '@marquee/kit/read-store/port';
 import type { TrafficLog } from '@marquee/kit/traffic-log/port';
 
 import type { EngineUrls } from '../process/messages.ts';
-import { keepPostgresRunning, type PostgresKeeper } from './postgres-keeper.ts';
+import { keepPostgresRunning, type SupervisedPostgres } from './supervised-postgres.ts';
 import type { Settings } from '../settings/settings.ts';
 import { UndoSteps } from './undo-steps.ts';
 
@@ -28,7 +28,7 @@ export interface Engines {
   readonly urls: EngineUrls;
   /** Of the embedded PostgreSQL; undefined where there is none. */
   readonly postgresPort: number | undefined;
-  /** Where each one runs, in words for a person. */
+  /** Where each engine runs, as text for the operator. */
   readonly description: readonly string[];
   /** Undefined when there is nothing to complain about. */
   unhealthy(): string | undefined;
@@ -70,12 +70,12 @@ export async function openEngines(
   }
 }
 
-/** Undefined where the settings name a server for everything that lies in PostgreSQL. */
+/** Starts the embedded PostgreSQL; undefined where the settings name servers for all stores that use it. */
 async function startPostgres(
   { eventStoreUrl, readStoreUrl, dataDir }: Settings,
   say: (text: string) => void,
   port: number | undefined,
-): Promise<PostgresKeeper | undefined> {
+): Promise<SupervisedPostgres | undefined> {
   if (eventStoreUrl !== undefined && readStoreUrl !== undefined) return undefined;
   say('Starting PostgreSQL …');
   return keepPostgresRunning({ dataDir: path.join(dataDir, 'postgres'), port, say });

@@ -7,7 +7,7 @@ import type { Settings } from '../settings/settings.ts';
 /** Namespace of the command that makes the first admin (RFC 9562, version 5). */
 const NAMESPACE = 'a3d1c1f4-2f57-5a0c-8a41-1d6f0b7c9e02';
 
-/** An empty platform needs somebody to let the others in: makes the admin of ADMIN_EMAIL unless the address is taken. */
+/** Creates the admin of ADMIN_EMAIL unless the address is taken: only an admin can admit the first users. */
 export async function ensureFirstAdmin(accounts: AccountsService, settings: Settings): Promise<void> {
   const { adminEmail, adminPassword } = settings;
   if (adminEmail === undefined || adminPassword === undefined) return;

@@ -8,7 +8,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 /** Header in which a program of this installation shows the internal secret. */
 export const INTERNAL_SECRET_HEADER = 'x-internal-secret';
 
-/** Calls for programs that share the data folder, such as `npm run reconcile`. Anybody else finds nothing there. */
+/** Calls for programs that share the data folder, such as `npm run reconcile`. Other clients get 404. */
 export function registerInternalApi(
   app: FastifyInstance,
   secret: string,
@@ -17,7 +17,7 @@ export function registerInternalApi(
     billing,
     audit,
   }: {
-    readonly reporting: Pick<ReportingService, 'reconcile' | 'retain'>;
+    readonly reporting: Pick<ReportingService, 'bidMoney' | 'reconcile' | 'retain'>;
     readonly billing: Pick<BillingService, 'correctOvercharges'>;
     readonly audit: Pick<AuditService, 'evidence'>;
   },
@@ -28,6 +28,14 @@ export function registerInternalApi(
     const found = await reporting.reconcile({ isThorough: true });
     return reply.type('application/json').send(toJson(found));
   });
+  app.get<{ Params: { bidId: string } }>(
+    '/internal/reconciliation/bids/:bidId',
+    async ({ headers, params }, reply) => {
+      if (!isSecret(headers[INTERNAL_SECRET_HEADER], secret)) return reply.callNotFound();
+      const found = await reporting.bidMoney(params.bidId);
+      return reply.type('application/json').send(toJson(found ?? null));
+    },
+  );
   app.post<{ Querystring: { dryRun?: string } }>(
     '/internal/reconciliation/corrections',
     async (request, reply) => {

@@ -1,9 +1,9 @@
 import type { IdempotencyStore } from '@marquee/kit/http/idempotency';
 import { createIdempotencyStore } from '@marquee/kit/http/postgres-idempotency';
-import { migrateProjections } from '@marquee/kit/projector/migrate';
 import { Registry } from 'prom-client';
 
 import { openEngines } from './engines.ts';
+import { migrateOperationalTables } from './migrations.ts';
 import { createLogger } from '../process/logger.ts';
 import { loadSecrets } from '../settings/secrets.ts';
 import { composeServices, type ComposedServices } from './services.ts';
@@ -14,9 +14,8 @@ export async function composeMigrated(
   composition: Parameters<typeof composeServices>[0],
 ): Promise<{ readonly composed: ComposedServices; readonly idempotency: IdempotencyStore }> {
   const { readStore } = composition.engines;
+  await migrateOperationalTables(readStore);
   const idempotency = createIdempotencyStore(readStore);
-  await idempotency.migrate();
-  await migrateProjections(readStore);
   const composed = await composeServices(composition);
   await composed.migrate();
   return { composed, idempotency };

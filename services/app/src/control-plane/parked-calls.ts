@@ -8,7 +8,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { INTERNAL_SECRET_HEADER } from './internal-api.ts';
 import { wallClock } from '@marquee/kit/runtime/clock';
 
-/** Calls of `npm run parked`. Whoever does not know the internal secret finds nothing there. */
+/** Calls of `npm run parked`. Clients without the internal secret get 404. */
 export function registerParkedCalls(app: FastifyInstance, secret: string, parked: ParkedEventsControl): void {
   const isKnown = (request: FastifyRequest) => isSecret(request.headers[INTERNAL_SECRET_HEADER], secret);
   app.get('/internal/parked-events', async (request, reply) => {
@@ -25,7 +25,7 @@ export function registerParkedCalls(app: FastifyInstance, secret: string, parked
   });
 }
 
-/** Whoever runs a command on the machine is nobody that the product knows. */
+/** Context of a command that an operator runs on the machine: no user of the product is its actor. */
 const commandOfOperator = () => ({
   commandId: randomUUID(),
   actorId: null,

@@ -1,5 +1,5 @@
 import type { PaymentMethodsConfig } from '@marquee/billing';
-import { PAYMENT_METHODS } from '@marquee/schemas/common/payment-terms';
+import { PAYMENT_METHODS } from '@marquee/schemas/payment/terms';
 
 import type { Settings } from '../settings/settings.ts';
 

@@ -10,8 +10,8 @@ const PUBLIC_LOGINS = ['admin', 'manager', 'finance', 'auditor', 'advertiser'].m
 );
 
 /**
- * A platform that was tried out with the demo must not be opened to others with its logins.
- * @throws CannotStart when an account has the password that everybody knows and others than this computer may reach it
+ * Refuses to open a platform to other computers while demo accounts have the public password.
+ * @throws CannotStart when an account has the public demo password and other computers can reach the platform
  */
 export async function refusePublicLogins(
   accounts: Pick<AccountsService, 'hasPassword'>,
@@ -21,7 +21,7 @@ export async function refusePublicLogins(
   for (const email of PUBLIC_LOGINS) {
     if (!(await accounts.hasPassword(email, PUBLIC_DEMO_PASSWORD))) continue;
     throw new CannotStart(
-      `The account ${email} of the demo still has the password that everybody knows. Change it, or start with ` +
+      `The demo account ${email} still has the public demo password. Change it, or start with ` +
         'HOST=127.0.0.1 and without PUBLIC_URL, or on an empty DATA_DIR.',
     );
   }

@@ -14,7 +14,7 @@ import {
   createParkedEventsService,
   type ParkedEventsControl,
 } from '@marquee/audit';
-import { createEdgeFigures } from '@marquee/bidder';
+import { createEdgeFigures } from '@marquee/bid-diagnostics';
 import { createBillingService, type BillingService } from '@marquee/billing';
 import { createCampaignsService, type CampaignsService } from '@marquee/campaigns';
 import { createDictionaryService, createGeoDirectory } from '@marquee/dictionary';
@@ -30,11 +30,14 @@ import type { Service } from '@marquee/kit/runtime/service';
 import { createLiveService, type LiveService } from '@marquee/live';
 import { createNotificationsService, type NotificationsService } from '@marquee/notifications';
 import { createAdminDashboard, createReportingService, type ReportingService } from '@marquee/reporting';
+import { createTrackingTokens } from '@marquee/kit/tracking-token/tracking-token';
 import { createSupplyService, edgeReplay, type SupplyService } from '@marquee/supply';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
+import { DAY_MS } from '@marquee/schemas/common/time';
 
 import type { Engines } from './engines.ts';
+import { createTestConversion } from './test-conversion.ts';
 import { edgeOrigin } from '../settings/edge-origin.ts';
 import type { Secrets } from '../settings/secrets.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -50,7 +53,7 @@ interface Composition {
   readonly metrics: Registry;
 }
 
-/** Every service of the control plane, each handed the ports that it asks for. */
+/** Every service of the control plane, each created with the ports that it needs. */
 export interface ComposedServices {
   /** In the order in which they start. */
   readonly services: readonly Service[];
@@ -74,7 +77,7 @@ export interface ComposedServices {
   migrate(): Promise<void>;
 }
 
-/** Wires the services: they are peers and know each other only through what is handed in here. */
+/** Wires the services. They depend on each other only through the functions that are passed in here. */
 export const composeServices = async (composition: Composition): Promise<ComposedServices> =>
   new ServiceGraph({ ...composition, geoIp: await createMaxmindGeoIp(), version: await readVersion() });
 
@@ -97,7 +100,7 @@ const basicsOf = ({ engines, logger, metrics }: Composition) => ({
   metrics,
 });
 
-/** A service is handed functions that look up its peers when they are called: by then all of them are there. */
+/** Services receive functions that look up the other services when they are called, after all are created. */
 class ServiceGraph implements ComposedServices {
   readonly #parts: GraphParts;
   readonly #basics: ReturnType<typeof basicsOf>;
@@ -204,7 +207,7 @@ class ServiceGraph implements ComposedServices {
         },
         isSamePerson: (one, other) => this.accounts.isSamePerson(one, other),
         chargedFacts: {
-          accountsToldTwice: () => this.ingester.accountsToldTwice(),
+          accountsWithDuplicateLines: () => this.ingester.accountsWithDuplicateLines(),
           chargedBlocks: (userId) => this.ingester.chargedBlocks(userId),
         },
       },
@@ -268,6 +271,8 @@ class ServiceGraph implements ComposedServices {
         activity: (...asked) => reporting.campaignActivity(...asked),
         balance: (userId) => this.billing.balanceOf(userId),
         sourceFigures: (question) => reporting.sourceFigures(question),
+        pixelHits: (question) => reporting.pixelHits(question),
+        testConversion: this.#testConversion(),
         audienceSizes: (audiences) =>
           audienceSizes(engines.readStore, audiences, this.#basics.clock().getTime()),
         mediaStore: engines.mediaStore,
@@ -275,6 +280,15 @@ class ServiceGraph implements ComposedServices {
         usableDeals: (userId, ids) => this.supply.usableDeals(userId, ids),
       },
     );
+  }
+
+  #testConversion() {
+    const { secrets } = this.#parts;
+    return createTestConversion({
+      origin: this.#edge.origin,
+      tokens: createTrackingTokens({ current: secrets.tracking }),
+      clock: this.#basics.clock,
+    });
   }
 
   #createLive(): LiveService {
@@ -341,8 +355,6 @@ function createMailer(settings: Settings): Mailer {
         requiresTls: settings.production,
       });
 }
-
-const DAY_MS = 86_400_000;
 
 /** Average price of a thousand impressions and the profit, both since midnight UTC. */
 async function trafficOfToday(reporting: ReportingService, now: Date) {

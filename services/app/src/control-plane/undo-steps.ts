@@ -12,7 +12,7 @@ export class UndoSteps {
     return opened;
   }
 
-  /** Runs every step once, whatever becomes of the others. @param onFailure told what a step rejected with */
+  /** Runs every step once, even if others fail. @param onFailure receives the error of each failed step */
   async run(onFailure: (error: unknown) => void): Promise<void> {
     for (const step of this.#steps.splice(0).reverse()) await step().catch(onFailure);
   }

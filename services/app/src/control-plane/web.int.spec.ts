@@ -42,7 +42,7 @@ describe('the pages', () => {
     },
   );
 
-  it('run their own code only, frame the edge only, and are framed by nobody', async () => {
+  it('run only their own code, frame only the edge, and cannot be framed', async () => {
     const { headers } = await get('/campaigns');
     const policy = new Map(
       String(headers['content-security-policy'])
@@ -73,7 +73,7 @@ describe('the files', () => {
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
   });
 
-  it('go out compressed to whoever takes that', async () => {
+  it('are compressed for clients that accept it', async () => {
     const answer = await get('/assets/page-abc.js', { 'accept-encoding': 'gzip' });
     expect(answer.headers['content-encoding']).toBe('gzip');
     expect(answer.headers['content-type']).toMatch(/javascript/);
@@ -81,7 +81,7 @@ describe('the files', () => {
     expect((await get('/assets/page-abc.js')).headers['content-encoding']).toBeUndefined();
   });
 
-  it('that tell of a new version are never kept: the service worker and the manifest', async () => {
+  it('that announce a new version are never cached: the service worker and the manifest', async () => {
     const worker = await get('/sw.js');
     expect(worker.statusCode).toBe(200);
     expect(worker.headers['content-type']).toMatch(/javascript/);

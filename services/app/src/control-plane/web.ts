@@ -12,15 +12,16 @@ const DIST = fileURLToPath(new URL('../../../../web/dist/', import.meta.url));
 
 /** Paths that are never a page of the product. */
 const NOT_A_PAGE = /^\/(api|health|media|metrics|internal|media|socket\.io)(\/|$)/;
-/** What URL parsers take for a host (`//host`, `/\\host`), and what tells how the code was written. */
+/** Paths that URL parsers read as a host (`//host`, `/\\host`), and source maps, which reveal the sources. */
 const NOT_A_PATH = /^\/[/\\]|\.map$/;
 const YEAR_MS = 31_536_000_000;
 
 /**
- * The built web: files with a hash in their name for ever, every other path as the page that routes by itself. What has
- * no hash in its name is asked for anew each time, the service worker above all: a kept one would keep the old version.
+ * The built web: files with a hash in their name for ever, every other path as the page that routes by
+ * itself. What has no hash in its name is revalidated each time, above all the service worker, since a cached
+ * one would keep the old version.
  *
- * @param folder where the build lies
+ * @param folder of the build
  */
 export async function serveWeb(
   app: FastifyInstance,
@@ -42,7 +43,7 @@ export async function serveWeb(
   });
 }
 
-/** What the product's pages may do: only their own code runs, and nobody frames them. */
+/** Security headers of the product's pages: only their own code runs, and no page may frame them. */
 function pageHeaders({
   publicUrl,
   publicEdgeUrl,
@@ -70,7 +71,7 @@ function pageHeaders({
   return {
     'content-security-policy': policy.join('; '),
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
-    // Tokens of mail links stand in paths: they are told to nobody else.
+    // Paths of mail links contain tokens, so other origins must not receive them as referrers.
     'referrer-policy': 'same-origin',
     'x-frame-options': 'DENY',
   };

@@ -1,32 +1,35 @@
+import { createBidDiagnosticsService, createBidObservers } from '@marquee/bid-diagnostics';
 import {
+  AUCTION_RULES,
   bidderTuning,
   createBidderService,
   createBidIdPrefix,
   longestHoldMs,
   type BidderConfig,
   type BidderDeps,
-  type BidderService,
 } from '@marquee/bidder';
 import { createAudiences } from '@marquee/audiences';
 import { createBudget, createPostgresLeaseStore } from '@marquee/budget';
 import { createDspGateway } from '@marquee/dsp-gateway';
 import { createSteadyClock } from '@marquee/kit/runtime/clock';
 
-/** What the bidder and its peers are told at the start. */
+/** Configuration of the bidder and the modules that it calls. */
 export interface BiddingConfig extends Omit<BidderConfig, 'bidIdPrefix' | 'instance'> {
-  /** Stable name of this bidder among its like: its leases, and what it has learned. */
+  /** Authenticates calls of the control plane to the edge. */
+  readonly edgeSecret: string;
+  /** Stable name of this bidder among all bidders; its leases and learned state are kept under it. */
   readonly instance: string;
-  /** Another process of the same name still bids: until its end the two share budgets like strangers. */
+  /** Another process of the same name still bids. Until it ends, the two share budgets as two bidders do. */
   readonly hasPredecessor?: boolean | undefined;
   /** DSP endpoints may be on this machine, for development. Default false. */
   readonly allowsLoopbackDsps?: boolean | undefined;
 }
 
-export type BiddingDeps = Omit<BidderDeps, 'audiences' | 'budget' | 'dspGateway' | 'clock'>;
+export type BiddingDeps = Omit<BidderDeps, 'audiences' | 'budget' | 'dspGateway' | 'observers' | 'clock'>;
 
-/** The bidder with the peers that it asks: audiences, budgets and DSPs. Without a read store it must be the only bidder. */
-export function createBidding(config: BiddingConfig, deps: BiddingDeps): BidderService {
-  const { logger, readStore } = deps;
+/** The bidder with the peers that it asks (audiences, budgets and DSPs) and that ask it (diagnostics). Without a read store it must be the only bidder. */
+export function createBidding(config: BiddingConfig, deps: BiddingDeps) {
+  const { logger, readStore, trafficLog } = deps;
   const bidIdPrefix = createBidIdPrefix();
   const clock = createSteadyClock();
   const tuning = bidderTuning(config.tuning);
@@ -55,7 +58,17 @@ export function createBidding(config: BiddingConfig, deps: BiddingDeps): BidderS
   );
   const audiences = createAudiences(
     { secret: config.trackingSecret, readers: config.readers ?? config.instance },
-    { trafficLog: deps.trafficLog, readStore, clock, logger },
+    { trafficLog, readStore, clock, logger },
   );
-  return createBidderService({ ...config, bidIdPrefix }, { ...deps, clock, audiences, budget, dspGateway });
+  const rules = AUCTION_RULES;
+  const observers = createBidObservers({ keyPrefix: bidIdPrefix }, { trafficLog, rules, logger });
+  const bidder = createBidderService(
+    { ...config, bidIdPrefix },
+    { ...deps, clock, audiences, budget, dspGateway, observers },
+  );
+  const diagnostics = createBidDiagnosticsService(
+    { edgeSecret: config.edgeSecret },
+    { observers, bidder, rules, spend: budget.ledger, dsps: dspGateway, clock, metrics: deps.metrics },
+  );
+  return { bidder, diagnostics };
 }

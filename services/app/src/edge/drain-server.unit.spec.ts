@@ -36,7 +36,7 @@ it('answers once more on a connection that is kept, and asks for its end', async
   await expect(get(address)).rejects.toThrow(/ECONNREFUSED|ECONNRESET|hang up/);
 });
 
-it('ends quiet connections at once where nobody takes over', async () => {
+it('ends idle connections at once where no process takes over', async () => {
   const running = await startServer();
   const address = running.address() as AddressInfo;
   await get(address);

@@ -9,8 +9,8 @@ import { loadSecrets } from '../settings/secrets.ts';
 import type { Settings } from '../settings/settings.ts';
 
 /**
- * Health and metrics of an edge. With a port of their own, the port that exchanges call tells the status alone, and the
- * control plane, which shows the internal secret, the reasons.
+ * Serves health and metrics of an edge. Where they have a port of their own, the port that exchanges call
+ * reports only the status, and reasons only to the control plane, which sends the internal secret.
  */
 export async function serveEdgeHealth(
   app: FastifyInstance,

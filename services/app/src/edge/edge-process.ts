@@ -14,7 +14,7 @@ import { createShutdown, DRAIN_LIMIT_MS, onStopSignal } from '../process/shutdow
 import { isSupervised } from '../process/supervised.ts';
 import { readSettings, type Settings } from '../settings/settings.ts';
 
-const TELL_HEALTH_MS = 100;
+const REPORT_HEALTH_EVERY_MS = 100;
 
 /** The program of an edge: alone, with its stores in the environment, or as a supervisor says. */
 async function main(): Promise<void> {
@@ -45,13 +45,13 @@ async function main(): Promise<void> {
     process.stdout.write(`The edge ${name} serves ${settings.publicEdgeUrl}\n`);
     return;
   }
-  let isTold = false;
+  let isAssigned = false;
   const parent = connectParent({
     onStop: stop,
-    // Without its supervisor an edge goes on: what it answers is money, and the next start ends it. A spare ends.
-    onLost: () => void (isTold || process.exit(0)),
+    // Without its supervisor an edge continues to serve traffic until the next start ends it. A spare exits.
+    onLost: () => void (isAssigned || process.exit(0)),
   });
-  const told = listen(parent, {
+  const messages = listen(parent, {
     drain(replaced) {
       isReplaced = replaced;
       stop();
@@ -63,18 +63,20 @@ async function main(): Promise<void> {
       ),
     predecessorEnded: () => edge?.predecessorEnded(),
   });
-  // A spare is told much later.
+  // A spare waits here until it replaces an edge.
   loadTables();
-  const { urls, identity } = await told.start;
-  isTold = true;
+  const { urls, identity } = await messages.start;
+  isAssigned = true;
   role = await claimRole(settings.dataDir, `edge-${identity.readers}`, true);
-  const controlPlane = [{ name: 'control plane', severity: 'degraded' as const, check: () => told.others() }];
+  const controlPlane = [
+    { name: 'control plane', severity: 'degraded' as const, check: () => messages.others() },
+  ];
   edge = await startEdge({ settings, urls, identity, logger, controlPlane });
   parent.send({ type: 'started' });
-  tellHealth(edge, parent);
+  reportHealth(edge, parent);
 }
 
-/** Waits for the word to start, and passes on what comes after it. */
+/** Waits for the supervisor's message to start and passes later messages on. */
 function listen(
   parent: Parent,
   on: {
@@ -106,18 +108,18 @@ function listen(
   return { start, others: () => others };
 }
 
-function tellHealth(edge: Edge, parent: Parent): void {
-  let told = '';
+function reportHealth(edge: Edge, parent: Parent): void {
+  let reported = '';
   setInterval(() => {
     const health = { isBidding: edge.isBidding(), unhealthy: edge.unhealthy() };
     const text = JSON.stringify(health);
-    if (text === told) return;
-    told = text;
+    if (text === reported) return;
+    reported = text;
     parent.send({ type: 'health', ...health });
-  }, TELL_HEALTH_MS).unref();
+  }, REPORT_HEALTH_EVERY_MS).unref();
 }
 
-/** @throws CannotStart: nobody is here who would start an embedded PostgreSQL */
+/** @throws CannotStart without external stores: only a control plane starts the embedded PostgreSQL */
 function urlsOf(settings: Settings): EngineUrls {
   const { eventStoreUrl, readStoreUrl, dataDir } = settings;
   if (eventStoreUrl === undefined || readStoreUrl === undefined) {

@@ -26,7 +26,7 @@ import type { Settings } from '../settings/settings.ts';
 
 /** How often the delay of the event loop is looked at, which wakes the process. Milliseconds. */
 const LOOP_LOOK_MS = 50;
-/** Connections for leases and persons, all of them off the hot path. */
+/** Connections for leases and audiences, all of them off the hot path. */
 const READ_CONNECTIONS_MAX = 4;
 /** What a notice of an exchange waits for at most before its commit; transactions are most of what a log costs an edge. */
 const APPEND_EVERY_MS = 30;
@@ -41,7 +41,7 @@ export interface Edge {
   unhealthy(): string | undefined;
   /** The other process of the same name has ended. */
   predecessorEnded(): void;
-  /** Stops accepting, answers what is asked, takes everything that was accepted to the traffic log. */
+  /** Stops accepting, answers open requests, and writes everything that was accepted to the traffic log. */
   drain(isReplaced: boolean): Promise<void>;
 }
 
@@ -109,7 +109,7 @@ export async function startEdge(parts: {
   };
 }
 
-/** What makes the edge unready, and what is only told. */
+/** Health of a worker: unready where the edge cannot serve without it, otherwise degraded. */
 const healthOf = (worker: Worker): HealthPart =>
   worker.degraded === undefined
     ? { name: worker.name, check: () => worker.unhealthy?.() }
@@ -148,7 +148,7 @@ async function createServices(
     trustedDevicePeers: settings.trustedDevicePeers,
     allowsLoopbackDsps: settings.allowsLoopbackDsps,
   };
-  const bidder = createBidding(
+  const { bidder, diagnostics } = createBidding(
     {
       ...tracking,
       instance: identity.name,
@@ -176,7 +176,7 @@ async function createServices(
       metrics,
     },
   );
-  return [bidder, tracker] as const;
+  return [bidder, diagnostics, tracker] as const;
 }
 
 function createServer(settings: Settings) {

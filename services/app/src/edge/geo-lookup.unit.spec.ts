@@ -11,7 +11,7 @@ describe('the places of a bid request', () => {
     ['IL', 4_250_542],
     ['US-MA', 4_951_788],
     ['MASSACHUSETTS', 4_951_788],
-    // Where the region is not told, the most populous is meant.
+    // Without a region, the most populous city is meant.
     ['', 4_409_896],
   ])('Springfield in %j is its own', (region, geonameId) => {
     expect(geo.cityIds('USA', 'Springfield', region)).toEqual([geonameId]);
@@ -28,7 +28,7 @@ describe('the places of a bid request', () => {
     },
   );
 
-  it('are of the country alone that was told', () => {
+  it('are looked up only in the country of the request', () => {
     expect(geo.regionCode('DEU', 'California')).toBeUndefined();
   });
 });

@@ -1,4 +1,4 @@
-import type { EvidenceDifference, EvidenceView } from '@marquee/schemas/queries/evidence';
+import type { EvidenceDifference, EvidenceView } from '@marquee/schemas/evidence/views';
 
 import { connectToRunning, runProgram } from './ask-running.ts';
 

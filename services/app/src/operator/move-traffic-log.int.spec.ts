@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 
 import { createLmdbTrafficLog } from '@marquee/adapters/lmdb/traffic-log';
-import { PERSON_TOPICS, PERSONS_GROUP } from '@marquee/audiences';
+import { PERSON_TOPICS, USER_SIGNALS_GROUP } from '@marquee/audiences';
 import { FACT_TOPICS, inventoryGroupOf } from '@marquee/ingester';
 import type { TrafficLog } from '@marquee/kit/traffic-log/port';
 import { TOPICS } from '@marquee/schemas/traffic/traffic-event';
@@ -23,7 +23,7 @@ describe('npm run move-traffic-log', () => {
     folder = await mkdtemp(path.join(tmpdir(), 'marquee-move-'));
     log = createLmdbTrafficLog({ path: path.join(folder, 'old') });
     await log.append(TOPICS.impressions, [{ key: 'k', value: '{}' }]);
-    // Read by the ingester, and by nobody else.
+    // Read only by the ingester.
     await log.append(TOPICS.clicks, [{ key: 'k', value: '{}' }]);
   });
   afterEach(async () => {
@@ -53,7 +53,7 @@ describe('npm run move-traffic-log', () => {
       ['ingester', FACT_TOPICS],
       [inventoryGroupOf('ingester'), [TOPICS.inventory]],
       ['ingester-postbacks', [TOPICS.conversions]],
-      [PERSONS_GROUP, PERSON_TOPICS],
+      [USER_SIGNALS_GROUP, PERSON_TOPICS],
     ];
     for (const [group, topics] of groups) {
       const consumer = await log.consume({ group, topics, onBatch: async () => undefined });

@@ -1,16 +1,16 @@
-import { PERSON_TOPICS, PERSONS_GROUP } from '@marquee/audiences';
+import { PERSON_TOPICS, USER_SIGNALS_GROUP } from '@marquee/audiences';
 import { FACT_TOPICS, inventoryGroupOf } from '@marquee/ingester';
 import type { TrafficLog } from '@marquee/kit/traffic-log/port';
 import { PARTITIONS, TOPICS } from '@marquee/schemas/traffic/traffic-event';
 
 const INGESTER_GROUP = 'ingester';
 
-/** Whoever makes something lasting of the log: what they have not read would be lost with it. */
+/** Consumer groups that store what they read: messages that they have not read would be lost with the log. */
 const DURABLE_READERS: readonly { readonly group: string; readonly topics: readonly string[] }[] = [
   { group: INGESTER_GROUP, topics: FACT_TOPICS },
   { group: inventoryGroupOf(INGESTER_GROUP), topics: [TOPICS.inventory] },
   { group: `${INGESTER_GROUP}-postbacks`, topics: [TOPICS.conversions] },
-  { group: PERSONS_GROUP, topics: PERSON_TOPICS },
+  { group: USER_SIGNALS_GROUP, topics: PERSON_TOPICS },
 ];
 
 /** The log may not be left yet; the message says why and what to do. */

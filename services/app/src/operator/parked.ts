@@ -1,4 +1,4 @@
-import type { ParkedEvents, ParkedRetry, ParkedRetryAll } from '@marquee/schemas/queries/parked-event';
+import type { ParkedEvents, ParkedRetry, ParkedRetryAll } from '@marquee/schemas/parked-event/views';
 
 import { type AskRunning, connectToRunning, runProgram } from './ask-running.ts';
 

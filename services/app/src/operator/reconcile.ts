@@ -7,11 +7,13 @@ import { formatDollars } from '@marquee/schemas/common/money';
 import { connectToRunning, runProgram } from './ask-running.ts';
 
 /**
- * `npm run reconcile`: compares facts, journal and balances of the running Marquee, per campaign and account. Waits a
- * while for spend that is on its way to the wallets. Exit code 1 on any difference.
+ * `npm run reconcile`: compares facts, journal and balances of the running Marquee, per campaign and account.
+ * Waits a while for spend that is on its way to the wallets. Exit code 1 on any difference.
  *
- * `-- --correct` first gives back what wallets were charged for doubled blocks, each recorded block once;
- * `-- --correct --dry-run` tells what it would give back.
+ * `-- --correct` first refunds what wallets were charged for doubled blocks, each recorded block once;
+ * `-- --correct --dry-run` reports what it would refund.
+ *
+ * `-- --bid <id>` prints revenue, cost and margin of one bid and their parts; exit code 1 for an unknown bid.
  */
 interface Found {
   readonly isBalanced: boolean;
@@ -55,6 +57,25 @@ interface Block {
   readonly last: string;
 }
 
+interface Bid {
+  readonly userId: number;
+  readonly campaignId: number;
+  readonly pricingModel: string;
+  readonly revenueNanos: string;
+  readonly costNanos: string;
+  readonly marginNanos: string;
+  readonly facts: readonly {
+    readonly at: string;
+    readonly kind: string;
+    readonly isCounted: boolean;
+    readonly reason: string;
+    readonly revenueNanos: string;
+    readonly costNanos: string;
+    readonly place: string;
+    readonly block: string;
+  }[];
+}
+
 const WAIT_MS = 60_000;
 const POLL_MS = 500;
 /** Campaigns below cost that are named. */
@@ -64,11 +85,16 @@ const dollars = (nanos: string) => `$${formatDollars(BigInt(nanos))}`;
 
 async function main(): Promise<number> {
   const { values: wanted } = parseArgs({
-    options: { correct: { type: 'boolean' }, 'dry-run': { type: 'boolean' } },
+    options: { correct: { type: 'boolean' }, 'dry-run': { type: 'boolean' }, bid: { type: 'string' } },
   });
   const isDryRun = wanted['dry-run'] === true;
   if (isDryRun && wanted.correct !== true) throw new Error('--dry-run goes with --correct.');
   const ask = await connectToRunning();
+  if (wanted.bid !== undefined)
+    return printBid(
+      wanted.bid,
+      await ask<Bid | null>(`reconciliation/bids/${encodeURIComponent(wanted.bid)}`),
+    );
   const deadline = monotonicMs() + WAIT_MS;
   if (wanted.correct === true) {
     const corrections = `reconciliation/corrections?dryRun=${isDryRun ? 1 : 0}`;
@@ -84,6 +110,25 @@ async function main(): Promise<number> {
   }
   print(found);
   return found.isBalanced && found.inFlightNanos === '0' ? 0 : 1;
+}
+
+function printBid(bidId: string, bid: Bid | null): number {
+  if (bid === null) {
+    process.stdout.write(`No kept fact is of bid ${bidId}.\n`);
+    return 1;
+  }
+  const lines = [
+    `bid ${bidId} of campaign ${bid.campaignId} user ${bid.userId}, ${bid.pricingModel}`,
+    `revenue  ${dollars(bid.revenueNanos)}`,
+    `cost     ${dollars(bid.costNanos)}`,
+    `margin   ${dollars(bid.marginNanos)}`,
+    ...bid.facts.map(
+      ({ at, kind, isCounted, reason, revenueNanos, costNanos, place, block }) =>
+        `  ${at} ${kind}${isCounted ? '' : ' (not counted)'}${reason === '' ? '' : ` ${reason}`}: revenue ${dollars(revenueNanos)}, cost ${dollars(costNanos)}, at ${place}, block ${block}`,
+    ),
+  ];
+  process.stdout.write(`${lines.join('\n')}\n`);
+  return 0;
 }
 
 function printCorrections({ corrections, unexplained }: Corrected, isDryRun: boolean): void {
@@ -110,7 +155,7 @@ function print(found: Found): void {
     `spend in the facts     ${dollars(found.factsNanos)}`,
     `spend in the journal   ${dollars(found.journalNanos)}`,
     `cost in the facts      ${dollars(found.factsCostNanos)}`,
-    `cost in the journal    ${found.journalCostNanos === null ? 'known in part: spend of before costs were told' : dollars(found.journalCostNanos)}`,
+    `cost in the journal    ${found.journalCostNanos === null ? 'known in part: older spend has no cost' : dollars(found.journalCostNanos)}`,
     `margin                 ${dollars((BigInt(found.factsNanos) - BigInt(found.factsCostNanos)).toString())}`,
     `on its way to wallets  ${dollars(found.inFlightNanos)}`,
     `offsets held twice     ${found.doubledOffsets}`,

@@ -5,8 +5,8 @@ import { runningProcesses, type RunningProcess } from '../process/instance-lock.
 import { readSettings } from '../settings/settings.ts';
 
 /**
- * `npm run restart -- edge|control-plane|all`: puts new processes in the place of running ones. Edges follow each other
- * without a gap, one at a time; the port of the edge stays open while the control plane is away.
+ * `npm run restart -- edge|control-plane|all`: puts new processes in the place of running ones. Edges follow
+ * each other without a gap, one at a time; the port of the edge stays open while the control plane restarts.
  */
 const WAIT_MS = 180_000;
 const POLL_MS = 100;

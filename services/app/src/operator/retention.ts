@@ -1,8 +1,8 @@
 import { connectToRunning, runProgram } from './ask-running.ts';
 
 /**
- * `npm run retention`: lets the running Marquee drop now what is older than its settings keep, instead of within the hour.
- * Exit code 1 when a month had to be kept because wallets were not told of all its spend.
+ * `npm run retention`: makes the running Marquee drop expired data now instead of within the hour. Exit code
+ * 1 when a month had to be kept because the wallets have not received all its spend.
  */
 interface Report {
   readonly closed: readonly { readonly month: number; readonly facts: number }[];
@@ -24,7 +24,7 @@ function describe(report: Report | null): string[] {
       ({ month, facts }) => `facts of ${nameOf(month)}: ${facts} dropped, their money by closing balances`,
     ),
     ...report.keptForWallets.map(
-      (month) => `facts of ${nameOf(month)}: kept, wallets were not told of all their spend`,
+      (month) => `facts of ${nameOf(month)}: kept, the wallets have not received all its spend`,
     ),
     ...report.forgotten.map(
       ({ table, week }) =>

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** A process of ours, told apart from a later one with the same id by when it began. */
+/** A process of Marquee. Its start time distinguishes it from a later process with the same id. */
 interface ProcessMark {
   readonly pid: number;
   readonly begunAt: string;
@@ -17,7 +17,7 @@ export class AlreadyRunning extends Error {
 }
 
 export interface Claim {
-  /** False once somebody has removed the data folder, or put another one there. */
+  /** False once the data folder was removed or replaced. */
   isHeld(): Promise<boolean>;
   release(): Promise<void>;
 }
@@ -74,8 +74,9 @@ export async function runningProcesses(dataDir: string): Promise<readonly Runnin
 }
 
 /**
- * Ends what a supervisor that was killed has left behind, the edges first; what each was, in words.
- * @throws AlreadyRunning when one of them is nobody's leftover
+ * Ends the processes that a killed supervisor has left behind, the edges first.
+ * @returns what each was, as text
+ * @throws AlreadyRunning when a process without a supervisor runs, other than an edge
  */
 export async function stopLeftovers(dataDir: string): Promise<readonly string[]> {
   const found = (await livingMarks(dataDir)).filter(({ mark }) => mark.pid !== process.pid);
@@ -119,7 +120,7 @@ async function readMark(file: string): Promise<ProcessMark | undefined> {
   try {
     return JSON.parse(text) as ProcessMark;
   } catch {
-    // Half-written by a process that died: nobody's claim.
+    // Half-written by a process that died, so no claim.
     return undefined;
   }
 }

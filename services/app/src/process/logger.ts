@@ -2,7 +2,7 @@ import { pino, type Logger } from 'pino';
 
 import type { Settings } from '../settings/settings.ts';
 
-/** What never reaches a log, wherever it stands in an object. */
+/** Fields that are never logged, at any depth that the patterns cover. */
 const SECRET_PATHS = ['authorization', 'password', 'token', 'cookie', 'recaptcha', 'email', 'key'].flatMap(
   (name) => [name, `*.${name}`, `*.*.${name}`],
 );

@@ -12,7 +12,7 @@ export interface EdgeIdentity {
   readonly name: string;
   /** Name of this process's consumer groups: those of a process and of its successor differ. */
   readonly readers: string;
-  /** Another process of the same name still bids; `predecessor-ended` tells of its end. */
+  /** Another process of the same name still bids; `predecessor-ended` reports its end. */
   readonly hasPredecessor: boolean;
 }
 

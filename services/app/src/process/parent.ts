@@ -3,7 +3,7 @@ import { onStopSignal } from './shutdown.ts';
 
 /** The supervisor, as a process that it started sees it. */
 export interface Parent {
-  /** Does nothing once the supervisor is gone. */
+  /** Does nothing once the supervisor has ended. */
   send(message: ChildMessage): void;
   /** @param handle what came with the message: of `accept` the listening socket */
   onMessage(listener: (message: SupervisorMessage, handle: unknown) => void): void;
@@ -16,7 +16,7 @@ export interface Parent {
  * supervisor lives, it decides what a signal means; without it a signal ends this process.
  */
 export function connectParent(options: {
-  /** A signal came, and the supervisor is gone. */
+  /** A signal came, and the supervisor has ended. */
   readonly onStop: () => void;
   /** The supervisor died without a word. */
   readonly onLost: () => void;

@@ -3,16 +3,21 @@ import path from 'node:path';
 
 import { CannotStart } from './require-free-port.ts';
 
-/** Its owner's alone. PostgreSQL does not run as root: root's folder lets its user through, and lists nothing. */
+/**
+ * Mode of the data folder: its owner's alone. PostgreSQL does not run as root, so its user may traverse
+ * root's folder.
+ */
 const DATA_DIR_MODE = process.getuid?.() === 0 ? 0o711 : 0o700;
 
-/** Everything that Marquee keeps lies here; better to fail now than at the first write. @throws CannotStart */
+/**
+ * Checks that the data folder is writable, to fail now rather than at the first write. @throws CannotStart
+ */
 export async function requireWritable(dataDir: string): Promise<void> {
   const probe = path.join(dataDir, `.probe-${process.pid}`);
   try {
     await mkdir(dataDir, { recursive: true });
     await chmod(dataDir, DATA_DIR_MODE).catch((error: NodeJS.ErrnoException) => {
-      // A volume that belongs to somebody else is theirs to close.
+      // Permissions of a volume that belongs to another user are that user's responsibility.
       if (error.code !== 'EPERM') throw error;
     });
     await writeFile(probe, '');

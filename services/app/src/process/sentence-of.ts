@@ -2,7 +2,7 @@ import { SettingsFault } from '../settings/settings.ts';
 import { AlreadyRunning } from './instance-lock.ts';
 import { CannotStart } from './require-free-port.ts';
 
-/** What a person is told of an error that keeps a process from starting; a stack only of faults of ours. */
+/** Message for the operator when a process cannot start. Unexpected errors include their stack. */
 export function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const isForPeople =

@@ -1,7 +1,9 @@
 /** What a terminal, npm or a service manager sends to end a process, often to every process of a group at once. */
 const STOP_SIGNALS = ['SIGHUP', 'SIGINT', 'SIGQUIT', 'SIGTERM'] as const;
 
-/** How long each process may drain, milliseconds; whoever stops it from outside has to wait longer. */
+/**
+ * How long each process may drain, milliseconds; service managers have to wait longer before they kill it.
+ */
 export const DRAIN_LIMIT_MS = { controlPlane: 25_000, edge: 28_000 } as const;
 
 export interface ShutdownOptions {
@@ -11,13 +13,13 @@ export interface ShutdownOptions {
   readonly drain: (cause: { readonly error?: unknown }) => Promise<void>;
 }
 
-/** The one way in which a process of ours ends. */
+/** The only way in which a process of Marquee ends. */
 export interface Shutdown {
   /** Begins the drain. Nothing that follows cuts it short, neither a second signal nor a second error. */
   begin(cause?: { readonly error?: unknown }): void;
 }
 
-/** Drains on errors that nobody caught; signals are the caller's to pass on, since they mean different things. */
+/** Drains on uncaught errors. The caller handles signals, since their meaning differs between processes. */
 export function createShutdown({ graceMs, drain }: ShutdownOptions): Shutdown {
   let isBegun = false;
   const begin: Shutdown['begin'] = (cause = {}) => {

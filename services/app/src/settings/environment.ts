@@ -74,7 +74,7 @@ const secret = (name: string) =>
     v.minLength(32, `${name} must have at least 32 characters; make one with: openssl rand -hex 32`),
   );
 
-/** Of the demo's accounts on this computer; it stands in the README. */
+/** Password of the demo's accounts on this computer; the README publishes it. */
 export const PUBLIC_DEMO_PASSWORD = 'marquee-demo';
 
 /** The variables of the environment, each with its own check. */
@@ -156,7 +156,7 @@ export const environment = v.object({
       v.maxLength(25, 'DEMO_PASSWORD must have 10 to 25 characters.'),
       v.check(
         (text) => text !== PUBLIC_DEMO_PASSWORD,
-        'DEMO_PASSWORD must not be the one that everybody knows.',
+        'DEMO_PASSWORD must differ from the public demo password.',
       ),
     ),
   ),

@@ -1,7 +1,10 @@
-/** Words that mark a secret as somebody's example. */
+/** Words that mark a secret as an example. */
 const DEMO_SECRET = /change|example|secret|demo|password|marquee/i;
 
-/** Bits of a secret by how often its characters stand in it; a repeated part counts once (`b7b7b7…` is `b7`). */
+/**
+ * Entropy of a secret in bits, by the frequency of its characters; a repeated part counts once (`b7b7b7…` is
+ * `b7`).
+ */
 function entropyOf(secret: string): number {
   const period = (secret + secret).indexOf(secret, 1);
   const part = [...secret.slice(0, period)];
@@ -13,6 +16,6 @@ function entropyOf(secret: string): number {
 /** Half of what 32 random hexadecimal characters have. */
 const SECRET_BITS_MIN = 64;
 
-/** True for a secret that somebody else knows or guesses: words of examples, or too little chance in it. */
+/** True for a secret that others may know or guess: it has words of examples, or too little entropy. */
 export const looksLikeExample = (secret: string): boolean =>
   DEMO_SECRET.test(secret) || entropyOf(secret) < SECRET_BITS_MIN;

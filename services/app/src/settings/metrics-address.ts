@@ -10,8 +10,8 @@ interface PortVariables {
 }
 
 /**
- * Where metrics and readiness with its reasons are told. Ports undefined: on the public ones, which is for development. The
- * n-th edge of a machine uses `edgePort + n - 1`.
+ * Where metrics and readiness with its reasons are served. Undefined ports mean the public ones, for
+ * development. The n-th edge of a machine uses `edgePort + n - 1`.
  */
 export interface MetricsAddress {
   readonly host: string;
@@ -19,7 +19,7 @@ export interface MetricsAddress {
   readonly edgePort: number | undefined;
 }
 
-/** Of production, where a public port tells nothing of the inside. */
+/** Default ports of production, where public ports reveal no internals. */
 const PRODUCTION = { port: 8082, edgePort: 8083 } as const;
 
 export function metricsAddress(e: PortVariables): MetricsAddress {

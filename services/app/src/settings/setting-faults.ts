@@ -8,7 +8,7 @@ const FACTS_BEYOND_LOG_HOURS = 32 * 24;
 /** Longest window in which something of a bid counts (`conversionWindowMs` of the tracker), and a day for clocks. */
 const BID_COUNTS_HOURS = 31 * 24;
 
-/** What is wrong with variables that are right each by itself, with what to do about it. */
+/** What is wrong with the combination of variables that are valid each, and what to do about it. */
 export function settingFaults(e: Environment): string[] {
   const faults = portFaults(e);
   if ((e.ADMIN_EMAIL === undefined) !== (e.ADMIN_PASSWORD === undefined)) {
@@ -37,7 +37,7 @@ export function settingFaults(e: Environment): string[] {
   const seed = e.SEED ?? (e.NODE_ENV === 'production' ? 'none' : 'demo');
   if (seed === 'demo' && e.DEMO_PASSWORD === undefined && !isLocal(e)) {
     faults.push(
-      'The demo has logins that everybody knows, so it runs on this computer only: set HOST=127.0.0.1 and a local PUBLIC_URL, ' +
+      'The demo has public logins, so it runs on this computer only: set HOST=127.0.0.1 and a local PUBLIC_URL, ' +
         'or give its accounts a password of their own with DEMO_PASSWORD, or start empty with SEED=none.',
     );
   }
@@ -46,7 +46,7 @@ export function settingFaults(e: Environment): string[] {
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i;
 const isLoopbackUrl = (url: string | undefined) => url === undefined || LOOPBACK.test(new URL(url).hostname);
-/** Whether nobody but this computer reaches it. */
+/** Whether only this computer can reach the platform. */
 export const isLocal = (e: Environment): boolean => LOOPBACK.test(e.HOST) && isLoopbackUrl(e.PUBLIC_URL);
 
 function productionFaults(e: Environment): string[] {

@@ -59,16 +59,16 @@ export interface Settings {
   /** The key before a rotation: tokens signed with it are accepted until they expire. */
   readonly previousTrackingSecret: string | undefined;
   readonly seed: 'demo' | 'none';
-  /** Of the demo's accounts; undefined: the one that everybody knows, which is for this computer only. */
+  /** Password of the demo's accounts; undefined means the public one, which is for this computer only. */
   readonly demoPassword: string | undefined;
   /** The first admin of an empty platform; both or none. */
   readonly adminEmail: string | undefined;
   readonly adminPassword: string | undefined;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   readonly production: boolean;
-  /** Reached from this computer only: demo logins may have the password that everybody knows. */
+  /** Only this computer can reach the platform, so demo logins may have the public password. */
   readonly isLocal: boolean;
-  /** Above this sum two persons decide on a payment. */
+  /** Above this sum two people decide on a payment. */
   readonly onePersonMaxNanos: bigint;
   /** Whether staff may sign in without a second factor. */
   readonly staffSecondFactor: 'required' | 'optional';
@@ -77,7 +77,7 @@ export interface Settings {
   readonly trustProxy: readonly string[];
   /** Addresses and networks of servers whose `X-Device-IP` and `X-Device-User-Agent` are believed. */
   readonly trustedDevicePeers: readonly string[];
-  /** Where sign-ups are told to the marketing forms service; unset is off. */
+  /** Address of the marketing forms service that receives sign-ups; undefined sends none. */
   readonly marketingFormUrl: string | undefined;
   /** Set to offer the method. */
   readonly usdtErc20Address: string | undefined;
@@ -109,7 +109,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     tokenSecret: e.TOKEN_SECRET,
     trackingSecret: e.TRACKING_SECRET,
     previousTrackingSecret: e.TRACKING_SECRET_PREVIOUS,
-    // The demo brings an admin whose password everybody knows.
+    // The demo creates an admin whose password is public.
     seed: e.SEED ?? (production ? 'none' : 'demo'),
     demoPassword: e.DEMO_PASSWORD,
     adminEmail: e.ADMIN_EMAIL,

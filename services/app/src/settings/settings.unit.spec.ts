@@ -92,7 +92,7 @@ describe('readSettings', () => {
     expect(readSettings(PRODUCTION).production).toBe(true);
   });
 
-  it('never tells metrics on the public ports of production', () => {
+  it('never serves metrics on the public ports of production', () => {
     expect(readSettings({}).metrics).toEqual({ host: '127.0.0.1', port: undefined, edgePort: undefined });
     expect(readSettings(PRODUCTION).metrics).toEqual({ host: '127.0.0.1', port: 8082, edgePort: 8083 });
     const env = { METRICS_HOST: '10.0.0.1', METRICS_PORT: '9100', EDGE_METRICS_PORT: '9200' };
@@ -118,7 +118,7 @@ describe('readSettings', () => {
     expect(() => readSettings(env)).toThrow(/STOP_LOSS_DOLLARS must be.*STOP_LOSS_EVENTS must be/s);
   });
 
-  it('keeps a tenth of clicks and actions, or what it is told to', () => {
+  it('keeps a tenth of clicks and actions by default, or the configured share', () => {
     expect(readSettings({}).platformMarginPercent).toBe(10);
     expect(readSettings({ PLATFORM_MARGIN_PERCENT: '0' }).platformMarginPercent).toBe(0);
     expect(() => readSettings({ PLATFORM_MARGIN_PERCENT: '100' })).toThrow(/PLATFORM_MARGIN_PERCENT must be/);
@@ -144,8 +144,8 @@ describe('readSettings', () => {
     expect(() => readSettings({ ...PRODUCTION, ...over })).toThrow(text);
   });
 
-  it('lets the demo with the password that everybody knows run on this computer only', () => {
-    const text = /logins that everybody knows/;
+  it('allows the demo with the public password only on this computer', () => {
+    const text = /has public logins/;
     for (const env of [
       { HOST: '0.0.0.0' },
       { HOST: '::' },
@@ -159,7 +159,9 @@ describe('readSettings', () => {
     for (const HOST of ['127.0.0.1', 'localhost', '::1', '127.8.8.8']) {
       expect(readSettings({ HOST, PUBLIC_URL: 'http://localhost:3000' }).isLocal).toBe(true);
     }
-    expect(() => readSettings({ DEMO_PASSWORD: 'marquee-demo' })).toThrow(/must not be the one/);
+    expect(() => readSettings({ DEMO_PASSWORD: 'marquee-demo' })).toThrow(
+      /must differ from the public demo password/,
+    );
   });
 
   it('calls DSPs on this machine in development only', () => {

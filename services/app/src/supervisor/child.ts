@@ -2,18 +2,18 @@ import { fork, type ChildProcess, type SendHandle } from 'node:child_process';
 
 import type { ChildMessage, SupervisorMessage } from '../process/messages.ts';
 
-/** A file to start a process from, and what Node must be told to run it. */
+/** A file to start a process from, and the arguments that Node needs to run it. */
 export interface Program {
   readonly file: string;
   readonly arguments: readonly string[];
   readonly nodeArguments: readonly string[];
 }
 
-/** A process of ours that the supervisor started. */
+/** A process that the supervisor started. */
 export interface Child {
   readonly pid: number;
   readonly hasEnded: boolean;
-  /** How it ended, in words. */
+  /** How it ended, as text. */
   readonly ended: Promise<string>;
   send(message: SupervisorMessage, handle?: SendHandle): void;
   /** Asks it to drain and waits for its end; one that takes longer than its patience is killed. */

@@ -3,10 +3,11 @@ import type { Logger } from 'pino';
 import type { Program } from './child.ts';
 
 /**
- * A program that is compiled anew where somebody wants the newest, and after a crash is what there is, because nobody is
- * served meanwhile. Where it cannot be compiled it runs from its sources.
- * @param compile makes one file of it, unless the one that is there is of the same sources
- * @returns the program; its parameter is false after a crash
+ * Returns a function that provides a compiled program. A planned start compiles it again; a start after a
+ * crash reuses the last result, because a compilation would extend the outage. Where the program cannot be
+ * compiled, it runs from its sources.
+ * @param compile bundles the program, or reuses a bundle of the same sources
+ * @returns a function whose parameter is false after a crash
  */
 export function compiledProgram(
   name: string,

@@ -9,7 +9,7 @@ import { RestartPause } from './restart-pause.ts';
 const DRAIN_PATIENCE_MS = 15_000;
 /** Its connections are waited for as well. */
 const REPLACED_PATIENCE_MS = 30_000;
-/** A successor that does not bid by then is given up, and the edge that is there goes on. */
+/** A successor that does not bid by then is ended, and the current edge continues. */
 const SUCCESSOR_PATIENCE_MS = 120_000;
 
 export interface EdgeSlotOptions {
@@ -18,14 +18,14 @@ export interface EdgeSlotOptions {
   readonly socket: SendHandle;
   /** @param isPlanned false after a crash, when nothing may be made that takes time */
   readonly program: (isPlanned: boolean) => Promise<Program>;
-  /** A process of the program, of which the listener hears. */
+  /** Starts a process of the program; the listener receives its messages. */
   readonly launch: (program: Program, listener: (message: ChildMessage) => void) => Child;
   readonly logger: Logger;
   /** An edge of this program bids. */
   readonly onBidding: (program: Program) => void;
   /** What `unhealthy` says may have changed. */
   readonly onChange: () => void;
-  /** Somebody signalled the edge. */
+  /** A process outside Marquee signalled the edge. */
   readonly onSignalled: (slot: EdgeSlot) => void;
 }
 
@@ -92,7 +92,7 @@ export class EdgeSlot {
     );
   }
 
-  tellOfOthers(unhealthy: string | undefined): void {
+  reportControlPlaneHealth(unhealthy: string | undefined): void {
     this.#others = unhealthy;
     for (const edge of [this.#current, this.#successor]) edge?.child.send({ type: 'others', unhealthy });
   }
@@ -158,7 +158,7 @@ export class EdgeSlot {
     this.#current = successor;
     this.#successor = undefined;
     successor.child.send({ type: 'predecessor-ended' });
-    // Where the other died before its time, nobody else is there to accept.
+    // Where the predecessor died early, no other process accepts connections.
     if (successor.hasStarted && !successor.isAccepting) this.#giveSocket(successor);
     this.#options.onChange();
   }

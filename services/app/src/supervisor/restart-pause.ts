@@ -1,4 +1,4 @@
-const SECOND_MS = 100;
+const SECOND_PAUSE_MS = 100;
 const LONGEST_MS = 5_000;
 /** A process that served so long had started well: when it dies, it is started again at once. */
 const STABLE_AFTER_MS = 3_000;
@@ -11,7 +11,7 @@ export class RestartPause {
   next(servedMs: number): number {
     if (servedMs > STABLE_AFTER_MS) this.#pauseMs = 0;
     const pauseMs = this.#pauseMs;
-    this.#pauseMs = Math.min(Math.max(this.#pauseMs * 2, SECOND_MS), LONGEST_MS);
+    this.#pauseMs = Math.min(Math.max(this.#pauseMs * 2, SECOND_PAUSE_MS), LONGEST_MS);
     return pauseMs;
   }
 }

@@ -13,8 +13,8 @@ interface Spare {
 const AGAIN_AFTER_MS = 5_000;
 
 /**
- * A process that has loaded the edge's program and tables and waits to be told who it is: an edge that dies is followed
- * without the second or two of processor time that a start of Node and of the program takes. It opens no store.
+ * A process that has loaded the edge's program and tables and waits for an identity, so that it replaces an
+ * edge that dies without the start time of Node and of the program. It opens no store.
  */
 export class SpareEdge {
   readonly #againAfterMs: number;
@@ -33,7 +33,7 @@ export class SpareEdge {
     const spare: Spare = {
       program,
       child: startChild(program, (message) => spare.listener(message)),
-      // A signal to it alone means nothing: it serves nobody.
+      // Signals to it alone are ignored: it serves no traffic.
       listener: () => undefined,
     };
     this.#spare = spare;
@@ -55,7 +55,7 @@ export class SpareEdge {
     return spare.child;
   }
 
-  /** Ends it for good. */
+  /** Ends the spare; none follows it. */
   end(): void {
     this.#isEnded = true;
     this.#drop();

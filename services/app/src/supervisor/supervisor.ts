@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 
 import { loadBidderId } from '../process/bidder-id.ts';
-import { ControlPlaneFailed, ControlPlaneKeeper } from './control-plane-keeper.ts';
+import { ControlPlaneFailed, ControlPlaneSupervisor } from './control-plane-supervisor.ts';
 import { startChild, type Program } from './child.ts';
 import { compiledProgram } from './compiled-program.ts';
 import { EdgeSlot } from './edge-slot.ts';
@@ -28,8 +28,9 @@ const SPARE_AFTER_MS = 3_000;
 const WATCH_MS = 500;
 
 /**
- * `--target=all`: starts the control plane and the edges, starts again whichever dies, replaces them without closing the
- * edge's port, and ends them in order: the edges first, then the control plane, which takes in what they flushed.
+ * `--target=all`: starts the control plane and the edges, starts again whichever dies, replaces them without
+ * closing the edge's port, and ends them in order: the edges first, then the control plane, which ingests
+ * what they flushed.
  *
  * It opens no store and does no work of its own, so that nothing but the machine brings it down.
  */
@@ -97,7 +98,7 @@ class Processes {
   /** A child was signalled alone: it gets a successor, unless all are about to end. */
   onChildSignalled: (replace: () => Promise<void>) => void = () => undefined;
   readonly #parts: ProcessParts;
-  readonly #keeper: ControlPlaneKeeper;
+  readonly #controlPlane: ControlPlaneSupervisor;
   readonly #slots: readonly EdgeSlot[];
   readonly #spare = new SpareEdge();
   /** Where the stores are; undefined before the control plane has opened them. */
@@ -107,7 +108,7 @@ class Processes {
   constructor(parts: ProcessParts) {
     this.#parts = parts;
     this.#slots = this.#createSlots();
-    this.#keeper = this.#createKeeper();
+    this.#controlPlane = this.#createControlPlane();
   }
 
   /** Resolves to where each store runs, once control plane and edges serve. */
@@ -116,7 +117,7 @@ class Processes {
       inTime(Promise.all(this.#slots.map((slot) => slot.start(now)))),
     );
     edgesServe.catch(() => undefined);
-    const description = await this.#keeper.start();
+    const description = await this.#controlPlane.start();
     await edgesServe;
     return description;
   }
@@ -127,7 +128,7 @@ class Processes {
   }
 
   restartControlPlane(): Promise<void> {
-    return this.#keeper.restart();
+    return this.#controlPlane.restart();
   }
 
   /** Resolves when the edges have ended, and the control plane after them. */
@@ -135,7 +136,7 @@ class Processes {
     this.#spare.end();
     await Promise.all(this.#slots.map((slot) => slot.drain()));
     this.#parts.socket.close();
-    await this.#keeper.drain();
+    await this.#controlPlane.drain();
   }
 
   #createSlots(): readonly EdgeSlot[] {
@@ -151,19 +152,19 @@ class Processes {
           launch: (wanted, listener) => this.#spare.take(wanted, listener) ?? startChild(wanted, listener),
           onBidding: (bidding) => this.#prepareSpare(bidding),
           logger,
-          onChange: () => this.#tellEverybody(),
+          onChange: () => this.#reportHealth(),
           onSignalled: (slot) => this.onChildSignalled(() => slot.replace()),
         }),
     );
   }
 
-  #createKeeper(): ControlPlaneKeeper {
+  #createControlPlane(): ControlPlaneSupervisor {
     const { logger } = this.#parts;
-    return new ControlPlaneKeeper({
+    return new ControlPlaneSupervisor({
       program: compiledProgram('control plane', compiledControlPlane, controlPlaneFromSources, logger),
       logger,
-      onChange: () => this.#tellEverybody(),
-      onSignalled: () => this.onChildSignalled(() => this.#keeper.restart()),
+      onChange: () => this.#reportHealth(),
+      onSignalled: () => this.onChildSignalled(() => this.#controlPlane.restart()),
       onEngines: (urls) => this.#takeUrls(urls),
     });
   }
@@ -177,10 +178,10 @@ class Processes {
       void slot.move(urls).catch((error: unknown) => this.#parts.logger.error({ err: error }));
   }
 
-  #tellEverybody(): void {
+  #reportHealth(): void {
     const edges = this.#slots.map((slot) => slot.unhealthy()).filter((reason) => reason !== undefined);
-    this.#keeper.tellOfEdges(edges.length === 0 ? undefined : edges.join(' '));
-    for (const slot of this.#slots) slot.tellOfOthers(this.#keeper.unhealthy());
+    this.#controlPlane.reportEdgeHealth(edges.length === 0 ? undefined : edges.join(' '));
+    for (const slot of this.#slots) slot.reportControlPlaneHealth(this.#controlPlane.unhealthy());
   }
 
   #prepareSpare(program: Program): void {
@@ -218,7 +219,7 @@ function listenToSignals(shutdown: Shutdown, processes: Processes, say: (text: s
   };
   processes.onChildSignalled = planned;
   onStopSignal((signal) => {
-    // A closed terminal is no wish for a restart.
+    // A closed terminal does not ask for a restart.
     if (signal === 'SIGHUP' && process.stdout.isTTY !== true) return planned(replaceAll);
     isEnding = true;
     shutdown.begin();

@@ -34,7 +34,7 @@ const compose = parse(read('docker-compose.yml'), { merge: true }) as {
 const services = Object.entries(compose.services);
 const ours = services.filter(([, { build }]) => build !== undefined);
 const stores = services.filter(([, { image }]) => image !== undefined);
-/** The demo's password has no default: whoever starts it chooses one. */
+/** The demo's password has no default: the operator chooses one. */
 const CHOSEN = { DEMO_PASSWORD: 'otter-of-the-day' };
 /** `${NAME:-default}` as a shell without NAME would have it. */
 const filled = (text: string): string => text.replace(/\$\{\w+:-([^}]*)\}/g, '$1');

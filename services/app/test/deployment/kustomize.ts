@@ -121,7 +121,11 @@ export interface Container {
 
 export interface PodSpec {
   readonly containers: readonly Container[];
-  readonly volumes?: readonly { readonly name: string }[];
+  readonly volumes?: readonly {
+    readonly name: string;
+    readonly persistentVolumeClaim?: { readonly claimName: string };
+  }[];
+  readonly serviceAccountName?: string;
   readonly enableServiceLinks?: boolean;
   readonly terminationGracePeriodSeconds?: number;
   readonly securityContext?: Readonly<Record<string, unknown>>;

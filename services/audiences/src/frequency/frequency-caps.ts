@@ -10,20 +10,20 @@ type Cap = { readonly impressions: number; readonly hours: number };
 const TWINS_MS = 2 * HOUR_MS;
 
 /**
- * Impressions of each campaign to each person within the cap's hours.
+ * Impressions of each campaign to each person within the hours of its frequency cap.
  *
- * A bid of this bidder counts at once and is taken back when it is lost or expires. Impressions of all bidders count
- * when they are read from the traffic log, after a restart from the tables that hold them (`UserSignalFollower`). So a
- * lone bidder never passes a cap; of several, each may pass it by as many bids as the others have open for the person
- * plus those that were shown and not yet read, which takes the log some tens of milliseconds. Who counts the bids of
- * others as well (`bid` for what the topic `bids` tells) leaves the delay alone.
+ * A bid of this bidder counts at once and stops counting when it is lost or expires. Impressions of all
+ * bidders count when they are read from the traffic log, and after a restart from the tables that store them
+ * (`UserSignalFollower`). So a single bidder never exceeds a cap. With several, each may exceed it by the
+ * number of bids that the others have open for the person, and by impressions that are not yet read. A caller
+ * that also counts the bids of other bidders (`bid` for messages of the topic `bids`) leaves only the second.
  *
- * More than `max` persons at a time: those not met for longest are forgotten.
+ * Holds counts of at most `max` pairs of campaign and person; the least recently used are dropped.
  */
 export class FrequencyCaps {
   readonly #seen: LRUCache<string, number[]>;
   readonly #openBids = new Map<string, { readonly key: string; readonly atMs: number }>();
-  /** Bids whose impression is counted: a bill and a pixel tell of one impression. */
+  /** Bids whose impression is counted: a billing notice and a pixel report the same impression. */
   #counted = new RecentIds(TWINS_MS);
 
   constructor(max = 1_000_000) {
@@ -58,7 +58,7 @@ export class FrequencyCaps {
     this.#counted.add(bidId, bid.atMs);
   }
 
-  /** The traffic log, or a table, tells of an impression by whichever bidder; told twice, it counts once. */
+  /** Counts an impression from the traffic log or a table, of any bidder; a repeated report counts once. */
   seen(bidId: string, campaignId: number, person: string, atMs: number): void {
     this.shown(bidId);
     if (this.#counted.has(bidId)) return;

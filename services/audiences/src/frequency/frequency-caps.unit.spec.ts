@@ -1,19 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { HOUR_MS } from '@marquee/schemas/common/time';
 
 import { FrequencyCaps } from './frequency-caps.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00.000Z');
-const HOUR_MS = 3_600_000;
 const ANNA = 'annas-digest-123';
 const BEN = 'bens-digest-1234';
-/** A cache of the usual size would take longer to make than all the rest. */
-const PERSONS = 100;
+/** Small, because a cache of the default size takes long to create. */
+const CACHE_SIZE = 100;
 const cap = { impressions: 2, hours: 24 };
 
 describe('a frequency cap', () => {
   it('is never passed, whether bids are shown or still open', () => {
-    const caps = new FrequencyCaps(PERSONS);
+    const caps = new FrequencyCaps(CACHE_SIZE);
     caps.bid('a', 42, ANNA, NOW);
     caps.bid('b', 42, ANNA, NOW + 1);
     expect(caps.noBidReason(42, cap, ANNA, NOW + 2)).toBe('frequency');
@@ -22,7 +22,7 @@ describe('a frequency cap', () => {
   });
 
   it('takes back what was lost, and keeps what was shown', () => {
-    const caps = new FrequencyCaps(PERSONS);
+    const caps = new FrequencyCaps(CACHE_SIZE);
     caps.bid('a', 42, ANNA, NOW);
     caps.bid('b', 42, ANNA, NOW);
     caps.shown('a');
@@ -36,7 +36,7 @@ describe('a frequency cap', () => {
   });
 
   it('forgets after its hours, of which there may be a year', () => {
-    const caps = new FrequencyCaps(PERSONS);
+    const caps = new FrequencyCaps(CACHE_SIZE);
     const year = { impressions: 2, hours: 8_760 };
     caps.bid('a', 42, ANNA, NOW);
     caps.bid('b', 42, ANNA, NOW + HOUR_MS);
@@ -44,19 +44,19 @@ describe('a frequency cap', () => {
     expect(caps.noBidReason(42, year, ANNA, NOW + 8_760 * HOUR_MS)).toBeUndefined();
   });
 
-  it('does not show to users that it cannot tell apart', () => {
-    expect(new FrequencyCaps(PERSONS).noBidReason(42, cap, undefined, NOW)).toBe('frequency-unknown');
+  it('refuses users without an identity', () => {
+    expect(new FrequencyCaps(CACHE_SIZE).noBidReason(42, cap, undefined, NOW)).toBe('frequency-unknown');
   });
 
   it('holds for a person whether a profile of them is allowed or not', () => {
-    const caps = new FrequencyCaps(PERSONS);
+    const caps = new FrequencyCaps(CACHE_SIZE);
     caps.bid('a', 42, ANNA, NOW);
     caps.bid('b', 42, `${ANNA}.`, NOW);
     expect(caps.noBidReason(42, cap, ANNA, NOW)).toBe('frequency');
     expect(caps.noBidReason(42, cap, `${ANNA}.`, NOW)).toBe('frequency');
   });
 
-  it('counts each bid that was shown once, in whatever order and however often it is told of it', () => {
+  it('counts each bid that was shown once, in whatever order and however often it is reported', () => {
     const bids = Array.from({ length: 6 }, (_, index) => ({ id: `bid-${index}`, isOwn: index % 2 === 0 }));
     const step = fc.tuple(
       fc.constantFrom('bid' as const, 'shown' as const, 'seen' as const, 'takeBack' as const),
@@ -64,7 +64,7 @@ describe('a frequency cap', () => {
     );
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
-        const caps = new FrequencyCaps(PERSONS);
+        const caps = new FrequencyCaps(CACHE_SIZE);
         const open = new Set<string>();
         const shown = new Set<string>();
         const made = new Set<string>();
@@ -95,8 +95,8 @@ describe('a frequency cap', () => {
     );
   });
 
-  it('counts what it is told late in the order of time', () => {
-    const caps = new FrequencyCaps(PERSONS);
+  it('counts late reports in the order of time', () => {
+    const caps = new FrequencyCaps(CACHE_SIZE);
     caps.seen('late', 42, ANNA, NOW);
     caps.seen('early', 42, ANNA, NOW - 23 * HOUR_MS);
     expect(caps.noBidReason(42, cap, ANNA, NOW)).toBe('frequency');
@@ -116,7 +116,7 @@ describe('a frequency cap', () => {
         fc.integer({ min: 1, max: 4 }),
         (steps, impressions) => {
           const bidders = [0, 1, 2].map(() => ({
-            caps: new FrequencyCaps(PERSONS),
+            caps: new FrequencyCaps(CACHE_SIZE),
             open: [] as string[],
             read: 0,
           }));

@@ -13,12 +13,14 @@ export type IdentityKeys = (request: KeyedRequest) => string | undefined;
 type KeyedRequest = Pick<NormalisedRequest, 'consent' | 'buyerUid' | 'userId' | 'device' | 'root'>;
 
 /**
- * Tells persons apart without keeping their identifiers: a digest under a secret of the installation, the same after
- * a restart and for every bidder that has the secret. A new secret forgets everybody.
+ * Creates keys that distinguish people without storing their identifiers: a digest under a secret of the
+ * installation, the same after a restart and on every bidder that has the secret. A new secret makes everyone
+ * unknown.
  *
- * Buyer id, then an extended id (`user.eids`, `user.ext.eids`: the first by source), then advertising id, then the
- * exchange's user id, where the request's privacy signals allow it. Address and user agent together (the household)
- * stand in only where nothing restricts the request at all, see `Consent`.
+ * The key is made of the buyer id, else an extended id (`user.eids`, `user.ext.eids`: the first by source),
+ * else the advertising id, else the exchange's user id, where the request's privacy signals allow it. Address
+ * and user agent together (the household) are used only where nothing restricts the request at all, see
+ * `Consent`.
  */
 export function createIdentityKeys(secret: string): IdentityKeys {
   const mac = createMac(secret);

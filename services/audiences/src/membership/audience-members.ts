@@ -1,11 +1,10 @@
 import { HashTable } from '@marquee/kit/hashing/hash-table';
 import { hashOf } from '@marquee/kit/hashing/text-hash';
+import { SECOND_MS } from '@marquee/schemas/common/time';
 
 import { mayProfile } from '../identity/identity-key.ts';
 import type { AudienceRules } from './audience-rules.ts';
 import type { UserSignal } from '../signals/read-user-signal.ts';
-
-const SECOND_MS = 1_000;
 
 /**
  * Who is a member of which audience, in memory: 17 to 35 bytes a member, as hashes of digests, so that the chance to
@@ -31,10 +30,11 @@ export class AudienceMembers {
   }
 
   /**
-   * Why a campaign that names these audiences may not have the person; undefined for a member of any of the targeting
-   * ones, and where all of them only collect. Audiences that are gone are the business of `list-not-available`.
+   * Why a campaign that names these audiences may not bid for the person; undefined for a member of any of
+   * the targeting audiences, and where all of them only collect. Deleted audiences are ignored here:
+   * `list-not-available` handles them.
    *
-   * @param personKey undefined or not to be profiled: nobody knows whether the person is a member
+   * @param personKey undefined, or a key without profiling consent: membership is unknown
    */
   noBidReason(
     audienceIds: readonly number[],
@@ -52,7 +52,7 @@ export class AudienceMembers {
     return restricts ? 'audience' : undefined;
   }
 
-  /** The person acted: whoever collects that has a member more, or an older one for longer. */
+  /** Adds the person to the audiences that collect this action, or extends the membership. */
   acted(mark: Extract<UserSignal, { kind: 'acted' }>): void {
     if (!mayProfile(mark.personKey)) return;
     for (const id of this.#rules.collecting(mark.act)) this.remember(id, mark.personKey, mark.atMs);
@@ -66,7 +66,7 @@ export class AudienceMembers {
     if (seconds > (members.get(high, low) ?? -1)) members.set(high, low, seconds);
   }
 
-  /** Forgets the members of audiences that are gone. */
+  /** Removes the members of deleted audiences. */
   prune(): void {
     for (const id of this.#members.keys())
       if (this.#rules.audience(id) === undefined) this.#members.delete(id);

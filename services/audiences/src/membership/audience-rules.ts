@@ -2,9 +2,7 @@ import type { AudienceEvent } from '@marquee/schemas/audience/events';
 import type { AudienceFields } from '@marquee/schemas/audience/fields';
 import { audienceEvents } from '@marquee/schemas/audience/events';
 import type { CampaignEvent } from '@marquee/schemas/campaign/events';
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
+import { DAY_MS, HOUR_MS } from '@marquee/schemas/common/time';
 
 const CAMPAIGN_EVENTS = ['CampaignCreated', 'CampaignChanged', 'CampaignDeleted'] as const;
 type RuleEvent = AudienceEvent | Extract<CampaignEvent, { type: (typeof CAMPAIGN_EVENTS)[number] }>;
@@ -15,7 +13,7 @@ export const AUDIENCE_RULE_EVENTS: ReadonlySet<string> = new Set([
   ...CAMPAIGN_EVENTS,
 ]);
 
-/** What of persons is remembered, and how long; milliseconds. */
+/** An audience, and how long an action keeps a user in it, ms. */
 export interface Audience {
   readonly id: number;
   readonly userId: number;
@@ -38,28 +36,28 @@ export class AudienceRules {
   /** Other events pass. */
   apply(event: { readonly type: string; readonly data: unknown }): void {
     if (!AUDIENCE_RULE_EVENTS.has(event.type)) return;
-    const told = event as RuleEvent;
-    switch (told.type) {
+    const ruleEvent = event as RuleEvent;
+    switch (ruleEvent.type) {
       case 'CampaignCreated':
       case 'CampaignChanged': {
-        const { campaignId, frequencyCap } = told.data;
+        const { campaignId, frequencyCap } = ruleEvent.data;
         if (frequencyCap === null) this.#capMs.delete(campaignId);
         else if (frequencyCap !== undefined) this.#capMs.set(campaignId, frequencyCap.hours * HOUR_MS);
         return;
       }
       case 'CampaignDeleted':
-        this.#capMs.delete(told.data.campaignId);
+        this.#capMs.delete(ruleEvent.data.campaignId);
         return;
       case 'AudienceCreated':
-        return this.#put(told.data.audienceId, told.data.userId, told.data);
+        return this.#put(ruleEvent.data.audienceId, ruleEvent.data.userId, ruleEvent.data);
       case 'AudienceChanged': {
-        const known = this.#audiences.get(told.data.audienceId);
+        const known = this.#audiences.get(ruleEvent.data.audienceId);
         if (known === undefined) return;
-        return this.#put(told.data.audienceId, known.userId, changed(known.fields, told.data));
+        return this.#put(ruleEvent.data.audienceId, known.userId, changed(known.fields, ruleEvent.data));
       }
       case 'AudienceDeleted':
-        this.#audiences.delete(told.data.audienceId);
-        this.#ofUser.get(told.data.userId)?.delete(told.data.audienceId);
+        this.#audiences.delete(ruleEvent.data.audienceId);
+        this.#ofUser.get(ruleEvent.data.userId)?.delete(ruleEvent.data.audienceId);
     }
   }
 
@@ -115,7 +113,7 @@ export class AudienceRules {
 const isSource = ({ sourceCampaignIds }: AudienceFields, campaignId: number): boolean =>
   sourceCampaignIds.length === 0 || sourceCampaignIds.includes(campaignId);
 
-/** A partial payload may carry explicit undefined; that must not erase what stands. */
+/** Merges a partial payload; an explicit undefined does not overwrite an existing value. */
 function changed(
   fields: AudienceFields,
   part: { readonly [Name in keyof AudienceFields]?: AudienceFields[Name] | undefined },

@@ -2,6 +2,7 @@ import { actionMessage, personMessage } from '@marquee/kit/testing/person-traffi
 import { normaliseBidRequest } from '@marquee/openrtb/request/normalise-request';
 import type { AudienceFields } from '@marquee/schemas/audience/fields';
 import { encodeVisit } from '@marquee/schemas/traffic/visit';
+import { DAY_MS } from '@marquee/schemas/common/time';
 import { describe, expect, it } from 'vitest';
 
 import { AudienceMembers } from './audience-members.ts';
@@ -10,7 +11,6 @@ import { AudienceRules } from './audience-rules.ts';
 import { readUserSignal } from '../signals/read-user-signal.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00.000Z');
-const DAY_MS = 86_400_000;
 const USER = 5;
 const ANNA = 'annas-digest-123';
 
@@ -106,7 +106,7 @@ const created = (audienceId: number, over: Partial<AudienceFields> = {}) => ({
   },
 });
 
-describe('the rules of persons', () => {
+describe('audience rules', () => {
   it('say which audience an act is for', () => {
     const rules = new AudienceRules();
     rules.apply(created(1));
@@ -149,7 +149,7 @@ describe('the rules of persons', () => {
 describe('an audience', () => {
   const act = (personKey: string, atMs: number) =>
     ({ kind: 'acted', act: { how: 'click', userId: USER, campaignId: 42 }, personKey, atMs }) as const;
-  const world = () => {
+  const createTestContext = () => {
     const rules = new AudienceRules();
     rules.apply(created(1, { lifetimeDays: 2 }));
     rules.apply(created(2, { lifetimeDays: 2, collectionType: 'conversion' }));
@@ -158,7 +158,7 @@ describe('an audience', () => {
   };
 
   it('has its members from their act to the end of its lifetime, which a new act prolongs', () => {
-    const { rules, members } = world();
+    const { rules, members } = createTestContext();
     members.acted(act(ANNA, NOW));
     expect(members.has(1, ANNA, NOW)).toBe(true);
     expect(members.has(1, ANNA, NOW + 2 * DAY_MS)).toBe(false);
@@ -172,7 +172,7 @@ describe('an audience', () => {
   });
 
   it('does not remember users without consent, and forgets when it goes', () => {
-    const { rules, members } = world();
+    const { rules, members } = createTestContext();
     members.acted(act(`${ANNA}.`, NOW));
     expect(members.has(1, `${ANNA}.`, NOW)).toBe(false);
     members.acted(act(ANNA, NOW));
@@ -184,7 +184,7 @@ describe('an audience', () => {
   });
 
   it('restricts the campaigns that target it, any of several being enough', () => {
-    const { members } = world();
+    const { members } = createTestContext();
     const noBidReason = (ids: readonly number[], key: string | undefined) =>
       members.noBidReason(ids, key, NOW);
     members.acted(act(ANNA, NOW));
@@ -198,17 +198,17 @@ describe('an audience', () => {
 });
 
 describe('a mark', () => {
-  const told = { bidId: 'bid-1', personKey: ANNA, atMs: NOW };
+  const claims = { bidId: 'bid-1', personKey: ANNA, atMs: NOW };
 
   it('is read from impressions and bills, from what the ingester counted, and from visits', () => {
     const shown = { kind: 'shown', bidId: 'bid-1', campaignId: 42, personKey: ANNA, atMs: NOW };
     const read = (...[kind, over]: [Parameters<typeof personMessage>[0], object?]) =>
-      readUserSignal('impressions', personMessage(kind, { ...told, ...over }).value);
+      readUserSignal('impressions', personMessage(kind, { ...claims, ...over }).value);
     expect(read('impression')).toEqual(shown);
     expect(read('bill')).toEqual(shown);
     expect(read('impression', { notBillable: 'expired' })).toEqual(shown);
     for (const how of ['click', 'conversion'] as const)
-      expect(readUserSignal('actions', actionMessage(how, told).value)).toEqual({
+      expect(readUserSignal('actions', actionMessage(how, claims).value)).toEqual({
         kind: 'acted',
         act: { how, userId: USER, campaignId: 42 },
         personKey: ANNA,
@@ -224,19 +224,19 @@ describe('a mark', () => {
   });
 
   it.each([
-    ['nobody', personMessage('impression', { ...told, personKey: '' }).value],
-    ['a test', personMessage('impression', { ...told, isTest: true }).value],
-    ['invalid traffic', personMessage('impression', { ...told, notBillable: 'robot' }).value],
-    ['an invalid click', personMessage('click', { ...told, notBillable: 'expired' }).value],
-    ['a click that nobody has judged', personMessage('click', told).value],
-    ['a conversion that nobody has judged', personMessage('conversion', told).value],
-    ['a win', personMessage('win', told).value],
+    ['an unknown person', personMessage('impression', { ...claims, personKey: '' }).value],
+    ['a test', personMessage('impression', { ...claims, isTest: true }).value],
+    ['invalid traffic', personMessage('impression', { ...claims, notBillable: 'robot' }).value],
+    ['an invalid click', personMessage('click', { ...claims, notBillable: 'expired' }).value],
+    ['a click that is not yet checked', personMessage('click', claims).value],
+    ['a conversion that is not yet checked', personMessage('conversion', claims).value],
+    ['a win', personMessage('win', claims).value],
     ['no JSON', 'rubbish'],
     ['no event', '{"kind":"impression"}'],
     ['nothing', 'null'],
   ])('is not read from %s', (_, value) => expect(readUserSignal('impressions', value)).toBeUndefined());
 
-  it('is not read from a visit of nobody', () => {
+  it('is not read from a visit without a person', () => {
     expect(
       readUserSignal('visits', '{"schemaVersion":1,"atMs":1,"pixelId":9,"userId":5,"personKey":"anna"}'),
     ).toBeUndefined();

@@ -17,6 +17,7 @@ import type { TrafficLog } from '@marquee/kit/traffic-log/port';
 import type { AudienceFields } from '@marquee/schemas/audience/fields';
 import { TOPIC_OF_KIND, TOPICS } from '@marquee/schemas/traffic/traffic-event';
 import { encodeVisit } from '@marquee/schemas/traffic/visit';
+import { DAY_MS, HOUR_MS } from '@marquee/schemas/common/time';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
@@ -30,17 +31,15 @@ import { audienceSizes, createUserSignalStore } from './user-signal-store.ts';
 import type { UserSignalStore } from './user-signal-store.ts';
 
 const PATIENCE = { timeout: 30_000, interval: 20 };
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const NOW = Date.now();
 const USER = 5;
 const CAP = { impressions: 3, hours: 24 };
 const CLICKED = 1;
 const VISITED = 2;
 const PIXEL = 9;
-const persons = Array.from({ length: 40 }, (_, index) => `person-${String(index).padStart(9, '0')}`);
+const people = Array.from({ length: 40 }, (_, index) => `person-${String(index).padStart(9, '0')}`);
 
-describe('persons on PostgreSQL and LMDB', () => {
+describe('user signals on PostgreSQL and LMDB', () => {
   let folder: string;
   let database: TestDatabase;
   let readStore: ReadStore;
@@ -49,7 +48,7 @@ describe('persons on PostgreSQL and LMDB', () => {
   const running = new Set<Worker>();
 
   beforeAll(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'marquee persons '));
+    folder = await mkdtemp(path.join(tmpdir(), 'marquee audiences '));
   });
   beforeEach(async () => {
     database = await testDatabase();
@@ -110,12 +109,12 @@ describe('persons on PostgreSQL and LMDB', () => {
       ...more,
     });
     running.add(projection);
-    // A connection of the pool may have been killed by the test a moment ago; whoever starts a process tries again.
+    // A connection of the pool may just have been killed by the test: try again.
     await vi.waitFor(() => projection.migrate(), PATIENCE);
     await projection.start();
     return projection;
   };
-  /** A bidder's knowledge of persons, once it has all that stands in tables and log. */
+  /** A bidder's audiences and caps, loaded from the tables and the log. */
   const bidder = async (instance: string, onError: (error: Error) => void = () => undefined) => {
     const rules = new AudienceRules();
     for (const { type, data } of await eventStore.readAll(0n, 1_000)) rules.apply({ type, data });
@@ -136,28 +135,31 @@ describe('persons on PostgreSQL and LMDB', () => {
     return { follower, frequencyCaps, audienceMembers };
   };
   type Bidder = Awaited<ReturnType<typeof bidder>>;
-  /** How often the campaign was shown to each person, as far as caps of 1 to 9 can tell. */
+  /** How often the campaign was shown to each person, measured with caps of 1 to 9. */
   const counts = ({ frequencyCaps }: Bidder) =>
-    persons.map((person) => {
+    people.map((person) => {
       for (let impressions = 1; impressions < 10; impressions += 1)
         if (frequencyCaps.noBidReason(42, { impressions, hours: 24 }, person, NOW + 1_000) === undefined)
           return impressions - 1;
       return 9;
     });
   const members = ({ audienceMembers }: Bidder, audienceId: number) =>
-    persons.filter((person) => audienceMembers.has(audienceId, person, NOW + 1_000));
+    people.filter((person) => audienceMembers.has(audienceId, person, NOW + 1_000));
 
   /** Impressions with their bills, clicks and visits; what must be known of them. */
   const traffic = (wave: number) => {
-    const shown = persons.map(() => 0);
-    const impressions = persons.flatMap((personKey, index) =>
+    const shown = people.map(() => 0);
+    const impressions = people.flatMap((personKey, index) =>
       Array.from({ length: (index + wave) % 4 }, (_, time) => {
         shown[index] = (shown[index] ?? 0) + 1;
-        const told = { bidId: `bid-${wave}-${index}-${time}`, personKey, atMs: NOW - HOUR_MS + wave };
-        return [personMessage('impression', told), personMessage('bill', { ...told, atMs: told.atMs + 5 })];
+        const claims = { bidId: `bid-${wave}-${index}-${time}`, personKey, atMs: NOW - HOUR_MS + wave };
+        return [
+          personMessage('impression', claims),
+          personMessage('bill', { ...claims, atMs: claims.atMs + 5 }),
+        ];
       }).flat(),
     );
-    const acting = persons.filter((_, index) => index % 3 === wave % 3);
+    const acting = people.filter((_, index) => index % 3 === wave % 3);
     const clicks = acting.map((personKey, index) =>
       actionMessage('click', { bidId: `click-${wave}-${index}`, personKey, atMs: NOW }),
     );
@@ -177,9 +179,9 @@ describe('persons on PostgreSQL and LMDB', () => {
     return lags.every(({ lag }) => lag === 0n);
   };
   const sum = (waves: readonly ReturnType<typeof traffic>[]) =>
-    persons.map((_, index) => waves.reduce((total, { shown }) => total + (shown[index] ?? 0), 0));
+    people.map((_, index) => waves.reduce((total, { shown }) => total + (shown[index] ?? 0), 0));
   const whoActed = (waves: readonly ReturnType<typeof traffic>[]) =>
-    persons.filter((person) => waves.some(({ acting }) => acting.includes(person)));
+    people.filter((person) => waves.some(({ acting }) => acting.includes(person)));
 
   it('are the same for every bidder, before and after a restart, from tables and log alike', async () => {
     const waves = [0, 1, 2].map(traffic);
@@ -191,7 +193,7 @@ describe('persons on PostgreSQL and LMDB', () => {
     await append(waves[1]!);
     await expect.poll(isProjected, PATIENCE).toBe(true);
     await stop(projection);
-    // Nobody takes this into the tables: only the log has it.
+    // No projection is running, so only the log has these.
     await append(waves[2]!);
     const second = await bidder('second');
     for (const one of [first, second]) {
@@ -204,12 +206,12 @@ describe('persons on PostgreSQL and LMDB', () => {
     expect(counts(again)).toEqual(sum(waves));
   });
 
-  it('are told to the tables once, however often the work breaks off', async () => {
+  it('are stored once, however often the projection fails', async () => {
     const waves = [0, 1, 2, 3, 4, 5].map(traffic);
     let batches = 0;
     const faults = {
       onError: () => undefined,
-      // In the tables, but the log was never told.
+      // Stored in the tables, but the offset is not committed.
       afterTake: () => {
         batches += 1;
         if (batches % 3 === 0) throw new Error('died before the offsets were committed');
@@ -236,11 +238,11 @@ describe('persons on PostgreSQL and LMDB', () => {
       readStore.db,
     );
     const counted = new Map(rows.rows.map(({ person, count }) => [person, Number(count)]));
-    expect(persons.map((person) => counted.get(person) ?? 0)).toEqual(sum(waves));
+    expect(people.map((person) => counted.get(person) ?? 0)).toEqual(sum(waves));
     for (const worker of [...running]) await stop(worker);
-    const heir = await bidder('heir');
-    expect(counts(heir)).toEqual(sum(waves).map((count) => Math.min(count, 9)));
-    expect(members(heir, CLICKED)).toEqual(whoActed(waves));
+    const successor = await bidder('successor');
+    expect(counts(successor)).toEqual(sum(waves).map((count) => Math.min(count, 9)));
+    expect(members(successor, CLICKED)).toEqual(whoActed(waves));
   });
 
   it('are counted, forgotten when they expire, and gone with their audience', async () => {

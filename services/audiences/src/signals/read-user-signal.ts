@@ -16,7 +16,7 @@ export type UserSignal =
     }
   | { readonly kind: 'acted'; readonly act: UserAction; readonly personKey: string; readonly atMs: number };
 
-/** The topics that speak of persons. */
+/** Topics whose messages carry a person key. */
 export const PERSON_TOPICS = [TOPICS.impressions, TOPICS.actions, TOPICS.visits] as const;
 
 interface Message {
@@ -31,16 +31,17 @@ interface Message {
   readonly notBillable: string;
 }
 
-const NOBODY = '"personKey":""';
-/** An impression that came too late to be paid was seen all the same. */
+const NO_PERSON = '"personKey":""';
+/** Impressions that count for caps; an impression that came too late to be paid was still seen. */
 const SEEN = new Set(['', 'expired']);
 
 /**
- * Undefined for messages about nobody, tests, invalid traffic, and what cannot be read: the edge writes these messages
- * itself, and the ingester parks what does not fit.
+ * Reads a message of the traffic log. Undefined for messages without a person, tests, invalid traffic, and
+ * messages that cannot be read: the edge writes these messages itself, and the ingester dead-letters
+ * malformed ones.
  */
 export function readUserSignal(topic: string, value: string): UserSignal | undefined {
-  if (value.includes(NOBODY)) return undefined;
+  if (value.includes(NO_PERSON)) return undefined;
   try {
     if (topic === TOPICS.visits) return visitMark(value);
     return topic === TOPICS.actions ? actionMark(value) : shownMark(JSON.parse(value) as Message);
@@ -54,7 +55,7 @@ function visitMark(value: string): UserSignal {
   return { kind: 'acted', act: { how: 'pixel', userId, pixelId }, personKey, atMs };
 }
 
-/** Clicks and conversions are the ingester's to judge: what it refuses makes nobody a member. */
+/** The ingester checks clicks and conversions first: rejected ones are never published to this topic. */
 function actionMark(value: string): UserSignal {
   const { kind, atMs, personKey, userId, campaignId } = decodeUserAction(value);
   return { kind: 'acted', act: { how: kind, userId, campaignId }, personKey, atMs };

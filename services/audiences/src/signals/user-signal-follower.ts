@@ -35,15 +35,15 @@ const MAX_RETRY_MS = 5_000;
 const PRUNE_EVERY_MS = 600_000;
 
 /**
- * What a bidder knows of persons: at the start the tables as of one moment, then the traffic log from the offsets that
- * stand beside them, so that nothing is missed and nothing counted twice.
+ * Loads a bidder's user signals: first the tables as of one moment, then the traffic log from the offsets
+ * that are stored with them, so that nothing is missed or counted twice.
  */
 export class UserSignalFollower implements Worker {
   readonly name = 'bidder-persons';
   readonly #options: UserSignalFollowerOptions;
   readonly #stopping = new AbortController();
   readonly #backlog: Backlog;
-  /** Where each partition goes on, also when it is taken away and given back. */
+  /** The next offset of each partition; kept while another process has the partition. */
   readonly #next = new Map<string, KnownOffset>();
   /** By topic, the log that is read now. */
   readonly #epochs = new Map<string, string>();
@@ -87,7 +87,7 @@ export class UserSignalFollower implements Worker {
 
   unhealthy(): string | undefined {
     if (this.#failure === undefined) return undefined;
-    return `What persons have seen and done cannot be read: ${this.#failure}`;
+    return `User signals cannot be read: ${this.#failure}`;
   }
 
   /** Again and again until the tables answer: without them a cap would be passed. */

@@ -31,8 +31,8 @@ export interface UserSignalProjectionDeps {
   readonly afterTake?: (() => void) | undefined;
 }
 
-/** Consumer group of the projection, unless told otherwise. */
-export const PERSONS_GROUP = 'persons';
+/** Default consumer group of the projection. */
+export const USER_SIGNALS_GROUP = 'persons';
 
 const PRUNE_EVERY_MS = 600_000;
 const BATCH_MAX = 2_000;
@@ -50,7 +50,7 @@ const GATHER_MS = 3_000;
  * within about a second of the command.
  */
 export class UserSignalProjection implements Worker {
-  readonly name = 'bidder: persons';
+  readonly name = 'audiences: user signals';
   readonly #deps: UserSignalProjectionDeps;
   readonly #store: UserSignalStore;
   readonly #rules = new AudienceRules();
@@ -102,7 +102,7 @@ export class UserSignalProjection implements Worker {
     const { trafficLog, group, gatherMs, maxBatchMessages, afterTake } = this.#deps;
     return trafficLog.consume({
       isDurable: true,
-      group: group ?? PERSONS_GROUP,
+      group: group ?? USER_SIGNALS_GROUP,
       topics: PERSON_TOPICS,
       gatherMs: gatherMs ?? GATHER_MS,
       maxBatchMessages: maxBatchMessages ?? BATCH_MAX,
@@ -133,7 +133,7 @@ export class UserSignalProjection implements Worker {
   }
 
   #failed(error: Error): void {
-    this.#trouble = `Persons are not kept: ${error.message}. Caps and audiences go on with what was kept before.`;
+    this.#trouble = `User signals cannot be stored: ${error.message}. Caps and audiences use what was stored before.`;
     this.#deps.onError(error);
   }
 }

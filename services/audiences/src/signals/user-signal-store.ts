@@ -1,12 +1,15 @@
+import { migratePackage } from '@marquee/kit/read-store/migrations';
 import type { ReadStore } from '@marquee/kit/read-store/port';
 import type { KnownOffset } from '@marquee/kit/traffic-log/known-offset';
 import { isOfLog } from '@marquee/kit/traffic-log/known-offset';
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
+import { DAY_MS } from '@marquee/schemas/common/time';
 
 import { capKeyOf, mayProfile } from '../identity/identity-key.ts';
+import { audiencesMigrations } from '../migrations.ts';
 import type { UserSignalTables } from './user-signal-tables.ts';
-import { migrateUserSignals, userSignalDb } from './user-signal-tables.ts';
+import { userSignalDb } from './user-signal-tables.ts';
 import type { Audience, AudienceRules } from '../membership/audience-rules.ts';
 import type { UserSignal } from './read-user-signal.ts';
 
@@ -22,7 +25,7 @@ export interface Member {
   readonly personKey: string;
   readonly lastMs: number;
 }
-/** A stretch of one partition and what it says of persons. */
+/** A range of one partition's messages and the user signals in it. */
 export interface Stretch {
   readonly topic: string;
   readonly partition: number;
@@ -35,15 +38,15 @@ export interface Stretch {
 /** Offsets by `topic:partition` from which a reader of the tables goes on. */
 export type Offsets = ReadonlyMap<string, KnownOffset>;
 
-/** Persons in PostgreSQL, as the traffic log tells of them. */
+/** User signals in PostgreSQL, as read from the traffic log. */
 export interface UserSignalStore {
-  /** Creates the tables that are missing: whoever is first, an edge or the control plane. */
+  /** Creates missing tables; safe to call from an edge and the control plane at the same time. */
   migrate(): Promise<void>;
   /** Where a partition goes on, and in which log; undefined when nothing of it was taken. */
   nextOffset(topic: string, partition: number): Promise<KnownOffset | undefined>;
   /**
-   * Takes a stretch once, however often it is told; the tables and their offset change together. The first stretch of
-   * another log is taken from its beginning.
+   * Stores a range once, however often it is passed; the tables and their offset change in one transaction.
+   * The first range of another log is stored from its beginning.
    */
   take(stretch: Stretch, rules: AudienceRules): Promise<void>;
   /** All that counts at `nowMs`, as of one moment, a page at a time. */
@@ -62,7 +65,7 @@ const PAGE = 20_000;
 export function createUserSignalStore(readStore: ReadStore): UserSignalStore {
   const db = userSignalDb(readStore);
   return {
-    migrate: () => migrateUserSignals(readStore),
+    migrate: () => migratePackage(readStore, audiencesMigrations),
 
     async nextOffset(topic, partition) {
       const row = await db
@@ -138,8 +141,6 @@ export async function audienceSizes(
   return counts;
 }
 
-const DAY_MS = 86_400_000;
-
 /** Held until the transaction ends, so that two members of the group that both have a partition take turns. */
 async function lockOffset(
   transaction: Transaction<UserSignalTables>,
@@ -186,7 +187,7 @@ async function addImpressions(
       .execute();
 }
 
-/** In the order of their keys, so that two partitions that meet the same persons cannot lock each other. */
+/** Adds members in the order of their keys, so that two partitions with the same people cannot deadlock. */
 async function addMembers(
   transaction: Transaction<UserSignalTables>,
   marks: readonly UserSignal[],

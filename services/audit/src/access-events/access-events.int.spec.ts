@@ -36,7 +36,7 @@ describe('the access log', () => {
     // Nothing that is in a path keeps the others from being written.
     await bench.visit('/admin/activity-logs/%00', bearer(`user:${admin}:manager`));
     await bench.visit('/admin/activity-logs', bearer(token, { sudouser: '5' }));
-    // What ends is told with the time of its last call: the next call comes in a later millisecond.
+    // An end is recorded at the time of its last call: the next call comes in a later millisecond.
     const endedAtMs = Date.now();
     await expect.poll(() => Date.now()).toBeGreaterThan(endedAtMs);
     await bench.visit('/admin/activity-logs', bearer(`user:${admin}:advert`, { sudouser: '5' }));
@@ -58,7 +58,7 @@ describe('the access log', () => {
       userAgent: 'Browser/1',
       objectId: null,
     });
-    // The address stands in no row as it is, and nothing of what was searched for.
+    // No row holds the address in clear, or anything of what was searched for.
     const stored = JSON.stringify(
       await accessDb(bench.readStore).selectFrom('access_events').selectAll().execute(),
       (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value),

@@ -19,7 +19,7 @@ const COLUMNS = [
   'correlationId',
 ] as const;
 
-/** Access events as CSV. @param offset of the zone that times are told in: `+05:30` */
+/** Access events as CSV. @param offset of the zone of the times: `+05:30` */
 export const accessCsv = (views: AsyncIterable<AccessEventView>, offset = 'Z'): Readable =>
   csvStream(COLUMNS, rowsOf(views, offset));
 

@@ -1,13 +1,17 @@
 import type { AccessRecord } from '@marquee/kit/http/access-recorder';
-
-/** Rejections of one person, and failed sign-ins from one address, that are written in a minute: nobody types as fast. */
-const WRITTEN_A_MINUTE = 300;
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from '@marquee/schemas/common/time';
 
 /**
- * Keeps whoever may not come in from filling the disk, and from crowding out what others do: beyond a number a minute a
- * rejection is counted and not written.
- * @param monotonicMs milliseconds of a clock that nobody sets
+ * Most rejections of one user, and failed sign-ins from one address, that are written in a minute: above
+ * human speed.
+ */
+const WRITTEN_A_MINUTE = 300;
+
+/**
+ * Limits recorded rejections, so that rejected callers can neither fill the disk nor crowd out other entries:
+ * beyond a number a minute a rejection is counted and not written.
+ *
+ * @param monotonicMs milliseconds of a monotonic clock
  */
 export function createDenialLimit(monotonicMs: () => number) {
   let taken = new Map<string, number>();

@@ -9,9 +9,10 @@ interface Running {
 }
 
 /**
- * Tells from the calls when somebody began to act as somebody else, and when it ended: with another person, with the
- * session, or when no call came for five minutes. Each process tells of the calls that it answered.
- * @param monotonicMs milliseconds of a clock that nobody sets
+ * Derives from the calls when a user began to act as another user, and when it ended: with another user, with
+ * the session, or after five minutes without a call. Each process reports the calls that it answered.
+ *
+ * @param monotonicMs milliseconds of a monotonic clock
  */
 export function createImpersonations(monotonicMs: () => number) {
   const running = new Map<string, Running>();
@@ -33,7 +34,7 @@ export function createImpersonations(monotonicMs: () => number) {
       return goesOn ? [] : [...ended, asRecord('impersonation-started', call)];
     },
     end,
-    /** Those that nobody goes on with. */
+    /** Ends impersonations without recent calls. */
     endIdle(): AccessRecord[] {
       const now = monotonicMs();
       const idle = [...running].filter(([, { seenAtMs }]) => now - seenAtMs >= IDLE_MS);

@@ -17,32 +17,32 @@ const call = (occurredAt: string, over: Partial<ImpersonatedCall> = {}): Imperso
   requestId: 'r',
   ...over,
 });
-const told = (records: readonly AccessRecord[]) =>
+const summaries = (records: readonly AccessRecord[]) =>
   records.map(({ kind, occurredAt, objectId }) => [kind, occurredAt, objectId]);
 
 describe('impersonations', () => {
-  it('begin with the first call and end with the last, once nobody goes on', () => {
+  it('begin with the first call and end with the last, once no call follows', () => {
     let nowMs = 0;
     const impersonations = createImpersonations(() => nowMs);
-    expect(told(impersonations.seen(call('10:00')))).toEqual([['impersonation-started', '10:00', '7']]);
+    expect(summaries(impersonations.seen(call('10:00')))).toEqual([['impersonation-started', '10:00', '7']]);
     expect(impersonations.seen(call('10:01'))).toEqual([]);
     nowMs = 299_999;
     expect(impersonations.endIdle()).toEqual([]);
     nowMs = 300_000;
-    expect(told(impersonations.endIdle())).toEqual([['impersonation-ended', '10:01', '7']]);
-    expect(told(impersonations.seen(call('11:00')))).toEqual([['impersonation-started', '11:00', '7']]);
+    expect(summaries(impersonations.endIdle())).toEqual([['impersonation-ended', '10:01', '7']]);
+    expect(summaries(impersonations.seen(call('11:00')))).toEqual([['impersonation-started', '11:00', '7']]);
   });
 
   it('end with another person, with the session and with the process', () => {
     const impersonations = createImpersonations(() => 0);
     impersonations.seen(call('10:00'));
-    expect(told(impersonations.seen(call('10:05', { onBehalfOfId: 8 })))).toEqual([
+    expect(summaries(impersonations.seen(call('10:05', { onBehalfOfId: 8 })))).toEqual([
       ['impersonation-ended', '10:00', '7'],
       ['impersonation-started', '10:05', '8'],
     ]);
-    expect(told(impersonations.end('session'))).toEqual([['impersonation-ended', '10:05', '8']]);
+    expect(summaries(impersonations.end('session'))).toEqual([['impersonation-ended', '10:05', '8']]);
     expect(impersonations.end('session')).toEqual([]);
     impersonations.seen(call('10:06', { sessionId: 'other' }));
-    expect(told(impersonations.endAll())).toEqual([['impersonation-ended', '10:06', '7']]);
+    expect(summaries(impersonations.endAll())).toEqual([['impersonation-ended', '10:06', '7']]);
   });
 });

@@ -6,6 +6,7 @@ import type { ProjectionLogger } from '@marquee/kit/projector/follow';
 import { monotonicMs } from '@marquee/kit/runtime/clock';
 import type { Worker } from '@marquee/kit/runtime/service';
 import type { Insertable, Kysely } from 'kysely';
+import { HOUR_MS, DAY_MS } from '@marquee/schemas/common/time';
 
 import { createImpersonations } from './impersonations.ts';
 import { createDenialLimit } from './denial-limit.ts';
@@ -20,13 +21,12 @@ interface RecorderOptions {
   readonly logger?: ProjectionLogger | undefined;
 }
 
-/** Records are written together, at most so long after the call that they tell of. */
+/** Longest delay between a call and its record: records are written in batches. */
 const WRITE_EVERY_MS = 1_000;
 const BATCH_MAX = 500;
 /** Records that wait while the store is away; beyond that the newest are dropped, and counted aloud. */
 const WAITING_MAX = 50_000;
-const PURGE_EVERY_MS = 3_600_000;
-const DAY_MS = 86_400_000;
+const PURGE_EVERY_MS = HOUR_MS;
 
 /** Writes access events in batches beside the calls: no answer waits for it, and a clean stop writes the last one. */
 export class AccessWriter implements AccessRecorder, Worker {

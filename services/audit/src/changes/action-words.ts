@@ -5,7 +5,7 @@ export const actionWords = (type: string): string =>
     .replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
     .toLowerCase();
 
-/** `ssp-endpoint-7` is endpoint 7: the id stands behind the last dash. */
+/** Entity and id of a stream: `ssp-endpoint-7` is endpoint 7, as the id follows the last dash. */
 export function entityOf(stream: string): { readonly entity: string; readonly entityId: string } {
   const dash = stream.lastIndexOf('-');
   if (dash < 1) return { entity: stream, entityId: '' };

@@ -1,8 +1,15 @@
+import { fieldsCalled } from '@marquee/schemas/events/field-labels';
+
 /**
- * The name of a field that somebody typed as the log shows it: "Daily budget" is `dailyBudget`, "Targeting · device types" is
- * `targeting.deviceTypes`. Names stay as they are.
+ * The names of the fields that the log calls as it was typed: "Start date" is `startAt`. What is not declared is called by
+ * its name, in words.
  */
-export const fieldNameOf = (typed: string): string =>
+export const fieldNamesOf = (typed: string): readonly string[] => [
+  ...new Set([...fieldsCalled(typed), nameInWords(typed)]),
+];
+
+/** "Duplicated from" is `duplicatedFrom`, "Personal · first name" is `personal.firstName`. Names stay as they are. */
+const nameInWords = (typed: string): string =>
   typed
     .trim()
     .split(/\s*[·.]\s*/)

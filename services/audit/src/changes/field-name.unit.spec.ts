@@ -1,12 +1,16 @@
 import { expect, it } from 'vitest';
 
-import { fieldNameOf } from './field-name.ts';
+import { fieldNamesOf } from './field-name.ts';
 
 it.each([
-  ['dailyBudget', 'dailyBudget'],
-  ['Daily budget', 'dailyBudget'],
-  [' daily  budget ', 'dailyBudget'],
-  ['Targeting · device types', 'targeting.deviceTypes'],
-  ['targeting.deviceTypes', 'targeting.deviceTypes'],
-  ['', ''],
-])('takes "%s" for %s', (typed, name) => expect(fieldNameOf(typed)).toBe(name));
+  ['dailyBudget', ['dailyBudget']],
+  ['Daily budget', ['dailyBudget']],
+  [' daily  budget ', ['dailyBudget']],
+  ['Targeting · device types', ['targeting.deviceTypes']],
+  ['targeting.deviceTypes', ['targeting.deviceTypes']],
+  ['Start date', ['startAt', 'startDate']],
+  ['Creatives', ['creativeIds', 'creatives']],
+  ['native · title', ['native.assetTitle', 'native.title']],
+  ['Duplicated from', ['duplicatedFrom']],
+  ['', ['']],
+])('takes "%s" for %j', (typed, names) => expect(fieldNamesOf(typed)).toEqual(names));

@@ -71,7 +71,7 @@ describe('the changes of an event', () => {
     ]);
   });
 
-  it('never hold a secret, and still tell that it changed', () => {
+  it('never hold a secret, and still show that it changed', () => {
     const first = changes(
       {},
       { key: 'top secret', auth: { token: 'abc' }, passwordHash: { keyOf: 1, sealed: 'x' } },
@@ -132,7 +132,7 @@ const withoutNulls = (values: FieldValues): FieldValues =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
 
 describe('secret fields', () => {
-  it('are told by words, not by letters', () => {
+  it('are recognised by words, not by letters', () => {
     for (const field of [
       'key',
       'apiKey',

@@ -39,7 +39,7 @@ describe('a change as a person reads it', () => {
     expect(await shown('personal', await seal(1, { a: 1 }), await seal(1, { a: 1 }))).toEqual([]);
   });
 
-  it('shows a sealed text as the text, wherever it stands', async () => {
+  it('shows a sealed text as the text, wherever it is', async () => {
     const note = await seal(1, 'call back');
     expect(await shown('note', null, note)).toEqual([{ field: 'note', old: null, new: 'call back' }]);
     expect(await shown('notes', [], [{ by: 1, note }])).toEqual([
@@ -50,8 +50,8 @@ describe('a change as a person reads it', () => {
     ]);
   });
 
-  it('says "unreadable" of a broken seal, and shows what stands beside it', async () => {
-    const broken = { keyOf: 1, sealed: (await seal(2, 'of somebody else')).sealed };
+  it('says "unreadable" of a broken seal, and shows the other values', async () => {
+    const broken = { keyOf: 1, sealed: (await seal(2, 'of another user')).sealed };
     const good = await seal(1, 'call back');
     expect(await shown('notes', [], [broken, { keyOf: 1, sealed: 'no seal' }, good])).toEqual([
       { field: 'notes', old: [], new: ['unreadable', 'unreadable', 'call back'] },

@@ -1,7 +1,7 @@
 import type { RecordedEvent } from '@marquee/kit/event-store/port';
 import { PersonErased } from '@marquee/kit/personal-data/errors';
 import { ERASED, type PersonalDataVault } from '@marquee/kit/personal-data/port';
-import { SEALED_SETTINGS } from '@marquee/schemas/events/user';
+import { SEALED_SETTINGS } from '@marquee/schemas/user/events';
 
 import { isObject } from './json.ts';
 

@@ -2,7 +2,7 @@ import { isReasonField } from './reason-fields.ts';
 import type { Change } from './field-values.ts';
 import type { Json } from './json.ts';
 
-/** Changes of an event that a list shows; the rest is told by its number. */
+/** Changes of an event that a list shows; of the rest it shows the number. */
 export const LISTED_CHANGES_MAX = 10;
 /** Characters of a value that a list shows: more than a row has room for. */
 const LISTED_VALUE_MAX = 200;

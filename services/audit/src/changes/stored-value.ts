@@ -6,8 +6,8 @@ import { isObject, type Json } from './json.ts';
 import { isSecretField } from './secret-fields.ts';
 
 /**
- * How a value of an event stands in the log's tables:
- * money is tagged, a secret is replaced by a digest that only tells whether it changed, sealed values stay sealed.
+ * A value of an event in the log's tables: money is tagged, a secret is replaced by a digest that only shows
+ * whether it changed, sealed values stay sealed.
  */
 export interface StoredMoney {
   readonly $nanos: string;
@@ -34,8 +34,8 @@ export const isSealed = (value: unknown): value is SealedValue =>
   typeof value.sealed === 'string';
 
 /**
- * A value of an event's data on its way into the tables. In decoded events a bigint is always nano-dollars; an event
- * type that this build does not know still carries decimal strings, told by the field's name.
+ * Converts a value of an event's data for the tables. In decoded events a bigint is always nano-dollars; an
+ * event type that this build does not know still carries decimal strings, recognised by the field's name.
  */
 export function toStored(field: string, value: unknown): Json {
   if (value === null || value === undefined) return null;
@@ -55,6 +55,6 @@ export function toStored(field: string, value: unknown): Json {
   return value as string | number | boolean;
 }
 
-/** Tells that a secret changed and nothing else about it. */
+/** Shows that a secret changed and nothing else about it. */
 const digest = (value: unknown) =>
   createHash('sha256').update(toJson(value)).digest('base64url').slice(0, 22);

@@ -4,7 +4,7 @@ import { parseObject } from './json.ts';
 
 type Vault = Pick<PersonalDataVault, 'open'>;
 
-/** What stands where a person's data is not for whoever reads it. */
+/** What replaces personal data that the reader may not see. */
 const WITHHELD = 'withheld';
 
 /** Of what is sealed, what the payments show as well: who it is, and where money went. */

@@ -3,14 +3,14 @@ import { createCommandHandler } from '@marquee/kit/decider/command-handler';
 import { accept, type Decider } from '@marquee/kit/decider/decider';
 import { decodeEvent } from '@marquee/kit/decider/event-codec';
 import type { EventStore } from '@marquee/kit/event-store/port';
-import type { EvidenceEvent } from '@marquee/schemas/events/evidence';
+import type { EvidenceEvent } from '@marquee/schemas/evidence/events';
 
 import type { Difference } from './differences.ts';
 
-/** That somebody has seen a difference, and why nothing more is to be done about it. */
+/** An acknowledged difference, with the reason why it needs no more action. */
 export interface Acknowledgement extends Difference {
   readonly reason: string;
-  /** By user id; null for whoever was not signed in. */
+  /** By user id; null for a caller who was not signed in. */
   readonly by: number | null;
   readonly at: Date;
 }
@@ -51,7 +51,10 @@ const decider: Decider<Acknowledge, State, EvidenceEvent, never> = {
     ),
 };
 
-/** Acknowledgements are events: who took a difference for settled stands in the log, and is checked like the rest of it. */
+/**
+ * Acknowledgements are events: who acknowledged a difference is in the log, and is checked like the rest of
+ * it.
+ */
 export function createAcknowledgements(eventStore: EventStore): Acknowledgements {
   const handler = createCommandHandler({ decider, eventStore });
   return {

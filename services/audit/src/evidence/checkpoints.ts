@@ -1,6 +1,5 @@
-import { migrateSchema } from '@marquee/kit/read-store/migrate-schema';
 import type { ReadStore } from '@marquee/kit/read-store/port';
-import { type Generated, sql } from 'kysely';
+import type { Generated } from 'kysely';
 
 /** What a pass over all events came to at its end. */
 export interface Checkpoint {
@@ -16,10 +15,9 @@ type CheckpointTables = {
 };
 
 export interface Checkpoints {
-  migrate(): Promise<void>;
   /** All of them, in the order of their positions. */
   list(): Promise<readonly Checkpoint[]>;
-  /** The first one of a position stands. */
+  /** Adds a checkpoint; the first one of a position is kept. */
   add(checkpoint: Checkpoint): Promise<void>;
 }
 
@@ -27,15 +25,6 @@ export interface Checkpoints {
 export function createCheckpoints(readStore: ReadStore): Checkpoints {
   const db = readStore.db.withTables<CheckpointTables>().withSchema('audit');
   return {
-    migrate: () =>
-      migrateSchema(readStore, 'audit', async (transaction) => {
-        await sql`create table if not exists audit.evidence_checkpoints (
-          position bigint primary key,
-          count bigint not null,
-          chain text not null,
-          created_at timestamptz not null default clock_timestamp()
-        )`.execute(transaction);
-      }),
     list: () =>
       db
         .selectFrom('evidence_checkpoints')

@@ -73,7 +73,7 @@ function compareEvent(
     const isSame = row.event_digest === digest;
     if (!isSame) differences.add(`${what} was changed since it was logged`, digest, row.event_digest);
     const rowDigest = rowDigests.ofRow(row);
-    // Of an event that was changed the row still vouches for itself, also once somebody has acknowledged the change.
+    // The row of a changed event must still match its own digest, also once the change was acknowledged.
     if (row.row_digest !== rowDigest || (isSame && !isOfEvent(row, event)))
       differences.add(`${what} is not what the log says`, rowDigest, row.row_digest);
   }
@@ -138,7 +138,9 @@ const rowsBetween = (db: Kysely<ActivityTables>, after: bigint, until: bigint) =
     .where('position', '<=', until)
     .execute();
 
-/** Whether a row says of its event what can be told from the event alone; the digest of the row vouches for the rest. */
+/**
+ * Whether a row agrees with its event in all that follows from the event alone; its digest covers the rest.
+ */
 function isOfEvent(row: Selectable<ActivityTable>, event: RecordedEvent): boolean {
   const { actorId, onBehalfOfId, occurredAt, correlationId, causationId, origin } = event.metadata;
   const expected = {

@@ -4,13 +4,13 @@ import { createHash } from 'node:crypto';
 export interface Difference {
   /** One sentence. */
   readonly text: string;
-  /** The same as long as it is found as it is; another one when somebody changes the same thing again. */
+  /** Equal while the difference is unchanged; another one when the same object is changed again. */
   readonly fingerprint: string;
 }
 
 /** What one pass found, each difference once. */
 export interface Differences {
-  /** @param found what tells this state of it from another: digests of what is there */
+  /** @param found distinguishes this state of it from another: digests of what is there */
   add(text: string, ...found: readonly string[]): void;
   /** At most `DIFFERENCES_MAX`, each of which stays as it is however far the pass comes. */
   named(): readonly Difference[];
@@ -18,7 +18,7 @@ export interface Differences {
   list(): readonly Difference[];
 }
 
-/** Whoever rewrites the whole log is told of by the first. */
+/** Most differences reported: if the whole log was rewritten, the first ones show it. */
 const DIFFERENCES_MAX = 1_000;
 
 const fingerprintOf = (...parts: readonly string[]) =>

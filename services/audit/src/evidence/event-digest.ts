@@ -4,7 +4,9 @@ import type { RecordedEvent } from '@marquee/kit/event-store/port';
 
 import { canonical, type Json } from '../changes/json.ts';
 
-/** Of an event as the store gave it: the same as long as nobody changes anything of it, whatever build reads it. */
+/**
+ * Digest of an event as the store returned it: equal while the event is unchanged, whatever build reads it.
+ */
 export function digestOf({ id, stream, revision, type, data, metadata }: RecordedEvent): string {
   // As JSON, so that what a store leaves out and what it gives as undefined is the same.
   const text = JSON.stringify({ id, stream, revision, type, data, metadata }, (_key, value: unknown) =>

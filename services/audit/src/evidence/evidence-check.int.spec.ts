@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '@marquee/kit/event-store/port';
 import { readModelDb } from '@marquee/kit/projector/read-model';
-import type { EvidenceView } from '@marquee/schemas/queries/evidence';
+import type { EvidenceView } from '@marquee/schemas/evidence/views';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => bench.dispose());
 
 const statement = (text: string) => sql.raw(text).execute(bench.readStore.db);
-/** What somebody does who owns the database. */
+/** Changes what the owner of the database could change. */
 const tamper = async (text: string) => {
   await statement('alter table event_store.events disable trigger append_only');
   await statement(text);
@@ -39,7 +39,7 @@ async function withRow<Result>(position: string, edit: string, work: () => Promi
   }
 }
 
-/** A campaign with a budget, and somebody who changes it. */
+/** A campaign with a budget, and a user who changes it. */
 async function writeCampaign({ newId, write }: AuditBench) {
   const id = newId();
   const stream = `campaign-${id}`;
@@ -86,7 +86,7 @@ describe('a difference that was found', () => {
   const acknowledge = (body: object, token = 'user:1:admin') =>
     other.visit('/admin/evidence/acknowledgements', bearer(token), 'POST', body);
 
-  it('is told by readiness until an admin acknowledges it, and told again when it changes', async () => {
+  it('is reported by readiness until an admin acknowledges it, and reported again when it changes', async () => {
     const [edited, deleted] = [await writeCampaign(other), await writeCampaign(other)];
     // Rows of the log take "before" from here.
     await run(`update rm_activity.stream_values set field_values = '{}' where stream = '${edited.stream}'`);
@@ -140,7 +140,7 @@ describe('a difference that was found', () => {
     expect((await evidence()).differences.map(({ isFound }) => isFound)).toEqual([true, true, false]);
   });
 
-  it('is in every row that is told from edited values, not in the first alone', async () => {
+  it('is in every row that follows from edited values, not in the first alone', async () => {
     const { stream, change } = await writeCampaign(other);
     await run(
       `update rm_activity.stream_values set field_values = field_values || '{"name": "b"}' where stream = '${stream}'`,
@@ -226,7 +226,7 @@ describe('the evidence check', () => {
         `update rm_activity.activity set actor_id = 1, event_digest = '${digestOf(exchanged)}' where position = 3`,
       );
       expect(await other.checkEvidence()).toContain('the event at position 3 is not what the log says');
-      // Whoever has the secret of the installation as well.
+      // An attacker who has the secret of the installation as well.
       const db = readModelDb<ActivityTables>(other.readStore, ACTIVITY_MODEL);
       const row = await db
         .selectFrom('activity')

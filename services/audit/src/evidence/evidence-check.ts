@@ -1,6 +1,7 @@
 import type { ProjectionLogger } from '@marquee/kit/projector/follow';
 import { monotonicMs } from '@marquee/kit/runtime/clock';
 import type { Worker } from '@marquee/kit/runtime/service';
+import { HOUR_MS } from '@marquee/schemas/common/time';
 
 import type { Acknowledgements } from './acknowledgements.ts';
 import type { Checkpoint, Checkpoints } from './checkpoints.ts';
@@ -24,17 +25,17 @@ export interface EvidenceFound {
 /** A page is compared so often while a pass lasts, */
 const PAGE_EVERY_MS = 1_000;
 /** and a pass begins so long after the last one. */
-const PASS_EVERY_MS = 3_600_000;
+const PASS_EVERY_MS = HOUR_MS;
 /** Differences that are named; the first says enough. */
 const NAMED_MAX = 20;
 
 /**
- * Compares the event store with the log, which keeps a digest of every event as it came, and one of each of its own
- * rows: an event that was changed or removed since, and a row of the log that says something else than its event, are
- * told to readiness. So is an event that is gone from both, by the hole that it leaves, and one that was exchanged in
- * both, by the checkpoint of an earlier pass: whoever wants none of it to be noticed has to rewrite the checkpoints as
- * well, and the last of them stands in the log of the process too. What somebody has acknowledged is still found, and
- * told to readiness no more.
+ * Compares the event store with the log, which keeps a digest of every event as it arrived, and of each of
+ * its own rows, and reports to readiness an event that was changed or removed since, and a row that differs
+ * from its event. An event that was removed from both is found by the gap in positions, and one that was
+ * replaced in both by the checkpoint of an earlier pass: to hide it an attacker has to rewrite the
+ * checkpoints as well, and the last of them is in the log of the process too. An acknowledged difference is
+ * still found, but no longer reported to readiness.
  */
 export class EvidenceCheck implements Worker {
   readonly name = 'evidence check';
@@ -107,7 +108,7 @@ export class EvidenceCheck implements Worker {
   }
 
   async #round(): Promise<void> {
-    // Another process may have taken the word of somebody.
+    // Another process may have stored an acknowledgement.
     if (this.#differences().some((one) => this.#isOpen(one))) await this.readAcknowledgements();
     if (monotonicMs() < this.#restUntilMs) return;
     this.#pass ??= await this.#begin();

@@ -1,12 +1,12 @@
 import { ADMIN, ADMIN_OR_AUDITOR, data, route, type RouteDefinition } from '@marquee/kit/http/route';
-import { acknowledgeEvidenceCommand } from '@marquee/schemas/commands/evidence';
-import { evidenceAnswer } from '@marquee/schemas/queries/evidence';
+import { acknowledgeEvidenceCommand } from '@marquee/schemas/evidence/commands';
+import { evidenceAnswer } from '@marquee/schemas/evidence/views';
 
 import type { Evidence } from './evidence.ts';
 
 const common = { tag: 'Activity log', ownership: 'none', response: evidenceAnswer } as const;
 
-/** `/admin/evidence`: whether the log still says what was written, and what somebody has said to where it does not. */
+/** `/admin/evidence`: whether the log still matches the events, and the acknowledgements of differences. */
 export const evidenceRoutes = (evidence: Evidence): readonly RouteDefinition[] => [
   route({
     ...common,
@@ -20,7 +20,7 @@ export const evidenceRoutes = (evidence: Evidence): readonly RouteDefinition[] =
     ...common,
     method: 'POST',
     path: '/admin/evidence/acknowledgements',
-    summary: 'Acknowledge differences with a reason: readiness tells them no more, the log keeps them',
+    summary: 'Acknowledge differences with a reason: readiness stops reporting them, the log keeps them',
     access: ADMIN,
     body: acknowledgeEvidenceCommand,
     needsFreshProof: true,

@@ -1,7 +1,7 @@
 import type { CommandContext } from '@marquee/kit/decider/command-context';
 import { conflict } from '@marquee/kit/http/problem-error';
 import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
-import type { EvidenceView } from '@marquee/schemas/queries/evidence';
+import type { EvidenceView } from '@marquee/schemas/evidence/views';
 import type { Kysely } from 'kysely';
 
 import { namesOf, personOf } from '../people.ts';

@@ -10,8 +10,8 @@ import type { ActivityTable } from '../read-models/activity/table.ts';
 export type UndigestedRow = Omit<Selectable<ActivityTable>, 'row_digest'>;
 
 /**
- * Digests of what the projector wrote, with a key that is not in the database: whoever edits a row there cannot make the digest
- * that belongs to it.
+ * Digests of what the projector wrote, with a key that is not in the database: editing a row there is not
+ * enough to make its digest.
  */
 export interface RowDigests {
   /** Of all columns, as they are read. */

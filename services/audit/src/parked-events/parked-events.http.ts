@@ -6,7 +6,7 @@ import {
   parkedEventsAnswer,
   parkedRetryAllAnswer,
   parkedRetryAnswer,
-} from '@marquee/schemas/queries/parked-event';
+} from '@marquee/schemas/parked-event/views';
 import * as v from 'valibot';
 
 import type { ParkedEventsControl } from './parked-events.ts';

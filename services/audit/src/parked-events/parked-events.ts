@@ -11,14 +11,14 @@ import {
   type RetryOutcome,
 } from '@marquee/kit/projector/parked';
 import type { ReadStore } from '@marquee/kit/read-store/port';
-import type { ParkedEventEvent } from '@marquee/schemas/events/parked-event';
+import type { ParkedEventEvent } from '@marquee/schemas/parked-event/events';
 import {
   PARKED_EVENTS_LISTED_MAX,
   type ParkedEvents,
   type ParkedEventView,
   type ParkedRetry,
   type ParkedRetryAll,
-} from '@marquee/schemas/queries/parked-event';
+} from '@marquee/schemas/parked-event/views';
 import { v5 as uuidV5 } from 'uuid';
 
 /** Parked events of every read model and reactor of this process. */

@@ -18,7 +18,7 @@ export interface AuctionInput {
   readonly currency: string;
   /** Bids are made from it; deals name who is invited. */
   readonly seat: string;
-  /** Ads that a lot may be answered with. */
+  /** Ads that a bid slot may be answered with. */
   readonly bidsPerSlot: number;
   /** Bids of DSPs, checked. */
   readonly outside: readonly DspBid[];

@@ -1,9 +1,9 @@
 import type { Imp } from '@marquee/openrtb/request/bid-request';
 import type { BidSlot } from '@marquee/openrtb/slots/bid-slots';
+import type { RequestReason } from '@marquee/schemas/traffic/no-bid-reasons';
 
 import type { DspBid, DspWin } from '../ports/dsp-demand.ts';
 import type { EligibleCandidates, ImpShape } from './campaign-index.ts';
-import type { RequestReason } from './no-bid-reasons.ts';
 import type { PricedCreative, ServingCampaign } from './serving.ts';
 
 /** One bid to be made. */
@@ -25,7 +25,7 @@ export interface Win {
   readonly isOneOfSeveral: boolean;
 }
 
-/** What the auction asks about a campaign: sources, persons, budgets, prices. All of it synchronous. */
+/** What the auction checks of a campaign: sources, users, budgets, prices. All of it synchronous. */
 export interface EligibilityChecks {
   /** Why the campaign must not buy from this source or place: lists, contexts, premium inventory. */
   sourceNoBidReason(campaign: ServingCampaign): RequestReason | undefined;
@@ -57,7 +57,7 @@ export interface AuctionObserver {
   offered(shape: ImpShape): void;
   /** The targeting of its candidates was asked: those that missed are counted by it. */
   targeted(audience: EligibleCandidates): void;
-  /** Nobody of the audience whose rank is below this was asked any further, for this reason. */
+  /** The candidates below this rank were not evaluated, for this reason. */
   passedOver(audience: EligibleCandidates, reason: 'outbid' | 'floor', belowRank: number): void;
   /** Called for each win before the next imp is asked, so that what it reserves counts there. */
   won(win: Win): void;

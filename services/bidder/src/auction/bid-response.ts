@@ -22,7 +22,7 @@ export interface BidResponse {
   readonly requestId: string;
   readonly seat: string;
   readonly currency: string;
-  /** Of our own campaigns, or of somebody outside, whose bid is JSON text already. */
+  /** Bids of our own campaigns, or of DSPs as JSON text. */
   readonly bids: readonly (MadeBid | { readonly bidId: string; readonly json: string })[];
 }
 

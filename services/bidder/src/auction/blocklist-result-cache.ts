@@ -1,4 +1,4 @@
-import type { RequestReason } from './no-bid-reasons.ts';
+import type { RequestReason } from '@marquee/schemas/traffic/no-bid-reasons';
 
 /**
  * What the publisher's rules say of each kind of creatives, asked once an imp. The same object serves every imp, since
@@ -6,7 +6,7 @@ import type { RequestReason } from './no-bid-reasons.ts';
  */
 export class BlocklistResultCache {
   #imp = 0;
-  /** By kind, the imp that the verdict was for. */
+  /** By kind, the imp that the result is for. */
   readonly #imps: number[] = [];
   readonly #results: (RequestReason | null)[] = [];
 

@@ -1,10 +1,11 @@
 import type { Size } from '@marquee/openrtb/formats/banner-offer';
+import { takesFormat } from '@marquee/openrtb/formats/creative-formats';
 import type { Imp } from '@marquee/openrtb/request/bid-request';
 import type { TargetingContext } from '@marquee/openrtb/request/targeting-context';
+import type { IndexedReason } from '@marquee/schemas/traffic/no-bid-reasons';
 
 import type { Slot, SlotDirectory } from './formats/slots.ts';
-import { slotsOf, takesFormat } from './formats/slots.ts';
-import type { IndexedReason } from './no-bid-reasons.ts';
+import { slotsOf } from './formats/slots.ts';
 import type { PricedCreative, ServingCampaign } from './serving.ts';
 import type { Dimension } from './targeting/targeting.ts';
 import { missedTargeting } from './targeting/targeting.ts';
@@ -31,7 +32,7 @@ export interface ImpShape {
   readonly candidates: readonly Candidate[];
 }
 
-/** Those candidates of a shape that want an opportunity, the highest rank first. Shared like the shape. */
+/** Those candidates of a shape that want a targeting context, the highest rank first. Shared like the shape. */
 export interface EligibleCandidates {
   readonly shape: ImpShape;
   readonly offer: TargetingContext;
@@ -40,6 +41,12 @@ export interface EligibleCandidates {
   /** UTC. */
   readonly year: number;
   readonly wanting: readonly Candidate[];
+}
+
+/** What the index asks of a campaign. */
+interface IndexedCampaign {
+  readonly creatives: readonly Pick<PricedCreative, 'creativeType' | 'slot'>[];
+  readonly targeting: Pick<ServingCampaign['targeting'], 'countries'>;
 }
 
 /** Remembered at a time: exchanges send few, strangers must not fill the memory with others. */
@@ -152,7 +159,7 @@ export class CampaignIndex {
   }
 
   /**
-   * Who of a shape's candidates wants an opportunity. Targeting is the same for opportunities that agree in
+   * Who of a shape's candidates wants a targeting context. Targeting is the same for targeting contexts that agree in
    * every dimension that any campaign restricts, so it is worked out once for those.
    * @param trafficType id, 0 when unknown
    * @param year of the request, UTC
@@ -165,11 +172,11 @@ export class CampaignIndex {
   ): EligibleCandidates {
     let key = String(trafficType);
     for (const [dimension, wanted] of this.#dimensions) {
-      let told = dimension.told(offer, year);
-      // Values that nobody wants are alike: there may be as many of them as requests.
-      if (wanted?.has(String(told)) === false) told = '';
-      // With its length, so that no text of a stranger can pass for two values.
-      key += typeof told === 'string' ? `,${told.length}:${told}` : `,${told}`;
+      let value = dimension.valueIn(offer, year);
+      // Values that no campaign wants are alike: there may be as many of them as requests.
+      if (wanted?.has(String(value)) === false) value = '';
+      // With its length, so that no text from a request can pass for two values.
+      key += typeof value === 'string' ? `,${value.length}:${value}` : `,${value}`;
     }
     const { audiences, candidates } = shape as MutableShape;
     const known = audiences.get(key);
@@ -190,7 +197,10 @@ export class CampaignIndex {
     return audience;
   }
 
-  /** A dimension that nobody restricted, or a value that nobody wanted so far, tells opportunities apart that shared an answer. */
+  /**
+   * Adds a campaign's dimensions and wanted values to the cache key: targeting contexts that shared an answer
+   * may now differ.
+   */
   #learnDimensions(campaign: ServingCampaign): void {
     let isNew = false;
     for (const { dimension, wanted } of campaign.targeting.rules) {
@@ -310,8 +320,8 @@ function insertByRank(candidates: Candidate[], candidate: Candidate): void {
  * did.
  */
 export function indexedReason(
-  { creatives, targeting: { countries } }: ServingCampaign,
-  { formats, country, slots }: ImpShape,
+  { creatives, targeting: { countries } }: IndexedCampaign,
+  { formats, country, slots }: Pick<ImpShape, 'formats' | 'country' | 'slots'>,
 ): IndexedReason | undefined {
   if (!creatives.some(({ creativeType }) => takesFormat(formats, creativeType))) return 'format';
   if (countries.size > 0 && !countries.has(country)) return 'country';

@@ -7,6 +7,7 @@ import { areCategoriesCleared } from '@marquee/openrtb/slots/blocks';
 import { mayBuy } from '@marquee/openrtb/slots/deals';
 import { chargeOf, withMargin } from '@marquee/schemas/common/markup';
 import { MULTIPLIER_ONE } from '@marquee/schemas/common/multiplier';
+import type { RequestReason } from '@marquee/schemas/traffic/no-bid-reasons';
 
 import type { EligibilityChecks } from './auction-port.ts';
 import type { AuctionInput } from './auction-input.ts';
@@ -14,7 +15,6 @@ import type { Candidate } from './campaign-index.ts';
 import { creativeNoBidReason } from './formats/fit.ts';
 import { chooseByWeight, mix } from './random.ts';
 import type { ShownAds } from './shown-ads.ts';
-import type { RequestReason } from './no-bid-reasons.ts';
 import type { PricedCreative, ServingCampaign } from './serving.ts';
 
 /** A bid slot on sale, and everything around it that decides about a bid. */
@@ -44,7 +44,7 @@ export interface RankedCandidate {
   readonly tieBreaker: number;
 }
 
-/** What one campaign would show in a lot, or the first reason against it. */
+/** What one campaign would show in a bid slot, or the first reason against it. */
 export function evaluate(
   candidate: Candidate,
   context: BidSlotContext,

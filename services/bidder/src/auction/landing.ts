@@ -11,14 +11,14 @@ export type LandingTemplate = (
   auction: AuctionValue,
 ) => string;
 
-/** A name in braces. What else stands in them, as in JSON, is part of the URL. */
+/** A name in braces. Other text in braces, as in JSON, is part of the URL. */
 const NAME_IN_BRACES = /\$?\{[a-z]\w*\}/gi;
 
 /**
- * The landing page's URL for the token. The exchange never sees it, so its macros are filled here as far as the bid
- * knows them (the clearing price it does not), and what nobody fills becomes empty. Every value is percent-encoded, because
- * sites and exchanges choose most of them. `{click_id}` is made of the token, so
- * that it stays a macro; the tracker fills it when it redirects.
+ * The landing page's URL for the token. The exchange never sees it, so its macros are filled here as far as
+ * the bid knows them (the clearing price it does not), and unknown macros become empty. Every value is
+ * percent-encoded, because sites and exchanges choose most of them. `{click_id}` is made of the token, so it
+ * stays a macro; the tracker fills it when it redirects.
  */
 export function compileLanding(clickUrl: string): LandingTemplate {
   const parts = auctionParts(clickUrl).map((part): LandingTemplate =>

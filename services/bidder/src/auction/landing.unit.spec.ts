@@ -21,12 +21,8 @@ describe('the landing page of a click', () => {
       '?p=${AUCTION_PRICE}&q=${AUCTION_PRICE:B64}&f=${AUCTION_FOO}',
       '?p=&q=&f=',
     ],
-    ['empties an encoding that nobody agreed on', '?c=${AUCTION_CURRENCY:ROT13}', '?c='],
-    [
-      'empties names in braces that nobody fills',
-      '?u={nonsense}&v={city}&w=${other}&x={click_url}',
-      '?u=&v=&w=&x=',
-    ],
+    ['empties an unknown encoding', '?c=${AUCTION_CURRENCY:ROT13}', '?c='],
+    ['empties unknown names in braces', '?u={nonsense}&v={city}&w=${other}&x={click_url}', '?u=&v=&w=&x='],
     [
       'leaves braces that hold no name',
       '?j={"a":{"b":1}}&k={}&l={a,b}&m={0}',

@@ -1,4 +1,4 @@
-/** An unsigned 32-bit number out of a request's seed and two numbers that tell its uses apart. */
+/** An unsigned 32-bit number out of a request's seed and two numbers that distinguish its uses. */
 export function mix(seed: number, a: number, b: number): number {
   let h = (seed ^ Math.imul(a + 0x9e3779b9, 0x85ebca6b) ^ Math.imul(b + 0x7f4a7c15, 0xc2b2ae35)) >>> 0;
   h = Math.imul(h ^ (h >>> 16), 0x21f0aaad);

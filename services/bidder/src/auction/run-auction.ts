@@ -1,8 +1,10 @@
+import { formatsOf } from '@marquee/openrtb/formats/creative-formats';
 import { trafficTypeOf } from '@marquee/openrtb/request/targeting-context';
 import type { BidSlot } from '@marquee/openrtb/slots/bid-slots';
 import { fixedCpmNanos, isFixedPrice, leastRankOf, bidSlotsOf } from '@marquee/openrtb/slots/bid-slots';
 import { toCpm } from '@marquee/openrtb/slots/price';
 import { fromDollars, isKnownCurrency } from '@marquee/schemas/traffic/currency-rates';
+import type { RequestReason } from '@marquee/schemas/traffic/no-bid-reasons';
 
 import type { DspBid } from '../ports/dsp-demand.ts';
 import type { AuctionPort, Win } from './auction-port.ts';
@@ -10,8 +12,6 @@ import type { AuctionInput } from './auction-input.ts';
 import type { EligibleCandidates } from './campaign-index.ts';
 import type { RankedCandidate, BidSlotContext } from './evaluate-candidate.ts';
 import { evaluate } from './evaluate-candidate.ts';
-import { formatsOf } from './formats/slots.ts';
-import type { RequestReason } from './no-bid-reasons.ts';
 import { ShownAds } from './shown-ads.ts';
 
 /** Currency of the answer: dollars where allowed, otherwise the first that is known; undefined when none is. */
@@ -108,7 +108,10 @@ function dearest(leaders: readonly Leader[], max: number): readonly Leader[] {
   return leaders.filter((leader) => chosen.has(leader));
 }
 
-/** Makes the bids of an imp. Every leader was asked while nobody had bid: what is left may not do for all of them. */
+/**
+ * Makes the bids of an imp. Every leader was checked before any of them reserved: the remaining budget may
+ * not suffice for all.
+ */
 function bid(leaders: readonly Leader[], port: AuctionPort, wins: Win[]): void {
   for (let place = 0; place < leaders.length; place += 1) {
     const { candidate, context } = leaders[place]!;
@@ -135,8 +138,8 @@ const currentNoBidReason = (
   port.budgetNoBidReason(campaign, creative, chargeNanos, imp);
 
 /**
- * Asks the candidates of a lot from the highest price down until nobody below can lead any more. Nothing is allocated for
- * a candidate that does not take the lead, since there may be thousands.
+ * Evaluates the candidates of a bid slot from the highest price down until none below can lead any more.
+ * Nothing is allocated for a candidate that does not take the lead, since there may be thousands.
  */
 function candidatesFor(
   audience: EligibleCandidates,

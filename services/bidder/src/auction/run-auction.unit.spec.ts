@@ -1,17 +1,17 @@
+import { formatsOf } from '@marquee/openrtb/formats/creative-formats';
 import { normaliseBidRequest } from '@marquee/openrtb/request/normalise-request';
 import { targetingContextOf } from '@marquee/openrtb/request/targeting-context';
 import { blocksOf } from '@marquee/openrtb/slots/blocks';
+import type { RequestReason } from '@marquee/schemas/traffic/no-bid-reasons';
 import { describe, expect, it } from 'vitest';
 
 import { runningTimes, servingForms } from '../catalogue/entities.ts';
 import { MediaIndex } from '../catalogue/media-index.ts';
 import { servingCampaign } from '../catalogue/serving/serving-campaign.ts';
-import { campaignFields, creativeFields, NO_TARGETING, TEST_GEO } from '../test/world.ts';
+import { campaignFields, creativeFields, NO_TARGETING, TEST_GEO } from '../test/test-bidder.ts';
 import { CampaignIndex } from './campaign-index.ts';
 import { BlocklistResultCache } from './blocklist-result-cache.ts';
-import type { RequestReason } from './no-bid-reasons.ts';
 import type { AuctionPort, Win } from './auction-port.ts';
-import { formatsOf } from './formats/slots.ts';
 import { bidCurrency, runAuction } from './run-auction.ts';
 import type { ServingCampaign } from './serving.ts';
 import { missedTargeting } from './targeting/targeting.ts';
@@ -212,7 +212,7 @@ describe('an auction', () => {
     expect(bidCurrency(['XXX'])).toBeUndefined();
   });
 
-  it('answers every imp, telling the lease store of each win before the next', () => {
+  it('answers every imp, reporting each win to the ledger before the next', () => {
     const banner = { banner: { w: 300, h: 250 } };
     const imp = [
       { id: 'a', ...banner },
@@ -332,22 +332,22 @@ describe('an auction', () => {
     );
   });
 
-  it('fills a lot with as many ads as the peer takes, best first, each campaign once', () => {
+  it('fills a bid slot with as many ads as the exchange takes, best first, each campaign once', () => {
     const campaigns = [campaign(1, CPM(1)), campaign(2, CPM(4)), campaign(3, CPM(3)), campaign(4, CPM(2))];
     const { wins, refused } = auction(campaigns, {}, {}, { bidsPerSlot: 3 });
     expect(wins.map((win) => win.campaign.id)).toEqual([2, 3, 4]);
     expect([...refused]).toEqual([[1, 'outbid']]);
   });
 
-  it('sells to the second of a lot what the first has left, and not the same money again', () => {
+  it('gives the second bid of a slot what the first has left, and not the same money again', () => {
     let leftNanos = 5_000_000n;
-    const purse: Partial<AuctionPort> = {
+    const limitedBudget: Partial<AuctionPort> = {
       budgetNoBidReason: (_campaign, _creative, chargeNanos) =>
         chargeNanos > leftNanos ? 'account-exhausted' : undefined,
       won: ({ creative }) => (leftNanos -= creative.chargeNanos),
     };
     const campaigns = [campaign(1, CPM(1)), campaign(2, CPM(4)), campaign(3, CPM(3))];
-    const { wins, refused } = auction(campaigns, {}, {}, { bidsPerSlot: 3, port: purse });
+    const { wins, refused } = auction(campaigns, {}, {}, { bidsPerSlot: 3, port: limitedBudget });
     expect(wins.map((win) => win.campaign.id)).toEqual([2, 1]);
     expect([...refused]).toEqual([[3, 'account-exhausted']]);
   });
@@ -436,14 +436,14 @@ describe('the index, where a campaign names postal codes', () => {
   const idsIn = (index: CampaignIndex, zip: string) =>
     askedIn(index, zip).wanting.map((candidate) => candidate.campaign.id);
 
-  it('keeps one answer for all those that nobody wants', () => {
+  it('keeps one answer for all values that no campaign wants', () => {
     const index = new CampaignIndex([zips(1, '94103')]);
     expect(idsIn(index, '94103')).toEqual([1]);
     expect(idsIn(index, '10001')).toEqual([]);
     expect(askedIn(index, '60601')).toBe(askedIn(index, '10001'));
   });
 
-  it('tells a code apart as soon as a campaign wants it', () => {
+  it('distinguishes a code as soon as a campaign wants it', () => {
     const index = new CampaignIndex([zips(1, '94103')]);
     expect(idsIn(index, '10001')).toEqual([]);
     index.add(zips(2, '10001'));

@@ -82,7 +82,7 @@ export interface PricedCreative extends ServingCreative {
   readonly rankMax: number;
   /** Categories of the campaign and the creative, each as the codes that block it: itself and its parent. */
   readonly categoryCodes: readonly (readonly string[])[];
-  /** The same text for creatives that no publisher's rules tell apart. */
+  /** The same text for creatives that no publisher's rules distinguish. */
   readonly equivalenceClass: string;
   /** The members of a bid that no request changes, as JSON text without braces. */
   readonly bidFields: string;

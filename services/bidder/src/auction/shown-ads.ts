@@ -45,7 +45,7 @@ export class ShownAds {
     return pod !== undefined && pod.ads.length > 0 && isAmong(podAdOf(creative), pod);
   }
 
-  /** The same of an ad of somebody outside. */
+  /** The same for an ad of a DSP. */
   isOutsideRepeated(ad: PodAd, imp: Imp): boolean {
     const pod = this.#podOf(imp);
     return pod !== undefined && isAmong(ad, pod);

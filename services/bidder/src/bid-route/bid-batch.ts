@@ -2,9 +2,9 @@
 export type Stage<Item> = (item: Item) => void;
 
 /**
- * Takes what arrives in one turn of the event loop through its stages together: all through the first, then all
- * through the second (cohort scheduling; Larus and Parkes, USENIX 2002). Whoever runs the same code many times in a row
- * finds it in the processor's caches: a bid costs a third less so where many are asked for at once. An item that is alone
+ * Processes what arrives in one turn of the event loop by stages: all items through the first, then all
+ * through the second (cohort scheduling; Larus and Parkes, USENIX 2002). The same code run many times in a
+ * row stays in the processor's caches, so a bid costs less where many are asked for at once. A single item
  * waits only until the turn has read what else has arrived.
  */
 export class BidBatch<Item> {

@@ -26,7 +26,7 @@ describe('a batch of bid calls', () => {
     expect(done).toEqual(['read a', 'read b', 'read c', 'sell a', 'sell b', 'sell c']);
   });
 
-  it('lets nobody wait for more than its size', async () => {
+  it('processes at most its size at once', async () => {
     const { batch, done } = recorded(2);
     for (const item of ['a', 'b', 'c']) batch.add(item);
     await nextTurn();

@@ -1,7 +1,7 @@
 import { writeAnswer } from '@marquee/kit/http/write-answer';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-import type { Decision, Prepared, NoBid } from '../bidder.ts';
+import type { Decision, Prepared, NoBid } from '../bidding/bidder.ts';
 import type { Endpoint } from '../catalogue/entities.ts';
 import type { DspBid } from '../ports/dsp-demand.ts';
 import { gzipped } from './gzip-answer.ts';
@@ -25,12 +25,12 @@ export class BidCall {
   endpoint: Endpoint | undefined = undefined;
   /** An answer that leaves later is too late. Times are milliseconds of the process's own clock. */
   deadlineMs = Infinity;
-  /** Reads the question; gone when it was read, like what it holds. */
+  /** Reads the request; undefined once it is read, so that its text can be freed. */
   prepare: (() => Prepared | NoBid) | undefined = undefined;
   /** When work on the question began, and how long others were waited for since then. */
   startedMs = 0;
   waitedMs = 0;
-  /** What is for sale; gone when it is sold, since all that a batch holds is copied by every collection. */
+  /** The auction's input; undefined after the auction, since every collection copies what a batch holds. */
   prepared: Prepared | undefined = undefined;
   outsideBids = NO_BIDS;
   decision: Decision | undefined = undefined;
@@ -58,7 +58,7 @@ export class BidCall {
     writeAnswer(this.#reply, status, headers, zipped ?? body);
   }
 
-  /** Answers that there is no bid. @param reason told to who asked for it with `debug=1` */
+  /** Answers that there is no bid. @param reason sent in `x-nbr` to callers that ask for it with `debug=1` */
   answerNothing(reason: string): void {
     this.isAnswered = true;
     const headers = this.request.query.debug === '1' ? ['x-nbr', reason] : [];

@@ -4,11 +4,12 @@ import { isSecret } from '@marquee/kit/runtime/is-secret';
 import { RateLimit } from '@marquee/kit/runtime/rate-limit';
 import { saysVersion26 } from '@marquee/openrtb/request/openrtb-version';
 import { numberOf, objectOf } from '@marquee/openrtb/request/read-json';
+import type { ResponseNoBidReason } from '@marquee/schemas/traffic/no-bid-reasons';
 
-import type { Bidder, ResponseNoBidReason } from '../bidder.ts';
+import type { Bidder } from '../bidding/bidder.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Endpoint } from '../catalogue/entities.ts';
-import type { EdgeCounts } from '../edge-counts.ts';
+import type { EndpointCounters } from '../ports/bid-observers.ts';
 import type { DspDemand } from '../ports/dsp-demand.ts';
 import { readFeedRequest } from '../feed/feed-request.ts';
 import { FeedSources } from '../feed/feed-sources.ts';
@@ -35,7 +36,7 @@ export interface BidStagesParts {
   readonly bidder: Bidder;
   readonly catalogue: Catalogue;
   readonly outside: Pick<DspDemand, 'isEmpty' | 'wants' | 'ask'>;
-  readonly counts: EdgeCounts;
+  readonly counts: EndpointCounters;
   readonly networkMarginMs: number;
   /** See `BidderTuning`. */
   readonly dspWaitMaxMs: number;
@@ -183,7 +184,10 @@ export class BidStages {
     }
   }
 
-  /** A fault of ours is no reason to fail an exchange: no bid, told to the operator. */
+  /**
+   * Answers an internal error with no bid, so that the exchange's call does not fail, and reports it to the
+   * operator.
+   */
   #fail(call: BidCall, error: unknown): void {
     const { bidder, clock, onFault } = this.#parts;
     onFault(error);
@@ -198,7 +202,7 @@ export class BidStages {
     const { catalogue, counts, notReady } = this.#parts;
     const endpoint = /^[1-9]\d{0,9}$/.test(id) ? catalogue.endpoint(Number(id)) : undefined;
     if (endpoint === undefined) {
-      // While the catalogue is being read nobody can say that there is no such endpoint.
+      // While the catalogue is being read it is unknown whether the endpoint exists.
       if (notReady() === 'not-ready') this.#noBid(call, 'not-ready');
       else this.#reject(call, 404, 'Endpoint is not found');
       return undefined;

@@ -3,7 +3,6 @@ import fastify from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import type { Endpoint } from '../catalogue/entities.ts';
-import { EdgeCounts } from '../edge-counts.ts';
 import { bidHttp } from './bid.http.ts';
 import type { BidStagesParts } from './bid-stages.ts';
 
@@ -13,16 +12,16 @@ const ENDPOINT = {
   fields: { isActive: true, limitQps: 0, tmax: 0, type: 'banner' },
 } as unknown as Endpoint;
 
-/** A bidder that does nothing but tell in which order it was asked, and fails where it is told to. */
+/** A bidder that only records in which order it is called, and throws at the call `failing`. */
 function scripted(failing = '') {
-  const told: string[] = [];
-  const tell = (what: string): void => {
-    told.push(what);
+  const calls: string[] = [];
+  const record = (what: string): void => {
+    calls.push(what);
     if (what === failing) throw new Error(`no ${what}`);
   };
   const bidder = {
     prepare: ({ id }: { readonly id: string }) => {
-      tell(`prepare ${id}`);
+      record(`prepare ${id}`);
       return { sent: {}, context: { nowMs: 0, request: { id }, endpoint: ENDPOINT } };
     },
     runAuction: (
@@ -30,14 +29,17 @@ function scripted(failing = '') {
       outside: unknown[],
     ) => {
       const { id } = context.request;
-      tell(`auction ${id}${outside.length > 0 ? ` against ${outside.length}` : ''}`);
+      record(`auction ${id}${outside.length > 0 ? ` against ${outside.length}` : ''}`);
       return { kind: 'bid', bids: [id], body: `"${id}"`, contentType: 'application/json' };
     },
-    commit: ([id]: [string]) => tell(`commit ${id}`),
-    withdraw: ([id]: [string]) => tell(`withdraw ${id}`),
+    commit: ([id]: [string]) => record(`commit ${id}`),
+    withdraw: ([id]: [string]) => record(`withdraw ${id}`),
   };
-  return { told, bidder: bidder as unknown as BidStagesParts['bidder'] };
+  return { calls, bidder: bidder as unknown as BidStagesParts['bidder'] };
 }
+
+const ignore = (): void => undefined;
+const UNCOUNTED = { request: ignore, bids: ignore, wrongKey: ignore, noBid: ignore };
 
 describe('calls that arrive in one turn', () => {
   let app: FastifyInstance;
@@ -57,7 +59,7 @@ describe('calls that arrive in one turn', () => {
         bidder,
         catalogue: { endpoint: () => ENDPOINT } as unknown as BidStagesParts['catalogue'],
         outside: { isEmpty: true, wants: () => false, ask: async () => [], ...outside },
-        counts: new EdgeCounts(),
+        counts: UNCOUNTED,
         networkMarginMs: 0,
         dspWaitMaxMs: 300,
         clock: () => new Date(0),
@@ -81,10 +83,10 @@ describe('calls that arrive in one turn', () => {
     answers.map(({ statusCode, headers, body }) => (statusCode === 200 ? body : headers['x-nbr']));
 
   it('are prepared before any is sold, and sold one after another', async () => {
-    const { bidder, told } = scripted();
+    const { bidder, calls } = scripted();
     await serve(bidder);
     expect(answersOf(await ask('a', 'b'))).toEqual(['"a"', '"b"']);
-    expect(told).toEqual(['prepare a', 'prepare b', 'auction a', 'auction b', 'commit a', 'commit b']);
+    expect(calls).toEqual(['prepare a', 'prepare b', 'auction a', 'auction b', 'commit a', 'commit b']);
   });
 
   it.each(['prepare b', 'auction b'])(
@@ -98,36 +100,36 @@ describe('calls that arrive in one turn', () => {
   );
 
   it('give back what was made for an answer that could not be sent', async () => {
-    const { bidder, told } = scripted('commit a');
+    const { bidder, calls } = scripted('commit a');
     await serve(bidder);
     expect(answersOf(await ask('a', 'b'))).toEqual(['fault', '"b"']);
-    expect(told).toEqual(expect.arrayContaining(['commit a', 'withdraw a']));
-    expect(told).not.toContain('withdraw b');
+    expect(calls).toEqual(expect.arrayContaining(['commit a', 'withdraw a']));
+    expect(calls).not.toContain('withdraw b');
   });
 
   it('do not wait for the one that DSPs are asked about', async () => {
-    const { bidder, told } = scripted();
+    const { bidder, calls } = scripted();
     let answer: (bids: never[]) => void = () => undefined;
     const asked = new Promise<never[]>((resolve) => (answer = resolve));
     let questions = 0;
     await serve(bidder, { isEmpty: false, wants: () => (questions += 1) === 1, ask: () => asked });
     const first = ask('a');
     expect(answersOf(await ask('b'))).toEqual(['"b"']);
-    expect(told).not.toContain('auction a');
+    expect(calls).not.toContain('auction a');
     answer([{}, {}] as never[]);
     expect(answersOf(await first)).toEqual(['"a"']);
-    expect(told).toContain('auction a against 2');
+    expect(calls).toContain('auction a against 2');
   });
 
   it('are sold among our own campaigns where asking outside fails', async () => {
-    const { bidder, told } = scripted();
+    const { bidder, calls } = scripted();
     await serve(bidder, {
       isEmpty: false,
       wants: () => true,
       ask: () => Promise.reject(new Error('no line')),
     });
     expect(answersOf(await ask('a'))).toEqual(['"a"']);
-    expect(told).toContain('auction a');
+    expect(calls).toContain('auction a');
     expect(faults).toEqual([new Error('no line')]);
   });
 });

@@ -2,8 +2,8 @@ import { gzipSync } from 'node:zlib';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import type { World } from '../test/world.ts';
-import { bidRequest, bidUrl, EDGE_SECRET, seedWorld, startBidder } from '../test/world.ts';
+import type { TestBidder } from '../test/test-bidder.ts';
+import { bidRequest, bidUrl, EDGE_SECRET, seedServingCampaign, startBidder } from '../test/test-bidder.ts';
 import { addressIn, claimsIn } from '../test/notices.ts';
 import { createMemoryEventStore } from '@marquee/kit/event-store/memory';
 
@@ -18,16 +18,16 @@ const bidsOf = (body: string): Bid[] =>
   (JSON.parse(body) as { seatbid: { bid: Bid[] }[] }).seatbid.flatMap(({ bid }) => bid);
 
 describe('the bid route', () => {
-  let world: World;
+  let testBidder: TestBidder;
   beforeAll(async () => {
     const eventStore = createMemoryEventStore();
-    await seedWorld(eventStore);
-    world = await startBidder({ eventStore });
+    await seedServingCampaign(eventStore);
+    testBidder = await startBidder({ eventStore });
   });
-  afterAll(() => world.stop());
+  afterAll(() => testBidder.stop());
 
   const post = (payload: string | Buffer | object, headers: Record<string, string> = {}, url = bidUrl) =>
-    world.app.inject({ method: 'POST', url, headers, payload: payload as never });
+    testBidder.app.inject({ method: 'POST', url, headers, payload: payload as never });
 
   it('bids with the campaign that fits', async () => {
     const answer = await post(bidRequest(), { 'x-openrtb-version': '2.5' });
@@ -96,8 +96,8 @@ describe('the bid route', () => {
     expect((await post(bidRequest(), {}, '/rtb/3?key=wrong')).statusCode).toBe(401);
     expect((await post(bidRequest(), {}, '/rtb/3')).statusCode).toBe(401);
     expect((await post(bidRequest(), {}, `${bidUrl}&key=twice`)).statusCode).toBe(401);
-    expect((await world.app.inject({ url: bidUrl.replace('rtb', 'feed') })).statusCode).toBe(400);
-    expect((await world.app.inject({ url: '/feed/99?key=x' })).statusCode).toBe(404);
+    expect((await testBidder.app.inject({ url: bidUrl.replace('rtb', 'feed') })).statusCode).toBe(400);
+    expect((await testBidder.app.inject({ url: '/feed/99?key=x' })).statusCode).toBe(404);
   });
 
   it('says why it does not bid, when asked', async () => {
@@ -106,14 +106,14 @@ describe('the bid route', () => {
     expect(answer.headers['x-nbr']).toBe('no-campaign');
     const quiet = await post(bidRequest({}, { bidfloor: 2.01 }));
     expect(quiet.headers['x-nbr']).toBeUndefined();
-    const noBids = await world.app.inject({
+    const noBids = await testBidder.app.inject({
       url: '/edge/refusals?campaignId=42',
       headers: { 'x-edge-secret': EDGE_SECRET },
     });
     const reasons = (JSON.parse(noBids.body) as { data: { reasons: { reason: string; total: number }[] } })
       .data.reasons;
     expect(reasons).toContainEqual(expect.objectContaining({ reason: 'floor', total: 2 }));
-    expect((await world.app.inject({ url: '/edge/refusals' })).statusCode).toBe(404);
+    expect((await testBidder.app.inject({ url: '/edge/refusals' })).statusCode).toBe(404);
   });
 
   it('echoes ids to the character', async () => {
@@ -135,12 +135,12 @@ describe('bids for requests that arrive together', () => {
   it('spend no more than the account has', async () => {
     const eventStore = createMemoryEventStore();
     // Below $5 an account stops; three bids of $0.002 fit above it.
-    await seedWorld(eventStore, { balanceNanos: 5_006_000_000n });
-    const world = await startBidder({ eventStore });
+    await seedServingCampaign(eventStore, { balanceNanos: 5_006_000_000n });
+    const testBidder = await startBidder({ eventStore });
     try {
       const answers = await Promise.all(
         Array.from({ length: 10 }, (_, index) =>
-          world.app.inject({ method: 'POST', url: bidUrl, payload: bidRequest({ id: `r${index}` }) }),
+          testBidder.app.inject({ method: 'POST', url: bidUrl, payload: bidRequest({ id: `r${index}` }) }),
         ),
       );
       expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([
@@ -148,7 +148,7 @@ describe('bids for requests that arrive together', () => {
         ...Array<number>(7).fill(204),
       ]);
     } finally {
-      await world.stop();
+      await testBidder.stop();
     }
   });
 });

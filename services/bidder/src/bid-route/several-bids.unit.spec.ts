@@ -3,7 +3,7 @@ import { eventWriter } from '@marquee/kit/testing/event-writer';
 import { expect, it } from 'vitest';
 
 import { creativeOf } from '../openrtb-conformance/test/exchange-client.ts';
-import { campaignFields, ENDPOINT_KEY, seedWorld, startBidder } from '../test/world.ts';
+import { campaignFields, ENDPOINT_KEY, seedServingCampaign, startBidder } from '../test/test-bidder.ts';
 
 const A_CENT = 10_000_000n;
 const LOWEST_BALANCE = 5_000_000_000n;
@@ -15,7 +15,7 @@ async function fivePops(balanceNanos: bigint) {
   const price = { creativeType: 'pop', pricingModel: 'CPC', bidPriceNanos: A_CENT } as const;
   const creative = creativeOf('pop', { pop: { clickUrl: 'https://shop.example/' } });
   const endpoint = { type: 'pop', integration: 'xml' } as const;
-  await seedWorld(eventStore, { balanceNanos, campaign: price, creative, endpoint });
+  await seedServingCampaign(eventStore, { balanceNanos, campaign: price, creative, endpoint });
   for (let nth = 0; nth < 4; nth += 1) {
     const ids = { creativeId: 100 + nth, userId: 5 };
     const campaign = { campaignId: 200 + nth, userId: 5 };
@@ -37,10 +37,10 @@ async function fivePops(balanceNanos: bigint) {
 it.each([1, 3, 5])(
   'an answer of five ads takes no more than the %i that the account can pay',
   async (clicks) => {
-    const world = await fivePops(LOWEST_BALANCE + BigInt(clicks) * A_CENT);
+    const testBidder = await fivePops(LOWEST_BALANCE + BigInt(clicks) * A_CENT);
     try {
       const ask = () =>
-        world.app.inject({
+        testBidder.app.inject({
           url: '/feed/3',
           query: {
             key: ENDPOINT_KEY,
@@ -53,7 +53,7 @@ it.each([1, 3, 5])(
       expect(body.match(/<listing>/g)).toHaveLength(clicks);
       expect((await ask()).statusCode).toBe(204);
     } finally {
-      await world.stop();
+      await testBidder.stop();
     }
   },
 );

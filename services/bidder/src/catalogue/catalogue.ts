@@ -7,19 +7,19 @@ import { withoutUndefined } from '@marquee/schemas/common/without-undefined';
 import type { CreativeEvent } from '@marquee/schemas/creative/events';
 import type { DealEvent } from '@marquee/schemas/deal/events';
 import type { AnyEvent } from '@marquee/schemas/events/registry';
-import type { UserEvent } from '@marquee/schemas/events/user';
-import { blocksOf, type SpendLine, type WalletEvent } from '@marquee/schemas/events/wallet';
+import type { IneligibilityReason } from '@marquee/schemas/traffic/no-bid-reasons';
+import type { UserEvent } from '@marquee/schemas/user/events';
+import { blocksOf, type SpendLine, type WalletEvent } from '@marquee/schemas/wallet/events';
 import type { SspEndpointEvent } from '@marquee/schemas/ssp-endpoint/events';
 
 import type { CampaignIndex } from '../auction/campaign-index.ts';
-import type { IneligibilityReason } from '../auction/no-bid-reasons.ts';
 import type { ServingCampaign, ServingCreative } from '../auction/serving.ts';
-import { DEFAULT_MARGIN_BPS } from '../bidder-config.ts';
+import { DEFAULT_MARGIN_BPS } from '../running/bidder-config.ts';
 import type { RecordedLine, RecordedSpend } from '../ports/budget.ts';
 import { Deals } from './deals.ts';
 import type { Account, Campaign, Creative, Endpoint } from './entities.ts';
 import { runningTimes, servingForms, ineligibilityReason } from './entities.ts';
-import type { EligibilityListener } from './live-campaigns.ts';
+import type { EligibilityListener } from '../ports/bid-observers.ts';
 import { LiveCampaigns } from './live-campaigns.ts';
 import { MediaIndex } from './media-index.ts';
 import { servingCampaign } from './serving/serving-campaign.ts';
@@ -30,7 +30,7 @@ export interface References {
   readonly eventTypes: ReadonlySet<string>;
   /** Folds an event; true when a campaign that names what it is about must be looked at again. */
   apply(event: AnyEvent, nowMs: number): boolean;
-  /** Told of every event of a campaign. */
+  /** Called with every event of a campaign. */
   campaignChanged(event: AnyEvent): void;
   /** Everything that the campaign names is there, and its account's to use. */
   areKnown(campaign: Pick<Campaign, 'userId' | 'fields'>): boolean;
@@ -138,7 +138,7 @@ export class Catalogue {
   }
 
   eligibilityOf(campaignId: number): IneligibilityReason | undefined {
-    return this.#live.standing(campaignId);
+    return this.#live.eligibilityOf(campaignId);
   }
 
   /** Campaigns that may bid now. */

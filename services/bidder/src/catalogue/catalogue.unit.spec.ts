@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { createLedger, createTestAudiences } from '../test/compose-bidder.ts';
 import { ContextualBundles } from '../context/contextual-bundles.ts';
 import { SourceLists } from '../sources/source-lists.ts';
-import { campaignFields, creativeFields, deposited, registered } from '../test/world.ts';
+import { campaignFields, creativeFields, deposited, registered } from '../test/test-bidder.ts';
 import { Catalogue } from './catalogue.ts';
 import type { Creative } from './entities.ts';
 import { CatalogueReferences } from './references.ts';
@@ -18,7 +18,7 @@ describe('the catalogue', () => {
   function catalogue(ledger = createLedger()): Catalogue {
     const made = new Catalogue(
       ledger,
-      { standing: () => undefined, removed: () => undefined },
+      { eligibilityChanged: () => undefined, removed: () => undefined },
       new CatalogueReferences({
         sourceLists: new SourceLists(),
         bundles: new ContextualBundles(),
@@ -42,14 +42,14 @@ describe('the catalogue', () => {
   const after = (...events: AnyEvent[]) => {
     const made = catalogue();
     for (const event of events) made.apply(event, NOW);
-    return { standing: made.eligibilityOf(42), live: made.index().size };
+    return { ineligibility: made.eligibilityOf(42), live: made.index().size };
   };
   const changed = (over: Partial<CampaignFields>): AnyEvent => ({
     type: 'CampaignChanged',
     data: { ...identity, ...over },
   });
 
-  it('tells the ledger of every block that a wallet took, and of what they spent once', () => {
+  it('reports to the ledger every block that a wallet recorded, and its spend once', () => {
     const ledger = createLedger();
     const recorded = vi.spyOn(ledger, 'recorded');
     const line = {
@@ -70,15 +70,15 @@ describe('the catalogue', () => {
       },
       NOW,
     );
-    const told = recorded.mock.calls.map(([userId, block, lines]) => [userId, block, lines.length]);
-    expect(told).toEqual([
+    const reported = recorded.mock.calls.map(([userId, block, lines]) => [userId, block, lines.length]);
+    expect(reported).toEqual([
       [5, { partition: 0, first: 1n, last: 9n, epoch: 'log' }, 1],
       [5, { partition: 3, first: 4n, last: 6n, epoch: 'log' }, 0],
     ]);
   });
 
   it('lets run what is approved, switched on and funded', () => {
-    expect(after()).toEqual({ standing: undefined, live: 1 });
+    expect(after()).toEqual({ ineligibility: undefined, live: 1 });
   });
 
   it.each([
@@ -96,15 +96,15 @@ describe('the catalogue', () => {
     ['no-servable-creative', { type: 'CreativeStopped', data: owned }],
     ['no-servable-creative', { type: 'CreativeDeleted', data: owned }],
   ])('keeps out for %s', (reason, event) => {
-    expect(after(event as AnyEvent)).toEqual({ standing: reason, live: 0 });
+    expect(after(event as AnyEvent)).toEqual({ ineligibility: reason, live: 0 });
   });
 
-  const CAME_BACK = { standing: undefined, live: 1, isOffered: true };
+  const CAME_BACK = { ineligibility: undefined, live: 1, isOffered: true };
   const offered = (made: Catalogue) => {
     const index = made.index();
     const serving = index.campaign(42);
     return {
-      standing: made.eligibilityOf(42),
+      ineligibility: made.eligibilityOf(42),
       live: index.size,
       isOffered: serving !== undefined && !index.isRetired(serving),
     };
@@ -137,7 +137,7 @@ describe('the catalogue', () => {
     made.apply(changed({ schedule: { saturday: [12, 14] } }), NOW);
     made.index();
     made.tick(NOW + HOUR_MS);
-    expect(offered(made)).toMatchObject({ live: 0, standing: 'campaign-schedule' });
+    expect(offered(made)).toMatchObject({ live: 0, ineligibility: 'campaign-schedule' });
     made.tick(NOW + 2 * HOUR_MS);
     expect(offered(made)).toEqual(CAME_BACK);
   });
@@ -149,12 +149,12 @@ describe('the catalogue', () => {
         { type: 'CreativeCreated', data: { ...foreign, ...creativeFields(), duplicatedFrom: null } },
         { type: 'CreativeApproved', data: foreign },
         changed({ creativeIds: [8] }),
-      ).standing,
+      ).ineligibility,
     ).toBe('no-servable-creative');
   });
 
   it('forgets what is deleted, and takes time for what it is', () => {
-    expect(after({ type: 'CampaignDeleted', data: identity })).toEqual({ standing: undefined, live: 0 });
+    expect(after({ type: 'CampaignDeleted', data: identity })).toEqual({ ineligibility: undefined, live: 0 });
     const made = catalogue();
     made.apply(changed({ endAt: '2026-11-21T12:00:10.000Z' }), NOW);
     expect(made.index().size).toBe(1);

@@ -6,7 +6,7 @@ import { offsetMinutes } from '@marquee/schemas/common/time';
 import type { CreativeFields } from '@marquee/schemas/creative/fields';
 import type { SspEndpointFields } from '@marquee/schemas/ssp-endpoint/fields';
 
-import type { IneligibilityReason } from '../auction/no-bid-reasons.ts';
+import type { IneligibilityReason } from '@marquee/schemas/traffic/no-bid-reasons';
 import type { ServingCampaign, ServingCreative } from '../auction/serving.ts';
 import type { MediaIndex } from './media-index.ts';
 import { creativeForms } from './serving/creative-forms.ts';

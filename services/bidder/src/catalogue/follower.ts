@@ -1,5 +1,6 @@
 import { decodeEvent, UnreadableEvent } from '@marquee/kit/decider/event-codec';
-import type { EventStore, Position, RecordedEvent, Subscription } from '@marquee/kit/event-store/port';
+import type { EventStore, Position, RecordedEvent } from '@marquee/kit/event-store/port';
+import { follow, type Follower } from '@marquee/kit/projector/follow';
 import type { Worker } from '@marquee/kit/runtime/service';
 
 import type { Catalogue } from './catalogue.ts';
@@ -9,13 +10,14 @@ export interface FollowerOptions {
   readonly catalogue: Catalogue;
   readonly clock: () => Date;
   readonly onUnreadable: (event: RecordedEvent, error: Error) => void;
-  /** Told when the subscription broke and is taken up again. */
+  /** Called when the subscription broke and is renewed. */
   readonly onError: (error: Error) => void;
   /** Milliseconds between two looks at whether the store still answers. */
   readonly heartbeatMs: number;
 }
 
-const RETRY_MS = 500;
+/** A change is in force within a second, after an outage too. */
+const MAX_PAUSE_MS = 500;
 
 /**
  * Keeps the catalogue up to date with the event store. While the store is away the bidder goes on with what it
@@ -24,14 +26,12 @@ const RETRY_MS = 500;
 export class CatalogueFollower implements Worker {
   readonly name = 'bidder-catalogue';
   readonly #options: FollowerOptions;
-  #subscription: Subscription | undefined;
+  #follower: Follower | undefined;
   #position: Position = 0n;
-  #isStopping = false;
   #isCaughtUp = false;
   #heardAtMs = 0;
   #silence: string | undefined;
   #heartbeat: NodeJS.Timeout | undefined;
-  #retry: NodeJS.Timeout | undefined;
   #caughtUp: () => void = () => undefined;
   readonly whenCaughtUp: Promise<void>;
 
@@ -51,35 +51,27 @@ export class CatalogueFollower implements Worker {
 
   async start(): Promise<void> {
     this.#heardAtMs = this.#nowMs();
-    this.#subscribe();
+    this.#follower = follow({
+      eventStore: this.#options.eventStore,
+      startAfter: async () => this.#position,
+      onEvents: async (events) => this.#apply(events),
+      onCaughtUp: () => this.#becomeCurrent(),
+      onFailure: this.#options.onError,
+      maxPauseMs: MAX_PAUSE_MS,
+    });
     this.#heartbeat = setInterval(() => void this.#listen(), this.#options.heartbeatMs);
     this.#heartbeat.unref();
   }
 
   async stop(): Promise<void> {
-    this.#isStopping = true;
     clearInterval(this.#heartbeat);
-    clearTimeout(this.#retry);
-    await this.#subscription?.stop();
+    await this.#follower?.stop();
   }
 
   unhealthy(): string | undefined {
     if (this.#silence === undefined) return undefined;
     const seconds = Math.round(this.silentMs(this.#nowMs()) / 1_000);
     return `The event store has not answered for ${seconds} s (${this.#silence}); bids go on with what was known then.`;
-  }
-
-  #subscribe(): void {
-    this.#subscription = this.#options.eventStore.subscribe({
-      after: this.#position,
-      onEvents: async (events) => this.#apply(events),
-      onCaughtUp: () => this.#becomeCurrent(),
-      onEnd: (error) => {
-        if (error === undefined || this.#isStopping) return;
-        this.#options.onError(error);
-        this.#retry = setTimeout(() => this.#subscribe(), RETRY_MS);
-      },
-    });
   }
 
   #becomeCurrent(): void {

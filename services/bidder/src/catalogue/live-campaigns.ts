@@ -1,22 +1,11 @@
 import { nextSwitchMs } from '@marquee/schemas/campaign/running-times';
+import type { IneligibilityReason } from '@marquee/schemas/traffic/no-bid-reasons';
 
 import { CampaignIndex } from '../auction/campaign-index.ts';
-import type { IneligibilityReason } from '../auction/no-bid-reasons.ts';
 import type { ServingCampaign } from '../auction/serving.ts';
+import type { EligibilityListener } from '../ports/bid-observers.ts';
 import { Scheduler } from './scheduler.ts';
 import type { Campaign } from './entities.ts';
-
-/** Told of every change of what a campaign is in the auction, so that no-bid counts follow what it was then. */
-export interface EligibilityListener {
-  /** @param reason undefined says that it may bid now, as `serving` */
-  standing(
-    campaignId: number,
-    reason: IneligibilityReason | undefined,
-    serving: ServingCampaign | undefined,
-    nowMs: number,
-  ): void;
-  removed(campaignId: number): void;
-}
 
 /** So many retired campaigns may weigh on the index before it is made anew. */
 const RETIRED_MAX = 500;
@@ -27,20 +16,20 @@ const CHANGES_AT_ONCE_MAX = 200;
 export class LiveCampaigns {
   readonly #campaigns: ReadonlyMap<number, Campaign>;
   readonly #listener: EligibilityListener;
-  readonly #standings = new Map<number, IneligibilityReason | undefined>();
+  readonly #reasons = new Map<number, IneligibilityReason | undefined>();
   readonly #scheduler = new Scheduler();
   #index = new CampaignIndex();
   #isIndexStale = false;
 
-  /** @param campaigns all that there are; kept by whoever hands them in */
+  /** @param campaigns all campaigns; the caller keeps the map up to date */
   constructor(campaigns: ReadonlyMap<number, Campaign>, listener: EligibilityListener) {
     this.#campaigns = campaigns;
     this.#listener = listener;
   }
 
   /** Why a campaign cannot bid now; undefined when it can, or is not known. */
-  standing(campaignId: number): IneligibilityReason | undefined {
-    return this.#standings.get(campaignId);
+  eligibilityOf(campaignId: number): IneligibilityReason | undefined {
+    return this.#reasons.get(campaignId);
   }
 
   index(): CampaignIndex {
@@ -68,9 +57,10 @@ export class LiveCampaigns {
   }
 
   /**
-   * Takes note of where a campaign stands now.
+   * Records a campaign's eligibility.
+   *
    * @param reason why it cannot bid; undefined when it can
-   * @param prepare makes of it what the auction sees; asked when it can bid and `serving` is out of date
+   * @param prepare makes the form that the auction uses; called when it can bid and `serving` is out of date
    */
   review(
     campaign: Campaign,
@@ -80,7 +70,7 @@ export class LiveCampaigns {
   ): void {
     const { id, times } = campaign;
     this.#scheduler.plan(id, nextSwitchMs(times, nowMs));
-    const isSame = this.#standings.has(id) && this.#standings.get(id) === reason;
+    const isSame = this.#reasons.has(id) && this.#reasons.get(id) === reason;
     if (reason !== undefined) {
       if (isSame) return;
       this.#index.retire(id);
@@ -91,20 +81,20 @@ export class LiveCampaigns {
       campaign.serving ??= prepare();
       if (!this.#isIndexStale) this.#index.add(campaign.serving);
     }
-    this.#standings.set(id, reason);
+    this.#reasons.set(id, reason);
     if (this.#index.retiredCount > RETIRED_MAX + this.#index.size / 4) this.reindex();
-    this.#listener.standing(id, reason, reason === undefined ? campaign.serving : undefined, nowMs);
+    this.#listener.eligibilityChanged(id, reason, reason === undefined ? campaign.serving : undefined, nowMs);
   }
 
-  /** The campaign is gone. */
+  /** Removes a deleted campaign. */
   remove(campaignId: number): void {
-    this.#standings.delete(campaignId);
+    this.#reasons.delete(campaignId);
     this.#index.retire(campaignId);
     this.#scheduler.forget(campaignId);
     this.#listener.removed(campaignId);
   }
 
   #isLive(campaignId: number): boolean {
-    return this.#standings.has(campaignId) && this.#standings.get(campaignId) === undefined;
+    return this.#reasons.has(campaignId) && this.#reasons.get(campaignId) === undefined;
   }
 }

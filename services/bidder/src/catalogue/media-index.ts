@@ -1,4 +1,4 @@
-import type { MediaAssetEvent } from '@marquee/schemas/events/media';
+import type { MediaAssetEvent } from '@marquee/schemas/media/events';
 
 /** What is known of an uploaded file. */
 export interface KnownMedia {
@@ -12,7 +12,7 @@ export interface KnownMedia {
 
 const BITS_A_KILOBIT = 1_000;
 
-/** Sizes and lengths of what advertisers uploaded, by the address that stands in their creatives. */
+/** Sizes and lengths of uploaded media, by the address that creatives contain. */
 export class MediaIndex {
   readonly #byKey = new Map<string, KnownMedia>();
 

@@ -2,7 +2,7 @@ import { audienceEvents } from '@marquee/schemas/audience/events';
 import { contextualBundleEvents } from '@marquee/schemas/contextual-bundle/events';
 import { dspEndpointEvents } from '@marquee/schemas/dsp-endpoint/events';
 import type { FilterListEvent } from '@marquee/schemas/filter-list/events';
-import type { GlobalBlacklistEvent } from '@marquee/schemas/events/global-blacklist';
+import type { GlobalBlacklistEvent } from '@marquee/schemas/global-blacklist/events';
 import type { AnyEvent } from '@marquee/schemas/events/registry';
 
 import type { ContextualBundles } from '../context/contextual-bundles.ts';
@@ -50,7 +50,7 @@ export class CatalogueReferences implements References {
     return true;
   }
 
-  /** The caps of campaigns are rules about persons too. */
+  /** Frequency caps of campaigns are audience rules too. */
   campaignChanged(event: AnyEvent): void {
     this.#parts.audienceRules.apply(event);
   }

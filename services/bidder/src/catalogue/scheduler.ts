@@ -26,7 +26,7 @@ export class Scheduler {
     if (ids?.size === 0) this.#bySecond.delete(second);
   }
 
-  /** Takes out everybody whose moment has come. */
+  /** Removes and returns the ids that are due. */
   due(nowMs: number): number[] {
     const now = Math.floor(nowMs / SECOND_MS);
     const due: number[] = [];

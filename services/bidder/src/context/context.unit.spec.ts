@@ -111,10 +111,10 @@ describe('a contextual bundle', () => {
     });
     const changes = fc.array(fc.tuple(fc.integer({ min: 1, max: 4 }), fc.option(bundle)), { maxLength: 12 });
     fc.assert(
-      fc.property(changes, place, (told, { cat, keywords }) => {
+      fc.property(changes, place, (changed, { cat, keywords }) => {
         const bundles = new ContextualBundles();
         const truth = new Map<number, Omit<ContextualBundleFields, 'name'>>();
-        for (const [id, fields] of told) {
+        for (const [id, fields] of changed) {
           if (fields === null) {
             bundles.apply({ type: 'ContextualBundleDeleted', data: { contextualBundleId: id, userId: 5 } });
             truth.delete(id);
@@ -143,7 +143,7 @@ describe('a contextual bundle', () => {
     );
   });
 
-  it('belongs to somebody, or to all', () => {
+  it('belongs to one user, or to all', () => {
     const bundles = new ContextualBundles();
     bundles.apply(created(1, {}));
     bundles.apply({ type: 'ContextualBundleCreated', data: { ...created(2, {}).data, userId: null } });

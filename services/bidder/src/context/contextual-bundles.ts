@@ -36,14 +36,14 @@ export class ContextualBundles {
   /** Other events pass. */
   apply(event: { readonly type: string; readonly data: unknown }): void {
     if (!CONTEXTUAL_BUNDLE_EVENTS.has(event.type)) return;
-    const told = event as ContextualBundleEvent;
-    const id = told.data.contextualBundleId;
+    const bundleEvent = event as ContextualBundleEvent;
+    const id = bundleEvent.data.contextualBundleId;
     const known = this.#bundles.get(id);
-    if (told.type === 'ContextualBundleDeleted') return this.#remove(id);
-    if (told.type === 'ContextualBundleCreated')
-      return this.#put(id, { userId: told.data.userId, fields: told.data });
+    if (bundleEvent.type === 'ContextualBundleDeleted') return this.#remove(id);
+    if (bundleEvent.type === 'ContextualBundleCreated')
+      return this.#put(id, { userId: bundleEvent.data.userId, fields: bundleEvent.data });
     if (known === undefined) return;
-    const { name, categories, keywords, excludedKeywords } = told.data;
+    const { name, categories, keywords, excludedKeywords } = bundleEvent.data;
     this.#put(id, {
       userId: known.userId,
       fields: {
@@ -55,7 +55,7 @@ export class ContextualBundles {
     });
   }
 
-  /** Whose it is: null for everybody's, undefined when there is no such bundle, or no more. */
+  /** Id of the owner: null for a bundle of all users, undefined for an unknown or deleted bundle. */
   owner(id: number): number | null | undefined {
     return this.#bundles.get(id)?.userId;
   }
@@ -69,7 +69,7 @@ export class ContextualBundles {
     const fitting = new Set<number>();
     for (const category of categories) {
       addAll(fitting, this.#categories.get(category));
-      // `IAB1-2` stands under `IAB1`, which stands for all below it.
+      // `IAB1-2` belongs to `IAB1`, which includes everything below it.
       const dash = category.indexOf('-');
       if (dash !== -1) addAll(fitting, this.#categories.get(category.slice(0, dash)));
     }
@@ -79,7 +79,7 @@ export class ContextualBundles {
         const phrases = this.#phrases.get(words[at]!);
         if (phrases === undefined) continue;
         for (const phrase of phrases.values()) {
-          if (!standsAt(phrase.words, words, at)) continue;
+          if (!isPhraseAt(phrase.words, words, at)) continue;
           addAll(fitting, phrase.wantedBy);
           if (phrase.shunnedBy.size > 0) addAll((shunning ??= new Set()), phrase.shunnedBy);
         }
@@ -152,7 +152,7 @@ export const contextNoBidReason = (
 ): 'context' | undefined =>
   bundleIds.length === 0 || bundleIds.some((id) => fitting.has(id)) ? undefined : 'context';
 
-function standsAt(phrase: readonly string[], words: readonly string[], at: number): boolean {
+function isPhraseAt(phrase: readonly string[], words: readonly string[], at: number): boolean {
   for (let index = 1; index < phrase.length; index += 1)
     if (words[at + index] !== phrase[index]) return false;
   return true;

@@ -16,7 +16,7 @@ export interface PlaceContext {
 
 const CATEGORIES_MAX = 100;
 const KEYWORDS_MAX = 200;
-/** Characters of one text: what stands further down says no more of the whole. */
+/** Characters that are read of one text; the rest adds little to the context. */
 const TEXT_MAX = 2_048;
 /** Words of one place. */
 const WORDS_MAX = 1_000;

@@ -5,7 +5,7 @@ import { percentEncode } from '@marquee/schemas/common/macros';
 
 import { markupOf } from '../auction/bid-response.ts';
 import { DATA_TYPES } from '../auction/formats/native/native-ad.ts';
-import type { PreparedBid } from '../bid-maker.ts';
+import type { PreparedBid } from '../bids/bid-maker.ts';
 import type { PreparedDspBid } from '../ports/dsp-demand.ts';
 import type { FeedAd } from './feed-answer.ts';
 
@@ -30,7 +30,7 @@ export function feedAdOf(bid: PreparedBid): FeedAd {
   const { campaign, creative } = win;
   const isByClick = win.imp.isSoldByClick;
   const priceNanos = isByClick ? win.priceNanos : win.cpmNanos;
-  // Nobody fills the macros of OpenRTB after us, and what is listed is what is paid.
+  // A feed fills no macros of OpenRTB, and the listed price is the price paid.
   const auction: AuctionValue = (name) =>
     name === 'AUCTION_PRICE' ? decimalLiteral(priceNanos) : bid.auction(name);
   return {

@@ -53,7 +53,7 @@ describe('the XML answer', () => {
     ]);
   });
 
-  it('leaves out the macros of OpenRTB, which nobody fills here', () => {
+  it('leaves out the macros of OpenRTB, which feeds do not fill', () => {
     const [listing = []] = readListings(
       feedXml([
         {

@@ -1,6 +1,6 @@
 import type { InvalidBidRequest } from '@marquee/openrtb/request/request-limits';
 
-/** A call's query as the server parsed it: texts, and lists where a parameter stands more than once. */
+/** A call's query as the server parsed it: texts, and lists where a parameter is repeated. */
 export type FeedQuery = Readonly<Record<string, unknown>>;
 
 /** Characters that one parameter may have; beyond, the call is refused rather than cut. */

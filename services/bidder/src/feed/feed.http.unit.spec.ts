@@ -6,7 +6,13 @@ import type { CreativeFields } from '@marquee/schemas/creative/fields';
 import type { SspEndpointFields } from '@marquee/schemas/ssp-endpoint/fields';
 import { afterEach, describe, expect, it } from 'vitest';
 
-import { campaignFields, ENDPOINT_KEY, seedWorld, startBidder, type World } from '../test/world.ts';
+import {
+  campaignFields,
+  ENDPOINT_KEY,
+  seedServingCampaign,
+  startBidder,
+  type TestBidder,
+} from '../test/test-bidder.ts';
 import { claimsIn } from '../test/notices.ts';
 import { SUBIDS_PER_DAY } from './feed-sources.ts';
 import { readListings } from './test/feed-reader.ts';
@@ -44,21 +50,21 @@ const byClick = (
 });
 
 describe('GET /feed', () => {
-  const worlds: World[] = [];
+  const testBidders: TestBidder[] = [];
   afterEach(async () => {
-    for (const world of worlds.splice(0)) await world.stop();
+    for (const testBidder of testBidders.splice(0)) await testBidder.stop();
   });
 
-  /** @param rivals prices of further campaigns with the same creative, one creative each */
+  /** @param competitors prices of further campaigns with the same creative, one creative each */
   async function start(
     creative: CreativeFields,
     endpoint: Partial<SspEndpointFields>,
-    rivals: readonly bigint[] = [],
-  ): Promise<World> {
+    competitors: readonly bigint[] = [],
+  ): Promise<TestBidder> {
     const eventStore = createMemoryEventStore();
-    await seedWorld(eventStore, { campaign: byClick(creative.creativeType), creative, endpoint });
+    await seedServingCampaign(eventStore, { campaign: byClick(creative.creativeType), creative, endpoint });
     const write = eventWriter(eventStore);
-    for (const [index, price] of rivals.entries()) {
+    for (const [index, price] of competitors.entries()) {
       const ids = { creativeId: 100 + index, userId: 5 };
       const campaign = { campaignId: 200 + index, userId: 5 };
       await write(
@@ -76,17 +82,17 @@ describe('GET /feed', () => {
         { type: 'CampaignApproved', data: campaign },
       );
     }
-    const world = await startBidder({ eventStore });
-    worlds.push(world);
-    return world;
+    const testBidder = await startBidder({ eventStore });
+    testBidders.push(testBidder);
+    return testBidder;
   }
 
-  const ask = ({ app }: World, parameters: Readonly<Record<string, string>> = {}) =>
+  const ask = ({ app }: TestBidder, parameters: Readonly<Record<string, string>> = {}) =>
     app.inject({ url: '/feed/3', query: { key: ENDPOINT_KEY, debug: '1', ...PERSON, ...parameters } });
 
   it('sells a pop for the price of a click', async () => {
-    const world = await start(POP, { type: 'pop', integration: 'xml' });
-    const answer = await ask(world, { subid: 'zone-1' });
+    const testBidder = await start(POP, { type: 'pop', integration: 'xml' });
+    const answer = await ask(testBidder, { subid: 'zone-1' });
     expect(answer.statusCode, answer.body).toBe(200);
     expect(answer.headers['content-type']).toBe('application/xml; charset=utf-8');
     const [listing, ...others] = readListings(answer.body);
@@ -108,15 +114,15 @@ describe('GET /feed', () => {
   });
 
   it('fills a push ad, in XML and in JSON', async () => {
-    const world = await start(PUSH, { type: 'push', integration: 'xml' });
-    const [listing = []] = readListings((await ask(world)).body);
+    const testBidder = await start(PUSH, { type: 'push', integration: 'xml' });
+    const [listing = []] = readListings((await ask(testBidder)).body);
     expect(Object.fromEntries(listing)).toMatchObject({
       title: 'Sale & more',
       description: '<b>Until Sunday</b>',
       icon: 'https://cdn.example/icon.png',
       pixel: expect.stringMatching(/^https:\/\/edge\.example\/t\/imp\?t=[\w.-]+$/) as string,
     });
-    const json = await ask(world, { format: 'json' });
+    const json = await ask(testBidder, { format: 'json' });
     expect(json.headers['content-type']).toBe('application/json; charset=utf-8');
     expect(json.json()).toMatchObject({
       result: { listing: [{ bid: 0.01, title: 'Sale & more', pricing: 'CPC' }] },
@@ -124,8 +130,8 @@ describe('GET /feed', () => {
   });
 
   it('sells a banner as markup, by the thousand impressions, with nothing beside it that would count twice', async () => {
-    const world = await start(sampleCreative(), { type: 'banner', integration: 'xml' });
-    const [listing = []] = readListings((await ask(world, { size: '300x250' })).body);
+    const testBidder = await start(sampleCreative(), { type: 'banner', integration: 'xml' });
+    const [listing = []] = readListings((await ask(testBidder, { size: '300x250' })).body);
     const ad = Object.fromEntries(listing);
     expect(ad).toMatchObject({ pricing: 'CPM', markup: expect.stringContaining('<img') as string });
     expect(ad).not.toHaveProperty('url');
@@ -134,9 +140,11 @@ describe('GET /feed', () => {
   });
 
   it('answers as many ads as are asked for, the best paying first', async () => {
-    const world = await start(POP, { type: 'pop', integration: 'xml' }, [3n * CENT, 2n * CENT]);
+    const testBidder = await start(POP, { type: 'pop', integration: 'xml' }, [3n * CENT, 2n * CENT]);
     const bidsOf = async (count: string) =>
-      readListings((await ask(world, { count })).body).map((listing) => Object.fromEntries(listing)['bid']);
+      readListings((await ask(testBidder, { count })).body).map(
+        (listing) => Object.fromEntries(listing)['bid'],
+      );
     expect(await bidsOf('1')).toEqual(['0.03']);
     expect(await bidsOf('2')).toEqual(['0.03', '0.02']);
     expect(await bidsOf('20')).toEqual(['0.03', '0.02', '0.01']);
@@ -147,88 +155,92 @@ describe('GET /feed', () => {
     ['an image that is required and missing', PUSH, 'push', { image_required: '1' }],
     ['a domain that is blocked', POP, 'pop', { badv: 'shop.example' }],
   ] as const)('has nothing (204) for %s', async (_name, creative, type, parameters) => {
-    const world = await start(creative, { type, integration: 'xml' });
-    expect((await ask(world)).statusCode).toBe(200);
-    const answer = await ask(world, parameters);
+    const testBidder = await start(creative, { type, integration: 'xml' });
+    expect((await ask(testBidder)).statusCode).toBe(200);
+    const answer = await ask(testBidder, parameters);
     expect(answer.statusCode).toBe(204);
     expect(answer.body).toBe('');
     expect(answer.headers['x-nbr']).toBe('no-campaign');
   });
 
   it('meets a floor that is just its price', async () => {
-    const world = await start(POP, { type: 'pop', integration: 'xml' });
-    expect((await ask(world, { bidfloor: '0.01' })).statusCode).toBe(200);
+    const testBidder = await start(POP, { type: 'pop', integration: 'xml' });
+    expect((await ask(testBidder, { bidfloor: '0.01' })).statusCode).toBe(200);
   });
 
   it('marks a test as one', async () => {
-    const world = await start(POP, { type: 'pop', integration: 'xml' });
-    const [listing = []] = readListings((await ask(world, { test: '1' })).body);
+    const testBidder = await start(POP, { type: 'pop', integration: 'xml' });
+    const [listing = []] = readListings((await ask(testBidder, { test: '1' })).body);
     expect(claimsIn(Object.fromEntries(listing)['url']!).isTest).toBe(true);
   });
 
   it('refuses what it cannot read, and says why', async () => {
-    const world = await start(POP, { type: 'pop', integration: 'xml' });
+    const testBidder = await start(POP, { type: 'pop', integration: 'xml' });
     for (const [parameters, status, message] of [
       [{ ua: '' }, 400, 'ua is required'],
       [{ ip: 'here' }, 400, 'ip must be an IPv4 or IPv6 address'],
       [{ format: 'csv' }, 400, 'format must be xml or json'],
       [{ key: 'guessed' }, 401, 'The key is wrong'],
     ] as const) {
-      const answer = await ask(world, parameters);
+      const answer = await ask(testBidder, parameters);
       expect(answer.statusCode).toBe(status);
       expect(answer.json()).toMatchObject({ status, message });
     }
-    const twice = await world.app.inject(
+    const twice = await testBidder.app.inject(
       `/feed/3?key=${ENDPOINT_KEY}&ip=203.0.113.1&ip=203.0.113.2&ua=Mozilla%2F5.0`,
     );
     expect(twice.statusCode).toBe(400);
     expect(twice.json()).toMatchObject({ message: 'ip must be given once' });
     for (const bytes of ['%00', '%0d%0aX-A:%201', '%1b']) {
-      const hostile = await world.app.inject(`/feed/3?key=${ENDPOINT_KEY}&ip=203.0.113.1&ua=Mozilla${bytes}`);
+      const hostile = await testBidder.app.inject(
+        `/feed/3?key=${ENDPOINT_KEY}&ip=203.0.113.1&ua=Mozilla${bytes}`,
+      );
       expect(hostile.json()).toMatchObject({ status: 400, message: 'ua must not hold control characters' });
     }
     for (const bytes of ['%ff%fe', '%zz', '%ed%a0%80']) {
-      const odd = await world.app.inject(`/feed/3?key=${ENDPOINT_KEY}&ip=203.0.113.1&ua=Mozilla${bytes}`);
+      const odd = await testBidder.app.inject(
+        `/feed/3?key=${ENDPOINT_KEY}&ip=203.0.113.1&ua=Mozilla${bytes}`,
+      );
       expect([200, 204]).toContain(odd.statusCode);
     }
   });
 
   it('sells the sources above two thousand a day as unknown', { timeout: 60_000 }, async () => {
-    const world = await start(POP, { type: 'pop', integration: 'xml' });
+    const testBidder = await start(POP, { type: 'pop', integration: 'xml' });
     const siteOf = async (subid: string) => {
-      const [listing = []] = readListings((await ask(world, { subid, test: '1' })).body);
+      const [listing = []] = readListings((await ask(testBidder, { subid, test: '1' })).body);
       return claimsIn(Object.fromEntries(listing)['url']!).siteId;
     };
     for (let number = 1; number < SUBIDS_PER_DAY; number += 1)
-      await ask(world, { subid: `s${number}`, bidfloor: '1' });
+      await ask(testBidder, { subid: `s${number}`, bidfloor: '1' });
     expect(await siteOf('last')).toBe('last');
     expect(await siteOf('one-more')).toBe('');
   });
 });
 
 describe('POST /rtb of pop and push', () => {
-  const worlds: World[] = [];
+  const testBidders: TestBidder[] = [];
   afterEach(async () => {
-    for (const world of worlds.splice(0)) await world.stop();
+    for (const testBidder of testBidders.splice(0)) await testBidder.stop();
   });
 
   async function bidFor(creative: CreativeFields, imp: object): Promise<Readonly<Record<string, unknown>>> {
     const eventStore = createMemoryEventStore();
     const { creativeType } = creative;
-    await seedWorld(eventStore, {
+    await seedServingCampaign(eventStore, {
       campaign: byClick(creativeType),
       creative,
       endpoint: { type: creativeType as SspEndpointFields['type'], integration: 'ortb' },
     });
-    const world = await startBidder({ eventStore });
-    worlds.push(world);
+    const testBidder = await startBidder({ eventStore });
+    testBidders.push(testBidder);
     const payload = {
       id: 'r1',
       imp: [{ id: '1', ...imp }],
       site: { id: 's1', domain: 'videos.example' },
       device: { ua: PERSON.ua, ip: PERSON.ip, geo: { country: 'USA' } },
     };
-    const answer = await world.app.inject({
+    const answer = await testBidder.app.inject({
       method: 'POST',
       url: `/rtb/3?key=${ENDPOINT_KEY}&debug=1`,
       payload,

@@ -9,8 +9,8 @@ const FILE = new URL('../../data/data-centres.txt', import.meta.url);
 let known: NetworkSet | undefined;
 
 /**
- * Networks of providers of rented machines, where no person sits before a screen; `data/data-centres.txt` says whose
- * and of when. Read once a process, in some hundred milliseconds; nobody changes it.
+ * Networks of hosting providers, where no person uses a screen; `data/data-centres.txt` names the sources and
+ * their dates. Read once a process and never changed.
  */
 export function readDataCentres(): Pick<NetworkSet, 'contains' | 'size'> {
   known ??= readFile();

@@ -6,7 +6,7 @@ import type { UserAgents } from '../device/user-agent.ts';
 import { parseNetwork } from '../sources/address.ts';
 import type { NetworkSet } from '../sources/network-set.ts';
 
-/** Why a request is no person's, as far as the request itself tells. */
+/** Why a request is invalid traffic, as far as the request itself shows. */
 export type IvtReason = 'robot' | 'data-centre' | 'invalid-device';
 
 /** No-bid reasons of OpenRTB 3.0: known web crawler; cloud, data centre or proxy address; unsupported device. */
@@ -27,9 +27,10 @@ type Asked = Pick<NormalisedRequest, 'device' | 'root'>;
 const SCREEN_MAX = 32_768;
 
 /**
- * Tells invalid traffic before a bid: robots that call themselves so, addresses of data centres, devices that cannot
- * be. An unknown address or user agent speaks against nobody, and neither does a private one, which exchanges send
- * when they hide the real one. Consent is not asked: this keeps away and chooses nobody.
+ * Creates the detection of invalid traffic before a bid: robots that identify themselves, addresses of data
+ * centres, devices that cannot exist. An unknown address or user agent is no evidence, and neither is a
+ * private one, which exchanges send when they hide the real one. It needs no consent: it excludes traffic and
+ * targets no one.
  */
 export function createIvt({ userAgents, dataCentres }: IvtParts): (request: Asked) => IvtReason | undefined {
   const isHosted = (address: string): boolean => {

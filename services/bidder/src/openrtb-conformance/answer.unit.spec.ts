@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { mediaPart } from '../auction/formats/video/test/video-parts.ts';
 import { part as nativePart, title } from '../auction/formats/native/test/native-parts.ts';
-import { bidRequest, creativeFields } from '../test/world.ts';
+import { bidRequest, creativeFields } from '../test/test-bidder.ts';
 import { addressIn, claimsIn } from '../test/notices.ts';
 import { asks, bidsIn, connectExchange, creativeOf, type ExchangeClient } from './test/exchange-client.ts';
 
@@ -59,7 +59,7 @@ describe('OpenRTB conformance: what a bid says', () => {
       ['that shows 2.6', { regs: { gdpr: 0 } }],
       ['that shows nothing of 2.6', {}],
     ])(
-      'tells the taxonomy of its categories and the kind of its markup to a peer %s',
+      'states the taxonomy of its categories and the kind of its markup to an exchange %s',
       async (_name, over) => {
         expect(await peer.bid(bidRequest(over))).toMatchObject({
           mtype: 1,
@@ -99,8 +99,8 @@ describe('OpenRTB conformance: what a bid says', () => {
       }
     });
     it('holds several bids for an imp, the best first, where the endpoint takes them', async () => {
-      const rivals = [3n, 1n].map((price) => ({ campaign: { bidPriceNanos: price * 1_000_000_000n } }));
-      const several = await connectExchange({ rivals, endpoint: { bidsPerImp: 2 } });
+      const competitors = [3n, 1n].map((price) => ({ campaign: { bidPriceNanos: price * 1_000_000_000n } }));
+      const several = await connectExchange({ competitors, endpoint: { bidsPerImp: 2 } });
       try {
         expect((await several.bids(bidRequest())).map(({ price }) => price)).toEqual([3, 2]);
       } finally {
@@ -115,11 +115,11 @@ describe('OpenRTB conformance: what a bid says', () => {
       ['a robot', bidRequest({ device: { ua: 'Googlebot/2.1 (+http://www.google.com/bot.html)' } }), 'robot'],
       ['too little time', bidRequest({ tmax: 0.001 }), 'too-late'],
       ['a medium that is not sold there', asks({ audio: {} }), 'format'],
-    ])('tells who asks why there is no bid: %s', async (_name, request, reason) => {
+    ])('reports on request why there is no bid: %s', async (_name, request, reason) => {
       const answer = await peer.send(request, { query: '&debug=1' });
       expect([answer.statusCode, answer.headers['x-nbr']]).toEqual([204, reason]);
     });
-    it('tells nobody who does not ask', async () => {
+    it('reports no reason without a request for it', async () => {
       const answer = await peer.send(bidRequest({}, { bidfloor: 900 }));
       expect(answer.headers).not.toHaveProperty('x-nbr');
     });
@@ -141,7 +141,7 @@ describe('OpenRTB conformance: what a bid says', () => {
       expect(lurl).toContain('${AUCTION_LOSS}');
       expect(lurl).toContain('${AUCTION_MIN_TO_WIN}');
     });
-    it('carry nothing that tells who the person is', async () => {
+    it('carry nothing that identifies the person', async () => {
       const ifa = '6a5c1d9e-2f4b-4c8e-9a1d-3b5f7e9c0d21';
       const over = {
         device: { ifa, ip: '203.0.113.77', ua: 'Mozilla/5.0 (Windows NT 10.0)' },

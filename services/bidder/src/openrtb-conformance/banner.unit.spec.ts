@@ -2,7 +2,7 @@ import { sampleBanner } from '@marquee/kit/testing/samples';
 import type { CreativeFields } from '@marquee/schemas/creative/fields';
 import { afterEach, describe, expect, it } from 'vitest';
 
-import { bidRequest, creativeFields } from '../test/world.ts';
+import { bidRequest, creativeFields } from '../test/test-bidder.ts';
 import {
   connectExchange,
   creativeOf,
@@ -125,7 +125,7 @@ describe('OpenRTB conformance: where a banner may stand', () => {
     it.each([{ clickbrowser: 1 }, { clickbrowser: 0 }, { ssai: 2 }])('tolerates %j', async (over) => {
       expect(await (await connect()).bids(imp(mid, over))).toHaveLength(1);
     });
-    it('waits no longer for the impression than exp says, and tells', async () => {
+    it('waits no longer for the impression than exp says, and states it in the bid', async () => {
       const peer = await connect();
       expect(await peer.bid(imp(mid, { exp: 60 }))).toMatchObject({ exp: 60 });
       expect(await peer.bid(imp(mid, { exp: 1_000_000 }))).toMatchObject({ exp: 300 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { bidRequest, NO_TARGETING } from '../test/world.ts';
+import { bidRequest, NO_TARGETING } from '../test/test-bidder.ts';
 import { claimsIn } from '../test/notices.ts';
 import { connectExchange, type Json, type ExchangeClient } from './test/exchange-client.ts';
 
@@ -204,7 +204,7 @@ describe('OpenRTB conformance: context and privacy of an ad', () => {
         'a user.ext.consent that says less than user.consent',
         { regs: { gdpr: 1 }, user: { id: 'u1', consent: CONSENTED, ext: { consent: 'BOgus' } } },
       ],
-    ])('neither caps nor follows anybody against %s', async (_name, over) => {
+    ])('neither caps nor recognises a user against %s', async (_name, over) => {
       expect(await capped.noBidReason(ask(over))).toBe('frequency-unknown');
     });
     it.each([
@@ -226,7 +226,7 @@ describe('OpenRTB conformance: context and privacy of an ad', () => {
     ])('counts impressions of a person with %s', async (_name, over) => {
       expect(await capped.bids(ask(over))).toHaveLength(1);
     });
-    it('bids with a cap where nobody is recognised when its advertiser wants that, and keeps it where somebody is', async () => {
+    it('bids with a cap for unknown users when its advertiser allows that, and applies it to known ones', async () => {
       const campaign = { frequencyCap: { impressions: 1, hours: 24 }, frequencyUnknown: 'bid' as const };
       const reaching = await connectExchange({ campaign });
       try {
@@ -241,7 +241,7 @@ describe('OpenRTB conformance: context and privacy of an ad', () => {
     it('refuses a regs.gdpr that is neither 0 nor 1 with 400', async () => {
       expect((await capped.send(ask({ regs: { gdpr: 2 } }))).statusCode).toBe(400);
     });
-    it('still bids without knowing anybody, and keeps nothing of the person', async () => {
+    it('still bids for unknown users, and stores nothing of the person', async () => {
       const plain = await connectExchange();
       try {
         const over = { regs: { coppa: 1 }, user: { id: 'u1', buyeruid: 'b1', yob: 1990, gender: 'F' } };
@@ -265,8 +265,8 @@ describe('OpenRTB conformance: context and privacy of an ad', () => {
     it('reads extended ids in both places', async () => {
       const eids = [{ source: 'ids.example', uids: [{ id: 'e1', atype: 1 }] }];
       const keyOf = async (user: Json) => {
-        const nobody = { ua: CHROME, ip: '203.0.113.7', geo: { country: 'USA' } };
-        const { burl } = await capped.bid(bidRequest({ device: nobody, user, imp: [MID] }));
+        const anonymous = { ua: CHROME, ip: '203.0.113.7', geo: { country: 'USA' } };
+        const { burl } = await capped.bid(bidRequest({ device: anonymous, user, imp: [MID] }));
         return claimsIn(burl).personKey;
       };
       const key = await keyOf({ eids });

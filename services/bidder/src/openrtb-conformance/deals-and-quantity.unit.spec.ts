@@ -2,9 +2,9 @@ import { eventWriter } from '@marquee/kit/testing/event-writer';
 import { chargeOf, costOf } from '@marquee/schemas/common/markup';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
-import { encodeBid } from '../bid-message.ts';
+import { encodeBid } from '../bids/bid-message.ts';
 import { readBilled, readReservation } from '../traffic/messages.ts';
-import { bidRequest, dealCreated } from '../test/world.ts';
+import { bidRequest, dealCreated } from '../test/test-bidder.ts';
 import { claimsIn, noticeMessage } from '../test/notices.ts';
 import {
   connectExchange,
@@ -21,7 +21,7 @@ let peer: ExchangeClient;
 const connect = async (options: ExchangeClientOptions = {}) => (peer = await connectExchange(options));
 afterEach(() => peer.stop());
 
-const reserved = (of: ExchangeClient) => of.world.bidder.noBids(42)?.pace?.reservedByOpenBids;
+const reserved = (of: ExchangeClient) => of.testBidder.diagnostics.noBids(42)?.pace?.reservedByOpenBids;
 
 describe('OpenRTB conformance: qty.multiplier, how many billable events a purchase counts as', () => {
   const imp = (multiplier: unknown, more: Json = {}) =>
@@ -40,7 +40,7 @@ describe('OpenRTB conformance: qty.multiplier, how many billable events a purcha
     expect(chargeOf(claims, 5_000_000n)).toBe(71_000_000n);
     expect(costOf(claims, null)).toBe(142_000_000n);
   });
-  it('is told to other bidders, and to this one after a restart, by the traffic log', async () => {
+  it('reaches other bidders, and this one after a restart, through the traffic log', async () => {
     await connect({ campaign: PRICE });
     const claims = claimsIn((await peer.bid(imp('14.2'))).burl);
     const logged = encodeBid(claims, claims.expiresAtMs, JSON.stringify);
@@ -112,9 +112,9 @@ describe('OpenRTB conformance: one imp with many deals is sold once', () => {
     const bids = await peer.bids(ask(5));
     expect(bids).toHaveLength(6);
     const message = noticeMessage('bill', claimsIn(bids[3]!.burl));
-    await peer.world.trafficLog.append('impressions', [message]);
+    await peer.testBidder.trafficLog.append('impressions', [message]);
     await vi.waitFor(() => expect(reserved(peer)).toBe('0.00'), { timeout: 5_000, interval: 10 });
-    expect(peer.world.bidder.noBids(42)?.pace?.spentToday).toBe('0.01');
+    expect(peer.testBidder.diagnostics.noBids(42)?.pace?.spentToday).toBe('0.01');
   });
   it('holds each ad of a pod and of several native places, which are each sold', async () => {
     await connect({ campaign: PRICE, deals: known(2) });
@@ -122,18 +122,18 @@ describe('OpenRTB conformance: one imp with many deals is sold once', () => {
     expect(reserved(peer)).toBe('0.01');
     const creative = { bidsPerImp: 3 };
     await peer.stop();
-    await connect({ campaign: PRICE, endpoint: creative, rivals: [{ campaign: PRICE, userId: 6 }] });
+    await connect({ campaign: PRICE, endpoint: creative, competitors: [{ campaign: PRICE, userId: 6 }] });
     expect(await peer.bids(bidRequest())).toHaveLength(2);
     expect(reserved(peer)).toBe('0.01');
   });
 });
 
-describe('OpenRTB conformance: pmp.deals are agreements, and nobody else may buy them', () => {
+describe('OpenRTB conformance: pmp.deals are agreements, and only their buyers may use them', () => {
   const pmp = (ids: readonly string[], private_auction = 1, more: Json = {}) =>
     bidRequest({}, { pmp: { private_auction, deals: ids.map((id) => ({ id, ...more })) } });
   const dealIds = (bids: readonly Json[]) => bids.map(({ dealid }) => dealid ?? 'open').sort();
 
-  it('does not bid in a private auction of deals that nobody here agreed to', async () => {
+  it('does not bid in a private auction of unknown deals', async () => {
     await connect({ deals: [{ exchangeDealId: 'known' }] });
     expect(await peer.noBidReason(pmp(['UNKNOWN-DEAL-OF-SOMEONE']))).toBe('deals');
     expect(dealIds(await peer.bids(pmp(['UNKNOWN-DEAL-OF-SOMEONE', 'known'])))).toEqual(['known']);
@@ -156,13 +156,13 @@ describe('OpenRTB conformance: pmp.deals are agreements, and nobody else may buy
   it('keeps neighbours of the seat out of the deal of an advertiser', async () => {
     await connect({
       deals: [{ exchangeDealId: 'd1', allowedUserIds: [6] }],
-      rivals: [
+      competitors: [
         { campaign: { ...PRICE, dealIds: [1] }, userId: 7 },
         { campaign: { bidPriceNanos: 100n * CENT, dealIds: [1] }, userId: 6 },
       ],
     });
     expect(await peer.bid(pmp(['d1']))).toMatchObject({ dealid: 'd1', cid: '201' });
-    expect(peer.world.bidder.noBids(42)?.reasons).toMatchObject([{ reason: 'deal-targeting' }]);
+    expect(peer.testBidder.diagnostics.noBids(42)?.reasons).toMatchObject([{ reason: 'deal-targeting' }]);
     expect(await peer.bid(bidRequest())).toMatchObject({ cid: '42' });
   });
   it('sells the deal of an advertiser to his campaigns that target it, and to no others of his', async () => {
@@ -203,7 +203,7 @@ describe('OpenRTB conformance: pmp.deals are agreements, and nobody else may buy
   });
   it('is in force within a second of a change', async () => {
     await connect({ deals: [] });
-    const write = eventWriter(peer.world.eventStore);
+    const write = eventWriter(peer.testBidder.eventStore);
     const status = async () => (await peer.send(pmp(['d9']))).statusCode;
     const becomes = (code: number) =>
       vi.waitFor(async () => expect(await status()).toBe(code), { timeout: 1_000, interval: 10 });

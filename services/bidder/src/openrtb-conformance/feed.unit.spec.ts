@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 
 import { readListings } from '../feed/test/feed-reader.ts';
-import { creativeFields, ENDPOINT_KEY } from '../test/world.ts';
+import { creativeFields, ENDPOINT_KEY } from '../test/test-bidder.ts';
 import { claimsIn } from '../test/notices.ts';
 import {
   connectExchange,
@@ -37,8 +37,8 @@ describe('OpenRTB conformance: XML pop/push', () => {
     peers.push(peer);
     return peer;
   };
-  const call = ({ world }: ExchangeClient, parameters: Readonly<Record<string, string>> = {}) =>
-    world.app.inject({ url: '/feed/3', query: { key: ENDPOINT_KEY, ...PERSON, ...parameters } });
+  const call = ({ testBidder }: ExchangeClient, parameters: Readonly<Record<string, string>> = {}) =>
+    testBidder.app.inject({ url: '/feed/3', query: { key: ENDPOINT_KEY, ...PERSON, ...parameters } });
   const ads = async (peer: ExchangeClient, parameters: Readonly<Record<string, string>> = {}) => {
     const answer = await call(peer, parameters);
     expect(answer.statusCode, answer.body).toBe(200);
@@ -89,8 +89,8 @@ describe('OpenRTB conformance: XML pop/push', () => {
     expect(claimsIn(ad!['url']!)).toMatchObject({ billing: 'click', bidNanos: CENT });
   });
   it('holds as many ads as are asked for, the best paying first', async () => {
-    const rivals = [3n, 2n].map((cents) => ({ campaign: { ...byClick, bidPriceNanos: cents * CENT } }));
-    const peer = await connect({ creative: pop, rivals });
+    const competitors = [3n, 2n].map((cents) => ({ campaign: { ...byClick, bidPriceNanos: cents * CENT } }));
+    const peer = await connect({ creative: pop, competitors });
     expect((await ads(peer, { count: '3' })).map(({ bid }) => bid)).toEqual(['0.03', '0.02', '0.01']);
     expect(await ads(peer, { count: '1' })).toHaveLength(1);
   });

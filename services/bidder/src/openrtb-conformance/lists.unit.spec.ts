@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { bidRequest, ENDPOINT_KEY, NO_TARGETING } from '../test/world.ts';
+import { bidRequest, ENDPOINT_KEY, NO_TARGETING } from '../test/test-bidder.ts';
 import { asks, connectExchange, type Json, type ExchangeClient } from './test/exchange-client.ts';
 
 const many = <Item>(count: number, item: (index: number) => Item): Item[] =>
@@ -26,14 +26,14 @@ describe('OpenRTB conformance: lists are read whole, however long, and however a
     });
     it.each<[string, Json, string]>([
       ['btype', { btype: [...many(256, (n) => n + 100), 2] }, 'blocked-banner-type'],
-      ['battr, where nobody would read so much', { battr: many(5_000, (n) => n + 100) }, 'format'],
+      ['battr, beyond what is read', { battr: many(5_000, (n) => n + 100) }, 'format'],
     ])('%s', async (_name, lists, reason) => {
       expect(await peer.noBidReason(asks({ banner: { w: 300, h: 250, ...lists } }))).toBe(reason);
     });
     it('badv and bcat of a feed', async () => {
       const feed = await connectExchange({ endpoint: { integration: 'xml' } });
       const call = (parameters: Readonly<Record<string, string>>) =>
-        feed.world.app.inject({
+        feed.testBidder.app.inject({
           url: '/feed/3',
           query: {
             key: ENDPOINT_KEY,

@@ -2,7 +2,7 @@ import { fromDollars, toDollars } from '@marquee/schemas/traffic/currency-rates'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { mediaPart } from '../auction/formats/video/test/video-parts.ts';
-import { bidRequest, creativeFields, NO_TARGETING } from '../test/world.ts';
+import { bidRequest, creativeFields, NO_TARGETING } from '../test/test-bidder.ts';
 import { asks, connectExchange, creativeOf, type Json, type ExchangeClient } from './test/exchange-client.ts';
 
 const NANO = 1e9;
@@ -76,7 +76,7 @@ describe('OpenRTB conformance: what an ad may cost and who may show it', () => {
   describe('floors that cannot be read', () => {
     const inDeal = (bidfloor: unknown) => ({ pmp: { private_auction: 1, deals: [{ id: 'd1', bidfloor }] } });
     it.each(['900.000000000000000000000000000000001', '1e999', 'Infinity', 'much', '2,50', {}, [], true])(
-      'are met by nobody: %j',
+      'are met by no bid: %j',
       async (bidfloor) => {
         expect(await peer.noBidReason(request({}, { bidfloor }))).toBe('floor');
         expect(await peer.noBidReason(request({}, inDeal(bidfloor)))).toBe('floor');
@@ -108,7 +108,7 @@ describe('OpenRTB conformance: what an ad may cost and who may show it', () => {
       ['of its length, above the deal’s own', { bidfloor: 1, durfloors: durfloors(2.01) }],
       ['of a second', { mincpmpersec: 0.14 }],
       ['of another length, which leaves the deal’s own', { bidfloor: 2.01, durfloors: durfloors(1, 20) }],
-      ['that nobody can read', { durfloors: durfloors('much') }],
+      ['that cannot be read', { durfloors: durfloors('much') }],
       ['in the deal’s currency', { durfloors: durfloors(2), bidfloorcur: 'EUR' }],
     ])('meets the floor %s', async (_name, deal) => {
       expect(await exchange.noBidReason(inDeal(deal))).toBe('floor');
@@ -234,7 +234,7 @@ describe('OpenRTB conformance: what an ad may cost and who may show it', () => {
         expect(await peer.bids(request(over))).toHaveLength(1);
       },
     );
-    it('does not bid with an ad whose language nobody said', async () => {
+    it('does not bid with an ad without a language', async () => {
       const silent = await connectExchange();
       try {
         expect(await silent.noBidReason(request({ wlang: ['en'] }))).toBe('blocked-language');

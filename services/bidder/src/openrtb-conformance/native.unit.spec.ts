@@ -55,7 +55,7 @@ describe('OpenRTB conformance: native.request', () => {
     });
   });
 
-  it('1.2 tells impressions by event trackers where the exchange fires pixels', async () => {
+  it('1.2 reports impressions by event trackers where the exchange fires pixels', async () => {
     const eventtrackers = [{ event: 1, methods: [1, 2] }];
     const { adm } = await peer.bid(native({ ver: '1.2', assets: [title], eventtrackers }));
     const answer = readNativeAnswer(adm, '1.2');
@@ -64,7 +64,7 @@ describe('OpenRTB conformance: native.request', () => {
     ]);
     expect(answer.imptrackers).toBeUndefined();
   });
-  it('tells impressions by imptrackers elsewhere', async () => {
+  it('reports impressions by imptrackers elsewhere', async () => {
     const { adm } = await peer.bid(native({ ver: '1.1', assets: [title] }, { ver: '1.1' }));
     expect(readNativeAnswer(adm, '1.1').imptrackers).toEqual([expect.stringContaining('/t/imp?t=')]);
   });
@@ -73,7 +73,7 @@ describe('OpenRTB conformance: native.request', () => {
     const answer = (JSON.parse(adm) as { native: object }).native;
     expect(readNativeAnswer(JSON.stringify(answer), '1.1').assets).toHaveLength(1);
   });
-  it('of old peers stands in imp.native itself', async () => {
+  it('of old exchanges is read from imp.native itself', async () => {
     const { adm } = await peer.bid(asks({ native: { ver: '1.0', assets: [title, main] } }));
     expect((JSON.parse(adm) as { assets: { id: number }[] }).assets.map(({ id }) => id)).toEqual([1, 2]);
   });

@@ -3,7 +3,7 @@ import type { PricingModel } from '@marquee/schemas/common/campaign-terms';
 import type { TrackingClaims } from '@marquee/schemas/traffic/tracking-claims';
 import { describe, expect, it } from 'vitest';
 
-import { bidRequest, creativeFields, TRACKING_SECRET } from '../test/world.ts';
+import { bidRequest, creativeFields, TRACKING_SECRET } from '../test/test-bidder.ts';
 import { connectExchange } from './test/exchange-client.ts';
 
 const DOLLAR = 1_000_000_000n;

@@ -5,7 +5,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
-import { bidRequest, bidUrl } from '../test/world.ts';
+import { bidRequest, bidUrl } from '../test/test-bidder.ts';
 import { claimsIn } from '../test/notices.ts';
 import { asks, type Bid, bidsIn, connectExchange, type ExchangeClient } from './test/exchange-client.ts';
 
@@ -24,14 +24,14 @@ describe('OpenRTB conformance: how a bid request travels and what it must hold',
     it.each(['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const)(
       'answers %s of a bid request with 405 and the method that it takes',
       async (method) => {
-        const answer = await peer.world.app.inject({ method, url: bidUrl });
+        const answer = await peer.testBidder.app.inject({ method, url: bidUrl });
         expect(answer).toMatchObject({ statusCode: 405, headers: { allow: 'POST' } });
         expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/);
       },
     );
     it('answers POST of a feed with 405 and the method that it takes', async () => {
       const url = bidUrl.replace('rtb', 'feed');
-      const answer = await peer.world.app.inject({ method: 'POST', url, payload: wire });
+      const answer = await peer.testBidder.app.inject({ method: 'POST', url, payload: wire });
       expect(answer).toMatchObject({ statusCode: 405, headers: { allow: 'GET' } });
     });
     it.each([
@@ -48,7 +48,7 @@ describe('OpenRTB conformance: how a bid request travels and what it must hold',
       async (accepted) => {
         const payload = wire;
         const headers = { 'accept-encoding': accepted };
-        const answer = await peer.world.app.inject({ method: 'POST', url: bidUrl, headers, payload });
+        const answer = await peer.testBidder.app.inject({ method: 'POST', url: bidUrl, headers, payload });
         expect(answer.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' });
         expect(answer.headers['content-length']).toBe(String(answer.rawPayload.length));
         expect(bidsIn(gunzipSync(answer.rawPayload).toString())).toHaveLength(1);
@@ -126,12 +126,12 @@ describe('OpenRTB conformance: how a bid request travels and what it must hold',
       },
     );
     it('keeps a connection open for 150 s at least', async () => {
-      const { server } = peer.world.app;
+      const { server } = peer.testBidder.app;
       expect(server.keepAliveTimeout).toBeGreaterThanOrEqual(150_000);
       expect(server.timeout === 0 || server.timeout >= 150_000).toBe(true);
     });
     it('takes request after request on one connection', async () => {
-      const { app } = peer.world;
+      const { app } = peer.testBidder;
       await app.listen({ host: '127.0.0.1', port: 0 });
       const { port } = app.server.address() as AddressInfo;
       const agent = new Agent({ keepAlive: true, maxSockets: 1 });

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { mediaPart, ownPart, OWN_VAST, wrapperPart } from '../auction/formats/video/test/video-parts.ts';
 import { claimsIn } from '../test/notices.ts';
 import { type ReadVast, readVast } from '../test/read-vast.ts';
-import { NO_TARGETING } from '../test/world.ts';
+import { NO_TARGETING } from '../test/test-bidder.ts';
 import {
   asks,
   type Bid,
@@ -87,7 +87,7 @@ describe('OpenRTB conformance: videos', () => {
     ])('shows one that fits: %j', async (video) => {
       expect(await (await showing()).bid(player(video))).toMatchObject({ dur: 15 });
     });
-    it('tells a player the same length as the exchange', async () => {
+    it('states the same length to the player as to the exchange', async () => {
       const bid = await (await showing()).bid(player());
       expect(bid['dur']).toBe(15);
       expect(linearOf(await vastOf(bid)).duration).toBe(15);
@@ -264,17 +264,17 @@ describe('OpenRTB conformance: videos', () => {
         },
       );
     /** A campaign of another advertiser, with a video of its own. */
-    const rival = (over: Json = {}, part: Partial<VideoPart> = {}) => ({
+    const competitor = (over: Json = {}, part: Partial<VideoPart> = {}) => ({
       campaign: { topLevelDomain: 'other.example', categories: ['IAB1'], ...over },
       creative: creativeOf('video', {
         video: { ...mediaPart, admBody: 'https://media.example/media/other.mp4', ...part },
       }),
     });
-    const among = (...rivals: NonNullable<ExchangeClientOptions['rivals']>) =>
-      connect({ creative: creativeOf('video', { video: mediaPart }), rivals });
+    const among = (...competitors: NonNullable<ExchangeClientOptions['competitors']>) =>
+      connect({ creative: creativeOf('video', { video: mediaPart }), competitors });
 
     it('bids for each slot of a pod, and says for which', async () => {
-      const peer = await among(rival());
+      const peer = await among(competitor());
       const imp = [1, 2].map((slotinpod) => ({
         id: `slot-${slotinpod}`,
         video: { ...PLAYER, podid: 'pod-1', slotinpod },
@@ -286,29 +286,29 @@ describe('OpenRTB conformance: videos', () => {
       ]);
     });
     it('bids with a creative once a pod, and in another pod again', async () => {
-      const peer = await among(rival());
+      const peer = await among(competitor());
       const inOne = await peer.bids(slots());
       expect(inOne.map(({ crid }) => crid).sort()).toEqual(['100', '7']);
       const inTwo = await peer.bids(slots({}, (slot) => `pod-${slot % 2}`));
       expect(inTwo.map(({ crid }) => crid).sort()).toEqual(['100', '100', '7', '7']);
     });
     it.each([
-      ['1: one of each advertiser', [1], rival({ topLevelDomain: 'shop.example' }), 1],
-      ['1: and another one of another', [1], rival(), 2],
-      ['2: one of each category', [2], rival({ categories: ['IAB22'] }), 1],
-      ['2: and another one of another', [2], rival({ topLevelDomain: 'shop.example' }), 2],
-      ['3: each creative', [3], rival({ topLevelDomain: 'shop.example', categories: ['IAB22'] }), 2],
-      ['4: each video', [4], rival({}, { admBody: mediaPart.admBody }), 1],
-      ['4: and another video', [4], rival(), 2],
-      ['what is not listed', [99], rival({}, { admBody: mediaPart.admBody }), 2],
+      ['1: one of each advertiser', [1], competitor({ topLevelDomain: 'shop.example' }), 1],
+      ['1: and another one of another', [1], competitor(), 2],
+      ['2: one of each category', [2], competitor({ categories: ['IAB22'] }), 1],
+      ['2: and another one of another', [2], competitor({ topLevelDomain: 'shop.example' }), 2],
+      ['3: each creative', [3], competitor({ topLevelDomain: 'shop.example', categories: ['IAB22'] }), 2],
+      ['4: each video', [4], competitor({}, { admBody: mediaPart.admBody }), 1],
+      ['4: and another video', [4], competitor(), 2],
+      ['what is not listed', [99], competitor({}, { admBody: mediaPart.admBody }), 2],
     ])('obeys poddedupe %s', async (_name, poddedupe, other, count) => {
       const peer = await among(other);
       expect(await peer.bids(slots({ poddedupe }))).toHaveLength(count);
     });
-    it('tells why a campaign is not bid twice in a pod', async () => {
+    it('reports why a campaign is not bid twice in a pod', async () => {
       const peer = await showing();
       expect(await peer.bids(slots())).toHaveLength(1);
-      const reasons = peer.world.bidder.noBids(42)?.reasons ?? [];
+      const reasons = peer.testBidder.diagnostics.noBids(42)?.reasons ?? [];
       expect(reasons).toContainEqual(expect.objectContaining({ reason: 'pod-duplicate', total: 3 }));
     });
   });
@@ -346,7 +346,7 @@ describe('OpenRTB conformance: videos', () => {
         ]);
       },
     );
-    it('tells of start, quartiles and end', async () => {
+    it('reports start, quartiles and end', async () => {
       const linear = linearOf(await vastOf(await (await showing()).bid(player())));
       for (const event of ['start', 'firstQuartile', 'midpoint', 'thirdQuartile', 'complete']) {
         expect(linear.trackingEvents![event], event).toEqual([

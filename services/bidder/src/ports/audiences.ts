@@ -1,6 +1,6 @@
 import type { NormalisedRequest } from '@marquee/openrtb/request/bid-request';
 
-import type { RequestReason } from '../auction/no-bid-reasons.ts';
+import type { RequestReason } from '@marquee/schemas/traffic/no-bid-reasons';
 
 /** Audiences and caps as the event store has them. */
 export interface AudienceRules {
@@ -15,8 +15,9 @@ export interface AudienceRules {
 /** Who is a member of which audience. */
 export interface AudienceMembers {
   /**
-   * Why a campaign that names these audiences may not have the person; undefined when it may.
-   * @param personKey undefined: nobody knows whether the person is a member
+   * Why a campaign that names these audiences may not bid for the person; undefined when it may.
+   *
+   * @param personKey undefined: membership is unknown
    */
   noBidReason(
     audienceIds: readonly number[],
@@ -27,7 +28,7 @@ export interface AudienceMembers {
 
 /** Impressions of each campaign to each person. */
 export interface FrequencyCaps {
-  /** Why the person may not see the campaign now; undefined when it may. Without a person nobody knows. */
+  /** Why the person may not see the campaign now; undefined when it may. Without a person it is unknown. */
   noBidReason(
     campaignId: number,
     cap: { readonly impressions: number; readonly hours: number },
@@ -41,16 +42,18 @@ export interface FrequencyCaps {
   takeBack(bidId: string): void;
 }
 
-/** Tells persons apart without keeping their identifiers; undefined where the request must not. */
+/**
+ * Distinguishes people without storing their identifiers; undefined where the request must not be recognised.
+ */
 export type IdentityKeys = (request: NormalisedRequest) => string | undefined;
 
-/** What the bidder asks and tells of persons. */
+/** Audiences and frequency caps, as the bidder uses them. */
 export interface Audiences {
   readonly rules: AudienceRules;
   readonly members: AudienceMembers;
   readonly frequencyCaps: FrequencyCaps;
   readonly identityKey: IdentityKeys;
-  /** Takes what persons saw and did into memory. Started once the catalogue is current. */
+  /** Loads user signals into memory. Started once the catalogue is current. */
   readonly follower: {
     start(): Promise<void>;
     stop(): Promise<void>;

@@ -1,7 +1,7 @@
 import type { RunningTimes } from '@marquee/schemas/campaign/running-times';
 import type { Distribution } from '@marquee/schemas/common/campaign-terms';
 
-import type { RequestReason } from '../auction/no-bid-reasons.ts';
+import type { RequestReason } from '@marquee/schemas/traffic/no-bid-reasons';
 
 /** A bid that may still be billed. */
 export interface Reservation {
@@ -16,7 +16,7 @@ export interface Reservation {
   /** The SSP endpoint that the bid answers, and its cost there at most: for the spend limit of the endpoint. */
   readonly sspEndpointId?: number;
   readonly costNanos?: bigint;
-  /** Names the bids of one imp of which the exchange buys one; undefined for a bid that stands alone. */
+  /** Group of the bids of one imp of which the exchange buys one; undefined for a single bid. */
   readonly groupId?: string | undefined;
 }
 
@@ -101,7 +101,7 @@ export interface ReservationBook {
   reserve(reservation: Reservation, nowMs: number): boolean;
   /** A bid of our own that never left us. */
   withdrawn(bidId: string, nowMs: number): void;
-  /** Gives back what expired; call it many times a second, so that it never has much to do. */
+  /** Releases expired reservations; call it many times a second, so that each call is short. */
   sweep(nowMs: number): readonly { readonly bidId: string }[];
 }
 
@@ -152,30 +152,11 @@ export interface SpendFigures {
   readonly openBids: number;
   readonly lateBills: number;
   readonly contradictedLosses: number;
-  /** How a campaign's day goes; undefined for a campaign that is not known. */
-  paceOf(campaignId: number, nowMs: number): CampaignPace | undefined;
-  readonly endpoints: {
-    /** What endpoints were paid on the UTC day, nano-dollars, in parts. */
-    days(nowMs: number): readonly { readonly endpointId: number; readonly nanos: bigint }[];
-  };
 }
 
-/** Money in nano-dollars. */
-export interface CampaignPace {
-  readonly distribution: Distribution;
-  /** Null when no budget bounds the day. */
-  readonly dayBudgetNanos: bigint | null;
-  /** Billed today. */
-  readonly spentNanos: bigint;
-  readonly openNanos: bigint;
-  readonly targetNanosByNow: bigint;
-  readonly holdsBack: boolean;
-}
-
-/** Who may still spend how much, as the bidder asks and tells it. */
+/** The ledger of spend and reservations, as the bidder uses it. */
 export interface BudgetLedger extends SpendChecks, ReservationBook, LoggedSpend, RecordedSpend, SpendFigures {
   readonly shape: TrafficProfile & SavedTrafficProfile;
-  readonly endpoints: SpendChecks['endpoints'] & SpendFigures['endpoints'];
 }
 
 /** The budgets of this bidder, and what keeps them within those of its like. */

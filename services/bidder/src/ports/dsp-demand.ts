@@ -4,9 +4,8 @@ import type { TargetingContext } from '@marquee/openrtb/request/targeting-contex
 import type { BidSlot } from '@marquee/openrtb/slots/bid-slots';
 import type { BidUrls, BidUrlsOf } from '@marquee/openrtb/tracking-urls';
 import type { AnyEvent } from '@marquee/schemas/events/registry';
-import type { DspEndpointFigures } from '@marquee/schemas/queries/no-bids';
 
-import type { LoggedBid } from '../bid-message.ts';
+import type { LoggedBid } from '../bids/bid-message.ts';
 
 /** A bid of a DSP that passed every check, as far as the bidder looks at it; it is handed back as it came. */
 export interface DspBid {
@@ -79,9 +78,9 @@ export interface PreparedDspBid {
 
 /** DSPs, as a bid request meets them. */
 export interface DspDemand {
-  /** Nobody is there to be asked: then nothing of a request need wait. */
+  /** True when no endpoint is active: then a request does not have to wait. */
   readonly isEmpty: boolean;
-  /** Would anybody be asked about this request now? */
+  /** Whether an endpoint would be asked about this request now. */
   wants(request: Pick<NormalisedRequest, 'imps'>, nowMs: number): boolean;
   /** The checked bids of all DSPs that want the request. Resolves before the deadline, and never rejects. */
   ask(question: DspQuestion): Promise<readonly DspBid[]>;
@@ -89,19 +88,23 @@ export interface DspDemand {
   prepare(win: DspWin, context: DspAnswerContext): PreparedDspBid;
   /** Holds what a bid may cost its bidder, before it goes out. False: its day allows no more, and it must not be sent. */
   reserve(bid: DspBid, bidId: string, expiresAtMs: number, nowMs: number): boolean;
-  /** The exchange must not be paid for it (the spend limit of its endpoint): it is counted and told so. */
+  /**
+   * Rejects a bid that the exchange must not be paid for (the spend limit of its endpoint): counts it and
+   * notifies its DSP.
+   */
   barred(bid: DspBid, nowMs: number): void;
   /**
    * It lost in our auction.
+   *
    * @param code of OpenRTB's list "Loss Reason Codes"
-   * @param priceNanos what won, nano-dollars for one impression; null where that is not to be told
+   * @param priceNanos what won, nano-dollars for one impression; null where it is not disclosed
    */
   lost(bid: DspBid, code: number, priceNanos: bigint | null, nowMs: number): void;
   /** The exchange did not take it, or our answer never left: nothing of it will be charged. */
   released(dspEndpointId: number, bidId: string): void;
 }
 
-/** DSPs, as the traffic log tells of their bids. */
+/** The spend of DSPs, as the traffic log reports it. */
 export interface LoggedDspSpend {
   /** A bid of another bidder process, or of one before this: what it may still be charged, nano-dollars. */
   opened(dspEndpointId: number, bidId: string, nanos: bigint, expiresAtMs: number, nowMs: number): void;
@@ -120,14 +123,13 @@ export interface LoggedDspSpend {
   ): void;
 }
 
-/** Everything that the bidder asks and tells of DSPs. */
+/** All methods of the DSP gateway that the bidder uses. */
 export interface DspGateway extends DspDemand, LoggedDspSpend {
   readonly name: string;
   /** Follows `DspEndpoint…` events; others pass. */
   apply(event: AnyEvent): void;
   /** Lets go of what was held too long; call it every second. */
   fold(nowMs: number): void;
-  figures(nowMs: number): readonly DspEndpointFigures[];
   start(): Promise<void>;
   stop(): Promise<void>;
 }

@@ -8,8 +8,10 @@ const PROBE = 0.2;
 const PROBE_AGAIN = 0.04;
 /** A step keeps the win rate when it wins at least so much of what the set price wins. */
 const KEPT = 0.92;
-/** Outcomes that a step needs before it is judged; beyond twice of it the past is halved, as markets move. */
-const JUDGED = 150;
+/**
+ * Outcomes that a step needs before it is evaluated; beyond twice of it the past is halved, as markets move.
+ */
+const OUTCOMES_MIN = 150;
 /** A step that was taken is left for the dearer one only when it wins so much less: chance alone must not do it. */
 const SLACK = 0.03;
 /** Bids of which nothing was heard for so long were lost. */
@@ -39,10 +41,10 @@ export interface ShadingPlace {
 }
 
 /**
- * Finds, for a place in a first-price auction, the lowest price between the floor and the set price that wins as often
- * as the set price does, by wins and losses alone. Most bids are made at the step that is thought right, a tenth at the
- * set price and up to a fifth one step lower; a step is taken once enough outcomes say so. Where losses tell what would have
- * won, a price that became too low is left at once.
+ * Finds, for a place in a first-price auction, the lowest price between the floor and the set price that wins
+ * as often as the set price does, by wins and losses alone. Most bids are made at the chosen step, a tenth at
+ * the set price and up to a fifth one step lower; a step is chosen once it has enough outcomes. Where losses
+ * report what would have won, a price that became too low is left at once.
  */
 export class BidShading {
   readonly #cells = new Map<string, Cell>();
@@ -99,7 +101,7 @@ export class BidShading {
     const tried = cell.tried[cell.chosen]!;
     if (
       needed > cell.chosen &&
-      tried >= JUDGED / 4 &&
+      tried >= OUTCOMES_MIN / 4 &&
       cell.won[cell.chosen]! < tried * KEPT * winRate(cell, FULL)
     ) {
       cell.chosen = needed;
@@ -128,7 +130,7 @@ const keyOf = ({ campaignId, sspEndpointId, size }: ShadingPlace): string =>
 
 function levelFor({ chosen, tried }: Cell, random: number): number {
   if (random < CONTROL || chosen === 0) return random < CONTROL ? FULL : chosen;
-  const probe = tried[chosen - 1]! < JUDGED ? PROBE : PROBE_AGAIN;
+  const probe = tried[chosen - 1]! < OUTCOMES_MIN ? PROBE : PROBE_AGAIN;
   return random < CONTROL + probe ? chosen - 1 : chosen;
 }
 
@@ -147,22 +149,22 @@ const winRate = ({ tried, won }: Cell, level: number): number => (won[level]! + 
 
 function note(cell: Cell, level: number, isWon: boolean): void {
   const { tried, won } = cell;
-  if (tried[level]! >= 2 * JUDGED) {
+  if (tried[level]! >= 2 * OUTCOMES_MIN) {
     tried[level]! /= 2;
     won[level]! /= 2;
   }
   tried[level]! += 1;
   if (isWon) won[level]! += 1;
-  judge(cell);
+  chooseStep(cell);
 }
 
-function judge(cell: Cell): void {
+function chooseStep(cell: Cell): void {
   const { tried, chosen } = cell;
-  if (tried[FULL]! < JUDGED / 2) return;
+  if (tried[FULL]! < OUTCOMES_MIN / 2) return;
   const enough = KEPT * winRate(cell, FULL);
-  if (chosen < FULL && tried[chosen]! >= JUDGED && winRate(cell, chosen) < enough - SLACK) {
+  if (chosen < FULL && tried[chosen]! >= OUTCOMES_MIN && winRate(cell, chosen) < enough - SLACK) {
     cell.chosen = chosen + 1;
-  } else if (chosen > 0 && tried[chosen - 1]! >= JUDGED && winRate(cell, chosen - 1) >= enough) {
+  } else if (chosen > 0 && tried[chosen - 1]! >= OUTCOMES_MIN && winRate(cell, chosen - 1) >= enough) {
     cell.chosen = chosen - 1;
   }
 }

@@ -22,7 +22,10 @@ interface Counts {
   impressions: number;
   clicks: number;
   conversions: number;
-  /** Impressions since the last conversion, never halved: who has brought none in ten million is worth less than in one. */
+  /**
+   * Impressions since the last conversion, never halved: a campaign without one in ten million is worth less
+   * than without one in a million.
+   */
   barren: number;
 }
 interface Cell extends Counts {

@@ -1,21 +1,15 @@
-import { migrateSchema } from '@marquee/kit/read-store/migrate-schema';
+import { migratePackage } from '@marquee/kit/read-store/migrations';
 import type { ReadStore } from '@marquee/kit/read-store/port';
 import { sql } from 'kysely';
 
+import { bidderMigrations } from '../migrations.ts';
 import type { LearnedStateStore } from './learned-state-store.ts';
 
 /** Notes in table `bidder.notes` of the read store. */
-export function createPostgresLearnedStateStore({ db }: ReadStore): LearnedStateStore {
+export function createPostgresLearnedStateStore(readStore: ReadStore): LearnedStateStore {
+  const { db } = readStore;
   return {
-    async migrate() {
-      await migrateSchema({ db }, 'bidder', async (transaction) => {
-        await sql`create table if not exists bidder.notes (
-          name text primary key,
-          value jsonb not null,
-          saved_at timestamptz not null default now()
-        )`.execute(transaction);
-      });
-    },
+    migrate: () => migratePackage(readStore, bidderMigrations),
 
     async load(name) {
       const { rows } = await sql<{

@@ -94,7 +94,7 @@ describe('the rate of clicks and actions', () => {
   });
 });
 
-it('a campaign whose clicks or actions nobody brings is bid for less and less, so that its loss is bounded', () => {
+it('a campaign without clicks or actions bids less and less, so that its loss is bounded', () => {
   const rates = new EventRates();
   const lost = { CPC: 0, CPAg: 0 };
   for (let impressions = 0; impressions < 3_000_000; impressions += 1) {
@@ -119,15 +119,15 @@ it('a campaign whose clicks or actions nobody brings is bid for less and less, s
 
 /** A first-price market: the best other bid is drawn; answers the mean price and win rate of the last bids. */
 function trade(
-  rival: (random: () => number) => number,
+  competitor: (random: () => number) => number,
   options: {
     readonly bids?: number;
-    readonly tells?: boolean;
+    readonly reportsPrice?: boolean;
     readonly shading?: BidShading;
     readonly seed?: number;
   } = {},
 ) {
-  const { bids = 40_000, tells = false, shading = new BidShading(), seed = 11 } = options;
+  const { bids = 40_000, reportsPrice = false, shading = new BidShading(), seed = 11 } = options;
   const random = randomOf(seed);
   const place = { campaignId: 42, sspEndpointId: 3, size: '300x250' };
   const set = 1_000_000n;
@@ -142,10 +142,10 @@ function trade(
     if (price > set || price < floor) throw new Error(`bid ${price} outside of floor and price`);
     const bidId = `${seed}-${count}`;
     shading.made(bidId, place, set, floor, draw, count);
-    const other = BigInt(Math.floor(rival(random) * 1_000_000));
+    const other = BigInt(Math.floor(competitor(random) * 1_000_000));
     const isWon = price > other;
     if (isWon) shading.won(bidId);
-    else shading.lost(bidId, true, tells ? other + 1n : null);
+    else shading.lost(bidId, true, reportsPrice ? other + 1n : null);
     if (count < bids * 0.7) continue;
     last += 1;
     if (isWon) wins += 1;
@@ -164,12 +164,12 @@ describe('bid shading', () => {
   });
 
   it.each([
-    ['rivals at two fifths of the price', (random: () => number) => 0.38 + 0.04 * random(), 0.55],
-    ['no rivals at all', () => 0, 0.35],
-    ['rivals that mostly stay low', (random: () => number) => (random() < 0.3 ? 2 : 0.3), 0.52],
-  ])('pays less and keeps winning: %s', (_name, rival, most) => {
+    ['competitors at two fifths of the price', (random: () => number) => 0.38 + 0.04 * random(), 0.55],
+    ['no competitors at all', () => 0, 0.35],
+    ['competitors that mostly stay low', (random: () => number) => (random() < 0.3 ? 2 : 0.3), 0.52],
+  ])('pays less and keeps winning: %s', (_name, competitor, most) => {
     for (const seed of [1, 2, 3]) {
-      const { meanPrice, winRate, fullRate } = trade(rival, { seed });
+      const { meanPrice, winRate, fullRate } = trade(competitor, { seed });
       expect(meanPrice).toBeLessThan(most);
       expect(winRate).toBeGreaterThan(fullRate * 0.85);
     }
@@ -181,11 +181,14 @@ describe('bid shading', () => {
     expect(winRate).toBeGreaterThan(fullRate * 0.85);
   });
 
-  it.each([false, true])('comes back when the market becomes dearer (losses tell: %s)', (tells) => {
-    const { shading } = trade(() => 0.2);
-    const { winRate } = trade(() => 0.7, { shading, seed: 12, tells });
-    expect(winRate).toBeGreaterThan(0.8);
-  });
+  it.each([false, true])(
+    'comes back when the market becomes dearer (losses report the price: %s)',
+    (reportsPrice) => {
+      const { shading } = trade(() => 0.2);
+      const { winRate } = trade(() => 0.7, { shading, seed: 12, reportsPrice });
+      expect(winRate).toBeGreaterThan(0.8);
+    },
+  );
 
   it('takes silence for a loss, and no notice about it afterwards', () => {
     const shading = new BidShading();

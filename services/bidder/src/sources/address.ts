@@ -10,8 +10,8 @@ export interface Network {
 const IPV6_GROUPS = 8;
 
 /**
- * Reads IPv4, IPv6 (with `::`, and with an IPv4 tail) and both with `/prefix`; undefined for anything else. IPv4 inside
- * IPv6 (`::ffff:192.0.2.1`) is the IPv4 address that it stands for. Bits beyond the prefix are cleared.
+ * Reads IPv4, IPv6 (with `::`, and with an IPv4 tail) and both with `/prefix`; undefined for anything else.
+ * IPv4 inside IPv6 (`::ffff:192.0.2.1`) is read as the IPv4 address. Bits beyond the prefix are cleared.
  */
 export function parseNetwork(text: string): Network | undefined {
   const slash = text.indexOf('/');

@@ -18,7 +18,7 @@ describe('networks', () => {
       .map((octet) => Number(octet).toString(2).padStart(8, '0'))
       .join('');
   const group = fc.constantFrom('0', '1', '8000', 'ffff');
-  /** None that stands for an IPv4 address: those are IPv4. */
+  /** Groups of an IPv6 address that is never a mapped IPv4 address, which would be read as IPv4. */
   const groups = fc
     .tuple(fc.constantFrom('1', '2001'), fc.array(group, { minLength: 7, maxLength: 7 }))
     .map(([first, others]) => [first, ...others]);

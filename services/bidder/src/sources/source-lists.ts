@@ -2,8 +2,8 @@ import { FILTER_LIST_TYPES } from '@marquee/schemas/common/source-lists';
 import type { FilterListMode, FilterListType } from '@marquee/schemas/common/source-lists';
 import type { FilterListEvent } from '@marquee/schemas/filter-list/events';
 import { filterListEvents } from '@marquee/schemas/filter-list/events';
-import type { GlobalBlacklistEvent } from '@marquee/schemas/events/global-blacklist';
-import { globalBlacklistEvents } from '@marquee/schemas/events/global-blacklist';
+import type { GlobalBlacklistEvent } from '@marquee/schemas/global-blacklist/events';
+import { globalBlacklistEvents } from '@marquee/schemas/global-blacklist/events';
 
 import type { SourceSet } from './source-set.ts';
 import { createSourceSet } from './source-set.ts';
@@ -15,7 +15,7 @@ export const SOURCE_LIST_EVENTS: ReadonlySet<string> = new Set([
   ...Object.keys(globalBlacklistEvents),
 ]);
 
-/** One filter list as it is now: whoever holds it sees its changes. */
+/** One filter list in its current state; holders see its changes. */
 export interface SourceList {
   readonly id: number;
   readonly userId: number;
@@ -35,23 +35,23 @@ export class SourceLists {
   readonly #blacklist = new Map<FilterListType, SourceSet>();
 
   apply(event: Pick<FilterListEvent, 'type' | 'data'> | Pick<GlobalBlacklistEvent, 'type' | 'data'>): void {
-    const told = event as FilterListEvent | GlobalBlacklistEvent;
-    switch (told.type) {
+    const listEvent = event as FilterListEvent | GlobalBlacklistEvent;
+    switch (listEvent.type) {
       case 'GlobalBlacklistItemsAdded':
-        return this.#blacklistOf(told.data.type).add(told.data.items);
+        return this.#blacklistOf(listEvent.data.type).add(listEvent.data.items);
       case 'GlobalBlacklistItemsRemoved':
-        return this.#blacklistOf(told.data.type).remove(told.data.items);
+        return this.#blacklistOf(listEvent.data.type).remove(listEvent.data.items);
       case 'FilterListCreated': {
-        const { filterListId: id, userId, type, mode } = told.data;
+        const { filterListId: id, userId, type, mode } = listEvent.data;
         this.#lists.set(id, new FoldedList(id, userId, type, mode));
         return;
       }
       case 'FilterListDeleted':
-        this.#lists.delete(told.data.filterListId);
+        this.#lists.delete(listEvent.data.filterListId);
         return;
       default: {
-        const list = this.#lists.get(told.data.filterListId);
-        if (list !== undefined) applyToList(list, told);
+        const list = this.#lists.get(listEvent.data.filterListId);
+        if (list !== undefined) applyToList(list, listEvent);
       }
     }
   }

@@ -7,9 +7,9 @@ import type { TrafficSource } from './traffic-source.ts';
 export type SourceMatches = Map<SourceList, boolean>;
 
 /**
- * May a campaign with these lists buy the source? No black list may hold it, and of each type that has white lists
- * one must. Lists of one type and mode add up; types narrow each other. A source that does not tell fails a white
- * list and passes a black one.
+ * Why a campaign with these lists may not buy the source: no black list may hold it, and of each type that
+ * has white lists one must. Lists of one type and mode add up; types narrow each other. An unknown source
+ * fails a white list and passes a black one.
  */
 export function sourceNoBidReason(
   lists: readonly SourceList[],

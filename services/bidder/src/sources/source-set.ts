@@ -14,7 +14,7 @@ export interface SourceSet {
   add(items: readonly string[]): void;
   remove(items: readonly string[]): void;
   clear(): void;
-  /** False for a source that does not tell, or may not be asked. */
+  /** False for a source that is unknown or may not be used. */
   contains(source: TrafficSource, mode: FilterListMode): boolean;
 }
 

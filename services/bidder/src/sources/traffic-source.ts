@@ -28,7 +28,7 @@ export interface SourceFacts {
 
 /** List types whose items point to a person or a household. */
 const PERSONAL: ReadonlySet<FilterListType> = new Set(['deviceIfas', 'ipAdresses']);
-/** An advertising id that its owner has switched off: it names nobody. */
+/** An advertising id that its owner has switched off: it identifies no one. */
 const SWITCHED_OFF = /^[0-]*$/;
 
 /**
@@ -49,8 +49,9 @@ export class TrafficSource {
   }
 
   /**
-   * Whether a list of this kind may look at the source at all. White lists of persons choose who is served, which is
-   * targeting: they need consent. Black ones keep away persons who must not be reached, and always may.
+   * Whether a list of this kind may be matched with the source. White lists of people select who is served,
+   * which is targeting: they need consent. Black lists exclude people who must not be reached, and are always
+   * allowed.
    */
   isOpenTo(type: FilterListType, mode: FilterListMode): boolean {
     return mode === 'black' || this.#facts.mayTargetUser || !PERSONAL.has(type);

@@ -6,7 +6,7 @@ import { createPostgresEventStore } from '@marquee/adapters/postgres/event-store
 import { createPostgresReadStore } from '@marquee/adapters/postgres/read-store';
 import { createPostgresLeaseStore } from '@marquee/budget';
 
-import { bidRequest, bidUrl, startBidder } from './world.ts';
+import { bidRequest, bidUrl, startBidder } from './test-bidder.ts';
 
 /**
  * A bidder in a process of its own, for tests that kill it: `<database url> <log folder> <instance>`. It says
@@ -16,7 +16,7 @@ import { bidRequest, bidUrl, startBidder } from './world.ts';
 const [databaseUrl = '', logPath = '', instance = ''] = process.argv.slice(2);
 const AT_ONCE = 8;
 
-const world = await startBidder({
+const testBidder = await startBidder({
   eventStore: createPostgresEventStore({ url: databaseUrl, pollMs: 20 }),
   trafficLog: createLmdbTrafficLog({ path: logPath, leaseMs: 2_000 }),
   leaseStore: createPostgresLeaseStore(createPostgresReadStore({ url: databaseUrl, maxConnections: 2 })),
@@ -29,17 +29,17 @@ const world = await startBidder({
       holdAppMs: 8_000,
       holdInterstitialMs: 8_000,
       holdGraceMs: 4_000,
-      inventoryOneIn: 0,
     },
   },
+  inventory: { oneIn: 0 },
 });
 writeSync(1, 'ready\n');
-// Whoever is ready first must not have spent everything before the others are.
+// Wait for the other processes: the first one ready must not spend the whole budget.
 while (!existsSync(`${logPath}.go`)) await delay(20);
 for (let count = 0; ; count += AT_ONCE) {
   const answers = await Promise.all(
     Array.from({ length: AT_ONCE }, (_, index) =>
-      world.app.inject({
+      testBidder.app.inject({
         method: 'POST',
         url: bidUrl,
         payload: bidRequest({ id: `${instance}-${count + index}` }),

@@ -1,4 +1,6 @@
 import { createAudiences } from '@marquee/audiences';
+import type { BidDiagnosticsService, InventoryTuning } from '@marquee/bid-diagnostics';
+import { createBidDiagnosticsService, createBidObservers } from '@marquee/bid-diagnostics';
 import { createBudget } from '@marquee/budget';
 import type { LeaseStore, LeaseTuning } from '@marquee/budget';
 import { createDspGateway } from '@marquee/dsp-gateway';
@@ -6,16 +8,29 @@ import { createMemoryTrafficLog } from '@marquee/kit/traffic-log/memory';
 import { createSteadyClock } from '@marquee/kit/runtime/clock';
 
 import type { BidderConfig, BidderDeps, BidderService } from '../service.ts';
-import { bidderTuning, createBidderService, createBidIdPrefix, longestHoldMs } from '../service.ts';
+import {
+  AUCTION_RULES,
+  bidderTuning,
+  createBidderService,
+  createBidIdPrefix,
+  longestHoldMs,
+} from '../service.ts';
+
+/** Far more than any test shows ads to; what a real bidder counts takes longer to allocate than most tests run. */
+const MAX_COUNTERS = 10_000;
 
 /** A bidder with its real peers, as the edge composes them. */
 export function composeBidder(
-  config: Omit<BidderConfig, 'bidIdPrefix'> & { readonly leases?: Partial<LeaseTuning> | undefined },
-  deps: Omit<BidderDeps, 'audiences' | 'budget' | 'dspGateway'> & {
+  config: Omit<BidderConfig, 'bidIdPrefix'> & {
+    readonly edgeSecret: string;
+    readonly leases?: Partial<LeaseTuning> | undefined;
+    readonly inventory?: Partial<InventoryTuning> | undefined;
+  },
+  deps: Omit<BidderDeps, 'audiences' | 'budget' | 'dspGateway' | 'observers'> & {
     readonly leaseStore?: LeaseStore | undefined;
   },
-): BidderService {
-  const { clock = createSteadyClock(), leaseStore, logger } = deps;
+): { readonly bidder: BidderService; readonly diagnostics: BidDiagnosticsService } {
+  const { clock = createSteadyClock(), leaseStore, logger, trafficLog } = deps;
   const bidIdPrefix = createBidIdPrefix();
   const tuning = bidderTuning(config.tuning);
   const { publicEdgeUrl, seat = 'marquee' } = config;
@@ -31,10 +46,27 @@ export function composeBidder(
     { leaseStore, otherDays: dspGateway, clock, logger },
   );
   const audiences = createAudiences(
-    { secret: config.trackingSecret, readers: config.readers ?? config.instance ?? 'bidder-1' },
+    {
+      secret: config.trackingSecret,
+      readers: config.readers ?? config.instance ?? 'bidder-1',
+      maxCounters: MAX_COUNTERS,
+    },
     { ...deps, clock },
   );
-  return createBidderService({ ...config, bidIdPrefix }, { ...deps, clock, audiences, budget, dspGateway });
+  const rules = AUCTION_RULES;
+  const observers = createBidObservers(
+    { keyPrefix: bidIdPrefix, inventory: config.inventory },
+    { trafficLog, rules, logger },
+  );
+  const bidder = createBidderService(
+    { ...config, bidIdPrefix },
+    { ...deps, clock, audiences, budget, dspGateway, observers },
+  );
+  const diagnostics = createBidDiagnosticsService(
+    { edgeSecret: config.edgeSecret },
+    { observers, bidder, rules, spend: budget.ledger, dsps: dspGateway, clock },
+  );
+  return { bidder, diagnostics };
 }
 
 /** The ledger of a bidder that is alone. */
@@ -44,9 +76,9 @@ export const createLedger = () =>
     { clock: createSteadyClock(), logger: { warn: () => undefined } },
   ).ledger;
 
-/** What a bidder knows of persons that nobody told it anything of. */
+/** Audiences without any user signals. */
 export const createTestAudiences = () =>
   createAudiences(
-    { secret: 'a secret for tests', readers: 'bidder-1' },
+    { secret: 'a secret for tests', readers: 'bidder-1', maxCounters: MAX_COUNTERS },
     { trafficLog: createMemoryTrafficLog(), clock: createSteadyClock(), logger: { warn: () => undefined } },
   );

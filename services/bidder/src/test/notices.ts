@@ -2,7 +2,7 @@ import { createTrackingTokens } from '@marquee/kit/tracking-token/tracking-token
 import type { TokenPurpose } from '@marquee/kit/tracking-token/tracking-token';
 import type { TrackingClaims } from '@marquee/schemas/traffic/tracking-claims';
 
-import { TRACKING_SECRET } from './world.ts';
+import { TRACKING_SECRET } from './test-bidder.ts';
 
 const tokens = createTrackingTokens({ current: TRACKING_SECRET });
 
@@ -26,7 +26,7 @@ function purposeOf(path: string): TokenPurpose {
   return path === 'imp' || path === 'video' ? 'markup' : 'notice';
 }
 
-/** A notice as it stands in the traffic log: nothing said of the price, nothing against it. */
+/** A billable notice of the traffic log, without a price. */
 export const noticeMessage = (
   kind: 'bill' | 'loss',
   claims: Partial<Omit<TrackingClaims, 'bidNanos'>> & {

@@ -48,7 +48,9 @@ export class BidQueue<Bid> implements Worker {
 
   async start(): Promise<void> {}
 
-  /** Takes what waits to the log; what it will not take within the second tries is told and given up. */
+  /**
+   * Writes waiting messages to the log; what the log does not take in three tries is reported and dropped.
+   */
   async stop(): Promise<void> {
     this.#isStopping = true;
     clearTimeout(this.#timer);

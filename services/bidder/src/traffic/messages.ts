@@ -77,8 +77,8 @@ export function readBilled(
 }
 
 /**
- * False for the pixel of an ad of our own: it stands in the page, so what it says of the price decides nothing. Its bid
- * is taken for what is spent until the wallet records what the exchange's notices named.
+ * False for the pixel of an ad of our own: it is in the page, so its price decides nothing. The price of its
+ * bid counts as spent until the wallet records what the exchange's notices named.
  */
 const isPriceOfExchange = ({ kind, claims }: Message): boolean =>
   kind !== 'impression' || (claims.dspEndpointId ?? 0) !== 0;

@@ -6,8 +6,8 @@ import type { TrafficLog } from '@marquee/kit/traffic-log/port';
 import { dollars } from '@marquee/schemas/common/money';
 import { expect, it } from 'vitest';
 
-import { bidRequest, bidUrl, seedWorld, startBidder } from '../test/world.ts';
-import type { World } from '../test/world.ts';
+import { bidRequest, bidUrl, seedServingCampaign, startBidder } from '../test/test-bidder.ts';
+import type { TestBidder } from '../test/test-bidder.ts';
 
 const DAY_BIDS = 25;
 const COMMIT_MS = 500;
@@ -26,10 +26,10 @@ const slowly = (log: TrafficLog): TrafficLog => ({
     }),
 });
 
-async function bidsOf(world: World, count: number): Promise<number> {
+async function bidsOf(testBidder: TestBidder, count: number): Promise<number> {
   let bids = 0;
   for (let index = 0; index < count; index += 1) {
-    const { statusCode } = await world.app.inject({
+    const { statusCode } = await testBidder.app.inject({
       method: 'POST',
       url: bidUrl,
       payload: bidRequest({ id: `request-${index}` }),
@@ -43,7 +43,7 @@ it('bids no more of a day than is left after a restart, however slowly the log i
   const eventStore = createMemoryEventStore();
   const trafficLog = createMemoryTrafficLog();
   // One dollar an impression.
-  await seedWorld(eventStore, {
+  await seedServingCampaign(eventStore, {
     campaign: { dailyBudgetNanos: dollars('25'), bidPriceNanos: dollars('1000') },
   });
   const before = await startBidder({ eventStore, trafficLog });
@@ -55,10 +55,10 @@ it('bids no more of a day than is left after a restart, however slowly the log i
   await after.stop();
 }, 60_000);
 
-it('is ready when nothing stands in the log, and waits for nothing', async () => {
+it('is ready at once when the log is empty', async () => {
   const eventStore = createMemoryEventStore();
-  await seedWorld(eventStore);
-  const world = await startBidder({ eventStore, trafficLog: slowly(createMemoryTrafficLog()) });
-  expect(world.bidder.ready()).toBe(true);
-  await world.stop();
+  await seedServingCampaign(eventStore);
+  const testBidder = await startBidder({ eventStore, trafficLog: slowly(createMemoryTrafficLog()) });
+  expect(testBidder.bidder.ready()).toBe(true);
+  await testBidder.stop();
 });

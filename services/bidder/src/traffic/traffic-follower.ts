@@ -55,7 +55,7 @@ export class TrafficFollower implements Worker {
     this.#backlog = new Backlog(options.trafficLog, FOLLOWED);
   }
 
-  /** Tells the ledger which log its offsets belong to. Call it after the catalogue is current. */
+  /** Sets the log that the ledger's offsets belong to. Call it after the catalogue is current. */
   async open(): Promise<void> {
     await this.#options.trafficLog.ensureTopics([
       ...Object.values(TOPICS).map((name) => ({ name, partitions: PARTITIONS })),
@@ -86,7 +86,7 @@ export class TrafficFollower implements Worker {
     this.#marking.unref();
   }
 
-  /** Resolves when everything that stands in the log now is in the ledger. Call it after `start`. */
+  /** Resolves when everything that is in the log now is in the ledger. Call it after `start`. */
   async readToEnd(): Promise<void> {
     await this.#backlog.noteAgain();
     await this.#backlog.whenRead(this.#stopping.signal);

@@ -7,7 +7,7 @@ import type { CorrectionReport, SpendCorrections } from './corrections.ts';
 
 const RETRY_MS = 10_000;
 
-/** Gives back once, after the start, what an earlier version charged by doubled blocks. */
+/** Worker that refunds once, after the start, what an earlier version charged for doubled blocks. */
 export function createCorrectionWorker(
   corrections: Pick<SpendCorrections, 'correctOnce'>,
   logger: ProjectionLogger | undefined,
@@ -21,7 +21,7 @@ export function createCorrectionWorker(
       try {
         const report = await corrections.correctOnce();
         trouble = undefined;
-        if (report) tell(report, logger);
+        if (report) logReport(report, logger);
         return;
       } catch (error) {
         trouble = `overcharges are not corrected: ${error instanceof Error ? error.message : String(error)}`;
@@ -44,7 +44,10 @@ export function createCorrectionWorker(
   };
 }
 
-function tell({ corrections, unexplained }: CorrectionReport, logger: ProjectionLogger | undefined): void {
+function logReport(
+  { corrections, unexplained }: CorrectionReport,
+  logger: ProjectionLogger | undefined,
+): void {
   for (const { userId, block, amountNanos } of corrections)
     logger?.warn({ userId, block, amountNanos }, 'an overcharge by a doubled block was given back');
   for (const { userId, block } of unexplained)

@@ -1,9 +1,8 @@
-import { migrateSchema } from '@marquee/kit/read-store/migrate-schema';
 import type { CommandContext } from '@marquee/kit/decider/command-context';
 import { decodeEvent } from '@marquee/kit/decider/event-codec';
 import type { EventStore } from '@marquee/kit/event-store/port';
 import type { ReadStore } from '@marquee/kit/read-store/port';
-import type { TrafficBlock, WalletEvent } from '@marquee/schemas/events/wallet';
+import type { TrafficBlock, WalletEvent } from '@marquee/schemas/wallet/events';
 import { sql } from 'kysely';
 import { v5 as uuidV5 } from 'uuid';
 
@@ -15,7 +14,7 @@ import { findOvercharges, type FactBlockLine, type Overcharge } from './overchar
 /** What the facts know of the charges of accounts; the ingester answers. */
 export interface ChargedFacts {
   /** Accounts with blocks that were laid out for the wallets more than once. */
-  accountsToldTwice(): Promise<readonly number[]>;
+  accountsWithDuplicateLines(): Promise<readonly number[]>;
   /** Spend of an account's blocks, each offset once. */
   chargedBlocks(userId: number): Promise<readonly FactBlockLine[]>;
 }
@@ -28,7 +27,6 @@ export interface CorrectionReport {
 }
 
 export interface SpendCorrections {
-  migrate(): Promise<void>;
   /** Gives back what doubled blocks charged; a recorded block is corrected once. */
   correct(options: { readonly isDryRun: boolean }): Promise<CorrectionReport>;
   /** The same once for an installation; undefined when it was done before. */
@@ -66,7 +64,7 @@ export function createSpendCorrections(deps: {
   const correct = async ({ isDryRun }: { readonly isDryRun: boolean }): Promise<CorrectionReport> => {
     const corrections: CorrectionReport['corrections'][number][] = [];
     const unexplained: CorrectionReport['unexplained'][number][] = [];
-    for (const userId of await facts.accountsToldTwice()) {
+    for (const userId of await facts.accountsWithDuplicateLines()) {
       const found = await overchargesOf(userId);
       for (const block of found.unexplained) unexplained.push({ userId, block });
       for (const { block, lines } of found.proven) {
@@ -79,14 +77,6 @@ export function createSpendCorrections(deps: {
   };
 
   return {
-    async migrate() {
-      await migrateSchema({ db }, 'billing', async (transaction) => {
-        await sql`create table if not exists billing.spend_corrections (
-          name text primary key,
-          done_at timestamptz not null default now()
-        )`.execute(transaction);
-      });
-    },
     correct,
     async correctOnce() {
       const done = await sql`select 1 from billing.spend_corrections where name = ${DOUBLED_BLOCKS}`.execute(

@@ -4,7 +4,7 @@ import {
   type SpendLine,
   type TrafficBlock,
   type WalletEvent,
-} from '@marquee/schemas/events/wallet';
+} from '@marquee/schemas/wallet/events';
 
 import { watermarkKey } from '../wallet/state.ts';
 
@@ -66,9 +66,9 @@ export function findOvercharges(
     const blocks = blocksOf(range).flatMap((outer) =>
       (byPartition.get(watermarkKey(outer)) ?? []).filter((line) => isWithin(line.block, outer)),
     );
-    const told = sumsOf(lines);
+    const taken = sumsOf(lines);
     const once = sumsOf(blocks);
-    if (isEqual(told, once)) continue;
+    if (isEqual(taken, once)) continue;
     const asLaidOut = sumsOf(
       blocks.map((line) => ({
         ...line,
@@ -76,7 +76,7 @@ export function findOvercharges(
         impressions: line.impressions * line.copies,
       })),
     );
-    if (isEqual(told, asLaidOut)) proven.push({ block, lines: excess(told, once) });
+    if (isEqual(taken, asLaidOut)) proven.push({ block, lines: excess(taken, once) });
     else unexplained.push(block);
   }
   return { proven, unexplained };
@@ -99,14 +99,14 @@ function sumsOf(lines: readonly Sum[] | readonly SpendLine[] | readonly FactBloc
   return sums;
 }
 
-/** By money alone: wallets were not always told of impressions that cost nothing. */
+/** Compares money alone: wallets did not always receive impressions that cost nothing. */
 const isEqual = (one: Sums, other: Sums): boolean =>
   [...new Set([...one.keys(), ...other.keys()])].every(
     (key) => (one.get(key)?.spendNanos ?? 0n) === (other.get(key)?.spendNanos ?? 0n),
   );
 
-const excess = (told: Sums, once: Sums): SpendCorrectionLine[] =>
-  [...told].flatMap(([key, { campaignId, halfHour, spendNanos, impressions }]) => {
+const excess = (taken: Sums, once: Sums): SpendCorrectionLine[] =>
+  [...taken].flatMap(([key, { campaignId, halfHour, spendNanos, impressions }]) => {
     const sum = once.get(key);
     const amountNanos = spendNanos - (sum?.spendNanos ?? 0n);
     const tooMany = Math.max(0, impressions - (sum?.impressions ?? 0));

@@ -1,4 +1,4 @@
-import type { SpendLine } from '@marquee/schemas/events/wallet';
+import type { SpendLine } from '@marquee/schemas/wallet/events';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
@@ -42,7 +42,7 @@ describe('overcharges', () => {
     });
   });
 
-  it('are none of what was told of several partitions at once', () => {
+  it('do not include spend that was charged for several partitions at once', () => {
     const inPartition = (partition: number, nanos: bigint): FactBlockLine => ({
       ...fact(0, nanos),
       block: { ...blockOf(0, 9), partition },
@@ -54,7 +54,7 @@ describe('overcharges', () => {
     expect(findOvercharges(charged, facts.slice(0, 1)).unexplained).toEqual([blockOf(0, 19)]);
   });
 
-  it('are none where a wallet was told before its blocks were doubled', () => {
+  it('are none where a wallet was charged before its blocks were doubled', () => {
     expect(findOvercharges([{ block: blockOf(0, 9), lines: [line(5n)] }], [fact(0, 5n, 2)])).toEqual({
       proven: [],
       unexplained: [],
@@ -91,15 +91,15 @@ describe('overcharges', () => {
       fc.property(facts, (blocks) => {
         const held = blocks.map(({ spend, copies }, nth) => fact(nth * 10, spend, copies));
         const once = blocks.reduce((sum, { spend }) => sum + spend, 0n);
-        const told = blocks.reduce((sum, { spend, copies }) => sum + spend * BigInt(copies), 0n);
+        const charged = blocks.reduce((sum, { spend, copies }) => sum + spend * BigInt(copies), 0n);
         const { proven } = findOvercharges(
-          [{ block: blockOf(0, blocks.length * 10 - 1), lines: [line(told)] }],
+          [{ block: blockOf(0, blocks.length * 10 - 1), lines: [line(charged)] }],
           held,
         );
         const given = proven
           .flatMap(({ lines }) => lines)
           .reduce((sum, { amountNanos }) => sum + amountNanos, 0n);
-        expect(told - given).toBe(once);
+        expect(charged - given).toBe(once);
       }),
     );
   });

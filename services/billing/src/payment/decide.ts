@@ -1,8 +1,7 @@
-import { depositMinimumNanos } from '@marquee/schemas/commands/payment';
+import { depositMinimumNanos } from '@marquee/schemas/payment/rules';
 import { accept, reject, type Decision } from '@marquee/kit/decider/decider';
-import type { PaymentMethod } from '@marquee/schemas/common/payment-terms';
 import type { Sealed } from '@marquee/schemas/common/sealed';
-import type { PaymentEvent } from '@marquee/schemas/events/payment';
+import type { PaymentEvent } from '@marquee/schemas/payment/events';
 
 import { amountLow, PAYMENT_REJECTIONS, paymentDecided, type PaymentRejection } from './rejections.ts';
 import type { KnownPayment, PaymentState, PaymentTerms, Separation } from './state.ts';
@@ -20,45 +19,30 @@ export interface DepositRules {
 
 interface Target {
   readonly paymentId: number;
-  /** Set when an advertiser asks: somebody else's payment does not exist for them. */
+  /** Set when an advertiser asks: payments of other users do not exist for them. */
   readonly ownerId?: number;
 }
 
+/** What every request of a payment names. */
+type AskedFor = Pick<PaymentTerms, 'paymentId' | 'userId' | 'method' | 'amountNanos' | 'requestedBy'>;
+
 export type PaymentCommand =
-  | {
-      readonly type: 'RequestDeposit';
-      readonly paymentId: number;
-      readonly userId: number;
-      readonly method: PaymentMethod;
-      readonly amountNanos: bigint;
-      readonly requestedBy: number | null;
-      readonly rules: DepositRules;
-    }
-  | {
+  | ({ readonly type: 'RequestDeposit'; readonly rules: DepositRules } & AskedFor)
+  | ({
       readonly type: 'RequestWithdrawal';
-      readonly paymentId: number;
-      readonly userId: number;
-      readonly method: PaymentMethod;
-      readonly amountNanos: bigint;
-      readonly requestedBy: number | null;
       readonly destination: Sealed;
       readonly destinationPseudonym?: string;
-    }
-  | {
+    } & AskedFor)
+  | ({
       readonly type: 'GrantCompensation';
-      readonly paymentId: number;
-      readonly userId: number;
-      readonly method: PaymentMethod;
-      readonly amountNanos: bigint;
-      readonly requestedBy: number | null;
       readonly reason: string;
       readonly onePersonMaxNanos: bigint;
-    }
+    } & AskedFor)
   | ({
       readonly type: 'ConfirmPayment';
       /** The person at the keyboard. */
       readonly confirmedBy: number | null;
-      /** Above this sum two persons decide. */
+      /** Above this sum two people decide. */
       readonly onePersonMaxNanos: bigint;
     } & Separation &
       Target)
@@ -121,7 +105,9 @@ function requestDeposit(
   );
 }
 
-/** Staff trusts the account, not whoever acts as its owner. */
+/**
+ * Whether a deposit confirms itself: the account is trusted, and its owner asks rather than an impersonator.
+ */
 const isTrusted = ({
   rules,
   userId,
@@ -130,7 +116,7 @@ const isTrusted = ({
 }: Extract<PaymentCommand, { type: 'RequestDeposit' }>): boolean =>
   rules.autoApprove && requestedBy === userId && amountNanos <= rules.onePersonMaxNanos;
 
-/** Whoever grants is the first person, and up to the limit the only one. */
+/** The user who grants a compensation is its first approver, and up to the limit the only one. */
 function grantCompensation(
   command: Extract<PaymentCommand, { type: 'GrantCompensation' }>,
   state: PaymentState,
@@ -145,8 +131,8 @@ function grantCompensation(
 }
 
 /**
- * Four eyes: nobody decides on money of one's own, and above a sum nobody decides alone. An approval by who may not decide
- * any more is none.
+ * Confirms a payment by the four-eyes principle: no one decides on their own money, and above a sum no one
+ * decides alone. An approval by a user who has since lost the right does not count.
  */
 function confirm(
   command: Extract<PaymentCommand, { type: 'ConfirmPayment' }>,
@@ -180,13 +166,7 @@ function ownInterest(
   return isSamePerson ? PAYMENT_REJECTIONS['same-person'] : undefined;
 }
 
-const termsOf = ({
-  paymentId,
-  userId,
-  method,
-  amountNanos,
-  requestedBy,
-}: Omit<PaymentTerms, 'paymentType' | 'comment' | 'destination' | 'destinationPseudonym'>) => ({
+const termsOf = ({ paymentId, userId, method, amountNanos, requestedBy }: AskedFor): AskedFor => ({
   paymentId,
   userId,
   method,

@@ -1,6 +1,6 @@
 import { specification } from '@marquee/kit/decider/specification';
 import { dollars } from '@marquee/schemas/common/money';
-import type { PaymentEvent } from '@marquee/schemas/events/payment';
+import type { PaymentEvent } from '@marquee/schemas/payment/events';
 import { describe, expect, it } from 'vitest';
 
 import type { DepositRules, PaymentCommand } from './decide.ts';
@@ -132,7 +132,7 @@ describe('a decision', () => {
     given(requested).when({ type: 'CancelPayment', paymentId: 1, ownerId: 7 }).then(canceled);
   });
 
-  it("does not tell an advertiser of another's payment", () => {
+  it("does not reveal another advertiser's payment", () => {
     given(requested)
       .when({ type: 'CancelPayment', paymentId: 1, ownerId: 8 })
       .thenRejected({ reason: 'payment-of-another' });
@@ -179,7 +179,7 @@ it('a compensation is confirmed as it is granted', () => {
       amountNanos: dollars('3'),
       reason: 'outage',
       requestedBy: 2,
-      onePersonMaxNanos: dollars('5000'),
+      onePersonMaxNanos: dollars('3'),
     })
     .then(
       {
@@ -226,13 +226,13 @@ describe('four eyes', () => {
       .then({ ...approved, data: { ...approved.data, approvedBy: 3 } });
   });
 
-  it('do not confirm on top of an approval that nobody has looked at', () => {
+  it('do not confirm on top of an approval that was not loaded', () => {
     given(requestedLarge, approved)
       .when(confirm({ confirmedBy: 3 }))
       .thenRejected({ reason: 'approved-meanwhile' });
   });
 
-  it('are those of two persons, and not of one who could be both', () => {
+  it('are those of two people, and not of one who could be both', () => {
     given(requestedLarge, approved)
       .when(confirm({ ...known, confirmedBy: 3, isSamePerson: true }))
       .thenRejected({ reason: 'same-person' });
@@ -244,7 +244,15 @@ describe('four eyes', () => {
       .then(requestedLarge);
   });
 
-  it('look at what somebody deposits who acts as the owner of a trusted account', () => {
+  it('begin above the limit: exactly that much takes one person', () => {
+    const onePersonMaxNanos = dollars('500');
+    given()
+      .when(deposit({ rules: { ...rules, autoApprove: true, onePersonMaxNanos } }))
+      .then(requested, confirmed);
+    given(requested).when(confirm({ onePersonMaxNanos })).then(confirmed);
+  });
+
+  it('review a deposit by an impersonator, even for a trusted account', () => {
     given()
       .when(deposit({ requestedBy: 2, rules: { ...rules, autoApprove: true } }))
       .then({ ...requested, data: { ...requested.data, requestedBy: 2 } });

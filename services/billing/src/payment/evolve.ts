@@ -1,4 +1,4 @@
-import type { PaymentEvent } from '@marquee/schemas/events/payment';
+import type { PaymentEvent } from '@marquee/schemas/payment/events';
 
 import type { PaymentState } from './state.ts';
 

@@ -1,6 +1,6 @@
 import type { Decider } from '@marquee/kit/decider/decider';
 import { streamFold } from '@marquee/kit/decider/stream-fold';
-import type { PaymentEvent } from '@marquee/schemas/events/payment';
+import type { PaymentEvent } from '@marquee/schemas/payment/events';
 
 import { decide, type PaymentCommand } from './decide.ts';
 import type { PaymentRejection } from './rejections.ts';
@@ -16,7 +16,7 @@ export const paymentDecider: Decider<PaymentCommand, PaymentState, PaymentEvent,
 
 export const paymentStream = (paymentId: number) => `payment-${paymentId}`;
 
-/** A payment as it stood at a time. */
+/** A payment's state at a point in time. */
 export const paymentFold = streamFold('payment', paymentDecider, (state) => {
   if (state.phase === 'unknown') return undefined;
   const { phase: _, ...terms } = state;

@@ -1,11 +1,11 @@
-import { depositMinimumNanos } from '@marquee/schemas/commands/payment';
+import { depositMinimumNanos } from '@marquee/schemas/payment/rules';
 import { formatDollars } from '@marquee/schemas/common/money';
-import { ENABLED_PAYMENT_METHODS, PAYMENT_METHODS } from '@marquee/schemas/common/payment-terms';
+import { ENABLED_PAYMENT_METHODS, PAYMENT_METHODS } from '@marquee/schemas/payment/terms';
 
 type EnabledMethod = (typeof ENABLED_PAYMENT_METHODS)[number];
 
 export interface PaymentMethodConfig {
-  /** Shown to whoever pays by it: where the money goes. */
+  /** Where to send the money, shown to users who pay by this method. */
   readonly instructions: string;
 }
 

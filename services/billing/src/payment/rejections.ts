@@ -1,5 +1,5 @@
 import { declareRejections, type Rejection, type RejectionIn } from '@marquee/kit/decider/rejection';
-import { depositLowMessage } from '@marquee/schemas/commands/payment';
+import { depositLowMessage } from '@marquee/schemas/payment/rules';
 import { SAME_PERSON_DAYS } from '@marquee/schemas/common/duties';
 import { MESSAGES } from '@marquee/schemas/common/messages';
 import { formatDollars } from '@marquee/schemas/common/money';
@@ -26,12 +26,15 @@ export const PAYMENT_REJECTIONS = declareRejections({
     type: 'Forbidden',
     message: 'You alone granted this account money. Someone else must confirm its withdrawals.',
   },
-  /** Whoever decides counts as somebody who asked for it, approved it or gave the account money alone. */
+  /**
+   * The decider counts as the same person as a requester, an approver or the sole granter of the account's
+   * money.
+   */
   'same-person': {
     type: 'Forbidden',
-    message: `You may be the same person as whoever asked for this payment, approved it or gave the account money: in the last ${SAME_PERSON_DAYS} days one person set up the role or the sign-in of both of you, or one of you that of the other. Someone else must confirm it.`,
+    message: `You may be the same person as the one who asked for this payment, approved it or gave the account money: in the last ${SAME_PERSON_DAYS} days one person set up the role or the sign-in of both of you, or one of you that of the other. Someone else must confirm it.`,
   },
-  /** Somebody else approved it between the look at the people behind it and the decision. */
+  /** Another user approved it after the people behind it were loaded and before the decision. */
   'approved-meanwhile': {
     type: 'VersionConflict',
     message: 'Someone else just approved this payment. Reload to see the latest version.',

@@ -7,17 +7,17 @@ import {
   depositCommand,
   promoCodeCommand,
   withdrawalCommand,
-} from '@marquee/schemas/commands/payment';
+} from '@marquee/schemas/payment/commands';
 import { idParam, paymentId } from '@marquee/schemas/common/ids';
 import { formatDollars } from '@marquee/schemas/common/money';
-import { paymentAnswer, type PaymentView } from '@marquee/schemas/queries/payment';
+import { paymentAnswer, type PaymentView } from '@marquee/schemas/payment/views';
 import * as v from 'valibot';
 
 import type { BillingCommands, PaymentOutcome } from '../commands.ts';
 import { paymentStatusOf, type KnownPayment } from './state.ts';
 import type { PaymentQueries } from '../read-models/payments/query.ts';
 
-/** Whoever has a wallet; staff sees payments under `/admin`, or as the advertiser with `SudoUser`. */
+/** Users with a wallet. Staff see payments under `/admin`, or as the advertiser with `SudoUser`. */
 export const ADVERTISER: Access = { kind: 'roles', roles: ['advert'] };
 
 export const paymentParams = v.object({ id: idParam(paymentId) });
@@ -122,7 +122,7 @@ const cancelRoute = (commands: BillingCommands, answer: Answer): RouteDefinition
   route({
     method: 'POST',
     path: '/payments/:id/cancel',
-    summary: 'Take back a payment that nobody has decided on',
+    summary: 'Cancel a pending payment',
     tag: 'Payments',
     access: ADVERTISER,
     ownership: 'own',

@@ -9,26 +9,26 @@ export interface SeparationDeps {
   readonly isSamePerson: (one: number, other: number) => Promise<boolean>;
 }
 
-const NOBODY: Separation = {
+const UNRELATED: Separation = {
   knownApprover: null,
   isApproverEntitled: false,
   isSamePerson: false,
   hasGranted: false,
 };
 
-/** Looks at who asked for a payment, approved it and gave the account money, for whoever is about to confirm it. */
+/** Finds how the user who is about to confirm a payment relates to its requester, approver and granters. */
 export async function separationOf(
   { accountOf, soleGranters, isSamePerson }: SeparationDeps,
   payment: PaymentState,
   confirmedBy: number | null,
 ): Promise<Separation> {
-  if (payment.phase !== 'requested') return NOBODY;
+  if (payment.phase !== 'requested') return UNRELATED;
   const { userId, paymentType, approvedBy, requestedBy } = payment;
   const isApproverEntitled = approvedBy !== null && mayDecideOnPayments(await accountOf(approvedBy));
-  const known = { ...NOBODY, knownApprover: approvedBy, isApproverEntitled };
+  const known = { ...UNRELATED, knownApprover: approvedBy, isApproverEntitled };
   if (confirmedBy === null) return known;
   const granters = paymentType === 'cash-out' ? await soleGranters(userId) : [];
-  // Who brings money decides on nothing: whoever made the advertiser's account may take it.
+  // A depositor decides nothing, so the person who created the advertiser's account may confirm.
   const isBrought = paymentType === 'deposit' && requestedBy === userId;
   const others = [isBrought ? null : requestedBy, isApproverEntitled ? approvedBy : null, ...granters];
   const same = await Promise.all(

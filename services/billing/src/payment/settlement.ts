@@ -1,8 +1,8 @@
 import { type CommandContext, contextOfEvent, decidedByPlatform } from '@marquee/kit/decider/command-context';
 import type { CommandHandler } from '@marquee/kit/decider/command-handler';
 import type { EventStore } from '@marquee/kit/event-store/port';
-import type { PaymentEvent } from '@marquee/schemas/events/payment';
-import type { WalletEvent } from '@marquee/schemas/events/wallet';
+import type { PaymentEvent } from '@marquee/schemas/payment/events';
+import type { WalletEvent } from '@marquee/schemas/wallet/events';
 import { v5 as uuidV5 } from 'uuid';
 
 import type { PaymentCommand } from './decide.ts';
@@ -21,7 +21,7 @@ export type WalletHandler = CommandHandler<WalletCommand, WalletState, WalletEve
 const SETTLEMENT_NAMESPACE = '5f0f0d5c-0a53-5a0e-8f0b-6a2f5d1f3c27';
 /** A payment rests after three steps; more would be a loop. */
 const STEPS_MAX = 10;
-/** Why the platform declines a withdrawal by itself. */
+/** Reason of a withdrawal that the platform declines automatically. */
 const BALANCE_TOO_LOW = 'The balance is too low for this withdrawal';
 
 export interface Settled {
@@ -118,7 +118,7 @@ class PaymentSettlement implements Settlement {
       return this.#ownStep(payment, decline, decidedByPlatform(context));
     }
     if (held.position === undefined) return RESTS;
-    // Whoever canceled the payment meanwhile found nothing to release.
+    // A cancellation in the meantime found nothing to release.
     return { next: await this.#load(paymentId), position: held.position };
   }
 
@@ -136,8 +136,8 @@ class PaymentSettlement implements Settlement {
   }
 
   /**
-   * Actor, origin and cause of a step are those of the decision that it carries out, read from the payment's stream:
-   * whoever takes the step, command or reactor, writes the same.
+   * Actor, origin and cause of a step are those of the decision that it carries out, read from the payment's
+   * stream: the command and the reactor write the same.
    */
   async #contextOfDecision(payment: KnownPayment, context: CommandContext): Promise<CommandContext> {
     if (payment.phase === 'completed') return context;
@@ -147,7 +147,7 @@ class PaymentSettlement implements Settlement {
     return decision ? contextOfEvent(decision, context.occurredAt) : context;
   }
 
-  /** Where somebody beside us was faster, the state says where the payment stands. */
+  /** Records a step of the payment. Where another process was faster, the returned state has its result. */
   async #ownStep(payment: KnownPayment, command: PaymentCommand, context: CommandContext): Promise<Step> {
     const handled = await this.#payments.handle(
       paymentStream(payment.paymentId),

@@ -2,7 +2,7 @@ import type { CommandContext } from '@marquee/kit/decider/command-context';
 import { createCommandHandler } from '@marquee/kit/decider/command-handler';
 import { createMemoryEventStore } from '@marquee/kit/event-store/memory';
 import { sampleContext } from '@marquee/kit/testing/samples';
-import { PAYMENT_METHODS } from '@marquee/schemas/common/payment-terms';
+import { PAYMENT_METHODS } from '@marquee/schemas/payment/terms';
 import { describe, expect, it } from 'vitest';
 
 import { paymentDecider, paymentStream } from './index.ts';
@@ -23,7 +23,7 @@ function createBooks() {
   const settlement = createSettlement(payments, wallets, eventStore);
   const decide = (command: Parameters<typeof payments.handle>[1], context: CommandContext) =>
     payments.handle(paymentStream(PAYMENT), command, context);
-  /** Type, actor, impersonated user and origin of everything that stands on the wallet and the payment. */
+  /** Type, actor, impersonated user and origin of all events of the wallet and the payment. */
   const written = async () => {
     const events = [
       ...(await eventStore.readStream(walletStream(ADVERTISER))),
@@ -85,7 +85,7 @@ describe('settlement', () => {
     ]);
   });
 
-  it('tells who asked for a withdrawal from who confirmed it, whoever takes the steps', async () => {
+  it('distinguishes who asked for a withdrawal from who confirmed it, in commands and reactors', async () => {
     const { settlement, decide, wallets, written } = createBooks();
     await wallets.handle(
       walletStream(ADVERTISER),

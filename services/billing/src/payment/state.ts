@@ -1,19 +1,7 @@
-import type { PaymentMethod, PaymentStatus, PaymentType } from '@marquee/schemas/common/payment-terms';
-import type { Sealed } from '@marquee/schemas/common/sealed';
-
+import type { PaymentEvent } from '@marquee/schemas/payment/events';
+import type { PaymentStatus } from '@marquee/schemas/payment/terms';
 /** What a payment is about; never changes after the request. */
-export interface PaymentTerms {
-  readonly paymentId: number;
-  readonly userId: number;
-  readonly paymentType: PaymentType;
-  readonly method: PaymentMethod;
-  readonly amountNanos: bigint;
-  readonly comment: string | null;
-  readonly destination: Sealed | null;
-  readonly destinationPseudonym?: string;
-  /** The person at the keyboard; null where nobody noted it. */
-  readonly requestedBy: number | null;
-}
+export type PaymentTerms = Readonly<Extract<PaymentEvent, { type: 'PaymentRequested' }>['data']>;
 
 /**
  * `requested` waits for a decision; `confirmed` has one and waits for the wallet; the other three are final.
@@ -22,21 +10,21 @@ export type PaymentState =
   | { readonly phase: 'unknown' }
   | (PaymentTerms & {
       readonly phase: 'requested';
-      /** The first of the two persons that the sum needs. */
+      /** The first of the two people that the sum needs. */
       readonly approvedBy: number | null;
     })
   | (PaymentTerms & { readonly phase: 'confirmed' | 'completed' | 'canceled' })
   | (PaymentTerms & { readonly phase: 'declined'; readonly declineReason: string });
 
-/** What the people behind a payment are to whoever confirms it, as it was found out before. */
+/** How the people behind a payment relate to the user who confirms it, loaded before the decision. */
 export interface Separation {
-  /** Whose approval was looked at; null while there is none. */
+  /** The approver when the payment was loaded; null while there is none. */
   readonly knownApprover: number | null;
   /** The approver may still decide on payments. */
   readonly isApproverEntitled: boolean;
-  /** Whoever confirms counts as somebody who asked for the payment, approved it or gave the account money alone. */
+  /** The confirmer counts as the same person as a requester, an approver or a sole granter. */
   readonly isSamePerson: boolean;
-  /** Whoever confirms has alone given the account money. */
+  /** The confirmer has alone given the account money. */
   readonly hasGranted: boolean;
 }
 

@@ -15,7 +15,7 @@ export const createWalletOpener = (
   createReactor({
     ...options,
     name: 'billing open wallet',
-    // Money is never left out: it stands still until the event succeeds.
+    // Events about money are never skipped: the reactor halts until the event succeeds.
     onFailure: 'halt',
     events: ['UserRegistered'],
     react: async (event) => {

@@ -7,8 +7,8 @@ import type { Settlement } from '../payment/settlement.ts';
 type Options = Pick<ReactorOptions<never>, 'eventStore' | 'readStore' | 'logger' | 'metrics'>;
 
 /**
- * Finishes what a command began and a crash cut off: the money of a confirmed payment, the hold of a withdrawal,
- * its release. Where the command has finished by itself there is nothing left to do.
+ * Finishes what a command began and a crash cut off: the money of a confirmed payment, the hold of a
+ * withdrawal, its release. Where the command has taken all steps, there is nothing left to do.
  */
 export const createPaymentSettler = (
   settlement: Settlement,
@@ -18,7 +18,7 @@ export const createPaymentSettler = (
   createReactor({
     ...options,
     name: 'billing settle payments',
-    // Money is never left out: it stands still until the event succeeds.
+    // Events about money are never skipped: the reactor halts until the event succeeds.
     onFailure: 'halt',
     events: ['PaymentRequested', 'PaymentConfirmed', 'PaymentDeclined', 'PaymentCanceled'],
     react: async (event) => {

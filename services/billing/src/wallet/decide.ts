@@ -5,7 +5,7 @@ import type {
   SpendLine,
   TrafficBlock,
   WalletEvent,
-} from '@marquee/schemas/events/wallet';
+} from '@marquee/schemas/wallet/events';
 
 import { WALLET_REJECTIONS, type WalletRejection } from './rejections.ts';
 import { evolve } from './evolve.ts';
@@ -54,7 +54,7 @@ export function decide(command: WalletCommand, state: WalletState): WalletDecisi
   const opened: WalletEvent = { type: 'WalletOpened', data: { userId: command.userId, balanceNanos: 0n } };
   const decision = decideOpen(command, evolve(state, opened));
   if (!decision.accepted) return decision;
-  // Nothing happened to a wallet that nobody opened before: only the command to open it leaves a trace.
+  // For a wallet that was never opened, only the command to open it records an event.
   if (decision.events.length === 0 && command.type !== 'OpenWallet') return decision;
   return accept(opened, ...decision.events);
 }

@@ -1,6 +1,6 @@
 import { specification } from '@marquee/kit/decider/specification';
 import { dollars } from '@marquee/schemas/common/money';
-import type { WalletEvent } from '@marquee/schemas/events/wallet';
+import type { WalletEvent } from '@marquee/schemas/wallet/events';
 import { describe, expect, it } from 'vitest';
 
 import type { WalletCommand } from './decide.ts';
@@ -87,6 +87,12 @@ describe('a withdrawal', () => {
       .when({ ...hold, paymentId: 3 })
       .thenRejected({ reason: 'balance-too-low' });
     given().when(hold).thenRejected({ reason: 'balance-too-low' });
+  });
+
+  it('may be of the whole balance', () => {
+    given(...history)
+      .when({ ...hold, amountNanos: dollars('500') })
+      .then(moved('WithdrawalHeld', 2, '500', '0'));
   });
 
   it('is paid out of what is held, once', () => {

@@ -1,4 +1,4 @@
-import { blocksOf, type WalletEvent } from '@marquee/schemas/events/wallet';
+import { blocksOf, type WalletEvent } from '@marquee/schemas/wallet/events';
 
 import { blockKey, watermarkKey, type WalletPayment, type WalletState } from './state.ts';
 

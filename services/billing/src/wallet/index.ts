@@ -1,5 +1,5 @@
 import type { Decider } from '@marquee/kit/decider/decider';
-import type { WalletEvent } from '@marquee/schemas/events/wallet';
+import type { WalletEvent } from '@marquee/schemas/wallet/events';
 
 import { decide, type WalletCommand } from './decide.ts';
 import type { WalletRejection } from './rejections.ts';

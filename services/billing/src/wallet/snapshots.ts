@@ -1,4 +1,3 @@
-import { migrateSchema } from '@marquee/kit/read-store/migrate-schema';
 import type { SnapshotStore } from '@marquee/kit/decider/stream-states';
 import type { ReadStore } from '@marquee/kit/read-store/port';
 import { toJson } from '@marquee/kit/runtime/json';
@@ -7,7 +6,7 @@ import * as v from 'valibot';
 
 import type { WalletState } from './state.ts';
 
-/** Raised with every change of `WalletState`: folds of another shape are ignored and made anew. */
+/** Raised with every change of `WalletState`: snapshots of another shape are ignored and rebuilt. */
 const STATE_VERSION = 2;
 
 const nanos = v.pipe(
@@ -32,9 +31,7 @@ const storedWallet = v.object({
 });
 
 /** Folds of long wallets in table `billing.wallet_snapshots`. */
-export function createWalletSnapshots({
-  db,
-}: ReadStore): SnapshotStore<WalletState> & { migrate(): Promise<void> } {
+export function createWalletSnapshots({ db }: ReadStore): SnapshotStore<WalletState> {
   return {
     async load(stream) {
       const found = await sql<{ revision: number; state: unknown }>`
@@ -54,16 +51,6 @@ export function createWalletSnapshots({
           where kept.state_version <> excluded.state_version or kept.revision < excluded.revision`.execute(
         db,
       );
-    },
-    async migrate() {
-      await migrateSchema({ db }, 'billing', async (transaction) => {
-        await sql`create table if not exists billing.wallet_snapshots (
-          stream text primary key,
-          state_version integer not null,
-          revision integer not null,
-          state jsonb not null
-        )`.execute(transaction);
-      });
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { TrafficBlock } from '@marquee/schemas/events/wallet';
+import type { TrafficBlock } from '@marquee/schemas/wallet/events';
 
 /** What the wallet did with one payment; a payment is taken once and never again. */
 export interface WalletPayment {

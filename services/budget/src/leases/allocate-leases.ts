@@ -52,11 +52,13 @@ export interface LeaseChange {
 const IDLE_SHARE = 0.05;
 
 /**
- * One round at the lease store. Pure: both lease stores run it inside a transaction of their own.
+ * Allocates leases in one round at the lease store. Pure: both lease stores run it inside a transaction of
+ * their own.
  *
- * It keeps `sum of leases <= what everyone living sees left` of each scope. That bounds spending because
- * every bid that is open, and every bill that some living bidder has not read, is within a lease, and every other
- * bill is in the books of whoever says what is left. A bidder that has read less than `released` is given nothing.
+ * It keeps `sum of leases <= the least that any living bidder sees left` in each scope. That bounds spending
+ * because every open bid, and every bill that some living bidder has not read, is within a lease, and every
+ * other bill is already deducted in each bidder's own ledger. A bidder that has read less than `released`
+ * gets no more than it has.
  */
 export function allocateLeases(state: LeaseTables, ask: LeaseAsk, nowMs: number): LeaseChange {
   const removed = new Set(
@@ -74,7 +76,7 @@ class LeaseRound {
   readonly #state: LeaseTables;
   readonly #ask: LeaseAsk;
   readonly #nowMs: number;
-  /** Prefixes of members that are gone. */
+  /** Prefixes of removed members. */
   readonly #removed: ReadonlySet<string>;
   /** The asker as it was in its last round. */
   readonly #known: Member | undefined;
@@ -157,7 +159,7 @@ class LeaseRound {
     const before = new Map(
       this.#leases.filter((row) => row.prefix === prefix).map((row) => [row.scope, row.lease]),
     );
-    // Whoever comes from being alone, or back after it was forgotten, says itself what it has reserved.
+    // The store has no leases of a bidder that was alone or was removed: it reports its own reservations.
     const saysItself = this.#known === undefined || this.#known.isAlone;
     const mayGrow = this.#mayGrow(released);
     const grants = new Map<string, Grant>();
@@ -172,7 +174,7 @@ class LeaseRound {
     return { grants, own };
   }
 
-  /** Nobody is given more while another acts alone, or where the asker has read less than was released. */
+  /** False while another bidder acts alone, and where the asker has read less than was released. */
   #mayGrow(released: readonly bigint[]): boolean {
     const { isLeaving, positions } = this.#ask;
     return (
@@ -220,7 +222,10 @@ function groupByScope(rows: readonly LeaseRow[]): Map<string, LeaseRow[]> {
   return byScope;
 }
 
-/** A process that was alone has no leases: nobody grows before its successor has made them out of the log. */
+/**
+ * The row of a superseded process. One that was alone has no leases: no lease may grow until its successor
+ * has rebuilt them from the log.
+ */
 const supersededBy = (ask: LeaseAsk, member: Member, nowMs: number): Member => ({
   ...member,
   instance: '',
@@ -260,7 +265,7 @@ function grantOf(
   return { lease: mayGrow ? max(keep, min(fair, free)) : keep, fair };
 }
 
-/** The asker's part by demand; whoever lives and wants nothing now keeps a little of it in reach. */
+/** The asker's part of the pool by demand; a living bidder without demand keeps a small part. */
 function share(pool: bigint, weight: number, peers: readonly LeaseRow[], living: number): bigint {
   const wanting = peers.filter((row) => row.weight > 0);
   const sum = wanting.reduce((total, row) => total + row.weight, weight);
@@ -273,8 +278,8 @@ function share(pool: bigint, weight: number, peers: readonly LeaseRow[], living:
 const PARTS = 1_000_000;
 
 /**
- * Offsets that every living bidder has read; never falls. Who trims leases has read more of the log than a lease
- * remembers: nobody grows who has read less.
+ * Offsets that every living bidder has read; never falls. A bidder that trims leases has read further than
+ * the leases record: bidders that have read less must not grow.
  */
 function releasedBy(before: readonly bigint[], living: readonly Member[], ask: LeaseAsk): bigint[] {
   const partitions = Math.max(before.length, ...living.map(({ positions }) => positions.length));

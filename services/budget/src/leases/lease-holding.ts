@@ -17,8 +17,8 @@ export class LeaseHolding {
   free = 0;
 
   /**
-   * What this bidder sees left of the scope for everybody: limits less all that is settled, own bills that are in
-   * `exposure` added back. Undefined without a limit.
+   * Remaining budget of the scope for all bidders, as this one computes it: limits less all that is settled,
+   * with own bills that are in `exposure` added back. Undefined without a limit.
    */
   readonly remainingAt: (nowMs: number) => bigint | undefined;
 

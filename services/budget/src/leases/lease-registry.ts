@@ -3,12 +3,13 @@ import type { LeaseHolding } from './lease-holding.ts';
 import { UncoveredBills } from './uncovered-bills.ts';
 
 /**
- * `unshared`: no lease store, all limits are this bidder's own. `waiting`: nothing was granted yet. `alone`: by the
- * store's word nobody else bids. `ending`: company has come, the next ask binds itself. `shared`: leases rule.
+ * `unshared`: no lease store, all limits are this bidder's own. `waiting`: nothing was granted yet. `alone`:
+ * the lease store reports no other bidder. `ending`: another bidder has joined, the next ask limits this one.
+ * `shared`: leases apply. `superseded`: a newer process of the same name has taken over.
  */
 export type LeaseMode = 'unshared' | 'waiting' | 'alone' | 'ending' | 'shared' | 'superseded';
 
-/** A scope that nobody wanted for so long, and in which nothing is reserved, is asked for no more. */
+/** A scope without demand for this long, and without reservations, is dropped from the asks. */
 const IDLE_MS = 30_000;
 /** Demand of the last rounds counts for less each round. */
 const DEMAND_KEPT = 0.8;
@@ -20,7 +21,10 @@ export interface Sharing {
   readonly terms: LeaseTerms;
 }
 
-/** The bidder's side of the leases: what it may reserve, and what it tells the lease store. No clock, no network. */
+/**
+ * The bidder's side of the leases: what it may reserve, and what it reports to the lease store. No clock, no
+ * network.
+ */
 export class LeaseRegistry {
   readonly bills = new UncoveredBills();
   readonly #holdings = new Map<string, LeaseHolding>();
@@ -31,7 +35,7 @@ export class LeaseRegistry {
   #untilMs = Number.NEGATIVE_INFINITY;
   #round = 0;
   #toTrim: readonly string[] = [];
-  /** Told when a bid was refused for want of a lease, or more is held than is fair. */
+  /** Called when a bid was refused for lack of a lease, or when more is held than the fair share. */
   onWant: () => void = () => undefined;
 
   get mode(): LeaseMode {
@@ -92,7 +96,7 @@ export class LeaseRegistry {
     return this.#positions;
   }
 
-  /** Limits are asked for as if nobody else bid. */
+  /** True while this bidder may use the whole limits, as the only one. */
   isFree(nowMs: number): boolean {
     if (this.#mode === 'unshared') return true;
     return (this.#mode === 'alone' || this.#mode === 'ending') && nowMs < this.#untilMs;

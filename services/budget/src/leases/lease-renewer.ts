@@ -25,7 +25,7 @@ const APART_MS = 100;
 const PATIENCE_MS = 3_000;
 const ENDPOINT_DAYS_EVERY_MS = 5_000;
 
-/** Goes to the lease store for the ledger, one round at a time, away from the hot path. */
+/** Renews the ledger's leases at the lease store, one round at a time, off the hot path. */
 export class LeaseRenewer implements Worker {
   readonly name = 'bidder-leases';
   readonly #options: LeaseRenewerOptions;
@@ -73,7 +73,7 @@ export class LeaseRenewer implements Worker {
     this.#schedule(this.#options.everyMs ?? EVERY_MS);
   }
 
-  /** Gives back what no open bid needs. Nothing may bid any more. */
+  /** Returns all leases that no open bid needs. The bidder must not bid afterwards. */
   async stop(): Promise<void> {
     const wasStarted = this.#isStarted;
     this.#isStarted = false;

@@ -9,14 +9,16 @@ const DOLLAR = 1_000_000_000n;
 const START = Date.parse('2026-11-21T12:00:00.000Z');
 const TERMS = { sharedMs: 60_000, aloneMs: 3_600_000, holdMs: 360_000 };
 
-/** Bidders of one lease store that can be away, with a clock that stands still until it is moved. */
+/**
+ * Bidders of one lease store that can be made unavailable, with a clock that advances only when it is moved.
+ */
 function setUp(instances: readonly string[]) {
   let nowMs = START;
-  let isAway = false;
+  let isUnavailable = false;
   const leaseStore = createMemoryLeaseStore(() => nowMs);
   const reached: LeaseStore = {
     ...leaseStore,
-    ask: (ask) => (isAway ? Promise.reject(new Error('connection refused')) : leaseStore.ask(ask)),
+    ask: (ask) => (isUnavailable ? Promise.reject(new Error('connection refused')) : leaseStore.ask(ask)),
   };
   const bidders = instances.map((instance) => {
     const ledger = new BudgetLedger({ graceMs: 60_000 });
@@ -43,7 +45,7 @@ function setUp(instances: readonly string[]) {
   return {
     bidders,
     pass: (ms: number) => (nowMs += ms),
-    away: (away: boolean) => (isAway = away),
+    away: (away: boolean) => (isUnavailable = away),
     stop: async () => {
       for (const { renewer: renewer } of bidders) await renewer.stop();
     },
@@ -51,7 +53,7 @@ function setUp(instances: readonly string[]) {
 }
 
 describe('the lease renewer', () => {
-  it('lets nobody bid before the store has answered, and a bidder without company everything afterwards', async () => {
+  it('allows no bids before the store has answered, and all limits to a lone bidder afterwards', async () => {
     const { bidders, stop } = setUp(['north']);
     const [north] = bidders;
     expect(north!.noBidReason()).toBe('budget-lease');

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DAY_MS } from '@marquee/schemas/common/time';
 
 import type { EndpointDay, LeaseAnswer, LeaseAsk, LeaseStore, ScopeAsk } from './lease-store.ts';
 
 export interface StoreUnderTest {
   readonly store: LeaseStore;
-  /** A second connection to the same desk. */
+  /** A second connection to the same store. */
   readonly other: LeaseStore;
   /** Lets time go by at the lease store. */
   readonly pass: (ms: number) => Promise<void>;
@@ -78,7 +79,7 @@ export function leaseStoreContract(name: string, open: () => Promise<StoreUnderT
       expect(leaseIn(await test.other.ask(askOf('b.', [scope(10n, 70n)])))).toBe(10n);
     });
 
-    it('keeps a little in reach of whoever wants nothing yet, and divides by demand', async () => {
+    it('keeps a small part for a bidder without demand, and divides the rest by demand', async () => {
       await becomeTwo(500n, 1_000n);
       const busy = leaseIn(await test.store.ask(askOf('a.', [scope(0n, 1_000n, 90)])));
       await test.other.ask(askOf('b.', []));
@@ -171,7 +172,7 @@ export function leaseStoreContract(name: string, open: () => Promise<StoreUnderT
     });
 
     it('takes what was kept of another log for older, though its offsets are higher', async () => {
-      const day = { side: 'ssp', endpointId: 3, dayStartMs: 86_400_000, partition: 1 } as const;
+      const day = { side: 'ssp', endpointId: 3, dayStartMs: DAY_MS, partition: 1 } as const;
       await test.store.saveEndpointDays([{ ...day, lastOffset: 500n, nanos: 12n, epoch: 'log-1' }]);
       await test.store.saveEndpointDays([{ ...day, lastOffset: -1n, nanos: 12n, epoch: 'log-2' }]);
       await test.store.saveEndpointDays([{ ...day, lastOffset: 4n, nanos: 15n, epoch: 'log-2' }]);
@@ -184,7 +185,7 @@ export function leaseStoreContract(name: string, open: () => Promise<StoreUnderT
       const day: EndpointDay = {
         side: 'ssp',
         endpointId: 3,
-        dayStartMs: 86_400_000,
+        dayStartMs: DAY_MS,
         partition: 1,
         lastOffset: 5n,
         nanos: 12n,
@@ -193,7 +194,7 @@ export function leaseStoreContract(name: string, open: () => Promise<StoreUnderT
       await test.store.saveEndpointDays([day, { ...day, partition: 2 }, buyer]);
       await test.other.saveEndpointDays([{ ...day, lastOffset: 4n, nanos: 1n }]);
       await test.other.saveEndpointDays([{ ...day, partition: 2, lastOffset: 9n, nanos: 99n }]);
-      const kept = [...(await test.store.endpointDays(86_400_000))].sort((a, b) => a.partition - b.partition);
+      const kept = [...(await test.store.endpointDays(DAY_MS))].sort((a, b) => a.partition - b.partition);
       expect(kept).toEqual([day, { ...day, partition: 2, lastOffset: 9n, nanos: 99n }, buyer]);
       expect(await test.store.endpointDays(86_400_001)).toEqual([]);
     });

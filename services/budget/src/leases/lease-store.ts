@@ -51,13 +51,13 @@ export interface LeaseAsk {
 export interface Grant {
   /** What the asker may have reserved in the scope until its lease ends. */
   readonly lease: bigint;
-  /** Its share as demand stands: what it should bind itself to with its next ask. */
+  /** Its share by current demand: what it should limit itself to with its next ask. */
   readonly fair: bigint;
 }
 
 export type LeaseAnswer =
   | {
-      /** Nobody else bids: all limits are the asker's own. */
+      /** No other bidder is running: all limits are the asker's own. */
       readonly kind: 'alone';
       readonly released: readonly bigint[];
       readonly toTrim: readonly string[];
@@ -65,7 +65,7 @@ export type LeaseAnswer =
   | {
       readonly kind: 'shared';
       readonly grants: ReadonlyMap<string, Grant>;
-      /** Bills up to these offsets are in everybody's books: no lease need cover them any more. */
+      /** Bills up to these offsets are in every bidder's ledger: no lease needs to cover them any more. */
       readonly released: readonly bigint[];
       /** Former processes of this name that wait for `trims`. */
       readonly toTrim: readonly string[];
@@ -76,8 +76,8 @@ export type LeaseAnswer =
   | { readonly kind: 'superseded' };
 
 /**
- * `ssp`: what an exchange was paid. `dsp`: what a DSP was charged. `log`: how far the bidder had read that
- * kept the others, of nobody and without money.
+ * `ssp`: what an exchange was paid. `dsp`: what a DSP was charged. `log`: how far the bidder that stored the
+ * others had read, without an endpoint or money.
  */
 export type DaySide = 'ssp' | 'dsp' | 'log';
 

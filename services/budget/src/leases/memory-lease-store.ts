@@ -1,9 +1,11 @@
+import { wallMs } from '@marquee/kit/runtime/clock';
+
 import type { EndpointDay, LeaseAnswer, LeaseAsk, LeaseStore } from './lease-store.ts';
 import { allocateLeases } from './allocate-leases.ts';
 import type { LeaseRow, Member } from './allocate-leases.ts';
 
 /** A lease store for one process: tests, and bidders that live in it together. */
-export function createMemoryLeaseStore(clock: () => number = Date.now): LeaseStore {
+export function createMemoryLeaseStore(clock: () => number = wallMs): LeaseStore {
   let members: readonly Member[] = [];
   let leases: readonly LeaseRow[] = [];
   /** By the log that the offsets belong to. */

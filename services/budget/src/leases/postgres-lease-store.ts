@@ -1,23 +1,26 @@
-import { migrateSchema } from '@marquee/kit/read-store/migrate-schema';
+import { migratePackage } from '@marquee/kit/read-store/migrations';
 import type { ReadDb as Db, ReadStore } from '@marquee/kit/read-store/port';
 import { sql } from 'kysely';
 
 import type { DaySide, EndpointDay, LeaseAnswer, LeaseAsk, LeaseStore } from './lease-store.ts';
+import { budgetMigrations } from '../migrations.ts';
 import { allocateLeases } from './allocate-leases.ts';
+import { LEASE_LOCK } from './lease-lock.ts';
 import type { LeaseChange, LeaseTables, LeaseRow, Member } from './allocate-leases.ts';
 
 type Numeric = string | bigint;
 
-/** Rounds at the lease store follow one another: each is a read, a decision and a write of some milliseconds. */
-const LOCK = 'budget.desk';
-/** A lease store that stands still longer fails the round; the bidder goes on with what it holds. */
+/**
+ * Longest time for one round, ms; after it the round fails and the bidder continues with the leases that it
+ * has.
+ */
 const PATIENCE_MS = 2_000;
 
 /** Leases in schema `budget` of the read store, by its clock. A round is one transaction, however many campaigns. */
 export function createPostgresLeaseStore(readStore: ReadStore): LeaseStore {
   const db = readStore.db;
   return {
-    migrate: () => migrateSchema({ db }, 'budget', migrate),
+    migrate: () => migratePackage(readStore, budgetMigrations),
 
     ask: (ask) =>
       db.transaction().execute(async (transaction): Promise<LeaseAnswer> => {
@@ -78,59 +81,7 @@ export function createPostgresLeaseStore(readStore: ReadStore): LeaseStore {
 const json = (value: unknown): string => JSON.stringify(value);
 
 const lock = async (transaction: Db): Promise<void> =>
-  void (await sql`select pg_advisory_xact_lock(hashtext(${LOCK}))`.execute(transaction));
-
-async function migrate(transaction: Db): Promise<void> {
-  // A round of another process waits until the tables are as it knows them.
-  await lock(transaction);
-  await sql`create table if not exists budget.bidders (
-    prefix text primary key,
-    instance text not null,
-    former_instance text not null,
-    round bigint not null,
-    is_alone boolean not null,
-    positions jsonb not null,
-    expires_at_ms bigint not null,
-    reap_at_ms bigint not null
-  )`.execute(transaction);
-  await sql`create table if not exists budget.leases (
-    scope text not null,
-    prefix text not null references budget.bidders on delete cascade,
-    lease numeric not null,
-    room numeric not null,
-    weight double precision not null,
-    primary key (scope, prefix)
-  )`.execute(transaction);
-  await sql`create index if not exists leases_prefix on budget.leases (prefix)`.execute(transaction);
-  await sql`create table if not exists budget.released (
-    partition integer primary key,
-    position bigint not null
-  )`.execute(transaction);
-  await sql`create table if not exists budget.day_spend (
-    side text not null,
-    endpoint_id integer not null,
-    day_start_ms bigint not null,
-    partition integer not null,
-    last_offset bigint not null,
-    nanos numeric not null,
-    primary key (side, endpoint_id, day_start_ms, partition)
-  )`.execute(transaction);
-  // The log that offsets belong to; empty of what was written before logs had names.
-  for (const table of ['bidders', 'released', 'day_spend']) {
-    await sql`alter table ${sql.table(`budget.${table}`)} add column if not exists epoch text not null default ''`.execute(
-      transaction,
-    );
-  }
-  // What exchanges were paid stood in a table of its own once: its day goes on here.
-  await sql`do $$ begin
-    if to_regclass('budget.endpoint_days') is not null then
-      insert into budget.day_spend (side, endpoint_id, day_start_ms, partition, last_offset, nanos)
-        select 'ssp', ssp_endpoint_id, day_start_ms, partition, last_offset, cost_nanos from budget.endpoint_days
-        on conflict do nothing;
-      drop table budget.endpoint_days;
-    end if;
-  end $$`.execute(transaction);
-}
+  void (await sql`select pg_advisory_xact_lock(hashtext(${LEASE_LOCK}))`.execute(transaction));
 
 interface MemberRow {
   readonly prefix: string;

@@ -34,7 +34,10 @@ export class UncoveredBills {
   }
 }
 
-/** What is settled for good leaves the lease with the exposure: it is in everybody's books now. */
+/**
+ * Adds a bill to the exposure of its holdings, or removes it once every bidder has deducted it from the
+ * limits itself.
+ */
 function change(
   {
     reserved: { nanos, costNanos, impressions: shown },

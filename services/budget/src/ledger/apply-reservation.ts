@@ -3,7 +3,7 @@ import type { LeaseRegistry } from '../leases/lease-registry.ts';
 import type { LeaseHolding } from '../leases/lease-holding.ts';
 import type { ReservedAmount } from './reserved-amount.ts';
 
-/** Whose limits a bid stands in; a DSP bid in those of its endpoint alone. */
+/** The limits that a bid counts against; a DSP bid counts against those of its endpoint alone. */
 export interface ReservationScopes {
   readonly campaign: CampaignSpendState | undefined;
   readonly account: AccountSpendState | undefined;

@@ -1,3 +1,5 @@
+import { DAY_MS } from '@marquee/schemas/common/time';
+
 import { BudgetLedger } from './budget-ledger.ts';
 import type { LeaseAnswer, LeaseAsk, LeaseStore } from '../leases/lease-store.ts';
 import { createMemoryLeaseStore } from '../leases/memory-lease-store.ts';
@@ -7,12 +9,12 @@ const GRACE_MS = 60_000;
 const HOLD_MS = 300_000;
 const TERMS = { sharedMs: 20_000, aloneMs: 120_000, holdMs: HOLD_MS + GRACE_MS };
 const PARTITIONS = 2;
-/** Nobody reads the log later than this; beyond `GRACE_MS` the first exception of the bound would begin. */
+/** Longest delay of a reader of the log; beyond `GRACE_MS` the first exception of the bound would apply. */
 const LAG_MAX_MS = GRACE_MS / 2;
 /** Half an hour before midnight, so that days change within a run. */
 const START_MS = Date.parse('2026-11-21T23:30:00.000Z');
 
-export interface World {
+export interface Scenario {
   readonly totalBudgetNanos: bigint;
   readonly dailyBudgetNanos: bigint;
   readonly balanceNanos: bigint;
@@ -58,16 +60,18 @@ class Process {
 /** Bidders, the log between them, wallets, an exchange that bills what it was bid, and a network that loses things. */
 export class Model {
   readonly limits: CampaignLimits;
-  readonly #world: World;
+  readonly #scenario: Scenario;
   readonly #leaseStore: LeaseStore;
   readonly #bids: (Bid & { readonly atMs: number })[] = [];
   readonly #losses: { readonly bidId: string; readonly atMs: number }[] = [];
   readonly #bills: Bill[][] = Array.from({ length: PARTITIONS }, () => []);
   readonly #recordedUpTo = Array.from({ length: PARTITIONS }, () => 0);
   readonly #blocks: (Block & { readonly atMs: number })[] = [];
-  readonly #made: Bid[] = [];
+  /** Of which some are open; the others go when next they are looked through. */
+  #made: Bid[] = [];
   readonly #lost = new Set<string>();
-  readonly #billedIds = new Map<string, Bill>();
+  readonly #billedIds = new Set<string>();
+  readonly #spentByDay = new Map<number, bigint>();
   readonly #crashed = new Set<string>();
   readonly #late: (() => Promise<void>)[] = [];
   readonly living: Process[] = [];
@@ -77,25 +81,25 @@ export class Model {
   /** What bids that a crash took were billed all the same: the second exception of the bound. */
   crashLossNanos = 0n;
 
-  constructor(world: World) {
-    this.#world = world;
-    this.#balance = world.balanceNanos;
+  constructor(scenario: Scenario) {
+    this.#scenario = scenario;
+    this.#balance = scenario.balanceNanos;
     this.#leaseStore = createMemoryLeaseStore(() => this.nowMs);
     this.limits = {
       userId: 5,
       distribution: 'fast',
-      totalBudgetNanos: world.totalBudgetNanos,
-      dailyBudgetNanos: world.dailyBudgetNanos,
+      totalBudgetNanos: scenario.totalBudgetNanos,
+      dailyBudgetNanos: scenario.dailyBudgetNanos,
       dailyImpressions: 0,
       times: { offsetMinutes: 0, hours: null, startMs: null, endMs: null },
     };
   }
 
   get spentNanos(): bigint {
-    return [...this.#billedIds.values()].reduce((sum, { cost }) => sum + cost, 0n);
+    return [...this.#spentByDay.values()].reduce((sum, nanos) => sum + nanos, 0n);
   }
 
-  /** Spent, and what every open bid may still cost that is in somebody's books. */
+  /** Spent, and the most that every open bid of a bidder that did not crash may still cost. */
   get stakedNanos(): bigint {
     return this.#openBids()
       .filter(({ bidId }) => !this.#crashed.has(bidId))
@@ -104,10 +108,11 @@ export class Model {
 
   /** Spent on the day of the model's clock. */
   get spentTodayNanos(): bigint {
-    const today = Math.floor(this.nowMs / 86_400_000);
-    return [...this.#billedIds.values()]
-      .filter(({ atMs }) => Math.floor(atMs / 86_400_000) === today)
-      .reduce((sum, { cost }) => sum + cost, 0n);
+    return this.#spentByDay.get(this.#today()) ?? 0n;
+  }
+
+  #today(): number {
+    return Math.floor(this.nowMs / DAY_MS);
   }
 
   /** A process that has folded the events and read the log to its end, as a real one has when it becomes ready. */
@@ -117,7 +122,7 @@ export class Model {
     const process = new Process(instance, `p${this.#processes}.`);
     process.ledger.leases.share({ instance, prefix: process.prefix, terms: TERMS });
     process.ledger.setCampaign(42, this.limits);
-    process.ledger.setBalance(5, this.#world.balanceNanos);
+    process.ledger.setBalance(5, this.#scenario.balanceNanos);
     this.#readBlocks(process, this.#blocks.length);
     for (let partition = 0; partition < PARTITIONS; partition += 1) {
       process.readBills[partition] = Number(process.ledger.resumeFrom(partition));
@@ -151,7 +156,7 @@ export class Model {
     for (const bid of process?.unflushed.splice(0) ?? []) this.#bids.push({ ...bid, atMs: this.nowMs });
   }
 
-  /** The exchange bills one of the open bids, whoever made it and whether or not it lives. */
+  /** Bills one of the open bids, of any bidder, running or not. */
   bill(pick: number, share: number): void {
     const open = this.#openBids();
     const bid = open[pick % Math.max(1, open.length)];
@@ -161,7 +166,8 @@ export class Model {
     const cost = (bid.nanos * BigInt(share)) / 100n;
     const bill = { ...bid, cost, atMs: this.nowMs, partition, offset: BigInt(bills.length) };
     bills.push(bill);
-    this.#billedIds.set(bid.bidId, bill);
+    this.#billedIds.add(bid.bidId);
+    this.#spentByDay.set(this.#today(), (this.#spentByDay.get(this.#today()) ?? 0n) + cost);
     if (this.#crashed.has(bid.bidId)) this.crashLossNanos += cost;
   }
 
@@ -253,10 +259,12 @@ export class Model {
   }
 
   #openBids(): Bid[] {
-    return this.#made.filter(
+    // The clock only goes on: what is not open will not be.
+    this.#made = this.#made.filter(
       ({ bidId, expiresAtMs }) =>
         expiresAtMs >= this.nowMs && !this.#lost.has(bidId) && !this.#billedIds.has(bidId),
     );
+    return this.#made;
   }
 
   #readAll(process: Process): void {

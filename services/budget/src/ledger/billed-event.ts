@@ -17,11 +17,14 @@ export interface BilledEvent {
   /** False for tests, audits and expired notices: the bid stays open, nothing is spent. */
   readonly isBillable: boolean;
   /**
-   * Of a bid that is bought by the click, whether this is its impression, as the ingester judges it (`roleOf`): a
-   * campaign's impressions of a day are impressions, whatever is paid for. Absent: what bills the bid is its impression.
+   * For a bid that buys clicks, whether this is its impression, as `roleOf` in the ingester decides: a
+   * campaign's daily impressions are impressions, whatever is paid for. Absent: the event that bills the bid
+   * is its impression.
    */
   readonly isImpression?: boolean;
-  /** Its clicks or conversions are charged, not what is bought: what it is expected to be charged stays held. */
+  /**
+   * True where clicks or conversions are charged instead of what is bought: the expected charge stays held.
+   */
   readonly isChargedLater?: boolean;
 }
 

@@ -49,35 +49,37 @@ export interface RecordedLine {
 }
 
 /**
- * Who may still spend how much. Time comes in; nothing here looks at a clock.
+ * Spend and reservations of campaigns, accounts and endpoints, and who may still spend how much. Time is a
+ * parameter; the ledger reads no clock.
  *
  * A bid is allowed only if, with every open bid billed at its full price, no limit would be passed:
  * `recorded + pending + open + this bid <= budget`, for the campaign in total and today, and the account would
  * still be above the $5 at which it stops. An open bid is held until it is billed, lost, or its tracking token
- * has expired and `graceMs` more have gone by, so that a notice accepted in the last moment is seen before the
- * money is given out again. Amounts are what the wallet loses: the exchange's price with the account's markup.
- * The impressions of a campaign's day are bounded alike. Where the click is bought they come apart: what was shown counts
- * at once and its price stays held for the click.
+ * has expired and `graceMs` more have passed, so that a notice accepted at the last moment is read before the
+ * money is available again. Amounts are what the wallet loses: the exchange's price with the account's markup.
+ * The impressions of a campaign's day are bounded in the same way. For a campaign that buys clicks, an impression
+ * counts at once and its price stays held for the click.
  *
- * Bound. Spending never passes a limit, with one bidder or many, except by
+ * Bound: spending never exceeds a limit, with one bidder or many, except by
  * 1. notices that reached the traffic log in time but are read from it later than `graceMs`,
- * 2. bids that a crash took with it before they reached the log (one flush of the bid queue, ~25 ms of bids), where
+ * 2. bids that were lost in a crash before they reached the log (one flush of the bid queue, ~25 ms of bids), where
  *    a process of the same name takes over, or where the bidder that crashed was the only one,
- * 3. open bids of the moment in which a person lowers a limit below what is already out; with several bidders also
+ * 3. bids that are open when a user lowers a limit below what is already reserved; with several bidders also
  *    what they still bid within their leases until the change and their next round at the lease store (about a second),
  * 4. bids that an endpoint reported lost and billed all the same, of those that it reported before the first such bill
- *    was read. From then on its losses release nothing for a day (`LossNoticeReliability`): what it reports lost is held
- *    until it expires. Losses of bids that name no endpoint are taken as those of one more endpoint.
+ *    was read. From then on its losses release nothing for a day (`LossNoticeReliability`): what it reports lost is
+ *    held until it expires. Losses of bids that name no endpoint count for one endpoint of their own.
  * 5. the second bid of one imp that an endpoint bills, although an imp is sold once (OpenRTB 2.6, section 4.3.1). It is
- *    taken as a bill of a bid that was reported lost: from then on every bid of that endpoint is held by itself for a day.
+ *    treated as a bill of a bid that was reported lost: from then on every bid of that endpoint is held by itself for
+ *    a day.
  *
- * Bids for one imp (its deals and its open auction) hold together what the dearest of them costs: see
+ * Bids for one imp (its deals and its open auction) together hold the highest of their prices: see
  * `ReservationGroups`. The first of them that is billed or shown ends the others.
  *
  * Several bidders share limits by leases (`lease-store.ts`): each may have open only what it holds a lease for, a bill
  * stays within its lease until every living bidder has read it, and `sum of leases <= what is left` holds there at any
  * time. The delay of the log adds nothing. What a killed bidder held returns when its lease has expired
- * (`sharedMs`) and its last bid is over (`holdMs`); until then it is spent by nobody.
+ * (`sharedMs`) and its last bid is over (`holdMs`); until then no bidder spends it.
  */
 export class BudgetLedger implements DayBook {
   readonly leases = new LeaseRegistry();
@@ -88,7 +90,7 @@ export class BudgetLedger implements DayBook {
   readonly #groups = new ReservationGroups();
   readonly #pending = new PendingSpend();
   readonly #losses = new LossNoticeReliability();
-  /** Bids that are bought by the click and were shown: an impression is told of more than once. */
+  /** Bids that buy clicks and were shown: an impression can be reported more than once. */
   readonly #shown = new RecentIds(SHOWN_KEPT_MS);
   /** Bids that an exchange has billed and whose clicks or conversions are charged. */
   readonly #chargedLater = new RecentIds(SHOWN_KEPT_MS);
@@ -116,10 +118,11 @@ export class BudgetLedger implements DayBook {
   }
 
   /**
-   * The traffic log that bills come from now on. Offsets of another one stay apart: what was spent by it counts, and this
-   * one is read from its beginning. Call it once the catalogue is current, before `restore`.
-   * @throws Error when the log changes to one with lower offsets after bills were read: only a restart can tell those
-   *   apart
+   * Sets the traffic log that bills come from. Offsets of another log are kept apart: what was spent by it
+   * counts, and this one is read from its beginning. Call it once the catalogue is current, before `restore`.
+   *
+   * @throws Error when the log changes to one with lower offsets after bills were read: only a restart can
+   * distinguish them
    */
   followLog(log: FollowedLog): void {
     if (this.#log.epoch === log.epoch) return;
@@ -203,7 +206,7 @@ export class BudgetLedger implements DayBook {
     return siblings;
   }
 
-  /** What an event tells that no other has told of its bid. */
+  /** What an event adds to the earlier events of its bid. */
   #newsOf({ bidId, isBillable, isImpression, isChargedLater = false }: BilledEvent): BillNews {
     const outcome = this.#reservations.outcome(bidId);
     const isKnown = outcome === 'billed' || (isChargedLater && this.#chargedLater.has(bidId));
@@ -469,14 +472,17 @@ export class BudgetLedger implements DayBook {
     return this.#groups.reservedNanos(groupId, campaignId);
   }
 
-  /** Gives back what expired; call it many times a second, so that it never has much to do. */
+  /** Releases expired reservations; call it many times a second, so that each call is short. */
   sweep(nowMs: number): Reservation[] {
     const expired = this.#reservations.sweep(nowMs).filter((reservation) => !this.#keeps(reservation, nowMs));
     for (const reservation of expired) this.#release(reservation, NOTHING, 'lost', nowMs);
     return expired;
   }
 
-  /** While no wallet hears of an impression, none hears of a click on it: what it is expected to be charged stays held. */
+  /**
+   * Keeps an expired reservation while its impression is not recorded by the wallet: no click on it can be
+   * charged before.
+   */
   #keeps(reservation: HeldReservation, nowMs: number): boolean {
     if (this.#unrecorded.size === 0 || !this.#unrecorded.has(reservation.bidId)) return false;
     return this.#reservations.addBilled(reservation, nowMs + this.#graceMs, reservation.madeAtMs);

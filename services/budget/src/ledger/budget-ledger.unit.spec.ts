@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { DAY_MS } from '@marquee/schemas/common/time';
 
 import type { CampaignLimits } from './headroom.ts';
 import { BudgetLedger } from './budget-ledger.ts';
@@ -9,7 +10,6 @@ const NOON = Date.parse('2026-11-21T12:00:00.000Z');
 const ALWAYS = { offsetMinutes: 0, hours: null, startMs: null, endMs: null };
 const GRACE_MS = 60_000;
 const HOLD_MS = 300_000;
-const DAY_MS = 86_400_000;
 
 const limits = (over: Partial<CampaignLimits> = {}): CampaignLimits => ({
   userId: 5,
@@ -101,25 +101,25 @@ describe('the budget ledger', () => {
     expect(ledger.noBidReason(42, 3n * DOLLAR + 1n, NOON)).toBe('daily-budget');
   });
 
-  it('drops what a later block of another account proves judged', () => {
+  it('drops pending bills that a later block of another account shows were rejected', () => {
     const ledger = ledgerWith({});
-    const judged = bill(ledger, bid(ledger, DOLLAR)!, DOLLAR);
-    ledger.recorded(6, { partition: 0, first: judged + 1n, last: judged + 9n }, [], 100n * DOLLAR);
+    const rejected = bill(ledger, bid(ledger, DOLLAR)!, DOLLAR);
+    ledger.recorded(6, { partition: 0, first: rejected + 1n, last: rejected + 9n }, [], 100n * DOLLAR);
     expect(ledger.inspect(42).pendingNanos).toBe(0n);
   });
 
   it('holds an endpoint to what DSP bids cost there, until they are lost, billed or expired', () => {
     const ledger = ledgerWith({});
     const LIMIT = 3n * DOLLAR;
-    const NOBODY = { userId: 0, campaignId: 0, nanos: 0n, sspEndpointId: 3, costNanos: DOLLAR };
+    const DSP_BID = { userId: 0, campaignId: 0, nanos: 0n, sspEndpointId: 3, costNanos: DOLLAR };
     const noBidReason = (cost: bigint, nowMs = NOON) => ledger.endpoints.noBidReason(3, LIMIT, cost, nowMs);
     for (const bidId of ['o1', 'o2', 'o3']) {
-      ledger.reserve({ bidId, ...NOBODY, expiresAtMs: NOON + HOLD_MS }, NOON);
+      ledger.reserve({ bidId, ...DSP_BID, expiresAtMs: NOON + HOLD_MS }, NOON);
     }
     expect(noBidReason(1n)).toBe('endpoint-spend-limit');
     ledger.lost('o1', NOON);
     expect([noBidReason(DOLLAR), noBidReason(DOLLAR + 1n)]).toEqual([undefined, 'endpoint-spend-limit']);
-    const bill = { ...NOBODY, nanos: 2n * DOLLAR, atMs: NOON, partition: 0, offset: 1n, isBillable: true };
+    const bill = { ...DSP_BID, nanos: 2n * DOLLAR, atMs: NOON, partition: 0, offset: 1n, isBillable: true };
     ledger.billed({ ...bill, bidId: 'o2', costNanos: DOLLAR / 2n }, NOON);
     ledger.billed({ ...bill, bidId: 'o2', costNanos: DOLLAR / 2n, offset: 2n }, NOON);
     expect([noBidReason((DOLLAR * 3n) / 2n), noBidReason((DOLLAR * 3n) / 2n + 1n)]).toEqual([
@@ -324,7 +324,7 @@ describe('the budget ledger', () => {
     expect(minute).toBeLessThan(800);
   });
 
-  it('tells people how the day goes', () => {
+  it('reports the pace of the day', () => {
     const ledger = ledgerWith({ distribution: 'pacer', dailyBudgetNanos: 24n * DOLLAR });
     bill(ledger, bid(ledger, 1_000n)!, 1_000n);
     expect(ledger.paceOf(42, NOON)).toEqual({
@@ -382,7 +382,7 @@ interface Logged extends OpenBid {
   readonly offset: bigint;
 }
 
-/** The world around a ledger: the log, the wallet, an exchange that bills at most until the token expires. */
+/** What is around a ledger: the log, the wallet, an exchange that bills at most until the token expires. */
 class Model {
   readonly #limits: Partial<CampaignLimits>;
   readonly bids: OpenBid[] = [];

@@ -9,7 +9,7 @@ const GRACE_MS = 60_000;
 const HOLD_MS = 300_000;
 const BALANCE = 1_000_000n * DOLLAR;
 
-/** A campaign that buys clicks, its bids, and the log that tells of them. */
+/** A campaign that buys clicks, its bids, and the log that reports them. */
 function setUp(dailyImpressions: number, totalBudgetNanos = 0n) {
   const ledger = new BudgetLedger({ graceMs: GRACE_MS });
   ledger.setBalance(5, BALANCE);
@@ -26,7 +26,7 @@ function setUp(dailyImpressions: number, totalBudgetNanos = 0n) {
   let taken = -1n;
   const untaken: { readonly nanos: bigint; readonly impressions: number }[] = [];
   const counted = new Set<string>();
-  const tell = (bidId: string, nanos: bigint, nowMs: number, kind: 'impression' | 'click'): void => {
+  const report = (bidId: string, nanos: bigint, nowMs: number, kind: 'impression' | 'click'): void => {
     offset += 1n;
     const isClick = kind === 'click';
     const place = { partition: 0, offset, atMs: nowMs };
@@ -48,9 +48,9 @@ function setUp(dailyImpressions: number, totalBudgetNanos = 0n) {
       ledger.reserve({ bidId, userId: 5, campaignId: 42, nanos, expiresAtMs: nowMs + HOLD_MS }, nowMs);
       return bidId;
     },
-    shown: (bidId: string, nowMs = NOON) => tell(bidId, DOLLAR, nowMs, 'impression'),
-    clicked: (bidId: string, nanos = DOLLAR, nowMs = NOON) => tell(bidId, nanos, nowMs, 'click'),
-    /** The wallet takes what stands in the log. */
+    shown: (bidId: string, nowMs = NOON) => report(bidId, DOLLAR, nowMs, 'impression'),
+    clicked: (bidId: string, nanos = DOLLAR, nowMs = NOON) => report(bidId, nanos, nowMs, 'click'),
+    /** Records what the log has, as the wallet does. */
     record: (nowMs = NOON): void => {
       if (taken === offset) return;
       const lines = untaken.splice(0).map(({ nanos, impressions }) => ({
@@ -66,23 +66,26 @@ function setUp(dailyImpressions: number, totalBudgetNanos = 0n) {
 }
 
 describe('impressions of a day, where the click is bought', () => {
-  it.each(['at once', 'later', 'never'])('bind whether or not anybody clicks; recorded %s', (recorded) => {
-    const { bid, shown, clicked, record } = setUp(3);
-    let count = 0;
-    for (let turn = 0; turn < 20; turn += 1) {
-      const bidId = bid();
-      if (bidId === undefined) break;
-      count += 1;
-      shown(bidId);
-      shown(bidId);
-      if (turn % 2 === 0) clicked(bidId);
-      if (recorded === 'at once' || (recorded === 'later' && turn === 2)) record();
-    }
-    expect(count).toBe(3);
-    if (recorded !== 'never') record();
-    expect(bid()).toBeUndefined();
-    expect(bid(DOLLAR, NOON + 86_400_000)).toBeDefined();
-  });
+  it.each(['at once', 'later', 'never'])(
+    'are limited whether or not users click; recorded %s',
+    (recorded) => {
+      const { bid, shown, clicked, record } = setUp(3);
+      let count = 0;
+      for (let turn = 0; turn < 20; turn += 1) {
+        const bidId = bid();
+        if (bidId === undefined) break;
+        count += 1;
+        shown(bidId);
+        shown(bidId);
+        if (turn % 2 === 0) clicked(bidId);
+        if (recorded === 'at once' || (recorded === 'later' && turn === 2)) record();
+      }
+      expect(count).toBe(3);
+      if (recorded !== 'never') record();
+      expect(bid()).toBeUndefined();
+      expect(bid(DOLLAR, NOON + 86_400_000)).toBeDefined();
+    },
+  );
 
   it('hold the price of what was shown until it is clicked or can be no more, and no impression twice', () => {
     const { ledger, bid, shown, clicked } = setUp(2, 10n * DOLLAR);

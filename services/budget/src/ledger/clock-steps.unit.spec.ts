@@ -1,5 +1,5 @@
 import { DayTally } from '@marquee/kit/traffic-log/day-tally';
-import { dayStart } from '@marquee/schemas/common/time';
+import { DAY_MS, dayStart, HOUR_MS } from '@marquee/schemas/common/time';
 import { describe, expect, it } from 'vitest';
 
 import { planDay } from '../pacing/day-plan.ts';
@@ -8,8 +8,6 @@ import { TrafficShape } from '../pacing/traffic-shape.ts';
 import { BudgetLedger } from './budget-ledger.ts';
 
 const DOLLAR = 1_000_000_000n;
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const NOON = Date.parse('2026-11-21T12:00:00.000Z');
 const ALWAYS = { offsetMinutes: 0, hours: null, startMs: null, endMs: null };
 

@@ -2,13 +2,13 @@ import { DAY_MS } from '@marquee/schemas/common/time';
 
 /** Each further contradiction begins it anew. */
 const DISTRUST_MS = DAY_MS;
-/** Stands for bids that name no endpoint. */
+/** Key of bids that name no endpoint. */
 const NO_ENDPOINT = 0;
 
 /**
- * Whose word for a loss is taken. Nothing but the bid's token is needed to report it lost, and the token stands in the
- * ad: whoever bills what it reported lost would have us spend the same money twice. So it is believed until it is first
- * caught at that, and then not for a day.
+ * Endpoints whose loss notices are trusted. Only the bid's token is needed to report a loss, and the ad
+ * contains the token: an endpoint that bills bids that it reported lost would make us spend the same money
+ * twice. So an endpoint is trusted until its first contradiction, and then not for a day.
  */
 export class LossNoticeReliability {
   readonly #distrustedUntilMs = new Map<number, number>();

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { DAY_MS } from '@marquee/schemas/common/time';
 
 import { BudgetLedger } from './budget-ledger.ts';
 
 const DOLLAR = 1_000_000_000n;
 const NOON = Date.parse('2026-11-21T12:00:00.000Z');
-const DAY_MS = 86_400_000;
 const GRACE_MS = 60_000;
 const HOLD_MS = 300_000;
 

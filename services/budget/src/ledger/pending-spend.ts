@@ -32,7 +32,7 @@ const UNNAMED = '';
  *
  * The ingester takes a partition's blocks in order and records a block with every account before it begins the
  * next. So what an account's own block covers is recorded, and so is everything before the newest block that
- * any account has recorded: what is still listed there was judged not billable (a replay, invalid traffic).
+ * any account has recorded: what is still listed there was found not billable (a replay, invalid traffic).
  *
  * Offsets of another log say nothing about those of this one: each log is kept apart by its epoch.
  */

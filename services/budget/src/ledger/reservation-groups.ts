@@ -75,7 +75,8 @@ export class ReservationGroups {
   }
 
   /**
-   * The exchange has bought this bid: it stands alone from now on, and the other bids of its imp are over.
+   * Marks a bid as bought by the exchange: it leaves its group, and the other bids of its imp are over.
+   *
    * @returns what is released by that, and the ids of the others
    */
   decide(bidId: string, nowMs: number): { changes: ReservationChange[]; siblings: readonly string[] } {

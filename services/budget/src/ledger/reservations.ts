@@ -16,7 +16,7 @@ export interface Reservation {
   readonly costNanos?: bigint;
   /** What it holds of the campaign's impressions of the day: 0 once it was shown. Absent is 1. */
   readonly impressions?: number;
-  /** Names the bids of one imp of which the exchange buys one; undefined for a bid that stands alone. */
+  /** Id that the bids of one imp share, of which the exchange buys one; undefined for a single bid. */
   readonly groupId?: string | undefined;
 }
 
@@ -30,7 +30,7 @@ export interface HeldReservation extends Reservation {
   readonly keptNanos?: bigint;
 }
 
-/** How a bid ended; what was withdrawn never left us, so that nobody else said so. */
+/** How a bid ended; a withdrawn bid was never sent, so no notice contradicts it. */
 export type Outcome = 'billed' | 'lost' | 'withdrawn';
 
 /** Marks of bids that are over are kept this long, so that the second of bill and pixel does not count again. */
@@ -43,7 +43,10 @@ const NEAR_TICKS = 600_000 / TICK_MS;
 const PAGE_BITS = 12;
 const PAGE_SIZE = 1 << PAGE_BITS;
 const NOWHERE = -1;
-/** What was `clicked` is billed, and its impression or a click that is charged still to be told of. */
+/**
+ * States of a bid. `clicked`: the click is billed, and the impression, or a click that is charged, is not yet
+ * reported.
+ */
 const STATES = ['open', 'billed', 'lost', 'withdrawn', 'clicked'] as const;
 const OPEN = STATES.indexOf('open');
 const BILLED = STATES.indexOf('billed');
@@ -164,8 +167,8 @@ export class Reservations {
   }
 
   /**
-   * Bills a bid by its click: answers what was held for its price if it was open. What is held for an impression that
-   * was not told of yet stays held.
+   * Bills a bid by its click: returns what was held for its price if it was open. What is held for an
+   * impression that is not yet reported stays held.
    */
   click(bidId: string, nowMs: number): HeldReservation | undefined {
     const place = this.#placeOf(bidId);

@@ -26,7 +26,7 @@ export class SpendBook {
     return this.recordedNanos + this.pendingNanos;
   }
 
-  /** Adds (or, negative, takes away) spend of a half hour. */
+  /** Adds the spend of a half hour; a negative amount subtracts. */
   add(atMs: number, spendNanos: bigint, impressions: number): void {
     const index = Math.floor(atMs / HALF_HOUR_MS);
     let slot = this.#slots.get(index);

@@ -18,7 +18,7 @@ export class SpendRegistry {
     this.endpoints = new EndpointSpend(leases);
   }
 
-  /** Undefined for a campaign that nobody has asked for. */
+  /** A campaign's spend; undefined until it is first requested. */
   known(campaignId: number): CampaignSpendState | undefined {
     return this.#campaigns.get(campaignId);
   }

@@ -12,7 +12,10 @@ const EXPECTED = DOLLAR / 100n;
 const COST = 800_000n;
 const SSP = 3;
 
-/** A campaign whose clicks are charged: its bids, the log that tells of them, and the wallet that takes blocks of it. */
+/**
+ * A campaign whose clicks are charged: its bids, the log that reports them, and the wallet that records
+ * blocks of it.
+ */
 function setUp(dailyBudgetNanos: bigint) {
   const ledger = new BudgetLedger({ graceMs: GRACE_MS });
   ledger.setBalance(5, 1_000_000n * DOLLAR);
@@ -80,7 +83,7 @@ describe('a bid whose clicks are charged', () => {
     expect(ledger.paceOf(42, NOON)).toMatchObject({ spentNanos: 0n, openNanos: EXPECTED });
   });
 
-  it('releases that when nobody can click any more, or when it was lost', () => {
+  it('releases the expected charge when clicks are no longer accepted, or when the bid was lost', () => {
     const { ledger, bid, billed, recordImpressions, figures } = setUp(25n * DOLLAR);
     const [shown, lost] = [bid()!, bid()!];
     billed(shown);
@@ -137,8 +140,8 @@ describe('the budget of a day', () => {
   /** A bid a second for two hours, which brings twice the clicks that are expected; most clicks come within a minute, one in ten up to an hour after its ad. */
   function simulate(seed: number, recordsFromMs: number) {
     const random = randomOf(seed);
-    const world = setUp(25n * DOLLAR);
-    const { ledger, bid, billed, recordImpressions, recordClicks, figures } = world;
+    const scenario = setUp(25n * DOLLAR);
+    const { ledger, bid, billed, recordImpressions, recordClicks, figures } = scenario;
     const clicksAt = new Map<number, number>();
     let clicksSinceBid = 0;
     let shown = 0;

@@ -1,3 +1,5 @@
+import { SECOND_MS } from '@marquee/schemas/common/time';
+
 import type { DayPlan } from './day-plan.ts';
 import { Pacer } from './pacer.ts';
 import { WinRate } from './win-rate.ts';
@@ -12,17 +14,16 @@ interface Second {
   open: number;
 }
 
-const SECOND_MS = 1_000;
-
 /**
- * Spreads what bids are expected to spend: a bid takes its price times the learned win rate, so that a campaign that wins
- * one bid of ten makes ten times the bids. When a bid is over, what it took becomes what it spent; where the exchange says
- * nothing, that is as soon as a win would have been told. It decides when, never how much: see `Pacer`.
+ * Spreads what bids are expected to spend: a bid takes its price times the learned win rate, so that a
+ * campaign that wins one bid of ten makes ten times the bids. When a bid ends, the expected spend is replaced
+ * by the actual; without a notice it counts as lost once a win would have been reported. It decides when,
+ * never how much: see `Pacer`.
  */
 export class PacedBids {
   readonly #pacer: Pacer;
   readonly #winRate = new WinRate();
-  /** By second of the clock, bids of which a win may still be told; in the order in which they were made. */
+  /** By second, bids of which a win may still be reported; in the order in which they were made. */
   readonly #seconds = new Map<number, Second>();
   #expected = 0;
 
@@ -78,9 +79,9 @@ export class PacedBids {
     this.#pacer.take(amount);
   }
 
-  /** Bids so old that a win would have been told. */
+  /** Counts bids as lost that are so old that a win would have been reported. */
   #presumeLost(nowMs: number): void {
-    const sinceMs = nowMs - this.#winRate.toldWithinMs;
+    const sinceMs = nowMs - this.#winRate.winNoticeMaxMs;
     for (const [key, second] of this.#seconds) {
       if ((key + 1) * SECOND_MS > sinceMs && second.open > 0) return;
       this.#seconds.delete(key);

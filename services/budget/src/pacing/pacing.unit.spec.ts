@@ -87,7 +87,7 @@ describe('the shape of the day', () => {
     expect(mean).toBeCloseTo(1, 1);
   });
 
-  it('forgets the old shape within days, and learns nothing while nobody watches', () => {
+  it('forgets the old shape within days, and learns nothing while no bidder is running', () => {
     const shape = learned(EVENING, 4);
     for (let atMs = MIDNIGHT; atMs <= MIDNIGHT + 8 * DAY_MS; atMs += 60_000) shape.offered(atMs, 600);
     expect(shape.weight(40)).toBeLessThan(1.4);

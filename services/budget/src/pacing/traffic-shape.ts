@@ -18,9 +18,9 @@ export interface SavedShape {
 }
 
 /**
- * How offered traffic spreads over the 48 half hours of a UTC day, learned while the process watches and decayed
- * over days. It starts flat. A half hour in which nobody watched teaches nothing; one that was watched without an
- * offer teaches that it is quiet.
+ * Distribution of offered traffic over the 48 half hours of a UTC day, learned while the process runs and
+ * decayed over days. It starts flat. A half hour in which no process ran changes nothing; one that ran
+ * without an offer counts as quiet.
  */
 export class TrafficShape {
   readonly #perSlot = new Float64Array(SLOTS);
@@ -44,7 +44,7 @@ export class TrafficShape {
     const slotStartMs = nowMs - (nowMs % HALF_HOUR_MS);
     if (slotStartMs !== this.#slotStartMs) this.#turn(slotStartMs);
     const sinceMs = nowMs - this.#seenMs;
-    // After a pause of minutes nobody knows what was offered in between.
+    // After a pause of minutes it is unknown what was offered in between.
     if (sinceMs > 0 && sinceMs < 120_000) this.#watchedMs += sinceMs;
     if (!(sinceMs <= 0)) this.#seenMs = nowMs;
   }

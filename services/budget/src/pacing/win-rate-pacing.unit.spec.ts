@@ -18,12 +18,16 @@ interface Market {
   readonly wins: (second: number) => number;
   /** Milliseconds from the bid to the bill. */
   readonly billedAfterMs: number;
-  /** Does it tell of losses? */
-  readonly tells?: boolean;
+  /** Whether it sends loss notices. */
+  readonly reportsLosses?: boolean;
 }
 
 /** Impressions of each second of an evenly paced campaign; the market says nothing of what it does not buy. */
-function run(limits: object, { wins, billedAfterMs, tells = false }: Market, seconds: number): number[] {
+function run(
+  limits: object,
+  { wins, billedAfterMs, reportsLosses = false }: Market,
+  seconds: number,
+): number[] {
   const ledger = new BudgetLedger({ graceMs: GRACE_MS });
   ledger.setCampaign(42, {
     userId: 5,
@@ -56,7 +60,7 @@ function run(limits: object, { wins, billedAfterMs, tells = false }: Market, sec
       const isWon = luck / 2_147_483_647 < wins(second);
       const billed = second + Math.ceil(billedAfterMs / 1_000);
       if (isWon) due.set(billed, [...(due.get(billed) ?? []), bidId]);
-      else if (tells) ledger.lost(bidId, nowMs);
+      else if (reportsLosses) ledger.lost(bidId, nowMs);
     }
   }
   return impressions;
@@ -86,8 +90,8 @@ describe('even pacing where few bids win', () => {
     }
   });
 
-  it('delivers as much where the exchange tells of losses', () => {
-    const impressions = run(money, { wins: () => 0.1, billedAfterMs: 1_000, tells: true }, 1_800);
+  it('delivers as much where the exchange reports losses', () => {
+    const impressions = run(money, { wins: () => 0.1, billedAfterMs: 1_000, reportsLosses: true }, 1_800);
     expect(sum(impressions) / (1_800 * IMPRESSIONS_A_SECOND)).toBeGreaterThan(0.9);
   });
 

@@ -10,7 +10,10 @@ const WAIT_MIN_MS = 10_000;
 /** Part of the way by which the slowest win comes nearer to a quicker one. */
 const FORGET = 0.02;
 
-/** Which share of what a campaign bids it comes to spend, and how soon it is told; learned from its own bids. */
+/**
+ * The share of what a campaign bids that it spends, and how soon wins are reported; learned from its own
+ * bids.
+ */
 export class WinRate {
   #won = 0;
   #lost = 0;
@@ -24,12 +27,12 @@ export class WinRate {
     return Math.max(RATE_MIN, (this.#won + prior) / (this.#won + this.#lost + prior));
   }
 
-  /** A win that was not told within so many milliseconds is not expected any more; infinite before the first one. */
-  get toldWithinMs(): number {
+  /** A win that is not reported within this time is no longer expected, ms; infinite before the first win. */
+  get winNoticeMaxMs(): number {
     return this.#slowestMs === undefined ? Infinity : Math.max(WAIT_MIN_MS, PATIENCE * this.#slowestMs);
   }
 
-  /** @param afterMs when the win was told, after the bid */
+  /** @param afterMs time from the bid to the report of the win */
   won(amount: number, afterMs: number): void {
     this.#won += amount;
     this.#learn(amount);

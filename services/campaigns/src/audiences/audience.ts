@@ -12,7 +12,7 @@ import * as v from 'valibot';
 import { resourceColumns } from '../resource/read-model.ts';
 import type { ResourceModuleDefinition } from '../resource/module.ts';
 
-/** Persons who clicked, converted or visited; campaigns target them by its id. */
+/** Users who clicked, converted or visited a pixel; campaigns target them by the audience's id. */
 export const AUDIENCES: ResourceModuleDefinition<AudienceFields> = {
   definition: {
     names: { one: 'audience', many: 'audiences' },

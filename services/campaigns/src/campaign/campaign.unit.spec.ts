@@ -96,7 +96,7 @@ describe('a change', () => {
       .then({ type: 'CampaignChanged', data: { ...identity, labels } });
   });
 
-  it('goes back to moderation when it touches what was judged', () => {
+  it('goes back to moderation when it changes a moderated field', () => {
     const domain = { type: 'CampaignChanged', data: { ...identity, topLevelDomain: 'shop.example' } };
     const patch = { topLevelDomain: 'shop.example' };
     given(created, approved).when(change(patch)).then(domain, submitted);
@@ -119,7 +119,7 @@ describe('a change', () => {
       .then();
   });
 
-  it('is refused to whoever saw another version, is somebody else, or comes too late', () => {
+  it('is rejected for another version, another user, or a deleted object', () => {
     given(created, approved)
       .when(change({ name: 'Late' }, { expectedVersion: 0 }))
       .thenRejected({ reason: 'version-conflict' });

@@ -53,7 +53,7 @@ export interface CampaignChange extends CampaignTarget {
   readonly isActive?: boolean | undefined;
 }
 
-/** Every write to campaigns, for HTTP, seeding and whoever is handed them. Rejections are values. */
+/** Every write to campaigns, for HTTP, seeding and other callers in the process. Rejections are values. */
 export interface CampaignCommands {
   createCampaign(command: NewCampaign, context: CommandContext): Promise<CampaignHandled>;
   changeCampaign(command: CampaignChange, context: CommandContext): Promise<CampaignHandled>;
@@ -78,7 +78,7 @@ export interface CampaignCommands {
     command: CampaignTarget & { readonly creativeId: number },
     context: CommandContext,
   ): Promise<CampaignHandled>;
-  /** A campaign as it stands; undefined when deleted, unknown or not the actor's. */
+  /** The current campaign; undefined when deleted, unknown or not the actor's. */
   campaign(target: CampaignTarget): Promise<Campaign | undefined>;
 }
 
@@ -192,13 +192,13 @@ class CampaignWriter {
 const offeredPrice = ({ pricingModel }: CampaignFields, { scope }: Actor): Partial<CampaignFields> =>
   pricingModel === 'CPAg' && scope !== 'all' ? { pricingModel: 'CPA' } : {};
 
-const nobody: CampaignState = campaignDecider.initialState;
-const notFound: CampaignHandled = { accepted: false, rejection: CAMPAIGN_NOT_FOUND, state: nobody };
+const initialState: CampaignState = campaignDecider.initialState;
+const notFound: CampaignHandled = { accepted: false, rejection: CAMPAIGN_NOT_FOUND, state: initialState };
 
 const invalidCampaign = (faults: readonly FieldMessage[]): CampaignHandled => ({
   accepted: false,
   rejection: invalid(...faults),
-  state: nobody,
+  state: initialState,
 });
 
 async function referenceFaults(
@@ -219,7 +219,7 @@ async function referenceFaults(
 
 /**
  * The whitelist cannot include Russia or Belarus (specification, section 5), whole or by the city. A body names cities by
- * ids, of which the directory alone knows the countries; an id that it does not know is nobody's city.
+ * ids, of which the directory alone knows the countries; an unknown id is no city.
  */
 const forbiddenCities = (cities: readonly number[], countryOfCity: CountryOfCityPort): FieldMessage[] =>
   cities.flatMap((id, index) =>

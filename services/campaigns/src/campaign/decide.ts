@@ -67,7 +67,7 @@ export type CampaignCommand =
 
 type CampaignDecision = Decision<CampaignEvent, CampaignRejection>;
 
-/** What moderation judges: an advertiser's change of it goes back to moderation. */
+/** Moderated fields: an advertiser's change of one sends the campaign back to moderation. */
 const MODERATED = campaignResource.namesWith('moderated');
 
 export function decideCampaign(
@@ -147,7 +147,10 @@ function create(command: Extract<CampaignCommand, { type: 'CreateCampaign' }>): 
   return accept<CampaignEvent>(created, { type: 'CampaignStopped', data: { ...identity, reason: null } });
 }
 
-/** The platform buys impressions at the price of an action: who may not set one might raise it, and never tell of one. */
+/**
+ * Action prices are agreed: the platform buys impressions at them, and an advertiser could raise one and
+ * report no action.
+ */
 const PRICE_IS_AGREED = {
   field: 'bidPrice',
   message: 'The price of a guaranteed action can be changed by admins only.',

@@ -38,7 +38,7 @@ const CAMPAIGNS: ModeratedKind<CampaignState, CampaignTarget> = {
   answerOf: campaignAnswerOf,
 };
 
-/** Calls on campaigns: one's own, or under `/admin` everybody's. */
+/** Calls on campaigns: the caller's own, or under `/admin` all. */
 export function campaignRoutes(scope: Scope, context: HttpContext): readonly RouteDefinition[] {
   const routes = new ModeratedRoutes(CAMPAIGNS, scope, context);
   const { commands } = context;

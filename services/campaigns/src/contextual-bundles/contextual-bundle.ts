@@ -15,7 +15,7 @@ import * as v from 'valibot';
 import { resourceColumns } from '../resource/read-model.ts';
 import type { ResourceModuleDefinition } from '../resource/module.ts';
 
-/** Places by what they are about. Those of admins are for everybody to use. */
+/** Pages and apps by their content. Those of admins are available to all advertisers. */
 export const CONTEXTUAL_BUNDLES: ResourceModuleDefinition<ContextualBundleFields> = {
   definition: {
     names: { one: 'contextual bundle', many: 'contextual bundles' },

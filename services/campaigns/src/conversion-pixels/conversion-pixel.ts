@@ -16,7 +16,7 @@ import * as v from 'valibot';
 import { resourceColumns } from '../resource/read-model.ts';
 import type { ResourceModuleDefinition } from '../resource/module.ts';
 
-/** What an advertiser's pages and servers call when somebody buys, signs up or just looks. */
+/** What an advertiser's pages and servers call when a visitor buys, signs up or views a page. */
 export const CONVERSION_PIXELS: ResourceModuleDefinition<ConversionPixelFields> = {
   definition: {
     names: { one: 'conversion pixel', many: 'conversion pixels' },

@@ -3,7 +3,7 @@ import type { PixelSnippets } from '@marquee/schemas/conversion-pixel/views';
 
 /**
  * What an advertiser puts into pages and servers.
- * @param publicEdgeUrl the tracker's address as the world sees it
+ * @param publicEdgeUrl the tracker's address as the internet sees it
  * @param code of the letters of base64url, so that it needs no escaping
  */
 export function snippetsOf(publicEdgeUrl: string, code: string): PixelSnippets {

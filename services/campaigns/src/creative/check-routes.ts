@@ -6,7 +6,7 @@ import { admBodyCheckAnswer, clickUrlCheckAnswer } from '@marquee/schemas/creati
 import type { HttpContext } from '../moderated/answers.ts';
 import { accessOf } from '../resource/scope.ts';
 
-/** Calls that judge a link or markup before it stands in a creative. They change nothing. */
+/** Calls that check a link or markup before a creative uses it. They change nothing. */
 export function checkRoutes({ linkChecker }: HttpContext): readonly RouteDefinition[] {
   const shared = { method: 'POST', tag: 'Creatives', access: accessOf('own'), ownership: 'none' } as const;
   return [

@@ -13,7 +13,7 @@ export interface CreativeChecksDeps {
   readonly campaigns: Pick<CampaignCommands, 'campaign'>;
   /** A creative as of now, straight from the event store; undefined when there is none. */
   readonly creative: (creativeId: number) => Promise<Creative | undefined>;
-  /** Where a user's image is read by everybody; undefined when it is none or somebody else's. */
+  /** Public URL of a user's image; undefined when it is no image or another user's. */
   readonly imageUrl: (mediaAssetId: number, userId: number) => Promise<string | undefined>;
 }
 
@@ -25,7 +25,7 @@ export class CreativeChecks {
     this.#deps = deps;
   }
 
-  /** An image that a native part names by its id is shown from the address that the id stands for. */
+  /** Sets the URL of each image that a native part names by its id. */
   async withImages(
     { native }: Partial<CreativeFields>,
     userId: number,

@@ -58,7 +58,7 @@ export interface CreativeChange extends CreativeTarget {
   readonly isActive?: boolean | undefined;
 }
 
-/** Every write to creatives, for HTTP, seeding and whoever is handed them. Rejections are values. */
+/** Every write to creatives, for HTTP, seeding and other callers in the process. Rejections are values. */
 export interface CreativeCommands {
   createCreative(command: NewCreative, context: CommandContext): Promise<CreativeHandled>;
   changeCreative(command: CreativeChange, context: CommandContext): Promise<CreativeHandled>;
@@ -241,12 +241,12 @@ class CreativeWriter {
   }
 }
 
-const nobody: CreativeState = creativeDecider.initialState;
-const notFound: CreativeHandled = { accepted: false, rejection: CREATIVE_NOT_FOUND, state: nobody };
+const initialState: CreativeState = creativeDecider.initialState;
+const notFound: CreativeHandled = { accepted: false, rejection: CREATIVE_NOT_FOUND, state: initialState };
 const invalidCreative = (faults: readonly FieldMessage[]): CreativeHandled => ({
   accepted: false,
   rejection: invalid(...faults),
-  state: nobody,
+  state: initialState,
 });
 
 /** The answer waits for the campaigns' events as well. */

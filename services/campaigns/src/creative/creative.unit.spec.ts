@@ -141,7 +141,7 @@ describe('a change', () => {
       });
   });
 
-  it('judges the whole: secure links stay secure when the check comes back on', () => {
+  it('checks the whole creative: secure links stay secure when the check comes back on', () => {
     const open = { skipIsSecureCheck: true, banner: { ...banner, clickUrl: 'http://shop.example/' } };
     const changed = { type: 'CreativeChanged', data: { ...identity, ...open } } as CreativeEvent;
     given(created)
@@ -200,7 +200,24 @@ describe('a change', () => {
       });
   });
 
-  it('is refused to whoever saw another version, is somebody else, or comes too late', () => {
+  it('leaves what was stored by earlier rules, and checks what it changes by those of today', () => {
+    const old = { ...banner, clickUrl: 'https://shop.example/?c={clickid}' };
+    const stored = { ...created, data: { ...created.data, banner: old } } as CreativeEvent;
+    given(stored)
+      .when(change({ weight: 2 }))
+      .then({ type: 'CreativeChanged', data: { ...identity, weight: 2 } });
+    given(stored)
+      .when(change({ banner: { ...old, clickUrl: 'https://shop.example/?c={clickid2}' } }))
+      .thenRejected({ reason: 'invalid' });
+    given()
+      .when({ ...create, fields: { ...fields, banner: old }, duplicatedFrom: 7 })
+      .then({ ...created, data: { ...created.data, banner: old, duplicatedFrom: 7 } });
+    given()
+      .when({ ...create, fields: { ...fields, banner: old } })
+      .thenRejected({ reason: 'invalid' });
+  });
+
+  it('is rejected for another version, another user, or a deleted object', () => {
     given(created, approved)
       .when(change({ name: 'Late' }, { expectedVersion: 0 }))
       .thenRejected({ reason: 'version-conflict' });

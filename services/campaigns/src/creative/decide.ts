@@ -45,7 +45,7 @@ export type CreativeCommand =
 
 type CreativeDecision = Decision<CreativeEvent, CreativeRejection>;
 
-/** What moderation judges: an advertiser's change of it goes back to moderation. */
+/** Moderated fields: an advertiser's change of one sends the creative back to moderation. */
 const MODERATED = creativeResource.namesWith('moderated');
 
 export function decideCreative(
@@ -104,8 +104,8 @@ function skippedChecks(fields: CreativeFields, actor: Actor, before?: CreativeFi
 
 function create(command: Extract<CreativeCommand, { type: 'CreateCreative' }>): CreativeDecision {
   const { creativeId, userId, fields, duplicatedFrom, isActive, actor } = command;
-  const skipped = duplicatedFrom === null ? skippedChecks(fields, actor) : [];
-  const faults = [...skipped, ...creativeFaults(fields)];
+  // A copy has the fields of a stored creative, which were checked by the rules of their time.
+  const faults = duplicatedFrom === null ? [...skippedChecks(fields, actor), ...creativeFaults(fields)] : [];
   if (faults.length > 0) return reject(invalid(...faults));
   const identity = { creativeId, userId };
   const created: CreativeEvent = {
@@ -127,7 +127,10 @@ function change(
     return reject(invalid({ field: 'creativeType', message }));
   }
   const fields = patched(creative.fields, changed);
-  const faults = [...skippedChecks(fields, command.actor, creative.fields), ...creativeFaults(fields)];
+  const faults = [
+    ...skippedChecks(fields, command.actor, creative.fields),
+    ...newFaults(creative.fields, fields),
+  ];
   if (faults.length > 0) return reject(invalid(...faults));
   const identity = { creativeId: creative.id, userId: creative.userId };
   const events: CreativeEvent[] = [];
@@ -139,6 +142,12 @@ function change(
   }
   if (command.isActive !== undefined) events.push(...switched(creative, command.isActive));
   return accept(...events);
+}
+
+/** What the change does wrong; what was stored by earlier rules does not keep a creative from other changes. */
+function newFaults(before: CreativeFields, after: CreativeFields): readonly FieldMessage[] {
+  const known = new Set(creativeFaults(before).map(({ field, message }) => `${field} ${message}`));
+  return creativeFaults(after).filter(({ field, message }) => !known.has(`${field} ${message}`));
 }
 
 function disapprove({ id, userId, approved }: Creative, reason: string): CreativeDecision {

@@ -6,7 +6,7 @@ import type { CreativeRejection } from './rejections.ts';
 import { evolveCreative } from './evolve.ts';
 import { type CreativeState, initialCreativeState } from './state.ts';
 
-/** A creative: the advertisement itself, moderated before anybody sees it. */
+/** A creative: the advertisement itself, moderated before it is shown. */
 export const creativeDecider: Decider<CreativeCommand, CreativeState, CreativeEvent, CreativeRejection> = {
   decide: decideCreative,
   evolve: evolveCreative,

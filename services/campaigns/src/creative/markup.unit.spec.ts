@@ -51,7 +51,7 @@ describe('markup', () => {
     ['sources', 'src='],
     ['frames', '<iframe src='],
     ['white space', ' '],
-  ])('is judged in time, even 64 KB of %s', (_what, part) => {
+  ])('is checked in time, even 64 KB of %s', (_what, part) => {
     const body = part.repeat(Math.floor(65_000 / part.length));
     const video = { admType: 'vast' as const, admBody: body };
     const started = performance.now();

@@ -39,7 +39,7 @@ const CREATIVES: ModeratedKind<CreativeState, CreativeTarget> = {
   answerOf: creativeAnswerOf,
 };
 
-/** Calls on creatives: one's own, or under `/admin` everybody's. */
+/** Calls on creatives: the caller's own, or under `/admin` all. */
 export function creativeRoutes(scope: Scope, context: HttpContext): readonly RouteDefinition[] {
   const routes = new ModeratedRoutes(CREATIVES, scope, context);
   const { commands } = context;

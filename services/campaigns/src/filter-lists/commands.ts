@@ -27,16 +27,18 @@ import {
 import type { FilterListsQuery } from './query.ts';
 import { verifier } from './verify-item.ts';
 
-/** How long a call that copies or judges items waits for tables that are behind; it is refused then. */
+/** How long a call that copies or checks items waits for tables that are behind, before it is rejected. */
 const FRESHNESS_TIMEOUT_MS = 4_000;
 
 type Target = Omit<ResourceTarget, 'expectedVersion'>;
 /** Why something other than a person changes items: a rule names itself here. */
 type Reasoned = { readonly reason?: string | null };
+/** The rule that does it, so that it never adds the same again. */
+type ByRule = { readonly optimizationRuleId?: number };
 
 /**
- * Every write to filter lists, for HTTP, seeding and whoever is handed them. Rejections are values; undefined is a list
- * that is deleted, unknown or not the actor's.
+ * Every write to filter lists, for HTTP, seeding and other callers in the process. Rejections are values;
+ * undefined is a list that is deleted, unknown or not the actor's.
  */
 export interface FilterListCommands extends ResourceCommands<FilterListFields> {
   /**
@@ -44,7 +46,7 @@ export interface FilterListCommands extends ResourceCommands<FilterListFields> {
    * empty, whether the tables have it or not.
    */
   addItems(
-    command: Target & Reasoned & { readonly items: Source; readonly isNew?: boolean },
+    command: Target & Reasoned & ByRule & { readonly items: Source; readonly isNew?: boolean },
     context: CommandContext,
   ): Promise<Written<ItemsAdded>>;
   removeItems(
@@ -130,12 +132,15 @@ class FilterListWriter {
   }
 
   async addItems(
-    { items, reason = null, isNew = false, ...target }: CommandOf<'addItems'>,
+    { items, reason = null, optimizationRuleId, isNew = false, ...target }: CommandOf<'addItems'>,
     context: CommandContext,
   ): Promise<Written<ItemsAdded>> {
     const list = await this.#owned.find(target);
     if (!list) return undefined;
-    const set = this.#setOf(list, { reason });
+    const set = this.#setOf(list, {
+      reason,
+      ...(optimizationRuleId === undefined ? {} : { optimizationRuleId }),
+    });
     return this.#items.add(isNew ? emptyAtFirst(set) : set, items, context);
   }
 
@@ -145,7 +150,7 @@ class FilterListWriter {
   ): Promise<Written<ItemsRemoved>> {
     const list = await this.#owned.find(target);
     if (!list) return undefined;
-    // What a white list does not take may still stand on it from before, and must go when it is told to.
+    // Items that a white list no longer accepts may still be on it, and must be removable.
     const verify = verifier({ ...list.fields, mode: 'black' });
     return this.#items.remove({ ...this.#setOf(list, { reason }), verify }, items, context);
   }
@@ -156,7 +161,7 @@ class FilterListWriter {
   }
 
   /** @param beside what the events carry beside the items and whose they are */
-  #setOf({ id, userId, fields }: Owned<FilterListFields>, beside: Reasoned = {}): ItemSet {
+  #setOf({ id, userId, fields }: Owned<FilterListFields>, beside: Reasoned & ByRule = {}): ItemSet {
     return {
       stream: filterListItemsStream(id),
       data: { filterListId: id, userId, ...beside },
@@ -171,7 +176,7 @@ class FilterListWriter {
   }
 }
 
-/** A set that nobody has written to is known without looking; what was written since is looked up. */
+/** An item set whose empty start is known without a query; later writes are looked up. */
 function emptyAtFirst(set: ItemSet): ItemSet {
   let isUntouched = true;
   return {

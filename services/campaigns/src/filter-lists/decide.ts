@@ -13,7 +13,7 @@ export interface Seen {
   readonly present: ReadonlySet<string>;
 }
 
-/** `items` are verified and each stands once; `data` is what the events carry beside them. */
+/** `items` are verified and unique; `data` holds the other fields of the events. */
 export type ItemSetCommand =
   | (Changing & { readonly type: 'AddItems'; readonly items: readonly string[] })
   | (Changing & { readonly type: 'RemoveItems'; readonly items: readonly string[] })

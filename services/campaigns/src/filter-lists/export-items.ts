@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 
 import type { RouteResponse } from '@marquee/kit/http/route';
+import { startsAsFormula } from '@marquee/schemas/common/csv-cell';
 
 /**
  * Items as CSV with the heading `item`, made page by page while it is read. No cell starts a formula in a
@@ -21,6 +22,6 @@ async function* linesOf(pages: AsyncIterable<readonly string[]>): AsyncGenerator
 }
 
 function cellOf(item: string): string {
-  const safe = /^'*[=+\-@]/.test(item) ? `'${item}` : item;
+  const safe = startsAsFormula(item.replace(/^'+/, '')) ? `'${item}` : item;
   return /[",;\s]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

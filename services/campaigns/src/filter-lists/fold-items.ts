@@ -1,7 +1,7 @@
 import { decodeEvent, isKnownEvent } from '@marquee/kit/decider/event-codec';
 import type { StreamFold } from '@marquee/kit/decider/stream-fold';
 
-/** Items that are shown of a set; the count tells of the rest. */
+/** Most items shown of a set; the count includes the rest. */
 const SHOWN_MAX = 1_000;
 
 /**

@@ -39,7 +39,7 @@ export interface ItemsHttp {
   readonly query: FilterListsQuery;
 }
 
-/** Calls on the items of a list: of one's own, or under `/admin` of everybody's. */
+/** Calls on the items of lists: of the caller's own, or under `/admin` of all. */
 export const itemRoutes = (scope: Scope, http: ItemsHttp): readonly RouteDefinition[] => [
   ...readRoutes(scope, http.query),
   ...addRoutes(scope, http.commands),

@@ -3,7 +3,7 @@ import { specification } from '@marquee/kit/decider/specification';
 import { frozenEvents, readFrozenEvent } from '@marquee/kit/testing/frozen-events';
 import { FILTER_LIST_ITEMS_MAX } from '@marquee/schemas/common/source-lists';
 import { filterListEvents } from '@marquee/schemas/filter-list/events';
-import { globalBlacklistEvents } from '@marquee/schemas/events/global-blacklist';
+import { globalBlacklistEvents } from '@marquee/schemas/global-blacklist/events';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
@@ -98,7 +98,7 @@ describe('a set of items', () => {
       .then();
   });
 
-  it('tells thousands of items in events of at most 5,000', () => {
+  it('writes thousands of items in events of at most 5,000', () => {
     const items = numbered(12_001);
     given()
       .when(add(items, seen(-1)))
@@ -109,7 +109,7 @@ describe('a set of items', () => {
       );
   });
 
-  it('is the same set whoever wrote first: what events say, a set of strings says', () => {
+  it('is the same set in any order of writers: the events agree with a set of strings', () => {
     const items = fc.uniqueArray(fc.constantFrom(...numbered(8)), { maxLength: 8 });
     const step = fc.oneof(
       fc.record({ type: fc.constant('AddItems' as const), items }),
@@ -178,7 +178,7 @@ describe('every event ever written still means what it meant', () => {
     expect(eventsOf(type)).not.toEqual([]);
   });
 
-  it('to a list, and its items to nobody’s name or mode', () => {
+  it('to a list, and its items without a name or mode', () => {
     const list = resourceDecider(FILTER_LIST);
     const after = (...named: string[]) =>
       named.flatMap(eventsOf).reduce(list.evolve, list.initialState).object;

@@ -184,7 +184,10 @@ const NO_ROOM = `A list may hold at most ${FILTER_LIST_ITEMS_MAX} items.`;
 const itemsOf = (events: readonly ItemSetEvent[]): readonly string[] =>
   events.flatMap(({ data }) => ('items' in data ? (data.items as readonly string[]) : []));
 
-/** Verified items, each once a batch. An empty batch comes last when there was none: its change tells the count. */
+/**
+ * Verified items, each once a batch. An empty batch comes last when there was none: its change reports the
+ * count.
+ */
 async function* verifiedBatches(
   source: Source,
   verify: Verify,

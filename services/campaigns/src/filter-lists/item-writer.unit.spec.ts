@@ -12,7 +12,7 @@ import { verifier } from './verify-item.ts';
 
 const STREAM = 'filter-list-items-7';
 
-/** Tables that see an event only when somebody waits for it, or when `catchUp` is called. */
+/** Tables that apply an event only when a caller waits for it, or when `catchUp` is called. */
 function laggingTables(eventStore: EventStore) {
   const items = new Set<string>();
   let revision = -1;
@@ -46,7 +46,7 @@ function laggingTables(eventStore: EventStore) {
   };
 }
 
-function world(eventStore: EventStore = createMemoryEventStore()) {
+function createTestContext(eventStore: EventStore = createMemoryEventStore()) {
   const tables = laggingTables(eventStore);
   const writer = createItemWriter({ eventStore, projector: tables, events: FILTER_LIST_ITEM_EVENTS });
   return { eventStore, tables, writer };
@@ -56,7 +56,7 @@ const numbered = (count: number, from = 0) =>
   Array.from({ length: count }, (_, index) => `pub-${index + from}`);
 
 describe('items that are written', () => {
-  it('are exactly those that were told, whatever the tables have seen of it', async () => {
+  it('are exactly those that were sent, whatever the tables have applied', async () => {
     const publisher = fc.constantFrom(...numbered(12), '');
     const step = fc.record({
       type: fc.constantFrom('add', 'remove'),
@@ -65,7 +65,7 @@ describe('items that are written', () => {
     });
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
-        const { tables, writer } = world();
+        const { tables, writer } = createTestContext();
         const model = new Set<string>();
         for (const { type, items, seesIt } of steps) {
           const valid = items.filter((item) => item !== '');
@@ -100,7 +100,7 @@ describe('items that are written', () => {
   });
 
   it('come in batches that an event store takes, read one at a time', async () => {
-    const { eventStore, tables, writer } = world();
+    const { eventStore, tables, writer } = createTestContext();
     let pulled = 0;
     let ahead = 0;
     const source = (function* () {
@@ -119,7 +119,7 @@ describe('items that are written', () => {
   });
 
   it('of the greatest length come in smaller batches', async () => {
-    const { eventStore, tables, writer } = world();
+    const { eventStore, tables, writer } = createTestContext();
     const appended: number[] = [];
     const append = eventStore.append.bind(eventStore);
     eventStore.append = async (stream, revision, events) => {
@@ -133,7 +133,7 @@ describe('items that are written', () => {
   });
 
   it('stop at a million', async () => {
-    const { tables, writer } = world();
+    const { tables, writer } = createTestContext();
     const set = tables.set();
     const nearlyFull: ItemSet = {
       ...set,
@@ -157,7 +157,7 @@ describe('items that are written', () => {
   });
 
   it('of a set that is gone are written nowhere', async () => {
-    const { eventStore, tables, writer } = world();
+    const { eventStore, tables, writer } = createTestContext();
     const gone = { ...tables.set(), look: async () => undefined };
     expect(await writer.add(gone, ['a'], sampleContext())).toBeUndefined();
     expect(await writer.remove(gone, ['a'], sampleContext())).toBeUndefined();
@@ -167,14 +167,14 @@ describe('items that are written', () => {
 });
 
 describe('a failure', () => {
-  it('whose outcome nobody knows is made good by the same call, and nothing is written twice', async () => {
+  it('whose outcome is unknown is completed by the same call, and nothing is written twice', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 3 }),
         fc.boolean(),
         fc.boolean(),
         async (failing, isWritten, seesIt) => {
-          const { eventStore, tables, writer } = world();
+          const { eventStore, tables, writer } = createTestContext();
           const append = eventStore.append.bind(eventStore);
           let appends = 0;
           eventStore.append = async (stream, revision, events) => {
@@ -194,9 +194,9 @@ describe('a failure', () => {
             added: 50_000 - before,
             itemsCount: 50_000,
           });
-          const told = (await eventStore.readStream(STREAM)).flatMap(({ data }) => data.items as string[]);
-          expect(told.length).toBe(50_000);
-          expect(new Set(told).size).toBe(50_000);
+          const written = (await eventStore.readStream(STREAM)).flatMap(({ data }) => data.items as string[]);
+          expect(written.length).toBe(50_000);
+          expect(new Set(written).size).toBe(50_000);
         },
       ),
       { numRuns: 12 },
@@ -204,7 +204,7 @@ describe('a failure', () => {
   });
 
   it('of the tables to follow is said, instead of guessing', async () => {
-    const { eventStore, tables } = world();
+    const { eventStore, tables } = createTestContext();
     const projector = { waitFor: async () => false };
     const writer = createItemWriter({ eventStore, projector, events: FILTER_LIST_ITEM_EVENTS });
     const written = await writer.add(tables.set(), ['a'], sampleContext());
@@ -213,13 +213,13 @@ describe('a failure', () => {
   });
 });
 
-it('two writers at once leave the items of both, each told once', async () => {
-  const { eventStore, tables, writer } = world();
+it('two writers at once leave the items of both, each written once', async () => {
+  const { eventStore, tables, writer } = createTestContext();
   const [one, two] = await Promise.all([
     writer.add(tables.set(), numbered(30_000), sampleContext()),
     writer.add(tables.set(), numbered(30_000, 15_000), sampleContext()),
   ]);
   expect((one?.report.added ?? 0) + (two?.report.added ?? 0)).toBe(45_000);
-  const told = (await eventStore.readStream(STREAM)).flatMap(({ data }) => data.items as string[]);
-  expect(told.sort()).toEqual(numbered(45_000).sort());
+  const written = (await eventStore.readStream(STREAM)).flatMap(({ data }) => data.items as string[]);
+  expect(written.sort()).toEqual(numbered(45_000).sort());
 });

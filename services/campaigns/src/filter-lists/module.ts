@@ -12,16 +12,19 @@ import { createFilterListCommands, type FilterListCommands } from './commands.ts
 import { filterListRoutes } from './routes.ts';
 import { createFilterListsQuery, type FilterListsQuery } from './query.ts';
 import { filterListsReadModel } from './read-model.ts';
+import { createMovesQuery, type MovesQuery } from './rule-moves.ts';
 
 export interface FilterListsModule {
   readonly commands: FilterListCommands;
   readonly query: FilterListsQuery;
+  /** What rules added to lists. */
+  readonly moves: MovesQuery;
   readonly projector: Projector;
   readonly routes: readonly RouteDefinition[];
 }
 
 /**
- * Filter lists alive: commands, read model and calls, for their owners and, under `/admin`, over everybody.
+ * Filter lists: commands, read model and calls, for their owners and, under `/admin`, for all lists.
  * @param rulesNaming optimization rules that move sources into lists
  */
 export function createFilterListsModule(
@@ -48,6 +51,7 @@ export function createFilterListsModule(
   return {
     commands,
     query,
+    moves: createMovesQuery(readStore, filterListsReadModel),
     projector,
     routes: [...filterListRoutes('own', http), ...filterListRoutes('all', http)],
   };

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 
 import { invalid } from '@marquee/kit/http/problem-error';
+import { startsAsFormula } from '@marquee/schemas/common/csv-cell';
 import { MESSAGES } from '@marquee/schemas/common/messages';
 import { FILTER_LIST_TYPES } from '@marquee/schemas/common/source-lists';
 
@@ -51,5 +52,5 @@ async function* linesOf(path: string): AsyncGenerator<string> {
 function firstCell(line: string): string {
   const quoted = /^\s*"((?:[^"]|"")*)"/.exec(line)?.[1];
   const cell = quoted === undefined ? (/^[^,;\t]*/.exec(line)?.[0] ?? '') : quoted.replaceAll('""', '"');
-  return cell.replace(/^'(?='*[=+\-@])/, '');
+  return cell.startsWith("'") && startsAsFormula(cell.replace(/^'+/, '')) ? cell.slice(1) : cell;
 }

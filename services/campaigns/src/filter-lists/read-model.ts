@@ -19,6 +19,7 @@ import {
   insertedItems,
   type ItemTables,
 } from './item-table.ts';
+import { clearMoves, createMoveTable, insertMoves, markRemoved, type MoveTables } from './rule-moves.ts';
 
 /** One row a list; its items are in `items`, under the list's id. */
 export interface FilterListTable extends ResourceTable {
@@ -27,7 +28,7 @@ export interface FilterListTable extends ResourceTable {
   items_revision: ColumnType<bigint, never, never>;
 }
 
-export interface FilterListTables extends ItemTables {
+export interface FilterListTables extends ItemTables, MoveTables {
   objects: FilterListTable;
 }
 
@@ -42,7 +43,7 @@ export const FILTER_LISTS_MODEL = {
 /** Every filter list and what is on it. */
 export const filterListsReadModel = defineReadModel<FilterListTables>()({
   name: FILTER_LISTS_MODEL.name,
-  version: 1,
+  version: 2,
   events: [
     'FilterListCreated',
     'FilterListChanged',
@@ -57,24 +58,30 @@ export const filterListsReadModel = defineReadModel<FilterListTables>()({
       add column items_count bigint not null default 0,
       add column items_revision bigint not null default -1`.execute(db);
     await createItemTable(db);
+    await createMoveTable(db as unknown as Kysely<never>);
   },
   apply: async (event, db) => {
     const { filterListId } = event.data;
     const setId = String(filterListId);
     const items = db as unknown as Kysely<ItemTables>;
+    const moves = db as unknown as Kysely<MoveTables>;
     const at = { filterListId, revision: event.revision, occurredAt: event.metadata.occurredAt };
     switch (event.type) {
       case 'FilterListItemsAdded':
-        return changeItems(items, at, insertedItems(setId, event.data.items, isThere(filterListId)));
+        await changeItems(items, at, insertedItems(setId, event.data.items, isThere(filterListId)));
+        return insertMoves(moves, event.data, at.occurredAt, isThere(filterListId));
       case 'FilterListItemsRemoved':
-        return changeItems(items, at, deletedItems(setId, event.data.items));
+        await changeItems(items, at, deletedItems(setId, event.data.items));
+        return markRemoved(moves, event.data, at.occurredAt);
       case 'FilterListCleared':
         await clearSet(items, setId);
+        await markRemoved(moves, event.data, at.occurredAt);
         await sql`update objects set items_count = 0, items_revision = ${at.revision},
           updated_at = ${at.occurredAt} where id = ${filterListId}`.execute(db);
         return;
       case 'FilterListDeleted':
         await clearSet(items, setId);
+        await clearMoves(moves, filterListId);
         break;
       case 'FilterListCreated':
       case 'FilterListChanged':

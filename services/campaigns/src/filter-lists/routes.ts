@@ -33,7 +33,7 @@ export interface FilterListsHttp extends ItemsHttp {
 
 type ViewsOf = ResourceHttp<FilterListFields>['viewsOf'];
 
-/** Calls on filter lists and their items: one's own, or under `/admin` everybody's. */
+/** Calls on filter lists and their items: the caller's own, or under `/admin` all. */
 export function filterListRoutes(scope: Scope, http: FilterListsHttp): readonly RouteDefinition[] {
   const viewsOf: ViewsOf = async (rows, _actor, names) => {
     const users = await http.referencesTo(rows.map(({ id }) => Number(id)));
@@ -96,7 +96,7 @@ async function createWithItems(
   const filled = await commands
     .addItems({ id, actor, items, isNew: true }, context)
     .catch(async (error: unknown) => {
-      // Whoever is told that it failed tries again, and would have two lists then.
+      // A client that receives an error tries again, and would then have two lists.
       await commands.remove({ id, actor }, context).catch(() => undefined);
       throw error;
     });

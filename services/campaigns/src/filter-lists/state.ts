@@ -1,4 +1,4 @@
-/** All that a command needs to know of a set of items from its events; what is in it stands in tables. */
+/** All that a command needs to know of a set of items from its events; the items themselves are in tables. */
 export interface ItemSetState {
   /** Of the stream's last event, -1 before the first. */
   readonly revision: number;

@@ -98,7 +98,7 @@ describe('an item that is none', () => {
     ...['fe80::1%eth0', '2001:db8::/129', '::ffff:192.0.2.7/90', '192.0.2.7/', '192.0.2.7/1/2', '[::1]'].map(
       (text) => ['ipAdresses', text] as const,
     ),
-    // More than anybody means.
+    // Larger than any plausible network.
     ...['0.0.0.0/0', '10.0.0.0/7', '::/0', '2001::/15', '0.0.0.0-255.255.255.255'].map(
       (text) => ['ipAdresses', text] as const,
     ),

@@ -12,11 +12,11 @@ import type { BlacklistQuery } from './query.ts';
 export interface BlacklistChange {
   readonly type: FilterListType;
   readonly items: Source;
-  /** Why; null when nobody said. */
+  /** The reason; null when none was given. */
   readonly note: string | null;
 }
 
-/** Every write to the sources that nobody may buy. There is a set of each type, so nothing is ever not found. */
+/** Every write to the globally banned sources. Each type has a set, so that none is ever not found. */
 export interface BlacklistCommands {
   banItems(change: BlacklistChange, context: CommandContext): Promise<Written<ItemsAdded>>;
   readmitItems(change: BlacklistChange, context: CommandContext): Promise<Written<ItemsRemoved>>;

@@ -15,7 +15,7 @@ export interface BlacklistModule {
   readonly routes: readonly RouteDefinition[];
 }
 
-/** The sources that nobody may buy: commands, read model and the calls of admins. */
+/** The globally banned sources: commands, read model and the calls of admins. */
 export function createBlacklistModule({
   eventStore,
   readStore,

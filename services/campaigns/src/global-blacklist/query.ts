@@ -3,7 +3,7 @@ import { listPage, snakeCaseColumns } from '@marquee/kit/http/list-sql';
 import { readModelDb } from '@marquee/kit/projector/read-model';
 import type { ReadStore } from '@marquee/kit/read-store/port';
 import { filterListType, type FilterListType } from '@marquee/schemas/common/source-lists';
-import type { BlacklistView } from '@marquee/schemas/queries/global-blacklist';
+import type { BlacklistView } from '@marquee/schemas/global-blacklist/views';
 import { type Kysely } from 'kysely';
 import * as v from 'valibot';
 

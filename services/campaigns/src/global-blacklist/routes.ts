@@ -5,10 +5,10 @@ import {
   addToBlacklistBody,
   removeFromBlacklistBody,
   uploadBlacklistForm,
-} from '@marquee/schemas/commands/global-blacklist';
+} from '@marquee/schemas/global-blacklist/commands';
 import { filterListType } from '@marquee/schemas/common/source-lists';
 import { itemListAnswer, itemsAddedAnswer, itemsRemovedAnswer } from '@marquee/schemas/filter-list/views';
-import { blacklistListAnswer } from '@marquee/schemas/queries/global-blacklist';
+import { blacklistListAnswer } from '@marquee/schemas/global-blacklist/views';
 import * as v from 'valibot';
 
 import { itemsCsv } from '../filter-lists/export-items.ts';
@@ -27,7 +27,7 @@ const PATH = '/admin/global-blacklist';
 const shared = { tag: 'Global blacklist', access: ADMIN, ownership: 'none' } as const;
 const ofType = { ...shared, params: v.object({ type: filterListType }) } as const;
 
-/** Calls on the sources that nobody may buy: for admins alone. */
+/** Calls on the globally banned sources: for admins alone. */
 export const blacklistRoutes = ({ commands, query }: BlacklistHttp): readonly RouteDefinition[] => [
   ...typeRoutes(commands, query),
   ...itemReadRoutes(query),
@@ -54,7 +54,7 @@ const typeRoutes = (
     ...shared,
     method: 'POST',
     path: PATH,
-    summary: 'Ban sources, with a note that stands in the activity log',
+    summary: 'Ban sources, with a note for the activity log',
     body: addToBlacklistBody,
     response: itemsAddedAnswer,
     idempotent: true,

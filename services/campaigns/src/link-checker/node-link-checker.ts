@@ -3,6 +3,7 @@ import { guardedGet } from '@marquee/kit/outbound/guarded-get';
 import { isSecureUrl, isWebUrl } from '@marquee/schemas/creative/markup';
 import { expandMacros } from '@marquee/schemas/common/macros';
 import { MESSAGES } from '@marquee/schemas/common/messages';
+import { unknownMacroMessage } from '@marquee/schemas/common/unknown-macros';
 
 import type { LinkCheck, LinkChecker } from '../ports.ts';
 
@@ -20,6 +21,8 @@ export function createNodeLinkChecker(options: NodeLinkCheckerOptions = {}): Lin
   return {
     check: async (text) => {
       if (!isWebUrl(text)) return { ...REFUSED, message: MESSAGES.urlFormat };
+      const unknownMacro = unknownMacroMessage(text);
+      if (unknownMacro !== undefined) return { ...REFUSED, message: unknownMacro };
       const isSecure = isSecureUrl(text);
       const deadlineMs = performance.now() + timeoutMs;
       let url = new URL(withoutMacros(text));

@@ -13,8 +13,8 @@ import type { EventStore } from '@marquee/kit/event-store/port';
 import type { UploadedFile } from '@marquee/kit/http/multipart';
 import type { IdAllocator } from '@marquee/kit/ids/port';
 import type { MediaStore } from '@marquee/kit/media-store/port';
-import { MEDIA_LIMITS } from '@marquee/schemas/commands/media';
-import type { FileEvent, MediaAssetEvent, MediaAssetFields, MediaType } from '@marquee/schemas/events/media';
+import { MEDIA_LIMITS } from '@marquee/schemas/media/commands';
+import type { FileEvent, MediaAssetEvent, MediaAssetFields, MediaType } from '@marquee/schemas/media/events';
 
 import { type FileRejection, MEDIA_REJECTIONS, type MediaRejection } from './rejections.ts';
 import { mediaAssetDecider, mediaAssetStream } from './index.ts';
@@ -211,7 +211,7 @@ async function prepareFile(
   };
 }
 
-/** 128 random bits: whoever has a key was given it. */
+/** A key of 128 random bits, which cannot be guessed. */
 const newKey = (extension: string) => `${randomBytes(16).toString('hex')}.${extension}`;
 
 /** A fresh id of a file that was found fine is not refused. */

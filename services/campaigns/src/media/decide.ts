@@ -1,5 +1,5 @@
-import { MEDIA_LIMITS } from '@marquee/schemas/commands/media';
-import type { MediaAssetEvent, MediaAssetFields } from '@marquee/schemas/events/media';
+import { MEDIA_LIMITS } from '@marquee/schemas/media/commands';
+import type { MediaAssetEvent, MediaAssetFields } from '@marquee/schemas/media/events';
 import { accept, type Decision, reject } from '@marquee/kit/decider/decider';
 
 import {

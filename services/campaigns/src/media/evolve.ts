@@ -1,4 +1,4 @@
-import type { MediaAssetEvent } from '@marquee/schemas/events/media';
+import type { MediaAssetEvent } from '@marquee/schemas/media/events';
 
 import type { MediaAssetState } from './state.ts';
 

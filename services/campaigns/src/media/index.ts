@@ -1,5 +1,5 @@
 import type { Decider } from '@marquee/kit/decider/decider';
-import type { MediaAssetEvent } from '@marquee/schemas/events/media';
+import type { MediaAssetEvent } from '@marquee/schemas/media/events';
 
 import { decideMediaAsset, type RecordUpload } from './decide.ts';
 import type { MediaRejection } from './rejections.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-import { MEDIA_LIMITS } from '@marquee/schemas/commands/media';
+import { MEDIA_LIMITS } from '@marquee/schemas/media/commands';
 import { fileTypeFromFile } from 'file-type';
 import sharp, { type Sharp } from 'sharp';
 

@@ -7,12 +7,12 @@ const WATCH_EVERY_MS = 20;
 /** The process that `inspector.ts` starts: inspects one file after the other. @param memoryBytes that it may take */
 function main(memoryBytes: number): void {
   process.on('disconnect', () => process.exit());
-  process.on('message', (task: InspectionTask) => void inspect(task).then(tell));
+  process.on('message', (task: InspectionTask) => void inspect(task).then(send));
   // Where the system cannot limit memory, this process sees to it itself.
   setInterval(() => {
     if (process.memoryUsage.rss() > memoryBytes) process.exit(1);
   }, WATCH_EVERY_MS).unref();
-  tell({ ready: true });
+  send({ ready: true });
 }
 
 async function inspect(task: InspectionTask): Promise<InspectionMessage> {
@@ -21,6 +21,6 @@ async function inspect(task: InspectionTask): Promise<InspectionMessage> {
   return { inspection };
 }
 
-const tell = (message: InspectionMessage): void => void process.send?.(message);
+const send = (message: InspectionMessage): void => void process.send?.(message);
 
 main(Number(process.argv[2]));

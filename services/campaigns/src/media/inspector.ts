@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
+import { createBoundedLimit } from '@marquee/kit/runtime/bounded-limit';
 import { DependencyUnavailable } from '@marquee/kit/runtime/errors';
 
 import {
@@ -28,7 +29,7 @@ export interface Inspector {
 /** Processes at once; the other files wait their turn. */
 const PROCESSES_MAX = 2;
 const WAITING_MAX = 100;
-/** A process that nobody asks ends. */
+/** Time without tasks after which the process ends, milliseconds. */
 const IDLE_MS = 30_000;
 const START_MS = 30_000;
 const MEGABYTE = 1_048_576;
@@ -49,7 +50,11 @@ const LIMITS: InspectionLimits = {
 
 export function createInspector(limits: InspectionLimits = LIMITS): Inspector {
   const processes = createProcesses(limits);
-  const inTurn = atMost(PROCESSES_MAX, WAITING_MAX);
+  const inTurn = createBoundedLimit({
+    concurrency: PROCESSES_MAX,
+    waitingMax: WAITING_MAX,
+    full: () => unavailable('Too many uploads are waiting. Try again in a moment.'),
+  });
   const run = <Found>(task: InspectionTask): Promise<Inspection<Found>> =>
     // The process answers what it was asked for.
     inTurn(() => processes.run(task)) as Promise<Inspection<Found>>;
@@ -106,7 +111,7 @@ async function startProcess({ memoryBytes, seconds }: InspectionLimits): Promise
     },
     rest(idle) {
       idle.push(inspector);
-      // Waiting, it keeps nobody from ending.
+      // An idle child does not keep its parent from ending.
       child.unref();
       child.channel?.unref();
       leave = () => {
@@ -157,26 +162,3 @@ function spawnLimited(memoryBytes: number): ChildProcess {
 }
 
 const unavailable = (what: string) => new DependencyUnavailable('inspection of uploads', what);
-
-/**
- * Runs at most so many at once. The others wait their turn.
- * @throws DependencyUnavailable when too many wait already
- */
-export function atMost(count: number, waitingMax: number): <T>(act: () => Promise<T>) => Promise<T> {
-  let running = 0;
-  const waiting: (() => void)[] = [];
-  return async (act) => {
-    if (running >= count) {
-      if (waiting.length >= waitingMax)
-        throw unavailable('Too many uploads are waiting. Try again in a moment.');
-      await new Promise<void>((resolve) => waiting.push(resolve));
-    } else running += 1;
-    try {
-      return await act();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    }
-  };
-}

@@ -1,12 +1,11 @@
 import { decodeEvent } from '@marquee/kit/decider/event-codec';
 import { specification } from '@marquee/kit/decider/specification';
 import { readFrozenEvent } from '@marquee/kit/testing/frozen-events';
-import type { MediaAssetEvent, MediaAssetFields } from '@marquee/schemas/events/media';
+import type { MediaAssetEvent, MediaAssetFields } from '@marquee/schemas/media/events';
 import { describe, expect, it } from 'vitest';
 
 import type { RecordUpload } from './decide.ts';
 import { mediaAssetDecider } from './index.ts';
-import { atMost } from './inspector.ts';
 import { clock, playtime } from './view.ts';
 
 const { given } = specification(mediaAssetDecider);
@@ -122,37 +121,4 @@ it.each([
 ])('%d seconds are %s and %s', (seconds, time, short) => {
   expect(clock(seconds)).toBe(time);
   expect(playtime(seconds)).toBe(short);
-});
-
-it('inspects so many at once and all in the end, whatever fails', async () => {
-  const inTurn = atMost(2, 7);
-  let running = 0;
-  let most = 0;
-  const outcomes = await Promise.allSettled(
-    Array.from({ length: 9 }, (_, index) =>
-      inTurn(async () => {
-        running += 1;
-        most = Math.max(most, running);
-        await new Promise((resolve) => setImmediate(resolve));
-        running -= 1;
-        if (index % 3 === 0) throw new Error('no');
-        return index;
-      }),
-    ),
-  );
-  expect(most).toBe(2);
-  expect(outcomes.map(({ status }) => status === 'fulfilled')).toEqual(
-    [0, 1, 1, 0, 1, 1, 0, 1, 1].map(Boolean),
-  );
-});
-
-it('turns files away when too many wait already', async () => {
-  const inTurn = atMost(1, 1);
-  let end = (): void => undefined;
-  const first = inTurn(() => new Promise<void>((resolve) => (end = resolve)));
-  const second = inTurn(async () => 'second');
-  await expect(inTurn(async () => 'third')).rejects.toThrow('Too many uploads are waiting');
-  end();
-  await first;
-  expect(await second).toBe('second');
 });

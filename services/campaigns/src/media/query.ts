@@ -2,7 +2,7 @@ import type { ListField, ListQuery, ListQueryDefinition } from '@marquee/kit/htt
 import { listPage, snakeCaseColumns } from '@marquee/kit/http/list-sql';
 import { readModelDb } from '@marquee/kit/projector/read-model';
 import type { ReadStore } from '@marquee/kit/read-store/port';
-import { mediaAssetFields } from '@marquee/schemas/events/media';
+import { mediaAssetFields } from '@marquee/schemas/media/events';
 import type { Selectable } from 'kysely';
 import * as v from 'valibot';
 
@@ -36,7 +36,7 @@ export interface MediaQuery {
     userId: number,
     list: ListQuery,
   ): Promise<{ readonly assets: readonly ShownAsset[]; readonly total: number }>;
-  /** Undefined when unknown or somebody else's. */
+  /** Undefined when unknown or another user's. */
   find(userId: number, mediaAssetId: number): Promise<ShownAsset | undefined>;
 }
 

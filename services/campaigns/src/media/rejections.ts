@@ -6,7 +6,7 @@ import {
 } from '@marquee/kit/decider/rejection';
 import { MESSAGES } from '@marquee/schemas/common/messages';
 
-/** Why a file is not taken; told at the field of the form that carried it. */
+/** Why a file is not accepted; reported at the field of the form that carried it. */
 export const MEDIA_REJECTIONS = declareRejections({
   'file-empty': { type: 'Invalid', message: MESSAGES.fileEmpty },
   /** By its content, whatever its name says. */
@@ -17,7 +17,7 @@ export const MEDIA_REJECTIONS = declareRejections({
   'file-damaged': { type: 'Invalid', message: MESSAGES.fileDamaged },
   /** Reading it takes more memory or time than any honest file of its size does. */
   'file-too-costly': { type: 'Invalid', message: MESSAGES.fileTooCostly },
-  /** More pixels than are decoded for anybody. */
+  /** More pixels than are ever decoded. */
   'wrong-image-size': { type: 'Invalid', message: MESSAGES.wrongImageSize },
   'video-too-long': { type: 'Invalid', message: MESSAGES.wrongVideoDuration },
   /** One of several images in one upload is larger than each of several may be. */

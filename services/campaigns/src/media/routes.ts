@@ -18,16 +18,16 @@ import {
   MEDIA_FILE_FIELD,
   MEDIA_LIMITS,
   videoUploadForm,
-} from '@marquee/schemas/commands/media';
+} from '@marquee/schemas/media/commands';
 import { idParam, mediaAssetId, userId } from '@marquee/schemas/common/ids';
 import { MESSAGES } from '@marquee/schemas/common/messages';
-import type { MediaType } from '@marquee/schemas/events/media';
+import type { MediaType } from '@marquee/schemas/media/events';
 import {
   mediaAssetAnswer,
   mediaAssetListAnswer,
   mediaAssetsAnswer,
   uploadedFileAnswer,
-} from '@marquee/schemas/queries/media';
+} from '@marquee/schemas/media/views';
 import * as v from 'valibot';
 
 import { accessOf } from '../resource/scope.ts';
@@ -46,7 +46,7 @@ export interface MediaContext {
 }
 
 const TAG = 'Media';
-/** Rows that "all" answers; a picker that shows more helps nobody. */
+/** Most rows that "all" returns: a longer list is no use in a picker. */
 const ALL_MAX = 1_000;
 const UPLOADS_PER_MINUTE = 60;
 

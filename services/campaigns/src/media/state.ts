@@ -1,4 +1,4 @@
-import type { MediaAssetFields } from '@marquee/schemas/events/media';
+import type { MediaAssetFields } from '@marquee/schemas/media/events';
 
 export interface MediaAsset extends MediaAssetFields {
   readonly id: number;

@@ -1,5 +1,5 @@
 import { mediaUrl } from '@marquee/kit/media-store/serve';
-import type { MediaAssetView } from '@marquee/schemas/queries/media';
+import type { MediaAssetView } from '@marquee/schemas/media/views';
 
 import type { MediaAsset } from './state.ts';
 

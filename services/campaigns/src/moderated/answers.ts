@@ -80,6 +80,7 @@ export async function campaignListOf(
   const { scope, principal } = viewer;
   const { rows, total, stats } = await context.campaigns.page(call.list, actorOf(scope, principal), {
     source: campaignStats(context),
+    sums: campaignSums(context),
     canSeeClick: canSeeClickOf(scope, principal),
   });
   const views = await campaignViews(context, viewer, rows, stats);
@@ -122,6 +123,8 @@ export async function creativeListOf(
 
 const campaignStats = ({ stats }: HttpContext) =>
   stats && ((ids: readonly number[]) => stats.campaignStats(ids));
+const campaignSums = ({ stats }: HttpContext) =>
+  stats && ((ids: readonly number[]) => stats.campaignSums?.(ids) ?? stats.campaignStats(ids));
 const creativeStats = ({ stats }: HttpContext) =>
   stats && ((ids: readonly number[]) => stats.creativeStats(ids));
 

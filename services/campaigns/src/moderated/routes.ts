@@ -16,7 +16,7 @@ import type { AnswerOptions, HttpContext, Viewer } from './answers.ts';
 type Schema<Output = unknown> = v.GenericSchema<unknown, Output>;
 type AppendedEvent = Decided<unknown>['events'][number];
 
-/** What tells campaigns from creatives to the calls that they share. */
+/** The differences between campaigns and creatives for the calls that they share. */
 export interface ModeratedKind<State, Target> {
   /** `campaign` and `campaigns`: in summaries, as the tag, in the path. */
   readonly names: { readonly one: string; readonly many: string };
@@ -66,7 +66,7 @@ interface Command<State, Target, Body> {
 
 type Versioned = { readonly version?: number | undefined };
 
-/** Calls on one kind of what is moderated: one's own objects, or under `/admin` everybody's. */
+/** Calls on one kind of moderated object: the caller's own, or under `/admin` all. */
 export class ModeratedRoutes<State, Target> {
   readonly resource: ResourceRoutes<State, AppendedEvent>;
   readonly #kind: ModeratedKind<State, Target>;

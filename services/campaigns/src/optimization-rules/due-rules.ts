@@ -25,7 +25,7 @@ interface Row {
   readonly campaigns: readonly { readonly id: number; readonly timezone: string }[];
 }
 
-/** Rules that have something to look at. A campaign that was stopped still tells about its sources. */
+/** Rules with figures to check. A stopped campaign still has figures about its sources. */
 export async function readDueRules({ db }: ReadStore): Promise<readonly DueRule[]> {
   const rules = sql.table(`${schemaOf(OPTIMIZATION_RULES.model.name)}.objects`);
   const campaigns = sql.table(`${schemaOf(CAMPAIGNS_MODEL.name)}.campaigns`);

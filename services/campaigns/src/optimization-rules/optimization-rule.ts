@@ -65,7 +65,7 @@ export function targetListFaults(userId: number | null, list: TargetList | undef
     {
       field: 'filterListId',
       message:
-        'Filter list must be of domains, bundles, sites and apps, or publishers: facts keep no persons.',
+        'Filter list must be of domains, bundles, sites and apps, or publishers: statistics hold no individual users.',
     },
   ];
 }

@@ -20,8 +20,11 @@ const FIELD_OF: Readonly<Record<Metric, StatisticsField>> = {
   winrate: 'winRate',
   impressions: 'impressions',
   spend: 'spend',
+  conversions: 'conversions',
+  cpa: 'cpa',
+  roas: 'conversionValue',
 };
-/** What the statistics call what a list is filled with; an app is told by its bundle where a site is by its domain. */
+/** Statistics dimension of each list type; an app is named by its bundle where a site is by its domain. */
 const DIMENSION_OF: Readonly<Record<OptimizationListType, StatisticsDimension>> = {
   domain: 'domain',
   bundles: 'domain',
@@ -32,9 +35,10 @@ const DIMENSION_OF: Readonly<Record<OptimizationListType, StatisticsDimension>> 
 const unseen = (what: StatisticsDimension | StatisticsField) => `Your account may not see ${what}.`;
 
 /**
- * What a rule would tell its owner that the statistics do not: its list names sources, and which of them it names says
- * how their figures stand to the conditions (specification, section 6: clicks and SSP inventory need the flag).
- * @param permissions of the owner, who reads the list, whoever made the rule
+ * What a rule would show its owner that the statistics do not: its list names sources, and which of them it
+ * names says how their figures stand to the conditions (specification, section 6: clicks and SSP inventory
+ * need the flag).
+ * @param permissions of the owner, who reads the list, even if an admin made the rule
  */
 export function unseenFaults(
   { conditions }: Pick<OptimizationRuleFields, 'conditions'>,
@@ -53,7 +57,10 @@ export function unseenFaults(
     : [...faults, { field: 'filterListId', message: unseen(dimension) }];
 }
 
-/** Renaming or stopping a rule that is off tells nothing: who lost a right can always do that. */
+/**
+ * Whether a change shows its owner more; renaming or stopping a rule never does, so that a lost right does
+ * not prevent it.
+ */
 export function revealsMore(
   today: OptimizationRuleFields | undefined,
   patch: Partial<OptimizationRuleFields>,

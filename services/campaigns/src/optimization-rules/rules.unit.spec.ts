@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { targetListFaults } from './optimization-rule.ts';
 import { reasonOf } from './reason.ts';
 import { revealsMore, unseenFaults } from './rule-permissions.ts';
-import { spanOf } from './time-range.ts';
+import { spanOf, spansOf } from './time-range.ts';
 
 const FIGURES = {
   source: 'news.example',
@@ -12,6 +12,8 @@ const FIGURES = {
   wins: 50_000,
   impressions: 12_340,
   clicks: 3,
+  conversions: 5,
+  conversionValueNanos: 617_250_000_000n,
   spendNanos: 1_234_500_000_000n,
 };
 
@@ -25,15 +27,15 @@ describe('the reason of a rule', () => {
     ],
   };
 
-  it('tells what was found beside what was asked', () => {
+  it('reports the figures with the conditions', () => {
     expect(reasonOf(rule, FIGURES)).toBe(
-      'Rule "Low CTR": ctr 0.0243 % < 0.05 %, impressions 12,340 ≥ 1,000, last 7 days',
+      'Rule "Low CTR": CTR 0.0243 % < 0.05 %, impressions 12,340 ≥ 1,000, last 7 days',
     );
-    expect(reasonOf(rule, { ...FIGURES, clicks: 0 })).toContain('ctr 0.00 % < 0.05 %');
+    expect(reasonOf(rule, { ...FIGURES, clicks: 0 })).toContain('CTR 0.00 % < 0.05 %');
   });
 
-  it('tells of many at once what was asked', () => {
-    expect(reasonOf(rule)).toBe('Rule "Low CTR": ctr < 0.05 %, impressions ≥ 1,000, last 7 days');
+  it('reports the conditions alone for many sources', () => {
+    expect(reasonOf(rule)).toBe('Rule "Low CTR": CTR < 0.05 %, impressions ≥ 1,000, last 7 days');
   });
 
   it('names dollars, shares and counts as they are read', () => {
@@ -43,7 +45,25 @@ describe('the reason of a rule', () => {
       { metric: 'click', operator: 'lt', value: '10' },
     ] as const;
     expect(reasonOf({ name: 'Dear', timeRange: 'yesterday', conditions: [...conditions] }, FIGURES)).toBe(
-      'Rule "Dear": spend $1,234.50 > $1,000.5, winrate 50.00 % ≤ 50 %, click 3 < 10, yesterday',
+      'Rule "Dear": spend $1,234.50 > $1,000.5, win rate 50.00 % ≤ 50 %, clicks 3 < 10, yesterday',
+    );
+  });
+
+  it('names conversions, what one costs and what the spend returns', () => {
+    const conditions = [
+      { metric: 'conversions', operator: 'lt', value: '6' },
+      { metric: 'cpa', operator: 'gt', value: '200' },
+      { metric: 'roas', operator: 'lt', value: '150' },
+    ] as const;
+    const rule = { name: 'Dear', timeRange: 'today' as const, conditions: [...conditions] };
+    expect(reasonOf(rule, FIGURES)).toBe(
+      'Rule "Dear": conversions 5 < 6, CPA $246.90 > $200, ROAS 50.00 % < 150 %, today',
+    );
+    expect(reasonOf(rule, { ...FIGURES, conversions: 0, spendNanos: 0n })).toContain(
+      'CPA none > $200, ROAS none < 150 %',
+    );
+    expect(reasonOf(rule, { ...FIGURES, conversionValueNanos: -15_240_000_000n })).toContain(
+      'ROAS -1.2345 % <',
     );
   });
 });
@@ -60,6 +80,18 @@ describe('the time of a rule', () => {
     ['last30Days', '+00:00', '2026-10-23T00:00:00Z', '2026-11-21T20:00:00Z'],
   ] as const)('%s in %s is from %s to %s', (range, zone, from, to) => {
     expect(spanOf(range, zone, now)).toEqual({ from: new Date(from), to: new Date(to) });
+  });
+
+  it.each([
+    ['Z', 1, '2026-11-20T00:00:00.000Z', '2026-11-20T23:59:59.999Z'],
+    ['+05:30', 0, '2026-11-21T18:30:00.000Z', '2026-11-21T20:00:00.000Z'],
+    ['+05:30', 1, '2026-11-20T18:30:00.000Z', '2026-11-21T18:29:59.999Z'],
+    ['+05:30', 13, '2026-11-08T18:30:00.000Z', '2026-11-09T18:29:59.999Z'],
+    ['-12:00', 2, '2026-11-19T12:00:00.000Z', '2026-11-20T11:59:59.999Z'],
+  ] as const)('is a whole day in %s, seen at its end %i days ago', (timezone, daysAgo, from, to) => {
+    expect(spansOf('today', [{ id: 7, timezone }], now, daysAgo)).toEqual([
+      { campaignIds: [7], from: new Date(from), to: new Date(to) },
+    ]);
   });
 
   it('begins at a midnight of its zone, and ends no later than now', () => {
@@ -87,18 +119,18 @@ describe('the list of a rule', () => {
     expect(targetListFaults(5, { userId: 6, type: 'publishers' })).toMatchObject([{ field: 'filterListId' }]);
     expect(targetListFaults(5, undefined)).toMatchObject([{ message: 'Filter list must be valid.' }]);
     expect(targetListFaults(5, { userId: 5, type: 'ipAdresses' })).toMatchObject([
-      { message: expect.stringContaining('facts keep no persons') as string },
+      { message: expect.stringContaining('statistics hold no individual users') as string },
     ]);
   });
 });
 
-describe('what a rule may tell its owner', () => {
+describe('what a rule may show its owner', () => {
   const asking = (...metrics: ('ctr' | 'click' | 'winrate' | 'impressions' | 'spend')[]) => ({
     conditions: metrics.map((metric) => ({ metric, operator: 'gte', value: '1' }) as const),
   });
   const blind = { role: 'advert', canSeeClick: false, canSeeSsp: false } as const;
 
-  it('is what the statistics would tell them: no clicks without the flag', () => {
+  it('is what the statistics would show: no clicks without the flag', () => {
     const rule = asking('impressions', 'click', 'ctr');
     expect(unseenFaults(rule, 'domain', { ...blind, canSeeSsp: true })).toEqual([
       { field: 'conditions.1.metric', message: 'Your account may not see clicks.' },

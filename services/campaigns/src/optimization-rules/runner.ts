@@ -14,12 +14,12 @@ import { type DueRule, readDueRules } from './due-rules.ts';
 import { reasonOf } from './reason.ts';
 import type { RuleLists } from './rule-lists.ts';
 import { unseenFaults } from './rule-permissions.ts';
-import { spanOf } from './time-range.ts';
+import { spansOf } from './time-range.ts';
 
 /** Sources that one rule moves in one run; what is beyond comes with the next. */
 const MOVED_MAX = 10_000;
 /** Sources of one rule and run that get an event, and a reason, of their own; the rest share one. */
-const TOLD_MAX = 100;
+const EXPLAINED_MAX = 100;
 /** Advisory lock of the one process that runs the rules. */
 const LOCK_SPACE = 0x4d52;
 const LOCK = 'optimization rules';
@@ -28,7 +28,7 @@ export interface RuleRunnerDeps {
   readonly readStore: ReadStore;
   readonly lists: RuleLists;
   readonly sourceFigures: SourceFiguresPort;
-  /** What owners may see now: a rule tells them no more than that. */
+  /** Current reporting permissions of owners: a rule shows them no more than that. */
   readonly sightsOf: (userIds: readonly number[]) => Promise<ReadonlyMap<number, OwnerReportingPermissions>>;
   readonly clock: () => Date;
   readonly everyMs: number;
@@ -46,50 +46,29 @@ export interface RuleRun {
   readonly moved: number;
   /** Rules that could not be run; the log says why. */
   readonly failed: number;
-  /** Rules whose owner may not see (any more) what they would tell; their `heldBack` says what. */
+  /** Rules whose owner may not see (any more) what they would show; their `heldBack` says what. */
   readonly heldBack: number;
 }
 
 /**
  * Runs every active rule that a campaign names, again and again: sources that meet all its conditions go to its list.
- * A rule never takes a source off a list; a white list gets them as well, which is how sources are promoted.
+ * A rule never takes a source off a list, and adds each at most once: what its owner takes off again stays off. A white
+ * list gets them as well, which is how sources are promoted.
  *
  * One process at a time. What a run did is in the list's events alone, so that a run that was cut short is made up for
  * by the next.
  */
 export function createRuleRunner(deps: RuleRunnerDeps): RuleRunner {
-  const { readStore, clock, everyMs, logger } = deps;
+  const { readStore, everyMs, logger } = deps;
   const stopping = new AbortController();
   let running: Promise<void> = Promise.resolve();
   let trouble: string | undefined;
-
-  const runAll = async (): Promise<RuleRun> => {
-    const rules = await readDueRules(readStore);
-    const now = clock();
-    let moved = 0;
-    let failed = 0;
-    let heldBack = 0;
-    const permissionsByUser = await deps.sightsOf(rules.map(({ userId }) => userId));
-    for (const rule of rules) {
-      if (stopping.signal.aborted) break;
-      try {
-        const list = await listOf(deps, rule);
-        const permissions = permissionsByUser.get(rule.userId);
-        if (!permissions || unseenFaults(rule.fields, list.sourceType, permissions).length > 0) heldBack += 1;
-        else moved += await runRule(deps, rule, { ...list, withPremium: permissions.canSeeSspPremium }, now);
-      } catch (error) {
-        failed += 1;
-        logger?.warn({ err: error, optimizationRuleId: rule.id }, 'an optimization rule was not run');
-      }
-    }
-    return { rules: rules.length, moved, failed, heldBack };
-  };
 
   const run = () =>
     readStore.db.transaction().execute(async (transaction) => {
       const { rows } = await sql<{ mine: boolean }>`
         select pg_try_advisory_xact_lock(${LOCK_SPACE}, hashtext(${LOCK})) as mine`.execute(transaction);
-      return rows[0]?.mine ? await runAll() : undefined;
+      return rows[0]?.mine ? await runDueRules(deps, stopping.signal) : undefined;
     });
 
   const loop = async () => {
@@ -101,7 +80,7 @@ export function createRuleRunner(deps: RuleRunnerDeps): RuleRunner {
             ? `${done.failed} of ${done.rules} optimization rules were not run; the log says why`
             : undefined;
       } catch (error) {
-        trouble = `optimization rules stand still: ${error instanceof Error ? error.message : String(error)}`;
+        trouble = `optimization rules have stopped: ${error instanceof Error ? error.message : String(error)}`;
         logger?.warn({ err: error }, 'optimization rules were not run');
       }
       await pause(everyMs, stopping.signal);
@@ -120,6 +99,30 @@ export function createRuleRunner(deps: RuleRunnerDeps): RuleRunner {
     },
     unhealthy: () => trouble,
   };
+}
+
+/** Runs each rule that is due; one that fails does not keep the others. */
+async function runDueRules(deps: RuleRunnerDeps, signal: AbortSignal): Promise<RuleRun> {
+  const { readStore, clock, logger } = deps;
+  const rules = await readDueRules(readStore);
+  const now = clock();
+  let moved = 0;
+  let failed = 0;
+  let heldBack = 0;
+  const permissionsByUser = await deps.sightsOf(rules.map(({ userId }) => userId));
+  for (const rule of rules) {
+    if (signal.aborted) break;
+    try {
+      const list = await listOf(deps, rule);
+      const permissions = permissionsByUser.get(rule.userId);
+      if (!permissions || unseenFaults(rule.fields, list.sourceType, permissions).length > 0) heldBack += 1;
+      else moved += await runRule(deps, rule, { ...list, withPremium: permissions.canSeeSspPremium }, now);
+    } catch (error) {
+      failed += 1;
+      logger?.warn({ err: error, optimizationRuleId: rule.id }, 'an optimization rule was not run');
+    }
+  }
+  return { rules: rules.length, moved, failed, heldBack };
 }
 
 /** The list that a rule fills. */
@@ -142,18 +145,23 @@ async function runRule(
   const question = {
     userId,
     ...source,
-    spans: spansOf(rule, now),
+    spans: spansOf(fields.timeRange, rule.campaigns, now),
     having: fields.conditions,
   };
-  const wanted = await missingSources(lists, sourceFigures, fields.filterListId, question);
+  const wanted = await missingSources(lists, sourceFigures, rule, question);
   const correlationId = randomUUID();
   const add = (sources: readonly string[], reason: string) =>
-    lists.add(fields.filterListId, sources, reason, systemContext(now, correlationId));
+    lists.add(
+      fields.filterListId,
+      sources,
+      { optimizationRuleId: rule.id, reason },
+      systemContext(now, correlationId),
+    );
   let moved = 0;
-  for (const figures of wanted.slice(0, TOLD_MAX)) {
+  for (const figures of wanted.slice(0, EXPLAINED_MAX)) {
     moved += await add([figures.source], reasonOf(fields, figures));
   }
-  const others = wanted.slice(TOLD_MAX).map(({ source }) => source);
+  const others = wanted.slice(EXPLAINED_MAX).map(({ source }) => source);
   if (others.length > 0) moved += await add(others, reasonOf(fields));
   return moved;
 }
@@ -162,7 +170,7 @@ async function runRule(
 async function missingSources(
   lists: RuleLists,
   sourceFigures: SourceFiguresPort,
-  filterListId: number,
+  { id, fields: { filterListId } }: DueRule,
   question: Omit<SourceQuestion, 'after'>,
 ): Promise<readonly SourceFigures[]> {
   const wanted: SourceFigures[] = [];
@@ -175,22 +183,13 @@ async function missingSources(
       await lists.missing(
         filterListId,
         page.map(({ source }) => source),
+        id,
       ),
     );
     wanted.push(...page.filter(({ source }) => missing.has(source)));
     after = last.source;
   }
   return wanted.slice(0, MOVED_MAX);
-}
-
-/** Campaigns of one zone share their days. */
-function spansOf({ fields, campaigns }: DueRule, now: Date): SourceQuestion['spans'] {
-  const byZone = new Map<string, number[]>();
-  for (const { id, timezone } of campaigns) byZone.set(timezone, [...(byZone.get(timezone) ?? []), id]);
-  return [...byZone].map(([timezone, campaignIds]) => ({
-    campaignIds,
-    ...spanOf(fields.timeRange, timezone, now),
-  }));
 }
 
 const systemContext = (now: Date, correlationId: string): CommandContext => ({

@@ -10,7 +10,7 @@ import type { MeasuredCampaign } from './stop-decision.ts';
 export interface RunningCampaign extends MeasuredCampaign {
   readonly id: number;
   readonly userId: number;
-  /** A stop that names it is refused once anybody has changed the campaign. */
+  /** A stop that names it is rejected once the campaign has changed. */
   readonly version: number;
   /** Its performance counts from here: last start, or last change of price, pricing model or multiple. */
   readonly since: Date;

@@ -5,6 +5,7 @@ import type { ProjectionLogger } from '@marquee/kit/projector/follow';
 import type { ReadStore } from '@marquee/kit/read-store/port';
 import { pause } from '@marquee/kit/runtime/pause';
 import type { Worker } from '@marquee/kit/runtime/service';
+import { DAY_MS } from '@marquee/schemas/common/time';
 
 import type { CampaignCommands } from '../campaign/commands.ts';
 import type { CampaignPerformancePort, ClickMoneyPort } from '../ports.ts';
@@ -34,14 +35,14 @@ export interface PerformanceRun {
   readonly failed: number;
 }
 
-const DAY_MS = 86_400_000;
-const EVERYBODY = { scope: 'all' } as const;
+const PLATFORM_ACTOR = { scope: 'all' } as const;
 
 /**
  * Stops campaigns whose cost per action is too far above their goal, or that cost the platform more than they return.
  *
  * It remembers nothing: the time that is measured begins in the campaign's own events. A stop names the version of the
- * campaign that was judged, so that of two monitors one stops it, and none stops what was started again or changed since.
+ * campaign that was checked, so that of two monitors one stops it, and none stops what was started again or
+ * changed since.
  */
 export function createPerformanceMonitor(deps: PerformanceMonitorDeps): PerformanceMonitor {
   const { readStore, performance, stopLoss, clock, everyMs, logger } = deps;
@@ -112,14 +113,14 @@ async function accountsAtLoss(
   return new Set([...money].filter(([, did]) => isAccountAtLoss(did, stopLoss)).map(([userId]) => userId));
 }
 
-/** @returns false when somebody else stopped or changed the campaign in the meantime */
+/** @returns false when the campaign was stopped or changed in the meantime */
 async function stopOne(
   commands: PerformanceMonitorDeps['commands'],
   { id, version }: RunningCampaign,
   stop: PerformanceStop,
   now: Date,
 ): Promise<boolean> {
-  const command = { campaignId: id, actor: EVERYBODY, expectedVersion: version, ...stop };
+  const command = { campaignId: id, actor: PLATFORM_ACTOR, expectedVersion: version, ...stop };
   const handled = await commands.stopCampaign(command, systemContext(now));
   return handled.accepted && handled.events.length > 0;
 }

@@ -105,7 +105,7 @@ export function isAccountAtLoss({ spendNanos, costNanos }: AccountMoney, { least
   return costNanos - spendNanos > leastNanos * ACCOUNT_LIMITS + spendNanos / ACCOUNT_SHARE;
 }
 
-/** Advertisers do not know what the exchanges got, and are not told. */
+/** Advertisers do not know the media cost, and these reasons do not show it. */
 const LOSS_REASONS = {
   CPC: 'Its traffic costs more than its clicks earn. Raise the price per click or change the targeting.',
   CPAg: 'Its traffic costs more than its actions earn. Change the targeting or ask your account manager for another price.',

@@ -60,7 +60,7 @@ describe('given a CPA goal of $5 that stops above 2 times the goal', () => {
     expect(decide(precise, { spendNanos: 6_250_000_001n })).toMatchObject({ cause: 'above-goal' });
   });
 
-  it('when nobody asked for a stop, then it never stops', () => {
+  it('never stops without a goal', () => {
     expect(decide(goal({ goalStopMultiple: null }), { spendNanos: 10_000n * DOLLAR })).toBeUndefined();
   });
 });

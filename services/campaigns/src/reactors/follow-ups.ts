@@ -17,7 +17,7 @@ export interface FollowUpsDeps {
   readonly observing: Pick<ReactorOptions<never>, 'logger' | 'metrics'>;
 }
 
-const EVERYBODY = { scope: 'all' } as const;
+const PLATFORM_ACTOR = { scope: 'all' } as const;
 
 /** What follows from a deletion: campaigns forget a deleted creative, and stop when their owner's account goes. */
 export function createFollowUps({
@@ -39,12 +39,12 @@ export function createFollowUps({
         const { creativeId } = event.data;
         const naming = (await campaigns.naming([creativeId])).get(creativeId) ?? [];
         for (const { id } of naming) {
-          await commands.detachCreative({ campaignId: id, actor: EVERYBODY, creativeId }, context);
+          await commands.detachCreative({ campaignId: id, actor: PLATFORM_ACTOR, creativeId }, context);
         }
         return;
       }
       for (const campaignId of await campaigns.idsOf(event.data.userId)) {
-        const command = { campaignId, actor: EVERYBODY, reason: 'The account was deleted.' };
+        const command = { campaignId, actor: PLATFORM_ACTOR, reason: 'The account was deleted.' };
         await commands.stopCampaign(command, context);
       }
     },

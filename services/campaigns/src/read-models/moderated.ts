@@ -11,7 +11,7 @@ import {
   sql,
 } from 'kysely';
 
-import { type StatsAnswer, type StatsSight, statsView } from './stats.ts';
+import { type StatsAnswer, type StatsPermissions, statsView } from './stats.ts';
 
 /** What the tables of campaigns and creatives have in common: rows that admins moderate. */
 export interface ModeratedColumns {
@@ -96,7 +96,7 @@ export function namedColumns<Column extends string>(
   return named;
 }
 
-export interface ModeratedExtras extends StatsSight {
+export interface ModeratedExtras extends StatsPermissions {
   readonly stats: StatsAnswer;
   /** Admins see who owns it. */
   readonly owner?: OwnerView | undefined;

@@ -4,6 +4,7 @@ import { invalid } from '@marquee/kit/http/problem-error';
 import { DependencyUnavailable } from '@marquee/kit/runtime/errors';
 import { formatDollars } from '@marquee/schemas/common/money';
 import type { CampaignTotals } from '@marquee/schemas/live/messages';
+import { costPerConversion, returnOnSpend } from '@marquee/schemas/queries/conversion-ratios';
 import type { AdStats } from '@marquee/schemas/queries/stats';
 import { type SelectQueryBuilder, sql, type SqlBool } from 'kysely';
 
@@ -22,9 +23,17 @@ export const METRICS = {
   clicks: 'integer',
   wins: 'integer',
   bids: 'integer',
+  conversions: 'integer',
   ctr: 'number',
   winRate: 'number',
   dspSpend: 'money',
+  /** Spend a conversion; nothing for an object without any, which is last whichever way a list is sorted. */
+  cpa: 'money',
+  /** The same, as CPA goal campaigns call it. */
+  ecpa: 'money',
+  conversionValue: 'money',
+  /** Conversion value per hundred of spend; nothing without a conversion or spend. */
+  roas: 'number',
 } as const;
 type Metric = keyof typeof METRICS;
 
@@ -34,7 +43,7 @@ export const METRIC_FIELDS = Object.fromEntries(
 ) as Readonly<Record<Metric, ListField>>;
 
 /** A list that is filtered or sorted by statistics looks at this many objects at most. */
-const RANKED_MAX = 10_000;
+const RANKED_MAX = 100_000;
 
 const NONE: AdTotals = {
   dspSpendNanos: 0n,
@@ -44,12 +53,13 @@ const NONE: AdTotals = {
   impressions: 0,
   clicks: 0,
   conversions: 0,
+  conversionValueNanos: 0n,
 };
 
 const percent = (part: number, whole: number) =>
   whole === 0 ? 0 : Math.round((part / whole) * 1_000_000) / 10_000;
 
-export interface StatsSight {
+export interface StatsPermissions {
   readonly canSeeClick: boolean;
   /** Admins see what the exchanges got. */
   readonly canSeeCost?: boolean | undefined;
@@ -59,11 +69,13 @@ export interface StatsSight {
 export function statsView(
   answer: StatsAnswer,
   id: number,
-  { canSeeClick, canSeeCost = false }: StatsSight,
+  { canSeeClick, canSeeCost = false }: StatsPermissions,
 ): AdStats | null {
   if (!answer.available) return null;
   const totals = answer.totals.get(id) ?? NONE;
   const { dspSpendNanos, bids, wins, impressions, clicks, conversions, open } = totals;
+  const { conversionValueNanos } = totals;
+  const cpaNanos = costPerConversion(dspSpendNanos, conversions);
   return {
     dspSpend: formatDollars(dspSpendNanos),
     bids,
@@ -73,6 +85,9 @@ export function statsView(
     ctr: canSeeClick ? percent(clicks, impressions) : null,
     winRate: percent(wins, bids),
     conversions,
+    cpa: cpaNanos === null ? null : formatDollars(cpaNanos),
+    conversionValue: formatDollars(conversionValueNanos),
+    roas: returnOnSpend(conversionValueNanos, dspSpendNanos, conversions),
     ...(canSeeCost && { cost: formatDollars(totals.costNanos) }),
     ...(open && {
       open: { since: open.since, halfHours: open.halfHours.map((one) => shown(one, canSeeClick)) },
@@ -94,7 +109,7 @@ async function inTime<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
-/** Zeros where nobody reports; a source that fails or hangs must not take the objects with it. */
+/** Zeros without a source of statistics; a source that fails or hangs must not fail the list. */
 export async function readStats(
   source: StatsSource | undefined,
   ids: readonly number[],
@@ -108,6 +123,8 @@ export async function readStats(
   }
 }
 
+const NO_STATS: StatsAnswer = { available: true, totals: new Map() };
+
 export interface StatsPage<Row> {
   readonly rows: readonly Row[];
   readonly total: number;
@@ -116,6 +133,8 @@ export interface StatsPage<Row> {
 
 export interface StatsOptions {
   readonly source: StatsSource | undefined;
+  /** Only the sums, of many objects: what a list is sorted and filtered by. The source itself where it is not given. */
+  readonly sums?: StatsSource | undefined;
   readonly canSeeClick: boolean;
 }
 
@@ -123,7 +142,7 @@ export interface StatsPageOptions extends ListSqlOptions, StatsOptions {}
 
 /**
  * One page of a list with the statistics of its rows.
- * @throws ProblemError 422 for statistics that nobody can answer
+ * @throws ProblemError 422 for statistics without a source
  * @throws DependencyUnavailable when the list depends on statistics that do not answer
  */
 export async function pageWithStats<DB, TB extends keyof DB, Row extends { id: bigint }>(
@@ -136,22 +155,19 @@ export async function pageWithStats<DB, TB extends keyof DB, Row extends { id: b
     const { rows, total } = await listPage(query, list, options);
     return { rows, total, stats: await readStats(options.source, rows.map(idOf)) };
   }
-  const { source } = options;
+  const { source, sums = source } = options;
   refuseUnanswerable(list, options);
-  if (!source) return { rows: [], total: 0, stats: { available: true, totals: new Map() } };
-  const ids = await rankedIds(query, list, options, source);
+  if (!sums) return { rows: [], total: 0, stats: NO_STATS };
+  const ids = await rankedIds(query, list, options, sums);
   const from = (list.page - 1) * list.perPage;
-  const shown = ids.matching.slice(from, from + list.perPage);
-  if (shown.length === 0) return { rows: [], total: ids.matching.length, stats: ids.stats };
-  const rows = await query
-    .where(sql<SqlBool>`${sql.ref(options.tieBreaker)} in (${sql.join(shown)})`)
-    .execute();
+  const shown = ids.slice(from, from + list.perPage);
+  if (shown.length === 0) return { rows: [], total: ids.length, stats: NO_STATS };
+  const [rows, stats] = await Promise.all([
+    query.where(sql<SqlBool>`${sql.ref(options.tieBreaker)} in (${sql.join(shown)})`).execute(),
+    readStats(source, shown),
+  ]);
   const byId = new Map(rows.map((row) => [idOf(row), row]));
-  return {
-    rows: shown.flatMap((id) => byId.get(id) ?? []),
-    total: ids.matching.length,
-    stats: ids.stats,
-  };
+  return { rows: shown.flatMap((id) => byId.get(id) ?? []), total: ids.length, stats };
 }
 
 const idOf = (row: { id: bigint }) => Number(row.id);
@@ -170,12 +186,13 @@ function refuseUnanswerable(list: ListQuery, { source, canSeeClick }: StatsPageO
   }
 }
 
+/** Ids of all rows of the filter in the list's order. */
 async function rankedIds<DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
   list: ListQuery,
   options: StatsPageOptions,
-  source: StatsSource,
-) {
+  sums: StatsSource,
+): Promise<readonly number[]> {
   const sortMetric = metricOf(list.orderBy.field);
   const column = sql<bigint>`${sql.ref(options.tieBreaker)}`.as('id');
   const filtered = filterList(query, list, options).clearSelect().select(column);
@@ -188,26 +205,49 @@ async function rankedIds<DB, TB extends keyof DB, Row>(
     throw invalid({ field: list.having[0] ? `having[${list.having[0].field}]` : 'orderBy', message });
   }
   const ids = found.map(idOf);
-  const totals = await source(ids).catch((cause: unknown) => {
+  const totals = await sums(ids).catch((cause: unknown) => {
     throw new DependencyUnavailable('statistics', 'Ask again without statistics.', { cause });
   });
   const matching = ids.filter((id) =>
     list.having.every((condition) => meets(totals.get(id) ?? NONE, condition)),
   );
-  if (sortMetric) {
-    const sign = list.orderBy.direction === 'asc' ? 1 : -1;
-    const valueOf = (id: number) => metricValue(totals.get(id) ?? NONE, sortMetric);
-    matching.sort((left, right) => sign * compare(valueOf(left), valueOf(right)));
-  }
-  return { matching, stats: { available: true as const, totals } };
+  return sortMetric ? byMetric(matching, totals, sortMetric, list.orderBy.direction) : matching;
+}
+
+/** Sorted by a metric, those that have none of it last; equals stay as they are. */
+function byMetric(
+  ids: readonly number[],
+  totals: ReadonlyMap<number, AdTotals>,
+  metric: Metric,
+  direction: 'asc' | 'desc',
+): readonly number[] {
+  const sign = direction === 'asc' ? 1 : -1;
+  return ids
+    .map((id) => ({ id, value: metricValue(totals.get(id) ?? NONE, metric) }))
+    .sort(({ value: left }, { value: right }) => {
+      if (left === undefined || right === undefined)
+        return Number(left === undefined) - Number(right === undefined);
+      return sign * compare(left, right);
+    })
+    .map(({ id }) => id);
 }
 
 const compare = (left: number | bigint, right: number | bigint) => (left < right ? -1 : left > right ? 1 : 0);
 
-function metricValue(totals: AdTotals, metric: Metric): number | bigint {
+/** Undefined where there is nothing to divide by. */
+function metricValue(totals: AdTotals, metric: Metric): number | bigint | undefined {
   switch (metric) {
     case 'dspSpend':
       return totals.dspSpendNanos;
+    case 'cpa':
+    case 'ecpa':
+      return costPerConversion(totals.dspSpendNanos, totals.conversions) ?? undefined;
+    case 'conversionValue':
+      return totals.conversionValueNanos;
+    case 'roas':
+      return (
+        returnOnSpend(totals.conversionValueNanos, totals.dspSpendNanos, totals.conversions) ?? undefined
+      );
     case 'ctr':
       return percent(totals.clicks, totals.impressions);
     case 'winRate':
@@ -216,6 +256,7 @@ function metricValue(totals: AdTotals, metric: Metric): number | bigint {
     case 'clicks':
     case 'wins':
     case 'bids':
+    case 'conversions':
       return totals[metric];
   }
 }
@@ -224,7 +265,9 @@ function meets(totals: AdTotals, { field, operator, value }: Condition): boolean
   const metric = metricOf(field);
   if (metric === undefined || (typeof value !== 'number' && typeof value !== 'bigint'))
     return operator === 'ne';
-  const order = compare(metricValue(totals, metric), value);
+  const own = metricValue(totals, metric);
+  if (own === undefined) return operator === 'ne';
+  const order = compare(own, value);
   switch (operator) {
     case 'eq':
     case 'like':

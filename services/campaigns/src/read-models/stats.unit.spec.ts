@@ -10,16 +10,17 @@ const counted = {
   impressions: 7,
   clicks: 2,
   conversions: 1,
+  conversionValueNanos: 37_037_036_703n,
 };
 const everything = { canSeeClick: true, canSeeCost: true };
 const clicks = { canSeeClick: true };
 
-it('statistics that hang or fail leave the list standing', async () => {
+it('statistics that hang or fail do not fail the list', async () => {
   expect(await readStats(() => new Promise(() => undefined), [1], 10)).toEqual({ available: false });
   expect(await readStats(() => Promise.reject(new Error('down')), [1], 10)).toEqual({ available: false });
 });
 
-it('nobody reporting is nothing achieved, and so is an unknown id', async () => {
+it('figures without a source are zero, and so are those of an unknown id', async () => {
   const zeros = {
     dspSpend: '0.00',
     bids: 0,
@@ -29,6 +30,9 @@ it('nobody reporting is nothing achieved, and so is an unknown id', async () => 
     ctr: 0,
     winRate: 0,
     conversions: 0,
+    cpa: null,
+    conversionValue: '0.00',
+    roas: null,
   };
   expect(statsView(await readStats(undefined, [1]), 1, clicks)).toEqual(zeros);
   expect(statsView(await readStats(async () => new Map([[2, counted]]), [1]), 1, clicks)).toEqual(zeros);
@@ -45,6 +49,9 @@ it('shares are percent with four decimals, money is exact', async () => {
     ctr: 28.5714,
     winRate: 33.3333,
     conversions: 1,
+    cpa: '12.345678901',
+    conversionValue: '37.037036703',
+    roas: 300,
     cost: '9.00',
   });
   expect(statsView(stats, 1, clicks)).not.toHaveProperty('cost');

@@ -32,7 +32,7 @@ export interface ResourceTarget {
 export interface ResourceCommands<Fields> {
   create(
     command: {
-      /** Null: for everybody; only where the definition is shared, and only by admins. */
+      /** Null: for all; only where the definition is shared, and only by admins. */
       readonly userId: number | null;
       readonly fields: Partial<Fields> & Pick<Fields, 'name' & keyof Fields>;
     },
@@ -46,7 +46,7 @@ export interface ResourceCommands<Fields> {
   remove(target: ResourceTarget, context: CommandContext): Promise<ResourceHandled<Fields>>;
   /** The copy is the asker's own, under the name "… (copy)"; an admin's copy stays with its owner. */
   duplicate(target: ResourceTarget, context: CommandContext): Promise<ResourceHandled<Fields>>;
-  /** An object as it stands; undefined when deleted, unknown or not the actor's to see. */
+  /** The current object; undefined when deleted, unknown or not visible to the actor. */
   find(target: ResourceTarget): Promise<Owned<Fields> | undefined>;
 }
 

@@ -9,7 +9,7 @@ import type { Scope } from './scope.ts';
 
 type Schema<Output> = v.GenericSchema<unknown, Output>;
 
-/** `Owner` is who may have one: an advertiser, and null for everybody where objects are shared. */
+/** `Owner` is who may have one: an advertiser, and null for all where objects are shared. */
 interface Creation<Body, Owner extends number | null> {
   /** `an audience`. */
   readonly one: string;
@@ -42,7 +42,7 @@ export function creationRoute<Body, Made, Owner extends number | null>(
     return toRoute({ summary, body, run: (call) => make(call, call.principal.userId) });
   }
   return toRoute({
-    summary: `${summary} for ${isShared ? 'everybody or for ' : ''}an advertiser`,
+    summary: `${summary} for ${isShared ? 'all advertisers or for ' : ''}an advertiser`,
     body: bodyForUser,
     run: async (call) => {
       const { userId } = call.body;

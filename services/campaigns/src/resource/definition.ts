@@ -9,7 +9,7 @@ export interface NamedFields {
   readonly name: string;
 }
 
-/** The part of a declaration (`Resource`) that stands behind decider, read model and calls. */
+/** The part of a declaration (`Resource`) that decider, read model and calls use. */
 export interface OwnedResource<Fields> {
   readonly fields: ResourceFields;
   readonly stored: v.GenericSchema<unknown, Fields> & {
@@ -48,7 +48,7 @@ export interface ResourceDefinition<Fields extends NamedFields> {
    * running campaign silently buys what it should not.
    */
   readonly removesRestriction?: (before: Fields, after: Fields) => boolean;
-  /** Objects without an owner (made by admins) are everybody's to read and name, and admins' alone to change. */
+  /** Objects without an owner (made by admins) can be read and named by all, and changed by admins alone. */
   readonly shared?: boolean;
   /** What is wrong with the fields as a whole, whichever of them a request named. */
   readonly faults?: (fields: Fields) => readonly FieldMessage[];

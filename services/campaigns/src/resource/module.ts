@@ -15,7 +15,7 @@ import { createResourceQuery, resourceList, type ResourceQuery, type ResourceRow
 import { type ResourceColumns, resourceReadModel } from './read-model.ts';
 import { type ResourceHttp, resourceRoutes } from './routes.ts';
 
-/** All that tells one definition from another, declared. */
+/** The differences between one definition and another, declared. */
 export interface ResourceModuleDefinition<Fields extends NamedFields> extends Pick<
   ResourceHttp<Fields>,
   'path' | 'params' | 'bodies' | 'view'
@@ -53,7 +53,7 @@ export interface ResourceModule<Fields> {
   readonly routes: readonly RouteDefinition[];
 }
 
-/** A resource module: commands, read model and routes, for its owners and, under `/admin`, over everybody. */
+/** A resource module: commands, read model and routes, for owners and, under `/admin`, for all objects. */
 export function createResourceModule<Fields extends NamedFields>(
   declared: ResourceModuleDefinition<Fields>,
   { eventStore, readStore, ids, owners, fresh, observing }: ResourceDeps,
@@ -97,7 +97,10 @@ export function createResourceModule<Fields extends NamedFields>(
   };
 }
 
-/** What is everybody's is named by others too, and nobody learns how others call their campaigns. */
+/**
+ * Whether an actor may see a reference: a shared object is named by others too, whose campaign names are
+ * private.
+ */
 const maySee = (actor: Actor, ownerId: number | null) =>
   actor.scope === 'all' || (ownerId !== null && mayTouch(actor, ownerId));
 

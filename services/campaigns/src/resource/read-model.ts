@@ -9,7 +9,7 @@ import type { NamedFields, ResourceDefinition } from './definition.ts';
 /** One row a living object. */
 export interface ResourceTable {
   id: ColumnType<bigint, number, number>;
-  /** Null: for everybody. */
+  /** Null: for all. */
   user_id: ColumnType<bigint | null, number | null, never>;
   name: GeneratedAlways<string>;
   /** Fields and constants as events store them. */

@@ -11,7 +11,7 @@ export interface ReferencingRow extends Omit<Reference, 'kind'> {
   readonly names: readonly number[];
 }
 
-/** Who names each of the ids; ids that nobody names are absent. */
+/** References to each of the ids; ids without any are absent. */
 export type ReferencesTo = (ids: readonly number[]) => Promise<ReadonlyMap<number, readonly Reference[]>>;
 
 /**

@@ -31,7 +31,7 @@ const NAMED_MAX = 5;
 export const resourceRejections = (one: string) => ({
   notFound: notFound(titleOf(one)),
   exists: alreadyExists(`${titleOf(one)} already exists.`),
-  /** Everybody's to read, admins' to change. */
+  /** A shared object, which only admins may change. */
   adminsOnly: {
     type: 'Forbidden',
     reason: 'admins-only',

@@ -166,7 +166,7 @@ describe('an owned object', () => {
     ]);
   });
 
-  it('that is everybody’s is changed by admins alone', () => {
+  it('that is shared is changed by admins alone', () => {
     const bundle = at(CONTEXTUAL_BUNDLES.definition);
     const fields = { name: 'Football', categories: ['IAB17-12'], keywords: [], excludedKeywords: [] };
     const state = bundle.after({ type: 'Create', id: 31, userId: null, fields, constants: {} });

@@ -31,7 +31,7 @@ export interface ResourceHttp<Fields extends NamedFields> {
   readonly params: Schema<{ readonly id: number }>;
   readonly bodies: {
     readonly create: Schema<CreateBody<Fields>>;
-    /** Of admins, for an advertiser; null is for everybody, where the definition is shared. */
+    /** Of admins, for an advertiser; null is for all, where the definition is shared. */
     readonly createForUser: Schema<CreateBody<Fields> & { readonly userId: number | null }>;
     /** PUT: what is required is what a new one requires; what is left out keeps its value. */
     readonly change: Schema<ChangeBody<Fields>>;
@@ -54,7 +54,7 @@ export interface ResourceHttp<Fields extends NamedFields> {
   readonly ownCreation?: (routes: Routes<Fields>) => RouteDefinition;
 }
 
-/** Calls on objects of one definition: one's own, or under `/admin` everybody's. */
+/** Calls on objects of one definition: the caller's own, or under `/admin` all. */
 export function resourceRoutes<Fields extends NamedFields>(
   scope: Scope,
   http: ResourceHttp<Fields>,

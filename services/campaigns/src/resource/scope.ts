@@ -3,7 +3,7 @@ import { type Access, ADMIN } from '@marquee/kit/http/route';
 
 import type { Actor } from '../actor.ts';
 
-/** The same calls for an advertiser's own objects and, under `/admin`, for everybody's. */
+/** The same calls for an advertiser's own objects and, under `/admin`, for all. */
 export type Scope = 'own' | 'all';
 
 export const prefixOf = (scope: Scope): string => (scope === 'all' ? '/admin' : '');

@@ -1,6 +1,6 @@
 export interface Owned<Fields> {
   readonly id: number;
-  /** Null: made by admins, for everybody. */
+  /** Null: made by admins, for all. */
   readonly userId: number | null;
   readonly fields: Fields;
   /** What its creation fixed beside the fields, such as a code. */

@@ -14,8 +14,9 @@ export interface GeoDirectory {
    */
   region(country: string, region: string): Region | undefined;
   /**
-   * City by name; of several with one name that in the region, and the most populous where the region is not told or not
-   * known. A known region without any of them has a smaller one, which has no id.
+   * City by name; of several with one name the one in the region, and the most populous where the region is
+   * not given or not known. Undefined where a known region has none of them: it means a smaller city, which
+   * has no id.
    * @param country alpha-2 or alpha-3
    * @param region as `region` takes it
    */

@@ -42,7 +42,7 @@ describe('the geo directory', () => {
     expect(geo.cityById(2643743)).toMatchObject({ name: 'London', regionCode: 'ENG', regionName: 'England' });
   });
 
-  it('tells cities of one name apart by their region', () => {
+  it('distinguishes cities of one name by their region', () => {
     const maine = geo.city('US', 'Portland', 'ME');
     const oregon = geo.city('US', 'Portland', 'Oregon');
     expect(maine).toMatchObject({ regionCode: 'ME' });

@@ -8,7 +8,7 @@ import {
 const range = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, index) => String(first + index));
 
-/** The newest first, as a form offers them; empty where a system has no versions that exchanges tell apart. */
+/** Versions by system, the newest first; empty where exchanges do not distinguish versions. */
 const VERSIONS: Readonly<Record<(typeof OPERATING_SYSTEMS)[number], readonly string[]>> = {
   Android: [...range(5, 16).reverse(), '4.4'],
   iOS: ['26', ...range(9, 18).reverse()],

@@ -39,7 +39,7 @@ export const DSP_BID_REJECTIONS = {
   'spend-limit': 1,
   /** It passed, and the exchange may be paid no more for it today: our limit, of which it need not know. */
   'exchange-limit': 1,
-  /** It passed, and somebody paid more. */
+  /** It passed, and another bid was higher. */
   outbid: 102,
 } as const;
 export type DspBidRejection = keyof typeof DSP_BID_REJECTIONS;

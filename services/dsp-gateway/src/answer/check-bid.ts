@@ -187,7 +187,8 @@ function dspBid(bid: AnswerBid, { context, bidSlot, markup, theirPriceNanos }: P
   const identity = identityOf(bid, context);
   const { dspEndpointId } = context;
   const price = priceMacro(theirs, markup.kind, fields.isPopXml);
-  // The tracker tells prices of pops by the visit, as feeds do; who bid for a thousand is told the bid itself.
+  // The tracker reports prices of pops per visit, as feeds do; a DSP that bids per thousand receives the bid
+  // itself.
   const paid = markup.kind === 'pop' && !fields.isPopXml ? { ...identity, PRICE: price } : identity;
   return {
     dspEndpointId,

@@ -138,7 +138,7 @@ function checkNative(adm: string, offer: NativeOffer): CheckedMarkup | DspBidRej
   const isComplete = offer.assets.every((asset) => !asset.isRequired || isFilled(asset));
   if (!isComplete || !offer.assets.some(isFilled)) return 'native-assets';
   if (!isWebAddress(textOf(objectOf(native['link'])['url'], 8_192))) return 'native-assets';
-  // The answer stands as the exchange asks for it, whichever way the bidder wrote it.
+  // The answer is written as the exchange asks for it, whichever way the bidder wrote it.
   const written = JSON.stringify(offer.isWrapped ? { native } : native);
   return { ...PLAIN, kind: 'native', adm: written, isSecure: isSecureNative(native) };
 }

@@ -22,7 +22,7 @@ export function leastTheirPriceNanos(ourPrice: bigint, margin: Margin): bigint {
   return (ourPrice * WHOLE + left - 1n) / left;
 }
 
-/** The same of a CPM in nano-dollars: the floor that a DSP is told. */
+/** The floor that a DSP receives, CPM in nano-dollars: our lowest price with the margin added. */
 export const raisedCpmNanos = (leastPriceNanos: bigint, margin: Margin): bigint =>
   leastTheirPriceNanos(leastPriceNanos, margin) * MILLE;
 

@@ -59,8 +59,8 @@ const CPM_READ_MAX = 1e9;
 const NANOS = 1e9;
 
 /**
- * Reads the text of a bid response; undefined when it is none. Seats that want all or nothing (`group` 1) are left out
- * where they bid more than once: nobody can promise them that.
+ * Reads the text of a bid response; undefined when it is not one. Seats that want all or nothing (`group` 1)
+ * are left out where they bid more than once: all of their bids cannot be promised to win.
  */
 export function readOpenRtbAnswer(text: string): Answer | undefined {
   let body: unknown;

@@ -1,5 +1,5 @@
 export interface CircuitOptions {
-  /** Failures in a row after which nobody is asked. */
+  /** Failures in a row after which the endpoint is not asked. */
   readonly failures: number;
   /** Milliseconds of the first pause; each probe that fails doubles it. */
   readonly pauseMs: number;

@@ -73,7 +73,7 @@ export class DaySpend {
     return limitNanos === 0n || this.#spentNanos + this.#heldNanos < limitNanos;
   }
 
-  /** Lets go of what was held for bids that nobody billed in time; call it every second. */
+  /** Releases what was held for bids that were not billed in time; call it every second. */
   expire(nowMs: number): void {
     this.#turn(nowMs);
     for (const [bidId, { untilMs }] of this.#holds) if (untilMs <= nowMs) this.release(bidId);

@@ -15,7 +15,9 @@ interface Notice {
 
 const USER_AGENT = 'Marquee notice';
 
-/** Tells DSPs what they lost and why: once, from a bounded queue, without waiting for an answer. */
+/**
+ * Sends loss notices with the reason to DSPs: once each, from a bounded queue, without waiting for an answer.
+ */
 export class LossNotices {
   readonly #options: LossNoticesOptions;
   readonly #waiting: Notice[] = [];
@@ -31,7 +33,7 @@ export class LossNotices {
     return this.#dropped;
   }
 
-  /** Empty addresses are nobody's. */
+  /** Queues a notice; an empty address is ignored. */
   send(url: string, isAllowedAddress: AddressRule): void {
     if (url === '') return;
     if (this.#waiting.length >= this.#options.capacity) {

@@ -1,7 +1,7 @@
 import { isObject } from '@marquee/openrtb/request/read-json';
 import type { JsonObject } from '@marquee/openrtb/request/read-json';
 
-/** No part of a bid request stands deeper. */
+/** Deepest level of a bid request that is copied. */
 const DEPTH_MAX = 12;
 const DROPPED: ReadonlySet<string> = new Set(['ext', '__proto__', 'constructor', 'prototype']);
 

@@ -28,8 +28,8 @@ const GEO = ['country', 'region', 'regionfips104', 'metro', 'type', 'utcoffset']
 const SIGNALS = ['coppa', 'gdpr', 'us_privacy', 'gpp', 'gpp_sid'];
 
 /**
- * The device without what consent forbids (`Consent` has the table): the advertising id and the last bits of the
- * address need one, a city needs another, coordinates and hashed hardware ids are for nobody.
+ * The device without what consent forbids (`Consent` has the table): the advertising id and the last bits of
+ * the address need one, a city needs another; coordinates and hashed hardware ids are never sent.
  */
 export function dspDevice(root: JsonObject, consent: Consent): JsonObject {
   const device = objectOf(root['device']);
@@ -38,8 +38,8 @@ export function dspDevice(root: JsonObject, consent: Consent): JsonObject {
   const addresses = Object.fromEntries(
     (['ip', 'ipv6'] as const).flatMap((name) => {
       const sent = textOf(device[name], 64);
-      const told = mayKnow ? sent : networkOf(sent);
-      return told === '' ? [] : [[name, told]];
+      const address = mayKnow ? sent : networkOf(sent);
+      return address === '' ? [] : [[name, address]];
     }),
   );
   return {
@@ -50,22 +50,22 @@ export function dspDevice(root: JsonObject, consent: Consent): JsonObject {
 }
 
 /**
- * The person without what consent forbids. Our own id for them (`buyeruid`) says nothing to anybody else and stays
- * here; the consent string itself always goes along.
+ * The user without what consent forbids. Our own id for them (`buyeruid`) means nothing to other bidders and
+ * is not sent; the consent string always is.
  */
 export function dspUser(root: JsonObject, consent: Consent): JsonObject {
   const user = objectOf(root['user']);
   const ext = objectOf(user['ext']);
-  const told = [
+  const names = [
     'consent',
     ...(consent.mayUsePersonalIds ? ['id', 'eids'] : []),
     ...(consent.mayProfile ? ['yob', 'gender', 'keywords', 'kwarray', 'data'] : []),
   ];
   const extension = pick(ext, consent.mayUsePersonalIds ? ['consent', 'eids'] : ['consent']);
-  return { ...pick(user, told), ...(Object.keys(extension).length === 0 ? {} : { ext: extension }) };
+  return { ...pick(user, names), ...(Object.keys(extension).length === 0 ? {} : { ext: extension }) };
 }
 
-/** Privacy signals, at the places where they came: who reads them must come to the same verdict as we did. */
+/** Privacy signals, at the places where they were received: the DSP must reach the same consent decision. */
 export function dspRegs(root: JsonObject): JsonObject {
   const regs = root['regs'];
   if (!isObject(regs)) return {};

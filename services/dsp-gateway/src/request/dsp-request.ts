@@ -47,7 +47,7 @@ export function dspRequest(parts: DspRequestParts): JsonObject {
   };
 }
 
-/** What all DSPs are told alike, worked out once a request. */
+/** The part of a request that all DSPs receive alike, computed once a request. */
 const COMMON = new WeakMap<NormalisedRequest, JsonObject>();
 
 function commonOf(request: NormalisedRequest): JsonObject {
@@ -99,7 +99,7 @@ function impOf(sent: JsonObject, offered: OfferedImp, margin: Margin): JsonObjec
 const floorOf = ({ leastRank }: BidSlot, margin: Margin): number =>
   Number(raisedCpmNanos(BigInt(leastRank ?? 0), margin)) / NANOS;
 
-/** A native request is JSON as text, or stands in place as before OpenRTB 2.3. */
+/** The native request, as JSON text or as an object (before OpenRTB 2.3). */
 function nativeOf(sent: JsonObject): JsonObject {
   const native = withoutExt(objectOf(sent['native'])) as JsonObject;
   const { request } = native;

@@ -174,7 +174,7 @@ describe('the request to a DSP', () => {
 
   it('names a person where nothing forbids it, and our own id for them nowhere', () => {
     const text = JSON.stringify(askedOf(banner(PERSON)));
-    for (const told of [
+    for (const sent of [
       'secret-ifa',
       'secret-user',
       'secret-eid',
@@ -183,7 +183,7 @@ describe('the request to a DSP', () => {
       'Fresno',
       '1987',
     ])
-      expect(text).toContain(told);
+      expect(text).toContain(sent);
     for (const kept of ['secret-buyer', 'secret-sha', 'secret-md5', 'secret-ext', '36.73', '93650'])
       expect(text).not.toContain(kept);
   });
@@ -198,7 +198,7 @@ describe('the request to a DSP', () => {
       { regs: { gdpr: 1 }, user: { ...PERSON.user, consent: 'nonsense' } },
       false,
     ],
-  ])('names nobody under %s', (_name, signals, mayNameCity) => {
+  ])('identifies no one under %s', (_name, signals, mayNameCity) => {
     const asked = askedOf(banner({ ...PERSON, ...signals }));
     const text = JSON.stringify(asked);
     expect(text).not.toMatch(/secret|1987|\.77|::9/);
@@ -208,13 +208,13 @@ describe('the request to a DSP', () => {
       ipv6: '2001:db8:1::',
       geo: { country: 'USA' },
     });
-    // Who is asked must come to the same verdict.
+    // The DSP must reach the same consent decision.
     expect(normaliseBidRequest(asked)).toMatchObject({
       consent: requestOf(banner({ ...PERSON, ...signals })).consent,
     });
   });
 
-  it('carries no extension of real requests, except those that are meant for everybody', () => {
+  it('carries no extension of real requests, except those that are meant for all DSPs', () => {
     let asked = 0;
     for (const { file, body } of readSamples()) {
       for (const type of ['banner', 'video', 'native'] as const) {
@@ -286,7 +286,7 @@ describe('a pop feed', () => {
     });
   });
 
-  it('is told nobody’s name without consent', () => {
+  it('receives no identity without consent', () => {
     const { searchParams } = urlOf({ ...body, regs: { gdpr: 1 } });
     expect(searchParams.get('ip')).toBe('203.0.113.0');
     expect(searchParams.has('user_id')).toBe(false);

@@ -12,7 +12,7 @@ export interface OfferedImp {
   readonly imp: Imp;
   /** Alternatives, as they stand in the imp. */
   readonly kinds: readonly DspBidKind[];
-  /** The open auction and deals that are open to our seat and whose floor can be told in dollars. */
+  /** The open auction and deals that are open to our seat and whose floor can be stated in dollars. */
   readonly bidSlots: readonly BidSlot[];
   /** OpenRTB list "Protocols": what the player takes and the endpoint has. */
   readonly protocols: readonly number[];
@@ -48,7 +48,9 @@ export function offeredImps(
   return offered;
 }
 
-/** A deal that was made for some advertisers is nobody else's. */
+/**
+ * Whether a slot is offered to DSPs: its floor can be met, and its deal is not limited to some advertisers.
+ */
 const isOffered = ({ deal, leastRank }: BidSlot): boolean =>
   leastRank !== undefined && Number.isFinite(leastRank) && (deal?.terms?.allowedUserIds.size ?? 0) === 0;
 

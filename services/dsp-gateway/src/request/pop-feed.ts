@@ -72,9 +72,10 @@ const parser = new XMLParser({
 });
 
 /**
- * The listings of `<result><listing><bid>…</bid><url>…</url>…` as bids on the imp; undefined when it is no such
- * document. `bid` is dollars for one visit, or for a thousand where `pricing` is CPM. A feed without `adomain` stands
- * for the host of its page, one without `crid` for its listing's id or that host.
+ * The listings of `<result><listing><bid>…</bid><url>…</url>…` as bids on the imp; undefined when it is not
+ * such a document. `bid` is dollars for one visit, or for a thousand where `pricing` is CPM. Without
+ * `adomain` the host of the page is the advertiser; without `crid` the listing's id or that host is the
+ * creative id.
  */
 export function readPopAnswer(xml: string, impId: string): Answer | undefined {
   const document = xml.trim();

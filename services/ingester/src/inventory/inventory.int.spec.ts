@@ -9,13 +9,13 @@ import type { Worker } from '@marquee/kit/runtime/service';
 import type { TrafficLog } from '@marquee/kit/traffic-log/port';
 import { encodeInventorySample, type InventorySample } from '@marquee/schemas/traffic/inventory';
 import { TOPICS } from '@marquee/schemas/traffic/traffic-event';
+import { HALF_HOUR_MS } from '@marquee/schemas/common/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { createFactTables, emptyFactTables } from '../../test/fact-tables.ts';
 import { InventoryWorker, type InventoryOptions } from './inventory.ts';
 
 const PATIENCE = { timeout: 30_000, interval: 20 };
-const HALF_HOUR_MS = 1_800_000;
 const NOW_MS = Math.floor(Date.now() / HALF_HOUR_MS) * HALF_HOUR_MS;
 
 const sampleOf = (index: number): InventorySample => ({
@@ -162,7 +162,7 @@ describe('the inventory on chDB and LMDB', () => {
         calls += 1;
         if (calls % 5 === 2) throw new Error('refused');
         await factStore.insert(...call);
-        // Written, but nobody was told.
+        // It was written, but the client receives an error.
         if (calls % 5 === 4) throw new Error('the answer was lost');
       },
     };

@@ -1,7 +1,7 @@
 import type { ReceivedMessage } from '@marquee/kit/traffic-log/port';
 import type { TrafficEvent } from '@marquee/schemas/traffic/traffic-event';
 
-/** Where a message stands. */
+/** One partition of a topic. */
 export interface TopicPartition {
   readonly topic: string;
   readonly partition: number;

@@ -55,6 +55,11 @@ const SEEN_DETAILS = [
   ...['conversions', 'campaign_id', 'conversion_value_nanos', 'spend_nanos', 'cost_nanos', 'half_hour'],
 ];
 
+const CONVERSION_VALUES = [
+  ...['campaign_id', 'creative_id', 'user_id', 'half_hour', 'log_epoch', 'topic', 'partition', 'offset'],
+  'conversion_value_nanos',
+];
+
 /** Another process's insert may be between facts and rollups at a look; its next one shows it done. */
 const LOOKS = 10;
 const PAUSE_MS = 100;
@@ -100,6 +105,13 @@ async function completeSeen(store: Store, insertId: bigint): Promise<void> {
   await addMissing(store, 'bid_prices', BID_PRICES, insertId, {
     where: `${OWN} AND kind IN ('win', 'bill', 'impression')`,
     known: `SELECT log_epoch, topic, partition, offset FROM bid_prices WHERE bid_id IN (${bids})`,
+    key: '(log_epoch, topic, partition, offset)',
+  });
+  const valued = `${OWN} AND kind = 'conversion' AND conversion_value_nanos != 0`;
+  await addMissing(store, 'conversion_value_rows', CONVERSION_VALUES, insertId, {
+    where: valued,
+    known: `SELECT log_epoch, topic, partition, offset FROM conversion_value_rows
+      WHERE campaign_id IN (SELECT campaign_id FROM ${FACTS_TABLE} WHERE ${valued})`,
     key: '(log_epoch, topic, partition, offset)',
   });
   const refused = `insert_id = {insertId:UInt64} AND kind IN ('bill', 'impression')

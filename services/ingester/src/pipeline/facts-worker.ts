@@ -25,7 +25,7 @@ export interface FactsWorkerOptions {
   readonly topics: readonly string[];
   readonly epochs: Pick<LogEpochs, 'current'>;
   readonly position: Position;
-  /** What this process counted of the bids of late. */
+  /** What this process counted for recent bids. */
   readonly memory: BidMemory;
   readonly totals: Pick<Totals, 'begin' | 'add'>;
   readonly onInserted: (facts: readonly Fact[]) => void;
@@ -83,7 +83,7 @@ export function createFactsWorker(options: FactsWorkerOptions): Worker {
         partitionsAtOnce: topics.length * PARTITIONS,
         async resumeFrom(topic, partition) {
           await batcher.settled({ topic, partition });
-          // It may have been somebody else's, who counted what is not remembered here.
+          // Another process may have owned it and counted what is not remembered here.
           memory.reset();
           return position.resumeFrom({ topic, partition });
         },

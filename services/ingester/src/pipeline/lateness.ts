@@ -99,7 +99,7 @@ export function createLateness({ factStore, memory, allowedMs, nowMs, signal }: 
         for (const bidId of counted) waiting.delete(bidId);
         if (waiting.size === 0) return;
         await delay(POLL_MS, undefined, { signal });
-        if (!batch.isCurrent()) throw new Error('the partition is somebody else’s');
+        if (!batch.isCurrent()) throw new Error('the partition belongs to another process');
         await batch.heartbeat();
       }
     },

@@ -21,7 +21,7 @@ const batchOf = (event: TrafficEvent, ageMs = 0): TrafficBatch => ({
   heartbeat: async () => undefined,
 });
 
-/** Facts that know the bid from the given question on; tells how often they were asked. */
+/** Facts that know the bid after so many queries; `calls` has the parameters of each. */
 const factsAfter = (asked: number, bidId = 'b1') => {
   const calls: unknown[] = [];
   const query = async (_sql: string, params: unknown) => {
@@ -65,7 +65,7 @@ describe('what overtook the event that it follows', () => {
     expect(never.calls.length).toBeGreaterThan(0);
   });
 
-  it('asks nobody where it is remembered what was counted', async () => {
+  it('does not query the facts where it is remembered what was counted', async () => {
     const memory = createBidMemory();
     memory.begin(-Infinity);
     const never = factsAfter(Infinity);
@@ -85,8 +85,8 @@ describe('what overtook the event that it follows', () => {
   });
 });
 
-describe('actions of persons', () => {
-  it('are told of what counts, where a person may be remembered', async () => {
+describe('user actions', () => {
+  it('are published for events that count, where the user may be remembered', async () => {
     const decision = (counted: boolean): Decision => ({
       counted,
       reason: '',
@@ -96,7 +96,7 @@ describe('actions of persons', () => {
       price: { spendNanos: 0n, costNanos: 0n, halfHourMs: 0, discrepancy: '', discrepancyNanos: 0n },
       attribution: '',
     });
-    const told: string[] = [];
+    const published: string[] = [];
     const of = (personKey: string) => eventOf('click', claimsOf('b1', { personKey }));
     await publishActions(
       new Map([
@@ -105,10 +105,12 @@ describe('actions of persons', () => {
         [of(''), decision(true)],
         [eventOf('impression', claimsOf('b1', { personKey: 'carl' })), decision(true)],
       ]),
-      { append: async (topic, messages) => void told.push(topic, ...messages.map(({ value }) => value)) },
+      {
+        append: async (topic, messages) => void published.push(topic, ...messages.map(({ value }) => value)),
+      },
     );
-    expect([told[0], told.length]).toEqual(['actions', 2]);
-    expect(decodeUserAction(told[1]!)).toMatchObject({
+    expect([published[0], published.length]).toEqual(['actions', 2]);
+    expect(decodeUserAction(published[1]!)).toMatchObject({
       kind: 'click',
       userId: 5,
       campaignId: 42,

@@ -1,9 +1,7 @@
-import { migrateSchema } from '@marquee/kit/read-store/migrate-schema';
 import type { ReadStore } from '@marquee/kit/read-store/port';
 import { askTogether } from '@marquee/kit/runtime/ask-together';
 import type { TrafficLog } from '@marquee/kit/traffic-log/port';
 import { PARTITIONS } from '@marquee/schemas/traffic/traffic-event';
-import { sql } from 'kysely';
 
 import type { EpochPartition } from './block.ts';
 
@@ -24,8 +22,8 @@ type NewestOf = (
 const TABLE = 'ingester.log_epochs';
 
 /**
- * Remembers which log is which. A log that goes on where facts without an epoch end takes over their empty epoch, once
- * and for good; every other log has its own name as its epoch and is read from its beginning.
+ * Assigns epochs to logs, permanently. A log that continues where facts without an epoch end takes over their
+ * empty epoch; every other log has its own name as its epoch and is read from its beginning.
  */
 export class LogEpochs {
   readonly #readStore: ReadStore;
@@ -47,19 +45,6 @@ export class LogEpochs {
     this.#readStore = readStore;
     this.#trafficLog = trafficLog;
     this.#newestOf = newestOf;
-  }
-
-  async migrate(): Promise<void> {
-    await migrateSchema(this.#readStore, 'ingester', async (transaction) => {
-      await sql`create table if not exists ingester.log_epochs (
-        topic text not null,
-        log text not null,
-        epoch text not null,
-        recorded_at timestamptz not null default now(),
-        primary key (topic, log),
-        unique (topic, epoch)
-      )`.execute(transaction);
-    });
   }
 
   /** Asks the log which one it is, and answers the epoch of its offsets. */
@@ -92,7 +77,7 @@ export class LogEpochs {
     const known = await this.#recorded(topic, log);
     if (known !== undefined) return known;
     const isUnnamed = await this.#goesOnFromUnnamed(topic);
-    // The index lets one log alone be the unnamed one; whoever comes second has a name.
+    // The index allows one unnamed log; the second has a name.
     for (const epoch of isUnnamed ? ['', log] : [log]) {
       await this.#db
         .insertInto(TABLE)

@@ -34,7 +34,7 @@ export async function moveCredits(
   if (messages.length > 0) await trafficLog.append(TOPICS.conversions, messages);
 }
 
-/** Refused in the eyes of everybody who follows the topic; the ingester alone reads it as what it is. */
+/** Message that takes a view's credit back. For other readers of the topic it is a rejected event. */
 const creditMoved = (
   { type, conversionId, pixelId }: CreditedConversion,
   claims: TrafficEvent['claims'],

@@ -147,7 +147,7 @@ describe('deduplicate and price', () => {
     ]);
   });
 
-  it('counts nothing that the edge refused, and lets what is lawful bill after it', () => {
+  it('counts nothing that the edge rejected, and bills a valid event after it', () => {
     const refused = eventOf('impression', bid, { notBillable: 'expired' });
     expect(money([refused, refused, bill(1n)])).toEqual([
       ['impression', 0n, 0, 'expired'],
@@ -321,7 +321,7 @@ describe('any redelivery', () => {
     );
   });
 
-  it('would not, if nobody remembered what was counted', () => {
+  it('would not, if what was counted were not remembered', () => {
     const event = eventFor(1, 'impression');
     const forgetful = [blocksOf('impressions', [event]), blocksOf('impressions', [event], 0, 1n)].flatMap(
       (blocks) => factsOf(blocks),

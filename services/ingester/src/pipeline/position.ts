@@ -1,5 +1,6 @@
 import type { FactStore } from '@marquee/kit/fact-store/port';
 import { askTogether } from '@marquee/kit/runtime/ask-together';
+import { HOUR_MS } from '@marquee/schemas/common/time';
 
 import type { EpochPartition, TopicPartition } from './block.ts';
 import { completeInsert } from './complete-insert.ts';
@@ -9,7 +10,7 @@ import { newestBlocks } from './newest-block.ts';
 export interface PositionOptions {
   readonly factStore: Pick<FactStore, 'query' | 'insert'>;
   readonly epochs: Pick<LogEpochs, 'refresh'>;
-  /** Told of an insert whose derived tables can neither be shown to be whole nor be completed. */
+  /** Called for an insert whose derived tables can neither be proven complete nor be completed. */
   readonly onUnproven: (error: Error) => void;
 }
 
@@ -21,10 +22,13 @@ export interface Position {
   resumeFrom(place: TopicPartition): Promise<bigint>;
 }
 
-/** A partition that rests for longer had its newest insert looked at when it was given to somebody after it. */
-const COMPLETE_WITHIN_MS = 24 * 3_600_000;
+/**
+ * Age up to which a newest insert is completed, compared with the newest of all. One that is older was
+ * checked when its partition was assigned to a process after it.
+ */
+const COMPLETE_WITHIN_MS = 24 * HOUR_MS;
 
-/** Where to go on, told by the facts themselves: no other place remembers offsets, so nothing can disagree. */
+/** Reads where to resume from the facts: no other place stores offsets, so nothing can disagree. */
 export function createPosition({ factStore, epochs, onUnproven }: PositionOptions): Position {
   /** By insert: inserts of this process's partitions that were looked at. */
   const completions = new Map<bigint, Promise<void>>();

@@ -5,7 +5,7 @@ import { encodeUserAction } from '@marquee/schemas/traffic/user-action';
 
 import type { Decision } from './deduplication/decision.ts';
 
-/** Tells audiences of the clicks and conversions that count, of persons who may be remembered; at least once. */
+/** Publishes clicks and conversions that count, of users who may be remembered; at least once. */
 export async function publishActions(
   decisions: ReadonlyMap<TrafficEvent, Decision>,
   log: Pick<TrafficLog, 'append'>,

@@ -16,8 +16,8 @@ interface SoleReaderOptions {
 }
 
 /**
- * Knows whether this process alone writes facts: while it reads every partition of every topic, nobody else counts
- * anything, and the memory of what was counted is whole.
+ * Decides whether this process alone writes facts: while it reads every partition of every topic, no other
+ * process counts anything, and the memory of what was counted is complete.
  * @returns see `InsertBatcherOptions.isAlone`
  */
 export function createSoleReader({
@@ -45,7 +45,7 @@ export function createSoleReader({
     const resets = memory.resets();
     const newestMs = await newestBidMs(factStore);
     await onBegin();
-    // A partition that was given anew meanwhile may have been somebody else's.
+    // A partition that was assigned again meanwhile may have belonged to another process.
     if (resets !== memory.resets() || !holdsAll()) return false;
     memory.begin(newestMs);
     return true;

@@ -58,7 +58,7 @@ export function planInserts(byPartition: readonly (readonly Block[])[]): Block[]
   return inserts;
 }
 
-/** Blocks of a partition that follow each other as one, as far as their rows lie in one month. */
+/** Groups adjacent blocks of a partition, as far as their rows are of one month. */
 export function join(blocks: readonly Block[]): Block[][] {
   const byPartition = new Map<string, Block[]>();
   for (const block of blocks) {

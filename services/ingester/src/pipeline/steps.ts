@@ -24,9 +24,9 @@ export interface StepPorts {
   readonly factStore: Pick<FactStore, 'insertTyped' | 'query'>;
   readonly trafficLog: Pick<TrafficLog, 'append'>;
   readonly reading: Pick<Reading, 'pastOf' | 'note' | 'forget'>;
-  /** Told once the facts are in: running totals and spend go on from here. */
+  /** Called once the facts are inserted: running totals and spend go on from here. */
   readonly onInserted: (facts: readonly Fact[]) => void;
-  /** Told what was deduplicated, where it is certain to be inserted as it was deduplicated. */
+  /** Called with what was deduplicated, where it is certain to be inserted as it was deduplicated. */
   readonly onDeduplicated: (decisions: ReadonlyMap<TrafficEvent, Decision>) => void;
   /** Faults for tests: called after a step; what it throws stops the work there. */
   readonly afterStep?: ((step: StepName) => void | Promise<void>) | undefined;

@@ -8,9 +8,9 @@ import type { Sealed } from '@marquee/schemas/common/sealed';
 
 const FOLLOWED = new Set(['UserRegistered', 'UserSettingsChanged', 'UserDeleted', 'UserPersonalInfoWiped']);
 
-/** Where each account wants to hear of its conversions, followed in memory as sealed as it stands in the events. */
+/** Conversion postback URLs of the accounts, kept up with the events in memory and encrypted as there. */
 export class PostbackAddresses {
-  /** Resolves once everything that stood in the event store at the start is known. */
+  /** Resolves once every event that was in the event store at the start is known. */
   readonly known: Promise<void>;
   readonly #eventStore: EventStore;
   readonly #vault: Pick<PersonalDataVault, 'open'>;

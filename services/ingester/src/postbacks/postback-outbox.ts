@@ -1,4 +1,3 @@
-import { migrateSchema } from '@marquee/kit/read-store/migrate-schema';
 import type { ReadStore } from '@marquee/kit/read-store/port';
 import { sql } from 'kysely';
 
@@ -28,7 +27,7 @@ export interface Postback {
 
 const TABLE = 'ingester.postbacks';
 
-/** Postbacks that wait, kept through a restart. Whoever takes one holds it for a while; nobody else sends it then. */
+/** Durable queue of postbacks. A process that takes one holds it for a while; no other sends it then. */
 export class PostbackOutbox {
   readonly #readStore: ReadStore;
 
@@ -38,25 +37,6 @@ export class PostbackOutbox {
 
   get #db() {
     return this.#readStore.db.withTables<PostbackTables>();
-  }
-
-  async migrate(): Promise<void> {
-    await migrateSchema(this.#readStore, 'ingester', async (transaction) => {
-      await sql`
-        create table if not exists ingester.postbacks (
-          topic text not null,
-          partition integer not null,
-          "offset" bigint not null,
-          user_id bigint not null,
-          url text not null,
-          attempts integer not null default 0,
-          next_at timestamptz not null,
-          primary key (topic, partition, "offset")
-        )`.execute(transaction);
-      await sql`create index if not exists postbacks_due on ingester.postbacks (next_at)`.execute(
-        transaction,
-      );
-    });
   }
 
   async add(postbacks: readonly Omit<Postback, 'attempts'>[]): Promise<void> {

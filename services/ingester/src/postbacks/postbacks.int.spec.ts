@@ -6,7 +6,7 @@ import { type EventStore, NO_STREAM } from '@marquee/kit/event-store/port';
 import { createMemoryPersonalDataVault } from '@marquee/kit/personal-data/memory';
 import { sampleEvent, sampleUserSettings } from '@marquee/kit/testing/samples';
 import { partitionOf } from '@marquee/kit/traffic-log/partitioner';
-import type { UserSettings } from '@marquee/schemas/events/user';
+import type { UserSettings } from '@marquee/schemas/user/events';
 import {
   type ConversionDetails,
   PARTITIONS,
@@ -21,7 +21,7 @@ import type { IngesterService } from '../service.ts';
 
 const PATIENCE = { timeout: 20_000, interval: 20 };
 
-/** 127.0.0.2 stands for the public internet. */
+/** 127.0.0.2 represents the public internet. */
 describe('postbacks to advertisers', () => {
   let engines: Engines;
   let eventStore: EventStore;
@@ -114,7 +114,7 @@ describe('postbacks to advertisers', () => {
   const healthy = (service: IngesterService) =>
     expect(service.workers.map((worker) => worker.unhealthy?.()).filter(Boolean)).toEqual([]);
 
-  it('tell of every conversion that counts, and of no other', async () => {
+  it('are sent for every conversion that counts, and for no other', async () => {
     await settle(
       5,
       shopUrl('/c?id={click_id}&v={value}&t={type}&c={campaign_id}&b={bid_id}&x={luck}{pixel_id}'),
@@ -152,7 +152,7 @@ describe('postbacks to advertisers', () => {
   });
 
   it('do not wait behind an address whose seal does not open', async () => {
-    // A key of their own, which opens no seal of somebody else.
+    // A key of their own, which decrypts no other user's data.
     await vault.seal(8, '');
     const sealed = await vault.seal(7, shopUrl('/?b={bid_id}'));
     for (const userId of [7, 8]) await settle(userId, { keyOf: userId, sealed });
@@ -197,7 +197,7 @@ describe('postbacks to advertisers', () => {
   const K2 = 'k2.sale%20%26%20more';
   const FINE = `/fine?${K2}`;
 
-  it('come again until a server takes them, one that is broken holding up nobody, and survive a restart', async () => {
+  it('are sent until a server accepts them, do not wait for a broken one, and survive a restart', async () => {
     await settle(5, shopUrl('/broken?{conversion_id}'));
     await settle(6, shopUrl('/fine?{conversion_id}'));
     statusOf = (url) => (url.startsWith('/broken') ? 500 : 204);

@@ -31,12 +31,13 @@ export interface PostbacksOptions extends Omit<PostbackSenderOptions, 'outbox' |
 }
 
 export interface Postbacks extends Worker {
-  migrate(): Promise<void>;
   /** Postbacks that wait for an advertiser's server. */
   waiting(): Promise<number>;
 }
 
-/** Longer than a log that is away takes to tell of it again. */
+/**
+ * How long a failure to read is shown, milliseconds: longer than an unavailable log takes to report it again.
+ */
 const READ_TROUBLE_SHOWN_MS = 30_000;
 
 interface Conversion {
@@ -53,9 +54,9 @@ interface Decision {
 }
 
 /**
- * Tells advertisers' servers of their conversions: of each that counts, once it is in the facts, at least once. The
- * calls wait in PostgreSQL until a server takes them by any 2xx or they are given up, so that a slow one holds nobody
- * up.
+ * Calls the postback URLs of advertisers for each conversion that counts, once it is in the facts, at least
+ * once. The calls wait in PostgreSQL until a server answers with any 2xx or they are given up, so that a slow
+ * server does not delay the others.
  */
 export const createPostbacks = (options: PostbacksOptions): Postbacks => new PostbacksWorker(options);
 
@@ -69,7 +70,8 @@ class PostbacksWorker implements Postbacks {
   /** One for all batches: each would leave a listener behind. */
   readonly #addressesKnown: Promise<void>;
   /**
-   * The log tells of a failure to read each time, but of its end only by the next conversion, which may be days away.
+   * The log reports each failure to read, but only the next conversion shows its end, which may be days
+   * later.
    */
   readonly #readTrouble = createPassingTrouble(READ_TROUBLE_SHOWN_MS);
   #consumer: Consumer | undefined;
@@ -83,10 +85,6 @@ class PostbacksWorker implements Postbacks {
     this.#sender = new PostbackSender({ ...options, outbox: this.#outbox, signal });
     this.#addressesKnown = Promise.race([this.#addresses.known, aborted(signal)]);
     this.#addressesKnown.catch(() => undefined);
-  }
-
-  migrate(): Promise<void> {
-    return this.#outbox.migrate();
   }
 
   waiting(): Promise<number> {
@@ -109,7 +107,7 @@ class PostbacksWorker implements Postbacks {
         this.#readTrouble.clear();
       },
       onError: (error) => {
-        this.#readTrouble.tell(`conversions are not read: ${error.message}`);
+        this.#readTrouble.report(`conversions are not read: ${error.message}`);
         onError(error);
       },
     });
@@ -138,12 +136,12 @@ class PostbacksWorker implements Postbacks {
       }
       // The facts are not there yet: the ingester is a little behind.
       await delay(this.#options.everyMs, undefined, { signal: this.#stopping.signal });
-      if (!batch.isCurrent()) throw new Error('the partition is somebody else’s');
+      if (!batch.isCurrent()) throw new Error('the partition belongs to another process');
       await batch.heartbeat();
     }
   }
 
-  /** The conversions of a batch that somebody wants to hear of. */
+  /** The conversions of a batch whose accounts have a postback URL. */
   async #wanted(batch: TrafficBatch): Promise<Conversion[]> {
     const found: Conversion[] = [];
     for (const item of parse(batch)) {

@@ -1,5 +1,5 @@
 import type { FactStore } from '@marquee/kit/fact-store/port';
-import type { TrafficBlock } from '@marquee/schemas/events/wallet';
+import type { TrafficBlock } from '@marquee/schemas/wallet/events';
 import { FACTS_TABLE } from '@marquee/schemas/traffic/facts';
 
 /** One campaign's spend of one half hour (UTC) in one block of the facts, each offset once. */
@@ -10,14 +10,14 @@ export interface ChargedBlockLine {
   readonly halfHour: string;
   readonly spendNanos: bigint;
   readonly impressions: number;
-  /** Times that `spend_lines`, from which wallets were told in earlier versions, holds it; 1 where it does not. */
+  /** Times that `spend_lines`, from which earlier versions charged wallets, holds it; 1 where it does not. */
   readonly copies: number;
 }
 
 const LINE = 'topic, partition, block_first, block_last, user_id, campaign_id, half_hour';
 
 /** Accounts of which `spend_lines` holds a line more than once. */
-export async function accountsToldTwice(factStore: Pick<FactStore, 'query'>): Promise<number[]> {
+export async function accountsWithDuplicateLines(factStore: Pick<FactStore, 'query'>): Promise<number[]> {
   const rows = await factStore.query<{ user_id: number }>(
     `SELECT DISTINCT user_id FROM
        (SELECT user_id FROM spend_lines WHERE user_id != 0 GROUP BY ${LINE} HAVING count() > 1)

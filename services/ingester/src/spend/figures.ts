@@ -1,6 +1,6 @@
 import type { FactStore } from '@marquee/kit/fact-store/port';
 
-import { untoldSpend, type CampaignSpend, type Taken } from './lines.ts';
+import { unpublishedSpend, type CampaignSpend, type Taken } from './lines.ts';
 
 /** Spend that is in the facts and on its way to the wallets; the books may or may not have it. */
 export interface SpendFigures {
@@ -13,10 +13,10 @@ export interface SpendFigures {
 export const createSpendFigures =
   (factStore: Pick<FactStore, 'query'>, takenOf: () => Promise<readonly Taken[]>) =>
   async (): Promise<SpendFigures> => {
-    const untold = await untoldSpend(factStore, await takenOf());
-    const oldestMs = untold.reduce((oldest, { since }) => Math.min(oldest, since.getTime()), Infinity);
+    const unpublished = await unpublishedSpend(factStore, await takenOf());
+    const oldestMs = unpublished.reduce((oldest, { since }) => Math.min(oldest, since.getTime()), Infinity);
     return {
-      inFlight: untold.map(({ since: _, ...spend }) => spend),
+      inFlight: unpublished.map(({ since: _, ...spend }) => spend),
       oldest: oldestMs === Infinity ? undefined : new Date(oldestMs),
     };
   };

@@ -1,5 +1,5 @@
 import { monotonicMs } from '@marquee/kit/runtime/clock';
-import type { SpendLine } from '@marquee/schemas/events/wallet';
+import type { SpendLine } from '@marquee/schemas/wallet/events';
 import type { Fact } from '@marquee/schemas/traffic/facts';
 
 import type { BidMemory } from '../pipeline/history/bid-memory.ts';
@@ -25,7 +25,7 @@ export type SpendFact = Pick<
   | 'impressions'
 >;
 
-/** The moment before the facts were asked; undefined while somebody else may write facts. */
+/** The moment before the facts were queried; undefined while another process may write facts. */
 type Moment = number | undefined;
 
 type Line = SpendLine & { readonly userId: number };
@@ -43,7 +43,7 @@ interface Trusted {
 
 /** So often the facts are asked all the same, milliseconds. */
 const TRUSTED_MS = 10_000;
-/** While wallets take nothing, what waits for them stands in the facts. */
+/** Most lines that are kept while the wallets accept nothing; beyond them, the facts are queried. */
 const LINES_MAX = 20_000;
 
 /**
@@ -104,7 +104,7 @@ export class SpendInHand {
    * The blocks with spend behind `takenLast` as one range, of a partition that it knows now; undefined where there are
    * none, and where it does not: what came after something was forgotten is no whole range.
    */
-  untold(taken: Taken): Range | undefined {
+  unpublished(taken: Taken): Range | undefined {
     const blocks = this.knows(taken) ? this.#blocksAt(epochPartitionKey(taken)) : [];
     const [first, last] = [blocks[0], blocks.at(-1)];
     return first && last && { first: first.first, last: last.last };
@@ -136,8 +136,8 @@ export class SpendInHand {
   }
 }
 
-/** A wallet is told of it: see `lines.ts`. */
-const isTold = (fact: SpendFact): boolean =>
+/** True for a fact that is published to its wallet; `lines.ts` has the same condition in SQL. */
+const concernsWallet = (fact: SpendFact): boolean =>
   fact.spend_nanos !== 0n || fact.cost_nanos !== 0n || fact.impressions !== 0;
 
 /** A block without lines, which DSPs alone bought, is held all the same. */
@@ -160,8 +160,8 @@ function blocksOf(facts: readonly SpendFact[]): ReadonlyMap<string, PlaceSpend> 
   };
   let [previous, block]: [SpendFact | undefined, SpendFact[]] = [undefined, []];
   for (const fact of facts) {
-    if (!isTold(fact)) continue;
-    // The facts of a block stand together, nearly always.
+    if (!concernsWallet(fact)) continue;
+    // The facts of a block are nearly always adjacent.
     if (previous === undefined || !isOfSameBlock(fact, previous)) block = factsOfBlock(fact);
     block.push(fact);
     previous = fact;

@@ -22,10 +22,10 @@ type Spending = typeof spending extends fc.Arbitrary<infer One> ? One : never;
 /** What happens to an ingester and its wallets. */
 const happening = fc.oneof(
   { weight: 6, arbitrary: fc.array(spending, { minLength: 1, maxLength: 6 }) },
-  { weight: 4, arbitrary: fc.constant('told' as const) },
+  { weight: 4, arbitrary: fc.constant('published' as const) },
   fc.constant('asked, and refused by the wallets' as const),
   fc.constant('given up' as const),
-  fc.constant('inserted by somebody else' as const),
+  fc.constant('inserted by another process' as const),
 );
 
 /** Facts as a store holds them: the next insert is one block of each partition. */
@@ -45,21 +45,21 @@ class Facts {
   }
 
   /** Of the blocks behind: where they begin and end, and their spend by advertiser, campaign and half hour. */
-  untold({ partition, takenLast }: Taken) {
+  unpublished({ partition, takenLast }: Taken) {
     const rows = this.all.filter((fact) => fact.partition === partition && fact.block_first > takenLast);
-    const told = rows.filter(
+    const charged = rows.filter(
       ({ spend_nanos: spend, cost_nanos: cost, impressions }) =>
         spend !== 0n || cost !== 0n || impressions !== 0,
     );
-    if (told.length === 0) return undefined;
+    if (charged.length === 0) return undefined;
     const sums = new Map<string, [bigint, bigint, number]>();
-    for (const fact of told) {
+    for (const fact of charged) {
       if (fact.user_id === 0) continue;
       const key = `${fact.user_id} ${fact.campaign_id} ${fact.half_hour.toISOString()}`;
       const [spend, cost, shown] = sums.get(key) ?? [0n, 0n, 0];
       sums.set(key, [spend + fact.spend_nanos, cost + fact.cost_nanos, shown + fact.impressions]);
     }
-    return { first: told[0]!.block_first, last: told.at(-1)!.block_last, sums };
+    return { first: charged[0]!.block_first, last: charged.at(-1)!.block_last, sums };
   }
 }
 
@@ -77,9 +77,9 @@ const factOf = (row: Spending, first: bigint, last: bigint): SpendFact => ({
   impressions: row.impressions,
 });
 
-/** What is in hand of a partition, as `Facts.untold` tells it. */
-function untoldInHand(inHand: SpendInHand, taken: Taken) {
-  const range = inHand.untold(taken);
+/** The unpublished spend of a partition that is in hand, in the form of `Facts.unpublished`. */
+function unpublishedInHand(inHand: SpendInHand, taken: Taken) {
+  const range = inHand.unpublished(taken);
   if (range === undefined) return undefined;
   const sums = new Map<string, [bigint, bigint, number]>();
   for (const [userId, lines] of inHand.linesOf(taken, range) ?? [])
@@ -102,7 +102,7 @@ const row: Spending = {
 };
 
 describe('spend in hand', () => {
-  it('is what the facts hold, whatever was inserted, told or given up in between', () => {
+  it('is what the facts hold, whatever was inserted, published or given up in between', () => {
     let compared = 0;
     fc.assert(
       fc.property(fc.array(happening, { minLength: 4, maxLength: 40 }), (happenings) => {
@@ -111,12 +111,12 @@ describe('spend in hand', () => {
         const takenLast = new Map(PARTITIONS.map((partition) => [partition, -1n]));
         for (const what of happenings) {
           if (Array.isArray(what)) inHand.note(facts.insert(what));
-          else if (what === 'told') compared += tellAll(inHand, facts, takenLast);
+          else if (what === 'published') compared += publishAll(inHand, facts, takenLast);
           else if (what === 'asked, and refused by the wallets')
-            compared += tellAll(inHand, facts, new Map(takenLast));
+            compared += publishAll(inHand, facts, new Map(takenLast));
           else {
             memory.reset();
-            if (what === 'inserted by somebody else') facts.insert([row, { ...row, partition: 1 }]);
+            if (what === 'inserted by another process') facts.insert([row, { ...row, partition: 1 }]);
             memory.begin(0);
           }
         }
@@ -151,15 +151,15 @@ describe('spend in hand', () => {
     expect(inHand.knows(takenOf(12n))).toBe(true);
   });
 
-  it('tells no range whose beginning it has forgotten', () => {
+  it('reports no range whose beginning it has forgotten', () => {
     const [inHand, facts] = [new SpendInHand(alone(), 2), new Facts()];
     inHand.trust(takenOf(-1n), inHand.moment());
     inHand.note(facts.insert([row]));
-    expect(inHand.untold(takenOf(-1n))).toEqual({ first: 10n, last: 10n });
+    expect(inHand.unpublished(takenOf(-1n))).toEqual({ first: 10n, last: 10n });
     // Noted while the facts are asked of another partition.
     inHand.note(facts.insert([row, { ...row, campaignId: 0 }]));
     inHand.note(facts.insert([row]));
-    expect(inHand.untold(takenOf(-1n))).toBeUndefined();
+    expect(inHand.unpublished(takenOf(-1n))).toBeUndefined();
   });
 
   it('forgets blocks of DSPs alone, too, when they become too many', () => {
@@ -182,20 +182,20 @@ describe('spend in hand', () => {
   });
 });
 
-/** A round of telling, as the publisher does it; how many partitions were told from what is in hand. */
-function tellAll(inHand: SpendInHand, facts: Facts, takenLast: Map<number, bigint>): number {
+/** Publishes the spend of every partition. Returns how many partitions were known in hand. */
+function publishAll(inHand: SpendInHand, facts: Facts, takenLast: Map<number, bigint>): number {
   let compared = 0;
   for (const partition of PARTITIONS) {
     const taken = takenOf(takenLast.get(partition) ?? -1n, partition);
-    const untold = facts.untold(taken);
+    const unpublished = facts.unpublished(taken);
     if (inHand.knows(taken)) {
-      expect(untoldInHand(inHand, taken)).toEqual(untold);
+      expect(unpublishedInHand(inHand, taken)).toEqual(unpublished);
       compared += 1;
     } else {
       const moment = inHand.moment();
-      inHand.trust({ ...taken, takenLast: untold?.last ?? taken.takenLast }, moment);
+      inHand.trust({ ...taken, takenLast: unpublished?.last ?? taken.takenLast }, moment);
     }
-    if (untold !== undefined) takenLast.set(partition, untold.last);
+    if (unpublished !== undefined) takenLast.set(partition, unpublished.last);
   }
   return compared;
 }

@@ -1,5 +1,5 @@
 import type { FactParam, FactStore } from '@marquee/kit/fact-store/port';
-import type { SpendLine } from '@marquee/schemas/events/wallet';
+import type { SpendLine } from '@marquee/schemas/wallet/events';
 import { FACTS_TABLE } from '@marquee/schemas/traffic/facts';
 
 import { epochPartitionKey, type EpochPartition } from '../pipeline/block.ts';
@@ -31,10 +31,10 @@ const paramsOf = (taken: readonly Taken[]): Record<string, FactParam> =>
   );
 
 /** Rows that concern a wallet: charges, costs, and impressions of what is bought by the click. */
-const TOLD = '(spend_nanos != 0 OR cost_nanos != 0 OR impressions != 0)';
+const CONCERNS_WALLET = '(spend_nanos != 0 OR cost_nanos != 0 OR impressions != 0)';
 
-/** Of each partition the blocks that the wallets were not told of, as one range; absent where there are none. */
-export async function untoldRanges(
+/** Blocks of each partition whose spend is not yet in the wallets, as one range; absent without any. */
+export async function unpublishedRanges(
   factStore: Pick<FactStore, 'query'>,
   taken: readonly Taken[],
 ): Promise<ReadonlyMap<string, Range>> {
@@ -43,7 +43,7 @@ export async function untoldRanges(
     Record<'log_epoch' | 'topic' | 'begin' | 'end', string> & { partition: number }
   >(
     `SELECT log_epoch, topic, partition, min(block_first) AS begin, max(block_last) AS end FROM ${FACTS_TABLE}
-     WHERE (${taken.map((_, index) => after(index)).join(' OR ')}) AND ${TOLD}
+     WHERE (${taken.map((_, index) => after(index)).join(' OR ')}) AND ${CONCERNS_WALLET}
      GROUP BY log_epoch, topic, partition`,
     paramsOf(taken),
   );
@@ -53,7 +53,7 @@ export async function untoldRanges(
       const key = epochPartitionKey({ epoch: row.log_epoch, topic: row.topic, partition: row.partition });
       const begin = BigInt(row.begin);
       const takenLast = takenLastOf.get(key) ?? -1n;
-      // A block that was cut again over what was taken is told from where that ends.
+      // A block that was cut again over what was taken is published from where that ends.
       return [key, { first: begin > takenLast ? begin : takenLast + 1n, last: BigInt(row.end) }];
     }),
   );
@@ -92,7 +92,7 @@ export async function spendOf(
        sum(cost) AS cost_in, sum(shown) AS shown_in, countIf(copies > 1) AS doubled
      FROM (${ONCE}, log_epoch, topic, partition FROM ${FACTS_TABLE}
        WHERE (${ranges.map((_, index) => `(${after(index)} AND offset <= {last${index}:UInt64})`).join(' OR ')})
-         AND ${TOLD} AND user_id != 0
+         AND ${CONCERNS_WALLET} AND user_id != 0
        GROUP BY log_epoch, topic, partition, offset)
      GROUP BY log_epoch, topic, partition, user, campaign, half_hour_of
      ORDER BY log_epoch, topic, partition, user, campaign, half_hour_of`,
@@ -137,8 +137,8 @@ interface UntoldSpend extends CampaignSpend {
   readonly since: Date;
 }
 
-/** Spend and cost of each campaign that the wallets were not told of. */
-export async function untoldSpend(
+/** Spend and cost of each campaign that are not yet in the wallets. */
+export async function unpublishedSpend(
   factStore: Pick<FactStore, 'query'>,
   taken: readonly Taken[],
 ): Promise<UntoldSpend[]> {

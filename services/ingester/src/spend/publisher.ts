@@ -1,10 +1,10 @@
 import type { FactStore } from '@marquee/kit/fact-store/port';
-import type { SpendLine } from '@marquee/schemas/events/wallet';
+import type { SpendLine } from '@marquee/schemas/wallet/events';
 import type { Fact } from '@marquee/schemas/traffic/facts';
 
 import { epochPartitionKey, tokenOf, type EpochPartition } from '../pipeline/block.ts';
 import type { SpendInHand } from './in-hand.ts';
-import { spendOf, untoldRanges, type Range, type RangesSpend, type Taken } from './lines.ts';
+import { spendOf, unpublishedRanges, type Range, type RangesSpend, type Taken } from './lines.ts';
 import type { Spend, SpendSink } from './sink.ts';
 import type { Plan, Watermark, Watermarks } from './watermarks.ts';
 
@@ -21,27 +21,27 @@ export interface SpendPublisherOptions {
   /** Longest pause after failures, milliseconds; it doubles from `everyMs`. */
   readonly maxPauseMs: number;
   readonly onError: (error: unknown) => void;
-  /** Told of offsets that the facts hold twice; they are billed once. */
+  /** Called for offsets that the facts hold twice; they are billed once. */
   readonly onDoubled: (block: string, offsets: number) => void;
   /** Faults for tests: called after a step; what it throws stops the work there. */
   readonly afterStep?: ((step: SpendStep) => void | Promise<void>) | undefined;
 }
 
 /** The steps between facts and wallets, in this order, for all partitions with spend at once. */
-export const SPEND_STEPS = ['plan', 'tell', 'settle'] as const;
+export const SPEND_STEPS = ['plan', 'record', 'settle'] as const;
 export type SpendStep = (typeof SPEND_STEPS)[number];
 
 /** How often the facts are asked although nothing came in, milliseconds. */
 const IDLE_MS = 10_000;
 
-/** Wallets that are told at the same time. */
+/** Wallets that are charged at the same time. */
 const AT_ONCE = 8;
 /** Ranges and accounts that a failure names. */
 const NAMED = 10;
 
 /**
- * Tells the wallets what was spent, range by range, in the order of each partition. The ranges are written down first,
- * so a retry tells every wallet the very same ranges, and a wallet that has one ignores it.
+ * Publishes spend to the wallets, range by range, in the order of each partition. The ranges are stored
+ * first, so a retry publishes the same ranges to every wallet, and a wallet that has one ignores it.
  */
 export class SpendPublisher {
   readonly #options: SpendPublisherOptions;
@@ -83,7 +83,7 @@ export class SpendPublisher {
     if (this.#timer !== undefined) this.#schedule(this.#options.everyMs);
   }
 
-  /** Tells everything that the facts hold now. */
+  /** Publishes all spend that the facts hold now. */
   drain(): Promise<void> {
     const drained = this.#running.then(() => this.#findPlaces()).then(() => this.#publish());
     this.#running = drained.catch(() => undefined);
@@ -129,20 +129,21 @@ export class SpendPublisher {
     const open = [...this.#places.values()];
     this.#places.clear();
     try {
-      // A range that an earlier round had planned ends where that round stood: what came after it is one further range.
-      while (!this.#stopping.signal.aborted && (await tellNext(open, this.#options)));
+      // A range that an earlier round had planned ends where that round was: what came after it is one
+      // further range.
+      while (!this.#stopping.signal.aborted && (await publishNext(open, this.#options)));
     } catch (error) {
       for (const place of open) this.#places.set(epochPartitionKey(place), place);
       throw error;
     }
   }
 
-  /** Other processes insert too, and a stop may have left something untold: the facts say where spend stands. */
+  /** Finds unpublished spend in the facts: other processes insert too, and a stop may leave some. */
   async #findPlaces(): Promise<void> {
     const { factStore, watermarks, takenOf } = this.#options;
     this.#foundAtMs = performance.now();
     const taken = await takenOf();
-    const ranges = await untoldRanges(factStore, taken);
+    const ranges = await unpublishedRanges(factStore, taken);
     for (const place of taken)
       if (ranges.has(epochPartitionKey(place))) this.#places.set(epochPartitionKey(place), place);
     for (const mark of await watermarks.all())
@@ -151,18 +152,21 @@ export class SpendPublisher {
 }
 
 /**
- * Plans, tells and settles the next range of every partition at once: an event a wallet and topic costs the same for
- * one partition as for all of them.
+ * Plans, publishes and settles the next range of every partition at once: one event for each wallet and topic
+ * costs the same for one partition as for all of them.
  * @returns true where a range ended before what the facts hold
  */
-async function tellNext(places: readonly EpochPartition[], options: SpendPublisherOptions): Promise<boolean> {
+async function publishNext(
+  places: readonly EpochPartition[],
+  options: SpendPublisherOptions,
+): Promise<boolean> {
   const { watermarks, afterStep } = options;
   if (places.length === 0) return false;
   const before = marksOf(places, await watermarks.all());
   const idle = before.filter(({ planned }) => planned === undefined);
-  const untold = await untoldOf(idle, options);
+  const unpublished = await unpublishedOf(idle, options);
   const wanted = idle.flatMap((mark) => {
-    const range = untold.get(epochPartitionKey(mark));
+    const range = unpublished.get(epochPartitionKey(mark));
     return range === undefined ? [] : [{ ...mark, ...range }];
   });
   if (wanted.length > 0) {
@@ -174,27 +178,27 @@ async function tellNext(places: readonly EpochPartition[], options: SpendPublish
     planned === undefined ? [] : [{ ...mark, ...planned }],
   );
   if (plans.length === 0) return false;
-  await tell(plans, options);
+  await publishPlans(plans, options);
   await afterStep?.('settle');
   return plans.length > wanted.length || plans.some((plan) => !wanted.some(({ last }) => last === plan.last));
 }
 
-/** Of each partition the blocks that the wallets were not told of, as one range; absent where there are none. */
-async function untoldOf(
+/** Blocks of each partition whose spend is not yet in the wallets, as one range; absent without any. */
+async function unpublishedOf(
   taken: readonly Taken[],
   { factStore, inHand }: SpendPublisherOptions,
 ): Promise<ReadonlyMap<string, Range>> {
   const unknown = taken.filter((mark) => !inHand.knows(mark));
   // At once: while the facts are asked, what is in hand may become too much and be forgotten.
   const known = taken.flatMap((mark) => {
-    const range = inHand.untold(mark);
+    const range = inHand.unpublished(mark);
     return range === undefined ? [] : [[epochPartitionKey(mark), range] as const];
   });
   const moment = inHand.moment();
-  const ranges = await untoldRanges(factStore, unknown);
+  const ranges = await unpublishedRanges(factStore, unknown);
   for (const mark of unknown) {
-    const told = ranges.get(epochPartitionKey(mark))?.last ?? mark.takenLast;
-    inHand.trust({ ...mark, takenLast: told }, moment);
+    const takenLast = ranges.get(epochPartitionKey(mark))?.last ?? mark.takenLast;
+    inHand.trust({ ...mark, takenLast }, moment);
   }
   return new Map([...ranges, ...known]);
 }
@@ -226,50 +230,53 @@ const marksOf = (places: readonly EpochPartition[], all: readonly Watermark[]): 
   );
 };
 
-/** What one wallet is told of one topic of one log. */
-interface Telling extends Spend {
+/** Spend of one wallet in one topic of one log. */
+interface WalletSpend extends Spend {
   /** The partitions, by `epochPartitionKey`. */
   readonly keys: readonly string[];
 }
 
 /** Settles every range that all its wallets have taken. @throws Error that names the wallets that refused one */
-async function tell(plans: readonly Plan[], options: SpendPublisherOptions): Promise<void> {
+async function publishPlans(plans: readonly Plan[], options: SpendPublisherOptions): Promise<void> {
   const { byPlace, doubledOffsets } = await spendIn(plans, options);
   for (const plan of plans) {
     const doubled = doubledOffsets.get(epochPartitionKey(plan)) ?? 0;
     if (doubled > 0) options.onDoubled(tokenOf(plan), doubled);
   }
-  const queue = tellingsOf(plans, byPlace);
-  const rejections: { readonly telling: Telling; readonly cause: unknown }[] = [];
+  const queue = walletSpendsOf(plans, byPlace);
+  const rejections: { readonly walletSpend: WalletSpend; readonly cause: unknown }[] = [];
   const worker = async (): Promise<void> => {
     for (let next = queue.shift(); next; next = queue.shift()) {
-      const telling = next;
-      await options.sink.recordSpend(telling).catch((cause: unknown) => {
+      const walletSpend = next;
+      await options.sink.recordSpend(walletSpend).catch((cause: unknown) => {
         // One block that cannot be taken must not keep the others from their wallet.
-        if (cause instanceof RangeError && telling.blocks.length > 1) queue.push(...singly(telling));
-        else rejections.push({ telling, cause });
+        if (cause instanceof RangeError && walletSpend.blocks.length > 1) queue.push(...singly(walletSpend));
+        else rejections.push({ walletSpend, cause });
       });
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
-  await options.afterStep?.('tell');
-  const refused = new Set(rejections.flatMap(({ telling }) => telling.keys));
+  await options.afterStep?.('record');
+  const refused = new Set(rejections.flatMap(({ walletSpend }) => walletSpend.keys));
   await options.watermarks.settle(plans.filter((plan) => !refused.has(epochPartitionKey(plan))));
   const [first] = rejections;
   if (first === undefined) return;
   const names = plans.filter((plan) => refused.has(epochPartitionKey(plan))).map(tokenOf);
-  const users = [...new Set(rejections.map(({ telling }) => telling.userId))];
+  const users = [...new Set(rejections.map(({ walletSpend }) => walletSpend.userId))];
   throw new Error(
     `${names.slice(0, NAMED).join(', ')} was refused by the wallets of users ${users.slice(0, NAMED).join(', ')}`,
     { cause: first.cause },
   );
 }
 
-function tellingsOf(
+function walletSpendsOf(
   plans: readonly Plan[],
   byPlace: ReadonlyMap<string, ReadonlyMap<number, readonly SpendLine[]>>,
-): Telling[] {
-  const tellings = new Map<string, { userId: number; blocks: Spend['blocks'][number][]; keys: string[] }>();
+): WalletSpend[] {
+  const walletSpends = new Map<
+    string,
+    { userId: number; blocks: Spend['blocks'][number][]; keys: string[] }
+  >();
   for (const plan of plans) {
     const { topic, partition, epoch } = plan;
     const block = {
@@ -279,14 +286,14 @@ function tellingsOf(
     };
     for (const [userId, lines] of byPlace.get(epochPartitionKey(plan)) ?? []) {
       const key = `${userId} ${topic} ${epoch}`;
-      const telling = tellings.get(key) ?? { userId, blocks: [], keys: [] };
-      telling.blocks.push({ block, lines });
-      telling.keys.push(epochPartitionKey(plan));
-      tellings.set(key, telling);
+      const walletSpend = walletSpends.get(key) ?? { userId, blocks: [], keys: [] };
+      walletSpend.blocks.push({ block, lines });
+      walletSpend.keys.push(epochPartitionKey(plan));
+      walletSpends.set(key, walletSpend);
     }
   }
-  return [...tellings.values()];
+  return [...walletSpends.values()];
 }
 
-const singly = ({ userId, blocks, keys }: Telling): Telling[] =>
+const singly = ({ userId, blocks, keys }: WalletSpend): WalletSpend[] =>
   blocks.map((block, index) => ({ userId, blocks: [block], keys: keys.slice(index, index + 1) }));

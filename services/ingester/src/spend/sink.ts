@@ -1,4 +1,4 @@
-import type { SpendLine, TrafficBlock } from '@marquee/schemas/events/wallet';
+import type { SpendLine, TrafficBlock } from '@marquee/schemas/wallet/events';
 
 /** What one advertiser spent in blocks of one topic and log, each of another partition. */
 export interface Spend {
@@ -12,7 +12,7 @@ export interface Spend {
  */
 export interface SpendSink {
   /**
-   * Resolves when the wallet has the spend for good.
+   * Resolves when the wallet has stored the spend durably.
    * @throws RangeError where a part of a block was taken before: none of the blocks is taken then
    */
   recordSpend(spend: Spend): Promise<void>;

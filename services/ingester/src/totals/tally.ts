@@ -8,7 +8,7 @@ import { countsOf } from '../pipeline/rows.ts';
 export interface Tally {
   /**
    * Forgets everything and goes on from these figures.
-   * @param fromMs the oldest half hour that they tell, milliseconds since 1970; older ones are not counted
+   * @param fromMs the oldest half hour of these figures, milliseconds since 1970; older ones are not counted
    */
   begin(totals: readonly CampaignTotals[], fromMs: number): void;
   /**

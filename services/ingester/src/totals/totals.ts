@@ -10,12 +10,14 @@ import { createTally } from './tally.ts';
 
 export interface TotalsOptions {
   readonly factStore: Pick<FactStore, 'query'>;
-  /** False where somebody else may have counted since `begin`: the facts are asked for every figure then. */
+  /**
+   * False where another process may have counted since `begin`: every figure is queried from the facts then.
+   */
   readonly isWhole: () => boolean;
   /** Hands on what changed. */
   readonly publish: (totals: readonly CampaignTotals[]) => void;
   readonly nowMs: () => number;
-  /** Told of facts that could not be read, which are asked again so many milliseconds later. */
+  /** Called when facts could not be read; they are queried again after `retryMs` milliseconds. */
   readonly onError: (error: unknown) => void;
   readonly retryMs: number;
 }
@@ -80,7 +82,7 @@ export class Totals {
     await this.#publishing;
   }
 
-  /** The half hour before the current one is still told. */
+  /** Start of the half hour before the current one, the oldest that is reported. */
   #oldestMs(): number {
     return halfHourOf(this.#options.nowMs()) - HALF_HOUR_MS;
   }

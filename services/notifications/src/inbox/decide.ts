@@ -1,5 +1,5 @@
 import { accept, reject, type Decision } from '@marquee/kit/decider/decider';
-import type { NotificationEvent } from '@marquee/schemas/events/notification';
+import type { NotificationEvent } from '@marquee/schemas/notification/events';
 
 import type { InboxRejection } from './errors.ts';
 import { unreadCount, type InboxState } from './state.ts';

@@ -1,5 +1,5 @@
 import { specification } from '@marquee/kit/decider/specification';
-import type { NotificationEvent } from '@marquee/schemas/events/notification';
+import type { NotificationEvent } from '@marquee/schemas/notification/events';
 import { it } from 'vitest';
 
 import { inboxDecider } from './index.ts';

@@ -1,4 +1,4 @@
-import type { NotificationEvent } from '@marquee/schemas/events/notification';
+import type { NotificationEvent } from '@marquee/schemas/notification/events';
 
 import type { InboxState } from './state.ts';
 

@@ -1,5 +1,5 @@
 import type { Decider } from '@marquee/kit/decider/decider';
-import type { NotificationEvent } from '@marquee/schemas/events/notification';
+import type { NotificationEvent } from '@marquee/schemas/notification/events';
 
 import { decide, type InboxCommand } from './decide.ts';
 import type { InboxRejection } from './errors.ts';

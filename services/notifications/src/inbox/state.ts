@@ -1,4 +1,4 @@
-/** What one user was told. */
+/** State of one user's inbox. */
 export interface InboxState {
   /** Every notification's id; true once it was read. */
   readonly read: ReadonlyMap<number, boolean>;

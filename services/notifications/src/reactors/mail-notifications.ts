@@ -3,7 +3,8 @@ import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
 import { createReactor, type ReactorOptions } from '@marquee/kit/projector/reactor';
 import type { EventOf } from '@marquee/kit/projector/read-model';
 import type { Projection } from '@marquee/kit/projector/projector';
-import type { PersonalData } from '@marquee/schemas/events/user';
+import type { PersonalData } from '@marquee/schemas/user/events';
+import { HOUR_MS } from '@marquee/schemas/common/time';
 
 import { isNotificationType, NOTIFICATION_TYPES } from '../contents.ts';
 import { renderMail } from '../mail/render.ts';
@@ -18,8 +19,8 @@ export interface MailDeps {
   readonly clock: () => Date;
 }
 
-/** Nobody wants to hear by mail today that the balance was low last week. */
-const AGE_MAX_MS = 48 * 3_600_000;
+/** Oldest notification that is mailed, milliseconds: a low balance of last week is no news today. */
+const AGE_MAX_MS = 48 * HOUR_MS;
 
 /** Sends by mail what the bell shows, to those who asked for it. A mail that was not taken is tried again. */
 export const createNotificationMailer = (

@@ -33,16 +33,19 @@ async function raiseFor(event: NotifiedEvent, deps: RaiserDeps): Promise<void> {
   if (event.type === 'CampaignStopped' && event.data.cause === undefined) return;
   const name = await nameOfSubject(event, deps.eventStore);
   const { userId } = event.data;
-  await tell(event, userId, event.id, deps, ({ settings }) => contentOf(event, { settings, name }));
+  await notify(event, userId, event.id, deps, ({ settings }) => contentOf(event, { settings, name }));
   const forAdmins = adminContentOf(event, name);
   if (!forAdmins) return;
   for (const adminId of await deps.adminIds()) {
-    await tell(event, adminId, `${event.id}:${adminId}`, deps, () => forAdmins);
+    await notify(event, adminId, `${event.id}:${adminId}`, deps, () => forAdmins);
   }
 }
 
-/** @param key the same for the same notification, so that a retry raises nothing twice */
-async function tell(
+/**
+ * Raises a notification for one recipient, if the recipient is reachable and there is a content.
+ * @param key the same for the same notification, so that a retry raises nothing twice
+ */
+async function notify(
   event: NotifiedEvent,
   userId: number,
   key: string,

@@ -5,6 +5,7 @@ import type { ReadStore } from '@marquee/kit/read-store/port';
 import type { ProjectorWorker, Service } from '@marquee/kit/runtime/service';
 import { formatDollars } from '@marquee/schemas/common/money';
 import { type AdminDashboard, adminDashboardAnswer } from '@marquee/schemas/queries/dashboard';
+import { DAY_MS } from '@marquee/schemas/common/time';
 import * as v from 'valibot';
 
 import type { MoneyFigures } from '../queries/campaign-activity.ts';
@@ -22,13 +23,12 @@ export interface AdminDashboardParts {
   readonly reporting: { moneySince(since: Date): Promise<MoneyFigures> };
   readonly readStore: ReadStore;
   readonly clock: () => Date;
-  /** Where the edge is, and the secret shown to it, which tells nobody else what is wrong with it. */
+  /** Address of the edge, and the secret without which it reveals no details of its health. */
   readonly edge: { readonly origin: string; readonly secret: string };
   /** Read models and whatever else follows the event store. */
   readonly projectors: () => readonly ProjectorWorker[];
 }
 
-const DAY_MS = 86_400_000;
 const EDGE_TIMEOUT_MS = 2_000;
 
 /** The admin's first page: what no single service knows. */
@@ -86,7 +86,7 @@ async function whatWaits({ billing, campaigns }: AdminDashboardParts): Promise<A
   return { creatives: pending.creatives, campaigns: pending.campaigns, payments };
 }
 
-/** As `/health/ready` judges them, one by one. */
+/** Health of each projector, by the rules of `/health/ready`. */
 async function healthOfProjectors({
   projectors,
   readStore,

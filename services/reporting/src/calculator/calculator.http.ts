@@ -1,27 +1,35 @@
 import type { FactStore } from '@marquee/kit/fact-store/port';
+import type { Principal } from '@marquee/kit/http/principal';
+import { invalid } from '@marquee/kit/http/problem-error';
 import { type Access, data, route, type RouteDefinition } from '@marquee/kit/http/route';
 import {
   trafficCalculatorBody,
   type TrafficCalculatorBody,
 } from '@marquee/schemas/commands/traffic-calculator';
+import { CREATIVE_TYPES } from '@marquee/schemas/common/campaign-terms';
+import { mustBeValid } from '@marquee/schemas/common/messages';
 import { bidPerImpression } from '@marquee/schemas/common/impression-price';
 import { HALF_HOUR_MS, offsetMinutes } from '@marquee/schemas/common/time';
 import {
   type TrafficCalculation,
   trafficCalculatorAnswer,
 } from '@marquee/schemas/queries/traffic-calculator';
+import * as v from 'valibot';
 
 import { notConsidered, REACH_WINDOW_MS } from '../reach/reach.http.ts';
-import { segmentOf } from '../reach/segment.ts';
+import { type Segment, segmentOf } from '../reach/segment.ts';
 import { estimateTraffic, type Experience, type Group, type TrafficFigures } from './estimate.ts';
 import {
   countriesStatement,
+  creativeTypesStatement,
   hoursStatement,
   shapesStatement,
   sizesStatement,
+  sspEndpointsStatement,
   wholeStatement,
 } from './statements.ts';
 
+const creativeType = v.picklist(CREATIVE_TYPES);
 const ADVERTISER_OR_ADMIN: Access = { kind: 'roles', roles: ['advert', 'admin'] };
 
 interface CalculatorDeps {
@@ -29,9 +37,20 @@ interface CalculatorDeps {
   readonly clock: () => Date;
   /** Basis points that the platform keeps of what clicks and actions are charged. */
   readonly marginBps: number;
+  /** Names of SSP endpoints that exist, by id. */
+  readonly sspEndpointNames: () => Promise<ReadonlyMap<number, string>>;
+  /** Endpoints that sell premium inventory. */
+  readonly premiumSspIds: () => Promise<readonly number[]>;
 }
 
-/** What traffic there is, before anybody makes a campaign for it; it changes nothing and stores nothing. */
+/** What an account may see: clicks, and the supply side by name. */
+interface VisibleSupply {
+  readonly canSeeClick: boolean;
+  readonly canSeeSsp: boolean;
+  readonly hiddenSspIds: readonly number[];
+}
+
+/** The traffic calculator: estimates traffic before a campaign exists. It changes nothing and stores nothing. */
 export const calculatorRoutes = (deps: CalculatorDeps): RouteDefinition[] => [
   route({
     method: 'POST',
@@ -43,12 +62,13 @@ export const calculatorRoutes = (deps: CalculatorDeps): RouteDefinition[] => [
     body: trafficCalculatorBody,
     response: trafficCalculatorAnswer,
     callsPerMinute: 60,
-    handler: async ({ body }) => data(await calculateTraffic(deps, body)),
+    handler: async ({ body, principal }) =>
+      data(await calculateTraffic(deps, body, await visibleSupplyOf(deps, principal))),
   }),
 ];
 
 type Cell = string | number;
-type GroupRow = { readonly name: Cell } & Readonly<Record<'samples' | 'total' | 'squares', Cell>>;
+type GroupRow = { readonly name: Cell } & Readonly<Record<'samples' | 'total' | 'squares' | 'met', Cell>>;
 type Counts = readonly [bids: Cell, impressions: Cell, clicks: Cell];
 interface WholeRow extends Readonly<
   Record<'samples' | 'total' | 'squares' | 'met' | 'met_squares' | 'met_floors', Cell>
@@ -60,12 +80,38 @@ interface WholeRow extends Readonly<
   readonly everywhere: Counts;
 }
 
+async function visibleSupplyOf(
+  { premiumSspIds }: CalculatorDeps,
+  { role, canSeeClick, canSeeSsp, canSeeSspPremium }: Principal,
+): Promise<VisibleSupply> {
+  if (role === 'admin') return { canSeeClick: true, canSeeSsp: true, hiddenSspIds: [] };
+  return { canSeeClick, canSeeSsp, hiddenSspIds: canSeeSspPremium ? [] : await premiumSspIds() };
+}
+
+/** The segment of the body, on the asked endpoints alone. */
+function segmentOn(body: TrafficCalculatorBody, supply: VisibleSupply): Segment {
+  const segment = segmentOf(body);
+  const asked = body.sspEndpointIds ?? [];
+  if (asked.length === 0) return segment;
+  if (!supply.canSeeSsp || asked.some((id) => supply.hiddenSspIds.includes(id))) {
+    throw invalid({ field: 'sspEndpointIds', message: mustBeValid('Exchanges') });
+  }
+  const isAsked = 'ssp_endpoint_id IN {askedSsps:Array(UInt32)}';
+  return {
+    inventory: [...segment.inventory, isAsked],
+    ofAnyFormat: [...segment.ofAnyFormat, isAsked],
+    bids: [...segment.bids, isAsked],
+    params: { ...segment.params, askedSsps: asked },
+  };
+}
+
 export async function calculateTraffic(
-  { factStore, clock, marginBps }: CalculatorDeps,
+  { factStore, clock, marginBps, sspEndpointNames }: CalculatorDeps,
   body: TrafficCalculatorBody,
+  supply: VisibleSupply,
 ): Promise<TrafficCalculation> {
   const nowMs = clock().getTime();
-  const segment = segmentOf(body);
+  const segment = segmentOn(body, supply);
   const bidPriceNanos = body.bidPrice ?? undefined;
   const zoneMinutes = offsetMinutes(body.timezone ?? 'Z');
   const params = {
@@ -73,14 +119,18 @@ export async function calculateTraffic(
     from: (nowMs - (nowMs % HALF_HOUR_MS) - REACH_WINDOW_MS) / 1_000,
     bid: bidPriceNanos === undefined ? -1 : bidPerImpression(body.pricingModel, bidPriceNanos, marginBps),
     zone: zoneMinutes,
+    hiddenSsps: supply.hiddenSspIds,
   };
   const ask = <Row>(sql: string) => factStore.query<Row>(sql, params);
-  const [[whole], [shapes], countries, sizes, hours] = await Promise.all([
+  const [[whole], [shapes], countries, sizes, hours, types, endpoints, names] = await Promise.all([
     ask<WholeRow>(wholeStatement(segment)),
     ask<Record<'seen' | 'once' | 'twice', Cell>>(shapesStatement(segment)),
     ask<GroupRow>(countriesStatement(segment)),
     ask<GroupRow>(sizesStatement(segment)),
     ask<GroupRow>(hoursStatement(segment)),
+    ask<GroupRow>(creativeTypesStatement(segment)),
+    supply.canSeeSsp ? ask<GroupRow>(sspEndpointsStatement(segment)) : undefined,
+    supply.canSeeSsp ? sspEndpointNames() : undefined,
   ]);
   if (!whole || !shapes) throw new Error('an aggregate without a row');
   const figures: TrafficFigures = {
@@ -89,17 +139,29 @@ export async function calculateTraffic(
     countries: countries.map((row) => groupOf(row, String)),
     sizes: sizes.map((row) => groupOf(row, String)),
     hours: hours.map((row) => groupOf(row, Number)),
+    creativeTypes: types.map((row) => groupOf(row, (name) => v.parse(creativeType, name))),
+    sspEndpoints: endpoints?.map((row) =>
+      groupOf(row, (id) => ({ id: Number(id), name: names?.get(Number(id)) ?? `#${id}` })),
+    ),
   };
-  return estimateTraffic(figures, {
+  const estimated = estimateTraffic(figures, {
     nowMs,
     pricingModel: body.pricingModel,
     bidPriceNanos,
     zoneMinutes,
     notConsidered: notConsidered(body),
   });
+  return supply.canSeeClick ? estimated : withoutClicks(estimated);
 }
 
-function figuresOf(row: WholeRow): Omit<TrafficFigures, 'shapes' | 'countries' | 'sizes' | 'hours'> {
+const withoutClicks = (traffic: TrafficCalculation): TrafficCalculation => ({
+  ...traffic,
+  atBid: traffic.atBid && { ...traffic.atBid, clicks: null },
+});
+
+function figuresOf(
+  row: WholeRow,
+): Omit<TrafficFigures, 'shapes' | 'countries' | 'sizes' | 'hours' | 'creativeTypes' | 'sspEndpoints'> {
   const samples = Number(row.samples);
   const sinceS = Number(row.since_s ?? 0);
   return {
@@ -121,8 +183,12 @@ const experienceOf = ([bids, impressions, clicks]: Counts): Experience => ({
   clicks: Number(clicks),
 });
 
-const groupOf = <Name>({ name, total, squares }: GroupRow, nameOf: (cell: Cell) => Name): Group<Name> => ({
+const groupOf = <Name>(
+  { name, total, squares, met }: GroupRow,
+  nameOf: (cell: Cell) => Name,
+): Group<Name> => ({
   name: nameOf(name),
   total: Number(total),
   squares: Number(squares),
+  met: Number(met),
 });

@@ -44,32 +44,37 @@ const random = randomOf(77);
 const pick = <Item>(list: readonly Item[]): Item => list[Math.floor(random() * list.length)] as Item;
 
 /** All that was offered; what the sample took of it has a weight. */
-const population: readonly InventorySample[] = Array.from({ length: OFFERED }, (): InventorySample => {
-  const atMs = FROM_MS + Math.floor(random() ** 2 * (NOW.getTime() - FROM_MS));
-  return {
-    schemaVersion: 1,
-    halfHourMs: atMs - (atMs % HALF_HOUR_MS),
-    weight: pick([8, 32]),
-    sspEndpointId: 3,
-    country: pick(COUNTRIES),
-    region: '',
-    city: '',
-    cityIds: [],
-    deviceType: pick(['smartphone', 'desktop', 'tablet']),
-    deviceBrand: '',
-    os: pick(['iOS', 'Android', 'Windows']),
-    osVersion: '',
-    browser: pick(['Chrome', 'Safari']),
-    language: pick(['en', 'de']),
-    connectionType: '',
-    carrier: '',
-    trafficType: pick([1, 2, 3]),
-    domain: 'news.example',
-    creativeTypes: ['banner'],
-    sizes: [...pick(SIZES)],
-    floorNanos: BigInt(Math.floor(random() ** 2 * 3_000_000)),
-  };
-});
+const population: readonly InventorySample[] = Array.from(
+  { length: OFFERED },
+  (_, index): InventorySample => {
+    const atMs = FROM_MS + Math.floor(random() ** 2 * (NOW.getTime() - FROM_MS));
+    return {
+      schemaVersion: 1,
+      halfHourMs: atMs - (atMs % HALF_HOUR_MS),
+      weight: pick([8, 32]),
+      sspEndpointId: index % 4 === 0 ? 4 : 3,
+      country: pick(COUNTRIES),
+      region: '',
+      city: '',
+      cityIds: [],
+      deviceType: pick(['smartphone', 'desktop', 'tablet']),
+      deviceBrand: '',
+      os: pick(['iOS', 'Android', 'Windows']),
+      osVersion: '',
+      browser: pick(['Chrome', 'Safari']),
+      language: pick(['en', 'de']),
+      connectionType: '',
+      carrier: '',
+      trafficType: pick([1, 2, 3]),
+      domain: 'news.example',
+      creativeTypes: ['banner'],
+      sizes: [...pick(SIZES)],
+      floorNanos: BigInt(Math.floor(random() ** 2 * 3_000_000)),
+    };
+  },
+);
+/** In one country videos are taken too. */
+for (const sample of population) if (sample.country === 'NOR') sample.creativeTypes.push('video');
 const samples = population.filter(({ weight }) => random() < 1 / weight);
 
 describe('the traffic calculator on chDB', () => {
@@ -85,8 +90,19 @@ describe('the traffic calculator on chDB', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  const ask = (body: object = {}) =>
-    calculateTraffic({ factStore, clock: () => NOW, marginBps: 1_000 }, v.parse(trafficCalculatorBody, body));
+  const ALL_VISIBLE = { canSeeClick: true, canSeeSsp: true, hiddenSspIds: [] };
+  const ask = (body: object = {}, visible: Parameters<typeof calculateTraffic>[2] = ALL_VISIBLE) =>
+    calculateTraffic(
+      {
+        factStore,
+        clock: () => NOW,
+        marginBps: 1_000,
+        sspEndpointNames: async () => new Map([[3, 'Alpha']]),
+        premiumSspIds: async () => [],
+      },
+      v.parse(trafficCalculatorBody, body),
+      visible,
+    );
 
   it('knows nothing without inventory', async () => {
     expect(await ask({ bidPrice: '1' })).toMatchObject({
@@ -161,49 +177,92 @@ describe('the traffic calculator on chDB', () => {
       const priceNanos = dollars(bidPrice) / 1_000n;
       const misses: string[] = [];
       let tried = 0;
-      const judge = (what: string, held: Held | undefined, truth: number) => {
+      const check = (what: string, held: Held | undefined, truth: number) => {
         tried += 1;
         if (!held || !holds(held, truth)) misses.push(`${what}: ${truth} is not in ${JSON.stringify(held)}`);
+      };
+      const metShare = (offered: readonly InventorySample[], at?: { readonly country: string }) => {
+        const there = at ? offered.filter(({ country }) => country === at.country) : offered;
+        return (100 * there.filter(({ floorNanos }) => floorNanos <= priceNanos).length) / there.length;
       };
       for (const [body, wanted] of SEGMENTS) {
         const found = await ask({ ...body, bidPrice, timezone: '+05:30' });
         const offered = population.filter(wanted);
         const name = JSON.stringify(body);
-        judge(`requests of ${name}`, found.requests ?? undefined, offered.length / DAYS);
+        check(`requests of ${name}`, found.requests ?? undefined, offered.length / DAYS);
         for (const row of found.byCountry) {
           const truth = offered.filter(({ country }) => country === row.country).length / DAYS;
-          judge(`${row.country} of ${name}`, row, truth);
+          check(`${row.country} of ${name}`, row, truth);
+          check(`winnable in ${row.country} of ${name}`, row.winnable ?? undefined, metShare(offered, row));
+        }
+        for (const row of found.bySspEndpoint ?? []) {
+          const ofEndpoint = offered.filter(({ sspEndpointId }) => sspEndpointId === row.sspEndpointId);
+          check(`${row.name} of ${name}`, row, ofEndpoint.length / DAYS);
+          check(`winnable at ${row.name} of ${name}`, row.winnable ?? undefined, metShare(ofEndpoint));
         }
         for (const row of found.bySize) {
           const truth = offered.filter(({ sizes }) => sizes.includes(row.size)).length / DAYS;
-          judge(`${row.size} of ${name}`, row, truth);
+          check(`${row.size} of ${name}`, row, truth);
         }
         for (const row of found.byHour) {
           const hourOf = (ms: number) => new Date(ms + 330 * 60_000).getUTCHours();
           // Ten minutes of an eighth time are in the window of one hour.
           const times = hourOf(NOW.getTime()) === row.hour ? 7 + 1 / 6 : 7;
           const truth = offered.filter(({ halfHourMs }) => hourOf(halfHourMs) === row.hour).length / times;
-          judge(`hour ${row.hour} of ${name}`, row, truth);
+          check(`hour ${row.hour} of ${name}`, row, truth);
         }
         const ordered = offered.map(({ floorNanos }) => floorNanos).sort((a, b) => Number(a - b));
         for (const { share, low, high } of found.floors) {
           const truth = Number(ordered[Math.ceil(share * ordered.length) - 1] ?? 0n) / 1_000_000;
-          judge(`floor ${share} of ${name}`, { low: Number(low), high: Number(high) }, truth);
+          check(`floor ${share} of ${name}`, { low: Number(low), high: Number(high) }, truth);
         }
         const winnable = offered.filter(({ floorNanos }) => floorNanos <= priceNanos).length / DAYS;
-        judge(`winnable of ${name}`, found.atBid?.winnable, winnable);
+        check(`winnable of ${name}`, found.atBid?.winnable, winnable);
         // Only desktops were bid on; the others have no experience, and an interval that says so.
-        judge(`win rate of ${name}`, found.atBid?.winRate, WIN * 100);
-        judge(`impressions of ${name}`, found.atBid?.impressions, winnable * WIN);
-        judge(`clicks of ${name}`, found.atBid?.clicks ?? undefined, winnable * WIN * CLICK);
+        check(`win rate of ${name}`, found.atBid?.winRate, WIN * 100);
+        check(`impressions of ${name}`, found.atBid?.impressions, winnable * WIN);
+        check(`clicks of ${name}`, found.atBid?.clicks ?? undefined, winnable * WIN * CLICK);
       }
       expect(tried).toBeGreaterThan(300);
       expect(misses.length / tried, misses.join('\n')).toBeLessThan(0.05);
     });
 
-    it('tells shapes that it saw, and how many there may be', async () => {
-      const keyOf = ({ country, deviceType, os, browser, language, trafficType, sizes }: InventorySample) =>
-        [country, deviceType, os, browser, language, trafficType, sizes.join()].join('|');
+    it('splits by exchange for accounts that may see them, and by every format whatever the filter', async () => {
+      const found = await ask({ sizes: ['320x50'], creativeType: 'banner', bidPrice: '0.8' });
+      expect(found.bySspEndpoint?.map(({ sspEndpointId, name }) => [sspEndpointId, name])).toEqual([
+        [3, 'Alpha'],
+        [4, '#4'],
+      ]);
+      expect(found.byCreativeType.map(({ creativeType }) => creativeType)).toEqual(['banner', 'video']);
+      const [banner] = found.byCreativeType;
+      expect(banner?.value).toBe((await ask()).requests?.value);
+      const on4 = await ask({ sspEndpointIds: [4] });
+      expect(on4.bySspEndpoint?.map(({ sspEndpointId }) => sspEndpointId)).toEqual([4]);
+      expect(on4.requests?.value).toBe(on4.bySspEndpoint?.[0]?.value);
+      expect(on4.byCountry[0]?.winnable).toBeNull();
+
+      const unseen = { ...ALL_VISIBLE, canSeeSsp: false, hiddenSspIds: [] };
+      expect((await ask({}, unseen)).bySspEndpoint).toBeNull();
+      await expect(ask({ sspEndpointIds: [4] }, unseen)).rejects.toThrow();
+      const hidden = { ...ALL_VISIBLE, canSeeSsp: true, hiddenSspIds: [4] };
+      expect((await ask({}, hidden)).bySspEndpoint?.map(({ name }) => name)).toEqual(['Alpha']);
+      await expect(ask({ sspEndpointIds: [4] }, hidden)).rejects.toThrow();
+    });
+
+    it('shows clicks only to accounts that may see them', async () => {
+      const body = { bidPrice: '0.8' };
+      const seen = await ask(body);
+      expect(seen.atBid?.clicks).not.toBeNull();
+      const unseen = await ask(body, { ...ALL_VISIBLE, canSeeClick: false });
+      expect(unseen.atBid).toEqual({ ...seen.atBid, clicks: null });
+    });
+
+    it('reports the shapes of the sample, and how many there may be', async () => {
+      const keyOf = ({ country, deviceType, os, browser, language, trafficType, ...imp }: InventorySample) =>
+        [
+          ...[country, deviceType, os, browser, language, trafficType],
+          ...[imp.creativeTypes.join(), imp.sizes.join()],
+        ].join('|');
       const { shapes } = await ask();
       expect(shapes?.seen).toBe(new Set(samples.map(keyOf)).size);
       const truth = new Set(population.map(keyOf)).size;

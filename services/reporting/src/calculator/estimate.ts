@@ -1,7 +1,7 @@
 import { bidPriceFor, chargesEvents, pricePerImpression } from '@marquee/schemas/common/impression-price';
 import { formatDollars } from '@marquee/schemas/common/money';
-import { HALF_HOUR_MS } from '@marquee/schemas/common/time';
-import type { PricingModel } from '@marquee/schemas/common/campaign-terms';
+import { HOUR_MS, DAY_MS, HALF_HOUR_MS } from '@marquee/schemas/common/time';
+import type { CreativeType, PricingModel } from '@marquee/schemas/common/campaign-terms';
 import type { Reach } from '@marquee/schemas/queries/reach';
 import {
   type Estimate,
@@ -23,6 +23,8 @@ export interface Experience {
 
 export interface Group<Name> extends Weights {
   readonly name: Name;
+  /** Of the total, with a floor that the bid meets. */
+  readonly met: number;
 }
 
 /** What the store says; money in nano-dollars for one impression. */
@@ -38,8 +40,11 @@ export interface TrafficFigures extends Weights {
   readonly shapes: { readonly seen: number; readonly once: number; readonly twice: number };
   readonly countries: readonly Group<string>[];
   readonly sizes: readonly Group<string>[];
+  readonly creativeTypes: readonly Group<CreativeType>[];
+  /** Undefined for accounts that may not see them. */
+  readonly sspEndpoints: readonly Group<{ readonly id: number; readonly name: string }>[] | undefined;
   readonly hours: readonly Group<number>[];
-  /** Of the segment, as far as the rollup tells it, and of all traffic. */
+  /** Experience in the segment, by the dimensions that the rollup has, and in all traffic. */
   readonly here: Experience;
   readonly everywhere: Experience;
 }
@@ -54,7 +59,6 @@ export interface TrafficQuestion {
   readonly notConsidered: Reach['notConsidered'];
 }
 
-const DAY_MS = 86_400_000;
 /** Impressions of a segment weigh against the clicks of all traffic as if that were so many. */
 const PRIOR_IMPRESSIONS = 2_000;
 /** Each of two, or of three, intervals so sure that all of them hold 19 times of 20 (Bonferroni). */
@@ -76,12 +80,27 @@ export function estimateTraffic(figures: TrafficFigures, question: TrafficQuesti
   if (samples === 0) return { ...nothing, reason: 'no-match' };
   const days = Math.max(LEAST_DAYS, (question.nowMs - sinceMs) / DAY_MS);
   const groupOf = ({ total, squares }: Weights) => counted(total, intervalOf(total, squares), days);
+  const isBid = question.bidPriceNanos !== undefined;
+  const winnableOf = (group: Group<unknown>) => ({
+    ...groupOf(group),
+    winnable: isBid ? winnableShare(group) : null,
+  });
   return {
     ...nothing,
     requests: groupOf(figures),
     shapes: { seen: shapes.seen, ...kindsOf(shapes.seen, shapes.once, shapes.twice, Z_95) },
-    byCountry: figures.countries.map(({ name, ...weights }) => ({ country: name, ...groupOf(weights) })),
-    bySize: figures.sizes.map(({ name, ...weights }) => ({ size: name, ...groupOf(weights) })),
+    byCountry: figures.countries.map((group) => ({ country: group.name, ...winnableOf(group) })),
+    byCreativeType: figures.creativeTypes.map((group) => ({
+      creativeType: group.name,
+      ...winnableOf(group),
+    })),
+    bySspEndpoint:
+      figures.sspEndpoints?.map((group) => ({
+        sspEndpointId: group.name.id,
+        name: group.name.name,
+        ...winnableOf(group),
+      })) ?? null,
+    bySize: figures.sizes.map((group) => ({ size: group.name, ...groupOf(group) })),
     byHour: byHour(figures, question, sinceMs),
     floors: floorsOf(figures, effectiveSampleSize),
     atBid:
@@ -94,11 +113,26 @@ const NOTHING = {
   requests: null,
   shapes: null,
   byCountry: [],
+  byCreativeType: [],
+  bySspEndpoint: null,
   bySize: [],
   byHour: [],
   floors: [],
   atBid: null,
 } satisfies Partial<TrafficCalculation>;
+
+/** Of 100 requests of a group so many have a floor that the bid meets. */
+function winnableShare({ total, squares, met }: Group<unknown>): Estimate {
+  const share = met / total;
+  // So many samples of one weight would say as much.
+  const size = total ** 2 / squares;
+  const { low, high } = shareInterval(share * size, size, Z_95);
+  return {
+    value: Math.round(share * 1_000) / 10,
+    low: Math.floor(low * 1_000) / 10,
+    high: Math.ceil(high * 1_000) / 10,
+  };
+}
 
 /** Whole numbers a day; the interval is rounded away from the value, so that it holds what it held. */
 const counted = (value: number, { low, high }: Interval, days: number): Estimate => ({
@@ -116,7 +150,7 @@ function byHour(
   const seenHours = new Array<number>(24).fill(0);
   for (let atMs = sinceMs; atMs < nowMs; atMs += HALF_HOUR_MS) {
     const hour = new Date(atMs + zoneMinutes * 60_000).getUTCHours();
-    seenHours[hour] = (seenHours[hour] ?? 0) + Math.min(HALF_HOUR_MS, nowMs - atMs) / 3_600_000;
+    seenHours[hour] = (seenHours[hour] ?? 0) + Math.min(HALF_HOUR_MS, nowMs - atMs) / HOUR_MS;
   }
   const sampled = new Map(figures.hours.map(({ name, ...weights }) => [name, weights]));
   return seenHours.flatMap((times, hour) => {

@@ -1,4 +1,5 @@
 import { dollars, parseDollars } from '@marquee/schemas/common/money';
+import { DAY_MS } from '@marquee/schemas/common/time';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
@@ -7,7 +8,6 @@ import { estimateTraffic, type TrafficFigures, type TrafficQuestion } from './es
 import { kindsOf, levelInterval, partInterval, shareInterval } from './intervals.ts';
 import { FLOOR_LEVELS } from './statements.ts';
 
-const DAY_MS = 86_400_000;
 const NOW_MS = Date.UTC(2026, 10, 21);
 
 /** Numbers in [0, 1), the same for the same seed. */
@@ -30,9 +30,11 @@ const figures = (over: Partial<TrafficFigures> = {}): TrafficFigures => ({
   metFloorsNanos: 3_500n * 400_000n,
   floorsNanos: FLOOR_LEVELS.map((level) => BigInt(Math.round(level * 2_000)) * 1_000n),
   shapes: { seen: 40, once: 10, twice: 5 },
-  countries: [{ name: 'USA', total: 4_000, squares: 40_000 }],
+  countries: [{ name: 'USA', total: 4_000, squares: 40_000, met: 1_000 }],
+  creativeTypes: [{ name: 'banner', total: 7_000, squares: 70_000, met: 3_500 }],
+  sspEndpoints: undefined,
   sizes: [],
-  hours: [{ name: 9, total: 700, squares: 7_000 }],
+  hours: [{ name: 9, total: 700, squares: 7_000, met: 0 }],
   here: { bids: 1_000, impressions: 200, clicks: 4 },
   everywhere: { bids: 10_000, impressions: 2_000, clicks: 20 },
   ...over,
@@ -52,7 +54,9 @@ describe('the calculation', () => {
     expect(found).toMatchObject({
       requests: { value: 1_000, low: 927, high: 1_077 },
       shapes: { seen: 40, value: 50 },
-      byCountry: [{ country: 'USA', value: 571 }],
+      byCountry: [{ country: 'USA', value: 571, winnable: { value: 25, low: 21, high: 29.5 } }],
+      byCreativeType: [{ creativeType: 'banner', value: 1_000, winnable: { value: 50 } }],
+      bySspEndpoint: null,
       sampleSize: 700,
       effectiveSampleSize: 700,
       since: '2026-11-14T00:00:00.000Z',
@@ -97,7 +101,7 @@ describe('the calculation', () => {
     expect(few.floors.map(({ share }) => share)).toEqual([0.25, 0.5, 0.75]);
   });
 
-  it('takes competition to be where the floors are while nobody has bid, and says that it may be anything', () => {
+  it('assumes competition at the floors while there are no bids, with the widest interval', () => {
     const none = { bids: 0, impressions: 0, clicks: 0 };
     const { atBid } = estimateTraffic(figures({ here: none, everywhere: none }), question());
     expect(atBid).toMatchObject({

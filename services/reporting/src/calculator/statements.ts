@@ -9,8 +9,9 @@ export const FLOOR_LEVELS: readonly number[] = Array.from({ length: 201 }, (_, i
 const IN_WINDOW = `half_hour >= toDateTime({from:Int64}, 'UTC')`;
 const LIMITS = `SETTINGS max_execution_time = 10, max_rows_to_group_by = 2000000, group_by_overflow_mode = 'throw'`;
 const WEIGHTS = 'count() AS samples, sum(weight) AS total, sum(toUInt64(weight) * weight) AS squares';
+const IS_MET = 'floor_nanos <= {bid:Int64}';
 
-const of = ({ inventory }: Segment) =>
+const of = ({ inventory }: Pick<Segment, 'inventory'>) =>
   `FROM ${INVENTORY_TABLE} WHERE ${[IN_WINDOW, ...inventory].join(' AND ')}`;
 
 /** The whole segment, its floors, and what own bids on such traffic, and on all, came to. */
@@ -18,12 +19,11 @@ export function wholeStatement(segment: Segment): string {
   const sums = 'tuple(sum(bids), sum(impressions), sum(clicks))';
   const bids = (conditions: readonly string[]) =>
     `(SELECT ${sums} FROM traffic_half_hours WHERE ${[IN_WINDOW, ...conditions].join(' AND ')})`;
-  const isMet = 'floor_nanos <= {bid:Int64}';
   return `SELECT
       (SELECT toUnixTimestamp(min(half_hour)) FROM ${INVENTORY_TABLE} WHERE ${IN_WINDOW}) AS since_s,
       ${WEIGHTS},
-      sumIf(weight, ${isMet}) AS met, sumIf(toUInt64(weight) * weight, ${isMet}) AS met_squares,
-      sumIf(toInt256(weight) * floor_nanos, ${isMet}) AS met_floors,
+      sumIf(weight, ${IS_MET}) AS met, sumIf(toUInt64(weight) * weight, ${IS_MET}) AS met_squares,
+      sumIf(toInt256(weight) * floor_nanos, ${IS_MET}) AS met_floors,
       quantilesExactWeighted(${FLOOR_LEVELS.join(', ')})(floor_nanos, weight) AS floors,
       ${bids(segment.bids)} AS here, ${bids([])} AS everywhere
     ${of(segment)} ${LIMITS}`;
@@ -36,13 +36,23 @@ export const shapesStatement = (segment: Segment): string =>
       GROUP BY country, device_type, os, browser, language, connection_type, traffic_type, creative_types, sizes
     ) ${LIMITS}`;
 
-const largest = (segment: Segment, expression: string, having: string) =>
-  `SELECT ${expression} AS name, ${WEIGHTS} ${of(segment)} GROUP BY name HAVING ${having}
+const largest = (segment: Pick<Segment, 'inventory'>, expression: string, having: string) =>
+  `SELECT ${expression} AS name, ${WEIGHTS}, sumIf(weight, ${IS_MET}) AS met ${of(segment)} GROUP BY name HAVING ${having}
     ORDER BY total DESC, name LIMIT ${BREAKDOWN_ROWS} ${LIMITS}`;
 
 export const countriesStatement = (segment: Segment): string => largest(segment, 'country', `name != ''`);
 export const sizesStatement = (segment: Segment): string =>
   largest(segment, 'arrayJoin(sizes)', `name != ''`);
+/** Creative types of the same people and places, whichever was asked. */
+export const creativeTypesStatement = ({ ofAnyFormat }: Segment): string =>
+  largest({ inventory: ofAnyFormat }, 'arrayJoin(creative_types)', `name != ''`);
+/** @param segment without the endpoints whose inventory may not be named */
+export const sspEndpointsStatement = (segment: Segment): string =>
+  largest(
+    { inventory: [...segment.inventory, 'ssp_endpoint_id NOT IN {hiddenSsps:Array(UInt32)}'] },
+    'ssp_endpoint_id',
+    '1',
+  );
 /** Hours of a zone that is `zone` minutes east of UTC; half hours make every offset exact. */
 export const hoursStatement = (segment: Segment): string =>
   largest(segment, 'toHour(addMinutes(half_hour, {zone:Int32}))', '1');

@@ -2,7 +2,7 @@ import type { FactStore } from '@marquee/kit/fact-store/port';
 import type { Condition, ListQuery, ListQueryDefinition } from '@marquee/kit/http/list-query';
 import { invalid } from '@marquee/kit/http/problem-error';
 import { formatDollars } from '@marquee/schemas/common/money';
-import { HALF_HOUR_MS } from '@marquee/schemas/common/time';
+import { DAY_MS, HALF_HOUR_MS } from '@marquee/schemas/common/time';
 import {
   DISCREPANCY_DAYS_DEFAULT,
   DISCREPANCY_DAYS_MAX,
@@ -10,8 +10,6 @@ import {
 } from '@marquee/schemas/queries/price-discrepancy';
 import { FACTS_TABLE } from '@marquee/schemas/traffic/facts';
 import { PRICE_DISCREPANCIES, type PriceDiscrepancy } from '@marquee/schemas/traffic/price-discrepancies';
-
-const DAY_MS = 86_400_000;
 
 /** What the list may be filtered and sorted by; `at` bounds the period, by whole half hours (UTC). */
 export const discrepancyList: ListQueryDefinition = {
@@ -166,7 +164,7 @@ const SORTED_BY: Readonly<Record<string, (sorted: Sorted) => string | number | b
   lastAt: ({ row }) => row.lastAtMs,
 };
 
-/** Ties stand in the order of their ids, so that pages never overlap. */
+/** Sort order of the list. Ties are ordered by id, so that pages never overlap. */
 function orderOf({ field, direction }: ListQuery['orderBy']) {
   const keyOf = SORTED_BY[field] ?? (({ row }: Sorted) => row.amountNanos);
   return (one: Sorted, other: Sorted): number => {

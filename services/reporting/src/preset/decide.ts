@@ -1,14 +1,11 @@
 import { accept, reject, type Decision } from '@marquee/kit/decider/decider';
-import type { PresetEvent, PresetParameters } from '@marquee/schemas/events/preset';
+import type { PresetEvent } from '@marquee/schemas/preset/events';
+import type { PresetFields } from '@marquee/schemas/preset/fields';
 
-import type { PresetRejection } from './errors.ts';
+import { PRESET_REJECTIONS, type PresetRejection } from './rejections.ts';
 import type { PresetState } from './state.ts';
 
-interface Content {
-  readonly name: string;
-  readonly page: string;
-  readonly parameters: PresetParameters;
-}
+type Content = Readonly<PresetFields>;
 
 export type PresetCommand =
   | ({ readonly type: 'CreatePreset'; readonly presetId: number; readonly userId: number } & Content)
@@ -18,10 +15,11 @@ export type PresetCommand =
 export function decide(command: PresetCommand, state: PresetState): Decision<PresetEvent, PresetRejection> {
   if (command.type === 'CreatePreset') {
     const { presetId, userId, name, page, parameters } = command;
-    if (state.status !== 'absent') return reject({ reason: 'already-exists' });
+    if (state.status !== 'absent') return reject(PRESET_REJECTIONS['already-exists']);
     return accept({ type: 'PresetSaved', data: { presetId, userId, name, page, parameters } });
   }
-  if (state.status !== 'live' || state.userId !== command.userId) return reject({ reason: 'not-found' });
+  if (state.status !== 'live' || state.userId !== command.userId)
+    return reject(PRESET_REJECTIONS['not-found']);
   const { presetId, userId } = state;
   if (command.type === 'DeletePreset') return accept({ type: 'PresetDeleted', data: { presetId, userId } });
   const { name, page, parameters } = command;

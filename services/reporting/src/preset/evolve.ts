@@ -1,4 +1,4 @@
-import type { PresetEvent } from '@marquee/schemas/events/preset';
+import type { PresetEvent } from '@marquee/schemas/preset/events';
 
 import type { PresetState } from './state.ts';
 

@@ -1,9 +1,9 @@
 import type { Decider } from '@marquee/kit/decider/decider';
 import { streamFold } from '@marquee/kit/decider/stream-fold';
-import type { PresetEvent } from '@marquee/schemas/events/preset';
+import type { PresetEvent } from '@marquee/schemas/preset/events';
 
 import { decide, type PresetCommand } from './decide.ts';
-import type { PresetRejection } from './errors.ts';
+import type { PresetRejection } from './rejections.ts';
 import { evolve } from './evolve.ts';
 import { initialState, type PresetState } from './state.ts';
 
@@ -15,7 +15,7 @@ export const presetDecider: Decider<PresetCommand, PresetState, PresetEvent, Pre
 
 export const presetStream = (id: number): string => `preset-${id}`;
 
-/** A preset as it stood at a time; a deleted one as it was last. */
+/** The state of a preset at a time; the last one for a deleted preset. */
 export const presetFold = streamFold('preset', presetDecider, (state, before) => {
   if (state.status === 'absent') return undefined;
   const known = state.status === 'live' ? state : before;

@@ -37,10 +37,10 @@ describe('preset', () => {
   });
 
   it.each([
-    ['somebody else changes it', [create], { type: 'ChangePreset', userId: 6, ...content }, 'not-found'],
-    ['somebody else deletes it', [create], { type: 'DeletePreset', userId: 6 }, 'not-found'],
+    ['another user changes it', [create], { type: 'ChangePreset', userId: 6, ...content }, 'not-found'],
+    ['another user deletes it', [create], { type: 'DeletePreset', userId: 6 }, 'not-found'],
     [
-      'it is gone',
+      'it is deleted',
       [create, { type: 'DeletePreset', userId: 5 }],
       { type: 'DeletePreset', userId: 5 },
       'not-found',
@@ -48,9 +48,9 @@ describe('preset', () => {
     ['it never was', [], { type: 'DeletePreset', userId: 5 }, 'not-found'],
     ['it exists', [create], create, 'already-exists'],
   ] as [string, PresetCommand[], PresetCommand, string][])(
-    'refuses when %s',
+    'rejects a command when %s',
     (_what, given, command, reason) => {
-      expect(presetDecider.decide(command, after(...given))).toEqual({
+      expect(presetDecider.decide(command, after(...given))).toMatchObject({
         accepted: false,
         rejection: { reason },
       });

@@ -12,7 +12,7 @@ import { migrate } from '../migrate.ts';
 import { readCampaignPerformance, readClickMoney } from './campaign-performance.ts';
 import { readCampaignActivity, readMoneySince } from './campaign-activity.ts';
 
-describe('what campaigns did of late', () => {
+describe('recent activity of campaigns', () => {
   let folder: string;
   let factStore: FactStore;
   const facts = someFacts(3_000).filter(({ counted }) => counted === 1);
@@ -58,7 +58,7 @@ describe('what campaigns did of late', () => {
         lastSpendAt: newest(own.filter(({ spend_nanos }) => spend_nanos > 0n)),
       });
     }
-    // Somebody else's campaigns answer nothing, whatever is asked.
+    // Campaigns of another user have no result, whatever the query.
     expect((await readCampaignActivity(factStore, 6, days, since)).size).toBe(0);
     expect((await readCampaignActivity(factStore, 5, [], since)).size).toBe(0);
   });
@@ -84,7 +84,7 @@ describe('what campaigns did of late', () => {
         conversions: own.reduce((sum, { conversions }) => sum + conversions, 0),
       });
     }
-    // Somebody else's campaign answers nothing.
+    // A campaign of another user has no result.
     const foreign = [{ id: 2, userId: 6, since: new Date(0) }];
     expect((await readCampaignPerformance(factStore, foreign)).size).toBe(0);
     expect((await readCampaignPerformance(factStore, [])).size).toBe(0);
@@ -103,7 +103,7 @@ describe('what campaigns did of late', () => {
     expect((await readClickMoney(factStore, [], since)).size).toBe(0);
   });
 
-  it('knows everybody’s money since a moment', async () => {
+  it('reads the spend, cost and impressions of all accounts since a moment', async () => {
     const since = new Date('2026-11-01T00:00:00Z');
     const late = facts.filter(({ half_hour }) => half_hour >= since);
     expect(await readMoneySince(factStore, since)).toEqual({

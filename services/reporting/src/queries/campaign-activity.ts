@@ -7,7 +7,7 @@ export interface CampaignDay {
   readonly dayStart: Date;
 }
 
-/** What a campaign did of late. Times are starts of half hours (UTC). */
+/** Recent activity of a campaign. Times are starts of half hours (UTC). */
 export interface CampaignActivity {
   /** Since the asked moment. */
   readonly bids: number;
@@ -84,7 +84,7 @@ export interface MoneyFigures {
   readonly impressions: bigint;
 }
 
-/** Spend, cost and impressions of everybody since a moment, counted by whole half hours. */
+/** Spend, cost and impressions of all accounts since a moment, counted by whole half hours. */
 export async function readMoneySince(
   factStore: Pick<FactStore, 'query'>,
   since: Date,

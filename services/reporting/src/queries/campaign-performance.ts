@@ -1,5 +1,5 @@
 import type { FactParam, FactStore } from '@marquee/kit/fact-store/port';
-import { HALF_HOUR_MS } from '@marquee/schemas/common/time';
+import { HOUR_MS, HALF_HOUR_MS } from '@marquee/schemas/common/time';
 
 /** A campaign, and since when its performance is asked for. */
 export interface PerformanceWindow {
@@ -22,7 +22,7 @@ export interface CampaignPerformance {
 /** Campaigns that one question names: each adds a range of times to it. */
 const CAMPAIGNS_A_QUESTION = 100;
 /** A price is corrected, and a conversion taken back, by what comes within this of what it corrects. */
-const CORRECTED_WITHIN_MS = 2 * 3_600_000;
+const CORRECTED_WITHIN_MS = 2 * HOUR_MS;
 
 /**
  * What campaigns did since a moment each, to the millisecond; absent is without any facts.

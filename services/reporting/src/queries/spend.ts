@@ -33,9 +33,9 @@ const OFFSETS_A_LOOK = 10_000n;
 type EndRow = Record<'log_epoch' | 'topic' | 'last', string> & { readonly partition: number };
 
 /**
- * Rows of facts whose offset another row has, among the newest offsets of each partition; thorough is among all. Where a
- * partition ends stands in the parts of the facts, and its newest offsets stand together (projections `newest_blocks` and
- * `money_by_offset`), so that no more is read than is compared.
+ * Counts rows of facts whose offset another row has, among the newest offsets of each partition, or among all
+ * if thorough. Projections of the facts have the end of each partition and its newest offsets together
+ * (`newest_blocks` and `money_by_offset`), so that no more is read than is compared.
  */
 export async function readDoubledOffsets(
   factStore: Pick<FactStore, 'query'>,

@@ -3,6 +3,7 @@ import type { PricingModel } from '@marquee/schemas/common/campaign-terms';
 import { bidPriceFor, bidPriceForBid, pricePerImpression } from '@marquee/schemas/common/impression-price';
 import { dollars, formatDollars } from '@marquee/schemas/common/money';
 import type { Reach } from '@marquee/schemas/queries/reach';
+import { DAY_MS } from '@marquee/schemas/common/time';
 
 /** What the store says about a segment; money in nano-dollars for one impression. */
 export interface SegmentFigures {
@@ -15,7 +16,7 @@ export interface SegmentFigures {
   readonly winnable: number;
   readonly medianFloorNanos: bigint;
   readonly wantedFloorNanos: bigint;
-  /** Of the segment, as far as the rollup tells it, and of all traffic. */
+  /** Figures of the segment, by the dimensions that the rollup has, and of all traffic. */
   readonly here: BidFigures;
   readonly everywhere: BidFigures;
 }
@@ -38,8 +39,7 @@ export interface ReachQuestion {
   readonly notConsidered: Reach['notConsidered'];
 }
 
-const DAY_MS = 86_400_000;
-/** A window shorter than this tells nothing about a day. */
+/** Shortest window, in days, that is representative of a day. */
 export const LEAST_DAYS = 1 / 48;
 /** Bids of a segment weigh against the experience of all traffic as if that were so many. */
 export const PRIOR_BIDS = 200;
@@ -156,7 +156,7 @@ export function drawnShare(
   return Math.min(1, (part + (usualPart / usualWhole) * prior) / (whole + prior));
 }
 
-/** Meets the wanted floor with the margin; whole cents, no less than what the product takes. */
+/** Lowest bid that meets the floor with the margin; whole cents, at least the product's minimum. */
 function recommendedBid(
   floorNanos: bigint,
   { pricingModel, marginBps }: Pick<ReachQuestion, 'pricingModel' | 'marginBps'>,

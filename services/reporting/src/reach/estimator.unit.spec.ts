@@ -1,10 +1,10 @@
 import { dollars, parseDollars } from '@marquee/schemas/common/money';
+import { DAY_MS } from '@marquee/schemas/common/time';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { estimateReach, intervalOf, type ReachQuestion, type SegmentFigures } from './estimator.ts';
 
-const DAY_MS = 86_400_000;
 const NOW_MS = Date.UTC(2026, 10, 21);
 
 const figures = (over: Partial<SegmentFigures> = {}): SegmentFigures => ({

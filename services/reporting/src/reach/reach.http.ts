@@ -2,7 +2,7 @@ import type { FactStore } from '@marquee/kit/fact-store/port';
 import { type Access, data, route, type RouteDefinition } from '@marquee/kit/http/route';
 import { reachBody, type ReachBody } from '@marquee/schemas/commands/reach';
 import { bidPerImpression } from '@marquee/schemas/common/impression-price';
-import { HALF_HOUR_MS } from '@marquee/schemas/common/time';
+import { DAY_MS, HALF_HOUR_MS } from '@marquee/schemas/common/time';
 import { type Reach, reachAnswer } from '@marquee/schemas/queries/reach';
 import { UNSAMPLED_TARGETS } from '@marquee/schemas/traffic/dimension-lists';
 import { type TargetedName, TRAFFIC_DIMENSIONS } from '@marquee/schemas/traffic/dimensions';
@@ -12,7 +12,7 @@ import { reachStatement, segmentOf } from './segment.ts';
 
 const ADVERTISER_OR_ADMIN: Access = { kind: 'roles', roles: ['advert', 'admin'] };
 /** Whole weeks, because weekdays differ. */
-export const REACH_WINDOW_MS = 7 * 86_400_000;
+export const REACH_WINDOW_MS = 7 * DAY_MS;
 
 interface ReachDeps {
   readonly factStore: Pick<FactStore, 'query'>;

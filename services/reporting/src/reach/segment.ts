@@ -9,6 +9,8 @@ import { INVENTORY_TABLE } from '@marquee/schemas/traffic/inventory';
 export interface Segment {
   /** Conditions on the inventory and on the rollup of bids, without the time. */
   readonly inventory: readonly string[];
+  /** The same of any creative type and size. */
+  readonly ofAnyFormat: readonly string[];
   readonly bids: readonly string[];
   readonly params: Record<string, FactParam>;
 }
@@ -34,15 +36,11 @@ export function segmentOf(body: SegmentBody): Segment {
     inventory.push(sql);
     if (isInRollup) bids.push(sql);
   };
-  const { targeting, creativeType } = body;
+  const { targeting } = body;
   const isIn = (column: string) => (param: string) => `${column} IN ${param}`;
   add('countries', targeting?.countries, 'String', isIn('country'), true);
   add('trafficTypes', body.trafficTypes, 'UInt16', isIn('traffic_type'), true);
   add('deviceTypes', targeting?.deviceTypes, 'String', isIn('device_type'), true);
-  params['creativeType'] = creativeType;
-  inventory.push('has(creative_types, {creativeType:String})');
-  const isBanner = creativeType === 'banner' || creativeType === 'interstitial';
-  add('sizes', isBanner ? body.sizes : [], 'String', (param) => `hasAny(sizes, ${param})`);
   add('regions', targeting?.regions, 'String', isIn("concat(country, '-', region)"));
   add('cities', targeting?.cities, 'UInt32', (param) => `hasAny(city_ids, ${param})`);
   for (const name of EQUAL_NAMES) {
@@ -66,7 +64,17 @@ export function segmentOf(body: SegmentBody): Segment {
   });
   if (systems.length > 0) inventory.push(`(${systems.join(' OR ')})`);
   addSchedule(body, inventory, params);
-  return { inventory, bids, params };
+  return { inventory: [...formatOf(body, params), ...inventory], ofAnyFormat: inventory, bids, params };
+}
+
+/** What an imp must take. */
+function formatOf({ creativeType, sizes }: SegmentBody, params: Record<string, FactParam>): string[] {
+  params['creativeType'] = creativeType;
+  const takesType = 'has(creative_types, {creativeType:String})';
+  const isBanner = creativeType === 'banner' || creativeType === 'interstitial';
+  if (!isBanner || !sizes || sizes.length === 0) return [takesType];
+  params['sizes'] = sizes;
+  return [takesType, 'hasAny(sizes, {sizes:Array(String)})'];
 }
 
 const lowered = (values: readonly string[] | undefined) => values?.map((value) => value.toLowerCase());

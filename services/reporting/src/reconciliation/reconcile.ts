@@ -68,7 +68,7 @@ export interface Reconciliation {
   readonly journalNanos: bigint;
   /** What exchanges get for it, by the facts. */
   readonly factsCostNanos: bigint;
-  /** The same by the journal; null where it has spend of which it was not told the cost. */
+  /** The same by the journal; null where it has spend without a cost. */
   readonly journalCostNanos: bigint | null;
   /** Every campaign's, the least margin first. */
   readonly margins: readonly CampaignMargin[];
@@ -77,8 +77,9 @@ export interface Reconciliation {
 /**
  * Compares facts, journal and balances to the nano-dollar, by campaign and account.
  *
- * A campaign's journal must lie between its facts without and with what is in flight; at rest nothing is in flight and
- * the two must be equal. So must the costs of campaigns whose spend was told with its cost from the first.
+ * A campaign's journal must lie between its facts without and with what is in flight; at rest nothing is in
+ * flight and the two must be equal. So must the costs of campaigns whose spend always had a cost in the
+ * journal.
  */
 export function reconcile({
   facts,
@@ -89,12 +90,12 @@ export function reconcile({
   const differences: Difference[] = [];
   const figures = { facts, inFlight, journal: ledger.campaigns };
   differences.push(...differencesOf('campaign', figures, ({ spendNanos }) => spendNanos));
-  const told = ledger.campaigns.filter(({ costNanos }) => costNanos !== null && costNanos !== undefined);
-  const isTold = new Set(told.map(keyOf));
+  const withCost = ledger.campaigns.filter(({ costNanos }) => costNanos !== null && costNanos !== undefined);
+  const hasCost = new Set(withCost.map(keyOf));
   const costs = {
-    facts: facts.filter((campaign) => isTold.has(keyOf(campaign))),
-    inFlight: inFlight.filter((campaign) => isTold.has(keyOf(campaign))),
-    journal: told,
+    facts: facts.filter((campaign) => hasCost.has(keyOf(campaign))),
+    inFlight: inFlight.filter((campaign) => hasCost.has(keyOf(campaign))),
+    journal: withCost,
   };
   differences.push(...differencesOf('cost', costs, ({ costNanos }) => costNanos ?? 0n));
   const check = (
@@ -128,7 +129,9 @@ export function reconcile({
     journalNanos: sum(ledger.campaigns.map(({ spendNanos }) => spendNanos)),
     factsCostNanos: sum(facts.map(({ costNanos }) => costNanos ?? 0n)),
     journalCostNanos:
-      told.length < ledger.campaigns.length ? null : sum(told.map(({ costNanos }) => costNanos ?? 0n)),
+      withCost.length < ledger.campaigns.length
+        ? null
+        : sum(withCost.map(({ costNanos }) => costNanos ?? 0n)),
     margins: marginsOf(facts),
   };
 }

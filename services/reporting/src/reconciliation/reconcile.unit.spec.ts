@@ -29,7 +29,7 @@ describe('reconcile', () => {
     expect(result.isBalanced).toBe(false);
   });
 
-  it('compares what exchanges get where the journal was told it, and tells the margin of every campaign', () => {
+  it('compares costs where the journal has them, and reports the margin of every campaign', () => {
     const fact = (campaignId: number, spendNanos: bigint, costNanos: bigint) => ({
       ...spend(campaignId, spendNanos),
       costNanos,

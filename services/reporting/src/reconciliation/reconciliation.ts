@@ -19,7 +19,7 @@ export interface ReconciliationDeps {
   readonly clock: () => Date;
 }
 
-/** A difference that is gone at a second look was traffic passing by. */
+/** Attempts of a check: a difference that a later attempt does not find was caused by traffic. */
 const LOOKS = 3;
 const PAUSE_MS = 250;
 
@@ -45,8 +45,8 @@ export async function checkReconciliation(
   }
 }
 
-/** Campaigns whose margins are told at once, the least first. */
-const CAMPAIGNS_TOLD = 100;
+/** Campaigns whose margins one response has, the least first. */
+const CAMPAIGNS_SHOWN = 100;
 
 type Spend = ReconciliationInput['inFlight'][number];
 
@@ -96,7 +96,7 @@ export const reconciliationRoutes = (
             factsCostNanos: result.factsCostNanos.toString(),
             journalCostNanos: result.journalCostNanos?.toString() ?? null,
             marginNanos: (result.factsNanos - result.factsCostNanos).toString(),
-            campaigns: result.margins.slice(0, CAMPAIGNS_TOLD).map((campaign) => ({
+            campaigns: result.margins.slice(0, CAMPAIGNS_SHOWN).map((campaign) => ({
               campaignId: campaign.campaignId,
               userId: campaign.userId,
               revenueNanos: campaign.revenueNanos.toString(),
@@ -128,7 +128,7 @@ export function observeReconciliation(
     help: 'Facts, journal and balances: sum of all differences without their signs, nano-dollars',
     registers: [registry],
     async collect() {
-      // While a store is away the last known figure stands; its own health says why.
+      // While a store is unavailable the last known figure remains; the health of the store says why.
       const result = await check().catch(() => undefined);
       if (result) this.set(Number(result.differenceNanos));
     },

@@ -5,7 +5,7 @@ import type { Difference, Reconciliation } from './reconcile.ts';
 
 /** Between two comparisons, milliseconds. */
 const EVERY_MS = 60_000;
-/** The first one waits for what a start still has to tell the wallets. */
+/** Delay of the first check, milliseconds: after a start, spend is still published to the wallets. */
 const FIRST_MS = 15_000;
 /** Differences that one sentence names. */
 const NAMED = 5;
@@ -21,7 +21,7 @@ export function createReconciliationWatch(
   let isStopped = false;
 
   const look = async (): Promise<void> => {
-    // While a store is away its own part of readiness says so.
+    // A store that is unavailable is reported by its own readiness check.
     last = (await check().catch(() => undefined)) ?? last;
     schedule(everyMs);
   };

@@ -5,7 +5,7 @@ export interface PendingClosing {
   /** `202611` is November 2026, by the time of the facts (UTC). */
   readonly month: number;
   readonly closing: number;
-  /** Newest insert that it takes in; facts of later inserts count beside it. */
+  /** Newest insert that it includes; facts of later inserts count in addition. */
   readonly insertLast: bigint;
 }
 
@@ -43,8 +43,8 @@ export async function pendingClosings(factStore: Pick<FactStore, 'query'>): Prom
  * Records what the facts of a month add up to and drops them. What was recorded counts in place of the facts from that
  * moment on (`moneyOfCampaigns`), so that it may be cut short after every step and done again.
  *
- * Nobody else may close at the same time. A fact that is inserted between the last look and the drop is lost: the month must
- * be older than anything that the traffic log still holds.
+ * No other process may close at the same time. A fact that is inserted between the last read and the drop is
+ * lost: the month must be older than anything that the traffic log still holds.
  * @param afterStep faults for tests; what it throws stops the work there
  */
 export async function closeMonth(

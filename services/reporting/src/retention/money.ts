@@ -15,9 +15,10 @@ const BY = 'WHERE user_id != 0';
 const GROUP = 'GROUP BY user_id, campaign_id';
 
 /**
- * Added up from the facts themselves, not from a rollup: the books are held against what they come from. The sums stand in
- * each part of the facts (projection `money_by_month`), so that a row a campaign and part is read, however many facts there
- * are. Months that were dropped count by their closing balances. What DSPs owe (user 0) is in no account's books.
+ * Spend and cost of each campaign, from the facts themselves, not from a rollup: the journal is compared with
+ * its source. Each part of the facts has the sums (projection `money_by_month`), so that a row a campaign and
+ * part is read, however many facts there are. Months that were dropped count by their closing balances. What
+ * DSPs owe (user 0) is in no account's journal.
  */
 export async function moneyOfCampaigns(factStore: Pick<FactStore, 'query'>): Promise<CampaignMoney[]> {
   const pending = await pendingClosings(factStore);

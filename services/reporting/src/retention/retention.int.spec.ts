@@ -54,7 +54,7 @@ describe('closing a month of the facts', () => {
   });
 
   const retain = (more: Partial<RetentionDeps> = {}) =>
-    applyRetention({ factStore, readStore, oldestUntold: async () => undefined, ...more }, DAYS, NOW);
+    applyRetention({ factStore, readStore, oldestUnpublished: async () => undefined, ...more }, DAYS, NOW);
   const figures = async () =>
     Object.fromEntries(
       (await readFactFigures(factStore)).campaigns.map(({ userId, campaignId, spendNanos, costNanos }) => [
@@ -150,9 +150,9 @@ describe('closing a month of the facts', () => {
     expect(await figures()).toEqual(expected());
   });
 
-  it('keeps a month of which wallets were not told', async () => {
-    const oldestUntold = async () => new Date('2026-10-31T23:30:00Z');
-    expect(await retain({ oldestUntold })).toMatchObject({ closed: [], keptForWallets: [202610] });
+  it('keeps a month whose spend is not yet in the wallets', async () => {
+    const oldestUnpublished = async () => new Date('2026-10-31T23:30:00Z');
+    expect(await retain({ oldestUnpublished })).toMatchObject({ closed: [], keptForWallets: [202610] });
     expect(await octobers()).toBeGreaterThan(0);
   });
 

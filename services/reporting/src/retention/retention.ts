@@ -1,11 +1,10 @@
 import type { FactStore } from '@marquee/kit/fact-store/port';
 import type { ReadStore } from '@marquee/kit/read-store/port';
 import { sql } from 'kysely';
+import { DAY_MS } from '@marquee/schemas/common/time';
 
 import { partitionsOf } from '../partitions.ts';
 import { closeMonth, pendingClosings, type ClosedMonth, type ClosingStep } from './closings.ts';
-
-const DAY_MS = 86_400_000;
 
 /** How long the fact store keeps what grows with traffic, days. */
 export interface RetentionDays {
@@ -25,8 +24,8 @@ export interface RetentionDeps {
   readonly factStore: Pick<FactStore, 'query' | 'insert' | 'command'>;
   /** Holds the lock of the one process that drops. */
   readonly readStore: ReadStore;
-  /** The oldest half hour of spend that the wallets were not told of. */
-  readonly oldestUntold: () => Promise<Date | undefined>;
+  /** The oldest half hour of spend that is not yet in the wallets; undefined where all is. */
+  readonly oldestUnpublished: () => Promise<Date | undefined>;
   /** Faults for tests. */
   readonly afterStep?: ((step: ClosingStep) => void | Promise<void>) | undefined;
 }
@@ -34,7 +33,7 @@ export interface RetentionDeps {
 export interface RetentionReport {
   /** Months of facts whose sums were recorded and which were dropped. */
   readonly closed: readonly ClosedMonth[];
-  /** Months that are old enough, and kept because wallets were not told of all their spend. */
+  /** Months that are old enough, but kept because not all their spend is in the wallets. */
   readonly keptForWallets: readonly number[];
   /** Weeks of what was remembered of bids that were dropped, by their Mondays such as `20261116`. */
   readonly forgotten: readonly { readonly table: string; readonly week: string }[];
@@ -89,11 +88,11 @@ async function closeMonths(
   const old = (await partitionsOf(factStore, 'facts')).map(Number).filter((month) => endOf(month) <= untilMs);
   // What a process that died had begun is ended, whatever the setting says now.
   const begun = (await pendingClosings(factStore)).map(({ month }) => month);
-  const untold = await deps.oldestUntold();
+  const unpublished = await deps.oldestUnpublished();
   const closed: ClosedMonth[] = [];
   const keptForWallets: number[] = [];
   for (const month of [...new Set([...begun, ...old])].sort((one, other) => one - other)) {
-    if (untold !== undefined && untold.getTime() < endOf(month)) keptForWallets.push(month);
+    if (unpublished !== undefined && unpublished.getTime() < endOf(month)) keptForWallets.push(month);
     else closed.push(await closeMonth(factStore, month, deps.afterStep));
   }
   return { closed, keptForWallets };

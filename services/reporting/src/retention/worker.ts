@@ -1,9 +1,9 @@
 import { monotonicMs as processMs } from '@marquee/kit/runtime/clock';
 import type { Worker } from '@marquee/kit/runtime/service';
+import { HOUR_MS } from '@marquee/schemas/common/time';
 
 import type { RetentionReport } from './retention.ts';
 
-const HOUR_MS = 3_600_000;
 /** Between two looks at the clock, milliseconds. */
 const LOOK_MS = 60_000;
 /** What a clock may drift between two looks; more is a step. */

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
+import { MINUTE_MS } from '@marquee/schemas/common/time';
 
 import { createRetentionWorker } from './worker.ts';
-
-const MINUTE_MS = 60_000;
 
 it('drops once an hour, and never by one look at a clock that stepped', async () => {
   let [nowMs, wallAheadMs, applied, looks] = [0, 0, 0, 0];
@@ -45,7 +44,7 @@ it('says what keeps it from dropping, until it can', async () => {
   let [nowMs, isAway] = [0, true];
   const worker = createRetentionWorker({
     apply: async () => {
-      if (isAway) throw new Error('the fact store is away');
+      if (isAway) throw new Error('the fact store is unavailable');
       return { closed: [], keptForWallets: [], forgotten: [] };
     },
     clock: () => new Date(nowMs),
@@ -58,7 +57,7 @@ it('says what keeps it from dropping, until it can', async () => {
   nowMs = 61 * MINUTE_MS;
   await expect
     .poll(() => worker.degraded?.(), { interval: 1 })
-    .toBe('old facts are not dropped: the fact store is away');
+    .toBe('old facts are not dropped: the fact store is unavailable');
   isAway = false;
   nowMs = 122 * MINUTE_MS;
   await expect.poll(() => worker.degraded?.(), { interval: 1 }).toBeUndefined();

@@ -7,6 +7,7 @@ import type { FactStore } from '@marquee/kit/fact-store/port';
 import { OPTIMIZATION_LIST_TYPES } from '@marquee/schemas/optimization-rule/rules';
 import { OPTIMIZATION_METRICS, OPTIMIZATION_OPERATORS } from '@marquee/schemas/optimization-rule/fields';
 import type { Fact } from '@marquee/schemas/traffic/facts';
+import { HOUR_MS } from '@marquee/schemas/common/time';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -17,7 +18,7 @@ import { readSourceFigures, type SourceFigures, type SourceQuestion } from './so
 const DOMAINS = ['news.example', 'WWW.News.Example', 'www.shop.example', 'com.acme.game', 'www.', ''];
 const pick = (list: readonly string[], index: number): string => list[index % list.length] ?? '';
 
-/** Generated facts with places worth telling apart. */
+/** Generated facts with distinguishable sources. */
 const facts: readonly Fact[] = someFacts(6_000).map((fact, index) => ({
   ...fact,
   domain: pick(DOMAINS, index * 7 + (index >> 3)),
@@ -26,7 +27,6 @@ const facts: readonly Fact[] = someFacts(6_000).map((fact, index) => ({
   traffic_type: [0, 1, 2, 3, 5][(index * 3 + (index >> 5)) % 5] ?? 0,
 }));
 const BEGIN = Date.UTC(2026, 9, 30);
-const HOUR_MS = 3_600_000;
 
 type Condition = SourceQuestion['having'][number];
 
@@ -52,7 +52,7 @@ const billionths = (text: string) => {
 
 function holds({ metric, operator, value }: Condition, figures: SourceFigures): boolean {
   const wanted = billionths(value);
-  const [part, whole] = ((): readonly [number | bigint, number] => {
+  const [part, whole] = ((): readonly [number | bigint, number | bigint] => {
     switch (metric) {
       case 'ctr':
         return [figures.clicks * 100, figures.impressions];
@@ -64,13 +64,29 @@ function holds({ metric, operator, value }: Condition, figures: SourceFigures): 
         return [figures.impressions, 1];
       case 'spend':
         return [figures.spendNanos, 1];
+      case 'conversions':
+        return [figures.conversions, 1];
+      case 'cpa':
+        return [figures.spendNanos, figures.conversions];
+      case 'roas':
+        return [figures.conversionValueNanos * 100n, figures.spendNanos];
     }
   })();
-  if (whole === 0) return false;
-  const left = BigInt(part) * (metric === 'spend' ? 1n : 1_000_000_000n);
+  if (whole <= 0) return false;
+  const left = BigInt(part) * (metric === 'spend' || metric === 'cpa' ? 1n : 1_000_000_000n);
   const right = wanted * BigInt(whole);
   return { lt: left < right, lte: left <= right, gt: left > right, gte: left >= right }[operator];
 }
+
+const NONE = {
+  bids: 0,
+  wins: 0,
+  impressions: 0,
+  clicks: 0,
+  conversions: 0,
+  conversionValueNanos: 0n,
+  spendNanos: 0n,
+};
 
 /** What the store is to say, folded by hand. */
 function folded(asked: SourceQuestion): SourceFigures[] {
@@ -84,13 +100,15 @@ function folded(asked: SourceQuestion): SourceFigures[] {
     );
     if (hiddenSspIds.includes(fact.ssp_endpoint_id)) continue;
     if (fact.counted === 0 || fact.user_id !== userId || !isWithin || source === '') continue;
-    const sum = sums.get(source) ?? { source, bids: 0, wins: 0, impressions: 0, clicks: 0, spendNanos: 0n };
+    const sum = sums.get(source) ?? { source, ...NONE };
     sums.set(source, {
       source,
       bids: sum.bids + Number(fact.kind === 'bid'),
       wins: sum.wins + Number(fact.kind === 'win'),
       impressions: sum.impressions + fact.impressions,
       clicks: sum.clicks + Number(fact.kind === 'click'),
+      conversions: sum.conversions + fact.conversions,
+      conversionValueNanos: sum.conversionValueNanos + fact.conversion_value_nanos,
       spendNanos: sum.spendNanos + fact.spend_nanos,
     });
   }

@@ -10,7 +10,7 @@ type Condition = OptimizationRuleFields['conditions'][number];
 const SOURCES_MAX = 10_000;
 
 export interface SourceQuestion {
-  /** Owner of the campaigns: nobody else's facts are read. */
+  /** Owner of the campaigns: only the facts of this user are read. */
   readonly userId: number;
   readonly sourceType: OptimizationListType;
   /** Campaigns whose facts are added up, each over its own time: from inclusive, to exclusive. */
@@ -34,6 +34,9 @@ export interface SourceFigures {
   readonly wins: number;
   readonly impressions: number;
   readonly clicks: number;
+  /** Below 0 when ones of before are taken back. */
+  readonly conversions: number;
+  readonly conversionValueNanos: bigint;
   readonly spendNanos: bigint;
 }
 
@@ -41,7 +44,8 @@ export interface SourceFigures {
  * What sources of some campaigns did, of those that meet every condition; at most `SOURCES_MAX`.
  *
  * Wins are win notices, as in the statistics. Shares are compared exactly, by multiplication; a source without
- * impressions has no ctr and one without bids no win rate, so that neither meets a condition on it.
+ * impressions has no ctr, one without bids no win rate, one without conversions no cost of one and one without spend no
+ * return on it, so that none of them meets a condition on it.
  */
 export async function readSourceFigures(
   factStore: Pick<FactStore, 'query'>,
@@ -66,7 +70,8 @@ export async function readSourceFigures(
   const { column, where } = SOURCES[sourceType];
   const rows = await factStore.query<Row>(
     `SELECT ${column} AS source, countIf(kind = 'bid') AS bids, sum(facts.wins) AS wins,
-      sum(facts.impressions) AS shown, countIf(kind = 'click') AS clicks, sum(facts.spend_nanos) AS spend
+      sum(facts.impressions) AS shown, countIf(kind = 'click') AS clicks, sum(facts.conversions) AS converted,
+      sum(facts.conversion_value_nanos) AS earned, sum(facts.spend_nanos) AS spend
     FROM facts
     WHERE counted = 1 AND user_id = {userId:UInt32} AND campaign_id IN {campaigns:Array(UInt32)}
       AND (${times.join(' OR ')}) AND ${where} AND ssp_endpoint_id NOT IN {hidden:Array(UInt32)}
@@ -76,18 +81,20 @@ export async function readSourceFigures(
     SETTINGS max_execution_time = 30, max_rows_to_group_by = 2000000, group_by_overflow_mode = 'throw'`,
     params,
   );
-  return rows.map(({ source, bids, wins, shown, clicks, spend }) => ({
+  return rows.map(({ source, bids, wins, shown, clicks, converted, earned, spend }) => ({
     source,
     bids: Number(bids),
     wins: Number(wins),
     impressions: Number(shown),
     clicks: Number(clicks),
+    conversions: Number(converted),
+    conversionValueNanos: BigInt(earned),
     spendNanos: BigInt(spend),
   }));
 }
 
 type Row = { readonly source: string } & Readonly<
-  Record<'bids' | 'wins' | 'shown' | 'clicks' | 'spend', string | number>
+  Record<'bids' | 'wins' | 'shown' | 'clicks' | 'converted' | 'earned' | 'spend', string | number>
 >;
 
 /** The most that 9 digits before the point and 9 behind it make is a 64-bit integer. */
@@ -117,6 +124,9 @@ const METRICS: Readonly<Record<Condition['metric'], (operator: string, value: st
   winrate: share('wins', 'bids'),
   // Dollars in billionths are nano-dollars.
   spend: (operator, value) => `toInt256(spend) ${operator} ${value}`,
+  conversions: count('converted'),
+  cpa: (operator, value) => `converted > 0 AND toInt256(spend) ${operator} ${value} * converted`,
+  roas: share('earned', 'spend'),
 };
 
 const inApps = `traffic_type IN (${TRAFFIC_TYPES.inApp}, ${TRAFFIC_TYPES.rewardedVideo})`;

@@ -9,14 +9,14 @@ import { indexOfTags } from './tag-index.ts';
 
 /**
  * Campaigns answers the tags in a field of campaigns, deleted ones too, by campaign id; those without any are absent.
- * @param userIds whose; undefined is everybody's
+ * @param userIds owners of the campaigns; undefined means all users
  */
 export type CampaignTagsPort = (
   field: string,
   userIds: readonly number[] | undefined,
 ) => Promise<ReadonlyMap<number, readonly string[]>>;
 
-/** Campaigns with tags that one report tells apart: so many ids fit into one parameter of the store. */
+/** Most campaigns with tags that one report can group: so many ids fit into one parameter of the store. */
 const TAGGED_CAMPAIGNS_MAX = 10_000;
 
 const isByTags = (dimension: StatisticsDimension): boolean =>
@@ -55,7 +55,7 @@ export async function withCampaignTags(
   );
   for (const [dimension, { campaignIds, filter }] of indexes) {
     if (Math.max(campaignIds.length, filter?.campaignIds.length ?? 0) > TAGGED_CAMPAIGNS_MAX) {
-      const message = `more than ${TAGGED_CAMPAIGNS_MAX} campaigns to tell apart: choose an advertiser, campaigns or other values`;
+      const message = `more than ${TAGGED_CAMPAIGNS_MAX} campaigns have to be grouped: choose an advertiser, campaigns or other values`;
       throw invalid({ field: dimension, message });
     }
   }

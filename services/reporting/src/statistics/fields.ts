@@ -1,4 +1,5 @@
 import { formatDollars } from '@marquee/schemas/common/money';
+import { returnOnSpend } from '@marquee/schemas/queries/conversion-ratios';
 import type { StatisticsField } from '@marquee/schemas/queries/statistics';
 
 /** The sums that every field is made of. */
@@ -16,6 +17,7 @@ export const SUMS = [
   'invalidImpressions',
   'invalidClicks',
   'clicksWithoutImpression',
+  'rejectedConversions',
 ] as const;
 export type Sum = (typeof SUMS)[number];
 export type Sums = Readonly<Record<Sum, bigint>>;
@@ -79,11 +81,17 @@ export const FIELDS: Readonly<Record<StatisticsField, Field>> = {
   conversionValue: onDemand(
     dollarsOf(['conversionValue'], (sums) => sums.conversionValue, 'm_conversionValue'),
   ),
+  roas: onDemand({
+    value: ({ conversionValue, spend, conversions }) => returnOnSpend(conversionValue, spend, conversions),
+    order: 'if(m_spend <= 0 OR m_conversions <= 0, 0, m_conversionValue / m_spend)',
+    needs: ['conversions', 'spend', 'conversionValue'],
+  }),
   grossImpressions: onDemand(gross('impressions', 'invalidImpressions')),
   grossClicks: onDemand(gross('clicks', 'invalidClicks')),
   invalidImpressions: onDemand(count('invalidImpressions')),
   invalidClicks: onDemand(count('invalidClicks')),
   clicksWithoutImpression: onDemand(count('clicksWithoutImpression')),
+  rejectedConversions: onDemand(count('rejectedConversions')),
   videoStarts: onDemand(count('videoStarts')),
   videoCompletes: onDemand(count('videoCompletes')),
   videoCompletionRate: onDemand(share('videoCompletes', 'videoStarts')),

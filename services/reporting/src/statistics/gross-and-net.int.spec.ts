@@ -62,12 +62,12 @@ describe('gross and net', () => {
       fact('a', 'impression', { deal_id: 'd1' }),
       fact('a', 'click', { deal_id: 'd1' }),
       fact('a', 'click', { reason: 'replay', deal_id: 'd1' }),
-      // A robot that was told of twice, by pixel and by notice.
+      // A robot that was reported twice, by pixel and by notice.
       fact('b', 'impression', { reason: 'invalid-traffic' }),
       fact('b', 'bill', { reason: 'invalid-traffic' }),
       fact('b', 'click', { reason: 'click-rate' }),
       fact('c', 'click', { reason: 'data-centre' }),
-      // A robot that was told of after the bill: gross counts its bid once, and net not at all.
+      // A robot that was reported after the bill: gross counts its bid once, and net not at all.
       fact('t', 'bill', { impressions: 1, spend_nanos: 1_100n, cost_nanos: 1_000n }),
       {
         ...fact('t', 'impression', { reason: 'invalid-traffic', counted: 1 }),
@@ -91,7 +91,7 @@ describe('gross and net', () => {
       }),
       fact('d', 'click', { reason: 'expired' }),
       fact('a', 'bill', { reason: 'replay' }),
-      // A click on what nobody saw, and one whose impression was counted on another day.
+      // A click without an impression, and one whose impression was counted on another day.
       fact('e', 'click'),
       fact('f', 'click'),
       fact('f', 'impression', {
@@ -126,6 +126,11 @@ describe('gross and net', () => {
         pixel_id: 4,
       }),
       fact('a', 'conversion', { reason: 'repeat-once', conversion_value_nanos: 9_000_000_000n, pixel_id: 4 }),
+      // A message that would move a credit, and comes again.
+      fact('m', 'conversion', { reason: 'credit-moved-to-click', pixel_id: 4 }),
+      // Calls of a pixel that no ad is known of.
+      fact('p1', 'conversion', { campaign_id: 0, reason: 'click-missing', pixel_id: 4 }),
+      fact('p2', 'conversion', { campaign_id: 0, reason: 'test', pixel_id: 4 }),
       // A DSP's.
       fact('o', 'bill', {
         user_id: 0,
@@ -184,7 +189,7 @@ describe('gross and net', () => {
     });
   });
 
-  it('are told apart by reason', async () => {
+  it('are grouped by reason', async () => {
     const { rows } = await read(['clicks', 'invalidClicks', 'invalidImpressions'], ['reason']);
     const counts = new Map(
       rows.map((row) => [row.reason, [row.clicks, row.invalidClicks, row.invalidImpressions]]),
@@ -200,6 +205,14 @@ describe('gross and net', () => {
       'credit-moved-to-click': [0, 0, 0],
       test: [0, 0, 0],
     });
+    const rejected = (await read(['rejectedConversions'], ['reason'])).rows;
+    expect(rejected.filter((row) => row.rejectedConversions !== 0)).toEqual([
+      { reason: 'repeat-once', rejectedConversions: 1 },
+    ]);
+    const { rows: campaigns } = await read(['rejectedConversions'], ['campaign', 'reason']);
+    expect(campaigns.filter(({ campaign }) => campaign === 0)).toEqual([
+      { campaign: 0, reason: '', rejectedConversions: 0 },
+    ]);
     const { totals } = await read(
       ['invalidClicks'],
       ['day'],
@@ -232,7 +245,7 @@ describe('gross and net', () => {
       });
     const namesOf = async (query: Record<string, string>) => (await list(query)).rows.map(({ id }) => id);
 
-    it('stand by endpoint and kind, with what they are about, read from the sums in the parts', async () => {
+    it('are listed by endpoint and kind, with their subject, read from the sums in the parts', async () => {
       const bySums: Pick<FactStore, 'query'> = {
         query: (sql, params) => factStore.query(`${sql} SETTINGS force_optimize_projection = 1`, params),
       };

@@ -3,7 +3,7 @@ import type { FieldError } from '@marquee/kit/decider/rejection';
 import { forbidden, invalid } from '@marquee/kit/http/problem-error';
 import { mustBeValid } from '@marquee/schemas/common/messages';
 import { PER_PAGE_DEFAULT } from '@marquee/schemas/common/paging';
-import { offsetMinutes, utcOffset } from '@marquee/schemas/common/time';
+import { DAY_MS, offsetMinutes, utcOffset } from '@marquee/schemas/common/time';
 import {
   STATISTICS_DAYS_MAX,
   STATISTICS_FIELDS,
@@ -49,7 +49,6 @@ interface Filter {
 type Query = Readonly<Record<string, string | string[] | undefined>>;
 type Refuse = (field: string, message: string) => void;
 
-const DAY_MS = 86_400_000;
 const DEFAULT_DAYS = 7;
 const GROUPS_MAX = 8;
 const FILTER_VALUES_MAX = 1_000;

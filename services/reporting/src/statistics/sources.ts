@@ -54,6 +54,7 @@ const quoted = (reasons: readonly string[]): string => reasons.map((reason) => `
 const INVALID = quoted(INVALID_TRAFFIC_REASONS);
 /** A second click on one ad is invalid too; a second billing notice is how exchanges make sure. */
 const INVALID_CLICK = quoted([...INVALID_TRAFFIC_REASONS, REJECTION_REASONS.replay]);
+const NO_CONVERSIONS = quoted([REJECTION_REASONS.test, REJECTION_REASONS.creditMoved]);
 
 const owner = ['half_hour', 'user_id', 'campaign_id'];
 
@@ -90,6 +91,8 @@ export const SOURCES: readonly Source[] = [
       ...counted(' AND counted = 1'),
       invalidImpressions: `uniqExactIf(bid_id, kind IN ('bill', 'impression') AND reason IN (${INVALID}))`,
       invalidClicks: `countIf(kind = 'click' AND reason IN (${INVALID_CLICK}))`,
+      // Tests are none of the advertiser's conversions, nor are messages that would have moved a credit.
+      rejectedConversions: `countIf(kind = 'conversion' AND counted = 0 AND reason NOT IN (${NO_CONVERSIONS}))`,
       // Asked of the facts around the range too, because either may come first: a click counts within a day of its bid.
       clicksWithoutImpression: (conditions) =>
         `countIf(kind = 'click' AND counted = 1 AND bid_id NOT IN (SELECT bid_id FROM facts
@@ -98,7 +101,9 @@ export const SOURCES: readonly Source[] = [
            AND (user_id, campaign_id) IN (SELECT user_id, campaign_id FROM facts WHERE kind = 'click' AND ${conditions})
            AND bid_id IN (SELECT bid_id FROM facts WHERE kind = 'click' AND counted = 1 AND ${conditions})))`,
     },
-    where: '1',
+    // Calls of a pixel that no ad is known of, tests among them, are none of the account's traffic. An outside bidder's
+    // have no campaign either, and no account.
+    where: `(kind != 'conversion' OR campaign_id != 0 OR user_id = 0)`,
     time: 'half_hour',
     partitionTime: 'at',
   },

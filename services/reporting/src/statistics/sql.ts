@@ -6,6 +6,7 @@ import {
 } from '@marquee/schemas/queries/statistics-dimensions';
 import { isSourceDimension } from '@marquee/schemas/queries/statistics-rights';
 import { CREDIT_MOVES_WITHIN_MS } from '@marquee/schemas/traffic/attribution';
+import { DAY_MS } from '@marquee/schemas/common/time';
 
 import { withoutTagGroups } from './campaign-tags.ts';
 import { FIELDS, sumsOfFields } from './fields.ts';
@@ -111,12 +112,12 @@ function grouped(request: StatisticsRequest, source: Source): Statement {
   };
 }
 
-const CREDIT_MOVES_WITHIN_DAYS = CREDIT_MOVES_WITHIN_MS / 86_400_000 + 1;
+const CREDIT_MOVES_WITHIN_DAYS = CREDIT_MOVES_WITHIN_MS / DAY_MS + 1;
 
 /** Leaves out partitions that cannot hold a row of the range. */
 const partitionsOf = (column: string): string[] => [
   `${column} >= toDateTime({from:Int64}, 'UTC')`,
-  // A conversion's credit may be taken back weeks after it; everything else is told of within a day.
+  // A conversion's credit may be taken back weeks after it; everything else is reported within a day.
   `(${column} < toDateTime({to:Int64}, 'UTC') + INTERVAL 1 DAY OR
     (kind = 'conversion' AND ${column} < toDateTime({to:Int64}, 'UTC') + INTERVAL ${CREDIT_MOVES_WITHIN_DAYS} DAY))`,
 ];

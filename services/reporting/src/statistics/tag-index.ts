@@ -7,7 +7,7 @@ export interface TagIndex {
   readonly names: readonly string[];
   /** Campaigns that have tags. */
   readonly campaignIds: readonly number[];
-  /** For each of them where its numbers stand in `numbers`, from 1, and how many they are. */
+  /** For each of them the index of its first number in `numbers`, from 1, and how many there are. */
   readonly starts: readonly number[];
   readonly lengths: readonly number[];
   /** Each set of tags once, behind that of campaigns without any: one 0. */

@@ -21,7 +21,7 @@ const namesOf = ({ names, campaignIds, starts, lengths, numbers }: TagIndex) =>
   );
 
 describe('the index of tags', () => {
-  it('tells the tags of each campaign, in one spelling, in alphabetical order', () => {
+  it('has the tags of each campaign, in one spelling, in alphabetical order', () => {
     const index = indexOfTags(TAGS);
     expect(index.names).toEqual(['Black Friday 9', 'Black Friday 10', 'emea', 'Summer']);
     expect(namesOf(index)).toEqual({

@@ -16,7 +16,7 @@ interface DealRoutesDeps {
   readonly clock: () => Date;
 }
 
-/** Who has campaigns of their own; an admin by acting as somebody. */
+/** Roles with campaigns of their own; an admin has them by acting as a user. */
 const WITH_CAMPAIGNS: Access = { kind: 'roles', roles: ['advert', 'admin'] };
 
 /** `/admin/deals`: agreements with exchanges. `GET /deals`: those that an advertiser may buy. */
@@ -64,7 +64,7 @@ function viewOf(
   times: EndpointTimes,
   row: Pick<DealRow, 'ssp_endpoint_id' | 'ssp_endpoint_name'> | undefined,
 ): DealView {
-  // A deal that was moved to another exchange is told without its name until the read model has seen it.
+  // A deal that was moved to another exchange is returned without its name until the read model has seen it.
   const isSame = row?.ssp_endpoint_id === fields.sspEndpointId;
   return {
     id,

@@ -19,17 +19,17 @@ const PROTOCOLS = {
 } as const satisfies Record<NonNullable<DspEndpointFields['vastType']>, readonly number[]>;
 
 /**
- * A request as the bidder sends it to a DSP with this endpoint, and an answer that it would take: to hand
- * to the bidder's engineers.
- * @param publicEdgeUrl whose host stands for us in the supply chain
+ * A request as the bidder sends it to a DSP with this endpoint, and a response that it would accept:
+ * documentation for the DSP's engineers.
+ * @param publicEdgeUrl its host identifies Marquee in the supply chain
  */
 export function dspExamplesOf(endpoint: ExampleEndpoint, publicEdgeUrl: string): DspEndpointExamples {
   if (endpoint.isPopXml) return feedExamples(endpoint.url);
   const headers = { ...openRtbHeaders('2.6'), 'accept-encoding': 'gzip' };
-  const { 'accept-encoding': _, ...told } = headers;
+  const { 'accept-encoding': _, ...responseHeaders } = headers;
   return {
     request: { method: 'POST', url: endpoint.url, headers, body: requestOf(endpoint, publicEdgeUrl) },
-    response: { status: 200, headers: told, body: responseOf(endpoint) },
+    response: { status: 200, headers: responseHeaders, body: responseOf(endpoint) },
   };
 }
 

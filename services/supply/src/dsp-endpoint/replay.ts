@@ -25,10 +25,10 @@ export type OutsideCall = (request: ExampleRequest) => Promise<OutsideAnswer>;
 const TIMEOUT_MS = 5_000;
 const MAX_BODY_BYTES = 262_144;
 const ADVICE = 'Check its URL and whether it is up, then replay once more.';
-/** What says something of the answer; the rest is of the connection. */
-const TOLD_HEADERS = ['content-type', 'content-length', 'content-encoding', 'x-openrtb-version', 'x-nbr'];
+/** Response headers that describe the content; the others concern the connection. */
+const SHOWN_HEADERS = ['content-type', 'content-length', 'content-encoding', 'x-openrtb-version', 'x-nbr'];
 
-/** The request of an example as a test that nobody bills, with an auction id of its own. */
+/** The request of an example as a test, which is never billed, with an auction id of its own. */
 export function asOutsideTest(request: ExampleRequest, auctionId: string): ExampleRequest {
   if (request.body !== null) return { ...request, body: { ...request.body, id: auctionId, test: 1 } };
   const url = new URL(request.url);
@@ -99,7 +99,7 @@ export const createOutsideCall =
         response.on('end', () => {
           const body = textOf(Buffer.concat(chunks), response.headers['content-encoding']);
           if (body === undefined) unavailable('its answer cannot be unpacked');
-          else done({ status: response.statusCode ?? 0, headers: toldOf(response.headers), body });
+          else done({ status: response.statusCode ?? 0, headers: shownHeadersOf(response.headers), body });
         });
       });
       sent.end(request.body === null ? undefined : JSON.stringify(request.body));
@@ -114,9 +114,9 @@ function textOf(bytes: Buffer, encoding: string | undefined): string | undefined
   }
 }
 
-const toldOf = (headers: http.IncomingHttpHeaders): Record<string, string> =>
+const shownHeadersOf = (headers: http.IncomingHttpHeaders): Record<string, string> =>
   Object.fromEntries(
-    TOLD_HEADERS.flatMap((name) => {
+    SHOWN_HEADERS.flatMap((name) => {
       const value = headers[name];
       return typeof value === 'string' ? [[name, value]] : [];
     }),

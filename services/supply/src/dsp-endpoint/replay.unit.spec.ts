@@ -28,7 +28,7 @@ describe('the answer of a DSP', () => {
   ])('%j means %s', (given, reason) => expect(noBidReasonOf(given)).toBe(reason));
 });
 
-it('is asked for by a test that nobody bills', () => {
+it('sends a test request, which is never billed', () => {
   const post = {
     method: 'POST',
     url: 'https://b.example/',

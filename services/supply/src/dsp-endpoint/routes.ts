@@ -29,7 +29,7 @@ interface DspEndpointRoutesDeps {
   readonly newAuctionId: () => string;
 }
 
-/** Enough for a person who tries things out, and no load for the endpoint that is called. */
+/** Rate limit of replays: enough for manual tests, and no load for the endpoint that is called. */
 const REPLAYS_PER_MINUTE = 30;
 const PATH = '/admin/dsp-endpoints';
 const unavailable = asServiceUnavailable(({ message }) => `Nothing came back. ${message}`);

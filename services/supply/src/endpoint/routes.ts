@@ -27,7 +27,7 @@ interface EndpointRow {
 
 type EndpointHandled<Fields, Parts> = Handled<EndpointState<Fields, Parts>, unknown, EndpointRejection>;
 
-/** What the calls of one kind of peer stand on. */
+/** Definition of the routes of one kind of endpoint. */
 export interface EndpointHttp<Fields, Parts, Row extends EndpointRow, View, Create, Change> {
   /** `SSP endpoint`. */
   readonly noun: string;
@@ -145,8 +145,8 @@ const timesOf = ({ created_at, updated_at }: EndpointRow): EndpointTimes => ({
 });
 
 /**
- * Answers 503 where a peer did not. Only admins replay, and they are who can do something about it: they are told
- * what, instead of the usual words.
+ * Maps a peer that did not answer to 503. Only admins replay, and they can repair the cause: the response
+ * describes it instead of the usual message.
  */
 export const asServiceUnavailable =
   (describe: (error: DependencyUnavailable) => string) =>

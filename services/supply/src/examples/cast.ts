@@ -1,4 +1,6 @@
-/** Who appears in the examples: nobody. The address is of a range that is kept for documentation. */
+/**
+ * The user of the examples, who does not exist: the address is of a range that is reserved for documentation.
+ */
 export const PERSON = {
   userAgent:
     'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36',

@@ -44,7 +44,7 @@ const PARAMETERS: Readonly<Record<Type, Readonly<Record<string, string>>>> = {
 };
 
 type Listing = readonly (readonly [name: string, value: string])[];
-/** What a peer puts together itself, and tells that it was shown. */
+/** Parts of an ad that the feed's client renders itself, and whose impression it reports. */
 const PARTS: Listing = [
   ['title', AD.title],
   ['description', AD.description],

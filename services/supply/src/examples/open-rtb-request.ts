@@ -13,8 +13,8 @@ export const openRtbHeaders = (version: OpenRtbVersion): Record<string, string> 
 export const AUCTION_ID = '80ce30c53c16e6ede735f123ef6e32361bfc7b22';
 
 /**
- * A bid request with one imp. The versions differ where OpenRTB moved something: consent, supply chain and the structured
- * user agent stand in `ext` in 2.5 and beside their kin in 2.6.
+ * A bid request with one imp. The versions differ where OpenRTB moved a field: consent, supply chain and the
+ * structured user agent are in `ext` in 2.5 and regular fields in 2.6.
  */
 export function openRtbRequest(
   type: SspEndpointFields['type'],

@@ -22,7 +22,7 @@ export function bidPath({
 /**
  * Where an exchange sends its requests.
  *
- * @param publicEdgeUrl the bidder's address as the world sees it
+ * @param publicEdgeUrl the bidder's address as the internet sees it
  */
 export const bidUrl = (publicEdgeUrl: string, endpoint: Parameters<typeof bidPath>[0]): string =>
   `${publicEdgeUrl.replace(/\/+$/, '')}${bidPath(endpoint)}`;

@@ -5,8 +5,8 @@ import type { ReplayPort } from './replay.ts';
 const TIMEOUT_MS = 5_000;
 const WHAT_TO_DO =
   'It is started again by itself: replay once more in a moment, and look at its log if that does not help.';
-/** What says something of the answer; the rest is of the connection. */
-const TOLD_HEADERS = ['content-type', 'content-length', 'x-openrtb-version', 'x-nbr'] as const;
+/** Response headers that describe the content; the others concern the connection. */
+const SHOWN_HEADERS = ['content-type', 'content-length', 'x-openrtb-version', 'x-nbr'] as const;
 
 /**
  * Replays over HTTP.
@@ -23,11 +23,11 @@ export const edgeReplay =
         redirect: 'manual',
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
-      const told = TOLD_HEADERS.map((name) => [name, response.headers.get(name)] as const);
+      const shown = SHOWN_HEADERS.map((name) => [name, response.headers.get(name)] as const);
       return {
         status: response.status,
         headers: Object.fromEntries(
-          told.filter((header): header is [(typeof header)[0], string] => header[1] !== null),
+          shown.filter((header): header is [(typeof header)[0], string] => header[1] !== null),
         ),
         body: await response.text(),
       };

@@ -39,7 +39,7 @@ export function asTest(request: ExampleRequest, auctionId: string): ExampleReque
 /** What a replay borrows. */
 export interface ReplayWay {
   readonly port: ReplayPort;
-  /** What stands before the path in the request's address: a public address may lead through a path of its own. */
+  /** Public address of the edge. It may have a path, which is not part of the request's path. */
   readonly publicEdgeUrl: string;
   /** Milliseconds of a clock that never goes back. */
   readonly nowMs: () => number;

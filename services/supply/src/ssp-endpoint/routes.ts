@@ -27,7 +27,7 @@ interface SspEndpointRoutesDeps {
   readonly newAuctionId: () => string;
 }
 
-/** Enough for a person who tries things out. */
+/** Rate limit of replays: enough for manual tests. */
 const REPLAYS_PER_MINUTE = 60;
 const PATH = '/admin/ssp-endpoints';
 const unavailable = asServiceUnavailable(

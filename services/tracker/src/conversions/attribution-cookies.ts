@@ -38,8 +38,9 @@ export function readAttributionCookies(header: string | undefined): AttributionC
 }
 
 /**
- * `Set-Cookie` lines that make a browser remember the last click or view of an advertiser's ads, without what only the
- * redirect needs. None where the claims carry no key of the person, because then nobody consented to be remembered.
+ * `Set-Cookie` lines that make a browser remember the last click or view of an advertiser's ads, without what
+ * only the redirect needs. None where the claims carry no key of the user, because then the user did not
+ * consent to it.
  */
 export function attributionCookies(
   attribution: Attribution,
@@ -48,7 +49,7 @@ export function attributionCookies(
   parts: Pick<AttributionCookieParts, 'tuning' | 'isSecure'>,
 ): string[] {
   if (claims.personKey === '' || claims.isTest || claims.userId === 0) return [];
-  // A click id, because the advertiser's server is told it with the conversion.
+  // A click id, because the advertiser's server receives it with the conversion.
   const token = clickId();
   if (token.length > COOKIE_LENGTH_MAX) return [];
   const name = nameOf(attribution, claims.userId);

@@ -21,7 +21,7 @@ const NAMES = [
   'secret',
 ] as const;
 
-/** What a server shows as the account's secret: of the header before the parameter, which stands in more logs. */
+/** The account's secret that a server shows: from the header before the parameter, which is in more logs. */
 export function shownSecret(authorization: string | undefined, given: Query): unknown {
   const bearer = /^Bearer +(.*)$/i.exec(authorization ?? '')?.[1];
   return bearer ?? given['secret'];
@@ -40,9 +40,9 @@ export function conversionOf(given: Query): NoticeDetails {
 }
 
 /**
- * Names one conversion, unlike any of another account. The advertiser's own number of the order makes a second call the
- * same conversion, whichever click, pixel or way it is told by; without one every call is a conversion of its own. A
- * digest, because order numbers are the advertiser's business.
+ * Id of one conversion, distinct from those of other accounts. The advertiser's own number of the order makes
+ * a second call the same conversion, whichever click, pixel or way reports it; without one every call is a
+ * conversion of its own. A digest, because order numbers are the advertiser's business.
  */
 export function conversionIdOf(given: Query, userId: number): string {
   for (const name of ['order_id', 'transaction_id', 'conversion_id'] as const) {

@@ -15,7 +15,9 @@ export interface ConversionValue {
 const NOTHING: ConversionValue = { nanos: null };
 const faulty = (fault: ValueFault): ConversionValue => ({ nanos: null, fault });
 
-/** Signs of money that stand for one currency where none is named. A dollar sign beside `currency=CAD` is Canada's. */
+/**
+ * Currencies of the signs that name one, unless the call names another: `currency=CAD` makes `$` Canadian.
+ */
 const SIGNS: Readonly<Record<string, string>> = { $: 'USD', '€': 'EUR', '£': 'GBP' };
 const SPACE = /[\s\u00a0\u2009\u202f]/g;
 /** An amount with a sign or an ISO 4217 code on one side. */
@@ -23,8 +25,9 @@ const WITH_CURRENCY =
   /^(?:([$€£]|[a-z]{3})\s*)?([-+.,'\d\s\u00a0\u2009\u202fe]*\d[-+.,'\d\s\u00a0\u2009\u202fe]*?)(?:\s*([$€£]|[a-z]{3}))?$/i;
 
 /**
- * The value that an advertiser tells of a conversion, in dollars. Never a reason to lose the conversion: what cannot be
- * read, is below zero, beyond every bound or of an unknown currency is void, and the fault says so.
+ * The value that an advertiser reports for a conversion, in dollars. Never a reason to lose the conversion: a
+ * value that cannot be read, is negative, exceeds the maximum or has an unknown currency is void, and the
+ * fault says so.
  *
  * @param value a number, or a text such as `12.5`, `0.30000000000000004`, `1e3`, `12,5`, `1,234.56`, `12.50 EUR`
  * @param currency ISO 4217; dollars where it is empty and the value names none

@@ -6,11 +6,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { bodyOf, conversionIdOf, conversionOf, shownSecret } from './conversion-parameters.ts';
 import type { TrackingEventRecorder } from '../recording/tracking-event-recorder.ts';
-import type { NoticeDetails, SecretRejection } from '../notices/notices.ts';
+import type { ClickRejection, NoticeDetails, SecretRejection } from '../notices/notices.ts';
 import type { Pixel } from './pixel-registry.ts';
 import { attributedAd, personKeyIn } from './attribution-cookies.ts';
 import { accepted, acceptedBut, comeAgain, pixel, refuse, unavailable, unverified } from '../replies.ts';
 import type { Handler, Query, TrackerParts } from '../tracker-parts.ts';
+import { claimsOfNoAd, UnmatchedHitLimits } from './unmatched-hits.ts';
 import { isPrefetch } from '../invalid-traffic/visitors.ts';
 
 const PIXEL_WAIT_MS = 1_000;
@@ -31,7 +32,7 @@ interface Verification {
 
 const REJECTION_TEXTS: Readonly<Record<SecretRejection, string>> = {
   [REJECTION_REASONS.secretMissing]:
-    'The postback secret of the account is missing: add secret=… or the header Authorization: Bearer …. It stands in Settings, Postbacks. The conversion does not count.',
+    'The postback secret of the account is missing: add secret=… or the header Authorization: Bearer …. Find it in Settings, Postbacks. The conversion does not count.',
   [REJECTION_REASONS.secretWrong]:
     'The postback secret is not the one of the account, or not any more: copy it anew from Settings, Postbacks. The conversion does not count.',
 };
@@ -40,6 +41,7 @@ const REJECTION_TEXTS: Readonly<Record<SecretRejection, string>> = {
 export class ConversionRoutes {
   readonly #parts: TrackerParts;
   readonly #recorder: TrackingEventRecorder;
+  readonly #unmatchedLimits = new UnmatchedHitLimits();
 
   constructor(parts: TrackerParts) {
     this.#parts = parts;
@@ -48,7 +50,7 @@ export class ConversionRoutes {
 
   /**
    * A conversion: of the named click, or else of the last click or view that the browser remembers. Also a visit, for
-   * audiences. A conversion without a known click or view is answered and not recorded.
+   * audiences. A conversion without a known click or view is recorded as a hit of the pixel and counts nowhere.
    */
   readonly pixel: Handler = async (request, reply) => {
     const query = request.query as Query;
@@ -57,12 +59,14 @@ export class ConversionRoutes {
     if (found === undefined) return pixel(reply, this.#statusOfUnknown());
     if (isPrefetch(request.headers)) return this.#notCounted(reply);
     const conversion = this.#conversionOf(query);
-    const named = this.#named(query['click_id'] ?? query['cid'] ?? query['t'], found);
+    const clickId = clickIdIn(query);
+    const named = this.#named(clickId, found);
     const ad = named ?? this.#remembered(request, found);
     if (ad === undefined) this.#parts.counts.add('conversion-of-nobody');
     // Whether the account requires the secret is not known yet: what is charged is not taken meanwhile.
     const isTooEarly = ad?.claims.pricingModel === 'CPAg' && !this.#parts.arePixelsKnown();
     await Promise.all([
+      ad === undefined && !isRobot(request) ? this.#unmatched(found, query, clickId) : undefined,
       ad === undefined || isTooEarly
         ? undefined
         : this.#recorder.deliver(
@@ -93,21 +97,26 @@ export class ConversionRoutes {
   };
 
   /**
-   * From an advertiser's server, which can come again. Names the click, a pixel's code where its rules shall hold, and
-   * shows the secret of the account whose click it is.
+   * A postback of an advertiser's server, which can retry. It names the click, a pixel's code where the
+   * pixel's rules should apply, and shows the secret of the account whose click it is.
    */
   readonly postback: Handler = async (request, reply) => {
-    // A secret that was changed meanwhile would be refused for good.
+    // A secret that was changed meanwhile would be rejected permanently.
     if (!this.#parts.arePixelsKnown()) return comeAgain(reply);
     const given: Query = { ...(request.query as Query), ...bodyOf(request.body) };
     const found = given['id'] === undefined ? undefined : this.#pixelOf(given['id']);
     if (given['id'] !== undefined && found === undefined)
       return refuse(reply, 404, 'id is not a pixel of ours');
-    const clickId = given['click_id'] ?? given['cid'] ?? given['t'];
+    const clickId = clickIdIn(given);
     const claims = this.#recorder.claimsOf(clickId, 'click');
-    if (claims === undefined) return refuse(reply, 404, 'click_id is not one of ours');
-    if (found !== undefined && found.userId !== claims.userId)
+    if (claims === undefined) {
+      if (found !== undefined) await this.#unmatched(found, given, clickId);
+      return refuse(reply, 404, 'click_id is not one of ours');
+    }
+    if (found !== undefined && found.userId !== claims.userId) {
+      await this.#unmatched(found, given, clickId);
       return refuse(reply, 404, 'click_id is of an ad of another account than the pixel');
+    }
     const secret = this.#verify(claims, shownSecret(request.headers.authorization, given));
     const conversion = { ...this.#conversionOf(given), ...secret };
     const ad: Attributed = { claims, attribution: 'click', clickId: String(clickId) };
@@ -126,11 +135,11 @@ export class ConversionRoutes {
   async #plainPixel(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     if (!this.#parts.arePixelsKnown()) return pixel(reply, 503);
     const query = request.query as Query;
-    const clickId = query['click_id'] ?? query['cid'] ?? query['t'];
+    const clickId = clickIdIn(query);
     const claims = this.#recorder.claimsOf(clickId, 'click');
     if (claims === undefined) return pixel(reply, 404);
     if (isPrefetch(request.headers)) return this.#notCounted(reply);
-    // What a page says of a secret is no proof: everybody can read it there.
+    // A secret in a page proves nothing: everyone can read it there.
     const secret = this.#verify(claims, undefined);
     const conversion = { ...this.#conversionOf(query), ...secret };
     const ad: Attributed = { claims, attribution: 'click', clickId: String(clickId) };
@@ -156,8 +165,8 @@ export class ConversionRoutes {
   }
 
   /**
-   * Of a pixel in a page, whose code everybody can read: what such a call says is charged to nobody who requires the
-   * secret, and counts otherwise by the rule of the pixel.
+   * Verification of a pixel in a page, whose code everyone can read: an account that requires the secret is
+   * not charged for such a call; otherwise it counts by the rule of the pixel.
    */
   #verifyOfPage({ pricingModel, userId }: TrackingClaims): Verification {
     if (pricingModel !== 'CPAg' || !this.#parts.postbackSecrets.isRequired(userId)) return {};
@@ -165,7 +174,7 @@ export class ConversionRoutes {
     return { postbackSecret: 'missing', secretRejection: REJECTION_REASONS.secretMissing };
   }
 
-  /** Told to servers of an account that has a secret and does not require it yet. */
+  /** Warning for servers of an account that has a secret and does not require it yet. */
   #warningOf({ userId }: TrackingClaims, shown: ShownPostbackSecret): SecretRejection | undefined {
     if (!this.#parts.postbackSecrets.hasSecret(userId)) return undefined;
     if (shown === 'missing') return REJECTION_REASONS.secretMissing;
@@ -202,6 +211,23 @@ export class ConversionRoutes {
     const claims = this.#recorder.claimsOf(clickId, 'click');
     if (typeof clickId !== 'string' || claims?.userId !== userId) return undefined;
     return { claims, attribution: 'click', clickId };
+  }
+
+  /** Records a call of a pixel that no ad is known of, as long as they are few. */
+  async #unmatched(found: Pixel, given: Query, clickId: unknown): Promise<void> {
+    const atMs = this.#parts.clock().getTime();
+    const clickRejection = this.#clickRejectionOf(clickId);
+    if (!this.#unmatchedLimits.take(found, clickRejection, atMs)) return;
+    const claims = claimsOfNoAd(found, atMs);
+    const ad: Attributed = { claims, attribution: 'click', clickId: '' };
+    const details = this.#details(ad, found, given, conversionOf(given), false);
+    await this.#recorder.deliver('conversion', claims, { ...details, clickRejection }, DURABLE);
+  }
+
+  #clickRejectionOf(clickId: unknown): ClickRejection {
+    if (clickId === undefined || clickId === '') return REJECTION_REASONS.clickMissing;
+    const isOfUs = typeof clickId === 'string' && this.#parts.tokens.verify(clickId, 'click').ok;
+    return isOfUs ? REJECTION_REASONS.clickOfOtherAccount : REJECTION_REASONS.clickUnknown;
   }
 
   #remembered(request: FastifyRequest, { userId }: Pixel): Attributed | undefined {
@@ -243,3 +269,6 @@ export class ConversionRoutes {
 }
 
 const isRobot = ({ headers }: FastifyRequest): boolean => isRobotAgent(headers['user-agent'] ?? '');
+
+/** The click that a call names, by whichever of its names. */
+const clickIdIn = (given: Query): unknown => given['click_id'] ?? given['cid'] ?? given['t'];

@@ -2,6 +2,7 @@ import { createMemoryEventStore } from '@marquee/kit/event-store/memory';
 import { NO_STREAM } from '@marquee/kit/event-store/port';
 import { createTrackingTokens } from '@marquee/kit/tracking-token/tracking-token';
 import type { TrackingClaims } from '@marquee/schemas/traffic/tracking-claims';
+import { DAY_MS } from '@marquee/schemas/common/time';
 import fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -16,7 +17,6 @@ const tokens = createTrackingTokens({ current: SECRET });
 const CODE = 'a0b1c2d3e4f5g6h7i8j9k0';
 const SLEEPING = 'sleeping-sleeping-slee';
 const PERSON = 'person-key-0000000';
-const DAY_MS = 86_400_000;
 
 const pixelCreated = (pixelId: number, code: string, isActive: boolean) => ({
   id: `00000000-0000-4000-8000-00000000000${pixelId}`,
@@ -131,9 +131,11 @@ describe('conversions', () => {
     nowMs = NOW + 31 * DAY_MS;
     await get(`/t/conv?id=${CODE}`, clicked);
     await get(`/t/conv?id=${CODE}&click_id=${token()}`);
-    expect(log.events.map((event) => [event.claims.bidId, event.notBillable])).toEqual([
-      ['clicked', ''],
-      ['bid-1', 'expired'],
+    expect(log.events.map((event) => [event.claims.campaignId, event.notBillable])).toEqual([
+      [0, 'click-missing'],
+      [42, ''],
+      [0, 'click-missing'],
+      [42, 'expired'],
     ]);
     expect(tracker.counts()).toMatchObject({ 'conversion-of-nobody': 2 });
   });
@@ -144,12 +146,30 @@ describe('conversions', () => {
     log.events.length = 0;
     await get(`/t/conv?id=${CODE}&click_id=${other}`, clicked);
     await get(`/t/conv?id=${CODE}`, `mqc5=${other}`);
-    expect(log.events).toEqual([]);
     const answer = await get(`/t/postback?id=${CODE}&click_id=${other}`);
+    await get(`/t/postback?id=${CODE}&click_id=forged`, '', { 'user-agent': 'node' });
+    expect(
+      log.events.map(({ claims, notBillable }) => [claims.userId, claims.campaignId, notBillable]),
+    ).toEqual([
+      [5, 0, 'click-of-other-account'],
+      [5, 0, 'click-missing'],
+      [5, 0, 'click-of-other-account'],
+      [5, 0, 'click-unknown'],
+    ]);
     expect([answer.statusCode, answer.json<{ message: string }>().message]).toEqual([
       404,
       'click_id is of an ad of another account than the pixel',
     ]);
+  });
+
+  it('without a click are recorded twenty times in an hour with no click id, sixty with a wrong one, and those of robots not at all', async () => {
+    await get(`/t/conv?id=${CODE}`, '', { 'user-agent': 'Googlebot/2.1 (+http://www.google.com/bot.html)' });
+    expect(log.events).toEqual([]);
+    for (let call = 0; call < 30; call += 1) expect((await get(`/t/conv?id=${CODE}`)).statusCode).toBe(200);
+    expect(log.events).toHaveLength(20);
+    for (let call = 0; call < 70; call += 1)
+      expect((await get(`/t/conv?id=${CODE}&click_id=none`)).statusCode).toBe(200);
+    expect(log.events).toHaveLength(80);
   });
 
   it('of a pixel that is switched off are kept and do not count', async () => {
@@ -192,7 +212,7 @@ describe('conversions', () => {
     expect(log.events.map(({ notBillable }) => notBillable)).toEqual(['invalid-traffic', 'invalid-traffic']);
   });
 
-  it('are told by the click id that the landing page is given, which is good for nothing else', async () => {
+  it('are reported with the click id of the landing page, which has no other use', async () => {
     const { location } = (await get(`/t/click?t=${token()}`)).headers;
     const clickId = new URL(String(location)).searchParams.get('k') ?? '';
     log.events.length = 0;
@@ -208,7 +228,7 @@ describe('conversions', () => {
     expect(log.visits).toHaveLength(2);
   });
 
-  it('tell the advertiser a click id, where a browser remembers more than that', async () => {
+  it('send the advertiser a click id where the browser’s cookie has the claims of the bid', async () => {
     const bid = signed();
     await get(`/t/conv?id=${CODE}`, `mqc5=${bid.click()}`);
     expect(log.events[0]?.conversion?.clickId).toBe(bid.clickId());
@@ -250,7 +270,7 @@ describe('conversions', () => {
     });
   });
 
-  it('teach audiences by visits of those who consented, and of nobody else', async () => {
+  it('add visits to audiences only of users who consented', async () => {
     await get(`/t/visit?id=${CODE}&click_id=${token()}`);
     await get(`/t/visit?id=${CODE}`, jarOf(await get(`/t/click?t=${token({ userId: 6 })}`)));
     await get(`/t/visit?id=${CODE}`);
@@ -273,7 +293,7 @@ describe('conversions', () => {
       expect(String((await get(`/t/click?t=${token()}`)).headers['set-cookie'])).toMatch(/SameSite=Lax$/);
     });
 
-    it('are set for nobody who did not consent, and for no test, audit or robot', async () => {
+    it('are not set without consent, nor for a test, an audit or a robot', async () => {
       for (const answer of [
         await get(`/t/click?t=${token({ personKey: '' })}`),
         await get(`/t/imp?t=${signed({ isTest: true }).markup}`),
@@ -307,7 +327,7 @@ describe('conversions', () => {
       expect([answer.statusCode, answer.headers['set-cookie']]).toEqual([302, undefined]);
     });
 
-    it('are never more than a few: the one known longest makes room', async () => {
+    it('are limited in number: a new one replaces the oldest', async () => {
       let jar = '';
       for (let userId = 1; userId <= COOKIES_MAX + 3; userId += 1) {
         const answer = await get(`/t/click?t=${token({ userId, creativeId: userId })}`, jar);

@@ -82,7 +82,10 @@ export interface PixelFollowerOptions {
   readonly onError: (error: Error, what: string) => void;
 }
 
-/** Keeps the book and the postback secrets up to date with the event store; while the store is away the tracker goes on with what it has. */
+/**
+ * Keeps the pixel registry and the postback secrets up to date with the event store; while the store is
+ * unavailable the tracker goes on with what it has.
+ */
 export class PixelFollower implements Worker {
   readonly name = 'tracker-pixels';
   readonly #options: PixelFollowerOptions;
@@ -95,7 +98,7 @@ export class PixelFollower implements Worker {
     this.#options = options;
   }
 
-  /** True once every pixel and secret that there was at the start is known: only then is an unknown code nobody's. */
+  /** True once all pixels and secrets of the start are known: only then is an unknown code an error. */
   get isCaughtUp(): boolean {
     return this.#isCaughtUp;
   }
@@ -138,6 +141,6 @@ export class PixelFollower implements Worker {
   unhealthy(): string | undefined {
     return this.#trouble === undefined
       ? undefined
-      : `The event store does not tell of conversion pixels and postback secrets: ${this.#trouble}`;
+      : `Conversion pixels and postback secrets cannot be read from the event store: ${this.#trouble}`;
   }
 }

@@ -22,8 +22,8 @@ export const POSTBACK_SECRET_EVENTS = [
 ] as const;
 
 /**
- * Digests of the accounts' postback secrets, and who requires them. Nobody is asked when a conversion comes, and the secrets
- * themselves are not here.
+ * Digests of the accounts' postback secrets in memory, and which accounts require them. A conversion needs no
+ * query, and the secrets themselves are not here.
  */
 export class PostbackSecretRegistry {
   readonly #accounts = new Map<number, AccountSecrets>();
@@ -76,8 +76,8 @@ export class PostbackSecretRegistry {
   }
 
   /**
-   * What a caller shows, against the secrets of the account whose click it names. Digests are compared, so that the time it takes
-   * tells nothing of a secret.
+   * Compares the secret that a caller shows with those of the account whose click it names. Digests are
+   * compared, so that the time it takes reveals nothing of a secret.
    */
   check(userId: number, given: unknown, nowMs: number): ShownPostbackSecret {
     if (given === undefined || given === '') return 'missing';

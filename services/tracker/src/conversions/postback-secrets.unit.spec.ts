@@ -4,6 +4,7 @@ import { secretDigest } from '@marquee/kit/runtime/secret-digest';
 import { sampleEvent, sampleRegistration } from '@marquee/kit/testing/samples';
 import { createTrackingTokens } from '@marquee/kit/tracking-token/tracking-token';
 import type { TrackingClaims } from '@marquee/schemas/traffic/tracking-claims';
+import { DAY_MS } from '@marquee/schemas/common/time';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
@@ -12,7 +13,6 @@ import { switchableLog } from '../../test/logs.ts';
 import { createTrackerService, type TrackerService } from '../service.ts';
 
 const tokens = createTrackingTokens({ current: SECRET });
-const DAY_MS = 86_400_000;
 const CODE = 'a0b1c2d3e4f5g6h7i8j9k0';
 /** Requires the secret; rotated it a day ago. */
 const STRICT = 5;
@@ -73,7 +73,7 @@ describe('postback secrets', () => {
     app = fastify();
     app.addHook('onRequest', asBrowser);
     await app.register(tracker.http!);
-    // Nothing is known yet: a secret that was changed meanwhile would be refused for good.
+    // Nothing is known yet: a secret that was changed meanwhile would be rejected permanently.
     const early = await app.inject({ url: `/t/postback?click_id=${clickOf()}&secret=second` });
     expect([early.statusCode, early.headers['retry-after']]).toEqual([503, '5']);
     expect((await app.inject({ url: `/t/conv?click_id=${clickOf()}` })).statusCode).toBe(503);
@@ -128,7 +128,7 @@ describe('postback secrets', () => {
     expect(log.events.map(({ notBillable }) => notBillable)).toEqual(['secret-missing', 'secret-missing']);
   });
 
-  it('are shown by parameter, form, JSON or header, and stand nowhere in the log', async () => {
+  it('are shown by parameter, form, JSON or header, and never appear in the log', async () => {
     const send = (payload: string | object, type: string) =>
       app.inject({ method: 'POST', url: '/t/postback', headers: { 'content-type': type }, payload });
     const answers = [
@@ -241,11 +241,11 @@ describe('postback secrets', () => {
     edge.addHook('onRequest', asBrowser);
     await edge.register(half.http!);
     for (const worker of half.workers) await worker.start();
-    const told = async (over: Partial<TrackingClaims>) =>
+    const statusFor = async (over: Partial<TrackingClaims>) =>
       (await edge.inject({ url: `/t/conv?id=${CODE}&click_id=${clickOf(over)}` })).statusCode;
-    await vi.waitFor(async () => expect(await told({})).toBe(200));
+    await vi.waitFor(async () => expect(await statusFor({})).toBe(200));
     log.events.length = 0;
-    expect(await told({ pricingModel: 'CPAg', unitChargeNanos: 60_000_000_000n })).toBe(503);
+    expect(await statusFor({ pricingModel: 'CPAg', unitChargeNanos: 60_000_000_000n })).toBe(503);
     expect(log.events).toEqual([]);
     await edge.close();
     for (const worker of half.workers) await worker.stop();

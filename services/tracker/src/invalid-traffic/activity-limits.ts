@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { HOUR_MS } from '@marquee/schemas/common/time';
 
 /** So many events of one key in a time. */
 export interface ActivityLimit {
@@ -8,7 +9,7 @@ export interface ActivityLimit {
   readonly within: keyof typeof WINDOWS_MS;
 }
 
-const WINDOWS_MS = { minute: 60_000, hour: 3_600_000 } as const;
+const WINDOWS_MS = { minute: 60_000, hour: HOUR_MS } as const;
 const PARTS = 12;
 
 /**

@@ -144,8 +144,8 @@ const isOtherDevice = (os: string, userAgent: string): boolean => {
 };
 
 /**
- * Systems that one device may call itself by: a tablet that asks for the desktop's page says Mac OS, or Linux. Empty
- * for what is not told apart.
+ * The family of operating systems that one device may name: a tablet that asks for the desktop's page says
+ * Mac OS, or Linux. Empty for systems that are not distinguished.
  */
 function familyOf(text: string): 'windows' | 'apple' | 'linux' | '' {
   if (/windows phone|tizen|web0s|webos|kaios|playstation|xbox|roku/i.test(text)) return '';

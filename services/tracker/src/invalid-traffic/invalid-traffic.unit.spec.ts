@@ -31,7 +31,7 @@ const click = (claims: Partial<TrackingClaims>, by = visitor(), nowMs = NOW, par
   invalidClick(claimsOf({ bidId: `bid ${(bids += 1)}`, ...claims }), by, nowMs, parts);
 
 describe('invalid traffic', () => {
-  it('is a robot, and an address where nobody lives', () => {
+  it('is a robot, and an address of a data centre', () => {
     expect(click({}, visitor('93.184.216.34', 'AhrefsBot/7.0'))).toBe('invalid-traffic');
     expect(click({}, visitor('8.8.4.4'))).toBe('data-centre');
     expect(click({}, visitor(''))).toBeUndefined();
@@ -92,7 +92,7 @@ describe('invalid traffic', () => {
     expect(click({}, visitor('93.184.216.35'), NOW, parts)).toBeUndefined();
   });
 
-  it('is an ad that was drawn where nobody sees it', () => {
+  it('is an ad that was drawn with a hidden size', () => {
     const show = (claims: Partial<TrackingClaims>) => invalidShow(claimsOf(claims), undefined, partsOf());
     for (const size of ['0x0', '1x1', '0x1']) expect(show({ size })).toBe('hidden-size');
     expect(show({ size: '' })).toBeUndefined();
@@ -200,7 +200,7 @@ describe('visitors', () => {
     expect(by('banner', { 'user-agent': WINDOWS, 'x-device-ip': '93.184.216.34' })).toBe('data-centre');
     expect(by('video')).toBe('invalid-traffic');
     expect(by('video', { 'x-device-ip': '93.184.216.34' })).toBeUndefined();
-    // Another network than the bid named, told by a stranger and by a server that was configured.
+    // Another network than the bid named, reported by an unknown server and by one that was configured.
     const elsewhere = { 'user-agent': WINDOWS, 'x-device-ip': '94.1.1.1' };
     expect(by('video', elsewhere)).toBe('data-centre');
     expect(by('video', elsewhere, '93.184.216.200')).toBeUndefined();

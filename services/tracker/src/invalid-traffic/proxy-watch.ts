@@ -10,7 +10,7 @@ interface ProxyWatchParts {
   readonly nowMs: () => number;
 }
 
-/** Looks for a proxy that nobody configured. */
+/** Detects a proxy that is not configured. */
 export interface ProxyWatch {
   /** The caller has a private address and names the client that it forwards for, but is taken for the visitor. */
   see(
@@ -23,13 +23,13 @@ export interface ProxyWatch {
 const WARNING =
   'A proxy on a private address forwards requests (X-Forwarded-For) and is not trusted: every visitor has its address, ' +
   'so that the filters of invalid traffic by address do not work. Name its address or network in TRUST_PROXY.';
-/** A proxy that forwarded nothing for so long has gone, or is trusted by now. */
+/** After so long without forwarded requests a proxy is no longer reported, milliseconds. */
 const FORGOTTEN_AFTER_MS = 10 * 60_000;
 
-/** Told once in the log, in readiness while it lasts, and counted (`proxy-not-trusted`) each time. */
+/** Reports such a proxy once in the log and in readiness while it lasts, and counts each request. */
 export function createProxyWatch({ count, warn, nowMs }: ProxyWatchParts): ProxyWatch {
   let lastMs: number | undefined;
-  let isTold = false;
+  let hasWarned = false;
   return {
     see({ headers, ip, socket }) {
       const peer = socket.remoteAddress ?? '';
@@ -37,8 +37,8 @@ export function createProxyWatch({ count, warn, nowMs }: ProxyWatchParts): Proxy
       if (ip !== peer || isPublicAddress(peer.replace(/^::ffff:(?=\d+\.)/i, ''))) return;
       count('proxy-not-trusted');
       lastMs = nowMs();
-      if (isTold) return;
-      isTold = true;
+      if (hasWarned) return;
+      hasWarned = true;
       warn(WARNING);
     },
     trouble: () => (lastMs !== undefined && nowMs() - lastMs < FORGOTTEN_AFTER_MS ? WARNING : undefined),

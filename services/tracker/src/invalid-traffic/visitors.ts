@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { isPublicAddress } from '@marquee/kit/outbound/public-address';
 import type { TrackingClaims } from '@marquee/schemas/traffic/tracking-claims';
 
-/** Whose device a call speaks of. Unknown is empty. */
+/** The device that a call is about. Unknown values are empty. */
 export interface Visitor {
   /** A public address. */
   readonly address: string;
@@ -12,7 +12,7 @@ export interface Visitor {
   readonly isSpokenFor?: boolean;
 }
 
-/** Who may speak for devices, and how often somebody else tried to. */
+/** Servers that may report for devices, and how often another one tried to. */
 export interface DeviceTrust {
   /** Digests of networks under the present and the previous secret. */
   readonly addressKeys: readonly ((address: string) => string)[];
@@ -36,10 +36,11 @@ export const browserOf = (headers: IncomingHttpHeaders, ip: string): Visitor => 
 });
 
 /**
- * Who looks at an ad: the browser that calls, except where a server puts ads into a video and calls for the device that
- * plays it (VAST 4.1, "Server-Side Ad Insertion": it sends `X-Device-IP` and `X-Device-User-Agent`). It is believed
- * when it was configured, or when the device is in the network that the bid request named; otherwise the headers are
- * ignored and counted, and the caller is decided: a header alone must make nobody lawful.
+ * Who looks at an ad: the browser that calls, except where a server puts ads into a video and calls for the
+ * device that plays it (VAST 4.1, "Server-Side Ad Insertion": it sends `X-Device-IP` and
+ * `X-Device-User-Agent`). It is believed when it was configured, or when the device is in the network that
+ * the bid request named; otherwise the headers are ignored and counted, and the caller itself is checked: a
+ * header alone must not make traffic valid.
  */
 export function viewerOf(
   claims: Pick<TrackingClaims, 'creativeType' | 'addressKey'>,
@@ -61,10 +62,10 @@ export function viewerOf(
 }
 
 /**
- * The device that an exchange's billing notice speaks for: it says so by `X-Device-IP` or `X-Device-User-Agent` (IAB,
- * server-side notification). Undefined where nothing is said: the server's own address and program are nobody's device,
- * so what is said can only speak against the impression. `X-Forwarded-For` alone proves nothing, because every proxy on
- * the way writes it.
+ * The device that an exchange's billing notice speaks for: it says so by `X-Device-IP` or
+ * `X-Device-User-Agent` (IAB, server-side notification). Undefined without these headers: the server's own
+ * address and program are not the device's, so the headers can only speak against the impression.
+ * `X-Forwarded-For` alone proves nothing, because every proxy on the way writes it.
  */
 export function deviceSpokenFor(headers: IncomingHttpHeaders): Visitor | undefined {
   const address = textOf(headers['x-device-ip']);

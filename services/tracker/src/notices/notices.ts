@@ -12,6 +12,11 @@ import type { TrackerTuning } from '../tracker-config.ts';
 
 export type SecretRejection = typeof REJECTION_REASONS.secretMissing | typeof REJECTION_REASONS.secretWrong;
 
+export type ClickRejection =
+  | typeof REJECTION_REASONS.clickMissing
+  | typeof REJECTION_REASONS.clickUnknown
+  | typeof REJECTION_REASONS.clickOfOtherAccount;
+
 /** What a notice says beyond its token. */
 export interface NoticeDetails {
   readonly clearingNanos?: bigint | null;
@@ -33,6 +38,8 @@ export interface NoticeDetails {
   readonly isPixelInactive?: boolean;
   /** Why a conversion without the account's postback secret does not count. */
   readonly secretRejection?: SecretRejection | undefined;
+  /** Why no ad is known of a conversion. */
+  readonly clickRejection?: ClickRejection | undefined;
 }
 
 /**
@@ -102,6 +109,7 @@ function rejectionReasonOf(
 ): string {
   if (claims.isTest) return REJECTION_REASONS.test;
   if (details.isAudit === true) return REJECTION_REASONS.audit;
+  if (details.clickRejection !== undefined) return details.clickRejection;
   if (isExpired) return REJECTION_REASONS.expired;
   if (kind === 'bill' && claims.billing === 'click' && details.isOfClick !== true)
     return REJECTION_REASONS.billedByClick;

@@ -34,14 +34,14 @@ const MILLE = 1_000n;
 const LOOPBACK = /^(?:127\.|::1$)/;
 
 /**
- * Tells DSPs that they won, that they are billed and that they lost at the exchange, once each as far as the
- * memory reaches, from a bounded queue: no answer of ours waits for theirs. What is not taken comes again every ten
- * seconds for a minute. The queue is in memory: a restart forgets what waits, as it is between exchanges.
+ * Sends DSPs the win, billing and loss notices of their bids at the exchange, once each as far as the memory
+ * reaches, from a bounded queue: no answer of ours waits for theirs. A notice that fails is retried every ten
+ * seconds for a minute. The queue is in memory: a restart loses what waits, as is usual between exchanges.
  */
 export class OutsideNotices implements Worker {
   readonly name = 'tracker-outside-notices';
   readonly #options: OutsideNoticesOptions;
-  readonly #told: RecentSet;
+  readonly #sent: RecentSet;
   readonly #running = new Set<Promise<void>>();
   readonly #timers = new Set<NodeJS.Timeout>();
   #waiting: Notice[] = [];
@@ -49,7 +49,7 @@ export class OutsideNotices implements Worker {
 
   constructor(options: OutsideNoticesOptions) {
     this.#options = options;
-    this.#told = new RecentSet(options.tuning.replayMemory);
+    this.#sent = new RecentSet(options.tuning.replayMemory);
   }
 
   /** Notices that wait or are under way. */
@@ -63,7 +63,7 @@ export class OutsideNotices implements Worker {
     const what = whatOf(claims, event.kind);
     if (what === undefined) return;
     const template = claims[TEMPLATES[what]];
-    if (template === '' || !this.#told.add(`${what} ${claims.bidId}`)) return;
+    if (template === '' || !this.#sent.add(`${what} ${claims.bidId}`)) return;
     const { tuning, count, nowMs, isOnLoopback } = this.#options;
     if (this.pending >= tuning.noticeCapacity) return count('outside-notice-dropped');
     this.#waiting.push({
@@ -159,7 +159,9 @@ function wonMacros(claims: TrackingClaims, clearingNanos: bigint | null, nowMs: 
   };
 }
 
-/** As a loss in our own auction is told: what would have won, above it by the margin, dollars for a thousand. */
+/**
+ * Macros of a loss notice, as for a loss in our own auction: the minimum to win plus the margin, dollars CPM.
+ */
 function lossMacros(
   { markupBps }: TrackingClaims,
   { lossReason, minToWinNanos = null }: TrafficEvent,

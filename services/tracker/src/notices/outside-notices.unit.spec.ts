@@ -63,46 +63,46 @@ describe('notices to DSPs', () => {
       ),
       ...over,
     });
-  const tell = (kind: TrafficKind, claims = outside(), details: NoticeDetails = {}): void =>
+  const note = (kind: TrafficKind, claims = outside(), details: NoticeDetails = {}): void =>
     notices.note(claims, trafficEventOf(kind, claims, details, NOW, DEFAULT_TUNING));
   const settled = (): Promise<void> => vi.waitFor(() => expect(notices.pending).toBe(0));
 
   it('name the price that the bidder owes: the clearing price with what stays with us', async () => {
-    tell('win', outside(), { clearingNanos: 1_000_000n });
-    tell('bill', outside(), { clearingNanos: 1_234_567n });
+    note('win', outside(), { clearingNanos: 1_000_000n });
+    note('bill', outside(), { clearingNanos: 1_234_567n });
     await settled();
     expect(heard.sort()).toEqual(['/bill?p=1.358024&b=MS4zNTgwMjQ%3D', '/win?p=1.10&c=USD&x=']);
     expect(counts.all()).toEqual({ 'outside-notice-taken': 2 });
   });
 
-  it('say why the exchange did not take the bid, and what would have won as far as it tells', async () => {
-    tell('loss', outside(), { lossReason: 102, minToWinNanos: 2_000_000n });
-    tell('loss', outside(), { lossReason: 102, minToWinNanos: 2_000_000n });
-    tell('loss', outside({ bidId: 'untold' }), { lossReason: null, minToWinNanos: null });
+  it('name the loss reason and, where the exchange names it, the minimum to win', async () => {
+    note('loss', outside(), { lossReason: 102, minToWinNanos: 2_000_000n });
+    note('loss', outside(), { lossReason: 102, minToWinNanos: 2_000_000n });
+    note('loss', outside({ bidId: 'unknown' }), { lossReason: null, minToWinNanos: null });
     await settled();
     expect(heard.sort()).toEqual(['/loss?r=&p=&m=&i=', '/loss?r=102&p=2.20&m=2.20&i=']);
     expect(counts.all()).toEqual({ 'outside-notice-taken': 2 });
   });
 
   it('are sent once a bid, whichever of billing notice and impression comes first', async () => {
-    for (const kind of ['impression', 'bill', 'bill', 'win', 'win'] as const) tell(kind);
+    for (const kind of ['impression', 'bill', 'bill', 'win', 'win'] as const) note(kind);
     await settled();
     expect(heard.map((path) => path.slice(0, 4)).sort()).toEqual(['/bil', '/win']);
   });
 
   it('are not sent for what does not count, for clicks, for our own ads, or without a URL', async () => {
-    tell('bill', outside({ isTest: true }));
-    tell('bill', outside({ bidId: 'late', expiresAtMs: NOW - 60_001 }));
-    tell('win', outside({ bidId: 'robot' }), { invalidTraffic: 'invalid-traffic' });
-    tell('click');
-    tell('loss', outside({ outsideLossUrl: '' }), { lossReason: 102 });
-    tell('loss', outside({ bidId: 'late loss', expiresAtMs: NOW - 1 }), { lossReason: 102 });
-    tell('video', outside(), { videoEvent: 'start' });
-    tell('bill', outside({ dspEndpointId: 0 }));
-    tell('win', outside({ outsideWinUrl: '' }));
-    tell('impression', outside({ billing: 'click', creativeType: 'push' }));
+    note('bill', outside({ isTest: true }));
+    note('bill', outside({ bidId: 'late', expiresAtMs: NOW - 60_001 }));
+    note('win', outside({ bidId: 'robot' }), { invalidTraffic: 'invalid-traffic' });
+    note('click');
+    note('loss', outside({ outsideLossUrl: '' }), { lossReason: 102 });
+    note('loss', outside({ bidId: 'late loss', expiresAtMs: NOW - 1 }), { lossReason: 102 });
+    note('video', outside(), { videoEvent: 'start' });
+    note('bill', outside({ dspEndpointId: 0 }));
+    note('win', outside({ outsideWinUrl: '' }));
+    note('impression', outside({ billing: 'click', creativeType: 'push' }));
     expect(notices.pending).toBe(0);
-    tell('bill', outside({ billing: 'click', creativeType: 'push' }), { isOfClick: true });
+    note('bill', outside({ billing: 'click', creativeType: 'push' }), { isOfClick: true });
     await settled();
     expect(heard).toEqual(['/bill?p=0.0022&b=MC4wMDIy']);
   });
@@ -110,7 +110,7 @@ describe('notices to DSPs', () => {
   it('come again until they are taken', async () => {
     let rejections = 2;
     answer = (response) => response.writeHead((rejections -= 1) >= 0 ? 500 : 200).end();
-    tell('bill');
+    note('bill');
     await settled();
     expect(heard).toHaveLength(3);
     expect(counts.all()).toEqual({ 'outside-notice-retry': 2, 'outside-notice-taken': 1 });
@@ -119,30 +119,30 @@ describe('notices to DSPs', () => {
   it('are given up in the end', async () => {
     answer = (response) => response.writeHead(500).end();
     make({ noticeRetryMs: 60_001, noticeRetryForMs: 60_000 });
-    tell('bill');
+    note('bill');
     await settled();
     expect(counts.all()).toEqual({ 'outside-notice-given-up': 1 });
   });
 
   it('never become a way into the private network', async () => {
     const claims = outside({ dspEndpointId: 10 });
-    tell('win', claims);
-    tell(
+    note('win', claims);
+    note(
       'bill',
       outside({ dspEndpointId: 10, outsideBillUrl: urlOf('/').replace('127.0.0.1', 'inner.example') }),
     );
-    tell('win', outside({ bidId: 'f', outsideWinUrl: 'file:///etc/hostname' }));
-    tell('win', outside({ bidId: 'm', outsideWinUrl: 'http://169.254.169.254/latest/meta-data' }));
+    note('win', outside({ bidId: 'f', outsideWinUrl: 'file:///etc/hostname' }));
+    note('win', outside({ bidId: 'm', outsideWinUrl: 'http://169.254.169.254/latest/meta-data' }));
     await settled();
     expect(heard).toEqual([]);
     expect(counts.all()).toEqual({ 'outside-notice-forbidden': 4 });
   });
 
-  it('wait in a bounded queue that holds nobody up', async () => {
+  it('wait in a bounded queue and are dropped when it is full', async () => {
     const held: http.ServerResponse[] = [];
     answer = (response) => void held.push(response);
     make({ noticeCapacity: 3, noticesAtOnce: 1 });
-    for (let index = 0; index < 5; index += 1) tell('bill', outside({ bidId: `b${index}` }));
+    for (let index = 0; index < 5; index += 1) note('bill', outside({ bidId: `b${index}` }));
     expect(notices.pending).toBe(3);
     expect(counts.all()).toEqual({ 'outside-notice-dropped': 2 });
     await vi.waitFor(() => expect(held).toHaveLength(1));

@@ -1,6 +1,7 @@
 import { createAddressKeys } from '@marquee/kit/ivt/address-key';
 import { createTrackingTokens } from '@marquee/kit/tracking-token/tracking-token';
 import type { TrackingClaims } from '@marquee/schemas/traffic/tracking-claims';
+import { SECOND_MS } from '@marquee/schemas/common/time';
 import fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -10,7 +11,6 @@ import { switchableLog } from '../../test/logs.ts';
 import { createTrackerService, type TrackerService } from '../service.ts';
 
 const tokens = createTrackingTokens({ current: SECRET });
-const SECOND_MS = 1_000;
 
 describe('OpenRTB conformance: what becomes of a bid', () => {
   let log: ReturnType<typeof switchableLog>;
@@ -39,7 +39,7 @@ describe('OpenRTB conformance: what becomes of a bid', () => {
     over: Partial<TrackingClaims> = {},
     headers: Readonly<Record<string, string>> = {},
   ) => app.inject({ url: `/t/${path}?t=${tokenFor(path, claimsOf(over), tokens)}${rest}`, headers });
-  const told = () => log.events.map(({ kind, notBillable }) => [kind, notBillable]);
+  const recorded = () => log.events.map(({ kind, notBillable }) => [kind, notBillable]);
 
   describe('nurl is NOT billing', () => {
     it('is a win and nothing else, however often it comes', async () => {
@@ -49,7 +49,7 @@ describe('OpenRTB conformance: what becomes of a bid', () => {
     it('an impression is billed by the billing notice, or by the pixel where there is none', async () => {
       await call('bill', '&p=1.5');
       await call('imp', '&p=1.5', { bidId: 'bid-2' });
-      expect(told()).toEqual([
+      expect(recorded()).toEqual([
         ['bill', ''],
         ['impression', ''],
       ]);
@@ -76,16 +76,16 @@ describe('OpenRTB conformance: what becomes of a bid', () => {
       expect(log.events).toEqual([]);
       log.isDown = false;
       expect((await call('bill', '&p=1.5')).statusCode).toBe(200);
-      expect(told()).toEqual([['bill', '']]);
+      expect(recorded()).toEqual([['bill', '']]);
     });
     it('bills nothing after the end that the bid named', async () => {
       await call('bill', '&p=1.5', { expiresAtMs: NOW - 60_001 });
-      expect(told()).toEqual([['bill', 'expired']]);
+      expect(recorded()).toEqual([['bill', 'expired']]);
     });
     it('bills no bid of a test', async () => {
       await call('bill', '&p=1.5', { isTest: true });
       await call('imp', '&p=1.5', { isTest: true });
-      expect(told()).toEqual([
+      expect(recorded()).toEqual([
         ['bill', 'test'],
         ['impression', 'test'],
       ]);
@@ -161,7 +161,7 @@ describe('OpenRTB conformance: what becomes of a bid', () => {
       await call('imp', '&p=1', video, { ...server, ...player });
       await call('imp', '&p=1', video, { ...player, 'x-device-user-agent': robot });
       await call('video', '&e=start', video, { ...server, ...player });
-      expect(told()).toEqual([
+      expect(recorded()).toEqual([
         ['impression', ''],
         ['impression', 'invalid-traffic'],
         ['video', ''],
@@ -173,11 +173,11 @@ describe('OpenRTB conformance: what becomes of a bid', () => {
       await call('imp', '&p=1', video, { ...server, ...player, 'x-device-ip': '10.0.0.1' });
       await call('imp', '&p=1', video, { ...server, ...player, 'x-device-ip': 'nonsense' });
       await call('imp', '&p=1', { creativeType: 'banner' }, { ...server, ...player });
-      expect(told()).toEqual(Array<unknown>(4).fill(['impression', 'invalid-traffic']));
+      expect(recorded()).toEqual(Array<unknown>(4).fill(['impression', 'invalid-traffic']));
     });
     it('hold for billing notices too', async () => {
       await call('bill', '&p=1', {}, { 'x-device-user-agent': robot });
-      expect(told()).toEqual([['bill', 'invalid-traffic']]);
+      expect(recorded()).toEqual([['bill', 'invalid-traffic']]);
     });
   });
 
@@ -189,12 +189,12 @@ describe('OpenRTB conformance: what becomes of a bid', () => {
     ])('allows %s', async (_name, seconds) => {
       const bidAtMs = NOW - seconds * SECOND_MS;
       await call('imp', '&p=1', { bidAtMs, expiresAtMs: bidAtMs + (seconds + 1) * SECOND_MS });
-      expect(told()).toEqual([['impression', '']]);
+      expect(recorded()).toEqual([['impression', '']]);
     });
   });
 
   describe('tokens', () => {
-    it('that are not ours count for nothing, whoever sends them', async () => {
+    it('with another key are rejected by every path', async () => {
       const strangers = createTrackingTokens({ current: 'another secret of 24 chars' });
       for (const path of ['win', 'bill', 'loss', 'imp', 'click', 'video', 'postback']) {
         const forged = tokenFor(path, claimsOf(), strangers);
@@ -235,7 +235,7 @@ describe('OpenRTB conformance: what becomes of a bid', () => {
       const answer = await call('click', '', byClick);
       expect(answer.statusCode).toBe(302);
       await call('bill', '&p=1', byClick);
-      expect(told().sort()).toEqual([
+      expect(recorded().sort()).toEqual([
         ['bill', ''],
         ['bill', 'billed-by-click'],
         ['click', ''],

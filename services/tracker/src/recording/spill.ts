@@ -108,7 +108,9 @@ export class Spill {
     if (isEmpty) rmSync(this.#file, { force: true });
   }
 
-  /** What is open goes over the beginning, which holds it or older things; a reader of both meets a message twice. */
+  /**
+   * Overwrites the beginning of the file with the open messages; a reader of both finds some of them twice.
+   */
   #rewrite(): void {
     const text = [...this.#open.values()].join('');
     this.#bytes = writeWhole(this.#descriptor, text, 0);

@@ -115,7 +115,8 @@ it('leaves what the log did not take until the end to the next process', async (
 });
 
 it('answers for nothing that a full disk took in part', () => {
-  // A limit of the shell stands for the disk: it takes the beginning of what goes beyond it, as a full disk does.
+  // A limit of the shell simulates the disk: it takes the beginning of what goes beyond it, as a full disk
+  // does.
   const program = `
     import { Spill } from ${JSON.stringify(new URL('spill.ts', import.meta.url).href)};
     const spill = new Spill({ file: ${JSON.stringify(own())}, left: [] });
@@ -154,7 +155,7 @@ it('takes what was delivered out of a large file in a time that grows with it, n
   );
   const beganMs = performance.now();
   for (const id of ids) spill.done(id);
-  // A tenth of a second; with a sum over the open ones each time it took 20 seconds and more, while nobody was bid for.
+  // Far less than with a sum over the open ones each time.
   expect(performance.now() - beganMs).toBeLessThan(5_000);
   spill.close();
 });

@@ -28,7 +28,9 @@ export interface RecorderParts {
 export type VerifiedToken = Verified & { readonly ok: true };
 const MALFORMED = { ok: false, reason: 'malformed' } as const satisfies Verified;
 
-/** What the tracker writes down: counted, told to the DSP whose ad it is, and in the log of traffic. */
+/**
+ * Records tracking events: counts them, notifies the DSP whose ad it is, and appends them to the traffic log.
+ */
 export class TrackingEventRecorder {
   readonly #parts: RecorderParts;
 
@@ -42,8 +44,8 @@ export class TrackingEventRecorder {
   }
 
   /**
-   * The claims of a loss notice's token. Those of the layout before purposes stood in markup too: whoever shows the ad
-   * could report it lost, so that no loss of the exchange would be believed any more.
+   * The claims of a loss notice's token. Tokens of the layout before purposes were in markup too: a page that
+   * shows the ad could report it lost, so that no loss of the exchange would be trusted any more.
    */
   claimsOfLoss(token: unknown): TrackingClaims | undefined {
     const verified = this.verified(token, 'notice');

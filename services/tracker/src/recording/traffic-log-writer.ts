@@ -26,7 +26,7 @@ interface Spooled extends Spilled {
 /** While the log takes nothing, what was answered for meanwhile is on disk so often. */
 const SYNC_EVERY_MS = 1_000;
 
-/** What nobody waits for is appended together so often, so that it costs few writes to the disk. */
+/** Interval of appends that no request waits for, milliseconds; together they cost few writes to the disk. */
 const GATHER_MS = 20;
 
 interface Lane {
@@ -52,7 +52,7 @@ export class TrafficLogWriter implements Worker {
   #accepted: (Spilled & { readonly resolve: () => void })[] = [];
   #syncing: NodeJS.Timeout | undefined;
   #gathering: NodeJS.Timeout | undefined;
-  /** Messages that found no room. */
+  /** Messages that were dropped because `capacity` messages waited. */
   dropped = 0;
 
   constructor(log: TrafficLog, options: TrafficLogWriterOptions) {
@@ -86,8 +86,8 @@ export class TrafficLogWriter implements Worker {
   }
 
   /**
-   * Takes the message and keeps trying: for people, who do not come again. Resolves when it is durable, or stands in the
-   * spill because the log refused it or `waitMs` have gone by.
+   * Takes the message and keeps trying: for browsers, which do not retry. Resolves when it is durable, or in
+   * the spill because the log refused it or `waitMs` have passed.
    */
   async deliver(topic: string, message: TrafficMessage, waitMs: number): Promise<void> {
     if (this.#inFlight + this.#spool.length >= this.#options.capacity) {
@@ -174,7 +174,7 @@ export class TrafficLogWriter implements Worker {
     this.#retryLater();
   }
 
-  /** Takes what is spooled to the log; what it will not take is told, and stays in the spill. */
+  /** Appends what is spooled to the log; what the log does not take is reported, and stays in the spill. */
   async stop(): Promise<void> {
     clearTimeout(this.#timer);
     clearInterval(this.#syncing);

@@ -24,7 +24,10 @@ export interface Size {
 }
 const USUAL: Size = { width: 300, height: 250 };
 
-/** One exchange of this product, which offers impressions of one size to it and counts what it has told it. */
+/**
+ * One exchange of this product, which offers it impressions of one size and counts the notices that it has
+ * sent.
+ */
 export interface Exchange {
   /** Of its SSP endpoint. */
   readonly id: number;
@@ -53,9 +56,9 @@ export async function openExchange(admin: Api, size = USUAL): Promise<Exchange> 
   const auction = () => auctionAt(data.bidUrl, size);
   const offer = async (campaignId: number) => (await auction()).find(({ cid }) => cid === String(campaignId));
   const settle = async (bid: Bid) => {
-    if (bid.nurl !== undefined) await tell(bid.nurl);
-    await tell(bid.burl);
-    await tell(urlIn(bid.adm, '/t/imp'));
+    if (bid.nurl !== undefined) await notify(bid.nurl);
+    await notify(bid.burl);
+    await notify(urlIn(bid.adm, '/t/imp'));
     counts.impressions += 1;
   };
   const serve = async (campaignId: number, count: number) => {
@@ -69,7 +72,7 @@ export async function openExchange(admin: Api, size = USUAL): Promise<Exchange> 
       served += 1;
       await settle(bid);
       if (served % CLICK_EVERY !== 0) continue;
-      await tell(urlIn(bid.adm, '/t/click'));
+      await notify(urlIn(bid.adm, '/t/click'));
       counts.clicks += 1;
     }
   };
@@ -105,7 +108,7 @@ const bidRequest = ({ width: w, height: h }: Size) => ({
 });
 
 /** Calls a tracking address as an exchange or a browser does, its macros filled. @throws when it is refused */
-async function tell(url: string): Promise<void> {
+async function notify(url: string): Promise<void> {
   const filled = url.replace(/\$(\{|%7B)AUCTION_PRICE(\}|%7D)/i, String(CLEARING_CPM));
   const response = await fetch(filled, { redirect: 'manual', headers: { 'user-agent': BROWSER } });
   if (response.status >= 400) throw new Error(`${filled} answered ${response.status}`);

@@ -14,7 +14,7 @@ export interface Newcomer {
   readonly name: string;
 }
 
-/** No two alike, so that stories can be told twice to one product. */
+/** Makes up a unique newcomer, so that stories can run twice against one product. */
 export function inventNewcomer(): Newcomer {
   const tag = randomBytes(4).toString('hex');
   const firstName = 'Nora';

@@ -16,14 +16,14 @@ export interface OutsideBidder {
   readonly url: string;
   /** From now on no call is answered. */
   fallSilent(): void;
-  /** Breaks off what it has not answered, and is gone. */
+  /** Aborts open requests and stops. */
   stop(): Promise<void>;
 }
 
 /** What it bids: dollars for 1,000 impressions. */
 const BID_CPM = 4;
 
-/** Bids on banners of one size, which nobody else buys, and on nothing else. */
+/** Starts a DSP that bids only on banners of one size, which no other bidder buys. */
 export async function startOutsideBidder({ width, height }: Size): Promise<OutsideBidder> {
   let isSilent = false;
   const server = createServer((request, response) => {

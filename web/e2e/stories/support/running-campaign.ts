@@ -21,7 +21,7 @@ export async function draftCampaign({ api }: Account, name: string): Promise<num
   return data.id;
 }
 
-/** A size that no campaign of the demo has: whoever offers it has one bidder. */
+/** A size that no campaign of the demo has, so that offers of it have one bidder. */
 export const OWN_SIZE = { width: 310, height: 260 };
 
 /** A campaign that alone bids on its size, with its banner, both approved, running. */

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** The cell of a row that stands under a heading, once the row is there. */
+/** The cell of a row under a heading, once the row is there. */
 export async function cellUnder(page: Page, row: Locator, heading: string): Promise<Locator> {
   await row.waitFor();
   const headings = await page.getByRole('columnheader').allInnerTexts();

@@ -14,7 +14,7 @@ import { IconMenu2, IconX } from '../../ui/icons.ts';
 import { Logo } from '../../ui/theme/logo.tsx';
 import { AreaHeader } from '../shell/area-header.tsx';
 import { AreaMenu } from '../shell/area-menu.tsx';
-import { Attributions } from '../shell/attributions.tsx';
+import { PageFooter } from '../shell/page-footer.tsx';
 import { ImpersonationBanner } from '../shell/impersonation-banner.tsx';
 import { PageTrail } from '../shell/page-trail.tsx';
 import classes from './area-layout.module.css';
@@ -68,7 +68,7 @@ export function AreaLayout({ area }: { readonly area: StaffedArea }) {
           <PageTrail />
           <Outlet />
         </main>
-        <Attributions />
+        <PageFooter />
       </div>
       {isSignedIn && <LiveBridge queryClient={queryClient} />}
     </div>

@@ -2,7 +2,7 @@ import { Link, Outlet } from 'react-router-dom';
 
 import { paths } from '../../lib/paths.ts';
 import { Logo } from '../../ui/theme/logo.tsx';
-import { Attributions } from '../shell/attributions.tsx';
+import { PageFooter } from '../shell/page-footer.tsx';
 import classes from './auth-layout.module.css';
 
 const PROMISES = [
@@ -37,7 +37,7 @@ export function AuthLayout() {
         <main className={classes.card}>
           <Outlet />
         </main>
-        <Attributions />
+        <PageFooter />
       </div>
     </div>
   );

@@ -4,7 +4,7 @@ import { paths } from '../../lib/paths.ts';
 import { Logo } from '../../ui/theme/logo.tsx';
 import classes from './plain-layout.module.css';
 
-/** Error pages: the logotype and the message. */
+/** Pages outside the areas, such as errors and legal texts: the logo and the page. */
 export function PlainLayout() {
   return (
     <div className={classes.page}>

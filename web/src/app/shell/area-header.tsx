@@ -1,4 +1,4 @@
-import type { ProfileView } from '@marquee/schemas/queries/user';
+import type { ProfileView } from '@marquee/schemas/user/views';
 import { Suspense, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 

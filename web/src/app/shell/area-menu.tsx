@@ -1,4 +1,4 @@
-import type { UserView } from '@marquee/schemas/queries/user';
+import type { UserView } from '@marquee/schemas/user/views';
 import { Link, useLocation } from 'react-router-dom';
 
 import type { AreaName, PageRoute } from '../../lib/route.ts';

@@ -1,6 +1,6 @@
 import { campaignView } from '@marquee/schemas/campaign/views';
 import { creativeView } from '@marquee/schemas/creative/views';
-import type { ProfileView } from '@marquee/schemas/queries/user';
+import type { ProfileView } from '@marquee/schemas/user/views';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate, type NavigateFunction } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import { balanceAnswer } from '@marquee/schemas/queries/payment';
+import { balanceAnswer } from '@marquee/schemas/wallet/views';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 

@@ -7,9 +7,9 @@ import { useSession } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconUserShield } from '../../ui/icons.ts';
 import classes from './banner.module.css';
-import { STOPPING } from './impersonation-gate.tsx';
+import { STOPPING } from './impersonation-notice.tsx';
 
-/** Stands over every page while an admin acts as somebody else: who, and the way out. */
+/** Banner above every page while an admin acts as another user: names the user and stops acting. */
 export function ImpersonationBanner() {
   const { sudoUser } = useSession();
   const { data } = useQuery({ ...profileQuery, enabled: sudoUser !== undefined });

@@ -2,7 +2,7 @@ import { useNetwork } from '../../ui/hooks.ts';
 import { IconWifiOff } from '../../ui/icons.ts';
 import classes from './banner.module.css';
 
-/** Says that the connection is gone while it is; what was loaded stays readable. */
+/** A notice while the connection is lost; loaded data remains readable. */
 export function OfflineNotice() {
   const { online } = useNetwork();
   if (online !== false) return null;

@@ -5,7 +5,7 @@ import type { PageRoute } from '../../lib/route.ts';
 import { allRoutes } from '../routes.ts';
 import classes from './page-trail.module.css';
 
-/** Breadcrumbs of a page that lies below another one. */
+/** Breadcrumbs of a page below another one. */
 export function PageTrail() {
   const current = useCurrentRoute();
   const params = useParams();

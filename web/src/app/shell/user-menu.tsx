@@ -1,4 +1,4 @@
-import type { ProfileView } from '@marquee/schemas/queries/user';
+import type { ProfileView } from '@marquee/schemas/user/views';
 import { useNavigate } from 'react-router-dom';
 
 import { paths } from '../../lib/paths.ts';

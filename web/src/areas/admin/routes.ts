@@ -1,7 +1,7 @@
 import { paths } from '../../lib/paths.ts';
 import { defineRoutes } from '../../lib/route.ts';
 
-/** What an admin opens; everybody else is told that there is no such page. */
+/** Pages for admins; other users get "not found". */
 export const adminRoutes = defineRoutes('admin', [
   {
     id: 'admin-dashboard',
@@ -75,6 +75,30 @@ export const adminRoutes = defineRoutes('admin', [
     access: 'admin',
     parent: 'admin-related-creatives',
     load: () => import('./pages/related-creative-add.tsx'),
+  },
+  {
+    id: 'admin-contextual',
+    path: paths.adminContextual,
+    title: 'Contextual bundles',
+    access: 'admin',
+    menu: { icon: 'IconTags', group: 'Advertising' },
+    load: () => import('./pages/contextual.tsx'),
+  },
+  {
+    id: 'admin-contextual-add',
+    path: paths.adminContextualAdd,
+    title: 'New contextual bundle',
+    access: 'admin',
+    parent: 'admin-contextual',
+    load: () => import('./pages/contextual-add.tsx'),
+  },
+  {
+    id: 'admin-contextual-edit',
+    path: paths.adminContextualEdit,
+    title: 'Contextual bundle',
+    access: 'admin',
+    parent: 'admin-contextual',
+    load: () => import('./pages/contextual-edit.tsx'),
   },
   {
     id: 'ssp-endpoints',

@@ -2,8 +2,8 @@ import { paths } from '../../lib/paths.ts';
 import { defineRoutes } from '../../lib/route.ts';
 
 /**
- * Signing in and what comes before it; whoever is signed in already is sent on from the guests' pages. Pages that mails lead to
- * are for everybody: the mail may be for another account than the one that is signed in here.
+ * Pages for signing in and signing up; guests' pages redirect a signed-in user. Pages that mails link to are
+ * public, since the mail may be for another account than the signed-in one.
  */
 export const authRoutes = defineRoutes('auth', [
   {

@@ -1,5 +1,5 @@
-import { changeProfileCommand } from '@marquee/schemas/commands/user';
-import type { ProfileView } from '@marquee/schemas/queries/user';
+import { changeProfileCommand } from '@marquee/schemas/user/commands';
+import type { ProfileView } from '@marquee/schemas/user/views';
 import { pick } from 'valibot';
 
 import { useProfile } from '../../lib/profile.ts';
@@ -24,7 +24,7 @@ const notificationsSchema = pick(changeProfileCommand, [
   'creativeApprovalNotification',
 ]);
 
-/** What comes by mail; the bell tells everything in any case. */
+/** Chooses which notifications come by mail; the bell shows all of them in any case. */
 export function NotificationsForm() {
   const user = useProfile();
   const save = useSaveSettings();

@@ -1,6 +1,6 @@
 import { changePasswordCommand } from '@marquee/schemas/commands/auth';
 import { MESSAGES } from '@marquee/schemas/common/messages';
-import { passwordCheckAnswer } from '@marquee/schemas/queries/user';
+import { passwordCheckAnswer } from '@marquee/schemas/user/views';
 import type { InferInput } from 'valibot';
 
 import { parsed } from '../../lib/answer.ts';

@@ -1,5 +1,5 @@
-import { changeProfileCommand } from '@marquee/schemas/commands/user';
-import type { ProfileView } from '@marquee/schemas/queries/user';
+import { changeProfileCommand } from '@marquee/schemas/user/commands';
+import type { ProfileView } from '@marquee/schemas/user/views';
 import { pick } from 'valibot';
 
 import { useProfile } from '../../lib/profile.ts';

@@ -35,9 +35,9 @@ const PANELS: Readonly<Record<Exclude<Tab, 'password' | 'postback'>, ReactNode>>
 };
 
 interface SettingsTabsProps {
-  /** Stands beside the password. */
+  /** Shown beside the password. */
   readonly secondFactor: ReactNode;
-  /** Stands beside the postback URL; nothing for staff, who advertise nothing. */
+  /** Shown beside the postback URL; nothing for staff, who advertise nothing. */
   readonly postbackSecret: ReactNode;
 }
 

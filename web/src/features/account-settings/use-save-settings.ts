@@ -1,5 +1,5 @@
-import type { changeProfileCommand } from '@marquee/schemas/commands/user';
-import { profileAnswer, type ProfileView } from '@marquee/schemas/queries/user';
+import type { changeProfileCommand } from '@marquee/schemas/user/commands';
+import { profileAnswer, type ProfileView } from '@marquee/schemas/user/views';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { InferInput } from 'valibot';
@@ -11,7 +11,7 @@ import { toast } from '../../ui/feedback/toast.ts';
 
 export type ProfileChange = InferInput<typeof changeProfileCommand>;
 
-/** Saves a part of one's own settings; the answer is the profile that every page then shows. */
+/** Saves a part of the user's own settings; the answer is the profile that every page then shows. */
 export function useSaveSettings(): (change: ProfileChange) => Promise<ProfileView> {
   const queryClient = useQueryClient();
   const { id } = useProfile();

@@ -4,7 +4,7 @@ import { EntityList } from '../../widgets/entity-list/entity-list.tsx';
 import { accessResourceIn } from './access-resource.tsx';
 import { UTC, ZoneField } from './zone-field.tsx';
 
-/** Who came, looked, took data away or was refused, in the zone that the reader chooses. */
+/** The log of sign-ins, reads, exports and denied requests, in the time zone that the reader chooses. */
 export function AccessLogList() {
   const [zone, setZone] = useState(UTC);
   const resource = useMemo(() => accessResourceIn(zone), [zone]);

@@ -24,7 +24,7 @@ const KIND_OPTIONS = ACCESS_KINDS.map((value) => ({ value, label: KIND_LABELS[va
 const whoLabel = (who: AccessEventView['who']): string =>
   who === null ? 'Unknown visitor' : personLabel(who);
 
-/** Who came, looked, took data away or was refused. @param offset of the zone that times are shown in */
+/** The list of sign-ins, reads, exports and denied requests. @param offset of the time zone of the list */
 export const accessResourceIn = (offset: string): ListResource<AccessEventView> =>
   logResource(offset, {
     key: 'access-event',

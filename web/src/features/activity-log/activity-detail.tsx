@@ -1,3 +1,4 @@
+import { fieldLabel } from '@marquee/schemas/events/field-labels';
 import { activityAnswer, type ActivityRow, type ActivityView } from '@marquee/schemas/queries/activity-log';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
@@ -10,17 +11,21 @@ import { ErrorState, Skeleton } from '../../ui/feedback/feedback.tsx';
 import { useDisclosure } from '../../ui/hooks.ts';
 import classes from './activity-log.module.css';
 import { actorLabel } from './activity-resource.tsx';
-import { fieldLabel, formatValue } from './format-change.ts';
+import { formatValue } from './format-change.ts';
 import { entityLabel } from './entities.ts';
 import { EntityStateDialog } from './entity-state-dialog.tsx';
 import { personLabel } from './log-columns.tsx';
 
-/** One event in full: every field before and after, where it came from, and the thing as it then stood. */
+/** One event in full: every field before and after, its origin, and the object's state at that time. */
 export function ActivityDetail({ event }: { readonly event: ActivityRow }) {
   const [isStateOpen, state] = useDisclosure(false);
   return (
     <div className={classes.detail}>
-      {event.isWhole ? <Changes changes={event.changes} /> : <AllChanges event={event} />}
+      {event.isWhole ? (
+        <Changes entity={event.entity} changes={event.changes} />
+      ) : (
+        <AllChanges event={event} />
+      )}
       <DataList
         items={[
           {
@@ -59,8 +64,8 @@ export function ActivityDetail({ event }: { readonly event: ActivityRow }) {
   );
 }
 
-/** Lists bring the first changes of an event: the rest is asked for when somebody looks. */
-function AllChanges({ event: { id, changesCount } }: { readonly event: ActivityRow }) {
+/** All changes of an event. Lists have only the first ones; the rest is loaded when the event is opened. */
+function AllChanges({ event: { id, entity, changesCount } }: { readonly event: ActivityRow }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['activity', 'event', id],
     queryFn: async ({ signal }) =>
@@ -69,10 +74,10 @@ function AllChanges({ event: { id, changesCount } }: { readonly event: ActivityR
   });
   if (error !== null) return <ErrorState text={error.message} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton height={Math.min(changesCount, 20) * 32} />;
-  return <Changes changes={data.changes} />;
+  return <Changes entity={entity} changes={data.changes} />;
 }
 
-function Changes({ changes }: Pick<ActivityView, 'changes'>) {
+function Changes({ entity, changes }: Pick<ActivityView, 'entity' | 'changes'>) {
   if (changes.length === 0) return null;
   return (
     <div className={classes.scroll}>
@@ -87,7 +92,7 @@ function Changes({ changes }: Pick<ActivityView, 'changes'>) {
         <tbody>
           {changes.map((change) => (
             <tr key={change.field}>
-              <th scope="row">{fieldLabel(change.field)}</th>
+              <th scope="row">{fieldLabel(entity, change.field)}</th>
               <td>
                 <del>{formatValue(change.old)}</del>
               </td>

@@ -7,9 +7,9 @@ import { ActivityDetail } from './activity-detail.tsx';
 import { activityResourceIn } from './activity-resource.tsx';
 import { UTC, ZoneField } from './zone-field.tsx';
 
-/** Traffic writes one for every block that it charges: more than everything else together. */
+/** Traffic writes one event for every block that it charges, more than all other events together. */
 const NO_SPEND: readonly ListFilter[] = [{ field: 'type', operator: 'notIn', value: 'SpendRecorded' }];
-/** Whoever asks for one of these asks for what the spend is a part of. */
+/** Filters that include events of spend: a reader who sets one of them expects all matching events. */
 const SPEND_ASKED_BY = ['type', 'entity', 'correlationId'];
 
 /** Every change of the platform, in the zone that the reader chooses. */
@@ -25,7 +25,7 @@ export function ActivityLogList() {
       {...(showsSpend ? {} : { fixedFilters: NO_SPEND })}
       rowDetail={(event) => <ActivityDetail event={event} />}
       toolbar={<ZoneField value={zone} onChange={setZone} />}
-      emptyState={{ title: 'Nothing has happened yet', text: 'The first change appears here.' }}
+      emptyState={{ title: 'No activity yet', text: 'The first change appears here.' }}
     />
   );
 }

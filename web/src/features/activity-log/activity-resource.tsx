@@ -1,15 +1,16 @@
+import { fieldLabel } from '@marquee/schemas/events/field-labels';
 import { activityRow, type ActivityRow, type ActivityView } from '@marquee/schemas/queries/activity-log';
 
 import { NOTHING } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import type { ListColumn, ListResource } from '../../widgets/entity-list/resource.ts';
 import classes from './activity-log.module.css';
-import { fieldLabel, formatValue } from './format-change.ts';
+import { formatValue } from './format-change.ts';
 import { AdminLink } from '../../widgets/cells/admin-link.tsx';
 import { ENTITY_OPTIONS, entityHref, entityLabel, TYPE_OPTIONS } from './entities.ts';
 import { logResource, personLabel } from './log-columns.tsx';
 
-/** Nobody with an address is a visitor who had not signed in. */
+/** Label of an event's actor. No user, but an IP address: a visitor who had not signed in. */
 export const actorLabel = ({ who, ip }: Pick<ActivityView, 'who' | 'ip'>): string =>
   who === null && ip !== null ? 'Visitor' : personLabel(who);
 
@@ -21,14 +22,18 @@ const sentence = (text: string): string => text.slice(0, 1).toUpperCase() + text
 /** Two changes at most; the rest opens under the row. */
 const SHOWN_CHANGES = 2;
 
-function ChangeSummary({ changes, changesCount }: Pick<ActivityRow, 'changes' | 'changesCount'>) {
+function ChangeSummary({
+  entity,
+  changes,
+  changesCount,
+}: Pick<ActivityRow, 'entity' | 'changes' | 'changesCount'>) {
   if (changes.length === 0) return <span className={classes.dim}>{NOTHING}</span>;
   const more = changesCount - SHOWN_CHANGES;
   return (
     <ul className={classes.summary}>
       {changes.slice(0, SHOWN_CHANGES).map((change) => (
         <li key={change.field}>
-          {fieldLabel(change.field)}: <del>{formatValue(change.old)}</del> →{' '}
+          {fieldLabel(entity, change.field)}: <del>{formatValue(change.old)}</del> →{' '}
           <ins>{formatValue(change.new)}</ins>
         </li>
       ))}
@@ -37,7 +42,7 @@ function ChangeSummary({ changes, changesCount }: Pick<ActivityRow, 'changes' | 
   );
 }
 
-/** A digest is told by its ends: whole, it would widen the column beyond the page. */
+/** Longer ids show only their ends: a whole digest would widen the column beyond the page. */
 const LONGEST_ID = 20;
 
 const shortId = (id: string): string => (id.length <= LONGEST_ID ? id : `${id.slice(0, 8)}…${id.slice(-6)}`);

@@ -1,3 +1,4 @@
+import { fieldLabel } from '@marquee/schemas/events/field-labels';
 import { entityAtTimeAnswer, type ActivityView } from '@marquee/schemas/queries/activity-log';
 import { useQuery } from '@tanstack/react-query';
 
@@ -7,7 +8,7 @@ import { formatDateTime } from '../../lib/format.ts';
 import { DataList } from '../../ui/layout/data-list.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { ErrorState, Skeleton } from '../../ui/feedback/feedback.tsx';
-import { fieldLabel, formatValue } from './format-change.ts';
+import { formatValue } from './format-change.ts';
 import { entityLabel } from './entities.ts';
 
 interface EntityStateDialogProps {
@@ -45,7 +46,7 @@ export function EntityStateDialog({ event, onClose }: EntityStateDialogProps) {
         <DataList
           items={Object.entries(data.fields).map(([field, value]) => ({
             id: field,
-            label: fieldLabel(field),
+            label: fieldLabel(entity, field),
             value: formatValue(value),
           }))}
         />

@@ -10,12 +10,3 @@ export function formatValue(value: unknown): string {
   }
   return JSON.stringify(value);
 }
-
-/** `targeting.deviceTypes` as `Targeting · device types`. */
-export function fieldLabel(field: string): string {
-  const label = field
-    .split('.')
-    .map((part) => part.replace(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase())
-    .join(' · ');
-  return label.slice(0, 1).toUpperCase() + label.slice(1);
-}

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
-import { fieldLabel, formatValue } from './format-change.ts';
+import { formatValue } from './format-change.ts';
 
-describe('label of a change', () => {
+describe('value of a change', () => {
   it.each([
     [null, '—'],
     ['', '—'],
@@ -14,10 +14,4 @@ describe('label of a change', () => {
     [['USA', 'DEU'], 'USA, DEU'],
     [{ min: 18 }, '{"min":18}'],
   ])('%j reads %s', (value, label) => expect(formatValue(value)).toBe(label));
-
-  it.each([
-    ['dailyBudget', 'Daily budget'],
-    ['targeting.deviceTypes', 'Targeting · device types'],
-    ['name', 'Name'],
-  ])('the field %s reads %s', (field, label) => expect(fieldLabel(field)).toBe(label));
 });

@@ -7,7 +7,7 @@ import classes from './activity-log.module.css';
 
 type Person = ActivityView['who'];
 
-/** `Ada Admin`, or what is known of somebody without a name. */
+/** `Ada Admin`, `User 7` for a user without a name, or `System`. */
 export const personLabel = (person: Person): string =>
   person === null ? 'System' : (person.name ?? `User ${person.id}`);
 
@@ -24,7 +24,7 @@ const timeColumn = <Row extends { readonly occurredAt: string }>(offset: string)
   ),
 });
 
-/** Who did it, and the user they acted as. @param nameOf whoever stands first */
+/** The column of the actor and the user they acted as. @param nameOf the actor's label */
 const whoColumn = <Row extends { readonly onBehalfOf: Person }>(
   nameOf: (row: Row) => string,
 ): ListColumn<Row> => ({
@@ -56,7 +56,7 @@ const browserColumn = <Row extends { readonly userAgent: string | null }>(): Lis
   cell: ({ userAgent }) => orNothing(userAgent),
 });
 
-/** Filters of both logs about whoever did it. */
+/** Filters of both logs about the actor. */
 const WHO_FILTERS: readonly ListFilterField[] = [
   { field: 'actorId', label: 'Who (user ID)', kind: 'text', exact: true },
   { field: 'onBehalfOfId', label: 'On behalf of (user ID)', kind: 'text', exact: true },
@@ -83,15 +83,15 @@ interface Log<Row> extends Pick<
 > {
   /** Of the API; its export is beside it. */
   readonly path: string;
-  /** The column of who did it, where one log tells it in its own way. */
+  /** What the log's actor column does differently. */
   readonly who: Partial<ListColumn<Row>> & { readonly nameOf: (row: Row) => string };
-  /** Filters about what it was, before and after those about who did it. */
+  /** The log's own filters, before and after those about the actor. */
   readonly filters: readonly ListFilterField[];
   readonly laterFilters: readonly ListFilterField[];
 }
 
 /**
- * A log as a list: when, who, what the log itself tells, from where; newest first, with its export from the server.
+ * A log as a list: time, actor, the log's own columns and origin; newest first, exported by the server.
  * @param offset of the zone that times are shown in: `+05:30`
  */
 export function logResource<Row extends LogRow>(offset: string, log: Log<Row>): ListResource<Row> {

@@ -3,7 +3,7 @@ import { NativeSelectField } from '../../ui/fields/native-select-field.tsx';
 
 const ZONE_OPTIONS = ZONES.map(({ offset, label }) => ({ value: offset, label }));
 
-/** The zone of a log until somebody chooses another. */
+/** Default time zone of a log. */
 export const UTC = '+00:00';
 
 interface ZoneFieldProps {
@@ -11,7 +11,7 @@ interface ZoneFieldProps {
   readonly onChange: (offset: string) => void;
 }
 
-/** In which zone a log and its file tell times. */
+/** Chooses the time zone of a log and its export. */
 export const ZoneField = ({ value, onChange }: ZoneFieldProps) => (
   <NativeSelectField label="Time zone" hideLabel options={ZONE_OPTIONS} value={value} onChange={onChange} />
 );

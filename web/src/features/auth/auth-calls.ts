@@ -5,7 +5,7 @@ import {
   emailCheckAnswer,
   secondFactorAnswer,
   signedUpAnswer,
-} from '@marquee/schemas/queries/user';
+} from '@marquee/schemas/user/views';
 import { queryOptions } from '@tanstack/react-query';
 import { union, type InferInput } from 'valibot';
 

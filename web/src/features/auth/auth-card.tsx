@@ -6,7 +6,7 @@ import classes from './auth-card.module.css';
 interface AuthCardProps {
   readonly title: string;
   readonly description?: ReactNode;
-  /** Above the title of a page that only tells something. */
+  /** Above the title of a page that only informs. */
   readonly icon?: ReactNode;
   readonly children?: ReactNode;
   /** Links to the neighbouring pages. */

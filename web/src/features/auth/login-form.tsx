@@ -23,7 +23,10 @@ const CODE_STEP = { isCodeStep: true } as const;
 const isCodeStep = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'isCodeStep' in state;
 
-/** Signs in, in a second step where a code is asked for; the guard of the page then leads on to where the person wanted to go. */
+/**
+ * Signs in, with a second step where a code is required; the guard of the page then leads to the requested
+ * page.
+ */
 export function LoginForm() {
   const [token, setToken] = useState<string>();
   const navigate = useNavigate();

@@ -22,7 +22,7 @@ interface PageButtonProps extends PageLinkProps {
   readonly variant?: 'default';
 }
 
-/** The one thing to do next on a page that only tells something. */
+/** The only action of a page that informs. */
 export const PageButton = ({ to, state, variant, children }: PageButtonProps) => (
   <Button
     component={Link}

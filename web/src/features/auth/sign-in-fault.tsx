@@ -4,7 +4,10 @@ import { ApiError } from '../../lib/api-error.ts';
 import type { FormFaultText } from '../../widgets/form/submit/form-fault.tsx';
 import { Text } from '../../ui/text.tsx';
 
-/** An address that nobody confirmed yet: the server has just sent its link again, at most once in five minutes. */
+/**
+ * Explains a sign-in with an unconfirmed address: the server has just sent the link again, at most once in
+ * five minutes.
+ */
 export function explainSignIn(error: unknown): FormFaultText | undefined {
   if (!(error instanceof ApiError) || error.message !== MESSAGES.emailNotVerified) return undefined;
   return {

@@ -1,5 +1,5 @@
 import { signUpCommand } from '@marquee/schemas/commands/auth';
-import { email as emailSchema } from '@marquee/schemas/commands/user';
+import { email as emailSchema } from '@marquee/schemas/user/commands';
 import { useNavigate } from 'react-router-dom';
 import { safeParse, type InferInput } from 'valibot';
 
@@ -75,8 +75,15 @@ export function SignUpForm() {
       </FormRow>
       <PasswordRules name={fieldName('password')} />
       <p className={classes.terms}>
-        By creating an account you accept the terms of service and the privacy policy, and that every ad is
-        reviewed before it runs.
+        By creating an account you accept the{' '}
+        <a href={paths.termsOfService.href()} target="_blank" rel="noreferrer">
+          terms of service
+        </a>{' '}
+        and the{' '}
+        <a href={paths.privacyPolicy.href()} target="_blank" rel="noreferrer">
+          privacy policy
+        </a>
+        , and that every ad is reviewed before it runs.
       </p>
       <FormActions submitLabel="Create account" fullWidth />
     </AppForm>

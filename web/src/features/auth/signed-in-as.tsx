@@ -31,7 +31,7 @@ export function SignedInAs({ children }: { readonly children?: ReactNode }) {
   );
 }
 
-/** Before a link of a mail is used by somebody who is signed in: the mail may be for another account. */
+/** Asks a signed-in user to sign out before a link of a mail is used: the mail may be for another account. */
 export const SignOutFirst = ({ children }: { readonly children: ReactNode }) => (
   <div className={classes.body}>
     <SignedInAs>{children}</SignedInAs>
@@ -44,7 +44,10 @@ export const SignOutFirst = ({ children }: { readonly children: ReactNode }) => 
   </div>
 );
 
-/** The way on once a link of a mail was used: to sign in, or as who is signed in already, or as whoever the mail was for. */
+/**
+ * Next step after a link of a mail was used: sign in, continue as the signed-in user, or sign in as someone
+ * else.
+ */
 export function WayOn({ signInLabel = 'Sign in' }: { readonly signInLabel?: string }) {
   const navigate = useNavigate();
   const { isSignedIn } = useSession();

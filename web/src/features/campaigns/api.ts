@@ -11,12 +11,12 @@ import type { CampaignInput } from './model/form-values.ts';
 /** The body of `PATCH /campaigns/{id}`. */
 type CampaignEdit = InferInput<typeof editCampaignBody>;
 
-/** Whose campaigns: one's own, or (admins) everybody's. */
+/** Whose campaigns: the user's own, or (admins) all. */
 export type CampaignScope = 'own' | 'all';
 
 export const campaignsPath = (scope: CampaignScope): string =>
   scope === 'own' ? '/campaigns' : '/admin/campaigns';
-/** The tags in use in a field of campaigns. @param userId whose, of an admin's call; everybody's without it */
+/** The tags in use in a field of campaigns. @param userId whose, in an admin's call; all users' without it */
 export const campaignTags = (scope: CampaignScope, field: string, userId?: number): TagsSource => ({
   entity: 'campaign',
   path: `${campaignsPath(scope)}/${field}`,

@@ -2,7 +2,7 @@ import { paths } from '../../lib/paths.ts';
 
 interface NewCreative {
   readonly creativeType: string;
-  /** Where the person goes on afterwards; `creativeId` is added to it. */
+  /** The page to continue on afterwards; `creativeId` is added to it. */
   readonly returnTo: string;
   /** The campaign that it joins at once. */
   readonly campaignId?: number;

@@ -9,16 +9,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { parsed } from '../../lib/answer.ts';
 import { api } from '../../lib/api-client.ts';
 import { toSearchParams, type ListFilter } from '../../lib/list-query.ts';
-import { countriesQuery, REFERENCE_STALE_MS } from '../../lib/reference-data.ts';
-
-/** Nobody may buy traffic of these (specification section 5). */
-const NOT_OFFERED = ['RUS', 'BLR'];
-
-/** Countries that a campaign may target. */
-export const offeredCountriesQuery = queryOptions({
-  ...countriesQuery,
-  select: (countries) => countries.filter(({ iso3 }) => !NOT_OFFERED.includes(iso3)),
-});
+import { NOT_OFFERED, REFERENCE_STALE_MS } from '../../lib/reference-data.ts';
 
 const PAGE = 100;
 /** Countries with hundreds of regions are searched for by typing; so many pages are fetched at most. */

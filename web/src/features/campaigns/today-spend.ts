@@ -2,6 +2,7 @@ import type { Nanos } from '@marquee/schemas/common/money';
 import { parseDollars } from '@marquee/schemas/common/money';
 import type { CampaignView } from '@marquee/schemas/campaign/views';
 import { statisticsAnswer } from '@marquee/schemas/queries/statistics';
+import { DAY_MS } from '@marquee/schemas/common/time';
 
 import { parsed } from '../../lib/answer.ts';
 import { api } from '../../lib/api-client.ts';
@@ -24,7 +25,10 @@ export interface DayGroup {
 const GROUP_MAX = 20;
 const PER_PAGE = 1_000;
 
-/** Which calls tell today's spend: only campaigns with a daily budget are asked for, each by the day of its own zone. */
+/**
+ * Calls that load today's spend: only of campaigns with a daily budget, grouped by the day of their time
+ * zone.
+ */
 export function dayGroups(
   campaigns: readonly Pick<CampaignView, 'id' | 'timezone' | 'dailyBudget'>[],
   nowMs: number,
@@ -79,9 +83,9 @@ interface Pushed {
 }
 
 /**
- * Today's spend at this moment: a half hour's spend only rises, so the larger of what statistics and what the live
- * totals say is the newer one.
- * @param startMs start of the campaign's day; totals of before do not count
+ * Today's spend at this moment: a half hour's spend only rises, so the larger of what statistics and what the
+ * live totals say is the newer one.
+ * @param startMs start of the campaign's day; earlier totals do not count
  */
 export function spentToday(
   known: SpendByHalfHour,
@@ -97,8 +101,6 @@ export function spentToday(
   }
   return sum;
 }
-
-const DAY_MS = 86_400_000;
 
 /** Start of the day, in a zone, that an instant falls into; milliseconds since 1970. */
 export function dayStartMs(nowMs: number, timezone: string): number {

@@ -11,7 +11,7 @@ import type { InferInput } from 'valibot';
 import { parsed } from '../../lib/answer.ts';
 import { api } from '../../lib/api-client.ts';
 
-/** Whose creatives: one's own, or (admins) everybody's. */
+/** Whose creatives: the user's own, or (admins) all. */
 export type CreativeScope = 'own' | 'all';
 
 export const CREATIVE_KEY = ['creative'] as const;
@@ -72,7 +72,7 @@ export const rejectCreative = (
 
 const CHECK_STALE_MS = 120_000;
 
-/** Follows a link from the server: whether it may stand in a creative, who answers there, where it ends. */
+/** Has the server follow a link: whether a creative may have it, which server answers, and where it ends. */
 export const clickUrlCheckQuery = (url: string | undefined) =>
   queryOptions({
     queryKey: ['click-url-check', url],

@@ -1,6 +1,6 @@
 import type { CreativeType } from '@marquee/schemas/common/campaign-terms';
 
-/** What a type is, for whoever chooses one. */
+/** What a type is, for users who choose one. */
 export const TYPE_DESCRIPTIONS: Readonly<Record<CreativeType, string>> = {
   banner: 'A rectangle on a page or in an app.',
   native: 'Text and images styled like the page around them.',

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { companionLabel } from './labels.ts';
 
-it('companions are told apart by their size', () => {
+it('labels of companions have their size', () => {
   expect(
     companionLabel([
       { width: 300, height: 250, altText: 'Parasols' },

@@ -1,7 +1,7 @@
 import { campaignListAnswer, type CampaignView } from '@marquee/schemas/campaign/views';
 import { creativeListAnswer } from '@marquee/schemas/creative/views';
 import { dashboardAnswer } from '@marquee/schemas/queries/dashboard';
-import { balanceAnswer } from '@marquee/schemas/queries/payment';
+import { balanceAnswer } from '@marquee/schemas/wallet/views';
 import { statisticsAnswer } from '@marquee/schemas/queries/statistics';
 import { queryOptions } from '@tanstack/react-query';
 

@@ -44,18 +44,14 @@ export function AttentionCard() {
       {isPending && <Skeleton height={140} />}
       {error && !data && <ErrorState text={textsOf(error)[0]} onRetry={() => void refetch()} />}
       {data && data.attention.length === 0 && (
-        <EmptyState
-          icon={<IconCircleCheck />}
-          title="Everything runs"
-          text="No campaign needs your attention."
-        />
+        <EmptyState icon={<IconCircleCheck />} title="All clear" text="No campaign needs your attention." />
       )}
       {data && data.attention.length > 0 && (
         <ul className={styles.list}>
           {data.attention.map(({ campaignId, name, reason, since, detail }) => (
             <li key={campaignId} className={styles.item}>
               <div className={styles.itemHead}>
-                <Link className={styles.link} to={paths.campaignEdit.href({ id: campaignId })}>
+                <Link className={styles.link} title={name} to={paths.campaignEdit.href({ id: campaignId })}>
                   {name}
                 </Link>
                 <StatusBadge status={REASONS[reason].status} label={REASONS[reason].label} />

@@ -1,4 +1,4 @@
-import type { ProfileView } from '@marquee/schemas/queries/user';
+import type { ProfileView } from '@marquee/schemas/user/views';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 
@@ -20,7 +20,7 @@ interface Step {
   readonly action?: { readonly label: string; readonly to: string };
 }
 
-/** What a new account does before its first impression; gone once a campaign has been approved. */
+/** Steps of a new account before its first impression; hidden once a campaign has been approved. */
 export function FirstSteps() {
   const profile = useProfile();
   const { data: campaigns } = useQuery(ownCampaignsQuery);

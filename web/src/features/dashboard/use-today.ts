@@ -42,7 +42,7 @@ export function useToday({
   const startMs = startOfDay(today, offsetMinutes);
   const current = Math.floor((nowMs - startMs) / HALF_HOUR_MS);
   const { refetch } = answer;
-  // The half hour that has ended is asked for once more: its last facts may have come before it was watched.
+  // The half hour that has ended is loaded once more: its last facts may have come before it was watched.
   useEffect(() => void refetch(), [current, refetch]);
 
   const halfHours = useMemo(() => {

@@ -1,4 +1,4 @@
-import { EntityEditor } from '../../widgets/admin-entity/entity-editor.tsx';
+import { EntityEditor } from '../../widgets/entity/entity-editor.tsx';
 import { DealEditForm } from './deal-form.tsx';
 import { DEAL } from './deal-kind.ts';
 

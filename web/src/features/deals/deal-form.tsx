@@ -5,8 +5,9 @@ import type { Shown } from '@marquee/schemas/resource/derive';
 import { getDefaults } from 'valibot';
 
 import { SimpleGrid } from '../../ui/layout/layout.tsx';
-import { EntityAddForm, EntityEditForm } from '../../widgets/admin-entity/entity-forms.tsx';
+import { EntityAddForm, EntityEditForm } from '../../widgets/entity/entity-forms.tsx';
 import { FormDateTime } from '../../widgets/form/fields/date-fields.tsx';
+import { useAdvertiserChoices } from '../../widgets/choices/advertiser-choices.ts';
 import { fieldNames } from '../../widgets/form/field-names.ts';
 import { FormMoney } from '../../widgets/form/fields/money-field.tsx';
 import { FormMultiSelect } from '../../widgets/form/fields/multi-select-field.tsx';
@@ -14,7 +15,7 @@ import { FormSelect } from '../../widgets/form/fields/select-field.tsx';
 import { FormSwitch } from '../../widgets/form/fields/switch-field.tsx';
 import { FormText } from '../../widgets/form/fields/text-field.tsx';
 import { useFormValues } from '../../widgets/form/use-form-values.ts';
-import { useAdvertiserChoices, useExchangeChoices } from './deal-choices.ts';
+import { useExchangeChoices } from './deal-choices.ts';
 import { DEAL } from './deal-kind.ts';
 import { PRICE_TYPE_OPTIONS } from './terms.ts';
 
@@ -109,7 +110,7 @@ function DealTerms() {
       <FormDateTime
         name={fieldName('startAt')}
         label="Start, UTC"
-        placeholder="At once"
+        placeholder="Immediately"
         utcOffsetMinutes={0}
       />
       <FormDateTime

@@ -1,9 +1,5 @@
-import { Link } from 'react-router-dom';
-
-import { paths } from '../../lib/paths.ts';
-import { Button } from '../../ui/button.tsx';
 import { IconPlug } from '../../ui/icons.ts';
-import { SwitchedList } from '../../widgets/admin-entity/switched-list.tsx';
+import { SwitchedList } from '../../widgets/entity/entity-kind-list.tsx';
 import { DEAL } from './deal-kind.ts';
 import { dealResource } from './deal-resource.tsx';
 
@@ -17,11 +13,6 @@ export function DealList() {
         icon: <IconPlug />,
         title: 'No deals yet',
         text: 'Add a deal to bid on requests that carry its ID.',
-        action: (
-          <Button component={Link} to={paths.dealAdd.href()}>
-            New deal
-          </Button>
-        ),
       }}
     />
   );

@@ -1,3 +1,4 @@
+import { dealResource as declared } from '@marquee/schemas/deal/fields';
 import type { DealView } from '@marquee/schemas/deal/views';
 
 import { formatCount, formatDay, formatExactMoney, NOTHING } from '../../lib/format.ts';
@@ -5,27 +6,26 @@ import {
   activeColumn,
   nameColumn,
   type SwitchEntity,
-  switchedList,
-} from '../../widgets/admin-entity/entity-columns.tsx';
+  kindList,
+} from '../../widgets/entity/entity-columns.tsx';
 import { createdColumn } from '../../widgets/entity-list/columns/created-column.tsx';
+import { fieldColumns } from '../../widgets/entity-list/columns/field-columns.ts';
 import type { ListColumn, ListResource } from '../../widgets/entity-list/resource.ts';
 import { DEAL } from './deal-kind.ts';
 import { PRICE_TYPE_OPTIONS, priceTypeLabel } from './terms.ts';
 
+const column = fieldColumns(declared.fields);
+
 /** Agreements with exchanges. */
 export const dealResource = (onToggle: SwitchEntity<DealView>): ListResource<DealView> => ({
-  ...switchedList<DealView>(DEAL, 'Search by name, deal ID or exchange'),
+  ...kindList<DealView>(DEAL, 'Search by name, deal ID or exchange'),
   columns: [
     nameColumn<DealView>(DEAL, { width: 176 }),
-    {
-      id: 'exchangeDealId',
-      header: 'Deal ID',
+    column('exchangeDealId', {
       description: 'As it appears in bid requests',
-      sortField: 'exchangeDealId',
       width: 148,
       cell: ({ exchangeDealId }) => exchangeDealId,
-      csv: ({ exchangeDealId }) => exchangeDealId,
-    },
+    }),
     {
       id: 'exchange',
       header: 'Exchange',
@@ -35,23 +35,12 @@ export const dealResource = (onToggle: SwitchEntity<DealView>): ListResource<Dea
       csv: ({ sspEndpointName }) => sspEndpointName ?? '',
     },
     activeColumn(DEAL, onToggle),
-    {
-      id: 'priceType',
-      header: 'Price type',
-      sortField: 'priceType',
-      width: 104,
-      cell: ({ priceType }) => priceTypeLabel(priceType),
-      csv: ({ priceType }) => priceType,
-    },
-    {
-      id: 'price',
+    column('priceType', { width: 112, cell: ({ priceType }) => priceTypeLabel(priceType) }),
+    column('price', {
       header: 'CPM',
-      sortField: 'price',
-      align: 'end',
       width: 88,
       cell: ({ priceType, price }) => (priceType === 'auction' ? NOTHING : formatExactMoney(price)),
-      csv: ({ price }) => price,
-    },
+    }),
     {
       id: 'advertisers',
       header: 'Advertisers',
@@ -70,11 +59,9 @@ export const dealResource = (onToggle: SwitchEntity<DealView>): ListResource<Dea
   ],
 });
 
-const dayColumn = (field: 'startAt' | 'endAt', header: string): ListColumn<DealView> => ({
-  id: field,
-  header,
-  sortField: field,
-  width: 96,
-  cell: (row) => (row[field] === null ? NOTHING : formatDay(row[field])),
-  csv: (row) => row[field] ?? '',
-});
+const dayColumn = (field: 'startAt' | 'endAt', header: string): ListColumn<DealView> =>
+  column(field, {
+    header,
+    width: 96,
+    cell: (row) => (row[field] === null ? NOTHING : formatDay(row[field])),
+  });

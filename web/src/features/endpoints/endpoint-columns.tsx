@@ -1,28 +1,22 @@
+import { sspEndpointResource } from '@marquee/schemas/ssp-endpoint/fields';
+
 import { formatCount, formatMoney } from '../../lib/format.ts';
+import { fieldColumns } from '../../widgets/entity-list/columns/field-columns.ts';
 import type { ListColumn } from '../../widgets/entity-list/resource.ts';
 import type { EndpointBase } from './endpoint-kind.ts';
 
 /** A number of which 0 is without a limit. */
 export const limitOf = (value: number): string => (value === 0 ? 'No limit' : formatCount(value));
 
-export const tmaxColumn = <View extends EndpointBase>(description: string): ListColumn<View> => ({
-  id: 'tmax',
-  header: 'Tmax',
-  description,
-  sortField: 'tmax',
-  align: 'end',
-  width: 88,
-  cell: ({ tmax }) => `${formatCount(tmax)} ms`,
-  csv: ({ tmax }) => tmax,
-});
+/** Both kinds of endpoints declare these alike. */
+const column = fieldColumns(sspEndpointResource.fields);
 
-export const spendLimitColumn = <View extends EndpointBase>(): ListColumn<View> => ({
-  id: 'spendLimit',
-  header: 'Spend limit',
-  description: 'Dollars a day',
-  sortField: 'spendLimit',
-  align: 'end',
-  width: 114,
-  cell: ({ spendLimit }) => (Number(spendLimit) === 0 ? 'No limit' : formatMoney(spendLimit)),
-  csv: ({ spendLimit }) => spendLimit,
-});
+export const tmaxColumn = <View extends EndpointBase>(description: string): ListColumn<View> =>
+  column<View>('tmax', { description, width: 88, cell: ({ tmax }) => `${formatCount(tmax)} ms` });
+
+export const spendLimitColumn = <View extends EndpointBase>(): ListColumn<View> =>
+  column<View>('spendLimit', {
+    description: 'Dollars a day',
+    width: 114,
+    cell: ({ spendLimit }) => (Number(spendLimit) === 0 ? 'No limit' : formatMoney(spendLimit)),
+  });

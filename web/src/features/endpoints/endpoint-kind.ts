@@ -5,13 +5,13 @@ import { parsedData } from '../../lib/answer.ts';
 import { api } from '../../lib/api-client.ts';
 import {
   entityKind,
-  type AdminEntity,
+  type Entity,
   type EntityKind,
   type EntityLabels,
-} from '../../widgets/admin-entity/entity-kind.ts';
+} from '../../widgets/entity/entity-kind.ts';
 
 /** What every endpoint has, whichever way its traffic goes. */
-export interface EndpointBase extends AdminEntity {
+export interface EndpointBase extends Entity {
   /** Milliseconds. */
   readonly tmax: number;
   /** Dollars a day, decimal; 0 is without a limit. */

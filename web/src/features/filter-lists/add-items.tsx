@@ -9,7 +9,8 @@ import { Card } from '../../ui/layout/card.tsx';
 import { Group, SimpleGrid, Stack } from '../../ui/layout/layout.tsx';
 import { useCommand } from '../../widgets/command/use-command.ts';
 import { DropArea, ProgressLine, UploadFrame } from '../../widgets/uploads/upload-frame.tsx';
-import { addItems, FILTER_LIST_ITEM_KEY, FILTER_LIST_KEY } from './api.ts';
+import { addItems, FILTER_LIST_ITEM_KEY } from './api.ts';
+import { FILTER_LIST } from './filter-list-kind.ts';
 import { typedItems } from './typed-items.ts';
 import { useItemsUpload } from './use-items-upload.ts';
 
@@ -41,7 +42,7 @@ function TypedItems({ listId, onAdded }: AddItemsProps) {
   const add = useCommand<readonly string[], ItemsAdded>({
     run: (some, { idempotencyKey }) => addItems(listId, some, { idempotencyKey }),
     success: ({ added }) => `${plural(added, 'item')} added`,
-    invalidates: [[FILTER_LIST_KEY], [FILTER_LIST_ITEM_KEY]],
+    invalidates: [[FILTER_LIST.key], [FILTER_LIST_ITEM_KEY]],
     onSuccess: (report) => {
       setText('');
       onAdded(report);
@@ -59,7 +60,7 @@ function TypedItems({ listId, onAdded }: AddItemsProps) {
         onChange={setText}
         error={
           isTooMany
-            ? `${formatCount(items.length)} items are too many for one go. Upload them as a file.`
+            ? `${formatCount(items.length)} items are too many to add at once. Upload them as a file.`
             : undefined
         }
       />

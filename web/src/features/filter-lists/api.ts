@@ -5,7 +5,6 @@ import {
 } from '@marquee/schemas/filter-list/commands';
 import {
   filterListCreatedAnswer,
-  filterListView,
   itemsAdded,
   itemsAddedAnswer,
   itemsRemoved,
@@ -13,47 +12,21 @@ import {
   type ItemsAdded,
   type ItemsRemoved,
 } from '@marquee/schemas/filter-list/views';
-import { queryOptions } from '@tanstack/react-query';
 
 import { parsed, parsedData } from '../../lib/answer.ts';
 import { api, type CallOptions } from '../../lib/api-client.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { sendForm, type SendOptions } from '../../widgets/uploads/send-form.ts';
+import { FILTER_LIST } from './filter-list-kind.ts';
 
-export const FILTER_LISTS_PATH = '/filter-lists';
-export const FILTER_LIST_KEY = 'filter-list';
 export const FILTER_LIST_ITEM_KEY = 'filter-list-item';
 
-const pathOf = (id: number | string): string => `${FILTER_LISTS_PATH}/${id}`;
+const pathOf = (id: number | string): string => `${FILTER_LIST.path}/${id}`;
 export const itemsPathOf = (id: number): string => `${pathOf(id)}/items`;
-
-export const filterListDetail = (id: number) =>
-  queryOptions({
-    queryKey: [FILTER_LIST_KEY, 'own', 'detail', id],
-    queryFn: ({ signal }) => parsedData(filterListView, api.get(pathOf(id), { signal })),
-    meta: { isPage: true },
-  });
 
 /** Makes a list with its first items; the answer names those that failed verification. */
 export const createFilterList = async (input: CreateFilterListBody, idempotencyKey: string) =>
-  (await parsed(filterListCreatedAnswer, api.post(FILTER_LISTS_PATH, input, { idempotencyKey }))).data;
-
-/** @throws ApiError 409 where somebody else changed the list after `version` */
-export const changeFilterList = (
-  id: number,
-  input: {
-    readonly name: string;
-    readonly mode?: FilterListView['mode'] | undefined;
-    readonly version: number;
-  },
-): Promise<FilterListView> => parsedData(filterListView, api.put(pathOf(id), input));
-
-/** A copy with its items. */
-export const duplicateFilterList = (id: number): Promise<FilterListView> =>
-  parsedData(filterListView, api.post(`${pathOf(id)}/duplicate`, {}));
-
-/** @throws ApiError 409 while something names the list */
-export const deleteFilterList = (id: number | string): Promise<unknown> => api.delete(pathOf(id));
+  (await parsed(filterListCreatedAnswer, api.post(FILTER_LIST.path, input, { idempotencyKey }))).data;
 
 export const addItems = (id: number, items: readonly string[], options: CallOptions): Promise<ItemsAdded> =>
   parsedData(itemsAdded, api.post(itemsPathOf(id), { items }, options));
@@ -65,7 +38,7 @@ export async function uploadItems(id: number, file: File, options: SendOptions):
   return (await parsed(itemsAddedAnswer, sendForm(`${itemsPathOf(id)}/upload`, form, options))).data;
 }
 
-/** Removes items in calls of 10,000. @param onProgress told how many are done */
+/** Removes items in calls of 10,000. @param onProgress receives the number of removed items */
 export async function removeItems(
   id: number,
   items: readonly string[],

@@ -5,24 +5,24 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { safeParse } from 'valibot';
 
 import { plural } from '../../lib/format.ts';
-import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
-import { Badge, ErrorState, Skeleton } from '../../ui/feedback/feedback.tsx';
+import { ErrorState, Skeleton, StatusBadge } from '../../ui/feedback/feedback.tsx';
 import { Group, Stack } from '../../ui/layout/layout.tsx';
-import { confirm } from '../../ui/overlays/dialog.tsx';
 import { useCommand } from '../../widgets/command/use-command.ts';
+import { useDeleteEntity } from '../../widgets/entity/use-delete-entity.ts';
+import { usedByText } from '../../widgets/entity/used-by.tsx';
 import { PageHeader } from '../../widgets/page/page-header.tsx';
 import { AddItems } from './add-items.tsx';
-import { deleteFilterList, exportItems, FILTER_LIST_KEY, filterListDetail } from './api.ts';
-import { FilterListSettings } from './filter-list-form.tsx';
-import { deletionOf } from './filter-list-list.tsx';
+import { exportItems } from './api.ts';
+import { FilterListEditForm } from './filter-list-form.tsx';
+import { FILTER_LIST } from './filter-list-kind.ts';
 import { ItemList } from './item-list.tsx';
 import { ItemsReport } from './items-report.tsx';
 import { LIST_MODE_LABELS, LIST_TYPE_LABELS } from './terms.ts';
 
 /** One list: its settings, its items, and how more come to them. */
 export function FilterListEditor({ id }: { readonly id: number }) {
-  const { data, error, refetch } = useQuery(filterListDetail(id));
+  const { data, error, refetch } = useQuery(FILTER_LIST.detail(id));
   const [report, setReport] = useCreationReport();
   if (error !== null && data === undefined)
     return <ErrorState text={error.message} onRetry={() => void refetch()} />;
@@ -32,7 +32,7 @@ export function FilterListEditor({ id }: { readonly id: number }) {
       <FilterListHeader list={data} />
       <Stack gap="lg">
         {report !== undefined && <ItemsReport report={report} onClose={() => setReport(undefined)} />}
-        <FilterListSettings list={data} />
+        <FilterListEditForm list={data} />
         <AddItems listId={id} onAdded={setReport} />
         <ItemList listId={id} />
       </Stack>
@@ -50,21 +50,17 @@ function useCreationReport() {
 function FilterListHeader({ list }: { readonly list: FilterListView }) {
   const navigate = useNavigate();
   const download = useCommand<FilterListView>({ run: exportItems });
-  const remove = useCommand<FilterListView>({
-    run: ({ id }) => deleteFilterList(id),
-    success: 'Filter list deleted',
-    invalidates: [[FILTER_LIST_KEY, 'own', 'list']],
-    onSuccess: () => void navigate(paths.filterLists.href()),
-  });
+  const remove = useDeleteEntity(FILTER_LIST, () => void navigate(FILTER_LIST.listHref()));
   return (
     <PageHeader
       title={list.name}
       badge={
-        <Badge variant="light" color="gray">
-          {LIST_MODE_LABELS[list.mode]} · {LIST_TYPE_LABELS[list.type]}
-        </Badge>
+        <StatusBadge
+          status="info"
+          label={`${LIST_MODE_LABELS[list.mode]} · ${LIST_TYPE_LABELS[list.type]}`}
+        />
       }
-      description={`${plural(list.itemsCount, 'item')}. ${usedByText(list)}`}
+      description={`${plural(list.itemsCount, 'item')}. ${usedByText(list, 'Nothing uses it yet.')}`}
       actions={
         <Group gap="xs">
           <Button
@@ -75,15 +71,7 @@ function FilterListHeader({ list }: { readonly list: FilterListView }) {
           >
             Export items
           </Button>
-          <Button
-            variant="subtle"
-            color="red"
-            onClick={() =>
-              void confirm(deletionOf(list.name)).then((isSure) => {
-                if (isSure) remove.run(list);
-              })
-            }
-          >
+          <Button variant="subtle" color="red" onClick={() => void remove(list)}>
             Delete
           </Button>
         </Group>
@@ -91,6 +79,3 @@ function FilterListHeader({ list }: { readonly list: FilterListView }) {
     />
   );
 }
-
-const usedByText = ({ usedBy }: FilterListView): string =>
-  usedBy.length === 0 ? 'Nothing uses it yet.' : `Used by ${usedBy.map(({ name }) => name).join(', ')}.`;

@@ -9,13 +9,15 @@ import { paths } from '../../lib/paths.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { SimpleGrid, Stack } from '../../ui/layout/layout.tsx';
+import { EntityEditForm } from '../../widgets/entity/entity-forms.tsx';
 import { AppForm } from '../../widgets/form/app-form.tsx';
 import { fieldNames } from '../../widgets/form/field-names.ts';
 import { FormLines } from '../../widgets/form/fields/lines-field.tsx';
 import { FormSelect } from '../../widgets/form/fields/select-field.tsx';
 import { FormText } from '../../widgets/form/fields/text-field.tsx';
 import { FormActions } from '../../widgets/form/submit/form-actions.tsx';
-import { changeFilterList, createFilterList, FILTER_LIST_KEY } from './api.ts';
+import { createFilterList } from './api.ts';
+import { FILTER_LIST } from './filter-list-kind.ts';
 import { LIST_MODE_OPTIONS, LIST_TYPE_OPTIONS } from './terms.ts';
 import { typedItems } from './typed-items.ts';
 
@@ -36,7 +38,7 @@ export function FilterListAddForm() {
       onSubmit={async (input, { idempotencyKey }) => {
         const items = typedItems((input.items ?? []).join('\n'));
         const { id, itemsReport } = await createFilterList({ ...input, items }, idempotencyKey);
-        await queryClient.invalidateQueries({ queryKey: [FILTER_LIST_KEY] });
+        await queryClient.invalidateQueries({ queryKey: [FILTER_LIST.key] });
         toast.success('Filter list created');
         void navigate(paths.filterListEdit.href({ id }), { state: items.length > 0 ? itemsReport : null });
         return { isLeaving: true };
@@ -67,42 +69,23 @@ export function FilterListAddForm() {
   );
 }
 
-const valuesOf = ({ name, mode }: FilterListView) => ({ name, mode });
+const valuesOf = ({ name, mode, version }: FilterListView) => ({ name, mode, version });
 
 /** Name and mode of a list; its type stays. */
-export function FilterListSettings({ list }: { readonly list: FilterListView }) {
-  const queryClient = useQueryClient();
-  return (
-    <AppForm
-      schema={changeFilterListBody}
-      defaultValues={valuesOf(list)}
-      draftKey={`filter-list-${list.id}`}
-      aria-label="Settings of the filter list"
-      onSubmit={async ({ name, mode }) => {
-        const saved = await changeFilterList(list.id, { name, mode, version: list.version });
-        await queryClient.invalidateQueries({ queryKey: [FILTER_LIST_KEY] });
-        toast.success('Data saved');
-        return { values: valuesOf(saved) };
-      }}
-    >
-      <Card title="Settings">
-        <Stack gap="md">
-          <SimpleGrid cols={{ base: 1, sm: 2 }}>
-            <FormText name={fieldName('name')} label="Name" autoComplete="off" />
-            <ModeField />
-          </SimpleGrid>
-          <FormActions submitLabel="Save" />
-        </Stack>
-      </Card>
-    </AppForm>
-  );
-}
+export const FilterListEditForm = ({ list }: { readonly list: FilterListView }) => (
+  <EntityEditForm kind={FILTER_LIST} schema={changeFilterListBody} entity={list} valuesOf={valuesOf}>
+    <SimpleGrid cols={{ base: 1, sm: 2 }}>
+      <FormText name={fieldName('name')} label="Name" autoComplete="off" />
+      <ModeField />
+    </SimpleGrid>
+  </EntityEditForm>
+);
 
 const ModeField = () => (
   <FormSelect
     name={fieldName('mode')}
     label="Mode"
-    description="A whitelist is bought and nothing else; a blacklist is avoided."
+    description="Campaigns buy only what is on a whitelist, and avoid what is on a blacklist."
     options={LIST_MODE_OPTIONS}
   />
 );

@@ -4,18 +4,11 @@ import { useMemo } from 'react';
 
 import { plural } from '../../lib/format.ts';
 import { IconTrash } from '../../ui/icons.ts';
-import { Card } from '../../ui/layout/card.tsx';
 import { useCommand } from '../../widgets/command/use-command.ts';
 import { EntityList } from '../../widgets/entity-list/entity-list.tsx';
 import type { BulkAction, ListResource } from '../../widgets/entity-list/resource.ts';
-import {
-  addItems,
-  FILTER_LIST_ITEM_KEY,
-  FILTER_LIST_KEY,
-  itemsPathOf,
-  removeAllItems,
-  removeItems,
-} from './api.ts';
+import { addItems, FILTER_LIST_ITEM_KEY, itemsPathOf, removeAllItems, removeItems } from './api.ts';
+import { FILTER_LIST } from './filter-list-kind.ts';
 
 type Item = InferOutput<typeof itemView>;
 
@@ -29,30 +22,28 @@ export function ItemList({ listId }: { readonly listId: number }) {
     run: (item) => removeItems(listId, [item]),
     success: 'Item removed',
     undo: { run: (_, item) => restore.run(item) },
-    invalidates: [[FILTER_LIST_KEY], [FILTER_LIST_ITEM_KEY]],
+    invalidates: [[FILTER_LIST.key], [FILTER_LIST_ITEM_KEY]],
   });
   const restore = useCommand<string>({
     run: (item, { idempotencyKey }) => addItems(listId, [item], { idempotencyKey }),
     success: 'Item restored',
-    invalidates: [[FILTER_LIST_KEY], [FILTER_LIST_ITEM_KEY]],
+    invalidates: [[FILTER_LIST.key], [FILTER_LIST_ITEM_KEY]],
   });
   return (
-    <Card padded={false}>
-      <EntityList
-        resource={resource}
-        bulkActions={bulkActions}
-        rowActions={({ item }) => [
-          {
-            id: 'remove',
-            label: 'Remove',
-            icon: <IconTrash {...ICON} />,
-            danger: true,
-            onSelect: () => remove.run(item),
-          },
-        ]}
-        emptyState={{ title: 'No items yet', text: 'Paste them above, or upload a file.' }}
-      />
-    </Card>
+    <EntityList
+      resource={resource}
+      bulkActions={bulkActions}
+      rowActions={({ item }) => [
+        {
+          id: 'remove',
+          label: 'Remove',
+          icon: <IconTrash {...ICON} />,
+          danger: true,
+          onSelect: () => remove.run(item),
+        },
+      ]}
+      emptyState={{ title: 'No items yet', text: 'Paste them above, or upload a file.' }}
+    />
   );
 }
 

@@ -10,7 +10,7 @@ import { saveRows } from '../../widgets/entity-list/save-rows.ts';
 
 type RefusedItem = ItemsAdded['refusedItems'][number];
 
-/** Those that stand on the page; the file has all that the server named. */
+/** Most refused items on the page; the file has all that the server named. */
 const SHOWN_MAX = 5;
 
 const COLUMNS: readonly ListColumn<RefusedItem>[] = [
@@ -23,7 +23,7 @@ interface ItemsReportProps {
   readonly onClose: () => void;
 }
 
-/** What became of items that somebody wanted to add. */
+/** Result of adding items: how many were added, and which were refused. */
 export function ItemsReport({ report, onClose }: ItemsReportProps) {
   const { refused, refusedItems } = report;
   const hidden = refused - Math.min(SHOWN_MAX, refusedItems.length);

@@ -7,7 +7,8 @@ import { useEffect, useRef, useState } from 'react';
 import { textsOf, wording } from '../../lib/error-catalogue.ts';
 import { plural } from '../../lib/format.ts';
 import { toast } from '../../ui/feedback/toast.ts';
-import { FILTER_LIST_ITEM_KEY, FILTER_LIST_KEY, uploadItems } from './api.ts';
+import { FILTER_LIST_ITEM_KEY, uploadItems } from './api.ts';
+import { FILTER_LIST } from './filter-list-kind.ts';
 
 interface Progress {
   readonly name: string;
@@ -38,7 +39,7 @@ export function useItemsUpload(listId: number, onAdded: (report: ItemsAdded) => 
         onProgress: (share) => setProgress({ name: file.name, share }),
       });
       toast.success(`${plural(report.added, 'item')} added`);
-      void queryClient.invalidateQueries({ queryKey: [FILTER_LIST_KEY] });
+      void queryClient.invalidateQueries({ queryKey: [FILTER_LIST.key] });
       void queryClient.invalidateQueries({ queryKey: [FILTER_LIST_ITEM_KEY] });
       onAdded(report);
     } catch (error) {

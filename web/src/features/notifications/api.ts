@@ -1,4 +1,4 @@
-import { notificationListAnswer } from '@marquee/schemas/queries/notification';
+import { notificationListAnswer } from '@marquee/schemas/notification/views';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
 import { parsed } from '../../lib/answer.ts';

@@ -1,4 +1,4 @@
-import type { NotificationView } from '@marquee/schemas/queries/notification';
+import type { NotificationView } from '@marquee/schemas/notification/views';
 import { useNavigate } from 'react-router-dom';
 
 import { formatAgo, formatDateTime } from '../../lib/format.ts';

@@ -1,4 +1,4 @@
-import type { NotificationView } from '@marquee/schemas/queries/notification';
+import type { NotificationView } from '@marquee/schemas/notification/views';
 
 /** Where a notification leads: its route with the parameters filled in; undefined when it leads nowhere. */
 export function targetOf({ route, route_params }: NotificationView['data']): string | undefined {

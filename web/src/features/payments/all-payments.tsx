@@ -1,4 +1,4 @@
-import type { PaymentView } from '@marquee/schemas/queries/payment';
+import type { PaymentView } from '@marquee/schemas/payment/views';
 import { Suspense, useMemo, useState, type ComponentProps } from 'react';
 
 import { formatMoney } from '../../lib/format.ts';
@@ -43,7 +43,7 @@ const bulkActions: readonly BulkAction<PaymentView>[] = [
 ];
 
 /**
- * Everybody's money: what waits is confirmed or declined here by whoever decides.
+ * Payments of all users; pending ones are confirmed or declined here.
  * @param type one of the payment types; without it all of them
  */
 export function AllPayments({
@@ -96,7 +96,7 @@ export function AllPayments({
   );
 }
 
-/** Confirms a payment once whoever decides has said yes. */
+/** Asks the user, then confirms a payment. */
 function useAskToAccept() {
   const accept = useCommand<number, PaymentView>({
     run: (id, { idempotencyKey }) => confirmPayment(id, idempotencyKey),

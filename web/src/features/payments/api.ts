@@ -1,9 +1,5 @@
-import {
-  balanceAnswer,
-  paymentAnswer,
-  paymentMethodsAnswer,
-  type PaymentView,
-} from '@marquee/schemas/queries/payment';
+import { balanceAnswer } from '@marquee/schemas/wallet/views';
+import { paymentAnswer, paymentMethodsAnswer, type PaymentView } from '@marquee/schemas/payment/views';
 import { queryOptions } from '@tanstack/react-query';
 import type { InferOutput } from 'valibot';
 

@@ -1,6 +1,6 @@
-import { compensationCommand } from '@marquee/schemas/commands/payment';
+import { compensationCommand } from '@marquee/schemas/payment/commands';
 import type { InferInput } from 'valibot';
-import { payersAnswer } from '@marquee/schemas/queries/payment';
+import { payersAnswer } from '@marquee/schemas/payment/views';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
@@ -75,7 +75,7 @@ function AdvertiserSelect({ label, error, required, value, onChange }: Advertise
   const [typed, setTyped] = useState('');
   const [asked] = useDebouncedValue(typed, DEBOUNCE_MS);
   const [chosen, setChosen] = useState<{ readonly value: string; readonly label: string }>();
-  // The name of who is chosen stands in the box: nobody searches for it.
+  // The box shows the chosen user's name, which is not a search.
   const wanted = asked === chosen?.label ? '' : asked;
   const { data, isError } = useQuery({
     queryKey: ['user', 'all', 'payers', wanted],
@@ -97,7 +97,7 @@ function AdvertiserSelect({ label, error, required, value, onChange }: Advertise
       onSearch={setTyped}
       options={chosen === undefined ? found : [chosen, ...others]}
       nothingFound={isError ? 'Couldn’t load advertisers. Try again.' : 'No such advertiser'}
-      placeholder="Name, e-mail or ID"
+      placeholder="Name, email or ID"
       value={typeof value === 'string' && value !== '' ? value : null}
       onChange={(id) => {
         setChosen(found.find((option) => option.value === id));

@@ -1,6 +1,6 @@
-import { declinePaymentCommand } from '@marquee/schemas/commands/payment';
+import { declinePaymentCommand } from '@marquee/schemas/payment/commands';
 import type { InferInput } from 'valibot';
-import type { PaymentView } from '@marquee/schemas/queries/payment';
+import type { PaymentView } from '@marquee/schemas/payment/views';
 import { useQueryClient } from '@tanstack/react-query';
 
 import { formatMoney } from '../../lib/format.ts';

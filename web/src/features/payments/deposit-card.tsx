@@ -1,10 +1,11 @@
-import { depositCommand } from '@marquee/schemas/commands/payment';
+import { depositCommand } from '@marquee/schemas/payment/commands';
 import type { InferInput } from 'valibot';
-import type { PaymentView } from '@marquee/schemas/queries/payment';
+import type { PaymentView } from '@marquee/schemas/payment/views';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { formatMoney } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { Alert, EmptyState, ErrorState, Skeleton } from '../../ui/feedback/feedback.tsx';
@@ -92,6 +93,13 @@ function DepositForm({ methods, onRequested }: DepositFormProps) {
         />
         <FormMoney name={fieldName('amount')} label="Amount" required />
         <QuickAmounts methods={methods} />
+        <p className={classes.terms}>
+          Deposits are subject to the{' '}
+          <a href={paths.termsOfService.href()} target="_blank" rel="noreferrer">
+            terms of service
+          </a>
+          .
+        </p>
         <FormActions submitLabel="Add funds" />
       </Stack>
     </AppForm>

@@ -1,4 +1,4 @@
-import type { PaymentView } from '@marquee/schemas/queries/payment';
+import type { PaymentView } from '@marquee/schemas/payment/views';
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { Suspense, type ComponentProps } from 'react';
 

@@ -1,4 +1,4 @@
-import type { PaymentView } from '@marquee/schemas/queries/payment';
+import type { PaymentView } from '@marquee/schemas/payment/views';
 import { useQuery } from '@tanstack/react-query';
 
 import { paths } from '../../lib/paths.ts';

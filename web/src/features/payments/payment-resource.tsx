@@ -1,9 +1,11 @@
-import { paymentView, type PaymentView } from '@marquee/schemas/queries/payment';
+import { paymentResource } from '@marquee/schemas/payment/fields';
+import { paymentView, type PaymentView } from '@marquee/schemas/payment/views';
 
 import { NOTHING } from '../../lib/format.ts';
 import { DateCell } from '../../widgets/cells/date-cell.tsx';
 import { MoneyCell } from '../../widgets/cells/money-cell.tsx';
 import { personName } from '../../widgets/cells/person-cell.tsx';
+import { fieldColumns } from '../../widgets/entity-list/columns/field-columns.ts';
 import type { ListColumn, ListFilterField, ListResource } from '../../widgets/entity-list/resource.ts';
 import { EntityStatus } from '../../widgets/status/entity-status.tsx';
 import { statusOptions } from '../../widgets/status/status.ts';
@@ -13,12 +15,14 @@ import { isOutgoing, METHOD_OPTIONS, methodLabel, TYPE_OPTIONS, typeLabel } from
 
 const signed = ({ type, amount }: PaymentView): string => (isOutgoing(type) ? `-${amount}` : amount);
 
+const column = fieldColumns(paymentResource.fields);
+
 const columns: readonly ListColumn<PaymentView>[] = [
   {
     id: 'id',
     header: 'Payment',
     sortField: 'id',
-    width: 230,
+    width: 200,
     cell: ({ id, type, day }) => (
       <span className={classes.stack}>
         <span>{typeLabel(type)}</span>
@@ -32,24 +36,20 @@ const columns: readonly ListColumn<PaymentView>[] = [
     header: 'Account',
     onlyIn: 'all',
     sortField: 'userId',
-    width: 180,
+    width: 150,
     cell: (payment) => <PayerCell payment={payment} />,
     csv: ({ userId, user }) => personName(user ?? { id: userId }),
   },
-  {
-    id: 'amount',
-    header: 'Amount',
-    sortField: 'amount',
-    align: 'end',
-    width: 140,
+  column('amount', {
+    width: 120,
     cell: (row) => <MoneyCell amount={signed(row)} signed />,
     csv: signed,
-  },
+  }),
   {
     id: 'status',
     header: 'Status',
     sortField: 'status',
-    width: 150,
+    width: 132,
     cell: ({ status, declineReason }) => (
       <EntityStatus kind="payment" status={status} reason={declineReason} />
     ),
@@ -80,18 +80,18 @@ const columns: readonly ListColumn<PaymentView>[] = [
     cell: ({ requestedBy }) => (requestedBy ? personName(requestedBy) : NOTHING),
     csv: ({ requestedBy }) => (requestedBy ? personName(requestedBy) : ''),
   },
-  {
-    id: 'method',
-    header: 'Method',
-    sortField: 'method',
-    width: 150,
+  column('method', {
+    align: 'start',
+    width: 156,
+    priority: 2,
     cell: ({ method }) => methodLabel(method),
     csv: ({ method }) => methodLabel(method),
-  },
+  }),
   {
     id: 'comment',
     header: 'Details',
-    width: 260,
+    width: 200,
+    priority: 3,
     cell: ({ comment, destination, declineReason }) => (
       <span className={classes.stack}>
         <span>{destination ?? comment ?? NOTHING}</span>
@@ -151,7 +151,7 @@ export const ownPaymentResource: ListResource<PaymentView> = {
   name: 'advertiser-payments',
 };
 
-/** Everybody's transactions, for staff. @param type the only one that is shown; all without it */
+/** The list of all users' transactions, for staff. @param type the only one that is shown; all without it */
 export function staffPaymentResource(type: string | undefined): ListResource<PaymentView> {
   const resource = rest(type === undefined ? '/admin/payments' : `/admin/payments/${type}`);
   return {

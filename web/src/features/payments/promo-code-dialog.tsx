@@ -1,4 +1,4 @@
-import { promoCodeCommand } from '@marquee/schemas/commands/payment';
+import { promoCodeCommand } from '@marquee/schemas/payment/commands';
 import type { InferInput } from 'valibot';
 import { useQueryClient } from '@tanstack/react-query';
 

@@ -1,4 +1,4 @@
-import { PAYMENT_TYPES } from '@marquee/schemas/common/payment-terms';
+import { PAYMENT_TYPES } from '@marquee/schemas/payment/terms';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, type ComponentProps } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
@@ -21,7 +21,7 @@ interface StaffPaymentsProps {
   readonly path: typeof paths.adminPayments | typeof paths.managerPayments;
 }
 
-/** The payments of everybody: admins and finance decide on them, auditors read them. */
+/** Payments of all users: admins and finance decide on them, auditors read them. */
 export function StaffPayments({ path }: StaffPaymentsProps) {
   const { type } = useParams();
   const decides = useQuery(realProfileQuery).data?.isAuditorRole === false;

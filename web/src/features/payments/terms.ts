@@ -1,4 +1,4 @@
-import { PAYMENT_METHODS } from '@marquee/schemas/common/payment-terms';
+import { PAYMENT_METHODS } from '@marquee/schemas/payment/terms';
 
 /** What an advertiser reads for each method and type. */
 const METHODS: Readonly<Record<number, string>> = {

@@ -1,4 +1,4 @@
-import { withdrawalCommand } from '@marquee/schemas/commands/payment';
+import { withdrawalCommand } from '@marquee/schemas/payment/commands';
 import type { InferInput } from 'valibot';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 

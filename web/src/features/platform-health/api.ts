@@ -1,5 +1,5 @@
 import { adminDashboardAnswer } from '@marquee/schemas/queries/dashboard';
-import { evidenceAnswer, type EvidenceView } from '@marquee/schemas/queries/evidence';
+import { evidenceAnswer, type EvidenceView } from '@marquee/schemas/evidence/views';
 import { bidderNoBidsAnswer } from '@marquee/schemas/queries/no-bids';
 import {
   parkedEventsAnswer,
@@ -7,16 +7,16 @@ import {
   parkedRetryAnswer,
   type ParkedRetry,
   type ParkedRetryAll,
-} from '@marquee/schemas/queries/parked-event';
+} from '@marquee/schemas/parked-event/views';
 import { reconciliationAnswer } from '@marquee/schemas/queries/statistics';
-import { userDashboardStats } from '@marquee/schemas/queries/user';
+import { userDashboardStats } from '@marquee/schemas/user/views';
 import { queryOptions } from '@tanstack/react-query';
 import type { InferOutput } from 'valibot';
 
 import { parsed, parsedData } from '../../lib/answer.ts';
 import { api } from '../../lib/api-client.ts';
 
-/** Nobody pushes these; an admin's screen that stays open is asked for again at this pace. */
+/** How often an open screen reloads these figures, which the server does not push. */
 const EVERY_MS = 15_000;
 
 export const adminDashboardQuery = queryOptions({

@@ -1,4 +1,4 @@
-import type { EvidenceDifference, EvidenceView } from '@marquee/schemas/queries/evidence';
+import type { EvidenceDifference, EvidenceView } from '@marquee/schemas/evidence/views';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
@@ -18,7 +18,7 @@ interface EvidenceCardProps {
   readonly canAcknowledge?: boolean;
 }
 
-/** Whether the activity log still says what was written, and what somebody has said to where it does not. */
+/** Whether the activity log still matches the event store, and the acknowledged differences. */
 export function EvidenceCard({ canAcknowledge = false }: EvidenceCardProps) {
   const query = useQuery(evidenceQuery);
   const [chosen, setChosen] = useState<readonly EvidenceDifference[]>([]);

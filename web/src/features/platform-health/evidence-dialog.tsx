@@ -1,5 +1,5 @@
-import { acknowledgementReason } from '@marquee/schemas/commands/evidence';
-import type { EvidenceDifference } from '@marquee/schemas/queries/evidence';
+import { acknowledgementReason } from '@marquee/schemas/evidence/commands';
+import type { EvidenceDifference } from '@marquee/schemas/evidence/views';
 import { useQueryClient } from '@tanstack/react-query';
 import type { InferInput } from 'valibot';
 
@@ -21,7 +21,7 @@ interface EvidenceDialogProps {
   readonly onClose: () => void;
 }
 
-/** Takes differences for settled, with a reason that stands in the activity log. */
+/** Acknowledges differences, with a reason that the activity log records. */
 export function EvidenceDialog({ differences, onClose }: EvidenceDialogProps) {
   const queryClient = useQueryClient();
   return (

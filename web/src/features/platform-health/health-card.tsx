@@ -30,7 +30,7 @@ function Overall({ data: { projectors, edge } }: { readonly data: AdminDashboard
     <div className={styles.badges}>
       <StatusBadge
         status={sick === 0 ? 'approved' : 'disapproved'}
-        label={sick === 0 ? 'Read models up to date' : `${plural(sick, 'read model')} in trouble`}
+        label={sick === 0 ? 'Read models up to date' : plural(sick, 'unhealthy read model')}
       />
       <StatusBadge
         status={edge.isHealthy ? 'approved' : 'disapproved'}
@@ -39,7 +39,7 @@ function Overall({ data: { projectors, edge } }: { readonly data: AdminDashboard
       {edge.parts
         .filter(({ isHealthy }) => !isHealthy)
         .map(({ name, reason }) => (
-          <StatusBadge key={name} status="disapproved" label={`${name}: ${reason ?? 'in trouble'}`} />
+          <StatusBadge key={name} status="disapproved" label={`${name}: ${reason ?? 'unhealthy'}`} />
         ))}
     </div>
   );
@@ -56,7 +56,7 @@ function Projectors({ projectors }: Pick<AdminDashboard, 'projectors'>) {
               Events behind
             </Table.Th>
             <Table.Th scope="col" className={styles.number}>
-              Set aside
+              Parked
             </Table.Th>
             <Table.Th scope="col">State</Table.Th>
           </Table.Tr>
@@ -72,7 +72,7 @@ function Projectors({ projectors }: Pick<AdminDashboard, 'projectors'>) {
               <Table.Td>
                 <StatusBadge
                   status={isHealthy ? 'approved' : 'disapproved'}
-                  label={isHealthy ? 'Up to date' : (reason ?? 'In trouble')}
+                  label={isHealthy ? 'Up to date' : (reason ?? 'Unhealthy')}
                 />
               </Table.Td>
             </Table.Tr>

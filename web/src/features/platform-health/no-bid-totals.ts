@@ -8,7 +8,7 @@ export interface NoBidTotals {
   /** Offered imps that a campaign did not bid on, by reason, the commonest of the last hour first. */
   readonly reasons: readonly (WindowedFigures & { readonly reason: string })[];
   /** Campaigns that cannot bid at all now, by the reason why. */
-  readonly standing: readonly { readonly reason: string; readonly campaigns: number }[];
+  readonly ineligible: readonly { readonly reason: string; readonly campaigns: number }[];
 }
 
 const add = (left: WindowedFigures, right: WindowedFigures): WindowedFigures => ({
@@ -21,12 +21,12 @@ const ZERO: WindowedFigures = { lastMinute: 0, lastHour: 0, total: 0 };
 /** Sums over all campaigns. */
 export function noBidTotals({ campaigns }: Pick<BidderNoBids, 'campaigns'>): NoBidTotals {
   const reasons = new Map<string, WindowedFigures>();
-  const standing = new Map<string, number>();
+  const ineligible = new Map<string, number>();
   let bids = ZERO;
   for (const campaign of campaigns) {
     bids = add(bids, campaign.bids);
     if (campaign.standing !== null)
-      standing.set(campaign.standing, (standing.get(campaign.standing) ?? 0) + 1);
+      ineligible.set(campaign.standing, (ineligible.get(campaign.standing) ?? 0) + 1);
     for (const { reason, lastMinute, lastHour, total } of campaign.reasons) {
       reasons.set(reason, add(reasons.get(reason) ?? ZERO, { lastMinute, lastHour, total }));
     }
@@ -36,7 +36,7 @@ export function noBidTotals({ campaigns }: Pick<BidderNoBids, 'campaigns'>): NoB
     reasons: [...reasons]
       .map(([reason, counts]) => ({ reason, ...counts }))
       .sort((left, right) => right.lastHour - left.lastHour || right.total - left.total),
-    standing: [...standing]
+    ineligible: [...ineligible]
       .map(([reason, count]) => ({ reason, campaigns: count }))
       .sort((left, right) => right.campaigns - left.campaigns),
   };
@@ -49,5 +49,5 @@ export const formatReason = (reason: string): string => {
 };
 
 /** `4 campaigns (not approved)`. */
-export const describeIneligible = ({ reason, campaigns }: NoBidTotals['standing'][number]): string =>
+export const describeIneligible = ({ reason, campaigns }: NoBidTotals['ineligible'][number]): string =>
   `${plural(campaigns, 'campaign')} (${describeNoBidReason(reason).title.toLowerCase()})`;

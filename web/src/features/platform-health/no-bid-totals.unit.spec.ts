@@ -25,7 +25,7 @@ it('sums reasons over campaigns, the commonest first', () => {
     ['size', 9],
     ['floor', 6],
   ]);
-  expect(totals.standing).toEqual([{ reason: 'campaign-stopped', campaigns: 2 }]);
+  expect(totals.ineligible).toEqual([{ reason: 'campaign-stopped', campaigns: 2 }]);
   expect(formatReason('no-servable-creative')).toBe('No servable creative');
 });
 

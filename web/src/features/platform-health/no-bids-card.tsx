@@ -33,13 +33,13 @@ export function NoBidsCard() {
       }
     >
       {(data) => {
-        const { bids, reasons, standing } = noBidTotals(data);
+        const { bids, reasons, ineligible } = noBidTotals(data);
         const shown = reasons.filter((one) => one[span] > 0).slice(0, REASONS_MAX);
         return (
           <Stack gap="sm">
             <Text size="sm" c="dimmed">
               {plural(bids[span], 'bid')}
-              {standing.length > 0 && `; cannot bid now: ${standing.map(describeIneligible).join(', ')}`}
+              {ineligible.length > 0 && `; cannot bid now: ${ineligible.map(describeIneligible).join(', ')}`}
             </Text>
             {shown.length === 0 ? (
               <EmptyState

@@ -1,4 +1,4 @@
-import type { ParkedEventView, ParkedRetry, ParkedRetryAll } from '@marquee/schemas/queries/parked-event';
+import type { ParkedEventView, ParkedRetry, ParkedRetryAll } from '@marquee/schemas/parked-event/views';
 import { useQuery } from '@tanstack/react-query';
 
 import { formatCount, formatDateTime, plural } from '../../lib/format.ts';

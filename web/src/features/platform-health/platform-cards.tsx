@@ -75,7 +75,7 @@ export function UserCards() {
   );
 }
 
-/** What waits for somebody, each with the way there. */
+/** Tasks that wait for staff, each with a link. */
 export function WaitingCard() {
   const query = useQuery(adminDashboardQuery);
   return (

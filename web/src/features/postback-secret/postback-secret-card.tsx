@@ -25,7 +25,7 @@ export function PostbackSecretCard({ userId, isOwn }: PostbackSecretCardProps) {
   return (
     <Card
       title="Postback secret"
-      description="Sent with every server-reported conversion so that nobody else can report one. Conversion pixels on a page don’t need it."
+      description="Sent with every server-reported conversion so that no one else can report conversions for you. Conversion pixels on a page don’t need it."
     >
       {view !== undefined && <Secret key={userId} userId={userId} isOwn={isOwn} view={view} />}
       {view === undefined && error === null && <Skeleton height={240} />}

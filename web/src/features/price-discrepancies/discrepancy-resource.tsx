@@ -78,7 +78,7 @@ export const discrepancyResource: ListResource<PriceDiscrepancyView> = {
       header: 'Share of cost',
       sortField: 'share',
       align: 'end',
-      width: 120,
+      width: 130,
       cell: ({ share }) => formatPercent(share),
       csv: ({ share }) => share,
     },

@@ -19,7 +19,7 @@ import { fieldNames } from '../../widgets/form/field-names.ts';
 
 const fieldName = fieldNames<InferInput<typeof proveCommand>>();
 
-/** The password again, before money moves and before anybody's rights or way in change. */
+/** Asks for the password again before money moves, and before a user's rights or sign-in change. */
 export function ProofDialog({ onAnswer }: { readonly onAnswer: (isProved: boolean) => void }) {
   const isKnownOn = useQuery({ ...realProfileQuery, enabled: false }).data?.isSecondFactorOn === true;
   const [isCodeAskedFor, setCodeAskedFor] = useState(isKnownOn);

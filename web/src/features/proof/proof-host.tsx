@@ -27,7 +27,7 @@ export function ProofHost() {
     );
     return () => setProofHandler(undefined);
   }, []);
-  // Whoever signs in next is not asked for the calls of somebody else.
+  // The next user is not asked to prove calls of the previous one.
   useEffect(
     () =>
       onSessionChange(() => {

@@ -4,14 +4,14 @@ import {
   secondFactorView,
   type RecoveryCodes,
   type SecondFactorSetup,
-} from '@marquee/schemas/queries/user';
+} from '@marquee/schemas/user/views';
 import { queryOptions } from '@tanstack/react-query';
 
 import { parsedData } from '../../lib/answer.ts';
 import { api } from '../../lib/api-client.ts';
 
 const PATH = '/users/second-factor';
-/** It is the person's own, also while acting as somebody else. */
+/** A second factor belongs to the real user, also while acting as another. */
 const asMyself = { asMyself: true } as const;
 
 export const secondFactorQuery = queryOptions({

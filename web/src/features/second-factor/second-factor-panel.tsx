@@ -1,4 +1,4 @@
-import type { SecondFactorSetup, SecondFactorView } from '@marquee/schemas/queries/user';
+import type { SecondFactorSetup, SecondFactorView } from '@marquee/schemas/user/views';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
@@ -22,7 +22,7 @@ interface SecondFactorPanelProps {
   readonly onDone?: () => void;
 }
 
-/** The second factor of whoever is signed in: set up, recovery codes, off. */
+/** The signed-in user's second factor: set up, recovery codes, turn off. */
 export function SecondFactorPanel({ doneLabel = 'I’ve saved them', onDone }: SecondFactorPanelProps) {
   const { data, error, refetch } = useQuery(secondFactorQuery);
   const queryClient = useQueryClient();

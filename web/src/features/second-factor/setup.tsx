@@ -1,5 +1,5 @@
 import { enableSecondFactorCommand } from '@marquee/schemas/commands/auth';
-import type { SecondFactorSetup } from '@marquee/schemas/queries/user';
+import type { SecondFactorSetup } from '@marquee/schemas/user/views';
 import { Suspense, type ComponentProps } from 'react';
 import type { InferInput } from 'valibot';
 

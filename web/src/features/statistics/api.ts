@@ -1,6 +1,7 @@
-import { presetsAnswer } from '@marquee/schemas/queries/preset';
+import { presetsAnswer } from '@marquee/schemas/preset/views';
 import { statisticsAnswer, type StatisticsAnswer } from '@marquee/schemas/queries/statistics';
-import { userView } from '@marquee/schemas/queries/user';
+import { userView } from '@marquee/schemas/user/views';
+import { MINUTE_MS } from '@marquee/schemas/common/time';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { number, object, pick, string } from 'valibot';
 
@@ -8,14 +9,12 @@ import { parsed, parsedList } from '../../lib/answer.ts';
 import { api } from '../../lib/api-client.ts';
 import type { StatisticsScope } from './model/labels.ts';
 
-const MINUTE_MS = 60_000;
-
 /** One call of the statistics, by its own query. */
 export const statisticsQuery = (scope: StatisticsScope, params: URLSearchParams) =>
   queryOptions({
     queryKey: ['statistics', scope, 'report', params.toString()],
     queryFn: ({ signal }) => parsed(statisticsAnswer, api.get('/statistics', { query: params, signal })),
-    // Rows of other groups would stand under the wrong heads.
+    // Rows of other groups would be under the wrong headings.
     placeholderData: (before: StatisticsAnswer | undefined, query) =>
       groupsOf(String(query?.queryKey[3] ?? '')) === params.get('groupBy') ? before : undefined,
   });

@@ -74,6 +74,6 @@ export function FilterDialog({ dimension, scope, range, chosen, onClose, onApply
   );
 }
 
-/** Two things may have one name; their numbers tell them apart. */
+/** Label of a filter value. The id follows the name, since names may repeat. */
 const labelOf = (name: string, value: string): string =>
   /^\d+$/.test(value) && name !== value && !name.startsWith('#') ? `${name} (${value})` : name;

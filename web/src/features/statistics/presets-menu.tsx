@@ -1,4 +1,4 @@
-import { presetAnswer, type PresetView } from '@marquee/schemas/queries/preset';
+import { presetAnswer, type PresetView } from '@marquee/schemas/preset/views';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 

@@ -19,7 +19,7 @@ interface ResultsTableProps {
   readonly settings: Settings;
   readonly answer: StatisticsAnswer;
   readonly nameOf: NameOf;
-  /** Rows of the period before, by the key of the row that each stands against. */
+  /** Rows of the previous period, by the key of the row that each is compared with. */
   readonly before: ReadonlyMap<string, StatisticsRow> | undefined;
   readonly totalsBefore: StatisticsRow | undefined;
   /** A newer answer is on its way. */
@@ -29,7 +29,7 @@ interface ResultsTableProps {
   readonly onDrill: (dimension: StatisticsDimension, value: string) => void;
 }
 
-/** Rows of one page under the totals of all; every name leads into what lies behind it. */
+/** Rows of one page under the totals of all; every name drills down into its traffic. */
 export function ResultsTable(props: ResultsTableProps) {
   const { settings, answer, before, isStale } = props;
   return (

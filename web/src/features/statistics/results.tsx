@@ -113,7 +113,7 @@ const NoResults = ({ isFiltered, action }: NoResultsProps) => (
   </Card>
 );
 
-/** The rows of the period before that stand against those of this page; undefined while nothing is compared. */
+/** Rows of the previous period to compare this page's with; undefined without a comparison. */
 function useRowsBefore({ scope, settings, range, report }: ResultsProps) {
   const { previous, period, zone } = range;
   const { groupBy } = settings;

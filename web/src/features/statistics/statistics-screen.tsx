@@ -1,4 +1,4 @@
-import type { PresetView } from '@marquee/schemas/queries/preset';
+import type { PresetView } from '@marquee/schemas/preset/views';
 import type { StatisticsDimension } from '@marquee/schemas/queries/statistics-dimensions';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useMemo, useRef } from 'react';
@@ -28,7 +28,7 @@ import { useSettings } from './use-settings.ts';
 import { useReportingPermissions } from './use-reporting-permissions.ts';
 import { useValueNames } from './value-names.ts';
 
-/** What stands below the chart, or behind a press, comes when cards and chart are on their way. */
+/** Parts below the chart or behind a button, loaded after the cards and the chart. */
 const Controls = lazyWithRetry(async () => (await import('./controls.tsx')).Controls);
 const Results = lazyWithRetry(async () => (await import('./results.tsx')).Results);
 const PresetsMenu = lazyWithRetry(async () => (await import('./presets-menu.tsx')).PresetsMenu);

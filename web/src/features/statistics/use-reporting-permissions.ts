@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useProfile } from '../../lib/profile.ts';
 import type { StatisticsScope } from './model/labels.ts';
 
-/** What the person who looks may see; one's own traffic is shown as to an advertiser, also to an admin. */
+/** What the user may see; an admin sees the admin's own traffic as an advertiser does. */
 export function useReportingPermissions(scope: StatisticsScope): ReportingPermissions {
   const { canSeeClick, canSeeSsp, ...profile } = useProfile();
   const role = scope === 'own' ? 'advert' : profile.role;

@@ -41,7 +41,7 @@ export interface SettingsState {
   readonly settings: Settings;
   readonly page: number;
   readonly presetId: number | null;
-  /** Nothing about the report stands in the URL. */
+  /** The URL has no settings of the report. */
   readonly isUntouched: boolean;
   readonly change: (asked: AskedSettings) => void;
   readonly setPage: (page: number) => void;

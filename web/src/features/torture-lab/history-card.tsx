@@ -4,14 +4,14 @@ import { formatDateTime } from '../../lib/format.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { pastRuns, type PastRun } from './history.ts';
 import classes from './torture-lab.module.css';
-import { describeVerdict } from './describe-verdict.ts';
+import { describeResult } from './describe-result.ts';
 
 interface HistoryCardProps {
   readonly onRecall: (run: PastRun) => void;
   readonly shownId: number | undefined;
 }
 
-/** The last runs of this tab; they are gone with it. */
+/** The last runs of this tab; closing it deletes them. */
 export function HistoryCard({ onRecall, shownId }: HistoryCardProps) {
   const runs = useSyncExternalStore(pastRuns.subscribe, pastRuns.read);
   if (runs.length === 0) return null;
@@ -28,8 +28,7 @@ export function HistoryCard({ onRecall, shownId }: HistoryCardProps) {
             >
               <span className={classes.pastTitle}>{run.title}</span>
               <span className={classes.quiet}>
-                {describeVerdict(run.result.verdict).title} · {formatDateTime(run.atMs, 0, true).slice(11)}{' '}
-                UTC
+                {describeResult(run.result.verdict).title} · {formatDateTime(run.atMs, 0, true).slice(11)} UTC
               </span>
             </button>
           </li>

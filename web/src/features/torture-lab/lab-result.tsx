@@ -19,14 +19,14 @@ import { prettyXml } from './model/pretty-xml.ts';
 import { OutcomesTab } from './outcomes-tab.tsx';
 import { TimingTab } from './timing-tab.tsx';
 import classes from './torture-lab.module.css';
-import { describeVerdict } from './describe-verdict.ts';
+import { describeResult } from './describe-result.ts';
 
 interface LabResultViewProps {
   readonly shown: PastRun | undefined;
   readonly isRunning: boolean;
 }
 
-/** The verdict, and everything that led to it. */
+/** The result of a run, and everything that led to it. */
 export function LabResultView({ shown, isRunning }: LabResultViewProps) {
   if (shown === undefined) {
     return (
@@ -50,12 +50,12 @@ export function LabResultView({ shown, isRunning }: LabResultViewProps) {
 function Shown({ run, isRunning }: { readonly run: PastRun; readonly isRunning: boolean }) {
   const { result } = run;
   const top = useRef<HTMLDivElement>(null);
-  // On a phone the answer stands below what was asked: whoever ran it is led there.
+  // On a phone the result is below the request, so it scrolls into view.
   useEffect(() => {
     const place = top.current?.getBoundingClientRect().top ?? 0;
     if (place > window.innerHeight) top.current?.scrollIntoView();
   }, [run.id]);
-  const { tone, title, text } = describeVerdict(result.verdict);
+  const { tone, title, text } = describeResult(result.verdict);
   return (
     <div ref={top} className={classes.result} aria-busy={isRunning}>
       <div role="status">

@@ -17,7 +17,7 @@ import type { Lab } from './use-lab.ts';
 
 const VERSIONS = OPENRTB_VERSIONS.map((version) => ({ value: version, label: version }));
 
-/** What is asked: a sample or anything that is typed, at an endpoint, in a version. */
+/** The request of a run: a sample or a typed text, an endpoint and a version. */
 export function RequestCard({ lab }: { readonly lab: Lab }) {
   const { sample, chosen, text, version } = lab;
   const { note, fault } = requestNote(text);

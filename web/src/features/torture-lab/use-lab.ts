@@ -11,7 +11,7 @@ import { nowMs } from '../../lib/clock.ts';
 
 const PARAMS = { sample: parseAsString, endpoint: parseAsInteger };
 
-/** What is being tried, and what came of it; sample and endpoint stand in the URL. */
+/** The current request and its result; the URL has the sample and the endpoint. */
 export function useLab() {
   const [{ sample: sampleName, endpoint }, setParams] = useQueryStates(PARAMS);
   const samples = useQuery(samplesQuery);

@@ -1,4 +1,4 @@
-import type { AccountView } from '@marquee/schemas/queries/user';
+import type { AccountView } from '@marquee/schemas/user/views';
 
 import { DateCell } from '../../widgets/cells/date-cell.tsx';
 import { MoneyCell } from '../../widgets/cells/money-cell.tsx';
@@ -6,10 +6,13 @@ import type { ListColumn, ListFilterField } from '../../widgets/entity-list/reso
 import { fullName, fullRoleLabel, ROLE_OPTIONS } from './labels.ts';
 
 /** `deleted`, `active` or `inactive`. */
-export const standingOf = ({ isActive, deletedAt }: Pick<AccountView, 'isActive' | 'deletedAt'>): string =>
+export const accountStatus = ({
+  isActive,
+  deletedAt,
+}: Pick<AccountView, 'isActive' | 'deletedAt'>): string =>
   deletedAt !== null ? 'deleted' : isActive ? 'active' : 'inactive';
 
-/** What a list does with accounts, whoever reads it: the admins' and the auditors'. */
+/** What the admins' and the auditors' lists of accounts have in common. */
 export const accountList = {
   key: 'user',
   rowId: ({ id }: AccountView) => String(id),
@@ -47,7 +50,7 @@ export const accountColumns = {
     cell: fullRoleLabel,
     csv: fullRoleLabel,
   },
-  status: { id: 'isActive', header: 'Status', sortField: 'isActive', width: 120, csv: standingOf },
+  status: { id: 'isActive', header: 'Status', sortField: 'isActive', width: 120, csv: accountStatus },
   balance: {
     id: 'balance',
     header: 'Balance',

@@ -1,15 +1,15 @@
-import { accountView, type AccountView } from '@marquee/schemas/queries/user';
+import { accountView, type AccountView } from '@marquee/schemas/user/views';
 
 import { PersonCell } from '../../widgets/cells/person-cell.tsx';
 import { createdColumn } from '../../widgets/entity-list/columns/created-column.tsx';
 import type { ListResource } from '../../widgets/entity-list/resource.ts';
 import { EntityStatus } from '../../widgets/status/entity-status.tsx';
-import { accountColumns, accountFilters, accountList, standingOf } from './account-columns.tsx';
+import { accountColumns, accountFilters, accountList, accountStatus } from './account-columns.tsx';
 
 const { name, id, email, role, status, balance, totalSpent, lastLogin } = accountColumns;
 const filters = accountFilters;
 
-/** Accounts as auditors see them: rights, standing and money, without contact data and staff notes. */
+/** Accounts as auditors see them: rights, status and money, without contact data and staff notes. */
 export const accountResource: ListResource<AccountView> = {
   ...accountList,
   name: 'auditor-accounts',
@@ -21,7 +21,7 @@ export const accountResource: ListResource<AccountView> = {
     id,
     email,
     role,
-    { ...status, cell: (account) => <EntityStatus kind="activity" status={standingOf(account)} /> },
+    { ...status, cell: (account) => <EntityStatus kind="activity" status={accountStatus(account)} /> },
     balance,
     totalSpent,
     lastLogin,

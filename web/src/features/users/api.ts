@@ -1,4 +1,4 @@
-import { userAnswer, userDeletionAnswer, userView, type UserView } from '@marquee/schemas/queries/user';
+import { userAnswer, userDeletionAnswer, userView, type UserView } from '@marquee/schemas/user/views';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { array } from 'valibot';
 
@@ -25,7 +25,7 @@ export const userQuery = (id: number) =>
     meta: { isPage: true },
   });
 
-/** Whoever may look after advertisers, by what was typed. */
+/** Users who may be account managers, found by the typed text. */
 export const managersQuery = (typed: string) =>
   queryOptions({
     queryKey: ['user', 'all', 'managers', typed],

@@ -1,5 +1,5 @@
 import { WIPE_REQUEST_DAYS } from '@marquee/schemas/common/duties';
-import type { UserView } from '@marquee/schemas/queries/user';
+import type { UserView } from '@marquee/schemas/user/views';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 
@@ -99,7 +99,7 @@ type Choice = (typeof CHOICES)[number]['value'];
 
 /** What was chosen, typed and agreed to so far, and the command that follows from it. */
 function useDeletion({ user: listed, onClose, onDeleted }: DeleteUserDialogProps) {
-  // The page may have stood open for long: what the account holds is read again, also when a deletion is refused.
+  // The page may have been open for long, so the balance is loaded again, also when a deletion is refused.
   const stored = useQuery({ ...userQuery(listed.id), refetchOnMount: 'always' });
   const user = stored.data ?? listed;
   const isGone = user.deletedAt !== null;
@@ -171,7 +171,7 @@ interface RemainingBalanceProps {
   readonly onAgree: (isAgreed: boolean) => void;
 }
 
-/** What becomes of the money on an account, and that it was read. */
+/** Explains what happens to the account's balance, and asks the user to confirm it. */
 function RemainingBalance({ balance, isAgreed, onAgree }: RemainingBalanceProps) {
   const amount = formatMoney(balance);
   return (

@@ -1,4 +1,4 @@
-import { journalEntryView, type JournalEntryView } from '@marquee/schemas/queries/payment';
+import { journalEntryView, type JournalEntryView } from '@marquee/schemas/wallet/views';
 
 import { NOTHING } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';

@@ -1,5 +1,5 @@
 import type { Role } from '@marquee/schemas/common/roles';
-import type { UserView } from '@marquee/schemas/queries/user';
+import type { UserView } from '@marquee/schemas/user/views';
 
 export const ROLE_OPTIONS = [
   { value: 'advert', label: 'Advertiser' },
@@ -53,6 +53,6 @@ const ERASED = 'erased';
 export const isErased = ({ deletedAt, email }: Pick<UserView, 'deletedAt' | 'email'>): boolean =>
   deletedAt !== null && email === ERASED;
 
-/** Somebody can act as this account: an active one, of nobody who could do more than an advertiser or a manager. */
+/** Whether an admin can act as this account: it is active, and an advertiser's or a manager's. */
 export const canBeActedAs = ({ role, isActive, deletedAt }: UserView): boolean =>
   role !== 'admin' && isActive && deletedAt === null;

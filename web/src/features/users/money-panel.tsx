@@ -1,4 +1,4 @@
-import type { UserView } from '@marquee/schemas/queries/user';
+import type { UserView } from '@marquee/schemas/user/views';
 import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
 

@@ -1,5 +1,5 @@
 import { changePasswordCommand } from '@marquee/schemas/commands/auth';
-import type { UserView } from '@marquee/schemas/queries/user';
+import type { UserView } from '@marquee/schemas/user/views';
 import { useQuery } from '@tanstack/react-query';
 import type { InferInput } from 'valibot';
 
@@ -18,7 +18,7 @@ const fieldName = fieldNames<InferInput<typeof changePasswordCommand>>();
 
 const EMPTY = { password: '', password_confirmation: '' };
 
-/** A new password for somebody else; one's own is changed with the current one. */
+/** Sets a new password for another user; users change their own with the current one. */
 export function SetPasswordForm({ user }: { readonly user: UserView }) {
   const isMe = useQuery(realProfileQuery).data?.id === user.id;
   const defaults = isMe ? { ...EMPTY, currentPassword: '' } : EMPTY;

@@ -1,4 +1,4 @@
-import type { UserView } from '@marquee/schemas/queries/user';
+import type { UserView } from '@marquee/schemas/user/views';
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router-dom';
 
@@ -41,7 +41,7 @@ export function useSetActive() {
   };
 }
 
-/** Asks, and takes the second factor off somebody who has lost it. */
+/** Asks, then removes the second factor of a user who has lost it. */
 export function useResetSecondFactor() {
   const command = useCommand<number>({
     run: resetSecondFactor,

@@ -1,4 +1,4 @@
-import { createUserCommand } from '@marquee/schemas/commands/user';
+import { createUserCommand } from '@marquee/schemas/user/commands';
 import { MESSAGES } from '@marquee/schemas/common/messages';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
@@ -20,7 +20,7 @@ import { PermissionFields } from './form/permission-fields.tsx';
 import { ProfileFields } from './form/profile-fields.tsx';
 import { fieldName } from './form/field-name.ts';
 
-/** The call may leave the repetition out; whoever types a password may not. */
+/** Schema of the form: unlike the call, it requires the repeated password. */
 const schema = pipe(
   createUserCommand,
   forward(

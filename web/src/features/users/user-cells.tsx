@@ -1,6 +1,6 @@
 import { RUN_BALANCE_MIN_DOLLARS } from '@marquee/schemas/common/campaign-terms';
 import { dollars, parseDollars } from '@marquee/schemas/common/money';
-import type { UserView } from '@marquee/schemas/queries/user';
+import type { UserView } from '@marquee/schemas/user/views';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 
@@ -12,7 +12,7 @@ import { IconStar, IconStarFilled } from '../../ui/icons.ts';
 import { MoneyCell } from '../../widgets/cells/money-cell.tsx';
 import { patchById } from '../../widgets/command/optimistic.ts';
 import { useCommand } from '../../widgets/command/use-command.ts';
-import { countriesQuery } from '../../widgets/form/fields/countries.ts';
+import { countriesQuery } from '../../widgets/choices/countries.ts';
 import { changeUser } from './api.ts';
 import classes from './user-cells.module.css';
 import { useUserName } from './user-names.ts';

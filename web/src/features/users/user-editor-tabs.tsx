@@ -1,4 +1,4 @@
-import type { UserView } from '@marquee/schemas/queries/user';
+import type { UserView } from '@marquee/schemas/user/views';
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { useEffect, useRef, type ReactNode } from 'react';
 

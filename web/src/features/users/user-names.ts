@@ -1,4 +1,4 @@
-import { userView } from '@marquee/schemas/queries/user';
+import { userView } from '@marquee/schemas/user/views';
 import { useQuery } from '@tanstack/react-query';
 import { pick, type InferOutput } from 'valibot';
 

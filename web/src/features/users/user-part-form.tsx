@@ -1,4 +1,4 @@
-import type { UserView } from '@marquee/schemas/queries/user';
+import type { UserView } from '@marquee/schemas/user/views';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { GenericSchema, InferInput } from 'valibot';

@@ -1,5 +1,5 @@
-import { changeUserCommand, email, personFields } from '@marquee/schemas/commands/user';
-import type { UserView } from '@marquee/schemas/queries/user';
+import { changeUserCommand, email, personFields } from '@marquee/schemas/user/commands';
+import type { UserView } from '@marquee/schemas/user/views';
 import { pick, strictObject } from 'valibot';
 
 const { company, country, address, phone, telegram, emailSpare, managerComment } = changeUserCommand.entries;

@@ -1,4 +1,4 @@
-import { userView, type UserView } from '@marquee/schemas/queries/user';
+import { userView, type UserView } from '@marquee/schemas/user/views';
 
 import { paths } from '../../lib/paths.ts';
 import { CountCell } from '../../widgets/cells/count-cell.tsx';
@@ -7,7 +7,7 @@ import { LinkCell } from '../../widgets/cells/link-cell.tsx';
 import { createdColumn } from '../../widgets/entity-list/columns/created-column.tsx';
 import type { ListColumn, ListFilterField, ListResource } from '../../widgets/entity-list/resource.ts';
 import { EntityStatus } from '../../widgets/status/entity-status.tsx';
-import { accountColumns, accountFilters, accountList, standingOf } from './account-columns.tsx';
+import { accountColumns, accountFilters, accountList, accountStatus } from './account-columns.tsx';
 import { fetchUsers } from './api.ts';
 import {
   BalanceCell,
@@ -36,7 +36,7 @@ const columns: readonly ListColumn<UserView>[] = [
     id: 'isFavorite',
     header: 'Favorite',
     sortField: 'isFavorite',
-    width: 90,
+    width: 98,
     cell: (user) => <FavouriteCell user={user} />,
     csv: ({ isFavorite }) => yesNo(isFavorite),
   },
@@ -45,7 +45,7 @@ const columns: readonly ListColumn<UserView>[] = [
     ...accountColumns.status,
     cell: (user) =>
       user.deletedAt === null ? (
-        <EntityStatus kind="activity" status={standingOf(user)} />
+        <EntityStatus kind="activity" status={accountStatus(user)} />
       ) : (
         <DeletedSince instant={user.deletedAt} />
       ),
@@ -116,7 +116,7 @@ const columns: readonly ListColumn<UserView>[] = [
     id: 'isEmailConfirmed',
     header: 'Email confirmed',
     sortField: 'isEmailConfirmed',
-    width: 130,
+    width: 148,
     cell: ({ isEmailConfirmed }) => (isEmailConfirmed ? 'Yes' : 'Not yet'),
     csv: ({ isEmailConfirmed }) => yesNo(isEmailConfirmed),
   },

@@ -25,7 +25,7 @@ const TABS: readonly QuickTab[] = [
 
 const FIELDS = userResource.filters.map(({ field }) => field);
 
-/** Filters that are asked for every day, each an address; what is sorted and searched by stays. */
+/** Tabs with common filters, each with an address; sorting and search remain. */
 export function UserTabs() {
   const { pathname, search } = useLocation();
   const now = new URLSearchParams(search);

@@ -1,4 +1,4 @@
-import type { UserView } from '@marquee/schemas/queries/user';
+import type { UserView } from '@marquee/schemas/user/views';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -60,7 +60,7 @@ const advertiserLinks = ({ id }: UserView): readonly RowAction[] => [
 ];
 
 /**
- * What can be done with each account; never anything that shuts out whoever does it.
+ * Actions on each account; admins cannot deactivate or delete their own.
  * @param onDelete asks for the rest that a deletion takes
  */
 function useRowActions(onDelete: (user: UserView) => void) {
@@ -104,7 +104,7 @@ function useRowActions(onDelete: (user: UserView) => void) {
   };
 }
 
-/** Everybody who has an account, and what an admin does with accounts. */
+/** The list of all accounts, with an admin's actions. */
 export function UsersList() {
   const [deleted, setDeleted] = useState<UserView>();
   const rowActions = useRowActions(setDeleted);

@@ -92,7 +92,7 @@ interface ErrorStateProps {
   requestId?: string | undefined;
 }
 
-/** A part of the page that could not be loaded; the rest goes on. */
+/** A part of the page that could not be loaded; the rest remains usable. */
 export function ErrorState({
   title = 'Couldn’t load this section',
   text,

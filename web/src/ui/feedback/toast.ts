@@ -11,7 +11,7 @@ export type ToastKind = 'success' | 'known' | 'error';
 
 export interface Toast {
   readonly id: string;
-  /** Tells two toasts of the same id apart. */
+  /** Distinguishes two toasts of the same id. */
   readonly turn: number;
   readonly kind: ToastKind;
   readonly text: ReactNode;
@@ -27,7 +27,7 @@ function hold(next: readonly Toast[]): void {
   listeners.forEach((listener) => listener());
 }
 
-/** What has been said and not gone yet, the oldest first; for `Toasts`. */
+/** The toasts that are shown or waiting, the oldest first; for `Toasts`. */
 export const currentToasts = {
   subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener);

@@ -27,12 +27,12 @@ test('a second message of the same id takes the place of the first, and begins i
   expect(after?.turn).not.toBe(before?.turn);
 });
 
-test('whoever listens is told of each change, until they stop listening', () => {
-  let told = 0;
-  const stop = currentToasts.subscribe(() => (told += 1));
+test('listeners are notified of each change until they unsubscribe', () => {
+  let notifications = 0;
+  const stop = currentToasts.subscribe(() => (notifications += 1));
   const id = toast.success('Saved');
   toast.hide(id);
   stop();
   toast.success('Saved again');
-  expect(told).toBe(2);
+  expect(notifications).toBe(2);
 });

@@ -9,7 +9,7 @@ import styles from './toasts.module.css';
 /** Milliseconds, of the specification: what went well goes after 4 s, a fault after 12 s. */
 const SHORT_MS = 4_000;
 const LONG_MS = 12_000;
-/** More wait until one has gone. */
+/** Most toasts that show at once; more wait. */
 const SHOWN = 4;
 
 const KINDS = {
@@ -18,7 +18,10 @@ const KINDS = {
   error: { icon: IconAlertCircle, staysMs: LONG_MS, role: 'alert' },
 } as const;
 
-/** Where toasts show: once, around everything, and with the first page: that the connection is lost is told by one. */
+/**
+ * Shows all toasts. It is mounted once, around everything, and with the first page, since one reports a lost
+ * connection.
+ */
 export function Toasts() {
   const toasts = useSyncExternalStore(currentToasts.subscribe, currentToasts.read);
   return createPortal(
@@ -33,7 +36,7 @@ export function Toasts() {
 
 function ToastCard({ shown: { id, kind, text, action } }: { readonly shown: Toast }) {
   const { icon: Icon, staysMs, role } = KINDS[kind];
-  // Nobody loses a message that they read, or a button that they are about to press.
+  // A toast stays while the user reads it or is about to press its button.
   const [isHeld, setHeld] = useState(false);
   useEffect(() => {
     if (isHeld) return undefined;

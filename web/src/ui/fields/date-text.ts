@@ -1,4 +1,4 @@
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from '@marquee/schemas/common/time';
 
 /** `2026-11-05T10:00:00.000Z` on a clock so many minutes ahead of UTC: `2026-11-05 12:00:00`. */
 export function wallClockOf(instant: string, utcOffsetMinutes: number): string {

@@ -14,7 +14,7 @@ const CURRENCY = /^\s*(?:\$|USD\b)|(?:\$|\bUSD)\s*$/gi;
 
 /**
  * Reads a number as people type or paste it: `1,234.56`, `1.500,00`, `0,005`, `$ 12`. What can be read in two ways
- * (`1,500`), what is no number (`+10%`, `2e3`) and what the field cannot hold is refused with what to do instead, and
+ * (`1,500`), what is no number (`+10`, `2e3`) and what the field cannot hold is refused with what to do instead, and
  * never turned into another number. Empty text is a reading of its own: the empty text.
  */
 export function readDecimal(typed: string, rules: DecimalRules): DecimalReading {
@@ -64,14 +64,14 @@ const twoReadings = (text: string): string =>
 const tooPrecise = (places: number): string =>
   places === 0 ? 'Enter a whole number' : `At most ${places} decimal ${places === 1 ? 'place' : 'places'}`;
 
-/** The tidy form, once the field is left: `007.` becomes `7`, `.5` becomes `0.5`; at least `padTo` places. */
+/** The plain form, once the field is left: `007.` becomes `7`, `.5` becomes `0.5`; at least `padTo` places. */
 export function decimalLeft(text: string, padTo = 0): string {
   if (!/\d/.test(text)) return '';
   const sign = text.startsWith('-') ? '-' : '';
   const [whole = '', fraction = ''] = text.replace('-', '').split('.');
-  const tidyWhole = whole.replace(/^0+(?=\d)/, '') || '0';
+  const plainWhole = whole.replace(/^0+(?=\d)/, '') || '0';
   const padded = fraction.padEnd(padTo, '0');
-  return `${sign}${tidyWhole}${padded === '' ? '' : `.${padded}`}`;
+  return `${sign}${plainWhole}${padded === '' ? '' : `.${padded}`}`;
 }
 
 /** `text + step` without floating point; an empty text counts as 0. Both are decimal strings. */

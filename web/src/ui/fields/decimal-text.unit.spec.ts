@@ -70,8 +70,8 @@ describe('a number as text', () => {
     ['', ''],
     ['-', ''],
     ['0.123456789', '0.123456789'],
-  ])('left %s becomes %s', (text, tidy) => {
-    expect(decimalLeft(text, tidy.includes('.') ? 2 : 0)).toBe(tidy);
+  ])('left %s becomes %s', (text, plain) => {
+    expect(decimalLeft(text, plain.includes('.') ? 2 : 0)).toBe(plain);
   });
 
   it('steps without floating point', () => {

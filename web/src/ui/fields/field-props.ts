@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 import { withoutUndefined } from '@marquee/schemas/common/without-undefined';
 
-/** What every field takes. `value` and `onChange` speak in values, never in DOM events. */
+/** Props of every field. `value` and `onChange` have values, never DOM events. */
 export interface FieldProps<Value> {
   label: ReactNode;
   /** The label is spoken but not seen: for a field in a table or a toolbar. `label` must then be text. */
@@ -104,3 +104,16 @@ export const MAX_TAGS = 100;
 
 /** Options that come from a call are shown as they are. */
 export const unfiltered: OptionsFilter = ({ options }) => options;
+
+/** Options that a search of one's own finds, in its order; ungrouped. @param find values for a text, best first */
+export const foundBy =
+  (find: (text: string) => readonly string[]): OptionsFilter =>
+  ({ options, search }) => {
+    if (search.trim() === '') return options;
+    const ranks = new Map(find(search).map((value, rank) => [value, rank]));
+    const rankOf = (option: (typeof options)[number]): number | undefined =>
+      'value' in option ? ranks.get(String(option.value)) : undefined;
+    return options
+      .filter((option) => rankOf(option) !== undefined)
+      .sort((a, b) => (rankOf(a) ?? 0) - (rankOf(b) ?? 0));
+  };

@@ -1,28 +1,56 @@
 import { MultiSelect } from '@mantine/core';
-import type { ReactNode } from 'react';
+import {
+  useMemo,
+  useState,
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type SyntheticEvent,
+} from 'react';
 
 import { withoutUndefined } from '@marquee/schemas/common/without-undefined';
-import { grouped, inputProps, MAX_TAGS, unfiltered, type FieldProps, type Option } from './field-props.ts';
+import {
+  foundBy,
+  grouped,
+  inputProps,
+  MAX_TAGS,
+  unfiltered,
+  type FieldProps,
+  type Option,
+} from './field-props.ts';
 
 interface MultiSelectFieldProps<Value extends string> extends FieldProps<Value[]> {
   options: readonly Option<Value>[];
   nothingFound?: ReactNode;
   /** The specification lets at most 100 be chosen. */
   max?: number | undefined;
-  /** Told what is typed, where the options come from a call: they are then shown as they are, unfiltered. */
+  /** Called with the typed text where the options come from a call; they are then shown unfiltered. */
   onSearch?: ((text: string) => void) | undefined;
+  /** Values for what is typed, best first, instead of options whose label holds it. */
+  find?: ((text: string) => readonly string[]) | undefined;
+  /** Values that a typed or pasted list names; undefined for a text that is none. */
+  readList?: ((text: string) => readonly string[] | undefined) | undefined;
 }
 
 /** Several of many, as tags. */
 export function MultiSelectField<Value extends string>(props: MultiSelectFieldProps<Value>) {
   const { options, value, onChange, max = MAX_TAGS, nothingFound = 'Nothing found', placeholder } = props;
-  const { onSearch } = props;
+  const { onSearch, find } = props;
+  const isFound = find !== undefined || props.readList !== undefined;
+  const [search, setSearch] = useState('');
+  const list = useListEntry(props, search, setSearch);
   const { ref, ...input } = inputProps(props);
   return (
     <MultiSelect
       {...input}
       {...withoutUndefined({ ref: ref })}
       {...(onSearch === undefined ? {} : { onSearchChange: onSearch, filter: unfiltered })}
+      {...(find === undefined ? {} : { filter: foundBy(find) })}
+      {...(isFound
+        ? // With no text, Enter must not choose the first of all.
+          { searchValue: search, onSearchChange: setSearch, selectFirstOptionOnChange: search.trim() !== '' }
+        : {})}
+      {...list.field}
       placeholder={value.length === 0 ? (placeholder ?? '') : ''}
       data={grouped<string>(options)}
       value={value}
@@ -32,7 +60,37 @@ export function MultiSelectField<Value extends string>(props: MultiSelectFieldPr
       clearable
       clearButtonProps={{ 'aria-label': 'Clear all' }}
       hidePickedOptions
-      nothingFoundMessage={nothingFound}
+      nothingFoundMessage={list.offer ?? nothingFound}
     />
   );
+}
+
+/** Entry of several values as one text: pasted, or typed and confirmed with Enter. */
+function useListEntry<Value extends string>(
+  props: MultiSelectFieldProps<Value>,
+  search: string,
+  setSearch: (text: string) => void,
+) {
+  const { options, value, onChange, readList, max = MAX_TAGS } = props;
+  const offered = useMemo(() => new Set(readList?.(search)), [readList, search]);
+  if (readList === undefined || props.readOnly === true) return { field: {}, offer: undefined };
+  const add = (event: SyntheticEvent, text: string) => {
+    const named = new Set(readList(text));
+    const added = options.map((option) => option.value).filter((one) => named.has(one));
+    if (added.length === 0) return;
+    event.preventDefault();
+    onChange([...new Set([...value, ...added])].slice(0, max));
+    setSearch('');
+  };
+  const labels =
+    offered.size === 0 ? [] : options.filter((one) => offered.has(one.value)).map(({ label }) => label);
+  return {
+    field: {
+      onPaste: (event: ClipboardEvent) => add(event, event.clipboardData.getData('text')),
+      onKeyDown: (event: KeyboardEvent) => {
+        if (event.key === 'Enter') add(event, search);
+      },
+    },
+    offer: labels.length === 0 ? undefined : `Press Enter to add ${labels.join(', ')}`,
+  };
 }

@@ -1,7 +1,8 @@
 import { TextInput } from '@mantine/core';
-import { useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 
-import { decimalLeft, decimalStepped, readDecimal } from './decimal-text.ts';
+import { readChange } from './decimal-change.ts';
+import { decimalLeft, decimalStepped, readDecimal, type DecimalReading } from './decimal-text.ts';
 import { withoutUndefined } from '@marquee/schemas/common/without-undefined';
 import { inputProps, type FieldProps } from './field-props.ts';
 import styles from './fields.module.css';
@@ -20,12 +21,17 @@ interface NumberFieldProps extends FieldProps<string> {
 
 /**
  * A decimal number as text, without floating point between. `onChange` gets plain decimal text; what cannot be read as
- * one stays as it was typed, for the form to refuse, and the field says why.
+ * one stays as it was typed, for the form to refuse, and the field says why. `+10%`, `-10%`, `*1.2` and `/2` change the
+ * number that the field had when it was entered.
  */
 export function NumberField(props: NumberFieldProps) {
   const { places = 0, negative = false, step = '1', leftSection, unit } = props;
-  const { shown, reason, type, leave, setPlain } = useDecimal(props, { places, negative });
-  const stepBy = (event: KeyboardEvent) => {
+  const field = useDecimal(props, { places, negative });
+  const { shown, reason, result, type, enter, leave, setPlain } = field;
+  const description = result === undefined ? props.description : `= ${result}`;
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Sent with Enter, a change has become the number that it comes to; the next one starts from there.
+    if (event.key === 'Enter' && result !== undefined) field.settle();
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
     event.preventDefault();
     if (reason !== undefined) return;
@@ -34,7 +40,7 @@ export function NumberField(props: NumberFieldProps) {
   };
   return (
     <TextInput
-      {...inputProps({ ...props, error: reason ?? props.error })}
+      {...inputProps({ ...props, description, error: reason ?? props.error })}
       {...withoutUndefined({ leftSection })}
       {...(unit === undefined
         ? {}
@@ -44,24 +50,34 @@ export function NumberField(props: NumberFieldProps) {
       autoComplete="off"
       value={shown}
       onChange={(event) => type(event.currentTarget.value)}
+      onFocus={enter}
       onBlur={leave}
-      {...(props.readOnly || props.disabled ? {} : { onKeyDown: stepBy })}
+      {...(props.readOnly || props.disabled ? {} : { onKeyDown })}
     />
   );
 }
 
-/** What is typed, beside the plain number that it means. */
+/** What is typed, beside what it means: a plain number, or a change of the number before. */
+interface Typed {
+  readonly text: string;
+  /** What `onChange` got for it. */
+  readonly given: string;
+  readonly reading: DecimalReading;
+  readonly isChange: boolean;
+}
+
+/** The text of the field while it is edited, and the plain number that it means. */
 function useDecimal(
   { value, onChange, onBlur, padTo = 0, error }: NumberFieldProps,
   rules: { readonly places: number; readonly negative: boolean },
 ) {
-  const [typed, setTyped] = useState<{ readonly text: string; readonly told: string }>();
-  /** A fault shows once the field is left, so that nobody is corrected in the middle of a number. */
+  const [typed, setTyped] = useState<Typed>();
+  /** A mistake shows once the field is left: no one is corrected in the middle of a number. */
   const [isLeft, setLeft] = useState(false);
-  const reading = typed === undefined ? undefined : readDecimal(typed.text, rules);
-  const isUnread = reading?.ok === false;
+  const before = useRef(value);
+  const isUnread = typed?.reading.ok === false;
   // Where the form keeps numbers it holds nothing for text that is none; what was typed stays all the same.
-  const isCurrent = typed !== undefined && (typed.told === value || (isUnread && value === ''));
+  const isCurrent = typed !== undefined && (typed.given === value || (isUnread && value === ''));
   const setPlain = (text: string) => {
     setTyped(undefined);
     onChange(text);
@@ -75,15 +91,28 @@ function useDecimal(
     }
     onBlur?.();
   };
+  const type = (text: string) => {
+    const change = rules.negative ? undefined : readChange(text, before.current, rules.places);
+    const reading = change ?? readDecimal(text, rules);
+    const given = reading.ok ? reading.text : text;
+    setTyped({ text, given, reading, isChange: change !== undefined });
+    onChange(given);
+  };
   return {
     shown: isCurrent ? typed.text : value,
     reason:
-      isCurrent && reading?.ok === false && (isLeft || error !== undefined) ? reading.reason : undefined,
-    type: (text: string) => {
-      const read = readDecimal(text, rules);
-      const told = read.ok ? read.text : text;
-      setTyped({ text, told });
-      onChange(told);
+      isCurrent && typed.reading.ok === false && (isLeft || error !== undefined)
+        ? typed.reading.reason
+        : undefined,
+    /** What a change comes to, while it is typed. */
+    result: isCurrent && typed.isChange && typed.reading.ok ? decimalLeft(value, padTo) : undefined,
+    type,
+    enter: () => {
+      before.current = value;
+    },
+    settle: () => {
+      before.current = value;
+      setTyped(undefined);
     },
     leave,
     setPlain,

@@ -2,7 +2,7 @@ import { Select } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 import { withoutUndefined } from '@marquee/schemas/common/without-undefined';
-import { grouped, inputProps, unfiltered, type FieldProps, type Option } from './field-props.ts';
+import { foundBy, grouped, inputProps, unfiltered, type FieldProps, type Option } from './field-props.ts';
 import { IconSelector } from '../icons.ts';
 
 type SelectFieldProps<Value extends string> = Omit<FieldProps<Value | null>, 'onChange'> & {
@@ -11,8 +11,10 @@ type SelectFieldProps<Value extends string> = Omit<FieldProps<Value | null>, 'on
   searchable?: boolean | undefined;
   nothingFound?: ReactNode;
   leftSection?: ReactNode;
-  /** Told what is typed, where the options come from a call: they are then shown as they are, unfiltered. */
+  /** Called with the typed text where the options come from a call; they are then shown unfiltered. */
   onSearch?: ((text: string) => void) | undefined;
+  /** Values for what is typed, best first, instead of options whose label holds it. */
+  find?: ((text: string) => readonly string[]) | undefined;
 } & (
     | { clearable?: false | undefined; onChange: (value: Value) => void }
     | { clearable: true; onChange: (value: Value | null) => void }
@@ -22,7 +24,7 @@ const SEARCHABLE_FROM = 8;
 
 /** One of many. */
 export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
-  const { options, value, clearable = false, onSearch, leftSection } = props;
+  const { options, value, clearable = false, onSearch, find, leftSection } = props;
   const { searchable = onSearch !== undefined || options.length >= SEARCHABLE_FROM } = props;
   const { nothingFound = 'Nothing found' } = props;
   const choose = props.onChange as (value: Value | null) => void;
@@ -40,6 +42,7 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
       allowDeselect={false}
       searchable={searchable}
       {...(onSearch === undefined ? {} : { onSearchChange: onSearch, filter: unfiltered })}
+      {...(find === undefined ? {} : { filter: foundBy(find), selectFirstOptionOnChange: true })}
       nothingFoundMessage={nothingFound}
       checkIconPosition="right"
       {...(canClear ? {} : { rightSection: <IconSelector size="1rem" aria-hidden /> })}

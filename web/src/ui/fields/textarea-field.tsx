@@ -10,13 +10,14 @@ interface TextareaFieldProps extends FieldProps<string> {
   monospace?: boolean | undefined;
 }
 
-/** The counter speaks up when so few characters are left. */
+/** The counter is announced when so few characters are left. */
 const NEARLY_FULL = 20;
 
 /** Several lines of text with a count of the characters that are left. */
 export function TextareaField({ maxLength = 1000, minRows = 3, monospace, ...props }: TextareaFieldProps) {
   const left = maxLength - props.value.length;
-  const text = left < 0 ? `${-left} characters too many` : `${left} characters left`;
+  const count = Math.abs(left).toLocaleString('en-US');
+  const text = left < 0 ? `${count} characters too many` : `${count} characters left`;
   return (
     <Textarea
       {...inputProps(props)}

@@ -4,7 +4,10 @@ import type { ReactNode } from 'react';
 import styles from './breadcrumbs.module.css';
 import { IconChevronRight } from '../icons.ts';
 
-/** Where the page stands; the children are links, the last one (the page itself) with `aria-current="page"`. */
+/**
+ * The path of pages to the current one; the children are links, the last one (the page itself) with
+ * `aria-current="page"`.
+ */
 export function Breadcrumbs({ children }: { children: ReactNode }) {
   return (
     <nav aria-label="Breadcrumbs">

@@ -10,7 +10,7 @@ interface CardProps {
   /** Level of the heading; it looks the same at every level. */
   order?: TitleOrder;
   description?: ReactNode;
-  /** Stands at the right of the title. */
+  /** Shown to the right of the title. */
   actions?: ReactNode;
   children?: ReactNode;
   /** Off for content that runs to the edges, such as a table. */
@@ -52,7 +52,7 @@ export function Card(props: CardProps) {
   );
 }
 
-/** How a figure stands against the one before. */
+/** Change of a figure against the previous one. */
 export interface Delta {
   /** With its sign and unit: `+12.4%`. */
   text: string;

@@ -3,7 +3,7 @@ import { CopyButton } from '../copy-button.tsx';
 
 interface CodeBlockProps {
   code: string;
-  /** Names the block to a screen reader, and stands above it. */
+  /** Shown above the block, and its name for screen readers. */
   title?: string;
   wrap?: boolean;
 }

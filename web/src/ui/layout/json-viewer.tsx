@@ -28,7 +28,7 @@ const LOOK = {
 interface JsonViewerProps {
   data: unknown;
   label: string;
-  /** Levels that stand open at first. */
+  /** Levels that are expanded at first. */
   openLevels?: number;
 }
 

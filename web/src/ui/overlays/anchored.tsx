@@ -62,7 +62,7 @@ interface ButtonProps {
 interface AnchorButtonProps {
   readonly anchor: Anchor;
   readonly popup: 'menu' | 'dialog';
-  /** Off where the parent hears the click itself. */
+  /** False where the parent handles the click itself. */
   readonly opensOnClick: boolean;
   readonly preload: () => void;
   readonly children: ReactElement;

@@ -5,7 +5,7 @@ interface BorrowedProps {
   readonly ref?: Ref<HTMLElement>;
 }
 
-/** Stands in as the child of a panel's target for a button that is in the page already. */
+/** Child of a panel's target that represents a button which is already in the page. */
 export function Borrowed({ from, ref }: BorrowedProps) {
   useLayoutEffect(() => {
     const element = from.current;

@@ -25,7 +25,7 @@ function hold(next: readonly Question[]): void {
   listeners.forEach((listener) => listener());
 }
 
-/** What is asked and not yet answered, the oldest first; for `ConfirmHost`. */
+/** Open questions, the oldest first; for `ConfirmHost`. */
 export const pendingQuestions = {
   subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener);

@@ -40,7 +40,7 @@ const Context = createContext<Held | undefined>(undefined);
 
 function useHeld(): Held {
   const held = use(Context);
-  if (held === undefined) throw new Error('This part of a menu stands outside of one.');
+  if (held === undefined) throw new Error('This part of a menu must be inside one.');
   return held;
 }
 
@@ -73,7 +73,7 @@ function Dropdown(props: MenuDropdownProps) {
 /** A part that is only ever drawn inside the panel, so its code is here by then. */
 const partOf = <Name extends 'Item' | 'Label' | 'Divider'>(name: Name) =>
   function MenuPart(props: ComponentProps<(typeof MantineMenu)[Name]>) {
-    if (parts === undefined) throw new Error(`Menu.${name} stands outside of Menu.Dropdown.`);
+    if (parts === undefined) throw new Error(`Menu.${name} must be inside Menu.Dropdown.`);
     return createElement(parts.Menu[name] as ComponentType<typeof props>, props);
   } as unknown as (typeof MantineMenu)[Name];
 

@@ -20,11 +20,14 @@ const Context = createContext<Held | undefined>(undefined);
 
 function useHeld(): Held {
   const held = use(Context);
-  if (held === undefined) throw new Error('This part of a popover stands outside of one.');
+  if (held === undefined) throw new Error('This part of a popover must be inside one.');
   return held;
 }
 
-/** A button (`Popover.Target`) and the panel that it opens (`Popover.Dropdown`). With `opened`, the parent hears the click. */
+/**
+ * A button (`Popover.Target`) and the panel that it opens (`Popover.Dropdown`). With `opened`, the parent
+ * handles the click.
+ */
 export function Popover({ children, opened, defaultOpened, onChange, id, ...popover }: MantinePopoverProps) {
   const anchor = useAnchor({ opened, defaultOpened, onChange, id });
   return <Context value={{ anchor, popover }}>{children}</Context>;

@@ -45,6 +45,9 @@ function matches(item: SpotlightItem, query: string): boolean {
     .every((word) => text.includes(word));
 }
 
+/** For the scroll area inside the list, whose props the component passes on without declaring them. */
+const SCROLLED_BY_KEYS: object = { viewportProps: { tabIndex: 0 } };
+
 /** The command palette; Ctrl-K or Cmd-K opens it from anywhere once it is mounted, from fields too. */
 export function Spotlight(props: SpotlightProps) {
   const { groups, query, onQueryChange, loading = false } = props;
@@ -70,7 +73,7 @@ export function Spotlight(props: SpotlightProps) {
         leftSection={<IconSearch size="1.125rem" aria-hidden />}
         rightSection={loading ? <Loader size="xs" aria-label="Searching" /> : null}
       />
-      <MantineSpotlight.ActionsList>
+      <MantineSpotlight.ActionsList {...SCROLLED_BY_KEYS}>
         {shown.map((group) => (
           <MantineSpotlight.ActionsGroup key={group.label} label={group.label}>
             {group.items.map((item) => (

@@ -37,7 +37,7 @@ interface TargetProps {
 
 type TooltipProps = TooltipLook & { readonly children: ReactElement };
 
-/** Words about its child, on hover, on focus by keyboard and on touch; Esc takes them away. */
+/** A tooltip of its child, on hover, on focus by keyboard and on touch; Esc hides it. */
 export function Tooltip({ children, ...look }: TooltipProps) {
   const child = children as ReactElement<TargetProps>;
   const { onPointerEnter, onPointerLeave, onFocus, onBlur } = child.props;

@@ -5,7 +5,7 @@ import { preloadMenu } from './menu.tsx';
 import { preloadPopover } from './popover.tsx';
 import { preloadTooltip } from './tooltip.tsx';
 
-/** Safari has no idle callback: by then the first page stands. */
+/** Delay for Safari, which has no idle callback, milliseconds; by then the first page is shown. */
 const LATER_MS = 2_000;
 
 function fetchAll(): void {
@@ -16,7 +16,7 @@ function fetchAll(): void {
   preloadConfirm();
 }
 
-/** Fetches what opens over a page while nothing else is to do, so that nobody waits for the first menu or question. */
+/** Loads overlays while the browser is idle, so that the first menu or dialog opens without delay. */
 export function warmUp(): () => void {
   let callOff = (): void => undefined;
   const fetchOnline = () => {

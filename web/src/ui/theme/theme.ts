@@ -171,6 +171,7 @@ const lightScheme = {
   '--mq-page': gray[0],
   '--mq-surface': '#ffffff',
   '--mq-sunken': gray[1],
+  '--mq-edge': 'rgb(20 16 40 / 14%)',
   '--mq-line': gray[2],
   '--mq-hover': gray[1],
   '--mq-selected': iris[0],
@@ -206,6 +207,7 @@ const darkScheme = {
   '--mq-page': dark[8],
   '--mq-surface': dark[7],
   '--mq-sunken': dark[8],
+  '--mq-edge': 'rgb(0 0 0 / 50%)',
   '--mq-line': dark[5],
   '--mq-hover': dark[6],
   '--mq-selected': '#2b2446',
@@ -223,7 +225,7 @@ const darkScheme = {
   '--mq-chart-6': dark[2],
 };
 
-/** Variables of ours begin with `--mq-`; CSS modules use these before reaching for a palette step. */
+/** Marquee's variables begin with `--mq-`; CSS modules use these before reaching for a palette step. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: anyScheme,
   light: lightScheme,

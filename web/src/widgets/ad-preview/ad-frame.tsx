@@ -13,15 +13,15 @@ interface AdFrameProps {
   readonly ad: FramedAd;
   /** Names the frame to screen readers. */
   readonly title: string;
-  /** What went wrong inside the ad. */
+  /** Called with an error inside the ad. */
   readonly onError: (message: string) => void;
-  /** The ad begins anew: what went wrong before is of the past. */
+  /** The ad starts again, so earlier errors no longer apply. */
   readonly onShow: () => void;
 }
 
 /**
- * An ad at its real size, on another origin than the product: nothing in it reaches the session of whoever looks.
- * The page there takes the markup by message.
+ * An ad at its real size, on an origin other than the product's, so that it cannot reach the user's session.
+ * The page there receives the markup by message.
  */
 export function AdFrame({ ad, title, onError, onShow }: AdFrameProps) {
   const { data: config, error, refetch } = useQuery(clientConfigQuery);
@@ -31,7 +31,7 @@ export function AdFrame({ ad, title, onError, onShow }: AdFrameProps) {
   const { markup, width, height, clickUrl } = ad;
 
   const hear = useEffectEvent((event: MessageEvent) => {
-    // The frame's origin is opaque: its window is what tells it from others.
+    // The frame's origin is opaque, so its window identifies it.
     if (event.source === null || event.source !== frame.current?.contentWindow) return;
     const message = event.data as { readonly type?: unknown; readonly message?: unknown } | null;
     if (message?.type === 'marquee-preview-ready') setIsReady(true);

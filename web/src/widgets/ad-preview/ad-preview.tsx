@@ -30,7 +30,7 @@ interface AdPreviewProps {
   readonly maxHeight?: number;
 }
 
-/** A banner as it will stand on a page: zoom, backdrop, reload, and what went wrong in it. */
+/** A banner as a page shows it, with zoom, backdrop, reload and the ad's errors. */
 export function AdPreview({ ad, title, maxHeight = 560 }: AdPreviewProps) {
   const { ref, width: room } = useElementSize();
   const [zoom, setZoom] = useState<Zoom>('fit');

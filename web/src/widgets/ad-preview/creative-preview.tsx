@@ -64,7 +64,7 @@ const VideoPreview = ({ video }: { readonly video: VideoSource }) => (
   </div>
 );
 
-/** The images that may stand beside the player, each no larger than the room that is left. */
+/** The images that may be beside the player, scaled to the remaining space. */
 function CompanionsPreview({ video: { companions } }: { readonly video: VideoSource }) {
   const shown = (companions ?? []).filter(({ imageUrl }) => isLink(imageUrl ?? ''));
   return shown.map(({ imageUrl, width, height, altText }, index) => (

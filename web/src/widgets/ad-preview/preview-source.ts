@@ -53,7 +53,7 @@ export interface PreviewSource {
   readonly video?: Maybe<VideoSource>;
 }
 
-/** What the page on the other origin is told to show. */
+/** What the page on the other origin shows. */
 export interface FramedAd {
   readonly markup: string;
   /** Pixels. */
@@ -62,7 +62,7 @@ export interface FramedAd {
   readonly clickUrl: string;
 }
 
-/** What stands in the place of macros while nobody has bid. */
+/** Sample values of macros, since a preview has no bid. */
 const SAMPLES: MacroValues = {
   campaign_id: '1001',
   creative_id: '2002',

@@ -10,7 +10,7 @@ interface AdminLinkProps {
   readonly children: ReactNode;
 }
 
-/** Leads admins to a page of theirs; for everybody else it is words. */
+/** A link to an admin page; plain text for other users. */
 export function AdminLink({ to, children }: AdminLinkProps) {
   const isAdmin = useQuery(realProfileQuery).data?.role === 'admin';
   return isAdmin ? <Link to={to}>{children}</Link> : children;

@@ -23,7 +23,7 @@ export interface InlineDateProps {
   /** First day that can be chosen. */
   readonly min?: string;
   readonly disabled?: boolean;
-  /** What stands for null: `No end`. */
+  /** Label of null: `No end`. */
   readonly none?: string;
 }
 

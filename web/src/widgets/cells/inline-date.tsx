@@ -13,7 +13,7 @@ const DateEditor = lazyWithRetry<DateEditorProps>(
   async () => (await import('./inline-date-editor.tsx')).DateEditor,
 );
 
-/** A day, or a point in time, that is edited where it stands, in a calendar. A day is saved when it is chosen. */
+/** A day, or a point in time, that is edited in place, in a calendar. A day is saved when it is chosen. */
 export function InlineDate(props: InlineDateProps) {
   const { label, of, value, onSave, withTime = false, offsetMinutes = 0, disabled = false } = props;
   const edit = useInlineEdit<string | null>({ value, onSave });

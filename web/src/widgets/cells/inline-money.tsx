@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 
 import { formatMoney } from '../../lib/format.ts';
 import { MoneyField } from '../../ui/fields/number-field.tsx';
+import { confirmRaises } from '../money/confirm-raises.tsx';
 import { InlineShell } from './inline-shell.tsx';
 import { useInlineEdit } from './use-inline-edit.ts';
 
@@ -17,16 +18,20 @@ interface InlineMoneyProps {
   /** Why an amount cannot be saved, besides not being one. */
   readonly check?: (amount: string) => string | undefined;
   readonly format?: (amount: string) => ReactNode;
+  /** Zero means that there is no limit. */
+  readonly isLimit?: boolean;
   readonly disabled?: boolean;
 }
 
-/** An amount of dollars that is edited where it stands. */
+/** An amount of dollars that is edited in place. */
 export function InlineMoney(props: InlineMoneyProps) {
-  const { label, of, value, onSave, places = 2, check, format = formatMoney, disabled = false } = props;
+  const { label, of, value, onSave, places = 2, check, format = formatMoney } = props;
+  const { isLimit = false, disabled = false } = props;
   const edit = useInlineEdit({
     value,
     // `20.00` and `20` are the same money: nothing to save.
     onSave: (amount) => (parseDollars(amount) === parseDollars(value) ? Promise.resolve() : onSave(amount)),
+    confirm: (to) => confirmRaises([{ label, from: value, to, isLimit }]),
     check: (amount) => (parseDollars(amount) === undefined ? MESSAGES.invalidFormat : check?.(amount)),
   });
   return (

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 
 import { IconPencil } from '../../ui/icons.ts';
 import classes from './cells.module.css';
@@ -8,7 +8,7 @@ interface InlineShellProps<Value> {
   /** What is edited, spoken: `Name of Spring`. */
   readonly label: string;
   readonly edit: InlineEdit<Value>;
-  /** The value as it stands. */
+  /** The value while it is not being edited. */
   readonly children: ReactNode;
   readonly field: ReactNode;
   readonly align?: 'start' | 'end';
@@ -22,18 +22,9 @@ export function InlineShell<Value>(props: InlineShellProps<Value>) {
   const { label, edit, children, field, align = 'start', disabled = false, isInteractive = false } = props;
   const shell = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const wasEditing = useRef(false);
   const { isEditing } = edit;
-  useEffect(() => {
-    if (isEditing) {
-      const input = shell.current?.querySelector('input');
-      input?.focus();
-      input?.select();
-    } else if (wasEditing.current && (document.activeElement === document.body || !document.activeElement)) {
-      button.current?.focus();
-    }
-    wasEditing.current = isEditing;
-  }, [isEditing]);
+  useFocusOfEditing(shell, button, isEditing);
+  useInSight(shell, edit.error);
   if (disabled) return <span>{children}</span>;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
@@ -77,4 +68,30 @@ export function InlineShell<Value>(props: InlineShellProps<Value>) {
       <IconPencil size="0.9rem" aria-hidden className={classes.pencil} />
     </button>
   );
+}
+
+/** The field takes the focus when it opens, and gives it back to its button unless something else took it meanwhile. */
+function useFocusOfEditing(
+  shell: RefObject<HTMLElement | null>,
+  button: RefObject<HTMLElement | null>,
+  isEditing: boolean,
+): void {
+  const wasEditing = useRef(false);
+  useEffect(() => {
+    if (isEditing) {
+      const input = shell.current?.querySelector('input');
+      input?.focus();
+      input?.select();
+    } else if (wasEditing.current && (document.activeElement === document.body || !document.activeElement)) {
+      button.current?.focus();
+    }
+    wasEditing.current = isEditing;
+  }, [shell, button, isEditing]);
+}
+
+/** Scrolls an error into view: it is below the field, which may be the last thing in the window. */
+function useInSight(shell: RefObject<HTMLElement | null>, error: string | undefined): void {
+  useEffect(() => {
+    if (error !== undefined) shell.current?.scrollIntoView({ block: 'nearest' });
+  }, [shell, error]);
 }

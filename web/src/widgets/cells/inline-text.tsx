@@ -18,7 +18,7 @@ interface InlineTextProps {
   readonly children?: ReactNode;
 }
 
-/** A line of text that is edited where it stands. */
+/** A line of text that is edited in place. */
 export function InlineText(props: InlineTextProps) {
   const { label, of, value, onSave, min = 1, max = 255, disabled = false, children } = props;
   const check = (text: string) => {

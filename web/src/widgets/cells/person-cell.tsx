@@ -19,7 +19,7 @@ interface PersonCellProps {
   readonly withId?: boolean;
 }
 
-/** `Ada Lovelace`; whoever has no name goes by the e-mail address or the number. */
+/** `Ada Lovelace`; without a name, the email address or the id. */
 export function personName({ id, firstName, lastName, name, email }: Person): string {
   const full = [firstName, lastName].filter((part) => part !== null && part !== undefined && part !== '');
   return (name ?? '') || full.join(' ') || (email ?? '') || `#${id}`;

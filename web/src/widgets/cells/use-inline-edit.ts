@@ -25,27 +25,38 @@ interface InlineEditOptions<Value> {
   readonly onSave: (value: Value) => Promise<unknown>;
   /** Why the value cannot be saved; undefined when it can. */
   readonly check?: ((value: Value) => string | undefined) | undefined;
+  /** Asks before an unusual value is saved; false leaves the field open. */
+  readonly confirm?: ((value: Value) => Promise<boolean>) | undefined;
 }
 
 /**
  * The states of an editable cell. The new value shows at once; when the server refuses, the field opens again with what
  * was typed and the server's words at it, so nothing is lost.
  */
-export function useInlineEdit<Value>({ value, onSave, check }: InlineEditOptions<Value>): InlineEdit<Value> {
+export function useInlineEdit<Value>(options: InlineEditOptions<Value>): InlineEdit<Value> {
+  const { value, onSave, check, confirm } = options;
   const [isEditing, setEditing] = useState(false);
   const [draft, setDraft] = useState(value);
   const [error, setError] = useState<string>();
   const [saving, setSaving] = useState<{ readonly value: Value }>();
-  // Esc takes the field away, which blurs it: that blur must not save.
+  // Esc removes the field, which blurs it; that blur must not save.
   const isClosed = useRef(true);
+  const { isAsking, isConfirmed } = useConfirmation(confirm);
 
+  const open = (draftThen: Value, errorThen?: string) => {
+    isClosed.current = false;
+    setDraft(draftThen);
+    setError(errorThen);
+    setEditing(true);
+  };
   const save = async (next: Value) => {
-    if (isClosed.current) return;
+    if (isClosed.current || isAsking.current) return;
     const fault = check?.(next);
     if (fault !== undefined) {
       setError(fault);
       return;
     }
+    if (next !== value && !(await isConfirmed(next))) return;
     isClosed.current = true;
     setEditing(false);
     if (next === value) return;
@@ -54,14 +65,7 @@ export function useInlineEdit<Value>({ value, onSave, check }: InlineEditOptions
       await onSave(next);
     } catch (rejection) {
       toast.known(MESSAGES.actionFailed);
-      isClosed.current = false;
-      setDraft(next);
-      setError(
-        textsOf(rejection)
-          .map((text) => wording(text).text)
-          .join(' '),
-      );
-      setEditing(true);
+      open(next, rejectionText(rejection));
     } finally {
       setSaving(undefined);
     }
@@ -73,11 +77,7 @@ export function useInlineEdit<Value>({ value, onSave, check }: InlineEditOptions
     error,
     isSaving: saving !== undefined,
     start: () => {
-      if (saving !== undefined) return;
-      isClosed.current = false;
-      setDraft(value);
-      setError(undefined);
-      setEditing(true);
+      if (saving === undefined) open(value);
     },
     change: (next) => {
       setDraft(next);
@@ -91,3 +91,21 @@ export function useInlineEdit<Value>({ value, onSave, check }: InlineEditOptions
     },
   };
 }
+
+/** The question before an unusual value. It takes the focus, which blurs the field: that blur must not ask again. */
+function useConfirmation<Value>(confirm: InlineEditOptions<Value>['confirm']) {
+  const isAsking = useRef(false);
+  const isConfirmed = async (next: Value): Promise<boolean> => {
+    if (confirm === undefined) return true;
+    isAsking.current = true;
+    return confirm(next).finally(() => {
+      isAsking.current = false;
+    });
+  };
+  return { isAsking, isConfirmed };
+}
+
+const rejectionText = (rejection: unknown): string =>
+  textsOf(rejection)
+    .map((text) => wording(text).text)
+    .join(' ');

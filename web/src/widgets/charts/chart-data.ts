@@ -21,7 +21,7 @@ export interface ChartPoint {
   readonly tick: string;
   /** In the tooltip and the table. */
   readonly label: string;
-  /** The point of the period before that stands at the same place. */
+  /** Label of the point at the same place in the previous period. */
   readonly previousLabel?: string;
 }
 
@@ -63,7 +63,7 @@ export function lowestOf(series: readonly ChartSeries[], unit: ChartUnit): numbe
 export const tickEvery = (count: number, width: number, labelWidth = 72): number =>
   Math.max(1, Math.ceil(count / Math.max(1, Math.floor(width / labelWidth))));
 
-/** One sentence a series, for whoever does not see the lines. */
+/** Describes a chart for screen readers, one sentence a series. */
 export function summaryOf(points: readonly ChartPoint[], series: readonly ChartSeries[]): string {
   if (points.length === 0) return 'No points.';
   const range =

@@ -43,7 +43,7 @@ describe('a chart', () => {
     expect(lowestOf([series({ values: [2, -5] })], 'count')).toBe(-5);
   });
 
-  it('is told as text', () => {
+  it('is described as text', () => {
     expect(summaryOf(points, [series({ total: '13', previousTotal: '24' })])).toBe(
       '1 Nov to 4 Nov. Impressions: 13 in all; previous period 24; highest 9 (2 Nov), lowest 1 (4 Nov).',
     );

@@ -14,7 +14,7 @@ export interface InteractivePlotProps {
   readonly height: number;
 }
 
-/** The drawing with its crosshair: by pointer, and by arrow keys for whoever has none. */
+/** The plot with its crosshair, moved by pointer or arrow keys. */
 export function InteractivePlot({ label, summary, kind, points, series, height }: InteractivePlotProps) {
   const [box, width] = useWidth();
   const [active, setActive] = useState<number>();

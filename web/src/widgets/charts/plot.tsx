@@ -54,7 +54,7 @@ export function frameOf(width: number, sides: ReadonlyMap<ChartUnit, AxisSide>) 
   return { left: AXIS_WIDTH, inner: Math.max(10, width - AXIS_WIDTH - right), right };
 }
 
-/** The lines and bars themselves; what they say stands beside them as text. */
+/** The lines and bars of a chart; a text beside them describes the values. */
 export function Plot({ kind, points, series, width, height, active }: PlotProps) {
   const sides = useMemo(() => axisSides(series), [series]);
   const { left, inner } = frameOf(width, sides);
@@ -124,7 +124,7 @@ interface ScaleInput {
   readonly innerHeight: number;
 }
 
-/** Where each point lies, and how high each value of a unit. */
+/** The horizontal position of each point, and the height of each unit's values. */
 function useScales({ points, series, sides, inner, innerHeight }: ScaleInput) {
   const x = useMemo(
     () =>

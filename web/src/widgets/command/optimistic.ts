@@ -31,8 +31,8 @@ export async function applyOptimistic<Input>(
 }
 
 /**
- * `update` for things with an id: changes the one with this id wherever it stands, in lists (`{ data: [...] }`) and
- * alone (`{ data: {...} }` or by itself).
+ * `update` for entities: changes the one with this id wherever the cache has it, in lists (`{ data: [...] }`)
+ * and alone (`{ data: {...} }` or by itself).
  */
 export function patchById<Entity extends object>(
   cached: unknown,

@@ -30,14 +30,17 @@ export interface CommandOptions<Input, Result> {
 export interface Command<Input, Result> {
   /** Nothing while the one before is on its way: a double click is one click. */
   readonly run: (input: Input) => void;
-  /** The same for whoever waits for it; undefined when it was ignored. Rejects with the rejection. */
+  /**
+   * Runs the command and returns its result; undefined when it was ignored. Rejects with the server's
+   * rejection.
+   */
   readonly runAsync: (input: Input) => Promise<Result | undefined>;
   readonly isPending: boolean;
   readonly error: unknown;
   readonly reset: () => void;
 }
 
-/** A change that somebody asks the server for: toasts, errors, invalidation, undo, once however often it is pressed. */
+/** A command to the server with toasts, errors, invalidation and undo; repeated presses run it once. */
 export function useCommand<Input = void, Result = unknown>(
   options: CommandOptions<Input, Result>,
 ): Command<Input, Result> {
@@ -78,7 +81,7 @@ export function useCommand<Input = void, Result = unknown>(
   };
   return {
     run: (input) => {
-      // The rejection has been shown; nobody else waits for it.
+      // The rejection was shown; no caller waits for it.
       runAsync(input).catch(() => undefined);
     },
     runAsync,

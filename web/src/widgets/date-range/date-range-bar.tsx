@@ -17,7 +17,7 @@ interface DateRangeBarProps {
   readonly withCompare?: boolean;
 }
 
-/** The calendar is as large as the rest of a page together; it comes when the page stands. */
+/** Loaded after the page, since the calendar is as large as the rest of it. */
 const DaysField = lazyWithRetry(async () => (await import('./days-field.tsx')).DaysField);
 
 const ZONE_OPTIONS = ZONES.map(({ offset, label }) => ({ value: offset, label }));

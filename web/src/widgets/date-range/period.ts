@@ -1,3 +1,5 @@
+import { DAY_MS, MINUTE_MS } from '@marquee/schemas/common/time';
+
 /** Days are `yyyy-MM-dd` on the clock of the chosen zone; both ends of a period belong to it. */
 export interface Period {
   readonly from: string;
@@ -6,7 +8,7 @@ export interface Period {
 
 export const PRESETS = ['today', 'yesterday', 'last7', 'last30', 'thisMonth', 'lastMonth'] as const;
 export type Preset = (typeof PRESETS)[number];
-/** A preset, or two days that somebody chose. */
+/** A preset, or two days that the user chose. */
 export type PeriodKind = Preset | 'custom';
 
 /** Names of the specification, section 9. */
@@ -20,13 +22,10 @@ export const PRESET_LABELS: Readonly<Record<PeriodKind, string>> = {
   custom: 'Custom',
 };
 
-const DAY_MS = 86_400_000;
-const MINUTE_MS = 60_000;
-
 const msOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
-/** True for a day of the calendar between 1970 and 2099; URLs hold whatever somebody typed. */
+/** True for a day of the calendar between 1970 and 2099; URLs may contain any text. */
 export function isDay(text: string | null | undefined): text is string {
   if (typeof text !== 'string' || !/^(?:19[7-9]\d|20\d\d)-\d\d-\d\d$/.test(text)) return false;
   const ms = msOf(text);
@@ -91,8 +90,9 @@ export function previousPeriod(period: Period): Period {
 }
 
 /**
- * One period on or back: months by months, others by their own length. Undefined when all of it would lie after today.
- * @param kind tells the month that is not over from as many days of it
+ * Steps to the next or previous period: a month by a month, others by their own length. Undefined for a
+ * period after today.
+ * @param kind distinguishes the current month from a range of the same days
  */
 export function stepPeriod(
   period: Period,
@@ -106,7 +106,8 @@ export function stepPeriod(
     ? monthOf(period.from, direction)
     : { from: addDays(period.from, length), to: addDays(period.to, length) };
   if (stepped.from > today) return undefined;
-  // Only a month is cut off at today: days keep their count, so that stepping back and forth comes home.
+  // Only a month is cut off at today: other ranges keep their length, so that a step back and forth returns
+  // to the same days.
   return isMonth && stepped.to > today ? { from: stepped.from, to: today } : stepped;
 }
 

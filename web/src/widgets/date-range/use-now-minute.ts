@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
+import { MINUTE_MS } from '@marquee/schemas/common/time';
 import { nowMs } from '../../lib/clock.ts';
 
-const MINUTE_MS = 60_000;
 const minuteNow = (): number => Math.floor(nowMs() / MINUTE_MS) * MINUTE_MS;
 
 function subscribe(onChange: () => void): () => void {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { csvField, toCsv } from './csv.ts';
+import { csvField, toCsv, withIds } from './csv.ts';
 import type { ListColumn } from './resource.ts';
 
 describe('CSV', () => {
@@ -27,6 +27,7 @@ describe('CSV', () => {
     ['+1+cmd', "'+1+cmd"],
     ['\tx', `"'\tx"`.replaceAll('"', '')],
     ['\r=1', `"'\r=1"`],
+    ['\uff1d1+1', "'\uff1d1+1"],
   ])('lets no spreadsheet run %j', (value, field) => expect(csvField(value)).toBe(field));
 
   it('has a line for the names and one for each row, and only columns that are written', () => {
@@ -45,5 +46,29 @@ describe('CSV', () => {
         { name: 'Müller, "A"', spend: null },
       ]),
     ).toBe('Name,"Spend, $"\r\nSpring,1.50\r\n"Müller, ""A""",\r\n');
+  });
+
+  it('names the row and the entity of a column by id as well, once', () => {
+    interface Row {
+      readonly id: number;
+      readonly name: string;
+      readonly userId: number;
+    }
+    const columns: ListColumn<Row>[] = [
+      { id: 'name', header: 'Name', cell: () => null, csv: ({ name }) => name },
+      {
+        id: 'owner',
+        header: 'Advertiser',
+        cell: () => null,
+        csvId: ({ userId }) => userId,
+        csv: () => 'Ann',
+      },
+    ];
+    const rowId = ({ id }: Row) => String(id);
+    expect(toCsv(withIds(columns, rowId), [{ id: 7, name: 'Spring', userId: 5 }])).toBe(
+      'ID,Name,Advertiser ID,Advertiser\r\n7,Spring,5,Ann\r\n',
+    );
+    const withOwn = withIds(columns, rowId);
+    expect(withIds(withOwn, rowId)).toBe(withOwn);
   });
 });

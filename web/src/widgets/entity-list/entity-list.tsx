@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useMemo, useState } from 'react';
+import { Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 
 import { lazyWithRetry } from '../../lib/lazy-with-retry.tsx';
 import { useMediaQuery } from '../../ui/hooks.ts';
@@ -9,7 +9,7 @@ import { ColumnChooser } from './columns/column-chooser.tsx';
 import classes from './entity-list.module.css';
 import { ExportButton } from './export-button.tsx';
 import { FilterBar } from './filters/filter-bar.tsx';
-import { Grid, type GridProps } from './grid/grid.tsx';
+import { Grid, MENU_WIDTH, TICK_WIDTH, type GridProps } from './grid/grid.tsx';
 import type { RowTools } from './grid/grid-row.tsx';
 import { ListFooter } from './list-footer.tsx';
 import { emptyOrError, StaleNotice } from './list-states.tsx';
@@ -32,13 +32,16 @@ const BulkReportDialog = lazyWithRetry<BulkReportDialogProps>(
 );
 
 const NARROW = '(max-width: 700px)';
+/** Pixels of the two lines at the sides. */
+const FRAME_WIDTH = 2;
 const SKELETON_ROWS_MAX = 12;
 const VIRTUAL_FROM = 200;
 const NO_ACTIONS: readonly never[] = [];
 
 /**
- * A list of the product: filters, sorting and paging in the URL, columns of one's own, ticking, bulk actions, export,
- * and cards instead of rows on narrow screens. A page brings a resource and what its rows can do.
+ * A list of the product: filters, sorting and paging in the URL, columns of the user's choice, selection,
+ * bulk actions, export, and cards instead of rows on narrow screens. A page brings a resource and what its
+ * rows can do.
  */
 export function EntityList<Row>(props: EntityListProps<Row>) {
   const { resource, bulkActions = NO_ACTIONS } = props;
@@ -46,7 +49,7 @@ export function EntityList<Row>(props: EntityListProps<Row>) {
   const { state, query, meta, total, ticking, bulk, isNarrow } = list;
   const grid = useGridProps(props, list);
   return (
-    <div className={classes.list}>
+    <div ref={list.frame} className={classes.list}>
       <Toolbar props={props} list={list} />
       <div className={classes.busy} data-on={query.isFetching && !query.isPending} aria-hidden />
       {query.isError && query.data !== undefined && <StaleNotice query={query} />}
@@ -89,16 +92,19 @@ function useList<Row>(props: EntityListProps<Row>) {
   const state = useListState(resource, scope, { urlPrefix: props.urlPrefix ?? '', perPage: props.perPage });
   const { query, params, entries, meta, totals } = useListQuery(resource, scope, state, props.fixedFilters);
   const columns = useMemo(() => inScope(resource.columns, scope), [resource, scope]);
-  const choice = useColumnSettings(resource.name, columns);
+  const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
+  const { frame, width } = useWidth();
+  const available = isNarrow ? Number.POSITIVE_INFINITY : width - widthOfTools(props);
+  const choice = useColumnSettings(resource.name, columns, available);
   const total = meta?.total ?? 0;
   const ticking = useSelection(entries, JSON.stringify([params.search, params.filters]));
   const { selection } = ticking;
   const bulk = useBulk({ resource, scope, params, selection, total, onDone: ticking.clear });
   const table = useListTable({ columns, entries, arrangement: choice, selection });
-  const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
   const reportRows = useStable(onRowsChange ?? (() => undefined));
   useEffect(() => reportRows(entries.map(({ row }) => row)), [entries, reportRows]);
   return {
+    frame,
     scope,
     state,
     query,
@@ -116,14 +122,40 @@ function useList<Row>(props: EntityListProps<Row>) {
   };
 }
 
+const isSelectable = <Row,>({ selectable, bulkActions = NO_ACTIONS }: EntityListProps<Row>): boolean =>
+  selectable ?? bulkActions.length > 0;
+
+/** Pixels of a row that no column has: its boxes, its menu, and the frame around the list. */
+function widthOfTools<Row>(props: EntityListProps<Row>): number {
+  const ticks = Number(isSelectable(props)) + Number(props.rowDetail !== undefined);
+  const hasMenu = props.rowActions !== undefined || props.rowHref !== undefined;
+  return FRAME_WIDTH + ticks * TICK_WIDTH + Number(hasMenu) * MENU_WIDTH;
+}
+
+/** Width of the list in pixels, known before it is painted. */
+function useWidth() {
+  const frame = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(Number.POSITIVE_INFINITY);
+  useLayoutEffect(() => {
+    const element = frame.current;
+    if (element === null) return undefined;
+    const look = () => setWidth(Math.floor(element.getBoundingClientRect().width));
+    const observer = new ResizeObserver(look);
+    observer.observe(element);
+    look();
+    return () => observer.disconnect();
+  }, []);
+  return { frame, width };
+}
+
 type List<Row> = ReturnType<typeof useList<Row>>;
 
-/** What the table takes, and the cards that stand in its place on narrow screens. */
+/** Props of the table, and of the cards that replace it on narrow screens. */
 function useGridProps<Row>(props: EntityListProps<Row>, list: List<Row>): GridProps<Row> {
-  const { resource, bulkActions = NO_ACTIONS, emptyState } = props;
-  const { scope, state, query, entries, meta, totals, total, ticking, table } = list;
+  const { resource, emptyState } = props;
+  const { scope, state, query, entries, meta, totals, total, ticking, table, choice } = list;
   const [expanded, toggleExpanded] = useExpanded();
-  const selectable = props.selectable ?? bulkActions.length > 0;
+  const selectable = isSelectable(props);
   return {
     caption: resource.noun.many.replace(/^./, (letter) => letter.toUpperCase()),
     columns: table.visible,
@@ -131,6 +163,9 @@ function useGridProps<Row>(props: EntityListProps<Row>, list: List<Row>): GridPr
     tools: useRowTools(props, { scope, selectable, onToggle: ticking.toggle, onExpand: toggleExpanded }),
     sort: state.sort,
     onSort: state.setSort,
+    widths: choice.widths,
+    density: choice.density,
+    onWidth: choice.setWidth,
     selectedIds: table.selectedIds,
     pageState: pageState(ticking.selection, entries),
     onTogglePage: ticking.togglePage,
@@ -201,7 +236,7 @@ interface RowContext {
   readonly onExpand: (id: string) => void;
 }
 
-/** One object for all rows that stays the same while the page draws itself again and again. */
+/** One object for all rows that stays the same over renders. */
 function useRowTools<Row>(props: EntityListProps<Row>, context: RowContext): RowTools<Row> {
   const { resource, rowHref, rowActions, rowDetail } = props;
   const { scope, selectable, onToggle, onExpand } = context;

@@ -7,7 +7,7 @@ import { toast } from '../../ui/feedback/toast.ts';
 import { exportPathOf } from './list-request.ts';
 import type { ExportedList } from './save-rows.ts';
 
-/** Takes the rows of the whole filter away as CSV: the server's file, or one written here page after page. */
+/** Exports all rows of the filter as CSV: the server's file, or one that the browser writes page by page. */
 export function ExportButton<Row>(props: ExportedList<Row>) {
   const { resource, scope, columns, total } = props;
   const { progress, start, stop } = useExport(props);

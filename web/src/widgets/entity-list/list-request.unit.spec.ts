@@ -136,7 +136,7 @@ describe('walking the pages', () => {
     expect(rows.map(({ id }) => id)).toEqual([1, 2, 3]);
   });
 
-  it('stops at the limit, at an empty page, and when it is told to', async () => {
+  it('stops at the limit, at an empty page, and when it is aborted', async () => {
     expect(await walkPages(rowsOf(1_000), { ...options(), limit: 150 })).toHaveLength(150);
     const emptied = ({ page }: ListParams) => Promise.resolve({ data: [] as Row[], meta: meta(500, page) });
     expect(await walkPages(emptied, options())).toEqual([]);

@@ -30,7 +30,7 @@ interface Situation {
   readonly emptyState: EmptyContent;
 }
 
-/** What stands where rows would stand; undefined when there are rows, or they are on their way. */
+/** What is shown instead of rows; undefined when there are rows, or they are loading. */
 export function emptyOrError({ query, noun, state, total, emptyState }: Situation): ReactNode {
   if (query.isError && query.data === undefined) {
     return (

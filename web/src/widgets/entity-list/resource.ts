@@ -5,7 +5,7 @@ import type { GenericSchema } from 'valibot';
 import type { ListFilter, ListParams } from '../../lib/list-query.ts';
 import type { TagsSource } from '../tags/tags-in-use.ts';
 
-/** Whose objects a list shows: one's own, or (admins) everybody's. */
+/** Whose objects a list shows: the user's own, or (admins) all. */
 export type ListScope = 'own' | 'all';
 
 /** What a cell may depend on besides its row. */
@@ -31,8 +31,13 @@ export interface ListColumn<Row> {
   readonly sortField?: string;
   /** Numbers stand at the end. */
   readonly align?: 'start' | 'end';
-  /** Pixels. */
+  /** Least width, pixels; a wide window shares what is left among the columns. Default 120. */
   readonly width?: number;
+  /**
+   * Where the columns do not all fit, those with the highest number are left out first, the last one of equals first.
+   * Default 1. Counts only until a person chooses columns.
+   */
+  readonly priority?: number;
   /** Default true. The first column always stays. */
   readonly hideable?: boolean;
   readonly hiddenByDefault?: boolean;
@@ -40,6 +45,8 @@ export interface ListColumn<Row> {
   readonly description?: string;
   /** The value in an export; a column without it is not exported. */
   readonly csv?: (row: Row) => string | number | null | undefined;
+  /** Id of what the column names, in an export: a column of its own before it. */
+  readonly csvId?: (row: Row) => string | number | null | undefined;
   /** A cell of the totals row. */
   readonly footer?: (context: FooterContext<Row>) => ReactNode;
   /** Shown in that scope alone. */
@@ -111,9 +118,9 @@ export interface ListResource<Row> {
   readonly exportPath?: string | ((scope: ListScope) => string);
   /** Sent with the call for the file, beside the filter. */
   readonly exportQuery?: Readonly<Record<string, string>>;
-  /** Off for lists that nobody takes away. */
+  /** False for lists without an export. */
   readonly exportable?: boolean;
-  /** Instead of the call: where pages come from something else. */
+  /** Loads pages instead of the call. */
   readonly load?: (params: ListParams, signal: AbortSignal) => Promise<ListPage<Row>>;
 }
 
@@ -126,7 +133,7 @@ export interface RowAction {
   readonly onSelect?: () => void;
   readonly danger?: boolean;
   readonly disabled?: boolean;
-  /** Stands under a line. */
+  /** Shown below a divider. */
   readonly separated?: boolean;
 }
 
@@ -159,7 +166,7 @@ export interface BulkQuestion {
   readonly typeToConfirm?: string;
 }
 
-/** Adds tags to rows and takes others away. */
+/** Adds tags to rows and removes others. */
 export interface BulkTags {
   /** `labels`: what the tags are called. */
   readonly noun: string;
@@ -199,11 +206,11 @@ export interface EntityListProps<Row> {
   readonly rowHref?: (row: Row) => string;
   readonly rowActions?: (row: Row) => readonly RowAction[];
   readonly bulkActions?: readonly BulkAction<Row>[];
-  /** Stands at the right of the filters. */
+  /** Shown to the right of the filters. */
   readonly toolbar?: ReactNode;
   /** Shown when there is nothing at all yet; never when filters hide everything. */
   readonly emptyState: EmptyContent;
-  /** Filters that the page sets and nobody sees. */
+  /** Filters that the page sets and the user does not see. */
   readonly fixedFilters?: readonly ListFilter[];
   /** What opens under the row. */
   readonly rowDetail?: (row: Row) => ReactNode;

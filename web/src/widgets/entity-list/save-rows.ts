@@ -4,7 +4,7 @@ import { formatCount } from '../../lib/format.ts';
 import { toSearchParams, type ListParams } from '../../lib/list-query.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { toast } from '../../ui/feedback/toast.ts';
-import { toCsv } from './csv.ts';
+import { toCsv, withIds } from './csv.ts';
 import { fetchPage } from './list-request.ts';
 import type { ListColumn, ListResource, ListScope } from './resource.ts';
 import { walkPages } from './walk-pages.ts';
@@ -23,9 +23,16 @@ export interface ExportedList<Row> {
 
 /** Rows as a CSV file. */
 export function saveRows<Row>(columns: readonly ListColumn<Row>[], rows: readonly Row[], name: string): void {
-  // The mark at the beginning tells spreadsheets that the file is UTF-8.
+  // The byte order mark makes spreadsheets read the file as UTF-8.
   saveFile(new Blob(['\uFEFF', toCsv(columns, rows)], { type: 'text/csv;charset=utf-8' }), name);
 }
+
+/** Rows of a list as a CSV file that names each by its id as well. */
+export const saveListed = <Row>(
+  { name, rowId }: Pick<ListResource<Row>, 'name' | 'rowId'>,
+  columns: readonly ListColumn<Row>[],
+  rows: readonly Row[],
+): void => saveRows(withIds(columns, rowId), rows, fileName(name));
 
 const fileName = (name: string): string => `${name}-${new Date(nowMs()).toISOString().slice(0, 10)}.csv`;
 
@@ -63,7 +70,7 @@ export async function saveFromPages<Row>(
     limit: EXPORT_ROWS_MAX,
     onProgress: (done, of) => onProgress(`${formatCount(done)} of ${formatCount(of)}`),
   });
-  saveRows(columns, rows, fileName(resource.name));
+  saveListed(resource, columns, rows);
   if (total > rows.length && rows.length === EXPORT_ROWS_MAX) {
     toast.known(`The file holds the first ${formatCount(EXPORT_ROWS_MAX)} rows.`);
   }

@@ -1,5 +1,5 @@
 import { createParser, useQueryStates } from 'nuqs';
-import { useCallback, useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
 import type { ListFilterField, ListResource, ListScope, ListSort } from './resource.ts';
@@ -23,9 +23,9 @@ export interface ListState extends ListUrlState {
   readonly setPage: (page: number, history?: 'push' | 'replace') => void;
   readonly setPerPage: (perPage: number) => void;
   readonly setSort: (sort: ListSort) => void;
-  /** Typing replaces the entry of the history; it would hold a letter each otherwise. */
+  /** A search is one entry of the history, however many letters are typed. */
   readonly setSearch: (search: string) => void;
-  /** Null takes the filter away. */
+  /** Null removes the filter. */
   readonly setFilter: (field: string, value: string | null) => void;
   readonly clear: () => void;
   /** True while a search or a filter that a person set hides rows. */
@@ -62,6 +62,56 @@ function parsersOf<Row>(resource: ListResource<Row>, fields: readonly ListFilter
 /** The list's state, kept in the URL: back, forward and a pasted link restore it. */
 export function useListState<Row>(resource: ListResource<Row>, scope: ListScope, fixed: Fixed): ListState {
   const { urlPrefix } = fixed;
+  const [[plain, setPlain], [filterState, setFilters]] = useParameters(resource, scope, urlPrefix);
+  useCleanUrl(resource, scope, urlPrefix);
+  const typing = useTyping();
+
+  const filters = useMemo(() => presentFilters(filterState), [filterState]);
+  const change = useCallback(
+    (values: Parameters<typeof setPlain>[0], history: 'push' | 'replace' = 'push') => {
+      typing.end();
+      void setPlain(values, { history });
+    },
+    [setPlain, typing],
+  );
+  const setFilter = useCallback(
+    (field: string, value: string | null) => {
+      void setFilters({ [field]: value });
+      change({ page: null });
+    },
+    [setFilters, change],
+  );
+  const clear = useCallback(() => {
+    void setFilters(null);
+    change({ page: null, search: null });
+  }, [setFilters, change]);
+  const { search } = plain;
+  const setSearch = useCallback(
+    (text: string) => {
+      const next = parseSearch(text);
+      const history = typing.goesOn(search, next ?? '') ? 'replace' : 'push';
+      void setPlain({ search: next, page: null }, { history });
+    },
+    [setPlain, typing, search],
+  );
+  return {
+    page: plain.page,
+    perPage: fixed.perPage ?? plain.perPage,
+    sort: plain.sort,
+    search,
+    filters,
+    setPage: useCallback((page, history) => change({ page }, history), [change]),
+    setPerPage: useCallback((perPage) => change({ perPage, page: null }), [change]),
+    setSort: useCallback((sort) => change({ sort, page: null }), [change]),
+    setSearch,
+    setFilter,
+    clear,
+    isFiltered: search !== '' || Object.keys(filters).length > 0,
+  };
+}
+
+/** The parameters of the URL: those of every list, and the filters of this one. */
+function useParameters<Row>(resource: ListResource<Row>, scope: ListScope, urlPrefix: string) {
   const fields = useMemo(() => inScope(resource.filters, scope), [resource, scope]);
   const parsers = useMemo(() => parsersOf(resource, fields), [resource, fields]);
   const prefixed = useMemo(() => {
@@ -69,49 +119,33 @@ export function useListState<Row>(resource: ListResource<Row>, scope: ListScope,
     return { urlKeys: Object.fromEntries(names.map((name) => [name, `${urlPrefix}${name}`])) };
   }, [fields, urlPrefix]);
   const { filters: filterParsers, ...plainParsers } = parsers;
-  const [plain, setPlain] = useQueryStates(plainParsers, { history: 'push', shallow: false, ...prefixed });
-  const [filterState, setFilters] = useQueryStates(filterParsers, {
-    history: 'push',
-    shallow: false,
-    ...prefixed,
-  });
-  useCleanUrl(resource, scope, urlPrefix);
+  const options = { history: 'push', shallow: false, ...prefixed } as const;
+  return [useQueryStates(plainParsers, options), useQueryStates(filterParsers, options)] as const;
+}
 
-  const filters = useMemo<FilterValues>(
-    () =>
-      Object.fromEntries(
-        Object.entries(filterState).flatMap(([name, value]) => (value === null ? [] : [[name, value]])),
-      ),
-    [filterState],
+/** The filters that the URL names. */
+const presentFilters = (values: Readonly<Record<string, string | null>>): FilterValues =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) => (value === null ? [] : [[name, value]])),
   );
-  const setFilter = useCallback(
-    (field: string, value: string | null) => {
-      void setFilters({ [field]: value });
-      void setPlain({ page: null });
-    },
-    [setFilters, setPlain],
+
+/** What was typed last into the search, for as long as nothing else made an entry of the history. */
+function useTyping() {
+  const typed = useRef<string>(undefined);
+  return useMemo(
+    () => ({
+      end: () => {
+        typed.current = undefined;
+      },
+      /** Whether the current history entry came from typing too: the next letters then replace it. */
+      goesOn: (shown: string, next: string): boolean => {
+        const isSameEntry = typed.current !== undefined && typed.current === shown;
+        typed.current = next;
+        return isSameEntry;
+      },
+    }),
+    [],
   );
-  const clear = useCallback(() => {
-    void setFilters(null);
-    void setPlain({ page: null, search: null });
-  }, [setFilters, setPlain]);
-  return {
-    page: plain.page,
-    perPage: fixed.perPage ?? plain.perPage,
-    sort: plain.sort,
-    search: plain.search,
-    filters,
-    setPage: useCallback((page, history = 'push') => void setPlain({ page }, { history }), [setPlain]),
-    setPerPage: useCallback((perPage) => void setPlain({ perPage, page: null }), [setPlain]),
-    setSort: useCallback((sort) => void setPlain({ sort, page: null }), [setPlain]),
-    setSearch: useCallback(
-      (search) => void setPlain({ search: parseSearch(search), page: null }, { history: 'replace' }),
-      [setPlain],
-    ),
-    setFilter,
-    clear,
-    isFiltered: plain.search !== '' || Object.keys(filters).length > 0,
-  };
 }
 
 /** Takes out of the URL what is not understood, so that a copied link says what is shown. */

@@ -68,7 +68,7 @@ export const ERROR_KINDS: Readonly<Record<ErrorKind, ErrorAdvice>> = {
   crash: {
     code: 'Error',
     title: 'This page ran into an error',
-    advice: 'Reload the page. If it happens again, tell support what you were doing.',
+    advice: 'Reload the page. If this keeps happening, contact support.',
     action: { label: 'Reload', to: 'reload' },
   },
 };

@@ -58,6 +58,9 @@ export interface AppFormProps<Schema extends GenericSchema> {
   readonly sendsOnEnter?: boolean;
   /** What is stored now, for a 409: the person then sees both versions and chooses. */
   readonly loadLatest?: () => Promise<FormDefaults<InferInput<Schema>>>;
+  /** Asks before something unusual is sent; false sends nothing. `before` is what was stored last. */
+  readonly confirm?:
+    ((input: InferInput<Schema>, before: FormDefaults<InferInput<Schema>>) => Promise<boolean>) | undefined;
   /** Words a rejection that the catalogue cannot word. */
   readonly explain?: (error: unknown) => FormFaultText | undefined;
   readonly 'aria-label'?: string;
@@ -112,7 +115,7 @@ export function AppForm<Schema extends GenericSchema>(props: AppFormProps<Schema
 const valuesOf = <Schema extends GenericSchema>(props: AppFormProps<Schema>) =>
   props.defaultValues as FormValues;
 
-/** The library's form with the schema's rules, the fields that it shows, and what nobody has touched. */
+/** The library's form with the schema's rules, the registry of its fields, and the values before any edit. */
 function useFormParts<Schema extends GenericSchema>(props: AppFormProps<Schema>) {
   const { schema, validateOn = 'onTouched' } = props;
   const [registry] = useState(createFieldRegistry);
@@ -137,7 +140,7 @@ interface SendingParts extends FormParts {
   readonly formRef: FormRef;
 }
 
-/** The one call of the form, and the choice between two versions where somebody else has saved meanwhile. */
+/** The form's call, and the choice between two versions where another user has saved in the meantime. */
 function useSending<Schema extends GenericSchema>(props: AppFormProps<Schema>, parts: SendingParts) {
   const { form, registry, baseline, draft, formRef } = parts;
   const resubmit = useCallback(() => formRef.current?.requestSubmit(), [formRef]);
@@ -157,6 +160,7 @@ function useSending<Schema extends GenericSchema>(props: AppFormProps<Schema>, p
       input: FormValues,
       helpers: SubmitHelpers,
     ) => Promise<Submitted | undefined | void>,
+    confirm: props.confirm as ((input: FormValues, before: FormValues) => Promise<boolean>) | undefined,
     onConflict: conflict.begin,
     explain: props.explain,
   });

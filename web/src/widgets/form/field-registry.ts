@@ -1,4 +1,4 @@
-/** One field that stands in a form right now. */
+/** A field that a form shows. */
 export interface FieldEntry {
   /** As a person reads it; also in the dialog that compares two editors' versions. */
   readonly label: string;
@@ -10,7 +10,7 @@ export interface FieldEntry {
   readonly show: ((value: unknown) => string) | undefined;
 }
 
-/** The fields of one form as they come and go; not state: whoever reads it does so on an event. */
+/** The mounted fields of a form. It is not state: readers read it in event handlers. */
 export interface FieldRegistry {
   /** Returns the function that takes the field out again. */
   add(name: string, entry: FieldEntry): () => void;
@@ -21,7 +21,7 @@ export interface FieldRegistry {
 
 export function createFieldRegistry(): FieldRegistry {
   const entries = new Map<string, FieldEntry>();
-  // Stays known when the field is gone: the last draft may be written after it.
+  // Remains known when the field is unmounted, since the last draft may be written afterwards.
   const secrets = new Set<string>();
   return {
     add(name, entry) {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { innermost, outermost } from './field-registry.ts';
 
-it('a list and the fields in it are told apart by their names', () => {
+it('a list and the fields in it are distinguished by their names', () => {
   const names = [
     'name',
     'video.companions',

@@ -17,9 +17,9 @@ export const AppFormContext = createContext<AppFormState | undefined>(undefined)
 
 export function useAppForm(): AppFormState {
   const state = useContext(AppFormContext);
-  if (state === undefined) throw new Error('A form part stands outside of an AppForm');
+  if (state === undefined) throw new Error('A form part must be inside an AppForm');
   return state;
 }
 
-/** Id of the section that a field stands in. */
+/** Id of the section that a field is in. */
 export const SectionContext = createContext<string | undefined>(undefined);

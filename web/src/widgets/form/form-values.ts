@@ -6,7 +6,7 @@ const isPlain = (value: unknown): value is Readonly<Record<string, unknown>> =>
   value !== null &&
   (Object.getPrototypeOf(value) === Object.prototype || Object.getPrototypeOf(value) === null);
 
-/** "", null and nothing are the same to whoever looks at an empty field. */
+/** Whether a field looks empty to a user: "", null and undefined do. */
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
 
 /** True when a person would see no difference: a field that is missing equals an empty one. */
@@ -47,14 +47,14 @@ export function withValueAt(values: FormValues, path: string, value: unknown): F
   return { ...values, [key]: withValueAt(isPlain(inner) ? inner : {}, rest.join('.'), value) };
 }
 
-/** A copy without keys that hold nothing: absent is not the same as `undefined` to a strict command. */
-export function withoutUndefined<T>(value: T): T {
-  if (Array.isArray(value)) return value.map((item: unknown) => withoutUndefined(item)) as T;
+/** A copy without keys that hold nothing, at any depth: absent is not the same as `undefined` to a strict command. */
+export function withoutUndefinedDeep<T>(value: T): T {
+  if (Array.isArray(value)) return value.map((item: unknown) => withoutUndefinedDeep(item)) as T;
   if (!isPlain(value)) return value;
   return Object.fromEntries(
     Object.entries(value)
       .filter(([, inner]) => inner !== undefined)
-      .map(([key, inner]) => [key, withoutUndefined(inner)]),
+      .map(([key, inner]) => [key, withoutUndefinedDeep(inner)]),
   ) as T;
 }
 
@@ -65,7 +65,7 @@ export interface Difference {
   readonly theirs: unknown;
   /** The other editor changed it since this form was opened; else only this one did. */
   readonly isChangedByThem: boolean;
-  /** This editor changed it; what nobody here touched is the other's to decide. */
+  /** This editor changed it since the form was opened. */
   readonly isChangedByMe: boolean;
 }
 

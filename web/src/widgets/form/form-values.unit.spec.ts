@@ -6,7 +6,7 @@ import {
   mergedValues,
   sameValues,
   valueAt,
-  withoutUndefined,
+  withoutUndefinedDeep,
   withValueAt,
 } from './form-values.ts';
 
@@ -50,7 +50,7 @@ describe('paths into what a form holds', () => {
 
   it('take a field out', () => {
     expect(withValueAt({ a: 1, b: 2 }, 'a', undefined)).toEqual({ b: 2 });
-    expect(withoutUndefined({ a: undefined, b: [{ c: undefined, d: 1 }] })).toEqual({ b: [{ d: 1 }] });
+    expect(withoutUndefinedDeep({ a: undefined, b: [{ c: undefined, d: 1 }] })).toEqual({ b: [{ d: 1 }] });
   });
 
   it('reach nothing that an object inherits', () => {

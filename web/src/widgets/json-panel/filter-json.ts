@@ -27,7 +27,7 @@ function filter(value: unknown, text: string): FilteredJson | undefined {
     const inside = filter(child, text);
     if (!isNamed && inside === undefined) continue;
     found += (inside?.found ?? 0) + (isNamed ? 1 : 0);
-    // A name that is looked for shows all that stands under it.
+    // A matching name keeps everything below it.
     kept.push([name, isNamed ? child : inside?.value]);
   }
   return kept.length === 0 ? undefined : { value: Object.fromEntries(kept), found };

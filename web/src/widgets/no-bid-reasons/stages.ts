@@ -1,6 +1,6 @@
-/** What is asked of a campaign one after the other. */
+/** Stages of a campaign's checks, in their order. */
 export const STAGES = {
-  standing: 'Account and campaign',
+  eligibility: 'Account and campaign',
   placement: 'Place',
   targeting: 'Targeting',
   publisher: 'Publisher requirements',

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/feedback/feedback.tsx';
 import { PageHeader } from './page-header.tsx';
 
-/** Pages of an advertiser are empty for an admin who acts as nobody: says so, and where to go. */
+/** Shows a hint instead of an advertiser's page to an admin who acts as no user. */
 export function AdvertiserOnly({ children }: { readonly children: ReactNode }) {
   const { role } = useProfile();
   if (role === 'advert') return children;

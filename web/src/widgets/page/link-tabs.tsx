@@ -15,7 +15,7 @@ interface LinkTabsProps {
   readonly tabs: readonly LinkTab[];
 }
 
-/** Tabs that are addresses: they can be linked to, opened beside each other and gone back from. */
+/** Tabs that are links: they have addresses, open in new tabs and work with the back button. */
 export function LinkTabs({ label, tabs }: LinkTabsProps) {
   const { pathname } = useLocation();
   return (

@@ -20,7 +20,7 @@ export function PageHeader({ title, badge, description, actions }: PageHeaderPro
   const heading = useRef<HTMLHeadingElement>(null);
   const text = title ?? route?.title ?? '';
   useEffect(() => {
-    // A screen reader starts where the page starts; whoever clicked into a field meanwhile stays there.
+    // Screen readers start at the heading; a focus that the user moved in the meantime remains.
     if (document.activeElement === null || document.activeElement === document.body) {
       heading.current?.focus({ preventScroll: true });
     }
@@ -30,7 +30,7 @@ export function PageHeader({ title, badge, description, actions }: PageHeaderPro
       <DocumentTitle title={text} />
       <div className={classes.text}>
         <div className={classes.line}>
-          <h1 ref={heading} tabIndex={-1} className={classes.title}>
+          <h1 ref={heading} tabIndex={-1} className={classes.title} title={text}>
             {text}
           </h1>
           {badge}

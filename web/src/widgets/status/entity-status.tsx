@@ -5,7 +5,7 @@ interface EntityStatusProps {
   readonly status: string;
   /** Default: campaigns and creatives, which share theirs. */
   readonly kind?: StatusKind;
-  /** Why it is so; stands in the tooltip. */
+  /** The reason of the status, for the tooltip. */
   readonly reason?: string | null | undefined;
 }
 

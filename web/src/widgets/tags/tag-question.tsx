@@ -10,7 +10,7 @@ interface TagFieldsProps extends Pick<BulkTags, 'noun' | 'source'> {
   readonly onChange: (change: (tags: readonly string[]) => string[]) => void;
 }
 
-/** Asks which tags to add and which to remove; `onChange` is told at once, and of every change. */
+/** Asks which tags to add and which to remove; `onChange` is called at once, and after every change. */
 export function tagQuestion({
   title,
   noun,

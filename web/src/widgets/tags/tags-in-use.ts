@@ -9,7 +9,7 @@ export interface TagsSource {
   /** Entity of the query key. */
   readonly entity: string;
   readonly path: string;
-  /** Whose tags, of an admin's call; everybody's without it. */
+  /** Whose tags, in an admin's call; all users' without it. */
   readonly userId?: number | undefined;
 }
 

@@ -7,7 +7,7 @@ import { api } from '../../lib/api-client.ts';
 /** The answer is about every endpoint and campaign: not more often than one reads it. */
 const EVERY_MS = 5_000;
 
-/** What every endpoint was asked and answered, as it happens while somebody looks. */
+/** The bidder's no-bid counters, reloaded while a page shows them. */
 export const bidderNoBidsQuery = queryOptions({
   queryKey: ['bidder', 'no-bids'],
   queryFn: async ({ signal }) =>

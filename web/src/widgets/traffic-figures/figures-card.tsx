@@ -11,7 +11,7 @@ interface FiguresCardProps {
   readonly children: (noBids: BidderNoBids) => ReactNode;
 }
 
-/** What the bidder counts, as it happens; a bidder that does not answer leaves the last figures standing. */
+/** A card with the bidder's live counters. Without an answer of the bidder, the last figures remain. */
 export function FiguresCard({ description, children }: FiguresCardProps) {
   const { data, error, refetch } = useQuery(bidderNoBidsQuery);
   return (

@@ -1,4 +1,4 @@
-import type { MediaAssetView } from '@marquee/schemas/queries/media';
+import type { MediaAssetView } from '@marquee/schemas/media/views';
 import { useCallback, useState, type ReactNode } from 'react';
 
 import { Button } from '../../ui/button.tsx';

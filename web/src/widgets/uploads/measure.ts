@@ -9,7 +9,7 @@ export async function imageSizeOf(file: Blob): Promise<{ readonly width: number;
 /** So long a browser may take to read the head of a local video. */
 const METADATA_TIMEOUT_MS = 10_000;
 
-/** Seconds that a video takes; undefined when this browser cannot tell, and the server has to. */
+/** Duration of a video, seconds; undefined where this browser cannot determine it, and the server has to. */
 export function videoDurationOf(file: Blob): Promise<number | undefined> {
   const url = URL.createObjectURL(file);
   const video = document.createElement('video');

@@ -1,4 +1,4 @@
-import type { MediaAssetView } from '@marquee/schemas/queries/media';
+import type { MediaAssetView } from '@marquee/schemas/media/views';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 

@@ -1,5 +1,5 @@
-import { MEDIA_FILE_FIELD } from '@marquee/schemas/commands/media';
-import { mediaAssetListAnswer, mediaAssetsAnswer, type MediaAssetView } from '@marquee/schemas/queries/media';
+import { MEDIA_FILE_FIELD } from '@marquee/schemas/media/commands';
+import { mediaAssetListAnswer, mediaAssetsAnswer, type MediaAssetView } from '@marquee/schemas/media/views';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
 import { parsed } from '../../lib/answer.ts';
@@ -37,7 +37,7 @@ export async function uploadMedia(
   options: SendOptions,
 ): Promise<MediaAssetView> {
   const form = new FormData();
-  // Text before files: whoever reads the stream knows the kind first.
+  // Text fields precede the file, so that the server knows the kind before it reads the file.
   form.append('image_video', mediaType === 'image' ? '0' : '1');
   form.append(MEDIA_FILE_FIELD, file);
   const path = `${prefixOf(scope)}/media-asset/upload/${mediaType}`;

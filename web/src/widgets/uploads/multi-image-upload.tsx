@@ -1,5 +1,5 @@
-import { MEDIA_LIMITS } from '@marquee/schemas/commands/media';
-import type { MediaAssetView } from '@marquee/schemas/queries/media';
+import { MEDIA_LIMITS } from '@marquee/schemas/media/commands';
+import type { MediaAssetView } from '@marquee/schemas/media/views';
 import { useCallback, useRef, useState, type ReactNode } from 'react';
 
 import { IconButton } from '../../ui/button.tsx';

@@ -9,8 +9,9 @@ export interface SendOptions {
 }
 
 /**
- * Posts a form and tells how far it has come, which `fetch` cannot.
- * @throws ApiError for a rejection, NetworkError without an answer, DOMException `AbortError` when it was cancelled
+ * Posts a form and reports its progress, which `fetch` cannot.
+ * @throws ApiError for a rejection, NetworkError without an answer, DOMException `AbortError` when it was
+ * cancelled
  */
 export function sendForm(
   path: string,

@@ -16,7 +16,7 @@ interface UploadFrameProps {
   readonly onPaste?: ((files: File[]) => void) | undefined;
 }
 
-/** Label, content, fault: what every upload looks like from outside. */
+/** The frame of every upload: label, content and error. */
 export function UploadFrame({ label, description, required, error, children, onPaste }: UploadFrameProps) {
   const labelId = useId();
   const errorId = useId();

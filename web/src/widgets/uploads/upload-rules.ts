@@ -1,4 +1,4 @@
-import { MEDIA_LIMITS } from '@marquee/schemas/commands/media';
+import { MEDIA_LIMITS } from '@marquee/schemas/media/commands';
 import { MESSAGES } from '@marquee/schemas/common/messages';
 
 const MEGABYTE = 1_048_576;
@@ -67,11 +67,11 @@ export interface MeasuredVideo {
   readonly name: string;
   /** Bytes. */
   readonly size: number;
-  /** Seconds; undefined when the browser cannot tell. */
+  /** Seconds; undefined where the browser cannot determine it. */
   readonly duration: number | undefined;
 }
 
-/** What is wrong with a video; undefined when it will do, or when only the server can tell. */
+/** What is wrong with a video; undefined for an acceptable one, and where only the server can check it. */
 export function faultOfVideo({ name, size, duration }: MeasuredVideo): string | undefined {
   if (!(VIDEO_TYPES as readonly string[]).includes(extensionOf(name))) return MESSAGES.wrongVideoType;
   if (size > MEDIA_LIMITS.videoBytes)

@@ -1,4 +1,4 @@
-import type { MediaAssetView } from '@marquee/schemas/queries/media';
+import type { MediaAssetView } from '@marquee/schemas/media/views';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 

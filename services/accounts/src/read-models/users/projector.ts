@@ -2,7 +2,8 @@ import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
 import { defineReadModel, type EventOf } from '@marquee/kit/projector/read-model';
 import { WIPE_REQUEST_DAYS } from '@marquee/schemas/common/duties';
 import type { Sealed } from '@marquee/schemas/common/sealed';
-import type { PersonalData } from '@marquee/schemas/events/user';
+import type { PersonalData } from '@marquee/schemas/user/events';
+import { DAY_MS } from '@marquee/schemas/common/time';
 import { sql, type Kysely, type Updateable } from 'kysely';
 
 import { ERASED_PERSON, openPersonal, openSettings } from '../../personal-data.ts';
@@ -126,7 +127,7 @@ const WIPED = {
 } as const;
 
 const expiryOfWipe = (requestedAt: string | undefined): Date | null =>
-  requestedAt === undefined ? null : new Date(Date.parse(requestedAt) + WIPE_REQUEST_DAYS * 86_400_000);
+  requestedAt === undefined ? null : new Date(Date.parse(requestedAt) + WIPE_REQUEST_DAYS * DAY_MS);
 
 async function insertUser(event: EventOf<'UserRegistered'>, db: Db, vault: PersonalDataVault): Promise<void> {
   const { userId, role, isFinanceRole, isAuditorRole, isEmailConfirmed, personal, settings } = event.data;

@@ -5,15 +5,16 @@ import type { ReadStore } from '@marquee/kit/read-store/port';
 import { listFields } from '@marquee/kit/resource/listed';
 import { RUN_BALANCE_MIN_DOLLARS } from '@marquee/schemas/common/campaign-terms';
 import { dollars, formatDollars } from '@marquee/schemas/common/money';
-import type { OpenedSettings, PersonalData } from '@marquee/schemas/events/user';
+import type { OpenedSettings, PersonalData } from '@marquee/schemas/user/events';
 import {
   accountView,
   INTERNAL_FIELDS,
   type ProfileView,
   type UserDashboardStats,
   type UserView,
-} from '@marquee/schemas/queries/user';
+} from '@marquee/schemas/user/views';
 import { userSettingsResource } from '@marquee/schemas/user/settings';
+import { DAY_MS } from '@marquee/schemas/common/time';
 import { sql, type Selectable } from 'kysely';
 import * as v from 'valibot';
 
@@ -24,7 +25,7 @@ type UserRow = Selectable<UsersTable> & { readonly isOnline: boolean };
 
 /** A session that was used within this time makes its user "online". */
 const ONLINE_MS = 5 * 60_000;
-const NEW_USER_MS = 7 * 86_400_000;
+const NEW_USER_MS = 7 * DAY_MS;
 
 const text: ListField = { kind: 'text' };
 const searched: ListField = { kind: 'text', searchable: true };
@@ -90,7 +91,7 @@ export interface UserQueries {
   /** Accounts that are not deleted, unless the list asks about `deletedAt`. */
   list(query: ListQuery): Promise<{ readonly rows: UserView[]; readonly total: number }>;
   dashboardStats(traffic: TrafficFigures | undefined): Promise<UserDashboardStats>;
-  /** Names of these users, deleted ones included; ids of nobody are absent. */
+  /** Names of these users, deleted ones included; unknown ids are absent. */
   names(userIds: readonly number[]): Promise<ReadonlyMap<number, PersonName>>;
   /** Admins who may sign in, oldest first. */
   adminIds(): Promise<readonly number[]>;

@@ -1,5 +1,5 @@
 import type { Role } from '@marquee/schemas/common/roles';
-import type { OpenedSettings, PersonalData } from '@marquee/schemas/events/user';
+import type { OpenedSettings, PersonalData } from '@marquee/schemas/user/events';
 import { sql, type ColumnType, type Kysely } from 'kysely';
 
 /** `numeric` is a decimal string when read; a bigint may be written. */

@@ -9,8 +9,8 @@ const PAGE = new URL('./preview.html', import.meta.url);
 const HOUR_S = 3_600;
 
 /**
- * `GET /preview` on the edge, which is another origin than the product: markup of advertisers runs there without
- * reach for anybody's session. It takes the markup from the page that frames it, by message, and keeps nothing.
+ * `GET /preview` on the edge, an origin other than the product's, so that markup of advertisers cannot reach
+ * a user's session. The framing page sends the markup by message; nothing is stored.
  */
 export async function registerPreview(
   app: FastifyInstance,

@@ -25,7 +25,7 @@ async function serve(prepare: (app: FastifyInstance) => unknown): Promise<number
 afterAll(() => Promise.all(apps.map((app) => app.close())));
 
 describe('the page', () => {
-  it('may be framed by the product alone and keeps nothing about anybody', async () => {
+  it('may be framed only by the product and stores nothing about users', async () => {
     const port = await serve((app) =>
       registerPreview(app, { publicUrl: 'https://ads.example', publicEdgeUrl: 'https://bid.example' }),
     );
@@ -110,7 +110,7 @@ describe.skipIf(CHROMIUM === undefined)('in a browser', () => {
     await page.close();
   });
 
-  it('tells the product what went wrong inside the ad', async () => {
+  it('reports errors inside the ad to the product', async () => {
     const page = await openProduct();
     await page.evaluate(
       `show({ markup: '<script>undefinedThing()<\\/script><img src="http://plain.invalid/a.gif">', width: 300, height: 250 })`,
@@ -140,7 +140,7 @@ describe.skipIf(CHROMIUM === undefined)('in a browser', () => {
     await page.close();
   });
 
-  it('is not shown by anybody else', async () => {
+  it('does not show on another origin', async () => {
     const stranger = await serve((app) =>
       app.get('/', (_request, reply) =>
         reply.type('text/html').send(`<iframe src="http://127.0.0.1:${edgePort}/preview"></iframe>`),

@@ -10,7 +10,7 @@ import { applyChanges, type FieldValues } from '../../changes/field-values.ts';
 import { sealPlainText } from '../../changes/seal-plain-text.ts';
 import { fieldNames, searchText } from '../../changes/search-text.ts';
 import { isSealed } from '../../changes/stored-value.ts';
-import { tellEvent } from '../../changes/tell-event.ts';
+import { changesOfEvent } from '../../changes/changes-of-event.ts';
 import { digestOf } from '../../evidence/event-digest.ts';
 import type { RowDigests, UndigestedRow } from '../../evidence/row-digest.ts';
 import { accountOf } from './account-of.ts';
@@ -66,7 +66,7 @@ async function log(written: LoggedEvent, { db, vault, rowDigests }: LogDeps): Pr
   const event = await sealPlainText(written, vault);
   const { entity, entityId } = entityOf(event.stream);
   const { before, isGenuine } = await valuesBefore(db, event, rowDigests);
-  const changes = tellEvent(event.type, event.data, entity, before);
+  const changes = changesOfEvent(event.type, event.data, entity, before);
   const { metadata } = event;
   const row: UndigestedRow = {
     id: event.id,
@@ -94,7 +94,7 @@ async function log(written: LoggedEvent, { db, vault, rowDigests }: LogDeps): Pr
   const stored = {
     ...row,
     changes: JSON.stringify(changes),
-    // What was told from values that somebody edited is vouched for by nobody, nor are the values that follow from them.
+    // A row that follows from edited values gets no digest, nor do the rows that follow from it.
     row_digest: isGenuine ? rowDigests.ofRow(row) : '',
   };
   if (event.revision === 0 || changes.some(({ said }) => !said))

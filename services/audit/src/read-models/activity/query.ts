@@ -7,7 +7,7 @@ import type { Kysely, Selectable } from 'kysely';
 
 import type { Change } from '../../changes/field-values.ts';
 import { presentChange } from '../../changes/present.ts';
-import { fieldNameOf } from '../../changes/field-name.ts';
+import { fieldNamesOf } from '../../changes/field-name.ts';
 import { LISTED_CHANGES_MAX, shortenChange } from '../../changes/shorten.ts';
 import { byAddress } from '../../by-address.ts';
 import { type Names, namesOf, originOf, personOf } from '../../people.ts';
@@ -99,26 +99,30 @@ export function createActivityQueries(
 
 /** What was asked for in the log's own terms: kinds of objects with their parts, fields by their names. */
 function inTermsOfLog(list: ListQuery): ListQuery {
+  const isWholeName = ({ field, operator }: Condition) => field === 'field' && operator in CHOSEN_BY;
+  const chosen = (by: 'whereIn' | 'whereNotIn') =>
+    list.where
+      .filter((condition) => isWholeName(condition) && CHOSEN_BY[condition.operator] === by)
+      .map(({ field, value }) => ({ field, values: [value] }));
   return withPartsOf({
     ...list,
-    where: list.where.map(byFieldName),
-    whereIn: list.whereIn.map(byFieldNames),
-    ...(list.whereNotIn ? { whereNotIn: list.whereNotIn.map(byFieldNames) } : {}),
+    where: list.where.filter((condition) => !isWholeName(condition)),
+    whereIn: [...list.whereIn, ...chosen('whereIn')].map(byFieldNames),
+    whereNotIn: [...(list.whereNotIn ?? []), ...chosen('whereNotIn')].map(byFieldNames),
   });
 }
 
-/** Only whole names: part of one is looked for as it is typed. */
-const byFieldName = (condition: ListQuery['where'][number]) =>
-  condition.field === 'field' && condition.operator !== 'like'
-    ? { ...condition, value: fieldNameOf(String(condition.value)) }
-    : condition;
+type Condition = ListQuery['where'][number];
+
+/** A label may be that of several fields: what must equal it is one of them. Part of a name is looked for as it is typed. */
+const CHOSEN_BY: Readonly<Record<string, 'whereIn' | 'whereNotIn'>> = { eq: 'whereIn', ne: 'whereNotIn' };
 
 const byFieldNames = ({ field, values }: ListQuery['whereIn'][number]) => ({
   field,
-  values: field === 'field' ? values.map((value) => fieldNameOf(String(value))) : values,
+  values: field === 'field' ? values.flatMap((value) => fieldNamesOf(String(value))) : values,
 });
 
-/** A list's history is that of its items too: whoever names a kind of object means its parts as well. */
+/** Includes the history of an object's parts: a list's history is that of its items too. */
 function withPartsOf(list: ListQuery): ListQuery {
   const expanded = ({ field, values }: ListQuery['whereIn'][number]) => ({
     field,

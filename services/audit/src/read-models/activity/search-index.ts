@@ -1,11 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Where the extension goes unless somebody has put it elsewhere. */
+/** Schema of the extension, unless it is already installed elsewhere. */
 const SCHEMA = 'trigrams';
 
 /**
  * Finds words anywhere in `search_text` without reading the whole log, where the server has `pg_trgm`. The extension is a trusted
- * one: whoever may create schemas may create it. Without it a search reads all rows, as it does for words of one or two letters.
+ * one: any role that may create schemas may create it. Without it a search reads all rows, as it does for
+ * words of one or two letters.
  * @param db a transaction
  */
 export async function createSearchIndex<Tables>(db: Kysely<Tables>): Promise<void> {
@@ -30,7 +31,9 @@ async function schemaOfTrigrams<Tables>(db: Kysely<Tables>): Promise<string | un
   return (await createExtension(db)) ? SCHEMA : undefined;
 }
 
-/** A provider may offer an extension and refuse to create it, which its catalogue does not tell: the log goes on without. */
+/**
+ * Creates the extension; a provider may list it and still refuse to create it, and the log works without it.
+ */
 async function createExtension<Tables>(db: Kysely<Tables>): Promise<boolean> {
   await sql`savepoint extension`.execute(db);
   try {

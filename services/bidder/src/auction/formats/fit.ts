@@ -1,6 +1,6 @@
 import type { Imp } from '@marquee/openrtb/request/bid-request';
 
-import type { RequestReason } from '../no-bid-reasons.ts';
+import type { RequestReason } from '@marquee/schemas/traffic/no-bid-reasons';
 import type { ServingAd, ServingCreative } from '../serving.ts';
 import { bannerNoBidReason } from './banner/banner-fit.ts';
 import { nativeNoBidReason } from './native/native-fit.ts';

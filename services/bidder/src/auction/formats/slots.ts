@@ -1,8 +1,7 @@
 import type { BannerOffer, Size } from '@marquee/openrtb/formats/banner-offer';
+import { takesPushParts } from '@marquee/openrtb/formats/creative-formats';
 import { fillsInterstitial } from '@marquee/openrtb/formats/interstitial';
 import type { Imp } from '@marquee/openrtb/request/bid-request';
-import type { CreativeType } from '@marquee/schemas/common/campaign-terms';
-import { CREATIVE_TYPES } from '@marquee/schemas/common/campaign-terms';
 
 /** A place of the index: creatives of one format and, where the format has sizes, of one size. */
 export interface Slot {
@@ -35,27 +34,6 @@ export const SLOTS = {
 export const bannerSlot = (width: number, height: number): string => `banner:${width}x${height}`;
 export const interstitialSlot = (width: number, height: number): string => `interstitial:${width}x${height}`;
 
-const bitOf = (type: CreativeType): number => 1 << CREATIVE_TYPES.indexOf(type);
-const BANNER = bitOf('banner');
-const INTERSTITIAL = bitOf('interstitial');
-const NATIVE = bitOf('native');
-const POP = bitOf('pop');
-const PUSH = bitOf('push');
-const VIDEO = bitOf('video');
-
-/** The creative types that an imp takes, one bit each. */
-export function formatsOf(imp: Imp): number {
-  let formats = 0;
-  if (imp.banner !== undefined) formats |= imp.isInterstitial ? BANNER | INTERSTITIAL : BANNER;
-  if (imp.native !== undefined) formats |= imp.isPushAsNative ? PUSH : NATIVE;
-  if (imp.video !== undefined) formats |= VIDEO;
-  if (imp.pop !== undefined) formats |= POP;
-  if (takesParts(imp)) formats |= PUSH;
-  return formats;
-}
-
-export const takesFormat = (formats: number, type: CreativeType): boolean => (formats & bitOf(type)) !== 0;
-
 /** The slots of the index that an imp takes, each once: media are alternatives, so their slots add up. */
 export function slotsOf(imp: Imp, screen: Size, directory: SlotDirectory): string[] {
   const slots: string[] = [];
@@ -63,19 +41,13 @@ export function slotsOf(imp: Imp, screen: Size, directory: SlotDirectory): strin
     if (directory.has(name)) slots.push(name);
   };
   if (imp.pop !== undefined) add(SLOTS.pop);
-  if (takesParts(imp)) add(SLOTS.push);
+  if (takesPushParts(imp)) add(SLOTS.push);
   if (imp.native !== undefined) add(nativeSlotOf(imp));
   if (imp.video !== undefined) add(SLOTS.video);
   addBanners(imp, directory, slots);
   if (imp.isInterstitial) addInterstitials(imp, screen, directory, slots);
   return slots;
 }
-
-/**
- * A push ad in parts goes into the listing of a feed, which sells by the click. A bid of OpenRTB would have to carry
- * markup, and there is none (`renderAd`).
- */
-const takesParts = ({ push, isSoldByClick }: Imp): boolean => push !== undefined && isSoldByClick;
 
 function nativeSlotOf({ isPushAsNative, isSoldByClick }: Imp): string {
   if (isPushAsNative) return isSoldByClick ? SLOTS.pushAsNativeByClick : SLOTS.pushAsNative;
@@ -121,7 +93,10 @@ function addInterstitials({ banner }: Imp, screen: Size, directory: SlotDirector
   }
 }
 
-/** Of the space a range tells the most (OpenRTB 2.6, object Banner), or the screen where that is smaller. */
+/**
+ * Whether a slot fits a range of sizes: by the space that the range states (OpenRTB 2.6, object Banner), or
+ * the screen where that is smaller.
+ */
 function fitsRange(slot: Slot, range: NonNullable<BannerOffer['range']>, screen: Size): boolean {
   if (!isInRange(slot, range)) return false;
   const space = {

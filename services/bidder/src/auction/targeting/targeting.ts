@@ -10,7 +10,7 @@ import {
 } from '@marquee/schemas/traffic/dimensions';
 import { LOWER_READERS } from '@marquee/schemas/traffic/flat-dimensions';
 
-import type { RequestReason } from '../no-bid-reasons.ts';
+import type { RequestReason } from '@marquee/schemas/traffic/no-bid-reasons';
 
 /** One dimension that a campaign restricts. */
 export interface TargetingRule {
@@ -18,13 +18,13 @@ export interface TargetingRule {
   /** @param year of the request, UTC: ages are counted from it */
   readonly isMet: (offer: TargetingContext, year: number) => boolean;
   readonly dimension: Dimension;
-  /** All values that meet it, in lower case, where requests tell values without number. */
+  /** All values that meet it, in lower case, where requests can have any number of values. */
   readonly wanted?: ReadonlySet<string>;
 }
 
-/** What rules look at: opportunities that agree in a dimension get the same answer from its rules. */
+/** What rules look at: targeting contexts that agree in a dimension get the same answer from its rules. */
 export interface Dimension {
-  readonly told: (offer: TargetingContext, year: number) => string | number | undefined;
+  readonly valueIn: (offer: TargetingContext, year: number) => string | number | undefined;
 }
 
 /** Targeting prepared for look-ups. */
@@ -38,18 +38,21 @@ export interface PreparedTargeting {
 }
 
 const AGE: Dimension = {
-  told: ({ yearOfBirth }, year) => (yearOfBirth === undefined ? undefined : year - yearOfBirth),
+  valueIn: ({ yearOfBirth }, year) => (yearOfBirth === undefined ? undefined : year - yearOfBirth),
 };
 
 /**
- * The first targeting that an opportunity does not meet, or undefined. What a request does not tell cannot be
- * met: a campaign for Android does not bid on an unknown system. Country is asked by the index.
+ * The first targeting that a targeting context does not meet, or undefined. An unknown value meets no
+ * targeting: a campaign for Android does not bid on an unknown system. Country is checked by the index.
  *
  * @param trafficType id, 0 when unknown
  * @param year of the request, UTC: ages are counted from it
  */
 export function missedTargeting(
-  campaign: { readonly trafficTypes: ReadonlySet<number>; readonly targeting: PreparedTargeting },
+  campaign: {
+    readonly trafficTypes: ReadonlySet<number>;
+    readonly targeting: { readonly rules: readonly Pick<TargetingRule, 'reason' | 'isMet'>[] };
+  },
   offer: TargetingContext,
   trafficType: number,
   year: number,
@@ -80,11 +83,11 @@ function targetingRules(targeting: Targeting): TargetingRule[] {
 type OwnName = Exclude<TargetedName, EqualName>;
 const isEqualName = (name: TargetedName): name is EqualName => Object.hasOwn(LOWER_READERS, name);
 
-const toldBy = (name: EqualName): readonly [EqualName, Dimension] => {
+const dimensionEntry = (name: EqualName): readonly [EqualName, Dimension] => {
   const read = LOWER_READERS[name];
-  return [name, { told: ({ lower }) => read(lower) }];
+  return [name, { valueIn: ({ lower }) => read(lower) }];
 };
-const EQUAL_DIMENSIONS: ReadonlyMap<EqualName, Dimension> = new Map(EQUAL_NAMES.map(toldBy));
+const EQUAL_DIMENSIONS: ReadonlyMap<EqualName, Dimension> = new Map(EQUAL_NAMES.map(dimensionEntry));
 
 /** A request's value is one of the wanted, in any case. */
 function equalRule(name: EqualName, targeting: Targeting): TargetingRule[] {
@@ -99,11 +102,11 @@ function equalRule(name: EqualName, targeting: Targeting): TargetingRule[] {
     : rules;
 }
 
-const REGION: Dimension = { told: ({ regionKey }) => regionKey };
-const CITY: Dimension = { told: ({ cityIds }) => cityIds.join() };
-const SYSTEM: Dimension = { told: ({ osKey }) => osKey };
-const SYSTEM_VERSION: Dimension = { told: ({ osVersion }) => osVersion };
-const CONNECTION: Dimension = { told: ({ connectionType }) => connectionType };
+const REGION: Dimension = { valueIn: ({ regionKey }) => regionKey };
+const CITY: Dimension = { valueIn: ({ cityIds }) => cityIds.join() };
+const SYSTEM: Dimension = { valueIn: ({ osKey }) => osKey };
+const SYSTEM_VERSION: Dimension = { valueIn: ({ osVersion }) => osVersion };
+const CONNECTION: Dimension = { valueIn: ({ connectionType }) => connectionType };
 
 /** What is compared otherwise than as equal texts. */
 const OWN_RULES: Readonly<Record<OwnName, (targeting: Targeting) => TargetingRule[]>> = {

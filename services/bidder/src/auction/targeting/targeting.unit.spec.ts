@@ -3,7 +3,7 @@ import type { TargetingContext } from '@marquee/openrtb/request/targeting-contex
 import { targetingContextOf, trafficTypeOf } from '@marquee/openrtb/request/targeting-context';
 import { describe, expect, it } from 'vitest';
 
-import { campaignFields, NO_TARGETING, TEST_GEO } from '../../test/world.ts';
+import { campaignFields, NO_TARGETING, TEST_GEO } from '../../test/test-bidder.ts';
 import { prepareTargeting, missedTargeting } from './targeting.ts';
 import type { ServingCampaign } from '../serving.ts';
 
@@ -34,7 +34,7 @@ const campaign = (targeting: Partial<typeof NO_TARGETING>, trafficTypes: number[
 const missed = (targeting: Partial<typeof NO_TARGETING>, seen: TargetingContext, trafficType = 0) =>
   missedTargeting(campaign(targeting), seen, trafficType, 2026);
 
-describe('an opportunity', () => {
+describe('a targeting context', () => {
   it('has the country as alpha-3, whichever was sent', () => {
     expect(offer({ geo: { country: 'us', region: 'us-ca' } })).toMatchObject({
       country: 'USA',
@@ -49,7 +49,7 @@ describe('an opportunity', () => {
     for (const region of ['CA', 'ca', 'US-CA', 'usa-ca', 'California']) {
       expect(offer({ geo: { country: 'us', region } }).regionKey, region).toBe('USA-CA');
     }
-    // The directory knows no such region: what was sent stands.
+    // The directory has no such region: the value sent is used.
     expect(offer({ geo: { country: 'USA', region: 'Nowhere-by-sea' } }).region).toBe('NOWHERE-BY-SEA');
   });
 
@@ -110,7 +110,7 @@ describe('an opportunity', () => {
 });
 
 describe('targeting', () => {
-  it('wants everybody when it says nothing', () => expect(missed({}, offer())).toBeUndefined());
+  it('accepts every user when it is empty', () => expect(missed({}, offer())).toBeUndefined());
 
   it.each([
     ['region', { regions: ['USA-NY'] }, { geo: { country: 'USA', region: 'CA' } }],

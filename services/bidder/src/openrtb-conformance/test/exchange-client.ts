@@ -4,12 +4,12 @@ import { sampleCreative } from '@marquee/kit/testing/samples';
 import type { CampaignFields } from '@marquee/schemas/campaign/fields';
 import type { CreativeFields } from '@marquee/schemas/creative/fields';
 import type { DealFields } from '@marquee/schemas/deal/fields';
-import type { MediaAssetEvent } from '@marquee/schemas/events/media';
+import type { MediaAssetEvent } from '@marquee/schemas/media/events';
 import type { AnyEvent } from '@marquee/schemas/events/registry';
 import type { SspEndpointFields } from '@marquee/schemas/ssp-endpoint/fields';
 import { expect } from 'vitest';
 
-import type { BidderConfig } from '../../bidder-config.ts';
+import type { BidderConfig } from '../../running/bidder-config.ts';
 import {
   bidRequest,
   bidUrl,
@@ -17,10 +17,10 @@ import {
   creativeFields,
   deposited,
   registered,
-  seedWorld,
+  seedServingCampaign,
   startBidder,
-  type World,
-} from '../../test/world.ts';
+  type TestBidder,
+} from '../../test/test-bidder.ts';
 
 export type Json = Record<string, unknown>;
 
@@ -54,9 +54,9 @@ export interface CompetingCampaign {
   readonly creative?: CreativeFields;
 }
 
-/** An exchange that is connected to a bidder with one campaign (42) of one creative (7), and maybe its rivals. */
+/** An exchange that is connected to a bidder with one campaign (42) of one creative (7), and maybe its competitors. */
 export interface ExchangeClient {
-  readonly world: World;
+  readonly testBidder: TestBidder;
   /** A bid request as it goes over the wire. */
   send(body: string | Buffer | object, sent?: Sent): Promise<Answer>;
   /** The bids of the answer, which must be one. */
@@ -72,7 +72,7 @@ export interface ExchangeClientOptions {
   readonly campaign?: Partial<CampaignFields>;
   readonly creative?: CreativeFields;
   readonly endpoint?: Partial<SspEndpointFields>;
-  readonly rivals?: readonly CompetingCampaign[];
+  readonly competitors?: readonly CompetingCampaign[];
   /** With the exchange: its deals 1, 2, … Default: `DEALS`, which every advertiser may buy at what the request asks. */
   readonly deals?: readonly Partial<DealFields>[];
   /** What the advertiser uploaded. */
@@ -92,7 +92,7 @@ export async function connectExchange(options: ExchangeClientOptions = {}): Prom
     campaign,
     creative = creativeFields(),
     endpoint,
-    rivals = [],
+    competitors = [],
     deals = DEALS,
     uploads = [],
     config,
@@ -103,21 +103,21 @@ export async function connectExchange(options: ExchangeClientOptions = {}): Prom
   const type = creativeType === 'interstitial' ? 'banner' : creativeType;
   const write = eventWriter(eventStore);
   for (const upload of uploads) await write(`media-asset-${upload.data.mediaAssetId}`, upload);
-  await seedWorld(eventStore, {
+  await seedServingCampaign(eventStore, {
     campaign: { creativeType, ...campaign },
     creative,
     endpoint: { type, ...endpoint },
     deals,
   });
-  for (const [index, rival] of rivals.entries()) {
+  for (const [index, competitor] of competitors.entries()) {
     const [campaignId, creativeId] = [200 + index, 100 + index];
-    const shown = rival.creative ?? creative;
+    const shown = competitor.creative ?? creative;
     const fields = campaignFields({
       creativeType: shown.creativeType,
       creativeIds: [creativeId],
-      ...rival.campaign,
+      ...competitor.campaign,
     });
-    const { userId = 5 } = rival;
+    const { userId = 5 } = competitor;
     if (userId !== 5) {
       await write(`user-${userId}`, registered(userId));
       await write(`wallet-${userId}`, deposited(userId, 500_000_000_000n));
@@ -125,20 +125,20 @@ export async function connectExchange(options: ExchangeClientOptions = {}): Prom
     await write(`creative-${creativeId}`, ...approvedCreative({ creativeId, userId }, shown));
     await write(`campaign-${campaignId}`, ...approvedCampaign({ campaignId, userId }, fields));
   }
-  const world = await startBidder({
+  const testBidder = await startBidder({
     eventStore,
     ...(config === undefined ? {} : { config }),
     ...(clock === undefined ? {} : { clock }),
   });
   const send: ExchangeClient['send'] = (body, { headers = {}, query = '', url = bidUrl } = {}) =>
-    world.app.inject({ method: 'POST', url: `${url}${query}`, headers, payload: body as never });
+    testBidder.app.inject({ method: 'POST', url: `${url}${query}`, headers, payload: body as never });
   const bids: ExchangeClient['bids'] = async (body, sent) => {
     const answer = await send(body, { query: '&debug=1', ...sent });
-    expect(answer.statusCode, whySaid(answer, world)).toBe(200);
+    expect(answer.statusCode, whySaid(answer, testBidder)).toBe(200);
     return bidsIn(answer.body);
   };
   return {
-    world,
+    testBidder,
     send,
     bids,
     async bid(body, sent) {
@@ -147,16 +147,16 @@ export async function connectExchange(options: ExchangeClientOptions = {}): Prom
       return found[0]!;
     },
     async noBidReason(body) {
-      const before = reasonsOf(world);
+      const before = reasonsOf(testBidder);
       const answer = await send(body, { query: '&debug=1' });
       expect(answer.statusCode, answer.body).toBe(204);
       expect(answer.body).toBe('');
       const reason = String(answer.headers['x-nbr']);
       if (reason !== 'no-campaign') return reason;
-      const more = [...reasonsOf(world)].filter(([name, total]) => total > (before.get(name) ?? 0));
+      const more = [...reasonsOf(testBidder)].filter(([name, total]) => total > (before.get(name) ?? 0));
       return more.map(([name]) => name).join(' ');
     },
-    stop: () => world.stop(),
+    stop: () => testBidder.stop(),
   };
 }
 
@@ -176,16 +176,16 @@ const approvedCampaign = (
   { type: 'CampaignApproved', data: ids },
 ];
 
-const reasonsOf = ({ bidder }: World): ReadonlyMap<string, number> =>
-  new Map((bidder.noBids(42)?.reasons ?? []).map(({ reason, total }) => [reason, total]));
+const reasonsOf = ({ diagnostics }: TestBidder): ReadonlyMap<string, number> =>
+  new Map((diagnostics.noBids(42)?.reasons ?? []).map(({ reason, total }) => [reason, total]));
 
-const whySaid = ({ headers, body }: Answer, world: World): string =>
-  `${String(headers['x-nbr'])} ${JSON.stringify([...reasonsOf(world)])} ${body.slice(0, 200)}`;
+const whySaid = ({ headers, body }: Answer, testBidder: TestBidder): string =>
+  `${String(headers['x-nbr'])} ${JSON.stringify([...reasonsOf(testBidder)])} ${body.slice(0, 200)}`;
 
 export const bidsIn = (body: string): readonly Bid[] =>
   (JSON.parse(body) as { seatbid: { bid: Bid[] }[] }).seatbid.flatMap(({ bid }) => bid);
 
-/** The request of `test/world.ts`, its imp offering this instead of a banner. */
+/** The request of `test/test-bidder.ts`, its imp offering this instead of a banner. */
 export const asks = (medium: Json, imp: Json = {}, over: Json = {}): object =>
   bidRequest(over, { banner: undefined, ...medium, ...imp });
 

@@ -1,4 +1,4 @@
-import type { WalletEvent } from '@marquee/schemas/events/wallet';
+import type { WalletEvent } from '@marquee/schemas/wallet/events';
 
 /** Which side an account grows on. Assets and expenses grow by debits, what we owe and earn by credits. */
 export type Side = 'debit' | 'credit';
@@ -17,7 +17,7 @@ export interface JournalEntry {
 export const advertiserAccount = (userId: number) => `advertiser:${userId}`;
 const cashAccount = (method: number) => `cash:${method}`;
 const MEDIA_REVENUE = 'media_revenue';
-/** What exchanges get for what was charged; of spend of before costs were told, nothing. */
+/** Account of what exchanges are paid for charged traffic; older spend has no cost. */
 export const MEDIA_COST = 'media_cost';
 const EXCHANGES_PAYABLE = 'exchanges_payable';
 const WITHDRAWALS_PAYABLE = 'withdrawals_payable';

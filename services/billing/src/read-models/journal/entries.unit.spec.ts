@@ -1,4 +1,4 @@
-import { blocksOf, type WalletEvent } from '@marquee/schemas/events/wallet';
+import { blocksOf, type WalletEvent } from '@marquee/schemas/wallet/events';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 

@@ -1,5 +1,5 @@
 import { defineReadModel, type EventOf } from '@marquee/kit/projector/read-model';
-import { blocksOf, type WalletEvent } from '@marquee/schemas/events/wallet';
+import { blocksOf, type WalletEvent } from '@marquee/schemas/wallet/events';
 import { sql, type Kysely } from 'kysely';
 
 import { advertiserAccount, journalEntriesOf, MEDIA_COST, sideOf, type JournalEntry } from './entries.ts';
@@ -81,7 +81,7 @@ function spendOf(event: RecordedWalletEvent): bigint {
   return event.type === 'SpendCorrected' ? -event.data.amountNanos : 0n;
 }
 
-/** The ranges of the traffic log that an event charges, or gives back for. */
+/** The ranges of the traffic log that an event charges or refunds. */
 function chargedBlocks(event: RecordedWalletEvent): string | null {
   if (event.type !== 'SpendRecorded' && event.type !== 'SpendCorrected') return null;
   return blocksOf(event.data)
@@ -171,7 +171,7 @@ async function addToCampaigns(
           is_cost_partial = kept.is_cost_partial or excluded.is_cost_partial`.execute(db);
 }
 
-/** Campaigns of whose spend an event does not tell what it cost. */
+/** Campaigns with spend lines that have no cost. */
 const campaignsWithoutCost = (event: RecordedWalletEvent): ReadonlySet<number> =>
   new Set(
     event.type === 'SpendRecorded'

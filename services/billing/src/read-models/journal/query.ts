@@ -7,7 +7,7 @@ import {
   snakeCaseColumns,
 } from '@marquee/kit/http/list-sql';
 import { formatDollars } from '@marquee/schemas/common/money';
-import type { JournalEntryView } from '@marquee/schemas/queries/payment';
+import type { JournalEntryView } from '@marquee/schemas/wallet/views';
 import { sql, type Kysely, type Selectable } from 'kysely';
 
 import type { Side } from './entries.ts';
@@ -70,7 +70,7 @@ export interface JournalQueries {
   exportAll(list: ListQuery): AsyncGenerator<readonly JournalEntryView[]>;
   /** The sums that the journal keeps with its entries: as quick for ten million entries as for ten. */
   figures(): Promise<LedgerFigures>;
-  /** The same, added up from the entries anew: for the thorough reconciliation. */
+  /** The same, summed again from the entries, for the thorough reconciliation. */
   figuresFromEntries(): Promise<LedgerFigures>;
 }
 

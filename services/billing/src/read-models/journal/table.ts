@@ -36,9 +36,9 @@ interface JournalCampaignsTable {
   campaign_id: number;
   user_id: number;
   spend_nanos: string;
-  /** What exchanges get, as far as the lines told it. */
+  /** What exchanges are paid, as far as the lines have a cost. */
   cost_nanos: string;
-  /** A line did not tell its cost. */
+  /** At least one line has no cost. */
   is_cost_partial: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { defineReadModel } from '@marquee/kit/projector/read-model';
-import { PAYMENT_METHODS, type PaymentStatus } from '@marquee/schemas/common/payment-terms';
-import type { PaymentEvent } from '@marquee/schemas/events/payment';
-import type { SpendLine } from '@marquee/schemas/events/wallet';
+import { PAYMENT_METHODS, type PaymentStatus } from '@marquee/schemas/payment/terms';
+import type { PaymentEvent } from '@marquee/schemas/payment/events';
+import type { SpendLine } from '@marquee/schemas/wallet/events';
 import { sql, type Kysely, type Updateable } from 'kysely';
 
 import { createPaymentsTables, type PaymentsTable, type PaymentsTables } from './table.ts';

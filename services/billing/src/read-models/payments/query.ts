@@ -2,9 +2,11 @@ import type { ListQuery, ListQueryDefinition } from '@marquee/kit/http/list-quer
 import { exportRows, listPage, type ListSqlOptions, snakeCaseColumns } from '@marquee/kit/http/list-sql';
 import { openOrNull } from '@marquee/kit/personal-data/open-or-null';
 import { erasedAs, type PersonalDataVault, UNREADABLE } from '@marquee/kit/personal-data/port';
+import { listFields } from '@marquee/kit/resource/listed';
 import { formatDollars } from '@marquee/schemas/common/money';
-import type { PaymentStatus, PaymentType } from '@marquee/schemas/common/payment-terms';
-import type { PaymentView } from '@marquee/schemas/queries/payment';
+import { paymentResource } from '@marquee/schemas/payment/fields';
+import type { PaymentStatus, PaymentType } from '@marquee/schemas/payment/terms';
+import type { PaymentView } from '@marquee/schemas/payment/views';
 import { type Kysely, type Selectable, sql } from 'kysely';
 
 import type { PaymentsTable, PaymentsTables } from './table.ts';
@@ -15,10 +17,8 @@ export const paymentList: ListQueryDefinition = {
     id: { kind: 'integer' },
     userId: { kind: 'integer' },
     type: { kind: 'text' },
-    method: { kind: 'integer' },
-    amount: { kind: 'money' },
+    ...listFields(paymentResource.fields),
     status: { kind: 'text' },
-    comment: { kind: 'text', searchable: true },
     day: { kind: 'day' },
     createdAt: { kind: 'timestamp' },
     updatedAt: { kind: 'timestamp' },
@@ -59,8 +59,8 @@ export interface PaymentQueries {
   /** Undefined for an unknown payment, and for one outside the scope. */
   find(scope: PaymentScope, paymentId: number): Promise<ListedPayment | undefined>;
   /**
-   * Who has alone given the account money: granted a compensation, or made a deposit in its owner's name that nobody else
-   * confirmed.
+   * Users who have alone given the account money: they granted a compensation, or made a deposit in its
+   * owner's name, and no other user confirmed it.
    */
   soleGranters(userId: number): Promise<readonly number[]>;
   /** Sum of the deposits that were confirmed since a moment, nano-dollars. */

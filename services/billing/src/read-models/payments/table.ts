@@ -15,7 +15,7 @@ export interface PaymentsTable {
   sealed_destination: string | null;
   /** Of the destination, under the same key. */
   destination_pseudonym: string | null;
-  /** The persons at the keyboard; null where nobody noted it, and while nobody has. */
+  /** The people at the keyboard; null where it was not recorded, and before the step. */
   requested_by: number | null;
   approved_by: number | null;
   confirmed_by: number | null;

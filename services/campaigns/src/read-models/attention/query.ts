@@ -2,6 +2,7 @@ import { readModelDb, schemaOf } from '@marquee/kit/projector/read-model';
 import type { ReadStore } from '@marquee/kit/read-store/port';
 import { ATTENTION_MAX, type Dashboard } from '@marquee/schemas/queries/dashboard';
 import { type CampaignFields, campaignResource } from '@marquee/schemas/campaign/fields';
+import { DAY_MS } from '@marquee/schemas/common/time';
 import { sql } from 'kysely';
 import * as v from 'valibot';
 
@@ -20,8 +21,6 @@ export interface AttentionDeps {
 
 /** Which campaigns of an account need their owner, and why. */
 export type AttentionQuery = (userId: number) => Promise<Dashboard>;
-
-const DAY_MS = 86_400_000;
 
 export function createAttentionQuery(deps: AttentionDeps): AttentionQuery {
   const { readStore, clock } = deps;
@@ -59,7 +58,7 @@ export function createAttentionQuery(deps: AttentionDeps): AttentionQuery {
   };
 }
 
-/** Undefined when the statistics do not answer: what the tables tell is told all the same. */
+/** Undefined when the statistics do not answer: the answer then has only what the tables show. */
 async function activityOf(
   { activity, onStatsFailure }: AttentionDeps,
   userId: number,
@@ -82,7 +81,7 @@ async function activityOf(
 const spendOf = (activity: ReadonlyMap<number, CampaignActivity>): bigint =>
   [...activity.values()].reduce((sum, { spendNanos }) => sum + spendNanos, 0n);
 
-/** Switched on and moderated; what is off, or waits for us, needs nobody. */
+/** Campaigns that are on and approved; others need no attention. */
 async function watchedCampaigns(readStore: ReadStore, userId: number): Promise<WatchedCampaign[]> {
   const db = readModelDb<CampaignsTables>(readStore, CAMPAIGNS_MODEL);
   const creatives = sql.table(`${schemaOf(CREATIVES_MODEL.name)}.creatives`);

@@ -2,7 +2,7 @@ import type { PricingModel } from '@marquee/schemas/common/campaign-terms';
 import { DAYS, RUN_BALANCE_MIN_DOLLARS } from '@marquee/schemas/common/campaign-terms';
 import { chargesEvents, pricePerImpression } from '@marquee/schemas/common/impression-price';
 import { dollars, formatDollars } from '@marquee/schemas/common/money';
-import { offsetMinutes } from '@marquee/schemas/common/time';
+import { DAY_MS, HOUR_MS, offsetMinutes } from '@marquee/schemas/common/time';
 import type { CampaignFields } from '@marquee/schemas/campaign/fields';
 import type { AttentionReason } from '@marquee/schemas/queries/dashboard';
 
@@ -43,12 +43,10 @@ export interface Attention {
   readonly detail: string;
 }
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** A campaign whose end is this near is worth a word. */
 const ENDS_SOON_MS = 3 * DAY_MS;
 /** So many bids should have shown something. */
-const BIDS_TO_JUDGE = 100;
+const BIDS_TO_CHECK = 100;
 const RUN_BALANCE_MIN = dollars(RUN_BALANCE_MIN_DOLLARS);
 
 type Rule = (
@@ -73,7 +71,8 @@ const RULES: readonly Rule[] = [
 
 /**
  * The most urgent thing about a campaign; undefined when all is well, and for one that has ended or not begun.
- * @param activity undefined where there are no facts, or nobody could be asked (then `around.spendNanos` is too)
+ * @param activity undefined where there are no facts, or the statistics did not answer (then
+ * `around.spendNanos` is too)
  */
 export function attentionOf(
   campaign: WatchedCampaign,
@@ -156,7 +155,7 @@ function withoutBids(
 }
 
 function notDelivering(campaign: WatchedCampaign, activity: CampaignActivity | undefined): ReturnType<Rule> {
-  if (!activity || activity.bids < BIDS_TO_JUDGE || activity.impressions > 0) return undefined;
+  if (!activity || activity.bids < BIDS_TO_CHECK || activity.impressions > 0) return undefined;
   return {
     reason: 'not-delivering',
     since: later(activity.lastImpressionAt, runsSince(campaign)),
@@ -174,7 +173,7 @@ function endsSoon(
   return { reason: 'ends-soon', since: new Date(endAt.getTime() - ENDS_SOON_MS), detail };
 }
 
-/** Told of the campaigns that spend. */
+/** Reported for the campaigns that spend. */
 function balanceRunsOut(
   _campaign: WatchedCampaign,
   activity: CampaignActivity | undefined,

@@ -114,7 +114,7 @@ describe('what needs attention', () => {
     expect(reasonOf({}, {}, { balanceNanos: dollars('5') })).toBe('low-balance');
     expect(reasonOf({}, {}, { balanceNanos: dollars('34.99') })).toBe('low-balance');
     expect(reasonOf({}, {}, { balanceNanos: dollars('35') })).toBeUndefined();
-    // Only who spends is told that the money will not last.
+    // Only a campaign that spends reports that the money will not last.
     expect(reasonOf({}, { spendNanos: 0n }, { balanceNanos: dollars('20') })).toBeUndefined();
     expect(reasonOf({}, {}, { balanceNanos: undefined })).toBeUndefined();
   });
@@ -132,7 +132,7 @@ describe('what needs attention', () => {
     // 2026-11-21 is a Saturday; the hour from 23:00 UTC on Friday is Saturday's first in the zone.
     expect(reasonOf({ schedule: { monday: [0, 12] } }, { bids: 0 })).toBeUndefined();
     expect(reasonOf({ schedule: { saturday: [0] } }, { bids: 0 })).toBe('no-bids');
-    // Nobody could be asked.
+    // The statistics did not answer.
     expect(attentionOf(campaign(), undefined, around({ spendNanos: undefined }))).toBeUndefined();
   });
 

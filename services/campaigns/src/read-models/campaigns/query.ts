@@ -55,7 +55,10 @@ export interface CampaignsQuery {
   naming(creativeIds: readonly number[]): Promise<ReadonlyMap<number, readonly CampaignReference[]>>;
   /** Tags that campaigns have in a field, the most used first, of spellings that differ in case one. */
   tags(field: string, actor: Actor): Promise<readonly string[]>;
-  /** Tags in a field by campaign, of deleted ones too; those without any are absent. @param userIds whose; undefined is everybody's */
+  /**
+   * Tags in a field by campaign, of deleted ones too; those without any are absent. @param userIds owners;
+   * undefined is all
+   */
   tagsById(
     field: string,
     userIds: readonly number[] | undefined,
@@ -149,7 +152,7 @@ export function newestCampaign(
   const isStopped = decided.events.some(({ type }) => type === 'CampaignStopped');
   return {
     ...decidedRow(campaign, decided.state.version, decided, seen),
-    // Whoever is answered has switched it off himself, or left it as it was.
+    // The caller has switched it off, or left it as it was.
     stop_reason: campaign.isActive || isStopped ? null : (seen?.stop_reason ?? null),
   };
 }

@@ -1,8 +1,8 @@
 import { defineReadModel } from '@marquee/kit/projector/read-model';
-import type { UserEvent } from '@marquee/schemas/events/user';
+import type { UserEvent } from '@marquee/schemas/user/events';
 import { sql, type ColumnType, type Updateable } from 'kysely';
 
-/** Who owns campaigns and creatives. The person's data stays sealed; it is opened when somebody looks. */
+/** Who owns campaigns and creatives. The user's data stays sealed; it is opened when it is read. */
 export interface OwnersTable {
   user_id: ColumnType<bigint, number, number>;
   role: string;

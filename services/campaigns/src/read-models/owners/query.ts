@@ -16,7 +16,10 @@ export interface OwnersQuery {
   names(userIds: readonly number[]): Promise<ReadonlyMap<number, OwnerView>>;
   /** True for an advertiser who is not deleted. */
   mayOwn(userId: number): Promise<boolean>;
-  /** What these users may see by themselves, whoever acts for them; users that this model has not seen, the least. */
+  /**
+   * What these users may see themselves, even if an admin acts for them; for users that this model does not
+   * know, the least.
+   */
   permissionsByUser(userIds: readonly number[]): Promise<ReadonlyMap<number, OwnerReportingPermissions>>;
 }
 
@@ -68,7 +71,7 @@ export function createOwnersQuery(readStore: ReadStore, vault: PersonalDataVault
         .select(['user_id', 'role', 'can_see_click', 'can_see_ssp', 'can_see_ssp_premium'])
         .where('user_id', 'in', wanted.map(BigInt))
         .execute();
-      const known = new Map(rows.map((row) => [Number(row.user_id), sightOf(row)] as const));
+      const known = new Map(rows.map((row) => [Number(row.user_id), permissionsOf(row)] as const));
       return new Map(wanted.map((id) => [id, known.get(id) ?? LEAST]));
     },
   };
@@ -81,7 +84,7 @@ function viewOf(id: number, personal: string | undefined): OwnerView {
 }
 
 /** The flags narrow advertisers alone, as they do in a session of theirs. */
-function sightOf(
+function permissionsOf(
   row: Pick<Selectable<OwnersTable>, 'role' | 'can_see_click' | 'can_see_ssp' | 'can_see_ssp_premium'>,
 ): OwnerReportingPermissions {
   const role = v.parse(knownRole, row.role);

@@ -12,7 +12,9 @@ interface AttemptOptions {
   readonly signal: AbortSignal;
 }
 
-/** Rejects when it is given up: the process stops, or a partition of the batches is somebody else's. */
+/**
+ * Rejects when it is given up: the process stops, or a partition of the batches belongs to another process.
+ */
 export type AttemptSteps = (
   names: readonly StepName[],
   work: Work,

@@ -91,7 +91,7 @@ export class InsertBatcher {
   }
 
   /**
-   * Resolves when nothing of the partition is under way: whoever is given it again reads on behind what is in the
+   * Resolves when nothing of the partition is under way: its next reader continues behind what is in the
    * facts.
    */
   async settled(place: TopicPartition): Promise<void> {
@@ -158,8 +158,9 @@ export class InsertBatcher {
   }
 
   /**
-   * Tells the batches that can be deduplicated now. An order may be told of at several bids, and of other bids only the
-   * facts know: conversions are deduplicated when all that was deduplicated before is in the facts.
+   * Decides whether a batch can be deduplicated now. An order may be reported for several bids, and only the
+   * facts know those of other bids: conversions are deduplicated when all that was deduplicated before is in
+   * the facts.
    */
   #canBeDeduplicated(isAlone: boolean): (batch: TrafficBatch) => boolean {
     const isIdle = this.#inserts.isIdle();
@@ -177,9 +178,9 @@ export class InsertBatcher {
     this.#wakeTimer = setTimeout(() => void this.#turn(), Math.max(0, dueMs - monotonicMs()));
   }
 
-  /** Deduplicates batches together, and tells those that wait for them. */
+  /** Deduplicates batches together, and resolves the promises of those that wait for them. */
   async #pass(taken: readonly WaitingBatch[], isAlone: boolean): Promise<void> {
-    // What was taken away from us meanwhile is somebody else's.
+    // Partitions that were revoked meanwhile belong to another process.
     const batches = taken.map(({ batch }) => batch).filter((batch) => batch.isCurrent());
     const end = withResolvers();
     this.#underWay.track(batches, end.promise);
@@ -230,7 +231,7 @@ export class InsertBatcher {
       ports.onDeduplicated(decisions);
     }
     const done = withResolvers();
-    // Whoever waits is told; that nobody waits any more is no fault.
+    // Callers that wait receive the error; that none waits any more is no failure.
     done.promise.catch(() => undefined);
     return { batches, blocks, decisions, isAccepted: isAlone, done };
   }

@@ -24,7 +24,7 @@ const READING: Pick<Reading, 'pastOf' | 'note' | 'forget'> = {
   note: () => undefined,
   forget: () => undefined,
 };
-/** Where somebody else may read, too. */
+/** Where another process may read, too. */
 const HELD = { passMs: 0, isAlone: async () => false };
 
 const batchOf = (partition: number, size: number): TrafficBatch => ({
@@ -81,7 +81,7 @@ it('inserts no offset of a log twice, and says when a partition is at rest', asy
   const inserted: [string, bigint][] = [];
   let epoch = 'log-1';
   let release = (): void => undefined;
-  const gate = new Promise<void>((resolve) => (release = resolve));
+  const barrier = new Promise<void>((resolve) => (release = resolve));
   const batcher = new InsertBatcher({
     ...HELD,
     gatherMs: 0,
@@ -94,7 +94,7 @@ it('inserts no offset of a log twice, and says when a partition is at rest', asy
       factStore: {
         query: async () => [],
         async insertTyped(_table, _types, rows) {
-          await gate;
+          await barrier;
           for (const { offset } of rows as readonly Fact[]) inserted.push([epoch, offset]);
         },
       },
@@ -132,10 +132,10 @@ describe('while this process alone reads', () => {
     const promise = new Promise<void>((fulfil, refuse) => ([resolve, reject] = [fulfil, refuse]));
     return { promise, resolve, reject };
   };
-  /** Inserts wait for their gate; tells what each inserted, as partition and offset. */
-  const world = (more: Partial<InsertBatcherOptions> = {}) => {
+  /** Inserts wait for their barrier; `inserts` has what each inserted, as partition and offset. */
+  const createTestContext = (more: Partial<InsertBatcherOptions> = {}) => {
     const inserts: string[][] = [];
-    const gates: ReturnType<typeof deferred>[] = [];
+    const barriers: ReturnType<typeof deferred>[] = [];
     const forgotten = vi.fn();
     const batcher = new InsertBatcher({
       ...{ passMs: 0, heldPassMs: 0, gatherMs: 40, maxRows: 1_000, retryMs: 1 },
@@ -151,9 +151,9 @@ describe('while this process alone reads', () => {
                 ({ topic, partition, offset }) => `${topic} ${partition}:${offset}`,
               ),
             );
-            const gate = deferred();
-            gates.push(gate);
-            await gate.promise;
+            const barrier = deferred();
+            barriers.push(barrier);
+            await barrier.promise;
           },
         },
         trafficLog: { append: async () => undefined },
@@ -166,10 +166,10 @@ describe('while this process alone reads', () => {
       ...more,
     });
     const open = async (index: number): Promise<void> => {
-      await vi.waitFor(() => expect(gates.length).toBeGreaterThan(index));
-      gates[index]?.resolve();
+      await vi.waitFor(() => expect(barriers.length).toBeGreaterThan(index));
+      barriers[index]?.resolve();
     };
-    return { batcher, inserts, gates, open, forgotten };
+    return { batcher, inserts, barriers, open, forgotten };
   };
   const next = (partition: number, offset: number, topic = 'bids', isCurrent = () => true): TrafficBatch => {
     const event =
@@ -181,7 +181,7 @@ describe('while this process alone reads', () => {
   };
 
   it('accepts what it deduplicated, and inserts what was accepted meanwhile together', async () => {
-    const { batcher, inserts, open } = world();
+    const { batcher, inserts, open } = createTestContext();
     const first = await batcher.take(next(0, 1));
     const second = await batcher.take(next(0, 2));
     const other = await batcher.take(next(1, 1));
@@ -199,7 +199,7 @@ describe('while this process alone reads', () => {
   });
 
   it('deduplicates on while an insert is under way, but conversions only when nothing is', async () => {
-    const { batcher, inserts, open } = world();
+    const { batcher, inserts, open } = createTestContext();
     await batcher.take(next(0, 1));
     await vi.waitFor(() => expect(inserts).toHaveLength(1));
     const beside = await batcher.take(next(0, 2));
@@ -223,14 +223,14 @@ describe('while this process alone reads', () => {
 
   it('gives up all that was deduplicated when an insert is given up, and leaves no gap behind it', async () => {
     let isMine = true;
-    const { batcher, inserts, gates, open, forgotten } = world();
+    const { batcher, inserts, barriers, open, forgotten } = createTestContext();
     const first = await batcher.take(next(0, 1, 'bids', () => isMine));
     await vi.waitFor(() => expect(inserts).toHaveLength(1));
     const second = await batcher.take(next(0, 2));
     isMine = false;
-    gates[0]?.reject(new Error('the store is away'));
-    await expect(first?.done).rejects.toThrow('away');
-    await expect(second?.done).rejects.toThrow('away');
+    barriers[0]?.reject(new Error('the store is unavailable'));
+    await expect(first?.done).rejects.toThrow('unavailable');
+    await expect(second?.done).rejects.toThrow('unavailable');
     expect(forgotten).toHaveBeenCalledOnce();
     // Delivered before the log knew.
     await expect(batcher.take(next(0, 3))).rejects.toThrow('anew');
@@ -244,7 +244,7 @@ describe('while this process alone reads', () => {
 
   it('inserts before it deduplicates when it is alone no more', async () => {
     let isAlone = true;
-    const { batcher, inserts, open } = world({ gatherMs: 60_000, isAlone: async () => isAlone });
+    const { batcher, inserts, open } = createTestContext({ gatherMs: 60_000, isAlone: async () => isAlone });
     const first = await batcher.take(next(0, 1));
     isAlone = false;
     const held = batcher.take(next(0, 2));

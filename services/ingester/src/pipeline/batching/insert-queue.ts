@@ -14,13 +14,13 @@ interface InsertQueueOptions {
   readonly reading: Pick<Reading, 'note' | 'forget'>;
   readonly attempt: AttemptSteps;
   readonly nextInsertId: () => bigint;
-  /** Told when what was deduplicated is given up: all of it comes again from where the facts end. */
+  /** Called when what was deduplicated is given up: all of it is read again from where the facts end. */
   readonly onGivenUp: () => void;
 }
 
-const SOMEBODY_ELSES = 'the partition is somebody else’s';
+const NOT_OWNED = 'the partition belongs to another process';
 /** Rows that may be deduplicated and not inserted, in inserts. */
-const JUDGED_AHEAD = 2;
+const DEDUPLICATED_AHEAD = 2;
 
 /** What was deduplicated and waits to share one insert. */
 export class InsertQueue {
@@ -55,9 +55,9 @@ export class InsertQueue {
     return this.#inserting !== undefined;
   }
 
-  /** Whoever deduplicates faster than is inserted waits. */
+  /** True when deduplication must wait for inserts. */
   isFull(): boolean {
-    return this.#rows() >= this.#options.maxRows * JUDGED_AHEAD;
+    return this.#rows() >= this.#options.maxRows * DEDUPLICATED_AHEAD;
   }
 
   /** @param isStopping what was deduplicated waits for nothing any more */
@@ -94,7 +94,7 @@ export class InsertQueue {
     const batches = passes.flatMap((each) => each.batches);
     const decisions = decisionsOf(passes);
     try {
-      if (batches.some((batch) => !batch.isCurrent())) throw new Error(SOMEBODY_ELSES);
+      if (batches.some((batch) => !batch.isCurrent())) throw new Error(NOT_OWNED);
       for (const blocks of planInserts(join(passes.flatMap((each) => each.blocks)))) {
         await attempt(
           INSERT_STEPS,
@@ -112,7 +112,10 @@ export class InsertQueue {
     }
   }
 
-  /** What was deduplicated by what fails here is given up with it, and deduplicated anew when it comes again. */
+  /**
+   * Gives up passes, and with them all that was deduplicated by their results; all is deduplicated again
+   * later.
+   */
   #giveUp(passes: readonly DeduplicatedPass[], error: unknown): void {
     const { progress, reading, onGivenUp } = this.#options;
     const all = [...passes, ...this.#passes];

@@ -21,7 +21,9 @@ export class PartitionProgress {
   readonly #deduplicated = new Map<string, bigint>();
   /** Partitions whose last insert failed in an unknown state: the facts are asked before more is cut. */
   readonly #unsure = new Set<string>();
-  /** Partitions of which accepted batches were given up: nothing of them is deduplicated until they are begun anew. */
+  /**
+   * Partitions whose accepted batches were given up: nothing of them is deduplicated until they start again.
+   */
   readonly #givenUp = new Set<string>();
 
   /** @param epochOf the log that the offsets of a topic belong to now */

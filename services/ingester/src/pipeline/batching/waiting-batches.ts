@@ -3,7 +3,7 @@ import type { Accepted, TrafficBatch } from '@marquee/kit/traffic-log/port';
 
 import { rowsIn } from './deduplicated-pass.ts';
 
-/** A batch that waits to be deduplicated, and how to tell its reader what became of it. */
+/** A batch that waits to be deduplicated, with the functions that settle its reader's promise. */
 export interface WaitingBatch {
   readonly batch: TrafficBatch;
   readonly resolve: (outcome: Accepted | undefined) => void;
@@ -46,7 +46,7 @@ export class WaitingBatches {
   take(canBeDeduplicated: (batch: TrafficBatch) => boolean): WaitingBatch[] {
     const taken = this.#waiting.filter(({ batch }) => canBeDeduplicated(batch));
     this.#waiting = this.#waiting.filter((each) => !taken.includes(each));
-    // Until the insert that it waits for has ended; nobody waits for one that is under way to begin.
+    // Until the insert that it waits for has ended; no batch waits for one that is under way to begin.
     this.#isHeldUp = this.#waiting.length > 0;
     return taken;
   }

@@ -19,7 +19,7 @@ export interface Decision {
   readonly attribution: Fact['attribution'];
   /** The type of a conversion that takes another's credit and does not name one. */
   readonly conversionType?: string;
-  /** Whose credit a conversion takes: it is told to give it back. */
+  /** The conversion whose credit this one takes; a message in its partition takes the credit back. */
   readonly takesFrom?: CreditedConversion;
   /** What it takes back of what earlier rows counted, instead of counting itself; its reason says why. */
   readonly takenBack?: TakenBack;

@@ -3,6 +3,7 @@ import type { Fact, FactReason } from '@marquee/schemas/traffic/facts';
 import { REJECTION_REASONS } from '@marquee/schemas/traffic/rejection-reasons';
 import { TOPICS } from '@marquee/schemas/traffic/traffic-event';
 import type { ConversionDetails, Topic, TrafficEvent } from '@marquee/schemas/traffic/traffic-event';
+import { HOUR_MS } from '@marquee/schemas/common/time';
 
 import type { CountedSoFar } from './counted-events.ts';
 import {
@@ -27,12 +28,12 @@ const PLAIN_CONVERSION = {
   repeat: 'once',
   frequencyHours: 0,
 } as const satisfies Partial<ConversionDetails>;
-const HOUR_MS = 3_600_000;
 
 /**
- * Whether a conversion counts, and to what it is ascribed: an order of an account counts once for each type of
- * conversion, whichever of its ads, pixels or servers tell of it, and a click beats a view: told of later, it takes the
- * credit. A click that is named must have been counted, and the rule of the pixel holds.
+ * Decides whether a conversion counts, and to what it is attributed. An order of an account counts once for
+ * each type of conversion, whichever of its ads, pixels or servers report it. A click takes precedence over a
+ * view and takes its credit, also when it is reported later. A click that is named must have been counted,
+ * and the rule of the pixel holds.
  */
 export function deduplicateConversion(
   event: TrafficEvent,
@@ -64,8 +65,8 @@ const isBeatenBy = (
   atMs - one.atMs <= CREDIT_MOVES_WITHIN_MS;
 
 /**
- * A click id stands in the page of every ad that was shown, clicked or not: one that was not clicked is a view, and
- * earns what a view does. Undefined where there was neither.
+ * The attribution that a conversion earns. Every ad that was shown has a click id in its page, clicked or
+ * not: one that was not clicked is a view, and earns what a view does. Undefined where there was neither.
  */
 function earnedBy(
   { atMs, claims }: TrafficEvent,
@@ -108,8 +109,8 @@ const isSameCredit = (one: CreditedConversion, other: CreditedConversion | undef
   other !== undefined && creditKey(one) === creditKey(other);
 
 /**
- * True for a conversion without a pixel of a bid that was charged for one before. Whoever calls names the type, so a
- * charge for each would have no bound: without the rule of a pixel an action is charged once a bid.
+ * True for a conversion without a pixel of a bid that was charged for one before. The caller names the type,
+ * so a charge for each type would have no bound: without the rule of a pixel an action is charged once a bid.
  */
 export const isChargedBefore = (
   { kind, claims, conversion }: TrafficEvent,

@@ -15,15 +15,16 @@ import { movesCredit, takenBackBy } from './taken-back.ts';
 import type { Decision } from './decision.ts';
 
 /**
- * Decides for every event whether it counts: once per bid and kind, whatever the log delivers twice; clicks on what was
- * shown, conversions of what was clicked and by the rule of their pixel, video events once each. An event that the edge
- * refused (test, audit, expired, invalid traffic) never counts and does not stand in the way of one that does, but for
- * invalid impressions, whose decision holds for their bid (`invalid-bids.ts`). What was counted before and turns out
- * not to count is taken back by the row of the event that says so (`taken-back.ts`).
+ * Decides for every event whether it counts: once per bid and kind, whatever the log delivers twice; clicks
+ * on ads that were shown, conversions of ads that were clicked and by the rule of their pixel, video events
+ * once each. An event that the edge rejected (test, audit, expired, invalid traffic) never counts and does
+ * not prevent one that does, except for invalid impressions, whose decision holds for their bid
+ * (`invalid-bids.ts`). What was counted before and turns out not to count is taken back by the row of the
+ * event that says so (`taken-back.ts`).
  *
- * Everything about one bid stands in one partition of a topic, so the order of the log decides and a replay decides the
- * same. Topics overtake each other: what is deduplicated together is deduplicated in the order in which things happen,
- * and what may lie unread in another topic is taken for granted.
+ * Everything about one bid is in one partition of a topic, so the order of the log decides and a replay
+ * decides the same. Topics overtake each other: what is deduplicated together is deduplicated in the order in
+ * which things happen, and what may be unread in another topic is assumed to exist.
  */
 export const deduplicate = (blocks: readonly Block[], past: History): Map<TrafficEvent, Decision> =>
   deduplicateAfter(blocks, past).decisions;
@@ -82,7 +83,7 @@ export function deduplicateAfter(
 
 const TAKES_BACK = { counted: true, bills: false, isImpression: false, isWin: false } as const;
 
-/** An order that is told of without a type keeps the one that it was told of with. */
+/** The credit that a conversion takes. An order that is reported without a type keeps its first type. */
 const creditTaken = (
   { conversionType }: TrafficEvent,
   takesFrom: CreditedConversion | undefined,
@@ -106,10 +107,7 @@ function findingOf(
 ): Finding {
   const attribution = event.conversion?.attribution ?? '';
   const { bidId, isTest } = event.claims;
-  if (movesCredit(event)) {
-    const isCredited = takenBackBy(event, known, invalidBids) !== undefined;
-    return { reason: isCredited ? REJECTION_REASONS.creditMoved : REJECTION_REASONS.replay, attribution };
-  }
+  if (movesCredit(event)) return { reason: REJECTION_REASONS.creditMoved, attribution };
   const bidDecision = invalidBids.reasonOf(event);
   if (bidDecision !== undefined) return { reason: bidDecision, attribution };
   if (event.notBillable !== '') return { reason: event.notBillable, attribution };
@@ -127,12 +125,13 @@ function findingOf(
   }
 }
 
-/** A conversion of a bid whose impression was deduplicated invalid traffic is as little anybody's as that was. */
+/** True for a conversion of a bid whose impression was invalid traffic; it does not count either. */
 const isOfInvalidBid = ({ kind, claims: { bidId, billing } }: TrafficEvent, known: CountedSoFar): boolean =>
   kind === 'conversion' && billing === 'impression' && known.isInvalid(bidId);
 
 /**
- * Where the click is what is bought, its ad need not tell that it was shown: peers of feeds may leave the pixel out.
+ * Why a click does not count. Where the click is what is bought, no impression is needed: feed clients may
+ * leave out the pixel.
  */
 function clickReason(
   { claims: { bidId, billing } }: TrafficEvent,
@@ -163,12 +162,14 @@ function roleOf(
 }
 
 /**
- * What a player may tell of before anything was shown: its request for the impression is on its way, or never comes.
+ * Video events that a player may report before an impression: its impression request is on its way, or is
+ * lost.
  */
 const FIRST_VIDEO_EVENTS: ReadonlySet<string | undefined> = new Set(['start', 'creativeView', 'error']);
 
 /**
- * A video that goes on was shown, or has begun: an impression may be lost, and a beginning stands in the same topic.
+ * Why a video event does not count. A video that goes on was shown or has started: an impression may be lost,
+ * and the start is in the same topic.
  */
 function videoReason(
   { videoEvent, claims: { bidId } }: TrafficEvent,

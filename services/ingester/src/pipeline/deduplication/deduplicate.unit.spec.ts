@@ -41,6 +41,14 @@ const reasonsOf = (events: readonly TrafficEvent[], past: History = ALL_READ): s
   return events.map((event) => decisions.get(event)!.reason);
 };
 
+it('keeps the reason of a message that moves a credit again, and does not count it', () => {
+  const move = eventOf('conversion', claimsOf('b1'), { notBillable: 'credit-moved-to-click' });
+  expect(deduplicate(blocksOf([move]), ALL_READ).get(move)).toMatchObject({
+    counted: false,
+    reason: 'credit-moved-to-click',
+  });
+});
+
 describe('a click', () => {
   const click = () => eventOf('click', claimsOf('b1'));
   const impression = (more: Partial<TrafficEvent> = {}) => eventOf('impression', claimsOf('b1'), more);
@@ -64,7 +72,7 @@ describe('a click', () => {
       expect(reasonsOf([click()], seenOf(['b1', kind]))).toEqual(['']);
   });
 
-  it('that did not count stands in the way of none that does', () => {
+  it('that did not count does not prevent one that does', () => {
     const past = seenOf(['b1', 'impression']);
     const robot = eventOf('click', claimsOf('b1'), { notBillable: 'invalid-traffic' });
     expect(reasonsOf([robot, click(), click()], past)).toEqual(['invalid-traffic', '', 'replay']);
@@ -99,7 +107,7 @@ describe('the decision on invalid traffic', () => {
     ]);
   });
 
-  it('is told once a bid, by the first event that speaks of the device', () => {
+  it('is decided once a bid, by the first event that names the device', () => {
     const spokenFor = eventOf('bill', bid, { notBillable: 'invalid-traffic' });
     expect(reasonsOf([spokenFor, bill(), pixel()])).toEqual([
       'invalid-traffic',
@@ -126,30 +134,33 @@ describe('the decision on invalid traffic', () => {
   });
 });
 
-describe('what a player tells of a video', () => {
-  const told = (videoEvent: TrafficEvent['videoEvent'], bidId = 'b1') =>
+describe('a video event', () => {
+  const videoOf = (videoEvent: TrafficEvent['videoEvent'], bidId = 'b1') =>
     eventOf('video', claimsOf(bidId, { creativeType: 'video' }), { videoEvent });
 
   it('counts only of what was shown or has begun', () => {
-    expect(reasonsOf([told('complete'), told('midpoint')])).toEqual([
+    expect(reasonsOf([videoOf('complete'), videoOf('midpoint')])).toEqual([
       'video-without-start',
       'video-without-start',
     ]);
-    expect(reasonsOf([told('start'), told('complete'), told('complete', 'b2')])).toEqual([
+    expect(reasonsOf([videoOf('start'), videoOf('complete'), videoOf('complete', 'b2')])).toEqual([
       '',
       '',
       'video-without-start',
     ]);
     for (const kind of ['impression', 'bill'] as const)
-      expect(reasonsOf([told('complete')], seenOf(['b1', kind]))).toEqual(['']);
-    expect(reasonsOf([told('complete'), eventOf('impression', claimsOf('b1'))])).toEqual(['', '']);
+      expect(reasonsOf([videoOf('complete')], seenOf(['b1', kind]))).toEqual(['']);
+    expect(reasonsOf([videoOf('complete'), eventOf('impression', claimsOf('b1'))])).toEqual(['', '']);
   });
 
   it('counts while the impression may lie unread, and once each', () => {
-    expect(reasonsOf([told('complete')], { ...ALL_READ, isRead: () => false })).toEqual(['']);
-    expect(reasonsOf([told('start'), told('error'), told('start')])).toEqual(['', '', 'replay']);
-    const refusedStart = { ...told('start'), notBillable: 'invalid-traffic' };
-    expect(reasonsOf([refusedStart, told('complete')])).toEqual(['invalid-traffic', 'video-without-start']);
+    expect(reasonsOf([videoOf('complete')], { ...ALL_READ, isRead: () => false })).toEqual(['']);
+    expect(reasonsOf([videoOf('start'), videoOf('error'), videoOf('start')])).toEqual(['', '', 'replay']);
+    const refusedStart = { ...videoOf('start'), notBillable: 'invalid-traffic' };
+    expect(reasonsOf([refusedStart, videoOf('complete')])).toEqual([
+      'invalid-traffic',
+      'video-without-start',
+    ]);
   });
 });
 
@@ -218,7 +229,7 @@ describe('a conversion', () => {
     halfHourMs: 0,
   };
 
-  it('with one order counts once in an account, whichever ad, pixel or server tells of it', () => {
+  it('with one order counts once in an account, whichever ad, pixel or server reports it', () => {
     const past = {
       ...seenOf(['b1', 'click'], ['b2', 'click']),
       credited: (id: string) => (id === 'old' ? [OLD_CREDIT] : []),

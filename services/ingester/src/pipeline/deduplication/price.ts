@@ -59,9 +59,9 @@ export const NOTHING_CHARGED: BidCharge = {
 };
 
 /**
- * True for what decides a price: notices that only the exchange can send. The pixel stands in the page, so what it says
- * of the price decides nothing. What is bought by the click, and ads of DSPs, are charged by the notice that bills
- * them.
+ * True for what decides a price: notices that only the exchange can send. The pixel is in the page, so the
+ * price that it names is ignored. What is bought by the click, and ads of DSPs, are charged by the notice
+ * that bills them.
  */
 const isPricing = ({ kind, claims }: TrafficEvent): boolean =>
   (kind === 'win' || kind === 'bill') && isPricedByNotices(claims);

@@ -154,7 +154,7 @@ describe('the price of an impression', () => {
     }
   });
 
-  it('tells what of it does not fit, by kind and amount', () => {
+  it('reports mismatches by kind and amount', () => {
     const found = run([
       [win(20_000n)],
       [pixel(0n)],

@@ -69,10 +69,10 @@ describe('a bid that was billed before its impression turned out to be invalid t
     });
   });
 
-  it('ends at the same figures in every order, in one pass or many, whoever repeats what', async () => {
-    const told = [bill(), bill(null), win(), robot()];
+  it('ends at the same figures in every order, in one pass or many, whatever is repeated', async () => {
+    const delivered = [bill(), bill(null), win(), robot()];
     const events = fc
-      .shuffledSubarray([...told, ...told.map((event) => ({ ...event }))], { minLength: 1 })
+      .shuffledSubarray([...delivered, ...delivered.map((event) => ({ ...event }))], { minLength: 1 })
       .filter((order) => order.some(({ notBillable }) => notBillable !== ''));
     await fc.assert(
       fc.asyncProperty(events, cuts, async (order, sizes) => {
@@ -132,7 +132,7 @@ describe('an order', () => {
   const BY_CLICK = { byClick: 1, byView: 0, conversions: 1, value: 7, viewedDomain: 0 };
   const after = async (...events: readonly TrafficEvent[]) => figures(await oneByOne(...shown, ...events));
 
-  it('told by a view and then by a click is the click’s, and told the other way round too', async () => {
+  it('is attributed to the click, whether the view or the click is reported first', async () => {
     expect(await after(view(), click())).toEqual(BY_CLICK);
     expect(await after(click(), view())).toEqual(BY_CLICK);
     const memory = await oneByOne(...shown, view(), click());
@@ -144,8 +144,8 @@ describe('an order', () => {
     ]);
   });
 
-  it('ends at the same figures in every order, in one pass or many, whoever repeats what', async () => {
-    const told = [
+  it('ends at the same figures in every order, in one pass or many, whatever is repeated', async () => {
+    const delivered = [
       view(),
       click(),
       { ...view() },
@@ -154,7 +154,7 @@ describe('an order', () => {
       click({ pixelId: 0 }),
     ];
     const orders = fc
-      .shuffledSubarray(told, { minLength: 1 })
+      .shuffledSubarray(delivered, { minLength: 1 })
       .filter((order) => order.some(({ conversion }) => conversion?.attribution === 'click'));
     await fc.assert(
       fc.asyncProperty(orders, cuts, async (order, sizes) => {
@@ -172,16 +172,16 @@ describe('an order', () => {
   it('gives its credit once, however often the ingester says so', async () => {
     const memory = new FactMemory();
     await memory.pass([...shown, view()]);
-    const told = await memory.deduplicate([click()]);
+    const moves = await memory.deduplicate([click()]);
     // The process dies before the insert, and says it again.
-    const again = told.map((event) => ({ ...event }));
-    await memory.pass([...told, ...again]);
+    const again = moves.map((event) => ({ ...event }));
+    await memory.pass([...moves, ...again]);
     await memory.pass(again);
     expect(figures(memory)).toEqual(BY_CLICK);
     // The click's fact was lost with the process, and its message comes again.
     const crashed = new FactMemory();
     await crashed.pass([...shown, view()]);
-    await crashed.pass(told);
+    await crashed.pass(moves);
     expect(figures(crashed).conversions).toBe(0);
     await crashed.pass([click(), ...again]);
     expect(figures(crashed)).toEqual(BY_CLICK);
@@ -202,7 +202,7 @@ describe('an order', () => {
       });
   });
 
-  it('of one bid, whose click is told of after its view, is the click’s by the pixel’s own rule', async () => {
+  it('of one bid is attributed by the pixel’s own rule to the click that is reported after its view', async () => {
     const once = { repeat: 'once' } as const;
     expect(await after(conversion(clicked, 'view', once), conversion(clicked, 'click', once))).toMatchObject({
       byClick: 1,
@@ -225,14 +225,14 @@ describe('an order', () => {
   it.each([
     ['two pixels of one type', click({ pixelId: 4 }), click({ pixelId: 5, type: ' Purchase' })],
     ['a pixel and a server that names no pixel', click(), click({ pixelId: 0, repeat: 'once', type: null })],
-    ['a pixel of the type that nobody chose, and one of another', click({ type: 'conversion' }), click()],
+    ['a pixel of the default type, and one of another', click({ type: 'conversion' }), click()],
     ['a pixel with a type and one without', click(), click({ type: null, pixelId: 5 })],
-  ])('told of by %s is one conversion', async (_name, one, other) => {
+  ])('reported by %s is one conversion', async (_name, one, other) => {
     expect(await after(one, other)).toMatchObject({ conversions: 1 });
     expect(await after(other, one)).toMatchObject({ conversions: 1 });
   });
 
-  it('keeps its type when a server that names none tells of the click', async () => {
+  it('keeps its type when a server that names none reports the click', async () => {
     const memory = await oneByOne(...shown, view(), click({ type: null, pixelId: 0, repeat: 'once' }));
     const types = memory.facts
       .filter(({ conversions }) => conversions === 1)
@@ -241,7 +241,7 @@ describe('an order', () => {
     expect(figures(memory)).toEqual(BY_CLICK);
   });
 
-  it('told of before credit could move keeps its credit and counts once', async () => {
+  it('reported before credit could move keeps its credit and counts once', async () => {
     const memory = new FactMemory();
     await memory.pass([...shown, view({ type: null })]);
     const [old] = memory.facts.splice(-1);

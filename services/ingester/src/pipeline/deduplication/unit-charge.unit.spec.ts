@@ -60,11 +60,13 @@ describe('a bid whose clicks are charged', () => {
     });
   });
 
-  it('comes to the same in every order and however often it is told of', async () => {
+  it('is the same in every order and however often the events are delivered', async () => {
     const events = [bill(CPC), bill(CPC, 700_000n), pixel(CPC), click(CPC)];
-    const told = fc.shuffledSubarray([...events, ...events.map((event) => ({ ...event }))], { minLength: 8 });
+    const delivered = fc.shuffledSubarray([...events, ...events.map((event) => ({ ...event }))], {
+      minLength: 8,
+    });
     await fc.assert(
-      fc.asyncProperty(told, async (order) => {
+      fc.asyncProperty(delivered, async (order) => {
         expect(await charged(order)).toMatchObject({ spend: 50n * CENTS });
       }),
     );
@@ -94,7 +96,7 @@ describe('a bid whose clicks are charged', () => {
     });
   });
 
-  it('charges the price that stood when it was made, whatever the campaign pays now', async () => {
+  it('charges the price at the time of the bid, whatever the campaign pays now', async () => {
     const before = { ...CPC, unitChargeNanos: 40n * CENTS };
     expect((await charged(...each([bill(before), click(before)]))).spend).toBe(40n * CENTS);
   });
@@ -140,8 +142,8 @@ describe('a bid that turns out to be invalid traffic after it was clicked', () =
       notBillable: REJECTION_REASONS.creditMoved,
       conversion: view.conversion!,
     });
-    const told = [bill(CPAG), view, robot(CPAG), bill(other), click(other), order(other, 'o1'), moves];
-    expect(await charged(...each(told))).toMatchObject({ spend: 500n * CENTS, cost: 800_000n });
+    const delivered = [bill(CPAG), view, robot(CPAG), bill(other), click(other), order(other, 'o1'), moves];
+    expect(await charged(...each(delivered))).toMatchObject({ spend: 500n * CENTS, cost: 800_000n });
   });
 });
 
@@ -177,22 +179,22 @@ describe('a bid whose actions are charged', () => {
     expect((await charged([pixel(CPAG, { notBillable: 'invalid-traffic' })], [view])).spend).toBe(0n);
   });
 
-  it('charges an order of one bid once, told of before its click and again after it', async () => {
-    const told = () => order(CPAG, 'o1', { repeat: 'once' });
+  it('charges an order of one bid once that is reported before its click and again after it', async () => {
+    const once = () => order(CPAG, 'o1', { repeat: 'once' });
     const all = { ...order(CPAG, 'o1'), atMs: CPAG.bidAtMs + 3_000 };
-    const events = [bill(CPAG), told(), click(CPAG), told(), told(), all, told()];
+    const events = [bill(CPAG), once(), click(CPAG), once(), once(), all, once()];
     expect(await charged(...each(events))).toMatchObject({ spend: 500n * CENTS, cost: 800_000n });
   });
 
-  it('charges an order once where the view is told of again after its credit was taken', async () => {
+  it('charges an order once where the view is reported again after its credit was taken', async () => {
     const other = { ...CPAG, bidId: 'b2' };
     const view = (atMs: number) => ({ ...order(CPAG, 'o1', { attribution: 'view' }), atMs });
     const memory = new FactMemory();
     await memory.pass([bill(CPAG), bill(other), click(other), view(CPAG.bidAtMs + 1_000)]);
     // The ingester died after it took the credit, before the click's conversion was a fact.
-    const told = await memory.deduplicate([order(other, 'o1')]);
+    const moves = await memory.deduplicate([order(other, 'o1')]);
     memory.facts.splice(-1);
-    await memory.pass([...told, view(CPAG.bidAtMs + 2_000)]);
+    await memory.pass([...moves, view(CPAG.bidAtMs + 2_000)]);
     await memory.pass([order(other, 'o1')]);
     await memory.pass([view(CPAG.bidAtMs + 4_000), order(other, 'o1')]);
     expect([memory.sum('conversions'), memory.sum('spend_nanos')]).toEqual([1, Number(500n * CENTS)]);

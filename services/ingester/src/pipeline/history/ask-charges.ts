@@ -10,7 +10,7 @@ export type ChargeRow = Record<'bid_id' | 'kind' | 'spend' | 'cost', string> & {
   readonly half_hour_s: string | number;
 };
 
-/** What the exchange named and the facts charge for these bids; a message that stands there twice is read once. */
+/** The prices that exchanges named and the facts charge for these bids; a duplicate row is read once. */
 export async function askCharges(
   bidIds: readonly string[],
   factStore: Pick<FactStore, 'query'>,

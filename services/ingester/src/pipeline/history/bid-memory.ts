@@ -6,13 +6,14 @@ import { kindBit } from './kind-bits.ts';
 import { NOTHING_CHARGED } from '../deduplication/price.ts';
 
 /**
- * What this process deduplicated, and what it was told by the facts, of the bids of late. It is whole for as long as
- * nobody else writes facts of the partitions that it is of: `reset` forgets it when that may have been.
+ * What was counted for recent bids, as far as this process deduplicated it or read it from the facts. It is
+ * complete as long as no other process writes facts of its partitions: `reset` forgets everything when one
+ * may have done so.
  */
 export interface BidMemory {
   /** Undefined for a bid of which only the facts know whether anything was counted. */
   find(bidId: string, bidAtMs: number): CountedBid | undefined;
-  /** The facts have told all that they hold of a bid. */
+  /** Takes over all that the facts hold of a bid. */
   learn(bidId: string, bid: CountedBid): void;
   /**
    * These blocks were deduplicated, with this result.

@@ -87,7 +87,7 @@ const deduplicating = (memory: BidMemory) => {
   };
 };
 
-const told = ({
+const figuresOf = ({
   kind,
   bid_id,
   counted,
@@ -114,9 +114,9 @@ describe('what is remembered of bids', () => {
           for (const pass of passes) {
             const events = pass.flatMap(eventsOf);
             await facts.deduplicate(events);
-            remembered.push(...(await deduplicate(events)).map(told));
+            remembered.push(...(await deduplicate(events)).map(figuresOf));
           }
-          expect(remembered).toEqual(facts.facts.map(told));
+          expect(remembered).toEqual(facts.facts.map(figuresOf));
         },
       ),
       { numRuns: 100 },

@@ -12,7 +12,7 @@ export interface CreditedConversion {
   readonly campaignId: number;
   readonly pixelId: number;
   readonly conversionId: string;
-  /** As it was told, empty where nobody said. */
+  /** Conversion type as reported; empty where the call had none. */
   readonly type: string;
   /** Empty on conversions of before credit could move: theirs does not. */
   readonly attribution: Fact['attribution'];
@@ -37,7 +37,7 @@ export const creditKey = ({
 }: Pick<CreditedConversion, 'bidId' | 'conversionId' | 'type' | 'attribution' | 'atMs'>): string =>
   [bidId, conversionId, type, attribution, atMs].join(' ');
 
-/** Nobody said what kind of conversion it is. */
+/** True for a conversion whose type was not reported. */
 const isUnspecified = (type: string): boolean => type === '' || type === CONVERSION_TYPE_DEFAULT;
 const normalize = (type: string): string => type.trim().toLowerCase();
 
@@ -50,7 +50,7 @@ export function isSameType(one: string, other: string): boolean {
   return left === right || isUnspecified(left) || isUnspecified(right);
 }
 
-/** Which of these conversions of an order a call of that type tells of again: those of its very type before others. */
+/** The conversions of an order that a call of that type repeats: those of exactly its type before others. */
 export function sameConversion(
   credited: readonly CreditedConversion[],
   type: string,

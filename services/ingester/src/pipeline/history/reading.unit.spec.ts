@@ -26,7 +26,7 @@ const click = eventOf('click', claimsOf('b1'));
 const other = eventOf('impression', claimsOf('another'));
 const clicks = blockOf('clicks', 7n, [click, 1_000]);
 
-const worldOf = (
+const testContextOf = (
   lag: bigint | Error,
   seen: () => Awaited<ReturnType<FactStore['query']>> = () => [],
   { memory = createBidMemory(), ends = 100n } = {},
@@ -57,7 +57,7 @@ const worldOf = (
 
 describe('what is missing in another topic', () => {
   it('is missing where a later message was read in its partition, and the log need not be asked', async () => {
-    const { reading, reasonOf, asked } = worldOf(99n);
+    const { reading, reasonOf, asked } = testContextOf(99n);
     expect(await reasonOf(clicks, blockOf('impressions', 3n, [other, 1_001]))).toBe(
       'click-without-impression',
     );
@@ -67,7 +67,7 @@ describe('what is missing in another topic', () => {
   });
 
   it('may lie unread while the partition lags behind', async () => {
-    const { reading, reasonOf, asked } = worldOf(2n);
+    const { reading, reasonOf, asked } = testContextOf(2n);
     expect(await reasonOf(clicks)).toBe('');
     // Of the same millisecond there may be more.
     expect(await reasonOf(clicks, blockOf('impressions', 3n, [other, 1_000]))).toBe('');
@@ -78,14 +78,14 @@ describe('what is missing in another topic', () => {
   });
 
   it('is missing where the log has nothing beyond what is deduplicated', async () => {
-    expect(await worldOf(0n).reasonOf(clicks)).toBe('click-without-impression');
+    expect(await testContextOf(0n).reasonOf(clicks)).toBe('click-without-impression');
     const impressions = blockOf('impressions', 3n, [other, 500], [other, 600]);
-    expect(await worldOf(2n).reasonOf(clicks, impressions)).toBe('click-without-impression');
-    expect(await worldOf(3n).reasonOf(clicks, impressions)).toBe('');
+    expect(await testContextOf(2n).reasonOf(clicks, impressions)).toBe('click-without-impression');
+    expect(await testContextOf(3n).reasonOf(clicks, impressions)).toBe('');
   });
 
   it('is missing where all that the log holds was deduplicated, though it is not committed', async () => {
-    const { reading, reasonOf } = worldOf(5n, () => [], { ends: 5n });
+    const { reading, reasonOf } = testContextOf(5n, () => [], { ends: 5n });
     reading.note([blockOf('impressions', 3n, [other, 500])]);
     expect(await reasonOf(clicks)).toBe('');
     reading.note([blockOf('impressions', 4n, [other, 600])]);
@@ -98,7 +98,7 @@ describe('what is missing in another topic', () => {
   it('is looked for once more after the log was asked, for another process may have written it', async () => {
     let questions = 0;
     const late = () => ((questions += 1) === 1 ? [] : [{ bid_id: 'b1', kind: 'impression' }]);
-    expect(await worldOf(0n, late).reasonOf(clicks)).toBe('');
+    expect(await testContextOf(0n, late).reasonOf(clicks)).toBe('');
   });
 
   it('is missing in every topic before the one that is deduplicated', async () => {
@@ -111,12 +111,12 @@ describe('what is missing in another topic', () => {
     } as const;
     const order = eventOf('conversion', claimsOf('b1'), { conversion: { ...details, conversionId: 'k' } });
     const blocks = [blockOf('conversions', 1n, [order, 1_000])];
-    const past = await worldOf(0n).reading.pastOf(blocks);
+    const past = await testContextOf(0n).reading.pastOf(blocks);
     expect(deduplicate(blocks, past).get(order)?.reason).toBe('conversion-without-click');
   });
 
-  it('is in doubt where the log does not answer, which stops nobody', async () => {
-    const { reasonOf, errors } = worldOf(new Error('no broker'));
+  it('is in doubt where the log does not answer, and the click counts', async () => {
+    const { reasonOf, errors } = testContextOf(new Error('no broker'));
     expect(await reasonOf(clicks)).toBe('');
     expect(errors).toHaveLength(1);
   });

@@ -2,7 +2,7 @@ import { defineReadModel } from '@marquee/kit/projector/read-model';
 
 import { createNotificationsTables, type NotificationsTables } from './table.ts';
 
-/** What every user was told, and when it was read. */
+/** Notifications of every user, and when each was read. */
 export const notificationsReadModel = defineReadModel<NotificationsTables>()({
   name: 'notifications',
   version: 1,

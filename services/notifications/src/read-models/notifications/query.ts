@@ -1,6 +1,6 @@
 import type { ListQuery, ListQueryDefinition } from '@marquee/kit/http/list-query';
 import { listPage, snakeCaseColumns } from '@marquee/kit/http/list-sql';
-import type { NotificationView } from '@marquee/schemas/queries/notification';
+import type { NotificationView } from '@marquee/schemas/notification/views';
 import type { Kysely, Selectable } from 'kysely';
 
 import type { NotificationsTable, NotificationsTables } from './table.ts';

@@ -1,4 +1,4 @@
-import type { NotificationView } from '@marquee/schemas/queries/notification';
+import type { NotificationView } from '@marquee/schemas/notification/views';
 import { sql, type ColumnType, type Kysely } from 'kysely';
 
 export interface NotificationsTable {

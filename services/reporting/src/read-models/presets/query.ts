@@ -1,4 +1,4 @@
-import type { PresetView } from '@marquee/schemas/queries/preset';
+import type { PresetView } from '@marquee/schemas/preset/views';
 import type { Kysely } from 'kysely';
 
 import type { PresetsTables } from './table.ts';

@@ -1,4 +1,4 @@
-import type { PresetParameters } from '@marquee/schemas/events/preset';
+import type { PresetParameters } from '@marquee/schemas/preset/parameters';
 import type { ColumnType } from 'kysely';
 
 /** One row a living preset. */

@@ -41,7 +41,7 @@ export function AccountActivity({ id }: { readonly id: number }) {
           Full log
         </Button>
       }
-      emptyState={{ title: 'Nothing has happened to this account yet' }}
+      emptyState={{ title: 'No activity on this account yet' }}
     />
   );
 }

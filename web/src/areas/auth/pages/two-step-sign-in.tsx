@@ -9,7 +9,9 @@ import { paths } from '../../../lib/paths.ts';
 import { signOut } from '../../../lib/session-actions.ts';
 import { Button } from '../../../ui/button.tsx';
 
-/** Where staff set up a second factor before anything else, and whoever has no settings page looks after it. */
+/**
+ * Where staff set up a second factor before anything else, and where users without a settings page manage it.
+ */
 export function Page() {
   const navigate = useNavigate();
   const isOn = useQuery(secondFactorQuery).data?.isOn === true;

@@ -39,7 +39,7 @@ export type CampaignEdit = Partial<
   Pick<CampaignView, 'name' | 'bidPrice' | 'totalBudget' | 'dailyBudget' | 'startAt' | 'endAt'>
 >;
 
-/** Edits one campaign in place; refused when somebody else has edited it meanwhile. */
+/** Edits one campaign in place; refused when another user has edited it in the meantime. */
 export function useEditCampaign(scope: CampaignScope) {
   const queryClient = useQueryClient();
   const { runAsync } = useCommand<
@@ -85,7 +85,7 @@ export function useDuplicateCampaign(scope: CampaignScope) {
   });
 }
 
-/** Deletes a campaign once its name was typed; true when it is gone. */
+/** Deletes a campaign once its name was typed; true when it was deleted. */
 export function useDeleteCampaign(scope: CampaignScope) {
   const queryClient = useQueryClient();
   return async ({ id, name }: Pick<CampaignView, 'id' | 'name'>): Promise<boolean> => {

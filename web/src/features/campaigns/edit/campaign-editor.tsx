@@ -1,9 +1,10 @@
 import type { CampaignView } from '@marquee/schemas/campaign/views';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useRef } from 'react';
+import { Suspense, useMemo, useRef } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 
 import { textsOf } from '../../../lib/error-catalogue.ts';
+import { lazyWithRetry } from '../../../lib/lazy-with-retry.tsx';
 import { useWatchCampaigns } from '../../../live/watch-campaigns.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
@@ -19,9 +20,12 @@ import { CAMPAIGN_KEY, listPath, updateCache, useDeleteCampaign } from '../comma
 import { CampaignForm } from '../form/campaign-form.tsx';
 import { bodyOf, valuesOf } from '../model/form-values.ts';
 import { TodaySpend } from '../today-spend-context.tsx';
-import { StandingNote } from '../no-bid-reasons/ineligible-note.tsx';
 import { CampaignHeader } from './campaign-header.tsx';
 import { StatsStrip } from './stats-strip.tsx';
+
+const IneligibleNote = lazyWithRetry(
+  async () => (await import('../no-bid-reasons/ineligible-note.tsx')).IneligibleNote,
+);
 
 /** One campaign: how it does, all that can be set, and the way out. */
 export function CampaignEditor({ scope }: { readonly scope: CampaignScope }) {
@@ -65,7 +69,9 @@ function Loaded({ scope, campaign }: LoadedProps) {
     <TodaySpend scope={scope} campaigns={useMemo(() => [campaign], [campaign])}>
       <CampaignHeader scope={scope} campaign={campaign} onSwitched={versions.note} />
       <StatsStrip campaign={campaign} />
-      <StandingNote scope={scope} campaignId={id} />
+      <Suspense fallback={null}>
+        <IneligibleNote scope={scope} campaignId={id} />
+      </Suspense>
       <CampaignForm
         scope={scope}
         campaign={campaign}
@@ -89,8 +95,8 @@ function Loaded({ scope, campaign }: LoadedProps) {
 }
 
 /**
- * Whoever switches a campaign while its form is open has made a new version of it: that is no other editor's change,
- * and must not look like one when the form is saved.
+ * Versions that the page itself made while the form was open, such as by the status switch. They must not
+ * look like another editor's change when the form is saved.
  */
 function useOwnVersions() {
   const next = useRef(new Map<number, number>());

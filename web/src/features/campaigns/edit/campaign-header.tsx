@@ -1,8 +1,10 @@
 import type { CampaignView } from '@marquee/schemas/campaign/views';
-import { useState } from 'react';
+import { useState, type ComponentProps } from 'react';
 import { Link } from 'react-router-dom';
 
 import { formatDay, formatDateTime } from '../../../lib/format.ts';
+import { lazyWithRetry } from '../../../lib/lazy-with-retry.tsx';
+import { OnceOpened } from '../../../lib/once-opened.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SwitchField } from '../../../ui/fields/switch-field.tsx';
@@ -23,7 +25,7 @@ import { personName } from '../../../widgets/cells/person-cell.tsx';
 import { PageHeader } from '../../../widgets/page/page-header.tsx';
 import { EntityStatus } from '../../../widgets/status/entity-status.tsx';
 import { switchCampaign, type CampaignScope } from '../api.ts';
-import { DisapproveDialog } from '../commands/disapprove-dialog.tsx';
+import type { DisapproveDialog as Disapprove } from '../commands/disapprove-dialog.tsx';
 import {
   CAMPAIGN_KEY,
   relatedPath,
@@ -35,8 +37,15 @@ import {
 import { statisticsHref } from '../list/use-row-actions.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { TYPE_LABELS } from '../../../widgets/status/advertising-labels.ts';
-import { NoBidsDrawer } from '../no-bid-reasons/no-bids-panel.tsx';
+import type { NoBidsDrawer as Drawer } from '../no-bid-reasons/no-bids-panel.tsx';
 import classes from './edit.module.css';
+
+const DisapproveDialog = lazyWithRetry<ComponentProps<typeof Disapprove>>(
+  async () => (await import('../commands/disapprove-dialog.tsx')).DisapproveDialog,
+);
+const NoBidsDrawer = lazyWithRetry<ComponentProps<typeof Drawer>>(
+  async () => (await import('../no-bid-reasons/no-bids-panel.tsx')).NoBidsDrawer,
+);
 
 interface CampaignHeaderProps {
   readonly scope: CampaignScope;
@@ -47,7 +56,7 @@ interface CampaignHeaderProps {
 
 const ICON = { size: '1rem', 'aria-hidden': true } as const;
 
-/** Which campaign it is, how it stands, and what can be done with it as a whole. */
+/** The campaign's name and status, and the actions on the campaign as a whole. */
 export function CampaignHeader({ scope, campaign, onSwitched }: CampaignHeaderProps) {
   return (
     <>
@@ -125,7 +134,7 @@ function MoreActions({ scope, id }: { readonly scope: CampaignScope; readonly id
   );
 }
 
-/** Why it stands still, and why it was disapproved. */
+/** Why the campaign was stopped or disapproved. */
 function Notices({ scope, campaign }: CampaignProps) {
   const { isActive, stopReason, approved, disapproveReason } = campaign;
   return (
@@ -149,10 +158,17 @@ function NoBidReasons({ scope, campaign }: CampaignProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button variant="default" leftSection={<IconHelp {...ICON} />} onClick={() => setOpen(true)}>
+      <Button
+        variant="default"
+        leftSection={<IconHelp {...ICON} />}
+        onPointerEnter={NoBidsDrawer.preload}
+        onClick={() => setOpen(true)}
+      >
         No-bid reasons
       </Button>
-      <NoBidsDrawer scope={scope} campaign={isOpen ? campaign : undefined} onClose={() => setOpen(false)} />
+      <OnceOpened isOpen={isOpen}>
+        <NoBidsDrawer scope={scope} campaign={isOpen ? campaign : undefined} onClose={() => setOpen(false)} />
+      </OnceOpened>
     </>
   );
 }
@@ -204,7 +220,9 @@ function Moderation({ campaign }: { readonly campaign: CampaignView }) {
           Disapprove
         </Button>
       )}
-      <DisapproveDialog campaign={isRejecting ? campaign : undefined} onClose={() => setRejecting(false)} />
+      <OnceOpened isOpen={isRejecting}>
+        <DisapproveDialog campaign={isRejecting ? campaign : undefined} onClose={() => setRejecting(false)} />
+      </OnceOpened>
     </>
   );
 }

@@ -1,27 +1,31 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { CREATIVE_TYPES } from '@marquee/schemas/common/campaign-terms';
 
 import { paths } from '../../../lib/paths.ts';
+import { isPrefill } from '../../../lib/targeting-link.ts';
 import { browserZone } from '../../../lib/zones.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { createCampaign } from '../api.ts';
 import { CAMPAIGN_KEY, listPath } from '../commands/use-campaign-commands.ts';
 import { CampaignForm } from '../form/campaign-form.tsx';
-import { bodyOf, newCampaign } from '../model/form-values.ts';
+import { bodyOf } from '../model/form-values.ts';
+import { prefilledCampaign } from '../model/prefilled-campaign.ts';
 
 /** A campaign from nothing; it waits for moderation once it is saved. */
 export function NewCampaign() {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const [search] = useSearchParams();
-  const type = CREATIVE_TYPES.find((one) => one === search.get('creativeType'));
-  const defaults = useMemo(() => newCampaign(browserZone().offset, type), [type]);
+  const asked = search.toString();
+  const defaults = useMemo(
+    () => prefilledCampaign(browserZone().offset, new URLSearchParams(asked)),
+    [asked],
+  );
   return (
     <CampaignForm
       scope="own"
-      draftKey="campaign-add"
+      draftKey={isPrefill(search) ? `campaign-add?${asked}` : 'campaign-add'}
       defaultValues={defaults}
       cancelTo={listPath('own')}
       onSubmit={async (values, idempotencyKey) => {

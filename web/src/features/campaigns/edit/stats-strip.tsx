@@ -68,7 +68,7 @@ function GoalCard({ campaign, stats }: GoalCardProps) {
   );
 }
 
-/** Revenue minus cost; nothing for whoever may not see the cost. */
+/** Revenue minus cost; nothing for users who may not see the cost. */
 function MarginCard({ campaign }: { readonly campaign: CampaignView }) {
   // The cost is not pushed, so it is compared with the spend that came with it.
   const margin = marginFigure(campaign, campaign.stats);

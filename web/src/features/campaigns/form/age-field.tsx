@@ -11,7 +11,7 @@ interface Age {
   readonly max: number;
 }
 
-/** A range of ages, or anybody. */
+/** Targets an age range, or all ages. */
 export function AgeField() {
   return (
     <FormCustom
@@ -25,7 +25,7 @@ export function AgeField() {
           <div className={classes.optional}>
             <SwitchField
               label="Age range"
-              description="Few exchanges share age, so this narrows your reach a lot."
+              description="Few exchanges share age, so this narrows your reach considerably."
               value={age !== null}
               onChange={(isOn) => setValue(isOn ? { min: AGE_MIN, max: AGE_MAX } : null)}
             />

@@ -23,7 +23,7 @@ import { fieldName } from './field-name.ts';
 
 interface BasicsSectionProps {
   readonly scope: CampaignScope;
-  /** Whose campaign it is; undefined for one of one's own. */
+  /** Owner of the campaign; undefined for the user's own. */
   readonly userId: number | undefined;
   readonly isNew: boolean;
 }

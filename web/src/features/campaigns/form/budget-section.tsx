@@ -70,7 +70,7 @@ function Flight() {
       <FormDateTime
         name={fieldName('startAt')}
         label="Start"
-        placeholder="At once"
+        placeholder="Immediately"
         utcOffsetMinutes={minutes}
       />
       <FormDateTime
@@ -84,7 +84,10 @@ function Flight() {
   );
 }
 
-/** Whoever chose "9:00" and then another zone means nine o'clock there: the clocks stay, the instants move. */
+/**
+ * Chooses the campaign's time zone. Start and end keep their clock times, since 9:00 means 9:00 in the new
+ * zone.
+ */
 function ZoneField() {
   const start = useFormField({ name: fieldName('startAt'), label: 'Start' });
   const end = useFormField({ name: fieldName('endAt'), label: 'End' });

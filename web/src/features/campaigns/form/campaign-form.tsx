@@ -1,13 +1,15 @@
 import { changeCampaignBody, createCampaignBody } from '@marquee/schemas/campaign/commands';
 import type { CampaignView } from '@marquee/schemas/campaign/views';
-import { useEffect, type ReactNode } from 'react';
-import { useLocation } from 'react-router-dom';
+import type { ReactNode } from 'react';
 import type { GenericSchema } from 'valibot';
 
+import { useAnchor } from '../../../lib/use-anchor.ts';
 import { AppForm } from '../../../widgets/form/app-form.tsx';
 import { FormActions } from '../../../widgets/form/submit/form-actions.tsx';
 import { FormSections } from '../../../widgets/form/layout/form-sections.tsx';
+import { confirmRaises } from '../../../widgets/money/confirm-raises.tsx';
 import type { CampaignScope } from '../api.ts';
+import { amountChanges } from '../model/amount-changes.ts';
 import type { CampaignInput, CampaignValues } from '../model/form-values.ts';
 import { BasicsSection } from './basics-section.tsx';
 import { BudgetSection } from './budget-section.tsx';
@@ -44,6 +46,7 @@ export function CampaignForm(props: CampaignFormProps) {
     <AppForm
       schema={schema}
       defaultValues={defaultValues}
+      confirm={isNew ? undefined : (input, before) => confirmRaises(amountChanges(before, input))}
       draftKey={draftKey}
       sendsOnEnter={!isNew}
       aria-label={isNew ? 'New campaign' : 'Campaign'}
@@ -65,17 +68,4 @@ export function CampaignForm(props: CampaignFormProps) {
       </FormSections>
     </AppForm>
   );
-}
-
-/** A link such as `…/edit#targeting` opens at that section. */
-function useAnchor(): void {
-  const { hash } = useLocation();
-  useEffect(() => {
-    if (hash === '') return undefined;
-    // After the page's own scrolling to the top.
-    const timer = setTimeout(() => {
-      document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView({ block: 'start' });
-    }, 200);
-    return () => clearTimeout(timer);
-  }, [hash]);
 }

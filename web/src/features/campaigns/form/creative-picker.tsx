@@ -164,7 +164,7 @@ function PickerSkeleton() {
   );
 }
 
-/** Says that the list goes on beyond what is shown. */
+/** Informs that the list has more entries than are shown. */
 function MoreCreatives({ shown, total }: { readonly shown: number; readonly total: number }) {
   if (total <= shown) return null;
   return (

@@ -9,12 +9,12 @@ import { creativesPath, type CampaignScope } from '../api.ts';
 interface CreativesOf {
   readonly scope: CampaignScope;
   readonly creativeType: string;
-  /** Whose: a campaign shows its owner's creatives only. Undefined for one's own. */
+  /** Owner of the creatives, since a campaign shows only its owner's; undefined for the user's own. */
   readonly userId: number | undefined;
   readonly search: string;
 }
 
-/** Most that a list answers at once; whoever has more searches. */
+/** Most rows that a list returns at once; users with more creatives search. */
 const PICKER_ROWS = 100;
 
 /** Creatives that a campaign of a type may show. */

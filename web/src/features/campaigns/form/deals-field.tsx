@@ -11,7 +11,7 @@ import { fieldName } from './field-name.ts';
 
 interface DealsFieldProps {
   readonly scope: CampaignScope;
-  /** Whose campaign it is; undefined for one of one's own. */
+  /** Owner of the campaign; undefined for the user's own. */
   readonly userId: number | undefined;
 }
 

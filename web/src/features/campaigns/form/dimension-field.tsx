@@ -3,11 +3,11 @@ import { dimensionOf, type TargetedName, TRAFFIC_DIMENSIONS } from '@marquee/sch
 import { FormMultiSelect } from '../../../widgets/form/fields/multi-select-field.tsx';
 import { FormTags } from '../../../widgets/form/fields/tags-field.tsx';
 import { FormToggleGroup } from '../../../widgets/form/fields/toggle-group-field.tsx';
+import { dictionaryOptions } from '../../../widgets/targeting/options.ts';
 import { useFormValues } from '../../../widgets/form/use-form-values.ts';
 import type { Dictionary } from '@marquee/schemas/queries/dictionary';
 import type { CampaignValues } from '../model/form-values.ts';
 import { fieldName } from './field-name.ts';
-import { dictionaryOptions } from './options.ts';
 import { SystemsField } from './systems-field.tsx';
 
 interface DimensionFieldProps {

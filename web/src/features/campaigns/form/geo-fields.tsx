@@ -2,13 +2,15 @@ import type { CityView, CountryView } from '@marquee/schemas/queries/dictionary'
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
+import { offeredCountriesQuery } from '../../../lib/reference-data.ts';
 import { useDebouncedValue } from '../../../ui/hooks.ts';
 import type { Option } from '../../../ui/fields/field-props.ts';
 import { MultiSelectField } from '../../../ui/fields/multi-select-field.tsx';
+import { useCountrySearch } from '../../../widgets/choices/use-country-search.ts';
 import { FormMultiSelect } from '../../../widgets/form/fields/multi-select-field.tsx';
 import { FormCustom } from '../../../widgets/form/fields/custom-field.tsx';
 import { useFormField } from '../../../widgets/form/fields/use-form-field.ts';
-import { citiesByIdQuery, citiesQuery, offeredCountriesQuery, regionsQuery } from '../dictionary.ts';
+import { citiesByIdQuery, citiesQuery, regionsQuery } from '../dictionary.ts';
 import { MESSAGES } from '@marquee/schemas/common/messages';
 import { fieldName } from './field-name.ts';
 
@@ -18,6 +20,7 @@ const NO_COUNTRIES: readonly CountryView[] = [];
 /** Countries, then regions and cities inside of them. */
 export function GeoFields() {
   const { data: countries = NO_COUNTRIES } = useQuery(offeredCountriesQuery);
+  const { find, readList } = useCountrySearch();
   const regions = useFormField({ name: fieldName('targeting.regions'), label: 'Regions' });
   const nameOf = (iso3: string) => countries.find((country) => country.iso3 === iso3)?.country_name ?? iso3;
   return (
@@ -26,16 +29,18 @@ export function GeoFields() {
         name={fieldName('targeting.countries')}
         label="Countries"
         placeholder="Everywhere"
-        description={`${MESSAGES.whitelistCountries}.`}
+        description={`Search by name or code, or paste a list such as DE, AT, CH. ${MESSAGES.whitelistCountries}.`}
         show={(value) => textsOf(value).map(nameOf).join(', ')}
         render={({ value, setValue, common }) => (
           <MultiSelectField
             {...common}
             options={countries.map(({ iso3, country_name }) => ({ value: iso3, label: country_name }))}
+            find={find}
+            readList={readList}
             value={textsOf(value)}
             onChange={(chosen) => {
               setValue(chosen);
-              // A region outside of the countries would shut everybody out: both have to match.
+              // A region outside of the countries would exclude all users, since both have to match.
               regions.setValue(
                 textsOf(regions.value).filter((region) => chosen.includes(region.slice(0, 3))),
               );
@@ -75,7 +80,7 @@ function InsideFields({ nameOf }: { readonly nameOf: (iso3: string) => string })
   );
 }
 
-/** Some names stand for two codes, and some codes come twice. */
+/** Options without duplicates: some names have two codes, and some codes occur twice. */
 const unique = (options: readonly Option[]): Option[] => [
   ...new Map(options.map((option) => [option.value, option])).values(),
 ];

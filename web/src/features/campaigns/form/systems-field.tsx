@@ -2,10 +2,10 @@ import type { Targeting } from '@marquee/schemas/campaign/targeting';
 
 import { MultiSelectField } from '../../../ui/fields/multi-select-field.tsx';
 import { MultiToggleField } from '../../../ui/fields/multi-toggle-field.tsx';
+import { nameOptions } from '../../../widgets/targeting/options.ts';
 import { FormCustom } from '../../../widgets/form/fields/custom-field.tsx';
 import type { Dictionary } from '@marquee/schemas/queries/dictionary';
 import classes from './targeting.module.css';
-import { nameOptions } from './options.ts';
 import { fieldName } from './field-name.ts';
 
 type System = Targeting['os'][number];

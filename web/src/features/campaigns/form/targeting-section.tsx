@@ -16,10 +16,11 @@ import { DealsField } from './deals-field.tsx';
 import { DimensionField } from './dimension-field.tsx';
 import { GeoFields } from './geo-fields.tsx';
 import { fieldName } from './field-name.ts';
+import { TargetingResourceFields } from './targeting-resource-fields.tsx';
 
 interface TargetingSectionProps {
   readonly scope: CampaignScope;
-  /** Whose campaign it is; undefined for one of one's own. */
+  /** Owner of the campaign; undefined for the user's own. */
   readonly userId: number | undefined;
 }
 
@@ -42,6 +43,7 @@ export function TargetingSection({ scope, userId }: TargetingSectionProps) {
           </Button>
         </Alert>
       )}
+      <TargetingResourceFields scope={scope} userId={userId} />
       <DealsField scope={scope} userId={userId} />
     </FormSection>
   );

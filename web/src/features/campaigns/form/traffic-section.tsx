@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 
 import { Skeleton } from '../../../ui/feedback/feedback.tsx';
+import { CategoryField } from '../../../widgets/categories/category-field.tsx';
 import { FormToggleGroup } from '../../../widgets/form/fields/toggle-group-field.tsx';
 import { FormCustom } from '../../../widgets/form/fields/custom-field.tsx';
 import { FormSection } from '../../../widgets/form/layout/form-sections.tsx';
 import { FormText } from '../../../widgets/form/fields/text-field.tsx';
 import { dictionaryQuery } from '../../../lib/reference-data.ts';
-import { CategoryField } from './category-field.tsx';
 import { fieldName } from './field-name.ts';
 
 /** Where it is shown, and what it is about. */

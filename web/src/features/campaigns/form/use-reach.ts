@@ -10,7 +10,7 @@ import { limitNanos } from '../model/format-money.ts';
 
 const PAUSE_MS = 600;
 
-/** What `POST /campaigns/reach` is asked for a plan; undefined while a part of it is not valid. */
+/** Body of `POST /campaigns/reach` for a plan; undefined while a part of it is not valid. */
 function reachBodyOf(values: CampaignValues, sizes: readonly string[]): ReachInput | undefined {
   const { targeting, creativeType, trafficTypes, schedule, timezone, pricingModel, bidPrice, dailyBudget } =
     values;

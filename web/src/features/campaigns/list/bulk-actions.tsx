@@ -79,7 +79,7 @@ export const campaignBulkActions = (
   },
 ];
 
-/** Adds labels to the ticked campaigns and takes others away. */
+/** Adds labels to the selected campaigns and removes others. */
 const labelsAction = (scope: CampaignScope): BulkAction<CampaignView> => ({
   id: 'labels',
   label: 'Labels',
@@ -116,8 +116,8 @@ function exportAction(scope: CampaignScope, resource: ListResource<CampaignView>
         report(rows.length, ids.length);
       }
       const columns = resource.columns.filter(({ onlyIn }) => onlyIn === undefined || onlyIn === scope);
-      const { saveRows } = await import('../../../widgets/entity-list/save-rows.ts');
-      saveRows(columns, rows, `${resource.name}.csv`);
+      const { saveListed } = await import('../../../widgets/entity-list/save-rows.ts');
+      saveListed(resource, columns, rows);
       return { succeeded: rows.map(({ id }) => String(id)), failed: [] };
     },
   };

@@ -15,9 +15,9 @@ interface CampaignCardProps {
   readonly showsClicks: boolean;
 }
 
-/** A campaign on a narrow screen: what one looks for on the way; the rest is a press away. */
+/** A campaign on a narrow screen: the most important values; the rest opens on a press. */
 export function CampaignCard({ campaign, scope, showsClicks }: CampaignCardProps) {
-  const { status, creativeType, user, userId, pricingModel } = campaign;
+  const { status, creativeType, user, userId, pricingModel, labels } = campaign;
   return (
     <div className={classes.card}>
       <div className={classes.line}>
@@ -49,6 +49,11 @@ export function CampaignCard({ campaign, scope, showsClicks }: CampaignCardProps
         )}
       </dl>
       <PacingCell campaign={campaign} />
+      {labels.length > 0 && (
+        <p className={classes.labels}>
+          <span className={classes.quiet}>Labels</span> {labels.join(', ')}
+        </p>
+      )}
     </div>
   );
 }

@@ -7,7 +7,6 @@ import { paths } from '../../../lib/paths.ts';
 import { useMaybeProfile } from '../../../lib/profile.ts';
 import { useWatchCampaigns } from '../../../live/watch-campaigns.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/layout/card.tsx';
 import { IconPlus, IconSpeakerphone } from '../../../ui/icons.ts';
 import { EntityList } from '../../../widgets/entity-list/entity-list.tsx';
 import type { EmptyContent } from '../../../widgets/entity-list/resource.ts';
@@ -68,18 +67,16 @@ export function CampaignList({ scope }: { readonly scope: CampaignScope }) {
   useWatchCampaigns(useMemo(() => rows.map(({ id }) => id), [rows]));
   return (
     <TodaySpend scope={scope} campaigns={rows}>
-      <Card padded={false}>
-        <EntityList
-          resource={resource}
-          scope={scope}
-          rowHref={({ id }) => editPath(scope).href({ id })}
-          rowActions={rowActions}
-          bulkActions={bulkActions}
-          emptyState={EMPTY[scope]}
-          onRowsChange={setRows}
-          card={(campaign) => <CampaignCard campaign={campaign} scope={scope} showsClicks={showsClicks} />}
-        />
-      </Card>
+      <EntityList
+        resource={resource}
+        scope={scope}
+        rowHref={({ id }) => editPath(scope).href({ id })}
+        rowActions={rowActions}
+        bulkActions={bulkActions}
+        emptyState={EMPTY[scope]}
+        onRowsChange={setRows}
+        card={(campaign) => <CampaignCard campaign={campaign} scope={scope} showsClicks={showsClicks} />}
+      />
       <Suspense fallback={null}>
         {wasAsked && (
           <>

@@ -102,6 +102,7 @@ export function BudgetCell({ campaign, scope, field }: BudgetCellProps) {
       of={campaign.name}
       value={campaign[field]}
       format={formatLimit}
+      isLimit
       check={(amount) => budgetFault(campaign, field, parseDollars(amount) ?? 0n)}
       onSave={(amount) => edit(campaign, { [field]: amount })}
     />
@@ -133,21 +134,28 @@ export function FlightCell({ campaign, scope, field }: DateCellProps) {
       value={campaign[field]}
       withTime
       offsetMinutes={minutesOf(campaign.timezone)}
-      none={field === 'startAt' ? 'At once' : 'No end'}
+      none={field === 'startAt' ? 'Immediately' : 'No end'}
       onSave={(instant) => edit(campaign, { [field]: instant })}
     />
   );
 }
 
-type Counted = 'impressions' | 'clicks' | 'ctr' | 'dspSpend' | 'winRate';
+const money = (value: unknown) => formatMoney(typeof value === 'string' ? value : null);
 
 const FORMATS = {
   impressions: undefined,
   clicks: undefined,
   ctr: (value: unknown) => formatPercent(numberOrNull(value)),
   winRate: (value: unknown) => formatPercent(numberOrNull(value)),
-  dspSpend: (value: unknown) => formatMoney(typeof value === 'string' ? value : null),
+  dspSpend: money,
+  conversions: undefined,
+  cpa: money,
+  conversionValue: money,
+  roas: (value: unknown) => formatPercent(numberOrNull(value)),
 } as const;
+
+/** A figure of the statistics that a list shows. */
+export type Counted = keyof typeof FORMATS;
 
 const numberOrNull = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 

@@ -1,8 +1,10 @@
+import { campaignResource } from '@marquee/schemas/campaign/fields';
 import type { CampaignView } from '@marquee/schemas/campaign/views';
 
 import { paths } from '../../../lib/paths.ts';
 import { PersonCell, personName } from '../../../widgets/cells/person-cell.tsx';
 import { createdColumn } from '../../../widgets/entity-list/columns/created-column.tsx';
+import { fieldColumns } from '../../../widgets/entity-list/columns/field-columns.ts';
 import type { ListColumn } from '../../../widgets/entity-list/resource.ts';
 import { EntityStatus } from '../../../widgets/status/entity-status.tsx';
 import { STATUS_LABELS, TYPE_LABELS } from '../../../widgets/status/advertising-labels.ts';
@@ -19,25 +21,24 @@ import {
   PacingCell,
   StatCell,
   SwitchCell,
+  type Counted,
 } from './cells.tsx';
 
 type Column = ListColumn<CampaignView>;
 
+const column = fieldColumns(campaignResource.fields);
+
 const IDENTITY: readonly Column[] = [
-  {
-    id: 'name',
-    header: 'Name',
-    sortField: 'name',
-    width: 240,
+  column('name', {
+    width: 200,
     cell: (campaign, { scope }) => <NameCell campaign={campaign} scope={scope} />,
-    csv: ({ name }) => name,
-  },
+  }),
   {
     id: 'switch',
     header: 'On',
     description: 'Turns the campaign on or off. It runs while it is on and approved.',
     sortField: 'isActive',
-    width: 68,
+    width: 60,
     cell: (campaign, { scope }) => <SwitchCell campaign={campaign} scope={scope} />,
     csv: ({ isActive }) => (isActive ? 'on' : 'off'),
   },
@@ -54,37 +55,12 @@ const IDENTITY: readonly Column[] = [
     header: 'Advertiser',
     onlyIn: 'all',
     sortField: 'userId',
-    width: 150,
+    width: 130,
     cell: ({ userId, user }) => (
       <PersonCell person={user ?? { id: userId }} to={paths.userEdit.href({ id: userId })} />
     ),
+    csvId: ({ userId }) => userId,
     csv: ({ userId, user }) => (user === undefined ? `#${userId}` : personName(user)),
-  },
-  {
-    id: 'type',
-    header: 'Type',
-    sortField: 'creativeType',
-    width: 100,
-    cell: ({ creativeType }) => TYPE_LABELS[creativeType],
-    csv: ({ creativeType }) => TYPE_LABELS[creativeType],
-  },
-  {
-    id: 'bid',
-    header: 'Bid',
-    sortField: 'bidPrice',
-    align: 'end',
-    width: 120,
-    cell: (campaign, { scope }) => <BidCell campaign={campaign} scope={scope} />,
-    csv: ({ bidPrice }) => bidPrice,
-  },
-  {
-    id: 'pricing',
-    header: 'Pricing',
-    sortField: 'pricingModel',
-    hiddenByDefault: true,
-    width: 100,
-    cell: ({ pricingModel }) => PRICING_LABELS[pricingModel],
-    csv: ({ pricingModel }) => pricingModel,
   },
 ];
 
@@ -94,7 +70,8 @@ const CLICKS: readonly Column[] = [
     header: 'Clicks',
     sortField: 'clicks',
     align: 'end',
-    width: 92,
+    width: 88,
+    priority: 4,
     cell: (campaign) => <StatCell campaign={campaign} figure="clicks" />,
     csv: ({ stats }) => stats?.clicks,
   },
@@ -104,13 +81,91 @@ const CLICKS: readonly Column[] = [
     description: 'Clicks per 100 impressions.',
     sortField: 'ctr',
     align: 'end',
-    width: 92,
+    width: 84,
+    priority: 2,
     cell: (campaign) => <StatCell campaign={campaign} figure="ctr" />,
     csv: ({ stats }) => stats?.ctr,
   },
 ];
 
+const conversionColumn = (
+  id: Counted,
+  header: string,
+  over: Pick<Column, 'description' | 'width' | 'hiddenByDefault'>,
+): Column => ({
+  id,
+  header,
+  sortField: id,
+  align: 'end',
+  priority: 4,
+  cell: (campaign) => <StatCell campaign={campaign} figure={id} />,
+  csv: ({ stats }) => stats?.[id],
+  ...over,
+});
+
+const CONVERSIONS: readonly Column[] = [
+  conversionColumn('conversions', 'Conversions', {
+    description: 'Lifetime, updated live.',
+    width: 124,
+  }),
+  conversionColumn('cpa', 'CPA', { description: 'Lifetime spend per conversion.', width: 92 }),
+  conversionColumn('conversionValue', 'Conversion value', {
+    description: 'Lifetime, as reported by your pixels and servers.',
+    width: 152,
+    hiddenByDefault: true,
+  }),
+  conversionColumn('roas', 'ROAS', {
+    description: 'Lifetime conversion value divided by spend.',
+    width: 96,
+  }),
+];
+
+const TERMS: readonly Column[] = [
+  {
+    id: 'pacing',
+    header: 'Budget used',
+    description:
+      'Spend against the daily budget in the campaign’s time zone, or against the total budget if there is none.',
+    width: 160,
+    priority: 2,
+    cell: (campaign) => <PacingCell campaign={campaign} />,
+  },
+  column('creativeType', {
+    id: 'type',
+    header: 'Type',
+    width: 104,
+    priority: 4,
+    cell: ({ creativeType }) => TYPE_LABELS[creativeType],
+    csv: ({ creativeType }) => TYPE_LABELS[creativeType],
+  }),
+  column('bidPrice', {
+    id: 'bid',
+    header: 'Bid',
+    width: 120,
+    priority: 3,
+    cell: (campaign, { scope }) => <BidCell campaign={campaign} scope={scope} />,
+  }),
+  column('pricingModel', {
+    id: 'pricing',
+    header: 'Pricing',
+    hiddenByDefault: true,
+    width: 100,
+    priority: 4,
+    cell: ({ pricingModel }) => PRICING_LABELS[pricingModel],
+  }),
+];
+
 const FIGURES = (canSeeClick: boolean): readonly Column[] => [
+  {
+    id: 'spend',
+    header: 'Spend',
+    description: 'US dollars. Lifetime, updated live.',
+    sortField: 'dspSpend',
+    align: 'end',
+    width: 92,
+    cell: (campaign) => <StatCell campaign={campaign} figure="dspSpend" />,
+    csv: ({ stats }) => stats?.dspSpend,
+  },
   {
     id: 'impressions',
     header: 'Impressions',
@@ -122,21 +177,15 @@ const FIGURES = (canSeeClick: boolean): readonly Column[] => [
     csv: ({ stats }) => stats?.impressions,
   },
   ...(canSeeClick ? CLICKS : []),
-  {
-    id: 'spend',
-    header: 'Spend',
-    description: 'US dollars. Lifetime, updated live.',
-    sortField: 'dspSpend',
-    align: 'end',
-    width: 104,
-    cell: (campaign) => <StatCell campaign={campaign} figure="dspSpend" />,
-    csv: ({ stats }) => stats?.dspSpend,
-  },
+  ...TERMS,
+  ...CONVERSIONS,
   {
     id: 'ecpa',
     header: 'eCPA',
     description: 'Lifetime cost per action of CPA goal campaigns.',
-    width: 170,
+    sortField: 'ecpa',
+    width: 150,
+    priority: 4,
     cell: (campaign) => <GoalCell campaign={campaign} />,
     csv: ({ stats, pricingModel, bidPrice }) => goalFigure({ pricingModel, bidPrice }, stats)?.ecpa,
   },
@@ -146,74 +195,50 @@ const FIGURES = (canSeeClick: boolean): readonly Column[] => [
     description: 'Wins per 100 bids.',
     sortField: 'winRate',
     align: 'end',
-    width: 100,
+    width: 96,
+    priority: 4,
     cell: (campaign) => <StatCell campaign={campaign} figure="winRate" />,
     csv: ({ stats }) => stats?.winRate,
   },
 ];
 
 const PLAN: readonly Column[] = [
-  {
-    id: 'pacing',
-    header: 'Budget used',
-    description:
-      'Spend against the daily budget in the campaign’s time zone, or against the total budget if there is none.',
-    width: 170,
-    cell: (campaign) => <PacingCell campaign={campaign} />,
-  },
-  {
-    id: 'dailyBudget',
-    header: 'Daily budget',
-    sortField: 'dailyBudget',
-    align: 'end',
-    width: 120,
+  column('dailyBudget', {
+    width: 128,
+    priority: 4,
     cell: (campaign, { scope }) => <BudgetCell campaign={campaign} scope={scope} field="dailyBudget" />,
-    csv: ({ dailyBudget }) => dailyBudget,
-  },
-  {
-    id: 'totalBudget',
-    header: 'Total budget',
-    sortField: 'totalBudget',
-    align: 'end',
-    width: 120,
+  }),
+  column('totalBudget', {
+    width: 128,
+    priority: 4,
     cell: (campaign, { scope }) => <BudgetCell campaign={campaign} scope={scope} field="totalBudget" />,
-    csv: ({ totalBudget }) => totalBudget,
-  },
-  {
-    id: 'startAt',
+  }),
+  column('startAt', {
     header: 'Start',
     description: 'In the campaign’s time zone.',
-    sortField: 'startAt',
-    width: 150,
+    width: 164,
+    priority: 5,
     cell: (campaign, { scope }) => <FlightCell campaign={campaign} scope={scope} field="startAt" />,
-    csv: ({ startAt }) => startAt,
-  },
-  {
-    id: 'endAt',
+  }),
+  column('endAt', {
     header: 'End',
     description: 'In the campaign’s time zone.',
-    sortField: 'endAt',
-    width: 150,
+    width: 164,
+    priority: 5,
     cell: (campaign, { scope }) => <FlightCell campaign={campaign} scope={scope} field="endAt" />,
-    csv: ({ endAt }) => endAt,
-  },
+  }),
   {
     id: 'creatives',
     header: 'Creatives',
     sortField: 'creativesCount',
     align: 'end',
-    width: 100,
+    width: 106,
+    priority: 5,
     cell: (campaign, { scope }) => <CreativesCell campaign={campaign} scope={scope} />,
     csv: ({ creativesCount }) => creativesCount,
   },
-  {
-    id: 'labels',
-    header: 'Labels',
-    width: 170,
-    cell: ({ labels }) => labels.join(', '),
-    csv: ({ labels }) => labels.join(', '),
-  },
-  createdColumn({ width: 110 }),
+  column('labels', { width: 150, priority: 5, cell: ({ labels }) => labels.join(', ') }),
+  createdColumn({ width: 110, priority: 5 }),
 ];
 
 /** Columns of the list; clicks only for those who may see them. */

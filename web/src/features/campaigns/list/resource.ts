@@ -31,7 +31,7 @@ const FILTERS: readonly ListFilterField[] = [
   { field: 'userId', label: 'Advertiser ID', kind: 'text', exact: true, onlyIn: 'all' },
 ];
 
-/** The list of campaigns, one's own or everybody's. */
+/** The list of campaigns, the user's own or all. */
 export const campaignResource = (scope: CampaignScope, canSeeClick: boolean): ListResource<CampaignView> => ({
   key: 'campaign',
   name: scope === 'own' ? 'advertiser-campaigns' : 'admin-campaigns',

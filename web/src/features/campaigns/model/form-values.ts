@@ -11,19 +11,8 @@ type ShownFields = Shown<typeof campaignResource.fields>;
 /** The body of `PUT /campaigns/{id}`; `POST /campaigns` takes the same without a version. */
 export type CampaignInput = InferInput<typeof changeCampaignBody>;
 
-/**
- * What the campaign form holds: the fields as they are answered, with limits that are empty where there are none, and
- * without lists that the form does not show.
- */
-export interface CampaignValues extends Omit<
-  ShownFields,
-  | 'goalStopMultiple'
-  | 'dailyImpressions'
-  | 'audiences'
-  | 'filterLists'
-  | 'contextualBundles'
-  | 'optimizationRules'
-> {
+/** What the campaign form holds: the fields as they are answered, with limits that are empty where there are none. */
+export interface CampaignValues extends Omit<ShownFields, 'goalStopMultiple' | 'dailyImpressions'> {
   /** CPA goal: times the goal at which it stops; null never does. */
   goalStopMultiple: number | null;
   dailyImpressions: number | null;
@@ -33,7 +22,7 @@ export interface CampaignValues extends Omit<
   version?: number;
 }
 
-/** A campaign that nobody has begun, on the clock of the person who creates it. */
+/** Form values of a new campaign, in the time zone of the user who creates it. */
 export const newCampaign = (timezone: string, creativeType: CreativeType = 'banner'): CampaignValues => {
   const stored = campaignResource.create({ name: '', bidPriceNanos: 0n, timezone, creativeType });
   return { ...formOf(campaignResource.toView(stored)), bidPrice: '', isActive: true };
@@ -45,14 +34,7 @@ export const valuesOf = (campaign: CampaignView): CampaignValues => ({
   version: campaign.version,
 });
 
-function formOf(fields: ShownFields): CampaignValues {
-  const {
-    audiences: _,
-    filterLists: _lists,
-    contextualBundles: _bundles,
-    optimizationRules: _rules,
-    ...shown
-  } = fields;
+function formOf(shown: ShownFields): CampaignValues {
   const { pricingModel, goalStopMultiple, dailyImpressions, timezone } = shown;
   return {
     ...shown,
@@ -76,10 +58,7 @@ type Typed = Omit<CampaignInput, 'dailyImpressions'> & {
   readonly dailyImpressions?: number | null | undefined;
 };
 
-/**
- * What is sent. Every limit is named, since a `PUT` keeps what it does not name: an emptied budget would stay.
- * Lists of people and places that the form does not show are not named, and so stay.
- */
+/** What is sent. Every limit is named, since a `PUT` keeps what it does not name: an emptied budget would stay. */
 export function bodyOf(values: Typed): CampaignInput {
   const { totalBudget, dailyBudget, dailyImpressions, startAt, endAt, topLevelDomain, pricingModel } = values;
   return {
@@ -100,7 +79,7 @@ const isEmpty = (value: string | number | null | undefined): boolean =>
   value === null || value === undefined || String(value).trim() === '';
 
 /**
- * Instants that show the same clock in another zone: whoever sets "9:00" and then the zone means nine o'clock there.
+ * Moves an instant so that it shows the same clock time in another zone: 9:00 stays 9:00.
  * @param fromMinutes minutes east of UTC before, `toMinutes` after
  */
 export function movedToZone(instant: string | null, fromMinutes: number, toMinutes: number): string | null {

@@ -63,9 +63,12 @@ describe('the form and the body that is sent', () => {
       schedule: { monday: [9, 10] },
       targeting: { countries: ['NOR'], age: { min: 18, max: 30 } },
       creativeIds: [5, 6],
+      audiences: [1],
+      filterLists: [2],
+      contextualBundles: [],
+      optimizationRules: [],
     });
-    // Not named, so the server keeps them.
-    expect(parsed).not.toHaveProperty('audiences');
+    // Not named, so the server keeps it.
     expect(parsed).not.toHaveProperty('isActive');
   });
 

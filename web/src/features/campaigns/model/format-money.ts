@@ -2,7 +2,7 @@ import { formatDollars, parseDollars, type Nanos } from '@marquee/schemas/common
 
 import { formatMoney } from '../../../lib/format.ts';
 
-/** Dollars that somebody types: empty, half typed and unreadable amounts are undefined. */
+/** Parses dollars as a user types them; empty, incomplete and unreadable amounts are undefined. */
 export const typedNanos = (text: string | null | undefined): Nanos | undefined =>
   text === null || text === undefined || text.trim() === '' ? undefined : parseDollars(text);
 

@@ -42,7 +42,7 @@ export interface MarginFigure {
   readonly isLoss: boolean;
 }
 
-/** Undefined where impressions are paid, and for whoever is not told the cost. */
+/** Undefined for campaigns that pay for impressions, and without the cost. */
 export function marginFigure(
   { pricingModel }: Pick<CampaignView, 'pricingModel'>,
   stats: Pick<AdStats, 'dspSpend' | 'cost'> | null,

@@ -5,7 +5,7 @@ import { goalFigure, marginFigure } from './goal.ts';
 const goal = { pricingModel: 'CPA', bidPrice: '5.00' } as const;
 
 describe('the cost per action', () => {
-  it('stands against the goal, and says so when it is above', () => {
+  it('is compared with the goal, and marked when it is above', () => {
     expect(goalFigure(goal, { dspSpend: '8.40', conversions: 2 })).toEqual({
       ecpa: '$4.20',
       label: 'of $5.00 goal',
@@ -48,7 +48,7 @@ describe('the margin', () => {
     });
   });
 
-  it('is told to nobody without the cost, and of no campaign that pays for impressions', () => {
+  it('is undefined without the cost, and for campaigns that pay for impressions', () => {
     expect(marginFigure({ pricingModel: 'CPC' }, { dspSpend: '100.00' })).toBeUndefined();
     expect(marginFigure({ pricingModel: 'CPA' }, { dspSpend: '1.00', cost: '1.00' })).toBeUndefined();
   });

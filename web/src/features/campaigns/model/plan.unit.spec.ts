@@ -94,7 +94,7 @@ describe('a CPA goal as text', () => {
     expect(describePlan({ ...goal, goalStopMultiple: Number.NaN })[2]).toContain('keeps running');
   });
 
-  it('is called a goal wherever its price stands', () => {
+  it('is called a goal wherever its price appears', () => {
     expect(describeBid('CPA', '5.00')).toBe('$5 CPA goal');
     expect(describeBid('CPC', '0.50')).toBe('$0.50 CPC');
   });

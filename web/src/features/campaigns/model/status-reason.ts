@@ -1,6 +1,6 @@
 import type { CampaignView } from '@marquee/schemas/campaign/views';
 
-/** Why a campaign stands as it does: moderation's reason, or why the platform stopped it. */
+/** Why a campaign has its status: moderation's reason, or why the platform stopped it. */
 export function statusReason({
   status,
   disapproveReason,

@@ -1,6 +1,7 @@
 import { RUN_BALANCE_MIN_DOLLARS } from '@marquee/schemas/common/campaign-terms';
 import { dollars } from '@marquee/schemas/common/money';
 import type { Reach } from '@marquee/schemas/queries/reach';
+import { DAY_MS } from '@marquee/schemas/common/time';
 
 import { formatCount, plural } from '../../../lib/format.ts';
 import type { CampaignValues } from './form-values.ts';
@@ -32,7 +33,6 @@ const FREQUENCY_MIN = 3;
 const FREQUENCY_MAX = 5;
 /** A campaign that fewer requests a day fit hardly runs. */
 const NARROW_REQUESTS = 1_000;
-const DAY_MS = 86_400_000;
 
 /** What will keep a campaign from running, and what will make it run badly; the server lets all of it pass. */
 export function planWarnings(values: CampaignValues, facts: WarningFacts): readonly PlanWarning[] {

@@ -32,7 +32,7 @@ export interface Waterfall {
   readonly bids: number;
   /** Undefined where the bidder does not hear of wins. */
   readonly wins: number | undefined;
-  /** Filters that refused something, in the order in which they are asked, under what they look at. */
+  /** Filters that rejected impressions, in the order of the checks, grouped by stage. */
   readonly stages: readonly FallStage[];
 }
 

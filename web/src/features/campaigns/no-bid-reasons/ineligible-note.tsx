@@ -6,13 +6,13 @@ import type { CampaignScope } from '../api.ts';
 import { noBidsQuery } from './no-bids-api.ts';
 import classes from './no-bids-panel.module.css';
 
-interface StandingProps {
+interface EligibilityProps {
   readonly scope: CampaignScope;
   readonly reason: string | null;
 }
 
 /** Whether a campaign takes part in auctions now, and if not, why. */
-export function Standing({ scope, reason }: StandingProps) {
+export function Eligibility({ scope, reason }: EligibilityProps) {
   if (reason === null) return <Alert tone="success">Bidding now.</Alert>;
   const { title, meaning, advice, adminAdvice } = describeNoBidReason(reason);
   return (
@@ -22,8 +22,8 @@ export function Standing({ scope, reason }: StandingProps) {
   );
 }
 
-/** Why a campaign cannot bid at all now, where there is such a reason; silent otherwise. */
-export function StandingNote({
+/** Why a campaign cannot bid at all now; empty for a campaign that can. */
+export function IneligibleNote({
   scope,
   campaignId,
 }: {
@@ -32,8 +32,8 @@ export function StandingNote({
 }) {
   const { data } = useQuery(noBidsQuery(scope, campaignId));
   return data === undefined || data.standing === null ? null : (
-    <div className={classes.standing}>
-      <Standing scope={scope} reason={data.standing} />
+    <div className={classes.eligibility}>
+      <Eligibility scope={scope} reason={data.standing} />
     </div>
   );
 }

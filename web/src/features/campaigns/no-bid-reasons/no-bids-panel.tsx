@@ -14,10 +14,10 @@ import { noBidsQuery } from './no-bids-api.ts';
 import { largestFall, waterfallOf, type Span } from '../model/waterfall.ts';
 import { PaceNote } from './pace-note.tsx';
 import classes from './no-bids-panel.module.css';
-import { Standing } from './ineligible-note.tsx';
+import { Eligibility } from './ineligible-note.tsx';
 import { WaterfallChart } from './waterfall-chart.tsx';
 
-/** The bidder counts by the second; the page asks while somebody looks at it. */
+/** How often the page reloads the bidder's counters while it is visible. */
 const EVERY_MS = 2_000;
 
 const SPANS = [
@@ -77,7 +77,7 @@ function Reasons({ scope, noBids, span }: ReasonsProps) {
   const largest = largestFall(waterfall);
   return (
     <>
-      <Standing scope={scope} reason={noBids.standing} />
+      <Eligibility scope={scope} reason={noBids.standing} />
       {noBids.pace !== undefined && noBids.pace !== null && <PaceNote pace={noBids.pace} />}
       {waterfall.offered === 0 ? (
         <Text c="dimmed">No impressions were offered in this period.</Text>

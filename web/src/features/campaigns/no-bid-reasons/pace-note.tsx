@@ -3,7 +3,7 @@ import type { CampaignPace } from '@marquee/schemas/queries/no-bids';
 import { formatDateTime, formatMoney } from '../../../lib/format.ts';
 import { Alert } from '../../../ui/feedback/feedback.tsx';
 
-/** How the day's budget is handed out, and whether the campaign holds back for it now. */
+/** How pacing spreads the day's budget, and whether it holds the campaign back now. */
 export function PaceNote({ pace }: { readonly pace: CampaignPace }) {
   const { distribution, holdsBackUntil } = pace;
   if (holdsBackUntil === null) {

@@ -8,7 +8,7 @@ import classes from './waterfall-chart.module.css';
 interface WaterfallChartProps {
   readonly waterfall: Waterfall;
   readonly isAdmin: boolean;
-  /** Stands open at first: where most is lost. */
+  /** The reason that is expanded at first: the one with the largest loss. */
   readonly openReason: string | undefined;
 }
 
@@ -86,15 +86,15 @@ function FallRow({ fall, offered, isAdmin, isOpen }: FallRowProps) {
         <Bar from={share(after, offered)} width={share(count, offered)} kept={share(after, offered)} />
       </summary>
       <p className={classes.meaning}>
-        {label.meaning} It refused {formatPercent(share(count, before), 1)} of the {formatCount(before)} that
-        came so far.
+        {label.meaning} It rejected {formatPercent(share(count, before), 1)} of the {formatCount(before)}{' '}
+        impressions that reached it.
       </p>
       {advice !== '' && <p className={classes.advice}>{advice}</p>}
     </details>
   );
 }
 
-/** Percent of what was offered: what goes on, and what falls here. */
+/** Percent of the offered impressions: those that pass, and those that are rejected here. */
 function Bar({ from, width, kept = 0 }: { from: number; width: number; kept?: number }) {
   return (
     <span className={classes.bar} aria-hidden>

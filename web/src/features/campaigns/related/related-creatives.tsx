@@ -7,7 +7,6 @@ import { Link, useParams } from 'react-router-dom';
 import { plural } from '../../../lib/format.ts';
 import { useMaybeProfile } from '../../../lib/profile.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/layout/card.tsx';
 import { Alert, Skeleton } from '../../../ui/feedback/feedback.tsx';
 import { IconEdit, IconPhoto, IconPlus, IconX } from '../../../ui/icons.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
@@ -89,25 +88,23 @@ function RelatedList({ scope, campaign }: RelatedProps) {
           {`It has ${plural(creativesCount, 'creative')}; at least ${CREATIVES_RECOMMENDED} are recommended, in several sizes.`}
         </Alert>
       )}
-      <Card padded={false}>
-        <EntityList
-          resource={resource}
-          scope={scope}
-          rowHref={(creative) => creativeHref(scope, creative.id)}
-          rowActions={rowActions}
-          bulkActions={bulkActions}
-          emptyState={{
-            icon: <IconPhoto />,
-            title: 'No creatives in this campaign yet',
-            text: 'Add one to start showing ads.',
-            action: (
-              <Button component={Link} to={relatedAddPath(scope).href({ id })}>
-                Add creatives
-              </Button>
-            ),
-          }}
-        />
-      </Card>
+      <EntityList
+        resource={resource}
+        scope={scope}
+        rowHref={(creative) => creativeHref(scope, creative.id)}
+        rowActions={rowActions}
+        bulkActions={bulkActions}
+        emptyState={{
+          icon: <IconPhoto />,
+          title: 'No creatives in this campaign yet',
+          text: 'Add one to start showing ads.',
+          action: (
+            <Button component={Link} to={relatedAddPath(scope).href({ id })}>
+              Add creatives
+            </Button>
+          ),
+        }}
+      />
     </>
   );
 }

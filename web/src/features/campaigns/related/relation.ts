@@ -16,8 +16,8 @@ export const changedIds = (before: readonly number[], { add = [], remove = [] }:
 ];
 
 /**
- * Puts creatives into a campaign and takes them out. Builds on the campaign as it is stored at that moment, so that
- * what somebody else put in meanwhile stays.
+ * Adds creatives to a campaign and removes them. Builds on the campaign as it is stored at that moment, so
+ * that creatives which another user added in the meantime remain.
  * @throws ApiError 409 when it changes between reading and writing
  */
 async function changeRelation(scope: CampaignScope, id: number, change: Change): Promise<CampaignView> {

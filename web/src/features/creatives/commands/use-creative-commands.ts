@@ -45,7 +45,7 @@ export function useDuplicateCreative(scope: CreativeScope) {
   });
 }
 
-/** Deletes a creative once that was agreed to; true when it is gone. */
+/** Deletes a creative after a confirmation; true when it was deleted. */
 export function useDeleteCreative(scope: CreativeScope) {
   const queryClient = useQueryClient();
   return async ({

@@ -10,7 +10,7 @@ import { lazyWithRetry } from '../../../lib/lazy-with-retry.tsx';
 import { Skeleton } from '../../../ui/feedback/feedback.tsx';
 import type { AddFormProps } from './add-form.tsx';
 
-/** Comes while the campaign is asked for. */
+/** Loaded together with the campaign. */
 const AddForm = lazyWithRetry<AddFormProps>(async () => (await import('./add-form.tsx')).AddForm);
 AddForm.preload();
 
@@ -28,7 +28,7 @@ export function CreativeAdd() {
       (await parsed(campaignAnswer, api.get(`/campaigns/${campaignId}`, { signal }))).data,
     enabled: isFor,
   });
-  // A campaign that is gone or of somebody else is no reason not to make a creative.
+  // A creative can be created even if the campaign was deleted or belongs to another user.
   if (isFor && campaign.isPending) return <Skeleton height={560} />;
   const { data } = campaign;
   const asked = CREATIVE_TYPES.find((type) => type === search.get('creativeType'));

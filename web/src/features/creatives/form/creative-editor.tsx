@@ -21,7 +21,7 @@ import type { EditFormProps } from './edit-form.tsx';
 import classes from './form.module.css';
 import { MadeNote } from './made-note.tsx';
 
-/** Comes while the creative is asked for. */
+/** Loaded together with the creative. */
 const EditForm = lazyWithRetry<EditFormProps>(async () => (await import('./edit-form.tsx')).EditForm);
 EditForm.preload();
 const RejectDialog = lazyWithRetry<ComponentProps<typeof RejectDialogPart>>(

@@ -7,6 +7,7 @@ import { FormText } from '../../../widgets/form/fields/text-field.tsx';
 import { useFormValue } from '../../../widgets/form/use-form-value.ts';
 import type { MediaScope } from '../../../widgets/uploads/media-assets.ts';
 import type { CreativeScope } from '../api.ts';
+import { paths } from '../../../lib/paths.ts';
 import { listHref } from '../paths.ts';
 import { TYPE_LABELS } from '../../../widgets/status/advertising-labels.ts';
 import { TYPE_DESCRIPTIONS } from '../labels.ts';
@@ -38,7 +39,19 @@ export function CreativeFields({ scope, creative, submitLabel }: CreativeFieldsP
         <FormSection id="ad" title={TYPE_LABELS[type]} description={TYPE_DESCRIPTIONS[type]}>
           <PartFields type={type} media={media} scope={scope} />
         </FormSection>
-        <FormSection id="labels" title="Labels">
+        <FormSection
+          id="labels"
+          title="Labels"
+          description={
+            <>
+              The ad and its landing page must follow the{' '}
+              <a href={paths.prohibitedMaterials.href()} target="_blank" rel="noreferrer">
+                content policy
+              </a>
+              .
+            </>
+          }
+        >
           <LabelFields />
         </FormSection>
         <FormSection id="delivery" title="Delivery">

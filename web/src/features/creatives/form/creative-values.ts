@@ -1,10 +1,17 @@
 import { escapeHtml } from '@marquee/schemas/common/escape-markup';
 import { changeCreativeBody, createCreativeBody } from '@marquee/schemas/creative/commands';
-import type { COMPANION_MIME_TYPES } from '@marquee/schemas/creative/parts';
+import {
+  bannerPart,
+  type COMPANION_MIME_TYPES,
+  companionPart,
+  nativePart,
+  pushPart,
+  videoPart,
+} from '@marquee/schemas/creative/parts';
 import { creativeFaults } from '@marquee/schemas/creative/rules';
 import type { AdmType } from '@marquee/schemas/creative/markup';
 import { CREATIVE_TYPES, type CreativeType } from '@marquee/schemas/common/campaign-terms';
-import type { CreativeFields } from '@marquee/schemas/creative/fields';
+import { creativeResource, type CreativeFields } from '@marquee/schemas/creative/fields';
 import type { CreativeView } from '@marquee/schemas/creative/views';
 import * as v from 'valibot';
 
@@ -51,55 +58,29 @@ export const editSchema = v.pipe(changeCreativeBody, between<v.InferOutput<typeo
 
 export type CreativeValues = FormDefaults<v.InferInput<typeof editSchema>>;
 
-const MARKUP = {
-  apiFramework: [],
-  admBody: '',
-  admType: 'image' as AdmType,
-  clickUrl: '',
-  childrenCreative: [],
-  main: true,
-};
+/** The defaults of a part's fields; those that it must have have none. */
+const defaultsOf = <Entries extends v.ObjectEntries>({ filledBody }: { readonly filledBody: Entries }) =>
+  v.getDefaults(v.strictObject(filledBody));
+
+const MARKUP = { ...defaultsOf(bannerPart), admBody: '', admType: 'image' as AdmType };
 
 /** What a part begins with when its type is chosen. */
 export const BLANK_PARTS = {
   banner: MARKUP,
   interstitial: { ...MARKUP, width: 320, height: 480 },
-  native: {
-    smallImageId: null,
-    smallImage: '',
-    largeImageId: null,
-    largeImage: '',
-    assetTitle: '',
-    assetDataDesc: '',
-    assetDataSponsored: '',
-    assetCtaText: '',
-    clickUrl: '',
-    displayUrl: '',
-  },
-  push: { images: [], assetTitle: '', assetDataDesc: '', assetDataSponsored: '', clickUrl: '' },
+  native: { ...defaultsOf(nativePart), assetTitle: '', clickUrl: '' },
+  push: { ...defaultsOf(pushPart), assetTitle: '', clickUrl: '' },
   pop: { clickUrl: '' },
-  video: {
-    sizes: [],
-    admBody: null,
-    admType: 'media',
-    vastAdTagURI: '',
-    mimeType: [],
-    width: 1920,
-    height: 1080,
-    duration: null,
-    clickUrl: '',
-    skipVastValidation: false,
-    companions: [],
-  },
+  video: { ...defaultsOf(videoPart), admType: 'media', width: 1920, height: 1080 },
 } as const satisfies { readonly [Type in CreativeType]: CreativeValues[Type] };
 
 /** An image beside a video before it is chosen. */
 export const BLANK_COMPANION = {
+  ...defaultsOf(companionPart),
   imageUrl: '',
   mimeType: 'image/jpeg',
   width: null,
   height: null,
-  altText: '',
 } as const;
 
 /** Uploads are jpg or png. */
@@ -132,28 +113,19 @@ function sizedPart(part: CreativeView['banner']) {
   return rest;
 }
 
-/** A stored creative as the form holds it. */
-export const valuesOf = (creative: CreativeView): CreativeValues => ({
-  version: creative.version,
-  name: creative.name,
-  creativeType: creative.creativeType,
-  bidPrice: creative.bidPrice ?? '',
-  skipIsSecureCheck: creative.skipIsSecureCheck,
-  autoresize: creative.autoresize,
-  bidPriceCancellation: creative.bidPriceCancellation,
-  adaptiveCpm: creative.adaptiveCpm,
-  weight: creative.weight,
-  campaignIds: creative.campaignIds,
-  attributes: creative.attributes,
-  categories: creative.categories,
-  isActive: creative.isActive,
-  banner: sizedPart(creative.banner),
-  interstitial: sizedPart(creative.interstitial),
-  native: creative.native,
-  push: creative.push,
-  pop: creative.pop,
-  video: creative.video as CreativeValues['video'],
-});
+/** A stored creative as the form holds it, which does not show folders. */
+export function valuesOf(creative: CreativeView): CreativeValues {
+  const { folderId: _, ...fields } = creativeResource.pick(creative);
+  return {
+    ...fields,
+    version: creative.version,
+    bidPrice: fields.bidPrice ?? '',
+    isActive: creative.isActive,
+    banner: sizedPart(fields.banner),
+    interstitial: sizedPart(fields.interstitial),
+    video: fields.video as CreativeValues['video'],
+  };
+}
 
 /** What is sent: the part of the type, and none of the others. */
 export function bodyOf<Input extends { readonly creativeType?: CreativeType | undefined }>(

@@ -1,4 +1,4 @@
-import type { MediaAssetView } from '@marquee/schemas/queries/media';
+import type { MediaAssetView } from '@marquee/schemas/media/views';
 
 import { FormCustom } from '../../../widgets/form/fields/custom-field.tsx';
 import { useSetFormValue } from '../../../widgets/form/use-form-value.ts';

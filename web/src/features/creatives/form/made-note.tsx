@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Alert } from '../../../ui/feedback/feedback.tsx';
 import { Group } from '../../../ui/layout/layout.tsx';
 
-/** Left in the history by whoever has just made the creative. */
+/** State of the navigation to a creative that was just created. */
 export const JUST_MADE = { isJustMade: true } as const;
 
 /** What comes after making a creative: moderation, and a campaign to show it. */

@@ -10,7 +10,7 @@ import { useFormValues } from '../../../widgets/form/use-form-values.ts';
 import { CreativePreview } from '../../../widgets/ad-preview/creative-preview.tsx';
 import type { PreviewSource } from '../../../widgets/ad-preview/preview-source.ts';
 
-/** A key press is no reason to start an ad anew. */
+/** Delay before the preview follows a change, so that a key press does not restart the ad. */
 const PAUSE_MS = 400;
 
 /** What is being typed, as it will be seen. */

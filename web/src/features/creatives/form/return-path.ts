@@ -1,6 +1,7 @@
 /**
- * Where a page of this product that needed a creative goes on: `?returnTo=/campaigns/add` of the address, with the new
- * creative's id unless it has joined its campaign already. Undefined when nobody asked, and for addresses of elsewhere.
+ * The page that asked for a new creative: `?returnTo=/campaigns/add` of the address, with the new creative's
+ * id unless it has joined its campaign already. Undefined without that parameter and for addresses outside of
+ * the product.
  */
 export function returnPath(returnTo: string | null, creativeId: number | undefined): string | undefined {
   if (returnTo === null || !/^\/(?![/\\])/.test(returnTo)) return undefined;

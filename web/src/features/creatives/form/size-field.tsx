@@ -16,7 +16,7 @@ interface SizeFieldProps {
   readonly options: readonly { readonly value: string; readonly label: string }[];
 }
 
-/** One of the usual sizes, or sides of one's own. */
+/** A common size, or a custom one. */
 export function SizeField({ part, options }: SizeFieldProps) {
   const [widthName, heightName] = [`${part}.width`, `${part}.height`];
   const [width, height] = [useFormValue(widthName), useFormValue(heightName)];

@@ -11,7 +11,7 @@ import { BLANK_PARTS } from './creative-values.ts';
 import classes from './form.module.css';
 import { fieldName } from './field-name.ts';
 
-/** What kind of ad it is; it stays for good once it is stored. */
+/** The ad type, which cannot change once the creative is stored. */
 export function TypeField() {
   const values = useFormValues<{ readonly creativeType: CreativeType } & Readonly<Record<string, unknown>>>();
   const set = useSetFormValue();

@@ -83,7 +83,7 @@ export function VideoFields({ media, scope }: VideoFieldsProps) {
 function KindField() {
   const companions = useFormValue('video.companions');
   const set = useSetFormValue();
-  /** What stood beside the video before another kind was chosen. */
+  /** The companions before another kind was chosen. */
   const left = useRef<unknown>([]);
   return (
     <FormCustom

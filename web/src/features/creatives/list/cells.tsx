@@ -94,7 +94,7 @@ export function CampaignsCell({ creative, scope }: CellProps) {
   );
 }
 
-type Counted = 'impressions' | 'clicks' | 'ctr' | 'wins' | 'winRate' | 'dspSpend';
+const money = (value: unknown) => formatMoney(typeof value === 'string' ? value : null);
 const share = (value: unknown) => formatPercent(typeof value === 'number' ? value : null);
 const FORMATS = {
   impressions: undefined,
@@ -102,8 +102,15 @@ const FORMATS = {
   wins: undefined,
   ctr: share,
   winRate: share,
-  dspSpend: (value: unknown) => formatMoney(typeof value === 'string' ? value : null),
+  dspSpend: money,
+  conversions: undefined,
+  cpa: money,
+  conversionValue: money,
+  roas: share,
 } as const;
+
+/** A figure of the statistics that a list shows. */
+export type Counted = keyof typeof FORMATS;
 
 /** A figure of the whole life of a creative. */
 export function StatCell({

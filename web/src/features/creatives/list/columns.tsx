@@ -1,3 +1,4 @@
+import { creativeResource } from '@marquee/schemas/creative/fields';
 import type { CreativeView } from '@marquee/schemas/creative/views';
 
 import { formatMoney } from '../../../lib/format.ts';
@@ -5,29 +6,28 @@ import { paths } from '../../../lib/paths.ts';
 import { DateCell } from '../../../widgets/cells/date-cell.tsx';
 import { PersonCell, personName } from '../../../widgets/cells/person-cell.tsx';
 import { createdColumn } from '../../../widgets/entity-list/columns/created-column.tsx';
+import { fieldColumns } from '../../../widgets/entity-list/columns/field-columns.ts';
 import type { ListColumn } from '../../../widgets/entity-list/resource.ts';
 import { EntityStatus } from '../../../widgets/status/entity-status.tsx';
 import { TypeBadge } from '../type-glyph.tsx';
 import { STATUS_LABELS, TYPE_LABELS } from '../../../widgets/status/advertising-labels.ts';
-import { CampaignsCell, NameCell, StatCell, SwitchCell } from './cells.tsx';
+import { CampaignsCell, NameCell, StatCell, SwitchCell, type Counted } from './cells.tsx';
 
 type Column = ListColumn<CreativeView>;
 
+const column = fieldColumns(creativeResource.fields);
+
 const IDENTITY: readonly Column[] = [
-  {
-    id: 'name',
-    header: 'Name',
-    sortField: 'name',
-    width: 260,
+  column('name', {
+    width: 220,
     cell: (creative, { scope }) => <NameCell creative={creative} scope={scope} />,
-    csv: ({ name }) => name,
-  },
+  }),
   {
     id: 'switch',
     header: 'Active',
     description: 'Turns the creative on or off. It is shown while it is on and approved.',
     sortField: 'isActive',
-    width: 76,
+    width: 84,
     cell: (creative, { scope }) => <SwitchCell creative={creative} scope={scope} />,
     csv: ({ isActive }) => (isActive ? 'on' : 'off'),
   },
@@ -46,61 +46,19 @@ const IDENTITY: readonly Column[] = [
     header: 'Advertiser',
     onlyIn: 'all',
     sortField: 'userId',
-    width: 150,
+    width: 140,
     cell: ({ userId, user }) => (
       <PersonCell person={user ?? { id: userId }} to={paths.userEdit.href({ id: userId })} />
     ),
+    csvId: ({ userId }) => userId,
     csv: ({ userId, user }) => (user === undefined ? `#${userId}` : personName(user)),
-  },
-  {
-    id: 'type',
-    header: 'Type',
-    sortField: 'creativeType',
-    width: 118,
-    cell: ({ creativeType }) => <TypeBadge type={creativeType} />,
-    csv: ({ creativeType }) => TYPE_LABELS[creativeType],
-  },
-  {
-    id: 'size',
-    header: 'Size',
-    sortField: 'size',
-    width: 96,
-    cell: ({ size }) => size ?? '—',
-    csv: ({ size }) => size,
-  },
-  {
-    id: 'bid',
-    header: 'Bid price',
-    description: 'Dollars per 1,000 impressions. If empty, the campaign’s price applies.',
-    sortField: 'bidPrice',
-    align: 'end',
-    width: 110,
-    cell: ({ bidPrice }) => (bidPrice === null ? 'Campaign’s' : formatMoney(bidPrice)),
-    csv: ({ bidPrice }) => bidPrice,
-  },
-  {
-    id: 'weight',
-    header: 'Weight',
-    description: 'Share of the campaign’s rotation.',
-    sortField: 'weight',
-    align: 'end',
-    width: 84,
-    cell: ({ weight }) => weight,
-    csv: ({ weight }) => weight,
-  },
-  {
-    id: 'campaigns',
-    header: 'Campaigns',
-    width: 118,
-    cell: (creative, { scope }) => <CampaignsCell creative={creative} scope={scope} />,
-    csv: ({ campaigns }) => campaigns.map(({ name }) => name).join('; '),
   },
 ];
 
 const figure = (
-  id: 'impressions' | 'clicks' | 'ctr' | 'wins' | 'winRate' | 'dspSpend',
+  id: Counted,
   header: string,
-  description?: string,
+  over: Pick<Column, 'description' | 'priority' | 'width' | 'hiddenByDefault'> = {},
 ): Column => ({
   id,
   header,
@@ -109,8 +67,49 @@ const figure = (
   width: id === 'impressions' ? 120 : 96,
   cell: (creative) => <StatCell creative={creative} figure={id} />,
   csv: ({ stats }) => stats?.[id],
-  ...(description === undefined ? {} : { description }),
+  ...over,
 });
+
+const TERMS: readonly Column[] = [
+  column('creativeType', {
+    id: 'type',
+    header: 'Type',
+    width: 122,
+    priority: 3,
+    cell: ({ creativeType }) => <TypeBadge type={creativeType} />,
+    csv: ({ creativeType }) => TYPE_LABELS[creativeType],
+  }),
+  {
+    id: 'size',
+    header: 'Size',
+    sortField: 'size',
+    width: 92,
+    priority: 2,
+    cell: ({ size }) => size ?? '—',
+    csv: ({ size }) => size,
+  },
+  column('bidPrice', {
+    id: 'bid',
+    description: 'Dollars per 1,000 impressions. If empty, the campaign’s price applies.',
+    width: 110,
+    priority: 4,
+    cell: ({ bidPrice }) => (bidPrice === null ? 'Campaign’s' : formatMoney(bidPrice)),
+  }),
+  column('weight', {
+    description: 'Share of the campaign’s rotation.',
+    width: 88,
+    priority: 4,
+    cell: ({ weight }) => weight,
+  }),
+  {
+    id: 'campaigns',
+    header: 'Campaigns',
+    width: 118,
+    priority: 3,
+    cell: (creative, { scope }) => <CampaignsCell creative={creative} scope={scope} />,
+    csv: ({ campaigns }) => campaigns.map(({ name }) => name).join('; '),
+  },
+];
 
 const DATES: readonly Column[] = [
   {
@@ -118,19 +117,35 @@ const DATES: readonly Column[] = [
     header: 'Updated',
     sortField: 'updatedAt',
     width: 110,
+    priority: 4,
     cell: ({ updatedAt }) => <DateCell instant={updatedAt} />,
     csv: ({ updatedAt }) => updatedAt,
   },
-  createdColumn({ hiddenByDefault: true, width: 110 }),
+  createdColumn({ hiddenByDefault: true, width: 110, priority: 5 }),
 ];
 
 /** Columns of the list; clicks only for those who may see them. */
 export const creativeColumns = (canSeeClick: boolean): readonly Column[] => [
   ...IDENTITY,
-  figure('impressions', 'Impressions'),
-  ...(canSeeClick ? [figure('clicks', 'Clicks'), figure('ctr', 'CTR', 'Clicks per 100 impressions.')] : []),
-  figure('wins', 'Wins', 'Auctions won.'),
-  figure('winRate', 'Win rate', 'Wins per 100 bids.'),
   figure('dspSpend', 'Spend'),
+  figure('impressions', 'Impressions'),
+  ...(canSeeClick
+    ? [
+        figure('clicks', 'Clicks', { priority: 4 }),
+        figure('ctr', 'CTR', { description: 'Clicks per 100 impressions.', priority: 2 }),
+      ]
+    : []),
+  ...TERMS,
+  figure('wins', 'Wins', { description: 'Auctions won.', priority: 4 }),
+  figure('winRate', 'Win rate', { description: 'Wins per 100 bids.', priority: 4 }),
+  figure('conversions', 'Conversions', { priority: 4, width: 124 }),
+  figure('cpa', 'CPA', { description: 'Spend per conversion.', priority: 4 }),
+  figure('conversionValue', 'Conversion value', {
+    description: 'As reported by your pixels and servers.',
+    priority: 4,
+    width: 152,
+    hiddenByDefault: true,
+  }),
+  figure('roas', 'ROAS', { description: 'Conversion value divided by spend.', priority: 4 }),
   ...DATES,
 ];

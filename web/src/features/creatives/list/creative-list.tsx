@@ -6,7 +6,6 @@ import { lazyWithRetry } from '../../../lib/lazy-with-retry.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { useMaybeProfile } from '../../../lib/profile.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/layout/card.tsx';
 import { IconPhoto, IconPlus } from '../../../ui/icons.ts';
 import { EntityList } from '../../../widgets/entity-list/entity-list.tsx';
 import type { EmptyContent } from '../../../widgets/entity-list/resource.ts';
@@ -61,16 +60,14 @@ export function CreativeList({ scope }: { readonly scope: CreativeScope }) {
   const rowActions = useRowActions(scope, { onPreview: setPreviewed, onReject: setRejected });
   return (
     <>
-      <Card padded={false}>
-        <EntityList
-          resource={resource}
-          scope={scope}
-          rowHref={({ id }) => editHref(scope, id)}
-          rowActions={rowActions}
-          bulkActions={bulkActions}
-          emptyState={EMPTY[scope]}
-        />
-      </Card>
+      <EntityList
+        resource={resource}
+        scope={scope}
+        rowHref={({ id }) => editHref(scope, id)}
+        rowActions={rowActions}
+        bulkActions={bulkActions}
+        emptyState={EMPTY[scope]}
+      />
       <Suspense fallback={null}>
         {wasAsked && (
           <>

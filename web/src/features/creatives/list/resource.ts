@@ -35,7 +35,7 @@ const FILTERS: readonly ListFilterField[] = [
   { field: 'userId', label: 'Advertiser ID', kind: 'text', exact: true, onlyIn: 'all' },
 ];
 
-/** The list of creatives, one's own or everybody's. */
+/** The list of creatives, the user's own or all. */
 export const creativeResource = (scope: CreativeScope, canSeeClick: boolean): ListResource<CreativeView> => ({
   key: 'creative',
   name: scope === 'own' ? 'advertiser-creatives' : 'admin-creatives',

@@ -182,7 +182,7 @@ function Rejections({ creative: { id } }: FactsProps) {
   return (
     <Alert
       tone="warning"
-      title={data.length === 1 ? 'Rejected before' : `Refused ${data.length} times before`}
+      title={data.length === 1 ? 'Rejected before' : `Rejected ${data.length} times before`}
     >
       <ul className={classes.rejections}>
         {data.map((entry) => {

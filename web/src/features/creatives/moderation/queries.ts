@@ -1,6 +1,6 @@
 import { activityListAnswer } from '@marquee/schemas/queries/activity-log';
 import { creativeListAnswer } from '@marquee/schemas/creative/views';
-import { userAnswer } from '@marquee/schemas/queries/user';
+import { userAnswer } from '@marquee/schemas/user/views';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 
 import { parsed } from '../../../lib/answer.ts';

@@ -22,7 +22,7 @@ export function waiting<Item extends Queued>(items: readonly Item[], decided: De
 
 /**
  * Which item to show when the current one has left the queue: the one after it, else the one before it.
- * @param before ids as they stood while the current one was among them
+ * @param before ids of the queue while it had the current one
  * @param now ids that are left
  */
 export function successor(
@@ -35,7 +35,7 @@ export function successor(
   const at = before.indexOf(current);
   if (at < 0) return now[0];
   const after = before.slice(at + 1).find((id) => left.has(id));
-  // What came in meanwhile stands behind everything that was there.
+  // New creatives come after those that were in the queue.
   const newer = now.find((id) => !before.includes(id));
   return after ?? newer ?? before.slice(0, at).findLast((id) => left.has(id)) ?? now[0];
 }

@@ -14,10 +14,10 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-/** Something lies over the page and has the keys: a dialog, a menu, the palette. */
+/** Whether an overlay has the keyboard: a dialog, a menu or the palette. */
 const isCovered = (): boolean => document.querySelector('[role="dialog"], [role="menu"]') !== null;
 
-/** Single letters that decide; never while somebody types, nor under a dialog. */
+/** Handles single-letter keys that decide; ignored while the user types and while a dialog is open. */
 export function useModerationKeys(isOn: boolean, onKey: (key: ModerationKey) => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const key = event.key.toLowerCase();

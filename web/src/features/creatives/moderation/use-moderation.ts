@@ -62,14 +62,17 @@ export function useModeration() {
     go: setCurrentId,
     step: (direction: 1 | -1) => setCurrentId((id) => neighbour(ids, id, direction)),
     approve,
-    /** The dialog has declined it: the queue goes on at once. */
+    /** Moves on after the dialog has declined the creative. */
     declined: (creative: Pick<CreativeView, 'id' | 'version'>) => mark(creative, true),
   };
 }
 
 type Mark = (creative: CreativeView, isDecided: boolean) => void;
 
-/** Approves what was seen and goes on without waiting; what the server refuses comes back into the queue. */
+/**
+ * Approves the shown version and moves on without waiting; a creative that the server refuses returns to the
+ * queue.
+ */
 function useApproval(mark: Mark, settle: () => void) {
   const navigate = useNavigate();
   return (creative: CreativeView) => {
@@ -99,14 +102,17 @@ interface CurrentOptions {
   readonly loaded: boolean;
 }
 
-/** Keeps the current one while others come and go; moves on when it has left, and says so when somebody else did it. */
+/**
+ * Keeps the current creative while the queue changes. Moves on when it has left the queue, and notifies the
+ * user when another user decided on it.
+ */
 function useCurrent({ ids, currentId, setCurrentId, decided, loaded }: CurrentOptions): void {
   const before = useRef<readonly number[]>(ids);
   const follow = useEffectEvent(() => {
     if (!loaded) return;
     const following = currentId === undefined ? ids[0] : successor(before.current, currentId, ids);
     if (currentId !== undefined && following !== currentId && !decided.has(currentId)) {
-      void tellWhatHappened(currentId);
+      void notifyOfDecision(currentId);
     }
     before.current = ids;
     if (following !== currentId) setCurrentId(following);
@@ -116,7 +122,7 @@ function useCurrent({ ids, currentId, setCurrentId, decided, loaded }: CurrentOp
 
 const OUTCOMES = { approved: 'was approved', disapproved: 'was declined', pending: 'has moved in the queue' };
 
-async function tellWhatHappened(id: number): Promise<void> {
+async function notifyOfDecision(id: number): Promise<void> {
   try {
     const { name, approved } = await fetchCreative('all', id);
     toast.known(`${name} ${OUTCOMES[approved]} by someone else. Here is the next one.`);

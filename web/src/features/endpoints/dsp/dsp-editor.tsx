@@ -1,4 +1,4 @@
-import { EntityEditor } from '../../../widgets/admin-entity/entity-editor.tsx';
+import { EntityEditor } from '../../../widgets/entity/entity-editor.tsx';
 import { DspEndpointEditForm } from './dsp-form.tsx';
 import { DSP } from './dsp-kind.ts';
 import { DspExamplesCard } from './examples-card.tsx';

@@ -11,7 +11,7 @@ import { FormNumber } from '../../../widgets/form/fields/number-field.tsx';
 import { FormSelect } from '../../../widgets/form/fields/select-field.tsx';
 import { FormSwitch } from '../../../widgets/form/fields/switch-field.tsx';
 import { FormText } from '../../../widgets/form/fields/text-field.tsx';
-import { EntityAddForm, EntityEditForm } from '../../../widgets/admin-entity/entity-forms.tsx';
+import { EntityAddForm, EntityEditForm } from '../../../widgets/entity/entity-forms.tsx';
 import { DSP } from './dsp-kind.ts';
 import { VAST_OPTIONS } from './terms.ts';
 

@@ -3,14 +3,16 @@ import { dspEndpointExamples, dspEndpointReplay, dspEndpointView } from '@marque
 import { paths } from '../../../lib/paths.ts';
 import { endpointKind } from '../endpoint-kind.ts';
 
-/** The DSPs that are asked for their bids. */
+/** DSP endpoints as a kind of entity. */
 export const DSP = endpointKind(
   {
     key: 'dsp-endpoint',
+    scope: 'all',
     noun: 'DSP endpoint',
     deletion:
       'It gets no more bid requests. What it already bought is still shown and settled. Statistics are kept.',
     listHref: () => paths.dspEndpoints.href(),
+    addHref: () => paths.dspEndpointAdd.href(),
     editHref: (parameters) => paths.dspEndpointEdit.href(parameters),
   },
   { view: dspEndpointView, examples: dspEndpointExamples, replay: dspEndpointReplay },

@@ -1,9 +1,5 @@
-import { Link } from 'react-router-dom';
-
-import { paths } from '../../../lib/paths.ts';
-import { Button } from '../../../ui/button.tsx';
 import { IconServer } from '../../../ui/icons.ts';
-import { SwitchedList } from '../../../widgets/admin-entity/switched-list.tsx';
+import { SwitchedList } from '../../../widgets/entity/entity-kind-list.tsx';
 import { DSP } from './dsp-kind.ts';
 import { dspEndpointResource } from './dsp-resource.tsx';
 
@@ -17,11 +13,7 @@ export function DspEndpointList() {
         icon: <IconServer />,
         title: 'No DSP endpoints yet',
         text: 'An endpoint lets another DSP bid in our auctions alongside our own campaigns.',
-        action: (
-          <Button component={Link} to={paths.dspEndpointAdd.href()}>
-            Connect a DSP
-          </Button>
-        ),
+        actionLabel: 'Connect a DSP',
       }}
     />
   );

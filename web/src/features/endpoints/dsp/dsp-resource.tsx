@@ -1,36 +1,37 @@
+import { dspEndpointResource as declared } from '@marquee/schemas/dsp-endpoint/fields';
 import type { DspEndpointView } from '@marquee/schemas/dsp-endpoint/views';
 
 import { NOTHING } from '../../../lib/format.ts';
 import { createdColumn } from '../../../widgets/entity-list/columns/created-column.tsx';
+import { fieldColumns } from '../../../widgets/entity-list/columns/field-columns.ts';
 import type { ListResource } from '../../../widgets/entity-list/resource.ts';
 import {
   activeColumn,
   nameColumn,
   type SwitchEntity,
-  switchedList,
-} from '../../../widgets/admin-entity/entity-columns.tsx';
+  kindList,
+} from '../../../widgets/entity/entity-columns.tsx';
 import { AddressCell } from '../address-cell.tsx';
 import { limitOf, spendLimitColumn, tmaxColumn } from '../endpoint-columns.tsx';
 import { DSP } from './dsp-kind.ts';
 import { describeTraffic, VAST_OPTIONS } from './terms.ts';
 
+const column = fieldColumns(declared.fields);
+
 /** The DSPs that are asked for their bids. */
 export const dspEndpointResource = (
   onToggle: SwitchEntity<DspEndpointView>,
 ): ListResource<DspEndpointView> => ({
-  ...switchedList<DspEndpointView>(DSP, 'Search by name or address'),
+  ...kindList<DspEndpointView>(DSP, 'Search by name or address'),
   columns: [
     nameColumn<DspEndpointView>(DSP, { detail: ({ isDirect }) => (isDirect ? 'direct buyer' : '') }),
     activeColumn(DSP, onToggle),
-    {
-      id: 'url',
+    column('url', {
       header: 'Address',
       description: 'Where bid requests are sent',
-      sortField: 'url',
       width: 152,
       cell: ({ url }) => <AddressCell url={url} />,
-      csv: ({ url }) => url,
-    },
+    }),
     {
       id: 'traffic',
       header: 'Also buys',
@@ -39,27 +40,13 @@ export const dspEndpointResource = (
       cell: (row) => describeTraffic(row) || NOTHING,
       csv: (row) => describeTraffic(row),
     },
-    {
-      id: 'qps',
-      header: 'QPS',
-      description: 'Maximum requests per second',
-      sortField: 'qps',
-      align: 'end',
-      width: 80,
-      cell: ({ qps }) => limitOf(qps),
-      csv: ({ qps }) => qps,
-    },
+    column('qps', { description: 'Maximum requests per second', width: 80, cell: ({ qps }) => limitOf(qps) }),
     tmaxColumn('Time to respond in milliseconds, network included'),
-    {
-      id: 'margin',
-      header: 'Margin',
+    column('margin', {
       description: 'Share of its bid that we keep',
-      sortField: 'margin',
-      align: 'end',
       width: 90,
       cell: ({ margin }) => `${margin} %`,
-      csv: ({ margin }) => margin,
-    },
+    }),
     spendLimitColumn(),
     createdColumn(),
   ],

@@ -1,4 +1,4 @@
-import { EntityEditor } from '../../../widgets/admin-entity/entity-editor.tsx';
+import { EntityEditor } from '../../../widgets/entity/entity-editor.tsx';
 import { ConnectionCard } from './connection-card.tsx';
 import { DiscrepanciesCard } from './discrepancies-card.tsx';
 import { SspExamplesCard } from './examples-card.tsx';

@@ -11,7 +11,7 @@ import { fieldNames } from '../../../widgets/form/field-names.ts';
 import { FormMoney } from '../../../widgets/form/fields/money-field.tsx';
 import { FormNumber } from '../../../widgets/form/fields/number-field.tsx';
 import { FormText } from '../../../widgets/form/fields/text-field.tsx';
-import { EntityAddForm, EntityEditForm } from '../../../widgets/admin-entity/entity-forms.tsx';
+import { EntityAddForm, EntityEditForm } from '../../../widgets/entity/entity-forms.tsx';
 import { SSP } from './ssp-kind.ts';
 import { INTEGRATION_OPTIONS, TYPE_OPTIONS } from './terms.ts';
 

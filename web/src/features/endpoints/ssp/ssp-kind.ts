@@ -17,9 +17,11 @@ import { nowMs } from '../../../lib/clock.ts';
 export const SSP = endpointKind(
   {
     key: 'ssp-endpoint',
+    scope: 'all',
     noun: 'SSP endpoint',
     deletion: 'Its key stops working immediately and the exchange gets no more bids. Statistics are kept.',
     listHref: () => paths.sspEndpoints.href(),
+    addHref: () => paths.sspEndpointAdd.href(),
     editHref: (parameters) => paths.sspEndpointEdit.href(parameters),
   },
   { view: sspEndpointView, examples: sspEndpointExamples, replay: sspEndpointReplay },

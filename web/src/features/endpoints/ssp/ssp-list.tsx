@@ -1,9 +1,5 @@
-import { Link } from 'react-router-dom';
-
-import { paths } from '../../../lib/paths.ts';
-import { Button } from '../../../ui/button.tsx';
 import { IconPlug } from '../../../ui/icons.ts';
-import { SwitchedList } from '../../../widgets/admin-entity/switched-list.tsx';
+import { SwitchedList } from '../../../widgets/entity/entity-kind-list.tsx';
 import { SSP } from './ssp-kind.ts';
 import { sspEndpointResource } from './ssp-resource.tsx';
 
@@ -17,11 +13,7 @@ export function SspEndpointList() {
         icon: <IconPlug />,
         title: 'No exchanges connected yet',
         text: 'An endpoint gives an exchange a URL and a key for its bid requests.',
-        action: (
-          <Button component={Link} to={paths.sspEndpointAdd.href()}>
-            Connect an exchange
-          </Button>
-        ),
+        actionLabel: 'Connect an exchange',
       }}
     />
   );

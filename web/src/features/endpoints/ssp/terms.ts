@@ -1,4 +1,4 @@
-/** What an endpoint sells, and the protocol that it speaks. */
+/** Labels of an endpoint's ad types and protocols. */
 export const TYPE_OPTIONS = [
   { value: 'banner', label: 'Banner' },
   { value: 'native', label: 'Native' },

@@ -4,7 +4,7 @@ import type { StatisticsDimension } from '@marquee/schemas/queries/statistics-di
 import { addDays, lengthOf, type Period } from '../../../widgets/date-range/period.ts';
 import { isTime } from './labels.ts';
 
-/** How a value stands against the period before; null where there is nothing to compare with. */
+/** Change of a value against the previous period; null where there is nothing to compare with. */
 export interface Change {
   /** Percent of the value before. */
   readonly percent: number | null;
@@ -28,11 +28,11 @@ export function changeText({ percent }: Change, isThere: boolean): string {
   return `${percent > 0 ? '+' : '−'}${text}`;
 }
 
-/** Days by which the period before lies earlier. */
+/** Days between the start of the previous period and that of the current one. */
 export const shiftOf = (period: Period, previous: Period): number =>
   lengthOf({ from: previous.from, to: period.from }) - 1;
 
-/** Weeks and months of two periods lie one upon the other only now and then; their rows are not compared. */
+/** Whether rows can be compared: weeks and months of two periods seldom align. */
 export const isComparable = (groupBy: readonly StatisticsDimension[]): boolean =>
   !groupBy.some((dimension) => dimension === 'week' || dimension === 'month');
 
@@ -40,7 +40,9 @@ export const isComparable = (groupBy: readonly StatisticsDimension[]): boolean =
 const shifted = (value: string, days: number): string =>
   `${addDays(value.slice(0, 10), days)}${value.slice(10)}`;
 
-/** Names a row by what it is grouped by; rows of the period before are named as those that they stand against. */
+/**
+ * Key of a row by its groups; a row of the previous period gets the key of the row that it is compared with.
+ */
 export function rowKey(row: StatisticsRow, groupBy: readonly StatisticsDimension[], shiftDays = 0): string {
   return groupBy
     .map((dimension) => {
@@ -50,7 +52,7 @@ export function rowKey(row: StatisticsRow, groupBy: readonly StatisticsDimension
     .join('\u0000');
 }
 
-/** Rows of the period before, by the key of the row that each stands against. */
+/** Rows of the previous period, by the key of the row that each is compared with. */
 export const previousByKey = (
   rows: readonly StatisticsRow[],
   groupBy: readonly StatisticsDimension[],

@@ -7,14 +7,14 @@ import {
 
 import type { ChartUnit } from '../../../widgets/charts/chart-data.ts';
 
-/** Whose traffic: one's own, or (admins) everybody's. */
+/** Whose traffic: the user's own, or (admins) all. */
 export type StatisticsScope = 'own' | 'all';
 
 interface FieldWords {
   readonly label: string;
   readonly unit: ChartUnit;
   readonly hint?: string;
-  /** More of it is bad news for whoever pays. */
+  /** An increase is bad for the advertiser. */
   readonly isCost?: boolean;
 }
 
@@ -38,6 +38,7 @@ export const FIELD_LABELS: Readonly<Record<Exclude<StatisticsField, 'dspSpend'>,
     unit: 'money',
     hint: 'As reported by your pixels and servers',
   },
+  roas: { label: 'ROAS', unit: 'percent', hint: 'Conversion value divided by spend' },
   grossImpressions: { label: 'Gross impressions', unit: 'count', hint: 'Including invalid traffic' },
   grossClicks: { label: 'Gross clicks', unit: 'count', hint: 'Including invalid traffic' },
   invalidImpressions: { label: 'Invalid impressions', unit: 'count', hint: 'Never billed' },
@@ -50,6 +51,11 @@ export const FIELD_LABELS: Readonly<Record<Exclude<StatisticsField, 'dspSpend'>,
     label: 'Clicks without impression',
     unit: 'count',
     hint: 'Clicks on ads with no recorded impression',
+  },
+  rejectedConversions: {
+    label: 'Rejected conversions',
+    unit: 'count',
+    hint: 'Reported and not counted; group by reason to see why',
   },
   videoStarts: { label: 'Video starts', unit: 'count' },
   videoCompletes: { label: 'Video completes', unit: 'count' },

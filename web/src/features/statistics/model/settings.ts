@@ -1,6 +1,6 @@
-import type { SavePreset } from '@marquee/schemas/commands/preset';
+import type { SavePreset } from '@marquee/schemas/preset/commands';
 import { PER_PAGE_DEFAULT, PER_PAGE_OPTIONS } from '@marquee/schemas/common/paging';
-import type { PresetView } from '@marquee/schemas/queries/preset';
+import type { PresetView } from '@marquee/schemas/preset/views';
 import type { StatisticsDimension } from '@marquee/schemas/queries/statistics-dimensions';
 import {
   maySeeDimension,

@@ -1,4 +1,4 @@
-import { savePreset } from '@marquee/schemas/commands/preset';
+import { savePreset } from '@marquee/schemas/preset/commands';
 import type { ReportingPermissions } from '@marquee/schemas/queries/statistics-rights';
 import fc from 'fast-check';
 import * as v from 'valibot';

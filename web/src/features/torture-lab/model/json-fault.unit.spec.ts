@@ -7,7 +7,7 @@ test('lawful JSON has no fault', () => {
   fc.assert(fc.property(fc.json(), (text) => jsonFault(text) === undefined));
 });
 
-/** What stands before a fault could be the beginning of lawful JSON. */
+/** Whether a text could be the beginning of valid JSON: a fault, if any, is at its end. */
 const isBeginning = (text: string): boolean => (jsonFault(text)?.offset ?? text.length) === text.length;
 
 test('a character put into JSON is a fault where it makes it unlawful, and all before the fault is lawful', () => {

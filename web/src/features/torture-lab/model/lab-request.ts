@@ -5,7 +5,7 @@ import { jsonFault } from './json-fault.ts';
 export type LabContentType = LabRun['contentType'];
 export type OpenRtbVersion = LabRun['openrtbVersion'];
 
-/** What a pasted text is meant to be, as far as its looks tell. */
+/** Guesses the content type of a pasted text from its first characters. */
 export function contentTypeOf(text: string): LabContentType {
   const trimmed = text.trim();
   if (/^[{[]/.test(trimmed)) return 'application/json';
@@ -20,7 +20,7 @@ export const CONTENT_WORDS: Readonly<Record<LabContentType, string>> = {
   'text/plain': 'a body that is not JSON',
 };
 
-/** What stands under the field while one types. */
+/** The note below the field while the user types. */
 export function requestNote(text: string): { readonly note: string; readonly fault: string | undefined } {
   if (text.trim() === '') return { note: 'Paste a request or choose a sample.', fault: undefined };
   const type = contentTypeOf(text);

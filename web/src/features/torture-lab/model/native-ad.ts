@@ -16,8 +16,9 @@ const DISPLAY_URL = 11;
 const CALL_TO_ACTION = 12;
 
 /**
- * The texts and images of a native answer, as the card shows them. Answers of 1.0 and 1.1 stand inside `native`, those
- * of 1.2 may not. Undefined when it is none. Types are the answer's own; without one the order tells icon from image.
+ * The texts and images of a native answer, as the card shows them. Answers of 1.0 and 1.1 are inside
+ * `native`, those of 1.2 may not be. Undefined for other markup. Types are the answer's own; without one the
+ * order distinguishes icon and image.
  */
 export function nativeTexts(markup: string): NativeTexts | undefined {
   let json: unknown;

@@ -1,4 +1,4 @@
-import type { createUserCommand } from '@marquee/schemas/commands/user';
+import type { createUserCommand } from '@marquee/schemas/user/commands';
 import type { InferInput } from 'valibot';
 
 import { fieldNames } from '../../../widgets/form/field-names.ts';

@@ -40,7 +40,7 @@ function ManagerSelect({ field: { value, setValue, common } }: { readonly field:
   const chosenName = useUserName(chosen ?? 0);
   const chosenOption =
     chosen === null ? undefined : { value: String(chosen), label: chosenName ?? `User ${chosen}` };
-  // The name of who is chosen stands in the box: nobody searches for it.
+  // The box shows the chosen user's name, which is not a search.
   const { data: found = [], isError } = useQuery(managersQuery(asked === chosenOption?.label ? '' : asked));
   const others = found
     .filter(({ id }) => id !== chosen)

@@ -13,13 +13,13 @@ export interface BulkInput<Row> {
   readonly total: number;
 }
 
-/** What went wrong with which row; undefined label when the row is not on this page any more. */
+/** The rows that a bulk action failed for, with the reasons. */
 export interface BulkReport {
   readonly title: string;
   readonly failures: readonly { readonly id: string; readonly label: string; readonly reason: string }[];
 }
 
-/** Runs an action on what is ticked; says how it went, and what failed. */
+/** Runs an action on the selected rows and reports its result and failures. */
 export async function runOnRows<Row>(
   action: BulkAction<Row>,
   input: BulkInput<Row>,

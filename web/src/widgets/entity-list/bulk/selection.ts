@@ -64,7 +64,7 @@ export function pageToggled<Row>(selection: Selection<Row>, page: readonly PageR
   return { rows, allMatching: false };
 }
 
-/** How the box in the header stands. */
+/** State of the checkbox in the header. */
 export function pageState<Row>(
   selection: Selection<Row>,
   page: readonly PageRow<Row>[],

@@ -10,7 +10,7 @@ import {
 } from './selection.ts';
 import { useStable } from '../use-stable.ts';
 
-/** What is ticked, until the filter changes: whoever filters anew means other rows. */
+/** The selected rows, until the filter changes: a new filter means other rows. */
 export function useSelection<Row>(entries: readonly PageRow<Row>[], filterKey: string) {
   const [held, setHeld] = useState<{ readonly filterKey: string; readonly selection: Selection<Row> }>({
     filterKey,

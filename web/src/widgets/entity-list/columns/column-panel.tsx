@@ -1,6 +1,7 @@
 import { Arrival } from '../../../ui/overlays/arrival.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { CheckboxField } from '../../../ui/fields/checkbox-field.tsx';
+import { SegmentedField } from '../../../ui/fields/segmented-field.tsx';
 import { IconArrowDown, IconArrowUp } from '../../../ui/icons.ts';
 import classes from './column-chooser.module.css';
 import type { ColumnChoice } from './use-column-settings.ts';
@@ -10,7 +11,12 @@ export interface ColumnPanelProps {
   readonly choice: ColumnChoice;
 }
 
-/** A box and two arrows for each column. */
+const DENSITIES = [
+  { value: 'comfortable', label: 'Comfortable' },
+  { value: 'compact', label: 'Compact' },
+] as const;
+
+/** A checkbox and two arrows for each column, and the density of rows. */
 export function ColumnPanel({ columns, choice }: ColumnPanelProps) {
   const ordered = choice.order.flatMap((id) => columns.find((column) => column.id === id) ?? []);
   return (
@@ -51,6 +57,13 @@ export function ColumnPanel({ columns, choice }: ColumnPanelProps) {
           </li>
         ))}
       </ul>
+      <SegmentedField
+        label="Density"
+        size="xs"
+        options={DENSITIES}
+        value={choice.density}
+        onChange={choice.setDensity}
+      />
       <Button variant="subtle" size="compact-sm" disabled={choice.isDefault} onClick={choice.reset}>
         Reset to default
       </Button>

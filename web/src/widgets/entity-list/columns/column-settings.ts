@@ -1,16 +1,16 @@
-/** What a person chose for the columns of one table. */
-export interface ColumnSettings {
-  /** Ids in the chosen order; columns that came later are not in it. */
-  readonly order: readonly string[];
-  /** Only what differs from the table's own default. */
-  readonly visible: Readonly<Record<string, boolean>>;
-}
-export const NO_SETTINGS: ColumnSettings = { order: [], visible: {} };
+import type { ListViewSettings } from '@marquee/schemas/list-view/events';
+
+import { fitting } from './fit-columns.ts';
+
+/** Settings of a list that the user has not changed. */
+export const NO_SETTINGS: ListViewSettings = { order: [], visible: {}, widths: {}, density: 'comfortable' };
 
 interface Arrangeable {
   readonly id: string;
   readonly hideable?: boolean;
   readonly hiddenByDefault?: boolean;
+  readonly width?: number;
+  readonly priority?: number;
 }
 
 export interface Arrangement {
@@ -19,10 +19,16 @@ export interface Arrangement {
 }
 
 /**
- * The columns as they stand: the first one always first and shown (it names the row); a column that is newer than the
- * settings stands behind its neighbour; ids that are no longer known are dropped.
+ * Applies settings to columns. The first column is always first and shown (it names the row), a column that
+ * is newer than the settings follows its neighbour, and unknown ids are dropped. Until the user chooses
+ * columns, those that do not fit are hidden as well.
+ * @param available pixels for the columns
  */
-export function arranged(columns: readonly Arrangeable[], settings: ColumnSettings): Arrangement {
+export function arranged(
+  columns: readonly Arrangeable[],
+  settings: ListViewSettings,
+  available = Number.POSITIVE_INFINITY,
+): Arrangement {
   const ids = columns.map(({ id }) => id);
   const [first] = ids;
   const order = settings.order.filter((id) => ids.includes(id) && id !== first);
@@ -30,12 +36,41 @@ export function arranged(columns: readonly Arrangeable[], settings: ColumnSettin
   for (const [index, id] of ids.entries()) {
     if (!order.includes(id)) order.splice(order.indexOf(ids[index - 1] ?? '') + 1, 0, id);
   }
-  const hidden = columns.filter(({ id, hideable = true, hiddenByDefault = false }) => {
-    if (id === first || !hideable) return false;
-    return !(settings.visible[id] ?? !hiddenByDefault);
-  });
+  const isShown = ({ id, hideable = true, hiddenByDefault = false }: Arrangeable): boolean =>
+    id === first || !hideable || (settings.visible[id] ?? !hiddenByDefault);
+  const shown = order.flatMap((id) =>
+    columns
+      .filter((column) => column.id === id && isShown(column))
+      .map((column) => (column.hideable === false ? { ...column, priority: 0 } : column)),
+  );
+  const isChosen = Object.keys(settings.visible).length > 0;
+  const kept = new Set((isChosen ? shown : fitting(shown, settings.widths, available)).map(({ id }) => id));
+  const hidden = columns.filter((column) => !kept.has(column.id) && column.hideable !== false);
   return { order, hidden: new Set(hidden.map(({ id }) => id)) };
 }
+
+/** One column shown or hidden; the others stay as they are in sight now, whatever the window's width becomes. */
+export const withVisible = (
+  settings: ListViewSettings,
+  { order, hidden }: Arrangement,
+  { id, visible }: { readonly id: string; readonly visible: boolean },
+): ListViewSettings => ({
+  ...settings,
+  visible: { ...Object.fromEntries(order.map((one) => [one, !hidden.has(one)])), [id]: visible },
+});
+
+/** @param width pixels; undefined gives the column its own width back */
+export const withWidth = (
+  settings: ListViewSettings,
+  id: string,
+  width: number | undefined,
+): ListViewSettings => ({
+  ...settings,
+  widths: Object.fromEntries([
+    ...Object.entries(settings.widths).filter(([one]) => one !== id),
+    ...(width === undefined ? [] : [[id, width] as const]),
+  ]),
+});
 
 /** One column a place up or down; never over the first one. */
 export function moved(order: readonly string[], id: string, by: -1 | 1): readonly string[] {
@@ -48,23 +83,8 @@ export function moved(order: readonly string[], id: string, by: -1 | 1): readonl
   return next;
 }
 
-/** Settings as they were stored; nothing chosen when they are not readable. */
-export function readSettings(text: string | null): ColumnSettings {
-  if (text === null) return NO_SETTINGS;
-  try {
-    const { order, visible } = JSON.parse(text) as { order?: unknown; visible?: unknown };
-    return {
-      order: Array.isArray(order) ? order.filter((id): id is string => typeof id === 'string') : [],
-      visible: Object.fromEntries(
-        Object.entries((visible ?? {}) as Record<string, unknown>).filter(
-          (entry): entry is [string, boolean] => typeof entry[1] === 'boolean',
-        ),
-      ),
-    };
-  } catch {
-    return NO_SETTINGS;
-  }
-}
-
-export const isDefault = ({ order, visible }: ColumnSettings): boolean =>
-  order.length === 0 && Object.keys(visible).length === 0;
+export const isDefault = ({ order, visible, widths, density }: ListViewSettings): boolean =>
+  order.length === 0 &&
+  Object.keys(visible).length === 0 &&
+  Object.keys(widths).length === 0 &&
+  density === NO_SETTINGS.density;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { arranged, isDefault, moved, NO_SETTINGS, readSettings } from './column-settings.ts';
+import { arranged, isDefault, moved, NO_SETTINGS, withVisible, withWidth } from './column-settings.ts';
 
 const columns = [
   { id: 'name' },
@@ -10,8 +10,8 @@ const columns = [
   { id: 'spend', hideable: false },
 ];
 
-describe('columns of a person', () => {
-  it('are the defaults until somebody chooses', () =>
+describe('columns of a user', () => {
+  it('are the defaults until the user chooses', () =>
     expect(arranged(columns, NO_SETTINGS)).toEqual({
       order: ['name', 'status', 'zone', 'spend'],
       hidden: new Set(['zone']),
@@ -19,11 +19,33 @@ describe('columns of a person', () => {
 
   it('show and hide what was chosen, but never the first nor a fixed one', () => {
     const visible = { name: false, status: false, zone: true, spend: false };
-    expect(arranged(columns, { order: [], visible }).hidden).toEqual(new Set(['status']));
+    expect(arranged(columns, { ...NO_SETTINGS, visible }).hidden).toEqual(new Set(['status']));
+  });
+
+  it('are left out where they do not fit, until the user chooses', () => {
+    // Three columns of 120 pixels, of which spend cannot be hidden.
+    expect(arranged(columns, NO_SETTINGS, 360).hidden).toEqual(new Set(['zone']));
+    expect(arranged(columns, NO_SETTINGS, 359).hidden).toEqual(new Set(['status', 'zone']));
+    expect(arranged(columns, { ...NO_SETTINGS, visible: { status: true } }, 1).hidden).toEqual(
+      new Set(['zone']),
+    );
+  });
+
+  it('stay as they are in sight when one of them is shown or hidden', () => {
+    const narrow = arranged(columns, NO_SETTINGS, 359);
+    const chosen = withVisible(NO_SETTINGS, narrow, { id: 'zone', visible: true });
+    expect(arranged(columns, chosen, 100).hidden).toEqual(new Set(['status']));
+    expect(arranged(columns, chosen, 9_999).hidden).toEqual(new Set(['status']));
+  });
+
+  it('keep a width until it is given back', () => {
+    const wide = withWidth(withWidth(NO_SETTINGS, 'name', 300), 'zone', 90);
+    expect(wide.widths).toEqual({ name: 300, zone: 90 });
+    expect(withWidth(withWidth(wide, 'name', undefined), 'zone', undefined)).toEqual(NO_SETTINGS);
   });
 
   it('put a new column behind its neighbour and forget a gone one', () =>
-    expect(arranged(columns, { order: ['spend', 'gone', 'status'], visible: {} }).order).toEqual([
+    expect(arranged(columns, { ...NO_SETTINGS, order: ['spend', 'gone', 'status'] }).order).toEqual([
       'name',
       'spend',
       'status',
@@ -42,19 +64,15 @@ describe('columns of a person', () => {
   it('hold every column once, whatever was stored', () =>
     fc.assert(
       fc.property(fc.array(fc.constantFrom('name', 'status', 'zone', 'spend', 'gone')), (stored) => {
-        const { order } = arranged(columns, { order: [...new Set(stored)], visible: {} });
+        const { order } = arranged(columns, { ...NO_SETTINGS, order: [...new Set(stored)] });
         expect([...order].sort()).toEqual(['name', 'spend', 'status', 'zone']);
         expect(order[0]).toBe('name');
       }),
     ));
 
-  it.each([null, '', 'nonsense', '{}', '[]', '{"order":7,"visible":{"a":1}}'])(
-    'read %j as nothing chosen',
-    (text) => expect(isDefault(readSettings(text))).toBe(true),
-  );
-
-  it('read what was written', () => {
-    const settings = { order: ['a', 'b'], visible: { a: true, b: false } };
-    expect(readSettings(JSON.stringify(settings))).toEqual(settings);
+  it('are the defaults again once nothing differs', () => {
+    expect(isDefault(NO_SETTINGS)).toBe(true);
+    expect(isDefault(withWidth(NO_SETTINGS, 'name', 300))).toBe(false);
+    expect(isDefault({ ...NO_SETTINGS, density: 'compact' })).toBe(false);
   });
 });

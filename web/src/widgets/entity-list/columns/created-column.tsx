@@ -3,7 +3,7 @@ import type { ListColumn } from '../resource.ts';
 
 /** The day on which a row was created, as every list shows it. */
 export const createdColumn = <Row extends { readonly createdAt: string }>(
-  over: Pick<ListColumn<Row>, 'width' | 'hiddenByDefault'> = {},
+  over: Pick<ListColumn<Row>, 'width' | 'hiddenByDefault' | 'priority'> = {},
 ): ListColumn<Row> => ({
   id: 'createdAt',
   header: 'Created',

@@ -1,53 +1,48 @@
-import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import type { ListViewSettings } from '@marquee/schemas/list-view/events';
+import { useMemo } from 'react';
 
-import { useMaybeProfile } from '../../../lib/profile.ts';
 import {
   arranged,
   isDefault,
   moved,
   NO_SETTINGS,
-  readSettings,
+  withVisible,
+  withWidth,
   type Arrangement,
-  type ColumnSettings,
 } from './column-settings.ts';
 import type { ListColumn } from '../resource.ts';
+import { useListView } from './use-list-view.ts';
 
-export interface ColumnChoice extends Arrangement {
+export interface ColumnChoice extends Arrangement, Pick<ListViewSettings, 'widths' | 'density'> {
   readonly isDefault: boolean;
   readonly setVisible: (id: string, visible: boolean) => void;
   readonly move: (id: string, by: -1 | 1) => void;
+  /** Pixels; undefined gives the column its own width back. */
+  readonly setWidth: (id: string, width: number | undefined) => void;
+  readonly setDensity: (density: ListViewSettings['density']) => void;
   readonly reset: () => void;
 }
 
-const listeners = new Set<() => void>();
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  window.addEventListener('storage', listener);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener('storage', listener);
-  };
-}
-
-/** Which columns a table shows and in which order: kept in this browser for each acting user and table. */
-export function useColumnSettings<Row>(name: string, columns: readonly ListColumn<Row>[]): ColumnChoice {
-  const key = `marquee.columns.${useMaybeProfile()?.id ?? 0}.${name}`;
-  const stored = useSyncExternalStore(subscribe, () => localStorage.getItem(key));
-  const settings = useMemo(() => readSettings(stored), [stored]);
-  const arrangement = useMemo(() => arranged(columns, settings), [columns, settings]);
-  const write = useCallback(
-    (next: ColumnSettings) => {
-      if (isDefault(next)) localStorage.removeItem(key);
-      else localStorage.setItem(key, JSON.stringify(next));
-      listeners.forEach((listener) => listener());
-    },
-    [key],
-  );
+/**
+ * The columns that a table shows, their order and widths, and the density of rows.
+ * @param available pixels for the columns
+ */
+export function useColumnSettings<Row>(
+  name: string,
+  columns: readonly ListColumn<Row>[],
+  available: number,
+): ColumnChoice {
+  const [settings, write] = useListView(name);
+  const arrangement = useMemo(() => arranged(columns, settings, available), [columns, settings, available]);
   return {
     ...arrangement,
+    widths: settings.widths,
+    density: settings.density,
     isDefault: isDefault(settings),
-    setVisible: (id, visible) => write({ ...settings, visible: { ...settings.visible, [id]: visible } }),
-    move: (id, by) => write({ ...settings, order: moved(arrangement.order, id, by) }),
+    setVisible: (id, visible) => write(withVisible(settings, arrangement, { id, visible })),
+    move: (id, by) => write({ ...settings, order: [...moved(arrangement.order, id, by)] }),
+    setWidth: (id, width) => write(withWidth(settings, id, width)),
+    setDensity: (density) => write({ ...settings, density }),
     reset: () => write(NO_SETTINGS),
   };
 }

@@ -1,10 +1,11 @@
+import { DAY_MS } from '@marquee/schemas/common/time';
+
 /** A named range of days, `YYYY-MM-DD` both. */
 export interface DayRange {
   readonly label: string;
   readonly value: [string, string];
 }
 
-const DAY_MS = 86_400_000;
 const iso = (at: Date): string => at.toISOString().slice(0, 10);
 
 /** The specification's ready-made ranges; days are UTC's, as those of the filters are. */

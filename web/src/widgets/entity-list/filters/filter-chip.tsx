@@ -26,7 +26,7 @@ interface FilterChipProps {
   readonly onChange: (value: string | null) => void;
 }
 
-/** One filter: a press opens its editor, the cross takes it away. */
+/** One filter: a press opens its editor, the cross removes it. */
 export function FilterChip({ field, value, opened, onOpen, onClose, onChange }: FilterChipProps) {
   const label = value === undefined ? '…' : formatFilter(field, value);
   return (

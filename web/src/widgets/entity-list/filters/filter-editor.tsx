@@ -174,7 +174,7 @@ function RangeEditor({ field, value = '', onChange, onDone }: FilterEditorProps)
   );
 }
 
-/** A point without digits behind it, as somebody leaves it who presses Enter early. */
+/** Completes a number that ends or begins with a point, for users who press Enter early. */
 const normalizeEmpty = (text: string): string => text.replace(/\.$/, '').replace(/^\./, '0.');
 
 const Apply = () => (

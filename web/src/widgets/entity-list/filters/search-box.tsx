@@ -7,7 +7,7 @@ import { IconSearch } from '../../../ui/icons.ts';
 import { Kbd } from '../../../ui/text.tsx';
 import classes from './filter-bar.module.css';
 
-/** Milliseconds of rest before a search is asked for. */
+/** Milliseconds without a key press before a search starts. */
 const PAUSE_MS = 250;
 
 interface SearchBoxProps {

@@ -4,7 +4,11 @@ import { VisuallyHidden } from '../../../ui/layout/layout.tsx';
 import { IconArrowDown, IconArrowUp, IconSelector } from '../../../ui/icons.ts';
 import { Tooltip } from '../../../ui/overlays/tooltip.tsx';
 import classes from './grid.module.css';
+import { ColumnResizer } from './column-resizer.tsx';
 import { hasMenu, type RowTools } from './grid-row.tsx';
+import { ROLES } from './roles.ts';
+import type { SideScroll } from './use-side-scroll.ts';
+import type { ColumnWidths } from '../columns/fit-columns.ts';
 import type { ListColumn, ListSort } from '../resource.ts';
 
 interface GridHeadProps<Row> {
@@ -14,27 +18,39 @@ interface GridHeadProps<Row> {
   readonly onSort: (sort: ListSort) => void;
   readonly pageState: 'all' | 'some' | 'none';
   readonly onTogglePage: () => void;
+  readonly widths: ColumnWidths;
+  readonly scroll: SideScroll;
+  readonly onResize: (id: string, width: number | undefined, isFinal: boolean) => void;
 }
 
-export function GridHead<Row>({ columns, tools, sort, onSort, pageState, onTogglePage }: GridHeadProps<Row>) {
+export function GridHead<Row>(props: GridHeadProps<Row>) {
+  const { columns, tools, sort, onSort, pageState, onTogglePage, widths, scroll, onResize } = props;
   return (
-    <thead>
-      <tr aria-rowindex={1}>
+    <thead ref={scroll.head} {...ROLES.rowgroup} className={classes.head} onScroll={scroll.onScroll}>
+      <tr {...ROLES.row} aria-rowindex={1}>
         {tools.selectable && (
-          <th scope="col" className={classes.tick}>
+          <th role="columnheader" scope="col" className={classes.tick}>
             <PageCheckbox state={pageState} onToggle={onTogglePage} />
           </th>
         )}
         {tools.rowDetail !== undefined && (
-          <th scope="col" className={classes.tick}>
+          <th role="columnheader" scope="col" className={classes.tick}>
             <VisuallyHidden>Details</VisuallyHidden>
           </th>
         )}
         {columns.map((column, index) => (
-          <HeaderCell key={column.id} column={column} sort={sort} onSort={onSort} isFirst={index === 0} />
+          <HeaderCell
+            key={column.id}
+            column={column}
+            sort={sort}
+            onSort={onSort}
+            isFirst={index === 0}
+            width={widths[column.id]}
+            onResize={(width, isFinal) => onResize(column.id, width, isFinal)}
+          />
         ))}
         {hasMenu(tools) && (
-          <th scope="col" className={classes.menu}>
+          <th role="columnheader" scope="col" className={classes.menu}>
             <VisuallyHidden>Actions</VisuallyHidden>
           </th>
         )}
@@ -69,10 +85,12 @@ interface HeaderCellProps<Row> {
   readonly sort: ListSort;
   readonly onSort: (sort: ListSort) => void;
   readonly isFirst: boolean;
+  readonly width: number | undefined;
+  readonly onResize: (width: number | undefined, isFinal: boolean) => void;
 }
 
-function HeaderCell<Row>({ column, sort, onSort, isFirst }: HeaderCellProps<Row>) {
-  const { header, sortField, align = 'start', width, description } = column;
+function HeaderCell<Row>({ column, sort, onSort, isFirst, width, onResize }: HeaderCellProps<Row>) {
+  const { header, sortField, align = 'start', description } = column;
   const isSorted = sortField !== undefined && sort.field === sortField;
   const name =
     description === undefined ? (
@@ -84,10 +102,10 @@ function HeaderCell<Row>({ column, sort, onSort, isFirst }: HeaderCellProps<Row>
     );
   return (
     <th
+      role="columnheader"
       scope="col"
       className={isFirst ? classes.first : undefined}
       data-align={align}
-      {...(width === undefined ? {} : { style: { width, minWidth: width } })}
       {...(sortField === undefined
         ? {}
         : { 'aria-sort': isSorted ? (sort.direction === 'asc' ? 'ascending' : 'descending') : 'none' })}
@@ -100,6 +118,7 @@ function HeaderCell<Row>({ column, sort, onSort, isFirst }: HeaderCellProps<Row>
           <SortIcon direction={isSorted ? sort.direction : undefined} />
         </button>
       )}
+      <ColumnResizer header={header} width={width} onResize={onResize} />
     </th>
   );
 }

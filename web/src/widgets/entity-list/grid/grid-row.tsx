@@ -5,6 +5,7 @@ import { IconButton } from '../../../ui/button.tsx';
 import { IconChevronRight } from '../../../ui/icons.ts';
 import classes from './grid.module.css';
 import type { ListColumn, ListScope, RowAction } from '../resource.ts';
+import { ROLES } from './roles.ts';
 import { RowMenu } from './row-menu.tsx';
 
 export interface RowTools<Row> {
@@ -22,7 +23,7 @@ export interface GridRowProps<Row> {
   readonly id: string;
   readonly row: Row;
   readonly columns: readonly ListColumn<Row>[];
-  /** The same object for as long as the list stands, so that a row is drawn again for its own sake only. */
+  /** The same object while the list is mounted, so that a row renders again only for its own changes. */
   readonly tools: RowTools<Row>;
   readonly isSelected: boolean;
   readonly isExpanded: boolean;
@@ -53,6 +54,7 @@ function GridRowInner<Row>(props: GridRowProps<Row>) {
   return (
     <>
       <tr
+        {...ROLES.row}
         className={classes.row}
         data-selected={isSelected || undefined}
         data-clickable={href !== undefined || undefined}
@@ -61,7 +63,7 @@ function GridRowInner<Row>(props: GridRowProps<Row>) {
         onClick={open}
       >
         {tools.selectable && (
-          <td className={classes.tick}>
+          <td {...ROLES.cell} className={classes.tick}>
             <input
               type="checkbox"
               className={classes.checkbox}
@@ -79,14 +81,16 @@ function GridRowInner<Row>(props: GridRowProps<Row>) {
           <Cell key={column.id} column={column} row={row} scope={tools.scope} isFirst={index === 0} />
         ))}
         {hasMenu(tools) && (
-          <td className={classes.menu}>
+          <td {...ROLES.cell} className={classes.menu}>
             <RowMenu label={label} href={href} actions={() => tools.rowActions?.(row) ?? []} />
           </td>
         )}
       </tr>
       {isExpanded && tools.rowDetail !== undefined && (
-        <tr className={classes.detail}>
-          <td colSpan={width}>{tools.rowDetail(row)}</td>
+        <tr {...ROLES.row} className={classes.detail}>
+          <td {...ROLES.cell} aria-colspan={width}>
+            {tools.rowDetail(row)}
+          </td>
         </tr>
       )}
     </>
@@ -110,7 +114,7 @@ interface ExpandCellProps {
 }
 
 const ExpandCell = ({ label, isExpanded, onExpand }: ExpandCellProps) => (
-  <td className={classes.tick}>
+  <td {...ROLES.cell} className={classes.tick}>
     <IconButton
       label={`${isExpanded ? 'Hide' : 'Show'} details of ${label}`}
       tooltip={false}
@@ -136,11 +140,13 @@ interface CellProps<Row> {
 function Cell<Row>({ column, row, scope, isFirst }: CellProps<Row>) {
   const content = column.cell(row, { scope });
   return isFirst ? (
-    <th scope="row" className={classes.first} data-align={column.align ?? 'start'}>
+    <th role="rowheader" scope="row" className={classes.first} data-align={column.align ?? 'start'}>
       {content}
     </th>
   ) : (
-    <td data-align={column.align ?? 'start'}>{content}</td>
+    <td {...ROLES.cell} data-align={column.align ?? 'start'}>
+      {content}
+    </td>
   );
 }
 

@@ -1,6 +1,7 @@
-import { Suspense, useRef, useState, type ReactNode } from 'react';
+import { Suspense, useMemo, useState, type CSSProperties, type ReactNode } from 'react';
 
 import { lazyWithRetry } from '../../../lib/lazy-with-retry.tsx';
+import { tracksOf, type ColumnWidths } from '../columns/fit-columns.ts';
 import { VisuallyHidden } from '../../../ui/layout/layout.tsx';
 import { Skeleton } from '../../../ui/feedback/feedback.tsx';
 import classes from './grid.module.css';
@@ -8,6 +9,8 @@ import { GridHead } from './grid-head.tsx';
 import { GridRow, hasMenu, type RowTools } from './grid-row.tsx';
 import type { FooterContext, ListColumn, ListSort } from '../resource.ts';
 import type { PageRow } from '../bulk/selection.ts';
+import { ROLES } from './roles.ts';
+import { useSideScroll, type SideScroll } from './use-side-scroll.ts';
 import type { VirtualRows as Rows, VirtualRowsProps } from './virtual-rows.tsx';
 
 const VirtualRows = lazyWithRetry<VirtualRowsProps<never>>(
@@ -23,6 +26,11 @@ export interface GridProps<Row> {
   readonly tools: RowTools<Row>;
   readonly sort: ListSort;
   readonly onSort: (sort: ListSort) => void;
+  /** Widths that a person gave columns. */
+  readonly widths: ColumnWidths;
+  /** Undefined gives the column its own width back. */
+  readonly onWidth: (id: string, width: number | undefined) => void;
+  readonly density: 'comfortable' | 'compact';
   readonly selectedIds: ReadonlySet<string>;
   readonly pageState: 'all' | 'some' | 'none';
   readonly onTogglePage: () => void;
@@ -40,12 +48,19 @@ export interface GridProps<Row> {
   readonly instead: ReactNode;
 }
 
-/** The table: head, rows (or their skeleton), totals. Scrolls inside, so that the page never scrolls sideways. */
+/** Pixels of the columns that are not the list's own: boxes and arrows before them, the menu behind. */
+export const TICK_WIDTH = 40;
+export const MENU_WIDTH = 44;
+
+/**
+ * The table: head, rows (or their skeleton), totals. The page scrolls it up and down, with the head staying under the
+ * page's header; sideways it scrolls by itself, between the name and the menu, which stay.
+ */
 export function Grid<Row>(props: GridProps<Row>) {
   const { caption, columns, entries, tools, expanded, selectedIds, offset, isLoading, isBusy, instead } =
     props;
-  const scroller = useRef<HTMLDivElement>(null);
-  const [isScrolled, setScrolled] = useState(false);
+  const { style, onResize } = useTracks(props);
+  const scroll = useSideScroll(style['--grid-columns']);
   const drawRow = ({ id, row }: PageRow<Row>, index: number) => (
     <GridRow
       key={id}
@@ -58,44 +73,82 @@ export function Grid<Row>(props: GridProps<Row>) {
       ariaRowIndex={offset + index + 2}
     />
   );
+  const body = {
+    ref: scroll.body,
+    ...ROLES.rowgroup,
+    className: classes.body,
+    onScroll: scroll.onScroll,
+    // It scrolls, and must from the keyboard too.
+    ...(scroll.hasBefore || scroll.hasAfter ? { tabIndex: 0 } : {}),
+  };
   return (
     <div
-      ref={scroller}
-      className={classes.scroller}
+      className={classes.frame}
       role="region"
       aria-label={caption}
-      // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and must from the keyboard too
-      tabIndex={0}
-      data-scrolled={isScrolled || undefined}
-      onScroll={(event) => setScrolled(event.currentTarget.scrollLeft > 0)}
+      data-before={scroll.hasBefore || undefined}
+      data-after={scroll.hasAfter || undefined}
+      data-menu={hasMenu(tools) || undefined}
     >
       <table
+        role="table"
         className={classes.table}
+        style={style}
+        data-density={props.density}
         aria-rowcount={instead === undefined ? props.total + 1 : undefined}
         aria-busy={isBusy}
       >
         <caption>
           <VisuallyHidden>{caption}</VisuallyHidden>
         </caption>
-        <GridHead {...props} />
+        <GridHead {...props} scroll={scroll} onResize={onResize} />
         {props.virtualize ? (
-          <Suspense fallback={<tbody>{entries.slice(0, FIRST_ROWS).map(drawRow)}</tbody>}>
-            <VirtualRows entries={entries} drawRow={drawRow} scroller={scroller} />
+          <Suspense fallback={<tbody {...body}>{entries.slice(0, FIRST_ROWS).map(drawRow)}</tbody>}>
+            <VirtualRows entries={entries} drawRow={drawRow} body={body} />
           </Suspense>
         ) : (
-          <tbody>{isLoading ? <SkeletonRows {...props} /> : entries.map(drawRow)}</tbody>
+          <tbody {...body}>{isLoading ? <SkeletonRows {...props} /> : entries.map(drawRow)}</tbody>
         )}
-        <Totals {...props} />
+        <Totals {...props} scroll={scroll} />
       </table>
       {instead}
     </div>
   );
 }
 
+interface TrackStyle extends CSSProperties {
+  readonly '--grid-columns': string;
+  readonly '--grid-width': string;
+}
+
+/** The tracks of all rows as properties of the table, so that a drag renders no row. */
+function useTracks<Row>({ columns, tools, widths, onWidth }: GridProps<Row>) {
+  const [dragged, setDragged] = useState<ColumnWidths>({});
+  const before = Number(tools.selectable) + Number(tools.rowDetail !== undefined);
+  const menu = hasMenu(tools);
+  const style = useMemo<TrackStyle>(() => {
+    const own = tracksOf(columns, { ...widths, ...dragged });
+    const parts = [
+      ...Array.from({ length: before }, () => `${TICK_WIDTH}px`),
+      own.columns,
+      ...(menu ? [`${MENU_WIDTH}px`] : []),
+    ];
+    return {
+      '--grid-columns': parts.join(' '),
+      '--grid-width': `${before * TICK_WIDTH + own.width + Number(menu) * MENU_WIDTH}px`,
+    };
+  }, [columns, widths, dragged, before, menu]);
+  const onResize = (id: string, width: number | undefined, isFinal: boolean) => {
+    setDragged(isFinal || width === undefined ? {} : { [id]: width });
+    if (isFinal) onWidth(id, width);
+  };
+  return { style, onResize };
+}
+
 function SkeletonRows<Row>({ columns, tools, skeletonRows }: GridProps<Row>) {
   const extra = Number(tools.selectable) + Number(tools.rowDetail !== undefined);
   return Array.from({ length: skeletonRows }, (_, index) => (
-    <tr key={index} className={classes.row} aria-hidden>
+    <tr key={index} {...ROLES.row} className={classes.row} aria-hidden>
       {Array.from({ length: extra }, (__, box) => (
         <td key={box} className={classes.tick}>
           <Skeleton width={16} height={16} />
@@ -116,24 +169,27 @@ function SkeletonRows<Row>({ columns, tools, skeletonRows }: GridProps<Row>) {
 }
 
 /** Totals of the whole filter, where a column has one. */
-function Totals<Row>({ columns, tools, footer }: GridProps<Row>) {
+function Totals<Row>({ columns, tools, footer, scroll }: GridProps<Row> & { readonly scroll: SideScroll }) {
   if (footer === undefined || footer.rows.length === 0) return null;
   if (!columns.some((column) => column.footer !== undefined)) return null;
   const extra = Number(tools.selectable) + Number(tools.rowDetail !== undefined);
   return (
-    <tfoot>
-      <tr>
-        {extra > 0 && <td colSpan={extra} className={classes.tick} />}
+    <tfoot ref={scroll.foot} {...ROLES.rowgroup} className={classes.foot} onScroll={scroll.onScroll}>
+      <tr {...ROLES.row}>
+        {Array.from({ length: extra }, (_, box) => (
+          <td key={box} {...ROLES.cell} className={classes.tick} />
+        ))}
         {columns.map((column, index) => (
           <td
             key={column.id}
+            {...ROLES.cell}
             data-align={column.align ?? 'start'}
             className={index === 0 ? classes.first : undefined}
           >
             {column.footer?.(footer) ?? (index === 0 ? 'Total' : null)}
           </td>
         ))}
-        {hasMenu(tools) && <td className={classes.menu} />}
+        {hasMenu(tools) && <td {...ROLES.cell} className={classes.menu} />}
       </tr>
     </tfoot>
   );

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 
 import { IconButton } from '../../../ui/button.tsx';
@@ -17,6 +17,7 @@ interface RowMenuProps {
 export function RowMenu({ label, href, actions }: RowMenuProps) {
   const navigate = useNavigate();
   const [opened, setOpened] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
   const items = actions();
   // A row that nothing can be done with has no menu.
   if (href === undefined && items.length === 0) return null;
@@ -25,13 +26,15 @@ export function RowMenu({ label, href, actions }: RowMenuProps) {
       ? []
       : [{ id: 'open', label: 'Open', icon: <IconExternalLink size="1rem" />, href }];
   const choose = ({ href: target, onSelect }: RowAction) => {
+    // A dialog returns the focus to the element that had it; the menu's entry is unmounted by then.
+    button.current?.focus();
     onSelect?.();
     if (target !== undefined) void navigate(target);
   };
   return (
     <Menu opened={opened} onChange={setOpened} position="bottom-end" withinPortal>
       <Menu.Target>
-        <IconButton label={`Actions of ${label}`} tooltip={false} size="md">
+        <IconButton ref={button} label={`Actions of ${label}`} tooltip={false} size="md">
           <IconDotsVertical size="1.1rem" aria-hidden />
         </IconButton>
       </Menu.Target>

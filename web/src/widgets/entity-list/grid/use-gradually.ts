@@ -4,7 +4,7 @@ import { startTransition, useEffect, useState } from 'react';
 const BATCH = 4;
 const NONE: ReadonlySet<number> = new Set();
 
-/** Rows by index; `first` and `last` are the ones in sight, the others stand by outside of it. */
+/** Rows by index; `first` and `last` are the ones in sight, the others are close to them. */
 interface VisibleRows {
   readonly wanted: readonly number[];
   readonly first: number;

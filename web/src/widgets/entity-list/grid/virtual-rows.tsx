@@ -1,5 +1,5 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import type { ReactNode, RefObject } from 'react';
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useLayoutEffect, useState, type ComponentProps, type ReactNode, type RefObject } from 'react';
 
 import type { PageRow } from '../bulk/selection.ts';
 import { useGradually } from './use-gradually.ts';
@@ -11,14 +11,16 @@ const OVERSCAN = 6;
 export interface VirtualRowsProps<Row> {
   readonly entries: readonly PageRow<Row>[];
   readonly drawRow: (entry: PageRow<Row>, index: number) => ReactNode;
-  readonly scroller: RefObject<HTMLDivElement | null>;
+  /** Properties of the element around the rows. */
+  readonly body: ComponentProps<'tbody'> & { readonly ref: RefObject<HTMLTableSectionElement | null> };
 }
 
 /** Only the rows in sight; empty rows above and below keep the place of the others. */
-export function VirtualRows<Row>({ entries, drawRow, scroller }: VirtualRowsProps<Row>) {
-  const virtualizer = useVirtualizer({
+export function VirtualRows<Row>({ entries, drawRow, body }: VirtualRowsProps<Row>) {
+  const top = useTop(body.ref);
+  const virtualizer = useWindowVirtualizer({
     count: entries.length,
-    getScrollElement: () => scroller.current,
+    scrollMargin: top,
     estimateSize: () => ROW_HEIGHT,
     overscan: OVERSCAN,
     // Rows stand by outside of the window, so that drawing need not hold up the frame that scrolls.
@@ -31,10 +33,10 @@ export function VirtualRows<Row>({ entries, drawRow, scroller }: VirtualRowsProp
     first: virtualizer.range?.startIndex ?? 0,
     last: virtualizer.range?.endIndex ?? 0,
   });
-  const before = items[0]?.start ?? 0;
-  const after = virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0);
+  const before = (items[0]?.start ?? top) - top;
+  const after = virtualizer.getTotalSize() - ((items.at(-1)?.end ?? top) - top);
   return (
-    <tbody>
+    <tbody {...body}>
       <Gap height={before} />
       {items.map(({ index, key, size }) => {
         const entry = entries[index];
@@ -46,9 +48,19 @@ export function VirtualRows<Row>({ entries, drawRow, scroller }: VirtualRowsProp
   );
 }
 
+/** Where the rows begin, pixels from the top of the page; looked up again whenever the page's height changes. */
+function useTop({ current }: RefObject<HTMLElement | null>): number {
+  const [top, setTop] = useState(0);
+  useLayoutEffect(() => {
+    if (current === null) return undefined;
+    const look = () => setTop(Math.round(current.getBoundingClientRect().top + window.scrollY));
+    const observer = new ResizeObserver(look);
+    observer.observe(document.body);
+    look();
+    return () => observer.disconnect();
+  }, [current]);
+  return top;
+}
+
 const Gap = ({ height }: { readonly height: number }) =>
-  height <= 0 ? null : (
-    <tr aria-hidden>
-      <td style={{ height, padding: 0, border: 0 }} />
-    </tr>
-  );
+  height <= 0 ? null : <tr aria-hidden style={{ display: 'block', height }} />;

@@ -1,3 +1,5 @@
+import { DAY_MS } from '@marquee/schemas/common/time';
+
 import type { FormValues } from '../form-values.ts';
 
 /** A form that was left before it was saved. */
@@ -9,8 +11,8 @@ export interface Draft {
 
 /** Raised whenever the stored shape changes: older drafts are dropped. */
 const VERSION = 1;
-export const DRAFT_LIFETIME_MS = 7 * 86_400_000;
-/** A draft that somebody pasted a novel into is not worth the room that all of them share. */
+export const DRAFT_LIFETIME_MS = 7 * DAY_MS;
+/** Longest stored draft, characters: all drafts share the browser's storage. */
 const LENGTH_MAX = 500_000;
 /** Never written down, even when no field says that it is one. */
 const SECRET_NAME = /password|secret|token|captcha|cvc|cardnumber/i;

@@ -12,7 +12,7 @@ export interface DraftStore {
 }
 
 /**
- * @param owner id of the acting user: on a shared computer nobody finds another person's words
+ * @param owner id of the acting user, so that users of a shared computer do not see each other's drafts
  * @param shape see `shapeOf`
  */
 export function draftStoreOf(owner: number, draftKey: string, shape: string): DraftStore {

@@ -44,7 +44,7 @@ function LeaveQuestion() {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       currentLocation.pathname !== nextLocation.pathname &&
-      // A session that ended sends everybody to sign in; there is no staying.
+      // A session that ended sends the user to sign in, so there is nothing to ask.
       readSession() !== undefined &&
       dirtyForms().length > 0,
   );

@@ -10,8 +10,10 @@ export interface Choices {
 }
 
 export interface SearchedChoices extends Choices {
-  /** Told what is typed, where the options come from a call: they are then shown as they are, unfiltered. */
+  /** Called with the typed text where the options come from a call; they are then shown unfiltered. */
   readonly onSearch?: (text: string) => void;
+  /** Values for what is typed, best first, instead of options whose label holds it. */
+  readonly find?: ((text: string) => readonly string[]) | undefined;
   readonly nothingFound?: ReactNode;
 }
 

@@ -3,7 +3,8 @@ import { useEffect, useEffectEvent, useMemo } from 'react';
 
 import { FormSelect } from './select-field.tsx';
 import { useFormValue, useSetFormValue } from '../use-form-value.ts';
-import { countriesQuery, ownCountryQuery } from './countries.ts';
+import { countriesQuery, ownCountryQuery } from '../../choices/countries.ts';
+import { useCountrySearch } from '../../choices/use-country-search.ts';
 
 interface CountryFieldProps {
   readonly name: string;
@@ -22,12 +23,13 @@ export function CountryField({ name, preselect = false, required }: CountryField
     () => countries.map(({ iso3, name: label }) => ({ value: iso3, label })),
     [countries],
   );
+  const { find } = useCountrySearch();
   const isEmpty = value === undefined || value === null || value === '';
   const suggested = options.find(({ value: iso3 }) => iso3 === own?.iso3)?.value;
   const suggest = useEffectEvent((iso3: string) => {
     if (preselect && isEmpty) setValue(name, iso3);
   });
-  // Once, when the address's country is known: whoever clears the field means it.
+  // Once, when the country of the IP address is known: a cleared field stays empty.
   useEffect(() => {
     if (suggested !== undefined) suggest(suggested);
   }, [suggested]);
@@ -37,6 +39,7 @@ export function CountryField({ name, preselect = false, required }: CountryField
       label="Country"
       options={options}
       searchable
+      find={find}
       autoComplete="off"
       placeholder={isPending ? 'Loading…' : 'Choose a country'}
       nothingFound={isError ? 'Couldn’t load countries. Reload the page.' : 'No such country'}

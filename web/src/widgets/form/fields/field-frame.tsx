@@ -6,7 +6,7 @@ interface FieldFrameProps {
   readonly children: ReactNode;
 }
 
-/** Marks where a field stands in the page, so that the focus finds the first one at fault. */
+/** Marks a field's place in the page, so that focus can move to the first field with an error. */
 export function FieldFrame({ name, error, children }: FieldFrameProps) {
   return (
     <div data-field={name} data-at-fault={error === undefined ? undefined : true}>

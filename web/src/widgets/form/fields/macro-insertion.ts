@@ -11,7 +11,7 @@ export function isLink(text: string): boolean {
 }
 
 /**
- * A text with a code written over what is selected in it, and where the cursor then stands.
+ * Replaces the selection of a text with a code; returns the text and the new cursor position.
  * @param start first selected character; without one, the code goes to the end
  */
 export function insertedAt(

@@ -8,6 +8,7 @@ export function FormMultiSelect({
   options,
   numeric,
   onSearch,
+  find,
   nothingFound,
   ...props
 }: FormFieldProps & SearchedChoices) {
@@ -18,6 +19,7 @@ export function FormMultiSelect({
         {...common}
         options={options}
         onSearch={onSearch}
+        find={find}
         nothingFound={nothingFound}
         max={facts.maxItems}
         value={asTexts(value)}

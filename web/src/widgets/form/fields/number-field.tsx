@@ -19,7 +19,7 @@ export function FormNumber({ places, negative, step, unit, ...props }: FormNumbe
   const { value, setValue, common } = useFormField(props);
   // `1.` and `-` are on the way to a number: what is typed stays as long as it means the value.
   const [typed, setTyped] = useState('');
-  const isTyped = typed !== '' && Object.is(numberOf(typed), value ?? null);
+  const isTyped = typed !== '' && Object.is(numberOf(typed, places), value ?? null);
   return (
     <FieldFrame name={props.name} error={common.error}>
       <NumberField
@@ -31,7 +31,7 @@ export function FormNumber({ places, negative, step, unit, ...props }: FormNumbe
         value={isTyped ? typed : textOf(value)}
         onChange={(text) => {
           setTyped(text);
-          setValue(numberOf(text));
+          setValue(numberOf(text, places));
         }}
       />
     </FieldFrame>
@@ -39,8 +39,9 @@ export function FormNumber({ places, negative, step, unit, ...props }: FormNumbe
 }
 
 /** The schema refuses NaN: text that is no number must not pass as an empty field. */
-function numberOf(text: string): number | null {
+function numberOf(text: string, places = 0): number | null {
   if (text.trim() === '' || text === '-') return null;
-  const number = Number(text);
-  return Number.isFinite(number) ? number : Number.NaN;
+  const [, fraction = ''] = /^-?\d*\.?(\d*)$/.exec(text) ?? [];
+  const isPlain = /^-?(?:\d+\.?\d*|\.\d+)$/.test(text) && fraction.length <= places;
+  return isPlain ? Number(text) : Number.NaN;
 }

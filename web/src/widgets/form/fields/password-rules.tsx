@@ -1,4 +1,4 @@
-import { PASSWORD_MAX, PASSWORD_MIN } from '@marquee/schemas/commands/user';
+import { PASSWORD_MAX, PASSWORD_MIN } from '@marquee/schemas/user/commands';
 
 import { IconCheck, IconPointFilled } from '../../../ui/icons.ts';
 import { useFormValue } from '../use-form-value.ts';

@@ -16,6 +16,6 @@ export function international(typed: string, dialCode: string): string {
   return isWhole ? `+${digits}` : `+${dialCode}${digits}`;
 }
 
-/** A dial code alone is nobody's number. */
+/** Returns an empty text for a dial code without a number. */
 export const phoneOrNothing = (phone: string, dialCode: string): string =>
   phone === '+' || phone === `+${dialCode}` ? '' : phone;

@@ -24,15 +24,15 @@ interface FormListProps {
 }
 
 /**
- * An optional list of things that have fields of their own, as many as the command takes. Out of the way until there is
- * one, or somebody looks.
+ * An optional list of entries with fields of their own, as many as the command accepts. Collapsed until there
+ * is an entry or the user opens it.
  */
 export function FormList({ name, label, one, description, blank, show, children }: FormListProps) {
   const { error, isAtFault } = useFaults(name);
   const list = useItems(name, blank, isAtFault);
   useInRegistry(name, label, show);
   const [wish, setWish] = useState<boolean>();
-  // What must be corrected is never hidden, nor put away at the moment at which it is correct.
+  // Entries with errors are never hidden, nor collapsed at the moment they become valid.
   if (isAtFault && wish !== true) setWish(true);
   const isOpen = wish ?? list.count > 0;
   const id = useId();
@@ -119,7 +119,7 @@ const AddButton = ({ one, list }: { readonly one: string; readonly list: Items }
   </div>
 );
 
-/** The list in the form: adds to it, takes out of it, and leads the focus to where the person goes on. */
+/** The list in the form: adds and removes entries, and moves the focus to where the user continues. */
 function useItems(name: string, blank: FormListProps['blank'], isAtFault: boolean) {
   const { schema } = useAppForm();
   const { control, setValue } = useFormContext();
@@ -127,7 +127,7 @@ function useItems(name: string, blank: FormListProps['blank'], isAtFault: boolea
   const items: readonly unknown[] = Array.isArray(held) ? held : [];
   const keys = useKeys(items.length);
   const addButton = useRef<HTMLButtonElement>(null);
-  /** Place of the one that takes the focus as soon as it stands in the page. */
+  /** Index of the entry that takes the focus once it is mounted. */
   const awaited = useRef<number | undefined>(undefined);
   const max = useMemo(() => factsOf(schema, name).maxItems ?? Number.POSITIVE_INFINITY, [schema, name]);
   return {
@@ -163,8 +163,8 @@ interface Keys {
 }
 
 /**
- * What each of them is told apart by while others come and go before it. react-hook-form's `useFieldArray` has such
- * keys, but blames a new one for what is missing in it before anybody has been there (its issue 10953).
+ * Stable React keys of the entries. react-hook-form's `useFieldArray` has such keys, but shows errors of a
+ * new entry before the user has visited it (its issue 10953).
  */
 function useKeys(length: number) {
   const [keys, setKeys] = useState<Keys>({ list: [], next: 0 });

@@ -10,7 +10,7 @@ import classes from './form-sections.module.css';
 import { SectionsContext, useSections, type SectionEntry } from './sections-context.ts';
 
 interface FormSectionsProps {
-  /** `FormSection`s, and whatever stands between them. */
+  /** `FormSection`s, and elements between them. */
   readonly children: ReactNode;
   /** Beside the form on wide screens, under it on narrow ones: a summary of what is being made. */
   readonly aside?: ReactNode;

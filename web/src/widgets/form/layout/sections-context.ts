@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 
-/** One section of a long form, as it stands in the page. */
+/** A mounted section of a long form. */
 export interface SectionEntry {
   readonly id: string;
   readonly title: string;
@@ -16,6 +16,6 @@ export const SectionsContext = createContext<Sections | undefined>(undefined);
 
 export function useSections(): Sections {
   const sections = useContext(SectionsContext);
-  if (sections === undefined) throw new Error('A FormSection stands outside of FormSections');
+  if (sections === undefined) throw new Error('A FormSection must be inside FormSections');
   return sections;
 }

@@ -1,7 +1,7 @@
 /**
- * Runs work now, or, while a mouse button or finger presses, once it is let go: a fault that appears under the pointer moves
- * the page, so that the press ends elsewhere than it began and is no click.
- * @param target hears of every press; the document
+ * Runs work now, or, while a mouse button or finger presses, once it is let go: a fault that appears under
+ * the pointer moves the page, so that the press ends elsewhere than it began and is no click.
+ * @param target receives every press; the document
  */
 export function createAfterPress(target: EventTarget): (work: () => void) => void {
   let isPressed = false;
@@ -15,7 +15,7 @@ export function createAfterPress(target: EventTarget): (work: () => void) => voi
     if (due.length > 0) setTimeout(() => due.forEach((work) => work()));
   };
   target.addEventListener('mousedown', press, { capture: true });
-  // Whoever lets go outside of the window is heard of by the next key.
+  // A release outside of the window is not reported, so the next key counts as one.
   for (const end of ['mouseup', 'dragend', 'keydown'])
     target.addEventListener(end, release, { capture: true });
   return (work) => {
@@ -24,5 +24,5 @@ export function createAfterPress(target: EventTarget): (work: () => void) => voi
   };
 }
 
-/** `createAfterPress` of this page, which hears of presses before the first field is left. */
+/** `createAfterPress` of this page, which listens for presses before the first field is left. */
 export const afterPress = createAfterPress(typeof document === 'undefined' ? new EventTarget() : document);

@@ -23,7 +23,10 @@ interface Conflict {
   readonly differences: readonly Difference[];
 }
 
-/** Somebody saved while this form was open: finds out what, and saves what the person decides. */
+/**
+ * Resolves a conflict with another user who saved while this form was open: compares the versions and saves
+ * the choice.
+ */
 export function useConflict({ form, registry, baseline, loadLatest, resubmit }: ConflictOptions) {
   const [conflict, setConflict] = useState<Conflict>();
 
@@ -100,7 +103,8 @@ const SIDES = [
 type Side = (typeof SIDES)[number]['value'];
 
 function ConflictChoices({ differences, registry, decide, close }: ConflictChoicesProps) {
-  // Nobody loses what only one of the two changed; where both did, the person's own is proposed and they checkAccess.
+  // A field that only one of the two changed keeps that change; where both did, the user's own is
+  // preselected.
   const [sides, setSides] = useState<Readonly<Record<string, Side>>>(() =>
     Object.fromEntries(
       differences.map(({ name, isChangedByMe }) => [
@@ -116,7 +120,7 @@ function ConflictChoices({ differences, registry, decide, close }: ConflictChoic
       <>
         <Text>The saved version matches yours.</Text>
         <div className={classes.conflictFooter}>
-          <Button onClick={() => decide([])}>Go on</Button>
+          <Button onClick={() => decide([])}>Continue</Button>
         </div>
       </>
     );

@@ -3,7 +3,7 @@ import { ApiError, NetworkError } from '../../../lib/api-error.ts';
 /** One key for every try to send the same content, so that whatever arrives twice is done once. */
 export interface IdempotencyKeys {
   keyOf(content: string): string;
-  /** Ends the attempt when its outcome is known; an uncertain one goes on under the same key. */
+  /** Ends the attempt when its outcome is known; an uncertain one continues under the same key. */
   settled(error?: unknown): void;
 }
 

@@ -10,7 +10,7 @@ const keys = () => {
 };
 
 describe('keys of idempotencyKeys', () => {
-  it('stay the same while nobody knows whether the content arrived', () => {
+  it('stay the same while it is unknown whether the content arrived', () => {
     const idempotencyKeys = keys();
     expect(idempotencyKeys.keyOf('a')).toBe('key-1');
     idempotencyKeys.settled(new NetworkError());

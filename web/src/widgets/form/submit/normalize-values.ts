@@ -1,4 +1,4 @@
-import { withoutUndefined, withValueAt, valueAt, type FormValues } from '../form-values.ts';
+import { withoutUndefinedDeep, withValueAt, valueAt, type FormValues } from '../form-values.ts';
 import { factsOf, type FieldFacts } from './schema-entry.ts';
 import type { GenericSchema } from 'valibot';
 
@@ -18,7 +18,7 @@ export function normalizeValues(
     const { isKnown, empty } = knownFacts(schema, name);
     return isKnown && empty !== value ? withValueAt(current, name, empty) : current;
   }, values);
-  return withoutUndefined(tidied);
+  return withoutUndefinedDeep(tidied);
 }
 
 const cache = new WeakMap<GenericSchema, Map<string, FieldFacts>>();

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
+import { SECOND_MS } from '@marquee/schemas/common/time';
 import { monotonicMs } from '../../../lib/clock.ts';
-
-const SECOND_MS = 1_000;
 
 /** "in 2:41", counting down; says "now" when the wait is over. */
 export function RetryCountdown({ seconds }: { readonly seconds: number }) {

@@ -3,7 +3,7 @@ import { safeParse } from 'valibot';
 
 /** What a command's schema says of one of its fields, for the marks and limits that the form shows. */
 export interface FieldFacts {
-  /** False where the field's name stands in no part of the schema: the form and the command disagree. */
+  /** False where the schema has no such field: the form and the command disagree. */
   readonly isKnown: boolean;
   /** Neither left out, nor null, nor empty passes. */
   readonly isRequired: boolean;
@@ -14,7 +14,7 @@ export interface FieldFacts {
   readonly maxItems: number | undefined;
   readonly min: number | undefined;
   readonly max: number | undefined;
-  /** What an emptied input sends: the command tells "" from null from nothing. */
+  /** What an emptied input sends, since the command distinguishes "", null and undefined. */
   readonly empty: '' | null | undefined;
 }
 

@@ -1,6 +1,6 @@
 import { signUpCommand } from '@marquee/schemas/commands/auth';
 import { createCampaignBody } from '@marquee/schemas/campaign/commands';
-import { changeProfileCommand } from '@marquee/schemas/commands/user';
+import { changeProfileCommand } from '@marquee/schemas/user/commands';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 

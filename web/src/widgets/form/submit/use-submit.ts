@@ -30,6 +30,8 @@ interface SubmitOptions {
   readonly draft: DraftState;
   readonly baseline: RefObject<FormValues>;
   readonly onSubmit: (input: FormValues, helpers: SubmitHelpers) => Promise<Submitted | undefined | void>;
+  /** Asks before something unusual is sent; false sends nothing. `before` is what was stored last. */
+  readonly confirm: ((input: FormValues, before: FormValues) => Promise<boolean>) | undefined;
   /** True when it took care of the rejection, as the dialog about another editor's change does. */
   readonly onConflict: (input: FormValues) => Promise<boolean>;
   readonly explain: ((error: unknown) => FormFaultText | undefined) | undefined;
@@ -43,27 +45,24 @@ export function useSubmit(options: SubmitOptions) {
   /** Counts up when the focus should go to the first fault. */
   const [focusTurn, setFocusTurn] = useState(0);
   const isSending = useRef(false);
+  const isDeclined = useQuestion(options);
   const [idempotencyKeys] = useState(() => createIdempotencyKeys(randomKey));
   /** What the page is being left with. */
   const leftWith = useRef<string>(undefined);
 
   const showError = useCallback(
     (error: unknown) => {
-      const faults = error instanceof ApiError ? error.faults : [];
-      const { placed, rest } = placeFaults(faults, registry.names());
-      for (const [name, message] of placed) form.setError(name, { type: 'server', message });
-      const explained = options.explain?.(error);
-      const isAllPlaced = placed.size > 0 && rest.length === 0;
-      setFault(explained ?? (isAllPlaced ? undefined : faultTextOf(error, rest)));
+      setFault(placeRejection(error, options));
       setFocusTurn((turn) => turn + 1);
     },
-    [form, registry, options],
+    [options],
   );
 
   const send = useCallback(
     async (input: FieldValues) => {
       const content = JSON.stringify(input);
       if (isSending.current || leftWith.current === content) return;
+      if (options.confirm !== undefined && (await isDeclined(input))) return;
       isSending.current = true;
       setFault(undefined);
       draft.keep();
@@ -85,7 +84,7 @@ export function useSubmit(options: SubmitOptions) {
         isSending.current = false;
       }
     },
-    [form, draft, baseline, idempotencyKeys, options, showError],
+    [form, draft, baseline, idempotencyKeys, options, isDeclined, showError],
   );
 
   const refuse = useCallback(
@@ -97,6 +96,38 @@ export function useSubmit(options: SubmitOptions) {
   );
 
   return { send, refuse, fault, savedAtMs, focusTurn, isSending };
+}
+
+/**
+ * The question before something unusual is sent. While it is open the form counts as edited, and another press of the
+ * button asks nothing more.
+ */
+function useQuestion({ confirm, baseline }: Pick<SubmitOptions, 'confirm' | 'baseline'>) {
+  const isAsking = useRef(false);
+  return useCallback(
+    async (input: FormValues): Promise<boolean> => {
+      if (isAsking.current) return true;
+      isAsking.current = true;
+      try {
+        return (await confirm?.(input, baseline.current)) === false;
+      } finally {
+        isAsking.current = false;
+      }
+    },
+    [confirm, baseline],
+  );
+}
+
+/** Puts the errors of a rejection at their fields. @returns what the form says at its top; undefined where all are placed */
+function placeRejection(
+  error: unknown,
+  { form, registry, explain }: Pick<SubmitOptions, 'form' | 'registry' | 'explain'>,
+): FormFaultText | undefined {
+  const faults = error instanceof ApiError ? error.faults : [];
+  const { placed, rest } = placeFaults(faults, registry.names());
+  for (const [name, message] of placed) form.setError(name, { type: 'server', message });
+  const isAllPlaced = placed.size > 0 && rest.length === 0;
+  return explain?.(error) ?? (isAllPlaced ? undefined : faultTextOf(error, rest));
 }
 
 /** What was sent becomes untouched; what was typed while it was on its way stays typed. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { creativeForms } from '../../../catalogue/serving/creative-forms.ts';
 import { MediaIndex } from '../../../catalogue/media-index.ts';
-import { creativeFields } from '../../../test/world.ts';
+import { creativeFields } from '../../../test/test-bidder.ts';
 import { scaledInto, sizesToFill } from './autoresize.ts';
 
 const named = (sides: readonly { width: number; height: number }[]) =>
@@ -18,7 +18,7 @@ describe('a banner that resizes itself', () => {
     [{ width: 17, height: 900 }, []],
   ])('of %j fills %j', (own, sizes) => expect(named(sizesToFill(own))).toEqual(sizes));
 
-  it('stands whole inside of the placement, whatever its size', () => {
+  it('fits entirely inside the placement, whatever its size', () => {
     const side = fc.integer({ min: 1, max: 2_000 });
     fc.assert(
       fc.property(side, side, (width, height) => {

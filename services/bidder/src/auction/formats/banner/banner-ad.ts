@@ -18,7 +18,7 @@ export interface ServingBanner {
   readonly mimes: readonly string[];
   /** OpenRTB banner ad type (2 XHTML, 3 JavaScript, 4 iframe). */
   readonly bannerType: number;
-  /** The same text for banners that no imp tells apart but by size. */
+  /** The same text for banners that imps distinguish only by size. */
   readonly equivalenceClass: string;
 }
 

@@ -1,6 +1,6 @@
 import type { BannerOffer } from '@marquee/openrtb/formats/banner-offer';
 
-import type { RequestReason } from '../../no-bid-reasons.ts';
+import type { RequestReason } from '@marquee/schemas/traffic/no-bid-reasons';
 import type { ServingBanner } from './banner-ad.ts';
 
 function intersects<Value>(some: readonly Value[], others: readonly Value[]): boolean {

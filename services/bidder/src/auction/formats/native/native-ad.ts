@@ -7,7 +7,7 @@ import type { CreativeFields } from '@marquee/schemas/creative/fields';
 
 export interface NativeImage {
   readonly url: MacroTemplate;
-  /** Undefined for an image that stands elsewhere and was never measured. */
+  /** Undefined for an image on another host that was never measured. */
   readonly size: Size | undefined;
   /** Content types of which one must be allowed where an asset names any. */
   readonly mimes: readonly string[];
@@ -25,7 +25,7 @@ export interface ServingNative {
   readonly data: ReadonlyMap<number, string>;
   /** No image is fetched over plain http. */
   readonly isSecure: boolean;
-  /** The same text for ads that no request tells apart. */
+  /** The same text for ads that requests cannot distinguish. */
   readonly equivalenceClass: string;
 }
 

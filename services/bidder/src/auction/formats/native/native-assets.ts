@@ -4,7 +4,7 @@ import type { ImageAsset, NativeAsset } from '@marquee/openrtb/formats/native-of
 import type { NativeImage, ServingNative } from './native-ad.ts';
 import { DATA_TYPES } from './native-ad.ts';
 
-/** What stands in one asset of the answer. */
+/** One asset of the answer with its content. */
 export type FilledAsset =
   | { readonly kind: 'title'; readonly text: string }
   | { readonly kind: 'img'; readonly type: number; readonly image: NativeImage }

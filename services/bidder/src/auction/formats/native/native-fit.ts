@@ -1,6 +1,6 @@
 import type { NativeOffer } from '@marquee/openrtb/formats/native-offer';
 
-import type { RequestReason } from '../../no-bid-reasons.ts';
+import type { RequestReason } from '@marquee/schemas/traffic/no-bid-reasons';
 import type { ServingNative } from './native-ad.ts';
 import { fillAsset } from './native-assets.ts';
 

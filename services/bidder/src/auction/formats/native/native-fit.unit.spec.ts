@@ -65,7 +65,7 @@ describe('a native ad', () => {
     expect(prepareNative({ ...part, smallImage: null, largeImage: null }).isSecure).toBe(true);
   });
 
-  it('is told apart by what requests can ask', () => {
+  it('is distinguished by what requests can ask for', () => {
     expect(
       prepareNative({ ...part, assetTitle: 'Sunshades that keep up', assetCtaText: 'Buy it!!' }, sizes)
         .equivalenceClass,

@@ -11,9 +11,10 @@ const IMPRESSION = 1;
 const IMAGE_PIXEL = 1;
 
 /**
- * The native answer as JSON text. The click is counted by our redirect alone: a click tracker besides would count it
- * twice. Impressions are told by `eventtrackers` from version 1.2 on, where the exchange fires image pixels, and by
- * `imptrackers` otherwise, never by both.
+ * The native answer as JSON text. The click is counted by our redirect alone: a click tracker besides would
+ * count it twice. Impressions are reported by `eventtrackers` from version 1.2 on, where the exchange fires
+ * image pixels, and by `imptrackers` otherwise, never by both.
+ *
  * @param value macros of the bid, for the addresses of images
  */
 export function renderNative(

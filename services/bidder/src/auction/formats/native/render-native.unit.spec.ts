@@ -60,7 +60,7 @@ describe('a native answer', () => {
     expect(answer).not.toHaveProperty('eventtrackers');
   });
 
-  it('tells of the impression once, whatever the exchange fires', () => {
+  it('reports the impression once, whatever the exchange fires', () => {
     const byScript = answerTo(
       asked({ ver: '1.2', assets: [title], eventtrackers: [{ event: 1, methods: [2] }] }),
     );

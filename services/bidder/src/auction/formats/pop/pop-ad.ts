@@ -6,7 +6,7 @@ export interface ServingPop {
   readonly kind: 'pop';
   /** The page is what the exchange shows, so `imp.secure` holds for it and not only for what it loads. */
   readonly isSecure: boolean;
-  /** The same text for pops that no imp tells apart. */
+  /** The same text for pops that imps cannot distinguish. */
   readonly equivalenceClass: string;
 }
 

@@ -2,7 +2,7 @@ import type { PushOffer } from '@marquee/openrtb/formats/push-offer';
 import { isSecureAddress } from '@marquee/openrtb/formats/secure-address';
 import type { CreativeFields } from '@marquee/schemas/creative/fields';
 
-import type { RequestReason } from '../../no-bid-reasons.ts';
+import type { RequestReason } from '@marquee/schemas/traffic/no-bid-reasons';
 
 type PushPart = NonNullable<CreativeFields['push']>;
 type NativePart = NonNullable<CreativeFields['native']>;
@@ -19,7 +19,7 @@ export interface ServingPush {
   readonly imageUrl: string;
   /** Its images are fetched over https. */
   readonly isSecure: boolean;
-  /** The same text for push ads that no imp tells apart. */
+  /** The same text for push ads that imps cannot distinguish. */
   readonly equivalenceClass: string;
 }
 
@@ -44,8 +44,8 @@ const imagesOf = ({ images }: PushPart): { readonly iconUrl: string; readonly im
 });
 
 /**
- * Why this push ad may not be shown there. An image that the peer requires must be there; its size is the
- * peer's to scale, since an advertiser's address does not tell it.
+ * Why this push ad may not be shown there. An image that the exchange requires must be there; the exchange
+ * scales it, since an advertiser's address does not state its size.
  */
 export function pushNoBidReason(ad: ServingPush, offer: PushOffer): RequestReason | undefined {
   if (offer.icon.isRequired && ad.iconUrl === '') return 'native-assets';

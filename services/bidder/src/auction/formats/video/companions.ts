@@ -23,7 +23,7 @@ type CompanionSlot = 'companionId' | 'clickThrough' | 'creativeView';
 /** The images of a video, prepared so that a bid only puts them together. */
 export interface ServingCompanions {
   readonly images: readonly ServingCompanion[];
-  /** What stands around those that a bid shows. */
+  /** The elements around the companions of a bid. */
   readonly around: (version: VastVersion) => XmlTemplate<VastSlot>;
 }
 
@@ -44,7 +44,10 @@ export const prepareCompanions = (
   around: byVersion((version) => compileXml(companionAds(version, creative))),
 });
 
-/** Elements stand in the order of the schema of the version; every version tells of the view as `creativeView`. */
+/**
+ * One companion; its elements are in the order of the version's schema, and every version reports the view as
+ * `creativeView`.
+ */
 function companionElement(
   version: VastVersion,
   { url, mime, w, h, altText }: CompanionImage,
@@ -54,7 +57,7 @@ function companionElement(
   const click = hasClick
     ? [addressElement<CompanionSlot>('CompanionClickThrough', { slot: 'clickThrough' })]
     : [];
-  const told = element<CompanionSlot>(
+  const tracking = element<CompanionSlot>(
     'TrackingEvents',
     {},
     addressElement('Tracking', { slot: 'creativeView' }, { event: 'creativeView' }),
@@ -63,7 +66,7 @@ function companionElement(
     'Companion',
     { id: { slot: 'companionId' }, width: String(w), height: String(h) },
     addressElement('StaticResource', url, { creativeType: mime }),
-    ...(isVast4(version) ? [...alt, ...click, told] : [told, ...click, ...alt]),
+    ...(isVast4(version) ? [...alt, ...click, tracking] : [tracking, ...click, ...alt]),
   );
 }
 

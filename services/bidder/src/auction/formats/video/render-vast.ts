@@ -16,7 +16,7 @@ import { SKIPPABLE } from './video-ad.ts';
 
 export interface VastContext {
   readonly bidId: string;
-  /** Where the tracker is told of an event: `…/t/video?t=<token>&e=<event>`. */
+  /** The tracker's address for an event: `…/t/video?t=<token>&e=<event>`. */
   readonly trackingUrl: (event: VideoEvent) => string;
   /**
    * Where a click is counted that leads elsewhere than through us, and answered without a redirect: a player fetches
@@ -30,7 +30,7 @@ export interface RenderedVast {
   readonly adm: string;
   /** Whole seconds, for `bid.dur`; undefined when only another document knows. */
   readonly durationSeconds: number | undefined;
-  /** For `bid.attr`: 16 stands in it where this document lets the ad be skipped. */
+  /** For `bid.attr`: contains 16 where this document lets the ad be skipped. */
   readonly attributes: readonly number[];
   /** OpenRTB list "Protocols". */
   readonly protocol: number;

@@ -260,7 +260,7 @@ describe("an advertiser's ad server", () => {
 });
 
 describe("an advertiser's own document", () => {
-  it('keeps what it has and tells us too', async () => {
+  it('keeps its own trackers and adds ours', async () => {
     const { adm, ...said } = render(ownPart(OWN_VAST.inLine, 'https://shop.example/parasols'));
     expect(said).toEqual({ durationSeconds: 20, attributes: [16], protocol: 3 });
     const [ad] = (await readVast(adm)).ads;

@@ -32,7 +32,7 @@ export interface ServingVideo {
   readonly delivery: readonly number[];
   /** Kilobits a second; undefined when unknown. */
   readonly bitrate: number | undefined;
-  /** Undefined when only another document knows, or nobody. */
+  /** Undefined when it is unknown, or only another document has it. */
   readonly durationSeconds: number | undefined;
   readonly isSkippable: boolean;
   readonly needsVpaid: boolean;
@@ -48,7 +48,7 @@ export interface ServingVideo {
   readonly companions: ServingCompanions;
   /** The document of a version, taken apart at its slots when it is first asked for. */
   readonly document: (version: VastVersion, isSkippable: boolean) => XmlTemplate<VastSlot>;
-  /** The same text for ads that no request tells apart. */
+  /** The same text for ads that requests cannot distinguish. */
   readonly equivalenceClass: string;
 }
 

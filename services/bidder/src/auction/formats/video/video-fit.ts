@@ -1,13 +1,13 @@
 import type { VideoOffer } from '@marquee/openrtb/formats/video-offer';
 import { chooseVersion } from '@marquee/openrtb/vast/vast-version';
 
-import type { RequestReason } from '../../no-bid-reasons.ts';
+import type { RequestReason } from '@marquee/schemas/traffic/no-bid-reasons';
 import type { ServingVideo } from './video-ad.ts';
 
 /** Seconds by which the length of a video may miss what is asked, as uploads allow. */
 const TOLERANCE_SECONDS = 0.1;
 const NON_LINEAR = 2;
-/** OpenRTB list "API Frameworks": VPAID 1.0 and 2.0, which a document does not tell apart. */
+/** OpenRTB list "API Frameworks": VPAID 1.0 and 2.0, which a document does not distinguish. */
 export const VPAID: readonly number[] = [1, 2];
 
 const intersects = (some: readonly number[], others: readonly number[]): boolean =>

@@ -6,7 +6,7 @@ import { chooseVersion, protocolOf } from '@marquee/openrtb/vast/vast-version';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { NO_BID_REASONS } from '../../no-bid-reasons.ts';
+import { NO_BID_REASONS } from '@marquee/schemas/traffic/no-bid-reasons';
 import { mediaPart, options, OWN_VAST, ownPart, videoOffer, wrapperPart } from './test/video-parts.ts';
 import { prepareVideo } from './video-ad.ts';
 import { videoNoBidReason } from './video-fit.ts';
@@ -229,7 +229,7 @@ describe('a video', () => {
     );
   });
 
-  it('is told apart by what requests can ask', () => {
+  it('is distinguished by what requests can ask for', () => {
     expect(media({ admBody: 'https://cdn.example/other.mp4' }, { adTitle: 'Other' }).equivalenceClass).toBe(
       media().equivalenceClass,
     );

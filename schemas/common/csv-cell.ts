@@ -1,0 +1,10 @@
+/** The characters that OWASP's "CSV Injection" names, with their full-width forms. */
+const FORMULA_STARTS = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
+const NUMBER = /^[+-]?\d+(\.\d+)?$/;
+
+/** True for what begins as a formula does; a number may, too. */
+export const startsAsFormula = (text: string): boolean => FORMULA_STARTS.test(text);
+
+/** A cell of a CSV that no spreadsheet takes for a formula. A number is none, whatever its sign. */
+export const harmlessCell = (text: string): string =>
+  startsAsFormula(text) && !NUMBER.test(text) ? `'${text}` : text;

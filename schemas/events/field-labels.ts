@@ -1,0 +1,107 @@
+import { audienceResource } from '../audience/fields.ts';
+import { campaignResource } from '../campaign/fields.ts';
+import { contextualBundleResource } from '../contextual-bundle/fields.ts';
+import { conversionPixelResource } from '../conversion-pixel/fields.ts';
+import { creativeResource } from '../creative/fields.ts';
+import { dealResource } from '../deal/fields.ts';
+import { dspEndpointResource } from '../dsp-endpoint/fields.ts';
+import { filterListResource } from '../filter-list/fields.ts';
+import { optimizationRuleResource } from '../optimization-rule/fields.ts';
+import { paymentResource } from '../payment/fields.ts';
+import { presetResource } from '../preset/fields.ts';
+import { sspEndpointResource } from '../ssp-endpoint/fields.ts';
+import { userSettingsResource } from '../user/settings.ts';
+import type { EventEntity } from './entities.ts';
+import { inWords, type Labelled, labelOf, type LabelledFields } from '../resource/field-label.ts';
+
+/** The declared fields of each kind of object that has any. */
+export const DECLARED_FIELDS: { readonly [Entity in EventEntity]?: LabelledFields } = {
+  audience: audienceResource.fields,
+  campaign: campaignResource.fields,
+  'contextual-bundle': contextualBundleResource.fields,
+  'conversion-pixel': conversionPixelResource.fields,
+  creative: creativeResource.fields,
+  deal: dealResource.fields,
+  'dsp-endpoint': dspEndpointResource.fields,
+  'filter-list': filterListResource.fields,
+  'optimization-rule': optimizationRuleResource.fields,
+  payment: paymentResource.fields,
+  preset: presetResource.fields,
+  'ssp-endpoint': sspEndpointResource.fields,
+  user: { settings: { label: 'Settings', parts: userSettingsResource.fields } },
+};
+
+const NO_FIELDS: LabelledFields = {};
+/** Within a line only short forms and names keep their capital. */
+const inLine = (label: string): string =>
+  /^.[A-Z]/.test(label) ? label : label.slice(0, 1).toLowerCase() + label.slice(1);
+
+const joined = (labels: readonly string[]): string =>
+  labels.map((label, index) => (index === 0 ? label : inLine(label))).join(' · ');
+
+/** The field that events call so, by its name in bodies and answers. */
+function fieldNamed(stored: string, fields: LabelledFields): readonly [string, Labelled] | undefined {
+  return Object.entries(fields).find(
+    ([name, { suffix = '' }]) => stored === name || stored === `${name}${suffix}`,
+  );
+}
+
+const isKind = (entity: string): entity is EventEntity => Object.hasOwn(DECLARED_FIELDS, entity);
+
+/**
+ * A field of a kind of object as the log calls it: `targeting.deviceTypes` of a campaign is "Targeting · device types",
+ * `creativeIds` "Creatives". What is not declared is called by its name, in words.
+ */
+export function fieldLabel(entity: string, path: string): string {
+  let fields = (isKind(entity) ? DECLARED_FIELDS[entity] : undefined) ?? NO_FIELDS;
+  const labels = path.split('.').map((part) => {
+    const found = fieldNamed(part, fields);
+    if (found === undefined) {
+      fields = NO_FIELDS;
+      return inWords(part);
+    }
+    const [name, field] = found;
+    const label = labelOf(name, field, fields);
+    fields = field.parts ?? NO_FIELDS;
+    return part.endsWith('Bps') ? `${label} (basis points)` : label;
+  });
+  return joined(labels);
+}
+
+/** The paths of all declared fields of a kind of object as the log has them, with the fields that they are made of. */
+export function declaredPaths(fields: LabelledFields, before = ''): string[] {
+  return Object.entries(fields).flatMap(([name, { suffix, parts }]) => {
+    const path = `${before}${name}${suffix === 'Bps' ? suffix : ''}`;
+    return [path, ...(parts === undefined ? [] : declaredPaths(parts, `${path}.`))];
+  });
+}
+
+/** `Targeting · Device  types` as it is compared. */
+const comparable = (label: string): string =>
+  label
+    .trim()
+    .toLowerCase()
+    .replaceAll(/\s*[·.]\s*/g, ' · ')
+    .replaceAll(/\s+/g, ' ');
+
+/** By label, whole or its last part, the paths of the fields that the log calls so. */
+const PATHS_BY_LABEL = new Map<string, Set<string>>();
+for (const [entity, fields] of Object.entries(DECLARED_FIELDS)) {
+  for (const path of declaredPaths(fields)) {
+    const label = fieldLabel(entity, path);
+    addPath(label, path);
+    addPath(label.split(' · ').at(-1)!, path.split('.').at(-1)!);
+  }
+}
+
+function addPath(label: string, path: string): void {
+  const key = comparable(label);
+  const paths = PATHS_BY_LABEL.get(key);
+  if (paths === undefined) PATHS_BY_LABEL.set(key, new Set([path]));
+  else paths.add(path);
+}
+
+/** The fields, of whatever object, that the log calls so; typed in any case. */
+export const fieldsCalled = (label: string): readonly string[] => [
+  ...(PATHS_BY_LABEL.get(comparable(label)) ?? []),
+];

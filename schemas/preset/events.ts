@@ -1,0 +1,13 @@
+import * as v from 'valibot';
+
+import type { EventCatalogue, EventsOf } from '../events/catalogue.ts';
+import { presetResource } from './fields.ts';
+
+const identity = { presetId: v.number(), userId: v.number() };
+
+/** Stream `preset-<id>`. */
+export const presetEvents = {
+  PresetSaved: { version: 1, data: v.object({ ...identity, ...presetResource.stored.entries }) },
+  PresetDeleted: { version: 1, data: v.object(identity) },
+} as const satisfies EventCatalogue;
+export type PresetEvent = EventsOf<typeof presetEvents>;

@@ -1,0 +1,68 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+
+import { createBiddingAdvertiser, reconciled, type BiddingAdvertiser } from './bidding-advertiser.ts';
+import { signIn } from './client.ts';
+import { Exchange } from './exchange.ts';
+import { ADMIN, isAlive, startMarquee, type MarqueeProcess } from './marquee-process.ts';
+import { until } from './until.ts';
+
+// A start alone may take half of the usual minute on a busy machine.
+vi.setConfig({ testTimeout: 240_000 });
+
+let marquee: MarqueeProcess;
+let bidding: BiddingAdvertiser;
+let exchange: Exchange;
+
+beforeAll(async () => {
+  marquee = await startMarquee({}, 'npm');
+  bidding = await createBiddingAdvertiser(marquee);
+  exchange = new Exchange(bidding.bidUrl);
+});
+afterAll(async () => {
+  await exchange?.pause();
+  await marquee?.dispose();
+});
+
+/** Every process of the product, its PostgreSQL included. */
+const processes = async (): Promise<readonly number[]> => {
+  const { supervisor, controlPlane, edges, postgres } = await marquee.pids();
+  return [supervisor, controlPlane, ...edges, postgres];
+};
+
+it.each([
+  ['SIGTERM to npm', async () => void process.kill(marquee.pid(), 'SIGTERM')],
+  [
+    'Ctrl-C, which a terminal sends to the whole group',
+    async () => void process.kill(-marquee.pid(), 'SIGINT'),
+  ],
+  ['SIGTERM to the whole group', async () => void process.kill(-marquee.pid(), 'SIGTERM')],
+  [
+    'SIGTERM to every process at once, as a service manager may',
+    async () => (await processes()).forEach((pid) => void process.kill(pid, 'SIGTERM')),
+  ],
+])('%s drains everything and leaves nothing behind', async (_what, signal) => {
+  exchange.start();
+  await exchange.further(20);
+  const running = await processes();
+  expect(running.every(isAlive)).toBe(true);
+  await signal();
+  await until('the end of every process', () => !running.some(isAlive), { timeout: 60_000 });
+  await marquee.ended();
+  // A mark stays where its process ended before its drain did.
+  expect(await readdir(path.join(marquee.dataDir, 'run'))).toEqual([]);
+
+  await exchange.pause();
+  await marquee.restart();
+  await exchange.finish();
+  const admin = await signIn(marquee.url, ADMIN.email, ADMIN.password);
+  const wanted = String(exchange.acknowledgedNanos);
+  await until(
+    'the facts of everything that was acknowledged',
+    async () => (await reconciled(admin)).factsNanos === wanted,
+    { timeout: 30_000, interval: 200 },
+  );
+  expect(await reconciled(admin)).toMatchObject({ isBalanced: true, journalNanos: wanted });
+});

@@ -1,0 +1,61 @@
+import type { TargetingContext } from '@marquee/openrtb/request/targeting-context';
+import { formatDollars } from '@marquee/schemas/common/money';
+
+import type { NoBidReason } from '@marquee/schemas/traffic/no-bid-reasons';
+import type { AuctionedCampaign } from '../ports/auction.ts';
+import type { ImpRecord } from './recorder.ts';
+
+const LISTED_MAX = 6;
+
+type Describe = (campaign: AuctionedCampaign, record: ImpRecord) => string | null;
+
+/** Details of filters that compare with one value of the request; null where the filter was not reached. */
+const ofRequest =
+  (describe: (context: TargetingContext) => string): Describe =>
+  (_campaign, { audience }) =>
+    audience === undefined ? null : describe(audience.offer);
+
+/** By filter, the line that says what it compared. */
+const DETAILS: Partial<Record<NoBidReason, Describe>> = {
+  country: ({ targeting }, { shape }) =>
+    `wants ${listed(targeting.countries)}; the request is from ${shape.country || 'a country that no campaign targets'}`,
+  size: ({ creatives }) =>
+    `has ${listed(creatives.map(({ size, creativeType }) => size || creativeType))}; no such place is offered`,
+  format: ({ creatives }) =>
+    `shows ${listed(creatives.map(({ creativeType }) => creativeType))}; the imp takes something else`,
+  'traffic-type': ({ trafficTypes }, { audience }) =>
+    `buys traffic types ${listed(trafficTypes)}; this is ${audience?.trafficType ?? 0}`,
+  floor: (campaign) => `bids at most $${formatDollars(highestCpm(campaign))} CPM`,
+  outbid: (campaign) => `bids at most $${formatDollars(highestCpm(campaign))} CPM`,
+  'deal-targeting': ({ dealIds }) =>
+    dealIds.size === 0
+      ? 'the deal is for other advertisers, or must be targeted'
+      : `buys deals ${listed([...dealIds].map(String))} alone`,
+  os: ofRequest(({ os, osVersion }) => `the system is ${os || 'unknown'} ${osVersion}`.trimEnd()),
+  browser: ofRequest(({ browser }) => `the browser is ${browser || 'unknown'}`),
+  'device-type': ofRequest(({ deviceType }) => `the device is ${deviceType || 'unknown'}`),
+  language: ofRequest(({ language }) => `the language is ${language || 'unknown'}`),
+  region: ofRequest(({ regionKey }) => `the region is ${regionKey || 'unknown'}`),
+  'blocked-domain': ({ creatives }) =>
+    `advertises ${listed(creatives.map(({ advertiserDomain }) => advertiserDomain || 'no known domain'))}`,
+  'blocked-category': ({ categories }) => `is of ${listed(categories) || 'no category'}`,
+};
+
+/** What a filter compared, where one line can say it; otherwise null. */
+export const outcomeDetail = (
+  reason: NoBidReason | null,
+  campaign: AuctionedCampaign,
+  record: ImpRecord,
+): string | null => (reason === null ? null : (DETAILS[reason]?.(campaign, record) ?? null));
+
+function highestCpm({ creatives }: AuctionedCampaign): bigint {
+  let highest = 0n;
+  for (const { cpmNanos } of creatives) if (cpmNanos > highest) highest = cpmNanos;
+  return highest;
+}
+
+function listed(values: Iterable<string | number>): string {
+  const all = [...new Set(values)];
+  const shown = all.slice(0, LISTED_MAX).join(', ');
+  return all.length > LISTED_MAX ? `${shown} and ${all.length - LISTED_MAX} more` : shown;
+}

@@ -1,0 +1,41 @@
+import { formatDollars } from '@marquee/schemas/common/money';
+import type { CampaignPace, CampaignNoBids as View } from '@marquee/schemas/queries/no-bids';
+
+import type { SpendFigures } from '../ports/spend.ts';
+import type { CampaignNoBids } from './no-bid-counters.ts';
+
+/** No-bid counts of a campaign with its pace, as HTTP shows them. */
+export function campaignNoBidsView(
+  { campaignId, ineligibility, bids, reasons }: CampaignNoBids,
+  ledger: Pick<SpendFigures, 'paceOf'>,
+  nowMs: number,
+): View {
+  return {
+    campaignId,
+    standing: ineligibility,
+    bids,
+    reasons: [...reasons],
+    pace: paceView(campaignId, ledger, nowMs),
+  };
+}
+
+const MINUTE_MS = 60_000;
+
+function paceView(
+  campaignId: number,
+  ledger: Pick<SpendFigures, 'paceOf'>,
+  nowMs: number,
+): CampaignPace | null {
+  const pace = ledger.paceOf(campaignId, nowMs);
+  if (pace === undefined) return null;
+  const { distribution, dayBudgetNanos, spentNanos, openNanos, targetNanosByNow } = pace;
+  return {
+    distribution,
+    // The plan hands out more with every moment of traffic: what it holds back now it asks about again soon.
+    holdsBackUntil: pace.holdsBack ? new Date(nowMs + MINUTE_MS).toISOString() : null,
+    spentToday: formatDollars(spentNanos),
+    reservedByOpenBids: formatDollars(openNanos),
+    plannedByNow: dayBudgetNanos === null ? null : formatDollars(targetNanosByNow),
+    dailyBudget: dayBudgetNanos === null ? null : formatDollars(dayBudgetNanos),
+  };
+}

@@ -1,0 +1,300 @@
+import { redacted } from '@marquee/openrtb/privacy/redact';
+import type { NormalisedRequest } from '@marquee/openrtb/request/bid-request';
+import { normaliseBidRequest } from '@marquee/openrtb/request/normalise-request';
+import type { GeoLookup, TargetingContext } from '@marquee/openrtb/request/targeting-context';
+import { targetingContextOf } from '@marquee/openrtb/request/targeting-context';
+import { bidSlotsOf } from '@marquee/openrtb/slots/bid-slots';
+import { createBlocklistCache } from '@marquee/openrtb/slots/blocks';
+import { withKnownDeals } from '@marquee/openrtb/slots/deals';
+import type { ResponseNoBidReason } from '@marquee/schemas/traffic/no-bid-reasons';
+import { OUTSIDE_CAMPAIGN } from '@marquee/schemas/traffic/outside-campaign';
+
+import { bidResponseJson } from '../auction/bid-response.ts';
+import { BlocklistResultCache } from '../auction/blocklist-result-cache.ts';
+import { bidCurrency, runAuction } from '../auction/run-auction.ts';
+import type { BidContext, BidMakerParts } from './bid-context.ts';
+import type { PreparedBid } from '../bids/bid-maker.ts';
+import { BidMaker } from '../bids/bid-maker.ts';
+import type { LoggedBid } from '../bids/bid-message.ts';
+import type { DspBid, DspDemand, PreparedDspBid } from '../ports/dsp-demand.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { Endpoint } from '../catalogue/entities.ts';
+import type { UserAgents } from '../device/user-agent.ts';
+import { FEED_CONTENT_TYPES, feedJson, feedXml } from '../feed/feed-answer.ts';
+import { feedAsOpenRtb } from '../feed/feed-as-open-rtb.ts';
+import type { FeedRequest } from '../feed/feed-request.ts';
+import { isSoldByClick } from '../feed/feed-request.ts';
+import { feedAdOf, outsideFeedAdOf } from '../feed/feed-ad.ts';
+import type { IvtReason } from '../ivt/ivt.ts';
+import type { InventoryRecorder } from '../ports/bid-observers.ts';
+import type { BudgetLedger } from '../ports/budget.ts';
+import type { RequestAuctionParts, AuctionRequest } from './request-auction.ts';
+import { RequestAuction } from './request-auction.ts';
+import type { TrafficSource } from '../sources/traffic-source.ts';
+import { trafficSourceOf } from '../sources/traffic-source.ts';
+import type { BidQueue } from '../traffic/bid-queue.ts';
+
+export type Decision =
+  | {
+      readonly kind: 'bid';
+      readonly body: string;
+      readonly contentType: string;
+      readonly bids: readonly AnyPreparedBid[];
+    }
+  | NoBid;
+
+/** Why nothing is sold. */
+export type NoBid =
+  | { readonly kind: 'no-bid'; readonly reason: ResponseNoBidReason }
+  | { readonly kind: 'malformed'; readonly message: string };
+
+/** A bid of one of our campaigns, or of a DSP. */
+export type AnyPreparedBid = PreparedBid | PreparedDspBid;
+
+/** A request that was read and not refused. */
+export interface Prepared {
+  /** As it came: see `DeskRequest`. */
+  readonly sent: NormalisedRequest;
+  readonly source: TrafficSource;
+  /** Its request is without what consent forbids. */
+  readonly context: BidContext;
+  readonly bidsPerSlot: number;
+  readonly answer: (
+    bids: readonly AnyPreparedBid[],
+    currency: string,
+  ) => { readonly body: string; readonly contentType: string };
+}
+
+export interface BidderParts extends RequestAuctionParts, BidMakerParts {
+  readonly catalogue: Catalogue;
+  readonly ledger: BudgetLedger;
+  readonly bidQueue: Pick<BidQueue<LoggedBid>, 'push' | 'hasRoom'>;
+  /** Undefined: what is offered is not recorded. */
+  readonly inventory: InventoryRecorder | undefined;
+  readonly userAgents: UserAgents;
+  /** Why a request is no person's. */
+  readonly ivt: (request: NormalisedRequest) => IvtReason | undefined;
+  readonly geo: GeoLookup;
+  /** DSPs; undefined where none are asked, as in the lab. */
+  readonly outside: DspDemand | undefined;
+  readonly areTrackersSecure: boolean;
+  readonly seat: string;
+  readonly gdprVendorId: number | undefined;
+}
+
+const JSON_TYPE = 'application/json';
+
+/**
+ * Turns a parsed body into an answer: all in memory, nothing awaited. What it decides holds money at once; the
+ * caller then either commits the bids to the log or withdraws them.
+ */
+export class Bidder {
+  readonly #parts: BidderParts;
+  readonly #maker: BidMaker;
+  readonly #blocksOf = createBlocklistCache();
+  readonly #blocklistResults = new BlocklistResultCache();
+
+  constructor(parts: BidderParts) {
+    this.#parts = parts;
+    this.#maker = new BidMaker(parts);
+  }
+
+  /** An OpenRTB bid request, decided among our own campaigns. */
+  decide(body: unknown, endpoint: Endpoint, nowMs: number): Decision {
+    const prepared = this.prepare(body, endpoint, nowMs);
+    return 'kind' in prepared ? prepared : this.runAuction(prepared, []);
+  }
+
+  /** A call of the feed: the same auction for one imp that takes several ads. */
+  decideFeed(feed: FeedRequest, endpoint: Endpoint, nowMs: number): Decision {
+    const prepared = this.prepareFeed(feed, endpoint, nowMs);
+    return 'kind' in prepared ? prepared : this.runAuction(prepared, []);
+  }
+
+  /**
+   * Reads an OpenRTB bid request and says what is against it; nothing is decided yet.
+   *
+   * @param saysVersion26 the peer named OpenRTB 2.6 beside the request
+   */
+  prepare(body: unknown, endpoint: Endpoint, nowMs: number, saysVersion26 = false): Prepared | NoBid {
+    const sale = { type: endpoint.fields.type, isByClick: false };
+    const request = normaliseBidRequest(body, sale, this.#parts.gdprVendorId, saysVersion26);
+    if ('error' in request) return { kind: 'malformed', message: request.error };
+    return this.#prepare(request, endpoint, nowMs, endpoint.fields.bidsPerImp, (bids, currency) => ({
+      body: bidResponseJson({
+        requestId: request.id,
+        seat: this.#parts.seat,
+        currency,
+        bids,
+      }),
+      contentType: JSON_TYPE,
+    }));
+  }
+
+  prepareFeed(feed: FeedRequest, endpoint: Endpoint, nowMs: number): Prepared | NoBid {
+    const sale = { type: feed.kind, isByClick: isSoldByClick(feed.kind), takesSeveralAds: true };
+    const request = normaliseBidRequest(feedAsOpenRtb(feed), sale, this.#parts.gdprVendorId);
+    if ('error' in request) return { kind: 'malformed', message: request.error };
+    return this.#prepare(request, endpoint, nowMs, feed.count, (bids) => {
+      const ads = bids.map((bid) => ('win' in bid ? feedAdOf(bid) : outsideFeedAdOf(bid)));
+      return {
+        body: feed.format === 'json' ? feedJson(ads) : feedXml(ads),
+        contentType: FEED_CONTENT_TYPES[feed.format],
+      };
+    });
+  }
+
+  /** Holds the auction; what it decides holds money at once. */
+  runAuction(prepared: Prepared, outside: readonly DspBid[]): Decision {
+    const bids = this.#auction(prepared, outside);
+    if (bids.length === 0) return noBid('no-campaign');
+    return { kind: 'bid', ...prepared.answer(bids, prepared.context.currency), bids };
+  }
+
+  /** The answer goes out: its bids go to the traffic log. */
+  commit(bids: readonly AnyPreparedBid[]): void {
+    for (const { logged } of bids) this.#parts.bidQueue.push(logged);
+  }
+
+  /** The answer would have come too late: as if it had never been. */
+  withdraw(bids: readonly AnyPreparedBid[], nowMs: number): void {
+    for (const bid of bids) {
+      this.#parts.ledger.withdrawn(bid.bidId, nowMs);
+      if ('outside' in bid) this.#parts.outside?.released(bid.outside.dspEndpointId, bid.bidId);
+      else this.#parts.frequencyCaps.takeBack(bid.bidId);
+    }
+  }
+
+  #prepare(
+    read: NormalisedRequest,
+    endpoint: Endpoint,
+    nowMs: number,
+    bidsPerSlot: number,
+    answer: Prepared['answer'],
+  ): Prepared | NoBid {
+    const sent = withKnownDeals(read, this.#parts.catalogue.deals(endpoint.id, nowMs));
+    const source = trafficSourceOf(sent);
+    const request = redacted(sent);
+    const currency = bidCurrency(request.currencies);
+    const reason = this.#noBidReason(sent, source, currency);
+    if (reason !== undefined || currency === undefined) {
+      // What is offered in other formats is inventory too; what we are kept out of is not.
+      if (reason === 'format') this.#record(request, endpoint, nowMs, () => this.#describe(request));
+      return noBid(reason ?? 'currency');
+    }
+    const offer = this.#describe(request);
+    if (!request.isTest) this.#parts.ledger.shape.offered(nowMs, request.imps.length);
+    this.#record(request, endpoint, nowMs, () => offer);
+    return {
+      sent,
+      source,
+      bidsPerSlot,
+      answer,
+      context: { request, offer, endpoint, currency, nowMs },
+    };
+  }
+
+  #auction({ sent, source, bidsPerSlot, context }: Prepared, outside: readonly DspBid[]): AnyPreparedBid[] {
+    const { request, offer, endpoint, currency, nowMs } = context;
+    const bids: AnyPreparedBid[] = [];
+    const seed = this.#parts.seed();
+    const asked = {
+      request: sent,
+      source,
+      endpoint,
+      nowMs,
+      random: seed / 0x1_0000_0000,
+      outside: outside.length === 0 ? undefined : this.#dspObserver(context, bids),
+    };
+    const port = new RequestAuction(this.#parts, asked, (win, personKey, groupId) => {
+      const bid = this.#maker.make(win, context, { personKey, answerId: bids[0]?.bidId, groupId });
+      bids.push(bid);
+      return bid.bidId;
+    });
+    runAuction(
+      {
+        request,
+        offer,
+        blocks: this.#blocksOf(request),
+        index: this.#parts.catalogue.index(),
+        blocklistResults: this.#blocklistResults,
+        currency,
+        seat: this.#parts.seat,
+        bidsPerSlot,
+        outside,
+        areTrackersSecure: this.#parts.areTrackersSecure,
+        year: new Date(nowMs).getUTCFullYear(),
+        seed,
+      },
+      port,
+    );
+    return bids;
+  }
+
+  #dspObserver(context: BidContext, bids: AnyPreparedBid[]): AuctionRequest['outside'] {
+    const { outside, ledger } = this.#parts;
+    if (outside === undefined) return undefined;
+    const { endpoint, nowMs, request } = context;
+    return {
+      won: (win) => {
+        const costNanos = win.bid.priceNanos;
+        const { spendLimitNanos } = endpoint.fields;
+        if (ledger.endpoints.noBidReason(endpoint.id, spendLimitNanos, costNanos, nowMs) !== undefined) {
+          outside.barred(win.bid, nowMs);
+          return false;
+        }
+        const bid = this.#maker.makeOutside(win, context, outside);
+        const { bidId, expiresAtMs } = bid;
+        if (!outside.reserve(win.bid, bidId, expiresAtMs, nowMs)) return false;
+        if (!request.isTest) {
+          const noCampaign = { userId: 0, campaignId: OUTSIDE_CAMPAIGN, nanos: 0n };
+          ledger.reserve({ bidId, ...noCampaign, sspEndpointId: endpoint.id, costNanos, expiresAtMs }, nowMs);
+        }
+        bids.push(bid);
+        return true;
+      },
+      lost: (bid, wonNanos) => outside.lost(bid, OUTBID, wonNanos, nowMs),
+    };
+  }
+
+  #describe(request: NormalisedRequest): TargetingContext {
+    const facts = this.#parts.userAgents.facts(request.device.ua);
+    return targetingContextOf(request, facts, this.#parts.geo);
+  }
+
+  #record(
+    request: NormalisedRequest,
+    endpoint: Endpoint,
+    nowMs: number,
+    describe: () => TargetingContext,
+  ): void {
+    this.#parts.inventory?.offered(request.root, request, endpoint.id, nowMs, describe);
+  }
+
+  #noBidReason(
+    request: NormalisedRequest,
+    source: TrafficSource,
+    currency: string | undefined,
+  ): ResponseNoBidReason | undefined {
+    const { seat } = this.#parts;
+    if (request.wseat.length > 0 && !request.wseat.includes(seat)) return 'seat';
+    if (request.bseat.includes(seat)) return 'seat';
+    const invalid = this.#parts.ivt(request);
+    if (invalid !== undefined) return invalid;
+    if (this.#parts.sourceLists.blacklisted(source) !== undefined) return 'global-blacklist';
+    if (currency === undefined) return 'currency';
+    const served = request.imps.filter(isServed);
+    if (served.length === 0) return 'format';
+    if (served.every((imp) => imp.isPrivateAuction && bidSlotsOf(imp, seat).length === 0)) return 'deals';
+    if (served.every(({ multiplierMicros }) => multiplierMicros === undefined)) return 'quantity';
+    return this.#parts.bidQueue.hasRoom(request.imps.length) ? undefined : 'log-backpressure';
+  }
+}
+
+const isServed = ({ banner, native, video, pop, push }: NormalisedRequest['imps'][number]): boolean =>
+  (banner ?? native ?? video ?? pop ?? push) !== undefined;
+
+/** OpenRTB loss reason: lost to a higher bid. */
+const OUTBID = 102;
+
+const noBid = (reason: ResponseNoBidReason): NoBid => ({ kind: 'no-bid', reason });

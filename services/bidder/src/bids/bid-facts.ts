@@ -1,0 +1,14 @@
+import type { NormalisedRequest } from '@marquee/openrtb/request/bid-request';
+
+import type { Win } from '../auction/auction-port.ts';
+import type { BidderTuning } from '../running/bidder-config.ts';
+
+/** What the exchange allows between auction and impression, where that is less than what we would wait. */
+export function holdMsOf(
+  { expSeconds, isInterstitial }: Win['imp'],
+  { channel }: NormalisedRequest,
+  { holdAppMs, holdInterstitialMs, holdSiteMs }: BidderTuning,
+): number {
+  const usual = isInterstitial ? holdInterstitialMs : channel === 'site' ? holdSiteMs : holdAppMs;
+  return expSeconds === undefined || expSeconds <= 0 ? usual : Math.min(usual, expSeconds * 1_000);
+}

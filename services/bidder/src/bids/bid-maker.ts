@@ -1,0 +1,187 @@
+import type { AuctionValue } from '@marquee/schemas/common/auction-macros';
+import { chargeOf, costOf } from '@marquee/schemas/common/markup';
+import { MULTIPLIER_ONE } from '@marquee/schemas/common/multiplier';
+import type { MacroName } from '@marquee/schemas/common/macros';
+import { claimsOf } from '@marquee/schemas/traffic/flat-dimensions';
+import type { BidClaims, TrackingClaims } from '@marquee/schemas/traffic/tracking-claims';
+
+import type { MadeBid } from '../auction/bid-response.ts';
+import { renderAd } from '../auction/formats/render.ts';
+import { auctionValue, macroValue } from '../auction/macro-value.ts';
+import type { Win } from '../auction/auction-port.ts';
+import type { DspDemand, DspWin, PreparedDspBid } from '../ports/dsp-demand.ts';
+import type { BidContext, BidMakerParts } from '../bidding/bid-context.ts';
+import { holdMsOf } from './bid-facts.ts';
+import type { LoggedBid } from './bid-message.ts';
+
+/** The account that a bid counts for, and the bids that compete with it. */
+export interface BidPlace {
+  /** Empty for an unknown user. */
+  readonly personKey: string;
+  /** Id of the first bid of the answer, which names the answer; undefined when this is the first. */
+  readonly answerId: string | undefined;
+  /** Group of bids of one imp of which one is bought; `own` begins one, undefined for a single bid. */
+  readonly groupId: string | undefined;
+}
+
+/** A bid, with what the answer and the traffic log need of it. */
+export type PreparedBid = MadeBid & {
+  readonly logged: LoggedBid;
+  /** Of `win.cpmNanos`. */
+  readonly currency: string;
+  /** Macros of the bid, for texts that are not part of its markup. */
+  readonly macro: (name: MacroName) => string | undefined;
+  /** The same of OpenRTB, where no exchange fills them. */
+  readonly auction: AuctionValue;
+};
+
+/** Makes bids of wins: an id, signed tokens, the markup, the money that is held. */
+export class BidMaker {
+  readonly #parts: BidMakerParts;
+  #count = 0;
+
+  constructor(parts: BidMakerParts) {
+    this.#parts = parts;
+  }
+
+  make(win: Win, context: BidContext, { personKey, answerId, groupId }: BidPlace): PreparedBid {
+    const { request, nowMs } = context;
+    const { tokens, urlsOf, seed, seat } = this.#parts;
+    const bidId = this.#newBidId();
+    const reservationGroup = groupId === 'own' ? bidId : groupId;
+    const holdMs = holdMsOf(win.imp, request, this.#parts.tuning);
+    const reservedUntilMs = nowMs + holdMs;
+    const facts = claimsOfWin(win, context, bidId, personKey, reservedUntilMs);
+    const random = seed();
+    const auction: AuctionValue = (name) =>
+      auctionValue(name, {
+        requestId: request.id,
+        answerId: answerId ?? bidId,
+        impId: win.imp.id,
+        seat,
+        adId: String(win.creative.id),
+        currency: context.currency,
+      });
+    const clickUrl = win.creative.landing((name) => macroValue(name, facts, random), auction);
+    facts.clickUrl = clickUrl;
+    if (facts.billing === 'click' || facts.creativeType === 'video')
+      facts.addressKey = this.#parts.addressKey(request.device.ip);
+    const signed = tokens.sign(facts);
+    const urls = urlsOf(signed, clickUrl !== '');
+    if (!request.isTest) this.#reserve(win, facts, reservedUntilMs, reservationGroup, nowMs);
+    // Made where it is asked for, because few ads ask and a signature costs a bid microseconds.
+    const macro = (name: MacroName): string | undefined =>
+      name === 'click_id' ? signed.clickId() : macroValue(name, facts, random);
+    const { admJson, members } = renderAd(win.creative, win.imp, urls, macro, bidId);
+    return {
+      win,
+      bidId,
+      admJson,
+      members,
+      urls,
+      logged: {
+        facts,
+        reservedUntilMs,
+        reservationGroup,
+        reservedNanos: isCharged(facts) ? undefined : win.chargeNanos,
+      },
+      macro,
+      auction,
+      currency: context.currency,
+      expSeconds: Math.floor(holdMs / 1_000),
+    };
+  }
+
+  /** @param demand that the bid came from */
+  makeOutside(win: DspWin, context: BidContext, demand: Pick<DspDemand, 'prepare'>): PreparedDspBid {
+    const { tokens, urlsOf, addressKey, tuning } = this.#parts;
+    const { expSeconds } = win.bid;
+    const ours = holdMsOf(win.imp, context.request, tuning);
+    const holdMs = expSeconds === undefined ? ours : Math.min(ours, expSeconds * 1_000);
+    return demand.prepare(win, {
+      request: context.request,
+      offer: context.offer,
+      endpoint: context.endpoint,
+      currency: context.currency,
+      nowMs: context.nowMs,
+      bidId: this.#newBidId(),
+      holdMs,
+      tokens,
+      urlsOf,
+      addressKey,
+    });
+  }
+
+  /** Holds what the wallet may lose by it, or what its clicks and actions are expected to charge. */
+  #reserve(
+    { campaign, chargeNanos }: Win,
+    facts: TrackingClaims,
+    expiresAtMs: number,
+    groupId: string | undefined,
+    nowMs: number,
+  ): void {
+    this.#parts.ledger.reserve(
+      {
+        bidId: facts.bidId,
+        userId: campaign.userId,
+        campaignId: campaign.id,
+        nanos: isCharged(facts) ? chargeOf(facts, null) : chargeNanos,
+        sspEndpointId: facts.sspEndpointId,
+        costNanos: costOf(facts, null),
+        expiresAtMs,
+        groupId,
+      },
+      nowMs,
+    );
+  }
+
+  #newBidId(): string {
+    this.#count += 1;
+    return `${this.#parts.idPrefix}${this.#count.toString(36)}`;
+  }
+}
+
+/** What is bought is charged, not the clicks or actions that follow. */
+const isCharged = ({ unitChargeNanos }: TrackingClaims): boolean => unitChargeNanos === undefined;
+
+/** One object for token, macros and log: a copy of so many members costs more than signing them. */
+function claimsOfWin(
+  win: Win,
+  { offer, request, endpoint, currency, nowMs }: BidContext,
+  bidId: string,
+  personKey: string,
+  expiresAtMs: number,
+): TrackingClaims {
+  const { campaign, creative } = win;
+  const { multiplierMicros = MULTIPLIER_ONE } = win.imp;
+  const bid: BidClaims = {
+    bidId,
+    bidAtMs: nowMs,
+    expiresAtMs,
+    userId: campaign.userId,
+    campaignId: campaign.id,
+    creativeId: creative.id,
+    sspEndpointId: endpoint.id,
+    creativeType: creative.creativeType,
+    pricingModel: creative.pricingModel,
+    bidNanos: win.priceNanos,
+    currency,
+    isTest: request.isTest,
+    billing: creative.billing,
+    markupBps: campaign.markupBps,
+    personKey,
+    dealId: win.bidSlot.deal?.id ?? '',
+    dspEndpointId: 0,
+    outsideWinUrl: '',
+    outsideBillUrl: '',
+    outsideLossUrl: '',
+    addressKey: '',
+    clickUrl: '',
+    trafficType: win.trafficType,
+    size: creative.size,
+  };
+  const claims = claimsOf(bid, offer, offer);
+  if (multiplierMicros !== MULTIPLIER_ONE) claims.multiplierMicros = multiplierMicros;
+  if (creative.unitChargeNanos !== undefined) claims.unitChargeNanos = creative.unitChargeNanos;
+  return claims;
+}

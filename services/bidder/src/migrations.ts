@@ -1,0 +1,16 @@
+import { type PackageMigrations, statements } from '@marquee/kit/read-store/migrations';
+
+/** What bidders have learned: table `bidder.notes`. */
+export const bidderMigrations: PackageMigrations = {
+  package: 'bidder',
+  steps: {
+    'bidder-0001-learned-state': statements(
+      'create schema if not exists bidder',
+      `create table if not exists bidder.notes (
+        name text primary key,
+        value jsonb not null,
+        saved_at timestamptz not null default now()
+      )`,
+    ),
+  },
+};

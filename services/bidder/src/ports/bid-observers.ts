@@ -1,0 +1,64 @@
+import type { NormalisedRequest } from '@marquee/openrtb/request/bid-request';
+import type { TargetingContext } from '@marquee/openrtb/request/targeting-context';
+import type {
+  IneligibilityReason,
+  NoBidReason,
+  ResponseNoBidReason,
+} from '@marquee/schemas/traffic/no-bid-reasons';
+
+import type { EligibleCandidates, ImpShape } from '../auction/campaign-index.ts';
+import type { ServingCampaign } from '../auction/serving.ts';
+
+/** Counts what auctions do with campaigns. On the hot path: plain calls, nothing awaited. */
+export interface AuctionCounters {
+  /** An imp that the index answered: the campaigns that it kept out are counted by this shape. */
+  offered(shape: ImpShape): void;
+  /** The targeting of its candidates was asked: those that missed are counted by it. */
+  targeted(audience: EligibleCandidates): void;
+  passedOver(audience: EligibleCandidates, reason: 'outbid' | 'floor', belowRank: number): void;
+  noBid(campaignId: number, reason: NoBidReason): void;
+  bid(campaignId: number): void;
+}
+
+/**
+ * Receives every change of a campaign's eligibility, so that no-bid counts use the campaign as it was at the
+ * time.
+ */
+export interface EligibilityListener {
+  /** @param reason undefined when it may bid now, as `serving` */
+  eligibilityChanged(
+    campaignId: number,
+    reason: IneligibilityReason | undefined,
+    serving: ServingCampaign | undefined,
+    nowMs: number,
+  ): void;
+  removed(campaignId: number): void;
+}
+
+/** Counts requests and responses of each SSP endpoint. On the hot path. */
+export interface EndpointCounters {
+  request(endpointId: number): void;
+  bids(endpointId: number, count: number): void;
+  wrongKey(endpointId: number): void;
+  noBid(endpointId: number, reason: ResponseNoBidReason): void;
+}
+
+/** Records some of what is offered, bid on or not. On the hot path. */
+export interface InventoryRecorder {
+  /** @param describe asked only of a request that was chosen */
+  offered(
+    body: unknown,
+    request: NormalisedRequest,
+    sspEndpointId: number,
+    nowMs: number,
+    describe: () => TargetingContext,
+  ): void;
+}
+
+/** What the bidder reports to. */
+export interface BidObservers {
+  readonly campaigns: AuctionCounters & EligibilityListener;
+  readonly endpoints: EndpointCounters;
+  /** Undefined: what is offered is not recorded. */
+  readonly inventory: InventoryRecorder | undefined;
+}

@@ -1,0 +1,107 @@
+import { eventWriter } from '@marquee/kit/testing/event-writer';
+import { labResult } from '@marquee/schemas/queries/lab';
+import type { LabResult } from '@marquee/schemas/queries/lab';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+
+import {
+  bidRequest,
+  bidUrl,
+  campaignFields,
+  EDGE_SECRET,
+  seedServingCampaign,
+  startBidder,
+} from '../test/test-bidder.ts';
+import type { TestBidder } from '../test/test-bidder.ts';
+
+describe('the torture lab', () => {
+  let testBidder: TestBidder;
+  beforeAll(async () => {
+    testBidder = await startBidder();
+    await seedServingCampaign(testBidder.eventStore);
+    const write = eventWriter(testBidder.eventStore);
+    const data = {
+      ...campaignFields({ name: 'Stopped one' }),
+      campaignId: 43,
+      userId: 5,
+      duplicatedFrom: null,
+    };
+    await write(
+      'campaign-43',
+      { type: 'CampaignCreated', data },
+      { type: 'CampaignApproved', data: { campaignId: 43, userId: 5 } },
+      { type: 'CampaignStopped', data: { campaignId: 43, userId: 5, reason: null } },
+    );
+    await vi.waitFor(() => expect(testBidder.diagnostics.noBids(43)?.standing).toBe('campaign-stopped'));
+  });
+  afterAll(() => testBidder.stop());
+
+  async function run(request: string, over: object = {}, secret = EDGE_SECRET) {
+    const answer = await testBidder.app.inject({
+      method: 'POST',
+      url: '/edge/lab',
+      headers: { 'x-edge-secret': secret, 'content-type': 'application/json' },
+      payload: JSON.stringify({ sspEndpointId: 3, request, ...over }),
+    });
+    return { status: answer.statusCode, data: (JSON.parse(answer.body) as { data?: LabResult }).data! };
+  }
+
+  it('shows the bid, and for every other campaign the filter that refused it', async () => {
+    const { data } = await run(JSON.stringify(bidRequest()));
+    expect(v.parse(labResult, data)).toEqual(data);
+    expect(data.verdict).toEqual({ status: 200, noBid: null, message: null });
+    expect(data.outcomes).toMatchObject([
+      { impId: '1', campaignId: 42, reason: null, bid: { price: '2.00', creativeId: 7 } },
+      { impId: null, campaignId: 43, campaignName: 'Stopped one', reason: 'campaign-stopped', bid: null },
+    ]);
+    expect(data.bids).toMatchObject([{ format: 'banner', width: 300, height: 250, currency: 'USD' }]);
+    expect(data.bids[0]!.markup).toContain('https://cdn.example/banner.png');
+    expect(data.response.body).toContain('"impid":"1"');
+    expect(data.normalised).toMatchObject({ id: 'request-1', domain: 'news.example' });
+  });
+
+  it('says what a filter compared', async () => {
+    const { data } = await run(JSON.stringify(bidRequest({}, { banner: { w: 320, h: 50 } })));
+    expect(data.verdict).toMatchObject({ status: 204, noBid: { reason: 'no-campaign' } });
+    expect(data.outcomes[0]).toMatchObject({ campaignId: 42, reason: 'size' });
+    expect(data.outcomes[0]!.detail).toContain('300x250');
+    expect(data.reasons).toContainEqual({ reason: 'size', count: 1 });
+  });
+
+  it('reports which signal of consent decided', async () => {
+    const { data } = await run(JSON.stringify(bidRequest({ regs: { ext: { gdpr: 1 } } })));
+    expect(data.consent).toMatchObject({
+      mayUsePersonalIds: false,
+      signals: [{ place: 'regs.ext.gdpr', value: '1' }],
+    });
+    expect(data.consent!.uses.every(({ because }) => because.startsWith('GDPR applies'))).toBe(true);
+  });
+
+  it('answers what is broken as the route would', async () => {
+    for (const [text, message] of [
+      ['{"id":', 'The body is not JSON'],
+      ['', 'The body is empty'],
+      ['[]', 'a bid request is a JSON object'],
+      ['{"id":"r"}', 'imp must hold at least one element'],
+    ]) {
+      const { data } = await run(text!);
+      expect(data.verdict, text).toMatchObject({ status: 400, message });
+    }
+  });
+
+  it('holds, counts and records nothing', async () => {
+    const before = testBidder.diagnostics.noBids(42)!;
+    for (let nth = 0; nth < 5; nth += 1) await run(JSON.stringify(bidRequest({ id: `r${nth}` })));
+    expect(testBidder.diagnostics.noBids(42)).toEqual(before);
+    expect(
+      (await testBidder.app.inject({ method: 'POST', url: bidUrl, payload: bidRequest() })).statusCode,
+    ).toBe(200);
+    expect(testBidder.diagnostics.noBids(42)!.bids.total).toBe(before.bids.total + 1);
+  });
+
+  it('is there for the control plane alone, for endpoints that are there', async () => {
+    expect((await run('{}', {}, 'wrong')).status).toBe(404);
+    expect((await run('{}', { sspEndpointId: 99 })).status).toBe(404);
+    expect((await run('{}', { sspEndpointId: 'x' })).status).toBe(422);
+  });
+});

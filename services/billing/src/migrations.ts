@@ -1,0 +1,23 @@
+import { keyedIdsTable } from '@marquee/kit/ids/keyed-ids-table';
+import { type PackageMigrations, statements } from '@marquee/kit/read-store/migrations';
+
+/** Folds of long wallets, ids of payments and which corrections were made: PostgreSQL schema `billing`. */
+export const billingMigrations: PackageMigrations = {
+  package: 'billing',
+  steps: {
+    'billing-0001-snapshots-ids-and-corrections': statements(
+      'create schema if not exists billing',
+      `create table if not exists billing.wallet_snapshots (
+        stream text primary key,
+        state_version integer not null,
+        revision integer not null,
+        state jsonb not null
+      )`,
+      keyedIdsTable('billing'),
+      `create table if not exists billing.spend_corrections (
+        name text primary key,
+        done_at timestamptz not null default now()
+      )`,
+    ),
+  },
+};

@@ -1,0 +1,291 @@
+import { text as readText } from 'node:stream/consumers';
+
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+
+import { expectNoSeriousViolations, overflowOf } from '../support/accessibility.ts';
+import { settled } from '../support/settled.ts';
+import { test } from '../support/test.ts';
+import { draftCampaign } from './support/running-campaign.ts';
+import { newAccount } from './support/newcomer.ts';
+
+const LAPTOP = { as: 'advertiser', width: 1440, height: 900 } as const;
+const SMALL_LAPTOP = { as: 'advertiser', width: 1024, height: 768 } as const;
+const BULK_BAR = 'Actions on the selected campaigns';
+
+/** Distances of an element's edges from the window's top and left, CSS pixels. */
+async function boxOf(locator: Locator) {
+  const box = await locator.boundingBox();
+  if (box === null) throw new Error(`${String(locator)} is not shown`);
+  return { ...box, right: box.x + box.width, bottom: box.y + box.height };
+}
+
+const headings = async (page: Page): Promise<readonly string[]> =>
+  (await page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim()).filter(Boolean);
+
+describe('a list', () => {
+  test('shows its numbers and the menu of each row at 1024 pixels, and more columns where they fit', async ({
+    stage: { newPage },
+  }) => {
+    const page = await newPage(SMALL_LAPTOP);
+    await page.goto('/campaigns');
+    await settled(page);
+    expect(await headings(page)).toEqual(['Name', 'On', 'Status', 'Spend', 'Impressions', 'Actions']);
+    const menu = await boxOf(page.getByRole('button', { name: /^Actions of / }).first());
+    expect(menu.right).toBeLessThanOrEqual(1024);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.getByRole('columnheader', { name: 'CTR' }).waitFor();
+    expect(await headings(page)).toEqual(
+      expect.arrayContaining(['Spend', 'Impressions', 'CTR', 'Budget used', 'Bid']),
+    );
+    await expectNoSeriousViolations(page);
+  });
+
+  test('keeps the name and the menu in sight while it scrolls sideways, and marks where columns follow', async ({
+    stage: { newPage, product },
+  }) => {
+    const account = await newAccount(product);
+    await draftCampaign(account, 'Lamps');
+    const page = await newPage({ ...SMALL_LAPTOP, session: account.api });
+    await page.goto('/campaigns');
+    await settled(page);
+    const frame = page.getByRole('region', { name: 'Campaigns', exact: true });
+    expect(await frame.getAttribute('data-after')).toBeNull();
+    await page.getByRole('button', { name: 'Columns', exact: true }).click();
+    for (const name of ['Bid', 'Type', 'Total budget']) await page.getByRole('checkbox', { name }).check();
+    await page.keyboard.press('Escape');
+    await page.locator('[data-after]').waitFor();
+    const last = page.getByRole('columnheader', { name: 'Total budget' });
+    const before = await boxOf(last);
+    const menu = page.getByRole('button', { name: /^Actions of / }).first();
+    const menuBefore = await boxOf(menu);
+
+    await page.locator('tbody').evaluate((body) => body.scrollBy(10_000, 0));
+    await page.locator('[data-before]:not([data-after])').waitFor();
+    expect((await boxOf(last)).x).toBeLessThan(before.x);
+    expect(await boxOf(menu)).toEqual(menuBefore);
+    const name = await boxOf(page.getByRole('columnheader', { name: 'Name' }));
+    expect(name.x).toBeCloseTo((await boxOf(frame)).x, 0);
+    // The head scrolled as far as the rows.
+    const cell = page.getByRole('row').nth(1).getByRole('cell').nth(-2);
+    expect((await boxOf(cell)).x).toBeCloseTo((await boxOf(last)).x, 0);
+  });
+
+  test('is set up once for every browser of a person: columns, their order and widths, and density', async ({
+    stage: { newPage, product },
+  }) => {
+    const account = await newAccount(product);
+    await draftCampaign(account, 'Lamps');
+    const visit = async () => {
+      const page = await newPage({ ...LAPTOP, session: account.api });
+      await page.goto('/campaigns');
+      await settled(page);
+      return page;
+    };
+    const page = await visit();
+    const saved = () => page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok());
+    const status = page.getByRole('columnheader', { name: 'Status' });
+    const before = await boxOf(status);
+    const edge = await boxOf(status.getByRole('separator'));
+    await page.mouse.move(edge.x + edge.width / 2, edge.y + 5);
+    await page.mouse.down();
+    await page.mouse.move(edge.x + edge.width / 2 + 60, edge.y + 5, { steps: 4 });
+    const dragged = saved();
+    await page.mouse.up();
+    await dragged;
+    expect((await boxOf(status)).width).toBeCloseTo(before.width + 60, 0);
+
+    const spend = page.getByRole('separator', { name: 'Width of Spend' });
+    const narrow = (await boxOf(page.getByRole('columnheader', { name: 'Spend' }))).width;
+    const stepped = saved();
+    await spend.focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await stepped;
+    expect((await boxOf(page.getByRole('columnheader', { name: 'Spend' }))).width).toBeCloseTo(
+      narrow + 32,
+      0,
+    );
+
+    const tall = (await boxOf(page.getByRole('row').nth(1))).height;
+    const chosen = saved();
+    await page.getByRole('button', { name: 'Columns', exact: true }).click();
+    await page.getByRole('checkbox', { name: 'Type' }).check();
+    await page.getByRole('button', { name: 'Move Bid up' }).click();
+    await page.getByText('Compact', { exact: true }).click();
+    await chosen;
+    await page.keyboard.press('Escape');
+    const shown = await headings(page);
+    expect(shown.indexOf('Bid')).toBeLessThan(shown.indexOf('Budget used'));
+
+    const elsewhere = await visit();
+    await elsewhere.getByRole('columnheader', { name: 'Type' }).waitFor();
+    expect(await headings(elsewhere)).toEqual(shown);
+    const there = elsewhere.getByRole('columnheader', { name: 'Status' });
+    expect((await boxOf(there)).width).toBeCloseTo(before.width + 60, 0);
+    expect((await boxOf(elsewhere.getByRole('row').nth(1))).height).toBeLessThan(tall);
+
+    const reset = elsewhere.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok());
+    await elsewhere.getByRole('button', { name: 'Columns', exact: true }).click();
+    await expectNoSeriousViolations(elsewhere);
+    await elsewhere.getByRole('button', { name: 'Reset to default' }).click();
+    await reset;
+    await page.reload();
+    await settled(page);
+    await expect.poll(() => headings(page)).not.toContain('Type');
+  });
+
+  test('scrolls with the page, its head under the header, and its bulk actions at the bottom of the window', async ({
+    stage: { newPage },
+  }) => {
+    const page = await newPage(LAPTOP);
+    await page.goto('/campaigns?perPage=100');
+    await settled(page);
+    await page
+      .getByRole('checkbox', { name: /^Select (?!all)/ })
+      .first()
+      .check();
+    const bar = page.getByRole('region', { name: BULK_BAR });
+    await bar.waitFor();
+    expect((await boxOf(bar)).bottom).toBeLessThanOrEqual(900);
+    expect((await boxOf(bar)).bottom).toBeGreaterThan(850);
+
+    await page.mouse.move(700, 500);
+    await page.mouse.wheel(0, 250);
+    await page.waitForFunction(() => window.scrollY > 200);
+    const header = await boxOf(page.getByRole('banner'));
+    const head = await boxOf(page.getByRole('columnheader', { name: 'Name' }));
+    expect(head.y).toBeCloseTo(header.bottom, 0);
+    expect((await boxOf(bar)).bottom).toBeLessThanOrEqual(900);
+    const inner = await page.locator('tbody').evaluate((body) => body.scrollHeight - body.clientHeight);
+    expect(inner).toBe(0);
+  });
+
+  test('takes names of 255 characters without a space, on the dashboard too', async ({
+    stage: { newPage, product, api },
+  }) => {
+    const [account, admin] = [await newAccount(product), await api('admin')];
+    const id = await draftCampaign(account, 'W'.repeat(255));
+    await admin.post(`/admin/campaigns/${id}/disapprove`, { reason: 'Broken link' });
+    await account.api.post(`/campaigns/${id}/start`);
+    await draftCampaign(account, 'Short');
+    for (const width of [1440, 1024, 360]) {
+      const page = await newPage({ session: account.api, width, height: 800 });
+      await page.goto('/campaigns');
+      await settled(page);
+      expect(await overflowOf(page), `list at ${width}`).toBe(0);
+      const link = page.getByRole('link', { name: 'WWW' }).first();
+      expect((await boxOf(link)).height).toBeLessThan(60);
+      expect(await link.getAttribute('title')).toBe('W'.repeat(255));
+      await page.goto('/dashboard');
+      await settled(page);
+      await page.getByRole('link', { name: 'WWW' }).first().waitFor();
+      expect(await overflowOf(page), `dashboard at ${width}`).toBe(0);
+    }
+  });
+
+  test('gives the focus back to the menu of the row when a dialog is left by Esc', async ({
+    stage: { newPage },
+  }) => {
+    const page = await newPage(LAPTOP);
+    await page.goto('/campaigns');
+    await settled(page);
+    const menu = page.getByRole('button', { name: /^Actions of / }).first();
+    await menu.click();
+    await page.getByRole('menuitem', { name: 'Delete…' }).click();
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await expect.poll(() => menu.evaluate((button) => button === document.activeElement)).toBe(true);
+  });
+
+  test('steps back and forward through filters and searches one by one', async ({ stage: { newPage } }) => {
+    const page = await newPage({ ...LAPTOP });
+    await page.goto('/campaigns');
+    await settled(page);
+    const search = page.getByRole('searchbox');
+    const asks = () => page.evaluate(() => [...new URLSearchParams(location.search).keys()].sort().join());
+    const steps = ['', 'status', 'search,status'];
+    await page.getByRole('button', { name: 'Add filter' }).click();
+    await page.getByRole('menuitem', { name: 'Status' }).click();
+    await page.getByRole('checkbox', { name: 'Approved', exact: true }).check();
+    await page.keyboard.press('Escape');
+    await expect.poll(asks).toBe(steps[1]);
+    await search.pressSequentially('tri');
+    await expect.poll(asks).toBe(steps[2]);
+    await search.pressSequentially('al');
+    await page.waitForURL(/search=trial/);
+
+    await page.goBack();
+    await expect.poll(asks).toBe(steps[1]);
+    expect(await search.inputValue()).toBe('');
+    await page.goBack();
+    await expect.poll(asks).toBe(steps[0]);
+    await page.goForward();
+    await expect.poll(asks).toBe(steps[1]);
+    await page.goForward();
+    await page.waitForURL(/search=trial/);
+    await expect.poll(() => search.inputValue()).toBe('trial');
+  });
+
+  test('shows what is wrong with a value that is edited in the last row', async ({
+    stage: { newPage, product },
+  }) => {
+    const account = await newAccount(product);
+    for (const name of ['Lamps', 'Candles', 'Torches']) await draftCampaign(account, name);
+    const page = await newPage({ ...LAPTOP, session: account.api, height: 420 });
+    await page.goto('/campaigns');
+    await settled(page);
+    const edit = page.getByRole('button', { name: 'Edit Bid of Lamps' });
+    await edit.scrollIntoViewIfNeeded();
+    await edit.click();
+    const field = page.getByRole('textbox', { name: 'Bid of Lamps' });
+    await field.fill('0');
+    await field.press('Enter');
+    const fault = page.getByText(/CPM must be at least/);
+    await fault.waitFor();
+    await expect
+      .poll(async () => (await boxOf(fault)).bottom, { message: 'bottom of the message' })
+      .toBeLessThanOrEqual(420);
+    const hit = await fault.evaluate((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    });
+    expect(hit).toBe(true);
+  });
+
+  test('is saved as CSV with the ids beside the names', async ({ stage: { newPage } }) => {
+    const page = await newPage({ as: 'admin' });
+    await page.goto('/admin/campaigns');
+    await settled(page);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export' }).click();
+    const text = await readText(await (await download).createReadStream());
+    const [head = '', first = ''] = text.split('\r\n');
+    expect(head.replace('\uFEFF', '')).toMatch(/^ID,Name,.*,Advertiser ID,Advertiser,/);
+    expect(first).toMatch(/^\d+,/);
+  });
+
+  test('is cards at 360 pixels, with labels, the menu of each and bulk actions', async ({
+    stage: { newPage, product },
+  }) => {
+    const account = await newAccount(product);
+    const id = await draftCampaign(account, 'Lamps');
+    await draftCampaign(account, 'Candles');
+    await account.api.patch(`/campaigns/${id}`, { labels: ['Autumn'] });
+    const page = await newPage({ session: account.api, width: 360, height: 740 });
+    await page.goto('/campaigns');
+    await settled(page);
+    const card = page.getByRole('listitem').filter({ hasText: 'Lamps' });
+    await card.getByText('Autumn').waitFor();
+    for (const label of ['Impressions', 'Spend', 'Win rate'])
+      await card.getByText(label, { exact: true }).waitFor();
+    await card.getByRole('button', { name: 'Actions of Lamps' }).waitFor();
+    await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
+    const bar = page.getByRole('region', { name: BULK_BAR });
+    await bar.waitFor();
+    expect((await boxOf(bar)).bottom).toBeLessThanOrEqual(740);
+    expect(await overflowOf(page)).toBe(0);
+    await expectNoSeriousViolations(page);
+  });
+});

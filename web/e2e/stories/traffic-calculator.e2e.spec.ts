@@ -1,0 +1,55 @@
+import { expect } from 'vitest';
+
+import { expectNoSeriousViolations } from '../support/accessibility.ts';
+import { settled } from '../support/settled.ts';
+import { test } from '../support/test.ts';
+
+test('traffic is calculated from filters in the address, and becomes a campaign', async ({
+  stage: { newPage },
+}) => {
+  const page = await newPage({ as: 'advertiser' });
+  await page.goto('/campaigns');
+  await page.getByRole('navigation').getByRole('link', { name: 'Traffic calculator' }).first().click();
+  await page.getByRole('heading', { level: 1, name: 'Traffic calculator' }).waitFor();
+  const countries = page.getByRole('combobox', { name: 'Countries' });
+  await countries.fill('Germany');
+  await page.getByRole('option', { name: 'Germany', exact: true }).click();
+  await countries.press('Escape');
+  await page.getByRole('checkbox', { name: 'Desktop', exact: true }).press('Space');
+  await page.getByRole('textbox', { name: 'Bid, CPM' }).fill('2.5');
+  await page.waitForURL(/countries=DEU.*deviceTypes=.*bidPrice=2.5/);
+  await page
+    .getByText(/Requests a day|No traffic/)
+    .first()
+    .waitFor();
+  await settled(page);
+  await expectNoSeriousViolations(page);
+
+  // The address is the calculation.
+  await page.reload();
+  await page.getByRole('heading', { level: 1, name: 'Traffic calculator' }).waitFor();
+  expect(await page.getByRole('textbox', { name: 'Bid, CPM' }).inputValue()).toMatch(/^2\.50?$/);
+  expect(await page.getByRole('checkbox', { name: 'Desktop', exact: true }).isChecked()).toBe(true);
+
+  await page.getByRole('link', { name: 'Create campaign' }).click();
+  await page.waitForURL(/campaigns\/add\?/);
+  await page.getByRole('form', { name: 'New campaign' }).waitFor();
+  await settled(page);
+  await page.getByText('Germany', { exact: true }).first().waitFor();
+  expect(await page.getByRole('checkbox', { name: 'Desktop', exact: true }).isChecked()).toBe(true);
+  expect(await page.getByRole('textbox', { name: /^Bid price/ }).inputValue()).toMatch(/^2\.50?$/);
+});
+
+test('an address with values that no campaign takes says so, and can be cleared', async ({
+  stage: { newPage },
+}) => {
+  const page = await newPage({ as: 'advertiser' });
+  await page.goto('/traffic-calculator?countries=nowhere&sizes=huge');
+  await page.getByText('These filters can’t be used').waitFor();
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
+  await page
+    .getByText(/Requests a day|No traffic/)
+    .first()
+    .waitFor();
+  expect(new URL(page.url()).search).toBe('');
+});

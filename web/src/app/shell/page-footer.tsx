@@ -1,0 +1,22 @@
+import { LegalLinks } from '../../features/legal/legal-links.tsx';
+import classes from './page-footer.module.css';
+
+/** Legal texts, and the sources that must be named where their data decides: country of an address, names of places. */
+export function PageFooter() {
+  return (
+    <footer className={classes.footer}>
+      <LegalLinks />
+      <p className={classes.sources}>
+        <a href="https://db-ip.com" rel="noreferrer">
+          IP Geolocation by DB-IP
+        </a>
+        <span>
+          Places from{' '}
+          <a href="https://www.geonames.org" rel="noreferrer">
+            GeoNames
+          </a>
+        </span>
+      </p>
+    </footer>
+  );
+}

@@ -1,0 +1,27 @@
+import type { AudienceView } from '@marquee/schemas/audience/views';
+
+import { plural } from '../../lib/format.ts';
+import { EntityEditor } from '../../widgets/entity/entity-editor.tsx';
+import { usedByText } from '../../widgets/entity/used-by.tsx';
+import { AudienceEditForm } from './audience-form.tsx';
+import { AUDIENCE } from './audience-kind.ts';
+
+/** Members are counted again while the page is open. */
+const REFRESH_MS = 10_000;
+
+/** One audience: how many are in it, and its settings. */
+export const AudienceEditor = ({ id }: { readonly id: number }) => (
+  <EntityEditor
+    kind={AUDIENCE}
+    id={id}
+    refetchMs={REFRESH_MS}
+    description={descriptionOf}
+    form={(audience) => <AudienceEditForm audience={audience} />}
+  />
+);
+
+/** `1,204 members now. Used by Spring sale.` */
+function descriptionOf(audience: AudienceView): string {
+  const size = audience.members === null ? '' : `${plural(audience.members, 'member')} now. `;
+  return `${size}${usedByText(audience, 'No campaign uses it yet.')}`;
+}

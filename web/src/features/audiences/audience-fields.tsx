@@ -1,0 +1,104 @@
+import type { audienceResource } from '@marquee/schemas/audience/fields';
+import { campaignView } from '@marquee/schemas/campaign/views';
+import { conversionPixelView } from '@marquee/schemas/conversion-pixel/views';
+import type { Shown } from '@marquee/schemas/resource/derive';
+import { pick } from 'valibot';
+
+import { SimpleGrid, Stack } from '../../ui/layout/layout.tsx';
+import { useSearchedChoices, type ChoiceSource } from '../../widgets/choices/use-searched-choices.ts';
+import { fieldNames } from '../../widgets/form/field-names.ts';
+import { FormMultiSelect } from '../../widgets/form/fields/multi-select-field.tsx';
+import { FormNumber } from '../../widgets/form/fields/number-field.tsx';
+import { FormSelect } from '../../widgets/form/fields/select-field.tsx';
+import { FormText } from '../../widgets/form/fields/text-field.tsx';
+import { useFormValues } from '../../widgets/form/use-form-values.ts';
+import { COLLECTION_OPTIONS, TYPE_OPTIONS } from './terms.ts';
+
+type AudienceValues = Shown<typeof audienceResource.fields>;
+const fieldName = fieldNames<AudienceValues>();
+
+interface Choice {
+  readonly id: number;
+  readonly name: string;
+}
+
+const PIXELS: ChoiceSource<Choice> = {
+  key: 'conversion-pixel',
+  path: '/conversion-pixels',
+  row: pick(conversionPixelView, ['id', 'name']),
+  labelOf: ({ name }) => name,
+  fallback: (id) => `Deleted pixel ${id}`,
+};
+
+const CAMPAIGNS: ChoiceSource<Choice> = {
+  key: 'campaign',
+  path: '/campaigns',
+  row: pick(campaignView, ['id', 'name']),
+  labelOf: ({ name }) => name,
+  fallback: (id) => `Deleted campaign ${id}`,
+};
+
+/** The fields of an audience; what it is collected from is chosen once. */
+export function AudienceFields({ isNew = false }: { readonly isNew?: boolean }) {
+  const { collectionType } = useFormValues<AudienceValues>();
+  return (
+    <Stack gap="md">
+      <FormText name={fieldName('name')} label="Name" autoComplete="off" />
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <FormSelect
+          name={fieldName('type')}
+          label="Type"
+          description="A targeting audience limits campaigns to its members. A collecting one only grows."
+          options={TYPE_OPTIONS}
+        />
+        <FormNumber
+          name={fieldName('lifetimeDays')}
+          label="Lifetime"
+          description="How long people stay after their last click, conversion or visit."
+          unit="days"
+        />
+        <FormSelect
+          name={fieldName('collectionType')}
+          label="Collected from"
+          disabled={!isNew}
+          description={isNew ? 'It cannot be changed later.' : undefined}
+          options={COLLECTION_OPTIONS}
+        />
+        {collectionType === 'pixel' ? <PixelField /> : <CampaignsField />}
+      </SimpleGrid>
+    </Stack>
+  );
+}
+
+function PixelField() {
+  const { pixelId } = useFormValues<AudienceValues>();
+  const { options, onSearch, isError } = useSearchedChoices(PIXELS, pixelId === null ? [] : [pixelId]);
+  return (
+    <FormSelect
+      name={fieldName('pixelId')}
+      label="Pixel"
+      required
+      numeric
+      searchable
+      options={options}
+      onSearch={onSearch}
+      nothingFound={isError ? 'Couldn’t load conversion pixels. Try again.' : 'No such conversion pixel'}
+    />
+  );
+}
+
+function CampaignsField() {
+  const { sourceCampaignIds } = useFormValues<AudienceValues>();
+  const { options, onSearch, isError } = useSearchedChoices(CAMPAIGNS, sourceCampaignIds);
+  return (
+    <FormMultiSelect
+      name={fieldName('sourceCampaignIds')}
+      label="Campaigns"
+      numeric
+      placeholder="All campaigns"
+      options={options}
+      onSearch={onSearch}
+      nothingFound={isError ? 'Couldn’t load campaigns. Try again.' : 'No such campaign'}
+    />
+  );
+}

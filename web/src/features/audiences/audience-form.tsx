@@ -1,0 +1,50 @@
+import { changeAudienceBody, createAudienceBody } from '@marquee/schemas/audience/commands';
+import { AUDIENCE_LIFETIME_DAYS_DEFAULT, audienceResource } from '@marquee/schemas/audience/fields';
+import type { AudienceView } from '@marquee/schemas/audience/views';
+
+import { EntityAddForm, EntityEditForm } from '../../widgets/entity/entity-forms.tsx';
+import { AudienceFields } from './audience-fields.tsx';
+import { AUDIENCE } from './audience-kind.ts';
+
+const BLANK = {
+  name: '',
+  collectionType: 'click' as const,
+  lifetimeDays: AUDIENCE_LIFETIME_DAYS_DEFAULT,
+  type: 'targeting' as const,
+  sourceCampaignIds: [],
+  pixelId: null,
+};
+
+interface Sources {
+  readonly collectionType: AudienceView['collectionType'];
+  readonly pixelId?: number | null | undefined;
+  readonly sourceCampaignIds?: number[] | undefined;
+}
+
+/** A pixel's visits have no campaigns, and clicks no pixel: what was chosen for the other one is not sent. */
+const collected = <Input extends Sources>(input: Input): Input =>
+  input.collectionType === 'pixel' ? { ...input, sourceCampaignIds: [] } : { ...input, pixelId: null };
+
+const valuesOf = (audience: AudienceView) => ({
+  ...audienceResource.pick(audience),
+  version: audience.version,
+});
+
+/** A new audience; saving opens it. */
+export const AudienceAddForm = () => (
+  <EntityAddForm kind={AUDIENCE} schema={createAudienceBody} blank={BLANK} bodyOf={collected}>
+    <AudienceFields isNew />
+  </EntityAddForm>
+);
+
+export const AudienceEditForm = ({ audience }: { readonly audience: AudienceView }) => (
+  <EntityEditForm
+    kind={AUDIENCE}
+    schema={changeAudienceBody}
+    entity={audience}
+    valuesOf={valuesOf}
+    bodyOf={collected}
+  >
+    <AudienceFields />
+  </EntityEditForm>
+);

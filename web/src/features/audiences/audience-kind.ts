@@ -1,0 +1,19 @@
+import { audienceView, type AudienceView } from '@marquee/schemas/audience/views';
+
+import { paths } from '../../lib/paths.ts';
+import { entityKind } from '../../widgets/entity/entity-kind.ts';
+
+/** People who clicked, converted or visited, for campaigns to reach again. */
+export const AUDIENCE = entityKind<AudienceView>(
+  {
+    key: 'audience',
+    scope: 'own',
+    noun: 'Audience',
+    shortNoun: 'audience',
+    deletion: 'Its members are deleted. An audience that a campaign uses can’t be deleted.',
+    listHref: () => paths.audiences.href(),
+    addHref: () => paths.audienceAdd.href(),
+    editHref: (parameters) => paths.audienceEdit.href(parameters),
+  },
+  audienceView,
+);

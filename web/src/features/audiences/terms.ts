@@ -1,0 +1,19 @@
+import { AUDIENCE_COLLECTIONS, AUDIENCE_TYPES } from '@marquee/schemas/audience/fields';
+import type { AudienceView } from '@marquee/schemas/audience/views';
+
+export const COLLECTION_LABELS: Readonly<Record<AudienceView['collectionType'], string>> = {
+  click: 'Clicks',
+  conversion: 'Conversions',
+  pixel: 'Pixel visits',
+};
+
+export const TYPE_LABELS: Readonly<Record<AudienceView['type'], string>> = {
+  collecting: 'Collecting',
+  targeting: 'Targeting',
+};
+
+export const COLLECTION_OPTIONS = AUDIENCE_COLLECTIONS.map((value) => ({
+  value,
+  label: COLLECTION_LABELS[value],
+}));
+export const TYPE_OPTIONS = AUDIENCE_TYPES.map((value) => ({ value, label: TYPE_LABELS[value] }));

@@ -1,0 +1,17 @@
+import type { AmountChange } from '../../../widgets/money/large-raises.ts';
+
+const AMOUNTS = [
+  { name: 'bidPrice', label: 'Bid', isLimit: false },
+  { name: 'dailyBudget', label: 'Daily budget', isLimit: true },
+  { name: 'totalBudget', label: 'Total budget', isLimit: true },
+] as const;
+
+type Amounts = Partial<Record<(typeof AMOUNTS)[number]['name'], string | number | null | undefined>>;
+
+/** The amounts of a campaign before and after its form was edited. */
+export const amountChanges = (before: Amounts, after: Amounts): readonly AmountChange[] =>
+  AMOUNTS.map(({ name, ...amount }) => ({
+    ...amount,
+    from: String(before[name] ?? ''),
+    to: String(after[name] ?? ''),
+  }));

@@ -1,0 +1,74 @@
+import {
+  changeContextualBundleBody,
+  createContextualBundleBody,
+  createContextualBundleForUserBody,
+} from '@marquee/schemas/contextual-bundle/commands';
+import { contextualBundleResource } from '@marquee/schemas/contextual-bundle/fields';
+import type { ContextualBundleView } from '@marquee/schemas/contextual-bundle/views';
+
+import { Stack } from '../../ui/layout/layout.tsx';
+import { useAdvertiserChoices } from '../../widgets/choices/advertiser-choices.ts';
+import { EntityAddForm, EntityEditForm } from '../../widgets/entity/entity-forms.tsx';
+import { FormSelect } from '../../widgets/form/fields/select-field.tsx';
+import { useFormValues } from '../../widgets/form/use-form-values.ts';
+import { BundleFields } from './bundle-fields.tsx';
+import { BUNDLE, type BundleKind } from './bundle-kind.ts';
+
+const BLANK = { name: '', categories: [], keywords: [], excludedKeywords: [] };
+
+const valuesOf = (bundle: ContextualBundleView) => ({
+  ...contextualBundleResource.pick(bundle),
+  version: bundle.version,
+});
+
+/** A new bundle; saving opens it. */
+export const BundleAddForm = () => (
+  <EntityAddForm kind={BUNDLE.own} schema={createContextualBundleBody} blank={BLANK}>
+    <BundleFields />
+  </EntityAddForm>
+);
+
+/** A new bundle that an admin makes for an advertiser, or for everyone. */
+export const BundleForUserAddForm = () => (
+  <EntityAddForm
+    kind={BUNDLE.all}
+    schema={createContextualBundleForUserBody}
+    blank={{ ...BLANK, userId: null }}
+  >
+    <Stack gap="md">
+      <AdvertiserField />
+      <BundleFields />
+    </Stack>
+  </EntityAddForm>
+);
+
+export const BundleEditForm = ({
+  kind,
+  bundle,
+}: {
+  readonly kind: BundleKind;
+  readonly bundle: ContextualBundleView;
+}) => (
+  <EntityEditForm kind={kind} schema={changeContextualBundleBody} entity={bundle} valuesOf={valuesOf}>
+    <BundleFields />
+  </EntityEditForm>
+);
+
+function AdvertiserField() {
+  const { userId } = useFormValues<{ readonly userId: number | null }>();
+  const { options, onSearch, isError } = useAdvertiserChoices(userId === null ? [] : [userId]);
+  return (
+    <FormSelect
+      name="userId"
+      label="Advertiser"
+      description="Leave empty to make it for everyone. It cannot be changed later."
+      placeholder="Everyone"
+      numeric
+      searchable
+      clearable
+      options={options}
+      onSearch={onSearch}
+      nothingFound={isError ? 'Couldn’t load advertisers. Try again.' : 'No such advertiser'}
+    />
+  );
+}

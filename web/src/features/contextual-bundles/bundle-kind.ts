@@ -1,0 +1,41 @@
+import { contextualBundleView, type ContextualBundleView } from '@marquee/schemas/contextual-bundle/views';
+
+import { paths } from '../../lib/paths.ts';
+import { entityKind, type EntityKind } from '../../widgets/entity/entity-kind.ts';
+import type { ListScope } from '../../widgets/entity-list/resource.ts';
+
+export type BundleKind = EntityKind<ContextualBundleView>;
+
+const WORDS = {
+  key: 'contextual-bundle',
+  noun: 'Contextual bundle',
+  shortNoun: 'bundle',
+  deletion: 'A bundle that a campaign uses can’t be deleted.',
+} as const;
+
+/** Contextual bundles: the advertiser's own, or those of all advertisers for admins. */
+export const BUNDLE: Readonly<Record<ListScope, BundleKind>> = {
+  own: entityKind<ContextualBundleView>(
+    {
+      ...WORDS,
+      scope: 'own',
+      listHref: () => paths.contextual.href(),
+      addHref: () => paths.contextualAdd.href(),
+      editHref: (parameters) => paths.contextualEdit.href(parameters),
+    },
+    contextualBundleView,
+  ),
+  all: entityKind<ContextualBundleView>(
+    {
+      ...WORDS,
+      scope: 'all',
+      listHref: () => paths.adminContextual.href(),
+      addHref: () => paths.adminContextualAdd.href(),
+      editHref: (parameters) => paths.adminContextualEdit.href(parameters),
+    },
+    contextualBundleView,
+  ),
+};
+
+/** Advertisers use what admins made for everyone, and copy it to change it. */
+export const isShared = ({ userId }: Pick<ContextualBundleView, 'userId'>): boolean => userId === null;

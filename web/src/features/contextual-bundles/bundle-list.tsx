@@ -1,0 +1,23 @@
+import type { ListScope } from '../../widgets/entity-list/resource.ts';
+import { IconTags } from '../../ui/icons.ts';
+import { EntityKindList } from '../../widgets/entity/entity-kind-list.tsx';
+import { BUNDLE, isShared } from './bundle-kind.ts';
+import { BUNDLE_RESOURCE } from './bundle-resource.tsx';
+
+/** Contextual bundles: one's own and the shared ones, or (admins) all. */
+export function BundleList({ scope }: { readonly scope: ListScope }) {
+  const kind = BUNDLE[scope];
+  return (
+    <EntityKindList
+      kind={kind}
+      resource={BUNDLE_RESOURCE[scope]}
+      isLocked={(bundle) => scope === 'own' && isShared(bundle)}
+      canDuplicate
+      emptyState={{
+        icon: <IconTags />,
+        title: 'No contextual bundles yet',
+        text: 'A bundle of categories and keywords shows your ads only where the content matches it.',
+      }}
+    />
+  );
+}

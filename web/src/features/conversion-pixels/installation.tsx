@@ -1,0 +1,98 @@
+import type { ConversionPixelView } from '@marquee/schemas/conversion-pixel/views';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+
+import { paths } from '../../lib/paths.ts';
+import { SelectField } from '../../ui/fields/select-field.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { CodeBlock } from '../../ui/layout/code-block.tsx';
+import { Stack } from '../../ui/layout/layout.tsx';
+import { Tabs } from '../../ui/layout/tabs.tsx';
+import { Text } from '../../ui/text.tsx';
+import { POSTBACK_PRESETS, postbackUrlFor } from './postback-presets.ts';
+
+const PRESET_OPTIONS = POSTBACK_PRESETS.map(({ id, label }) => ({ value: id, label }));
+
+/** The code of a pixel for every place where conversions happen. */
+export function Installation({ pixel }: { readonly pixel: ConversionPixelView }) {
+  return (
+    <Card title="Installation" description="Add the code where the conversion happens. One way is enough.">
+      <Tabs defaultValue="page" keepMounted={false}>
+        <Tabs.List mb="md">
+          <Tabs.Tab value="page">Web page</Tabs.Tab>
+          <Tabs.Tab value="tag-manager">Google Tag Manager</Tabs.Tab>
+          <Tabs.Tab value="server">Server to server</Tabs.Tab>
+          <Tabs.Tab value="visit">Audience</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="page">
+          <PageCode pixel={pixel} />
+        </Tabs.Panel>
+        <Tabs.Panel value="tag-manager">
+          <TagManagerCode pixel={pixel} />
+        </Tabs.Panel>
+        <Tabs.Panel value="server">
+          <ServerCode pixel={pixel} />
+        </Tabs.Panel>
+        <Tabs.Panel value="visit">
+          <VisitCode pixel={pixel} />
+        </Tabs.Panel>
+      </Tabs>
+    </Card>
+  );
+}
+
+interface CodeProps {
+  readonly pixel: ConversionPixelView;
+}
+
+const PageCode = ({ pixel: { snippets } }: CodeProps) => (
+  <Stack gap="md">
+    <Text size="sm">
+      Paste the script into the page that people see after the conversion, before the closing body tag. To
+      report a value in US dollars, set window.marqueeValue first.
+    </Text>
+    <CodeBlock title="Script" code={snippets.script} wrap />
+    <Text size="sm">Where scripts aren’t allowed, use the image. It reports no value.</Text>
+    <CodeBlock title="Image" code={snippets.image} wrap />
+  </Stack>
+);
+
+const TagManagerCode = ({ pixel: { snippets } }: CodeProps) => (
+  <Stack gap="md">
+    <Text size="sm">
+      Create a tag of the type Custom HTML, paste the script, and trigger it on the conversion event.
+    </Text>
+    <CodeBlock title="Custom HTML" code={snippets.script} wrap />
+  </Stack>
+);
+
+function ServerCode({ pixel: { snippets } }: CodeProps) {
+  const [presetId, setPresetId] = useState<string>('server');
+  const preset = POSTBACK_PRESETS.find(({ id }) => id === presetId) ?? POSTBACK_PRESETS[0];
+  return (
+    <Stack gap="md">
+      <Text size="sm">
+        Pass the macro <code>{'{click_id}'}</code> to your landing page, keep it with the visit, and call this
+        URL when the conversion happens. Replace <code>{'{postback_secret}'}</code> with the secret from your{' '}
+        <Link to={paths.settings.href()}>settings</Link>.
+      </Text>
+      <SelectField
+        label="Reported by"
+        options={PRESET_OPTIONS}
+        value={presetId}
+        onChange={(id) => setPresetId(id ?? 'server')}
+      />
+      <CodeBlock title="Postback URL" code={postbackUrlFor(snippets.postbackUrl, preset)} wrap />
+    </Stack>
+  );
+}
+
+const VisitCode = ({ pixel: { snippets } }: CodeProps) => (
+  <Stack gap="md">
+    <Text size="sm">
+      Adds everyone who sees a page to the audiences that collect this pixel’s visitors. It reports no
+      conversion.
+    </Text>
+    <CodeBlock title="Visit tag" code={snippets.visit} wrap />
+  </Stack>
+);

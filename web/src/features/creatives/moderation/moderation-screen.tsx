@@ -1,0 +1,205 @@
+import type { CreativeView } from '@marquee/schemas/creative/views';
+import { Suspense, useEffect, useState, type ComponentProps } from 'react';
+import { Link } from 'react-router-dom';
+
+import { plural } from '../../../lib/format.ts';
+import { lazyWithRetry } from '../../../lib/lazy-with-retry.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import { Alert, EmptyState, ErrorState, Skeleton } from '../../../ui/feedback/feedback.tsx';
+import { SwitchField } from '../../../ui/fields/switch-field.tsx';
+import { useLocalStorage } from '../../../ui/hooks.ts';
+import { IconCircleCheck } from '../../../ui/icons.ts';
+import type { RejectDialog as RejectDialogPart } from '../commands/reject-dialog.tsx';
+import { CreativePreview } from '../../../widgets/ad-preview/creative-preview.tsx';
+import { clickUrlOf, withSamples } from '../../../widgets/ad-preview/preview-source.ts';
+import { CreativeFacts } from './creative-facts.tsx';
+import { DecisionBar } from './decision-bar.tsx';
+import classes from './moderation.module.css';
+import { QueueList } from './queue-list.tsx';
+import { useModeration } from './use-moderation.ts';
+import { useModerationKeys, type ModerationKey } from './use-moderation-keys.ts';
+
+const RejectDialog = lazyWithRetry<ComponentProps<typeof RejectDialogPart>>(
+  async () => (await import('../commands/reject-dialog.tsx')).RejectDialog,
+);
+
+/** Where admins decide what may be shown: the queue at the left, the current creative large, everything by one key. */
+export function ModerationScreen() {
+  const moderation = useModeration();
+  const { query, current, remaining } = moderation;
+  const [declining, setDeclining] = useState<CreativeView>();
+  const [keysOn, setKeysOn] = useLocalStorage({ key: 'marquee.moderation.keys', defaultValue: true });
+  const seen = useSeenVersion(current);
+  const press = usePress(moderation, seen, setDeclining);
+  // The first press of D opens it at once.
+  useEffect(() => RejectDialog.preload(), []);
+  useModerationKeys(keysOn && declining === undefined, press);
+
+  if (query.isPending) return <ScreenSkeleton />;
+  if (query.isError && query.data === undefined) {
+    return <ErrorState text={query.error.message} onRetry={() => void query.refetch()} />;
+  }
+  return (
+    <>
+      <p className={classes.spoken} role="status">
+        {current === undefined
+          ? 'All caught up'
+          : `${current.name}. ${plural(remaining, 'creative')} waiting.`}
+      </p>
+      {current === undefined ? (
+        <CaughtUp />
+      ) : (
+        <div className={classes.screen}>
+          <Card
+            className={classes.side}
+            padded={false}
+            title={plural(remaining, 'creative')}
+            description="waiting, oldest first"
+            actions={<SwitchField label="Shortcuts" size="sm" value={keysOn} onChange={setKeysOn} />}
+          >
+            <QueueList items={moderation.items} currentId={current.id} onChoose={moderation.go} />
+          </Card>
+          <CurrentCard
+            moderation={moderation}
+            current={current}
+            seen={seen}
+            onPress={press}
+            showKeys={keysOn}
+          />
+        </div>
+      )}
+      <Suspense fallback={null}>
+        {declining !== undefined && (
+          <RejectDialog
+            creative={declining}
+            onClose={() => setDeclining(undefined)}
+            onRejected={moderation.declined}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+type Moderation = ReturnType<typeof useModeration>;
+type SeenVersion = ReturnType<typeof useSeenVersion>;
+
+/** What a key, or the button of the same name, does to the current creative. */
+function usePress(moderation: Moderation, seen: SeenVersion, onDecline: (creative: CreativeView) => void) {
+  const { current } = moderation;
+  return (key: ModerationKey) => {
+    if (key === 'j' || key === 'k') return moderation.step(key === 'j' ? 1 : -1);
+    if (current === undefined) return;
+    const url = clickUrlOf(current);
+    if (key === 'o' && url !== undefined) window.open(withSamples(url), '_blank', 'noopener,noreferrer');
+    // Whoever decides about a version has looked at that version.
+    else if (key !== 'o' && seen.isChanged) seen.acknowledge();
+    else if (key === 'a') moderation.approve(current);
+    else if (key === 'd') onDecline(current);
+  };
+}
+
+interface CurrentCardProps {
+  readonly moderation: Moderation;
+  readonly current: CreativeView;
+  readonly seen: SeenVersion;
+  readonly onPress: (key: ModerationKey) => void;
+  readonly showKeys: boolean;
+}
+
+/** The creative that is decided about, with what it takes to decide. */
+function CurrentCard({ moderation, current, seen, onPress, showKeys }: CurrentCardProps) {
+  const { items, next, at, remaining } = moderation;
+  return (
+    <Card
+      className={classes.main}
+      title={
+        <Link to={paths.adminCreativeEdit.href({ id: current.id })} className={classes.title}>
+          {current.name}
+        </Link>
+      }
+      description={`#${current.id}, ${at + 1} of ${remaining}`}
+    >
+      <DecisionBar
+        onPress={onPress}
+        hasLink={clickUrlOf(current) !== undefined}
+        isFirst={at === 0}
+        isLast={at === items.length - 1}
+        showKeys={showKeys}
+      />
+      {seen.isChanged && (
+        <Alert tone="warning" title="The advertiser changed it while you were reviewing">
+          This is the newest version.{' '}
+          <Button size="compact-sm" variant="default" onClick={seen.acknowledge}>
+            Got it
+          </Button>
+        </Alert>
+      )}
+      <Previews shown={current} next={next} />
+      <CreativeFacts key={current.id} creative={current} />
+    </Card>
+  );
+}
+
+/** Which version of the current creative was looked at. */
+function useSeenVersion(current: CreativeView | undefined) {
+  const [seen, setSeen] = useState<Pick<CreativeView, 'id' | 'version'>>();
+  if (current !== undefined && current.id !== seen?.id) setSeen({ id: current.id, version: current.version });
+  const isChanged = current !== undefined && seen?.id === current.id && seen.version !== current.version;
+  return {
+    isChanged,
+    acknowledge: () => current && setSeen({ id: current.id, version: current.version }),
+  };
+}
+
+interface PreviewsProps {
+  readonly shown: CreativeView;
+  readonly next: CreativeView | undefined;
+}
+
+/** The current creative, and the next one out of sight, so that it is there when its turn comes. */
+function Previews({ shown, next }: PreviewsProps) {
+  const both = next === undefined || next.id === shown.id ? [shown] : [shown, next];
+  return (
+    <div className={classes.previews}>
+      {both.map((creative) => {
+        const isShown = creative.id === shown.id;
+        return (
+          <div
+            key={creative.id}
+            className={isShown ? undefined : classes.ahead}
+            inert={!isShown}
+            aria-hidden={!isShown}
+          >
+            <CreativePreview source={creative} name={creative.name} maxHeight={600} />
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+const CaughtUp = () => (
+  <Card>
+    <EmptyState
+      icon={<IconCircleCheck />}
+      title="All caught up"
+      text="Nothing to review. New creatives appear here automatically."
+      order={2}
+      action={
+        <Button component={Link} to={paths.adminCreatives.href()} variant="default">
+          All creatives
+        </Button>
+      }
+    />
+  </Card>
+);
+
+const ScreenSkeleton = () => (
+  <div className={classes.screen} aria-hidden>
+    <Skeleton className={classes.side ?? ''} height={420} />
+    <Skeleton height={640} />
+  </div>
+);

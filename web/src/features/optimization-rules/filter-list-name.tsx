@@ -1,0 +1,19 @@
+import { filterListView } from '@marquee/schemas/filter-list/views';
+import { useQuery } from '@tanstack/react-query';
+import { array, pick } from 'valibot';
+
+import { parsedData } from '../../lib/answer.ts';
+import { api } from '../../lib/api-client.ts';
+
+const namedList = array(pick(filterListView, ['id', 'name']));
+
+/** The name of a filter list; its id where it is not found, or not yet loaded. */
+export function FilterListName({ id }: { readonly id: number }) {
+  const { data } = useQuery({
+    queryKey: ['filter-list', 'name', id],
+    queryFn: ({ signal }) =>
+      parsedData(namedList, api.get('/filter-lists', { query: { 'whereIn[id]': String(id) }, signal })),
+  });
+  const name = data?.[0]?.name ?? `Filter list ${id}`;
+  return <span title={name}>{name}</span>;
+}

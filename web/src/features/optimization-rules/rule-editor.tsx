@@ -1,0 +1,34 @@
+import type { OptimizationRuleView } from '@marquee/schemas/optimization-rule/views';
+
+import { Alert } from '../../ui/feedback/feedback.tsx';
+import { Stack } from '../../ui/layout/layout.tsx';
+import { EntityEditor } from '../../widgets/entity/entity-editor.tsx';
+import { usedByText } from '../../widgets/entity/used-by.tsx';
+import { RuleHistory } from './rule-history.tsx';
+import { RuleEditForm } from './rule-form.tsx';
+import { RULE } from './rule-kind.ts';
+
+/** One rule: its settings, and why it does not run where something keeps it. */
+export const RuleEditor = ({ id }: { readonly id: number }) => (
+  <EntityEditor
+    kind={RULE}
+    id={id}
+    description={(rule) =>
+      usedByText(rule, 'No campaign uses it yet, so it doesn’t run. Choose it in a campaign’s targeting.')
+    }
+    form={(rule) => (
+      <Stack gap="md">
+        <HeldBack rule={rule} />
+        <RuleEditForm rule={rule} />
+        <RuleHistory ruleId={rule.id} />
+      </Stack>
+    )}
+  />
+);
+
+const HeldBack = ({ rule }: { readonly rule: OptimizationRuleView }) =>
+  rule.isActive && rule.heldBack !== null ? (
+    <Alert tone="warning" title="This rule doesn’t run">
+      {rule.heldBack}
+    </Alert>
+  ) : null;

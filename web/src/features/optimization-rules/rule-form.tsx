@@ -1,0 +1,37 @@
+import {
+  changeOptimizationRuleBody,
+  createOptimizationRuleBody,
+} from '@marquee/schemas/optimization-rule/commands';
+import { optimizationRuleResource } from '@marquee/schemas/optimization-rule/fields';
+import type { OptimizationRuleView } from '@marquee/schemas/optimization-rule/views';
+
+import { EntityAddForm, EntityEditForm } from '../../widgets/entity/entity-forms.tsx';
+import { BLANK_CONDITION } from './condition-fields.tsx';
+import { RuleFields } from './rule-fields.tsx';
+import { RULE } from './rule-kind.ts';
+
+const BLANK = {
+  name: '',
+  timeRange: 'last7Days' as const,
+  conditions: [BLANK_CONDITION],
+  filterListId: null,
+  isActive: true,
+};
+
+const valuesOf = (rule: OptimizationRuleView) => ({
+  ...optimizationRuleResource.pick(rule),
+  version: rule.version,
+});
+
+/** A new rule; saving opens it. */
+export const RuleAddForm = () => (
+  <EntityAddForm kind={RULE} schema={createOptimizationRuleBody} blank={BLANK}>
+    <RuleFields />
+  </EntityAddForm>
+);
+
+export const RuleEditForm = ({ rule }: { readonly rule: OptimizationRuleView }) => (
+  <EntityEditForm kind={RULE} schema={changeOptimizationRuleBody} entity={rule} valuesOf={valuesOf}>
+    <RuleFields ruleId={rule.id} />
+  </EntityEditForm>
+);

@@ -1,0 +1,14 @@
+import { Suspense, useState, type ReactNode } from 'react';
+
+interface OnceOpenedProps {
+  readonly isOpen: boolean;
+  /** Loaded with the first opening; stays afterwards, for its exit transition. */
+  readonly children: ReactNode;
+}
+
+/** A dialog or drawer whose code is loaded when it opens for the first time. */
+export function OnceOpened({ isOpen, children }: OnceOpenedProps) {
+  const [wasOpened, setWasOpened] = useState(isOpen);
+  if (isOpen && !wasOpened) setWasOpened(true);
+  return <Suspense fallback={null}>{wasOpened && children}</Suspense>;
+}

@@ -1,0 +1,63 @@
+import { COLUMN_WIDTH_MAX, COLUMN_WIDTH_MIN } from '@marquee/schemas/list-view/limits';
+
+/** Pixels of a column that does not say its width. */
+const WIDTH_DEFAULT = 120;
+
+interface Sized {
+  readonly id: string;
+  readonly width?: number;
+  readonly priority?: number;
+}
+
+/** Width in pixels that a person gave a column, by its id. */
+export type ColumnWidths = Readonly<Record<string, number>>;
+
+export const widthOf = ({ id, width }: Sized, widths: ColumnWidths): number =>
+  widths[id] ?? width ?? WIDTH_DEFAULT;
+
+/**
+ * The columns that fit into a width, in their order: the first one always, the others by priority until the next one
+ * would not fit.
+ * @param available pixels
+ */
+export function fitting<Column extends Sized>(
+  columns: readonly Column[],
+  widths: ColumnWidths,
+  available: number,
+): readonly Column[] {
+  const [first, ...rest] = columns;
+  if (first === undefined) return columns;
+  const kept = new Set([first]);
+  let left = available - widthOf(first, widths);
+  for (const column of rest.toSorted((one, other) => (one.priority ?? 1) - (other.priority ?? 1))) {
+    left -= widthOf(column, widths);
+    if (left < 0) break;
+    kept.add(column);
+  }
+  return columns.filter((column) => kept.has(column));
+}
+
+/** How much more of a wide window the first column takes: it holds names. */
+const FIRST_SHARE = 4;
+
+export interface GridTracks {
+  /** Value of `grid-template-columns`, the columns alone. */
+  readonly columns: string;
+  /** Pixels of the columns at their narrowest. */
+  readonly width: number;
+}
+
+/** Tracks of a row: a column that was dragged keeps its width, the others share what a wide window leaves. */
+export function tracksOf(columns: readonly Sized[], widths: ColumnWidths): GridTracks {
+  const isShared = columns.some(({ id }) => widths[id] === undefined);
+  const tracks = columns.map((column, index) => {
+    const width = widthOf(column, widths);
+    const isFixed = widths[column.id] !== undefined && (isShared || index > 0);
+    return isFixed ? `${width}px` : `minmax(${width}px, ${index === 0 ? width * FIRST_SHARE : width}fr)`;
+  });
+  return { columns: tracks.join(' '), width: columns.reduce((sum, one) => sum + widthOf(one, widths), 0) };
+}
+
+/** A width as it is kept: whole pixels between the bounds. */
+export const boundedWidth = (pixels: number): number =>
+  Math.round(Math.min(COLUMN_WIDTH_MAX, Math.max(COLUMN_WIDTH_MIN, pixels)));

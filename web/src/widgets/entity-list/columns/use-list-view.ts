@@ -1,0 +1,101 @@
+import { listViewSettings, type ListViewSettings } from '@marquee/schemas/list-view/events';
+import { listViewAnswer } from '@marquee/schemas/list-view/views';
+import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { safeParse } from 'valibot';
+
+import { parsed } from '../../../lib/answer.ts';
+import { api } from '../../../lib/api-client.ts';
+import { ApiError } from '../../../lib/api-error.ts';
+import { textsOf, wording } from '../../../lib/error-catalogue.ts';
+import { useMaybeProfile } from '../../../lib/profile.ts';
+import { toast } from '../../../ui/feedback/toast.ts';
+import { NO_SETTINGS } from './column-settings.ts';
+
+/** Milliseconds of rest before a view is saved: an edge is moved by many steps. */
+const PAUSE_MS = 400;
+const STALE_MS = 5 * 60_000;
+
+interface ViewOf {
+  readonly userId: number;
+  readonly list: string;
+}
+
+const pathOf = ({ list }: ViewOf): string => `/list-views/${list}`;
+
+const viewQuery = (of: ViewOf) =>
+  queryOptions({
+    queryKey: ['list-view', of.userId, of.list],
+    queryFn: async ({ signal }) => {
+      const { data } = await parsed(listViewAnswer, api.get(pathOf(of), { signal }));
+      remember(of, data);
+      return data;
+    },
+    // What this browser showed last, so that columns do not change under the eyes.
+    initialData: () => remembered(of),
+    initialDataUpdatedAt: 0,
+    staleTime: STALE_MS,
+  });
+
+/**
+ * How the acting person set up a list. A change shows at once and is saved on the server; when that fails, the list
+ * goes back to what the server has.
+ */
+export function useListView(list: string) {
+  const userId = useMaybeProfile()?.id ?? 0;
+  const queryClient = useQueryClient();
+  const of = { userId, list };
+  const { data } = useQuery({ ...viewQuery(of), enabled: userId > 0 });
+  // The cache notifies of a change one task later; a ticked box must not appear unticked until then.
+  const [change, setChange] = useState<{ readonly of: typeof data; readonly view: ListViewSettings }>();
+  const write = (view: ListViewSettings) => {
+    setChange({ of: data, view });
+    const { queryKey } = viewQuery(of);
+    void queryClient.cancelQueries({ queryKey });
+    queryClient.setQueryData(queryKey, view);
+    if (userId > 0) saveSoon(queryClient, of, view);
+  };
+  const shown = change !== undefined && change.of === data ? change.view : data;
+  return [shown ?? NO_SETTINGS, write] as const;
+}
+
+const timers = new Map<string, ReturnType<typeof setTimeout>>();
+
+function saveSoon(queryClient: QueryClient, of: ViewOf, view: ListViewSettings): void {
+  const key = keyOf(of);
+  clearTimeout(timers.get(key));
+  remember(of, view);
+  timers.set(
+    key,
+    setTimeout(() => {
+      timers.delete(key);
+      void save(queryClient, of, view);
+    }, PAUSE_MS),
+  );
+}
+
+async function save(queryClient: QueryClient, of: ViewOf, view: ListViewSettings): Promise<void> {
+  try {
+    await api.put(pathOf(of), view);
+  } catch (error) {
+    // Auditors save nothing; their views last as long as the page.
+    if (error instanceof ApiError && error.status === 403) return;
+    for (const text of textsOf(error)) toast.error(wording(text).text);
+    await queryClient.invalidateQueries({ queryKey: viewQuery(of).queryKey });
+  }
+}
+
+const keyOf = ({ userId, list }: ViewOf): string => `marquee.list-view.${userId}.${list}`;
+
+function remember(of: ViewOf, view: ListViewSettings): void {
+  localStorage.setItem(keyOf(of), JSON.stringify(view));
+}
+
+function remembered(of: ViewOf): ListViewSettings | undefined {
+  try {
+    const stored = safeParse(listViewSettings, JSON.parse(localStorage.getItem(keyOf(of)) ?? 'null'));
+    return stored.success ? stored.output : undefined;
+  } catch {
+    return undefined;
+  }
+}

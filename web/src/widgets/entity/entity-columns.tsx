@@ -1,0 +1,78 @@
+import { LinkCell } from '../cells/link-cell.tsx';
+import { NameCell } from '../cells/name-cell.tsx';
+import { ToggleCell } from '../cells/toggle-cell.tsx';
+import type { ListColumn, ListResource } from '../entity-list/resource.ts';
+import { inSentence, type Entity, type EntityKind, type EntityLabels } from './entity-kind.ts';
+
+/** Of a kind that can be switched. */
+interface Switched extends Entity {
+  readonly isActive: boolean;
+}
+
+export type SwitchEntity<View> = (row: View, isActive: boolean) => Promise<unknown>;
+
+/** What the lists of all kinds say of themselves alike. */
+export const kindList = <View extends Entity>(
+  { key, scope, noun, path, view }: EntityKind<View>,
+  searchPlaceholder: string,
+) =>
+  ({
+    key,
+    name: `${scope === 'all' ? 'admin' : 'advertiser'}-${key}s`,
+    path,
+    row: view,
+    noun: { one: inSentence(noun), many: `${inSentence(noun)}s` },
+    rowId: ({ id }) => String(id),
+    rowLabel: ({ name }) => name,
+    searchable: true,
+    searchPlaceholder,
+    defaultSort: { field: 'createdAt', direction: 'desc' },
+  }) satisfies Partial<ListResource<View>>;
+
+/** @param detail said below the name, after its id */
+export const nameColumn = <View extends Entity>(
+  { editHref }: EntityLabels,
+  { detail, width = 172 }: { readonly detail?: (row: View) => string; readonly width?: number } = {},
+): ListColumn<View> => ({
+  id: 'name',
+  header: 'Name',
+  sortField: 'name',
+  width,
+  cell: (row) => (
+    <LinkCell to={editHref(row)} detail={[`ID ${row.id}`, detail?.(row) ?? ''].filter(Boolean).join(' · ')}>
+      {row.name}
+    </LinkCell>
+  ),
+  csv: ({ name }) => name,
+});
+
+/** The name alone, where the row itself is the link. */
+export const titleColumn = <Row extends Pick<Entity, 'name'>>(): ListColumn<Row> => ({
+  id: 'name',
+  header: 'Name',
+  sortField: 'name',
+  width: 260,
+  cell: ({ name }) => <NameCell name={name} />,
+  csv: ({ name }) => name,
+});
+
+export const activeColumn = <View extends Switched>(
+  { shortNoun }: EntityLabels,
+  onToggle: SwitchEntity<View>,
+): ListColumn<View> => ({
+  id: 'isActive',
+  header: 'Active',
+  sortField: 'isActive',
+  width: 80,
+  cell: (row) => (
+    <ToggleCell
+      label={`${row.name} is active`}
+      value={row.isActive}
+      onToggle={(isActive) => onToggle(row, isActive)}
+      success={(isActive) =>
+        `${shortNoun.charAt(0).toUpperCase()}${shortNoun.slice(1)} ${isActive ? 'activated' : 'stopped'}`
+      }
+    />
+  ),
+  csv: ({ isActive }) => (isActive ? 'yes' : 'no'),
+});

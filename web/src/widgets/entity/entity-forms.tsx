@@ -1,0 +1,113 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { GenericSchema, InferInput } from 'valibot';
+
+import { Card } from '../../ui/layout/card.tsx';
+import { Stack } from '../../ui/layout/layout.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
+import { AppForm, type FormDefaults } from '../form/app-form.tsx';
+import { FormActions } from '../form/submit/form-actions.tsx';
+import { inSentence, type Entity, type EntityKind } from './entity-kind.ts';
+
+interface AddFormProps<View extends Entity, Schema extends GenericSchema> {
+  readonly kind: EntityKind<View>;
+  readonly schema: Schema;
+  readonly blank: FormDefaults<InferInput<Schema>>;
+  /** What is sent instead, where a choice makes other fields void. */
+  readonly bodyOf?: (input: InferInput<Schema>) => InferInput<Schema>;
+  readonly children: ReactNode;
+}
+
+/** A new one; saving opens it. */
+export function EntityAddForm<View extends Entity, Schema extends GenericSchema>({
+  kind,
+  schema,
+  blank,
+  bodyOf = unchanged,
+  children,
+}: AddFormProps<View, Schema>) {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  return (
+    <AppForm
+      schema={schema}
+      defaultValues={blank}
+      draftKey={`${kind.key}-add`}
+      aria-label={`New ${inSentence(kind.noun)}`}
+      onSubmit={async (input, { idempotencyKey }) => {
+        const made = await kind.create(bodyOf(input), idempotencyKey);
+        await queryClient.invalidateQueries({ queryKey: [kind.key] });
+        toast.success(`${kind.noun} created`);
+        void navigate(kind.editHref({ id: made.id }));
+        return { isLeaving: true };
+      }}
+      sendsOnEnter={false}
+    >
+      <Fields kind={kind} submitLabel={`Create ${kind.shortNoun}`}>
+        {children}
+      </Fields>
+    </AppForm>
+  );
+}
+
+interface EditFormProps<View extends Entity, Schema extends GenericSchema> {
+  readonly kind: EntityKind<View>;
+  readonly schema: Schema;
+  readonly entity: View;
+  readonly valuesOf: (view: View) => FormDefaults<InferInput<Schema>>;
+  /** See `AddFormProps`. */
+  readonly bodyOf?: (input: InferInput<Schema>) => InferInput<Schema>;
+  readonly children: ReactNode;
+}
+
+const unchanged = <Input,>(input: Input): Input => input;
+
+export function EntityEditForm<View extends Entity, Schema extends GenericSchema>({
+  kind,
+  schema,
+  entity,
+  valuesOf,
+  bodyOf = unchanged,
+  children,
+}: EditFormProps<View, Schema>) {
+  const queryClient = useQueryClient();
+  return (
+    <AppForm
+      schema={schema}
+      defaultValues={valuesOf(entity)}
+      draftKey={`${kind.key}-${entity.id}`}
+      aria-label={`${kind.noun} ${entity.name}`}
+      onSubmit={async (input) => {
+        const saved = await kind.change(entity.id, bodyOf(input));
+        await queryClient.invalidateQueries({ queryKey: [kind.key] });
+        toast.success('Data saved');
+        return { values: valuesOf(saved) };
+      }}
+      loadLatest={async () =>
+        valuesOf(await queryClient.fetchQuery({ ...kind.detail(entity.id), staleTime: 0 }))
+      }
+    >
+      <Fields kind={kind} submitLabel="Save">
+        {children}
+      </Fields>
+    </AppForm>
+  );
+}
+
+interface FieldsProps {
+  readonly kind: Pick<EntityKind<Entity>, 'listHref'>;
+  readonly submitLabel: string;
+  readonly children: ReactNode;
+}
+
+function Fields({ kind, submitLabel, children }: FieldsProps) {
+  return (
+    <Card>
+      <Stack gap="md">
+        {children}
+        <FormActions submitLabel={submitLabel} cancelTo={kind.listHref()} />
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,128 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+
+import { plural } from '../../lib/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { IconCopy, IconTrash } from '../../ui/icons.ts';
+import { useCommand } from '../command/use-command.ts';
+import { EntityList } from '../entity-list/entity-list.tsx';
+import type { BulkAction, ListResource, RowAction } from '../entity-list/resource.ts';
+import type { SwitchEntity } from './entity-columns.tsx';
+import { atStart, inSentence, type Entity, type EntityKind } from './entity-kind.ts';
+import { deletionQuestion, useDeleteEntity } from './use-delete-entity.ts';
+
+/** What an empty list shows, above the button that creates the first one. */
+interface EmptyList {
+  readonly icon: ReactNode;
+  readonly title: string;
+  readonly text: string;
+  /** Of the button; default `New <short noun>`. */
+  readonly actionLabel?: string;
+}
+
+interface EntityKindListProps<View extends Entity> {
+  readonly kind: EntityKind<View>;
+  readonly resource: ListResource<View>;
+  readonly emptyState: EmptyList;
+  /** It can be looked at and no more. */
+  readonly isLocked?: (row: View) => boolean;
+  /** Before the deletion in the row's menu. */
+  readonly rowActions?: (row: View) => readonly RowAction[];
+  readonly canDuplicate?: boolean;
+  /** Many can be switched on and off at once. */
+  readonly canSwitch?: boolean;
+}
+
+const never = (): boolean => false;
+const COPY = <IconCopy size="1rem" aria-hidden />;
+const ICON = <IconTrash size="1rem" aria-hidden />;
+
+/** Everything of a kind: opened by a click, deleted by its menu, one's own also in bulk. */
+export function EntityKindList<View extends Entity>({
+  kind,
+  resource,
+  emptyState,
+  isLocked = never,
+  rowActions,
+  canDuplicate = false,
+  canSwitch = false,
+}: EntityKindListProps<View>) {
+  const remove = useDeleteEntity(kind);
+  const duplicate = useCommand<number>({
+    run: kind.duplicate,
+    success: `${atStart(kind.shortNoun)} duplicated`,
+    invalidates: [[kind.key]],
+  });
+  const { actionLabel = `New ${kind.shortNoun}`, ...empty } = emptyState;
+  return (
+    <EntityList
+      scope={kind.scope}
+      resource={resource}
+      rowHref={kind.editHref}
+      rowActions={(row: View) => [
+        ...(rowActions?.(row) ?? []),
+        ...(canDuplicate
+          ? [{ id: 'duplicate', label: 'Duplicate', icon: COPY, onSelect: () => duplicate.run(row.id) }]
+          : []),
+        {
+          id: 'delete',
+          label: 'Delete',
+          icon: ICON,
+          danger: true,
+          separated: true,
+          disabled: isLocked(row),
+          onSelect: () => void remove(row),
+        },
+      ]}
+      {...(kind.scope === 'own'
+        ? { bulkActions: [...(canSwitch ? bulkSwitches(kind) : []), bulkDeletion(kind)] }
+        : {})}
+      emptyState={{
+        ...empty,
+        action: (
+          <Button component={Link} to={kind.addHref()}>
+            {actionLabel}
+          </Button>
+        ),
+      }}
+    />
+  );
+}
+
+const bulkSwitches = <View extends Entity>(kind: EntityKind<View>): readonly BulkAction<View>[] =>
+  ([true, false] as const).map((isActive) => ({
+    id: isActive ? 'switch-on' : 'switch-off',
+    label: `Switch ${isActive ? 'on' : 'off'}`,
+    done: `switched ${isActive ? 'on' : 'off'}`,
+    isOffered: (rows) => rows.some((row) => row.isActive !== isActive),
+    runOne: (id) => kind.switchOne(Number(id), isActive),
+  }));
+
+const bulkDeletion = <View extends Entity>(kind: EntityKind<View>): BulkAction<View> => ({
+  id: 'delete',
+  label: 'Delete',
+  icon: ICON,
+  danger: true,
+  done: 'deleted',
+  confirm: (count) => deletionQuestion(kind, plural(count, inSentence(kind.noun))),
+  runOne: (id) => kind.remove(Number(id)),
+});
+
+interface SwitchedListProps<View extends Entity> extends Omit<EntityKindListProps<View>, 'resource'> {
+  readonly resource: (onToggle: SwitchEntity<View>) => ListResource<View>;
+}
+
+/** Everything of a kind, each with its switch. */
+export function SwitchedList<View extends Entity>({ kind, resource, ...props }: SwitchedListProps<View>) {
+  const queryClient = useQueryClient();
+  const listed = useMemo(
+    () =>
+      resource(async ({ id }, isActive) => {
+        await kind.change(id, { isActive });
+        await queryClient.invalidateQueries({ queryKey: [kind.key] });
+      }),
+    [resource, kind, queryClient],
+  );
+  return <EntityKindList kind={kind} resource={listed} {...props} />;
+}

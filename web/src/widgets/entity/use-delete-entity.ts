@@ -1,0 +1,33 @@
+import { confirm } from '../../ui/overlays/dialog.tsx';
+import { useCommand } from '../command/use-command.ts';
+import type { BulkQuestion } from '../entity-list/resource.ts';
+import type { Entity, EntityKind, EntityLabels } from './entity-kind.ts';
+
+/** The question before one entity or many are deleted. */
+export const deletionQuestion = ({ deletion }: EntityLabels, what: string): BulkQuestion => ({
+  title: `Delete ${what}?`,
+  body: deletion,
+  confirmLabel: 'Delete',
+  danger: true,
+});
+
+/** Asks and deletes; for shared entities the user has to type the name. */
+export function useDeleteEntity<View extends Entity>(kind: EntityKind<View>, onDeleted?: () => void) {
+  const command = useCommand<number>({
+    run: kind.remove,
+    success: `${kind.noun} deleted`,
+    // Lists and choices only: the page of the deleted entity would get a 404.
+    invalidates: [
+      [kind.key, kind.scope, 'list'],
+      [kind.key, kind.path],
+    ],
+    ...(onDeleted === undefined ? {} : { onSuccess: onDeleted }),
+  });
+  return async ({ id, name }: Pick<View, 'id' | 'name'>): Promise<void> => {
+    const isSure = await confirm({
+      ...deletionQuestion(kind, name),
+      ...(kind.scope === 'all' ? { typeToConfirm: name } : {}),
+    });
+    if (isSure) command.run(id);
+  };
+}

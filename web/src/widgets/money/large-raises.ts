@@ -1,0 +1,29 @@
+import { parseDollars } from '@marquee/schemas/common/money';
+
+/** An amount of dollars before and after an edit, as decimal strings. */
+export interface AmountChange {
+  /** `Bid` */
+  readonly label: string;
+  readonly from: string;
+  readonly to: string;
+  /** Zero means that there is no limit, hence more than any amount. */
+  readonly isLimit?: boolean;
+}
+
+/** Raises above this are confirmed: a slip of the decimal point is tenfold. */
+const LARGE_FACTOR = 3n;
+
+/** The changes to more than three times the amount, and limits that are removed. */
+export const largeRaises = (changes: readonly AmountChange[]): readonly AmountChange[] =>
+  changes.filter(({ from, to, isLimit = false }) => {
+    const [before, after] = [parseDollars(from) ?? 0n, parseDollars(to) ?? 0n];
+    return before > 0n && (after > LARGE_FACTOR * before || (isLimit && after === 0n));
+  });
+
+/** How many times the amount before the new one is, `1,250` or `3.5`; undefined for a limit that is removed. */
+export function timesRaised({ from, to }: AmountChange): string | undefined {
+  const [before, after] = [parseDollars(from) ?? 0n, parseDollars(to) ?? 0n];
+  if (before === 0n || after === 0n) return undefined;
+  const tenths = (after * 10n) / before;
+  return (Number(tenths) / 10).toLocaleString('en-US', { maximumFractionDigits: tenths < 100n ? 1 : 0 });
+}
