@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 
+import { expect } from 'vitest';
+
 import type { Api, One } from '../../support/api.ts';
 
 /** OpenRTB 2.x, as far as a banner's bid needs it. */
@@ -16,6 +18,8 @@ const BROWSER = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/130.0.0.0 Safa
 /** What the exchange clears every auction at: dollars for 1,000 impressions. */
 export const CLEARING_CPM = 2;
 const CLICK_EVERY = 5;
+/** The edge reads a new SSP endpoint from the event log; until then it answers 404. */
+const KNOWN_WITHIN_MS = 15_000;
 
 /** Pixels. */
 export interface Size {
@@ -54,6 +58,7 @@ export async function openExchange(admin: Api, size = USUAL): Promise<Exchange> 
   );
   const counts = { impressions: 0, clicks: 0 };
   const auction = () => auctionAt(data.bidUrl, size);
+  await expect.poll(() => statusOf(data.bidUrl, size), { timeout: KNOWN_WITHIN_MS }).not.toBe(404);
   const offer = async (campaignId: number) => (await auction()).find(({ cid }) => cid === String(campaignId));
   const settle = async (bid: Bid) => {
     if (bid.nurl !== undefined) await notify(bid.nurl);
@@ -79,12 +84,17 @@ export async function openExchange(admin: Api, size = USUAL): Promise<Exchange> 
   return Object.assign(counts, { id: data.id, auction, settle, offer, serve });
 }
 
-async function auctionAt(bidUrl: string, size: Size): Promise<readonly Bid[]> {
-  const response = await fetch(bidUrl, {
+const request = (bidUrl: string, size: Size) =>
+  fetch(bidUrl, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(bidRequest(size)),
   });
+
+const statusOf = async (bidUrl: string, size: Size) => (await request(bidUrl, size)).status;
+
+async function auctionAt(bidUrl: string, size: Size): Promise<readonly Bid[]> {
+  const response = await request(bidUrl, size);
   if (response.status === 204) return [];
   if (response.status !== 200) throw new Error(`The bidder answered ${response.status}`);
   const { seatbid } = (await response.json()) as { seatbid: readonly { bid: readonly Bid[] }[] };
