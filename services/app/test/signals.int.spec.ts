@@ -1,4 +1,5 @@
 import { readdir } from 'node:fs/promises';
+import { getPriority } from 'node:os';
 import path from 'node:path';
 
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -31,6 +32,13 @@ const processes = async (): Promise<readonly number[]> => {
   const { supervisor, controlPlane, edges, postgres } = await marquee.pids();
   return [supervisor, controlPlane, ...edges, postgres];
 };
+
+it('gives way to the edge where processor time is short, with the PostgreSQL that it started', async () => {
+  const { supervisor, controlPlane, edges, postgres } = await marquee.pids();
+  const usual = getPriority(supervisor);
+  expect(edges.map((pid) => getPriority(pid))).toEqual(edges.map(() => usual));
+  expect([getPriority(controlPlane), getPriority(postgres)]).toEqual([usual + 5, usual + 5]);
+});
 
 it.each([
   ['SIGTERM to npm', async () => void process.kill(marquee.pid(), 'SIGTERM')],

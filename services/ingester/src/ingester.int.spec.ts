@@ -65,6 +65,7 @@ describe('ingester on chDB, LMDB and PostgreSQL', () => {
       {
         allowedLatenessMs: 0,
         gatherMs: 10,
+        insertEveryMs: 10,
         retryMs: 20,
         spendEveryMs: 20,
         maxBlockMessages: 50,

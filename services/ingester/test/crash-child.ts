@@ -24,7 +24,7 @@ const trafficLog =
     ? createLmdbTrafficLog({ path: path.join(folder, 'log'), leaseMs: 500, retryMs: 20 })
     : createKafkaTrafficLog({ brokers: broker.split(','), sessionMs: 6_000 });
 const service = createIngesterService(
-  { allowedLatenessMs: 0, gatherMs: 5, spendEveryMs: 20, retryMs: 20 },
+  { allowedLatenessMs: 0, gatherMs: 5, insertEveryMs: 5, spendEveryMs: 20, retryMs: 20 },
   {
     trafficLog,
     factStore,

@@ -92,6 +92,7 @@ export async function createEngines(): Promise<Engines> {
         {
           allowedLatenessMs: 0,
           gatherMs: 10,
+          insertEveryMs: 10,
           retryMs: 20,
           spendEveryMs: 20,
           maxBlockMessages: 50,

@@ -46,8 +46,8 @@ export interface SocketOptions {
 const WATCHED_MAX = 500;
 const MESSAGE_BYTES_MAX = 64_000;
 const RECHECK_MS = 4_000;
-/** Shortest time between two frames about one thing in one room: four a second. */
-const FRAME_MS = 250;
+/** Shortest time between two frames about one thing in one room: five a second. */
+const FRAME_MS = 200;
 /** Messages of one socket: a burst, and so many a second after it. */
 const MESSAGES_BURST = 40;
 const MESSAGES_PER_SECOND = 10;

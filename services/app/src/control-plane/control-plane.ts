@@ -12,7 +12,6 @@ import { createReadAfterWrite, type ReadAfterWrite } from '@marquee/kit/projecto
 import type { Service } from '@marquee/kit/runtime/service';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { collectDefaultMetrics, Registry } from 'prom-client';
 
 import { type Engines, openEngines } from './engines.ts';
 import { ensureFirstAdmin } from './first-admin.ts';
@@ -21,6 +20,7 @@ import { createHealthParts } from './health-parts.ts';
 import { registerInternalApi } from './internal-api.ts';
 import { registerParkedCalls } from './parked-calls.ts';
 import type { EngineUrls } from '../process/messages.ts';
+import { createProcessMetrics } from '../process/process-metrics.ts';
 import { PUBLIC_DEMO_PASSWORD } from '../settings/environment.ts';
 import { loadSecrets, type Secrets } from '../settings/secrets.ts';
 import { composeMigrated } from './migrate.ts';
@@ -53,8 +53,7 @@ export async function startControlPlane(
   links: ControlPlaneLinks,
 ): Promise<ControlPlane> {
   const secrets = await loadSecrets(settings);
-  const metrics = new Registry();
-  collectDefaultMetrics({ register: metrics });
+  const metrics = createProcessMetrics();
   const engines = await openEngines(settings, say, links.postgresPort);
   const undo = new UndoSteps();
   undo.add(() => engines.dispose());

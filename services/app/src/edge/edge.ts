@@ -12,7 +12,7 @@ import { serveMedia } from '@marquee/kit/media-store/serve';
 import { createTrackerService } from '@marquee/tracker';
 import fastify, { LogController } from 'fastify';
 import type { Logger } from 'pino';
-import { collectDefaultMetrics, Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 
 import { createBidding } from './bidding.ts';
 import { serveEdgeHealth } from './edge-health.ts';
@@ -20,12 +20,10 @@ import { createGeoLookup } from './geo-lookup.ts';
 import { registerPreview } from './preview/preview.http.ts';
 import { drainServer } from './drain-server.ts';
 import type { EdgeIdentity, EngineUrls } from '../process/messages.ts';
+import { createProcessMetrics } from '../process/process-metrics.ts';
 import { claimSpills } from './spill-files.ts';
 import { loadSecrets } from '../settings/secrets.ts';
 import type { Settings } from '../settings/settings.ts';
-
-/** How often the delay of the event loop is looked at, which wakes the process. Milliseconds. */
-const LOOP_LOOK_MS = 50;
 /** Connections for leases and audiences, all of them off the hot path. */
 const READ_CONNECTIONS_MAX = 4;
 /** What a notice of an exchange waits for at most before its commit; transactions are most of what a log costs an edge. */
@@ -62,8 +60,7 @@ export async function startEdge(parts: {
   readonly controlPlane: readonly HealthPart[];
 }): Promise<Edge> {
   const { settings, urls } = parts;
-  const metrics = new Registry();
-  collectDefaultMetrics({ register: metrics, eventLoopMonitoringPrecision: LOOP_LOOK_MS });
+  const metrics = createProcessMetrics();
   const stores = await openStores(urls, parts);
   const services = await createServices(parts, stores, metrics);
   const [bidder] = services;

@@ -1,4 +1,5 @@
 import { fork, type ChildProcess, type SendHandle } from 'node:child_process';
+import { constants, getPriority, setPriority } from 'node:os';
 
 import type { ChildMessage, SupervisorMessage } from '../process/messages.ts';
 
@@ -7,6 +8,8 @@ export interface Program {
   readonly file: string;
   readonly arguments: readonly string[];
   readonly nodeArguments: readonly string[];
+  /** So much less is its priority than that of the supervisor where processor time is short; absent: the same. */
+  readonly niceness?: number;
 }
 
 /** A process that the supervisor started. */
@@ -22,6 +25,7 @@ export interface Child {
 
 export function startChild(program: Program, onMessage: (message: ChildMessage) => void): Child {
   const child = fork(program.file, [...program.arguments], { execArgv: [...program.nodeArguments] });
+  if (program.niceness !== undefined) lowerPriority(child.pid, program.niceness);
   child.on('message', (message) => onMessage(message as ChildMessage));
   // One that ends before it has listened; its exit says so too.
   child.on('error', () => undefined);
@@ -43,6 +47,19 @@ export function startChild(program: Program, onMessage: (message: ChildMessage) 
       clearTimeout(force);
     },
   };
+}
+
+/**
+ * Now, while the process has one thread: what it starts later, threads and processes alike, inherits it. On Linux those that it
+ * has would keep theirs.
+ */
+function lowerPriority(pid: number | undefined, niceness: number): void {
+  if (pid === undefined) return;
+  try {
+    setPriority(pid, Math.min(constants.priority.PRIORITY_LOW, getPriority() + niceness));
+  } catch {
+    // It has ended already, or the system does not allow it: it runs all the same.
+  }
 }
 
 const endOf = (child: ChildProcess): Promise<string> =>

@@ -30,6 +30,11 @@ export const edgeFromSources = (): Program => ({
  * nothing. Of two words for the same, Node takes the later.
  */
 const CONTROL_PLANE_YOUNG = ['--min-semi-space-size=16', '--max-semi-space-size=16'];
+/**
+ * An exchange waits for a bid no longer than its deadline; people, reports, merges and the embedded PostgreSQL, which inherits this,
+ * may wait for an edge.
+ */
+const CONTROL_PLANE_NICENESS = 5;
 const CONTROL_PLANE_ARGUMENTS = ['--target=control-plane', SUPERVISED];
 
 /** The control plane as one compiled file: it starts in a fraction of the time that its sources take. */
@@ -39,6 +44,7 @@ export async function compiledControlPlane(): Promise<Program> {
     file: COMPILED_CONTROL_PLANE,
     arguments: CONTROL_PLANE_ARGUMENTS,
     nodeArguments: [...BUNDLE_NODE_ARGUMENTS, ...CONTROL_PLANE_YOUNG],
+    niceness: CONTROL_PLANE_NICENESS,
   };
 }
 
@@ -47,4 +53,5 @@ export const controlPlaneFromSources = (): Program => ({
   file: RUN,
   arguments: CONTROL_PLANE_ARGUMENTS,
   nodeArguments: FROM_SOURCES,
+  niceness: CONTROL_PLANE_NICENESS,
 });

@@ -34,6 +34,8 @@ export interface FactsWorkerOptions {
   readonly allowedLatenessMs: number;
   /** How long what was deduplicated waits to share one insert, milliseconds. */
   readonly gatherMs: number;
+  /** From the begin of one insert to that of the next at least, milliseconds. */
+  readonly insertEveryMs: number;
   /** So many messages are inserted without waiting. */
   readonly maxRows: number;
   /** Most messages of one partition in one block. */
@@ -113,6 +115,7 @@ function createBatcher(
     passMs: Math.min(gatherMs, PASS_MS),
     heldPassMs: Math.min(gatherMs, HELD_PASS_MS),
     gatherMs,
+    insertEveryMs: options.insertEveryMs,
     isAlone: createSoleReader({ factStore, consumer, topics, memory, onBegin: () => totals.begin() }),
     maxRows: options.maxRows,
     retryMs: options.retryMs,

@@ -23,6 +23,8 @@ export interface InsertBatcherOptions {
   readonly heldPassMs: number;
   /** How long what was deduplicated waits for more to share its insert, milliseconds. */
   readonly gatherMs: number;
+  /** From the begin of one insert to that of the next at least, while there are fewer rows than `maxRows`. Milliseconds. */
+  readonly insertEveryMs: number;
   /** So many messages are deduplicated and inserted without waiting. */
   readonly maxRows: number;
   /** Between two attempts that failed, milliseconds. */
@@ -67,6 +69,7 @@ export class InsertBatcher {
     this.#progress = new PartitionProgress(options.position, options.epochOf);
     this.#inserts = new InsertQueue({
       maxRows: options.maxRows,
+      everyMs: options.insertEveryMs,
       progress: this.#progress,
       reading: options.ports.reading,
       attempt: this.#attempt,

@@ -25,7 +25,7 @@ const READING: Pick<Reading, 'pastOf' | 'note' | 'forget'> = {
   forget: () => undefined,
 };
 /** Where another process may read, too. */
-const HELD = { passMs: 0, isAlone: async () => false };
+const HELD = { passMs: 0, insertEveryMs: 0, isAlone: async () => false };
 
 const batchOf = (partition: number, size: number): TrafficBatch => ({
   topic: 'bids',
@@ -138,7 +138,7 @@ describe('while this process alone reads', () => {
     const barriers: ReturnType<typeof deferred>[] = [];
     const forgotten = vi.fn();
     const batcher = new InsertBatcher({
-      ...{ passMs: 0, heldPassMs: 0, gatherMs: 40, maxRows: 1_000, retryMs: 1 },
+      ...{ passMs: 0, heldPassMs: 0, gatherMs: 40, insertEveryMs: 0, maxRows: 1_000, retryMs: 1 },
       isAlone: async () => true,
       position: { resumeFrom: async () => 0n },
       epochOf: async () => 'log-1',
@@ -196,6 +196,21 @@ describe('while this process alone reads', () => {
     await last?.done;
     expect(inserts[1]).toEqual(['bids 0:3']);
     await expect(batcher.take(next(0, 4))).rejects.toThrow('stops');
+  });
+
+  it('begins an insert soon after a quiet time, and the next no sooner than the interval allows', async () => {
+    const { batcher, inserts, open } = createTestContext({ gatherMs: 1, insertEveryMs: 150 });
+    await batcher.take(next(0, 1));
+    await vi.waitFor(() => expect(inserts).toHaveLength(1));
+    const begunMs = performance.now();
+    await open(0);
+    for (const offset of [2, 3]) await batcher.take(next(0, offset));
+    await vi.waitFor(() => expect(inserts).toHaveLength(2));
+    // The clocks of both looks are read to the millisecond.
+    expect(performance.now() - begunMs).toBeGreaterThan(100);
+    expect(inserts[1]).toEqual(['bids 0:2', 'bids 0:3']);
+    await open(1);
+    await batcher.close();
   });
 
   it('deduplicates on while an insert is under way, but conversions only when nothing is', async () => {

@@ -10,6 +10,8 @@ import { INSERT_STEPS } from '../steps.ts';
 interface InsertQueueOptions {
   /** So many messages are inserted without waiting. */
   readonly maxRows: number;
+  /** From the begin of one insert to that of the next at least, where what waits may wait. Milliseconds. */
+  readonly everyMs: number;
   readonly progress: PartitionProgress;
   readonly reading: Pick<Reading, 'note' | 'forget'>;
   readonly attempt: AttemptSteps;
@@ -27,6 +29,7 @@ export class InsertQueue {
   readonly #options: InsertQueueOptions;
   #passes: DeduplicatedPass[] = [];
   #dueMs = 0;
+  #begunMs = -Infinity;
   #inserting: Promise<void> | undefined;
   #timesGivenUp = 0;
 
@@ -34,9 +37,12 @@ export class InsertQueue {
     this.#options = options;
   }
 
-  /** @param waitMs how long the first pass waits for others */
+  /** @param waitMs how long the first pass waits for others; 0: the insert is due at once */
   add(pass: DeduplicatedPass, waitMs: number): void {
-    if (this.#passes.length === 0) this.#dueMs = monotonicMs() + waitMs;
+    if (this.#passes.length === 0) {
+      const nextMs = waitMs === 0 ? 0 : this.#begunMs + this.#options.everyMs;
+      this.#dueMs = Math.max(monotonicMs() + waitMs, nextMs);
+    }
     this.#passes.push(pass);
   }
 
@@ -91,6 +97,7 @@ export class InsertQueue {
     const { progress, reading, attempt, nextInsertId } = this.#options;
     const passes = this.#passes;
     this.#passes = [];
+    this.#begunMs = monotonicMs();
     const batches = passes.flatMap((each) => each.batches);
     const decisions = decisionsOf(passes);
     try {
