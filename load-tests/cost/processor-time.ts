@@ -8,7 +8,9 @@ const POSTGRES = 'postgres';
 
 interface Taken {
   readonly parent: number;
-  readonly ticks: number;
+  readonly own: number;
+  /** Of its children that have ended. */
+  readonly ended: number;
 }
 
 /** What the processes of a product took until now; take it twice and compare. */
@@ -37,13 +39,16 @@ export function loadBetween(before: ProcessorTime, after: ProcessorTime): Readon
   );
 }
 
-/** Servers of PostgreSQL that ended meanwhile are in their parent's figure for its children. */
+/**
+ * Servers of PostgreSQL that ended meanwhile are in their parent's figure for its children. Of another process that figure says nothing
+ * of now: a helper's whole life is added at its end, as that of the control plane's inspector of media half a minute after the demo.
+ */
 function ticksOf(role: string, pid: number, processes: ReadonlyMap<number, Taken>): number {
-  const own = processes.get(pid)?.ticks ?? 0;
+  const { own, ended } = processes.get(pid) ?? { own: 0, ended: 0 };
   if (role !== POSTGRES) return own;
   return [...processes.values()].reduce(
-    (sum, { parent, ticks }) => (parent === pid ? sum + ticks : sum),
-    own,
+    (sum, child) => (child.parent === pid ? sum + child.own + child.ended : sum),
+    own + ended,
   );
 }
 
@@ -60,6 +65,6 @@ async function allProcesses(): Promise<ReadonlyMap<number, Taken>> {
 /** proc(5): after the name in brackets come the state, the parent, and from the 12th on utime, stime, cutime, cstime. */
 function takenOf(stat: string): Taken {
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
-  return { parent: Number(fields[1]), ticks };
+  const [utime, stime, cutime, cstime] = fields.slice(11, 15).map(Number);
+  return { parent: Number(fields[1]), own: utime! + stime!, ended: cutime! + cstime! };
 }

@@ -131,7 +131,7 @@ export class Exchange {
     const begunAt = process.hrtime.bigint();
     const answer = await ask;
     const tookNs = process.hrtime.bigint() - begunAt;
-    tally.latency.record(tookNs > 0n ? tookNs : 1n);
+    tally.answeredAfter(tookNs);
     if (typeof tmax === 'number' && tmax > 0 && Number(tookNs) / 1e6 > tmax) tally.afterTmax += 1;
     if (answer.status === 200) of.answered += 1;
     else if (answer.status === 204) of.noBid += 1;

@@ -109,6 +109,7 @@ async function play(options: Options): Promise<number> {
   );
 
   const begunAt = performance.now();
+  const cpuBefore = process.cpuUsage();
   const total = Math.round(options.qps * options.seconds);
   await new Promise<void>((resolve) => {
     let sent = 0;
@@ -128,6 +129,7 @@ async function play(options: Options): Promise<number> {
     }, TICK_MS);
   });
   const seconds = (performance.now() - begunAt) / 1_000;
+  const { user, system } = process.cpuUsage(cpuBefore);
   await exchange.finished();
   const isBilled = (costs: ReadonlyMap<string, bigint>): boolean =>
     options.types.every((type) => differenceOf(type, tally, costs) === 0n);
@@ -138,6 +140,9 @@ async function play(options: Options): Promise<number> {
     costs = difference(await costsByType(options.url, platform.token), costsBefore);
   }
   console.log(`\n${report(tally, seconds, costs)}`);
+  console.log(
+    `generator     ${((user + system) / seconds / 1e4).toFixed(1)} % of a core, of the same machine: what it takes is missing elsewhere`,
+  );
   const fault = tally.firstFault();
   if (fault !== undefined) console.log(`first fault   ${fault}`);
   console.log(isBilled(costs) ? 'Billed as expected.' : 'The platform answers other amounts than expected.');

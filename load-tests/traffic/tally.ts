@@ -30,15 +30,22 @@ export interface TypeTally {
 
 export interface Tally {
   readonly latency: RecordableHistogram;
+  /** Of what was asked after the first seconds: a server that has just started compiles what it runs. */
+  readonly warmLatency: RecordableHistogram;
   /** Answers after the request's `tmax`. */
   afterTmax: number;
   of(type: AdType): TypeTally;
   all(): readonly (readonly [AdType, TypeTally])[];
   sum(count: (tally: TypeTally) => number): number;
+  /** An answer that took so long, nanoseconds. */
+  answeredAfter(tookNs: bigint): void;
   /** Notes an auction that broke off; the first reason is kept. */
   broke(type: AdType, error: unknown): void;
   firstFault(): string | undefined;
 }
+
+/** What is asked later than this after the tally was made counts as asked of a warm server. */
+const WARM_AFTER_MS = 10_000;
 
 const nothing = (): TypeTally => ({
   requests: 0,
@@ -64,14 +71,22 @@ export function createTally(types: readonly AdType[]): Tally {
   const byType = new Map(types.map((type) => [type, nothing()] as const));
   let fault: string | undefined;
   const of = (type: AdType): TypeTally => byType.get(type) ?? nothing();
+  const warmFromMs = performance.now() + WARM_AFTER_MS;
+  const [latency, warmLatency] = [createHistogram(), createHistogram()];
   const sum = (count: (tally: TypeTally) => number): number =>
     [...byType.values()].reduce((total, tally) => total + count(tally), 0);
   return {
-    latency: createHistogram(),
+    latency,
+    warmLatency,
     afterTmax: 0,
     of,
     all: () => [...byType],
     sum,
+    answeredAfter(tookNs) {
+      const taken = tookNs > 0n ? tookNs : 1n;
+      latency.record(taken);
+      if (performance.now() >= warmFromMs) warmLatency.record(taken);
+    },
     broke(type, error) {
       of(type).failed += 1;
       fault ??= error instanceof Error ? error.message : String(error);
@@ -107,10 +122,6 @@ export function report(tally: Tally, seconds: number, costs: ReadonlyMap<string,
       formatDollars(of.expectedNanos),
       formatDollars(costs.get(type) ?? 0n),
     ]);
-  const { latency } = tally;
-  const percentiles = [50, 90, 99, 99.9]
-    .map((percentile) => `p${percentile} ${milliseconds(latency.percentile(percentile))}`)
-    .join('  ');
   const requests = tally.sum((of) => of.requests);
   return [
     ...tableOf([['', ...HEADINGS], ...rows]),
@@ -121,9 +132,20 @@ export function report(tally: Tally, seconds: number, costs: ReadonlyMap<string,
     `after tmax    ${tally.afterTmax}`,
     `lost          ${tally.sum((of) => of.lost)}   billed ${tally.sum((of) => of.billed)}`,
     `sent twice    ${tally.sum((of) => of.repeated)}   late ${tally.sum((of) => of.late)}   not taken ${tally.sum((of) => of.noticesFailed)}`,
-    `latency ms    ${percentiles}  max ${milliseconds(latency.max)}`,
+    `latency ms    ${percentilesOf(tally.latency)}`,
+    ...(tally.warmLatency.count === 0
+      ? []
+      : [`  after ${WARM_AFTER_MS / 1_000} s   ${percentilesOf(tally.warmLatency)}`]),
   ].join('\n');
 }
+
+const percentilesOf = (latency: RecordableHistogram): string =>
+  [
+    ...[50, 90, 99, 99.9].map(
+      (percentile) => `p${percentile} ${milliseconds(latency.percentile(percentile))}`,
+    ),
+    `max ${milliseconds(latency.max)}`,
+  ].join('  ');
 
 function tableOf(rows: readonly (readonly string[])[]): string[] {
   const widths = (rows[0] ?? []).map((_, column) =>

@@ -215,7 +215,7 @@ describe('the report', () => {
   it('sets what is owed beside what is answered', () => {
     const tally = createTally(['push']);
     Object.assign(tally.of('push'), { requests: 10, expectedNanos: 60_000_000n });
-    tally.latency.record(1_000_000);
+    tally.answeredAfter(1_000_000n);
     const row = report(tally, 1, new Map([['push', 50_000_000n]])).split('\n')[1];
     expect(row).toMatch(/^push +10 .* 0\.06 +0\.05$/);
   });
