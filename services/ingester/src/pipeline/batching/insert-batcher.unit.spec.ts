@@ -213,6 +213,21 @@ describe('while this process alone reads', () => {
     await batcher.close();
   });
 
+  it('inserts the rest of a backlog soon after a full insert', async () => {
+    const { batcher, inserts, open } = createTestContext({
+      gatherMs: 200,
+      insertEveryMs: 600_000,
+      maxRows: 2,
+    });
+    for (const offset of [1, 2]) await batcher.take(next(0, offset));
+    await open(0);
+    const rest = await batcher.take(next(0, 3));
+    await open(1);
+    await rest?.done;
+    expect(inserts).toEqual([['bids 0:1', 'bids 0:2'], ['bids 0:3']]);
+    await batcher.close();
+  });
+
   it('deduplicates on while an insert is under way, but conversions only when nothing is', async () => {
     const { batcher, inserts, open } = createTestContext();
     await batcher.take(next(0, 1));

@@ -96,8 +96,10 @@ export class InsertQueue {
   async insert(): Promise<void> {
     const { progress, reading, attempt, nextInsertId } = this.#options;
     const passes = this.#passes;
+    const isFull = this.#rows() >= this.#options.maxRows;
     this.#passes = [];
-    this.#begunMs = monotonicMs();
+    // Behind a full insert is the rest of a backlog, which need not wait.
+    this.#begunMs = isFull ? -Infinity : monotonicMs();
     const batches = passes.flatMap((each) => each.batches);
     const decisions = decisionsOf(passes);
     try {
