@@ -62,7 +62,8 @@ export function currentStats<Stats extends AdStats | null | undefined>(
     roas: returnOnSpend(parseDollars(stats.conversionValue) ?? 0n, nanos, stats.conversions),
     dspSpend: formatDollars(nanos),
     ctr: clicks === null ? null : percent(clicks, impressions),
-    winRate: percent(wins, bids),
+    // A win may be counted before its bid is.
+    winRate: percent(Math.min(wins, bids), bids),
   };
 }
 

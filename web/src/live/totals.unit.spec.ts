@@ -61,7 +61,7 @@ class Counting {
       impressions: sum('impressions'),
       clicks: sum('clicks'),
       ctr: percent(sum('clicks'), sum('impressions')),
-      winRate: percent(sum('wins'), sum('bids')),
+      winRate: percent(Math.min(sum('wins'), sum('bids')), sum('bids')),
       conversions: sum('conversions'),
       cpa: cpaNanos === null ? null : formatDollars(cpaNanos),
       conversionValue: '0.00',
@@ -117,6 +117,16 @@ describe('live totals', () => {
         expect(withoutOpen(currentStats(snapshot, held))).toEqual(withoutOpen(server.stats()));
       }),
     );
+  });
+
+  it('win no more than every bid, though a win is counted before its bid', () => {
+    const server = new Counting();
+    server.count('bids', 0n, false);
+    const answer = server.stats();
+    server.count('wins', 0n, false);
+    server.count('wins', 0n, false);
+    const held = applyTotals(NO_HALF_HOURS, server.totals(server.now));
+    expect(currentStats(answer, held)).toMatchObject({ bids: 1, wins: 2, winRate: 100 });
   });
 
   it('divide the conversion value of the answer by the spend of the moment', () => {

@@ -59,6 +59,10 @@ const NONE: AdTotals = {
 const percent = (part: number, whole: number) =>
   whole === 0 ? 0 : Math.round((part / whole) * 1_000_000) / 10_000;
 
+/** Per hundred, 100 at most: a win may be counted before its bid is, or in another half hour. */
+const winRateOf = ({ wins, bids }: { readonly wins: number; readonly bids: number }) =>
+  percent(Math.min(wins, bids), bids);
+
 export interface StatsPermissions {
   readonly canSeeClick: boolean;
   /** Admins see what the exchanges got. */
@@ -83,7 +87,7 @@ export function statsView(
     impressions,
     clicks: canSeeClick ? clicks : null,
     ctr: canSeeClick ? percent(clicks, impressions) : null,
-    winRate: percent(wins, bids),
+    winRate: winRateOf({ wins, bids }),
     conversions,
     cpa: cpaNanos === null ? null : formatDollars(cpaNanos),
     conversionValue: formatDollars(conversionValueNanos),
@@ -251,7 +255,7 @@ function metricValue(totals: AdTotals, metric: Metric): number | bigint | undefi
     case 'ctr':
       return percent(totals.clicks, totals.impressions);
     case 'winRate':
-      return percent(totals.wins, totals.bids);
+      return winRateOf(totals);
     case 'impressions':
     case 'clicks':
     case 'wins':

@@ -58,6 +58,11 @@ it('shares are percent with four decimals, money is exact', async () => {
   expect(statsView({ available: false }, 1, clicks)).toBeNull();
 });
 
+it('never shows a win rate above 100 %, though a win is counted before its bid', async () => {
+  const stats = await readStats(async () => new Map([[1, { ...counted, bids: 1, wins: 2 }]]), [1]);
+  expect(statsView(stats, 1, everything)).toMatchObject({ bids: 1, wins: 2, winRate: 100 });
+});
+
 it('shows the open half hours as it shows the whole: clicks only to those who may see them', async () => {
   const halfHour = {
     campaignId: 1,

@@ -54,6 +54,9 @@ const share = (part: Sum, whole: Sum): Field => ({
   order: `if(m_${whole} = 0, 0, m_${part} / m_${whole})`,
   needs: [part, whole],
 });
+/** 100 at most: a win may be counted before its bid is, or in another half hour. */
+const WIN_SHARE = share('wins', 'bids');
+const winRate: Field = { ...WIN_SHARE, value: (sums) => Math.min(100, Number(WIN_SHARE.value(sums))) };
 /** Dollars for so many of something; null when there was none. */
 const price = (per: bigint, of: Sum): Field => ({
   value: (sums) => (sums[of] === 0n ? null : formatDollars(divide(sums.spend * per, sums[of]))),
@@ -66,7 +69,7 @@ const onDemand = (field: Field): Field => ({ ...field, onlyOnDemand: true });
 export const FIELDS: Readonly<Record<StatisticsField, Field>> = {
   bids: count('bids'),
   wins: count('wins'),
-  winRate: share('wins', 'bids'),
+  winRate,
   impressions: count('impressions'),
   clicks: count('clicks'),
   ctr: share('clicks', 'impressions'),
