@@ -150,12 +150,30 @@ async function fetchOnce(
         ...options.headers,
       },
       ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
-      signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
+      signal: options.signal ? eitherOf(options.signal, timeout) : timeout,
     });
   } catch (error) {
     if (options.signal?.aborted === true) throw error;
     throw new NetworkError(error);
   }
+}
+
+/** Aborts when either does, with its reason; browsers before `AbortSignal.any` get the same by hand. */
+function eitherOf(left: AbortSignal, right: AbortSignal): AbortSignal {
+  if ('any' in AbortSignal) return AbortSignal.any([left, right]);
+  const controller = new AbortController();
+  for (const signal of [left, right]) {
+    if (signal.aborted) controller.abort(signal.reason);
+    else
+      signal.addEventListener(
+        'abort',
+        () => {
+          controller.abort(signal.reason);
+        },
+        { once: true, signal: controller.signal },
+      );
+  }
+  return controller.signal;
 }
 
 let refreshing: Promise<void> | undefined;

@@ -2,7 +2,7 @@ import { PROBLEM_TYPES } from '@marquee/schemas/common/problem';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { api, setProofHandler } from './api-client.ts';
-import { ApiError } from './api-error.ts';
+import { ApiError, NetworkError } from './api-error.ts';
 import { writeSudoUser } from './session-store.ts';
 
 /** The account that each call acted as. */
@@ -52,5 +52,40 @@ describe('a call that needs a fresh proof', () => {
     setProofHandler(async () => false);
     await expect(withdraw()).rejects.toBeInstanceOf(ApiError);
     expect(calls).toEqual([null]);
+  });
+});
+
+describe('a call that its caller may give up', () => {
+  const pending = (_url: string, { signal }: RequestInit) =>
+    new Promise((_resolve, reject) => {
+      const giveUp = () => {
+        reject(signal?.reason);
+      };
+      if (signal?.aborted === true) giveUp();
+      else signal?.addEventListener('abort', giveUp);
+    });
+  const leave = new DOMException('left the page', 'AbortError');
+
+  beforeEach(() => {
+    vi.stubGlobal('fetch', pending);
+    vi.stubGlobal('AbortSignal', { timeout: AbortSignal.timeout.bind(AbortSignal) });
+  });
+
+  it('ends with it in a browser that cannot join two signals', async () => {
+    const controller = new AbortController();
+    const call = api.get('/campaigns', { signal: controller.signal });
+    controller.abort(leave);
+    await expect(call).rejects.toBe(leave);
+  });
+
+  it('is not begun when it was given up before', async () => {
+    const controller = new AbortController();
+    controller.abort(leave);
+    await expect(api.get('/campaigns', { signal: controller.signal })).rejects.toBe(leave);
+  });
+
+  it('still ends when the server does not answer in time', async () => {
+    const { signal } = new AbortController();
+    await expect(api.get('/campaigns', { signal, timeoutMs: 1 })).rejects.toBeInstanceOf(NetworkError);
   });
 });

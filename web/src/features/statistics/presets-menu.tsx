@@ -230,7 +230,7 @@ function NameDialog({ title, initial, isSaving, onClose, onSave }: NameDialogPro
         onChange={setName}
         error={isAsked && isEmpty ? 'Name is required.' : undefined}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') save();
+          if (event.key === 'Enter' && !event.nativeEvent.isComposing) save();
         }}
       />
     </Dialog>

@@ -27,6 +27,8 @@ export function InlineShell<Value>(props: InlineShellProps<Value>) {
   useInSight(shell, edit.error);
   if (disabled) return <span>{children}</span>;
   const onKeyDown = (event: KeyboardEvent) => {
+    // Enter and Esc belong to the input method while it composes a word.
+    if (event.nativeEvent.isComposing) return;
     if (event.key === 'Escape') {
       event.stopPropagation();
       edit.cancel();

@@ -88,7 +88,11 @@ async function save(queryClient: QueryClient, of: ViewOf, view: ListViewSettings
 const keyOf = ({ userId, list }: ViewOf): string => `marquee.list-view.${userId}.${list}`;
 
 function remember(of: ViewOf, view: ListViewSettings): void {
-  localStorage.setItem(keyOf(of), JSON.stringify(view));
+  try {
+    localStorage.setItem(keyOf(of), JSON.stringify(view));
+  } catch {
+    // Storage that is full or switched off: the server has the view, only the first look comes later.
+  }
 }
 
 function remembered(of: ViewOf): ListViewSettings | undefined {
