@@ -61,7 +61,8 @@ module.exports = {
     },
     {
       name: 'aggregates-know-no-caller',
-      comment: 'A decision imports what it decides by, never the commands, routes, read models or service that call it.',
+      comment:
+        'A decision imports what it decides by, never the commands, routes, read models or service that call it.',
       severity: 'error',
       from: {
         path: '^services/[^/]+/src/[^/]+/(state|evolve|decide|errors|rejections)\\.ts$',
