@@ -59,7 +59,7 @@ describe('a call that its caller may give up', () => {
   const pending = (_url: string, { signal }: RequestInit) =>
     new Promise((_resolve, reject) => {
       const giveUp = () => {
-        reject(signal?.reason);
+        reject(signal?.reason as DOMException);
       };
       if (signal?.aborted === true) giveUp();
       else signal?.addEventListener('abort', giveUp);
