@@ -6,6 +6,7 @@ import { TARGETING_REASONS } from './dimension-lists.ts';
  */
 const INELIGIBILITY_REASONS = [
   'account-inactive',
+  'account-malware',
   'account-balance',
   'campaign-not-approved',
   'campaign-stopped',

@@ -39,7 +39,7 @@ function campaign(
   return servingCampaign(
     { id, userId: 5, fields, times: runningTimes(fields), approval: 'approved', isActive: true },
     serving,
-    { markupBps: 0, mayBuyPremium: false, marginBps: 1_000 },
+    { markupBps: 0, mayBuyPremium: false, isGambling: false, isCannabis: false, marginBps: 1_000 },
   );
 }
 

@@ -198,13 +198,17 @@ export class Catalogue {
     const { userId } = event.data;
     const account = this.#account(userId);
     if (event.type === 'UserRegistered' || event.type === 'UserSettingsChanged') {
-      const { advertDailyLimit, markup, canSeeSspPremium } = event.data.settings;
+      const { settings } = event.data;
+      const { advertDailyLimit, markup, canSeeSspPremium } = settings;
       if (advertDailyLimit !== undefined) account.dailyLimitNanos = advertDailyLimit;
+      account.hasMalware = settings.isMalwareAdvert ?? account.hasMalware;
       const terms = {
         markupBps: markup === undefined ? account.markupBps : markupBpsOf(markup),
         mayBuyPremium: canSeeSspPremium ?? account.mayBuyPremium,
+        isGambling: settings.isGamblingAdvert ?? account.isGambling,
+        isCannabis: settings.isCannabisAdvert ?? account.isCannabis,
       };
-      if (terms.markupBps !== account.markupBps || terms.mayBuyPremium !== account.mayBuyPremium) {
+      if (differ(terms, account)) {
         Object.assign(account, terms);
         for (const campaign of this.#of(userId)) this.#changed(campaign, nowMs);
       }
@@ -387,12 +391,19 @@ export class Catalogue {
         dailyLimitNanos: null,
         markupBps: 0,
         mayBuyPremium: false,
+        hasMalware: false,
+        isGambling: false,
+        isCannabis: false,
       };
       this.#accounts.set(userId, account);
     }
     return account;
   }
 }
+
+/** Whether any of the terms is another than the account's. */
+const differ = (terms: Partial<Account>, account: Account): boolean =>
+  Object.entries(terms).some(([name, value]) => account[name as keyof Account] !== value);
 
 const recordedLine = ({ campaignId, halfHour, spendNanos, impressions }: SpendLine): RecordedLine => ({
   campaignId,

@@ -1,7 +1,9 @@
 import type { CampaignFields } from '@marquee/schemas/campaign/fields';
 import type { AnyEvent } from '@marquee/schemas/events/registry';
+import type { UserSettings } from '@marquee/schemas/user/events';
 import { describe, expect, it, vi } from 'vitest';
 
+import type { ServingCampaign } from '../auction/serving.ts';
 import { createLedger, createTestAudiences } from '../test/compose-bidder.ts';
 import { ContextualBundles } from '../context/contextual-bundles.ts';
 import { SourceLists } from '../sources/source-lists.ts';
@@ -9,6 +11,8 @@ import { campaignFields, creativeFields, deposited, registered } from '../test/t
 import { Catalogue } from './catalogue.ts';
 import type { Creative } from './entities.ts';
 import { CatalogueReferences } from './references.ts';
+
+const declaredCategories = ({ categories }: ServingCampaign) => categories;
 
 describe('the catalogue', () => {
   const NOW = Date.parse('2026-11-21T12:00:00.000Z');
@@ -49,6 +53,11 @@ describe('the catalogue', () => {
     data: { ...identity, ...over },
   });
 
+  const settings = (over: Partial<UserSettings>): AnyEvent => ({
+    type: 'UserSettingsChanged',
+    data: { userId: 5, settings: over },
+  });
+
   it('reports to the ledger every block that a wallet recorded, and its spend once', () => {
     const ledger = createLedger();
     const recorded = vi.spyOn(ledger, 'recorded');
@@ -83,6 +92,7 @@ describe('the catalogue', () => {
 
   it.each([
     ['account-inactive', { type: 'UserDeactivated', data: { userId: 5 } }],
+    ['account-malware', settings({ isMalwareAdvert: true })],
     ['account-balance', deposited(5, 5_000_000_000n)],
     ['campaign-not-approved', { type: 'CampaignSubmitted', data: identity }],
     ['campaign-not-approved', { type: 'CampaignDisapproved', data: { ...identity, reason: null } }],
@@ -118,6 +128,11 @@ describe('the catalogue', () => {
     ],
     ['its account ran dry', deposited(5, 4_000_000_000n), deposited(5, 90_000_000_000n)],
     [
+      'its malware flag was cleared',
+      settings({ isMalwareAdvert: true }),
+      settings({ isMalwareAdvert: false }),
+    ],
+    [
       'it was stopped',
       { type: 'CampaignStopped', data: { ...identity, reason: null } },
       { type: 'CampaignStarted', data: identity },
@@ -129,6 +144,64 @@ describe('the catalogue', () => {
     expect(offered(made)).toMatchObject({ live: 0, isOffered: false });
     made.apply(up, NOW);
     expect(offered(made)).toEqual(CAME_BACK);
+  });
+
+  // One row a switch of an account: what the auction sees change, and change back.
+  it.each<
+    [Partial<UserSettings>, Partial<UserSettings>, (served: ServingCampaign) => unknown, unknown, unknown]
+  >([
+    [
+      { isGamblingAdvert: true },
+      { isGamblingAdvert: false },
+      declaredCategories,
+      ['IAB22', 'IAB9-7'],
+      ['IAB22'],
+    ],
+    [
+      { isCannabisAdvert: true },
+      { isCannabisAdvert: false },
+      declaredCategories,
+      ['IAB22', 'IAB7-42'],
+      ['IAB22'],
+    ],
+    [
+      { canSeeSspPremium: true },
+      { canSeeSspPremium: false },
+      ({ mayBuyPremium }) => mayBuyPremium,
+      true,
+      false,
+    ],
+    [{ markup: 10 }, { markup: 0 }, ({ markupBps }) => markupBps, 1_000, 0],
+  ])('serves by the setting %j', (on, off, seen, whenOn, whenOff) => {
+    const made = catalogue();
+    const served = () => seen(made.index().campaign(42)!);
+    expect(served()).toEqual(whenOff);
+    made.apply(settings(on), NOW);
+    expect(served()).toEqual(whenOn);
+    made.apply(settings({ sendReport: true }), NOW);
+    expect(served()).toEqual(whenOn);
+    made.apply(settings(off), NOW);
+    expect(served()).toEqual(whenOff);
+  });
+
+  it('declares what an account advertises in its bids, each category once', () => {
+    const made = catalogue();
+    made.apply(changed({ categories: ['IAB9-7', 'IAB1'] }), NOW);
+    made.apply(settings({ isGamblingAdvert: true }), NOW);
+    const { categories, creatives } = made.index().campaign(42)!;
+    expect(categories).toEqual(['IAB9-7', 'IAB1']);
+    expect(creatives[0]!.categoryCodes).toEqual([['IAB9-7', 'IAB9'], ['IAB1']]);
+    expect(creatives[0]!.bidFields).toContain('"cat":["IAB9-7","IAB1"]');
+  });
+
+  it('bids the campaign’s price for a creative whose own is cancelled', () => {
+    const made = catalogue();
+    const price = () => made.index().campaign(42)!.creatives[0]!.chargeNanos;
+    const ofCampaign = price();
+    made.apply({ type: 'CreativeChanged', data: { ...owned, bidPriceNanos: 9_000_000_000n } }, NOW);
+    expect(price()).toBe(9_000_000n);
+    made.apply({ type: 'CreativeChanged', data: { ...owned, bidPriceCancellation: true } }, NOW);
+    expect(price()).toBe(ofCampaign);
   });
 
   it('offers a campaign again when its hour comes round', () => {

@@ -20,6 +20,11 @@ export interface Account {
   markupBps: number;
   /** It may buy on endpoints that are marked premium. */
   mayBuyPremium: boolean;
+  /** Staff found malware in its creatives: nothing of it is shown. */
+  hasMalware: boolean;
+  /** What it advertises; its bids declare it as categories. */
+  isGambling: boolean;
+  isCannabis: boolean;
 }
 
 export interface Campaign {
@@ -82,6 +87,7 @@ export function ineligibilityReason(
 ): IneligibilityReason | undefined {
   const { times } = campaign;
   if (account?.isActive !== true) return 'account-inactive';
+  if (account.hasMalware) return 'account-malware';
   if (account.balanceNanos <= runMinNanos) return 'account-balance';
   if (campaign.approval !== 'approved') return 'campaign-not-approved';
   if (!campaign.isActive) return 'campaign-stopped';

@@ -17,6 +17,13 @@ export const ELIGIBILITY_AND_TARGETING: Readonly<Record<string, NoBidReasonLabel
     advice: 'Contact your account manager to activate it.',
     adminAdvice: 'Activate the account in user management.',
   },
+  'account-malware': {
+    stage: 'eligibility',
+    title: 'Malware found',
+    meaning: 'Malware was found in creatives of this account, so none of its campaigns bid.',
+    advice: 'Remove the creatives and contact your account manager.',
+    adminAdvice: 'Once its creatives are clean, clear the account’s malware flag.',
+  },
   'account-balance': {
     stage: 'eligibility',
     title: 'Balance too low',

@@ -33,7 +33,7 @@ export function creativeForms(
     imageUrl: imageUrlOf(fields),
     landing: compileLanding(clickUrl),
     weight: fields.weight,
-    bidPriceNanos: fields.bidPriceNanos,
+    bidPriceNanos: fields.bidPriceCancellation ? null : fields.bidPriceNanos,
     adaptiveCpm: fields.adaptiveCpm,
     attributes: fields.attributes,
     categories: fields.categories,

@@ -9,10 +9,14 @@ import { prepareTargeting } from '../../auction/targeting/targeting.ts';
 import { FACTOR_MAX } from '../../pricing/event-rates.ts';
 import type { Account, Campaign } from '../entities.ts';
 import { chargeOfUnit, chargesUnits } from './charge-of-unit.ts';
+import { contentCategories } from './content-categories.ts';
 import { promotedApps } from './promoted-apps.ts';
 
 /** What the account and the platform ask of a campaign's bids. */
-export interface ServingTerms extends Pick<Account, 'markupBps' | 'mayBuyPremium'> {
+export interface ServingTerms extends Pick<
+  Account,
+  'markupBps' | 'mayBuyPremium' | 'isGambling' | 'isCannabis'
+> {
   /** Basis points that the platform keeps of what clicks and actions are expected to be charged. */
   readonly marginBps: number;
 }
@@ -24,10 +28,12 @@ export function servingCampaign(
   terms: ServingTerms,
   audiences: readonly number[] = [],
 ): ServingCampaign {
-  const { fields } = campaign;
+  const { id } = campaign;
+  const categories = [...new Set([...campaign.fields.categories, ...contentCategories(terms)])];
+  const fields = { ...campaign.fields, categories };
   const landing = creatives.find((creative) => creative.clickUrl !== '')?.clickUrl ?? '';
   return {
-    id: campaign.id,
+    id,
     userId: campaign.userId,
     pricingModel: fields.pricingModel,
     distribution: fields.distribution,
@@ -36,7 +42,7 @@ export function servingCampaign(
     frequencyCap: fields.frequencyCap,
     frequencyUnknown: fields.frequencyUnknown,
     promotedApps: [...new Set(creatives.flatMap(({ clickUrl }) => promotedApps(clickUrl)))],
-    categories: fields.categories,
+    categories,
     languages: fields.targeting.languages,
     trafficTypes: new Set(fields.trafficTypes),
     targeting: prepareTargeting(fields.targeting),
@@ -45,7 +51,7 @@ export function servingCampaign(
     audiences,
     contextualBundles: fields.contextualBundles,
     mayBuyPremium: terms.mayBuyPremium,
-    creatives: creatives.map((creative) => priced(campaign, creative, landing, terms)),
+    creatives: creatives.map((creative) => priced({ id, fields }, creative, landing, terms)),
   };
 }
 
