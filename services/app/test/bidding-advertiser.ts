@@ -102,15 +102,16 @@ export function urlIn(markup: string, path: string): string {
 /** CPM to what one impression costs, in nano-dollars. */
 export const nanosOf = (priceCpm: number): bigint => BigInt(Math.round(priceCpm * 1e6));
 
-/** Waits until nothing is on its way to the wallets any more, and answers what was spent in nano-dollars. */
-export async function reconciled(admin: Client): Promise<Record<string, unknown>> {
+/** Waits until the wallets have all that the facts have, `factsNanos` if it is known; answers what was spent in nano-dollars. */
+export async function reconciled(admin: Client, factsNanos?: bigint): Promise<Record<string, unknown>> {
   let found: Record<string, unknown> = {};
   const isAtRest = async () => {
-    const before = found['factsNanos'];
+    const before = factsNanos === undefined ? found['factsNanos'] : String(factsNanos);
     found = (await admin.get('/admin/reconciliation')).data;
     return found['inFlightNanos'] === '0' && found['factsNanos'] === before;
   };
-  // The ingester inserts once a second: two polls closer to each other may both precede the same insert.
-  await until('all spend in the wallets', isAtRest, { timeout: 30_000, interval: 1_200 });
+  // The ingester inserts at most every three seconds: two polls closer to each other may both precede the same insert.
+  const interval = factsNanos === undefined ? 3_500 : 100;
+  await until('all spend in facts and wallets', isAtRest, { timeout: 30_000, interval });
   return found;
 }

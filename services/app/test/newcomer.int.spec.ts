@@ -175,7 +175,7 @@ it('stops bidding within a second of the pause', async () => {
 
 it('leaves facts, journal and balance without a difference', async () => {
   const spent = nanosOf(CLEARING_CPM) + nanosOf(2);
-  expect(await reconciled(admin)).toMatchObject({
+  expect(await reconciled(admin, spent)).toMatchObject({
     isBalanced: true,
     differenceNanos: '0',
     factsNanos: String(spent),
