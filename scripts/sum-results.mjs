@@ -1,4 +1,5 @@
-// The sum over several test runs: reads the file that their `MARQUEE_TEST_COUNTS` named, and says it in one line.
+// The sum over several test runs: reads the file that their `MARQUEE_TEST_COUNTS` named, names every failed test and
+// says the sum in one line.
 import { existsSync, readFileSync } from 'node:fs';
 
 import { say } from './lib/preflight.mjs';
@@ -13,4 +14,5 @@ const runs = existsSync(file)
   : [];
 const sum = { passed: 0, failed: 0, skipped: 0 };
 for (const run of runs) for (const kind of Object.keys(sum)) sum[kind] += run[kind];
+for (const failure of runs.flatMap((run) => run.failures)) say(`FAILED  ${failure}`);
 say(sentenceOf(sum));

@@ -31,7 +31,8 @@ export async function runTests(args) {
   );
   sayList('Engines that really ran', engineReport);
   sayList('Not tested here', skipReport);
-  const counts = count(existsSync(results) ? JSON.parse(readFileSync(results, 'utf8')) : {}, code);
+  const summary = existsSync(results) ? JSON.parse(readFileSync(results, 'utf8')) : {};
+  const counts = { ...count(summary, code), failures: failuresOf(summary) };
   rmSync(folder, { recursive: true, force: true });
   const sums = process.env.MARQUEE_TEST_COUNTS;
   if (sums) appendFileSync(sums, `${JSON.stringify(counts)}\n`);
@@ -48,6 +49,29 @@ function sayList(title, file) {
   if (!existsSync(file)) return;
   const lines = [...new Set(readFileSync(file, 'utf8').split('\n').filter(Boolean))].sort();
   say(`\n${title}:\n${lines.map((line) => `  ${line}`).join('\n')}`);
+}
+
+/**
+ * Every failed test with the beginning of its message. Who has only the end of a long run's output, as of CI, finds
+ * them there.
+ *
+ * @returns {string[]}
+ */
+function failuresOf(summary) {
+  return (summary.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
+    const file = path.relative(root, name);
+    const failed = assertionResults.filter((one) => one.status === 'failed');
+    if (failed.length === 0) return status === 'failed' ? [`${file}\n${beginningOf(message)}`] : [];
+    return failed.map((one) => `${file} > ${one.fullName}\n${beginningOf(one.failureMessages?.[0])}`);
+  });
+}
+
+function beginningOf(message) {
+  const lines = (message ?? '').split('\n').filter((line) => !/^\s+at /.test(line));
+  return lines
+    .slice(0, 6)
+    .map((line) => `    ${line.slice(0, 300)}`)
+    .join('\n');
 }
 
 function count(summary, code) {
