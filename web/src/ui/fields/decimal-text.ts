@@ -1,6 +1,4 @@
-/** What one reading of typed text gives: the number as plain decimal text, or why there is none. */
-export type DecimalReading =
-  { readonly ok: true; readonly text: string } | { readonly ok: false; readonly reason: string };
+import type { DecimalReading } from '@marquee/schemas/common/decimal-change';
 
 interface DecimalRules {
   /** Places after the point; 0 for whole numbers. */

@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core';
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 
-import { readChange } from './decimal-change.ts';
-import { decimalLeft, decimalStepped, readDecimal, type DecimalReading } from './decimal-text.ts';
+import { readChange, type DecimalReading } from '@marquee/schemas/common/decimal-change';
+import { decimalLeft, decimalStepped, readDecimal } from './decimal-text.ts';
 import { withoutUndefined } from '@marquee/schemas/common/without-undefined';
 import { inputProps, type FieldProps } from './field-props.ts';
 import styles from './fields.module.css';
@@ -17,16 +17,18 @@ interface NumberFieldProps extends FieldProps<string> {
   step?: string | undefined;
   leftSection?: ReactNode;
   unit?: string | undefined;
+  /** An amount of dollars: `+$0.50` adds to it. */
+  isMoney?: boolean | undefined;
 }
 
 /**
  * A decimal number as text, without floating point between. `onChange` gets plain decimal text; what cannot be read as
- * one stays as it was typed, for the form to refuse, and the field says why. `+10%`, `-10%`, `*1.2` and `/2` change the
- * number that the field had when it was entered.
+ * one stays as it was typed, for the form to refuse, and the field says why. `+10%`, `-10%`, `*1.2`, `/2` and, of
+ * money, `+$0.50` change the number that the field had when it was entered.
  */
 export function NumberField(props: NumberFieldProps) {
-  const { places = 0, negative = false, step = '1', leftSection, unit } = props;
-  const field = useDecimal(props, { places, negative });
+  const { places = 0, negative = false, step = '1', leftSection, unit, isMoney = false } = props;
+  const field = useDecimal(props, { places, negative, isMoney });
   const { shown, reason, result, type, enter, leave, setPlain } = field;
   const description = result === undefined ? props.description : `= ${result}`;
   const onKeyDown = (event: KeyboardEvent) => {
@@ -69,7 +71,7 @@ interface Typed {
 /** The text of the field while it is edited, and the plain number that it means. */
 function useDecimal(
   { value, onChange, onBlur, padTo = 0, error }: NumberFieldProps,
-  rules: { readonly places: number; readonly negative: boolean },
+  rules: { readonly places: number; readonly negative: boolean; readonly isMoney: boolean },
 ) {
   const [typed, setTyped] = useState<Typed>();
   /** A mistake shows once the field is left: no one is corrected in the middle of a number. */
@@ -92,7 +94,7 @@ function useDecimal(
     onBlur?.();
   };
   const type = (text: string) => {
-    const change = rules.negative ? undefined : readChange(text, before.current, rules.places);
+    const change = rules.negative ? undefined : readChange(text, before.current, rules);
     const reading = change ?? readDecimal(text, rules);
     const given = reading.ok ? reading.text : text;
     setTyped({ text, given, reading, isChange: change !== undefined });
@@ -124,13 +126,14 @@ export function MoneyField({
   places = 2,
   step,
   ...props
-}: Omit<NumberFieldProps, 'negative' | 'padTo' | 'leftSection'>) {
+}: Omit<NumberFieldProps, 'negative' | 'padTo' | 'leftSection' | 'isMoney'>) {
   return (
     <NumberField
       {...props}
       places={places}
       padTo={2}
       step={step ?? '1'}
+      isMoney
       leftSection={<span aria-hidden>$</span>}
     />
   );

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { readChange } from './decimal-change.ts';
 
-const change = (typed: string, base: string, places = 9) => readChange(typed, base, places);
+const change = (typed: string, base: string, places = 9) => readChange(typed, base, { places });
 
 describe('a change of a number', () => {
   it.each([
@@ -28,6 +28,22 @@ describe('a change of a number', () => {
 
   it.each(['10', '-3', '+3', '2e3', '10%', '', '*', '**2', '+10%%', '1*2'])('is not %j', (typed) => {
     expect(change(typed, '2')).toBeUndefined();
+  });
+
+  it.each([
+    ['+$0.50', '2.00', '2.5'],
+    ['-$0.50', '2.00', '1.5'],
+    ['\u2212 $ 0,001', '0.004', '0.003'],
+    ['+0.5$', '2', '2.5'],
+    ['+0.5 usd', '2', '2.5'],
+    ['-$3', '2', '0'],
+  ])('of money, %s of %s is %s', (typed, base, text) => {
+    expect(readChange(typed, base, { places: 9, isMoney: true })).toEqual({ ok: true, text });
+    expect(change(typed, base)).toBeUndefined();
+  });
+
+  it.each(['+3', '$3', '+$', '+$3$', '+$3%', '*$2'])('of money is not %j', (typed) => {
+    expect(readChange(typed, '2', { places: 9, isMoney: true })).toBeUndefined();
   });
 
   it('needs a number, and no division by zero', () => {
