@@ -7,12 +7,24 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { AUTHORISATION_MATRIX, CALLERS, type Caller, type Outcome } from './authorisation-matrix.ts';
 import { composeProduct, type ComposedProduct } from './composed-product.ts';
 import { createTestUsers, type FullAnswer, type TestUsers } from './test-users.ts';
+import { isStaffReading, personalFieldsOf } from './personal-fields.ts';
 import { pathOf, sampleOf, type Sample } from './route-samples.ts';
 
 const ROWS = Object.entries(AUTHORISATION_MATRIX).map(([call, outcomes]) => {
   const [method = '', path = ''] = call.split(' ');
   return { call, method, path, outcomes };
 });
+
+/** Calls whose answers name nobody and are recorded all the same. */
+const READ_WITHOUT_NAMES = {
+  'GET /admin/journal': 'what each account paid, and why it was compensated',
+  'GET /admin/activity-logs/entity/:entity/:id': 'an account as it was at a moment',
+};
+/** Files that say nothing about people. */
+const FILES_ABOUT_NOBODY = {
+  'GET /admin/filter-lists/:id/items/export': 'sources of traffic',
+  'GET /admin/global-blacklist/:type/items/export': 'sources of traffic',
+};
 
 let product: ComposedProduct;
 let users: TestUsers;
@@ -76,6 +88,20 @@ it('asks for a fresh proof before money moves, and before a change of identity o
     'POST /users/second-factor/recovery-codes',
     'POST /users/second-factor/setup',
   ]);
+});
+
+it('records every call by which staff read names and addresses of others, or take a file away', () => {
+  const readings = routes.filter(isStaffReading);
+  const called = ({ method, path }: RouteDefinition) => `${method} ${path}`;
+  const naming = readings.filter(({ response }) => personalFieldsOf(response).length > 0).map(called);
+  const files = readings.filter(({ response }) => response === undefined).map(called);
+  expect(naming).toEqual(expect.arrayContaining(['GET /users', 'GET /admin/campaigns/:id']));
+  const recorded = readings.filter(({ records }) => records !== undefined).map(called);
+  const wanted = [...naming, ...files, ...Object.keys(READ_WITHOUT_NAMES)].filter(
+    (call) => !(call in FILES_ABOUT_NOBODY),
+  );
+  expect(recorded.sort()).toEqual([...new Set(wanted)].sort());
+  expect(files).toEqual(expect.arrayContaining(Object.keys(FILES_ABOUT_NOBODY)));
 });
 
 it('does not let an auditor act as another user', async () => {

@@ -197,6 +197,7 @@ const journalRoutes = ({ payers, journal }: QueryRouteDeps): RouteDefinition[] =
   route({
     method: 'GET',
     path: '/admin/journal',
+    records: 'personal-data-read',
     summary: 'The double-entry books, with the running total of each account',
     tag: 'Payments',
     access: MONEY_READERS,

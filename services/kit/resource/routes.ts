@@ -43,6 +43,8 @@ export interface ResourceCalls<State, Event> {
   readonly params: Schema<ObjectParams>;
   /** What a call on one object answers: `{ data }`. */
   readonly answer: Schema;
+  /** What listing and showing mean to the access log: answers that name people are recorded. */
+  readonly records?: RouteDefinition['records'];
   /** Commands honour `Idempotency-Key`. */
   readonly isIdempotent: boolean;
   /** Answers the object that a command left, also where the read models have not seen it yet. */
@@ -102,12 +104,14 @@ export class ResourceRoutes<State, Event> {
 
   list({ summary, below = '', list, answer, handler }: ListCall): RouteDefinition {
     const path = `${this.path}${below}`;
-    return route({ ...this.onAll, method: 'GET', path, summary, list, response: answer, handler });
+    const declared = { ...this.onAll, ...this.#recording(), list, response: answer };
+    return route({ ...declared, method: 'GET', path, summary, handler });
   }
 
   show({ summary, handler }: ShowCall): RouteDefinition {
     const { answer } = this.#calls;
-    return route({ ...this.onOne, method: 'GET', path: this.#one(), summary, response: answer, handler });
+    const declared = { ...this.onOne, ...this.#recording(), response: answer };
+    return route({ ...declared, method: 'GET', path: this.#one(), summary, handler });
   }
 
   create<Body>(declared: CommandDeclaration<CallOnAll<Body>, Body, State, Event>): RouteDefinition {
@@ -240,6 +244,11 @@ export class ResourceRoutes<State, Event> {
 
   #one(action?: string): string {
     return `${this.path}/:id${action === undefined ? '' : `/${action}`}`;
+  }
+
+  #recording(): Pick<RouteDefinition, 'records'> {
+    const { records } = this.#calls;
+    return records === undefined ? {} : { records };
   }
 
   #idempotency(): Pick<RouteDefinition, 'idempotent'> {

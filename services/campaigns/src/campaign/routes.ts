@@ -21,7 +21,7 @@ import { campaignList } from '../read-models/campaigns/query.ts';
 import { creativeList } from '../read-models/creatives/query.ts';
 import { campaignAnswerOf, campaignListOf, creativeListOf, type HttpContext } from '../moderated/answers.ts';
 import { type ModeratedKind, ModeratedRoutes } from '../moderated/routes.ts';
-import { actorOf, type Scope } from '../resource/scope.ts';
+import { actorOf, recordsOf, type Scope } from '../resource/scope.ts';
 
 type Routes = ModeratedRoutes<CampaignState, CampaignTarget>;
 
@@ -116,6 +116,7 @@ const moderationRoutes = (routes: Routes, commands: CampaignCommands): RouteDefi
 const relatedCreativesRoute = ({ resource }: Routes, scope: Scope, context: HttpContext): RouteDefinition =>
   route({
     ...resource.onOne,
+    ...recordsOf(scope),
     method: 'GET',
     path: `${resource.path}/:id/related-creatives`,
     summary: 'List the creatives of a campaign',

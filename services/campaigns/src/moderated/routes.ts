@@ -10,7 +10,15 @@ import type { Actor } from '../actor.ts';
 import type { Decided } from '../read-models/moderated.ts';
 import { creationRoute } from '../resource/creation.ts';
 import { titleOf } from '../resource/definition.ts';
-import { accessOf, actorOf, creatorsOf, ownershipOf, prefixOf, type Scope } from '../resource/scope.ts';
+import {
+  accessOf,
+  actorOf,
+  creatorsOf,
+  ownershipOf,
+  prefixOf,
+  recordsOf,
+  type Scope,
+} from '../resource/scope.ts';
 import type { AnswerOptions, HttpContext, Viewer } from './answers.ts';
 
 type Schema<Output = unknown> = v.GenericSchema<unknown, Output>;
@@ -85,6 +93,7 @@ export class ModeratedRoutes<State, Target> {
       ownership: ownershipOf(scope),
       params: kind.params,
       answer: kind.answer,
+      ...recordsOf(scope),
       isIdempotent: true,
       answerDecided: ({ principal, context: { occurredAt } }, { state, events }, status) =>
         kind.answerOf(context, { scope, principal }, kind.idOf(state) ?? 0, {

@@ -15,7 +15,7 @@ import { creationRoute } from './creation.ts';
 import { type Named, type NamedFields, type ResourceDefinition, titleOf } from './definition.ts';
 import type { ResourceEvent } from './evolve.ts';
 import { newestOwned, type ResourceQuery, type ResourceRow } from './query.ts';
-import { accessOf, actorOf, creatorsOf, ownershipOf, prefixOf, type Scope } from './scope.ts';
+import { accessOf, actorOf, creatorsOf, ownershipOf, prefixOf, recordsOf, type Scope } from './scope.ts';
 import type { ResourceState } from './state.ts';
 
 type Schema<Output = unknown> = v.GenericSchema<unknown, Output>;
@@ -78,6 +78,7 @@ function routesOf<Fields extends NamedFields>(scope: Scope, http: ResourceHttp<F
     ownership: ownershipOf(scope),
     params: http.params,
     answer: answerOf(http.view),
+    ...recordsOf(scope),
     isIdempotent: true,
     answerDecided: async ({ principal, context }, { state }, status) => {
       const actor = actorOf(scope, principal);

@@ -1,5 +1,5 @@
 import type { Principal } from '@marquee/kit/http/principal';
-import { type Access, ADMIN } from '@marquee/kit/http/route';
+import { type Access, ADMIN, type RouteDefinition } from '@marquee/kit/http/route';
 
 import type { Actor } from '../actor.ts';
 
@@ -13,6 +13,10 @@ const ADVERTISERS: Access = { kind: 'roles', roles: ['advert'] };
 /** Of making an object: staff makes them for an advertiser, under `/admin`, and never owns one. */
 export const creatorsOf = (scope: Scope): Access => (scope === 'all' ? ADMIN : ADVERTISERS);
 export const ownershipOf = (scope: Scope): 'own' | 'none' => (scope === 'all' ? 'none' : 'own');
+
+/** The answers for all name the owners of what they list. */
+export const recordsOf = (scope: Scope): Pick<RouteDefinition, 'records'> =>
+  scope === 'all' ? { records: 'personal-data-read' } : {};
 
 export const actorOf = (scope: Scope, principal: Principal): Actor =>
   scope === 'all' ? { scope } : { scope, userId: principal.userId };
