@@ -13,16 +13,9 @@ import { useFormValue } from '../../widgets/form/use-form-value.ts';
 import classes from './settings.module.css';
 import { useSaveSettings } from './use-save-settings.ts';
 import { fieldName } from './field-name.ts';
+import { MAIL_SETTINGS } from './mail-settings.ts';
 
-const notificationsSchema = pick(changeProfileCommand, [
-  'sendReport',
-  'lowBudgetNotification',
-  'lowBudgetSum',
-  'minBalanceNotification',
-  'zeroBudgetNotification',
-  'balanceChangeNotification',
-  'creativeApprovalNotification',
-]);
+const notificationsSchema = pick(changeProfileCommand, MAIL_SETTINGS);
 
 /** Chooses which notifications come by mail; the bell shows all of them in any case. */
 export function NotificationsForm() {
@@ -39,11 +32,6 @@ export function NotificationsForm() {
         defaultValues={valuesOf(user)}
         onSubmit={async (input) => ({ values: valuesOf(await save(input)) })}
       >
-        <FormSwitch
-          name={fieldName('sendReport')}
-          label="Statistics report"
-          description="Your campaigns’ performance."
-        />
         <FormSwitch
           name={fieldName('creativeApprovalNotification')}
           label="Review of creatives and campaigns"
@@ -96,7 +84,6 @@ function LowBalanceAmounts() {
 }
 
 const valuesOf = (user: ProfileView) => ({
-  sendReport: user.sendReport,
   lowBudgetNotification: user.lowBudgetNotification,
   lowBudgetSum: user.lowBudgetSum ?? '',
   minBalanceNotification: user.minBalanceNotification ?? '',

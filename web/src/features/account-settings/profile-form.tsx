@@ -55,7 +55,7 @@ export function ProfileForm() {
           <FormText
             name={fieldName('emailSpare')}
             label="Spare email"
-            description="Used when your main email can’t be reached."
+            description="For your account manager, if your main email doesn’t work."
             type="email"
             autoComplete="off"
           />

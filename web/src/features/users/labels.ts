@@ -30,18 +30,28 @@ interface FlagWord {
 }
 
 export const CONTENT_FLAGS: readonly FlagWord[] = [
-  { field: 'isPremiumAdvert', label: 'Premium', means: 'An advertiser of premium brands.', color: 'iris' },
+  {
+    field: 'isPremiumAdvert',
+    label: 'Premium',
+    means: 'Advertises premium brands. A note for the team, shown to moderators.',
+    color: 'iris',
+  },
   {
     field: 'isGamblingAdvert',
     label: 'Gambling',
-    means: 'Advertises gambling and betting.',
+    means: 'Advertises gambling and betting. Bids declare it, so sites that block it are skipped.',
     color: 'orange',
   },
-  { field: 'isCannabisAdvert', label: 'Cannabis', means: 'Advertises cannabis and CBD.', color: 'orange' },
+  {
+    field: 'isCannabisAdvert',
+    label: 'Cannabis',
+    means: 'Advertises cannabis and CBD. Bids declare it, so sites that block it are skipped.',
+    color: 'orange',
+  },
   {
     field: 'isMalwareAdvert',
     label: 'Malware',
-    means: 'Malware was found in creatives of this advertiser.',
+    means: 'Malware was found in its creatives. None of its campaigns bid while this is on.',
     color: 'red',
   },
 ];

@@ -41,9 +41,6 @@ const PERMISSIONS = [
   'autoApprovePayments',
   'allowRefill',
   'prepay',
-  'isMinPriceCancellation',
-  'useUnscanned',
-  'ivtPx',
   'isPremiumAdvert',
   'isGamblingAdvert',
   'isCannabisAdvert',
@@ -70,7 +67,6 @@ export const moneyValues = (user: UserView) => ({
 });
 
 export const notificationsSchema = pick(changeUserCommand, [
-  'sendReport',
   'creativeApprovalNotification',
   'balanceChangeNotification',
   'lowBudgetNotification',
@@ -80,7 +76,6 @@ export const notificationsSchema = pick(changeUserCommand, [
   'conversionPostbackUrl',
 ]);
 export const notificationsValues = (user: UserView) => ({
-  sendReport: user.sendReport,
   creativeApprovalNotification: user.creativeApprovalNotification,
   balanceChangeNotification: user.balanceChangeNotification,
   lowBudgetNotification: user.lowBudgetNotification,

@@ -11,11 +11,6 @@ export function NotificationFields() {
   return (
     <>
       <FormSwitch
-        name={fieldName('sendReport')}
-        label="Statistics report"
-        description="Campaign performance."
-      />
-      <FormSwitch
         name={fieldName('creativeApprovalNotification')}
         label="Review of creatives and campaigns"
         description="When a creative or campaign is approved or rejected."

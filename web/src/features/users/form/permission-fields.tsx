@@ -66,7 +66,7 @@ function VisibilityFields() {
       <FormSwitch
         name={fieldName('canSeeSspPremium')}
         label="Sees premium supply"
-        description="Premium exchanges in supply lists."
+        description="Premium exchanges in statistics, and campaigns may buy there."
       />
     </FieldGroup>
   );
@@ -95,22 +95,7 @@ function AgreementFields() {
       <FormSwitch
         name={fieldName('prepay')}
         label="Prepays"
-        description="Pays in advance. For the team’s information, like the rest of this group."
-      />
-      <FormSwitch
-        name={fieldName('isMinPriceCancellation')}
-        label="No minimum price"
-        description="Country price minimums don’t apply to this advertiser."
-      />
-      <FormSwitch
-        name={fieldName('useUnscanned')}
-        label="Unscanned creatives"
-        description="Creatives can run before a third-party scan."
-      />
-      <FormSwitch
-        name={fieldName('ivtPx')}
-        label="Invalid-traffic pixel"
-        description="Adds an invalid-traffic pixel to creatives."
+        description="Pays in advance. A note for the team; it changes nothing by itself."
       />
     </FieldGroup>
   );
