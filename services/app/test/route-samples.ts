@@ -68,6 +68,12 @@ const onCampaigns = (prefix: string): Readonly<Record<string, Sample>> => ({
   [`GET ${prefix}/campaigns/:id`]: campaign,
   [`GET ${prefix}/campaigns/:id/related-creatives`]: campaign,
   [`POST ${prefix}/campaigns`]: { body: prefix === '' ? () => CAMPAIGN : campaignFor },
+  [`POST ${prefix}/campaigns/bulk`]: {
+    body: () => ({ campaigns: [{ id: 1, version: 0 }], changes: { bidPrice: '+10%' } }),
+  },
+  [`POST ${prefix}/campaigns/bulk/restore`]: {
+    body: () => ({ campaigns: [{ id: 1, version: 1, toVersion: 0 }] }),
+  },
   [`PUT ${prefix}/campaigns/:id`]: { ...campaign, body: () => ({ ...CAMPAIGN, name: 'Autumn sale' }) },
   [`PATCH ${prefix}/campaigns/:id`]: { ...campaign, body: () => ({ name: 'Winter sale' }) },
   [`DELETE ${prefix}/campaigns/:id`]: campaign,

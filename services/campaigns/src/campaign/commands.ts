@@ -20,7 +20,7 @@ import {
 import { type Actor, mayTouch } from '../actor.ts';
 import type { CampaignCommand, CampaignStop, KnownCreative } from './decide.ts';
 import { CAMPAIGN_NOT_FOUND, type CampaignRejection } from './rejections.ts';
-import { campaignDecider, campaignStream } from './index.ts';
+import { campaignDecider, campaignStream, foldCampaign } from './index.ts';
 import type { Campaign, CampaignState } from './state.ts';
 import { copyName } from '../resource/copy-name.ts';
 import { type CountryOfCityPort, REFERENCE_KINDS, type ReferencesPort } from '../ports.ts';
@@ -38,6 +38,11 @@ export interface CampaignTarget {
   readonly campaignId: number;
   readonly actor: Actor;
   readonly expectedVersion?: number | undefined;
+}
+
+/** A campaign that exists, and its version. */
+export interface VersionedCampaign extends CampaignState {
+  readonly campaign: Campaign;
 }
 
 export interface NewCampaign {
@@ -78,8 +83,14 @@ export interface CampaignCommands {
     command: CampaignTarget & { readonly creativeId: number },
     context: CommandContext,
   ): Promise<CampaignHandled>;
+  /** What `changeCampaign` would do now: the same decision, and nothing is written. */
+  judgeChange(command: CampaignChange): Promise<CampaignHandled>;
   /** The current campaign; undefined when deleted, unknown or not the actor's. */
   campaign(target: CampaignTarget): Promise<Campaign | undefined>;
+  /** As `campaign`, with its version. */
+  versioned(target: CampaignTarget): Promise<VersionedCampaign | undefined>;
+  /** The campaign as it was at a version; undefined where it had none, and where `campaign` is. */
+  campaignAt(target: CampaignTarget & { readonly version: number }): Promise<Campaign | undefined>;
 }
 
 export interface CampaignCommandsDeps {
@@ -105,7 +116,10 @@ export function createCampaignCommands(deps: CampaignCommandsDeps): CampaignComm
     ({ campaignId, actor, expectedVersion }: CampaignTarget, context: CommandContext) =>
       handle(campaignId, { type, actor, expectedVersion }, context);
   return {
-    campaign: (target) => writer.find(target),
+    campaign: async (target) => (await writer.find(target))?.campaign,
+    versioned: (target) => writer.find(target),
+    campaignAt: (target) => writer.at(target),
+    judgeChange: (command) => writer.judge(command),
     createCampaign: (command, context) => writer.create({ ...command, duplicatedFrom: null }, context),
     changeCampaign: (command, context) => writer.change(command, context),
     duplicateCampaign: (target, context) => writer.duplicate(target, context),
@@ -133,10 +147,21 @@ class CampaignWriter {
     this.#deps = deps;
   }
 
-  async find({ campaignId, actor }: CampaignTarget): Promise<Campaign | undefined> {
+  async find({ campaignId, actor }: CampaignTarget): Promise<VersionedCampaign | undefined> {
     const { state } = await this.#handler.load(campaignStream(campaignId));
     const found = state.campaign;
-    return found && !found.isDeleted && mayTouch(actor, found.userId) ? found : undefined;
+    if (!found || found.isDeleted || !mayTouch(actor, found.userId)) return undefined;
+    return { version: state.version, campaign: found };
+  }
+
+  async at({
+    version,
+    ...target
+  }: CampaignTarget & { readonly version: number }): Promise<Campaign | undefined> {
+    const now = await this.find(target);
+    if (!now || now.version <= version) return now?.version === version ? now.campaign : undefined;
+    const recorded = await this.#deps.eventStore.readStream(campaignStream(target.campaignId));
+    return foldCampaign(recorded.filter(({ revision }) => revision <= version)).campaign ?? undefined;
   }
 
   async create(
@@ -156,26 +181,49 @@ class CampaignWriter {
     );
   }
 
-  async change(
-    { campaignId, actor, expectedVersion, patch, isActive }: CampaignChange,
-    context: CommandContext,
-  ): Promise<CampaignHandled> {
-    const today = await this.find({ campaignId, actor });
+  async change(command: CampaignChange, context: CommandContext): Promise<CampaignHandled> {
+    const ready = await this.#readyChange(command);
+    return 'accepted' in ready
+      ? ready
+      : this.#handler.handle(campaignStream(command.campaignId), ready, context);
+  }
+
+  async judge(command: CampaignChange): Promise<CampaignHandled> {
+    const ready = await this.#readyChange(command);
+    if ('accepted' in ready) return ready;
+    const { state, revision } = await this.#handler.load(campaignStream(command.campaignId));
+    const decision = campaignDecider.decide(ready, state);
+    if (!decision.accepted) return { accepted: false, rejection: decision.rejection, state };
+    const { events } = decision;
+    return {
+      accepted: true,
+      state: events.reduce(campaignDecider.evolve, state),
+      events,
+      revision,
+      position: undefined,
+    };
+  }
+
+  /** The decider's command with what it has to know of other objects; rejected where it names what is not there. */
+  async #readyChange({
+    campaignId,
+    actor,
+    expectedVersion,
+    patch,
+    isActive,
+  }: CampaignChange): Promise<CampaignCommand | Extract<CampaignHandled, { accepted: false }>> {
+    const today = (await this.find({ campaignId, actor }))?.campaign;
     if (!today) return notFound;
     const faults = await referenceFaults(this.#deps, today.userId, patch);
     if (faults.length > 0) return invalidCampaign(faults);
     const named = patch.creativeIds ?? [];
     const own = patch.creativeType === undefined ? [] : today.fields.creativeIds;
     const creatives = await this.#deps.knownCreatives([...new Set([...named, ...own])]);
-    return this.#handler.handle(
-      campaignStream(campaignId),
-      { type: 'ChangeCampaign', patch, isActive, creatives, actor, expectedVersion },
-      context,
-    );
+    return { type: 'ChangeCampaign', patch, isActive, creatives, actor, expectedVersion };
   }
 
   async duplicate({ campaignId, actor }: CampaignTarget, context: CommandContext): Promise<CampaignHandled> {
-    const original = await this.find({ campaignId, actor });
+    const original = (await this.find({ campaignId, actor }))?.campaign;
     if (!original) return notFound;
     const { fields, userId } = original;
     const creatives = await this.#deps.knownCreatives(fields.creativeIds);
@@ -193,9 +241,13 @@ const offeredPrice = ({ pricingModel }: CampaignFields, { scope }: Actor): Parti
   pricingModel === 'CPAg' && scope !== 'all' ? { pricingModel: 'CPA' } : {};
 
 const initialState: CampaignState = campaignDecider.initialState;
-const notFound: CampaignHandled = { accepted: false, rejection: CAMPAIGN_NOT_FOUND, state: initialState };
+const notFound: Extract<CampaignHandled, { accepted: false }> = {
+  accepted: false,
+  rejection: CAMPAIGN_NOT_FOUND,
+  state: initialState,
+};
 
-const invalidCampaign = (faults: readonly FieldMessage[]): CampaignHandled => ({
+const invalidCampaign = (faults: readonly FieldMessage[]): Extract<CampaignHandled, { accepted: false }> => ({
   accepted: false,
   rejection: invalid(...faults),
   state: initialState,

@@ -1,4 +1,6 @@
 import type { Decider } from '@marquee/kit/decider/decider';
+import { decodeEvent } from '@marquee/kit/decider/event-codec';
+import type { RecordedEvent } from '@marquee/kit/event-store/port';
 import type { CampaignEvent } from '@marquee/schemas/campaign/events';
 
 import { type CampaignCommand, decideCampaign } from './decide.ts';
@@ -14,3 +16,9 @@ export const campaignDecider: Decider<CampaignCommand, CampaignState, CampaignEv
 };
 
 export const campaignStream = (campaignId: number): string => `campaign-${campaignId}`;
+
+/** The campaign after these events, the first of its stream to any later one. @throws UnreadableEvent */
+export const foldCampaign = (recorded: readonly RecordedEvent[]): CampaignState =>
+  recorded
+    .map((event) => decodeEvent(event) as unknown as CampaignEvent)
+    .reduce(evolveCampaign, initialCampaignState);

@@ -15,6 +15,7 @@ import { campaignAnswer, campaignListAnswer } from '@marquee/schemas/campaign/vi
 import { creativeListAnswer } from '@marquee/schemas/creative/views';
 import * as v from 'valibot';
 
+import { bulkCampaignRoutes } from './bulk-routes.ts';
 import type { CampaignCommands, CampaignTarget } from './commands.ts';
 import type { CampaignState } from './state.ts';
 import { campaignList } from '../read-models/campaigns/query.ts';
@@ -52,6 +53,7 @@ export function campaignRoutes(scope: Scope, context: HttpContext): readonly Rou
         return commands.createCampaign({ userId, fields, isActive: body.isActive, actor }, command);
       },
     }),
+    ...bulkCampaignRoutes(scope, commands),
     ...changeRoutes(routes, commands),
     routes.remove((target, command) => commands.deleteCampaign(target, command)),
     ...actionRoutes(routes, commands),

@@ -1,0 +1,150 @@
+import * as v from 'valibot';
+
+import { commandObject, idInput, tagsInput, versionInput } from '../commands/ad-fields.ts';
+import { readChange } from '../common/decimal-change.ts';
+import { mustBeValid, required } from '../common/messages.ts';
+import { formatDollars, parseDollars } from '../common/money.ts';
+import { activityChange } from '../queries/activity-log.ts';
+import { TRAFFIC_DIMENSIONS } from '../traffic/dimensions.ts';
+import { campaignResource } from './fields.ts';
+
+/** Most campaigns of one call: a page of the list, so that an answer takes no longer than a person waits. */
+export const BULK_CAMPAIGNS_MAX = 100;
+
+const { fields } = campaignResource;
+const { country, region, city } = TRAFFIC_DIMENSIONS;
+
+/** `2.50`, or a change of an amount: `+10%`, `-$0.50`, `*1.2`. */
+const isAmount = (text: string): boolean =>
+  (parseDollars(text) ?? -1n) >= 0n || readChange(text, '1', { places: 9, isMoney: true })?.ok === true;
+
+/** An amount of dollars, or a change of the one that each campaign has. */
+const amountInput = (label: string) =>
+  v.pipe(
+    v.union(
+      [
+        v.string(),
+        v.pipe(
+          v.number(),
+          v.transform((amount) => {
+            const nanos = parseDollars(amount);
+            return nanos === undefined ? '' : formatDollars(nanos);
+          }),
+        ),
+      ],
+      mustBeValid(label),
+    ),
+    v.trim(),
+    v.check(isAmount, mustBeValid(label)),
+  );
+
+/** Values that take the place of those of each campaign, or that are added and removed. */
+const valuesInput = <Value extends string | number>(
+  label: string,
+  body: v.GenericSchema<unknown, Value[]>,
+  removed: v.GenericSchema<unknown, Value>,
+) =>
+  v.pipe(
+    commandObject(
+      {
+        set: v.exactOptional(body),
+        add: v.exactOptional(body),
+        // What is removed need not be allowed any more.
+        remove: v.exactOptional(tagsInput(label, removed)),
+      },
+      { set: label, add: label, remove: label },
+      label,
+    ),
+    v.check(
+      ({ set, add, remove }) => (set === undefined) !== (add === undefined && remove === undefined),
+      mustBeValid(label),
+    ),
+  );
+
+const ids = (label: string, body: v.GenericSchema<unknown, number[]>) =>
+  valuesInput(label, body, idInput(label));
+const texts = (label: string, body: v.GenericSchema<unknown, string[]>) =>
+  valuesInput(label, body, v.string(mustBeValid(label)));
+
+/** What the members of a set of values are changed to: all new ones, or those that come and go. */
+export interface ValuesChange<Value extends string | number> {
+  readonly set?: readonly Value[];
+  readonly add?: readonly Value[];
+  readonly remove?: readonly Value[];
+}
+
+const changesEntries = {
+  bidPrice: v.exactOptional(amountInput(fields.bidPrice.label)),
+  dailyBudget: v.exactOptional(amountInput(fields.dailyBudget.label)),
+  totalBudget: v.exactOptional(amountInput(fields.totalBudget.label)),
+  startAt: v.exactOptional(fields.startAt.body),
+  endAt: v.exactOptional(fields.endAt.body),
+  countries: v.exactOptional(texts('Countries', country.targeting.values.body)),
+  regions: v.exactOptional(texts('Regions', region.targeting.values.body)),
+  cities: v.exactOptional(ids('Cities', city.targeting.values.body)),
+  filterLists: v.exactOptional(ids(fields.filterLists.label, fields.filterLists.body)),
+  audiences: v.exactOptional(ids(fields.audiences.label, fields.audiences.body)),
+  contextualBundles: v.exactOptional(ids(fields.contextualBundles.label, fields.contextualBundles.body)),
+  optimizationRules: v.exactOptional(ids(fields.optimizationRules.label, fields.optimizationRules.body)),
+  labels: v.exactOptional(texts(fields.labels.label, fields.labels.body)),
+};
+
+const bulkChanges = v.pipe(
+  commandObject(
+    changesEntries,
+    Object.fromEntries(Object.entries(fields).map(([name, { label }]) => [name, label])),
+    'Changes',
+  ),
+  v.check((changes) => Object.keys(changes).length > 0, required('Changes')),
+);
+export type BulkChanges = v.InferOutput<typeof bulkChanges>;
+export type BulkChangesInput = v.InferInput<typeof bulkChanges>;
+
+const campaignsOf = <Entries extends v.ObjectEntries & { readonly id: v.GenericSchema<unknown, number> }>(
+  entries: Entries,
+) =>
+  v.pipe(
+    v.array(commandObject(entries, {}, 'Campaigns'), mustBeValid('Campaigns')),
+    v.minLength(1, required('Campaigns')),
+    v.maxLength(BULK_CAMPAIGNS_MAX, `Campaigns may hold at most ${BULK_CAMPAIGNS_MAX} values.`),
+    v.check(
+      (campaigns) => new Set(campaigns.map((campaign) => campaign['id'])).size === campaigns.length,
+      mustBeValid('Campaigns'),
+    ),
+  );
+
+const seen = { id: idInput('Campaign'), version: versionInput };
+
+/** `POST /campaigns/bulk`: one set of changes for many campaigns. */
+export const bulkCampaignsBody = commandObject({ campaigns: campaignsOf(seen), changes: bulkChanges });
+
+/** `POST /campaigns/bulk/restore`: the fields as they were at a version of each campaign. */
+export const restoreCampaignsBody = commandObject({
+  campaigns: campaignsOf({ ...seen, toVersion: v.nonOptional(versionInput) }),
+});
+
+/** `dryRun=true` judges and changes nothing. */
+export const dryRunQuery = v.strictObject({
+  dryRun: v.optional(v.picklist(['true', 'false'], mustBeValid('Dry run')), 'false'),
+});
+
+/** What became, or would become, of one campaign. */
+export const bulkRow = v.object({
+  id: v.number(),
+  /** Null for a campaign that is not found. */
+  name: v.nullable(v.string()),
+  outcome: v.picklist(['changed', 'unchanged', 'refused']),
+  /** Before the change: what a dry run judged, and what an undo goes back to. */
+  previousVersion: v.nullable(v.number()),
+  /** After the change; of a dry run the same as before. */
+  version: v.nullable(v.number()),
+  changes: v.array(activityChange),
+  /** It was approved or disapproved, and the change sends it to moderation again. */
+  needsReview: v.boolean(),
+  /** Why it is refused. */
+  message: v.nullable(v.string()),
+  errors: v.array(v.object({ field: v.string(), message: v.string() })),
+});
+export type BulkRow = v.InferOutput<typeof bulkRow>;
+
+export const bulkAnswer = v.object({ data: v.array(bulkRow) });

@@ -1,0 +1,185 @@
+import { createForgetfulIdempotencyStore } from '@marquee/kit/testing/forgetful-idempotency';
+import { createMemoryIdempotencyStore } from '@marquee/kit/testing/memory-idempotency';
+import type { BulkChangesInput, BulkRow } from '@marquee/schemas/campaign/bulk';
+import type { CampaignView } from '@marquee/schemas/campaign/views';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import {
+  ADMIN,
+  ANNE,
+  BERT,
+  type CampaignsTestContext,
+  createCampaignsTestContext,
+} from './campaigns-test-context.ts';
+
+let context: CampaignsTestContext;
+const idempotency = createForgetfulIdempotencyStore(createMemoryIdempotencyStore());
+beforeAll(async () => {
+  context = await createCampaignsTestContext({}, { idempotency });
+});
+afterAll(async () => {
+  await context.dispose();
+});
+
+const get = async (id: number) => (await context.call('GET', `/campaigns/${id}`)).body.data as CampaignView;
+const bulk = async (
+  campaigns: readonly object[],
+  changes: BulkChangesInput,
+  { dryRun = false, who = ANNE, key }: { dryRun?: boolean; who?: string; key?: string } = {},
+) => {
+  const path = `${who === ADMIN ? '/admin' : ''}/campaigns/bulk${dryRun ? '?dryRun=true' : ''}`;
+  const headers = key === undefined ? {} : { 'idempotency-key': key };
+  const answer = await context.call('POST', path, { campaigns, changes }, who, headers);
+  return { ...answer, rows: answer.body.data as BulkRow[] };
+};
+const seen = ({ id, version }: { readonly id: number; readonly version: number | null }) => ({ id, version });
+const bids = async (ids: readonly number[]) =>
+  (await Promise.all(ids.map(get))).map(({ bidPrice }) => bidPrice);
+
+describe('a change of many campaigns', () => {
+  it('is shown before it is saved, saved as shown, and undone', async () => {
+    const [one, two] = [await context.campaign(), await context.campaign({ bidPrice: '0.5' })];
+    const changes = { bidPrice: '+10%', labels: { add: ['DACH'] } };
+    const preview = await bulk([{ id: one.id }, { id: two.id }], changes, { dryRun: true });
+    expect(preview.rows).toEqual([
+      {
+        id: one.id,
+        name: 'Summer',
+        outcome: 'changed',
+        previousVersion: 0,
+        version: 0,
+        changes: [
+          { field: 'bidPrice', old: '1.50', new: '1.65' },
+          { field: 'labels', old: [], new: ['DACH'] },
+        ],
+        needsReview: false,
+        message: null,
+        errors: [],
+      },
+      expect.objectContaining({ id: two.id, outcome: 'changed' }),
+    ]);
+    expect(await bids([one.id, two.id])).toEqual(['1.50', '0.50']);
+
+    const saved = await bulk(preview.rows.map(seen), changes);
+    expect(saved.rows.map(({ outcome, version }) => [outcome, version])).toEqual([
+      ['changed', 1],
+      ['changed', 1],
+    ]);
+    expect(saved.rows.map(({ changes: made }) => made)).toEqual(
+      preview.rows.map(({ changes: made }) => made),
+    );
+    expect(await bids([one.id, two.id])).toEqual(['1.65', '0.55']);
+
+    const campaigns = saved.rows.map(({ id, version, previousVersion }) => ({
+      id,
+      version,
+      toVersion: previousVersion,
+    }));
+    const undone = await context.call('POST', '/campaigns/bulk/restore', { campaigns });
+    expect((undone.body.data as BulkRow[]).map(({ outcome }) => outcome)).toEqual(['changed', 'changed']);
+    expect(await get(one.id)).toMatchObject({ bidPrice: '1.50', labels: [], version: 2 });
+  });
+
+  it('refuses single campaigns in the texts of the form, and changes the others', async () => {
+    const cheap = await context.campaign({ bidPrice: '0.1' });
+    const dear = await context.campaign({ bidPrice: '3' });
+    const foreign = await context.campaign({}, BERT);
+    const { rows } = await bulk([cheap, dear, foreign].map(seen), { bidPrice: '-50%' });
+    expect(rows.map(({ outcome, message }) => [outcome, message])).toEqual([
+      ['refused', 'CPM must be at least 0.1.'],
+      ['changed', null],
+      ['refused', 'Campaign is not found'],
+    ]);
+    expect(rows[0]?.errors).toEqual([{ field: 'bidPrice', message: 'CPM must be at least 0.1.' }]);
+    expect(rows[2]?.name).toBeNull();
+    expect(await bids([cheap.id, dear.id])).toEqual(['0.10', '1.50']);
+  });
+
+  it('refuses lists of other advertisers', async () => {
+    const { id } = await context.campaign();
+    const { rows } = await bulk([{ id }], { filterLists: { add: [4_711] } }, { dryRun: true });
+    expect(rows[0]).toMatchObject({ outcome: 'refused', message: 'Filter lists must be valid.' });
+  });
+
+  it('leaves the price of a guaranteed action to admins', async () => {
+    await context.register(5, 'Anne', 'Advertiser');
+    const fields = { name: 'Agreed', pricingModel: 'CPAg', bidPrice: 5, userId: 5 };
+    const agreed = (await context.call('POST', '/admin/campaigns', fields, ADMIN)).body.data as CampaignView;
+    const { rows } = await bulk([seen(agreed)], { bidPrice: '+$1' });
+    expect(rows[0]).toMatchObject({
+      outcome: 'refused',
+      message: 'The price of a guaranteed action can be changed by admins only.',
+    });
+    const byAdmin = await bulk([seen(agreed)], { bidPrice: '+$1' }, { who: ADMIN });
+    expect(byAdmin.rows[0]?.changes).toEqual([{ field: 'bidPrice', old: '5.00', new: '6.00' }]);
+  });
+
+  it('is refused for a campaign that another user changed since it was seen', async () => {
+    const campaign = await context.campaign();
+    await context.call('PATCH', `/campaigns/${campaign.id}`, { dailyBudget: '30' });
+    const { rows } = await bulk([seen(campaign)], { bidPrice: '2' });
+    expect(rows[0]).toMatchObject({
+      outcome: 'refused',
+      message: 'Someone else just changed this. Reload to see the latest version.',
+    });
+    const unseen = await bulk([{ id: campaign.id }], { bidPrice: '2' });
+    expect([unseen.status, unseen.body.errors]).toEqual([
+      422,
+      [{ field: 'campaigns.0.version', message: 'Version is required.' }],
+    ]);
+  });
+
+  it('happens once, also when the answer to the first call was lost', async () => {
+    const campaign = await context.campaign({ bidPrice: '2' });
+    const raise = () => bulk([seen(campaign)], { bidPrice: '+10%' }, { key: 'raise' });
+    idempotency.loseNextAnswer();
+    expect((await raise()).status).toBe(500);
+    const repeated = await raise();
+    expect(repeated.rows[0]).toMatchObject({
+      outcome: 'changed',
+      previousVersion: 0,
+      version: 1,
+      changes: [{ field: 'bidPrice', old: '2.00', new: '2.20' }],
+    });
+    expect(await bids([campaign.id])).toEqual(['2.20']);
+  });
+});
+
+describe('going back to a version', () => {
+  const restore = (campaigns: readonly object[], query = '') =>
+    context.call('POST', `/campaigns/bulk/restore${query}`, { campaigns });
+
+  it('is a change like any other: it says when it goes to moderation again', async () => {
+    const { id } = await context.campaign({ topLevelDomain: 'old.example' });
+    await context.call('PUT', `/campaigns/${id}`, {
+      name: 'Summer',
+      bidPrice: '2',
+      topLevelDomain: 'new.example',
+    });
+    await context.call('POST', `/admin/campaigns/${id}/approve`, {}, ADMIN);
+    const { version } = await get(id);
+    const campaigns = [{ id, version, toVersion: 0 }];
+    const preview = (await restore(campaigns, '?dryRun=true')).body.data as BulkRow[];
+    expect(preview[0]).toMatchObject({
+      outcome: 'changed',
+      needsReview: true,
+      changes: [
+        { field: 'bidPrice', old: '2.00', new: '1.50' },
+        { field: 'topLevelDomain', old: 'new.example', new: 'old.example' },
+      ],
+    });
+    expect(await get(id)).toMatchObject({ version, approved: 'approved' });
+    await restore(campaigns);
+    expect(await get(id)).toMatchObject({
+      bidPrice: '1.50',
+      topLevelDomain: 'old.example',
+      approved: 'pending',
+    });
+  });
+
+  it('is refused where there is no such version', async () => {
+    const { id, version } = await context.campaign();
+    const rows = (await restore([{ id, version, toVersion: 9 }])).body.data as BulkRow[];
+    expect(rows[0]).toMatchObject({ outcome: 'refused', message: 'There is no version 9.' });
+  });
+});
