@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 
-import type { DomainEvent } from '@marquee/kit/decider/event-codec';
+import type { DspEndpointEvent } from '@marquee/schemas/dsp-endpoint/events';
 import { BANNER_BID, FIELDS } from '@marquee/kit/testing/dsp-samples';
 import type { Behaviour, DspServer } from '@marquee/kit/testing/dsp-server';
 import { startDspServer } from '@marquee/kit/testing/dsp-server';
@@ -46,7 +46,7 @@ function demandOf(...endpoints: readonly Partial<DspEndpointFields>[]): DspGatew
   return demand;
 }
 const applyEvent = (demand: DspGateway, type: string, data: object): void =>
-  demand.apply({ type, data } as DomainEvent);
+  demand.apply({ type, data } as DspEndpointEvent);
 
 const ask = (demand: DspGateway, request: NormalisedRequest = requestOf(banner()), leftMs = PATIENT_MS) =>
   demand.ask({ request, sspEndpointId: 7, deadlineMs: performance.now() + leftMs, nowMs: NOW });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import type { DomainEvent } from '@marquee/kit/decider/event-codec';
+import type { DspEndpointEvent } from '@marquee/schemas/dsp-endpoint/events';
 import type { Worker } from '@marquee/kit/runtime/service';
 import type { LogPlace, PartitionDay } from '@marquee/kit/traffic-log/day-tally';
 import type { NormalisedRequest } from '@marquee/openrtb/request/bid-request';
@@ -82,7 +82,7 @@ export class DspGateway implements Worker {
     this.#losses = new LossNotices({ ...LOSS_NOTICES, ...options.lossNotices });
   }
 
-  apply(event: DomainEvent): void {
+  apply(event: DspEndpointEvent): void {
     switch (event.type) {
       case 'DspEndpointCreated': {
         const { dspEndpointId, ...fields } = event.data;
@@ -100,8 +100,6 @@ export class DspGateway implements Worker {
       }
       case 'DspEndpointDeleted':
         return this.#remove(event.data.dspEndpointId);
-      default:
-        return;
     }
   }
 

@@ -1,3 +1,4 @@
+import type { ContextualBundleEvent } from '@marquee/schemas/contextual-bundle/events';
 import type { ContextualBundleFields } from '@marquee/schemas/contextual-bundle/fields';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -9,7 +10,10 @@ import { addressWords, wordsOf } from './words.ts';
 /** For a machine that has other things to do. */
 const PATIENCE = { timeout: 60_000 };
 
-const created = (contextualBundleId: number, over: Partial<ContextualBundleFields>) => ({
+const created = (
+  contextualBundleId: number,
+  over: Partial<ContextualBundleFields>,
+): Extract<ContextualBundleEvent, { readonly type: 'ContextualBundleCreated' }> => ({
   type: 'ContextualBundleCreated',
   data: {
     contextualBundleId,

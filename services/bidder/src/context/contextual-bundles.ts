@@ -1,11 +1,8 @@
 import type { ContextualBundleEvent } from '@marquee/schemas/contextual-bundle/events';
 import type { ContextualBundleFields } from '@marquee/schemas/contextual-bundle/fields';
-import { contextualBundleEvents } from '@marquee/schemas/contextual-bundle/events';
 
 import type { PlaceContext } from './place-context.ts';
 import { wordsOf } from './words.ts';
-
-const CONTEXTUAL_BUNDLE_EVENTS: ReadonlySet<string> = new Set(Object.keys(contextualBundleEvents));
 
 /** Ids of the bundles that a place fits: one answer for a request, however many campaigns ask. */
 export type FittingBundles = ReadonlySet<number>;
@@ -33,17 +30,14 @@ export class ContextualBundles {
   readonly #phrases = new Map<string, Map<string, Phrase>>();
   readonly #categories = new Map<string, Set<number>>();
 
-  /** Other events pass. */
-  apply(event: { readonly type: string; readonly data: unknown }): void {
-    if (!CONTEXTUAL_BUNDLE_EVENTS.has(event.type)) return;
-    const bundleEvent = event as ContextualBundleEvent;
-    const id = bundleEvent.data.contextualBundleId;
+  apply(event: ContextualBundleEvent): void {
+    const id = event.data.contextualBundleId;
     const known = this.#bundles.get(id);
-    if (bundleEvent.type === 'ContextualBundleDeleted') return this.#remove(id);
-    if (bundleEvent.type === 'ContextualBundleCreated')
-      return this.#put(id, { userId: bundleEvent.data.userId, fields: bundleEvent.data });
+    if (event.type === 'ContextualBundleDeleted') return this.#remove(id);
+    if (event.type === 'ContextualBundleCreated')
+      return this.#put(id, { userId: event.data.userId, fields: event.data });
     if (known === undefined) return;
-    const { name, categories, keywords, excludedKeywords } = bundleEvent.data;
+    const { name, categories, keywords, excludedKeywords } = event.data;
     this.#put(id, {
       userId: known.userId,
       fields: {

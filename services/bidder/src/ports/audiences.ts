@@ -1,11 +1,11 @@
 import type { NormalisedRequest } from '@marquee/openrtb/request/bid-request';
-
+import type { AudienceEvent } from '@marquee/schemas/audience/events';
+import type { CampaignEvent } from '@marquee/schemas/campaign/events';
 import type { RequestReason } from '@marquee/schemas/traffic/no-bid-reasons';
 
 /** Audiences and caps as the event store has them. */
 export interface AudienceRules {
-  /** Other events pass. */
-  apply(event: { readonly type: string; readonly data: unknown }): void;
+  apply(event: AudienceEvent | CampaignEvent): void;
   /** Undefined when there is no such audience, or no more. */
   audience(id: number): { readonly userId: number; readonly type: string } | undefined;
   /** Whether a bid has to name its person: for its cap, or because its click or conversion may be collected. */

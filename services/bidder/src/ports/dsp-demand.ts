@@ -3,7 +3,7 @@ import type { Imp, NormalisedRequest } from '@marquee/openrtb/request/bid-reques
 import type { TargetingContext } from '@marquee/openrtb/request/targeting-context';
 import type { BidSlot } from '@marquee/openrtb/slots/bid-slots';
 import type { BidUrls, BidUrlsOf } from '@marquee/openrtb/tracking-urls';
-import type { AnyEvent } from '@marquee/schemas/events/registry';
+import type { DspEndpointEvent } from '@marquee/schemas/dsp-endpoint/events';
 
 import type { LoggedBid } from '../bids/bid-message.ts';
 
@@ -126,8 +126,7 @@ export interface LoggedDspSpend {
 /** All methods of the DSP gateway that the bidder uses. */
 export interface DspGateway extends DspDemand, LoggedDspSpend {
   readonly name: string;
-  /** Follows `DspEndpoint…` events; others pass. */
-  apply(event: AnyEvent): void;
+  apply(event: DspEndpointEvent): void;
   /** Lets go of what was held too long; call it every second. */
   fold(nowMs: number): void;
   start(): Promise<void>;

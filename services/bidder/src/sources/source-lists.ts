@@ -1,19 +1,11 @@
 import { FILTER_LIST_TYPES } from '@marquee/schemas/common/source-lists';
 import type { FilterListMode, FilterListType } from '@marquee/schemas/common/source-lists';
 import type { FilterListEvent } from '@marquee/schemas/filter-list/events';
-import { filterListEvents } from '@marquee/schemas/filter-list/events';
 import type { GlobalBlacklistEvent } from '@marquee/schemas/global-blacklist/events';
-import { globalBlacklistEvents } from '@marquee/schemas/global-blacklist/events';
 
 import type { SourceSet } from './source-set.ts';
 import { createSourceSet } from './source-set.ts';
 import type { TrafficSource } from './traffic-source.ts';
-
-/** Event types that the lists fold. */
-export const SOURCE_LIST_EVENTS: ReadonlySet<string> = new Set([
-  ...Object.keys(filterListEvents),
-  ...Object.keys(globalBlacklistEvents),
-]);
 
 /** One filter list in its current state; holders see its changes. */
 export interface SourceList {

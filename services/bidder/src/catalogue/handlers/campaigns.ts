@@ -1,0 +1,46 @@
+import type { CampaignEvent } from '@marquee/schemas/campaign/events';
+import { withoutUndefined } from '@marquee/schemas/common/without-undefined';
+
+import type { CatalogueState } from '../catalogue-state.ts';
+import type { Campaign } from '../entities.ts';
+import { runningTimes } from '../entities.ts';
+import type { HandlersOf } from './catalogue-events.ts';
+
+/** Campaigns. Their frequency caps are rules about audiences too, which hear of every change. */
+export function campaignHandlers(state: CatalogueState): HandlersOf<CampaignEvent> {
+  const { audienceRules } = state.references;
+  const changing =
+    <Event extends CampaignEvent>(change: (campaign: Campaign, data: Event['data']) => void) =>
+    (event: Event, nowMs: number): void => {
+      audienceRules.apply(event);
+      const campaign = state.campaigns.get(event.data.campaignId);
+      if (campaign === undefined) return;
+      change(campaign, event.data);
+      const { id, userId, fields, times } = campaign;
+      state.ledger.setCampaign(id, { ...fields, userId, times });
+      state.refresh(campaign, nowMs);
+    };
+  const created = changing(() => undefined);
+  return {
+    CampaignCreated: (event, nowMs) => {
+      const { campaignId: id, userId } = event.data;
+      const status = { approval: 'pending', isActive: true, serving: undefined } as const;
+      const times = runningTimes(event.data);
+      state.addCampaign({ id, userId, fields: event.data, times, ...status });
+      created(event, nowMs);
+    },
+    CampaignChanged: changing((campaign, data) => {
+      campaign.fields = { ...campaign.fields, ...withoutUndefined(data) };
+      campaign.times = runningTimes(campaign.fields);
+    }),
+    CampaignSubmitted: changing((campaign) => void (campaign.approval = 'pending')),
+    CampaignApproved: changing((campaign) => void (campaign.approval = 'approved')),
+    CampaignDisapproved: changing((campaign) => void (campaign.approval = 'disapproved')),
+    CampaignStarted: changing((campaign) => void (campaign.isActive = true)),
+    CampaignStopped: changing((campaign) => void (campaign.isActive = false)),
+    CampaignDeleted: (event) => {
+      audienceRules.apply(event);
+      state.removeCampaign(event.data.campaignId);
+    },
+  };
+}
