@@ -131,7 +131,7 @@ function proseLines(text: string): Passage[] {
 }
 
 function codePassages(path: string, text: string): Passage[] {
-  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, false);
+  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
   const lineOf = (position: number): number => source.getLineAndCharacterOfPosition(position).line + 1;
   const passages: Passage[] = [];
   const comments = new Map<number, number>();
@@ -149,7 +149,8 @@ function codePassages(path: string, text: string): Passage[] {
       passages.push({ text: node.text, line: lineOf(node.end), isIdentifier: true });
     else if (ts.isJsxText(node) || (isLiteralText(node) && node.text.includes(' ')))
       addLines(node.text, lineOf(node.end) - node.text.split('\n').length + 1);
-    ts.forEachChild(node, visit);
+    // Tokens too: a comment before a closing bracket belongs to no other node.
+    for (const child of node.getChildren(source)) visit(child);
   };
   visit(source);
   for (const [from, to] of comments) addLines(text.slice(from, to), lineOf(from));

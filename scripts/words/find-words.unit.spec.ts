@@ -29,6 +29,8 @@ describe('denied words', () => {
     ['a comment', 'a.ts', '// Of films.\nconst a = 1;', [[1, 'films']]],
     ['a later line of a comment', 'a.ts', '/**\n * A\n * film\n */\nconst a = 1;', [[3, 'film']]],
     ['the last comment', 'a.ts', 'const a = 1;\n// film', [[2, 'film']]],
+    ['a comment in an empty block', 'a.ts', 'try {\n} catch {\n  // film\n}', [[3, 'film']]],
+    ['the last comment of a block', 'a.ts', 'if (a) {\n  b();\n  // film\n}', [[3, 'film']]],
     ['a phrase', 'a.ts', '/** A stock answer. */\nconst a = 1;', [[1, 'stock answer']]],
     ['a label', 'a.tsx', 'const a = <b>Film</b>;', [[1, 'film']]],
     ['a text', 'a.ts', "\nconst a = 'Of films';", [[2, 'films']]],

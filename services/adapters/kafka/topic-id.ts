@@ -31,7 +31,7 @@ function metadataRequest(topic: string): Buffer {
     unsignedVarint(name.length + 1),
     name,
     Buffer.from([0]), // tagged fields of the topic
-    Buffer.from([0, 0, 0]), // neither create the topic nor tell who may do what
+    Buffer.from([0, 0, 0]), // neither create the topic nor list who may do what
     Buffer.from([0]),
   ]);
 }

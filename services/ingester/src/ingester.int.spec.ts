@@ -239,7 +239,7 @@ describe('ingester on chDB, LMDB and PostgreSQL', () => {
            FROM ${table} AS r GROUP BY campaign_id HAVING imps <> 0 OR won <> 0 OR conversions <> 0
            ORDER BY campaign_id`,
         ),
-        // A merge drops rows that sum up to nothing, so what was taken back stands there or does not.
+        // A merge drops rows that sum up to nothing, so rows of a reversal may be there or not.
       ).toEqual([
         { campaign_id: 42, imps: '1', won: '1', conversions: '0' },
         { campaign_id: 43, imps: '1', won: '1', conversions: '1' },

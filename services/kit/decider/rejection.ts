@@ -6,10 +6,10 @@ import type { Handled } from './command-handler.ts';
 export type RejectionType =
   | 'Unauthenticated'
   | 'Forbidden'
-  /** Also for what is deleted and for what is somebody else's: nobody learns that it exists. */
+  /** Also for a deleted resource and for another user's: an answer must not reveal that it exists. */
   | 'NotFound'
   | 'Conflict'
-  /** Somebody else changed it since whoever sends the command saw it. */
+  /** Another user changed it since the sender of the command read it. */
   | 'VersionConflict'
   | 'TooLarge'
   | 'Invalid'

@@ -150,7 +150,7 @@ class PolledTail implements EventTail {
       if (events.length > 0) this.#add(events);
       else if (this.#isLive || this.#hinted <= this.#newest.top)
         await pause(this.#options.pollMs, signal, (wake) => (this.#wakePoller = wake));
-      // A hint that the table does not bear out is somebody else's (a restored database); it is forgotten.
+      // A hint that the table does not bear out is another log's (a restored database); it is forgotten.
       else this.#hinted = this.#newest.top;
     }
   }

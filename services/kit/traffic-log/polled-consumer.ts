@@ -211,7 +211,7 @@ export class PolledConsumer implements Consumer {
         this.#readAllAtMs = this.#lookedAtMs + READ_ALL_MS;
       }
     } catch {
-      // A log that is away is told of by whoever reads it.
+      // The readers of an unreachable log report it.
     }
     for (const claim of this.#claims.values()) {
       if (appended === undefined || appended.has(claim.held.topic)) claim.isAtEnd = false;

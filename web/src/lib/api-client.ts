@@ -192,7 +192,7 @@ async function refreshIfDue(path: string): Promise<void> {
     const answer = parse(authAnswer, await response.json());
     writeSession(answer.access_token, answer.expires_in);
   })
-    // The call itself tells what is wrong; a refresh that failed is tried again with the next one.
+    // The call itself reports the error; the next call repeats a failed refresh.
     .catch(() => undefined)
     .finally(() => {
       refreshing = undefined;

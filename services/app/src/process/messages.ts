@@ -44,5 +44,5 @@ export type ChildMessage =
   | { readonly type: 'accepting' }
   /** Of an edge, whenever it changes: whether it bids, and one sentence where something is wrong. */
   | { readonly type: 'health'; readonly isBidding: boolean; readonly unhealthy: string | undefined }
-  /** Somebody sent it a signal: to it alone, which asks for a replacement, or to all of us, which asks for the end. */
+  /** It received a signal: sent to it alone it asks for a replacement, sent to all processes for the end. */
   | { readonly type: 'signalled' };

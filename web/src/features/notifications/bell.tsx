@@ -29,7 +29,7 @@ export function NotificationBell({ area }: { readonly area: AreaName }) {
       trapFocus
       shadow="md"
     >
-      {/* The count stands around the target: what tells that a panel opens belongs to the button. */}
+      {/* The count is drawn around the target: `aria-expanded` belongs to the button. */}
       <Indicator
         disabled={unread === 0}
         label={unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}

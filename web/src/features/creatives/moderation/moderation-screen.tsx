@@ -94,7 +94,7 @@ function usePress(moderation: Moderation, seen: SeenVersion, onDecline: (creativ
     if (current === undefined) return;
     const url = clickUrlOf(current);
     if (key === 'o' && url !== undefined) window.open(withSamples(url), '_blank', 'noopener,noreferrer');
-    // Whoever decides about a version has looked at that version.
+    // A moderator decides only about the version on the screen.
     else if (key !== 'o' && seen.isChanged) seen.acknowledge();
     else if (key === 'a') moderation.approve(current);
     else if (key === 'd') onDecline(current);

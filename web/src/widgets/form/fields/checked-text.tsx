@@ -33,7 +33,7 @@ export function FormCheckedText({ check, isWorthChecking, ...props }: FormChecke
         .then((fault) => {
           if (!abort.signal.aborted) setResult({ value, fault });
         })
-        // Nothing is known then, and sending the form tells.
+        // Without an answer the server checks the value when the form is sent.
         .catch(() => undefined)
         .finally(() => {
           if (!abort.signal.aborted) setIsAsking(false);
