@@ -2,20 +2,20 @@
 const service = '^services/(?!kit/|openrtb/|adapters/|app/)([^/]+)/';
 const npm = (names) => `node_modules/(${names})/`;
 
-/** The web's rooms: each may import those before it. */
-const rooms = ['lib', 'ui', 'live', 'widgets', 'features', 'areas', 'app'];
-const webDirection = rooms.slice(0, -1).map((room, index) => ({
-  name: `web-${room}-looks-down`,
-  comment: `The direction is ${rooms.join(' <- ')}.`,
+/** The web's folders: each may import those before it. */
+const folders = ['lib', 'ui', 'live', 'widgets', 'features', 'areas', 'app'];
+const webDirection = folders.slice(0, -1).map((folder, index) => ({
+  name: `web-${folder}-looks-down`,
+  comment: `The direction is ${folders.join(' <- ')}.`,
   severity: 'error',
-  from: { path: `^web/src/${room}/` },
-  to: { path: `^web/src/(${rooms.slice(index + 1).join('|')})/` },
+  from: { path: `^web/src/${folder}/` },
+  to: { path: `^web/src/(${folders.slice(index + 1).join('|')})/` },
 }));
-/** A library that one room keeps for itself, so that it can be replaced there. */
-const keptIn = (room, names) => ({
-  name: `web-keeps-in-${room.replaceAll(/\W+/g, ' ').trim().replaceAll(' ', '-')}`,
+/** A library that one folder keeps for itself, so that it can be replaced there. */
+const keptIn = (folder, names) => ({
+  name: `web-keeps-in-${folder.replaceAll(/\W+/g, ' ').trim().replaceAll(' ', '-')}`,
   severity: 'error',
-  from: { path: '^web/src/', pathNot: `^web/src/${room}` },
+  from: { path: '^web/src/', pathNot: `^web/src/${folder}` },
   to: { path: npm(names) },
 });
 

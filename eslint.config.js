@@ -6,7 +6,7 @@ import tseslint from 'typescript-eslint';
 
 import { complexFunctions, longFunctions } from './eslint-exceptions.js';
 
-/** Rooms that must stay pure: no clock, no randomness, no environment (design: decisions come from data alone). */
+/** Folders that must stay pure: no clock, no randomness, no environment (design: decisions come from data alone). */
 const pureFolders = [
   'services/*/src/*/{state,evolve,decide,errors,rejections,upcast}.ts',
   'services/bidder/src/auction/**/*.ts',

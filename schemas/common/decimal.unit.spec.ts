@@ -49,7 +49,7 @@ describe('a decimal number', () => {
     expect(units('9'.repeat(300))).toBeUndefined();
   });
 
-  it('keeps every digit that it has room for', () => {
+  it('keeps every digit that fits', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 40n }), fc.nat(9), (value, decimals) => {
         const text = value.toString().padStart(decimals + 1, '0');

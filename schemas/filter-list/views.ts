@@ -22,7 +22,7 @@ export const itemsAdded = v.object({
   added: v.number(),
   /** Were on the list before, or stood twice in what was sent. */
   existing: v.number(),
-  /** Failed verification, or found no room; they are not on the list. */
+  /** Failed verification, or did not fit; they are not on the list. */
   refused: v.number(),
   /** The first of them, and why. */
   refusedItems: v.array(v.object({ item: v.string(), message: v.string() })),

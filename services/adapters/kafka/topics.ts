@@ -9,7 +9,7 @@ import { isUnknownTopic } from './errors.ts';
 // CommonJS: Node does not see its exports by name.
 const { KafkaJSProtocolError } = kafkajs;
 
-/** Room for a value of 1 MB with its key and headers. */
+/** Fits a value of 1 MB with its key and headers. */
 const MAX_MESSAGE_BYTES = 2 * 2 ** 20;
 const REPLICAS_WANTED = 3;
 const ATTEMPTS = 40;

@@ -155,7 +155,7 @@ describe('the spend of a day', () => {
           const held = [...open.values()].reduce((sum, one) => sum + one, 0n);
           expect(spent + held).toBeLessThanOrEqual(100n);
           expect(spend.spentNanos(now)).toBe(spent);
-          expect(spend.hasRoom(100n, now)).toBe(spent + held < 100n);
+          expect(spend.isBelowLimit(100n, now)).toBe(spent + held < 100n);
         }
       }),
     );
@@ -167,9 +167,9 @@ describe('the spend of a day', () => {
     expect(spend.charge('elsewhere', 60n, place(20), 20)).toBe(false);
     expect(spend.hold('mine', 50n, 1_000, 100n, 20)).toBe(false);
     expect(spend.hold('mine', 40n, 1_000, 100n, 20)).toBe(true);
-    expect(spend.hasRoom(100n, 20)).toBe(false);
+    expect(spend.isBelowLimit(100n, 20)).toBe(false);
     spend.expire(1_000);
-    expect(spend.hasRoom(100n, 1_000)).toBe(true);
+    expect(spend.isBelowLimit(100n, 1_000)).toBe(true);
     expect(spend.charge('late', 5n, place(DAY_MS - 1), DAY_MS + 1)).toBe(true);
     expect(spend.spentNanos(DAY_MS + 1)).toBe(0n);
     expect(spend.hold('next', 100n, 2 * DAY_MS, 100n, DAY_MS + 1)).toBe(true);
@@ -178,7 +178,7 @@ describe('the spend of a day', () => {
   it('has no end without a limit', () => {
     const spend = new DaySpend();
     expect(spend.hold('a', 10n ** 18n, 10, 0n, 0)).toBe(true);
-    expect(spend.hasRoom(0n, 0)).toBe(true);
+    expect(spend.isBelowLimit(0n, 0)).toBe(true);
   });
 });
 

@@ -17,7 +17,7 @@ const counter: Decider<{ readonly limit: number }, number, Event, 'full'> = {
   decide: ({ limit }, count) =>
     count >= limit ? reject('full') : accept({ type: 'UserSignedIn', data: { userId: count } }),
 };
-const ROOM = { limit: 1_000 };
+const LIMITS = { limit: 1_000 };
 const STREAM = 'user-7';
 
 /** A memory store whose calls take a turn of the event loop, and are counted. */
@@ -51,7 +51,7 @@ describe('commands of one stream', () => {
     const { store, calls } = slowStore();
     const handler = handlerOn(store);
     const handled = await Promise.all(
-      Array.from({ length: 14 }, () => handler.handle(STREAM, ROOM, sampleContext())),
+      Array.from({ length: 14 }, () => handler.handle(STREAM, LIMITS, sampleContext())),
     );
     expect(handled.map((one) => one.accepted && one.revision)).toEqual(
       Array.from({ length: 14 }, (_, n) => n),
@@ -62,7 +62,7 @@ describe('commands of one stream', () => {
   it('take turns across handlers of the same store', async () => {
     const { store, calls } = slowStore();
     const handlers = [handlerOn(store), handlerOn(store)];
-    await Promise.all(handlers.map((handler) => handler.handle(STREAM, ROOM, sampleContext())));
+    await Promise.all(handlers.map((handler) => handler.handle(STREAM, LIMITS, sampleContext())));
     expect(calls.conflicts).toBe(0);
   });
 
@@ -78,8 +78,8 @@ describe('commands of one stream', () => {
       },
     };
     const handler = handlerOn(held);
-    const first = handler.handle(STREAM, ROOM, sampleContext());
-    expect((await handler.handle('user-8', ROOM, sampleContext())).accepted).toBe(true);
+    const first = handler.handle(STREAM, LIMITS, sampleContext());
+    expect((await handler.handle('user-8', LIMITS, sampleContext())).accepted).toBe(true);
     open();
     expect((await first).accepted).toBe(true);
   });
@@ -87,8 +87,8 @@ describe('commands of one stream', () => {
   it('are decided again when another process was faster, and refused only by what the store holds', async () => {
     const { store, calls } = slowStore();
     const [own, other] = [handlerOn(store), handlerOn({ ...store })];
-    await own.handle(STREAM, ROOM, sampleContext());
-    await other.handle(STREAM, ROOM, sampleContext());
+    await own.handle(STREAM, LIMITS, sampleContext());
+    await other.handle(STREAM, LIMITS, sampleContext());
     expect(await own.handle(STREAM, { limit: 3 }, sampleContext())).toMatchObject({
       accepted: true,
       state: 3,
@@ -105,9 +105,9 @@ describe('commands of one stream', () => {
     const { store } = slowStore();
     const handler = handlerOn(store);
     const context = sampleContext();
-    await handler.handle(STREAM, ROOM, context);
-    await handler.handle(STREAM, ROOM, sampleContext());
-    expect(await handler.handle(STREAM, ROOM, context)).toMatchObject({
+    await handler.handle(STREAM, LIMITS, context);
+    await handler.handle(STREAM, LIMITS, sampleContext());
+    expect(await handler.handle(STREAM, LIMITS, context)).toMatchObject({
       accepted: true,
       revision: 0,
       state: 2,
@@ -123,7 +123,7 @@ describe('commands of one stream', () => {
       eventStore: store,
       snapshots: { every: 1, store: { load: async () => undefined, save } },
     });
-    expect((await handler.handle(STREAM, ROOM, sampleContext())).accepted).toBe(true);
+    expect((await handler.handle(STREAM, LIMITS, sampleContext())).accepted).toBe(true);
     expect(save).toHaveBeenCalledOnce();
   });
 });
@@ -144,7 +144,7 @@ describe('a stream that is read while the store is away', () => {
       knownHead: () => ({ position: 1n, ageMs }),
     };
     const handler = handlerOn(failing);
-    await handler.handle(STREAM, ROOM, sampleContext());
+    await handler.handle(STREAM, LIMITS, sampleContext());
     isAway = true;
     expect((await handler.loadOrRecall(STREAM)).state).toBe(1);
     expect(calls.readStream).toBeGreaterThan(100);

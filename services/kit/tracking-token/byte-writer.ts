@@ -35,7 +35,7 @@ export class ByteWriter {
     this.#length = 0;
   }
 
-  /** Makes room for so many more bytes. */
+  /** Grows the buffer for so many more bytes. */
   reserve(more: number): void {
     if (this.#length + more <= this.#bytes.length) return;
     const larger = Buffer.alloc(Math.max(this.#bytes.length * 2, this.#length + more));
@@ -73,7 +73,7 @@ export class ByteWriter {
 
   /**
    * A text of any length, in the shortest of four ways: a number, four characters in three bytes, ASCII, or UTF-8.
-   * Reserves its own room. The text must be well-formed Unicode, or what is not becomes U+FFFD.
+   * Reserves its own space. The text must be well-formed Unicode, or what is not becomes U+FFFD.
    */
   text(value: string): void {
     const { length } = value;

@@ -11,7 +11,7 @@ const texts = fc.oneof(
   fc.stringMatching(/^[0-9]{0,12}$/),
 );
 
-it('reads every text and number back as it was written, whatever the room that it began with', () => {
+it('reads every text and number back as it was written, whatever the size that it began with', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 16 }), fc.array(texts, { maxLength: 8 }), (capacity, written) => {
       const writer = new ByteWriter(capacity);

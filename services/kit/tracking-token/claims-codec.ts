@@ -127,7 +127,7 @@ const PERSON_KEY_BYTES = 16;
 const PERSON_KEY_LENGTH = 22;
 /** An integer in bytes of seven bits. */
 const SAFE_NANOS = BigInt(Number.MAX_SAFE_INTEGER);
-/** Of all fields that are no text; texts make room for themselves. */
+/** Of all fields that are no text; texts reserve their own space. */
 const FIXED_BYTES_MAX = 160;
 const LETTERS = 26;
 const LETTER_A = 65;

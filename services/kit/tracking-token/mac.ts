@@ -7,8 +7,8 @@ const OUTER_PAD = 0x5c;
 const MAC_BYTES = 16;
 /** Base64url characters of that many bytes. */
 const MAC_LENGTH = 22;
-/** Room for most texts; a longer one gets a buffer of its own. */
-const ROOM_BYTES = 24_576;
+/** Fits most texts; a longer one gets a buffer of its own. */
+const BUFFER_BYTES = 24_576;
 /** A UTF-16 unit takes no more in UTF-8. */
 const UNIT_BYTES_MAX = 3;
 
@@ -31,14 +31,14 @@ export function createMac(secret: string): Mac {
  */
 export function createHmacSha256(bytes: Buffer): Mac {
   const key = bytes.length > BLOCK_BYTES ? createHash('sha256').update(bytes).digest() : bytes;
-  const inner = Buffer.alloc(BLOCK_BYTES + ROOM_BYTES, 0);
+  const inner = Buffer.alloc(BLOCK_BYTES + BUFFER_BYTES, 0);
   const outer = Buffer.alloc(BLOCK_BYTES + DIGEST_BYTES, 0);
   for (let index = 0; index < BLOCK_BYTES; index += 1) {
     inner[index] = (key[index] ?? 0) ^ INNER_PAD;
     outer[index] = (key[index] ?? 0) ^ OUTER_PAD;
   }
   const digestOf = (text: string): string => {
-    if (text.length * UNIT_BYTES_MAX > ROOM_BYTES) {
+    if (text.length * UNIT_BYTES_MAX > BUFFER_BYTES) {
       const whole = Buffer.concat([inner.subarray(0, BLOCK_BYTES), Buffer.from(text, 'utf8')]);
       return hash('sha256', whole, 'binary');
     }

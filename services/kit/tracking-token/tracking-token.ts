@@ -49,7 +49,7 @@ const TOKEN = /^[A-Za-z0-9_-]+$/;
 /** Bytes that make whole characters of base64url. */
 const GROUP_BYTES = 3;
 const GROUP_CHARACTERS = 4;
-const ROOM_BYTES = 4_096;
+const BUFFER_BYTES = 4_096;
 /** Before the encrypted claims: key id, stream id, block. */
 const HEAD_BYTES_MAX = 1 + STREAM_ID_BYTES + 8;
 
@@ -94,7 +94,7 @@ class Signer {
   readonly #key: Key;
   readonly #stream: Keystream;
   /** Written over with every bid: a buffer of its own for each costs a bid more than the encoding. */
-  readonly #out = new ByteWriter(ROOM_BYTES);
+  readonly #out = new ByteWriter(BUFFER_BYTES);
 
   constructor(key: Key) {
     this.#key = key;
@@ -109,8 +109,8 @@ class Signer {
     encodeClaims(claims, out);
     const claimsEnd = out.length;
     const isClickable = claims.clickUrl !== '';
-    // Room for the padding, and the most that a tail needs beside its texts.
-    const block = this.#stream.reserve(tailRoom(claims) + claimsEnd);
+    // Space for the padding, and the most that a tail needs beside its texts.
+    const block = this.#stream.reserve(tailBytes(claims) + claimsEnd);
     const head = writeHead(this.#key.id, this.#stream.streamId, block);
     const start = HEAD_BYTES_MAX - head.length;
     head.copy(out.bytes, start);
@@ -126,17 +126,17 @@ class Signer {
 }
 
 /** Texts of a tail take at most three bytes a character, and six for their length. */
-const tailRoom = ({ clickUrl }: TrackingClaims): number => clickUrl.length * 3 + 6 + GROUP_BYTES;
+const tailBytes = ({ clickUrl }: TrackingClaims): number => clickUrl.length * 3 + 6 + GROUP_BYTES;
 
 function writeHead(keyId: number, streamId: Buffer, block: number): Buffer {
-  const out = headRoom;
+  const out = headWriter;
   out.reset();
   out.byte(keyId);
   out.raw(streamId.toString('latin1'), 'latin1');
   out.integer(block);
   return out.bytes.subarray(0, out.length);
 }
-const headRoom = new ByteWriter(HEAD_BYTES_MAX);
+const headWriter = new ByteWriter(HEAD_BYTES_MAX);
 
 class SignedBid implements BidTokens {
   readonly notice: string;

@@ -43,7 +43,7 @@ export function createWatcher(
     const fresh = [...now].filter((id) => !watched.has(id));
     for (const id of gone) watched.delete(id);
     for (const id of fresh) watched.add(id);
-    // Room first, so that 500 other campaigns may take the place of 500.
+    // Remove first, so that 500 other campaigns may take the place of 500.
     if (gone.length > 0) port.unwatch(gone);
     if (fresh.length > 0) void port.watch(fresh).then(onTotals);
   };

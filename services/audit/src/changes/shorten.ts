@@ -4,7 +4,7 @@ import type { Json } from './json.ts';
 
 /** Changes of an event that a list shows; of the rest it shows the number. */
 export const LISTED_CHANGES_MAX = 10;
-/** Characters of a value that a list shows: more than a row has room for. */
+/** Characters of a value that a list shows: more than fits in a row. */
 const LISTED_VALUE_MAX = 200;
 
 const CUT = '…';
@@ -23,7 +23,7 @@ function shortenValue(value: Json): Json {
   return Array.isArray(value) ? firstOf(value) : cut(text);
 }
 
-/** The items for which there is room. */
+/** The items that fit. */
 function firstOf(items: readonly Json[]): readonly Json[] {
   const shown: Json[] = [];
   let length = 0;

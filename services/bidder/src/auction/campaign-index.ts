@@ -96,7 +96,7 @@ export class CampaignIndex {
     return this.#campaigns.size;
   }
 
-  /** Campaigns that were retired and still take room. */
+  /** Campaigns that were retired and still take memory. */
   get retiredCount(): number {
     return this.#retired.size;
   }

@@ -68,7 +68,7 @@ export interface Prepared {
 export interface BidderParts extends RequestAuctionParts, BidMakerParts {
   readonly catalogue: Catalogue;
   readonly ledger: BudgetLedger;
-  readonly bidQueue: Pick<BidQueue<LoggedBid>, 'push' | 'hasRoom'>;
+  readonly bidQueue: Pick<BidQueue<LoggedBid>, 'push' | 'hasCapacity'>;
   /** Undefined: what is offered is not recorded. */
   readonly inventory: InventoryRecorder | undefined;
   readonly userAgents: UserAgents;
@@ -287,7 +287,7 @@ export class Bidder {
     if (served.length === 0) return 'format';
     if (served.every((imp) => imp.isPrivateAuction && bidSlotsOf(imp, seat).length === 0)) return 'deals';
     if (served.every(({ multiplierMicros }) => multiplierMicros === undefined)) return 'quantity';
-    return this.#parts.bidQueue.hasRoom(request.imps.length) ? undefined : 'log-backpressure';
+    return this.#parts.bidQueue.hasCapacity(request.imps.length) ? undefined : 'log-backpressure';
   }
 }
 

@@ -42,7 +42,7 @@ describe('OpenRTB conformance: native.request', () => {
       const sized = { id: 2, required: 1, img: { type: 3, w: 10, h: 10 } };
       expect(await peer.noBidReason(request([title, sized]))).toBe('native-assets');
     });
-    it('gets no text that is longer than it has room for', async () => {
+    it('gets no text that is longer than fits', async () => {
       const short = { id: 5, required: 1, data: { type: 2, len: 20 } };
       const [asset] = readNativeAnswer((await peer.bid(request([short]))).adm, ver).assets;
       expect(asset!.data!.value.length).toBeLessThanOrEqual(20);

@@ -73,7 +73,7 @@ export function rehearse(
     noBidCounters,
     outside: undefined,
     inventory: undefined,
-    bidQueue: { hasRoom: () => true, push: () => undefined },
+    bidQueue: { hasCapacity: () => true, push: () => undefined },
     idPrefix: 'lab.',
   });
   const decision = steps.time('decide', () =>

@@ -16,7 +16,7 @@ export interface BidQueueOptions<Bid> {
 
 /**
  * Takes bids to the traffic log behind the answer's back, in batches. Nothing is dropped: while the log does
- * not take them they wait, and when no more may wait `hasRoom` says so before the next bid is made.
+ * not take them they wait, and when no more may wait `hasCapacity` says so before the next bid is made.
  */
 export class BidQueue<Bid> implements Worker {
   readonly name = 'bid-queue';
@@ -37,7 +37,7 @@ export class BidQueue<Bid> implements Worker {
     return this.#waiting.length;
   }
 
-  hasRoom(count: number): boolean {
+  hasCapacity(count: number): boolean {
     return !this.#isStopping && this.#waiting.length + count <= this.#options.capacity;
   }
 

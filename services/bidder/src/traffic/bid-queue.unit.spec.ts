@@ -16,7 +16,7 @@ describe('the bid queue', () => {
     onError: () => undefined,
   };
 
-  it('takes bids to the log in order, and has no room beyond its capacity', async () => {
+  it('takes bids to the log in order, and takes none beyond its capacity', async () => {
     const logged: string[] = [];
     let isDown = true;
     const queue = new BidQueue(
@@ -27,14 +27,14 @@ describe('the bid queue', () => {
       options,
     );
     for (const key of ['a', 'b', 'c', 'd', 'e']) {
-      expect(queue.hasRoom(1)).toBe(true);
+      expect(queue.hasCapacity(1)).toBe(true);
       queue.push(key);
     }
-    expect(queue.hasRoom(1)).toBe(false);
+    expect(queue.hasCapacity(1)).toBe(false);
     await vi.waitFor(() => expect(queue.unhealthy()).toMatch(/away/));
     isDown = false;
     await vi.waitFor(() => expect(logged).toEqual(['a', 'b', 'c', 'd', 'e']), 3_000);
-    expect(queue.hasRoom(5)).toBe(true);
+    expect(queue.hasCapacity(5)).toBe(true);
     expect(queue.unhealthy()).toBeUndefined();
   });
 
@@ -47,6 +47,6 @@ describe('the bid queue', () => {
     for (const key of ['a', 'b', 'c']) queue.push(key);
     await queue.stop();
     expect(logged).toEqual(['a', 'b', 'c']);
-    expect(queue.hasRoom(1)).toBe(false);
+    expect(queue.hasCapacity(1)).toBe(false);
   });
 });

@@ -22,9 +22,9 @@ export class LeaseHolding {
    */
   readonly remainingAt: (nowMs: number) => bigint | undefined;
 
-  constructor(scope: string, roomAt: LeaseHolding['remainingAt']) {
+  constructor(scope: string, remainingAt: LeaseHolding['remainingAt']) {
     this.scope = scope;
-    this.remainingAt = roomAt;
+    this.remainingAt = remainingAt;
   }
 
   expose(amount: bigint): void {

@@ -74,7 +74,7 @@ describe('reservations', () => {
     expect(reservations.size).toBe(0);
   });
 
-  it('make room for more than a page of them, and use it again', () => {
+  it('grow beyond a page of them, and reuse the space', () => {
     const reservations = new Reservations();
     for (const round of [1, 2]) {
       const untilMs = NOON + round * 1_000;

@@ -37,7 +37,7 @@ export interface ItemSetEvent {
 }
 
 /**
- * Adds what is not there, as far as there is room, and removes what is there. The tables may lag behind the events;
+ * Adds what is not there, up to the limit, and removes what is there. The tables may lag behind the events;
  * what was seen at another revision than today's decides nothing.
  */
 export const decideItemSet =
@@ -50,8 +50,8 @@ export const decideItemSet =
     switch (command.type) {
       case 'AddItems': {
         const fresh = command.items.filter((item) => !seen.present.has(item));
-        const room = Math.max(0, FILTER_LIST_ITEMS_MAX - seen.itemsCount);
-        return accept(...eventsOf(types.added, fresh.slice(0, room)));
+        const free = Math.max(0, FILTER_LIST_ITEMS_MAX - seen.itemsCount);
+        return accept(...eventsOf(types.added, fresh.slice(0, free)));
       }
       case 'RemoveItems':
         return accept(

@@ -89,7 +89,7 @@ describe('a set of items', () => {
     }
   });
 
-  it('takes as many as there is room for', () => {
+  it('takes as many as fit', () => {
     given(added('a.example'))
       .when(add(['b.example', 'c.example', 'd.example'], seen(0, ['b.example'], FILTER_LIST_ITEMS_MAX - 1)))
       .then(added('c.example'));

@@ -86,7 +86,7 @@ class SetWriter implements ItemWriter {
       report.added += changed.length;
       report.existing += items.length - fresh.length;
       report.itemsCount = seen.itemsCount + changed.length;
-      for (const item of fresh.slice(changed.length)) refuse(item, NO_ROOM);
+      for (const item of fresh.slice(changed.length)) refuse(item, LIST_FULL);
     });
     return written && { report: { ...report, refusedItems }, ...written };
   }
@@ -179,7 +179,7 @@ interface Change {
   readonly position: bigint | undefined;
 }
 
-const NO_ROOM = `A list may hold at most ${FILTER_LIST_ITEMS_MAX} items.`;
+const LIST_FULL = `A list may hold at most ${FILTER_LIST_ITEMS_MAX} items.`;
 
 const itemsOf = (events: readonly ItemSetEvent[]): readonly string[] =>
   events.flatMap(({ data }) => ('items' in data ? (data.items as readonly string[]) : []));

@@ -68,7 +68,7 @@ export class DaySpend {
   }
 
   /** Is anything left of the day? */
-  hasRoom(limitNanos: bigint, nowMs: number): boolean {
+  isBelowLimit(limitNanos: bigint, nowMs: number): boolean {
     this.#turn(nowMs);
     return limitNanos === 0n || this.#spentNanos + this.#heldNanos < limitNanos;
   }

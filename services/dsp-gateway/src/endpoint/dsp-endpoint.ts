@@ -68,7 +68,7 @@ export class DspEndpoint {
   mayBeAsked(nowMs: number): boolean {
     const { isActive, spendLimitNanos } = this.#fields;
     if (!isActive || this.#caller.isBusy) return false;
-    return this.spend.hasRoom(spendLimitNanos, nowMs) && this.#circuit.isClosed(nowMs);
+    return this.spend.isBelowLimit(spendLimitNanos, nowMs) && this.#circuit.isClosed(nowMs);
   }
 
   /** Takes the leave for one call, against every limit. */

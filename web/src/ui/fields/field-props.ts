@@ -31,7 +31,7 @@ export interface FieldProps<Value> {
 export interface Option<Value extends string = string> {
   value: Value;
   label: string;
-  /** A second line under the label, where the field has room for one. */
+  /** A second line under the label, where the field has space for one. */
   description?: string;
   group?: string;
   disabled?: boolean;

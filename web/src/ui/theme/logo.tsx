@@ -3,7 +3,7 @@ import styles from './logo.module.css';
 interface LogoProps {
   /** Height of the mark, in pixels. */
   size?: number;
-  /** The mark alone, where there is no room for the word. */
+  /** The mark alone, where the word does not fit. */
   markOnly?: boolean;
 }
 

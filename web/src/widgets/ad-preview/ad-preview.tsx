@@ -32,12 +32,12 @@ interface AdPreviewProps {
 
 /** A banner as a page shows it, with zoom, backdrop, reload and the ad's errors. */
 export function AdPreview({ ad, title, maxHeight = 560 }: AdPreviewProps) {
-  const { ref, width: room } = useElementSize();
+  const { ref, width: available } = useElementSize();
   const [zoom, setZoom] = useState<Zoom>('fit');
   const [backdrop, setBackdrop] = useState<Backdrop>('light');
   const [turn, setTurn] = useState(0);
   const [errors, setErrors] = useState<readonly string[]>([]);
-  const fit = Math.min(1, room === 0 ? 1 : room / ad.width, maxHeight / ad.height);
+  const fit = Math.min(1, available === 0 ? 1 : available / ad.width, maxHeight / ad.height);
   const scale = zoom === 'fit' ? fit : 1;
   return (
     <div className={classes.preview}>
@@ -60,7 +60,7 @@ export function AdPreview({ ad, title, maxHeight = 560 }: AdPreviewProps) {
         </span>
       </div>
       <div className={classes.stage} data-backdrop={backdrop} data-zoom={zoom}>
-        <div ref={ref} className={classes.room}>
+        <div ref={ref} className={classes.available}>
           <div className={classes.scaled} style={{ width: ad.width * scale, height: ad.height * scale }}>
             <div className={classes.origin} style={{ transform: `scale(${scale})` }}>
               <AdFrame

@@ -87,11 +87,11 @@ function useManyUploads({ scope, value, onChange, rule, max, disabled }: ManyUpl
   });
   const take = async (files: File[]) => {
     if (disabled) return;
-    const room = max - current.current.length;
-    for (const file of files.slice(0, room)) {
+    const free = max - current.current.length;
+    for (const file of files.slice(0, free)) {
       if (!(await upload(file))) return;
     }
-    if (files.length > room) setFault(`At most ${max} images. ${files.length - room} were not added.`);
+    if (files.length > free) setFault(`At most ${max} images. ${files.length - free} were not added.`);
   };
   return { take, cancel, progress, fault };
 }

@@ -27,7 +27,7 @@ export function draftStoreOf(owner: number, draftKey: string, shape: string): Dr
       try {
         if (text !== undefined) localStorage.setItem(key, text);
       } catch {
-        // No room: the form still works, and what is in it is asked about before it is left.
+        // Storage is full: the form still works, and warns of unsaved changes.
       }
     },
     remove: () => localStorage.removeItem(key),

@@ -65,14 +65,14 @@ const hasMime = ({ mimes }: NativeImage, allowed: readonly string[]): boolean =>
 const ELLIPSIS = '…';
 
 /**
- * A description is prose, which the IAB text lets be cut: at the last word that leaves room for the ellipsis, never
+ * A description is prose, which the IAB text lets be cut: at the last word that leaves space for the ellipsis, never
  * longer than `max`, never half a character. Other texts are shown whole or not at all.
  */
 export function shorten(text: string, max: number): string {
   if (text.length <= max) return text;
-  const room = text.slice(0, Math.max(0, max - ELLIPSIS.length));
-  const isWordWhole = /\s/.test(text.charAt(room.length));
-  const atWord = isWordWhole ? room : room.replace(/\s+\S*$/, '');
+  const visible = text.slice(0, Math.max(0, max - ELLIPSIS.length));
+  const isWordWhole = /\s/.test(text.charAt(visible.length));
+  const atWord = isWordWhole ? visible : visible.replace(/\s+\S*$/, '');
   const cut = atWord.trimEnd().replace(/[\ud800-\udbff]$/, '');
   return `${cut}${ELLIPSIS}`;
 }
