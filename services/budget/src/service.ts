@@ -1,6 +1,6 @@
 import { BudgetLedger } from './ledger/budget-ledger.ts';
 import { LeaseRenewer } from './leases/lease-renewer.ts';
-import type { DayBook, LeaseStore } from './leases/lease-store.ts';
+import type { EndpointDayStore, LeaseStore } from './leases/lease-store.ts';
 
 export type { LeaseStore } from './leases/lease-store.ts';
 export { budgetMigrations } from './migrations.ts';
@@ -38,7 +38,7 @@ export interface BudgetDeps {
   /** Where several bidders share budgets; without one all limits are this bidder's own. */
   readonly leaseStore?: LeaseStore | undefined;
   /** Who else has days that must outlive the process. */
-  readonly otherDays?: DayBook | undefined;
+  readonly dspDays?: EndpointDayStore | undefined;
   readonly clock: () => Date;
   readonly logger: { warn(details: object, message: string): void };
 }
@@ -55,7 +55,7 @@ export interface Budget {
 /** A ledger and, with a lease store, the leases that bound it. */
 export function createBudget(config: BudgetConfig, deps: BudgetDeps): Budget {
   const { instance, bidIdPrefix, graceMs, longestHoldMs } = config;
-  const { leaseStore, otherDays, clock, logger } = deps;
+  const { leaseStore, dspDays, clock, logger } = deps;
   const { everyMs, sharedMs, aloneMs } = { ...LEASE_TUNING, ...config.leases };
   const ledger = new BudgetLedger({ graceMs });
   const takeOver = (): void => ledger.leases.rename(instance);
@@ -68,7 +68,7 @@ export function createBudget(config: BudgetConfig, deps: BudgetDeps): Budget {
   const leases = new LeaseRenewer({
     ledger,
     leaseStore,
-    otherDays,
+    dspDays,
     clock,
     everyMs,
     onError: (error) => logger.warn({ err: error }, 'budgets are not shared until the read store answers'),

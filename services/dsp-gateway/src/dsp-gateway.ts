@@ -202,7 +202,7 @@ export class DspGateway implements Worker {
     if (isNew && charge.atMs >= nowMs - FRESH_MS) endpoint.figures.count('wins', nowMs);
   }
 
-  /** What each was charged today: see `DayBook`. */
+  /** What each was charged today: see `EndpointDayStore`. */
   days(nowMs: number): (EndpointDay & { readonly side: 'dsp' })[] {
     return [...this.#endpoints.values()].flatMap(({ id, spend }) =>
       spend.days(nowMs).map((day) => ({ side: 'dsp' as const, endpointId: id, ...day })),

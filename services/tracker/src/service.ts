@@ -103,13 +103,13 @@ export function createTrackerService(config: TrackerConfig, deps: TrackerDeps): 
 
 const followerOf = (
   eventStore: EventStore,
-  book: PixelRegistry,
+  registry: PixelRegistry,
   postbackSecrets: PostbackSecretRegistry,
   logger: TrackerDeps['logger'],
 ): PixelFollower =>
   new PixelFollower({
     eventStore,
-    book,
+    registry,
     postbackSecrets,
     onError: (error, what) => logger.warn({ err: error }, what),
   });

@@ -51,7 +51,7 @@ export function createBidding(config: BiddingConfig, deps: BiddingDeps) {
     },
     {
       leaseStore: readStore && createPostgresLeaseStore(readStore),
-      otherDays: dspGateway,
+      dspDays: dspGateway,
       clock,
       logger,
     },

@@ -4,12 +4,12 @@ import type { TargetingContext } from '@marquee/openrtb/request/targeting-contex
 import type { BidUrlsOf } from '@marquee/openrtb/tracking-urls';
 
 import type { BidderTuning } from '../running/bidder-config.ts';
-import type { ReservationBook } from '../ports/budget.ts';
+import type { BidReservations } from '../ports/budget.ts';
 import type { Endpoint } from '../catalogue/entities.ts';
 
 /** What bids are made with. */
 export interface BidMakerParts {
-  readonly ledger: ReservationBook;
+  readonly ledger: BidReservations;
   readonly tokens: TrackingTokens;
   readonly urlsOf: BidUrlsOf;
   readonly tuning: BidderTuning;

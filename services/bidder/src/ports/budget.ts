@@ -96,7 +96,7 @@ export interface SpendChecks {
 }
 
 /** What a bid holds from the moment it is made. */
-export interface ReservationBook {
+export interface BidReservations {
   /** Holds the price of a bid until it is billed, lost or expired. A bid that is held already, or over, is left: false. */
   reserve(reservation: Reservation, nowMs: number): boolean;
   /** A bid of our own that never left us. */
@@ -155,7 +155,7 @@ export interface SpendFigures {
 }
 
 /** The ledger of spend and reservations, as the bidder uses it. */
-export interface BudgetLedger extends SpendChecks, ReservationBook, LoggedSpend, RecordedSpend, SpendFigures {
+export interface BudgetLedger extends SpendChecks, BidReservations, LoggedSpend, RecordedSpend, SpendFigures {
   readonly shape: TrafficProfile & SavedTrafficProfile;
 }
 

@@ -43,7 +43,7 @@ export function composeBidder(
       longestHoldMs: longestHoldMs(tuning),
       leases: config.leases,
     },
-    { leaseStore, otherDays: dspGateway, clock, logger },
+    { leaseStore, dspDays: dspGateway, clock, logger },
   );
   const audiences = createAudiences(
     {

@@ -3,13 +3,13 @@ import { DAY_MS, dayStart } from '@marquee/schemas/common/time';
 import { PARTITIONS } from '@marquee/schemas/traffic/traffic-event';
 
 import type { BudgetLedger } from '../ledger/budget-ledger.ts';
-import type { DayBook, LeaseStore } from './lease-store.ts';
+import type { EndpointDayStore, LeaseStore } from './lease-store.ts';
 
 export interface LeaseRenewerOptions {
   readonly ledger: BudgetLedger;
   readonly leaseStore: LeaseStore;
   /** Who else has days that must outlive the process. */
-  readonly otherDays?: DayBook | undefined;
+  readonly dspDays?: EndpointDayStore | undefined;
   readonly clock: () => Date;
   /** Milliseconds between rounds while nothing is wanted. Default 500. */
   readonly everyMs?: number;
@@ -48,14 +48,14 @@ export class LeaseRenewer implements Worker {
    * log is read.
    */
   async restore(): Promise<void> {
-    const { leaseStore, ledger, otherDays, clock } = this.#options;
+    const { leaseStore, ledger, dspDays, clock } = this.#options;
     await leaseStore.migrate();
     const nowMs = clock().getTime();
     // Of yesterday is how far the log was read, where nothing of today was kept yet.
     const kept = await leaseStore.endpointDays(dayStart(nowMs, 0) - DAY_MS);
     const days = kept.map((day) => ledger.placedInLog(day));
     ledger.restore(days, nowMs);
-    otherDays?.restore(days, nowMs);
+    dspDays?.restore(days, nowMs);
   }
 
   /** Call it once the ledger has read the log to its end; resolves after the first answer of the lease store. */
@@ -137,12 +137,12 @@ export class LeaseRenewer implements Worker {
   }
 
   async #saveDays(isLast: boolean): Promise<void> {
-    const { ledger, leaseStore, otherDays, clock } = this.#options;
+    const { ledger, leaseStore, dspDays, clock } = this.#options;
     const nowMs = clock().getTime();
     if (!isLast && nowMs - this.#savedDaysAtMs < ENDPOINT_DAYS_EVERY_MS) return;
     try {
       const { epoch } = ledger.leases;
-      const days = [...ledger.days(nowMs), ...(otherDays?.days(nowMs) ?? [])];
+      const days = [...ledger.days(nowMs), ...(dspDays?.days(nowMs) ?? [])];
       await inTime(leaseStore.saveEndpointDays(days.map((day) => ({ ...day, epoch }))));
       this.#savedDaysAtMs = nowMs;
     } catch (error) {

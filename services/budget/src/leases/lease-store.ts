@@ -91,7 +91,7 @@ export interface EndpointDay extends PartitionDay {
 }
 
 /** Days that have to outlive their process. */
-export interface DayBook {
+export interface EndpointDayStore {
   days(nowMs: number): EndpointDay[];
   /** Call it before the traffic log is read. */
   restore(days: readonly EndpointDay[], nowMs: number): void;

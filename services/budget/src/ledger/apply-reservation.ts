@@ -20,12 +20,12 @@ export function applyReservation(
 ): void {
   for (const state of [campaign, account]) {
     if (state === undefined) continue;
-    state.book.openNanos += sign * nanos;
-    state.book.openCount += Number(sign) * impressions;
+    state.totals.openNanos += sign * nanos;
+    state.totals.openCount += Number(sign) * impressions;
     state.headroom = undefined;
   }
   if (endpoint !== undefined) {
-    endpoint.book.openNanos += sign * costNanos;
+    endpoint.totals.openNanos += sign * costNanos;
     endpoint.headroom = undefined;
   }
   if (!leases.isTracking) return;

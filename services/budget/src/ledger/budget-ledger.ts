@@ -8,7 +8,7 @@ import { planDay } from '../pacing/day-plan.ts';
 import type { BidEnd } from '../pacing/paced-bids.ts';
 import { TrafficShape } from '../pacing/traffic-shape.ts';
 import { LeaseRegistry } from '../leases/lease-registry.ts';
-import type { DayBook, EndpointDay } from '../leases/lease-store.ts';
+import type { EndpointDayStore, EndpointDay } from '../leases/lease-store.ts';
 import { LossNoticeReliability } from './loss-notice-reliability.ts';
 import type { Pace } from '../pacing/pace.ts';
 import { paceOf } from '../pacing/pace.ts';
@@ -29,7 +29,7 @@ import type { CampaignLimits } from './headroom.ts';
 import { isOfDay } from './headroom.ts';
 import type { ReservationChange } from './reservation-groups.ts';
 import { ReservationGroups } from './reservation-groups.ts';
-import { SpendBook } from './spend-book.ts';
+import { SpendTotals } from './spend-totals.ts';
 import { SpendRegistry } from './spend-registry.ts';
 import type { CampaignSpendState } from './spend-states.ts';
 import type { ReservedAmount } from './reserved-amount.ts';
@@ -81,7 +81,7 @@ export interface RecordedLine {
  * time. The delay of the log adds nothing. What a killed bidder held returns when its lease has expired
  * (`sharedMs`) and its last bid is over (`holdMs`); until then no bidder spends it.
  */
-export class BudgetLedger implements DayBook {
+export class BudgetLedger implements EndpointDayStore {
   readonly leases = new LeaseRegistry();
   readonly #states = new SpendRegistry(this.leases);
   readonly endpoints = this.#states.endpoints;
@@ -302,7 +302,7 @@ export class BudgetLedger implements DayBook {
     return unkept < unrecorded ? unkept : unrecorded;
   }
 
-  /** What endpoints were paid today, and how far the log was read for it: see `DayBook`. */
+  /** What endpoints were paid today, and how far the log was read for it: see `EndpointDayStore`. */
   days(nowMs: number): EndpointDay[] {
     const dayStartMs = dayStart(nowMs, 0);
     const read = this.leases.positions.map((lastOffset, partition): EndpointDay => ({
@@ -490,8 +490,12 @@ export class BudgetLedger implements DayBook {
 
   /** Figures of one campaign, for people. */
   inspect(campaignId: number): { recordedNanos: bigint; pendingNanos: bigint; openNanos: bigint } {
-    const book = this.#states.known(campaignId)?.book ?? new SpendBook();
-    return { recordedNanos: book.recordedNanos, pendingNanos: book.pendingNanos, openNanos: book.openNanos };
+    const totals = this.#states.known(campaignId)?.totals ?? new SpendTotals();
+    return {
+      recordedNanos: totals.recordedNanos,
+      pendingNanos: totals.pendingNanos,
+      openNanos: totals.openNanos,
+    };
   }
 
   /** How a campaign's day goes, and whether and why it holds back; undefined for a campaign that is not known. */

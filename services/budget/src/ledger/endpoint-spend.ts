@@ -2,7 +2,7 @@ import type { LogPlace } from '@marquee/kit/traffic-log/day-tally';
 
 import { EndpointSpendState } from './spend-states.ts';
 import type { LeaseRegistry } from '../leases/lease-registry.ts';
-import type { DayBook, EndpointDay } from '../leases/lease-store.ts';
+import type { EndpointDayStore, EndpointDay } from '../leases/lease-store.ts';
 import { endpointHeadroom, isOfDay } from './headroom.ts';
 
 export type EndpointNoBidReason = 'endpoint-spend-limit' | 'budget-lease';
@@ -15,7 +15,7 @@ export interface EndpointBill extends LogPlace {
 }
 
 /** What SSP endpoints were paid on a UTC day, and may still be paid. */
-export class EndpointSpend implements DayBook {
+export class EndpointSpend implements EndpointDayStore {
   readonly #endpoints = new Map<number, EndpointSpendState>();
   readonly #leases: LeaseRegistry;
 
@@ -49,7 +49,7 @@ export class EndpointSpend implements DayBook {
     }
     if (limitNanos <= 0n) return undefined;
     if (endpoint.headroom === undefined || !isOfDay(endpoint.headroom, nowMs)) {
-      endpoint.headroom = endpointHeadroom(limitNanos, endpoint.book, nowMs);
+      endpoint.headroom = endpointHeadroom(limitNanos, endpoint.totals, nowMs);
     }
     const price = Number(priceNanos);
     if (price > endpoint.headroom.today) return 'endpoint-spend-limit';
@@ -66,7 +66,7 @@ export class EndpointSpend implements DayBook {
     if (sspEndpointId === undefined) return false;
     const endpoint = this.state(sspEndpointId);
     if (!endpoint.tally.add(bill, costNanos)) return false;
-    endpoint.book.add(bill.atMs, costNanos, 1);
+    endpoint.totals.add(bill.atMs, costNanos, 1);
     endpoint.headroom = undefined;
     return true;
   }
@@ -84,7 +84,7 @@ export class EndpointSpend implements DayBook {
       if (day.side !== 'ssp') continue;
       const endpoint = this.state(day.endpointId);
       if (!endpoint.tally.restore(day, nowMs)) continue;
-      endpoint.book.add(day.dayStartMs, day.nanos, 0);
+      endpoint.totals.add(day.dayStartMs, day.nanos, 0);
       endpoint.headroom = undefined;
     }
   }

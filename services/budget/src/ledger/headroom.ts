@@ -5,7 +5,7 @@ import { RUN_BALANCE_MIN_DOLLARS } from '@marquee/schemas/common/campaign-terms'
 import { dollars } from '@marquee/schemas/common/money';
 import { DAY_MS, dayStart } from '@marquee/schemas/common/time';
 
-import type { SpendBook } from './spend-book.ts';
+import type { SpendTotals } from './spend-totals.ts';
 
 /** What bounds a campaign's spending; 0 is without a limit. */
 export interface CampaignLimits {
@@ -63,55 +63,61 @@ export function accountHeadroom(
   account: {
     readonly balanceNanos: bigint;
     readonly dailyLimitNanos: bigint | null;
-    readonly book: SpendBook;
+    readonly totals: SpendTotals;
   },
   nowMs: number,
 ): AccountHeadroom {
-  const { balanceNanos, dailyLimitNanos, book } = account;
+  const { balanceNanos, dailyLimitNanos, totals } = account;
   const dayStartMs = dayStart(nowMs, 0);
-  const free = balanceNanos - book.pendingNanos - book.openNanos;
+  const free = balanceNanos - totals.pendingNanos - totals.openNanos;
   return {
     dayStartMs,
-    open: Number(book.openNanos),
+    open: Number(totals.openNanos),
     balance: free <= RUN_MIN_NANOS ? -1 : asNumber(free),
     today:
       dailyLimitNanos === null
         ? Infinity
-        : asNumber(dailyLimitNanos - book.day(dayStartMs).spendNanos - book.openNanos),
+        : asNumber(dailyLimitNanos - totals.day(dayStartMs).spendNanos - totals.openNanos),
   };
 }
 
 /** Keeps the campaign within its budgets and impressions, its day being that of its own zone. */
-export function campaignHeadroom(limits: CampaignLimits, book: SpendBook, nowMs: number): CampaignHeadroom {
+export function campaignHeadroom(
+  limits: CampaignLimits,
+  totals: SpendTotals,
+  nowMs: number,
+): CampaignHeadroom {
   const { totalBudgetNanos, dailyBudgetNanos, dailyImpressions } = limits;
   const dayStartMs = dayStart(nowMs, limits.times.offsetMinutes);
-  const today = book.day(dayStartMs);
-  const dayBudget = dayBudgetOf(limits, book, nowMs);
+  const today = totals.day(dayStartMs);
+  const dayBudget = dayBudgetOf(limits, totals, nowMs);
   return {
     dayStartMs,
-    open: Number(book.openNanos),
-    total: totalBudgetNanos > 0n ? asNumber(totalBudgetNanos - book.spentNanos - book.openNanos) : Infinity,
-    today: dailyBudgetNanos > 0n ? asNumber(dailyBudgetNanos - today.spendNanos - book.openNanos) : Infinity,
-    impressions: dailyImpressions > 0 ? dailyImpressions - today.impressions - book.openCount : Infinity,
+    open: Number(totals.openNanos),
+    total:
+      totalBudgetNanos > 0n ? asNumber(totalBudgetNanos - totals.spentNanos - totals.openNanos) : Infinity,
+    today:
+      dailyBudgetNanos > 0n ? asNumber(dailyBudgetNanos - today.spendNanos - totals.openNanos) : Infinity,
+    impressions: dailyImpressions > 0 ? dailyImpressions - today.impressions - totals.openCount : Infinity,
     paced: dayBudget === undefined ? Infinity : asNumber(dayBudget - today.spendNanos),
     pacedImpressions: dailyImpressions > 0 ? dailyImpressions - today.impressions : Infinity,
   };
 }
 
 /** Keeps what an exchange is paid within the limit of its endpoint, a day of UTC. */
-export function endpointHeadroom(limitNanos: bigint, book: SpendBook, nowMs: number): EndpointHeadroom {
+export function endpointHeadroom(limitNanos: bigint, totals: SpendTotals, nowMs: number): EndpointHeadroom {
   const dayStartMs = dayStart(nowMs, 0);
-  const left = limitNanos - book.day(dayStartMs).spendNanos - book.openNanos;
+  const left = limitNanos - totals.day(dayStartMs).spendNanos - totals.openNanos;
   return { dayStartMs, today: limitNanos > 0n ? asNumber(left) : Infinity };
 }
 
 /** The day's money: the daily budget, or an even share of the total over the days of the flight. */
-export function dayBudgetOf(limits: CampaignLimits, book: SpendBook, nowMs: number): bigint | undefined {
+export function dayBudgetOf(limits: CampaignLimits, totals: SpendTotals, nowMs: number): bigint | undefined {
   if (limits.dailyBudgetNanos > 0n) return limits.dailyBudgetNanos;
   const days = flightDaysLeft(limits.times, nowMs);
   if (limits.totalBudgetNanos === 0n || days === null) return undefined;
-  const today = book.day(dayStart(nowMs, limits.times.offsetMinutes));
-  return (limits.totalBudgetNanos - book.spentNanos + today.spendNanos) / BigInt(days);
+  const today = totals.day(dayStart(nowMs, limits.times.offsetMinutes));
+  return (limits.totalBudgetNanos - totals.spentNanos + today.spendNanos) / BigInt(days);
 }
 
 const asNumber = (nanos: bigint): number => Number(nanos > EXACT_MAX ? EXACT_MAX : nanos);

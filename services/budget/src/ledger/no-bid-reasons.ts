@@ -43,7 +43,7 @@ export function campaignNoBidReason(
   unit: number,
 ): BudgetNoBidReason | undefined {
   if (campaign.headroom === undefined || !isOfDay(campaign.headroom, nowMs)) {
-    campaign.headroom = campaignHeadroom(limits, campaign.book, nowMs);
+    campaign.headroom = campaignHeadroom(limits, campaign.totals, nowMs);
   }
   const { headroom } = campaign;
   if (price > headroom.total || unit > headroom.total + headroom.open) return 'total-budget';

@@ -59,9 +59,9 @@ export class SpendRegistry {
   ): void {
     const { recorded = 0n, pending = 0n, impressions } = change;
     for (const state of [this.campaign(campaignId), this.account(userId)]) {
-      state.book.recordedNanos += recorded;
-      state.book.pendingNanos += pending;
-      state.book.add(atMs, recorded + pending, impressions);
+      state.totals.recordedNanos += recorded;
+      state.totals.pendingNanos += pending;
+      state.totals.add(atMs, recorded + pending, impressions);
       state.headroom = undefined;
     }
   }

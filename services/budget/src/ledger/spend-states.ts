@@ -7,11 +7,11 @@ import type { LeaseRegistry } from '../leases/lease-registry.ts';
 import { LeaseHolding } from '../leases/lease-holding.ts';
 import type { AccountHeadroom, CampaignLimits, CampaignHeadroom, EndpointHeadroom } from './headroom.ts';
 import { RUN_MIN_NANOS } from './headroom.ts';
-import { SpendBook } from './spend-book.ts';
+import { SpendTotals } from './spend-totals.ts';
 
-/** A campaign's books, what it may bid, and when. Headrooms are undefined after a change of limits or book. */
+/** A campaign's totals, what it may bid, and when. Headrooms are undefined after a change of limits or totals. */
 export class CampaignSpendState {
-  readonly book = new SpendBook();
+  readonly totals = new SpendTotals();
   readonly money: LeaseHolding;
   readonly impressions: LeaseHolding;
   limits: CampaignLimits | undefined;
@@ -30,22 +30,22 @@ export class CampaignSpendState {
   #moneyLeft(nowMs: number): bigint | undefined {
     if (this.limits === undefined) return 0n;
     const { totalBudgetNanos, dailyBudgetNanos, times } = this.limits;
-    const total = totalBudgetNanos - this.book.spentNanos + this.money.uncovered;
+    const total = totalBudgetNanos - this.totals.spentNanos + this.money.uncovered;
     // Bills of yesterday may be among the uncovered ones, so none is added back to a day.
-    const today = dailyBudgetNanos - this.book.day(dayStart(nowMs, times.offsetMinutes)).spendNanos;
+    const today = dailyBudgetNanos - this.totals.day(dayStart(nowMs, times.offsetMinutes)).spendNanos;
     return leastOf(totalBudgetNanos > 0n ? total : undefined, dailyBudgetNanos > 0n ? today : undefined);
   }
 
   #impressionsLeft(nowMs: number): bigint | undefined {
     if (this.limits === undefined) return 0n;
     if (this.limits.dailyImpressions <= 0) return undefined;
-    const today = this.book.day(dayStart(nowMs, this.limits.times.offsetMinutes));
+    const today = this.totals.day(dayStart(nowMs, this.limits.times.offsetMinutes));
     return BigInt(this.limits.dailyImpressions - today.impressions);
   }
 }
 
 export class AccountSpendState {
-  readonly book = new SpendBook();
+  readonly totals = new SpendTotals();
   readonly money: LeaseHolding;
   balanceNanos = 0n;
   /** Null is without a limit; a day of UTC. */
@@ -57,28 +57,28 @@ export class AccountSpendState {
   }
 
   #moneyLeft(nowMs: number): bigint | undefined {
-    const balance = this.balanceNanos - RUN_MIN_NANOS - this.book.pendingNanos + this.money.uncovered;
+    const balance = this.balanceNanos - RUN_MIN_NANOS - this.totals.pendingNanos + this.money.uncovered;
     const today =
       this.dailyLimitNanos === null
         ? undefined
-        : this.dailyLimitNanos - this.book.day(dayStart(nowMs, 0)).spendNanos;
+        : this.dailyLimitNanos - this.totals.day(dayStart(nowMs, 0)).spendNanos;
     return leastOf(balance, today);
   }
 }
 
 /** What an SSP endpoint is paid; a bill counts once, by the offset that it came with. */
 export class EndpointSpendState {
-  readonly book = new SpendBook();
+  readonly totals = new SpendTotals();
   readonly money: LeaseHolding;
   limitNanos = 0n;
   headroom: EndpointHeadroom | undefined;
-  /** What of the book is of today, as it is kept. */
+  /** What of the totals is of today, as it is kept. */
   readonly tally = new DayTally();
 
   constructor(id: number, leases: LeaseRegistry) {
     this.money = leases.add(
       new LeaseHolding(`e${id}`, (nowMs) =>
-        this.limitNanos > 0n ? this.limitNanos - this.book.day(dayStart(nowMs, 0)).spendNanos : undefined,
+        this.limitNanos > 0n ? this.limitNanos - this.totals.day(dayStart(nowMs, 0)).spendNanos : undefined,
       ),
     );
   }

@@ -78,7 +78,7 @@ describe('a bid whose clicks are charged', () => {
     billed(bidId);
     expect(figures()).toEqual({ recordedNanos: 0n, pendingNanos: 0n, openNanos: EXPECTED });
     expect(ledger.endpoints.days(NOON)).toMatchObject([{ endpointId: SSP, nanos: COST }]);
-    expect(ledger.endpoints.state(SSP).book.openNanos).toBe(0n);
+    expect(ledger.endpoints.state(SSP).totals.openNanos).toBe(0n);
     expect(ledger.lost(bidId, NOON)).toBe(false);
     expect(ledger.paceOf(42, NOON)).toMatchObject({ spentNanos: 0n, openNanos: EXPECTED });
   });
@@ -114,7 +114,7 @@ describe('a bid whose clicks are charged', () => {
       if (isBillFirst) reserve();
       reserve();
       expect(figures()).toEqual(before.figures());
-      expect(ledger.endpoints.state(SSP).book.openNanos).toBe(0n);
+      expect(ledger.endpoints.state(SSP).totals.openNanos).toBe(0n);
       expect(ledger.lost('p.1', NOON)).toBe(false);
       ledger.sweep(NOON + HOLD_MS);
       expect(ledger.openBids).toBe(1);

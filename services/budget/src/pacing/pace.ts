@@ -51,9 +51,9 @@ export function paceOf(
   plan: DayPlan,
   nowMs: number,
 ): Pace {
-  const { book } = campaign;
-  const spentNanos = book.day(plan.dayStartMs).spendNanos;
-  const dayBudget = dayBudgetOf(limits, book, nowMs);
+  const { totals } = campaign;
+  const spentNanos = totals.day(plan.dayStartMs).spendNanos;
+  const dayBudget = dayBudgetOf(limits, totals, nowMs);
   const whole = weightOfDay(plan);
   const trafficShareByNow = whole === 0 ? 1 : weightUntil(plan, nowMs) / whole;
   const targetNanosByNow =
@@ -63,7 +63,7 @@ export function paceOf(
     distribution: limits.distribution,
     dayBudgetNanos: dayBudget ?? null,
     spentNanos,
-    openNanos: book.openNanos,
+    openNanos: totals.openNanos,
     targetNanosByNow,
     trafficShareByNow,
     holdsBack,
@@ -76,7 +76,7 @@ export function paceOf(
     if (dayBudget === undefined && limits.dailyImpressions <= 0) return 'no-day-budget';
     if (trafficShareByNow >= 1) return 'day-over';
     if (holdsBack) return 'ahead-of-traffic';
-    const isBehind = Number(spentNanos + book.openNanos) < Number(targetNanosByNow) * BEHIND_SHARE;
+    const isBehind = Number(spentNanos + totals.openNanos) < Number(targetNanosByNow) * BEHIND_SHARE;
     return isBehind ? 'behind-traffic' : 'on-track';
   }
 }

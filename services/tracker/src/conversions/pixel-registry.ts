@@ -77,7 +77,7 @@ export class PixelRegistry {
 
 export interface PixelFollowerOptions {
   readonly eventStore: EventStore;
-  readonly book: PixelRegistry;
+  readonly registry: PixelRegistry;
   readonly postbackSecrets: PostbackSecretRegistry;
   readonly onError: (error: Error, what: string) => void;
 }
@@ -104,7 +104,7 @@ export class PixelFollower implements Worker {
   }
 
   async start(): Promise<void> {
-    const { eventStore, book, postbackSecrets, onError } = this.#options;
+    const { eventStore, registry, postbackSecrets, onError } = this.#options;
     this.#follower = follow({
       eventStore,
       startAfter: async () => this.#position,
@@ -114,7 +114,7 @@ export class PixelFollower implements Worker {
           if (!FOLLOWED.has(event.type)) continue;
           try {
             const decoded = decodeEvent(event);
-            book.apply(decoded);
+            registry.apply(decoded);
             postbackSecrets.apply(decoded);
           } catch (error) {
             if (!(error instanceof UnreadableEvent)) throw error;

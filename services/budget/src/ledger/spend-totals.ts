@@ -12,7 +12,7 @@ const SLOTS_KEPT = 10 * 48;
  * What one campaign or account has spent: recorded by the wallet, pending (billed in the traffic log, not yet
  * recorded) and open (bids that may still be billed). Half hours make a day of any zone exact.
  */
-export class SpendBook {
+export class SpendTotals {
   recordedNanos = 0n;
   pendingNanos = 0n;
   openNanos = 0n;
