@@ -34,7 +34,7 @@ export interface MailTokens {
   /** Uses the token up; undefined when it is unknown, expired or used. Of two at once, one gets it. */
   use(kind: MailTokenKind, token: string): Promise<UsedMailToken | undefined>;
   /** What the token was used for did not happen: it may be used once more. */
-  giveBack(token: string): Promise<void>;
+  restore(token: string): Promise<void>;
   /** Voids the links of a person, or those of one kind. */
   voidAll(userId: number, kind?: MailTokenKind): Promise<void>;
   purge(): Promise<void>;
@@ -72,7 +72,7 @@ export function createMailTokens({ db, clock, secret }: MailTokensDeps): MailTok
         .executeTakeFirst();
       return row && { userId: row.user_id, emailDigest: row.email_digest };
     },
-    async giveBack(token) {
+    async restore(token) {
       await db
         .updateTable('mail_tokens')
         .set({ used_at: null })

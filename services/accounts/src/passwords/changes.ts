@@ -46,7 +46,7 @@ export async function restorePassword(
   const { userId, emailDigest } = used;
   const position = await setRestored(accounts, { userId, emailDigest, password }, context).catch(
     async (error: unknown) => {
-      await accounts.mailTokens.giveBack(token);
+      await accounts.mailTokens.restore(token);
       throw error;
     },
   );

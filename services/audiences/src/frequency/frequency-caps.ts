@@ -66,8 +66,8 @@ export class FrequencyCaps {
     this.#count(keyOf(campaignId, person), atMs);
   }
 
-  /** The bid was lost or expired. */
-  takeBack(bidId: string): void {
+  /** Ends the reservation of a lost or expired bid. */
+  release(bidId: string): void {
     const bid = this.#openBids.get(bidId);
     if (bid === undefined) return;
     this.#openBids.delete(bidId);

@@ -26,10 +26,10 @@ describe('a frequency cap', () => {
     caps.bid('a', 42, ANNA, NOW);
     caps.bid('b', 42, ANNA, NOW);
     caps.shown('a');
-    caps.takeBack('a');
+    caps.release('a');
     expect(caps.noBidReason(42, cap, ANNA, NOW)).toBe('frequency');
-    caps.takeBack('b');
-    caps.takeBack('b');
+    caps.release('b');
+    caps.release('b');
     expect(caps.noBidReason(42, cap, ANNA, NOW)).toBeUndefined();
     caps.bid('c', 42, ANNA, NOW);
     expect(caps.noBidReason(42, cap, ANNA, NOW)).toBe('frequency');
@@ -59,7 +59,7 @@ describe('a frequency cap', () => {
   it('counts each bid that was shown once, in whatever order and however often it is reported', () => {
     const bids = Array.from({ length: 6 }, (_, index) => ({ id: `bid-${index}`, isOwn: index % 2 === 0 }));
     const step = fc.tuple(
-      fc.constantFrom('bid' as const, 'shown' as const, 'seen' as const, 'takeBack' as const),
+      fc.constantFrom('bid' as const, 'shown' as const, 'seen' as const, 'release' as const),
       fc.nat(bids.length - 1),
     );
     fc.assert(
@@ -74,9 +74,9 @@ describe('a frequency cap', () => {
             made.add(id);
             open.add(id);
             caps.bid(id, 42, ANNA, NOW);
-          } else if (what === 'takeBack') {
+          } else if (what === 'release') {
             open.delete(id);
-            caps.takeBack(id);
+            caps.release(id);
           } else if (what === 'shown') {
             if (open.delete(id)) shown.add(id);
             caps.shown(id);
@@ -141,7 +141,7 @@ describe('a frequency cap', () => {
               bidder.read = log.length;
             } else if (bidId !== undefined) {
               bidder.open.splice(bidder.open.indexOf(bidId), 1);
-              if (what === 'lose') bidder.caps.takeBack(bidId);
+              if (what === 'lose') bidder.caps.release(bidId);
               else log.push({ bidId, by: who });
             }
           }

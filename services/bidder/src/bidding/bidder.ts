@@ -161,7 +161,7 @@ export class Bidder {
     for (const bid of bids) {
       this.#parts.ledger.withdrawn(bid.bidId, nowMs);
       if ('outside' in bid) this.#parts.outside?.released(bid.outside.dspEndpointId, bid.bidId);
-      else this.#parts.frequencyCaps.takeBack(bid.bidId);
+      else this.#parts.frequencyCaps.release(bid.bidId);
     }
   }
 

@@ -39,7 +39,7 @@ export interface FrequencyCaps {
   /** The bid became an impression: it stays counted. */
   shown(bidId: string): void;
   /** The bid was lost or expired. */
-  takeBack(bidId: string): void;
+  release(bidId: string): void;
 }
 
 /**

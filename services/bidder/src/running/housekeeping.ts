@@ -19,7 +19,7 @@ export function createHousekeeping(parts: {
 }): Worker {
   const timers: NodeJS.Timeout[] = [];
   const expire = (): void => {
-    for (const { bidId } of parts.ledger.sweep(parts.nowMs())) parts.frequencyCaps.takeBack(bidId);
+    for (const { bidId } of parts.ledger.sweep(parts.nowMs())) parts.frequencyCaps.release(bidId);
   };
   const tick = (): void => {
     const nowMs = parts.nowMs();

@@ -140,7 +140,7 @@ export class TrafficFollower implements Worker {
       }
       // The other bids of an imp that was bought are no impressions to be.
       for (const bidId of this.#options.ledger.billed(event, nowMs)) {
-        this.#options.frequencyCaps.takeBack(bidId);
+        this.#options.frequencyCaps.release(bidId);
       }
       if (bill.isBillable || bill.isImpression === true) this.#options.frequencyCaps.shown(bill.bidId);
     }
@@ -160,7 +160,7 @@ export class TrafficFollower implements Worker {
       if (!this.#options.ledger.lost(key, nowMs, loss?.sspEndpointId)) continue;
       const dspEndpointId = loss?.dspEndpointId ?? 0;
       if (dspEndpointId !== 0) this.#options.outside.released(dspEndpointId, key);
-      this.#options.frequencyCaps.takeBack(key);
+      this.#options.frequencyCaps.release(key);
     }
   }
 

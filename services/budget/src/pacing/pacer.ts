@@ -43,7 +43,7 @@ export class Pacer {
   }
 
   /** A bid that did not become an impression gives its tokens back; what is too much at once is stored. */
-  giveBack(amount: number): void {
+  refund(amount: number): void {
     this.#tokens += amount;
   }
 

@@ -69,7 +69,7 @@ function runDay(
       if (chance()) {
         spent += price;
         won += 1;
-      } else pacer.giveBack(price);
+      } else pacer.refund(price);
     }
     wins.push(won);
   }

@@ -170,7 +170,7 @@ const isEqual = (one: readonly bigint[], other: readonly bigint[]): boolean =>
 
 /**
  * The first half hour that an insert counts in, seconds since 1970; undefined when nothing of it counts. Without an end:
- * what a half hour counted may be taken back weeks after it.
+ * what a half hour counted may be reversed weeks after it.
  */
 async function firstHalfHour(store: Store, insertId: bigint): Promise<number | undefined> {
   const [row] = await store.query<Record<'rows' | 'first', string>>(

@@ -347,7 +347,7 @@ const seenConversion = (fact: Fact): CountedDetail => ({
 
 /** As the facts are asked for it. */
 const chargeAfter = ({ priceNanos, pricedBy, billed }: BidCharge, fact: Fact): BidCharge => ({
-  isTakenBack: false,
+  isReversed: false,
   pricedBy: pricedByWith(pricedBy, fact.kind, fact.clearing_nanos),
   priceNanos: fact.kind === 'bill' || fact.kind === 'win' ? (fact.clearing_nanos ?? priceNanos) : priceNanos,
   billed:

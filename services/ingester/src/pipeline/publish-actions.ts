@@ -11,11 +11,11 @@ export async function publishActions(
   log: Pick<TrafficLog, 'append'>,
 ): Promise<void> {
   const messages: TrafficMessage[] = [];
-  for (const [{ kind, atMs, claims }, { counted, takenBack }] of decisions) {
+  for (const [{ kind, atMs, claims }, { counted, reversal }] of decisions) {
     const { personKey, userId, campaignId } = claims;
     if (
       !counted ||
-      takenBack !== undefined ||
+      reversal !== undefined ||
       personKey === '' ||
       userId === 0 ||
       (kind !== 'click' && kind !== 'conversion')

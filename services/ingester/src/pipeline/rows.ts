@@ -35,9 +35,9 @@ export function buildRows(
 /** What the row of an event adds to the statistics; negative where it takes back. */
 export const countsOf = (
   { kind }: TrafficEvent,
-  { takenBack, isImpression, isWin, counted }: Decision,
+  { reversal, isImpression, isWin, counted }: Decision,
 ): Pick<Fact, 'impressions' | 'wins' | 'conversions'> =>
-  takenBack ?? {
+  reversal ?? {
     impressions: isImpression ? 1 : 0,
     wins: isWin ? 1 : 0,
     conversions: kind === 'conversion' && counted ? 1 : 0,
@@ -52,7 +52,7 @@ function rowOf(
 ): Fact {
   const { claims } = event;
   const { spendNanos, costNanos, halfHourMs, discrepancy, discrepancyNanos } = decision.price;
-  const { takenBack } = decision;
+  const { reversal } = decision;
   const { pixelId, conversionId, postbackSecret } = event.conversion ?? NO_CONVERSION;
   const { impressions, wins, conversions } = countsOf(event, decision);
   const fact = {
@@ -78,7 +78,7 @@ function rowOf(
     conversions,
     loss_reason: event.lossReason,
     conversion_type: decision.conversionType ?? event.conversionType ?? '',
-    conversion_value_nanos: takenBack?.valueNanos ?? event.conversionValueNanos ?? 0n,
+    conversion_value_nanos: reversal?.valueNanos ?? event.conversionValueNanos ?? 0n,
     topic: block.topic,
     partition: block.partition,
     log_epoch: block.epoch,

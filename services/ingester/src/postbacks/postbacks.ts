@@ -12,7 +12,7 @@ import type { Attribution, ConversionDetails, TrafficEvent } from '@marquee/sche
 
 import type { TopicPartition } from '../pipeline/block.ts';
 import { parse } from '../pipeline/parse.ts';
-import { movesCredit } from '../pipeline/deduplication/taken-back.ts';
+import { movesCredit } from '../pipeline/deduplication/reversal.ts';
 import { PostbackAddresses } from './postback-addresses.ts';
 import { type Postback, PostbackOutbox } from './postback-outbox.ts';
 import { PostbackSender, type PostbackSenderOptions } from './postback-sender.ts';

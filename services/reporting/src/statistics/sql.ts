@@ -117,7 +117,7 @@ const CREDIT_MOVES_WITHIN_DAYS = CREDIT_MOVES_WITHIN_MS / DAY_MS + 1;
 /** Leaves out partitions that cannot hold a row of the range. */
 const partitionsOf = (column: string): string[] => [
   `${column} >= toDateTime({from:Int64}, 'UTC')`,
-  // A conversion's credit may be taken back weeks after it; everything else is reported within a day.
+  // A conversion's credit may be reversed weeks after it; everything else is reported within a day.
   `(${column} < toDateTime({to:Int64}, 'UTC') + INTERVAL 1 DAY OR
     (kind = 'conversion' AND ${column} < toDateTime({to:Int64}, 'UTC') + INTERVAL ${CREDIT_MOVES_WITHIN_DAYS} DAY))`,
 ];

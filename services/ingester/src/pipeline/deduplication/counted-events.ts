@@ -28,7 +28,7 @@ export interface History extends CountedEvents {
 
 /** What was counted before an event, in the past and in what is deduplicated together with it. */
 export interface CountedSoFar extends CountedEvents {
-  /** True for an impression and for a billing notice, unless the bid was taken back. */
+  /** True for an impression and for a billing notice, unless the bid was reversed. */
   isShown(bidId: string): boolean;
 }
 

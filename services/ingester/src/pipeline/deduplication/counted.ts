@@ -6,7 +6,7 @@ import { creditKey, type CreditedConversion } from '../history/credited-conversi
 import type { CountedDetail, CountedSoFar, History } from './counted-events.ts';
 import { isDetailed, showsOrBills } from './event-kinds.ts';
 import type { BidCharge } from './price.ts';
-import type { TakenBack } from './taken-back.ts';
+import type { Reversal } from './reversal.ts';
 import type { Decision } from './decision.ts';
 
 const INVALID: ReadonlySet<string> = new Set(INVALID_TRAFFIC_REASONS);
@@ -37,7 +37,7 @@ export class Counted implements CountedSoFar {
   }
 
   isShown(bidId: string): boolean {
-    return (this.has(bidId, 'impression') || this.has(bidId, 'bill')) && !this.charge(bidId).isTakenBack;
+    return (this.has(bidId, 'impression') || this.has(bidId, 'bill')) && !this.charge(bidId).isReversed;
   }
 
   details(bidId: string): readonly CountedDetail[] {
@@ -75,8 +75,8 @@ export class Counted implements CountedSoFar {
     this.#now.set(bidId, (this.#now.get(bidId) ?? 0) | kindBit[kind]);
   }
 
-  /** Remembers what an event took back. */
-  takeBack({ kind, claims: { bidId } }: TrafficEvent, { charge, credited }: TakenBack): void {
+  /** Remembers the reversal of an event. */
+  reverse({ kind, claims: { bidId } }: TrafficEvent, { charge, credited }: Reversal): void {
     this.#count(bidId, kind);
     if (charge !== undefined) {
       this.#charges.set(bidId, charge);

@@ -2,7 +2,7 @@ import type { Fact, FactReason } from '@marquee/schemas/traffic/facts';
 
 import type { CreditedConversion } from '../history/credited-conversions.ts';
 import type { RowPrice } from './price.ts';
-import type { TakenBack } from './taken-back.ts';
+import type { Reversal } from './reversal.ts';
 
 /** Whether an event counts, and as what. */
 export interface Decision {
@@ -22,5 +22,5 @@ export interface Decision {
   /** The conversion whose credit this one takes; a message in its partition takes the credit back. */
   readonly takesFrom?: CreditedConversion;
   /** What it takes back of what earlier rows counted, instead of counting itself; its reason says why. */
-  readonly takenBack?: TakenBack;
+  readonly reversal?: Reversal;
 }

@@ -11,7 +11,7 @@ import { isChargedBefore, deduplicateConversion, type Finding } from './deduplic
 import { provesWin, showsOrBills } from './event-kinds.ts';
 import { invalidBidsOf, type InvalidBids } from './invalid-bids.ts';
 import { priceEvent, raisesPrice } from './price.ts';
-import { movesCredit, takenBackBy } from './taken-back.ts';
+import { movesCredit, reversalOf } from './reversal.ts';
 import type { Decision } from './decision.ts';
 
 /**
@@ -19,8 +19,8 @@ import type { Decision } from './decision.ts';
  * on ads that were shown, conversions of ads that were clicked and by the rule of their pixel, video events
  * once each. An event that the edge rejected (test, audit, expired, invalid traffic) never counts and does
  * not prevent one that does, except for invalid impressions, whose decision holds for their bid
- * (`invalid-bids.ts`). What was counted before and turns out not to count is taken back by the row of the
- * event that says so (`taken-back.ts`).
+ * (`invalid-bids.ts`). What was counted before and turns out not to count is reversed by the row of the
+ * event that says so (`reversal.ts`).
  *
  * Everything about one bid is in one partition of a topic, so the order of the log decides and a replay
  * decides the same. Topics overtake each other: what is deduplicated together is deduplicated in the order in
@@ -45,16 +45,16 @@ export function deduplicateAfter(
       const isReadOf = (topic: Topic) =>
         past.isRead({ topic, partition: block.partition }, item.message.timestampMs);
       const { reason: found, attribution, takesFrom } = findingOf(event, known, invalidBids, isReadOf);
-      const takenBack = takenBackBy(event, known, invalidBids);
-      if (takenBack !== undefined) {
+      const reversal = reversalOf(event, known, invalidBids);
+      if (reversal !== undefined) {
         decisions.set(event, {
           ...TAKES_BACK,
           reason: found,
           attribution,
-          price: takenBack.price,
-          takenBack,
+          price: reversal.price,
+          reversal,
         });
-        known.takeBack(event, takenBack);
+        known.reverse(event, reversal);
         continue;
       }
       const before = known.charge(bidId);

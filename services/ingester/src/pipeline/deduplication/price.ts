@@ -13,7 +13,7 @@ export interface BidCharge {
   /** What the facts charge for it, all rows together; undefined until something billed it. */
   readonly billed: Charged | undefined;
   /** True when it was billed, and taken back by the decision on invalid traffic. */
-  readonly isTakenBack: boolean;
+  readonly isReversed: boolean;
 }
 
 type PricingKind = 'win' | 'bill';
@@ -55,7 +55,7 @@ export const NOTHING_CHARGED: BidCharge = {
   priceNanos: null,
   pricedBy: [],
   billed: undefined,
-  isTakenBack: false,
+  isReversed: false,
 };
 
 /**

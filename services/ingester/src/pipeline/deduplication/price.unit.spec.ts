@@ -56,7 +56,7 @@ function afterRow(
   const named = event.kind === 'impression' ? null : event.clearingNanos;
   const isBilled = billed !== undefined || bills;
   return {
-    isTakenBack: false,
+    isReversed: false,
     priceNanos: named !== null && (priceNanos === null || named > priceNanos) ? named : priceNanos,
     pricedBy: pricedByWith(pricedBy, event.kind, named),
     billed: isBilled

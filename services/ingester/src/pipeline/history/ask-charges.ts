@@ -32,7 +32,7 @@ export async function askCharges(
 export function chargesOf(rows: readonly ChargeRow[]): ReadonlyMap<string, BidCharge> {
   const charges = new Map<string, BidCharge>();
   for (const row of rows) charges.set(row.bid_id, withRow(charges.get(row.bid_id), row));
-  return new Map([...charges].map(([bidId, charge]) => [bidId, withoutTakenBack(charge)]));
+  return new Map([...charges].map(([bidId, charge]) => [bidId, withoutReversed(charge)]));
 }
 
 /** The rows of a bid in any order: sums and the highest price. */
@@ -41,12 +41,12 @@ function withRow(before: BidCharge = NOTHING_CHARGED, row: ChargeRow): BidCharge
   const charged = { spendNanos: BigInt(row.spend), costNanos: BigInt(row.cost) };
   const isBilling = Number(row.impressions) === 1;
   // What a click was charged before its bid was billed; what corrects a price gives cost back with the charge.
-  const givesUnitsBack = !isBilling && charged.spendNanos < 0n && charged.costNanos === 0n;
+  const reversesUnits = !isBilling && charged.spendNanos < 0n && charged.costNanos === 0n;
   return {
     priceNanos: higher(before.priceNanos, named),
     pricedBy: pricedByWith(before.pricedBy, row.kind, named),
     billed: billedWith(before.billed, charged, isBilling, Number(row.half_hour_s) * 1_000),
-    isTakenBack: before.isTakenBack || Number(row.impressions) === -1 || givesUnitsBack,
+    isReversed: before.isReversed || Number(row.impressions) === -1 || reversesUnits,
   };
 }
 
@@ -67,6 +67,6 @@ function billedWith(
   return isCharged ? { spendNanos, costNanos, halfHourMs } : undefined;
 }
 
-/** Of a bid that was taken back nothing is charged: the rows add up to nothing, and none of them is corrected again. */
-const withoutTakenBack = (charge: BidCharge): BidCharge =>
-  charge.isTakenBack ? { ...charge, billed: undefined } : charge;
+/** Of a bid that was reversed nothing is charged: the rows add up to nothing, and none of them is corrected again. */
+const withoutReversed = (charge: BidCharge): BidCharge =>
+  charge.isReversed ? { ...charge, billed: undefined } : charge;

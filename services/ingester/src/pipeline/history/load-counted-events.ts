@@ -65,9 +65,9 @@ class QuestionSets {
     else this.kinds.add(kind);
     for (const other of ALSO[kind] ?? []) this.kinds.add(other);
     if (showsOrBills(kind) || kind === 'click' || kind === 'conversion') this.shownBidIds.add(bidId);
-    // What follows an impression asks whether its bid was taken back.
+    // What follows an impression asks whether its bid was reversed.
     if (provesWin(kind) || followsImpression(kind)) this.pricedBidIds.add(bidId);
-    // With a bid that is taken back goes what its conversions were charged.
+    // With a bid that is reversed goes what its conversions were charged.
     if (showsOrBills(kind) && claims.unitChargeNanos !== undefined) this.detailedBidIds.add(bidId);
     const conversionId = conversion?.conversionId ?? '';
     if (kind === 'conversion' && conversionId !== '') this.conversionIds.add(conversionId);

@@ -8,8 +8,8 @@ import type { CreditedConversion } from '../history/credited-conversions.ts';
 import type { InvalidBids } from './invalid-bids.ts';
 import type { BidCharge, RowPrice } from './price.ts';
 
-/** What a row takes back of what earlier rows counted and charged, in the half hour that they counted in. */
-export interface TakenBack {
+/** What a row subtracts from what earlier rows counted and charged, in their half hour. */
+export interface Reversal {
   readonly impressions: 0 | -1;
   readonly wins: 0 | -1;
   readonly conversions: 0 | -1;
@@ -29,12 +29,12 @@ const NO_DISCREPANCY = { discrepancy: '', discrepancyNanos: 0n } as const;
 export const movesCredit = ({ kind, notBillable }: TrafficEvent): boolean =>
   kind === 'conversion' && notBillable === REJECTION_REASONS.creditMoved;
 
-/** What an event takes back instead of counting itself; undefined for what takes nothing back. */
-export function takenBackBy(
+/** The reversal that an event causes instead of counting itself; undefined for none. */
+export function reversalOf(
   event: TrafficEvent,
   known: CountedSoFar,
   invalidBids: InvalidBids,
-): TakenBack | undefined {
+): Reversal | undefined {
   if (movesCredit(event)) {
     const credited = creditedBy(event, known);
     return credited && creditOf(credited, known);
@@ -57,10 +57,10 @@ const creditedBy = (
         detail.attribution === 'view',
     );
 
-/** Where the bid was taken back, what the conversion was charged went with it. */
-function creditOf(credited: CreditedConversion, known: CountedSoFar): TakenBack {
+/** Where the bid was reversed, what the conversion was charged went with it. */
+function creditOf(credited: CreditedConversion, known: CountedSoFar): Reversal {
   const { bidId, valueNanos, spendNanos, costNanos, halfHourMs } = credited;
-  const isBack = known.charge(bidId).isTakenBack;
+  const isBack = known.charge(bidId).isReversed;
   return {
     ...NOTHING,
     conversions: -1,
@@ -84,14 +84,14 @@ function unitsOf({ claims }: TrafficEvent, known: CountedSoFar): bigint {
 }
 
 /** A bid that was billed or clicked before its decision; a win notice of its own keeps the win. */
-function bidOf(event: TrafficEvent, known: CountedSoFar): TakenBack | undefined {
+function bidOf(event: TrafficEvent, known: CountedSoFar): Reversal | undefined {
   const { bidId } = event.claims;
   const before = known.charge(bidId);
   const units = unitsOf(event, known);
-  const charge = { ...before, billed: undefined, isTakenBack: true };
+  const charge = { ...before, billed: undefined, isReversed: true };
   if (before.billed === undefined) {
     // Its click was read before its impressions, and charged while they lay unread.
-    if (units === 0n || before.isTakenBack) return undefined;
+    if (units === 0n || before.isReversed) return undefined;
     const halfHourMs = event.atMs - (event.atMs % HALF_HOUR_MS);
     const price = { spendNanos: -units, costNanos: 0n, halfHourMs, ...NO_DISCREPANCY };
     return { ...NOTHING, impressions: 0, wins: 0, price, charge };

@@ -34,7 +34,7 @@ describe('a bid that was billed before its impression turned out to be invalid t
   });
   const FREE = { impressions: 0, wins: 0, spend: 0, cost: 0, invalid: 1 };
 
-  it('is taken back in the half hour that was billed, and gross counts it once', async () => {
+  it('is reversed in the half hour that was billed, and gross counts it once', async () => {
     const memory = await oneByOne(bill(), robot());
     expect(figures(memory)).toEqual(FREE);
     expect(memory.facts[1]).toMatchObject({
@@ -83,7 +83,7 @@ describe('a bid that was billed before its impression turned out to be invalid t
     );
   });
 
-  it('of a DSP is taken back too', async () => {
+  it('of a DSP is reversed too', async () => {
     const claims = { ...bid, userId: 0, campaignId: 0, dspEndpointId: 9 };
     const memory = await oneByOne(
       eventOf('bill', claims, { clearingNanos: 50_000n }),
