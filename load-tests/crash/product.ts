@@ -92,7 +92,7 @@ export async function waitFor(
 ): Promise<void> {
   const begunAt = performance.now();
   while (!(await condition())) {
-    if (performance.now() - begunAt > withinMs) throw new Error(`Waited in vain for ${what}.`);
+    if (performance.now() - begunAt > withinMs) throw new Error(`Timed out waiting for ${what}.`);
     await pause(POLL_MS);
   }
 }

@@ -1,20 +1,20 @@
 import type { ProjectionLogger } from '@marquee/kit/projector/follow';
 import type { Worker } from '@marquee/kit/runtime/service';
 
-interface WatchDeps {
+interface PeriodicWorkerOptions {
   readonly name: string;
   readonly everyMs: number;
   readonly task: () => Promise<void>;
   readonly logger: ProjectionLogger;
 }
 
-export interface Watch extends Worker {
-  /** There is work now: the next round need not wait. */
+export interface PeriodicWorker extends Worker {
+  /** Runs the next round at once. */
   readonly nudge: () => void;
 }
 
 /** Runs a task repeatedly, never twice at once; a failure is logged, reported to health, and retried. */
-export function createPeriodicWorker({ name, everyMs, task, logger }: WatchDeps): Watch {
+export function createPeriodicWorker({ name, everyMs, task, logger }: PeriodicWorkerOptions): PeriodicWorker {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
   let stopped = true;

@@ -123,9 +123,9 @@ describe('guessing', () => {
     expect((await context.signIn('spread@example.test', 'wrong', '10.3.3.99')).status).toBe(429);
 
     for (let account = 1; account <= 15; account += 1) {
-      expect((await context.signIn(`victim${account}@example.test`, 'wrong', '10.4.4.4')).status).toBe(401);
+      expect((await context.signIn(`target${account}@example.test`, 'wrong', '10.4.4.4')).status).toBe(401);
     }
-    expect((await context.signIn('victim99@example.test', 'wrong', '10.4.4.4')).status).toBe(429);
+    expect((await context.signIn('target99@example.test', 'wrong', '10.4.4.4')).status).toBe(429);
   });
 
   it('of addresses is limited, more gently', async () => {

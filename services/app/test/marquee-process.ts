@@ -117,8 +117,8 @@ export async function startMarquee(
   };
 }
 
-/** Runs a start that is to fail; resolves to its exit code and everything that it printed. */
-export async function startInVain(
+/** Starts with settings that must fail; resolves to its exit code and everything that it printed. */
+export async function startAndFail(
   settings: Readonly<Record<string, string>>,
 ): Promise<{ readonly code: number | null; readonly output: string }> {
   let output = '';

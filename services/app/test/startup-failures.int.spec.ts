@@ -5,7 +5,7 @@ import path from 'node:path';
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { freshSettings, startInVain, startMarquee, type MarqueeProcess } from './marquee-process.ts';
+import { freshSettings, startAndFail, startMarquee, type MarqueeProcess } from './marquee-process.ts';
 
 let marquee: MarqueeProcess;
 let folder: string;
@@ -25,7 +25,7 @@ afterAll(async () => {
 const sentencesOf = (output: string) => output.trim().split('\n\n').at(-1)?.trim().split('\n') ?? [];
 
 async function failingStart(settings: Readonly<Record<string, string>>): Promise<readonly string[]> {
-  const { code, output } = await startInVain(settings);
+  const { code, output } = await startAndFail(settings);
   expect(code, output).toBe(1);
   expect(output).not.toMatch(/^\s+at /m);
   return sentencesOf(output);

@@ -295,7 +295,7 @@ function composeNamed({
     onSizesFailure: (error) => deps.logger?.warn({ err: error }, 'audiences go without their sizes'),
   });
   const filterLists = createFilterListsModule(shared, (listIds) =>
-    targetingResources.optimizationRules.query.naming('filterListId', listIds),
+    targetingResources.optimizationRules.query.referencingRows('filterListId', listIds),
   );
   return { targetingResources, filterLists };
 }
@@ -340,7 +340,7 @@ const composeCreativeCommands = (
     },
     campaignsOf: async (creativeId) => {
       await campaignsProjector.waitFor(await eventStore.headPosition(), freshnessTimeoutMs);
-      return ((await campaigns.naming([creativeId])).get(creativeId) ?? []).map(({ id }) => id);
+      return ((await campaigns.campaignsOfCreatives([creativeId])).get(creativeId) ?? []).map(({ id }) => id);
     },
   });
 

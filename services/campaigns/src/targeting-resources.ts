@@ -57,7 +57,8 @@ export function createTargetingResources(deps: TargetingResourcesDeps): Targetin
 
   const conversionPixels = createResourceModule(CONVERSION_PIXELS, deps, {
     constants: () => ({ code: Buffer.from(randomBytes(CODE_BYTES)).toString('base64url') }),
-    referencesTo: async (ids) => referencesById(['audience', await audiencesQuery.naming('pixelId', ids)]),
+    referencesTo: async (ids) =>
+      referencesById(['audience', await audiencesQuery.referencingRows('pixelId', ids)]),
     extrasOf: async (rows) =>
       rows.map((row) => {
         const { code } = row.fields as { code: string };

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 
-interface Watch {
+interface PageProblems {
   readonly found: string[];
   readonly allowed: RegExp[];
 }
-const watches = new WeakMap<Page, Watch>();
+const problemsByPage = new WeakMap<Page, PageProblems>();
 
 /** Markup of advertisers shows images and videos of other hosts; whether those answer is no fault of the product. */
 const isForeign = (url: string): boolean =>
@@ -13,7 +13,7 @@ const isForeign = (url: string): boolean =>
 /** Notes whatever a person would never see but a developer must: console errors, crashes, refused and failed requests. */
 export function watchForProblems(page: Page): void {
   const found: string[] = [];
-  watches.set(page, { found, allowed: [] });
+  problemsByPage.set(page, { found, allowed: [] });
   page.on('console', (message) => {
     if (message.type() !== 'error') return;
     const { url } = message.location();
@@ -36,18 +36,18 @@ export function watchForProblems(page: Page): void {
 
 /** A test that provokes a rejection says which one: what matches is no problem. */
 export function allowProblems(page: Page, ...patterns: readonly RegExp[]): void {
-  watches.get(page)?.allowed.push(...patterns);
+  problemsByPage.get(page)?.allowed.push(...patterns);
 }
 
 /** The page's problems so far that were not allowed. */
 export function problemsOf(page: Page): string[] {
-  const watch = watches.get(page);
-  return (watch?.found ?? []).filter((text) => !watch?.allowed.some((pattern) => pattern.test(text)));
+  const problems = problemsByPage.get(page);
+  return (problems?.found ?? []).filter((text) => !problems?.allowed.some((pattern) => pattern.test(text)));
 }
 
 /** Forgets what was found: one page visits many routes. */
 export function takeProblems(page: Page): string[] {
   const problems = problemsOf(page);
-  watches.get(page)?.found.splice(0);
+  problemsByPage.get(page)?.found.splice(0);
   return problems;
 }

@@ -10,7 +10,7 @@ export async function until<T>(
   for (;;) {
     const answer = await ask();
     if (answer !== undefined && answer !== null && answer !== false) return answer;
-    if (performance.now() > deadline) throw new Error(`Waited ${timeoutMs / 1_000} s in vain for ${what}`);
+    if (performance.now() > deadline) throw new Error(`Waited ${timeoutMs / 1_000} s for ${what}`);
     await pause(intervalMs);
   }
 }

@@ -44,7 +44,7 @@ async function untilTrue(what: string, condition: () => Promise<boolean>): Promi
   const startedAtMs = performance.now();
   while (!(await condition())) {
     if (performance.now() - startedAtMs > WAIT_MS)
-      throw new Error(`Waited in vain for ${what}; see its log.`);
+      throw new Error(`Timed out waiting for ${what}; see its log.`);
     await pause(POLL_MS);
   }
 }

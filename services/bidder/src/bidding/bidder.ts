@@ -53,7 +53,7 @@ export type AnyPreparedBid = PreparedBid | PreparedDspBid;
 
 /** A request that was read and not refused. */
 export interface Prepared {
-  /** As it came: see `DeskRequest`. */
+  /** As it came: see `AuctionRequest`. */
   readonly sent: NormalisedRequest;
   readonly source: TrafficSource;
   /** Its request is without what consent forbids. */

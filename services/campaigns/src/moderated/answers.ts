@@ -149,15 +149,15 @@ async function creativeViews(
   campaignsOfNew?: readonly CampaignReference[],
 ) {
   const canSeeClick = canSeeClickOf(scope, principal);
-  const [owners, naming] = await Promise.all([
+  const [owners, campaignsOfCreatives] = await Promise.all([
     ownersFor(context, scope, rows),
-    context.campaigns.naming(rows.map(({ id }) => Number(id))),
+    context.campaigns.campaignsOfCreatives(rows.map(({ id }) => Number(id))),
   ]);
   return rows.map((row) =>
     creativeViewOf(row, {
       stats,
       canSeeClick,
-      campaigns: campaignsOfNew ?? naming.get(Number(row.id)) ?? [],
+      campaigns: campaignsOfNew ?? campaignsOfCreatives.get(Number(row.id)) ?? [],
       owner: owners?.get(Number(row.user_id)),
     }),
   );

@@ -37,8 +37,8 @@ export function createFollowUps({
       const context = contextOfEvent(event);
       if (event.type === 'CreativeDeleted') {
         const { creativeId } = event.data;
-        const naming = (await campaigns.naming([creativeId])).get(creativeId) ?? [];
-        for (const { id } of naming) {
+        const referencing = (await campaigns.campaignsOfCreatives([creativeId])).get(creativeId) ?? [];
+        for (const { id } of referencing) {
           await commands.detachCreative({ campaignId: id, actor: PLATFORM_ACTOR, creativeId }, context);
         }
         return;

@@ -62,8 +62,8 @@ export interface ResourceQuery {
   ): Promise<{ readonly rows: readonly ResourceRow[]; readonly total: number }>;
   /** Those of the ids that an advertiser may name. */
   usable(userId: number, ids: readonly number[]): Promise<readonly ResourceRow[]>;
-  /** Objects that name one of the ids in a field: as its value, or within its list. */
-  naming(field: string, ids: readonly number[]): Promise<readonly ReferencingRow[]>;
+  /** Objects that reference one of the ids in a field: as its value, or within its list. */
+  referencingRows(field: string, ids: readonly number[]): Promise<readonly ReferencingRow[]>;
 }
 
 export function createResourceQuery<Fields extends NamedFields>(
@@ -88,7 +88,7 @@ export function createResourceQuery<Fields extends NamedFields>(
       ids.length === 0
         ? []
         : await visible({ scope: 'own', userId }).where('id', 'in', ids.map(BigInt)).execute(),
-    naming: (field, ids) =>
+    referencingRows: (field, ids) =>
       referencingRows(readStore, { model: readModel.name, table: 'objects' }, field, ids),
   };
 }

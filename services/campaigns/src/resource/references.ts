@@ -57,10 +57,10 @@ export const createCampaignReferences =
 
 /** Puts together what several kinds of objects name. */
 export function referencesById(
-  ...naming: readonly (readonly [kind: Reference['kind'], rows: readonly ReferencingRow[]])[]
+  ...sources: readonly (readonly [kind: Reference['kind'], rows: readonly ReferencingRow[]])[]
 ): ReadonlyMap<number, readonly Reference[]> {
   const users = new Map<number, Reference[]>();
-  for (const [kind, rows] of naming) {
+  for (const [kind, rows] of sources) {
     for (const { names, ...user } of rows) {
       for (const named of names) users.set(named, [...(users.get(named) ?? []), { kind, ...user }]);
     }

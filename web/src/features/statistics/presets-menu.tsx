@@ -32,7 +32,7 @@ interface PresetsMenuProps {
   readonly onDefault: (presetId: number | null) => void;
 }
 
-type Naming = { readonly kind: 'new' } | { readonly kind: 'rename'; readonly preset: PresetView };
+type NameRequest = { readonly kind: 'new' } | { readonly kind: 'rename'; readonly preset: PresetView };
 
 const INVALIDATES = [['preset']];
 const icon = { size: '1rem', 'aria-hidden': true } as const;
@@ -41,17 +41,17 @@ const icon = { size: '1rem', 'aria-hidden': true } as const;
 export function PresetsMenu(props: PresetsMenuProps) {
   const { settings, zone, presetId, defaultId, onApply, onDefault } = props;
   const { data: presets = [] } = useQuery(presetsQuery);
-  const [naming, setNaming] = useState<Naming>();
+  const [nameRequest, setNameRequest] = useState<NameRequest>();
   const current = presets.find(({ id }) => id === presetId);
   const parameters = presetParameters(settings, zone);
-  const { create, put, askAndRemove } = usePresetCommands(props, () => setNaming(undefined));
+  const { create, put, askAndRemove } = usePresetCommands(props, () => setNameRequest(undefined));
   return (
     <>
       <DropdownButton label={current?.name ?? 'Presets'} leftSection={<IconBookmark {...icon} />}>
         {presets.length > 0 && (
           <PresetItems presets={presets} presetId={presetId} defaultId={defaultId} onApply={onApply} />
         )}
-        <Menu.Item leftSection={<IconPlus {...icon} />} onClick={() => setNaming({ kind: 'new' })}>
+        <Menu.Item leftSection={<IconPlus {...icon} />} onClick={() => setNameRequest({ kind: 'new' })}>
           Save as a new preset…
         </Menu.Item>
         {current && (
@@ -59,7 +59,7 @@ export function PresetsMenu(props: PresetsMenuProps) {
             preset={current}
             isDefault={current.id === defaultId}
             onUpdate={() => put.run({ id: current.id, name: current.name, parameters })}
-            onRename={() => setNaming({ kind: 'rename', preset: current })}
+            onRename={() => setNameRequest({ kind: 'rename', preset: current })}
             onDefault={onDefault}
             onRemove={() => void askAndRemove(current)}
           />
@@ -69,15 +69,15 @@ export function PresetsMenu(props: PresetsMenuProps) {
           Copy a link to this report
         </Menu.Item>
       </DropdownButton>
-      {naming && (
+      {nameRequest && (
         <NameDialog
-          title={naming.kind === 'new' ? 'Save as a new preset' : 'Rename the preset'}
-          initial={naming.kind === 'new' ? '' : naming.preset.name}
+          title={nameRequest.kind === 'new' ? 'Save as a new preset' : 'Rename the preset'}
+          initial={nameRequest.kind === 'new' ? '' : nameRequest.preset.name}
           isSaving={create.isPending || put.isPending}
-          onClose={() => setNaming(undefined)}
+          onClose={() => setNameRequest(undefined)}
           onSave={(name) => {
-            if (naming.kind === 'new') create.run({ name, parameters });
-            else put.run({ id: naming.preset.id, name, parameters: naming.preset.parameters });
+            if (nameRequest.kind === 'new') create.run({ name, parameters });
+            else put.run({ id: nameRequest.preset.id, name, parameters: nameRequest.preset.parameters });
           }}
         />
       )}

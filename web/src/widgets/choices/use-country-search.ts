@@ -14,7 +14,7 @@ export function useCountrySearch(): Partial<CountrySearch> {
     enabled: countries !== undefined,
     queryFn: async () => (await loadSearch())(countries ?? [], navigator.languages),
     staleTime: Number.POSITIVE_INFINITY,
-    // Functions: structural sharing would compare them in vain.
+    // Functions: structural sharing cannot compare them.
     structuralSharing: false,
   });
   return search ?? {};

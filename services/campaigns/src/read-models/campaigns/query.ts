@@ -51,8 +51,10 @@ export interface CampaignsQuery {
   /** Undefined when deleted, unknown or not the actor's. */
   find(campaignId: number, actor: Actor): Promise<CampaignRow | undefined>;
   page(list: ListQuery, actor: Actor, stats: StatsOptions): Promise<StatsPage<CampaignRow>>;
-  /** Campaigns that name a creative: id, name, status. */
-  naming(creativeIds: readonly number[]): Promise<ReadonlyMap<number, readonly CampaignReference[]>>;
+  /** Campaigns that reference a creative: id, name, status. */
+  campaignsOfCreatives(
+    creativeIds: readonly number[],
+  ): Promise<ReadonlyMap<number, readonly CampaignReference[]>>;
   /** Tags that campaigns have in a field, the most used first, of spellings that differ in case one. */
   tags(field: string, actor: Actor): Promise<readonly string[]>;
   /**
@@ -89,9 +91,9 @@ export function createCampaignsQuery(readStore: ReadStore): CampaignsQuery {
         sets: SETS,
         ...stats,
       }),
-    naming: async (creativeIds) => {
-      const naming = new Map<number, CampaignReference[]>();
-      if (creativeIds.length === 0) return naming;
+    campaignsOfCreatives: async (creativeIds) => {
+      const campaignsOfCreatives = new Map<number, CampaignReference[]>();
+      if (creativeIds.length === 0) return campaignsOfCreatives;
       const rows = await db
         .selectFrom('campaigns')
         .select(['id', 'name', 'status', sql<number[]>`fields -> 'creativeIds'`.as('creativeIds')])
@@ -101,10 +103,13 @@ export function createCampaignsQuery(readStore: ReadStore): CampaignsQuery {
         .execute();
       for (const { id, name, status, creativeIds: named } of rows) {
         for (const creativeId of named) {
-          naming.set(creativeId, [...(naming.get(creativeId) ?? []), { id: Number(id), name, status }]);
+          campaignsOfCreatives.set(creativeId, [
+            ...(campaignsOfCreatives.get(creativeId) ?? []),
+            { id: Number(id), name, status },
+          ]);
         }
       }
-      return naming;
+      return campaignsOfCreatives;
     },
     tags: async (field, actor) => {
       const tag = sql<string>`jsonb_array_elements_text(fields -> ${field}::text)`.as('tag');
