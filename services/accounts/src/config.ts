@@ -10,7 +10,7 @@ export interface AccountsConfig {
   /** Whether staff may go without a second factor. Default: they may. */
   readonly staffSecondFactor?: 'required' | 'optional';
   readonly limits?: Partial<AccountsLimits>;
-  /** Cheaper hashes for tests; OWASP's recommendation otherwise. */
+  /** Default: OWASP's recommendation. */
   readonly hashingCost?: HashingCost;
 }
 

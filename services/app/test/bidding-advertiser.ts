@@ -6,6 +6,7 @@ import { expect } from 'vitest';
 import type { request } from './client.ts';
 import { signIn, type Client } from './client.ts';
 import { ADMIN, type MarqueeProcess } from './marquee-process.ts';
+import { TEST_SETTINGS } from './test-settings.ts';
 import { until } from './until.ts';
 
 export const ADVERTISER = { email: 'ada@example.com', password: 'correct-horse' };
@@ -110,8 +111,8 @@ export async function reconciled(admin: Client, factsNanos?: bigint): Promise<Re
     found = (await admin.get('/admin/reconciliation')).data;
     return found['inFlightNanos'] === '0' && found['factsNanos'] === before;
   };
-  // The ingester inserts at most every three seconds: two polls closer to each other may both precede the same insert.
-  const interval = factsNanos === undefined ? 3_500 : 100;
+  // Two polls closer to each other than inserts may both precede the same one.
+  const interval = factsNanos === undefined ? 3 * Number(TEST_SETTINGS.INSERT_INTERVAL_MS) : 100;
   await until('all spend in facts and wallets', isAtRest, { timeout: 30_000, interval });
   return found;
 }

@@ -18,6 +18,7 @@ import { loadSecrets } from '../src/settings/secrets.ts';
 import { composeServices, type ComposedServices } from '../src/control-plane/services.ts';
 import { readSettings, type Settings } from '../src/settings/settings.ts';
 import { freePort } from './free-port.ts';
+import { TEST_SETTINGS } from './test-settings.ts';
 
 /** Every service of the product on real engines, in this process, called without a socket. */
 export interface ComposedProduct {
@@ -48,6 +49,7 @@ export async function composeProduct(): Promise<ComposedProduct> {
       READ_STORE_URL: database.url,
       PORT: String(await freePort()),
       EDGE_PORT: String(await freePort()),
+      ...TEST_SETTINGS,
       SEED: 'none',
     });
     const secrets = await loadSecrets(settings);

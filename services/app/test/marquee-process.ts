@@ -5,6 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { freePort } from './free-port.ts';
+import { TEST_SETTINGS } from './test-settings.ts';
 import { until } from './until.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
@@ -139,6 +140,7 @@ export async function freshSettings(
     ADMIN_EMAIL: ADMIN.email,
     ADMIN_PASSWORD: ADMIN.password,
     LOG_LEVEL: 'warn',
+    ...TEST_SETTINGS,
     ...settings,
   };
 }

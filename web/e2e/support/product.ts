@@ -58,6 +58,8 @@ async function startProduct(settings: Readonly<Record<string, string>> = {}): Pr
       DATA_DIR: dataDir,
       SEED: 'demo',
       LOG_LEVEL: 'warn',
+      // Every page of a test begins with a session of its own.
+      PASSWORD_HASH_KIB: '1024',
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -174,12 +174,13 @@ class ServiceGraph implements ComposedServices {
 
   #createAccounts(): AccountsService {
     const { settings, secrets, engines, geoIp } = this.#parts;
-    const { publicUrl, staffSecondFactor, marketingFormUrl } = settings;
+    const { publicUrl, staffSecondFactor, marketingFormUrl, passwordHashKib } = settings;
     return createAccountsService(
       {
         publicUrl,
         tokenSecret: secrets.token,
         staffSecondFactor,
+        hashingCost: { memoryCost: passwordHashKib, timeCost: 2 },
         ...(marketingFormUrl === undefined ? {} : { marketingFormUrl }),
       },
       {
@@ -219,7 +220,10 @@ class ServiceGraph implements ComposedServices {
     const { trafficLog, factStore } = engines;
     const { eventStore, readStore, vault, clock, logger, metrics } = this.#basics;
     return createIngesterService(
-      { spendEveryMs: settings.spendIntervalSeconds * 1_000 },
+      {
+        spendEveryMs: settings.spendIntervalSeconds * 1_000,
+        insertEveryMs: settings.insertIntervalMs,
+      },
       {
         trafficLog,
         factStore,

@@ -77,6 +77,9 @@ const secret = (name: string) =>
 /** Password of the demo's accounts on this computer; the README publishes it. */
 export const PUBLIC_DEMO_PASSWORD = 'marquee-demo';
 
+/** KiB that hashing one password takes, as OWASP recommends for argon2id; production takes no less. */
+export const SAFE_PASSWORD_HASH_KIB = 19_456;
+
 /** The variables of the environment, each with its own check. */
 export const environment = v.object({
   HOST: v.optional(v.string(), '127.0.0.1'),
@@ -129,6 +132,7 @@ export const environment = v.object({
   ),
   FACTS_RETENTION_DAYS: v.optional(whole('FACTS_RETENTION_DAYS', 35, 36_500), '400'),
   SPEND_INTERVAL_SECONDS: v.optional(whole('SPEND_INTERVAL_SECONDS', 1, 300), '1'),
+  INSERT_INTERVAL_MS: v.optional(whole('INSERT_INTERVAL_MS', 10, 60_000), '3000'),
   BID_MEMORY_DAYS: v.optional(whole('BID_MEMORY_DAYS', 31, 36_500), '45'),
   ACCESS_LOG_RETENTION_DAYS: v.optional(whole('ACCESS_LOG_RETENTION_DAYS', 1, 36_500), '400'),
   MEDIA_STORE_URL: v.optional(
@@ -161,6 +165,7 @@ export const environment = v.object({
     ),
   ),
   SECOND_PERSON_ABOVE_DOLLARS: v.optional(whole('SECOND_PERSON_ABOVE_DOLLARS', 0, 1_000_000_000), '10000'),
+  PASSWORD_HASH_KIB: v.optional(whole('PASSWORD_HASH_KIB', 8, 1_048_576), String(SAFE_PASSWORD_HASH_KIB)),
   STAFF_SECOND_FACTOR: v.optional(
     v.picklist(['required', 'optional'], 'STAFF_SECOND_FACTOR must be required or optional.'),
   ),

@@ -1,4 +1,4 @@
-import type { Environment } from './environment.ts';
+import { SAFE_PASSWORD_HASH_KIB, type Environment } from './environment.ts';
 import { looksLikeExample } from './example-secrets.ts';
 import { portFaults } from './metrics-address.ts';
 
@@ -59,6 +59,10 @@ function productionFaults(e: Environment): string[] {
   }
   if (e.SMTP_URL !== undefined && new URL(e.SMTP_URL).searchParams.get('tls') === 'unverified')
     faults.push('SMTP_URL must not say tls=unverified in production.');
+  if (e.PASSWORD_HASH_KIB < SAFE_PASSWORD_HASH_KIB)
+    faults.push(
+      `PASSWORD_HASH_KIB must be at least ${SAFE_PASSWORD_HASH_KIB} in production: cheaper hashes are guessed. Unset it.`,
+    );
   if (e.LOOPBACK_DSPS === 'allowed')
     faults.push(
       'LOOPBACK_DSPS=allowed is not for production. Unset it: DSP endpoints are on the public internet.',

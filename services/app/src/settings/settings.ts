@@ -49,6 +49,10 @@ export interface Settings {
   readonly accessLogDays: number;
   /** Spend of so long goes to a wallet together. */
   readonly spendIntervalSeconds: number;
+  /** From the begin of one insert of facts to that of the next at least, milliseconds. */
+  readonly insertIntervalMs: number;
+  /** KiB that hashing one password takes. */
+  readonly passwordHashKib: number;
   readonly mediaStoreUrl: string | undefined;
   /** Undefined: mails are written to `dataDir/outbox`. */
   readonly smtpUrl: string | undefined;
@@ -115,6 +119,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     adminEmail: e.ADMIN_EMAIL,
     adminPassword: e.ADMIN_PASSWORD,
     logLevel: e.LOG_LEVEL,
+    passwordHashKib: e.PASSWORD_HASH_KIB,
     production,
     isLocal: isLocal(e),
     staffSecondFactor: e.STAFF_SECOND_FACTOR ?? (production ? 'required' : 'optional'),
@@ -171,6 +176,7 @@ const stores = (e: Environment) => ({
     minInsyncReplicas: e.TRAFFIC_LOG_MIN_INSYNC_REPLICAS,
   },
   factStoreUrl: e.FACT_STORE_URL,
+  insertIntervalMs: e.INSERT_INTERVAL_MS,
   retention: { facts: e.FACTS_RETENTION_DAYS, bids: e.BID_MEMORY_DAYS },
   mediaStoreUrl: e.MEDIA_STORE_URL,
 });

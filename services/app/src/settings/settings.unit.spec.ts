@@ -58,6 +58,9 @@ describe('readSettings', () => {
       { MEDIA_STORE_URL: 's3://bucket/media' },
       'MEDIA_STORE_URL names S3, which this version cannot use yet; name a folder such as file:/var/lib/marquee/media.',
     ],
+    [{ PASSWORD_HASH_KIB: '7' }, 'PASSWORD_HASH_KIB must be a whole number between 8 and'],
+    [{ ...PRODUCTION, PASSWORD_HASH_KIB: '19455' }, 'PASSWORD_HASH_KIB must be at least 19456 in production'],
+    [{ INSERT_INTERVAL_MS: '9' }, 'INSERT_INTERVAL_MS must be a whole number between 10 and'],
     [{ MEDIA_STORE_URL: '/var/media' }, 'MEDIA_STORE_URL must name a folder such as'],
   ])('refuses %j', (env, text) => {
     expect(() => readSettings(env)).toThrow(text);
@@ -86,6 +89,13 @@ describe('readSettings', () => {
     [{ TRAFFIC_LOG_URL: 'kafka://' }, 'or with several servers kafka://host:9092,host2:9092.'],
   ])('shows both forms for %j', (env, text) => {
     expect(() => readSettings(env)).toThrow(text);
+  });
+
+  it('hashes passwords and inserts facts as production does, unless a test says otherwise', () => {
+    expect(readSettings(PRODUCTION)).toMatchObject({ passwordHashKib: 19_456, insertIntervalMs: 3_000 });
+    expect(readSettings({ PASSWORD_HASH_KIB: '64', INSERT_INTERVAL_MS: '250' })).toMatchObject({
+      ...{ passwordHashKib: 64, insertIntervalMs: 250 },
+    });
   });
 
   it('takes real secrets in production', () => {
