@@ -76,10 +76,10 @@ module.exports = {
     },
     {
       name: 'openrtb-is-pure',
-      comment: 'What a request or a document says, from its text alone.',
+      comment: 'What a request, a user agent or a document says, from its text alone.',
       severity: 'error',
       from: { path: '^services/openrtb/', pathNot: '\\.spec\\.ts$|/bench/' },
-      to: { pathNot: `^schemas/|^services/openrtb/|${npm('fast-xml-parser')}` },
+      to: { pathNot: `^schemas/|^services/openrtb/|${npm('fast-xml-parser|isbot')}` },
     },
     {
       name: 'services-are-peers',

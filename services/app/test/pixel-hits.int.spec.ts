@@ -1,5 +1,5 @@
 import { createSteadyClock } from '@marquee/kit/runtime/clock';
-import { createTrackingTokens } from '@marquee/kit/tracking-token/tracking-token';
+import { createTrackingTokens } from '@marquee/tracker';
 import type { PixelHit } from '@marquee/schemas/conversion-pixel/hits';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 

@@ -1,6 +1,5 @@
-import { createTrackingTokens } from '@marquee/kit/tracking-token/tracking-token';
 import { PLAIN_BID, PLAIN_TOKEN, type TrackingClaims } from '@marquee/schemas/traffic/tracking-claims';
-import { createTrackerService } from '@marquee/tracker';
+import { createTrackerService, createTrackingTokens } from '@marquee/tracker';
 import fastify from 'fastify';
 import { expect } from 'vitest';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import { createLmdbTrafficLog } from '@marquee/adapters/lmdb/traffic-log';
 import { wallMs } from '@marquee/kit/runtime/clock';
-import { createTrackingTokens } from '@marquee/kit/tracking-token/tracking-token';
+import { createTrackingTokens } from '../src/tracking-token/tracking-token.ts';
 import fastify from 'fastify';
 
 import { createTrackerService } from '../src/service.ts';

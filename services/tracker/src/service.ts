@@ -1,10 +1,10 @@
 import type { EventStore } from '@marquee/kit/event-store/port';
-import { createAddressKeys } from '@marquee/kit/ivt/address-key';
+import { createAddressKeys } from './invalid-traffic/address-key.ts';
 import { createAddressList } from '@marquee/kit/outbound/address-list';
 import type { GuardedGetOptions } from '@marquee/kit/outbound/guarded-get';
 import { createSteadyClock, monotonicMs } from '@marquee/kit/runtime/clock';
 import type { Service, Worker } from '@marquee/kit/runtime/service';
-import { createTrackingTokens } from '@marquee/kit/tracking-token/tracking-token';
+import { createTrackingTokens } from './tracking-token/tracking-token.ts';
 import type { TrafficLog } from '@marquee/kit/traffic-log/port';
 import type { Registry } from 'prom-client';
 
@@ -22,7 +22,9 @@ import type { TrackerConfig, TrackerTuning } from './tracker-config.ts';
 import { DEFAULT_TUNING } from './tracker-config.ts';
 import { trackerHttp } from './tracker.http.ts';
 
+export { createAddressKeys } from './invalid-traffic/address-key.ts';
 export type { TrackerConfig } from './tracker-config.ts';
+export { createTrackingTokens } from './tracking-token/tracking-token.ts';
 
 export interface TrackerDeps {
   readonly trafficLog: TrafficLog;

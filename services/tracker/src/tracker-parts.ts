@@ -1,4 +1,4 @@
-import type { TrackingTokens } from '@marquee/kit/tracking-token/tracking-token';
+import type { TrackingTokens } from '@marquee/schemas/traffic/tracking-token';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import type { InvalidTrafficParts } from './invalid-traffic/invalid-traffic.ts';

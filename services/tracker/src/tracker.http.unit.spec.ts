@@ -1,4 +1,4 @@
-import { createTrackingTokens } from '@marquee/kit/tracking-token/tracking-token';
+import { createTrackingTokens } from './tracking-token/tracking-token.ts';
 import type { TrackingClaims } from '@marquee/schemas/traffic/tracking-claims';
 import fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';

@@ -1,5 +1,5 @@
 import { PLAIN_BID, PLAIN_TOKEN } from '@marquee/schemas/traffic/tracking-claims';
-import type { TrackingTokens } from '@marquee/kit/tracking-token/tracking-token';
+import type { TrackingTokens } from '@marquee/schemas/traffic/tracking-token';
 import type { TrackingClaims } from '@marquee/schemas/traffic/tracking-claims';
 
 export const NOW = Date.parse('2026-11-21T12:00:00.000Z');

@@ -30,7 +30,7 @@ import type { Service } from '@marquee/kit/runtime/service';
 import { createLiveService, type LiveService } from '@marquee/live';
 import { createNotificationsService, type NotificationsService } from '@marquee/notifications';
 import { createAdminDashboard, createReportingService, type ReportingService } from '@marquee/reporting';
-import { createTrackingTokens } from '@marquee/kit/tracking-token/tracking-token';
+import { createTrackingTokens } from '@marquee/tracker';
 import { createSupplyService, edgeReplay, type SupplyService } from '@marquee/supply';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';

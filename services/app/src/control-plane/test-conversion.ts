@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { DependencyUnavailable } from '@marquee/kit/runtime/errors';
-import type { TrackingTokens } from '@marquee/kit/tracking-token/tracking-token';
+import type { TrackingTokens } from '@marquee/schemas/traffic/tracking-token';
 import { claimsWithoutAd } from '@marquee/schemas/traffic/claims-without-ad';
 
 const TIMEOUT_MS = 5_000;

@@ -12,9 +12,13 @@ import { createAudiences } from '@marquee/audiences';
 import { createBudget, createPostgresLeaseStore } from '@marquee/budget';
 import { createDspGateway } from '@marquee/dsp-gateway';
 import { createSteadyClock } from '@marquee/kit/runtime/clock';
+import { createAddressKeys, createTrackingTokens } from '@marquee/tracker';
 
 /** Configuration of the bidder and the modules that it calls. */
 export interface BiddingConfig extends Omit<BidderConfig, 'bidIdPrefix' | 'instance'> {
+  /** Key of tracking tokens, shared with the tracker; `previous` while a rotation lasts. */
+  readonly trackingSecret: string;
+  readonly previousTrackingSecret?: string | undefined;
   /** Authenticates calls of the control plane to the edge. */
   readonly edgeSecret: string;
   /** Stable name of this bidder among all bidders; its leases and learned state are kept under it. */
@@ -25,7 +29,10 @@ export interface BiddingConfig extends Omit<BidderConfig, 'bidIdPrefix' | 'insta
   readonly allowsLoopbackDsps?: boolean | undefined;
 }
 
-export type BiddingDeps = Omit<BidderDeps, 'audiences' | 'budget' | 'dspGateway' | 'observers' | 'clock'>;
+export type BiddingDeps = Omit<
+  BidderDeps,
+  'audiences' | 'budget' | 'dspGateway' | 'observers' | 'clock' | 'tokens' | 'addressKey'
+>;
 
 /** The bidder with the peers that it asks (audiences, budgets and DSPs) and that ask it (diagnostics). Without a read store it must be the only bidder. */
 export function createBidding(config: BiddingConfig, deps: BiddingDeps) {
@@ -64,7 +71,19 @@ export function createBidding(config: BiddingConfig, deps: BiddingDeps) {
   const observers = createBidObservers({ keyPrefix: bidIdPrefix }, { trafficLog, rules, logger });
   const bidder = createBidderService(
     { ...config, bidIdPrefix },
-    { ...deps, clock, audiences, budget, dspGateway, observers },
+    {
+      ...deps,
+      clock,
+      tokens: createTrackingTokens({
+        current: config.trackingSecret,
+        previous: config.previousTrackingSecret,
+      }),
+      addressKey: createAddressKeys(config.trackingSecret),
+      audiences,
+      budget,
+      dspGateway,
+      observers,
+    },
   );
   const diagnostics = createBidDiagnosticsService(
     { edgeSecret: config.edgeSecret },

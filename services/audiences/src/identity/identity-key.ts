@@ -1,4 +1,4 @@
-import { createMac } from '@marquee/kit/tracking-token/mac';
+import { createMac } from '@marquee/kit/hashing/mac';
 import type { NormalisedRequest } from '@marquee/openrtb/request/bid-request';
 import { arrayOf, objectOf, textOf } from '@marquee/openrtb/request/read-json';
 import type { JsonObject } from '@marquee/openrtb/request/read-json';

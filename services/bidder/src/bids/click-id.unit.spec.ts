@@ -1,5 +1,5 @@
 import { createMemoryEventStore } from '@marquee/kit/event-store/memory';
-import { createTrackingTokens } from '@marquee/kit/tracking-token/tracking-token';
+import { createTrackingTokens } from '@marquee/tracker';
 import { expect, it } from 'vitest';
 
 import {

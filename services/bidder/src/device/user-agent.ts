@@ -1,4 +1,4 @@
-import { isRobotAgent } from '@marquee/kit/ivt/robots';
+import { isRobotAgent } from '@marquee/openrtb/device/robots';
 import type { UserAgentFacts } from '@marquee/openrtb/request/targeting-context';
 import { LRUCache } from 'lru-cache';
 import UAParser from 'ua-parser-js';

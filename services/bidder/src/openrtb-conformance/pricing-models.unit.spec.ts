@@ -1,4 +1,4 @@
-import { createTrackingTokens } from '@marquee/kit/tracking-token/tracking-token';
+import { createTrackingTokens } from '@marquee/tracker';
 import type { PricingModel } from '@marquee/schemas/common/campaign-terms';
 import type { TrackingClaims } from '@marquee/schemas/traffic/tracking-claims';
 import { describe, expect, it } from 'vitest';

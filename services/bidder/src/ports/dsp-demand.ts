@@ -1,4 +1,4 @@
-import type { TrackingTokens } from '@marquee/kit/tracking-token/tracking-token';
+import type { TrackingTokens } from '@marquee/schemas/traffic/tracking-token';
 import type { Imp, NormalisedRequest } from '@marquee/openrtb/request/bid-request';
 import type { TargetingContext } from '@marquee/openrtb/request/targeting-context';
 import type { BidSlot } from '@marquee/openrtb/slots/bid-slots';

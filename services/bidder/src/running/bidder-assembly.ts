@@ -1,12 +1,11 @@
 import type { EventStore } from '@marquee/kit/event-store/port';
-import { createAddressKeys } from '@marquee/kit/ivt/address-key';
 import type { ReadStore } from '@marquee/kit/read-store/port';
 import { createSteadyClock } from '@marquee/kit/runtime/clock';
-import { createTrackingTokens } from '@marquee/kit/tracking-token/tracking-token';
 import type { TrafficLog } from '@marquee/kit/traffic-log/port';
 import type { GeoLookup } from '@marquee/openrtb/request/targeting-context';
 import { createBidUrls } from '@marquee/openrtb/tracking-urls';
 import { createJsonTexts } from '@marquee/schemas/common/json-text';
+import type { TrackingTokens } from '@marquee/schemas/traffic/tracking-token';
 import type { Registry } from 'prom-client';
 
 import { bidMessage } from '../bids/bid-message.ts';
@@ -48,6 +47,10 @@ export interface BidderDeps {
   /** From 0 to below 1. */
   readonly random?: () => number;
   readonly metrics?: Registry;
+  /** Signs the tokens in the URLs of bids; the tracker verifies them. */
+  readonly tokens: TrackingTokens;
+  /** Digest of the network that an address is in, as the tracker takes it of who clicks. */
+  readonly addressKey: (address: string) => string;
   readonly budget: Budget;
   readonly dspGateway: DspGateway;
   readonly audiences: Audiences;
@@ -110,17 +113,14 @@ export class BidderAssembly {
       audienceMembers: deps.audiences.members,
       bidQueue: this.bidQueue,
       inventory: deps.observers.inventory,
-      tokens: createTrackingTokens({
-        current: config.trackingSecret,
-        previous: config.previousTrackingSecret,
-      }),
+      tokens: deps.tokens,
       userAgents,
       outside: deps.dspGateway,
       ivt: createIvt({ userAgents, dataCentres: readDataCentres() }),
       prices: this.#prices,
       geo: deps.geo,
       personKey: deps.audiences.identityKey,
-      addressKey: createAddressKeys(config.trackingSecret),
+      addressKey: deps.addressKey,
       urlsOf: createBidUrls(config.publicEdgeUrl.replace(/\/+$/, '')),
       areTrackersSecure: isTrusted(config.publicEdgeUrl),
       seat: config.seat ?? 'marquee',

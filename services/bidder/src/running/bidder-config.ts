@@ -4,9 +4,6 @@ import { BILLING_GRACE_MS } from '@marquee/schemas/traffic/billing-grace';
 export interface BidderConfig {
   /** Address of the edge as exchanges and browsers see it, without a trailing slash. */
   readonly publicEdgeUrl: string;
-  /** Key of tracking tokens, shared with the tracker; `previous` while a rotation lasts. */
-  readonly trackingSecret: string;
-  readonly previousTrackingSecret?: string | undefined;
   /** What the ids of this process's bids begin with: see `createBidIdPrefix`. */
   readonly bidIdPrefix: string;
   /** Stable name of this bidder among its like: what it has learned. Default `bidder-1`. */

@@ -6,7 +6,7 @@ import { createLmdbTrafficLog } from '@marquee/adapters/lmdb/traffic-log';
 import { createMemoryEventStore } from '@marquee/kit/event-store/memory';
 import type { EventStore } from '@marquee/kit/event-store/port';
 import { eventWriter } from '@marquee/kit/testing/event-writer';
-import { createTrackingTokens } from '@marquee/kit/tracking-token/tracking-token';
+import { createTrackingTokens } from '@marquee/tracker';
 import type { TrafficLog } from '@marquee/kit/traffic-log/port';
 import type { TrackingClaims } from '@marquee/schemas/traffic/tracking-claims';
 import { TOPICS } from '@marquee/schemas/traffic/traffic-event';

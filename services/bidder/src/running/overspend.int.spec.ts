@@ -9,7 +9,7 @@ import { startChild } from '@marquee/adapters/test/child-process';
 import { openPostgresEngines } from '@marquee/adapters/test/postgres-engines';
 import { createPostgresLeaseStore } from '@marquee/budget';
 import { eventWriter } from '@marquee/kit/testing/event-writer';
-import { createTrackingTokens } from '@marquee/kit/tracking-token/tracking-token';
+import { createTrackingTokens } from '@marquee/tracker';
 import type { TrafficLog, TrafficMessage } from '@marquee/kit/traffic-log/port';
 import { chargeOf } from '@marquee/schemas/common/markup';
 import { dollars, formatDollars } from '@marquee/schemas/common/money';

@@ -6,6 +6,7 @@ import type { LeaseStore, LeaseTuning } from '@marquee/budget';
 import { createDspGateway } from '@marquee/dsp-gateway';
 import { createMemoryTrafficLog } from '@marquee/kit/traffic-log/memory';
 import { createSteadyClock } from '@marquee/kit/runtime/clock';
+import { createAddressKeys, createTrackingTokens } from '@marquee/tracker';
 
 import type { BidderConfig, BidderDeps, BidderService } from '../service.ts';
 import {
@@ -22,11 +23,12 @@ const MAX_COUNTERS = 10_000;
 /** A bidder with its real peers, as the edge composes them. */
 export function composeBidder(
   config: Omit<BidderConfig, 'bidIdPrefix'> & {
+    readonly trackingSecret: string;
     readonly edgeSecret: string;
     readonly leases?: Partial<LeaseTuning> | undefined;
     readonly inventory?: Partial<InventoryTuning> | undefined;
   },
-  deps: Omit<BidderDeps, 'audiences' | 'budget' | 'dspGateway' | 'observers'> & {
+  deps: Omit<BidderDeps, 'audiences' | 'budget' | 'dspGateway' | 'observers' | 'tokens' | 'addressKey'> & {
     readonly leaseStore?: LeaseStore | undefined;
   },
 ): { readonly bidder: BidderService; readonly diagnostics: BidDiagnosticsService } {
@@ -60,7 +62,16 @@ export function composeBidder(
   );
   const bidder = createBidderService(
     { ...config, bidIdPrefix },
-    { ...deps, clock, audiences, budget, dspGateway, observers },
+    {
+      ...deps,
+      clock,
+      tokens: createTrackingTokens({ current: config.trackingSecret }),
+      addressKey: createAddressKeys(config.trackingSecret),
+      audiences,
+      budget,
+      dspGateway,
+      observers,
+    },
   );
   const diagnostics = createBidDiagnosticsService(
     { edgeSecret: config.edgeSecret },

@@ -1,5 +1,5 @@
-import { createTrackingTokens } from '@marquee/kit/tracking-token/tracking-token';
-import type { TokenPurpose } from '@marquee/kit/tracking-token/tracking-token';
+import { createTrackingTokens } from '@marquee/tracker';
+import type { TokenPurpose } from '@marquee/schemas/traffic/tracking-token';
 import type { TrackingClaims } from '@marquee/schemas/traffic/tracking-claims';
 
 import { TRACKING_SECRET } from './test-bidder.ts';

@@ -1,4 +1,4 @@
-import type { TrackingTokens } from '@marquee/kit/tracking-token/tracking-token';
+import type { TrackingTokens } from '@marquee/schemas/traffic/tracking-token';
 import type { Attribution } from '@marquee/schemas/traffic/traffic-event';
 import type { TrackingClaims } from '@marquee/schemas/traffic/tracking-claims';
 

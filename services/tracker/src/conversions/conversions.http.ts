@@ -1,4 +1,4 @@
-import { isRobotAgent } from '@marquee/kit/ivt/robots';
+import { isRobotAgent } from '@marquee/openrtb/device/robots';
 import type { TrackingClaims } from '@marquee/schemas/traffic/tracking-claims';
 import type { Attribution, ShownPostbackSecret } from '@marquee/schemas/traffic/traffic-event';
 import { INVALID_TRAFFIC, REJECTION_REASONS } from '@marquee/schemas/traffic/rejection-reasons';

@@ -1,6 +1,6 @@
 import { createMemoryEventStore } from '@marquee/kit/event-store/memory';
 import { NO_STREAM } from '@marquee/kit/event-store/port';
-import { createTrackingTokens } from '@marquee/kit/tracking-token/tracking-token';
+import { createTrackingTokens } from '../tracking-token/tracking-token.ts';
 import type { TrackingClaims } from '@marquee/schemas/traffic/tracking-claims';
 import { DAY_MS } from '@marquee/schemas/common/time';
 import fastify from 'fastify';

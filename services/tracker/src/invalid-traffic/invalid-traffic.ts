@@ -1,5 +1,5 @@
-import { networkOf } from '@marquee/kit/ivt/network';
-import { isRobotAgent } from '@marquee/kit/ivt/robots';
+import { networkOf } from './network.ts';
+import { isRobotAgent } from '@marquee/openrtb/device/robots';
 import { RecentResults } from '@marquee/kit/runtime/recent-results';
 import { INVALID_TRAFFIC } from '@marquee/schemas/traffic/rejection-reasons';
 import type { InvalidTrafficReason } from '@marquee/schemas/traffic/rejection-reasons';

@@ -1,4 +1,4 @@
-import { createAddressKeys } from '@marquee/kit/ivt/address-key';
+import { createAddressKeys } from './address-key.ts';
 import type { TrackingClaims } from '@marquee/schemas/traffic/tracking-claims';
 import { describe, expect, it } from 'vitest';
 

@@ -1,5 +1,5 @@
-import { createAddressKeys } from '@marquee/kit/ivt/address-key';
-import { createTrackingTokens } from '@marquee/kit/tracking-token/tracking-token';
+import { createAddressKeys } from '../invalid-traffic/address-key.ts';
+import { createTrackingTokens } from '../tracking-token/tracking-token.ts';
 import type { TrackingClaims } from '@marquee/schemas/traffic/tracking-claims';
 import { SECOND_MS } from '@marquee/schemas/common/time';
 import fastify from 'fastify';

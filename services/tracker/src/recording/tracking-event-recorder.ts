@@ -1,5 +1,5 @@
-import type { TokenPurpose, TrackingTokens } from '@marquee/kit/tracking-token/tracking-token';
-import type { Verified } from '@marquee/kit/tracking-token/verified';
+import type { TokenPurpose, TrackingTokens } from '@marquee/schemas/traffic/tracking-token';
+import type { Verified } from '@marquee/schemas/traffic/tracking-token';
 import type { TrafficMessage } from '@marquee/kit/traffic-log/port';
 import type { TrackingClaims } from '@marquee/schemas/traffic/tracking-claims';
 import { TOPIC_OF_KIND, TOPICS } from '@marquee/schemas/traffic/traffic-event';

@@ -1,39 +1,22 @@
 import { hkdfSync, timingSafeEqual } from 'node:crypto';
 
+import type { Mac } from '@marquee/kit/hashing/mac';
+import { createHmacSha256 } from '@marquee/kit/hashing/mac';
 import type { TrackingClaims } from '@marquee/schemas/traffic/tracking-claims';
+import type { BidTokens, TokenPurpose, TrackingTokens } from '@marquee/schemas/traffic/tracking-token';
+import { MAX_TOKEN_LENGTH } from '@marquee/schemas/traffic/tracking-token';
 
 import { ByteReader } from './byte-reader.ts';
 import { ByteWriter } from './byte-writer.ts';
 import { decodeClaims, encodeClaims, encodeClickTail } from './claims-codec.ts';
 import { Decryptor, Keystream, STREAM_ID_BYTES } from './keystream.ts';
 import { createLegacyVerifier } from './legacy-token.ts';
-import type { Mac } from './mac.ts';
-import { createHmacSha256 } from './mac.ts';
-import type { TrackingTokenSecrets, Verified } from './verified.ts';
 
-/** Longer tokens are refused unread. */
-export const MAX_TOKEN_LENGTH = 8_192;
-
-/**
- * What a token may be used for. `notice`: the win, billing and loss notices of exchanges, never in markup. `markup`: the
- * impression and the video events. `click`: clicks, conversions, postbacks, and the click id that advertisers hand about.
- */
-export type TokenPurpose = 'notice' | 'markup' | 'click';
-
-/** The tokens of one bid. */
-export interface BidTokens {
-  readonly notice: string;
-  readonly markup: string;
-  /** With the landing page in it. */
-  click(): string;
-  /** A token for clicks that leads nowhere: short enough for other people's URLs and databases. */
-  clickId(): string;
-}
-
-export interface TrackingTokens {
-  sign(claims: TrackingClaims): BidTokens;
-  /** Says nothing about expiry: what an expired token may still do differs from notice to notice. */
-  verify(token: string, purpose: TokenPurpose): Verified;
+/** What tokens are signed with. */
+export interface TrackingTokenSecrets {
+  readonly current: string;
+  /** Accepted beside the current one until the last token that it signed has expired. */
+  readonly previous?: string | undefined;
 }
 
 /** Base64url characters of a signature of 12 bytes. */

@@ -1,9 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
+import type { Mac } from '@marquee/kit/hashing/mac';
+import { createMac } from '@marquee/kit/hashing/mac';
+import type { Verified } from '@marquee/schemas/traffic/tracking-token';
+
 import { decodeLegacyClaims } from './legacy-claims.ts';
-import type { Mac } from './mac.ts';
-import { createMac } from './mac.ts';
-import type { TrackingTokenSecrets, Verified } from './verified.ts';
 
 /** Base64url characters of 16 bytes. */
 const MAC_LENGTH = 22;
@@ -19,7 +20,10 @@ const CLICK_ID_PREFIX = 'click id ';
 export function createLegacyVerifier({
   current,
   previous = '',
-}: TrackingTokenSecrets): (token: string, isForClick: boolean) => Verified {
+}: {
+  readonly current: string;
+  readonly previous?: string | undefined;
+}): (token: string, isForClick: boolean) => Verified {
   const keys = new Map<string, Mac>();
   for (const secret of [previous, current]) if (secret !== '') keys.set(keyIdOf(secret), createMac(secret));
   return (token, isForClick) => {

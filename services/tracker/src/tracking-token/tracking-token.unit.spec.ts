@@ -1,9 +1,9 @@
 import type { TrackingClaims } from '@marquee/schemas/traffic/tracking-claims';
 import { PLAIN_BID, PLAIN_TOKEN } from '@marquee/schemas/traffic/tracking-claims';
+import type { TokenPurpose } from '@marquee/schemas/traffic/tracking-token';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import type { TokenPurpose } from './tracking-token.ts';
 import { createTrackingTokens } from './tracking-token.ts';
 
 const tokens = createTrackingTokens({ current: 'current secret 0123456789' });
