@@ -19,10 +19,9 @@ export const AGE_MAX = 100;
 
 /** What is wrong with a budget by itself; undefined when nothing is. */
 export function budgetMessage(label: string, budgetNanos: bigint): string | undefined {
-  if (budgetNanos === 0n || budgetNanos > BUDGET_MIN) return undefined;
-  return budgetNanos === BUDGET_MIN
-    ? `${label} must be greater than ${BUDGET_MIN_DOLLARS}.`
-    : atLeast(label, BUDGET_MIN_DOLLARS);
+  return budgetNanos === 0n || budgetNanos > BUDGET_MIN
+    ? undefined
+    : `${label} must be greater than ${BUDGET_MIN_DOLLARS}.`;
 }
 
 /** What is wrong with a price for its pricing model; undefined when nothing is. */

@@ -39,6 +39,33 @@ export function formatDollars(nanos: Nanos): string {
   return `${nanos < 0n ? '-' : ''}${whole}.${trimmed}`;
 }
 
+/** Decimal places of a cent, and what finer amounts are shown with: a click may cost `$0.0042`. */
+const CENT_PLACES = 2;
+const FINER_PLACES = [4, 6];
+const ALL_PLACES = 9;
+
+/** Decimal places with which an amount is shown: two, or as many as leave something of less than a cent. */
+export function shownPlaces(nanos: Nanos): number {
+  const absolute = nanos < 0n ? -nanos : nanos;
+  const isSeen = (places: number) => absolute === 0n || absolute >= 10n ** BigInt(ALL_PLACES - places);
+  return [CENT_PLACES, ...FINER_PLACES].find(isSeen) ?? ALL_PLACES;
+}
+
+const wholeDollars = new Intl.NumberFormat('en-US');
+
+/**
+ * Dollars as people read them: `$1,500.00`, `$0.0042`, rounded half up.
+ * @param places after the point; a column has as many for all of its amounts
+ */
+export function displayDollars(nanos: Nanos, places: number = shownPlaces(nanos)): string {
+  const unit = 10n ** BigInt(ALL_PLACES - places);
+  const absolute = nanos < 0n ? -nanos : nanos;
+  const units = (absolute + unit / 2n) / unit;
+  const inOne = 10n ** BigInt(places);
+  const fraction = (units % inOne).toString().padStart(places, '0');
+  return `${nanos < 0n ? '-' : ''}$${wholeDollars.format(units / inOne)}.${fraction}`;
+}
+
 /** Scientific notation would fail the decimal pattern, although `1e-7` is a lawful JSON number. */
 function numberToPlainText(value: number): string {
   if (!Number.isFinite(value)) return '';

@@ -154,7 +154,7 @@ describe('mails', () => {
     await until(() => expect(sent).toHaveLength(1));
     expect(sent[0]?.html).toContain('<p>Hello,</p>');
     expect(sent[0]?.html).not.toContain('<img');
-    expect(sent[0]?.subject).toBe('Confirm your e-mail address');
+    expect(sent[0]?.subject).toBe('Confirm your email address');
   });
 
   it('report a new password, and a new address to the old and the new one, once however often the event is seen', async () => {
@@ -173,8 +173,8 @@ describe('mails', () => {
     expect((await moved('PATCH', `/users/${id}`, { email: 'after@example.test' })).status).toBe(200);
     await until(() => expect(sent).toHaveLength(3));
     expect(sent.map(({ to, subject }) => [to, subject]).sort()).toEqual([
-      ['after@example.test', 'Your e-mail address was changed'],
-      ['before@example.test', 'Your e-mail address was changed'],
+      ['after@example.test', 'Your email address was changed'],
+      ['before@example.test', 'Your email address was changed'],
       ['before@example.test', 'Your password was changed'],
     ]);
     for (const { text, subject } of sent) {

@@ -59,7 +59,12 @@ describe('what a campaign may not be', () => {
     ['ten decimals', { ...ok, bidPrice: '1.0000000001' }, 'bidPrice', 'Bid price must be valid.'],
     ['a price in words', { ...ok, bidPrice: 'one' }, 'bidPrice', 'Bid price must be valid.'],
     ['a negative price', { ...ok, bidPrice: -1 }, 'bidPrice', 'Bid price must be at least 0.'],
-    ['a small daily budget', { ...ok, dailyBudget: 10 }, 'dailyBudget', 'Daily budget must be at least 20.'],
+    [
+      'a small daily budget',
+      { ...ok, dailyBudget: 10 },
+      'dailyBudget',
+      'Daily budget must be greater than 20.',
+    ],
     [
       'a daily budget of 20',
       { ...ok, dailyBudget: '20.00' },
@@ -71,7 +76,7 @@ describe('what a campaign may not be', () => {
       'a small total budget',
       { ...ok, totalBudget: '0.01' },
       'totalBudget',
-      'Total budget must be at least 20.',
+      'Total budget must be greater than 20.',
     ],
     [
       'a total below the daily budget',

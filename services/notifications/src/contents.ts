@@ -1,5 +1,5 @@
 import type { EventOf } from '@marquee/kit/projector/read-model';
-import { formatDollars } from '@marquee/schemas/common/money';
+import { displayDollars } from '@marquee/schemas/common/money';
 import type { UserSettings } from '@marquee/schemas/user/events';
 
 import { balanceCrossingOf } from './balance-crossing.ts';
@@ -130,7 +130,7 @@ function balanceContent(
 export function adminContentOf(event: NotifiedEvent, name: string): Content | undefined {
   if (event.type !== 'CampaignStopped' || event.data.cause !== 'stop-loss') return undefined;
   const { campaignId, userId, lossNanos = 0n } = event.data;
-  const message = `Campaign ${labelOf(name, campaignId)} of user ${userId} was stopped: it cost $${formatDollars(lossNanos)} more than it returned.`;
+  const message = `Campaign ${labelOf(name, campaignId)} of user ${userId} was stopped: it cost ${displayDollars(lossNanos)} more than it returned.`;
   return {
     notificationType: 'campaign_at_loss',
     data: { color: 'red', message, route: '/admin/campaigns/{id}/edit', route_params: { id: campaignId } },
@@ -156,7 +156,7 @@ const labelOf = (name: string, id: number) => (name === '' ? `#${id}` : `"${name
 const because = (what: string, reason: string | null) => (reason ? `${what}: ${reason}` : `${what}.`);
 
 const dollarsOf = ({ data }: { readonly data: { readonly amountNanos: bigint } }) =>
-  `$${formatDollars(data.amountNanos)}`;
+  displayDollars(data.amountNanos);
 
 const creative = (type: NotificationType, color: string, id: number, message: string): Content => ({
   notificationType: type,
@@ -182,7 +182,7 @@ const balance = (
   notificationType: type,
   data: {
     color,
-    message: `${message} Balance: $${formatDollars(balanceNanos)}.`,
+    message: `${message} Balance: ${displayDollars(balanceNanos)}.`,
     route: '/payments',
     route_params: {},
   },

@@ -1,6 +1,6 @@
 import { decodeEvent } from '@marquee/kit/decider/event-codec';
 import type { EventStore } from '@marquee/kit/event-store/port';
-import { formatDollars } from '@marquee/schemas/common/money';
+import { displayDollars } from '@marquee/schemas/common/money';
 
 import type { NotifiedEvent } from './contents.ts';
 
@@ -24,7 +24,7 @@ export async function nameOfSubject(event: NotifiedEvent, eventStore: EventStore
       case 'PaymentRequested':
         if (data.paymentType !== 'compensation') {
           const what = data.paymentType === 'deposit' ? 'deposit' : 'withdrawal';
-          name = `${what} of $${formatDollars(data.amountNanos)}`;
+          name = `${what} of ${displayDollars(data.amountNanos)}`;
         }
         break;
       default:

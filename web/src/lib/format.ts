@@ -1,11 +1,10 @@
-import { parseDollars } from '@marquee/schemas/common/money';
+import { displayDollars, parseDollars, shownPlaces } from '@marquee/schemas/common/money';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@marquee/schemas/common/time';
 
 /** How numbers, money and times are written everywhere. Money stays text until the last moment: no float touches it. */
 const LOCALE = 'en-US';
 const counts = new Intl.NumberFormat(LOCALE);
 const compact = new Intl.NumberFormat(LOCALE, { notation: 'compact', maximumFractionDigits: 1 });
-const NANOS_PER_CENT = 10_000_000n;
 
 /** `—`, for what there is no number for. */
 export const NOTHING = '—';
@@ -22,22 +21,19 @@ export const formatPercent = (value: number | null | undefined, digits = 2): str
   value === null || value === undefined || !Number.isFinite(value) ? NOTHING : `${value.toFixed(digits)} %`;
 
 /**
- * Dollars for people: `$1,234.57`, rounded half up to the cent; amounts below a cent keep four significant
- * places, since a click may cost `$0.0042`.
+ * Dollars for people: `$1,234.57`, rounded half up to the cent; what is below a cent keeps places that show it, since a
+ * click may cost `$0.0042`.
  * @param amount a decimal string of dollars, as the API sends it
+ * @param places after the point; a column has as many for all of its amounts
  */
-export function formatMoney(amount: string | null | undefined): string {
+export function formatMoney(amount: string | null | undefined, places?: number): string {
   const nanos = amount === null || amount === undefined ? undefined : parseDollars(amount);
-  if (nanos === undefined) return NOTHING;
-  const sign = nanos < 0n ? '-' : '';
-  const absolute = nanos < 0n ? -nanos : nanos;
-  if (absolute !== 0n && absolute < NANOS_PER_CENT) {
-    const digits = absolute.toString().padStart(9, '0').replace(/0+$/, '');
-    return `${sign}$0.${digits}`;
-  }
-  const cents = (absolute + NANOS_PER_CENT / 2n) / NANOS_PER_CENT;
-  return `${sign}$${counts.format(cents / 100n)}.${(cents % 100n).toString().padStart(2, '0')}`;
+  return nanos === undefined ? NOTHING : displayDollars(nanos, places);
 }
+
+/** Places after the point that let every amount of a column be told from nothing. */
+export const moneyPlaces = (amounts: readonly (string | null | undefined)[]): number =>
+  Math.max(...[...amounts, '0'].map((amount) => shownPlaces((amount && parseDollars(amount)) || 0n)));
 
 /** Money with every place that it has, for tables that must add up: `$0.0042`, `$1,234.567`. */
 export function formatExactMoney(amount: string | null | undefined): string {

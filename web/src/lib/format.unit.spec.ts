@@ -11,6 +11,7 @@ import {
   formatDay,
   formatExactMoney,
   formatMoney,
+  moneyPlaces,
   formatPercent,
 } from './format.ts';
 
@@ -19,10 +20,27 @@ describe('formats', () => {
     ['1234.565', '$1,234.57'],
     ['0.00', '$0.00'],
     ['0.0042', '$0.0042'],
+    ['0.0072794', '$0.0073'],
+    ['0.00996', '$0.0100'],
+    ['0.00007279', '$0.000073'],
+    ['0.000000001', '$0.000000001'],
     ['-12.5', '-$12.50'],
     ['123456789012345.99', '$123,456,789,012,345.99'],
     [null, '—'],
   ])('writes %s dollars as %s', (amount, text) => expect(formatMoney(amount)).toBe(text));
+
+  it('writes a column with the places of its smallest amount', () => {
+    const column = ['0.03', '0.0072794', null, '1234.5'];
+    const places = moneyPlaces(column);
+    expect(column.map((amount) => formatMoney(amount, places))).toEqual([
+      '$0.0300',
+      '$0.0073',
+      '—',
+      '$1,234.5000',
+    ]);
+    expect(moneyPlaces(['12.5', '0.00', undefined])).toBe(2);
+    expect(moneyPlaces([])).toBe(2);
+  });
 
   it('rounds money by integers: never more than half a cent away, for any amount', () => {
     fc.assert(

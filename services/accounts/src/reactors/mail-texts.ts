@@ -1,4 +1,5 @@
 import { escapeHtml } from '@marquee/schemas/common/escape-markup';
+import { framedMail, mailButton } from '@marquee/kit/mail/frame';
 import type { Mail } from '@marquee/kit/mail/port';
 import type { PersonalData } from '@marquee/schemas/user/events';
 
@@ -11,9 +12,10 @@ interface LinkMail {
 export const confirmationMail = ({ person, link, hours }: LinkMail): Mail =>
   linkMail({
     person,
-    subject: 'Confirm your e-mail address',
-    intro: 'Welcome to Marquee. Confirm your e-mail address to sign in:',
+    subject: 'Confirm your email address',
+    intro: 'Welcome to Marquee. Confirm your email address to sign in:',
     link,
+    label: 'Confirm address',
     outro: `The link works once, within ${hours} hours. If you did not sign up, ignore this mail.`,
   });
 
@@ -24,6 +26,7 @@ export const invitationMail = ({ person, link, hours }: LinkMail): Mail =>
     subject: 'Your Marquee account',
     intro: `An account was made for you on Marquee, with ${person.email} to sign in. Choose your password here:`,
     link,
+    label: 'Choose password',
     outro: `The link works once, within ${hours} hours; after that, "Forgot password" on the sign-in page sends another. If you know nothing of this, ignore this mail.`,
   });
 
@@ -33,6 +36,7 @@ export const passwordResetMail = ({ person, link, hours }: LinkMail): Mail =>
     subject: 'Reset your password',
     intro: 'We received a request to reset your password. Choose a new one here:',
     link,
+    label: 'Choose a new password',
     outro: `The link works once, within ${hours === 1 ? 'an hour' : `${hours} hours`}. If it was not you, ignore this mail: your password stays as it is.`,
   });
 
@@ -48,17 +52,23 @@ interface LinkMailParts {
   readonly subject: string;
   readonly intro: string;
   readonly link: string;
+  /** On the button. */
+  readonly label: string;
   readonly outro: string;
 }
 
-const linkMail = ({ person, subject, intro, link, outro }: LinkMailParts): Mail => ({
+const linkMail = ({ person, subject, intro, link, label, outro }: LinkMailParts): Mail => ({
   to: person.email,
   subject,
   text: `${greetingOf(person)}\n\n${intro}\n\n${link}\n\n${outro}\n`,
-  html: [
-    `<p>${escapeHtml(greetingOf(person))}</p>`,
-    `<p>${escapeHtml(intro)}</p>`,
-    `<p><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></p>`,
-    `<p>${escapeHtml(outro)}</p>`,
-  ].join('\n'),
+  html: framedMail(
+    escapeHtml(subject),
+    [
+      `<p>${escapeHtml(greetingOf(person))}</p>`,
+      `<p>${escapeHtml(intro)}</p>`,
+      mailButton(escapeHtml(link), label),
+      `<p>${escapeHtml(outro)}</p>`,
+    ].join('\n'),
+    `If the button does not work, open this address: ${escapeHtml(link)}`,
+  ),
 });

@@ -1,4 +1,5 @@
 import { escapeHtml } from '@marquee/schemas/common/escape-markup';
+import { framedMail, mailButton } from '@marquee/kit/mail/frame';
 import type { Mail } from '@marquee/kit/mail/port';
 import type { PersonalData } from '@marquee/schemas/user/events';
 
@@ -16,12 +17,12 @@ const WORDS = {
     'An administrator set a new password for your Marquee account.',
   ],
   'address-old': [
-    'Your e-mail address was changed',
-    'This is no longer the e-mail address of your Marquee account: another one was set in its place.',
+    'Your email address was changed',
+    'This is no longer the email address of your Marquee account: another one was set in its place.',
   ],
   'address-new': [
-    'Your e-mail address was changed',
-    'This is now the e-mail address of your Marquee account. Sign in with it from now on.',
+    'Your email address was changed',
+    'This is now the email address of your Marquee account. Sign in with it from now on.',
   ],
   'factor-on': [
     'Two-step sign-in is on',
@@ -73,12 +74,16 @@ export function noticeMail({ person, words, at, by, from, publicUrl }: Notice): 
     to: person.email,
     subject,
     text: [greetingOf(person), what, circumstances.join('\n'), advice, `${link}\n`].join('\n\n'),
-    html: [
-      `<p>${escapeHtml(greetingOf(person))}</p>`,
-      `<p>${escapeHtml(what)}</p>`,
-      `<p>${circumstances.map(escapeHtml).join('<br>')}</p>`,
-      `<p>${escapeHtml(advice)}</p>`,
-      `<p><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></p>`,
-    ].join('\n'),
+    html: framedMail(
+      subject,
+      [
+        `<p>${escapeHtml(greetingOf(person))}</p>`,
+        `<p>${escapeHtml(what)}</p>`,
+        `<p>${circumstances.map(escapeHtml).join('<br>')}</p>`,
+        `<p>${escapeHtml(advice)}</p>`,
+        mailButton(escapeHtml(link), 'Change password'),
+      ].join('\n'),
+      'You receive this email because your account changed.',
+    ),
   };
 }

@@ -1,7 +1,7 @@
 import type { CommandContext } from '@marquee/kit/decider/command-context';
 import { RejectedError } from '@marquee/kit/decider/rejection';
 import { WIPE_REQUEST_DAYS } from '@marquee/schemas/common/duties';
-import { formatDollars } from '@marquee/schemas/common/money';
+import { displayDollars } from '@marquee/schemas/common/money';
 import { DAY_MS } from '@marquee/schemas/common/time';
 
 import { findAccount, type Accounts } from '../accounts.ts';
@@ -91,7 +91,7 @@ async function checkMoney(
   if (balanceNanos === 0n || (confirmedNanos !== undefined && balanceNanos <= confirmedNanos)) return;
   throw invalidFields({
     field: 'remainingBalance',
-    message: `The account holds $${formatDollars(balanceNanos)}. Pay it out first, or confirm that it stays in the books.`,
+    message: `The account holds ${displayDollars(balanceNanos)}. Pay it out first, or confirm that it stays in the books.`,
   });
 }
 

@@ -105,7 +105,7 @@ describe('a deposit', () => {
     [
       "less than the account's own minimum",
       deposit({ rules: { ...rules, ownMinimumNanos: dollars('1000') } }),
-      { reason: 'amount-low', message: 'Your entered amount is below the minimum needed: $1000.00' },
+      { reason: 'amount-low', message: 'Your entered amount is below the minimum needed: $1,000.00' },
     ],
     [
       'an account that may not refill',

@@ -2,7 +2,7 @@ import { declareRejections, type Rejection, type RejectionIn } from '@marquee/ki
 import { depositLowMessage } from '@marquee/schemas/payment/rules';
 import { SAME_PERSON_DAYS } from '@marquee/schemas/common/duties';
 import { MESSAGES } from '@marquee/schemas/common/messages';
-import { formatDollars } from '@marquee/schemas/common/money';
+import { displayDollars } from '@marquee/schemas/common/money';
 
 import type { KnownPayment } from './state.ts';
 
@@ -84,6 +84,6 @@ export function amountLow(method: number, ownMinimumNanos?: bigint): AmountLow {
   const message =
     ownMinimumNanos === undefined
       ? depositLowMessage(method)
-      : `${MESSAGES.depositLow}: $${formatDollars(ownMinimumNanos)}`;
+      : `${MESSAGES.depositLow}: ${displayDollars(ownMinimumNanos)}`;
   return { type: 'Invalid', reason: 'amount-low', message, errors: [{ field: 'amount', message }] };
 }

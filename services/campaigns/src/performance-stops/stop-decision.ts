@@ -1,5 +1,5 @@
 import type { PricingModel, StopCause } from '@marquee/schemas/common/campaign-terms';
-import { formatDollars } from '@marquee/schemas/common/money';
+import { displayDollars, formatDollars } from '@marquee/schemas/common/money';
 
 import type { AccountMoney, CampaignPerformance } from '../ports.ts';
 
@@ -72,7 +72,7 @@ function aboveGoal(
   const allowed = hundredthsOf(goalStopMultiple) * bidPriceNanos * actions;
   if (spendNanos * HUNDREDTHS <= allowed) return undefined;
   const times = goalStopMultiple === '1' ? '' : `${goalStopMultiple} times `;
-  const goal = `the goal of $${formatDollars(bidPriceNanos)}`;
+  const goal = `the goal of ${displayDollars(bidPriceNanos)}`;
   const reason =
     conversions <= 0
       ? `It spent $${cents(spendNanos)} without an action, more than ${times}${goal}.`

@@ -14,7 +14,7 @@ describe('a notification mail', () => {
     expect(mail.subject).toMatch(/^(Your|A campaign) /);
     expect(mail.text).toContain('Hello Ann,\n\nIt happened.');
     expect(mail.text).toContain('\n\nhttps://m.test/payments\n\n');
-    expect(mail.html).toContain('<a href="https://m.test/payments">');
+    expect(mail.html).toContain('<a href="https://m.test/payments" ');
     expect(mail.text).not.toMatch(/\{\{|\{%|null|undefined/);
     expect(mail.html).not.toMatch(/\{\{|\{%|null|undefined/);
   });

@@ -1,3 +1,5 @@
+import { framedMail, mailButton } from '@marquee/kit/mail/frame';
+
 import type { NotificationType } from '../contents.ts';
 
 /** Subjects, one a type; nothing that people wrote, so that no line break can come in. */
@@ -38,18 +40,12 @@ You receive this email because of your notification settings.
 Marquee
 `;
 
-export const HTML_BODY = `<!doctype html>
-<html lang="en">
-  <head><meta charset="utf-8"><title>{{ subject }}</title></head>
-  <body style="margin:0;padding:24px;background:#f4f5f7;font:16px/1.5 sans-serif;color:#1f2430">
-    <div style="max-width:560px;margin:0 auto;padding:24px;background:#fff;border-radius:8px">
-      <p>Hello {{ firstName }},</p>
-      <p>{{ message }}{% if advice %} {{ advice }}{% endif %}</p>
-      {%- if link %}
-      <p><a href="{{ link }}">Open in Marquee</a></p>
-      {%- endif %}
-      <p style="color:#5c6370;font-size:13px">You receive this email because of your notification settings.</p>
-    </div>
-  </body>
-</html>
-`;
+export const HTML_BODY = framedMail(
+  '{{ subject }}',
+  `<p>Hello {{ firstName }},</p>
+<p>{{ message }}{% if advice %} {{ advice }}{% endif %}</p>
+{%- if link %}
+${mailButton('{{ link }}', 'Open in Marquee')}
+{%- endif %}`,
+  'You receive this email because of your notification settings.',
+);

@@ -63,6 +63,7 @@ function seriesOf(
       unit: 'money',
       values: soFar<number | null>((counts) => toPlotNumber(spendOf(counts)), null),
       texts: soFar((counts) => formatMoney(spendOf(counts)), '—'),
+      running: current,
       ...(yesterday && {
         previous: {
           values: yesterday.map((counts) => toPlotNumber(spendOf(counts))),
@@ -76,6 +77,7 @@ function seriesOf(
       unit: 'count',
       values: soFar<number | null>(({ impressions }) => impressions, null),
       texts: soFar(({ impressions }) => formatCount(impressions), '—'),
+      running: current,
       ...(yesterday && {
         previous: {
           values: yesterday.map(({ impressions }) => impressions),

@@ -7,7 +7,7 @@ import {
 import { UnstyledButton } from '../../ui/button.tsx';
 import { IconArrowDown, IconArrowUp, IconSelector } from '../../ui/icons.ts';
 import { Table, TableScroll } from '../../ui/layout/table.tsx';
-import { exactText, fieldText } from './field-text.ts';
+import { columnPlaces, exactText, fieldText } from './field-text.ts';
 import { rowKey } from './model/compare.ts';
 import { isFilterValue, type Order, type Settings } from './model/settings.ts';
 import { FIELD_LABELS, isTime, type ShownField } from './model/labels.ts';
@@ -32,12 +32,13 @@ interface ResultsTableProps {
 /** Rows of one page under the totals of all; every name drills down into its traffic. */
 export function ResultsTable(props: ResultsTableProps) {
   const { settings, answer, before, isStale } = props;
+  const places = columnPlaces(settings.fields, [...answer.data, answer.totals]);
   return (
     <TableScroll label="Statistics" maxHeight="70vh">
       <Table className={styles.table} aria-busy={isStale} data-stale={isStale} striped={false}>
         <Table.Thead>
           <SortHeads settings={settings} onSort={props.onSort} />
-          <TotalsRow {...props} />
+          <TotalsRow {...props} places={places} />
         </Table.Thead>
         <Table.Tbody>
           {answer.data.map((row) => {
@@ -50,6 +51,7 @@ export function ResultsTable(props: ResultsTableProps) {
                 before={before?.get(key)}
                 isCompared={before !== undefined}
                 nameOf={props.nameOf}
+                places={places}
                 onDrill={props.onDrill}
               />
             );
@@ -84,7 +86,19 @@ const SortHeads = ({ settings, onSort }: Pick<ResultsTableProps, 'settings' | 'o
   </Table.Tr>
 );
 
-const TotalsRow = ({ settings, answer, before, totalsBefore, zoneLabel }: ResultsTableProps) => (
+interface Places {
+  /** Places after the point, by field of money. */
+  readonly places: ReadonlyMap<ShownField, number>;
+}
+
+const TotalsRow = ({
+  settings,
+  answer,
+  before,
+  totalsBefore,
+  zoneLabel,
+  places,
+}: ResultsTableProps & Places) => (
   <Table.Tr className={styles.totals}>
     <Table.Th scope="row" colSpan={settings.groupBy.length}>
       Total <span className={styles.zone}>{zoneLabel} · USD</span>
@@ -96,20 +110,21 @@ const TotalsRow = ({ settings, answer, before, totalsBefore, zoneLabel }: Result
         row={answer.totals}
         before={totalsBefore}
         isCompared={before !== undefined}
+        places={places.get(field)}
         isHead
       />
     ))}
   </Table.Tr>
 );
 
-interface ResultRowProps extends Pick<ResultsTableProps, 'settings' | 'nameOf' | 'onDrill'> {
+interface ResultRowProps extends Places, Pick<ResultsTableProps, 'settings' | 'nameOf' | 'onDrill'> {
   readonly row: StatisticsRow;
   /** The row of the period before. */
   readonly before: StatisticsRow | undefined;
   readonly isCompared: boolean;
 }
 
-function ResultRow({ settings, row, before, isCompared, nameOf, onDrill }: ResultRowProps) {
+function ResultRow({ settings, row, before, isCompared, nameOf, places, onDrill }: ResultRowProps) {
   return (
     <Table.Tr>
       {settings.groupBy.map((dimension, index) => {
@@ -122,7 +137,14 @@ function ResultRow({ settings, row, before, isCompared, nameOf, onDrill }: Resul
         );
       })}
       {settings.fields.map((field) => (
-        <FieldCell key={field} field={field} row={row} before={before} isCompared={isCompared} />
+        <FieldCell
+          key={field}
+          field={field}
+          row={row}
+          before={before}
+          isCompared={isCompared}
+          places={places.get(field)}
+        />
       ))}
     </Table.Tr>
   );
@@ -182,21 +204,22 @@ interface FieldCellProps {
   readonly row: StatisticsRow;
   readonly before: StatisticsRow | undefined;
   readonly isCompared: boolean;
+  readonly places: number | undefined;
   readonly isHead?: boolean;
 }
 
-function FieldCell({ field, row, before, isCompared, isHead = false }: FieldCellProps) {
+function FieldCell({ field, row, before, isCompared, places, isHead = false }: FieldCellProps) {
   const value = row[field];
   const delta = isCompared ? deltaOf(field, value, before?.[field] ?? null) : undefined;
   const Cell = isHead ? Table.Th : Table.Td;
   return (
-    <Cell className={styles.number} title={exactText(field, value)}>
-      {fieldText(field, value)}
+    <Cell className={styles.number} title={exactText(field, value, places)}>
+      {fieldText(field, value, places)}
       {delta && (
         <span
           className={styles.delta}
           data-trend={delta.tone === 'neutral' ? 'same' : delta.trend}
-          title={`Before: ${fieldText(field, before?.[field] ?? 0)}`}
+          title={`Before: ${fieldText(field, before?.[field] ?? 0, places)}`}
         >
           {delta.text}
         </span>

@@ -1,4 +1,6 @@
-import { Pagination as MantinePagination } from '@mantine/core';
+import { Group, Pagination as MantinePagination } from '@mantine/core';
+
+import { pageWindow } from './page-window.ts';
 
 interface PaginationProps {
   /** From 1. */
@@ -13,18 +15,25 @@ interface PaginationProps {
 export function Pagination({ page, pages, onChange, disabled = false, label = 'Pages' }: PaginationProps) {
   return (
     <nav aria-label={label}>
-      <MantinePagination
-        value={page}
-        total={pages}
-        onChange={onChange}
-        disabled={disabled}
-        siblings={1}
-        boundaries={1}
-        size="sm"
-        gap="xs"
-        withEdges
-        getItemProps={(item) => ({ 'aria-label': `Page ${item}` })}
-      />
+      <MantinePagination.Root value={page} total={pages} onChange={onChange} disabled={disabled} size="sm">
+        <Group gap="xs">
+          <MantinePagination.First aria-label="First page" />
+          <MantinePagination.Previous aria-label="Previous page" />
+          {pageWindow(page, pages).map((number) => (
+            <MantinePagination.Control
+              key={number}
+              active={number === page}
+              aria-label={`Page ${number}`}
+              aria-current={number === page ? 'page' : undefined}
+              onClick={() => onChange(number)}
+            >
+              {number}
+            </MantinePagination.Control>
+          ))}
+          <MantinePagination.Next aria-label="Next page" />
+          <MantinePagination.Last aria-label="Last page" />
+        </Group>
+      </MantinePagination.Root>
     </nav>
   );
 }

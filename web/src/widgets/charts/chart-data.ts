@@ -9,6 +9,8 @@ export interface ChartSeries {
   readonly values: readonly (number | null)[];
   /** What is said of each point, exact. */
   readonly texts: readonly string[];
+  /** Index of the last point while its time runs: it still grows, and the line to it is dotted. */
+  readonly running?: number;
   /** The period before, point by point; may be shorter. */
   readonly previous?: { readonly values: readonly (number | null)[]; readonly texts: readonly string[] };
   /** Of the whole period, as text. */
@@ -23,6 +25,16 @@ export interface ChartPoint {
   readonly label: string;
   /** Label of the point at the same place in the previous period. */
   readonly previousLabel?: string;
+}
+
+type Values = readonly (number | null)[];
+
+/** The values of the line that is final, and those of the stretch to the point that still grows. */
+export function splitAtRunning(values: Values, running: number | undefined): [final: Values, open: Values] {
+  if (running === undefined) return [values, []];
+  const final = values.map((value, index) => (index < running ? value : null));
+  const open = values.map((value, index) => (index === running || index === running - 1 ? value : null));
+  return [final, open];
 }
 
 /** Colours of the theme, in the order in which series take them. */

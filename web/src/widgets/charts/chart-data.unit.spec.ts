@@ -5,6 +5,7 @@ import {
   highestOf,
   lowestOf,
   moveTo,
+  splitAtRunning,
   summaryOf,
   tickEvery,
   type ChartSeries,
@@ -21,6 +22,18 @@ const series = (part: Partial<ChartSeries> = {}): ChartSeries => ({
 const points = ['1 Nov', '2 Nov', '3 Nov', '4 Nov'].map((label) => ({ tick: label, label }));
 
 describe('a chart', () => {
+  it('draws the stretch to a point that still grows apart', () => {
+    expect(splitAtRunning([3, 9, 1, null], 2)).toEqual([
+      [3, 9, null, null],
+      [null, 9, 1, null],
+    ]);
+    expect(splitAtRunning([1, 2], 0)).toEqual([
+      [null, null],
+      [1, null],
+    ]);
+    expect(splitAtRunning([1, 2], undefined)).toEqual([[1, 2], []]);
+  });
+
   it('gives each unit an axis while there are two sides', () => {
     const sides = axisSides([
       series(),

@@ -6,6 +6,7 @@ import {
   axisSides,
   highestOf,
   lowestOf,
+  splitAtRunning,
   tickEvery,
   type AxisSide,
   type ChartPoint,
@@ -184,15 +185,20 @@ interface SeriesProps {
 }
 
 const PreviousLine = ({ one, x, y }: SeriesProps) =>
-  one.previous && <Line values={one.previous.values} x={x} y={y} colour={one.colour} isPrevious />;
+  one.previous && <Line values={one.previous.values} x={x} y={y} colour={one.colour} style="previous" />;
 
-const Lines = ({ one, isFilled, x, y }: SeriesProps & { readonly isFilled: boolean }) => (
-  <>
-    <PreviousLine one={one} x={x} y={y} />
-    {isFilled && <Area values={one.values} x={x} y={y} colour={one.colour} />}
-    <Line values={one.values} x={x} y={y} colour={one.colour} />
-  </>
-);
+function Lines({ one, isFilled, x, y }: SeriesProps & { readonly isFilled: boolean }) {
+  const { values, running, colour } = one;
+  const [final, open] = splitAtRunning(values, running);
+  return (
+    <>
+      <PreviousLine one={one} x={x} y={y} />
+      {isFilled && <Area values={values} x={x} y={y} colour={colour} />}
+      <Line values={final} x={x} y={y} colour={colour} />
+      {open.length > 0 && <Line values={open} x={x} y={y} colour={colour} style="running" />}
+    </>
+  );
+}
 
 interface DrawnProps {
   readonly values: readonly (number | null)[];
@@ -203,7 +209,17 @@ interface DrawnProps {
 const dataOf = (values: readonly (number | null)[]) => values.map((value, index) => ({ value, index }));
 type Datum = ReturnType<typeof dataOf>[number];
 
-function Line({ values, x, y, colour, isPrevious = false }: DrawnProps & { readonly isPrevious?: boolean }) {
+const LINE_STYLES = {
+  final: { strokeWidth: 2, strokeOpacity: 1 },
+  previous: { strokeWidth: 1.5, strokeOpacity: 0.75, strokeDasharray: '4 4' },
+  running: { strokeWidth: 2, strokeOpacity: 1, strokeDasharray: '1 4', strokeLinecap: 'round' },
+} as const;
+
+interface LineProps extends DrawnProps {
+  readonly style?: keyof typeof LINE_STYLES;
+}
+
+function Line({ values, x, y, colour, style = 'final' }: LineProps) {
   return (
     <Shape.LinePath<Datum>
       data={dataOf(values)}
@@ -212,9 +228,7 @@ function Line({ values, x, y, colour, isPrevious = false }: DrawnProps & { reado
       y={({ value }) => y(value ?? 0)}
       curve={Curve.curveMonotoneX}
       stroke={colour}
-      strokeWidth={isPrevious ? 1.5 : 2}
-      strokeOpacity={isPrevious ? 0.75 : 1}
-      {...(isPrevious ? { strokeDasharray: '4 4' } : {})}
+      {...LINE_STYLES[style]}
     />
   );
 }
@@ -257,7 +271,7 @@ function Bars({ one, place, of, x, y, active }: BarsProps) {
         height={Math.max(1, Math.abs(y(0) - y(value)))}
         rx={2}
         fill={one.colour}
-        fillOpacity={active === undefined || active === index ? 1 : 0.55}
+        fillOpacity={(active === undefined || active === index) && index !== one.running ? 1 : 0.55}
       />
     );
   });

@@ -121,6 +121,11 @@ function Legend({ series, hidden, onToggle }: LegendProps) {
       {series.some(({ previous }) => previous !== undefined) && (
         <li className={styles.dashed}>Previous period</li>
       )}
+      {series.some(({ running }) => running !== undefined) && (
+        <li className={styles.dashed} data-line="running">
+          Still running
+        </li>
+      )}
     </ul>
   );
 }

@@ -1,7 +1,7 @@
 import type { PricingModel } from '@marquee/schemas/common/campaign-terms';
 import { DAYS, RUN_BALANCE_MIN_DOLLARS } from '@marquee/schemas/common/campaign-terms';
 import { chargesEvents, pricePerImpression } from '@marquee/schemas/common/impression-price';
-import { dollars, formatDollars } from '@marquee/schemas/common/money';
+import { dollars, displayDollars } from '@marquee/schemas/common/money';
 import { DAY_MS, HOUR_MS, offsetMinutes } from '@marquee/schemas/common/time';
 import type { CampaignFields } from '@marquee/schemas/campaign/fields';
 import type { AttentionReason } from '@marquee/schemas/queries/dashboard';
@@ -98,7 +98,7 @@ function outOfMoney(
   { balanceNanos }: Surroundings,
 ): ReturnType<Rule> {
   if (balanceNanos === undefined || balanceNanos > RUN_BALANCE_MIN) return undefined;
-  const detail = `The balance is $${formatDollars(balanceNanos)}; campaigns run above $${formatDollars(RUN_BALANCE_MIN)}.`;
+  const detail = `The balance is ${displayDollars(balanceNanos)}; campaigns run above ${displayDollars(RUN_BALANCE_MIN)}.`;
   return { reason: 'low-balance', since: null, detail };
 }
 
@@ -117,7 +117,7 @@ function withoutCreative({ creatives, updatedAt }: WatchedCampaign): ReturnType<
 function budgetSpent(campaign: WatchedCampaign, activity: CampaignActivity | undefined): ReturnType<Rule> {
   const { totalBudgetNanos: budget } = campaign;
   if (!activity || !isSpent(campaign, budget, activity.totalNanos)) return undefined;
-  const detail = `The total budget of $${formatDollars(budget)} is spent.`;
+  const detail = `The total budget of ${displayDollars(budget)} is spent.`;
   return { reason: 'budget-spent', since: activity.lastSpendAt, detail };
 }
 
@@ -127,7 +127,7 @@ function dailyBudgetSpent(
 ): ReturnType<Rule> {
   const { dailyBudgetNanos: budget, timezone } = campaign;
   if (!activity || !isSpent(campaign, budget, activity.todayNanos)) return undefined;
-  const detail = `The daily budget of $${formatDollars(budget)} is spent. It resumes at midnight (UTC${timezone}).`;
+  const detail = `The daily budget of ${displayDollars(budget)} is spent. It resumes at midnight (UTC${timezone}).`;
   return { reason: 'daily-budget-spent', since: activity.lastSpendAt, detail };
 }
 
@@ -182,8 +182,8 @@ function balanceRunsOut(
   if (balanceNanos === undefined || !activity || activity.spendNanos === 0n) return undefined;
   if (balanceNanos - RUN_BALANCE_MIN >= spendNanos) return undefined;
   const detail =
-    `The balance of $${formatDollars(balanceNanos)} will last less than a day: ` +
-    `$${formatDollars(spendNanos)} spent in the last 24 hours.`;
+    `The balance of ${displayDollars(balanceNanos)} will last less than a day: ` +
+    `${displayDollars(spendNanos)} spent in the last 24 hours.`;
   return { reason: 'low-balance', since: null, detail };
 }
 

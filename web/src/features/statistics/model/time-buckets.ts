@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@marquee/schemas/common/time';
 import type { StatisticsDimension } from '@marquee/schemas/queries/statistics-dimensions';
 
 import { addDays, daysOf, lengthOf, type Period } from '../../../widgets/date-range/period.ts';
@@ -24,6 +25,14 @@ export function bucketsOf(period: Period, bucket: StatisticsDimension): string[]
   }
   if (bucket === 'week') return [...new Set(days.map(monday))];
   return days;
+}
+
+/** The bucket in which a moment is, as the API names it. */
+export function bucketAt(atMs: number, offsetMinutes: number, bucket: 'hour' | 'day' | 'week'): string {
+  const local = new Date(atMs + offsetMinutes * MINUTE_MS).toISOString();
+  const day = local.slice(0, 10);
+  if (bucket === 'hour') return `${day} ${local.slice(11, 13)}:00:00`;
+  return bucket === 'week' ? monday(day) : day;
 }
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];

@@ -1,0 +1,76 @@
+import type { StatisticsRow } from '@marquee/schemas/queries/statistics';
+
+import { toPlotNumber } from '../../../lib/format.ts';
+import type { ChartPoint, ChartSeries } from '../../../widgets/charts/chart-data.ts';
+import type { Period } from '../../../widgets/date-range/period.ts';
+import { fieldText } from '../field-text.ts';
+import { FIELD_LABELS, type ShownField } from './labels.ts';
+import { bucketLabel, bucketsOf, bucketTick } from './time-buckets.ts';
+
+interface Answer {
+  readonly data: readonly StatisticsRow[];
+  readonly totals: StatisticsRow;
+}
+
+interface Drawn {
+  readonly fields: readonly ShownField[];
+  readonly bucket: 'hour' | 'day' | 'week';
+  readonly period: Period;
+  readonly previous: Period | undefined;
+  /** The bucket that it is now: what comes after it is not drawn. */
+  readonly runningBucket: string;
+}
+
+/** What the chart shows of the answers. */
+export function drawSeries(
+  { fields, bucket, period, previous, runningBucket }: Drawn,
+  answer: Answer | undefined,
+  before: Answer | undefined,
+): { readonly points: readonly ChartPoint[]; readonly series: readonly ChartSeries[] } {
+  if (answer === undefined) return { points: [], series: [] };
+  const names = bucketsOf(period, bucket);
+  const earlier = previous ? bucketsOf(previous, bucket) : [];
+  const rows = byBucket(answer.data, bucket);
+  const oldRows = before && byBucket(before.data, bucket);
+  const running = names.indexOf(runningBucket);
+  const isOneDay = period.from === period.to;
+  const points = names.map((name, index): ChartPoint => {
+    const old = earlier[index];
+    return {
+      tick: bucketTick(name, bucket, isOneDay),
+      label: bucketLabel(name, bucket),
+      ...(old === undefined ? {} : { previousLabel: bucketLabel(old, bucket) }),
+    };
+  });
+  const valuesOf = (
+    field: ShownField,
+    buckets: readonly string[],
+    from: ReadonlyMap<string, StatisticsRow>,
+  ) => {
+    // A price of nothing is no price; a count of nothing is zero.
+    const absent = FIELD_LABELS[field].unit === 'count' || field === 'spend' ? 0 : null;
+    const found = buckets.map((name) => from.get(name)?.[field] ?? (name > runningBucket ? null : absent));
+    return {
+      values: found.map((value) => (value === null ? null : toPlotNumber(value))),
+      texts: found.map((value) => fieldText(field, value)),
+    };
+  };
+  const series = fields.map((field): ChartSeries => ({
+    id: field,
+    label: FIELD_LABELS[field].label,
+    unit: FIELD_LABELS[field].unit,
+    ...valuesOf(field, names, rows),
+    ...(running === -1 ? {} : { running }),
+    total: fieldText(field, answer.totals[field]),
+    ...(oldRows && before
+      ? {
+          previous: valuesOf(field, earlier.slice(0, names.length), oldRows),
+          previousTotal: fieldText(field, before.totals[field]),
+        }
+      : {}),
+  }));
+  return { points, series };
+}
+
+const byBucket = (rows: readonly StatisticsRow[], bucket: string): ReadonlyMap<string, StatisticsRow> =>
+  new Map(rows.map((row) => [String(row[bucket] ?? ''), row]));
