@@ -479,7 +479,7 @@ describe('campaigns that stop for their performance', () => {
       (await users.as(who, 'GET', '/notifications/new')).rows.map(
         ({ data }) => (data as { readonly message: string }).message,
       );
-    const loss = `user ${users.people.owner.userId} was stopped: it cost $50.000000001 more than it returned.`;
+    const loss = `user ${users.people.owner.userId} was stopped: it cost $50.00 more than it returned.`;
     await expect.poll(() => notified('admin'), PATIENCE).toContain(`Campaign "Measured" of ${loss}`);
     expect((await notified('owner')).join()).not.toContain('$50.0');
 

@@ -131,7 +131,7 @@ describe('deposits', () => {
       return (body.data as unknown as { minimum: string }[])[0]?.minimum;
     };
     expect(await minimum()).toBe('2000.00');
-    expect((await deposit(large.token, '1999')).body.message).toBe(`${low}: $2000.00`);
+    expect((await deposit(large.token, '1999')).body.message).toBe(`${low}: $2,000.00`);
     const { userId } = large;
     expect(await context.billing.moneyOf(userId)).toEqual({ balanceNanos: 0n, pendingPayments: 0 });
     const first = await deposit(large.token, '2000');
