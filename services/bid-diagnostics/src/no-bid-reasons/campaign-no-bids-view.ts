@@ -35,7 +35,7 @@ function paceView(
     holdsBackUntil: pace.holdsBack ? new Date(nowMs + MINUTE_MS).toISOString() : null,
     spentToday: formatDollars(spentNanos),
     reservedByOpenBids: formatDollars(openNanos),
-    plannedByNow: dayBudgetNanos === null ? null : formatDollars(targetNanosByNow),
+    plannedByNow: targetNanosByNow === null ? null : formatDollars(targetNanosByNow),
     dailyBudget: dayBudgetNanos === null ? null : formatDollars(dayBudgetNanos),
   };
 }

@@ -8,7 +8,8 @@ export interface CampaignPaceFigures {
   /** Billed today. */
   readonly spentNanos: bigint;
   readonly openNanos: bigint;
-  readonly targetNanosByNow: bigint;
+  /** Null when no budget bounds the day. */
+  readonly targetNanosByNow: bigint | null;
   readonly holdsBack: boolean;
 }
 

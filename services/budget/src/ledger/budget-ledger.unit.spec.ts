@@ -338,10 +338,34 @@ describe('the budget ledger', () => {
       reason: 'behind-traffic',
     });
     expect(ledger.paceOf(7, NOON)).toBeUndefined();
-    expect(ledgerWith({}).paceOf(42, NOON)).toMatchObject({ reason: 'not-paced', dayBudgetNanos: null });
+    expect(ledgerWith({}).paceOf(42, NOON)).toMatchObject({
+      reason: 'not-paced',
+      dayBudgetNanos: null,
+      targetNanosByNow: null,
+    });
     const spent = ledgerWith({ distribution: 'fast', dailyBudgetNanos: DOLLAR });
     bill(spent, bid(spent, DOLLAR)!, DOLLAR);
     expect(spent.paceOf(42, NOON)).toMatchObject({ reason: 'day-spent' });
+  });
+
+  it('reports the pace of a day that is bounded by impressions alone', () => {
+    const ledger = ledgerWith({ distribution: 'pacer', dailyImpressions: 20 });
+    bill(ledger, bid(ledger, 1n)!, 1n);
+    expect(ledger.paceOf(42, NOON)).toMatchObject({
+      reason: 'behind-traffic',
+      dayBudgetNanos: null,
+      targetNanosByNow: null,
+    });
+  });
+
+  it('reports by the limit that is nearest, money or impressions', () => {
+    const limits = { distribution: 'pacer', dailyBudgetNanos: 24n * DOLLAR, dailyImpressions: 2 } as const;
+    const ledger = ledgerWith(limits);
+    bill(ledger, bid(ledger, 1_000n)!, 1_000n);
+    expect(ledger.paceOf(42, NOON)).toMatchObject({ reason: 'on-track' });
+    const done = ledgerWith({ ...limits, dailyImpressions: 1 });
+    bill(done, bid(done, 1_000n)!, 1_000n);
+    expect(done.paceOf(42, NOON)).toMatchObject({ reason: 'day-spent' });
   });
 });
 

@@ -8,8 +8,8 @@ import { dayBudgetOf } from '../ledger/headroom.ts';
 
 /**
  * Why a campaign spends as it does today.
- * `not-paced`: it is to spend as fast as it can. `no-day-budget`: there is no budget of the day to spread.
- * `day-over`: no running time is left today. `day-spent`: the budget of the day is spent.
+ * `not-paced`: it is to spend as fast as it can. `no-day-budget`: there is neither money nor impressions of the day to
+ * spread. `day-over`: no running time is left today. `day-spent`: the money, or the impressions, of the day are spent.
  * `ahead-of-traffic`: it has its share of the traffic so far and waits for more. `on-track`: it keeps up.
  * `behind-traffic`: nothing holds it back, but less was won than the day allows.
  */
@@ -31,8 +31,8 @@ export interface Pace {
   readonly spentNanos: bigint;
   /** What open bids hold beside it. */
   readonly openNanos: bigint;
-  /** What the day's traffic so far would have spent of the budget. */
-  readonly targetNanosByNow: bigint;
+  /** What the day's traffic so far would have spent of the budget; null when no budget bounds the day. */
+  readonly targetNanosByNow: bigint | null;
   /** Share of the day's expected traffic, within the campaign's own hours, that has gone by: 0 to 1. */
   readonly trafficShareByNow: number;
   /** The pacer has refused a bid within the last minute. */
@@ -52,31 +52,42 @@ export function paceOf(
   nowMs: number,
 ): Pace {
   const { totals } = campaign;
-  const spentNanos = totals.day(plan.dayStartMs).spendNanos;
+  const today = totals.day(plan.dayStartMs);
   const dayBudget = dayBudgetOf(limits, totals, nowMs);
   const whole = weightOfDay(plan);
   const trafficShareByNow = whole === 0 ? 1 : weightUntil(plan, nowMs) / whole;
-  const targetNanosByNow =
-    ((dayBudget ?? 0n) * BigInt(Math.floor(trafficShareByNow * PARTS))) / BigInt(PARTS);
   const holdsBack = limits.distribution === 'pacer' && nowMs - campaign.heldBackAtMs <= RECENT_MS;
   return {
     distribution: limits.distribution,
     dayBudgetNanos: dayBudget ?? null,
-    spentNanos,
+    spentNanos: today.spendNanos,
     openNanos: totals.openNanos,
-    targetNanosByNow,
+    targetNanosByNow: dayBudget === undefined ? null : partOf(dayBudget, trafficShareByNow),
     trafficShareByNow,
     holdsBack,
     reason: reasonOf(),
   };
 
   function reasonOf(): PaceReason {
-    if (dayBudget !== undefined && spentNanos >= dayBudget) return 'day-spent';
+    const done = sharesOf(Number(today.spendNanos), today.impressions);
+    if (done.some((share) => share >= 1)) return 'day-spent';
     if (limits.distribution !== 'pacer') return 'not-paced';
-    if (dayBudget === undefined && limits.dailyImpressions <= 0) return 'no-day-budget';
+    if (done.length === 0) return 'no-day-budget';
     if (trafficShareByNow >= 1) return 'day-over';
     if (holdsBack) return 'ahead-of-traffic';
-    const isBehind = Number(spentNanos + totals.openNanos) < Number(targetNanosByNow) * BEHIND_SHARE;
-    return isBehind ? 'behind-traffic' : 'on-track';
+    const begun = sharesOf(Number(today.spendNanos + totals.openNanos), today.impressions + totals.openCount);
+    // The limit that is nearest is the one that paces it: it keeps up when it keeps up with that.
+    return Math.max(...begun) < trafficShareByNow * BEHIND_SHARE ? 'behind-traffic' : 'on-track';
+  }
+
+  /** Shares of the day's money and of its impressions, as far as either bounds the day. */
+  function sharesOf(nanos: number, impressions: number): readonly number[] {
+    return [
+      ...(dayBudget === undefined ? [] : [dayBudget <= 0n ? 1 : nanos / Number(dayBudget)]),
+      ...(limits.dailyImpressions > 0 ? [impressions / limits.dailyImpressions] : []),
+    ];
   }
 }
+
+const partOf = (nanos: bigint, share: number): bigint =>
+  (nanos * BigInt(Math.floor(share * PARTS))) / BigInt(PARTS);
