@@ -14,6 +14,20 @@ const pureFolders = [
   'services/openrtb/**/*.ts',
 ];
 
+/** Reads of the clock, which is handed in. */
+const ownClocks = [
+  {
+    // Also where it is passed on and called elsewhere.
+    selector: "MemberExpression[object.name='Date'][property.name='now']",
+    message:
+      'Durations: monotonicMs(). Time of day: the clock that was handed in, or wallMs() of the clock module.',
+  },
+  {
+    selector: "NewExpression[callee.name='Date'][arguments.length=0]",
+    message: 'Take the time from the clock that was handed in, or from the clock module.',
+  },
+];
+
 export default tseslint.config(
   { ignores: ['**/node_modules/', '**/dist/', '**/.data/', '**/.cache/', 'web/public/'] },
   js.configs.recommended,
@@ -52,19 +66,7 @@ export default tseslint.config(
       '**/bench/**',
     ],
     rules: {
-      'no-restricted-syntax': [
-        'error',
-        {
-          // Also where it is passed on and called elsewhere.
-          selector: "MemberExpression[object.name='Date'][property.name='now']",
-          message:
-            'Durations: monotonicMs(). Time of day: the clock that was handed in, or wallMs() of the clock module.',
-        },
-        {
-          selector: "NewExpression[callee.name='Date'][arguments.length=0]",
-          message: 'Take the time from the clock that was handed in, or from the clock module.',
-        },
-      ],
+      'no-restricted-syntax': ['error', ...ownClocks],
     },
   },
   {
@@ -99,6 +101,33 @@ export default tseslint.config(
       'no-restricted-properties': [
         'error',
         { object: 'Math', property: 'random', message: 'Randomness comes in as an argument.' },
+      ],
+    },
+  },
+  {
+    files: ['services/kit/**/*.ts'],
+    ignores: ['services/kit/runtime/clock.ts', '**/*.spec.ts', '**/testing/**', '**/contract.ts'],
+    rules: {
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            {
+              group: ['kysely'],
+              importNamePattern: '(Dialect|Driver|Adapter|QueryCompiler|Introspector)$',
+              message: 'Dialects and drivers are chosen in services/adapters.',
+            },
+          ],
+        },
+      ],
+      'no-restricted-syntax': [
+        'error',
+        ...ownClocks,
+        {
+          selector: 'TemplateElement[value.raw=/create (table|schema|sequence) if not exists/i]',
+          message:
+            'Operational tables belong to services/adapters/postgres/migrations.ts, behind a port of kit.',
+        },
       ],
     },
   },

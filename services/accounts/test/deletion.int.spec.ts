@@ -1,6 +1,6 @@
 import { createPostgresPersonalDataVault } from '@marquee/adapters/postgres/personal-data-vault';
 import type { EventToAppend } from '@marquee/kit/event-store/port';
-import { createIdempotencyStore, forgetAnswers } from '@marquee/kit/http/postgres-idempotency';
+import { createPostgresIdempotencyStore, forgetAnswers } from '@marquee/adapters/postgres/idempotency';
 import { toJson } from '@marquee/kit/runtime/json';
 import { createProjector } from '@marquee/kit/projector/projector';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -27,7 +27,7 @@ beforeAll(async () => {
       moneyOf: async (userId) => money.get(userId) ?? { balanceNanos: 0n, pendingPayments: 0 },
     },
   });
-  await createIdempotencyStore(context.readStore).migrate();
+  await createPostgresIdempotencyStore(context.readStore).migrate();
   await context.register('admin@example.test', 'admin');
   admin = await context.tokenOf('admin@example.test');
 });
@@ -161,7 +161,7 @@ describe('deletion', () => {
 
 describe('what API calls have answered', () => {
   it('to a wiped person, and to others about the person, is forgotten; what is on its way is not', async () => {
-    const answers = createIdempotencyStore(context.readStore);
+    const answers = createPostgresIdempotencyStore(context.readStore);
     const [id, other] = [
       await context.register('answered@example.test'),
       await context.register('kept@example.test'),

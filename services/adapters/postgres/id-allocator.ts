@@ -3,6 +3,7 @@ import type { ReadStore } from '@marquee/kit/read-store/port';
 import type { IdKind } from '@marquee/schemas/common/ids';
 import { sql } from 'kysely';
 
+import { createPostgresKeyedIds } from './keyed-ids.ts';
 import { migrateOnce } from './migrate-once.ts';
 import { idMigrations } from './migrations.ts';
 
@@ -31,15 +32,14 @@ const SEQUENCES: Readonly<Record<IdKind, string>> = {
  */
 export function createPostgresIdAllocator(readStore: ReadStore): IdAllocator {
   const ready = migrateOnce(readStore, idMigrations);
-  return {
-    next: async (kind) => {
-      await ready();
-      const found = await sql<{ id: bigint }>`select nextval(${`ids.${SEQUENCES[kind]}`}) as id`.execute(
-        readStore.db,
-      );
-      const id = found.rows[0]?.id;
-      if (id === undefined) throw new Error(`no id for a ${kind}`);
-      return Number(id);
-    },
+  const next: IdAllocator['next'] = async (kind) => {
+    await ready();
+    const found = await sql<{ id: bigint }>`select nextval(${`ids.${SEQUENCES[kind]}`}) as id`.execute(
+      readStore.db,
+    );
+    const id = found.rows[0]?.id;
+    if (id === undefined) throw new Error(`no id for a ${kind}`);
+    return Number(id);
   };
+  return { next, keyedIn: (service) => createPostgresKeyedIds(service, readStore, next) };
 }

@@ -1,7 +1,9 @@
 import { DEFAULT_TIMEOUT_MS } from '@marquee/kit/event-store/deadline';
+import { migratePackage } from '@marquee/kit/read-store/migrations';
 import type { ReadStore, Tables } from '@marquee/kit/read-store/port';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 
+import { projectionMigrations } from './migrations.ts';
 import { createPool } from './pool.ts';
 import { asUnavailable, watchSilence } from './silence.ts';
 
@@ -37,6 +39,7 @@ export function createPostgresReadStore(options: PostgresReadStoreOptions): Read
     ping: async () => {
       await sql`select 1`.execute(db);
     },
+    prepareProjections: () => migratePackage({ db }, projectionMigrations),
     dispose: async () => {
       await db.destroy();
       // Kysely ends the pool only once it has been used.

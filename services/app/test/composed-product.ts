@@ -4,8 +4,7 @@ import path from 'node:path';
 
 import { testDatabase } from '@marquee/adapters/test/test-postgres';
 import { createApiServer } from '@marquee/kit/http/api-server';
-import { createIdempotencyStore } from '@marquee/kit/http/postgres-idempotency';
-import { migrateProjections } from '@marquee/kit/projector/migrate';
+import { createPostgresIdempotencyStore } from '@marquee/adapters/postgres/idempotency';
 import { createReadAfterWrite } from '@marquee/kit/projector/read-after-write';
 import type { Service, Worker } from '@marquee/kit/runtime/service';
 import fastify, { type FastifyInstance } from 'fastify';
@@ -56,9 +55,9 @@ export async function composeProduct(): Promise<ComposedProduct> {
     const logger = pino({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' });
     const engines = await openEngines(settings, () => undefined);
     undo.push(() => engines.dispose());
-    const idempotency = createIdempotencyStore(engines.readStore);
+    const idempotency = createPostgresIdempotencyStore(engines.readStore);
     await idempotency.migrate();
-    await migrateProjections(engines.readStore);
+    await engines.readStore.prepareProjections();
     const composed = await composeServices({ settings, secrets, engines, logger, metrics: new Registry() });
     await composed.migrate();
     const projectors = composed.services.flatMap((service) => service.projectors ?? []);

@@ -5,8 +5,7 @@ import path from 'node:path';
 import { testDatabase, type TestDatabase } from '@marquee/adapters/test/test-postgres';
 import { seedDemo, type SeedOptions } from '@marquee/demo-data';
 import type { EventStore, RecordedEvent } from '@marquee/kit/event-store/port';
-import { createIdempotencyStore } from '@marquee/kit/http/postgres-idempotency';
-import { migrateProjections } from '@marquee/kit/projector/migrate';
+import { createPostgresIdempotencyStore } from '@marquee/adapters/postgres/idempotency';
 import { createReadAfterWrite } from '@marquee/kit/projector/read-after-write';
 import { dollars } from '@marquee/schemas/common/money';
 import type { CreativeFields } from '@marquee/schemas/creative/fields';
@@ -56,7 +55,7 @@ async function createDemoTestContext(
   });
   const logger = pino({ level: 'silent' });
   const engines = await openEngines(settings, () => undefined);
-  await migrateProjections(engines.readStore);
+  await engines.readStore.prepareProjections();
   const composed = await composeServices({
     settings,
     secrets: await loadSecrets(settings),
@@ -66,7 +65,7 @@ async function createDemoTestContext(
   });
   await composed.migrate();
   // An account that is erased takes the answers to its calls with it.
-  await createIdempotencyStore(engines.readStore).migrate();
+  await createPostgresIdempotencyStore(engines.readStore).migrate();
   const projectors = composed.services.flatMap((service) => service.projectors ?? []);
   const workers = composed.services.flatMap((service) => service.workers);
   for (const projector of projectors) await projector.start();

@@ -1,6 +1,6 @@
 import type { CommandContext } from '@marquee/kit/decider/command-context';
 import type { EventStore } from '@marquee/kit/event-store/port';
-import type { KeyedIds } from '@marquee/kit/ids/keyed-ids';
+import type { KeyedIds } from '@marquee/kit/ids/port';
 import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
 import { PAYMENT_METHODS, type PaymentMethod } from '@marquee/schemas/payment/terms';
 import type { SpendCorrectionCause, SpendCorrectionLine, TrafficBlock } from '@marquee/schemas/wallet/events';

@@ -1,4 +1,3 @@
-import { keyedIdsTable } from '@marquee/kit/ids/keyed-ids-table';
 import { type PackageMigrations, statements } from '@marquee/kit/read-store/migrations';
 
 /** Folds of long wallets, ids of payments and which corrections were made: PostgreSQL schema `billing`. */
@@ -13,7 +12,12 @@ export const billingMigrations: PackageMigrations = {
         revision integer not null,
         state jsonb not null
       )`,
-      keyedIdsTable('billing'),
+      `create table if not exists billing.keyed_ids (
+        kind text not null,
+        key text not null,
+        id integer not null,
+        primary key (kind, key)
+      )`,
       `create table if not exists billing.spend_corrections (
         name text primary key,
         done_at timestamptz not null default now()

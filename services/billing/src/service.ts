@@ -1,6 +1,5 @@
 import { createCommandHandler } from '@marquee/kit/decider/command-handler';
 import type { EventStore } from '@marquee/kit/event-store/port';
-import { createKeyedIds } from '@marquee/kit/ids/keyed-ids';
 import type { IdAllocator } from '@marquee/kit/ids/port';
 import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
 import type { ProjectionLogger } from '@marquee/kit/projector/follow';
@@ -148,7 +147,7 @@ function composeBilling(config: BillingConfig, deps: BillingDeps) {
     ...(deps.metrics ? { metrics: deps.metrics } : {}),
   };
   const snapshots = createWalletSnapshots(readStore);
-  const paymentIds = createKeyedIds('billing', deps);
+  const paymentIds = deps.ids.keyedIn('billing');
   const paymentHandler = createCommandHandler({ decider: paymentDecider, eventStore });
   const walletHandler = createCommandHandler({
     decider: walletDecider,

@@ -1,10 +1,11 @@
 import { openPostgresEngines, type PostgresEngines } from '@marquee/adapters/test/postgres-engines';
 import { type EventData, NO_STREAM } from '@marquee/kit/event-store/port';
-import { createIdempotencyStore } from '@marquee/kit/http/postgres-idempotency';
+import { createPostgresIdempotencyStore } from '@marquee/adapters/postgres/idempotency';
 import type { ProjectionLogger } from '@marquee/kit/projector/follow';
 import { createReadAfterWrite } from '@marquee/kit/projector/read-after-write';
 import { createForgetfulIdempotencyStore } from '@marquee/kit/testing/forgetful-idempotency';
-import { sampleEvent, sampleRegistration, sampleUserSettings } from '@marquee/kit/testing/samples';
+import { sampleEvent } from '@marquee/kit/testing/samples';
+import { sampleRegistration, sampleUserSettings } from '@marquee/schemas/user/samples';
 import type { ProjectorWorker } from '@marquee/kit/runtime/service';
 import { createTestApi } from '@marquee/kit/testing/test-api';
 import type { UserEvent, UserSettings } from '@marquee/schemas/user/events';
@@ -92,7 +93,7 @@ export async function createBillingTestContext(
   const workers = options.withReactors === false ? [] : billing.workers;
   for (const worker of [...projectors, ...workers]) await worker.start();
   const readAfterWrite = createReadAfterWrite(projectors);
-  const answers = createIdempotencyStore(engines.readStore);
+  const answers = createPostgresIdempotencyStore(engines.readStore);
   await answers.migrate();
   const idempotency = createForgetfulIdempotencyStore(answers);
   const api = await createTestApi({ services: [billing], vault, readAfterWrite, idempotency });

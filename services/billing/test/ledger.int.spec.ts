@@ -1,3 +1,4 @@
+import { createMemoryIdAllocator } from '@marquee/kit/ids/memory';
 import { readModelDb } from '@marquee/kit/projector/read-model';
 import { createCommandHandler } from '@marquee/kit/decider/command-handler';
 import type { Worker } from '@marquee/kit/runtime/service';
@@ -297,7 +298,7 @@ describe('spend and the books', () => {
         ...context,
         payers: payersStub,
         isSamePerson: async () => false,
-        ids: { next: async () => 1 },
+        ids: createMemoryIdAllocator(),
         clock: () => new Date(),
       },
     );

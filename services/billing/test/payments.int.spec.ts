@@ -1,4 +1,4 @@
-import { createIdempotencyStore } from '@marquee/kit/http/postgres-idempotency';
+import { createPostgresIdempotencyStore } from '@marquee/adapters/postgres/idempotency';
 import { toJson } from '@marquee/kit/runtime/json';
 import { sampleContext } from '@marquee/kit/testing/samples';
 import { dollars } from '@marquee/schemas/common/money';
@@ -179,7 +179,7 @@ describe('deposits', () => {
   });
 
   it('keep the first answer under an Idempotency-Key when another process answers late', async () => {
-    const answers = createIdempotencyStore(context.readStore);
+    const answers = createPostgresIdempotencyStore(context.readStore);
     const { userId: owner } = await newAdvertiser();
     expect(await answers.claim(owner, 'late', 'same')).toMatchObject({ kind: 'first' });
     await answers.freeClaims();

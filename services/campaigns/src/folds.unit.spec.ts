@@ -1,5 +1,7 @@
 import type { EventData, RecordedEvent } from '@marquee/kit/event-store/port';
-import { sampleCampaign, sampleCreative, sampleEvent } from '@marquee/kit/testing/samples';
+import { sampleEvent } from '@marquee/kit/testing/samples';
+import { sampleCampaign } from '@marquee/schemas/campaign/samples';
+import { sampleCreative } from '@marquee/schemas/creative/samples';
 import { describe, expect, it } from 'vitest';
 
 import { campaignFolds } from './folds.ts';

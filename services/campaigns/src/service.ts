@@ -1,7 +1,6 @@
 import { randomBytes as nodeRandomBytes } from 'node:crypto';
 
 import type { EventStore } from '@marquee/kit/event-store/port';
-import { createKeyedIds } from '@marquee/kit/ids/keyed-ids';
 import type { IdAllocator } from '@marquee/kit/ids/port';
 import type { MediaStore } from '@marquee/kit/media-store/port';
 import { mediaUrl } from '@marquee/kit/media-store/serve';
@@ -229,7 +228,7 @@ function composeModules(
   const campaignsProjector = createProjector({ ...projecting, readModel: campaignsReadModel });
   const owners = createOwnersQuery(readStore, vault);
   const campaigns = createCampaignsQuery(readStore);
-  const keyedIds = createKeyedIds('campaigns', deps);
+  const keyedIds = deps.ids.keyedIn('campaigns');
   const fresh = async (): Promise<void> => {
     const head = await eventStore.headPosition();
     await Promise.all(projectors.map((projector) => projector.waitFor(head, freshnessTimeoutMs)));

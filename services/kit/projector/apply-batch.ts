@@ -4,7 +4,7 @@ import type { RecordedEvent } from '../event-store/port.ts';
 import { isStructuralError } from '../read-store/errors.ts';
 import type { ReadStore } from '../read-store/port.ts';
 import { isUnavailable } from '../runtime/unavailable.ts';
-import { projectionDb, type ProjectionTransaction, type Slot } from './migrate.ts';
+import { projectionDb, type ProjectionTransaction, type Slot } from './tables.ts';
 import { type AnyReadModel, lockSlot, schemaOfSlot, scopeTo } from './slots.ts';
 
 /** The slot's tables were replaced meanwhile; the follower starts again from the new checkpoint. */

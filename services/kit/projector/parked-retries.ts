@@ -3,7 +3,7 @@ import type { ReadStore } from '../read-store/port.ts';
 import { pause } from '../runtime/pause.ts';
 import { isUnavailable } from '../runtime/unavailable.ts';
 import { describe } from './apply-batch.ts';
-import { projectionDb } from './migrate.ts';
+import { projectionDb } from './tables.ts';
 import {
   findParked,
   listParked,

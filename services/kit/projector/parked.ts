@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 
 import type { Position } from '../event-store/port.ts';
 import type { ReadStore } from '../read-store/port.ts';
-import { projectionDb, type ProjectionTables, type ProjectionTransaction } from './migrate.ts';
+import { projectionDb, type ProjectionTables, type ProjectionTransaction } from './tables.ts';
 
 /** An event that a read model or a reactor could not take and went on without. */
 export interface ParkedEvent {

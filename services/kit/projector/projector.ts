@@ -7,7 +7,7 @@ import type { Worker } from '../runtime/service.ts';
 import { applyBatch, applyEvents, type ApplyTarget, isWanted, SlotReplaced } from './apply-batch.ts';
 import { follow, type Follower, type FollowOptions, type ProjectionLogger, silent } from './follow.ts';
 import { observeProjection, type ProjectionMetrics } from './metrics.ts';
-import { migrateProjections, type ProjectionTransaction, type Slot } from './migrate.ts';
+import type { ProjectionTransaction, Slot } from './tables.ts';
 import { findParked, type Parking } from './parked.ts';
 import { createProgress } from './progress.ts';
 import { defaultDecode, type EventType, type ReadModel } from './read-model.ts';
@@ -143,7 +143,7 @@ class ReadModelProjector implements Projector {
   async #begin(): Promise<void> {
     const { readStore, eventStore } = this.#options;
     const { name, version } = this.#readModel;
-    await migrateProjections(readStore);
+    await readStore.prepareProjections();
     const row = await ensureSlot(readStore, this.#readModel, 'live');
     const head = await eventStore.headPosition();
     this.#isSuperseded = row.version > version;

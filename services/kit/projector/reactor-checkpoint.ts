@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Position, RecordedEvent } from '../event-store/port.ts';
 import type { ReadStore } from '../read-store/port.ts';
 import { park } from './apply-batch.ts';
-import { projectionDb, type ProjectionTransaction } from './migrate.ts';
+import { projectionDb, type ProjectionTransaction } from './tables.ts';
 import type { ReactionSemaphore } from './reaction-semaphore.ts';
 import { lockSlot, readSlot } from './slots.ts';
 

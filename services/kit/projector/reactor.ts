@@ -16,7 +16,6 @@ import { isUnavailable } from '../runtime/unavailable.ts';
 import { describe } from './apply-batch.ts';
 import { follow, type Follower, type ProjectionLogger, silent } from './follow.ts';
 import { observeProjection, type ProjectionMetrics } from './metrics.ts';
-import { migrateProjections } from './migrate.ts';
 import type { Parking } from './parked.ts';
 import { createParking, retryUntilNoneIsParked } from './parked-retries.ts';
 import { createProgress } from './progress.ts';
@@ -150,7 +149,7 @@ class Reactor<Type extends EventType> implements Projection {
 
   async #begin(): Promise<void> {
     const { eventStore, readStore, startFrom } = this.#options;
-    await migrateProjections(readStore);
+    await readStore.prepareProjections();
     const head = await eventStore.headPosition();
     await this.#checkpoint.ensure(startFrom === 'now' ? head : 0n);
     await this.#resumeWithin(head);

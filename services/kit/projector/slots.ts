@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 
 import type { Position } from '../event-store/port.ts';
 import type { ReadStore } from '../read-store/port.ts';
-import { lockWhile, projectionDb, type ProjectionTransaction, type Slot } from './migrate.ts';
+import { lockWhile, projectionDb, type ProjectionTransaction, type Slot } from './tables.ts';
 import { type ReadModel, schemaOf } from './read-model.ts';
 
 export interface SlotRow {

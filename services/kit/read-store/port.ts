@@ -17,5 +17,7 @@ export interface ReadStore {
   readonly db: ReadDb;
   /** Rejects when the store does not answer. */
   ping(): Promise<void>;
+  /** Creates the tables of checkpoints and parked events; harmless to run again, and from several processes at once. */
+  prepareProjections(): Promise<void>;
   dispose(): Promise<void>;
 }

@@ -1,4 +1,3 @@
-import { keyedIdsTable } from '@marquee/kit/ids/keyed-ids-table';
 import { type PackageMigrations, statements } from '@marquee/kit/read-store/migrations';
 
 /** Ids that follow from a command: PostgreSQL schema `notifications`. */
@@ -7,7 +6,12 @@ export const notificationsMigrations: PackageMigrations = {
   steps: {
     'notifications-0001-keyed-ids': statements(
       'create schema if not exists notifications',
-      keyedIdsTable('notifications'),
+      `create table if not exists notifications.keyed_ids (
+        kind text not null,
+        key text not null,
+        id integer not null,
+        primary key (kind, key)
+      )`,
     ),
   },
 };

@@ -1,6 +1,6 @@
 import { createPostgresIdAllocator } from '@marquee/adapters/postgres/id-allocator';
 import type { Projection } from '@marquee/kit/projector/projector';
-import { sampleCreative } from '@marquee/kit/testing/samples';
+import { sampleCreative } from '@marquee/schemas/creative/samples';
 import { dollars } from '@marquee/schemas/common/money';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

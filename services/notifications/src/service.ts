@@ -1,5 +1,4 @@
 import type { EventStore } from '@marquee/kit/event-store/port';
-import { createKeyedIds } from '@marquee/kit/ids/keyed-ids';
 import type { IdAllocator } from '@marquee/kit/ids/port';
 import type { Mailer } from '@marquee/kit/mail/port';
 import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
@@ -56,7 +55,7 @@ export function createNotificationsService(
     ...(deps.logger ? { logger: deps.logger } : {}),
     ...(deps.metrics ? { metrics: deps.metrics } : {}),
   };
-  const notificationIds = createKeyedIds('notifications', deps);
+  const notificationIds = deps.ids.keyedIn('notifications');
   const commands = createNotificationCommands(eventStore);
   const recipientOf = createRecipientReader(eventStore);
   const queries = createNotificationQueries(readModelDb(readStore, notificationsReadModel));

@@ -2,7 +2,8 @@ import { openPostgresEngines, type PostgresEngines } from '@marquee/adapters/tes
 import { NO_STREAM, type EventData } from '@marquee/kit/event-store/port';
 import type { Mail, Mailer } from '@marquee/kit/mail/port';
 import { createReadAfterWrite } from '@marquee/kit/projector/read-after-write';
-import { sampleEvent, sampleRegistration, sampleUserSettings } from '@marquee/kit/testing/samples';
+import { sampleEvent } from '@marquee/kit/testing/samples';
+import { sampleRegistration, sampleUserSettings } from '@marquee/schemas/user/samples';
 import { createTestApi } from '@marquee/kit/testing/test-api';
 import type { EventType } from '@marquee/kit/projector/read-model';
 import type { UserSettings } from '@marquee/schemas/user/events';

@@ -1,3 +1,4 @@
+import { createMemoryIdAllocator } from '@marquee/kit/ids/memory';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -63,7 +64,7 @@ describe('reporting on chDB', () => {
         factStore,
         eventStore,
         readStore,
-        ids: { next: async () => (lastId += 1) },
+        ids: { ...createMemoryIdAllocator(), next: async () => (lastId += 1) },
         clock: () => new Date('2026-11-02T10:00:00Z'),
         metrics,
         ledgerFigures: async () => ledger,

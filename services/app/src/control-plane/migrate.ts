@@ -1,5 +1,5 @@
 import type { IdempotencyStore } from '@marquee/kit/http/idempotency';
-import { createIdempotencyStore } from '@marquee/kit/http/postgres-idempotency';
+import { createPostgresIdempotencyStore } from '@marquee/adapters/postgres/idempotency';
 import { Registry } from 'prom-client';
 
 import { openEngines } from './engines.ts';
@@ -15,7 +15,7 @@ export async function composeMigrated(
 ): Promise<{ readonly composed: ComposedServices; readonly idempotency: IdempotencyStore }> {
   const { readStore } = composition.engines;
   await migrateOperationalTables(readStore);
-  const idempotency = createIdempotencyStore(readStore);
+  const idempotency = createPostgresIdempotencyStore(readStore);
   const composed = await composeServices(composition);
   await composed.migrate();
   return { composed, idempotency };

@@ -1,5 +1,10 @@
 import { accountsMigrations } from '@marquee/accounts';
-import { idMigrations, personalDataMigrations } from '@marquee/adapters/postgres/migrations';
+import {
+  httpMigrations,
+  idMigrations,
+  personalDataMigrations,
+  projectionMigrations,
+} from '@marquee/adapters/postgres/migrations';
 import { audiencesMigrations } from '@marquee/audiences';
 import { auditMigrations } from '@marquee/audit';
 import { bidderMigrations } from '@marquee/bidder';
@@ -7,8 +12,6 @@ import { billingMigrations } from '@marquee/billing';
 import { budgetMigrations } from '@marquee/budget';
 import { campaignsMigrations } from '@marquee/campaigns';
 import { ingesterMigrations } from '@marquee/ingester';
-import { httpMigrations } from '@marquee/kit/http/migrations';
-import { projectionMigrations } from '@marquee/kit/projector/migrations';
 import { migratePackage, type PackageMigrations } from '@marquee/kit/read-store/migrations';
 import type { ReadStore } from '@marquee/kit/read-store/port';
 import { notificationsMigrations } from '@marquee/notifications';

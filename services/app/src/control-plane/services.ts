@@ -20,7 +20,7 @@ import { createCampaignsService, type CampaignsService } from '@marquee/campaign
 import { createDictionaryService, createGeoDirectory } from '@marquee/dictionary';
 import { createIngesterService, type IngesterService } from '@marquee/ingester';
 import type { AccessRecorder } from '@marquee/kit/http/access-recorder';
-import { forgetAnswers } from '@marquee/kit/http/postgres-idempotency';
+import { forgetAnswers } from '@marquee/adapters/postgres/idempotency';
 import type { Authenticator } from '@marquee/kit/http/principal';
 import type { Mailer } from '@marquee/kit/mail/port';
 import type { PersonalDataVault } from '@marquee/kit/personal-data/port';

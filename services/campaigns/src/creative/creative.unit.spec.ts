@@ -1,5 +1,5 @@
 import { specification } from '@marquee/kit/decider/specification';
-import { sampleBanner } from '@marquee/kit/testing/samples';
+import { sampleBanner } from '@marquee/schemas/creative/samples';
 import { type CreativeEvent, creativeEvents } from '@marquee/schemas/creative/events';
 import { type CreativeFields, creativeResource } from '@marquee/schemas/creative/fields';
 import * as v from 'valibot';

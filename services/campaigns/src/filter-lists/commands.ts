@@ -1,7 +1,7 @@
 import type { CommandContext } from '@marquee/kit/decider/command-context';
 import { invalid } from '@marquee/kit/decider/rejection';
 import { type EventStore, NO_STREAM } from '@marquee/kit/event-store/port';
-import type { KeyedIds } from '@marquee/kit/ids/keyed-ids';
+import type { KeyedIds } from '@marquee/kit/ids/port';
 import type { Projector } from '@marquee/kit/projector/projector';
 import { MESSAGES } from '@marquee/schemas/common/messages';
 import type { FilterListFields } from '@marquee/schemas/filter-list/fields';

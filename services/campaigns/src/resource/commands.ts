@@ -6,7 +6,7 @@ import {
 } from '@marquee/kit/decider/command-handler';
 import { invalid } from '@marquee/kit/decider/rejection';
 import type { EventStore } from '@marquee/kit/event-store/port';
-import type { KeyedIds } from '@marquee/kit/ids/keyed-ids';
+import type { KeyedIds } from '@marquee/kit/ids/port';
 import type { FieldMessage } from '@marquee/schemas/commands/ad-fields';
 
 import { type Actor, mayTouch } from '../actor.ts';

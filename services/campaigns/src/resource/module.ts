@@ -1,7 +1,7 @@
 import type { EventStore } from '@marquee/kit/event-store/port';
 import type { ListQueryDefinition } from '@marquee/kit/http/list-query';
 import type { RouteDefinition } from '@marquee/kit/http/route';
-import type { KeyedIds } from '@marquee/kit/ids/keyed-ids';
+import type { KeyedIds } from '@marquee/kit/ids/port';
 import { createProjector, type Projector, type ProjectorOptions } from '@marquee/kit/projector/projector';
 import type { ReadStore } from '@marquee/kit/read-store/port';
 import type { OwnerView } from '@marquee/schemas/queries/stats';

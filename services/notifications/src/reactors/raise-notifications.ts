@@ -1,6 +1,6 @@
 import { contextOfEvent } from '@marquee/kit/decider/command-context';
 import type { EventStore } from '@marquee/kit/event-store/port';
-import type { KeyedIds } from '@marquee/kit/ids/keyed-ids';
+import type { KeyedIds } from '@marquee/kit/ids/port';
 import { createReactor, type ReactorOptions } from '@marquee/kit/projector/reactor';
 import type { Projection } from '@marquee/kit/projector/projector';
 

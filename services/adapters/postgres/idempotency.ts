@@ -1,8 +1,8 @@
+import type { Claim, IdempotencyStore, StoredAnswer } from '@marquee/kit/http/idempotency';
+import { migratePackage } from '@marquee/kit/read-store/migrations';
+import type { ReadStore } from '@marquee/kit/read-store/port';
 import { sql } from 'kysely';
 
-import { migratePackage } from '../read-store/migrations.ts';
-import type { ReadStore } from '../read-store/port.ts';
-import type { Claim, IdempotencyStore, StoredAnswer } from './idempotency.ts';
 import { httpMigrations } from './migrations.ts';
 
 interface IdempotencyRow {
@@ -12,7 +12,7 @@ interface IdempotencyRow {
 }
 
 /** Keys in table `http.idempotency`; one statement claims a key, so that of parallel requests one wins. */
-export function createIdempotencyStore(
+export function createPostgresIdempotencyStore(
   readStore: ReadStore,
 ): IdempotencyStore & { migrate(): Promise<void> } {
   const { db } = readStore;

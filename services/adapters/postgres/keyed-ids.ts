@@ -1,25 +1,17 @@
+import type { IdAllocator, KeyedIds } from '@marquee/kit/ids/port';
+import type { ReadStore } from '@marquee/kit/read-store/port';
 import type { IdKind } from '@marquee/schemas/common/ids';
 import { sql } from 'kysely';
 
-import type { CommandContext } from '../decider/command-context.ts';
-import type { ReadStore } from '../read-store/port.ts';
-import type { IdAllocator } from './port.ts';
-
-/** Ids that follow from a key: a repeated request, also after a crash, gets the same number. */
-export interface KeyedIds {
-  idFor(kind: IdKind, key: string): Promise<number>;
-  /** The number of what a command makes; the same one for a repetition of the command. */
-  idForCommand(kind: IdKind, context: Pick<CommandContext, 'commandId' | 'isRepeatable'>): Promise<number>;
-}
-
 /**
  * Remembers the number of each key in table `<schema>.keyed_ids`, so that a command which is tried again writes
- * to the same stream as before. The service's migrations create it (`keyed-ids-table.ts`).
+ * to the same stream as before. The service's migrations create it.
  * @param schema PostgreSQL schema of the service
  */
-export function createKeyedIds(
+export function createPostgresKeyedIds(
   schema: string,
-  { readStore: { db }, ids }: { readonly readStore: ReadStore; readonly ids: IdAllocator },
+  { db }: ReadStore,
+  next: IdAllocator['next'],
 ): KeyedIds {
   const table = sql.table(`${schema}.keyed_ids`);
   const find = async (kind: IdKind, key: string) => {
@@ -31,7 +23,7 @@ export function createKeyedIds(
   const idFor: KeyedIds['idFor'] = async (kind, key) => {
     const known = await find(kind, key);
     if (known !== undefined) return known;
-    const id = await ids.next(kind);
+    const id = await next(kind);
     await sql`insert into ${table} (kind, key, id) values (${kind}, ${key}, ${id}) on conflict do nothing`.execute(
       db,
     );
@@ -40,6 +32,6 @@ export function createKeyedIds(
   return {
     idFor,
     idForCommand: (kind, { commandId, isRepeatable = false }) =>
-      isRepeatable ? idFor(kind, commandId) : ids.next(kind),
+      isRepeatable ? idFor(kind, commandId) : next(kind),
   };
 }

@@ -1,8 +1,6 @@
 import { type Generated, type Kysely, sql, type Transaction } from 'kysely';
 
-import { migratePackage } from '../read-store/migrations.ts';
 import type { ReadStore } from '../read-store/port.ts';
-import { projectionMigrations } from './migrations.ts';
 
 /** `live` is read by queries; `next` is being built to replace it. */
 export type Slot = 'live' | 'next';
@@ -53,7 +51,3 @@ export async function lockWhile(
 ): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LOCK_SPACE}, hashtext(${what}))`.execute(transaction);
 }
-
-/** Creates checkpoints and parked events; harmless to run again, and from several processes at once. */
-export const migrateProjections = (readStore: ReadStore): Promise<void> =>
-  migratePackage(readStore, projectionMigrations);
