@@ -36,6 +36,20 @@ module.exports = {
       to: { path: '^services/(?!kit/)' },
     },
     {
+      name: 'kit-has-no-business-words',
+      comment:
+        'Of the contract, kit knows what every resource has: ids, time, roles, the registry of events, fields.',
+      severity: 'error',
+      from: { path: '^services/kit/', pathNot: '\\.spec\\.ts$' },
+      to: { path: '^schemas/(?!common/|resource/|events/registry\\.ts$|queries/access-event\\.ts$)' },
+    },
+    {
+      name: 'samples-are-for-tests',
+      severity: 'error',
+      from: { pathNot: '\\.spec\\.tsx?$|/(bench|test|testing)/|/samples\\.ts$' },
+      to: { path: '^schemas/[^/]+/samples\\.ts$' },
+    },
+    {
       name: 'kit-has-no-drivers',
       severity: 'error',
       from: { path: '^services/(?!adapters/)' },
@@ -78,7 +92,7 @@ module.exports = {
       name: 'openrtb-is-pure',
       comment: 'What a request, a user agent or a document says, from its text alone.',
       severity: 'error',
-      from: { path: '^services/openrtb/', pathNot: '\\.spec\\.ts$|/bench/' },
+      from: { path: '^services/openrtb/', pathNot: '\\.spec\\.ts$|/(bench|test)/' },
       to: { pathNot: `^schemas/|^services/openrtb/|${npm('fast-xml-parser|isbot')}` },
     },
     {

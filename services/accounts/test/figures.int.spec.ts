@@ -2,7 +2,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 import { listParked } from '@marquee/kit/projector/parked';
-import { sampleCampaign, sampleEvent } from '@marquee/kit/testing/samples';
+import { sampleEvent } from '@marquee/kit/testing/samples';
+import { sampleCampaign } from '@marquee/schemas/campaign/samples';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { createAccountsTestContext, signUp, type AccountsTestContext } from './accounts-test-context.ts';

@@ -1,7 +1,7 @@
 import { createIdentityKeys } from '@marquee/audiences';
 import type { EventStore } from '@marquee/kit/event-store/port';
 import { eventWriter } from '@marquee/kit/testing/event-writer';
-import { personMessage } from '@marquee/kit/testing/person-traffic';
+import { personMessage } from '@marquee/schemas/traffic/samples';
 import type { TrafficLog } from '@marquee/kit/traffic-log/port';
 import type { NormalisedRequest } from '@marquee/openrtb/request/bid-request';
 import { normaliseBidRequest } from '@marquee/openrtb/request/normalise-request';

@@ -1,9 +1,10 @@
 import { gzipSync } from 'node:zlib';
 
 import type { DspEndpointEvent } from '@marquee/schemas/dsp-endpoint/events';
-import { BANNER_BID, FIELDS } from '@marquee/kit/testing/dsp-samples';
-import type { Behaviour, DspServer } from '@marquee/kit/testing/dsp-server';
-import { startDspServer } from '@marquee/kit/testing/dsp-server';
+import { BANNER_BID } from '@marquee/openrtb/test/banner-bid';
+import { SAMPLE_DSP_ENDPOINT } from '@marquee/schemas/dsp-endpoint/samples';
+import type { Behaviour, DspServer } from '@marquee/openrtb/test/dsp-server';
+import { startDspServer } from '@marquee/openrtb/test/dsp-server';
 import type { NormalisedRequest } from '@marquee/openrtb/request/bid-request';
 import type { DspEndpointFields } from '@marquee/schemas/dsp-endpoint/fields';
 import { dspEndpointFigures } from '@marquee/schemas/queries/no-bids';
@@ -37,7 +38,7 @@ function demandOf(...endpoints: readonly Partial<DspEndpointFields>[]): DspGatew
   endpoints.forEach((fields, index) =>
     applyEvent(demand, 'DspEndpointCreated', {
       dspEndpointId: index + 1,
-      ...FIELDS,
+      ...SAMPLE_DSP_ENDPOINT,
       tmax: PATIENT_MS,
       ...fields,
     }),
@@ -212,7 +213,7 @@ it('treats an internal error as no bid, reports it, and keeps asking', async () 
   closers.push(() => demand.stop());
   applyEvent(demand, 'DspEndpointCreated', {
     dspEndpointId: 1,
-    ...FIELDS,
+    ...SAMPLE_DSP_ENDPOINT,
     tmax: PATIENT_MS,
     url: server.url,
   });
@@ -303,7 +304,7 @@ it('follows what admins do', async () => {
   expect([demand.isEmpty, demand.wants(request, NOW)]).toEqual([true, false]);
   applyEvent(demand, 'DspEndpointCreated', {
     dspEndpointId: 3,
-    ...FIELDS,
+    ...SAMPLE_DSP_ENDPOINT,
     tmax: PATIENT_MS,
     url: server.url,
   });
@@ -350,7 +351,7 @@ it('asks no endpoint on this machine, unless that is allowed', async () => {
   closers.push(() => demand.stop());
   applyEvent(demand, 'DspEndpointCreated', {
     dspEndpointId: 1,
-    ...FIELDS,
+    ...SAMPLE_DSP_ENDPOINT,
     tmax: PATIENT_MS,
     url: server.url,
   });

@@ -1,6 +1,7 @@
 import { createMemoryEventStore } from '@marquee/kit/event-store/memory';
 import { NO_STREAM, type EventToAppend } from '@marquee/kit/event-store/port';
-import { sampleEvent, sampleRegistration } from '@marquee/kit/testing/samples';
+import { sampleEvent } from '@marquee/kit/testing/samples';
+import { sampleRegistration } from '@marquee/schemas/user/samples';
 import { describe, expect, it } from 'vitest';
 
 import { isSamePerson } from './same-person.ts';

@@ -1,4 +1,4 @@
-import { actionMessage, personMessage } from '@marquee/kit/testing/person-traffic';
+import { actionMessage, personMessage } from '@marquee/schemas/traffic/samples';
 import { normaliseBidRequest } from '@marquee/openrtb/request/normalise-request';
 import type { AudienceFields } from '@marquee/schemas/audience/fields';
 import { encodeVisit } from '@marquee/schemas/traffic/visit';

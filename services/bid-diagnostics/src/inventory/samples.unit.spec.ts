@@ -1,6 +1,6 @@
 import { at } from '@marquee/kit/testing/at';
-import { bidRequest, TEST_GEO } from '@marquee/kit/testing/bid-request';
-import { readSamples } from '@marquee/kit/testing/bid-request-samples';
+import { bidRequest, TEST_GEO } from '@marquee/openrtb/test/bid-request';
+import { readSamples } from '@marquee/openrtb/test/bid-request-samples';
 import type { NormalisedRequest } from '@marquee/openrtb/request/bid-request';
 import { normaliseBidRequest } from '@marquee/openrtb/request/normalise-request';
 import { targetingContextOf } from '@marquee/openrtb/request/targeting-context';

@@ -1,6 +1,6 @@
 import { createMemoryEventStore } from '@marquee/kit/event-store/memory';
 import { eventWriter } from '@marquee/kit/testing/event-writer';
-import { sampleCreative } from '@marquee/kit/testing/samples';
+import { sampleCreative } from '@marquee/schemas/creative/samples';
 import type { CampaignFields } from '@marquee/schemas/campaign/fields';
 import type { CreativeFields } from '@marquee/schemas/creative/fields';
 import type { SspEndpointFields } from '@marquee/schemas/ssp-endpoint/fields';

@@ -1,5 +1,5 @@
 import { AUCTION_MACROS } from '@marquee/schemas/common/macros';
-import { sampleBanner } from '@marquee/kit/testing/samples';
+import { sampleBanner } from '@marquee/schemas/creative/samples';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { mediaPart } from '../auction/formats/video/test/video-parts.ts';

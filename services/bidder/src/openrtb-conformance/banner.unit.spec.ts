@@ -1,4 +1,4 @@
-import { sampleBanner } from '@marquee/kit/testing/samples';
+import { sampleBanner } from '@marquee/schemas/creative/samples';
 import type { CreativeFields } from '@marquee/schemas/creative/fields';
 import { afterEach, describe, expect, it } from 'vitest';
 

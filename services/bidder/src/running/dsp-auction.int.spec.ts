@@ -1,7 +1,8 @@
 import { createMemoryLeaseStore } from '@marquee/budget';
 import { createMemoryEventStore } from '@marquee/kit/event-store/memory';
-import { BANNER_BID, FIELDS } from '@marquee/kit/testing/dsp-samples';
-import { startDspServer } from '@marquee/kit/testing/dsp-server';
+import { BANNER_BID } from '@marquee/openrtb/test/banner-bid';
+import { SAMPLE_DSP_ENDPOINT } from '@marquee/schemas/dsp-endpoint/samples';
+import { startDspServer } from '@marquee/openrtb/test/dsp-server';
 import { eventWriter } from '@marquee/kit/testing/event-writer';
 import { createMemoryTrafficLog } from '@marquee/kit/traffic-log/memory';
 import type { TrackingClaims } from '@marquee/schemas/traffic/tracking-claims';
@@ -33,7 +34,7 @@ it('lets a DSP bid win where it leaves more than our campaigns, and sends a loss
   await seedServingCampaign(eventStore);
   await eventWriter(eventStore)('dsp-endpoint-4', {
     type: 'DspEndpointCreated',
-    data: { dspEndpointId: 4, ...FIELDS, url: buyer.url },
+    data: { dspEndpointId: 4, ...SAMPLE_DSP_ENDPOINT, url: buyer.url },
   });
   const testBidder = await startBidder({ eventStore });
   closers.push(() => testBidder.stop());
@@ -77,7 +78,7 @@ it('pays an exchange no more than its endpoint may get, for bids of others too, 
   await seedServingCampaign(eventStore, { endpoint: { spendLimitNanos: 18_500_000n } });
   await eventWriter(eventStore)('dsp-endpoint-4', {
     type: 'DspEndpointCreated',
-    data: { dspEndpointId: 4, ...FIELDS, url: buyer.url },
+    data: { dspEndpointId: 4, ...SAMPLE_DSP_ENDPOINT, url: buyer.url },
   });
   const testBidder = await startBidder({ eventStore });
   closers.push(() => testBidder.stop());
@@ -118,7 +119,7 @@ it('remembers over a restart what a day has cost a DSP', async () => {
   const write = eventWriter(eventStore);
   await write('dsp-endpoint-9', {
     type: 'DspEndpointCreated',
-    data: { dspEndpointId: 9, ...FIELDS, spendLimitNanos: 1_000_000_000n },
+    data: { dspEndpointId: 9, ...SAMPLE_DSP_ENDPOINT, spendLimitNanos: 1_000_000_000n },
   });
   const claims = { userId: 0, campaignId: 0, sspEndpointId: 3, bidNanos: '300000000', isTest: false };
   const bill = (bidId: string) =>

@@ -1,6 +1,7 @@
 import { createMemoryEventStore } from '@marquee/kit/event-store/memory';
-import { BANNER_BID, FIELDS } from '@marquee/kit/testing/dsp-samples';
-import { startDspServer } from '@marquee/kit/testing/dsp-server';
+import { BANNER_BID } from '@marquee/openrtb/test/banner-bid';
+import { SAMPLE_DSP_ENDPOINT } from '@marquee/schemas/dsp-endpoint/samples';
+import { startDspServer } from '@marquee/openrtb/test/dsp-server';
 import { eventWriter } from '@marquee/kit/testing/event-writer';
 import { afterEach, expect, it } from 'vitest';
 
@@ -21,7 +22,7 @@ async function noticesOf(bid: object) {
   await seedServingCampaign(eventStore);
   await eventWriter(eventStore)('dsp-endpoint-4', {
     type: 'DspEndpointCreated',
-    data: { dspEndpointId: 4, ...FIELDS, url: buyer.url },
+    data: { dspEndpointId: 4, ...SAMPLE_DSP_ENDPOINT, url: buyer.url },
   });
   const testBidder = await startBidder({ eventStore });
   closers.push(() => testBidder.stop());

@@ -1,5 +1,5 @@
 import { createMemoryEventStore } from '@marquee/kit/event-store/memory';
-import { readBroken, readSamples } from '@marquee/kit/testing/bid-request-samples';
+import { readBroken, readSamples } from '@marquee/openrtb/test/bid-request-samples';
 import { eventWriter } from '@marquee/kit/testing/event-writer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 

@@ -1,15 +1,12 @@
-import { TEST_GEO } from '@marquee/kit/testing/bid-request';
+import { TEST_GEO } from '@marquee/openrtb/test/bid-request';
 import { eventWriter } from '@marquee/kit/testing/event-writer';
 import type { BidDiagnosticsService, InventoryTuning } from '@marquee/bid-diagnostics';
 import type { LeaseStore, LeaseTuning } from '@marquee/budget';
 import { createMemoryEventStore } from '@marquee/kit/event-store/memory';
 import type { EventStore } from '@marquee/kit/event-store/port';
-import {
-  sampleBanner,
-  sampleCampaign,
-  sampleCreative,
-  sampleRegistration,
-} from '@marquee/kit/testing/samples';
+import { sampleCampaign } from '@marquee/schemas/campaign/samples';
+import { sampleBanner, sampleCreative } from '@marquee/schemas/creative/samples';
+import { sampleRegistration } from '@marquee/schemas/user/samples';
 import { createMemoryTrafficLog } from '@marquee/kit/traffic-log/memory';
 import type { TrafficLog } from '@marquee/kit/traffic-log/port';
 import type { CampaignFields } from '@marquee/schemas/campaign/fields';
@@ -28,7 +25,7 @@ export const TRACKING_SECRET = 'a tracking secret for tests';
 export const EDGE_SECRET = 'an edge secret for tests';
 export const ENDPOINT_KEY = 'k-123456789';
 
-export { bidRequest, TEST_GEO } from '@marquee/kit/testing/bid-request';
+export { bidRequest, TEST_GEO } from '@marquee/openrtb/test/bid-request';
 export { NO_TARGETING } from '@marquee/schemas/campaign/targeting';
 
 export const campaignFields = (over: Partial<CampaignFields> = {}): CampaignFields =>

@@ -1,4 +1,5 @@
-import { BANNER_BID, FIELDS } from '@marquee/kit/testing/dsp-samples';
+import { BANNER_BID } from '@marquee/openrtb/test/banner-bid';
+import { SAMPLE_DSP_ENDPOINT } from '@marquee/schemas/dsp-endpoint/samples';
 import type { JsonObject } from '@marquee/openrtb/request/read-json';
 import { blocksOf } from '@marquee/openrtb/slots/blocks';
 import { chargeOf } from '@marquee/schemas/common/markup';
@@ -33,7 +34,7 @@ interface Setting {
 }
 
 function check(bids: readonly object[], setting: Setting = {}): CheckedAnswer {
-  const fields = { ...FIELDS, ...setting.fields };
+  const fields = { ...SAMPLE_DSP_ENDPOINT, ...setting.fields };
   const request = requestOf(setting.body ?? banner(), setting.type);
   const text = JSON.stringify({ id: 'q1', seatbid: [{ seat: 's', bid: bids }], ...setting.answer });
   const answer = readOpenRtbAnswer(text);

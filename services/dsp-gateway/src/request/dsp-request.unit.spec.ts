@@ -1,5 +1,5 @@
-import { readSamples } from '@marquee/kit/testing/bid-request-samples';
-import { FIELDS } from '@marquee/kit/testing/dsp-samples';
+import { readSamples } from '@marquee/openrtb/test/bid-request-samples';
+import { SAMPLE_DSP_ENDPOINT } from '@marquee/schemas/dsp-endpoint/samples';
 import { redacted } from '@marquee/openrtb/privacy/redact';
 import { normaliseBidRequest } from '@marquee/openrtb/request/normalise-request';
 import { isObject } from '@marquee/openrtb/request/read-json';
@@ -14,7 +14,7 @@ import { banner, requestOf, SEAT, VIDEO_IMP } from '../test/dsp-parts.ts';
 
 const askedOf = (body: JsonObject, { type = 'banner', fields = {} }: Asked = {}): JsonObject => {
   const request = requestOf(body, type);
-  const all = { ...FIELDS, ...fields };
+  const all = { ...SAMPLE_DSP_ENDPOINT, ...fields };
   return dspRequest({
     request,
     imps: offeredImps(request, all, SEAT),
@@ -27,7 +27,7 @@ const askedOf = (body: JsonObject, { type = 'banner', fields = {} }: Asked = {})
 };
 interface Asked {
   readonly type?: Parameters<typeof requestOf>[1];
-  readonly fields?: Partial<typeof FIELDS>;
+  readonly fields?: Partial<typeof SAMPLE_DSP_ENDPOINT>;
 }
 const at = (value: unknown, ...path: (string | number)[]): unknown =>
   path.reduce<unknown>(
@@ -254,7 +254,7 @@ describe('a pop feed', () => {
     regs: { gdpr: 0 },
     badv: ['a.example', 'b.example'],
   });
-  const fields = { ...FIELDS, isPopXml: true };
+  const fields = { ...SAMPLE_DSP_ENDPOINT, isPopXml: true };
   const urlOf = (sent: JsonObject) => {
     const request = requestOf(sent, 'pop');
     return new URL(

@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { createMemoryEventStore } from '@marquee/kit/event-store/memory';
 import { type EventStore, NO_STREAM } from '@marquee/kit/event-store/port';
 import { createMemoryPersonalDataVault } from '@marquee/kit/personal-data/memory';
-import { sampleEvent, sampleUserSettings } from '@marquee/kit/testing/samples';
+import { sampleEvent } from '@marquee/kit/testing/samples';
+import { sampleUserSettings } from '@marquee/schemas/user/samples';
 import { partitionOf } from '@marquee/kit/traffic-log/partitioner';
 import type { UserSettings } from '@marquee/schemas/user/events';
 import {

@@ -1,7 +1,8 @@
 import { createMemoryEventStore } from '@marquee/kit/event-store/memory';
 import { NO_STREAM, type EventData, type EventStore } from '@marquee/kit/event-store/port';
 import { secretDigest } from '@marquee/kit/runtime/secret-digest';
-import { sampleEvent, sampleRegistration } from '@marquee/kit/testing/samples';
+import { sampleEvent } from '@marquee/kit/testing/samples';
+import { sampleRegistration } from '@marquee/schemas/user/samples';
 import { createTrackingTokens } from '../tracking-token/tracking-token.ts';
 import type { TrackingClaims } from '@marquee/schemas/traffic/tracking-claims';
 import { DAY_MS } from '@marquee/schemas/common/time';

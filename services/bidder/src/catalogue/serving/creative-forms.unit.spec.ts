@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { sampleBanner, sampleCreative } from '@marquee/kit/testing/samples';
+import { sampleBanner, sampleCreative } from '@marquee/schemas/creative/samples';
 
 import { MediaIndex } from '../media-index.ts';
 import { creativeForms } from './creative-forms.ts';

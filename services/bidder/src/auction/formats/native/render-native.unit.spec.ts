@@ -1,4 +1,4 @@
-import { readSamples } from '@marquee/kit/testing/bid-request-samples';
+import { readSamples } from '@marquee/openrtb/test/bid-request-samples';
 import type { NativeOffer } from '@marquee/openrtb/formats/native-offer';
 import { isObject } from '@marquee/openrtb/request/read-json';
 import { createBidUrls } from '@marquee/openrtb/tracking-urls';

@@ -1,4 +1,4 @@
-import { readSamples } from '@marquee/kit/testing/bid-request-samples';
+import { readSamples } from '@marquee/openrtb/test/bid-request-samples';
 import { playerSizeOf, videoFloorCpmNanos, videoOfferOf } from '@marquee/openrtb/formats/video-offer';
 import type { JsonObject } from '@marquee/openrtb/request/read-json';
 import { isObject } from '@marquee/openrtb/request/read-json';

@@ -1,8 +1,13 @@
-import type { TrafficMessage } from '@marquee/kit/traffic-log/port';
-import { PLAIN_BID } from '@marquee/schemas/traffic/tracking-claims';
-import type { TrafficEvent, TrafficKind } from '@marquee/schemas/traffic/traffic-event';
-import { encodeUserAction } from '@marquee/schemas/traffic/user-action';
-import { encodeTrafficEvent } from '@marquee/schemas/traffic/traffic-event-json';
+import { PLAIN_BID } from './tracking-claims.ts';
+import type { TrafficEvent, TrafficKind } from './traffic-event.ts';
+import { encodeUserAction } from './user-action.ts';
+import { encodeTrafficEvent } from './traffic-event-json.ts';
+
+/** A message as the traffic log takes it. */
+interface SampleMessage {
+  readonly key: string;
+  readonly value: string;
+}
 
 /** The fields of an event that a test sets. */
 export interface SampleTraffic {
@@ -38,13 +43,13 @@ const NOWHERE = {
 export const actionMessage = (
   kind: 'click' | 'conversion',
   { personKey, atMs, campaignId = 42 }: SampleTraffic,
-): TrafficMessage => ({
+): SampleMessage => ({
   key: personKey,
   value: encodeUserAction({ schemaVersion: 1, kind, atMs, userId: 5, campaignId, personKey }),
 });
 
 /** An event of user 5 as the edge appends it. */
-export function personMessage(kind: TrafficKind, sample: SampleTraffic): TrafficMessage {
+export function personMessage(kind: TrafficKind, sample: SampleTraffic): SampleMessage {
   const event: TrafficEvent = {
     schemaVersion: 1,
     kind,
