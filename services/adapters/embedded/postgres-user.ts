@@ -63,12 +63,13 @@ export async function canReach(user: SystemUser, target: string): Promise<boolea
   }
 }
 
-/** `mkdir -p` that keeps the folders which it makes passable for another user whatever the umask says. */
+/** `mkdir -p` whose new folders are passable for PostgreSQL's user, and for no one else, whatever the umask says. */
 export async function makePassableFolder(folder: string, user: SystemUser | undefined): Promise<void> {
   const first = await mkdir(folder, { recursive: true });
   if (first === undefined || user === undefined) return;
   for (let made = path.resolve(folder); ; made = path.dirname(made)) {
-    await chmod(made, 0o711);
+    await chown(made, 0, user.gid);
+    await chmod(made, 0o710);
     if (made === path.resolve(first)) return;
   }
 }
@@ -80,7 +81,7 @@ export async function makePassableFolder(folder: string, user: SystemUser | unde
 async function letPass(folder: string, user: SystemUser): Promise<void> {
   if (path.resolve(folder) === homedir()) return;
   const found = await stat(folder);
-  if (found.uid !== 0 || found.gid !== 0 || (found.mode & 0o001) !== 0) return;
+  if (found.uid !== 0 || (found.gid !== 0 && found.gid !== user.gid) || (found.mode & 0o001) !== 0) return;
   await chown(folder, 0, user.gid);
   await chmod(folder, (found.mode & 0o7707) | 0o010);
 }

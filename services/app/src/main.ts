@@ -16,8 +16,8 @@ export const TARGET_NAMES = Object.keys(TARGETS);
 
 /** Starts what `--target=` names, everything by default. Ends the process with 1 on a fault. */
 export async function main(args: readonly string[]): Promise<void> {
-  // Files are readable by their owner only, except as root: PostgreSQL's user has to read what root wrote.
-  if (process.getuid?.() !== 0) process.umask(0o077);
+  // Children inherit it. As root, what PostgreSQL's own user has to pass through is opened for that user alone.
+  process.umask(0o077);
   try {
     const target = args.findLast((arg) => arg.startsWith('--target='))?.slice('--target='.length) ?? 'all';
     const run = Object.hasOwn(TARGETS, target) ? TARGETS[target] : undefined;

@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { lstat, readdir } from 'node:fs/promises';
 import { getPriority } from 'node:os';
 import path from 'node:path';
 
@@ -40,6 +40,25 @@ it('gives way to the edge where processor time is short, with the PostgreSQL tha
   expect([getPriority(controlPlane), getPriority(postgres)]).toEqual([usual + 5, usual + 5]);
 });
 
+/** What lies in the data folder, itself included, that the group or other users have a right to, each with its mode. */
+async function openToOthers(): Promise<readonly string[]> {
+  const names = ['', ...(await readdir(marquee.dataDir, { recursive: true }))];
+  const modes = names.map(async (name) => {
+    // Files come and go while the product runs, and a link has no rights of its own.
+    const found = await lstat(path.join(marquee.dataDir, name)).catch(() => undefined);
+    const mode = found === undefined || found.isSymbolicLink() ? 0 : found.mode;
+    return (mode & 0o077) === 0 ? [] : [`${(mode & 0o777).toString(8)} ${name}`];
+  });
+  return (await Promise.all(modes)).flat().sort();
+}
+
+/** Root's PostgreSQL has a user of its own, whose group passes through two folders and reads nothing. */
+const PASSAGES = process.getuid?.() === 0 ? ['710 ', '710 postgres'] : [];
+
+it('keeps its files to its own user', async () => {
+  expect(await openToOthers()).toEqual(PASSAGES);
+});
+
 it.each([
   ['SIGTERM to npm', async () => void process.kill(marquee.pid(), 'SIGTERM')],
   [
@@ -68,4 +87,8 @@ it.each([
   const admin = await signIn(marquee.url, ADMIN.email, ADMIN.password);
   const wanted = exchange.acknowledgedNanos;
   expect(await reconciled(admin, wanted)).toMatchObject({ isBalanced: true, journalNanos: String(wanted) });
+});
+
+it('keeps its files to its own user after a restart', async () => {
+  expect(await openToOthers()).toEqual(PASSAGES);
 });

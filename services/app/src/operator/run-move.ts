@@ -12,6 +12,7 @@ import { readSettings } from '../settings/settings.ts';
  * docs/runbooks/move-traffic-log.md. Exit code 1, and nothing is changed but that topics were created, when it refuses.
  */
 async function main(): Promise<void> {
+  process.umask(0o077);
   if (existsSync('.env')) process.loadEnvFile('.env');
   const settings = readSettings(process.env);
   const { values } = parseArgs({ options: { from: { type: 'string' }, to: { type: 'string' } } });
