@@ -67,6 +67,10 @@ function productionFaults(e: Environment): string[] {
     faults.push(
       'LOOPBACK_DSPS=allowed is not for production. Unset it: DSP endpoints are on the public internet.',
     );
+  if (e.STAFF_SECOND_FACTOR === 'optional')
+    faults.push(
+      'STAFF_SECOND_FACTOR=optional is not for production. Unset it: a password alone must not open the accounts of staff.',
+    );
   if (e.SEED === 'demo')
     faults.push('SEED=demo is not for production: its logins are public. Unset it, or set SEED=none.');
   for (const [name, value] of [
