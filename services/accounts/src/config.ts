@@ -25,10 +25,12 @@ export interface AccountsLimits {
   readonly windowMinutes: number;
   /** Failed sign-ins of one address from one IP. */
   readonly loginFailures: number;
-  /** Failed sign-ins of one address from anywhere. */
+  /** Failed sign-ins of one address from anywhere but the IPs that its owner signed in from. */
   readonly loginFailuresOfAddress: number;
   /** Failed sign-ins from one IP: an office behind one address must not be locked out by one forgetful person. */
   readonly loginFailuresOfIp: number;
+  /** An IP that somebody signed in from stays known as theirs for so long after. */
+  readonly knownIpDays: number;
   /** Wrong codes about one account from one IP, within `codeWindowMinutes`. */
   readonly codeFailures: number;
   readonly codeWindowMinutes: number;
@@ -70,6 +72,7 @@ export const ACCOUNTS_LIMITS: AccountsLimits = {
   loginFailures: 5,
   loginFailuresOfAddress: 20,
   loginFailuresOfIp: 100,
+  knownIpDays: 30,
   codeFailures: 5,
   codeWindowMinutes: 15,
   codeFailuresOfAccount: 50,

@@ -128,6 +128,26 @@ describe('guessing', () => {
     expect((await context.signIn('target99@example.test', 'wrong', '10.4.4.4')).status).toBe(429);
   });
 
+  it('from elsewhere does not lock out the owner where they signed in before, and only there', async () => {
+    await context.register('victim@example.test');
+    const signIn = (ip: string, password = PASSWORD) => context.signIn('victim@example.test', password, ip);
+    expect((await signIn('10.6.1.1')).status).toBe(200);
+    for (let host = 1; host <= 8; host += 1) {
+      expect((await signIn(`10.6.3.${host}`, 'wrong')).status).toBe(401);
+    }
+    expect((await signIn('10.6.2.2')).status).toBe(429);
+    // Guesses at the known IP count as everywhere.
+    for (let round = 0; round < 5; round += 1) expect((await signIn('10.6.1.1', 'wrong')).status).toBe(401);
+    expect((await signIn('10.6.1.1')).status).toBe(429);
+    context.travel(3 * 60_000 + 1_000);
+    for (let host = 1; host <= 8; host += 1) await signIn(`10.6.4.${host}`, 'wrong');
+    expect((await signIn('10.6.2.2')).status).toBe(429);
+    expect((await signIn('10.6.1.1')).status).toBe(200);
+    context.travel(30 * 24 * 60 * 60_000 + 1_000);
+    for (let host = 1; host <= 8; host += 1) await signIn(`10.6.5.${host}`, 'wrong');
+    expect((await signIn('10.6.1.1')).status).toBe(429);
+  });
+
   it('of addresses is limited, more gently', async () => {
     const check = () =>
       context.call(

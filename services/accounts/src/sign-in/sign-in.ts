@@ -62,14 +62,14 @@ async function signInOnce(
 ): Promise<AccessToken | CodeAskedFor> {
   const digest = digestOf(accounts, signIn.email);
   const rules = loginRules(accounts, digest, signIn.ip);
-  await accounts.throttle.check(rules.all);
+  await checkLimits(accounts, rules);
   const account = await accountOf(accounts, digest);
   if (account) signIn.identified?.(account.userId);
   const hash =
     account && (await accounts.vault.open(account.passwordHash.keyOf, account.passwordHash.sealed));
   const matches = await accounts.hasher.verify(hash, signIn.password);
   if (!account || !matches) {
-    await accounts.throttle.hit(rules.all);
+    await accounts.throttle.hit([...rules.ofIp, rules.ofAddress]);
     throw wrongCredentials();
   }
   await accounts.throttle.clear(rules.clearedBySuccess);
@@ -122,26 +122,42 @@ async function openSession(
   context: CommandContext,
 ): Promise<AccessToken> {
   await noteSignIn(accounts, account, from, context);
+  const known = bucketOf(accounts, 'login-known', account.emailDigest, from.ip);
+  await accounts.throttle.remember(known, accounts.limits.knownIpDays * 24 * 60);
   const { token, sessionId } = await accounts.sessions.open(account.userId);
   await endIfOvertaken(accounts, account, sessionId);
   return { access_token: token, token_type: 'Bearer', expires_in: accounts.limits.sessionMinutes };
 }
 
-function loginRules(
-  accounts: Accounts,
-  digest: string,
-  ip: string,
-): { readonly all: readonly ThrottleRule[]; readonly clearedBySuccess: readonly string[] } {
+interface LoginRules {
+  readonly ofIp: readonly ThrottleRule[];
+  /** Failures from anywhere. */
+  readonly ofAddress: ThrottleRule;
+  readonly clearedBySuccess: readonly string[];
+  /** Remembered where the owner of the address has signed in from the IP. */
+  readonly known: string;
+}
+
+/**
+ * Failures from elsewhere do not lock out the owner at an IP that they signed in from lately: otherwise anyone who knows
+ * an address could keep its owner out.
+ */
+async function checkLimits({ throttle }: Accounts, { ofIp, ofAddress, known }: LoginRules): Promise<void> {
+  await throttle.check((await throttle.remembers(known)) ? ofIp : [...ofIp, ofAddress]);
+}
+
+function loginRules(accounts: Accounts, digest: string, ip: string): LoginRules {
   const { limits } = accounts;
   const pair = bucketOf(accounts, 'login', digest, ip);
   const address = bucketOf(accounts, 'login-address', digest);
   return {
-    all: [
+    ofIp: [
       { bucket: pair, max: limits.loginFailures },
-      { bucket: address, max: limits.loginFailuresOfAddress },
       { bucket: bucketOf(accounts, 'login-ip', ip), max: limits.loginFailuresOfIp },
     ],
+    ofAddress: { bucket: address, max: limits.loginFailuresOfAddress },
     clearedBySuccess: [pair, address],
+    known: bucketOf(accounts, 'login-known', digest, ip),
   };
 }
 

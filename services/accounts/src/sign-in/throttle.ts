@@ -16,6 +16,9 @@ export interface Throttle {
   /** Counts one attempt in every bucket; true while all are within their limits. */
   hit(rules: readonly ThrottleRule[], windowMinutes?: number): Promise<boolean>;
   clear(buckets: readonly string[]): Promise<void>;
+  /** Keeps in mind for so long, from now on, that something has happened. */
+  remember(bucket: string, minutes: number): Promise<void>;
+  remembers(bucket: string): Promise<boolean>;
   purge(): Promise<void>;
 }
 
@@ -69,8 +72,29 @@ export function createThrottle({ db, clock, windowMinutes }: ThrottleDeps): Thro
     async clear(buckets) {
       await db.deleteFrom('throttle').where('bucket', 'in', buckets).execute();
     },
+    ...createMemory(db, clock),
     async purge() {
       await db.deleteFrom('throttle').where('resets_at', '<=', clock()).execute();
     },
   };
 }
+
+const createMemory = (db: AccountsDb, clock: () => Date): Pick<Throttle, 'remember' | 'remembers'> => ({
+  async remember(bucket, minutes) {
+    const until = { attempts: 1, resets_at: new Date(clock().getTime() + minutes * 60_000) };
+    await db
+      .insertInto('throttle')
+      .values({ bucket, ...until })
+      .onConflict((conflict) => conflict.column('bucket').doUpdateSet(until))
+      .execute();
+  },
+  async remembers(bucket) {
+    const row = await db
+      .selectFrom('throttle')
+      .select('bucket')
+      .where('bucket', '=', bucket)
+      .where('resets_at', '>', clock())
+      .executeTakeFirst();
+    return row !== undefined;
+  },
+});
