@@ -28,6 +28,18 @@ test('a deposit by wire is confirmed by an admin, and the balance changes under 
     .getByText('Pending')
     .waitFor();
 
+  // What to do is there again after a reload, with what has to be copied.
+  const waiting = await newPage({ session: nora.api, width: 1024 });
+  await waiting.goto('/payments');
+  const runMinimum = waiting.locator('dd', { hasText: /^\$5\.00$/ });
+  const LINE_MAX = 40;
+  expect((await runMinimum.boundingBox())?.height).toBeLessThan(LINE_MAX);
+  await waiting.getByRole('button', { name: `Actions of Deposit funds ${paymentId}` }).click();
+  await waiting.getByRole('menuitem', { name: 'How to pay' }).click();
+  const instructions = waiting.getByRole('dialog', { name: 'How to pay' });
+  await instructions.getByText('Your balance updates as soon as the payment is confirmed.').waitFor();
+  await instructions.getByRole('button', { name: 'Copy the reference' }).waitFor();
+
   const theirs = await newPage({ as: 'admin' });
   await theirs.goto('/admin/dashboard');
   await theirs.getByRole('navigation').getByRole('link', { name: 'Payments' }).click();
@@ -38,9 +50,13 @@ test('a deposit by wire is confirmed by an admin, and the balance changes under 
   await row.getByRole('button', { name: `Actions of Deposit funds ${paymentId}` }).click();
   await theirs.getByRole('menuitem', { name: 'Confirm' }).click();
   const question = theirs.getByRole('dialog', { name: 'Confirm deposit funds of $500.00?' });
+  for (const fact of [nora.name, `Deposit funds, ID ${paymentId}`, 'Wire transfer', '$0.00 → $500.00'])
+    await question.getByText(fact).waitFor();
   await question.getByRole('button', { name: 'Confirm' }).click();
   await row.getByText('Completed').waitFor();
 
+  await hers.getByText('$500.00 added').waitFor();
+  await instructions.getByText('$500.00 added').waitFor();
   await expect.poll(() => balance.innerText(), { timeout: 5_000 }).toMatch(/^Balance\s+\$500\.00$/);
   await hers.getByRole('button', { name: 'Notifications, 1 unread' }).click();
   await hers

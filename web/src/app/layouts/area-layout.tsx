@@ -14,6 +14,7 @@ import { IconMenu2, IconX } from '../../ui/icons.ts';
 import { Logo } from '../../ui/theme/logo.tsx';
 import { AreaHeader } from '../shell/area-header.tsx';
 import { AreaMenu } from '../shell/area-menu.tsx';
+import { MenuSkeleton } from '../shell/menu-skeleton.tsx';
 import { PageFooter } from '../shell/page-footer.tsx';
 import { ImpersonationBanner } from '../shell/impersonation-banner.tsx';
 import { PageTrail } from '../shell/page-trail.tsx';
@@ -42,7 +43,7 @@ export function AreaLayout({ area }: { readonly area: StaffedArea }) {
         >
           <Logo />
         </Link>
-        {user !== undefined && <AreaMenu area={area} user={user} onNavigate={closeMenu} />}
+        {user === undefined ? <MenuSkeleton /> : <AreaMenu area={area} user={user} onNavigate={closeMenu} />}
       </aside>
       {isOpen && (
         <button type="button" className={classes.scrim} aria-label="Close menu" onClick={closeMenu} />

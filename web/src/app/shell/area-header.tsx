@@ -7,9 +7,9 @@ import { NotificationBell } from '../../features/notifications/bell.tsx';
 import { paths } from '../../lib/paths.ts';
 import type { AreaName } from '../../lib/route.ts';
 import { useSession } from '../../lib/session.ts';
-import { IconButton, UnstyledButton } from '../../ui/button.tsx';
+import { UnstyledButton } from '../../ui/button.tsx';
 import { useDisclosure, useHotkeys } from '../../ui/hooks.ts';
-import { IconKeyboard, IconSearch } from '../../ui/icons.ts';
+import { IconSearch } from '../../ui/icons.ts';
 import { Kbd } from '../../ui/text.tsx';
 import classes from './area-header.module.css';
 import { ConnectionState } from './connection-state.tsx';
@@ -68,12 +68,9 @@ export function AreaHeader({ area, user, menuButton }: AreaHeaderProps) {
         )}
         <ConnectionState />
         {area === 'advertiser' && user?.role === 'advert' && <HeaderBalance />}
-        <IconButton label="Keyboard shortcuts (?)" className={classes.wide} onClick={help.open}>
-          <IconKeyboard size="1.25rem" stroke={1.75} aria-hidden />
-        </IconButton>
         {/* Reading a notification is a change, and auditors make none. */}
         {user?.isAuditorRole === false && <NotificationBell area={area} />}
-        {user !== undefined && <UserMenu area={area} user={user} />}
+        {user !== undefined && <UserMenu area={area} user={user} onShortcuts={help.open} />}
       </div>
       <Suspense fallback={null}>
         {isPaletteWanted && user !== undefined && <CommandPalette area={area} user={user} />}

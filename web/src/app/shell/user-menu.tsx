@@ -8,6 +8,7 @@ import { Avatar } from '../../ui/layout/avatar.tsx';
 import { UnstyledButton } from '../../ui/button.tsx';
 import {
   IconKey,
+  IconKeyboard,
   IconLogout,
   IconMoon,
   IconSettings,
@@ -17,6 +18,7 @@ import {
   IconSunMoon,
 } from '../../ui/icons.ts';
 import { Menu } from '../../ui/overlays/menu.tsx';
+import { Kbd } from '../../ui/text.tsx';
 import { useColorSchemeChoice } from '../../ui/theme/ui-provider.tsx';
 
 const SCHEMES = [
@@ -28,10 +30,12 @@ const SCHEMES = [
 interface UserMenuProps {
   readonly area: AreaName;
   readonly user: ProfileView;
+  /** Opens the list of keyboard shortcuts. */
+  readonly onShortcuts: () => void;
 }
 
 /** Who is signed in, the look, the other area, and the way out. */
-export function UserMenu({ area, user }: UserMenuProps) {
+export function UserMenu({ area, user, onShortcuts }: UserMenuProps) {
   const navigate = useNavigate();
   const name = `${user.firstName} ${user.lastName}`;
   const leave = () => void signOut().then(() => navigate(paths.login.href()));
@@ -53,6 +57,13 @@ export function UserMenu({ area, user }: UserMenuProps) {
         <Menu.Divider />
         <AppearanceItems />
         <Menu.Divider />
+        <Menu.Item
+          leftSection={<IconKeyboard size="1rem" aria-hidden />}
+          rightSection={<Kbd size="xs">?</Kbd>}
+          onClick={onShortcuts}
+        >
+          Keyboard shortcuts
+        </Menu.Item>
         <Menu.Item leftSection={<IconLogout size="1rem" aria-hidden />} onClick={leave}>
           Sign out
         </Menu.Item>

@@ -65,7 +65,7 @@ export function ProfileForm() {
           <CountryField name={fieldName('country')} />
         </FormRow>
         <FormText name={fieldName('address')} label="Address" autoComplete="street-address" />
-        <FormPhone name={fieldName('phone')} label="Phone" />
+        <FormPhone name={fieldName('phone')} label="Phone" countryField={fieldName('country')} />
         <FormText name={fieldName('telegram')} label="Telegram" placeholder="@name" />
         <FormActions submitLabel="Save profile" />
       </AppForm>

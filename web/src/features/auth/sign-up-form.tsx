@@ -63,7 +63,7 @@ export function SignUpForm() {
         <FormText name={fieldName('company')} label="Company" autoComplete="organization" />
         <CountryField name={fieldName('country')} preselect />
       </FormRow>
-      <FormPhone name={fieldName('phone')} label="Phone" />
+      <FormPhone name={fieldName('phone')} label="Phone" countryField={fieldName('country')} />
       <FormText name={fieldName('telegram')} label="Telegram" placeholder="@name" />
       <FormRow>
         <FormPassword name={fieldName('password')} label="Password" autoComplete="new-password" />

@@ -13,10 +13,10 @@ import {
   StatusBadge,
   type StatusTone,
 } from '../../ui/feedback/feedback.tsx';
-import { IconCircleCheck } from '../../ui/icons.ts';
+import { IconCircleCheck, IconSpeakerphone } from '../../ui/icons.ts';
 import { Stack } from '../../ui/layout/layout.tsx';
 import { Text } from '../../ui/text.tsx';
-import { attentionQuery } from './api.ts';
+import { attentionQuery, ownCampaignsQuery } from './api.ts';
 import styles from './dashboard.module.css';
 
 const REASONS: Readonly<Record<AttentionReason, { readonly label: string; readonly status: StatusTone }>> = {
@@ -34,6 +34,7 @@ const REASONS: Readonly<Record<AttentionReason, { readonly label: string; readon
 /** Campaigns that need their owner, the most urgent first, and why. */
 export function AttentionCard() {
   const { data, isPending, error, refetch, dataUpdatedAt } = useQuery(attentionQuery);
+  const { data: campaigns } = useQuery(ownCampaignsQuery);
   return (
     <Card
       title="Needs your attention"
@@ -43,9 +44,7 @@ export function AttentionCard() {
     >
       {isPending && <Skeleton height={140} />}
       {error && !data && <ErrorState text={textsOf(error)[0]} onRetry={() => void refetch()} />}
-      {data && data.attention.length === 0 && (
-        <EmptyState icon={<IconCircleCheck />} title="All clear" text="No campaign needs your attention." />
-      )}
+      {data && data.attention.length === 0 && <NothingToDo hasCampaigns={campaigns?.length !== 0} />}
       {data && data.attention.length > 0 && (
         <ul className={styles.list}>
           {data.attention.map(({ campaignId, name, reason, since, detail }) => (
@@ -74,3 +73,14 @@ export function AttentionCard() {
     </Card>
   );
 }
+
+const NothingToDo = ({ hasCampaigns }: { readonly hasCampaigns: boolean }) =>
+  hasCampaigns ? (
+    <EmptyState icon={<IconCircleCheck />} title="All clear" text="No campaign needs your attention." />
+  ) : (
+    <EmptyState
+      icon={<IconSpeakerphone />}
+      title="No campaigns yet"
+      text="Whatever needs your attention will be listed here."
+    />
+  );

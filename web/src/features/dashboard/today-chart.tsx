@@ -4,6 +4,8 @@ import { memo, useMemo } from 'react';
 import { textsOf } from '../../lib/error-catalogue.ts';
 import { formatCount, formatMoney, toPlotNumber } from '../../lib/format.ts';
 import { zoneLabel } from '../../lib/zones.ts';
+import { EmptyState } from '../../ui/feedback/feedback.tsx';
+import { IconChartLine } from '../../ui/icons.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import type { ChartSeries } from '../../widgets/charts/chart-data.ts';
 import { TimeSeriesChart } from '../../widgets/charts/time-series-chart.tsx';
@@ -23,7 +25,9 @@ interface TodayChartProps {
 export const TodayChart = memo(function TodayChart(props: TodayChartProps) {
   const { halfHours, yesterday, current, error, onRetry, zone } = props;
   const drawn = useMemo(() => {
-    if (halfHours === undefined) return { points: [], series: [] };
+    // An axis from $0 to $1 without a line says less than a sentence.
+    if (halfHours === undefined || ![...halfHours, ...(yesterday ?? [])].some(hasTraffic))
+      return { points: [], series: [] };
     const points = halfHours.map((_, index) => ({
       tick: timeOf(index),
       label: `${timeOf(index)}–${timeOf((index + 1) % halfHours.length)}`,
@@ -39,6 +43,7 @@ export const TodayChart = memo(function TodayChart(props: TodayChartProps) {
       <TimeSeriesChart
         label="Today’s spend and impressions by half hour"
         {...drawn}
+        empty={<EmptyState icon={<IconChartLine />} title="No traffic today or yesterday" />}
         loading={halfHours === undefined && error === null}
         error={
           error !== null && halfHours === undefined ? { text: textsOf(error)[0] ?? '', onRetry } : undefined
@@ -47,6 +52,9 @@ export const TodayChart = memo(function TodayChart(props: TodayChartProps) {
     </Card>
   );
 });
+
+const hasTraffic = ({ impressions, clicks, spendNanos }: Counts): boolean =>
+  impressions > 0 || clicks > 0 || spendNanos !== 0n;
 
 function seriesOf(
   halfHours: readonly Counts[],

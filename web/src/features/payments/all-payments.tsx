@@ -5,11 +5,13 @@ import { formatMoney } from '../../lib/format.ts';
 import { lazyWithRetry } from '../../lib/lazy-with-retry.tsx';
 import { confirm } from '../../ui/overlays/dialog.tsx';
 import { IconCheck, IconReceipt, IconX } from '../../ui/icons.ts';
+import { Stack } from '../../ui/layout/layout.tsx';
 import { useCommand } from '../../widgets/command/use-command.ts';
 import { EntityList } from '../../widgets/entity-list/entity-list.tsx';
 import type { BulkAction, RowAction } from '../../widgets/entity-list/resource.ts';
 import { confirmPayment, declinePayment } from './api.ts';
 import type { DeclineDialog as DeclineDialogPart } from './decline-dialog.tsx';
+import { PaymentFacts } from './payment-facts.tsx';
 import { staffPaymentResource } from './payment-resource.tsx';
 import { confirmedText, typeLabel } from './terms.ts';
 
@@ -106,10 +108,16 @@ function useAskToAccept() {
   return async (payment: PaymentView) => {
     const isSure = await confirm({
       title: `Confirm ${typeLabel(payment.type).toLowerCase()} of ${formatMoney(payment.amount)}?`,
-      body:
-        payment.type === 'cash-out'
-          ? `Pay it to "${payment.destination ?? 'the given destination'}" first. Confirming marks it as paid.`
-          : 'The amount is added to the balance immediately. This can’t be undone.',
+      body: (
+        <Stack gap="sm">
+          <PaymentFacts payment={payment} isConfirmed />
+          <span>
+            {payment.type === 'cash-out'
+              ? `Pay it to "${payment.destination ?? 'the given destination'}" first. Confirming marks it as paid.`
+              : 'The amount is added to the balance immediately. This can’t be undone.'}
+          </span>
+        </Stack>
+      ),
       confirmLabel: 'Confirm',
     });
     if (isSure && payment.id !== null) accept.run(payment.id);

@@ -1,5 +1,10 @@
 import { balanceAnswer } from '@marquee/schemas/wallet/views';
-import { paymentAnswer, paymentMethodsAnswer, type PaymentView } from '@marquee/schemas/payment/views';
+import {
+  payersAnswer,
+  paymentAnswer,
+  paymentMethodsAnswer,
+  type PaymentView,
+} from '@marquee/schemas/payment/views';
 import { queryOptions } from '@tanstack/react-query';
 import type { InferOutput } from 'valibot';
 
@@ -18,6 +23,25 @@ export const methodsQuery = queryOptions({
   queryFn: async ({ signal }) =>
     (await parsed(paymentMethodsAnswer, api.get('/payments/methods', { signal }))).data,
 });
+
+/** An own payment as it is now: a confirmation by finance comes in while one looks. */
+export const ownPaymentQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['payment', 'own', id],
+    queryFn: async ({ signal }) => (await parsed(paymentAnswer, api.get(`/payments/${id}`, { signal }))).data,
+  });
+
+/** The advertiser whose payment staff decide about; undefined where the search does not find the account. */
+export const payerQuery = (userId: number) =>
+  queryOptions({
+    queryKey: ['payment', 'payer', userId],
+    queryFn: async ({ signal }) => {
+      const query = { search: String(userId) };
+      const { data } = await parsed(payersAnswer, api.get('/admin/payments/payers', { query, signal }));
+      return data.find(({ id }) => id === userId) ?? null;
+    },
+    select: (payer) => payer ?? undefined,
+  });
 
 const post = async (path: string, body: unknown, idempotencyKey: string): Promise<PaymentView> =>
   (await parsed(paymentAnswer, api.post(path, body, { idempotencyKey }))).data;

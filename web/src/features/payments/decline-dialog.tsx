@@ -10,6 +10,7 @@ import { toast } from '../../ui/feedback/toast.ts';
 import { AppForm } from '../../widgets/form/app-form.tsx';
 import { FormActions } from '../../widgets/form/submit/form-actions.tsx';
 import { FormTextarea } from '../../widgets/form/fields/textarea-field.tsx';
+import { PaymentFacts } from './payment-facts.tsx';
 import { typeLabel } from './terms.ts';
 import { fieldNames } from '../../widgets/form/field-names.ts';
 
@@ -44,6 +45,7 @@ export function DeclineDialog({ payment, onClose, onDecline }: DeclineDialogProp
         }}
       >
         <Stack gap="md">
+          <PaymentFacts payment={payment} />
           <FormTextarea name={fieldName('reason')} label="Reason" description="Shown to the advertiser." />
           <FormActions submitLabel="Decline" onCancel={onClose} />
         </Stack>

@@ -18,6 +18,7 @@ import { FormMoney } from '../../widgets/form/fields/money-field.tsx';
 import { useFormValue, useSetFormValue } from '../../widgets/form/use-form-value.ts';
 import { balanceQuery, methodsQuery, requestDeposit, type PaymentMethodView } from './api.ts';
 import classes from './payments.module.css';
+import { PendingPayment } from './pending-payment.tsx';
 import { fieldNames } from '../../widgets/form/field-names.ts';
 
 const fieldName = fieldNames<InferInput<typeof depositCommand>>();
@@ -48,11 +49,12 @@ export function DepositCard() {
           {requested === undefined ? (
             <DepositForm methods={methods.data} onRequested={setRequested} />
           ) : (
-            <NextStep
-              payment={requested}
-              method={methods.data.find(({ id }) => id === requested.method)}
-              onAnother={() => setRequested(undefined)}
-            />
+            <Stack gap="md" align="flex-start">
+              <PendingPayment payment={requested} />
+              <Button variant="default" onClick={() => setRequested(undefined)}>
+                Add more funds
+              </Button>
+            </Stack>
           )}
         </>
       )}
@@ -126,34 +128,5 @@ function QuickAmounts({ methods }: { readonly methods: readonly PaymentMethodVie
         </Button>
       ))}
     </div>
-  );
-}
-
-interface NextStepProps {
-  readonly payment: PaymentView;
-  readonly method: PaymentMethodView | undefined;
-  readonly onAnother: () => void;
-}
-
-function NextStep({ payment, method, onAnother }: NextStepProps) {
-  const isDone = payment.status === 'completed';
-  return (
-    <Stack gap="md" align="flex-start">
-      <Alert
-        tone={isDone ? 'success' : 'info'}
-        title={
-          isDone
-            ? `${formatMoney(payment.amount)} added`
-            : `Payment ${payment.id ?? ''} of ${formatMoney(payment.amount)} is pending`
-        }
-      >
-        {isDone
-          ? 'The funds have been added to your balance.'
-          : `${method?.instructions ?? ''} Your balance updates as soon as the payment is confirmed.`}
-      </Alert>
-      <Button variant="default" onClick={onAnother}>
-        Add more funds
-      </Button>
-    </Stack>
   );
 }

@@ -1,10 +1,10 @@
 import type { PaymentView } from '@marquee/schemas/payment/views';
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
-import { Suspense, type ComponentProps } from 'react';
+import { Suspense, useState, type ComponentProps } from 'react';
 
 import { formatMoney } from '../../lib/format.ts';
 import { lazyWithRetry } from '../../lib/lazy-with-retry.tsx';
-import { confirm } from '../../ui/overlays/dialog.tsx';
+import { confirm, Dialog } from '../../ui/overlays/dialog.tsx';
 import { IconReceipt } from '../../ui/icons.ts';
 import { useCommand } from '../../widgets/command/use-command.ts';
 import { EntityList } from '../../widgets/entity-list/entity-list.tsx';
@@ -13,6 +13,7 @@ import { BalanceCard } from './balance-card.tsx';
 import { DepositCard } from './deposit-card.tsx';
 import { ownPaymentResource } from './payment-resource.tsx';
 import classes from './payments.module.css';
+import { PendingPayment } from './pending-payment.tsx';
 import type { PromoCodeDialog as PromoCodeDialogPart } from './promo-code-dialog.tsx';
 import type { WithdrawalDialog as WithdrawalDialogPart } from './withdrawal-dialog.tsx';
 
@@ -30,6 +31,7 @@ export const useMoneyDialog = () =>
 /** An advertiser's money: what there is, how to add to it, and what has happened to it. */
 export function OwnPayments() {
   const [dialog, setDialog] = useMoneyDialog();
+  const [explained, setExplained] = useState<PaymentView>();
   const cancel = useCommand<number>({
     run: (id, { idempotencyKey }) => cancelPayment(id, idempotencyKey),
     success: 'Payment canceled',
@@ -57,6 +59,9 @@ export function OwnPayments() {
         rowActions={(payment) =>
           payment.status === 'pending' && payment.id !== null
             ? [
+                ...(payment.type === 'deposit'
+                  ? [{ id: 'how', label: 'How to pay', onSelect: () => setExplained(payment) }]
+                  : []),
                 {
                   id: 'cancel',
                   label: 'Cancel',
@@ -72,6 +77,9 @@ export function OwnPayments() {
           text: 'Add funds above. Your first campaign can run as soon as they arrive.',
         }}
       />
+      <Dialog opened={explained !== undefined} onClose={() => setExplained(undefined)} title="How to pay">
+        {explained !== undefined && <PendingPayment payment={explained} />}
+      </Dialog>
       <Suspense fallback={null}>
         {dialog === 'cash-out' && <WithdrawalDialog onClose={close} />}
         {dialog === 'promo-code' && <PromoCodeDialog onClose={close} />}

@@ -43,7 +43,7 @@ export function MoneyCards() {
   );
 }
 
-/** The user dashboard stats of the specification. */
+/** The user dashboard stats of the specification; the profit of the day is with the money. */
 export function UserCards() {
   const { data, isPending, error, refetch } = useQuery(userStatsQuery);
   if (error && data === undefined) {
@@ -54,7 +54,7 @@ export function UserCards() {
     );
   }
   return (
-    <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }} spacing="sm">
+    <SimpleGrid cols={{ base: 2, sm: 3, lg: 5 }} spacing="sm">
       <StatCard label="Online users" loading={isPending} value={formatCount(data?.onlineUsersCount)} />
       <StatCard
         label="New users"
@@ -70,7 +70,6 @@ export function UserCards() {
       />
       <StatCard label="Inactive users" loading={isPending} value={formatCount(data?.inactiveUsersCount)} />
       <StatCard label="Average CPM" loading={isPending} value={formatMoney(data?.averageCPM)} />
-      <StatCard label="Daily profit" loading={isPending} value={formatMoney(data?.dailyProfit)} />
     </SimpleGrid>
   );
 }

@@ -44,9 +44,14 @@ export function ReconciliationCard() {
             <dd>{money(data.factsCostNanos)}</dd>
             <dt>Margin</dt>
             <dd>{money(data.marginNanos)}</dd>
-            <dt>In transit</dt>
+            <dt>Facts less ledger</dt>
+            <dd>{money(String(BigInt(data.factsNanos) - BigInt(data.journalNanos)))}</dd>
+            <dt>In transit, at most</dt>
             <dd>{money(data.inFlightNanos)}</dd>
           </dl>
+          <Text size="sm" c="dimmed">
+            Balanced while what the ledger lacks is within what is in transit.
+          </Text>
           {data.differences.length > 0 && <Differences differences={data.differences} />}
           <Text size="xs" c="dimmed">
             Checked {formatDateTime(data.checkedAt, 0, true)} UTC

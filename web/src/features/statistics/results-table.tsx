@@ -29,12 +29,15 @@ interface ResultsTableProps {
   readonly onDrill: (dimension: StatisticsDimension, value: string) => void;
 }
 
+/** A page of so many rows is shown whole; a longer one scrolls below its header. */
+const WHOLE_ROWS_MAX = 25;
+
 /** Rows of one page under the totals of all; every name drills down into its traffic. */
 export function ResultsTable(props: ResultsTableProps) {
   const { settings, answer, before, isStale } = props;
   const places = columnPlaces(settings.fields, [...answer.data, answer.totals]);
   return (
-    <TableScroll label="Statistics" maxHeight="70vh">
+    <TableScroll label="Statistics" maxHeight={answer.data.length > WHOLE_ROWS_MAX ? '80vh' : undefined}>
       <Table className={styles.table} aria-busy={isStale} data-stale={isStale} striped={false}>
         <Table.Thead>
           <SortHeads settings={settings} onSort={props.onSort} />

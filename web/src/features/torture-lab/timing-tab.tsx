@@ -4,6 +4,7 @@ import { formatCount } from '../../lib/format.ts';
 import { Stack } from '../../ui/layout/layout.tsx';
 import { Text } from '../../ui/text.tsx';
 import { BarList } from '../../widgets/charts/bar-list.tsx';
+import { withRest } from './model/timing-rest.ts';
 
 /** Where the time went. */
 export function TimingTab({ timing: { totalMicros, steps } }: Pick<LabResult, 'timing'>) {
@@ -16,7 +17,7 @@ export function TimingTab({ timing: { totalMicros, steps } }: Pick<LabResult, 't
       {steps.length > 0 && (
         <BarList
           label="Steps"
-          rows={steps.map(({ name, micros }) => ({
+          rows={withRest(totalMicros, steps).map(({ name, micros }) => ({
             id: name,
             label: name,
             value: micros,

@@ -1,9 +1,11 @@
 import { Link } from 'react-router-dom';
 
 import { CampaignList } from '../../../features/campaigns/list/campaign-list.tsx';
+import { FirstSteps } from '../../../features/dashboard/first-steps.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconPlus } from '../../../ui/icons.ts';
+import { Stack } from '../../../ui/layout/layout.tsx';
 import { PageHeader } from '../../../widgets/page/page-header.tsx';
 
 export function Page() {
@@ -20,7 +22,10 @@ export function Page() {
           </Button>
         }
       />
-      <CampaignList scope="own" />
+      <Stack gap="md">
+        <FirstSteps />
+        <CampaignList scope="own" />
+      </Stack>
     </>
   );
 }

@@ -23,7 +23,10 @@ const FOCUSABLE = [
 
 /** Brings the field into sight and the focus into it. */
 export function focusFrame(frame: Element | null | undefined): boolean {
-  const [target] = FOCUSABLE.flatMap((selector) => frame?.querySelector<HTMLElement>(selector) ?? []);
+  const faulty = frame?.querySelector<HTMLElement>('[aria-invalid="true"]');
+  const [target] = faulty
+    ? [faulty]
+    : FOCUSABLE.flatMap((selector) => frame?.querySelector<HTMLElement>(selector) ?? []);
   if (target === undefined) return false;
   target.focus({ preventScroll: true });
   frame?.scrollIntoView({ block: 'center', behavior: 'auto' });

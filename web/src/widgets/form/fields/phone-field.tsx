@@ -1,8 +1,11 @@
-import { useState, type ChangeEvent } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState, type ChangeEvent } from 'react';
 import { defaultCountries, parseCountry, usePhoneInput } from 'react-international-phone';
 
 import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
+import { countriesQuery } from '../../choices/countries.ts';
+import { useFormValue } from '../use-form-value.ts';
 import { FieldFrame } from './field-frame.tsx';
 import classes from '../layout/form.module.css';
 import { international, phoneOrNothing } from './phone-text.ts';
@@ -17,17 +20,36 @@ const OPTIONS = COUNTRIES.map((country) => {
 });
 const DEFAULT_COUNTRY = 'us';
 
+interface FormPhoneProps extends FormFieldProps {
+  /** Name of the form's field of the country (ISO 3166-1 alpha-3), whose dial code an empty number begins with. */
+  readonly countryField?: string;
+}
+
 /** A phone number in international form, `+12025550143`; the country can be chosen or typed. */
-export function FormPhone(props: FormFieldProps) {
+export function FormPhone({ countryField, ...props }: FormPhoneProps) {
   const field = useFormField(props);
   return (
     <FieldFrame name={props.name} error={field.error}>
-      <PhoneInputs field={field} />
+      <PhoneInputs field={field} home={useDialCountry(countryField)} />
     </FieldFrame>
   );
 }
 
-function PhoneInputs({ field: { value, setValue, common } }: { readonly field: FormField }) {
+/** The country (ISO 3166-1 alpha-2) of another field of the form, where numbers of it are accepted. */
+function useDialCountry(countryField: string | undefined): string | undefined {
+  const iso3 = useFormValue(countryField ?? '');
+  const { data: countries } = useQuery({ ...countriesQuery, enabled: countryField !== undefined });
+  const iso2 = countries?.find((country) => country.iso3 === iso3)?.iso2.toLowerCase();
+  return OPTIONS.find(({ value }) => value === iso2)?.value;
+}
+
+interface PhoneInputsProps {
+  readonly field: FormField;
+  /** The country of a number that has not been begun. */
+  readonly home: string | undefined;
+}
+
+function PhoneInputs({ field: { value, setValue, common }, home }: PhoneInputsProps) {
   const held = typeof value === 'string' ? value : '';
   // What is on its way to a number stays in the input while the form still holds none.
   const [typed, setTyped] = useState({ phone: held, given: held });
@@ -43,6 +65,13 @@ function PhoneInputs({ field: { value, setValue, common } }: { readonly field: F
       if (given !== held) setValue(given);
     },
   });
+  const takeHome = useEffectEvent((iso2: string) => {
+    if (held === '' && country.iso2 !== iso2) setCountry(iso2);
+  });
+  // Once a country is chosen beside it; a number that was begun keeps its own.
+  useEffect(() => {
+    if (home !== undefined) takeHome(home);
+  }, [home]);
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     event.target.value = international(event.target.value, country.dialCode);
     handlePhoneValueChange(event);
