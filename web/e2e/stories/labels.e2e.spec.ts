@@ -14,6 +14,7 @@ interface Campaign {
   readonly name: string;
   readonly approved: string;
   readonly labels: readonly string[];
+  readonly bidPrice: string;
   readonly stats: { readonly impressions: number };
 }
 
@@ -38,6 +39,16 @@ test('campaigns are labelled in the form and in bulk, found by a label, and coun
   await labelInBulk(page, second.name, label.toUpperCase());
   await findByLabel(page, label, [first.name, second.name]);
   await expectNoSeriousViolations(page);
+  const bidsNow = async () => {
+    const found = [first, second].map(({ id }) => advertiser.get<One<Campaign>>(`/campaigns/${id}`));
+    return (await Promise.all(found)).map(({ data }) => Number(data.bidPrice));
+  };
+  const bids = await bidsNow();
+  await raiseBidsInBulk(page);
+  expect(await bidsNow()).toEqual(bids.map((bid) => Number((bid * 1.1).toFixed(9))));
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('Changes undone').waitFor();
+  expect(await bidsNow()).toEqual(bids);
 
   await page.goto(`/statistics?groupBy=label&filter=label:${encodeURIComponent(label)}&fields=impressions`);
   const row = page.getByRole('row', { name: new RegExp(label, 'i') });
@@ -59,6 +70,21 @@ async function labelInBulk(page: Page, campaign: string, label: string): Promise
   await dialog.getByRole('combobox', { name: 'Add labels' }).press('Enter');
   await dialog.getByRole('button', { name: 'Apply' }).click();
   await page.getByText('1 campaign labelled').waitFor();
+}
+
+/** Ticks all that is found, shows old and new bids, and saves them. */
+async function raiseBidsInBulk(page: Page): Promise<void> {
+  await page.getByRole('checkbox', { name: /^Select all/ }).check();
+  const bar = page.getByRole('region', { name: 'Actions on the selected campaigns' });
+  await bar.getByRole('button', { name: 'Edit' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit 2 campaigns' });
+  await dialog.getByRole('combobox', { name: 'Bid price', exact: true }).selectOption('Increase by %');
+  await dialog.getByRole('textbox', { name: 'Bid price, amount' }).fill('10');
+  await dialog.getByRole('button', { name: 'Preview changes' }).click();
+  await dialog.getByText('2 campaigns will change.').waitFor();
+  await expectNoSeriousViolations(page);
+  await dialog.getByRole('button', { name: 'Change 2 campaigns' }).click();
+  await page.getByText('2 campaigns changed').waitFor();
 }
 
 /** Chooses the label among those that the filter offers; the link to what is found is the filter. */

@@ -20,7 +20,7 @@ const EVERY_MS = 200;
 
 const nothing = () => undefined;
 const LISTED = campaignResource('own', true);
-const BULK_ACTIONS = campaignBulkActions('own', LISTED);
+const BULK_ACTIONS = campaignBulkActions('own', LISTED, async () => undefined);
 
 /** The list of campaigns as the product has it, but of 2,000 rows at once, and all of them counting. */
 export function LiveLoad() {

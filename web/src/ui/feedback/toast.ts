@@ -3,9 +3,14 @@ import type { ReactNode } from 'react';
 export interface ToastOptions {
   /** One thing to do about it, such as undo; it closes the toast. */
   action?: { label: string; onClick: () => void } | undefined;
+  /** Default: what the specification says of its kind. */
+  staysMs?: number | undefined;
   /** A second toast with the same id takes the place of the first. */
   id?: string | undefined;
 }
+
+/** How long an undo of many changes is offered. */
+export const UNDO_MS = 10_000;
 
 export type ToastKind = 'success' | 'known' | 'error';
 
@@ -16,6 +21,7 @@ export interface Toast {
   readonly kind: ToastKind;
   readonly text: ReactNode;
   readonly action: ToastOptions['action'];
+  readonly staysMs: number | undefined;
 }
 
 let toasts: readonly Toast[] = [];
@@ -39,7 +45,10 @@ export const currentToasts = {
 function show(kind: ToastKind, text: ReactNode, options: ToastOptions = {}): string {
   const turn = (made += 1);
   const id = options.id ?? `toast-${turn}`;
-  hold([...toasts.filter((toast) => toast.id !== id), { id, turn, kind, text, action: options.action }]);
+  hold([
+    ...toasts.filter((toast) => toast.id !== id),
+    { id, turn, kind, text, action: options.action, staysMs: options.staysMs },
+  ]);
   return id;
 }
 

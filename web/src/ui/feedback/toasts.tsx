@@ -34,8 +34,9 @@ export function Toasts() {
   );
 }
 
-function ToastCard({ shown: { id, kind, text, action } }: { readonly shown: Toast }) {
-  const { icon: Icon, staysMs, role } = KINDS[kind];
+function ToastCard({ shown: { id, kind, text, action, staysMs: asked } }: { readonly shown: Toast }) {
+  const { icon: Icon, staysMs: usual, role } = KINDS[kind];
+  const staysMs = asked ?? usual;
   // A toast stays while the user reads it or is about to press its button.
   const [isHeld, setHeld] = useState(false);
   useEffect(() => {

@@ -148,6 +148,8 @@ export interface BulkFailure {
 export interface BulkResult {
   readonly succeeded: readonly string[];
   readonly failed: readonly BulkFailure[];
+  /** Takes back what succeeded; offered for ten seconds. */
+  readonly undo?: () => void;
 }
 
 export interface BulkTools {
@@ -187,7 +189,8 @@ export interface BulkAction<Row> {
   readonly isOffered?: (rows: readonly Row[]) => boolean;
   readonly confirm?: (count: number) => BulkQuestion | Promise<BulkQuestion>;
   readonly runOne?: (id: string, signal: AbortSignal) => Promise<unknown>;
-  readonly run?: (target: BulkTarget, tools: BulkTools) => Promise<BulkResult>;
+  /** Undefined where a person thought better of it. */
+  readonly run?: (target: BulkTarget, tools: BulkTools) => Promise<BulkResult | undefined>;
   /** Asks for tags instead, and changes those of each row. */
   readonly tags?: BulkTags;
 }

@@ -1,6 +1,9 @@
-import { formatMoney } from '../../lib/format.ts';
+import { formatMoney, plural } from '../../lib/format.ts';
 import { confirm } from '../../ui/overlays/confirm.ts';
 import { largeRaises, timesRaised, type AmountChange } from './large-raises.ts';
+
+/** Most raises that are listed. */
+const SHOWN = 5;
 
 /** Asks before an amount becomes more than three times what it was; true at once where no change is so large. */
 export function confirmRaises(changes: readonly AmountChange[]): Promise<boolean> {
@@ -9,7 +12,14 @@ export function confirmRaises(changes: readonly AmountChange[]): Promise<boolean
   if (first === undefined) return Promise.resolve(true);
   return confirm({
     title: large.length === 1 ? `Change the ${first.label.toLowerCase()}?` : 'Change these amounts?',
-    body: large.map((change) => <p key={change.label}>{describe(change)}</p>),
+    body: (
+      <>
+        {large.slice(0, SHOWN).map((change) => (
+          <p key={`${change.of ?? ''} ${change.label}`}>{describe(change)}</p>
+        ))}
+        {large.length > SHOWN && <p>{`And ${plural(large.length - SHOWN, 'other')}.`}</p>}
+      </>
+    ),
     confirmLabel: large.length === 1 ? 'Change it' : 'Change them',
   });
 }
@@ -17,5 +27,6 @@ export function confirmRaises(changes: readonly AmountChange[]): Promise<boolean
 function describe(change: AmountChange): string {
   const times = timesRaised(change);
   const after = times === undefined ? 'no limit' : `${formatMoney(change.to)}, ${times} times as much`;
-  return `${change.label}: ${formatMoney(change.from)} → ${after}.`;
+  const what = change.of === undefined ? change.label : `${change.of}, ${change.label.toLowerCase()}`;
+  return `${what}: ${formatMoney(change.from)} → ${after}.`;
 }

@@ -6,6 +6,8 @@ export interface AmountChange {
   readonly label: string;
   readonly from: string;
   readonly to: string;
+  /** Whose amount it is, where several are changed at once: the campaign's name. */
+  readonly of?: string;
   /** Zero means that there is no limit, hence more than any amount. */
   readonly isLimit?: boolean;
 }

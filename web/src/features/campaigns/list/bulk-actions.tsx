@@ -7,12 +7,13 @@ import { plural } from '../../../lib/format.ts';
 import {
   IconCopy,
   IconDownload,
+  IconEdit,
   IconPencil,
   IconPlayerPlay,
   IconPlayerStop,
   IconTrash,
 } from '../../../ui/icons.ts';
-import type { BulkAction, ListResource } from '../../../widgets/entity-list/resource.ts';
+import type { BulkAction, BulkResult, ListResource } from '../../../widgets/entity-list/resource.ts';
 import {
   campaignsPath,
   campaignTags,
@@ -33,7 +34,15 @@ const PAGE = 100;
 export const campaignBulkActions = (
   scope: CampaignScope,
   resource: ListResource<CampaignView>,
+  edit: (ids: readonly number[]) => Promise<BulkResult | undefined>,
 ): readonly BulkAction<CampaignView>[] => [
+  {
+    id: 'edit',
+    label: 'Edit',
+    icon: <IconEdit size={ICON} />,
+    done: 'changed',
+    run: async (target, { resolveIds }) => edit((await resolveIds(target)).map(Number)),
+  },
   {
     id: 'start',
     label: 'Start',

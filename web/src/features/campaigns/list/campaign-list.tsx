@@ -11,6 +11,8 @@ import { IconPlus, IconSpeakerphone } from '../../../ui/icons.ts';
 import { EntityList } from '../../../widgets/entity-list/entity-list.tsx';
 import type { EmptyContent } from '../../../widgets/entity-list/resource.ts';
 import type { CampaignScope } from '../api.ts';
+import type { BulkEditDialog as BulkEdit } from '../bulk-edit/bulk-edit-dialog.tsx';
+import { useBulkEdit } from '../bulk-edit/use-bulk-edit.ts';
 import type { DisapproveDialog as Disapprove } from '../commands/disapprove-dialog.tsx';
 import { editPath } from '../commands/use-campaign-commands.ts';
 import { TodaySpend } from '../today-spend-context.tsx';
@@ -25,6 +27,9 @@ const DisapproveDialog = lazyWithRetry<ComponentProps<typeof Disapprove>>(
 );
 const NoBidsDrawer = lazyWithRetry<ComponentProps<typeof Drawer>>(
   async () => (await import('../no-bid-reasons/no-bids-panel.tsx')).NoBidsDrawer,
+);
+const BulkEditDialog = lazyWithRetry<ComponentProps<typeof BulkEdit>>(
+  async () => (await import('../bulk-edit/bulk-edit-dialog.tsx')).BulkEditDialog,
 );
 
 const NO_ROWS: readonly CampaignView[] = [];
@@ -56,7 +61,11 @@ export function CampaignList({ scope }: { readonly scope: CampaignScope }) {
   const profile = useMaybeProfile();
   const showsClicks = scope === 'all' || profile?.role === 'admin' || profile?.canSeeClick === true;
   const resource = useMemo(() => campaignResource(scope, showsClicks), [scope, showsClicks]);
-  const bulkActions = useMemo(() => campaignBulkActions(scope, resource), [scope, resource]);
+  const bulkEdit = useBulkEdit();
+  const bulkActions = useMemo(
+    () => campaignBulkActions(scope, resource, bulkEdit.open),
+    [scope, resource, bulkEdit.open],
+  );
   const [rows, setRows] = useState<readonly CampaignView[]>(NO_ROWS);
   const [refused, setRejected] = useState<CampaignView>();
   const [explained, setExplained] = useState<CampaignView>();
@@ -83,6 +92,9 @@ export function CampaignList({ scope }: { readonly scope: CampaignScope }) {
             <DisapproveDialog campaign={refused} onClose={() => setRejected(undefined)} />
             <NoBidsDrawer scope={scope} campaign={explained} onClose={() => setExplained(undefined)} />
           </>
+        )}
+        {bulkEdit.ids !== undefined && (
+          <BulkEditDialog scope={scope} ids={bulkEdit.ids} onDone={bulkEdit.close} />
         )}
       </Suspense>
     </TodaySpend>

@@ -42,7 +42,7 @@ export async function runBulk<Row>(
   action: BulkAction<Row>,
   target: BulkTarget,
   tools: BulkTools & { readonly reasonOf: (error: unknown) => string },
-): Promise<BulkResult> {
+): Promise<BulkResult | undefined> {
   if (action.run !== undefined) return action.run(target, tools);
   const { runOne } = action;
   if (runOne === undefined) throw new Error(`bulk action ${action.id} has neither run nor runOne`);

@@ -24,14 +24,22 @@ export async function runOnRows<Row>(
   action: BulkAction<Row>,
   input: BulkInput<Row>,
   tools: Pick<BulkTools, 'signal' | 'report'> & { readonly reasonOf: (error: unknown) => string },
-): Promise<{ readonly text: string; readonly failures: BulkReport['failures'] }> {
+): Promise<
+  | {
+      readonly text: string;
+      readonly failures: BulkReport['failures'];
+      readonly undo: BulkResult['undo'];
+    }
+  | undefined
+> {
   const rows = new BulkRows(input);
   const result = await runBulk(action, rows.target, {
     ...tools,
     resolveIds: (target) => rows.resolveIds(target, tools.signal),
   });
+  if (result === undefined) return undefined;
   const text = bulkSummary(result, action.done, input.resource.noun);
-  return { text, failures: rows.labelled(result.failed) };
+  return { text, failures: rows.labelled(result.failed), undo: result.undo };
 }
 
 /** The rows of one run, with the label of each that was seen: a row that failed may have left the page. */

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 
 import { textsOf, wording } from '../../../lib/error-catalogue.ts';
 import { confirm } from '../../../ui/overlays/dialog.tsx';
-import { toast } from '../../../ui/feedback/toast.ts';
+import { toast, UNDO_MS } from '../../../ui/feedback/toast.ts';
 import type { BulkAction } from '../resource.ts';
 import type { BulkInput, BulkReport } from './run-on-rows.ts';
 import { countOf } from './selection.ts';
@@ -38,13 +38,17 @@ export function useBulk<Row>(input: BulkInput<Row> & { readonly onDone: () => vo
     setProgress({ label, done: 0, total: count });
     try {
       const { runOnRows } = await import('./run-on-rows.ts');
-      const { text, failures } = await runOnRows(action, input, {
+      const done = await runOnRows(action, input, {
         signal: abort.signal,
         report: (done, of) => setProgress({ label, done, total: of }),
         reasonOf,
       });
-      if (failures.length === 0) toast.success(text);
-      else setReport({ title: text, failures });
+      if (done === undefined) return;
+      const { text, failures, undo } = done;
+      if (undo !== undefined)
+        toast.success(text, { action: { label: 'Undo', onClick: undo }, staysMs: UNDO_MS });
+      else if (failures.length === 0) toast.success(text);
+      if (failures.length > 0) setReport({ title: text, failures });
       input.onDone();
     } catch (error) {
       if (!abort.signal.aborted) toast.error(reasonOf(error));

@@ -1,0 +1,82 @@
+import type { BulkChangesInput } from '@marquee/schemas/campaign/bulk';
+
+/** How an amount of each campaign changes. */
+export const AMOUNT_MODES = [
+  'keep',
+  'set',
+  'up-percent',
+  'down-percent',
+  'up-dollars',
+  'down-dollars',
+] as const;
+export type AmountMode = (typeof AMOUNT_MODES)[number];
+export interface AmountDraft {
+  readonly mode: AmountMode;
+  /** Plain decimal text: dollars or per cent. */
+  readonly amount: string;
+}
+
+export const DATE_MODES = ['keep', 'set', 'clear'] as const;
+export interface DateDraft {
+  readonly mode: (typeof DATE_MODES)[number];
+  /** ISO 8601 UTC. */
+  readonly at: string | null;
+}
+
+export const VALUES_MODES = ['keep', 'add', 'remove', 'set'] as const;
+export interface ValuesDraft {
+  readonly mode: (typeof VALUES_MODES)[number];
+  readonly values: readonly string[];
+}
+
+export const AMOUNT_FIELDS = ['bidPrice', 'dailyBudget', 'totalBudget'] as const;
+export const DATE_FIELDS = ['startAt', 'endAt'] as const;
+export const NUMERIC_FIELDS = ['filterLists', 'audiences', 'contextualBundles', 'optimizationRules'] as const;
+export const TEXT_FIELDS = ['countries', 'labels'] as const;
+
+/** What the editor of many campaigns holds: for each field whether and how it changes. */
+export type BulkDraft = Readonly<
+  Record<(typeof AMOUNT_FIELDS)[number], AmountDraft> &
+    Record<(typeof DATE_FIELDS)[number], DateDraft> &
+    Record<(typeof NUMERIC_FIELDS)[number] | (typeof TEXT_FIELDS)[number], ValuesDraft>
+>;
+
+const draftOf = <Name extends string, Draft>(names: readonly Name[], draft: Draft) =>
+  Object.fromEntries(names.map((name) => [name, draft])) as Record<Name, Draft>;
+
+export const UNCHANGED: BulkDraft = {
+  ...draftOf(AMOUNT_FIELDS, { mode: 'keep', amount: '' }),
+  ...draftOf(DATE_FIELDS, { mode: 'keep', at: null }),
+  ...draftOf([...NUMERIC_FIELDS, ...TEXT_FIELDS], { mode: 'keep', values: [] }),
+};
+
+/**
+ * The body of the call. What is chosen but not filled in yet changes nothing; only "set to" may be empty, which empties
+ * the field.
+ */
+export function changesOf(draft: BulkDraft): BulkChangesInput {
+  const changes: Record<string, unknown> = {};
+  for (const name of AMOUNT_FIELDS) {
+    const text = amountText(draft[name]);
+    if (text !== undefined) changes[name] = text;
+  }
+  for (const name of DATE_FIELDS) {
+    const { mode, at } = draft[name];
+    if (mode === 'clear') changes[name] = null;
+    if (mode === 'set' && at !== null) changes[name] = at;
+  }
+  for (const name of [...NUMERIC_FIELDS, ...TEXT_FIELDS]) {
+    const { mode, values } = draft[name];
+    if (mode === 'keep' || (mode !== 'set' && values.length === 0)) continue;
+    changes[name] = { [mode]: name === 'countries' || name === 'labels' ? values : values.map(Number) };
+  }
+  return changes;
+}
+
+/** `+10%`, `-$0.50` or the amount itself; undefined where nothing changes. */
+function amountText({ mode, amount }: AmountDraft): string | undefined {
+  if (mode === 'keep' || amount.trim() === '') return undefined;
+  if (mode === 'set') return amount;
+  const sign = mode.startsWith('up') ? '+' : '-';
+  return mode.endsWith('percent') ? `${sign}${amount}%` : `${sign}$${amount}`;
+}

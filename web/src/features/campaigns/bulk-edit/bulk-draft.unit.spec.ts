@@ -1,0 +1,52 @@
+import { bulkCampaignsBody } from '@marquee/schemas/campaign/bulk';
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+
+import { type AmountMode, changesOf, UNCHANGED } from './bulk-draft.ts';
+
+const amount = (mode: AmountMode, text = '0.5') =>
+  changesOf({ ...UNCHANGED, bidPrice: { mode, amount: text } }).bidPrice;
+
+describe('the editor of many campaigns', () => {
+  it('changes nothing to begin with, nor by what is not filled in', () => {
+    expect(changesOf(UNCHANGED)).toEqual({});
+    expect(
+      changesOf({
+        ...UNCHANGED,
+        bidPrice: { mode: 'up-percent', amount: ' ' },
+        startAt: { mode: 'set', at: null },
+        labels: { mode: 'add', values: [] },
+      }),
+    ).toEqual({});
+  });
+
+  it.each<[AmountMode, string]>([
+    ['set', '0.5'],
+    ['up-percent', '+0.5%'],
+    ['down-percent', '-0.5%'],
+    ['up-dollars', '+$0.5'],
+    ['down-dollars', '-$0.5'],
+  ])('writes an amount in mode %s as %s', (mode, text) => expect(amount(mode)).toBe(text));
+
+  it('sends a body that the server takes', () => {
+    const changes = changesOf({
+      ...UNCHANGED,
+      bidPrice: { mode: 'down-dollars', amount: '0.001' },
+      dailyBudget: { mode: 'up-percent', amount: '12.5' },
+      startAt: { mode: 'set', at: '2026-12-01T00:00:00.000Z' },
+      endAt: { mode: 'clear', at: null },
+      countries: { mode: 'add', values: ['DEU', 'AUT'] },
+      filterLists: { mode: 'remove', values: ['7'] },
+      labels: { mode: 'set', values: [] },
+    });
+    expect(v.parse(bulkCampaignsBody, { campaigns: [{ id: 1 }], changes }).changes).toEqual({
+      bidPrice: '-$0.001',
+      dailyBudget: '+12.5%',
+      startAt: '2026-12-01T00:00:00.000Z',
+      endAt: null,
+      countries: { add: ['DEU', 'AUT'] },
+      filterLists: { remove: [7] },
+      labels: { set: [] },
+    });
+  });
+});

@@ -1,0 +1,140 @@
+import type { BulkChangesInput, BulkRow } from '@marquee/schemas/campaign/bulk';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { plural } from '../../../lib/format.ts';
+import { Button } from '../../../ui/button.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { toastErrors } from '../../../widgets/command/toast-errors.ts';
+import { useCommand } from '../../../widgets/command/use-command.ts';
+import type { BulkResult } from '../../../widgets/entity-list/resource.ts';
+import { confirmRaises } from '../../../widgets/money/confirm-raises.tsx';
+import type { CampaignScope } from '../api.ts';
+import { CAMPAIGN_KEY } from '../commands/use-campaign-commands.ts';
+import { previewChanges, restoreVersions, saveChanges } from './bulk-api.ts';
+import { changesOf, UNCHANGED } from './bulk-draft.ts';
+import { BulkFields } from './bulk-fields.tsx';
+import { BulkPreview } from './bulk-preview.tsx';
+import { raisesIn } from './bulk-raises.ts';
+
+interface BulkEditDialogProps {
+  readonly scope: CampaignScope;
+  readonly ids: readonly number[];
+  /** What became of the campaigns; undefined when nothing was saved. */
+  readonly onDone: (result: BulkResult | undefined) => void;
+}
+
+interface Preview {
+  readonly changes: BulkChangesInput;
+  readonly rows: readonly BulkRow[];
+}
+
+/** Edits many campaigns: first what changes, then old and new of each, and only then it is saved. */
+export function BulkEditDialog({ scope, ids, onDone }: BulkEditDialogProps) {
+  const [draft, setDraft] = useState(UNCHANGED);
+  const [preview, setPreview] = useState<Preview>();
+  const undo = useUndo(scope);
+  const changes = changesOf(draft);
+  const judge = useCommand<BulkChangesInput, BulkRow[]>({
+    run: (asked) => previewChanges(scope, ids, asked),
+    onSuccess: (rows, asked) => setPreview({ changes: asked, rows }),
+  });
+  const save = useCommand<Preview, BulkRow[]>({
+    run: (judged) => saveChanges(scope, changedIn(judged.rows), judged.changes),
+    onSuccess: (rows, judged) => onDone(resultOf([...rows, ...refusedIn(judged.rows)], undo)),
+  });
+  const confirmAndSave = async (judged: Preview) => {
+    if (await confirmRaises(raisesIn(judged.rows))) save.run(judged);
+  };
+  return (
+    <Dialog
+      opened
+      size="lg"
+      onClose={() => onDone(undefined)}
+      dismissible={!save.isPending}
+      title={`Edit ${plural(ids.length, 'campaign')}`}
+      footer={
+        preview === undefined ? (
+          <Button
+            disabled={Object.keys(changes).length === 0}
+            loading={judge.isPending}
+            onClick={() => judge.run(changes)}
+          >
+            Preview changes
+          </Button>
+        ) : (
+          <SaveButtons
+            count={changedIn(preview.rows).length}
+            isSaving={save.isPending}
+            onBack={() => setPreview(undefined)}
+            onSave={() => void confirmAndSave(preview)}
+          />
+        )
+      }
+    >
+      {preview === undefined ? (
+        <BulkFields
+          scope={scope}
+          draft={draft}
+          onChange={(part) => setDraft((before) => ({ ...before, ...part }))}
+        />
+      ) : (
+        <BulkPreview scope={scope} rows={preview.rows} />
+      )}
+    </Dialog>
+  );
+}
+
+interface SaveButtonsProps {
+  /** Campaigns that would change. */
+  readonly count: number;
+  readonly isSaving: boolean;
+  readonly onBack: () => void;
+  readonly onSave: () => void;
+}
+
+const SaveButtons = ({ count, isSaving, onBack, onSave }: SaveButtonsProps) => (
+  <>
+    <Button variant="default" disabled={isSaving} onClick={onBack}>
+      Back
+    </Button>
+    <Button disabled={count === 0} loading={isSaving} onClick={onSave}>
+      {count === 0 ? 'Nothing to save' : `Change ${plural(count, 'campaign')}`}
+    </Button>
+  </>
+);
+
+const changedIn = (rows: readonly BulkRow[]) => rows.filter(({ outcome }) => outcome === 'changed');
+const refusedIn = (rows: readonly BulkRow[]) => rows.filter(({ outcome }) => outcome === 'refused');
+
+function resultOf(rows: readonly BulkRow[], undo: (changed: readonly BulkRow[]) => void): BulkResult {
+  const changed = changedIn(rows);
+  return {
+    succeeded: changed.map(({ id }) => String(id)),
+    failed: refusedIn(rows).map(({ id, message }) => ({ id: String(id), reason: message ?? '' })),
+    ...(changed.length === 0 ? {} : { undo: () => undo(changed) }),
+  };
+}
+
+/** Gives each campaign back what it had before; one that was changed again since keeps what it has. */
+function useUndo(scope: CampaignScope) {
+  const queryClient = useQueryClient();
+  const run = async (changed: readonly BulkRow[]) => {
+    const campaigns = changed.map(({ id, version, previousVersion }) => ({
+      id,
+      version,
+      toVersion: previousVersion ?? 0,
+    }));
+    try {
+      const rows = await restoreVersions(scope, campaigns, { dryRun: false });
+      const kept = refusedIn(rows).length;
+      if (kept === 0) toast.success('Changes undone');
+      else toast.error(`${plural(kept, 'campaign')} changed again since and couldn’t be undone.`);
+    } catch (error) {
+      toastErrors(error);
+    }
+    void queryClient.invalidateQueries({ queryKey: CAMPAIGN_KEY });
+  };
+  return (changed: readonly BulkRow[]) => void run(changed);
+}

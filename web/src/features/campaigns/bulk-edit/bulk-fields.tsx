@@ -1,0 +1,265 @@
+import { campaignResource } from '@marquee/schemas/campaign/fields';
+import { audienceView } from '@marquee/schemas/audience/views';
+import { contextualBundleView } from '@marquee/schemas/contextual-bundle/views';
+import { filterListView } from '@marquee/schemas/filter-list/views';
+import { optimizationRuleView } from '@marquee/schemas/optimization-rule/views';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { pick, type GenericSchema } from 'valibot';
+
+import { offeredCountriesQuery } from '../../../lib/reference-data.ts';
+import { DateTimeField } from '../../../ui/fields/dates.tsx';
+import type { Option } from '../../../ui/fields/field-props.ts';
+import { MultiSelectField } from '../../../ui/fields/multi-select-field.tsx';
+import { NativeSelectField } from '../../../ui/fields/native-select-field.tsx';
+import { MoneyField, NumberField } from '../../../ui/fields/number-field.tsx';
+import { TagsField } from '../../../ui/fields/tags-field.tsx';
+import { useCountrySearch } from '../../../widgets/choices/use-country-search.ts';
+import { useSearchedChoices } from '../../../widgets/choices/use-searched-choices.ts';
+import { useTagsInUse } from '../../../widgets/tags/tags-in-use.ts';
+import { campaignTags, type CampaignScope } from '../api.ts';
+import type { AmountDraft, AmountMode, BulkDraft, DateDraft, ValuesDraft } from './bulk-draft.ts';
+import classes from './bulk-edit.module.css';
+
+interface BulkFieldsProps {
+  readonly scope: CampaignScope;
+  readonly draft: BulkDraft;
+  readonly onChange: (part: Partial<BulkDraft>) => void;
+}
+
+const { fields } = campaignResource;
+
+/** For each field whether it changes, how, and to what. Lists belong to one advertiser: admins change none here. */
+export const BulkFields = ({ scope, draft, onChange }: BulkFieldsProps) => (
+  <div className={classes.fields}>
+    <AmountField name="bidPrice" places={9} draft={draft.bidPrice} onChange={onChange} />
+    <AmountField name="dailyBudget" places={2} draft={draft.dailyBudget} onChange={onChange} />
+    <AmountField name="totalBudget" places={2} draft={draft.totalBudget} onChange={onChange} />
+    <DateRow name="startAt" draft={draft.startAt} onChange={onChange} />
+    <DateRow name="endAt" draft={draft.endAt} onChange={onChange} />
+    <CountriesField draft={draft.countries} onChange={(countries) => onChange({ countries })} />
+    <LabelsField scope={scope} draft={draft.labels} onChange={(labels) => onChange({ labels })} />
+    {scope === 'own' &&
+      LISTS.map((list) => (
+        <ListField
+          key={list.name}
+          list={list}
+          draft={draft[list.name]}
+          onChange={(values) => onChange({ [list.name]: values })}
+        />
+      ))}
+  </div>
+);
+
+interface RowProps<Mode extends string> {
+  readonly label: string;
+  readonly modes: readonly Option<Mode>[];
+  readonly mode: Mode;
+  readonly onMode: (mode: Mode) => void;
+  readonly children: ReactNode;
+}
+
+const Row = <Mode extends string>({ label, modes, mode, onMode, children }: RowProps<Mode>) => (
+  <div className={classes.field}>
+    <NativeSelectField label={label} options={modes} value={mode} onChange={onMode} />
+    {children}
+  </div>
+);
+
+const AMOUNT_OPTIONS: readonly Option<AmountMode>[] = [
+  { value: 'keep', label: 'No change' },
+  { value: 'set', label: 'Set to' },
+  { value: 'up-percent', label: 'Increase by %' },
+  { value: 'down-percent', label: 'Decrease by %' },
+  { value: 'up-dollars', label: 'Increase by $' },
+  { value: 'down-dollars', label: 'Decrease by $' },
+];
+
+interface AmountFieldProps {
+  readonly name: 'bidPrice' | 'dailyBudget' | 'totalBudget';
+  readonly places: number;
+  readonly draft: AmountDraft;
+  readonly onChange: (part: Partial<BulkDraft>) => void;
+}
+
+function AmountField({ name, places, draft, onChange }: AmountFieldProps) {
+  const { label } = fields[name];
+  const set = (part: Partial<AmountDraft>) => onChange({ [name]: { ...draft, ...part } });
+  const field = {
+    label: `${label}, amount`,
+    hideLabel: true,
+    value: draft.amount,
+    onChange: (amount: string) => set({ amount }),
+  };
+  const isLimit = name !== 'bidPrice';
+  return (
+    <Row label={label} modes={AMOUNT_OPTIONS} mode={draft.mode} onMode={(mode) => set({ mode })}>
+      {draft.mode !== 'keep' &&
+        (draft.mode.endsWith('percent') ? (
+          <NumberField {...field} places={2} unit="%" />
+        ) : (
+          <MoneyField
+            {...field}
+            places={places}
+            placeholder={isLimit && draft.mode === 'set' ? '0 for no limit' : undefined}
+          />
+        ))}
+    </Row>
+  );
+}
+
+const DATE_OPTIONS: readonly Option<DateDraft['mode']>[] = [
+  { value: 'keep', label: 'No change' },
+  { value: 'set', label: 'Set to' },
+  { value: 'clear', label: 'Remove' },
+];
+
+interface DateRowProps {
+  readonly name: 'startAt' | 'endAt';
+  readonly draft: DateDraft;
+  readonly onChange: (part: Partial<BulkDraft>) => void;
+}
+
+function DateRow({ name, draft, onChange }: DateRowProps) {
+  const { label } = fields[name];
+  const set = (part: Partial<DateDraft>) => onChange({ [name]: { ...draft, ...part } });
+  return (
+    <Row label={label} modes={DATE_OPTIONS} mode={draft.mode} onMode={(mode) => set({ mode })}>
+      {draft.mode === 'set' && (
+        <DateTimeField
+          label={`${label}, UTC`}
+          hideLabel
+          placeholder="Date and time, UTC"
+          value={draft.at}
+          onChange={(at) => set({ at })}
+        />
+      )}
+    </Row>
+  );
+}
+
+const VALUES_OPTIONS: readonly Option<ValuesDraft['mode']>[] = [
+  { value: 'keep', label: 'No change' },
+  { value: 'add', label: 'Add' },
+  { value: 'remove', label: 'Remove' },
+  { value: 'set', label: 'Replace with' },
+];
+
+interface ValuesFieldProps {
+  readonly draft: ValuesDraft;
+  readonly onChange: (draft: ValuesDraft) => void;
+}
+
+function CountriesField({ draft, onChange }: ValuesFieldProps) {
+  const { data: countries = [] } = useQuery(offeredCountriesQuery);
+  const { find, readList } = useCountrySearch();
+  return (
+    <Row
+      label="Countries"
+      modes={VALUES_OPTIONS}
+      mode={draft.mode}
+      onMode={(mode) => onChange({ ...draft, mode })}
+    >
+      {draft.mode !== 'keep' && (
+        <MultiSelectField
+          label="Countries, values"
+          hideLabel
+          placeholder={draft.mode === 'set' ? 'Everywhere' : 'Name, code or a list of them'}
+          options={countries.map(({ iso3, country_name }) => ({ value: iso3, label: country_name }))}
+          find={find}
+          readList={readList}
+          value={[...draft.values]}
+          onChange={(values) => onChange({ ...draft, values })}
+        />
+      )}
+    </Row>
+  );
+}
+
+function LabelsField({ scope, draft, onChange }: ValuesFieldProps & Pick<BulkFieldsProps, 'scope'>) {
+  const suggestions = useTagsInUse(campaignTags(scope, 'labels'));
+  return (
+    <Row
+      label="Labels"
+      modes={VALUES_OPTIONS}
+      mode={draft.mode}
+      onMode={(mode) => onChange({ ...draft, mode })}
+    >
+      {draft.mode !== 'keep' && (
+        <TagsField
+          label="Labels, values"
+          hideLabel
+          suggestions={suggestions}
+          value={[...draft.values]}
+          onChange={(values) => onChange({ ...draft, values })}
+        />
+      )}
+    </Row>
+  );
+}
+
+interface ListSource {
+  readonly name: 'filterLists' | 'audiences' | 'contextualBundles' | 'optimizationRules';
+  readonly path: string;
+  /** Of the query keys. */
+  readonly key: string;
+  readonly row: GenericSchema<unknown, { readonly id: number; readonly name: string }>;
+}
+
+const LISTS: readonly ListSource[] = [
+  {
+    name: 'filterLists',
+    path: '/filter-lists',
+    key: 'filter-list',
+    row: pick(filterListView, ['id', 'name']),
+  },
+  { name: 'audiences', path: '/audiences', key: 'audience', row: pick(audienceView, ['id', 'name']) },
+  {
+    name: 'contextualBundles',
+    path: '/contextual-bundles',
+    key: 'contextual-bundle',
+    row: pick(contextualBundleView, ['id', 'name']),
+  },
+  {
+    name: 'optimizationRules',
+    path: '/optimization-rules',
+    key: 'optimization-rule',
+    row: pick(optimizationRuleView, ['id', 'name']),
+  },
+];
+
+/** Hidden from an account that has none of these. */
+function ListField({ list, draft, onChange }: ValuesFieldProps & { readonly list: ListSource }) {
+  const { label } = fields[list.name];
+  const { options, onSearch, isEmpty } = useSearchedChoices(
+    {
+      key: list.key,
+      path: list.path,
+      row: list.row,
+      labelOf: ({ name }) => name,
+      fallback: (id) => `#${id}`,
+    },
+    draft.values.map(Number),
+  );
+  if (isEmpty) return null;
+  return (
+    <Row
+      label={label}
+      modes={VALUES_OPTIONS}
+      mode={draft.mode}
+      onMode={(mode) => onChange({ ...draft, mode })}
+    >
+      {draft.mode !== 'keep' && (
+        <MultiSelectField
+          label={`${label}, values`}
+          hideLabel
+          placeholder="Type to search"
+          options={options}
+          onSearch={onSearch}
+          value={[...draft.values]}
+          onChange={(values) => onChange({ ...draft, values })}
+        />
+      )}
+    </Row>
+  );
+}

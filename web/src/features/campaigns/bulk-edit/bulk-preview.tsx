@@ -1,0 +1,84 @@
+import type { BulkRow } from '@marquee/schemas/campaign/bulk';
+
+import { formatCount, plural } from '../../../lib/format.ts';
+import { Alert } from '../../../ui/feedback/feedback.tsx';
+import { Table, TableScroll } from '../../../ui/layout/table.tsx';
+import type { CampaignScope } from '../api.ts';
+import { describeChange } from '../model/describe-change.ts';
+import classes from './bulk-edit.module.css';
+import { ChangeLine } from './change-line.tsx';
+import { useReferenceNames } from './use-reference-names.ts';
+
+interface BulkPreviewProps {
+  readonly scope: CampaignScope;
+  readonly rows: readonly BulkRow[];
+}
+
+/** Most campaigns that are listed; the summary counts all. */
+const SHOWN = 200;
+const ORDER = { refused: 0, changed: 1, unchanged: 2 } as const;
+
+/** Old and new of each campaign before anything is saved; those that cannot be changed come first. */
+export function BulkPreview({ scope, rows }: BulkPreviewProps) {
+  const shown = rows.toSorted((one, other) => ORDER[one.outcome] - ORDER[other.outcome]).slice(0, SHOWN);
+  const nameOf = useReferenceNames(
+    scope,
+    shown.flatMap(({ changes }) => changes),
+  );
+  const reviewed = rows.filter(({ needsReview }) => needsReview).length;
+  return (
+    <>
+      <p className={classes.summary} role="status">
+        {summaryOf(rows)}
+      </p>
+      {reviewed > 0 && (
+        <Alert tone="warning" title={`${plural(reviewed, 'campaign')} will be reviewed again`}>
+          They don’t run until they’re approved. Undo restores the values, not the approval.
+        </Alert>
+      )}
+      <TableScroll label="Changes of each campaign" maxHeight="45dvh" minWidth="15rem">
+        <Table>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Campaign</Table.Th>
+              <Table.Th>Change</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {shown.map((row) => (
+              <Table.Tr key={row.id}>
+                <Table.Td>
+                  {row.name ?? 'Campaign'} <span className={classes.dim}>#{row.id}</span>
+                </Table.Td>
+                <Table.Td>
+                  {row.outcome === 'refused' && <span className={classes.refusal}>{row.message}</span>}
+                  {row.outcome === 'unchanged' && <span className={classes.dim}>No change</span>}
+                  <ul className={classes.changes}>
+                    {row.changes.map((change) => (
+                      <li key={change.field}>
+                        <ChangeLine change={describeChange(change, nameOf)} />
+                      </li>
+                    ))}
+                  </ul>
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </TableScroll>
+      {rows.length > SHOWN && (
+        <p className={classes.dim}>And {formatCount(rows.length - SHOWN)} more campaigns.</p>
+      )}
+    </>
+  );
+}
+
+function summaryOf(rows: readonly BulkRow[]): string {
+  const count = (outcome: BulkRow['outcome']) => rows.filter((row) => row.outcome === outcome).length;
+  const [changed, unchanged, refused] = [count('changed'), count('unchanged'), count('refused')];
+  return [
+    `${plural(changed, 'campaign')} will change.`,
+    ...(unchanged === 0 ? [] : [`${plural(unchanged, 'campaign')} already as you want.`]),
+    ...(refused === 0 ? [] : [`${plural(refused, 'campaign')} can’t be changed.`]),
+  ].join(' ');
+}

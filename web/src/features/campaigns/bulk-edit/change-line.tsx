@@ -1,0 +1,22 @@
+import type { DescribedChange } from '../model/describe-change.ts';
+import classes from './bulk-edit.module.css';
+
+/** One change in a line: `Bid price: $2.00 → $2.20`, or what is added and removed. */
+export function ChangeLine({ change }: { readonly change: DescribedChange }) {
+  const { label, old, added, removed } = change;
+  if (added === undefined || removed === undefined || added.length + removed.length === 0) {
+    return (
+      <>
+        {label}: <del className={classes.old}>{old}</del> → <ins className={classes.new}>{change.new}</ins>
+      </>
+    );
+  }
+  return (
+    <>
+      {label}: {added.length > 0 && <ins className={classes.new}>add {added.join(', ')}</ins>}
+      {added.length > 0 && removed.length > 0 && '; '}
+      {removed.length > 0 && <del className={classes.old}>{removed.join(', ')}</del>}
+      {(removed.length > 0 || change.new === 'everywhere') && ` → ${change.new}`}
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { fieldLabel } from '@marquee/schemas/events/field-labels';
+import type { ActivityChange } from '@marquee/schemas/queries/activity-log';
+
+import { formatDateTime, formatExactMoney, NOTHING } from '../../../lib/format.ts';
+
+/** Names of what a field holds: of a country by its code, of a filter list by its id. */
+export type NameOf = (field: string, value: string | number) => string;
+
+/** One field of a campaign before and after, as texts. */
+export interface DescribedChange {
+  readonly field: string;
+  readonly label: string;
+  readonly old: string;
+  readonly new: string;
+  /** Of a field of many values: what came and went; `old` and `new` are then its whole. */
+  readonly added?: readonly string[];
+  readonly removed?: readonly string[];
+}
+
+const MONEY = new Set(['bidPrice', 'dailyBudget', 'totalBudget']);
+const LIMITS = new Set(['dailyBudget', 'totalBudget', 'dailyImpressions']);
+const TIMES = new Set(['startAt', 'endAt']);
+
+/** A change as a person reads it; times are UTC. */
+export function describeChange(change: ActivityChange, nameOf: NameOf): DescribedChange {
+  const { field } = change;
+  const label = fieldLabel('campaign', field).replace(/^Targeting · ./, (start) =>
+    start.slice(-1).toUpperCase(),
+  );
+  const text = (value: unknown) => formatFieldValue(field, value, nameOf);
+  const described = { field, label, old: text(change.old), new: text(change.new) };
+  const [old, now] = [listOf(change.old), listOf(change.new)];
+  if (old === undefined || now === undefined) return described;
+  return {
+    ...described,
+    added: now.filter((one) => !has(old, one)).map(text),
+    removed: old.filter((one) => !has(now, one)).map(text),
+  };
+}
+
+const listOf = (value: unknown): readonly unknown[] | undefined =>
+  Array.isArray(value) ? (value as readonly unknown[]) : undefined;
+const has = (values: readonly unknown[], one: unknown): boolean =>
+  values.some((value) => JSON.stringify(value) === JSON.stringify(one));
+
+function formatFieldValue(field: string, value: unknown, nameOf: NameOf): string {
+  if (LIMITS.has(field) && Number(value) === 0) return 'no limit';
+  if (value === null || value === undefined || value === '') return NOTHING;
+  if (typeof value === 'string' || typeof value === 'number') {
+    if (MONEY.has(field)) return formatExactMoney(String(value));
+    return TIMES.has(field) ? `${formatDateTime(value)} UTC` : nameOf(field, value);
+  }
+  if (Array.isArray(value)) {
+    if (value.length === 0) return field === 'targeting.countries' ? 'everywhere' : NOTHING;
+    return value.map((one) => formatFieldValue(field, one, nameOf)).join(', ');
+  }
+  return formatObject(value as Record<string, unknown>);
+}
+
+/** A schedule, a frequency cap, an operating system with its versions. */
+const formatObject = (value: Record<string, unknown>): string =>
+  Object.entries(value)
+    .map(([name, part]) => `${name}: ${Array.isArray(part) ? part.join(', ') || NOTHING : String(part)}`)
+    .join('; ');
