@@ -165,7 +165,6 @@ const FRESHNESS_MS = 2_000;
 const SEEN_TIMEOUT_MS = 10_000;
 /** How often the performance of campaigns is looked at. */
 const PERFORMANCE_EVERY_MS = 60_000;
-const STOP_LOSS: StopLoss = { leastNanos: 50_000_000_000n, events: 20 };
 
 /** Campaigns, creatives and their media: what advertisers buy and show, moderated by admins. */
 export function createCampaignsService(config: CampaignsConfig, deps: CampaignsDeps): CampaignsService {
@@ -317,6 +316,7 @@ function composeCampaignCommands(deps: CampaignsDeps, modules: Modules): Campaig
         modules.fresh,
       ),
     countryOfCity: deps.countryOfCity,
+    namesFrom: (...asked) => modules.campaigns.namesFrom(...asked),
     knownCreatives: createKnownCreatives(deps.eventStore),
   });
 }
@@ -362,7 +362,7 @@ const composeRuleRunner = (
 
 /** Undefined without figures of campaigns. */
 const composePerformanceMonitor = (
-  { stopLoss = STOP_LOSS }: CampaignsConfig,
+  { stopLoss = { leastNanos: 50_000_000_000n, events: 20 } }: CampaignsConfig,
   { readStore, performance, clickMoney, clock, logger }: CampaignsDeps,
   commands: CampaignCommands,
 ) =>

@@ -206,9 +206,10 @@ describe('campaigns over HTTP', () => {
     expect((await admin('/approve')).body.data).toMatchObject({ status: 'approved', disapproveReason: null });
   });
 
-  it('are copied whole, stopped and pending', async () => {
+  it('are copied whole, stopped, with the approval and under names of their own', async () => {
     const creative = await context.creative();
     const original = await context.campaign({
+      name: 'Solstice',
       creativeIds: [creative.id],
       targeting: { countries: ['USA'], languages: ['en'] },
       schedule: { friday: [1] },
@@ -218,15 +219,22 @@ describe('campaigns over HTTP', () => {
     expect(answer.status).toBe(201);
     const copy = answer.body.data as CampaignView;
     expect(copy).toMatchObject({
-      name: 'Summer (copy)',
+      name: 'Solstice (copy)',
       status: 'disabled',
-      approved: 'pending',
+      approved: 'approved',
       isActive: false,
       creativeIds: [creative.id],
       targeting: original.targeting,
       schedule: original.schedule,
     });
     expect(copy.id).not.toBe(original.id);
+    await context.call('PUT', `/campaigns/${original.id}`, {
+      name: 'Solstice',
+      bidPrice: '1.5',
+      topLevelDomain: 'new.example',
+    });
+    const changed = (await context.call('POST', `/campaigns/${original.id}/duplicate`)).body.data;
+    expect(changed).toMatchObject({ name: 'Solstice (copy 2)', approved: 'pending' });
   });
 
   it('answer 404 once deleted', async () => {

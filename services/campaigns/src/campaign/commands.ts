@@ -1,9 +1,10 @@
-import type { CommandContext } from '@marquee/kit/decider/command-context';
+import { type CommandContext, decidedByPlatform, furtherCommand } from '@marquee/kit/decider/command-context';
 import {
   type CommandHandler,
   createCommandHandler,
   type Handled,
 } from '@marquee/kit/decider/command-handler';
+import { changedFields } from '@marquee/kit/decider/changed-fields';
 import { invalid } from '@marquee/kit/decider/rejection';
 import type { EventStore } from '@marquee/kit/event-store/port';
 import type { KeyedIds } from '@marquee/kit/ids/port';
@@ -18,11 +19,11 @@ import {
 } from '@marquee/schemas/campaign/fields';
 
 import { type Actor, mayTouch } from '../actor.ts';
-import type { CampaignCommand, CampaignStop, KnownCreative } from './decide.ts';
+import { type CampaignCommand, type CampaignStop, type KnownCreative, MODERATED } from './decide.ts';
 import { CAMPAIGN_NOT_FOUND, type CampaignRejection } from './rejections.ts';
 import { campaignDecider, campaignStream, foldCampaign } from './index.ts';
 import type { Campaign, CampaignState } from './state.ts';
-import { copyName } from '../resource/copy-name.ts';
+import { copyBase, copyName } from '../resource/copy-name.ts';
 import { type CountryOfCityPort, REFERENCE_KINDS, type ReferencesPort } from '../ports.ts';
 
 export type CampaignHandled = Handled<CampaignState, CampaignEvent, CampaignRejection>;
@@ -62,7 +63,10 @@ export interface CampaignChange extends CampaignTarget {
 export interface CampaignCommands {
   createCampaign(command: NewCampaign, context: CommandContext): Promise<CampaignHandled>;
   changeCampaign(command: CampaignChange, context: CommandContext): Promise<CampaignHandled>;
-  /** Starts stopped and pending, under the name "… (copy)". */
+  /**
+   * Starts stopped, under the name "… (copy)". What moderation looked at is the same, hence a copy of an approved campaign is
+   * approved too.
+   */
   duplicateCampaign(command: CampaignTarget, context: CommandContext): Promise<CampaignHandled>;
   startCampaign(command: CampaignTarget, context: CommandContext): Promise<CampaignHandled>;
   stopCampaign(
@@ -98,6 +102,8 @@ export interface CampaignCommandsDeps {
   readonly ids: Pick<KeyedIds, 'idForCommand'>;
   readonly references: ReferencesPort;
   readonly countryOfCity: CountryOfCityPort;
+  /** Names of an account's campaigns that begin so. */
+  readonly namesFrom: (userId: number, start: string) => Promise<readonly string[]>;
   /** Those of the ids that exist. */
   readonly knownCreatives: (ids: readonly number[]) => Promise<readonly KnownCreative[]>;
 }
@@ -228,10 +234,36 @@ class CampaignWriter {
     const { fields, userId } = original;
     const creatives = await this.#deps.knownCreatives(fields.creativeIds);
     const creativeIds = fields.creativeIds.filter((id) => creatives.some((creative) => creative.id === id));
-    const copy = { ...fields, ...offeredPrice(fields, actor), name: copyName(fields.name), creativeIds };
-    return this.create({ userId, fields: copy, isActive: false, actor, duplicatedFrom: campaignId }, context);
+    const taken = new Set(await this.#deps.namesFrom(userId, copyBase(fields.name)));
+    const copy = {
+      ...fields,
+      ...offeredPrice(fields, actor),
+      name: copyName(fields.name, taken),
+      creativeIds,
+    };
+    const made = await this.create(
+      { userId, fields: copy, isActive: false, actor, duplicatedFrom: campaignId },
+      context,
+    );
+    const copied = made.accepted ? made.state.campaign : null;
+    return copied && keepsApproval(original, copied) ? this.#approve(copied.id, context) : made;
+  }
+
+  /** In the platform's name: nobody looked at it again. */
+  #approve(campaignId: number, context: CommandContext): Promise<CampaignHandled> {
+    return this.#handler.handle(
+      campaignStream(campaignId),
+      { type: 'ApproveCampaign', actor: { scope: 'all' } },
+      decidedByPlatform(furtherCommand(context, 'approval')),
+    );
   }
 }
+
+/** Whether moderation would see in a copy what it approved in the original: its creatives, domain and categories. */
+const keepsApproval = (original: Campaign, copy: Campaign): boolean =>
+  original.approved === 'approved' &&
+  !MODERATED.some((field) => field in changedFields(original.fields, copy.fields)) &&
+  copy.fields.creativeIds.every((id) => original.fields.creativeIds.includes(id));
 
 /**
  * A guaranteed action was agreed for one campaign: an advertiser's copy of it is a CPA goal campaign at the same price,

@@ -68,7 +68,7 @@ export type CampaignCommand =
 type CampaignDecision = Decision<CampaignEvent, CampaignRejection>;
 
 /** Moderated fields: an advertiser's change of one sends the campaign back to moderation. */
-const MODERATED = campaignResource.namesWith('moderated');
+export const MODERATED = campaignResource.namesWith('moderated');
 
 export function decideCampaign(
   command: CampaignCommand,

@@ -95,7 +95,7 @@ const actionRoutes = (routes: Routes, commands: CampaignCommands): RouteDefiniti
     act: (target, command) => commands.stopCampaign(target, command),
   }),
   routes.action('duplicate', {
-    summary: 'Copy a campaign; the copy is stopped and pending',
+    summary: 'Copy a campaign; the copy is stopped, and approved where the original is',
     body: versionBody,
     status: 201,
     act: (target, command) => commands.duplicateCampaign(target, command),

@@ -264,4 +264,10 @@ it('is switched on and off, and deleted once', () => {
 it('a copy has a name that still is one', () => {
   expect(copyName('Parasol')).toBe('Parasol (copy)');
   expect(copyName('P'.repeat(255))).toHaveLength(255);
+  const taken = new Set(['Parasol (copy)', 'Parasol (copy 3)']);
+  expect(copyName('Parasol', taken)).toBe('Parasol (copy 2)');
+  expect(copyName('Parasol (copy 3)', taken)).toBe('Parasol (copy 2)');
+  expect(copyName('Copy (copyright)', taken)).toBe('Copy (copyright) (copy)');
+  const full = new Set([copyName('P'.repeat(255))]);
+  expect(copyName('P'.repeat(255), full)).toMatch(/^P{246} \(copy 2\)$/);
 });

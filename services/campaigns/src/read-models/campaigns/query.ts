@@ -67,6 +67,8 @@ export interface CampaignsQuery {
   ): Promise<ReadonlyMap<number, readonly string[]>>;
   /** Ids of an owner's campaigns that are not deleted. */
   idsOf(userId: number): Promise<readonly number[]>;
+  /** Names of an owner's campaigns that begin so, of those that are not deleted. */
+  namesFrom(userId: number, start: string): Promise<readonly string[]>;
 }
 
 export interface CampaignReference {
@@ -127,6 +129,14 @@ export function createCampaignsQuery(readStore: ReadStore): CampaignsQuery {
     idsOf: async (userId) => {
       const rows = await visible({ scope: 'own', userId }).clearSelect().select('id').orderBy('id').execute();
       return rows.map(({ id }) => Number(id));
+    },
+    namesFrom: async (userId, start) => {
+      const rows = await visible({ scope: 'own', userId })
+        .clearSelect()
+        .select('name')
+        .where(sql<SqlBool>`starts_with(name, ${start})`)
+        .execute();
+      return rows.map(({ name }) => name);
     },
   };
 }
