@@ -123,17 +123,24 @@ function faultOf({ status, text, body }: FullAnswer, wanted: Outcome, sample: Sa
 it.each(ROWS)('$call admits exactly the callers of the table', async (row) => {
   const { call, method, path, outcomes } = row;
   const sample = sampleOf(call);
-  let untouched: ReturnType<typeof paramsOf> | undefined;
   const faults: string[] = [];
-  for (const [column, caller] of CALLERS.entries()) {
-    const wanted = outcomes[column] as Outcome;
-    // Refused callers change nothing, so one object is enough for all of them.
-    const params = wanted === 'ok' ? await paramsOf(sample) : await (untouched ??= paramsOf(sample));
+  const tryAs = async (caller: Caller, params: Awaited<ReturnType<typeof paramsOf>>) => {
+    const wanted = outcomes[CALLERS.indexOf(caller)] as Outcome;
     const body = sample.body?.(users);
     const answer = await users.as(caller, method, pathOf(path, params), { body, form: sample.form });
-    if (sample.endsSessions) await users.signInAll();
     const fault = faultOf(answer, wanted, sample);
     if (fault !== undefined) faults.push(`${caller}: ${fault}`);
+  };
+  const isAdmitted = (caller: Caller) => outcomes[CALLERS.indexOf(caller)] === 'ok';
+  // Refused callers change nothing, so one object is enough for all of them, at once.
+  const refused = CALLERS.filter((caller) => !isAdmitted(caller));
+  if (refused.length > 0) {
+    const untouched = await paramsOf(sample);
+    await Promise.all(refused.map((caller) => tryAs(caller, untouched)));
+  }
+  for (const caller of CALLERS.filter(isAdmitted)) {
+    await tryAs(caller, await paramsOf(sample));
+    if (sample.endsSessions) await users.signInAll();
   }
   expect(faults).toEqual([]);
 });
@@ -145,12 +152,14 @@ it.each(BY_ID)('$call answers 404 for unknown and malformed ids', async (row) =>
   const caller = CALLERS[outcomes.indexOf('ok')] as Caller;
   const { body: bodyOf, form } = sampleOf(call);
   const body = bodyOf?.(users);
-  const statuses: Record<string, number> = {};
-  for (const id of ['2147483646', '99999999999', '0', '-1', '1.5', '1e3', ' 7', '0x7', 'abc', "1'--", '\0']) {
-    const url = pathOf(path, { entity: 'user', id, userId: id });
-    statuses[id] = (await users.as(caller, method, url, { body, form })).status;
-  }
-  expect(Object.entries(statuses).filter(([, status]) => status !== 404)).toEqual([]);
+  const ids = ['2147483646', '99999999999', '0', '-1', '1.5', '1e3', ' 7', '0x7', 'abc', "1'--", '\0'];
+  const statuses = await Promise.all(
+    ids.map(async (id) => {
+      const url = pathOf(path, { entity: 'user', id, userId: id });
+      return [id, (await users.as(caller, method, url, { body, form })).status] as const;
+    }),
+  );
+  expect(statuses.filter(([, status]) => status !== 404)).toEqual([]);
 });
 
 it('refuses an unknown token of a mail like an expired one', async () => {
