@@ -10,9 +10,8 @@ requireNode();
 await ensureInstalled();
 
 const bin = (file) => [process.execPath, path.join(root, 'node_modules', file)];
+// The longest first: the last one to be started decides how long a core has nothing to do.
 const steps = [
-  ['types', ...bin('typescript/bin/tsc'), '-p', 'tsconfig.json'],
-  ['types of the web', ...bin('typescript/bin/tsc'), '-p', 'web/tsconfig.json'],
   [
     'lint',
     ...bin('eslint/bin/eslint.js'),
@@ -23,6 +22,9 @@ const steps = [
     '0',
     '.',
   ],
+  ['unit tests', ...bin('vitest/vitest.mjs'), 'run', '--project', 'unit', '--reporter=default'],
+  ['types', ...bin('typescript/bin/tsc'), '-p', 'tsconfig.json'],
+  ['types of the web', ...bin('typescript/bin/tsc'), '-p', 'web/tsconfig.json'],
   ['format', ...bin('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.'],
   [
     'imports',
@@ -38,7 +40,6 @@ const steps = [
   ['words', process.execPath, '--import', 'tsx', path.join(root, 'scripts/words/check-words.ts')],
   ['licences', process.execPath, path.join(root, 'scripts/third-party-notices.mjs'), '--check'],
   ['bundle sizes', process.execPath, path.join(root, 'scripts/build-web.mjs')],
-  ['unit tests', ...bin('vitest/vitest.mjs'), 'run', '--project', 'unit', '--reporter=default'],
 ];
 
 const isStatic = process.argv.includes('--static');
