@@ -29,6 +29,8 @@ const READ_CONNECTIONS_MAX = 4;
 /** What a notice of an exchange waits for at most before its commit; transactions are most of what a log costs an edge. */
 const APPEND_EVERY_MS = 30;
 const BPS_A_PERCENT = 100;
+/** A killed edge that was alone bids again within three seconds, this included. */
+const WARM_UP_MAX_MS = 1_000;
 
 /** The edge: bidder and tracker, on their own port and in a process that no report can hold up. */
 export interface Edge {
@@ -152,6 +154,7 @@ async function createServices(
       readers: identity.readers,
       hasPredecessor: identity.hasPredecessor,
       marginBps: settings.platformMarginPercent * BPS_A_PERCENT,
+      warmUpMaxMs: WARM_UP_MAX_MS,
     },
     {
       eventStore,

@@ -34,7 +34,7 @@ const TITLES: Readonly<Partial<Record<ErrorStatus, string>>> = {
 
 export interface BidStagesParts {
   readonly bidder: Bidder;
-  readonly catalogue: Catalogue;
+  readonly catalogue: Pick<Catalogue, 'endpoint'>;
   readonly outside: Pick<DspDemand, 'isEmpty' | 'wants' | 'ask'>;
   readonly counts: EndpointCounters;
   readonly networkMarginMs: number;

@@ -32,6 +32,7 @@ import { SourceLists } from '../sources/source-lists.ts';
 import { StartUp } from './start-up.ts';
 import { BidQueue } from '../traffic/bid-queue.ts';
 import { TrafficFollower } from '../traffic/traffic-follower.ts';
+import { warmUp } from '../warm-up/warm-up.ts';
 
 interface Log {
   warn(details: object, message: string): void;
@@ -92,6 +93,7 @@ export class BidderAssembly {
       userSignals: deps.audiences.follower,
       prices: this.#createPriceFollower(),
       leases: deps.budget.leases,
+      warmUp: () => this.#warmUp(),
     });
   }
 
@@ -129,6 +131,20 @@ export class BidderAssembly {
       idPrefix: config.bidIdPrefix,
       seed: () => Math.floor(random() * 0x1_0000_0000),
     };
+  }
+
+  /** Before exchanges call; a bidder that cannot be warmed up bids all the same. */
+  async #warmUp(): Promise<void> {
+    const { networkMarginMs, dspWaitMaxMs } = this.tuning;
+    const { warmUpMaxMs: maxMs = 0 } = this.config;
+    if (maxMs === 0) return;
+    const onFault = this.#warn('the bid route could not be warmed up');
+    try {
+      const bidderParts = this.bidderParts();
+      await warmUp({ bidderParts, maxMs, networkMarginMs, dspWaitMaxMs, clock: this.clock, onFault });
+    } catch (error) {
+      onFault(error);
+    }
   }
 
   #createCatalogue(): Catalogue {
@@ -205,7 +221,7 @@ export class BidderAssembly {
     return this.config.readers ?? this.#instance;
   }
 
-  #warn(message: string): (error: Error) => void {
+  #warn(message: string): (error: unknown) => void {
     return (error) => this.deps.logger.warn({ err: error }, message);
   }
 }

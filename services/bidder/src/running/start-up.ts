@@ -11,6 +11,8 @@ export interface StartUpParts {
   readonly traffic: TrafficFollower;
   readonly userSignals: Audiences['follower'];
   readonly prices: PriceFollower;
+  /** Called once everything is read; what comes of it does not matter. Never rejects. */
+  readonly warmUp: () => Promise<void>;
   /** Undefined where this bidder is the only one. */
   readonly leases: LeaseRounds | undefined;
 }
@@ -65,7 +67,10 @@ export class StartUp implements Worker {
     await this.#parts.catalogue.whenCaughtUp;
     while (!this.#isStopping && !this.#isDone) {
       try {
-        if (!this.#isRead) await this.#read();
+        if (!this.#isRead) {
+          await this.#read();
+          await this.#parts.warmUp();
+        }
         await this.#parts.leases?.start();
         this.#isDone = true;
         this.#failure = undefined;

@@ -1,0 +1,124 @@
+import type { Endpoint } from '../catalogue/entities.ts';
+
+type Json = Record<string, unknown>;
+
+const USER_AGENTS = [
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36',
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1',
+  'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36',
+] as const;
+const SIZES = [
+  [300, 250],
+  [320, 50],
+  [728, 90],
+  [160, 600],
+] as const;
+const COUNTRIES = ['USA', 'DEU', 'GBR', 'IND', 'BRA'] as const;
+/** Of the range for documentation (RFC 5737): no person's, and no data centre's. */
+const NETWORK = '203.0.113.';
+/** Variants of a request, by endpoint; the lists above have lengths that share no factor, so that all combinations come. */
+const VARIANTS = 60;
+/** Of each type of endpoint, as many are asked; the code behind the others is the same. */
+const ENDPOINTS_OF_A_TYPE = 3;
+
+/** Whole HTTP requests for bids of the endpoints' types, each marked as a test. */
+export function warmUpRequests(endpoints: Iterable<Endpoint>): readonly Buffer[] {
+  const asked = new Map<string, number>();
+  const requests: Buffer[] = [];
+  for (const endpoint of endpoints) {
+    const { type } = endpoint.fields;
+    const known = asked.get(type) ?? 0;
+    if (known >= ENDPOINTS_OF_A_TYPE) continue;
+    asked.set(type, known + 1);
+    for (let nth = 0; nth < VARIANTS; nth += 1) requests.push(requestOf(endpoint, nth));
+  }
+  return requests;
+}
+
+function requestOf(endpoint: Endpoint, nth: number): Buffer {
+  const { id, key, fields } = endpoint;
+  const secret = encodeURIComponent(key);
+  if (fields.type === 'pop' || fields.type === 'push')
+    return Buffer.from(headOf('GET', `/feed/${id}?key=${secret}&${feedQuery(nth).toString()}`, ''));
+  const body = JSON.stringify(bidRequest(fields.type, nth));
+  return Buffer.from(headOf('POST', `/rtb/${id}?key=${secret}`, body) + body);
+}
+
+const headOf = (method: string, path: string, body: string): string =>
+  `${method} ${path} HTTP/1.1\r\nhost: localhost\r\nx-openrtb-version: 2.5\r\n` +
+  `${body === '' ? '' : `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n`}\r\n`;
+
+const feedQuery = (nth: number): URLSearchParams =>
+  new URLSearchParams({
+    ua: nthOf(USER_AGENTS, nth),
+    ip: NETWORK + String(nth),
+    subid: `zone-${nth}`,
+    domain: 'news.example',
+    url: 'https://news.example/today',
+    country: nthOf(COUNTRIES, nth),
+    user_id: `warm-up-${nth}`,
+    icon_size: '192x192',
+    icon_required: '1',
+    count: String(1 + (nth % 3)),
+    test: '1',
+  });
+
+function bidRequest(type: Endpoint['fields']['type'], nth: number): Json {
+  const isInApp = nth % 3 === 0;
+  const place = { id: 's1', publisher: { id: 'p1' } };
+  return {
+    id: `warm-up-${nth}`,
+    test: 1,
+    at: 1 + (nth % 2),
+    tmax: 1_000,
+    cur: ['USD'],
+    imp: [{ id: '1', secure: 1, bidfloor: 0.01, bidfloorcur: 'USD', ...mediumOf(type, nth) }],
+    ...(isInApp
+      ? { app: { ...place, bundle: 'com.example.news' } }
+      : { site: { ...place, domain: 'news.example', page: 'https://news.example/today' } }),
+    device: {
+      ua: nthOf(USER_AGENTS, nth),
+      ip: NETWORK + String(nth),
+      language: 'en',
+      devicetype: nth % 3 === 0 ? 2 : 4,
+      connectiontype: 2,
+      geo: { country: nthOf(COUNTRIES, nth) },
+    },
+    user: { id: `warm-up-${nth}` },
+    ...(nth % 4 === 0 ? { regs: { ext: { gdpr: 0 } } } : {}),
+    ...(nth % 7 === 0 ? { bcat: ['IAB25', 'IAB26'] } : {}),
+  };
+}
+
+function mediumOf(type: Endpoint['fields']['type'], nth: number): Json {
+  if (type === 'video') return { video: PLAYER };
+  if (type === 'native') return { native: NATIVE };
+  const [w, h] = nthOf(SIZES, nth);
+  return { banner: { w, h, format: [{ w, h }] } };
+}
+
+const PLAYER = {
+  mimes: ['video/mp4', 'video/webm'],
+  minduration: 5,
+  maxduration: 30,
+  protocols: [2, 3, 5, 6],
+  ...{ w: 640, h: 360, startdelay: 0, plcmt: 1, linearity: 1, playbackmethod: [1], delivery: [2] },
+} as const;
+
+const NATIVE = {
+  ver: '1.2',
+  request: JSON.stringify({
+    ver: '1.2',
+    context: 1,
+    plcmttype: 1,
+    assets: [
+      { id: 1, required: 1, title: { len: 90 } },
+      { id: 2, required: 1, img: { type: 3, wmin: 600, hmin: 314 } },
+      { id: 3, required: 0, img: { type: 1, wmin: 80, hmin: 80 } },
+      { id: 4, required: 0, data: { type: 2, len: 90 } },
+    ],
+    eventtrackers: [{ event: 1, methods: [1] }],
+  }),
+} as const;
+
+const nthOf = <T>(of: readonly T[], nth: number): T => of[nth % of.length]!;
