@@ -12,7 +12,7 @@ import { Pagination } from '../ui/layout/pagination.tsx';
 import { Section } from '../ui/layout/section.tsx';
 import { Table, TableScroll } from '../ui/layout/table.tsx';
 import { Tabs } from '../ui/layout/tabs.tsx';
-import { Anchor, Code, Kbd, Num, Text } from '../ui/text.tsx';
+import { Code, Kbd, Text } from '../ui/text.tsx';
 
 const ROWS = [
   {
@@ -119,7 +119,7 @@ function Campaigns() {
                   <RowCheck label={`Select ${row.name}`} />
                 </Table.Td>
                 <Table.Td>
-                  <Anchor href="#part">{row.name}</Anchor>
+                  <a href="#part">{row.name}</a>
                 </Table.Td>
                 <Table.Td>
                   <StatusBadge status={row.status} label={row.word} tooltip="Since 3 November" />
@@ -141,7 +141,7 @@ const Details = () => (
     <DataList
       items={[
         { label: 'Campaign', value: 'Autumn sale' },
-        { label: 'Daily budget', value: <Num>$250.00</Num> },
+        { label: 'Daily budget', value: '$250.00' },
         { label: 'Schedule', value: 'Mon to Fri, 08:00–20:00 (UTC+02:00)' },
         { label: 'Frequency cap', value: '' },
       ]}
@@ -162,10 +162,7 @@ const Parts = () => (
           <Avatar name="Ada Byron" />
           <Text>
             Press <Kbd>Ctrl</Kbd> + <Kbd>K</Kbd>, or use <Code>PATCH</Code>. An{' '}
-            <Anchor href="#part" underline="always">
-              inline link
-            </Anchor>{' '}
-            and{' '}
+            <a href="#part">inline link</a> and{' '}
             <Text span c="dimmed">
               dimmed words
             </Text>

@@ -1,4 +1,3 @@
-import { Accordion } from '../ui/layout/accordion.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Card } from '../ui/layout/card.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
@@ -15,7 +14,6 @@ import {
 } from '../ui/feedback/feedback.tsx';
 import { IconPencil, IconSpeakerphone, IconTrash } from '../ui/icons.ts';
 import { Group, SimpleGrid, Stack } from '../ui/layout/layout.tsx';
-import { Stepper } from '../ui/layout/stepper.tsx';
 import { toast } from '../ui/feedback/toast.ts';
 
 const noop = () => undefined;
@@ -129,11 +127,6 @@ const Progresses = () => (
       <Progress value={62} aria-label="Budget spent" />
       <Skeleton h="1.25rem" w="70%" />
       <Skeleton h="1.25rem" w="45%" />
-      <Stepper active={1} size="sm" iconSize={30}>
-        <Stepper.Step label="Campaign" />
-        <Stepper.Step label="Creatives" />
-        <Stepper.Step label="Launch" />
-      </Stepper>
     </Stack>
   </Card>
 );
@@ -146,16 +139,6 @@ const More = () => (
         description="PNG, JPEG or GIF up to 150 KB"
         onFiles={noop}
       />
-      <Accordion variant="separated" defaultValue="one">
-        <Accordion.Item value="one">
-          <Accordion.Control>Why is my campaign not bidding?</Accordion.Control>
-          <Accordion.Panel>Its bid is below the floors of the places that match.</Accordion.Panel>
-        </Accordion.Item>
-        <Accordion.Item value="two">
-          <Accordion.Control>When is money taken?</Accordion.Control>
-          <Accordion.Panel>With each impression.</Accordion.Panel>
-        </Accordion.Item>
-      </Accordion>
     </Stack>
   </Card>
 );

@@ -2,10 +2,8 @@ import { useState } from 'react';
 
 import { Card } from '../ui/layout/card.tsx';
 import { DateField, DateRangeField, DateTimeField, type DateRange } from '../ui/fields/dates.tsx';
-import { AutocompleteField } from '../ui/fields/autocomplete-field.tsx';
 import { CheckboxField } from '../ui/fields/checkbox-field.tsx';
 import { CheckboxGroupField } from '../ui/fields/checkbox-group-field.tsx';
-import { FileField } from '../ui/fields/file-field.tsx';
 import { MultiSelectField } from '../ui/fields/multi-select-field.tsx';
 import { MultiToggleField } from '../ui/fields/multi-toggle-field.tsx';
 import { MoneyField, NumberField } from '../ui/fields/number-field.tsx';
@@ -77,19 +75,12 @@ function ChosenFields() {
   const country = useField<string | null>(null);
   const countries = useField(['france', 'germany']);
   const words = useField(['shoes', 'coats']);
-  const auto = useField('');
   return (
     <>
       <SelectField label="Model" options={MODELS} {...model} />
       <SelectField label="Country" options={COUNTRIES} placeholder="Anywhere" clearable {...country} />
       <MultiSelectField label="Countries" options={COUNTRIES} {...countries} />
       <TagsField label="Keywords" description="Comma or enter divides them" {...words} />
-      <AutocompleteField
-        label="Site"
-        suggestions={['example.com', 'example.org']}
-        placeholder="Any site"
-        {...auto}
-      />
     </>
   );
 }
@@ -112,12 +103,10 @@ function DateFields() {
 }
 
 function OtherFields() {
-  const file = useField<File | null>(null);
   const name = useField('Autumn sale');
   const text = useField('Shown to the moderators.');
   return (
     <>
-      <FileField label="Video" accept="video/mp4" {...file} />
       <TextField label="Locked" disabled {...name} />
       <TextareaField label="Comment" maxLength={40} {...text} />
     </>

@@ -1,22 +1,11 @@
-import { Breadcrumbs } from '../ui/layout/breadcrumbs.tsx';
 import { Button } from '../ui/button.tsx';
 import { DropdownButton, Menu } from '../ui/overlays/menu.tsx';
-import {
-  IconBell,
-  IconChartLine,
-  IconLayoutDashboard,
-  IconMoon,
-  IconPhoto,
-  IconPlus,
-  IconSpeakerphone,
-  IconWallet,
-} from '../ui/icons.ts';
-import { AppShell, Container, Group, Stack } from '../ui/layout/layout.tsx';
+import { IconBell, IconMoon, IconPlus, IconSpeakerphone } from '../ui/icons.ts';
+import { Group, Stack } from '../ui/layout/layout.tsx';
 import { Logo } from '../ui/theme/logo.tsx';
-import { NavItem } from '../ui/layout/nav.tsx';
 import { ProgressBar } from '../ui/feedback/progress-bar.tsx';
 import { IconButton } from '../ui/button.tsx';
-import { Anchor, Text, Title } from '../ui/text.tsx';
+import { Text, Title } from '../ui/text.tsx';
 import { useColorSchemeChoice } from '../ui/theme/ui-provider.tsx';
 import { DisplayPart } from './display-part.tsx';
 import { FeedbackPart } from './feedback-part.tsx';
@@ -27,35 +16,26 @@ const ICON = { size: '1.125rem', 'aria-hidden': true } as const;
 
 /** Every component on one page, for developers who change the design. */
 export const StyleGuide = () => (
-  <AppShell header={{ height: 56 }} navbar={{ width: 232, breakpoint: 'sm', collapsed: { mobile: true } }}>
+  <>
     <Header />
-    <AppShell.Navbar p="sm">
-      <NavItem href="#part" label="Dashboard" leftSection={<IconLayoutDashboard {...ICON} />} />
-      <NavItem href="#part" label="Campaigns" active leftSection={<IconSpeakerphone {...ICON} />} />
-      <NavItem href="#part" label="Creatives" leftSection={<IconPhoto {...ICON} />} />
-      <NavItem href="#part" label="Statistics" leftSection={<IconChartLine {...ICON} />} />
-      <NavItem href="#part" label="Payments" leftSection={<IconWallet {...ICON} />} />
-    </AppShell.Navbar>
-    <AppShell.Main>
-      <Container size="xl" py="lg">
-        <Stack gap="lg">
-          <PageHead />
-          <DisplayPart />
-          <FeedbackPart />
-          <FieldsPart />
-          <PalettePart />
-        </Stack>
-      </Container>
-    </AppShell.Main>
-  </AppShell>
+    <main>
+      <Stack gap="lg" p="lg">
+        <PageHead />
+        <DisplayPart />
+        <FeedbackPart />
+        <FieldsPart />
+        <PalettePart />
+      </Stack>
+    </main>
+  </>
 );
 
 function Header() {
   const { scheme, setChoice } = useColorSchemeChoice();
   return (
-    <AppShell.Header>
+    <header>
       <ProgressBar />
-      <Group h="100%" px="lg" justify="space-between">
+      <Group h="3.5rem" px="lg" justify="space-between">
         <Logo />
         <Group gap="xs">
           <Text size="sm" visibleFrom="sm">
@@ -72,17 +52,12 @@ function Header() {
           </IconButton>
         </Group>
       </Group>
-    </AppShell.Header>
+    </header>
   );
 }
 
 const PageHead = () => (
   <Stack gap={4}>
-    <Breadcrumbs>
-      <Anchor href="#part">Home</Anchor>
-      <Anchor href="#part">Campaigns</Anchor>
-      <span aria-current="page">Autumn sale</span>
-    </Breadcrumbs>
     <Group justify="space-between">
       <Title>Autumn sale</Title>
       <Group gap="xs">

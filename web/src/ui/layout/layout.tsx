@@ -1,1 +1,1 @@
-export { AppShell, Container, Group, SimpleGrid, Stack, VisuallyHidden } from '@mantine/core';
+export { Group, SimpleGrid, Stack, VisuallyHidden } from '@mantine/core';

@@ -1,1 +1,0 @@
-export { Accordion } from '@mantine/core';
