@@ -1,5 +1,6 @@
 import { decodeEvent, isKnownEvent } from '@marquee/kit/decider/event-codec';
-import type { EventStore, RecordedEvent, Subscription } from '@marquee/kit/event-store/port';
+import type { EventStore, RecordedEvent } from '@marquee/kit/event-store/port';
+import { follow, type Follower } from '@marquee/kit/projector/follow';
 import type { Worker } from '@marquee/kit/runtime/service';
 
 /** Receives the changes of the event store that clients see. */
@@ -49,7 +50,8 @@ const ENTITIES = new Set([
   'contextual-bundle',
   'optimization-rule',
 ]);
-const RESTART_AFTER_MS = 1_000;
+/** Longest pause before the event store is followed again. */
+const MAX_PAUSE_MS = 1_000;
 
 /** Follows the event store from its beginning, but publishes only events that come after the start. */
 export class Feed implements Worker {
@@ -59,9 +61,7 @@ export class Feed implements Worker {
   readonly #balances = new Map<number, Balance>();
   #position = 0n;
   #isLive = false;
-  #isStopping = false;
-  #subscription: Subscription | undefined;
-  #restart: NodeJS.Timeout | undefined;
+  #follower: Follower | undefined;
   #trouble: string | undefined;
 
   constructor(options: FeedOptions) {
@@ -69,13 +69,29 @@ export class Feed implements Worker {
   }
 
   start(): Promise<void> {
-    return new Promise((resolve) => this.#subscribe(resolve));
+    return new Promise((resolve) => {
+      this.#follower = follow({
+        eventStore: this.#options.eventStore,
+        startAfter: async () => this.#position,
+        onEvents: async (events) => {
+          this.#trouble = undefined;
+          for (const event of events) this.#takeSafely(event);
+        },
+        onCaughtUp: () => {
+          this.#isLive = true;
+          resolve();
+        },
+        onFailure: (error) => {
+          this.#trouble = error.message;
+          this.#options.onError(error);
+        },
+        maxPauseMs: MAX_PAUSE_MS,
+      });
+    });
   }
 
   async stop(): Promise<void> {
-    this.#isStopping = true;
-    clearTimeout(this.#restart);
-    await this.#subscription?.stop();
+    await this.#follower?.stop();
   }
 
   unhealthy(): string | undefined {
@@ -90,27 +106,6 @@ export class Feed implements Worker {
   /** The wallet's balance and its revision; undefined for users without a wallet. */
   balanceOf(userId: number): Balance | undefined {
     return this.#balances.get(userId);
-  }
-
-  #subscribe(onCaughtUp?: () => void): void {
-    const { eventStore, onError } = this.#options;
-    this.#subscription = eventStore.subscribe({
-      after: this.#position,
-      onEvents: async (events) => {
-        this.#trouble = undefined;
-        for (const event of events) this.#takeSafely(event);
-      },
-      onCaughtUp: () => {
-        this.#isLive = true;
-        onCaughtUp?.();
-      },
-      onEnd: (error) => {
-        if (!error || this.#isStopping) return;
-        this.#trouble = error.message;
-        onError(error);
-        this.#restart = setTimeout(() => this.#subscribe(), RESTART_AFTER_MS);
-      },
-    });
   }
 
   /** Applies an event. One that cannot be read must not end the live updates of all users. */
