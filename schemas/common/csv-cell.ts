@@ -8,3 +8,10 @@ export const startsAsFormula = (text: string): boolean => FORMULA_STARTS.test(te
 /** A cell of a CSV that no spreadsheet takes for a formula. A number is none, whatever its sign. */
 export const harmlessCell = (text: string): string =>
   startsAsFormula(text) && !NUMBER.test(text) ? `'${text}` : text;
+
+/**
+ * The same of a file that is read again, whose reader takes one apostrophe off what begins as a formula behind it: signed
+ * numbers are marked too, and what looks marked is marked once more.
+ */
+export const reversibleCell = (text: string): string =>
+  startsAsFormula(text.replace(/^'+/, '')) ? `'${text}` : text;

@@ -1,30 +1,31 @@
 import type { Readable } from 'node:stream';
 
-import { atOffset, csvStream } from '@marquee/kit/http/csv-stream';
+import { atOffset, type CsvColumn, csvOfColumns } from '@marquee/kit/http/csv-stream';
 import { isReasonField } from './changes/reason-fields.ts';
 import type { ActivityChange, ActivityView } from '@marquee/schemas/queries/activity-log';
 
-const COLUMNS = [
-  'position',
-  'id',
-  'occurredAt',
-  'whoId',
-  'who',
-  'onBehalfOfId',
-  'onBehalfOf',
-  'accountId',
-  'ip',
-  'userAgent',
-  'entity',
-  'entityId',
-  'revision',
-  'type',
-  'action',
-  'reason',
-  'changes',
-  'correlationId',
-  'causationId',
-] as const;
+/** The context is the offset of the zone of the times. */
+const COLUMNS: readonly CsvColumn<ActivityView, string>[] = [
+  ['position', ({ position }) => position],
+  ['id', ({ id }) => id],
+  ['occurredAt', (view, offset) => atOffset(view.occurredAt, offset)],
+  ['whoId', (view) => String(view.who?.id ?? '')],
+  ['who', (view) => view.who?.name ?? ''],
+  ['onBehalfOfId', (view) => String(view.onBehalfOf?.id ?? '')],
+  ['onBehalfOf', (view) => view.onBehalfOf?.name ?? ''],
+  ['accountId', (view) => String(view.accountId ?? '')],
+  ['ip', (view) => view.ip ?? ''],
+  ['userAgent', (view) => view.userAgent ?? ''],
+  ['entity', ({ entity }) => entity],
+  ['entityId', ({ entityId }) => entityId],
+  ['revision', (view) => String(view.revision)],
+  ['type', ({ type }) => type],
+  ['action', ({ action }) => action],
+  ['reason', (view) => reasonOf(view)],
+  ['changes', (view) => view.changes.map(changeText).join('\n')],
+  ['correlationId', ({ correlationId }) => correlationId],
+  ['causationId', (view) => view.causationId ?? ''],
+];
 
 /**
  * The log as CSV, one line an event, made while it is read. No cell starts a formula in a spreadsheet.
@@ -32,36 +33,7 @@ const COLUMNS = [
  * @param offset of the zone of the times: `+05:30`
  */
 export const activityCsv = (views: AsyncIterable<ActivityView>, offset = 'Z'): Readable =>
-  csvStream(COLUMNS, rowsOf(views, offset));
-
-async function* rowsOf(
-  views: AsyncIterable<ActivityView>,
-  offset: string,
-): AsyncGenerator<readonly string[]> {
-  for await (const view of views) {
-    yield [
-      view.position,
-      view.id,
-      atOffset(view.occurredAt, offset),
-      String(view.who?.id ?? ''),
-      view.who?.name ?? '',
-      String(view.onBehalfOf?.id ?? ''),
-      view.onBehalfOf?.name ?? '',
-      String(view.accountId ?? ''),
-      view.ip ?? '',
-      view.userAgent ?? '',
-      view.entity,
-      view.entityId,
-      String(view.revision),
-      view.type,
-      view.action,
-      reasonOf(view),
-      view.changes.map(changeText).join('\n'),
-      view.correlationId,
-      view.causationId ?? '',
-    ];
-  }
-}
+  csvOfColumns(COLUMNS, views, offset);
 
 /** The reason that the acting user gave. */
 const reasonOf = ({ changes }: ActivityView): string =>

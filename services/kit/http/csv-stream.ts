@@ -6,18 +6,60 @@ import { stringify } from 'csv-stringify';
 
 type Cell = string | number;
 
-/** Rows as CSV, made while they are read. No text starts a formula in a spreadsheet. */
-export function csvStream(columns: readonly string[], rows: AsyncIterable<readonly Cell[]>): Readable {
-  const lines = stringify({ header: true, columns: [...columns] });
-  const source = Readable.from(harmlessRows(rows));
+/** A column of a CSV file: its name, and its cell of a row. `context` is what all rows share: names, the time zone. */
+export type CsvColumn<Row, Context = undefined> = readonly [
+  name: string,
+  cell: (row: Row, context: Context) => Cell,
+];
+
+/**
+ * Rows as CSV, made while they are read. No text starts a formula in a spreadsheet.
+ * @param options.quoted cells that are quoted although CSV does not ask for it
+ * @param options.cellOf makes a text harmless
+ */
+export function csvStream(
+  columns: readonly string[],
+  rows: AsyncIterable<readonly Cell[]>,
+  {
+    quoted,
+    cellOf = harmlessCell,
+  }: { readonly quoted?: RegExp; readonly cellOf?: (text: string) => string } = {},
+): Readable {
+  const lines = stringify({
+    header: true,
+    columns: [...columns],
+    ...(quoted === undefined ? {} : { quoted_match: quoted }),
+  });
+  const source = Readable.from(harmlessRows(rows, cellOf));
   source.on('error', (error) => lines.destroy(error));
   lines.on('close', () => source.destroy());
   return source.pipe(lines);
 }
 
-async function* harmlessRows(rows: AsyncIterable<readonly Cell[]>): AsyncGenerator<readonly Cell[]> {
-  for await (const row of rows)
-    yield row.map((cell) => (typeof cell === 'number' ? cell : harmlessCell(cell)));
+async function* harmlessRows(
+  rows: AsyncIterable<readonly Cell[]>,
+  cellOf: (text: string) => string,
+): AsyncGenerator<readonly Cell[]> {
+  for await (const row of rows) yield row.map((cell) => (typeof cell === 'number' ? cell : cellOf(cell)));
+}
+
+/** Rows as CSV, from a list of columns. */
+export const csvOfColumns = <Row, Context>(
+  columns: readonly CsvColumn<Row, Context>[],
+  rows: AsyncIterable<Row>,
+  context: Context,
+): Readable =>
+  csvStream(
+    columns.map(([name]) => name),
+    cellsOf(columns, rows, context),
+  );
+
+async function* cellsOf<Row, Context>(
+  columns: readonly CsvColumn<Row, Context>[],
+  rows: AsyncIterable<Row>,
+  context: Context,
+): AsyncGenerator<readonly Cell[]> {
+  for await (const row of rows) yield columns.map(([, cell]) => cell(row, context));
 }
 
 /** An instant as a clock of that zone shows it, ISO 8601 with the offset. */

@@ -1,27 +1,17 @@
-import { Readable } from 'node:stream';
-
+import { csvStream } from '@marquee/kit/http/csv-stream';
+import { csvHeaders } from '@marquee/kit/http/list-export';
 import type { RouteResponse } from '@marquee/kit/http/route';
-import { startsAsFormula } from '@marquee/schemas/common/csv-cell';
+import { reversibleCell } from '@marquee/schemas/common/csv-cell';
 
-/**
- * Items as CSV with the heading `item`, made page by page while it is read. No cell starts a formula in a
- * spreadsheet, and the file can be uploaded again.
- */
+/** What an upload takes for the end of a cell, beside commas. */
+const ENDS_OF_CELLS = /[;\s]/;
+
+/** Items as CSV with the heading `item`, made page by page while it is read. The file can be uploaded again. */
 export const itemsCsv = (name: string, pages: AsyncIterable<readonly string[]>): RouteResponse => ({
-  headers: {
-    'content-type': 'text/csv; charset=utf-8',
-    'content-disposition': `attachment; filename="${name}.csv"`,
-    'cache-control': 'no-store',
-  },
-  body: Readable.from(linesOf(pages)),
+  headers: csvHeaders(`${name}.csv`),
+  body: csvStream(['item'], rowsOf(pages), { quoted: ENDS_OF_CELLS, cellOf: reversibleCell }),
 });
 
-async function* linesOf(pages: AsyncIterable<readonly string[]>): AsyncGenerator<string> {
-  yield 'item\n';
-  for await (const page of pages) yield page.map((item) => `${cellOf(item)}\n`).join('');
-}
-
-function cellOf(item: string): string {
-  const safe = startsAsFormula(item.replace(/^'+/, '')) ? `'${item}` : item;
-  return /[",;\s]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+async function* rowsOf(pages: AsyncIterable<readonly string[]>): AsyncGenerator<readonly string[]> {
+  for await (const page of pages) for (const item of page) yield [item];
 }
