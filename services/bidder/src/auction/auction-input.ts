@@ -2,12 +2,12 @@ import type { NormalisedRequest } from '@marquee/openrtb/request/bid-request';
 import type { TargetingContext } from '@marquee/openrtb/request/targeting-context';
 import type { Blocks } from '@marquee/openrtb/slots/blocks';
 
-import type { DspBid } from '../ports/dsp-demand.ts';
 import type { CampaignIndex } from './campaign-index.ts';
 import type { BlocklistResultCache } from './blocklist-result-cache.ts';
+import type { DspBid } from './dsp-bid.ts';
 
 /** One request, read and described, and the bidders to ask. */
-export interface AuctionInput {
+export interface AuctionInput<State = unknown> {
   readonly request: NormalisedRequest;
   readonly offer: TargetingContext;
   readonly blocks: Blocks;
@@ -27,4 +27,6 @@ export interface AuctionInput {
   readonly year: number;
   /** Unsigned 32-bit; decides ties and weights. */
   readonly seed: number;
+  /** What filters, prices and bids read and remember of the request; the auction hands it on. */
+  readonly state: State;
 }

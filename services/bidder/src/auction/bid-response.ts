@@ -2,7 +2,7 @@ import { decimalLiteral } from '@marquee/openrtb/slots/price';
 import type { BidUrls } from '@marquee/openrtb/tracking-urls';
 
 import { frameworksOf, MARKUP_TYPES } from './formats/render.ts';
-import type { Win } from './auction-port.ts';
+import type { Win } from './win.ts';
 import type { ServingCreative } from './serving.ts';
 
 /** A win with everything that was made for it. */

@@ -1,37 +1,14 @@
-import { playerSizeOf } from '@marquee/openrtb/formats/video-offer';
 import type { Imp } from '@marquee/openrtb/request/bid-request';
-import type { BidSlot } from '@marquee/openrtb/slots/bid-slots';
-import { mayAdvertise, leastRankOf } from '@marquee/openrtb/slots/bid-slots';
-import type { Blocks } from '@marquee/openrtb/slots/blocks';
-import { areCategoriesCleared } from '@marquee/openrtb/slots/blocks';
-import { mayBuy } from '@marquee/openrtb/slots/deals';
 import { chargeOf, withMargin } from '@marquee/schemas/common/markup';
 import { MULTIPLIER_ONE } from '@marquee/schemas/common/multiplier';
 import type { RequestReason } from '@marquee/schemas/traffic/no-bid-reasons';
 
-import type { EligibilityChecks } from './auction-port.ts';
-import type { AuctionInput } from './auction-input.ts';
+import type { AuctionParts } from './auction-parts.ts';
+import type { BidSlotContext } from './bid-slot-context.ts';
 import type { Candidate } from './campaign-index.ts';
-import { creativeNoBidReason } from './formats/fit.ts';
+import type { CampaignFilter, CreativeClassFilter, SpendFilter } from './filters/filter.ts';
 import { chooseByWeight, mix } from './random.ts';
-import type { ShownAds } from './shown-ads.ts';
 import type { PricedCreative, ServingCampaign } from './serving.ts';
-
-/** A bid slot on sale, and everything around it that decides about a bid. */
-export interface BidSlotContext {
-  readonly input: AuctionInput;
-  readonly blocks: Blocks;
-  readonly imp: Imp;
-  readonly impIndex: number;
-  readonly trafficType: number;
-  readonly bidSlot: BidSlot;
-  /** Further bids may be made for the imp, of which the exchange buys one. */
-  readonly isOneOfSeveral: boolean;
-  /** Undefined where the request has one imp. */
-  readonly shown: ShownAds | undefined;
-  /** With several bid slots, a campaign's reason is that of the last one: each counts once an imp. */
-  readonly isLastSlot: boolean;
-}
 
 /** A campaign that would bid, and what it would show. */
 export interface RankedCandidate {
@@ -45,28 +22,25 @@ export interface RankedCandidate {
 }
 
 /** What one campaign would show in a bid slot, or the first reason against it. */
-export function evaluate(
+export function evaluate<State>(
   candidate: Candidate,
-  context: BidSlotContext,
-  checks: EligibilityChecks,
+  context: BidSlotContext<State>,
+  parts: AuctionParts<State>,
 ): RankedCandidate | RequestReason {
   const { campaign } = candidate;
-  if (!mayBuy(campaign, context.bidSlot.deal)) return 'deal-targeting';
-  const noBidReason = checks.sourceNoBidReason(campaign) ?? publisherNoBidReason(campaign, context);
+  const { filters, prices } = parts;
+  const noBidReason = campaignReason(filters.campaign, campaign, context);
   if (noBidReason !== undefined) return noBidReason;
-  const creative = chooseCreative(candidate, context, checks);
+  const creative = chooseCreative(candidate, context, parts);
   if (typeof creative === 'string') return creative;
   const isLearned = creative.rankMax > creative.rank;
-  const expectedNanos = isLearned ? checks.expectedValueNanos(campaign, creative) : creative.priceNanos;
-  const chargeNanos = mostChargeNanos(
-    campaign,
-    isLearned ? expectedNanos : creative.priceNanos,
-    creative,
-    context.imp,
-  );
+  const expectedNanos = isLearned
+    ? prices.expectedValueNanos(campaign, creative, context.input.state)
+    : creative.priceNanos;
+  const chargeNanos = mostChargeNanos(campaign, expectedNanos, creative, context.imp);
   const personal =
-    checks.userNoBidReason(campaign) ??
-    checks.budgetNoBidReason(campaign, creative, chargeNanos, context.imp);
+    campaignReason(filters.person, campaign, context) ??
+    spendReason(filters.spend, campaign, context, creative, chargeNanos);
   if (personal !== undefined) return personal;
   const tieBreaker = mix(context.input.seed, context.impIndex, campaign.id);
   return {
@@ -76,6 +50,34 @@ export function evaluate(
     chargeNanos,
     tieBreaker,
   };
+}
+
+/** The first reason that any of the filters has. */
+export function campaignReason<State>(
+  filters: readonly CampaignFilter<State>[],
+  campaign: ServingCampaign,
+  context: BidSlotContext<State>,
+): RequestReason | undefined {
+  for (let index = 0; index < filters.length; index += 1) {
+    const reason = filters[index]!.test(campaign, context);
+    if (reason !== undefined) return reason;
+  }
+  return undefined;
+}
+
+/** The first reason that any of the filters has. */
+export function spendReason<State>(
+  filters: readonly SpendFilter<State>[],
+  campaign: ServingCampaign,
+  context: BidSlotContext<State>,
+  creative: PricedCreative,
+  chargeNanos: bigint,
+): RequestReason | undefined {
+  for (let index = 0; index < filters.length; index += 1) {
+    const reason = filters[index]!.test(campaign, context, creative, chargeNanos);
+    if (reason !== undefined) return reason;
+  }
+  return undefined;
 }
 
 /**
@@ -93,51 +95,18 @@ function mostChargeNanos(
   return withMargin(chargeOf({ bidNanos, markupBps, multiplierMicros }, null), marginBps);
 }
 
-/** What the publisher has against the campaign, whatever is shown. */
-function publisherNoBidReason(
-  campaign: ServingCampaign,
-  { blocks, imp, input: { request } }: BidSlotContext,
-): RequestReason | undefined {
-  if (blocks.apps.size > 0 && campaign.promotedApps.some((app) => blocks.apps.has(app))) return 'blocked-app';
-  if (request.wlang.length > 0 && !isEvery(campaign.languages, request.wlang)) return 'blocked-language';
-  return missesPlayer(campaign, imp) ? 'player-size' : undefined;
-}
-
-/**
- * No-bid reason of the publisher or the deal for the advertiser domain of a creative; creatives of a campaign may
- * differ.
- */
-function advertiserNoBidReason(
-  creative: PricedCreative,
-  { blocks, bidSlot }: BidSlotContext,
-): RequestReason | undefined {
-  if (blocks.domains.size > 0 && isDomainBlocked(creative, blocks.domains)) return 'blocked-domain';
-  return mayAdvertise(bidSlot, creative.blockedByDomains) ? undefined : 'deal-advertiser';
-}
-
-/** A creative whose language is unknown cannot be cleared against a list of languages. */
-const isEvery = (some: readonly string[], allowed: readonly string[]): boolean =>
-  some.length > 0 && some.every((one) => allowed.includes(one));
-
-/** An advertiser that cannot be named cannot be cleared against the publisher's list. */
-function isDomainBlocked(creative: PricedCreative, blocked: ReadonlySet<string>): boolean {
-  if (creative.advertiserDomain === '') return true;
-  for (const domain of creative.blockedByDomains) if (blocked.has(domain)) return true;
-  return false;
-}
-
 /** By weight among the creatives that may be shown and meet the floor; otherwise what comes nearest to a bid. */
-function chooseCreative(
+function chooseCreative<State>(
   candidate: Candidate,
-  context: BidSlotContext,
-  checks: EligibilityChecks,
+  context: BidSlotContext<State>,
+  parts: AuctionParts<State>,
 ): PricedCreative | RequestReason {
   const { campaign, creatives } = candidate;
-  if (creatives.length === 1) return reasonAgainst(candidate, 0, context, checks) ?? creatives[0]!;
+  if (creatives.length === 1) return creativeReason(candidate, 0, context, parts) ?? creatives[0]!;
   const able: PricedCreative[] = [];
   let nearest: RequestReason | undefined;
   for (let index = 0; index < creatives.length; index += 1) {
-    const reason = reasonAgainst(candidate, index, context, checks);
+    const reason = creativeReason(candidate, index, context, parts);
     if (reason === undefined) able.push(creatives[index]!);
     else if (nearest === undefined || !isFloor(nearest)) nearest = reason;
   }
@@ -148,40 +117,37 @@ function chooseCreative(
 
 const isFloor = (reason: RequestReason): boolean => reason === 'floor' || reason === 'floor-currency';
 
-/** Why a creative may not be shown on an imp or does not meet the bid slot's floor. */
-function reasonAgainst(
+/** The first reason against a creative in a bid slot. */
+function creativeReason<State>(
   { campaign, creatives, kinds }: Candidate,
   index: number,
-  context: BidSlotContext,
-  checks: EligibilityChecks,
+  context: BidSlotContext<State>,
+  { filters }: AuctionParts<State>,
 ): RequestReason | undefined {
-  const { bidSlot, imp } = context;
   const { blocklistResults } = context.input;
   const creative = creatives[index]!;
-  let result = blocklistResults.of(kinds[index]!);
+  const kind = kinds[index]!;
+  let result = blocklistResults.of(kind);
   if (result === undefined)
-    blocklistResults.set(kinds[index]!, (result = blocklistResultOf(creative, context)));
+    blocklistResults.set(kind, (result = classReason(filters.creativeClass, creative, context)));
   if (result !== null) return result;
-  const unwanted = advertiserNoBidReason(creative, context);
-  if (unwanted !== undefined) return unwanted;
-  if (context.shown?.isRepeated(creative, imp) === true) return 'pod-duplicate';
-  const leastRank = leastRankOf(bidSlot, creative, imp);
-  if (leastRank === undefined) return 'floor-currency';
-  const rank =
-    creative.rankMax > creative.rank ? Number(checks.expectedValueNanos(campaign, creative)) : creative.rank;
-  return rank > 0 && rank >= leastRank ? undefined : 'floor';
+  const { creative: rules } = filters;
+  for (let nth = 0; nth < rules.length; nth += 1) {
+    const reason = rules[nth]!.test(creative, context, campaign);
+    if (reason !== undefined) return reason;
+  }
+  return undefined;
 }
 
-/** By the width of the player; a campaign that wants certain sizes buys none that is unknown. */
-function missesPlayer({ targeting: { playerSizes } }: ServingCampaign, { video }: Imp): boolean {
-  return video !== undefined && playerSizes.size > 0 && !playerSizes.has(playerSizeOf(video));
-}
-
-function blocklistResultOf(
+/** The first reason against all creatives of an equivalence class; null where there is none. */
+function classReason(
+  filters: readonly CreativeClassFilter[],
   creative: PricedCreative,
-  { input, blocks, imp }: BidSlotContext,
+  context: BidSlotContext,
 ): RequestReason | null {
-  if (!areCategoriesCleared(creative.categoryCodes, blocks)) return 'blocked-category';
-  if (imp.isSecure && !input.areTrackersSecure) return 'secure';
-  return creativeNoBidReason(creative, imp) ?? null;
+  for (const { test } of filters) {
+    const reason = test(creative, context);
+    if (reason !== undefined) return reason;
+  }
+  return null;
 }

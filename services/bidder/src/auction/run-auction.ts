@@ -6,13 +6,15 @@ import { toCpm } from '@marquee/openrtb/slots/price';
 import { fromDollars, isKnownCurrency } from '@marquee/schemas/traffic/currency-rates';
 import type { RequestReason } from '@marquee/schemas/traffic/no-bid-reasons';
 
-import type { DspBid } from '../ports/dsp-demand.ts';
-import type { AuctionPort, Win } from './auction-port.ts';
 import type { AuctionInput } from './auction-input.ts';
+import type { AuctionParts } from './auction-parts.ts';
+import type { BidSlotContext } from './bid-slot-context.ts';
 import type { EligibleCandidates } from './campaign-index.ts';
-import type { RankedCandidate, BidSlotContext } from './evaluate-candidate.ts';
-import { evaluate } from './evaluate-candidate.ts';
+import type { DspBid } from './dsp-bid.ts';
+import type { RankedCandidate } from './evaluate-candidate.ts';
+import { campaignReason, evaluate, spendReason } from './evaluate-candidate.ts';
 import { ShownAds } from './shown-ads.ts';
+import type { Win } from './win.ts';
 
 /** Currency of the answer: dollars where allowed, otherwise the first that is known; undefined when none is. */
 export const bidCurrency = (currencies: readonly string[]): string | undefined =>
@@ -25,9 +27,9 @@ export const bidCurrency = (currencies: readonly string[]): string | undefined =
 const BIDS_PER_IMP_MAX = 10;
 
 /** A campaign that leads in a bid slot, before it is decided which bid slots of the imp are bid for. */
-interface Leader {
+interface Leader<State> {
   readonly candidate: RankedCandidate;
-  readonly context: BidSlotContext;
+  readonly context: BidSlotContext<State>;
   /** What would be bid, to compare bid slots by. */
   readonly rank: number;
 }
@@ -36,7 +38,7 @@ interface Leader {
  * Asks every bid slot of every imp for the campaigns that pay most. Answers the wins in the order of the imps, those of
  * a bid slot by price, the highest first.
  */
-export function runAuction(input: AuctionInput, port: AuctionPort): Win[] {
+export function runAuction<State>(input: AuctionInput<State>, parts: AuctionParts<State>): Win[] {
   const { request, blocks, index, offer, year } = input;
   const wins: Win[] = [];
   const shown = request.imps.length > 1 ? new ShownAds(request.imps) : undefined;
@@ -45,38 +47,38 @@ export function runAuction(input: AuctionInput, port: AuctionPort): Win[] {
     if (imp.multiplierMicros === undefined) continue;
     const bidSlots = bidSlotsOf(imp, input.seat);
     const shape = index.shapeOf(formatsOf(imp), index.slotsOf(imp, request.device), offer.country);
-    port.offered(shape);
+    parts.observer.offered(shape);
     if (bidSlots.length === 0 || (shape.candidates.length === 0 && input.outside.length === 0)) continue;
     const trafficType = trafficTypeOf(request, imp, offer.deviceType);
     const audience = index.audienceOf(shape, offer, trafficType, year);
-    port.targeted(audience);
+    parts.observer.targeted(audience);
     input.blocklistResults.begin();
     const isOneOfSeveral = imp.isSoldOnce && (bidSlots.length > 1 || input.bidsPerSlot > 1);
     const { leaders, outsideCount } = leadersOfImp(
       { input, blocks, imp, impIndex, trafficType, isOneOfSeveral, shown },
       bidSlots,
       audience,
-      port,
+      parts,
     );
     const isBounded = bidSlots.length > 1;
     const before = wins.length;
-    bid(isBounded ? dearest(leaders, BIDS_PER_IMP_MAX - outsideCount) : leaders, port, wins);
+    bid(isBounded ? dearest(leaders, BIDS_PER_IMP_MAX - outsideCount) : leaders, parts, wins);
     if (shown !== undefined) for (const { creative } of wins.slice(before)) shown.bid(creative, imp);
   }
   return wins;
 }
 
 /** What the bid slots of an imp share. */
-type ImpContext = Omit<BidSlotContext, 'bidSlot' | 'isLastSlot'>;
+type ImpContext<State> = Omit<BidSlotContext<State>, 'bidSlot' | 'isLastSlot'>;
 
 /** Who leads in each bid slot of an imp, and how many DSP bids were made for it on the way. */
-function leadersOfImp(
-  { input, blocks, imp, impIndex, trafficType, isOneOfSeveral, shown }: ImpContext,
+function leadersOfImp<State>(
+  { input, blocks, imp, impIndex, trafficType, isOneOfSeveral, shown }: ImpContext<State>,
   bidSlots: readonly BidSlot[],
   audience: EligibleCandidates,
-  port: AuctionPort,
-): { readonly leaders: readonly Leader[]; readonly outsideCount: number } {
-  const leaders: Leader[] = [];
+  parts: AuctionParts<State>,
+): { readonly leaders: readonly Leader<State>[]; readonly outsideCount: number } {
+  const leaders: Leader<State>[] = [];
   let outsideCount = 0;
   for (let nth = 0; nth < bidSlots.length; nth += 1) {
     const context = {
@@ -90,9 +92,9 @@ function leadersOfImp(
       shown,
       isLastSlot: nth === bidSlots.length - 1,
     };
-    const candidates = candidatesFor(audience, context, port);
+    const candidates = candidatesFor(audience, context, parts);
     if (input.outside.length > 0 && outsideCount < BIDS_PER_IMP_MAX) {
-      outsideCount += mergeDspBids(candidates, context, port);
+      outsideCount += mergeDspBids(candidates, context, parts);
     }
     for (const candidate of candidates) {
       leaders.push({ candidate, context, rank: rankInSlot(candidate, context) });
@@ -102,7 +104,7 @@ function leadersOfImp(
 }
 
 /** In the order in which they came; of equals the first. */
-function dearest(leaders: readonly Leader[], max: number): readonly Leader[] {
+function dearest<State>(leaders: readonly Leader<State>[], max: number): readonly Leader<State>[] {
   if (leaders.length <= max) return leaders;
   const chosen = new Set(leaders.toSorted((one, other) => other.rank - one.rank).slice(0, Math.max(0, max)));
   return leaders.filter((leader) => chosen.has(leader));
@@ -112,39 +114,40 @@ function dearest(leaders: readonly Leader[], max: number): readonly Leader[] {
  * Makes the bids of an imp. Every leader was checked before any of them reserved: the remaining budget may
  * not suffice for all.
  */
-function bid(leaders: readonly Leader[], port: AuctionPort, wins: Win[]): void {
+function bid<State>(leaders: readonly Leader<State>[], parts: AuctionParts<State>, wins: Win[]): void {
   for (let place = 0; place < leaders.length; place += 1) {
     const { candidate, context } = leaders[place]!;
     const { input } = context;
     const isUnspent = place === 0 && input.outside.length === 0;
-    const noBidReason = isUnspent ? undefined : currentNoBidReason(candidate, context, port);
+    const noBidReason = isUnspent ? undefined : currentNoBidReason(candidate, context, parts);
     if (noBidReason !== undefined) {
-      port.noBid(candidate.campaign, noBidReason);
+      parts.observer.noBid(candidate.campaign.id, noBidReason);
       continue;
     }
-    const win = winOf(candidate, context, port);
-    port.won(win);
+    const win = winOf(candidate, context, parts);
+    parts.observer.bid(win.campaign.id);
+    parts.placer.place(win, input.state);
     wins.push(win);
   }
 }
 
 /** Of an imp that is sold once, one bid is seen; of every other, each may be. */
-const currentNoBidReason = (
+const currentNoBidReason = <State>(
   { campaign, creative, chargeNanos }: RankedCandidate,
-  { imp }: BidSlotContext,
-  port: AuctionPort,
+  context: BidSlotContext<State>,
+  { filters }: AuctionParts<State>,
 ): RequestReason | undefined =>
-  (imp.isSoldOnce ? undefined : port.userNoBidReason(campaign)) ??
-  port.budgetNoBidReason(campaign, creative, chargeNanos, imp);
+  (context.imp.isSoldOnce ? undefined : campaignReason(filters.person, campaign, context)) ??
+  spendReason(filters.spend, campaign, context, creative, chargeNanos);
 
 /**
  * Evaluates the candidates of a bid slot from the highest price down until none below can lead any more.
  * Nothing is allocated for a candidate that does not take the lead, since there may be thousands.
  */
-function candidatesFor(
+function candidatesFor<State>(
   audience: EligibleCandidates,
-  context: BidSlotContext,
-  port: AuctionPort,
+  context: BidSlotContext<State>,
+  parts: AuctionParts<State>,
 ): RankedCandidate[] {
   const { input, bidSlot, isLastSlot } = context;
   const { leastRank } = bidSlot;
@@ -154,17 +157,17 @@ function candidatesFor(
     const candidate = wanting[place]!;
     const { campaign, topRank } = candidate;
     if (leastRank !== undefined && topRank < leastRank && !bidSlot.hasFloorsByLength) {
-      if (isLastSlot) port.passedOver(audience, 'floor', leastRank);
+      if (isLastSlot) parts.observer.passedOver(audience, 'floor', leastRank);
       break;
     }
     if (leaders.length === input.bidsPerSlot && topRank < leaders.at(-1)!.rank) {
-      if (isLastSlot) port.passedOver(audience, 'outbid', leaders.at(-1)!.rank);
+      if (isLastSlot) parts.observer.passedOver(audience, 'outbid', leaders.at(-1)!.rank);
       break;
     }
     if (input.index.isRetired(campaign)) continue;
-    const considered = evaluate(candidate, context, port);
-    if (typeof considered !== 'string') lead(leaders, considered, context, port);
-    else if (isLastSlot) port.noBid(campaign, considered);
+    const considered = evaluate(candidate, context, parts);
+    if (typeof considered !== 'string') lead(leaders, considered, context, parts);
+    else if (isLastSlot) parts.observer.noBid(campaign.id, considered);
   }
   return leaders;
 }
@@ -173,7 +176,11 @@ function candidatesFor(
  * DSP bids stand in the same bid slot: who pays more has it, and of equals our own. Leaves the leaders that remain.
  * @returns how many bids of it are DSP bids
  */
-function mergeDspBids(leaders: RankedCandidate[], context: BidSlotContext, port: AuctionPort): number {
+function mergeDspBids<State>(
+  leaders: RankedCandidate[],
+  context: BidSlotContext<State>,
+  parts: AuctionParts<State>,
+): number {
   const { input, imp, bidSlot, trafficType, shown } = context;
   const dealId = bidSlot.deal?.id ?? '';
   const leastRank = bidSlot.leastRank ?? Infinity;
@@ -188,12 +195,15 @@ function mergeDspBids(leaders: RankedCandidate[], context: BidSlotContext, port:
       fixedCpmNanos(bidSlot, bid.rank, input.currency) ?? fromDollars(toCpm(bid.priceNanos), input.currency);
     const isRepeated = shown?.isOutsideRepeated(podAdOfOutside(bid), imp) === true;
     const isIn = better + sold < input.bidsPerSlot && cpmNanos !== undefined && !isRepeated;
-    if (isIn && port.dspWon({ bid, imp, bidSlot, cpmNanos, trafficType })) {
+    if (isIn && parts.placer.placeDspBid({ bid, imp, bidSlot, cpmNanos, trafficType }, input.state)) {
       sold += 1;
       shown?.outsideBid(podAdOfOutside(bid), imp);
-    } else port.dspLost(bid, leaders[0]?.creative.priceNanos ?? bids[0]!.priceNanos);
+    } else {
+      const wonNanos = leaders[0]?.creative.priceNanos ?? bids[0]!.priceNanos;
+      parts.placer.loseDspBid(bid, wonNanos, input.state);
+    }
   }
-  while (leaders.length + sold > input.bidsPerSlot) outbid(leaders.pop()!, context, port);
+  while (leaders.length + sold > input.bidsPerSlot) outbid(leaders.pop()!, context, parts);
   return sold;
 }
 
@@ -204,23 +214,27 @@ const podAdOfOutside = ({ dspEndpointId, crid, domains, advertiserDomain, catego
   mediaUrl: '',
 });
 
-const outbid = ({ campaign }: RankedCandidate, { isLastSlot }: BidSlotContext, port: AuctionPort): void => {
-  if (isLastSlot) port.noBid(campaign, 'outbid');
+const outbid = <State>(
+  { campaign }: RankedCandidate,
+  { isLastSlot }: BidSlotContext<State>,
+  parts: AuctionParts<State>,
+): void => {
+  if (isLastSlot) parts.observer.noBid(campaign.id, 'outbid');
 };
 
 /** Takes its place among the leaders; who falls out of them is outbid. */
-function lead(
+function lead<State>(
   leaders: RankedCandidate[],
   candidate: RankedCandidate,
-  context: BidSlotContext,
-  port: AuctionPort,
+  context: BidSlotContext<State>,
+  parts: AuctionParts<State>,
 ): void {
   const { bidsPerSlot } = context.input;
   let place = leaders.length;
   while (place > 0 && isBefore(candidate, leaders[place - 1]!)) place -= 1;
-  if (place >= bidsPerSlot) outbid(candidate, context, port);
+  if (place >= bidsPerSlot) outbid(candidate, context, parts);
   else if (leaders.length === bidsPerSlot) {
-    outbid(leaders.pop()!, context, port);
+    outbid(leaders.pop()!, context, parts);
     leaders.splice(place, 0, candidate);
   } else leaders.splice(place, 0, candidate);
 }
@@ -234,16 +248,16 @@ function rankInSlot({ creative, rank }: RankedCandidate, { bidSlot, imp }: BidSl
   return isFixedPrice(bidSlot, leastRank) ? leastRank : rank;
 }
 
-function winOf(
+function winOf<State>(
   { campaign, creative, chargeNanos }: RankedCandidate,
-  context: BidSlotContext,
-  port: AuctionPort,
+  context: BidSlotContext<State>,
+  parts: AuctionParts<State>,
 ): Win {
   const { input, imp, trafficType, bidSlot, isOneOfSeveral } = context;
   const leastRank = leastRankOf(bidSlot, creative, imp) ?? 0;
   const priceNanos = isFixedPrice(bidSlot, leastRank)
     ? BigInt(leastRank)
-    : port.bidNanos(campaign, creative, leastRank);
+    : parts.prices.bidNanos(campaign, creative, leastRank, input.state);
   const cpmNanos = priceNanos === creative.priceNanos ? creative.cpmNanos : toCpm(priceNanos);
   return {
     imp,

@@ -2,7 +2,7 @@ import { formatsOf } from '@marquee/openrtb/formats/creative-formats';
 import { normaliseBidRequest } from '@marquee/openrtb/request/normalise-request';
 import { targetingContextOf } from '@marquee/openrtb/request/targeting-context';
 import { blocksOf } from '@marquee/openrtb/slots/blocks';
-import type { RequestReason } from '@marquee/schemas/traffic/no-bid-reasons';
+import type { NoBidReason } from '@marquee/schemas/traffic/no-bid-reasons';
 import { describe, expect, it } from 'vitest';
 
 import { runningTimes, servingForms } from '../catalogue/entities.ts';
@@ -11,10 +11,14 @@ import { servingCampaign } from '../catalogue/serving/serving-campaign.ts';
 import { campaignFields, creativeFields, NO_TARGETING, TEST_GEO } from '../test/test-bidder.ts';
 import { CampaignIndex } from './campaign-index.ts';
 import { BlocklistResultCache } from './blocklist-result-cache.ts';
-import type { AuctionPort, Win } from './auction-port.ts';
+import type { AuctionPrices } from './auction-parts.ts';
+import { blockedApp, blockedLanguage, dealTargeting, playerSize } from './filters/campaign-filters.ts';
+import { CREATIVE_CLASS_FILTERS, creativeFilters } from './filters/creative-filters.ts';
+import type { SpendFilter } from './filters/filter.ts';
 import { bidCurrency, runAuction } from './run-auction.ts';
 import type { ServingCampaign } from './serving.ts';
 import { missedTargeting } from './targeting/targeting.ts';
+import type { Win } from './win.ts';
 
 type FieldsOf<Make extends (...args: never[]) => unknown> = Parameters<Make>[0];
 
@@ -43,6 +47,12 @@ function campaign(
   );
 }
 
+/** Every campaign bids what it is set to. */
+const SET_PRICES: AuctionPrices<unknown> = {
+  expectedValueNanos: (_campaign, { priceNanos }) => priceNanos,
+  bidNanos: (_campaign, { priceNanos }) => priceNanos,
+};
+
 function auction(
   campaigns: readonly ServingCampaign[],
   over: object = {},
@@ -51,9 +61,11 @@ function auction(
     readonly seed?: number;
     readonly areTrackersSecure?: boolean;
     readonly bidsPerSlot?: number;
-    readonly port?: Partial<AuctionPort>;
+    /** Asked of each bid, with what it would cost. */
+    readonly budget?: SpendFilter['test'];
+    readonly won?: (win: Win) => void;
   } = {},
-): { wins: Win[]; refused: Map<number, RequestReason> } {
+): { wins: Win[]; refused: Map<number, NoBidReason> } {
   const request = normaliseBidRequest({
     id: 'r',
     imp: [{ id: '1', banner: { w: 300, h: 250 }, ...imp }],
@@ -61,7 +73,7 @@ function auction(
     ...over,
   });
   if ('error' in request) throw new Error(request.error);
-  const refused = new Map<number, RequestReason>();
+  const refused = new Map<number, NoBidReason>();
   const facts = { browser: '', os: '', osVersion: '', vendor: '', deviceType: '' };
   const wins = runAuction(
     {
@@ -77,29 +89,37 @@ function auction(
       areTrackersSecure: options.areTrackersSecure ?? true,
       year: 2026,
       seed: options.seed ?? 1,
+      state: undefined,
     },
     {
-      sourceNoBidReason: () => undefined,
-      userNoBidReason: () => undefined,
-      budgetNoBidReason: () => undefined,
-      expectedValueNanos: (_campaign, creative) => creative.priceNanos,
-      bidNanos: (_campaign, creative) => creative.priceNanos,
-      noBid: ({ id }, reason) => refused.set(id, reason),
-      offered: () => undefined,
-      targeted: ({ shape, offer, trafficType, year }) => {
-        for (const { campaign: missing } of shape.candidates) {
-          const reason = missedTargeting(missing, offer, trafficType, year);
-          if (reason !== undefined) refused.set(missing.id, reason);
-        }
+      filters: {
+        campaign: [dealTargeting, blockedApp, blockedLanguage, playerSize],
+        creativeClass: CREATIVE_CLASS_FILTERS,
+        creative: creativeFilters(SET_PRICES),
+        person: [],
+        spend: [{ name: 'budget', reasons: [], test: options.budget ?? (() => undefined) }],
       },
-      passedOver: ({ wanting }, reason, belowRank) => {
-        for (const { campaign: passed, topRank } of wanting)
-          if (topRank < belowRank) refused.set(passed.id, reason);
+      prices: SET_PRICES,
+      placer: {
+        place: options.won ?? (() => undefined),
+        placeDspBid: () => true,
+        loseDspBid: () => undefined,
       },
-      won: () => undefined,
-      dspWon: () => true,
-      dspLost: () => undefined,
-      ...options.port,
+      observer: {
+        noBid: (id, reason) => refused.set(id, reason),
+        bid: () => undefined,
+        offered: () => undefined,
+        targeted: ({ shape, offer, trafficType, year }) => {
+          for (const { campaign: missing } of shape.candidates) {
+            const reason = missedTargeting(missing, offer, trafficType, year);
+            if (reason !== undefined) refused.set(missing.id, reason);
+          }
+        },
+        passedOver: ({ wanting }, reason, belowRank) => {
+          for (const { campaign: passed, topRank } of wanting)
+            if (topRank < belowRank) refused.set(passed.id, reason);
+        },
+      },
     },
   );
   return { wins, refused };
@@ -226,10 +246,8 @@ describe('an auction', () => {
       { imp },
       {},
       {
-        port: {
-          won: () => void (left -= 1),
-          budgetNoBidReason: () => (left > 0 ? undefined : 'total-budget'),
-        },
+        won: () => void (left -= 1),
+        budget: () => (left > 0 ? undefined : 'total-budget'),
       },
     );
     expect(wins.map((win) => win.imp.id)).toEqual(['a', 'b']);
@@ -341,13 +359,13 @@ describe('an auction', () => {
 
   it('gives the second bid of a slot what the first has left, and not the same money again', () => {
     let leftNanos = 5_000_000n;
-    const limitedBudget: Partial<AuctionPort> = {
-      budgetNoBidReason: (_campaign, _creative, chargeNanos) =>
-        chargeNanos > leftNanos ? 'account-exhausted' : undefined,
-      won: ({ creative }) => (leftNanos -= creative.chargeNanos),
+    const limitedBudget = {
+      budget: (_campaign: unknown, _context: unknown, _creative: unknown, chargeNanos: bigint) =>
+        chargeNanos > leftNanos ? ('account-exhausted' as const) : undefined,
+      won: ({ creative }: Win) => void (leftNanos -= creative.chargeNanos),
     };
     const campaigns = [campaign(1, CPM(1)), campaign(2, CPM(4)), campaign(3, CPM(3))];
-    const { wins, refused } = auction(campaigns, {}, {}, { bidsPerSlot: 3, port: limitedBudget });
+    const { wins, refused } = auction(campaigns, {}, {}, { bidsPerSlot: 3, ...limitedBudget });
     expect(wins.map((win) => win.campaign.id)).toEqual([2, 1]);
     expect([...refused]).toEqual([[3, 'account-exhausted']]);
   });

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import type { Decision, Prepared, NoBid } from '../bidding/bidder.ts';
 import type { Endpoint } from '../catalogue/entities.ts';
-import type { DspBid } from '../ports/dsp-demand.ts';
+import type { DspBid } from '../auction/dsp-bid.ts';
 import { gzipped } from './gzip-answer.ts';
 
 export interface BidRoute {

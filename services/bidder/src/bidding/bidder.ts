@@ -7,16 +7,21 @@ import { bidSlotsOf } from '@marquee/openrtb/slots/bid-slots';
 import { createBlocklistCache } from '@marquee/openrtb/slots/blocks';
 import { withKnownDeals } from '@marquee/openrtb/slots/deals';
 import type { ResponseNoBidReason } from '@marquee/schemas/traffic/no-bid-reasons';
-import { OUTSIDE_CAMPAIGN } from '@marquee/schemas/traffic/outside-campaign';
 
 import { bidResponseJson } from '../auction/bid-response.ts';
 import { BlocklistResultCache } from '../auction/blocklist-result-cache.ts';
 import { bidCurrency, runAuction } from '../auction/run-auction.ts';
+import type { AuctionObserver } from '../auction/auction-observer.ts';
+import type { AuctionParts } from '../auction/auction-parts.ts';
+import type { DspBid } from '../auction/dsp-bid.ts';
+import type { FilterParts } from './auction-filters.ts';
+import { auctionFilters } from './auction-filters.ts';
+import { auctionPrices } from './auction-prices.ts';
 import type { BidContext, BidMakerParts } from './bid-context.ts';
-import type { PreparedBid } from '../bids/bid-maker.ts';
+import type { BidPlacerParts } from './bid-placer.ts';
+import { RequestBidPlacer } from './bid-placer.ts';
 import { BidMaker } from '../bids/bid-maker.ts';
 import type { LoggedBid } from '../bids/bid-message.ts';
-import type { DspBid, DspDemand, PreparedDspBid } from '../ports/dsp-demand.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Endpoint } from '../catalogue/entities.ts';
 import type { UserAgents } from '../device/user-agent.ts';
@@ -28,8 +33,9 @@ import { feedAdOf, outsideFeedAdOf } from '../feed/feed-ad.ts';
 import type { IvtReason } from '../ivt/ivt.ts';
 import type { InventoryRecorder } from '../ports/bid-observers.ts';
 import type { BudgetLedger } from '../ports/budget.ts';
-import type { RequestAuctionParts, AuctionRequest } from './request-auction.ts';
-import { RequestAuction } from './request-auction.ts';
+import type { IdentityKeys } from '../ports/audiences.ts';
+import type { AnyPreparedBid } from './request-state.ts';
+import { RequestState } from './request-state.ts';
 import type { TrafficSource } from '../sources/traffic-source.ts';
 import { trafficSourceOf } from '../sources/traffic-source.ts';
 import type { BidQueue } from '../traffic/bid-queue.ts';
@@ -48,12 +54,9 @@ export type NoBid =
   | { readonly kind: 'no-bid'; readonly reason: ResponseNoBidReason }
   | { readonly kind: 'malformed'; readonly message: string };
 
-/** A bid of one of our campaigns, or of a DSP. */
-export type AnyPreparedBid = PreparedBid | PreparedDspBid;
-
 /** A request that was read and not refused. */
 export interface Prepared {
-  /** As it came: see `AuctionRequest`. */
+  /** As it came: see `RequestState`. */
   readonly sent: NormalisedRequest;
   readonly source: TrafficSource;
   /** Its request is without what consent forbids. */
@@ -65,9 +68,12 @@ export interface Prepared {
   ) => { readonly body: string; readonly contentType: string };
 }
 
-export interface BidderParts extends RequestAuctionParts, BidMakerParts {
+export interface BidderParts extends FilterParts, BidPlacerParts, BidMakerParts {
   readonly catalogue: Catalogue;
   readonly ledger: BudgetLedger;
+  readonly observer: AuctionObserver;
+  /** Distinguishes people; undefined where the request must not be recognised. */
+  readonly personKey: IdentityKeys;
   readonly bidQueue: Pick<BidQueue<LoggedBid>, 'push' | 'hasCapacity'>;
   /** Undefined: what is offered is not recorded. */
   readonly inventory: InventoryRecorder | undefined;
@@ -75,8 +81,6 @@ export interface BidderParts extends RequestAuctionParts, BidMakerParts {
   /** Why a request is no person's. */
   readonly ivt: (request: NormalisedRequest) => IvtReason | undefined;
   readonly geo: GeoLookup;
-  /** DSPs; undefined where none are asked, as in the lab. */
-  readonly outside: DspDemand | undefined;
   readonly areTrackersSecure: boolean;
   readonly seat: string;
   readonly gdprVendorId: number | undefined;
@@ -90,13 +94,19 @@ const JSON_TYPE = 'application/json';
  */
 export class Bidder {
   readonly #parts: BidderParts;
-  readonly #maker: BidMaker;
+  readonly #auctionParts: AuctionParts<RequestState>;
   readonly #blocksOf = createBlocklistCache();
   readonly #blocklistResults = new BlocklistResultCache();
 
   constructor(parts: BidderParts) {
     this.#parts = parts;
-    this.#maker = new BidMaker(parts);
+    const prices = auctionPrices(parts.prices);
+    this.#auctionParts = {
+      filters: auctionFilters(parts, prices),
+      prices,
+      placer: new RequestBidPlacer(parts, new BidMaker(parts)),
+      observer: parts.observer,
+    };
   }
 
   /** An OpenRTB bid request, decided among our own campaigns. */
@@ -194,23 +204,10 @@ export class Bidder {
     };
   }
 
-  #auction({ sent, source, bidsPerSlot, context }: Prepared, outside: readonly DspBid[]): AnyPreparedBid[] {
-    const { request, offer, endpoint, currency, nowMs } = context;
-    const bids: AnyPreparedBid[] = [];
+  #auction(prepared: Prepared, outside: readonly DspBid[]): readonly AnyPreparedBid[] {
+    const { request, offer, currency, nowMs } = prepared.context;
     const seed = this.#parts.seed();
-    const asked = {
-      request: sent,
-      source,
-      endpoint,
-      nowMs,
-      random: seed / 0x1_0000_0000,
-      outside: outside.length === 0 ? undefined : this.#dspObserver(context, bids),
-    };
-    const port = new RequestAuction(this.#parts, asked, (win, personKey, groupId) => {
-      const bid = this.#maker.make(win, context, { personKey, answerId: bids[0]?.bidId, groupId });
-      bids.push(bid);
-      return bid.bidId;
-    });
+    const state = new RequestState(prepared, seed / 0x1_0000_0000, this.#parts.personKey);
     runAuction(
       {
         request,
@@ -220,41 +217,16 @@ export class Bidder {
         blocklistResults: this.#blocklistResults,
         currency,
         seat: this.#parts.seat,
-        bidsPerSlot,
+        bidsPerSlot: prepared.bidsPerSlot,
         outside,
         areTrackersSecure: this.#parts.areTrackersSecure,
         year: new Date(nowMs).getUTCFullYear(),
         seed,
+        state,
       },
-      port,
+      this.#auctionParts,
     );
-    return bids;
-  }
-
-  #dspObserver(context: BidContext, bids: AnyPreparedBid[]): AuctionRequest['outside'] {
-    const { outside, ledger } = this.#parts;
-    if (outside === undefined) return undefined;
-    const { endpoint, nowMs, request } = context;
-    return {
-      won: (win) => {
-        const costNanos = win.bid.priceNanos;
-        const { spendLimitNanos } = endpoint.fields;
-        if (ledger.endpoints.noBidReason(endpoint.id, spendLimitNanos, costNanos, nowMs) !== undefined) {
-          outside.barred(win.bid, nowMs);
-          return false;
-        }
-        const bid = this.#maker.makeOutside(win, context, outside);
-        const { bidId, expiresAtMs } = bid;
-        if (!outside.reserve(win.bid, bidId, expiresAtMs, nowMs)) return false;
-        if (!request.isTest) {
-          const noCampaign = { userId: 0, campaignId: OUTSIDE_CAMPAIGN, nanos: 0n };
-          ledger.reserve({ bidId, ...noCampaign, sspEndpointId: endpoint.id, costNanos, expiresAtMs }, nowMs);
-        }
-        bids.push(bid);
-        return true;
-      },
-      lost: (bid, wonNanos) => outside.lost(bid, OUTBID, wonNanos, nowMs),
-    };
+    return state.bids;
   }
 
   #describe(request: NormalisedRequest): TargetingContext {
@@ -293,8 +265,5 @@ export class Bidder {
 
 const isServed = ({ banner, native, video, pop, push }: NormalisedRequest['imps'][number]): boolean =>
   (banner ?? native ?? video ?? pop ?? push) !== undefined;
-
-/** OpenRTB loss reason: lost to a higher bid. */
-const OUTBID = 102;
 
 const noBid = (reason: ResponseNoBidReason): NoBid => ({ kind: 'no-bid', reason });

@@ -1,6 +1,6 @@
 import type { NormalisedRequest } from '@marquee/openrtb/request/bid-request';
 
-import type { Win } from '../auction/auction-port.ts';
+import type { Win } from '../auction/win.ts';
 import type { BidderTuning } from '../running/bidder-config.ts';
 
 /** What the exchange allows between auction and impression, where that is less than what we would wait. */

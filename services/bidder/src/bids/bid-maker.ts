@@ -8,8 +8,9 @@ import type { BidClaims, TrackingClaims } from '@marquee/schemas/traffic/trackin
 import type { MadeBid } from '../auction/bid-response.ts';
 import { renderAd } from '../auction/formats/render.ts';
 import { auctionValue, macroValue } from '../auction/macro-value.ts';
-import type { Win } from '../auction/auction-port.ts';
-import type { DspDemand, DspWin, PreparedDspBid } from '../ports/dsp-demand.ts';
+import type { DspWin } from '../auction/dsp-bid.ts';
+import type { Win } from '../auction/win.ts';
+import type { DspDemand, PreparedDspBid } from '../ports/dsp-demand.ts';
 import type { BidContext, BidMakerParts } from '../bidding/bid-context.ts';
 import { holdMsOf } from './bid-facts.ts';
 import type { LoggedBid } from './bid-message.ts';

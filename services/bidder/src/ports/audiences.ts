@@ -1,7 +1,6 @@
 import type { NormalisedRequest } from '@marquee/openrtb/request/bid-request';
 import type { AudienceEvent } from '@marquee/schemas/audience/events';
 import type { CampaignEvent } from '@marquee/schemas/campaign/events';
-import type { RequestReason } from '@marquee/schemas/traffic/no-bid-reasons';
 
 /** Audiences and caps as the event store has them. */
 export interface AudienceRules {
@@ -23,7 +22,7 @@ export interface AudienceMembers {
     audienceIds: readonly number[],
     personKey: string | undefined,
     nowMs: number,
-  ): RequestReason | undefined;
+  ): 'audience-unknown' | 'audience' | undefined;
 }
 
 /** Impressions of each campaign to each person. */
@@ -34,7 +33,7 @@ export interface FrequencyCaps {
     cap: { readonly impressions: number; readonly hours: number },
     person: string | undefined,
     nowMs: number,
-  ): RequestReason | undefined;
+  ): 'frequency-unknown' | 'frequency' | undefined;
   bid(bidId: string, campaignId: number, person: string, nowMs: number): void;
   /** The bid became an impression: it stays counted. */
   shown(bidId: string): void;

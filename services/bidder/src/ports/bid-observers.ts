@@ -1,24 +1,9 @@
 import type { NormalisedRequest } from '@marquee/openrtb/request/bid-request';
 import type { TargetingContext } from '@marquee/openrtb/request/targeting-context';
-import type {
-  IneligibilityReason,
-  NoBidReason,
-  ResponseNoBidReason,
-} from '@marquee/schemas/traffic/no-bid-reasons';
+import type { IneligibilityReason, ResponseNoBidReason } from '@marquee/schemas/traffic/no-bid-reasons';
 
-import type { EligibleCandidates, ImpShape } from '../auction/campaign-index.ts';
+import type { AuctionObserver } from '../auction/auction-observer.ts';
 import type { ServingCampaign } from '../auction/serving.ts';
-
-/** Counts what auctions do with campaigns. On the hot path: plain calls, nothing awaited. */
-export interface AuctionCounters {
-  /** An imp that the index answered: the campaigns that it kept out are counted by this shape. */
-  offered(shape: ImpShape): void;
-  /** The targeting of its candidates was asked: those that missed are counted by it. */
-  targeted(audience: EligibleCandidates): void;
-  passedOver(audience: EligibleCandidates, reason: 'outbid' | 'floor', belowRank: number): void;
-  noBid(campaignId: number, reason: NoBidReason): void;
-  bid(campaignId: number): void;
-}
 
 /**
  * Receives every change of a campaign's eligibility, so that no-bid counts use the campaign as it was at the
@@ -57,7 +42,7 @@ export interface InventoryRecorder {
 
 /** What the bidder reports to. */
 export interface BidObservers {
-  readonly campaigns: AuctionCounters & EligibilityListener;
+  readonly campaigns: AuctionObserver & EligibilityListener;
   readonly endpoints: EndpointCounters;
   /** Undefined: what is offered is not recorded. */
   readonly inventory: InventoryRecorder | undefined;

@@ -1,7 +1,21 @@
 import type { RunningTimes } from '@marquee/schemas/campaign/running-times';
 import type { Distribution } from '@marquee/schemas/common/campaign-terms';
 
-import type { RequestReason } from '@marquee/schemas/traffic/no-bid-reasons';
+/** Limits that may keep a campaign from a bid, in the order in which they are asked. */
+export const BUDGET_REASONS = [
+  'account-exhausted',
+  'account-daily-limit',
+  'total-budget',
+  'daily-budget',
+  'daily-impressions',
+  'budget-lease',
+  'pacing',
+] as const;
+export type BudgetReason = (typeof BUDGET_REASONS)[number];
+
+/** The same for what an SSP endpoint is paid. */
+export const ENDPOINT_BUDGET_REASONS = ['endpoint-spend-limit', 'budget-lease'] as const;
+export type EndpointBudgetReason = (typeof ENDPOINT_BUDGET_REASONS)[number];
 
 /** A bid that may still be billed. */
 export interface Reservation {
@@ -73,12 +87,7 @@ export interface CampaignLimits {
 /** What the auction of a request asks: may this be spent now? All of it synchronous, from memory. */
 export interface SpendChecks {
   /** Why the campaign may not bid this now; undefined when it may. Nano-dollars; `unit` is what a click would charge. */
-  noBidReason(
-    campaignId: number,
-    priceNanos: bigint,
-    nowMs: number,
-    unit?: number,
-  ): RequestReason | undefined;
+  noBidReason(campaignId: number, priceNanos: bigint, nowMs: number, unit?: number): BudgetReason | undefined;
   /** What a campaign has reserved already with the bids of an imp: a further one of that price reserves no more. */
   reservedNanos(groupId: string, campaignId: number): bigint;
   readonly endpoints: {
@@ -91,7 +100,7 @@ export interface SpendChecks {
       limitNanos: bigint,
       priceNanos: bigint,
       nowMs: number,
-    ): RequestReason | undefined;
+    ): EndpointBudgetReason | undefined;
   };
 }
 

@@ -19,7 +19,7 @@ import { feedAdOf } from '../feed/feed-ad.ts';
 import { feedAsOpenRtb } from '../feed/feed-as-open-rtb.ts';
 import type { FeedRequest } from '../feed/feed-request.ts';
 import { isSoldByClick, readFeedRequest } from '../feed/feed-request.ts';
-import type { AuctionCounters } from '../ports/bid-observers.ts';
+import type { AuctionObserver } from '../auction/auction-observer.ts';
 
 /** A request read as it would arrive. */
 type Read =
@@ -54,7 +54,7 @@ export function rehearse(
   parts: BidderParts,
   asked: LabRun,
   endpoint: Endpoint,
-  noBidCounters: AuctionCounters,
+  observer: AuctionObserver,
   nowMs: number,
 ): Rehearsal {
   const steps = new Steps();
@@ -70,7 +70,7 @@ export function rehearse(
   if ('error' in request) return unreadable(request.error);
   const bidder = new Bidder({
     ...parts,
-    noBidCounters,
+    observer,
     outside: undefined,
     inventory: undefined,
     bidQueue: { hasCapacity: () => true, push: () => undefined },

@@ -108,7 +108,7 @@ export class BidderAssembly {
       catalogue: this.catalogue,
       ledger: deps.budget.ledger,
       frequencyCaps: deps.audiences.frequencyCaps,
-      noBidCounters: deps.observers.campaigns,
+      observer: deps.observers.campaigns,
       sourceLists: this.#sourceLists,
       bundles: this.#bundles,
       audienceRules: deps.audiences.rules,

@@ -10,7 +10,7 @@ import type { BidderParts } from '../bidding/bidder.ts';
 import { Bidder } from '../bidding/bidder.ts';
 import { createHousekeeping } from './housekeeping.ts';
 import { registerMetrics } from './metrics.ts';
-import type { AuctionCounters } from '../ports/bid-observers.ts';
+import type { AuctionObserver } from '../auction/auction-observer.ts';
 import type { Rehearsal } from '../rehearsal/rehearsal.ts';
 import { rehearse } from '../rehearsal/rehearsal.ts';
 
@@ -74,10 +74,10 @@ export class RunningBidder {
     }
   }
 
-  rehearse(run: LabRun, counters: AuctionCounters): Rehearsal | undefined {
+  rehearse(run: LabRun, observer: AuctionObserver): Rehearsal | undefined {
     const { catalogue, nowMs } = this.#assembly;
     const endpoint = catalogue.endpoint(run.sspEndpointId);
-    return endpoint && rehearse(this.#parts, run, endpoint, counters, nowMs());
+    return endpoint && rehearse(this.#parts, run, endpoint, observer, nowMs());
   }
 
   async dispose(): Promise<void> {}

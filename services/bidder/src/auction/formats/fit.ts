@@ -1,19 +1,14 @@
 import type { Imp } from '@marquee/openrtb/request/bid-request';
 
-import type { RequestReason } from '@marquee/schemas/traffic/no-bid-reasons';
 import type { ServingAd, ServingCreative } from '../serving.ts';
 import { bannerNoBidReason } from './banner/banner-fit.ts';
+import type { FormatReason } from './format-reasons.ts';
 import { nativeNoBidReason } from './native/native-fit.ts';
 import { pushNoBidReason } from './push/push-ad.ts';
 import { videoNoBidReason } from './video/video-fit.ts';
 
-/** Why a creative may not be shown on an imp that has a slot for it; undefined when it may. */
-export function creativeNoBidReason(creative: ServingCreative, imp: Imp): RequestReason | undefined {
-  const { ad } = creative;
-  // An imp that is secure needs markup that is; whether our own trackers are is asked elsewhere.
-  if (imp.isSecure && !creative.isSecure) return 'secure';
-  // Of a video its own document may know more attributes than the advertiser named: it asks for itself.
-  if (isAnyBlocked(creative.attributes, blockedAttributes(ad, imp))) return 'blocked-attribute';
+/** Why an ad may not be shown on an imp that has a slot for it; undefined when it may. */
+export function formatNoBidReason(ad: ServingAd, imp: Imp): FormatReason | undefined {
   switch (ad.kind) {
     case 'banner':
       return imp.banner === undefined ? 'size' : bannerNoBidReason(ad, imp.banner);
@@ -27,6 +22,13 @@ export function creativeNoBidReason(creative: ServingCreative, imp: Imp): Reques
       return undefined;
   }
 }
+
+/**
+ * Whether the imp blocks an attribute that the advertiser named. Of a video its own document may know more attributes: it
+ * asks for itself.
+ */
+export const hasBlockedAttribute = ({ ad, attributes }: ServingCreative, imp: Imp): boolean =>
+  isAnyBlocked(attributes, blockedAttributes(ad, imp));
 
 function blockedAttributes({ kind }: ServingAd, imp: Imp): readonly number[] {
   if (kind === 'banner') return imp.banner?.battr ?? [];

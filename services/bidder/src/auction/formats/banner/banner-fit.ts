@@ -1,6 +1,6 @@
 import type { BannerOffer } from '@marquee/openrtb/formats/banner-offer';
 
-import type { RequestReason } from '@marquee/schemas/traffic/no-bid-reasons';
+import type { FormatReason } from '../format-reasons.ts';
 import type { ServingBanner } from './banner-ad.ts';
 
 function intersects<Value>(some: readonly Value[], others: readonly Value[]): boolean {
@@ -9,7 +9,7 @@ function intersects<Value>(some: readonly Value[], others: readonly Value[]): bo
 }
 
 /** Why a banner may not be shown on this imp, its size aside, which the index asks; undefined when it may. */
-export function bannerNoBidReason(ad: ServingBanner, offer: BannerOffer): RequestReason | undefined {
+export function bannerNoBidReason(ad: ServingBanner, offer: BannerOffer): FormatReason | undefined {
   if (offer.btype.includes(ad.bannerType)) return 'blocked-banner-type';
   if (offer.mimes.length > 0 && !intersects(ad.mimes, offer.mimes)) return 'mime';
   // A framework that the imp does not list is unsupported there.

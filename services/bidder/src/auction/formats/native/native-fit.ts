@@ -1,11 +1,11 @@
 import type { NativeOffer } from '@marquee/openrtb/formats/native-offer';
 
-import type { RequestReason } from '@marquee/schemas/traffic/no-bid-reasons';
+import type { FormatReason } from '../format-reasons.ts';
 import type { ServingNative } from './native-ad.ts';
 import { fillAsset } from './native-assets.ts';
 
 /** Why an ad may not be shown there: every required asset must be filled, and at least one of all. */
-export function nativeNoBidReason(ad: ServingNative, offer: NativeOffer): RequestReason | undefined {
+export function nativeNoBidReason(ad: ServingNative, offer: NativeOffer): FormatReason | undefined {
   let isAnyFilled = false;
   for (const asset of offer.assets) {
     if (fillAsset(ad, asset) !== undefined) isAnyFilled = true;

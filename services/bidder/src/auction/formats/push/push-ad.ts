@@ -2,7 +2,7 @@ import type { PushOffer } from '@marquee/openrtb/formats/push-offer';
 import { isSecureAddress } from '@marquee/openrtb/formats/secure-address';
 import type { CreativeFields } from '@marquee/schemas/creative/fields';
 
-import type { RequestReason } from '@marquee/schemas/traffic/no-bid-reasons';
+import type { FormatReason } from '../format-reasons.ts';
 
 type PushPart = NonNullable<CreativeFields['push']>;
 type NativePart = NonNullable<CreativeFields['native']>;
@@ -47,7 +47,7 @@ const imagesOf = ({ images }: PushPart): { readonly iconUrl: string; readonly im
  * Why this push ad may not be shown there. An image that the exchange requires must be there; the exchange
  * scales it, since an advertiser's address does not state its size.
  */
-export function pushNoBidReason(ad: ServingPush, offer: PushOffer): RequestReason | undefined {
+export function pushNoBidReason(ad: ServingPush, offer: PushOffer): FormatReason | undefined {
   if (offer.icon.isRequired && ad.iconUrl === '') return 'native-assets';
   if (offer.image.isRequired && ad.imageUrl === '') return 'native-assets';
   return undefined;

@@ -1,7 +1,7 @@
 import type { VideoOffer } from '@marquee/openrtb/formats/video-offer';
 import { chooseVersion } from '@marquee/openrtb/vast/vast-version';
 
-import type { RequestReason } from '@marquee/schemas/traffic/no-bid-reasons';
+import type { FormatReason } from '../format-reasons.ts';
 import type { ServingVideo } from './video-ad.ts';
 
 /** Seconds by which the length of a video may miss what is asked, as uploads allow. */
@@ -18,7 +18,7 @@ export function videoNoBidReason(
   ad: ServingVideo,
   offer: VideoOffer,
   context: { readonly isRewarded: boolean },
-): RequestReason | undefined {
+): FormatReason | undefined {
   if (intersects(ad.attributes, offer.battr)) return 'blocked-attribute';
   if (!hasMime(ad, offer)) return 'mime';
   if (ad.needsVpaid && !intersects(VPAID, offer.api)) return 'api';
