@@ -63,14 +63,28 @@ module.exports = {
     },
     {
       name: 'domain-is-pure',
-      comment: 'Aggregates and the auction decide from data alone; an XML parser makes data of a text.',
+      comment:
+        'Aggregates decide from data alone; an XML parser makes data of a text. Which files of its own service an aggregate may import: aggregates-know-no-caller.',
       severity: 'error',
       from: {
-        path: '^services/([^/]+/src/([^/]+/(state|evolve|decide|errors|rejections|upcast)\\.ts$|auction/)|budget/src/pacing/)',
+        path: '^services/([^/]+)/src/[^/]+/(state|evolve|decide|errors|rejections|upcast)\\.ts$',
         pathNot: '\\.spec\\.ts$',
       },
       to: {
-        pathNot: `^schemas/|^services/(kit/decider|openrtb)/|^services/[^/]+/src/|${npm('valibot|fast-xml-parser')}`,
+        pathNot: `^schemas/|^services/(kit/decider|openrtb)/|^services/$1/src/|${npm('valibot|fast-xml-parser')}`,
+      },
+    },
+    {
+      name: 'auction-and-pacing-are-pure',
+      comment:
+        'They decide from data alone, and import nothing of their own service: only their own folder, schemas, kit/decider and what reads OpenRTB.',
+      severity: 'error',
+      from: {
+        path: '^(services/bidder/src/auction|services/budget/src/pacing)/',
+        pathNot: '\\.spec\\.ts$|/test/',
+      },
+      to: {
+        pathNot: `^schemas/|^services/(kit/decider|openrtb)/|^$1/`,
       },
     },
     {
@@ -85,7 +99,7 @@ module.exports = {
       to: {
         path: '^services/[^/]+/src/',
         pathNot:
-          '/(state|evolve|decide|errors|rejections|definition|actor|postback-secret|second-factor)\\.ts$|/auction/|^services/budget/src/pacing/',
+          '/(state|evolve|decide|errors|rejections|definition|actor|postback-secret|second-factor)\\.ts$',
       },
     },
     {

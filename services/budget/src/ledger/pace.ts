@@ -1,10 +1,10 @@
 import type { Distribution } from '@marquee/schemas/common/campaign-terms';
 
-import type { DayPlan } from './day-plan.ts';
-import { weightOfDay, weightUntil } from './day-plan.ts';
-import type { CampaignSpendState } from '../ledger/spend-states.ts';
-import type { CampaignLimits } from '../ledger/headroom.ts';
-import { dayBudgetOf } from '../ledger/headroom.ts';
+import type { DayPlan } from '../pacing/day-plan.ts';
+import { weightOfDay, weightUntil } from '../pacing/day-plan.ts';
+import type { CampaignLimits } from './headroom.ts';
+import { dayBudgetOf } from './headroom.ts';
+import type { CampaignSpendState } from './spend-states.ts';
 
 /**
  * Why a campaign spends as it does today.
