@@ -8,7 +8,8 @@ import type { BidStagesParts } from '../bid-route/bid-stages.ts';
 import { bidMessage } from '../bids/bid-message.ts';
 import type { BidderParts } from '../bidding/bidder.ts';
 import { Bidder } from '../bidding/bidder.ts';
-import type { AuctionCounters, EndpointCounters } from '../ports/bid-observers.ts';
+import type { AuctionObserver } from '../auction/auction-observer.ts';
+import type { EndpointCounters } from '../ports/bid-observers.ts';
 import { callOverSocket } from './call-over-socket.ts';
 import { warmUpRequests } from './warm-up-requests.ts';
 
@@ -72,7 +73,7 @@ function withoutEffects(parts: BidderParts): BidderParts {
   const quote = createJsonTexts();
   return {
     ...parts,
-    noBidCounters: NO_AUCTION_COUNTERS,
+    observer: NO_OBSERVER,
     outside: undefined,
     inventory: undefined,
     // Encoded as it would be for the traffic log, and dropped.
@@ -103,7 +104,7 @@ const NO_ENDPOINT_COUNTERS: EndpointCounters = {
   noBid: () => undefined,
 };
 
-const NO_AUCTION_COUNTERS: AuctionCounters = {
+const NO_OBSERVER: AuctionObserver = {
   offered: () => undefined,
   targeted: () => undefined,
   passedOver: () => undefined,
