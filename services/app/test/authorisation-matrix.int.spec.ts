@@ -15,13 +15,13 @@ const ROWS = Object.entries(AUTHORISATION_MATRIX).map(([call, outcomes]) => {
   return { call, method, path, outcomes };
 });
 
-/** Calls whose answers name nobody and are recorded all the same. */
+/** Calls whose answers name no person and are recorded all the same. */
 const READ_WITHOUT_NAMES = {
   'GET /admin/journal': 'what each account paid, and why it was compensated',
   'GET /admin/activity-logs/entity/:entity/:id': 'an account as it was at a moment',
 };
 /** Files that say nothing about people. */
-const FILES_ABOUT_NOBODY = {
+const FILES_WITHOUT_PEOPLE = {
   'GET /admin/filter-lists/:id/items/export': 'sources of traffic',
   'GET /admin/global-blacklist/:type/items/export': 'sources of traffic',
 };
@@ -98,10 +98,10 @@ it('records every call by which staff read names and addresses of others, or tak
   expect(naming).toEqual(expect.arrayContaining(['GET /users', 'GET /admin/campaigns/:id']));
   const recorded = readings.filter(({ records }) => records !== undefined).map(called);
   const wanted = [...naming, ...files, ...Object.keys(READ_WITHOUT_NAMES)].filter(
-    (call) => !(call in FILES_ABOUT_NOBODY),
+    (call) => !(call in FILES_WITHOUT_PEOPLE),
   );
   expect(recorded.sort()).toEqual([...new Set(wanted)].sort());
-  expect(files).toEqual(expect.arrayContaining(Object.keys(FILES_ABOUT_NOBODY)));
+  expect(files).toEqual(expect.arrayContaining(Object.keys(FILES_WITHOUT_PEOPLE)));
 });
 
 it('does not let an auditor act as another user', async () => {

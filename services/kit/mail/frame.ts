@@ -20,6 +20,6 @@ ${body}
 const BUTTON =
   'display:inline-block;padding:10px 20px;background:#4f46e5;border-radius:6px;color:#fff;font-weight:600;text-decoration:none';
 
-/** A link that stands out. @param href, label as HTML */
+/** A link as a button. @param href, label as HTML */
 export const mailButton = (href: string, label: string): string =>
   `<p><a href="${href}" style="${BUTTON}">${label}</a></p>`;

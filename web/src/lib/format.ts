@@ -31,7 +31,7 @@ export function formatMoney(amount: string | null | undefined, places?: number):
   return nanos === undefined ? NOTHING : displayDollars(nanos, places);
 }
 
-/** Places after the point that let every amount of a column be told from nothing. */
+/** Places after the point with which no amount of a column looks like zero. */
 export const moneyPlaces = (amounts: readonly (string | null | undefined)[]): number =>
   Math.max(...[...amounts, '0'].map((amount) => shownPlaces((amount && parseDollars(amount)) || 0n)));
 

@@ -14,7 +14,7 @@ interface PaymentFactsProps {
   readonly isConfirmed?: boolean;
 }
 
-/** Whose payment it is and what it is, for whoever decides about it. */
+/** Whose payment it is and what it is, for the person who decides about it. */
 export function PaymentFacts({ payment, isConfirmed = false }: PaymentFactsProps) {
   const { id, userId, user, type, amount, method, createdAt } = payment;
   const { data: payer } = useQuery(payerQuery(userId));

@@ -8,7 +8,7 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react';
-import { FormProvider, useForm, type FieldValues } from 'react-hook-form';
+import { FormProvider, useForm, type FieldValues, useFormState } from 'react-hook-form';
 import type { GenericSchema, InferInput } from 'valibot';
 
 import { commandResolver } from './submit/command-resolver.ts';
@@ -82,7 +82,9 @@ export function AppForm<Schema extends GenericSchema>(props: AppFormProps<Schema
   );
   const context = useContextOf(props.schema, { registry, savedAtMs, formRef });
   useNewDefaults(valuesOf(props), { form, baseline, isDirty });
-  useFocusOnFault(formRef, focusTurn);
+  // Counted with the errors of a submission, so that the fields at fault are marked by then.
+  const { submitCount } = useFormState({ control: form.control });
+  useFocusOnFault(formRef, focusTurn, submitCount);
   return (
     <AppFormContext value={context}>
       <FormProvider {...form}>
@@ -209,12 +211,16 @@ function useNewDefaults(defaults: FormValues, { form, baseline, isDirty }: NewDe
   });
 }
 
-function useFocusOnFault(formRef: { readonly current: HTMLFormElement | null }, turn: number): void {
+function useFocusOnFault(
+  formRef: { readonly current: HTMLFormElement | null },
+  turn: number,
+  submitCount: number,
+): void {
   useEffect(() => {
     if (turn === 0) return;
     if (focusFrame(formRef.current?.querySelector('[data-at-fault]'))) return;
     const banner = formRef.current?.querySelector<HTMLElement>('[data-form-fault]');
     banner?.focus({ preventScroll: true });
     banner?.scrollIntoView({ block: 'center' });
-  }, [formRef, turn]);
+  }, [formRef, turn, submitCount]);
 }

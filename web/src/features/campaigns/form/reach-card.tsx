@@ -9,7 +9,7 @@ import { formatCount, formatMoney, formatPercent, NOTHING } from '../../../lib/f
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Loader, Skeleton } from '../../../ui/feedback/feedback.tsx';
-import { useFormField } from '../../../widgets/form/fields/use-form-field.ts';
+import { useSetFormValue } from '../../../widgets/form/use-form-value.ts';
 import type { CampaignValues } from '../model/form-values.ts';
 import { shortMoney, typedNanos } from '../model/format-money.ts';
 import { describeBid } from '../model/describe-plan.ts';
@@ -131,7 +131,7 @@ interface BidAdviceProps {
 
 /** One press takes the recommended price over. */
 function BidAdvice({ reach, values }: BidAdviceProps) {
-  const field = useFormField({ name: fieldName('bidPrice'), label: 'Bid price' });
+  const setValue = useSetFormValue();
   const advised = typedNanos(reach.recommendedBid);
   if (advised === undefined || reach.recommendedBid === null) return null;
   const { recommendedBid } = reach;
@@ -147,7 +147,11 @@ function BidAdvice({ reach, values }: BidAdviceProps) {
       {isTaken ? (
         <span>Applied</span>
       ) : (
-        <Button size="compact-sm" variant="default" onClick={() => field.setValue(recommendedBid)}>
+        <Button
+          size="compact-sm"
+          variant="default"
+          onClick={() => setValue(fieldName('bidPrice'), recommendedBid)}
+        >
           Apply
         </Button>
       )}

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react';
-import { get, useFormContext, useFormState } from 'react-hook-form';
+import { useFormContext, useFormState } from 'react-hook-form';
 
 import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { useMediaQuery } from '../../../ui/hooks.ts';
@@ -153,11 +153,12 @@ const inPageOrder = (entries: readonly SectionEntry[]): readonly SectionEntry[] 
 
 /** Fields at fault by section. */
 function useFaultCounts(): ReadonlyMap<string, number> {
-  const { control } = useFormContext();
-  const { errors } = useFormState({ control });
+  const { control, getFieldState } = useFormContext();
+  // What comes with a field that was left may be older than a submission: the news is taken, the errors are asked for.
+  void useFormState({ control }).errors;
   const { registry } = useAppForm();
   const counts = new Map<string, number>();
-  const atFault = registry.names().filter((name) => messageOf(get(errors, name)) !== undefined);
+  const atFault = registry.names().filter((name) => messageOf(getFieldState(name).error) !== undefined);
   for (const name of innermost(atFault)) {
     const section = registry.get(name)?.section;
     if (section === undefined) continue;

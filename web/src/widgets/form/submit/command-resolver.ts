@@ -28,13 +28,19 @@ export function commandResolver(schema: GenericSchema, registry: FieldRegistry):
   };
 }
 
+const REQUIRED_MESSAGE = / is required\.$/;
+
+/** A part's field has another label in some forms: a banner's markup is asked for as its image. */
+const isReworded = (name: string, message: string): boolean =>
+  RAW_MESSAGE.test(message) || (name.includes('.') && REQUIRED_MESSAGE.test(message));
+
 function reword(errors: FieldErrors, registry: FieldRegistry, prefix = ''): void {
   for (const [key, error] of Object.entries(errors)) {
     if (typeof error !== 'object' || key === 'ref') continue;
     const name = `${prefix}${key}`;
     if (typeof error.message === 'string') {
       const label = registry.get(name)?.label;
-      if (label !== undefined && RAW_MESSAGE.test(error.message)) error.message = required(label);
+      if (label !== undefined && isReworded(name, error.message)) error.message = required(label);
     } else {
       reword(error as FieldErrors, registry, `${name}.`);
     }
