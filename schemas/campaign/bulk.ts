@@ -123,7 +123,7 @@ export const restoreCampaignsBody = commandObject({
   campaigns: campaignsOf({ ...seen, toVersion: v.nonOptional(versionInput) }),
 });
 
-/** `dryRun=true` judges and changes nothing. */
+/** `dryRun=true` answers what would change, and changes nothing. */
 export const dryRunQuery = v.strictObject({
   dryRun: v.optional(v.picklist(['true', 'false'], mustBeValid('Dry run')), 'false'),
 });
@@ -134,7 +134,7 @@ export const bulkRow = v.object({
   /** Null for a campaign that is not found. */
   name: v.nullable(v.string()),
   outcome: v.picklist(['changed', 'unchanged', 'refused']),
-  /** Before the change: what a dry run judged, and what an undo goes back to. */
+  /** Before the change: what a dry run looked at, and what an undo goes back to. */
   previousVersion: v.nullable(v.number()),
   /** After the change; of a dry run the same as before. */
   version: v.nullable(v.number()),

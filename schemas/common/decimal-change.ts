@@ -9,7 +9,7 @@ const ONE = 10n ** BigInt(PLACES);
 const NUMBER = String.raw`\s*(\d{1,9}(?:[.,]\d{1,9})?)\s*`;
 const PERCENT = new RegExp(`^([+\\-\u2212])${NUMBER}%$`);
 const FACTOR = new RegExp(`^([*x\u00d7/\u00f7])${NUMBER}$`, 'i');
-/** The sign of the dollar tells `+$3`, a change, from `+3`, which can mean a number as well. */
+/** The sign of the dollar sets `+$3`, a change, apart from `+3`, which can mean a number as well. */
 const DOLLARS = new RegExp(`^([+\\-\u2212])(?:\\s*\\$${NUMBER}|${NUMBER}(?:\\$|USD))$`, 'i');
 
 /** Plain decimal text, as fields hold it. */

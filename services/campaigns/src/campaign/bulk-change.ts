@@ -76,7 +76,7 @@ function changedValues<Value extends string | number>(
 
 /**
  * Targeting with other places; undefined where none is named. Regions outside of the countries go, as in the form: both
- * have to match, so that such a region would exclude everybody.
+ * have to match, so that such a region would exclude all traffic.
  */
 function changedPlaces(
   targeting: CampaignFields['targeting'],

@@ -32,7 +32,7 @@ export interface BulkResult {
   readonly position: bigint | undefined;
 }
 
-type Commands = Pick<CampaignCommands, 'versioned' | 'campaignAt' | 'changeCampaign' | 'judgeChange'>;
+type Commands = Pick<CampaignCommands, 'versioned' | 'campaignAt' | 'changeCampaign' | 'previewChange'>;
 type PatchOf = (today: VersionedCampaign) => Promise<Partial<CampaignFields> | Rejection>;
 
 /** Gives many campaigns one change; each is decided by itself, and one that is refused holds up no other. */
@@ -83,7 +83,7 @@ async function changeOne(
   if (isRejection(patch)) return { row: refusedRow(id, today, patch), position: undefined };
   const command = { ...target, patch };
   const handled = await (isDryRun
-    ? commands.judgeChange(command)
+    ? commands.previewChange(command)
     : commands.changeCampaign(command, context));
   if (!handled.accepted) return { row: refusedRow(id, today, handled.rejection), position: undefined };
   const before = await seenBefore(commands, target, today);

@@ -88,7 +88,7 @@ export interface CampaignCommands {
     context: CommandContext,
   ): Promise<CampaignHandled>;
   /** What `changeCampaign` would do now: the same decision, and nothing is written. */
-  judgeChange(command: CampaignChange): Promise<CampaignHandled>;
+  previewChange(command: CampaignChange): Promise<CampaignHandled>;
   /** The current campaign; undefined when deleted, unknown or not the actor's. */
   campaign(target: CampaignTarget): Promise<Campaign | undefined>;
   /** As `campaign`, with its version. */
@@ -125,7 +125,7 @@ export function createCampaignCommands(deps: CampaignCommandsDeps): CampaignComm
     campaign: async (target) => (await writer.find(target))?.campaign,
     versioned: (target) => writer.find(target),
     campaignAt: (target) => writer.at(target),
-    judgeChange: (command) => writer.judge(command),
+    previewChange: (command) => writer.preview(command),
     createCampaign: (command, context) => writer.create({ ...command, duplicatedFrom: null }, context),
     changeCampaign: (command, context) => writer.change(command, context),
     duplicateCampaign: (target, context) => writer.duplicate(target, context),
@@ -194,7 +194,7 @@ class CampaignWriter {
       : this.#handler.handle(campaignStream(command.campaignId), ready, context);
   }
 
-  async judge(command: CampaignChange): Promise<CampaignHandled> {
+  async preview(command: CampaignChange): Promise<CampaignHandled> {
     const ready = await this.#readyChange(command);
     if ('accepted' in ready) return ready;
     const { state, revision } = await this.#handler.load(campaignStream(command.campaignId));
@@ -249,7 +249,7 @@ class CampaignWriter {
     return copied && keepsApproval(original, copied) ? this.#approve(copied.id, context) : made;
   }
 
-  /** In the platform's name: nobody looked at it again. */
+  /** In the platform's name: no person looked at it again. */
   #approve(campaignId: number, context: CommandContext): Promise<CampaignHandled> {
     return this.#handler.handle(
       campaignStream(campaignId),

@@ -36,16 +36,16 @@ export function BulkEditDialog({ scope, ids, onDone }: BulkEditDialogProps) {
   const [preview, setPreview] = useState<Preview>();
   const undo = useUndo(scope);
   const changes = changesOf(draft);
-  const judge = useCommand<BulkChangesInput, BulkRow[]>({
+  const previewing = useCommand<BulkChangesInput, BulkRow[]>({
     run: (asked) => previewChanges(scope, ids, asked),
     onSuccess: (rows, asked) => setPreview({ changes: asked, rows }),
   });
   const save = useCommand<Preview, BulkRow[]>({
-    run: (judged) => saveChanges(scope, changedIn(judged.rows), judged.changes),
-    onSuccess: (rows, judged) => onDone(resultOf([...rows, ...refusedIn(judged.rows)], undo)),
+    run: (shown) => saveChanges(scope, changedIn(shown.rows), shown.changes),
+    onSuccess: (rows, shown) => onDone(resultOf([...rows, ...refusedIn(shown.rows)], undo)),
   });
-  const confirmAndSave = async (judged: Preview) => {
-    if (await confirmRaises(raisesIn(judged.rows))) save.run(judged);
+  const confirmAndSave = async (shown: Preview) => {
+    if (await confirmRaises(raisesIn(shown.rows))) save.run(shown);
   };
   return (
     <Dialog
@@ -58,8 +58,8 @@ export function BulkEditDialog({ scope, ids, onDone }: BulkEditDialogProps) {
         preview === undefined ? (
           <Button
             disabled={Object.keys(changes).length === 0}
-            loading={judge.isPending}
-            onClick={() => judge.run(changes)}
+            loading={previewing.isPending}
+            onClick={() => previewing.run(changes)}
           >
             Preview changes
           </Button>

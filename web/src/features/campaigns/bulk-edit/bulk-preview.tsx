@@ -51,7 +51,7 @@ export function BulkPreview({ scope, rows }: BulkPreviewProps) {
                   {row.name ?? 'Campaign'} <span className={classes.dim}>#{row.id}</span>
                 </Table.Td>
                 <Table.Td>
-                  {row.outcome === 'refused' && <span className={classes.refusal}>{row.message}</span>}
+                  {row.outcome === 'refused' && <span className={classes.rejection}>{row.message}</span>}
                   {row.outcome === 'unchanged' && <span className={classes.dim}>No change</span>}
                   <ul className={classes.changes}>
                     {row.changes.map((change) => (
