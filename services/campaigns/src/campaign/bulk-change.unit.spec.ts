@@ -35,7 +35,7 @@ describe('a bulk change of one campaign', () => {
       patch: { dailyBudgetNanos: dollars('36.66') },
     });
     expect(errorsOf({ dailyBudgetNanos: dollars('30') }, { dailyBudget: '-50%' })).toEqual([
-      { field: 'dailyBudget', message: 'Daily budget must be at least 20.' },
+      { field: 'dailyBudget', message: 'Daily budget must be greater than 20.' },
     ]);
     expect(errorsOf({}, { dailyBudget: '25.001' })).toEqual([
       { field: 'dailyBudget', message: 'Daily budget must be valid.' },
