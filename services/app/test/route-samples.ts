@@ -67,6 +67,7 @@ const creativeFor = ({ people }: TestUsers) => ({ ...CREATIVE, userId: people.ow
 const onCampaigns = (prefix: string): Readonly<Record<string, Sample>> => ({
   [`GET ${prefix}/campaigns/:id`]: campaign,
   [`GET ${prefix}/campaigns/:id/related-creatives`]: campaign,
+  [`GET ${prefix}/campaigns/:id/history`]: campaign,
   [`POST ${prefix}/campaigns`]: { body: prefix === '' ? () => CAMPAIGN : campaignFor },
   [`POST ${prefix}/campaigns/bulk`]: {
     body: () => ({ campaigns: [{ id: 1, version: 0 }], changes: { bidPrice: '+10%' } }),

@@ -1,6 +1,7 @@
 import { createForgetfulIdempotencyStore } from '@marquee/kit/testing/forgetful-idempotency';
 import { createMemoryIdempotencyStore } from '@marquee/kit/testing/memory-idempotency';
 import type { BulkChangesInput, BulkRow } from '@marquee/schemas/campaign/bulk';
+import type { HistoryEntry } from '@marquee/schemas/campaign/history';
 import type { CampaignView } from '@marquee/schemas/campaign/views';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -181,5 +182,40 @@ describe('going back to a version', () => {
     const { id, version } = await context.campaign();
     const rows = (await restore([{ id, version, toVersion: 9 }])).body.data as BulkRow[];
     expect(rows[0]).toMatchObject({ outcome: 'refused', message: 'There is no version 9.' });
+  });
+});
+
+describe('the history of a campaign', () => {
+  const history = async (id: number, who = ANNE, query = '') =>
+    context.call('GET', `/campaigns/${id}/history${query}`, undefined, who);
+
+  it('says who changed what, without names and addresses, the newest first', async () => {
+    const { id } = await context.campaign({ bidPrice: '2' });
+    await context.call('PATCH', `/campaigns/${id}`, { bidPrice: '2.5' });
+    const reason = 'The domain is another one.';
+    await context.call('POST', `/admin/campaigns/${id}/disapprove`, { reason }, ADMIN);
+    const entries = (await history(id)).body.data as HistoryEntry[];
+    expect(entries.map(({ version, type, by, reason: why }) => [version, type, by, why])).toEqual([
+      [2, 'CampaignDisapproved', 'staff', reason],
+      [1, 'CampaignChanged', 'owner', null],
+      [0, 'CampaignCreated', 'owner', null],
+    ]);
+    expect(entries[1]?.changes).toEqual([{ field: 'bidPrice', old: '2.00', new: '2.50' }]);
+    expect(Object.keys(entries[0] ?? {}).sort()).toEqual(
+      ['by', 'changes', 'duplicatedFrom', 'occurredAt', 'reason', 'type', 'version'].sort(),
+    );
+    const older = (await history(id, ANNE, '?before=1')).body.data as HistoryEntry[];
+    expect(older.map(({ version }) => version)).toEqual([0]);
+  });
+
+  it('shows the approval of a copy as the platform’s, and nothing to another advertiser', async () => {
+    const { id } = await context.campaign({ name: 'Original' });
+    await context.call('POST', `/admin/campaigns/${id}/approve`, {}, ADMIN);
+    const copy = (await context.call('POST', `/campaigns/${id}/duplicate`)).body.data as CampaignView;
+    const entries = (await history(copy.id)).body.data as HistoryEntry[];
+    expect(entries.at(0)).toMatchObject({ type: 'CampaignApproved', by: 'platform' });
+    expect(entries.at(-1)).toMatchObject({ type: 'CampaignCreated', duplicatedFrom: id });
+    expect((await history(id, BERT)).status).toBe(404);
+    expect((await history(id, ANNE, '?before=x')).status).toBe(422);
   });
 });

@@ -6,7 +6,7 @@ import {
 } from '@marquee/kit/decider/command-handler';
 import { changedFields } from '@marquee/kit/decider/changed-fields';
 import { invalid } from '@marquee/kit/decider/rejection';
-import type { EventStore } from '@marquee/kit/event-store/port';
+import type { EventStore, RecordedEvent } from '@marquee/kit/event-store/port';
 import type { KeyedIds } from '@marquee/kit/ids/port';
 import type { FieldMessage } from '@marquee/schemas/commands/ad-fields';
 import { isAllowedCountry } from '@marquee/schemas/campaign/targeting-values';
@@ -93,6 +93,8 @@ export interface CampaignCommands {
   campaign(target: CampaignTarget): Promise<Campaign | undefined>;
   /** As `campaign`, with its version. */
   versioned(target: CampaignTarget): Promise<VersionedCampaign | undefined>;
+  /** All events of the campaign, the first one first; undefined where `campaign` is. */
+  recorded(target: CampaignTarget): Promise<readonly RecordedEvent[] | undefined>;
   /** The campaign as it was at a version; undefined where it had none, and where `campaign` is. */
   campaignAt(target: CampaignTarget & { readonly version: number }): Promise<Campaign | undefined>;
 }
@@ -125,6 +127,8 @@ export function createCampaignCommands(deps: CampaignCommandsDeps): CampaignComm
     campaign: async (target) => (await writer.find(target))?.campaign,
     versioned: (target) => writer.find(target),
     campaignAt: (target) => writer.at(target),
+    recorded: async (target) =>
+      (await writer.find(target)) && deps.eventStore.readStream(campaignStream(target.campaignId)),
     previewChange: (command) => writer.preview(command),
     createCampaign: (command, context) => writer.create({ ...command, duplicatedFrom: null }, context),
     changeCampaign: (command, context) => writer.change(command, context),

@@ -1,6 +1,6 @@
 import type { CommandContext } from '@marquee/kit/decider/command-context';
 import { notFound } from '@marquee/kit/http/problem-error';
-import { route, type RouteDefinition } from '@marquee/kit/http/route';
+import { data, route, type RouteDefinition } from '@marquee/kit/http/route';
 import {
   changeCampaignBody,
   createCampaignBody,
@@ -10,6 +10,7 @@ import {
   versionBody,
 } from '@marquee/schemas/campaign/commands';
 import { campaignResource } from '@marquee/schemas/campaign/fields';
+import { historyAnswer, historyQuery } from '@marquee/schemas/campaign/history';
 import { campaignId, idParam } from '@marquee/schemas/common/ids';
 import { campaignAnswer, campaignListAnswer } from '@marquee/schemas/campaign/views';
 import { creativeListAnswer } from '@marquee/schemas/creative/views';
@@ -17,6 +18,7 @@ import * as v from 'valibot';
 
 import { bulkCampaignRoutes } from './bulk-routes.ts';
 import type { CampaignCommands, CampaignTarget } from './commands.ts';
+import { historyOf } from './history.ts';
 import type { CampaignState } from './state.ts';
 import { campaignList } from '../read-models/campaigns/query.ts';
 import { creativeList } from '../read-models/creatives/query.ts';
@@ -59,6 +61,7 @@ export function campaignRoutes(scope: Scope, context: HttpContext): readonly Rou
     ...actionRoutes(routes, commands),
     ...(scope === 'all' ? moderationRoutes(routes, commands) : []),
     relatedCreativesRoute(routes, scope, context),
+    historyRoute(routes, scope, commands),
   ];
 }
 
@@ -114,6 +117,21 @@ const moderationRoutes = (routes: Routes, commands: CampaignCommands): RouteDefi
     act: (target, command, { reason }) => commands.disapproveCampaign({ ...target, reason }, command),
   }),
 ];
+
+const historyRoute = ({ resource }: Routes, scope: Scope, commands: CampaignCommands): RouteDefinition =>
+  route({
+    ...resource.onOne,
+    method: 'GET',
+    path: `${resource.path}/:id/history`,
+    summary: 'Show what changed in a campaign, the newest first',
+    query: historyQuery,
+    response: historyAnswer,
+    handler: async ({ principal, params: { id }, query: { before } }) => {
+      const recorded = await commands.recorded({ campaignId: id, actor: actorOf(scope, principal) });
+      if (!recorded) throw notFound('Campaign');
+      return data(historyOf(recorded, before));
+    },
+  });
 
 const relatedCreativesRoute = ({ resource }: Routes, scope: Scope, context: HttpContext): RouteDefinition =>
   route({
