@@ -37,6 +37,7 @@ import {
 import { statisticsHref } from '../list/use-row-actions.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { TYPE_LABELS } from '../../../widgets/status/advertising-labels.ts';
+import type { HistoryDrawer as HistoryWindow } from '../history/history-drawer.tsx';
 import type { NoBidsDrawer as Drawer } from '../no-bid-reasons/no-bids-panel.tsx';
 import classes from './edit.module.css';
 
@@ -45,6 +46,10 @@ const DisapproveDialog = lazyWithRetry<ComponentProps<typeof Disapprove>>(
 );
 const NoBidsDrawer = lazyWithRetry<ComponentProps<typeof Drawer>>(
   async () => (await import('../no-bid-reasons/no-bids-panel.tsx')).NoBidsDrawer,
+);
+
+const HistoryDrawer = lazyWithRetry<ComponentProps<typeof HistoryWindow>>(
+  async () => (await import('../history/history-drawer.tsx')).HistoryDrawer,
 );
 
 interface CampaignHeaderProps {
@@ -81,6 +86,7 @@ export function CampaignHeader({ scope, campaign, onSwitched }: CampaignHeaderPr
             >
               Statistics
             </Button>
+            <History scope={scope} campaign={campaign} />
             <MoreActions scope={scope} id={campaign.id} />
           </>
         }
@@ -168,6 +174,25 @@ function NoBidReasons({ scope, campaign }: CampaignProps) {
       </Button>
       <OnceOpened isOpen={isOpen}>
         <NoBidsDrawer scope={scope} campaign={isOpen ? campaign : undefined} onClose={() => setOpen(false)} />
+      </OnceOpened>
+    </>
+  );
+}
+
+/** Opens the changes of the campaign. */
+function History({ scope, campaign }: CampaignProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="default" leftSection={<IconHistory {...ICON} />} onClick={() => setOpen(true)}>
+        History
+      </Button>
+      <OnceOpened isOpen={isOpen}>
+        <HistoryDrawer
+          scope={scope}
+          campaign={isOpen ? campaign : undefined}
+          onClose={() => setOpen(false)}
+        />
       </OnceOpened>
     </>
   );
