@@ -1,38 +1,28 @@
 import type { BulkChangesInput } from '@marquee/schemas/campaign/bulk';
 
 /** How an amount of each campaign changes. */
-export const AMOUNT_MODES = [
-  'keep',
-  'set',
-  'up-percent',
-  'down-percent',
-  'up-dollars',
-  'down-dollars',
-] as const;
-export type AmountMode = (typeof AMOUNT_MODES)[number];
+export type AmountMode = 'keep' | 'set' | 'up-percent' | 'down-percent' | 'up-dollars' | 'down-dollars';
 export interface AmountDraft {
   readonly mode: AmountMode;
   /** Plain decimal text: dollars or per cent. */
   readonly amount: string;
 }
 
-export const DATE_MODES = ['keep', 'set', 'clear'] as const;
 export interface DateDraft {
-  readonly mode: (typeof DATE_MODES)[number];
+  readonly mode: 'keep' | 'set' | 'clear';
   /** ISO 8601 UTC. */
   readonly at: string | null;
 }
 
-export const VALUES_MODES = ['keep', 'add', 'remove', 'set'] as const;
 export interface ValuesDraft {
-  readonly mode: (typeof VALUES_MODES)[number];
+  readonly mode: 'keep' | 'add' | 'remove' | 'set';
   readonly values: readonly string[];
 }
 
-export const AMOUNT_FIELDS = ['bidPrice', 'dailyBudget', 'totalBudget'] as const;
-export const DATE_FIELDS = ['startAt', 'endAt'] as const;
-export const NUMERIC_FIELDS = ['filterLists', 'audiences', 'contextualBundles', 'optimizationRules'] as const;
-export const TEXT_FIELDS = ['countries', 'labels'] as const;
+const AMOUNT_FIELDS = ['bidPrice', 'dailyBudget', 'totalBudget'] as const;
+const DATE_FIELDS = ['startAt', 'endAt'] as const;
+const NUMERIC_FIELDS = ['filterLists', 'audiences', 'contextualBundles', 'optimizationRules'] as const;
+const TEXT_FIELDS = ['countries', 'labels'] as const;
 
 /** What the editor of many campaigns holds: for each field whether and how it changes. */
 export type BulkDraft = Readonly<
