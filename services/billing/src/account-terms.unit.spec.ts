@@ -1,7 +1,7 @@
 import type { UserEvent } from '@marquee/schemas/user/events';
 import { expect, it } from 'vitest';
 
-import { evolveAccountTerms, type AccountTerms } from './account-terms.ts';
+import { evolveAccountTerms, ownMinimumOf, type AccountTerms } from './account-terms.ts';
 
 const terms: AccountTerms = {
   role: 'advert',
@@ -49,4 +49,10 @@ it('follows role, activity and deletion, and ignores events of a user that never
   expect(inactive).toEqual({ ...terms, isActive: false });
   expect(evolveAccountTerms(inactive, { type: 'UserActivated', data: { userId: 7 } })).toEqual(terms);
   expect(evolveAccountTerms(undefined, { type: 'UserDeleted', data: { userId: 7 } })).toBeUndefined();
+});
+
+it('asks the first deposit for another minimum than those that follow', () => {
+  const account = { ...terms, firstPaymentNanos: 5n, followingPaymentNanos: 9n };
+  expect(ownMinimumOf(account, { hasDeposited: false })).toBe(5n);
+  expect(ownMinimumOf(account, { hasDeposited: true })).toBe(9n);
 });
