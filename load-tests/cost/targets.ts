@@ -3,7 +3,8 @@ export interface Comparison {
   readonly what: string;
   readonly measured: string;
   readonly target: string;
-  readonly isMet: boolean;
+  /** Undefined for a ceiling, which is shown beside what it bounds. */
+  readonly isMet: boolean | undefined;
 }
 
 /** The figures that a run of `cost-of-running` is compared with; all of one machine with two cores. */
@@ -28,6 +29,8 @@ export interface Tail {
 export interface Figures {
   readonly controlPlanePercent: number | undefined;
   readonly edgePercent: number | undefined;
+  /** What a bare Fastify takes for the same calls. */
+  readonly bareEdgePercent: number | undefined;
   readonly bidsMs: Tail | undefined;
   /** Without the first seconds of a fresh edge. */
   readonly warmBidsMs: Tail | undefined;
@@ -63,6 +66,7 @@ export function compareWithTargets(figures: Figures, qps: number): readonly Comp
       '% of a core',
     ),
     ...atMost(`edge at ${qps} QPS`, figures.edgePercent, TARGETS.edgePercent, '% of a core'),
+    ...bareEdge(figures, qps),
     ...tail('answers to bid requests', figures.bidsMs),
     ...tail('without the first seconds', figures.warmBidsMs),
     ...atMost('impression to screen, p95', figures.screenP95Ms, TARGETS.screenP95Ms, 'ms'),
@@ -82,6 +86,19 @@ export function compareWithTargets(figures: Figures, qps: number): readonly Comp
   ];
 }
 
+/** The bare edge, and how many times of it the edge takes. */
+function bareEdge({ edgePercent, bareEdgePercent }: Figures, qps: number): Comparison[] {
+  if (edgePercent === undefined || bareEdgePercent === undefined) return [];
+  return [
+    {
+      what: `bare Fastify edge at ${qps} QPS`,
+      measured: `${bareEdgePercent.toFixed(1)} % of a core`,
+      target: `edge ${(edgePercent / bareEdgePercent).toFixed(1)} times that`,
+      isMet: undefined,
+    },
+  ];
+}
+
 /** As lines of a table. */
 export function tableOf(comparisons: readonly Comparison[]): string[] {
   const row = (what: string, measured: string, target: string, met: string) =>
@@ -89,7 +106,7 @@ export function tableOf(comparisons: readonly Comparison[]): string[] {
   return [
     row('', 'measured', 'target', 'met'),
     ...comparisons.map(({ what, measured, target, isMet }) =>
-      row(what, measured, target, isMet ? 'yes' : 'no'),
+      row(what, measured, target, isMet === undefined ? '' : isMet ? 'yes' : 'no'),
     ),
   ];
 }

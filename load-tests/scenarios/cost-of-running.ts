@@ -5,6 +5,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 
+import { measureBareEdge } from '../cost/bare-edge.ts';
 import { loadTable, percentile, type Measured } from '../cost/load-table.ts';
 import { describeOnScreen, measureOnScreen, type OnScreen } from '../cost/on-screen.ts';
 import { createPages, type Pages } from '../cost/pages.ts';
@@ -35,6 +36,8 @@ impression to a screen, and a closed loop. Who asks runs on the same cores, so t
 
 /** By then both sides have compiled what they run, and their caches are warm. */
 const WARM_UP_MS = 10_000;
+/** Of measuring what a bare Fastify takes for the same calls. */
+const BARE_EDGE_SECONDS = 15;
 const ADVERTISER = { email: 'advertiser@marquee.test', password: 'marquee-demo' };
 
 interface Options {
@@ -146,7 +149,8 @@ async function main(): Promise<number> {
   } finally {
     await product.dispose();
   }
-  report(run, options);
+  const hasBareEdge = options.hasCeilings && options.qps > 0;
+  report(run, options, hasBareEdge ? await measureBareEdge(options.qps, BARE_EDGE_SECONDS) : undefined);
   console.log(`\n${books.output.trimEnd()}`);
   console.log(`traffic ended with ${run.played.code}, the books with ${books.code}, Marquee with ${code}`);
   if (options.hasCeilings) await runCeilings();
@@ -166,7 +170,11 @@ async function runCeilings(): Promise<void> {
 const SUMMARY_LINE =
   /^(requests |failed|after tmax|latency| {2}after|generator|Billed|The platform|first fault)/;
 
-function report({ measured, played, onScreen, sustained }: Run, { qps }: Options): void {
+function report(
+  { measured, played, onScreen, sustained }: Run,
+  { qps }: Options,
+  bareEdgePercent: number | undefined,
+): void {
   for (const line of loadTable(measured)) console.log(line);
   for (const line of played.output.split('\n')) if (SUMMARY_LINE.test(line)) console.log(line);
   if (onScreen !== undefined) console.log(describeOnScreen(onScreen));
@@ -179,6 +187,7 @@ function report({ measured, played, onScreen, sustained }: Run, { qps }: Options
     {
       controlPlanePercent: loadOf('control-plane'),
       edgePercent: loadOf('edge'),
+      bareEdgePercent,
       bidsMs: latenciesIn(played.output, 'latency ms'),
       warmBidsMs: latenciesIn(played.output, '  after'),
       screenP95Ms: onScreen && onScreen.latency.percentile(95) / 1e6,
