@@ -12,17 +12,17 @@ import { createSteadyClock } from '@marquee/kit/runtime/clock';
 import type { Service } from '@marquee/kit/runtime/service';
 import type { Kysely } from 'kysely';
 
-import { accessRoutes } from './access-events/access-events.http.ts';
+import { accessRoutes } from './access-events/routes.ts';
 import { createAccessQueries } from './access-events/query.ts';
 import { AccessWriter } from './access-events/recorder.ts';
 import { accessDb } from './access-events/table.ts';
-import { type ActivityReading, activityRoutes } from './activity-logs.http.ts';
+import { type ActivityReading, activityRoutes } from './read-models/activity/routes.ts';
 import { withholdingVault } from './changes/withheld.ts';
 import { createAcknowledgements } from './evidence/acknowledgements.ts';
 import { createCheckpoints } from './evidence/checkpoints.ts';
 import { createEvidence, type Evidence } from './evidence/evidence.ts';
 import { EvidenceCheck } from './evidence/evidence-check.ts';
-import { evidenceRoutes } from './evidence/evidence.http.ts';
+import { evidenceRoutes } from './evidence/routes.ts';
 import { createRowDigests } from './evidence/row-digest.ts';
 import { ACTIVITY_MODEL, activityReadModel, decodeForLog } from './read-models/activity/projector.ts';
 import type { ActivityTables } from './read-models/activity/table.ts';
@@ -31,7 +31,7 @@ import { auditMigrations } from './migrations.ts';
 import { createTimeTravel } from './time-travel.ts';
 
 export { auditMigrations } from './migrations.ts';
-export { createParkedEventsService } from './parked-events/parked-events.http.ts';
+export { createParkedEventsService } from './parked-events/routes.ts';
 export { createParkedEvents, type ParkedEventsControl } from './parked-events/parked-events.ts';
 
 export interface AuditConfig {

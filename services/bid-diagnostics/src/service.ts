@@ -3,7 +3,7 @@ import type { BidderNoBids, CampaignNoBids, DspEndpointFigures } from '@marquee/
 import type { Registry } from 'prom-client';
 
 import type { BidObservers } from './bid-observers.ts';
-import { edgeHttp } from './edge-api/edge.http.ts';
+import { edgeHttp } from './edge-api/routes.ts';
 import { endpointFigures } from './endpoints/endpoint-figures.ts';
 import { Lab } from './lab/lab.ts';
 import { registerMetrics } from './metrics.ts';

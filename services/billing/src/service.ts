@@ -13,7 +13,7 @@ import { dollars } from '@marquee/schemas/common/money';
 
 import { createAccountReader } from './account-terms.ts';
 import { commandRoutes } from './payment/routes.ts';
-import { createBillingCommands, type BillingCommands } from './commands.ts';
+import { createBillingCommands, type BillingCommands } from './payment/commands.ts';
 import {
   createSpendCorrections,
   type ChargedFacts,
@@ -24,7 +24,7 @@ import { billingMigrations } from './migrations.ts';
 import { offeredMethods, type PaymentMethodsConfig } from './payment/methods.ts';
 import { paymentDecider, paymentFold } from './payment/index.ts';
 import type { PayersPort } from './ports.ts';
-import { queryRoutes } from './queries.http.ts';
+import { queryRoutes } from './read-models/routes.ts';
 import { createPaymentSettler } from './reactors/settle-payments.ts';
 import { createWalletOpener } from './reactors/open-wallet.ts';
 import { journalReadModel } from './read-models/journal/projector.ts';
@@ -36,7 +36,7 @@ import { walletDecider, walletStream } from './wallet/index.ts';
 import { createWalletSnapshots } from './wallet/snapshots.ts';
 
 export { billingMigrations } from './migrations.ts';
-export type { BillingCommands, PaymentOutcome, RecordSpendCommand } from './commands.ts';
+export type { BillingCommands, PaymentOutcome, RecordSpendCommand } from './payment/commands.ts';
 export type { PayersPort } from './ports.ts';
 export type { PaymentMethodsConfig } from './payment/methods.ts';
 export type { ChargedFacts, CorrectionReport } from './corrections/corrections.ts';

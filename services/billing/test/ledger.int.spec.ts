@@ -12,7 +12,7 @@ import { createBillingTestContext, payersStub, type BillingTestContext } from '.
 import { createCorrectionWorker } from '../src/corrections/correction-worker.ts';
 import { createSpendCorrections } from '../src/corrections/corrections.ts';
 import { paymentDecider, paymentStream } from '../src/payment/index.ts';
-import type { BillingCommands } from '../src/commands.ts';
+import type { BillingCommands } from '../src/payment/commands.ts';
 import { journalReadModel } from '../src/read-models/journal/projector.ts';
 import { walletStream } from '../src/wallet/index.ts';
 

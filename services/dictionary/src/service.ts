@@ -2,10 +2,10 @@ import type { GeoIp } from '@marquee/kit/geo-ip/port';
 import type { Service } from '@marquee/kit/runtime/service';
 import type { ClientConfig } from '@marquee/schemas/queries/client-config';
 
-import { clientConfigRoutes } from './client-config.http.ts';
-import { dictionaryRoutes } from './dictionary.http.ts';
+import { clientConfigRoutes } from './client-config/routes.ts';
+import { dictionaryRoutes } from './reference/routes.ts';
 import { createGeoDirectory, type GeoDirectory } from './geo/directory.ts';
-import { geoRoutes } from './geo.http.ts';
+import { geoRoutes } from './geo/routes.ts';
 
 export { createGeoDirectory, type GeoDirectory } from './geo/directory.ts';
 export { GEONAMES_ATTRIBUTION } from './geo/geo-data.ts';

@@ -9,9 +9,9 @@ import { migratePackage } from '@marquee/kit/read-store/migrations';
 import type { ReadStore } from '@marquee/kit/read-store/port';
 import type { Service } from '@marquee/kit/runtime/service';
 
-import { createNotificationCommands, type NotificationCommands } from './commands.ts';
+import { createNotificationCommands, type NotificationCommands } from './inbox/commands.ts';
 import { notificationsMigrations } from './migrations.ts';
-import { notificationRoutes } from './notifications.http.ts';
+import { notificationRoutes } from './inbox/routes.ts';
 import { createNotificationMailer } from './reactors/mail-notifications.ts';
 import { createNotificationRaiser } from './reactors/raise-notifications.ts';
 import { notificationsReadModel } from './read-models/notifications/projector.ts';
@@ -19,7 +19,7 @@ import { createNotificationQueries } from './read-models/notifications/query.ts'
 import { createRecipientReader } from './recipient.ts';
 
 export { notificationsMigrations } from './migrations.ts';
-export type { NotificationCommands } from './commands.ts';
+export type { NotificationCommands } from './inbox/commands.ts';
 
 export interface NotificationsConfig {
   /** Where links in mails lead: `https://marquee.example`. */

@@ -10,14 +10,14 @@ import type { PixelHit } from '@marquee/schemas/conversion-pixel/hits';
 import type { PostbackUse } from '@marquee/schemas/queries/postback-secret';
 import type { Registry } from 'prom-client';
 
-import { calculatorRoutes } from './calculator/calculator.http.ts';
-import { discrepancyRoutes } from './discrepancies/discrepancies.http.ts';
+import { calculatorRoutes } from './calculator/routes.ts';
+import { discrepancyRoutes } from './discrepancies/routes.ts';
 import { listViewsFold } from './list-views/index.ts';
 import { listViewRoutes } from './list-views/routes.ts';
 import { migrate } from './migrate.ts';
 import { presetFold } from './preset/index.ts';
-import { createPresetCommands } from './preset-commands.ts';
-import { presetRoutes } from './presets.http.ts';
+import { createPresetCommands } from './preset/commands.ts';
+import { presetRoutes } from './preset/routes.ts';
 import { createAdStats, type AdStats } from './queries/ad-stats.ts';
 import {
   readCampaignActivity,
@@ -36,7 +36,7 @@ import {
 import { readBidMoney, type BidMoney } from './queries/bid-money.ts';
 import { readPixelHits, type PixelHitsQuestion } from './queries/pixel-hits.ts';
 import { readPostbackUse, type PostbackUseQuestion } from './queries/postback-use.ts';
-import { reachRoutes } from './reach/reach.http.ts';
+import { reachRoutes } from './reach/routes.ts';
 import { listViewsReadModel } from './read-models/list-views/projector.ts';
 import { createListViewQuery } from './read-models/list-views/query.ts';
 import { presetsReadModel } from './read-models/presets/projector.ts';
@@ -58,7 +58,7 @@ import {
 } from './retention/retention.ts';
 import { createRetentionWorker } from './retention/worker.ts';
 import { readSourceFigures, type SourceFigures, type SourceQuestion } from './sources/source-figures.ts';
-import { statisticsRoutes } from './statistics.http.ts';
+import { statisticsRoutes } from './statistics/routes.ts';
 import type { CampaignTagsPort } from './statistics/campaign-tags.ts';
 
 export type { AdStats, AdTotals } from './queries/ad-stats.ts';
@@ -66,7 +66,7 @@ export type { CampaignActivity, CampaignDay, MoneyFigures } from './queries/camp
 export type { AccountMoney, CampaignPerformance, PerformanceWindow } from './queries/campaign-performance.ts';
 export type { SourceFigures, SourceQuestion } from './sources/source-figures.ts';
 export type { CampaignSpend, FactFigures } from './queries/spend.ts';
-export { createAdminDashboard } from './admin-dashboard/admin-dashboard.http.ts';
+export { createAdminDashboard } from './admin-dashboard/routes.ts';
 export { reconcile } from './reconciliation/reconcile.ts';
 export type { RetentionDays, RetentionReport } from './retention/retention.ts';
 export type { Difference, Reconciliation, ReconciliationInput } from './reconciliation/reconcile.ts';

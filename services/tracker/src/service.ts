@@ -20,7 +20,7 @@ import { createProxyWatch, type ProxyWatch } from './invalid-traffic/proxy-watch
 import { TrackerCounts } from './tracker-counts.ts';
 import type { TrackerConfig, TrackerTuning } from './tracker-config.ts';
 import { DEFAULT_TUNING } from './tracker-config.ts';
-import { trackerHttp } from './tracker.http.ts';
+import { trackerHttp } from './routes.ts';
 
 export { createAddressKeys } from './invalid-traffic/address-key.ts';
 export type { TrackerConfig } from './tracker-config.ts';

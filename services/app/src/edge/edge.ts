@@ -17,7 +17,7 @@ import type { Registry } from 'prom-client';
 import { createBidding } from './bidding.ts';
 import { serveEdgeHealth } from './edge-health.ts';
 import { createGeoLookup } from './geo-lookup.ts';
-import { registerPreview } from './preview/preview.http.ts';
+import { registerPreview } from './preview/routes.ts';
 import { drainServer } from './drain-server.ts';
 import type { EdgeIdentity, EngineUrls } from '../process/messages.ts';
 import { createProcessMetrics } from '../process/process-metrics.ts';

@@ -6,7 +6,7 @@ import { DependencyUnavailable } from '@marquee/kit/runtime/errors';
 import type { Service } from '@marquee/kit/runtime/service';
 import type { LabSample } from '@marquee/schemas/queries/lab';
 
-import { createBiddingRoutes, type EdgeQuestions } from './queries.http.ts';
+import { createBiddingRoutes, type EdgeQuestions } from './routes.ts';
 
 const TIMEOUT_MS = 2_000;
 /** A run of the lab looks at every campaign there is. */

@@ -6,7 +6,7 @@ import type { TrafficBlock, WalletEvent } from '@marquee/schemas/wallet/events';
 import { sql } from 'kysely';
 import { v5 as uuidV5 } from 'uuid';
 
-import type { BillingCommands } from '../commands.ts';
+import type { BillingCommands } from '../payment/commands.ts';
 import { walletStream } from '../wallet/index.ts';
 import { blockKey } from '../wallet/state.ts';
 import { findOvercharges, type FactBlockLine, type Overcharge } from './overcharges.ts';

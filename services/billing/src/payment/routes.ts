@@ -13,7 +13,7 @@ import { formatDollars } from '@marquee/schemas/common/money';
 import { paymentAnswer, type PaymentView } from '@marquee/schemas/payment/views';
 import * as v from 'valibot';
 
-import type { BillingCommands, PaymentOutcome } from '../commands.ts';
+import type { BillingCommands, PaymentOutcome } from './commands.ts';
 import { paymentStatusOf, type KnownPayment } from './state.ts';
 import type { PaymentQueries } from '../read-models/payments/query.ts';
 

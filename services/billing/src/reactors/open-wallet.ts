@@ -2,7 +2,7 @@ import { contextOfEvent } from '@marquee/kit/decider/command-context';
 import { createReactor, type ReactorOptions } from '@marquee/kit/projector/reactor';
 import type { Projection } from '@marquee/kit/projector/projector';
 
-import type { BillingCommands } from '../commands.ts';
+import type { BillingCommands } from '../payment/commands.ts';
 
 type Options = Pick<ReactorOptions<never>, 'eventStore' | 'readStore' | 'logger' | 'metrics'>;
 

@@ -1,7 +1,7 @@
 import { accept, reject, type Decision } from '@marquee/kit/decider/decider';
 import type { NotificationEvent } from '@marquee/schemas/notification/events';
 
-import type { InboxRejection } from './errors.ts';
+import type { InboxRejection } from './rejections.ts';
 import { unreadCount, type InboxState } from './state.ts';
 
 export type NotificationContent = Extract<NotificationEvent, { type: 'NotificationRaised' }>['data'];

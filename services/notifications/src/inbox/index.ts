@@ -2,7 +2,7 @@ import type { Decider } from '@marquee/kit/decider/decider';
 import type { NotificationEvent } from '@marquee/schemas/notification/events';
 
 import { decide, type InboxCommand } from './decide.ts';
-import type { InboxRejection } from './errors.ts';
+import type { InboxRejection } from './rejections.ts';
 import { evolve } from './evolve.ts';
 import { initialInbox, type InboxState } from './state.ts';
 

@@ -4,7 +4,7 @@ import type { KeyedIds } from '@marquee/kit/ids/port';
 import { createReactor, type ReactorOptions } from '@marquee/kit/projector/reactor';
 import type { Projection } from '@marquee/kit/projector/projector';
 
-import type { NotificationCommands } from '../commands.ts';
+import type { NotificationCommands } from '../inbox/commands.ts';
 import { adminContentOf, contentOf, NOTIFIED_EVENTS, type NotifiedEvent } from '../contents.ts';
 import type { Recipient } from '../recipient.ts';
 import { nameOfSubject } from '../subject-name.ts';

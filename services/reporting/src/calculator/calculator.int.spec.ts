@@ -17,7 +17,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { migrate } from '../migrate.ts';
-import { calculateTraffic } from './calculator.http.ts';
+import { calculateTraffic } from './routes.ts';
 
 const NOW = new Date('2026-11-21T10:10:00Z');
 const FROM_MS = Date.UTC(2026, 10, 14, 10);

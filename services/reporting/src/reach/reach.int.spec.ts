@@ -17,7 +17,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { insertFacts, someFacts } from '../../test/facts.ts';
 import { migrate } from '../migrate.ts';
-import { readReach } from './reach.http.ts';
+import { readReach } from './routes.ts';
 
 const NOW = new Date('2026-11-02T10:10:00Z');
 const WINDOW_FROM_MS = Date.UTC(2026, 9, 26, 10);

@@ -5,7 +5,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { chromium, type Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { previewPolicy, registerPreview } from './preview.http.ts';
+import { previewPolicy, registerPreview } from './routes.ts';
 
 const CHROMIUM = [
   '/usr/bin/chromium-headless-shell',

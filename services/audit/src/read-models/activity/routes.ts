@@ -12,8 +12,8 @@ import {
 import * as v from 'valibot';
 
 import { activityCsv } from './csv.ts';
-import { type ActivityQueries, activityList } from './read-models/activity/query.ts';
-import type { TimeTravel } from './time-travel.ts';
+import { type ActivityQueries, activityList } from './query.ts';
+import type { TimeTravel } from '../../time-travel.ts';
 
 /** The log, opened as far as one kind of reader may see it. */
 export interface ActivityReading {

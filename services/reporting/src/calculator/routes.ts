@@ -16,7 +16,7 @@ import {
 } from '@marquee/schemas/queries/traffic-calculator';
 import * as v from 'valibot';
 
-import { notConsidered, REACH_WINDOW_MS } from '../reach/reach.http.ts';
+import { notConsidered, REACH_WINDOW_MS } from '../reach/routes.ts';
 import { type Segment, segmentOf } from '../reach/segment.ts';
 import { estimateTraffic, type Experience, type Group, type TrafficFigures } from './estimate.ts';
 import {

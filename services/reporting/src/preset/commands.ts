@@ -5,9 +5,9 @@ import type { IdAllocator } from '@marquee/kit/ids/port';
 import type { SavePreset } from '@marquee/schemas/preset/commands';
 import type { PresetEvent } from '@marquee/schemas/preset/events';
 
-import type { PresetRejection } from './preset/rejections.ts';
-import { presetDecider, presetStream } from './preset/index.ts';
-import type { PresetState } from './preset/state.ts';
+import type { PresetRejection } from './rejections.ts';
+import { presetDecider, presetStream } from './index.ts';
+import type { PresetState } from './state.ts';
 
 type PresetHandled = Handled<PresetState, PresetEvent, PresetRejection>;
 

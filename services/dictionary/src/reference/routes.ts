@@ -12,9 +12,9 @@ import {
 } from '@marquee/schemas/queries/dictionary';
 import * as v from 'valibot';
 
-import { cachedAnswer } from './cached-answer.ts';
-import { countryNames, englishName, iso3OfCountry } from './country-names.ts';
-import { CARRIERS } from './reference/carriers.ts';
+import { cachedAnswer } from '../cached-answer.ts';
+import { countryNames, englishName, iso3OfCountry } from '../country-names.ts';
+import { CARRIERS } from './carriers.ts';
 import {
   BROWSER_NAMES,
   CONNECTION_TYPE_NAMES,
@@ -22,11 +22,11 @@ import {
   DEVICE_TYPE_NAMES,
   OPERATING_SYSTEM_VERSIONS,
   PLAYER_SIZES,
-} from './reference/devices.ts';
-import { IAB_CATEGORIES } from './reference/iab-categories.ts';
-import { LANGUAGES } from './reference/languages.ts';
-import { TIMEZONES } from './reference/timezones.ts';
-import { TRAFFIC_TYPE_NAMES } from './reference/traffic-types.ts';
+} from './devices.ts';
+import { IAB_CATEGORIES } from './iab-categories.ts';
+import { LANGUAGES } from './languages.ts';
+import { TIMEZONES } from './timezones.ts';
+import { TRAFFIC_TYPE_NAMES } from './traffic-types.ts';
 
 /** Everything that the campaign form offers, in one answer. */
 const ALL_DICTIONARIES = {

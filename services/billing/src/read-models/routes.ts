@@ -18,19 +18,14 @@ import {
 } from '@marquee/schemas/payment/views';
 import * as v from 'valibot';
 
-import { ownMinimumOf, type AccountTerms } from './account-terms.ts';
-import { ADVERTISER, paymentParams } from './payment/routes.ts';
-import { journalCsv, paymentsCsv } from './exports.ts';
-import type { OfferedMethod } from './payment/methods.ts';
-import type { PayersPort } from './ports.ts';
-import { journalList, type JournalQueries } from './read-models/journal/query.ts';
-import {
-  type ListedPayment,
-  paymentList,
-  type PaymentQueries,
-  type PaymentScope,
-} from './read-models/payments/query.ts';
-import type { WalletState } from './wallet/state.ts';
+import { ownMinimumOf, type AccountTerms } from '../account-terms.ts';
+import { ADVERTISER, paymentParams } from '../payment/routes.ts';
+import { journalCsv, paymentsCsv } from './csv.ts';
+import type { OfferedMethod } from '../payment/methods.ts';
+import type { PayersPort } from '../ports.ts';
+import { journalList, type JournalQueries } from './journal/query.ts';
+import { type ListedPayment, paymentList, type PaymentQueries, type PaymentScope } from './payments/query.ts';
+import type { WalletState } from '../wallet/state.ts';
 
 export interface QueryRouteDeps {
   readonly payments: PaymentQueries;

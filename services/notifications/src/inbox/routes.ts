@@ -10,7 +10,7 @@ import {
 import * as v from 'valibot';
 
 import type { NotificationCommands } from './commands.ts';
-import { notificationList, type NotificationQueries } from './read-models/notifications/query.ts';
+import { notificationList, type NotificationQueries } from '../read-models/notifications/query.ts';
 
 /** Routes of the bell: users see and read their own notifications, and no others. */
 export function notificationRoutes(

@@ -5,10 +5,10 @@ import { invalid } from '@marquee/kit/http/problem-error';
 import { route, type Access, type RouteDefinition, type RouteResponse } from '@marquee/kit/http/route';
 import { statisticsAnswer, statisticsQuery } from '@marquee/schemas/queries/statistics';
 
-import { type CampaignTagsPort, withCampaignTags } from './statistics/campaign-tags.ts';
-import { statisticsCsv } from './statistics/csv.ts';
-import { namesSources, readStatisticsRequest, type StatisticsRequest } from './statistics/request.ts';
-import { readStatistics, streamStatistics } from './statistics/statistics.ts';
+import { type CampaignTagsPort, withCampaignTags } from './campaign-tags.ts';
+import { statisticsCsv } from './csv.ts';
+import { namesSources, readStatisticsRequest, type StatisticsRequest } from './request.ts';
+import { readStatistics, streamStatistics } from './statistics.ts';
 
 const ADVERTISER_OR_ADMIN: Access = { kind: 'roles', roles: ['advert', 'admin'] };
 

@@ -2,10 +2,10 @@ import { type ListQueryDefinition, pageMetaOf } from '@marquee/kit/http/list-que
 import { route, type RouteDefinition, SIGNED_IN } from '@marquee/kit/http/route';
 import { cityListAnswer, countryListAnswer, regionListAnswer } from '@marquee/schemas/queries/dictionary';
 
-import { cachedAnswer } from './cached-answer.ts';
-import { cpmOf } from './geo/country-prices.ts';
-import type { GeoData } from './geo/geo-data.ts';
-import { createInMemoryList, type InMemoryList, type InMemoryListOptions } from './in-memory-list.ts';
+import { cachedAnswer } from '../cached-answer.ts';
+import { cpmOf } from './country-prices.ts';
+import type { GeoData } from './geo-data.ts';
+import { createInMemoryList, type InMemoryList, type InMemoryListOptions } from '../in-memory-list.ts';
 
 /** Largest page, more than there are countries: a form loads all of them at once. */
 const ALL_COUNTRIES = 300;

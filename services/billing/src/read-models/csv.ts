@@ -4,8 +4,8 @@ import { atOffset, csvStream } from '@marquee/kit/http/csv-stream';
 import type { JournalEntryView } from '@marquee/schemas/wallet/views';
 import type { OwnerView } from '@marquee/schemas/queries/stats';
 
-import type { PayersPort } from './ports.ts';
-import type { ListedPayment } from './read-models/payments/query.ts';
+import type { PayersPort } from '../ports.ts';
+import type { ListedPayment } from './payments/query.ts';
 
 /**
  * A column of a CSV file: its name, and the cell of a row.

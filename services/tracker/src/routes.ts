@@ -4,7 +4,7 @@ import { VIDEO_EVENTS } from '@marquee/schemas/traffic/traffic-event';
 import type { TrafficEvent } from '@marquee/schemas/traffic/traffic-event';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 
-import { ConversionRoutes } from './conversions/conversions.http.ts';
+import { ConversionRoutes } from './conversions/routes.ts';
 import { invalidClick, invalidImpression, invalidShow } from './invalid-traffic/invalid-traffic.ts';
 import type { VerifiedToken } from './recording/tracking-event-recorder.ts';
 import type { NoticeDetails } from './notices/notices.ts';

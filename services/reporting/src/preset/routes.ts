@@ -5,10 +5,10 @@ import { idParam, presetId } from '@marquee/schemas/common/ids';
 import { presetAnswer, presetsAnswer, type PresetView } from '@marquee/schemas/preset/views';
 import * as v from 'valibot';
 
-import type { PresetCommands } from './preset-commands.ts';
-import { PRESET_REJECTIONS } from './preset/rejections.ts';
-import type { PresetState } from './preset/state.ts';
-import type { PresetQueries } from './read-models/presets/query.ts';
+import type { PresetCommands } from './commands.ts';
+import { PRESET_REJECTIONS } from './rejections.ts';
+import type { PresetState } from './state.ts';
+import type { PresetQueries } from '../read-models/presets/query.ts';
 
 const byId = v.object({ id: idParam(presetId) });
 const common = { tag: 'Statistics', access: SIGNED_IN, ownership: 'own', callsPerMinute: 120 } as const;

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 
 import { atOffset, type CsvColumn, csvOfColumns } from '@marquee/kit/http/csv-stream';
-import { isReasonField } from './changes/reason-fields.ts';
+import { isReasonField } from '../../changes/reason-fields.ts';
 import type { ActivityChange, ActivityView } from '@marquee/schemas/queries/activity-log';
 
 /** The context is the offset of the zone of the times. */

@@ -5,17 +5,17 @@ import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
 import { PAYMENT_METHODS, type PaymentMethod } from '@marquee/schemas/payment/terms';
 import type { SpendCorrectionCause, SpendCorrectionLine, TrafficBlock } from '@marquee/schemas/wallet/events';
 
-import { ownMinimumOf, type AccountTerms } from './account-terms.ts';
-import type { PaymentCommand } from './payment/decide.ts';
-import { paymentStream } from './payment/index.ts';
-import type { KnownPayment } from './payment/state.ts';
-import { PAYMENT_REJECTIONS, type PaymentRejection } from './payment/rejections.ts';
-import { separationOf, type SeparationDeps } from './payment/separation.ts';
-import type { PaymentHandler, Settlement, WalletHandler } from './payment/settlement.ts';
-import type { BlockSpend } from './wallet/decide.ts';
-import { walletStream } from './wallet/index.ts';
-import { WALLET_REJECTIONS, type WalletRejection } from './wallet/rejections.ts';
-import type { WalletState } from './wallet/state.ts';
+import { ownMinimumOf, type AccountTerms } from '../account-terms.ts';
+import type { PaymentCommand } from './decide.ts';
+import { paymentStream } from './index.ts';
+import type { KnownPayment } from './state.ts';
+import { PAYMENT_REJECTIONS, type PaymentRejection } from './rejections.ts';
+import { separationOf, type SeparationDeps } from './separation.ts';
+import type { PaymentHandler, Settlement, WalletHandler } from './settlement.ts';
+import type { BlockSpend } from '../wallet/decide.ts';
+import { walletStream } from '../wallet/index.ts';
+import { WALLET_REJECTIONS, type WalletRejection } from '../wallet/rejections.ts';
+import type { WalletState } from '../wallet/state.ts';
 
 export type PaymentOutcome =
   | {

@@ -3,10 +3,10 @@ import { createCommandHandler, type CommandHandler } from '@marquee/kit/decider/
 import type { EventStore } from '@marquee/kit/event-store/port';
 import type { NotificationEvent } from '@marquee/schemas/notification/events';
 
-import type { InboxCommand, NotificationContent } from './inbox/decide.ts';
-import type { InboxRejection } from './inbox/errors.ts';
-import { inboxDecider, inboxStream } from './inbox/index.ts';
-import { unreadCount, type InboxState } from './inbox/state.ts';
+import type { InboxCommand, NotificationContent } from './decide.ts';
+import type { InboxRejection } from './rejections.ts';
+import { inboxDecider, inboxStream } from './index.ts';
+import { unreadCount, type InboxState } from './state.ts';
 
 type InboxHandler = CommandHandler<InboxCommand, InboxState, NotificationEvent, InboxRejection>;
 type Outcome = Awaited<ReturnType<InboxHandler['handle']>>;
