@@ -10,11 +10,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { ACTIVITY_MODEL } from './read-models/activity/projector.ts';
 import type { ActivityTables } from './read-models/activity/table.ts';
-import { type AuditBench, createAuditBench, person, type Written } from './test/audit-bench.ts';
+import {
+  type AuditTestContext,
+  createAuditTestContext,
+  person,
+  type Written,
+} from '../test/audit-test-context.ts';
 
-let bench: AuditBench;
+let bench: AuditTestContext;
 beforeAll(async () => {
-  bench = await createAuditBench();
+  bench = await createAuditTestContext();
 });
 afterAll(() => bench.dispose());
 

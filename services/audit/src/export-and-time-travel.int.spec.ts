@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { SNAPSHOT_EVERY } from './read-models/activity/projector.ts';
-import { type AuditBench, createAuditBench } from './test/audit-bench.ts';
+import { type AuditTestContext, createAuditTestContext } from '../test/audit-test-context.ts';
 
 /** Substitute for the service that owns campaigns. */
 const campaigns = streamFold(
@@ -29,9 +29,9 @@ const users = streamFold(
   (state) => state,
 );
 
-let bench: AuditBench;
+let bench: AuditTestContext;
 beforeAll(async () => {
-  bench = await createAuditBench([campaigns, users]);
+  bench = await createAuditTestContext([campaigns, users]);
 });
 afterAll(() => bench.dispose());
 

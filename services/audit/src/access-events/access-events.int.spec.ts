@@ -1,12 +1,12 @@
 import type { AccessEventView } from '@marquee/schemas/queries/access-event';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { type AuditBench, createAuditBench } from '../test/audit-bench.ts';
+import { type AuditTestContext, createAuditTestContext } from '../../test/audit-test-context.ts';
 import { accessDb } from './table.ts';
 
-let bench: AuditBench;
+let bench: AuditTestContext;
 beforeAll(async () => {
-  bench = await createAuditBench();
+  bench = await createAuditTestContext();
 });
 afterAll(() => bench.dispose());
 

@@ -6,15 +6,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { ACTIVITY_MODEL } from '../read-models/activity/projector.ts';
 import type { ActivityTables } from '../read-models/activity/table.ts';
-import { type AuditBench, createAuditBench, LOG_SECRET } from '../test/audit-bench.ts';
+import { type AuditTestContext, createAuditTestContext, LOG_SECRET } from '../../test/audit-test-context.ts';
 import { createCheckpoints } from './checkpoints.ts';
 import { digestOf } from './event-digest.ts';
 import { EvidenceCheck } from './evidence-check.ts';
 import { createRowDigests } from './row-digest.ts';
 
-let bench: AuditBench;
+let bench: AuditTestContext;
 beforeAll(async () => {
-  bench = await createAuditBench();
+  bench = await createAuditTestContext();
 });
 afterAll(() => bench.dispose());
 
@@ -40,7 +40,7 @@ async function withRow<Result>(position: string, edit: string, work: () => Promi
 }
 
 /** A campaign with a budget, and a user who changes it. */
-async function writeCampaign({ newId, write }: AuditBench) {
+async function writeCampaign({ newId, write }: AuditTestContext) {
   const id = newId();
   const stream = `campaign-${id}`;
   const set = (type: string, dailyBudgetNanos: string) =>
@@ -72,9 +72,9 @@ it('the evidence check notices an edit of anything in a row', async () => {
 });
 
 describe('a difference that was found', () => {
-  let other: AuditBench;
+  let other: AuditTestContext;
   beforeAll(async () => {
-    other = await createAuditBench();
+    other = await createAuditTestContext();
   });
   afterAll(() => other.dispose());
 
@@ -206,7 +206,7 @@ describe('the evidence check', () => {
   });
 
   it('notices what was taken out of both, exchanged in both, or cut off at the end', async () => {
-    const other = await createAuditBench();
+    const other = await createAuditTestContext();
     const run = (text: string) => sql.raw(text).execute(other.readStore.db);
     const onEvents = (text: string) =>
       run(`alter table event_store.events disable trigger append_only; ${text};
@@ -257,7 +257,7 @@ describe('the evidence check', () => {
   });
 
   it('waits for a log that is being built anew, and ends while events are written', async () => {
-    const other = await createAuditBench();
+    const other = await createAuditTestContext();
     const { eventStore, readStore } = other;
     const signIn = async () => {
       const id = other.newId();

@@ -7,20 +7,20 @@ import type { EventMetadata } from '@marquee/schemas/common/event-metadata';
 import type { ActivityView } from '@marquee/schemas/queries/activity-log';
 import { expect } from 'vitest';
 
-import { createAuditService } from '../service.ts';
+import { createAuditService } from '../src/service.ts';
 
 export interface Written {
   readonly id: string;
   readonly occurredAt: string;
 }
 
-export type AuditBench = Awaited<ReturnType<typeof createAuditBench>>;
+export type AuditTestContext = Awaited<ReturnType<typeof createAuditTestContext>>;
 
 /** What the product derives from its own. */
 export const LOG_SECRET = 'secret of the log';
 
 /** The audit service over a real PostgreSQL, and a pen to write events with. */
-export async function createAuditBench(folds: readonly StreamFold[] = []) {
+export async function createAuditTestContext(folds: readonly StreamFold[] = []) {
   const engines = await openPostgresEngines();
   const { eventStore, readStore, vault } = engines;
   const audit = createAuditService(
