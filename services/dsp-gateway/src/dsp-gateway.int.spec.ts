@@ -12,7 +12,7 @@ import * as v from 'valibot';
 import { afterEach, expect, it } from 'vitest';
 
 import { DspGateway } from './dsp-gateway.ts';
-import { banner, requestOf, SEAT } from './test/dsp-parts.ts';
+import { banner, requestOf, SEAT } from '../test/dsp-parts.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 /** Generous: a machine that tests many things at once answers late, and no test is about speed. */

@@ -23,7 +23,7 @@ import {
   SEAT,
   vast,
   VIDEO_IMP,
-} from '../test/dsp-parts.ts';
+} from '../../test/dsp-parts.ts';
 
 interface Setting {
   readonly body?: JsonObject;

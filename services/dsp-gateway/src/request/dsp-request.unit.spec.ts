@@ -10,7 +10,7 @@ import { describe, expect, it } from 'vitest';
 import { offeredImps } from './offered-imps.ts';
 import { dspRequest } from './dsp-request.ts';
 import { popFeedUrl, readPopAnswer } from './pop-feed.ts';
-import { banner, requestOf, SEAT, VIDEO_IMP } from '../test/dsp-parts.ts';
+import { banner, requestOf, SEAT, VIDEO_IMP } from '../../test/dsp-parts.ts';
 
 const askedOf = (body: JsonObject, { type = 'banner', fields = {} }: Asked = {}): JsonObject => {
   const request = requestOf(body, type);
