@@ -49,7 +49,7 @@ export class EventDispatcher<Event extends AnyEvent> {
   readonly #handlers: ReadonlyMap<string, Handler<AnyEvent>>;
 
   constructor(handlers: HandlersOf<Event>) {
-    // A handler stands under the type that it takes: `HandlersOf` says so, a map cannot.
+    // Each handler is kept under the type that it takes: `HandlersOf` ensures it, a map cannot say it.
     this.#handlers = new Map(Object.entries(handlers) as [string, Handler<AnyEvent>][]);
   }
 
