@@ -1,8 +1,13 @@
+import { DIMENSION_NAMES, dimensionOf } from '../traffic/dimensions.ts';
 import { ALL_MACROS, PLATFORM_MACROS } from './macros.ts';
 
 /** Names that other platforms and trackers use for what ours are called otherwise, without marks and in lower case. */
-const OTHER_NAMES = new Map<string, keyof typeof PLATFORM_MACROS>(
-  Object.entries({
+const OTHER_NAMES = new Map<string, string>([
+  ...DIMENSION_NAMES.flatMap((name) => {
+    const { column, macro } = dimensionOf(name);
+    return (macro?.otherNames ?? []).map((other) => [other, column] as const);
+  }),
+  ...Object.entries({
     ad: 'creative_id',
     adid: 'creative_id',
     banner: 'creative_id',
@@ -12,26 +17,15 @@ const OTHER_NAMES = new Map<string, keyof typeof PLATFORM_MACROS>(
     cid: 'click_id',
     click: 'click_id',
     cost: 'price',
-    countrycode: 'country',
     cpm: 'price',
-    geo: 'country',
-    isp: 'carrier',
-    lang: 'language',
     ord: 'cachebuster',
-    placement: 'site_id',
-    postcode: 'zip',
     rand: 'cachebuster',
     random: 'cachebuster',
-    site: 'site_id',
-    source: 'site_id',
-    state: 'region',
     subid: 'click_id',
     ts: 'timestamp',
     transactionid: 'click_id',
-    zone: 'site_id',
-    zoneid: 'site_id',
-  } as const),
-);
+  } satisfies Readonly<Record<string, keyof typeof PLATFORM_MACROS>>),
+]);
 
 /** `{name}`, `${NAME}` and `{{name}}`, also as editors of URLs write them (`%7Bname%7D`). */
 const WRITTEN_MACRO = /(?:\$|%24)?(?:\{|%7B){1,2}([a-z][\w.-]*)(?::\w+)?(?:\}|%7D){1,2}/gi;

@@ -1,4 +1,4 @@
-import type { DictionaryList } from '@marquee/schemas/traffic/dimensions';
+import type { DictionaryList } from '@marquee/schemas/traffic/dimension-row';
 
 import type { Option } from '../../ui/fields/field-props.ts';
 import type { Dictionary } from '@marquee/schemas/queries/dictionary';

@@ -1,0 +1,74 @@
+import type { AnyField } from '../resource/field.ts';
+
+/** Why a campaign that restricts a dimension did not bid, for people. */
+interface NoBid {
+  /** Name of the no-bid reason. */
+  readonly reason: string;
+  readonly title: string;
+  readonly meaning: string;
+  readonly advice: string;
+}
+
+/** Lists of `GET /dictionary/all` that dimensions are chosen from. */
+export type DictionaryList =
+  'browsers' | 'carriers' | 'connectionTypes' | 'deviceBrands' | 'deviceTypes' | 'languages';
+
+/** How a dimension is chosen in the campaign form. */
+type TargetingControl =
+  /** A few values of a dictionary list, all of them shown. */
+  | { readonly kind: 'toggles'; readonly list: DictionaryList }
+  /** Many values of a dictionary list. */
+  | {
+      readonly kind: 'select';
+      readonly list: DictionaryList;
+      readonly placeholder: string;
+      readonly description?: string;
+    }
+  /** Values that a person types. */
+  | { readonly kind: 'tags'; readonly placeholder: string; readonly description?: string }
+  /** A component of its own. */
+  | { readonly kind: 'own' };
+
+export interface DimensionTargeting {
+  /** Name of the field of a campaign's targeting. */
+  readonly field: string;
+  /** What is wanted; its label is that of the form control. */
+  readonly values: AnyField & { readonly suffix: '' };
+  /**
+   * `equal`: a request's value is one of the wanted, in any case; `own`: by a rule of the bidder (`auction/targeting/targeting.ts`)
+   * and of the reach estimate (`reach/segment.ts`).
+   */
+  readonly match: 'equal' | 'own';
+  readonly noBid: NoBid;
+  readonly control: TargetingControl;
+}
+
+export interface TrafficDimension {
+  /** Column of the facts, and name of the macro. */
+  readonly column: string;
+  /** `text` is `LowCardinality(String)`, unknown is empty; `id` is `UInt16`, unknown is 0. */
+  readonly type: 'text' | 'id';
+  /** Known of the whole request, or of one bid: it depends on the imp or the creative. */
+  readonly of: 'request' | 'bid';
+  /** Tokens and messages of before it lack it. The order of such rows is a storage format: add them after one another. */
+  readonly isAddedLater?: true;
+  /** Whether samples of the inventory hold it; they hold no place smaller than a city, and no id. */
+  readonly isSampled: boolean;
+  /**
+   * What the macro becomes, for people, and a value for previews; undefined where there is none. `otherNames` are what other
+   * platforms call it, in lower case without marks.
+   */
+  readonly macro?: {
+    readonly label: string;
+    readonly sample: string;
+    readonly otherNames?: readonly string[];
+  };
+  readonly label: string;
+  /** Part of the list of dimensions that reports choose from. */
+  readonly group: 'Advertising' | 'Place' | 'Device' | 'Supply';
+  /** Statistics dimension that one looks at next inside of one value. */
+  readonly next: string;
+  /** Who may see it in statistics; `ssp`: accounts that may see the supply side. */
+  readonly access: 'everybody' | 'ssp';
+  readonly targeting?: DimensionTargeting;
+}
