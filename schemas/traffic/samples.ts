@@ -1,3 +1,4 @@
+import { NO_DIMENSIONS } from './dimension-lists.ts';
 import { PLAIN_BID } from './tracking-claims.ts';
 import type { TrafficEvent, TrafficKind } from './traffic-event.ts';
 import { encodeUserAction } from './user-action.ts';
@@ -19,26 +20,6 @@ export interface SampleTraffic {
   readonly isTest?: boolean;
 }
 
-const NOWHERE = {
-  country: '',
-  region: '',
-  city: '',
-  deviceType: '',
-  deviceBrand: '',
-  os: '',
-  osVersion: '',
-  browser: '',
-  language: '',
-  connectionType: '',
-  carrier: '',
-  zip: '',
-  trafficType: 0,
-  domain: '',
-  siteId: '',
-  publisher: '',
-  size: '',
-};
-
 /** A click or conversion of user 5 as the ingester publishes it once it is counted. */
 export const actionMessage = (
   kind: 'click' | 'conversion',
@@ -55,7 +36,7 @@ export function personMessage(kind: TrafficKind, sample: SampleTraffic): SampleM
     kind,
     atMs: sample.atMs,
     claims: {
-      ...NOWHERE,
+      ...NO_DIMENSIONS,
       ...PLAIN_BID,
       bidId: sample.bidId,
       bidAtMs: sample.atMs,
