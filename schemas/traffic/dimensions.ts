@@ -152,6 +152,36 @@ export const TRAFFIC_DIMENSIONS = {
       },
     },
   },
+  /** Google metro code, which is Nielsen's DMA code in the United States (OpenRTB `geo.metro`). */
+  metro: {
+    column: 'metro',
+    type: 'text',
+    of: 'request',
+    isAddedLater: true,
+    isSampled: false,
+    macro: { label: 'Metro code (Nielsen DMA)', sample: '803', otherNames: ['dma'] },
+    label: 'Metro area',
+    group: 'Place',
+    next: 'city',
+    access: 'everybody',
+    targeting: {
+      field: 'metros',
+      values: addedLater(codes('Metro codes', /^\S(?:.{0,30}\S)?$/)),
+      match: 'equal',
+      noBid: {
+        reason: 'metro',
+        title: 'Metro area not targeted',
+        meaning: 'The request came from another metro area or didn’t include one.',
+        advice: 'Add metro codes or target regions instead.',
+      },
+      control: {
+        kind: 'tags',
+        placeholder: 'Any metro area',
+        description:
+          'Nielsen DMA codes, such as 803 for Los Angeles. Most requests outside the United States have none.',
+      },
+    },
+  },
   deviceType: {
     column: 'device_type',
     type: 'text',

@@ -51,6 +51,7 @@ export const claimsOf = (
   region: request.region,
   city: request.city,
   zip: added.zip,
+  metro: added.metro,
   deviceType: request.deviceType,
   os: request.os,
   osVersion: request.osVersion,
@@ -91,6 +92,7 @@ export const messageClaimsOf = (
   region: read.region,
   city: read.city,
   zip: read.zip ?? '',
+  metro: read.metro ?? '',
   deviceType: read.deviceType,
   os: read.os,
   osVersion: read.osVersion,
@@ -130,6 +132,7 @@ export const wireClaims = (claims: MessageClaims) => ({
   region: claims.region,
   city: claims.city,
   zip: claims.zip,
+  metro: claims.metro,
   deviceType: claims.deviceType,
   os: claims.os,
   osVersion: claims.osVersion,
@@ -151,6 +154,7 @@ export const dimensionMembers = (of: TrafficDimensions, quote: (text: string) =>
   `,"region":${quote(of.region)}` +
   `,"city":${quote(of.city)}` +
   `,"zip":${quote(of.zip)}` +
+  `,"metro":${quote(of.metro)}` +
   `,"deviceType":${quote(of.deviceType)}` +
   `,"os":${quote(of.os)}` +
   `,"osVersion":${quote(of.osVersion)}` +
@@ -173,6 +177,7 @@ export const hasDimensions = (from: {
   typeof from.region === 'string' &&
   typeof from.city === 'string' &&
   (from.zip === undefined || typeof from.zip === 'string') &&
+  (from.metro === undefined || typeof from.metro === 'string') &&
   typeof from.deviceType === 'string' &&
   typeof from.os === 'string' &&
   typeof from.osVersion === 'string' &&
@@ -234,6 +239,7 @@ export const factOf = (fact: Omit<Fact, keyof DimensionColumns>, of: TrafficDime
   region: of.region,
   city: of.city,
   zip: of.zip,
+  metro: of.metro,
   device_type: of.deviceType,
   os: of.os,
   os_version: of.osVersion,
@@ -250,6 +256,7 @@ export const factOf = (fact: Omit<Fact, keyof DimensionColumns>, of: TrafficDime
 export type LowerDimensions = Readonly<Pick<RequestDimensions, EqualName>>;
 export const lowerOf = (request: LowerDimensions): LowerDimensions => ({
   zip: request.zip.toLowerCase(),
+  metro: request.metro.toLowerCase(),
   deviceType: request.deviceType.toLowerCase(),
   browser: request.browser.toLowerCase(),
   language: request.language.toLowerCase(),
@@ -260,6 +267,7 @@ export const lowerOf = (request: LowerDimensions): LowerDimensions => ({
 /** Reads one of them: a function each, because a name that varies is looked up. */
 export const LOWER_READERS: Readonly<Record<EqualName, (lower: LowerDimensions) => string>> = {
   zip: (lower) => lower.zip,
+  metro: (lower) => lower.metro,
   deviceType: (lower) => lower.deviceType,
   browser: (lower) => lower.browser,
   language: (lower) => lower.language,

@@ -29,6 +29,7 @@ const claims = fc.record(
     ...{ multiplierMicros: number, unitChargeNanos: money },
     ...{ country: text, region: text, city: text, deviceType: text, deviceBrand: text, os: text },
     ...{ osVersion: text, browser: text, language: text, connectionType: text, carrier: text, zip: text },
+    metro: text,
     ...{ trafficType: number, domain: text, siteId: text, publisher: text, size: text },
   },
   {
@@ -37,7 +38,7 @@ const claims = fc.record(
       ...(['creativeType', 'pricingModel', 'bidNanos', 'isTest', 'currency', 'billing'] as const),
       ...(['markupBps', 'personKey', 'dealId', 'dspEndpointId', 'country', 'region', 'city'] as const),
       ...(['deviceType', 'deviceBrand', 'os', 'osVersion', 'browser', 'language'] as const),
-      ...(['connectionType', 'carrier', 'zip', 'trafficType', 'domain', 'siteId'] as const),
+      ...(['connectionType', 'carrier', 'zip', 'metro', 'trafficType', 'domain', 'siteId'] as const),
       ...(['publisher', 'size'] as const),
     ],
   },

@@ -33,6 +33,7 @@ const event: TrafficEvent = {
     connectionType: 'wifi',
     carrier: '',
     zip: '',
+    metro: '',
     trafficType: 2,
     domain: 'news.example',
     siteId: 's1',

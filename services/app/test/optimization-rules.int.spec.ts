@@ -58,6 +58,7 @@ function factOf(
     connection_type: '',
     carrier: '',
     zip: '',
+    metro: '',
     traffic_type: 2,
     domain: 'news.example',
     site_id: 's',

@@ -93,6 +93,7 @@ const claimsOf = (
   connectionType: '',
   carrier: '',
   zip: '',
+  metro: '',
   trafficType: 2,
   domain: 'news.example',
   siteId: 's1',

@@ -93,6 +93,7 @@ describe('campaigns over HTTP', () => {
       regions: [],
       cities: [],
       zips: [],
+      metros: [],
       deviceTypes: [],
       deviceBrands: [],
       os: [{ name: 'iOS', versions: ['17'] }],

@@ -41,6 +41,7 @@ export const claimsOf = (bidId: string, more: Partial<Claims> = {}): Claims => (
   connectionType: 'wifi',
   carrier: '',
   zip: '',
+  metro: '',
   trafficType: 1,
   domain: 'news.example',
   siteId: 's-1',

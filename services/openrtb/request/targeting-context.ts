@@ -76,6 +76,7 @@ export function targetingContextOf(
     region,
     city,
     zip: request.consent.mayUseCity ? zipOf(request.root) : '',
+    metro: request.consent.mayUseCity ? metroOf(request.root) : '',
     deviceType: deviceTypeOf(device, facts, os.name),
     os: os.name,
     osVersion: os.version,
@@ -98,6 +99,9 @@ const NOT_COMPARED: LowerDimensions = lowerOf(NO_DIMENSIONS);
 
 const zipOf = (root: JsonObject): string =>
   postalCode(textOf(objectOf(objectOf(root['device'])['geo'])['zip'], 32));
+
+const metroOf = (root: JsonObject): string =>
+  textOf(objectOf(objectOf(root['device'])['geo'])['metro'], 32).trim();
 
 /** A region that the directory does not know keeps the code that was sent, without the country before it. */
 const regionOf = (sent: string, country: string, geo: GeoLookup): string =>

@@ -63,6 +63,7 @@ export function someFacts(count: number, seed = 1): Fact[] {
       connection_type: 'wifi',
       carrier: '',
       zip: index % 2 === 0 ? '94103' : '',
+      metro: index % 3 === 0 ? '807' : '',
       traffic_type: pick([1, 2]),
       domain: pick(['news.example', '=cmd()', 'a,"b"\n.example']),
       site_id: 's',

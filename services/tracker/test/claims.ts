@@ -34,6 +34,7 @@ export const claimsOf = (over: Partial<TrackingClaims> = {}): TrackingClaims => 
   connectionType: '',
   carrier: '',
   zip: '',
+  metro: '',
   trafficType: 2,
   domain: 'news.example',
   siteId: 's1',

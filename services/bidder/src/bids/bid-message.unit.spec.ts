@@ -38,6 +38,7 @@ const required = {
   connectionType: text,
   carrier: text,
   zip: text,
+  metro: text,
   trafficType: fc.integer({ min: 0, max: 5 }),
   domain: text,
   siteId: text,

@@ -117,6 +117,8 @@ describe('targeting', () => {
     ['city', { cities: [1] }, { geo: { country: 'USA', city: 'Boston' } }],
     ['zip', { zips: ['94103'] }, { geo: { zip: '94104' } }],
     ['zip', { zips: ['94103'] }, {}],
+    ['metro', { metros: ['807'] }, { geo: { metro: '803' } }],
+    ['metro', { metros: ['807'] }, {}],
     ['device-type', { deviceTypes: ['ctv'] }, { devicetype: 2 }],
     ['os', { os: [{ name: 'iOS', versions: [] }] }, { os: 'Android' }],
     ['os', { os: [{ name: 'iOS', versions: ['13'] }] }, { os: 'iOS', osv: '130' }],
@@ -153,6 +155,8 @@ describe('targeting', () => {
       { sua: { platform: { brand: 'Windows', version: ['10', '0', '0'] } } },
     ],
     [{ zips: ['94103'] }, { geo: { zip: 94103 } }],
+    [{ metros: ['807'] }, { geo: { metro: 807 } }],
+    [{ metros: ['807', 'Zürich'] }, { geo: { metro: ' zürich ' } }],
     [{ zips: ['SW1A1AA'] }, { geo: { zip: 'sw1a 1aa' } }],
     [{ languages: ['en'] }, { language: 'EN-us' }],
     [{ connectionTypes: ['cellular_all'] }, { connectiontype: 7 }],
@@ -167,6 +171,14 @@ describe('targeting', () => {
     expect(missed(age, offer({}, { user: { yob: 2000 } }))).toBeUndefined();
     expect(missed(age, offer({}, { user: { yob: 1970 } }))).toBe('age');
     expect(missed(age, offer({}, { user: { yob: 2000 }, regs: { coppa: 1 } }))).toBe('age');
+  });
+
+  it('reads a metro code of at most 32 characters, and none where no place smaller than a region may be used', () => {
+    const device = { geo: { country: 'USA', metro: '807' } };
+    expect(offer(device).metro).toBe('807');
+    expect(offer({ geo: { metro: 'x'.repeat(33) } }).metro).toBe('x'.repeat(32));
+    expect(offer(device, { regs: { coppa: 1 } }).metro).toBe('');
+    expect(offer(device, { regs: { gdpr: 1 } }).metro).toBe('');
   });
 
   it('knows no postal code where no place smaller than a region may be used', () => {
