@@ -29,7 +29,7 @@ export interface AccountsLimits {
   readonly loginFailuresOfAddress: number;
   /** Failed sign-ins from one IP: an office behind one address must not be locked out by one forgetful person. */
   readonly loginFailuresOfIp: number;
-  /** An IP that somebody signed in from stays known as theirs for so long after. */
+  /** An IP that the owner signed in from stays known for so long after. */
   readonly knownIpDays: number;
   /** Wrong codes about one account from one IP, within `codeWindowMinutes`. */
   readonly codeFailures: number;
