@@ -57,7 +57,7 @@ describe('calls that arrive in one turn', () => {
     await app.register(
       bidHttp({
         bidder,
-        catalogue: { endpoint: () => ENDPOINT } as unknown as BidStagesParts['catalogue'],
+        catalogue: { endpoint: () => ENDPOINT },
         outside: { isEmpty: true, wants: () => false, ask: async () => [], ...outside },
         counts: UNCOUNTED,
         networkMarginMs: 0,

@@ -93,26 +93,7 @@ export function createCampaignsQuery(readStore: ReadStore): CampaignsQuery {
         sets: SETS,
         ...stats,
       }),
-    campaignsOfCreatives: async (creativeIds) => {
-      const campaignsOfCreatives = new Map<number, CampaignReference[]>();
-      if (creativeIds.length === 0) return campaignsOfCreatives;
-      const rows = await db
-        .selectFrom('campaigns')
-        .select(['id', 'name', 'status', sql<number[]>`fields -> 'creativeIds'`.as('creativeIds')])
-        .where('deleted_at', 'is', null)
-        .where(sql<SqlBool>`creative_ids && ${creativeIds}::bigint[]`)
-        .orderBy('id')
-        .execute();
-      for (const { id, name, status, creativeIds: named } of rows) {
-        for (const creativeId of named) {
-          campaignsOfCreatives.set(creativeId, [
-            ...(campaignsOfCreatives.get(creativeId) ?? []),
-            { id: Number(id), name, status },
-          ]);
-        }
-      }
-      return campaignsOfCreatives;
-    },
+    campaignsOfCreatives: (creativeIds) => readCampaignsOfCreatives(db, creativeIds),
     tags: async (field, actor) => {
       const tag = sql<string>`jsonb_array_elements_text(fields -> ${field}::text)`.as('tag');
       const used = await db
@@ -139,6 +120,30 @@ export function createCampaignsQuery(readStore: ReadStore): CampaignsQuery {
       return rows.map(({ name }) => name);
     },
   };
+}
+
+async function readCampaignsOfCreatives(
+  db: Kysely<CampaignsTables>,
+  creativeIds: readonly number[],
+): Promise<ReadonlyMap<number, readonly CampaignReference[]>> {
+  const campaignsOfCreatives = new Map<number, CampaignReference[]>();
+  if (creativeIds.length === 0) return campaignsOfCreatives;
+  const rows = await db
+    .selectFrom('campaigns')
+    .select(['id', 'name', 'status', sql<number[]>`fields -> 'creativeIds'`.as('creativeIds')])
+    .where('deleted_at', 'is', null)
+    .where(sql<SqlBool>`creative_ids && ${creativeIds}::bigint[]`)
+    .orderBy('id')
+    .execute();
+  for (const { id, name, status, creativeIds: named } of rows) {
+    for (const creativeId of named) {
+      campaignsOfCreatives.set(creativeId, [
+        ...(campaignsOfCreatives.get(creativeId) ?? []),
+        { id: Number(id), name, status },
+      ]);
+    }
+  }
+  return campaignsOfCreatives;
 }
 
 async function readTagsById(
