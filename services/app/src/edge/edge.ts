@@ -30,7 +30,7 @@ const READ_CONNECTIONS_MAX = 4;
 const APPEND_EVERY_MS = 30;
 const BPS_A_PERCENT = 100;
 /** A killed edge that was alone bids again within three seconds, this included. */
-const WARM_UP_MAX_MS = 1_000;
+const WARM_UP_MAX_MS = 400;
 
 /** The edge: bidder and tracker, on their own port and in a process that no report can hold up. */
 export interface Edge {
