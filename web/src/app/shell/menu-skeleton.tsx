@@ -1,8 +1,8 @@
 import { Skeleton } from '../../ui/feedback/feedback.tsx';
 import classes from './area-menu.module.css';
 
-/** Widths of entries, so that they look like words. */
-const WIDTHS = ['55%', '70%', '48%', '62%', '75%', '52%', '66%', '58%'] as const;
+/** Widths of entries in per cent, so that they look like words. */
+const WIDTHS = [55, 70, 48, 62, 75, 52] as const;
 
 /** The menu before it is known who looks at it. */
 export function MenuSkeleton() {
@@ -11,8 +11,7 @@ export function MenuSkeleton() {
       <div className={classes.list}>
         {WIDTHS.map((width) => (
           <div key={width} className={classes.entry}>
-            <Skeleton height={18} width={18} circle />
-            <Skeleton height={12} width={width} />
+            <Skeleton height={16} width={`${width}%`} />
           </div>
         ))}
       </div>

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 
 import { formatMoney } from '../../lib/format.ts';
 import { MoneyField } from '../../ui/fields/number-field.tsx';
-import { confirmRaises } from '../money/confirm-raises.tsx';
 import { InlineShell } from './inline-shell.tsx';
 import { useInlineEdit } from './use-inline-edit.ts';
 
@@ -31,7 +30,10 @@ export function InlineMoney(props: InlineMoneyProps) {
     value,
     // `20.00` and `20` are the same money: nothing to save.
     onSave: (amount) => (parseDollars(amount) === parseDollars(value) ? Promise.resolve() : onSave(amount)),
-    confirm: (to) => confirmRaises([{ label, from: value, to, isLimit }]),
+    confirm: async (to) => {
+      const { confirmRaises } = await import('../money/confirm-raises.tsx');
+      return confirmRaises([{ label, from: value, to, isLimit }]);
+    },
     check: (amount) => (parseDollars(amount) === undefined ? MESSAGES.invalidFormat : check?.(amount)),
   });
   return (
