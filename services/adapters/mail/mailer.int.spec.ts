@@ -95,4 +95,26 @@ describe('SMTP', () => {
     await expect(gone.send({ ...mail, to: 'zoe@example.test' })).rejects.toThrow();
     await gone.dispose();
   });
+
+  it('sends nothing in production to a server that does not encrypt', async () => {
+    const commands: string[] = [];
+    const server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onMailFrom: (_address, _session, done) => {
+        commands.push('MAIL');
+        done();
+      },
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.server.address() as AddressInfo;
+    const mailer = createSmtpMailer({ url: `smtp://127.0.0.1:${port}`, from: FROM, requiresTls: true });
+    try {
+      await expect(mailer.send({ ...mail, to: 'zoe@example.test' })).rejects.toThrow();
+      expect(commands).toEqual([]);
+    } finally {
+      await mailer.dispose();
+      await new Promise<void>((resolve) => server.close(resolve));
+    }
+  });
 });
