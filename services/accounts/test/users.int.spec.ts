@@ -1,6 +1,6 @@
 import { changeUserCommand, OWN_FIELDS } from '@marquee/schemas/user/commands';
 import { PROBLEM_TYPES } from '@marquee/schemas/common/problem';
-import { userView } from '@marquee/schemas/user/views';
+import { INTERNAL_FIELDS, userView } from '@marquee/schemas/user/views';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { createAccountsTestContext, PASSWORD, type AccountsTestContext } from './accounts-test-context.ts';
@@ -133,6 +133,24 @@ describe('what a user may change', () => {
     const own = context.as(await context.tokenOf('noted@example.test'));
     expect((await own('GET', `/users/${id}`)).body.data?.managerComment).toBeNull();
     expect((await context.as(admin)('GET', `/users/${id}`)).body.data?.managerComment).toBe('pays late');
+  });
+
+  it('never meets what the platform decides about the account', async () => {
+    const id = await context.register('internal@example.test');
+    const set = {
+      managerComment: 'pays late',
+      markup: 15,
+      isMalwareAdvert: true,
+      isFavorite: true,
+      ivtPx: true,
+    };
+    expect((await context.as(admin)('PATCH', `/users/${id}`, set)).status).toBe(200);
+    const own = context.as(await context.tokenOf('internal@example.test'));
+    const none = Object.fromEntries(INTERNAL_FIELDS.map((field) => [field, null]));
+    expect(Object.keys(none)).toEqual(expect.arrayContaining(Object.keys(set)));
+    for (const path of ['/users/profile', `/users/${id}`])
+      expect((await own('GET', path)).body.data).toMatchObject(none);
+    expect((await context.as(admin)('GET', `/users/${id}`)).body.data).toMatchObject(set);
   });
 
   it('keeps both of two changes made at once', async () => {
