@@ -27,6 +27,11 @@ export class Exchange {
     this.#bidUrl = bidUrl;
   }
 
+  /** Nano-dollars of notices without an answer: the tracker may have taken them and not have come to say so. */
+  get unacknowledgedNanos(): bigint {
+    return this.#doubtful.reduce((sum, { priceCpm }) => sum + nanosOf(priceCpm), 0n);
+  }
+
   start(): void {
     this.#isRunning = true;
     this.#lanes = Array.from({ length: LANES }, () => this.#run());
