@@ -72,7 +72,8 @@ async function signInOnce(
     await accounts.throttle.hit([...rules.ofIp, rules.ofAddress]);
     throw wrongCredentials();
   }
-  await accounts.throttle.clear(rules.clearedBySuccess);
+  // Failures from elsewhere stay counted: else each sign-in of the owner would give others new guesses.
+  await accounts.throttle.clearFrom(rules.pair, rules.ofAddress.bucket);
   if (account.secondFactor && account.status === 'active' && account.isEmailConfirmed) {
     const challenge = { userId: account.userId, passwordDigest: passwordDigestOf(account) };
     return {
@@ -133,7 +134,8 @@ interface LoginRules {
   readonly ofIp: readonly ThrottleRule[];
   /** Failures from anywhere. */
   readonly ofAddress: ThrottleRule;
-  readonly clearedBySuccess: readonly string[];
+  /** Counts the failures of the address from the IP alone. */
+  readonly pair: string;
   /** Remembered where the owner of the address has signed in from the IP. */
   readonly known: string;
 }
@@ -149,14 +151,13 @@ async function checkLimits({ throttle }: Accounts, { ofIp, ofAddress, known }: L
 function loginRules(accounts: Accounts, digest: string, ip: string): LoginRules {
   const { limits } = accounts;
   const pair = bucketOf(accounts, 'login', digest, ip);
-  const address = bucketOf(accounts, 'login-address', digest);
   return {
     ofIp: [
       { bucket: pair, max: limits.loginFailures },
       { bucket: bucketOf(accounts, 'login-ip', ip), max: limits.loginFailuresOfIp },
     ],
-    ofAddress: { bucket: address, max: limits.loginFailuresOfAddress },
-    clearedBySuccess: [pair, address],
+    ofAddress: { bucket: bucketOf(accounts, 'login-address', digest), max: limits.loginFailuresOfAddress },
+    pair,
     known: bucketOf(accounts, 'login-known', digest, ip),
   };
 }

@@ -16,6 +16,8 @@ export interface Throttle {
   /** Counts one attempt in every bucket; true while all are within their limits. */
   hit(rules: readonly ThrottleRule[], windowMinutes?: number): Promise<boolean>;
   clear(buckets: readonly string[]): Promise<void>;
+  /** Empties a bucket, and takes its attempts out of another one that counted them too. */
+  clearFrom(bucket: string, total: string): Promise<void>;
   /** Keeps in mind for so long, from now on, that something has happened. */
   remember(bucket: string, minutes: number): Promise<void>;
   remembers(bucket: string): Promise<boolean>;
@@ -72,6 +74,7 @@ export function createThrottle({ db, clock, windowMinutes }: ThrottleDeps): Thro
     async clear(buckets) {
       await db.deleteFrom('throttle').where('bucket', 'in', buckets).execute();
     },
+    clearFrom: (bucket, total) => clearFrom(db, clock(), bucket, total),
     ...createMemory(db, clock),
     async purge() {
       await db.deleteFrom('throttle').where('resets_at', '<=', clock()).execute();
@@ -98,3 +101,20 @@ const createMemory = (db: AccountsDb, clock: () => Date): Pick<Throttle, 'rememb
     return row !== undefined;
   },
 });
+
+/** In one statement: of two calls at once, one finds the attempts. */
+async function clearFrom(db: AccountsDb, now: Date, bucket: string, total: string): Promise<void> {
+  await db
+    .with('cleared', (query) =>
+      query
+        .deleteFrom('throttle')
+        .where('bucket', '=', bucket)
+        .where('resets_at', '>', now)
+        .returning('attempts'),
+    )
+    .updateTable('throttle')
+    .from('cleared')
+    .set({ attempts: sql`greatest(throttle.attempts - cleared.attempts, 0)` })
+    .where('throttle.bucket', '=', total)
+    .execute();
+}
