@@ -191,6 +191,8 @@ export interface BulkAction<Row> {
   readonly runOne?: (id: string, signal: AbortSignal) => Promise<unknown>;
   /** Undefined where a person thought better of it. */
   readonly run?: (target: BulkTarget, tools: BulkTools) => Promise<BulkResult | undefined>;
+  /** `run` opens a dialog, which shows its own progress. */
+  readonly hasDialog?: boolean;
   /** Asks for tags instead, and changes those of each row. */
   readonly tags?: BulkTags;
 }

@@ -1,3 +1,4 @@
+import { NOTHING } from '../../../lib/format.ts';
 import type { DescribedChange } from '../model/describe-change.ts';
 import classes from './bulk-edit.module.css';
 
@@ -11,12 +12,18 @@ export function ChangeLine({ change }: { readonly change: DescribedChange }) {
       </>
     );
   }
+  // What stays of many values would hide what goes; only that nothing stays is news.
+  const isEmptied = removed.length > 0 && (change.new === 'everywhere' || change.new === NOTHING);
   return (
     <>
       {label}: {added.length > 0 && <ins className={classes.new}>add {added.join(', ')}</ins>}
       {added.length > 0 && removed.length > 0 && '; '}
-      {removed.length > 0 && <del className={classes.old}>{removed.join(', ')}</del>}
-      {(removed.length > 0 || change.new === 'everywhere') && ` → ${change.new}`}
+      {removed.length > 0 && (
+        <>
+          remove <del className={classes.old}>{removed.join(', ')}</del>
+        </>
+      )}
+      {isEmptied && ` → ${change.new}`}
     </>
   );
 }

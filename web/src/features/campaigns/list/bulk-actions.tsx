@@ -41,6 +41,7 @@ export const campaignBulkActions = (
     label: 'Edit',
     icon: <IconEdit size={ICON} />,
     done: 'changed',
+    hasDialog: true,
     run: async (target, { resolveIds }) => edit((await resolveIds(target)).map(Number)),
   },
   {

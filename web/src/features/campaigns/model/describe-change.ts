@@ -1,3 +1,4 @@
+import { campaignResource } from '@marquee/schemas/campaign/fields';
 import { fieldLabel } from '@marquee/schemas/events/field-labels';
 import type { ActivityChange } from '@marquee/schemas/queries/activity-log';
 
@@ -17,7 +18,10 @@ export interface DescribedChange {
   readonly removed?: readonly string[];
 }
 
-const MONEY = new Set(['bidPrice', 'dailyBudget', 'totalBudget']);
+/** Kept in nano-dollars. */
+const MONEY = new Set(
+  Object.entries(campaignResource.fields).flatMap(([name, { suffix }]) => (suffix === 'Nanos' ? [name] : [])),
+);
 const LIMITS = new Set(['dailyBudget', 'totalBudget', 'dailyImpressions']);
 const TIMES = new Set(['startAt', 'endAt']);
 

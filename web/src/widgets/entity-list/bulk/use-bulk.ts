@@ -35,7 +35,7 @@ export function useBulk<Row>(input: BulkInput<Row> & { readonly onDone: () => vo
     const abort = new AbortController();
     controller.current = abort;
     const { label } = action;
-    setProgress({ label, done: 0, total: count });
+    if (action.hasDialog !== true) setProgress({ label, done: 0, total: count });
     try {
       const { runOnRows } = await import('./run-on-rows.ts');
       const done = await runOnRows(action, input, {
