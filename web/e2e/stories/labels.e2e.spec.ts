@@ -49,6 +49,12 @@ test('campaigns are labelled in the form and in bulk, found by a label, and coun
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByText('Changes undone').waitFor();
   expect(await bidsNow()).toEqual(bids);
+  // Back to the raise, which is what stands below the undo, and from there to the undo.
+  const [bid = 0, other] = bids;
+  await goBackInHistory(page, first.id);
+  expect(await bidsNow()).toEqual([Number((bid * 1.1).toFixed(9)), other]);
+  await goBackInHistory(page, first.id);
+  expect(await bidsNow()).toEqual(bids);
 
   await page.goto(`/statistics?groupBy=label&filter=label:${encodeURIComponent(label)}&fields=impressions`);
   const row = page.getByRole('row', { name: new RegExp(label, 'i') });
@@ -85,6 +91,21 @@ async function raiseBidsInBulk(page: Page): Promise<void> {
   await expectNoSeriousViolations(page);
   await dialog.getByRole('button', { name: 'Change 2 campaigns' }).click();
   await page.getByText('2 campaigns changed').waitFor();
+}
+
+/** Goes back to the state before the last change, by the history on the campaign's page. */
+async function goBackInHistory(page: Page, campaignId: number): Promise<void> {
+  await page.goto(`/campaigns/${campaignId}/edit`);
+  await page.getByRole('button', { name: 'History' }).click();
+  const drawer = page.getByRole('dialog', { name: 'History' });
+  await drawer.getByText('Bid price').first().waitFor();
+  await expectNoSeriousViolations(page);
+  await drawer.getByRole('button', { name: 'Go back to this' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Go back to this version?' });
+  await dialog.getByText('Bid price').first().waitFor();
+  await expectNoSeriousViolations(page);
+  await dialog.getByRole('button', { name: 'Go back', exact: true }).click();
+  await page.getByText('Data saved').first().waitFor();
 }
 
 /** Chooses the label among those that the filter offers; the link to what is found is the filter. */

@@ -218,7 +218,7 @@ describe('a list', () => {
 
     await page.goBack();
     await expect.poll(asks).toBe(steps[1]);
-    expect(await search.inputValue()).toBe('');
+    await expect.poll(() => search.inputValue()).toBe('');
     await page.goBack();
     await expect.poll(asks).toBe(steps[0]);
     await page.goForward();
