@@ -45,7 +45,7 @@ if (!process.env.MARQUEE_URL) say('Starting Marquee with its demo …');
 const product = await obtainProduct();
 const browser = await chromium.launch({ executablePath, args: CHROMIUM_ARGS });
 const taken = [];
-const faults = [];
+const problems = [];
 try {
   if (!given.only) await rm(folder, { recursive: true, force: true });
   for (const visitor of VISITORS) {
@@ -58,8 +58,8 @@ try {
   await product.stop();
 }
 say(`\n${taken.length} screenshots in ${path.relative(root, folder)}${given.only ? '' : '/index.html'}`);
-for (const fault of faults) say(`FAILED  ${fault}`);
-process.exit(faults.length === 0 ? 0 : 1);
+for (const problem of problems) say(`FAILED  ${problem}`);
+process.exit(problems.length === 0 ? 0 : 1);
 
 async function takeAll(visitor, routes) {
   const session = visitor === 'guest' ? undefined : await signIn(product.url, visitor);
@@ -80,7 +80,7 @@ async function takeAll(visitor, routes) {
         taken.push({ file, route, look, address });
         say(`${visitor.padEnd(10)} ${place.padEnd(10)} ${address}`);
       } catch (error) {
-        faults.push(`${route.id} ${place}: ${String(error).split('\n')[0]}`);
+        problems.push(`${route.id} ${place}: ${String(error).split('\n')[0]}`);
       }
     }
     await context.close();

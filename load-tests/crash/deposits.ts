@@ -15,7 +15,7 @@ export interface Deposits {
   /** Confirmations that were acknowledged, and of them in cents. */
   readonly acknowledged: () => { readonly count: number; readonly cents: bigint };
   /**
-   * Faults: acknowledged confirmations that were lost, and a balance other than the sum of completed
+   * Errors: acknowledged confirmations that were lost, and a balance other than the sum of completed
    * deposits.
    */
   check(): Promise<readonly string[]>;
@@ -59,7 +59,7 @@ export async function createDeposits(url: string): Promise<Deposits> {
       cents: [...confirmed.values()].reduce((a, b) => a + b, 0n),
     }),
     async check() {
-      const faults: string[] = [];
+      const problems: string[] = [];
       let completedNanos = 0n;
       for (let page = 1, last = 1; page <= last; page += 1) {
         const answer = await owner.ask('GET', `/payments?perPage=100&page=${page}`);
@@ -68,14 +68,14 @@ export async function createDeposits(url: string): Promise<Deposits> {
           const isCompleted = row['status'] === 'completed';
           if (isCompleted) completedNanos += parseDollars(String(row['amount'])) ?? 0n;
           if (confirmed.delete(Number(row['id'])) && !isCompleted)
-            faults.push(`deposit ${Number(row['id'])} was confirmed and is ${String(row['status'])}`);
+            problems.push(`deposit ${Number(row['id'])} was confirmed and is ${String(row['status'])}`);
         }
       }
-      for (const id of confirmed.keys()) faults.push(`deposit ${id} was confirmed and is not there`);
+      for (const id of confirmed.keys()) problems.push(`deposit ${id} was confirmed and is not there`);
       const balance = (await owner.ask('GET', '/payments/balance')).data['balance'];
       if (parseDollars(String(balance)) !== completedNanos)
-        faults.push(`the balance is ${String(balance)}, deposits are ${completedNanos} nano-dollars`);
-      return faults;
+        problems.push(`the balance is ${String(balance)}, deposits are ${completedNanos} nano-dollars`);
+      return problems;
     },
   };
 }

@@ -168,7 +168,7 @@ async function runCeilings(): Promise<void> {
 
 /** The lines of the generator's own report that summarise the run. */
 const SUMMARY_LINE =
-  /^(requests |failed|after tmax|latency| {2}after|generator|Billed|The platform|first fault)/;
+  /^(requests |failed|after tmax|latency| {2}after|generator|Billed|The platform|first problem)/;
 
 function report(
   { measured, played, onScreen, sustained }: Run,

@@ -86,14 +86,14 @@ async function isAllThere(product: Product, notary: Notary, deposits: Deposits):
   const books = await reconcile(product);
   console.log(books.output.trimEnd());
   const { count, cents } = deposits.acknowledged();
-  const faults = await deposits.check();
-  for (const fault of faults) console.log(`FAULT ${fault}`);
+  const problems = await deposits.check();
+  for (const problem of problems) console.log(`PROBLEM ${problem}`);
   const code = await product.stop();
   const isNoneLost = printAccounted(notary, await accountFor(product, notary));
   console.log(
-    `${count} deposits acknowledged, ${cents} cents: ${faults.length === 0 ? 'all there' : 'FAULTS'}; stopped with ${code}`,
+    `${count} deposits acknowledged, ${cents} cents: ${problems.length === 0 ? 'all there' : 'PROBLEMS'}; stopped with ${code}`,
   );
-  return books.code === 0 && faults.length === 0 && isNoneLost && code === 0;
+  return books.code === 0 && problems.length === 0 && isNoneLost && code === 0;
 }
 
 try {

@@ -143,11 +143,11 @@ async function play(options: Options): Promise<number> {
   console.log(
     `generator     ${((user + system) / seconds / 1e4).toFixed(1)} % of a core, of the same machine: what it takes is missing elsewhere`,
   );
-  const fault = tally.firstFault();
-  if (fault !== undefined) console.log(`first fault   ${fault}`);
+  const problem = tally.firstProblem();
+  if (problem !== undefined) console.log(`first error   ${problem}`);
   console.log(isBilled(costs) ? 'Billed as expected.' : 'The platform answers other amounts than expected.');
-  const faults = tally.sum(({ failed, refused, noticesFailed }) => failed + refused + noticesFailed);
-  return faults > 0 || !isBilled(costs) ? 1 : 0;
+  const problems = tally.sum(({ failed, refused, noticesFailed }) => failed + refused + noticesFailed);
+  return problems > 0 || !isBilled(costs) ? 1 : 0;
 }
 
 /** Of all types that are sold where this one is: an imp of a full screen may be answered with a banner. */

@@ -23,10 +23,10 @@ const parser = new XMLParser({
   htmlEntities: true,
 });
 
-/** The elements of a document at any depth, in its order. @throws Error at the first fault */
+/** The elements of a document at any depth, in its order. @throws Error at the first error */
 export function parseXml(xml: string): XmlElement[] {
-  const fault = XMLValidator.validate(xml);
-  if (fault !== true) throw new Error(`${fault.err.msg}\n${xml}`);
+  const problem = XMLValidator.validate(xml);
+  if (problem !== true) throw new Error(`${problem.err.msg}\n${xml}`);
   return (parser.parse(xml) as Node[]).flatMap(elementsOf).flatMap(withDescendants);
 }
 

@@ -41,7 +41,7 @@ export interface Tally {
   answeredAfter(tookNs: bigint): void;
   /** Notes an auction that broke off; the first reason is kept. */
   broke(type: AdType, error: unknown): void;
-  firstFault(): string | undefined;
+  firstProblem(): string | undefined;
 }
 
 /** What is asked later than this after the tally was made counts as asked of a warm server. */
@@ -69,7 +69,7 @@ const nothing = (): TypeTally => ({
 /** @param types those that are played, in the order of the report */
 export function createTally(types: readonly AdType[]): Tally {
   const byType = new Map(types.map((type) => [type, nothing()] as const));
-  let fault: string | undefined;
+  let problem: string | undefined;
   const of = (type: AdType): TypeTally => byType.get(type) ?? nothing();
   const warmFromMs = performance.now() + WARM_AFTER_MS;
   const [latency, warmLatency] = [createHistogram(), createHistogram()];
@@ -89,9 +89,9 @@ export function createTally(types: readonly AdType[]): Tally {
     },
     broke(type, error) {
       of(type).failed += 1;
-      fault ??= error instanceof Error ? error.message : String(error);
+      problem ??= error instanceof Error ? error.message : String(error);
     },
-    firstFault: () => fault,
+    firstProblem: () => problem,
   };
 }
 

@@ -219,11 +219,11 @@ describe('the report', () => {
     const row = report(tally, 1, new Map([['push', 50_000_000n]])).split('\n')[1];
     expect(row).toMatch(/^push +10 .* 0\.06 +0\.05$/);
   });
-  it('keeps the first fault, and counts them all', () => {
+  it('keeps the first error, and counts them all', () => {
     const tally = createTally(['push', 'pop']);
     tally.broke('push', new Error('first'));
     tally.broke('pop', new Error('second'));
-    expect(tally.firstFault()).toBe('first');
+    expect(tally.firstProblem()).toBe('first');
     expect(tally.sum(({ failed }) => failed)).toBe(2);
   });
 });

@@ -3,7 +3,7 @@ import { mustBeValid, required } from '../common/messages.ts';
 import type { AudienceFields } from './fields.ts';
 
 /** The rules that an audience as a whole must meet. */
-export function audienceFaults({
+export function audienceErrors({
   collectionType,
   pixelId,
   sourceCampaignIds,
@@ -11,10 +11,10 @@ export function audienceFaults({
   if (collectionType !== 'pixel') {
     return pixelId === null ? [] : [{ field: 'pixelId', message: mustBeValid('Pixel') }];
   }
-  const faults: FieldMessage[] = [];
-  if (pixelId === null) faults.push({ field: 'pixelId', message: required('Pixel') });
+  const fieldErrors: FieldMessage[] = [];
+  if (pixelId === null) fieldErrors.push({ field: 'pixelId', message: required('Pixel') });
   if (sourceCampaignIds.length > 0) {
-    faults.push({ field: 'sourceCampaignIds', message: mustBeValid('Source campaigns') });
+    fieldErrors.push({ field: 'sourceCampaignIds', message: mustBeValid('Source campaigns') });
   }
-  return faults;
+  return fieldErrors;
 }

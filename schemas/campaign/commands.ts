@@ -9,7 +9,7 @@ import {
 } from '../commands/ad-fields.ts';
 import { forUser, withVersion } from '../resource/resource.ts';
 import { campaignResource } from './fields.ts';
-import { campaignFaults } from './rules.ts';
+import { campaignErrors } from './rules.ts';
 
 const { command } = campaignResource;
 /** Start and stop are events of their own. */
@@ -33,14 +33,14 @@ const rulesBetweenFields = <Input extends Named>({ isNew }: { readonly isNew: bo
       ...campaignResource.toStored(input),
     });
     const canCheckPrice = isNew || input.pricingModel !== undefined;
-    const faults = campaignFaults({
+    const fieldErrors = campaignErrors({
       ...fields,
       ...(canCheckPrice ? {} : { bidPriceNanos: UNJUDGED }),
       // The first needs the campaign's pricing model, the second was checked with its field.
       goalStopMultiple: null,
       dailyImpressions: 0,
     });
-    for (const { field, message } of faults) {
+    for (const { field, message } of fieldErrors) {
       addIssue({
         message,
         path: [

@@ -7,10 +7,10 @@ import { bidPriceMessage, budgetMessage, DAILY_IMPRESSIONS_MIN } from './limits.
  * The rules that a campaign as a whole must meet, whichever of its fields a request named (specification,
  * section 5). Empty when it meets them.
  */
-export function campaignFaults(fields: CampaignFields): readonly FieldMessage[] {
-  const faults: FieldMessage[] = [];
+export function campaignErrors(fields: CampaignFields): readonly FieldMessage[] {
+  const fieldErrors: FieldMessage[] = [];
   const note = (field: string, message: string | undefined) => {
-    if (message !== undefined) faults.push({ field, message });
+    if (message !== undefined) fieldErrors.push({ field, message });
   };
   note('bidPrice', bidPriceMessage(fields.pricingModel, fields.bidPriceNanos));
   if (fields.goalStopMultiple !== null && fields.pricingModel !== 'CPA') {
@@ -28,5 +28,5 @@ export function campaignFaults(fields: CampaignFields): readonly FieldMessage[] 
   if (fields.startAt !== null && fields.endAt !== null && fields.endAt <= fields.startAt) {
     note('endAt', 'End date must be later than the start date.');
   }
-  return faults;
+  return fieldErrors;
 }

@@ -3,17 +3,17 @@ import { mustBeValid, required } from '../common/messages.ts';
 import type { ContextualBundleFields } from './fields.ts';
 
 /** The rules that a bundle as a whole must meet: one that fits nothing, or everything, is none. */
-export function contextualBundleFaults({
+export function contextualBundleErrors({
   categories,
   keywords: wanted,
   excludedKeywords,
 }: ContextualBundleFields): readonly FieldMessage[] {
-  const faults: FieldMessage[] = [];
+  const fieldErrors: FieldMessage[] = [];
   if (categories.length === 0 && wanted.length === 0) {
-    faults.push({ field: 'categories', message: required('Categories or keywords') });
+    fieldErrors.push({ field: 'categories', message: required('Categories or keywords') });
   }
   if (excludedKeywords.some((keyword) => wanted.includes(keyword))) {
-    faults.push({ field: 'excludedKeywords', message: mustBeValid('Excluded keywords') });
+    fieldErrors.push({ field: 'excludedKeywords', message: mustBeValid('Excluded keywords') });
   }
-  return faults;
+  return fieldErrors;
 }

@@ -2,7 +2,11 @@ import * as v from 'valibot';
 
 import { dollarsOutput } from '../common/money.ts';
 import { ATTRIBUTIONS } from '../traffic/traffic-event.ts';
-import { INVALID_TRAFFIC_REASONS, REJECTION_REASONS, VALUE_FAULTS } from '../traffic/rejection-reasons.ts';
+import {
+  INVALID_TRAFFIC_REASONS,
+  REJECTION_REASONS,
+  INVALID_VALUE_REASONS,
+} from '../traffic/rejection-reasons.ts';
 
 /** Most hits that are answered, the latest. */
 export const PIXEL_HITS_MAX = 50;
@@ -43,11 +47,11 @@ const RESULT_OF_REASON: ReadonlyMap<string, HitResult> = new Map<string, HitResu
   [REASONS.secretWrong, 'secret'],
   [REASONS.test, 'test'],
 ]);
-const FAULTS: ReadonlySet<string> = new Set(Object.values(VALUE_FAULTS));
+const UNREADABLE_VALUES: ReadonlySet<string> = new Set(Object.values(INVALID_VALUE_REASONS));
 
 /** The result of a fact of the kind `conversion`. @param reason of the fact, empty where it counts with all of it */
 export function hitResultOf(isCounted: boolean, reason: string): HitResult {
-  if (isCounted) return FAULTS.has(reason) ? 'valueIgnored' : 'counted';
+  if (isCounted) return UNREADABLE_VALUES.has(reason) ? 'valueIgnored' : 'counted';
   return RESULT_OF_REASON.get(reason) ?? 'rejected';
 }
 

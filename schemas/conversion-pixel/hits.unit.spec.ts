@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 
-import { INVALID_TRAFFIC, REJECTION_REASONS, VALUE_FAULTS } from '../traffic/rejection-reasons.ts';
+import { INVALID_TRAFFIC, REJECTION_REASONS, INVALID_VALUE_REASONS } from '../traffic/rejection-reasons.ts';
 import { hitResultOf } from './hits.ts';
 
 describe('the result of a hit', () => {
   it.each([
     [true, '', 'counted'],
-    [true, VALUE_FAULTS.currency, 'valueIgnored'],
+    [true, INVALID_VALUE_REASONS.currency, 'valueIgnored'],
     [false, REJECTION_REASONS.clickMissing, 'noClick'],
     [false, REJECTION_REASONS.clickUnknown, 'noClick'],
     [false, REJECTION_REASONS.expired, 'expired'],

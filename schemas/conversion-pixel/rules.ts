@@ -3,7 +3,7 @@ import { atLeast, mustBeValid } from '../common/messages.ts';
 import type { ConversionPixelFields } from './fields.ts';
 
 /** The rules that a pixel as a whole must meet. */
-export function conversionPixelFaults({
+export function conversionPixelErrors({
   repeatConversionsType,
   frequency,
 }: ConversionPixelFields): readonly FieldMessage[] {

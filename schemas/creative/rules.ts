@@ -5,10 +5,10 @@ import type { CreativeFields } from './fields.ts';
 import { admBodyMessage, urlMessage } from './markup.ts';
 
 /** What is wrong with a creative as a whole, field by field; empty when nothing is. */
-export function creativeFaults(fields: CreativeFields): readonly FieldMessage[] {
-  const faults: FieldMessage[] = [];
+export function creativeErrors(fields: CreativeFields): readonly FieldMessage[] {
+  const fieldErrors: FieldMessage[] = [];
   const note = (field: string, message: string | undefined) => {
-    if (message !== undefined) faults.push({ field, message });
+    if (message !== undefined) fieldErrors.push({ field, message });
   };
   const type = fields.creativeType;
   if (fields[type] === null) note(type, required(`${type.slice(0, 1).toUpperCase()}${type.slice(1)}`));
@@ -16,23 +16,23 @@ export function creativeFaults(fields: CreativeFields): readonly FieldMessage[] 
     if (other !== type && fields[other] !== null) note(other, `A ${type} creative has no ${other} part.`);
   }
   if (fields.bidPriceNanos !== null) note('bidPrice', bidPriceMessage('CPM', fields.bidPriceNanos));
-  for (const fault of partFaults(fields)) faults.push(fault);
-  return faults;
+  for (const fieldError of partErrors(fields)) fieldErrors.push(fieldError);
+  return fieldErrors;
 }
 
-function partFaults({ skipIsSecureCheck, ...fields }: CreativeFields): FieldMessage[] {
-  const faults: FieldMessage[] = [];
+function partErrors({ skipIsSecureCheck, ...fields }: CreativeFields): FieldMessage[] {
+  const fieldErrors: FieldMessage[] = [];
   const link = (field: string, url: string | null) => {
     const message = url === null ? undefined : urlMessage(url, skipIsSecureCheck);
-    if (message !== undefined) faults.push({ field, message });
+    if (message !== undefined) fieldErrors.push({ field, message });
   };
   for (const kind of ['banner', 'interstitial'] as const) {
     const part = fields[kind];
     if (!part) continue;
     const message = admBodyMessage(part.admType, part.admBody, skipIsSecureCheck);
-    if (message !== undefined) faults.push({ field: `${kind}.admBody`, message });
+    if (message !== undefined) fieldErrors.push({ field: `${kind}.admBody`, message });
     if (part.admType === 'image' && part.clickUrl === null) {
-      faults.push({ field: `${kind}.clickUrl`, message: required('Click URL') });
+      fieldErrors.push({ field: `${kind}.clickUrl`, message: required('Click URL') });
     }
     link(`${kind}.clickUrl`, part.clickUrl);
   }
@@ -48,17 +48,17 @@ function partFaults({ skipIsSecureCheck, ...fields }: CreativeFields): FieldMess
     fields.push.images.forEach((image, index) => link(`push.images.${index}`, image));
   }
   if (fields.pop) link('pop.clickUrl', fields.pop.clickUrl);
-  if (fields.video) faults.push(...videoFaults(fields.video, skipIsSecureCheck));
-  return faults;
+  if (fields.video) fieldErrors.push(...videoErrors(fields.video, skipIsSecureCheck));
+  return fieldErrors;
 }
 
-function videoFaults(
+function videoErrors(
   video: NonNullable<CreativeFields['video']>,
   skipIsSecureCheck: boolean,
 ): FieldMessage[] {
-  const faults: FieldMessage[] = [];
+  const fieldErrors: FieldMessage[] = [];
   const note = (field: string, message: string | undefined) => {
-    if (message !== undefined) faults.push({ field: `video.${field}`, message });
+    if (message !== undefined) fieldErrors.push({ field: `video.${field}`, message });
   };
   const link = (field: string, label: string, url: string | null, wanted: boolean) => {
     if (url === null) note(field, wanted ? required(label) : undefined);
@@ -74,31 +74,34 @@ function videoFaults(
   }
   link('vastAdTagURI', 'VAST tag URI', video.vastAdTagURI, video.admType === 'vastUrl');
   link('clickUrl', 'Click URL', video.clickUrl, video.admType === 'media');
-  faults.push(...companionFaults(video, skipIsSecureCheck));
+  fieldErrors.push(...companionErrors(video, skipIsSecureCheck));
   if (video.duration !== null && video.duration <= 0) note('duration', atLeast('Duration', 1));
   if (video.duration !== null && video.duration > 30) note('duration', mustBeValid('Duration'));
-  return faults;
+  return fieldErrors;
 }
 
 /** A place takes the first image of its size, so that a second one would never be seen. */
-function companionFaults(
+function companionErrors(
   { admType, companions }: NonNullable<CreativeFields['video']>,
   skipIsSecureCheck: boolean,
 ): FieldMessage[] {
   if (admType !== 'media' && companions.length > 0) {
     return [{ field: 'video.companions', message: 'Only a video has companion banners.' }];
   }
-  const faults: FieldMessage[] = [];
+  const fieldErrors: FieldMessage[] = [];
   for (const [index, { imageUrl, width, height }] of companions.entries()) {
     const field = `video.companions.${index}`;
     const message = urlMessage(imageUrl, skipIsSecureCheck);
-    if (message !== undefined) faults.push({ field: `${field}.imageUrl`, message });
+    if (message !== undefined) fieldErrors.push({ field: `${field}.imageUrl`, message });
     const first = companions.findIndex((other) => other.width === width && other.height === height);
     if (first < index) {
-      faults.push({ field: `${field}.width`, message: `Companion banner ${first + 1} has this size, too.` });
+      fieldErrors.push({
+        field: `${field}.width`,
+        message: `Companion banner ${first + 1} has this size, too.`,
+      });
     }
   }
-  return faults;
+  return fieldErrors;
 }
 
 /** Its first element is VAST; a declaration and comments may stand before it. */

@@ -11,7 +11,7 @@ export type FactKind = TrafficKind | 'unreadable';
 
 /**
  * Why a fact does not count, one of `rejection-reasons.ts`; empty when it does, except that a conversion which counts
- * without its value says why (`VALUE_FAULTS`), and a row that takes back what an earlier one counted says why it does.
+ * without its value says why (`INVALID_VALUE_REASONS`), and a row that takes back what an earlier one counted says why.
  */
 export type FactReason = '' | 'replay' | 'unreadable' | (string & {});
 

@@ -1,7 +1,7 @@
 import { readNanos } from '../common/money.ts';
 import { REPEAT_CONVERSIONS_TYPES } from '../conversion-pixel/fields.ts';
 import { hasDimensions, messageClaimsOf } from './flat-dimensions.ts';
-import { VALUE_FAULTS } from './rejection-reasons.ts';
+import { INVALID_VALUE_REASONS } from './rejection-reasons.ts';
 import type { ConversionDetails, TrafficEvent } from './traffic-event.ts';
 import { ATTRIBUTIONS, POSTBACK_SECRETS, TRAFFIC_KINDS, VIDEO_EVENTS } from './traffic-event.ts';
 
@@ -10,7 +10,7 @@ type Claims = TrafficEvent['claims'];
 type Unread<Value> = { readonly [Key in keyof Value]-?: unknown };
 type Mutable<Value> = { -readonly [Key in keyof Value]: Value[Key] };
 
-const VALUE_FAULT_NAMES = Object.values(VALUE_FAULTS);
+const INVALID_VALUE_REASON_NAMES = Object.values(INVALID_VALUE_REASONS);
 
 /**
  * Reads a message of our own by hand, as the schema `trafficEvent` does and a tenth of its time: it takes the same
@@ -76,7 +76,7 @@ function addNumbers(event: Mutable<TrafficEvent>, from: Unread<TrafficEvent>): b
 function addNames(event: Mutable<TrafficEvent>, from: Unread<TrafficEvent>): boolean {
   const { conversionValueFault, videoEvent, reservationGroup } = from;
   if (conversionValueFault !== undefined) {
-    if (!isOneOf(VALUE_FAULT_NAMES, conversionValueFault)) return false;
+    if (!isOneOf(INVALID_VALUE_REASON_NAMES, conversionValueFault)) return false;
     event.conversionValueFault = conversionValueFault;
   }
   if (videoEvent !== undefined) {

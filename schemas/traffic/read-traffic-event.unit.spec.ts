@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 import { REPEAT_CONVERSIONS_TYPES } from '../conversion-pixel/fields.ts';
 import { readTrafficEvent } from './read-traffic-event.ts';
-import { VALUE_FAULTS } from './rejection-reasons.ts';
+import { INVALID_VALUE_REASONS } from './rejection-reasons.ts';
 import type { TrafficEvent } from './traffic-event.ts';
 import {
   ATTRIBUTIONS,
@@ -59,7 +59,7 @@ const events: fc.Arbitrary<TrafficEvent> = fc.record(
     ...{ claims, clearingNanos: orNull(money), aboveBidNanos: money, lossReason: orNull(number) },
     ...{ minToWinNanos: orNull(money), notBillable: text, conversionValueNanos: orNull(money) },
     ...{ conversionType: orNull(text), conversion, videoEvent: fc.constantFrom(...VIDEO_EVENTS) },
-    ...{ conversionValueFault: fc.constantFrom(...Object.values(VALUE_FAULTS)), multiplier: number },
+    ...{ conversionValueFault: fc.constantFrom(...Object.values(INVALID_VALUE_REASONS)), multiplier: number },
     ...{ impressionAtMs: number, reservedUntilMs: number, reservationGroup: text, reservedNanos: money },
   },
   {

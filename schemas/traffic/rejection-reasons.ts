@@ -49,7 +49,7 @@ export const REJECTION_REASONS = {
  * Why the value of a conversion is void. The conversion counts all the same, without a value, and its fact has this as
  * its reason.
  */
-export const VALUE_FAULTS = {
+export const INVALID_VALUE_REASONS = {
   /** No amount, or one that may mean several: `1,500`. */
   unreadable: 'value-unreadable',
   negative: 'value-negative',
@@ -58,7 +58,7 @@ export const VALUE_FAULTS = {
   /** The currency is none that amounts are converted from. */
   currency: 'value-currency-unknown',
 } as const;
-export type ValueFault = (typeof VALUE_FAULTS)[keyof typeof VALUE_FAULTS];
+export type InvalidValueReason = (typeof INVALID_VALUE_REASONS)[keyof typeof INVALID_VALUE_REASONS];
 
 /**
  * Invalid traffic (the Media Rating Council's term): what no person who might buy did. Gross figures have it, net

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 import { nanos } from '../common/money.ts';
 import { REPEAT_CONVERSIONS_TYPES } from '../conversion-pixel/fields.ts';
-import { VALUE_FAULTS } from './rejection-reasons.ts';
+import { INVALID_VALUE_REASONS } from './rejection-reasons.ts';
 import { TOKEN_ONLY, trackingClaims } from './tracking-claims.ts';
 
 /** The topics of the traffic log. The key of a message is the bid id, unless its topic says otherwise. */
@@ -130,7 +130,7 @@ export const trafficEvent = v.object({
   conversionValueNanos: v.nullable(nanos),
   conversionType: v.nullable(v.string()),
   /** Why `conversionValueNanos` is null although a value was sent; the conversion counts. */
-  conversionValueFault: v.optional(v.picklist(Object.values(VALUE_FAULTS))),
+  conversionValueFault: v.optional(v.picklist(Object.values(INVALID_VALUE_REASONS))),
   /** Of conversions; those of before there were pixels have none and count once a bid. */
   conversion: v.optional(conversionDetails),
   /** Of the kind `video`. */

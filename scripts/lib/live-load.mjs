@@ -25,8 +25,8 @@ export async function measureLiveLoad({ browser, serve, seconds }) {
   const served = await serve(folder);
   try {
     const page = await context.newPage();
-    const faults = [];
-    page.on('pageerror', (error) => faults.push(error.message));
+    const problems = [];
+    page.on('pageerror', (error) => problems.push(error.message));
     await page.goto(served.url);
     await waitUntilCounting(page);
     await page.evaluate(watchFrames, LONG_MS);
@@ -40,9 +40,9 @@ export async function measureLiveLoad({ browser, serve, seconds }) {
       const seen = await page.evaluate(() => window.liveLoad.read());
       parts.push({ name, ...seen, processorMs: longestOnProcessor(await browser.stopTracing()) });
       if ((await page.locator(LIVE).first().textContent()) === before)
-        faults.push(`${name}: nothing counted`);
+        problems.push(`${name}: nothing counted`);
     }
-    if (faults.length > 0) throw new Error(faults.join('\n'));
+    if (problems.length > 0) throw new Error(problems.join('\n'));
     return parts;
   } finally {
     await context.close();

@@ -78,10 +78,10 @@ function count(summary, code) {
   // A file that cannot even be loaded has no tests to fail: it counts as one.
   const failed = (summary.testResults ?? [])
     .map(({ status, assertionResults }) => {
-      const faults = assertionResults.filter((one) => one.status === 'failed').length;
-      return status === 'failed' ? Math.max(1, faults) : faults;
+      const problems = assertionResults.filter((one) => one.status === 'failed').length;
+      return status === 'failed' ? Math.max(1, problems) : problems;
     })
-    .reduce((sum, faults) => sum + faults, 0);
+    .reduce((sum, problems) => sum + problems, 0);
   return {
     passed: summary.numPassedTests ?? 0,
     // And so does a run that failed outside of every file.

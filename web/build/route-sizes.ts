@@ -55,10 +55,10 @@ export function routeSizes({ isStrict }: { readonly isStrict: boolean }): Plugin
         pages: pagesOf(chunks, routesByPage(root), nounOf),
       });
       logger?.info(table(weights));
-      const faults = brokenBudgets(weights, BUDGETS, FIRST_ROUTES);
-      if (faults.length === 0) return;
-      if (isStrict) this.error(faults.join('\n'));
-      else logger?.warn(faults.join('\n'));
+      const problems = brokenBudgets(weights, BUDGETS, FIRST_ROUTES);
+      if (problems.length === 0) return;
+      if (isStrict) this.error(problems.join('\n'));
+      else logger?.warn(problems.join('\n'));
     },
   };
 }

@@ -95,21 +95,21 @@ export function brokenBudgets(
   budgets: Budgets,
   firstRoutes: readonly string[],
 ): readonly string[] {
-  const faults: string[] = [];
+  const problems: string[] = [];
   for (const { routes, ownBytes, totalBytes } of pages) {
     const name = routes.join(', ');
     const isFirst = routes.some((route) => firstRoutes.includes(route));
     const allowed = isFirst ? Math.min(budgets.firstRoute, budgets.anyRoute) : budgets.anyRoute;
     if (totalBytes > allowed)
-      faults.push(
+      problems.push(
         `${name} loads ${kilobytes(totalBytes)} KB${isFirst ? ' first' : ''}; ${kilobytes(allowed)} KB are allowed.`,
       );
     if (ownBytes > budgets.own)
-      faults.push(
+      problems.push(
         `${name} brings ${kilobytes(ownBytes)} KB of its own; ${kilobytes(budgets.own)} KB are allowed.`,
       );
   }
-  return faults;
+  return problems;
 }
 
 /** 1 KB = 1000 bytes. */

@@ -66,9 +66,9 @@ describe('brokenBudgets', () => {
     ['what is its own', { ...generous, own: 68 }, /^\/campaigns\/:id\/edit brings/],
     ['any route', { ...generous, anyRoute: 218 }, /^\/campaigns\/:id\/edit loads/],
   ])('says %s that is over by one byte', (_what, budgets, words) => {
-    const faults = brokenBudgets(weights, budgets, ['/campaigns']);
-    expect(faults).toHaveLength(1);
-    expect(faults[0]).toMatch(words);
+    const problems = brokenBudgets(weights, budgets, ['/campaigns']);
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toMatch(words);
   });
 
   it('holds only first routes to their budget', () => {

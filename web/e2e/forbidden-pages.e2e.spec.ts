@@ -25,7 +25,7 @@ describe.each(VISITORS)('%s', (visitor) => {
   test('sees none of the others', { timeout: 300_000 }, async ({ stage: { newPage, api } }) => {
     const session = visitor === 'guest' ? undefined : await api(visitor);
     const other = await api('admin');
-    const faults: string[] = [];
+    const problems: string[] = [];
     const waiting = refusedPagesOf(visitor);
     const knock = async () => {
       const page = await newPage({ trace: false, ...(session === undefined ? {} : { session }) });
@@ -36,12 +36,13 @@ describe.each(VISITORS)('%s', (visitor) => {
         const landed = () => new URL(page.url()).pathname;
         await until(wanted, () => landed() === wanted, { timeoutMs: 10_000 }).catch(() => undefined);
         await settled(page);
-        if (landed() !== wanted) faults.push(`${route.id} (${address}) led to ${landed()}, not to ${wanted}`);
-        faults.push(...behindTheScenes(route, page));
+        if (landed() !== wanted)
+          problems.push(`${route.id} (${address}) led to ${landed()}, not to ${wanted}`);
+        problems.push(...behindTheScenes(route, page));
       }
     };
     await Promise.all(Array.from({ length: TABS }, knock));
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
   });
 });
 

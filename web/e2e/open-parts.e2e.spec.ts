@@ -82,7 +82,7 @@ const PARTS: readonly OpenPart[] = [
 
 describe.each<Scheme>(['light', 'dark'])('in the %s', (scheme) => {
   for (const { name, as, at, open } of PARTS) {
-    test(`${name} has no serious fault`, async ({ stage: { newPage } }) => {
+    test(`${name} has no serious violation`, async ({ stage: { newPage } }) => {
       const page = await newPage({ as, scheme });
       await page.goto(at);
       await settled(page);

@@ -29,18 +29,18 @@ const LOOKS: readonly Look[] = [
 /** So many pages are looked at side by side. */
 const TABS = 2;
 
-type Note = (fault: string, where: string) => void;
+type Note = (problem: string, where: string) => void;
 
 describe.each(VISITORS)('pages of the %s', (visitor) => {
   test(
-    'open, have no serious fault, light and dark, and fit 360 pixels',
+    'open, have no serious violation, light and dark, and fit 360 pixels',
     { timeout: 600_000 },
     async ({ stage: { newPage, api } }) => {
       const session = visitor === 'guest' ? undefined : await api(visitor);
-      // A fault of the frame is on every page: said once, with the pages.
-      const faults = new Map<string, Set<string>>();
-      const note: Note = (fault, where) =>
-        faults.set(fault, (faults.get(fault) ?? new Set<string>()).add(where));
+      // A violation in the frame is on every page: said once, with the pages.
+      const problems = new Map<string, Set<string>>();
+      const note: Note = (problem, where) =>
+        problems.set(problem, (problems.get(problem) ?? new Set<string>()).add(where));
       const waiting = allRoutes.filter((one) => mayEnter(visitor, one));
       const lookThrough = async () => {
         const page = await newPage({ trace: false, ...(session === undefined ? {} : { session }) });
@@ -62,7 +62,7 @@ describe.each(VISITORS)('pages of the %s', (visitor) => {
         }
       };
       await Promise.all(Array.from({ length: TABS }, lookThrough));
-      const report = [...faults].map(([fault, places]) => `${fault}\n    on ${[...places].join(', ')}`);
+      const report = [...problems].map(([problem, places]) => `${problem}\n    on ${[...places].join(', ')}`);
       expect(report.join('\n')).toBe('');
     },
   );
@@ -90,7 +90,7 @@ async function lookAt(page: Page, address: string, looks: readonly Look[], note:
     await dressed(page, look);
     const where = `${address} (${look.scheme}, ${look.width})`;
     const rules = look.scheme === 'light' ? 'all' : 'colours';
-    for (const fault of await seriousViolations(page, rules)) note(fault, where);
+    for (const problem of await seriousViolations(page, rules)) note(problem, where);
     if ((await overflowOf(page)) > 0) note('wider than the window', where);
   }
 }

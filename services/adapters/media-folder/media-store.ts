@@ -89,14 +89,14 @@ export function createFolderMediaStore({ folder }: FolderMediaStoreOptions): Med
 /** Passes on what comes and fails unless it is `size` bytes. */
 function exactly(key: string, size: number): Transform {
   let seen = 0;
-  const fault = () => new RangeError(`${key} does not have the ${size} bytes that it should`);
+  const sizeError = () => new RangeError(`${key} does not have the ${size} bytes that it should`);
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       seen += chunk.length;
-      if (seen > size) done(fault());
+      if (seen > size) done(sizeError());
       else done(null, chunk);
     },
-    flush: (done) => (seen === size ? done() : done(fault())),
+    flush: (done) => (seen === size ? done() : done(sizeError())),
   });
 }
 

@@ -136,7 +136,7 @@ class GroupCommitWriter implements EventWriter {
     if (top > 0n) this.#options.onCommitted(top);
   }
 
-  /** Retries each append of a failed batch alone, so that only the faulty one is rejected. */
+  /** Retries each append of a failed batch alone, so that only the invalid one is rejected. */
   async #refuse(batch: readonly Pending[], error: unknown): Promise<void> {
     if (batch.length === 1) batch[0]?.reject(translate(error));
     else for (const pending of batch) await this.#commit([pending]);

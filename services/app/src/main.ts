@@ -14,7 +14,7 @@ const TARGETS: Readonly<Record<string, (settings: Settings) => Promise<void>>> =
 /** What `--target=` may name. */
 export const TARGET_NAMES = Object.keys(TARGETS);
 
-/** Starts what `--target=` names, everything by default. Ends the process with 1 on a fault. */
+/** Starts what `--target=` names, everything by default. Ends the process with 1 on an error. */
 export async function main(args: readonly string[]): Promise<void> {
   // Children inherit it. As root, what PostgreSQL's own user has to pass through is opened for that user alone.
   process.umask(0o077);

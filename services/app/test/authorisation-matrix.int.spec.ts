@@ -111,7 +111,7 @@ it('does not let an auditor act as another user', async () => {
 });
 
 /** What is wrong with an answer, if anything. */
-function faultOf({ status, text, body }: FullAnswer, wanted: Outcome, sample: Sample): string | undefined {
+function problemOf({ status, text, body }: FullAnswer, wanted: Outcome, sample: Sample): string | undefined {
   if (wanted !== 'ok') {
     if (status !== wanted) return `${status} instead of ${wanted}: ${text}`;
     return typeof body['message'] === 'string' ? undefined : `${status} without a message: ${text}`;
@@ -123,13 +123,13 @@ function faultOf({ status, text, body }: FullAnswer, wanted: Outcome, sample: Sa
 it.each(ROWS)('$call admits exactly the callers of the table', async (row) => {
   const { call, method, path, outcomes } = row;
   const sample = sampleOf(call);
-  const faults: string[] = [];
+  const problems: string[] = [];
   const tryAs = async (caller: Caller, params: Awaited<ReturnType<typeof paramsOf>>) => {
     const wanted = outcomes[CALLERS.indexOf(caller)] as Outcome;
     const body = sample.body?.(users);
     const answer = await users.as(caller, method, pathOf(path, params), { body, form: sample.form });
-    const fault = faultOf(answer, wanted, sample);
-    if (fault !== undefined) faults.push(`${caller}: ${fault}`);
+    const problem = problemOf(answer, wanted, sample);
+    if (problem !== undefined) problems.push(`${caller}: ${problem}`);
   };
   const isAdmitted = (caller: Caller) => outcomes[CALLERS.indexOf(caller)] === 'ok';
   // Refused callers change nothing, so one object is enough for all of them, at once.
@@ -142,7 +142,7 @@ it.each(ROWS)('$call admits exactly the callers of the table', async (row) => {
     await tryAs(caller, await paramsOf(sample));
     if (sample.endsSessions) await users.signInAll();
   }
-  expect(faults).toEqual([]);
+  expect(problems).toEqual([]);
 });
 
 const BY_ID = ROWS.filter(({ path }) => /:(id|userId|entity)\b/.test(path));

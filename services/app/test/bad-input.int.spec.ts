@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => product?.dispose());
 
 /** What is wrong with an answer to nonsense, if anything: rejections are problems with a text, nothing is a 5xx. */
-function faultOf({ status, headers, body, text }: FullAnswer): string | undefined {
+function problemOf({ status, headers, body, text }: FullAnswer): string | undefined {
   if (status >= 500) return `${status} ${text.slice(0, 200)}`;
   if (status < 400) return undefined;
   const isProblem = String(headers['content-type']).startsWith('application/problem+json');
@@ -72,30 +72,30 @@ async function senderTo({ method, path, caller, sample }: (typeof ROWS)[number])
 
 it.each(WRITES)('$call refuses what cannot be read', async (row) => {
   const send = await senderTo(row);
-  const faults: string[] = [];
+  const problems: string[] = [];
   for (const [name, body, wanted] of UNREADABLE) {
     const answer = await send(body);
-    const fault = faultOf(answer) ?? (answer.status === wanted ? undefined : String(answer.status));
-    if (fault) faults.push(`${name}: ${fault}`);
+    const problem = problemOf(answer) ?? (answer.status === wanted ? undefined : String(answer.status));
+    if (problem) problems.push(`${name}: ${problem}`);
   }
   for (const type of ['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'nonsense']) {
     const answer = await send('{}', { 'content-type': type });
-    const fault = faultOf(answer) ?? (answer.status === 415 ? undefined : String(answer.status));
-    if (fault) faults.push(`${type}: ${fault}`);
+    const problem = problemOf(answer) ?? (answer.status === 415 ? undefined : String(answer.status));
+    if (problem) problems.push(`${type}: ${problem}`);
   }
-  expect(faults).toEqual([]);
+  expect(problems).toEqual([]);
 });
 
 it.each(WRITES_WITH_BODY)('$call takes no body that is not an object', async (row) => {
   const send = await senderTo(row);
-  const faults: string[] = [];
+  const problems: string[] = [];
   for (const body of ['[]', '[{}]', '"text"', '17', 'true']) {
     const answer = await send(body);
-    const fault = faultOf(answer) ?? (answer.status < 400 ? 'it was taken' : undefined);
-    if (fault) faults.push(`${body}: ${fault}`);
+    const problem = problemOf(answer) ?? (answer.status < 400 ? 'it was taken' : undefined);
+    if (problem) problems.push(`${body}: ${problem}`);
   }
-  const fault = faultOf(await send('null'));
-  expect([...faults, ...(fault ? [fault] : [])]).toEqual([]);
+  const problem = problemOf(await send('null'));
+  expect([...problems, ...(problem ? [problem] : [])]).toEqual([]);
 });
 
 /** Literals, as a body contains them; 1e400 is valid JSON and beyond the range of numbers. */
@@ -125,12 +125,12 @@ it.each(FIELDS_OF_THEIR_OWN)('$call survives nonsense in every field', async (ro
   const send = await senderTo(row);
   const lawful = row.sample.body?.(users) ?? {};
   const named = Object.keys((routes.get(row.call)?.body as { entries?: object } | undefined)?.entries ?? {});
-  const faults: string[] = [];
+  const problems: string[] = [];
   for (const [text, what] of nonsense(lawful, named)) {
-    const fault = faultOf(await send(text));
-    if (fault) faults.push(`${what}: ${fault}`);
+    const problem = problemOf(await send(text));
+    if (problem) problems.push(`${what}: ${problem}`);
   }
-  expect(faults).toEqual([]);
+  expect(problems).toEqual([]);
 });
 
 /** The lawful body with one field, at any depth, replaced by each of the nasty values. */
@@ -168,7 +168,7 @@ const lists = () => ROWS.filter(({ call, method }) => method === 'GET' && routes
 
 it('refuses unknown filters, orders and pages of every list with 422', async () => {
   expect(lists().length).toBeGreaterThan(10);
-  const faults: string[] = [];
+  const problems: string[] = [];
   for (const { call, method, path, caller, sample } of lists()) {
     const url = pathOf(path, (await sample.params?.(users)) ?? {});
     for (const query of [
@@ -192,15 +192,15 @@ it('refuses unknown filters, orders and pages of every list with 422', async () 
       ],
     ]) {
       const answer = await users.as(caller, method, `${url}?${query}`);
-      const fault = faultOf(answer) ?? (answer.status === 422 ? undefined : String(answer.status));
-      if (fault) faults.push(`${call}?${query}: ${fault}`);
+      const problem = problemOf(answer) ?? (answer.status === 422 ? undefined : String(answer.status));
+      if (problem) problems.push(`${call}?${query}: ${problem}`);
     }
   }
-  expect(faults).toEqual([]);
+  expect(problems).toEqual([]);
 });
 
 it('survives nonsense as the value of every filter of every list', async () => {
-  const faults: string[] = [];
+  const problems: string[] = [];
   const values = [
     ...['', 'null', '%00', '%ED%A0%80', "'--", '1e400', '99999999999999999', '-1', 'a'.repeat(5_000)],
     ...['0000-01-01', '2026-02-30', '9999-12-31T23:59:59-23:59'],
@@ -219,16 +219,16 @@ it('survives nonsense as the value of every filter of every list', async () => {
         ),
       );
       for (const [value, answer] of answers) {
-        const fault = faultOf(answer);
-        if (fault) faults.push(`${call}?${filter}=${value.slice(0, 20)}: ${fault}`);
+        const problem = problemOf(answer);
+        if (problem) problems.push(`${call}?${filter}=${value.slice(0, 20)}: ${problem}`);
       }
     }
   }
-  expect(faults).toEqual([]);
+  expect(problems).toEqual([]);
 }, 180_000);
 
 it('survives nonsense in the parameters of statistics', async () => {
-  const faults: string[] = [];
+  const problems: string[] = [];
   const names = [
     'groupBy',
     'fields',
@@ -254,12 +254,12 @@ it('survives nonsense in the parameters of statistics', async () => {
     ]) {
       for (const path of ['/statistics', '/statistics/export.csv']) {
         const answer = await users.as('owner', 'GET', `${path}?groupBy=day&fields=spend&${name}=${value}`);
-        const fault = faultOf(answer);
-        if (fault) faults.push(`${path}?${name}=${value.slice(0, 20)}: ${fault}`);
+        const problem = problemOf(answer);
+        if (problem) problems.push(`${path}?${name}=${value.slice(0, 20)}: ${problem}`);
       }
     }
   }
-  expect(faults).toEqual([]);
+  expect(problems).toEqual([]);
 });
 
 it.each([

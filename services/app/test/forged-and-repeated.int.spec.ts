@@ -284,13 +284,13 @@ describe('an Idempotency-Key', () => {
     const routes = allRoutes(product.composed.services).filter(({ idempotent }) => idempotent);
     expect(routes.length).toBeGreaterThan(20);
     const before = await product.engines.eventStore.headPosition();
-    const faults: string[] = [];
+    const problems: string[] = [];
     const repeated: { readonly call: string; readonly requestIds: readonly string[] }[] = [];
     for (const { method, path } of routes) {
       const call = `${method} ${path}`;
       const requestIds = Array.from({ length: 10 }, () => randomUUID());
-      const fault = await repeat(call, method, path, requestIds).catch((error: unknown) => String(error));
-      if (fault) faults.push(`${call}: ${fault}`);
+      const problem = await repeat(call, method, path, requestIds).catch((error: unknown) => String(error));
+      if (problem) problems.push(`${call}: ${problem}`);
       repeated.push({ call, requestIds });
     }
     // What reactors write of a call comes in its own time.
@@ -298,9 +298,9 @@ describe('an Idempotency-Key', () => {
     const written = await correlationsSince(before);
     for (const { call, requestIds } of repeated) {
       const writers = requestIds.filter((id) => written.has(id));
-      if (writers.length > 1) faults.push(`${call}: ${writers.length} of the repetitions wrote events`);
+      if (writers.length > 1) problems.push(`${call}: ${writers.length} of the repetitions wrote events`);
     }
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
   });
 
   async function repeat(

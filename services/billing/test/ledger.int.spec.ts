@@ -164,11 +164,11 @@ describe('spend and the books', () => {
     expect(await context.billing.ledgerFigures({ thorough: true })).toEqual(figures);
   });
 
-  it('reports a planted fault in the entries', async () => {
+  it('reports a planted error in the entries', async () => {
     const db = readModelDb(context.readStore, journalReadModel);
-    const fault = sql`update rm_journal.entries set amount_nanos = amount_nanos + 1
+    const fieldError = sql`update rm_journal.entries set amount_nanos = amount_nanos + 1
       where account = 'media_revenue' and campaign_id = 9`;
-    await fault.execute(db);
+    await fieldError.execute(db);
     const thorough = await context.billing.ledgerFigures({ thorough: true });
     expect(thorough.totals.creditNanos - thorough.totals.debitNanos).toBe(1n);
     await sql`update rm_journal.entries set amount_nanos = amount_nanos - 1

@@ -12,9 +12,9 @@ import { snippetsOf } from './conversion-pixels/snippets.ts';
 import {
   OPTIMIZATION_RULES,
   type TargetList,
-  targetListFaults,
+  targetListErrors,
 } from './optimization-rules/optimization-rule.ts';
-import { revealsMore, unseenFaults } from './optimization-rules/rule-permissions.ts';
+import { revealsMore, unseenErrors } from './optimization-rules/rule-permissions.ts';
 import { createCampaignReferences, referencesById, type ReferencesTo } from './resource/references.ts';
 import { createResourceQuery, type ResourceRow } from './resource/query.ts';
 import { createResourceModule, type ResourceModule, type ResourceDeps } from './resource/module.ts';
@@ -68,19 +68,19 @@ export function createTargetingResources(deps: TargetingResourcesDeps): Targetin
   const audiences = createResourceModule(AUDIENCES, deps, {
     referencesTo: namedByCampaigns('audiences'),
     extrasOf: (rows) => membersOf(deps, rows),
-    referenceFaults: async (userId, { pixelId, sourceCampaignIds = [] }) => {
-      const faults: FieldMessage[] = [];
-      if (userId === null) return faults;
+    referenceErrors: async (userId, { pixelId, sourceCampaignIds = [] }) => {
+      const fieldErrors: FieldMessage[] = [];
+      if (userId === null) return fieldErrors;
       const pixels = typeof pixelId === 'number' ? [pixelId] : [];
       const knownPixels = usableOf(conversionPixels.query);
       if ((await unknownOf(pixels, (ids) => knownPixels(userId, ids), deps.fresh)).length > 0) {
-        faults.push({ field: 'pixelId', message: mustBeValid('Pixel') });
+        fieldErrors.push({ field: 'pixelId', message: mustBeValid('Pixel') });
       }
       const own = (ids: readonly number[]) => deps.ownCampaigns(userId, ids);
       if ((await unknownOf(sourceCampaignIds, own, deps.fresh)).length > 0) {
-        faults.push({ field: 'sourceCampaignIds', message: mustBeValid('Source campaigns') });
+        fieldErrors.push({ field: 'sourceCampaignIds', message: mustBeValid('Source campaigns') });
       }
-      return faults;
+      return fieldErrors;
     },
   });
   return {
@@ -91,14 +91,14 @@ export function createTargetingResources(deps: TargetingResourcesDeps): Targetin
     }),
     optimizationRules: createResourceModule(OPTIMIZATION_RULES, deps, {
       referencesTo: namedByCampaigns('optimizationRules'),
-      referenceFaults: (userId, patch, today) => ruleFaults(deps, userId, patch, today),
+      referenceErrors: (userId, patch, today) => ruleErrors(deps, userId, patch, today),
       extrasOf: (rows) => heldBackOf(deps, rows),
     }),
   };
 }
 
 /** A rule fills a list of its owner, and shows nothing beyond the owner's statistics. */
-async function ruleFaults(
+async function ruleErrors(
   { filterList, owners, fresh }: TargetingResourcesDeps,
   userId: number | null,
   patch: Partial<OptimizationRuleFields>,
@@ -106,13 +106,13 @@ async function ruleFaults(
 ): Promise<readonly FieldMessage[]> {
   const { filterListId, conditions } = { ...today, ...patch };
   const list = filterListId === undefined ? undefined : await filterList(filterListId);
-  const listFaults = patch.filterListId === undefined ? [] : targetListFaults(userId, list);
-  if (listFaults.length > 0 || userId === null || !list || !conditions || !revealsMore(today, patch)) {
-    return listFaults;
+  const listErrors = patch.filterListId === undefined ? [] : targetListErrors(userId, list);
+  if (listErrors.length > 0 || userId === null || !list || !conditions || !revealsMore(today, patch)) {
+    return listErrors;
   }
   const unseen = async () => {
     const permissions = (await owners.permissionsByUser([userId])).get(userId);
-    return permissions ? unseenFaults({ conditions }, list.type, permissions) : [];
+    return permissions ? unseenErrors({ conditions }, list.type, permissions) : [];
   };
   if ((await unseen()).length === 0) return [];
   // A right that was given a moment ago counts.
@@ -135,8 +135,10 @@ async function heldBackOf(
       permissionsByUser.get(Number(row.user_id)),
       lists.get(fieldsOf(row).filterListId),
     ];
-    const faults = permissions && list ? unseenFaults(fieldsOf(row), list.type, permissions) : [];
-    return { heldBack: faults.length === 0 ? null : faults.map(({ message }) => message).join(' ') };
+    const fieldErrors = permissions && list ? unseenErrors(fieldsOf(row), list.type, permissions) : [];
+    return {
+      heldBack: fieldErrors.length === 0 ? null : fieldErrors.map(({ message }) => message).join(' '),
+    };
   });
 }
 

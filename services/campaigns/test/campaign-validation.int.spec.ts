@@ -250,7 +250,7 @@ describe('what a campaign may not be', () => {
     expect(staff.body.errors).toEqual(answer.body.errors);
   });
 
-  it('says every fault at once', async () => {
+  it('says every error at once', async () => {
     const answer = await context.call('POST', '/campaigns', {
       name: 'S',
       bidPrice: 'x',

@@ -203,12 +203,12 @@ it('counts bids that it rejects, and notifies their bidder of the reason', async
 
 it('treats an internal error as no bid, reports it, and keeps asking', async () => {
   const server = await start(bidding);
-  const faults: unknown[] = [];
+  const problems: unknown[] = [];
   const demand = new DspGateway({
     publicEdgeUrl: 'https://edge.example/',
     seat: SEAT,
     allowsLoopback: true,
-    onFault: (error) => faults.push(error),
+    onError: (error) => problems.push(error),
   });
   closers.push(() => demand.stop());
   applyEvent(demand, 'DspEndpointCreated', {
@@ -224,7 +224,7 @@ it('treats an internal error as no bid, reports it, and keeps asking', async () 
     },
   };
   expect(await ask(demand, broken)).toEqual([]);
-  expect(faults).toEqual([new Error('cannot be read')]);
+  expect(problems).toEqual([new Error('cannot be read')]);
   expect(await ask(demand)).toHaveLength(1);
   expect(figuresOf(demand)).toMatchObject({ calls: 2, failures: 1, bids: 1 });
 });

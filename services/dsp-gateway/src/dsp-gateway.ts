@@ -43,7 +43,7 @@ export interface DspGatewayOptions {
   /** Unique ids of requests. */
   readonly newId?: () => string;
   /** A bidder could not be asked, or its answer not be checked, because of an error of ours. */
-  readonly onFault?: (error: unknown) => void;
+  readonly onError?: (error: unknown) => void;
   readonly lossNotices?: Partial<ConstructorParameters<typeof LossNotices>[0]>;
 }
 
@@ -137,7 +137,7 @@ export class DspGateway implements Worker {
       asked.push(
         this.#askOne(endpoint, imps, question, timeoutMs).catch((error: unknown) => {
           endpoint.figures.count('failures', question.nowMs);
-          this.#options.onFault?.(error);
+          this.#options.onError?.(error);
           return [];
         }),
       );

@@ -17,5 +17,5 @@ export interface DspGatewayDeps {
 export const createDspGateway = (config: DspGatewayConfig, { logger }: DspGatewayDeps): DspGateway =>
   new DspGateway({
     ...config,
-    onFault: (error) => logger.error({ err: error }, 'a DSP could not be asked'),
+    onError: (error) => logger.error({ err: error }, 'a DSP could not be asked'),
   });

@@ -88,7 +88,7 @@ export interface IngesterDeps {
     error(details: object, message: string): void;
   };
   readonly metrics?: Registry;
-  /** Faults for tests. */
+  /** Failure injection for tests. */
   readonly afterStep?: (step: StepName | SpendStep) => void | Promise<void>;
   readonly afterInventory?: () => void | Promise<void>;
 }

@@ -1,5 +1,5 @@
 /**
- * A store (event store or read store) is away, slow or frozen: it did not answer in time. Not the caller's fault, and
+ * A store (event store or read store) is away, slow or frozen: it did not answer in time. Not the caller's error, and
  * likely to pass. Whether an append happened is unknown; the same ids make a retry harmless.
  */
 export class StoreUnavailable extends Error {

@@ -67,7 +67,7 @@ const KEY_PATTERN = /^(where|whereIn|whereNotIn|has|having)\[([A-Za-z0-9_.]{1,64
 /**
  * Reads the filter grammar: `where[field]=`, `where[field][gte]=`, `whereIn[field]=a,b`, `whereNotIn[field]=a,b`, `has[relation]=`,
  * `having[metric][gte]=`, `orderBy=`, `sortedBy=`, `page=`, `perPage=`, `search=`, `searchFields=`, `searchJoin=`.
- * @throws ProblemError 422 with every fault at once
+ * @throws ProblemError 422 with every error at once
  */
 export function parseListQuery(definition: ListQueryDefinition, parameters: Parameters): ListQuery {
   const filters = new FilterReader(definition);

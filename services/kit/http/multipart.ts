@@ -146,7 +146,7 @@ function cleanName(sent: string | undefined): string {
   return name === '' ? 'file' : [...name].slice(0, NAME_MAX).join('');
 }
 
-/** `media_assets[]` is `media_assets` where a fault is named. */
+/** `media_assets[]` is `media_assets` where an error is named. */
 const nameOf = (rule: MultipartRule) => rule.field.replace(/\[\]$/, '');
 
 const tooLarge = (rule: MultipartRule, index: number) =>
@@ -181,7 +181,7 @@ async function makeFolder(folder: string): Promise<string> {
   }
 }
 
-/** Faults of the form's own grammar and of the disk, in words. */
+/** Messages for errors of the form's grammar and of the disk. */
 function readable(error: unknown, rule: MultipartRule): unknown {
   if (error instanceof ProblemError || !(error instanceof Error)) return error;
   const { code = '', syscall } = error as NodeJS.ErrnoException;

@@ -5,7 +5,7 @@ import type { FieldError } from '../decider/rejection.ts';
 import { invalid } from './problem-error.ts';
 
 /**
- * Parses with a schema and refuses with every fault at once.
+ * Parses with a schema and refuses with every error at once.
  * @throws ProblemError 422, one error a field, in the specification's texts
  */
 export function parseOrRefuse<Schema extends v.GenericSchema<unknown, unknown>>(
@@ -17,7 +17,7 @@ export function parseOrRefuse<Schema extends v.GenericSchema<unknown, unknown>>(
   throw invalid(...fieldErrors(result.issues));
 }
 
-/** The first fault of each field; valibot's own technical texts become the specification's templates. */
+/** The first error of each field; valibot's own technical texts become the specification's templates. */
 export function fieldErrors(issues: readonly v.BaseIssue<unknown>[]): FieldError[] {
   const errors = new Map<string, string>();
   for (const issue of issues) {

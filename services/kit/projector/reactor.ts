@@ -209,16 +209,16 @@ class Reactor<Type extends EventType> implements Projection {
 
   async #reactUntilDone(event: RecordedEvent, signal: AbortSignal): Promise<void> {
     const { maxAttempts = 8, maxRetryMs = MAX_RETRY_MS } = this.#options;
-    let faults = 0;
+    let eventErrors = 0;
     let pauseMs = this.#retryMs;
     for (let attempts = 1; ; attempts += 1, pauseMs = Math.min(pauseMs * 2, maxRetryMs)) {
       try {
         await this.#checkpoint.passBy(event, () => this.#react(event));
         return;
       } catch (error) {
-        if (isFaultOfEvent(error)) faults += 1;
+        if (isCausedByEvent(error)) eventErrors += 1;
         const isHopeless =
-          faults >= maxAttempts || error instanceof UnreadableEvent || this.#isOverdue(event);
+          eventErrors >= maxAttempts || error instanceof UnreadableEvent || this.#isOverdue(event);
         if (!this.#halts && isHopeless) {
           await this.#park(event, error, attempts);
           return;
@@ -256,4 +256,5 @@ class Reactor<Type extends EventType> implements Projection {
 }
 
 /** False when something is away or another writer was faster: the event is not to blame, and the next try may do. */
-const isFaultOfEvent = (error: unknown) => !isUnavailable(error) && !(error instanceof WrongExpectedRevision);
+const isCausedByEvent = (error: unknown) =>
+  !isUnavailable(error) && !(error instanceof WrongExpectedRevision);

@@ -8,7 +8,7 @@ const TRANSIENT_MESSAGE =
   /connection terminated|timeout exceeded when trying to connect|connection error|client was closed|server closed the connection|not queryable|timeout expired|query read timeout/i;
 /** SQLSTATE 08 connection, 57P shutdown or start, 53300 too many connections: no statement gets through. */
 const CONNECTION_SQLSTATE = /^(?:08|57P|53300)/;
-/** A table, schema, column or right is missing: the installation is at fault, not the row. */
+/** A table, schema, column or right is missing: the installation is wrong, not the row. */
 const STRUCTURAL_SQLSTATE = /^(?:42P01|3F000|42501|3D000|28)/;
 
 function codeAndMessage(error: unknown): { code: string; message: string } {

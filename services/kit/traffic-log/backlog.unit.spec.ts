@@ -75,7 +75,7 @@ describe('where a reader goes on', () => {
     expect(resumeOffset(state, 0, known)).toBe(expected);
   });
 
-  it('is reported as a fault where the log ends before what was read of it', () => {
+  it('is reported as an error where the log ends before what was read of it', () => {
     expect(() => resumeOffset(state, 0, { epoch: 'log-2', next: 201n })).toThrow(
       /put back to an older state/,
     );

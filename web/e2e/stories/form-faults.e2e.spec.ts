@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 
 import { test } from '../support/test.ts';
 
-test('a form that is sent empty counts its faults by section and leads to the first', async ({
+test('a form that is sent empty counts its errors by section and leads to the first', async ({
   stage: { newPage },
 }) => {
   const page = await newPage({ as: 'advertiser' });

@@ -242,12 +242,12 @@ describe('a list', () => {
     const field = page.getByRole('textbox', { name: 'Bid of Lamps' });
     await field.fill('0');
     await field.press('Enter');
-    const fault = page.getByText(/CPM must be at least/);
-    await fault.waitFor();
+    const problem = page.getByText(/CPM must be at least/);
+    await problem.waitFor();
     await expect
-      .poll(async () => (await boxOf(fault)).bottom, { message: 'bottom of the message' })
+      .poll(async () => (await boxOf(problem)).bottom, { message: 'bottom of the message' })
       .toBeLessThanOrEqual(420);
-    const hit = await fault.evaluate((element) => {
+    const hit = await problem.evaluate((element) => {
       const { left, top, width, height } = element.getBoundingClientRect();
       return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
     });

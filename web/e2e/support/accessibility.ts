@@ -39,6 +39,6 @@ export async function expectNoSeriousViolations(page: Page): Promise<void> {
 export const overflowOf = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** Generated ids differ on every page; without them one fault reads the same everywhere. */
+/** Generated ids differ on every page; without them one error reads the same everywhere. */
 const withoutRandom = (target: string, html: string): string =>
   `${target}  ${html.slice(0, 200)}`.replaceAll(/mantine-\w{9}\b|«\w+»|_r_\w+_/g, '…');

@@ -14,7 +14,7 @@ export function problemOf(answer: unknown): SomeProblem {
 }
 
 /** One refused field: `field` is a dotted path of the body, `message` the text to show at it. */
-export interface FieldFault {
+export interface FieldError {
   readonly field: string;
   readonly message: string;
 }
@@ -34,7 +34,7 @@ export class ApiError extends Error {
   /** One of `PROBLEM_TYPES`, where the client can do something about it. */
   readonly type: string | undefined;
   /** Empty when the rejection is not about single fields. */
-  readonly faults: readonly FieldFault[];
+  readonly fieldErrors: readonly FieldError[];
   /** What support asks for. */
   readonly requestId: string | undefined;
   /** Seconds after which another attempt makes sense. */
@@ -44,7 +44,7 @@ export class ApiError extends Error {
     super(details.message ?? 'An error occurred');
     this.status = response.status;
     this.type = details.type;
-    this.faults = details.errors ?? [];
+    this.fieldErrors = details.errors ?? [];
     this.requestId = response.headers.get('x-request-id') ?? undefined;
     const wait = Number(response.headers.get('retry-after') ?? Number.NaN);
     this.retryAfter = Number.isFinite(wait) ? wait : undefined;

@@ -36,7 +36,7 @@ export function wording(text: string): { readonly text: string; readonly known: 
 /** Every text of a failure, in the order in which the server gave them. */
 export function textsOf(error: unknown): readonly string[] {
   if (error instanceof ApiError) {
-    const texts = error.faults.map((fault) => fault.message);
+    const texts = error.fieldErrors.map((fieldError) => fieldError.message);
     return texts.length > 0 ? [...new Set(texts)] : [error.message];
   }
   if (error instanceof NetworkError) return [error.message];

@@ -1,4 +1,4 @@
-import { SettingsFault } from '../settings/settings.ts';
+import { SettingsError } from '../settings/settings.ts';
 import { AlreadyRunning } from './instance-lock.ts';
 import { CannotStart } from './require-free-port.ts';
 
@@ -6,7 +6,7 @@ import { CannotStart } from './require-free-port.ts';
 export function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const isForPeople =
-    error instanceof SettingsFault ||
+    error instanceof SettingsError ||
     error instanceof CannotStart ||
     error instanceof AlreadyRunning ||
     error.name === 'EmbeddedPostgresError' ||

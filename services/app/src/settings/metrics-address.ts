@@ -32,19 +32,19 @@ export function metricsAddress(e: PortVariables): MetricsAddress {
 }
 
 /** What is wrong where two servers would listen on one port. */
-export function portFaults(e: PortVariables): string[] {
+export function portErrors(e: PortVariables): string[] {
   const { port, edgePort } = metricsAddress(e);
-  const faults = e.PORT === e.EDGE_PORT ? ['PORT and EDGE_PORT must differ.'] : [];
+  const errors = e.PORT === e.EDGE_PORT ? ['PORT and EDGE_PORT must differ.'] : [];
   if (port !== undefined && [e.PORT, e.EDGE_PORT].includes(port))
-    faults.push(`METRICS_PORT (${port}) must differ from PORT and EDGE_PORT.`);
-  if (edgePort === undefined) return faults;
+    errors.push(`METRICS_PORT (${port}) must differ from PORT and EDGE_PORT.`);
+  if (edgePort === undefined) return errors;
   const end = edgePort + e.EDGES;
   const taken = [e.PORT, e.EDGE_PORT, port].find((one) => one !== undefined && one >= edgePort && one < end);
   if (taken !== undefined)
-    faults.push(
+    errors.push(
       `EDGE_METRICS_PORT (${edgePort}) and one more for each further edge must differ from the other ports, such as ${taken}.`,
     );
   if (end > 65_536)
-    faults.push(`EDGE_METRICS_PORT (${edgePort}) leaves no port for each of ${e.EDGES} edges.`);
-  return faults;
+    errors.push(`EDGE_METRICS_PORT (${edgePort}) leaves no port for each of ${e.EDGES} edges.`);
+  return errors;
 }

@@ -5,7 +5,7 @@ import * as v from 'valibot';
 
 import { environment, type Environment, listOf } from './environment.ts';
 import { metricsAddress, type MetricsAddress } from './metrics-address.ts';
-import { isLocal, settingFaults } from './setting-faults.ts';
+import { isLocal, settingErrors } from './setting-errors.ts';
 
 /** Every setting of Marquee, read and checked in this one place. */
 export interface Settings {
@@ -89,14 +89,14 @@ export interface Settings {
   readonly wireInstructions: string;
 }
 
-/** Settings that cannot be used, every fault with what to do about it. */
-export class SettingsFault extends Error {
-  override readonly name = 'SettingsFault';
+/** Settings that cannot be used, every error with what to do about it. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError';
 }
 
 /**
  * Reads the environment; an empty value counts as unset.
- * @throws SettingsFault that names every fault at once
+ * @throws SettingsError that names every error at once
  */
 export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
   const e = checked(env);
@@ -138,9 +138,9 @@ function checked(env: Readonly<Record<string, string | undefined>>): Environment
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
   );
   const parsed = v.safeParse(environment, given);
-  if (!parsed.success) throw new SettingsFault(parsed.issues.map((issue) => issue.message).join('\n'));
-  const faults = settingFaults(parsed.output);
-  if (faults.length > 0) throw new SettingsFault(faults.join('\n'));
+  if (!parsed.success) throw new SettingsError(parsed.issues.map((issue) => issue.message).join('\n'));
+  const errors = settingErrors(parsed.output);
+  if (errors.length > 0) throw new SettingsError(errors.join('\n'));
   return parsed.output;
 }
 

@@ -30,7 +30,7 @@ describe('readSettings', () => {
     expect(readSettings({ PORT: '', SMTP_URL: '' })).toMatchObject({ port: 8080, smtpUrl: undefined });
   });
 
-  it('reports every fault at once', () => {
+  it('reports every error at once', () => {
     expect(() =>
       readSettings({ PORT: '70000', EDGE_PORT: 'x', SEED: 'lots', EVENT_STORE_URL: 'mysql://h' }),
     ).toThrow(/PORT must.*\nEDGE_PORT must.*\nEVENT_STORE_URL must.*\nSEED must/s);

@@ -209,7 +209,7 @@ describe('user signals on PostgreSQL and LMDB', () => {
   it('are stored once, however often the projection fails', async () => {
     const waves = [0, 1, 2, 3, 4, 5].map(traffic);
     let batches = 0;
-    const faults = {
+    const problems = {
       onError: () => undefined,
       // Stored in the tables, but the offset is not committed.
       afterTake: () => {
@@ -219,9 +219,9 @@ describe('user signals on PostgreSQL and LMDB', () => {
     };
     const killer = createPostgresReadStore({ url: database.url, maxConnections: 1 });
     try {
-      await project(faults);
+      await project(problems);
       for (const wave of waves) {
-        const other = await project(faults);
+        const other = await project(problems);
         await append(wave);
         await expect.poll(() => batches, PATIENCE).toBeGreaterThan(0);
         await sql`select pg_terminate_backend(pid) from pg_stat_activity

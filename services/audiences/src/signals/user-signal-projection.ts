@@ -27,7 +27,7 @@ export interface UserSignalProjectionDeps {
   readonly gatherMs?: number;
   /** Default 10 minutes. */
   readonly pruneEveryMs?: number;
-  /** Faults for tests: called when a batch is in the tables; what it throws keeps its offset from being committed. */
+  /** Failure injection for tests: called when a batch is in the tables; what it throws keeps its offset from being committed. */
   readonly afterTake?: (() => void) | undefined;
 }
 

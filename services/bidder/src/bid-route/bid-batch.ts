@@ -10,21 +10,21 @@ export type Stage<Item> = (item: Item) => void;
 export class BidBatch<Item> {
   readonly #stages: readonly Stage<Item>[];
   readonly #sizeMax: number;
-  readonly #onFault: (item: Item, error: unknown) => void;
+  readonly #onError: (item: Item, error: unknown) => void;
   #waiting: Item[] = [];
 
   /**
    * @param options.sizeMax items that go together: more would wait for each other longer than it helps, and what they
    *   hold would push the code out of the caches
-   * @param options.onFault a stage threw; the later stages see the item all the same
+   * @param options.onError a stage threw; the later stages see the item all the same
    */
   constructor(
     stages: readonly Stage<Item>[],
-    options: { readonly sizeMax: number; readonly onFault: (item: Item, error: unknown) => void },
+    options: { readonly sizeMax: number; readonly onError: (item: Item, error: unknown) => void },
   ) {
     this.#stages = stages;
     this.#sizeMax = options.sizeMax;
-    this.#onFault = options.onFault;
+    this.#onError = options.onError;
   }
 
   add(item: Item): void {
@@ -46,7 +46,7 @@ export class BidBatch<Item> {
     try {
       stage(item);
     } catch (error) {
-      this.#onFault(item, error);
+      this.#onError(item, error);
     }
   }
 }

@@ -12,7 +12,7 @@ const recorded = (sizeMax: number, failing?: string) => {
   };
   const batch = new BidBatch<string>([stage('read '), stage('sell ')], {
     sizeMax,
-    onFault: (item, error) => done.push(`${item}: ${(error as Error).message}`),
+    onError: (item, error) => done.push(`${item}: ${(error as Error).message}`),
   });
   return { batch, done };
 };

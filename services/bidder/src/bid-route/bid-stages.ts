@@ -44,7 +44,7 @@ export interface BidStagesParts {
   /** Undefined when bids may be made, otherwise the no-bid reason. */
   readonly notReady: () => ResponseNoBidReason | undefined;
   /** A request could not be decided because of an error of ours. */
-  readonly onFault: (error: unknown) => void;
+  readonly onError: (error: unknown) => void;
 }
 
 /**
@@ -64,7 +64,7 @@ export class BidStages {
     this.#parts = parts;
     const options = {
       sizeMax: BATCH_MAX,
-      onFault: (call: BidCall, error: unknown) => this.#fail(call, error),
+      onError: (call: BidCall, error: unknown) => this.#fail(call, error),
     };
     const read = (call: BidCall): void => this.#read(call);
     const prepare = (call: BidCall): void => this.#prepare(call);
@@ -152,7 +152,7 @@ export class BidStages {
     void asked
       .then((bids) => {
         call.outsideBids = bids;
-      }, this.#parts.onFault)
+      }, this.#parts.onError)
       .then(() => {
         call.waitedMs = performance.now() - askedMs;
         this.#heard.add(call);
@@ -189,8 +189,8 @@ export class BidStages {
    * operator.
    */
   #fail(call: BidCall, error: unknown): void {
-    const { bidder, clock, onFault } = this.#parts;
-    onFault(error);
+    const { bidder, clock, onError } = this.#parts;
+    onError(error);
     if (call.isAnswered) return;
     if (call.decision?.kind === 'bid') bidder.withdraw(call.decision.bids, clock().getTime());
     this.#noBid(call, 'fault');

@@ -43,10 +43,10 @@ const UNCOUNTED = { request: ignore, bids: ignore, wrongKey: ignore, noBid: igno
 
 describe('calls that arrive in one turn', () => {
   let app: FastifyInstance;
-  let faults: unknown[];
+  let problems: unknown[];
   beforeEach(() => {
     app = fastify();
-    faults = [];
+    problems = [];
   });
   afterEach(() => app.close());
 
@@ -64,7 +64,7 @@ describe('calls that arrive in one turn', () => {
         dspWaitMaxMs: 300,
         clock: () => new Date(0),
         notReady: () => undefined,
-        onFault: (error) => faults.push(error),
+        onError: (error) => problems.push(error),
       }),
     );
     await app.ready();
@@ -95,7 +95,7 @@ describe('calls that arrive in one turn', () => {
       const { bidder } = scripted(failing);
       await serve(bidder);
       expect(answersOf(await ask('a', 'b', 'c'))).toEqual(['"a"', 'fault', '"c"']);
-      expect(faults).toEqual([new Error(`no ${failing}`)]);
+      expect(problems).toEqual([new Error(`no ${failing}`)]);
     },
   );
 
@@ -130,6 +130,6 @@ describe('calls that arrive in one turn', () => {
     });
     expect(answersOf(await ask('a'))).toEqual(['"a"']);
     expect(calls).toContain('auction a');
-    expect(faults).toEqual([new Error('no line')]);
+    expect(problems).toEqual([new Error('no line')]);
   });
 });

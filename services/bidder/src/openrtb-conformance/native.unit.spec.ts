@@ -81,7 +81,7 @@ describe('OpenRTB conformance: native.request', () => {
     const { adm } = await peer.bid(asks({ native: { ver: '1.0', request, assets: [title] } }));
     expect((JSON.parse(adm) as { assets: { id: number }[] }).assets.map(({ id }) => id)).toEqual([1]);
   });
-  it.each(['{', '[]', '"text"', ''])('that cannot be read (%s) is no bid, and no fault', async (request) => {
+  it.each(['{', '[]', '"text"', ''])('that cannot be read (%s) is no bid, and no error', async (request) => {
     expect(await peer.noBidReason(asks({ native: { request } }))).toBe('native-assets');
   });
   it('shows no blocked attribute', async () => {

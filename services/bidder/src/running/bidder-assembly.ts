@@ -138,12 +138,12 @@ export class BidderAssembly {
     const { networkMarginMs, dspWaitMaxMs } = this.tuning;
     const { warmUpMaxMs: maxMs = 0 } = this.config;
     if (maxMs === 0) return;
-    const onFault = this.#warn('the bid route could not be warmed up');
+    const onError = this.#warn('the bid route could not be warmed up');
     try {
       const bidderParts = this.bidderParts();
-      await warmUp({ bidderParts, maxMs, networkMarginMs, dspWaitMaxMs, clock: this.clock, onFault });
+      await warmUp({ bidderParts, maxMs, networkMarginMs, dspWaitMaxMs, clock: this.clock, onError });
     } catch (error) {
-      onFault(error);
+      onError(error);
     }
   }
 

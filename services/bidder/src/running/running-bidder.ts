@@ -93,7 +93,7 @@ export class RunningBidder {
       dspWaitMaxMs: tuning.dspWaitMaxMs,
       clock,
       notReady: () => this.#notReady(),
-      onFault: (error) => deps.logger.error({ err: error }, 'a bid request could not be decided'),
+      onError: (error) => deps.logger.error({ err: error }, 'a bid request could not be decided'),
     });
   }
 

@@ -32,7 +32,7 @@ interface XmlDom {
 // of Node's.
 const { DOMParser } = createRequire(import.meta.url)('@xmldom/xmldom') as XmlDom;
 
-/** Reads XML with a reader that is not ours. @throws at the first fault, however small */
+/** Reads XML with a reader that is not ours. @throws at the first error, however small */
 export function parseXml(xml: string): XmlDocument {
   const fail = (message: string): never => {
     throw new Error(`${message}\n${xml}`);

@@ -20,7 +20,7 @@ const CONNECTIONS = 4;
 
 export interface WarmUpParts extends Pick<
   BidStagesParts,
-  'networkMarginMs' | 'dspWaitMaxMs' | 'clock' | 'onFault'
+  'networkMarginMs' | 'dspWaitMaxMs' | 'clock' | 'onError'
 > {
   readonly bidderParts: BidderParts;
   /** It ends then, milliseconds, whatever was reached. */

@@ -1,4 +1,4 @@
-import { audienceFaults } from '@marquee/schemas/audience/rules';
+import { audienceErrors } from '@marquee/schemas/audience/rules';
 import {
   changeAudienceBody,
   createAudienceBody,
@@ -23,7 +23,7 @@ export const AUDIENCES: ResourceModuleDefinition<AudienceFields> = {
     // Who clicked is no visitor: the members would mean two things at once.
     fixed: ['collectionType'],
     removesRestriction: (before, after) => before.type === 'targeting' && after.type === 'collecting',
-    faults: audienceFaults,
+    fieldErrors: audienceErrors,
   },
   path: 'audiences',
   params: v.object({ id: idParam(audienceId) }),

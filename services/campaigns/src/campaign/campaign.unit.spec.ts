@@ -1,6 +1,6 @@
 import { specification } from '@marquee/kit/decider/specification';
 import { campaignResource } from '@marquee/schemas/campaign/fields';
-import { campaignFaults } from '@marquee/schemas/campaign/rules';
+import { campaignErrors } from '@marquee/schemas/campaign/rules';
 import type { CampaignEvent } from '@marquee/schemas/campaign/events';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -60,19 +60,19 @@ describe('a new campaign', () => {
   });
 
   it('names creatives of its owner and type', () => {
-    const fault = (message: string) => ({
+    const fieldError = (message: string) => ({
       reason: 'invalid',
       errors: [{ field: 'creativeIds', message }],
     });
     given()
       .when({ ...create, creatives: [] })
-      .thenRejected(fault('Creative 7 is not found.'));
+      .thenRejected(fieldError('Creative 7 is not found.'));
     given()
       .when({ ...create, creatives: [{ ...creative, userId: 6 }] })
-      .thenRejected(fault('Creative 7 is not found.'));
+      .thenRejected(fieldError('Creative 7 is not found.'));
     given()
       .when({ ...create, creatives: [{ ...creative, creativeType: 'pop' }] })
-      .thenRejected(fault('Creative 7 is not of the type banner.'));
+      .thenRejected(fieldError('Creative 7 is not of the type banner.'));
   });
 });
 
@@ -257,20 +257,20 @@ describe('the relation to creatives', () => {
   });
 
   it('takes creatives of its owner and type, a hundred of them', () => {
-    const fault = (message: string) => ({
+    const fieldError = (message: string) => ({
       reason: 'invalid',
       errors: [{ field: 'campaignIds', message }],
     });
     given(created)
       .when(attach({ creativeType: 'pop' }))
-      .thenRejected(fault('Campaign 42 takes banner creatives.'));
+      .thenRejected(fieldError('Campaign 42 takes banner creatives.'));
     given(created)
       .when(attach({ userId: 6 }))
       .thenRejected({ reason: 'not-found' });
     const creativeIds = Array.from({ length: 100 }, (_, index) => index + 100);
     given(created, { type: 'CampaignChanged', data: { ...identity, creativeIds } })
       .when(attach())
-      .thenRejected(fault('Creatives may hold at most 100 values.'));
+      .thenRejected(fieldError('Creatives may hold at most 100 values.'));
   });
 });
 
@@ -281,13 +281,13 @@ describe('the rules of budgets', () => {
   it('a campaign passes exactly when each budget is 0 or above 20 and the total exceeds the day', () => {
     fc.assert(
       fc.property(cents, cents, (totalBudgetNanos, dailyBudgetNanos) => {
-        const faults = campaignFaults({ ...fields, totalBudgetNanos, dailyBudgetNanos });
+        const fieldErrors = campaignErrors({ ...fields, totalBudgetNanos, dailyBudgetNanos });
         const dayOk = dailyBudgetNanos === 0n || dailyBudgetNanos > twenty;
         const totalOk =
           totalBudgetNanos === 0n || (totalBudgetNanos > twenty && totalBudgetNanos > dailyBudgetNanos);
-        expect(faults.length === 0).toBe(dayOk && totalOk);
-        expect(faults.some(({ field }) => field === 'dailyBudget')).toBe(!dayOk);
-        expect(faults.some(({ field }) => field === 'totalBudget')).toBe(!totalOk);
+        expect(fieldErrors.length === 0).toBe(dayOk && totalOk);
+        expect(fieldErrors.some(({ field }) => field === 'dailyBudget')).toBe(!dayOk);
+        expect(fieldErrors.some(({ field }) => field === 'totalBudget')).toBe(!totalOk);
       }),
       {
         examples: [
@@ -319,7 +319,7 @@ describe('the rules of budgets', () => {
           const decision = campaignDecider.decide(change(next), state);
           if (decision.accepted) state = decision.events.reduce(campaignDecider.evolve, state);
         }
-        expect(campaignFaults(state.campaign?.fields ?? fields)).toEqual([]);
+        expect(campaignErrors(state.campaign?.fields ?? fields)).toEqual([]);
       }),
     );
   });

@@ -179,8 +179,8 @@ class CampaignWriter {
     context: CommandContext,
   ): Promise<CampaignHandled> {
     const fields = campaignResource.create(command.fields);
-    const faults = await referenceFaults(this.#deps, command.userId, fields);
-    if (faults.length > 0) return invalidCampaign(faults);
+    const fieldErrors = await referenceErrors(this.#deps, command.userId, fields);
+    if (fieldErrors.length > 0) return invalidCampaign(fieldErrors);
     const creatives = await this.#deps.knownCreatives(fields.creativeIds);
     const campaignId = await this.#deps.ids.idForCommand('campaign', context);
     const { userId, actor, isActive = true, duplicatedFrom } = command;
@@ -224,8 +224,8 @@ class CampaignWriter {
   }: CampaignChange): Promise<CampaignCommand | Extract<CampaignHandled, { accepted: false }>> {
     const today = (await this.find({ campaignId, actor }))?.campaign;
     if (!today) return notFound;
-    const faults = await referenceFaults(this.#deps, today.userId, patch);
-    if (faults.length > 0) return invalidCampaign(faults);
+    const fieldErrors = await referenceErrors(this.#deps, today.userId, patch);
+    if (fieldErrors.length > 0) return invalidCampaign(fieldErrors);
     const named = patch.creativeIds ?? [];
     const own = patch.creativeType === undefined ? [] : today.fields.creativeIds;
     const creatives = await this.#deps.knownCreatives([...new Set([...named, ...own])]);
@@ -283,26 +283,28 @@ const notFound: Extract<CampaignHandled, { accepted: false }> = {
   state: initialState,
 };
 
-const invalidCampaign = (faults: readonly FieldMessage[]): Extract<CampaignHandled, { accepted: false }> => ({
+const invalidCampaign = (
+  fieldErrors: readonly FieldMessage[],
+): Extract<CampaignHandled, { accepted: false }> => ({
   accepted: false,
-  rejection: invalid(...faults),
+  rejection: invalid(...fieldErrors),
   state: initialState,
 });
 
-async function referenceFaults(
+async function referenceErrors(
   { references, countryOfCity }: Pick<CampaignCommandsDeps, 'references' | 'countryOfCity'>,
   userId: number,
   patch: Partial<CampaignFields>,
 ): Promise<FieldMessage[]> {
-  const faults = forbiddenCities(patch.targeting?.cities ?? [], countryOfCity);
+  const fieldErrors = forbiddenCities(patch.targeting?.cities ?? [], countryOfCity);
   for (const kind of REFERENCE_KINDS) {
     const ids = patch[kind] ?? [];
     if (ids.length === 0) continue;
     const unknown = await references.unknownIds(kind, userId, ids);
     if (unknown.length > 0)
-      faults.push({ field: kind, message: mustBeValid(campaignResource.fields[kind].label) });
+      fieldErrors.push({ field: kind, message: mustBeValid(campaignResource.fields[kind].label) });
   }
-  return faults;
+  return fieldErrors;
 }
 
 /**

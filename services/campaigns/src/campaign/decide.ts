@@ -1,6 +1,6 @@
 import { changedFields, patched } from '@marquee/kit/decider/changed-fields';
 import { type FieldMessage, TAGS_MAX } from '@marquee/schemas/commands/ad-fields';
-import { campaignFaults } from '@marquee/schemas/campaign/rules';
+import { campaignErrors } from '@marquee/schemas/campaign/rules';
 import type { CreativeType, StopCause } from '@marquee/schemas/common/campaign-terms';
 import type { CampaignEvent } from '@marquee/schemas/campaign/events';
 import { campaignResource, type CampaignFields } from '@marquee/schemas/campaign/fields';
@@ -133,11 +133,11 @@ function create(command: Extract<CampaignCommand, { type: 'CreateCampaign' }>): 
   if (fields.pricingModel === 'CPAg' && actor.scope !== 'all') {
     return reject(PRICING_MODEL_NOT_OFFERED);
   }
-  const faults = [
-    ...campaignFaults(fields),
-    ...creativesFaults(fields.creativeIds, command.creatives, fields, userId),
+  const fieldErrors = [
+    ...campaignErrors(fields),
+    ...creativesErrors(fields.creativeIds, command.creatives, fields, userId),
   ];
-  if (faults.length > 0) return reject(invalid(...faults));
+  if (fieldErrors.length > 0) return reject(invalid(...fieldErrors));
   const identity = { campaignId, userId };
   const created: CampaignEvent = {
     type: 'CampaignCreated',
@@ -179,11 +179,11 @@ function change(
     changed.creativeType === undefined
       ? fields.creativeIds.filter((id) => !campaign.fields.creativeIds.includes(id))
       : fields.creativeIds;
-  const faults = [
-    ...campaignFaults(fields),
-    ...creativesFaults(unchecked, command.creatives, fields, campaign.userId),
+  const fieldErrors = [
+    ...campaignErrors(fields),
+    ...creativesErrors(unchecked, command.creatives, fields, campaign.userId),
   ];
-  if (faults.length > 0) return reject(invalid(...faults));
+  if (fieldErrors.length > 0) return reject(invalid(...fieldErrors));
   const identity = { campaignId: campaign.id, userId: campaign.userId };
   const events: CampaignEvent[] = [];
   if (Object.keys(changed).length > 0)
@@ -235,7 +235,7 @@ function detach(creativeId: number, { id, userId, fields }: Campaign): CampaignD
 }
 
 /** A campaign shows creatives of its owner and of its creative type. */
-function creativesFaults(
+function creativesErrors(
   ids: readonly number[],
   known: readonly KnownCreative[],
   { creativeType }: CampaignFields,

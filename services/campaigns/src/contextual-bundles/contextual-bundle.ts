@@ -3,7 +3,7 @@ import {
   createContextualBundleBody,
   createContextualBundleForUserBody,
 } from '@marquee/schemas/contextual-bundle/commands';
-import { contextualBundleFaults } from '@marquee/schemas/contextual-bundle/rules';
+import { contextualBundleErrors } from '@marquee/schemas/contextual-bundle/rules';
 import { contextualBundleId, idParam } from '@marquee/schemas/common/ids';
 import {
   contextualBundleResource,
@@ -28,7 +28,7 @@ export const CONTEXTUAL_BUNDLES: ResourceModuleDefinition<ContextualBundleFields
     },
     resource: contextualBundleResource,
     shared: true,
-    faults: contextualBundleFaults,
+    fieldErrors: contextualBundleErrors,
   },
   path: 'contextual-bundles',
   params: v.object({ id: idParam(contextualBundleId) }),

@@ -9,7 +9,7 @@ import {
   conversionPixelResource,
   type ConversionPixelFields,
 } from '@marquee/schemas/conversion-pixel/fields';
-import { conversionPixelFaults } from '@marquee/schemas/conversion-pixel/rules';
+import { conversionPixelErrors } from '@marquee/schemas/conversion-pixel/rules';
 import { conversionPixelView } from '@marquee/schemas/conversion-pixel/views';
 import * as v from 'valibot';
 
@@ -28,7 +28,7 @@ export const CONVERSION_PIXELS: ResourceModuleDefinition<ConversionPixelFields> 
       deleted: 'ConversionPixelDeleted',
     },
     resource: conversionPixelResource,
-    faults: conversionPixelFaults,
+    fieldErrors: conversionPixelErrors,
   },
   path: 'conversion-pixels',
   params: v.object({ id: idParam(conversionPixelId) }),

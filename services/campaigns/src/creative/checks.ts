@@ -29,27 +29,27 @@ export class CreativeChecks {
   async withImages(
     { native }: Partial<CreativeFields>,
     userId: number,
-  ): Promise<{ readonly fields: Partial<CreativeFields>; readonly faults: readonly FieldMessage[] }> {
-    if (!native) return { fields: {}, faults: [] };
-    const faults: FieldMessage[] = [];
+  ): Promise<{ readonly fields: Partial<CreativeFields>; readonly fieldErrors: readonly FieldMessage[] }> {
+    if (!native) return { fields: {}, fieldErrors: [] };
+    const fieldErrors: FieldMessage[] = [];
     const urlOf = async (image: 'smallImage' | 'largeImage') => {
       const id = native[`${image}Id`];
       if (id === null) return native[image];
       const url = await this.#deps.imageUrl(id, userId);
       if (url === undefined)
-        faults.push({ field: `native.${image}Id`, message: `Image ${id} is not found.` });
+        fieldErrors.push({ field: `native.${image}Id`, message: `Image ${id} is not found.` });
       return url ?? null;
     };
     const [smallImage, largeImage] = [await urlOf('smallImage'), await urlOf('largeImage')];
-    return { fields: { native: { ...native, smallImage, largeImage } }, faults };
+    return { fields: { native: { ...native, smallImage, largeImage } }, fieldErrors };
   }
 
   /** What a creative shows has to be there, and of the same owner. */
-  async contentFaults(fields: Partial<CreativeFields>, userId: number): Promise<FieldMessage[]> {
-    return [...vastFaults(fields.video), ...(await this.#childrenFaults(fields, userId))];
+  async contentErrors(fields: Partial<CreativeFields>, userId: number): Promise<FieldMessage[]> {
+    return [...vastErrors(fields.video), ...(await this.#childrenErrors(fields, userId))];
   }
 
-  async #childrenFaults(fields: Partial<CreativeFields>, userId: number): Promise<FieldMessage[]> {
+  async #childrenErrors(fields: Partial<CreativeFields>, userId: number): Promise<FieldMessage[]> {
     const kind = fields.banner ? 'banner' : 'interstitial';
     const ids = fields[kind]?.childrenCreative ?? [];
     const children = await Promise.all(ids.map((id) => this.#deps.creative(id)));
@@ -62,7 +62,7 @@ export class CreativeChecks {
   }
 
   /** The campaigns must be of the creative's owner, take its type, and have a place for it. */
-  async campaignFaults(
+  async campaignErrors(
     campaignIds: readonly number[],
     creative: Omit<KnownCreative, 'id'>,
     actor: Actor,
@@ -84,7 +84,7 @@ export class CreativeChecks {
 }
 
 /** VAST is XML before it is anything else. */
-function vastFaults(video: CreativeFields['video'] | undefined): FieldMessage[] {
+function vastErrors(video: CreativeFields['video'] | undefined): FieldMessage[] {
   if (!video || video.admType !== 'vast' || video.skipVastValidation || video.admBody === null) return [];
   if (XMLValidator.validate(video.admBody) === true) return [];
   return [{ field: 'video.admBody', message: validTag('VAST') }];

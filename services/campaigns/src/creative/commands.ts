@@ -173,12 +173,12 @@ class CreativeWriter {
     const withUploadedImages = await checks.withImages(given, userId);
     const fields = { ...given, ...withUploadedImages.fields };
     const { creativeType, campaignIds } = fields;
-    const faults = [
-      ...withUploadedImages.faults,
-      ...(await checks.contentFaults(fields, userId)),
-      ...(await checks.campaignFaults(campaignIds, { userId, creativeType }, actor)),
+    const fieldErrors = [
+      ...withUploadedImages.fieldErrors,
+      ...(await checks.contentErrors(fields, userId)),
+      ...(await checks.campaignErrors(campaignIds, { userId, creativeType }, actor)),
     ];
-    if (faults.length > 0) return invalidCreative(faults);
+    if (fieldErrors.length > 0) return invalidCreative(fieldErrors);
     const creativeId = await ids.idForCommand('creative', context);
     const handled = await handle(
       creativeId,
@@ -200,18 +200,18 @@ class CreativeWriter {
     const { campaignIds, ...own } = patch;
     const withUploadedImages = await checks.withImages(own, today.userId);
     const sized = { ...own, ...withUploadedImages.fields, ...resized(today.fields, own, size) };
-    const faults = [
-      ...withUploadedImages.faults,
-      ...(await checks.contentFaults(sized, today.userId)),
+    const fieldErrors = [
+      ...withUploadedImages.fieldErrors,
+      ...(await checks.contentErrors(sized, today.userId)),
       ...(campaignIds
-        ? await checks.campaignFaults(
+        ? await checks.campaignErrors(
             await placement.notYetIn(campaignIds, creativeId),
             knownOf(today),
             actor,
           )
         : []),
     ];
-    if (faults.length > 0) return invalidCreative(faults);
+    if (fieldErrors.length > 0) return invalidCreative(fieldErrors);
     const command = { type: 'ChangeCreative', patch: sized, isActive, actor, expectedVersion } as const;
     const handled = await handle(creativeId, command, context);
     if (!handled.accepted || !campaignIds) return handled;
@@ -243,9 +243,9 @@ class CreativeWriter {
 
 const initialState: CreativeState = creativeDecider.initialState;
 const notFound: CreativeHandled = { accepted: false, rejection: CREATIVE_NOT_FOUND, state: initialState };
-const invalidCreative = (faults: readonly FieldMessage[]): CreativeHandled => ({
+const invalidCreative = (fieldErrors: readonly FieldMessage[]): CreativeHandled => ({
   accepted: false,
-  rejection: invalid(...faults),
+  rejection: invalid(...fieldErrors),
   state: initialState,
 });
 

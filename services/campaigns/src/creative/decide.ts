@@ -1,6 +1,6 @@
 import { changedFields, patched } from '@marquee/kit/decider/changed-fields';
 import type { FieldMessage } from '@marquee/schemas/commands/ad-fields';
-import { creativeFaults } from '@marquee/schemas/creative/rules';
+import { creativeErrors } from '@marquee/schemas/creative/rules';
 import type { CreativeEvent } from '@marquee/schemas/creative/events';
 import { creativeResource, type CreativeFields } from '@marquee/schemas/creative/fields';
 import { accept, type Decision, reject } from '@marquee/kit/decider/decider';
@@ -91,22 +91,26 @@ function decideOnCreative(command: ExistingCommand, creative: Creative): Creativ
  */
 function skippedChecks(fields: CreativeFields, actor: Actor, before?: CreativeFields): FieldMessage[] {
   if (actor.scope === 'all') return [];
-  const faults: FieldMessage[] = [];
+  const fieldErrors: FieldMessage[] = [];
   if (fields.skipIsSecureCheck && before?.skipIsSecureCheck !== true)
-    faults.push({ field: 'skipIsSecureCheck', message: 'The secure check can be skipped by admins only.' });
+    fieldErrors.push({
+      field: 'skipIsSecureCheck',
+      message: 'The secure check can be skipped by admins only.',
+    });
   if (fields.video?.skipVastValidation === true && before?.video?.skipVastValidation !== true)
-    faults.push({
+    fieldErrors.push({
       field: 'video.skipVastValidation',
       message: 'VAST validation can be skipped by admins only.',
     });
-  return faults;
+  return fieldErrors;
 }
 
 function create(command: Extract<CreativeCommand, { type: 'CreateCreative' }>): CreativeDecision {
   const { creativeId, userId, fields, duplicatedFrom, isActive, actor } = command;
   // A copy has the fields of a stored creative, which were checked by the rules of their time.
-  const faults = duplicatedFrom === null ? [...skippedChecks(fields, actor), ...creativeFaults(fields)] : [];
-  if (faults.length > 0) return reject(invalid(...faults));
+  const fieldErrors =
+    duplicatedFrom === null ? [...skippedChecks(fields, actor), ...creativeErrors(fields)] : [];
+  if (fieldErrors.length > 0) return reject(invalid(...fieldErrors));
   const identity = { creativeId, userId };
   const created: CreativeEvent = {
     type: 'CreativeCreated',
@@ -127,11 +131,11 @@ function change(
     return reject(invalid({ field: 'creativeType', message }));
   }
   const fields = patched(creative.fields, changed);
-  const faults = [
+  const fieldErrors = [
     ...skippedChecks(fields, command.actor, creative.fields),
-    ...newFaults(creative.fields, fields),
+    ...newErrors(creative.fields, fields),
   ];
-  if (faults.length > 0) return reject(invalid(...faults));
+  if (fieldErrors.length > 0) return reject(invalid(...fieldErrors));
   const identity = { creativeId: creative.id, userId: creative.userId };
   const events: CreativeEvent[] = [];
   if (Object.keys(changed).length > 0)
@@ -145,9 +149,9 @@ function change(
 }
 
 /** What the change does wrong; what was stored by earlier rules does not keep a creative from other changes. */
-function newFaults(before: CreativeFields, after: CreativeFields): readonly FieldMessage[] {
-  const known = new Set(creativeFaults(before).map(({ field, message }) => `${field} ${message}`));
-  return creativeFaults(after).filter(({ field, message }) => !known.has(`${field} ${message}`));
+function newErrors(before: CreativeFields, after: CreativeFields): readonly FieldMessage[] {
+  const known = new Set(creativeErrors(before).map(({ field, message }) => `${field} ${message}`));
+  return creativeErrors(after).filter(({ field, message }) => !known.has(`${field} ${message}`));
 }
 
 function disapprove({ id, userId, approved }: Creative, reason: string): CreativeDecision {

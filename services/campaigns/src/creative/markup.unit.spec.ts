@@ -1,7 +1,7 @@
 import { creativeResource } from '@marquee/schemas/creative/fields';
 import { isIabCategory } from '@marquee/schemas/commands/ad-fields';
 import { admBodyMessage, isWebUrl, parseSize, urlMessage } from '@marquee/schemas/creative/markup';
-import { creativeFaults } from '@marquee/schemas/creative/rules';
+import { creativeErrors } from '@marquee/schemas/creative/rules';
 import { describe, expect, it } from 'vitest';
 
 const IFRAME = 'Must be a valid iframe tag.';
@@ -60,7 +60,7 @@ describe('markup', () => {
       admBodyMessage(admType, `<${admType} src="${body}`, false);
       admBodyMessage(admType, `<script>src=${body}`, false);
     }
-    creativeFaults(
+    creativeErrors(
       creativeResource.create({
         name: 'Video',
         creativeType: 'video',
@@ -86,12 +86,12 @@ const VIDEO = {
 };
 
 describe('parts', () => {
-  const faultsOf = (fields: Parameters<typeof creativeResource.create>[0]) =>
-    creativeFaults(creativeResource.create(fields)).map(({ field, message }) => `${field}: ${message}`);
+  const fieldErrorsOf = (fields: Parameters<typeof creativeResource.create>[0]) =>
+    creativeErrors(creativeResource.create(fields)).map(({ field, message }) => `${field}: ${message}`);
 
   it('of a video name what is shown', () => {
     const video = (part: object) =>
-      faultsOf({ name: 'Video', creativeType: 'video', video: { ...VIDEO, ...part } });
+      fieldErrorsOf({ name: 'Video', creativeType: 'video', video: { ...VIDEO, ...part } });
     expect(video({ admBody: '<?xml version="1.0"?><!-- a --><VAST version="4.0"></VAST>' })).toEqual([]);
     expect(video({})).toEqual(['video.admBody: Markup is required.']);
     expect(video({ admBody: '<HTML/>' })).toEqual(['video.admBody: Must be a valid VAST tag.']);
@@ -117,21 +117,21 @@ describe('parts', () => {
       height: 250,
       altText: null,
     };
-    const faults = (companions: readonly object[], part: object = video) =>
-      faultsOf({
+    const fieldErrors = (companions: readonly object[], part: object = video) =>
+      fieldErrorsOf({
         name: 'Video',
         creativeType: 'video',
         video: { ...VIDEO, ...part, companions: companions as (typeof image)[] },
       });
-    expect(faults([image, { ...image, width: 728, height: 90 }])).toEqual([]);
-    expect(faults([image, { ...image, width: 250 }, { ...image, imageUrl: 'side.png' }])).toEqual([
+    expect(fieldErrors([image, { ...image, width: 728, height: 90 }])).toEqual([]);
+    expect(fieldErrors([image, { ...image, width: 250 }, { ...image, imageUrl: 'side.png' }])).toEqual([
       'video.companions.2.imageUrl: URL format is incorrect.',
       'video.companions.2.width: Companion banner 1 has this size, too.',
     ]);
-    expect(faults([{ ...image, imageUrl: 'http://cdn.example/side.png' }])).toEqual([
+    expect(fieldErrors([{ ...image, imageUrl: 'http://cdn.example/side.png' }])).toEqual([
       `video.companions.0.imageUrl: ${NOT_SECURE}`,
     ]);
-    expect(faults([image], { admType: 'vastUrl', vastAdTagURI: 'https://vast.example/' })).toEqual([
+    expect(fieldErrors([image], { admType: 'vastUrl', vastAdTagURI: 'https://vast.example/' })).toEqual([
       'video.companions: Only a video has companion banners.',
     ]);
   });
@@ -143,13 +143,12 @@ describe('parts', () => {
       assetDataDesc: null,
       assetDataSponsored: null,
     };
-    expect(faultsOf({ name: 'Push', creativeType: 'push', push: { ...push, clickUrl: 'shop' } })).toEqual([
-      'push.clickUrl: URL format is incorrect.',
-      `push.images.0: ${NOT_SECURE}`,
-    ]);
-    expect(faultsOf({ name: 'Pop', creativeType: 'pop', pop: { clickUrl: 'http://shop.example' } })).toEqual([
-      `pop.clickUrl: ${NOT_SECURE}`,
-    ]);
+    expect(
+      fieldErrorsOf({ name: 'Push', creativeType: 'push', push: { ...push, clickUrl: 'shop' } }),
+    ).toEqual(['push.clickUrl: URL format is incorrect.', `push.images.0: ${NOT_SECURE}`]);
+    expect(
+      fieldErrorsOf({ name: 'Pop', creativeType: 'pop', pop: { clickUrl: 'http://shop.example' } }),
+    ).toEqual([`pop.clickUrl: ${NOT_SECURE}`]);
   });
 });
 

@@ -20,7 +20,7 @@ import { type FileRejection, MEDIA_REJECTIONS, type MediaRejection } from './rej
 import { mediaAssetDecider, mediaAssetStream } from './index.ts';
 import { type InspectedFile, type InspectedVideo } from './inspect.ts';
 import type { Inspector } from './inspector.ts';
-import { mediaFault, type RecordUpload } from './decide.ts';
+import { mediaError, type RecordUpload } from './decide.ts';
 import type { MediaAsset, MediaAssetState } from './state.ts';
 import { uploadedFileDecider, uploadedFileStream } from './uploaded-file.ts';
 
@@ -107,7 +107,7 @@ class MediaWriter {
     const prepared: Prepared[] = [];
     for (const [index, upload] of uploads.entries()) {
       const found = await prepare(this.#deps.inspector, upload, mediaType, uploads.length > 1);
-      const rejection = 'reason' in found ? found : mediaFault(found.fields);
+      const rejection = 'reason' in found ? found : mediaError(found.fields);
       if (rejection) return { accepted: false, refused: { index, rejection } };
       if (!('reason' in found)) prepared.push(found);
     }

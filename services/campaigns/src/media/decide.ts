@@ -21,7 +21,7 @@ export interface RecordUpload {
 const EXTENSIONS = { image: ['jpg', 'png'], video: ['mp4', 'webm'] } as const;
 
 /** What is wrong with a file for its use in ads; undefined when nothing is. */
-export function mediaFault(fields: MediaAssetFields): FileRejection | undefined {
+export function mediaError(fields: MediaAssetFields): FileRejection | undefined {
   const { mediaType, extension, width, height, weight, video } = fields;
   if (weight <= 0) return MEDIA_REJECTIONS['file-empty'];
   const fits = (EXTENSIONS[mediaType] as readonly string[]).includes(extension);
@@ -42,7 +42,7 @@ export function decideMediaAsset(
   { asset }: MediaAssetState,
 ): Decision<MediaAssetEvent, MediaRejection> {
   if (asset) return reject(MEDIA_ASSET_EXISTS);
-  const fault = mediaFault(fields);
-  if (fault) return reject(fault);
+  const fieldError = mediaError(fields);
+  if (fieldError) return reject(fieldError);
   return accept({ type: 'MediaAssetUploaded', data: { mediaAssetId, userId, ...fields } });
 }

@@ -24,8 +24,8 @@ import type { OwnersQuery } from '../read-models/owners/query.ts';
 import type { ResourceQuery } from '../resource/query.ts';
 import { accessOf, actorOf, creatorsOf, ownershipOf } from '../resource/scope.ts';
 import { dryRun, type DryRunDeps } from './dry-run.ts';
-import { targetListFaults } from './optimization-rule.ts';
-import { unseenFaults } from './rule-permissions.ts';
+import { targetListErrors } from './optimization-rule.ts';
+import { unseenErrors } from './rule-permissions.ts';
 
 export interface RuleHistoryHttp extends Omit<DryRunDeps, 'sourceFigures'> {
   /** Without it a dry run finds nothing. */
@@ -100,9 +100,9 @@ async function runDry(http: RuleHistoryHttp, body: DryRunBody, { userId }: Princ
   const found = await http.filterLists.find({ id: body.filterListId, actor: { scope: 'all' } });
   const list = found && { userId: found.userId, type: found.fields.type };
   const permissions = (await http.owners.permissionsByUser([userId])).get(userId);
-  const faults = targetListFaults(userId, list);
-  const unseen = list && permissions ? unseenFaults(body, list.type, permissions) : [];
-  const [first, ...others] = [...faults, ...unseen];
+  const fieldErrors = targetListErrors(userId, list);
+  const unseen = list && permissions ? unseenErrors(body, list.type, permissions) : [];
+  const [first, ...others] = [...fieldErrors, ...unseen];
   if (first) throw invalid(first, ...others);
   if (!list || !isOptimizationListType(list.type) || !permissions || !http.sourceFigures) {
     return { added: 0, isPartial: false, campaigns: 0, rows: [] };

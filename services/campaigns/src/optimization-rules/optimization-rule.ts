@@ -56,7 +56,7 @@ export interface TargetList {
 }
 
 /** A rule fills a list of its owner, of a type that the facts know. */
-export function targetListFaults(userId: number | null, list: TargetList | undefined): FieldMessage[] {
+export function targetListErrors(userId: number | null, list: TargetList | undefined): FieldMessage[] {
   if (userId === null || list?.userId !== userId) {
     return [{ field: 'filterListId', message: mustBeValid('Filter list') }];
   }

@@ -40,12 +40,12 @@ const unseen = (what: StatisticsDimension | StatisticsField) => `Your account ma
  * need the flag).
  * @param permissions of the owner, who reads the list, even if an admin made the rule
  */
-export function unseenFaults(
+export function unseenErrors(
   { conditions }: Pick<OptimizationRuleFields, 'conditions'>,
   listType: FilterListType,
   permissions: ReportingPermissions,
 ): FieldMessage[] {
-  const faults = conditions.flatMap(({ metric }, index) =>
+  const fieldErrors = conditions.flatMap(({ metric }, index) =>
     maySeeField(FIELD_OF[metric], permissions)
       ? []
       : [{ field: `conditions.${index}.metric`, message: unseen(FIELD_OF[metric]) }],
@@ -53,8 +53,8 @@ export function unseenFaults(
   // Of other types a rule fills none.
   const dimension = isOptimizationListType(listType) ? DIMENSION_OF[listType] : undefined;
   return dimension === undefined || maySeeDimension(dimension, permissions)
-    ? faults
-    : [...faults, { field: 'filterListId', message: unseen(dimension) }];
+    ? fieldErrors
+    : [...fieldErrors, { field: 'filterListId', message: unseen(dimension) }];
 }
 
 /**

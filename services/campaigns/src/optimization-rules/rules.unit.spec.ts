@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { targetListFaults } from './optimization-rule.ts';
+import { targetListErrors } from './optimization-rule.ts';
 import { reasonOf } from './reason.ts';
-import { revealsMore, unseenFaults } from './rule-permissions.ts';
+import { revealsMore, unseenErrors } from './rule-permissions.ts';
 import { spanOf, spansOf } from './time-range.ts';
 
 const FIGURES = {
@@ -115,10 +115,10 @@ describe('the time of a rule', () => {
 
 describe('the list of a rule', () => {
   it('is its owner’s, and of what the facts know', () => {
-    expect(targetListFaults(5, { userId: 5, type: 'publishers' })).toEqual([]);
-    expect(targetListFaults(5, { userId: 6, type: 'publishers' })).toMatchObject([{ field: 'filterListId' }]);
-    expect(targetListFaults(5, undefined)).toMatchObject([{ message: 'Filter list must be valid.' }]);
-    expect(targetListFaults(5, { userId: 5, type: 'ipAdresses' })).toMatchObject([
+    expect(targetListErrors(5, { userId: 5, type: 'publishers' })).toEqual([]);
+    expect(targetListErrors(5, { userId: 6, type: 'publishers' })).toMatchObject([{ field: 'filterListId' }]);
+    expect(targetListErrors(5, undefined)).toMatchObject([{ message: 'Filter list must be valid.' }]);
+    expect(targetListErrors(5, { userId: 5, type: 'ipAdresses' })).toMatchObject([
       { message: expect.stringContaining('statistics hold no individual users') as string },
     ]);
   });
@@ -132,12 +132,12 @@ describe('what a rule may show its owner', () => {
 
   it('is what the statistics would show: no clicks without the flag', () => {
     const rule = asking('impressions', 'click', 'ctr');
-    expect(unseenFaults(rule, 'domain', { ...blind, canSeeSsp: true })).toEqual([
+    expect(unseenErrors(rule, 'domain', { ...blind, canSeeSsp: true })).toEqual([
       { field: 'conditions.1.metric', message: 'Your account may not see clicks.' },
       { field: 'conditions.2.metric', message: 'Your account may not see ctr.' },
     ]);
-    expect(unseenFaults(asking('winrate', 'spend'), 'domain', { ...blind, canSeeSsp: true })).toEqual([]);
-    expect(unseenFaults(rule, 'domain', { ...blind, canSeeClick: true, canSeeSsp: true })).toEqual([]);
+    expect(unseenErrors(asking('winrate', 'spend'), 'domain', { ...blind, canSeeSsp: true })).toEqual([]);
+    expect(unseenErrors(rule, 'domain', { ...blind, canSeeClick: true, canSeeSsp: true })).toEqual([]);
   });
 
   it.each([
@@ -146,13 +146,13 @@ describe('what a rule may show its owner', () => {
     ['siteAndAppsIds', 'siteId'],
     ['publishers', 'publisher'],
   ] as const)('is no %s without the flag', (type, dimension) => {
-    expect(unseenFaults(asking('spend'), type, { ...blind, canSeeClick: true })).toEqual([
+    expect(unseenErrors(asking('spend'), type, { ...blind, canSeeClick: true })).toEqual([
       { field: 'filterListId', message: `Your account may not see ${dimension}.` },
     ]);
   });
 
   it('is everything to an admin', () => {
-    expect(unseenFaults(asking('ctr'), 'domain', { ...blind, role: 'admin' })).toEqual([]);
+    expect(unseenErrors(asking('ctr'), 'domain', { ...blind, role: 'admin' })).toEqual([]);
   });
 
   it('is asked when a rule is made, started or changed, not when it is stopped', () => {

@@ -13,7 +13,7 @@ import type { OwnerReportingPermissions } from '../read-models/owners/query.ts';
 import { type DueRule, readDueRules } from './due-rules.ts';
 import { reasonOf } from './reason.ts';
 import type { RuleLists } from './rule-lists.ts';
-import { unseenFaults } from './rule-permissions.ts';
+import { unseenErrors } from './rule-permissions.ts';
 import { spansOf } from './time-range.ts';
 
 /** Sources that one rule moves in one run; what is beyond comes with the next. */
@@ -115,7 +115,7 @@ async function runDueRules(deps: RuleRunnerDeps, signal: AbortSignal): Promise<R
     try {
       const list = await listOf(deps, rule);
       const permissions = permissionsByUser.get(rule.userId);
-      if (!permissions || unseenFaults(rule.fields, list.sourceType, permissions).length > 0) heldBack += 1;
+      if (!permissions || unseenErrors(rule.fields, list.sourceType, permissions).length > 0) heldBack += 1;
       else moved += await runRule(deps, rule, { ...list, withPremium: permissions.canSeeSspPremium }, now);
     } catch (error) {
       failed += 1;

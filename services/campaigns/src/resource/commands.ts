@@ -59,7 +59,7 @@ export interface ResourceCommandsDeps<Fields> {
    * What is wrong with the other objects that the named fields point to, for an object of this owner.
    * @param today what the fields are before; undefined for a new object
    */
-  readonly referenceFaults?: (
+  readonly referenceErrors?: (
     userId: number | null,
     patch: Partial<Fields>,
     today?: Fields,
@@ -120,9 +120,9 @@ class ResourceWriter<Fields extends NamedFields> {
     { userId, fields, duplicatedFrom }: NewObject<Fields>,
     context: CommandContext,
   ): Promise<ResourceHandled<Fields>> {
-    const { ids, constants = () => ({}), referenceFaults } = this.#deps;
-    const faults = (await referenceFaults?.(userId, fields)) ?? [];
-    if (faults.length > 0) return refused(invalid(...faults));
+    const { ids, constants = () => ({}), referenceErrors } = this.#deps;
+    const fieldErrors = (await referenceErrors?.(userId, fields)) ?? [];
+    if (fieldErrors.length > 0) return refused(invalid(...fieldErrors));
     const id = await ids.idForCommand(this.#definition.kind, context);
     const command = { type: 'Create', id, userId, fields, constants: constants({ duplicatedFrom }) } as const;
     return this.#handle(id, command, context);
@@ -134,8 +134,8 @@ class ResourceWriter<Fields extends NamedFields> {
   ): Promise<ResourceHandled<Fields>> {
     const today = await this.find(target);
     if (!today) return this.#notFound;
-    const faults = (await this.#deps.referenceFaults?.(today.userId, patch, today.fields)) ?? [];
-    if (faults.length > 0) return refused(invalid(...faults));
+    const fieldErrors = (await this.#deps.referenceErrors?.(today.userId, patch, today.fields)) ?? [];
+    if (fieldErrors.length > 0) return refused(invalid(...fieldErrors));
     const users = this.#definition.removesRestriction ? await this.#currentReferences(target.id) : [];
     const { actor, expectedVersion } = target;
     return this.#handle(target.id, { type: 'Change', patch, users, actor, expectedVersion }, context);

@@ -74,8 +74,8 @@ function create<Fields extends NamedFields>(
   command: Extract<ResourceCommand<Fields>, { type: 'Create' }>,
 ): ResourceDecision {
   const { fields, constants } = command;
-  const faults = definition.faults?.(fields) ?? [];
-  if (faults.length > 0) return reject(invalid(...faults));
+  const fieldErrors = definition.fieldErrors?.(fields) ?? [];
+  if (fieldErrors.length > 0) return reject(invalid(...fieldErrors));
   return accept({
     type: definition.events.created,
     data: { ...identityOf(definition, command), ...fields, ...constants },
@@ -90,11 +90,11 @@ function change<Fields extends NamedFields>(
   const changed = changedFields(object.fields, patch);
   const fixed = (definition.fixed ?? []).filter((field) => field in changed);
   const after = patched(object.fields, changed);
-  const faults = [
+  const fieldErrors = [
     ...fixed.map((field) => ({ field, message: `${labelOf(field)} cannot be changed.` })),
-    ...(definition.faults?.(after) ?? []),
+    ...(definition.fieldErrors?.(after) ?? []),
   ];
-  if (faults.length > 0) return reject(invalid(...faults));
+  if (fieldErrors.length > 0) return reject(invalid(...fieldErrors));
   if (users.length > 0 && definition.removesRestriction?.(object.fields, after)) {
     return reject(resourceRejections(definition.names.one).inUse(users));
   }

@@ -51,7 +51,7 @@ export interface ResourceDefinition<Fields extends NamedFields> {
   /** Objects without an owner (made by admins) can be read and named by all, and changed by admins alone. */
   readonly shared?: boolean;
   /** What is wrong with the fields as a whole, whichever of them a request named. */
-  readonly faults?: (fields: Fields) => readonly FieldMessage[];
+  readonly fieldErrors?: (fields: Fields) => readonly FieldMessage[];
 }
 
 export const streamOf = ({ kind }: Pick<ResourceDefinition<never>, 'kind'>, id: number): string =>

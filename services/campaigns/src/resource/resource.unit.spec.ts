@@ -151,19 +151,19 @@ describe('an owned object', () => {
   });
 
   it('meets its rules as a whole, whichever field a change names', () => {
-    const faults = (command: ResourceCommand<AudienceFields>, state = audience.after()) => {
+    const fieldErrors = (command: ResourceCommand<AudienceFields>, state = audience.after()) => {
       const decision = audience.decide(state, command);
       return decision.accepted || decision.rejection.type !== 'Invalid' ? [] : decision.rejection.errors;
     };
-    expect(faults(createAudience({ collectionType: 'pixel' }))).toEqual([
+    expect(fieldErrors(createAudience({ collectionType: 'pixel' }))).toEqual([
       { field: 'pixelId', message: 'Pixel is required.' },
     ]);
-    expect(faults(change({ pixelId: 21 }), audience.after(createAudience()))).toEqual([
+    expect(fieldErrors(change({ pixelId: 21 }), audience.after(createAudience()))).toEqual([
       { field: 'pixelId', message: 'Pixel must be valid.' },
     ]);
-    expect(faults(createAudience({ collectionType: 'pixel', pixelId: 21, sourceCampaignIds: [1] }))).toEqual([
-      { field: 'sourceCampaignIds', message: 'Source campaigns must be valid.' },
-    ]);
+    expect(
+      fieldErrors(createAudience({ collectionType: 'pixel', pixelId: 21, sourceCampaignIds: [1] })),
+    ).toEqual([{ field: 'sourceCampaignIds', message: 'Source campaigns must be valid.' }]);
   });
 
   it('that is shared is changed by admins alone', () => {

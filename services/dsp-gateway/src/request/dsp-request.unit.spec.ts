@@ -230,7 +230,7 @@ describe('the request to a DSP', () => {
     expect(asked).toBeGreaterThan(20);
   });
 
-  it('is made of any JSON without a fault', () => {
+  it('is made of any JSON without an error', () => {
     fc.assert(
       fc.property(
         fc.dictionary(

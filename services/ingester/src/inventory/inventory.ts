@@ -33,7 +33,7 @@ export interface InventoryOptions {
   /** How long samples wait to share an insert, milliseconds. */
   readonly gatherMs: number;
   readonly onError: (error: unknown) => void;
-  /** Faults for tests: called after an insert; what it throws stops the work there. */
+  /** Failure injection for tests: called after an insert; what it throws stops the work there. */
   readonly afterInsert?: (() => void | Promise<void>) | undefined;
 }
 

@@ -43,7 +43,7 @@ export interface FactsWorkerOptions {
   /** Between two attempts at an insert or a question that failed, milliseconds. */
   readonly retryMs: number;
   readonly nowMs: () => number;
-  /** Faults for tests. */
+  /** Failure injection for tests. */
   readonly afterStep?: StepPorts['afterStep'];
 }
 

@@ -35,7 +35,7 @@ function readEvent(topic: string, message: ReceivedMessage): TrafficEvent | stri
     return 'not JSON';
   }
   const event = readTrafficEvent(json);
-  return event === undefined ? issueOf(json) : (faultOf(topic, event) ?? event);
+  return event === undefined ? issueOf(json) : (problemOf(topic, event) ?? event);
 }
 
 /** What the schema says against a message that is no event. */
@@ -50,7 +50,7 @@ function issueOf(json: unknown): string {
 const COUNTS = ['userId', 'campaignId', 'creativeId', 'sspEndpointId', 'dspEndpointId'] as const;
 const TEXTS = [...TEXT_NAMES, 'creativeType', 'pricingModel', 'dealId'] as const;
 
-type Check = readonly [fault: string, isLawful: (event: TrafficEvent) => boolean];
+type Check = readonly [problem: string, isLawful: (event: TrafficEvent) => boolean];
 
 /** What the columns of the facts can hold, and the bounds of a price. */
 const CHECKS: readonly Check[] = [
@@ -91,14 +91,14 @@ const CHECKS: readonly Check[] = [
 ];
 
 /** Why the fact store cannot hold an event; undefined when it can. */
-function faultOf(topic: string, event: TrafficEvent): string | undefined {
+function problemOf(topic: string, event: TrafficEvent): string | undefined {
   if (TOPIC_OF_KIND[event.kind] !== topic && !(event.kind === 'win' && topic === TOPICS.wins))
     return `kind ${event.kind} does not belong to ${topic}`;
-  for (const [fault, isLawful] of CHECKS) if (!isLawful(event)) return fault;
-  return event.conversion === undefined ? undefined : conversionFault(event.conversion);
+  for (const [problem, isLawful] of CHECKS) if (!isLawful(event)) return problem;
+  return event.conversion === undefined ? undefined : conversionProblem(event.conversion);
 }
 
-function conversionFault(conversion: ConversionDetails): string | undefined {
+function conversionProblem(conversion: ConversionDetails): string | undefined {
   if (!isCount(conversion.pixelId, UINT32_MAX)) return 'conversion.pixelId: out of range';
   if (!isCount(conversion.frequencyHours, UINT32_MAX)) return 'conversion.frequencyHours: out of range';
   if (conversion.conversionId.length > BID_ID_LENGTH_MAX) return 'conversion.conversionId: too long';

@@ -28,7 +28,7 @@ export interface StepPorts {
   readonly onInserted: (facts: readonly Fact[]) => void;
   /** Called with what was deduplicated, where it is certain to be inserted as it was deduplicated. */
   readonly onDeduplicated: (decisions: ReadonlyMap<TrafficEvent, Decision>) => void;
-  /** Faults for tests: called after a step; what it throws stops the work there. */
+  /** Failure injection for tests: called after a step; what it throws stops the work there. */
   readonly afterStep?: ((step: StepName) => void | Promise<void>) | undefined;
 }
 

@@ -23,7 +23,7 @@ export interface SpendPublisherOptions {
   readonly onError: (error: unknown) => void;
   /** Called for offsets that the facts hold twice; they are billed once. */
   readonly onDoubled: (block: string, offsets: number) => void;
-  /** Faults for tests: called after a step; what it throws stops the work there. */
+  /** Failure injection for tests: called after a step; what it throws stops the work there. */
   readonly afterStep?: ((step: SpendStep) => void | Promise<void>) | undefined;
 }
 

@@ -45,7 +45,7 @@ export async function pendingClosings(factStore: Pick<FactStore, 'query'>): Prom
  *
  * No other process may close at the same time. A fact that is inserted between the last read and the drop is
  * lost: the month must be older than anything that the traffic log still holds.
- * @param afterStep faults for tests; what it throws stops the work there
+ * @param afterStep failure injection for tests; what it throws stops the work there
  */
 export async function closeMonth(
   store: Store,

@@ -26,7 +26,7 @@ export interface RetentionDeps {
   readonly readStore: ReadStore;
   /** The oldest half hour of spend that is not yet in the wallets; undefined where all is. */
   readonly oldestUnpublished: () => Promise<Date | undefined>;
-  /** Faults for tests. */
+  /** Failure injection for tests. */
   readonly afterStep?: ((step: ClosingStep) => void | Promise<void>) | undefined;
 }
 

@@ -68,7 +68,7 @@ const PLAIN = new Set([
 
 /**
  * Reads a statistics call.
- * @throws ProblemError 422 with every fault at once; 403 for what the account may not see
+ * @throws ProblemError 422 with every error at once; 403 for what the account may not see
  */
 export function readStatisticsRequest(query: Query, principal: Principal, now: Date): StatisticsRequest {
   const errors: FieldError[] = [];

@@ -30,12 +30,12 @@ export function shownSecret(authorization: string | undefined, given: Query): un
 /** Value and type of a conversion; a value that is none is void, and the conversion counts. */
 export function conversionOf(given: Query): NoticeDetails {
   const { value, currency, type } = given;
-  const { nanos, fault } = readConversionValue(value, currency);
+  const { nanos, invalidReason } = readConversionValue(value, currency);
   return {
     conversionType:
       typeof type === 'string' && type !== '' ? wellFormed(type.slice(0, TYPE_LENGTH_MAX)) : null,
     conversionValueNanos: nanos,
-    conversionValueFault: fault,
+    conversionValueFault: invalidReason,
   };
 }
 

@@ -2,18 +2,18 @@ import { readDecimal, unitsOf } from '@marquee/schemas/common/decimal';
 import type { Decimal } from '@marquee/schemas/common/decimal';
 import { CONVERSION_VALUE_MAX_NANOS } from '@marquee/schemas/common/money-bounds';
 import { dollarsNearest, isKnownCurrency } from '@marquee/schemas/traffic/currency-rates';
-import { VALUE_FAULTS } from '@marquee/schemas/traffic/rejection-reasons';
-import type { ValueFault } from '@marquee/schemas/traffic/rejection-reasons';
+import { INVALID_VALUE_REASONS } from '@marquee/schemas/traffic/rejection-reasons';
+import type { InvalidValueReason } from '@marquee/schemas/traffic/rejection-reasons';
 
-/** What a conversion is worth; null where nothing was said, or where the fault says why it is void. */
+/** What a conversion is worth; null where nothing was said, or where the reason says why it is void. */
 export interface ConversionValue {
   /** Nano-dollars, rounded half up at the ninth decimal. */
   readonly nanos: bigint | null;
-  readonly fault?: ValueFault;
+  readonly invalidReason?: InvalidValueReason;
 }
 
 const NOTHING: ConversionValue = { nanos: null };
-const faulty = (fault: ValueFault): ConversionValue => ({ nanos: null, fault });
+const invalidValue = (invalidReason: InvalidValueReason): ConversionValue => ({ nanos: null, invalidReason });
 
 /**
  * Currencies of the signs that name one, unless the call names another: `currency=CAD` makes `$` Canadian.
@@ -27,26 +27,27 @@ const WITH_CURRENCY =
 /**
  * The value that an advertiser reports for a conversion, in dollars. Never a reason to lose the conversion: a
  * value that cannot be read, is negative, exceeds the maximum or has an unknown currency is void, and the
- * fault says so.
+ * reason says so.
  *
  * @param value a number, or a text such as `12.5`, `0.30000000000000004`, `1e3`, `12,5`, `1,234.56`, `12.50 EUR`
  * @param currency ISO 4217; dollars where it is empty and the value names none
  */
 export function readConversionValue(value: unknown, currency: unknown): ConversionValue {
   if (value === undefined || value === null || value === '') return NOTHING;
-  if (typeof value !== 'string' && typeof value !== 'number') return faulty(VALUE_FAULTS.unreadable);
+  if (typeof value !== 'string' && typeof value !== 'number')
+    return invalidValue(INVALID_VALUE_REASONS.unreadable);
   const match = WITH_CURRENCY.exec(String(value).trim());
-  if (match === null) return faulty(VALUE_FAULTS.unreadable);
+  if (match === null) return invalidValue(INVALID_VALUE_REASONS.unreadable);
   const [, before, amount = '', after] = match;
   const decimal = readAmount(amount);
   const code = currencyOf(currency, before, after);
-  if (decimal === undefined || code === undefined) return faulty(VALUE_FAULTS.unreadable);
-  if (!isKnownCurrency(code)) return faulty(VALUE_FAULTS.currency);
-  if (decimal.isNegative) return faulty(VALUE_FAULTS.negative);
+  if (decimal === undefined || code === undefined) return invalidValue(INVALID_VALUE_REASONS.unreadable);
+  if (!isKnownCurrency(code)) return invalidValue(INVALID_VALUE_REASONS.currency);
+  if (decimal.isNegative) return invalidValue(INVALID_VALUE_REASONS.negative);
   const units = unitsOf(decimal, 9, 'half-up');
   const nanos = units === undefined ? undefined : dollarsNearest(units, code);
   return nanos === undefined || nanos > CONVERSION_VALUE_MAX_NANOS
-    ? faulty(VALUE_FAULTS.tooLarge)
+    ? invalidValue(INVALID_VALUE_REASONS.tooLarge)
     : { nanos };
 }
 

@@ -55,7 +55,9 @@ describe('the value of a conversion', () => {
     ['1e30', 'value-too-large'],
     ['1e99999', 'value-too-large'],
     ['5 XYZ', 'value-currency-unknown'],
-  ])('%s is void, and says why: %s', (value, fault) => expect(read(value)).toEqual({ nanos: null, fault }));
+  ])('%s is void, and says why: %s', (value, invalidReason) =>
+    expect(read(value)).toEqual({ nanos: null, invalidReason }),
+  );
 
   it('is converted from its currency, rounded half up', () => {
     expect(read('100', 'EUR')).toEqual({ nanos: 116_144_018_583n });
@@ -65,8 +67,8 @@ describe('the value of a conversion', () => {
     expect(read('1500000', 'KRW')).toEqual({ nanos: 1_027_397_260_274n });
     expect(read('$100', 'CAD')).toEqual(read('100', 'CAD'));
     expect(read('5', '')).toEqual({ nanos: 5_000_000_000n });
-    expect(read('5', 'XYZ')).toEqual({ nanos: null, fault: 'value-currency-unknown' });
-    expect(read('5 EUR', 'GBP')).toEqual({ nanos: null, fault: 'value-unreadable' });
+    expect(read('5', 'XYZ')).toEqual({ nanos: null, invalidReason: 'value-currency-unknown' });
+    expect(read('5 EUR', 'GBP')).toEqual({ nanos: null, invalidReason: 'value-unreadable' });
   });
 
   it('never throws, and is exact for every float of a shop', () => {

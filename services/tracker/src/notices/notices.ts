@@ -1,5 +1,5 @@
 import { REJECTION_REASONS } from '@marquee/schemas/traffic/rejection-reasons';
-import type { InvalidTrafficReason, ValueFault } from '@marquee/schemas/traffic/rejection-reasons';
+import type { InvalidTrafficReason, InvalidValueReason } from '@marquee/schemas/traffic/rejection-reasons';
 import type { TrackingClaims } from '@marquee/schemas/traffic/tracking-claims';
 import type {
   ConversionDetails,
@@ -33,7 +33,7 @@ export interface NoticeDetails {
   readonly videoEvent?: VideoEvent;
   readonly conversionValueNanos?: bigint | null;
   readonly conversionType?: string | null;
-  readonly conversionValueFault?: ValueFault | undefined;
+  readonly conversionValueFault?: InvalidValueReason | undefined;
   readonly conversion?: ConversionDetails;
   readonly isPixelInactive?: boolean;
   /** Why a conversion without the account's postback secret does not count. */

@@ -33,7 +33,7 @@ export const finishSignIn = (token: string, code: string) =>
 export const signUp = (input: SignUpInput) => parsed(signedUpAnswer, api.post('/users/signup', input));
 
 /** The text for an address that is taken; undefined when it is free. */
-export async function faultOfEmail(email: string, signal: AbortSignal): Promise<string | undefined> {
+export async function errorOfEmail(email: string, signal: AbortSignal): Promise<string | undefined> {
   const { data } = await parsed(emailCheckAnswer, api.post('/users/check-email', { email }, { signal }));
   return data.emailAlreadyExists ? MESSAGES.emailExists : undefined;
 }

@@ -11,7 +11,7 @@ import { FormPassword } from '../../widgets/form/fields/password-field.tsx';
 import { FormText } from '../../widgets/form/fields/text-field.tsx';
 import { signIn } from './auth-calls.ts';
 import { CodeForm } from './code-form.tsx';
-import { explainSignIn } from './sign-in-fault.tsx';
+import { explainSignIn } from './sign-in-error.tsx';
 import { fieldNames } from '../../widgets/form/field-names.ts';
 
 const fieldName = fieldNames<InferInput<typeof loginCommand>>();

@@ -6,7 +6,7 @@ import { ApiError } from '../../lib/api-error.ts';
 import { paths } from '../../lib/paths.ts';
 import { AppForm } from '../../widgets/form/app-form.tsx';
 import { FormActions } from '../../widgets/form/submit/form-actions.tsx';
-import type { FormFaultText } from '../../widgets/form/submit/form-fault.tsx';
+import type { FormErrorText } from '../../widgets/form/submit/form-error.tsx';
 import { FormPassword } from '../../widgets/form/fields/password-field.tsx';
 import { restorePassword } from './auth-calls.ts';
 import { PageLink } from './page-link.tsx';
@@ -45,9 +45,9 @@ export function RestorePasswordForm({ token }: { readonly token: string }) {
   );
 }
 
-function explainToken(error: unknown): FormFaultText | undefined {
+function explainToken(error: unknown): FormErrorText | undefined {
   if (!(error instanceof ApiError)) return undefined;
-  const isToken = error.status === 404 || error.faults.some(({ field }) => field === 'token');
+  const isToken = error.status === 404 || error.fieldErrors.some(({ field }) => field === 'token');
   if (!isToken) return undefined;
   return {
     title: 'This link has expired',

@@ -11,7 +11,7 @@ import { FormRow } from '../../widgets/form/layout/form-row.tsx';
 import { FormPhone } from '../../widgets/form/fields/phone-field.tsx';
 import { FormPassword } from '../../widgets/form/fields/password-field.tsx';
 import { FormText } from '../../widgets/form/fields/text-field.tsx';
-import { faultOfEmail, signUp } from './auth-calls.ts';
+import { errorOfEmail, signUp } from './auth-calls.ts';
 import classes from './auth-card.module.css';
 import { CountryField } from '../../widgets/form/fields/country-field.tsx';
 import { PasswordRules } from '../../widgets/form/fields/password-rules.tsx';
@@ -56,7 +56,7 @@ export function SignUpForm() {
         label="Email"
         type="email"
         autoComplete="username"
-        check={faultOfEmail}
+        check={errorOfEmail}
         isWorthChecking={isEmail}
       />
       <FormRow>

@@ -1,5 +1,9 @@
 import type { HitResult } from '@marquee/schemas/conversion-pixel/hits';
-import { INVALID_TRAFFIC, REJECTION_REASONS, VALUE_FAULTS } from '@marquee/schemas/traffic/rejection-reasons';
+import {
+  INVALID_TRAFFIC,
+  REJECTION_REASONS,
+  INVALID_VALUE_REASONS,
+} from '@marquee/schemas/traffic/rejection-reasons';
 
 import type { StatusTone } from '../../ui/feedback/feedback.tsx';
 
@@ -34,10 +38,10 @@ const REASON_TEXTS: Readonly<Record<string, string>> = {
   [REJECTION_REASONS.test]: 'Test conversions are never counted or charged.',
   [REJECTION_REASONS.bidInvalid]: 'The impression was invalid traffic.',
   [INVALID_TRAFFIC.robot]: 'The call came from a bot.',
-  [VALUE_FAULTS.unreadable]: 'The value isn’t a clear amount.',
-  [VALUE_FAULTS.negative]: 'The value is below zero.',
-  [VALUE_FAULTS.tooLarge]: 'The value is too large.',
-  [VALUE_FAULTS.currency]: 'The currency isn’t supported.',
+  [INVALID_VALUE_REASONS.unreadable]: 'The value isn’t a clear amount.',
+  [INVALID_VALUE_REASONS.negative]: 'The value is below zero.',
+  [INVALID_VALUE_REASONS.tooLarge]: 'The value is too large.',
+  [INVALID_VALUE_REASONS.currency]: 'The currency isn’t supported.',
 };
 
 /** Why a hit does not count, or not with its value; the code itself where a later version has named it. */

@@ -79,12 +79,12 @@ function TypedItems({ listId, onAdded }: AddItemsProps) {
 }
 
 function ItemsFile({ listId, onAdded }: AddItemsProps) {
-  const { upload, cancel, progress, fault } = useItemsUpload(listId, onAdded);
+  const { upload, cancel, progress, fieldError } = useItemsUpload(listId, onAdded);
   return (
     <UploadFrame
       label="Upload a file"
       description="A text file with one item per line, or a CSV: its first column is read."
-      error={fault}
+      error={fieldError}
       onPaste={([file]) => file && void upload(file)}
     >
       {progress === undefined ? (

@@ -20,18 +20,18 @@ interface Progress {
 export function useItemsUpload(listId: number, onAdded: (report: ItemsAdded) => void) {
   const queryClient = useQueryClient();
   const [progress, setProgress] = useState<Progress>();
-  const [fault, setFault] = useState<string>();
+  const [fieldError, setFieldError] = useState<string>();
   const running = useRef<AbortController | undefined>(undefined);
   useEffect(() => () => running.current?.abort(), []);
 
   const upload = async (file: File): Promise<void> => {
     if (file.size > ITEMS_FILE_BYTES_MAX) {
-      setFault(MESSAGES.wrongListFileWeight);
+      setFieldError(MESSAGES.wrongListFileWeight);
       return;
     }
     const abort = new AbortController();
     running.current = abort;
-    setFault(undefined);
+    setFieldError(undefined);
     setProgress({ name: file.name, share: 0 });
     try {
       const report = await uploadItems(listId, file, {
@@ -45,11 +45,11 @@ export function useItemsUpload(listId: number, onAdded: (report: ItemsAdded) => 
     } catch (error) {
       if (abort.signal.aborted) return;
       const texts = textsOf(error).map((text) => wording(text).text);
-      setFault(texts.join(' '));
+      setFieldError(texts.join(' '));
     } finally {
       setProgress(undefined);
     }
   };
 
-  return { upload, cancel: () => running.current?.abort(), progress, fault };
+  return { upload, cancel: () => running.current?.abort(), progress, fieldError };
 }

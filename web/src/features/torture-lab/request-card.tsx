@@ -20,7 +20,7 @@ const VERSIONS = OPENRTB_VERSIONS.map((version) => ({ value: version, label: ver
 /** The request of a run: a sample or a typed text, an endpoint and a version. */
 export function RequestCard({ lab }: { readonly lab: Lab }) {
   const { sample, chosen, text, version } = lab;
-  const { note, fault } = requestNote(text);
+  const { note, syntaxError } = requestNote(text);
   const runByKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
@@ -49,7 +49,7 @@ export function RequestCard({ lab }: { readonly lab: Lab }) {
           onChange={lab.setText}
           onKeyDown={runByKey}
           description={note}
-          error={fault}
+          error={syntaxError}
           rows={20}
         />
         <VersionAndRun lab={lab} />

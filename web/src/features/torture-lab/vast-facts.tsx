@@ -5,10 +5,10 @@ import { readVast } from './vast.ts';
 /** What a player would read in a VAST document. */
 export function VastFactsView({ vast }: { readonly vast: string }) {
   const reading = readVast(vast);
-  if ('fault' in reading) {
+  if ('error' in reading) {
     return (
       <Alert tone="danger" title="No player can read this VAST">
-        {reading.fault}
+        {reading.error}
       </Alert>
     );
   }

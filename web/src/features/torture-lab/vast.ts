@@ -21,16 +21,16 @@ export interface VastFacts {
   readonly companions: number;
 }
 
-export type VastReading = { readonly facts: VastFacts } | { readonly fault: string };
+export type VastReading = { readonly facts: VastFacts } | { readonly error: string };
 
 /** Reads a VAST document of any version as a browser does. */
 export function readVast(text: string): VastReading {
   const document = new DOMParser().parseFromString(text, 'text/xml');
   const parserError = document.querySelector('parsererror');
   if (parserError !== null)
-    return { fault: parserError.textContent.trim().split('\n')[0] ?? 'This isn’t well-formed XML.' };
+    return { error: parserError.textContent.trim().split('\n')[0] ?? 'This isn’t well-formed XML.' };
   const root = document.documentElement;
-  if (root.nodeName !== 'VAST') return { fault: `The document begins with <${root.nodeName}>, not <VAST>.` };
+  if (root.nodeName !== 'VAST') return { error: `The document begins with <${root.nodeName}>, not <VAST>.` };
   const textAt = (selector: string): string | undefined =>
     root.querySelector(selector)?.textContent.trim() || undefined;
   const all = (selector: string): Element[] => [...root.querySelectorAll(selector)];

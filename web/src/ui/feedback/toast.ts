@@ -55,7 +55,7 @@ function show(kind: ToastKind, text: ReactNode, options: ToastOptions = {}): str
 /** Short messages over the page, spoken to screen readers. Each returns an id for `toast.hide`. */
 export const toast = {
   success: (text: ReactNode, options?: ToastOptions) => show('success', text, options),
-  /** A fault that has a name in the catalogue of errors. */
+  /** An error that has a name in the catalogue of errors. */
   known: (text: ReactNode, options?: ToastOptions) => show('known', text, options),
   error: (text: ReactNode, options?: ToastOptions) => show('error', text, options),
   hide: (id: string) => hold(toasts.filter((toast) => toast.id !== id)),

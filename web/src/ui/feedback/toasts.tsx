@@ -6,7 +6,7 @@ import { IconAlertCircle, IconCheck, IconInfoCircle } from '../icons.ts';
 import { currentToasts, toast, type Toast } from './toast.ts';
 import styles from './toasts.module.css';
 
-/** Milliseconds, of the specification: what went well goes after 4 s, a fault after 12 s. */
+/** Milliseconds, of the specification: what went well goes after 4 s, an error after 12 s. */
 const SHORT_MS = 4_000;
 const LONG_MS = 12_000;
 /** Most toasts that show at once; more wait. */

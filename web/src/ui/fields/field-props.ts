@@ -23,7 +23,7 @@ export interface FieldProps<Value> {
   autoFocus?: boolean | undefined;
   size?: 'xs' | 'sm' | 'md' | undefined;
   className?: string | undefined;
-  /** Moves the focus here when the form finds a fault; react-hook-form's `field.ref` fits. */
+  /** Moves the focus here when the form finds an error; react-hook-form's `field.ref` fits. */
   ref?: ((element: HTMLElement | null) => void) | undefined;
 }
 

@@ -30,7 +30,7 @@ const PAGE_CONTROLS = {
 const menuLike = { shadow: 'md', transitionProps: { duration: 120 } };
 /**
  * The list of options scrolls itself (base.css): a scroll area around it could not be reached by keyboard. Focus alone
- * does not open it: a form that sends the focus to a fault, or a dialog that gives it back, would cover the page.
+ * does not open it: a form that sends the focus to an error, or a dialog that gives it back, would cover the page.
  */
 const choice = { defaultProps: { withScrollArea: false, openOnFocus: false } };
 /** A dialog's header is no banner of the page. */

@@ -34,7 +34,7 @@ const TIME = /^([01]?\d|2[0-3]):[0-5]\d$/;
 /** The calendar, the clock where there is one, and what can be done. */
 export function DateEditor(props: DateEditorProps) {
   const { label, edit, withTime = false, clearable = true, min } = props;
-  const { day, choose, time, typeTime, fault, save } = useDayAndTime(props);
+  const { day, choose, time, typeTime, fieldError, save } = useDayAndTime(props);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     save();
@@ -50,7 +50,7 @@ export function DateEditor(props: DateEditorProps) {
             inputMode="numeric"
             placeholder="HH:mm"
             value={time}
-            error={fault}
+            error={fieldError}
             onChange={typeTime}
           />
         )}
@@ -82,7 +82,7 @@ function useDayAndTime({ edit, withTime = false, offsetMinutes = 0 }: DateEditor
   const clock = before !== null && withTime ? wallClockOf(before, offsetMinutes) : undefined;
   const [day, setDay] = useState(clock?.slice(0, 10) ?? before);
   const [time, setTime] = useState(clock?.slice(11, 16) ?? '00:00');
-  const [fault, setFault] = useState<string>();
+  const [fieldError, setFieldError] = useState<string>();
   return {
     day,
     choose: (chosen: string | null) => {
@@ -91,12 +91,12 @@ function useDayAndTime({ edit, withTime = false, offsetMinutes = 0 }: DateEditor
     },
     time,
     typeTime: (text: string) => {
-      setFault(undefined);
+      setFieldError(undefined);
       setTime(text);
     },
-    fault,
+    fieldError,
     save: () => {
-      if (!TIME.test(time)) setFault(mustBeValid('Time'));
+      if (!TIME.test(time)) setFieldError(mustBeValid('Time'));
       else edit.save(day === null ? null : instantOf(`${day} ${time.padStart(5, '0')}`, offsetMinutes));
     },
   };

@@ -51,9 +51,9 @@ export function useInlineEdit<Value>(options: InlineEditOptions<Value>): InlineE
   };
   const save = async (next: Value) => {
     if (isClosed.current || isAsking.current) return;
-    const fault = check?.(next);
-    if (fault !== undefined) {
-      setError(fault);
+    const fieldError = check?.(next);
+    if (fieldError !== undefined) {
+      setError(fieldError);
       return;
     }
     if (next !== value && !(await isConfirmed(next))) return;

@@ -154,9 +154,9 @@ function useCleanUrl<Row>(resource: ListResource<Row>, scope: ListScope, urlPref
   const navigate = useNavigate();
   useEffect(() => {
     const url = new URLSearchParams(search);
-    const faulty = invalidNames(resource, scope, url, urlPrefix);
-    if (faulty.length === 0) return;
-    for (const name of faulty) url.delete(name);
+    const invalid = invalidNames(resource, scope, url, urlPrefix);
+    if (invalid.length === 0) return;
+    for (const name of invalid) url.delete(name);
     const rest = url.toString();
     void navigate({ pathname, search: rest === '' ? '' : `?${rest}`, hash }, { replace: true });
   }, [resource, scope, urlPrefix, pathname, search, hash, navigate]);

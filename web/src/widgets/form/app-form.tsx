@@ -17,7 +17,7 @@ import { DraftNotice } from './draft/draft-notice.tsx';
 import { focusFrame } from './fields/field-frame.tsx';
 import { createFieldRegistry } from './field-registry.ts';
 import { AppFormContext } from './form-context.ts';
-import { FormFault, type FormFaultText } from './submit/form-fault.tsx';
+import { FormError, type FormErrorText } from './submit/form-fault.tsx';
 import { sameValues, type FormValues } from './form-values.ts';
 import classes from './layout/form.module.css';
 import { UnsavedGuard } from './draft/unsaved-guard.tsx';
@@ -37,7 +37,7 @@ export interface AppFormProps<Schema extends GenericSchema> {
   /** New ones are taken over as long as nothing was typed. */
   readonly defaultValues: FormDefaults<InferInput<Schema>>;
   /**
-   * Sends the input, which the schema has passed. What it throws is shown: faults on their fields, the rest at the
+   * Sends the input, which the schema has passed. What it throws is shown: errors on their fields, the rest at the
    * top. What it answers becomes the form's untouched state.
    */
   readonly onSubmit: (
@@ -52,7 +52,7 @@ export interface AppFormProps<Schema extends GenericSchema> {
   readonly draftKey?: string;
   /** Asks before what was typed is left behind. Default: yes. */
   readonly guard?: boolean;
-  /** When faults appear first: when a field is left (default), or when the form is sent. */
+  /** When errors appear first: when a field is left (default), or when the form is sent. */
   readonly validateOn?: 'onTouched' | 'onSubmit';
   /** False for a long form, which a key pressed in one of its fields must not send unfinished. Default: true. */
   readonly sendsOnEnter?: boolean;
@@ -62,12 +62,12 @@ export interface AppFormProps<Schema extends GenericSchema> {
   readonly confirm?:
     ((input: InferInput<Schema>, before: FormDefaults<InferInput<Schema>>) => Promise<boolean>) | undefined;
   /** Words a rejection that the catalogue cannot word. */
-  readonly explain?: (error: unknown) => FormFaultText | undefined;
+  readonly explain?: (error: unknown) => FormErrorText | undefined;
   readonly 'aria-label'?: string;
   readonly className?: string;
 }
 
-/** A form over a command: the schema's rules, faults on their fields, drafts, and a question before leaving. */
+/** A form over a command: the schema's rules, errors on their fields, drafts, and a question before leaving. */
 export function AppForm<Schema extends GenericSchema>(props: AppFormProps<Schema>) {
   const { children, id, draftKey, guard = true, sendsOnEnter = true } = props;
   const formRef = useRef<HTMLFormElement>(null);
@@ -75,16 +75,16 @@ export function AppForm<Schema extends GenericSchema>(props: AppFormProps<Schema
   const { form, registry, baseline } = parts;
   const draft = useDraft({ draftKey, schema: props.schema, ...parts });
   const { conflict, submission } = useSending(props, { ...parts, draft, formRef });
-  const { send, refuse, fault, savedAtMs, focusTurn, isSending } = submission;
+  const { send, refuse, fieldError, savedAtMs, focusTurn, isSending } = submission;
   const isDirty = useCallback(
     () => !isSending.current && !sameValues(form.getValues(), baseline.current),
     [form, baseline, isSending],
   );
   const context = useContextOf(props.schema, { registry, savedAtMs, formRef });
   useNewDefaults(valuesOf(props), { form, baseline, isDirty });
-  // Counted with the errors of a submission, so that the fields at fault are marked by then.
+  // Counted with the errors of a submission, so that the fields at error are marked by then.
   const { submitCount } = useFormState({ control: form.control });
-  useFocusOnFault(formRef, focusTurn, submitCount);
+  useFocusOnError(formRef, focusTurn, submitCount);
   return (
     <AppFormContext value={context}>
       <FormProvider {...form}>
@@ -101,7 +101,7 @@ export function AppForm<Schema extends GenericSchema>(props: AppFormProps<Schema
             void form.handleSubmit(send, refuse)(event);
           }}
         >
-          {fault !== undefined && <FormFault fault={fault} />}
+          {fieldError !== undefined && <FormError fieldError={fieldError} />}
           {draft.restoredAtMs !== undefined && (
             <DraftNotice savedAtMs={draft.restoredAtMs} onDiscard={draft.discard} />
           )}
@@ -211,7 +211,7 @@ function useNewDefaults(defaults: FormValues, { form, baseline, isDirty }: NewDe
   });
 }
 
-function useFocusOnFault(
+function useFocusOnError(
   formRef: { readonly current: HTMLFormElement | null },
   turn: number,
   submitCount: number,

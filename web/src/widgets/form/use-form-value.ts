@@ -8,7 +8,7 @@ export function useFormValue(name: string): unknown {
 }
 
 interface SetOptions {
-  /** The person has not been there yet: no faults are shown. */
+  /** The person has not been there yet: no errors are shown. */
   readonly isQuiet?: boolean;
 }
 

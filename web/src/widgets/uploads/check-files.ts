@@ -1,15 +1,15 @@
 import { MESSAGES } from '@marquee/schemas/common/messages';
 
 import { imageSizeOf, videoDurationOf } from './measure.ts';
-import { faultOfImage, faultOfImageFile, faultOfVideo, type ImageRule } from './upload-rules.ts';
+import { errorOfImage, errorOfImageFile, errorOfVideo, type ImageRule } from './upload-rules.ts';
 
 /** What is wrong with an image; decodes it only when it is small enough. */
 export async function checkImage(file: File, rule: ImageRule): Promise<string | undefined> {
-  const early = faultOfImageFile(file, rule);
+  const early = errorOfImageFile(file, rule);
   if (early !== undefined) return early;
   try {
     const size = await imageSizeOf(file);
-    return faultOfImage({ name: file.name, size: file.size, ...size }, rule);
+    return errorOfImage({ name: file.name, size: file.size, ...size }, rule);
   } catch {
     return MESSAGES.wrongImageType;
   }
@@ -17,7 +17,7 @@ export async function checkImage(file: File, rule: ImageRule): Promise<string | 
 
 /** Looks at weight and type first: a large file is not read for its length. */
 export async function checkVideo(file: File): Promise<string | undefined> {
-  const early = faultOfVideo({ name: file.name, size: file.size, duration: undefined });
+  const early = errorOfVideo({ name: file.name, size: file.size, duration: undefined });
   if (early !== undefined) return early;
-  return faultOfVideo({ name: file.name, size: file.size, duration: await videoDurationOf(file) });
+  return errorOfVideo({ name: file.name, size: file.size, duration: await videoDurationOf(file) });
 }

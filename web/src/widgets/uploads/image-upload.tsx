@@ -39,7 +39,7 @@ const ANY_IMAGE: ImageRule = {};
 /** One image: dropped, pasted, chosen from the disk or from what was uploaded before. */
 export function ImageUpload(props: ImageUploadProps) {
   const { scope, value, onChange, rule = ANY_IMAGE, disabled = false, withLibrary = true } = props;
-  const { take, accept, cancel, progress, fault, shown, setIsReplacing } = useReplacement({
+  const { take, accept, cancel, progress, fieldError, shown, setIsReplacing } = useReplacement({
     ...props,
     rule,
     disabled,
@@ -50,7 +50,7 @@ export function ImageUpload(props: ImageUploadProps) {
       label={props.label}
       description={props.description}
       required={props.required}
-      error={fault ?? props.error}
+      error={fieldError ?? props.error}
       onPaste={take}
     >
       {progress !== undefined ? (
@@ -104,7 +104,7 @@ type ReplacementInput = Pick<ImageUploadProps, 'scope' | 'value' | 'onChange'> &
 /** The image that is there stays until another one has come in its place. */
 function useReplacement({ scope, value, onChange, rule, disabled }: ReplacementInput) {
   const check = useCallback((file: File) => checkImage(file, rule), [rule]);
-  const { upload, cancel, progress, fault, setFault } = useUpload({
+  const { upload, cancel, progress, fieldError, setFieldError } = useUpload({
     scope,
     mediaType: 'image',
     check,
@@ -114,7 +114,7 @@ function useReplacement({ scope, value, onChange, rule, disabled }: ReplacementI
   return {
     cancel,
     progress,
-    fault,
+    fieldError,
     setIsReplacing,
     /** Null while one is chosen. */
     shown: isReplacing ? null : value,
@@ -122,7 +122,7 @@ function useReplacement({ scope, value, onChange, rule, disabled }: ReplacementI
       if (file !== undefined && !disabled) void upload(file).then((done) => done && setIsReplacing(false));
     },
     accept: (asset: MediaAssetView) => {
-      setFault(undefined);
+      setFieldError(undefined);
       setIsReplacing(false);
       onChange(asset);
     },

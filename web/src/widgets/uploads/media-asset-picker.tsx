@@ -12,7 +12,7 @@ import { Pagination } from '../../ui/layout/pagination.tsx';
 import { checkImage, checkVideo } from './check-files.ts';
 import { mediaAssetsQuery, type MediaScope, type MediaType } from './media-assets.ts';
 import { DropArea, ProgressLine } from './upload-frame.tsx';
-import { faultOfSize, imageRuleText, VIDEO_RULE_TEXT, type ImageRule } from './upload-rules.ts';
+import { errorOfSize, imageRuleText, VIDEO_RULE_TEXT, type ImageRule } from './upload-rules.ts';
 import classes from './uploads.module.css';
 import { useUpload } from './use-upload.ts';
 
@@ -117,7 +117,7 @@ function AssetPages({ assets, rule, onChoose }: AssetPagesProps) {
           <AssetTile
             key={asset.id}
             asset={asset}
-            fault={asset.mediaType === 'image' ? faultOfSize(asset, rule) : undefined}
+            fieldError={asset.mediaType === 'image' ? errorOfSize(asset, rule) : undefined}
             onChoose={() => onChoose(asset)}
           />
         ))}
@@ -141,7 +141,7 @@ function UploadHere({ scope, mediaType, rule, onUploaded }: UploadHereProps) {
     (file: File) => (isImage ? checkImage(file, rule) : checkVideo(file)),
     [isImage, rule],
   );
-  const { upload, cancel, progress, fault } = useUpload({ scope, mediaType, check, onUploaded });
+  const { upload, cancel, progress, fieldError } = useUpload({ scope, mediaType, check, onUploaded });
   return (
     <div className={classes.frame}>
       {progress !== undefined ? (
@@ -156,9 +156,9 @@ function UploadHere({ scope, mediaType, rule, onUploaded }: UploadHereProps) {
           }}
         />
       )}
-      {fault !== undefined && (
+      {fieldError !== undefined && (
         <div className={classes.error} role="alert">
-          {fault}
+          {fieldError}
         </div>
       )}
     </div>
@@ -167,19 +167,19 @@ function UploadHere({ scope, mediaType, rule, onUploaded }: UploadHereProps) {
 
 interface AssetTileProps {
   readonly asset: MediaAssetView;
-  readonly fault: string | undefined;
+  readonly fieldError: string | undefined;
   readonly onChoose: () => void;
 }
 
-function AssetTile({ asset, fault, onChoose }: AssetTileProps) {
+function AssetTile({ asset, fieldError, onChoose }: AssetTileProps) {
   const size = `${asset.width} × ${asset.height}`;
   return (
     <li>
       <button
         type="button"
         className={classes.tile}
-        disabled={fault !== undefined}
-        title={fault}
+        disabled={fieldError !== undefined}
+        title={fieldError}
         onClick={onChoose}
       >
         <span className={classes.thumb}>
@@ -192,7 +192,7 @@ function AssetTile({ asset, fault, onChoose }: AssetTileProps) {
         <span className={classes.name}>{asset.originName}</span>
         <span className={classes.facts}>
           {asset.mediaType === 'video' ? `${size} · ${asset.playtime}` : size}
-          {fault === undefined ? '' : ' · does not fit'}
+          {fieldError === undefined ? '' : ' · does not fit'}
         </span>
       </button>
     </li>

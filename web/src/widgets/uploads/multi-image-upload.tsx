@@ -34,13 +34,13 @@ const MANY_IMAGES: ImageRule = { maxWeight: MEDIA_LIMITS.imageOfManyBytes / 1_04
 /** Several images in an order. */
 export function MultiImageUpload(props: MultiImageUploadProps) {
   const { label, value, rule = MANY_IMAGES, max = MEDIA_LIMITS.imagesAtOnce, disabled = false } = props;
-  const { take, cancel, progress, fault } = useManyUploads({ ...props, rule, max, disabled });
+  const { take, cancel, progress, fieldError } = useManyUploads({ ...props, rule, max, disabled });
   return (
     <UploadFrame
       label={label}
       description={props.description}
       required={props.required}
-      error={fault ?? props.error}
+      error={fieldError ?? props.error}
       onPaste={(files) => void take(files)}
     >
       <ImageTiles images={value} onChange={props.onChange} disabled={disabled} />
@@ -79,7 +79,7 @@ function useManyUploads({ scope, value, onChange, rule, max, disabled }: ManyUpl
     },
     [onChange],
   );
-  const { upload, cancel, progress, fault, setFault } = useUpload({
+  const { upload, cancel, progress, fieldError, setFieldError } = useUpload({
     scope,
     mediaType: 'image',
     check,
@@ -91,9 +91,9 @@ function useManyUploads({ scope, value, onChange, rule, max, disabled }: ManyUpl
     for (const file of files.slice(0, free)) {
       if (!(await upload(file))) return;
     }
-    if (files.length > free) setFault(`At most ${max} images. ${files.length - free} were not added.`);
+    if (files.length > free) setFieldError(`At most ${max} images. ${files.length - free} were not added.`);
   };
-  return { take, cancel, progress, fault };
+  return { take, cancel, progress, fieldError };
 }
 
 interface ImageTilesProps {

@@ -26,13 +26,13 @@ export function UploadFrame({ label, description, required, error, children, onP
     event.preventDefault();
     onPaste?.(files);
   };
-  const isAtFault = error !== undefined && error !== null && error !== '';
+  const hasError = error !== undefined && error !== null && error !== '';
   return (
     <div
       role="group"
       className={classes.frame}
       aria-labelledby={labelId}
-      aria-describedby={isAtFault ? errorId : undefined}
+      aria-describedby={hasError ? errorId : undefined}
       onPaste={onPaste === undefined ? undefined : paste}
     >
       <div className={classes.label} id={labelId}>
@@ -46,7 +46,7 @@ export function UploadFrame({ label, description, required, error, children, onP
       </div>
       {description !== undefined && <div className={classes.description}>{description}</div>}
       {children}
-      {isAtFault && (
+      {hasError && (
         <div className={classes.error} id={errorId} role="alert">
           {error}
         </div>

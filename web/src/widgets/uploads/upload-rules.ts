@@ -34,7 +34,7 @@ const VIDEO_WEIGHT_MAX = MEDIA_LIMITS.videoBytes / MEGABYTE;
 const extensionOf = (name: string): string => /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
 
 /** What can be said of an image before it is decoded. */
-export function faultOfImageFile(
+export function errorOfImageFile(
   file: { readonly name: string; readonly size: number },
   rule: ImageRule,
 ): string | undefined {
@@ -47,12 +47,12 @@ export function faultOfImageFile(
 }
 
 /** What is wrong with an image; undefined when it will do. */
-export function faultOfImage(image: MeasuredImage, rule: ImageRule): string | undefined {
-  return faultOfImageFile(image, rule) ?? faultOfSize(image, rule);
+export function errorOfImage(image: MeasuredImage, rule: ImageRule): string | undefined {
+  return errorOfImageFile(image, rule) ?? errorOfSize(image, rule);
 }
 
 /** The sizes alone: for what is uploaded already. */
-export function faultOfSize(
+export function errorOfSize(
   image: Pick<MeasuredImage, 'width' | 'height'>,
   { width, height, greaterThanOrEqual = false }: ImageRule,
 ): string | undefined {
@@ -72,7 +72,7 @@ export interface MeasuredVideo {
 }
 
 /** What is wrong with a video; undefined for an acceptable one, and where only the server can check it. */
-export function faultOfVideo({ name, size, duration }: MeasuredVideo): string | undefined {
+export function errorOfVideo({ name, size, duration }: MeasuredVideo): string | undefined {
   if (!(VIDEO_TYPES as readonly string[]).includes(extensionOf(name))) return MESSAGES.wrongVideoType;
   if (size > MEDIA_LIMITS.videoBytes)
     return `${MESSAGES.wrongVideoWeight}. This one is ${megabytes(size)} MB.`;

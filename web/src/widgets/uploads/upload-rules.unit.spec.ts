@@ -1,39 +1,39 @@
 import { describe, expect, it } from 'vitest';
 
-import { faultOfImage, faultOfVideo, imageRuleText, moved } from './upload-rules.ts';
+import { errorOfImage, errorOfVideo, imageRuleText, moved } from './upload-rules.ts';
 
 const MB = 1_048_576;
 const image = { name: 'banner.PNG', size: MB, width: 300, height: 250 };
 
 describe('an image', () => {
   it('will do up to 5 MB, in its type, at its size', () => {
-    expect(faultOfImage(image, { width: 300, height: 250 })).toBeUndefined();
-    expect(faultOfImage({ ...image, size: 5 * MB }, {})).toBeUndefined();
+    expect(errorOfImage(image, { width: 300, height: 250 })).toBeUndefined();
+    expect(errorOfImage({ ...image, size: 5 * MB }, {})).toBeUndefined();
   });
 
   it('is refused a byte above its weight', () => {
-    expect(faultOfImage({ ...image, size: 5 * MB + 1 }, {})).toBe(
+    expect(errorOfImage({ ...image, size: 5 * MB + 1 }, {})).toBe(
       'The image may not be greater than 5 MB. This one is 5.1 MB.',
     );
-    expect(faultOfImage({ ...image, size: 2 * MB + 1 }, { maxWeight: 2 })).toMatch(
+    expect(errorOfImage({ ...image, size: 2 * MB + 1 }, { maxWeight: 2 })).toMatch(
       /^The image may not be greater than 2 MB/,
     );
   });
 
   it('must have the size exactly, unless larger is allowed', () => {
     const larger = { ...image, width: 301 };
-    expect(faultOfImage(larger, { width: 300, height: 250 })).toBe(
+    expect(errorOfImage(larger, { width: 300, height: 250 })).toBe(
       'The image has a wrong width or height: it is 301 × 250, and must be 300 × 250.',
     );
-    expect(faultOfImage(larger, { width: 300, height: 250, greaterThanOrEqual: true })).toBeUndefined();
+    expect(errorOfImage(larger, { width: 300, height: 250, greaterThanOrEqual: true })).toBeUndefined();
     expect(
-      faultOfImage({ ...image, height: 249 }, { width: 300, height: 250, greaterThanOrEqual: true }),
+      errorOfImage({ ...image, height: 249 }, { width: 300, height: 250, greaterThanOrEqual: true }),
     ).toMatch(/at least/);
   });
 
   it('is refused by its type', () => {
     for (const name of ['a.gif', 'a.svg', 'png', 'a.png.exe']) {
-      expect(faultOfImage({ ...image, name }, {})).toBe('The image must be a file of type: jpg, jpeg, png');
+      expect(errorOfImage({ ...image, name }, {})).toBe('The image must be a file of type: jpg, jpeg, png');
     }
   });
 
@@ -48,17 +48,17 @@ describe('a video', () => {
   const video = { name: 'spot.mp4', size: 10 * MB, duration: 30 };
 
   it('will do up to 30 seconds and 64 MB, rounding of the container aside', () => {
-    expect(faultOfVideo(video)).toBeUndefined();
-    expect(faultOfVideo({ ...video, duration: 30.09 })).toBeUndefined();
-    expect(faultOfVideo({ ...video, size: 64 * MB, duration: undefined })).toBeUndefined();
+    expect(errorOfVideo(video)).toBeUndefined();
+    expect(errorOfVideo({ ...video, duration: 30.09 })).toBeUndefined();
+    expect(errorOfVideo({ ...video, size: 64 * MB, duration: undefined })).toBeUndefined();
   });
 
   it('is refused beyond', () => {
-    expect(faultOfVideo({ ...video, duration: 30.5 })).toMatch(
+    expect(errorOfVideo({ ...video, duration: 30.5 })).toMatch(
       /^The video may not be longer than 30 seconds/,
     );
-    expect(faultOfVideo({ ...video, size: 64 * MB + 1 })).toMatch(/^The video may not be greater than 64 MB/);
-    expect(faultOfVideo({ ...video, name: 'spot.mov' })).toBe('The video must be a file of type: mp4, webm');
+    expect(errorOfVideo({ ...video, size: 64 * MB + 1 })).toMatch(/^The video may not be greater than 64 MB/);
+    expect(errorOfVideo({ ...video, name: 'spot.mov' })).toBe('The video must be a file of type: mp4, webm');
   });
 });
 

@@ -26,7 +26,7 @@ const DONE = { image: 'Image uploaded successfully', video: 'Video uploaded succ
 export function useUpload({ scope, mediaType, check, onUploaded }: UploadOptions) {
   const queryClient = useQueryClient();
   const [progress, setProgress] = useState<Progress>();
-  const [fault, setFault] = useState<string>();
+  const [fieldError, setFieldError] = useState<string>();
   const running = useRef<AbortController | undefined>(undefined);
   useEffect(() => () => running.current?.abort(), []);
 
@@ -35,12 +35,12 @@ export function useUpload({ scope, mediaType, check, onUploaded }: UploadOptions
       running.current?.abort();
       const abort = new AbortController();
       running.current = abort;
-      setFault(undefined);
+      setFieldError(undefined);
       setProgress({ name: file.name, share: 0 });
       try {
         const wrong = await check(file);
         if (wrong !== undefined) {
-          setFault(wrong);
+          setFieldError(wrong);
           return false;
         }
         const asset = await uploadMedia(scope, mediaType, file, {
@@ -53,7 +53,7 @@ export function useUpload({ scope, mediaType, check, onUploaded }: UploadOptions
         return true;
       } catch (error) {
         if (!abort.signal.aborted)
-          setFault(
+          setFieldError(
             textsOf(error)
               .map((text) => wording(text).text)
               .join(' '),
@@ -70,5 +70,5 @@ export function useUpload({ scope, mediaType, check, onUploaded }: UploadOptions
   );
 
   const cancel = useCallback(() => running.current?.abort(), []);
-  return { upload, cancel, progress, fault, setFault };
+  return { upload, cancel, progress, fieldError, setFieldError };
 }

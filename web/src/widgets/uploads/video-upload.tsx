@@ -26,7 +26,7 @@ const ACCEPT = ['video/mp4', 'video/webm'];
 
 /** One video of at most 30 seconds. */
 export function VideoUpload({ label, scope, value, onChange, disabled = false, ...rest }: VideoUploadProps) {
-  const { upload, cancel, progress, fault } = useUpload({
+  const { upload, cancel, progress, fieldError } = useUpload({
     scope,
     mediaType: 'video',
     check: checkVideo,
@@ -44,7 +44,7 @@ export function VideoUpload({ label, scope, value, onChange, disabled = false, .
       label={label}
       description={rest.description}
       required={rest.required}
-      error={fault ?? rest.error}
+      error={fieldError ?? rest.error}
       onPaste={take}
     >
       {progress !== undefined ? (

@@ -3,7 +3,7 @@ import { parseXml } from '../../test/parse-xml.ts';
 /** Name and text of each element of a listing. */
 export type Listing = readonly (readonly [name: string, value: string])[];
 
-/** The listings of a feed's XML answer, by a reader that is not ours and stops at the first fault. */
+/** The listings of a feed's XML answer, by a reader that is not ours and stops at the first error. */
 export function readListings(xml: string): readonly Listing[] {
   const document = parseXml(xml);
   return Array.from(document.getElementsByTagName('listing'), (listing) =>

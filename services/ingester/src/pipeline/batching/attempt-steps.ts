@@ -21,7 +21,7 @@ export type AttemptSteps = (
   batches: readonly TrafficBatch[],
 ) => Promise<void>;
 
-/** Takes work through steps, again after each fault, for as long as its partitions are this process's. */
+/** Takes work through steps, again after each error, for as long as its partitions are this process's. */
 export function createStepAttempts({ ports, retryMs, onError, signal }: AttemptOptions): AttemptSteps {
   return async (names, work, batches) => {
     for (;;) {

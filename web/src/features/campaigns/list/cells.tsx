@@ -103,13 +103,13 @@ export function BudgetCell({ campaign, scope, field }: BudgetCellProps) {
       value={campaign[field]}
       format={formatLimit}
       isLimit
-      check={(amount) => budgetFault(campaign, field, parseDollars(amount) ?? 0n)}
+      check={(amount) => budgetError(campaign, field, parseDollars(amount) ?? 0n)}
       onSave={(amount) => edit(campaign, { [field]: amount })}
     />
   );
 }
 
-function budgetFault(
+function budgetError(
   campaign: CampaignView,
   field: BudgetCellProps['field'],
   nanos: bigint,

@@ -98,8 +98,8 @@ describe('the form and the body that is sent', () => {
     const stored = { ...CAMPAIGN, pricingModel: 'CPA' as const };
     expect(valuesOf({ ...stored, goalStopMultiple: '1.5' }).goalStopMultiple).toBe(1.5);
     expect(valuesOf(stored).goalStopMultiple).toBeNull();
-    const faults = v.safeParse(changeCampaignBody, bodyOf({ ...goal, goalStopMultiple: 11 })).issues;
-    expect(faults?.[0]?.message).toBe('Stop above goal must be at most 10.');
+    const fieldErrors = v.safeParse(changeCampaignBody, bodyOf({ ...goal, goalStopMultiple: 11 })).issues;
+    expect(fieldErrors?.[0]?.message).toBe('Stop above goal must be at most 10.');
   });
 
   it('let a new campaign through once it has a name and a price', () => {

@@ -8,7 +8,7 @@ import {
   pushPart,
   videoPart,
 } from '@marquee/schemas/creative/parts';
-import { creativeFaults } from '@marquee/schemas/creative/rules';
+import { creativeErrors } from '@marquee/schemas/creative/rules';
 import type { AdmType } from '@marquee/schemas/creative/markup';
 import { CREATIVE_TYPES, type CreativeType } from '@marquee/schemas/common/campaign-terms';
 import { creativeResource, type CreativeFields } from '@marquee/schemas/creative/fields';
@@ -22,7 +22,7 @@ interface Rated {
   readonly skipIsSecureCheck?: boolean | undefined;
 }
 
-/** The rules between fields that the server has too, so that a fault is shown before it is sent. */
+/** The rules between fields that the server has too, so that an error is shown before it is sent. */
 const between = <Input extends Rated>() =>
   v.rawCheck<Input>(({ dataset, addIssue }) => {
     if (!dataset.typed) return;
@@ -36,7 +36,7 @@ const between = <Input extends Rated>() =>
       skipIsSecureCheck: whole.skipIsSecureCheck ?? false,
       bidPriceNanos: null,
     };
-    for (const { field, message } of creativeFaults(fields as unknown as CreativeFields)) {
+    for (const { field, message } of creativeErrors(fields as unknown as CreativeFields)) {
       addIssue({ message, path: pathTo(whole, field) });
     }
   });

@@ -10,7 +10,7 @@ import {
   imageMarkup,
 } from './creative-values.ts';
 
-const faultsOf = (input: unknown): readonly string[] =>
+const fieldErrorsOf = (input: unknown): readonly string[] =>
   (v.safeParse(addSchema, input).issues ?? []).map((issue) => `${v.getDotPath(issue)}: ${issue.message}`);
 
 const banner = (part: object) => ({
@@ -21,18 +21,20 @@ const banner = (part: object) => ({
 
 describe('the form of a creative', () => {
   it('shows at the markup what the server would refuse', () => {
-    expect(faultsOf(banner({}))).toEqual([]);
-    expect(faultsOf(banner({ admType: 'iframe' }))).toEqual(['banner.admBody: Must be a valid iframe tag.']);
-    expect(faultsOf(banner({ admBody: '<img src="http://a.example/b.png">' }))).toEqual([
+    expect(fieldErrorsOf(banner({}))).toEqual([]);
+    expect(fieldErrorsOf(banner({ admType: 'iframe' }))).toEqual([
+      'banner.admBody: Must be a valid iframe tag.',
+    ]);
+    expect(fieldErrorsOf(banner({ admBody: '<img src="http://a.example/b.png">' }))).toEqual([
       'banner.admBody: The URL is not secure.',
     ]);
   });
 
   it('wants a link under an image, and a part for the type', () => {
-    expect(faultsOf(banner({ admType: 'image', admBody: 'https://a.example/b.png' }))).toEqual([
+    expect(fieldErrorsOf(banner({ admType: 'image', admBody: 'https://a.example/b.png' }))).toEqual([
       'banner.clickUrl: Click URL is required.',
     ]);
-    expect(faultsOf({ name: 'Spring', creativeType: 'pop' })).toEqual(['pop: Pop is required.']);
+    expect(fieldErrorsOf({ name: 'Spring', creativeType: 'pop' })).toEqual(['pop: Pop is required.']);
   });
 
   it('sends the part of its type alone', () => {
@@ -54,15 +56,15 @@ describe('the form of a creative', () => {
       video: { ...video, clickUrl: 'https://a.example/', companions },
     });
     const image = { ...BLANK_COMPANION, imageUrl: 'https://a.example/b.png', width: 300, height: 250 };
-    expect(faultsOf(withCompanions(image, { ...image, width: 728, height: 90 }))).toEqual([]);
-    expect(faultsOf(withCompanions(image, image))).toEqual([
+    expect(fieldErrorsOf(withCompanions(image, { ...image, width: 728, height: 90 }))).toEqual([]);
+    expect(fieldErrorsOf(withCompanions(image, image))).toEqual([
       'video.companions.1.width: Companion banner 1 has this size, too.',
     ]);
-    expect(faultsOf(withCompanions({ ...image, imageUrl: 'http://a.example/b.png' }))).toEqual([
+    expect(fieldErrorsOf(withCompanions({ ...image, imageUrl: 'http://a.example/b.png' }))).toEqual([
       'video.companions.0.imageUrl: The URL is not secure.',
     ]);
     const { width: _width, height: _height, ...unsized } = image;
-    expect(faultsOf(withCompanions(unsized))).toEqual([
+    expect(fieldErrorsOf(withCompanions(unsized))).toEqual([
       'video.companions.0.width: Width is required.',
       'video.companions.0.height: Height is required.',
     ]);

@@ -52,7 +52,7 @@ export function SizeField({ part, options }: SizeFieldProps) {
           label="Size"
           render={({ error }) => select(error === required('Width') ? required('Size') : error)}
         />
-        {/* Its fault is the same one. */}
+        {/* Its error is the same. */}
         <FormCustom name={heightName} label="Height" render={() => null} />
       </div>
     );

@@ -1,6 +1,6 @@
 import type { LabRun } from '@marquee/schemas/commands/lab';
 
-import { jsonFault } from './json-fault.ts';
+import { jsonError } from './json-error.ts';
 
 export type LabContentType = LabRun['contentType'];
 export type OpenRtbVersion = LabRun['openrtbVersion'];
@@ -21,18 +21,21 @@ export const CONTENT_WORDS: Readonly<Record<LabContentType, string>> = {
 };
 
 /** The note below the field while the user types. */
-export function requestNote(text: string): { readonly note: string; readonly fault: string | undefined } {
-  if (text.trim() === '') return { note: 'Paste a request or choose a sample.', fault: undefined };
+export function requestNote(text: string): {
+  readonly note: string;
+  readonly syntaxError: string | undefined;
+} {
+  if (text.trim() === '') return { note: 'Paste a request or choose a sample.', syntaxError: undefined };
   const type = contentTypeOf(text);
   const note = `Read as ${CONTENT_WORDS[type]}.`;
-  if (type !== 'application/json') return { note, fault: undefined };
-  const fault = jsonFault(text);
+  if (type !== 'application/json') return { note, syntaxError: undefined };
+  const syntaxError = jsonError(text);
   return {
     note,
-    fault:
-      fault === undefined
+    syntaxError:
+      syntaxError === undefined
         ? undefined
-        : `Line ${fault.line}, column ${fault.column}: ${fault.message}. You can still send it.`,
+        : `Line ${syntaxError.line}, column ${syntaxError.column}: ${syntaxError.message}. You can still send it.`,
   };
 }
 

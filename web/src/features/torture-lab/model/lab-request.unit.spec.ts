@@ -17,9 +17,11 @@ test.each([
 });
 
 test('a broken body is named with its place, and can be sent all the same', () => {
-  expect(requestNote('{\n"id": }').fault).toBe('Line 2, column 7: Expected a value. You can still send it.');
-  expect(requestNote('{}')).toEqual({ note: 'Read as an OpenRTB body.', fault: undefined });
-  expect(requestNote('a=1')).toEqual({ note: 'Read as the query of a feed.', fault: undefined });
+  expect(requestNote('{\n"id": }').syntaxError).toBe(
+    'Line 2, column 7: Expected a value. You can still send it.',
+  );
+  expect(requestNote('{}')).toEqual({ note: 'Read as an OpenRTB body.', syntaxError: undefined });
+  expect(requestNote('a=1')).toEqual({ note: 'Read as the query of a feed.', syntaxError: undefined });
 });
 
 const BID_URL = { bidUrl: 'https://edge.example/rtb/3?key=k' };

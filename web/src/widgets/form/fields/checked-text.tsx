@@ -9,13 +9,13 @@ import { useFormValue } from '../use-form-value.ts';
 const PAUSE_MS = 450;
 
 interface FormCheckedTextProps extends FormTextProps {
-  /** Asks the server; answers what is wrong, or undefined. What it throws is no fault of the field. */
+  /** Asks the server; answers what is wrong, or undefined. What it throws is no error of the field. */
   readonly check: (value: string, signal: AbortSignal) => Promise<string | undefined>;
   /** Whether the value is good enough to be worth a call. */
   readonly isWorthChecking: (value: string) => boolean;
 }
 
-type CheckResult = { readonly value: string; readonly fault: string | undefined };
+type CheckResult = { readonly value: string; readonly fieldError: string | undefined };
 
 /** A line that the server is asked about while it is typed: is this address taken? */
 export function FormCheckedText({ check, isWorthChecking, ...props }: FormCheckedTextProps) {
@@ -30,8 +30,8 @@ export function FormCheckedText({ check, isWorthChecking, ...props }: FormChecke
     const timer = setTimeout(() => {
       setIsAsking(true);
       check(value, abort.signal)
-        .then((fault) => {
-          if (!abort.signal.aborted) setResult({ value, fault });
+        .then((fieldError) => {
+          if (!abort.signal.aborted) setResult({ value, fieldError });
         })
         // Without an answer the server checks the value when the form is sent.
         .catch(() => undefined)
@@ -46,11 +46,11 @@ export function FormCheckedText({ check, isWorthChecking, ...props }: FormChecke
     };
   }, [value, name, check, isWorthChecking]);
   const known = result?.value === value ? result : undefined;
-  const isFine = known !== undefined && known.fault === undefined;
+  const isFine = known !== undefined && known.fieldError === undefined;
   return (
     <FormText
       {...props}
-      fault={known?.fault}
+      fieldError={known?.fieldError}
       rightSection={isAsking ? <Loader size="xs" /> : isFine ? <CheckMark /> : undefined}
     />
   );

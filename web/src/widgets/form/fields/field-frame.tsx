@@ -9,7 +9,7 @@ interface FieldFrameProps {
 /** Marks a field's place in the page, so that focus can move to the first field with an error. */
 export function FieldFrame({ name, error, children }: FieldFrameProps) {
   return (
-    <div data-field={name} data-at-fault={error === undefined ? undefined : true}>
+    <div data-field={name} data-has-error={error === undefined ? undefined : true}>
       {children}
     </div>
   );
@@ -23,9 +23,9 @@ const FOCUSABLE = [
 
 /** Brings the field into sight and the focus into it. */
 export function focusFrame(frame: Element | null | undefined): boolean {
-  const faulty = frame?.querySelector<HTMLElement>('[aria-invalid="true"]');
-  const [target] = faulty
-    ? [faulty]
+  const invalid = frame?.querySelector<HTMLElement>('[aria-invalid="true"]');
+  const [target] = invalid
+    ? [invalid]
     : FOCUSABLE.flatMap((selector) => frame?.querySelector<HTMLElement>(selector) ?? []);
   if (target === undefined) return false;
   target.focus({ preventScroll: true });

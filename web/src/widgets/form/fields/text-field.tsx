@@ -10,18 +10,25 @@ export interface FormTextProps extends FormFieldProps {
   readonly inputMode?: 'numeric' | undefined;
   readonly leftSection?: ReactNode;
   readonly rightSection?: ReactNode;
-  /** A fault that is known from elsewhere; the field's own comes first. */
-  readonly fault?: string | undefined;
+  /** An error that is known from elsewhere; the field's own comes first. */
+  readonly fieldError?: string | undefined;
 }
 
 /** One line of text. */
-export function FormText({ type, inputMode, leftSection, rightSection, fault, ...props }: FormTextProps) {
+export function FormText({
+  type,
+  inputMode,
+  leftSection,
+  rightSection,
+  fieldError,
+  ...props
+}: FormTextProps) {
   const { value, setValue, facts, common } = useFormField(props);
   return (
-    <FieldFrame name={props.name} error={common.error ?? fault}>
+    <FieldFrame name={props.name} error={common.error ?? fieldError}>
       <TextField
         {...common}
-        error={common.error ?? fault}
+        error={common.error ?? fieldError}
         type={type}
         inputMode={inputMode}
         leftSection={leftSection}

@@ -2,7 +2,7 @@ import { useContext, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 
 import { afterPress } from '../submit/after-press.ts';
-import { messageOf } from '../submit/faults.ts';
+import { messageOf } from '../submit/field-errors.ts';
 import { SectionContext, useAppForm } from '../form-context.ts';
 import { factsOf, type FieldFacts } from '../submit/schema-entry.ts';
 
@@ -49,7 +49,7 @@ export interface FormField {
   };
 }
 
-/** Ties one field to the form around it: value, fault, the schema's marks, its section. */
+/** Ties one field to the form around it: value, error, the schema's marks, its section. */
 export function useFormField(props: FormFieldProps, isSecret = false): FormField {
   const { name, label, show } = props;
   const { schema, registry } = useAppForm();

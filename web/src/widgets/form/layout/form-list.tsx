@@ -28,12 +28,12 @@ interface FormListProps {
  * is an entry or the user opens it.
  */
 export function FormList({ name, label, one, description, blank, show, children }: FormListProps) {
-  const { error, isAtFault } = useFaults(name);
-  const list = useItems(name, blank, isAtFault);
+  const { error, hasError } = useFieldErrors(name);
+  const list = useItems(name, blank, hasError);
   useInRegistry(name, label, show);
   const [wish, setWish] = useState<boolean>();
   // Entries with errors are never hidden, nor collapsed at the moment they become valid.
-  if (isAtFault && wish !== true) setWish(true);
+  if (hasError && wish !== true) setWish(true);
   const isOpen = wish ?? list.count > 0;
   const id = useId();
   return (
@@ -120,7 +120,7 @@ const AddButton = ({ one, list }: { readonly one: string; readonly list: Items }
 );
 
 /** The list in the form: adds and removes entries, and moves the focus to where the user continues. */
-function useItems(name: string, blank: FormListProps['blank'], isAtFault: boolean) {
+function useItems(name: string, blank: FormListProps['blank'], hasError: boolean) {
   const { schema } = useAppForm();
   const { control, setValue } = useFormContext();
   const held: unknown = useWatch({ control, name });
@@ -144,7 +144,7 @@ function useItems(name: string, blank: FormListProps['blank'], isAtFault: boolea
       setValue(name, items.toSpliced(index, 1), {
         shouldDirty: true,
         shouldTouch: true,
-        shouldValidate: isAtFault,
+        shouldValidate: hasError,
       });
       if (items.length === 1) addButton.current?.focus();
       else awaited.current = Math.min(index, items.length - 2);
@@ -184,20 +184,20 @@ const ofLength = ({ list, next }: Keys, length: number): Keys => {
   };
 };
 
-/** The fault of the list itself, and whether it or anything in it is at fault. */
-function useFaults(name: string): { readonly error: string | undefined; readonly isAtFault: boolean } {
+/** The error of the list itself, and whether it or anything in it has an error. */
+function useFieldErrors(name: string): { readonly error: string | undefined; readonly hasError: boolean } {
   const { control } = useFormContext();
   const { errors } = useFormState({ control });
-  const fault: unknown = get(errors, name);
+  const fieldError: unknown = get(errors, name);
   const root: unknown = get(errors, `${name}.root`);
-  const own = [fault, root].find(
+  const own = [fieldError, root].find(
     (part): part is { readonly message: string } =>
       typeof part === 'object' && part !== null && 'message' in part && typeof part.message === 'string',
   );
-  return { error: own?.message, isAtFault: fault !== undefined };
+  return { error: own?.message, hasError: fieldError !== undefined };
 }
 
-/** Faults that no field of one can show, and the dialog about another editor's version, find the list by its name. */
+/** Errors that no field of one can show, and the dialog about another editor's version, find the list by its name. */
 function useInRegistry(name: string, label: string, show: (value: unknown) => string): void {
   const { registry } = useAppForm();
   const section = useContext(SectionContext);

@@ -18,7 +18,7 @@ interface FormSectionsProps {
   readonly label?: string;
 }
 
-/** A long form in sections: a navigation that follows the scrolling and counts the faults of each. */
+/** A long form in sections: a navigation that follows the scrolling and counts the errors of each. */
 export function FormSections({ children, aside, label = 'Sections' }: FormSectionsProps) {
   const [entries, setEntries] = useState<readonly SectionEntry[]>([]);
   const add = useCallback((entry: SectionEntry) => {
@@ -26,7 +26,7 @@ export function FormSections({ children, aside, label = 'Sections' }: FormSectio
     return () => setEntries((current) => current.filter(({ element }) => element !== entry.element));
   }, []);
   const active = useActiveSection(entries);
-  const faults = useFaultCounts();
+  const fieldErrors = useErrorCounts();
   const state = useMemo(() => ({ add }), [add]);
   const isNarrow = useMediaQuery('(max-width: 62em)');
   const go = (id: string) => {
@@ -45,7 +45,7 @@ export function FormSections({ children, aside, label = 'Sections' }: FormSectio
               searchable={false}
               options={entries.map(({ id, title }) => ({
                 value: id,
-                label: withCount(title, faults.get(id)),
+                label: withCount(title, fieldErrors.get(id)),
               }))}
               value={active ?? entries[0]?.id ?? null}
               onChange={go}
@@ -57,7 +57,7 @@ export function FormSections({ children, aside, label = 'Sections' }: FormSectio
                   key={id}
                   id={id}
                   title={title}
-                  faults={faults.get(id)}
+                  fieldErrors={fieldErrors.get(id)}
                   isActive={id === active}
                   go={go}
                 />
@@ -75,12 +75,12 @@ export function FormSections({ children, aside, label = 'Sections' }: FormSectio
 interface SectionLinkProps {
   readonly id: string;
   readonly title: string;
-  readonly faults: number | undefined;
+  readonly fieldErrors: number | undefined;
   readonly isActive: boolean;
   readonly go: (id: string) => void;
 }
 
-function SectionLink({ id, title, faults, isActive, go }: SectionLinkProps) {
+function SectionLink({ id, title, fieldErrors, isActive, go }: SectionLinkProps) {
   return (
     <li>
       <a
@@ -93,10 +93,10 @@ function SectionLink({ id, title, faults, isActive, go }: SectionLinkProps) {
         }}
       >
         <span>{title}</span>
-        {faults !== undefined && (
+        {fieldErrors !== undefined && (
           <span className={classes.count}>
-            {faults}
-            <span className={classes.spoken}>{faults === 1 ? ' fault' : ' faults'}</span>
+            {fieldErrors}
+            <span className={classes.spoken}>{fieldErrors === 1 ? ' error' : ' errors'}</span>
           </span>
         )}
       </a>
@@ -140,8 +140,8 @@ export function FormSection({ id, title, description, actions, children }: FormS
   );
 }
 
-const withCount = (title: string, faults: number | undefined): string =>
-  faults === undefined ? title : `${title} (${faults} to correct)`;
+const withCount = (title: string, fieldErrors: number | undefined): string =>
+  fieldErrors === undefined ? title : `${title} (${fieldErrors} to correct)`;
 
 const scrollBehavior = (): ScrollBehavior =>
   window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth';
@@ -151,15 +151,15 @@ const inPageOrder = (entries: readonly SectionEntry[]): readonly SectionEntry[] 
     left.element.compareDocumentPosition(right.element) & Node.DOCUMENT_POSITION_PRECEDING ? 1 : -1,
   );
 
-/** Fields at fault by section. */
-function useFaultCounts(): ReadonlyMap<string, number> {
+/** Fields with errors by section. */
+function useErrorCounts(): ReadonlyMap<string, number> {
   const { control, getFieldState } = useFormContext();
   // What comes with a field that was left may be older than a submission: the news is taken, the errors are asked for.
   void useFormState({ control }).errors;
   const { registry } = useAppForm();
   const counts = new Map<string, number>();
-  const atFault = registry.names().filter((name) => messageOf(getFieldState(name).error) !== undefined);
-  for (const name of innermost(atFault)) {
+  const invalidFields = registry.names().filter((name) => messageOf(getFieldState(name).error) !== undefined);
+  for (const name of innermost(invalidFields)) {
     const section = registry.get(name)?.section;
     if (section === undefined) continue;
     counts.set(section, (counts.get(section) ?? 0) + 1);

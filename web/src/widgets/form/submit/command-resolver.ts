@@ -20,7 +20,7 @@ export function commandResolver(schema: GenericSchema, registry: FieldRegistry):
     { raw: true },
   );
   return async (values, context, options) => {
-    // "All" also runs the rules between fields while single fields are still at fault.
+    // "All" also runs the rules between fields while single fields still have errors.
     const all = { ...options, criteriaMode: 'all' as const };
     const result = await check(normalizeValues(schema, values, registry.names()), context, all);
     reword(result.errors, registry);

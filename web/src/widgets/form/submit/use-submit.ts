@@ -1,11 +1,11 @@
 import { useCallback, useRef, useState, type RefObject } from 'react';
 import type { FieldErrors, FieldValues, UseFormReturn } from 'react-hook-form';
 
-import { ApiError, type FieldFault } from '../../../lib/api-error.ts';
+import { ApiError, type FieldError } from '../../../lib/api-error.ts';
 import { createIdempotencyKeys, randomKey } from './idempotency-keys.ts';
-import { flattenErrors, placeFaults } from './faults.ts';
+import { flattenErrors, placeErrors } from './field-errors.ts';
 import type { FieldRegistry } from '../field-registry.ts';
-import { faultTextOf, type FormFaultText } from './form-fault.tsx';
+import { errorTextOf, type FormErrorText } from './form-error.tsx';
 import { sameValues, type FormValues } from '../form-values.ts';
 import type { DraftState } from '../draft/use-draft.ts';
 import { nowMs } from '../../../lib/clock.ts';
@@ -34,15 +34,15 @@ interface SubmitOptions {
   readonly confirm: ((input: FormValues, before: FormValues) => Promise<boolean>) | undefined;
   /** True when it took care of the rejection, as the dialog about another editor's change does. */
   readonly onConflict: (input: FormValues) => Promise<boolean>;
-  readonly explain: ((error: unknown) => FormFaultText | undefined) | undefined;
+  readonly explain: ((error: unknown) => FormErrorText | undefined) | undefined;
 }
 
 /** Sends a form once, and brings what is refused back to where it was typed. */
 export function useSubmit(options: SubmitOptions) {
   const { form, registry, draft, baseline } = options;
-  const [fault, setFault] = useState<FormFaultText>();
+  const [fieldError, setFieldError] = useState<FormErrorText>();
   const [savedAtMs, setSavedAtMs] = useState<number>();
-  /** Counts up when the focus should go to the first fault. */
+  /** Counts up when the focus should go to the first error. */
   const [focusTurn, setFocusTurn] = useState(0);
   const isSending = useRef(false);
   const isDeclined = useQuestion(options);
@@ -52,7 +52,7 @@ export function useSubmit(options: SubmitOptions) {
 
   const showError = useCallback(
     (error: unknown) => {
-      setFault(placeRejection(error, options));
+      setFieldError(placeRejection(error, options));
       setFocusTurn((turn) => turn + 1);
     },
     [options],
@@ -64,7 +64,7 @@ export function useSubmit(options: SubmitOptions) {
       if (isSending.current || leftWith.current === content) return;
       if (options.confirm !== undefined && (await isDeclined(input))) return;
       isSending.current = true;
-      setFault(undefined);
+      setFieldError(undefined);
       draft.keep();
       try {
         const idempotencyKey = idempotencyKeys.keyOf(content);
@@ -89,13 +89,13 @@ export function useSubmit(options: SubmitOptions) {
 
   const refuse = useCallback(
     (errors: FieldErrors) => {
-      setFault(unseenFaults(flattenErrors(errors), registry));
+      setFieldError(unseenErrors(flattenErrors(errors), registry));
       setFocusTurn((turn) => turn + 1);
     },
     [registry],
   );
 
-  return { send, refuse, fault, savedAtMs, focusTurn, isSending };
+  return { send, refuse, fieldError, savedAtMs, focusTurn, isSending };
 }
 
 /**
@@ -122,12 +122,12 @@ function useQuestion({ confirm, baseline }: Pick<SubmitOptions, 'confirm' | 'bas
 function placeRejection(
   error: unknown,
   { form, registry, explain }: Pick<SubmitOptions, 'form' | 'registry' | 'explain'>,
-): FormFaultText | undefined {
-  const faults = error instanceof ApiError ? error.faults : [];
-  const { placed, rest } = placeFaults(faults, registry.names());
+): FormErrorText | undefined {
+  const fieldErrors = error instanceof ApiError ? error.fieldErrors : [];
+  const { placed, rest } = placeErrors(fieldErrors, registry.names());
   for (const [name, message] of placed) form.setError(name, { type: 'server', message });
   const isAllPlaced = placed.size > 0 && rest.length === 0;
-  return explain?.(error) ?? (isAllPlaced ? undefined : faultTextOf(error, rest));
+  return explain?.(error) ?? (isAllPlaced ? undefined : errorTextOf(error, rest));
 }
 
 /** What was sent becomes untouched; what was typed while it was on its way stays typed. */
@@ -146,8 +146,11 @@ function settle(
 }
 
 /** A rule about something that the form does not show must not refuse in silence. */
-function unseenFaults(faults: readonly FieldFault[], registry: FieldRegistry): FormFaultText | undefined {
-  const { rest } = placeFaults(faults, registry.names());
+function unseenErrors(
+  fieldErrors: readonly FieldError[],
+  registry: FieldRegistry,
+): FormErrorText | undefined {
+  const { rest } = placeErrors(fieldErrors, registry.names());
   if (rest.length === 0) return undefined;
   const lines = [...new Set(rest.map(({ message }) => message))];
   return lines.length === 1

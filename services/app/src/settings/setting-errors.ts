@@ -1,6 +1,6 @@
 import { SAFE_PASSWORD_HASH_KIB, type Environment } from './environment.ts';
 import { looksLikeExample } from './example-secrets.ts';
-import { portFaults } from './metrics-address.ts';
+import { portErrors } from './metrics-address.ts';
 
 /** A month of facts is closed when nothing of it can come any more: its messages have left the log long since. */
 const FACTS_BEYOND_LOG_HOURS = 32 * 24;
@@ -9,39 +9,39 @@ const FACTS_BEYOND_LOG_HOURS = 32 * 24;
 const BID_COUNTS_HOURS = 31 * 24;
 
 /** What is wrong with the combination of variables that are valid each, and what to do about it. */
-export function settingFaults(e: Environment): string[] {
-  const faults = portFaults(e);
+export function settingErrors(e: Environment): string[] {
+  const errors = portErrors(e);
   if ((e.ADMIN_EMAIL === undefined) !== (e.ADMIN_PASSWORD === undefined)) {
-    faults.push('ADMIN_EMAIL and ADMIN_PASSWORD must be set together.');
+    errors.push('ADMIN_EMAIL and ADMIN_PASSWORD must be set together.');
   }
   if (e.TRAFFIC_LOG_MAX_BYTES < e.TRAFFIC_LOG_RETENTION_BYTES) {
-    faults.push('TRAFFIC_LOG_MAX_BYTES must not be less than TRAFFIC_LOG_RETENTION_BYTES.');
+    errors.push('TRAFFIC_LOG_MAX_BYTES must not be less than TRAFFIC_LOG_RETENTION_BYTES.');
   }
   if ((e.TRAFFIC_LOG_MIN_INSYNC_REPLICAS ?? 1) > (e.TRAFFIC_LOG_REPLICAS ?? 99)) {
-    faults.push('TRAFFIC_LOG_MIN_INSYNC_REPLICAS must not be more than TRAFFIC_LOG_REPLICAS.');
+    errors.push('TRAFFIC_LOG_MIN_INSYNC_REPLICAS must not be more than TRAFFIC_LOG_REPLICAS.');
   }
   if (e.BID_MEMORY_DAYS * 24 < e.TRAFFIC_LOG_RETENTION_HOURS + BID_COUNTS_HOURS) {
-    faults.push(
+    errors.push(
       `BID_MEMORY_DAYS must be at least 31 days more than TRAFFIC_LOG_RETENTION_HOURS (${e.TRAFFIC_LOG_RETENTION_HOURS} hours): ` +
         'a conversion counts for 30 days after its bid, and what is forgotten would count twice.',
     );
   }
   if (e.FACTS_RETENTION_DAYS < e.BID_MEMORY_DAYS)
-    faults.push('FACTS_RETENTION_DAYS must not be less than BID_MEMORY_DAYS.');
+    errors.push('FACTS_RETENTION_DAYS must not be less than BID_MEMORY_DAYS.');
   if (e.FACTS_RETENTION_DAYS * 24 < e.TRAFFIC_LOG_RETENTION_HOURS + FACTS_BEYOND_LOG_HOURS) {
-    faults.push(
+    errors.push(
       `FACTS_RETENTION_DAYS must be at least 32 days more than TRAFFIC_LOG_RETENTION_HOURS (${e.TRAFFIC_LOG_RETENTION_HOURS} hours): ` +
         'what the log still holds must find its month.',
     );
   }
   const seed = e.SEED ?? (e.NODE_ENV === 'production' ? 'none' : 'demo');
   if (seed === 'demo' && e.DEMO_PASSWORD === undefined && !isLocal(e)) {
-    faults.push(
+    errors.push(
       'The demo has public logins, so it runs on this computer only: set HOST=127.0.0.1 and a local PUBLIC_URL, ' +
         'or give its accounts a password of their own with DEMO_PASSWORD, or start empty with SEED=none.',
     );
   }
-  return e.NODE_ENV === 'production' ? [...faults, ...productionFaults(e)] : faults;
+  return e.NODE_ENV === 'production' ? [...errors, ...productionErrors(e)] : errors;
 }
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i;
@@ -49,41 +49,41 @@ const isLoopbackUrl = (url: string | undefined) => url === undefined || LOOPBACK
 /** Whether only this computer can reach the platform. */
 export const isLocal = (e: Environment): boolean => LOOPBACK.test(e.HOST) && isLoopbackUrl(e.PUBLIC_URL);
 
-function productionFaults(e: Environment): string[] {
-  const faults: string[] = [];
+function productionErrors(e: Environment): string[] {
+  const errors: string[] = [];
   for (const [name, url] of [
     ['PUBLIC_URL', e.PUBLIC_URL],
     ['PUBLIC_EDGE_URL', e.PUBLIC_EDGE_URL],
   ] as const) {
-    if (!url?.startsWith('https:')) faults.push(`${name} must be an https:// address in production.`);
+    if (!url?.startsWith('https:')) errors.push(`${name} must be an https:// address in production.`);
   }
   if (e.SMTP_URL !== undefined && new URL(e.SMTP_URL).searchParams.get('tls') === 'unverified')
-    faults.push('SMTP_URL must not say tls=unverified in production.');
+    errors.push('SMTP_URL must not say tls=unverified in production.');
   if (e.PASSWORD_HASH_KIB < SAFE_PASSWORD_HASH_KIB)
-    faults.push(
+    errors.push(
       `PASSWORD_HASH_KIB must be at least ${SAFE_PASSWORD_HASH_KIB} in production: cheaper hashes are guessed. Unset it.`,
     );
   if (e.LOOPBACK_DSPS === 'allowed')
-    faults.push(
+    errors.push(
       'LOOPBACK_DSPS=allowed is not for production. Unset it: DSP endpoints are on the public internet.',
     );
   if (e.STAFF_SECOND_FACTOR === 'optional')
-    faults.push(
+    errors.push(
       'STAFF_SECOND_FACTOR=optional is not for production. Unset it: a password alone must not open the accounts of staff.',
     );
   if (e.SEED === 'demo')
-    faults.push('SEED=demo is not for production: its logins are public. Unset it, or set SEED=none.');
+    errors.push('SEED=demo is not for production: its logins are public. Unset it, or set SEED=none.');
   for (const [name, value] of [
     ['TOKEN_SECRET', e.TOKEN_SECRET],
     ['TRACKING_SECRET', e.TRACKING_SECRET],
   ] as const) {
     if (value === undefined)
-      faults.push(`${name} must be set in production; make one with: openssl rand -hex 32`);
+      errors.push(`${name} must be set in production; make one with: openssl rand -hex 32`);
     else if (looksLikeExample(value))
-      faults.push(`${name} looks like an example; make one with: openssl rand -hex 32`);
+      errors.push(`${name} looks like an example; make one with: openssl rand -hex 32`);
   }
   if (e.TOKEN_SECRET !== undefined && e.TOKEN_SECRET === e.TRACKING_SECRET) {
-    faults.push('TOKEN_SECRET and TRACKING_SECRET must differ.');
+    errors.push('TOKEN_SECRET and TRACKING_SECRET must differ.');
   }
-  return faults;
+  return errors;
 }

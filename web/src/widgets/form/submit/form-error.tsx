@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 
-import { ApiError, type FieldFault } from '../../../lib/api-error.ts';
+import { ApiError, type FieldError } from '../../../lib/api-error.ts';
 import { textsOf, wording } from '../../../lib/error-catalogue.ts';
 import { Alert } from '../../../ui/feedback/feedback.tsx';
 import { List, Text } from '../../../ui/text.tsx';
 import { RetryCountdown } from './retry-countdown.tsx';
 
 /** What is wrong with a form beyond its fields. */
-export interface FormFaultText {
+export interface FormErrorText {
   readonly title: string;
   readonly lines: readonly string[];
   /** Seconds. */
@@ -18,8 +18,8 @@ export interface FormFaultText {
 
 const SERVER_ERROR = 500;
 
-/** @param rest faults that no field of the form shows */
-export function faultTextOf(error: unknown, rest: readonly FieldFault[]): FormFaultText {
+/** @param rest errors that no field of the form shows */
+export function errorTextOf(error: unknown, rest: readonly FieldError[]): FormErrorText {
   const texts = rest.length > 0 ? rest.map(({ message }) => message) : textsOf(error);
   const known = texts.map((text) => wording(text).text);
   const isOurs = error instanceof ApiError && error.status >= SERVER_ERROR;
@@ -31,11 +31,11 @@ export function faultTextOf(error: unknown, rest: readonly FieldFault[]): FormFa
   };
 }
 
-/** The message at the top of a form; takes the focus when no field is at fault. */
-export function FormFault({ fault }: { readonly fault: FormFaultText }) {
-  const { title, lines, retryAfter, requestId, extra } = fault;
+/** The message at the top of a form; takes the focus when no field has an error. */
+export function FormError({ fieldError }: { readonly fieldError: FormErrorText }) {
+  const { title, lines, retryAfter, requestId, extra } = fieldError;
   return (
-    <div tabIndex={-1} data-form-fault role="alert">
+    <div tabIndex={-1} data-form-error role="alert">
       <Alert tone="danger" title={title} role="presentation">
         {lines.length > 0 && (
           <List size="sm">

@@ -1,5 +1,5 @@
 /** Where a text stops being JSON. */
-export interface JsonFault {
+export interface JsonError {
   /** From 0, in UTF-16 units. */
   readonly offset: number;
   /** From 1. */
@@ -16,19 +16,19 @@ const STRING = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y;
 // eslint-disable-next-line no-control-regex -- strings hold them escaped alone
 const STRING_START = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*/y;
 
-/** Browsers word the position of a fault each in their own way, or not at all: so it is looked for here. */
-export function jsonFault(text: string): JsonFault | undefined {
+/** Browsers word the position of an error each in their own way, or not at all: so it is looked for here. */
+export function jsonError(text: string): JsonError | undefined {
   try {
     JSON.parse(text);
     return undefined;
   } catch {
-    const { offset, message } = new Scanner(text).fault();
+    const { offset, message } = new Scanner(text).syntaxError();
     const before = text.slice(0, offset).split('\n');
     return { offset, line: before.length, column: (before.at(-1) ?? '').length + 1, message };
   }
 }
 
-type Found = Pick<JsonFault, 'offset' | 'message'>;
+type Found = Pick<JsonError, 'offset' | 'message'>;
 
 /** Steps through the grammar until it does not hold; never deeper than its own stack of brackets. */
 class Scanner {
@@ -41,12 +41,12 @@ class Scanner {
     this.#text = text;
   }
 
-  /** Only for a text that is not JSON: one that is has a fault after its end. */
-  fault(): Found {
+  /** Only for a text that is not JSON: one that is has an error after its end. */
+  syntaxError(): Found {
     for (;;) {
       this.#skip(WHITESPACE);
-      const fault = this.#step();
-      if (fault !== undefined) return fault;
+      const syntaxError = this.#step();
+      if (syntaxError !== undefined) return syntaxError;
     }
   }
 
@@ -70,10 +70,10 @@ class Scanner {
   /** A comma, or the bracket that closes what is open. */
   #readNext(): Found | undefined {
     const inside = this.#open.at(-1);
-    if (inside === undefined) return this.#fault('Nothing may follow the end of the document');
+    if (inside === undefined) return this.#syntaxError('Nothing may follow the end of the document');
     const end = inside === '{' ? '}' : ']';
     if (this.#peek() === end) return this.#close();
-    if (this.#peek() !== ',') return this.#fault(`Expected "," or "${end}"`);
+    if (this.#peek() !== ',') return this.#syntaxError(`Expected "," or "${end}"`);
     this.#at += 1;
     this.#expects = inside === '{' ? 'key' : 'value';
     return undefined;
@@ -82,10 +82,10 @@ class Scanner {
   /** The name of a property, with its colon. */
   #readKey(): Found | undefined {
     if (this.#expects === 'key-or-end' && this.#peek() === '}') return this.#close();
-    if (this.#peek() !== '"') return this.#fault('Expected a name in double quotes');
+    if (this.#peek() !== '"') return this.#syntaxError('Expected a name in double quotes');
     if (!this.#skip(STRING)) return this.#brokenString();
     this.#skip(WHITESPACE);
-    if (this.#peek() !== ':') return this.#fault('Expected ":" after the name');
+    if (this.#peek() !== ':') return this.#syntaxError('Expected ":" after the name');
     this.#at += 1;
     this.#expects = 'value';
     return undefined;
@@ -103,7 +103,7 @@ class Scanner {
     if (this.#expects === 'value-or-end' && character === ']') return this.#close();
     if (character === '"') {
       if (!this.#skip(STRING)) return this.#brokenString();
-    } else if (!this.#skip(WORD) && !this.#skip(NUMBER)) return this.#fault('Expected a value');
+    } else if (!this.#skip(WORD) && !this.#skip(NUMBER)) return this.#syntaxError('Expected a value');
     this.#expects = 'next';
     return undefined;
   }
@@ -123,10 +123,10 @@ class Scanner {
 
   #brokenString(): Found {
     this.#skip(STRING_START);
-    return this.#fault('The string does not end, or has a character that must be escaped');
+    return this.#syntaxError('The string does not end, or has a character that must be escaped');
   }
 
-  #fault(message: string): Found {
+  #syntaxError(message: string): Found {
     const isEnd = this.#at >= this.#text.length;
     return { offset: this.#at, message: isEnd ? `${message}, but the text ends here` : message };
   }

@@ -1,14 +1,14 @@
 import { MESSAGES } from '@marquee/schemas/common/messages';
 
 import { ApiError } from '../../lib/api-error.ts';
-import type { FormFaultText } from '../../widgets/form/submit/form-fault.tsx';
+import type { FormErrorText } from '../../widgets/form/submit/form-error.tsx';
 import { Text } from '../../ui/text.tsx';
 
 /**
  * Explains a sign-in with an unconfirmed address: the server has just sent the link again, at most once in
  * five minutes.
  */
-export function explainSignIn(error: unknown): FormFaultText | undefined {
+export function explainSignIn(error: unknown): FormErrorText | undefined {
   if (!(error instanceof ApiError) || error.message !== MESSAGES.emailNotVerified) return undefined;
   return {
     title: MESSAGES.emailNotVerified,

@@ -1,40 +1,40 @@
 import { describe, expect, it } from 'vitest';
 
-import { flattenErrors, messageOf, placeFaults } from './faults.ts';
+import { flattenErrors, messageOf, placeErrors } from './field-errors.ts';
 
-describe('faults of the server', () => {
+describe('errors of the server', () => {
   const fields = ['email', 'targeting.countries', 'creatives'];
 
   it('land on the field that they name', () => {
-    const { placed, rest } = placeFaults([{ field: 'email', message: 'Email already exists.' }], fields);
+    const { placed, rest } = placeErrors([{ field: 'email', message: 'Email already exists.' }], fields);
     expect([...placed]).toEqual([['email', 'Email already exists.']]);
     expect(rest).toEqual([]);
   });
 
   it('land on the field around an entry of a list, however the path is written', () => {
     for (const field of ['targeting.countries.3', 'targeting.countries[3]', '/targeting/countries/3']) {
-      expect([...placeFaults([{ field, message: 'no' }], fields).placed.keys()]).toEqual([
+      expect([...placeErrors([{ field, message: 'no' }], fields).placed.keys()]).toEqual([
         'targeting.countries',
       ]);
     }
   });
 
   it('are kept for the top of the form when no field shows them', () => {
-    const faults = [
+    const fieldErrors = [
       { field: 'recaptcha', message: 'Recaptcha must be valid.' },
       { field: 'targeting', message: 'Targeting must be valid.' },
       { field: 'emails', message: 'no prefix of a name counts' },
     ];
-    expect(placeFaults(faults, fields)).toEqual({ placed: new Map(), rest: faults });
+    expect(placeErrors(fieldErrors, fields)).toEqual({ placed: new Map(), rest: fieldErrors });
   });
 
   it('are said once a field, each text once', () => {
-    const faults = [
+    const fieldErrors = [
       { field: 'creatives.0', message: 'A' },
       { field: 'creatives.1', message: 'A' },
       { field: 'creatives.2', message: 'B' },
     ];
-    expect(placeFaults(faults, fields).placed.get('creatives')).toBe('A B');
+    expect(placeErrors(fieldErrors, fields).placed.get('creatives')).toBe('A B');
   });
 });
 

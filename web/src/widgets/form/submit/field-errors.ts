@@ -1,27 +1,28 @@
-import type { FieldFault } from '../../../lib/api-error.ts';
+import type { FieldError } from '../../../lib/api-error.ts';
 
-/** Where each of the server's faults is shown. */
-export interface PlacedFaults {
-  /** One text for each field of the form that is at fault. */
+/** Where each of the server's errors is shown. */
+export interface PlacedErrors {
+  /** One text for each field of the form that has an error. */
   readonly placed: ReadonlyMap<string, string>;
   /** What no field of the form can show. */
-  readonly rest: readonly FieldFault[];
+  readonly rest: readonly FieldError[];
 }
 
 /**
- * Puts each fault on the field that it names, or on the nearest one around it: `targeting.countries.3` belongs to
+ * Puts each error on the field that it names, or on the nearest one around it: `targeting.countries.3` belongs to
  * the field `targeting.countries`.
  * @param fields names of the form's fields
  */
-export function placeFaults(faults: readonly FieldFault[], fields: Iterable<string>): PlacedFaults {
+export function placeErrors(fieldErrors: readonly FieldError[], fields: Iterable<string>): PlacedErrors {
   const known = new Set(fields);
   const placed = new Map<string, string>();
-  const rest: FieldFault[] = [];
-  for (const fault of faults) {
-    const name = nearest(dotted(fault.field), known);
-    if (name === undefined) rest.push(fault);
-    else if (!placed.has(name)) placed.set(name, fault.message);
-    else if (placed.get(name) !== fault.message) placed.set(name, `${placed.get(name)} ${fault.message}`);
+  const rest: FieldError[] = [];
+  for (const fieldError of fieldErrors) {
+    const name = nearest(dotted(fieldError.field), known);
+    if (name === undefined) rest.push(fieldError);
+    else if (!placed.has(name)) placed.set(name, fieldError.message);
+    else if (placed.get(name) !== fieldError.message)
+      placed.set(name, `${placed.get(name)} ${fieldError.message}`);
   }
   return { placed, rest };
 }
@@ -54,8 +55,8 @@ export function messageOf(error: unknown): string | undefined {
   return undefined;
 }
 
-/** Every fault in a nested error object, by dotted path. */
-export function flattenErrors(errors: unknown, prefix = ''): readonly FieldFault[] {
+/** Every error in a nested error object, by dotted path. */
+export function flattenErrors(errors: unknown, prefix = ''): readonly FieldError[] {
   if (typeof errors !== 'object' || errors === null) return [];
   if ('message' in errors && typeof errors.message === 'string') {
     return [{ field: prefix, message: errors.message }];
