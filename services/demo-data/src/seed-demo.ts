@@ -17,7 +17,7 @@ import { createCalendar, type Calendar } from './calendar.ts';
 import { dealSteps } from './deals.ts';
 import { exchangeSteps } from './exchanges.ts';
 import { flightsOf } from './flights.ts';
-import { outsideBidderSteps } from './outside-bidders.ts';
+import { dspEndpointSteps } from './dsp-endpoints.ts';
 import { paymentSteps } from './payments.ts';
 import { peopleSteps } from './people.ts';
 import { createSeedRecord } from './seed-record.ts';
@@ -128,7 +128,7 @@ const stepsOf = ({ composed, calendar, engines, settings }: StoryParts): readonl
   ...paymentSteps(composed.billing, calendar),
   ...advertisingSteps(composed.campaigns, calendar, settings.publicUrl),
   ...targetSteps(composed.campaigns, calendar),
-  ...outsideBidderSteps(composed.supply, calendar),
+  ...dspEndpointSteps(composed.supply, calendar),
   readStep(composed, calendar, engines),
 ];
 

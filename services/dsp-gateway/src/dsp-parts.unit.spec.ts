@@ -14,7 +14,7 @@ describe('the margin', () => {
   const price = fc.bigInt({ min: 1n, max: 10_000_000_000n });
   const margin = fc.record({ marginBps: fc.integer({ min: 0, max: 9_900 }), isDirect: fc.boolean() });
 
-  it('leaves the least outside price exactly enough for a floor', () => {
+  it('leaves the least DSP price exactly enough for a floor', () => {
     fc.assert(
       fc.property(price, margin, (floor, of) => {
         const least = leastTheirPriceNanos(floor, of);

@@ -11,7 +11,7 @@ import type { Service } from '@marquee/kit/runtime/service';
 import { createDealCommands, type DealCommands } from './deal/commands.ts';
 import { dealRoutes } from './deal/routes.ts';
 import { createDspEndpointCommands, type DspEndpointCommands } from './dsp-endpoint/commands.ts';
-import { createOutsideCall } from './dsp-endpoint/replay.ts';
+import { createDspCall } from './dsp-endpoint/replay.ts';
 import { dspEndpointRoutes } from './dsp-endpoint/routes.ts';
 import { supplyFolds } from './folds.ts';
 import { dealsReadModel } from './read-models/deals/projector.ts';
@@ -61,7 +61,7 @@ export interface SupplyService extends Service {
 const FRESHNESS_TIMEOUT_MS = 2_000;
 
 /**
- * Our peers: the exchanges that may send us requests (SSP endpoints), the deals that were made with them, and outside
+ * The exchanges that may send us requests (SSP endpoints), the deals that were made with them, and
  * bidders (DSP endpoints).
  */
 export function createSupplyService(config: SupplyConfig, deps: SupplyDeps): SupplyService {
@@ -93,7 +93,7 @@ export function createSupplyService(config: SupplyConfig, deps: SupplyDeps): Sup
         commands,
         queries: createDspEndpointQueries(readModelDb(readStore, dspEndpointsReadModel)),
         publicEdgeUrl: config.publicEdgeUrl,
-        callOutside: createOutsideCall(allowsLoopbackDsps),
+        callDsp: createDspCall(allowsLoopbackDsps),
         allowsLoopback: allowsLoopbackDsps,
         newAuctionId,
       }),

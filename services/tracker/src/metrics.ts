@@ -2,7 +2,7 @@ import { Counter, Gauge } from 'prom-client';
 import type { Registry } from 'prom-client';
 
 import type { TrafficLogWriter } from './recording/traffic-log-writer.ts';
-import type { OutsideNotices } from './notices/outside-notices.ts';
+import type { DspNotices } from './notices/dsp-notices.ts';
 import type { TrackerCounts } from './tracker-counts.ts';
 
 /** Shows the tracker's counts at `/metrics`. */
@@ -10,7 +10,7 @@ export function registerMetrics(
   registry: Registry,
   counts: TrackerCounts,
   logWriter: TrafficLogWriter,
-  outsideNotices: OutsideNotices,
+  dspNotices: DspNotices,
 ): void {
   const registers = [registry];
   new Counter({
@@ -37,7 +37,7 @@ export function registerMetrics(
     help: 'Win and billing notices to DSPs that wait or are under way',
     registers,
     collect() {
-      this.set(outsideNotices.pending);
+      this.set(dspNotices.pending);
     },
   });
 }

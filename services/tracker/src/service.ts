@@ -12,7 +12,7 @@ import { ActivityLimits } from './invalid-traffic/activity-limits.ts';
 import { TrackingEventRecorder } from './recording/tracking-event-recorder.ts';
 import { registerMetrics } from './metrics.ts';
 import { TrafficLogWriter } from './recording/traffic-log-writer.ts';
-import { OutsideNotices } from './notices/outside-notices.ts';
+import { DspNotices } from './notices/dsp-notices.ts';
 import { PixelRegistry, PixelFollower } from './conversions/pixel-registry.ts';
 import { PostbackSecretRegistry } from './conversions/postback-secrets.ts';
 import { Spill } from './recording/spill.ts';
@@ -64,14 +64,14 @@ export function createTrackerService(config: TrackerConfig, deps: TrackerDeps): 
   const pixels = new PixelRegistry();
   const postbackSecrets = new PostbackSecretRegistry();
   const follower = eventStore && followerOf(eventStore, pixels, postbackSecrets, logger);
-  const outsideNotices = new OutsideNotices({
+  const dspNotices = new DspNotices({
     tuning,
     isOnLoopback: (dspEndpointId) => config.allowsLoopbackDsps === true && pixels.isOnLoopback(dspEndpointId),
     count: (what) => counts.add(what),
     nowMs: () => clock().getTime(),
     addressesOf: deps.addressesOf,
   });
-  if (deps.metrics !== undefined) registerMetrics(deps.metrics, counts, logWriter, outsideNotices);
+  if (deps.metrics !== undefined) registerMetrics(deps.metrics, counts, logWriter, dspNotices);
   const secrets = { current: config.trackingSecret, previous: config.previousTrackingSecret };
   const tokens = createTrackingTokens(secrets);
   const proxyWatch = createProxyWatch({
@@ -79,7 +79,7 @@ export function createTrackerService(config: TrackerConfig, deps: TrackerDeps): 
     warn: (message) => logger.warn({}, message),
     nowMs: monotonicMs,
   });
-  const parts = { tokens, logWriter, outsideNotices, counts, clock, tuning };
+  const parts = { tokens, logWriter, dspNotices, counts, clock, tuning };
   return {
     name: 'tracker',
     http: trackerHttp({
@@ -94,7 +94,7 @@ export function createTrackerService(config: TrackerConfig, deps: TrackerDeps): 
     }),
     workers: [
       logWriter,
-      outsideNotices,
+      dspNotices,
       visitorsWorker(proxyWatch),
       ...(follower === undefined ? [] : [follower]),
     ],

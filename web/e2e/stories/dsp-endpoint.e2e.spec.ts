@@ -9,7 +9,7 @@ import { settled } from '../support/settled.ts';
 import { test } from '../support/test.ts';
 import { until } from '../support/until.ts';
 import { CLEARING_CPM, openExchange } from './support/exchange.ts';
-import { startOutsideBidder } from './support/outside-bidder.ts';
+import { startTestDsp } from './support/test-dsp.ts';
 
 /** A size that no campaign has, so that only the DSP bids. */
 const SIZE = { width: 317, height: 259 };
@@ -35,7 +35,7 @@ test('an admin connects a DSP, sees it bid, win and be paid for, and sees when i
   stage: { newPage, api },
 }) => {
   const admin = await api('admin');
-  const bidder = await startOutsideBidder(SIZE);
+  const bidder = await startTestDsp(SIZE);
   const name = `Bidder ${randomUUID().slice(0, 8)}`;
   onTestFinished(async () => {
     await deleteByName(admin, name);
@@ -57,11 +57,11 @@ test('an admin connects a DSP, sees it bid, win and be paid for, and sees when i
   await page.getByRole('heading', { level: 1, name }).waitFor();
 
   const exchange = await openExchange(admin, SIZE);
-  const outsideBid = async () => (await exchange.auction()).find(({ crid }) => crid.endsWith('.kites'));
-  const first = await until('the DSP bid', outsideBid, { timeoutMs: 30_000 });
+  const dspBid = async () => (await exchange.auction()).find(({ crid }) => crid.endsWith('.kites'));
+  const first = await until('the DSP bid', dspBid, { timeoutMs: 30_000 });
   expect(first.adm).toContain('https://cdn.kites.example/kite.png');
   await exchange.settle(first);
-  while (exchange.impressions < IMPRESSIONS) await exchange.settle(await until('a bid', outsideBid));
+  while (exchange.impressions < IMPRESSIONS) await exchange.settle(await until('a bid', dspBid));
   const paid = `$${((IMPRESSIONS * CLEARING_CPM) / 1_000).toFixed(2)}`;
 
   await expect.poll(() => totalOf(page, 'Bids in an auction'), WITHIN).toBeGreaterThanOrEqual(IMPRESSIONS);

@@ -1,4 +1,4 @@
-import { OUTSIDE_CAMPAIGN } from '@marquee/schemas/traffic/outside-campaign';
+import { DSP_CAMPAIGN } from '@marquee/schemas/traffic/outside-campaign';
 
 import type { BidPlacer } from '../auction/auction-parts.ts';
 import type { DspBid, DspWin } from '../auction/dsp-bid.ts';
@@ -67,7 +67,7 @@ export class RequestBidPlacer implements BidPlacer<RequestState> {
     const { bidId, expiresAtMs } = bid;
     if (!outside.reserve(win.bid, bidId, expiresAtMs, nowMs)) return false;
     if (!request.isTest) {
-      const noCampaign = { userId: 0, campaignId: OUTSIDE_CAMPAIGN, nanos: 0n };
+      const noCampaign = { userId: 0, campaignId: DSP_CAMPAIGN, nanos: 0n };
       ledger.reserve({ bidId, ...noCampaign, sspEndpointId: endpoint.id, costNanos, expiresAtMs }, nowMs);
     }
     bids.push(bid);

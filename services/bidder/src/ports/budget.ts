@@ -21,7 +21,7 @@ export type EndpointBudgetReason = (typeof ENDPOINT_BUDGET_REASONS)[number];
 export interface Reservation {
   readonly bidId: string;
   readonly userId: number;
-  /** `OUTSIDE_CAMPAIGN`: only its endpoint is held to it. */
+  /** `DSP_CAMPAIGN`: only its endpoint is held to it. */
   readonly campaignId: number;
   /** What the wallet loses at most: the bid with its markup, nano-dollars. */
   readonly nanos: bigint;
@@ -38,7 +38,7 @@ export interface Reservation {
 export interface BilledEvent {
   readonly bidId: string;
   readonly userId: number;
-  /** `OUTSIDE_CAMPAIGN`: no wallet is billed, but the endpoint is paid. */
+  /** `DSP_CAMPAIGN`: no wallet is billed, but the endpoint is paid. */
   readonly campaignId: number;
   readonly sspEndpointId?: number;
   /** What the wallet loses, nano-dollars: `chargeOf` of the claims. */

@@ -1,5 +1,5 @@
 import { chargeOf, costOf } from '@marquee/schemas/common/markup';
-import { OUTSIDE_CAMPAIGN } from '@marquee/schemas/traffic/outside-campaign';
+import { DSP_CAMPAIGN } from '@marquee/schemas/traffic/outside-campaign';
 
 import type { BilledEvent, Reservation } from '../ports/budget.ts';
 
@@ -109,7 +109,7 @@ export function readReservation(
     campaignId,
     sspEndpointId,
     // What a DSP owes is no budget of ours; what the exchange gets for it is.
-    nanos: campaignId === OUTSIDE_CAMPAIGN ? 0n : chargeNanos,
+    nanos: campaignId === DSP_CAMPAIGN ? 0n : chargeNanos,
     chargeNanos,
     dspEndpointId,
     costNanos,

@@ -4,7 +4,7 @@ import type { ReservedAmount } from './reserved-amount.ts';
 export interface BilledEvent {
   readonly bidId: string;
   readonly userId: number;
-  /** `OUTSIDE_CAMPAIGN`: no wallet is billed, but the endpoint is paid. */
+  /** `DSP_CAMPAIGN`: no wallet is billed, but the endpoint is paid. */
   readonly campaignId: number;
   readonly sspEndpointId?: number;
   /** What the wallet loses, nano-dollars: `chargeOf` of the claims. */

@@ -1,7 +1,7 @@
 import { RecentIds } from '@marquee/kit/hashing/recent-ids';
 import { isOfLog } from '@marquee/kit/traffic-log/known-offset';
 import { dayStart } from '@marquee/schemas/common/time';
-import { OUTSIDE_CAMPAIGN } from '@marquee/schemas/traffic/outside-campaign';
+import { DSP_CAMPAIGN } from '@marquee/schemas/traffic/outside-campaign';
 
 import type { DayPlan } from '../pacing/day-plan.ts';
 import { planDay } from '../pacing/day-plan.ts';
@@ -234,11 +234,11 @@ export class BudgetLedger implements EndpointDayStore {
     if (held !== undefined) this.#release(held, spent, 'won', nowMs);
     keepBillCovered(this.leases, event, this.#states.scopesOf(event), spent);
     const isPaid = news.isBill && this.endpoints.pay(event);
-    const isOutside = campaignId === OUTSIDE_CAMPAIGN;
-    if (isOutside ? !isPaid : !this.#pending.add(partition, { ...event, ...spent })) return;
+    const isDspBid = campaignId === DSP_CAMPAIGN;
+    if (isDspBid ? !isPaid : !this.#pending.add(partition, { ...event, ...spent })) return;
     if (news.isBill && held === undefined) this.lateBills += 1;
     if (news.isBill && event.isChargedLater === true) this.#unrecorded.add(bidId);
-    if (isOutside) return;
+    if (isDspBid) return;
     this.#states.spend(campaignId, userId, atMs, { pending: spent.nanos, impressions: spent.impressions });
   }
 
@@ -391,7 +391,7 @@ export class BudgetLedger implements EndpointDayStore {
 
   /** A bid takes of its day's plan. */
   #pace({ campaignId, nanos, impressions = 1 }: Reservation, nowMs: number): void {
-    if (campaignId === OUTSIDE_CAMPAIGN) return;
+    if (campaignId === DSP_CAMPAIGN) return;
     const { moneyPacer, impressionPacer } = this.#states.campaign(campaignId);
     moneyPacer?.bid(Number(nanos), nowMs);
     impressionPacer?.bid(impressions, nowMs);
@@ -403,7 +403,7 @@ export class BudgetLedger implements EndpointDayStore {
     nowMs: number,
   ): void {
     if (sspEndpointId !== undefined) this.endpoints.state(sspEndpointId).money.want(Number(costNanos), nowMs);
-    if (campaignId === OUTSIDE_CAMPAIGN) return;
+    if (campaignId === DSP_CAMPAIGN) return;
     const campaign = this.#states.campaign(campaignId);
     campaign.money.want(Number(nanos), nowMs);
     campaign.impressions.want(impressions, nowMs);
@@ -518,7 +518,7 @@ export class BudgetLedger implements EndpointDayStore {
       return;
     }
     this.#hold(reservation, -1n);
-    if (reservation.campaignId === OUTSIDE_CAMPAIGN) return;
+    if (reservation.campaignId === DSP_CAMPAIGN) return;
     const { moneyPacer, impressionPacer } = this.#states.campaign(reservation.campaignId);
     impressionPacer?.end(impressions, spent.impressions, madeAtMs, how, nowMs);
     // What a bid that was bought is expected to be charged counts as spent from then on, until it is held no longer.

@@ -1,5 +1,5 @@
 import { RecentIds } from '@marquee/kit/hashing/recent-ids';
-import { OUTSIDE_CAMPAIGN } from '@marquee/schemas/traffic/outside-campaign';
+import { DSP_CAMPAIGN } from '@marquee/schemas/traffic/outside-campaign';
 
 import type { Reservation } from './reservations.ts';
 
@@ -118,7 +118,7 @@ function amountsOf(members: Members): Map<string, Amounts> {
     costNanos = 0n,
     impressions = 1,
   } of members.values()) {
-    if (campaignId !== OUTSIDE_CAMPAIGN) {
+    if (campaignId !== DSP_CAMPAIGN) {
       raise(`campaign ${campaignId}`, { nanos, costNanos: 0n, impressions });
       raise(`account ${userId}`, { nanos, costNanos: 0n, impressions });
     }

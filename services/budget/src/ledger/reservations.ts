@@ -6,7 +6,7 @@ import { hashOf } from '@marquee/kit/hashing/text-hash';
 export interface Reservation {
   readonly bidId: string;
   readonly userId: number;
-  /** `OUTSIDE_CAMPAIGN`: only its endpoint is held to it. */
+  /** `DSP_CAMPAIGN`: only its endpoint is held to it. */
   readonly campaignId: number;
   /** What the wallet loses at most: the bid with its markup, nano-dollars. */
   readonly nanos: bigint;

@@ -1,4 +1,4 @@
-import { OUTSIDE_CAMPAIGN } from '@marquee/schemas/traffic/outside-campaign';
+import { DSP_CAMPAIGN } from '@marquee/schemas/traffic/outside-campaign';
 
 import type { ReservationScopes } from './apply-reservation.ts';
 import { EndpointSpend } from './endpoint-spend.ts';
@@ -42,10 +42,10 @@ export class SpendRegistry {
     userId,
     sspEndpointId,
   }: Pick<Reservation, 'campaignId' | 'userId' | 'sspEndpointId'>): ReservationScopes {
-    const isOutside = campaignId === OUTSIDE_CAMPAIGN;
+    const isDspBid = campaignId === DSP_CAMPAIGN;
     return {
-      campaign: isOutside ? undefined : this.campaign(campaignId),
-      account: isOutside ? undefined : this.account(userId),
+      campaign: isDspBid ? undefined : this.campaign(campaignId),
+      account: isDspBid ? undefined : this.account(userId),
       endpoint: sspEndpointId === undefined ? undefined : this.endpoints.state(sspEndpointId),
     };
   }

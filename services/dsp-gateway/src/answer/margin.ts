@@ -16,7 +16,7 @@ const keptBps = ({ marginBps, isDirect }: Margin): bigint => (isDirect ? 0n : Bi
 export const ourPriceNanos = (theirPriceNanos: bigint, margin: Margin): bigint =>
   (theirPriceNanos * (WHOLE - keptBps(margin))) / WHOLE;
 
-/** The least outside price of which at least this is left after our margin. */
+/** The least DSP price of which at least this is left after our margin. */
 export function leastTheirPriceNanos(ourPrice: bigint, margin: Margin): bigint {
   const left = WHOLE - keptBps(margin);
   return (ourPrice * WHOLE + left - 1n) / left;

@@ -6,7 +6,7 @@ import type { BidSlot } from '@marquee/openrtb/slots/bid-slots';
 import { decimalLiteral } from '@marquee/openrtb/slots/price';
 import type { BidUrls, BidUrlsOf } from '@marquee/openrtb/tracking-urls';
 import { claimsOf } from '@marquee/schemas/traffic/flat-dimensions';
-import { OUTSIDE_CAMPAIGN } from '@marquee/schemas/traffic/outside-campaign';
+import { DSP_CAMPAIGN } from '@marquee/schemas/traffic/outside-campaign';
 import { PLAIN_TOKEN } from '@marquee/schemas/traffic/tracking-claims';
 import type { TrackingClaims } from '@marquee/schemas/traffic/tracking-claims';
 
@@ -87,7 +87,7 @@ function claimsOfWin(
       bidAtMs: nowMs,
       expiresAtMs,
       userId: 0,
-      campaignId: OUTSIDE_CAMPAIGN,
+      campaignId: DSP_CAMPAIGN,
       creativeId: 0,
       sspEndpointId: endpoint.id,
       creativeType: bid.kind,

@@ -101,7 +101,7 @@ export const SOURCES: readonly Source[] = [
            AND (user_id, campaign_id) IN (SELECT user_id, campaign_id FROM facts WHERE kind = 'click' AND ${conditions})
            AND bid_id IN (SELECT bid_id FROM facts WHERE kind = 'click' AND counted = 1 AND ${conditions})))`,
     },
-    // Calls of a pixel that no ad is known of, tests among them, are none of the account's traffic. An outside bidder's
+    // Calls of a pixel that no ad is known of, tests among them, are none of the account's traffic. A DSP's
     // have no campaign either, and no account.
     where: `(kind != 'conversion' OR campaign_id != 0 OR user_id = 0)`,
     time: 'half_hour',

@@ -8,7 +8,7 @@ import type { DspEndpointExamples, DspEndpointReplay } from '@marquee/schemas/ds
 
 type ExampleRequest = DspEndpointExamples['request'];
 
-export interface OutsideAnswer {
+export interface DspAnswer {
   readonly status: number;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
@@ -19,7 +19,7 @@ export interface OutsideAnswer {
  * Sends a request to the server of a DSP.
  * @throws DependencyUnavailable when nothing came back, or more than is read
  */
-export type OutsideCall = (request: ExampleRequest) => Promise<OutsideAnswer>;
+export type DspCall = (request: ExampleRequest) => Promise<DspAnswer>;
 
 /** Longer than any auction waits, so that a slow answer is seen and not only missed. */
 const TIMEOUT_MS = 5_000;
@@ -29,7 +29,7 @@ const ADVICE = 'Check its URL and whether it is up, then replay once more.';
 const SHOWN_HEADERS = ['content-type', 'content-length', 'content-encoding', 'x-openrtb-version', 'x-nbr'];
 
 /** The request of an example as a test, which is never billed, with an auction id of its own. */
-export function asOutsideTest(request: ExampleRequest, auctionId: string): ExampleRequest {
+export function asTestRequest(request: ExampleRequest, auctionId: string): ExampleRequest {
   if (request.body !== null) return { ...request, body: { ...request.body, id: auctionId, test: 1 } };
   const url = new URL(request.url);
   url.searchParams.set('test', '1');
@@ -37,9 +37,9 @@ export function asOutsideTest(request: ExampleRequest, auctionId: string): Examp
 }
 
 /** Sends a request, and measures. */
-export async function replayOutside(
+export async function replayToDsp(
   request: ExampleRequest,
-  call: OutsideCall,
+  call: DspCall,
   nowMs: () => number,
 ): Promise<DspEndpointReplay> {
   const sentMs = nowMs();
@@ -49,7 +49,7 @@ export async function replayOutside(
 }
 
 /** Its own word where it says one; null where there is a bid. */
-export function noBidReasonOf({ status, headers, body }: OutsideAnswer): string | null {
+export function noBidReasonOf({ status, headers, body }: DspAnswer): string | null {
   if (headers['x-nbr'] !== undefined) return headers['x-nbr'];
   if (status !== 200) return status === 204 ? 'no-bid' : `http-${status}`;
   if (body.trim() === '') return 'no-bid';
@@ -69,8 +69,8 @@ function parsed(body: string): { readonly seatbid?: unknown; readonly nbr?: unkn
 }
 
 /** Calls over the network, never a private address: see `checkedLookup`. Redirects are an answer and are not followed. */
-export const createOutsideCall =
-  (allowsLoopback: boolean): OutsideCall =>
+export const createDspCall =
+  (allowsLoopback: boolean): DspCall =>
   (request) =>
     new Promise((done, fail) => {
       const url = new URL(request.url);

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 import { describe, expect, it } from 'vitest';
 
-import { asOutsideTest, createOutsideCall, noBidReasonOf } from './replay.ts';
+import { asTestRequest, createDspCall, noBidReasonOf } from './replay.ts';
 
 const answer = (status: number, body = '', headers: Record<string, string> = {}) => ({
   status,
@@ -35,9 +35,9 @@ it('sends a test request, which is never billed', () => {
     headers: {},
     body: { id: 'x', imp: [] },
   } as const;
-  expect(asOutsideTest(post, 'mine')).toEqual({ ...post, body: { id: 'mine', imp: [], test: 1 } });
+  expect(asTestRequest(post, 'mine')).toEqual({ ...post, body: { id: 'mine', imp: [], test: 1 } });
   const get = { method: 'GET', url: 'https://b.example/?key=k', headers: {}, body: null } as const;
-  expect(asOutsideTest(get, 'mine').url).toBe('https://b.example/?key=k&test=1');
+  expect(asTestRequest(get, 'mine').url).toBe('https://b.example/?key=k&test=1');
 });
 
 it('is never sent to this machine where that is not allowed', async () => {
@@ -50,14 +50,14 @@ it('is never sent to this machine where that is not allowed', async () => {
   const { port } = server.address() as AddressInfo;
   for (const host of ['127.0.0.1', 'localhost', '127.1', '2130706433']) {
     const request = { method: 'GET', url: `http://${host}:${port}/rtb`, headers: {}, body: null } as const;
-    await expect(createOutsideCall(false)(request)).rejects.toThrow(/endpoint/);
+    await expect(createDspCall(false)(request)).rejects.toThrow(/endpoint/);
   }
   expect(asked).toBe(0);
   // Stored before it was refused.
   const inside = { method: 'GET', url: 'https://10.0.0.1/rtb', headers: {}, body: null } as const;
-  await expect(createOutsideCall(true)(inside)).rejects.toThrow(/its address is not public/);
+  await expect(createDspCall(true)(inside)).rejects.toThrow(/its address is not public/);
   const request = { method: 'GET', url: `http://127.0.0.1:${port}/rtb`, headers: {}, body: null } as const;
-  expect((await createOutsideCall(true)(request)).status).toBe(204);
+  expect((await createDspCall(true)(request)).status).toBe(204);
   server.close();
   server.closeAllConnections();
 });

@@ -14,7 +14,7 @@ import * as v from 'valibot';
 import type { DspEndpointCommands } from './commands.ts';
 import { checkDspUrl } from './check-url.ts';
 import { dspExamplesOf } from './examples.ts';
-import { asOutsideTest, type OutsideCall, replayOutside } from './replay.ts';
+import { asTestRequest, type DspCall, replayToDsp } from './replay.ts';
 import { EndpointRoutes, type EndpointTimes, asServiceUnavailable } from '../endpoint/routes.ts';
 import { dspEndpointList, type DspEndpointQueries } from '../read-models/dsp-endpoints/query.ts';
 
@@ -22,7 +22,7 @@ interface DspEndpointRoutesDeps {
   readonly commands: DspEndpointCommands;
   readonly queries: DspEndpointQueries;
   readonly publicEdgeUrl: string;
-  readonly callOutside: OutsideCall;
+  readonly callDsp: DspCall;
   /** Endpoints may be on this machine, for development. */
   readonly allowsLoopback: boolean;
   /** An id that no other auction has. */
@@ -39,7 +39,7 @@ export function dspEndpointRoutes({
   commands,
   queries,
   publicEdgeUrl,
-  callOutside,
+  callDsp,
   allowsLoopback,
   newAuctionId,
 }: DspEndpointRoutesDeps): readonly RouteDefinition[] {
@@ -90,8 +90,8 @@ export function dspEndpointRoutes({
       callsPerMinute: REPLAYS_PER_MINUTE,
       handler: async ({ params }) => {
         const { request } = dspExamplesOf(await endpoints.find(params.id), publicEdgeUrl);
-        const test = asOutsideTest(request, newAuctionId());
-        return data(await replayOutside(test, callOutside, () => performance.now()).catch(unavailable));
+        const test = asTestRequest(request, newAuctionId());
+        return data(await replayToDsp(test, callDsp, () => performance.now()).catch(unavailable));
       },
     }),
   ];

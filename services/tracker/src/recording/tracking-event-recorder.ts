@@ -11,7 +11,7 @@ import * as v from 'valibot';
 import type { NoticeDetails } from '../notices/notices.ts';
 import { trafficEventOf } from '../notices/notices.ts';
 import type { TrafficLogWriter } from './traffic-log-writer.ts';
-import type { OutsideNotices } from '../notices/outside-notices.ts';
+import type { DspNotices } from '../notices/dsp-notices.ts';
 import type { Pixel } from '../conversions/pixel-registry.ts';
 import type { TrackerCounts } from '../tracker-counts.ts';
 import type { TrackerTuning } from '../tracker-config.ts';
@@ -19,7 +19,7 @@ import type { TrackerTuning } from '../tracker-config.ts';
 export interface RecorderParts {
   readonly tokens: TrackingTokens;
   readonly logWriter: TrafficLogWriter;
-  readonly outsideNotices: OutsideNotices;
+  readonly dspNotices: DspNotices;
   readonly counts: TrackerCounts;
   readonly clock: () => Date;
   readonly tuning: TrackerTuning;
@@ -70,7 +70,7 @@ export class TrackingEventRecorder {
   async append(kind: TrafficKind, claims: TrackingClaims, details: NoticeDetails): Promise<void> {
     const event = this.#event(kind, claims, details);
     await this.#parts.logWriter.append(TOPIC_OF_KIND[kind], messageOf(event));
-    this.#parts.outsideNotices.note(claims, event);
+    this.#parts.dspNotices.note(claims, event);
   }
 
   /**
@@ -85,9 +85,9 @@ export class TrackingEventRecorder {
     details: NoticeDetails,
     { until, waitMs }: { readonly until: 'durable' | 'accepted'; readonly waitMs: number },
   ): Promise<TrafficEvent> {
-    const { logWriter, outsideNotices } = this.#parts;
+    const { logWriter, dspNotices } = this.#parts;
     const event = this.#event(kind, claims, details);
-    outsideNotices.note(claims, event);
+    dspNotices.note(claims, event);
     const [topic, message] = [TOPIC_OF_KIND[kind], messageOf(event)];
     if (until === 'durable') await logWriter.deliver(topic, message, waitMs);
     else await logWriter.accept(topic, message, waitMs);

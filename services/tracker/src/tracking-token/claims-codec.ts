@@ -155,7 +155,7 @@ export function encodeClaims(claims: TrackingClaims, out: ByteWriter): void {
   if (claims.personKey !== '' && !isPersonKeyText) out.raw(claims.personKey, 'base64url');
   encodeTerms(claims, out);
   encodeTexts(claims, isPersonKeyText, out);
-  if (rare !== 0) encodeOutside(claims, out);
+  if (rare !== 0) encodeDspUrls(claims, out);
   if (hasAdded) encodeAdded(claims, out);
   out.reserve(FIXED_BYTES_MAX);
 }
@@ -274,7 +274,7 @@ function encodeTerms(claims: TrackingClaims, out: ByteWriter): void {
   sizes.write(out, claims.size);
 }
 
-function encodeOutside(claims: TrackingClaims, out: ByteWriter): void {
+function encodeDspUrls(claims: TrackingClaims, out: ByteWriter): void {
   out.reserve(FIXED_BYTES_MAX);
   if (claims.dspEndpointId !== 0) out.integer(claims.dspEndpointId);
   if (claims.outsideWinUrl !== '') out.text(claims.outsideWinUrl);

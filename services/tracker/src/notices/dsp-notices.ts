@@ -12,7 +12,7 @@ import type { TrafficEvent, TrafficKind } from '@marquee/schemas/traffic/traffic
 
 import type { TrackerTuning } from '../tracker-config.ts';
 
-export interface OutsideNoticesOptions {
+export interface DspNoticesOptions {
   readonly tuning: TrackerTuning;
   /** This bidder's address is on this host and may be, so its notices may go there. */
   readonly isOnLoopback: (dspEndpointId: number) => boolean;
@@ -38,16 +38,16 @@ const LOOPBACK = /^(?:127\.|::1$)/;
  * reaches, from a bounded queue: no answer of ours waits for theirs. A notice that fails is retried every ten
  * seconds for a minute. The queue is in memory: a restart loses what waits, as is usual between exchanges.
  */
-export class OutsideNotices implements Worker {
+export class DspNotices implements Worker {
   readonly name = 'tracker-outside-notices';
-  readonly #options: OutsideNoticesOptions;
+  readonly #options: DspNoticesOptions;
   readonly #sent: RecentSet;
   readonly #running = new Set<Promise<void>>();
   readonly #timers = new Set<NodeJS.Timeout>();
   #waiting: Notice[] = [];
   #isStopping = false;
 
-  constructor(options: OutsideNoticesOptions) {
+  constructor(options: DspNoticesOptions) {
     this.#options = options;
     this.#sent = new RecentSet(options.tuning.replayMemory);
   }

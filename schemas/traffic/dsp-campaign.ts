@@ -1,2 +1,2 @@
 /** Campaign of the bids of DSPs, as their claims carry it: no budget of ours pays for them, no wallet. */
-export const OUTSIDE_CAMPAIGN = 0;
+export const DSP_CAMPAIGN = 0;

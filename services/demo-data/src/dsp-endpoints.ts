@@ -35,7 +35,7 @@ const BIDDERS: Readonly<Record<string, CreateDspEndpoint>> = {
 };
 
 /** DSP demand that is set up and waits for its contract. */
-export const outsideBidderSteps = ({ commands }: SupplyService, { daysAgo }: Calendar): readonly Step[] =>
+export const dspEndpointSteps = ({ commands }: SupplyService, { daysAgo }: Calendar): readonly Step[] =>
   creationSteps(BIDDERS, {
     at: (nth) => daysAgo(12, `10:1${nth}`),
     proof: { type: 'DspEndpointCreated', id: 'dspEndpointId' },

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { claimsOf, NOW } from '../../test/claims.ts';
 import type { NoticeDetails } from './notices.ts';
 import { trafficEventOf } from './notices.ts';
-import { OutsideNotices } from './outside-notices.ts';
+import { DspNotices } from './dsp-notices.ts';
 import { DEFAULT_TUNING } from '../tracker-config.ts';
 import type { TrackerTuning } from '../tracker-config.ts';
 import { TrackerCounts } from '../tracker-counts.ts';
@@ -19,11 +19,11 @@ describe('notices to DSPs', () => {
   let heard: string[];
   let answer: (response: http.ServerResponse) => void;
   let counts: TrackerCounts;
-  let notices: OutsideNotices;
+  let notices: DspNotices;
 
-  const make = (tuning: Partial<TrackerTuning> = {}): OutsideNotices => {
+  const make = (tuning: Partial<TrackerTuning> = {}): DspNotices => {
     counts = new TrackerCounts(100);
-    notices = new OutsideNotices({
+    notices = new DspNotices({
       tuning: { ...DEFAULT_TUNING, noticeRetryMs: 5, noticeRetryForMs: 1_000_000, ...tuning },
       isOnLoopback: (dspEndpointId) => dspEndpointId === 9,
       count: (what) => counts.add(what),
@@ -49,7 +49,7 @@ describe('notices to DSPs', () => {
   });
 
   const urlOf = (path: string): string => `http://127.0.0.1:${(bidder.address() as AddressInfo).port}${path}`;
-  const outside = (over: Partial<TrackingClaims> = {}): TrackingClaims =>
+  const dspClaims = (over: Partial<TrackingClaims> = {}): TrackingClaims =>
     claimsOf({
       userId: 0,
       campaignId: 0,
@@ -63,22 +63,22 @@ describe('notices to DSPs', () => {
       ),
       ...over,
     });
-  const note = (kind: TrafficKind, claims = outside(), details: NoticeDetails = {}): void =>
+  const note = (kind: TrafficKind, claims = dspClaims(), details: NoticeDetails = {}): void =>
     notices.note(claims, trafficEventOf(kind, claims, details, NOW, DEFAULT_TUNING));
   const settled = (): Promise<void> => vi.waitFor(() => expect(notices.pending).toBe(0));
 
   it('name the price that the bidder owes: the clearing price with what stays with us', async () => {
-    note('win', outside(), { clearingNanos: 1_000_000n });
-    note('bill', outside(), { clearingNanos: 1_234_567n });
+    note('win', dspClaims(), { clearingNanos: 1_000_000n });
+    note('bill', dspClaims(), { clearingNanos: 1_234_567n });
     await settled();
     expect(heard.sort()).toEqual(['/bill?p=1.358024&b=MS4zNTgwMjQ%3D', '/win?p=1.10&c=USD&x=']);
     expect(counts.all()).toEqual({ 'outside-notice-taken': 2 });
   });
 
   it('name the loss reason and, where the exchange names it, the minimum to win', async () => {
-    note('loss', outside(), { lossReason: 102, minToWinNanos: 2_000_000n });
-    note('loss', outside(), { lossReason: 102, minToWinNanos: 2_000_000n });
-    note('loss', outside({ bidId: 'unknown' }), { lossReason: null, minToWinNanos: null });
+    note('loss', dspClaims(), { lossReason: 102, minToWinNanos: 2_000_000n });
+    note('loss', dspClaims(), { lossReason: 102, minToWinNanos: 2_000_000n });
+    note('loss', dspClaims({ bidId: 'unknown' }), { lossReason: null, minToWinNanos: null });
     await settled();
     expect(heard.sort()).toEqual(['/loss?r=&p=&m=&i=', '/loss?r=102&p=2.20&m=2.20&i=']);
     expect(counts.all()).toEqual({ 'outside-notice-taken': 2 });
@@ -91,18 +91,18 @@ describe('notices to DSPs', () => {
   });
 
   it('are not sent for what does not count, for clicks, for our own ads, or without a URL', async () => {
-    note('bill', outside({ isTest: true }));
-    note('bill', outside({ bidId: 'late', expiresAtMs: NOW - 60_001 }));
-    note('win', outside({ bidId: 'robot' }), { invalidTraffic: 'invalid-traffic' });
+    note('bill', dspClaims({ isTest: true }));
+    note('bill', dspClaims({ bidId: 'late', expiresAtMs: NOW - 60_001 }));
+    note('win', dspClaims({ bidId: 'robot' }), { invalidTraffic: 'invalid-traffic' });
     note('click');
-    note('loss', outside({ outsideLossUrl: '' }), { lossReason: 102 });
-    note('loss', outside({ bidId: 'late loss', expiresAtMs: NOW - 1 }), { lossReason: 102 });
-    note('video', outside(), { videoEvent: 'start' });
-    note('bill', outside({ dspEndpointId: 0 }));
-    note('win', outside({ outsideWinUrl: '' }));
-    note('impression', outside({ billing: 'click', creativeType: 'push' }));
+    note('loss', dspClaims({ outsideLossUrl: '' }), { lossReason: 102 });
+    note('loss', dspClaims({ bidId: 'late loss', expiresAtMs: NOW - 1 }), { lossReason: 102 });
+    note('video', dspClaims(), { videoEvent: 'start' });
+    note('bill', dspClaims({ dspEndpointId: 0 }));
+    note('win', dspClaims({ outsideWinUrl: '' }));
+    note('impression', dspClaims({ billing: 'click', creativeType: 'push' }));
     expect(notices.pending).toBe(0);
-    note('bill', outside({ billing: 'click', creativeType: 'push' }), { isOfClick: true });
+    note('bill', dspClaims({ billing: 'click', creativeType: 'push' }), { isOfClick: true });
     await settled();
     expect(heard).toEqual(['/bill?p=0.0022&b=MC4wMDIy']);
   });
@@ -125,14 +125,14 @@ describe('notices to DSPs', () => {
   });
 
   it('never become a way into the private network', async () => {
-    const claims = outside({ dspEndpointId: 10 });
+    const claims = dspClaims({ dspEndpointId: 10 });
     note('win', claims);
     note(
       'bill',
-      outside({ dspEndpointId: 10, outsideBillUrl: urlOf('/').replace('127.0.0.1', 'inner.example') }),
+      dspClaims({ dspEndpointId: 10, outsideBillUrl: urlOf('/').replace('127.0.0.1', 'inner.example') }),
     );
-    note('win', outside({ bidId: 'f', outsideWinUrl: 'file:///etc/hostname' }));
-    note('win', outside({ bidId: 'm', outsideWinUrl: 'http://169.254.169.254/latest/meta-data' }));
+    note('win', dspClaims({ bidId: 'f', outsideWinUrl: 'file:///etc/hostname' }));
+    note('win', dspClaims({ bidId: 'm', outsideWinUrl: 'http://169.254.169.254/latest/meta-data' }));
     await settled();
     expect(heard).toEqual([]);
     expect(counts.all()).toEqual({ 'outside-notice-forbidden': 4 });
@@ -142,7 +142,7 @@ describe('notices to DSPs', () => {
     const held: http.ServerResponse[] = [];
     answer = (response) => void held.push(response);
     make({ noticeCapacity: 3, noticesAtOnce: 1 });
-    for (let index = 0; index < 5; index += 1) note('bill', outside({ bidId: `b${index}` }));
+    for (let index = 0; index < 5; index += 1) note('bill', dspClaims({ bidId: `b${index}` }));
     expect(notices.pending).toBe(3);
     expect(counts.all()).toEqual({ 'outside-notice-dropped': 2 });
     await vi.waitFor(() => expect(held).toHaveLength(1));

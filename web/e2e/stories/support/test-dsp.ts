@@ -12,7 +12,7 @@ interface BidRequest {
 }
 
 /** The server of another DSP. */
-export interface OutsideBidder {
+export interface TestDsp {
   readonly url: string;
   /** From now on no call is answered. */
   fallSilent(): void;
@@ -24,7 +24,7 @@ export interface OutsideBidder {
 const BID_CPM = 4;
 
 /** Starts a DSP that bids only on banners of one size, which no other bidder buys. */
-export async function startOutsideBidder({ width, height }: Size): Promise<OutsideBidder> {
+export async function startTestDsp({ width, height }: Size): Promise<TestDsp> {
   let isSilent = false;
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
