@@ -110,9 +110,9 @@ module.exports = {
       to: { pathNot: `^schemas/|^services/openrtb/|${npm('fast-xml-parser|isbot')}` },
     },
     {
-      name: 'services-are-peers',
+      name: 'services-do-not-import-each-other',
       comment:
-        "The ingester's tests write into the fact tables, which reporting migrates; the bidder's run it with its peers, those of its diagnostics a ledger.",
+        "The ingester's tests write into the fact tables, which reporting migrates; the bidder's run it with the services beside it, those of its diagnostics a ledger.",
       severity: 'error',
       from: {
         path: service,
@@ -122,7 +122,7 @@ module.exports = {
       to: { path: service, pathNot: '^services/$1/' },
     },
     {
-      name: 'tests-of-peers-use-public-faces',
+      name: 'tests-use-public-faces',
       severity: 'error',
       from: { path: '^services/(bidder|bid-diagnostics)/' },
       to: { path: service, pathNot: '^services/$1/|src/service\\.ts$' },

@@ -22,7 +22,7 @@ export interface HealthOptions {
   /** True from the first moment of a shutdown: readiness goes before the work does. */
   readonly draining: () => boolean;
   readonly metrics: Registry;
-  /** Which requests see reasons and figures: they name stores, amounts and peers. All by default. */
+  /** Which requests see reasons and figures: they name stores, amounts and endpoints. All by default. */
   readonly isOperator?: (request: FastifyRequest) => boolean;
 }
 

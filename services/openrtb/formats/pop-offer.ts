@@ -2,10 +2,10 @@ import type { JsonObject } from '../request/read-json.ts';
 import { arrayOf, flagOf, isObject, objectOf, textOf } from '../request/read-json.ts';
 
 /**
- * How the peer reads the markup of a pop.
+ * How the exchange reads the markup of a pop.
  * - `url`: the address itself.
  * - `xml`: the address inside `<ad><popunderAd><url>`, as exchanges that name the imp `popunder` document it.
- * - `html`: a page that leads there, for peers that write markup into the window which they opened.
+ * - `html`: a page that leads there, for exchanges that write markup into the window which they opened.
  */
 const POP_FORMS = ['url', 'xml', 'html'] as const;
 export type PopForm = (typeof POP_FORMS)[number];

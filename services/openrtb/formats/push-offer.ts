@@ -3,7 +3,7 @@ import { flagOf, integerOf, isObject, objectOf, textOf } from '../request/read-j
 
 /** An image of a push ad. */
 export interface PushImage {
-  /** What the peer scales it to; undefined when it does not say. */
+  /** What the exchange scales it to; undefined when it does not say. */
   readonly size: { readonly w: number; readonly h: number } | undefined;
   readonly isRequired: boolean;
 }

@@ -130,7 +130,7 @@ export interface NormalisedRequest {
   readonly userId: string;
   readonly buyerUid: string;
   readonly consent: Consent;
-  /** The peer said or showed that it speaks OpenRTB 2.6, so what is passed on is written as 2.6 has it. */
+  /** The exchange said or showed that it speaks OpenRTB 2.6, so what is passed on is written as 2.6 has it. */
   readonly isVersion26: boolean;
   /** The request as it was parsed, for what few campaigns ask: page, keywords, extended ids. */
   readonly root: JsonObject;

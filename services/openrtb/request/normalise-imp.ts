@@ -22,9 +22,9 @@ const FIXED_PRICE = 3;
 /** What is sold at the endpoint that a request came to. */
 export interface Sale {
   readonly type: SspEndpointFields['type'];
-  /** The peer pays for the click and not for the impression. */
+  /** The exchange pays for the click and not for the impression. */
   readonly isByClick: boolean;
-  /** The peer takes several ads for one imp and shows each: a feed. */
+  /** The exchange takes several ads for one imp and shows each: a feed. */
   readonly takesSeveralAds?: boolean;
 }
 

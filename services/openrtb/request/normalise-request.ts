@@ -33,7 +33,7 @@ const BANNERS: Sale = { type: 'banner', isByClick: false };
  *
  * @param sale what the endpoint sells: media of other kinds are read and not offered
  * @param vendorId our id in the IAB's Global Vendor List; undefined when not registered
- * @param saysVersion26 the peer named OpenRTB 2.6 beside the request
+ * @param saysVersion26 the exchange named OpenRTB 2.6 beside the request
  */
 export function normaliseBidRequest(
   body: unknown,

@@ -58,7 +58,7 @@ const NOTHING: Blocks = {
 type Lists = Parameters<typeof blocksOf>[0];
 type KnownLists = Lists & { readonly blocks: Blocks };
 
-/** Lists of the same lengths that are remembered: peers send few, and send them with every request. */
+/** Lists of the same lengths that are remembered: exchanges send few, and send them with every request. */
 const ALIKE_MAX = 8;
 /** Longer lists are taken apart each time, and not remembered. */
 const ENTRIES_MAX = 2_000;

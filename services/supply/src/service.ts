@@ -61,8 +61,8 @@ export interface SupplyService extends Service {
 const FRESHNESS_TIMEOUT_MS = 2_000;
 
 /**
- * The exchanges that may send us requests (SSP endpoints), the deals that were made with them, and
- * bidders (DSP endpoints).
+ * The exchanges that may send us requests (SSP endpoints), the deals that were made with them, and the
+ * bidders that we ask (DSP endpoints).
  */
 export function createSupplyService(config: SupplyConfig, deps: SupplyDeps): SupplyService {
   const { eventStore, readStore, ids, logger, replayPort, randomBytes = nodeRandomBytes } = deps;

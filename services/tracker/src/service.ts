@@ -118,7 +118,7 @@ const followerOf = (
 
 /** What decides whether a call is invalid traffic. */
 const invalidTrafficParts = (
-  { trackingSecret, previousTrackingSecret, trustedDevicePeers = [] }: TrackerConfig,
+  { trackingSecret, previousTrackingSecret, trustedDeviceProxies = [] }: TrackerConfig,
   { isDataCentre = () => false }: TrackerDeps,
   counts: TrackerCounts,
   tuning: TrackerTuning,
@@ -128,7 +128,7 @@ const invalidTrafficParts = (
   ),
   isDataCentre,
   activity: new ActivityLimits(tuning.activityMemory),
-  isTrustedPeer: createAddressList(trustedDevicePeers),
+  isTrustedProxy: createAddressList(trustedDeviceProxies),
   count: (what: string) => counts.add(what),
   tuning,
 });

@@ -14,7 +14,7 @@ export interface TrackerConfig {
   /**
    * Addresses and networks of servers that put ads into videos, whose headers about the device are trusted.
    */
-  readonly trustedDevicePeers?: readonly string[] | undefined;
+  readonly trustedDeviceProxies?: readonly string[] | undefined;
   /** DSP endpoints may be on this machine, and their notices go there, for development. Default false. */
   readonly allowsLoopbackDsps?: boolean | undefined;
   /** Where what people were answered for outlives the process; see `Spill`. */

@@ -34,7 +34,7 @@ export type BiddingDeps = Omit<
   'audiences' | 'budget' | 'dspGateway' | 'observers' | 'clock' | 'tokens' | 'addressKey'
 >;
 
-/** The bidder with the peers that it asks (audiences, budgets and DSPs) and that ask it (diagnostics). Without a read store it must be the only bidder. */
+/** The bidder with the services that it asks (audiences, budgets and DSPs) and that ask it (diagnostics). Without a read store it must be the only bidder. */
 export function createBidding(config: BiddingConfig, deps: BiddingDeps) {
   const { logger, readStore, trafficLog } = deps;
   const bidIdPrefix = createBidIdPrefix();

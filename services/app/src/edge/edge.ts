@@ -144,7 +144,7 @@ async function createServices(
     trackingSecret: secrets.tracking,
     previousTrackingSecret: secrets.previousTracking,
     edgeSecret: secrets.internal,
-    trustedDevicePeers: settings.trustedDevicePeers,
+    trustedDeviceProxies: settings.trustedDeviceProxies,
     allowsLoopbackDsps: settings.allowsLoopbackDsps,
   };
   const { bidder, diagnostics } = createBidding(

@@ -80,7 +80,7 @@ export interface Settings {
   readonly allowsLoopbackDsps: boolean;
   readonly trustProxy: readonly string[];
   /** Addresses and networks of servers whose `X-Device-IP` and `X-Device-User-Agent` are believed. */
-  readonly trustedDevicePeers: readonly string[];
+  readonly trustedDeviceProxies: readonly string[];
   /** Address of the marketing forms service that receives sign-ups; undefined sends none. */
   readonly marketingFormUrl: string | undefined;
   /** Set to offer the method. */
@@ -125,7 +125,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     staffSecondFactor: e.STAFF_SECOND_FACTOR ?? (production ? 'required' : 'optional'),
     allowsLoopbackDsps: (e.LOOPBACK_DSPS ?? (production ? 'refused' : 'allowed')) === 'allowed',
     trustProxy: listOf(e.TRUST_PROXY),
-    trustedDevicePeers: listOf(e.TRUSTED_DEVICE_PEERS),
+    trustedDeviceProxies: listOf(e.TRUSTED_DEVICE_PEERS),
     marketingFormUrl: e.MARKETING_FORM_URL,
     usdtErc20Address: e.USDT_ERC20_ADDRESS,
     usdtTrc20Address: e.USDT_TRC20_ADDRESS,

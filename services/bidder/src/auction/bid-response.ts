@@ -63,8 +63,8 @@ const dealMember = ({ bidSlot: { deal } }: Win): string =>
 
 /**
  * The members of a bid that follow from campaign and creative alone, as JSON text without braces. Those of OpenRTB 2.6
- * (`mtype`, `cattax`, `apis`) go to every peer: many ask nothing that shows their version and drop a bid without `mtype`
- * (Prebid Server: "unsupported mtype: 0"), and a peer of 2.5 passes over what it does not know.
+ * (`mtype`, `cattax`, `apis`) go to every exchange: many ask nothing that shows their version and drop a bid without `mtype`
+ * (Prebid Server: "unsupported mtype: 0"), and an exchange of 2.5 passes over what it does not know.
  */
 export function prepareBidFields(
   campaign: {

@@ -47,7 +47,7 @@ export class BidCall {
   }
 
   /**
-   * Answers, once and for all. A peer that says which OpenRTB it speaks is answered in the same, one that asks for gzip
+   * Answers, once and for all. An exchange that says which OpenRTB it speaks is answered in the same, one that asks for gzip
    * in gzip.
    */
   answer(status: AnswerStatus, contentType: string, body: string): void {

@@ -105,7 +105,7 @@ export class BidStages {
     call.prepare = () => this.#parts.bidder.prepare(json, endpoint, nowMs, is26);
   }
 
-  /** Pop, push and whatever else a peer takes as an XML or JSON feed. */
+  /** Pop, push and whatever else an exchange takes as an XML or JSON feed. */
   #readFeedCall(call: BidCall, endpoint: Endpoint, nowMs: number): void {
     const feed = readFeedRequest(call.request.query, endpoint.fields.type, randomUUID);
     if ('error' in feed) {

@@ -25,7 +25,7 @@ export const bidHttp = (parts: BidStagesParts): FastifyPluginAsync =>
   async function bidRoutes(app: FastifyInstance) {
     answerErrorsAsProblems(app);
     app.removeAllContentTypeParsers();
-    // What most peers send is named: to what no name fits, Fastify looks through all names, each time.
+    // What most exchanges send is named: to what no name fits, Fastify looks through all names, each time.
     for (const type of ['application/json', '*']) {
       app.addContentTypeParser(
         type,

@@ -124,7 +124,7 @@ export class Bidder {
   /**
    * Reads an OpenRTB bid request and says what is against it; nothing is decided yet.
    *
-   * @param saysVersion26 the peer named OpenRTB 2.6 beside the request
+   * @param saysVersion26 the exchange named OpenRTB 2.6 beside the request
    */
   prepare(body: unknown, endpoint: Endpoint, nowMs: number, saysVersion26 = false): Prepared | NoBid {
     const sale = { type: endpoint.fields.type, isByClick: false };

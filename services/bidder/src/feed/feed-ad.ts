@@ -70,7 +70,7 @@ interface Filled {
   readonly markup: (text: string) => string;
 }
 
-/** The parts of an ad that the peer puts together itself, or the markup as a whole. */
+/** The parts of an ad that the exchange puts together itself, or the markup as a whole. */
 function shown(bid: PreparedBid, filled: Filled): Partial<Shown> {
   const { win, urls, macro } = bid;
   const { ad } = win.creative;
@@ -94,7 +94,7 @@ function shown(bid: PreparedBid, filled: Filled): Partial<Shown> {
         iconUrl: filled.address(ad.icon?.url(macro) ?? ''),
         imageUrl: filled.address(ad.main?.url(macro) ?? ''),
       };
-    // Opening the pop is the visit and the impression: there is no page of the peer's that could load a pixel.
+    // Opening the pop is the visit and the impression: there is no page of the exchange's that could load a pixel.
     case 'pop':
       return { clickUrl: urls.click };
     // Markup has its own links and its own pixel: beside it they would count twice.

@@ -72,7 +72,7 @@ function listingJson(ad: FeedAd): string {
 const withoutAuctionMacros = (url: string): string => url.replaceAll(AUCTION_PARAMETER, '');
 const AUCTION_PARAMETER = /&[a-z]+=\$\{AUCTION_[A-Z_:0-9]+\}/g;
 
-/** Names and texts of an ad, in the order in which peers document theirs. */
+/** Names and texts of an ad, in the order in which exchanges document theirs. */
 function elementsOf(ad: FeedAd): readonly (readonly [name: string, value: string])[] {
   const elements: (readonly [string, string])[] = [
     ['id', ad.id],

@@ -9,7 +9,7 @@ const MILLE = 1_000n;
 
 /**
  * The same call as an OpenRTB 2.6 bid request, so that consent, contexts, lists and targeting have one reader for
- * every peer. Its one imp is marked by `ext.type` for the formats that OpenRTB has no object for.
+ * every exchange. Its one imp is marked by `ext.type` for the formats that OpenRTB has no object for.
  *
  * A floor by the click becomes the floor of a thousand clicks: the auction compares a thousand of what is sold, and
  * for these formats that is clicks on both sides.

@@ -57,7 +57,7 @@ describe('a feed call as OpenRTB', () => {
     });
   });
 
-  it('says nothing where the peer said nothing', () => {
+  it('says nothing where the exchange said nothing', () => {
     const { body } = openRtb('pop');
     expect(body).not.toHaveProperty('test');
     expect(body).toMatchObject({ site: {}, user: {}, regs: {}, device: person });

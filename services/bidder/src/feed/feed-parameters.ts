@@ -42,12 +42,12 @@ export type FeedParameters = Readonly<Record<FeedParameter, string>>;
 
 // eslint-disable-next-line no-control-regex -- they are what is looked for
 const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f-\u009f]/;
-/** `{subid}`, `[subid]`, `${subid}` or `%%SUBID%%`: the peer's template was sent before it was filled. */
+/** `{subid}`, `[subid]`, `${subid}` or `%%SUBID%%`: the exchange's template was sent before it was filled. */
 const UNFILLED_MACRO = /^(?:\$?\{[^{}]*\}|\[[^[\]]*\]|%%[^%]*%%)$/;
 
 /**
  * The parameters that the feed knows, trimmed; absent, empty and unfilled ones are the empty text. Unknown ones
- * (`rtb_seat_id`, `secret_key`, `empty`, what peers add for themselves) are not read.
+ * (`rtb_seat_id`, `secret_key`, `empty`, what exchanges add for themselves) are not read.
  */
 export function readFeedParameters(query: FeedQuery): FeedParameters | InvalidBidRequest {
   const parameters: Partial<Record<FeedParameter, string>> = {};

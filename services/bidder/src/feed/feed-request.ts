@@ -20,7 +20,7 @@ export interface FeedRequest {
   /** How many ads the answer may hold, 1 to 20. */
   readonly count: number;
   readonly isTest: boolean;
-  /** The source of the traffic inside the peer: becomes the site's id. */
+  /** The source of the traffic inside the exchange: becomes the site's id. */
   readonly subid: string;
   readonly userAgent: string;
   readonly ip: string;
@@ -47,7 +47,7 @@ export interface FeedRequest {
   readonly privacy: FeedPrivacy;
 }
 
-/** Signals as a peer relays them, under the names of OpenRTB 2.6. */
+/** Signals as an exchange relays them, under the names of OpenRTB 2.6. */
 export interface FeedPrivacy {
   readonly gdpr: 0 | 1 | undefined;
   readonly consent: string;
@@ -67,7 +67,7 @@ export const isSoldByClick = (kind: FeedKind): boolean => kind !== 'banner' && k
  * Reads a call of the feed, or says why it is none (400).
  *
  * `ua` and `ip` are the person's. They are parameters and nothing else: the headers of a call from server to server
- * are those of the peer's server, and taking them for the person's would target and cap by the wrong one.
+ * are those of the exchange's server, and taking them for the person's would target and cap by the wrong one.
  *
  * Refused: a parameter that is given twice, is too long or holds control characters, no `ua` or `ip`, an `ip` that is
  * none, a `format`, `count` or `bidfloor` that cannot be kept. Other values that cannot be read count as absent.
@@ -138,7 +138,7 @@ function sizeOf(text: string): PushImage['size'] {
   return isSide(w) && isSide(h) ? { w, h } : undefined;
 }
 
-/** Peers send seconds, as documented, or milliseconds, which no date of this century in seconds reaches. */
+/** Exchanges send seconds, as documented, or milliseconds, which no date of this century in seconds reaches. */
 function subscribedAtMs(text: string): number | undefined {
   if (!/^\d{9,13}$/.test(text)) return undefined;
   const number = Number(text);

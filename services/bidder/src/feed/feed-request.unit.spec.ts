@@ -110,7 +110,7 @@ describe('a call of the feed', () => {
   });
 
   it.each(['{lang}', '[SUBID]', '${SUBID}', '%%SUBID%%'])(
-    'leaves out what a peer did not fill: %s',
+    'leaves out what an exchange did not fill: %s',
     (text) => {
       expect(accepted({ ...person, subid: text, lang: text, country: text })).toMatchObject({
         subid: '',

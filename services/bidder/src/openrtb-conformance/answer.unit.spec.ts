@@ -9,26 +9,26 @@ import { addressIn, claimsIn } from '../test/notices.ts';
 import { asks, bidsIn, connectExchange, creativeOf, type ExchangeClient } from './test/exchange-client.ts';
 
 describe('OpenRTB conformance: what a bid says', () => {
-  let peer: ExchangeClient;
+  let exchange: ExchangeClient;
   beforeAll(async () => {
-    peer = await connectExchange({
+    exchange = await connectExchange({
       creative: creativeFields({}, { attributes: [1, 3], categories: ['IAB22-1'] }),
     });
   });
-  afterAll(() => peer.stop());
+  afterAll(() => exchange.stop());
 
   describe('response bid', () => {
     it('holds id, impid and price', async () => {
-      const bid = await peer.bid(bidRequest({}, { id: 'top' }));
+      const bid = await exchange.bid(bidRequest({}, { id: 'top' }));
       expect(bid).toMatchObject({ impid: 'top', price: 2 });
       expect(bid.id).toMatch(/\S+/);
     });
     it('gives every bid an id of its own', async () => {
-      const bids = await Promise.all(Array.from({ length: 20 }, () => peer.bid(bidRequest())));
+      const bids = await Promise.all(Array.from({ length: 20 }, () => exchange.bid(bidRequest())));
       expect(new Set(bids.map(({ id }) => id)).size).toBe(20);
     });
     it('names the advertiser, the creative, the campaign and the categories', async () => {
-      expect(await peer.bid(bidRequest())).toMatchObject({
+      expect(await exchange.bid(bidRequest())).toMatchObject({
         adomain: ['shop.example'],
         crid: '7',
         cid: '42',
@@ -61,7 +61,7 @@ describe('OpenRTB conformance: what a bid says', () => {
     ])(
       'states the taxonomy of its categories and the kind of its markup to an exchange %s',
       async (_name, over) => {
-        expect(await peer.bid(bidRequest(over))).toMatchObject({
+        expect(await exchange.bid(bidRequest(over))).toMatchObject({
           mtype: 1,
           cattax: 1,
           cat: ['IAB22', 'IAB22-1'],
@@ -86,8 +86,8 @@ describe('OpenRTB conformance: what a bid says', () => {
     });
     it('names the deal that it is for', async () => {
       const pmp = { private_auction: 1, deals: [{ id: 'd-1' }] };
-      expect(await peer.bid(bidRequest({}, { pmp }))).toMatchObject({ dealid: 'd-1' });
-      expect(await peer.bid(bidRequest())).not.toHaveProperty('dealid');
+      expect(await exchange.bid(bidRequest({}, { pmp }))).toMatchObject({ dealid: 'd-1' });
+      expect(await exchange.bid(bidRequest())).not.toHaveProperty('dealid');
     });
     it('writes prices without an error of floating point', async () => {
       const odd = await connectExchange({ campaign: { bidPriceNanos: 3_141_592_000n } });
@@ -116,18 +116,18 @@ describe('OpenRTB conformance: what a bid says', () => {
       ['too little time', bidRequest({ tmax: 0.001 }), 'too-late'],
       ['a medium that is not sold there', asks({ audio: {} }), 'format'],
     ])('reports on request why there is no bid: %s', async (_name, request, reason) => {
-      const answer = await peer.send(request, { query: '&debug=1' });
+      const answer = await exchange.send(request, { query: '&debug=1' });
       expect([answer.statusCode, answer.headers['x-nbr']]).toEqual([204, reason]);
     });
     it('reports no reason without a request for it', async () => {
-      const answer = await peer.send(bidRequest({}, { bidfloor: 900 }));
+      const answer = await exchange.send(bidRequest({}, { bidfloor: 900 }));
       expect(answer.headers).not.toHaveProperty('x-nbr');
     });
   });
 
   describe('nurl, burl, lurl and the pixel', () => {
     it('stand apart: each has a call of its own under one token', async () => {
-      const { nurl, burl, lurl, adm } = await peer.bid(bidRequest());
+      const { nurl, burl, lurl, adm } = await exchange.bid(bidRequest());
       expect(nurl).toMatch(/\/t\/win\?/);
       expect(burl).toMatch(/\/t\/bill\?/);
       expect(lurl).toMatch(/\/t\/loss\?/);
@@ -136,7 +136,7 @@ describe('OpenRTB conformance: what a bid says', () => {
       expect(claimsIn(lurl)).toEqual(claimsIn(burl));
     });
     it('ask for the clearing price where money follows, and for the reason of a loss', async () => {
-      const { burl, nurl, lurl, adm } = await peer.bid(bidRequest());
+      const { burl, nurl, lurl, adm } = await exchange.bid(bidRequest());
       for (const url of [burl, nurl, adm]) expect(url).toContain('${AUCTION_PRICE}');
       expect(lurl).toContain('${AUCTION_LOSS}');
       expect(lurl).toContain('${AUCTION_MIN_TO_WIN}');
@@ -147,14 +147,14 @@ describe('OpenRTB conformance: what a bid says', () => {
         device: { ifa, ip: '203.0.113.77', ua: 'Mozilla/5.0 (Windows NT 10.0)' },
         user: { buyeruid: 'buyer-77' },
       };
-      const { burl } = await peer.bid(bidRequest(over));
+      const { burl } = await exchange.bid(bidRequest(over));
       const said = JSON.stringify(claimsIn(burl), (_, value: unknown) =>
         typeof value === 'bigint' ? `${value}` : value,
       );
       for (const text of [ifa, '203.0.113.77', 'buyer-77']) expect(said).not.toContain(text);
     });
     it('are signed: who changes the token has none', async () => {
-      const { burl } = await peer.bid(bidRequest());
+      const { burl } = await exchange.bid(bidRequest());
       expect(() => claimsIn(burl.replace(/t=(.)/, 't=x$1'))).toThrow('carries no token');
     });
   });
@@ -259,7 +259,7 @@ describe('OpenRTB conformance: what a bid says', () => {
   });
 
   it('is text that any JSON reader takes, whatever the request held', async () => {
-    const { body } = await peer.send(bidRequest({ id: '"\\\u2028\n</script>' }, { id: '\u0001"' }));
+    const { body } = await exchange.send(bidRequest({ id: '"\\\u2028\n</script>' }, { id: '\u0001"' }));
     expect(bidsIn(body)[0]!.impid).toBe('\u0001"');
   });
 });

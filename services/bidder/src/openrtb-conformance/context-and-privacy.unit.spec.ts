@@ -14,13 +14,13 @@ const MID = { id: '1', banner: { w: 300, h: 250 } };
 
 describe('OpenRTB conformance: context and privacy of an ad', () => {
   describe('site XOR app XOR dooh', () => {
-    let peer: ExchangeClient;
+    let exchange: ExchangeClient;
     beforeAll(async () => {
-      peer = await connectExchange();
+      exchange = await connectExchange();
     });
-    afterAll(() => peer.stop());
+    afterAll(() => exchange.stop());
     const placed = async (over: Json) =>
-      claimsIn((await peer.bid(bidRequest({ site: undefined, ...over }))).burl);
+      claimsIn((await exchange.bid(bidRequest({ site: undefined, ...over }))).burl);
 
     it('knows the site', async () => {
       const site = { id: 's9', domain: 'news.example', publisher: { id: 'p9' } };
@@ -59,19 +59,19 @@ describe('OpenRTB conformance: context and privacy of an ad', () => {
       ],
       ['schain in source.ext', { source: { ext: { schain: { complete: 0, ver: '1.0', nodes: [] } } } }],
     ])('reads requests with %s', async (_name, over) => {
-      expect(await peer.bids(bidRequest(over))).toHaveLength(1);
+      expect(await exchange.bids(bidRequest(over))).toHaveLength(1);
     });
   });
 
   describe('device: sua over ua, ip/ipv6, geo, connectiontype, carrier, language/langb', () => {
     const fits = async (targeting: Partial<typeof NO_TARGETING>, device: Json, expected: string) => {
-      const peer = await connectExchange({ campaign: { targeting: { ...NO_TARGETING, ...targeting } } });
+      const exchange = await connectExchange({ campaign: { targeting: { ...NO_TARGETING, ...targeting } } });
       try {
         const request = bidRequest({ device: { ua: CHROME, ip: '203.0.113.7', ...device } });
-        if (expected === 'bid') expect(await peer.bids(request)).toHaveLength(1);
-        else expect(await peer.noBidReason(request)).toBe(expected);
+        if (expected === 'bid') expect(await exchange.bids(request)).toHaveLength(1);
+        else expect(await exchange.noBidReason(request)).toBe(expected);
       } finally {
-        await peer.stop();
+        await exchange.stop();
       }
     };
     const os = (name: string) => ({ os: [{ name, versions: [] }] });
@@ -144,17 +144,17 @@ describe('OpenRTB conformance: context and privacy of an ad', () => {
       }
     });
     it('leaves robots, rented machines and impossible devices without a bid, with a reason', async () => {
-      const peer = await connectExchange();
+      const exchange = await connectExchange();
       try {
         const from = (device: Json) => bidRequest({ device });
         expect(
-          await peer.noBidReason(
+          await exchange.noBidReason(
             from({ ua: 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' }),
           ),
         ).toBe('robot');
-        expect(await peer.noBidReason(from({ ua: CHROME, ip: '3.5.140.2' }))).toBe('data-centre');
+        expect(await exchange.noBidReason(from({ ua: CHROME, ip: '3.5.140.2' }))).toBe('data-centre');
       } finally {
-        await peer.stop();
+        await exchange.stop();
       }
     });
   });

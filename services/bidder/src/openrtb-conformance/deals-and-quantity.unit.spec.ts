@@ -17,9 +17,9 @@ const CENT = 10_000_000n;
 /** Of campaign 42: $10 a thousand. */
 const PRICE = { bidPriceNanos: 1_000n * CENT };
 
-let peer: ExchangeClient;
-const connect = async (options: ExchangeClientOptions = {}) => (peer = await connectExchange(options));
-afterEach(() => peer.stop());
+let exchange: ExchangeClient;
+const connect = async (options: ExchangeClientOptions = {}) => (exchange = await connectExchange(options));
+afterEach(() => exchange.stop());
 
 const reserved = (of: ExchangeClient) => of.testBidder.diagnostics.noBids(42)?.pace?.reservedByOpenBids;
 
@@ -32,9 +32,9 @@ describe('OpenRTB conformance: qty.multiplier, how many billable events a purcha
 
   it('bids the price of one, and holds and bills all of them', async () => {
     await connect({ campaign: PRICE });
-    const bid = await peer.bid(imp(14.2));
+    const bid = await exchange.bid(imp(14.2));
     expect(bid.price).toBe(10);
-    expect(reserved(peer)).toBe('0.142');
+    expect(reserved(exchange)).toBe('0.142');
     const claims = claimsIn(bid.burl);
     // What the notice says of the multiplier plays no part: only its price does.
     expect(chargeOf(claims, 5_000_000n)).toBe(71_000_000n);
@@ -42,7 +42,7 @@ describe('OpenRTB conformance: qty.multiplier, how many billable events a purcha
   });
   it('reaches other bidders, and this one after a restart, through the traffic log', async () => {
     await connect({ campaign: PRICE });
-    const claims = claimsIn((await peer.bid(imp('14.2'))).burl);
+    const claims = claimsIn((await exchange.bid(imp('14.2'))).burl);
     const logged = encodeBid(claims, claims.expiresAtMs, JSON.stringify);
     expect(readReservation(logged)).toMatchObject({ nanos: 142_000_000n, costNanos: 142_000_000n });
     const bill = noticeMessage('bill', claims).value;
@@ -50,28 +50,28 @@ describe('OpenRTB conformance: qty.multiplier, how many billable events a purcha
   });
   it.each([0.25, 1, 1.000_001, 9_999.5])('takes %d', async (multiplier) => {
     await connect({ campaign: PRICE });
-    const claims = claimsIn((await peer.bid(imp(multiplier))).burl);
+    const claims = claimsIn((await exchange.bid(imp(multiplier))).burl);
     expect(costOf(claims, null)).toBe(BigInt(Math.round(multiplier * 1e6)) * 10n);
   });
   it.each([0, -1, 1e-9, 10_001, 1e300, 'many', {}, true])(
     'does not bid where it is %j',
     async (multiplier) => {
       await connect({ campaign: PRICE });
-      expect(await peer.noBidReason(imp(multiplier))).toBe('quantity');
+      expect(await exchange.noBidReason(imp(multiplier))).toBe('quantity');
     },
   );
   it.each([undefined, null])('takes %j for one', async (multiplier) => {
     await connect({ campaign: PRICE });
-    expect(claimsIn((await peer.bid(imp(multiplier))).burl).multiplierMicros).toBeUndefined();
+    expect(claimsIn((await exchange.bid(imp(multiplier))).burl).multiplierMicros).toBeUndefined();
   });
   it('never holds more than the budget has', async () => {
     await connect({ campaign: { ...PRICE, dailyBudgetNanos: 14n * CENT } });
-    expect(await peer.noBidReason(imp(14.2))).toBe('daily-budget');
-    expect(await peer.bids(imp(14))).toHaveLength(1);
+    expect(await exchange.noBidReason(imp(14.2))).toBe('daily-budget');
+    expect(await exchange.bids(imp(14))).toHaveLength(1);
   });
   it('never exceeds the spend limit of the endpoint', async () => {
     await connect({ campaign: PRICE, endpoint: { spendLimitNanos: 14n * CENT } });
-    expect(await peer.noBidReason(imp(14.2))).toBe('endpoint-spend-limit');
+    expect(await exchange.noBidReason(imp(14.2))).toBe('endpoint-spend-limit');
   });
 });
 
@@ -87,20 +87,22 @@ describe('OpenRTB conformance: one imp with many deals is sold once', () => {
       campaign: { ...DOLLAR_EACH, dailyBudgetNanos: 25n * 100n * CENT },
       deals: known(30),
     });
-    expect(await peer.bids(ask(30))).toHaveLength(10);
-    expect(reserved(peer)).toBe('1.00');
-    for (let nth = 1; nth < 25; nth += 1) await peer.bids(ask(30));
-    expect(reserved(peer)).toBe('25.00');
-    expect(await peer.noBidReason(ask(30))).toBe('daily-budget');
+    expect(await exchange.bids(ask(30))).toHaveLength(10);
+    expect(reserved(exchange)).toBe('1.00');
+    for (let nth = 1; nth < 25; nth += 1) await exchange.bids(ask(30));
+    expect(reserved(exchange)).toBe('25.00');
+    expect(await exchange.noBidReason(ask(30))).toBe('daily-budget');
   });
   it('bids on all of its deals with what is left for one', async () => {
     await connect({ campaign: { ...DOLLAR_EACH, dailyBudgetNanos: 100n * CENT }, deals: known(3) });
-    expect(await peer.bids(ask(3))).toHaveLength(4);
-    expect(await peer.noBidReason(ask(3))).toBe('daily-budget');
+    expect(await exchange.bids(ask(3))).toHaveLength(4);
+    expect(await exchange.noBidReason(ask(3))).toBe('daily-budget');
   });
   it('answers 200 deals with the ten dearest bids', async () => {
     await connect({ campaign: PRICE, deals: known(200) });
-    const { body } = await peer.send(bidRequest({}, { pmp: { private_auction: 1, deals: deals(200, 3) } }));
+    const { body } = await exchange.send(
+      bidRequest({}, { pmp: { private_auction: 1, deals: deals(200, 3) } }),
+    );
     expect(body.length).toBeLessThan(60_000);
     const found = (JSON.parse(body) as { seatbid: { bid: { dealid: string }[] }[] }).seatbid[0]!.bid;
     expect(found.map(({ dealid }) => dealid)).toEqual(
@@ -109,22 +111,22 @@ describe('OpenRTB conformance: one imp with many deals is sold once', () => {
   });
   it('releases the other bids of the imp when one is billed', async () => {
     await connect({ campaign: PRICE, deals: known(5) });
-    const bids = await peer.bids(ask(5));
+    const bids = await exchange.bids(ask(5));
     expect(bids).toHaveLength(6);
     const message = noticeMessage('bill', claimsIn(bids[3]!.burl));
-    await peer.testBidder.trafficLog.append('impressions', [message]);
-    await vi.waitFor(() => expect(reserved(peer)).toBe('0.00'), { timeout: 5_000, interval: 10 });
-    expect(peer.testBidder.diagnostics.noBids(42)?.pace?.spentToday).toBe('0.01');
+    await exchange.testBidder.trafficLog.append('impressions', [message]);
+    await vi.waitFor(() => expect(reserved(exchange)).toBe('0.00'), { timeout: 5_000, interval: 10 });
+    expect(exchange.testBidder.diagnostics.noBids(42)?.pace?.spentToday).toBe('0.01');
   });
   it('holds each ad of a pod and of several native places, which are each sold', async () => {
     await connect({ campaign: PRICE, deals: known(2) });
-    await peer.bids(ask(2));
-    expect(reserved(peer)).toBe('0.01');
+    await exchange.bids(ask(2));
+    expect(reserved(exchange)).toBe('0.01');
     const creative = { bidsPerImp: 3 };
-    await peer.stop();
+    await exchange.stop();
     await connect({ campaign: PRICE, endpoint: creative, competitors: [{ campaign: PRICE, userId: 6 }] });
-    expect(await peer.bids(bidRequest())).toHaveLength(2);
-    expect(reserved(peer)).toBe('0.01');
+    expect(await exchange.bids(bidRequest())).toHaveLength(2);
+    expect(reserved(exchange)).toBe('0.01');
   });
 });
 
@@ -135,12 +137,12 @@ describe('OpenRTB conformance: pmp.deals are agreements, and only their buyers m
 
   it('does not bid in a private auction of unknown deals', async () => {
     await connect({ deals: [{ exchangeDealId: 'known' }] });
-    expect(await peer.noBidReason(pmp(['UNKNOWN-DEAL-OF-SOMEONE']))).toBe('deals');
-    expect(dealIds(await peer.bids(pmp(['UNKNOWN-DEAL-OF-SOMEONE', 'known'])))).toEqual(['known']);
+    expect(await exchange.noBidReason(pmp(['UNKNOWN-DEAL-OF-SOMEONE']))).toBe('deals');
+    expect(dealIds(await exchange.bids(pmp(['UNKNOWN-DEAL-OF-SOMEONE', 'known'])))).toEqual(['known']);
   });
   it('ignores unknown deals beside the open auction', async () => {
     await connect({ deals: [] });
-    expect(dealIds(await peer.bids(pmp(['unknown'], 0)))).toEqual(['open']);
+    expect(dealIds(await exchange.bids(pmp(['unknown'], 0)))).toEqual(['open']);
   });
   it('does not know deals of another exchange, inactive ones, and those before or after their time', async () => {
     await connect({
@@ -151,7 +153,7 @@ describe('OpenRTB conformance: pmp.deals are agreements, and only their buyers m
         { exchangeDealId: 'to-come', startAt: '2090-01-01T00:00:00.000Z' },
       ],
     });
-    expect(await peer.noBidReason(pmp(['elsewhere', 'off', 'over', 'to-come']))).toBe('deals');
+    expect(await exchange.noBidReason(pmp(['elsewhere', 'off', 'over', 'to-come']))).toBe('deals');
   });
   it('keeps neighbours of the seat out of the deal of an advertiser', async () => {
     await connect({
@@ -161,33 +163,33 @@ describe('OpenRTB conformance: pmp.deals are agreements, and only their buyers m
         { campaign: { bidPriceNanos: 100n * CENT, dealIds: [1] }, userId: 6 },
       ],
     });
-    expect(await peer.bid(pmp(['d1']))).toMatchObject({ dealid: 'd1', cid: '201' });
-    expect(peer.testBidder.diagnostics.noBids(42)?.reasons).toMatchObject([{ reason: 'deal-targeting' }]);
-    expect(await peer.bid(bidRequest())).toMatchObject({ cid: '42' });
+    expect(await exchange.bid(pmp(['d1']))).toMatchObject({ dealid: 'd1', cid: '201' });
+    expect(exchange.testBidder.diagnostics.noBids(42)?.reasons).toMatchObject([{ reason: 'deal-targeting' }]);
+    expect(await exchange.bid(bidRequest())).toMatchObject({ cid: '42' });
   });
   it('sells the deal of an advertiser to his campaigns that target it, and to no others of his', async () => {
     await connect({ deals: [{ exchangeDealId: 'd1', allowedUserIds: [5] }] });
-    expect(await peer.noBidReason(pmp(['d1']))).toBe('deal-targeting');
+    expect(await exchange.noBidReason(pmp(['d1']))).toBe('deal-targeting');
   });
   it('buys nothing else for a campaign that targets deals', async () => {
     await connect({
       campaign: { dealIds: [2] },
       deals: [{ exchangeDealId: 'd1' }, { exchangeDealId: 'd2' }],
     });
-    expect(dealIds(await peer.bids(pmp(['d1', 'd2'], 0)))).toEqual(['d2']);
-    expect(await peer.noBidReason(pmp(['d1'], 0))).toBe('deal-targeting');
-    expect(await peer.noBidReason(bidRequest())).toBe('deal-targeting');
+    expect(dealIds(await exchange.bids(pmp(['d1', 'd2'], 0)))).toEqual(['d2']);
+    expect(await exchange.noBidReason(pmp(['d1'], 0))).toBe('deal-targeting');
+    expect(await exchange.noBidReason(bidRequest())).toBe('deal-targeting');
   });
   it('pays the agreed price to its last digit, and never more', async () => {
     await connect({
       campaign: PRICE,
       deals: [{ exchangeDealId: 'd1', priceType: 'fixed', priceNanos: 1_234_567_800n }],
     });
-    expect(await peer.bid(pmp(['d1']))).toMatchObject({ price: 1.234_567_8 });
-    expect(await peer.bid(pmp(['d1'], 1, { bidfloor: 1.1 }))).toMatchObject({ price: 1.234_567_8 });
-    expect(await peer.bid(pmp(['d1'], 1, { bidfloor: 1.1, at: 3 }))).toMatchObject({ price: 1.1 });
-    expect(await peer.noBidReason(pmp(['d1'], 1, { bidfloor: 1.24, at: 3 }))).toBe('floor');
-    expect(await peer.noBidReason(pmp(['d1'], 1, { bidfloor: 1.24 }))).toBe('floor');
+    expect(await exchange.bid(pmp(['d1']))).toMatchObject({ price: 1.234_567_8 });
+    expect(await exchange.bid(pmp(['d1'], 1, { bidfloor: 1.1 }))).toMatchObject({ price: 1.234_567_8 });
+    expect(await exchange.bid(pmp(['d1'], 1, { bidfloor: 1.1, at: 3 }))).toMatchObject({ price: 1.1 });
+    expect(await exchange.noBidReason(pmp(['d1'], 1, { bidfloor: 1.24, at: 3 }))).toBe('floor');
+    expect(await exchange.noBidReason(pmp(['d1'], 1, { bidfloor: 1.24 }))).toBe('floor');
   });
   it('bids no less than the agreed floor', async () => {
     await connect({
@@ -197,14 +199,14 @@ describe('OpenRTB conformance: pmp.deals are agreements, and only their buyers m
         { exchangeDealId: 'cheap', priceType: 'floor', priceNanos: 2_000_000_000n },
       ],
     });
-    expect(await peer.noBidReason(pmp(['dear']))).toBe('floor');
-    expect(await peer.bid(pmp(['cheap'], 1, { bidfloor: 3 }))).toMatchObject({ price: 10 });
-    expect(await peer.noBidReason(pmp(['cheap'], 1, { bidfloor: 10.01 }))).toBe('floor');
+    expect(await exchange.noBidReason(pmp(['dear']))).toBe('floor');
+    expect(await exchange.bid(pmp(['cheap'], 1, { bidfloor: 3 }))).toMatchObject({ price: 10 });
+    expect(await exchange.noBidReason(pmp(['cheap'], 1, { bidfloor: 10.01 }))).toBe('floor');
   });
   it('is in force within a second of a change', async () => {
     await connect({ deals: [] });
-    const write = eventWriter(peer.testBidder.eventStore);
-    const status = async () => (await peer.send(pmp(['d9']))).statusCode;
+    const write = eventWriter(exchange.testBidder.eventStore);
+    const status = async () => (await exchange.send(pmp(['d9']))).statusCode;
     const becomes = (code: number) =>
       vi.waitFor(async () => expect(await status()).toBe(code), { timeout: 1_000, interval: 10 });
     expect(await status()).toBe(204);

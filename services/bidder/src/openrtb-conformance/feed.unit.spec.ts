@@ -28,19 +28,23 @@ const push = creativeOf('push', {
 const byClick = { pricingModel: 'CPC', bidPriceNanos: CENT } as const;
 
 describe('OpenRTB conformance: XML pop/push', () => {
-  const peers: ExchangeClient[] = [];
+  const exchanges: ExchangeClient[] = [];
   afterEach(async () => {
-    for (const peer of peers.splice(0)) await peer.stop();
+    for (const exchange of exchanges.splice(0)) await exchange.stop();
   });
   const connect = async (options: ExchangeClientOptions): Promise<ExchangeClient> => {
-    const peer = await connectExchange({ campaign: byClick, endpoint: { integration: 'xml' }, ...options });
-    peers.push(peer);
-    return peer;
+    const exchange = await connectExchange({
+      campaign: byClick,
+      endpoint: { integration: 'xml' },
+      ...options,
+    });
+    exchanges.push(exchange);
+    return exchange;
   };
   const call = ({ testBidder }: ExchangeClient, parameters: Readonly<Record<string, string>> = {}) =>
     testBidder.app.inject({ url: '/feed/3', query: { key: ENDPOINT_KEY, ...PERSON, ...parameters } });
-  const ads = async (peer: ExchangeClient, parameters: Readonly<Record<string, string>> = {}) => {
-    const answer = await call(peer, parameters);
+  const ads = async (exchange: ExchangeClient, parameters: Readonly<Record<string, string>> = {}) => {
+    const answer = await call(exchange, parameters);
     expect(answer.statusCode, answer.body).toBe(200);
     return readListings(answer.body).map((listing): Readonly<Record<string, string>> =>
       Object.fromEntries(listing),
@@ -48,8 +52,8 @@ describe('OpenRTB conformance: XML pop/push', () => {
   };
 
   it('is called by GET, with what networks send, and answers XML that a strict reader takes', async () => {
-    const peer = await connect({ creative: push });
-    const answer = await call(peer, {
+    const exchange = await connect({ creative: push });
+    const answer = await call(exchange, {
       rtb_seat_id: '7',
       secret_key: 'theirs',
       subid: 'zone-1',
@@ -90,9 +94,9 @@ describe('OpenRTB conformance: XML pop/push', () => {
   });
   it('holds as many ads as are asked for, the best paying first', async () => {
     const competitors = [3n, 2n].map((cents) => ({ campaign: { ...byClick, bidPriceNanos: cents * CENT } }));
-    const peer = await connect({ creative: pop, competitors });
-    expect((await ads(peer, { count: '3' })).map(({ bid }) => bid)).toEqual(['0.03', '0.02', '0.01']);
-    expect(await ads(peer, { count: '1' })).toHaveLength(1);
+    const exchange = await connect({ creative: pop, competitors });
+    expect((await ads(exchange, { count: '3' })).map(({ bid }) => bid)).toEqual(['0.03', '0.02', '0.01']);
+    expect(await ads(exchange, { count: '1' })).toHaveLength(1);
   });
   it('names the source of the traffic in what is reported', async () => {
     const [ad] = await ads(await connect({ creative: pop }), { subid: 'zone-7', domain: 'videos.example' });
@@ -103,9 +107,9 @@ describe('OpenRTB conformance: XML pop/push', () => {
     ['an image is required that no ad has', { icon_required: '1' }],
   ])('is 204 and empty where %s', async (_name, parameters) => {
     const plain = creativeOf('push', { push: { ...push.push!, images: [] } });
-    const peer = await connect({ creative: plain });
-    expect(await ads(peer)).toHaveLength(1);
-    const answer = await call(peer, { empty: '204', ...parameters });
+    const exchange = await connect({ creative: plain });
+    expect(await ads(exchange)).toHaveLength(1);
+    const answer = await call(exchange, { empty: '204', ...parameters });
     expect([answer.statusCode, answer.body]).toEqual([204, '']);
   });
   it.each([
@@ -123,13 +127,13 @@ describe('OpenRTB conformance: XML pop/push', () => {
   });
   it('carries consent like a bid request', async () => {
     const capped = { ...byClick, frequencyCap: { impressions: 5, hours: 1 } };
-    const peer = await connect({ creative: pop, campaign: capped });
-    expect(await ads(peer, { user_id: 'u1' })).toHaveLength(1);
+    const exchange = await connect({ creative: pop, campaign: capped });
+    expect(await ads(exchange, { user_id: 'u1' })).toHaveLength(1);
     for (const noBidReason of [{ gdpr: '1' }, { us_privacy: '1YYN' }, { coppa: '1' }, { lmt: '1' }]) {
-      expect((await call(peer, { user_id: 'u1', ...noBidReason })).statusCode).toBe(204);
+      expect((await call(exchange, { user_id: 'u1', ...noBidReason })).statusCode).toBe(204);
     }
   });
-  it('holds no macro of OpenRTB, which such peers do not fill', async () => {
+  it('holds no macro of OpenRTB, which such exchanges do not fill', async () => {
     for (const creative of [pop, push]) {
       expect((await call(await connect({ creative }))).body).not.toContain('AUCTION_');
     }

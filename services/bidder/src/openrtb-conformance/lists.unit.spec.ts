@@ -7,13 +7,13 @@ const many = <Item>(count: number, item: (index: number) => Item): Item[] =>
   Array.from({ length: count }, (_, index) => item(index));
 
 describe('OpenRTB conformance: lists are read whole, however long, and however an entry is written', () => {
-  let peer: ExchangeClient;
+  let exchange: ExchangeClient;
   beforeAll(async () => {
-    peer = await connectExchange({
+    exchange = await connectExchange({
       campaign: { categories: ['IAB22'], targeting: { ...NO_TARGETING, languages: ['en'] } },
     });
   });
-  afterAll(() => peer.stop());
+  afterAll(() => exchange.stop());
   const inPrivate = (deals: readonly Json[]) => bidRequest({}, { pmp: { private_auction: 1, deals } });
 
   describe('what is blocked at the end of a long list', () => {
@@ -22,13 +22,13 @@ describe('OpenRTB conformance: lists are read whole, however long, and however a
       ['bcat', { bcat: [...many(20_000, () => 'IAB9-1'), 'IAB22'] }, 'blocked-category'],
       ['bseat', { bseat: [...many(300, (n) => `s${n}`), 'marquee'] }, 'seat'],
     ])('%s', async (_name, over, reason) => {
-      expect(await peer.noBidReason(bidRequest(over))).toBe(reason);
+      expect(await exchange.noBidReason(bidRequest(over))).toBe(reason);
     });
     it.each<[string, Json, string]>([
       ['btype', { btype: [...many(256, (n) => n + 100), 2] }, 'blocked-banner-type'],
       ['battr, beyond what is read', { battr: many(5_000, (n) => n + 100) }, 'format'],
     ])('%s', async (_name, lists, reason) => {
-      expect(await peer.noBidReason(asks({ banner: { w: 300, h: 250, ...lists } }))).toBe(reason);
+      expect(await exchange.noBidReason(asks({ banner: { w: 300, h: 250, ...lists } }))).toBe(reason);
     });
     it('badv and bcat of a feed', async () => {
       const feed = await connectExchange({ endpoint: { integration: 'xml' } });
@@ -67,16 +67,16 @@ describe('OpenRTB conformance: lists are read whole, however long, and however a
       ],
       ['mimes', asks({ banner: { w: 300, h: 250, mimes: [...many(256, () => 'x/y'), 'image/png'] } })],
     ])('%s', async (_name, request) => {
-      expect(await peer.bids(request)).toHaveLength(1);
+      expect(await exchange.bids(request)).toHaveLength(1);
     });
     it('deals', async () => {
       const deals = many(60, (n) => ({ id: `d${n}`, bidfloor: n < 59 ? 900 : 0 }));
-      expect(await peer.bid(inPrivate(deals))).toMatchObject({ dealid: 'd59' });
+      expect(await exchange.bid(inPrivate(deals))).toMatchObject({ dealid: 'd59' });
     });
     it('deal.wseat and deal.wadomain', async () => {
       const wseat = [...many(300, (n) => `s${n}`), 'marquee'];
       const wadomain = [...many(300, (n) => `d${n}.example.net`), 'shop.example'];
-      expect(await peer.bids(inPrivate([{ id: 'd1', wseat, wadomain }]))).toHaveLength(1);
+      expect(await exchange.bids(inPrivate([{ id: 'd1', wseat, wadomain }]))).toHaveLength(1);
     });
   });
 
@@ -90,23 +90,23 @@ describe('OpenRTB conformance: lists are read whole, however long, and however a
       'shop.example:443',
       '*.shop.example',
     ])('badv %j is the advertiser at shop.example', async (entry) => {
-      expect(await peer.noBidReason(bidRequest({ badv: [entry] }))).toBe('blocked-domain');
+      expect(await exchange.noBidReason(bidRequest({ badv: [entry] }))).toBe('blocked-domain');
     });
     it.each(['www.myshop.example', 'm.shop.example', 'www.example.org', ' ', 'https://'])(
       'badv %j is not',
       async (entry) => {
-        expect(await peer.bids(bidRequest({ badv: [entry] }))).toHaveLength(1);
+        expect(await exchange.bids(bidRequest({ badv: [entry] }))).toHaveLength(1);
       },
     );
     it.each([' IAB22', 'IAB22 ', 'iab-22 '])('bcat %j is the category IAB22', async (entry) => {
-      expect(await peer.noBidReason(bidRequest({ bcat: [entry] }))).toBe('blocked-category');
+      expect(await exchange.noBidReason(bidRequest({ bcat: [entry] }))).toBe('blocked-category');
       // Spaces do not make another taxonomy of it.
-      expect(await peer.bids(bidRequest({ acat: [entry], cattax: 2 }))).toHaveLength(1);
+      expect(await exchange.bids(bidRequest({ acat: [entry], cattax: 2 }))).toHaveLength(1);
     });
     it.each(['www.shop.example', 'https://Shop.example/'])(
       'wadomain %j invites the advertiser at shop.example',
       async (entry) => {
-        expect(await peer.bids(inPrivate([{ id: 'd1', wadomain: [entry] }]))).toHaveLength(1);
+        expect(await exchange.bids(inPrivate([{ id: 'd1', wadomain: [entry] }]))).toHaveLength(1);
       },
     );
     it.each<[string, Json, string]>([
@@ -116,15 +116,17 @@ describe('OpenRTB conformance: lists are read whole, however long, and however a
       ['bseat', { bseat: 'marquee' }, 'seat'],
       ['wlang', { wlang: 'de' }, 'blocked-language'],
     ])('%s that is a text is a list of it alone', async (_name, over, reason) => {
-      expect(await peer.noBidReason(bidRequest(over))).toBe(reason);
+      expect(await exchange.noBidReason(bidRequest(over))).toBe(reason);
     });
     it('btype that is a number is a list of it alone', async () => {
-      expect(await peer.noBidReason(asks({ banner: { w: 300, h: 250, btype: 2 } }))).toBe(
+      expect(await exchange.noBidReason(asks({ banner: { w: 300, h: 250, btype: 2 } }))).toBe(
         'blocked-banner-type',
       );
     });
     it('cur that is a text is a list of it alone', async () => {
-      expect(JSON.parse((await peer.send(bidRequest({ cur: 'EUR' }))).body)).toMatchObject({ cur: 'EUR' });
+      expect(JSON.parse((await exchange.send(bidRequest({ cur: 'EUR' }))).body)).toMatchObject({
+        cur: 'EUR',
+      });
     });
   });
 });

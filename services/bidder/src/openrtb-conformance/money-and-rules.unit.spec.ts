@@ -8,14 +8,14 @@ import { asks, connectExchange, creativeOf, type Json, type ExchangeClient } fro
 const NANO = 1e9;
 
 describe('OpenRTB conformance: what an ad may cost and who may show it', () => {
-  let peer: ExchangeClient;
+  let exchange: ExchangeClient;
   beforeAll(async () => {
-    peer = await connectExchange({
+    exchange = await connectExchange({
       campaign: { categories: ['IAB22', 'IAB9-30'], targeting: { ...NO_TARGETING, languages: ['en'] } },
       creative: creativeFields({ clickUrl: 'https://play.google.com/store/apps/details?id=com.shop.app' }),
     });
   });
-  afterAll(() => peer.stop());
+  afterAll(() => exchange.stop());
   const request = (over: Json = {}, imp: Json = {}) => bidRequest(over, imp);
 
   describe('cur / imp.bidfloorcur', () => {
@@ -25,28 +25,28 @@ describe('OpenRTB conformance: what an ad may cost and who may show it', () => {
       ['another currency where it alone is allowed', { cur: ['CHF'] }, 'CHF'],
       ['the first that it knows', { cur: ['XXX', 'EUR'] }, 'EUR'],
     ])('answers in %s', async (_name, over, currency) => {
-      const { body } = await peer.send(request(over));
+      const { body } = await exchange.send(request(over));
       const answer = JSON.parse(body) as { cur: string; seatbid: { bid: { price: number }[] }[] };
       expect(answer.cur).toBe(currency);
       const price = Number(fromDollars(2_000_000_000n, currency)) / NANO;
       expect(answer.seatbid[0]!.bid[0]!.price).toBe(price);
     });
     it('does not bid in a currency that is not on the list', async () => {
-      expect(await peer.noBidReason(request({ cur: ['XXX'] }))).toBe('currency');
+      expect(await exchange.noBidReason(request({ cur: ['XXX'] }))).toBe('currency');
     });
     it('takes a floor without a currency for dollars', async () => {
-      expect(await peer.bids(request({ cur: ['EUR'] }, { bidfloor: 2 }))).toHaveLength(1);
-      expect(await peer.noBidReason(request({ cur: ['EUR'] }, { bidfloor: 2.01 }))).toBe('floor');
+      expect(await exchange.bids(request({ cur: ['EUR'] }, { bidfloor: 2 }))).toHaveLength(1);
+      expect(await exchange.noBidReason(request({ cur: ['EUR'] }, { bidfloor: 2.01 }))).toBe('floor');
     });
     it('converts a floor whose currency is not that of the bid', async () => {
       const euros = Number(fromDollars(2_000_000_000n, 'EUR')) / NANO;
-      expect(await peer.bids(request({}, { bidfloor: euros, bidfloorcur: 'EUR' }))).toHaveLength(1);
-      expect(await peer.noBidReason(request({}, { bidfloor: euros + 0.001, bidfloorcur: 'EUR' }))).toBe(
+      expect(await exchange.bids(request({}, { bidfloor: euros, bidfloorcur: 'EUR' }))).toHaveLength(1);
+      expect(await exchange.noBidReason(request({}, { bidfloor: euros + 0.001, bidfloorcur: 'EUR' }))).toBe(
         'floor',
       );
     });
     it('never bids against a floor in a currency that it cannot convert', async () => {
-      expect(await peer.noBidReason(request({}, { bidfloor: 0.01, bidfloorcur: 'XXX' }))).toBe(
+      expect(await exchange.noBidReason(request({}, { bidfloor: 0.01, bidfloorcur: 'XXX' }))).toBe(
         'floor-currency',
       );
     });
@@ -55,21 +55,25 @@ describe('OpenRTB conformance: what an ad may cost and who may show it', () => {
   describe('floors', () => {
     const deal = (fields: Json) => ({ pmp: { private_auction: 1, deals: [{ id: 'd1', ...fields }] } });
     it('meets the floor of the imp in the open auction, to the last nano', async () => {
-      expect(await peer.bids(request({}, { bidfloor: 2 }))).toHaveLength(1);
-      expect(await peer.noBidReason(request({}, { bidfloor: 2.000000001 }))).toBe('floor');
+      expect(await exchange.bids(request({}, { bidfloor: 2 }))).toHaveLength(1);
+      expect(await exchange.noBidReason(request({}, { bidfloor: 2.000000001 }))).toBe('floor');
     });
     it('asks the floor of the deal, not of the imp, where it bids on a deal', async () => {
-      expect(await peer.bids(request({}, { bidfloor: 50, ...deal({ bidfloor: 1 }) }))).toHaveLength(1);
-      expect(await peer.noBidReason(request({}, { bidfloor: 1, ...deal({ bidfloor: 50 }) }))).toBe('floor');
+      expect(await exchange.bids(request({}, { bidfloor: 50, ...deal({ bidfloor: 1 }) }))).toHaveLength(1);
+      expect(await exchange.noBidReason(request({}, { bidfloor: 1, ...deal({ bidfloor: 50 }) }))).toBe(
+        'floor',
+      );
     });
     it('does not inherit the currency of a deal from its imp', async () => {
       // Two yen are nothing, two dollars are just the price.
       const imp = { bidfloorcur: 'JPY', ...deal({ bidfloor: 2.01 }) };
-      expect(await peer.noBidReason(request({}, imp))).toBe('floor');
+      expect(await exchange.noBidReason(request({}, imp))).toBe('floor');
     });
     it('converts the floor of a deal by its own currency', async () => {
-      expect(await peer.bids(request({}, deal({ bidfloor: 200, bidfloorcur: 'JPY' })))).toHaveLength(1);
-      expect(await peer.noBidReason(request({}, deal({ bidfloor: 400, bidfloorcur: 'JPY' })))).toBe('floor');
+      expect(await exchange.bids(request({}, deal({ bidfloor: 200, bidfloorcur: 'JPY' })))).toHaveLength(1);
+      expect(await exchange.noBidReason(request({}, deal({ bidfloor: 400, bidfloorcur: 'JPY' })))).toBe(
+        'floor',
+      );
     });
   });
 
@@ -78,15 +82,15 @@ describe('OpenRTB conformance: what an ad may cost and who may show it', () => {
     it.each(['900.000000000000000000000000000000001', '1e999', 'Infinity', 'much', '2,50', {}, [], true])(
       'are met by no bid: %j',
       async (bidfloor) => {
-        expect(await peer.noBidReason(request({}, { bidfloor }))).toBe('floor');
-        expect(await peer.noBidReason(request({}, inDeal(bidfloor)))).toBe('floor');
+        expect(await exchange.noBidReason(request({}, { bidfloor }))).toBe('floor');
+        expect(await exchange.noBidReason(request({}, inDeal(bidfloor)))).toBe('floor');
       },
     );
     it.each([null, '', ' ', 0, '0', -5, '-5', '1.999999999999999999999999999999999'])(
       'do not keep a bid of 2 away: %j',
       async (bidfloor) => {
-        expect(await peer.bids(request({}, { bidfloor }))).toHaveLength(1);
-        expect(await peer.bids(request({}, inDeal(bidfloor)))).toHaveLength(1);
+        expect(await exchange.bids(request({}, { bidfloor }))).toHaveLength(1);
+        expect(await exchange.bids(request({}, inDeal(bidfloor)))).toHaveLength(1);
       },
     );
   });
@@ -142,19 +146,19 @@ describe('OpenRTB conformance: what an ad may cost and who may show it', () => {
   describe('deal.at', () => {
     it('3 is a fixed price: the floor of the deal, neither more nor less', async () => {
       const pmp = { private_auction: 1, deals: [{ id: 'fixed', bidfloor: 1.25, at: 3 }] };
-      expect(await peer.bid(request({}, { pmp }))).toMatchObject({ dealid: 'fixed', price: 1.25 });
+      expect(await exchange.bid(request({}, { pmp }))).toMatchObject({ dealid: 'fixed', price: 1.25 });
     });
     it('3 is that price to its last digit, in the currency that it was agreed in', async () => {
       const inEuro = {
         pmp: { private_auction: 1, deals: [{ id: 'fixed', bidfloor: 1.5, bidfloorcur: 'EUR', at: 3 }] },
       };
-      expect(await peer.bid(request({ cur: ['EUR'] }, inEuro))).toMatchObject({ price: 1.5 });
+      expect(await exchange.bid(request({ cur: ['EUR'] }, inEuro))).toMatchObject({ price: 1.5 });
       const fine = { pmp: { private_auction: 1, deals: [{ id: 'fixed', bidfloor: 1.2345678, at: 3 }] } };
-      expect(await peer.bid(request({}, fine))).toMatchObject({ price: 1.2345678 });
+      expect(await exchange.bid(request({}, fine))).toMatchObject({ price: 1.2345678 });
     });
     it('1 is what the campaign pays', async () => {
       const pmp = { private_auction: 1, deals: [{ id: 'd1', bidfloor: 1.25, at: 1 }] };
-      expect(await peer.bid(request({}, { pmp }))).toMatchObject({ dealid: 'd1', price: 2 });
+      expect(await exchange.bid(request({}, { pmp }))).toMatchObject({ dealid: 'd1', price: 2 });
     });
   });
 
@@ -168,7 +172,7 @@ describe('OpenRTB conformance: what an ad may cost and who may show it', () => {
       ['a list of allowed ones that lacks one of two', { acat: ['IAB22'] }],
       ['a list of another taxonomy, which it cannot read', { bcat: ['52'], cattax: 7 }],
     ])('does not bid where the publisher names %s', async (_name, over) => {
-      expect(await peer.noBidReason(request(over))).toBe('blocked-category');
+      expect(await exchange.noBidReason(request(over))).toBe('blocked-category');
     });
     it.each([
       ['other categories', { bcat: ['IAB1', 'IAB25', 'IAB26'] }],
@@ -176,34 +180,36 @@ describe('OpenRTB conformance: what an ad may cost and who may show it', () => {
       ['the tiers that allow it', { acat: ['IAB22', 'IAB9'] }],
       ['taxonomy 1.0 expressly', { bcat: ['IAB1'], cattax: 1 }],
     ])('bids where the publisher names %s', async (_name, over) => {
-      expect(await peer.bids(request(over))).toHaveLength(1);
+      expect(await exchange.bids(request(over))).toHaveLength(1);
     });
     it.each(['shop.example', 'SHOP.example'])(
       'does not show an advertiser that badv names: %s',
       async (domain) => {
-        expect(await peer.noBidReason(request({ badv: ['other.example', domain] }))).toBe('blocked-domain');
+        expect(await exchange.noBidReason(request({ badv: ['other.example', domain] }))).toBe(
+          'blocked-domain',
+        );
       },
     );
     it('shows an advertiser whose name only resembles one on badv', async () => {
-      expect(await peer.bids(request({ badv: ['myshop.example', 'shop.example.org'] }))).toHaveLength(1);
+      expect(await exchange.bids(request({ badv: ['myshop.example', 'shop.example.org'] }))).toHaveLength(1);
     });
     it('does not advertise an app that bapp names', async () => {
-      expect(await peer.noBidReason(request({ bapp: ['com.shop.app'] }))).toBe('blocked-app');
-      expect(await peer.bids(request({ bapp: ['com.other.app'] }))).toHaveLength(1);
+      expect(await exchange.noBidReason(request({ bapp: ['com.shop.app'] }))).toBe('blocked-app');
+      expect(await exchange.bids(request({ bapp: ['com.other.app'] }))).toHaveLength(1);
     });
   });
 
   describe('wseat / bseat, deal.wseat, deal.wadomain', () => {
     it('bids only where its seat is wanted', async () => {
-      expect(await peer.noBidReason(request({ wseat: ['other'] }))).toBe('seat');
-      expect(await peer.bids(request({ wseat: ['other', 'marquee'] }))).toHaveLength(1);
+      expect(await exchange.noBidReason(request({ wseat: ['other'] }))).toBe('seat');
+      expect(await exchange.bids(request({ wseat: ['other', 'marquee'] }))).toHaveLength(1);
     });
     it('does not bid where its seat is blocked', async () => {
-      expect(await peer.noBidReason(request({ bseat: ['marquee'] }))).toBe('seat');
-      expect(await peer.bids(request({ bseat: ['other'] }))).toHaveLength(1);
+      expect(await exchange.noBidReason(request({ bseat: ['marquee'] }))).toBe('seat');
+      expect(await exchange.bids(request({ bseat: ['other'] }))).toHaveLength(1);
     });
     it('answers from the seat that it was invited as', async () => {
-      const { body } = await peer.send(request({ wseat: ['marquee'] }));
+      const { body } = await exchange.send(request({ wseat: ['marquee'] }));
       expect(JSON.parse(body)).toMatchObject({ seatbid: [{ seat: 'marquee' }] });
     });
     it('leaves deals for other seats alone', async () => {
@@ -211,13 +217,13 @@ describe('OpenRTB conformance: what an ad may cost and who may show it', () => {
         { id: 'theirs', wseat: ['other'] },
         { id: 'ours', wseat: ['other', 'marquee'] },
       ];
-      const bids = await peer.bids(request({}, { pmp: { private_auction: 1, deals } }));
+      const bids = await exchange.bids(request({}, { pmp: { private_auction: 1, deals } }));
       expect(bids.map(({ dealid }) => dealid)).toEqual(['ours']);
     });
     it('leaves deals for other advertisers alone', async () => {
       const pmp = (wadomain: string[]) => ({ pmp: { private_auction: 1, deals: [{ id: 'd1', wadomain }] } });
-      expect(await peer.noBidReason(request({}, pmp(['other.example'])))).toBe('deal-advertiser');
-      expect(await peer.bids(request({}, pmp(['Shop.example'])))).toHaveLength(1);
+      expect(await exchange.noBidReason(request({}, pmp(['other.example'])))).toBe('deal-advertiser');
+      expect(await exchange.bids(request({}, pmp(['Shop.example'])))).toHaveLength(1);
     });
   });
 
@@ -225,13 +231,13 @@ describe('OpenRTB conformance: what an ad may cost and who may show it', () => {
     it.each([{ wlang: ['de'] }, { wlangb: ['pt-BR'] }])(
       'does not bid where only other languages are wanted: %j',
       async (over) => {
-        expect(await peer.noBidReason(request(over))).toBe('blocked-language');
+        expect(await exchange.noBidReason(request(over))).toBe('blocked-language');
       },
     );
     it.each([{ wlang: ['de', 'en'] }, { wlangb: ['en-GB'] }])(
       'bids where its language is wanted: %j',
       async (over) => {
-        expect(await peer.bids(request(over))).toHaveLength(1);
+        expect(await exchange.bids(request(over))).toHaveLength(1);
       },
     );
     it('does not bid with an ad without a language', async () => {
@@ -251,16 +257,16 @@ describe('OpenRTB conformance: what an ad may cost and who may show it', () => {
       { id: 'low', bidfloor: 0.1 },
     ];
     it('takes bids on deals alone', async () => {
-      const bids = await peer.bids(request({}, { pmp: { private_auction: 1, deals } }));
+      const bids = await exchange.bids(request({}, { pmp: { private_auction: 1, deals } }));
       expect(bids.map(({ dealid }) => dealid).sort()).toEqual(['high', 'low']);
     });
     it('gets no bid where there is no deal for us', async () => {
       const pmp = { private_auction: 1, deals: [{ id: 'theirs', wseat: ['other'] }] };
-      expect((await peer.send(request({}, { pmp }))).statusCode).toBe(204);
-      expect((await peer.send(request({}, { pmp: { private_auction: 1 } }))).statusCode).toBe(204);
+      expect((await exchange.send(request({}, { pmp }))).statusCode).toBe(204);
+      expect((await exchange.send(request({}, { pmp: { private_auction: 1 } }))).statusCode).toBe(204);
     });
     it('0 gets a bid for each deal and one in the open auction, and no deal is priced away', async () => {
-      const bids = await peer.bids(request({}, { pmp: { private_auction: 0, deals } }));
+      const bids = await exchange.bids(request({}, { pmp: { private_auction: 0, deals } }));
       expect(bids.map(({ dealid }) => dealid ?? 'open').sort()).toEqual(['high', 'low', 'open']);
       expect(new Set(bids.map(({ impid }) => impid))).toEqual(new Set(['1']));
     });

@@ -24,17 +24,21 @@ const byClick = { pricingModel: 'CPC', bidPriceNanos: 10_000_000n } as const;
 const native = { request: JSON.stringify({ ver: '1.2', assets: [title] }) };
 
 describe('OpenRTB conformance: pop and push by OpenRTB', () => {
-  const peers: ExchangeClient[] = [];
+  const exchanges: ExchangeClient[] = [];
   afterEach(async () => {
-    for (const peer of peers.splice(0)) await peer.stop();
+    for (const exchange of exchanges.splice(0)) await exchange.stop();
   });
   const selling = async (creative: typeof pop): Promise<ExchangeClient> => {
-    const peer = await connectExchange({ creative, campaign: byClick });
-    peers.push(peer);
-    return peer;
+    const exchange = await connectExchange({ creative, campaign: byClick });
+    exchanges.push(exchange);
+    return exchange;
   };
-  const admsOf = async (peer: ExchangeClient, medium: Json, imp: Json = {}): Promise<readonly string[]> => {
-    const { statusCode, body } = await peer.send(asks(medium, imp));
+  const admsOf = async (
+    exchange: ExchangeClient,
+    medium: Json,
+    imp: Json = {},
+  ): Promise<readonly string[]> => {
+    const { statusCode, body } = await exchange.send(asks(medium, imp));
     if (statusCode === 200) return bidsIn(body).map(({ adm }) => adm);
     expect(statusCode).toBe(204);
     return [];
@@ -60,8 +64,8 @@ describe('OpenRTB conformance: pop and push by OpenRTB', () => {
     it.each([{ type: 'push' }, { push: {} }])(
       'has no markup for the parts of a feed: ext %j',
       async (ext) => {
-        const peer = await selling(push);
-        for (const medium of MEDIA) expect(await admsOf(peer, medium, { ext })).toEqual([]);
+        const exchange = await selling(push);
+        for (const medium of MEDIA) expect(await admsOf(exchange, medium, { ext })).toEqual([]);
       },
     );
   });

@@ -15,18 +15,18 @@ async function bidOf(
   bidPriceNanos: bigint,
   ownPriceNanos: bigint | null = null,
 ): Promise<{ readonly price: unknown; readonly claims: TrackingClaims }> {
-  const peer = await connectExchange({
+  const exchange = await connectExchange({
     campaign: { pricingModel, bidPriceNanos },
     creative: creativeFields({}, { bidPriceNanos: ownPriceNanos }),
   });
   try {
-    const bid = await peer.bid(bidRequest());
+    const bid = await exchange.bid(bidRequest());
     const token = new URL(String(bid['burl']).replaceAll('$', '')).searchParams.get('t') ?? '';
     const verified = tokens.verify(token, 'notice');
     if (!verified.ok) throw new Error(verified.reason);
     return { price: bid['price'], claims: verified.claims };
   } finally {
-    await peer.stop();
+    await exchange.stop();
   }
 }
 

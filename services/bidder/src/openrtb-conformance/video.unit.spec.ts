@@ -45,14 +45,14 @@ const uploaded: VideoPart = { ...mediaPart, admBody: 'https://media.example/medi
 const linearOf = ({ ads: [ad] }: ReadVast) => ad!.creatives.find(({ type }) => type === 'linear')!;
 
 describe('OpenRTB conformance: videos', () => {
-  const peers: ExchangeClient[] = [];
+  const exchanges: ExchangeClient[] = [];
   afterEach(async () => {
-    for (const peer of peers.splice(0)) await peer.stop();
+    for (const exchange of exchanges.splice(0)) await exchange.stop();
   });
   const connect = async (options: ExchangeClientOptions): Promise<ExchangeClient> => {
-    const peer = await connectExchange(options);
-    peers.push(peer);
-    return peer;
+    const exchange = await connectExchange(options);
+    exchanges.push(exchange);
+    return exchange;
   };
   const showing = (part: Partial<VideoPart> = {}, over: Partial<CreativeFields> = {}) =>
     connect({ creative: creativeOf('video', { video: { ...mediaPart, ...part }, ...over }) });
@@ -60,9 +60,9 @@ describe('OpenRTB conformance: videos', () => {
 
   describe('video mimes (required)', () => {
     it('shows only a content type that the player reads', async () => {
-      const peer = await showing();
-      expect(await peer.noBidReason(player({ mimes: ['video/webm'] }))).toBe('mime');
-      const vast = await vastOf(await peer.bid(player({ mimes: ['video/webm', 'video/mp4'] })));
+      const exchange = await showing();
+      expect(await exchange.noBidReason(player({ mimes: ['video/webm'] }))).toBe('mime');
+      const vast = await vastOf(await exchange.bid(player({ mimes: ['video/webm', 'video/mp4'] })));
       expect(linearOf(vast).mediaFiles).toMatchObject([{ mimeType: 'video/mp4' }]);
     });
     it('takes any where the list is missing', async () => {
@@ -107,14 +107,14 @@ describe('OpenRTB conformance: videos', () => {
       expect((await vastOf(bid)).version).toBe(version);
     });
     it('shows no wrapper where only whole documents are read', async () => {
-      const peer = await showing(wrapperPart);
-      expect(await peer.noBidReason(player({ protocols: [2, 3] }))).toBe('video-protocol');
-      expect(await peer.bid(player({ protocols: [2, 6] }))).toMatchObject({ protocol: 6 });
+      const exchange = await showing(wrapperPart);
+      expect(await exchange.noBidReason(player({ protocols: [2, 3] }))).toBe('video-protocol');
+      expect(await exchange.bid(player({ protocols: [2, 6] }))).toMatchObject({ protocol: 6 });
     });
     it("shows an advertiser's own document only in its version", async () => {
-      const peer = await showing(ownPart(OWN_VAST.inLine));
-      expect(await peer.noBidReason(player({ protocols: [2, 7] }))).toBe('video-protocol');
-      expect(await peer.bid(player({ protocols: [3] }))).toMatchObject({ protocol: 3 });
+      const exchange = await showing(ownPart(OWN_VAST.inLine));
+      expect(await exchange.noBidReason(player({ protocols: [2, 7] }))).toBe('video-protocol');
+      expect(await exchange.bid(player({ protocols: [3] }))).toMatchObject({ protocol: 3 });
     });
   });
 
@@ -122,9 +122,9 @@ describe('OpenRTB conformance: videos', () => {
     it('knows the size of the player', async () => {
       const creative = creativeOf('video', { video: mediaPart });
       const targeting = { ...NO_TARGETING, playerSizes: ['x-large'] };
-      const peer = await connect({ creative, campaign: { targeting } });
-      expect(await peer.bids(player({ w: 1_280, h: 720 }))).toHaveLength(1);
-      expect(await peer.noBidReason(player({ w: 300, h: 168 }))).toBe('player-size');
+      const exchange = await connect({ creative, campaign: { targeting } });
+      expect(await exchange.bids(player({ w: 1_280, h: 720 }))).toHaveLength(1);
+      expect(await exchange.noBidReason(player({ w: 300, h: 168 }))).toBe('player-size');
     });
     it('refuses a negative size with 400', async () => {
       expect((await (await showing()).send(player({ w: -640 }))).statusCode).toBe(400);
@@ -144,24 +144,24 @@ describe('OpenRTB conformance: videos', () => {
 
   describe('linearity', () => {
     it('never shows a linear video in an overlay', async () => {
-      const peer = await showing();
-      expect(await peer.noBidReason(player({ linearity: 2 }))).toBe('video-linearity');
-      expect(await peer.bids(player({ linearity: 1 }))).toHaveLength(1);
+      const exchange = await showing();
+      expect(await exchange.noBidReason(player({ linearity: 2 }))).toBe('video-linearity');
+      expect(await exchange.bids(player({ linearity: 1 }))).toHaveLength(1);
     });
   });
 
   describe('skip/skipmin, attr [16]', () => {
     const skippable = { attributes: [16] };
     it('says by attribute 16 and skipoffset that a video may be skipped', async () => {
-      const peer = await showing({}, skippable);
-      const bid = await peer.bid(player({ skip: 1, skipafter: 7 }));
+      const exchange = await showing({}, skippable);
+      const bid = await exchange.bid(player({ skip: 1, skipafter: 7 }));
       expect(bid['attr']).toEqual([16]);
       expect(linearOf(await vastOf(bid)).skipDelay).toBe(7);
     });
     it('shows no skippable video where skipping is not allowed', async () => {
-      const peer = await showing({}, skippable);
-      expect(await peer.noBidReason(player({ skip: 0 }))).toBe('video-skip');
-      expect(await peer.noBidReason(player({ battr: [16] }))).toBe('blocked-attribute');
+      const exchange = await showing({}, skippable);
+      expect(await exchange.noBidReason(player({ skip: 0 }))).toBe('video-skip');
+      expect(await exchange.noBidReason(player({ battr: [16] }))).toBe('blocked-attribute');
     });
     it('lets no video be skipped that is not longer than skipmin', async () => {
       const bid = await (await showing({}, skippable)).bid(player({ skip: 1, skipmin: 15 }));
@@ -175,15 +175,18 @@ describe('OpenRTB conformance: videos', () => {
 
   describe('delivery, bitrate', () => {
     it('shows a file only where files are delivered whole', async () => {
-      const peer = await showing();
-      expect(await peer.noBidReason(player({ delivery: [1] }))).toBe('video-delivery');
-      expect(await peer.bids(player({ delivery: [1, 2] }))).toHaveLength(1);
+      const exchange = await showing();
+      expect(await exchange.noBidReason(player({ delivery: [1] }))).toBe('video-delivery');
+      expect(await exchange.bids(player({ delivery: [1, 2] }))).toHaveLength(1);
     });
     it('never asks more or less of a line than minbitrate and maxbitrate', async () => {
-      const peer = await connect({ creative: creativeOf('video', { video: uploaded }), uploads: [video] });
-      expect(await peer.noBidReason(player({ maxbitrate: 1_199 }))).toBe('video-delivery');
-      expect(await peer.noBidReason(player({ minbitrate: 1_201 }))).toBe('video-delivery');
-      expect(await peer.bids(player({ minbitrate: 1_200, maxbitrate: 1_200 }))).toHaveLength(1);
+      const exchange = await connect({
+        creative: creativeOf('video', { video: uploaded }),
+        uploads: [video],
+      });
+      expect(await exchange.noBidReason(player({ maxbitrate: 1_199 }))).toBe('video-delivery');
+      expect(await exchange.noBidReason(player({ minbitrate: 1_201 }))).toBe('video-delivery');
+      expect(await exchange.bids(player({ minbitrate: 1_200, maxbitrate: 1_200 }))).toHaveLength(1);
     });
   });
 
@@ -203,8 +206,8 @@ describe('OpenRTB conformance: videos', () => {
     it.each([2, 3, 7, 11, 13])(
       'puts the image that is asked for beside the video, in protocol %i',
       async (protocol) => {
-        const peer = await withCompanions();
-        const bid = await peer.bid(
+        const exchange = await withCompanions();
+        const bid = await exchange.bid(
           player({ companionad: [place], companiontype: [1], protocols: [protocol] }),
         );
         const [companion, ...others] = await companionsOf(bid);
@@ -245,9 +248,9 @@ describe('OpenRTB conformance: videos', () => {
     });
     it('never puts an image over plain http into a secure page', async () => {
       const imageUrl = 'http://cdn.example/300x250.png';
-      const peer = await showing({ companions: [{ ...image(300, 250), imageUrl }] });
-      expect(await peer.noBidReason(player({ companionad: [place] }, { secure: 1 }))).toBe('secure');
-      expect(await peer.bids(player({ companionad: [place] }, { secure: 0 }))).toHaveLength(1);
+      const exchange = await showing({ companions: [{ ...image(300, 250), imageUrl }] });
+      expect(await exchange.noBidReason(player({ companionad: [place] }, { secure: 1 }))).toBe('secure');
+      expect(await exchange.bids(player({ companionad: [place] }, { secure: 0 }))).toHaveLength(1);
     });
   });
 
@@ -274,22 +277,22 @@ describe('OpenRTB conformance: videos', () => {
       connect({ creative: creativeOf('video', { video: mediaPart }), competitors });
 
     it('bids for each slot of a pod, and says for which', async () => {
-      const peer = await among(competitor());
+      const exchange = await among(competitor());
       const imp = [1, 2].map((slotinpod) => ({
         id: `slot-${slotinpod}`,
         video: { ...PLAYER, podid: 'pod-1', slotinpod },
       }));
-      const bids = await peer.bids(asks({}, {}, { imp }));
+      const bids = await exchange.bids(asks({}, {}, { imp }));
       expect(bids.map(({ impid, slotinpod }) => [impid, slotinpod])).toEqual([
         ['slot-1', 1],
         ['slot-2', 2],
       ]);
     });
     it('bids with a creative once a pod, and in another pod again', async () => {
-      const peer = await among(competitor());
-      const inOne = await peer.bids(slots());
+      const exchange = await among(competitor());
+      const inOne = await exchange.bids(slots());
       expect(inOne.map(({ crid }) => crid).sort()).toEqual(['100', '7']);
-      const inTwo = await peer.bids(slots({}, (slot) => `pod-${slot % 2}`));
+      const inTwo = await exchange.bids(slots({}, (slot) => `pod-${slot % 2}`));
       expect(inTwo.map(({ crid }) => crid).sort()).toEqual(['100', '100', '7', '7']);
     });
     it.each([
@@ -302,31 +305,33 @@ describe('OpenRTB conformance: videos', () => {
       ['4: and another video', [4], competitor(), 2],
       ['what is not listed', [99], competitor({}, { admBody: mediaPart.admBody }), 2],
     ])('obeys poddedupe %s', async (_name, poddedupe, other, count) => {
-      const peer = await among(other);
-      expect(await peer.bids(slots({ poddedupe }))).toHaveLength(count);
+      const exchange = await among(other);
+      expect(await exchange.bids(slots({ poddedupe }))).toHaveLength(count);
     });
     it('reports why a campaign is not bid twice in a pod', async () => {
-      const peer = await showing();
-      expect(await peer.bids(slots())).toHaveLength(1);
-      const reasons = peer.testBidder.diagnostics.noBids(42)?.reasons ?? [];
+      const exchange = await showing();
+      expect(await exchange.bids(slots())).toHaveLength(1);
+      const reasons = exchange.testBidder.diagnostics.noBids(42)?.reasons ?? [];
       expect(reasons).toContainEqual(expect.objectContaining({ reason: 'pod-duplicate', total: 3 }));
     });
   });
 
   describe('floors: mincpmpersec and durfloors before imp.bidfloor', () => {
     it('asks the floor of each second', async () => {
-      const peer = await showing();
-      expect(await peer.bids(player({ mincpmpersec: 0.13 }, { bidfloor: 50 }))).toHaveLength(1);
-      expect(await peer.noBidReason(player({ mincpmpersec: 0.14 }))).toBe('floor');
+      const exchange = await showing();
+      expect(await exchange.bids(player({ mincpmpersec: 0.13 }, { bidfloor: 50 }))).toHaveLength(1);
+      expect(await exchange.noBidReason(player({ mincpmpersec: 0.14 }))).toBe('floor');
     });
     it('asks the floor of its length', async () => {
-      const peer = await showing();
+      const exchange = await showing();
       const durfloors = [
         { mindur: 1, maxdur: 10, bidfloor: 50 },
         { mindur: 11, maxdur: 30, bidfloor: 1.5 },
       ];
-      expect(await peer.bids(player({ durfloors }, { bidfloor: 50 }))).toHaveLength(1);
-      expect(await peer.noBidReason(player({ durfloors: [{ mindur: 11, bidfloor: 2.5 }] }))).toBe('floor');
+      expect(await exchange.bids(player({ durfloors }, { bidfloor: 50 }))).toHaveLength(1);
+      expect(await exchange.noBidReason(player({ durfloors: [{ mindur: 11, bidfloor: 2.5 }] }))).toBe(
+        'floor',
+      );
     });
   });
 
@@ -370,10 +375,10 @@ describe('OpenRTB conformance: videos', () => {
   });
 
   it('that is a script names the frameworks of which the player needs one', async () => {
-    const peer = await showing(ownPart(OWN_VAST.vpaid));
+    const exchange = await showing(ownPart(OWN_VAST.vpaid));
     const in26 = { regs: { gdpr: 0 } };
     const asked = { mimes: ['application/javascript'], protocols: [3] };
-    expect(await peer.bid(player({ ...asked, api: [7, 2] }, {}, in26))).toMatchObject({
+    expect(await exchange.bid(player({ ...asked, api: [7, 2] }, {}, in26))).toMatchObject({
       api: 2,
       apis: [1, 2],
     });
@@ -383,14 +388,14 @@ describe('OpenRTB conformance: videos', () => {
 
   describe('audio', () => {
     it('is no bid: there is no audio to show', async () => {
-      const peer = await showing();
-      expect(await peer.noBidReason(asks({ audio: { mimes: ['audio/mp4'], minduration: 5 } }))).toBe(
+      const exchange = await showing();
+      expect(await exchange.noBidReason(asks({ audio: { mimes: ['audio/mp4'], minduration: 5 } }))).toBe(
         'format',
       );
     });
     it('beside a video leaves the video', async () => {
-      const peer = await showing();
-      expect(await peer.bids(asks({ audio: { mimes: ['audio/mp4'] }, video: PLAYER }))).toHaveLength(1);
+      const exchange = await showing();
+      expect(await exchange.bids(asks({ audio: { mimes: ['audio/mp4'] }, video: PLAYER }))).toHaveLength(1);
     });
   });
 });

@@ -20,7 +20,7 @@ import {
 /** Far more than any test shows ads to; what a real bidder counts takes longer to allocate than most tests run. */
 const MAX_COUNTERS = 10_000;
 
-/** A bidder with its real peers, as the edge composes them. */
+/** A bidder with the real services beside it, as the edge composes them. */
 export function composeBidder(
   config: Omit<BidderConfig, 'bidIdPrefix'> & {
     readonly trackingSecret: string;

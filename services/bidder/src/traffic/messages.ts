@@ -1,5 +1,5 @@
 import { chargeOf, costOf } from '@marquee/schemas/common/markup';
-import { DSP_CAMPAIGN } from '@marquee/schemas/traffic/outside-campaign';
+import { DSP_CAMPAIGN } from '@marquee/schemas/traffic/dsp-campaign';
 
 import type { BilledEvent, Reservation } from '../ports/budget.ts';
 

@@ -256,18 +256,18 @@ function grantOf(
   // What was never granted cannot be kept.
   const keep = min(ask.keep, held);
   const alive = new Set(living.map(({ prefix }) => prefix));
-  const peers = others.filter(({ prefix }) => alive.has(prefix) && prefix !== me);
-  const remaining = peers.reduce((least, row) => min(least, row.remaining), ask.remaining);
+  const otherBidders = others.filter(({ prefix }) => alive.has(prefix) && prefix !== me);
+  const remaining = otherBidders.reduce((least, row) => min(least, row.remaining), ask.remaining);
   const heldByOthers = others.reduce((sum, { lease }) => sum + lease, 0n);
-  const heldByDead = heldByOthers - peers.reduce((sum, { lease }) => sum + lease, 0n);
-  const fair = max(0n, share(remaining - heldByDead, ask.weight, peers, living.length));
+  const heldByDead = heldByOthers - otherBidders.reduce((sum, { lease }) => sum + lease, 0n);
+  const fair = max(0n, share(remaining - heldByDead, ask.weight, otherBidders, living.length));
   const free = remaining - heldByOthers;
   return { lease: mayGrow ? max(keep, min(fair, free)) : keep, fair };
 }
 
 /** The asker's part of the pool by demand; a living bidder without demand keeps a small part. */
-function share(pool: bigint, weight: number, peers: readonly LeaseRow[], living: number): bigint {
-  const wanting = peers.filter((row) => row.weight > 0);
+function share(pool: bigint, weight: number, otherBidders: readonly LeaseRow[], living: number): bigint {
+  const wanting = otherBidders.filter((row) => row.weight > 0);
   const sum = wanting.reduce((total, row) => total + row.weight, weight);
   if (sum <= 0) return pool / BigInt(living);
   const least = sum * IDLE_SHARE;

@@ -1,7 +1,7 @@
 import { RecentIds } from '@marquee/kit/hashing/recent-ids';
 import { isOfLog } from '@marquee/kit/traffic-log/known-offset';
 import { dayStart } from '@marquee/schemas/common/time';
-import { DSP_CAMPAIGN } from '@marquee/schemas/traffic/outside-campaign';
+import { DSP_CAMPAIGN } from '@marquee/schemas/traffic/dsp-campaign';
 
 import type { DayPlan } from '../pacing/day-plan.ts';
 import { planDay } from '../pacing/day-plan.ts';

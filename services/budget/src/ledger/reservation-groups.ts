@@ -1,5 +1,5 @@
 import { RecentIds } from '@marquee/kit/hashing/recent-ids';
-import { DSP_CAMPAIGN } from '@marquee/schemas/traffic/outside-campaign';
+import { DSP_CAMPAIGN } from '@marquee/schemas/traffic/dsp-campaign';
 
 import type { Reservation } from './reservations.ts';
 

@@ -1,4 +1,4 @@
-import { DSP_CAMPAIGN } from '@marquee/schemas/traffic/outside-campaign';
+import { DSP_CAMPAIGN } from '@marquee/schemas/traffic/dsp-campaign';
 
 import type { ReservationScopes } from './apply-reservation.ts';
 import { EndpointSpend } from './endpoint-spend.ts';

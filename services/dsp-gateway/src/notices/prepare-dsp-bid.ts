@@ -6,7 +6,7 @@ import type { BidSlot } from '@marquee/openrtb/slots/bid-slots';
 import { decimalLiteral } from '@marquee/openrtb/slots/price';
 import type { BidUrls, BidUrlsOf } from '@marquee/openrtb/tracking-urls';
 import { claimsOf } from '@marquee/schemas/traffic/flat-dimensions';
-import { DSP_CAMPAIGN } from '@marquee/schemas/traffic/outside-campaign';
+import { DSP_CAMPAIGN } from '@marquee/schemas/traffic/dsp-campaign';
 import { PLAIN_TOKEN } from '@marquee/schemas/traffic/tracking-claims';
 import type { TrackingClaims } from '@marquee/schemas/traffic/tracking-claims';
 

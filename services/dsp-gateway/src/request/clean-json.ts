@@ -6,7 +6,7 @@ const DEPTH_MAX = 12;
 const DROPPED: ReadonlySet<string> = new Set(['ext', '__proto__', 'constructor', 'prototype']);
 
 /**
- * A copy of foreign JSON without any `ext`: what a peer put there is between it and us, and may be a key. Deeper parts
+ * A copy of foreign JSON without any `ext`: what an exchange put there is between it and us, and may be a key. Deeper parts
  * than any request has are left out.
  */
 export function withoutExt(value: unknown, depth = 0): unknown {

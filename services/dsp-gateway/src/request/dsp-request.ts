@@ -31,7 +31,7 @@ const DEALS_MAX = 50;
 const NODES_MAX = 20;
 const NANOS = 1e9;
 
-/** What a DSP is asked: the peer's request in our name, with nothing that is between the peer and us. */
+/** What a DSP is asked: the exchange's request in our name, with nothing that is between the exchange and us. */
 export function dspRequest(parts: DspRequestParts): JsonObject {
   const { request, imps, id, tmaxMs } = parts;
   const sent = new Map(
@@ -162,7 +162,7 @@ function pmpOf(
   };
 }
 
-/** The chain with us as its last node; without one from the peer it is incomplete, and says so. */
+/** The chain with us as its last node; without one from the exchange it is incomplete, and says so. */
 function sourceOf({ request, id, sspEndpointId, systemDomain }: DspRequestParts): JsonObject {
   const source = objectOf(request.root['source']);
   const sent = [source['schain'], objectOf(source['ext'])['schain']].find(isObject);

@@ -145,7 +145,7 @@ const timesOf = ({ created_at, updated_at }: EndpointRow): EndpointTimes => ({
 });
 
 /**
- * Maps a peer that did not answer to 503. Only admins replay, and they can repair the cause: the response
+ * Maps an endpoint that did not answer to 503. Only admins replay, and they can repair the cause: the response
  * describes it instead of the usual message.
  */
 export const asServiceUnavailable =

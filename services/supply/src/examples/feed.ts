@@ -10,7 +10,7 @@ export const FEED_HEADERS = {
   json: { accept: 'application/json', contentType: 'application/json; charset=utf-8' },
 } as const;
 
-/** The endpoint's address with the parameters that a peer fills for every call. */
+/** The endpoint's address with the parameters that an exchange fills for every call. */
 export function feedUrl(bidUrl: string, type: Type): string {
   const url = new URL(bidUrl);
   const parameters: Readonly<Record<string, string>> = {

@@ -9,7 +9,7 @@ type Type = SspEndpointFields['type'];
 /** OpenRTB list "Creative Markup Types": 1 banner, 2 video, 4 native. A pop is read as a banner's markup. */
 const MARKUP_TYPES: Readonly<Record<Type, number>> = { banner: 1, pop: 1, video: 2, native: 4, push: 4 };
 
-/** What a bid of the usual shape looks like; `mtype` and `cattax` go to peers of 2.6 alone. */
+/** What a bid of the usual shape looks like; `mtype` and `cattax` go to exchanges of 2.6 alone. */
 export const openRtbResponse = (type: Type, version: OpenRtbVersion): Json => ({
   id: AUCTION_ID,
   bidid: 'k3x9-1',

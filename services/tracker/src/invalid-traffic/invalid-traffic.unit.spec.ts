@@ -20,7 +20,7 @@ const partsOf = () => ({
   addressKeys: [keyOf, createAddressKeys('the previous secret 0123456')],
   isDataCentre: (address: string) => address === '8.8.4.4',
   activity: new ActivityLimits(1_000),
-  isTrustedPeer: (ip: string) => ip === '93.184.216.200',
+  isTrustedProxy: (ip: string) => ip === '93.184.216.200',
   count: (_what: string) => undefined,
   tuning: DEFAULT_TUNING,
 });

@@ -32,9 +32,9 @@ export function createProxyWatch({ count, warn, nowMs }: ProxyWatchParts): Proxy
   let hasWarned = false;
   return {
     see({ headers, ip, socket }) {
-      const peer = socket.remoteAddress ?? '';
+      const remoteAddress = socket.remoteAddress ?? '';
       if (headers['x-forwarded-for'] === undefined && headers['forwarded'] === undefined) return;
-      if (ip !== peer || isPublicAddress(peer.replace(/^::ffff:(?=\d+\.)/i, ''))) return;
+      if (ip !== remoteAddress || isPublicAddress(remoteAddress.replace(/^::ffff:(?=\d+\.)/i, ''))) return;
       count('proxy-not-trusted');
       lastMs = nowMs();
       if (hasWarned) return;

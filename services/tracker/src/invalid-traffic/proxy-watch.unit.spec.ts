@@ -4,10 +4,10 @@ import { expect, it } from 'vitest';
 import { createProxyWatch } from './proxy-watch.ts';
 
 const request = (
-  peer: string,
-  ip = peer,
+  remoteAddress: string,
+  ip = remoteAddress,
   headers: FastifyRequest['headers'] = { 'x-forwarded-for': '84.140.7.7' },
-) => ({ headers, ip, socket: { remoteAddress: peer } });
+) => ({ headers, ip, socket: { remoteAddress } });
 
 it('says that a proxy is not trusted, and what to do, while it forwards', () => {
   let nowMs = 0;

@@ -17,7 +17,7 @@ export interface DeviceTrust {
   /** Digests of networks under the present and the previous secret. */
   readonly addressKeys: readonly ((address: string) => string)[];
   /** True for the address of a server that may name any device. */
-  readonly isTrustedPeer: (ip: string) => boolean;
+  readonly isTrustedProxy: (ip: string) => boolean;
   readonly count: (what: string) => void;
 }
 
@@ -54,7 +54,7 @@ export function viewerOf(
   const address = publicOnly(named);
   const isBelieved =
     address !== '' &&
-    (trust.isTrustedPeer(ip) ||
+    (trust.isTrustedProxy(ip) ||
       (claims.addressKey !== '' && trust.addressKeys.some((keyOf) => keyOf(address) === claims.addressKey)));
   if (isBelieved) return { address, userAgent: textOf(headers['x-device-user-agent']), isSpokenFor: true };
   trust.count('device-headers-ignored');
