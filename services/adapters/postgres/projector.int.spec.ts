@@ -101,7 +101,7 @@ describe('projector', () => {
 
   it('shows a change to a reader that waits for its position', async () => {
     const projector = await started();
-    const { settled } = createReadAfterWrite([projector]);
+    const { waitForProjections } = createReadAfterWrite([projector]);
     for (let n = 1; n <= 20; n += 1) {
       expect(await settled(await appendAlone(eventStore, signedIn(7)))).toBe(true);
       expect(await counted()).toEqual({ 7: n });
@@ -152,7 +152,7 @@ describe('projector', () => {
       },
       { metrics: registry },
     );
-    const { settled } = createReadAfterWrite([projector]);
+    const { waitForProjections } = createReadAfterWrite([projector]);
     const position = await appendAlone(
       eventStore,
       signedIn(12),

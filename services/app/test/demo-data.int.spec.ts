@@ -176,7 +176,7 @@ describe('the demo', () => {
     const { billing, reporting, ingester } = demo.composed;
     await ingester.drainSpend();
     const head = await demo.engines.eventStore.headPosition();
-    expect(await demo.readAfterWrite.settled(head, 20_000)).toBe(true);
+    expect(await demo.readAfterWrite.waitForProjections(head, 20_000)).toBe(true);
     const ledger = await billing.ledgerFigures({ thorough: true });
     const facts = await reporting.factFigures();
     expect(await ingester.spendFigures()).toEqual({ inFlight: [] });

@@ -36,7 +36,7 @@ export async function createAuditTestContext(folds: readonly StreamFold[] = []) 
     services: [audit],
     accessRecorder: audit.accessRecorder,
     vault,
-    readAfterWrite: { settled: async () => true },
+    readAfterWrite: { waitForProjections: async () => true },
   });
 
   let clock = Date.parse('2026-11-01T00:00:00.000Z');

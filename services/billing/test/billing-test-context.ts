@@ -63,7 +63,7 @@ export interface BillingTestContext extends Omit<PostgresEngines, 'ids'> {
     body: Record<string, unknown> & { data: never; message: string; errors: never };
   }>;
   /** True once every read model and reactor has seen everything. */
-  settled(): Promise<boolean>;
+  waitForProjections(): Promise<boolean>;
   dispose(): Promise<void>;
 }
 
@@ -127,7 +127,7 @@ export async function createBillingTestContext(
       });
       return { status: response.statusCode, body: response.json() };
     },
-    settled: async () => {
+    waitForProjections: async () => {
       const head = await eventStore.headPosition();
       const following = [...projectors, ...workers].filter(
         (worker): worker is ProjectorWorker => 'waitFor' in worker,

@@ -104,7 +104,7 @@ describe('spend and the books', () => {
   });
 
   it('shows a row a day (UTC)', async () => {
-    expect(await context.settled()).toBe(true);
+    expect(await context.waitForProjections()).toBe(true);
     const { body } = await context.call(
       ADMIN,
       'GET',
@@ -127,7 +127,7 @@ describe('spend and the books', () => {
       { userId: 8, amountNanos: dollars('3'), reason: 'Outage' },
       sampleContext(),
     );
-    expect(await context.settled()).toBe(true);
+    expect(await context.waitForProjections()).toBe(true);
     const figures = await context.billing.ledgerFigures();
     expect(figures).toEqual({
       accounts: [
@@ -216,7 +216,7 @@ describe('spend and the books', () => {
   it('opens a wallet for every advertiser and for no other user', async () => {
     await context.register(20);
     await context.register(21, {}, 'admin');
-    expect(await context.settled()).toBe(true);
+    expect(await context.waitForProjections()).toBe(true);
     expect(await context.eventStore.readStream(walletStream(20))).toMatchObject([{ type: 'WalletOpened' }]);
     expect(await context.eventStore.readStream(walletStream(21))).toEqual([]);
   });
@@ -230,7 +230,7 @@ describe('spend and the books', () => {
       { userId: 8, blocks: [{ block: block(141, 150, 3), lines: [line(9, '-0.25')] }] },
       sampleContext(),
     );
-    expect(await context.settled()).toBe(true);
+    expect(await context.waitForProjections()).toBe(true);
     const after = await context.billing.ledgerFigures();
     expect(after.totals.debitNanos).toBe(after.totals.creditNanos);
     expect(spentOn(after.campaigns)! - spentOn(figures.campaigns)!).toBe(dollars('-0.25'));
@@ -253,7 +253,7 @@ describe('spend and the books', () => {
       { ...factLine, spendNanos: dollars('0.75') },
       { ...factLine, halfHour: NEXT_HALF_HOUR, spendNanos: dollars('0.25') },
     ];
-    expect(await context.settled()).toBe(true);
+    expect(await context.waitForProjections()).toBe(true);
     const before = await balanceOf(context, 8);
 
     const dryRun = await context.billing.correctOvercharges({ isDryRun: true });
@@ -264,7 +264,7 @@ describe('spend and the books', () => {
 
     await context.billing.correctOvercharges({ isDryRun: false });
     expect((await context.billing.correctOvercharges({ isDryRun: false })).corrections).toEqual([]);
-    expect(await context.settled()).toBe(true);
+    expect(await context.waitForProjections()).toBe(true);
     const after = await balanceOf(context, 8);
     expect(dollars(after.balance) - dollars(before.balance)).toBe(dollars('1'));
     expect(dollars(after.totalSpent) - dollars(before.totalSpent)).toBe(dollars('-1'));
@@ -414,7 +414,7 @@ it('an installation that charged a doubled block gives it back once at its next 
     (await context.eventStore.readStream(walletStream(8))).filter(({ type }) => type === 'SpendCorrected');
 
   await run(context.billing.workers.find(({ name }) => name === 'billing: corrections')!);
-  expect(await context.settled()).toBe(true);
+  expect(await context.waitForProjections()).toBe(true);
   expect((await balanceOf(context, 8)).balance).toBe('-0.75');
   // The event names its cause, and the activity log shows it like every event.
   expect((await corrections()).map(({ data }) => data)).toMatchObject([{ block: doubled[0] }]);

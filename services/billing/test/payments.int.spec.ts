@@ -381,7 +381,7 @@ describe('the CSV of payments', () => {
       amount: '7.5',
       reason: '@Outage of May',
     });
-    await context.settled();
+    await context.waitForProjections();
     const { rows } = await file(`/admin/journal/export.csv?where[userId]=${userId}&sortedBy=asc`);
     const [granted] = (await context.eventStore.readStream(`wallet-${userId}`)).filter(
       ({ type }) => type === 'CompensationGranted',
@@ -584,7 +584,7 @@ describe('withdrawals', () => {
     const answers = await Promise.all(Array.from({ length: 16 }, () => withdraw(token, '400')));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 422)).toHaveLength(15);
-    await context.settled();
+    await context.waitForProjections();
     expect(await balanceOf(token)).toMatchObject({ balance: '100.00', held: '400.00' });
     const held = (await eventsOf(`wallet-${owner}`)).filter((type) => type === 'WithdrawalHeld');
     expect(held).toHaveLength(1);
@@ -599,7 +599,7 @@ describe('withdrawals', () => {
       idOf((await withdraw(token, '20', 'Account of Jane')).body),
       idOf((await withdraw(token, '30', 'Another account')).body),
     ];
-    await context.settled();
+    await context.waitForProjections();
     await context.vault.erase(owner);
     const destinationOf = async (payment: number) => {
       const shown = await context.call(ADMIN, 'GET', `/admin/payments/${payment}`);

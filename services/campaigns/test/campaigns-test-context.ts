@@ -136,7 +136,7 @@ export async function createCampaignsTestContext(
       const { position } = await eventStore.append(`user-${userId}`, -1, [
         sampleEvent('UserRegistered', data),
       ]);
-      await readAfterWrite.settled(position, 10_000);
+      await readAfterWrite.waitForProjections(position, 10_000);
     },
     dispose: async () => {
       await app.close();

@@ -88,7 +88,7 @@ export async function seedDemo({
     eventStore,
     attempt,
   });
-  await readAfterWrite.settled(await eventStore.headPosition(), SETTLED_WITHIN_MS);
+  await readAfterWrite.waitForProjections(await eventStore.headPosition(), SETTLED_WITHIN_MS);
 
   say('Adding the demo: 30 days of traffic …');
   const market = { calendar, flights: flightsOf(calendar, createdIds), exchanges: exchangesOf(createdIds) };
@@ -99,7 +99,7 @@ export async function seedDemo({
     return;
   }
   await untilReacted(composed.services, await eventStore.headPosition());
-  await readAfterWrite.settled(await eventStore.headPosition(), SETTLED_WITHIN_MS);
+  await readAfterWrite.waitForProjections(await eventStore.headPosition(), SETTLED_WITHIN_MS);
   await record.finish(wallClock());
 }
 

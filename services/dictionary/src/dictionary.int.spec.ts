@@ -19,7 +19,7 @@ beforeAll(async () => {
     ],
     // Nothing here writes: sealing and waiting have nothing to do.
     vault: createMemoryPersonalDataVault(),
-    readAfterWrite: { settled: async () => true },
+    readAfterWrite: { waitForProjections: async () => true },
   });
 });
 afterAll(() => app.close());

@@ -73,7 +73,7 @@ beforeAll(async () => {
     },
     services: [{ name: 'test', routes, workers: [], dispose: async () => undefined }],
     vault: createMemoryPersonalDataVault(),
-    readAfterWrite: { settled: async () => true },
+    readAfterWrite: { waitForProjections: async () => true },
   });
 });
 afterAll(() => api.close());

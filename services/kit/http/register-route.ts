@@ -167,9 +167,9 @@ async function readRequest(
     proofFailed: () => noteFailedProof(request),
     headers: request.headers,
     url: request.url,
-    settled: async (position) => {
+    waitForProjections: async (position) => {
       if (position === undefined) return true;
-      const isSeen = await options.readAfterWrite.settled(position, SETTLE_TIMEOUT_MS);
+      const isSeen = await options.readAfterWrite.waitForProjections(position, SETTLE_TIMEOUT_MS);
       if (!isSeen) void reply.header(READ_MODELS_HEADER, 'behind');
       return isSeen;
     },

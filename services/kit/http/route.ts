@@ -59,7 +59,7 @@ export interface RouteRequest<Params, Query, Body> {
    * Waits (briefly) until every read model has seen this position; call it after a command. False when they are
    * behind: what was decided is answered all the same, and the answer says so in a header.
    */
-  readonly settled: (position: bigint | undefined) => Promise<boolean>;
+  readonly waitForProjections: (position: bigint | undefined) => Promise<boolean>;
 }
 
 export interface RouteResponse {

@@ -43,7 +43,7 @@ beforeAll(async () => {
       },
     ],
     vault: undefined as never,
-    readAfterWrite: { settled: async () => true },
+    readAfterWrite: { waitForProjections: async () => true },
     clock: () => new Date('2026-11-22T12:03:15.000Z'),
     dataAgeMs: () => dataAgeMs,
   });

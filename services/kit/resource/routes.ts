@@ -23,7 +23,7 @@ export type CallOnAll<Body = undefined> = RouteRequest<undefined, undefined, Bod
 /** A call on one object, by its id. */
 export type CallOnOne<Body = undefined> = RouteRequest<ObjectParams, undefined, Body>;
 /** Either, after its command was accepted. */
-export type CommandCall = Pick<RouteRequest<unknown, unknown, unknown>, 'principal' | 'settled' | 'context'>;
+export type CommandCall = Pick<RouteRequest<unknown, unknown, unknown>, 'principal' | 'waitForProjections' | 'context'>;
 
 /** What a command handler answered. */
 export type Outcome<State, Event> = Handled<State, Event, Rejection>;
@@ -202,7 +202,7 @@ export class ResourceRoutes<State, Event> {
       summary,
       ...this.#idempotency(),
       handler: async (call: CallOnOne) => {
-        await call.settled(acceptedOrThrow(await run(call)).position);
+        await call.waitForProjections(acceptedOrThrow(await run(call)).position);
         return noContent();
       },
     });
@@ -238,7 +238,7 @@ export class ResourceRoutes<State, Event> {
     status: number,
   ): Promise<RouteResponse> {
     const decided = acceptedOrThrow(await run(call));
-    await call.settled(decided.position);
+    await call.waitForProjections(decided.position);
     return this.#calls.answerDecided(call, decided, status);
   }
 

@@ -57,7 +57,7 @@ describe('moderation', () => {
       userId,
       reason: 'No <b>gambling</b>',
     });
-    await context.settled();
+    await context.waitForProjections();
     const { data, meta } = await bellOf(userId);
     expect(meta.total).toBe(2);
     expect(data).toMatchObject([
@@ -91,7 +91,7 @@ describe('moderation', () => {
     const atLoss = { ...stopped, reason, cause: 'stop-loss', lossNanos: dollars('50.01') };
     await context.happens('campaign-602', 'CampaignStopped', { ...stopped, reason: null });
     await context.happens('campaign-602', 'CampaignStopped', atLoss);
-    await context.settled();
+    await context.waitForProjections();
     const { data, meta } = await bellOf(userId);
     expect(meta.total).toBe(1);
     expect(data[0]).toMatchObject({
@@ -121,7 +121,7 @@ describe('moderation', () => {
     await context.happens('creative-510', 'CreativeCreated', creative);
     await context.happens('creative-510', 'CreativeChanged', { creativeId: 510, userId, name: 'Winter' });
     await approve(userId, 510);
-    await context.settled();
+    await context.waitForProjections();
     expect((await bellOf(userId)).data[0]?.data.message).toBe('Creative "Winter" was approved.');
   });
 
@@ -130,7 +130,7 @@ describe('moderation', () => {
     const busy = await newUser();
     await approve(quiet, 502);
     await approve(busy, 503, new Date(Date.now() - 72 * 3_600_000).toISOString());
-    await context.settled();
+    await context.waitForProjections();
     expect((await bellOf(quiet)).meta.total).toBe(1);
     expect((await bellOf(busy)).meta.total).toBe(1);
     expect(mailsTo(quiet)).toEqual([]);
@@ -144,7 +144,7 @@ describe('moderation', () => {
       settings: { creativeApprovalNotification: false },
     });
     await approve(userId, 504);
-    await context.settled();
+    await context.waitForProjections();
     expect(mailsTo(userId)).toEqual([]);
   });
 
@@ -155,7 +155,7 @@ describe('moderation', () => {
     const gone = await newUser();
     await context.happens(`user-${gone}`, 'UserDeleted', { userId: gone });
     await approve(gone, 506);
-    await context.settled();
+    await context.waitForProjections();
     expect(mailsTo(erased)).toEqual([]);
     expect(mailsTo(gone)).toEqual([]);
     expect((await bellOf(gone)).meta.total).toBe(0);
@@ -165,7 +165,7 @@ describe('moderation', () => {
     const userId = await newUser();
     context.rejections = 3;
     await approve(userId, 507);
-    await context.settled();
+    await context.waitForProjections();
     expect(mailsTo(userId)).toHaveLength(1);
     expect((await bellOf(userId)).meta.total).toBe(1);
   });
@@ -175,7 +175,7 @@ it('reacting to every event a second time repeats no notification', async () => 
   const userId = await newUser();
   await approve(userId, 520);
   await deposit(userId, '100', '100');
-  await context.settled();
+  await context.waitForProjections();
   const head = await context.eventStore.headPosition();
   await sql`update projection.checkpoints set position = 0 where name = 'reactor:notifications raise'`.execute(
     context.readStore.db,
@@ -214,7 +214,7 @@ describe('a payment', () => {
       });
       await context.happens(`payment-${paymentId}`, type, { paymentId, userId, ...data });
     }
-    await context.settled();
+    await context.waitForProjections();
     const { data } = (await context.call(userId, 'GET', '/notifications?orderBy=id&sortedBy=asc')).body;
     expect(data.map(({ type, data: { message, route } }) => [type, message, route])).toEqual([
       ['payment_refused', 'Your deposit of $600.00 was declined: No transfer came', '/payments'],
@@ -235,7 +235,7 @@ describe('the balance', () => {
     await spend(userId, '5', '-1');
     await deposit(userId, '100', '99');
     await spend(userId, '80', '19');
-    await context.settled();
+    await context.waitForProjections();
     const { data } = (await context.call(userId, 'GET', '/notifications?orderBy=id&sortedBy=asc')).body;
     expect(data.map(({ type }) => type)).toEqual([
       'balance_changed',
@@ -268,7 +268,7 @@ describe('the balance', () => {
     await deposit(userId, '100', '100');
     await spend(userId, '51', '49');
     await spend(userId, '45', '4');
-    await context.settled();
+    await context.waitForProjections();
     expect((await bellOf(userId)).meta.total).toBe(3);
     expect(mailsTo(userId).map(({ subject }) => subject)).toEqual(['Your campaigns have stopped']);
   });
@@ -279,7 +279,7 @@ describe('the bell', () => {
     const userId = await newUser();
     const stranger = await newUser();
     for (const creativeId of [601, 602, 603]) await approve(userId, creativeId);
-    await context.settled();
+    await context.waitForProjections();
     const [newest] = (await bellOf(userId)).data;
     if (!newest) throw new Error('the bell is empty');
     expect((await context.call(stranger, 'PATCH', `/notifications/${newest.id}`)).status).toBe(404);

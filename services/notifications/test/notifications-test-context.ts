@@ -26,7 +26,7 @@ export interface NotificationsTestContext extends PostgresEngines {
     path: string,
   ): Promise<{ status: number; body: { data: NotificationView[]; meta: { total: number } } }>;
   /** Until every reactor and read model has seen everything, also what they wrote themselves. */
-  settled(): Promise<void>;
+  waitForProjections(): Promise<void>;
   dispose(): Promise<void>;
 }
 
@@ -92,7 +92,7 @@ export async function createNotificationsTestContext(): Promise<NotificationsTes
       });
       return { status: response.statusCode, body: response.json() };
     },
-    async settled() {
+    async waitForProjections() {
       // Reactors write events themselves: twice around is enough, because a bell raises no further bell.
       for (let round = 0; round < 2; round += 1) {
         const head = await eventStore.headPosition();

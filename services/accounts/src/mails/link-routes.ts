@@ -33,9 +33,9 @@ export const mailLinkRoutes = (commands: AccountsCommands): readonly RouteDefini
     ownership: 'none',
     params: mailTokenParams,
     body: restorePasswordCommand,
-    handler: async ({ params, body, context, settled }) => {
+    handler: async ({ params, body, context, waitForProjections }) => {
       const { password } = body;
-      await settled(await commands.restorePassword({ token: params.token, password }, context));
+      await waitForProjections(await commands.restorePassword({ token: params.token, password }, context));
       return data({ isChanged: true });
     },
   }),
@@ -47,8 +47,8 @@ export const mailLinkRoutes = (commands: AccountsCommands): readonly RouteDefini
     access: PUBLIC,
     ownership: 'none',
     params: mailTokenParams,
-    handler: async ({ params, context, settled }) => {
-      await settled(await commands.confirmEmail(params.token, context));
+    handler: async ({ params, context, waitForProjections }) => {
+      await waitForProjections(await commands.confirmEmail(params.token, context));
       return data({ isConfirmed: true });
     },
   }),

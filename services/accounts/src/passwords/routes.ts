@@ -129,7 +129,7 @@ const changeRoute = ({ accounts, commands }: PasswordRoutesDeps): RouteDefinitio
     ownership: 'own',
     params: userParams,
     body: changePasswordCommand,
-    handler: async ({ params, body, principal, context, settled, proofFailed }) => {
+    handler: async ({ params, body, principal, context, waitForProjections, proofFailed }) => {
       const isOwn = params.id === principal.userId;
       if (!isOwn && principal.role !== 'admin') throw userNotFound();
       refuseImpersonation(principal);
@@ -148,7 +148,7 @@ const changeRoute = ({ accounts, commands }: PasswordRoutesDeps): RouteDefinitio
         keepSessionId: isOwn ? principal.sessionId : undefined,
         proofFailed,
       };
-      await settled(await commands.changePassword(change, context));
+      await waitForProjections(await commands.changePassword(change, context));
       return data({ isChanged: true });
     },
   });

@@ -77,9 +77,9 @@ const changeRoutes = ({ accounts, postbackUse }: PostbackSecretRoutesDeps): read
     needsFreshProof: true,
     body: rotatePostbackSecretCommand,
     response: ANSWER,
-    handler: async ({ params, body, principal, context, settled }) => {
+    handler: async ({ params, body, principal, context, waitForProjections }) => {
       refuseOthers(principal, params.id);
-      await settled(await rotatePostbackSecret(accounts, { userId: params.id, ...body }, context));
+      await waitForProjections(await rotatePostbackSecret(accounts, { userId: params.id, ...body }, context));
       return data(await postbackSecretOf(accounts, postbackUse, params.id));
     },
   }),
@@ -90,9 +90,9 @@ const changeRoutes = ({ accounts, postbackUse }: PostbackSecretRoutesDeps): read
     summary: 'End the postback secret before the current one now',
     needsFreshProof: true,
     response: ANSWER,
-    handler: async ({ params, principal, context, settled }) => {
+    handler: async ({ params, principal, context, waitForProjections }) => {
       refuseOthers(principal, params.id);
-      await settled(await revokePreviousPostbackSecret(accounts, params.id, context));
+      await waitForProjections(await revokePreviousPostbackSecret(accounts, params.id, context));
       return data(await postbackSecretOf(accounts, postbackUse, params.id));
     },
   }),
@@ -104,9 +104,11 @@ const changeRoutes = ({ accounts, postbackUse }: PostbackSecretRoutesDeps): read
     needsFreshProof: true,
     body: changePostbackSecretCommand,
     response: ANSWER,
-    handler: async ({ params, body, principal, context, settled }) => {
+    handler: async ({ params, body, principal, context, waitForProjections }) => {
       refuseOthers(principal, params.id);
-      await settled(await requirePostbackVerification(accounts, { userId: params.id, ...body }, context));
+      await waitForProjections(
+        await requirePostbackVerification(accounts, { userId: params.id, ...body }, context),
+      );
       return data(await postbackSecretOf(accounts, postbackUse, params.id));
     },
   }),

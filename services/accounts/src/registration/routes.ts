@@ -37,14 +37,14 @@ export const signUpRoutes = ({
     ownership: 'none',
     body: signUpCommand,
     response: signedUpAnswer,
-    handler: async ({ body, ip, context, settled }) => {
+    handler: async ({ body, ip, context, waitForProjections }) => {
       await limitCalls(accounts, [
         { bucket: bucketOf(accounts, 'sign-up', ip), max: accounts.limits.signUpsOfIp },
         { bucket: bucketOf(accounts, 'sign-ups'), max: accounts.limits.signUps },
       ]);
       if (captcha) await checkCaptcha(captcha, body.recaptcha, ip);
       const { userId: id, position } = await commands.signUp(body, context);
-      await settled(position);
+      await waitForProjections(position);
       return data({ id, email: body.email }, 201);
     },
   }),

@@ -96,7 +96,7 @@ const enableRoutes = (accounts: Accounts): RouteDefinition[] => [
     withoutSecondFactor: true,
     body: enableSecondFactorCommand,
     response: v.object({ data: recoveryCodes }),
-    handler: async ({ principal, body, ip, context, settled }) => {
+    handler: async ({ principal, body, ip, context, waitForProjections }) => {
       refuseImpersonation(principal);
       const { userId: id, sessionId } = principal;
       const { position, ...codes } = await enableSecondFactor(
@@ -104,7 +104,7 @@ const enableRoutes = (accounts: Accounts): RouteDefinition[] => [
         { userId: id, code: body.code, ip, sessionId },
         context,
       );
-      await settled(position);
+      await waitForProjections(position);
       return data(codes);
     },
   }),
@@ -121,10 +121,10 @@ const changeRoutes = (accounts: Accounts): readonly RouteDefinition[] => [
     ownership: 'none',
     needsFreshProof: true,
     response: v.object({ data: recoveryCodes }),
-    handler: async ({ principal, context, settled }) => {
+    handler: async ({ principal, context, waitForProjections }) => {
       refuseImpersonation(principal);
       const { position, ...codes } = await replaceRecoveryCodes(accounts, principal.userId, context);
-      await settled(position);
+      await waitForProjections(position);
       return data(codes);
     },
   }),
@@ -137,9 +137,9 @@ const changeRoutes = (accounts: Accounts): readonly RouteDefinition[] => [
     isOwnSession: true,
     ownership: 'none',
     needsFreshProof: true,
-    handler: async ({ principal, context, settled }) => {
+    handler: async ({ principal, context, waitForProjections }) => {
       refuseImpersonation(principal);
-      await settled(await disableSecondFactor(accounts, principal.userId, context));
+      await waitForProjections(await disableSecondFactor(accounts, principal.userId, context));
       return noContent();
     },
   }),
@@ -152,8 +152,8 @@ const changeRoutes = (accounts: Accounts): readonly RouteDefinition[] => [
     ownership: 'none',
     needsFreshProof: true,
     params: v.object({ id: idParam(userId) }),
-    handler: async ({ params, context, settled }) => {
-      await settled(await resetSecondFactor(accounts, params.id, context));
+    handler: async ({ params, context, waitForProjections }) => {
+      await waitForProjections(await resetSecondFactor(accounts, params.id, context));
       return noContent();
     },
   }),

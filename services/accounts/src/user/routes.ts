@@ -156,9 +156,9 @@ const createRoute = ({ commands, queries, decidedUser }: UserRoutesDeps): RouteD
     needsFreshProof: true,
     body: createUserCommand,
     response: userAnswer,
-    handler: async ({ body, context, settled }) => {
+    handler: async ({ body, context, waitForProjections }) => {
       const { userId: id, position } = await commands.createUser(body, context);
-      const isSeen = await settled(position);
+      const isSeen = await waitForProjections(position);
       const view = isSeen ? await queries.find(id) : await decidedUser(id, context.occurredAt);
       if (!view) throw notYet();
       return data(view, 201);
@@ -183,11 +183,11 @@ const changeRoute = ({
     params: userParams,
     body: changeUserCommand,
     response: profileAnswer,
-    handler: async ({ params, body, principal, context, settled }) => {
+    handler: async ({ params, body, principal, context, waitForProjections }) => {
       refuseOthers(principal, params.id);
       if (principal.role !== 'admin') refuseForeignFields(body);
       else if (await isSensitiveChange(params.id, body)) requireFreshProof(principal, clock());
-      if (await settled(await commands.changeUser({ userId: params.id, body }, context))) {
+      if (await waitForProjections(await commands.changeUser({ userId: params.id, body }, context))) {
         return data(await visibleUser(queries, principal, params.id));
       }
       const view = await decidedUser(params.id, context.occurredAt);
@@ -209,14 +209,14 @@ const deleteRoute = ({ commands }: UserRoutesDeps): RouteDefinition =>
     params: userParams,
     query: deleteUserQuery,
     body: deleteUserCommand,
-    handler: async ({ params, query, body, context, settled }) => {
+    handler: async ({ params, query, body, context, waitForProjections }) => {
       const wipePersonalInfo = query.wipePersonalInfo ?? body.wipePersonalInfo ?? false;
       const remainingBalanceNanos = query.remainingBalance ?? body.remainingBalance;
       const removed = await commands.deleteUser(
         { userId: params.id, wipePersonalInfo, remainingBalanceNanos },
         context,
       );
-      await settled(removed.position);
+      await waitForProjections(removed.position);
       return removed.waitsForAnother ? data({ waitsForAnother: true }, 202) : noContent();
     },
   });

@@ -24,8 +24,8 @@ export const evidenceRoutes = (evidence: Evidence): readonly RouteDefinition[] =
     access: ADMIN,
     body: acknowledgeEvidenceCommand,
     needsFreshProof: true,
-    handler: async ({ body, context, settled }) => {
-      await settled(await evidence.acknowledge(body.fingerprints, body.reason, context));
+    handler: async ({ body, context, waitForProjections }) => {
+      await waitForProjections(await evidence.acknowledge(body.fingerprints, body.reason, context));
       return data(await evidence.view());
     },
   }),

@@ -1,4 +1,5 @@
 import { formatDollars } from '@marquee/schemas/common/money';
+import { MINUTE_MS } from '@marquee/schemas/common/time';
 import type { CampaignPace, CampaignNoBids as View } from '@marquee/schemas/queries/no-bids';
 
 import type { SpendFigures } from '../ports/spend.ts';
@@ -18,8 +19,6 @@ export function campaignNoBidsView(
     pace: paceView(campaignId, ledger, nowMs),
   };
 }
-
-const MINUTE_MS = 60_000;
 
 function paceView(
   campaignId: number,

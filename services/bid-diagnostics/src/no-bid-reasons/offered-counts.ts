@@ -1,3 +1,5 @@
+import { HOUR_MS, MINUTE_MS } from '@marquee/schemas/common/time';
+
 import type { OfferedAudience, OfferedShape } from '../ports/auction.ts';
 
 /** How often these candidates were asked, and below which ranks none was evaluated. */
@@ -19,8 +21,6 @@ export interface OfferedCounts {
 }
 
 const FINE_MS = 5_000;
-const MINUTE_MS = 60_000;
-const HOUR_MS = 3_600_000;
 /** Shapes and audiences that are remembered beyond the last hour. */
 const ANCIENT_MAX = 5_000;
 

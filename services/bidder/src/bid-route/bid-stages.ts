@@ -68,10 +68,10 @@ export class BidStages {
     };
     const read = (call: BidCall): void => this.#read(call);
     const prepare = (call: BidCall): void => this.#prepare(call);
-    const sell = (call: BidCall): void => this.#sell(call);
+    const runAuction = (call: BidCall): void => this.#runAuction(call);
     const send = (call: BidCall): void => this.#send(call);
-    this.#arrived = new BidBatch([read, prepare, (call) => this.#sellOrAsk(call), send], options);
-    this.#heard = new BidBatch([sell, send], options);
+    this.#arrived = new BidBatch([read, prepare, (call) => this.#runOrAskDsps(call), send], options);
+    this.#heard = new BidBatch([runAuction, send], options);
   }
 
   /** Answers the call, soon. */
@@ -133,13 +133,13 @@ export class BidStages {
     else call.prepared = prepared;
   }
 
-  #sellOrAsk(call: BidCall): void {
+  #runOrAskDsps(call: BidCall): void {
     const { outside } = this.#parts;
     const { prepared, deadlineMs, startedMs } = call;
     if (prepared === undefined || call.isAnswered) return;
     const { sent, context } = prepared;
     if (outside.isEmpty || !outside.wants(sent, context.nowMs)) {
-      this.#sell(call);
+      this.#runAuction(call);
       return;
     }
     const askedMs = performance.now();
@@ -159,7 +159,7 @@ export class BidStages {
       });
   }
 
-  #sell(call: BidCall): void {
+  #runAuction(call: BidCall): void {
     const { prepared } = call;
     if (prepared === undefined || call.isAnswered) return;
     call.prepared = undefined;

@@ -1,8 +1,9 @@
+import { DAY_MS } from '@marquee/schemas/common/time';
+
 import type { FeedRequest } from './feed-request.ts';
 
 /** Sources that one endpoint may name a day. Every one becomes rows of facts, for each day and campaign. */
 export const SUBIDS_PER_DAY = 2_000;
-const DAY_MS = 86_400_000;
 
 interface Day {
   readonly number: number;

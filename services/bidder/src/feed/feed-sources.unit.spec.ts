@@ -1,3 +1,4 @@
+import { DAY_MS } from '@marquee/schemas/common/time';
 import { describe, expect, it } from 'vitest';
 
 import type { FeedRequest } from './feed-request.ts';
@@ -5,7 +6,6 @@ import { readFeedRequest } from './feed-request.ts';
 import { FeedSources, SUBIDS_PER_DAY } from './feed-sources.ts';
 
 const NOON = Date.parse('2026-11-20T12:00:00Z');
-const DAY_MS = 86_400_000;
 
 function call(subid: string): FeedRequest {
   const feed = readFeedRequest({ ua: 'Mozilla/5.0', ip: '198.51.100.1', subid }, 'pop', () => 'a');

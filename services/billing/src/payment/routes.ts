@@ -22,18 +22,18 @@ export const ADVERTISER: Access = { kind: 'roles', roles: ['advert'] };
 
 export const paymentParams = v.object({ id: idParam(paymentId) });
 
-type Settled = (position: bigint | undefined) => Promise<boolean>;
+type WaitForProjections = (position: bigint | undefined) => Promise<boolean>;
 
 export function commandRoutes(commands: BillingCommands, queries: PaymentQueries): RouteDefinition[] {
   /** Waits for the read model, and answers the row that the next list will show. */
   const answer = async (
     outcome: PaymentOutcome,
-    request: { settled: Settled; context: { occurredAt: string } },
+    request: { waitForProjections: WaitForProjections; context: { occurredAt: string } },
     status: 200 | 201,
   ) => {
     if (!outcome.accepted) throw new RejectedError(outcome.rejection);
     const { payment, position } = outcome;
-    await request.settled(position);
+    await request.waitForProjections(position);
     const shown = await queries.find({}, payment.paymentId);
     const isCurrent = shown?.status === paymentStatusOf(payment);
     return data(isCurrent ? shown : viewOfState(payment, shown, request.context.occurredAt), status);
@@ -43,7 +43,7 @@ export function commandRoutes(commands: BillingCommands, queries: PaymentQueries
 
 type Answer = (
   outcome: PaymentOutcome,
-  request: { settled: Settled; context: { occurredAt: string } },
+  request: { waitForProjections: WaitForProjections; context: { occurredAt: string } },
   status: 200 | 201,
 ) => Promise<ReturnType<typeof data>>;
 

@@ -24,7 +24,7 @@ const STEPS_MAX = 10;
 /** Reason of a withdrawal that the platform declines automatically. */
 const BALANCE_TOO_LOW = 'The balance is too low for this withdrawal';
 
-export interface Settled {
+export interface WaitForProjections {
   readonly payment: PaymentState;
   /** Of the last event that the steps wrote; undefined when there was nothing to write. */
   readonly position: bigint | undefined;
@@ -38,7 +38,7 @@ export interface Settlement {
    * @param context of the caller; its time is that of the steps
    * @param known the payment's state, where the caller has just written or read it
    */
-  advance(paymentId: number, context: CommandContext, known?: PaymentState): Promise<Settled>;
+  advance(paymentId: number, context: CommandContext, known?: PaymentState): Promise<WaitForProjections>;
 }
 
 /** What a step came to. */
@@ -80,7 +80,11 @@ class PaymentSettlement implements Settlement {
     this.#eventStore = eventStore;
   }
 
-  async advance(paymentId: number, context: CommandContext, known?: PaymentState): Promise<Settled> {
+  async advance(
+    paymentId: number,
+    context: CommandContext,
+    known?: PaymentState,
+  ): Promise<WaitForProjections> {
     let payment = known ?? (await this.#load(paymentId));
     let position: bigint | undefined;
     for (let steps = 0; steps < STEPS_MAX; steps += 1) {

@@ -62,7 +62,7 @@ export function bulkCampaignRoutes(scope: Scope, commands: CampaignCommands): re
  * repeated call change nothing twice.
  */
 async function answer(
-  { query, body: { campaigns }, context, settled }: RouteRequest<undefined, Query, Body>,
+  { query, body: { campaigns }, context, waitForProjections }: RouteRequest<undefined, Query, Body>,
   run: (call: {
     readonly isDryRun: boolean;
     readonly context: RouteRequest<undefined, Query, Body>['context'];
@@ -74,6 +74,6 @@ async function answer(
     throw invalid({ field: `campaigns.${unseen}.version`, message: required('Version') });
   }
   const { rows, position } = await run({ isDryRun, context });
-  await settled(position);
+  await waitForProjections(position);
   return data(rows);
 }

@@ -90,9 +90,9 @@ const addRoutes = (scope: Scope, commands: FilterListCommands): RouteDefinition[
     body: addItemsBody,
     response: itemsAddedAnswer,
     idempotent: true,
-    handler: async ({ principal, params: { id }, body: { items }, context, settled }) => {
+    handler: async ({ principal, params: { id }, body: { items }, context, waitForProjections }) => {
       const actor = actorOf(scope, principal);
-      return reported(await commands.addItems({ id, actor, items }, context), settled);
+      return reported(await commands.addItems({ id, actor, items }, context), waitForProjections);
     },
   }),
   route({
@@ -104,10 +104,13 @@ const addRoutes = (scope: Scope, commands: FilterListCommands): RouteDefinition[
     body: uploadItemsForm,
     response: itemsAddedAnswer,
     callsPerMinute: ITEM_UPLOADS_PER_MINUTE,
-    handler: async ({ principal, params: { id }, files: [file], context, settled }) => {
+    handler: async ({ principal, params: { id }, files: [file], context, waitForProjections }) => {
       if (!file) throw notFound('File');
       const actor = actorOf(scope, principal);
-      return reported(await commands.addItems({ id, actor, items: readItems(file.path) }, context), settled);
+      return reported(
+        await commands.addItems({ id, actor, items: readItems(file.path) }, context),
+        waitForProjections,
+      );
     },
   }),
 ];
@@ -121,21 +124,21 @@ const removeRoute = (scope: Scope, commands: FilterListCommands): RouteDefinitio
     body: removeItemsBody,
     response: itemsRemovedAnswer,
     idempotent: true,
-    handler: async ({ principal, params: { id }, body: { items }, context, settled }) => {
+    handler: async ({ principal, params: { id }, body: { items }, context, waitForProjections }) => {
       const target = { id, actor: actorOf(scope, principal) };
       const written = items
         ? await commands.removeItems({ ...target, items }, context)
         : await commands.clearItems(target, context);
-      return reported(written, settled);
+      return reported(written, waitForProjections);
     },
   });
 
 /** What was written, once the tables show it. @throws ProblemError 404 */
 export async function reported(
   written: Written<object>,
-  settled: (position: bigint | undefined) => Promise<boolean>,
+  waitForProjections: (position: bigint | undefined) => Promise<boolean>,
 ) {
   if (!written) throw notFound('Filter list');
-  await settled(written.position);
+  await waitForProjections(written.position);
   return data(written.report);
 }

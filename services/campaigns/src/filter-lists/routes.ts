@@ -80,7 +80,7 @@ export function filterListRoutes(scope: Scope, http: FilterListsHttp): readonly 
 
 /** A new list comes with items: it is made, filled, and answered with what became of them. */
 async function createWithItems(
-  { principal, body, context, settled }: CallOnAll<CreateFilterListBody>,
+  { principal, body, context, waitForProjections }: CallOnAll<CreateFilterListBody>,
   userId: number,
   {
     scope,
@@ -100,7 +100,7 @@ async function createWithItems(
       await commands.remove({ id, actor }, context).catch(() => undefined);
       throw error;
     });
-  await settled(filled?.position ?? position);
+  await waitForProjections(filled?.position ?? position);
   const row = newestOwned(await query.find(id, actor), state, context.occurredAt);
   if (!filled || !row) throw notFound('Filter list');
   const [view] = await viewsOf([row], actor, scope === 'all' ? await owners.names([userId]) : undefined);

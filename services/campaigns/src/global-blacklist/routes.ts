@@ -58,7 +58,8 @@ const typeRoutes = (
     body: addToBlacklistBody,
     response: itemsAddedAnswer,
     idempotent: true,
-    handler: async ({ body, context, settled }) => reported(await commands.banItems(body, context), settled),
+    handler: async ({ body, context, waitForProjections }) =>
+      reported(await commands.banItems(body, context), waitForProjections),
   }),
 ];
 
@@ -91,10 +92,10 @@ const itemChangeRoutes = (commands: BlacklistHttp['commands']): RouteDefinition[
     body: uploadBlacklistForm,
     response: itemsAddedAnswer,
     callsPerMinute: ITEM_UPLOADS_PER_MINUTE,
-    handler: async ({ params: { type }, body: { note }, files: [file], context, settled }) => {
+    handler: async ({ params: { type }, body: { note }, files: [file], context, waitForProjections }) => {
       if (!file) throw notFound('File');
       const change = { type, note, items: readItems(file.path) };
-      return reported(await commands.banItems(change, context), settled);
+      return reported(await commands.banItems(change, context), waitForProjections);
     },
   }),
   route({
@@ -105,7 +106,7 @@ const itemChangeRoutes = (commands: BlacklistHttp['commands']): RouteDefinition[
     body: removeFromBlacklistBody,
     response: itemsRemovedAnswer,
     idempotent: true,
-    handler: async ({ params: { type }, body, context, settled }) =>
-      reported(await commands.readmitItems({ type, ...body }, context), settled),
+    handler: async ({ params: { type }, body, context, waitForProjections }) =>
+      reported(await commands.readmitItems({ type, ...body }, context), waitForProjections),
   }),
 ];

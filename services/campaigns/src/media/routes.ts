@@ -171,7 +171,7 @@ function uploadRoute(context: MediaContext, whose: Whose, mediaType: MediaType):
         call.context,
       );
       const { made, position } = uploadedOrThrow(uploaded, ({ index }) => `media_assets.${index}`);
-      await call.settled(position);
+      await call.waitForProjections(position);
       return data(
         made.map((asset) => mediaAssetViewOf(asset, context.publicUrl)),
         201,

@@ -80,11 +80,17 @@ export const ruleHistoryRoutes = (http: RuleHistoryHttp): readonly RouteDefiniti
     body: undoRuleBody,
     response: undoRuleAnswer,
     idempotent: true,
-    handler: async ({ params: { id }, body: { sources, filterListId }, principal, context, settled }) => {
+    handler: async ({
+      params: { id },
+      body: { sources, filterListId },
+      principal,
+      context,
+      waitForProjections,
+    }) => {
       const actor = actorOf('own', principal);
       await existing(http, id, actor);
       const { removed, position } = await undo(http, { id, actor, sources, filterListId }, context);
-      if (position !== undefined) await settled(position);
+      if (position !== undefined) await waitForProjections(position);
       return data({ removed });
     },
   }),

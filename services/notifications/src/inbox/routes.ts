@@ -49,10 +49,10 @@ const readRoute = (commands: NotificationCommands, queries: NotificationQueries)
     summary: 'Mark a notification as read',
     params: v.object({ id: idParam(notificationId) }),
     response: notificationAnswer,
-    handler: async ({ params, principal: { userId }, context, settled }) => {
+    handler: async ({ params, principal: { userId }, context, waitForProjections }) => {
       const outcome = await commands.read({ userId, notificationId: params.id }, context);
       if (!outcome.accepted) throw notFound('Notification');
-      await settled(outcome.position);
+      await waitForProjections(outcome.position);
       const shown = await queries.find(userId, params.id);
       // The bell pushes what the table shows a moment later: it is read, and there is nothing else to answer.
       if (!shown) return noContent();
@@ -67,9 +67,9 @@ const readAllRoute = (commands: NotificationCommands) =>
     path: '/notifications',
     summary: 'Mark all notifications as read',
     response: notificationsReadAnswer,
-    handler: async ({ principal: { userId }, context, settled }) => {
+    handler: async ({ principal: { userId }, context, waitForProjections }) => {
       const { read, position } = await commands.readAll({ userId }, context);
-      await settled(position);
+      await waitForProjections(position);
       return data({ read });
     },
   });

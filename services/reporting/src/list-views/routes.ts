@@ -32,13 +32,13 @@ export function listViewRoutes(eventStore: EventStore, viewOf: ListViewQuery): R
       summary: 'Save the own view of a list',
       body: saveListView,
       response: listViewAnswer,
-      handler: async ({ params, body, principal, context, settled }) => {
+      handler: async ({ params, body, principal, context, waitForProjections }) => {
         const { userId } = principal;
         const { list } = params;
         const command = { type: 'SaveListView', userId, list, settings: body } as const;
         const handled = await views.handle(listViewsStream(userId), command, context);
         if (!handled.accepted) throw conflict('Too many lists have a view of their own');
-        await settled(handled.position);
+        await waitForProjections(handled.position);
         return data(body);
       },
     }),

@@ -30,9 +30,9 @@ export const presetRoutes = (commands: PresetCommands, queries: PresetQueries): 
     summary: 'Save a preset',
     body: savePreset,
     response: presetAnswer,
-    handler: async ({ body, principal, context, settled }) => {
+    handler: async ({ body, principal, context, waitForProjections }) => {
       const { state, position } = acceptedOrThrow(await commands.create(principal.userId, body, context));
-      await settled(position);
+      await waitForProjections(position);
       return data(viewOf(state), 201);
     },
   }),
@@ -44,10 +44,10 @@ export const presetRoutes = (commands: PresetCommands, queries: PresetQueries): 
     params: byId,
     body: savePreset,
     response: presetAnswer,
-    handler: async ({ params, body, principal, context, settled }) => {
+    handler: async ({ params, body, principal, context, waitForProjections }) => {
       const handled = await commands.change(params.id, principal.userId, body, context);
       const { state, position } = acceptedOrThrow(handled);
-      await settled(position);
+      await waitForProjections(position);
       return data(viewOf(state));
     },
   }),
@@ -57,8 +57,10 @@ export const presetRoutes = (commands: PresetCommands, queries: PresetQueries): 
     path: '/presets/:id',
     summary: 'Remove a preset',
     params: byId,
-    handler: async ({ params, principal, context, settled }) => {
-      await settled(acceptedOrThrow(await commands.delete(params.id, principal.userId, context)).position);
+    handler: async ({ params, principal, context, waitForProjections }) => {
+      await waitForProjections(
+        acceptedOrThrow(await commands.delete(params.id, principal.userId, context)).position,
+      );
       return noContent();
     },
   }),

@@ -1,11 +1,11 @@
 import { dollars } from '@marquee/schemas/common/money';
+import { HOUR_MS } from '@marquee/schemas/common/time';
 import { describe, expect, it } from 'vitest';
 
 import type { CampaignActivity } from '../../ports.ts';
 import { attentionOf, dayStartOf, type Surroundings, type WatchedCampaign } from './rules.ts';
 
 const NOW = Date.parse('2026-11-21T12:20:00Z');
-const HOUR = 3_600_000;
 const at = (text: string) => new Date(text);
 
 const campaign = (over: Partial<WatchedCampaign> = {}): WatchedCampaign => ({
@@ -126,9 +126,9 @@ describe('what needs attention', () => {
       since: at('2026-11-01T00:00:00Z'),
     });
     // Changed a moment ago, not begun yet, or out of its hours.
-    expect(reasonOf({ updatedAt: new Date(NOW - HOUR) }, { bids: 0 })).toBeUndefined();
-    expect(reasonOf({ updatedAt: new Date(NOW - 2 * HOUR) }, { bids: 0 })).toBe('no-bids');
-    expect(reasonOf({ startAt: new Date(NOW + HOUR) }, { bids: 0 })).toBeUndefined();
+    expect(reasonOf({ updatedAt: new Date(NOW - HOUR_MS) }, { bids: 0 })).toBeUndefined();
+    expect(reasonOf({ updatedAt: new Date(NOW - 2 * HOUR_MS) }, { bids: 0 })).toBe('no-bids');
+    expect(reasonOf({ startAt: new Date(NOW + HOUR_MS) }, { bids: 0 })).toBeUndefined();
     // 2026-11-21 is a Saturday; the hour from 23:00 UTC on Friday is Saturday's first in the zone.
     expect(reasonOf({ schedule: { monday: [0, 12] } }, { bids: 0 })).toBeUndefined();
     expect(reasonOf({ schedule: { saturday: [0] } }, { bids: 0 })).toBe('no-bids');
