@@ -8,7 +8,7 @@ export interface Random {
   /** True with this probability, 0 to 1. */
   happens(probability: number): boolean;
   pick<T>(items: readonly T[]): T;
-  /** Picks by weight; weights need not add up to anything. */
+  /** Picks by weight; weights do not have to add up to anything. */
   pickWeighted<T extends { readonly weight: number }>(items: readonly T[]): T;
   /** Forks a source for concurrent work, so that results do not depend on the order of answers. */
   fork(): Random;

@@ -49,7 +49,7 @@ const valuesInput = <Value extends string | number>(
       {
         set: v.exactOptional(body),
         add: v.exactOptional(body),
-        // What is removed need not be allowed any more.
+        // What is removed does not have to be allowed any more.
         remove: v.exactOptional(tagsInput(label, removed)),
       },
       { set: label, add: label, remove: label },

@@ -25,7 +25,7 @@ export const AUCTION_MACROS = {
 } as const;
 export type AuctionMacroName = keyof typeof AUCTION_MACROS;
 
-/** The platform's own macros, written `{name}`; each has an encoded form `{name_enc}`, which a URL needs not. */
+/** The platform's own macros, written `{name}`; each has an encoded form `{name_enc}`, which a URL does not need. */
 export const PLATFORM_MACROS = {
   campaign_id: 'Campaign ID',
   creative_id: 'Creative ID',
@@ -105,7 +105,7 @@ interface MacroOptions {
  * value that looks like a macro stays text. A macro without a value becomes empty; every other pair of braces,
  * `${AUCTION_…}` included, stays as it is.
  *
- * Values come from bid requests, hence from strangers. Inside a URL each is percent-encoded once, written `{name}` or
+ * Values come from bid requests, and so from strangers. Inside a URL each is percent-encoded once, written `{name}` or
  * `{name_enc}`, so that no value adds a parameter, a path or a host; `{click_url}` is put there as it is written.
  */
 export function compileMacros(

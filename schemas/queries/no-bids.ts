@@ -76,7 +76,7 @@ export const dspEndpointFigures = v.object({
   wins: windowedFigures,
   /** Bids that were not let into the auction, by reason. */
   refusedBids: v.array(reasonFigures),
-  /** Milliseconds that its answers took of late; null before the first one. */
+  /** Milliseconds that its answers took recently; null before the first one. */
   tookMs: v.exactOptional(v.nullable(v.object({ p50: v.number(), p99: v.number() }))),
   /** Dollars of today, UTC, that count against the spend limit; absent where the bidder keeps no count. */
   spentToday: v.exactOptional(dollarsOutput),

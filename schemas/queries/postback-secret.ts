@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 const time = v.nullable(v.string());
 
-/** Conversions that servers reported lately, by how they showed the secret. */
+/** Conversions that servers reported recently, by how they showed the secret. */
 export const postbackUse = v.object({
   /** Until now, so many days. */
   days: v.number(),

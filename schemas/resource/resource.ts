@@ -45,7 +45,7 @@ export interface Resource<F extends Fields> {
   readonly stored: v.ObjectSchema<StoredEntries<F>, undefined>;
   /** Entries of an answer. */
   readonly view: ShownEntries<F>;
-  /** Of stored fields that a new resource need not name. */
+  /** Of stored fields that a new resource does not have to name. */
   readonly defaults: Partial<Stored<F>>;
   /** The stored fields that a checked body names; what else the body has is no field. */
   readonly toStored: ToStored<F>;

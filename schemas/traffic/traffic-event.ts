@@ -142,7 +142,7 @@ export const trafficEvent = v.object({
   multiplier: v.optional(v.number()),
   /** `${AUCTION_IMP_TS}`: when the exchange says that it was shown, milliseconds since 1970. */
   impressionAtMs: v.optional(v.number()),
-  /** On bids: until when (milliseconds since 1970) an impression of it is paid for, hence its money held. */
+  /** On bids: until when (milliseconds since 1970) an impression of it is paid for, and so its money held. */
   reservedUntilMs: v.optional(v.number()),
   /** On bids: names the bids of one imp of which the exchange buys one; they hold together what the dearest costs. */
   reservationGroup: v.optional(v.string()),

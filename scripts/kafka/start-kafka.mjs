@@ -141,7 +141,7 @@ function accepts(port) {
   });
 }
 
-/** All held at once before any is let go, so that they differ. */
+/** All held at once before any is released, so that they differ. */
 async function freePorts(count) {
   const servers = await Promise.all(
     Array.from({ length: count }, () => {

@@ -55,7 +55,7 @@ export const withOriginOf = async (
     ? { ...context, origin: await sealOrigin(vault, userId, context.caller) }
     : context;
 
-/** Settings of an event, of which any may be absent. */
+/** Settings of an event; any may be absent. */
 type SomeSettings = { readonly [Key in keyof UserSettings]?: UserSettings[Key] | undefined };
 
 /** Those of the settings that are given, with sealed texts as people read them. Null once the person was erased. */

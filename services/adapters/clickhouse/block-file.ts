@@ -9,7 +9,7 @@ export function emptyBlockFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
 }
 
-/** A file that holds a block for as long as it is used. It need not outlive the machine: what it was read for does. */
+/** A file that holds a block for as long as it is used. It does not have to outlive the machine: what it was read for does. */
 export async function withBlockFile(
   folder: string,
   block: Uint8Array,

@@ -53,7 +53,7 @@ function encodeObject(value: object): string {
   return `{${entries.join(',')}}`;
 }
 
-/** Text that JSON needs not escape: most names, ids and URLs. */
+/** Text that JSON does not have to escape: most names, ids and URLs. */
 const PLAIN = /^[ !#-[\]-~]*$/;
 
 function encodeText(text: string): string {

@@ -13,7 +13,7 @@ export const REPEAT_WINDOW = 200;
 /** Of all streams together: some 15 MB. */
 const EVENTS_MAX = 100_000;
 
-/** The newest events of the streams that were read or written last, so that an append need not read them again. */
+/** The newest events of the streams that were read or written last, so that an append does not have to read them again. */
 export interface RecentEvents {
   /** Notes events of one stream, in order and without a gap between them. */
   saw(stream: string, events: readonly RecentEvent[]): void;

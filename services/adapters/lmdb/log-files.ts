@@ -31,7 +31,7 @@ export class LogFiles {
   readonly path: string;
   readonly #dataFile: string;
   #open: OpenFiles | undefined;
-  /** While what was open is let go of. */
+  /** While open files are being released. */
   #closing: Promise<void> | undefined;
   readonly #transactions = new Set<Promise<unknown>>();
   #disposed = false;

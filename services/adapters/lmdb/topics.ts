@@ -62,7 +62,7 @@ export function setBounds(
   void root.put(['bounds', topicId, partition], value);
 }
 
-/** How often something was appended to the topic; undefined where no version did that which counts. */
+/** How often something was appended to the topic; undefined where no version counted appends. */
 export const appendCount = ({ root }: OpenFiles, topicId: number): number | undefined =>
   root.get(['appended', topicId]) as number | undefined;
 

@@ -519,7 +519,7 @@ describe('separation of duties', () => {
     expect((await confirm(ADMIN, id)).status).toBe(200);
   });
 
-  it('money moves only for a password that was proved lately', async () => {
+  it('money moves only for a password that was proved recently', async () => {
     const { token, userId: owner } = await funded('500');
     const id = idOf((await deposit(token)).body);
     const type = 'urn:marquee:problem:fresh-proof-required';

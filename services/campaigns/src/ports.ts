@@ -62,7 +62,7 @@ export interface LinkChecker {
   check(url: string): Promise<LinkCheck>;
 }
 
-/** What a campaign did of late; see reporting. */
+/** What a campaign did recently; see reporting. */
 export interface CampaignActivity {
   /** Since the asked moment. */
   readonly bids: number;

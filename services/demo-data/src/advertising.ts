@@ -56,7 +56,7 @@ function creativeSteps(
       proof: { type: 'CreativeCreated', id: 'creativeId' },
       async run(context, createdIds) {
         const userId = createdIds.id(owner);
-        // The images of a demo are served by its own host, which need not be https.
+        // The images of a demo are served by its own host, which does not have to be https.
         const actor = PLATFORM_ACTOR;
         const fields = await withUploadedImages(commands, creative, createdIds, publicUrl);
         const { state } = accepted(

@@ -211,7 +211,7 @@ export function shareOfHour(hourStartMs: number): number {
   return (weight / DAY_WEIGHT) * (WEEKDAYS[at.getUTCDay()] ?? 1);
 }
 
-/** The dimensions of a bid request at an hour; the ad, hence `size`, is not chosen yet. */
+/** The dimensions of a bid request at an hour; the ad, and so `size`, is not chosen yet. */
 export type Viewer = Omit<TrafficDimensions, 'size' | keyof AddedDimensions>;
 
 export function pickViewer(random: Random, hourOfDay: number): Viewer {

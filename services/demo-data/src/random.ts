@@ -7,7 +7,7 @@ export interface Random {
   /** True with this probability, 0 to 1. */
   happens(probability: number): boolean;
   pick<Item>(items: readonly Item[]): Item;
-  /** Picks by weight; weights need not add up to anything. */
+  /** Picks by weight; weights do not have to add up to anything. */
   pickWeighted<Item extends { readonly weight: number }>(items: readonly Item[]): Item;
 }
 

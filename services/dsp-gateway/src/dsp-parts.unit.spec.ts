@@ -183,7 +183,7 @@ describe('the spend of a day', () => {
 });
 
 describe('the figures', () => {
-  it('say how long answers take of late', () => {
+  it('say how long recent answers took', () => {
     const figures = new EndpointFigures();
     expect(figures.read(1, 0n, 0).tookMs).toBeNull();
     for (let ms = 1_000; ms > 0; ms -= 1) figures.took(ms);

@@ -3,7 +3,7 @@ import { NO_STREAM } from '../event-store/port.ts';
 import type { Decider } from './decider.ts';
 import { decodeEvent } from './event-codec.ts';
 
-/** A fold of a stream up to a revision, kept so that a long stream need not be read from its start. */
+/** A fold of a stream up to a revision, kept so that a long stream does not have to be read from its start. */
 export interface Snapshot<State> {
   readonly revision: number;
   readonly state: State;

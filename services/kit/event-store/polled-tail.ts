@@ -37,7 +37,7 @@ export interface TailListener {
   readonly position: () => Position;
   /** The next events after `position()`, in order and without a gap. Those that are known already are left out. */
   readonly push: (events: readonly ReadEvent[]) => void;
-  /** While true, all events come through `push`: hints need not make the poll come sooner. */
+  /** While true, all events come through `push`: hints do not have to make the poll come sooner. */
   readonly setLive: (isLive: boolean) => void;
 }
 
@@ -150,7 +150,7 @@ class PolledTail implements EventTail {
       if (events.length > 0) this.#add(events);
       else if (this.#isLive || this.#hinted <= this.#newest.top)
         await pause(this.#options.pollMs, signal, (wake) => (this.#wakePoller = wake));
-      // A hint that the table does not bear out is another log's (a restored database); it is forgotten.
+      // A hint that the table does not confirm is another log's (a restored database); it is forgotten.
       else this.#hinted = this.#newest.top;
     }
   }

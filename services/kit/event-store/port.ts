@@ -71,7 +71,7 @@ export interface SubscriptionLag {
 }
 
 export interface Subscription {
-  /** Resolves when no batch is in flight any more; hence never awaited inside `onEvents`. */
+  /** Resolves when no batch is in flight any more; therefore never awaited inside `onEvents`. */
   stop(): Promise<void>;
   /**
    * Costs no round trip. It does not change while the store is unavailable: `knownHead().ageMs` says since

@@ -1,6 +1,6 @@
 import type { AccessKind } from '@marquee/schemas/queries/access-event';
 
-/** Who looked, came, went or was refused: calls that change nothing, and hence are no events. */
+/** Who looked, came, went or was refused: calls that change nothing, and so are no events. */
 export interface AccessRecord {
   readonly kind: AccessKind;
   /** ISO 8601 UTC. */

@@ -11,7 +11,7 @@ export interface PackageMigrations {
   readonly package: string;
   /**
    * By `<package>-NNNN-<what it does>`, in order. A released migration never changes: a change is a new one at the end. The first
-   * one of each package was written when there were installations without a history, hence it takes what it finds.
+   * one of each package was written when there were installations without a history, and so it takes what it finds.
    */
   readonly steps: Readonly<Record<string, Migration>>;
 }

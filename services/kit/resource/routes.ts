@@ -23,7 +23,10 @@ export type CallOnAll<Body = undefined> = RouteRequest<undefined, undefined, Bod
 /** A call on one object, by its id. */
 export type CallOnOne<Body = undefined> = RouteRequest<ObjectParams, undefined, Body>;
 /** Either, after its command was accepted. */
-export type CommandCall = Pick<RouteRequest<unknown, unknown, unknown>, 'principal' | 'waitForProjections' | 'context'>;
+export type CommandCall = Pick<
+  RouteRequest<unknown, unknown, unknown>,
+  'principal' | 'waitForProjections' | 'context'
+>;
 
 /** What a command handler answered. */
 export type Outcome<State, Event> = Handled<State, Event, Rejection>;

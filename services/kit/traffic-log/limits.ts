@@ -19,7 +19,7 @@ export function assertWithinLimits(topic: string, messages: readonly TrafficMess
         `A key for ${topic} has ${keyBytes} bytes; at most ${MAX_KEY_BYTES} are taken.`,
       );
     }
-    // UTF-8 needs at most three bytes a UTF-16 unit: most values need not be measured.
+    // UTF-8 needs at most three bytes a UTF-16 unit: most values do not have to be measured.
     if (value.length * 3 <= MAX_VALUE_BYTES) continue;
     const valueBytes = Buffer.byteLength(value);
     if (valueBytes > MAX_VALUE_BYTES) {

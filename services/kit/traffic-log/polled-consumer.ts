@@ -353,7 +353,7 @@ export class PolledConsumer implements Consumer {
         isInterrupted ||= !current;
         return current;
       },
-      // A lease that has just been renewed need not be written again.
+      // A lease that has just been renewed does not have to be written again.
       heartbeat: async () => {
         if (performance.now() > this.#leaseUntilMs - this.#member.leaseMs * (2 / 3))
           await this.#renewQuietly();
@@ -413,7 +413,7 @@ export class PolledConsumer implements Consumer {
     await this.#renew().catch((error: unknown) => this.#report(error));
   }
 
-  /** Whether a partition has more to read, so that a batch need not wait to be filled. */
+  /** Whether a partition has more to read, so that a batch does not have to wait to be filled. */
   #isAnyBehind(): boolean {
     const nowMs = performance.now();
     for (const [key, { isBehind, isBroken, revoked, retryAtMs }] of this.#claims)

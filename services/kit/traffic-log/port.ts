@@ -8,7 +8,7 @@ export interface TrafficMessage {
 export interface ReceivedMessage extends TrafficMessage {
   /**
    * Rises by one from message to message of a partition, but for gaps that the log itself makes. The first one
-   * need not be zero; below 2^53.
+   * does not have to be zero; below 2^53.
    */
   readonly offset: bigint;
   /** When the log took it, milliseconds since 1970. */

@@ -39,7 +39,7 @@ const PLAIN = /^[\w .,:;/?#@!()*+=%~|-]*$/;
 const ACTIVE_IN_SCRIPTS = /[\\`$\r\n\u2028\u2029]/g;
 
 /**
- * A value in an advertiser's markup, as part of a JSON string. Values come from the request, hence from strangers, and
+ * A value in an advertiser's markup, as part of a JSON string. Values come from the request, and so from strangers, and
  * stand in HTML or in the quotes of a script: a reference is the character in the one and plain text in the other.
  */
 function valueInMarkup(value: string): string {

@@ -60,7 +60,7 @@ const nothing = (basis: ConsentBasis): Consent => ({
   isUnrestricted: false,
   basis,
 });
-/** Opting out of being followed leaves ads that fit the place, hence the city. */
+/** Opting out of being followed leaves ads that fit the place, and so the city. */
 const untracked = (basis: ConsentBasis): Consent => ({ ...nothing(basis), mayUseCity: true });
 const everything = (basis: ConsentBasis): Consent => ({
   mayUsePersonalIds: true,

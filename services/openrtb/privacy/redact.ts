@@ -7,7 +7,7 @@ type Personal = Pick<
 
 /**
  * The request without what its consent forbids, for all that chooses ads, fills macros, asks DSPs or is
- * kept. Black lists and fraud checks look at the request as it came; see `Consent`.
+ * kept. Black lists and fraud checks look at the request as received; see `Consent`.
  */
 export function redacted<Request extends Personal>(request: Request): Request {
   const { consent, device } = request;

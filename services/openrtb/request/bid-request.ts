@@ -17,7 +17,7 @@ export interface DealOffer {
   readonly isFixedPrice: boolean;
   /** Empty allows every seat. */
   readonly wseat: readonly string[];
-  /** Advertiser domains as they came; empty allows all. */
+  /** Advertiser domains as received; empty allows all. */
   readonly wadomain: readonly string[];
   /** The imp's player with the floors that the deal makes by length; undefined where it is silent. */
   readonly video: VideoOffer | undefined;

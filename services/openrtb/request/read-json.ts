@@ -31,7 +31,7 @@ export function textOf(value: unknown, max = 255): string {
 
 const MAX_ID_LENGTH = 512;
 
-/** An id that is echoed, hence kept to the character; empty when absent or longer than any id should be. */
+/** An id that is echoed, and so kept to the character; empty when absent or longer than any id should be. */
 export function idOf(value: unknown): string {
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);
   return typeof value === 'string' && value.length <= MAX_ID_LENGTH ? value : '';

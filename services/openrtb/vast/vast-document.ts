@@ -84,7 +84,7 @@ export function wrapperCreative(version: string, creativeId: string | undefined)
 
 /**
  * What a bid puts around the companions that it has, in a creative of their own. From VAST 3.0 on it can say that the
- * video is an ad without them, too: some players pass over an ad whose companions they cannot show.
+ * video is an ad without them, too: some players skip an ad whose companions they cannot show.
  */
 export function companionAds(version: VastVersion, creative: VastCreative): readonly VastNode[] {
   const attributes = version === '2.0' ? {} : { required: 'none' };

@@ -175,7 +175,7 @@ describe('the tracker', () => {
       ]);
     });
 
-    it('is not billed by a click after its money was let go, nor by a robot', async () => {
+    it('is not billed by a click after its money was released, nor by a robot', async () => {
       await call('click', { ...byClick, expiresAtMs: NOW - 60_001 });
       await call('click', { ...byClick, bidId: 'bid-2' }, '', { 'user-agent': 'Googlebot/2.1' });
       expect(log.events.map(({ kind, notBillable }) => `${kind} ${notBillable}`).sort()).toEqual([

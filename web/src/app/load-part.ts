@@ -17,7 +17,8 @@ export async function loadPart(route: PageRoute): Promise<Awaited<ReturnType<Pag
   try {
     return await Promise.race([route.load(), timeout()]);
   } catch (error) {
-    if (!navigator.onLine || reloadedLately(route.id)) throw new PartLoadError(route.id, { cause: error });
+    if (!navigator.onLine || wasReloadedRecently(route.id))
+      throw new PartLoadError(route.id, { cause: error });
     sessionStorage.setItem(GUARD_KEY, JSON.stringify({ id: route.id, atMs: nowMs() }));
     window.location.reload();
     return await new Promise(() => undefined);
@@ -29,7 +30,7 @@ const timeout = (): Promise<never> =>
     setTimeout(() => reject(new Error('The part did not load in time.')), TIMEOUT_MS);
   });
 
-function reloadedLately(id: string): boolean {
+function wasReloadedRecently(id: string): boolean {
   try {
     const last = JSON.parse(sessionStorage.getItem(GUARD_KEY) ?? 'null') as {
       id: string;

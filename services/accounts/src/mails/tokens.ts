@@ -31,7 +31,7 @@ export interface MailTokens {
     kind: MailTokenKind,
     token: string,
   ): Promise<(UsedMailToken & { readonly isUsed: boolean }) | undefined>;
-  /** Uses the token up; undefined when it is unknown, expired or used. Of two at once, one gets it. */
+  /** Uses the token up; undefined when it is unknown, expired or used. Of two concurrent calls one succeeds. */
   use(kind: MailTokenKind, token: string): Promise<UsedMailToken | undefined>;
   /** What the token was used for did not happen: it may be used once more. */
   restore(token: string): Promise<void>;

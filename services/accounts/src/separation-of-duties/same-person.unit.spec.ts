@@ -41,7 +41,7 @@ describe('two accounts', () => {
     expect(await same(streams, ADMIN, FINANCE)).toBe(false);
   });
 
-  it.each(HANDED_OVER)('are one while one has lately set %s of the other', async (_what, type, data) => {
+  it.each(HANDED_OVER)('are one while one has recently set %s of the other', async (_what, type, data) => {
     const streams = (days: number) => ({
       [ADMIN]: [made(ADMIN, null)],
       [FINANCE]: [made(FINANCE, null), changed(type, ADMIN, days, data)],

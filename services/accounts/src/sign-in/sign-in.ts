@@ -141,7 +141,7 @@ interface LoginRules {
 }
 
 /**
- * Failures from elsewhere do not lock out the owner at an IP that they signed in from lately: otherwise anyone who knows
+ * Failures from elsewhere do not lock out the owner at an IP that they signed in from recently: otherwise anyone who knows
  * an address could keep its owner out.
  */
 async function checkLimits({ throttle }: Accounts, { ofIp, ofAddress, known }: LoginRules): Promise<void> {

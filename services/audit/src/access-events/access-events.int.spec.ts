@@ -30,7 +30,7 @@ describe('the access log', () => {
     const token = `user:${admin}:admin`;
     await bench.visit('/admin/activity-logs?search=secret%40person.test', bearer(token));
     await bench.visit('/admin/activity-logs/export.csv', bearer(token));
-    // An export is written down when the last of it was sent, which the client need not wait for.
+    // An export is written down when the last of it was sent, which the client does not have to wait for.
     await expect.poll(async () => (await written(`where[actorId]=${admin}`)).length).toBe(2);
     await bench.visit('/admin/activity-logs', bearer(`user:${admin}:manager`));
     // Nothing that is in a path keeps the others from being written.

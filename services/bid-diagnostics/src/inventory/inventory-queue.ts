@@ -60,7 +60,7 @@ export class InventoryQueue implements Worker {
     this.#waiting = [];
     try {
       if (batch.length === 0) return;
-      // One key, hence one partition and one insert, for what goes together.
+      // One key, and so one partition and one insert, for what goes together.
       const key = `${this.#options.keyPrefix}${(this.#flushes += 1)}`;
       await this.#log.append(
         TOPICS.inventory,

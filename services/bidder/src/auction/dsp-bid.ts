@@ -1,7 +1,7 @@
 import type { Imp } from '@marquee/openrtb/request/bid-request';
 import type { BidSlot } from '@marquee/openrtb/slots/bid-slots';
 
-/** A bid of a DSP that passed every check, as far as the bidder looks at it; it is handed back as it came. */
+/** A bid of a DSP that passed every check, as far as the bidder looks at it; it is handed back as received. */
 export interface DspBid {
   readonly dspEndpointId: number;
   readonly impId: string;

@@ -57,7 +57,7 @@ export class BidStages {
   readonly #heard: BidBatch<BidCall>;
   readonly #limits = new Map<number, RateLimit>();
   readonly #feedSources = new FeedSources();
-  /** What a decision took lately, milliseconds: quick to rise, slow to fall. */
+  /** What a decision took recently, milliseconds: quick to rise, slow to fall. */
   #workMs = 0.2;
 
   constructor(parts: BidStagesParts) {

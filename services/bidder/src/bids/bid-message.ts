@@ -10,7 +10,7 @@ export interface LoggedBid {
   readonly reservedUntilMs: number;
   /** Group of the bids of one imp of which one is bought; undefined for a single bid. */
   readonly reservationGroup?: string | undefined;
-  /** Nano-dollars that its clicks or actions are expected to charge, hence held; undefined where the purchase is charged. */
+  /** Nano-dollars that its clicks or actions are expected to charge, and so held; undefined where the purchase is charged. */
   readonly reservedNanos?: bigint | undefined;
 }
 

@@ -81,7 +81,7 @@ export class Catalogue {
     return this.#state.live.index();
   }
 
-  /** Whether the catalogue reads events of this type; the others need not even be decoded. */
+  /** Whether the catalogue reads events of this type; the others are not even decoded. */
   handles(eventType: string): boolean {
     return this.#dispatcher.has(eventType);
   }

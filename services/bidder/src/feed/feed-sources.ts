@@ -15,7 +15,7 @@ export class FeedSources {
   readonly #days = new Map<number, Day>();
 
   /**
-   * The call as it came, or without its `subid` where the endpoint has named too many others today: the ad is sold all
+   * The call as received, or without its `subid` where the endpoint has named too many others today: the ad is sold all
    * the same, from an unknown source.
    */
   bounded(feed: FeedRequest, endpointId: number, nowMs: number): FeedRequest {

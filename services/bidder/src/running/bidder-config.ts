@@ -31,7 +31,7 @@ export interface BidderTuning {
    * Longest wait for DSPs, milliseconds, where neither the request nor the endpoint states a shorter time.
    */
   readonly dspWaitMaxMs: number;
-  /** How long an impression of a bid is paid for, hence its money held: site, app, interstitial. */
+  /** How long an impression of a bid is paid for, and so its money held: site, app, interstitial. */
   readonly holdSiteMs: number;
   readonly holdAppMs: number;
   readonly holdInterstitialMs: number;

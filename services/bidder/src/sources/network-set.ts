@@ -6,7 +6,7 @@ import { maskedWords, maskOf } from './address.ts';
 
 /**
  * Networks by prefix: an address is looked up once for each length of prefix that the set holds, so at most 33 times
- * for IPv4 and 129 times for IPv6; real lists hold a few lengths. IPv4 is kept as it is, without a hash, hence exact.
+ * for IPv4 and 129 times for IPv6; real lists hold a few lengths. IPv4 is kept as it is, without a hash, and so exact.
  */
 export class NetworkSet {
   readonly #table = new HashTable();

@@ -118,7 +118,7 @@ function hashesOf(...values: readonly string[]): TextHash[] {
   return hashes;
 }
 
-/** The source of a bid request. An app's own site and the publisher's name are only in the request as it came. */
+/** The source of a bid request. An app's own site and the publisher's name are only in the request as received. */
 export function trafficSourceOf(
   request: Pick<
     NormalisedRequest,

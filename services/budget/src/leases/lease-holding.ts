@@ -10,7 +10,7 @@ export class LeaseHolding {
   lease = 0n;
   /** What the lease store thinks right; undefined before it was asked. */
   fair: bigint | undefined;
-  /** Asked for lately, decayed from round to round. */
+  /** Asked for recently, decayed from round to round. */
   demand = 0;
   wantedAtMs = Number.NEGATIVE_INFINITY;
   /** `lease - exposure`, to compare by. */

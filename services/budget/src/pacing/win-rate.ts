@@ -4,7 +4,7 @@ const REMEMBERED_BIDS = 400;
 const PRIOR_BIDS = 3;
 /** Below this a bid takes a hundredth of its price: what all of a sudden wins must not pass the plan by more. */
 const RATE_MIN = 0.01;
-/** A win is waited for so many times longer than the slowest of late took. */
+/** A win is waited for so many times longer than the slowest recent one took. */
 const PATIENCE = 2;
 const WAIT_MIN_MS = 10_000;
 /** Part of the way by which the slowest win comes nearer to a quicker one. */

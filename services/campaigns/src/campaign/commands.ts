@@ -64,7 +64,7 @@ export interface CampaignCommands {
   createCampaign(command: NewCampaign, context: CommandContext): Promise<CampaignHandled>;
   changeCampaign(command: CampaignChange, context: CommandContext): Promise<CampaignHandled>;
   /**
-   * Starts stopped, under the name "… (copy)". What moderation looked at is the same, hence a copy of an approved campaign is
+   * Starts stopped, under the name "… (copy)". What moderation looked at is the same, and so a copy of an approved campaign is
    * approved too.
    */
   duplicateCampaign(command: CampaignTarget, context: CommandContext): Promise<CampaignHandled>;

@@ -37,7 +37,7 @@ export const DSP_BID_REJECTIONS = {
   'notice-url': 3,
   /** It passed, and would have spent more than its day allows. */
   'spend-limit': 1,
-  /** It passed, and the exchange may be paid no more for it today: our limit, of which it need not know. */
+  /** It passed, and the exchange may be paid no more for it today: our limit, which is none of its business. */
   'exchange-limit': 1,
   /** It passed, and another bid was higher. */
   outbid: 102,

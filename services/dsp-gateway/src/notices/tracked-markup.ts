@@ -11,7 +11,7 @@ import type { DspBid } from '../dsp-bid.ts';
 
 /**
  * The markup of a DSP with our own impression in it, without which the exchange's bill would be the only
- * witness. Markup that cannot take it was refused before (`check-markup.ts`); then it goes out as it came.
+ * witness. Markup that cannot take it was refused before (`check-markup.ts`); then it goes out as received.
  */
 export function trackedMarkup(bid: DspBid, imp: Imp, urls: BidUrls): string {
   switch (bid.kind) {

@@ -13,7 +13,7 @@ export interface EpochPartition extends TopicPartition {
   readonly epoch: string;
 }
 
-/** Messages of one partition, in order, as they came out of the log. */
+/** Messages of one partition, in order, as read from the log. */
 export interface Batch extends TopicPartition {
   readonly messages: readonly ReceivedMessage[];
 }

@@ -96,7 +96,7 @@ describe('postbacks to advertisers', () => {
       conversionValueNanos: 12_500_000_000n,
       ...more,
     });
-  /** Conversions, and the clicks before them: on ads bought by the click, which need not have been seen. */
+  /** Conversions, and the clicks before them: on ads bought by the click, which do not have to be seen before. */
   const send = async (conversions: readonly TrafficEvent[]): Promise<void> => {
     const clicks = conversions.map(({ claims }) => eventOf('click', { ...claims, billing: 'click' }));
     await engines.send([...clicks, ...conversions]);

@@ -47,7 +47,7 @@ const TRUSTED_MS = 10_000;
 const LINES_MAX = 20_000;
 
 /**
- * Spend of what this process inserted and the wallets may not have, so that the facts need not be asked for it. It answers
+ * Spend of what this process inserted and the wallets may not have, so that the facts do not have to be asked for it. It answers
  * for a partition from the moment that the facts were asked what they hold of it, for a few seconds, and only while this
  * process alone writes facts.
  */

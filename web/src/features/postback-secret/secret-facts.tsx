@@ -3,17 +3,17 @@ import type { PostbackSecretView } from '@marquee/schemas/queries/postback-secre
 import { formatCount, formatDateTime, plural } from '../../lib/format.ts';
 import { DataList } from '../../ui/layout/data-list.tsx';
 
-/** When the secret was made, and how servers showed it lately. */
+/** When the secret was made, and how servers showed it recently. */
 export function SecretFacts({ view }: { readonly view: PostbackSecretView }) {
   const { issuedAt, previousValidUntil, isRequired, use } = view;
-  const lately = use === null ? '' : ` in the last ${plural(use.days, 'day')}`;
+  const inPeriod = use === null ? '' : ` in the last ${plural(use.days, 'day')}`;
   return (
     <DataList
       items={[
         { label: 'Created', value: issuedAt && utc(issuedAt) },
         {
           label: 'Last used',
-          value: use && (use.lastUsedAt === null ? `Not${lately}` : utc(use.lastUsedAt)),
+          value: use && (use.lastUsedAt === null ? `Not${inPeriod}` : utc(use.lastUsedAt)),
         },
         ...(previousValidUntil === null
           ? []
@@ -27,7 +27,7 @@ export function SecretFacts({ view }: { readonly view: PostbackSecretView }) {
                       <>
                         <br />
                         {use.previousLastUsedAt === null
-                          ? `Not used${lately}`
+                          ? `Not used${inPeriod}`
                           : `Last used ${utc(use.previousLastUsedAt)}`}
                       </>
                     )}

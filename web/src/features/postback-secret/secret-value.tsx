@@ -16,7 +16,7 @@ interface SecretValueProps {
   readonly onSecret: (secret: string | undefined) => void;
 }
 
-/** The secret and the address that a server calls with it, hidden until the password was given lately. */
+/** The secret and the address that a server calls with it, hidden until the password was given recently. */
 export function SecretValue({ userId, secret, onSecret }: SecretValueProps) {
   const { data: config } = useQuery(clientConfigQuery);
   const reveal = useCommand({ run: () => revealSecret(userId), onSuccess: onSecret });

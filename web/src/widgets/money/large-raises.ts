@@ -8,7 +8,7 @@ export interface AmountChange {
   readonly to: string;
   /** Whose amount it is, where several are changed at once: the campaign's name. */
   readonly of?: string;
-  /** Zero means that there is no limit, hence more than any amount. */
+  /** Zero means that there is no limit, and so more than any amount. */
   readonly isLimit?: boolean;
 }
 

@@ -48,7 +48,7 @@ interface StreamValuesTable {
   values_digest: string;
 }
 
-/** Field values of a long stream after every so many events, so that time travel need not begin at its start. */
+/** Field values of a long stream after every so many events, so that time travel does not have to begin at its start. */
 interface StreamSnapshotsTable {
   entity: string;
   entity_id: string;

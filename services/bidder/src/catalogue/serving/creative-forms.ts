@@ -144,7 +144,7 @@ function clickUrlOf(fields: CreativeFields): string {
   return part?.clickUrl ?? '';
 }
 
-/** For the exchange's reviewers, hence only an address that is the same for every bid. */
+/** For the exchange's reviewers, and so only an address that is the same for every bid. */
 function imageUrlOf({ creativeType, banner, interstitial, native, push }: CreativeFields): string {
   const part = creativeType === 'interstitial' ? interstitial : banner;
   const image =

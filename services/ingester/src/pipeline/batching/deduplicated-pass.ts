@@ -16,7 +16,7 @@ export interface DeduplicatedPass {
   readonly done: PromiseResolvers<void>;
 }
 
-/** The decisions of all of them: what is deduplicated in one pass, as most is, need not be copied. */
+/** The decisions of all of them: what is deduplicated in one pass, as most is, does not have to be copied. */
 export function decisionsOf(passes: readonly DeduplicatedPass[]): ReadonlyMap<TrafficEvent, Decision> {
   const [first, ...others] = passes;
   if (first !== undefined && others.length === 0) return first.decisions;

@@ -34,7 +34,7 @@ export interface InsertBatcherOptions {
   readonly epochOf: (topic: string) => Promise<string>;
   /**
    * Resolves to true while everything that is deduplicated is deduplicated here, by a whole memory of what was
-   * deduplicated before: then it need not be inserted before what comes next is deduplicated.
+   * deduplicated before: then it does not have to be inserted before what comes next is deduplicated.
    * @param isIdle true when all that was deduplicated is inserted
    */
   readonly isAlone: (isIdle: boolean) => Promise<boolean>;

@@ -46,7 +46,7 @@ export class InsertQueue {
     this.#passes.push(pass);
   }
 
-  /** What waits need not wait any longer. */
+  /** Inserts what waits at once. */
   hurry(): void {
     this.#dueMs = 0;
   }
@@ -98,7 +98,7 @@ export class InsertQueue {
     const passes = this.#passes;
     const isFull = this.#rows() >= this.#options.maxRows;
     this.#passes = [];
-    // Behind a full insert is the rest of a backlog, which need not wait.
+    // Behind a full insert is the rest of a backlog, which does not have to wait.
     this.#begunMs = isFull ? -Infinity : monotonicMs();
     const batches = passes.flatMap((each) => each.batches);
     const decisions = decisionsOf(passes);

@@ -12,7 +12,7 @@ export interface Decision {
   readonly bills: boolean;
   /** The row that is the impression of its bid: at most one a bid. */
   readonly isImpression: boolean;
-  /** The row that says first that its bid won, be it by its impression: at most one a bid. */
+  /** The row that says first that its bid won, even if only by its impression: at most one a bid. */
   readonly isWin: boolean;
   readonly price: RowPrice;
   /** What a conversion is ascribed to; empty for everything else. */

@@ -19,7 +19,7 @@ const INVALID: ReadonlySet<string> = new Set(INVALID_TRAFFIC_REASONS);
 /**
  * One decision a bid that is bought by the impression (MRC: what is filtered is neither counted nor billed).
  * The first event that speaks of the device decides: an impression, or a billing notice that names an invalid
- * device. A billing notice that says nothing of the device follows the decision, be it deduplicated before or
+ * device. A billing notice that says nothing of the device follows the decision, whether it is deduplicated before or
  * after it; one that was counted in an earlier pass is reversed (`reversal.ts`). A later impression does
  * not change it, so that no client voids a bill by calling the pixel once more with another user agent; none
  * decides after the bid's notices have expired.

@@ -56,7 +56,7 @@ const testContextOf = (
 };
 
 describe('what is missing in another topic', () => {
-  it('is missing where a later message was read in its partition, and the log need not be asked', async () => {
+  it('is missing where a later message was read in its partition, and the log does not have to be asked', async () => {
     const { reading, reasonOf, asked } = testContextOf(99n);
     expect(await reasonOf(clicks, blockOf('impressions', 3n, [other, 1_001]))).toBe(
       'click-without-impression',

@@ -23,7 +23,7 @@ export function VirtualRows<Row>({ entries, drawRow, body }: VirtualRowsProps<Ro
     scrollMargin: top,
     estimateSize: () => ROW_HEIGHT,
     overscan: OVERSCAN,
-    // Rows stand by outside of the window, so that drawing need not hold up the frame that scrolls.
+    // Rows stand by outside of the window, so that drawing does not have to hold up the frame that scrolls.
     useFlushSync: false,
     getItemKey: (index) => entries[index]?.id ?? index,
   });

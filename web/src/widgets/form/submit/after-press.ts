@@ -1,5 +1,5 @@
 /**
- * Runs work now, or, while a mouse button or finger presses, once it is let go: an error that appears under
+ * Runs work now, or, while a mouse button or finger presses, once it is released: an error that appears under
  * the pointer moves the page, so that the press ends elsewhere than it began and is no click.
  * @param target receives every press; the document
  */

@@ -88,7 +88,7 @@ export function renderVast(
   };
 }
 
-/** VAST 2.0 cannot say it; a video that ends before it could be skipped need not. */
+/** VAST 2.0 cannot say it; a video that ends before it could be skipped does not have to. */
 function isSkippableHere(ad: ServingVideo, offer: VideoOffer, version: VastVersion): boolean {
   if (!ad.isSkippable || ad.admType !== 'media') return ad.isSkippable;
   const least = Math.max(offer.skipMin, offer.skipAfter ?? SKIP_AFTER_SECONDS);
