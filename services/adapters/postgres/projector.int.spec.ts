@@ -103,12 +103,12 @@ describe('projector', () => {
     const projector = await started();
     const { waitForProjections } = createReadAfterWrite([projector]);
     for (let n = 1; n <= 20; n += 1) {
-      expect(await settled(await appendAlone(eventStore, signedIn(7)))).toBe(true);
+      expect(await waitForProjections(await appendAlone(eventStore, signedIn(7)))).toBe(true);
       expect(await counted()).toEqual({ 7: n });
     }
     const position = await appendAlone(eventStore, sampleEvent('UserActivated', { userId: 7 }));
-    expect(await settled(position)).toBe(true);
-    expect(await settled(position + 1n, 50)).toBe(false);
+    expect(await waitForProjections(position)).toBe(true);
+    expect(await waitForProjections(position + 1n, 50)).toBe(false);
     await vi.waitFor(() => expect(projector.lag()).toEqual({ events: 0, seconds: 0 }), WAIT);
   });
 
@@ -160,7 +160,7 @@ describe('projector', () => {
       sampleEvent('UserSignedIn', { userId: 'not a number' }),
       signedIn(14),
     );
-    expect(await settled(position)).toBe(true);
+    expect(await waitForProjections(position)).toBe(true);
     expect(await counted()).toEqual({ 12: 1, 14: 1 });
     expect(await parked()).toEqual([
       { slot: 'live', type: 'UserSignedIn', reason: 'Error: unlucky' },
