@@ -45,7 +45,7 @@ export const test = base.extend<{ stage: Stage }>({
       const context = await openContext(browser, url, mine, options);
       contexts.push(context);
       context.on('page', watchForProblems);
-      // Without images of every frame, which the processor draws: a failed test keeps one of its end.
+      // Without screenshots of every frame, which the processor draws: a failed test keeps one of its end.
       if (options.trace !== false) await context.tracing.start({ snapshots: true });
       return context.newPage();
     };

@@ -1,4 +1,4 @@
-import { DSP_CAMPAIGN } from '@marquee/schemas/traffic/outside-campaign';
+import { DSP_CAMPAIGN } from '@marquee/schemas/traffic/dsp-campaign';
 
 import type { BidPlacer } from '../auction/auction-parts.ts';
 import type { DspBid, DspWin } from '../auction/dsp-bid.ts';
