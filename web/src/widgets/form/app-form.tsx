@@ -17,7 +17,7 @@ import { DraftNotice } from './draft/draft-notice.tsx';
 import { focusFrame } from './fields/field-frame.tsx';
 import { createFieldRegistry } from './field-registry.ts';
 import { AppFormContext } from './form-context.ts';
-import { FormError, type FormErrorText } from './submit/form-fault.tsx';
+import { FormError, type FormErrorText } from './submit/form-error.tsx';
 import { sameValues, type FormValues } from './form-values.ts';
 import classes from './layout/form.module.css';
 import { UnsavedGuard } from './draft/unsaved-guard.tsx';
@@ -218,8 +218,8 @@ function useFocusOnError(
 ): void {
   useEffect(() => {
     if (turn === 0) return;
-    if (focusFrame(formRef.current?.querySelector('[data-at-fault]'))) return;
-    const banner = formRef.current?.querySelector<HTMLElement>('[data-form-fault]');
+    if (focusFrame(formRef.current?.querySelector('[data-has-error]'))) return;
+    const banner = formRef.current?.querySelector<HTMLElement>('[data-form-error]');
     banner?.focus({ preventScroll: true });
     banner?.scrollIntoView({ block: 'center' });
   }, [formRef, turn, submitCount]);

@@ -3,7 +3,7 @@ import { useFormContext, useFormState } from 'react-hook-form';
 
 import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { useMediaQuery } from '../../../ui/hooks.ts';
-import { messageOf } from '../submit/faults.ts';
+import { messageOf } from '../submit/field-errors.ts';
 import { innermost } from '../field-registry.ts';
 import { SectionContext, useAppForm } from '../form-context.ts';
 import classes from './form-sections.module.css';
