@@ -49,7 +49,7 @@ test('campaigns are labelled in the form and in bulk, found by a label, and coun
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByText('Changes undone').waitFor();
   expect(await bidsNow()).toEqual(bids);
-  // Back to the raise, which is what stands below the undo, and from there to the undo.
+  // Back to the raise, which is what comes after the undo in the list, and from there to the undo.
   const [bid = 0, other] = bids;
   await goBackInHistory(page, first.id);
   expect(await bidsNow()).toEqual([Number((bid * 1.1).toFixed(9)), other]);
