@@ -13,7 +13,7 @@ interface SampleMessage {
 /** The fields of an event that a test sets. */
 export interface SampleTraffic {
   readonly bidId: string;
-  readonly personKey: string;
+  readonly identityKey: string;
   readonly atMs: number;
   readonly campaignId?: number;
   readonly notBillable?: string;
@@ -23,10 +23,10 @@ export interface SampleTraffic {
 /** A click or conversion of user 5 as the ingester publishes it once it is counted. */
 export const actionMessage = (
   kind: 'click' | 'conversion',
-  { personKey, atMs, campaignId = 42 }: SampleTraffic,
+  { identityKey, atMs, campaignId = 42 }: SampleTraffic,
 ): SampleMessage => ({
-  key: personKey,
-  value: encodeUserAction({ schemaVersion: 1, kind, atMs, userId: 5, campaignId, personKey }),
+  key: identityKey,
+  value: encodeUserAction({ schemaVersion: 1, kind, atMs, userId: 5, campaignId, personKey: identityKey }),
 });
 
 /** An event of user 5 as the edge appends it. */
@@ -49,7 +49,7 @@ export function personMessage(kind: TrafficKind, sample: SampleTraffic): SampleM
       bidNanos: 1_000_000n,
       currency: 'USD',
       isTest: sample.isTest ?? false,
-      personKey: sample.personKey,
+      personKey: sample.identityKey,
     },
     clearingNanos: null,
     lossReason: null,

@@ -1,4 +1,4 @@
-import { newPersonKey, openWithKey, pseudonymWithKey, sealWithKey } from '@marquee/kit/personal-data/cipher';
+import { newDataKey, openWithKey, pseudonymWithKey, sealWithKey } from '@marquee/kit/personal-data/cipher';
 import { PersonErased } from '@marquee/kit/personal-data/errors';
 import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
 import type { ReadStore } from '@marquee/kit/read-store/port';
@@ -105,7 +105,7 @@ class PostgresPersonalDataVault implements PersonalDataVault {
 
   async #make(personId: number): Promise<Key> {
     await sql`
-      insert into personal_data.personal_data_keys (person_id, key) values (${personId}, ${newPersonKey()})
+      insert into personal_data.personal_data_keys (person_id, key) values (${personId}, ${newDataKey()})
       on conflict do nothing`.execute(this.#db);
     // The first writer, possibly an erasure, is in force.
     return await this.#load(personId);

@@ -41,7 +41,7 @@ export interface Audiences {
   readonly rules: AudienceRules;
   readonly members: AudienceMembers;
   readonly frequencyCaps: FrequencyCaps;
-  readonly identityKey: IdentityKeys;
+  readonly identityKeys: IdentityKeys;
   readonly follower: UserSignalFollower;
 }
 
@@ -63,7 +63,7 @@ export function createAudiences(
     instance: readers,
     onError: (error) => logger.warn({ err: error }, 'user signals are read again after an error'),
   });
-  return { rules, members, frequencyCaps, identityKey: createIdentityKeys(secret), follower };
+  return { rules, members, frequencyCaps, identityKeys: createIdentityKeys(secret), follower };
 }
 
 /** Used without a read store: signals are known only as far back as the traffic log reaches. */

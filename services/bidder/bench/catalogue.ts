@@ -124,14 +124,14 @@ async function seedLists(write: ReturnType<typeof eventWriter>): Promise<void> {
 
 /** Clicks that made every fifth buyer of the market a member of the audience. */
 export async function addMembers(log: TrafficLog): Promise<void> {
-  const personKey = createIdentityKeys(TRACKING_SECRET);
+  const identityKeyOf = createIdentityKeys(TRACKING_SECRET);
   const atMs = Date.now() - 60_000;
   const keyOf = (nth: number): string => {
     const body = { id: 'r', imp: [{ id: '1', banner: {} }], user: { buyeruid: buyerId(nth) } };
-    return personKey(normaliseBidRequest(body) as NormalisedRequest) ?? '';
+    return identityKeyOf(normaliseBidRequest(body) as NormalisedRequest) ?? '';
   };
   const members = Array.from({ length: BUYERS / MEMBER_ONE_IN }, (_, nth) =>
-    personMessage('click', { bidId: `click-${nth}`, personKey: keyOf(nth * MEMBER_ONE_IN), atMs }),
+    personMessage('click', { bidId: `click-${nth}`, identityKey: keyOf(nth * MEMBER_ONE_IN), atMs }),
   );
   await log.append(TOPICS.clicks, members);
 }

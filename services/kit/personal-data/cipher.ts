@@ -9,7 +9,7 @@ const TAG_BYTES = 16;
 const PREFIX = '1.';
 const PSEUDONYM_BYTES = 9;
 
-export const newPersonKey = (): Buffer => randomBytes(KEY_BYTES);
+export const newDataKey = (): Buffer => randomBytes(KEY_BYTES);
 
 /**
  * AES-256-GCM with a random nonce, as `1.` + base64url of nonce, cipher text and tag. The person's id is

@@ -1,4 +1,4 @@
-import { newPersonKey, openWithKey, pseudonymWithKey, sealWithKey } from './cipher.ts';
+import { newDataKey, openWithKey, pseudonymWithKey, sealWithKey } from './cipher.ts';
 import { PersonErased } from './errors.ts';
 import type { PersonalDataVault } from './port.ts';
 
@@ -10,7 +10,7 @@ export function createMemoryPersonalDataVault(): PersonalDataVault {
     seal: async (personId, plainText) => {
       const known = keys.get(personId);
       if (known === null) throw new PersonErased(personId);
-      const key = known ?? newPersonKey();
+      const key = known ?? newDataKey();
       keys.set(personId, key);
       return sealWithKey(key, personId, plainText);
     },

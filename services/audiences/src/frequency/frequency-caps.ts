@@ -59,7 +59,7 @@ export class FrequencyCaps {
   }
 
   /** Counts an impression from the traffic log or a table, of any bidder; a repeated report counts once. */
-  seen(bidId: string, campaignId: number, person: string, atMs: number): void {
+  record(bidId: string, campaignId: number, person: string, atMs: number): void {
     this.shown(bidId);
     if (this.#counted.has(bidId)) return;
     this.#counted.add(bidId, atMs);

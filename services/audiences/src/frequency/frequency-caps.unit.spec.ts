@@ -83,7 +83,7 @@ describe('a frequency cap', () => {
           } else if (what === 'seen') {
             open.delete(id);
             shown.add(id);
-            caps.seen(id, 42, ANNA, NOW);
+            caps.record(id, 42, ANNA, NOW);
           }
         }
         const counted = open.size + shown.size;
@@ -97,8 +97,8 @@ describe('a frequency cap', () => {
 
   it('counts late reports in the order of time', () => {
     const caps = new FrequencyCaps(CACHE_SIZE);
-    caps.seen('late', 42, ANNA, NOW);
-    caps.seen('early', 42, ANNA, NOW - 23 * HOUR_MS);
+    caps.record('late', 42, ANNA, NOW);
+    caps.record('early', 42, ANNA, NOW - 23 * HOUR_MS);
     expect(caps.noBidReason(42, cap, ANNA, NOW)).toBe('frequency');
     expect(caps.noBidReason(42, cap, ANNA, NOW + HOUR_MS)).toBeUndefined();
     expect(caps.noBidReason(42, { impressions: 1, hours: 24 }, ANNA, NOW + HOUR_MS)).toBe('frequency');
@@ -137,7 +137,7 @@ describe('a frequency cap', () => {
               const all = log.length + bidders.flatMap(({ open }) => open).length;
               expect(all).toBeLessThanOrEqual(impressions + others + unread);
             } else if (what === 'read') {
-              for (const { bidId: seen } of log.slice(bidder.read)) bidder.caps.seen(seen, 42, ANNA, NOW);
+              for (const { bidId: seen } of log.slice(bidder.read)) bidder.caps.record(seen, 42, ANNA, NOW);
               bidder.read = log.length;
             } else if (bidId !== undefined) {
               bidder.open.splice(bidder.open.indexOf(bidId), 1);

@@ -35,11 +35,11 @@ export function createIdentityKeys(secret: string): IdentityKeys {
 }
 
 /** The same for one person whether a profile is allowed or not, so that a cap holds across both. */
-export const capKeyOf = (personKey: string): string => personKey.slice(0, DIGEST_LENGTH);
+export const capKeyOf = (identityKey: string): string => identityKey.slice(0, DIGEST_LENGTH);
 
 /** Whether the key's person may become a member of audiences, and be met as one. */
-export const mayProfile = (personKey: string): boolean =>
-  personKey !== '' && !personKey.endsWith(NOT_PROFILED);
+export const mayProfile = (identityKey: string): boolean =>
+  identityKey !== '' && !identityKey.endsWith(NOT_PROFILED);
 
 function idOf({ consent, buyerUid, userId, device, root }: KeyedRequest): string {
   if (buyerUid !== '') return `b:${buyerUid}`;

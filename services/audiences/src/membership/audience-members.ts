@@ -13,18 +13,18 @@ import type { UserSignal } from '../signals/read-user-signal.ts';
  */
 export class AudienceMembers {
   readonly #rules: AudienceRules;
-  /** By audience; the values are the seconds (since 1970) of the last act. */
+  /** By audience; the values are the seconds (since 1970) of the last action. */
   readonly #members = new Map<number, HashTable>();
 
   constructor(rules: AudienceRules) {
     this.#rules = rules;
   }
 
-  has(audienceId: number, personKey: string, nowMs: number): boolean {
+  has(audienceId: number, identityKey: string, nowMs: number): boolean {
     const audience = this.#rules.audience(audienceId);
     const members = this.#members.get(audienceId);
     if (audience === undefined || members === undefined) return false;
-    const { high, low } = hashOf(personKey);
+    const { high, low } = hashOf(identityKey);
     const seconds = members.get(high, low);
     return seconds !== undefined && seconds * SECOND_MS + audience.lifetimeMs > nowMs;
   }
@@ -34,34 +34,35 @@ export class AudienceMembers {
    * the targeting audiences, and where all of them only collect. Deleted audiences are ignored here:
    * `list-not-available` handles them.
    *
-   * @param personKey undefined, or a key without profiling consent: membership is unknown
+   * @param identityKey undefined, or a key without profiling consent: membership is unknown
    */
   noBidReason(
     audienceIds: readonly number[],
-    personKey: string | undefined,
+    identityKey: string | undefined,
     nowMs: number,
   ): 'audience' | 'audience-unknown' | undefined {
     let restricts = false;
-    const isKnown = personKey !== undefined && mayProfile(personKey);
+    const isKnown = identityKey !== undefined && mayProfile(identityKey);
     for (const id of audienceIds) {
       if (this.#rules.audience(id)?.type !== 'targeting') continue;
       if (!isKnown) return 'audience-unknown';
-      if (this.has(id, personKey, nowMs)) return undefined;
+      if (this.has(id, identityKey, nowMs)) return undefined;
       restricts = true;
     }
     return restricts ? 'audience' : undefined;
   }
 
   /** Adds the person to the audiences that collect this action, or extends the membership. */
-  acted(mark: Extract<UserSignal, { kind: 'acted' }>): void {
-    if (!mayProfile(mark.personKey)) return;
-    for (const id of this.#rules.collecting(mark.act)) this.remember(id, mark.personKey, mark.atMs);
+  record(signal: Extract<UserSignal, { kind: 'action' }>): void {
+    if (!mayProfile(signal.identityKey)) return;
+    for (const id of this.#rules.collectingAudiences(signal.action))
+      this.remember(id, signal.identityKey, signal.atMs);
   }
 
-  remember(audienceId: number, personKey: string, lastMs: number): void {
+  remember(audienceId: number, identityKey: string, lastMs: number): void {
     let members = this.#members.get(audienceId);
     if (members === undefined) this.#members.set(audienceId, (members = new HashTable(true)));
-    const { high, low } = hashOf(personKey);
+    const { high, low } = hashOf(identityKey);
     const seconds = Math.ceil(lastMs / SECOND_MS);
     if (seconds > (members.get(high, low) ?? -1)) members.set(high, low, seconds);
   }

@@ -90,13 +90,13 @@ export class AudienceRules {
     return false;
   }
 
-  /** Ids of the audiences that the act makes a person a member of. */
-  collecting(act: UserAction): number[] {
+  /** Ids of the audiences that the action makes a person a member of. */
+  collectingAudiences(action: UserAction): number[] {
     const ids: number[] = [];
-    for (const id of this.#ofUser.get(act.userId) ?? []) {
+    for (const id of this.#ofUser.get(action.userId) ?? []) {
       const fields = this.#audiences.get(id)?.fields;
-      if (fields?.collectionType !== act.how) continue;
-      if (act.how === 'pixel' ? fields.pixelId === act.pixelId : isSource(fields, act.campaignId))
+      if (fields?.collectionType !== action.how) continue;
+      if (action.how === 'pixel' ? fields.pixelId === action.pixelId : isSource(fields, action.campaignId))
         ids.push(id);
     }
     return ids;

@@ -107,7 +107,7 @@ const created = (audienceId: number, over: Partial<AudienceFields> = {}) => ({
 });
 
 describe('audience rules', () => {
-  it('say which audience an act is for', () => {
+  it('say which audience an action is for', () => {
     const rules = new AudienceRules();
     rules.apply(created(1));
     rules.apply(created(2, { sourceCampaignIds: [42] }));
@@ -115,17 +115,17 @@ describe('audience rules', () => {
     rules.apply(created(4, { collectionType: 'pixel', pixelId: 9 }));
     rules.apply({ type: 'UserDeleted', data: {} });
     const click = { how: 'click', userId: USER } as const;
-    expect(rules.collecting({ ...click, campaignId: 42 })).toEqual([1, 2]);
-    expect(rules.collecting({ ...click, campaignId: 43 })).toEqual([1]);
-    expect(rules.collecting({ how: 'conversion', userId: USER, campaignId: 43 })).toEqual([3]);
-    expect(rules.collecting({ how: 'pixel', userId: USER, pixelId: 9 })).toEqual([4]);
-    expect(rules.collecting({ how: 'pixel', userId: USER, pixelId: 8 })).toEqual([]);
-    expect(rules.collecting({ how: 'pixel', userId: 6, pixelId: 9 })).toEqual([]);
+    expect(rules.collectingAudiences({ ...click, campaignId: 42 })).toEqual([1, 2]);
+    expect(rules.collectingAudiences({ ...click, campaignId: 43 })).toEqual([1]);
+    expect(rules.collectingAudiences({ how: 'conversion', userId: USER, campaignId: 43 })).toEqual([3]);
+    expect(rules.collectingAudiences({ how: 'pixel', userId: USER, pixelId: 9 })).toEqual([4]);
+    expect(rules.collectingAudiences({ how: 'pixel', userId: USER, pixelId: 8 })).toEqual([]);
+    expect(rules.collectingAudiences({ how: 'pixel', userId: 6, pixelId: 9 })).toEqual([]);
     const change = { audienceId: 1, userId: USER };
     rules.apply({ type: 'AudienceChanged', data: { ...change, sourceCampaignIds: [43], name: undefined } });
-    expect(rules.collecting({ ...click, campaignId: 42 })).toEqual([2]);
+    expect(rules.collectingAudiences({ ...click, campaignId: 42 })).toEqual([2]);
     rules.apply({ type: 'AudienceDeleted', data: { ...change, audienceId: 2 } });
-    expect(rules.collecting({ ...click, campaignId: 42 })).toEqual([]);
+    expect(rules.collectingAudiences({ ...click, campaignId: 42 })).toEqual([]);
     expect(rules.audience(2)).toBeUndefined();
   });
 
@@ -147,8 +147,8 @@ describe('audience rules', () => {
 });
 
 describe('an audience', () => {
-  const act = (personKey: string, atMs: number) =>
-    ({ kind: 'acted', act: { how: 'click', userId: USER, campaignId: 42 }, personKey, atMs }) as const;
+  const action = (identityKey: string, atMs: number) =>
+    ({ kind: 'action', action: { how: 'click', userId: USER, campaignId: 42 }, identityKey, atMs }) as const;
   const createTestContext = () => {
     const rules = new AudienceRules();
     rules.apply(created(1, { lifetimeDays: 2 }));
@@ -157,13 +157,13 @@ describe('an audience', () => {
     return { rules, members: new AudienceMembers(rules) };
   };
 
-  it('has its members from their act to the end of its lifetime, which a new act prolongs', () => {
+  it('has its members from their action to the end of its lifetime, which a new action prolongs', () => {
     const { rules, members } = createTestContext();
-    members.acted(act(ANNA, NOW));
+    members.record(action(ANNA, NOW));
     expect(members.has(1, ANNA, NOW)).toBe(true);
     expect(members.has(1, ANNA, NOW + 2 * DAY_MS)).toBe(false);
-    members.acted(act(ANNA, NOW + DAY_MS));
-    members.acted(act(ANNA, NOW));
+    members.record(action(ANNA, NOW + DAY_MS));
+    members.record(action(ANNA, NOW));
     expect(members.has(1, ANNA, NOW + 3 * DAY_MS - 1)).toBe(true);
     expect(members.has(1, ANNA, NOW + 3 * DAY_MS)).toBe(false);
     rules.apply({ type: 'AudienceChanged', data: { audienceId: 1, userId: USER, lifetimeDays: 5 } });
@@ -173,9 +173,9 @@ describe('an audience', () => {
 
   it('does not remember users without consent, and forgets when it goes', () => {
     const { rules, members } = createTestContext();
-    members.acted(act(`${ANNA}.`, NOW));
+    members.record(action(`${ANNA}.`, NOW));
     expect(members.has(1, `${ANNA}.`, NOW)).toBe(false);
-    members.acted(act(ANNA, NOW));
+    members.record(action(ANNA, NOW));
     rules.apply({ type: 'AudienceDeleted', data: { audienceId: 1, userId: USER } });
     expect(members.has(1, ANNA, NOW)).toBe(false);
     members.prune();
@@ -187,7 +187,7 @@ describe('an audience', () => {
     const { members } = createTestContext();
     const noBidReason = (ids: readonly number[], key: string | undefined) =>
       members.noBidReason(ids, key, NOW);
-    members.acted(act(ANNA, NOW));
+    members.record(action(ANNA, NOW));
     expect(noBidReason([], undefined)).toBeUndefined();
     expect(noBidReason([3], undefined)).toBeUndefined();
     expect(noBidReason([1], undefined)).toBe('audience-unknown');
@@ -197,11 +197,11 @@ describe('an audience', () => {
   });
 });
 
-describe('a mark', () => {
-  const claims = { bidId: 'bid-1', personKey: ANNA, atMs: NOW };
+describe('a user signal', () => {
+  const claims = { bidId: 'bid-1', identityKey: ANNA, atMs: NOW };
 
   it('is read from impressions and bills, from what the ingester counted, and from visits', () => {
-    const shown = { kind: 'shown', bidId: 'bid-1', campaignId: 42, personKey: ANNA, atMs: NOW };
+    const shown = { kind: 'impression', bidId: 'bid-1', campaignId: 42, identityKey: ANNA, atMs: NOW };
     const read = (...[kind, over]: [Parameters<typeof personMessage>[0], object?]) =>
       readUserSignal('impressions', personMessage(kind, { ...claims, ...over }).value);
     expect(read('impression')).toEqual(shown);
@@ -209,22 +209,22 @@ describe('a mark', () => {
     expect(read('impression', { notBillable: 'expired' })).toEqual(shown);
     for (const how of ['click', 'conversion'] as const)
       expect(readUserSignal('actions', actionMessage(how, claims).value)).toEqual({
-        kind: 'acted',
-        act: { how, userId: USER, campaignId: 42 },
-        personKey: ANNA,
+        kind: 'action',
+        action: { how, userId: USER, campaignId: 42 },
+        identityKey: ANNA,
         atMs: NOW,
       });
     const visit = { schemaVersion: 1, atMs: NOW, pixelId: 9, userId: USER, personKey: ANNA } as const;
     expect(readUserSignal('visits', encodeVisit(visit))).toEqual({
-      kind: 'acted',
-      act: { how: 'pixel', userId: USER, pixelId: 9 },
-      personKey: ANNA,
+      kind: 'action',
+      action: { how: 'pixel', userId: USER, pixelId: 9 },
+      identityKey: ANNA,
       atMs: NOW,
     });
   });
 
   it.each([
-    ['an unknown person', personMessage('impression', { ...claims, personKey: '' }).value],
+    ['an unknown person', personMessage('impression', { ...claims, identityKey: '' }).value],
     ['a test', personMessage('impression', { ...claims, isTest: true }).value],
     ['invalid traffic', personMessage('impression', { ...claims, notBillable: 'robot' }).value],
     ['an invalid click', personMessage('click', { ...claims, notBillable: 'expired' }).value],

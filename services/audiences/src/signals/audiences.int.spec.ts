@@ -149,10 +149,10 @@ describe('user signals on PostgreSQL and LMDB', () => {
   /** Impressions with their bills, clicks and visits; what must be known of them. */
   const traffic = (wave: number) => {
     const shown = people.map(() => 0);
-    const impressions = people.flatMap((personKey, index) =>
+    const impressions = people.flatMap((identityKey, index) =>
       Array.from({ length: (index + wave) % 4 }, (_, time) => {
         shown[index] = (shown[index] ?? 0) + 1;
-        const claims = { bidId: `bid-${wave}-${index}-${time}`, personKey, atMs: NOW - HOUR_MS + wave };
+        const claims = { bidId: `bid-${wave}-${index}-${time}`, identityKey, atMs: NOW - HOUR_MS + wave };
         return [
           personMessage('impression', claims),
           personMessage('bill', { ...claims, atMs: claims.atMs + 5 }),
@@ -160,12 +160,18 @@ describe('user signals on PostgreSQL and LMDB', () => {
       }).flat(),
     );
     const acting = people.filter((_, index) => index % 3 === wave % 3);
-    const clicks = acting.map((personKey, index) =>
-      actionMessage('click', { bidId: `click-${wave}-${index}`, personKey, atMs: NOW }),
+    const clicks = acting.map((identityKey, index) =>
+      actionMessage('click', { bidId: `click-${wave}-${index}`, identityKey, atMs: NOW }),
     );
-    const visits = acting.map((personKey) => ({
-      key: personKey,
-      value: encodeVisit({ schemaVersion: 1, atMs: NOW, pixelId: PIXEL, userId: USER, personKey }),
+    const visits = acting.map((identityKey) => ({
+      key: identityKey,
+      value: encodeVisit({
+        schemaVersion: 1,
+        atMs: NOW,
+        pixelId: PIXEL,
+        userId: USER,
+        personKey: identityKey,
+      }),
     }));
     return { shown, acting, impressions, clicks, visits };
   };

@@ -8,15 +8,20 @@ import type { UserAction } from '../membership/audience-rules.ts';
 /** What a message of the traffic log says of a person; milliseconds since 1970. */
 export type UserSignal =
   | {
-      readonly kind: 'shown';
+      readonly kind: 'impression';
       readonly bidId: string;
       readonly campaignId: number;
-      readonly personKey: string;
+      readonly identityKey: string;
       readonly atMs: number;
     }
-  | { readonly kind: 'acted'; readonly act: UserAction; readonly personKey: string; readonly atMs: number };
+  | {
+      readonly kind: 'action';
+      readonly action: UserAction;
+      readonly identityKey: string;
+      readonly atMs: number;
+    };
 
-/** Topics whose messages carry a person key. */
+/** Topics whose messages carry an identity key. */
 export const PERSON_TOPICS = [TOPICS.impressions, TOPICS.actions, TOPICS.visits] as const;
 
 interface Message {
@@ -33,7 +38,7 @@ interface Message {
 
 const NO_PERSON = '"personKey":""';
 /** Impressions that count for caps; an impression that came too late to be paid was still seen. */
-const SEEN = new Set(['', 'expired']);
+const COUNTED_REASONS = new Set(['', 'expired']);
 
 /**
  * Reads a message of the traffic log. Undefined for messages without a person, tests, invalid traffic, and
@@ -43,28 +48,30 @@ const SEEN = new Set(['', 'expired']);
 export function readUserSignal(topic: string, value: string): UserSignal | undefined {
   if (value.includes(NO_PERSON)) return undefined;
   try {
-    if (topic === TOPICS.visits) return visitMark(value);
-    return topic === TOPICS.actions ? actionMark(value) : shownMark(JSON.parse(value) as Message);
+    if (topic === TOPICS.visits) return readVisit(value);
+    return topic === TOPICS.actions ? readAction(value) : readImpression(JSON.parse(value) as Message);
   } catch {
     return undefined;
   }
 }
 
-function visitMark(value: string): UserSignal {
-  const { atMs, personKey, pixelId, userId } = decodeVisit(value);
-  return { kind: 'acted', act: { how: 'pixel', userId, pixelId }, personKey, atMs };
+function readVisit(value: string): UserSignal {
+  const { atMs, personKey: identityKey, pixelId, userId } = decodeVisit(value);
+  return { kind: 'action', action: { how: 'pixel', userId, pixelId }, identityKey, atMs };
 }
 
 /** The ingester checks clicks and conversions first: rejected ones are never published to this topic. */
-function actionMark(value: string): UserSignal {
-  const { kind, atMs, personKey, userId, campaignId } = decodeUserAction(value);
-  return { kind: 'acted', act: { how: kind, userId, campaignId }, personKey, atMs };
+function readAction(value: string): UserSignal {
+  const { kind, atMs, personKey: identityKey, userId, campaignId } = decodeUserAction(value);
+  return { kind: 'action', action: { how: kind, userId, campaignId }, identityKey, atMs };
 }
 
-function shownMark({ kind, atMs, claims, notBillable }: Message): UserSignal | undefined {
-  const { bidId, campaignId, isTest, personKey = '' } = claims;
-  if (personKey === '' || isTest || !Number.isSafeInteger(atMs)) return undefined;
+function readImpression({ kind, atMs, claims, notBillable }: Message): UserSignal | undefined {
+  const { bidId, campaignId, isTest, personKey: identityKey = '' } = claims;
+  if (identityKey === '' || isTest || !Number.isSafeInteger(atMs)) return undefined;
   if (kind === 'bill' || kind === 'impression')
-    return SEEN.has(notBillable) ? { kind: 'shown', bidId, campaignId, personKey, atMs } : undefined;
+    return COUNTED_REASONS.has(notBillable)
+      ? { kind: 'impression', bidId, campaignId, identityKey, atMs }
+      : undefined;
   return undefined;
 }

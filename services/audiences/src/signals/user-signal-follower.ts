@@ -103,10 +103,11 @@ export class UserSignalFollower implements Worker {
         const offsets = await store.load(
           clock().getTime(),
           (page) => {
-            for (const row of page) frequencyCaps.seen(row.bidId, row.campaignId, row.personKey, row.atMs);
+            for (const row of page)
+              frequencyCaps.record(row.bidId, row.campaignId, row.identityKey, row.atMs);
           },
           (page) => {
-            for (const row of page) audienceMembers.remember(row.audienceId, row.personKey, row.lastMs);
+            for (const row of page) audienceMembers.remember(row.audienceId, row.identityKey, row.lastMs);
           },
         );
         for (const [place, offset] of offsets) this.#next.set(place, offset);
@@ -132,11 +133,11 @@ export class UserSignalFollower implements Worker {
     const { frequencyCaps, audienceMembers, rules } = this.#options;
     this.#failure = undefined;
     for (const { value } of messages) {
-      const mark = readUserSignal(topic, value);
-      if (mark === undefined) continue;
-      if (mark.kind === 'acted') audienceMembers.acted(mark);
-      else if (rules.capMs(mark.campaignId) !== undefined)
-        frequencyCaps.seen(mark.bidId, mark.campaignId, mark.personKey, mark.atMs);
+      const signal = readUserSignal(topic, value);
+      if (signal === undefined) continue;
+      if (signal.kind === 'action') audienceMembers.record(signal);
+      else if (rules.capMs(signal.campaignId) !== undefined)
+        frequencyCaps.record(signal.bidId, signal.campaignId, signal.identityKey, signal.atMs);
     }
     const last = messages.at(-1);
     if (last === undefined) return;

@@ -9,7 +9,7 @@ import type { Consumer, TrafficBatch, TrafficLog } from '@marquee/kit/traffic-lo
 import { PARTITIONS } from '@marquee/schemas/traffic/traffic-event';
 
 import { AUDIENCE_RULE_EVENTS, AudienceRules } from '../membership/audience-rules.ts';
-import type { UserSignalStore, Stretch } from './user-signal-store.ts';
+import type { UserSignalStore, SignalRange } from './user-signal-store.ts';
 import { createUserSignalStore } from './user-signal-store.ts';
 import { PERSON_TOPICS, readUserSignal } from './read-user-signal.ts';
 
@@ -147,12 +147,12 @@ async function takeBatch(
   const { topic, partition, messages } = batch;
   const last = messages.at(-1);
   if (last === undefined) return;
-  const marks: Stretch['marks'][number][] = [];
+  const signals: SignalRange['signals'][number][] = [];
   for (const { offset, value } of messages) {
-    const mark = readUserSignal(topic, value);
-    if (mark !== undefined) marks.push({ offset, mark });
+    const signal = readUserSignal(topic, value);
+    if (signal !== undefined) signals.push({ offset, signal });
   }
-  await store.take({ topic, partition, epoch, next: last.offset + 1n, marks }, rules);
+  await store.take({ topic, partition, epoch, next: last.offset + 1n, signals }, rules);
 }
 
 /** Keeps the rules up to date with the event store. */

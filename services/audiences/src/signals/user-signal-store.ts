@@ -17,23 +17,23 @@ export interface Impression {
   readonly bidId: string;
   readonly campaignId: number;
   /** A cap's key, see `capKeyOf`. */
-  readonly personKey: string;
+  readonly identityKey: string;
   readonly atMs: number;
 }
 export interface Member {
   readonly audienceId: number;
-  readonly personKey: string;
+  readonly identityKey: string;
   readonly lastMs: number;
 }
 /** A range of one partition's messages and the user signals in it. */
-export interface Stretch {
+export interface SignalRange {
   readonly topic: string;
   readonly partition: number;
   /** The log that the offsets belong to. */
   readonly epoch: string;
   /** Offset after its last message. */
   readonly next: bigint;
-  readonly marks: readonly { readonly offset: bigint; readonly mark: UserSignal }[];
+  readonly signals: readonly { readonly offset: bigint; readonly signal: UserSignal }[];
 }
 /** Offsets by `topic:partition` from which a reader of the tables goes on. */
 export type Offsets = ReadonlyMap<string, KnownOffset>;
@@ -48,7 +48,7 @@ export interface UserSignalStore {
    * Stores a range once, however often it is passed; the tables and their offset change in one transaction.
    * The first range of another log is stored from its beginning.
    */
-  take(stretch: Stretch, rules: AudienceRules): Promise<void>;
+  take(range: SignalRange, rules: AudienceRules): Promise<void>;
   /** All that counts at `nowMs`, as of one moment, a page at a time. */
   load(
     nowMs: number,
@@ -77,18 +77,18 @@ export function createUserSignalStore(readStore: ReadStore): UserSignalStore {
       return row && { epoch: row.epoch, next: row.next_offset };
     },
 
-    async take(stretch, rules) {
+    async take(range, rules) {
       await db.transaction().execute(async (transaction) => {
-        const from = await lockOffset(transaction, stretch);
-        if (stretch.next <= from) return;
-        const marks = stretch.marks.filter(({ offset }) => offset >= from).map(({ mark }) => mark);
-        await addImpressions(transaction, marks, rules);
-        await addMembers(transaction, marks, rules);
+        const from = await lockOffset(transaction, range);
+        if (range.next <= from) return;
+        const signals = range.signals.filter(({ offset }) => offset >= from).map(({ signal }) => signal);
+        await addImpressions(transaction, signals, rules);
+        await addMembers(transaction, signals, rules);
         await transaction
           .updateTable('bidder.person_offsets')
-          .set({ next_offset: stretch.next, epoch: stretch.epoch })
-          .where('topic', '=', stretch.topic)
-          .where('partition', '=', stretch.partition)
+          .set({ next_offset: range.next, epoch: range.epoch })
+          .where('topic', '=', range.topic)
+          .where('partition', '=', range.partition)
           .execute();
       });
     },
@@ -144,7 +144,7 @@ export async function audienceSizes(
 /** Held until the transaction ends, so that two members of the group that both have a partition take turns. */
 async function lockOffset(
   transaction: Transaction<UserSignalTables>,
-  { topic, partition, epoch, next }: Stretch,
+  { topic, partition, epoch, next }: SignalRange,
 ): Promise<bigint> {
   await transaction
     .insertInto('bidder.person_offsets')
@@ -163,19 +163,19 @@ async function lockOffset(
 
 async function addImpressions(
   transaction: Transaction<UserSignalTables>,
-  marks: readonly UserSignal[],
+  signals: readonly UserSignal[],
   rules: AudienceRules,
 ): Promise<void> {
-  const rows = marks.flatMap((mark) => {
-    const capMs = mark.kind === 'shown' ? rules.capMs(mark.campaignId) : undefined;
-    if (mark.kind !== 'shown' || capMs === undefined) return [];
+  const rows = signals.flatMap((signal) => {
+    const capMs = signal.kind === 'impression' ? rules.capMs(signal.campaignId) : undefined;
+    if (signal.kind !== 'impression' || capMs === undefined) return [];
     return [
       {
-        bid_id: mark.bidId,
-        campaign_id: mark.campaignId,
-        person_key: capKeyOf(mark.personKey),
-        at_ms: BigInt(mark.atMs),
-        expires_ms: BigInt(mark.atMs + capMs),
+        bid_id: signal.bidId,
+        campaign_id: signal.campaignId,
+        person_key: capKeyOf(signal.identityKey),
+        at_ms: BigInt(signal.atMs),
+        expires_ms: BigInt(signal.atMs + capMs),
       },
     ];
   });
@@ -190,13 +190,13 @@ async function addImpressions(
 /** Adds members in the order of their keys, so that two partitions with the same people cannot deadlock. */
 async function addMembers(
   transaction: Transaction<UserSignalTables>,
-  marks: readonly UserSignal[],
+  signals: readonly UserSignal[],
   rules: AudienceRules,
 ): Promise<void> {
-  const rows = [...membersOf(marks, rules)]
-    .map(({ audienceId, personKey, lastMs }) => ({
+  const rows = [...membersOf(signals, rules)]
+    .map(({ audienceId, identityKey, lastMs }) => ({
       audience_id: audienceId,
-      person_key: personKey,
+      person_key: identityKey,
       last_ms: BigInt(lastMs),
     }))
     .sort((one, other) =>
@@ -219,14 +219,14 @@ async function addMembers(
 }
 
 /** The users that the actions make members, each once. */
-function membersOf(marks: readonly UserSignal[], rules: AudienceRules): Iterable<Member> {
+function membersOf(signals: readonly UserSignal[], rules: AudienceRules): Iterable<Member> {
   const members = new Map<string, Member>();
-  for (const mark of marks) {
-    if (mark.kind !== 'acted' || !mayProfile(mark.personKey)) continue;
-    for (const audienceId of rules.collecting(mark.act)) {
-      const key = `${audienceId} ${mark.personKey}`;
-      const lastMs = Math.max(members.get(key)?.lastMs ?? 0, mark.atMs);
-      members.set(key, { audienceId, personKey: mark.personKey, lastMs });
+  for (const signal of signals) {
+    if (signal.kind !== 'action' || !mayProfile(signal.identityKey)) continue;
+    for (const audienceId of rules.collectingAudiences(signal.action)) {
+      const key = `${audienceId} ${signal.identityKey}`;
+      const lastMs = Math.max(members.get(key)?.lastMs ?? 0, signal.atMs);
+      members.set(key, { audienceId, identityKey: signal.identityKey, lastMs });
     }
   }
   return members.values();
@@ -250,7 +250,7 @@ async function loadImpressions(
       rows.map((row) => ({
         bidId: row.bid_id,
         campaignId: row.campaign_id,
-        personKey: row.person_key,
+        identityKey: row.person_key,
         atMs: Number(row.at_ms),
       })),
     );
@@ -264,11 +264,11 @@ async function loadMembers(
   transaction: Transaction<UserSignalTables>,
   onPage: (page: readonly Member[]) => void,
 ): Promise<void> {
-  for (let [audienceId, personKey] = [0, '']; ;) {
+  for (let [audienceId, identityKey] = [0, '']; ;) {
     const rows = await transaction
       .selectFrom('bidder.audience_members')
       .selectAll()
-      .where(sql<boolean>`(audience_id, person_key) > (${audienceId}::integer, ${personKey})`)
+      .where(sql<boolean>`(audience_id, person_key) > (${audienceId}::integer, ${identityKey})`)
       .orderBy('audience_id')
       .orderBy('person_key')
       .limit(PAGE)
@@ -276,13 +276,13 @@ async function loadMembers(
     onPage(
       rows.map((row) => ({
         audienceId: row.audience_id,
-        personKey: row.person_key,
+        identityKey: row.person_key,
         lastMs: Number(row.last_ms),
       })),
     );
     const last = rows.at(-1);
     if (last === undefined || rows.length < PAGE) return;
-    [audienceId, personKey] = [last.audience_id, last.person_key];
+    [audienceId, identityKey] = [last.audience_id, last.person_key];
   }
 }
 

@@ -38,19 +38,19 @@ export class RequestBidPlacer implements BidPlacer<RequestState> {
     const { campaign, imp, isOneOfSeveral } = win;
     const { audienceRules, frequencyCaps, prices } = this.#parts;
     const { bids, context, sent } = state;
-    const person = audienceRules.needsIdentity(campaign.userId, campaign.id)
+    const identityKey = audienceRules.needsIdentity(campaign.userId, campaign.id)
       ? state.identityKey()
       : undefined;
     const groupId = isOneOfSeveral ? (state.groups?.get(imp) ?? 'own') : undefined;
-    const place = { personKey: person ?? '', answerId: bids[0]?.bidId, groupId };
-    const bid = this.#maker.make(win, context, place);
+    const references = { identityKey: identityKey ?? '', answerId: bids[0]?.bidId, groupId };
+    const bid = this.#maker.make(win, context, references);
     bids.push(bid);
     const { bidId } = bid;
     if (groupId === 'own') (state.groups ??= new Map()).set(imp, bidId);
     if (win.creative.adaptiveCpm && !sent.isTest)
       prices.made(bidId, campaign, win.creative, priceContextOf(state, win.leastRank), context.nowMs);
-    if (person === undefined || campaign.frequencyCap === null || sent.isTest) return;
-    frequencyCaps.bid(bidId, campaign.id, person, context.nowMs);
+    if (identityKey === undefined || campaign.frequencyCap === null || sent.isTest) return;
+    frequencyCaps.bid(bidId, campaign.id, identityKey, context.nowMs);
   }
 
   placeDspBid(win: DspWin, { bids, context }: RequestState): boolean {

@@ -73,7 +73,7 @@ export interface BidderParts extends FilterParts, BidPlacerParts, BidMakerParts 
   readonly ledger: BudgetLedger;
   readonly observer: AuctionObserver;
   /** Distinguishes people; undefined where the request must not be recognised. */
-  readonly personKey: IdentityKeys;
+  readonly identityKeys: IdentityKeys;
   readonly bidQueue: Pick<BidQueue<LoggedBid>, 'push' | 'hasCapacity'>;
   /** Undefined: what is offered is not recorded. */
   readonly inventory: InventoryRecorder | undefined;
@@ -207,7 +207,7 @@ export class Bidder {
   #auction(prepared: Prepared, outside: readonly DspBid[]): readonly AnyPreparedBid[] {
     const { request, offer, currency, nowMs } = prepared.context;
     const seed = this.#parts.seed();
-    const state = new RequestState(prepared, seed / 0x1_0000_0000, this.#parts.personKey);
+    const state = new RequestState(prepared, seed / 0x1_0000_0000, this.#parts.identityKeys);
     runAuction(
       {
         request,

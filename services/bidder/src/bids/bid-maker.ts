@@ -15,10 +15,10 @@ import type { BidContext, BidMakerParts } from '../bidding/bid-context.ts';
 import { holdMsOf } from './bid-facts.ts';
 import type { LoggedBid } from './bid-message.ts';
 
-/** The account that a bid counts for, and the bids that compete with it. */
-export interface BidPlace {
+/** What a bid refers to: the person that it is for, its answer, and the bids that compete with it. */
+export interface BidReferences {
   /** Empty for an unknown user. */
-  readonly personKey: string;
+  readonly identityKey: string;
   /** Id of the first bid of the answer, which names the answer; undefined when this is the first. */
   readonly answerId: string | undefined;
   /** Group of bids of one imp of which one is bought; `own` begins one, undefined for a single bid. */
@@ -45,14 +45,14 @@ export class BidMaker {
     this.#parts = parts;
   }
 
-  make(win: Win, context: BidContext, { personKey, answerId, groupId }: BidPlace): PreparedBid {
+  make(win: Win, context: BidContext, { identityKey, answerId, groupId }: BidReferences): PreparedBid {
     const { request, nowMs } = context;
     const { tokens, urlsOf, seed, seat } = this.#parts;
     const bidId = this.#newBidId();
     const reservationGroup = groupId === 'own' ? bidId : groupId;
     const holdMs = holdMsOf(win.imp, request, this.#parts.tuning);
     const reservedUntilMs = nowMs + holdMs;
-    const facts = claimsOfWin(win, context, bidId, personKey, reservedUntilMs);
+    const facts = claimsOfWin(win, context, bidId, identityKey, reservedUntilMs);
     const random = seed();
     const auction: AuctionValue = (name) =>
       auctionValue(name, {
@@ -150,7 +150,7 @@ function claimsOfWin(
   win: Win,
   { offer, request, endpoint, currency, nowMs }: BidContext,
   bidId: string,
-  personKey: string,
+  identityKey: string,
   expiresAtMs: number,
 ): TrackingClaims {
   const { campaign, creative } = win;
@@ -170,7 +170,7 @@ function claimsOfWin(
     isTest: request.isTest,
     billing: creative.billing,
     markupBps: campaign.markupBps,
-    personKey,
+    personKey: identityKey,
     dealId: win.bidSlot.deal?.id ?? '',
     dspEndpointId: 0,
     outsideWinUrl: '',

@@ -16,11 +16,11 @@ export interface AudienceMembers {
   /**
    * Why a campaign that names these audiences may not bid for the person; undefined when it may.
    *
-   * @param personKey undefined: membership is unknown
+   * @param identityKey undefined: membership is unknown
    */
   noBidReason(
     audienceIds: readonly number[],
-    personKey: string | undefined,
+    identityKey: string | undefined,
     nowMs: number,
   ): 'audience-unknown' | 'audience' | undefined;
 }
@@ -51,7 +51,7 @@ export interface Audiences {
   readonly rules: AudienceRules;
   readonly members: AudienceMembers;
   readonly frequencyCaps: FrequencyCaps;
-  readonly identityKey: IdentityKeys;
+  readonly identityKeys: IdentityKeys;
   /** Loads user signals into memory. Started once the catalogue is current. */
   readonly follower: {
     start(): Promise<void>;

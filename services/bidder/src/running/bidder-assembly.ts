@@ -121,7 +121,7 @@ export class BidderAssembly {
       ivt: createIvt({ userAgents, dataCentres: readDataCentres() }),
       prices: this.#prices,
       geo: deps.geo,
-      personKey: deps.audiences.identityKey,
+      identityKeys: deps.audiences.identityKeys,
       addressKey: deps.addressKey,
       urlsOf: createBidUrls(config.publicEdgeUrl.replace(/\/+$/, '')),
       areTrackersSecure: isTrusted(config.publicEdgeUrl),

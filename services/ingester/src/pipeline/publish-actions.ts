@@ -12,18 +12,18 @@ export async function publishActions(
 ): Promise<void> {
   const messages: TrafficMessage[] = [];
   for (const [{ kind, atMs, claims }, { counted, reversal }] of decisions) {
-    const { personKey, userId, campaignId } = claims;
+    const { personKey: identityKey, userId, campaignId } = claims;
     if (
       !counted ||
       reversal !== undefined ||
-      personKey === '' ||
+      identityKey === '' ||
       userId === 0 ||
       (kind !== 'click' && kind !== 'conversion')
     )
       continue;
     messages.push({
-      key: personKey,
-      value: encodeUserAction({ schemaVersion: 1, kind, atMs, userId, campaignId, personKey }),
+      key: identityKey,
+      value: encodeUserAction({ schemaVersion: 1, kind, atMs, userId, campaignId, personKey: identityKey }),
     });
   }
   if (messages.length > 0) await log.append(TOPICS.actions, messages);

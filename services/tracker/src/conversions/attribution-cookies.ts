@@ -91,7 +91,7 @@ export function attributedAd(
 }
 
 /** The key of the person behind a browser, by any ad that it remembers; empty when there is none. */
-export function personKeyIn(header: string | undefined, tokens: TrackingTokens): string {
+export function identityKeyIn(header: string | undefined, tokens: TrackingTokens): string {
   for (const { token } of readAttributionCookies(header).slice(0, COOKIES_MAX)) {
     const verified = tokens.verify(token, 'click');
     if (verified.ok && verified.claims.personKey !== '') return verified.claims.personKey;

@@ -8,7 +8,7 @@ import { bodyOf, conversionIdOf, conversionOf, shownSecret } from './conversion-
 import type { TrackingEventRecorder } from '../recording/tracking-event-recorder.ts';
 import type { ClickRejection, NoticeDetails, SecretRejection } from '../notices/notices.ts';
 import type { Pixel } from './pixel-registry.ts';
-import { attributedAd, personKeyIn } from './attribution-cookies.ts';
+import { attributedAd, identityKeyIn } from './attribution-cookies.ts';
 import { accepted, acceptedBut, comeAgain, pixel, refuse, unavailable, unverified } from '../replies.ts';
 import type { Handler, Query, TrackerParts } from '../tracker-parts.ts';
 import { claimsOfNoAd, UnmatchedHitLimits } from './unmatched-hits.ts';
@@ -240,8 +240,8 @@ export class ConversionRoutes {
 
   #visited(request: FastifyRequest, found: Pixel, named: TrackingClaims | undefined): Promise<void> {
     if (!found.isActive || isRobot(request)) return Promise.resolve();
-    const personKey = named?.personKey || personKeyIn(request.headers.cookie, this.#parts.tokens);
-    return this.#recorder.visited(found, personKey, PIXEL_WAIT_MS);
+    const identityKey = named?.personKey || identityKeyIn(request.headers.cookie, this.#parts.tokens);
+    return this.#recorder.visited(found, identityKey, PIXEL_WAIT_MS);
   }
 
   #conversionOf(given: Query): NoticeDetails {

@@ -103,14 +103,14 @@ function isTooFast(claims: TrackingClaims, nowMs: number, tuning: TrackerTuning)
 }
 
 function clickLimits(
-  { creativeId, personKey }: TrackingClaims,
+  { creativeId, personKey: identityKey }: TrackingClaims,
   { address, userAgent }: Visitor,
   tuning: TrackerTuning,
 ): ActivityLimit[] {
   const limits: ActivityLimit[] = [];
   const within = 'hour';
-  if (personKey !== '')
-    limits.push({ key: `cp ${creativeId} ${personKey}`, max: tuning.personClicksMax, within });
+  if (identityKey !== '')
+    limits.push({ key: `cp ${creativeId} ${identityKey}`, max: tuning.personClicksMax, within });
   if (address === '') return limits;
   return [
     ...limits,
@@ -120,14 +120,14 @@ function clickLimits(
 }
 
 function impressionLimits(
-  { creativeId, personKey }: TrackingClaims,
+  { creativeId, personKey: identityKey }: TrackingClaims,
   { address, userAgent }: Visitor,
   tuning: TrackerTuning,
 ): ActivityLimit[] {
   const limits: ActivityLimit[] = [];
   const within = 'hour';
-  if (personKey !== '')
-    limits.push({ key: `ip ${creativeId} ${personKey}`, max: tuning.personImpressionsMax, within });
+  if (identityKey !== '')
+    limits.push({ key: `ip ${creativeId} ${identityKey}`, max: tuning.personImpressionsMax, within });
   if (address === '') return limits;
   const browser = `ia ${creativeId} ${address} ${userAgent}`;
   return [

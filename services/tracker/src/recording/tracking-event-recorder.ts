@@ -95,18 +95,18 @@ export class TrackingEventRecorder {
   }
 
   /** A person met a pixel; nothing where no key of the person is known. */
-  async visited({ pixelId, userId }: Pixel, personKey: string, waitMs: number): Promise<void> {
+  async visited({ pixelId, userId }: Pixel, identityKey: string, waitMs: number): Promise<void> {
     const { clock, counts, logWriter } = this.#parts;
     const met = v.safeParse(visit, {
       schemaVersion: 1,
       atMs: clock().getTime(),
       pixelId,
       userId,
-      personKey,
+      personKey: identityKey,
     });
     if (!met.success) return;
     counts.add('visit');
-    await logWriter.deliver(TOPICS.visits, { key: personKey, value: encodeVisit(met.output) }, waitMs);
+    await logWriter.deliver(TOPICS.visits, { key: identityKey, value: encodeVisit(met.output) }, waitMs);
   }
 
   #event(kind: TrafficKind, claims: TrackingClaims, details: NoticeDetails): TrafficEvent {
