@@ -19,7 +19,7 @@ export const priorEventsPerMillion = (model: Exclude<PricingModel, 'CPM'>): numb
   Number(PRIOR_EVENTS_PER_MILLION[model]);
 
 /**
- * Nano-dollars that one impression is worth to a campaign, rounded down.
+ * Expected value of one impression to a campaign, nano-dollars, rounded down.
  * @param bidPriceNanos dollars per thousand impressions (CPM), a click (CPC) or an action (CPA, CPAg)
  */
 export function pricePerImpression(model: PricingModel, bidPriceNanos: bigint): bigint {
@@ -27,7 +27,7 @@ export function pricePerImpression(model: PricingModel, bidPriceNanos: bigint): 
   return (bidPriceNanos * PRIOR_EVENTS_PER_MILLION[model]) / MILLION;
 }
 
-/** The least bid price whose impression is worth at least this, nano-dollars: the way back of `pricePerImpression`. */
+/** The lowest bid price whose expected value of an impression is at least this, nano-dollars; inverse of `pricePerImpression`. */
 export function bidPriceFor(model: PricingModel, perImpressionNanos: bigint): bigint {
   if (model === 'CPM') return perImpressionNanos * MILLE;
   const events = PRIOR_EVENTS_PER_MILLION[model];
@@ -38,15 +38,15 @@ export function bidPriceFor(model: PricingModel, perImpressionNanos: bigint): bi
 export const chargesEvents = (model: PricingModel): boolean => model === 'CPC' || model === 'CPAg';
 
 /**
- * Nano-dollars that are bid for one impression while nothing is learned: what it is worth, less the platform's margin where
+ * Bid for one impression while nothing is learned, nano-dollars: its expected value, less the platform's margin where
  * the platform carries the risk of a click or an action. Rounded down.
  * @param marginBps basis points of what is charged that the platform keeps
  */
 export function bidPerImpression(model: PricingModel, bidPriceNanos: bigint, marginBps: number): bigint {
-  const worthNanos = pricePerImpression(model, bidPriceNanos);
-  return chargesEvents(model) ? withoutMargin(worthNanos, marginBps) : worthNanos;
+  const expectedValueNanos = pricePerImpression(model, bidPriceNanos);
+  return chargesEvents(model) ? withoutMargin(expectedValueNanos, marginBps) : expectedValueNanos;
 }
 
-/** The least bid price that bids this for an impression, nano-dollars: the way back of `bidPerImpression`. */
+/** The lowest bid price that bids this for an impression, nano-dollars; inverse of `bidPerImpression`. */
 export const bidPriceForBid = (model: PricingModel, bidNanos: bigint, marginBps: number): bigint =>
   bidPriceFor(model, chargesEvents(model) ? withMargin(bidNanos, marginBps) : bidNanos);

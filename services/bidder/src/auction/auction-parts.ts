@@ -7,12 +7,12 @@ import type { Win } from './win.ts';
 /** Prices of campaigns that pay for clicks or actions, or bid less where less wins. Nano-dollars. */
 export interface AuctionPrices<State> {
   /**
-   * What one impression is worth to a campaign that pays for clicks or actions, nano-dollars: at most
+   * Expected value of one impression to a campaign that pays for clicks or actions, nano-dollars: at most
    * `creative.rankMax`.
    */
   readonly expectedValueNanos: (campaign: ServingCampaign, creative: PricedCreative, state: State) => bigint;
   /**
-   * What is really bid, nano-dollars: what it is worth, or less where less wins.
+   * The bid, nano-dollars: the expected value, or less where less wins.
    * @param leastRank the price that the bid slot's floor asks
    */
   readonly bidNanos: (

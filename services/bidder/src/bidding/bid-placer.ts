@@ -48,7 +48,7 @@ export class RequestBidPlacer implements BidPlacer<RequestState> {
     const { bidId } = bid;
     if (groupId === 'own') (state.groups ??= new Map()).set(imp, bidId);
     if (win.creative.adaptiveCpm && !sent.isTest)
-      prices.made(bidId, campaign, win.creative, priceContextOf(state, win.leastRank), context.nowMs);
+      prices.recordBid(bidId, campaign, win.creative, priceContextOf(state, win.leastRank), context.nowMs);
     if (identityKey === undefined || campaign.frequencyCap === null || sent.isTest) return;
     frequencyCaps.bid(bidId, campaign.id, identityKey, context.nowMs);
   }

@@ -1,17 +1,17 @@
 import { RecentSet } from '@marquee/kit/runtime/recent-set';
 import type { PricingModel } from '@marquee/schemas/common/campaign-terms';
 
-import type { PriceLesson } from '../traffic/messages.ts';
+import type { BidOutcome } from '../traffic/messages.ts';
 import type { SavedRates } from './event-rates.ts';
 import { EventRates } from './event-rates.ts';
 import { BidShading } from './bid-shading.ts';
 
-export interface PricedBy {
+export interface PricedCampaign {
   readonly id: number;
 }
 
-/** What a creative is worth by its fields alone. */
-export interface PricedThing {
+/** The fields of a creative that its price is made of. */
+export interface CreativePricing {
   readonly pricingModel: PricingModel;
   /** Nano-dollars to the exchange for one impression (or click, where the click is bought), by the prior. */
   readonly priceNanos: bigint;
@@ -30,8 +30,8 @@ export interface PriceContext {
   readonly random: number;
 }
 
-/** Where in the log a lesson stood. */
-export interface LessonPlace {
+/** Position of a message in the log. */
+export interface LogPosition {
   readonly topic: string;
   readonly partition: number;
   readonly offset: bigint;
@@ -60,37 +60,50 @@ export class BidPrices {
   readonly #positions = new Map<string, bigint>();
 
   /** Nano-dollars; no allocation unless the creative is shaded or something was learned since the last question. */
-  priceFor(campaign: PricedBy, creative: PricedThing, context: PriceContext): bigint {
-    const worth = this.#worth(campaign, creative, context.sspEndpointId);
-    if (!isShaded(creative, context)) return worth;
+  priceFor(campaign: PricedCampaign, creative: CreativePricing, context: PriceContext): bigint {
+    const expectedValueNanos = this.#expectedValueNanos(campaign, creative, context.sspEndpointId);
+    if (!isShaded(creative, context)) return expectedValueNanos;
     return this.#shading.price(
-      placeOf(campaign, creative, context),
-      worth,
+      shadingKeyOf(campaign, creative, context),
+      expectedValueNanos,
       context.floorNanos,
       context.random,
     );
   }
 
   /** A bid went out at `priceFor` of the same arguments. */
-  made(bidId: string, campaign: PricedBy, creative: PricedThing, context: PriceContext, nowMs: number): void {
+  recordBid(
+    bidId: string,
+    campaign: PricedCampaign,
+    creative: CreativePricing,
+    context: PriceContext,
+    nowMs: number,
+  ): void {
     if (!isShaded(creative, context)) return;
     const { sspEndpointId, floorNanos, random } = context;
-    const worth = this.#worth(campaign, creative, sspEndpointId);
-    this.#shading.made(bidId, placeOf(campaign, creative, context), worth, floorNanos, random, nowMs);
+    const expectedValueNanos = this.#expectedValueNanos(campaign, creative, sspEndpointId);
+    this.#shading.recordBid(
+      bidId,
+      shadingKeyOf(campaign, creative, context),
+      expectedValueNanos,
+      floorNanos,
+      random,
+      nowMs,
+    );
   }
 
   /** Takes a notice out of the log, once. */
-  learn(lesson: PriceLesson, place: LessonPlace): void {
-    const key = `${place.topic}:${place.partition}`;
-    if (place.offset <= (this.#positions.get(key) ?? -1n)) return;
-    this.#positions.set(key, place.offset);
-    const { kind, bidId, campaignId, sspEndpointId } = lesson;
+  learn(outcome: BidOutcome, position: LogPosition): void {
+    const key = `${position.topic}:${position.partition}`;
+    if (position.offset <= (this.#positions.get(key) ?? -1n)) return;
+    this.#positions.set(key, position.offset);
+    const { kind, bidId, campaignId, sspEndpointId } = outcome;
     if (kind === 'loss') {
-      const isOutbid = lesson.lossReason !== null && OUTBID.has(lesson.lossReason);
-      this.#shading.lost(bidId, isOutbid, lesson.minToWinNanos);
+      const isOutbid = outcome.lossReason !== null && OUTBID.has(outcome.lossReason);
+      this.#shading.recordLoss(bidId, isOutbid, outcome.minToWinNanos);
       return;
     }
-    if (kind === 'win' || kind === 'impression') this.#shading.won(bidId);
+    if (kind === 'win' || kind === 'impression') this.#shading.recordWin(bidId);
     if (kind === 'win' || !this.#seen.add(`${kind}:${bidId}`)) return;
     this.#rates.learn(campaignId, sspEndpointId, kind);
   }
@@ -123,9 +136,9 @@ export class BidPrices {
     for (const [key, offset] of Object.entries(saved.positions)) this.#positions.set(key, BigInt(offset));
   }
 
-  #worth(
-    { id }: PricedBy,
-    { pricingModel, priceNanos, billing }: PricedThing,
+  #expectedValueNanos(
+    { id }: PricedCampaign,
+    { pricingModel, priceNanos, billing }: CreativePricing,
     sspEndpointId: number,
   ): bigint {
     if (pricingModel === 'CPM' || billing === 'click') return priceNanos;
@@ -133,10 +146,14 @@ export class BidPrices {
   }
 }
 
-const isShaded = ({ adaptiveCpm }: PricedThing, { isFirstPrice }: PriceContext): boolean =>
+const isShaded = ({ adaptiveCpm }: CreativePricing, { isFirstPrice }: PriceContext): boolean =>
   adaptiveCpm && isFirstPrice;
 
-const placeOf = ({ id }: PricedBy, { size }: PricedThing, { sspEndpointId }: PriceContext) => ({
+const shadingKeyOf = (
+  { id }: PricedCampaign,
+  { size }: CreativePricing,
+  { sspEndpointId }: PriceContext,
+) => ({
   campaignId: id,
   sspEndpointId,
   size,

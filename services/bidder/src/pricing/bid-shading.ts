@@ -33,15 +33,15 @@ interface OpenBid {
   readonly atMs: number;
 }
 
-/** Where a bid is made: campaign, SSP endpoint and size. */
-export interface ShadingPlace {
+/** What a shaded price is learned for: campaign, SSP endpoint and size. */
+export interface ShadingKey {
   readonly campaignId: number;
   readonly sspEndpointId: number;
   readonly size: string;
 }
 
 /**
- * Finds, for a place in a first-price auction, the lowest price between the floor and the set price that wins
+ * Finds, for a key in first-price auctions, the lowest price between the floor and the set price that wins
  * as often as the set price does, by wins and losses alone. Most bids are made at the chosen step, a tenth at
  * the set price and up to a fifth one step lower; a step is chosen once it has enough outcomes. Where losses
  * report what would have won, a price that became too low is left at once.
@@ -54,35 +54,35 @@ export class BidShading {
    * Nano-dollars to bid: never above `setNanos`, never below `floorNanos` where the set price meets it.
    * @param random from 0 to below 1, of the bid
    */
-  price(place: ShadingPlace, setNanos: bigint, floorNanos: bigint, random: number): bigint {
+  price(scope: ShadingKey, setNanos: bigint, floorNanos: bigint, random: number): bigint {
     if (floorNanos >= setNanos) return setNanos;
-    const cell = this.#cells.get(keyOf(place));
+    const cell = this.#cells.get(keyOf(scope));
     return cell === undefined ? setNanos : priceAt(levelFor(cell, random), setNanos, floorNanos);
   }
 
   /** A bid went out: same arguments as the price was asked with, before anything was learned. */
-  made(
+  recordBid(
     bidId: string,
-    place: ShadingPlace,
+    scope: ShadingKey,
     setNanos: bigint,
     floorNanos: bigint,
     random: number,
     nowMs: number,
   ): void {
     if (floorNanos >= setNanos || this.#open.size >= OPEN_MAX) return;
-    const key = keyOf(place);
+    const key = keyOf(scope);
     let cell = this.#cells.get(key);
     if (cell === undefined) {
       cell = { tried: new Float64Array(LEVELS), won: new Float64Array(LEVELS), chosen: FULL };
       this.#cells.set(key, cell);
-      // What was asked before the place was known was the set price.
+      // What was asked before the key was known was the set price.
       this.#open.set(bidId, { cell, level: FULL, setNanos, floorNanos, atMs: nowMs });
       return;
     }
     this.#open.set(bidId, { cell, level: levelFor(cell, random), setNanos, floorNanos, atMs: nowMs });
   }
 
-  won(bidId: string): void {
+  recordWin(bidId: string): void {
     const bid = this.#take(bidId);
     if (bid !== undefined) note(bid.cell, bid.level, true);
   }
@@ -91,7 +91,7 @@ export class BidShading {
    * @param isOutbid false for losses that no price would have changed
    * @param minToWinNanos what would have won, where the exchange says so
    */
-  lost(bidId: string, isOutbid: boolean, minToWinNanos: bigint | null): void {
+  recordLoss(bidId: string, isOutbid: boolean, minToWinNanos: bigint | null): void {
     const bid = this.#take(bidId);
     if (bid === undefined || !isOutbid) return;
     note(bid.cell, bid.level, false);
@@ -125,7 +125,7 @@ export class BidShading {
   }
 }
 
-const keyOf = ({ campaignId, sspEndpointId, size }: ShadingPlace): string =>
+const keyOf = ({ campaignId, sspEndpointId, size }: ShadingKey): string =>
   `${campaignId}:${sspEndpointId}:${size}`;
 
 function levelFor({ chosen, tried }: Cell, random: number): number {

@@ -68,7 +68,7 @@ export class EventRates {
   }
 
   /**
-   * What an impression is worth, given what it would be worth by the prior; nano-dollars, rounded down.
+   * Expected value of an impression, given its expected value by the prior; nano-dollars, rounded down.
    * The same question again costs no allocation until something is learned.
    */
   price(campaignId: number, sourceId: number, model: EventModel, priorNanos: bigint): bigint {

@@ -12,7 +12,7 @@ import { PARTITIONS, TOPICS } from '@marquee/schemas/traffic/traffic-event';
 import * as v from 'valibot';
 
 import type { SavedTrafficProfile } from '../ports/budget.ts';
-import { readLesson } from '../traffic/messages.ts';
+import { readBidOutcome } from '../traffic/messages.ts';
 import type { BidPrices } from './bid-prices.ts';
 import type { LearnedStateStore } from './learned-state-store.ts';
 
@@ -32,7 +32,7 @@ export interface PriceFollowerOptions {
   readonly onError: (error: Error) => void;
 }
 
-const TAUGHT_BY = [
+const OUTCOME_TOPICS = [
   TOPICS.impressions,
   TOPICS.clicks,
   TOPICS.conversions,
@@ -70,7 +70,7 @@ export class PriceFollower implements Worker {
 
   constructor(options: PriceFollowerOptions) {
     this.#options = options;
-    this.#backlog = new Backlog(options.trafficLog, TAUGHT_BY);
+    this.#backlog = new Backlog(options.trafficLog, OUTCOME_TOPICS);
   }
 
   /** Resolves when what stood in the log since the last note is learned. */
@@ -79,11 +79,11 @@ export class PriceFollower implements Worker {
     await this.#consumer?.stop();
     await learnedState.migrate();
     this.#restore(await learnedState.load(this.#note));
-    await trafficLog.ensureTopics(TAUGHT_BY.map((name) => ({ name, partitions: PARTITIONS })));
+    await trafficLog.ensureTopics(OUTCOME_TOPICS.map((name) => ({ name, partitions: PARTITIONS })));
     await this.#backlog.note();
     this.#consumer = await trafficLog.consume({
       group: `bidder-${readers}-prices`,
-      topics: TAUGHT_BY,
+      topics: OUTCOME_TOPICS,
       partitionsAtOnce: PARTITIONS_AT_ONCE,
       gatherMs: FOLLOW_EVERY_MS,
       resumeFrom: (topic, partition) => this.#resumeFrom(topic, partition),
@@ -119,7 +119,7 @@ export class PriceFollower implements Worker {
     for (const [topic, epoch] of Object.entries(parsed.output.epochs)) this.#epochs.set(topic, epoch);
   }
 
-  /** Without a note the group's own offset counts: the past is not worth the start, and is not waited for. */
+  /** Without a note the group's own offset counts: older messages do not delay the start. */
   async #resumeFrom(topic: string, partition: number): Promise<bigint | undefined> {
     const { trafficLog, prices } = this.#options;
     const state = await readTopicState(trafficLog, topic);
@@ -143,8 +143,8 @@ export class PriceFollower implements Worker {
     const { topic, partition, messages } = batch;
     this.#failure = undefined;
     for (const { value, offset } of messages) {
-      const lesson = readLesson(value);
-      if (lesson !== undefined) this.#options.prices.learn(lesson, { topic, partition, offset });
+      const outcome = readBidOutcome(value);
+      if (outcome !== undefined) this.#options.prices.learn(outcome, { topic, partition, offset });
     }
     this.#backlog.read(batch);
   }

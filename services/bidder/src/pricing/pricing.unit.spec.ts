@@ -3,7 +3,7 @@ import { pricePerImpression } from '@marquee/schemas/common/impression-price';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import type { PriceLesson } from '../traffic/messages.ts';
+import type { BidOutcome } from '../traffic/messages.ts';
 import { BidPrices } from './bid-prices.ts';
 import { BidShading, LEVELS } from './bid-shading.ts';
 import { EventRates, FACTOR_MAX, FACTOR_MIN } from './event-rates.ts';
@@ -129,7 +129,7 @@ function trade(
 ) {
   const { bids = 40_000, reportsPrice = false, shading = new BidShading(), seed = 11 } = options;
   const random = randomOf(seed);
-  const place = { campaignId: 42, sspEndpointId: 3, size: '300x250' };
+  const key = { campaignId: 42, sspEndpointId: 3, size: '300x250' };
   const set = 1_000_000n;
   const floor = 100_000n;
   let paid = 0;
@@ -138,14 +138,14 @@ function trade(
   let last = 0;
   for (let count = 0; count < bids; count += 1) {
     const draw = random();
-    const price = shading.price(place, set, floor, draw);
+    const price = shading.price(key, set, floor, draw);
     if (price > set || price < floor) throw new Error(`bid ${price} outside of floor and price`);
     const bidId = `${seed}-${count}`;
-    shading.made(bidId, place, set, floor, draw, count);
+    shading.recordBid(bidId, key, set, floor, draw, count);
     const other = BigInt(Math.floor(competitor(random) * 1_000_000));
     const isWon = price > other;
-    if (isWon) shading.won(bidId);
-    else shading.lost(bidId, true, reportsPrice ? other + 1n : null);
+    if (isWon) shading.recordWin(bidId);
+    else shading.recordLoss(bidId, true, reportsPrice ? other + 1n : null);
     if (count < bids * 0.7) continue;
     last += 1;
     if (isWon) wins += 1;
@@ -158,9 +158,9 @@ function trade(
 describe('bid shading', () => {
   it('bids the set price while nothing is known, and never below the floor', () => {
     const shading = new BidShading();
-    const place = { campaignId: 1, sspEndpointId: 1, size: '' };
-    expect(shading.price(place, 1_000n, 10n, 0.5)).toBe(1_000n);
-    expect(shading.price(place, 1_000n, 2_000n, 0.5)).toBe(1_000n);
+    const key = { campaignId: 1, sspEndpointId: 1, size: '' };
+    expect(shading.price(key, 1_000n, 10n, 0.5)).toBe(1_000n);
+    expect(shading.price(key, 1_000n, 2_000n, 0.5)).toBe(1_000n);
   });
 
   it.each([
@@ -192,13 +192,14 @@ describe('bid shading', () => {
 
   it('takes silence for a loss, and no notice about it afterwards', () => {
     const shading = new BidShading();
-    const place = { campaignId: 1, sspEndpointId: 1, size: '' };
-    for (let count = 0; count < 500; count += 1) shading.made(`b${count}`, place, 1_000n, 0n, 0.05, 0);
+    const key = { campaignId: 1, sspEndpointId: 1, size: '' };
+    for (let count = 0; count < 500; count += 1) shading.recordBid(`b${count}`, key, 1_000n, 0n, 0.05, 0);
     shading.sweep(600_000);
-    shading.won('b1');
-    for (let count = 0; count < 500; count += 1) shading.made(`c${count}`, place, 1_000n, 0n, 0.5, 700_000);
-    for (let count = 0; count < 500; count += 1) shading.won(`c${count}`);
-    expect(shading.price(place, 1_000n, 0n, 0.5)).toBe(1_000n);
+    shading.recordWin('b1');
+    for (let count = 0; count < 500; count += 1)
+      shading.recordBid(`c${count}`, key, 1_000n, 0n, 0.5, 700_000);
+    for (let count = 0; count < 500; count += 1) shading.recordWin(`c${count}`);
+    expect(shading.price(key, 1_000n, 0n, 0.5)).toBe(1_000n);
     expect(LEVELS).toBe(20);
   });
 });
@@ -213,7 +214,7 @@ describe('bid prices', () => {
     size: '300x250',
   };
   const context = { sspEndpointId: 3, isFirstPrice: true, floorNanos: 0n, random: 0.5 };
-  const lesson = (kind: PriceLesson['kind'], bidId: string): PriceLesson => ({
+  const outcome = (kind: BidOutcome['kind'], bidId: string): BidOutcome => ({
     kind,
     bidId,
     campaignId: 42,
@@ -226,8 +227,8 @@ describe('bid prices', () => {
   it('learn a bid once, whichever of bill and pixel comes first and however often the log is read', () => {
     const prices = new BidPrices();
     let offset = 0n;
-    const learn = (kind: PriceLesson['kind'], bidId: string, topic = 'impressions'): void => {
-      prices.learn(lesson(kind, bidId), { topic, partition: 0, offset: (offset += 1n) });
+    const learn = (kind: BidOutcome['kind'], bidId: string, topic = 'impressions'): void => {
+      prices.learn(outcome(kind, bidId), { topic, partition: 0, offset: (offset += 1n) });
     };
     for (let bid = 0; bid < 4_000; bid += 1) {
       learn('impression', `b${bid}`);
@@ -236,7 +237,7 @@ describe('bid prices', () => {
     for (let bid = 0; bid < 40; bid += 1) learn('click', `b${bid}`, 'clicks');
     const learned = prices.priceFor(campaign, creative, context);
     expect(Number(learned) / 1e6).toBeCloseTo(44 / 6_000 / 0.002, 1);
-    prices.learn(lesson('click', 'old'), { topic: 'clicks', partition: 0, offset: 5n });
+    prices.learn(outcome('click', 'old'), { topic: 'clicks', partition: 0, offset: 5n });
     expect(prices.priceFor(campaign, creative, context)).toBe(learned);
 
     const next = new BidPrices();
@@ -248,7 +249,7 @@ describe('bid prices', () => {
 
   it('leave CPM and clicks that are bought as they are, and shade only where the creative and the auction allow', () => {
     const prices = new BidPrices();
-    prices.learn(lesson('click', 'b'), { topic: 'clicks', partition: 0, offset: 1n });
+    prices.learn(outcome('click', 'b'), { topic: 'clicks', partition: 0, offset: 1n });
     expect(prices.priceFor(campaign, { ...creative, pricingModel: 'CPM' }, context)).toBe(1_000_000n);
     expect(prices.priceFor(campaign, { ...creative, billing: 'click' }, context)).toBe(1_000_000n);
 
@@ -258,9 +259,9 @@ describe('bid prices', () => {
     for (let bid = 0; bid < 30_000; bid += 1) {
       const asked = { ...context, random: random() };
       const price = prices.priceFor(campaign, shaded, asked);
-      prices.made(`b${bid}`, campaign, shaded, asked, bid);
+      prices.recordBid(`b${bid}`, campaign, shaded, asked, bid);
       const kind = price > 300_000n ? 'win' : 'loss';
-      prices.learn(lesson(kind, `b${bid}`), { topic: `${kind}s`, partition: 0, offset: BigInt(bid) });
+      prices.learn(outcome(kind, `b${bid}`), { topic: `${kind}s`, partition: 0, offset: BigInt(bid) });
     }
     expect(prices.priceFor(campaign, shaded, context)).toBeLessThan(500_000n);
     expect(prices.priceFor(campaign, shaded, { ...context, isFirstPrice: false })).toBe(1_000_000n);

@@ -119,7 +119,7 @@ export function readReservation(
 }
 
 /** One notice about a bid of our own campaigns, as prices learn from it. */
-export interface PriceLesson {
+export interface BidOutcome {
   readonly kind: 'impression' | 'click' | 'conversion' | 'win' | 'loss';
   readonly bidId: string;
   readonly campaignId: number;
@@ -132,7 +132,7 @@ export interface PriceLesson {
   readonly clearingNanos: bigint | null;
 }
 
-const LESSON_KINDS: Readonly<Record<string, PriceLesson['kind']>> = {
+const OUTCOME_KINDS: Readonly<Record<string, BidOutcome['kind']>> = {
   bill: 'impression',
   impression: 'impression',
   click: 'click',
@@ -141,10 +141,10 @@ const LESSON_KINDS: Readonly<Record<string, PriceLesson['kind']>> = {
   loss: 'loss',
 };
 
-/** Undefined for what teaches nothing: tests, refused notices, ads of DSPs, unreadable text. */
-export function readLesson(value: string): PriceLesson | undefined {
+/** Undefined for what prices do not learn from: tests, refused notices, ads of DSPs, unreadable text. */
+export function readBidOutcome(value: string): BidOutcome | undefined {
   const message = read(value);
-  const kind = message === undefined ? undefined : LESSON_KINDS[message.kind];
+  const kind = message === undefined ? undefined : OUTCOME_KINDS[message.kind];
   if (message === undefined || kind === undefined) return undefined;
   const { claims } = message;
   if (message.notBillable !== '' || claims.isTest || (claims.dspEndpointId ?? 0) !== 0) return undefined;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { readBilled, readLesson, readReservation } from './messages.ts';
+import { readBilled, readBidOutcome, readReservation } from './messages.ts';
 
 const message = (over: object = {}, claims: object = {}): string =>
   JSON.stringify({
@@ -55,7 +55,7 @@ describe('messages of the traffic log, as budgets read them', () => {
   it('cost the whole bid where a pixel names a price, until the wallet knows better', () => {
     const pixel = { kind: 'impression', clearingNanos: '0' };
     expect(readBilled(message(pixel))).toMatchObject({ nanos: 1_000n, costNanos: 1_000n });
-    expect(readLesson(message(pixel))?.clearingNanos).toBeNull();
+    expect(readBidOutcome(message(pixel))?.clearingNanos).toBeNull();
     expect(readBilled(message(pixel, { dspEndpointId: 4 }))).toMatchObject({ nanos: 0n, costNanos: 0n });
   });
 
@@ -92,14 +92,14 @@ describe('messages of the traffic log, as budgets read them', () => {
   });
 
   it('teach prices what would have won, and nothing of DSPs or refused notices', () => {
-    expect(readLesson(message({ kind: 'loss', lossReason: 102, minToWinNanos: '1200' }))).toMatchObject({
+    expect(readBidOutcome(message({ kind: 'loss', lossReason: 102, minToWinNanos: '1200' }))).toMatchObject({
       kind: 'loss',
       lossReason: 102,
       minToWinNanos: 1_200n,
     });
-    expect(readLesson(message())).toMatchObject({ kind: 'impression', minToWinNanos: null });
-    expect(readLesson(message({ kind: 'bid' }))).toBeUndefined();
-    expect(readLesson(message({ notBillable: 'invalid-traffic' }))).toBeUndefined();
-    expect(readLesson(message({}, { dspEndpointId: 8 }))).toBeUndefined();
+    expect(readBidOutcome(message())).toMatchObject({ kind: 'impression', minToWinNanos: null });
+    expect(readBidOutcome(message({ kind: 'bid' }))).toBeUndefined();
+    expect(readBidOutcome(message({ notBillable: 'invalid-traffic' }))).toBeUndefined();
+    expect(readBidOutcome(message({}, { dspEndpointId: 8 }))).toBeUndefined();
   });
 });

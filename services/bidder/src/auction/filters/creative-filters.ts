@@ -67,7 +67,7 @@ const podDuplicate: CreativeFilter<unknown, 'pod-duplicate'> = {
     shown?.isRepeated(creative, imp) === true ? 'pod-duplicate' : undefined,
 };
 
-/** What it is worth is below the floor of the bid slot, or the floor is in a currency without a rate. */
+/** The expected value is below the floor of the bid slot, or the floor is in a currency without a rate. */
 const floor = <State>({
   expectedValueNanos,
 }: Pick<AuctionPrices<State>, 'expectedValueNanos'>): CreativeFilter<State, 'floor-currency' | 'floor'> => ({

@@ -4,7 +4,7 @@ import { pricePerImpression } from '@marquee/schemas/common/impression-price';
 const MILLE = 1_000n;
 
 /**
- * Nano-dollars that one opened pop is worth to a campaign, rounded down. Pop, impression and visit are one
+ * Expected value of one opened pop to a campaign, nano-dollars, rounded down. Pop, impression and visit are one
  * and the same, so a campaign that pays by the click pays its price for it.
  *
  * @param bidPriceNanos dollars per thousand impressions (CPM), a click (CPC) or an action (CPA, CPAg)
@@ -13,11 +13,11 @@ export function pricePerPop(model: PricingModel, bidPriceNanos: bigint): bigint 
   return model === 'CPM' ? bidPriceNanos / MILLE : pricePerClick(model, bidPriceNanos);
 }
 
-/** Any amount that a click price divides without a remainder worth speaking of. */
+/** Any amount that a click price divides with a negligible remainder. */
 const SCALE = 1_000_000_000n;
 
 /**
- * Nano-dollars that one click is worth to a campaign, rounded down, by the same expectations as those of an
+ * Expected value of one click to a campaign, nano-dollars, rounded down, by the same expectations as those of an
  * impression (`schemas/common/impression-price`): how many times an impression is worth what a click is.
  */
 export function pricePerClick(model: PricingModel, bidPriceNanos: bigint): bigint {
