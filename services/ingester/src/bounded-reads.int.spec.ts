@@ -57,7 +57,7 @@ describe('a million facts', () => {
   const readingAtMost = (rows: number): Pick<FactStore, 'query'> => ({
     query: (sql, params) => factStore.query(`${sql} SETTINGS max_rows_to_read = ${rows}`, params),
   });
-  const place = (partition: number) => ({ topic: 'bills', partition, epoch: 'log' });
+  const partitionOf = (partition: number) => ({ topic: 'bills', partition, epoch: 'log' });
 
   it('cost the check of the books a row a campaign and part', async () => {
     const { campaigns } = await readFactFigures(readingAtMost(CAMPAIGNS * parts));
@@ -68,12 +68,12 @@ describe('a million facts', () => {
   it('cost a start a row a partition of the log and part to find where it ends', async () => {
     const last = BigInt(FACTS / PARTITIONS - 1);
     const store = readingAtMost(PARTITIONS * parts);
-    const places = Array.from({ length: PARTITIONS }, (_, partition) => place(partition));
+    const partitions = Array.from({ length: PARTITIONS }, (_, partition) => partitionOf(partition));
     const newest = { first: last, last, insertId: last };
-    expect(await newestBlocks(store, places)).toEqual(places.map(() => newest));
-    const another = { ...place(0), epoch: 'another' };
-    expect(await newestBlocks(store, [another, place(1)])).toEqual([undefined, newest]);
-    expect(await newestSamples(store, [{ ...place(0), topic: 'inventory' }])).toEqual([undefined]);
+    expect(await newestBlocks(store, partitions)).toEqual(partitions.map(() => newest));
+    const another = { ...partitionOf(0), epoch: 'another' };
+    expect(await newestBlocks(store, [another, partitionOf(1)])).toEqual([undefined, newest]);
+    expect(await newestSamples(store, [{ ...partitionOf(0), topic: 'inventory' }])).toEqual([undefined]);
   });
 
   it('cost a start a row a partition and part to find when the newest bid was made', async () => {
@@ -83,7 +83,10 @@ describe('a million facts', () => {
 
   it('limits the query for unpublished spend to its own rows and a granule for each partition and part', async () => {
     const takenLast = BigInt(FACTS / PARTITIONS - 11);
-    const taken = Array.from({ length: PARTITIONS }, (_, partition) => ({ ...place(partition), takenLast }));
+    const taken = Array.from({ length: PARTITIONS }, (_, partition) => ({
+      ...partitionOf(partition),
+      takenLast,
+    }));
     const store = readingAtMost(2 * GRANULE * PARTITIONS * parts);
     expect((await unpublishedRanges(store, taken)).size).toBe(PARTITIONS);
     const unpublished = await unpublishedSpend(store, taken);

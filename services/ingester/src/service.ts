@@ -27,10 +27,10 @@ import {
   chargedBlocksOf,
   type ChargedBlockLine,
 } from './spend/charged-blocks.ts';
-import { SpendInHand } from './spend/in-hand.ts';
+import { RecentSpend } from './spend/recent-spend.ts';
 import { createSpendFigures, type SpendFigures } from './spend/figures.ts';
-import type { Taken } from './spend/lines.ts';
-import { createTakenReader } from './spend/places.ts';
+import type { PublishedPosition } from './spend/lines.ts';
+import { createPublishedReader } from './spend/published-positions.ts';
 import type { SpendSink } from './spend/sink.ts';
 import { SpendPublisher, type SpendStep } from './spend/publisher.ts';
 import { createWatermarks, type Watermarks } from './spend/watermarks.ts';
@@ -186,7 +186,7 @@ interface Foundation {
   readonly nowMs: () => number;
   readonly watermarks: Watermarks;
   readonly epochs: LogEpochs;
-  readonly takenOf: () => Promise<readonly Taken[]>;
+  readonly publishedPositions: () => Promise<readonly PublishedPosition[]>;
   readonly figures: () => Promise<SpendFigures>;
   readonly metrics: IngestMetrics;
   readonly failures: Failures;
@@ -198,9 +198,9 @@ function createFoundation(config: IngesterConfig, deps: IngesterDeps): Foundatio
   const { trafficLog, factStore, readStore } = deps;
   const group = config.group ?? 'ingester';
   const watermarks = createWatermarks(readStore);
-  const epochs = new LogEpochs(readStore, trafficLog, (places) => newestBlocks(factStore, places));
-  const takenOf = createTakenReader(FACT_TOPICS, epochs, watermarks);
-  const figures = createSpendFigures(factStore, takenOf);
+  const epochs = new LogEpochs(readStore, trafficLog, (partitions) => newestBlocks(factStore, partitions));
+  const publishedPositions = createPublishedReader(FACT_TOPICS, epochs, watermarks);
+  const figures = createSpendFigures(factStore, publishedPositions);
   let postbacks: Postbacks | undefined;
   const metrics = observeIngest(deps.metrics, {
     postbacksWaiting: async () => postbacks?.waiting() ?? 0,
@@ -227,7 +227,7 @@ function createFoundation(config: IngesterConfig, deps: IngesterDeps): Foundatio
     });
   }
   const nowMs = (): number => deps.clock().getTime();
-  return { group, nowMs, watermarks, epochs, takenOf, figures, metrics, failures, postbacks };
+  return { group, nowMs, watermarks, epochs, publishedPositions, figures, metrics, failures, postbacks };
 }
 
 const createFacts = (
@@ -262,14 +262,14 @@ const createFacts = (
 const createPublisher = (
   config: IngesterConfig,
   { factStore, spendSink, logger, afterStep }: IngesterDeps,
-  { watermarks, takenOf, failures }: Foundation,
+  { watermarks, publishedPositions, failures }: Foundation,
   memory: BidMemory,
 ): SpendPublisher =>
   new SpendPublisher({
     factStore,
-    inHand: new SpendInHand(memory),
+    recentSpend: new RecentSpend(memory),
     watermarks,
-    takenOf,
+    publishedPositions,
     sink: spendSink,
     everyMs: config.spendEveryMs ?? 1_000,
     maxPauseMs: MAX_SPEND_PAUSE_MS,
@@ -302,7 +302,7 @@ const createInventory = (
   new InventoryWorker({
     trafficLog,
     factStore,
-    epochs: new LogEpochs(readStore, trafficLog, (places) => newestSamples(factStore, places)),
+    epochs: new LogEpochs(readStore, trafficLog, (partitions) => newestSamples(factStore, partitions)),
     group: inventoryGroupOf(group),
     maxBlockMessages: config.maxBlockMessages ?? 5_000,
     gatherMs: config.gatherMs ?? GATHER_INVENTORY_MS,

@@ -4,7 +4,7 @@ import { INVALID_TRAFFIC_REASONS } from '@marquee/schemas/traffic/rejection-reas
 import type { TrafficEvent } from '@marquee/schemas/traffic/traffic-event';
 import { TOPIC_OF_KIND } from '@marquee/schemas/traffic/traffic-event';
 
-import { chargesOf } from '../src/pipeline/history/ask-charges.ts';
+import { chargesOf } from '../src/pipeline/history/load-charges.ts';
 import type { Block } from '../src/pipeline/block.ts';
 import { splitBlocks } from '../src/pipeline/split-blocks.ts';
 import { creditedOf, type DetailRow } from '../src/pipeline/history/credited-conversions.ts';

@@ -1,5 +1,5 @@
 import type { FactStore } from '@marquee/kit/fact-store/port';
-import { askTogether } from '@marquee/kit/runtime/ask-together';
+import { batchCalls } from '@marquee/kit/runtime/batch-calls';
 import type { Worker } from '@marquee/kit/runtime/service';
 import type { Consumer, ReceivedMessage, TrafficBatch, TrafficLog } from '@marquee/kit/traffic-log/port';
 import {
@@ -20,7 +20,7 @@ import {
   type TopicPartition,
 } from '../pipeline/block.ts';
 import { deadTopicOf } from '../pipeline/dead-letters.ts';
-import { inPlaces, inPlacesParams } from '../pipeline/in-places.ts';
+import { inPartitions, inPartitionsParams } from '../pipeline/in-partitions.ts';
 import type { LogEpochs } from '../pipeline/log-epochs.ts';
 
 export interface InventoryOptions {
@@ -56,8 +56,8 @@ export class InventoryWorker implements Worker {
   /** Partitions whose last insert failed in an unknown state: the table is asked before more is inserted. */
   readonly #unsure = new Set<string>();
   /** A start is given every partition at once. */
-  readonly #newestOf = askTogether((places: readonly EpochPartition[]) =>
-    newestSamples(this.#options.factStore, places),
+  readonly #newestOf = batchCalls((partitions: readonly EpochPartition[]) =>
+    newestSamples(this.#options.factStore, partitions),
   );
   #consumer: Consumer | undefined;
   #trouble: string | undefined;
@@ -94,8 +94,8 @@ export class InventoryWorker implements Worker {
   }
 
   /** First offset of a partition that the table does not hold; undefined when it holds none, or none any more. */
-  async #nextOffset(place: EpochPartition): Promise<bigint | undefined> {
-    const newest = await this.#newestOf(place);
+  async #nextOffset(epochPartition: EpochPartition): Promise<bigint | undefined> {
+    const newest = await this.#newestOf(epochPartition);
     return newest && newest.last + 1n;
   }
 
@@ -130,17 +130,17 @@ export class InventoryWorker implements Worker {
   }
 }
 
-/** Of each place the last offset that the table holds; from the sums in its parts (projection `newest_blocks`). */
+/** Last offset of each partition that the table holds; from the sums in its parts (projection `newest_blocks`). */
 export async function newestSamples(
   factStore: Pick<FactStore, 'query'>,
-  places: readonly EpochPartition[],
+  partitions: readonly EpochPartition[],
 ): Promise<({ readonly last: bigint } | undefined)[]> {
   const rows = await factStore.query<
     Record<'log_epoch' | 'topic' | 'last_offset', string> & { readonly partition: number }
   >(
     `SELECT log_epoch, topic, partition, max(block_last) AS last_offset FROM ${INVENTORY_TABLE}
-     WHERE ${inPlaces(places)} GROUP BY log_epoch, topic, partition`,
-    inPlacesParams(places),
+     WHERE ${inPartitions(partitions)} GROUP BY log_epoch, topic, partition`,
+    inPartitionsParams(partitions),
   );
   const found = new Map(
     rows.map((row) => [
@@ -148,7 +148,7 @@ export async function newestSamples(
       { last: BigInt(row.last_offset) },
     ]),
   );
-  return places.map((place) => found.get(epochPartitionKey(place)));
+  return partitions.map((epochPartition) => found.get(epochPartitionKey(epochPartition)));
 }
 
 function readAll(messages: readonly ReceivedMessage[]): { read: Read[]; unread: Unread[] } {

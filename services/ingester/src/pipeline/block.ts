@@ -44,7 +44,8 @@ export const tokenOf = (block: BlockRange): string =>
 /** The blocks that one insert carries, by name: the same blocks, the same insert. */
 export const insertTokenOf = (blocks: readonly BlockRange[]): string => blocks.map(tokenOf).sort().join(',');
 
-export const topicPartitionKey = (place: TopicPartition): string => `${place.topic}:${place.partition}`;
+export const topicPartitionKey = (topicPartition: TopicPartition): string =>
+  `${topicPartition.topic}:${topicPartition.partition}`;
 
-export const epochPartitionKey = ({ epoch, ...place }: EpochPartition): string =>
-  epoch === '' ? topicPartitionKey(place) : `${topicPartitionKey(place)}@${epoch}`;
+export const epochPartitionKey = ({ epoch, ...topicPartition }: EpochPartition): string =>
+  epoch === '' ? topicPartitionKey(topicPartition) : `${topicPartitionKey(topicPartition)}@${epoch}`;

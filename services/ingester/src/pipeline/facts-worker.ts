@@ -12,7 +12,7 @@ import { InsertBatcher } from './batching/insert-batcher.ts';
 import { createLateness } from './lateness.ts';
 import type { LogEpochs } from './log-epochs.ts';
 import type { Position } from './position.ts';
-import { Reading } from './history/reading.ts';
+import { HistoryLoader } from './history/history-loader.ts';
 import { createSoleReader } from './sole-reader.ts';
 import type { StepPorts } from './steps.ts';
 
@@ -84,7 +84,7 @@ export function createFactsWorker(options: FactsWorkerOptions): Worker {
         gatherMs: Math.min(options.gatherMs, READ_MS),
         partitionsAtOnce: topics.length * PARTITIONS,
         async resumeFrom(topic, partition) {
-          await batcher.settled({ topic, partition });
+          await batcher.drain({ topic, partition });
           // Another process may have owned it and counted what is not remembered here.
           memory.reset();
           return position.resumeFrom({ topic, partition });
@@ -124,7 +124,7 @@ function createBatcher(
     ports: {
       factStore,
       trafficLog,
-      reading: new Reading({ trafficLog, factStore, group, memory, onError: failures.of('log') }),
+      historyLoader: new HistoryLoader({ trafficLog, factStore, group, memory, onError: failures.of('log') }),
       onInserted: options.onInserted,
       onDeduplicated: (decisions) => totals.add(decisions),
       afterStep: options.afterStep,

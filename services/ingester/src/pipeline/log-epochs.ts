@@ -1,5 +1,5 @@
 import type { ReadStore } from '@marquee/kit/read-store/port';
-import { askTogether } from '@marquee/kit/runtime/ask-together';
+import { batchCalls } from '@marquee/kit/runtime/batch-calls';
 import type { TrafficLog } from '@marquee/kit/traffic-log/port';
 import { PARTITIONS } from '@marquee/schemas/traffic/traffic-event';
 
@@ -16,7 +16,7 @@ type EpochTables = {
 };
 
 type NewestOf = (
-  places: readonly EpochPartition[],
+  partitions: readonly EpochPartition[],
 ) => Promise<readonly ({ readonly last: bigint } | undefined)[]>;
 
 const TABLE = 'ingester.log_epochs';
@@ -31,7 +31,7 @@ export class LogEpochs {
   readonly #newestOf: NewestOf;
   readonly #answers = new Map<string, Promise<string>>();
   /** One decision for all partitions of a topic that are given at once. */
-  readonly #decideTogether = askTogether(async (topics: readonly string[]) => {
+  readonly #decideTogether = batchCalls(async (topics: readonly string[]) => {
     const decisions = new Map([...new Set(topics)].map((topic) => [topic, this.#decide(topic)]));
     return topics.map((topic) => decisions.get(topic) ?? this.#decide(topic));
   });
@@ -116,7 +116,7 @@ async function newestUnnamed(
   newestOf: NewestOf,
   topic: string,
 ): Promise<{ partition: number; last: bigint }[]> {
-  const places = Array.from({ length: PARTITIONS }, (_, partition) => ({ topic, partition, epoch: '' }));
-  const newest = await newestOf(places);
+  const partitions = Array.from({ length: PARTITIONS }, (_, partition) => ({ topic, partition, epoch: '' }));
+  const newest = await newestOf(partitions);
   return newest.flatMap((block, partition) => (block ? [{ partition, last: block.last }] : []));
 }

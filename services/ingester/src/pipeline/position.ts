@@ -1,5 +1,5 @@
 import type { FactStore } from '@marquee/kit/fact-store/port';
-import { askTogether } from '@marquee/kit/runtime/ask-together';
+import { batchCalls } from '@marquee/kit/runtime/batch-calls';
 import { HOUR_MS } from '@marquee/schemas/common/time';
 
 import type { EpochPartition, TopicPartition } from './block.ts';
@@ -19,7 +19,7 @@ export interface Position {
    * First offset of a partition that the facts do not hold; 0, the beginning, for a log of which they hold nothing. The
    * tables behind the partition's newest insert are whole once this resolves.
    */
-  resumeFrom(place: TopicPartition): Promise<bigint>;
+  resumeFrom(topicPartition: TopicPartition): Promise<bigint>;
 }
 
 /**
@@ -48,7 +48,7 @@ export function createPosition({ factStore, epochs, onUnproven }: PositionOption
   };
 
   // A start is given every partition at once.
-  const newestOf = askTogether((places: readonly EpochPartition[]) => newestBlocks(factStore, places));
+  const newestOf = batchCalls((partitions: readonly EpochPartition[]) => newestBlocks(factStore, partitions));
 
   return {
     async resumeFrom({ topic, partition }) {

@@ -4,14 +4,14 @@ import { epochPartitionKey, type Block, type EpochPartition, type Parsed } from 
  * Cuts what was read of one partition into blocks. The store writes a block at once only within one month of the
  * facts, so a block ends where the month of its rows changes.
  */
-export function splitBlocks(place: EpochPartition, parsed: readonly Parsed[]): Block[] {
+export function splitBlocks(epochPartition: EpochPartition, parsed: readonly Parsed[]): Block[] {
   const blocks: Block[] = [];
   let run: Parsed[] = [];
   const close = () => {
     const first = run[0];
     const last = run.at(-1);
     if (first && last) {
-      blocks.push({ ...place, first: first.message.offset, last: last.message.offset, parsed: run });
+      blocks.push({ ...epochPartition, first: first.message.offset, last: last.message.offset, parsed: run });
     }
     run = [];
   };

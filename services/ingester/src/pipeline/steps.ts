@@ -9,7 +9,7 @@ import type { CountedEvents, History } from './deduplication/counted-events.ts';
 import { deduplicateAfter } from './deduplication/deduplicate.ts';
 import { moveCredits } from './move-credits.ts';
 import { publishActions } from './publish-actions.ts';
-import type { Reading } from './history/reading.ts';
+import type { HistoryLoader } from './history/history-loader.ts';
 import { buildRows } from './rows.ts';
 import type { Decision } from './deduplication/decision.ts';
 
@@ -23,7 +23,7 @@ export type StepName = (typeof STEPS)[number];
 export interface StepPorts {
   readonly factStore: Pick<FactStore, 'insertTyped' | 'query'>;
   readonly trafficLog: Pick<TrafficLog, 'append'>;
-  readonly reading: Pick<Reading, 'pastOf' | 'note' | 'forget'>;
+  readonly historyLoader: Pick<HistoryLoader, 'historyOf' | 'note' | 'forget'>;
   /** Called once the facts are inserted: running totals and spend go on from here. */
   readonly onInserted: (facts: readonly Fact[]) => void;
   /** Called with what was deduplicated, where it is certain to be inserted as it was deduplicated. */
@@ -50,8 +50,8 @@ const steps: Readonly<Record<StepName, (work: Work, ports: StepPorts) => Promise
     await appendDeadLetters(work.blocks, trafficLog);
   },
   /** What of these bids was counted before, and what may be unread. */
-  async loadHistory(work, { reading }) {
-    work.past = await reading.pastOf(work.blocks);
+  async loadHistory(work, { historyLoader }) {
+    work.past = await historyLoader.historyOf(work.blocks);
   },
   /** Once per bid and kind, and what follows something only after it. */
   async deduplicate(work) {

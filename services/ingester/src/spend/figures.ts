@@ -1,6 +1,6 @@
 import type { FactStore } from '@marquee/kit/fact-store/port';
 
-import { unpublishedSpend, type CampaignSpend, type Taken } from './lines.ts';
+import { unpublishedSpend, type CampaignSpend, type PublishedPosition } from './lines.ts';
 
 /** Spend that is in the facts and on its way to the wallets; the books may or may not have it. */
 export interface SpendFigures {
@@ -11,9 +11,9 @@ export interface SpendFigures {
 
 /** Everything above the watermark of each partition. */
 export const createSpendFigures =
-  (factStore: Pick<FactStore, 'query'>, takenOf: () => Promise<readonly Taken[]>) =>
+  (factStore: Pick<FactStore, 'query'>, publishedPositions: () => Promise<readonly PublishedPosition[]>) =>
   async (): Promise<SpendFigures> => {
-    const unpublished = await unpublishedSpend(factStore, await takenOf());
+    const unpublished = await unpublishedSpend(factStore, await publishedPositions());
     const oldestMs = unpublished.reduce((oldest, { since }) => Math.min(oldest, since.getTime()), Infinity);
     return {
       inFlight: unpublished.map(({ since: _, ...spend }) => spend),

@@ -11,7 +11,7 @@ export interface Range {
 }
 
 /** What the wallets have of a partition: everything up to `takenLast`, -1 for nothing. */
-export interface Taken extends EpochPartition {
+export interface PublishedPosition extends EpochPartition {
   readonly takenLast: bigint;
 }
 
@@ -20,7 +20,7 @@ const after = (index: number): string =>
   `(log_epoch = {epoch${index}:String} AND topic = {topic${index}:String}
     AND partition = {partition${index}:UInt16} AND offset >= {from${index}:UInt64})`;
 
-const paramsOf = (taken: readonly Taken[]): Record<string, FactParam> =>
+const paramsOf = (taken: readonly PublishedPosition[]): Record<string, FactParam> =>
   Object.fromEntries<FactParam>(
     taken.flatMap<[string, FactParam]>(({ epoch, topic, partition, takenLast }, index) => [
       [`epoch${index}`, epoch],
@@ -36,7 +36,7 @@ const CONCERNS_WALLET = '(spend_nanos != 0 OR cost_nanos != 0 OR impressions != 
 /** Blocks of each partition whose spend is not yet in the wallets, as one range; absent without any. */
 export async function unpublishedRanges(
   factStore: Pick<FactStore, 'query'>,
-  taken: readonly Taken[],
+  taken: readonly PublishedPosition[],
 ): Promise<ReadonlyMap<string, Range>> {
   if (taken.length === 0) return new Map();
   const rows = await factStore.query<
@@ -47,7 +47,7 @@ export async function unpublishedRanges(
      GROUP BY log_epoch, topic, partition`,
     paramsOf(taken),
   );
-  const takenLastOf = new Map(taken.map((mark) => [epochPartitionKey(mark), mark.takenLast]));
+  const takenLastOf = new Map(taken.map((watermark) => [epochPartitionKey(watermark), watermark.takenLast]));
   return new Map(
     rows.map((row) => {
       const key = epochPartitionKey({ epoch: row.log_epoch, topic: row.topic, partition: row.partition });
@@ -60,12 +60,12 @@ export async function unpublishedRanges(
 }
 
 /** A range of one partition of one log. */
-export interface PlaceRange extends EpochPartition, Range {}
+export interface PartitionRange extends EpochPartition, Range {}
 
 /** What ranges spent. */
 export interface RangesSpend {
   /** By `epochPartitionKey` and advertiser; DSPs (user 0) settle by invoice and have no wallet. */
-  readonly byPlace: ReadonlyMap<string, ReadonlyMap<number, readonly SpendLine[]>>;
+  readonly byPartition: ReadonlyMap<string, ReadonlyMap<number, readonly SpendLine[]>>;
   /** By `epochPartitionKey`: offsets that the facts hold more than once; each is in the lines once. */
   readonly doubledOffsets: ReadonlyMap<string, number>;
 }
@@ -84,9 +84,9 @@ type SpendRow = Record<
 /** What each advertiser spent and was shown in ranges, by campaign and half hour; the same whenever it is asked. */
 export async function spendOf(
   factStore: Pick<FactStore, 'query'>,
-  ranges: readonly PlaceRange[],
+  ranges: readonly PartitionRange[],
 ): Promise<RangesSpend> {
-  if (ranges.length === 0) return { byPlace: new Map(), doubledOffsets: new Map() };
+  if (ranges.length === 0) return { byPartition: new Map(), doubledOffsets: new Map() };
   const rows = await factStore.query<SpendRow>(
     `SELECT log_epoch, topic, partition, user, campaign, toUnixTimestamp(half_hour_of) AS at, sum(spend) AS spend_in,
        sum(cost) AS cost_in, sum(shown) AS shown_in, countIf(copies > 1) AS doubled
@@ -101,18 +101,18 @@ export async function spendOf(
       ...Object.fromEntries(ranges.map(({ last }, index) => [`last${index}`, last])),
     },
   );
-  const byPlace = new Map<string, Map<number, SpendLine[]>>();
+  const byPartition = new Map<string, Map<number, SpendLine[]>>();
   const doubledOffsets = new Map<string, number>();
   for (const row of rows) {
     const key = epochPartitionKey({ epoch: row.log_epoch, topic: row.topic, partition: row.partition });
-    const byUser = byPlace.get(key) ?? new Map<number, SpendLine[]>();
-    byPlace.set(key, byUser);
+    const byUser = byPartition.get(key) ?? new Map<number, SpendLine[]>();
+    byPartition.set(key, byUser);
     const userId = Number(row.user);
     byUser.set(userId, [...(byUser.get(userId) ?? []), lineOf(row)]);
     if (Number(row.doubled) > 0)
       doubledOffsets.set(key, (doubledOffsets.get(key) ?? 0) + Number(row.doubled));
   }
-  return { byPlace, doubledOffsets };
+  return { byPartition, doubledOffsets };
 }
 
 const lineOf = (row: SpendRow): SpendLine => ({
@@ -140,7 +140,7 @@ interface UntoldSpend extends CampaignSpend {
 /** Spend and cost of each campaign that are not yet in the wallets. */
 export async function unpublishedSpend(
   factStore: Pick<FactStore, 'query'>,
-  taken: readonly Taken[],
+  taken: readonly PublishedPosition[],
 ): Promise<UntoldSpend[]> {
   if (taken.length === 0) return [];
   const rows = await factStore.query<

@@ -3,18 +3,18 @@ import type { SpendLine } from '@marquee/schemas/wallet/events';
 import type { Fact } from '@marquee/schemas/traffic/facts';
 
 import { epochPartitionKey, tokenOf, type EpochPartition } from '../pipeline/block.ts';
-import type { SpendInHand } from './in-hand.ts';
-import { spendOf, unpublishedRanges, type Range, type RangesSpend, type Taken } from './lines.ts';
+import type { RecentSpend } from './recent-spend.ts';
+import { spendOf, unpublishedRanges, type Range, type RangesSpend, type PublishedPosition } from './lines.ts';
 import type { Spend, SpendSink } from './sink.ts';
 import type { Plan, Watermark, Watermarks } from './watermarks.ts';
 
 export interface SpendPublisherOptions {
   /** Asked where what was inserted is not in hand. */
   readonly factStore: Pick<FactStore, 'query'>;
-  readonly inHand: SpendInHand;
+  readonly recentSpend: RecentSpend;
   readonly watermarks: Watermarks;
   /** Every partition that may have spend, with what the wallets have of it. */
-  readonly takenOf: () => Promise<readonly Taken[]>;
+  readonly publishedPositions: () => Promise<readonly PublishedPosition[]>;
   readonly sink: SpendSink;
   /** Blocks of so many milliseconds go to a wallet together. */
   readonly everyMs: number;
@@ -47,7 +47,7 @@ export class SpendPublisher {
   readonly #options: SpendPublisherOptions;
   readonly #stopping = new AbortController();
   /** Partitions with spend that the wallets may not have. */
-  readonly #places = new Map<string, EpochPartition>();
+  readonly #partitions = new Map<string, EpochPartition>();
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> = Promise.resolve();
   #failures = 0;
@@ -75,8 +75,9 @@ export class SpendPublisher {
 
   /** These facts were inserted. */
   note(facts: readonly Fact[]): void {
-    const spending = this.#options.inHand.note(facts);
-    for (const place of spending) this.#places.set(epochPartitionKey(place), place);
+    const spending = this.#options.recentSpend.note(facts);
+    for (const epochPartition of spending)
+      this.#partitions.set(epochPartitionKey(epochPartition), epochPartition);
     if (spending.length === 0 || this.#isNudged || this.#failures > 0) return;
     this.#isNudged = true;
     // While a round is running its end looks again.
@@ -126,28 +127,30 @@ export class SpendPublisher {
   async #publish(): Promise<void> {
     if (!this.#isNudged || performance.now() - this.#foundAtMs > IDLE_MS) await this.#findPlaces();
     this.#isNudged = false;
-    const open = [...this.#places.values()];
-    this.#places.clear();
+    const open = [...this.#partitions.values()];
+    this.#partitions.clear();
     try {
       // A range that an earlier round had planned ends where that round was: what came after it is one
       // further range.
       while (!this.#stopping.signal.aborted && (await publishNext(open, this.#options)));
     } catch (error) {
-      for (const place of open) this.#places.set(epochPartitionKey(place), place);
+      for (const epochPartition of open)
+        this.#partitions.set(epochPartitionKey(epochPartition), epochPartition);
       throw error;
     }
   }
 
   /** Finds unpublished spend in the facts: other processes insert too, and a stop may leave some. */
   async #findPlaces(): Promise<void> {
-    const { factStore, watermarks, takenOf } = this.#options;
+    const { factStore, watermarks, publishedPositions } = this.#options;
     this.#foundAtMs = performance.now();
-    const taken = await takenOf();
+    const taken = await publishedPositions();
     const ranges = await unpublishedRanges(factStore, taken);
-    for (const place of taken)
-      if (ranges.has(epochPartitionKey(place))) this.#places.set(epochPartitionKey(place), place);
-    for (const mark of await watermarks.all())
-      if (mark.planned) this.#places.set(epochPartitionKey(mark), mark);
+    for (const epochPartition of taken)
+      if (ranges.has(epochPartitionKey(epochPartition)))
+        this.#partitions.set(epochPartitionKey(epochPartition), epochPartition);
+    for (const watermark of await watermarks.all())
+      if (watermark.planned) this.#partitions.set(epochPartitionKey(watermark), watermark);
   }
 }
 
@@ -157,25 +160,25 @@ export class SpendPublisher {
  * @returns true where a range ended before what the facts hold
  */
 async function publishNext(
-  places: readonly EpochPartition[],
+  partitions: readonly EpochPartition[],
   options: SpendPublisherOptions,
 ): Promise<boolean> {
   const { watermarks, afterStep } = options;
-  if (places.length === 0) return false;
-  const before = marksOf(places, await watermarks.all());
+  if (partitions.length === 0) return false;
+  const before = watermarksOf(partitions, await watermarks.all());
   const idle = before.filter(({ planned }) => planned === undefined);
   const unpublished = await unpublishedOf(idle, options);
-  const wanted = idle.flatMap((mark) => {
-    const range = unpublished.get(epochPartitionKey(mark));
-    return range === undefined ? [] : [{ ...mark, ...range }];
+  const wanted = idle.flatMap((watermark) => {
+    const range = unpublished.get(epochPartitionKey(watermark));
+    return range === undefined ? [] : [{ ...watermark, ...range }];
   });
   if (wanted.length > 0) {
     await watermarks.plan(wanted);
     await afterStep?.('plan');
   }
-  const marks = wanted.length === 0 ? before : marksOf(places, await watermarks.all());
-  const plans = marks.flatMap(({ planned, ...mark }) =>
-    planned === undefined ? [] : [{ ...mark, ...planned }],
+  const current = wanted.length === 0 ? before : watermarksOf(partitions, await watermarks.all());
+  const plans = current.flatMap(({ planned, ...watermark }) =>
+    planned === undefined ? [] : [{ ...watermark, ...planned }],
   );
   if (plans.length === 0) return false;
   await publishPlans(plans, options);
@@ -185,20 +188,20 @@ async function publishNext(
 
 /** Blocks of each partition whose spend is not yet in the wallets, as one range; absent without any. */
 async function unpublishedOf(
-  taken: readonly Taken[],
-  { factStore, inHand }: SpendPublisherOptions,
+  taken: readonly PublishedPosition[],
+  { factStore, recentSpend }: SpendPublisherOptions,
 ): Promise<ReadonlyMap<string, Range>> {
-  const unknown = taken.filter((mark) => !inHand.knows(mark));
+  const unknown = taken.filter((watermark) => !recentSpend.knows(watermark));
   // At once: while the facts are asked, what is in hand may become too much and be forgotten.
-  const known = taken.flatMap((mark) => {
-    const range = inHand.unpublished(mark);
-    return range === undefined ? [] : [[epochPartitionKey(mark), range] as const];
+  const known = taken.flatMap((watermark) => {
+    const range = recentSpend.unpublished(watermark);
+    return range === undefined ? [] : [[epochPartitionKey(watermark), range] as const];
   });
-  const moment = inHand.moment();
+  const moment = recentSpend.moment();
   const ranges = await unpublishedRanges(factStore, unknown);
-  for (const mark of unknown) {
-    const takenLast = ranges.get(epochPartitionKey(mark))?.last ?? mark.takenLast;
-    inHand.trust({ ...mark, takenLast }, moment);
+  for (const watermark of unknown) {
+    const takenLast = ranges.get(epochPartitionKey(watermark))?.last ?? watermark.takenLast;
+    recentSpend.trust({ ...watermark, takenLast }, moment);
   }
   return new Map([...ranges, ...known]);
 }
@@ -206,21 +209,22 @@ async function unpublishedOf(
 /** What ranges spent, as far as it is in hand, and from the facts where it is not. */
 async function spendIn(
   plans: readonly Plan[],
-  { factStore, inHand }: SpendPublisherOptions,
+  { factStore, recentSpend }: SpendPublisherOptions,
 ): Promise<RangesSpend> {
-  const inHandOf = (plan: Plan) => (inHand.knows(plan) ? inHand.linesOf(plan, plan) : undefined);
-  const found = plans.map((plan) => ({ plan, lines: inHandOf(plan) }));
+  const recentLinesOf = (plan: Plan) =>
+    recentSpend.knows(plan) ? recentSpend.linesOf(plan, plan) : undefined;
+  const found = plans.map((plan) => ({ plan, lines: recentLinesOf(plan) }));
   const asked = found.flatMap(({ plan, lines }) => (lines === undefined ? [plan] : []));
-  const { byPlace, doubledOffsets } = await spendOf(factStore, asked);
+  const { byPartition, doubledOffsets } = await spendOf(factStore, asked);
   const known = found.flatMap(({ plan, lines }) =>
     lines === undefined ? [] : [[epochPartitionKey(plan), lines] as const],
   );
-  return { byPlace: new Map([...byPlace, ...known]), doubledOffsets };
+  return { byPartition: new Map([...byPartition, ...known]), doubledOffsets };
 }
 
-const marksOf = (places: readonly EpochPartition[], all: readonly Watermark[]): Watermark[] => {
-  const known = new Map(all.map((mark) => [epochPartitionKey(mark), mark]));
-  return places.map(
+const watermarksOf = (partitions: readonly EpochPartition[], all: readonly Watermark[]): Watermark[] => {
+  const known = new Map(all.map((watermark) => [epochPartitionKey(watermark), watermark]));
+  return partitions.map(
     ({ topic, partition, epoch }) =>
       known.get(epochPartitionKey({ topic, partition, epoch })) ?? {
         ...{ topic, partition, epoch },
@@ -238,12 +242,12 @@ interface WalletSpend extends Spend {
 
 /** Settles every range that all its wallets have taken. @throws Error that names the wallets that refused one */
 async function publishPlans(plans: readonly Plan[], options: SpendPublisherOptions): Promise<void> {
-  const { byPlace, doubledOffsets } = await spendIn(plans, options);
+  const { byPartition, doubledOffsets } = await spendIn(plans, options);
   for (const plan of plans) {
     const doubled = doubledOffsets.get(epochPartitionKey(plan)) ?? 0;
     if (doubled > 0) options.onDoubled(tokenOf(plan), doubled);
   }
-  const queue = walletSpendsOf(plans, byPlace);
+  const queue = walletSpendsOf(plans, byPartition);
   const rejections: { readonly walletSpend: WalletSpend; readonly cause: unknown }[] = [];
   const worker = async (): Promise<void> => {
     for (let next = queue.shift(); next; next = queue.shift()) {
@@ -271,7 +275,7 @@ async function publishPlans(plans: readonly Plan[], options: SpendPublisherOptio
 
 function walletSpendsOf(
   plans: readonly Plan[],
-  byPlace: ReadonlyMap<string, ReadonlyMap<number, readonly SpendLine[]>>,
+  byPartition: ReadonlyMap<string, ReadonlyMap<number, readonly SpendLine[]>>,
 ): WalletSpend[] {
   const walletSpends = new Map<
     string,
@@ -284,7 +288,7 @@ function walletSpendsOf(
       ...(epoch === '' ? {} : { epoch }),
       ...{ first: plan.first.toString(), last: plan.last.toString() },
     };
-    for (const [userId, lines] of byPlace.get(epochPartitionKey(plan)) ?? []) {
+    for (const [userId, lines] of byPartition.get(epochPartitionKey(plan)) ?? []) {
       const key = `${userId} ${topic} ${epoch}`;
       const walletSpend = walletSpends.get(key) ?? { userId, blocks: [], keys: [] };
       walletSpend.blocks.push({ block, lines });

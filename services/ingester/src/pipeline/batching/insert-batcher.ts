@@ -14,7 +14,7 @@ import type { Position } from '../position.ts';
 import { DEDUPLICATE_STEPS, type StepPorts, type Work } from '../steps.ts';
 import type { Decision } from '../deduplication/decision.ts';
 import { WaitingBatches, type WaitingBatch } from './waiting-batches.ts';
-import { WorkUnderWay } from './work-under-way.ts';
+import { PendingWork } from './pending-work.ts';
 
 export interface InsertBatcherOptions {
   /** How long the first batch waits for others to be deduplicated with it, milliseconds. */
@@ -57,7 +57,7 @@ export class InsertBatcher {
   readonly #stopping = new AbortController();
   readonly #attempt: AttemptSteps;
   readonly #progress: PartitionProgress;
-  readonly #underWay = new WorkUnderWay();
+  readonly #pendingWork = new PendingWork();
   readonly #waiting = new WaitingBatches();
   readonly #inserts: InsertQueue;
   #isTurning = false;
@@ -71,7 +71,7 @@ export class InsertBatcher {
       maxRows: options.maxRows,
       everyMs: options.insertEveryMs,
       progress: this.#progress,
-      reading: options.ports.reading,
+      historyLoader: options.ports.historyLoader,
       attempt: this.#attempt,
       nextInsertId: createInsertIds(options.nowMs),
       // What came after it comes again, behind it.
@@ -94,24 +94,24 @@ export class InsertBatcher {
   }
 
   /**
-   * Resolves when nothing of the partition is under way: its next reader continues behind what is in the
+   * Resolves when no work on the partition is left: its next reader continues behind what is in the
    * facts.
    */
-  async settled(place: TopicPartition): Promise<void> {
-    if (this.#underWay.has(place)) {
+  async drain(topicPartition: TopicPartition): Promise<void> {
+    if (this.#pendingWork.has(topicPartition)) {
       this.#inserts.hurry();
       void this.#turn();
     }
-    await this.#underWay.settled(place);
-    this.#progress.beginAnew(place);
+    await this.#pendingWork.drain(topicPartition);
+    this.#progress.beginAnew(topicPartition);
   }
 
-  /** Inserts what was deduplicated; batches that were not are refused. Resolves when nothing is under way. */
+  /** Inserts what was deduplicated; batches that were not are refused. Resolves when no work is left. */
   async close(): Promise<void> {
     this.#stopping.abort();
     this.#waiting.refuse(STOPS);
     void this.#turn();
-    await this.#underWay.allSettled();
+    await this.#pendingWork.drainAll();
   }
 
   #isStopping(): boolean {
@@ -186,7 +186,7 @@ export class InsertBatcher {
     // Partitions that were revoked meanwhile belong to another process.
     const batches = taken.map(({ batch }) => batch).filter((batch) => batch.isCurrent());
     const end = withResolvers();
-    this.#underWay.track(batches, end.promise);
+    this.#pendingWork.track(batches, end.promise);
     try {
       const deduplicated = await this.#deduplicate(batches, isAlone);
       if (deduplicated !== undefined) this.#queueInsert(deduplicated);
@@ -208,7 +208,7 @@ export class InsertBatcher {
 
   #queueInsert(deduplicated: DeduplicatedPass): void {
     this.#inserts.add(deduplicated, deduplicated.isAccepted ? this.#options.gatherMs : 0);
-    this.#underWay.track(
+    this.#pendingWork.track(
       deduplicated.batches,
       deduplicated.done.promise.catch(() => undefined),
     );
@@ -230,7 +230,7 @@ export class InsertBatcher {
     this.#progress.noteDeduplicated(blocks);
     const decisions = work.decisions ?? new Map<TrafficEvent, Decision>();
     if (isAlone) {
-      ports.reading.note(blocks, work.known);
+      ports.historyLoader.note(blocks, work.known);
       ports.onDeduplicated(decisions);
     }
     const done = withResolvers();

@@ -6,7 +6,7 @@ import { describe, expect, it, vi } from 'vitest';
 
 import { claimsOf, eventOf, messageOf } from '../../../test/traffic.ts';
 import { InsertBatcher, type InsertBatcherOptions } from './insert-batcher.ts';
-import type { Reading } from '../history/reading.ts';
+import type { HistoryLoader } from '../history/history-loader.ts';
 import type { History } from '../deduplication/counted-events.ts';
 import { NOTHING_CHARGED } from '../deduplication/price.ts';
 
@@ -19,8 +19,8 @@ const NOTHING_SEEN: History = {
   isRead: () => true,
 };
 
-const READING: Pick<Reading, 'pastOf' | 'note' | 'forget'> = {
-  pastOf: async () => NOTHING_SEEN,
+const HISTORY_LOADER: Pick<HistoryLoader, 'historyOf' | 'note' | 'forget'> = {
+  historyOf: async () => NOTHING_SEEN,
   note: () => undefined,
   forget: () => undefined,
 };
@@ -63,7 +63,7 @@ it('makes one insert at a time, though a pass begins before the time that an ear
         },
       },
       trafficLog: { append: async () => undefined },
-      reading: READING,
+      historyLoader: HISTORY_LOADER,
       onInserted: () => undefined,
       onDeduplicated: () => undefined,
     },
@@ -99,7 +99,7 @@ it('inserts no offset of a log twice, and says when a partition is at rest', asy
         },
       },
       trafficLog: { append: async () => undefined },
-      reading: READING,
+      historyLoader: HISTORY_LOADER,
       onInserted: () => undefined,
       onDeduplicated: () => undefined,
     },
@@ -108,8 +108,8 @@ it('inserts no offset of a log twice, and says when a partition is at rest', asy
   });
   const first = batcher.take(batchOf(0, 2));
   let isSettled = false;
-  const settled = batcher.settled({ topic: 'bids', partition: 0 }).then(() => (isSettled = true));
-  await batcher.settled({ topic: 'bids', partition: 1 });
+  const settled = batcher.drain({ topic: 'bids', partition: 0 }).then(() => (isSettled = true));
+  await batcher.drain({ topic: 'bids', partition: 1 });
   expect(isSettled).toBe(false);
   // The partition was taken away and given again while its batch was on its way.
   const second = batcher.take(batchOf(0, 3));
@@ -157,7 +157,7 @@ describe('while this process alone reads', () => {
           },
         },
         trafficLog: { append: async () => undefined },
-        reading: { ...READING, forget: forgotten },
+        historyLoader: { ...HISTORY_LOADER, forget: forgotten },
         onInserted: () => undefined,
         onDeduplicated: () => undefined,
       },
@@ -264,7 +264,7 @@ describe('while this process alone reads', () => {
     expect(forgotten).toHaveBeenCalledOnce();
     // Delivered before the log knew.
     await expect(batcher.take(next(0, 3))).rejects.toThrow('anew');
-    await batcher.settled({ topic: 'bids', partition: 0 });
+    await batcher.drain({ topic: 'bids', partition: 0 });
     const again = await Promise.all([1, 2].map((offset) => batcher.take(next(0, offset))));
     await open(1);
     for (const accepted of again) await accepted?.done;

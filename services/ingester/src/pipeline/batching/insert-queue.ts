@@ -4,7 +4,7 @@ import type { AttemptSteps } from './attempt-steps.ts';
 import { planInserts, join } from '../split-blocks.ts';
 import { rowsIn, decisionsOf, type DeduplicatedPass } from './deduplicated-pass.ts';
 import type { PartitionProgress } from './partition-progress.ts';
-import type { Reading } from '../history/reading.ts';
+import type { HistoryLoader } from '../history/history-loader.ts';
 import { INSERT_STEPS } from '../steps.ts';
 
 interface InsertQueueOptions {
@@ -13,7 +13,7 @@ interface InsertQueueOptions {
   /** From the begin of one insert to that of the next at least, where what waits may wait. Milliseconds. */
   readonly everyMs: number;
   readonly progress: PartitionProgress;
-  readonly reading: Pick<Reading, 'note' | 'forget'>;
+  readonly historyLoader: Pick<HistoryLoader, 'note' | 'forget'>;
   readonly attempt: AttemptSteps;
   readonly nextInsertId: () => bigint;
   /** Called when what was deduplicated is given up: all of it is read again from where the facts end. */
@@ -94,7 +94,7 @@ export class InsertQueue {
 
   /** Inserts all that was deduplicated, or gives it up; never rejects. */
   async insert(): Promise<void> {
-    const { progress, reading, attempt, nextInsertId } = this.#options;
+    const { progress, historyLoader, attempt, nextInsertId } = this.#options;
     const passes = this.#passes;
     const isFull = this.#rows() >= this.#options.maxRows;
     this.#passes = [];
@@ -113,7 +113,7 @@ export class InsertQueue {
         progress.noteInserted(blocks);
       }
       for (const { blocks, isAccepted, done } of passes) {
-        if (!isAccepted) reading.note(blocks);
+        if (!isAccepted) historyLoader.note(blocks);
         done.resolve();
       }
     } catch (error) {
@@ -126,12 +126,12 @@ export class InsertQueue {
    * later.
    */
   #giveUp(passes: readonly DeduplicatedPass[], error: unknown): void {
-    const { progress, reading, onGivenUp } = this.#options;
+    const { progress, historyLoader, onGivenUp } = this.#options;
     const all = [...passes, ...this.#passes];
     this.#passes = [];
     this.#timesGivenUp += 1;
     progress.forgetDeduplicated();
-    reading.forget();
+    historyLoader.forget();
     for (const { batches, isAccepted, done } of all) {
       for (const batch of batches) {
         progress.doubt(batch);

@@ -35,8 +35,8 @@ export class PartitionProgress {
   /** What of a batch was neither deduplicated nor inserted yet. */
   async blocksOf(batch: TrafficBatch): Promise<Block[]> {
     const { topic, partition } = batch;
-    const place: EpochPartition = { topic, partition, epoch: await this.#epochOf(topic) };
-    const key = epochPartitionKey(place);
+    const epochPartition: EpochPartition = { topic, partition, epoch: await this.#epochOf(topic) };
+    const key = epochPartitionKey(epochPartition);
     let from = (this.#deduplicated.get(key) ?? this.#inserted.get(key) ?? -1n) + 1n;
     if (this.#unsure.has(topicPartitionKey(batch))) {
       const resumed = await this.#position.resumeFrom(batch);
@@ -44,7 +44,7 @@ export class PartitionProgress {
       this.#unsure.delete(topicPartitionKey(batch));
     }
     const messages = batch.messages.filter((message) => message.offset >= from);
-    return splitBlocks(place, parse({ topic, partition, messages }));
+    return splitBlocks(epochPartition, parse({ topic, partition, messages }));
   }
 
   noteDeduplicated(blocks: readonly Block[]): void {
@@ -63,21 +63,21 @@ export class PartitionProgress {
   /**
    * Whether anything of the partition was inserted is unknown: the facts are asked before more of it is deduplicated.
    */
-  doubt(place: TopicPartition): void {
-    this.#unsure.add(topicPartitionKey(place));
+  doubt(topicPartition: TopicPartition): void {
+    this.#unsure.add(topicPartitionKey(topicPartition));
   }
 
   /** What was accepted of the partition is given up: nothing of it is deduplicated before `beginAnew`. */
-  giveUp(place: TopicPartition): void {
-    this.#givenUp.add(topicPartitionKey(place));
+  giveUp(topicPartition: TopicPartition): void {
+    this.#givenUp.add(topicPartitionKey(topicPartition));
   }
 
-  isGivenUp(place: TopicPartition): boolean {
-    return this.#givenUp.has(topicPartitionKey(place));
+  isGivenUp(topicPartition: TopicPartition): boolean {
+    return this.#givenUp.has(topicPartitionKey(topicPartition));
   }
 
   /** The partition is delivered from where the facts end. */
-  beginAnew(place: TopicPartition): void {
-    this.#givenUp.delete(topicPartitionKey(place));
+  beginAnew(topicPartition: TopicPartition): void {
+    this.#givenUp.delete(topicPartitionKey(topicPartition));
   }
 }

@@ -23,7 +23,7 @@ export interface CountedEvents {
 /** What was counted before some blocks, and how far the log was read: what their events are deduplicated by. */
 export interface History extends CountedEvents {
   /** True when all that the log took there before that moment, milliseconds since 1970, was read. */
-  isRead(place: TopicPartition, beforeMs: number): boolean;
+  isRead(topicPartition: TopicPartition, beforeMs: number): boolean;
 }
 
 /** What was counted before an event, in the past and in what is deduplicated together with it. */

@@ -47,7 +47,7 @@ function run(passes: readonly (readonly TrafficEvent[])[]): { decisions: Decisio
   return { decisions, charge };
 }
 
-/** As `askCharges` reads it back from the rows. */
+/** As `loadCharges` reads it back from the rows. */
 function afterRow(
   { priceNanos, pricedBy, billed }: BidCharge,
   event: TrafficEvent,

@@ -12,7 +12,7 @@ import { splitBlocks } from '../split-blocks.ts';
 import { deduplicateAfter } from '../deduplication/deduplicate.ts';
 import { parse } from '../parse.ts';
 import { NOTHING_CHARGED } from '../deduplication/price.ts';
-import { Reading } from './reading.ts';
+import { HistoryLoader } from './history-loader.ts';
 import { buildRows } from '../rows.ts';
 
 const bidOf = (index: number) =>
@@ -56,7 +56,7 @@ interface Happening {
 
 /** Deduplicates passes by what is remembered alone. */
 const deduplicating = (memory: BidMemory) => {
-  const reading = new Reading({
+  const historyLoader = new HistoryLoader({
     trafficLog: {
       lag: async () => [],
       endOffsets: async () => [{ topic: 'impressions', partition: 0, first: 0n, next: 0n }],
@@ -80,9 +80,9 @@ const deduplicating = (memory: BidMemory) => {
         .map((event) => ({ ...messageOf(event), offset: (offset += 1n), timestampMs: event.atMs }));
       return splitBlocks({ topic, partition: 0, epoch: '' }, parse({ topic, partition: 0, messages }));
     });
-    const past = await reading.pastOf(blocks);
+    const past = await historyLoader.historyOf(blocks);
     const { decisions, known } = deduplicateAfter(blocks, { ...past, isRead: () => true });
-    reading.note(blocks, known);
+    historyLoader.note(blocks, known);
     return buildRows(blocks, decisions, 1n);
   };
 };

@@ -119,7 +119,7 @@ const creditOf = (row: DetailRow): CreditedConversion => ({
 });
 
 /** The conversions of these ids that have credit, of whatever bids. */
-export async function askCredited(
+export async function loadCreditedConversions(
   conversionIds: readonly string[],
   factStore: Pick<FactStore, 'query'>,
 ): Promise<ReadonlyMap<string, readonly CreditedConversion[]>> {

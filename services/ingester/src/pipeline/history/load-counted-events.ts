@@ -2,10 +2,10 @@ import type { FactStore } from '@marquee/kit/fact-store/port';
 import { INVALID_TRAFFIC_REASONS } from '@marquee/schemas/traffic/rejection-reasons';
 import { TRAFFIC_KINDS, type TrafficEvent, type TrafficKind } from '@marquee/schemas/traffic/traffic-event';
 
-import { askCharges } from './ask-charges.ts';
+import { loadCharges } from './load-charges.ts';
 import type { Block } from '../block.ts';
 import type { CountedBid, CountedDetail, CountedEvents } from '../deduplication/counted-events.ts';
-import { askCredited, creditedOf, DETAIL_COLUMNS } from './credited-conversions.ts';
+import { loadCreditedConversions, creditedOf, DETAIL_COLUMNS } from './credited-conversions.ts';
 import type { DetailRow } from './credited-conversions.ts';
 import { followsImpression, isDetailed, provesWin, showsOrBills } from '../deduplication/event-kinds.ts';
 import { kindBit } from './kind-bits.ts';
@@ -80,13 +80,13 @@ export async function loadCountedEvents(
   factStore: Pick<FactStore, 'query'>,
 ): Promise<CountedEvents> {
   const { bidIds, kinds, shownBidIds, pricedBidIds, detailedBidIds, conversionIds } = questionsOf(blocks);
-  const charges = await askCharges(pricedBidIds, factStore);
+  const charges = await loadCharges(pricedBidIds, factStore);
   const found = new Set<string>();
-  for (const { bid_id: bidId, kind } of await askKinds(bidIds, kinds, factStore))
+  for (const { bid_id: bidId, kind } of await loadKinds(bidIds, kinds, factStore))
     found.add(`${kind} ${bidId}`);
-  const invalid = await askInvalid(shownBidIds, factStore);
-  const details = await askDetails(detailedBidIds, factStore);
-  const credited = await askCredited(conversionIds, factStore);
+  const invalid = await loadInvalid(shownBidIds, factStore);
+  const details = await loadDetails(detailedBidIds, factStore);
+  const credited = await loadCreditedConversions(conversionIds, factStore);
   return {
     has: (bidId, kind) => found.has(`${kind} ${bidId}`),
     isInvalid: (bidId) => invalid.has(bidId),
@@ -98,7 +98,7 @@ export async function loadCountedEvents(
 
 type Store = Pick<FactStore, 'query'>;
 
-async function askKinds(
+async function loadKinds(
   bidIds: readonly string[],
   kinds: readonly TrafficKind[],
   factStore: Store,
@@ -114,7 +114,7 @@ async function askKinds(
   return found;
 }
 
-async function askInvalid(bidIds: readonly string[], factStore: Store): Promise<Set<string>> {
+async function loadInvalid(bidIds: readonly string[], factStore: Store): Promise<Set<string>> {
   const invalid = new Set<string>();
   for (const ids of slicesOf(bidIds)) {
     const rows = await factStore.query<{ bid_id: string }>(
@@ -126,7 +126,7 @@ async function askInvalid(bidIds: readonly string[], factStore: Store): Promise<
   return invalid;
 }
 
-async function askDetails(
+async function loadDetails(
   bidIds: readonly string[],
   factStore: Store,
 ): Promise<ReadonlyMap<string, readonly CountedDetail[]>> {
@@ -152,11 +152,11 @@ export async function loadCountedBids(
   factStore: Store,
 ): Promise<ReadonlyMap<string, CountedBid>> {
   const kindsOf = new Map<string, number>();
-  for (const { bid_id: bidId, kind } of await askKinds(bidIds, TRAFFIC_KINDS, factStore))
+  for (const { bid_id: bidId, kind } of await loadKinds(bidIds, TRAFFIC_KINDS, factStore))
     kindsOf.set(bidId, (kindsOf.get(bidId) ?? 0) | kindBit[kind]);
-  const invalid = await askInvalid(bidIds, factStore);
-  const charges = await askCharges(bidIds, factStore);
-  const details = await askDetails(bidIds, factStore);
+  const invalid = await loadInvalid(bidIds, factStore);
+  const charges = await loadCharges(bidIds, factStore);
+  const details = await loadDetails(bidIds, factStore);
   return new Map(
     bidIds.map((bidId) => [
       bidId,

@@ -1,13 +1,13 @@
 import { topicPartitionKey, type TopicPartition } from '../block.ts';
 
-/** By partition: the end of the deduplicating and inserting that it takes part in. */
-export class WorkUnderWay {
+/** Deduplication and inserts that have not ended, by partition. */
+export class PendingWork {
   readonly #open = new Map<string, Set<Promise<void>>>();
 
   /** @param work must not reject */
-  track(places: readonly TopicPartition[], work: Promise<void>): void {
-    for (const place of places) {
-      const key = topicPartitionKey(place);
+  track(partitions: readonly TopicPartition[], work: Promise<void>): void {
+    for (const topicPartition of partitions) {
+      const key = topicPartitionKey(topicPartition);
       const open = this.#open.get(key) ?? new Set<Promise<void>>();
       this.#open.set(key, open.add(work));
       void work.finally(() => {
@@ -17,19 +17,19 @@ export class WorkUnderWay {
     }
   }
 
-  has(place: TopicPartition): boolean {
-    return this.#open.has(topicPartitionKey(place));
+  has(topicPartition: TopicPartition): boolean {
+    return this.#open.has(topicPartitionKey(topicPartition));
   }
 
-  /** Resolves when nothing of the partition is under way. */
-  async settled(place: TopicPartition): Promise<void> {
-    const key = topicPartitionKey(place);
+  /** Resolves when no work on the partition is left. */
+  async drain(topicPartition: TopicPartition): Promise<void> {
+    const key = topicPartitionKey(topicPartition);
     for (let open = this.#open.get(key); open !== undefined; open = this.#open.get(key))
       await Promise.all(open);
   }
 
-  /** Resolves when nothing is under way. */
-  async allSettled(): Promise<void> {
+  /** Resolves when no work is left. */
+  async drainAll(): Promise<void> {
     while (this.#open.size > 0) await Promise.all([...this.#open.values()].flatMap((open) => [...open]));
   }
 }

@@ -4,7 +4,7 @@ import type { Fact } from '@marquee/schemas/traffic/facts';
 
 import type { BidMemory } from '../pipeline/history/bid-memory.ts';
 import { epochPartitionKey, type EpochPartition } from '../pipeline/block.ts';
-import type { Range, Taken } from './lines.ts';
+import type { Range, PublishedPosition } from './lines.ts';
 
 /** What each advertiser spent, by user. */
 type LinesByUser = ReadonlyMap<number, readonly SpendLine[]>;
@@ -51,10 +51,10 @@ const LINES_MAX = 20_000;
  * for a partition from the moment that the facts were asked what they hold of it, for a few seconds, and only while this
  * process alone writes facts.
  */
-export class SpendInHand {
+export class RecentSpend {
   readonly #memory: Pick<BidMemory, 'isWhole' | 'resets'>;
   readonly #linesMax: number;
-  readonly #byPlace = new Map<string, readonly SpentBlock[]>();
+  readonly #byPartition = new Map<string, readonly SpentBlock[]>();
   readonly #trusted = new Map<string, Trusted>();
   #lines = 0;
   #times = 0;
@@ -70,7 +70,7 @@ export class SpendInHand {
     const spending = blocksOf(facts);
     for (const [key, { blocks }] of spending) this.#keep(key, [...this.#blocksAt(key), ...blocks]);
     if (this.#lines > this.#linesMax) this.#forgetAll();
-    return [...spending.values()].map(({ place }) => place);
+    return [...spending.values()].map(({ epochPartition }) => epochPartition);
   }
 
   /** To be taken before the facts are asked. */
@@ -79,14 +79,14 @@ export class SpendInHand {
   }
 
   /** At that moment the facts held no spend of the partition behind `takenLast`, or hold it here too. */
-  trust(taken: Taken, moment: Moment): void {
+  trust(taken: PublishedPosition, moment: Moment): void {
     if (moment === undefined) return;
     const untilMs = monotonicMs() + TRUSTED_MS;
     this.#trusted.set(epochPartitionKey(taken), { moment, after: taken.takenLast, untilMs });
   }
 
   /** True when all spend of the partition behind `takenLast` is in hand; what is at or before it is forgotten. */
-  knows(taken: Taken): boolean {
+  knows(taken: PublishedPosition): boolean {
     const key = epochPartitionKey(taken);
     const left = this.#blocksAt(key).filter(({ last }) => last > taken.takenLast);
     this.#keep(key, left);
@@ -104,15 +104,15 @@ export class SpendInHand {
    * The blocks with spend behind `takenLast` as one range, of a partition that it knows now; undefined where there are
    * none, and where it does not: what came after something was forgotten is no whole range.
    */
-  unpublished(taken: Taken): Range | undefined {
+  unpublished(taken: PublishedPosition): Range | undefined {
     const blocks = this.knows(taken) ? this.#blocksAt(epochPartitionKey(taken)) : [];
     const [first, last] = [blocks[0], blocks.at(-1)];
     return first && last && { first: first.first, last: last.last };
   }
 
   /** Of a partition that it knows: what a range behind `takenLast` spent; undefined where it cuts through a block. */
-  linesOf(place: EpochPartition, range: Range): LinesByUser | undefined {
-    const touched = this.#blocksAt(epochPartitionKey(place)).filter(
+  linesOf(epochPartition: EpochPartition, range: Range): LinesByUser | undefined {
+    const touched = this.#blocksAt(epochPartitionKey(epochPartition)).filter(
       ({ first, last }) => last >= range.first && first <= range.last,
     );
     const isCut = touched.some(({ first, last }) => first < range.first || last > range.last);
@@ -120,16 +120,16 @@ export class SpendInHand {
   }
 
   #blocksAt(key: string): readonly SpentBlock[] {
-    return this.#byPlace.get(key) ?? [];
+    return this.#byPartition.get(key) ?? [];
   }
 
   #keep(key: string, blocks: readonly SpentBlock[]): void {
     this.#lines += linesIn(blocks) - linesIn(this.#blocksAt(key));
-    this.#byPlace.set(key, blocks);
+    this.#byPartition.set(key, blocks);
   }
 
   #forgetAll(): void {
-    this.#byPlace.clear();
+    this.#byPartition.clear();
     this.#lines = 0;
     // What is asked of the facts now was not all noted after it.
     this.#times += 1;
@@ -144,18 +144,19 @@ const concernsWallet = (fact: SpendFact): boolean =>
 const linesIn = (blocks: readonly SpentBlock[]): number =>
   blocks.reduce((sum, block) => sum + Math.max(1, block.lines.length), 0);
 
-interface PlaceSpend {
-  readonly place: EpochPartition;
+interface PartitionSpend {
+  readonly epochPartition: EpochPartition;
   readonly blocks: readonly SpentBlock[];
 }
 
 /** The blocks of an insert with spend, by `epochPartitionKey`. */
-function blocksOf(facts: readonly SpendFact[]): ReadonlyMap<string, PlaceSpend> {
-  const byPlace = new Map<string, { place: EpochPartition; blocks: Map<bigint, SpendFact[]> }>();
+function blocksOf(facts: readonly SpendFact[]): ReadonlyMap<string, PartitionSpend> {
+  const byPartition = new Map<string, { epochPartition: EpochPartition; blocks: Map<bigint, SpendFact[]> }>();
   const factsOfBlock = (fact: SpendFact): SpendFact[] => {
-    const place = { topic: fact.topic, partition: fact.partition, epoch: fact.log_epoch };
-    const key = epochPartitionKey(place);
-    const { blocks } = byPlace.get(key) ?? byPlace.set(key, { place, blocks: new Map() }).get(key)!;
+    const epochPartition = { topic: fact.topic, partition: fact.partition, epoch: fact.log_epoch };
+    const key = epochPartitionKey(epochPartition);
+    const { blocks } =
+      byPartition.get(key) ?? byPartition.set(key, { epochPartition, blocks: new Map() }).get(key)!;
     return blocks.get(fact.block_first) ?? blocks.set(fact.block_first, []).get(fact.block_first)!;
   };
   let [previous, block]: [SpendFact | undefined, SpendFact[]] = [undefined, []];
@@ -167,9 +168,9 @@ function blocksOf(facts: readonly SpendFact[]): ReadonlyMap<string, PlaceSpend> 
     previous = fact;
   }
   return new Map(
-    [...byPlace].map(([key, { place, blocks }]) => [
+    [...byPartition].map(([key, { epochPartition, blocks }]) => [
       key,
-      { place, blocks: [...blocks.values()].map(blockOf) },
+      { epochPartition, blocks: [...blocks.values()].map(blockOf) },
     ]),
   );
 }

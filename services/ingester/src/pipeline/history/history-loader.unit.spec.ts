@@ -7,7 +7,7 @@ import { claimsOf, eventOf, messageOf } from '../../../test/traffic.ts';
 import { createBidMemory } from './bid-memory.ts';
 import type { Block } from '../block.ts';
 import { deduplicate } from '../deduplication/deduplicate.ts';
-import { Reading } from './reading.ts';
+import { HistoryLoader } from './history-loader.ts';
 
 /** Messages that the log took at these milliseconds, from an offset on. */
 const blockOf = (topic: string, first: bigint, ...sent: readonly [TrafficEvent, number][]): Block => ({
@@ -33,7 +33,7 @@ const testContextOf = (
 ) => {
   const asked: string[] = [];
   const errors: unknown[] = [];
-  const reading = new Reading({
+  const historyLoader = new HistoryLoader({
     trafficLog: {
       lag: async (_group, topics): Promise<PartitionLag[]> => {
         asked.push(...topics);
@@ -51,28 +51,28 @@ const testContextOf = (
     onError: (error) => errors.push(error),
   });
   const reasonOf = async (...blocks: readonly Block[]) =>
-    deduplicate(blocks, await reading.pastOf(blocks)).get(click)?.reason;
-  return { reading, reasonOf, asked, errors };
+    deduplicate(blocks, await historyLoader.historyOf(blocks)).get(click)?.reason;
+  return { historyLoader, reasonOf, asked, errors };
 };
 
 describe('what is missing in another topic', () => {
   it('is missing where a later message was read in its partition, and the log does not have to be asked', async () => {
-    const { reading, reasonOf, asked } = testContextOf(99n);
+    const { historyLoader, reasonOf, asked } = testContextOf(99n);
     expect(await reasonOf(clicks, blockOf('impressions', 3n, [other, 1_001]))).toBe(
       'click-without-impression',
     );
-    reading.note([blockOf('impressions', 3n, [other, 1_001])]);
+    historyLoader.note([blockOf('impressions', 3n, [other, 1_001])]);
     expect(await reasonOf(clicks)).toBe('click-without-impression');
     expect(asked).toEqual([]);
   });
 
   it('may lie unread while the partition lags behind', async () => {
-    const { reading, reasonOf, asked } = testContextOf(2n);
+    const { historyLoader, reasonOf, asked } = testContextOf(2n);
     expect(await reasonOf(clicks)).toBe('');
     // Of the same millisecond there may be more.
     expect(await reasonOf(clicks, blockOf('impressions', 3n, [other, 1_000]))).toBe('');
     const elsewhere = { ...blockOf('impressions', 3n, [other, 9_000]), partition: 1 };
-    reading.note([elsewhere]);
+    historyLoader.note([elsewhere]);
     expect(await reasonOf(clicks)).toBe('');
     expect(asked.length).toBeGreaterThan(0);
   });
@@ -85,13 +85,13 @@ describe('what is missing in another topic', () => {
   });
 
   it('is missing where all that the log holds was deduplicated, though it is not committed', async () => {
-    const { reading, reasonOf } = testContextOf(5n, () => [], { ends: 5n });
-    reading.note([blockOf('impressions', 3n, [other, 500])]);
+    const { historyLoader, reasonOf } = testContextOf(5n, () => [], { ends: 5n });
+    historyLoader.note([blockOf('impressions', 3n, [other, 500])]);
     expect(await reasonOf(clicks)).toBe('');
-    reading.note([blockOf('impressions', 4n, [other, 600])]);
+    historyLoader.note([blockOf('impressions', 4n, [other, 600])]);
     expect(await reasonOf(clicks)).toBe('click-without-impression');
     // What was deduplicated and given up comes again.
-    reading.forget();
+    historyLoader.forget();
     expect(await reasonOf(clicks)).toBe('');
   });
 
@@ -111,7 +111,7 @@ describe('what is missing in another topic', () => {
     } as const;
     const order = eventOf('conversion', claimsOf('b1'), { conversion: { ...details, conversionId: 'k' } });
     const blocks = [blockOf('conversions', 1n, [order, 1_000])];
-    const past = await testContextOf(0n).reading.pastOf(blocks);
+    const past = await testContextOf(0n).historyLoader.historyOf(blocks);
     expect(deduplicate(blocks, past).get(order)?.reason).toBe('conversion-without-click');
   });
 

@@ -5,16 +5,16 @@ import { TOPICS } from '@marquee/schemas/traffic/traffic-event';
 import type { BidMemory } from './bid-memory.ts';
 import { topicPartitionKey, type Block, type TopicPartition } from '../block.ts';
 import type { CountedBid, CountedEvents, History } from '../deduplication/counted-events.ts';
-import { askCredited } from './credited-conversions.ts';
+import { loadCreditedConversions } from './credited-conversions.ts';
 import { deduplicate } from '../deduplication/deduplicate.ts';
 import { kindBit } from './kind-bits.ts';
 import { NOTHING_CHARGED } from '../deduplication/price.ts';
 import { loadCountedBids, loadCountedEvents, conversionIdsOf } from './load-counted-events.ts';
 
-interface ReadingOptions {
+interface HistoryLoaderOptions {
   readonly trafficLog: Pick<TrafficLog, 'lag' | 'endOffsets'>;
   readonly factStore: Pick<FactStore, 'query'>;
-  /** Consumer group whose place in the log is the place of the facts. */
+  /** Consumer group whose offsets are those of the facts. */
   readonly group: string;
   readonly memory: BidMemory;
   readonly onError: (error: unknown) => void;
@@ -31,8 +31,8 @@ const FOLLOWING: readonly string[] = [TOPICS.clicks, TOPICS.conversions, TOPICS.
  * time was read in its partition, or the log says that nothing is left there. While a topic lags behind, and where
  * another process reads it and it is busy, the doubt is in favour of the event.
  */
-export class Reading {
-  readonly #options: ReadingOptions;
+export class HistoryLoader {
+  readonly #options: HistoryLoaderOptions;
   /** By partition: when the log took the last message of it that was deduplicated. What was read once stays read. */
   #lastAtMs: ReadonlyMap<string, number> = new Map();
   /** By partition: the offset after the last message that was deduplicated. */
@@ -40,15 +40,15 @@ export class Reading {
   /** What was known of the bids that are deduplicated now. */
   #bids: ReadonlyMap<string, CountedBid> = new Map();
 
-  constructor(options: ReadingOptions) {
+  constructor(options: HistoryLoaderOptions) {
     this.#options = options;
   }
 
-  async pastOf(blocks: readonly Block[]): Promise<History> {
+  async historyOf(blocks: readonly Block[]): Promise<History> {
     // Before the facts are asked: what comes into them later is not in the answer.
     const lastKnown = later(this.#lastAtMs, blocks);
-    const isPast = (place: TopicPartition, beforeMs: number): boolean =>
-      (lastKnown.get(topicPartitionKey(place)) ?? 0) > beforeMs;
+    const isPast = (topicPartition: TopicPartition, beforeMs: number): boolean =>
+      (lastKnown.get(topicPartitionKey(topicPartition)) ?? 0) > beforeMs;
     const history = { ...(await this.#countedOf(blocks)), isRead: isPast };
     const asksTheLog = blocks.some(({ topic }) => FOLLOWING.includes(topic)) && isInDoubt(blocks, history);
     if (!asksTheLog) return history;
@@ -58,7 +58,8 @@ export class Reading {
       // Asked again, because another process may have written what was missing before the log was asked.
       return {
         ...(memory.isWhole() ? history : await loadCountedEvents(blocks, factStore)),
-        isRead: (place, beforeMs) => whole.has(topicPartitionKey(place)) || isPast(place, beforeMs),
+        isRead: (topicPartition, beforeMs) =>
+          whole.has(topicPartitionKey(topicPartition)) || isPast(topicPartition, beforeMs),
       };
     } catch (error) {
       onError(error);
@@ -92,10 +93,12 @@ export class Reading {
     return new Set([
       // The group has committed no more than lies before its block, so what it lags by ends with the block or beyond it.
       ...unread
-        .filter((place) => place.lag <= (own.get(topicPartitionKey(place)) ?? 0n))
+        .filter((topicPartition) => topicPartition.lag <= (own.get(topicPartitionKey(topicPartition)) ?? 0n))
         .map(topicPartitionKey),
       ...ends
-        .filter((place) => place.next <= (after.get(topicPartitionKey(place)) ?? -1n))
+        .filter(
+          (topicPartition) => topicPartition.next <= (after.get(topicPartitionKey(topicPartition)) ?? -1n),
+        )
         .map(topicPartitionKey),
     ]);
   }
@@ -109,7 +112,7 @@ export class Reading {
       known.set(bidId, bid);
       memory.learn(bidId, bid);
     }
-    const credited = await askCredited(conversionIdsOf(blocks), factStore);
+    const credited = await loadCreditedConversions(conversionIdsOf(blocks), factStore);
     this.#bids = known;
     return {
       has: (bidId, kind) => ((known.get(bidId)?.kinds ?? 0) & kindBit[kind]) !== 0,
@@ -144,8 +147,8 @@ function isInDoubt(blocks: readonly Block[], history: History): boolean {
   let isDoubted = false;
   deduplicate(blocks, {
     ...history,
-    isRead(place, beforeMs) {
-      const isKnown = history.isRead(place, beforeMs);
+    isRead(topicPartition, beforeMs) {
+      const isKnown = history.isRead(topicPartition, beforeMs);
       isDoubted ||= !isKnown;
       return isKnown;
     },

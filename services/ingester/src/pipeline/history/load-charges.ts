@@ -11,7 +11,7 @@ export type ChargeRow = Record<'bid_id' | 'kind' | 'spend' | 'cost', string> & {
 };
 
 /** The prices that exchanges named and the facts charge for these bids; a duplicate row is read once. */
-export async function askCharges(
+export async function loadCharges(
   bidIds: readonly string[],
   factStore: Pick<FactStore, 'query'>,
 ): Promise<ReadonlyMap<string, BidCharge>> {

@@ -2,11 +2,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import { expect, it } from 'vitest';
 
-import { askTogether } from './ask-together.ts';
+import { batchCalls } from './batch-calls.ts';
 
-it('asks once for those who ask in one turn, and answers each of them', async () => {
+it('loads once for the calls of one turn, and answers each of them', async () => {
   const asked: (readonly number[])[] = [];
-  const double = askTogether(async (numbers: readonly number[]) => {
+  const double = batchCalls(async (numbers: readonly number[]) => {
     asked.push([...numbers]);
     return numbers.map((number) => number * 2);
   });
@@ -18,10 +18,10 @@ it('asks once for those who ask in one turn, and answers each of them', async ()
   expect(asked).toEqual([[1, 1, 2]]);
 });
 
-it('asks anew for who asks after the call began', async () => {
+it('loads again for a call that comes after the load began', async () => {
   let calls = 0;
   const releases: (() => void)[] = [];
-  const which = askTogether(async (questions: readonly string[]) => {
+  const which = batchCalls(async (questions: readonly string[]) => {
     const call = (calls += 1);
     await new Promise<void>((resolve) => releases.push(resolve));
     return questions.map(() => call);
@@ -34,9 +34,9 @@ it('asks anew for who asks after the call began', async () => {
   expect(await Promise.all([first, second])).toEqual([1, 2]);
 });
 
-it('throws to each who asked, and asks again afterwards', async () => {
+it('throws to each caller, and loads again afterwards', async () => {
   let fails = true;
-  const answer = askTogether(async (questions: readonly string[]) => {
+  const answer = batchCalls(async (questions: readonly string[]) => {
     if (fails) throw new Error('away');
     return questions;
   });
@@ -47,7 +47,7 @@ it('throws to each who asked, and asks again afterwards', async () => {
 });
 
 it('lets an answer of its own fail for its question alone', async () => {
-  const answer = askTogether(async (questions: readonly string[]) =>
+  const answer = batchCalls(async (questions: readonly string[]) =>
     questions.map(async (question) => {
       if (question === 'a') throw new Error('away');
       return question;

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { createBidMemory, type BidMemory } from '../pipeline/history/bid-memory.ts';
-import { type SpendFact, SpendInHand } from './in-hand.ts';
-import type { Taken } from './lines.ts';
+import { type SpendFact, RecentSpend } from './recent-spend.ts';
+import type { PublishedPosition } from './lines.ts';
 
 const PARTITIONS = [0, 1];
 const HALF_HOURS = [0, 1_800_000];
@@ -45,7 +45,7 @@ class Facts {
   }
 
   /** Of the blocks behind: where they begin and end, and their spend by advertiser, campaign and half hour. */
-  unpublished({ partition, takenLast }: Taken) {
+  unpublished({ partition, takenLast }: PublishedPosition) {
     const rows = this.all.filter((fact) => fact.partition === partition && fact.block_first > takenLast);
     const charged = rows.filter(
       ({ spend_nanos: spend, cost_nanos: cost, impressions }) =>
@@ -78,11 +78,11 @@ const factOf = (row: Spending, first: bigint, last: bigint): SpendFact => ({
 });
 
 /** The unpublished spend of a partition that is in hand, in the form of `Facts.unpublished`. */
-function unpublishedInHand(inHand: SpendInHand, taken: Taken) {
-  const range = inHand.unpublished(taken);
+function unpublishedRecently(recentSpend: RecentSpend, taken: PublishedPosition) {
+  const range = recentSpend.unpublished(taken);
   if (range === undefined) return undefined;
   const sums = new Map<string, [bigint, bigint, number]>();
-  for (const [userId, lines] of inHand.linesOf(taken, range) ?? [])
+  for (const [userId, lines] of recentSpend.linesOf(taken, range) ?? [])
     for (const { campaignId, halfHour, spendNanos, costNanos = 0n, impressions } of lines)
       sums.set(`${userId} ${campaignId} ${halfHour}`, [spendNanos, costNanos, impressions]);
   return { ...range, sums };
@@ -93,7 +93,7 @@ const alone = (): BidMemory => {
   memory.begin(0);
   return memory;
 };
-const takenOf = (takenLast: bigint, partition = 0): Taken => ({
+const publishedPositions = (takenLast: bigint, partition = 0): PublishedPosition => ({
   ...{ topic: 'impressions', partition, epoch: 'log' },
   takenLast,
 });
@@ -107,13 +107,13 @@ describe('spend in hand', () => {
     fc.assert(
       fc.property(fc.array(happening, { minLength: 4, maxLength: 40 }), (happenings) => {
         const [memory, facts] = [alone(), new Facts()];
-        const inHand = new SpendInHand(memory);
+        const recentSpend = new RecentSpend(memory);
         const takenLast = new Map(PARTITIONS.map((partition) => [partition, -1n]));
         for (const what of happenings) {
-          if (Array.isArray(what)) inHand.note(facts.insert(what));
-          else if (what === 'published') compared += publishAll(inHand, facts, takenLast);
+          if (Array.isArray(what)) recentSpend.note(facts.insert(what));
+          else if (what === 'published') compared += publishAll(recentSpend, facts, takenLast);
           else if (what === 'asked, and refused by the wallets')
-            compared += publishAll(inHand, facts, new Map(takenLast));
+            compared += publishAll(recentSpend, facts, new Map(takenLast));
           else {
             memory.reset();
             if (what === 'inserted by another process') facts.insert([row, { ...row, partition: 1 }]);
@@ -128,72 +128,72 @@ describe('spend in hand', () => {
 
   it('answers for nothing while others may write facts, nor of what was asked before that ended', () => {
     const memory = createBidMemory();
-    const inHand = new SpendInHand(memory);
-    const early = inHand.moment();
-    inHand.trust(takenOf(-1n), early);
-    expect(inHand.knows(takenOf(-1n))).toBe(false);
+    const recentSpend = new RecentSpend(memory);
+    const early = recentSpend.moment();
+    recentSpend.trust(publishedPositions(-1n), early);
+    expect(recentSpend.knows(publishedPositions(-1n))).toBe(false);
     memory.begin(0);
-    expect(inHand.knows(takenOf(-1n))).toBe(false);
-    inHand.trust(takenOf(-1n), inHand.moment());
-    expect(inHand.knows(takenOf(-1n))).toBe(true);
+    expect(recentSpend.knows(publishedPositions(-1n))).toBe(false);
+    recentSpend.trust(publishedPositions(-1n), recentSpend.moment());
+    expect(recentSpend.knows(publishedPositions(-1n))).toBe(true);
     memory.reset();
     memory.begin(0);
-    expect(inHand.knows(takenOf(-1n))).toBe(false);
+    expect(recentSpend.knows(publishedPositions(-1n))).toBe(false);
   });
 
   it('leaves to the facts what is too much to hold, and what was inserted before it began anew', () => {
-    const [inHand, facts] = [new SpendInHand(alone(), 2), new Facts()];
-    const moment = inHand.moment();
-    inHand.note(facts.insert([row, { ...row, campaignId: 0 }, { ...row, userId: 2 }]));
-    inHand.trust(takenOf(-1n), moment);
-    expect(inHand.knows(takenOf(-1n))).toBe(false);
-    inHand.trust(takenOf(12n), inHand.moment());
-    expect(inHand.knows(takenOf(12n))).toBe(true);
+    const [recentSpend, facts] = [new RecentSpend(alone(), 2), new Facts()];
+    const moment = recentSpend.moment();
+    recentSpend.note(facts.insert([row, { ...row, campaignId: 0 }, { ...row, userId: 2 }]));
+    recentSpend.trust(publishedPositions(-1n), moment);
+    expect(recentSpend.knows(publishedPositions(-1n))).toBe(false);
+    recentSpend.trust(publishedPositions(12n), recentSpend.moment());
+    expect(recentSpend.knows(publishedPositions(12n))).toBe(true);
   });
 
   it('reports no range whose beginning it has forgotten', () => {
-    const [inHand, facts] = [new SpendInHand(alone(), 2), new Facts()];
-    inHand.trust(takenOf(-1n), inHand.moment());
-    inHand.note(facts.insert([row]));
-    expect(inHand.unpublished(takenOf(-1n))).toEqual({ first: 10n, last: 10n });
+    const [recentSpend, facts] = [new RecentSpend(alone(), 2), new Facts()];
+    recentSpend.trust(publishedPositions(-1n), recentSpend.moment());
+    recentSpend.note(facts.insert([row]));
+    expect(recentSpend.unpublished(publishedPositions(-1n))).toEqual({ first: 10n, last: 10n });
     // Noted while the facts are asked of another partition.
-    inHand.note(facts.insert([row, { ...row, campaignId: 0 }]));
-    inHand.note(facts.insert([row]));
-    expect(inHand.unpublished(takenOf(-1n))).toBeUndefined();
+    recentSpend.note(facts.insert([row, { ...row, campaignId: 0 }]));
+    recentSpend.note(facts.insert([row]));
+    expect(recentSpend.unpublished(publishedPositions(-1n))).toBeUndefined();
   });
 
   it('forgets blocks of DSPs alone, too, when they become too many', () => {
-    const [inHand, facts] = [new SpendInHand(alone(), 2), new Facts()];
+    const [recentSpend, facts] = [new RecentSpend(alone(), 2), new Facts()];
     const outside: Spending = { ...row, userId: 0 };
-    inHand.trust(takenOf(-1n), inHand.moment());
-    for (let inserts = 0; inserts < 3; inserts += 1) inHand.note(facts.insert([outside]));
-    expect(inHand.knows(takenOf(-1n))).toBe(false);
+    recentSpend.trust(publishedPositions(-1n), recentSpend.moment());
+    for (let inserts = 0; inserts < 3; inserts += 1) recentSpend.note(facts.insert([outside]));
+    expect(recentSpend.knows(publishedPositions(-1n))).toBe(false);
   });
 
   it('does not answer for a part of a block', () => {
-    const [inHand, facts] = [new SpendInHand(alone()), new Facts()];
-    inHand.trust(takenOf(-1n), inHand.moment());
-    inHand.note(facts.insert([row, row]));
-    expect(inHand.linesOf(takenOf(-1n), { first: 10n, last: 10n })).toBeUndefined();
-    expect(inHand.knows(takenOf(10n))).toBe(false);
-    expect(inHand.linesOf(takenOf(-1n), { first: 5n, last: 11n })?.get(1)).toMatchObject([
+    const [recentSpend, facts] = [new RecentSpend(alone()), new Facts()];
+    recentSpend.trust(publishedPositions(-1n), recentSpend.moment());
+    recentSpend.note(facts.insert([row, row]));
+    expect(recentSpend.linesOf(publishedPositions(-1n), { first: 10n, last: 10n })).toBeUndefined();
+    expect(recentSpend.knows(publishedPositions(10n))).toBe(false);
+    expect(recentSpend.linesOf(publishedPositions(-1n), { first: 5n, last: 11n })?.get(1)).toMatchObject([
       { spendNanos: 10n },
     ]);
   });
 });
 
 /** Publishes the spend of every partition. Returns how many partitions were known in hand. */
-function publishAll(inHand: SpendInHand, facts: Facts, takenLast: Map<number, bigint>): number {
+function publishAll(recentSpend: RecentSpend, facts: Facts, takenLast: Map<number, bigint>): number {
   let compared = 0;
   for (const partition of PARTITIONS) {
-    const taken = takenOf(takenLast.get(partition) ?? -1n, partition);
+    const taken = publishedPositions(takenLast.get(partition) ?? -1n, partition);
     const unpublished = facts.unpublished(taken);
-    if (inHand.knows(taken)) {
-      expect(unpublishedInHand(inHand, taken)).toEqual(unpublished);
+    if (recentSpend.knows(taken)) {
+      expect(unpublishedRecently(recentSpend, taken)).toEqual(unpublished);
       compared += 1;
     } else {
-      const moment = inHand.moment();
-      inHand.trust({ ...taken, takenLast: unpublished?.last ?? taken.takenLast }, moment);
+      const moment = recentSpend.moment();
+      recentSpend.trust({ ...taken, takenLast: unpublished?.last ?? taken.takenLast }, moment);
     }
     if (unpublished !== undefined) takenLast.set(partition, unpublished.last);
   }
