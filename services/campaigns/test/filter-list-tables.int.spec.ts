@@ -124,7 +124,7 @@ it('finds its way by the index, through a million items and past them', async ()
   const ordered: readonly (readonly [string, Ask])[] = [
     ['the first page', (on, one) => on.itemsPage(one, list(page))],
     ['the last page', (on, one) => on.itemsPage(one, list({ ...page, page: Number(one.items_count) / 100 }))],
-    ['membership', (on, one) => on.look(Number(one.id), ['site-7.example', 'elsewhere.example'])],
+    ['membership', (on, one) => on.findStored(Number(one.id), ['site-7.example', 'elsewhere.example'])],
     ['a page of an export', async (on, one) => (await on.allItems(Number(one.id)).next()).value as unknown],
   ];
   // These look at every item of the list: of a small one by the index, and a large one's share of it is the table.
@@ -154,7 +154,7 @@ it('finds its way by the index, through a million items and past them', async ()
   expect(found).toMatchObject({ total: 11, rows: { length: 11 } });
   const { rows, total } = await query.itemsPage(large, list({ ...page, page: FULL / 100 }));
   expect([rows.length, rows.at(-1)?.item, total]).toEqual([100, 'site-999999.example', FULL]);
-  const seen = await query.look(Number(large.id), ['site-7.example', 'elsewhere.example']);
+  const seen = await query.findStored(Number(large.id), ['site-7.example', 'elsewhere.example']);
   expect([...(seen?.present ?? [])]).toEqual(['site-7.example']);
 });
 

@@ -145,35 +145,35 @@ const DEVICES: readonly Device[] = [
   device(4, 'desktop', 'Apple', 'Mac OS', ['10.15.7'], 'Chrome'),
 ];
 
-interface Place {
+interface Channel {
   readonly weight: number;
   readonly domain: string;
   readonly siteId: string;
   readonly publisher: string;
 }
 
-const place = (weight: number, domain: string, siteId: string, publisher: string) => ({
+const channel = (weight: number, domain: string, siteId: string, publisher: string) => ({
   weight,
   domain,
   siteId,
   publisher,
 });
 
-const SITES: readonly Place[] = [
-  place(9, 'news.example', 's101', 'pub-daily'),
-  place(7, 'weather.example', 's102', 'pub-sky'),
-  place(6, 'recipes.example', 's103', 'pub-table'),
-  place(5, 'scores.example', 's104', 'pub-arena'),
-  place(4, 'maps.example', 's105', 'pub-sky'),
-  place(4, 'finance.example', 's106', 'pub-daily'),
-  place(3, 'forum.example', 's107', 'pub-commons'),
-  place(2, 'gardening.example', 's108', 'pub-table'),
+const SITES: readonly Channel[] = [
+  channel(9, 'news.example', 's101', 'pub-daily'),
+  channel(7, 'weather.example', 's102', 'pub-sky'),
+  channel(6, 'recipes.example', 's103', 'pub-table'),
+  channel(5, 'scores.example', 's104', 'pub-arena'),
+  channel(4, 'maps.example', 's105', 'pub-sky'),
+  channel(4, 'finance.example', 's106', 'pub-daily'),
+  channel(3, 'forum.example', 's107', 'pub-commons'),
+  channel(2, 'gardening.example', 's108', 'pub-table'),
 ];
-const APPS: readonly Place[] = [
-  place(5, 'com.example.weather', 'a201', 'pub-sky'),
-  place(4, 'com.example.chess', 'a202', 'pub-arena'),
-  place(3, 'com.example.reader', 'a203', 'pub-daily'),
-  place(2, 'com.example.fitness', 'a204', 'pub-commons'),
+const APPS: readonly Channel[] = [
+  channel(5, 'com.example.weather', 'a201', 'pub-sky'),
+  channel(4, 'com.example.chess', 'a202', 'pub-arena'),
+  channel(3, 'com.example.reader', 'a203', 'pub-daily'),
+  channel(2, 'com.example.fitness', 'a204', 'pub-commons'),
 ];
 
 /** How popular each size is on each kind of screen. */

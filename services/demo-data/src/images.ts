@@ -37,7 +37,7 @@ export const imageSteps = (
             const upload = { userId: createdIds.id(owner), mediaType: 'image', files: [file] } as const;
             const outcome = await commands.uploadMedia(upload, context);
             return accepted(outcome.accepted ? outcome : { accepted: false, rejection: outcome.refused })
-              .made[0]?.id;
+              .created[0]?.id;
           }),
       }));
 
@@ -62,11 +62,11 @@ export async function withUploadedImages(
   return push ? { ...fields, push: { ...push, images: [await urlOf('icon'), await urlOf('main')] } } : fields;
 }
 
-async function withFile<Made>(
+async function withFile<Result>(
   originName: string,
   bytes: Buffer,
-  use: (file: { originName: string; path: string; size: number }) => Promise<Made>,
-): Promise<Made> {
+  use: (file: { originName: string; path: string; size: number }) => Promise<Result>,
+): Promise<Result> {
   const folder = await mkdtemp(path.join(tmpdir(), 'marquee-demo-'));
   try {
     const file = { originName, path: path.join(folder, originName), size: bytes.length };

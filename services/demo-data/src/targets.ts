@@ -8,7 +8,7 @@ import { accepted, type CreatedIds, type Step } from './seed-context.ts';
 const OWNER = 'brightwell';
 
 /** A resource to create: by which user and when, and the event that proves that it was created. */
-interface Made extends Pick<Step, 'key' | 'at' | 'by' | 'proof'> {
+interface ResourceStep extends Pick<Step, 'key' | 'at' | 'by' | 'proof'> {
   readonly make: (
     userId: number,
     context: CommandContext,
@@ -27,7 +27,7 @@ export function targetSteps(service: CampaignsService, calendar: Calendar): read
   });
 }
 
-type Target = (service: CampaignsService, calendar: Calendar) => Made;
+type Target = (service: CampaignsService, calendar: Calendar) => ResourceStep;
 
 const signUpPixel: Target = ({ named }, { daysAgo }) => ({
   key: 'sign-up pixel',

@@ -69,7 +69,7 @@ export function normaliseBidRequest(
     wlang: wantedLanguages(body),
     wseat: textsOf(body['wseat'], REQUEST_LIMITS.listEntries),
     bseat: textsOf(body['bseat'], REQUEST_LIMITS.listEntries),
-    ...placeOf(body),
+    ...channelOf(body),
     device: deviceOf(device),
     country: countryOf(geo['country']),
     region: textOf(geo['region'], 64).toUpperCase(),
@@ -127,22 +127,22 @@ function wantedLanguages(body: JsonObject): readonly string[] {
   return [...languages];
 }
 
-type Place = Pick<NormalisedRequest, 'channel' | 'domain' | 'bundle' | 'siteId' | 'publisher'>;
+type Channel = Pick<NormalisedRequest, 'channel' | 'domain' | 'bundle' | 'siteId' | 'publisher'>;
 
-function placeOf(body: JsonObject): Place {
+function channelOf(body: JsonObject): Channel {
   for (const channel of ['site', 'app', 'dooh'] as const) {
-    const place = body[channel];
-    if (!isObject(place)) continue;
-    const publisher = objectOf(place['publisher']);
-    const bundle = channel === 'app' ? textOf(place['bundle']) : '';
+    const site = body[channel];
+    if (!isObject(site)) continue;
+    const publisher = objectOf(site['publisher']);
+    const bundle = channel === 'app' ? textOf(site['bundle']) : '';
     return {
       channel,
       domain:
         bundle ||
-        hostOf(textOf(place['domain'])) ||
-        (channel === 'app' ? '' : hostOf(textOf(place['page'], 2_048))),
+        hostOf(textOf(site['domain'])) ||
+        (channel === 'app' ? '' : hostOf(textOf(site['page'], 2_048))),
       bundle,
-      siteId: textOf(place['id']),
+      siteId: textOf(site['id']),
       publisher: textOf(publisher['id']) || textOf(publisher['name']),
     };
   }

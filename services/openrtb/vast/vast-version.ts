@@ -25,8 +25,8 @@ export function protocolOf(version: string, isWrapper: boolean): number | undefi
 }
 
 /** What is made of a version when it is first asked for: most creatives are never asked for most versions. */
-export function byVersion<Made>(make: (version: VastVersion) => Made): (version: VastVersion) => Made {
-  const made = new Map<VastVersion, Made>();
+export function byVersion<Result>(make: (version: VastVersion) => Result): (version: VastVersion) => Result {
+  const made = new Map<VastVersion, Result>();
   return (version) => {
     let found = made.get(version);
     if (found === undefined) made.set(version, (found = make(version)));

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { ContextualBundles, contextNoBidReason } from './contextual-bundles.ts';
-import { placeContextOf } from './place-context.ts';
+import { contentContextOf } from './content-context.ts';
 import { addressWords, wordsOf } from './words.ts';
 
 /** For a machine that has other things to do. */
@@ -29,7 +29,7 @@ const created = (
 const fits = (bundle: Partial<ContextualBundleFields>, root: object): boolean => {
   const bundles = new ContextualBundles();
   bundles.apply(created(1, bundle));
-  return bundles.fitting(placeContextOf({ ...root })).has(1);
+  return bundles.fitting(contentContextOf({ ...root })).has(1);
 };
 
 describe('words', () => {
@@ -63,7 +63,7 @@ describe('a contextual bundle', () => {
     ['one of the content', { categories: ['IAB17'] }, { site: { content: { cat: ['IAB17'] } } }, true],
     ['a code of another taxonomy', { categories: ['IAB17'] }, { cattax: 6, site: { cat: ['IAB17'] } }, false],
     [
-      'a code of another taxonomy, said in place',
+      'a code of another taxonomy, said in channel',
       { categories: ['IAB17'] },
       { site: { cattax: 2, cat: ['IAB17'] } },
       false,
@@ -106,7 +106,7 @@ describe('a contextual bundle', () => {
       keywords: fc.array(phrase, { maxLength: 3 }),
       excludedKeywords: fc.array(phrase, { maxLength: 2 }),
     });
-    const place = fc.record({
+    const channel = fc.record({
       cat: fc.subarray(['IAB1-1', 'IAB2', 'IAB2-1', 'IAB3']),
       keywords: fc.array(
         fc.array(word, { maxLength: 4 }).map((words) => words.join(' ')),
@@ -115,7 +115,7 @@ describe('a contextual bundle', () => {
     });
     const changes = fc.array(fc.tuple(fc.integer({ min: 1, max: 4 }), fc.option(bundle)), { maxLength: 12 });
     fc.assert(
-      fc.property(changes, place, (changed, { cat, keywords }) => {
+      fc.property(changes, channel, (changed, { cat, keywords }) => {
         const bundles = new ContextualBundles();
         const truth = new Map<number, Omit<ContextualBundleFields, 'name'>>();
         for (const [id, fields] of changed) {
@@ -140,7 +140,7 @@ describe('a contextual bundle', () => {
             return (isOf || fields.keywords.some(has)) && !fields.excludedKeywords.some(has);
           })
           .map(([id]) => id);
-        const fitting = bundles.fitting(placeContextOf({ site: { cat, keywords: keywords.join(',') } }));
+        const fitting = bundles.fitting(contentContextOf({ site: { cat, keywords: keywords.join(',') } }));
         expect([...fitting].sort()).toEqual(wanted.sort());
         expect(bundles.isEmpty).toBe(truth.size === 0);
       }),
@@ -162,12 +162,12 @@ describe('a contextual bundle', () => {
   });
 });
 
-describe('the context of a place', () => {
+describe('the context of a channel', () => {
   it('is read once, with its language, and is never endless', () => {
     const root = {
       site: { page: `https://x.example/${'a-'.repeat(5_000)}`, content: { language: 'de-CH' } },
     };
-    const { texts, language } = placeContextOf(root);
+    const { texts, language } = contentContextOf(root);
     expect(language).toBe('de');
     expect(texts.flat().length).toBeLessThanOrEqual(1_000);
   });

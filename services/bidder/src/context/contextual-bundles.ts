@@ -1,10 +1,10 @@
 import type { ContextualBundleEvent } from '@marquee/schemas/contextual-bundle/events';
 import type { ContextualBundleFields } from '@marquee/schemas/contextual-bundle/fields';
 
-import type { PlaceContext } from './place-context.ts';
+import type { ContentContext } from './content-context.ts';
 import { wordsOf } from './words.ts';
 
-/** Ids of the bundles that a place fits: one answer for a request, however many campaigns ask. */
+/** Ids of the bundles that the content of a request fits, evaluated once a request. */
 export type FittingBundles = ReadonlySet<number>;
 
 /** A keyword, and the bundles that want it or shun it. */
@@ -21,7 +21,7 @@ interface Known {
 
 /**
  * All contextual bundles, turned about: from a word to the keywords that begin with it, from a category to the bundles
- * that want it. A place is held against all bundles at once, in time that grows with its words and not with the
+ * that want it. Content is compared with all bundles at once, in time that grows with its words and not with the
  * bundles.
  */
 export class ContextualBundles {
@@ -58,8 +58,8 @@ export class ContextualBundles {
     return this.#bundles.size === 0;
   }
 
-  /** The bundles whose categories or keywords the place has, without those that shun one of its keywords. */
-  fitting({ categories, texts }: PlaceContext): FittingBundles {
+  /** The bundles whose categories or keywords the content has, without those that exclude one of its keywords. */
+  fitting({ categories, texts }: ContentContext): FittingBundles {
     const fitting = new Set<number>();
     for (const category of categories) {
       addAll(fitting, this.#categories.get(category));
@@ -123,7 +123,7 @@ export class ContextualBundles {
     if (phrases.size === 0) this.#phrases.delete(words[0]!);
   }
 
-  /** Undefined for a keyword without a word, such as a mere sign: no place has it. */
+  /** Undefined for a keyword without a word, such as a single sign: no content has it. */
   #phrase(keyword: string): Phrase | undefined {
     const words = wordsOf(keyword);
     const [first] = words;
@@ -139,7 +139,7 @@ export class ContextualBundles {
   }
 }
 
-/** May a campaign that names these bundles buy the place? Any of them fits; a campaign without bundles buys all. */
+/** Whether a campaign with these bundles may bid on the content. Any of them fits; a campaign without bundles buys all. */
 export const contextNoBidReason = (
   bundleIds: readonly number[],
   fitting: FittingBundles,

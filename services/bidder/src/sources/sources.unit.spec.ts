@@ -169,7 +169,7 @@ describe('the rule of a campaign', () => {
       mode: fc.constantFrom('white' as const, 'black' as const),
       items: fc.subarray([0, 1]),
     });
-    const place = fc.record({
+    const channel = fc.record({
       domain: pick(),
       bundle: pick(),
       site: pick(),
@@ -178,7 +178,7 @@ describe('the rule of a campaign', () => {
       ip: pick(),
     });
     fc.assert(
-      fc.property(fc.array(listed, { maxLength: 6 }), place, (wanted, at) => {
+      fc.property(fc.array(listed, { maxLength: 6 }), channel, (wanted, at) => {
         const lists = new SourceLists();
         for (const [id, { type, mode, items }] of wanted.entries()) {
           lists.apply(created(id, type, mode));

@@ -126,10 +126,10 @@ export function trafficSourceOf(
   >,
 ): TrafficSource {
   const { channel, consent, device } = request;
-  const place = channel === 'unknown' ? undefined : objectOf(request.root[channel]);
-  const publisher = objectOf(place?.['publisher']);
+  const site = channel === 'unknown' ? undefined : objectOf(request.root[channel]);
+  const publisher = objectOf(site?.['publisher']);
   return new TrafficSource({
-    domain: channel === 'app' ? hostOf(textOf(place?.['domain'])) : request.domain,
+    domain: channel === 'app' ? hostOf(textOf(site?.['domain'])) : request.domain,
     bundle: request.bundle,
     siteOrAppId: request.siteId,
     publisherId: textOf(publisher['id']) || request.publisher,

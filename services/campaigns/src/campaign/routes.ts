@@ -67,7 +67,7 @@ export function campaignRoutes(scope: Scope, context: HttpContext): readonly Rou
 
 function changeRoutes(routes: Routes, commands: CampaignCommands): RouteDefinition[] {
   type Change = v.InferOutput<typeof changeCampaignBody> | v.InferOutput<typeof editCampaignBody>;
-  const act = (target: CampaignTarget, command: CommandContext, body: Change) =>
+  const action = (target: CampaignTarget, command: CommandContext, body: Change) =>
     commands.changeCampaign(
       { ...target, patch: campaignResource.toStored(body), isActive: body.isActive },
       command,
@@ -76,12 +76,12 @@ function changeRoutes(routes: Routes, commands: CampaignCommands): RouteDefiniti
     routes.change('PUT', {
       summary: 'Change a campaign; optional fields that are left out keep their value',
       body: changeCampaignBody,
-      act,
+      action,
     }),
     routes.change('PATCH', {
       summary: 'Edit name, price, budgets, dates or the switch in place',
       body: editCampaignBody,
-      act,
+      action,
     }),
   ];
 }
@@ -90,18 +90,18 @@ const actionRoutes = (routes: Routes, commands: CampaignCommands): RouteDefiniti
   routes.action('start', {
     summary: 'Switch a campaign on; it runs once it is approved',
     body: versionBody,
-    act: (target, command) => commands.startCampaign(target, command),
+    action: (target, command) => commands.startCampaign(target, command),
   }),
   routes.action('stop', {
     summary: 'Switch a campaign off',
     body: versionBody,
-    act: (target, command) => commands.stopCampaign(target, command),
+    action: (target, command) => commands.stopCampaign(target, command),
   }),
   routes.action('duplicate', {
     summary: 'Copy a campaign; the copy is stopped, and approved where the original is',
     body: versionBody,
     status: 201,
-    act: (target, command) => commands.duplicateCampaign(target, command),
+    action: (target, command) => commands.duplicateCampaign(target, command),
   }),
 ];
 
@@ -109,12 +109,12 @@ const moderationRoutes = (routes: Routes, commands: CampaignCommands): RouteDefi
   routes.action('approve', {
     summary: 'Let a campaign run',
     body: versionBody,
-    act: (target, command) => commands.approveCampaign(target, command),
+    action: (target, command) => commands.approveCampaign(target, command),
   }),
   routes.action('disapprove', {
     summary: 'Refuse a campaign, or take its approval back',
     body: disapproveCampaignBody,
-    act: (target, command, { reason }) => commands.disapproveCampaign({ ...target, reason }, command),
+    action: (target, command, { reason }) => commands.disapproveCampaign({ ...target, reason }, command),
   }),
 ];
 

@@ -59,7 +59,7 @@ export function creativeRoutes(scope: Scope, context: HttpContext): readonly Rou
       summary: 'Copy a creative; the copy is stopped and pending',
       body: versionBody,
       status: 201,
-      act: (target, command) => commands.duplicateCreative(target, command),
+      action: (target, command) => commands.duplicateCreative(target, command),
     }),
     ...(scope === 'all' ? [...activeRoutes(routes, context), ...moderationRoutes(routes, commands)] : []),
   ];
@@ -69,7 +69,7 @@ const changeRoutes = (routes: Routes, commands: CreativeCommands): RouteDefiniti
   routes.change('PUT', {
     summary: 'Change a creative; optional fields that are left out keep their value',
     body: changeCreativeBody,
-    act: (target, command, body) => {
+    action: (target, command, body) => {
       const { size, isActive } = body;
       const patch = creativeResource.toStored(withSides(body));
       return commands.changeCreative({ ...target, patch, size, isActive }, command);
@@ -78,7 +78,7 @@ const changeRoutes = (routes: Routes, commands: CreativeCommands): RouteDefiniti
   routes.change('PATCH', {
     summary: 'Switch a creative on or off',
     body: switchCreativeBody,
-    act: (target, command, { isActive }) => commands.switchCreative({ ...target, isActive }, command),
+    action: (target, command, { isActive }) => commands.switchCreative({ ...target, isActive }, command),
   }),
 ];
 
@@ -106,17 +106,17 @@ const moderationRoutes = (routes: Routes, commands: CreativeCommands): RouteDefi
   routes.action('approve', {
     summary: 'Let a creative be shown',
     body: versionBody,
-    act: (target, command) => commands.approveCreative(target, command),
+    action: (target, command) => commands.approveCreative(target, command),
   }),
   routes.action('decline', {
     summary: 'Refuse a creative that waits for moderation',
     body: refuseCreativeBody,
-    act: (target, command, { reason }) => commands.declineCreative({ ...target, reason }, command),
+    action: (target, command, { reason }) => commands.declineCreative({ ...target, reason }, command),
   }),
   routes.action('disapprove', {
     summary: 'Take the approval of a creative back',
     body: refuseCreativeBody,
-    act: (target, command, { reason }) => commands.disapproveCreative({ ...target, reason }, command),
+    action: (target, command, { reason }) => commands.disapproveCreative({ ...target, reason }, command),
   }),
 ];
 

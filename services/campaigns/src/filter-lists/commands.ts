@@ -166,7 +166,7 @@ class FilterListWriter {
       stream: filterListItemsStream(id),
       data: { filterListId: id, userId, ...beside },
       verify: verifier(fields),
-      look: (items) => this.#deps.query.look(id, items),
+      findStored: (items) => this.#deps.query.findStored(id, items),
     };
   }
 
@@ -181,8 +181,8 @@ function emptyAtFirst(set: ItemSet): ItemSet {
   let isUntouched = true;
   return {
     ...set,
-    look: async (items) => {
-      if (!isUntouched) return set.look(items);
+    findStored: async (items) => {
+      if (!isUntouched) return set.findStored(items);
       isUntouched = false;
       return { revision: NO_STREAM, itemsCount: 0, present: new Set() };
     },

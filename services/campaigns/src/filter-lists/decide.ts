@@ -4,8 +4,8 @@ import { FILTER_LIST_ITEMS_MAX, FILTER_LIST_ITEMS_PER_EVENT } from '@marquee/sch
 import { ITEM_SET_MOVED, type ItemSetRejection } from './rejections.ts';
 import type { ItemSetState } from './state.ts';
 
-/** A set as the tables showed it at one moment. */
-export interface Seen {
+/** A set as the tables have it at one moment. */
+export interface StoredItems {
   /** Of the last event that the tables have applied. */
   readonly revision: number;
   readonly itemsCount: number;
@@ -21,7 +21,7 @@ export type ItemSetCommand =
 
 interface Changing {
   readonly data: Readonly<Record<string, unknown>>;
-  readonly seen: Seen;
+  readonly stored: StoredItems;
 }
 
 /** Types of the events of one kind of set; a kind without `cleared` is never cleared. */
@@ -38,30 +38,30 @@ export interface ItemSetEvent {
 
 /**
  * Adds what is not there, up to the limit, and removes what is there. The tables may lag behind the events;
- * what was seen at another revision than today's decides nothing.
+ * items that were read at another revision than the current one decide nothing.
  */
 export const decideItemSet =
   (types: ItemSetEvents) =>
   (command: ItemSetCommand, { revision }: ItemSetState): Decision<ItemSetEvent, ItemSetRejection> => {
-    const { seen, data } = command;
-    if (seen.revision !== revision) return reject(ITEM_SET_MOVED);
+    const { stored, data } = command;
+    if (stored.revision !== revision) return reject(ITEM_SET_MOVED);
     const eventsOf = (type: string, items: readonly string[]): ItemSetEvent[] =>
       inChunks(items).map((chunk) => ({ type, data: { ...data, items: chunk } }));
     switch (command.type) {
       case 'AddItems': {
-        const fresh = command.items.filter((item) => !seen.present.has(item));
-        const free = Math.max(0, FILTER_LIST_ITEMS_MAX - seen.itemsCount);
+        const fresh = command.items.filter((item) => !stored.present.has(item));
+        const free = Math.max(0, FILTER_LIST_ITEMS_MAX - stored.itemsCount);
         return accept(...eventsOf(types.added, fresh.slice(0, free)));
       }
       case 'RemoveItems':
         return accept(
           ...eventsOf(
             types.removed,
-            command.items.filter((item) => seen.present.has(item)),
+            command.items.filter((item) => stored.present.has(item)),
           ),
         );
       case 'ClearItems':
-        return types.cleared === undefined || seen.itemsCount === 0
+        return types.cleared === undefined || stored.itemsCount === 0
           ? accept()
           : accept({ type: types.cleared, data });
     }

@@ -9,31 +9,35 @@ import { describe, expect, it } from 'vitest';
 
 import { BLACKLIST_EVENTS } from '../global-blacklist/commands.ts';
 import { resourceDecider } from '../resource/decider.ts';
-import type { ItemSetCommand, ItemSetEvent, Seen } from './decide.ts';
+import type { ItemSetCommand, ItemSetEvent, StoredItems } from './decide.ts';
 import { FILTER_LIST, FILTER_LIST_ITEM_EVENTS, itemSetDecider } from './index.ts';
 
 const decider = itemSetDecider(FILTER_LIST_ITEM_EVENTS);
 const { given } = specification(decider);
 
 const data = { filterListId: 7, userId: 5, reason: null };
-const seen = (revision: number, present: readonly string[] = [], itemsCount = present.length): Seen => ({
+const stored = (
+  revision: number,
+  present: readonly string[] = [],
+  itemsCount = present.length,
+): StoredItems => ({
   revision,
   itemsCount,
   present: new Set(present),
 });
-const add = (items: readonly string[], at: Seen): ItemSetCommand => ({
+const add = (items: readonly string[], at: StoredItems): ItemSetCommand => ({
   type: 'AddItems',
   items,
   data,
-  seen: at,
+  stored: at,
 });
-const remove = (items: readonly string[], at: Seen): ItemSetCommand => ({
+const remove = (items: readonly string[], at: StoredItems): ItemSetCommand => ({
   type: 'RemoveItems',
   items,
   data,
-  seen: at,
+  stored: at,
 });
-const clear = (at: Seen): ItemSetCommand => ({ type: 'ClearItems', data, seen: at });
+const clear = (at: StoredItems): ItemSetCommand => ({ type: 'ClearItems', data, stored: at });
 const added = (...items: string[]): ItemSetEvent => ({
   type: 'FilterListItemsAdded',
   data: { ...data, items },
@@ -48,31 +52,31 @@ const numbered = (count: number) => Array.from({ length: count }, (_, index) => 
 describe('a set of items', () => {
   it('gains what it has not', () => {
     given()
-      .when(add(['a.example', 'b.example'], seen(-1)))
+      .when(add(['a.example', 'b.example'], stored(-1)))
       .then(added('a.example', 'b.example'));
     given(added('a.example'))
-      .when(add(['a.example', 'b.example'], seen(0, ['a.example'])))
+      .when(add(['a.example', 'b.example'], stored(0, ['a.example'])))
       .then(added('b.example'));
   });
 
   it('is not changed by what it has, and by taking what it has not', () => {
     given(added('a.example'))
-      .when(add(['a.example'], seen(0, ['a.example'])))
+      .when(add(['a.example'], stored(0, ['a.example'])))
       .then();
     given(added('a.example'))
-      .when(remove(['b.example'], seen(0, [], 1)))
+      .when(remove(['b.example'], stored(0, [], 1)))
       .then();
     given()
-      .when(clear(seen(-1)))
+      .when(clear(stored(-1)))
       .then();
   });
 
   it('loses what it has, or all', () => {
     given(added('a.example', 'b.example'))
-      .when(remove(['c.example', 'b.example'], seen(0, ['b.example'], 2)))
+      .when(remove(['c.example', 'b.example'], stored(0, ['b.example'], 2)))
       .then(removed('b.example'));
     given(added('a.example'))
-      .when(clear(seen(0, [], 1)))
+      .when(clear(stored(0, [], 1)))
       .then(cleared);
   });
 
@@ -81,9 +85,9 @@ describe('a set of items', () => {
     ['ahead', 2],
   ])('decides nothing by tables that are %s', (_where, revision) => {
     for (const command of [
-      add(['b.example'], seen(revision)),
-      remove(['a.example'], seen(revision, ['a.example'])),
-      clear(seen(revision, [], 1)),
+      add(['b.example'], stored(revision)),
+      remove(['a.example'], stored(revision, ['a.example'])),
+      clear(stored(revision, [], 1)),
     ]) {
       given(added('a.example'), removed('a.example')).when(command).thenRejected({ reason: 'set-moved' });
     }
@@ -91,17 +95,17 @@ describe('a set of items', () => {
 
   it('takes as many as fit', () => {
     given(added('a.example'))
-      .when(add(['b.example', 'c.example', 'd.example'], seen(0, ['b.example'], FILTER_LIST_ITEMS_MAX - 1)))
+      .when(add(['b.example', 'c.example', 'd.example'], stored(0, ['b.example'], FILTER_LIST_ITEMS_MAX - 1)))
       .then(added('c.example'));
     given(added('a.example'))
-      .when(add(['b.example'], seen(0, [], FILTER_LIST_ITEMS_MAX)))
+      .when(add(['b.example'], stored(0, [], FILTER_LIST_ITEMS_MAX)))
       .then();
   });
 
   it('writes thousands of items in events of at most 5,000', () => {
     const items = numbered(12_001);
     given()
-      .when(add(items, seen(-1)))
+      .when(add(items, stored(-1)))
       .then(
         added(...items.slice(0, 5_000)),
         added(...items.slice(5_000, 10_000)),
@@ -123,13 +127,13 @@ describe('a set of items', () => {
         let state = decider.initialState;
         for (const one of steps) {
           const named = 'items' in one ? one.items : [];
-          const at = seen(
+          const at = stored(
             state.revision,
             named.filter((item) => folded.has(item)),
             folded.size,
           );
-          const decision = decider.decide({ ...one, data, seen: at }, state);
-          if (!decision.accepted) throw new Error('refused at the very revision that was seen');
+          const decision = decider.decide({ ...one, data, stored: at }, state);
+          if (!decision.accepted) throw new Error('refused at the revision that was read');
           for (const event of decision.events) {
             state = decider.evolve(state, event);
             const { items: moved = [] } = event.data as { items?: string[] };
@@ -155,14 +159,14 @@ describe('the global blacklist', () => {
   it('is a set of each type, with notes, and is never emptied at once', () => {
     const blacklist = specification(itemSetDecider(BLACKLIST_EVENTS));
     const about = { type: 'domain', note: 'Report 118' };
-    const command = { data: about, seen: seen(-1) };
+    const command = { data: about, stored: stored(-1) };
     blacklist
       .given()
       .when({ ...command, type: 'AddItems', items: ['a.example'] })
       .then({ type: 'GlobalBlacklistItemsAdded', data: { ...about, items: ['a.example'] } });
     blacklist
       .given()
-      .when({ ...command, type: 'ClearItems', seen: seen(-1, [], 3) })
+      .when({ ...command, type: 'ClearItems', stored: stored(-1, [], 3) })
       .then();
   });
 });

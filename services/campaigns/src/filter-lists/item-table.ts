@@ -2,7 +2,7 @@ import type { ListQuery, ListQueryDefinition } from '@marquee/kit/http/list-quer
 import { listPage } from '@marquee/kit/http/list-sql';
 import { type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely';
 
-import type { Seen } from './decide.ts';
+import type { StoredItems } from './decide.ts';
 
 /** One row an item of a set. A set is named by the id of its list, or by its type. */
 export interface ItemTable {
@@ -74,12 +74,12 @@ interface Counted {
  * A set at one moment (one statement sees one), and which of the items it has; undefined for one that has no row.
  * @param owner the row that counts the set's items
  */
-export async function lookAt(
+export async function findStoredItems(
   db: Kysely<ItemTables>,
   owner: { readonly table: string; readonly key: string; readonly id: string | number },
   setId: string,
   wanted: readonly string[],
-): Promise<Seen | undefined> {
+): Promise<StoredItems | undefined> {
   const present = db
     .selectFrom('items')
     .select('item')

@@ -6,7 +6,7 @@ import { DependencyUnavailable } from '@marquee/kit/runtime/errors';
 import { FILTER_LIST_ITEMS_MAX, FILTER_LIST_ITEMS_PER_EVENT } from '@marquee/schemas/common/source-lists';
 import { type ItemsAdded, type ItemsRemoved, REFUSED_ITEMS_SHOWN } from '@marquee/schemas/filter-list/views';
 
-import type { ItemSetCommand, ItemSetEvent, ItemSetEvents, Seen } from './decide.ts';
+import type { ItemSetCommand, ItemSetEvent, ItemSetEvents, StoredItems } from './decide.ts';
 import { itemSetDecider } from './index.ts';
 import type { Verify } from './verify-item.ts';
 
@@ -26,7 +26,7 @@ export interface ItemSet {
   readonly data: Readonly<Record<string, unknown>>;
   readonly verify: Verify;
   /** The set at one moment; undefined for one that the tables do not have. */
-  look(items: readonly string[]): Promise<Seen | undefined>;
+  findStored(items: readonly string[]): Promise<StoredItems | undefined>;
 }
 
 /** `undefined`: there is no such set (any more). */
@@ -81,13 +81,19 @@ class SetWriter implements ItemWriter {
       }
     };
     const verified = verifiedBatches(source, set.verify, refuse, () => (report.existing += 1));
-    const written = await this.#inBatches(set, 'AddItems', verified, context, (items, { seen, changed }) => {
-      const fresh = items.filter((item) => !seen.present.has(item));
-      report.added += changed.length;
-      report.existing += items.length - fresh.length;
-      report.itemsCount = seen.itemsCount + changed.length;
-      for (const item of fresh.slice(changed.length)) refuse(item, LIST_FULL);
-    });
+    const written = await this.#inBatches(
+      set,
+      'AddItems',
+      verified,
+      context,
+      (items, { stored, changed }) => {
+        const fresh = items.filter((item) => !stored.present.has(item));
+        report.added += changed.length;
+        report.existing += items.length - fresh.length;
+        report.itemsCount = stored.itemsCount + changed.length;
+        for (const item of fresh.slice(changed.length)) refuse(item, LIST_FULL);
+      },
+    );
     return written && { report: { ...report, refusedItems }, ...written };
   }
 
@@ -100,10 +106,10 @@ class SetWriter implements ItemWriter {
       'RemoveItems',
       verified,
       context,
-      (items, { seen, changed }) => {
+      (items, { stored, changed }) => {
         report.removed += changed.length;
         report.missing += items.length - changed.length;
-        report.itemsCount = seen.itemsCount - changed.length;
+        report.itemsCount = stored.itemsCount - changed.length;
       },
     );
     return written && { report, ...written };
@@ -111,7 +117,7 @@ class SetWriter implements ItemWriter {
 
   async clear(set: ItemSet, context: CommandContext): Promise<Written<ItemsRemoved>> {
     const changed = await this.#change(set, { type: 'ClearItems', items: [] }, context);
-    const report = { removed: changed?.seen.itemsCount ?? 0, missing: 0, itemsCount: 0 };
+    const report = { removed: changed?.stored.itemsCount ?? 0, missing: 0, itemsCount: 0 };
     return changed && { report, position: changed.position };
   }
 
@@ -136,30 +142,30 @@ class SetWriter implements ItemWriter {
   /** Decides and appends, again and again while the tables lag behind or others write to the same set. */
   async #change(
     set: ItemSet,
-    command: Omit<ItemSetCommand, 'seen' | 'data'> & { readonly items: readonly string[] },
+    command: Omit<ItemSetCommand, 'stored' | 'data'> & { readonly items: readonly string[] },
     context: CommandContext,
   ): Promise<Change | undefined> {
     const { eventStore, projector } = this.#deps;
     for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt += 1) {
       if (attempt > 1) await tablesSee(projector, await eventStore.headPosition());
-      const seen = await set.look(command.items);
-      if (!seen && attempt === 1) continue;
-      if (!seen) return undefined;
+      const stored = await set.findStored(command.items);
+      if (!stored && attempt === 1) continue;
+      if (!stored) return undefined;
       // What is appended to one revision is the same whenever it is tried, and so are the ids of its events.
-      const commandId = `${context.commandId}:${seen.revision}`;
-      const handled = await this.#handlerAt(seen).handle(
+      const commandId = `${context.commandId}:${stored.revision}`;
+      const handled = await this.#handlerAt(stored).handle(
         set.stream,
-        { ...command, seen, data: set.data },
+        { ...command, stored, data: set.data },
         { ...context, commandId },
       );
       if (!handled.accepted) continue;
-      return { seen, changed: itemsOf(handled.events), position: handled.position };
+      return { stored, changed: itemsOf(handled.events), position: handled.position };
     }
     throw new DependencyUnavailable('read model of lists', 'Someone else is changing this list. Try again.');
   }
 
   /** Reads of the set's stream only what came after the tables: it may be as long as the set is large. */
-  #handlerAt({ revision }: Seen) {
+  #handlerAt({ revision }: StoredItems) {
     const { eventStore, events } = this.#deps;
     return createCommandHandler({
       decider: itemSetDecider(events),
@@ -173,7 +179,7 @@ class SetWriter implements ItemWriter {
 }
 
 interface Change {
-  readonly seen: Seen;
+  readonly stored: StoredItems;
   /** Added or removed, in the order of the command. */
   readonly changed: readonly string[];
   readonly position: bigint | undefined;

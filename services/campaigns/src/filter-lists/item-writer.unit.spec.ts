@@ -29,7 +29,7 @@ function laggingTables(eventStore: EventStore) {
     stream: STREAM,
     data: { filterListId: 7, userId: 5, reason: null },
     verify: verifier({ type, mode: 'black' }),
-    look: async (wanted) => ({
+    findStored: async (wanted) => ({
       revision,
       itemsCount: items.size,
       present: new Set(wanted.filter((item) => items.has(item))),
@@ -137,9 +137,9 @@ describe('items that are written', () => {
     const set = tables.set();
     const nearlyFull: ItemSet = {
       ...set,
-      look: async (wanted) => {
-        const seen = await set.look(wanted);
-        return seen && { ...seen, itemsCount: seen.itemsCount + 999_998 };
+      findStored: async (wanted) => {
+        const stored = await set.findStored(wanted);
+        return stored && { ...stored, itemsCount: stored.itemsCount + 999_998 };
       },
     };
     const written = await writer.add(nearlyFull, ['a', 'b', 'c', 'd', 'a'], sampleContext());
@@ -158,7 +158,7 @@ describe('items that are written', () => {
 
   it('of a set that is gone are written nowhere', async () => {
     const { eventStore, tables, writer } = createTestContext();
-    const gone = { ...tables.set(), look: async () => undefined };
+    const gone = { ...tables.set(), findStored: async () => undefined };
     expect(await writer.add(gone, ['a'], sampleContext())).toBeUndefined();
     expect(await writer.remove(gone, ['a'], sampleContext())).toBeUndefined();
     expect(await writer.clear(gone, sampleContext())).toBeUndefined();

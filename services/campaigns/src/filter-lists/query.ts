@@ -5,9 +5,9 @@ import type { Kysely, Selectable } from 'kysely';
 
 import type { Actor } from '../actor.ts';
 import { createResourceQuery, type ResourceQuery } from '../resource/query.ts';
-import type { Seen } from './decide.ts';
+import type { StoredItems } from './decide.ts';
 import { FILTER_LIST } from './index.ts';
-import { allItems, itemsPage, type ItemTables, lookAt } from './item-table.ts';
+import { allItems, itemsPage, type ItemTables, findStoredItems } from './item-table.ts';
 import { FILTER_LISTS_MODEL, type FilterListTable, type FilterListTables } from './read-model.ts';
 import { FORBIDDEN_DOMAIN_PATTERN } from './verify-item.ts';
 
@@ -19,7 +19,7 @@ export interface FilterListsQuery extends Pick<ResourceQuery, 'find' | 'page' | 
   itemsPage(list: FilterListRow, asked: ListQuery): ReturnType<typeof itemsPage>;
   allItems(id: number): AsyncGenerator<readonly string[]>;
   /** The list at one moment, and which of the items it has; undefined for a list that the tables do not have. */
-  look(id: number, items: readonly string[]): Promise<Seen | undefined>;
+  findStored(id: number, items: readonly string[]): Promise<StoredItems | undefined>;
   /** True when the list has domains that no white list takes. */
   hasForbiddenDomains(id: number): Promise<boolean>;
 }
@@ -36,7 +36,8 @@ export function createFilterListsQuery(readStore: ReadStore): FilterListsQuery {
     row: async (id, actor) => (await owned.find(id, actor)) as FilterListRow | undefined,
     itemsPage: ({ id, items_count }, asked) => itemsPage(items, String(id), asked, Number(items_count)),
     allItems: (id) => allItems(items, String(id)),
-    look: (id, wanted) => lookAt(items, { table: 'objects', key: 'id', id }, String(id), wanted),
+    findStored: (id, wanted) =>
+      findStoredItems(items, { table: 'objects', key: 'id', id }, String(id), wanted),
     hasForbiddenDomains: async (id) => {
       const found = await items
         .selectFrom('items')

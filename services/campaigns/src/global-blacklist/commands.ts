@@ -41,7 +41,7 @@ export function createBlacklistCommands({
     stream: `global-blacklist-${type}`,
     data: { type, note },
     verify: verifier({ type, mode: 'black' }),
-    look: (items) => query.look(type, items),
+    findStored: (items) => query.findStored(type, items),
   });
   return {
     banItems: (change, context) => writer.add(setOf(change), change.items, context),

@@ -7,8 +7,8 @@ import type { BlacklistView } from '@marquee/schemas/global-blacklist/views';
 import { type Kysely } from 'kysely';
 import * as v from 'valibot';
 
-import type { Seen } from '../filter-lists/decide.ts';
-import { allItems, itemsPage, type ItemTables, lookAt } from '../filter-lists/item-table.ts';
+import type { StoredItems } from '../filter-lists/decide.ts';
+import { allItems, itemsPage, type ItemTables, findStoredItems } from '../filter-lists/item-table.ts';
 import { blacklistReadModel, type BlacklistTables } from './read-model.ts';
 
 /** What the list of types can be asked. */
@@ -28,7 +28,7 @@ export interface BlacklistQuery {
   page(list: ListQuery): Promise<{ readonly views: readonly BlacklistView[]; readonly total: number }>;
   itemsPage(type: FilterListType, list: ListQuery): ReturnType<typeof itemsPage>;
   allItems(type: FilterListType): AsyncGenerator<readonly string[]>;
-  look(type: FilterListType, items: readonly string[]): Promise<Seen | undefined>;
+  findStored(type: FilterListType, items: readonly string[]): Promise<StoredItems | undefined>;
 }
 
 export function createBlacklistQuery(readStore: ReadStore): BlacklistQuery {
@@ -54,6 +54,7 @@ export function createBlacklistQuery(readStore: ReadStore): BlacklistQuery {
       return itemsPage(items, type, list, Number(row?.items_count ?? 0));
     },
     allItems: (type) => allItems(items, type),
-    look: (type, wanted) => lookAt(items, { table: 'blacklists', key: 'type', id: type }, type, wanted),
+    findStored: (type, wanted) =>
+      findStoredItems(items, { table: 'blacklists', key: 'type', id: type }, type, wanted),
   };
 }

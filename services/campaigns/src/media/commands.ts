@@ -36,15 +36,15 @@ export interface RefusedFile {
   readonly rejection: FileRejection;
 }
 
-export type Uploaded<Made> =
-  | { readonly accepted: true; readonly made: Made; readonly position: bigint | undefined }
+export type Uploaded<Created> =
+  | { readonly accepted: true; readonly created: Created; readonly position: bigint | undefined }
   | { readonly accepted: false; readonly refused: RefusedFile };
 
-/** What an upload made. @param fieldOf names the field that carried a file @throws RejectedError */
-export function uploadedOrThrow<Made>(
-  uploaded: Uploaded<Made>,
+/** What an upload created. @param fieldOf names the field that carried a file @throws RejectedError */
+export function uploadedOrThrow<Created>(
+  uploaded: Uploaded<Created>,
   fieldOf: (refused: RefusedFile) => string,
-): Extract<Uploaded<Made>, { accepted: true }> {
+): Extract<Uploaded<Created>, { accepted: true }> {
   if (uploaded.accepted) return uploaded;
   const { rejection } = uploaded.refused;
   const errors = [{ field: fieldOf(uploaded.refused), message: rejection.message }];
@@ -111,14 +111,14 @@ class MediaWriter {
       if (rejection) return { accepted: false, refused: { index, rejection } };
       if (!('reason' in found)) prepared.push(found);
     }
-    const made: MediaAsset[] = [];
+    const created: MediaAsset[] = [];
     let position: bigint | undefined;
     for (const one of prepared) {
       const recorded = await this.#record(userId, one, context);
-      made.push(recorded.made);
+      created.push(recorded.created);
       position = recorded.position ?? position;
     }
-    return { accepted: true, made, position };
+    return { accepted: true, created, position };
   }
 
   async uploadFile(
@@ -215,15 +215,15 @@ async function prepareFile(
 const newKey = (extension: string) => `${randomBytes(16).toString('hex')}.${extension}`;
 
 /** A fresh id of a file that was found fine is not refused. */
-function acceptedOf<State, Event extends MediaAssetEvent | FileEvent, Made>(
+function acceptedOf<State, Event extends MediaAssetEvent | FileEvent, Created>(
   handled: Handled<State, Event, Rejection>,
-  madeOf: (state: State) => Made | null,
-): { readonly made: Made; readonly position: bigint | undefined } {
-  const made = handled.accepted ? madeOf(handled.state) : null;
-  if (!handled.accepted || made === null) {
+  createdOf: (state: State) => Created | null,
+): { readonly created: Created; readonly position: bigint | undefined } {
+  const created = handled.accepted ? createdOf(handled.state) : null;
+  if (!handled.accepted || created === null) {
     throw new Error(
       `a new file was refused: ${handled.accepted ? 'nothing came of it' : handled.rejection.reason}`,
     );
   }
-  return { made, position: handled.position };
+  return { created, position: handled.position };
 }

@@ -170,10 +170,10 @@ function uploadRoute(context: MediaContext, whose: Whose, mediaType: MediaType):
         { userId: owner, mediaType, files: call.files },
         call.context,
       );
-      const { made, position } = uploadedOrThrow(uploaded, ({ index }) => `media_assets.${index}`);
+      const { created, position } = uploadedOrThrow(uploaded, ({ index }) => `media_assets.${index}`);
       await call.waitForProjections(position);
       return data(
-        made.map((asset) => mediaAssetViewOf(asset, context.publicUrl)),
+        created.map((asset) => mediaAssetViewOf(asset, context.publicUrl)),
         201,
       );
     },
@@ -195,7 +195,7 @@ const fileRoute = ({ commands, publicUrl }: MediaContext): RouteDefinition =>
     handler: async ({ principal, files: [file], context }) => {
       if (!file) throw notFound('File');
       const uploaded = await commands.uploadFile({ userId: principal.userId, file }, context);
-      const { made } = uploadedOrThrow(uploaded, () => FILE_FIELD);
-      return data({ id: made.fileId, link: mediaUrl(publicUrl, made.storageKey) }, 201);
+      const { created } = uploadedOrThrow(uploaded, () => FILE_FIELD);
+      return data({ id: created.fileId, link: mediaUrl(publicUrl, created.storageKey) }, 201);
     },
   });

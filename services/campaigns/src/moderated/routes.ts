@@ -60,7 +60,7 @@ interface Creation<State, Body> {
   ) => Promise<Outcome<State, AppendedEvent>>;
 }
 
-type Act<State, Target, Body = undefined> = (
+type Action<State, Target, Body = undefined> = (
   target: Target,
   context: CommandContext,
   body: Body,
@@ -69,7 +69,7 @@ type Act<State, Target, Body = undefined> = (
 interface Command<State, Target, Body> {
   readonly summary: string;
   readonly body: Schema<Body>;
-  readonly act: Act<State, Target, Body>;
+  readonly action: Action<State, Target, Body>;
 }
 
 type Versioned = { readonly version?: number | undefined };
@@ -136,23 +136,23 @@ export class ModeratedRoutes<State, Target> {
 
   change<Body extends Versioned>(
     method: 'PUT' | 'PATCH',
-    { act, ...declared }: Command<State, Target, Body>,
+    { action, ...declared }: Command<State, Target, Body>,
   ): RouteDefinition {
-    return this.resource.change(method, { ...declared, run: (call) => this.#run(call, act) });
+    return this.resource.change(method, { ...declared, run: (call) => this.#run(call, action) });
   }
 
   /** A change of state by its name. @param status of the answer; a copy answers 201 */
   action<Body extends Versioned>(
     name: string,
-    { act, ...declared }: Command<State, Target, Body> & { readonly status?: number },
+    { action, ...declared }: Command<State, Target, Body> & { readonly status?: number },
   ): RouteDefinition {
-    return this.resource.action(name, { ...declared, run: (call) => this.#run(call, act) });
+    return this.resource.action(name, { ...declared, run: (call) => this.#run(call, action) });
   }
 
-  remove(act: Act<State, Target>): RouteDefinition {
+  remove(action: Action<State, Target>): RouteDefinition {
     return this.resource.remove({
       summary: `Delete a ${this.#kind.names.one}`,
-      run: (call) => act(this.#targetOf(call), call.context, undefined),
+      run: (call) => action(this.#targetOf(call), call.context, undefined),
     });
   }
 
@@ -179,8 +179,8 @@ export class ModeratedRoutes<State, Target> {
     );
   }
 
-  #run<Body extends Versioned>(call: CallOnOne<Body>, act: Act<State, Target, Body>) {
-    return act(this.#targetOf(call, call.body.version), call.context, call.body);
+  #run<Body extends Versioned>(call: CallOnOne<Body>, action: Action<State, Target, Body>) {
+    return action(this.#targetOf(call, call.body.version), call.context, call.body);
   }
 
   /** @param version that the editor saw, where the body names it */

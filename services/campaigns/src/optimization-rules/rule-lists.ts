@@ -50,7 +50,7 @@ export function createRuleLists(
       };
       const items = new Map(sources.map((source) => [source, itemOf(source)]));
       const lawful = [...new Set(items.values())].filter((item) => item !== undefined);
-      const present = (await query.look(id, lawful))?.present ?? new Set<string>();
+      const present = (await query.findStored(id, lawful))?.present ?? new Set<string>();
       const before =
         optimizationRuleId === undefined
           ? new Set<string>()

@@ -20,10 +20,10 @@ interface Creation<Body, Owner extends number | null> {
   readonly owners: Pick<OwnersQuery, 'mayOwn'>;
 }
 
-interface DeclaredCreation<Body, Made> {
+interface DeclaredCreation<Body, Created> {
   readonly summary: string;
   readonly body: Schema<Body>;
-  readonly run: (call: CallOnAll<Body>) => Promise<Made>;
+  readonly run: (call: CallOnAll<Body>) => Promise<Created>;
 }
 
 /**
@@ -31,11 +31,11 @@ interface DeclaredCreation<Body, Made> {
  * @param make makes it for its owner
  * @param toRoute of what was declared
  */
-export function creationRoute<Body, Made, Owner extends number | null>(
+export function creationRoute<Body, Created, Owner extends number | null>(
   scope: Scope,
   { one, isShared = false, body, bodyForUser, owners }: Creation<Body, Owner>,
-  make: (call: CallOnAll<Body>, userId: Owner | number) => Promise<Made>,
-  toRoute: <Asked extends Body>(declared: DeclaredCreation<Asked, Made>) => RouteDefinition,
+  make: (call: CallOnAll<Body>, userId: Owner | number) => Promise<Created>,
+  toRoute: <Asked extends Body>(declared: DeclaredCreation<Asked, Created>) => RouteDefinition,
 ): RouteDefinition {
   const summary = `Create ${one}`;
   if (scope === 'own') {

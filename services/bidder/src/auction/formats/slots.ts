@@ -3,7 +3,7 @@ import { takesPushParts } from '@marquee/openrtb/formats/creative-formats';
 import { fillsInterstitial } from '@marquee/openrtb/formats/interstitial';
 import type { Imp } from '@marquee/openrtb/request/bid-request';
 
-/** A place of the index: creatives of one format and, where the format has sizes, of one size. */
+/** A slot of the index: creatives of one format and, where the format has sizes, of one size. */
 export interface Slot {
   readonly name: string;
   readonly width: number;

@@ -1,7 +1,7 @@
 import type { CampaignFilter } from '../../auction/filters/filter.ts';
 import type { ContextualBundles } from '../../context/contextual-bundles.ts';
 import { contextNoBidReason } from '../../context/contextual-bundles.ts';
-import { placeContextOf } from '../../context/place-context.ts';
+import { contentContextOf } from '../../context/content-context.ts';
 import type { SourceList, SourceLists } from '../../sources/source-lists.ts';
 import { sourceNoBidReason } from '../../sources/source-no-bid-reason.ts';
 import type { RequestState } from '../request-state.ts';
@@ -48,7 +48,7 @@ export const context = (
   reasons: ['context'],
   test: ({ contextualBundles }, { input: { state } }) => {
     if (contextualBundles.length === 0) return undefined;
-    state.fittingBundles ??= bundles.fitting(placeContextOf(state.sent.root));
+    state.fittingBundles ??= bundles.fitting(contentContextOf(state.sent.root));
     return contextNoBidReason(contextualBundles, state.fittingBundles);
   },
 });

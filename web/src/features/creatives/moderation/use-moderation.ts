@@ -43,7 +43,7 @@ export function useModeration() {
     if (url !== undefined) void queryClient.prefetchQuery(clickUrlCheckQuery(withSamples(url)));
   }, [queryClient, next]);
 
-  const mark = ({ id, version }: Pick<CreativeView, 'id' | 'version'>, isDecided: boolean) =>
+  const markDecided = ({ id, version }: Pick<CreativeView, 'id' | 'version'>, isDecided: boolean) =>
     setDecided((before) => {
       const after = new Map(before);
       if (isDecided) after.set(id, version);
@@ -51,7 +51,7 @@ export function useModeration() {
       return after;
     });
   const settle = () => void queryClient.invalidateQueries({ queryKey: CREATIVE_KEY });
-  const approve = useApproval(mark, settle);
+  const approve = useApproval(markDecided, settle);
   return {
     query,
     items,
@@ -63,20 +63,20 @@ export function useModeration() {
     step: (direction: 1 | -1) => setCurrentId((id) => neighbour(ids, id, direction)),
     approve,
     /** Moves on after the dialog has declined the creative. */
-    declined: (creative: Pick<CreativeView, 'id' | 'version'>) => mark(creative, true),
+    declined: (creative: Pick<CreativeView, 'id' | 'version'>) => markDecided(creative, true),
   };
 }
 
-type Mark = (creative: CreativeView, isDecided: boolean) => void;
+type MarkDecided = (creative: CreativeView, isDecided: boolean) => void;
 
 /**
  * Approves the shown version and moves on without waiting; a creative that the server refuses returns to the
  * queue.
  */
-function useApproval(mark: Mark, settle: () => void) {
+function useApproval(markDecided: MarkDecided, settle: () => void) {
   const navigate = useNavigate();
   return (creative: CreativeView) => {
-    mark(creative, true);
+    markDecided(creative, true);
     approveCreative(creative.id, creative.version)
       .then(() =>
         toast.success(`Approved: ${creative.name}`, {
@@ -87,7 +87,7 @@ function useApproval(mark: Mark, settle: () => void) {
         }),
       )
       .catch((error: unknown) => {
-        mark(creative, false);
+        markDecided(creative, false);
         toastErrors(error);
       })
       .finally(settle);

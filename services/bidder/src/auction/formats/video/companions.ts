@@ -8,7 +8,7 @@ import type { VastVersion } from '@marquee/openrtb/vast/vast-version';
 import { byVersion } from '@marquee/openrtb/vast/vast-version';
 import type { VideoOffer } from '@marquee/openrtb/formats/video-offer';
 
-/** An image for a place beside the player. */
+/** An image for a companion slot beside the player. */
 export interface CompanionImage {
   readonly url: string;
   readonly mime: string;
@@ -74,7 +74,7 @@ function companionElement(
 const STATIC_RESOURCE = 1;
 
 /**
- * Each place that is offered takes an image of one of its sizes and types; without one there is no companion at all
+ * Each companion slot of the request takes an image of one of its sizes and types; without one there is no companion at all
  * (OpenRTB 2.6, section 3.2.7: `companionad`, `companiontype`).
  */
 export function renderCompanions(

@@ -5,7 +5,7 @@ import { arrayOf, isObject, objectOf, textOf, textsOf } from '@marquee/openrtb/r
 import { addressWords, wordsOf } from './words.ts';
 
 /** What a page, an app or its content is about. */
-export interface PlaceContext {
+export interface ContentContext {
   /** IAB 1.0 content categories, capitals; empty where the request names them in another taxonomy. */
   readonly categories: readonly string[];
   /** Texts as words; a keyword of several words is looked for within one text, never across two. */
@@ -18,7 +18,7 @@ const CATEGORIES_MAX = 100;
 const KEYWORDS_MAX = 200;
 /** Characters that are read of one text; the rest adds little to the context. */
 const TEXT_MAX = 2_048;
-/** Words of one place. */
+/** Words of one request. */
 const WORDS_MAX = 1_000;
 /** `cattax` of the IAB Content Taxonomy 1.0, which campaigns use; also what is meant where none is given. */
 const TAXONOMY_1 = 1;
@@ -27,13 +27,13 @@ const TAXONOMY_1 = 1;
  * Reads `site` or `app` and their `content`: categories (`cat`, `sectioncat`, `pagecat`), keywords (a list with commas,
  * or `kwarray`), title, series and name, and the words of the page's address.
  */
-export function placeContextOf(root: JsonObject): PlaceContext {
-  const place = objectOf(isObject(root['site']) ? root['site'] : root['app']);
-  const content = objectOf(place['content']);
+export function contentContextOf(root: JsonObject): ContentContext {
+  const channel = objectOf(isObject(root['site']) ? root['site'] : root['app']);
+  const content = objectOf(channel['content']);
   const categories = new Set<string>();
   const usual = taxonomyOf(root);
   for (const [from, names] of [
-    [place, ['cat', 'sectioncat', 'pagecat']],
+    [channel, ['cat', 'sectioncat', 'pagecat']],
     [content, ['cat']],
   ] as const) {
     if (taxonomyOf(from, usual) !== TAXONOMY_1) continue;
@@ -41,13 +41,13 @@ export function placeContextOf(root: JsonObject): PlaceContext {
       for (const category of textsOf(from[name], CATEGORIES_MAX)) categories.add(category.toUpperCase());
   }
   const texts = new Texts();
-  for (const from of [place, content]) {
+  for (const from of [channel, content]) {
     for (const keyword of keywordsOf(from)) texts.add(wordsOf(keyword));
   }
   for (const name of ['title', 'series', 'genre', 'artist', 'album'])
     texts.add(wordsOf(textOf(content[name], TEXT_MAX)));
-  texts.add(wordsOf(textOf(place['name'], TEXT_MAX)));
-  texts.add(addressWords(textOf(place['page'], TEXT_MAX)));
+  texts.add(wordsOf(textOf(channel['name'], TEXT_MAX)));
+  texts.add(addressWords(textOf(channel['page'], TEXT_MAX)));
   texts.add(addressWords(textOf(content['url'], TEXT_MAX)));
   return {
     categories: [...categories],
