@@ -106,7 +106,7 @@ async function runAuctions(
   while (performance.now() - begunAt < seconds * 1_000) {
     const due = Math.floor(((performance.now() - begunAt) / 1_000) * qps);
     for (; sent < due; sent += 1)
-      exchange.offer({ type: 'banner', endpoint: random.pick(endpoints), random: random.fork() });
+      exchange.send({ type: 'banner', endpoint: random.pick(endpoints), random: random.fork() });
     await pause(TICK_MS);
   }
   await exchange.finished();

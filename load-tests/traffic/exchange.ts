@@ -53,7 +53,7 @@ export class Exchange {
   }
 
   /** Runs one auction in the background. */
-  offer(turn: Turn): void {
+  send(turn: Turn): void {
     const running: Promise<void> = this.#auction(turn)
       .catch((error: unknown) => this.#options.tally.broke(turn.type, error))
       .finally(() => this.#underWay.delete(running));

@@ -98,11 +98,11 @@ async function play(options: Options): Promise<number> {
   const tally = createTally(options.types);
   const exchange = new Exchange({ ...options, tally });
   const types = options.types.map((type) => ({ type, weight: WEIGHTS[type] }));
-  const offer = (): void => {
+  const send = (): void => {
     const { type } = random.pickWeighted(types);
     const able = endpoints.get(type) ?? [];
     const endpoint = random.pickWeighted(able.map((each) => ({ each, weight: each.isFeed ? 1 : 4 }))).each;
-    exchange.offer({ type, endpoint, random: random.fork() });
+    exchange.send({ type, endpoint, random: random.fork() });
   };
   console.log(
     `Playing ${options.types.join(', ')}: ${options.qps} requests a second for ${options.seconds} s at ${new Set([...endpoints.values()].flat()).size} endpoints …`,
@@ -117,7 +117,7 @@ async function play(options: Options): Promise<number> {
     const timer = setInterval(() => {
       const elapsed = (performance.now() - begunAt) / 1_000;
       const due = Math.min(total, Math.floor(elapsed * options.qps));
-      for (; sent < due; sent += 1) offer();
+      for (; sent < due; sent += 1) send();
       if (elapsed - saidAt >= 5) {
         saidAt = elapsed;
         console.log(progress(tally, elapsed));

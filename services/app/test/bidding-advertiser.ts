@@ -52,7 +52,7 @@ export async function createBiddingAdvertiser(marquee: MarqueeProcess): Promise<
   expect((await admin.post(`/admin/campaigns/${campaignId}/approve`, {})).status).toBe(200);
   const endpoint = await admin.post('/admin/ssp-endpoints', EXCHANGE);
   const bidUrl = String(endpoint.data['bidUrl']);
-  await until('a bid', () => offer(bidUrl), { interval: 100 });
+  await until('a bid', () => requestBid(bidUrl), { interval: 100 });
   return { admin, advertiser, userId, campaignId, bidUrl };
 }
 
@@ -72,7 +72,7 @@ export interface Bid {
 }
 
 /** Offers one 300x250 impression; undefined when there is no bid. */
-export async function offer(bidUrl: string): Promise<Bid | undefined> {
+export async function requestBid(bidUrl: string): Promise<Bid | undefined> {
   const sample = JSON.parse(await readFile(BANNER_REQUEST, 'utf8')) as object;
   const response = await fetch(bidUrl, {
     method: 'POST',

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-import { nanosOf, offer, visit } from './bidding-advertiser.ts';
+import { nanosOf, requestBid, visit } from './bidding-advertiser.ts';
 import { until } from './until.ts';
 
 interface Notice {
@@ -58,7 +58,7 @@ export class Exchange {
 
   async #run(): Promise<void> {
     while (this.#isRunning) {
-      const bid = await offer(this.#bidUrl).catch(() => undefined);
+      const bid = await requestBid(this.#bidUrl).catch(() => undefined);
       if (bid) {
         this.#sent += 1;
         // Unique, so that a duplicate cannot hide a lost one.

@@ -13,7 +13,7 @@ import {
   EXCHANGE,
   LANDING_PAGE,
   nanosOf,
-  offer,
+  requestBid,
   reconciled,
   urlIn,
   visit,
@@ -95,7 +95,9 @@ it('makes a campaign with a banner, which an admin approves', async () => {
   const endpoint = await admin.post('/admin/ssp-endpoints', EXCHANGE);
   bidUrl = String(endpoint.data['bidUrl']);
   // No one has reviewed it yet, so it does not bid.
-  await expect.poll(() => offer(bidUrl).catch(() => 'unknown endpoint'), { timeout: 5_000 }).toBeUndefined();
+  await expect
+    .poll(() => requestBid(bidUrl).catch(() => 'unknown endpoint'), { timeout: 5_000 })
+    .toBeUndefined();
   expect((await admin.post(`/admin/creatives/${creativeId}/approve`, {})).status).toBe(200);
   expect((await admin.post(`/admin/campaigns/${campaignId}/approve`, {})).status).toBe(200);
   const shown = await grace.get(`/campaigns/${campaignId}`);
@@ -104,7 +106,7 @@ it('makes a campaign with a banner, which an admin approves', async () => {
 
 it('bids on a request of the samples, with the banner as its markup', async () => {
   await expect
-    .poll(async () => (bid = (await offer(bidUrl)) as Bid), { timeout: 5_000, interval: 50 })
+    .poll(async () => (bid = (await requestBid(bidUrl)) as Bid), { timeout: 5_000, interval: 50 })
     .toBeTruthy();
   expect(bid.price).toBe(2.5);
   expect(bid.adm).toContain('<img src="https://cdn.example/a.png" alt="Spring sale">');
@@ -159,7 +161,7 @@ it('shows the next impression to a watching client within a second', async () =>
   expect(answer.watching).toEqual([campaignId]);
   const before = answer.totals[0]?.impressions ?? 0;
 
-  const next = await offer(bidUrl);
+  const next = await requestBid(bidUrl);
   expect((await visit(next?.burl ?? '', 2)).status).toBe(200);
   expect((await visit(urlIn(next?.adm ?? '', '/t/imp'), 2)).status).toBe(200);
   await expect
@@ -168,9 +170,9 @@ it('shows the next impression to a watching client within a second', async () =>
 });
 
 it('stops bidding within a second of the pause', async () => {
-  expect(await offer(bidUrl)).toBeTruthy();
+  expect(await requestBid(bidUrl)).toBeTruthy();
   expect((await grace.post(`/campaigns/${campaignId}/stop`, {})).status).toBe(200);
-  await expect.poll(() => offer(bidUrl), { timeout: 1_000, interval: 20 }).toBeUndefined();
+  await expect.poll(() => requestBid(bidUrl), { timeout: 1_000, interval: 20 }).toBeUndefined();
 });
 
 it('leaves facts, journal and balance without a difference', async () => {

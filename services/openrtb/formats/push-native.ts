@@ -1,12 +1,12 @@
-import type { NativeAsset, NativeOffer } from './native-offer.ts';
+import type { NativeAsset, ImpNative } from './imp-native.ts';
 
 /**
  * What a native request for a push ad asks for. The system that shows a push ad scales its images, so their
  * sizes are a wish there, where in a page they are the layout.
  */
-export const pushNativeOffer = (offer: NativeOffer): NativeOffer => ({
-  ...offer,
-  assets: offer.assets.map(ofAnySize),
+export const pushAsImpNative = (impNative: ImpNative): ImpNative => ({
+  ...impNative,
+  assets: impNative.assets.map(ofAnySize),
 });
 
 const ofAnySize = (asset: NativeAsset): NativeAsset =>

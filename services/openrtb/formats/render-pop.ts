@@ -1,6 +1,6 @@
 import { escapeHtml, escapeXml } from '@marquee/schemas/common/escape-markup';
 
-import type { PopForm } from './pop-offer.ts';
+import type { PopForm } from './imp-pop.ts';
 
 /**
  * What the exchange opens.

@@ -1,14 +1,14 @@
 import type { DealTerms } from '../slots/deal-terms.ts';
-import type { BannerOffer } from '../formats/banner-offer.ts';
-import type { NativeOffer } from '../formats/native-offer.ts';
-import type { PopOffer } from '../formats/pop-offer.ts';
-import type { PushOffer } from '../formats/push-offer.ts';
-import type { VideoOffer } from '../formats/video-offer.ts';
+import type { ImpBanner } from '../formats/imp-banner.ts';
+import type { ImpNative } from '../formats/imp-native.ts';
+import type { ImpPop } from '../formats/imp-pop.ts';
+import type { ImpPush } from '../formats/imp-push.ts';
+import type { ImpVideo } from '../formats/imp-video.ts';
 import type { Consent } from '../privacy/consent.ts';
 import type { JsonObject } from './read-json.ts';
 
 /** A deal of `pmp.deals` that we may bid for. */
-export interface DealOffer {
+export interface ImpDeal {
   readonly id: string;
   /** CPM in `floorCurrency`, 10^-9 units; 0 is without a floor. Never inherited from the imp. */
   readonly floorCpmNanos: bigint;
@@ -20,7 +20,7 @@ export interface DealOffer {
   /** Advertiser domains as received; empty allows all. */
   readonly wadomain: readonly string[];
   /** The imp's player with the floors that the deal makes by length; undefined where it is silent. */
-  readonly video: VideoOffer | undefined;
+  readonly video: ImpVideo | undefined;
   /**
    * Terms of the deal; undefined until it is looked up, and then it is open to every advertiser
    * (`withKnownDeals`).
@@ -34,11 +34,11 @@ export interface Imp {
    * What the imp takes of what the endpoint sells; several media are alternatives. Audio is tolerated and never
    * served.
    */
-  readonly banner: BannerOffer | undefined;
-  readonly native: NativeOffer | undefined;
-  readonly video: VideoOffer | undefined;
-  readonly pop: PopOffer | undefined;
-  readonly push: PushOffer | undefined;
+  readonly banner: ImpBanner | undefined;
+  readonly native: ImpNative | undefined;
+  readonly video: ImpVideo | undefined;
+  readonly pop: ImpPop | undefined;
+  readonly push: ImpPush | undefined;
   /** The native medium of an endpoint that sells push. */
   readonly isPushAsNative: boolean;
   /** The price is for a click, as in feeds; otherwise for an impression. */
@@ -55,7 +55,7 @@ export interface Imp {
    */
   readonly isSoldOnce: boolean;
   readonly isPrivateAuction: boolean;
-  readonly deals: readonly DealOffer[];
+  readonly deals: readonly ImpDeal[];
   /**
    * Billable events that the purchase counts as, in millionths (OpenRTB 2.6, object Qty); `MULTIPLIER_ONE`
    * where the imp has none, undefined where its value cannot be billed.
@@ -65,7 +65,7 @@ export interface Imp {
   readonly expSeconds: number | undefined;
 }
 
-export interface DeviceOffer {
+export interface RequestDevice {
   readonly ua: string;
   readonly ip: string;
   /** Where an IPv4 address was sent too; empty otherwise, when `ip` may be of either kind. */
@@ -121,7 +121,7 @@ export interface NormalisedRequest {
   readonly siteId: string;
   /** Id of the publisher, or its name where it has none. */
   readonly publisher: string;
-  readonly device: DeviceOffer;
+  readonly device: RequestDevice;
   /** As sent, capitals: alpha-3 by OpenRTB (2.6, object Geo), alpha-2 as many send it; empty for what is no code. */
   readonly country: string;
   readonly region: string;

@@ -2,20 +2,20 @@ import { MULTIPLIER_ONE, multiplierMicrosOf } from '@marquee/schemas/common/mult
 import type { SspEndpointFields } from '@marquee/schemas/ssp-endpoint/fields';
 
 import type { InvalidBidRequest } from './request-limits.ts';
-import type { DealOffer, Imp } from './bid-request.ts';
+import type { ImpDeal, Imp } from './bid-request.ts';
 import { REQUEST_LIMITS } from './request-limits.ts';
-import { bannerOfferOf } from '../formats/banner-offer.ts';
-import { nativeOfferOf } from '../formats/native-offer.ts';
-import { popOfferOf } from '../formats/pop-offer.ts';
-import { pushNativeOffer } from '../formats/push-native.ts';
-import { pushOfferOf } from '../formats/push-offer.ts';
-import type { VideoOffer } from '../formats/video-offer.ts';
-import { videoOfferOf } from '../formats/video-offer.ts';
+import { readImpBanner } from '../formats/imp-banner.ts';
+import { readImpNative } from '../formats/imp-native.ts';
+import { readImpPop } from '../formats/imp-pop.ts';
+import { pushAsImpNative } from '../formats/push-native.ts';
+import { readImpPush } from '../formats/imp-push.ts';
+import type { ImpVideo } from '../formats/imp-video.ts';
+import { readImpVideo } from '../formats/imp-video.ts';
 import { floorOf, withFloorsByLength } from '../slots/floors.ts';
 import { flagOf, idOf, integerOf, isObject, numberOf, objectOf, textOf, textsOf } from './read-json.ts';
 import type { JsonObject } from './read-json.ts';
 
-const NO_DEALS: readonly DealOffer[] = [];
+const NO_DEALS: readonly ImpDeal[] = [];
 /** `deal.at` of a price that was agreed beforehand. */
 const FIXED_PRICE = 3;
 
@@ -79,8 +79,8 @@ const takesSeveral = (imp: JsonObject, { native, video }: Media): boolean =>
 
 /** The media of an imp that its endpoint sells. What the endpoint does not sell is read only to refuse nonsense. */
 function mediaOf(imp: JsonObject, index: number, type: Sale['type']): Media | InvalidBidRequest {
-  const pop = popOfferOf(imp, type);
-  const push = pushOfferOf(imp);
+  const pop = readImpPop(imp, type);
+  const push = readImpPush(imp);
   const shown = shownMedia(imp, index);
   if ('error' in shown) return shown;
   // A pop or a push ad is sold as nothing else, whatever shape the exchange gave it.
@@ -89,7 +89,7 @@ function mediaOf(imp: JsonObject, index: number, type: Sale['type']): Media | In
   const { banner, native, video } = shown;
   switch (type) {
     case 'push':
-      return { ...NO_MEDIA, native: native && pushNativeOffer(native), isPushAsNative: true };
+      return { ...NO_MEDIA, native: native && pushAsImpNative(native), isPushAsNative: true };
     case 'banner':
       return { ...NO_MEDIA, banner };
     case 'native':
@@ -109,11 +109,11 @@ function shownMedia(
   imp: JsonObject,
   index: number,
 ): Pick<Media, 'banner' | 'native' | 'video'> | InvalidBidRequest {
-  const banner = isReadable(imp['banner']) ? bannerOfferOf(imp['banner'], index) : undefined;
+  const banner = isReadable(imp['banner']) ? readImpBanner(imp['banner'], index) : undefined;
   if (banner !== undefined && 'error' in banner) return banner;
-  const native = isReadable(imp['native']) ? nativeOfferOf(imp['native'], index) : undefined;
+  const native = isReadable(imp['native']) ? readImpNative(imp['native'], index) : undefined;
   if (native !== undefined && 'error' in native) return native;
-  const video = isReadable(imp['video']) ? videoOfferOf(imp['video'], index) : undefined;
+  const video = isReadable(imp['video']) ? readImpVideo(imp['video'], index) : undefined;
   return video !== undefined && 'error' in video ? video : { banner, native, video };
 }
 
@@ -134,10 +134,10 @@ function multiplierOf(qty: unknown): number | undefined {
 const currencyOf = (holder: JsonObject): string => textOf(holder['bidfloorcur'], 8).toUpperCase() || 'USD';
 
 /** A deal without an id cannot be named in a bid, so it is passed over; of two with one id the first counts. */
-function dealsOf(pmp: JsonObject, video: VideoOffer | undefined, max: number): readonly DealOffer[] {
+function dealsOf(pmp: JsonObject, video: ImpVideo | undefined, max: number): readonly ImpDeal[] {
   const items = pmp['deals'];
   if (!Array.isArray(items) || items.length === 0) return NO_DEALS;
-  const deals: DealOffer[] = [];
+  const deals: ImpDeal[] = [];
   const ids = new Set<string>();
   for (let index = 0; index < items.length && deals.length < max; index += 1) {
     const deal = objectOf(items[index]);

@@ -1,5 +1,5 @@
 import type { InvalidBidRequest } from './request-limits.ts';
-import type { DeviceOffer, Imp, NormalisedRequest } from './bid-request.ts';
+import type { RequestDevice, Imp, NormalisedRequest } from './bid-request.ts';
 import { REQUEST_LIMITS } from './request-limits.ts';
 import { languageOf, UNDETERMINED } from './language.ts';
 import type { Sale } from './normalise-imp.ts';
@@ -155,7 +155,7 @@ export function hostOf(text: string): string {
   return (match?.[1] ?? '').toLowerCase();
 }
 
-function deviceOf(device: JsonObject): DeviceOffer {
+function deviceOf(device: JsonObject): RequestDevice {
   const ip = textOf(device['ip'], 64);
   const ipv6 = textOf(device['ipv6'], 64);
   return {
@@ -176,7 +176,7 @@ function deviceOf(device: JsonObject): DeviceOffer {
   };
 }
 
-function suaOf(sua: JsonObject): NonNullable<DeviceOffer['sua']> {
+function suaOf(sua: JsonObject): NonNullable<RequestDevice['sua']> {
   const platform = objectOf(sua['platform']);
   const mobile = integerOf(sua['mobile']);
   return {

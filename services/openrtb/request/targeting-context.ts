@@ -5,7 +5,7 @@ import { NO_DIMENSIONS } from '@marquee/schemas/traffic/dimension-lists';
 import type { RequestDimensions } from '@marquee/schemas/traffic/dimensions';
 import { lowerOf, type LowerDimensions } from '@marquee/schemas/traffic/flat-dimensions';
 
-import type { DeviceOffer, Imp, NormalisedRequest } from './bid-request.ts';
+import type { RequestDevice, Imp, NormalisedRequest } from './bid-request.ts';
 import { hintedVersion } from './os-version.ts';
 import { type JsonObject, objectOf, textOf } from './read-json.ts';
 
@@ -118,7 +118,7 @@ export function trafficTypeOf(request: NormalisedRequest, imp: Imp, deviceType: 
 }
 
 /** OpenRTB device type to the product's; type 1 (mobile or tablet) and no type leave it to the user agent. */
-function deviceTypeOf(device: DeviceOffer, facts: UserAgentFacts, os: string): string {
+function deviceTypeOf(device: RequestDevice, facts: UserAgentFacts, os: string): string {
   switch (device.deviceType) {
     case 2:
       return 'desktop';
@@ -141,7 +141,7 @@ function deviceTypeOf(device: DeviceOffer, facts: UserAgentFacts, os: string): s
 
 const DESKTOP_SYSTEMS = new Set(['Windows', 'Mac OS', 'Linux', 'Chrome OS']);
 
-function deviceTypeOfUserAgent(device: DeviceOffer, facts: UserAgentFacts, os: string): string {
+function deviceTypeOfUserAgent(device: RequestDevice, facts: UserAgentFacts, os: string): string {
   if (facts.deviceType === 'tablet') return 'tablet';
   if (facts.deviceType === 'smarttv') return 'ctv';
   if (facts.deviceType === 'mobile' || device.sua?.isMobile === true) return 'smartphone';
@@ -149,7 +149,7 @@ function deviceTypeOfUserAgent(device: DeviceOffer, facts: UserAgentFacts, os: s
 }
 
 /** `sua` over `device.os` over the user agent string. */
-function osOf(device: DeviceOffer, facts: UserAgentFacts): { name: string; version: string } {
+function osOf(device: RequestDevice, facts: UserAgentFacts): { name: string; version: string } {
   const fromSua = systemName(device.sua?.platform ?? '');
   if (fromSua !== '') {
     return {
@@ -194,7 +194,7 @@ const BROWSER_PATTERNS: readonly (readonly [RegExp, (typeof BROWSERS)[number]])[
   [/safari/i, 'Safari'],
 ];
 
-function browserOf(device: DeviceOffer, facts: UserAgentFacts): string {
+function browserOf(device: RequestDevice, facts: UserAgentFacts): string {
   for (const name of [
     ...(device.sua?.brands ?? []).filter((brand) => !/^chromium$/i.test(brand)),
     facts.browser,

@@ -1,10 +1,10 @@
 import { toDollars } from '@marquee/schemas/traffic/currency-rates';
 
-import type { DealOffer, Imp } from '../request/bid-request.ts';
+import type { ImpDeal, Imp } from '../request/bid-request.ts';
 import { listedDomain } from './blocks.ts';
 import { agreedRank } from './deals.ts';
 import { hasFloorsByLength } from './floors.ts';
-import { videoFloorCpmNanos } from '../formats/video-offer.ts';
+import { videoFloorCpmNanos } from '../formats/imp-video.ts';
 import { leastPriceOfCpm } from './price.ts';
 
 /** An ad as far as floors by length go. */
@@ -17,7 +17,7 @@ interface MeasuredAd {
 /** One thing on sale in an imp: the open auction, or a deal. */
 export interface BidSlot {
   /** Undefined in the open auction. */
-  readonly deal: DealOffer | undefined;
+  readonly deal: ImpDeal | undefined;
   /**
    * The least `rank` that meets the floor, worked out once a bid slot instead of once a creative; undefined in a currency
    * without a rate. Of a deal with floors by length it is the highest: a DSP bid must meet them all.
@@ -53,7 +53,7 @@ const openSlot = (imp: Imp): BidSlot => ({
   allowedAdvertisers: ALL,
 });
 
-function dealSlot(deal: DealOffer): BidSlot {
+function dealSlot(deal: ImpDeal): BidSlot {
   const { video, wadomain, floorCpmNanos, floorCurrency } = deal;
   // A video of unknown length is asked for the most that any could cost.
   const byLength = video === undefined ? 0n : (videoFloorCpmNanos(video, undefined) ?? 0n);

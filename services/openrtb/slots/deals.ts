@@ -1,4 +1,4 @@
-import type { DealOffer, NormalisedRequest } from '../request/bid-request.ts';
+import type { ImpDeal, NormalisedRequest } from '../request/bid-request.ts';
 import type { DealTerms, KnownDeals } from './deal-terms.ts';
 import { leastPriceOfCpm } from './price.ts';
 
@@ -27,7 +27,7 @@ export function withKnownDeals<Request extends Pick<NormalisedRequest, 'imps'>>(
  */
 export function mayBuy(
   { userId, dealIds }: { readonly userId: number; readonly dealIds: ReadonlySet<number> },
-  deal: Pick<DealOffer, 'terms'> | undefined,
+  deal: Pick<ImpDeal, 'terms'> | undefined,
 ): boolean {
   const terms = deal?.terms;
   if (terms === undefined) return dealIds.size === 0;

@@ -1,4 +1,4 @@
-import type { DurationFloor, VideoOffer } from '../formats/video-offer.ts';
+import type { DurationFloor, ImpVideo } from '../formats/imp-video.ts';
 import { REQUEST_LIMITS } from '../request/request-limits.ts';
 import { floorToNanos } from './price.ts';
 import type { JsonObject } from '../request/read-json.ts';
@@ -22,7 +22,7 @@ export function floorOf(value: unknown): bigint {
  * The player with the floors that `holder` makes by the length of the video: `mincpmpersec` and `durfloors` of objects
  * Video and, since OpenRTB 2.6-202309, Deal. Undefined when it does not speak of any.
  */
-export function withFloorsByLength(video: VideoOffer, holder: JsonObject): VideoOffer | undefined {
+export function withFloorsByLength(video: ImpVideo, holder: JsonObject): ImpVideo | undefined {
   const { mincpmpersec, durfloors } = holder;
   if (mincpmpersec === undefined && durfloors === undefined) return undefined;
   return {
@@ -33,7 +33,7 @@ export function withFloorsByLength(video: VideoOffer, holder: JsonObject): Video
 }
 
 /** May a video have another floor than the rest, by its length? */
-export const hasFloorsByLength = (video: VideoOffer | undefined): boolean =>
+export const hasFloorsByLength = (video: ImpVideo | undefined): boolean =>
   video !== undefined && (video.floorCpmNanosPerSecond > 0n || video.durationFloors.length > 0);
 
 const NO_FLOORS: readonly DurationFloor[] = [];

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 
 import { floorOf, hasFloorsByLength, withFloorsByLength } from './floors.ts';
-import { videoOfferOf } from '../formats/video-offer.ts';
-import type { VideoOffer } from '../formats/video-offer.ts';
+import { readImpVideo } from '../formats/imp-video.ts';
+import type { ImpVideo } from '../formats/imp-video.ts';
 
 const UNREACHABLE = floorOf(Infinity);
-const player = videoOfferOf({ mimes: ['video/mp4'] }, 0) as VideoOffer;
+const player = readImpVideo({ mimes: ['video/mp4'] }, 0) as ImpVideo;
 
 describe('a floor', () => {
   it.each([

@@ -39,7 +39,7 @@ const UNSAID: VastVersion = '3.0';
 
 /**
  * The highest version that both sides know; undefined when there is none.
- * @param protocols of the offer; empty where it does not say
+ * @param protocols of `imp.video`; empty where it does not say
  */
 export function chooseVersion(protocols: readonly number[], isWrapper: boolean): VastVersion | undefined {
   if (protocols.length === 0) return UNSAID;

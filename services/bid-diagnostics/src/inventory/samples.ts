@@ -1,4 +1,4 @@
-import type { BannerOffer } from '@marquee/openrtb/formats/banner-offer';
+import type { ImpBanner } from '@marquee/openrtb/formats/imp-banner';
 import type { Imp, NormalisedRequest } from '@marquee/openrtb/request/bid-request';
 import { isObject } from '@marquee/openrtb/request/read-json';
 import type { TargetingContext } from '@marquee/openrtb/request/targeting-context';
@@ -25,7 +25,7 @@ const CITY_IDS_MAX = 50;
 export function samplesOf(
   body: unknown,
   request: NormalisedRequest,
-  offer: TargetingContext,
+  targetingContext: TargetingContext,
   origin: { readonly sspEndpointId: number; readonly weight: number; readonly nowMs: number },
 ): InventorySample[] {
   const sent = isObject(body) && Array.isArray(body['imp']) ? (body['imp'] as unknown[]) : [];
@@ -40,10 +40,10 @@ export function samplesOf(
       weight: origin.weight,
       sspEndpointId: origin.sspEndpointId,
       ...sampledDimensions({
-        ...offer,
-        trafficType: trafficTypeOf(request, imp, offer.deviceType),
+        ...targetingContext,
+        trafficType: trafficTypeOf(request, imp, targetingContext.deviceType),
       }),
-      cityIds: offer.cityIds.slice(0, CITY_IDS_MAX),
+      cityIds: targetingContext.cityIds.slice(0, CITY_IDS_MAX),
       creativeTypes,
       sizes: imp.banner === undefined ? [] : sizesOf(imp.banner),
       floorNanos,
@@ -71,7 +71,7 @@ function floorOf({ floorCpmNanos, floorCurrency }: Imp): bigint | undefined {
 }
 
 /** The list, or what the product offers inside the range. */
-function sizesOf({ sizes, range }: BannerOffer): string[] {
+function sizesOf({ sizes, range }: ImpBanner): string[] {
   if (sizes.length > 0) return sizes.slice(0, INVENTORY_SIZES_MAX).map(({ w, h }) => `${w}x${h}`);
   if (range === undefined) return [];
   return BANNER_SIDES.filter(

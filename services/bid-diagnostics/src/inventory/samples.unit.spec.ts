@@ -15,8 +15,8 @@ const nowMs = at('2026-11-21T04:47:11.123Z');
 
 function sample(body: unknown): InventorySample[] {
   const request = normaliseBidRequest(body) as NormalisedRequest;
-  const offer = targetingContextOf(request, DESKTOP, TEST_GEO);
-  return samplesOf(body, request, offer, { sspEndpointId: 3, weight: 16, nowMs });
+  const targetingContext = targetingContextOf(request, DESKTOP, TEST_GEO);
+  return samplesOf(body, request, targetingContext, { sspEndpointId: 3, weight: 16, nowMs });
 }
 
 describe('samples of the inventory', () => {

@@ -13,7 +13,7 @@ type Describe = (campaign: AuctionedCampaign, record: ImpRecord) => string | nul
 const ofRequest =
   (describe: (context: TargetingContext) => string): Describe =>
   (_campaign, { audience }) =>
-    audience === undefined ? null : describe(audience.offer);
+    audience === undefined ? null : describe(audience.targetingContext);
 
 /** By filter, the line that says what it compared. */
 const DETAILS: Partial<Record<NoBidReason, Describe>> = {

@@ -29,9 +29,9 @@ export class LabRecorder implements AuctionObserver {
 
   targeted(audience: OfferedAudience): void {
     this.#now.audience = audience;
-    const { shape, offer, trafficType, year } = audience;
+    const { shape, targetingContext, trafficType, year } = audience;
     for (const { campaign } of shape.candidates) {
-      const missed = this.#rules.missedTargeting(campaign, offer, trafficType, year);
+      const missed = this.#rules.missedTargeting(campaign, targetingContext, trafficType, year);
       if (missed !== undefined) this.noBid(campaign.id, missed);
     }
   }

@@ -19,9 +19,9 @@ export function countOffered(
     const reason = indexedReason(campaign, shape);
     if (reason !== undefined) add(reason, imps);
   }
-  for (const [{ shape, offer, trafficType, year }, count] of offered.audiences) {
+  for (const [{ shape, targetingContext, trafficType, year }, count] of offered.audiences) {
     if (indexedReason(campaign, shape) !== undefined) continue;
-    const missed = missedTargeting(campaign, offer, trafficType, year);
+    const missed = missedTargeting(campaign, targetingContext, trafficType, year);
     if (missed !== undefined) {
       add(missed, count.asked);
       continue;

@@ -28,7 +28,8 @@ const campaign = (id: number, country: string, rankMax = 10): AuctionedCampaign 
 
 const RULES: AuctionRules = {
   indexedReason: ({ targeting }, { country }) => (targeting.countries.has(country) ? undefined : 'country'),
-  missedTargeting: (_campaign, _offer, trafficType) => (trafficType === 9 ? 'traffic-type' : undefined),
+  missedTargeting: (_campaign, _targetingContext, trafficType) =>
+    trafficType === 9 ? 'traffic-type' : undefined,
 };
 
 const shapeOf = (country: string): OfferedShape => ({
@@ -39,7 +40,7 @@ const shapeOf = (country: string): OfferedShape => ({
 });
 const audienceOf = (shape: OfferedShape, trafficType = 1): OfferedAudience => ({
   shape,
-  offer: {} as TargetingContext,
+  targetingContext: {} as TargetingContext,
   trafficType,
   year: 2026,
   wanting: [],

@@ -14,7 +14,7 @@ export interface AuctionedCampaign {
     readonly countries: ReadonlySet<string>;
     readonly rules: readonly {
       readonly reason: RequestReason;
-      readonly isMet: (offer: TargetingContext, year: number) => boolean;
+      readonly isMet: (targetingContext: TargetingContext, year: number) => boolean;
     }[];
   };
 }
@@ -42,7 +42,7 @@ export interface OfferedShape {
 /** The candidates of a shape whose targeting a request meets. Shared like the shape. */
 export interface OfferedAudience {
   readonly shape: OfferedShape;
-  readonly offer: TargetingContext;
+  readonly targetingContext: TargetingContext;
   /** Id, 0 when unknown. */
   readonly trafficType: number;
   /** UTC. */
@@ -57,7 +57,7 @@ export interface AuctionRules {
   /** The first targeting that a request misses; undefined when it meets all. */
   readonly missedTargeting: (
     campaign: AuctionedCampaign,
-    offer: TargetingContext,
+    targetingContext: TargetingContext,
     trafficType: number,
     year: number,
   ) => RequestReason | undefined;

@@ -9,7 +9,7 @@ import type { DspBid } from './dsp-bid.ts';
 /** One request, read and described, and the bidders to ask. */
 export interface AuctionInput<State = unknown> {
   readonly request: NormalisedRequest;
-  readonly offer: TargetingContext;
+  readonly targetingContext: TargetingContext;
   readonly blocks: Blocks;
   readonly index: CampaignIndex;
   /** Used for one imp after the other. */

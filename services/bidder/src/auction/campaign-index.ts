@@ -1,4 +1,4 @@
-import type { Size } from '@marquee/openrtb/formats/banner-offer';
+import type { Size } from '@marquee/openrtb/formats/imp-banner';
 import { takesFormat } from '@marquee/openrtb/formats/creative-formats';
 import type { Imp } from '@marquee/openrtb/request/bid-request';
 import type { TargetingContext } from '@marquee/openrtb/request/targeting-context';
@@ -35,7 +35,7 @@ export interface ImpShape {
 /** Those candidates of a shape that want a targeting context, the highest rank first. Shared like the shape. */
 export interface EligibleCandidates {
   readonly shape: ImpShape;
-  readonly offer: TargetingContext;
+  readonly targetingContext: TargetingContext;
   /** Id, 0 when unknown. */
   readonly trafficType: number;
   /** UTC. */
@@ -166,13 +166,13 @@ export class CampaignIndex {
    */
   audienceOf(
     shape: ImpShape,
-    offer: TargetingContext,
+    targetingContext: TargetingContext,
     trafficType: number,
     year: number,
   ): EligibleCandidates {
     let key = String(trafficType);
     for (const [dimension, wanted] of this.#dimensions) {
-      let value = dimension.valueIn(offer, year);
+      let value = dimension.valueIn(targetingContext, year);
       // Values that no campaign wants are alike: there may be as many of them as requests.
       if (wanted?.has(String(value)) === false) value = '';
       // With its length, so that no text from a request can pass for two values.
@@ -184,10 +184,10 @@ export class CampaignIndex {
     const wanting: Candidate[] = [];
     for (const candidate of candidates) {
       if (this.isRetired(candidate.campaign)) continue;
-      if (missedTargeting(candidate.campaign, offer, trafficType, year) === undefined)
+      if (missedTargeting(candidate.campaign, targetingContext, trafficType, year) === undefined)
         wanting.push(candidate);
     }
-    const audience: MutableAudience = { shape, offer, trafficType, year, wanting };
+    const audience: MutableAudience = { shape, targetingContext, trafficType, year, wanting };
     if (this.#audienceCount >= AUDIENCES_MAX) {
       for (const { audiences: remembered } of this.#shapes.values()) remembered.clear();
       this.#audienceCount = 0;
@@ -232,8 +232,9 @@ export class CampaignIndex {
     const candidate = this.#candidate(campaign, creatives);
     insertByRank(shape.candidates, candidate);
     for (const audience of shape.audiences.values()) {
-      const { offer, trafficType, year, wanting } = audience;
-      if (missedTargeting(campaign, offer, trafficType, year) === undefined) insertByRank(wanting, candidate);
+      const { targetingContext, trafficType, year, wanting } = audience;
+      if (missedTargeting(campaign, targetingContext, trafficType, year) === undefined)
+        insertByRank(wanting, candidate);
     }
   }
 
@@ -316,7 +317,7 @@ function insertByRank(candidates: Candidate[], candidate: Candidate): void {
 }
 
 /**
- * Why the index did not offer a campaign on an imp of this shape, asked afterwards for the count; undefined when it
+ * Why the index did not find a campaign for an imp of this shape, asked afterwards for the count; undefined when it
  * did.
  */
 export function indexedReason(

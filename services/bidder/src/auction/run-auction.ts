@@ -39,18 +39,18 @@ interface Leader<State> {
  * a bid slot by price, the highest first.
  */
 export function runAuction<State>(input: AuctionInput<State>, parts: AuctionParts<State>): Win[] {
-  const { request, blocks, index, offer, year } = input;
+  const { request, blocks, index, targetingContext, year } = input;
   const wins: Win[] = [];
   const shown = request.imps.length > 1 ? new ShownAds(request.imps) : undefined;
   for (let impIndex = 0; impIndex < request.imps.length; impIndex += 1) {
     const imp = request.imps[impIndex]!;
     if (imp.multiplierMicros === undefined) continue;
     const bidSlots = bidSlotsOf(imp, input.seat);
-    const shape = index.shapeOf(formatsOf(imp), index.slotsOf(imp, request.device), offer.country);
+    const shape = index.shapeOf(formatsOf(imp), index.slotsOf(imp, request.device), targetingContext.country);
     parts.observer.offered(shape);
     if (bidSlots.length === 0 || (shape.candidates.length === 0 && input.outside.length === 0)) continue;
-    const trafficType = trafficTypeOf(request, imp, offer.deviceType);
-    const audience = index.audienceOf(shape, offer, trafficType, year);
+    const trafficType = trafficTypeOf(request, imp, targetingContext.deviceType);
+    const audience = index.audienceOf(shape, targetingContext, trafficType, year);
     parts.observer.targeted(audience);
     input.blocklistResults.begin();
     const isOneOfSeveral = imp.isSoldOnce && (bidSlots.length > 1 || input.bidsPerSlot > 1);

@@ -78,7 +78,7 @@ function auction(
   const wins = runAuction(
     {
       request,
-      offer: targetingContextOf(request, facts, TEST_GEO),
+      targetingContext: targetingContextOf(request, facts, TEST_GEO),
       blocks: blocksOf(request),
       index: new CampaignIndex(campaigns),
       blocklistResults: new BlocklistResultCache(),
@@ -109,9 +109,9 @@ function auction(
         noBid: (id, reason) => refused.set(id, reason),
         bid: () => undefined,
         offered: () => undefined,
-        targeted: ({ shape, offer, trafficType, year }) => {
+        targeted: ({ shape, targetingContext, trafficType, year }) => {
           for (const { campaign: missing } of shape.candidates) {
-            const reason = missedTargeting(missing, offer, trafficType, year);
+            const reason = missedTargeting(missing, targetingContext, trafficType, year);
             if (reason !== undefined) refused.set(missing.id, reason);
           }
         },

@@ -26,7 +26,7 @@ export interface BidMakerParts {
 /** What all bids of one request share. */
 export interface BidContext {
   readonly request: NormalisedRequest;
-  readonly offer: TargetingContext;
+  readonly targetingContext: TargetingContext;
   readonly endpoint: Endpoint;
   readonly currency: string;
   readonly nowMs: number;

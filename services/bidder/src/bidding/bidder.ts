@@ -192,26 +192,26 @@ export class Bidder {
       if (reason === 'format') this.#record(request, endpoint, nowMs, () => this.#describe(request));
       return noBid(reason ?? 'currency');
     }
-    const offer = this.#describe(request);
+    const targetingContext = this.#describe(request);
     if (!request.isTest) this.#parts.ledger.shape.offered(nowMs, request.imps.length);
-    this.#record(request, endpoint, nowMs, () => offer);
+    this.#record(request, endpoint, nowMs, () => targetingContext);
     return {
       sent,
       source,
       bidsPerSlot,
       answer,
-      context: { request, offer, endpoint, currency, nowMs },
+      context: { request, targetingContext, endpoint, currency, nowMs },
     };
   }
 
   #auction(prepared: Prepared, outside: readonly DspBid[]): readonly AnyPreparedBid[] {
-    const { request, offer, currency, nowMs } = prepared.context;
+    const { request, targetingContext, currency, nowMs } = prepared.context;
     const seed = this.#parts.seed();
     const state = new RequestState(prepared, seed / 0x1_0000_0000, this.#parts.identityKeys);
     runAuction(
       {
         request,
-        offer,
+        targetingContext,
         blocks: this.#blocksOf(request),
         index: this.#parts.catalogue.index(),
         blocklistResults: this.#blocklistResults,

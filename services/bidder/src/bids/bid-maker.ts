@@ -101,7 +101,7 @@ export class BidMaker {
     const holdMs = expSeconds === undefined ? ours : Math.min(ours, expSeconds * 1_000);
     return demand.prepare(win, {
       request: context.request,
-      offer: context.offer,
+      targetingContext: context.targetingContext,
       endpoint: context.endpoint,
       currency: context.currency,
       nowMs: context.nowMs,
@@ -148,7 +148,7 @@ const isCharged = ({ unitChargeNanos }: TrackingClaims): boolean => unitChargeNa
 /** One object for token, macros and log: a copy of so many members costs more than signing them. */
 function claimsOfWin(
   win: Win,
-  { offer, request, endpoint, currency, nowMs }: BidContext,
+  { targetingContext, request, endpoint, currency, nowMs }: BidContext,
   bidId: string,
   identityKey: string,
   expiresAtMs: number,
@@ -181,7 +181,7 @@ function claimsOfWin(
     trafficType: win.trafficType,
     size: creative.size,
   };
-  const claims = claimsOf(bid, offer, offer);
+  const claims = claimsOf(bid, targetingContext, targetingContext);
   if (multiplierMicros !== MULTIPLIER_ONE) claims.multiplierMicros = multiplierMicros;
   if (creative.unitChargeNanos !== undefined) claims.unitChargeNanos = creative.unitChargeNanos;
   return claims;

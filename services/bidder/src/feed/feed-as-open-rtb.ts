@@ -1,4 +1,4 @@
-import type { PushImage } from '@marquee/openrtb/formats/push-offer';
+import type { PushImage } from '@marquee/openrtb/formats/imp-push';
 import type { JsonObject } from '@marquee/openrtb/request/read-json';
 import { NANOS_PER_DOLLAR } from '@marquee/schemas/common/money';
 

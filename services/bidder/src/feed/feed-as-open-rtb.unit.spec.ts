@@ -1,5 +1,5 @@
-import { popOfferOf } from '@marquee/openrtb/formats/pop-offer';
-import { pushOfferOf } from '@marquee/openrtb/formats/push-offer';
+import { readImpPop } from '@marquee/openrtb/formats/imp-pop';
+import { readImpPush } from '@marquee/openrtb/formats/imp-push';
 import type { JsonObject } from '@marquee/openrtb/request/read-json';
 import { describe, expect, it } from 'vitest';
 
@@ -69,14 +69,14 @@ describe('a feed call as OpenRTB', () => {
   });
 
   it('offers a pop or push that their readers know again', () => {
-    expect(popOfferOf(openRtb('pop').imp, 'pop')).toEqual({ form: 'url' });
+    expect(readImpPop(openRtb('pop').imp, 'pop')).toEqual({ form: 'url' });
     const { imp } = openRtb('push', {
       icon_size: '192x192',
       icon_required: '1',
       image_size: '360x240',
       subscription_timestamp: '1700000000',
     });
-    expect(pushOfferOf(imp)).toEqual({
+    expect(readImpPush(imp)).toEqual({
       icon: { size: { w: 192, h: 192 }, isRequired: true },
       image: { size: { w: 360, h: 240 }, isRequired: false },
       subscribedAtMs: 1_700_000_000_000,

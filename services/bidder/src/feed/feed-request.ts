@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 
-import type { PushImage } from '@marquee/openrtb/formats/push-offer';
+import type { PushImage } from '@marquee/openrtb/formats/imp-push';
 import { isRaised } from '@marquee/openrtb/request/read-json';
 import type { InvalidBidRequest } from '@marquee/openrtb/request/request-limits';
 import { parseDollars } from '@marquee/schemas/common/money';

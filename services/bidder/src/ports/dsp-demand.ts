@@ -22,7 +22,7 @@ export interface DspQuestion {
 /** The request that a DSP bid answers, and what its part of the answer is made with. */
 export interface DspAnswerContext {
   readonly request: NormalisedRequest;
-  readonly offer: TargetingContext;
+  readonly targetingContext: TargetingContext;
   readonly endpoint: { readonly id: number };
   readonly currency: string;
   readonly nowMs: number;

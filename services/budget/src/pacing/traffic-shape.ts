@@ -20,7 +20,7 @@ export interface SavedShape {
 /**
  * Distribution of offered traffic over the 48 half hours of a UTC day, learned while the process runs and
  * decayed over days. It starts flat. A half hour in which no process ran changes nothing; one that ran
- * without an offer counts as quiet.
+ * without bid requests counts as quiet.
  */
 export class TrafficShape {
   readonly #perSlot = new Float64Array(SLOTS);

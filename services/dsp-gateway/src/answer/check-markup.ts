@@ -1,10 +1,10 @@
 import { isSecureMarkup } from '@marquee/openrtb/formats/banner-markup';
 import { fillsInterstitial } from '@marquee/openrtb/formats/interstitial';
-import type { BannerOffer } from '@marquee/openrtb/formats/banner-offer';
-import type { NativeAsset, NativeOffer } from '@marquee/openrtb/formats/native-offer';
+import type { ImpBanner } from '@marquee/openrtb/formats/imp-banner';
+import type { NativeAsset, ImpNative } from '@marquee/openrtb/formats/imp-native';
 import { isSecureAddress } from '@marquee/openrtb/formats/secure-address';
-import { videoFloorCpmNanos } from '@marquee/openrtb/formats/video-offer';
-import type { VideoOffer } from '@marquee/openrtb/formats/video-offer';
+import { videoFloorCpmNanos } from '@marquee/openrtb/formats/imp-video';
+import type { ImpVideo } from '@marquee/openrtb/formats/imp-video';
 import type { Imp } from '@marquee/openrtb/request/bid-request';
 import { arrayOf, integerOf, isObject, objectOf, textOf } from '@marquee/openrtb/request/read-json';
 import type { JsonObject } from '@marquee/openrtb/request/read-json';
@@ -107,16 +107,17 @@ function checkBanner(adm: string, bid: AnswerBid, imp: Imp, screen: Screen): Che
   };
 }
 
-/** The size of the bid where it is offered; the offer's own where the bid names none and there is no other. */
+/** The size of the bid where it is offered; that of the imp where the bid names none and there is no other. */
 function bannerSize({ w, h }: AnswerBid, imp: Imp, screen: Screen): Screen | undefined {
-  const offer = imp.banner!;
-  if (w === undefined || h === undefined) return offer.sizes.length === 1 ? offer.sizes[0] : undefined;
-  const space = offer.sizes[0] ?? screen;
+  const impBanner = imp.banner!;
+  if (w === undefined || h === undefined)
+    return impBanner.sizes.length === 1 ? impBanner.sizes[0] : undefined;
+  const space = impBanner.sizes[0] ?? screen;
   const fills = imp.isInterstitial && space.w > 0 && fillsInterstitial({ width: w, height: h }, space);
-  return fills || isOffered({ w, h }, offer) ? { w, h } : undefined;
+  return fills || isOffered({ w, h }, impBanner) ? { w, h } : undefined;
 }
 
-function isOffered({ w, h }: Screen, { sizes, ratios, range }: BannerOffer): boolean {
+function isOffered({ w, h }: Screen, { sizes, ratios, range }: ImpBanner): boolean {
   const isUnsaid = sizes.length === 0 && ratios.length === 0 && range === undefined;
   const isInRange =
     range !== undefined && w >= range.wmin && w <= range.wmax && h >= range.hmin && h <= range.hmax;
@@ -128,18 +129,18 @@ function isOffered({ w, h }: Screen, { sizes, ratios, range }: BannerOffer): boo
   );
 }
 
-function checkNative(adm: string, offer: NativeOffer): CheckedMarkup | DspBidRejection {
+function checkNative(adm: string, impNative: ImpNative): CheckedMarkup | DspBidRejection {
   const parsed = parsedJson(adm);
   if (!isObject(parsed)) return 'markup-kind';
   const native = isObject(parsed['native']) ? parsed['native'] : parsed;
   const assets = arrayOf(native['assets'], 256).map(objectOf);
   const isFilled = (asset: NativeAsset): boolean =>
     assets.some((answer) => integerOf(answer['id']) === asset.id && fills(answer, asset));
-  const isComplete = offer.assets.every((asset) => !asset.isRequired || isFilled(asset));
-  if (!isComplete || !offer.assets.some(isFilled)) return 'native-assets';
+  const isComplete = impNative.assets.every((asset) => !asset.isRequired || isFilled(asset));
+  if (!isComplete || !impNative.assets.some(isFilled)) return 'native-assets';
   if (!isWebAddress(textOf(objectOf(native['link'])['url'], 8_192))) return 'native-assets';
   // The answer is written as the exchange asks for it, whichever way the bidder wrote it.
-  const written = JSON.stringify(offer.isWrapped ? { native } : native);
+  const written = JSON.stringify(impNative.isWrapped ? { native } : native);
   return { ...PLAIN, kind: 'native', adm: written, isSecure: isSecureNative(native) };
 }
 
@@ -174,26 +175,26 @@ function checkVideo(
   adm: string,
   bid: AnswerBid,
   { protocols }: OfferedImp,
-  offer: VideoOffer,
+  impVideo: ImpVideo,
 ): CheckedMarkup | DspBidRejection {
   const vast = readForeignVast(adm, false);
   if (vast === undefined) return 'vast';
   const protocol = protocolOf(vast.version, vast.isWrapper);
   if (protocol === undefined || !protocols.includes(protocol)) return 'video-protocol';
   const durationSeconds = vast.durationSeconds ?? bid.durationSeconds;
-  const rejection = videoRejection(vast, durationSeconds, offer);
+  const rejection = videoRejection(vast, durationSeconds, impVideo);
   if (rejection !== undefined) return rejection;
   return {
     ...PLAIN,
     kind: 'video',
     adm,
-    width: offer.w ?? 0,
-    height: offer.h ?? 0,
+    width: impVideo.w ?? 0,
+    height: impVideo.h ?? 0,
     durationSeconds,
     protocol,
     isSecure: vast.isSecure,
     attributes: vast.isSkippable ? [SKIPPABLE] : [],
-    floorCpmNanos: videoFloorCpmNanos(offer, durationSeconds),
+    floorCpmNanos: videoFloorCpmNanos(impVideo, durationSeconds),
   };
 }
 
@@ -201,20 +202,20 @@ function checkVideo(
 function videoRejection(
   { needsVpaid, mimes, isSkippable }: NonNullable<ReturnType<typeof readForeignVast>>,
   durationSeconds: number | undefined,
-  offer: VideoOffer,
+  impVideo: ImpVideo,
 ): DspBidRejection | undefined {
-  if (needsVpaid && !VPAID.some((api) => offer.api.includes(api))) return 'api';
-  if (mimes.length > 0 && offer.mimes.length > 0 && !mimes.some((mime) => offer.mimes.includes(mime))) {
+  if (needsVpaid && !VPAID.some((api) => impVideo.api.includes(api))) return 'api';
+  if (mimes.length > 0 && impVideo.mimes.length > 0 && !mimes.some((mime) => impVideo.mimes.includes(mime))) {
     return 'video-mime';
   }
-  if (!hasDuration(durationSeconds, offer)) return 'video-duration';
-  if (offer.linearity === NON_LINEAR) return 'video-linearity';
-  return isSkippable && offer.maySkip === false ? 'blocked-attribute' : undefined;
+  if (!hasDuration(durationSeconds, impVideo)) return 'video-duration';
+  if (impVideo.linearity === NON_LINEAR) return 'video-linearity';
+  return isSkippable && impVideo.maySkip === false ? 'blocked-attribute' : undefined;
 }
 
 /** Of a wrapper another document may know; where only certain lengths may be bid that is not enough. */
-function hasDuration(seconds: number | undefined, offer: VideoOffer): boolean {
-  const { requiredDurations, minDuration, maxDuration } = offer;
+function hasDuration(seconds: number | undefined, impVideo: ImpVideo): boolean {
+  const { requiredDurations, minDuration, maxDuration } = impVideo;
   if (seconds === undefined) return requiredDurations.length === 0;
   if (requiredDurations.length > 0) {
     return requiredDurations.some((wanted) => Math.abs(wanted - seconds) <= TOLERANCE_SECONDS);

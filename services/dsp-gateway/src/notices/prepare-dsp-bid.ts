@@ -26,7 +26,7 @@ export interface DspWin {
 /** The request that a DSP bid answers, and what its part of the answer is made with. */
 export interface DspAnswerContext {
   readonly request: NormalisedRequest;
-  readonly offer: TargetingContext;
+  readonly targetingContext: TargetingContext;
   readonly endpoint: { readonly id: number };
   readonly currency: string;
   readonly nowMs: number;
@@ -77,7 +77,7 @@ const isPop = ({ kind }: DspBid): boolean => kind === 'pop';
 /** What facts and notices carry of it. */
 function claimsOfWin(
   { bid, bidSlot, trafficType }: DspWin,
-  { request, offer, endpoint, currency, nowMs, bidId }: DspAnswerContext,
+  { request, targetingContext, endpoint, currency, nowMs, bidId }: DspAnswerContext,
   expiresAtMs: number,
 ): TrackingClaims {
   return claimsOf(
@@ -104,8 +104,8 @@ function claimsOfWin(
       trafficType,
       size: bid.width > 0 ? `${bid.width}x${bid.height}` : '',
     },
-    offer,
-    offer,
+    targetingContext,
+    targetingContext,
   );
 }
 

@@ -60,7 +60,7 @@ export function MultiSelectField<Value extends string>(props: MultiSelectFieldPr
       clearable
       clearButtonProps={{ 'aria-label': 'Clear all' }}
       hidePickedOptions
-      nothingFoundMessage={list.offer ?? nothingFound}
+      nothingFoundMessage={list.hint ?? nothingFound}
     />
   );
 }
@@ -73,7 +73,7 @@ function useListEntry<Value extends string>(
 ) {
   const { options, value, onChange, readList, max = MAX_TAGS } = props;
   const offered = useMemo(() => new Set(readList?.(search)), [readList, search]);
-  if (readList === undefined || props.readOnly === true) return { field: {}, offer: undefined };
+  if (readList === undefined || props.readOnly === true) return { field: {}, hint: undefined };
   const add = (event: SyntheticEvent, text: string) => {
     const named = new Set(readList(text));
     const added = options.map((option) => option.value).filter((one) => named.has(one));
@@ -91,6 +91,6 @@ function useListEntry<Value extends string>(
         if (event.key === 'Enter') add(event, search);
       },
     },
-    offer: labels.length === 0 ? undefined : `Press Enter to add ${labels.join(', ')}`,
+    hint: labels.length === 0 ? undefined : `Press Enter to add ${labels.join(', ')}`,
   };
 }

@@ -1,4 +1,4 @@
-import { playerSizeOf } from '@marquee/openrtb/formats/video-offer';
+import { playerSizeOf } from '@marquee/openrtb/formats/imp-video';
 import { mayBuy } from '@marquee/openrtb/slots/deals';
 
 import type { CampaignFilter } from './filter.ts';

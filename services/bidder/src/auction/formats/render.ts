@@ -1,5 +1,5 @@
 import { renderPop } from '@marquee/openrtb/formats/render-pop';
-import type { VideoOffer } from '@marquee/openrtb/formats/video-offer';
+import type { ImpVideo } from '@marquee/openrtb/formats/imp-video';
 import type { Imp } from '@marquee/openrtb/request/bid-request';
 import type { BidUrls } from '@marquee/openrtb/tracking-urls';
 import type { MacroName } from '@marquee/schemas/common/macros';
@@ -72,18 +72,18 @@ const NOTHING: RenderedAd = { admJson: '""', members: '' };
 
 function renderVideo(
   ad: ServingVideo,
-  offer: VideoOffer,
+  impVideo: ImpVideo,
   urls: BidUrls,
   value: (name: MacroName) => string | undefined,
   bidId: string,
 ): RenderedAd {
-  const vast = renderVast(ad, offer, urls, value, { bidId, trackingUrl: urls.video });
+  const vast = renderVast(ad, impVideo, urls, value, { bidId, trackingUrl: urls.video });
   const { adm, attributes, durationSeconds, protocol } = vast;
   const members =
     (attributes.length === 0 ? '' : `"attr":${JSON.stringify(attributes)},`) +
     (durationSeconds === undefined ? '' : `"dur":${durationSeconds},`) +
     `"protocol":${protocol},` +
-    apiMember(ad, offer.api) +
-    (offer.slotInPod === undefined ? '' : `"slotinpod":${offer.slotInPod},`);
+    apiMember(ad, impVideo.api) +
+    (impVideo.slotInPod === undefined ? '' : `"slotinpod":${impVideo.slotInPod},`);
   return { admJson: JSON.stringify(adm), members };
 }

@@ -1,4 +1,4 @@
-import type { BannerOffer, Size } from '@marquee/openrtb/formats/banner-offer';
+import type { ImpBanner, Size } from '@marquee/openrtb/formats/imp-banner';
 import { takesPushParts } from '@marquee/openrtb/formats/creative-formats';
 import { fillsInterstitial } from '@marquee/openrtb/formats/interstitial';
 import type { Imp } from '@marquee/openrtb/request/bid-request';
@@ -71,7 +71,7 @@ function addBanners({ banner }: Imp, directory: SlotDirectory, slots: string[]):
   }
 }
 
-const isInRange = ({ width, height }: Slot, range: BannerOffer['range']): boolean =>
+const isInRange = ({ width, height }: Slot, range: ImpBanner['range']): boolean =>
   range !== undefined &&
   width >= range.wmin &&
   width <= range.wmax &&
@@ -97,7 +97,7 @@ function addInterstitials({ banner }: Imp, screen: Size, directory: SlotDirector
  * Whether a slot fits a range of sizes: by the space that the range states (OpenRTB 2.6, object Banner), or
  * the screen where that is smaller.
  */
-function fitsRange(slot: Slot, range: NonNullable<BannerOffer['range']>, screen: Size): boolean {
+function fitsRange(slot: Slot, range: NonNullable<ImpBanner['range']>, screen: Size): boolean {
   if (!isInRange(slot, range)) return false;
   const space = {
     w: Math.min(range.wmax, screen.w || Infinity),

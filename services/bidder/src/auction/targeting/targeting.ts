@@ -16,7 +16,7 @@ import type { RequestReason } from '@marquee/schemas/traffic/no-bid-reasons';
 export interface TargetingRule {
   readonly reason: RequestReason;
   /** @param year of the request, UTC: ages are counted from it */
-  readonly isMet: (offer: TargetingContext, year: number) => boolean;
+  readonly isMet: (targetingContext: TargetingContext, year: number) => boolean;
   readonly dimension: Dimension;
   /** All values that meet it, in lower case, where requests can have any number of values. */
   readonly wanted?: ReadonlySet<string>;
@@ -24,7 +24,7 @@ export interface TargetingRule {
 
 /** What rules look at: targeting contexts that agree in a dimension get the same answer from its rules. */
 export interface Dimension {
-  readonly valueIn: (offer: TargetingContext, year: number) => string | number | undefined;
+  readonly valueIn: (targetingContext: TargetingContext, year: number) => string | number | undefined;
 }
 
 /** Targeting prepared for look-ups. */
@@ -53,12 +53,12 @@ export function missedTargeting(
     readonly trafficTypes: ReadonlySet<number>;
     readonly targeting: { readonly rules: readonly Pick<TargetingRule, 'reason' | 'isMet'>[] };
   },
-  offer: TargetingContext,
+  targetingContext: TargetingContext,
   trafficType: number,
   year: number,
 ): RequestReason | undefined {
   if (campaign.trafficTypes.size > 0 && !campaign.trafficTypes.has(trafficType)) return 'traffic-type';
-  for (const rule of campaign.targeting.rules) if (!rule.isMet(offer, year)) return rule.reason;
+  for (const rule of campaign.targeting.rules) if (!rule.isMet(targetingContext, year)) return rule.reason;
   return undefined;
 }
 

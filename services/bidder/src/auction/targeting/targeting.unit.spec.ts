@@ -9,7 +9,7 @@ import type { ServingCampaign } from '../serving.ts';
 
 const NOTHING = { browser: '', os: '', osVersion: '', vendor: '', deviceType: '' };
 
-function offer(device: object = {}, over: object = {}, facts = NOTHING): TargetingContext {
+function targetingContext(device: object = {}, over: object = {}, facts = NOTHING): TargetingContext {
   const request = normaliseBidRequest({ id: 'r', imp: [{ id: '1', banner: {} }], device, ...over });
   if ('error' in request) throw new Error(request.error);
   return targetingContextOf(request, facts, TEST_GEO);
@@ -36,21 +36,25 @@ const missed = (targeting: Partial<typeof NO_TARGETING>, seen: TargetingContext,
 
 describe('a targeting context', () => {
   it('has the country as alpha-3, whichever was sent', () => {
-    expect(offer({ geo: { country: 'us', region: 'us-ca' } })).toMatchObject({
+    expect(targetingContext({ geo: { country: 'us', region: 'us-ca' } })).toMatchObject({
       country: 'USA',
       regionKey: 'USA-CA',
     });
-    expect(offer({ geo: { country: 'USA', region: 'CA', city: 'BOSTON' } }).cityIds).toEqual([4_930_956]);
+    expect(targetingContext({ geo: { country: 'USA', region: 'CA', city: 'BOSTON' } }).cityIds).toEqual([
+      4_930_956,
+    ]);
     for (const country of ['XX', 'ZZZ', 'Austria'])
-      expect(offer({ geo: { country } }).country, country).toBe('');
+      expect(targetingContext({ geo: { country } }).country, country).toBe('');
   });
 
   it('has the region by its code, whether code or name was sent', () => {
     for (const region of ['CA', 'ca', 'US-CA', 'usa-ca', 'California']) {
-      expect(offer({ geo: { country: 'us', region } }).regionKey, region).toBe('USA-CA');
+      expect(targetingContext({ geo: { country: 'us', region } }).regionKey, region).toBe('USA-CA');
     }
     // The directory has no such region: the value sent is used.
-    expect(offer({ geo: { country: 'USA', region: 'Nowhere-by-sea' } }).region).toBe('NOWHERE-BY-SEA');
+    expect(targetingContext({ geo: { country: 'USA', region: 'Nowhere-by-sea' } }).region).toBe(
+      'NOWHERE-BY-SEA',
+    );
   });
 
   it.each([
@@ -68,7 +72,7 @@ describe('a targeting context', () => {
     [undefined, { ...NOTHING, deviceType: 'smarttv' }, 'ctv'],
     [undefined, NOTHING, ''],
   ])('maps device type %s to the product', (devicetype, facts, expected) => {
-    expect(offer({ devicetype }, {}, facts).deviceType).toBe(expected);
+    expect(targetingContext({ devicetype }, {}, facts).deviceType).toBe(expected);
   });
 
   it.each([
@@ -80,14 +84,14 @@ describe('a targeting context', () => {
     ['webOS', 'webOS'],
     ['Ubuntu', 'Linux'],
     ['Symbian', 'Symbian'],
-  ])('knows the system %s as %s', (os, name) => expect(offer({ os }).os).toBe(name));
+  ])('knows the system %s as %s', (os, name) => expect(targetingContext({ os }).os).toBe(name));
 
   it('believes the structured user agent first', () => {
     const sua = {
       browsers: [{ brand: 'Chromium' }, { brand: 'Microsoft Edge' }],
       platform: { brand: 'Windows', version: ['11', '0'] },
     };
-    expect(offer({ sua, os: 'Linux' }, {}, { ...NOTHING, browser: 'Chrome' })).toMatchObject({
+    expect(targetingContext({ sua, os: 'Linux' }, {}, { ...NOTHING, browser: 'Chrome' })).toMatchObject({
       os: 'Windows',
       osVersion: '11',
       browser: 'Edge',
@@ -110,7 +114,7 @@ describe('a targeting context', () => {
 });
 
 describe('targeting', () => {
-  it('accepts every user when it is empty', () => expect(missed({}, offer())).toBeUndefined());
+  it('accepts every user when it is empty', () => expect(missed({}, targetingContext())).toBeUndefined());
 
   it.each([
     ['region', { regions: ['USA-NY'] }, { geo: { country: 'USA', region: 'CA' } }],
@@ -135,7 +139,9 @@ describe('targeting', () => {
     ['device-brand', { deviceBrands: ['Apple'] }, { make: 'Samsung' }],
     ['age', { age: { min: 18, max: 30 } }, {}],
   ] as const)('is missed by %s: %j', (reason, targeting, device) => {
-    expect(missed(targeting as unknown as Partial<typeof NO_TARGETING>, offer(device))).toBe(reason);
+    expect(missed(targeting as unknown as Partial<typeof NO_TARGETING>, targetingContext(device))).toBe(
+      reason,
+    );
   });
 
   it.each([
@@ -163,34 +169,36 @@ describe('targeting', () => {
     [{ carriers: ['VERIZON'] }, { carrier: 'Verizon' }],
     [{ deviceBrands: ['apple'] }, { make: 'Apple' }],
   ])('is met: %j', (targeting, device) => {
-    expect(missed(targeting as unknown as Partial<typeof NO_TARGETING>, offer(device))).toBeUndefined();
+    expect(
+      missed(targeting as unknown as Partial<typeof NO_TARGETING>, targetingContext(device)),
+    ).toBeUndefined();
   });
 
   it('asks for the age only where the person may be known', () => {
     const age = { age: { min: 18, max: 30 } };
-    expect(missed(age, offer({}, { user: { yob: 2000 } }))).toBeUndefined();
-    expect(missed(age, offer({}, { user: { yob: 1970 } }))).toBe('age');
-    expect(missed(age, offer({}, { user: { yob: 2000 }, regs: { coppa: 1 } }))).toBe('age');
+    expect(missed(age, targetingContext({}, { user: { yob: 2000 } }))).toBeUndefined();
+    expect(missed(age, targetingContext({}, { user: { yob: 1970 } }))).toBe('age');
+    expect(missed(age, targetingContext({}, { user: { yob: 2000 }, regs: { coppa: 1 } }))).toBe('age');
   });
 
   it('reads a metro code of at most 32 characters, and none where no place smaller than a region may be used', () => {
     const device = { geo: { country: 'USA', metro: '807' } };
-    expect(offer(device).metro).toBe('807');
-    expect(offer({ geo: { metro: 'x'.repeat(33) } }).metro).toBe('x'.repeat(32));
-    expect(offer(device, { regs: { coppa: 1 } }).metro).toBe('');
-    expect(offer(device, { regs: { gdpr: 1 } }).metro).toBe('');
+    expect(targetingContext(device).metro).toBe('807');
+    expect(targetingContext({ geo: { metro: 'x'.repeat(33) } }).metro).toBe('x'.repeat(32));
+    expect(targetingContext(device, { regs: { coppa: 1 } }).metro).toBe('');
+    expect(targetingContext(device, { regs: { gdpr: 1 } }).metro).toBe('');
   });
 
   it('knows no postal code where no place smaller than a region may be used', () => {
     const device = { geo: { country: 'USA', zip: '94103' } };
-    expect(offer(device).zip).toBe('94103');
-    expect(offer(device, { regs: { coppa: 1 } }).zip).toBe('');
-    expect(offer(device, { regs: { gdpr: 1 } }).zip).toBe('');
+    expect(targetingContext(device).zip).toBe('94103');
+    expect(targetingContext(device, { regs: { coppa: 1 } }).zip).toBe('');
+    expect(targetingContext(device, { regs: { gdpr: 1 } }).zip).toBe('');
   });
 
   it('keeps traffic types apart', () => {
-    expect(missedTargeting(campaign({}, [1, 2]), offer(), 3, 2026)).toBe('traffic-type');
-    expect(missedTargeting(campaign({}, [1, 2]), offer(), 2, 2026)).toBeUndefined();
-    expect(missedTargeting(campaign({}, [1, 2]), offer(), 0, 2026)).toBe('traffic-type');
+    expect(missedTargeting(campaign({}, [1, 2]), targetingContext(), 3, 2026)).toBe('traffic-type');
+    expect(missedTargeting(campaign({}, [1, 2]), targetingContext(), 2, 2026)).toBeUndefined();
+    expect(missedTargeting(campaign({}, [1, 2]), targetingContext(), 0, 2026)).toBe('traffic-type');
   });
 });

@@ -1,4 +1,4 @@
-import type { BannerOffer } from '@marquee/openrtb/formats/banner-offer';
+import type { ImpBanner } from '@marquee/openrtb/formats/imp-banner';
 
 import type { FormatReason } from '../format-reasons.ts';
 import type { ServingBanner } from './banner-ad.ts';
@@ -9,10 +9,10 @@ function intersects<Value>(some: readonly Value[], others: readonly Value[]): bo
 }
 
 /** Why a banner may not be shown on this imp, its size aside, which the index asks; undefined when it may. */
-export function bannerNoBidReason(ad: ServingBanner, offer: BannerOffer): FormatReason | undefined {
-  if (offer.btype.includes(ad.bannerType)) return 'blocked-banner-type';
-  if (offer.mimes.length > 0 && !intersects(ad.mimes, offer.mimes)) return 'mime';
+export function bannerNoBidReason(ad: ServingBanner, impBanner: ImpBanner): FormatReason | undefined {
+  if (impBanner.btype.includes(ad.bannerType)) return 'blocked-banner-type';
+  if (impBanner.mimes.length > 0 && !intersects(ad.mimes, impBanner.mimes)) return 'mime';
   // A framework that the imp does not list is unsupported there.
-  if (ad.apiFrameworks.length > 0 && !intersects(ad.apiFrameworks, offer.api)) return 'api';
+  if (ad.apiFrameworks.length > 0 && !intersects(ad.apiFrameworks, impBanner.api)) return 'api';
   return undefined;
 }

@@ -1,5 +1,5 @@
 import { mimesOf } from '@marquee/openrtb/formats/banner-markup';
-import type { Size } from '@marquee/openrtb/formats/banner-offer';
+import type { Size } from '@marquee/openrtb/formats/imp-banner';
 import { isSecureAddress } from '@marquee/openrtb/formats/secure-address';
 import type { MacroTemplate } from '@marquee/schemas/common/macros';
 import { compileMacros } from '@marquee/schemas/common/macros';

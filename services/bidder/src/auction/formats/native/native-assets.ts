@@ -1,5 +1,5 @@
-import type { Size } from '@marquee/openrtb/formats/banner-offer';
-import type { ImageAsset, NativeAsset } from '@marquee/openrtb/formats/native-offer';
+import type { Size } from '@marquee/openrtb/formats/imp-banner';
+import type { ImageAsset, NativeAsset } from '@marquee/openrtb/formats/imp-native';
 
 import type { NativeImage, ServingNative } from './native-ad.ts';
 import { DATA_TYPES } from './native-ad.ts';

@@ -1,5 +1,5 @@
-import type { NativeOffer } from '@marquee/openrtb/formats/native-offer';
-import { versionOf } from '@marquee/openrtb/formats/native-offer';
+import type { ImpNative } from '@marquee/openrtb/formats/imp-native';
+import { versionOf } from '@marquee/openrtb/formats/imp-native';
 import type { BidUrls } from '@marquee/openrtb/tracking-urls';
 import type { MacroName } from '@marquee/schemas/common/macros';
 
@@ -19,13 +19,13 @@ const IMAGE_PIXEL = 1;
  */
 export function renderNative(
   ad: ServingNative,
-  offer: NativeOffer,
+  impNative: ImpNative,
   urls: BidUrls,
   value: (name: MacroName) => string | undefined,
   { isWrapped }: { readonly isWrapped: boolean },
 ): string {
-  const isVersion12 = versionOf(offer.ver) >= 1.2;
-  const assets = offer.assets.flatMap((asset) => {
+  const isVersion12 = versionOf(impNative.ver) >= 1.2;
+  const assets = impNative.assets.flatMap((asset) => {
     const filled = fillAsset(ad, asset);
     if (filled === undefined) return [];
     return [
@@ -33,10 +33,10 @@ export function renderNative(
     ];
   });
   const native = {
-    ver: offer.ver,
+    ver: impNative.ver,
     assets,
     link: { url: urls.click },
-    ...(isVersion12 && firesImagePixels(offer)
+    ...(isVersion12 && firesImagePixels(impNative)
       ? { eventtrackers: [{ event: IMPRESSION, method: IMAGE_PIXEL, url: urls.impression }] }
       : { imptrackers: [urls.impression] }),
   };
@@ -44,7 +44,7 @@ export function renderNative(
 }
 
 /** An exchange that does not say fires the pixel, as 1.2 expects of all. */
-const firesImagePixels = ({ eventtrackers }: NativeOffer): boolean =>
+const firesImagePixels = ({ eventtrackers }: ImpNative): boolean =>
   eventtrackers === undefined ||
   eventtrackers.some(({ event, methods }) => event === IMPRESSION && methods.includes(IMAGE_PIXEL));
 

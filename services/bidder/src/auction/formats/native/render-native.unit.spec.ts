@@ -1,5 +1,5 @@
 import { readSamples } from '@marquee/openrtb/test/bid-request-samples';
-import type { NativeOffer } from '@marquee/openrtb/formats/native-offer';
+import type { ImpNative } from '@marquee/openrtb/formats/imp-native';
 import { isObject } from '@marquee/openrtb/request/read-json';
 import { createBidUrls } from '@marquee/openrtb/tracking-urls';
 import type { MacroName } from '@marquee/schemas/common/macros';
@@ -10,13 +10,13 @@ import type { NativeAnswer } from '../../../test/read-native-answer.ts';
 import { readNativeAnswer } from '../../../test/read-native-answer.ts';
 import { nativeNoBidReason } from './native-fit.ts';
 import { renderNative } from './render-native.ts';
-import { ad, asked, desc, main, offerOf, part, title } from './test/native-parts.ts';
+import { ad, asked, desc, main, impNativeOf, part, title } from './test/native-parts.ts';
 
 const TOKENS = { notice: 'notice', markup: 'markup', click: () => 'click' };
 const urls = createBidUrls('https://edge.example')(TOKENS, true);
 const value = (name: MacroName): string => (name === 'cachebuster' ? 'k7' : '');
-const answerTo = (offer: NativeOffer, version: '1.1' | '1.2' = '1.2'): NativeAnswer =>
-  readNativeAnswer(renderNative(ad, offer, urls, value, { isWrapped: false }), version);
+const answerTo = (impNative: ImpNative, version: '1.1' | '1.2' = '1.2'): NativeAnswer =>
+  readNativeAnswer(renderNative(ad, impNative, urls, value, { isWrapped: false }), version);
 
 describe('a native answer', () => {
   const everything = {
@@ -71,7 +71,7 @@ describe('a native answer', () => {
     expect(unsaid.eventtrackers).toHaveLength(1);
   });
 
-  it('makes of every real request an offer that is filled or refused with a reason', () => {
+  it('makes of every real request an impNative that is filled or refused with a reason', () => {
     const natives = readSamples().flatMap(({ body }) => {
       try {
         const request = JSON.parse(body.toString()) as { imp?: readonly { native?: unknown }[] };
@@ -82,18 +82,18 @@ describe('a native answer', () => {
     });
     expect(natives.length).toBeGreaterThanOrEqual(3);
     for (const native of natives) {
-      const offer = offerOf(native);
-      const noBidReason = nativeNoBidReason(ad, offer);
-      if (noBidReason === undefined) answerTo(offer, offer.ver === '1.2' ? '1.2' : '1.1');
+      const impNative = impNativeOf(native);
+      const noBidReason = nativeNoBidReason(ad, impNative);
+      if (noBidReason === undefined) answerTo(impNative, impNative.ver === '1.2' ? '1.2' : '1.1');
       else expect(noBidReason).toBe('native-assets');
     }
   });
 
   it('goes inside "native" for those who ask so', () => {
-    const offer = asked({ ver: '1.1', assets: [title] });
-    const wrapped = JSON.parse(renderNative(ad, offer, urls, value, { isWrapped: true })) as object;
+    const impNative = asked({ ver: '1.1', assets: [title] });
+    const wrapped = JSON.parse(renderNative(ad, impNative, urls, value, { isWrapped: true })) as object;
     expect(Object.keys(wrapped)).toEqual(['native']);
-    expect(wrapped).toEqual({ native: answerTo(offer, '1.1') });
+    expect(wrapped).toEqual({ native: answerTo(impNative, '1.1') });
   });
 
   it('fills every required asset or does not bid, and is never longer than asked', () => {
@@ -126,11 +126,11 @@ describe('a native answer', () => {
     fc.assert(
       fc.property(request, ({ ver, assets }) => {
         const list = assets.map(({ id, required, asset }) => ({ id, required, ...asset }));
-        const offer = asked({ ver, assets: list });
-        if (nativeNoBidReason(ad, offer) !== undefined) return;
+        const impNative = asked({ ver, assets: list });
+        if (nativeNoBidReason(ad, impNative) !== undefined) return;
         answered += 1;
         const given = new Map(
-          answerTo(offer, ver === '1.2' ? '1.2' : '1.1').assets.map((asset) => [asset.id, asset]),
+          answerTo(impNative, ver === '1.2' ? '1.2' : '1.1').assets.map((asset) => [asset.id, asset]),
         );
         for (const wanted of list) {
           const got = given.get(wanted.id);

@@ -1,4 +1,4 @@
-import { popOfferOf } from '@marquee/openrtb/formats/pop-offer';
+import { readImpPop } from '@marquee/openrtb/formats/imp-pop';
 import { renderPop } from '@marquee/openrtb/formats/render-pop';
 import type { JsonObject } from '@marquee/openrtb/request/read-json';
 import fc from 'fast-check';
@@ -19,9 +19,9 @@ const POP_IMPS: readonly (readonly [string, JsonObject, string])[] = [
   ['a marked banner', { id: '1', banner: { w: 800, h: 600, ext: { popunder: 1 } } }, 'url'],
 ];
 
-describe('the offer of a pop', () => {
+describe('the impPop of a pop', () => {
   it.each(POP_IMPS)('on an endpoint of type pop: %s', (_name, imp, form) => {
-    expect(popOfferOf(imp, 'pop')).toEqual({ form });
+    expect(readImpPop(imp, 'pop')).toEqual({ form });
   });
 
   it.each([
@@ -32,20 +32,20 @@ describe('the offer of a pop', () => {
     ['audio beside a banner', { audio: {}, banner: {} }, { form: 'url' }],
     ['video of an imp that says that it is a pop', { video: {}, ext: { pop: 1 } }, { form: 'url' }],
     ['no medium, with deals and the rest', { pmp: {}, qty: {}, refresh: {}, metric: [{}] }, { form: 'url' }],
-  ])('on an endpoint of type pop, of %s', (_name, imp, offer) => {
-    expect(popOfferOf({ id: '1', ...imp }, 'pop')).toEqual(offer);
+  ])('on an endpoint of type pop, of %s', (_name, imp, impPop) => {
+    expect(readImpPop({ id: '1', ...imp }, 'pop')).toEqual(impPop);
   });
 
   it('elsewhere is only what says so', () => {
-    expect(popOfferOf({ id: '1', instl: 1, banner: { w: 320, h: 480 } }, 'banner')).toBeUndefined();
-    expect(popOfferOf({ id: '1', ext: { pop: 0 } }, 'banner')).toBeUndefined();
-    expect(popOfferOf({ id: '1', ext: { type: 'popunder' }, instl: 1 }, 'banner')).toEqual({ form: 'xml' });
+    expect(readImpPop({ id: '1', instl: 1, banner: { w: 320, h: 480 } }, 'banner')).toBeUndefined();
+    expect(readImpPop({ id: '1', ext: { pop: 0 } }, 'banner')).toBeUndefined();
+    expect(readImpPop({ id: '1', ext: { type: 'popunder' }, instl: 1 }, 'banner')).toEqual({ form: 'xml' });
   });
 
   it('survives whatever an exchange sends', () => {
     fc.assert(
       fc.property(fc.object(), fc.anything(), (imp, ext) => {
-        expect(['url', 'xml', 'html', undefined]).toContain(popOfferOf({ ...imp, ext }, 'pop')?.form);
+        expect(['url', 'xml', 'html', undefined]).toContain(readImpPop({ ...imp, ext }, 'pop')?.form);
       }),
     );
   });

@@ -1,4 +1,4 @@
-import type { PushOffer } from '@marquee/openrtb/formats/push-offer';
+import type { ImpPush } from '@marquee/openrtb/formats/imp-push';
 import { isSecureAddress } from '@marquee/openrtb/formats/secure-address';
 import type { CreativeFields } from '@marquee/schemas/creative/fields';
 
@@ -47,9 +47,9 @@ const imagesOf = ({ images }: PushPart): { readonly iconUrl: string; readonly im
  * Why this push ad may not be shown there. An image that the exchange requires must be there; the exchange
  * scales it, since an advertiser's address does not state its size.
  */
-export function pushNoBidReason(ad: ServingPush, offer: PushOffer): FormatReason | undefined {
-  if (offer.icon.isRequired && ad.iconUrl === '') return 'native-assets';
-  if (offer.image.isRequired && ad.imageUrl === '') return 'native-assets';
+export function pushNoBidReason(ad: ServingPush, impPush: ImpPush): FormatReason | undefined {
+  if (impPush.icon.isRequired && ad.iconUrl === '') return 'native-assets';
+  if (impPush.image.isRequired && ad.imageUrl === '') return 'native-assets';
   return undefined;
 }
 

@@ -1,7 +1,7 @@
-import { nativeOfferOf } from '@marquee/openrtb/formats/native-offer';
-import { pushNativeOffer } from '@marquee/openrtb/formats/push-native';
-import type { PushOffer } from '@marquee/openrtb/formats/push-offer';
-import { pushOfferOf } from '@marquee/openrtb/formats/push-offer';
+import { readImpNative } from '@marquee/openrtb/formats/imp-native';
+import { pushAsImpNative } from '@marquee/openrtb/formats/push-native';
+import type { ImpPush } from '@marquee/openrtb/formats/imp-push';
+import { readImpPush } from '@marquee/openrtb/formats/imp-push';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
@@ -16,16 +16,16 @@ const part = {
   assetDataSponsored: null,
   clickUrl: 'https://shop.example/?c={click_id}',
 };
-const offer = (icon: boolean, image: boolean): PushOffer => ({
+const impPush = (icon: boolean, image: boolean): ImpPush => ({
   icon: { size: undefined, isRequired: icon },
   image: { size: undefined, isRequired: image },
   subscribedAtMs: undefined,
 });
 
-describe('the offer of a push', () => {
+describe('the impPush of a push', () => {
   it('is what the imp says of its images', () => {
     expect(
-      pushOfferOf({
+      readImpPush({
         id: '1',
         ext: { push: { icon: { w: 192, h: 192, required: '1' }, image: { w: -1, h: 5 } } },
       }),
@@ -37,14 +37,14 @@ describe('the offer of a push', () => {
   });
 
   it('asks for no image where nothing is said of one', () => {
-    expect(pushOfferOf({ id: '1', ext: { type: 'push' } })).toEqual(offer(false, false));
+    expect(readImpPush({ id: '1', ext: { type: 'push' } })).toEqual(impPush(false, false));
   });
 
   it('is none where the imp does not name it, and none where a native request is to be answered', () => {
     for (const medium of [{}, { banner: {} }, { audio: {} }, { video: {} }, { native: { request: '{}' } }]) {
-      expect(pushOfferOf({ id: '1', ...medium })).toBeUndefined();
+      expect(readImpPush({ id: '1', ...medium })).toBeUndefined();
     }
-    expect(pushOfferOf({ id: '1', native: {}, ext: { type: 'push' } })).toBeUndefined();
+    expect(readImpPush({ id: '1', native: {}, ext: { type: 'push' } })).toBeUndefined();
   });
 });
 
@@ -66,7 +66,7 @@ describe('a push', () => {
       fc.property(fc.integer({ min: 0, max: 3 }), fc.boolean(), fc.boolean(), (count, icon, image) => {
         const images = Array.from({ length: count }, (_, index) => `https://cdn.example/${index}.png`);
         const isShort = (icon && count < 1) || (image && count < 2);
-        expect(pushNoBidReason(preparePush({ ...part, images }), offer(icon, image))).toBe(
+        expect(pushNoBidReason(preparePush({ ...part, images }), impPush(icon, image))).toBe(
           isShort ? 'native-assets' : undefined,
         );
       }),
@@ -95,12 +95,12 @@ describe('a push', () => {
       { id: 2, required: 1, img: { type: 1, w: 192, h: 192 } },
       { id: 3, required: 1, img: { type: 3, wmin: 492, hmin: 328 } },
     ];
-    const offer = nativeOfferOf({ request: JSON.stringify({ ver: '1.2', assets }) }, 0);
-    if ('error' in offer) throw new Error(offer.error);
+    const impPush = readImpNative({ request: JSON.stringify({ ver: '1.2', assets }) }, 0);
+    if ('error' in impPush) throw new Error(impPush.error);
     const noBidReasonOf = (images: string[]) =>
-      nativeNoBidReason(prepareNative(pushAsNative({ ...part, images })), pushNativeOffer(offer));
+      nativeNoBidReason(prepareNative(pushAsNative({ ...part, images })), pushAsImpNative(impPush));
     expect(noBidReasonOf(part.images)).toBeUndefined();
     expect(noBidReasonOf(part.images.slice(0, 1))).toBe('native-assets');
-    expect(nativeNoBidReason(prepareNative(pushAsNative(part)), offer)).toBe('native-assets');
+    expect(nativeNoBidReason(prepareNative(pushAsNative(part)), impPush)).toBe('native-assets');
   });
 });

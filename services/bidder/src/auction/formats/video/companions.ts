@@ -6,7 +6,7 @@ import type { VastSlot } from '@marquee/openrtb/vast/vast-slots';
 import { isVast4 } from '@marquee/openrtb/vast/vast-slots';
 import type { VastVersion } from '@marquee/openrtb/vast/vast-version';
 import { byVersion } from '@marquee/openrtb/vast/vast-version';
-import type { VideoOffer } from '@marquee/openrtb/formats/video-offer';
+import type { ImpVideo } from '@marquee/openrtb/formats/imp-video';
 
 /** An image for a companion slot beside the player. */
 export interface CompanionImage {
@@ -79,15 +79,15 @@ const STATIC_RESOURCE = 1;
  */
 export function renderCompanions(
   { images, around }: ServingCompanions,
-  offer: VideoOffer,
+  impVideo: ImpVideo,
   version: VastVersion,
   { slot, macro }: XmlFill<VastSlot>,
   viewUrl: () => string,
 ): string {
   if (images.length === 0) return '';
-  if (offer.companionTypes.length > 0 && !offer.companionTypes.includes(STATIC_RESOURCE)) return '';
+  if (impVideo.companionTypes.length > 0 && !impVideo.companionTypes.includes(STATIC_RESOURCE)) return '';
   let placed = '';
-  for (const { id, sizes, mimes } of offer.companions) {
+  for (const { id, sizes, mimes } of impVideo.companions) {
     const image = images.find(
       ({ w, h, mime }) =>
         sizes.some((size) => size.w === w && size.h === h) && (mimes.length === 0 || mimes.includes(mime)),

@@ -1,4 +1,4 @@
-import type { VideoOffer } from '@marquee/openrtb/formats/video-offer';
+import type { ImpVideo } from '@marquee/openrtb/formats/imp-video';
 import type { BidUrls } from '@marquee/openrtb/tracking-urls';
 import { clockOf } from '@marquee/openrtb/vast/vast-document';
 import type { VastSlot } from '@marquee/openrtb/vast/vast-slots';
@@ -40,20 +40,20 @@ export interface RenderedVast {
 const SKIP_AFTER_SECONDS = 5;
 
 /**
- * The VAST document of a bid, for an offer that the ad fits (`videoNoBidReason`). Values are escaped where they stand,
+ * The VAST document of a bid, for an imp that the ad fits (`videoNoBidReason`). Values are escaped where they stand,
  * those of the advertiser's macros included.
  * @param value macros of the bid
  */
 export function renderVast(
   ad: ServingVideo,
-  offer: VideoOffer,
+  impVideo: ImpVideo,
   urls: BidUrls,
   value: (name: MacroName) => string | undefined,
   context: VastContext,
 ): RenderedVast {
   // An own document has its version: the argument changes nothing there.
-  const version = chooseVersion(ad.protocol === undefined ? offer.protocols : [], ad.isWrapper) ?? '3.0';
-  const isSkippable = isSkippableHere(ad, offer, version);
+  const version = chooseVersion(ad.protocol === undefined ? impVideo.protocols : [], ad.isWrapper) ?? '3.0';
+  const isSkippable = isSkippableHere(ad, impVideo, version);
   const fill: XmlFill<VastSlot> = {
     macro: (name) => (name === 'click_url' ? urls.click : value(name)),
     slot: (name) => {
@@ -65,11 +65,11 @@ export function renderVast(
         case 'clickThrough':
           return urls.click;
         case 'skipOffset':
-          return clockOf(offer.skipAfter ?? SKIP_AFTER_SECONDS);
+          return clockOf(impVideo.skipAfter ?? SKIP_AFTER_SECONDS);
         case 'clickTracking':
           return clickTrackingXml(context.clickTrackingUrl);
         case 'companions':
-          return renderCompanions(ad.companions, offer, version, fill, () =>
+          return renderCompanions(ad.companions, impVideo, version, fill, () =>
             context.trackingUrl('creativeView'),
           );
         case 'error':
@@ -89,9 +89,9 @@ export function renderVast(
 }
 
 /** VAST 2.0 cannot say it; a video that ends before it could be skipped does not have to. */
-function isSkippableHere(ad: ServingVideo, offer: VideoOffer, version: VastVersion): boolean {
+function isSkippableHere(ad: ServingVideo, impVideo: ImpVideo, version: VastVersion): boolean {
   if (!ad.isSkippable || ad.admType !== 'media') return ad.isSkippable;
-  const least = Math.max(offer.skipMin, offer.skipAfter ?? SKIP_AFTER_SECONDS);
+  const least = Math.max(impVideo.skipMin, impVideo.skipAfter ?? SKIP_AFTER_SECONDS);
   return version !== '2.0' && (ad.durationSeconds ?? 0) > least;
 }
 

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import type { RenderedVast } from './render-vast.ts';
 import { renderVast } from './render-vast.ts';
 import { readVast } from '../../../test/read-vast.ts';
-import { mediaPart, options, OWN_VAST, ownPart, videoOffer, wrapperPart } from './test/video-parts.ts';
+import { mediaPart, options, OWN_VAST, ownPart, impVideoOf, wrapperPart } from './test/video-parts.ts';
 import type { VideoOptions } from './video-ad.ts';
 import { prepareVideo } from './video-ad.ts';
 
@@ -24,7 +24,7 @@ function render(part: Part, video: JsonObject = {}, more: Partial<VideoOptions> 
   const ad = prepareVideo(part, { ...options, ...more });
   if (ad === undefined) throw new Error('not an ad');
   const context = { bidId: 'bid-1', trackingUrl, clickTrackingUrl };
-  return renderVast(ad, videoOffer(video), urls, (name) => values[name], context);
+  return renderVast(ad, impVideoOf(video), urls, (name) => values[name], context);
 }
 
 /** The reader's word for it. */
@@ -253,7 +253,7 @@ describe("an advertiser's ad server", () => {
 
   it('counts no clicks where none are counted', async () => {
     const ad = prepareVideo(wrapperPart, options)!;
-    const { adm } = renderVast(ad, videoOffer(), urls, () => undefined, { bidId: 'b', trackingUrl });
+    const { adm } = renderVast(ad, impVideoOf(), urls, () => undefined, { bidId: 'b', trackingUrl });
     const read = await readVast(adm, { 'https://ads.example/vast?a=1&b=': inner });
     expect(read.ads[0]!.creatives[0]!.videoClickTrackingURLTemplates).toEqual([]);
   });
@@ -388,7 +388,7 @@ it('is well formed and says the same whatever strangers put into it', async () =
         const part = { ...mediaPart, admBody: 'https://cdn.example/{city_enc}.mp4?raw={city}' };
         const ad = prepareVideo(part, { ...options, adTitle: `t${title}t` })!;
         const context = { bidId: `<"&'${title}`, trackingUrl, clickTrackingUrl };
-        const { adm } = renderVast(ad, videoOffer({ protocols: [protocol] }), urls, () => city, context);
+        const { adm } = renderVast(ad, impVideoOf({ protocols: [protocol] }), urls, () => city, context);
         const [read] = (await readVast(adm)).ads;
         expect(read!.impressionURLTemplates).toEqual([{ url: urls.impression }]);
         expect(read!.title).toBe(`t${title}t`.trim());

@@ -1,4 +1,4 @@
-import type { VideoOffer } from '@marquee/openrtb/formats/video-offer';
+import type { ImpVideo } from '@marquee/openrtb/formats/imp-video';
 import { chooseVersion } from '@marquee/openrtb/vast/vast-version';
 
 import type { FormatReason } from '../format-reasons.ts';
@@ -16,24 +16,24 @@ const intersects = (some: readonly number[], others: readonly number[]): boolean
 /** Why a video may not be shown there; undefined when it may. Reasons are asked in the order of their list. */
 export function videoNoBidReason(
   ad: ServingVideo,
-  offer: VideoOffer,
+  impVideo: ImpVideo,
   context: { readonly isRewarded: boolean },
 ): FormatReason | undefined {
-  if (intersects(ad.attributes, offer.battr)) return 'blocked-attribute';
-  if (!hasMime(ad, offer)) return 'mime';
-  if (ad.needsVpaid && !intersects(VPAID, offer.api)) return 'api';
-  if (!hasDuration(ad, offer)) return 'video-duration';
-  if (!hasProtocol(ad, offer)) return 'video-protocol';
-  if (offer.linearity === NON_LINEAR) return 'video-linearity';
-  if (ad.isSkippable && !maySkip(ad, offer, context.isRewarded)) return 'video-skip';
-  return isDelivered(ad, offer) ? undefined : 'video-delivery';
+  if (intersects(ad.attributes, impVideo.battr)) return 'blocked-attribute';
+  if (!hasMime(ad, impVideo)) return 'mime';
+  if (ad.needsVpaid && !intersects(VPAID, impVideo.api)) return 'api';
+  if (!hasDuration(ad, impVideo)) return 'video-duration';
+  if (!hasProtocol(ad, impVideo)) return 'video-protocol';
+  if (impVideo.linearity === NON_LINEAR) return 'video-linearity';
+  if (ad.isSkippable && !maySkip(ad, impVideo, context.isRewarded)) return 'video-skip';
+  return isDelivered(ad, impVideo) ? undefined : 'video-delivery';
 }
 
-const hasMime = ({ mimes }: ServingVideo, offer: VideoOffer): boolean =>
-  offer.mimes.length === 0 || mimes.length === 0 || mimes.some((mime) => offer.mimes.includes(mime));
+const hasMime = ({ mimes }: ServingVideo, impVideo: ImpVideo): boolean =>
+  impVideo.mimes.length === 0 || mimes.length === 0 || mimes.some((mime) => impVideo.mimes.includes(mime));
 
-function hasDuration({ durationSeconds: seconds, admType }: ServingVideo, offer: VideoOffer): boolean {
-  const { requiredDurations, minDuration, maxDuration } = offer;
+function hasDuration({ durationSeconds: seconds, admType }: ServingVideo, impVideo: ImpVideo): boolean {
+  const { requiredDurations, minDuration, maxDuration } = impVideo;
   // Another document may know; of a video of ours without a length no lawful VAST can be written.
   if (seconds === undefined) return admType !== 'media' && requiredDurations.length === 0;
   if (requiredDurations.length > 0) {
@@ -42,7 +42,7 @@ function hasDuration({ durationSeconds: seconds, admType }: ServingVideo, offer:
   return seconds >= minDuration - TOLERANCE_SECONDS && seconds <= maxDuration + TOLERANCE_SECONDS;
 }
 
-function hasProtocol({ protocol, isWrapper }: ServingVideo, { protocols }: VideoOffer): boolean {
+function hasProtocol({ protocol, isWrapper }: ServingVideo, { protocols }: ImpVideo): boolean {
   if (protocol === undefined) return chooseVersion(protocols, isWrapper) !== undefined;
   return protocols.length === 0 || protocols.includes(protocol);
 }
@@ -53,14 +53,15 @@ function hasProtocol({ protocol, isWrapper }: ServingVideo, { protocols }: Video
  */
 function maySkip(
   { admType, durationSeconds }: ServingVideo,
-  offer: VideoOffer,
+  impVideo: ImpVideo,
   isRewarded: boolean,
 ): boolean {
-  if (offer.maySkip === false || (isRewarded && offer.maySkip !== true)) return false;
-  return admType === 'media' || durationSeconds === undefined || durationSeconds > offer.skipMin;
+  if (impVideo.maySkip === false || (isRewarded && impVideo.maySkip !== true)) return false;
+  return admType === 'media' || durationSeconds === undefined || durationSeconds > impVideo.skipMin;
 }
 
-function isDelivered({ delivery, bitrate }: ServingVideo, offer: VideoOffer): boolean {
-  if (offer.delivery.length > 0 && delivery.length > 0 && !intersects(delivery, offer.delivery)) return false;
-  return bitrate === undefined || (bitrate >= offer.minBitrate && bitrate <= offer.maxBitrate);
+function isDelivered({ delivery, bitrate }: ServingVideo, impVideo: ImpVideo): boolean {
+  if (impVideo.delivery.length > 0 && delivery.length > 0 && !intersects(delivery, impVideo.delivery))
+    return false;
+  return bitrate === undefined || (bitrate >= impVideo.minBitrate && bitrate <= impVideo.maxBitrate);
 }

@@ -1,5 +1,5 @@
 import { readSamples } from '@marquee/openrtb/test/bid-request-samples';
-import { playerSizeOf, videoFloorCpmNanos, videoOfferOf } from '@marquee/openrtb/formats/video-offer';
+import { playerSizeOf, videoFloorCpmNanos, readImpVideo } from '@marquee/openrtb/formats/imp-video';
 import type { JsonObject } from '@marquee/openrtb/request/read-json';
 import { isObject } from '@marquee/openrtb/request/read-json';
 import { chooseVersion, protocolOf } from '@marquee/openrtb/vast/vast-version';
@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { NO_BID_REASONS } from '@marquee/schemas/traffic/no-bid-reasons';
-import { mediaPart, options, OWN_VAST, ownPart, videoOffer, wrapperPart } from './test/video-parts.ts';
+import { mediaPart, options, OWN_VAST, ownPart, impVideoOf, wrapperPart } from './test/video-parts.ts';
 import { prepareVideo } from './video-ad.ts';
 import { videoNoBidReason } from './video-fit.ts';
 
@@ -21,7 +21,7 @@ const ordinary = { isRewarded: false };
 
 describe('imp.video', () => {
   it('reads what OpenRTB 2.6 says', () => {
-    const offer = videoOffer({
+    const impVideo = impVideoOf({
       mimes: ['Video/MP4'],
       minduration: 5,
       maxduration: '30',
@@ -47,7 +47,7 @@ describe('imp.video', () => {
       mincpmpersec: 0.25,
       durfloors: [{ mindur: 1, maxdur: 15, bidfloor: 5 }],
     });
-    expect(offer).toEqual({
+    expect(impVideo).toEqual({
       mimes: ['video/mp4'],
       minDuration: 5,
       maxDuration: 30,
@@ -89,11 +89,11 @@ describe('imp.video', () => {
     ['an extension without a bound', { maxduration: 30, maxextended: -1 }, { maxDuration: Infinity }],
     ['a pod', { maxduration: 90, poddur: 60 }, { maxDuration: 60 }],
   ])('reads %s', (_, video, expected) => {
-    expect(videoOffer(video)).toMatchObject(expected);
+    expect(impVideoOf(video)).toMatchObject(expected);
   });
 
   it.each(['w', 'h'])('refuses a negative %s, as of banners', (side) => {
-    expect(videoOfferOf({ [side]: -1 }, 3)).toEqual({
+    expect(readImpVideo({ [side]: -1 }, 3)).toEqual({
       error: `imp[3].video.${side} must be a positive number`,
     });
   });
@@ -109,26 +109,26 @@ describe('imp.video', () => {
     [800, 'x-large'],
     [1920, 'x-large'],
   ])('a player %s wide is "%s"', (w, size) => {
-    expect(playerSizeOf(videoOffer({ w }))).toBe(size);
+    expect(playerSizeOf(impVideoOf({ w }))).toBe(size);
   });
 
   it('has a floor by the length of the ad', () => {
-    expect(videoFloorCpmNanos(videoOffer(), 15)).toBeUndefined();
-    const perSecond = videoOffer({ mincpmpersec: 0.5, maxduration: 20 });
+    expect(videoFloorCpmNanos(impVideoOf(), 15)).toBeUndefined();
+    const perSecond = impVideoOf({ mincpmpersec: 0.5, maxduration: 20 });
     expect(videoFloorCpmNanos(perSecond, 15)).toBe(7_500_000_000n);
     expect(videoFloorCpmNanos(perSecond, undefined)).toBe(10_000_000_000n);
-    expect(videoFloorCpmNanos(videoOffer({ mincpmpersec: 0.5 }), undefined)).toBe(15_000_000_000n);
+    expect(videoFloorCpmNanos(impVideoOf({ mincpmpersec: 0.5 }), undefined)).toBe(15_000_000_000n);
     const durfloors = [
       { maxdur: 15, bidfloor: 5 },
       { mindur: 16, maxdur: 30, bidfloor: 9 },
     ];
-    expect(videoFloorCpmNanos(videoOffer({ durfloors }), 15)).toBe(5_000_000_000n);
-    expect(videoFloorCpmNanos(videoOffer({ durfloors }), 30)).toBe(9_000_000_000n);
-    expect(videoFloorCpmNanos(videoOffer({ durfloors }), undefined)).toBe(9_000_000_000n);
-    expect(videoFloorCpmNanos(videoOffer({ durfloors }), 40)).toBeUndefined();
+    expect(videoFloorCpmNanos(impVideoOf({ durfloors }), 15)).toBe(5_000_000_000n);
+    expect(videoFloorCpmNanos(impVideoOf({ durfloors }), 30)).toBe(9_000_000_000n);
+    expect(videoFloorCpmNanos(impVideoOf({ durfloors }), undefined)).toBe(9_000_000_000n);
+    expect(videoFloorCpmNanos(impVideoOf({ durfloors }), 40)).toBeUndefined();
   });
 
-  it('is of every real request an offer that is taken or refused with a reason', () => {
+  it('is of every real request an impVideo that is taken or refused with a reason', () => {
     const videos = readSamples().flatMap(({ body }) => {
       try {
         const request = JSON.parse(body.toString()) as { imp?: readonly { video?: unknown }[] };
@@ -141,9 +141,9 @@ describe('imp.video', () => {
     const ads = [media(), media({ duration: 120 }), wrapper()];
     let taken = 0;
     for (const video of videos) {
-      const offer = videoOfferOf(video, 0);
-      if ('error' in offer) throw new Error(offer.error);
-      const noBids = ads.map((ad) => videoNoBidReason(ad, offer, ordinary));
+      const impVideo = readImpVideo(video, 0);
+      if ('error' in impVideo) throw new Error(impVideo.error);
+      const noBids = ads.map((ad) => videoNoBidReason(ad, impVideo, ordinary));
       for (const noBidReason of noBids)
         if (noBidReason !== undefined) expect(NO_BID_REASONS).toContain(noBidReason);
       if (noBids.includes(undefined)) taken += 1;
@@ -207,14 +207,14 @@ describe('a video', () => {
     ['a lighter video', media({}, { bitrate: 500 }), { maxbitrate: 400 }, 'video-delivery'],
     ['bounds of an unknown bitrate', media(), { minbitrate: 600, maxbitrate: 700 }, undefined],
   ])('asked for %s', (_, ad, video, noBidReason) => {
-    expect(videoNoBidReason(ad, videoOffer(video), ordinary)).toBe(noBidReason);
+    expect(videoNoBidReason(ad, impVideoOf(video), ordinary)).toBe(noBidReason);
   });
 
   it('cannot be skipped for a reward, unless the player says that it may', () => {
     const rewarded = { isRewarded: true };
-    expect(videoNoBidReason(skippable, videoOffer(), rewarded)).toBe('video-skip');
-    expect(videoNoBidReason(skippable, videoOffer({ skip: 1 }), rewarded)).toBeUndefined();
-    expect(videoNoBidReason(media(), videoOffer(), rewarded)).toBeUndefined();
+    expect(videoNoBidReason(skippable, impVideoOf(), rewarded)).toBe('video-skip');
+    expect(videoNoBidReason(skippable, impVideoOf({ skip: 1 }), rewarded)).toBeUndefined();
+    expect(videoNoBidReason(media(), impVideoOf(), rewarded)).toBeUndefined();
   });
 
   it('is secure when nothing of it is fetched over plain http', () => {

@@ -1,5 +1,5 @@
-import type { NativeOffer } from '@marquee/openrtb/formats/native-offer';
-import { nativeOfferOf } from '@marquee/openrtb/formats/native-offer';
+import type { ImpNative } from '@marquee/openrtb/formats/imp-native';
+import { readImpNative } from '@marquee/openrtb/formats/imp-native';
 import type { JsonObject } from '@marquee/openrtb/request/read-json';
 import type { CreativeFields } from '@marquee/schemas/creative/fields';
 
@@ -21,13 +21,13 @@ export const part = {
 export const sizes = { iconSize: { w: 256, h: 256 }, mainSize: { w: 492, h: 328 } };
 export const ad = prepareNative(part, sizes);
 
-export function offerOf(native: JsonObject): NativeOffer {
-  const offer = nativeOfferOf(native, 0);
-  if ('error' in offer) throw new Error(offer.error);
-  return offer;
+export function impNativeOf(native: JsonObject): ImpNative {
+  const impNative = readImpNative(native, 0);
+  if ('error' in impNative) throw new Error(impNative.error);
+  return impNative;
 }
-/** The offer of a request text. */
-export const asked = (request: object): NativeOffer => offerOf({ request: JSON.stringify(request) });
+/** `imp.native` with a request text. */
+export const asked = (request: object): ImpNative => impNativeOf({ request: JSON.stringify(request) });
 
 export const title = { id: 1, required: 1, title: { len: 90 } };
 export const main = { id: 2, required: 1, img: { type: 3, wmin: 400, hmin: 300, mimes: ['image/jpeg'] } };

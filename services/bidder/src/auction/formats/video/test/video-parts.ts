@@ -1,5 +1,5 @@
-import type { VideoOffer } from '@marquee/openrtb/formats/video-offer';
-import { videoOfferOf } from '@marquee/openrtb/formats/video-offer';
+import type { ImpVideo } from '@marquee/openrtb/formats/imp-video';
+import { readImpVideo } from '@marquee/openrtb/formats/imp-video';
 import type { JsonObject } from '@marquee/openrtb/request/read-json';
 import { withFloorsByLength } from '@marquee/openrtb/slots/floors';
 import type { CreativeFields } from '@marquee/schemas/creative/fields';
@@ -41,10 +41,10 @@ export const ownPart = (admBody: string, clickUrl: string | null = null): VideoP
 
 export const options: VideoOptions = { creativeId: 7, adTitle: 'Parasols & co. <1>', attributes: [] };
 
-export function videoOffer(video: JsonObject = {}): VideoOffer {
-  const offer = videoOfferOf({ mimes: ['video/mp4'], w: 640, h: 360, ...video }, 0);
-  if ('error' in offer) throw new Error(offer.error);
-  return withFloorsByLength(offer, video) ?? offer;
+export function impVideoOf(video: JsonObject = {}): ImpVideo {
+  const impVideo = readImpVideo({ mimes: ['video/mp4'], w: 640, h: 360, ...video }, 0);
+  if ('error' in impVideo) throw new Error(impVideo.error);
+  return withFloorsByLength(impVideo, video) ?? impVideo;
 }
 
 const ownLinear = `

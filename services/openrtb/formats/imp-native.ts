@@ -47,8 +47,8 @@ interface ForeignAsset extends AssetIdentity {
 }
 export type NativeAsset = TitleAsset | ImageAsset | DataAsset | ForeignAsset;
 
-/** What `imp.native` offers (OpenRTB Native Ads 1.0, 1.1 and 1.2). */
-export interface NativeOffer {
+/** `imp.native` (OpenRTB Native Ads 1.0, 1.1 and 1.2). */
+export interface ImpNative {
   /** As asked, echoed: `1.2`. */
   readonly ver: string;
   /** The answer goes inside `{"native":{…}}`: the request did, or is of version 1.0. */
@@ -70,10 +70,10 @@ export interface NativeOffer {
 const ASSETS_MAX = REQUEST_LIMITS.shortListEntries;
 
 /**
- * Reads `imp.native`. A request text that is no JSON makes an offer without assets, which no ad fits: another
+ * Reads `imp.native`. A request text that is no JSON makes an imp without assets, which no ad fits: another
  * medium of the imp may still be bid on, and the exchange has sent many imps besides.
  */
-export function nativeOfferOf(value: JsonObject, impIndex: number): NativeOffer | InvalidBidRequest {
+export function readImpNative(value: JsonObject, impIndex: number): ImpNative | InvalidBidRequest {
   const { request, isWrapped, isInPlace } = requestOf(value);
   const assets: NativeAsset[] = [];
   for (const item of arrayOf(request['assets'], ASSETS_MAX)) {

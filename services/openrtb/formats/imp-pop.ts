@@ -11,7 +11,7 @@ const POP_FORMS = ['url', 'xml', 'html'] as const;
 export type PopForm = (typeof POP_FORMS)[number];
 
 /** A pop imp: a page that the exchange opens over or under its own. */
-export interface PopOffer {
+export interface ImpPop {
   readonly form: PopForm;
 }
 
@@ -29,13 +29,13 @@ const POP_NAMES: readonly string[] = [
 const XML_NAMES: readonly string[] = ['popunder', 'popup'];
 
 /**
- * The pop that an imp offers; undefined when it is something else.
+ * The pop of an imp; undefined when it is something else.
  *
  * OpenRTB has no object for it. On an endpoint of type pop an imp is one in any shape that exchanges give it (`instl`, a
  * banner of the window's size, or no medium at all), but a player, a feed or a medium that we do not know is not opened
  * with an address. Elsewhere an imp that names itself so is one too: a banner must not fill it.
  */
-export function popOfferOf(imp: JsonObject, endpointType: string): PopOffer | undefined {
+export function readImpPop(imp: JsonObject, endpointType: string): ImpPop | undefined {
   const name = popNameOf(imp);
   if (name === '' && !(endpointType === 'pop' && mayBePop(imp))) return undefined;
   return { form: formOf(imp, name) };

@@ -16,8 +16,8 @@ export interface Ratio {
   readonly wmin: number;
 }
 
-/** What `imp.banner` offers, sizes gathered from `format` first, then `w` and `h`. */
-export interface BannerOffer {
+/** `imp.banner`, sizes gathered from `format` first, then `w` and `h`. */
+export interface ImpBanner {
   /** Exact sizes; empty with ratios or a range alone, or when the request names none. */
   readonly sizes: readonly Size[];
   readonly ratios: readonly Ratio[];
@@ -35,7 +35,7 @@ const LIST_MAX = REQUEST_LIMITS.shortListEntries;
 const NO_RATIOS: readonly Ratio[] = [];
 
 /** `imp.banner`; a negative side refuses the request. */
-export function bannerOfferOf(banner: JsonObject, index: number): BannerOffer | InvalidBidRequest {
+export function readImpBanner(banner: JsonObject, index: number): ImpBanner | InvalidBidRequest {
   for (const side of ['w', 'h'] as const) {
     if ((numberOf(banner[side]) ?? 0) < 0) {
       return { error: `imp[${index}].banner.${side} must be a positive number` };
@@ -82,7 +82,7 @@ function ratiosOf(formats: readonly unknown[]): readonly Ratio[] {
   return ratios;
 }
 
-function rangeOf(banner: JsonObject): BannerOffer['range'] {
+function rangeOf(banner: JsonObject): ImpBanner['range'] {
   const wmax = integerOf(banner['wmax']) ?? integerOf(banner['w']);
   const hmax = integerOf(banner['hmax']) ?? integerOf(banner['h']);
   const wmin = integerOf(banner['wmin']);

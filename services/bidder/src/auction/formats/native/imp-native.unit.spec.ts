@@ -1,8 +1,8 @@
-import { nativeOfferOf } from '@marquee/openrtb/formats/native-offer';
+import { readImpNative } from '@marquee/openrtb/formats/imp-native';
 import { describe, expect, it } from 'vitest';
 
 import { nativeNoBidReason } from './native-fit.ts';
-import { ad, desc, main, offerOf, title } from './test/native-parts.ts';
+import { ad, desc, main, impNativeOf, title } from './test/native-parts.ts';
 
 describe('imp.native', () => {
   it('reads a request text of version 1.2', () => {
@@ -20,7 +20,7 @@ describe('imp.native', () => {
       ],
       eventtrackers: [{ event: 1, methods: [1, 2] }],
     };
-    expect(offerOf({ request: JSON.stringify(request), battr: [1], api: [3] })).toMatchObject({
+    expect(impNativeOf({ request: JSON.stringify(request), battr: [1], api: [3] })).toMatchObject({
       ver: '1.2',
       isWrapped: false,
       context: 1,
@@ -53,7 +53,7 @@ describe('imp.native', () => {
     ],
     ['no version', { request: JSON.stringify({ assets: [title] }) }, '1.2', false],
   ])('reads %s', (_, native, ver, isWrapped) => {
-    expect(offerOf(native)).toMatchObject({ ver, isWrapped, assets: [{ id: 1, maxLength: 90 }] });
+    expect(impNativeOf(native)).toMatchObject({ ver, isWrapped, assets: [{ id: 1, maxLength: 90 }] });
   });
 
   it.each([
@@ -61,15 +61,15 @@ describe('imp.native', () => {
     ['a list', { request: '[]' }],
     ['nothing', {}],
     ['assets of a wrong type', { request: { assets: 'all' } }],
-  ])('takes %s for an offer that nothing fits', (_, native) => {
-    const offer = offerOf(native);
-    expect(offer.assets).toEqual([]);
-    expect(nativeNoBidReason(ad, offer)).toBe('native-assets');
+  ])('takes %s for an impNative that nothing fits', (_, native) => {
+    const impNative = impNativeOf(native);
+    expect(impNative.assets).toEqual([]);
+    expect(nativeNoBidReason(ad, impNative)).toBe('native-assets');
   });
 
   it('refuses negative sizes, as of banners', () => {
     const request = { assets: [{ id: 1, img: { type: 3, wmin: -1 } }] };
-    expect(nativeOfferOf({ request }, 2)).toEqual({
+    expect(readImpNative({ request }, 2)).toEqual({
       error: 'imp[2].native image sizes must be positive numbers',
     });
   });

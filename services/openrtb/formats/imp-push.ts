@@ -9,7 +9,7 @@ export interface PushImage {
 }
 
 /** A push imp: a notification in a browser or app. */
-export interface PushOffer {
+export interface ImpPush {
   readonly icon: PushImage;
   readonly image: PushImage;
   /** Milliseconds since 1970; undefined when unknown. */
@@ -17,12 +17,12 @@ export interface PushOffer {
 }
 
 /**
- * The push ad that an imp offers in our own shape, `ext.push` as the feed's conversion writes it
+ * The push ad of an imp in our own shape, `ext.push` as the feed's conversion writes it
  * (`feed-as-open-rtb`); undefined when it is none. It has no markup, so only a feed can sell it (`slots.ts`). An exchange
  * that asks for push by OpenRTB sends a native request on an endpoint of type push, which is read and answered as native
  * (`pushAsNative`); whatever else its imps hold is no push ad.
  */
-export function pushOfferOf(imp: JsonObject): PushOffer | undefined {
+export function readImpPush(imp: JsonObject): ImpPush | undefined {
   const ext = objectOf(imp['ext']);
   const isNamed = textOf(ext['type'], 32).toLowerCase() === 'push' || isObject(ext['push']);
   if (!isNamed || isObject(imp['native'])) return undefined;

@@ -11,11 +11,11 @@ import {
   textsOf,
 } from '../request/read-json.ts';
 import type { JsonObject } from '../request/read-json.ts';
-import type { BannerOffer } from './banner-offer.ts';
-import { bannerOfferOf } from './banner-offer.ts';
+import type { ImpBanner } from './imp-banner.ts';
+import { readImpBanner } from './imp-banner.ts';
 
 /** A place beside the player that would show a companion: a banner object of OpenRTB. */
-export interface CompanionOffer extends Pick<BannerOffer, 'sizes' | 'mimes'> {
+export interface CompanionSlot extends Pick<ImpBanner, 'sizes' | 'mimes'> {
   readonly id: string;
 }
 
@@ -26,8 +26,8 @@ export interface DurationFloor {
   readonly floorCpmNanos: bigint;
 }
 
-/** What `imp.video` offers. Empty lists do not restrict; times are seconds. */
-export interface VideoOffer {
+/** `imp.video`. Empty lists do not restrict; times are seconds. */
+export interface ImpVideo {
   /** Lower case. OpenRTB requires the list; live requests without one are read as open. */
   readonly mimes: readonly string[];
   /** Of the ad. With `requiredDurations` they do not apply. */
@@ -62,7 +62,7 @@ export interface VideoOffer {
   readonly maxBitrate: number;
   readonly battr: readonly number[];
   readonly api: readonly number[];
-  readonly companions: readonly CompanionOffer[];
+  readonly companions: readonly CompanionSlot[];
   /** OpenRTB list "Companion Types": 1 static, 2 HTML, 3 iframe. */
   readonly companionTypes: readonly number[];
   /** Of the ad pod that the imp belongs to; empty outside pods. A bid is for one slot of it. */
@@ -79,7 +79,7 @@ const LIST_MAX = REQUEST_LIMITS.shortListEntries;
 /** Companions of a pod of players; none has as many. */
 const COMPANIONS_MAX = 32;
 
-export function videoOfferOf(value: JsonObject, impIndex: number): VideoOffer | InvalidBidRequest {
+export function readImpVideo(value: JsonObject, impIndex: number): ImpVideo | InvalidBidRequest {
   for (const side of ['w', 'h'] as const) {
     if ((numberOf(value[side]) ?? 0) < 0) {
       return { error: `imp[${impIndex}].video.${side} must be a positive number` };
@@ -143,9 +143,9 @@ function maySkipOf(value: JsonObject): boolean | undefined {
 }
 
 /** One that cannot be read is no place; the video is asked for all the same. */
-function companionOf(item: unknown): CompanionOffer[] {
+function companionOf(item: unknown): CompanionSlot[] {
   const companion = objectOf(item);
-  const banner = bannerOfferOf(companion, 0);
+  const banner = readImpBanner(companion, 0);
   if ('error' in banner || banner.sizes.length === 0) return [];
   const mimes = banner.mimes.map((mime) => (mime === 'image/jpg' ? 'image/jpeg' : mime));
   return [{ id: textOf(companion['id']), sizes: banner.sizes, mimes }];
@@ -154,7 +154,7 @@ function companionOf(item: unknown): CompanionOffer[] {
 /** The product's player sizes, by width in pixels; empty when the request names no width. */
 export type PlayerSize = 'small' | 'medium' | 'large' | 'x-large' | '';
 
-export function playerSizeOf({ w }: VideoOffer): PlayerSize {
+export function playerSizeOf({ w }: ImpVideo): PlayerSize {
   if (w === undefined) return '';
   if (w <= 350) return 'small';
   if (w < 500) return 'medium';
@@ -169,10 +169,10 @@ const LONGEST_AD_SECONDS = 30;
  * own. An ad of unknown length is asked for the most that it could cost.
  */
 export function videoFloorCpmNanos(
-  offer: VideoOffer,
+  impVideo: ImpVideo,
   durationSeconds: number | undefined,
 ): bigint | undefined {
-  const { floorCpmNanosPerSecond: perSecond, durationFloors } = offer;
+  const { floorCpmNanosPerSecond: perSecond, durationFloors } = impVideo;
   if (perSecond === 0n && durationFloors.length === 0) return undefined;
   const floors = durationFloors
     .filter(
@@ -181,7 +181,7 @@ export function videoFloorCpmNanos(
     )
     .map(({ floorCpmNanos }) => floorCpmNanos);
   if (perSecond > 0n) {
-    const seconds = durationSeconds ?? Math.min(offer.maxDuration, LONGEST_AD_SECONDS);
+    const seconds = durationSeconds ?? Math.min(impVideo.maxDuration, LONGEST_AD_SECONDS);
     floors.push(perSecond * BigInt(Math.ceil(seconds)));
   }
   return floors.length === 0 ? undefined : floors.reduce((most, floor) => (floor > most ? floor : most));
