@@ -12,7 +12,7 @@ import { presetResource } from '../preset/fields.ts';
 import { sspEndpointResource } from '../ssp-endpoint/fields.ts';
 import { userSettingsResource } from '../user/settings.ts';
 import type { EventEntity } from './entities.ts';
-import { inWords, type Labelled, labelOf, type LabelledFields } from '../resource/field-label.ts';
+import { humanizeName, type Labelled, labelOf, type LabelledFields } from '../resource/field-label.ts';
 
 /** The declared fields of each kind of object that has any. */
 export const DECLARED_FIELDS: { readonly [Entity in EventEntity]?: LabelledFields } = {
@@ -58,7 +58,7 @@ export function fieldLabel(entity: string, path: string): string {
     const found = fieldNamed(part, fields);
     if (found === undefined) {
       fields = NO_FIELDS;
-      return inWords(part);
+      return humanizeName(part);
     }
     const [name, field] = found;
     const label = labelOf(name, field, fields);

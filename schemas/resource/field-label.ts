@@ -10,7 +10,7 @@ export type LabelledFields = Readonly<Record<string, Labelled>>;
 const SHORT_FORMS = new Set('api cpm cta dsp id ip ivt qps ssp uri url vast xml'.split(' '));
 
 /** `sspEndpointId` as `SSP endpoint ID`. */
-export function inWords(name: string): string {
+export function humanizeName(name: string): string {
   const words = name
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
     .toLowerCase()
@@ -26,7 +26,7 @@ export function inWords(name: string): string {
  * flag, which is shown as yes or no.
  */
 export function labelOf(name: string, { label }: Labelled, siblings: LabelledFields): string {
-  const words = inWords(name);
+  const words = humanizeName(name);
   const [called, named] = [label.toLowerCase(), words.toLowerCase()];
   if (called === named) return words;
   const isShared = Object.values(siblings).filter((one) => one.label === label).length > 1;

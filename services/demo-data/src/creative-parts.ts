@@ -37,19 +37,19 @@ export const interstitial = (name: string, look: BannerLook): NewCreativeFields 
 });
 
 /** Who speaks in an ad that is put together from parts, and what it says. */
-interface Words {
+interface AdTexts {
   readonly sponsored: string;
   readonly text: string;
   readonly action: string;
 }
 
-const BRIGHTWELL: Words = {
+const BRIGHTWELL: AdTexts = {
   sponsored: 'Brightwell Systems',
   text: 'Invoices, payroll and taxes in one place, on every device.',
   action: 'Try it free',
 };
 
-export const native = (name: string, title: string, words = BRIGHTWELL): NewCreativeFields => ({
+export const native = (name: string, title: string, texts = BRIGHTWELL): NewCreativeFields => ({
   name,
   creativeType: 'native',
   categories: IAB,
@@ -61,9 +61,9 @@ export const native = (name: string, title: string, words = BRIGHTWELL): NewCrea
     largeImageId: null,
     largeImage: null,
     assetTitle: title,
-    assetDataDesc: words.text,
-    assetDataSponsored: words.sponsored,
-    assetCtaText: words.action,
+    assetDataDesc: texts.text,
+    assetDataSponsored: texts.sponsored,
+    assetCtaText: texts.action,
     clickUrl: CLICK_URL,
     displayUrl: 'https://example.com',
   },
@@ -72,7 +72,7 @@ export const native = (name: string, title: string, words = BRIGHTWELL): NewCrea
 export const push = (
   name: string,
   title: string,
-  words: Pick<Words, 'sponsored' | 'text'> = { ...BRIGHTWELL, text: 'Open your dashboard to see it.' },
+  texts: Pick<AdTexts, 'sponsored' | 'text'> = { ...BRIGHTWELL, text: 'Open your dashboard to see it.' },
 ): NewCreativeFields => ({
   name,
   creativeType: 'push',
@@ -81,8 +81,8 @@ export const push = (
   push: {
     images: [],
     assetTitle: title,
-    assetDataDesc: words.text,
-    assetDataSponsored: words.sponsored,
+    assetDataDesc: texts.text,
+    assetDataSponsored: texts.sponsored,
     clickUrl: CLICK_URL,
   },
 });

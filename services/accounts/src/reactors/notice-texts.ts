@@ -6,7 +6,7 @@ import type { PersonalData } from '@marquee/schemas/user/events';
 import { greetingOf } from './mail-texts.ts';
 
 /** Subject and what happened, by what it was. Nothing that people wrote. */
-const WORDS = {
+const NOTICE_TEXTS = {
   changed: ['Your password was changed', 'The password of your Marquee account was changed.'],
   reset: [
     'Your password was changed',
@@ -45,11 +45,11 @@ const WORDS = {
     'New recovery codes were made for your Marquee account. The earlier ones cannot be used any more.',
   ],
 } as const satisfies Readonly<Record<string, readonly [subject: string, what: string]>>;
-export type NoticeWords = keyof typeof WORDS;
+export type NoticeTextKey = keyof typeof NOTICE_TEXTS;
 
 interface Notice {
   readonly person: PersonalData;
-  readonly words: NoticeWords;
+  readonly text: NoticeTextKey;
   /** ISO 8601 UTC. */
   readonly at: string;
   readonly by: 'oneself' | 'staff';
@@ -60,8 +60,8 @@ interface Notice {
 }
 
 /** The mail that informs users of a change to their account, and of what to do if they did not make it. */
-export function noticeMail({ person, words, at, by, from, publicUrl }: Notice): Mail {
-  const [subject, what] = WORDS[words];
+export function noticeMail({ person, text, at, by, from, publicUrl }: Notice): Mail {
+  const [subject, what] = NOTICE_TEXTS[text];
   const circumstances = [
     `When: ${at.slice(0, 16).replace('T', ' ')} UTC`,
     by === 'staff' ? 'By: an administrator' : undefined,

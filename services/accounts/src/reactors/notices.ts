@@ -11,7 +11,7 @@ import type { MailOrder } from '../mails/queue.ts';
 import { openPersonal } from '../personal-data.ts';
 import { userDecider, userStream } from '../user/index.ts';
 import { liveAccount } from '../user/state.ts';
-import { noticeMail, type NoticeWords } from './notice-texts.ts';
+import { noticeMail, type NoticeTextKey } from './notice-texts.ts';
 
 /** Events that users are notified of, because they change who can sign in. */
 export const NOTICED_EVENTS = [
@@ -72,11 +72,11 @@ async function composeNotice(
     accounts.vault,
     (kind === 'notice-old-address' ? before : after).personal,
   );
-  const words = wordsOf(event, kind as NoticeKind);
-  if (!person || !words) return undefined;
+  const text = textKeyOf(event, kind as NoticeKind);
+  if (!person || !text) return undefined;
   return noticeMail({
     person,
-    words,
+    text,
     at: recorded.metadata.occurredAt,
     by: recorded.metadata.actorId === userId ? 'oneself' : 'staff',
     from: recorded.metadata.actorId === userId ? await addressOf(accounts, recorded) : undefined,
@@ -93,7 +93,7 @@ async function addressOf(
   return opened ? (JSON.parse(opened) as { readonly ip?: string }).ip : undefined;
 }
 
-function wordsOf(event: DomainEvent, kind: NoticeKind): NoticeWords | undefined {
+function textKeyOf(event: DomainEvent, kind: NoticeKind): NoticeTextKey | undefined {
   switch (event.type) {
     case 'UserPasswordChanged':
       return event.data.reason;

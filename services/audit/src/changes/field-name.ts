@@ -5,11 +5,11 @@ import { fieldsCalled } from '@marquee/schemas/events/field-labels';
  * its name, in words.
  */
 export const fieldNamesOf = (typed: string): readonly string[] => [
-  ...new Set([...fieldsCalled(typed), nameInWords(typed)]),
+  ...new Set([...fieldsCalled(typed), joinWords(typed)]),
 ];
 
 /** "Duplicated from" is `duplicatedFrom`, "Personal · first name" is `personal.firstName`. Names stay as they are. */
-const nameInWords = (typed: string): string =>
+const joinWords = (typed: string): string =>
   typed
     .trim()
     .split(/\s*[·.]\s*/)

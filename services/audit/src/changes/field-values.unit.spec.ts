@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { actionWords, entityOf } from './action-words.ts';
+import { actionLabel, entityOf } from './action-label.ts';
 import { applyChanges, changesOf, type FieldValues, flattenEventData } from './field-values.ts';
 import { canonical } from './json.ts';
 import { isSecretField } from './secret-fields.ts';
@@ -151,9 +151,9 @@ describe('secret fields', () => {
 
 describe('words and entities', () => {
   it('come from type and stream names', () => {
-    expect(actionWords('SspEndpointCreated')).toBe('ssp endpoint created');
-    expect(actionWords('CampaignStarted')).toBe('campaign started');
-    expect(actionWords('DSPEndpointIPAdded')).toBe('dsp endpoint ip added');
+    expect(actionLabel('SspEndpointCreated')).toBe('ssp endpoint created');
+    expect(actionLabel('CampaignStarted')).toBe('campaign started');
+    expect(actionLabel('DSPEndpointIPAdded')).toBe('dsp endpoint ip added');
     expect(entityOf('ssp-endpoint-7')).toEqual({ entity: 'ssp-endpoint', entityId: '7' });
     expect(entityOf('email-0af3')).toEqual({ entity: 'email', entityId: '0af3' });
     expect(entityOf('system')).toEqual({ entity: 'system', entityId: '' });

@@ -1,6 +1,6 @@
 import { formatDollars } from '@marquee/schemas/common/money';
 
-import { actionWords } from './action-words.ts';
+import { actionLabel } from './action-label.ts';
 import type { Change } from './field-values.ts';
 import type { Json } from './json.ts';
 import { withoutUnit } from './present.ts';
@@ -25,7 +25,7 @@ export function fieldNames(changes: readonly Change[]): string[] {
 
 /** What a row can be found by: its words, its fields and their values before and after. Nothing sealed, no secrets. */
 export function searchText(type: string, changes: readonly Change[]): string {
-  const words = [type, actionWords(type)];
+  const words = [type, actionLabel(type)];
   for (const { field, old, new: now } of changes)
     words.push(withoutUnit(field), ...plain(old), ...plain(now));
   // Half a character at the end would be stored as another one.

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { EventStore, RecordedEvent } from '@marquee/kit/event-store/port';
 import type { Kysely, Selectable } from 'kysely';
 
-import { entityOf } from '../changes/action-words.ts';
+import { entityOf } from '../changes/action-label.ts';
 import { accountOf } from '../read-models/activity/account-of.ts';
 import type { ActivityTable, ActivityTables } from '../read-models/activity/table.ts';
 import type { Checkpoint } from './checkpoints.ts';

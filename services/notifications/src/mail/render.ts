@@ -4,7 +4,7 @@ import { Liquid } from 'liquidjs';
 import type { NotificationType } from '../contents.ts';
 import { ADVICE, HTML_BODY, SUBJECTS, TEXT_BODY } from './templates.ts';
 
-export interface MailWords {
+export interface MailText {
   readonly firstName: string;
   readonly message: string;
   readonly link: string | null;
@@ -18,9 +18,9 @@ const textTemplate = plain.parse(TEXT_BODY);
 const htmlTemplate = escaping.parse(HTML_BODY);
 
 /** Subject, plain text and HTML of a notification's mail. */
-export function renderMail(type: NotificationType, words: MailWords): Omit<Mail, 'to'> {
+export function renderMail(type: NotificationType, content: MailText): Omit<Mail, 'to'> {
   const subject = SUBJECTS[type];
-  const context = { ...words, subject, advice: ADVICE[type] ?? null };
+  const context = { ...content, subject, advice: ADVICE[type] ?? null };
   return {
     subject,
     text: plain.renderSync(textTemplate, context) as string,

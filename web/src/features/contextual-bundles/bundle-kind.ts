@@ -6,7 +6,7 @@ import type { ListScope } from '../../widgets/entity-list/resource.ts';
 
 export type BundleKind = EntityKind<ContextualBundleView>;
 
-const WORDS = {
+const BUNDLE_LABELS = {
   key: 'contextual-bundle',
   noun: 'Contextual bundle',
   shortNoun: 'bundle',
@@ -17,7 +17,7 @@ const WORDS = {
 export const BUNDLE: Readonly<Record<ListScope, BundleKind>> = {
   own: entityKind<ContextualBundleView>(
     {
-      ...WORDS,
+      ...BUNDLE_LABELS,
       scope: 'own',
       listHref: () => paths.contextual.href(),
       addHref: () => paths.contextualAdd.href(),
@@ -27,7 +27,7 @@ export const BUNDLE: Readonly<Record<ListScope, BundleKind>> = {
   ),
   all: entityKind<ContextualBundleView>(
     {
-      ...WORDS,
+      ...BUNDLE_LABELS,
       scope: 'all',
       listHref: () => paths.adminContextual.href(),
       addHref: () => paths.adminContextualAdd.href(),

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useCommand } from '../../widgets/command/use-command.ts';
 import { labEndpointsQuery, runLab, samplesQuery, type LabRunInput } from './api.ts';
 import { pastRuns, type PastRun } from './history.ts';
-import { contentTypeOf, CONTENT_WORDS, type OpenRtbVersion } from './model/lab-request.ts';
+import { contentTypeOf, CONTENT_TYPE_LABELS, type OpenRtbVersion } from './model/lab-request.ts';
 import { nowMs } from '../../lib/clock.ts';
 
 const PARAMS = { sample: parseAsString, endpoint: parseAsInteger };
@@ -28,7 +28,7 @@ export function useLab() {
     endpoints.data?.[0];
 
   const title =
-    typed === undefined && sample !== undefined ? sample.name : CONTENT_WORDS[contentTypeOf(text)];
+    typed === undefined && sample !== undefined ? sample.name : CONTENT_TYPE_LABELS[contentTypeOf(text)];
   const command = useCommand<LabRunInput, LabResult>({
     run: runLab,
     onSuccess: (result, run) => setShown(pastRuns.add({ atMs: nowMs(), title, run, result })),

@@ -61,7 +61,7 @@ export interface AppFormProps<Schema extends GenericSchema> {
   /** Asks before something unusual is sent; false sends nothing. `before` is what was stored last. */
   readonly confirm?:
     ((input: InferInput<Schema>, before: FormDefaults<InferInput<Schema>>) => Promise<boolean>) | undefined;
-  /** Words a rejection that the catalogue cannot word. */
+  /** Message for a rejection that the catalogue has no message for. */
   readonly explain?: (error: unknown) => FormErrorText | undefined;
   readonly 'aria-label'?: string;
   readonly className?: string;

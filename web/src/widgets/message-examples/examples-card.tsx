@@ -19,7 +19,7 @@ interface ExamplesCardProps {
   readonly examples: Pick<UseQueryResult<SspEndpointExamples>, 'data' | 'error' | 'refetch'>;
   /** Sends the request of the example as a test. */
   readonly replay: () => Promise<SspEndpointReplay>;
-  /** Words for why there is no bid. */
+  /** Describes why there is no bid. */
   readonly labelOf: (noBidReason: string) => ResponseNoBidLabel;
 }
 

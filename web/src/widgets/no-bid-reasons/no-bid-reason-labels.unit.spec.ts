@@ -1,7 +1,7 @@
 import { NO_BID_REASONS, RESPONSE_NO_BID_REASONS } from '@marquee/schemas/traffic/no-bid-reasons';
 import { expect, test } from 'vitest';
 
-import { NO_BID_WORDS } from './response-no-bid-labels.ts';
+import { RESPONSE_NO_BID_LABELS } from './response-no-bid-labels.ts';
 import { STAGES } from './stages.ts';
 import { byOrderOfAsking, NO_BID_REASON_LABELS, describeNoBidReason } from './no-bid-reason-labels.ts';
 
@@ -20,7 +20,7 @@ test('stages follow one another, and no word is empty', () => {
 });
 
 test('every reason for which a whole request is answered without a bid has a label', () => {
-  expect(Object.keys(NO_BID_WORDS)).toEqual(expect.arrayContaining([...RESPONSE_NO_BID_REASONS]));
+  expect(Object.keys(RESPONSE_NO_BID_LABELS)).toEqual(expect.arrayContaining([...RESPONSE_NO_BID_REASONS]));
 });
 
 test('a reason that is not known yet is shown by its own name and asked last', () => {

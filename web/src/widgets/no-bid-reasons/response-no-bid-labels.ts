@@ -6,7 +6,7 @@ export interface ResponseNoBidLabel {
   readonly meaning: string;
 }
 
-export const NO_BID_WORDS: Readonly<Record<string, ResponseNoBidLabel>> = {
+export const RESPONSE_NO_BID_LABELS: Readonly<Record<string, ResponseNoBidLabel>> = {
   'not-ready': {
     title: 'Starting',
     meaning: 'The bidder was still loading its campaigns.',
@@ -83,7 +83,7 @@ export const NO_BID_WORDS: Readonly<Record<string, ResponseNoBidLabel>> = {
 
 /** A reason that is newer than this page is shown by its own name. */
 export const describeResponseNoBid = (reason: string): ResponseNoBidLabel =>
-  (Object.hasOwn(NO_BID_WORDS, reason) ? NO_BID_WORDS[reason] : undefined) ?? {
+  (Object.hasOwn(RESPONSE_NO_BID_LABELS, reason) ? RESPONSE_NO_BID_LABELS[reason] : undefined) ?? {
     title: humanize(reason),
     meaning: '',
   };

@@ -5,7 +5,7 @@ import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
 import { defineReadModel } from '@marquee/kit/projector/read-model';
 import { type Insertable, type Kysely, sql } from 'kysely';
 
-import { actionWords, entityOf } from '../../changes/action-words.ts';
+import { actionLabel, entityOf } from '../../changes/action-label.ts';
 import { applyChanges, type FieldValues } from '../../changes/field-values.ts';
 import { sealPlainText } from '../../changes/seal-plain-text.ts';
 import { fieldNames, searchText } from '../../changes/search-text.ts';
@@ -82,7 +82,7 @@ async function log(written: LoggedEvent, { db, vault, rowDigests }: LogDeps): Pr
     entity,
     entity_id: entityId,
     type: event.type,
-    action: actionWords(event.type),
+    action: actionLabel(event.type),
     changes,
     changed_fields: fieldNames(changes),
     search_text: searchText(event.type, changes),

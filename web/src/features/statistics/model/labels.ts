@@ -10,7 +10,7 @@ import type { ChartUnit } from '../../../widgets/charts/chart-data.ts';
 /** Whose traffic: the user's own, or (admins) all. */
 export type StatisticsScope = 'own' | 'all';
 
-interface FieldWords {
+interface FieldLabel {
   readonly label: string;
   readonly unit: ChartUnit;
   readonly hint?: string;
@@ -19,7 +19,7 @@ interface FieldWords {
 }
 
 /** Every field but `dspSpend`, which is `spend` by another name. */
-export const FIELD_LABELS: Readonly<Record<Exclude<StatisticsField, 'dspSpend'>, FieldWords>> = {
+export const FIELD_LABELS: Readonly<Record<Exclude<StatisticsField, 'dspSpend'>, FieldLabel>> = {
   bids: { label: 'Bids', unit: 'count', hint: 'Responses to bid requests' },
   wins: { label: 'Wins', unit: 'count', hint: 'Auctions won' },
   winRate: { label: 'Win rate', unit: 'percent', hint: 'Wins per 100 bids' },

@@ -14,7 +14,7 @@ export function contentTypeOf(text: string): LabContentType {
     : 'text/plain';
 }
 
-export const CONTENT_WORDS: Readonly<Record<LabContentType, string>> = {
+export const CONTENT_TYPE_LABELS: Readonly<Record<LabContentType, string>> = {
   'application/json': 'an OpenRTB body',
   'application/x-www-form-urlencoded': 'the query of a feed',
   'text/plain': 'a body that is not JSON',
@@ -27,7 +27,7 @@ export function requestNote(text: string): {
 } {
   if (text.trim() === '') return { note: 'Paste a request or choose a sample.', syntaxError: undefined };
   const type = contentTypeOf(text);
-  const note = `Read as ${CONTENT_WORDS[type]}.`;
+  const note = `Read as ${CONTENT_TYPE_LABELS[type]}.`;
   if (type !== 'application/json') return { note, syntaxError: undefined };
   const syntaxError = jsonError(text);
   return {

@@ -1,5 +1,5 @@
 /** `SspEndpointCreated` -> `ssp endpoint created`. */
-export const actionWords = (type: string): string =>
+export const actionLabel = (type: string): string =>
   type
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
     .replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
