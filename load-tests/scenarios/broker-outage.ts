@@ -66,14 +66,14 @@ async function main(): Promise<number> {
       console.log(`${await stateOf(product)}\n${product.output().slice(-OUTPUT_SHOWN)}`);
       throw error;
     });
-    const books = await reconcile(product);
-    console.log(books.output.trimEnd());
+    const journal = await reconcile(product);
+    console.log(journal.output.trimEnd());
     const code = await product.stop();
     const isAllThere = printAccounted(notary, await accountFor(product, notary));
     console.log(
       `reported by readiness: ${isReported}, a lag was claimed during the outage: ${hasLied}, stopped with ${code}`,
     );
-    return books.code === 0 && isAllThere && isReported && !hasLied && code === 0 ? 0 : 1;
+    return journal.code === 0 && isAllThere && isReported && !hasLied && code === 0 ? 0 : 1;
   } finally {
     await product.dispose();
     await broker.stop();

@@ -15,7 +15,7 @@ import { ADMIN, createBiddingAdvertiser, type BiddingAdvertiser } from '../crash
 
 /**
  * Shifts the clock at every crash: kills every process with SIGKILL under traffic, then starts them hours or
- * days earlier or later. Bids, facts and wallets continue, no day's budget is spent twice, and the books
+ * days earlier or later. Bids, facts and wallets continue, no day's budget is spent twice, and the journal
  * balance.
  *
  *   npm run clock-crashes
@@ -63,12 +63,12 @@ async function main(): Promise<number> {
       console.log(`clock ${hours >= 0 ? '+' : ''}${hours} h: ${bids} bids, ${notices} notices acknowledged`);
     }
     await notary.pause();
-    const books = await reconcile(product);
-    console.log(books.output.trimEnd());
+    const journal = await reconcile(product);
+    console.log(journal.output.trimEnd());
     const isKept = await areBudgetsKept(product, bidding);
     const code = await product.stop();
     const isAllThere = printAccounted(notary, await accountFor(product, notary));
-    return goesOn && books.code === 0 && isKept && isAllThere && code === 0 ? 0 : 1;
+    return goesOn && journal.code === 0 && isKept && isAllThere && code === 0 ? 0 : 1;
   } finally {
     await product.dispose();
   }

@@ -139,22 +139,24 @@ async function main(): Promise<number> {
   if (options === undefined) return (console.log(HELP), 0);
   const product = await createProduct();
   let run: Run;
-  let books: Awaited<ReturnType<typeof reconcile>>;
+  let journal: Awaited<ReturnType<typeof reconcile>>;
   let code: number | null;
   try {
     await product.start();
     run = await runAll(product, options);
-    books = await reconcile(product);
+    journal = await reconcile(product);
     code = await product.stop();
   } finally {
     await product.dispose();
   }
   const hasBareEdge = options.hasCeilings && options.qps > 0;
   report(run, options, hasBareEdge ? await measureBareEdge(options.qps, BARE_EDGE_SECONDS) : undefined);
-  console.log(`\n${books.output.trimEnd()}`);
-  console.log(`traffic ended with ${run.played.code}, the books with ${books.code}, Marquee with ${code}`);
+  console.log(`\n${journal.output.trimEnd()}`);
+  console.log(
+    `traffic ended with ${run.played.code}, the journal with ${journal.code}, Marquee with ${code}`,
+  );
   if (options.hasCeilings) await runCeilings();
-  return run.played.code === 0 && books.code === 0 && code === 0 ? 0 : 1;
+  return run.played.code === 0 && journal.code === 0 && code === 0 ? 0 : 1;
 }
 
 /** Each hot path beside the bare library or engine below it. The bench says which of its ratios are met. */

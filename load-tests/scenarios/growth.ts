@@ -13,11 +13,11 @@ import { FOLDERS, isFlat, sizesOf, type Sizes } from '../growth/folders.ts';
 /**
  * Whether what a product keeps stops growing: a Marquee of its own with the least retention that its settings allow lives
  * through months. Each round is one start under traffic, its clock a month ahead of the last; then what is too old is dropped,
- * the books are compared and the folders measured. Ends by itself; loopback only.
+ * the journal is compared and the folders measured. Ends by itself; loopback only.
  *
  *   npm run growth -- --rounds 8 --seconds 40 --qps 40
  *
- * Exit code 1 when the traffic log or the facts grow to the end, or the books do not balance. PostgreSQL holds the books and
+ * Exit code 1 when the traffic log or the facts grow to the end, or the journal does not balance. PostgreSQL holds the journal and
  * grows with them, as docs/runbooks/retention.md says.
  */
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -68,11 +68,11 @@ async function main(): Promise<number> {
           ...['--qps', values.qps, '--seconds', values.seconds],
         ]);
         const retention = await program(env, 'services/app/src/operator/retention.ts', []);
-        const books = await program(env, 'services/app/src/operator/reconcile.ts', []);
-        isBalanced &&= books.code === 0;
+        const journal = await program(env, 'services/app/src/operator/reconcile.ts', []);
+        isBalanced &&= journal.code === 0;
         const measured = await sizesOf(dataDir);
         sizes.push(measured);
-        print(round, measured, traffic.output, retention.output, books);
+        print(round, measured, traffic.output, retention.output, journal);
       } finally {
         await stop(product);
       }
@@ -91,16 +91,16 @@ function print(
   sizes: Sizes,
   traffic: string,
   retention: string,
-  books: { readonly code: number | null; readonly output: string },
+  journal: { readonly code: number | null; readonly output: string },
 ): void {
   const requests = /^requests[^\n]*/m.exec(traffic)?.[0] ?? traffic.trim();
   const megabytes = FOLDERS.map((folder) => `${folder} ${(sizes[folder] / 2 ** 20).toFixed(1)} MiB`);
   process.stdout.write(
-    `month ${round}: ${megabytes.join(', ')}; books ${books.code === 0 ? 'balance' : 'DIFFER'}\n`,
+    `month ${round}: ${megabytes.join(', ')}; journal ${journal.code === 0 ? 'balances' : 'DIFFERS'}\n`,
   );
   process.stdout.write(`  ${requests}\n`);
   for (const line of retention.trim().split('\n')) process.stdout.write(`  ${line}\n`);
-  if (books.code !== 0) process.stdout.write(`${books.output}\n`);
+  if (journal.code !== 0) process.stdout.write(`${journal.output}\n`);
 }
 
 async function start(env: Environment, ports: readonly number[]): Promise<ChildProcess> {

@@ -13,7 +13,7 @@ import { type Random, createChance } from '../traffic/random.ts';
 /**
  * `kill -9` of everything, again and again, from a fresh install and its first restart on: supervisor, control plane,
  * edges, the embedded PostgreSQL with the ClickHouse in the control plane, and in some rounds Kafka's broker. In the end the
- * books must balance, every notice that was acknowledged must be a fact that counts or says why it does not, and every deposit
+ * journal must balance, every notice that was acknowledged must be a fact that counts or says why it does not, and every deposit
  * that was acknowledged must be in the balance.
  *
  *   npm run kill-rounds -- --engine embedded|kafka --rounds 10 --seed 1 --qps 40
@@ -83,8 +83,8 @@ async function playRound(
 }
 
 async function isAllThere(product: Product, notary: Notary, deposits: Deposits): Promise<boolean> {
-  const books = await reconcile(product);
-  console.log(books.output.trimEnd());
+  const journal = await reconcile(product);
+  console.log(journal.output.trimEnd());
   const { count, cents } = deposits.acknowledged();
   const problems = await deposits.check();
   for (const problem of problems) console.log(`PROBLEM ${problem}`);
@@ -93,7 +93,7 @@ async function isAllThere(product: Product, notary: Notary, deposits: Deposits):
   console.log(
     `${count} deposits acknowledged, ${cents} cents: ${problems.length === 0 ? 'all there' : 'PROBLEMS'}; stopped with ${code}`,
   );
-  return books.code === 0 && problems.length === 0 && isNoneLost && code === 0;
+  return journal.code === 0 && problems.length === 0 && isNoneLost && code === 0;
 }
 
 try {

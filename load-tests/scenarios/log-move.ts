@@ -9,7 +9,7 @@ import { connect, endpointsByType } from '../traffic/platform.ts';
 
 /**
  * The move of docs/runbooks/move-traffic-log.md, from the embedded log to a Kafka: traffic, a stop, the command, traffic on
- * the new log. The books balance before and after, and no acknowledged notice is lost.
+ * the new log. The journal balances before and after, and no acknowledged notice is lost.
  *
  *   npm run log-move
  */
@@ -28,9 +28,9 @@ async function main(): Promise<number> {
       notary.start();
       await pause(TRAFFIC_MS);
       await notary.pause();
-      const books = await reconcile(product);
-      console.log(`--- on ${on}: ${notary.count()} notices acknowledged\n${books.output.trimEnd()}`);
-      return books.code === 0;
+      const journal = await reconcile(product);
+      console.log(`--- on ${on}: ${notary.count()} notices acknowledged\n${journal.output.trimEnd()}`);
+      return journal.code === 0;
     };
     const before = await play('LMDB');
     console.log(`stopped with ${await product.stop()}`);

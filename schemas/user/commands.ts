@@ -153,7 +153,7 @@ const wipeFlag = v.optional(
 
 /**
  * Balance in dollars that was shown to the admin who deletes the account: required where it is not zero. It
- * remains in the books, but can no longer be spent or cashed out.
+ * remains in the journal, but can no longer be spent or cashed out.
  */
 const remainingBalance = v.optional(dollarsInput(mustBeValid('Remaining balance')));
 

@@ -44,8 +44,8 @@ export interface Accounts {
   readonly throttle: Throttle;
   readonly mailTokens: MailTokens;
   readonly secondFactors: SecondFactorStore;
-  /** The books still need a bank account or a payer's name of this user. */
-  readonly isHeldByBooks: (userId: number) => Promise<boolean>;
+  /** The journal still needs a bank account or a payer's name of this user. */
+  readonly isRequiredByLedger: (userId: number) => Promise<boolean>;
   readonly moneyOf: (userId: number) => Promise<AccountMoney>;
   /** Forgets what API calls answered to this user and about this user. */
   readonly forgetAnswers: (userId: number) => Promise<void>;

@@ -66,7 +66,7 @@ export interface AccountsDeps {
   readonly logger: ProjectionLogger;
   readonly clock: () => Date;
   /** True for payers under an accounting hold; without it no user is. */
-  readonly isHeldByBooks?: (userId: number) => Promise<boolean>;
+  readonly isRequiredByLedger?: (userId: number) => Promise<boolean>;
   /** Forgets what API calls answered to a wiped person and about one; nothing without it. */
   readonly forgetAnswers?: (userId: number) => Promise<void>;
   /** What an account holds; nothing without it. */
@@ -199,7 +199,7 @@ function createAccounts(config: AccountsConfig, deps: AccountsDeps): Accounts {
       logger,
     }),
     throttle: createThrottle({ db, clock, windowMinutes: limits.windowMinutes }),
-    isHeldByBooks: deps.isHeldByBooks ?? (async () => false),
+    isRequiredByLedger: deps.isRequiredByLedger ?? (async () => false),
     forgetAnswers: deps.forgetAnswers ?? (async () => undefined),
     secondFactors: createSecondFactorStore({
       db,

@@ -16,13 +16,13 @@ import {
 
 let context: AccountsTestContext;
 let admin: string;
-/** Users with money in the books. */
+/** Users with money in the journal. */
 const payers = new Set<number>();
 const money = new Map<number, { balanceNanos: bigint; pendingPayments: number }>();
 beforeAll(async () => {
   context = await createAccountsTestContext({
     deps: {
-      isHeldByBooks: async (userId) => payers.has(userId),
+      isRequiredByLedger: async (userId) => payers.has(userId),
       forgetAnswers: (userId) => forgetAnswers(context.readStore, userId),
       moneyOf: async (userId) => money.get(userId) ?? { balanceNanos: 0n, pendingPayments: 0 },
     },
@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => context.dispose());
 
 describe('deletion', () => {
-  it('frees the address, ends the sessions and keeps the account for the books', async () => {
+  it('frees the address, ends the sessions and keeps the account for the journal', async () => {
     const id = await context.register('leaving@example.test');
     const token = await context.tokenOf('leaving@example.test');
     const [one, two] = await Promise.all([1, 2].map(() => context.as(admin)('DELETE', `/users/${id}`)));
@@ -62,7 +62,7 @@ describe('deletion', () => {
       '2 payments of this user wait for a decision. Confirm, decline or cancel them first.',
     ]);
     money.set(id, { balanceNanos: 610_000_000_000n, pendingPayments: 0 });
-    const message = 'The account holds $610.00. Pay it out first, or confirm that it stays in the books.';
+    const message = 'The account holds $610.00. Pay it out first, or confirm that it stays in the journal.';
     for (const query of ['', '?wipePersonalInfo=true', '?remainingBalance=609.99']) {
       const refused = await remove(query);
       expect([refused.status, refused.body.errors]).toEqual([422, [{ field: 'remainingBalance', message }]]);
@@ -214,7 +214,7 @@ describe('a text of or about a person', () => {
 });
 
 describe('erasing what is evidence', () => {
-  it.each(['staff', 'a payer of the books'])(
+  it.each(['staff', 'a payer of the journal'])(
     'takes two people for %s, and shows what waits',
     async (owner) => {
       const email = `${owner === 'staff' ? 'staff' : 'payer'}@example.test`;

@@ -172,7 +172,7 @@ describe('the demo', () => {
     for (const time of times) expect(Date.parse(time)).toBeLessThanOrEqual(Date.now());
   });
 
-  it('has the books, the wallets and the facts agree', async () => {
+  it('has the journal, the wallets and the facts agree', async () => {
     const { billing, reporting, ingester } = demo.composed;
     await ingester.drainSpend();
     const head = await demo.engines.eventStore.headPosition();

@@ -75,8 +75,8 @@ export interface BillingService extends Service {
   balanceOf(userId: number): Promise<bigint | undefined>;
   /** Sum of the deposits that were confirmed since a moment, nano-dollars. */
   depositsSince(since: Date): Promise<bigint>;
-  /** True while the books need what is known of a payer: money came in or went out within the years that they are kept. */
-  isHeldByBooks(userId: number): Promise<boolean>;
+  /** True while the journal needs what is known of a payer: money came in or went out within the years that it is kept. */
+  isRequiredByLedger(userId: number): Promise<boolean>;
   /** What an account holds and how many of its payments are not final, as of all commands before the call. */
   moneyOf(userId: number): Promise<{ readonly balanceNanos: bigint; readonly pendingPayments: number }>;
   /** Payments that wait for a decision. */
@@ -88,12 +88,12 @@ export interface BillingService extends Service {
 }
 
 /** Years that accounts are kept: the longest that tax laws of the EU and the US commonly ask for. */
-const BOOKS_KEPT_YEARS = 10;
+const JOURNAL_RETENTION_YEARS = 10;
 
 /** A wallet's fold is kept every so many events. */
 const SNAPSHOT_EVERY_EVENTS = 200;
 
-/** Wallets, payments and the books. */
+/** Wallets, payments and the journal. */
 export function createBillingService(config: BillingConfig, deps: BillingDeps): BillingService {
   const { clock, logger } = deps;
   const parts = composeBilling(config, deps);
@@ -115,9 +115,9 @@ export function createBillingService(config: BillingConfig, deps: BillingDeps): 
       return opened ? balanceNanos : undefined;
     },
     depositsSince: (since) => payments.queries.depositsSince(since),
-    isHeldByBooks: (userId) => {
+    isRequiredByLedger: (userId) => {
       const since = clock();
-      since.setUTCFullYear(since.getUTCFullYear() - BOOKS_KEPT_YEARS);
+      since.setUTCFullYear(since.getUTCFullYear() - JOURNAL_RETENTION_YEARS);
       return payments.queries.hasMoved(userId, since);
     },
     moneyOf: async (userId) => {

@@ -48,7 +48,7 @@ const fund = async (context: BillingTestContext, userId: number, amount: string)
   return context.billing.commands.confirmPayment({ paymentId: requested.payment.paymentId }, sampleContext());
 };
 
-describe('spend and the books', () => {
+describe('spend and the journal', () => {
   let context: BillingTestContext;
   beforeAll(async () => {
     context = await createBillingTestContext();
@@ -221,7 +221,7 @@ describe('spend and the books', () => {
     expect(await context.eventStore.readStream(walletStream(21))).toEqual([]);
   });
 
-  it('books a block that credits more than it charges the other way round', async () => {
+  it('records a block that credits more than it charges the other way round', async () => {
     const before = await balanceOf(context, 8);
     const figures = await context.billing.ledgerFigures();
     const spentOn = (campaigns: typeof figures.campaigns) =>
@@ -237,7 +237,7 @@ describe('spend and the books', () => {
     expect(dollars((await balanceOf(context, 8)).balance) - dollars(before.balance)).toBe(dollars('0.25'));
   });
 
-  it('gives back what a doubled block charged, once, and the books follow', async () => {
+  it('gives back what a doubled block charged, once, and the journal follows', async () => {
     const doubled = block(200, 209, 2);
     await context.billing.commands.recordSpend(
       {

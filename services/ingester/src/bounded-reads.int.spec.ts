@@ -18,7 +18,7 @@ const PARTITIONS = 4;
 /** Rows of a granule: the least that ClickHouse reads of a part. */
 const GRANULE = 8_192;
 
-/** What a start and the books' check read of many facts: the store refuses a statement that reads more rows. */
+/** What a start and the journal' check read of many facts: the store refuses a statement that reads more rows. */
 describe('a million facts', () => {
   let folder: string;
   let factStore: FactStore;
@@ -59,7 +59,7 @@ describe('a million facts', () => {
   });
   const partitionOf = (partition: number) => ({ topic: 'bills', partition, epoch: 'log' });
 
-  it('cost the check of the books a row a campaign and part', async () => {
+  it('cost the check of the journal a row a campaign and part', async () => {
     const { campaigns } = await readFactFigures(readingAtMost(CAMPAIGNS * parts));
     expect(campaigns).toHaveLength(CAMPAIGNS);
     expect(campaigns.reduce((sum, { spendNanos }) => sum + spendNanos, 0n)).toBe(BigInt(FACTS) * 1_000n);

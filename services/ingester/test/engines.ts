@@ -33,7 +33,7 @@ export interface Engines {
   send(events: readonly TrafficEvent[]): Promise<void>;
   rows<Row>(sql: string): Promise<Row[]>;
   factsWritten(): Promise<number>;
-  /** Empties the facts and forgets the traffic, the books and the wallets. */
+  /** Empties the facts and forgets the traffic, the journal and the wallets. */
   renew(): Promise<void>;
   dispose(): Promise<void>;
 }

@@ -7,7 +7,7 @@ export interface Principal {
   readonly userId: UserId;
   readonly role: Role;
   readonly isFinance: boolean;
-  /** Reads the evidence and the books, and changes nothing. */
+  /** Reads the evidence and the journal, and changes nothing. */
   readonly isAuditor: boolean;
   /** The person at the keyboard; differs from `userId` only while impersonating. */
   readonly actorId: UserId;

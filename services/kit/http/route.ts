@@ -26,7 +26,7 @@ export const ADMIN: Access = { kind: 'roles', roles: ['admin'] };
 export const ADMIN_OR_FINANCE: Access = { kind: 'roles', roles: ['admin'], finance: true };
 /** Evidence: what happened, and who looked. */
 export const ADMIN_OR_AUDITOR: Access = { kind: 'roles', roles: ['admin'], auditor: true };
-/** The books and the payments, to read. */
+/** The journal and the payments, to read. */
 export const MONEY_READERS: Access = { kind: 'roles', roles: ['admin'], finance: true, auditor: true };
 
 type Schema = v.GenericSchema<unknown, unknown>;

@@ -516,7 +516,7 @@ describe('reporting on chDB', () => {
     expect(await list('advert:5')).toEqual([]);
   });
 
-  it('reconciles facts and books, and shows where they differ', async () => {
+  it('reconciles facts and journal, and shows where they differ', async () => {
     const balanced = await get('admin/reconciliation');
     expect(balanced.json()).toMatchObject({
       data: { isBalanced: true, differenceNanos: '0', differences: [] },

@@ -97,7 +97,7 @@ async function deleteUnconfirmed(accounts: Accounts, userId: number, context: Co
     {
       kind: 'delete',
       wipePersonalInfo: false,
-      isHeldByBooks: false,
+      isRequiredByLedger: false,
       actorId: null,
       at: context.occurredAt,
       openSince: context.occurredAt,

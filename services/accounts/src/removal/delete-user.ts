@@ -37,13 +37,13 @@ export async function deleteUser(
   context: CommandContext,
 ): Promise<Removed> {
   if (await findAccount(accounts, userId)) await checkMoney(accounts, userId, remainingBalanceNanos);
-  const isHeldByBooks = wipePersonalInfo && (await accounts.isHeldByBooks(userId));
+  const isRequiredByLedger = wipePersonalInfo && (await accounts.isRequiredByLedger(userId));
   const handled = await accounts.users.handle(
     userStream(userId),
     {
       kind: 'delete',
       wipePersonalInfo,
-      isHeldByBooks,
+      isRequiredByLedger,
       actorId: context.actorId,
       at: context.occurredAt,
       openSince: openSince(context.occurredAt),
@@ -91,7 +91,7 @@ async function checkMoney(
   if (balanceNanos === 0n || (confirmedNanos !== undefined && balanceNanos <= confirmedNanos)) return;
   throw invalidFields({
     field: 'remainingBalance',
-    message: `The account holds ${displayDollars(balanceNanos)}. Pay it out first, or confirm that it stays in the books.`,
+    message: `The account holds ${displayDollars(balanceNanos)}. Pay it out first, or confirm that it stays in the journal.`,
   });
 }
 

@@ -57,8 +57,8 @@ export type UserCommand =
   | {
       readonly kind: 'delete';
       readonly wipePersonalInfo: boolean;
-      /** The books still need what a wipe would take from them. */
-      readonly isHeldByBooks: boolean;
+      /** The journal still needs what a wipe would take from them. */
+      readonly isRequiredByLedger: boolean;
       readonly actorId: number | null;
       /** ISO 8601 UTC. */
       readonly at: string;
@@ -116,14 +116,14 @@ function remove(command: Removal, state: UserState): UserDecision {
 
 /**
  * Who wipes staff wipes names under what they decided on, also once they are staff no more, and who wipes a payer a bank account of
- * the books: that takes one who asks and another who confirms while the request is open.
+ * the journal: that takes one who asks and another who confirms while the request is open.
  */
 function decideWipe(
-  { isHeldByBooks, actorId, at, openSince, knownRequester, isSamePerson }: Removal,
+  { isRequiredByLedger, actorId, at, openSince, knownRequester, isSamePerson }: Removal,
   { userId, hasBeenStaff, wipeRequest }: Account,
 ): UserDecision {
   const wiped: UserEvent = { type: 'UserPersonalInfoWiped', data: { userId } };
-  if (!hasBeenStaff && !isHeldByBooks) return accept(wiped);
+  if (!hasBeenStaff && !isRequiredByLedger) return accept(wiped);
   if (wipeRequest?.at === undefined || wipeRequest.at < openSince)
     return accept({ type: 'UserWipeRequested', data: { userId, requestedBy: actorId, requestedAt: at } });
   const { by } = wipeRequest;

@@ -240,7 +240,7 @@ describe('changes of an account', () => {
 const DELETION = {
   kind: 'delete',
   wipePersonalInfo: false,
-  isHeldByBooks: false,
+  isRequiredByLedger: false,
   actorId: 1,
   at: '2026-11-20T12:00:00.000Z',
   openSince: '2026-11-13T12:00:00.000Z',
@@ -249,8 +249,8 @@ const DELETION = {
 } as const;
 
 describe('deletion', () => {
-  const wipe = (actorId: number, isHeldByBooks: boolean) =>
-    ({ ...DELETION, wipePersonalInfo: true, isHeldByBooks, actorId, knownRequester: 1 }) as const;
+  const wipe = (actorId: number, isRequiredByLedger: boolean) =>
+    ({ ...DELETION, wipePersonalInfo: true, isRequiredByLedger, actorId, knownRequester: 1 }) as const;
   const asked: UserEvent = {
     type: 'UserWipeRequested',
     data: { userId: 7, requestedBy: 1, requestedAt: DELETION.at },

@@ -11,7 +11,7 @@ export interface Account {
   readonly userId: number;
   readonly role: Role;
   readonly isFinanceRole: boolean;
-  /** Reads the evidence and the books, and changes nothing. */
+  /** Reads the evidence and the journal, and changes nothing. */
   readonly isAuditorRole: boolean;
   /** Has decided for the platform at some time, whatever the role is now. */
   readonly hasBeenStaff: boolean;

@@ -187,7 +187,7 @@ class ServiceGraph implements ComposedServices {
         ...this.#basics,
         mailer: this.#mailer,
         geoIp,
-        isHeldByBooks: (userId) => this.billing.isHeldByBooks(userId),
+        isRequiredByLedger: (userId) => this.billing.isRequiredByLedger(userId),
         moneyOf: (userId) => this.billing.moneyOf(userId),
         forgetAnswers: (userId) => forgetAnswers(engines.readStore, userId),
         trafficFigures: () => trafficOfToday(this.reporting, this.#basics.clock()),

@@ -84,8 +84,8 @@ describe('blocks', () => {
     });
     fc.assert(
       fc.property(fc.array(lists, { maxLength: 60 }), (requests) => {
-        const book = createBlocklistCache();
-        for (const request of requests) expect(book(request)).toEqual(blocksOf(request));
+        const blocklistCache = createBlocklistCache();
+        for (const request of requests) expect(blocklistCache(request)).toEqual(blocksOf(request));
       }),
     );
   });

@@ -16,7 +16,7 @@ const SYSTEM = sampleContext();
 const by = (actorId: number, onBehalfOfId: number | null = null): CommandContext =>
   sampleContext({ actorId, onBehalfOfId, origin: { keyOf: actorId, sealed: `from ${actorId}` } });
 
-function createBooks() {
+function createSettlementContext() {
   const eventStore = createMemoryEventStore();
   const payments = createCommandHandler({ decider: paymentDecider, eventStore });
   const wallets = createCommandHandler({ decider: walletDecider, eventStore });
@@ -73,7 +73,7 @@ const WITHDRAW = {
 
 describe('settlement', () => {
   it('carries who granted a compensation, also when the reactor takes the steps', async () => {
-    const { settlement, decide, written } = createBooks();
+    const { settlement, decide, written } = createSettlementContext();
     await decide(GRANT, by(FINANCE, 9));
     await settlement.advance(PAYMENT, SYSTEM);
     expect(await written()).toEqual([
@@ -86,7 +86,7 @@ describe('settlement', () => {
   });
 
   it('distinguishes who asked for a withdrawal from who confirmed it, in commands and reactors', async () => {
-    const { settlement, decide, wallets, written } = createBooks();
+    const { settlement, decide, wallets, written } = createSettlementContext();
     await wallets.handle(
       walletStream(ADVERTISER),
       { type: 'DepositFunds', userId: ADVERTISER, paymentId: 1, amountNanos: 50_000_000_000n },
@@ -107,7 +107,7 @@ describe('settlement', () => {
   });
 
   it('is the system where no person decided: a withdrawal that the balance does not cover', async () => {
-    const { settlement, decide, written } = createBooks();
+    const { settlement, decide, written } = createSettlementContext();
     await decide(WITHDRAW, by(ADVERTISER));
     await settlement.advance(PAYMENT, by(ADVERTISER));
     expect((await written()).at(-1)).toEqual(['PaymentDeclined', null, null, null]);

@@ -10,7 +10,7 @@ export interface ReservationScopes {
   readonly endpoint: EndpointSpendState | undefined;
 }
 
-/** Opens (1) or closes (-1) a reservation in all books and leases that it touches. */
+/** Opens (1) or closes (-1) a reservation in all limits and leases that it touches. */
 export function applyReservation(
   leases: LeaseRegistry,
   bidId: string,

@@ -25,8 +25,8 @@ interface HeadroomOfDay {
 
 /**
  * What one more bid may cost at most, in nano-dollars, limit by limit. Thousands of campaigns are asked for an
- * imp and one of them wins: worked out after a change of its books, a headroom answers all the questions until the
- * next one by comparing numbers. Exact below 2^53 ($9 million); above, it allows less than the books would.
+ * imp and one of them wins: worked out after a change of its spend, a headroom answers all the questions until the
+ * next one by comparing numbers. Exact below 2^53 ($9 million); above, it allows less than exact sums would.
  */
 export interface AccountHeadroom extends HeadroomOfDay {
   /** What open bids hold: it is not in what is left. */

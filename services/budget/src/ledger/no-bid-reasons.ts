@@ -17,7 +17,7 @@ export type BudgetNoBidReason =
 
 /**
  * Why one more bid may not cost this now, limit by limit; undefined where it may. Thousands of campaigns are asked for an
- * imp: what is left of a limit is worked out after a change of its books, and compared from then on.
+ * imp: what is left of a limit is worked out after a change of its spend, and compared from then on.
  * @param price what the wallet would lose, nano-dollars
  * @param unit what a click or action of the bid would charge, 0 where none does: what is spent so far must leave one
  */

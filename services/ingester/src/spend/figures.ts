@@ -2,7 +2,7 @@ import type { FactStore } from '@marquee/kit/fact-store/port';
 
 import { unpublishedSpend, type CampaignSpend, type PublishedPosition } from './lines.ts';
 
-/** Spend that is in the facts and on its way to the wallets; the books may or may not have it. */
+/** Spend that is in the facts and on its way to the wallets; the journal may or may not have it. */
 export interface SpendFigures {
   readonly inFlight: readonly CampaignSpend[];
   /** Its oldest half hour (UTC); undefined when nothing is on its way. */

@@ -20,11 +20,11 @@ export interface CampaignMargin {
 export interface ReconciliationInput {
   /** Spend by campaign in the facts. */
   readonly facts: readonly CampaignSpend[];
-  /** Part of it that is on its way to the wallets: the books may have it or not. */
+  /** Part of it that is on its way to the wallets: the journal may have it or not. */
   readonly inFlight: readonly CampaignSpend[];
   /** Rows of facts whose offset another row has. Default 0. */
   readonly doubledOffsets?: number;
-  /** What the books say, and what the wallets say about themselves. */
+  /** What the journal says, and what the wallets say about themselves. */
   readonly ledger: {
     readonly accounts: readonly {
       readonly userId: number;

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { reconcile, type ReconciliationInput } from './reconcile.ts';
 
 const spend = (campaignId: number, spendNanos: bigint, userId = 5) => ({ campaignId, userId, spendNanos });
-const books = (campaigns: readonly ReturnType<typeof spend>[]): ReconciliationInput['ledger'] => ({
+const ledgerOf = (campaigns: readonly ReturnType<typeof spend>[]): ReconciliationInput['ledger'] => ({
   campaigns,
   accounts: [
     { userId: 5, balanceNanos: 90n, walletBalanceNanos: 90n, spendNanos: 10n, walletSpendNanos: 10n },
@@ -14,7 +14,7 @@ const books = (campaigns: readonly ReturnType<typeof spend>[]): ReconciliationIn
 
 describe('reconcile', () => {
   it('finds nothing where facts, journal and balances agree', () => {
-    const result = reconcile({ facts: [spend(1, 10n)], inFlight: [], ledger: books([spend(1, 10n)]) });
+    const result = reconcile({ facts: [spend(1, 10n)], inFlight: [], ledger: ledgerOf([spend(1, 10n)]) });
     expect(result).toMatchObject({ isBalanced: true, differences: [], differenceNanos: 0n, factsNanos: 10n });
   });
 
@@ -24,7 +24,7 @@ describe('reconcile', () => {
     ['one nano-dollar too much', [spend(1, 10n)], [spend(1, 11n)], 1n, 1],
     ['one nano-dollar too little', [spend(1, 10n)], [spend(1, 9n)], -1n, 1],
   ] as const)('locates %s', (_what, facts, journal, differenceNanos, campaignId) => {
-    const result = reconcile({ facts, inFlight: [], ledger: books(journal) });
+    const result = reconcile({ facts, inFlight: [], ledger: ledgerOf(journal) });
     expect(result.differences).toMatchObject([{ what: 'campaign', campaignId, differenceNanos }]);
     expect(result.isBalanced).toBe(false);
   });
@@ -41,7 +41,7 @@ describe('reconcile', () => {
       { ...spend(3, 10n), costNanos: null },
       fact(4, 0n, 3n),
     ];
-    const result = reconcile({ facts, inFlight: [fact(4, 0n, 2n)], ledger: books(journal) });
+    const result = reconcile({ facts, inFlight: [fact(4, 0n, 2n)], ledger: ledgerOf(journal) });
     expect(result.differences).toMatchObject([{ what: 'cost', campaignId: 1, differenceNanos: -1n }]);
     expect(result).toMatchObject({ isBalanced: false, factsCostNanos: 723n, journalCostNanos: null });
     expect(result.margins.map(({ campaignId, marginNanos }) => [campaignId, marginNanos])).toEqual([
@@ -50,7 +50,11 @@ describe('reconcile', () => {
       [1, 1n],
       [3, 1n],
     ]);
-    const known = reconcile({ facts: facts.slice(1, 2), inFlight: [], ledger: books(journal.slice(1, 2)) });
+    const known = reconcile({
+      facts: facts.slice(1, 2),
+      inFlight: [],
+      ledger: ledgerOf(journal.slice(1, 2)),
+    });
     expect(known).toMatchObject({ isBalanced: true, journalCostNanos: 700n });
   });
 
@@ -58,7 +62,7 @@ describe('reconcile', () => {
     const result = reconcile({
       facts: [spend(1, 10n), spend(2, 0n)],
       inFlight: [],
-      ledger: books([spend(1, 4n), spend(2, 6n)]),
+      ledger: ledgerOf([spend(1, 4n), spend(2, 6n)]),
     });
     expect(
       result.differences.map(({ campaignId, differenceNanos }) => [campaignId, differenceNanos]),
@@ -69,7 +73,7 @@ describe('reconcile', () => {
     expect(result.differenceNanos).toBe(12n);
   });
 
-  it('locates an account and a balance that are off, and books that do not balance', () => {
+  it('locates an account and a balance that are off, and a journal that does not balance', () => {
     const ledger = {
       campaigns: [],
       accounts: [
@@ -85,7 +89,7 @@ describe('reconcile', () => {
     ]);
   });
 
-  it('allows what is in flight to be in the books or not, and nothing beyond it', () => {
+  it('allows what is in flight to be in the journal or not, and nothing beyond it', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 0n, max: 1_000n }),
@@ -95,7 +99,7 @@ describe('reconcile', () => {
           const result = reconcile({
             facts: [spend(1, settled + flight)],
             inFlight: [spend(1, flight)],
-            ledger: books([spend(1, journal)]),
+            ledger: ledgerOf([spend(1, journal)]),
           });
           const isWithin =
             flight < 0n

@@ -8,7 +8,7 @@ import { reconcile, type Reconciliation, type ReconciliationInput } from './reco
 
 export interface ReconciliationDeps {
   readonly factStore: Pick<FactStore, 'query'>;
-  /** What the books say; billing answers. */
+  /** What the journal says; billing answers. */
   readonly ledgerFigures: () => Promise<ReconciliationInput['ledger']>;
   /** Spend on its way to the wallets; the ingester answers. */
   readonly spendFigures: () => Promise<{
@@ -33,7 +33,7 @@ export async function checkReconciliation(
 ): Promise<Reconciliation> {
   const doubledOffsets = await readDoubledOffsets(factStore, { isThorough });
   for (let look = 1; ; look += 1) {
-    // In flight before the books and the facts last: what moves meanwhile stays within the bounds.
+    // In flight before the journal and the facts last: what moves meanwhile stays within the bounds.
     const before = await spendFigures();
     const ledger = await ledgerFigures();
     const facts = await readFactFigures(factStore);

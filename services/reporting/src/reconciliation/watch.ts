@@ -47,14 +47,14 @@ export function createReconciliationWatch(
   };
 }
 
-/** One sentence with accounts, campaigns and amounts; undefined for books that balance. */
+/** One sentence with accounts, campaigns and amounts; undefined for a journal that balances. */
 function describeImbalance({ differences, doubledOffsets }: Reconciliation): string | undefined {
   const reasons: string[] = [];
   if (differences.length > 0) {
     const named = differences.slice(0, NAMED).map(describeDifference);
     const more = differences.length - named.length;
     reasons.push(
-      `the books do not balance: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}; see npm run reconcile`,
+      `the journal does not balance: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}; see npm run reconcile`,
     );
   }
   if (doubledOffsets > 0) reasons.push(`the facts hold ${doubledOffsets} offsets of the traffic log twice`);

@@ -38,7 +38,7 @@ it('says which account and campaign differ and by how much, until they agree aga
   await expect
     .poll(() => watch.degraded?.(), { interval: 1 })
     .toBe(
-      'the books do not balance: account 7 campaign 15 by $1.80; see npm run reconcile; the facts hold 3 offsets of the traffic log twice',
+      'the journal does not balance: account 7 campaign 15 by $1.80; see npm run reconcile; the facts hold 3 offsets of the traffic log twice',
     );
   found = BALANCED;
   await expect.poll(() => watch.degraded?.(), { interval: 1 }).toBeUndefined();

@@ -312,7 +312,7 @@ describe('gross and net', () => {
     }
   });
 
-  it('keeps what DSPs owe out of the accounts’ books', async () => {
+  it('keeps what DSPs owe out of the accounts’ journal', async () => {
     const { campaigns } = await readFactFigures(factStore);
     expect(campaigns.map(({ userId, spendNanos }) => [userId, spendNanos])).toEqual([
       [plain!.user_id, 1_100n],

@@ -142,7 +142,7 @@ export const DEFAULT_TOPICS: readonly QuestionTopic[] = [
         id: 'close-account',
         question: 'How do I close my account?',
         answer: [
-          'Withdraw what is left and write to your account manager. Personal data is erased on request; the books stay.',
+          'Withdraw what is left and write to your account manager. Personal data is erased on request; the journal stays.',
         ],
       },
     ],

@@ -8,7 +8,7 @@ import styles from './platform-health.module.css';
 import { ReconciliationCard } from './reconciliation-card.tsx';
 import { NoBidsCard } from './no-bids-card.tsx';
 
-/** The platform at a glance: money, people, what waits, whether the books agree and everything follows. */
+/** The platform at a glance: money, people, what waits, whether the journal agrees and everything follows. */
 export function PlatformScreen() {
   return (
     <>

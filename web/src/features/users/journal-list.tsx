@@ -4,7 +4,7 @@ import type { ListFilter } from '../../lib/list-query.ts';
 import { EntityList } from '../../widgets/entity-list/entity-list.tsx';
 import { accountJournalResource } from './journal-resource.tsx';
 
-/** Every entry of the books on one advertiser's account. */
+/** Every entry of the journal on one advertiser's account. */
 export function JournalList({ userId }: { readonly userId: number }) {
   const account = useMemo<readonly ListFilter[]>(
     () => [

@@ -75,7 +75,7 @@ const common = {
   defaultSort: { field: 'position', direction: 'desc' },
 } as const;
 
-/** The entries of one account's own page in the books; the list is given the account as a fixed filter. */
+/** The entries of one account's own page in the journal; the list is given the account as a fixed filter. */
 export const accountJournalResource: ListResource<JournalEntryView> = {
   ...common,
   name: 'admin-user-journal',
@@ -106,7 +106,7 @@ const sideColumn = (side: JournalEntryView['side'], header: string): ListColumn<
   cell: (row) => (row.side === side ? <MoneyCell amount={row.amount} /> : NOTHING),
 });
 
-/** All entries of the books, with debits beside credits. */
+/** All entries of the journal, with debits beside credits. */
 export const journalResource: ListResource<JournalEntryView> = {
   ...common,
   name: 'staff-journal',

@@ -18,7 +18,7 @@ import { userLinks } from './use-user-actions.ts';
 /** Fetched when the tab is opened: forms need no table. */
 const JournalList = lazyWithRetry(async () => (await import('./journal-list.tsx')).JournalList);
 
-/** What an advertiser has, what was agreed, and every entry of the books about it. */
+/** What an advertiser has, what was agreed, and every entry of the journal about it. */
 export function MoneyPanel({ user, isOpen }: { readonly user: UserView; readonly isOpen: boolean }) {
   return (
     <Stack gap="lg">

@@ -28,7 +28,7 @@ export const sideOf = (account: string): Side =>
   account.startsWith('cash:') || account === COMPENSATIONS || account === MEDIA_COST ? 'debit' : 'credit';
 
 /**
- * What an event of a wallet means in the books: debits and credits of equal sums. Nothing for events without money.
+ * What an event of a wallet means in the journal: debits and credits of equal sums. Nothing for events without money.
  * @param method how the payment of the event is paid
  */
 export function journalEntriesOf(event: WalletEvent, method: number): readonly JournalEntry[] {

@@ -67,7 +67,7 @@ const command: fc.Arbitrary<WalletCommand> = fc.oneof(
   }),
 );
 
-it('whatever happens to a wallet, debits equal credits and the books agree with the balance', () => {
+it('whatever happens to a wallet, debits equal credits and the journal agrees with the balance', () => {
   fc.assert(
     fc.property(fc.array(command, { maxLength: 60 }), (commands) => {
       let state = walletDecider.initialState;

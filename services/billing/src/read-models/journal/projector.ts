@@ -8,7 +8,7 @@ import { createJournalTables, type JournalTables } from './table.ts';
 type Db = Kysely<JournalTables>;
 type RecordedWalletEvent = EventOf<WalletEvent['type']>;
 
-/** The books: every money event as balanced entries, with the running total of each account. */
+/** The journal: every money event as balanced entries, with the running total of each account. */
 export const journalReadModel = defineReadModel<JournalTables>()({
   name: 'journal',
   version: 3,
@@ -25,13 +25,13 @@ export const journalReadModel = defineReadModel<JournalTables>()({
   ],
   createTables: createJournalTables,
   async apply(event, db) {
-    if (event.type !== 'PaymentRequested') return book(event, db);
+    if (event.type !== 'PaymentRequested') return recordEntries(event, db);
     const { paymentId, method } = event.data;
     await db.insertInto('payments').values({ payment_id: paymentId, method }).execute();
   },
 });
 
-async function book(event: RecordedWalletEvent, db: Db): Promise<void> {
+async function recordEntries(event: RecordedWalletEvent, db: Db): Promise<void> {
   const { userId, balanceNanos } = event.data;
   const spendNanos = spendOf(event);
   await sql`insert into wallets as kept (user_id, balance_nanos, spend_nanos)

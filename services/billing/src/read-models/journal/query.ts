@@ -37,7 +37,7 @@ const LIST_SQL: ListSqlOptions = {
   tieBreaker: 'entry_key',
 };
 
-/** What the books say about each account and campaign, beside what the wallets say about themselves. */
+/** What the journal says about each account and campaign, beside what the wallets say about themselves. */
 export interface LedgerFigures {
   readonly accounts: readonly {
     readonly userId: number;
@@ -66,7 +66,7 @@ export interface JournalQueries {
     readonly total: number;
     readonly totals: { readonly debit: string; readonly credit: string };
   }>;
-  /** Everything that the filter lets through, in the order of the books or its reverse, some rows at a time. */
+  /** Everything that the filter lets through, in the order of the journal or its reverse, some rows at a time. */
   exportAll(list: ListQuery): AsyncGenerator<readonly JournalEntryView[]>;
   /** The sums that the journal keeps with its entries: as quick for ten million entries as for ten. */
   figures(): Promise<LedgerFigures>;

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** One line of the books. Never updated. Amounts are nano-dollars. */
+/** One line of the journal. Never updated. Amounts are nano-dollars. */
 export interface JournalEntriesTable {
   /** Orders entries as text: the event's position, then the line in it. */
   entry_key: string;
