@@ -20,11 +20,11 @@ interface Row {
   /** Statistics dimension that one looks at next inside of one value. */
   readonly next?: string;
   /** Who may see it: all accounts, accounts that may see the supply side, or admins. */
-  readonly access: 'everybody' | 'ssp' | 'admin';
+  readonly access: 'everyone' | 'ssp' | 'admin';
 }
 
-const time = { kind: 'time', column: 'half_hour', group: 'Time', access: 'everybody' } as const;
-const ad = { kind: 'text', group: 'Advertising', access: 'everybody' } as const;
+const time = { kind: 'time', column: 'half_hour', group: 'Time', access: 'everyone' } as const;
+const ad = { kind: 'text', group: 'Advertising', access: 'everyone' } as const;
 const adId = { ...ad, kind: 'id' } as const;
 
 /** What a report can be grouped by beside the dimensions of traffic: times, and whose ad it was. */
@@ -75,7 +75,7 @@ const AFTER_TRAFFIC = {
     label: 'Deal',
     group: 'Supply',
     next: 'campaign',
-    access: 'everybody',
+    access: 'everyone',
   },
   dspEndpoint: {
     kind: 'id',

@@ -32,7 +32,7 @@ const FIELD_ACCESS: Readonly<Partial<Record<StatisticsField, 'admin' | 'clicks'>
 export function maySeeDimension(dimension: StatisticsDimension, permissions: ReportingPermissions): boolean {
   if (permissions.role === 'admin') return true;
   const { access } = STATISTICS_DIMENSIONS[dimension];
-  return access === 'everybody' || (access === 'ssp' && permissions.canSeeSsp);
+  return access === 'everyone' || (access === 'ssp' && permissions.canSeeSsp);
 }
 
 /** Advertisers see clicks only where their account allows it (specification, section 6); the platform's margin never. */

@@ -69,6 +69,6 @@ export interface TrafficDimension {
   /** Statistics dimension that one looks at next inside of one value. */
   readonly next: string;
   /** Who may see it in statistics; `ssp`: accounts that may see the supply side. */
-  readonly access: 'everybody' | 'ssp';
+  readonly access: 'everyone' | 'ssp';
   readonly targeting?: DimensionTargeting;
 }

@@ -59,7 +59,7 @@ export const TRAFFIC_DIMENSIONS = {
     label: 'Country',
     group: 'Place',
     next: 'region',
-    access: 'everybody',
+    access: 'everyone',
     targeting: {
       field: 'countries',
       /** ISO 3166-1 alpha-3 codes. */
@@ -83,7 +83,7 @@ export const TRAFFIC_DIMENSIONS = {
     label: 'Region',
     group: 'Place',
     next: 'city',
-    access: 'everybody',
+    access: 'everyone',
     targeting: {
       field: 'regions',
       /** `USA-CA`: alpha-3 country and region code. */
@@ -107,7 +107,7 @@ export const TRAFFIC_DIMENSIONS = {
     label: 'City',
     group: 'Place',
     next: 'campaign',
-    access: 'everybody',
+    access: 'everyone',
     targeting: {
       field: 'cities',
       /** GeoNames ids. */
@@ -133,7 +133,7 @@ export const TRAFFIC_DIMENSIONS = {
     label: 'Postal code',
     group: 'Place',
     next: 'campaign',
-    access: 'everybody',
+    access: 'everyone',
     targeting: {
       field: 'zips',
       values: addedLater(texts('Postal codes', postalCodeInput('Postal codes'))),
@@ -163,7 +163,7 @@ export const TRAFFIC_DIMENSIONS = {
     label: 'Metro area',
     group: 'Place',
     next: 'city',
-    access: 'everybody',
+    access: 'everyone',
     targeting: {
       field: 'metros',
       values: addedLater(codes('Metro codes', /^\S(?:.{0,30}\S)?$/)),
@@ -191,7 +191,7 @@ export const TRAFFIC_DIMENSIONS = {
     label: 'Device type',
     group: 'Device',
     next: 'os',
-    access: 'everybody',
+    access: 'everyone',
     targeting: {
       field: 'deviceTypes',
       values: choicesOf('Device types', DEVICE_TYPES),
@@ -214,7 +214,7 @@ export const TRAFFIC_DIMENSIONS = {
     label: 'Operating system',
     group: 'Device',
     next: 'osVersion',
-    access: 'everybody',
+    access: 'everyone',
     targeting: {
       field: 'os',
       values: operatingSystems,
@@ -237,7 +237,7 @@ export const TRAFFIC_DIMENSIONS = {
     label: 'OS version',
     group: 'Device',
     next: 'browser',
-    access: 'everybody',
+    access: 'everyone',
   },
   browser: {
     column: 'browser',
@@ -248,7 +248,7 @@ export const TRAFFIC_DIMENSIONS = {
     label: 'Browser',
     group: 'Device',
     next: 'os',
-    access: 'everybody',
+    access: 'everyone',
     targeting: {
       field: 'browsers',
       values: choicesOf('Browsers', BROWSERS),
@@ -271,7 +271,7 @@ export const TRAFFIC_DIMENSIONS = {
     label: 'Language',
     group: 'Place',
     next: 'country',
-    access: 'everybody',
+    access: 'everyone',
     targeting: {
       field: 'languages',
       /** ISO 639-1 codes. */
@@ -295,7 +295,7 @@ export const TRAFFIC_DIMENSIONS = {
     label: 'Connection',
     group: 'Device',
     next: 'carrier',
-    access: 'everybody',
+    access: 'everyone',
     targeting: {
       field: 'connectionTypes',
       values: choicesOf('Connection types', CONNECTION_TYPES),
@@ -318,7 +318,7 @@ export const TRAFFIC_DIMENSIONS = {
     label: 'Carrier',
     group: 'Device',
     next: 'country',
-    access: 'everybody',
+    access: 'everyone',
     targeting: {
       field: 'carriers',
       values: names('Carriers'),
@@ -345,7 +345,7 @@ export const TRAFFIC_DIMENSIONS = {
     label: 'Device brand',
     group: 'Device',
     next: 'os',
-    access: 'everybody',
+    access: 'everyone',
     targeting: {
       field: 'deviceBrands',
       values: names('Device brands'),
@@ -368,7 +368,7 @@ export const TRAFFIC_DIMENSIONS = {
     label: 'Traffic type',
     group: 'Device',
     next: 'deviceType',
-    access: 'everybody',
+    access: 'everyone',
   },
   /** "300x250". */
   size: {
@@ -380,7 +380,7 @@ export const TRAFFIC_DIMENSIONS = {
     label: 'Size',
     group: 'Advertising',
     next: 'creative',
-    access: 'everybody',
+    access: 'everyone',
   },
 } as const satisfies Readonly<Record<string, TrafficDimension>>;
 

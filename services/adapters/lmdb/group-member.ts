@@ -3,7 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { planOwner } from '@marquee/kit/traffic-log/group-plan';
 import type { PlannedMember } from '@marquee/kit/traffic-log/group-plan';
 import { partitionKey } from '@marquee/kit/traffic-log/polled-consumer';
-import type { GroupMember, HeldPartition, PartitionOffset } from '@marquee/kit/traffic-log/polled-consumer';
+import type {
+  GroupMember,
+  AssignedPartition,
+  PartitionOffset,
+} from '@marquee/kit/traffic-log/polled-consumer';
 import type { ReceivedMessage } from '@marquee/kit/traffic-log/port';
 
 import type { LogFiles, OpenFiles } from './log-files.ts';
@@ -63,7 +67,7 @@ class LmdbMember implements GroupMember {
     const { files, group, topics, isDurable, partitionsOf } = this.#options;
     return files.write((open) => {
       const live = this.#announce(open);
-      const held: HeldPartition[] = [];
+      const assigned: AssignedPartition[] = [];
       const wanted = new Set<string>();
       for (const topic of topics) {
         noteReader(open, topic, group, isDurable);
@@ -71,39 +75,39 @@ class LmdbMember implements GroupMember {
         for (let partition = 0; partition < partitions; partition += 1) {
           const claim = settle(open, { group, id: this.#id, live, topic, partition, busy });
           if (claim === undefined) continue;
-          held.push({ topic, partition, epoch: claim.epoch });
+          assigned.push({ topic, partition, epoch: claim.epoch });
           if (claim.wanted) wanted.add(partitionKey({ topic, partition }));
         }
       }
-      return { held, wanted };
+      return { assigned, wanted };
     });
   }
 
-  range(held: HeldPartition): ReturnType<GroupMember['range']> {
+  range(assigned: AssignedPartition): ReturnType<GroupMember['range']> {
     const open = this.#options.files.fresh();
-    const topic = findTopic(open, held.topic);
+    const topic = findTopic(open, assigned.topic);
     const { first, next } =
-      topic === undefined ? { first: 0, next: 0 } : bounds(open, topic.id, held.partition);
+      topic === undefined ? { first: 0, next: 0 } : bounds(open, topic.id, assigned.partition);
     return { first: BigInt(first), next: BigInt(next) };
   }
 
-  committed({ topic, partition }: HeldPartition): bigint | undefined {
+  committed({ topic, partition }: AssignedPartition): bigint | undefined {
     const { files, group } = this.#options;
     const offset = committedOffset(files.fresh(), group, topic, partition);
     return offset === undefined ? undefined : BigInt(offset);
   }
 
-  read(held: HeldPartition, from: bigint, max: number): ReceivedMessage[] {
-    return readMessages(this.#options.files.fresh(), held, Number(from), max);
+  read(assigned: AssignedPartition, from: bigint, max: number): ReceivedMessage[] {
+    return readMessages(this.#options.files.fresh(), assigned, Number(from), max);
   }
 
-  commit(offsets: readonly PartitionOffset[]): Promise<HeldPartition[]> {
+  commit(offsets: readonly PartitionOffset[]): Promise<AssignedPartition[]> {
     const { files, group } = this.#options;
     return files.write((open) => {
-      const lost: HeldPartition[] = [];
-      for (const { held, next } of offsets) {
-        if (!this.#owns(open, held)) lost.push(held);
-        else void open.root.put(['committed', group, held.topic, held.partition], Number(next));
+      const lost: AssignedPartition[] = [];
+      for (const { assigned, next } of offsets) {
+        if (!this.#owns(open, assigned)) lost.push(assigned);
+        else void open.root.put(['committed', group, assigned.topic, assigned.partition], Number(next));
       }
       return lost;
     });
@@ -156,9 +160,9 @@ class LmdbMember implements GroupMember {
     return [...others, { id, topics }];
   }
 
-  #owns(open: OpenFiles, held: HeldPartition): boolean {
-    const owner = ownerOf(open, this.#options.group, held.topic, held.partition);
-    return owner?.member === this.#id && owner.epoch === held.epoch;
+  #owns(open: OpenFiles, assigned: AssignedPartition): boolean {
+    const owner = ownerOf(open, this.#options.group, assigned.topic, assigned.partition);
+    return owner?.member === this.#id && owner.epoch === assigned.epoch;
   }
 }
 
@@ -222,16 +226,21 @@ function liveMembers({ root }: OpenFiles, group: string, nowMs: number): Planned
   return live;
 }
 
-function readMessages(open: OpenFiles, held: HeldPartition, from: number, max: number): ReceivedMessage[] {
-  const topic = findTopic(open, held.topic);
+function readMessages(
+  open: OpenFiles,
+  assigned: AssignedPartition,
+  from: number,
+  max: number,
+): ReceivedMessage[] {
+  const topic = findTopic(open, assigned.topic);
   if (topic === undefined) return [];
-  const { first, next } = bounds(open, topic.id, held.partition);
+  const { first, next } = bounds(open, topic.id, assigned.partition);
   if (from >= next) return [];
   const messages: ReceivedMessage[] = [];
   let bytes = 0;
   const range = open.messages.getRange({
-    start: messageKey(topic.id, held.partition, Math.max(from, first)),
-    end: messageKey(topic.id, held.partition, next),
+    start: messageKey(topic.id, assigned.partition, Math.max(from, first)),
+    end: messageKey(topic.id, assigned.partition, next),
     limit: max,
   });
   for (const { key, value } of range) {

@@ -25,7 +25,7 @@ await addMembers(trafficLog);
 const testBidder = await startBidder({
   eventStore,
   trafficLog: withoutBids(trafficLog),
-  config: { tuning: { holdSiteMs: 2_000, holdGraceMs: 1_000, bidFlushMs: 25 } },
+  config: { tuning: { siteReservationMs: 2_000, reservationGraceMs: 1_000, bidFlushMs: 25 } },
 });
 await testBidder.app.listen({ port: 0, host: '127.0.0.1' });
 const answers = await answersOf(bidRequests(256, seeded(REQUEST_SEED)));

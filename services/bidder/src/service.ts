@@ -17,7 +17,7 @@ export type { GeoLookup } from '@marquee/openrtb/request/targeting-context';
 export { EDGE_SERVER_OPTIONS } from './bid-route/bid.http.ts';
 export type { BidderDeps } from './running/bidder-assembly.ts';
 export type { BidderConfig } from './running/bidder-config.ts';
-export { bidderTuning, longestHoldMs } from './running/bidder-config.ts';
+export { bidderTuning, longestReservationMs } from './running/bidder-config.ts';
 export { bidderMigrations } from './migrations.ts';
 export { isDataCentreAddress } from './ivt/is-data-centre.ts';
 

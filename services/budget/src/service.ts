@@ -18,7 +18,7 @@ export interface BudgetConfig {
   /** So long after the end of a bid a notice that bills it may be read. */
   readonly graceMs: number;
   /** The longest that a bid is held, grace included. */
-  readonly longestHoldMs: number;
+  readonly longestReservationMs: number;
   readonly leases?: Partial<LeaseTuning> | undefined;
 }
 
@@ -54,7 +54,7 @@ export interface Budget {
 
 /** A ledger and, with a lease store, the leases that bound it. */
 export function createBudget(config: BudgetConfig, deps: BudgetDeps): Budget {
-  const { instance, bidIdPrefix, graceMs, longestHoldMs } = config;
+  const { instance, bidIdPrefix, graceMs, longestReservationMs } = config;
   const { leaseStore, dspDays, clock, logger } = deps;
   const { everyMs, sharedMs, aloneMs } = { ...LEASE_TUNING, ...config.leases };
   const ledger = new BudgetLedger({ graceMs });
@@ -63,7 +63,7 @@ export function createBudget(config: BudgetConfig, deps: BudgetDeps): Budget {
   ledger.leases.share({
     instance: config.hasPredecessor === true ? `${instance}~${bidIdPrefix}` : instance,
     prefix: bidIdPrefix,
-    terms: { sharedMs, aloneMs, holdMs: longestHoldMs },
+    terms: { sharedMs, aloneMs, reservationMs: longestReservationMs },
   });
   const leases = new LeaseRenewer({
     ledger,

@@ -155,7 +155,10 @@ export class DspGateway implements Worker {
     const endpoint = this.#endpoints.get(bid.dspEndpointId);
     if (endpoint === undefined) return false;
     const { spendLimitNanos } = endpoint.fields;
-    if (bid.isTest || endpoint.spend.hold(bidId, bid.theirPriceNanos, expiresAtMs, spendLimitNanos, nowMs)) {
+    if (
+      bid.isTest ||
+      endpoint.spend.reserve(bidId, bid.theirPriceNanos, expiresAtMs, spendLimitNanos, nowMs)
+    ) {
       return true;
     }
     this.#notified.add(bid);
@@ -176,7 +179,7 @@ export class DspGateway implements Worker {
 
   /** A bid of another bidder process, or of one before this: what it may still be charged counts here too. */
   opened(dspEndpointId: number, bidId: string, nanos: bigint, expiresAtMs: number, nowMs: number): void {
-    this.#endpoints.get(dspEndpointId)?.spend.hold(bidId, nanos, expiresAtMs, 0n, nowMs);
+    this.#endpoints.get(dspEndpointId)?.spend.reserve(bidId, nanos, expiresAtMs, 0n, nowMs);
   }
 
   /** The exchange did not take it, or our answer never left: nothing of it will be charged. */

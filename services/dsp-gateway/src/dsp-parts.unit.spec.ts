@@ -126,7 +126,7 @@ describe('the spend of a day', () => {
 
   it('never passes its limit, whatever the order of bids, bills, losses and repetitions', () => {
     const act = fc.record({
-      what: fc.constantFrom('hold', 'charge', 'release', 'wait'),
+      what: fc.constantFrom('reserve', 'charge', 'release', 'wait'),
       bid: fc.integer({ min: 0, max: 9 }),
       nanos: fc.bigInt({ min: 1n, max: 40n }),
     });
@@ -139,8 +139,8 @@ describe('the spend of a day', () => {
         let spent = 0n;
         for (const { what, bid, nanos } of acts) {
           const id = String(bid);
-          if (what === 'hold' && !open.has(id) && !charged.has(id)) {
-            if (spend.hold(id, nanos, now + 50, 100n, now)) open.set(id, nanos);
+          if (what === 'reserve' && !open.has(id) && !charged.has(id)) {
+            if (spend.reserve(id, nanos, now + 50, 100n, now)) open.set(id, nanos);
           } else if (what === 'charge' && open.has(id)) {
             const cost = (open.get(id)! + 1n) / 2n;
             expect(spend.charge(id, cost, place(now), now)).toBe(true);
@@ -152,10 +152,10 @@ describe('the spend of a day', () => {
             spend.release(id);
             open.delete(id);
           } else if (what === 'wait') now += 1;
-          const held = [...open.values()].reduce((sum, one) => sum + one, 0n);
-          expect(spent + held).toBeLessThanOrEqual(100n);
+          const reserved = [...open.values()].reduce((sum, one) => sum + one, 0n);
+          expect(spent + reserved).toBeLessThanOrEqual(100n);
           expect(spend.spentNanos(now)).toBe(spent);
-          expect(spend.isBelowLimit(100n, now)).toBe(spent + held < 100n);
+          expect(spend.isBelowLimit(100n, now)).toBe(spent + reserved < 100n);
         }
       }),
     );
@@ -165,19 +165,19 @@ describe('the spend of a day', () => {
     const spend = new DaySpend();
     expect(spend.charge('elsewhere', 60n, place(10), 10)).toBe(true);
     expect(spend.charge('elsewhere', 60n, place(20), 20)).toBe(false);
-    expect(spend.hold('mine', 50n, 1_000, 100n, 20)).toBe(false);
-    expect(spend.hold('mine', 40n, 1_000, 100n, 20)).toBe(true);
+    expect(spend.reserve('mine', 50n, 1_000, 100n, 20)).toBe(false);
+    expect(spend.reserve('mine', 40n, 1_000, 100n, 20)).toBe(true);
     expect(spend.isBelowLimit(100n, 20)).toBe(false);
     spend.expire(1_000);
     expect(spend.isBelowLimit(100n, 1_000)).toBe(true);
     expect(spend.charge('late', 5n, place(DAY_MS - 1), DAY_MS + 1)).toBe(true);
     expect(spend.spentNanos(DAY_MS + 1)).toBe(0n);
-    expect(spend.hold('next', 100n, 2 * DAY_MS, 100n, DAY_MS + 1)).toBe(true);
+    expect(spend.reserve('next', 100n, 2 * DAY_MS, 100n, DAY_MS + 1)).toBe(true);
   });
 
   it('has no end without a limit', () => {
     const spend = new DaySpend();
-    expect(spend.hold('a', 10n ** 18n, 10, 0n, 0)).toBe(true);
+    expect(spend.reserve('a', 10n ** 18n, 10, 0n, 0)).toBe(true);
     expect(spend.isBelowLimit(0n, 0)).toBe(true);
   });
 });

@@ -7,7 +7,7 @@ import { assertWithinLimits } from './limits.ts';
 import { OpenConsumers } from './open-consumers.ts';
 import { partitionOf } from './partitioner.ts';
 import { partitionKey, PolledConsumer } from './polled-consumer.ts';
-import type { GroupMember, HeldPartition, PartitionOffset } from './polled-consumer.ts';
+import type { GroupMember, AssignedPartition, PartitionOffset } from './polled-consumer.ts';
 import type { ConsumeOptions, ReceivedMessage, TrafficLog } from './port.ts';
 
 interface MemoryOptions {
@@ -149,7 +149,7 @@ class MemoryMember implements GroupMember {
 
   async renew(busy: ReadonlySet<string>): ReturnType<GroupMember['renew']> {
     this.#group.members.set(this.#id, { id: this.#id, topics: this.#topics });
-    const held: HeldPartition[] = [];
+    const assigned: AssignedPartition[] = [];
     const wanted = new Set<string>();
     for (const topic of this.#topics) {
       const partitions = this.#state.topics.get(topic)?.length ?? 0;
@@ -158,31 +158,31 @@ class MemoryMember implements GroupMember {
         const isWanted = planOwner([...this.#group.members.values()], topic, partition) === this.#id;
         const epoch = this.#settle(key, isWanted, busy.has(key));
         if (epoch === undefined) continue;
-        held.push({ topic, partition, epoch });
+        assigned.push({ topic, partition, epoch });
         if (isWanted) wanted.add(key);
       }
     }
-    return { held, wanted };
+    return { assigned, wanted };
   }
 
-  range(held: HeldPartition): ReturnType<GroupMember['range']> {
-    return { first: 0n, next: BigInt(this.#logOf(held).length) };
+  range(assigned: AssignedPartition): ReturnType<GroupMember['range']> {
+    return { first: 0n, next: BigInt(this.#logOf(assigned).length) };
   }
 
-  committed(held: HeldPartition): bigint | undefined {
-    return this.#group.committed.get(partitionKey(held));
+  committed(assigned: AssignedPartition): bigint | undefined {
+    return this.#group.committed.get(partitionKey(assigned));
   }
 
-  read(held: HeldPartition, from: bigint, max: number): readonly ReceivedMessage[] {
-    return this.#logOf(held).slice(Number(from), Number(from) + max);
+  read(assigned: AssignedPartition, from: bigint, max: number): readonly ReceivedMessage[] {
+    return this.#logOf(assigned).slice(Number(from), Number(from) + max);
   }
 
-  async commit(offsets: readonly PartitionOffset[]): Promise<readonly HeldPartition[]> {
-    const lost: HeldPartition[] = [];
-    for (const { held, next } of offsets) {
-      const key = partitionKey(held);
-      if (this.#group.owners.get(key)?.epoch === held.epoch) this.#group.committed.set(key, next);
-      else lost.push(held);
+  async commit(offsets: readonly PartitionOffset[]): Promise<readonly AssignedPartition[]> {
+    const lost: AssignedPartition[] = [];
+    for (const { assigned, next } of offsets) {
+      const key = partitionKey(assigned);
+      if (this.#group.owners.get(key)?.epoch === assigned.epoch) this.#group.committed.set(key, next);
+      else lost.push(assigned);
     }
     return lost;
   }
@@ -213,7 +213,7 @@ class MemoryMember implements GroupMember {
     return this.#state.epoch;
   }
 
-  #logOf({ topic, partition }: HeldPartition): ReceivedMessage[] {
+  #logOf({ topic, partition }: AssignedPartition): ReceivedMessage[] {
     return this.#state.topics.get(topic)?.[partition] ?? [];
   }
 }

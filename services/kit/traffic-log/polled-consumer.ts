@@ -2,7 +2,7 @@ import { MessagesLost, OffsetBeyondEnd } from './messages-lost.ts';
 import type { ConsumeOptions, Consumer, ReceivedMessage, TrafficBatch } from './port.ts';
 
 /** One partition that a member of a group holds. */
-export interface HeldPartition {
+export interface AssignedPartition {
   readonly topic: string;
   readonly partition: number;
   /** Changes with every new owner; a commit under an old one is refused. */
@@ -19,14 +19,14 @@ export interface GroupMember {
    */
   renew(
     busy: ReadonlySet<string>,
-  ): Promise<{ readonly held: readonly HeldPartition[]; readonly wanted: ReadonlySet<string> }>;
+  ): Promise<{ readonly assigned: readonly AssignedPartition[]; readonly wanted: ReadonlySet<string> }>;
   /** First offset kept and the one that the next message gets. */
-  range(held: HeldPartition): { readonly first: bigint; readonly next: bigint };
-  committed(held: HeldPartition): bigint | undefined;
+  range(assigned: AssignedPartition): { readonly first: bigint; readonly next: bigint };
+  committed(assigned: AssignedPartition): bigint | undefined;
   /** Messages from `from` on; fewer than `max` when they are large. */
-  read(held: HeldPartition, from: bigint, max: number): readonly ReceivedMessage[];
+  read(assigned: AssignedPartition, from: bigint, max: number): readonly ReceivedMessage[];
   /** Commits the offset that each partition goes on from; answers those that belong to someone else by now. */
-  commit(offsets: readonly PartitionOffset[]): Promise<readonly HeldPartition[]>;
+  commit(offsets: readonly PartitionOffset[]): Promise<readonly AssignedPartition[]>;
   leave(): Promise<void>;
   /**
    * Topics that something was appended to since the last call; the first time all of them. Absent: unknown,
@@ -39,7 +39,7 @@ export interface GroupMember {
 
 /** Where a partition goes on. */
 export interface PartitionOffset {
-  readonly held: HeldPartition;
+  readonly assigned: AssignedPartition;
   readonly next: bigint;
 }
 
@@ -58,7 +58,7 @@ export const partitionKey = (p: { readonly topic: string; readonly partition: nu
   `${p.topic}\u0000${p.partition}`;
 
 interface Claim {
-  held: HeldPartition;
+  assigned: AssignedPartition;
   revoked: boolean;
   position: bigint | undefined;
   retryAtMs: number;
@@ -72,8 +72,8 @@ interface Claim {
   isBroken: boolean;
 }
 
-const claimOf = (held: HeldPartition, revoked: boolean): Claim => ({
-  held,
+const claimOf = (assigned: AssignedPartition, revoked: boolean): Claim => ({
+  assigned,
   revoked,
   position: undefined,
   retryAtMs: 0,
@@ -214,7 +214,7 @@ export class PolledConsumer implements Consumer {
       // The readers of an unreachable log report it.
     }
     for (const claim of this.#claims.values()) {
-      if (appended === undefined || appended.has(claim.held.topic)) claim.isAtEnd = false;
+      if (appended === undefined || appended.has(claim.assigned.topic)) claim.isAtEnd = false;
     }
   }
 
@@ -234,40 +234,44 @@ export class PolledConsumer implements Consumer {
   async #deliver(key: string, claim: Claim): Promise<boolean> {
     this.#busy.add(key);
     try {
-      claim.position ??= await this.#startingPoint(key, claim.held);
-      const messages = this.#member.read(claim.held, claim.position, this.#options.maxBatchMessages ?? 1_000);
+      claim.position ??= await this.#startingPoint(key, claim.assigned);
+      const messages = this.#member.read(
+        claim.assigned,
+        claim.position,
+        this.#options.maxBatchMessages ?? 1_000,
+      );
       const last = messages.at(-1);
-      claim.isBehind = last !== undefined && last.offset + 1n < this.#member.range(claim.held).next;
+      claim.isBehind = last !== undefined && last.offset + 1n < this.#member.range(claim.assigned).next;
       if (last === undefined) {
         claim.isAtEnd = true;
         return false;
       }
-      this.#reportLost(claim.held, claim.position, messages[0]!.offset);
+      this.#reportLost(claim.assigned, claim.position, messages[0]!.offset);
       const batch = this.#batch(claim, key, messages);
       const outcome = await this.#options.onBatch(batch);
       const next = last.offset + 1n;
       if (outcome !== undefined) {
         claim.position = next;
-        claim.isAtEnd = next >= this.#member.range(claim.held).next;
+        claim.isAtEnd = next >= this.#member.range(claim.assigned).next;
         this.#follow(key, claim, next, messages.length, outcome.done);
         return true;
       }
       // A handler that was asked to leave the rest undone did so: the batch must come again.
       if (batch.wasInterrupted()) return true;
       claim.position = next;
-      await this.#commit(key, claim.held, next, messages.length);
-      claim.isAtEnd = claim.position >= this.#member.range(claim.held).next;
+      await this.#commit(key, claim.assigned, next, messages.length);
+      claim.isAtEnd = claim.position >= this.#member.range(claim.assigned).next;
       return true;
     } finally {
       this.#busy.delete(key);
     }
   }
 
-  async #commit(key: string, held: HeldPartition, next: bigint, count: number): Promise<void> {
+  async #commit(key: string, assigned: AssignedPartition, next: bigint, count: number): Promise<void> {
     const before = this.#uncommitted.get(key);
     // The end of a batch may be reported after that of a later one.
-    if (before?.held.epoch === held.epoch && before.next >= next) return;
-    this.#uncommitted.set(key, { held, next });
+    if (before?.assigned.epoch === assigned.epoch && before.next >= next) return;
+    this.#uncommitted.set(key, { assigned, next });
     this.#uncommittedCount += count;
     const { commitMs = 0 } = this.#poll;
     if (commitMs === 0 || this.#uncommittedCount >= UNCOMMITTED_MAX) await this.#commitAll();
@@ -285,7 +289,7 @@ export class PolledConsumer implements Consumer {
     this.#accepting.set(key, open);
     const followed = done
       .then(
-        () => this.#commit(key, claim.held, next, count),
+        () => this.#commit(key, claim.assigned, next, count),
         (error: unknown) => {
           claim.isBroken = true;
           throw error;
@@ -321,9 +325,9 @@ export class PolledConsumer implements Consumer {
     this.#uncommittedCount = 0;
     try {
       const lost = await this.#member.commit(offsets.map(([, offset]) => offset));
-      for (const held of lost) {
-        const key = partitionKey(held);
-        if (this.#claims.get(key)?.held.epoch === held.epoch) this.#claims.delete(key);
+      for (const assigned of lost) {
+        const key = partitionKey(assigned);
+        if (this.#claims.get(key)?.assigned.epoch === assigned.epoch) this.#claims.delete(key);
       }
     } catch (error) {
       for (const [key, offset] of offsets) {
@@ -340,8 +344,8 @@ export class PolledConsumer implements Consumer {
   ): TrafficBatch & { wasInterrupted(): boolean } {
     let isInterrupted = false;
     return {
-      topic: claim.held.topic,
-      partition: claim.held.partition,
+      topic: claim.assigned.topic,
+      partition: claim.assigned.partition,
       messages,
       mayBeAccepted: true,
       isCurrent: () => {
@@ -362,23 +366,23 @@ export class PolledConsumer implements Consumer {
     };
   }
 
-  async #startingPoint(key: string, held: HeldPartition): Promise<bigint> {
-    const committed = this.#member.committed(held);
-    const wanted = (await this.#options.resumeFrom?.(held.topic, held.partition)) ?? committed;
-    const { first, next } = this.#member.range(held);
+  async #startingPoint(key: string, assigned: AssignedPartition): Promise<bigint> {
+    const committed = this.#member.committed(assigned);
+    const wanted = (await this.#options.resumeFrom?.(assigned.topic, assigned.partition)) ?? committed;
+    const { first, next } = this.#member.range(assigned);
     if (wanted === undefined || wanted === 0n) return first;
     if (wanted > next) {
-      throw new OffsetBeyondEnd(this.#options.group, `${held.topic}/${held.partition}`, wanted, next);
+      throw new OffsetBeyondEnd(this.#options.group, `${assigned.topic}/${assigned.partition}`, wanted, next);
     }
     // What the group has committed it has read, wherever it wants to begin.
-    this.#reportLost(held, committed === undefined || committed < wanted ? wanted : committed, first);
+    this.#reportLost(assigned, committed === undefined || committed < wanted ? wanted : committed, first);
     // Nothing may follow it, and then nothing else would say that the group has read what is before it.
-    if (wanted > (committed ?? first)) await this.#commit(key, held, wanted, 0);
+    if (wanted > (committed ?? first)) await this.#commit(key, assigned, wanted, 0);
     return wanted < first ? first : wanted;
   }
 
   /** Reports the offsets from `position` to `first` as no longer readable. */
-  #reportLost({ topic, partition }: HeldPartition, position: bigint, first: bigint): void {
+  #reportLost({ topic, partition }: AssignedPartition, position: bigint, first: bigint): void {
     if (position >= first) return;
     this.#report(new MessagesLost({ group: this.#options.group, topic, partition, count: first - position }));
   }
@@ -392,11 +396,13 @@ export class PolledConsumer implements Consumer {
     // Who takes over a partition that is given up goes on from there.
     await this.#commitAll();
     const askedAtMs = performance.now();
-    const { held, wanted } = await this.#member.renew(new Set([...this.#busy, ...this.#accepting.keys()]));
+    const { assigned, wanted } = await this.#member.renew(
+      new Set([...this.#busy, ...this.#accepting.keys()]),
+    );
     this.#leaseUntilMs = askedAtMs + this.#member.leaseMs;
-    const now = new Map(held.map((h) => [partitionKey(h), h]));
+    const now = new Map(assigned.map((h) => [partitionKey(h), h]));
     for (const [key, claim] of this.#claims) {
-      if (now.get(key)?.epoch !== claim.held.epoch) {
+      if (now.get(key)?.epoch !== claim.assigned.epoch) {
         claim.revoked = true;
         this.#claims.delete(key);
       } else if (!wanted.has(key)) claim.revoked = true;

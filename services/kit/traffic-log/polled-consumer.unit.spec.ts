@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import type { GroupMember, HeldPartition, PartitionOffset, PollOptions } from './polled-consumer.ts';
+import type { GroupMember, AssignedPartition, PartitionOffset, PollOptions } from './polled-consumer.ts';
 import { PolledConsumer } from './polled-consumer.ts';
 import type { ReceivedMessage } from './port.ts';
 
@@ -13,11 +13,11 @@ function notedMember() {
   const wakers = new Set<() => void>();
   const reads: string[] = [];
   const commits: PartitionOffset[][] = [];
-  const lost: HeldPartition[] = [];
-  const held = TOPICS.map((topic) => ({ topic, partition: 0, epoch: 1 }));
+  const lost: AssignedPartition[] = [];
+  const assigned = TOPICS.map((topic) => ({ topic, partition: 0, epoch: 1 }));
   const member: GroupMember = {
     leaseMs: 3_600_000,
-    renew: async () => ({ held, wanted: new Set(TOPICS.map((topic) => `${topic}\u00000`)) }),
+    renew: async () => ({ assigned, wanted: new Set(TOPICS.map((topic) => `${topic}\u00000`)) }),
     range: ({ topic }) => ({ first: 0n, next: BigInt(logs.get(topic)!.length) }),
     committed: () => undefined,
     read: ({ topic }, from, max) => {
@@ -156,7 +156,7 @@ describe('a consumer of a log that is polled', () => {
     }
     expect(commits).toEqual([]);
     await vi.advanceTimersByTimeAsync(1_000);
-    const next = () => commits.flat().map(({ held, next: offset }) => [held.topic, offset]);
+    const next = () => commits.flat().map(({ assigned, next: offset }) => [assigned.topic, offset]);
     expect(next()).toEqual([
       ['bids', 2n],
       ['wins', 1n],

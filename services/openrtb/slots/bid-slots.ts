@@ -113,11 +113,8 @@ function rankOf(floorCpmNanos: bigint, floorCurrency: string): number | undefine
 }
 
 /** May an advertiser bid in this bid slot? A deal may name the domains that it is for. */
-export function mayAdvertise(
-  { allowedAdvertisers: invited }: BidSlot,
-  advertiserDomains: readonly string[],
-): boolean {
-  if (invited.size === 0) return true;
-  for (const domain of advertiserDomains) if (invited.has(domain)) return true;
+export function mayAdvertise({ allowedAdvertisers }: BidSlot, advertiserDomains: readonly string[]): boolean {
+  if (allowedAdvertisers.size === 0) return true;
+  for (const domain of advertiserDomains) if (allowedAdvertisers.has(domain)) return true;
   return false;
 }

@@ -4,7 +4,7 @@ import {
   bidderTuning,
   createBidderService,
   createBidIdPrefix,
-  longestHoldMs,
+  longestReservationMs,
   type BidderConfig,
   type BidderDeps,
 } from '@marquee/bidder';
@@ -53,8 +53,8 @@ export function createBidding(config: BiddingConfig, deps: BiddingDeps) {
       instance: config.instance,
       bidIdPrefix,
       hasPredecessor: config.hasPredecessor,
-      graceMs: tuning.holdGraceMs,
-      longestHoldMs: longestHoldMs(tuning),
+      graceMs: tuning.reservationGraceMs,
+      longestReservationMs: longestReservationMs(tuning),
     },
     {
       leaseStore: readStore && createPostgresLeaseStore(readStore),

@@ -10,7 +10,7 @@ const NONE = { lastMinute: 0, lastHour: 0, total: 0 };
 
 it('distinguishes billed money from what open bids reserve', () => {
   const { ledger } = createBudget(
-    { instance: 'bidder-1', bidIdPrefix: 'b', graceMs: 60_000, longestHoldMs: 360_000 },
+    { instance: 'bidder-1', bidIdPrefix: 'b', graceMs: 60_000, longestReservationMs: 360_000 },
     { clock: createSteadyClock(), logger: { warn: () => undefined } },
   );
   ledger.setBalance(5, 100n * DOLLAR);

@@ -16,7 +16,7 @@ export interface AuctionInput<State = unknown> {
   readonly blocklistResults: BlocklistResultCache;
   /** Of the bids; one of the request's list. */
   readonly currency: string;
-  /** Bids are made from it; deals name who is invited. */
+  /** Bids are made from it; a deal names its seats and advertisers. */
   readonly seat: string;
   /** Ads that a bid slot may be answered with. */
   readonly bidsPerSlot: number;

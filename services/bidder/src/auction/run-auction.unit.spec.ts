@@ -297,12 +297,12 @@ describe('an auction', () => {
     });
 
     it('keeps out of deals for other seats and other advertisers', () => {
-      const invited = [
+      const allowedDeals = [
         { id: 'seat', wseat: ['marquee', 'other'] },
         { id: 'other seat', wseat: ['other'] },
         { id: 'advertiser', wadomain: ['Shop.example'] },
       ];
-      expect(deals({ private_auction: 1, deals: invited }).bids).toEqual([
+      expect(deals({ private_auction: 1, deals: allowedDeals }).bids).toEqual([
         ['seat', 2],
         ['advertiser', 2],
       ]);

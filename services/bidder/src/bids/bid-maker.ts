@@ -12,7 +12,7 @@ import type { DspWin } from '../auction/dsp-bid.ts';
 import type { Win } from '../auction/win.ts';
 import type { DspDemand, PreparedDspBid } from '../ports/dsp-demand.ts';
 import type { BidContext, BidMakerParts } from '../bidding/bid-context.ts';
-import { holdMsOf } from './bid-facts.ts';
+import { reservationMsOf } from './bid-facts.ts';
 import type { LoggedBid } from './bid-message.ts';
 
 /** What a bid refers to: the person that it is for, its answer, and the bids that compete with it. */
@@ -50,8 +50,8 @@ export class BidMaker {
     const { tokens, urlsOf, seed, seat } = this.#parts;
     const bidId = this.#newBidId();
     const reservationGroup = groupId === 'own' ? bidId : groupId;
-    const holdMs = holdMsOf(win.imp, request, this.#parts.tuning);
-    const reservedUntilMs = nowMs + holdMs;
+    const reservationMs = reservationMsOf(win.imp, request, this.#parts.tuning);
+    const reservedUntilMs = nowMs + reservationMs;
     const facts = claimsOfWin(win, context, bidId, identityKey, reservedUntilMs);
     const random = seed();
     const auction: AuctionValue = (name) =>
@@ -89,7 +89,7 @@ export class BidMaker {
       macro,
       auction,
       currency: context.currency,
-      expSeconds: Math.floor(holdMs / 1_000),
+      expSeconds: Math.floor(reservationMs / 1_000),
     };
   }
 
@@ -97,8 +97,8 @@ export class BidMaker {
   makeOutside(win: DspWin, context: BidContext, demand: Pick<DspDemand, 'prepare'>): PreparedDspBid {
     const { tokens, urlsOf, addressKey, tuning } = this.#parts;
     const { expSeconds } = win.bid;
-    const ours = holdMsOf(win.imp, context.request, tuning);
-    const holdMs = expSeconds === undefined ? ours : Math.min(ours, expSeconds * 1_000);
+    const ours = reservationMsOf(win.imp, context.request, tuning);
+    const reservationMs = expSeconds === undefined ? ours : Math.min(ours, expSeconds * 1_000);
     return demand.prepare(win, {
       request: context.request,
       targetingContext: context.targetingContext,
@@ -106,7 +106,7 @@ export class BidMaker {
       currency: context.currency,
       nowMs: context.nowMs,
       bidId: this.#newBidId(),
-      holdMs,
+      reservationMs,
       tokens,
       urlsOf,
       addressKey,

@@ -208,7 +208,7 @@ describe('OpenRTB conformance: what an ad may cost and who may show it', () => {
       expect(await exchange.noBidReason(request({ bseat: ['marquee'] }))).toBe('seat');
       expect(await exchange.bids(request({ bseat: ['other'] }))).toHaveLength(1);
     });
-    it('answers from the seat that it was invited as', async () => {
+    it('answers from the seat that the deal allows', async () => {
       const { body } = await exchange.send(request({ wseat: ['marquee'] }));
       expect(JSON.parse(body)).toMatchObject({ seatbid: [{ seat: 'marquee' }] });
     });

@@ -28,7 +28,7 @@ export interface DspAnswerContext {
   readonly nowMs: number;
   readonly bidId: string;
   /** Milliseconds for which an impression of it is paid for. */
-  readonly holdMs: number;
+  readonly reservationMs: number;
   readonly tokens: TrackingTokens;
   readonly urlsOf: BidUrlsOf;
   /** Digest of the network that an address is in. */

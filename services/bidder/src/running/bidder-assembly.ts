@@ -11,7 +11,7 @@ import type { Registry } from 'prom-client';
 import { bidMessage } from '../bids/bid-message.ts';
 import type { LoggedBid } from '../bids/bid-message.ts';
 import type { BidderConfig, BidderTuning } from './bidder-config.ts';
-import { bidderTuning, longestHoldMs } from './bidder-config.ts';
+import { bidderTuning, longestReservationMs } from './bidder-config.ts';
 import type { BidderParts } from '../bidding/bidder.ts';
 import { Catalogue } from '../catalogue/catalogue.ts';
 import { CatalogueFollower } from '../catalogue/follower.ts';
@@ -191,7 +191,7 @@ export class BidderAssembly {
       clock: this.clock,
       instance: this.#readers,
       ownPrefix: this.config.bidIdPrefix,
-      longestHoldMs: longestHoldMs(this.tuning),
+      longestReservationMs: longestReservationMs(this.tuning),
       onError: this.#warn('the traffic log is read again'),
     });
   }

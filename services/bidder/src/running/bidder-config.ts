@@ -32,11 +32,11 @@ export interface BidderTuning {
    */
   readonly dspWaitMaxMs: number;
   /** How long an impression of a bid is paid for, and so its money held: site, app, interstitial. */
-  readonly holdSiteMs: number;
-  readonly holdAppMs: number;
-  readonly holdInterstitialMs: number;
+  readonly siteReservationMs: number;
+  readonly appReservationMs: number;
+  readonly interstitialReservationMs: number;
   /** So long after the end of a bid the tracker takes what bills it. */
-  readonly holdGraceMs: number;
+  readonly reservationGraceMs: number;
   /** Milliseconds that a bid waits for company on its way to the traffic log. */
   readonly bidFlushMs: number;
   /** Bids that may wait for the traffic log before the bidder stops bidding. */
@@ -46,8 +46,9 @@ export interface BidderTuning {
 }
 
 /** The longest that the money of a bid is held, grace included; milliseconds. */
-export const longestHoldMs = (tuning: BidderTuning): number =>
-  Math.max(tuning.holdSiteMs, tuning.holdAppMs, tuning.holdInterstitialMs) + tuning.holdGraceMs;
+export const longestReservationMs = (tuning: BidderTuning): number =>
+  Math.max(tuning.siteReservationMs, tuning.appReservationMs, tuning.interstitialReservationMs) +
+  tuning.reservationGraceMs;
 
 /** A tenth. */
 export const DEFAULT_MARGIN_BPS = 1_000;
@@ -55,10 +56,10 @@ export const DEFAULT_MARGIN_BPS = 1_000;
 const DEFAULT_TUNING: BidderTuning = {
   networkMarginMs: 15,
   dspWaitMaxMs: 300,
-  holdSiteMs: 5 * 60_000,
-  holdAppMs: 10 * 60_000,
-  holdInterstitialMs: 30 * 60_000,
-  holdGraceMs: BILLING_GRACE_MS,
+  siteReservationMs: 5 * 60_000,
+  appReservationMs: 10 * 60_000,
+  interstitialReservationMs: 30 * 60_000,
+  reservationGraceMs: BILLING_GRACE_MS,
   bidFlushMs: 25,
   bidQueueCapacity: 50_000,
   maxStaleMs: 60 * 60_000,

@@ -14,7 +14,7 @@ import {
   bidderTuning,
   createBidderService,
   createBidIdPrefix,
-  longestHoldMs,
+  longestReservationMs,
 } from '../service.ts';
 
 /** Far more than any test shows ads to; what a real bidder counts takes longer to allocate than most tests run. */
@@ -41,8 +41,8 @@ export function composeBidder(
     {
       instance: config.instance ?? 'bidder-1',
       bidIdPrefix,
-      graceMs: tuning.holdGraceMs,
-      longestHoldMs: longestHoldMs(tuning),
+      graceMs: tuning.reservationGraceMs,
+      longestReservationMs: longestReservationMs(tuning),
       leases: config.leases,
     },
     { leaseStore, dspDays: dspGateway, clock, logger },
@@ -83,7 +83,7 @@ export function composeBidder(
 /** The ledger of a bidder that is alone. */
 export const createLedger = () =>
   createBudget(
-    { instance: 'bidder-1', bidIdPrefix: 'b', graceMs: 60_000, longestHoldMs: 360_000 },
+    { instance: 'bidder-1', bidIdPrefix: 'b', graceMs: 60_000, longestReservationMs: 360_000 },
     { clock: createSteadyClock(), logger: { warn: () => undefined } },
   ).ledger;
 

@@ -19,15 +19,15 @@ const savedMarker = v.record(v.string(), v.union([offsetText, v.tuple([offsetTex
 
 /** Remembers, for each partition, an offset before which no bid can be open any more. */
 export class Markers {
-  readonly #longestHoldMs: number;
+  readonly #longestReservationMs: number;
   readonly #checkpoints = new Map<string, Checkpoint[]>();
   readonly #loaded = new Map<string, KnownOffset>();
   /** By topic, the log that is read now. */
   readonly #epochs = new Map<string, string>();
   #saved = '';
 
-  constructor(longestHoldMs: number) {
-    this.#longestHoldMs = longestHoldMs;
+  constructor(longestReservationMs: number) {
+    this.#longestReservationMs = longestReservationMs;
   }
 
   resumeFrom(topic: string, partition: number): KnownOffset | undefined {
@@ -86,7 +86,7 @@ export class Markers {
 
   async save(log: TrafficLog, instance: string, nowMs: number): Promise<void> {
     for (const [key, checkpoints] of this.#checkpoints) {
-      const due = checkpoints.findLastIndex(({ atMs }) => atMs + this.#longestHoldMs < nowMs);
+      const due = checkpoints.findLastIndex(({ atMs }) => atMs + this.#longestReservationMs < nowMs);
       if (due === -1) continue;
       this.#loaded.set(key, { epoch: this.#epochs.get(topicOf(key)), next: checkpoints[due]!.offset });
       checkpoints.splice(0, due);

@@ -26,7 +26,7 @@ export interface TrafficFollowerOptions {
   /** Bid ids of this process begin with it; their reservations exist already. */
   readonly ownPrefix: string;
   /** Milliseconds after which no bid is open any more. */
-  readonly longestHoldMs: number;
+  readonly longestReservationMs: number;
   readonly onError: (error: Error) => void;
 }
 
@@ -51,7 +51,7 @@ export class TrafficFollower implements Worker {
 
   constructor(options: TrafficFollowerOptions) {
     this.#options = options;
-    this.#markers = new Markers(options.longestHoldMs);
+    this.#markers = new Markers(options.longestReservationMs);
     this.#backlog = new Backlog(options.trafficLog, FOLLOWED);
   }
 
@@ -166,7 +166,7 @@ export class TrafficFollower implements Worker {
 
   #takeBids(batch: TrafficBatch, nowMs: number): void {
     for (const { key, value, timestampMs } of batch.messages) {
-      if (key.startsWith(this.#options.ownPrefix) || timestampMs + this.#options.longestHoldMs < nowMs)
+      if (key.startsWith(this.#options.ownPrefix) || timestampMs + this.#options.longestReservationMs < nowMs)
         continue;
       const reservation = readReservation(value);
       if (reservation === undefined || !this.#options.ledger.reserve(reservation, nowMs)) continue;

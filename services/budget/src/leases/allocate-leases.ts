@@ -197,7 +197,7 @@ class LeaseRound {
     const { prefix, instance, round, epoch, positions, terms, isLeaving } = this.#ask;
     const lastsMs = isAlone ? terms.aloneMs : terms.sharedMs;
     const expiresAtMs = isLeaving ? this.#nowMs : this.#nowMs + lastsMs;
-    const reapAtMs = expiresAtMs + terms.holdMs;
+    const reapAtMs = expiresAtMs + terms.reservationMs;
     return {
       prefix,
       instance,
@@ -231,7 +231,7 @@ const supersededBy = (ask: LeaseAsk, member: Member, nowMs: number): Member => (
   instance: '',
   isAlone: member.isAlone && !ask.trimmed.includes(member.prefix),
   expiresAtMs: Math.min(member.expiresAtMs, nowMs),
-  reapAtMs: member.instance === '' ? member.reapAtMs : nowMs + ask.terms.holdMs,
+  reapAtMs: member.instance === '' ? member.reapAtMs : nowMs + ask.terms.reservationMs,
 });
 
 /** What a process of the same name left behind shrinks to what its successor finds open in the log. */

@@ -1,5 +1,5 @@
 import type { LeaseAnswer, LeaseAsk, LeaseTerms, ScopeAsk } from './lease-store.ts';
-import type { LeaseHolding } from './lease-holding.ts';
+import type { ScopeLease } from './scope-lease.ts';
 import { UncoveredBills } from './uncovered-bills.ts';
 
 /**
@@ -27,7 +27,7 @@ export interface Sharing {
  */
 export class LeaseRegistry {
   readonly bills = new UncoveredBills();
-  readonly #holdings = new Map<string, LeaseHolding>();
+  readonly #scopeLeases = new Map<string, ScopeLease>();
   readonly #positions: bigint[] = [];
   #epoch = '';
   #sharing: Sharing | undefined;
@@ -69,9 +69,9 @@ export class LeaseRegistry {
     return this.#sharing !== undefined && bidId.startsWith(this.#sharing.prefix);
   }
 
-  add(holding: LeaseHolding): LeaseHolding {
-    this.#holdings.set(holding.scope, holding);
-    return holding;
+  add(scopeLease: ScopeLease): ScopeLease {
+    this.#scopeLeases.set(scopeLease.scope, scopeLease);
+    return scopeLease;
   }
 
   /** The traffic log that positions belong to from now on; what was read of another one counts no more. */
@@ -114,8 +114,8 @@ export class LeaseRegistry {
     const isAlone = this.#mode === 'alone' && !isLeaving;
     const wasAlone = this.#mode === 'alone' || this.#mode === 'ending';
     const scopes: ScopeAsk[] = [];
-    for (const holding of isAlone ? [] : this.#holdings.values()) {
-      const ask = this.#ask(holding, nowMs, { wasAlone, isLeaving });
+    for (const scopeLease of isAlone ? [] : this.#scopeLeases.values()) {
+      const ask = this.#ask(scopeLease, nowMs, { wasAlone, isLeaving });
       if (ask !== undefined) scopes.push(ask);
     }
     if (this.#mode === 'ending' || (isLeaving && wasAlone)) {
@@ -161,11 +161,12 @@ export class LeaseRegistry {
     let isExcessive = answer.toTrim.length > this.#toTrim.length;
     this.#toTrim = answer.toTrim;
     for (const [scope, { lease, fair }] of answer.grants) {
-      const holding = this.#holdings.get(scope);
-      if (holding === undefined) continue;
-      holding.grant(lease);
-      holding.fair = fair;
-      isExcessive ||= holding.lease - fair > fair / 8n && holding.free > 0 && lease > holding.exposure;
+      const scopeLease = this.#scopeLeases.get(scope);
+      if (scopeLease === undefined) continue;
+      scopeLease.grant(lease);
+      scopeLease.fair = fair;
+      isExcessive ||=
+        scopeLease.lease - fair > fair / 8n && scopeLease.free > 0 && lease > scopeLease.exposure;
     }
     // After the grants, which count what is released here as still covered.
     this.bills.release(answer.released);
@@ -173,32 +174,32 @@ export class LeaseRegistry {
   }
 
   #ask(
-    holding: LeaseHolding,
+    scopeLease: ScopeLease,
     nowMs: number,
     { wasAlone, isLeaving }: { readonly wasAlone: boolean; readonly isLeaving: boolean },
   ): ScopeAsk | undefined {
-    const { scope, exposure, lease, fair } = holding;
-    const weight = isLeaving ? 0 : holding.demand;
-    holding.demand *= DEMAND_KEPT;
-    if (exposure === 0n && (isLeaving || nowMs - holding.wantedAtMs > IDLE_MS)) {
-      holding.grant(0n);
-      holding.fair = undefined;
-      holding.demand = 0;
+    const { scope, exposure, lease, fair } = scopeLease;
+    const weight = isLeaving ? 0 : scopeLease.demand;
+    scopeLease.demand *= DEMAND_KEPT;
+    if (exposure === 0n && (isLeaving || nowMs - scopeLease.wantedAtMs > IDLE_MS)) {
+      scopeLease.grant(0n);
+      scopeLease.fair = undefined;
+      scopeLease.demand = 0;
       return undefined;
     }
-    const remaining = holding.remainingAt(nowMs);
+    const remaining = scopeLease.remainingAt(nowMs);
     if (remaining === undefined) return undefined;
     const isVoid = !wasAlone && nowMs >= this.#untilMs;
     let wanted = fair === undefined || lease < fair ? lease : fair;
     if (wasAlone) wanted = remaining / 2n;
     if (isVoid || isLeaving) wanted = exposure;
     const keep = wanted > exposure ? wanted : exposure;
-    holding.grant(keep);
+    scopeLease.grant(keep);
     return { scope, keep, remaining, weight };
   }
 
   #openOf(prefix: string): [string, string, bigint][] {
-    return [...this.#holdings.values()].flatMap(({ scope, foreign }): [string, string, bigint][] => {
+    return [...this.#scopeLeases.values()].flatMap(({ scope, foreign }): [string, string, bigint][] => {
       const open = foreign.get(prefix);
       return open === undefined ? [] : [[prefix, scope, open]];
     });

@@ -7,7 +7,7 @@ import { createMemoryLeaseStore } from './memory-lease-store.ts';
 
 const DOLLAR = 1_000_000_000n;
 const START = Date.parse('2026-11-21T12:00:00.000Z');
-const TERMS = { sharedMs: 60_000, aloneMs: 3_600_000, holdMs: 360_000 };
+const TERMS = { sharedMs: 60_000, aloneMs: 3_600_000, reservationMs: 360_000 };
 
 /**
  * Bidders of one lease store that can be made unavailable, with a clock that advances only when it is moved.

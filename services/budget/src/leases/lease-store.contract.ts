@@ -12,7 +12,7 @@ export interface StoreUnderTest {
   readonly dispose: () => Promise<void>;
 }
 
-const TERMS = { sharedMs: 400, aloneMs: 600, holdMs: 500 };
+const TERMS = { sharedMs: 400, aloneMs: 600, reservationMs: 500 };
 const scope = (keep: bigint, remaining: bigint, weight = 1, name = 'c42'): ScopeAsk => ({
   scope: name,
   keep,
@@ -115,7 +115,7 @@ export function leaseStoreContract(name: string, open: () => Promise<StoreUnderT
       await becomeTwo(60n, 100n);
       await test.pass(TERMS.sharedMs + 50);
       expect(leaseIn(await test.other.ask(askOf('b.', [scope(0n, 100n)])))).toBe(40n);
-      await test.pass(TERMS.holdMs + 50);
+      await test.pass(TERMS.reservationMs + 50);
       expect((await test.other.ask(askOf('b.', [scope(40n, 100n)]))).kind).toBe('alone');
     });
 

@@ -24,7 +24,7 @@ export interface LeaseTerms {
   /** The same for a bidder that has no company. */
   readonly aloneMs: number;
   /** Longest lifetime of a bid after its lease expired, milliseconds. */
-  readonly holdMs: number;
+  readonly reservationMs: number;
 }
 
 export interface LeaseAsk {

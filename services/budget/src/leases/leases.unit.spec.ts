@@ -158,7 +158,7 @@ describe('several bidders on one budget', () => {
     expect(model.spentNanos).toBe(10n * DOLLAR);
   });
 
-  it('share between two, use everything, and go on when one is killed and its holding is over', async () => {
+  it('share between two, use everything, and go on when one is killed and its scopeLease is over', async () => {
     const model = new Model({
       totalBudgetNanos: 100n * DOLLAR,
       dailyBudgetNanos: 0n,

@@ -1,4 +1,4 @@
-import type { LeaseHolding } from './lease-holding.ts';
+import type { ScopeLease } from './scope-lease.ts';
 import type { ReservedAmount } from '../ledger/reserved-amount.ts';
 
 /** What one bill of our own added to exposures, to be taken back once every bidder has read it. */
@@ -6,10 +6,10 @@ export interface UncoveredBill {
   readonly offset: bigint;
   readonly reserved: ReservedAmount;
   /** These three are undefined for the ad of a DSP. */
-  readonly money: LeaseHolding | undefined;
-  readonly impressions: LeaseHolding | undefined;
-  readonly account: LeaseHolding | undefined;
-  readonly endpoint: LeaseHolding | undefined;
+  readonly money: ScopeLease | undefined;
+  readonly impressions: ScopeLease | undefined;
+  readonly account: ScopeLease | undefined;
+  readonly endpoint: ScopeLease | undefined;
 }
 
 /** Own bills by partition, in the order of the log. */
@@ -35,7 +35,7 @@ export class UncoveredBills {
 }
 
 /**
- * Adds a bill to the exposure of its holdings, or removes it once every bidder has deducted it from the
+ * Adds a bill to the exposure of its leases, or removes it once every bidder has deducted it from the
  * limits itself.
  */
 function change(
@@ -48,11 +48,11 @@ function change(
   }: UncoveredBill,
   sign: 1n | -1n,
 ): void {
-  const addTo = (holding: LeaseHolding | undefined, amount: bigint): void => {
-    if (holding === undefined) return;
-    holding.uncovered += sign * amount;
-    if (sign < 0n) holding.lease -= amount;
-    holding.expose(sign * amount);
+  const addTo = (scopeLease: ScopeLease | undefined, amount: bigint): void => {
+    if (scopeLease === undefined) return;
+    scopeLease.uncovered += sign * amount;
+    if (sign < 0n) scopeLease.lease -= amount;
+    scopeLease.addExposure(sign * amount);
   };
   addTo(money, nanos);
   addTo(impressions, BigInt(shown));

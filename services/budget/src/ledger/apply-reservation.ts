@@ -1,6 +1,6 @@
 import type { AccountSpendState, CampaignSpendState, EndpointSpendState } from './spend-states.ts';
 import type { LeaseRegistry } from '../leases/lease-registry.ts';
-import type { LeaseHolding } from '../leases/lease-holding.ts';
+import type { ScopeLease } from '../leases/scope-lease.ts';
 import type { ReservedAmount } from './reserved-amount.ts';
 
 /** The limits that a bid counts against; a DSP bid counts against those of its endpoint alone. */
@@ -36,10 +36,10 @@ export function applyReservation(
   reserveInLease(endpoint?.money, owner, sign * costNanos);
 }
 
-function reserveInLease(holding: LeaseHolding | undefined, owner: string | undefined, amount: bigint): void {
-  if (holding === undefined) return;
-  if (owner === undefined) holding.expose(amount);
-  else holding.hold(owner, amount);
+function reserveInLease(scopeLease: ScopeLease | undefined, owner: string | undefined, amount: bigint): void {
+  if (scopeLease === undefined) return;
+  if (owner === undefined) scopeLease.addExposure(amount);
+  else scopeLease.addForeign(owner, amount);
 }
 
 /** A bill of our own stays reserved until every bidder has read it. */

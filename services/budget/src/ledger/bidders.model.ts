@@ -7,7 +7,7 @@ import type { CampaignLimits } from './headroom.ts';
 
 const GRACE_MS = 60_000;
 const HOLD_MS = 300_000;
-const TERMS = { sharedMs: 20_000, aloneMs: 120_000, holdMs: HOLD_MS + GRACE_MS };
+const TERMS = { sharedMs: 20_000, aloneMs: 120_000, reservationMs: HOLD_MS + GRACE_MS };
 const PARTITIONS = 2;
 /** Longest delay of a reader of the log; beyond `GRACE_MS` the first exception of the bound would apply. */
 const LAG_MAX_MS = GRACE_MS / 2;

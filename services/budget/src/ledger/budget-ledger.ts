@@ -22,7 +22,7 @@ import {
   paceNoBidReason,
 } from './no-bid-reasons.ts';
 import { Reservations } from './reservations.ts';
-import type { HeldReservation, Reservation } from './reservations.ts';
+import type { OpenReservation, Reservation } from './reservations.ts';
 import type { BilledEvent, BillNews } from './billed-event.ts';
 import { spentBy } from './billed-event.ts';
 import type { CampaignLimits } from './headroom.ts';
@@ -35,7 +35,7 @@ import type { CampaignSpendState } from './spend-states.ts';
 import type { ReservedAmount } from './reserved-amount.ts';
 import { keepBillCovered, applyReservation } from './apply-reservation.ts';
 
-/** Longer than a bid can be open: see `holdInterstitialMs`. */
+/** Longer than a bid can be open: see `interstitialReservationMs`. */
 const SHOWN_KEPT_MS = 45 * 60_000;
 const NO_SIBLINGS: readonly string[] = [];
 const NOTHING = { nanos: 0n, impressions: 0 } as const;
@@ -79,7 +79,7 @@ export interface RecordedLine {
  * Several bidders share limits by leases (`lease-store.ts`): each may have open only what it holds a lease for, a bill
  * stays within its lease until every living bidder has read it, and `sum of leases <= what is left` holds there at any
  * time. The delay of the log adds nothing. What a killed bidder held returns when its lease has expired
- * (`sharedMs`) and its last bid is over (`holdMs`); until then no bidder spends it.
+ * (`sharedMs`) and its last bid is over (`reservationMs`); until then no bidder spends it.
  */
 export class BudgetLedger implements EndpointDayStore {
   readonly leases = new LeaseRegistry();
@@ -260,7 +260,7 @@ export class BudgetLedger implements EndpointDayStore {
     { bidId, isChargedLater }: BilledEvent,
     { isBill, isShown }: BillNews,
     nowMs: number,
-  ): HeldReservation | undefined {
+  ): OpenReservation | undefined {
     if (!isBill) return this.#reservations.show(bidId, nowMs);
     if (isChargedLater === true) return this.#reservations.bill(bidId, isShown, nowMs);
     return isShown
@@ -483,7 +483,7 @@ export class BudgetLedger implements EndpointDayStore {
    * Keeps an expired reservation while its impression is not recorded by the wallet: no click on it can be
    * charged before.
    */
-  #keeps(reservation: HeldReservation, nowMs: number): boolean {
+  #keeps(reservation: OpenReservation, nowMs: number): boolean {
     if (this.#unrecorded.size === 0 || !this.#unrecorded.has(reservation.bidId)) return false;
     return this.#reservations.addBilled(reservation, nowMs + this.#graceMs, reservation.madeAtMs);
   }
@@ -507,7 +507,7 @@ export class BudgetLedger implements EndpointDayStore {
 
   /** @param spent what has come of it instead */
   #release(
-    reservation: HeldReservation,
+    reservation: OpenReservation,
     spent: Pick<ReservedAmount, 'nanos' | 'impressions'>,
     how: BidEnd,
     nowMs: number,

@@ -21,7 +21,7 @@ export interface Reservation {
 }
 
 /** A bid as it was held. */
-export interface HeldReservation extends Reservation {
+export interface OpenReservation extends Reservation {
   /** When it was reserved, milliseconds since 1970. */
   readonly madeAtMs: number;
   /** It was billed: what is held is for its impression, or for what its clicks or conversions are expected to charge. */
@@ -150,7 +150,7 @@ export class Reservations {
   }
 
   /** Ends a bid: answers its reservation if it was open. */
-  finish(bidId: string, outcome: Outcome, nowMs: number): HeldReservation | undefined {
+  finish(bidId: string, outcome: Outcome, nowMs: number): OpenReservation | undefined {
     const doneUntilMs = nowMs + DONE_KEPT_MS;
     const known = this.#placeOf(bidId);
     const place = known ?? this.#take(bidId)!;
@@ -170,7 +170,7 @@ export class Reservations {
    * Bills a bid by its click: returns what was held for its price if it was open. What is held for an
    * impression that is not yet reported stays held.
    */
-  click(bidId: string, nowMs: number): HeldReservation | undefined {
+  click(bidId: string, nowMs: number): OpenReservation | undefined {
     const place = this.#placeOf(bidId);
     if (place === undefined) return this.finish(bidId, 'billed', nowMs);
     const page = this.#page(place);
@@ -188,7 +188,7 @@ export class Reservations {
    * that is its impression, for that. What it is expected to be charged stays held until it expires. Undefined, and nothing
    * is noted, for a bid that is not known.
    */
-  bill(bidId: string, isShown: boolean, nowMs: number): HeldReservation | undefined {
+  bill(bidId: string, isShown: boolean, nowMs: number): OpenReservation | undefined {
     const place = this.#placeOf(bidId);
     if (place === undefined) return undefined;
     const page = this.#page(place);
@@ -203,7 +203,7 @@ export class Reservations {
   }
 
   /** A bid that is bought by the click was shown: answers what was held for that, and nothing of its price. */
-  show(bidId: string, nowMs: number): HeldReservation | undefined {
+  show(bidId: string, nowMs: number): OpenReservation | undefined {
     const place = this.#placeOf(bidId);
     if (place === undefined) return undefined;
     const page = this.#page(place);
@@ -220,9 +220,9 @@ export class Reservations {
   }
 
   /** Answers what has expired by now, to the tick, and forgets it. */
-  sweep(nowMs: number): HeldReservation[] {
+  sweep(nowMs: number): OpenReservation[] {
     const now = Math.floor(nowMs / TICK_MS);
-    const expired: HeldReservation[] = [];
+    const expired: OpenReservation[] = [];
     if (now - this.#sweptTick < NEAR_TICKS) {
       for (let tick = this.#sweptTick + 1; tick <= now; tick += 1) this.#sweepTick(tick, now, expired);
     } else {
@@ -232,7 +232,7 @@ export class Reservations {
     return expired;
   }
 
-  #sweepTick(tick: number, now: number, expired: HeldReservation[]): void {
+  #sweepTick(tick: number, now: number, expired: OpenReservation[]): void {
     let place = this.#due.get(tick) ?? NOWHERE;
     this.#due.delete(tick);
     while (place !== NOWHERE) {
@@ -251,7 +251,7 @@ export class Reservations {
     }
   }
 
-  #read(place: number): HeldReservation {
+  #read(place: number): OpenReservation {
     const page = this.#page(place);
     const row = rowOf(place);
     const sspEndpointId = page.sspEndpointIds[row]!;

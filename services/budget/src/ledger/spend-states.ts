@@ -4,7 +4,7 @@ import { dayStart } from '@marquee/schemas/common/time';
 import type { DayPlan } from '../pacing/day-plan.ts';
 import type { PacedBids } from '../pacing/paced-bids.ts';
 import type { LeaseRegistry } from '../leases/lease-registry.ts';
-import { LeaseHolding } from '../leases/lease-holding.ts';
+import { ScopeLease } from '../leases/scope-lease.ts';
 import type { AccountHeadroom, CampaignLimits, CampaignHeadroom, EndpointHeadroom } from './headroom.ts';
 import { RUN_MIN_NANOS } from './headroom.ts';
 import { SpendTotals } from './spend-totals.ts';
@@ -12,8 +12,8 @@ import { SpendTotals } from './spend-totals.ts';
 /** A campaign's totals, what it may bid, and when. Headrooms are undefined after a change of limits or totals. */
 export class CampaignSpendState {
   readonly totals = new SpendTotals();
-  readonly money: LeaseHolding;
-  readonly impressions: LeaseHolding;
+  readonly money: ScopeLease;
+  readonly impressions: ScopeLease;
   limits: CampaignLimits | undefined;
   headroom: CampaignHeadroom | undefined;
   plan: DayPlan | undefined;
@@ -23,8 +23,8 @@ export class CampaignSpendState {
   heldBackAtMs = Number.NEGATIVE_INFINITY;
 
   constructor(id: number, leases: LeaseRegistry) {
-    this.money = leases.add(new LeaseHolding(`c${id}`, (nowMs) => this.#moneyLeft(nowMs)));
-    this.impressions = leases.add(new LeaseHolding(`n${id}`, (nowMs) => this.#impressionsLeft(nowMs)));
+    this.money = leases.add(new ScopeLease(`c${id}`, (nowMs) => this.#moneyLeft(nowMs)));
+    this.impressions = leases.add(new ScopeLease(`n${id}`, (nowMs) => this.#impressionsLeft(nowMs)));
   }
 
   #moneyLeft(nowMs: number): bigint | undefined {
@@ -46,14 +46,14 @@ export class CampaignSpendState {
 
 export class AccountSpendState {
   readonly totals = new SpendTotals();
-  readonly money: LeaseHolding;
+  readonly money: ScopeLease;
   balanceNanos = 0n;
   /** Null is without a limit; a day of UTC. */
   dailyLimitNanos: bigint | null = null;
   headroom: AccountHeadroom | undefined;
 
   constructor(id: number, leases: LeaseRegistry) {
-    this.money = leases.add(new LeaseHolding(`u${id}`, (nowMs) => this.#moneyLeft(nowMs)));
+    this.money = leases.add(new ScopeLease(`u${id}`, (nowMs) => this.#moneyLeft(nowMs)));
   }
 
   #moneyLeft(nowMs: number): bigint | undefined {
@@ -69,7 +69,7 @@ export class AccountSpendState {
 /** What an SSP endpoint is paid; a bill counts once, by the offset that it came with. */
 export class EndpointSpendState {
   readonly totals = new SpendTotals();
-  readonly money: LeaseHolding;
+  readonly money: ScopeLease;
   limitNanos = 0n;
   headroom: EndpointHeadroom | undefined;
   /** What of the totals is of today, as it is kept. */
@@ -77,7 +77,7 @@ export class EndpointSpendState {
 
   constructor(id: number, leases: LeaseRegistry) {
     this.money = leases.add(
-      new LeaseHolding(`e${id}`, (nowMs) =>
+      new ScopeLease(`e${id}`, (nowMs) =>
         this.limitNanos > 0n ? this.limitNanos - this.totals.day(dayStart(nowMs, 0)).spendNanos : undefined,
       ),
     );

@@ -3,41 +3,41 @@ import type { LogPlace, PartitionDay } from '@marquee/kit/traffic-log/day-tally'
 import { DayTally } from '@marquee/kit/traffic-log/day-tally';
 import { RecentIds } from '@marquee/kit/hashing/recent-ids';
 
-interface Hold {
+interface Reservation {
   readonly nanos: bigint;
   readonly untilMs: number;
 }
 
 /**
- * What one DSP spends in a day (UTC): what it was charged, and what its open bids may still cost. A hold is
- * made before the bid goes out, so that charges and holds of this process never pass the limit; a charge of a bid that
+ * What one DSP spends in a day (UTC): what it was charged, and what its open bids may still cost. A reservation is
+ * made before the bid goes out, so that charges and reservations of this process never pass the limit; a charge of a bid that
  * this process does not know (another bidder's, or from before a restart) counts as well, once. What was charged outlives
  * the process by `days` and `restore`, which the lease renewer calls.
  */
 export class DaySpend {
-  readonly #holds = new Map<string, Hold>();
+  readonly #reservations = new Map<string, Reservation>();
   /** Bids that were charged in the last day: a notice may come twice, and the log may be read again. */
   readonly #charged = new RecentIds(DAY_MS);
   readonly #tally = new DayTally();
   #day = -1;
   #spentNanos = 0n;
-  #heldNanos = 0n;
+  #reservedNanos = 0n;
 
   /** @param limitNanos 0 is without a limit */
-  hold(bidId: string, nanos: bigint, untilMs: number, limitNanos: bigint, nowMs: number): boolean {
+  reserve(bidId: string, nanos: bigint, untilMs: number, limitNanos: bigint, nowMs: number): boolean {
     this.#turn(nowMs);
-    if (limitNanos > 0n && this.#spentNanos + this.#heldNanos + nanos > limitNanos) return false;
+    if (limitNanos > 0n && this.#spentNanos + this.#reservedNanos + nanos > limitNanos) return false;
     this.release(bidId);
-    this.#holds.set(bidId, { nanos, untilMs });
-    this.#heldNanos += nanos;
+    this.#reservations.set(bidId, { nanos, untilMs });
+    this.#reservedNanos += nanos;
     return true;
   }
 
   release(bidId: string): void {
-    const hold = this.#holds.get(bidId);
-    if (hold === undefined) return;
-    this.#holds.delete(bidId);
-    this.#heldNanos -= hold.nanos;
+    const reservation = this.#reservations.get(bidId);
+    if (reservation === undefined) return;
+    this.#reservations.delete(bidId);
+    this.#reservedNanos -= reservation.nanos;
   }
 
   /** True when it counted: not a repetition, and not what `restore` brought. */
@@ -70,16 +70,16 @@ export class DaySpend {
   /** Is anything left of the day? */
   isBelowLimit(limitNanos: bigint, nowMs: number): boolean {
     this.#turn(nowMs);
-    return limitNanos === 0n || this.#spentNanos + this.#heldNanos < limitNanos;
+    return limitNanos === 0n || this.#spentNanos + this.#reservedNanos < limitNanos;
   }
 
-  /** Releases what was held for bids that were not billed in time; call it every second. */
+  /** Releases what was reserved for bids that were not billed in time; call it every second. */
   expire(nowMs: number): void {
     this.#turn(nowMs);
-    for (const [bidId, { untilMs }] of this.#holds) if (untilMs <= nowMs) this.release(bidId);
+    for (const [bidId, { untilMs }] of this.#reservations) if (untilMs <= nowMs) this.release(bidId);
   }
 
-  /** A new day starts with nothing spent; what is held from yesterday may still be charged today, and stays. */
+  /** A new day starts with nothing spent; what is reserved from yesterday may still be charged today, and stays. */
   #turn(nowMs: number): void {
     const day = Math.floor(nowMs / DAY_MS);
     if (day <= this.#day) return;

@@ -32,7 +32,7 @@ export interface DspAnswerContext {
   readonly nowMs: number;
   readonly bidId: string;
   /** Milliseconds for which an impression of it is paid for. */
-  readonly holdMs: number;
+  readonly reservationMs: number;
   readonly tokens: TrackingTokens;
   readonly urlsOf: BidUrlsOf;
   /** Digest of the network that an address is in. */
@@ -59,14 +59,14 @@ export interface PreparedDspBid {
  */
 export function prepareDspBid(win: DspWin, context: DspAnswerContext): PreparedDspBid {
   const { bid, imp, bidSlot, cpmNanos } = win;
-  const { bidId, holdMs, nowMs, currency } = context;
-  const expiresAtMs = nowMs + holdMs;
+  const { bidId, reservationMs, nowMs, currency } = context;
+  const expiresAtMs = nowMs + reservationMs;
   const facts = claimsOfWin(win, context, expiresAtMs);
   const urls = urlsOfBid(bid, facts, context);
   const json =
     `{"id":${JSON.stringify(bidId)},"impid":${JSON.stringify(imp.id)},"price":${decimalLiteral(cpmNanos)},` +
     `"nurl":"${urls.win}","burl":"${urls.bill}","lurl":"${urls.loss}",` +
-    `"adm":${JSON.stringify(trackedMarkup(bid, imp, urls))},"exp":${Math.floor(holdMs / 1_000)},` +
+    `"adm":${JSON.stringify(trackedMarkup(bid, imp, urls))},"exp":${Math.floor(reservationMs / 1_000)},` +
     JSON.stringify(answerMembers(bid, bidSlot)).slice(1);
   const logged = { facts, reservedUntilMs: expiresAtMs };
   return { outside: bid, bidId, json, logged, currency, expiresAtMs, urls };

@@ -1,5 +1,5 @@
-/** What this bidder alone may still cost one scope, and what it may cost by its lease. */
-export class LeaseHolding {
+/** The lease of one scope: what it allows this bidder to spend, and what its open bids and bills may cost. */
+export class ScopeLease {
   readonly scope: string;
   /** Own open bids, and own bills that another bidder may not have read. */
   exposure = 0n;
@@ -8,26 +8,26 @@ export class LeaseHolding {
   /** Part of the open bids in the scope that were made by others, by the prefix of their ids. */
   readonly foreign = new Map<string, bigint>();
   lease = 0n;
-  /** What the lease store thinks right; undefined before it was asked. */
+  /** The fair share by the lease store; undefined before its first answer. */
   fair: bigint | undefined;
-  /** Asked for recently, decayed from round to round. */
+  /** Recent demand, decayed from round to round. */
   demand = 0;
   wantedAtMs = Number.NEGATIVE_INFINITY;
-  /** `lease - exposure`, to compare by. */
+  /** `lease - exposure` as a number, for comparisons. */
   free = 0;
 
   /**
-   * Remaining budget of the scope for all bidders, as this one computes it: limits less all that is settled,
+   * Remaining budget of the scope for all bidders, as this one computes it: limits less everything spent,
    * with own bills that are in `exposure` added back. Undefined without a limit.
    */
   readonly remainingAt: (nowMs: number) => bigint | undefined;
 
-  constructor(scope: string, remainingAt: LeaseHolding['remainingAt']) {
+  constructor(scope: string, remainingAt: ScopeLease['remainingAt']) {
     this.scope = scope;
     this.remainingAt = remainingAt;
   }
 
-  expose(amount: bigint): void {
+  addExposure(amount: bigint): void {
     this.exposure += amount;
     this.free = Number(this.lease - this.exposure);
   }
@@ -42,9 +42,9 @@ export class LeaseHolding {
     this.wantedAtMs = nowMs;
   }
 
-  hold(owner: string, amount: bigint): void {
-    const held = (this.foreign.get(owner) ?? 0n) + amount;
-    if (held === 0n) this.foreign.delete(owner);
-    else this.foreign.set(owner, held);
+  addForeign(owner: string, amount: bigint): void {
+    const reserved = (this.foreign.get(owner) ?? 0n) + amount;
+    if (reserved === 0n) this.foreign.delete(owner);
+    else this.foreign.set(owner, reserved);
   }
 }
