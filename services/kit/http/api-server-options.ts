@@ -24,6 +24,8 @@ export interface ApiServerOptions {
   readonly version?: string;
   /** False where one user has to call more often than the `callsPerMinute` of a route. Default true. */
   readonly limitsCalls?: boolean;
+  /** How long a client may take, milliseconds; by default 30 s for a body that is no form, 5 s to read an answer. */
+  readonly patience?: { readonly bodyMs: number; readonly answeredMs: number };
   /** How old the read models are while the event store is away, milliseconds; undefined while they follow it. */
   readonly dataAgeMs?: () => number | undefined;
   /** Where files of forms stand while they are looked at; the system's folder for temporary files by default. */

@@ -66,7 +66,7 @@ export async function createApiServer(options: ApiServerOptions): Promise<Fastif
     // Answers hold personal data and tokens, so that no cache may keep them (ASVS 5.0, 14.3.2).
     if (request.url.startsWith('/api')) void reply.header('cache-control', 'no-store');
   });
-  limitBodyTime(app);
+  limitBodyTime(app, options.patience ?? { bodyMs: REQUEST_TIMEOUT_MS, answeredMs: ANSWERED_MS });
   await app.register(helmet, { contentSecurityPolicy: false, crossOriginResourcePolicy: false });
   await app.register(rateLimit, {
     global: false,
@@ -97,14 +97,17 @@ export async function createApiServer(options: ApiServerOptions): Promise<Fastif
 export const allRoutes = (services: readonly Service[]): readonly RouteDefinition[] =>
   services.flatMap((service) => service.routes ?? []);
 
-/** Bodies that are no form come within `REQUEST_TIMEOUT_MS`. */
-function limitBodyTime(app: FastifyInstance): void {
+/** Bodies that are no form come within `bodyMs`; an answered client goes within `answeredMs`. */
+function limitBodyTime(
+  app: FastifyInstance,
+  { bodyMs, answeredMs }: NonNullable<ApiServerOptions['patience']>,
+): void {
   const timers = new WeakMap<FastifyRequest, NodeJS.Timeout>();
   app.addHook('onRequest', async (request) => {
     if (request.method === 'GET' || /^multipart\//i.test(request.headers['content-type'] ?? '')) return;
     timers.set(
       request,
-      setTimeout(() => request.raw.destroy(), REQUEST_TIMEOUT_MS),
+      setTimeout(() => request.raw.destroy(), bodyMs),
     );
   });
   const done = async (request: FastifyRequest) => clearTimeout(timers.get(request));
@@ -114,7 +117,7 @@ function limitBodyTime(app: FastifyInstance): void {
   // socket.
   app.addHook('onResponse', async ({ raw }) => {
     if (raw.complete) return;
-    const end = setTimeout(() => raw.destroy(), ANSWERED_MS);
+    const end = setTimeout(() => raw.destroy(), answeredMs);
     end.unref();
     raw.once('close', () => clearTimeout(end)).resume();
   });
