@@ -16,6 +16,7 @@ import type { PasswordHasher } from './passwords/hasher.ts';
 import type { CachingAuthenticator } from './sessions/authenticator.ts';
 import type { SessionStore } from './sessions/session-store.ts';
 import type { SecondFactorStore } from './second-factor/store.ts';
+import type { KnownIps } from './sign-in/known-ips.ts';
 import type { Throttle } from './sign-in/throttle.ts';
 import type { UserCommand } from './user/decide.ts';
 import type { UserRejection } from './user/rejections.ts';
@@ -42,6 +43,7 @@ export interface Accounts {
   readonly sessions: SessionStore;
   readonly authenticator: CachingAuthenticator;
   readonly throttle: Throttle;
+  readonly knownIps: KnownIps;
   readonly mailTokens: MailTokens;
   readonly secondFactors: SecondFactorStore;
   /** The journal still needs a bank account or a payer's name of this user. */

@@ -31,6 +31,8 @@ export interface AccountsLimits {
   readonly loginFailuresOfIp: number;
   /** An IP that the owner signed in from stays known for so long after. */
   readonly knownIpDays: number;
+  /** Known IPs of one account, the newest ones. */
+  readonly knownIpsMax: number;
   /** Wrong codes about one account from one IP, within `codeWindowMinutes`. */
   readonly codeFailures: number;
   readonly codeWindowMinutes: number;
@@ -73,6 +75,7 @@ export const ACCOUNTS_LIMITS: AccountsLimits = {
   loginFailuresOfAddress: 20,
   loginFailuresOfIp: 100,
   knownIpDays: 30,
+  knownIpsMax: 20,
   codeFailures: 5,
   codeWindowMinutes: 15,
   codeFailuresOfAccount: 50,

@@ -1,6 +1,6 @@
 import { type PackageMigrations, statements } from '@marquee/kit/read-store/migrations';
 
-/** Sessions, mails to be sent, second factors and throttles: PostgreSQL schema `accounts`. */
+/** Sessions, mails to be sent, second factors, throttles and IPs of sign-ins: PostgreSQL schema `accounts`. */
 export const accountsMigrations: PackageMigrations = {
   package: 'accounts',
   steps: {
@@ -66,6 +66,15 @@ export const accountsMigrations: PackageMigrations = {
         attempts integer not null,
         resets_at timestamptz not null
       )`,
+    ),
+    'accounts-0002-known-ips': statements(
+      `create table accounts.known_ips (
+        account text not null,
+        ip text not null,
+        seen_at timestamptz not null,
+        primary key (account, ip)
+      )`,
+      `create index known_ips_seen on accounts.known_ips (seen_at)`,
     ),
   },
 };

@@ -42,6 +42,7 @@ import { isSensitiveChange } from './user/sensitive-changes.ts';
 import { createAuthenticator } from './sessions/authenticator.ts';
 import { createSessionStore } from './sessions/session-store.ts';
 import { accountsDb } from './tables.ts';
+import { createKnownIps } from './sign-in/known-ips.ts';
 import { createThrottle } from './sign-in/throttle.ts';
 import { userDecider, userFold } from './user/index.ts';
 import type { LiveAccount } from './user/state.ts';
@@ -199,6 +200,7 @@ function createAccounts(config: AccountsConfig, deps: AccountsDeps): Accounts {
       logger,
     }),
     throttle: createThrottle({ db, clock, windowMinutes: limits.windowMinutes }),
+    knownIps: createKnownIps({ db, clock, days: limits.knownIpDays, max: limits.knownIpsMax }),
     isRequiredByLedger: deps.isRequiredByLedger ?? (async () => false),
     forgetAnswers: deps.forgetAnswers ?? (async () => undefined),
     secondFactors: createSecondFactorStore({
@@ -231,7 +233,7 @@ function mailWorkers(accounts: Accounts, queue: MailQueue, basics: ReactorBasics
 }
 
 const watches = (
-  { sessions, throttle, mailTokens, secondFactors, logger }: Accounts,
+  { sessions, throttle, knownIps, mailTokens, secondFactors, logger }: Accounts,
   mailQueue: MailQueue,
 ): readonly Worker[] => [
   createPeriodicWorker({
@@ -246,6 +248,7 @@ const watches = (
     task: async () => {
       await sessions.purge();
       await throttle.purge();
+      await knownIps.purge();
       await mailTokens.purge();
       await secondFactors.purge();
       await mailQueue.purge();

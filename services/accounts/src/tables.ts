@@ -51,11 +51,10 @@ export type AccountsTables = {
   sign_in_challenges: { token_hash: string; user_id: number; password_digest: string; expires_at: Date };
   /** Secrets that no code has shown to be in an authenticator yet, sealed under the person's key. */
   second_factor_setups: { user_id: number; secret: string; expires_at: Date };
-  /**
-   * Attempts within a window, and IPs that owners signed in from, until `resets_at`; the bucket is a keyed digest, never an
-   * address or an IP.
-   */
+  /** Attempts within a window, until `resets_at`; the bucket is a keyed digest, never an address or an IP. */
   throttle: { bucket: string; attempts: number; resets_at: Date };
+  /** IPs that owners signed in from; account and IP are keyed digests. */
+  known_ips: { account: string; ip: string; seen_at: Date };
 };
 
 export type AccountsDb = Kysely<AccountsTables>;

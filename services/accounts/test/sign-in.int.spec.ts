@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import {
@@ -12,7 +13,13 @@ let other: AccountsProcess;
 beforeAll(async () => {
   context = await createAccountsTestContext({
     config: {
-      limits: { loginFailuresOfAddress: 8, loginFailuresOfIp: 15, emailChecksOfIp: 4, resetsOfAddress: 2 },
+      limits: {
+        loginFailuresOfAddress: 8,
+        loginFailuresOfIp: 15,
+        knownIpsMax: 3,
+        emailChecksOfIp: 4,
+        resetsOfAddress: 2,
+      },
     },
   });
   other = await context.secondProcess();
@@ -149,6 +156,34 @@ describe('guessing', () => {
     context.travel(30 * 24 * 60 * 60_000 + 1_000);
     for (let host = 1; host <= 8; host += 1) await signIn(`10.6.5.${host}`, 'wrong');
     expect((await signIn('10.6.1.1')).status).toBe(429);
+  });
+
+  it('locks out the owner at all but the newest of the places where they signed in', async () => {
+    const email = 'traveller@example.test';
+    const userId = await context.register(email);
+    for (const host of [1, 2, 3, 1, 4]) {
+      expect((await context.signIn(email, PASSWORD, `10.7.1.${host}`)).status).toBe(200);
+      context.travel(1_000);
+    }
+    const { rows } = await sql<{ account: string }>`
+      select account from accounts.known_ips order by seen_at desc limit 3`.execute(context.readStore.db);
+    const kept = async () => {
+      const of = sql`select from accounts.known_ips where account = ${rows[0]?.account}`;
+      return (await of.execute(context.readStore.db)).rows.length;
+    };
+    expect([new Set(rows.map(({ account }) => account)).size, await kept()]).toEqual([1, 3]);
+    for (let host = 1; host <= 8; host += 1) await context.signIn(email, 'wrong', `10.7.3.${host}`);
+    const statusAt = async (host: number) => (await context.signIn(email, PASSWORD, `10.7.1.${host}`)).status;
+    // Place 2 is the one that the owner was not at for longest.
+    expect([await statusAt(2), await statusAt(3), await statusAt(1), await statusAt(4)]).toEqual([
+      429, 200, 200, 200,
+    ]);
+    await context.register('root@example.test', 'admin');
+    const removed = await context.as(await context.tokenOf('root@example.test'))(
+      'DELETE',
+      `/users/${userId}`,
+    );
+    expect([removed.status, await kept()]).toEqual([204, 0]);
   });
 
   it('of addresses is limited, more gently', async () => {

@@ -74,7 +74,8 @@ it('upgrades an installation of before there were migrations, and keeps every ro
   await Promise.all([migrateAll(old), migrateAll(old)]);
   await migrateAll(fresh);
 
-  expect(await rowsOf(old)).toEqual(before);
+  const after = await rowsOf(old);
+  expect(new Map([...before.keys()].map((table) => [table, after.get(table)]))).toEqual(before);
   expect(await shapeOf(old)).toEqual(await shapeOf(fresh));
   expect(await createPostgresIdAllocator(old).next('campaign')).toBe(2);
 });

@@ -8,6 +8,7 @@ import { findAccount, type Accounts } from '../accounts.ts';
 import { releaseEmail } from '../email/reservations.ts';
 import { invalidFields } from '../rejections.ts';
 import { isSamePerson } from '../separation-of-duties/same-person.ts';
+import { knownAccount } from '../sign-in/sign-in.ts';
 import { userStream } from '../user/index.ts';
 
 export interface Removal {
@@ -111,5 +112,7 @@ export async function afterRemoval(
   await accounts.sessions.endOlder(userId, accounts.clock(), { withImpersonators: true });
   await accounts.mailTokens.voidAll(userId);
   await accounts.secondFactors.drop(userId);
-  if (state.status === 'deleted') await releaseEmail(accounts, state.emailDigest, userId, context);
+  if (state.status !== 'deleted') return;
+  await accounts.knownIps.forgetAll(knownAccount(accounts, state.emailDigest));
+  await releaseEmail(accounts, state.emailDigest, userId, context);
 }

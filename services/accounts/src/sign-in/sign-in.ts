@@ -123,8 +123,8 @@ async function openSession(
   context: CommandContext,
 ): Promise<AccessToken> {
   await noteSignIn(accounts, account, from, context);
-  const known = bucketOf(accounts, 'login-known', account.emailDigest, from.ip);
-  await accounts.throttle.remember(known, accounts.limits.knownIpDays * 24 * 60);
+  const { knownIps } = accounts;
+  await knownIps.remember(knownAccount(accounts, account.emailDigest), knownIp(accounts, from.ip));
   const { token, sessionId } = await accounts.sessions.open(account.userId);
   await endIfOvertaken(accounts, account, sessionId);
   return { access_token: token, token_type: 'Bearer', expires_in: accounts.limits.sessionMinutes };
@@ -136,16 +136,25 @@ interface LoginRules {
   readonly ofAddress: ThrottleRule;
   /** Counts the failures of the address from the IP alone. */
   readonly pair: string;
-  /** Remembered where the owner of the address has signed in from the IP. */
-  readonly known: string;
+  /** The owner of the address has signed in from the IP. */
+  readonly isKnownIp: () => Promise<boolean>;
 }
+
+/** How `KnownIps` calls the account of an address, */
+export const knownAccount = (accounts: Accounts, digest: string): string =>
+  bucketOf(accounts, 'known-account', digest);
+/** and an IP. */
+const knownIp = (accounts: Accounts, ip: string): string => bucketOf(accounts, 'known-ip', ip);
 
 /**
  * Failures from elsewhere do not lock out the owner at an IP that they signed in from recently: otherwise anyone who knows
  * an address could keep its owner out.
  */
-async function checkLimits({ throttle }: Accounts, { ofIp, ofAddress, known }: LoginRules): Promise<void> {
-  await throttle.check((await throttle.remembers(known)) ? ofIp : [...ofIp, ofAddress]);
+async function checkLimits(
+  { throttle }: Accounts,
+  { ofIp, ofAddress, isKnownIp }: LoginRules,
+): Promise<void> {
+  await throttle.check((await isKnownIp()) ? ofIp : [...ofIp, ofAddress]);
 }
 
 function loginRules(accounts: Accounts, digest: string, ip: string): LoginRules {
@@ -158,7 +167,7 @@ function loginRules(accounts: Accounts, digest: string, ip: string): LoginRules 
     ],
     ofAddress: { bucket: bucketOf(accounts, 'login-address', digest), max: limits.loginFailuresOfAddress },
     pair,
-    known: bucketOf(accounts, 'login-known', digest, ip),
+    isKnownIp: () => accounts.knownIps.includes(knownAccount(accounts, digest), knownIp(accounts, ip)),
   };
 }
 

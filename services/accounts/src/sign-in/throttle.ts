@@ -18,9 +18,6 @@ export interface Throttle {
   clear(buckets: readonly string[]): Promise<void>;
   /** Empties a bucket, and takes its attempts out of another one that counted them too. */
   clearFrom(bucket: string, total: string): Promise<void>;
-  /** Keeps in mind for so long, from now on, that something has happened. */
-  remember(bucket: string, minutes: number): Promise<void>;
-  remembers(bucket: string): Promise<boolean>;
   purge(): Promise<void>;
 }
 
@@ -75,32 +72,11 @@ export function createThrottle({ db, clock, windowMinutes }: ThrottleDeps): Thro
       await db.deleteFrom('throttle').where('bucket', 'in', buckets).execute();
     },
     clearFrom: (bucket, total) => clearFrom(db, clock(), bucket, total),
-    ...createMemory(db, clock),
     async purge() {
       await db.deleteFrom('throttle').where('resets_at', '<=', clock()).execute();
     },
   };
 }
-
-const createMemory = (db: AccountsDb, clock: () => Date): Pick<Throttle, 'remember' | 'remembers'> => ({
-  async remember(bucket, minutes) {
-    const until = { attempts: 1, resets_at: new Date(clock().getTime() + minutes * 60_000) };
-    await db
-      .insertInto('throttle')
-      .values({ bucket, ...until })
-      .onConflict((conflict) => conflict.column('bucket').doUpdateSet(until))
-      .execute();
-  },
-  async remembers(bucket) {
-    const row = await db
-      .selectFrom('throttle')
-      .select('bucket')
-      .where('bucket', '=', bucket)
-      .where('resets_at', '>', clock())
-      .executeTakeFirst();
-    return row !== undefined;
-  },
-});
 
 /** In one statement: of two calls at once, one finds the attempts. */
 async function clearFrom(db: AccountsDb, now: Date, bucket: string, total: string): Promise<void> {
