@@ -38,3 +38,9 @@ export function dayStart(atMs: number, offsetMinutes: number): number {
   const shift = offsetMinutes * MINUTE_MS;
   return Math.floor((atMs + shift) / DAY_MS) * DAY_MS - shift;
 }
+
+/** A span of time, milliseconds since 1970; the end is not included. */
+export interface TimeRange {
+  readonly fromMs: number;
+  readonly toMs: number;
+}

@@ -108,6 +108,7 @@ export const AUTHORISATION_MATRIX: Readonly<Record<string, Row>> = {
 
   // Campaigns: an admin reaches all of them under /admin, and only the admin's own without that prefix.
   'GET /campaigns':                                      [401,     ok,   ok,   403,    403,    403,     ok,   ok],
+  'GET /campaigns/totals':                               [401,     ok,   ok,   403,    403,    403,     ok,   ok],
   'GET /campaigns/labels':                               [401,     ok,   ok,   403,    403,    403,     ok,   ok],
   'GET /campaigns/:id':                                  [401,     ok,   404,  403,    403,    403,     404,  ok],
   'GET /campaigns/:id/related-creatives':                [401,     ok,   404,  403,    403,    403,     404,  ok],
@@ -124,6 +125,7 @@ export const AUTHORISATION_MATRIX: Readonly<Record<string, Row>> = {
   'POST /campaigns/:id/stop':                            [401,     ok,   404,  403,    403,    403,     404,  ok],
   'POST /campaigns/:id/duplicate':                       [401,     ok,   404,  403,    403,    403,     404,  ok],
   'GET /admin/campaigns':                                [401,     403,  403,  403,    403,    403,     ok,   403],
+  'GET /admin/campaigns/totals':                         [401,     403,  403,  403,    403,    403,     ok,   403],
   'GET /admin/campaigns/labels':                         [401,     403,  403,  403,    403,    403,     ok,   403],
   'GET /admin/campaigns/:id':                            [401,     403,  403,  403,    403,    403,     ok,   403],
   'GET /admin/campaigns/:id/related-creatives':          [401,     403,  403,  403,    403,    403,     ok,   403],
@@ -203,6 +205,7 @@ export const AUTHORISATION_MATRIX: Readonly<Record<string, Row>> = {
 
   // Creatives
   'GET /creatives':                                      [401,     ok,   ok,   403,    403,    403,     ok,   ok],
+  'GET /creatives/totals':                               [401,     ok,   ok,   403,    403,    403,     ok,   ok],
   'GET /creatives/:id':                                  [401,     ok,   404,  403,    403,    403,     404,  ok],
   'POST /creatives':                                     [401,     ok,   ok,   403,    403,    403,     403,  ok],
   'PUT /creatives/:id':                                  [401,     ok,   404,  403,    403,    403,     404,  ok],
@@ -212,6 +215,7 @@ export const AUTHORISATION_MATRIX: Readonly<Record<string, Row>> = {
   'POST /creatives/check-click-url':                     [401,     ok,   ok,   403,    403,    403,     ok,   ok],
   'POST /creatives/check-adm-body':                      [401,     ok,   ok,   403,    403,    403,     ok,   ok],
   'GET /admin/creatives':                                [401,     403,  403,  403,    403,    403,     ok,   403],
+  'GET /admin/creatives/totals':                         [401,     403,  403,  403,    403,    403,     ok,   403],
   'GET /admin/creatives/active/index':                   [401,     403,  403,  403,    403,    403,     ok,   403],
   'GET /admin/creatives/active/count':                   [401,     403,  403,  403,    403,    403,     ok,   403],
   'GET /admin/creatives/:id':                            [401,     403,  403,  403,    403,    403,     ok,   403],

@@ -2,8 +2,9 @@ import type { OptimizationListType } from '@marquee/schemas/optimization-rule/ru
 import type { OptimizationRuleFields } from '@marquee/schemas/optimization-rule/fields';
 import type { PixelHit } from '@marquee/schemas/conversion-pixel/hits';
 import type { CampaignTotals } from '@marquee/schemas/live/messages';
+import type { TimeRange } from '@marquee/schemas/common/time';
 
-/** Counts over the whole life of a campaign or creative. */
+/** Counts over the whole life of a campaign or creative, or over the time that was asked about. */
 export interface AdTotals {
   readonly dspSpendNanos: bigint;
   /** What the exchanges got for it; for admins only. */
@@ -16,15 +17,24 @@ export interface AdTotals {
   /** What the conversions are worth, as pixels and servers report it. */
   readonly conversionValueNanos: bigint;
   /** Campaigns: what of it fell into the half hours that still move. */
-  readonly open?: { readonly since: string; readonly halfHours: readonly CampaignTotals[] };
+  readonly open?: {
+    readonly since: string;
+    readonly until?: string;
+    readonly halfHours: readonly CampaignTotals[];
+  };
+  /** Campaigns that were asked about for a time: spend over the whole life. */
+  readonly lifetimeSpendNanos?: bigint;
 }
 
-/** Reporting answers how campaigns and creatives did. Ids that it knows nothing of are absent from the map. */
+/**
+ * Reporting answers how campaigns and creatives did, over their whole life or over a time. Ids that it knows nothing of
+ * are absent from the map.
+ */
 export interface StatsPort {
-  campaignStats(ids: readonly number[]): Promise<ReadonlyMap<number, AdTotals>>;
+  campaignStats(ids: readonly number[], range?: TimeRange): Promise<ReadonlyMap<number, AdTotals>>;
   /** The same without the open half hours, of thousands at once. */
-  campaignSums?(ids: readonly number[]): Promise<ReadonlyMap<number, AdTotals>>;
-  creativeStats(ids: readonly number[]): Promise<ReadonlyMap<number, AdTotals>>;
+  campaignSums?(ids: readonly number[], range?: TimeRange): Promise<ReadonlyMap<number, AdTotals>>;
+  creativeStats(ids: readonly number[], range?: TimeRange): Promise<ReadonlyMap<number, AdTotals>>;
 }
 
 /** What a campaign may name: lists of its advertiser, and deals that he may buy. */

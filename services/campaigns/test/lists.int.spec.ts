@@ -1,6 +1,7 @@
 import { sampleContext, sampleEvent } from '@marquee/kit/testing/samples';
 import { createStubAuthenticator } from '@marquee/kit/testing/stub-authenticator';
 import type { CampaignView } from '@marquee/schemas/campaign/views';
+import type { TimeRange } from '@marquee/schemas/common/time';
 import type { CreativeView } from '@marquee/schemas/creative/views';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -15,7 +16,10 @@ import type { AdTotals } from '../src/service.ts';
 
 const totals = new Map<number, AdTotals>();
 let reporting: 'up' | 'down' = 'up';
-const answer = async (ids: readonly number[]) => {
+/** Times that reporting was asked about; undefined is the whole life. */
+const askedRanges: (TimeRange | undefined)[] = [];
+const answer = async (ids: readonly number[], range?: TimeRange) => {
+  askedRanges.push(range);
   if (reporting === 'down') throw new Error('no answer');
   return new Map([...totals].filter(([id]) => ids.includes(id)));
 };
@@ -186,12 +190,81 @@ describe('the list of campaigns', () => {
     expect(seen.body.data).toMatchObject([{ stats: { cost: '1.20' } }]);
   });
 
+  it('adds up the figures of the whole filter, whatever page is shown', async () => {
+    const all = await list('perPage=1&page=2', ANNE, '/campaigns/totals');
+    expect(all.body).toEqual({
+      data: {
+        count: 4,
+        statsAvailable: true,
+        stats: {
+          dspSpend: '10.500000001',
+          bids: 400,
+          wins: 100,
+          impressions: 97,
+          clicks: 3,
+          ctr: 3.0928,
+          winRate: 25,
+          conversions: 2,
+          cpa: '5.250000001',
+          conversionValue: '4.500000003',
+          roas: 42.8571,
+        },
+      },
+    });
+    const some = async (query: string) => (await list(query, ANNE, '/campaigns/totals')).body.data;
+    expect(await some('having[impressions][lt]=50')).toMatchObject({
+      count: 3,
+      stats: { dspSpend: '9.00', impressions: 7 },
+    });
+    expect(await some('where[name]=Alpha')).toMatchObject({ count: 1, stats: { dspSpend: '1.500000001' } });
+    expect(await some('where[name]=none')).toMatchObject({ count: 0, stats: { impressions: 0, cpa: null } });
+    // Bert sees his own alone; admins everybody's, and what it cost.
+    expect((await list('', BERT, '/campaigns/totals')).body.data).toMatchObject({
+      count: 1,
+      stats: { impressions: 0 },
+    });
+    expect((await list('', ADMIN, '/admin/campaigns/totals')).body.data).toMatchObject({
+      count: 5,
+      stats: { cost: '1.20' },
+    });
+    expect((await list('', ANNE, '/creatives/totals')).body.data).toMatchObject({ count: 3 });
+  });
+
+  it('asks for the days that a call names, in its zone, for rows, order and totals', async () => {
+    const days = 'from=2026-11-01&to=2026-11-02&timezone=%2B05:30';
+    const range = { fromMs: Date.parse('2026-10-31T18:30Z'), toMs: Date.parse('2026-11-02T18:30Z') };
+    for (const [path, query] of [
+      ['/campaigns', days],
+      ['/campaigns', `${days}&orderBy=dspSpend&sortedBy=desc`],
+      ['/campaigns/totals', days],
+      ['/creatives', days],
+      ['/creatives/totals', days],
+    ] as const) {
+      askedRanges.length = 0;
+      expect((await list(query, ANNE, path)).status).toBe(200);
+      expect(askedRanges.length).toBeGreaterThan(0);
+      expect(new Set(askedRanges.map((one) => JSON.stringify(one)))).toEqual(
+        new Set([JSON.stringify(range)]),
+      );
+    }
+    askedRanges.length = 0;
+    await list('');
+    expect(askedRanges).toEqual([undefined]);
+    for (const wrong of ['from=2026-11-03&to=2026-11-02', 'from=2026-11-02', 'from=x&to=y', `${days}x`])
+      expect((await list(wrong)).status).toBe(422);
+  });
+
   it('outlives reporting, unless it is filtered by it', async () => {
     reporting = 'down';
     try {
       const { status, body } = await list('where[name]=Alpha');
       expect(status).toBe(200);
       expect(body.data).toMatchObject([{ name: 'Alpha', stats: null, statsAvailable: false }]);
+      expect((await list('', ANNE, '/campaigns/totals')).body.data).toEqual({
+        count: 4,
+        stats: null,
+        statsAvailable: false,
+      });
       expect((await list('having[impressions][gte]=1')).status).toBe(503);
     } finally {
       reporting = 'up';

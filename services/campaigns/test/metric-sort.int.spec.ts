@@ -1,5 +1,6 @@
 import { schemaOf } from '@marquee/kit/projector/read-model';
 import type { CampaignView } from '@marquee/schemas/campaign/views';
+import { formatDollars } from '@marquee/schemas/common/money';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -75,6 +76,20 @@ describe('ten thousand campaigns, sorted by a metric', () => {
       expect(meta.total).toBe(CAMPAIGNS);
       expect(data.map(({ id }) => id)).toEqual(expected.slice((at - 1) * PER_PAGE, at * PER_PAGE));
     }
+  });
+
+  it('are added up', async () => {
+    const { status, body } = await context.call('GET', '/admin/campaigns/totals', undefined, ADMIN);
+    expect(status).toBe(200);
+    const ids = allIds();
+    expect(body.data).toMatchObject({
+      count: CAMPAIGNS,
+      stats: {
+        impressions: ids.reduce((sum, id) => sum + id, 0),
+        dspSpend: formatDollars(ids.reduce((sum, id) => sum + BigInt(id % 1_000), 0n)),
+        conversions: ids.filter((id) => id % 3 === 0).length,
+      },
+    });
   });
 
   it('asks for the open half hours of the rows that are shown alone, and is there in time', async () => {

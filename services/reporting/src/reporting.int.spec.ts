@@ -9,6 +9,7 @@ import { testDatabase } from '@marquee/adapters/test/test-postgres';
 import { createMemoryEventStore } from '@marquee/kit/event-store/memory';
 import type { EventStore } from '@marquee/kit/event-store/port';
 import type { FactStore } from '@marquee/kit/fact-store/port';
+import { dayRangeOf } from '@marquee/kit/http/day-range';
 import type { Authenticator, Principal } from '@marquee/kit/http/principal';
 import { unauthorized } from '@marquee/kit/http/problem-error';
 import { createMemoryPersonalDataVault } from '@marquee/kit/personal-data/memory';
@@ -402,6 +403,51 @@ describe('reporting on chDB', () => {
       november.reduce((sum, fact) => sum + fact.spend_nanos, 0n),
     );
   });
+
+  it.each(['Z', '+05:30', '-12:00'])(
+    'reports what campaigns and creatives did on days of %s alone',
+    async (timezone) => {
+      const range = dayRangeOf({ extra: { from: '2026-10-31', to: '2026-10-31', timezone } });
+      if (range === undefined) throw new Error('the call names days');
+      const onDay = (fact: Fact) => {
+        const at = fact.half_hour.getTime();
+        return at >= range.fromMs && at < range.toMs;
+      };
+      const sumsOf = (mine: readonly Fact[]) => ({
+        dspSpendNanos: mine.reduce((sum, fact) => sum + fact.spend_nanos, 0n),
+        bids: mine.filter((fact) => fact.kind === 'bid').length,
+        clicks: mine.filter((fact) => fact.kind === 'click').length,
+        conversionValueNanos: mine.reduce(
+          (sum, fact) => sum + (fact.kind === 'conversion' ? fact.conversion_value_nanos : 0n),
+          0n,
+        ),
+      });
+      const ofCampaign = (id: number) => counted.filter((fact) => fact.campaign_id === id);
+      const expected = sumsOf(ofCampaign(1).filter(onDay));
+      expect(expected.bids).toBeGreaterThan(10);
+      const before = createAdStats(factStore, () => new Date('2026-10-31T10:10:00Z'));
+      const stats = await before.campaignStats([1, 999], range);
+      expect(stats.get(1)).toMatchObject({
+        ...expected,
+        lifetimeSpendNanos: sumsOf(ofCampaign(1)).dspSpendNanos,
+      });
+      expect((await before.campaignSums([1], range)).get(1)).toMatchObject(expected);
+      expect((await before.creativeStats([10], range)).get(10)).toMatchObject(
+        sumsOf(counted.filter((fact) => fact.creative_id === 10 && onDay(fact))),
+      );
+      // What is pushed belongs to the day until it ends, also of a campaign that did nothing on it.
+      const until = new Date(range.toMs).toISOString();
+      const since = new Date(Math.max(Date.parse('2026-10-31T09:30:00Z'), range.fromMs)).toISOString();
+      expect(stats.get(1)?.open).toMatchObject({ since, until });
+      expect(stats.get(999)).toMatchObject({
+        dspSpendNanos: 0n,
+        lifetimeSpendNanos: 0n,
+        open: { since, until, halfHours: [] },
+      });
+      const after = await service.stats.campaignStats([1], range);
+      expect(after.get(1)).toMatchObject({ ...expected, open: { since: until, until, halfHours: [] } });
+    },
+  );
 
   it('reports separately the half hours of a campaign that still change', async () => {
     const stats = createAdStats(factStore, () => new Date('2026-10-31T10:10:00Z'));

@@ -20,6 +20,15 @@ export interface ListFilter {
   readonly clause?: 'where' | 'having' | 'has';
 }
 
+/** Days that the figures of a list are of, both included. */
+export interface ListDays {
+  /** `yyyy-MM-dd` on the clock of the zone. */
+  readonly from: string;
+  readonly to: string;
+  /** `+05:30` */
+  readonly zone: string;
+}
+
 export interface ListParams {
   readonly page: number;
   readonly perPage: number;
@@ -27,6 +36,8 @@ export interface ListParams {
   readonly sortedBy?: 'asc' | 'desc' | undefined;
   readonly search?: string | undefined;
   readonly filters: readonly ListFilter[];
+  /** Undefined is all time. */
+  readonly days?: ListDays | undefined;
 }
 
 /** The list grammar of every API list: `where[field][gte]=`, `whereIn[field]=a,b`, `orderBy`, `page` and so on. */
@@ -45,6 +56,12 @@ export function toSearchParams(params: ListParams): URLSearchParams {
   if (params.orderBy !== undefined) {
     out.set('orderBy', params.orderBy);
     out.set('sortedBy', params.sortedBy ?? 'asc');
+  }
+  if (params.days !== undefined) {
+    const { from, to, zone } = params.days;
+    out.set('from', from);
+    out.set('to', to);
+    out.set('timezone', zone);
   }
   out.set('page', String(params.page));
   out.set('perPage', String(params.perPage));

@@ -79,7 +79,12 @@ function newerTotals(stats: AdStats, since: string, halfHours: HalfHours): reado
   const newer: NewerTotals[] = [];
   for (const now of halfHours.values()) {
     const before = contained.get(now.halfHour);
-    if (now.halfHour >= since && (before?.sequence ?? -1) < now.sequence) newer.push({ now, before });
+    if (
+      now.halfHour < (stats.open?.until ?? '~') &&
+      now.halfHour >= since &&
+      (before?.sequence ?? -1) < now.sequence
+    )
+      newer.push({ now, before });
   }
   return newer;
 }

@@ -142,6 +142,20 @@ describe('live totals', () => {
     });
   });
 
+  it('leave out the half hours after the days that the answer is of', () => {
+    const server = new Counting();
+    const answer = server.stats();
+    const days = (until: string): AdStats => ({
+      ...answer,
+      open: { since: isoOf(0), until, halfHours: [] },
+    });
+    server.count('impressions', 5n, false);
+    const held = applyTotals(NO_HALF_HOURS, server.totals(0));
+    expect(currentStats(days(isoOf(1)), held)).toMatchObject({ impressions: 1 });
+    const over = days(isoOf(0));
+    expect(currentStats(over, held)).toBe(over);
+  });
+
   it('do not change an answer that is as new, nor one whose open half hours are unknown', () => {
     const server = new Counting();
     server.count('impressions', 5n, false);

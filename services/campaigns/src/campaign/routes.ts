@@ -22,7 +22,13 @@ import { historyOf } from './history.ts';
 import type { CampaignState } from './state.ts';
 import { campaignList } from '../read-models/campaigns/query.ts';
 import { creativeList } from '../read-models/creatives/query.ts';
-import { campaignAnswerOf, campaignListOf, creativeListOf, type HttpContext } from '../moderated/answers.ts';
+import {
+  campaignAnswerOf,
+  campaignListOf,
+  campaignTotalsOf,
+  creativeListOf,
+  type HttpContext,
+} from '../moderated/answers.ts';
 import { type ModeratedKind, ModeratedRoutes } from '../moderated/routes.ts';
 import { actorOf, recordsOf, type Scope } from '../resource/scope.ts';
 
@@ -37,6 +43,7 @@ const CAMPAIGNS: ModeratedKind<CampaignState, CampaignTarget> = {
   targetOf: (id, by) => ({ campaignId: id, ...by }),
   idOf: ({ campaign }) => campaign?.id,
   listOf: campaignListOf,
+  totalsOf: campaignTotalsOf,
   tagsOf: ({ campaigns }, field, actor) => campaigns.tags(field, actor),
   answerOf: campaignAnswerOf,
 };

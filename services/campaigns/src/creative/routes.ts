@@ -16,7 +16,12 @@ import * as v from 'valibot';
 import type { CreativeCommands, CreativeTarget } from './commands.ts';
 import type { CreativeState } from './state.ts';
 import { creativeList } from '../read-models/creatives/query.ts';
-import { creativeAnswerOf, creativeListOf, type HttpContext } from '../moderated/answers.ts';
+import {
+  creativeAnswerOf,
+  creativeListOf,
+  creativeTotalsOf,
+  type HttpContext,
+} from '../moderated/answers.ts';
 import { withSides } from './sides.ts';
 import { type ModeratedKind, ModeratedRoutes } from '../moderated/routes.ts';
 import type { Scope } from '../resource/scope.ts';
@@ -36,6 +41,7 @@ const CREATIVES: ModeratedKind<CreativeState, CreativeTarget> = {
   idOf: ({ creative }) => creative?.id,
   listOf: (context, viewer, { list, url }) =>
     creativeListOf(context, viewer, { list: pendingPage(list, url), url }),
+  totalsOf: creativeTotalsOf,
   answerOf: creativeAnswerOf,
 };
 

@@ -1,9 +1,11 @@
+import { dayRangeOf } from '@marquee/kit/http/day-range';
 import type { ListQuery } from '@marquee/kit/http/list-query';
 import type { Principal } from '@marquee/kit/http/principal';
 import { notFound } from '@marquee/kit/http/problem-error';
-import type { RouteResponse } from '@marquee/kit/http/route';
+import { data, type RouteResponse } from '@marquee/kit/http/route';
 import { pageAnswer } from '@marquee/kit/resource/routes';
 import { etag } from '@marquee/kit/resource/version';
+import type { TimeRange } from '@marquee/schemas/common/time';
 
 import type { Actor } from '../actor.ts';
 import type { CampaignCommands } from '../campaign/commands.ts';
@@ -27,7 +29,14 @@ import {
 } from '../read-models/creatives/query.ts';
 import type { Decided } from '../read-models/moderated.ts';
 import type { OwnersQuery } from '../read-models/owners/query.ts';
-import { readStats, type StatsAnswer } from '../read-models/stats.ts';
+import {
+  figuresView,
+  type FilterTotals,
+  readStats,
+  type StatsAnswer,
+  type StatsOptions,
+  type StatsSource,
+} from '../read-models/stats.ts';
 import { actorOf, canSeeClickOf, type Scope } from '../resource/scope.ts';
 
 /** What the calls stand on. */
@@ -77,14 +86,28 @@ export async function campaignListOf(
   viewer: Viewer,
   call: ListCall,
 ): Promise<RouteResponse> {
-  const { scope, principal } = viewer;
-  const { rows, total, stats } = await context.campaigns.page(call.list, actorOf(scope, principal), {
-    source: campaignStats(context),
-    sums: campaignSums(context),
-    canSeeClick: canSeeClickOf(scope, principal),
-  });
+  const actor = actorOf(viewer.scope, viewer.principal);
+  const options = campaignStatsOptions(context, viewer, call.list);
+  const { rows, total, stats } = await context.campaigns.page(call.list, actor, options);
   const views = await campaignViews(context, viewer, rows, stats);
   return pageAnswer(call, { rows: views, total });
+}
+
+/** Figures of all campaigns of a filter. */
+export async function campaignTotalsOf(
+  context: HttpContext,
+  viewer: Viewer,
+  { list }: Pick<ListCall, 'list'>,
+): Promise<RouteResponse> {
+  const actor = actorOf(viewer.scope, viewer.principal);
+  const options = campaignStatsOptions(context, viewer, list);
+  return totalsAnswer(viewer, await context.campaigns.totals(list, actor, options));
+}
+
+function totalsAnswer({ scope, principal }: Viewer, { count, sums }: FilterTotals): RouteResponse {
+  const permissions = { canSeeClick: canSeeClickOf(scope, principal), canSeeCost: scope === 'all' };
+  const stats = sums === undefined ? null : figuresView(sums, permissions);
+  return data({ count, stats, statsAvailable: stats !== null });
 }
 
 /** @throws ProblemError 404 */
@@ -111,22 +134,46 @@ export async function creativeListOf(
   call: ListCall,
   narrowed: Omit<CreativesOf, 'actor'> = {},
 ): Promise<RouteResponse> {
-  const { scope, principal } = viewer;
-  const { rows, total, stats } = await context.creatives.page(
-    call.list,
-    { actor: actorOf(scope, principal), ...narrowed },
-    { source: creativeStats(context), canSeeClick: canSeeClickOf(scope, principal) },
-  );
+  const of = { actor: actorOf(viewer.scope, viewer.principal), ...narrowed };
+  const options = creativeStatsOptions(context, viewer, call.list);
+  const { rows, total, stats } = await context.creatives.page(call.list, of, options);
   const views = await creativeViews(context, viewer, rows, stats);
   return pageAnswer(call, { rows: views, total });
 }
 
-const campaignStats = ({ stats }: HttpContext) =>
-  stats && ((ids: readonly number[]) => stats.campaignStats(ids));
-const campaignSums = ({ stats }: HttpContext) =>
-  stats && ((ids: readonly number[]) => stats.campaignSums?.(ids) ?? stats.campaignStats(ids));
-const creativeStats = ({ stats }: HttpContext) =>
-  stats && ((ids: readonly number[]) => stats.creativeStats(ids));
+/** Figures of all creatives of a filter. */
+export async function creativeTotalsOf(
+  context: HttpContext,
+  viewer: Viewer,
+  { list }: Pick<ListCall, 'list'>,
+): Promise<RouteResponse> {
+  const of = { actor: actorOf(viewer.scope, viewer.principal) };
+  const options = creativeStatsOptions(context, viewer, list);
+  return totalsAnswer(viewer, await context.creatives.totals(list, of, options));
+}
+
+const campaignStats = ({ stats }: HttpContext, range?: TimeRange): StatsSource | undefined =>
+  stats && ((ids) => stats.campaignStats(ids, range));
+const campaignSums = ({ stats }: HttpContext, range?: TimeRange): StatsSource | undefined =>
+  stats && ((ids) => stats.campaignSums?.(ids, range) ?? stats.campaignStats(ids, range));
+const creativeStats = ({ stats }: HttpContext, range?: TimeRange): StatsSource | undefined =>
+  stats && ((ids) => stats.creativeStats(ids, range));
+
+/** Figures of the days that a list call names. @throws ProblemError 422 */
+function campaignStatsOptions(context: HttpContext, viewer: Viewer, list: ListQuery): StatsOptions {
+  const range = dayRangeOf(list);
+  return {
+    source: campaignStats(context, range),
+    sums: campaignSums(context, range),
+    canSeeClick: canSeeClickOf(viewer.scope, viewer.principal),
+  };
+}
+
+/** As `campaignStatsOptions`. @throws ProblemError 422 */
+const creativeStatsOptions = (context: HttpContext, viewer: Viewer, list: ListQuery): StatsOptions => ({
+  source: creativeStats(context, dayRangeOf(list)),
+  canSeeClick: canSeeClickOf(viewer.scope, viewer.principal),
+});
 
 async function campaignViews(
   context: HttpContext,

@@ -3,6 +3,7 @@ import type { ListQuery, ListQueryDefinition } from '@marquee/kit/http/list-quer
 import { data, route, type RouteDefinition, type RouteResponse } from '@marquee/kit/http/route';
 import { type CallOnOne, type Outcome, ResourceRoutes } from '@marquee/kit/resource/routes';
 import { expectedVersion } from '@marquee/kit/resource/version';
+import { adTotalsAnswer } from '@marquee/schemas/queries/stats';
 import { tagsAnswer, tagsQuery } from '@marquee/schemas/queries/tags';
 import * as v from 'valibot';
 
@@ -39,6 +40,8 @@ export interface ModeratedKind<State, Target> {
     viewer: Viewer,
     call: { readonly list: ListQuery; readonly url: string },
   ): Promise<RouteResponse>;
+  /** Figures of the whole filter of the list. */
+  totalsOf(context: HttpContext, viewer: Viewer, call: { readonly list: ListQuery }): Promise<RouteResponse>;
   /** The tags in use in a field; absent where no listed field holds tags. */
   readonly tagsOf?: (context: HttpContext, field: string, actor: Actor) => Promise<readonly string[]>;
   /** @throws ProblemError 404 for what neither the tables have nor a command decided */
@@ -103,7 +106,7 @@ export class ModeratedRoutes<State, Target> {
     });
   }
 
-  /** The list, the tags in use in its fields, and the page of one object. */
+  /** The list, its totals, the tags in use in its fields, and the page of one object. */
   read(): RouteDefinition[] {
     const { names, list, listAnswer } = this.#kind;
     return [
@@ -113,6 +116,14 @@ export class ModeratedRoutes<State, Target> {
         answer: listAnswer,
         handler: (call) =>
           this.#kind.listOf(this.#context, { scope: this.#scope, principal: call.principal }, call),
+      }),
+      this.resource.list({
+        summary: `Add up the figures of all ${names.many} that a list has on its pages`,
+        below: '/totals',
+        list,
+        answer: adTotalsAnswer,
+        handler: (call) =>
+          this.#kind.totalsOf(this.#context, { scope: this.#scope, principal: call.principal }, call),
       }),
       ...this.#tags(),
       this.resource.show({

@@ -69,16 +69,17 @@ export interface StatsPermissions {
   readonly canSeeCost?: boolean | undefined;
 }
 
-/** Zeros for an object that reporting knows nothing of; clicks and cost only for those who may see them. */
-export function statsView(
-  answer: StatsAnswer,
-  id: number,
+/** Zeros for an object that reporting knows nothing of. */
+export const statsView = (answer: StatsAnswer, id: number, permissions: StatsPermissions): AdStats | null =>
+  answer.available ? figuresView(answer.totals.get(id) ?? NONE, permissions) : null;
+
+/** Counts as HTTP answers them; clicks and cost only for those who may see them. */
+export function figuresView(
+  totals: AdTotals,
   { canSeeClick, canSeeCost = false }: StatsPermissions,
-): AdStats | null {
-  if (!answer.available) return null;
-  const totals = answer.totals.get(id) ?? NONE;
+): AdStats {
   const { dspSpendNanos, bids, wins, impressions, clicks, conversions, open } = totals;
-  const { conversionValueNanos } = totals;
+  const { conversionValueNanos, lifetimeSpendNanos } = totals;
   const cpaNanos = costPerConversion(dspSpendNanos, conversions);
   return {
     dspSpend: formatDollars(dspSpendNanos),
@@ -94,8 +95,9 @@ export function statsView(
     roas: returnOnSpend(conversionValueNanos, dspSpendNanos, conversions),
     ...(canSeeCost && { cost: formatDollars(totals.costNanos) }),
     ...(open && {
-      open: { since: open.since, halfHours: open.halfHours.map((one) => shown(one, canSeeClick)) },
+      open: { ...open, halfHours: open.halfHours.map((one) => shown(one, canSeeClick)) },
     }),
+    ...(lifetimeSpendNanos !== undefined && { lifetimeSpend: formatDollars(lifetimeSpendNanos) }),
   };
 }
 
@@ -174,6 +176,51 @@ export async function pageWithStats<DB, TB extends keyof DB, Row extends { id: b
   return { rows: shown.flatMap((id) => byId.get(id) ?? []), total: ids.length, stats };
 }
 
+export interface FilterTotals {
+  /** Rows of the whole filter. */
+  readonly count: number;
+  /** Undefined where statistics do not answer, or there are more rows than they add up. */
+  readonly sums: AdTotals | undefined;
+}
+
+/**
+ * The figures of all rows of a filter added up, whatever page is shown.
+ * @throws ProblemError 422 for statistics without a source
+ * @throws DependencyUnavailable when the filter depends on statistics that do not answer
+ */
+export async function filterTotals<DB, TB extends keyof DB, Row extends { id: bigint }>(
+  query: SelectQueryBuilder<DB, TB, Row>,
+  list: ListQuery,
+  options: StatsPageOptions,
+): Promise<FilterTotals> {
+  refuseUnanswerable(list, options);
+  const { source, sums = source } = options;
+  const ids = await filteredIds(query, { ...list, orderBy: NO_ORDER }, options);
+  if (ids.length > RANKED_MAX) return { count: ids.length, sums: undefined };
+  const stats = await readStats(sums, ids, TOTALS_TIMEOUT_MS);
+  if (!stats.available) return { count: ids.length, sums: undefined };
+  const counted = ids
+    .map((id) => stats.totals.get(id) ?? NONE)
+    .filter((one) => list.having.every((condition) => meets(one, condition)));
+  return { count: counted.length, sums: counted.reduce(added, NONE) };
+}
+
+/** The order of a sum does not matter; the key is an index. */
+const NO_ORDER: ListQuery['orderBy'] = { field: 'id', direction: 'asc' };
+/** Nobody waits for totals to see the rows. */
+const TOTALS_TIMEOUT_MS = 10_000;
+
+const added = (left: AdTotals, right: AdTotals): AdTotals => ({
+  dspSpendNanos: left.dspSpendNanos + right.dspSpendNanos,
+  costNanos: left.costNanos + right.costNanos,
+  bids: left.bids + right.bids,
+  wins: left.wins + right.wins,
+  impressions: left.impressions + right.impressions,
+  clicks: left.clicks + right.clicks,
+  conversions: left.conversions + right.conversions,
+  conversionValueNanos: left.conversionValueNanos + right.conversionValueNanos,
+});
+
 const idOf = (row: { id: bigint }) => Number(row.id);
 const metricOf = (field: string): Metric | undefined =>
   Object.hasOwn(METRICS, field) ? (field as Metric) : undefined;
@@ -198,17 +245,11 @@ async function rankedIds<DB, TB extends keyof DB, Row>(
   sums: StatsSource,
 ): Promise<readonly number[]> {
   const sortMetric = metricOf(list.orderBy.field);
-  const column = sql<bigint>`${sql.ref(options.tieBreaker)}`.as('id');
-  const filtered = filterList(query, list, options).clearSelect().select(column);
-  const ordered = sortMetric
-    ? filtered.orderBy(sql.ref(options.tieBreaker), list.orderBy.direction)
-    : orderList(filtered, list, options);
-  const found = (await ordered.limit(RANKED_MAX + 1).execute()) as unknown as { id: bigint }[];
-  if (found.length > RANKED_MAX) {
+  const ids = await filteredIds(query, list, options);
+  if (ids.length > RANKED_MAX) {
     const message = `Narrow the list to ${RANKED_MAX} rows before asking for statistics`;
     throw invalid({ field: list.having[0] ? `having[${list.having[0].field}]` : 'orderBy', message });
   }
-  const ids = found.map(idOf);
   const totals = await sums(ids).catch((cause: unknown) => {
     throw new DependencyUnavailable('statistics', 'Ask again without statistics.', { cause });
   });
@@ -216,6 +257,21 @@ async function rankedIds<DB, TB extends keyof DB, Row>(
     list.having.every((condition) => meets(totals.get(id) ?? NONE, condition)),
   );
   return sortMetric ? byMetric(matching, totals, sortMetric, list.orderBy.direction) : matching;
+}
+
+/** Ids of the rows that the columns let through, by a metric not yet sorted; one more than may be ranked says there are more. */
+async function filteredIds<DB, TB extends keyof DB, Row>(
+  query: SelectQueryBuilder<DB, TB, Row>,
+  list: ListQuery,
+  options: ListSqlOptions,
+): Promise<readonly number[]> {
+  const column = sql<bigint>`${sql.ref(options.tieBreaker)}`.as('id');
+  const filtered = filterList(query, list, options).clearSelect().select(column);
+  const ordered = metricOf(list.orderBy.field)
+    ? filtered.orderBy(sql.ref(options.tieBreaker), list.orderBy.direction)
+    : orderList(filtered, list, options);
+  const found = (await ordered.limit(RANKED_MAX + 1).execute()) as unknown as { id: bigint }[];
+  return found.map(idOf);
 }
 
 /** Sorted by a metric, those that have none of it last; equals stay as they are. */

@@ -1,8 +1,8 @@
-import type { FactStore } from '@marquee/kit/fact-store/port';
-import { HALF_HOUR_MS } from '@marquee/schemas/common/time';
+import type { FactParam, FactStore } from '@marquee/kit/fact-store/port';
+import { HALF_HOUR_MS, type TimeRange } from '@marquee/schemas/common/time';
 import { totalsSequence, type CampaignTotals } from '@marquee/schemas/live/messages';
 
-/** Counts over the whole life of a campaign or creative. */
+/** Counts over the whole life of a campaign or creative, or over the time that was asked about. */
 export interface AdTotals {
   readonly dspSpendNanos: bigint;
   /** What the exchanges got for it; for admins only. */
@@ -16,21 +16,29 @@ export interface AdTotals {
   readonly conversionValueNanos: bigint;
   /** Campaigns: what of it fell into the half hours that still move. */
   readonly open?: OpenTotals;
+  /** Campaigns that were asked about for a time: spend over the whole life. */
+  readonly lifetimeSpendNanos?: bigint;
 }
 
 export interface OpenTotals {
   /** Start of the earliest half hour (UTC) that is reported separately. */
   readonly since: string;
+  /** Half hours from here on do not belong to the time that was asked about. */
+  readonly until?: string;
   /** One for each half hour from then on in which something happened, as `totals` messages have them. */
   readonly halfHours: readonly CampaignTotals[];
 }
 
-/** How campaigns and creatives did, for their lists. Ids that the facts know nothing of are absent from the map. */
+/**
+ * How campaigns and creatives did, for their lists: over their whole life, or over a time that begins and ends with half
+ * hours. Ids that the facts know nothing of are absent from the map.
+ */
 export interface AdStats {
-  campaignStats(ids: readonly number[]): Promise<ReadonlyMap<number, AdTotals>>;
+  /** Of a time, every id is in the map: pushed totals of other times must not be added to what it did not do. */
+  campaignStats(ids: readonly number[], range?: TimeRange): Promise<ReadonlyMap<number, AdTotals>>;
   /** The same without the open half hours, of thousands at once: what lists are sorted and filtered by. */
-  campaignSums(ids: readonly number[]): Promise<ReadonlyMap<number, AdTotals>>;
-  creativeStats(ids: readonly number[]): Promise<ReadonlyMap<number, AdTotals>>;
+  campaignSums(ids: readonly number[], range?: TimeRange): Promise<ReadonlyMap<number, AdTotals>>;
+  creativeStats(ids: readonly number[], range?: TimeRange): Promise<ReadonlyMap<number, AdTotals>>;
 }
 
 /** Ids that one question names. */
@@ -44,80 +52,149 @@ const SUMS =
   'sum(spend_nanos) AS spend, sum(cost_nanos) AS cost, sum(bids) AS b, sum(wins) AS w, sum(impressions) AS i, sum(clicks) AS c, ' +
   'sum(conversions) AS v, sum(changes) AS changes';
 
-export function createAdStats(factStore: Pick<FactStore, 'query'>, clock: () => Date): AdStats {
-  const ask = async (sql: string, ids: readonly number[], since = 0): Promise<Row[]> => {
-    const rows: Row[] = [];
-    for (let from = 0; from < ids.length; from += IDS_A_QUESTION) {
-      const params = { ids: ids.slice(from, from + IDS_A_QUESTION), since };
-      rows.push(...(await factStore.query<Row>(sql, params)));
-    }
-    return rows;
-  };
-  // A table of its own: few half hours have a value. A row may be there twice until the store merges: FINAL reads it once.
-  const valuesOf = async (
-    column: 'campaign_id' | 'creative_id',
-    ids: readonly number[],
-  ): Promise<ReadonlyMap<number, bigint>> => {
-    const select = `SELECT ${column} AS id, sum(conversion_value_nanos) AS value FROM conversion_value_rows FINAL`;
-    const rows =
-      ids.length > IDS_A_QUESTION
-        ? await factStore.query<ValueRow>(
-            `${select} WHERE ${column} BETWEEN {from:UInt32} AND {to:UInt32} GROUP BY id`,
-            rangeOf(ids),
-          )
-        : await factStore.query<ValueRow>(`${select} WHERE ${column} IN {ids:Array(UInt32)} GROUP BY id`, {
-            ids,
-          });
-    return new Map(rows.map(({ id, value }) => [Number(id), BigInt(value)]));
-  };
-  const sumsOf = async (column: 'campaign_id' | 'creative_id', ids: readonly number[]) => {
-    const select = `SELECT ${column} AS id, 0 AS at, ${SUMS} FROM campaign_half_hours WHERE ${column}`;
-    const wanted = new Set(ids);
-    // So many ids are most of those that there are: their range costs less to ask for than their list.
-    const rows =
-      wanted.size > IDS_A_QUESTION
-        ? await factStore.query<Row>(
-            `${select} BETWEEN {from:UInt32} AND {to:UInt32} GROUP BY id`,
-            rangeOf(ids),
-          )
-        : await ask(`${select} IN {ids:Array(UInt32)} GROUP BY id`, ids);
-    const values = await valuesOf(column, ids);
-    const found = rows.map((row) => [Number(row.id), withValue(sumOf(row), values, row.id)] as const);
-    return new Map(found.filter(([id]) => wanted.has(id)));
-  };
-  return {
-    async campaignStats(ids) {
-      const nowMs = clock().getTime();
-      // The last half hour moves too: what happened near its end is still on its way.
-      const sinceMs = nowMs - (nowMs % HALF_HOUR_MS) - HALF_HOUR_MS;
-      // One question, so that the open half hours are part of the very sums that they are given with.
-      const values = await valuesOf('campaign_id', ids);
-      const rows = await ask(
-        `SELECT campaign_id AS id,
-           if(half_hour >= toDateTime({since:UInt32}, 'UTC'), toUnixTimestamp(half_hour), 0) AS at, ${SUMS}
-         FROM campaign_half_hours WHERE campaign_id IN {ids:Array(UInt32)} GROUP BY id, at ORDER BY id, at`,
-        ids,
-        sinceMs / 1_000,
-      );
-      const totals = campaignTotalsOf(rows, new Date(sinceMs).toISOString());
-      return new Map([...totals].map(([id, one]) => [id, withValue(one, values, id)]));
-    },
-    campaignSums: (ids) => sumsOf('campaign_id', ids),
-    creativeStats: (ids) => sumsOf('creative_id', ids),
-  };
+type Column = 'campaign_id' | 'creative_id';
+
+/** Condition on the half hours of a time, and its parameters; neither where a whole life is asked about. */
+const within = (range: TimeRange | undefined) =>
+  range === undefined
+    ? { condition: '', params: {} }
+    : {
+        condition: ` AND half_hour >= toDateTime({begin:Int64}, 'UTC') AND half_hour < toDateTime({end:Int64}, 'UTC')`,
+        params: { begin: Math.floor(range.fromMs / 1_000), end: Math.floor(range.toMs / 1_000) },
+      };
+
+type Facts = Pick<FactStore, 'query'>;
+
+/** One question about some ids in a time. */
+interface Question {
+  readonly select: string;
+  readonly column: Column;
+  readonly groupBy: string;
+  readonly ids: readonly number[];
+  readonly range: TimeRange | undefined;
+  readonly params?: Readonly<Record<string, FactParam>>;
 }
+
+/** So many ids are most of those that there are: their range costs less to ask for than their list. */
+async function ask<Row>(facts: Facts, question: Question): Promise<Row[]> {
+  const { select, column, groupBy, ids, range, params: more } = question;
+  const { condition, params } = within(range);
+  const isMost = ids.length > IDS_A_QUESTION;
+  const named = isMost ? 'BETWEEN {first:UInt32} AND {last:UInt32}' : 'IN {ids:Array(UInt32)}';
+  return facts.query<Row>(`${select} WHERE ${column} ${named}${condition} ${groupBy}`, {
+    ...(isMost ? spanOf(ids) : { ids }),
+    ...params,
+    ...more,
+  });
+}
+
+type Asked = Pick<Question, 'column' | 'ids' | 'range'>;
+
+const bigints = (rows: readonly ValueRow[]): ReadonlyMap<number, bigint> =>
+  new Map(rows.map(({ id, value }) => [Number(id), BigInt(value)]));
+
+/** A table of its own: few half hours have a value. A row may be there twice until the store merges: FINAL reads it once. */
+async function conversionValues(facts: Facts, asked: Asked): Promise<ReadonlyMap<number, bigint>> {
+  const select = `SELECT ${asked.column} AS id, sum(conversion_value_nanos) AS value FROM conversion_value_rows FINAL`;
+  return bigints(await ask<ValueRow>(facts, { ...asked, select, groupBy: 'GROUP BY id' }));
+}
+
+async function lifetimeSpend(facts: Facts, ids: readonly number[]): Promise<ReadonlyMap<number, bigint>> {
+  const select = 'SELECT campaign_id AS id, sum(spend_nanos) AS value FROM campaign_half_hours';
+  const asked = { column: 'campaign_id', ids, range: undefined } as const;
+  return bigints(await ask<ValueRow>(facts, { ...asked, select, groupBy: 'GROUP BY id' }));
+}
+
+async function sumsOf(facts: Facts, asked: Asked): Promise<ReadonlyMap<number, AdTotals>> {
+  const select = `SELECT ${asked.column} AS id, 0 AS at, ${SUMS} FROM campaign_half_hours`;
+  const wanted = new Set(asked.ids);
+  const [rows, values] = await Promise.all([
+    ask<Row>(facts, { ...asked, select, groupBy: 'GROUP BY id' }),
+    conversionValues(facts, asked),
+  ]);
+  const found = rows.map((row) => [Number(row.id), withValue(sumOf(row), values, row.id)] as const);
+  return new Map(found.filter(([id]) => wanted.has(id)));
+}
+
+/** One question, so that the open half hours are part of the very sums that they are given with. */
+const sumsWithOpen = (facts: Facts, asked: Asked, sinceMs: number) =>
+  ask<Row>(facts, {
+    ...asked,
+    select: `SELECT campaign_id AS id,
+         if(half_hour >= toDateTime({since:UInt32}, 'UTC'), toUnixTimestamp(half_hour), 0) AS at, ${SUMS}
+       FROM campaign_half_hours`,
+    groupBy: 'GROUP BY id, at ORDER BY id, at',
+    params: { since: sinceMs / 1_000 },
+  });
+
+async function campaignStats(
+  facts: Facts,
+  asked: Asked,
+  nowMs: number,
+): Promise<ReadonlyMap<number, AdTotals>> {
+  const { ids, range } = asked;
+  const sinceMs = openSince(nowMs, range);
+  const [values, rows, lifetime] = await Promise.all([
+    conversionValues(facts, asked),
+    sumsWithOpen(facts, asked, sinceMs),
+    range === undefined ? undefined : lifetimeSpend(facts, ids),
+  ]);
+  const open = {
+    since: new Date(sinceMs).toISOString(),
+    ...(range && { until: new Date(range.toMs).toISOString() }),
+  };
+  const totals = campaignTotalsOf(rows, open);
+  if (lifetime === undefined)
+    return new Map([...totals].map(([id, one]) => [id, withValue(one, values, id)]));
+  return new Map(
+    ids.map((id) => {
+      const one = totals.get(id) ?? { ...NOTHING, open: { ...open, halfHours: [] } };
+      return [id, { ...withValue(one, values, id), lifetimeSpendNanos: lifetime.get(id) ?? 0n }];
+    }),
+  );
+}
+
+export const createAdStats = (factStore: Facts, clock: () => Date): AdStats => ({
+  campaignStats: (ids, range) =>
+    campaignStats(factStore, { column: 'campaign_id', ids, range }, clock().getTime()),
+  campaignSums: (ids, range) => sumsOf(factStore, { column: 'campaign_id', ids, range }),
+  creativeStats: (ids, range) => sumsOf(factStore, { column: 'creative_id', ids, range }),
+});
+
+/**
+ * Start of the earliest half hour that still moves, milliseconds since 1970: of a time, within it.
+ * The last half hour moves too: what happened near its end is still on its way.
+ */
+function openSince(nowMs: number, range: TimeRange | undefined): number {
+  const sinceMs = nowMs - (nowMs % HALF_HOUR_MS) - HALF_HOUR_MS;
+  return range === undefined ? sinceMs : Math.min(Math.max(sinceMs, range.fromMs), range.toMs);
+}
+
+const NOTHING: AdTotals = {
+  dspSpendNanos: 0n,
+  costNanos: 0n,
+  bids: 0,
+  wins: 0,
+  impressions: 0,
+  clicks: 0,
+  conversions: 0,
+  conversionValueNanos: 0n,
+};
 
 const withValue = (totals: AdTotals, values: ReadonlyMap<number, bigint>, id: string | number): AdTotals => ({
   ...totals,
   conversionValueNanos: values.get(Number(id)) ?? 0n,
 });
 
-const rangeOf = (ids: readonly number[]) => ({
-  from: ids.reduce((least, id) => Math.min(least, id), Number.MAX_SAFE_INTEGER),
-  to: ids.reduce((most, id) => Math.max(most, id), 0),
+const spanOf = (ids: readonly number[]) => ({
+  first: ids.reduce((least, id) => Math.min(least, id), Number.MAX_SAFE_INTEGER),
+  last: ids.reduce((most, id) => Math.max(most, id), 0),
 });
 
-function campaignTotalsOf(rows: readonly Row[], since: string): Map<number, AdTotals> {
+function campaignTotalsOf(
+  rows: readonly Row[],
+  open: Omit<OpenTotals, 'halfHours'>,
+): ReadonlyMap<number, AdTotals> {
   const totals = new Map<number, AdTotals>();
   for (const row of rows) {
     const id = Number(row.id);
@@ -133,7 +210,10 @@ function campaignTotalsOf(rows: readonly Row[], since: string): Map<number, AdTo
       clicks: (before?.clicks ?? 0) + sum.clicks,
       conversions: (before?.conversions ?? 0) + sum.conversions,
       conversionValueNanos: 0n,
-      open: { since, halfHours: [...(before?.open?.halfHours ?? []), ...(isOpen ? [halfHourOf(row)] : [])] },
+      open: {
+        ...open,
+        halfHours: [...(before?.open?.halfHours ?? []), ...(isOpen ? [halfHourOf(row)] : [])],
+      },
     });
   }
   return totals;

@@ -55,3 +55,15 @@ export function patchById<Entity extends object>(
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
+
+/**
+ * An object that a command answered, without its statistics: those are of its whole life, and a list shows those of the days
+ * that a person chose.
+ */
+export function withoutStats<Entity extends { readonly stats: unknown; readonly statsAvailable: boolean }>({
+  stats: _stats,
+  statsAvailable: _statsAvailable,
+  ...rest
+}: Entity): Omit<Entity, 'stats' | 'statsAvailable'> {
+  return rest;
+}

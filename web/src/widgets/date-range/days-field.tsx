@@ -4,8 +4,12 @@ import { DateRangeField, type DateRange } from '../../ui/fields/dates.tsx';
 import styles from './date-range-bar.module.css';
 import type { DateRangeState } from './use-date-range.ts';
 
+interface DaysFieldProps {
+  readonly range: Pick<DateRangeState, 'period' | 'today' | 'choosePeriod'>;
+}
+
 /** Keeps the first day to itself until there is a second one. */
-export function DaysField({ range }: { readonly range: DateRangeState }) {
+export function DaysField({ range }: DaysFieldProps) {
   const { from, to } = range.period;
   const [days, setDays] = useState<DateRange>([from, to]);
   return (

@@ -2,9 +2,10 @@ import { parseAsBoolean, parseAsString, parseAsStringLiteral, useQueryStates } f
 import { useCallback, useMemo } from 'react';
 
 import { useMaybeProfile } from '../../lib/profile.ts';
-import { browserZone, minutesOf, ZONES } from '../../lib/zones.ts';
+import { minutesOf } from '../../lib/zones.ts';
 import { useLocalStorage } from '../../ui/hooks.ts';
 import { useNowMinute } from './use-now-minute.ts';
+import { useZone } from './use-zone.ts';
 import {
   dayAt,
   isDay,
@@ -45,8 +46,6 @@ const PARAMS = {
   tz: parseAsString,
   compare: parseAsBoolean,
 };
-const isZone = (offset: string | null | undefined): offset is string =>
-  ZONES.some((zone) => zone.offset === offset);
 
 /**
  * The period of a page in its URL (`preset`, or `from` and `to`; `tz`; `compare`), so that a link shows the same.
@@ -54,9 +53,9 @@ const isZone = (offset: string | null | undefined): offset is string =>
  */
 export function useDateRange(defaultPreset: Preset = 'last7'): DateRangeState {
   const [params, setParams] = useQueryStates(PARAMS, { history: 'push' });
-  const { keptZone, keepZone, keptCompare, keepCompare } = useKept();
+  const { zone, keepZone } = useZone(params.tz);
+  const [keptCompare, keepCompare] = useKeptCompare();
   const nowMs = useNowMinute();
-  const zone = isZone(params.tz) ? params.tz : isZone(keptZone) ? keptZone : browserZone().offset;
   const offsetMinutes = minutesOf(zone);
   const today = dayAt(nowMs, offsetMinutes);
   const compare = params.compare ?? keptCompare;
@@ -109,18 +108,12 @@ export function useDateRange(defaultPreset: Preset = 'last7'): DateRangeState {
   };
 }
 
-/** Zone and comparing as the account chose them last in this browser. */
-function useKept() {
+/** Comparing as the account chose it last in this browser. */
+function useKeptCompare() {
   const account = useMaybeProfile()?.id ?? 0;
-  const [keptZone, keepZone] = useLocalStorage<string | null>({
-    key: `marquee.zone.${account}`,
-    defaultValue: null,
-    getInitialValueInEffect: false,
-  });
-  const [keptCompare, keepCompare] = useLocalStorage<boolean>({
+  return useLocalStorage<boolean>({
     key: `marquee.compare.${account}`,
     defaultValue: false,
     getInitialValueInEffect: false,
   });
-  return { keptZone, keepZone, keptCompare, keepCompare };
 }

@@ -1,24 +1,29 @@
 import { Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 
 import { lazyWithRetry } from '../../lib/lazy-with-retry.tsx';
+import { zoneLabel } from '../../lib/zones.ts';
 import { useMediaQuery } from '../../ui/hooks.ts';
+import { presetPeriod } from '../date-range/period.ts';
 import type { BulkBar as Bar, BulkBarProps } from './bulk/bulk-bar.tsx';
 import type { BulkReportDialogProps } from './bulk/bulk-report-dialog.tsx';
-import { CardList } from './grid/card-list.tsx';
+import type { CardList as Cards, CardListProps } from './grid/card-list.tsx';
 import { ColumnChooser } from './columns/column-chooser.tsx';
 import classes from './entity-list.module.css';
 import { ExportButton } from './export-button.tsx';
+import { DaysPicker } from './figures/days-picker.tsx';
+import { TrendContext, type TrendQuestion } from './figures/trend-context.ts';
+import { useFigureDays, type FigureDays } from './figures/use-figure-days.ts';
 import { FilterBar } from './filters/filter-bar.tsx';
 import { Grid, MENU_WIDTH, TICK_WIDTH, type GridProps } from './grid/grid.tsx';
 import type { RowTools } from './grid/grid-row.tsx';
 import { ListFooter } from './list-footer.tsx';
 import { emptyOrError, StaleNotice } from './list-states.tsx';
 import type { EntityListProps, ListScope } from './resource.ts';
-import { countOf, pageState } from './bulk/selection.ts';
+import { countOf, pageState, type PageRow } from './bulk/selection.ts';
 import { inScope } from './url-state.ts';
 import { useBulk } from './bulk/use-bulk.ts';
 import { useColumnSettings } from './columns/use-column-settings.ts';
-import { useListQuery } from './use-list-query.ts';
+import { useListQuery, useTotalsQuery } from './use-list-query.ts';
 import { useListState } from './use-list-state.ts';
 import { useListTable } from './grid/use-list-table.ts';
 import { useSelection } from './bulk/use-selection.ts';
@@ -31,7 +36,13 @@ const BulkReportDialog = lazyWithRetry<BulkReportDialogProps>(
   async () => (await import('./bulk/bulk-report-dialog.tsx')).BulkReportDialog,
 );
 
+const CardList = lazyWithRetry<CardListProps<never>>(
+  async () => (await import('./grid/card-list.tsx')).CardList,
+) as unknown as typeof Cards;
+
 const NARROW = '(max-width: 700px)';
+// A narrow screen needs it at once, and a wide one never.
+if (window.matchMedia(NARROW).matches) void import('./grid/card-list.tsx').catch(() => undefined);
 /** Pixels of the two lines at the sides. */
 const FRAME_WIDTH = 2;
 const SKELETON_ROWS_MAX = 12;
@@ -53,7 +64,15 @@ export function EntityList<Row>(props: EntityListProps<Row>) {
       <Toolbar props={props} list={list} />
       <div className={classes.busy} data-on={query.isFetching && !query.isPending} aria-hidden />
       {query.isError && query.data !== undefined && <StaleNotice query={query} />}
-      {isNarrow ? <CardList {...grid} card={props.card} /> : <Grid {...grid} />}
+      <TrendContext value={list.trends}>
+        {isNarrow ? (
+          <Suspense fallback={null}>
+            <CardList {...grid} card={props.card} />
+          </Suspense>
+        ) : (
+          <Grid {...grid} />
+        )}
+      </TrendContext>
       <Suspense fallback={null}>
         {countOf(ticking.selection, total) > 0 && (
           <BulkBar
@@ -90,14 +109,20 @@ export function EntityList<Row>(props: EntityListProps<Row>) {
 function useList<Row>(props: EntityListProps<Row>) {
   const { resource, scope = 'own', onRowsChange } = props;
   const state = useListState(resource, scope, { urlPrefix: props.urlPrefix ?? '', perPage: props.perPage });
-  const { query, params, entries, meta, totals } = useListQuery(resource, scope, state, props.fixedFilters);
+  const figureDays = useFigureDays(props.urlPrefix ?? '');
+  const days = resource.figures === undefined ? undefined : figureDays.days;
+  const { query, params, entries, meta } = useListQuery(resource, scope, state, {
+    fixedFilters: props.fixedFilters,
+    days,
+  });
   const columns = useMemo(() => inScope(resource.columns, scope), [resource, scope]);
   const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
   const { frame, width } = useWidth();
   const available = isNarrow ? Number.POSITIVE_INFINITY : width - widthOfTools(props);
   const choice = useColumnSettings(resource.name, columns, available);
   const total = meta?.total ?? 0;
-  const ticking = useSelection(entries, JSON.stringify([params.search, params.filters]));
+  const totals = useTotalsQuery(resource, scope, params, total > 0);
+  const ticking = useSelection(entries, JSON.stringify([params.search, params.filters, days]));
   const { selection } = ticking;
   const bulk = useBulk({ resource, scope, params, selection, total, onDone: ticking.clear });
   const table = useListTable({ columns, entries, arrangement: choice, selection });
@@ -113,6 +138,8 @@ function useList<Row>(props: EntityListProps<Row>) {
     meta,
     totals,
     total,
+    figureDays,
+    trends: useTrendQuestion(resource, figureDays, entries),
     columns,
     choice,
     ticking,
@@ -120,6 +147,23 @@ function useList<Row>(props: EntityListProps<Row>) {
     table,
     isNarrow,
   };
+}
+
+/** What the sparklines of the page show: the chosen days, or the last month. */
+function useTrendQuestion<Row>(
+  { figures }: EntityListProps<Row>['resource'],
+  { days, zone, today }: FigureDays,
+  entries: readonly PageRow<Row>[],
+): TrendQuestion | undefined {
+  return useMemo(
+    () =>
+      figures && {
+        dimension: figures.dimension,
+        ids: entries.map(({ id }) => id),
+        days: days ?? { ...presetPeriod('last30', today), zone },
+      },
+    [figures, days, zone, today, entries],
+  );
 }
 
 const isSelectable = <Row,>({ selectable, bulkActions = NO_ACTIONS }: EntityListProps<Row>): boolean =>
@@ -153,7 +197,7 @@ type List<Row> = ReturnType<typeof useList<Row>>;
 /** Props of the table, and of the cards that replace it on narrow screens. */
 function useGridProps<Row>(props: EntityListProps<Row>, list: List<Row>): GridProps<Row> {
   const { resource, emptyState } = props;
-  const { scope, state, query, entries, meta, totals, total, ticking, table, choice } = list;
+  const { scope, state, query, entries, totals, total, ticking, table, choice } = list;
   const [expanded, toggleExpanded] = useExpanded();
   const selectable = isSelectable(props);
   return {
@@ -170,10 +214,10 @@ function useGridProps<Row>(props: EntityListProps<Row>, list: List<Row>): GridPr
     pageState: pageState(ticking.selection, entries),
     onTogglePage: ticking.togglePage,
     expanded,
-    footer: useMemo(
-      () => (meta === undefined ? undefined : { rows: entries.map(({ row }) => row), totals, meta }),
-      [entries, totals, meta],
-    ),
+    totals:
+      resource.figures === undefined || entries.length === 0
+        ? undefined
+        : { label: `Total, ${zoneLabel(list.figureDays.zone)}`, stats: totals?.stats ?? undefined },
     skeletonRows: Math.min(state.perPage, SKELETON_ROWS_MAX),
     isLoading: query.isPending,
     isBusy: query.isFetching,
@@ -204,6 +248,7 @@ function Toolbar<Row>({ props: { resource, toolbar }, list }: ToolbarProps<Row>)
       />
       <div className={classes.tools}>
         {toolbar}
+        {resource.figures !== undefined && <DaysPicker figureDays={list.figureDays} />}
         <ColumnChooser columns={columns} choice={choice} />
         {resource.exportable !== false && (
           <ExportButton

@@ -1,9 +1,10 @@
 import { pageMeta } from '@marquee/schemas/common/paging';
-import { array, exactOptional, object, unknown, type GenericSchema } from 'valibot';
+import { adTotalsAnswer } from '@marquee/schemas/queries/stats';
+import { array, object, type GenericSchema } from 'valibot';
 
 import { parsed } from '../../lib/answer.ts';
 import { api } from '../../lib/api-client.ts';
-import { toSearchParams, type ListFilter, type ListParams } from '../../lib/list-query.ts';
+import { toSearchParams, type ListDays, type ListFilter, type ListParams } from '../../lib/list-query.ts';
 import type { ListFilterField, ListPage, ListResource, ListScope } from './resource.ts';
 import { inScope, readRange, type FilterValues, type ListUrlState } from './url-state.ts';
 
@@ -55,7 +56,10 @@ export function toListParams<Row>(
   resource: ListResource<Row>,
   scope: ListScope,
   state: ListUrlState,
-  fixedFilters: readonly ListFilter[] = [],
+  {
+    fixedFilters = [],
+    days,
+  }: { readonly fixedFilters?: readonly ListFilter[]; readonly days?: ListDays } = {},
 ): ListParams {
   return {
     page: state.page,
@@ -64,6 +68,7 @@ export function toListParams<Row>(
     sortedBy: state.sort.direction,
     search: state.search === '' ? undefined : state.search,
     filters: [...fixedFilters, ...toListFilters(inScope(resource.filters, scope), state.filters)],
+    ...(days === undefined ? {} : { days }),
   };
 }
 
@@ -95,5 +100,12 @@ export async function fetchPage<Row>(
   return parsed(pageSchema(resource.row), answer);
 }
 
-const pageSchema = <Row>(row: GenericSchema<unknown, Row>) =>
-  object({ data: array(row), meta: pageMeta, totals: exactOptional(unknown()) });
+const pageSchema = <Row>(row: GenericSchema<unknown, Row>) => object({ data: array(row), meta: pageMeta });
+
+/** The figures of all rows that the parameters let through, whatever page they name. */
+export async function fetchTotals(path: string, params: ListParams, signal: AbortSignal) {
+  const query = toSearchParams({ ...params, orderBy: undefined });
+  query.delete('page');
+  query.delete('perPage');
+  return (await parsed(adTotalsAnswer, api.get(path, { query, signal }))).data;
+}

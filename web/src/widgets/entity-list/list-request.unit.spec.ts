@@ -57,10 +57,13 @@ describe('a list call', () => {
           createdAt: '2026-11-01..2026-11-02',
         },
       },
-      [
-        { field: 'approved', operator: 'eq', value: 'pending' },
-        { field: 'type', operator: 'notIn', value: 'video' },
-      ],
+      {
+        fixedFilters: [
+          { field: 'approved', operator: 'eq', value: 'pending' },
+          { field: 'type', operator: 'notIn', value: 'video' },
+        ],
+        days: { from: '2026-11-01', to: '2026-11-07', zone: '+05:30' },
+      },
     );
     expect([...toSearchParams(params)]).toEqual([
       ['where[approved]', 'pending'],
@@ -74,6 +77,9 @@ describe('a list call', () => {
       ['search', 'spring'],
       ['orderBy', 'id'],
       ['sortedBy', 'desc'],
+      ['from', '2026-11-01'],
+      ['to', '2026-11-07'],
+      ['timezone', '+05:30'],
       ['page', '2'],
       ['perPage', '50'],
     ]);

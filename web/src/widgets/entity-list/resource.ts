@@ -1,4 +1,6 @@
 import type { PageMeta } from '@marquee/schemas/common/paging';
+import type { StatisticsDimension } from '@marquee/schemas/queries/statistics-dimensions';
+import type { AdStats } from '@marquee/schemas/queries/stats';
 import type { ReactNode } from 'react';
 import type { GenericSchema } from 'valibot';
 
@@ -13,13 +15,19 @@ export interface CellContext {
   readonly scope: ListScope;
 }
 
-/** What a footer cell may add up or show. */
-export interface FooterContext<Row> {
-  /** The rows of this page only. */
-  readonly rows: readonly Row[];
-  /** `totals` of the answer, over the whole filter; undefined where the call gives none. */
-  readonly totals: unknown;
-  readonly meta: PageMeta;
+/** Sums over the whole filter. */
+export interface ListTotals {
+  readonly count: number;
+  /** Null while statistics do not answer. */
+  readonly stats: AdStats | null;
+}
+
+/** Numbers of a list that are of chosen days. */
+export interface ListFigures {
+  /** The call for the sums over the whole filter. */
+  readonly totalsPath: (scope: ListScope) => string;
+  /** Dimension of the statistics whose values are the rows' ids. */
+  readonly dimension: StatisticsDimension;
 }
 
 export interface ListColumn<Row> {
@@ -47,8 +55,8 @@ export interface ListColumn<Row> {
   readonly csv?: (row: Row) => string | number | null | undefined;
   /** Id of what the column names, in an export: a column of its own before it. */
   readonly csvId?: (row: Row) => string | number | null | undefined;
-  /** A cell of the totals row. */
-  readonly footer?: (context: FooterContext<Row>) => ReactNode;
+  /** The sum over the whole filter, or what follows from sums. */
+  readonly total?: (stats: AdStats) => ReactNode;
   /** Shown in that scope alone. */
   readonly onlyIn?: ListScope;
 }
@@ -87,11 +95,10 @@ export interface ListSort {
   readonly direction: 'asc' | 'desc';
 }
 
-/** One page as a list call answers it; `totals` are over the whole filter. */
+/** One page as a list call answers it. */
 export interface ListPage<Row> {
   readonly data: readonly Row[];
   readonly meta: PageMeta;
-  readonly totals?: unknown;
 }
 
 /** Everything that makes a list out of a call: what it is called, its columns, and what it can be asked. */
@@ -120,6 +127,8 @@ export interface ListResource<Row> {
   readonly exportQuery?: Readonly<Record<string, string>>;
   /** False for lists without an export. */
   readonly exportable?: boolean;
+  /** Where a person may choose the days that the numbers are of. */
+  readonly figures?: ListFigures;
   /** Loads pages instead of the call. */
   readonly load?: (params: ListParams, signal: AbortSignal) => Promise<ListPage<Row>>;
 }

@@ -1,23 +1,36 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 
-import type { ListFilter } from '../../lib/list-query.ts';
-import { fetchPage, listKey, toListParams } from './list-request.ts';
-import type { ListResource, ListScope } from './resource.ts';
+import type { ListDays, ListFilter, ListParams } from '../../lib/list-query.ts';
+import { fetchPage, fetchTotals, listKey, toListParams } from './list-request.ts';
+import type { ListResource, ListScope, ListTotals } from './resource.ts';
 import type { PageRow } from './bulk/selection.ts';
 import type { ListState } from './use-list-state.ts';
+
+/** What a page sets itself. */
+interface Given {
+  readonly fixedFilters: readonly ListFilter[] | undefined;
+  /** Days of the figures; undefined is all time. */
+  readonly days: ListDays | undefined;
+}
 
 /** The page that the URL asks for; the one before stays in sight until it is there. */
 export function useListQuery<Row>(
   resource: ListResource<Row>,
   scope: ListScope,
   state: ListState,
-  fixedFilters: readonly ListFilter[] | undefined,
+  { fixedFilters, days }: Given,
 ) {
   const { page, perPage, sort, search, filters, setPage } = state;
   const params = useMemo(
-    () => toListParams(resource, scope, { page, perPage, sort, search, filters }, fixedFilters),
-    [resource, scope, page, perPage, sort, search, filters, fixedFilters],
+    () =>
+      toListParams(
+        resource,
+        scope,
+        { page, perPage, sort, search, filters },
+        { ...(fixedFilters && { fixedFilters }), ...(days && { days }) },
+      ),
+    [resource, scope, page, perPage, sort, search, filters, fixedFilters, days],
   );
   const query = useQuery({
     queryKey: listKey(resource, scope, params),
@@ -36,5 +49,27 @@ export function useListQuery<Row>(
     () => rows?.map((row) => ({ id: resource.rowId(row), row })) ?? [],
     [rows, resource],
   );
-  return { query, params, entries, meta: data?.meta, totals: data?.totals };
+  return { query, params, entries, meta: data?.meta };
+}
+
+/** Milliseconds after which totals are asked for again: the numbers of the rows count on. */
+const TOTALS_EVERY_MS = 30_000;
+
+/** The figures of the whole filter; undefined until they are there. */
+export function useTotalsQuery<Row>(
+  { key, figures }: ListResource<Row>,
+  scope: ListScope,
+  params: ListParams,
+  hasRows: boolean,
+): ListTotals | undefined {
+  const { search, filters, days } = params;
+  const path = figures?.totalsPath(scope) ?? '';
+  const { data } = useQuery({
+    queryKey: [key, scope, 'totals', { path, search, filters, days }],
+    queryFn: ({ signal }) => fetchTotals(path, params, signal),
+    enabled: figures !== undefined && hasRows,
+    placeholderData: keepPreviousData,
+    refetchInterval: TOTALS_EVERY_MS,
+  });
+  return data;
 }

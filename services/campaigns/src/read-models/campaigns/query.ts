@@ -1,5 +1,6 @@
+import { DAY_RANGE_PARAMETERS } from '@marquee/kit/http/day-range';
 import type { ListField, ListQuery, ListQueryDefinition } from '@marquee/kit/http/list-query';
-import { snakeCaseColumns } from '@marquee/kit/http/list-sql';
+import { type ListSqlOptions, snakeCaseColumns } from '@marquee/kit/http/list-sql';
 import { readModelDb } from '@marquee/kit/projector/read-model';
 import type { ReadStore } from '@marquee/kit/read-store/port';
 import { listFields, tagFields } from '@marquee/kit/resource/listed';
@@ -19,7 +20,15 @@ import {
   type ModeratedRow,
   moderatedViewOf,
 } from '../moderated.ts';
-import { METRIC_FIELDS, METRICS, pageWithStats, type StatsOptions, type StatsPage } from '../stats.ts';
+import {
+  filterTotals,
+  type FilterTotals,
+  METRIC_FIELDS,
+  METRICS,
+  pageWithStats,
+  type StatsOptions,
+  type StatsPage,
+} from '../stats.ts';
 import { CAMPAIGNS_MODEL, type CampaignsTable, type CampaignsTables } from './table.ts';
 
 export type CampaignRow = Selectable<CampaignsTable>;
@@ -37,12 +46,15 @@ export const campaignList: ListQueryDefinition = {
   fields: { ...FIELDS, ...METRIC_FIELDS },
   relations: ['creatives'],
   metrics: METRICS,
+  extra: DAY_RANGE_PARAMETERS,
   defaultSort: { field: 'id', direction: 'desc' },
 };
 
 const SETS = tagFields(campaignResource.fields);
 
 const RELATIONS = { creatives: sql<SqlBool>`cardinality(creative_ids) > 0` };
+
+const LISTED: ListSqlOptions = { columns: COLUMNS, tieBreaker: 'id', relations: RELATIONS, sets: SETS };
 
 /** Tags that are offered at once. */
 const TAGS_MAX = 1_000;
@@ -51,6 +63,8 @@ export interface CampaignsQuery {
   /** Undefined when deleted, unknown or not the actor's. */
   find(campaignId: number, actor: Actor): Promise<CampaignRow | undefined>;
   page(list: ListQuery, actor: Actor, stats: StatsOptions): Promise<StatsPage<CampaignRow>>;
+  /** Figures of the whole filter. */
+  totals(list: ListQuery, actor: Actor, stats: StatsOptions): Promise<FilterTotals>;
   /** Campaigns that reference a creative: id, name, status. */
   campaignsOfCreatives(
     creativeIds: readonly number[],
@@ -85,14 +99,8 @@ export function createCampaignsQuery(readStore: ReadStore): CampaignsQuery {
   };
   return {
     find: (campaignId, actor) => visible(actor).where('id', '=', BigInt(campaignId)).executeTakeFirst(),
-    page: (list, actor, stats) =>
-      pageWithStats(visible(actor), list, {
-        columns: COLUMNS,
-        tieBreaker: 'id',
-        relations: RELATIONS,
-        sets: SETS,
-        ...stats,
-      }),
+    page: (list, actor, stats) => pageWithStats(visible(actor), list, { ...LISTED, ...stats }),
+    totals: (list, actor, stats) => filterTotals(visible(actor), list, { ...LISTED, ...stats }),
     campaignsOfCreatives: (creativeIds) => readCampaignsOfCreatives(db, creativeIds),
     tags: async (field, actor) => {
       const tag = sql<string>`jsonb_array_elements_text(fields -> ${field}::text)`.as('tag');

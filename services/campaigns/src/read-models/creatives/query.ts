@@ -1,5 +1,6 @@
+import { DAY_RANGE_PARAMETERS } from '@marquee/kit/http/day-range';
 import type { ListField, ListQuery, ListQueryDefinition } from '@marquee/kit/http/list-query';
-import { snakeCaseColumns } from '@marquee/kit/http/list-sql';
+import { type ListSqlOptions, snakeCaseColumns } from '@marquee/kit/http/list-sql';
 import { readModelDb, schemaOf } from '@marquee/kit/projector/read-model';
 import type { ReadStore } from '@marquee/kit/read-store/port';
 import { listFields } from '@marquee/kit/resource/listed';
@@ -21,7 +22,15 @@ import {
   type ModeratedRow,
   moderatedViewOf,
 } from '../moderated.ts';
-import { METRIC_FIELDS, METRICS, pageWithStats, type StatsOptions, type StatsPage } from '../stats.ts';
+import {
+  filterTotals,
+  type FilterTotals,
+  METRIC_FIELDS,
+  METRICS,
+  pageWithStats,
+  type StatsOptions,
+  type StatsPage,
+} from '../stats.ts';
 import { CREATIVES_MODEL, type CreativesTable, type CreativesTables } from './table.ts';
 
 export type CreativeRow = Selectable<CreativesTable>;
@@ -41,6 +50,7 @@ export const creativeList: ListQueryDefinition = {
   fields: { ...FIELDS, ...METRIC_FIELDS },
   relations: ['campaigns'],
   metrics: METRICS,
+  extra: DAY_RANGE_PARAMETERS,
   defaultSort: { field: 'id', direction: 'desc' },
 };
 
@@ -50,6 +60,8 @@ const RELATIONS = {
     where naming.deleted_at is null and naming.creative_ids @> array[creatives.id]
   )`,
 };
+
+const LISTED: ListSqlOptions = { columns: COLUMNS, tieBreaker: 'id', relations: RELATIONS };
 
 /** Narrows a list before any filter of the client. */
 export interface CreativesOf {
@@ -64,6 +76,8 @@ export interface CreativesQuery {
   /** Undefined when deleted, unknown or not the actor's. */
   find(creativeId: number, actor: Actor): Promise<CreativeRow | undefined>;
   page(list: ListQuery, of: CreativesOf, stats: StatsOptions): Promise<StatsPage<CreativeRow>>;
+  /** Figures of the whole filter. */
+  totals(list: ListQuery, of: CreativesOf, stats: StatsOptions): Promise<FilterTotals>;
   /** Creatives that are approved and switched on, over all advertisers. */
   countActive(): Promise<number>;
 }
@@ -78,13 +92,8 @@ export function createCreativesQuery(readStore: ReadStore): CreativesQuery {
   };
   return {
     find: (creativeId, actor) => visible({ actor }).where('id', '=', BigInt(creativeId)).executeTakeFirst(),
-    page: (list, of, stats) =>
-      pageWithStats(visible(of), list, {
-        columns: COLUMNS,
-        tieBreaker: 'id',
-        relations: RELATIONS,
-        ...stats,
-      }),
+    page: (list, of, stats) => pageWithStats(visible(of), list, { ...LISTED, ...stats }),
+    totals: (list, of, stats) => filterTotals(visible(of), list, { ...LISTED, ...stats }),
     countActive: async () => {
       const row = await visible({ actor: { scope: 'all' }, activeOnly: true })
         .clearSelect()

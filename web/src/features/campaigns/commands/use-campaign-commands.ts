@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import { paths } from '../../../lib/paths.ts';
 import { confirm } from '../../../ui/overlays/dialog.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
-import { patchById } from '../../../widgets/command/optimistic.ts';
+import { patchById, withoutStats } from '../../../widgets/command/optimistic.ts';
 import { useCommand } from '../../../widgets/command/use-command.ts';
 import {
   approveCampaign,
@@ -30,7 +30,7 @@ export const relatedAddPath = (scope: CampaignScope) =>
 /** The stored campaign takes the place of the old one wherever it is shown: the next edit needs its version. */
 export function updateCache(queryClient: QueryClient, scope: CampaignScope, campaign: CampaignView): void {
   queryClient.setQueriesData({ queryKey: ['campaign', scope] }, (cached: unknown) =>
-    patchById<CampaignView>(cached, campaign.id, campaign),
+    patchById<CampaignView>(cached, campaign.id, withoutStats(campaign)),
   );
 }
 

@@ -1,9 +1,11 @@
 import { budgetMessage, bidPriceMessage } from '@marquee/schemas/campaign/limits';
 import { parseDollars } from '@marquee/schemas/common/money';
 import type { CampaignView } from '@marquee/schemas/campaign/views';
+import type { AdStats } from '@marquee/schemas/queries/stats';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 
-import { formatMoney, formatPercent, NOTHING } from '../../../lib/format.ts';
+import { formatCount, formatMoney, formatPercent, NOTHING } from '../../../lib/format.ts';
 import { minutesOf } from '../../../lib/zones.ts';
 import { useLiveStats } from '../../../live/live-totals.ts';
 import { Progress } from '../../../ui/feedback/feedback.tsx';
@@ -159,7 +161,13 @@ export type Counted = keyof typeof FORMATS;
 
 const numberOrNull = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
-/** A figure of the whole life of a campaign, as it counts. */
+/** A figure of all campaigns of the list's filter. */
+export const totalOf =
+  (figure: Counted) =>
+  (stats: AdStats): ReactNode =>
+    (FORMATS[figure] ?? formatCount)(stats[figure] as never);
+
+/** A figure of a campaign in the period of the list, as it counts. */
 export function StatCell({
   campaign,
   figure,
@@ -191,7 +199,7 @@ const sentence = (label: string): string => label.charAt(0).toUpperCase() + labe
 /** How far today's, or the whole, budget is spent. */
 export function PacingCell({ campaign }: { readonly campaign: CampaignView }) {
   const stats = useLiveStats(campaign.id, campaign.stats);
-  const pacing = pacingOf(campaign, useSpentToday(campaign), stats?.dspSpend);
+  const pacing = pacingOf(campaign, useSpentToday(campaign), stats?.lifetimeSpend ?? stats?.dspSpend);
   if (pacing === undefined)
     return (
       <span className={classes.dimmed}>

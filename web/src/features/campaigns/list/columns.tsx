@@ -5,6 +5,7 @@ import { paths } from '../../../lib/paths.ts';
 import { PersonCell, personName } from '../../../widgets/cells/person-cell.tsx';
 import { createdColumn } from '../../../widgets/entity-list/columns/created-column.tsx';
 import { fieldColumns } from '../../../widgets/entity-list/columns/field-columns.ts';
+import { trendColumn } from '../../../widgets/entity-list/figures/trend-column.tsx';
 import type { ListColumn } from '../../../widgets/entity-list/resource.ts';
 import { EntityStatus } from '../../../widgets/status/entity-status.tsx';
 import { STATUS_LABELS, TYPE_LABELS } from '../../../widgets/status/advertising-labels.ts';
@@ -21,6 +22,7 @@ import {
   PacingCell,
   StatCell,
   SwitchCell,
+  totalOf,
   type Counted,
 } from './cells.tsx';
 
@@ -73,6 +75,7 @@ const CLICKS: readonly Column[] = [
     width: 88,
     priority: 4,
     cell: (campaign) => <StatCell campaign={campaign} figure="clicks" />,
+    total: totalOf('clicks'),
     csv: ({ stats }) => stats?.clicks,
   },
   {
@@ -84,6 +87,7 @@ const CLICKS: readonly Column[] = [
     width: 84,
     priority: 2,
     cell: (campaign) => <StatCell campaign={campaign} figure="ctr" />,
+    total: totalOf('ctr'),
     csv: ({ stats }) => stats?.ctr,
   },
 ];
@@ -99,23 +103,24 @@ const conversionColumn = (
   align: 'end',
   priority: 4,
   cell: (campaign) => <StatCell campaign={campaign} figure={id} />,
+  total: totalOf(id),
   csv: ({ stats }) => stats?.[id],
   ...over,
 });
 
 const CONVERSIONS: readonly Column[] = [
   conversionColumn('conversions', 'Conversions', {
-    description: 'Lifetime, updated live.',
+    description: 'In the chosen period, updated live.',
     width: 124,
   }),
-  conversionColumn('cpa', 'CPA', { description: 'Lifetime spend per conversion.', width: 92 }),
+  conversionColumn('cpa', 'CPA', { description: 'Spend per conversion.', width: 92 }),
   conversionColumn('conversionValue', 'Conversion value', {
-    description: 'Lifetime, as reported by your pixels and servers.',
+    description: 'As reported by your pixels and servers.',
     width: 152,
     hiddenByDefault: true,
   }),
   conversionColumn('roas', 'ROAS', {
-    description: 'Lifetime conversion value divided by spend.',
+    description: 'Conversion value divided by spend.',
     width: 96,
   }),
 ];
@@ -159,30 +164,33 @@ const FIGURES = (canSeeClick: boolean): readonly Column[] => [
   {
     id: 'spend',
     header: 'Spend',
-    description: 'US dollars. Lifetime, updated live.',
+    description: 'US dollars in the chosen period, updated live.',
     sortField: 'dspSpend',
     align: 'end',
     width: 92,
     cell: (campaign) => <StatCell campaign={campaign} figure="dspSpend" />,
+    total: totalOf('dspSpend'),
     csv: ({ stats }) => stats?.dspSpend,
   },
   {
     id: 'impressions',
     header: 'Impressions',
-    description: 'Lifetime, updated live.',
+    description: 'In the chosen period, updated live.',
     sortField: 'impressions',
     align: 'end',
     width: 120,
     cell: (campaign) => <StatCell campaign={campaign} figure="impressions" />,
+    total: totalOf('impressions'),
     csv: ({ stats }) => stats?.impressions,
   },
+  trendColumn<CampaignView>(),
   ...(canSeeClick ? CLICKS : []),
   ...TERMS,
   ...CONVERSIONS,
   {
     id: 'ecpa',
     header: 'eCPA',
-    description: 'Lifetime cost per action of CPA goal campaigns.',
+    description: 'Cost per action of CPA goal campaigns.',
     sortField: 'ecpa',
     width: 150,
     priority: 4,
@@ -198,6 +206,7 @@ const FIGURES = (canSeeClick: boolean): readonly Column[] => [
     width: 96,
     priority: 4,
     cell: (campaign) => <StatCell campaign={campaign} figure="winRate" />,
+    total: totalOf('winRate'),
     csv: ({ stats }) => stats?.winRate,
   },
 ];

@@ -48,4 +48,5 @@ export const campaignResource = (scope: CampaignScope, canSeeClick: boolean): Li
   searchable: true,
   searchPlaceholder: 'Search by name, ID or domain',
   defaultSort: { field: 'id', direction: 'desc' },
+  figures: { totalsPath: (whose) => `${campaignsPath(whose)}/totals`, dimension: 'campaign' },
 });

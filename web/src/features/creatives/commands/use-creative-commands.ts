@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 
 import { confirm } from '../../../ui/overlays/dialog.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
-import { patchById } from '../../../widgets/command/optimistic.ts';
+import { patchById, withoutStats } from '../../../widgets/command/optimistic.ts';
 import { useCommand } from '../../../widgets/command/use-command.ts';
 import {
   approveCreative,
@@ -19,7 +19,7 @@ import { editHref } from '../paths.ts';
 /** The stored creative takes the place of the old one wherever it is shown: the next edit needs its version. */
 export function updateCache(queryClient: QueryClient, scope: CreativeScope, creative: CreativeView): void {
   queryClient.setQueriesData({ queryKey: ['creative', scope] }, (cached: unknown) =>
-    patchById<CreativeView>(cached, creative.id, creative),
+    patchById<CreativeView>(cached, creative.id, withoutStats(creative)),
   );
 }
 

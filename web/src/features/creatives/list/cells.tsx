@@ -1,8 +1,9 @@
 import type { CreativeView } from '@marquee/schemas/creative/views';
-import { useState } from 'react';
+import type { AdStats } from '@marquee/schemas/queries/stats';
+import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 
-import { formatMoney, formatPercent, NOTHING, plural } from '../../../lib/format.ts';
+import { formatCount, formatMoney, formatPercent, NOTHING, plural } from '../../../lib/format.ts';
 import { UnstyledButton } from '../../../ui/button.tsx';
 import { Popover } from '../../../ui/overlays/tooltip.tsx';
 import { LinkCell } from '../../../widgets/cells/link-cell.tsx';
@@ -112,7 +113,13 @@ const FORMATS = {
 /** A figure of the statistics that a list shows. */
 export type Counted = keyof typeof FORMATS;
 
-/** A figure of the whole life of a creative. */
+/** A figure of all creatives of the list's filter. */
+export const totalOf =
+  (figure: Counted) =>
+  (stats: AdStats): ReactNode =>
+    (FORMATS[figure] ?? formatCount)(stats[figure] as never);
+
+/** A figure of a creative in the period of the list. */
 export function StatCell({
   creative,
   figure,

@@ -7,11 +7,12 @@ import { DateCell } from '../../../widgets/cells/date-cell.tsx';
 import { PersonCell, personName } from '../../../widgets/cells/person-cell.tsx';
 import { createdColumn } from '../../../widgets/entity-list/columns/created-column.tsx';
 import { fieldColumns } from '../../../widgets/entity-list/columns/field-columns.ts';
+import { trendColumn } from '../../../widgets/entity-list/figures/trend-column.tsx';
 import type { ListColumn } from '../../../widgets/entity-list/resource.ts';
 import { EntityStatus } from '../../../widgets/status/entity-status.tsx';
 import { TypeBadge } from '../type-glyph.tsx';
 import { STATUS_LABELS, TYPE_LABELS } from '../../../widgets/status/advertising-labels.ts';
-import { CampaignsCell, NameCell, StatCell, SwitchCell, type Counted } from './cells.tsx';
+import { CampaignsCell, NameCell, StatCell, SwitchCell, totalOf, type Counted } from './cells.tsx';
 
 type Column = ListColumn<CreativeView>;
 
@@ -66,6 +67,7 @@ const figure = (
   align: 'end',
   width: id === 'impressions' ? 120 : 96,
   cell: (creative) => <StatCell creative={creative} figure={id} />,
+  total: totalOf(id),
   csv: ({ stats }) => stats?.[id],
   ...over,
 });
@@ -129,6 +131,7 @@ export const creativeColumns = (canSeeClick: boolean): readonly Column[] => [
   ...IDENTITY,
   figure('dspSpend', 'Spend'),
   figure('impressions', 'Impressions'),
+  trendColumn<CreativeView>(),
   ...(canSeeClick
     ? [
         figure('clicks', 'Clicks', { priority: 4 }),

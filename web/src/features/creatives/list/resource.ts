@@ -49,4 +49,5 @@ export const creativeResource = (scope: CreativeScope, canSeeClick: boolean): Li
   searchable: true,
   searchPlaceholder: 'Search by name, ID or size',
   defaultSort: { field: 'id', direction: 'desc' },
+  figures: { totalsPath: (whose) => `${creativesPath(whose)}/totals`, dimension: 'creative' },
 });

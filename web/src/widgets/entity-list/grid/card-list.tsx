@@ -1,6 +1,7 @@
 import { memo, type MouseEvent, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 
+import { NOTHING } from '../../../lib/format.ts';
 import { NativeSelectField } from '../../../ui/fields/native-select-field.tsx';
 import { Skeleton } from '../../../ui/feedback/feedback.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -69,10 +70,10 @@ function CardRowInner<Row>(props: CardRowProps<Row>) {
 }
 const CardRow = memo(CardRowInner) as typeof CardRowInner;
 
+export type CardListProps<Row> = GridProps<Row> & { readonly card: ((row: Row) => ReactNode) | undefined };
+
 /** The list on a narrow screen: every row a card, since a table would have to scroll sideways. */
-export function CardList<Row>(
-  props: GridProps<Row> & { readonly card: ((row: Row) => ReactNode) | undefined },
-) {
+export function CardList<Row>(props: CardListProps<Row>) {
   const { caption, columns, entries, tools, selectedIds, expanded, isLoading, instead, offset, card } = props;
   return (
     <div>
@@ -104,8 +105,29 @@ export function CardList<Row>(
           ))}
         </ul>
       )}
+      <TotalsCard {...props} />
       {instead}
     </div>
+  );
+}
+
+/** The totals of the whole filter, below the cards. */
+function TotalsCard<Row>({ columns, totals }: GridProps<Row>) {
+  const { label, stats } = totals ?? {};
+  const summed = columns.filter(({ total }) => total !== undefined);
+  if (label === undefined || summed.length === 0) return null;
+  return (
+    <section className={`${classes.card} ${classes.totals}`} aria-label={label}>
+      <h2 className={classes.totalsTitle}>{label}</h2>
+      <dl className={classes.facts}>
+        {summed.map(({ id, header, total }) => (
+          <div key={id} className={classes.fact}>
+            <dt>{header}</dt>
+            <dd>{stats === undefined ? NOTHING : total?.(stats)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 }
 

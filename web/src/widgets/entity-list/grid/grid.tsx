@@ -1,5 +1,7 @@
+import type { AdStats } from '@marquee/schemas/queries/stats';
 import { Suspense, useMemo, useState, type CSSProperties, type ReactNode } from 'react';
 
+import { NOTHING } from '../../../lib/format.ts';
 import { lazyWithRetry } from '../../../lib/lazy-with-retry.tsx';
 import { tracksOf, type ColumnWidths } from '../columns/fit-columns.ts';
 import { VisuallyHidden } from '../../../ui/layout/layout.tsx';
@@ -7,7 +9,7 @@ import { Skeleton } from '../../../ui/feedback/feedback.tsx';
 import classes from './grid.module.css';
 import { GridHead } from './grid-head.tsx';
 import { GridRow, hasMenu, type RowTools } from './grid-row.tsx';
-import type { FooterContext, ListColumn, ListSort } from '../resource.ts';
+import type { ListColumn, ListSort } from '../resource.ts';
 import type { PageRow } from '../bulk/selection.ts';
 import { ROLES } from './roles.ts';
 import { useSideScroll, type SideScroll } from './use-side-scroll.ts';
@@ -35,8 +37,8 @@ export interface GridProps<Row> {
   readonly pageState: 'all' | 'some' | 'none';
   readonly onTogglePage: () => void;
   readonly expanded: ReadonlySet<string>;
-  /** Undefined while nothing has been loaded. */
-  readonly footer: FooterContext<Row> | undefined;
+  /** The last row; undefined where there are no numbers, or no rows. */
+  readonly totals: TotalsRow | undefined;
   readonly skeletonRows: number;
   readonly isLoading: boolean;
   readonly isBusy: boolean;
@@ -46,6 +48,12 @@ export interface GridProps<Row> {
   readonly total: number;
   /** Instead of rows: nothing found, nothing yet, an error. */
   readonly instead: ReactNode;
+}
+
+export interface TotalsRow {
+  readonly label: string;
+  /** Over the whole filter; undefined while it is not known. */
+  readonly stats: AdStats | undefined;
 }
 
 /** Pixels of the columns that are not the list's own: boxes and arrows before them, the menu behind. */
@@ -169,9 +177,9 @@ function SkeletonRows<Row>({ columns, tools, skeletonRows }: GridProps<Row>) {
 }
 
 /** Totals of the whole filter, where a column has one. */
-function Totals<Row>({ columns, tools, footer, scroll }: GridProps<Row> & { readonly scroll: SideScroll }) {
-  if (footer === undefined || footer.rows.length === 0) return null;
-  if (!columns.some((column) => column.footer !== undefined)) return null;
+function Totals<Row>({ columns, tools, totals, scroll }: GridProps<Row> & { readonly scroll: SideScroll }) {
+  if (totals === undefined || !columns.some(({ total }) => total !== undefined)) return null;
+  const { label, stats } = totals;
   const extra = Number(tools.selectable) + Number(tools.rowDetail !== undefined);
   return (
     <tfoot ref={scroll.foot} {...ROLES.rowgroup} className={classes.foot} onScroll={scroll.onScroll}>
@@ -186,7 +194,7 @@ function Totals<Row>({ columns, tools, footer, scroll }: GridProps<Row> & { read
             data-align={column.align ?? 'start'}
             className={index === 0 ? classes.first : undefined}
           >
-            {column.footer?.(footer) ?? (index === 0 ? 'Total' : null)}
+            {index === 0 ? label : column.total && (stats === undefined ? NOTHING : column.total(stats))}
           </td>
         ))}
         {hasMenu(tools) && <td {...ROLES.cell} className={classes.menu} />}

@@ -1,0 +1,69 @@
+import { mustBeValid } from '@marquee/schemas/common/messages';
+import { DAY_MS, MINUTE_MS, offsetMinutes, type TimeRange, utcOffset } from '@marquee/schemas/common/time';
+import * as v from 'valibot';
+
+import type { ListQuery } from './list-query.ts';
+import { parseOrRefuse } from './validation.ts';
+
+/** Parameters of a list call whose figures are of chosen days; they go into `extra` of its definition. */
+export const DAY_RANGE_PARAMETERS = ['from', 'to', 'timezone'] as const;
+
+/** Longest range of one call, days: as long as a report may be. */
+const DAYS_MAX = 400;
+
+const dayMs = (text: string): number => Date.parse(`${text}T00:00:00Z`);
+
+/** The 31st of February rolls over instead of failing. */
+const isDay = (text: string): boolean =>
+  /^(?:19|20)\d\d-\d\d-\d\d$/.test(text) &&
+  !Number.isNaN(dayMs(text)) &&
+  new Date(dayMs(text)).toISOString().startsWith(text);
+
+const day = (name: string) => v.optional(v.pipe(v.string(), v.check(isDay, mustBeValid(name))));
+
+const TOGETHER = 'from and to go together';
+
+interface Days {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/** Checks a range whose days can both be read; others have an error already. */
+const where =
+  (isRight: (firstMs: number, lastMs: number) => boolean) =>
+  ({ from = '', to = '' }: Days): boolean =>
+    !isDay(from) || !isDay(to) || isRight(dayMs(from), dayMs(to));
+
+const isOrdered = where((first, last) => first <= last);
+const isShort = where((first, last) => (last - first) / DAY_MS < DAYS_MAX);
+
+const dayRangeQuery = v.pipe(
+  v.object({ from: day('from'), to: day('to'), timezone: v.optional(utcOffset, 'Z') }),
+  v.forward(
+    v.check(({ from, to }) => from !== undefined || to === undefined, TOGETHER),
+    ['from'],
+  ),
+  v.forward(
+    v.check(({ from, to }) => to !== undefined || from === undefined, TOGETHER),
+    ['to'],
+  ),
+  v.forward(
+    v.check((days) => isOrdered(days), 'from must not be after to'),
+    ['from'],
+  ),
+  v.forward(
+    v.check((days) => isShort(days), `A range is at most ${DAYS_MAX} days`),
+    ['from'],
+  ),
+);
+
+/**
+ * The time between `from` and `to`, days of `timezone` that both belong to it; undefined where the call names none.
+ * @throws ProblemError 422
+ */
+export function dayRangeOf({ extra }: Pick<ListQuery, 'extra'>): TimeRange | undefined {
+  const { from, to, timezone } = parseOrRefuse(dayRangeQuery, extra);
+  if (from === undefined || to === undefined) return undefined;
+  const offsetMs = offsetMinutes(timezone) * MINUTE_MS;
+  return { fromMs: dayMs(from) - offsetMs, toMs: dayMs(to) + DAY_MS - offsetMs };
+}

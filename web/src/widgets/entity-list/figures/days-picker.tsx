@@ -1,0 +1,48 @@
+import { Suspense, useState, type ComponentProps } from 'react';
+
+import { lazyWithRetry } from '../../../lib/lazy-with-retry.tsx';
+import { zoneLabel } from '../../../lib/zones.ts';
+import { NativeSelectField } from '../../../ui/fields/native-select-field.tsx';
+import { Skeleton } from '../../../ui/feedback/feedback.tsx';
+import type { DaysField as Field } from '../../date-range/days-field.tsx';
+import { PRESET_LABELS, presetPeriod, PRESETS } from '../../date-range/period.ts';
+import classes from './figures.module.css';
+import type { FigureDays } from './use-figure-days.ts';
+
+const DaysField = lazyWithRetry<ComponentProps<typeof Field>>(
+  async () => (await import('../../date-range/days-field.tsx')).DaysField,
+);
+
+const OPTIONS = [
+  { value: 'all', label: 'All time' },
+  ...[...PRESETS, 'custom' as const].map((kind) => ({ value: kind, label: PRESET_LABELS[kind] })),
+] as const;
+
+/** The days that the numbers of the list are of. */
+export function DaysPicker({ figureDays }: { readonly figureDays: FigureDays }) {
+  const { days, kind, zone, today, choose, choosePeriod } = figureDays;
+  const [isChoosing, setChoosing] = useState(false);
+  const shown = isChoosing ? 'custom' : kind;
+  const period = days ?? presetPeriod('last7', today);
+  return (
+    <div className={classes.picker} role="group" aria-label={`Period, ${zoneLabel(zone)}`}>
+      <NativeSelectField
+        label="Period"
+        hideLabel
+        size="sm"
+        className={classes.preset}
+        options={OPTIONS}
+        value={shown}
+        onChange={(next) => {
+          setChoosing(next === 'custom');
+          if (next !== 'custom') choose(next);
+        }}
+      />
+      {shown === 'custom' && (
+        <Suspense fallback={<Skeleton width={180} height={36} />}>
+          <DaysField key={`${period.from} ${period.to}`} range={{ period, today, choosePeriod }} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import { statisticsAnswer } from '@marquee/schemas/queries/statistics';
+import { useQueries, type UseQueryResult } from '@tanstack/react-query';
+import { useContext, useMemo } from 'react';
+
+import { parsed } from '../../../lib/answer.ts';
+import { api } from '../../../lib/api-client.ts';
+import { formatCount, NOTHING } from '../../../lib/format.ts';
+import { minutesOf } from '../../../lib/zones.ts';
+import { Skeleton } from '../../../ui/feedback/feedback.tsx';
+import { dayAt, periodLabel } from '../../date-range/period.ts';
+import { useNowMinute } from '../../date-range/use-now-minute.ts';
+import classes from './trend-cell.module.css';
+import { callsOf, pointsOf, stepsOf, trendsOf, unitOf, type Trend, type TrendUnit } from './trend.ts';
+import { TrendContext, type TrendQuestion } from './trend-context.ts';
+
+const BOX = { width: 88, height: 20 };
+const PER_PAGE = 1_000;
+/** What is over does not change, and a line of a month shows little of an hour. */
+const STALE_MS = 300_000;
+
+interface TrendCellProps {
+  readonly id: string;
+  /** Of the row, for screen readers. */
+  readonly label: string;
+}
+
+/** Impressions of a row over the days of the list, as a line that a text describes. */
+export function TrendCell({ id, label }: TrendCellProps) {
+  const question = useContext(TrendContext);
+  return question === undefined ? NOTHING : <Line id={id} label={label} question={question} />;
+}
+
+function Line({ id, label, question }: TrendCellProps & { readonly question: TrendQuestion }) {
+  const { days } = question;
+  const steps = useMemo(() => stepsOf(days), [days]);
+  const unit = unitOf(days);
+  const { trends, isPending } = useTrends(question, steps, unit);
+  const running = useRunningStep(days.zone, steps, unit);
+  if (isPending) return <Skeleton width={BOX.width} height={12} />;
+  const trend = trends.get(id);
+  if (trend === undefined) return NOTHING;
+  const points = pointsOf(running === undefined ? trend.values : trend.values.slice(0, running + 1), {
+    ...BOX,
+    // A day that is not over ends where it is.
+    width: running === undefined ? BOX.width : (BOX.width * running) / Math.max(1, steps.length - 1),
+  });
+  const isOpen = running !== undefined && points.length > 1;
+  return (
+    <svg
+      className={classes.trend}
+      viewBox={`0 -2 ${BOX.width} ${BOX.height + 4}`}
+      width={BOX.width}
+      height={BOX.height + 4}
+      role="img"
+      aria-label={describe(trend, label, days)}
+    >
+      <polyline points={(isOpen ? points.slice(0, -1) : points).join(' ')} />
+      {isOpen && <polyline className={classes.open} points={points.slice(-2).join(' ')} />}
+    </svg>
+  );
+}
+
+/** The lines of all rows of the page: every cell asks, and one answer serves them all. */
+function useTrends({ dimension, ids, days }: TrendQuestion, steps: readonly string[], unit: TrendUnit) {
+  return useQueries({
+    queries: callsOf(ids, steps.length).map((some) => ({
+      queryKey: ['statistics', 'trend', dimension, some.join(), days],
+      queryFn: async ({ signal }: { signal: AbortSignal }) => {
+        const query = {
+          groupBy: `${dimension},${unit}`,
+          fields: 'impressions',
+          from: days.from,
+          to: days.to,
+          timezone: days.zone,
+          [`filter[${dimension}]`]: some.join(),
+          perPage: PER_PAGE,
+        };
+        const { data } = await parsed(statisticsAnswer, api.get('/statistics', { query, signal }));
+        return trendsOf(data, { dimension, unit, steps });
+      },
+      staleTime: STALE_MS,
+    })),
+    combine,
+  });
+}
+
+const combine = (answers: readonly UseQueryResult<ReadonlyMap<string, Trend>>[]) => ({
+  trends: new Map(answers.flatMap(({ data }) => (data === undefined ? [] : [...data]))),
+  isPending: answers.some(({ isPending }) => isPending),
+});
+
+/** Index of the step that is not over; undefined where all are. */
+function useRunningStep(zone: string, steps: readonly string[], unit: TrendUnit): number | undefined {
+  const nowMs = useNowMinute();
+  const offset = minutesOf(zone);
+  const now =
+    unit === 'hour'
+      ? new Date(nowMs + offset * 60_000).toISOString().slice(0, 13).replace('T', ' ')
+      : dayAt(nowMs, offset);
+  const index = steps.findLastIndex((step) => step.slice(0, now.length) <= now);
+  const isLast = index === steps.length - 1;
+  // Of days that are over, the last step is long past.
+  if (unit === 'week') return isLast ? index : undefined;
+  return steps[index]?.slice(0, now.length) === now ? index : undefined;
+}
+
+function describe({ steps, values }: Trend, label: string, days: TrendQuestion['days']): string {
+  const sum = values.reduce((total, value) => total + value, 0);
+  const highest = Math.max(...values);
+  const at = steps[values.indexOf(highest)] ?? '';
+  const when = at.includes(' ') ? `at ${at.slice(11, 16)}` : `on ${periodLabel({ from: at, to: at })}`;
+  return `Impressions of ${label}, ${periodLabel(days)}: ${formatCount(sum)} in all, most ${when} (${formatCount(highest)})`;
+}

@@ -1,0 +1,69 @@
+import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
+import { useMemo } from 'react';
+
+import type { ListDays } from '../../../lib/list-query.ts';
+import { minutesOf } from '../../../lib/zones.ts';
+import {
+  dayAt,
+  isDay,
+  kindOf,
+  periodOf,
+  presetPeriod,
+  PRESETS,
+  type Period,
+  type PeriodKind,
+} from '../../date-range/period.ts';
+import { useNowMinute } from '../../date-range/use-now-minute.ts';
+import { useZone } from '../../date-range/use-zone.ts';
+
+export interface FigureDays {
+  /** Undefined is all time. */
+  readonly days: ListDays | undefined;
+  readonly kind: PeriodKind | 'all';
+  /** `+05:30` */
+  readonly zone: string;
+  /** The day that it is in the zone. */
+  readonly today: string;
+  readonly choose: (kind: Exclude<FigureDays['kind'], 'custom'>) => void;
+  readonly choosePeriod: (period: Period) => void;
+}
+
+const PARAMS = {
+  preset: parseAsStringLiteral(PRESETS),
+  from: parseAsString,
+  to: parseAsString,
+  tz: parseAsString,
+};
+
+/**
+ * The days that the figures of a list are of, in the URL by the names of reports (`preset`, or `from` and `to`; `tz`); the
+ * zone is that of reports too. The list begins with its first page again.
+ * @param urlPrefix of the list's own parameters
+ */
+export function useFigureDays(urlPrefix: string): FigureDays {
+  const [{ preset, from, to, tz }, setParams] = useQueryStates(PARAMS, { history: 'push', shallow: false });
+  const [, setPage] = useQueryStates({ [`${urlPrefix}page`]: parseAsString }, { shallow: false });
+  const { zone } = useZone(tz);
+  const today = dayAt(useNowMinute(), minutesOf(zone));
+  const days = useMemo(() => {
+    const named = preset === null ? undefined : presetPeriod(preset, today);
+    const period = isDay(from) && isDay(to) ? periodOf(from, to) : named;
+    return period && { ...period, zone };
+  }, [preset, from, to, zone, today]);
+  const set = (values: Parameters<typeof setParams>[0]) => {
+    void setPage(null);
+    void setParams(values);
+  };
+  return {
+    days,
+    kind: days === undefined ? 'all' : kindOf(days, today),
+    zone,
+    today,
+    choose: (kind) => set({ preset: kind === 'all' ? null : kind, from: null, to: null }),
+    choosePeriod: (period) => {
+      // Days that have a name keep moving with the calendar.
+      const name = kindOf(period, today);
+      set(name === 'custom' ? { preset: null, ...period } : { preset: name, from: null, to: null });
+    },
+  };
+}
