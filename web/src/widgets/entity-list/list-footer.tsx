@@ -1,10 +1,17 @@
 import { PER_PAGE_OPTIONS } from '@marquee/schemas/common/paging';
 import type { PageMeta } from '@marquee/schemas/common/paging';
 
+import { Suspense, type ComponentProps } from 'react';
+
 import { formatCount } from '../../lib/format.ts';
+import { lazyWithRetry } from '../../lib/lazy-with-retry.tsx';
 import { NativeSelectField } from '../../ui/fields/native-select-field.tsx';
-import { Pagination } from '../../ui/layout/pagination.tsx';
+import type { Pagination as Pages } from '../../ui/layout/pagination.tsx';
 import classes from './entity-list.module.css';
+
+const Pagination = lazyWithRetry<ComponentProps<typeof Pages>>(
+  async () => (await import('../../ui/layout/pagination.tsx')).Pagination,
+);
 
 interface ListFooterProps {
   readonly meta: PageMeta;
@@ -41,7 +48,14 @@ export function ListFooter({ meta, noun, page, perPage, onPage, onPerPage }: Lis
         />
       )}
       {meta.total_pages > 1 && (
-        <Pagination page={page} pages={meta.total_pages} onChange={onPage} label={`Pages of ${noun.many}`} />
+        <Suspense fallback={null}>
+          <Pagination
+            page={page}
+            pages={meta.total_pages}
+            onChange={onPage}
+            label={`Pages of ${noun.many}`}
+          />
+        </Suspense>
       )}
     </div>
   );

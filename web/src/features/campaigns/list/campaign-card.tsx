@@ -9,7 +9,7 @@ import { statusReason } from '../model/status-reason.ts';
 import { BidCell, GoalCell, PacingCell, StatCell, SwitchCell } from './cells.tsx';
 import classes from './campaign-card.module.css';
 
-interface CampaignCardProps {
+export interface CampaignCardProps {
   readonly campaign: CampaignView;
   readonly scope: CampaignScope;
   readonly showsClicks: boolean;

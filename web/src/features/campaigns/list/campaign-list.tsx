@@ -18,10 +18,13 @@ import { editPath } from '../commands/use-campaign-commands.ts';
 import { TodaySpend } from '../today-spend-context.tsx';
 import type { NoBidsDrawer as Drawer } from '../no-bid-reasons/no-bids-panel.tsx';
 import { campaignBulkActions } from './bulk-actions.tsx';
-import { CampaignCard } from './campaign-card.tsx';
+import type { CampaignCardProps } from './campaign-card.tsx';
 import { campaignResource } from './resource.ts';
 import { useRowActions } from './use-row-actions.tsx';
 
+const CampaignCard = lazyWithRetry<CampaignCardProps>(
+  async () => (await import('./campaign-card.tsx')).CampaignCard,
+);
 const DisapproveDialog = lazyWithRetry<ComponentProps<typeof Disapprove>>(
   async () => (await import('../commands/disapprove-dialog.tsx')).DisapproveDialog,
 );
@@ -84,7 +87,11 @@ export function CampaignList({ scope }: { readonly scope: CampaignScope }) {
         bulkActions={bulkActions}
         emptyState={EMPTY[scope]}
         onRowsChange={setRows}
-        card={(campaign) => <CampaignCard campaign={campaign} scope={scope} showsClicks={showsClicks} />}
+        card={(campaign) => (
+          <Suspense fallback={null}>
+            <CampaignCard campaign={campaign} scope={scope} showsClicks={showsClicks} />
+          </Suspense>
+        )}
       />
       <Suspense fallback={null}>
         {wasAsked && (
