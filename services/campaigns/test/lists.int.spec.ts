@@ -77,6 +77,12 @@ afterAll(async () => {
 
 const list = async (query: string, who = ANNE, path = '/campaigns') =>
   context.call('GET', `${path}?${query}`, undefined, who);
+const file = (path: string, query: string, who = ANNE) =>
+  context.app.inject({
+    method: 'GET',
+    url: `/api${path}?${query}`,
+    headers: { authorization: `Bearer ${who}` },
+  });
 const names = async (query: string, who = ANNE, path = '/campaigns') => {
   const { status, body } = await list(query, who, path);
   expect(status, JSON.stringify(body)).toBe(200);
@@ -218,7 +224,7 @@ describe('the list of campaigns', () => {
     });
     expect(await some('where[name]=Alpha')).toMatchObject({ count: 1, stats: { dspSpend: '1.500000001' } });
     expect(await some('where[name]=none')).toMatchObject({ count: 0, stats: { impressions: 0, cpa: null } });
-    // Bert sees his own alone; admins everybody's, and what it cost.
+    // Bert sees his own alone; admins those of all, and what they cost.
     expect((await list('', BERT, '/campaigns/totals')).body.data).toMatchObject({
       count: 1,
       stats: { impressions: 0 },
@@ -228,6 +234,42 @@ describe('the list of campaigns', () => {
       stats: { cost: '1.20' },
     });
     expect((await list('', ANNE, '/creatives/totals')).body.data).toMatchObject({ count: 3 });
+  });
+
+  it('is saved as a file, whole and in its order, with the asked columns and the ids beside the names', async () => {
+    const text = async (path: string, query: string, who = ANNE) => {
+      const { statusCode, body } = await file(path, query, who);
+      expect(statusCode, body).toBe(200);
+      return body.replace('\uFEFF', '').trimEnd().split('\r\n');
+    };
+    expect(
+      await text(
+        '/campaigns/export.csv',
+        'perPage=1&orderBy=dspSpend&sortedBy=desc&columns=name,dspSpend,clicks,endAt',
+      ),
+    ).toEqual([
+      'ID,Name,Spend,Clicks,End',
+      `${ids[3]},Delta,9.00,0,`,
+      `${ids[0]},Alpha,1.500000001,3,`,
+      `${ids[2]},Gamma_x,0.00,0,`,
+      `${ids[1]},Beta,0.00,0,2026-12-24T00:00:00.000Z`,
+    ]);
+    const all = await text(
+      '/admin/campaigns/export.csv',
+      'where[name]=Alpha&columns=userId,status,ctr',
+      ADMIN,
+    );
+    expect(all).toEqual(['ID,Advertiser ID,Advertiser,Status,CTR', `${ids[0]},5,Anne Archer,Pending,3.3333`]);
+    const creatives = await text('/creatives/export.csv', 'where[name]=Alpha banner&columns=name,campaigns');
+    expect(creatives).toEqual([
+      'ID,Name,Campaign IDs,Campaigns',
+      `${creativeIds[0]},Alpha banner,${ids[0]},Alpha`,
+    ]);
+    expect((await file('/campaigns/export.csv', 'columns=name,nothing')).statusCode).toBe(422);
+    expect((await file('/campaigns/export.xlsx', 'having[impressions][gte]=x')).statusCode).toBe(422);
+    const workbook = await file('/campaigns/export.xlsx', '');
+    expect(workbook.headers['content-disposition']).toBe('attachment; filename="campaigns.xlsx"');
+    expect(workbook.rawPayload.subarray(0, 2).toString()).toBe('PK');
   });
 
   it('asks for the days that a call names, in its zone, for rows, order and totals', async () => {

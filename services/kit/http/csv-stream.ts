@@ -12,23 +12,26 @@ export type CsvColumn<Row, Context = undefined> = readonly [
   cell: (row: Row, context: Context) => Cell,
 ];
 
-/**
- * Rows as CSV, made while they are read. No text starts a formula in a spreadsheet.
- * @param options.quoted cells that are quoted although CSV does not ask for it
- * @param options.cellOf makes a text harmless
- */
+interface CsvOptions {
+  /** Cells that are quoted although CSV does not ask for it. */
+  readonly quoted?: RegExp;
+  /** Makes a text harmless. */
+  readonly cellOf?: (text: string) => string;
+  /** With a byte order mark, by which spreadsheets read UTF-8, and the line ends of RFC 4180. */
+  readonly isForSpreadsheets?: boolean;
+}
+
+/** Rows as CSV, made while they are read. No text starts a formula in a spreadsheet. */
 export function csvStream(
   columns: readonly string[],
   rows: AsyncIterable<readonly Cell[]>,
-  {
-    quoted,
-    cellOf = harmlessCell,
-  }: { readonly quoted?: RegExp; readonly cellOf?: (text: string) => string } = {},
+  { quoted, cellOf = harmlessCell, isForSpreadsheets = false }: CsvOptions = {},
 ): Readable {
   const lines = stringify({
     header: true,
     columns: [...columns],
     ...(quoted === undefined ? {} : { quoted_match: quoted }),
+    ...(isForSpreadsheets ? { bom: true, record_delimiter: '\r\n' } : {}),
   });
   const source = Readable.from(harmlessRows(rows, cellOf));
   source.on('error', (error) => lines.destroy(error));

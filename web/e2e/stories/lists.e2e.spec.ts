@@ -1,4 +1,4 @@
-import { text as readText } from 'node:stream/consumers';
+import { buffer as readBuffer, text as readText } from 'node:stream/consumers';
 
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
@@ -254,16 +254,63 @@ describe('a list', () => {
     expect(hit).toBe(true);
   });
 
-  test('is saved as CSV with the ids beside the names', async ({ stage: { newPage } }) => {
+  test('is saved as CSV or as a workbook, with the ids beside the names', async ({ stage: { newPage } }) => {
     const page = await newPage({ as: 'admin' });
     await page.goto('/admin/campaigns');
     await settled(page);
-    const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Export' }).click();
-    const text = await readText(await (await download).createReadStream());
+    const saved = async (format: string) => {
+      const download = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Export' }).click();
+      await page.getByRole('menuitem', { name: format }).click();
+      return download;
+    };
+    const text = await readText(await (await saved('CSV')).createReadStream());
     const [head = '', first = ''] = text.split('\r\n');
     expect(head.replace('\uFEFF', '')).toMatch(/^ID,Name,.*,Advertiser ID,Advertiser,/);
     expect(first).toMatch(/^\d+,/);
+    const workbook = await saved('Excel');
+    expect(workbook.suggestedFilename()).toBe('campaigns.xlsx');
+    // A zip, which is what a workbook is.
+    expect((await readBuffer(await workbook.createReadStream())).subarray(0, 2).toString()).toBe('PK');
+  });
+
+  test('has figures of chosen days, added up, and back goes through what was chosen one by one', async ({
+    stage: { newPage },
+  }) => {
+    const page = await newPage(LAPTOP);
+    await page.goto('/campaigns');
+    await settled(page);
+    const totals = page.getByRole('row').filter({ hasText: /^Total, GMT/ });
+    const spend = page.getByRole('columnheader', { name: 'Spend' });
+    const total = async () => {
+      const names = await headings(page);
+      const cells = await totals.getByRole('cell').allInnerTexts();
+      return cells[names.indexOf((await spend.innerText()).trim()) + 1] ?? '';
+    };
+    await expect.poll(total).toMatch(/^\$[\d,.]+$/);
+    const ever = await total();
+    const period = page.getByRole('combobox', { name: 'Period' });
+    await period.selectOption('Last 7 days');
+    await page.waitForURL(/preset=last7/);
+    await expect.poll(total).not.toBe(ever);
+    const line = page.getByRole('img', { name: /^Impressions of .+: [\d,]+ in all, most on / }).first();
+    await line.waitFor();
+    await expectNoSeriousViolations(page);
+
+    await spend.getByRole('button').click();
+    await page.waitForURL(/sort=-dspSpend/);
+    await page.getByRole('searchbox').fill('a');
+    await page.waitForURL(/search=a/);
+    await page.goBack();
+    await page.waitForURL((url) => !url.search.includes('search') && url.search.includes('sort=-dspSpend'));
+    await page.goBack();
+    await page.waitForURL((url) => !url.search.includes('sort') && url.search.includes('preset=last7'));
+    await page.goBack();
+    await page.waitForURL((url) => url.search === '');
+    expect(await period.inputValue()).toBe('all');
+    await page.goForward();
+    await page.waitForURL(/preset=last7/);
+    await expect.poll(() => period.inputValue()).toBe('last7');
   });
 
   test('is cards at 360 pixels, with labels, the menu of each and bulk actions', async ({

@@ -24,6 +24,7 @@ import { campaignList } from '../read-models/campaigns/query.ts';
 import { creativeList } from '../read-models/creatives/query.ts';
 import {
   campaignAnswerOf,
+  campaignFileOf,
   campaignListOf,
   campaignTotalsOf,
   creativeListOf,
@@ -44,6 +45,7 @@ const CAMPAIGNS: ModeratedKind<CampaignState, CampaignTarget> = {
   idOf: ({ campaign }) => campaign?.id,
   listOf: campaignListOf,
   totalsOf: campaignTotalsOf,
+  fileOf: campaignFileOf,
   tagsOf: ({ campaigns }, field, actor) => campaigns.tags(field, actor),
   answerOf: campaignAnswerOf,
 };

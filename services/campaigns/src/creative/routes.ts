@@ -18,6 +18,7 @@ import type { CreativeState } from './state.ts';
 import { creativeList } from '../read-models/creatives/query.ts';
 import {
   creativeAnswerOf,
+  creativeFileOf,
   creativeListOf,
   creativeTotalsOf,
   type HttpContext,
@@ -42,6 +43,7 @@ const CREATIVES: ModeratedKind<CreativeState, CreativeTarget> = {
   listOf: (context, viewer, { list, url }) =>
     creativeListOf(context, viewer, { list: pendingPage(list, url), url }),
   totalsOf: creativeTotalsOf,
+  fileOf: creativeFileOf,
   answerOf: creativeAnswerOf,
 };
 

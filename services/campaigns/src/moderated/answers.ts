@@ -3,6 +3,7 @@ import type { ListQuery } from '@marquee/kit/http/list-query';
 import type { Principal } from '@marquee/kit/http/principal';
 import { notFound } from '@marquee/kit/http/problem-error';
 import { data, type RouteResponse } from '@marquee/kit/http/route';
+import type { TableFormat } from '@marquee/kit/http/table-file';
 import { pageAnswer } from '@marquee/kit/resource/routes';
 import { etag } from '@marquee/kit/resource/version';
 import type { TimeRange } from '@marquee/schemas/common/time';
@@ -12,7 +13,9 @@ import type { CampaignCommands } from '../campaign/commands.ts';
 import type { CreativeCommands } from '../creative/commands.ts';
 import type { LinkChecker, StatsPort } from '../ports.ts';
 import type { CampaignState } from '../campaign/state.ts';
+import { CAMPAIGN_COLUMNS } from '../campaign/table-columns.ts';
 import type { CreativeState } from '../creative/state.ts';
+import { CREATIVE_COLUMNS } from '../creative/table-columns.ts';
 import {
   type CampaignReference,
   type CampaignsQuery,
@@ -38,6 +41,7 @@ import {
   type StatsSource,
 } from '../read-models/stats.ts';
 import { actorOf, canSeeClickOf, type Scope } from '../resource/scope.ts';
+import { listFile } from './list-file.ts';
 
 /** What the calls stand on. */
 export interface HttpContext {
@@ -67,6 +71,12 @@ interface ListCall {
   readonly url: string;
 }
 
+/** A call for a whole list as a file. */
+export interface FileCall {
+  readonly list: ListQuery;
+  readonly format: TableFormat;
+}
+
 /** @throws ProblemError 404 */
 export async function campaignAnswerOf(
   context: HttpContext,
@@ -91,6 +101,26 @@ export async function campaignListOf(
   const { rows, total, stats } = await context.campaigns.page(call.list, actor, options);
   const views = await campaignViews(context, viewer, rows, stats);
   return pageAnswer(call, { rows: views, total });
+}
+
+/** All campaigns of a filter as a file. @throws ProblemError 422 */
+export async function campaignFileOf(
+  context: HttpContext,
+  viewer: Viewer,
+  { list, format }: FileCall,
+): Promise<RouteResponse> {
+  const actor = actorOf(viewer.scope, viewer.principal);
+  const options = campaignStatsOptions(context, viewer, list);
+  const pages = await context.campaigns.all(list, actor, options);
+  const views = viewsOf(pages, ({ rows, stats }) => campaignViews(context, viewer, rows, stats));
+  return listFile({ format, name: 'campaigns', columns: CAMPAIGN_COLUMNS, list, pages: views });
+}
+
+async function* viewsOf<Page, View>(
+  pages: AsyncIterable<Page>,
+  show: (page: Page) => Promise<readonly View[]>,
+): AsyncGenerator<readonly View[]> {
+  for await (const page of pages) yield show(page);
 }
 
 /** Figures of all campaigns of a filter. */
@@ -139,6 +169,18 @@ export async function creativeListOf(
   const { rows, total, stats } = await context.creatives.page(call.list, of, options);
   const views = await creativeViews(context, viewer, rows, stats);
   return pageAnswer(call, { rows: views, total });
+}
+
+/** All creatives of a filter as a file. @throws ProblemError 422 */
+export async function creativeFileOf(
+  context: HttpContext,
+  viewer: Viewer,
+  { list, format }: FileCall,
+): Promise<RouteResponse> {
+  const of = { actor: actorOf(viewer.scope, viewer.principal) };
+  const pages = await context.creatives.all(list, of, creativeStatsOptions(context, viewer, list));
+  const views = viewsOf(pages, ({ rows, stats }) => creativeViews(context, viewer, rows, stats));
+  return listFile({ format, name: 'creatives', columns: CREATIVE_COLUMNS, list, pages: views });
 }
 
 /** Figures of all creatives of a filter. */

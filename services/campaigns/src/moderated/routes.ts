@@ -1,6 +1,7 @@
 import type { CommandContext } from '@marquee/kit/decider/command-context';
 import type { ListQuery, ListQueryDefinition } from '@marquee/kit/http/list-query';
 import { data, route, type RouteDefinition, type RouteResponse } from '@marquee/kit/http/route';
+import { tableFormat } from '@marquee/kit/http/table-file';
 import { type CallOnOne, type Outcome, ResourceRoutes } from '@marquee/kit/resource/routes';
 import { expectedVersion } from '@marquee/kit/resource/version';
 import { adTotalsAnswer } from '@marquee/schemas/queries/stats';
@@ -20,7 +21,8 @@ import {
   recordsOf,
   type Scope,
 } from '../resource/scope.ts';
-import type { AnswerOptions, HttpContext, Viewer } from './answers.ts';
+import type { AnswerOptions, FileCall, HttpContext, Viewer } from './answers.ts';
+import { fileList } from './list-file.ts';
 
 type Schema<Output = unknown> = v.GenericSchema<unknown, Output>;
 type AppendedEvent = Decided<unknown>['events'][number];
@@ -40,6 +42,8 @@ export interface ModeratedKind<State, Target> {
     viewer: Viewer,
     call: { readonly list: ListQuery; readonly url: string },
   ): Promise<RouteResponse>;
+  /** All rows of the list's filter as a file. */
+  fileOf(context: HttpContext, viewer: Viewer, call: FileCall): Promise<RouteResponse>;
   /** Figures of the whole filter of the list. */
   totalsOf(context: HttpContext, viewer: Viewer, call: { readonly list: ListQuery }): Promise<RouteResponse>;
   /** The tags in use in a field; absent where no listed field holds tags. */
@@ -106,7 +110,7 @@ export class ModeratedRoutes<State, Target> {
     });
   }
 
-  /** The list, its totals, the tags in use in its fields, and the page of one object. */
+  /** The list, its totals, the list as a file, the tags in use in its fields, and the page of one object. */
   read(): RouteDefinition[] {
     const { names, list, listAnswer } = this.#kind;
     return [
@@ -125,6 +129,7 @@ export class ModeratedRoutes<State, Target> {
         handler: (call) =>
           this.#kind.totalsOf(this.#context, { scope: this.#scope, principal: call.principal }, call),
       }),
+      ...this.#files(),
       ...this.#tags(),
       this.resource.show({
         summary: `Show a ${names.one}`,
@@ -165,6 +170,27 @@ export class ModeratedRoutes<State, Target> {
       summary: `Delete a ${this.#kind.names.one}`,
       run: (call) => action(this.#targetOf(call), call.context, undefined),
     });
+  }
+
+  /** `GET /campaigns/export.csv` and the same as a workbook: the whole filter in its order, with the named `columns`. */
+  #files(): RouteDefinition[] {
+    const { names, list } = this.#kind;
+    return tableFormat.options.map((format) =>
+      route({
+        ...this.resource.onAll,
+        ...(this.#scope === 'all' ? { records: 'personal-data-exported' } : {}),
+        method: 'GET',
+        path: `${this.resource.path}/export.${format}`,
+        summary: `All ${names.many} that a list has on its pages, as ${format.toUpperCase()}`,
+        list: fileList(list),
+        handler: (call) =>
+          this.#kind.fileOf(
+            this.#context,
+            { scope: this.#scope, principal: call.principal },
+            { list: call.list, format },
+          ),
+      }),
+    );
   }
 
   /** For each listed field of tags (`labels`) a call such as `GET /campaigns/labels`, for who types another. */

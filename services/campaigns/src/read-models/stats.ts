@@ -166,14 +166,54 @@ export async function pageWithStats<DB, TB extends keyof DB, Row extends { id: b
   if (!sums) return { rows: [], total: 0, stats: NO_STATS };
   const ids = await rankedIds(query, list, options, sums);
   const from = (list.page - 1) * list.perPage;
-  const shown = ids.slice(from, from + list.perPage);
-  if (shown.length === 0) return { rows: [], total: ids.length, stats: NO_STATS };
+  const shown = await rowsOf(query, ids.slice(from, from + list.perPage), options);
+  return { ...shown, total: ids.length };
+}
+
+/** Rows by id with their statistics, in the order of the ids. */
+async function rowsOf<DB, TB extends keyof DB, Row extends { id: bigint }>(
+  query: SelectQueryBuilder<DB, TB, Row>,
+  ids: readonly number[],
+  { source, tieBreaker }: Pick<StatsPageOptions, 'source' | 'tieBreaker'>,
+): Promise<Omit<StatsPage<Row>, 'total'>> {
+  if (ids.length === 0) return { rows: [], stats: NO_STATS };
   const [rows, stats] = await Promise.all([
-    query.where(sql<SqlBool>`${sql.ref(options.tieBreaker)} in (${sql.join(shown)})`).execute(),
-    readStats(source, shown),
+    query.where(sql<SqlBool>`${sql.ref(tieBreaker)} in (${sql.join(ids)})`).execute(),
+    readStats(source, ids),
   ]);
   const byId = new Map(rows.map((row) => [idOf(row), row]));
-  return { rows: shown.flatMap((id) => byId.get(id) ?? []), total: ids.length, stats };
+  return { rows: ids.flatMap((id) => byId.get(id) ?? []), stats };
+}
+
+/** Rows of a file that are in memory at once. */
+const FILE_BATCH = 500;
+
+/**
+ * All rows of a filter with their statistics, in the list's order as it was at the call; what is deleted meanwhile is left out.
+ * @returns pages, read one by one; reading throws DependencyUnavailable where statistics stop to answer
+ * @throws ProblemError 422 for statistics without a source, and for more rows than can be ranked
+ * @throws DependencyUnavailable when the list depends on statistics that do not answer
+ */
+export async function allWithStats<DB, TB extends keyof DB, Row extends { id: bigint }>(
+  query: SelectQueryBuilder<DB, TB, Row>,
+  list: ListQuery,
+  options: StatsPageOptions,
+): Promise<AsyncIterable<Omit<StatsPage<Row>, 'total'>>> {
+  refuseUnanswerable(list, options);
+  const { source, sums = source } = options;
+  const isByMetric = list.having.length > 0 || metricOf(list.orderBy.field) !== undefined;
+  const ids =
+    isByMetric && sums
+      ? await rankedIds(query, list, options, sums)
+      : refuseTooMany(list, await filteredIds(query, list, options));
+  return (async function* () {
+    for (let from = 0; from < ids.length; from += FILE_BATCH) {
+      const batch = await rowsOf(query, ids.slice(from, from + FILE_BATCH), options);
+      // A file without its figures would look like one of objects that did nothing.
+      if (!batch.stats.available) throw new DependencyUnavailable('statistics', 'Save the list again later.');
+      yield batch;
+    }
+  })();
 }
 
 export interface FilterTotals {
@@ -207,7 +247,7 @@ export async function filterTotals<DB, TB extends keyof DB, Row extends { id: bi
 
 /** The order of a sum does not matter; the key is an index. */
 const NO_ORDER: ListQuery['orderBy'] = { field: 'id', direction: 'asc' };
-/** Nobody waits for totals to see the rows. */
+/** Rows are shown without waiting for their totals. */
 const TOTALS_TIMEOUT_MS = 10_000;
 
 const added = (left: AdTotals, right: AdTotals): AdTotals => ({
@@ -245,11 +285,7 @@ async function rankedIds<DB, TB extends keyof DB, Row>(
   sums: StatsSource,
 ): Promise<readonly number[]> {
   const sortMetric = metricOf(list.orderBy.field);
-  const ids = await filteredIds(query, list, options);
-  if (ids.length > RANKED_MAX) {
-    const message = `Narrow the list to ${RANKED_MAX} rows before asking for statistics`;
-    throw invalid({ field: list.having[0] ? `having[${list.having[0].field}]` : 'orderBy', message });
-  }
+  const ids = refuseTooMany(list, await filteredIds(query, list, options));
   const totals = await sums(ids).catch((cause: unknown) => {
     throw new DependencyUnavailable('statistics', 'Ask again without statistics.', { cause });
   });
@@ -272,6 +308,13 @@ async function filteredIds<DB, TB extends keyof DB, Row>(
     : orderList(filtered, list, options);
   const found = (await ordered.limit(RANKED_MAX + 1).execute()) as unknown as { id: bigint }[];
   return found.map(idOf);
+}
+
+/** @throws ProblemError 422 */
+function refuseTooMany(list: ListQuery, ids: readonly number[]): readonly number[] {
+  if (ids.length <= RANKED_MAX) return ids;
+  const message = `Narrow the list to ${RANKED_MAX} rows before asking for statistics`;
+  throw invalid({ field: list.having[0] ? `having[${list.having[0].field}]` : 'orderBy', message });
 }
 
 /** Sorted by a metric, those that have none of it last; equals stay as they are. */

@@ -257,6 +257,7 @@ function Toolbar<Row>({ props: { resource, toolbar }, list }: ToolbarProps<Row>)
             params={params}
             columns={table.visible}
             total={total}
+            zone={list.figureDays.zone}
           />
         )}
       </div>

@@ -4,32 +4,62 @@ import { textsOf, wording } from '../../lib/error-catalogue.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconDownload, IconX } from '../../ui/icons.ts';
 import { toast } from '../../ui/feedback/toast.ts';
+import { Menu } from '../../ui/overlays/menu.tsx';
 import { exportPathOf } from './list-request.ts';
 import type { ExportedList } from './save-rows.ts';
 
-/** Exports all rows of the filter as CSV: the server's file, or one that the browser writes page by page. */
+const FORMATS = [
+  { format: 'csv', label: 'CSV' },
+  { format: 'xlsx', label: 'Excel (XLSX)' },
+] as const;
+type Format = (typeof FORMATS)[number]['format'];
+
+/** Exports all rows of the filter: the server's file, or one that the browser writes page by page. */
 export function ExportButton<Row>(props: ExportedList<Row>) {
   const { resource, scope, columns, total } = props;
   const { progress, start, stop } = useExport(props);
-  if (exportPathOf(resource, scope) === undefined && columns.every(({ csv }) => csv === undefined))
+  const hasFormats = resource.tablePath !== undefined;
+  if (
+    !hasFormats &&
+    exportPathOf(resource, scope) === undefined &&
+    columns.every(({ csv }) => csv === undefined)
+  )
     return null;
-  return progress === undefined ? (
+  if (progress !== undefined) return <StopButton progress={progress} onStop={stop} />;
+  const button = (
     <Button
       variant="default"
       size="sm"
       disabled={total === 0}
       leftSection={<IconDownload size="1rem" aria-hidden />}
-      onClick={() => void start()}
+      {...(hasFormats ? {} : { onClick: () => void start('csv') })}
     >
       Export
     </Button>
-  ) : (
+  );
+  if (!hasFormats) return button;
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>{button}</Menu.Target>
+      <Menu.Dropdown>
+        {FORMATS.map(({ format, label }) => (
+          <Menu.Item key={format} onClick={() => void start(format)}>
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function StopButton({ progress, onStop }: { readonly progress: string; readonly onStop: () => void }) {
+  return (
     <Button
       variant="default"
       size="sm"
       aria-label={`Stop the export, ${progress}`}
       leftSection={<IconX size="1rem" aria-hidden />}
-      onClick={stop}
+      onClick={onStop}
     >
       {progress}
     </Button>
@@ -37,19 +67,14 @@ export function ExportButton<Row>(props: ExportedList<Row>) {
 }
 
 function useExport<Row>(props: ExportedList<Row>) {
-  const { resource, scope } = props;
   const controller = useRef<AbortController>(undefined);
   const [progress, setProgress] = useState<string>();
-  const serverPath = exportPathOf(resource, scope);
-  const start = async () => {
+  const start = async (format: Format) => {
     const abort = new AbortController();
     controller.current = abort;
     setProgress('…');
     try {
-      const { saveFromPages, saveFromServer } = await import('./save-rows.ts');
-      await (serverPath === undefined
-        ? saveFromPages(props, { signal: abort.signal, onProgress: setProgress })
-        : saveFromServer(serverPath, props, abort.signal));
+      await save(props, format, { signal: abort.signal, onProgress: setProgress });
     } catch (error) {
       if (!abort.signal.aborted) for (const text of textsOf(error)) toast.error(wording(text).text);
     } finally {
@@ -57,4 +82,17 @@ function useExport<Row>(props: ExportedList<Row>) {
     }
   };
   return { progress, start, stop: () => controller.current?.abort() };
+}
+
+async function save<Row>(
+  props: ExportedList<Row>,
+  format: Format,
+  options: { readonly signal: AbortSignal; readonly onProgress: (text: string) => void },
+): Promise<void> {
+  const { resource, scope } = props;
+  const { saveFromPages, saveFromServer, saveTable } = await import('./save-rows.ts');
+  if (resource.tablePath !== undefined)
+    return saveTable(`${resource.tablePath(scope)}.${format}`, props, options.signal);
+  const path = exportPathOf(resource, scope);
+  return path === undefined ? saveFromPages(props, options) : saveFromServer(path, props, options.signal);
 }

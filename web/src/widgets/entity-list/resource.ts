@@ -123,6 +123,8 @@ export interface ListResource<Row> {
   readonly defaultPerPage?: number;
   /** A call that answers the whole filter as a file; without it the browser walks the pages. */
   readonly exportPath?: string | ((scope: ListScope) => string);
+  /** Calls that answer the whole filter with the columns in sight, as `….csv` and `….xlsx`; instead of `exportPath`. */
+  readonly tablePath?: (scope: ListScope) => string;
   /** Sent with the call for the file, beside the filter. */
   readonly exportQuery?: Readonly<Record<string, string>>;
   /** False for lists without an export. */

@@ -19,6 +19,8 @@ export interface ExportedList<Row> {
   /** Those in sight, in their order. */
   readonly columns: readonly ListColumn<Row>[];
   readonly total: number;
+  /** Of the instants in a file, `+05:30`. */
+  readonly zone: string;
 }
 
 /** Rows as a CSV file. */
@@ -52,6 +54,22 @@ export async function saveFromServer<Row>(
   for (const [name, value] of Object.entries(resource.exportQuery ?? {})) query.set(name, value);
   const { blob, name } = await api.download(path, { query, signal });
   saveFile(blob, name ?? fileName(resource.name));
+}
+
+/** The whole filter in the list's order, made by the server with the columns in sight. */
+export async function saveTable<Row>(
+  path: string,
+  { params, columns, zone }: ExportedList<Row>,
+  signal: AbortSignal,
+): Promise<void> {
+  const query = toSearchParams(params);
+  query.delete('page');
+  query.delete('perPage');
+  query.set('timezone', zone);
+  const saved = columns.filter(({ csv }) => csv !== undefined);
+  query.set('columns', saved.map(({ id, sortField = id }) => sortField).join());
+  const { blob, name } = await api.download(path, { query, signal });
+  saveFile(blob, name ?? path.slice(path.lastIndexOf('/') + 1));
 }
 
 interface PagesOptions {

@@ -21,6 +21,7 @@ import {
   moderatedViewOf,
 } from '../moderated.ts';
 import {
+  allWithStats,
   filterTotals,
   type FilterTotals,
   METRIC_FIELDS,
@@ -63,6 +64,12 @@ export interface CampaignsQuery {
   /** Undefined when deleted, unknown or not the actor's. */
   find(campaignId: number, actor: Actor): Promise<CampaignRow | undefined>;
   page(list: ListQuery, actor: Actor, stats: StatsOptions): Promise<StatsPage<CampaignRow>>;
+  /** Pages of the whole filter; see `allWithStats`. */
+  all(
+    list: ListQuery,
+    actor: Actor,
+    stats: StatsOptions,
+  ): Promise<AsyncIterable<Omit<StatsPage<CampaignRow>, 'total'>>>;
   /** Figures of the whole filter. */
   totals(list: ListQuery, actor: Actor, stats: StatsOptions): Promise<FilterTotals>;
   /** Campaigns that reference a creative: id, name, status. */
@@ -100,6 +107,7 @@ export function createCampaignsQuery(readStore: ReadStore): CampaignsQuery {
   return {
     find: (campaignId, actor) => visible(actor).where('id', '=', BigInt(campaignId)).executeTakeFirst(),
     page: (list, actor, stats) => pageWithStats(visible(actor), list, { ...LISTED, ...stats }),
+    all: (list, actor, stats) => allWithStats(visible(actor), list, { ...LISTED, ...stats }),
     totals: (list, actor, stats) => filterTotals(visible(actor), list, { ...LISTED, ...stats }),
     campaignsOfCreatives: (creativeIds) => readCampaignsOfCreatives(db, creativeIds),
     tags: async (field, actor) => {

@@ -23,6 +23,7 @@ import {
   moderatedViewOf,
 } from '../moderated.ts';
 import {
+  allWithStats,
   filterTotals,
   type FilterTotals,
   METRIC_FIELDS,
@@ -76,6 +77,12 @@ export interface CreativesQuery {
   /** Undefined when deleted, unknown or not the actor's. */
   find(creativeId: number, actor: Actor): Promise<CreativeRow | undefined>;
   page(list: ListQuery, of: CreativesOf, stats: StatsOptions): Promise<StatsPage<CreativeRow>>;
+  /** Pages of the whole filter; see `allWithStats`. */
+  all(
+    list: ListQuery,
+    of: CreativesOf,
+    stats: StatsOptions,
+  ): Promise<AsyncIterable<Omit<StatsPage<CreativeRow>, 'total'>>>;
   /** Figures of the whole filter. */
   totals(list: ListQuery, of: CreativesOf, stats: StatsOptions): Promise<FilterTotals>;
   /** Creatives that are approved and switched on, over all advertisers. */
@@ -93,6 +100,7 @@ export function createCreativesQuery(readStore: ReadStore): CreativesQuery {
   return {
     find: (creativeId, actor) => visible({ actor }).where('id', '=', BigInt(creativeId)).executeTakeFirst(),
     page: (list, of, stats) => pageWithStats(visible(of), list, { ...LISTED, ...stats }),
+    all: (list, of, stats) => allWithStats(visible(of), list, { ...LISTED, ...stats }),
     totals: (list, of, stats) => filterTotals(visible(of), list, { ...LISTED, ...stats }),
     countActive: async () => {
       const row = await visible({ actor: { scope: 'all' }, activeOnly: true })

@@ -48,5 +48,6 @@ export const campaignResource = (scope: CampaignScope, canSeeClick: boolean): Li
   searchable: true,
   searchPlaceholder: 'Search by name, ID or domain',
   defaultSort: { field: 'id', direction: 'desc' },
+  tablePath: (whose) => `${campaignsPath(whose)}/export`,
   figures: { totalsPath: (whose) => `${campaignsPath(whose)}/totals`, dimension: 'campaign' },
 });

@@ -49,5 +49,6 @@ export const creativeResource = (scope: CreativeScope, canSeeClick: boolean): Li
   searchable: true,
   searchPlaceholder: 'Search by name, ID or size',
   defaultSort: { field: 'id', direction: 'desc' },
+  tablePath: (whose) => `${creativesPath(whose)}/export`,
   figures: { totalsPath: (whose) => `${creativesPath(whose)}/totals`, dimension: 'creative' },
 });

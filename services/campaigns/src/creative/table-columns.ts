@@ -1,0 +1,25 @@
+import type { CreativeView } from '@marquee/schemas/creative/views';
+
+import { FIGURE_COLUMNS, SAVED_COLUMNS, sentence, type TableColumns } from '../moderated/table-columns.ts';
+
+/** Columns of a saved list of creatives. A bid that is empty is that of the campaign. */
+export const CREATIVE_COLUMNS: TableColumns<CreativeView> = {
+  ...SAVED_COLUMNS,
+  ...FIGURE_COLUMNS,
+  creativeType: [{ header: 'Type', kind: 'text', value: ({ creativeType }) => sentence(creativeType) }],
+  size: [{ header: 'Size', kind: 'text', value: ({ size }) => size }],
+  bidPrice: [{ header: 'Bid', kind: 'money', value: ({ bidPrice }) => bidPrice }],
+  weight: [{ header: 'Weight', kind: 'integer', value: ({ weight }) => weight }],
+  campaigns: [
+    {
+      header: 'Campaign IDs',
+      kind: 'text',
+      value: ({ campaigns }) => campaigns.map(({ id }) => id).join('; '),
+    },
+    {
+      header: 'Campaigns',
+      kind: 'text',
+      value: ({ campaigns }) => campaigns.map(({ name }) => name).join('; '),
+    },
+  ],
+};

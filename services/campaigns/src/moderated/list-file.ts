@@ -1,0 +1,54 @@
+import type { ListQuery, ListQueryDefinition } from '@marquee/kit/http/list-query';
+import { offsetOf } from '@marquee/kit/http/list-export';
+import { invalid } from '@marquee/kit/http/problem-error';
+import type { RouteResponse } from '@marquee/kit/http/route';
+import { tableFile, type TableColumn, type TableFormat } from '@marquee/kit/http/table-file';
+
+import { ID_COLUMN, type TableColumns } from './table-columns.ts';
+
+/** The calls for a list as a file take its filter and order, and the names of columns. */
+export const fileList = (list: ListQueryDefinition): ListQueryDefinition => ({
+  ...list,
+  extra: [...(list.extra ?? []), 'columns'],
+});
+
+interface ListFile<View extends { readonly id: number }> {
+  readonly format: TableFormat;
+  /** Of the file, without its ending. */
+  readonly name: string;
+  readonly columns: TableColumns<View>;
+  readonly list: ListQuery;
+  /** Pages of the whole filter, in its order. */
+  readonly pages: AsyncIterable<readonly View[]>;
+}
+
+/**
+ * A list as a file: the columns that the call names (all without a name), after the id of each row.
+ * @throws ProblemError 422
+ */
+export function listFile<View extends { readonly id: number }>(file: ListFile<View>): RouteResponse {
+  const { format, name, list, pages } = file;
+  return tableFile({
+    format,
+    name,
+    columns: chosenColumns(file),
+    rows: rowsOf(pages),
+    timezone: offsetOf(list),
+  });
+}
+
+/** @throws ProblemError 422 for an unknown name */
+function chosenColumns<View extends { readonly id: number }>({
+  columns,
+  list,
+}: Pick<ListFile<View>, 'columns' | 'list'>): readonly TableColumn<View>[] {
+  const asked = list.extra['columns'];
+  const names = asked === undefined || asked === '' ? Object.keys(columns) : asked.split(',');
+  const unknown = names.find((name) => !Object.hasOwn(columns, name));
+  if (unknown !== undefined) throw invalid({ field: 'columns', message: `${unknown} is not a column` });
+  return [ID_COLUMN, ...[...new Set(names)].flatMap((name) => columns[name] ?? [])];
+}
+
+async function* rowsOf<View>(pages: AsyncIterable<readonly View[]>): AsyncGenerator<View> {
+  for await (const page of pages) yield* page;
+}

@@ -1,0 +1,63 @@
+import type { TableColumn } from '@marquee/kit/http/table-file';
+import type { AdStats, OwnerView } from '@marquee/schemas/queries/stats';
+
+/** What a saved list shows of campaigns and creatives alike. */
+interface Saved {
+  readonly id: number;
+  readonly userId: number;
+  readonly name: string;
+  readonly status: string;
+  readonly isActive: boolean;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly stats: AdStats | null;
+  readonly user?: OwnerView | undefined;
+}
+
+/** Columns by the names that a call asks for; a name of another object brings its id as well. */
+export type TableColumns<View> = Readonly<Record<string, readonly TableColumn<View>[]>>;
+
+export const ID_COLUMN: TableColumn<Pick<Saved, 'id'>> = {
+  header: 'ID',
+  kind: 'integer',
+  value: ({ id }) => id,
+};
+
+export const SAVED_COLUMNS: TableColumns<Saved> = {
+  name: [{ header: 'Name', kind: 'text', value: ({ name }) => name }],
+  isActive: [{ header: 'On', kind: 'text', value: ({ isActive }) => (isActive ? 'on' : 'off') }],
+  status: [{ header: 'Status', kind: 'text', value: ({ status }) => sentence(status) }],
+  userId: [
+    { header: 'Advertiser ID', kind: 'integer', value: ({ userId }) => userId },
+    { header: 'Advertiser', kind: 'text', value: ({ user }) => user && nameOf(user) },
+  ],
+  createdAt: [{ header: 'Created', kind: 'instant', value: ({ createdAt }) => createdAt }],
+  updatedAt: [{ header: 'Updated', kind: 'instant', value: ({ updatedAt }) => updatedAt }],
+};
+
+const figure = (
+  header: string,
+  kind: TableColumn<Saved>['kind'],
+  value: (stats: AdStats) => string | number | null,
+): readonly TableColumn<Saved>[] => [{ header, kind, value: ({ stats }) => stats && value(stats) }];
+
+/** Figures of the time that the call names; clicks are null for who may not see them. */
+export const FIGURE_COLUMNS: TableColumns<Saved> = {
+  dspSpend: figure('Spend', 'money', ({ dspSpend }) => dspSpend),
+  bids: figure('Bids', 'integer', ({ bids }) => bids),
+  wins: figure('Wins', 'integer', ({ wins }) => wins),
+  winRate: figure('Win rate', 'percent', ({ winRate }) => winRate),
+  impressions: figure('Impressions', 'integer', ({ impressions }) => impressions),
+  clicks: figure('Clicks', 'integer', ({ clicks }) => clicks),
+  ctr: figure('CTR', 'percent', ({ ctr }) => ctr),
+  conversions: figure('Conversions', 'integer', ({ conversions }) => conversions),
+  cpa: figure('CPA', 'money', ({ cpa }) => cpa),
+  conversionValue: figure('Conversion value', 'money', ({ conversionValue }) => conversionValue),
+  roas: figure('ROAS', 'percent', ({ roas }) => roas),
+};
+
+/** `Disapproved` for `disapproved`: a word of the API as the interface writes it. */
+export const sentence = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+const nameOf = ({ firstName, lastName }: OwnerView): string =>
+  [firstName, lastName].filter((part) => part !== null).join(' ');
