@@ -1,11 +1,13 @@
 import type { CreativeView } from '@marquee/schemas/creative/views';
 import type { AdStats } from '@marquee/schemas/queries/stats';
-import { useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 
 import { formatCount, formatMoney, formatPercent, NOTHING, plural } from '../../../lib/format.ts';
+import { lazyWithRetry } from '../../../lib/lazy-with-retry.tsx';
 import { UnstyledButton } from '../../../ui/button.tsx';
 import { Popover } from '../../../ui/overlays/tooltip.tsx';
+import type { StillAdProps } from '../../../widgets/ad-preview/still-ad.tsx';
 import { LinkCell } from '../../../widgets/cells/link-cell.tsx';
 import { ToggleCell } from '../../../widgets/cells/toggle-cell.tsx';
 import { LiveNumber } from '../../../widgets/live-number/live-number.tsx';
@@ -22,26 +24,36 @@ interface CellProps {
   readonly scope: CreativeScope;
 }
 
-/** The creative's image, or the sign of its type. */
-export function Thumbnail({ creative }: { readonly creative: CreativeView }) {
+const StillAd = lazyWithRetry<StillAdProps>(
+  async () => (await import('../../../widgets/ad-preview/still-ad.tsx')).StillAd,
+);
+
+/** Pixels of a thumbnail, without its border. */
+const BOX = { width: 42, height: 34 };
+
+/** The creative as a small picture, or the sign of its type where there is none. */
+export const Thumbnail = ({ creative }: { readonly creative: CreativeView }) => (
+  <span className={classes.thumbnail} aria-hidden inert>
+    <Picture creative={creative} />
+  </span>
+);
+
+function Picture({ creative }: { readonly creative: CreativeView }) {
   const { media, creativeType } = creative;
   const [isBroken, setIsBroken] = useState(false);
-  const isImage = media !== null && creativeType !== 'video' && !isBroken;
-  return (
-    <span className={classes.thumbnail} aria-hidden>
-      {isImage ? (
-        <img
-          src={media.url}
-          alt=""
-          loading="lazy"
-          referrerPolicy="no-referrer"
-          onError={() => setIsBroken(true)}
-        />
-      ) : (
-        <TypeGlyph type={creativeType} size="1.25rem" />
-      )}
-    </span>
-  );
+  const glyph = <TypeGlyph type={creativeType} size="1.25rem" />;
+  if (isBroken) return glyph;
+  if (media === null)
+    return (
+      <Suspense fallback={glyph}>
+        <StillAd source={creative} box={BOX} fallback={glyph} />
+      </Suspense>
+    );
+  const onError = () => setIsBroken(true);
+  // The first frame of a video, without its sound or the rest of it.
+  if (creativeType === 'video')
+    return <video src={media.url} preload="metadata" muted playsInline onError={onError} />;
+  return <img src={media.url} alt="" loading="lazy" referrerPolicy="no-referrer" onError={onError} />;
 }
 
 export function NameCell({ creative, scope }: CellProps) {
