@@ -5,6 +5,7 @@ import { CountCell } from '../../widgets/cells/count-cell.tsx';
 import { DateCell } from '../../widgets/cells/date-cell.tsx';
 import { LinkCell } from '../../widgets/cells/link-cell.tsx';
 import { createdColumn } from '../../widgets/entity-list/columns/created-column.tsx';
+import { periodColumns } from '../../widgets/entity-list/figures/period-columns.tsx';
 import type { ListColumn, ListFilterField, ListResource } from '../../widgets/entity-list/resource.ts';
 import { EntityStatus } from '../../widgets/status/entity-status.tsx';
 import { accountColumns, accountFilters, accountList, accountStatus } from './account-columns.tsx';
@@ -18,7 +19,7 @@ import {
   RoleCell,
   UserCell,
 } from './user-cells.tsx';
-import { CONTENT_FLAGS } from './labels.ts';
+import { CONTENT_FLAGS, fullName } from './labels.ts';
 
 const yesNo = (value: boolean): string => (value ? 'yes' : 'no');
 
@@ -52,6 +53,7 @@ const columns: readonly ListColumn<UserView>[] = [
   },
   { ...accountColumns.balance, cell: (user) => <BalanceCell user={user} /> },
   accountColumns.totalSpent,
+  ...periodColumns<UserView>(fullName),
   {
     id: 'campaignsCount',
     header: 'Campaigns',
@@ -162,6 +164,7 @@ export const userResource: ListResource<UserView> = {
   path: '/users',
   load: fetchUsers,
   noun: { one: 'user', many: 'users' },
+  figures: { dimension: 'user' },
   columns,
   filters,
 };

@@ -110,7 +110,7 @@ function useList<Row>(props: EntityListProps<Row>) {
   const { resource, scope = 'own', onRowsChange } = props;
   const state = useListState(resource, scope, { urlPrefix: props.urlPrefix ?? '', perPage: props.perPage });
   const figureDays = useFigureDays(props.urlPrefix ?? '');
-  const days = resource.figures === undefined ? undefined : figureDays.days;
+  const days = resource.figures?.totalsPath === undefined ? undefined : figureDays.days;
   const { query, params, entries, meta } = useListQuery(resource, scope, state, {
     fixedFilters: props.fixedFilters,
     days,
@@ -215,7 +215,7 @@ function useGridProps<Row>(props: EntityListProps<Row>, list: List<Row>): GridPr
     onTogglePage: ticking.togglePage,
     expanded,
     totals:
-      resource.figures === undefined || entries.length === 0
+      resource.figures?.totalsPath === undefined || entries.length === 0
         ? undefined
         : { label: `Total, ${zoneLabel(list.figureDays.zone)}`, stats: totals?.stats ?? undefined },
     skeletonRows: Math.min(state.perPage, SKELETON_ROWS_MAX),

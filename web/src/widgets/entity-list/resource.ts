@@ -24,8 +24,11 @@ export interface ListTotals {
 
 /** Numbers of a list that are of chosen days. */
 export interface ListFigures {
-  /** The call for the sums over the whole filter. */
-  readonly totalsPath: (scope: ListScope) => string;
+  /**
+   * The call for the sums over the whole filter, of a list whose own call takes the days. Without it the rows know nothing of
+   * days, and statistics alone have numbers.
+   */
+  readonly totalsPath?: (scope: ListScope) => string;
   /** Dimension of the statistics whose values are the rows' ids. */
   readonly dimension: StatisticsDimension;
 }

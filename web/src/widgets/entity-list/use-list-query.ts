@@ -63,11 +63,11 @@ export function useTotalsQuery<Row>(
   hasRows: boolean,
 ): ListTotals | undefined {
   const { search, filters, days } = params;
-  const path = figures?.totalsPath(scope) ?? '';
+  const path = figures?.totalsPath?.(scope);
   const { data } = useQuery({
     queryKey: [key, scope, 'totals', { path, search, filters, days }],
-    queryFn: ({ signal }) => fetchTotals(path, params, signal),
-    enabled: figures !== undefined && hasRows,
+    queryFn: ({ signal }) => fetchTotals(path ?? '', params, signal),
+    enabled: path !== undefined && hasRows,
     placeholderData: keepPreviousData,
     refetchInterval: TOTALS_EVERY_MS,
   });

@@ -183,7 +183,7 @@ const FIGURES = (canSeeClick: boolean): readonly Column[] => [
     total: totalOf('impressions'),
     csv: ({ stats }) => stats?.impressions,
   },
-  trendColumn<CampaignView>(),
+  trendColumn<CampaignView>(({ name }) => name),
   ...(canSeeClick ? CLICKS : []),
   ...TERMS,
   ...CONVERSIONS,

@@ -131,7 +131,7 @@ export const creativeColumns = (canSeeClick: boolean): readonly Column[] => [
   ...IDENTITY,
   figure('dspSpend', 'Spend'),
   figure('impressions', 'Impressions'),
-  trendColumn<CreativeView>(),
+  trendColumn<CreativeView>(({ name }) => name),
   ...(canSeeClick
     ? [
         figure('clicks', 'Clicks', { priority: 4 }),

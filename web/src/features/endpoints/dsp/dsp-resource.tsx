@@ -4,6 +4,7 @@ import type { DspEndpointView } from '@marquee/schemas/dsp-endpoint/views';
 import { NOTHING } from '../../../lib/format.ts';
 import { createdColumn } from '../../../widgets/entity-list/columns/created-column.tsx';
 import { fieldColumns } from '../../../widgets/entity-list/columns/field-columns.ts';
+import { periodColumns } from '../../../widgets/entity-list/figures/period-columns.tsx';
 import type { ListResource } from '../../../widgets/entity-list/resource.ts';
 import {
   activeColumn,
@@ -23,9 +24,11 @@ export const dspEndpointResource = (
   onToggle: SwitchEntity<DspEndpointView>,
 ): ListResource<DspEndpointView> => ({
   ...kindList<DspEndpointView>(DSP, 'Search by name or address'),
+  figures: { dimension: 'dspEndpoint' },
   columns: [
     nameColumn<DspEndpointView>(DSP, { detail: ({ isDirect }) => (isDirect ? 'direct buyer' : '') }),
     activeColumn(DSP, onToggle),
+    ...periodColumns<DspEndpointView>(({ name }) => name),
     column('url', {
       header: 'Address',
       description: 'Where bid requests are sent',

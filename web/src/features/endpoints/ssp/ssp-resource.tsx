@@ -5,6 +5,7 @@ import { formatCount, NOTHING } from '../../../lib/format.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { createdColumn } from '../../../widgets/entity-list/columns/created-column.tsx';
 import { fieldColumns } from '../../../widgets/entity-list/columns/field-columns.ts';
+import { periodColumns } from '../../../widgets/entity-list/figures/period-columns.tsx';
 import type { ListColumn, ListResource } from '../../../widgets/entity-list/resource.ts';
 import {
   activeColumn,
@@ -50,6 +51,7 @@ export const sspEndpointResource = (
   onToggle: SwitchEntity<SspEndpointView>,
 ): ListResource<SspEndpointView> => ({
   ...kindList<SspEndpointView>(SSP, 'Search by name or address'),
+  figures: { dimension: 'ssp' },
   columns: [
     nameColumn<SspEndpointView>(SSP, { detail: ({ isPremium }) => (isPremium ? 'premium inventory' : '') }),
     column('url', {
@@ -59,6 +61,7 @@ export const sspEndpointResource = (
       cell: ({ url }) => (url === null ? NOTHING : <AddressCell url={url} isLink />),
     }),
     activeColumn(SSP, onToggle),
+    ...periodColumns<SspEndpointView>(({ name }) => name),
     ...kindColumns,
     ...qpsColumns,
     tmaxColumn('Time to respond in milliseconds'),

@@ -1,10 +1,11 @@
+import { formatDollars } from '@marquee/schemas/common/money';
 import { statisticsAnswer } from '@marquee/schemas/queries/statistics';
 import { useQueries, type UseQueryResult } from '@tanstack/react-query';
 import { useContext, useMemo } from 'react';
 
 import { parsed } from '../../../lib/answer.ts';
 import { api } from '../../../lib/api-client.ts';
-import { formatCount, NOTHING } from '../../../lib/format.ts';
+import { formatCount, formatMoney, NOTHING } from '../../../lib/format.ts';
 import { minutesOf } from '../../../lib/zones.ts';
 import { Skeleton } from '../../../ui/feedback/feedback.tsx';
 import { dayAt, periodLabel } from '../../date-range/period.ts';
@@ -29,6 +30,30 @@ export function TrendCell({ id, label }: TrendCellProps) {
   const question = useContext(TrendContext);
   return question === undefined ? NOTHING : <Line id={id} label={label} question={question} />;
 }
+
+interface PeriodCellProps {
+  readonly id: string;
+  readonly figure: 'impressions' | 'spend';
+}
+
+/** What a row did over the days of the list, as a number. */
+export function PeriodCell({ id, figure }: PeriodCellProps) {
+  const question = useContext(TrendContext);
+  return question === undefined ? NOTHING : <Sum id={id} figure={figure} question={question} />;
+}
+
+function Sum({ id, figure, question }: PeriodCellProps & { readonly question: TrendQuestion }) {
+  const { days } = question;
+  const steps = useMemo(() => stepsOf(days), [days]);
+  const { trends, isPending } = useTrends(question, steps, unitOf(days));
+  if (isPending) return <Skeleton width={48} height={12} />;
+  const trend = trends.get(id);
+  return figure === 'spend'
+    ? formatMoney(formatDollars(trend?.spendNanos ?? 0n))
+    : formatCount(sumOf(trend?.values ?? []));
+}
+
+const sumOf = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
 function Line({ id, label, question }: TrendCellProps & { readonly question: TrendQuestion }) {
   const { days } = question;
@@ -68,7 +93,7 @@ function useTrends({ dimension, ids, days }: TrendQuestion, steps: readonly stri
       queryFn: async ({ signal }: { signal: AbortSignal }) => {
         const query = {
           groupBy: `${dimension},${unit}`,
-          fields: 'impressions',
+          fields: 'impressions,spend',
           from: days.from,
           to: days.to,
           timezone: days.zone,
@@ -105,9 +130,8 @@ function useRunningStep(zone: string, steps: readonly string[], unit: TrendUnit)
 }
 
 function describe({ steps, values }: Trend, label: string, days: TrendQuestion['days']): string {
-  const sum = values.reduce((total, value) => total + value, 0);
   const highest = Math.max(...values);
   const at = steps[values.indexOf(highest)] ?? '';
   const when = at.includes(' ') ? `at ${at.slice(11, 16)}` : `on ${periodLabel({ from: at, to: at })}`;
-  return `Impressions of ${label}, ${periodLabel(days)}: ${formatCount(sum)} in all, most ${when} (${formatCount(highest)})`;
+  return `Impressions of ${label}, ${periodLabel(days)}: ${formatCount(sumOf(values))} in all, most ${when} (${formatCount(highest)})`;
 }

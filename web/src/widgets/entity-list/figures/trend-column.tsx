@@ -8,19 +8,18 @@ const TrendCell = lazyWithRetry<ComponentProps<typeof Cell>>(
   async () => (await import('./trend-cell.tsx')).TrendCell,
 );
 
-/** How the impressions of a row went over the days of the list. */
-export const trendColumn = <Row extends { readonly id: number; readonly name: string }>(
-  over: Pick<ListColumn<Row>, 'priority'> = {},
+/** How the impressions of a row went over the days of the list. @param labelOf names the row for screen readers */
+export const trendColumn = <Row extends { readonly id: number }>(
+  labelOf: (row: Row) => string,
 ): ListColumn<Row> => ({
   id: 'trend',
   header: 'Trend',
   description: 'Impressions in the chosen period, or in the last 30 days.',
   width: 112,
   priority: 3,
-  cell: ({ id, name }) => (
+  cell: (row) => (
     <Suspense fallback={null}>
-      <TrendCell id={String(id)} label={name} />
+      <TrendCell id={String(row.id)} label={labelOf(row)} />
     </Suspense>
   ),
-  ...over,
 });

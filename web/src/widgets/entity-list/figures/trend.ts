@@ -1,13 +1,17 @@
+import { parseDollars } from '@marquee/schemas/common/money';
 import type { StatisticsRow } from '@marquee/schemas/queries/statistics';
 
 import type { ListDays } from '../../../lib/list-query.ts';
 import { addDays, daysOf, lengthOf } from '../../date-range/period.ts';
 
-/** Numbers of a row over the days of a list, one for each step. */
+/** What a row did over the days of a list. */
 export interface Trend {
   /** Starts of the steps, on the clock of the zone: `2026-11-01`, or `2026-11-01 13:00:00`. */
   readonly steps: readonly string[];
+  /** Impressions in each. */
   readonly values: readonly number[];
+  /** In all of them. */
+  readonly spendNanos: bigint;
 }
 
 export type TrendUnit = 'hour' | 'day' | 'week';
@@ -58,16 +62,17 @@ export function trendsOf(
   { dimension, unit, steps }: { dimension: string; unit: TrendUnit; steps: readonly string[] },
 ): ReadonlyMap<string, Trend> {
   const places = new Map(steps.map((step, index) => [step, index]));
-  const values = new Map<string, number[]>();
+  const trends = new Map<string, { steps: readonly string[]; values: number[]; spendNanos: bigint }>();
   for (const row of rows) {
     const place = places.get(String(row[unit]));
     if (place === undefined) continue;
     const id = String(row[dimension]);
-    const line = values.get(id) ?? steps.map(() => 0);
-    line[place] = Number(row['impressions'] ?? 0);
-    values.set(id, line);
+    const trend = trends.get(id) ?? { steps, values: steps.map(() => 0), spendNanos: 0n };
+    trend.values[place] = Number(row['impressions'] ?? 0);
+    trend.spendNanos += parseDollars(row['spend'] ?? '0') ?? 0n;
+    trends.set(id, trend);
   }
-  return new Map([...values].map(([id, line]) => [id, { steps, values: line }]));
+  return trends;
 }
 
 /** Points of a line in a box, `x,y x,y`; the highest value touches its top, zero its bottom. */

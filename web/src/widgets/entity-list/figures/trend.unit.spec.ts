@@ -35,13 +35,14 @@ it('a page of the default length takes one call, and none more than a page of st
 it('puts numbers to their steps, and zeros where nothing happened', () => {
   const steps = stepsOf(days('2026-11-01', '2026-11-03'));
   const rows = [
-    { campaign: 7, day: '2026-11-03', impressions: 5 },
-    { campaign: 7, day: '2026-11-01', impressions: 2 },
+    { campaign: 7, day: '2026-11-03', impressions: 5, spend: '0.100000001' },
+    { campaign: 7, day: '2026-11-01', impressions: 2, spend: '0.2' },
     { campaign: 8, day: '2026-11-02', impressions: 1 },
     { campaign: 8, day: '2026-12-02', impressions: 9 },
   ];
   const trends = trendsOf(rows, { dimension: 'campaign', unit: 'day', steps });
   expect(trends.get('7')?.values).toEqual([2, 0, 5]);
+  expect(trends.get('7')?.spendNanos).toBe(300_000_001n);
   expect(trends.get('8')?.values).toEqual([0, 1, 0]);
   expect(trends.has('9')).toBe(false);
 });

@@ -1,0 +1,41 @@
+import { Suspense, type ComponentProps } from 'react';
+
+import { lazyWithRetry } from '../../../lib/lazy-with-retry.tsx';
+import type { ListColumn } from '../resource.ts';
+import { trendColumn } from './trend-column.tsx';
+import type { PeriodCell as Cell } from './trend-cell.tsx';
+
+const PeriodCell = lazyWithRetry<ComponentProps<typeof Cell>>(
+  async () => (await import('./trend-cell.tsx')).PeriodCell,
+);
+
+const HEADERS = { impressions: 'Impressions', spend: 'Spend' } as const;
+const PERIOD = 'In the chosen period, or in the last 30 days.';
+
+const figureColumn = <Row extends { readonly id: number }>(
+  figure: keyof typeof HEADERS,
+): ListColumn<Row> => ({
+  id: `period-${figure}`,
+  header: HEADERS[figure],
+  description: figure === 'spend' ? `What advertisers spent. ${PERIOD}` : PERIOD,
+  align: 'end',
+  width: figure === 'spend' ? 100 : 120,
+  cell: ({ id }) => (
+    <Suspense fallback={null}>
+      <PeriodCell id={String(id)} figure={figure} />
+    </Suspense>
+  ),
+});
+
+/**
+ * What the statistics know of a row over the days of the list, for lists whose own call has no figures. One question
+ * brings all of it.
+ * @param labelOf names the row for screen readers
+ */
+export const periodColumns = <Row extends { readonly id: number }>(
+  labelOf: (row: Row) => string,
+): readonly ListColumn<Row>[] => [
+  figureColumn<Row>('spend'),
+  figureColumn<Row>('impressions'),
+  { ...trendColumn(labelOf), priority: 1 },
+];
