@@ -19,7 +19,7 @@ beforeAll(async () => {
   const open = route({
     method: 'POST',
     path: '/open',
-    summary: 'A call for everybody',
+    summary: 'A public call',
     tag: 'Test',
     access: PUBLIC,
     ownership: 'none',
@@ -71,7 +71,7 @@ async function drip(path: string, contentType: string): Promise<string> {
 describe('a client who sends a body without end keeps no socket', () => {
   it.each([
     ['a form to a call for people', '/api/upload', 'multipart/form-data; boundary=b', 401],
-    ['a form to a call for everybody', '/api/open', 'multipart/form-data; boundary=b', 422],
+    ['a form to a public call', '/api/open', 'multipart/form-data; boundary=b', 422],
     ['a form to no call', '/api/none', 'multipart/form-data; boundary=b', 404],
     ['a form outside of the API', '/', 'multipart/form-data; boundary=b', 404],
   ])('%s', async (_what, path, contentType, status) => {

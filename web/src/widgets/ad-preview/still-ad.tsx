@@ -13,7 +13,7 @@ export interface StillAdProps {
 }
 
 /**
- * A banner as a small still picture: a frame of an origin of its own that may run nothing, so that a list neither hands an
+ * A banner as a still thumbnail: a frame of an origin of its own that may run nothing, so that a list neither hands an
  * ad the user's session nor lets it count a view.
  */
 export function StillAd({ source, box, fallback }: StillAdProps) {
@@ -25,7 +25,7 @@ export function StillAd({ source, box, fallback }: StillAdProps) {
       <iframe
         className={classes.frame}
         style={{ transform: `scale(${scale})` }}
-        title="Picture of the creative"
+        title="Thumbnail of the creative"
         sandbox=""
         loading="lazy"
         referrerPolicy="no-referrer"

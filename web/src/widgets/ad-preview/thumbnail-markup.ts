@@ -1,9 +1,9 @@
 import { framedAd, type PreviewSource } from './preview-source.ts';
 
-/** What never shows in a still picture: it runs, fetches or hides. */
+/** What never shows in a thumbnail: it runs, fetches or hides. */
 const INVISIBLE = /<!--[\s\S]*?-->|<(script|style|noscript|template)\b[\s\S]*?(?:<\/\1\s*>|$)/gi;
 const SCRIPT = /<(script|noscript)\b[\s\S]*?(?:<\/\1\s*>|$)/gi;
-/** Counts that somebody saw the ad. A list is not somebody. */
+/** Counts an impression, which a list is not. */
 const PIXEL = /<img\b[^>]*\b(?:width|height)\s*[=:]\s*["']?\s*[01](?:px)?\b[^>]*>/gi;
 const DRAWN = /<(?:img|svg|picture|canvas|video)\b|background(?:-image)?\s*:/i;
 

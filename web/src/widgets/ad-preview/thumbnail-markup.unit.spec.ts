@@ -9,7 +9,7 @@ const banner = (admBody: string) =>
     banner: { admBody, admType: 'html', width: 300, height: 250 },
   });
 
-describe('a banner as a still picture', () => {
+describe('a thumbnail of a banner', () => {
   it('keeps what is seen, and the size', () => {
     const still = banner('<a href="{click_url}"><img src="https://cdn.example/a.png"><b>Lamps</b></a>');
     expect(still).toMatchObject({ width: 300, height: 250 });

@@ -31,14 +31,14 @@ const StillAd = lazyWithRetry<StillAdProps>(
 /** Pixels of a thumbnail, without its border. */
 const BOX = { width: 42, height: 34 };
 
-/** The creative as a small picture, or the sign of its type where there is none. */
+/** The creative as a thumbnail, or the sign of its type where there is none. */
 export const Thumbnail = ({ creative }: { readonly creative: CreativeView }) => (
   <span className={classes.thumbnail} aria-hidden inert>
-    <Picture creative={creative} />
+    <AdThumbnail creative={creative} />
   </span>
 );
 
-function Picture({ creative }: { readonly creative: CreativeView }) {
+function AdThumbnail({ creative }: { readonly creative: CreativeView }) {
   const { media, creativeType } = creative;
   const [isBroken, setIsBroken] = useState(false);
   const glyph = <TypeGlyph type={creativeType} size="1.25rem" />;
