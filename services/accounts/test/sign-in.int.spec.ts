@@ -159,7 +159,7 @@ describe('guessing', () => {
   });
 
   it('locks out the owner at all but the newest of the places where they signed in', async () => {
-    const email = 'traveller@example.test';
+    const email = 'many-places@example.test';
     const userId = await context.register(email);
     for (const host of [1, 2, 3, 1, 4]) {
       expect((await context.signIn(email, PASSWORD, `10.7.1.${host}`)).status).toBe(200);
