@@ -278,7 +278,7 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   'GET /admin/dsp-endpoints/:id': dspEndpoint,
   'GET /admin/dsp-endpoints/:id/examples': dspEndpoint,
   // No server listens there.
-  'POST /admin/dsp-endpoints/:id/examples/replay': { ...dspEndpoint, passesWith: [503] },
+  'POST /admin/dsp-endpoints/:id/examples/replay': { ...dspEndpoint, passesWith: [502] },
   'POST /admin/dsp-endpoints': { body: () => DSP_ENDPOINT },
   'PUT /admin/dsp-endpoints/:id': { ...dspEndpoint, body: () => ({ name: 'Another buyer' }) },
   'DELETE /admin/dsp-endpoints/:id': dspEndpoint,

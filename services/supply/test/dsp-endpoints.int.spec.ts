@@ -237,7 +237,7 @@ describe('the examples of a DSP endpoint', () => {
     for (const [url, reason] of reasons) {
       const { id } = await create({ url });
       const response = await call('POST', `/${id}/examples/replay`);
-      expect(response.statusCode).toBe(503);
+      expect(response.statusCode).toBe(502);
       const { message } = response.json<{ message: string }>();
       expect(message).toBe(
         `Nothing came back. The endpoint is not available (${reason}). Check its URL and whether it is up, then replay once more.`,

@@ -15,7 +15,7 @@ import type { DspEndpointCommands } from './commands.ts';
 import { checkDspUrl } from './check-url.ts';
 import { dspExamplesOf } from './examples.ts';
 import { asTestRequest, type DspCall, replayToDsp } from './replay.ts';
-import { EndpointRoutes, type EndpointTimes, asServiceUnavailable } from '../endpoint/routes.ts';
+import { EndpointRoutes, type EndpointTimes, asBadGateway } from '../endpoint/routes.ts';
 import { dspEndpointList, type DspEndpointQueries } from '../read-models/dsp-endpoints/query.ts';
 
 interface DspEndpointRoutesDeps {
@@ -32,7 +32,7 @@ interface DspEndpointRoutesDeps {
 /** Rate limit of replays: enough for manual tests, and no load for the endpoint that is called. */
 const REPLAYS_PER_MINUTE = 30;
 const PATH = '/admin/dsp-endpoints';
-const unavailable = asServiceUnavailable(({ message }) => `Nothing came back. ${message}`);
+const unanswered = asBadGateway(({ message }) => `Nothing came back. ${message}`);
 
 /** `/admin/dsp-endpoints`: DSPs that take part in our auctions. */
 export function dspEndpointRoutes({
@@ -91,7 +91,7 @@ export function dspEndpointRoutes({
       handler: async ({ params }) => {
         const { request } = dspExamplesOf(await endpoints.find(params.id), publicEdgeUrl);
         const test = asTestRequest(request, newAuctionId());
-        return data(await replayToDsp(test, callDsp, () => performance.now()).catch(unavailable));
+        return data(await replayToDsp(test, callDsp, () => performance.now()).catch(unanswered));
       },
     }),
   ];

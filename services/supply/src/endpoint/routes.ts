@@ -144,13 +144,23 @@ const timesOf = ({ created_at, updated_at }: EndpointRow): EndpointTimes => ({
   updatedAt: updated_at.toISOString(),
 });
 
+type Describe = (error: DependencyUnavailable) => string;
+
 /**
- * Maps an endpoint that did not answer to 503. Only admins replay, and they can repair the cause: the response
- * describes it instead of the usual message.
+ * Maps a bidder of the platform that did not answer to 503. Only admins replay, and they can repair the cause: the
+ * response describes it instead of the usual message.
  */
 export const asServiceUnavailable =
-  (describe: (error: DependencyUnavailable) => string) =>
+  (describe: Describe) =>
   (error: unknown): never => {
     if (!(error instanceof DependencyUnavailable)) throw error;
     throw new ProblemError(503, describe(error), { headers: { 'retry-after': '5' } });
+  };
+
+/** The same for an endpoint of someone else, to 502 (RFC 9110, section 15.6.3): the platform itself is available. */
+export const asBadGateway =
+  (describe: Describe) =>
+  (error: unknown): never => {
+    if (!(error instanceof DependencyUnavailable)) throw error;
+    throw new ProblemError(502, describe(error));
   };
