@@ -8,3 +8,10 @@ import * as v from 'valibot';
  */
 export const sealed = v.object({ keyOf: v.number(), sealed: v.string() });
 export type Sealed = v.InferOutput<typeof sealed>;
+
+/**
+ * Free text about a person. Plain in events of before such texts were sealed, where the platform itself wrote it, and where
+ * the person was erased before it could be sealed.
+ */
+export const personalText = v.union([sealed, v.string()]);
+export type PersonalText = v.InferOutput<typeof personalText>;

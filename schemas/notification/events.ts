@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 
+import { personalText } from '../common/sealed.ts';
 import type { EventCatalogue, EventsOf } from '../events/catalogue.ts';
 
 /** What the bell shows. */
@@ -13,12 +14,13 @@ export const notificationData = v.object({
 /** Stream `notifications-<userId>`. */
 export const notificationEvents = {
   NotificationRaised: {
-    version: 1,
+    version: 2,
     data: v.object({
       notificationId: v.number(),
       userId: v.number(),
       notificationType: v.string(),
-      data: notificationData,
+      /** Sealed where it repeats what staff wrote about the person. */
+      data: v.object({ ...notificationData.entries, message: personalText }),
     }),
   },
   NotificationRead: { version: 1, data: v.object({ notificationId: v.number(), userId: v.number() }) },

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-import { sealed } from '../common/sealed.ts';
+import { personalText, sealed } from '../common/sealed.ts';
 import type { EventCatalogue, EventsOf } from '../events/catalogue.ts';
 import { paymentResource } from './fields.ts';
 import { paymentType } from './terms.ts';
@@ -11,11 +11,13 @@ const { amountNanos } = paymentResource.stored.entries;
 /** Stream `payment-<id>`. */
 export const paymentEvents = {
   PaymentRequested: {
-    version: 1,
+    version: 2,
     data: v.object({
       ...identity,
       paymentType,
       ...paymentResource.stored.entries,
+      /** Why a compensation is given. */
+      comment: v.nullable(personalText),
       /** Where a withdrawal goes, `{ destination, comment }` as JSON: bank details are personal. */
       destination: v.nullish(sealed, null),
       /**
@@ -30,7 +32,7 @@ export const paymentEvents = {
   /** One of two users has approved; the payment waits for the other. */
   PaymentApproved: { version: 1, data: v.object({ ...identity, approvedBy: v.number() }) },
   PaymentConfirmed: { version: 1, data: v.object({ ...identity, amountNanos }) },
-  PaymentDeclined: { version: 1, data: v.object({ ...identity, reason: v.string() }) },
+  PaymentDeclined: { version: 2, data: v.object({ ...identity, reason: personalText }) },
   PaymentCanceled: { version: 1, data: v.object(identity) },
   /** The wallet has taken (or given) the money. */
   PaymentCompleted: { version: 1, data: v.object(identity) },

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 import { MESSAGES, mustBeValid } from '../common/messages.ts';
 import { dollarsInput } from '../common/money.ts';
-import { type Sealed, sealed } from '../common/sealed.ts';
+import { personalText as storedText, type PersonalText } from '../common/sealed.ts';
 import { dollars, field, flag, optional, withDefault } from '../resource/combinators.ts';
 import type { Field, Trait } from '../resource/field.ts';
 import { defineResource } from '../resource/resource.ts';
@@ -31,18 +31,15 @@ const managerId = (label: string) => {
   );
 };
 
-/** Sealed under the person's key; plain in events of before such texts were sealed, and once it is opened. */
-type PersonalText = Sealed | string | null;
-
 /** A text of or about the person. */
 const personalText = <T extends readonly Trait[]>(
   label: string,
   body: v.GenericSchema<string | null, string | null>,
   ...traits: T
-): Field<string | null, PersonalText, string | null, '', true, T[number] | 'sealed'> => ({
+): Field<string | null, PersonalText | null, string | null, '', true, T[number] | 'sealed'> => ({
   label,
   body,
-  stored: v.nullable(v.union([sealed, v.string()])),
+  stored: v.nullable(storedText),
   view: v.nullable(v.string()),
   toView: (text) => {
     if (typeof text === 'object' && text !== null) throw new TypeError(`${label} is sealed`);

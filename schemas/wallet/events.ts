@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 
 import { nanos } from '../common/money.ts';
+import { personalText } from '../common/sealed.ts';
 import { timestamp } from '../common/time.ts';
 import type { EventCatalogue, EventsOf } from '../events/catalogue.ts';
 
@@ -73,12 +74,12 @@ export const walletEvents = {
     data: v.object({ userId: v.number(), paymentId: v.number(), amountNanos: nanos, balanceNanos: nanos }),
   },
   CompensationGranted: {
-    version: 1,
+    version: 2,
     data: v.object({
       userId: v.number(),
       paymentId: v.number(),
       amountNanos: nanos,
-      reason: v.string(),
+      reason: personalText,
       balanceNanos: nanos,
     }),
   },

@@ -17,6 +17,7 @@ import { createAccessQueries } from './access-events/query.ts';
 import { AccessWriter } from './access-events/recorder.ts';
 import { accessDb } from './access-events/table.ts';
 import { type ActivityReading, activityRoutes } from './read-models/activity/routes.ts';
+import type { Reader } from './changes/present.ts';
 import { withholdingVault } from './changes/withheld.ts';
 import { createAcknowledgements } from './evidence/acknowledgements.ts';
 import { createCheckpoints } from './evidence/checkpoints.ts';
@@ -115,11 +116,11 @@ function activityReadings(
   { eventStore, vault, folds }: AuditDeps,
   db: Kysely<ActivityTables>,
 ): (principal: Pick<Principal, 'isAuditor'>) => ActivityReading {
-  const readingThrough = (reader: Pick<PersonalDataVault, 'open'>): ActivityReading => ({
+  const readingThrough = (reader: Reader): ActivityReading => ({
     queries: createActivityQueries(db, vault, reader),
     timeTravel: createTimeTravel({
       db,
-      vault: reader,
+      reader,
       sealer: vault,
       eventStore,
       folds: folds ?? (() => []),

@@ -6,7 +6,7 @@ import type { EntityAtTime } from '@marquee/schemas/queries/activity-log';
 import type { Kysely } from 'kysely';
 
 import { applyChanges, type FieldValues, flattenEventData } from './changes/field-values.ts';
-import { presentFields } from './changes/present.ts';
+import { presentFields, type Reader } from './changes/present.ts';
 import { sealPlainText } from './changes/seal-plain-text.ts';
 import type { ActivityTables } from './read-models/activity/table.ts';
 
@@ -18,8 +18,7 @@ export type TimeTravel = (entity: string, entityId: string, at: Date) => Promise
 
 interface TimeTravelDeps {
   readonly db: Kysely<ActivityTables>;
-  /** Opens sealed values for the reader. */
-  readonly vault: Pick<PersonalDataVault, 'open'>;
+  readonly reader: Reader;
   readonly sealer: Pick<PersonalDataVault, 'seal'>;
   readonly eventStore: Pick<EventStore, 'readStream'>;
   readonly folds: () => readonly StreamFold[];
@@ -29,7 +28,7 @@ interface TimeTravelDeps {
 const FOLDED_EVENTS_MAX = 20_000;
 
 /** Folds a stream with the `evolve` of the service that owns it: what is shown is what its commands decided on. */
-export function createTimeTravel({ db, vault, sealer, eventStore, folds }: TimeTravelDeps): TimeTravel {
+export function createTimeTravel({ db, reader, sealer, eventStore, folds }: TimeTravelDeps): TimeTravel {
   const owned = async (entity: string, entityId: string, revision: number) => {
     const own = folds().find((fold) => fold.entity === entity);
     if (!own || revision >= FOLDED_EVENTS_MAX) return undefined;
@@ -63,7 +62,7 @@ export function createTimeTravel({ db, vault, sealer, eventStore, folds }: TimeT
       entityId,
       at: at.toISOString(),
       lastEvent: { id: last.id, type: last.type, occurredAt: last.occurred_at.toISOString() },
-      fields: await presentFields(values, vault),
+      fields: await presentFields(values, reader),
     };
   };
 }

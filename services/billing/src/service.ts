@@ -27,9 +27,9 @@ import type { PayersPort } from './ports.ts';
 import { queryRoutes } from './read-models/routes.ts';
 import { createPaymentSettler } from './reactors/settle-payments.ts';
 import { createWalletOpener } from './reactors/open-wallet.ts';
-import { journalReadModel } from './read-models/journal/projector.ts';
+import { JOURNAL_MODEL, journalReadModel } from './read-models/journal/projector.ts';
 import { createJournalQueries, type LedgerFigures } from './read-models/journal/query.ts';
-import { paymentsReadModel } from './read-models/payments/projector.ts';
+import { PAYMENTS_MODEL, paymentsReadModel } from './read-models/payments/projector.ts';
 import { createPaymentQueries } from './read-models/payments/query.ts';
 import { createSettlement } from './payment/settlement.ts';
 import { walletDecider, walletStream } from './wallet/index.ts';
@@ -101,8 +101,11 @@ export function createBillingService(config: BillingConfig, deps: BillingDeps): 
   return {
     name: 'billing',
     commands,
-    routes: [...commandRoutes(commands, payments.queries), ...queryRoutes(parts.readable)],
-    projectors: [payments.projector, createProjector({ ...observed, readModel: journalReadModel })],
+    routes: [...commandRoutes(commands, payments.queries, deps.vault), ...queryRoutes(parts.readable)],
+    projectors: [
+      payments.projector,
+      createProjector({ ...observed, readModel: journalReadModel(deps.vault) }),
+    ],
     folds: [paymentFold],
     workers: [
       createWalletOpener(commands, clock, observed),
@@ -157,7 +160,10 @@ function composeBilling(config: BillingConfig, deps: BillingDeps) {
   const settlement = createSettlement(paymentHandler, walletHandler, eventStore);
   const accounts = createAccountReader(eventStore);
   const methods = offeredMethods(config.methods ?? {});
-  const payments = createPaymentsTable(deps, createProjector({ ...observed, readModel: paymentsReadModel }));
+  const payments = createPaymentsTable(
+    deps,
+    createProjector({ ...observed, readModel: paymentsReadModel(vault) }),
+  );
   const wallets = {
     now: async (userId: number) => (await walletHandler.load(walletStream(userId))).state,
     lastKnown: async (userId: number) => (await walletHandler.loadOrRecall(walletStream(userId))).state,
@@ -180,7 +186,7 @@ function composeBilling(config: BillingConfig, deps: BillingDeps) {
   });
   const facts = deps.chargedFacts;
   const corrections = createSpendCorrections({ eventStore, readStore, commands, facts, clock });
-  const journal = createJournalQueries(readModelDb(readStore, journalReadModel));
+  const journal = createJournalQueries(readModelDb(readStore, JOURNAL_MODEL));
   const readable = {
     payments: payments.queries,
     payers: deps.payers,
@@ -198,7 +204,7 @@ const createPaymentsTable = (
   projector: Projector,
 ) => ({
   projector,
-  queries: createPaymentQueries(readModelDb(readStore, paymentsReadModel), vault),
+  queries: createPaymentQueries(readModelDb(readStore, PAYMENTS_MODEL), vault),
   /** @throws DependencyUnavailable when the table does not catch up in time */
   areFresh: async () => {
     if (!(await projector.waitFor(await eventStore.headPosition(), FRESHNESS_TIMEOUT_MS)))

@@ -13,7 +13,7 @@ import { createCorrectionWorker } from '../src/corrections/correction-worker.ts'
 import { createSpendCorrections } from '../src/corrections/corrections.ts';
 import { paymentDecider, paymentStream } from '../src/payment/index.ts';
 import type { BillingCommands } from '../src/payment/commands.ts';
-import { journalReadModel } from '../src/read-models/journal/projector.ts';
+import { JOURNAL_MODEL } from '../src/read-models/journal/projector.ts';
 import { walletStream } from '../src/wallet/index.ts';
 
 const ADMIN = 'user:1:admin';
@@ -165,7 +165,7 @@ describe('spend and the journal', () => {
   });
 
   it('reports a planted error in the entries', async () => {
-    const db = readModelDb(context.readStore, journalReadModel);
+    const db = readModelDb(context.readStore, JOURNAL_MODEL);
     const fieldError = sql`update rm_journal.entries set amount_nanos = amount_nanos + 1
       where account = 'media_revenue' and campaign_id = 9`;
     await fieldError.execute(db);

@@ -1,5 +1,7 @@
-import { decodeEvent, isKnownEvent } from '@marquee/kit/decider/event-codec';
+import { decodeEvent, isKnownEvent, type DomainEvent } from '@marquee/kit/decider/event-codec';
 import type { EventStore, RecordedEvent } from '@marquee/kit/event-store/port';
+import { shownText } from '@marquee/kit/personal-data/open-text';
+import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
 import { follow, type Follower } from '@marquee/kit/projector/follow';
 import type { Worker } from '@marquee/kit/runtime/service';
 
@@ -32,6 +34,7 @@ export interface Balance {
 interface FeedOptions {
   readonly eventStore: EventStore;
   readonly notices: LiveNotices;
+  readonly vault: Pick<PersonalDataVault, 'open'>;
   readonly onError: (error: Error) => void;
 }
 
@@ -129,16 +132,22 @@ export class Feed implements Worker {
       if (this.#isLive) notices.balance(userId, balanceNanos, event.revision);
     }
     if (!this.#isLive) return;
-    if (event.type === 'NotificationRaised') {
-      const { notificationId, userId, notificationType, data } = event.data;
-      const createdAt = event.metadata.occurredAt;
-      notices.notification(userId, { id: notificationId, type: notificationType, createdAt, data });
-    }
+    if (event.type === 'NotificationRaised')
+      void this.#notify(event).catch((error: Error) => this.#options.onError(error));
     const change = changeOf(recorded);
     if (change)
       notices.changed('userId' in event.data ? (event.data.userId ?? undefined) : undefined, change);
   }
+
+  async #notify({ data: raised, metadata }: Raised): Promise<void> {
+    const { notices, vault } = this.#options;
+    const { notificationId: id, userId, notificationType: type, data } = raised;
+    const message = await shownText(vault, data.message);
+    notices.notification(userId, { id, type, createdAt: metadata.occurredAt, data: { ...data, message } });
+  }
 }
+
+type Raised = Extract<DomainEvent, { type: 'NotificationRaised' }>;
 
 function changeOf({ stream, revision }: RecordedEvent): EntityChange | undefined {
   const [, entity = '', id = ''] = /^([a-z-]+)-(\d+)$/.exec(stream) ?? [];

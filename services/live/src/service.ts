@@ -3,6 +3,7 @@ import type { Server as HttpServer } from 'node:http';
 import type { EventStore } from '@marquee/kit/event-store/port';
 import { createClientAddress } from '@marquee/kit/http/client-address';
 import type { Authenticator } from '@marquee/kit/http/principal';
+import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
 import type { Service } from '@marquee/kit/runtime/service';
 import type { CampaignTotals } from '@marquee/schemas/live/messages';
 
@@ -18,6 +19,7 @@ export interface LiveConfig {
 
 export interface LiveDeps {
   readonly eventStore: EventStore;
+  readonly vault: Pick<PersonalDataVault, 'open'>;
   readonly authenticator: Authenticator;
   /** Running totals of the current half hour, zeros included. */
   readonly currentTotals: (campaignIds: readonly number[]) => Promise<CampaignTotals[]>;
@@ -47,7 +49,7 @@ export function createLiveService(config: LiveConfig, deps: LiveDeps): LiveServi
     ...(deps.regionGuard ? { regionGuard: deps.regionGuard } : {}),
     ...(config.recheckMs === undefined ? {} : { recheckMs: config.recheckMs }),
   });
-  const feed: Feed = new Feed({ eventStore: deps.eventStore, notices: sockets, onError });
+  const feed: Feed = new Feed({ eventStore: deps.eventStore, vault: deps.vault, notices: sockets, onError });
   const stopTotals = deps.onTotals((totals) => sockets.totals(totals));
   return {
     name: 'live',

@@ -8,6 +8,7 @@ import { forbidden, unauthorized } from '@marquee/kit/http/problem-error';
 import { sampleEvent } from '@marquee/kit/testing/samples';
 import { sampleCampaign } from '@marquee/schemas/campaign/samples';
 import { createStubAuthenticator } from '@marquee/kit/testing/stub-authenticator';
+import { createMemoryPersonalDataVault } from '@marquee/kit/personal-data/memory';
 import { createLiveService, type LiveService } from '@marquee/live';
 import type { CampaignTotals } from '@marquee/schemas/live/messages';
 import { io, type Socket } from 'socket.io-client';
@@ -74,6 +75,7 @@ beforeEach(async () => {
         if (ip === '77.88.8.8') throw forbidden('restricted_russia');
       },
       eventStore,
+      vault: createMemoryPersonalDataVault(),
       authenticator,
       currentTotals: async (ids) => ids.map((id) => totalsOf(id, 100)),
       onTotals: (listener) => {

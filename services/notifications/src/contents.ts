@@ -1,11 +1,12 @@
 import type { EventOf } from '@marquee/kit/projector/read-model';
 import { displayDollars } from '@marquee/schemas/common/money';
+import type { notificationData } from '@marquee/schemas/notification/events';
 import type { UserSettings } from '@marquee/schemas/user/events';
+import type * as v from 'valibot';
 
 import { balanceCrossingOf } from './balance-crossing.ts';
-import type { NotificationContent } from './inbox/decide.ts';
 
-/** Types of notifications, and the account setting that adds a mail to the bell. */
+/** Types of notifications, the account setting that adds a mail to the bell, and whether the message is kept sealed. */
 export const NOTIFICATION_TYPES = {
   creative_approved: { mailSetting: 'creativeApprovalNotification' },
   creative_disapproved: { mailSetting: 'creativeApprovalNotification' },
@@ -15,13 +16,25 @@ export const NOTIFICATION_TYPES = {
   campaign_at_loss: { mailSetting: 'zeroBudgetNotification' },
   balance_low: { mailSetting: 'lowBudgetNotification' },
   balance_stopped: { mailSetting: 'zeroBudgetNotification' },
-  payment_refused: { mailSetting: 'balanceChangeNotification' },
+  payment_refused: { mailSetting: 'balanceChangeNotification', isSealed: true },
   balance_changed: { mailSetting: 'balanceChangeNotification' },
-} as const satisfies Record<string, { readonly mailSetting: keyof UserSettings }>;
+} as const satisfies Record<
+  string,
+  {
+    readonly mailSetting: keyof UserSettings;
+    /** It repeats what staff wrote about the person. */
+    readonly isSealed?: true;
+  }
+>;
 export type NotificationType = keyof typeof NOTIFICATION_TYPES;
 
 export const isNotificationType = (type: string): type is NotificationType =>
   Object.hasOwn(NOTIFICATION_TYPES, type);
+
+/** Types of notifications whose message is kept sealed. */
+export const SEALED_TYPES: readonly string[] = Object.entries(NOTIFICATION_TYPES)
+  .filter(([, terms]) => 'isSealed' in terms)
+  .map(([type]) => type);
 
 export const NOTIFIED_EVENTS = [
   'CreativeApproved',
@@ -40,16 +53,25 @@ export const NOTIFIED_EVENTS = [
 ] as const;
 export type NotifiedEvent = EventOf<(typeof NOTIFIED_EVENTS)[number]>;
 
-type Content = Pick<NotificationContent, 'notificationType' | 'data'>;
+/** A notification before its message is sealed. */
+export interface Content {
+  readonly notificationType: NotificationType;
+  readonly data: v.InferOutput<typeof notificationData>;
+}
 
 export interface ContentSources {
   readonly settings: Pick<UserSettings, 'lowBudgetSum' | 'minBalanceNotification'>;
   /** The creative, campaign or payment that the event is about; empty where there is none. */
   readonly name: string;
+  /** Why a payment was declined, as people read it. */
+  readonly reason?: string;
 }
 
 /** The notification of an event for its owner; undefined for most events. At most one for each event. */
-export function contentOf(event: NotifiedEvent, { settings, name }: ContentSources): Content | undefined {
+export function contentOf(
+  event: NotifiedEvent,
+  { settings, name, reason }: ContentSources,
+): Content | undefined {
   switch (event.type) {
     case 'CreativeApproved':
     case 'CreativeDisapproved':
@@ -60,7 +82,7 @@ export function contentOf(event: NotifiedEvent, { settings, name }: ContentSourc
       return campaignContent(event, labelOf(name, event.data.campaignId));
     case 'PaymentDeclined':
     case 'PaymentCanceled':
-      return name === '' ? undefined : paymentContent(event, name);
+      return name === '' ? undefined : paymentContent(event, name, reason);
     case 'FundsDeposited':
     case 'CompensationGranted':
     case 'WithdrawalPaid':
@@ -100,9 +122,9 @@ function campaignContent(
 function paymentContent(
   event: EventOf<'PaymentDeclined' | 'PaymentCanceled'>,
   name: string,
+  reason: string | undefined,
 ): Content | undefined {
-  if (event.type === 'PaymentDeclined')
-    return payment(because(`Your ${name} was declined`, event.data.reason));
+  if (event.type === 'PaymentDeclined') return payment(because(`Your ${name} was declined`, reason));
   // A user who cancels their own payment needs no notification.
   return event.metadata.actorId === event.data.userId ? undefined : payment(`Your ${name} was canceled.`);
 }
@@ -153,7 +175,8 @@ function crossing(
 
 const labelOf = (name: string, id: number) => (name === '' ? `#${id}` : `"${name}"`);
 
-const because = (what: string, reason: string | null) => (reason ? `${what}: ${reason}` : `${what}.`);
+const because = (what: string, reason: string | null | undefined) =>
+  reason ? `${what}: ${reason}` : `${what}.`;
 
 const dollarsOf = ({ data }: { readonly data: { readonly amountNanos: bigint } }) =>
   displayDollars(data.amountNanos);

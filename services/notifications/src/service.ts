@@ -14,7 +14,7 @@ import { notificationsMigrations } from './migrations.ts';
 import { notificationRoutes } from './inbox/routes.ts';
 import { createNotificationMailer } from './reactors/mail-notifications.ts';
 import { createNotificationRaiser } from './reactors/raise-notifications.ts';
-import { notificationsReadModel } from './read-models/notifications/projector.ts';
+import { NOTIFICATIONS_MODEL, notificationsReadModel } from './read-models/notifications/projector.ts';
 import { createNotificationQueries } from './read-models/notifications/query.ts';
 import { createRecipientReader } from './recipient.ts';
 
@@ -58,12 +58,12 @@ export function createNotificationsService(
   const notificationIds = deps.ids.keyedIn('notifications');
   const commands = createNotificationCommands(eventStore);
   const recipientOf = createRecipientReader(eventStore);
-  const queries = createNotificationQueries(readModelDb(readStore, notificationsReadModel));
+  const queries = createNotificationQueries(readModelDb(readStore, NOTIFICATIONS_MODEL));
   return {
     name: 'notifications',
     commands,
     routes: notificationRoutes(commands, queries),
-    projectors: [createProjector({ ...observed, readModel: notificationsReadModel })],
+    projectors: [createProjector({ ...observed, readModel: notificationsReadModel(vault) })],
     workers: [
       createNotificationRaiser(
         {
@@ -71,6 +71,7 @@ export function createNotificationsService(
           notificationIds,
           recipientOf,
           eventStore,
+          vault,
           adminIds: deps.adminIds ?? (async () => []),
         },
         observed,

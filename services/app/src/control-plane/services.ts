@@ -301,6 +301,7 @@ class ServiceGraph implements ComposedServices {
       { trustProxy: settings.trustProxy },
       {
         eventStore: engines.eventStore,
+        vault: this.vault,
         authenticator: this.accounts.authenticator,
         regionGuard: this.accounts.regionGuard,
         currentTotals: (campaignIds) => this.ingester.currentTotals(campaignIds),

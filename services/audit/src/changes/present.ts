@@ -1,5 +1,4 @@
-import { openOrNull } from '@marquee/kit/personal-data/open-or-null';
-import { ERASED, type PersonalDataVault, UNREADABLE } from '@marquee/kit/personal-data/port';
+import { shownText } from '@marquee/kit/personal-data/open-text';
 import { formatDollars } from '@marquee/schemas/common/money';
 
 import { type Change, type FieldValues, flattenInto } from './field-values.ts';
@@ -7,7 +6,11 @@ import { canonical, isObject, type Json, parseObject } from './json.ts';
 import { SECRET_DOTS } from './secret-fields.ts';
 import { isSealed, isStoredMoney, isStoredSecret, type SealedValue, toStored } from './stored-value.ts';
 
-type Vault = Pick<PersonalDataVault, 'open'>;
+/** Opens what is sealed, for one reader; a vault opens every field. */
+export interface Reader {
+  /** As `open` of the vault. @param field where the seal is, `settings.managerComment` */
+  open(keyOf: number, sealed: string, field: string): Promise<string | undefined>;
+}
 
 /** A value as a person may read it: seals opened, money in dollars, secrets as dots. */
 type Presented = Json;
@@ -16,12 +19,19 @@ type Presented = Json;
  * A change as a person may read it. A sealed object becomes one change for each of its fields that differ, because
  * its cipher text says nothing about which did.
  */
-export async function presentChange(change: Change, vault: Vault): Promise<Change[]> {
-  const [before, after] = await Promise.all([openLeaf(change.old, vault), openLeaf(change.new, vault)]);
+export async function presentChange(change: Change, reader: Reader): Promise<Change[]> {
+  const [before, after] = await Promise.all([
+    openLeaf(change.field, change.old, reader),
+    openLeaf(change.field, change.new, reader),
+  ]);
   if (!isOpened(before) && !isOpened(after)) {
     const [old, now] = [withoutOpened(before), withoutOpened(after)];
     return [
-      { field: withoutUnit(change.field), old: await present(old, vault), new: await present(now, vault) },
+      {
+        field: withoutUnit(change.field),
+        old: await present(change.field, old, reader),
+        new: await present(change.field, now, reader),
+      },
     ];
   }
   const oldFields = fieldsOf(change.field, before);
@@ -33,18 +43,18 @@ export async function presentChange(change: Change, vault: Vault): Promise<Chang
   return Promise.all(
     differing.map(async (name) => ({
       field: withoutUnit(name),
-      old: await present(oldFields[name] ?? null, vault),
-      new: await present(newFields[name] ?? null, vault),
+      old: await present(name, oldFields[name] ?? null, reader),
+      new: await present(name, newFields[name] ?? null, reader),
     })),
   );
 }
 
 /** Field values as a person may read them. */
-export async function presentFields(values: FieldValues, vault: Vault): Promise<Record<string, Json>> {
+export async function presentFields(values: FieldValues, reader: Reader): Promise<Record<string, Json>> {
   const shown: Record<string, Json> = {};
   for (const [field, value] of Object.entries(values)) {
-    for (const [name, part] of Object.entries(fieldsOf(field, await openLeaf(value, vault)))) {
-      shown[withoutUnit(name)] = await present(part, vault);
+    for (const [name, part] of Object.entries(fieldsOf(field, await openLeaf(field, value, reader)))) {
+      shown[withoutUnit(name)] = await present(name, part, reader);
     }
   }
   return shown;
@@ -61,9 +71,9 @@ interface Opened {
 const isOpened = (value: Json | Opened): value is Opened => isObject(value) && isObject(value.opened);
 const withoutOpened = (value: Json | Opened): Json => (isOpened(value) ? null : value);
 
-async function openLeaf(value: Json, vault: Vault): Promise<Json | Opened> {
+async function openLeaf(field: string, value: Json, reader: Reader): Promise<Json | Opened> {
   if (!isSealed(value)) return value;
-  const text = await openSeal(value, vault);
+  const text = await openSeal(field, value, reader);
   const opened = parseObject(text);
   return opened ? { opened } : text;
 }
@@ -77,19 +87,19 @@ function fieldsOf(field: string, value: Json | Opened): Record<string, Json> {
   return flat;
 }
 
-async function present(value: Json, vault: Vault): Promise<Presented> {
-  if (Array.isArray(value)) return Promise.all(value.map((part: Json) => present(part, vault)));
-  if (isSealed(value)) return openSeal(value, vault);
+async function present(field: string, value: Json, reader: Reader): Promise<Presented> {
+  if (Array.isArray(value)) return Promise.all(value.map((part: Json) => present(field, part, reader)));
+  if (isSealed(value)) return openSeal(field, value, reader);
   if (isStoredMoney(value)) return formatDollars(BigInt(value.$nanos));
   if (isStoredSecret(value)) return SECRET_DOTS;
   if (!isObject(value)) return value;
   const entries = await Promise.all(
-    Object.entries(value).map(async ([key, part]) => [withoutUnit(key), await present(part, vault)] as const),
+    Object.entries(value).map(async ([key, part]) => {
+      return [withoutUnit(key), await present(`${field}.${key}`, part, reader)] as const;
+    }),
   );
   return Object.fromEntries(entries);
 }
 
-async function openSeal({ keyOf, sealed }: SealedValue, vault: Vault): Promise<string> {
-  const text = await openOrNull(vault, keyOf, sealed);
-  return text === null ? UNREADABLE : (text ?? ERASED);
-}
+const openSeal = (field: string, value: SealedValue, reader: Reader): Promise<string> =>
+  shownText({ open: (keyOf, sealed) => reader.open(keyOf, sealed, field) }, value);

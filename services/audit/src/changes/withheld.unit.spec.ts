@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { withholdingVault } from './withheld.ts';
 
-const vault = withholdingVault({ open: async (_keyOf, sealed) => (sealed === 'gone' ? undefined : sealed) });
+const reader = withholdingVault({ open: async (_keyOf, sealed) => (sealed === 'gone' ? undefined : sealed) });
 
 it('opens who a person is and where money went, and nothing else', async () => {
   const person = {
@@ -12,13 +12,14 @@ it('opens who a person is and where money went, and nothing else', async () => {
     phone: '+12025550123',
     company: null,
   };
-  expect(JSON.parse((await vault.open(7, JSON.stringify(person))) ?? '')).toEqual({
+  expect(JSON.parse((await reader.open(7, JSON.stringify(person), 'personal')) ?? '')).toEqual({
     ...person,
     phone: 'withheld',
   });
   const withdrawal = '{"destination":"DE00 1234","comment":"soon"}';
-  expect(await vault.open(7, withdrawal)).toBe(withdrawal);
-  expect(await vault.open(7, 'Pays late. Call her at home.')).toBe('withheld');
-  expect(await vault.open(7, '{not json')).toBe('withheld');
-  expect(await vault.open(7, 'gone')).toBeUndefined();
+  expect(await reader.open(7, withdrawal, 'destination')).toBe(withdrawal);
+  expect(await reader.open(7, 'Pays late. Call her at home.', 'settings.managerComment')).toBe('withheld');
+  expect(await reader.open(7, '{not json', 'settings.managerComment')).toBe('withheld');
+  expect(await reader.open(7, 'gone', 'reason')).toBeUndefined();
+  expect(await reader.open(7, 'Outage of May', 'reason')).toBe('Outage of May');
 });

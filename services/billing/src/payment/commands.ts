@@ -2,6 +2,7 @@ import type { CommandContext } from '@marquee/kit/decider/command-context';
 import type { EventStore } from '@marquee/kit/event-store/port';
 import type { KeyedIds } from '@marquee/kit/ids/port';
 import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
+import { sealText } from '@marquee/kit/personal-data/seal-text';
 import { PAYMENT_METHODS, type PaymentMethod } from '@marquee/schemas/payment/terms';
 import type { SpendCorrectionCause, SpendCorrectionLine, TrafficBlock } from '@marquee/schemas/wallet/events';
 
@@ -109,7 +110,7 @@ export function createBillingCommands(deps: BillingCommandDeps): BillingCommands
     requestWithdrawal: (command, context) => writer.requestWithdrawal(command, context),
     grantCompensation: (command, context) => writer.grantCompensation(command, context),
     confirmPayment: (command, context) => writer.confirm(command, context),
-    declinePayment: (command, context) => writer.handle({ type: 'DeclinePayment', ...command }, context),
+    declinePayment: (command, context) => writer.decline(command, context),
     cancelPayment: (command, context) => writer.handle({ type: 'CancelPayment', ...command }, context),
     async recordSpend(command, context) {
       const handled = await wallets.handle(
@@ -192,14 +193,15 @@ class PaymentWriter {
   }
 
   async grantCompensation(
-    { userId, amountNanos, reason }: CommandOf<'grantCompensation'>,
+    { userId, amountNanos, reason: text }: CommandOf<'grantCompensation'>,
     context: CommandContext,
   ): Promise<PaymentOutcome> {
-    const { accountOf, onePersonMaxNanos } = this.#deps;
+    const { accountOf, onePersonMaxNanos, vault } = this.#deps;
     if (!isAdvertiser(await accountOf(userId))) return refused(PAYMENT_REJECTIONS['account-unknown']);
     const paymentId = await this.#paymentIdFor(userId, context);
     const method = PAYMENT_METHODS.accountBalance;
     const requestedBy = context.actorId;
+    const reason = await sealText(vault, userId, text);
     const granted = { userId, method, amountNanos, reason, requestedBy, onePersonMaxNanos };
     return this.handle({ type: 'GrantCompensation', paymentId, ...granted }, context);
   }
@@ -217,6 +219,17 @@ class PaymentWriter {
       { type: 'ConfirmPayment', paymentId, confirmedBy, onePersonMaxNanos, ...separation },
       context,
     );
+  }
+
+  async decline(
+    { paymentId, reason: text }: CommandOf<'declinePayment'>,
+    context: CommandContext,
+  ): Promise<PaymentOutcome> {
+    const { payments, vault } = this.#deps;
+    const { state } = await payments.load(paymentStream(paymentId));
+    if (state.phase === 'unknown') return refused(PAYMENT_REJECTIONS['payment-unknown']);
+    const reason = await sealText(vault, state.userId, text);
+    return this.handle({ type: 'DeclinePayment', paymentId, reason }, context);
   }
 
   /** Decides on the payment, then takes the steps that follow from it. */

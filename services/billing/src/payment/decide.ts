@@ -1,6 +1,6 @@
 import { depositMinimumNanos } from '@marquee/schemas/payment/rules';
 import { accept, reject, type Decision } from '@marquee/kit/decider/decider';
-import type { Sealed } from '@marquee/schemas/common/sealed';
+import type { PersonalText, Sealed } from '@marquee/schemas/common/sealed';
 import type { PaymentEvent } from '@marquee/schemas/payment/events';
 
 import { amountLow, PAYMENT_REJECTIONS, paymentDecided, type PaymentRejection } from './rejections.ts';
@@ -35,7 +35,7 @@ export type PaymentCommand =
     } & AskedFor)
   | ({
       readonly type: 'GrantCompensation';
-      readonly reason: string;
+      readonly reason: PersonalText;
       readonly onePersonMaxNanos: bigint;
     } & AskedFor)
   | ({
@@ -46,7 +46,7 @@ export type PaymentCommand =
       readonly onePersonMaxNanos: bigint;
     } & Separation &
       Target)
-  | ({ readonly type: 'DeclinePayment'; readonly reason: string } & Target)
+  | ({ readonly type: 'DeclinePayment'; readonly reason: PersonalText } & Target)
   | ({ readonly type: 'CancelPayment' } & Target)
   | ({ readonly type: 'CompletePayment' } & Target);
 

@@ -1,6 +1,8 @@
 import { RejectedError } from '@marquee/kit/decider/rejection';
 import { ADMIN_OR_FINANCE, data, route, type Access, type RouteDefinition } from '@marquee/kit/http/route';
 import { invalid } from '@marquee/kit/http/problem-error';
+import { shownText } from '@marquee/kit/personal-data/open-text';
+import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
 import {
   compensationCommand,
   declinePaymentCommand,
@@ -24,7 +26,13 @@ export const paymentParams = v.object({ id: idParam(paymentId) });
 
 type WaitForProjections = (position: bigint | undefined) => Promise<boolean>;
 
-export function commandRoutes(commands: BillingCommands, queries: PaymentQueries): RouteDefinition[] {
+type Vault = Pick<PersonalDataVault, 'open'>;
+
+export function commandRoutes(
+  commands: BillingCommands,
+  queries: PaymentQueries,
+  vault: Vault,
+): RouteDefinition[] {
   /** Waits for the read model, and answers the row that the next list will show. */
   const answer = async (
     outcome: PaymentOutcome,
@@ -36,7 +44,8 @@ export function commandRoutes(commands: BillingCommands, queries: PaymentQueries
     await request.waitForProjections(position);
     const shown = await queries.find({}, payment.paymentId);
     const isCurrent = shown?.status === paymentStatusOf(payment);
-    return data(isCurrent ? shown : viewOfState(payment, shown, request.context.occurredAt), status);
+    if (isCurrent) return data(shown, status);
+    return data(await viewOfState(payment, shown, request.context.occurredAt, vault), status);
   };
   return [...ownRoutes(commands, answer), ...staffRoutes(commands, answer)];
 }
@@ -194,7 +203,13 @@ const staffRoutes = (commands: BillingCommands, answer: Answer): RouteDefinition
 ];
 
 /** The decided state, for the rare answer that overtakes its read model. */
-function viewOfState(payment: KnownPayment, shown: PaymentView | undefined, now: string): PaymentView {
+async function viewOfState(
+  payment: KnownPayment,
+  shown: PaymentView | undefined,
+  now: string,
+  vault: Vault,
+): Promise<PaymentView> {
+  const { comment } = payment;
   return {
     key: `payment-${payment.paymentId}`,
     id: payment.paymentId,
@@ -203,9 +218,9 @@ function viewOfState(payment: KnownPayment, shown: PaymentView | undefined, now:
     method: payment.method,
     amount: formatDollars(payment.amountNanos),
     status: paymentStatusOf(payment),
-    comment: shown?.comment ?? payment.comment,
+    comment: shown?.comment ?? (comment === null ? null : await shownText(vault, comment)),
     destination: shown?.destination ?? null,
-    declineReason: payment.phase === 'declined' ? payment.declineReason : null,
+    declineReason: payment.phase === 'declined' ? await shownText(vault, payment.declineReason) : null,
     day: null,
     createdAt: shown?.createdAt ?? now,
     updatedAt: now,

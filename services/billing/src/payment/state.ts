@@ -1,3 +1,4 @@
+import type { PersonalText } from '@marquee/schemas/common/sealed';
 import type { PaymentEvent } from '@marquee/schemas/payment/events';
 import type { PaymentStatus } from '@marquee/schemas/payment/terms';
 /** What a payment is about; never changes after the request. */
@@ -14,7 +15,7 @@ export type PaymentState =
       readonly approvedBy: number | null;
     })
   | (PaymentTerms & { readonly phase: 'confirmed' | 'completed' | 'canceled' })
-  | (PaymentTerms & { readonly phase: 'declined'; readonly declineReason: string });
+  | (PaymentTerms & { readonly phase: 'declined'; readonly declineReason: PersonalText });
 
 /** How the people behind a payment relate to the user who confirms it, loaded before the decision. */
 export interface Separation {

@@ -1,4 +1,5 @@
 import { accept, reject, type Decision } from '@marquee/kit/decider/decider';
+import type { PersonalText } from '@marquee/schemas/common/sealed';
 import type {
   SpendCorrectionCause,
   SpendCorrectionLine,
@@ -28,7 +29,7 @@ export type WalletCommand =
   | ({
       readonly type: 'GrantCompensation';
       readonly amountNanos: bigint;
-      readonly reason: string;
+      readonly reason: PersonalText;
     } & PaymentStep)
   | ({ readonly type: 'HoldWithdrawal'; readonly amountNanos: bigint } & PaymentStep)
   | ({ readonly type: 'ReleaseWithdrawal' } & PaymentStep)

@@ -1,4 +1,5 @@
 import type { Mailer } from '@marquee/kit/mail/port';
+import { shownText } from '@marquee/kit/personal-data/open-text';
 import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
 import { createReactor, type ReactorOptions } from '@marquee/kit/projector/reactor';
 import type { EventOf } from '@marquee/kit/projector/read-model';
@@ -44,10 +45,11 @@ async function mailFor(event: EventOf<'NotificationRaised'>, deps: MailDeps): Pr
   const opened = await deps.vault.open(recipient.personal.keyOf, recipient.personal.sealed);
   if (opened === undefined) return;
   const { email, firstName } = JSON.parse(opened) as PersonalData;
+  const message = await shownText(deps.vault, data.message);
   const link = linkTo(deps.publicUrl, data.route, data.route_params);
   await deps.mailer.send({
     to: email,
-    ...renderMail(notificationType, { firstName, message: data.message, link }),
+    ...renderMail(notificationType, { firstName, message, link }),
   });
 }
 

@@ -1,11 +1,21 @@
 import { contextOfEvent } from '@marquee/kit/decider/command-context';
 import type { EventStore } from '@marquee/kit/event-store/port';
 import type { KeyedIds } from '@marquee/kit/ids/port';
+import { shownText } from '@marquee/kit/personal-data/open-text';
+import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
+import { sealText } from '@marquee/kit/personal-data/seal-text';
 import { createReactor, type ReactorOptions } from '@marquee/kit/projector/reactor';
 import type { Projection } from '@marquee/kit/projector/projector';
 
 import type { NotificationCommands } from '../inbox/commands.ts';
-import { adminContentOf, contentOf, NOTIFIED_EVENTS, type NotifiedEvent } from '../contents.ts';
+import {
+  adminContentOf,
+  type Content,
+  contentOf,
+  NOTIFIED_EVENTS,
+  type NotifiedEvent,
+  SEALED_TYPES,
+} from '../contents.ts';
 import type { Recipient } from '../recipient.ts';
 import { nameOfSubject } from '../subject-name.ts';
 
@@ -14,6 +24,7 @@ export interface RaiserDeps {
   readonly notificationIds: KeyedIds;
   readonly recipientOf: (userId: number) => Promise<Recipient | undefined>;
   readonly eventStore: EventStore;
+  readonly vault: PersonalDataVault;
   readonly adminIds: () => Promise<readonly number[]>;
 }
 
@@ -33,7 +44,11 @@ async function raiseFor(event: NotifiedEvent, deps: RaiserDeps): Promise<void> {
   if (event.type === 'CampaignStopped' && event.data.cause === undefined) return;
   const name = await nameOfSubject(event, deps.eventStore);
   const { userId } = event.data;
-  await notify(event, userId, event.id, deps, ({ settings }) => contentOf(event, { settings, name }));
+  const declined = event.type === 'PaymentDeclined' ? event.data : undefined;
+  const reason = declined && { reason: await shownText(deps.vault, declined.reason) };
+  await notify(event, userId, event.id, deps, ({ settings }) =>
+    contentOf(event, { settings, name, ...reason }),
+  );
   const forAdmins = adminContentOf(event, name);
   if (!forAdmins) return;
   for (const adminId of await deps.adminIds()) {
@@ -58,5 +73,13 @@ async function notify(
   if (!content) return;
   const notificationId = await deps.notificationIds.idFor('notification', key);
   // When it happened, not when we got to it: a bell that was behind shows the truth.
-  await deps.commands.raise({ notificationId, userId, ...content }, contextOfEvent(event));
+  const notification = { notificationId, userId, ...(await storedContent(content, userId, deps.vault)) };
+  await deps.commands.raise(notification, contextOfEvent(event));
+}
+
+/** The content as its event keeps it. */
+async function storedContent(content: Content, userId: number, vault: PersonalDataVault) {
+  const { notificationType, data } = content;
+  if (!SEALED_TYPES.includes(notificationType)) return content;
+  return { notificationType, data: { ...data, message: await sealText(vault, userId, data.message) } };
 }

@@ -28,7 +28,7 @@ type Vault = Pick<PersonalDataVault, 'open' | 'seal' | 'pseudonym'>;
 export const activityReadModel = (vault: Vault, rowDigests: RowDigests) =>
   defineReadModel<ActivityTables>()({
     ...ACTIVITY_MODEL,
-    version: 6,
+    version: 7,
     events: 'all',
     createTables: createActivityTables,
     // What `decodeForLog` gives is known to be an event and nothing more.

@@ -6,7 +6,7 @@ import type { ActivityRow, ActivityView } from '@marquee/schemas/queries/activit
 import type { Kysely, Selectable } from 'kysely';
 
 import type { Change } from '../../changes/field-values.ts';
-import { presentChange } from '../../changes/present.ts';
+import { presentChange, type Reader } from '../../changes/present.ts';
 import { fieldNamesOf } from '../../changes/field-name.ts';
 import { LISTED_CHANGES_MAX, shortenChange } from '../../changes/shorten.ts';
 import { byAddress } from '../../by-address.ts';
@@ -138,8 +138,6 @@ function withPartsOf(list: ListQuery): ListQuery {
     ...(list.whereNotIn ? { whereNotIn: list.whereNotIn.map(expanded) } : {}),
   };
 }
-
-type Reader = Pick<PersonalDataVault, 'open'>;
 
 interface Readers {
   readonly vault: PersonalDataVault;

@@ -1,3 +1,5 @@
+import { shownText } from '@marquee/kit/personal-data/open-text';
+import { ERASED, type PersonalDataVault } from '@marquee/kit/personal-data/port';
 import { defineReadModel, type EventOf } from '@marquee/kit/projector/read-model';
 import { blocksOf, type WalletEvent } from '@marquee/schemas/wallet/events';
 import { sql, type Kysely } from 'kysely';
@@ -7,31 +9,47 @@ import { createJournalTables, type JournalTables } from './table.ts';
 
 type Db = Kysely<JournalTables>;
 type RecordedWalletEvent = EventOf<WalletEvent['type']>;
+type Vault = Pick<PersonalDataVault, 'open'>;
+
+export const JOURNAL_MODEL = { name: 'journal' } as const;
 
 /** The journal: every money event as balanced entries, with the running total of each account. */
-export const journalReadModel = defineReadModel<JournalTables>()({
-  name: 'journal',
-  version: 3,
-  events: [
-    'PaymentRequested',
-    'WalletOpened',
-    'FundsDeposited',
-    'WithdrawalHeld',
-    'WithdrawalReleased',
-    'WithdrawalPaid',
-    'CompensationGranted',
-    'SpendRecorded',
-    'SpendCorrected',
-  ],
-  createTables: createJournalTables,
-  async apply(event, db) {
-    if (event.type !== 'PaymentRequested') return recordEntries(event, db);
-    const { paymentId, method } = event.data;
-    await db.insertInto('payments').values({ payment_id: paymentId, method }).execute();
-  },
-});
+export const journalReadModel = (vault: Vault) =>
+  defineReadModel<JournalTables>()({
+    ...JOURNAL_MODEL,
+    version: 4,
+    events: [
+      'PaymentRequested',
+      'WalletOpened',
+      'FundsDeposited',
+      'WithdrawalHeld',
+      'WithdrawalReleased',
+      'WithdrawalPaid',
+      'CompensationGranted',
+      'SpendRecorded',
+      'SpendCorrected',
+      'UserPersonalInfoWiped',
+    ],
+    createTables: createJournalTables,
+    async apply(event, db) {
+      if (event.type === 'UserPersonalInfoWiped') return eraseReasons(event.data.userId, db);
+      if (event.type !== 'PaymentRequested') return recordEntries(event, db, vault);
+      const { paymentId, method } = event.data;
+      await db.insertInto('payments').values({ payment_id: paymentId, method }).execute();
+    },
+  });
 
-async function recordEntries(event: RecordedWalletEvent, db: Db): Promise<void> {
+/** Why compensations were given, also by events of before such texts were sealed. */
+async function eraseReasons(userId: number, db: Db): Promise<void> {
+  await db
+    .updateTable('entries')
+    .set({ cause: ERASED })
+    .where('user_id', '=', userId)
+    .where('event_type', '=', 'CompensationGranted')
+    .execute();
+}
+
+async function recordEntries(event: RecordedWalletEvent, db: Db, vault: Vault): Promise<void> {
   const { userId, balanceNanos } = event.data;
   const spendNanos = spendOf(event);
   await sql`insert into wallets as kept (user_id, balance_nanos, spend_nanos)
@@ -46,6 +64,7 @@ async function recordEntries(event: RecordedWalletEvent, db: Db): Promise<void> 
   if (entries.length === 0) return;
   const balancesBefore = await addToAccounts(entries, db);
   await addToCampaigns(entries, event, db);
+  const cause = await causeOf(event, vault);
   await db
     .insertInto('entries')
     .values(
@@ -67,7 +86,7 @@ async function recordEntries(event: RecordedWalletEvent, db: Db): Promise<void> 
           event_id: event.id,
           actor_id: event.metadata.actorId,
           blocks: chargedBlocks(event),
-          cause: causeOf(event),
+          cause,
           occurred_at: new Date(event.metadata.occurredAt),
         };
       }),
@@ -89,8 +108,8 @@ function chargedBlocks(event: RecordedWalletEvent): string | null {
     .join('\n');
 }
 
-function causeOf(event: RecordedWalletEvent): string | null {
-  if (event.type === 'CompensationGranted') return event.data.reason;
+async function causeOf(event: RecordedWalletEvent, vault: Vault): Promise<string | null> {
+  if (event.type === 'CompensationGranted') return shownText(vault, event.data.reason);
   return event.type === 'SpendCorrected' ? event.data.cause : null;
 }
 

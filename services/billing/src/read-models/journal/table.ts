@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** One line of the journal. Never updated. Amounts are nano-dollars. */
+/** One line of the journal; nothing of it changes but the `cause` of who is erased. Amounts are nano-dollars. */
 export interface JournalEntriesTable {
   /** Orders entries as text: the event's position, then the line in it. */
   entry_key: string;
@@ -21,7 +21,7 @@ export interface JournalEntriesTable {
   actor_id: number | null;
   /** Ranges of the traffic log that were charged or corrected: `topic/partition first-last`, a line each. */
   blocks: string | null;
-  /** Why: a compensation's reason, or the cause of a correction. */
+  /** Why: a compensation's reason ("erased" once the person is), or the cause of a correction. */
   cause: string | null;
   occurred_at: Date;
 }

@@ -1,72 +1,80 @@
-import { defineReadModel } from '@marquee/kit/projector/read-model';
+import { shownText } from '@marquee/kit/personal-data/open-text';
+import { ERASED, type PersonalDataVault } from '@marquee/kit/personal-data/port';
+import { defineReadModel, type EventOf } from '@marquee/kit/projector/read-model';
 import { PAYMENT_METHODS, type PaymentStatus } from '@marquee/schemas/payment/terms';
-import type { PaymentEvent } from '@marquee/schemas/payment/events';
 import type { SpendLine } from '@marquee/schemas/wallet/events';
 import { sql, type Kysely, type Updateable } from 'kysely';
 
 import { createPaymentsTables, type PaymentsTable, type PaymentsTables } from './table.ts';
 
 type Db = Kysely<PaymentsTables>;
-type Requested = Extract<PaymentEvent, { type: 'PaymentRequested' }>['data'];
+type Vault = Pick<PersonalDataVault, 'open'>;
+
+export const PAYMENTS_MODEL = { name: 'payments' } as const;
+
+const PAYMENT_EVENTS = [
+  'PaymentRequested',
+  'PaymentApproved',
+  'PaymentConfirmed',
+  'PaymentDeclined',
+  'PaymentCanceled',
+  'PaymentCompleted',
+  'SpendRecorded',
+  'SpendCorrected',
+  'UserPersonalInfoWiped',
+] as const;
 
 /** The transactions of all accounts: payments, and one row for each account and day (UTC) with spend. */
-export const paymentsReadModel = defineReadModel<PaymentsTables>()({
-  name: 'payments',
-  version: 3,
-  events: [
-    'PaymentRequested',
-    'PaymentApproved',
-    'PaymentConfirmed',
-    'PaymentDeclined',
-    'PaymentCanceled',
-    'PaymentCompleted',
-    'SpendRecorded',
-    'SpendCorrected',
-  ],
-  createTables: createPaymentsTables,
-  async apply(event, db) {
-    const at = new Date(event.metadata.occurredAt);
-    switch (event.type) {
-      case 'PaymentRequested':
-        return insertPayment(db, event.data, event.metadata.actorId, at);
-      case 'PaymentApproved':
-        return setStatus(db, event.data.paymentId, 'approved', at, {
-          approved_by: event.data.approvedBy,
-          approved_at: at,
-        });
-      case 'PaymentConfirmed': {
-        const confirmed = { confirmed_by: event.metadata.actorId, confirmed_at: at };
-        return setStatus(db, event.data.paymentId, 'precompleted', at, confirmed);
-      }
-      case 'PaymentDeclined':
-        return setStatus(db, event.data.paymentId, 'disapproved', at, {
-          decline_reason: event.data.reason,
-          declined_by: event.metadata.actorId,
-          declined_at: at,
-        });
-      case 'PaymentCanceled':
-        return setStatus(db, event.data.paymentId, 'canceled', at);
-      case 'PaymentCompleted':
-        return setStatus(db, event.data.paymentId, 'completed', at);
-      case 'SpendRecorded':
-        return addSpend(db, event.data.userId, event.data.lines, at);
-      case 'SpendCorrected':
-        return addSpend(
-          db,
-          event.data.userId,
-          event.data.lines.map(({ halfHour, amountNanos }) => ({ halfHour, spendNanos: -amountNanos })),
-          at,
-        );
-    }
-  },
-});
+export const paymentsReadModel = (vault: Vault) =>
+  defineReadModel<PaymentsTables>()({
+    ...PAYMENTS_MODEL,
+    version: 4,
+    events: PAYMENT_EVENTS,
+    createTables: createPaymentsTables,
+    apply: (event, db) => apply(event, db, vault),
+  });
 
-async function insertPayment(
-  db: Db,
-  { paymentId, userId, paymentType, method, amountNanos, comment, ...sealed }: Requested,
-  requestedBy: number | null,
-  at: Date,
-): Promise<void> {
+async function apply(event: EventOf<(typeof PAYMENT_EVENTS)[number]>, db: Db, vault: Vault): Promise<void> {
+  const at = new Date(event.metadata.occurredAt);
+  switch (event.type) {
+    case 'PaymentRequested':
+      return insertPayment(db, event, vault);
+    case 'PaymentApproved':
+      return setStatus(db, event.data.paymentId, 'approved', at, {
+        approved_by: event.data.approvedBy,
+        approved_at: at,
+      });
+    case 'PaymentConfirmed': {
+      const confirmed = { confirmed_by: event.metadata.actorId, confirmed_at: at };
+      return setStatus(db, event.data.paymentId, 'precompleted', at, confirmed);
+    }
+    case 'PaymentDeclined':
+      return setStatus(db, event.data.paymentId, 'disapproved', at, {
+        decline_reason: await shownText(vault, event.data.reason),
+        declined_by: event.metadata.actorId,
+        declined_at: at,
+      });
+    case 'PaymentCanceled':
+      return setStatus(db, event.data.paymentId, 'canceled', at);
+    case 'PaymentCompleted':
+      return setStatus(db, event.data.paymentId, 'completed', at);
+    case 'SpendRecorded':
+      return addSpend(db, event.data.userId, event.data.lines, at);
+    case 'SpendCorrected':
+      return addSpend(
+        db,
+        event.data.userId,
+        event.data.lines.map(({ halfHour, amountNanos }) => ({ halfHour, spendNanos: -amountNanos })),
+        at,
+      );
+    case 'UserPersonalInfoWiped':
+      return eraseTexts(db, event.data.userId);
+  }
+}
+
+async function insertPayment(db: Db, event: EventOf<'PaymentRequested'>, vault: Vault): Promise<void> {
+  const { paymentId, userId, paymentType, method, amountNanos, comment, ...sealed } = event.data;
+  const at = new Date(event.metadata.occurredAt);
   await db
     .insertInto('payments')
     .values({
@@ -77,10 +85,10 @@ async function insertPayment(
       method,
       amount_nanos: amountNanos,
       status: 'pending',
-      comment,
+      comment: comment === null ? null : await shownText(vault, comment),
       sealed_destination: sealed.destination?.sealed ?? null,
       destination_pseudonym: sealed.destinationPseudonym ?? null,
-      requested_by: requestedBy,
+      requested_by: event.metadata.actorId,
       approved_by: null,
       confirmed_by: null,
       declined_by: null,
@@ -93,6 +101,14 @@ async function insertPayment(
       updated_at: at,
     })
     .execute();
+}
+
+/** What was written about an erased person, also by events of before such texts were sealed. */
+async function eraseTexts(db: Db, userId: number): Promise<void> {
+  await sql`update payments
+    set comment = case when comment is not null then ${ERASED} end,
+        decline_reason = case when decline_reason is not null then ${ERASED} end
+    where user_id = ${userId} and (comment is not null or decline_reason is not null)`.execute(db);
 }
 
 async function setStatus(

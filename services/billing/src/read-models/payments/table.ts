@@ -10,6 +10,7 @@ export interface PaymentsTable {
   method: number;
   amount_nanos: bigint;
   status: string;
+  /** Why a compensation was given; "erased" once the person is, as is `decline_reason`. */
   comment: string | null;
   /** `{ destination, comment }` of a withdrawal, sealed under the user's key. */
   sealed_destination: string | null;
