@@ -164,3 +164,87 @@ it('what events of before say in the plain is shown the same way, and erased fro
   await expect.poll(() => tablesWith('Hidden-Plain'), PATIENCE).toEqual(['event_store.events']);
   expect(placesOf(await shownOf(person), 'Hidden-Plain')).toEqual([]);
 });
+
+it('a pseudonym is the same before and after a wipe, wherever records of the person remain', async () => {
+  const person = await users.user('advert');
+  const { userId } = person;
+  const [home, office] = ['203.0.113.50', '203.0.113.51'];
+  const withdraw = async (from: string, destination: string) => {
+    const response = await product.app.inject({
+      method: 'POST',
+      url: '/api/payments/withdrawals',
+      remoteAddress: from,
+      headers: { authorization: `Bearer ${person.token}` },
+      payload: { amount: '10', destination, comment: 'For the holidays' },
+    });
+    expect(response.statusCode, response.body).toBe(201);
+    return response.json<{ data: { id: number } }>().data.id;
+  };
+  const granted = await users.as('finance', 'POST', '/admin/payments/compensation', {
+    body: { userId, amount: '50', reason: 'Outage' },
+  });
+  expect(granted.status, granted.text).toBe(201);
+  const ids = [
+    await withdraw(home, 'DE11 1111'),
+    await withdraw(office, 'DE11 1111'),
+    await withdraw(home, 'DE22 2222'),
+  ];
+  const [first, second] = ids;
+  for (const [caller, id] of [
+    ['admin', first],
+    ['admin', second],
+  ] as const) {
+    const confirmed = await users.as(caller, 'POST', `/admin/payments/${id}/confirm`);
+    expect(confirmed.status, confirmed.text).toBe(200);
+  }
+  const rejected = await users.as('finance', 'POST', `/admin/payments/${ids[2]}/decline`, {
+    body: { reason: 'Not this account' },
+  });
+  expect(rejected.status, rejected.text).toBe(200);
+
+  const { vault } = product.composed;
+  const pseudonymOf = async (text: string) => `erased ${await vault.pseudonym(userId, text)}`;
+  const [atHome, atOffice] = [await pseudonymOf(home), await pseudonymOf(office)];
+  const [toOne, toOther] = [await pseudonymOf('DE11 1111'), await pseudonymOf('DE22 2222')];
+  const destinations = async () =>
+    Promise.all(
+      ids.map(async (id) => (await users.as('finance', 'GET', `/admin/payments/${id}`)).data['destination']),
+    );
+  const csv = async () =>
+    (await users.as('finance', 'GET', `/admin/payments/export.csv?where[userId]=${userId}`)).text;
+  const addresses = async (filter: string) => {
+    const { rows, text, status } = await users.as(
+      'admin',
+      'GET',
+      `/admin/activity-logs?${filter}&perPage=100`,
+    );
+    expect(status, text).toBe(200);
+    return rows.map((row) => row['ip']);
+  };
+  const asked = `where[actorId]=${userId}&where[type]=PaymentRequested&orderBy=occurredAt&sortedBy=asc`;
+  expect(await destinations()).toEqual(['DE11 1111', 'DE11 1111', 'DE22 2222']);
+  await expect.poll(() => addresses(asked), PATIENCE).toEqual([home, office, home]);
+
+  // The journal needs the payer: one admin asks, another one confirms.
+  const another = await users.user('admin');
+  const path = `/users/${userId}?wipePersonalInfo=true&remainingBalance=30`;
+  const request = await users.as('admin', 'DELETE', path);
+  expect([request.status, request.data]).toEqual([202, { waitsForAnother: true }]);
+  expect((await users.call('DELETE', path, { token: another.token })).status).toBe(204);
+
+  expect(await vault.pseudonym(userId, home)).toBeUndefined();
+  expect(await destinations()).toEqual([toOne, toOne, toOther]);
+  const file = await csv();
+  expect([file.split(toOne).length - 1, file.split(toOther).length - 1]).toEqual([2, 1]);
+  expect(await addresses(asked)).toEqual([atHome, atOffice, atHome]);
+  const log = await users.as('admin', 'GET', `/admin/activity-logs?where[actorId]=${userId}&perPage=100`);
+  expect(log.rows.map(({ who }) => who)).toEqual(
+    log.rows.map(() => ({ id: userId, name: `Erased user ${userId}` })),
+  );
+  const remaining = [
+    file,
+    log.text,
+    (await users.as('auditor', 'GET', `/admin/payments?where[userId]=${userId}`)).text,
+  ];
+  for (const text of remaining) expect(text).not.toMatch(/DE11|DE22|203\.0\.113|holidays/);
+});
