@@ -432,6 +432,7 @@ function composeRoutes(
     owners,
     stats: deps.stats,
     linkChecker: deps.linkChecker ?? createNodeLinkChecker(),
+    clock,
   };
   const attention = createAttentionQuery({
     readStore,

@@ -1,7 +1,7 @@
 import { sampleContext, sampleEvent } from '@marquee/kit/testing/samples';
 import { createStubAuthenticator } from '@marquee/kit/testing/stub-authenticator';
 import type { CampaignView } from '@marquee/schemas/campaign/views';
-import type { TimeRange } from '@marquee/schemas/common/time';
+import { DAY_MS, type TimeRange } from '@marquee/schemas/common/time';
 import type { CreativeView } from '@marquee/schemas/creative/views';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -294,6 +294,19 @@ describe('the list of campaigns', () => {
     expect(askedRanges).toEqual([undefined]);
     for (const wrong of ['from=2026-11-03&to=2026-11-02', 'from=2026-11-02', 'from=x&to=y', `${days}x`])
       expect((await list(wrong)).status).toBe(422);
+  });
+
+  it('is sorted by how far budgets are used, those without one last', async () => {
+    // Alpha spent 1.5 of 30 today, Gamma nothing of 5,000 in its life; Beta and Delta have no budget.
+    askedRanges.length = 0;
+    expect(await names('orderBy=budgetUsed&sortedBy=desc')).toEqual(['Alpha', 'Gamma_x', 'Delta', 'Beta']);
+    const [today] = askedRanges.filter((range) => range !== undefined);
+    const { fromMs = 0, toMs = 0 } = today ?? {};
+    expect([fromMs % DAY_MS, toMs - fromMs]).toEqual([0, DAY_MS]);
+    expect(Math.abs(Date.now() - fromMs)).toBeLessThan(2 * DAY_MS);
+    expect(await names('orderBy=budgetUsed&sortedBy=asc')).toEqual(['Gamma_x', 'Alpha', 'Beta', 'Delta']);
+    expect((await list('having[budgetUsed][gte]=1')).status).toBe(422);
+    expect((await list('orderBy=budgetUsed', ANNE, '/creatives')).status).toBe(422);
   });
 
   it('outlives reporting, unless it is filtered by it', async () => {

@@ -51,6 +51,7 @@ export interface HttpContext {
   readonly owners: OwnersQuery;
   readonly stats: StatsPort | undefined;
   readonly linkChecker: LinkChecker;
+  readonly clock: () => Date;
 }
 
 /** Who looks, and at what. */
@@ -204,9 +205,11 @@ const creativeStats = ({ stats }: HttpContext, range?: TimeRange): StatsSource |
 /** Figures of the days that a list call names. @throws ProblemError 422 */
 function campaignStatsOptions(context: HttpContext, viewer: Viewer, list: ListQuery): StatsOptions {
   const range = dayRangeOf(list);
+  const { stats, campaigns, clock } = context;
   return {
     source: campaignStats(context, range),
     sums: campaignSums(context, range),
+    budgetUse: stats && ((ids) => campaigns.budgetUse(ids, stats, clock().getTime())),
     canSeeClick: canSeeClickOf(viewer.scope, viewer.principal),
   };
 }

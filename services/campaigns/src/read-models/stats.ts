@@ -129,7 +129,7 @@ export async function readStats(
   }
 }
 
-const NO_STATS: StatsAnswer = { available: true, totals: new Map() };
+const NO_STATS = { available: true, totals: new Map<number, AdTotals>() } as const satisfies StatsAnswer;
 
 export interface StatsPage<Row> {
   readonly rows: readonly Row[];
@@ -142,7 +142,12 @@ export interface StatsOptions {
   /** Only the sums, of many objects: what a list is sorted and filtered by. The source itself where it is not given. */
   readonly sums?: StatsSource | undefined;
   readonly canSeeClick: boolean;
+  /** How far budgets are used, for a list that can be sorted by it; an object without a budget is absent. */
+  readonly budgetUse?: ((ids: readonly number[]) => Promise<ReadonlyMap<number, number>>) | undefined;
 }
+
+/** The field of a list that is sorted by how far budgets are used. */
+export const BUDGET_USED = 'budgetUsed';
 
 export interface StatsPageOptions extends ListSqlOptions, StatsOptions {}
 
@@ -156,8 +161,7 @@ export async function pageWithStats<DB, TB extends keyof DB, Row extends { id: b
   list: ListQuery,
   options: StatsPageOptions,
 ): Promise<StatsPage<Row>> {
-  const sortMetric = metricOf(list.orderBy.field);
-  if (list.having.length === 0 && sortMetric === undefined) {
+  if (!isRanked(list)) {
     const { rows, total } = await listPage(query, list, options);
     return { rows, total, stats: await readStats(options.source, rows.map(idOf)) };
   }
@@ -201,9 +205,8 @@ export async function allWithStats<DB, TB extends keyof DB, Row extends { id: bi
 ): Promise<AsyncIterable<Omit<StatsPage<Row>, 'total'>>> {
   refuseUnanswerable(list, options);
   const { source, sums = source } = options;
-  const isByMetric = list.having.length > 0 || metricOf(list.orderBy.field) !== undefined;
   const ids =
-    isByMetric && sums
+    isRanked(list) && sums
       ? await rankedIds(query, list, options, sums)
       : refuseTooMany(list, await filteredIds(query, list, options));
   return (async function* () {
@@ -262,13 +265,18 @@ const added = (left: AdTotals, right: AdTotals): AdTotals => ({
 });
 
 const idOf = (row: { id: bigint }) => Number(row.id);
+const isRankField = (field: string): boolean => field === BUDGET_USED || metricOf(field) !== undefined;
+/** Does the list depend on statistics? */
+const isRanked = ({ having, orderBy }: ListQuery): boolean => having.length > 0 || isRankField(orderBy.field);
 const metricOf = (field: string): Metric | undefined =>
   Object.hasOwn(METRICS, field) ? (field as Metric) : undefined;
 
 function refuseUnanswerable(list: ListQuery, { source, canSeeClick }: StatsPageOptions): void {
   const asked = [
     ...list.having.map(({ field, operator }) => ({ field, key: `having[${field}]`, operator })),
-    ...(metricOf(list.orderBy.field) ? [{ field: list.orderBy.field, key: 'orderBy', operator: 'eq' }] : []),
+    ...(isRankField(list.orderBy.field)
+      ? [{ field: list.orderBy.field, key: 'orderBy', operator: 'eq' }]
+      : []),
   ];
   for (const { field, key, operator } of asked) {
     const isHidden = !canSeeClick && (field === 'clicks' || field === 'ctr');
@@ -284,15 +292,23 @@ async function rankedIds<DB, TB extends keyof DB, Row>(
   options: StatsPageOptions,
   sums: StatsSource,
 ): Promise<readonly number[]> {
-  const sortMetric = metricOf(list.orderBy.field);
+  const { field, direction } = list.orderBy;
+  const sortMetric = metricOf(field);
   const ids = refuseTooMany(list, await filteredIds(query, list, options));
-  const totals = await sums(ids).catch((cause: unknown) => {
+  const needsUse = field === BUDGET_USED;
+  const [totals, used] = await Promise.all([
+    list.having.length > 0 || sortMetric ? sums(ids) : NO_STATS.totals,
+    needsUse ? options.budgetUse?.(ids) : undefined,
+  ]).catch((cause: unknown) => {
     throw new DependencyUnavailable('statistics', 'Ask again without statistics.', { cause });
   });
   const matching = ids.filter((id) =>
     list.having.every((condition) => meets(totals.get(id) ?? NONE, condition)),
   );
-  return sortMetric ? byMetric(matching, totals, sortMetric, list.orderBy.direction) : matching;
+  if (needsUse) return byValue(matching, (id) => used?.get(id), direction);
+  return sortMetric
+    ? byValue(matching, (id) => metricValue(totals.get(id) ?? NONE, sortMetric), direction)
+    : matching;
 }
 
 /** Ids of the rows that the columns let through, by a metric not yet sorted; one more than may be ranked says there are more. */
@@ -303,7 +319,7 @@ async function filteredIds<DB, TB extends keyof DB, Row>(
 ): Promise<readonly number[]> {
   const column = sql<bigint>`${sql.ref(options.tieBreaker)}`.as('id');
   const filtered = filterList(query, list, options).clearSelect().select(column);
-  const ordered = metricOf(list.orderBy.field)
+  const ordered = isRankField(list.orderBy.field)
     ? filtered.orderBy(sql.ref(options.tieBreaker), list.orderBy.direction)
     : orderList(filtered, list, options);
   const found = (await ordered.limit(RANKED_MAX + 1).execute()) as unknown as { id: bigint }[];
@@ -317,16 +333,15 @@ function refuseTooMany(list: ListQuery, ids: readonly number[]): readonly number
   throw invalid({ field: list.having[0] ? `having[${list.having[0].field}]` : 'orderBy', message });
 }
 
-/** Sorted by a metric, those that have none of it last; equals stay as they are. */
-function byMetric(
+/** Sorted by a value, those that have none last; equals stay as they are. */
+function byValue(
   ids: readonly number[],
-  totals: ReadonlyMap<number, AdTotals>,
-  metric: Metric,
+  valueOf: (id: number) => number | bigint | undefined,
   direction: 'asc' | 'desc',
 ): readonly number[] {
   const sign = direction === 'asc' ? 1 : -1;
   return ids
-    .map((id) => ({ id, value: metricValue(totals.get(id) ?? NONE, metric) }))
+    .map((id) => ({ id, value: valueOf(id) }))
     .sort(({ value: left }, { value: right }) => {
       if (left === undefined || right === undefined)
         return Number(left === undefined) - Number(right === undefined);

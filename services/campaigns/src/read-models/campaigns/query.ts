@@ -22,6 +22,7 @@ import {
 } from '../moderated.ts';
 import {
   allWithStats,
+  BUDGET_USED,
   filterTotals,
   type FilterTotals,
   METRIC_FIELDS,
@@ -30,6 +31,7 @@ import {
   type StatsOptions,
   type StatsPage,
 } from '../stats.ts';
+import { createBudgetUse } from './budget-use.ts';
 import { CAMPAIGNS_MODEL, type CampaignsTable, type CampaignsTables } from './table.ts';
 
 export type CampaignRow = Selectable<CampaignsTable>;
@@ -44,7 +46,7 @@ const COLUMNS = snakeCaseColumns(FIELDS);
 
 /** What the lists of campaigns can be asked. */
 export const campaignList: ListQueryDefinition = {
-  fields: { ...FIELDS, ...METRIC_FIELDS },
+  fields: { ...FIELDS, ...METRIC_FIELDS, [BUDGET_USED]: { kind: 'number', filterable: false } },
   relations: ['creatives'],
   metrics: METRICS,
   extra: DAY_RANGE_PARAMETERS,
@@ -72,6 +74,8 @@ export interface CampaignsQuery {
   ): Promise<AsyncIterable<Omit<StatsPage<CampaignRow>, 'total'>>>;
   /** Figures of the whole filter. */
   totals(list: ListQuery, actor: Actor, stats: StatsOptions): Promise<FilterTotals>;
+  /** How far budgets are used; see `createBudgetUse`. */
+  budgetUse: ReturnType<typeof createBudgetUse>;
   /** Campaigns that reference a creative: id, name, status. */
   campaignsOfCreatives(
     creativeIds: readonly number[],
@@ -109,6 +113,7 @@ export function createCampaignsQuery(readStore: ReadStore): CampaignsQuery {
     page: (list, actor, stats) => pageWithStats(visible(actor), list, { ...LISTED, ...stats }),
     all: (list, actor, stats) => allWithStats(visible(actor), list, { ...LISTED, ...stats }),
     totals: (list, actor, stats) => filterTotals(visible(actor), list, { ...LISTED, ...stats }),
+    budgetUse: createBudgetUse(db),
     campaignsOfCreatives: (creativeIds) => readCampaignsOfCreatives(db, creativeIds),
     tags: async (field, actor) => {
       const tag = sql<string>`jsonb_array_elements_text(fields -> ${field}::text)`.as('tag');

@@ -129,6 +129,7 @@ const TERMS: readonly Column[] = [
   {
     id: 'pacing',
     header: 'Budget used',
+    sortField: 'budgetUsed',
     description:
       'Spend against the daily budget in the campaign’s time zone, or against the total budget if there is none.',
     width: 160,
