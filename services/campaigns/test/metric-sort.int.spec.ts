@@ -92,6 +92,21 @@ describe('ten thousand campaigns, sorted by a metric', () => {
     });
   });
 
+  it('are saved as one file in that order', async () => {
+    const { statusCode, body } = await context.app.inject({
+      method: 'GET',
+      url: '/api/admin/campaigns/export.csv?orderBy=impressions&sortedBy=desc&columns=impressions',
+      headers: { authorization: `Bearer ${ADMIN}` },
+    });
+    expect(statusCode).toBe(200);
+    const [, ...lines] = body.trimEnd().split('\r\n');
+    expect(lines).toEqual(
+      allIds()
+        .toReversed()
+        .map((id) => `${id},${id}`),
+    );
+  });
+
   it('asks for the open half hours of the rows that are shown alone, and is there in time', async () => {
     asked.length = 0;
     const took: number[] = [];
