@@ -307,7 +307,7 @@ describe('a list', () => {
     await page.waitForURL((url) => !url.search.includes('sort') && url.search.includes('preset=last7'));
     await page.goBack();
     await page.waitForURL((url) => url.search === '');
-    expect(await period.inputValue()).toBe('all');
+    await expect.poll(() => period.inputValue()).toBe('all');
     await page.goForward();
     await page.waitForURL(/preset=last7/);
     await expect.poll(() => period.inputValue()).toBe('last7');

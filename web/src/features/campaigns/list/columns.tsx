@@ -32,7 +32,7 @@ const column = fieldColumns(campaignResource.fields);
 
 const IDENTITY: readonly Column[] = [
   column('name', {
-    width: 200,
+    width: 190,
     cell: (campaign, { scope }) => <NameCell campaign={campaign} scope={scope} />,
   }),
   {
@@ -132,7 +132,7 @@ const TERMS: readonly Column[] = [
     sortField: 'budgetUsed',
     description:
       'Spend against the daily budget in the campaign’s time zone, or against the total budget if there is none.',
-    width: 160,
+    width: 150,
     priority: 2,
     cell: (campaign) => <PacingCell campaign={campaign} />,
   },
@@ -147,7 +147,7 @@ const TERMS: readonly Column[] = [
   column('bidPrice', {
     id: 'bid',
     header: 'Bid',
-    width: 120,
+    width: 112,
     priority: 3,
     cell: (campaign, { scope }) => <BidCell campaign={campaign} scope={scope} />,
   }),
@@ -179,7 +179,7 @@ const FIGURES = (canSeeClick: boolean): readonly Column[] => [
     description: 'In the chosen period, updated live.',
     sortField: 'impressions',
     align: 'end',
-    width: 120,
+    width: 110,
     cell: (campaign) => <StatCell campaign={campaign} figure="impressions" />,
     total: totalOf('impressions'),
     csv: ({ stats }) => stats?.impressions,

@@ -14,7 +14,7 @@ import classes from './trend-cell.module.css';
 import { callsOf, pointsOf, stepsOf, trendsOf, unitOf, type Trend, type TrendUnit } from './trend.ts';
 import { TrendContext, type TrendQuestion } from './trend-context.ts';
 
-const BOX = { width: 88, height: 20 };
+const BOX = { width: 72, height: 20 };
 const PER_PAGE = 1_000;
 /** What is over does not change, and a line of a month shows little of an hour. */
 const STALE_MS = 300_000;

@@ -15,7 +15,7 @@ export const trendColumn = <Row extends { readonly id: number }>(
   id: 'trend',
   header: 'Trend',
   description: 'Impressions in the chosen period, or in the last 30 days.',
-  width: 112,
+  width: 96,
   priority: 3,
   cell: (row) => (
     <Suspense fallback={null}>
