@@ -12,7 +12,7 @@ import classes from './entity-list.module.css';
 import { ExportButton } from './export-button.tsx';
 import { DaysPicker } from './figures/days-picker.tsx';
 import { TrendContext, type TrendQuestion } from './figures/trend-context.ts';
-import { useFigureDays, type FigureDays } from './figures/use-figure-days.ts';
+import { DEFAULT_TREND, useFigureDays, type FigureDays } from './figures/use-figure-days.ts';
 import { FilterBar } from './filters/filter-bar.tsx';
 import { Grid, MENU_WIDTH, TICK_WIDTH, type GridProps } from './grid/grid.tsx';
 import type { RowTools } from './grid/grid-row.tsx';
@@ -160,7 +160,7 @@ function useTrendQuestion<Row>(
       figures && {
         dimension: figures.dimension,
         ids: entries.map(({ id }) => id),
-        days: days ?? { ...presetPeriod('last30', today), zone },
+        days: days ?? { ...presetPeriod(DEFAULT_TREND, today), zone },
       },
     [figures, days, zone, today, entries],
   );
@@ -248,7 +248,9 @@ function Toolbar<Row>({ props: { resource, toolbar }, list }: ToolbarProps<Row>)
       />
       <div className={classes.tools}>
         {toolbar}
-        {resource.figures !== undefined && <DaysPicker figureDays={list.figureDays} />}
+        {resource.figures !== undefined && (
+          <DaysPicker figureDays={list.figureDays} isBounded={resource.figures.totalsPath === undefined} />
+        )}
         <ColumnChooser columns={columns} choice={choice} />
         {resource.exportable !== false && (
           <ExportButton

@@ -7,22 +7,26 @@ import { Skeleton } from '../../../ui/feedback/feedback.tsx';
 import type { DaysField as Field } from '../../date-range/days-field.tsx';
 import { PRESET_LABELS, presetPeriod, PRESETS } from '../../date-range/period.ts';
 import classes from './figures.module.css';
-import type { FigureDays } from './use-figure-days.ts';
+import { DEFAULT_TREND, type FigureDays } from './use-figure-days.ts';
 
 const DaysField = lazyWithRetry<ComponentProps<typeof Field>>(
   async () => (await import('../../date-range/days-field.tsx')).DaysField,
 );
 
-const OPTIONS = [
-  { value: 'all', label: 'All time' },
-  ...[...PRESETS, 'custom' as const].map((kind) => ({ value: kind, label: PRESET_LABELS[kind] })),
-] as const;
+const PERIODS = [...PRESETS, 'custom' as const].map((kind) => ({ value: kind, label: PRESET_LABELS[kind] }));
+const OPTIONS = [{ value: 'all' as const, label: 'All time' }, ...PERIODS];
+
+interface DaysPickerProps {
+  readonly figureDays: FigureDays;
+  /** Statistics alone have the numbers, and those not of all time. */
+  readonly isBounded: boolean;
+}
 
 /** The days that the numbers of the list are of. */
-export function DaysPicker({ figureDays }: { readonly figureDays: FigureDays }) {
+export function DaysPicker({ figureDays, isBounded }: DaysPickerProps) {
   const { days, kind, zone, today, choose, choosePeriod } = figureDays;
   const [isChoosing, setChoosing] = useState(false);
-  const shown = isChoosing ? 'custom' : kind;
+  const shown = isChoosing ? 'custom' : isBounded && kind === 'all' ? DEFAULT_TREND : kind;
   const period = days ?? presetPeriod('last7', today);
   return (
     <div className={classes.picker} role="group" aria-label={`Period, ${zoneLabel(zone)}`}>
@@ -31,7 +35,7 @@ export function DaysPicker({ figureDays }: { readonly figureDays: FigureDays }) 
         hideLabel
         size="sm"
         className={classes.preset}
-        options={OPTIONS}
+        options={isBounded ? PERIODS : OPTIONS}
         value={shown}
         onChange={(next) => {
           setChoosing(next === 'custom');

@@ -10,7 +10,7 @@ const PeriodCell = lazyWithRetry<ComponentProps<typeof Cell>>(
 );
 
 const HEADERS = { impressions: 'Impressions', spend: 'Spend' } as const;
-const PERIOD = 'In the chosen period, or in the last 30 days.';
+const PERIOD = 'In the chosen period.';
 
 const figureColumn = <Row extends { readonly id: number }>(
   figure: keyof typeof HEADERS,

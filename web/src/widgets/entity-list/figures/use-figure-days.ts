@@ -28,6 +28,9 @@ export interface FigureDays {
   readonly choosePeriod: (period: Period) => void;
 }
 
+/** Days of sparklines, and of what statistics alone know, until a person chooses some. */
+export const DEFAULT_TREND = 'last30';
+
 const PARAMS = {
   preset: parseAsStringLiteral(PRESETS),
   from: parseAsString,
