@@ -157,9 +157,12 @@ function replaced(value: object, [key = '', ...rest]: readonly string[], by: unk
 
 const fieldsOf = (call: string) => Object.keys(routes.get(call)?.list?.fields ?? {});
 
-/** Without the fields that a list under `/admin` shares with the advertiser's: it is the same list in a wider scope. */
+/**
+ * Without the fields that a call shares with the advertiser's list: it is the same list in a wider scope, added up or as a
+ * file.
+ */
 function ownFieldsOf(call: string): readonly string[] {
-  const advertisers = call.replace('/admin', '');
+  const advertisers = call.replace('/admin', '').replace(/\/(?:totals|export\.\w+)$/, '');
   const shared = new Set(advertisers === call ? [] : fieldsOf(advertisers));
   return fieldsOf(call).filter((field) => !shared.has(field));
 }
