@@ -121,11 +121,13 @@ export class ModeratedRoutes<State, Target> {
         handler: (call) =>
           this.#kind.listOf(this.#context, { scope: this.#scope, principal: call.principal }, call),
       }),
-      this.resource.list({
+      route({
+        ...this.resource.onAll,
+        method: 'GET',
+        path: `${this.resource.path}/totals`,
         summary: `Add up the figures of all ${names.many} that a list has on its pages`,
-        below: '/totals',
         list,
-        answer: adTotalsAnswer,
+        response: adTotalsAnswer,
         handler: (call) =>
           this.#kind.totalsOf(this.#context, { scope: this.#scope, principal: call.principal }, call),
       }),
