@@ -14,7 +14,15 @@ import type { LogFiles, OpenFiles } from './log-files.ts';
 import { decodeRecord, messageKey, offsetOf } from './record.ts';
 import { hasEnded, ownIdentity, sinceBootMs } from './process-identity.ts';
 import type { ProcessIdentity } from './process-identity.ts';
-import { appendCount, bounds, committedOffset, ensureTopic, findTopic, noteReader } from './topics.ts';
+import {
+  appendCount,
+  bounds,
+  committedOffset,
+  ensureTopic,
+  findTopic,
+  knownTopic,
+  noteReader,
+} from './topics.ts';
 import { wallMs } from '@marquee/kit/runtime/clock';
 
 interface MemberRecord {
@@ -84,8 +92,8 @@ class LmdbMember implements GroupMember {
   }
 
   range(assigned: AssignedPartition): ReturnType<GroupMember['range']> {
-    const open = this.#options.files.fresh();
-    const topic = findTopic(open, assigned.topic);
+    const open = this.#options.files.get();
+    const topic = knownTopic(open, assigned.topic);
     const { first, next } =
       topic === undefined ? { first: 0, next: 0 } : bounds(open, topic.id, assigned.partition);
     return { first: BigInt(first), next: BigInt(next) };
@@ -98,7 +106,7 @@ class LmdbMember implements GroupMember {
   }
 
   read(assigned: AssignedPartition, from: bigint, max: number): ReceivedMessage[] {
-    return readMessages(this.#options.files.fresh(), assigned, Number(from), max);
+    return readMessages(this.#options.files.get(), assigned, Number(from), max);
   }
 
   commit(offsets: readonly PartitionOffset[]): Promise<AssignedPartition[]> {
@@ -117,7 +125,7 @@ class LmdbMember implements GroupMember {
     const open = this.#options.files.fresh();
     return new Set(
       this.#options.topics.filter((name) => {
-        const topic = findTopic(open, name);
+        const topic = knownTopic(open, name);
         const count = topic === undefined ? undefined : appendCount(open, topic.id);
         const isNew = !this.#appends.has(name) || this.#appends.get(name) !== count;
         this.#appends.set(name, count);
@@ -232,7 +240,7 @@ function readMessages(
   from: number,
   max: number,
 ): ReceivedMessage[] {
-  const topic = findTopic(open, assigned.topic);
+  const topic = knownTopic(open, assigned.topic);
   if (topic === undefined) return [];
   const { first, next } = bounds(open, topic.id, assigned.partition);
   if (from >= next) return [];

@@ -10,9 +10,16 @@ const MAP_SIZE_BYTES = 64 * 2 ** 30;
 
 type MetaKey = (string | number)[];
 
+export interface Topic {
+  readonly id: number;
+  readonly partitions: number;
+}
+
 export interface OpenFiles {
   readonly root: RootDatabase<unknown, MetaKey>;
   readonly messages: Database<Buffer, Buffer>;
+  /** Topics that were read from these files, by name. */
+  readonly topics: Map<string, Topic>;
   readonly identity: string;
 }
 
@@ -59,7 +66,7 @@ export class LogFiles {
       });
       const messages = root.openDB<Buffer, Buffer>('messages', { encoding: 'binary', keyEncoding: 'binary' });
       const identity = identityOf(statSync(this.#dataFile, { bigint: true }));
-      this.#open = { root, messages, identity };
+      this.#open = { root, messages, topics: new Map(), identity };
       return this.#open;
     } catch (error) {
       throw this.unavailable(error);

@@ -1,12 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
-import type { OpenFiles, PartitionBounds } from './log-files.ts';
+import type { OpenFiles, PartitionBounds, Topic } from './log-files.ts';
 import { wallMs } from '@marquee/kit/runtime/clock';
-
-export interface Topic {
-  readonly id: number;
-  readonly partitions: number;
-}
 
 const SINCE_MS = Date.UTC(2020, 0, 1);
 const OFFSETS_PER_MS = 1_000;
@@ -33,6 +28,15 @@ export function ensureLogId(files: OpenFiles): string {
 
 export function findTopic({ root }: OpenFiles, name: string): Topic | undefined {
   return root.get(['topic', name]) as Topic | undefined;
+}
+
+/** The same outside of a write transaction, looked up once: a topic that is committed never changes. */
+export function knownTopic(open: OpenFiles, name: string): Topic | undefined {
+  const known = open.topics.get(name);
+  if (known !== undefined) return known;
+  const found = findTopic(open, name);
+  if (found !== undefined) open.topics.set(name, found);
+  return found;
 }
 
 /** Inside a write transaction: the topic, created when it is missing. */

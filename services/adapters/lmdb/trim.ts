@@ -1,7 +1,6 @@
-import type { LogFiles, OpenFiles } from './log-files.ts';
+import type { LogFiles, OpenFiles, Topic } from './log-files.ts';
 import { messageKey, offsetOf, timestampOf } from './record.ts';
 import { bounds, committedOffset, holdingGroups, setBounds } from './topics.ts';
-import type { Topic } from './topics.ts';
 
 /** Few enough that appends do not wait long for the write lock. */
 const CHUNK = 2_000;

@@ -5,8 +5,11 @@ import type { PartitionOffsets, TrafficLog } from '@marquee/kit/traffic-log/port
  * partitions wait together.
  */
 export const PARTITIONS_AT_ONCE = 16;
-/** A follower reads so seldom that its partitions are read together; what it learns is held until then, or of no hurry. */
-export const FOLLOW_EVERY_MS = 100;
+/**
+ * A follower reads so seldom that a partition has several messages when it is read; what it learns is held until then, or of no
+ * hurry.
+ */
+export const FOLLOW_EVERY_MS = 250;
 
 /** Where a reader stood: the next offset that it wants, and the log that it belongs to (undefined: not noted then). */
 export interface KnownOffset {

@@ -20,7 +20,9 @@ export interface GroupMember {
   renew(
     busy: ReadonlySet<string>,
   ): Promise<{ readonly assigned: readonly AssignedPartition[]; readonly wanted: ReadonlySet<string> }>;
-  /** First offset kept and the one that the next message gets. */
+  /**
+   * First offset kept and the one that the next message gets; at least as new as the last call of `appendedTo` or `committed`.
+   */
   range(assigned: AssignedPartition): { readonly first: bigint; readonly next: bigint };
   committed(assigned: AssignedPartition): bigint | undefined;
   /** Messages from `from` on; fewer than `max` when they are large. */
@@ -175,7 +177,8 @@ export class PolledConsumer implements Consumer {
           claim.isAtEnd ||
           claim.isBroken ||
           this.#claims.get(key) !== claim ||
-          nowMs < claim.retryAtMs
+          nowMs < claim.retryAtMs ||
+          this.#isReadToEnd(claim)
         ) {
           continue;
         }
@@ -218,6 +221,18 @@ export class PolledConsumer implements Consumer {
     }
   }
 
+  /** Most partitions of a topic that was appended to got nothing: a look at the end costs less than a read that finds nothing. */
+  #isReadToEnd(claim: Claim): boolean {
+    if (claim.position === undefined) return false;
+    try {
+      claim.isAtEnd = this.#member.range(claim.assigned).next <= claim.position;
+    } catch {
+      // The read of an unreachable log reports it.
+      return false;
+    }
+    return claim.isAtEnd;
+  }
+
   /** True when something was delivered; never rejects. */
   async #serve(key: string, claim: Claim): Promise<boolean> {
     let delivered = false;
@@ -241,15 +256,16 @@ export class PolledConsumer implements Consumer {
         this.#options.maxBatchMessages ?? 1_000,
       );
       const last = messages.at(-1);
-      claim.isBehind = last !== undefined && last.offset + 1n < this.#member.range(claim.assigned).next;
       if (last === undefined) {
+        claim.isBehind = false;
         claim.isAtEnd = true;
         return false;
       }
+      const next = last.offset + 1n;
+      claim.isBehind = next < this.#member.range(claim.assigned).next;
       this.#reportLost(claim.assigned, claim.position, messages[0]!.offset);
       const batch = this.#batch(claim, key, messages);
       const outcome = await this.#options.onBatch(batch);
-      const next = last.offset + 1n;
       if (outcome !== undefined) {
         claim.position = next;
         claim.isAtEnd = next >= this.#member.range(claim.assigned).next;
@@ -367,8 +383,9 @@ export class PolledConsumer implements Consumer {
   }
 
   async #startingPoint(key: string, assigned: AssignedPartition): Promise<bigint> {
+    const resumeFrom = await this.#options.resumeFrom?.(assigned.topic, assigned.partition);
     const committed = this.#member.committed(assigned);
-    const wanted = (await this.#options.resumeFrom?.(assigned.topic, assigned.partition)) ?? committed;
+    const wanted = resumeFrom ?? committed;
     const { first, next } = this.#member.range(assigned);
     if (wanted === undefined || wanted === 0n) return first;
     if (wanted > next) {
