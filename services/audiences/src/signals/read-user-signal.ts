@@ -40,6 +40,19 @@ const NO_PERSON = '"personKey":""';
 /** Impressions that count for caps; an impression that came too late to be paid was still seen. */
 const COUNTED_REASONS = new Set(['', 'expired']);
 
+const CAMPAIGN = '"campaignId":';
+/** Characters that the largest id fits into. */
+const ID_LENGTH_MAX = 16;
+
+/**
+ * The campaign that a message of the traffic log names, without parsing the rest; NaN when it names none. A quote inside a text is
+ * escaped, so the name with its quotes is a member's.
+ */
+export function campaignOf(value: string): number {
+  const at = value.indexOf(CAMPAIGN) + CAMPAIGN.length;
+  return at < CAMPAIGN.length ? Number.NaN : Number.parseInt(value.slice(at, at + ID_LENGTH_MAX), 10);
+}
+
 /**
  * Reads a message of the traffic log. Undefined for messages without a person, tests, invalid traffic, and
  * messages that cannot be read: the edge writes these messages itself, and the ingester dead-letters

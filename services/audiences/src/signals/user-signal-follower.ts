@@ -9,13 +9,13 @@ import {
   resumeOffset,
 } from '@marquee/kit/traffic-log/known-offset';
 import type { Consumer, TrafficBatch, TrafficLog } from '@marquee/kit/traffic-log/port';
-import { PARTITIONS } from '@marquee/schemas/traffic/traffic-event';
+import { PARTITIONS, TOPICS } from '@marquee/schemas/traffic/traffic-event';
 
 import type { FrequencyCaps } from '../frequency/frequency-caps.ts';
 import type { AudienceMembers } from '../membership/audience-members.ts';
 import type { AudienceRules } from '../membership/audience-rules.ts';
 import type { UserSignalStore } from './user-signal-store.ts';
-import { PERSON_TOPICS, readUserSignal } from './read-user-signal.ts';
+import { campaignOf, PERSON_TOPICS, readUserSignal } from './read-user-signal.ts';
 
 export interface UserSignalFollowerOptions {
   readonly trafficLog: TrafficLog;
@@ -133,11 +133,12 @@ export class UserSignalFollower implements Worker {
     const { frequencyCaps, audienceMembers, rules } = this.#options;
     this.#failure = undefined;
     for (const { value } of messages) {
+      // Most impressions are of campaigns without a cap.
+      if (topic === TOPICS.impressions && rules.capMs(campaignOf(value)) === undefined) continue;
       const signal = readUserSignal(topic, value);
       if (signal === undefined) continue;
       if (signal.kind === 'action') audienceMembers.record(signal);
-      else if (rules.capMs(signal.campaignId) !== undefined)
-        frequencyCaps.record(signal.bidId, signal.campaignId, signal.identityKey, signal.atMs);
+      else frequencyCaps.record(signal.bidId, signal.campaignId, signal.identityKey, signal.atMs);
     }
     const last = messages.at(-1);
     if (last === undefined) return;
