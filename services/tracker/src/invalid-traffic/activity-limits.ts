@@ -40,8 +40,12 @@ export class ActivityLimits {
     const known = this.#decisions.get(event) ?? this.#olderDecisions.get(event);
     if (known !== undefined) return known;
     let isBeyond = false;
-    for (const { key, max, within } of limits)
-      isBeyond = this.#counters[within].add(key, nowMs, this.#memory) > max || isBeyond;
+    let [hashed, digest] = ['', ''];
+    for (const { key, max, within } of limits) {
+      // Limits of one key in several windows follow each other.
+      if (key !== hashed) [hashed, digest] = [key, hash('sha1', key, 'base64')];
+      isBeyond = this.#counters[within].add(digest, nowMs, this.#memory) > max || isBeyond;
+    }
     this.#decisions.set(event, isBeyond);
     if (this.#decisions.size >= this.#memory / 2) {
       this.#olderDecisions = this.#decisions;
@@ -59,7 +63,7 @@ interface Counter {
 
 const COUNT_MAX = 65_535;
 
-/** Events by key in the last twelve parts of a window, of which the newest is under way. */
+/** Events by digest of their key in the last twelve parts of a window, of which the newest is under way. */
 class RateCounters {
   readonly #partMs: number;
   readonly #counters = new Map<string, Counter>();
@@ -69,8 +73,7 @@ class RateCounters {
   }
 
   /** Counts one more; answers how many there are with it. */
-  add(text: string, nowMs: number, memory: number): number {
-    const key = hash('sha1', text, 'base64');
+  add(key: string, nowMs: number, memory: number): number {
     const part = Math.floor(nowMs / this.#partMs);
     const counter = this.#counters.get(key) ?? { part, counts: new Uint16Array(PARTS) };
     // A clock that was set back goes on in the newest part.
@@ -82,6 +85,8 @@ class RateCounters {
     this.#counters.delete(key);
     this.#counters.set(key, counter);
     if (this.#counters.size > memory) this.#counters.delete(this.#counters.keys().next().value!);
-    return counter.counts.reduce((sum, count) => sum + count, 0);
+    let sum = 0;
+    for (const count of counter.counts) sum += count;
+    return sum;
   }
 }

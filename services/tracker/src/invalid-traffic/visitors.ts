@@ -25,9 +25,13 @@ const USER_AGENT_LENGTH_MAX = 1_024;
 
 /** A browser that fetches ahead of a person who may never look. */
 export const isPrefetch = (headers: IncomingHttpHeaders): boolean =>
-  [headers['purpose'], headers['sec-purpose'], headers['x-purpose'], headers['x-moz']].some((value) =>
-    /prefetch|prerender|preview/i.test(String(value ?? '')),
-  );
+  saysPrefetch(headers['purpose']) ||
+  saysPrefetch(headers['sec-purpose']) ||
+  saysPrefetch(headers['x-purpose']) ||
+  saysPrefetch(headers['x-moz']);
+
+const saysPrefetch = (value: string | string[] | undefined): boolean =>
+  value !== undefined && /prefetch|prerender|preview/i.test(String(value));
 
 /** The browser itself: what comes through a trusted proxy is the browser's own address. */
 export const browserOf = (headers: IncomingHttpHeaders, ip: string): Visitor => ({
