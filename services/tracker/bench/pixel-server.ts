@@ -14,12 +14,14 @@ import { claimsOf, SECRET } from '../test/claims.ts';
 /** Bids whose pixels are called, in turn. */
 const BIDS = 20_000;
 const BID_LIFE_MS = 3_600_000;
+/** As an edge's log. */
+const APPEND_EVERY_MS = 50;
 
 /**
  * A tracker as on an edge: the log in a folder, the spill beside it. Reports its port and the pixels to call.
  */
 const folder = await mkdtemp(join(tmpdir(), 'marquee-bench-'));
-const trafficLog = createLmdbTrafficLog({ path: join(folder, 'log') });
+const trafficLog = createLmdbTrafficLog({ path: join(folder, 'log'), appendEveryMs: APPEND_EVERY_MS });
 const tracker = createTrackerService(
   { trackingSecret: SECRET, spill: { file: join(folder, 'spill'), left: [] } },
   { trafficLog, logger: { warn: (_details, message) => console.warn(message) } },
