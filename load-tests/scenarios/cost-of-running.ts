@@ -34,8 +34,10 @@ impression to a screen, and a closed loop. Who asks runs on the same cores, so t
   --no-ceilings      without the bare ceilings, which take two minutes more
 `;
 
-/** By then both sides have compiled what they run, and their caches are warm. */
-const WARM_UP_MS = 10_000;
+/** By then both sides have compiled most of what they run, which a process does once in its life, and their caches are warm. */
+const WARM_UP_MS = 30_000;
+/** The traffic outlasts what is measured by this. */
+const SLACK_MS = 10_000;
 /** Of measuring what a bare Fastify takes for the same calls. */
 const BARE_EDGE_SECONDS = 15;
 const ADVERTISER = { email: 'advertiser@marquee.test', password: 'marquee-demo' };
@@ -121,7 +123,7 @@ async function runAll(product: Product, options: Options): Promise<Run> {
     return { measured, played: { code: 0, output: '' }, onScreen: undefined, sustained: undefined };
   const playing = runProgram(product, 'load-tests/traffic/main.ts', [
     ...['--url', product.url, '--qps', String(qps)],
-    ...['--seconds', String(seconds * (pages === undefined ? 1 : 2) + (2 * WARM_UP_MS) / 1_000)],
+    ...['--seconds', String(seconds * (pages === undefined ? 1 : 2) + (WARM_UP_MS + SLACK_MS) / 1_000)],
   ]);
   await pause(WARM_UP_MS);
   const names = [`${qps} QPS`, `${qps} QPS, pages`] as const;
