@@ -27,7 +27,7 @@ import type { Settings } from '../settings/settings.ts';
 /** Connections for leases and audiences, all of them off the hot path. */
 const READ_CONNECTIONS_MAX = 4;
 /** What a notice of an exchange waits for at most before its commit; transactions are most of what a log costs an edge. */
-const APPEND_EVERY_MS = 30;
+const APPEND_EVERY_MS = 50;
 const BPS_A_PERCENT = 100;
 /** A killed edge that was alone bids again within three seconds, this included. */
 const WARM_UP_MAX_MS = 400;
