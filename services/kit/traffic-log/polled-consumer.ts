@@ -171,17 +171,7 @@ export class PolledConsumer implements Consumer {
       for (const [key, claim] of [...this.#claims]) {
         if (this.#stopping) break;
         const nowMs = performance.now();
-        if (
-          this.#busy.has(key) ||
-          claim.revoked ||
-          claim.isAtEnd ||
-          claim.isBroken ||
-          this.#claims.get(key) !== claim ||
-          nowMs < claim.retryAtMs ||
-          this.#isReadToEnd(claim)
-        ) {
-          continue;
-        }
+        if (!this.#isDue(key, claim, nowMs)) continue;
         if (nowMs >= this.#leaseUntilMs) break;
         const work: Promise<void> = this.#serve(key, claim).then((did) => {
           working.delete(work);
@@ -219,6 +209,12 @@ export class PolledConsumer implements Consumer {
     for (const claim of this.#claims.values()) {
       if (appended === undefined || appended.has(claim.assigned.topic)) claim.isAtEnd = false;
     }
+  }
+
+  #isDue(key: string, claim: Claim, nowMs: number): boolean {
+    const isIdle = !this.#busy.has(key) && !claim.revoked && !claim.isAtEnd && !claim.isBroken;
+    const isOurs = this.#claims.get(key) === claim;
+    return isIdle && isOurs && nowMs >= claim.retryAtMs && !this.#isReadToEnd(claim);
   }
 
   /** Most partitions of a topic that was appended to got nothing: a look at the end costs less than a read that finds nothing. */

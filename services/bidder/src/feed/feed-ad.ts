@@ -33,12 +33,29 @@ export function feedAdOf(bid: PreparedBid): FeedAd {
   // A feed fills no macros of OpenRTB, and the listed price is the price paid.
   const auction: AuctionValue = (name) =>
     name === 'AUCTION_PRICE' ? decimalLiteral(priceNanos) : bid.auction(name);
+  const {
+    clickUrl = '',
+    title = '',
+    description = '',
+    sponsored = '',
+    iconUrl = '',
+    imageUrl = '',
+    impressionUrl = '',
+    markup = '',
+  } = shown(bid, {
+    address: (url) => fillAuctionMacros(url, auction, percentEncode),
+    markup: (text) => fillAuctionMacros(text, auction),
+  });
+  // Each by its name: a spread costs more than the rest of the listing.
   return {
-    ...NOTHING,
-    ...shown(bid, {
-      address: (url) => fillAuctionMacros(url, auction, percentEncode),
-      markup: (text) => fillAuctionMacros(text, auction),
-    }),
+    clickUrl,
+    title,
+    description,
+    sponsored,
+    iconUrl,
+    imageUrl,
+    impressionUrl,
+    markup,
     id: bid.bidId,
     priceNanos,
     pricing: isByClick ? 'CPC' : 'CPM',

@@ -54,6 +54,10 @@ export function readFeedParameters(query: FeedQuery): FeedParameters | InvalidBi
   for (const name of NAMES) {
     const value = Object.hasOwn(query, name) ? (query[name] ?? '') : '';
     if (typeof value !== 'string') return { error: `${name} must be given once` };
+    if (value === '') {
+      parameters[name] = '';
+      continue;
+    }
     const text = value.trim();
     if (text.length > MAX_LENGTHS[name]) {
       return { error: `${name} must have at most ${MAX_LENGTHS[name]} characters` };

@@ -88,9 +88,11 @@ export function readFeedRequest(
   const wanted = wantedAds(given);
   if ('error' in wanted) return wanted;
   return {
-    ...wanted,
     id: newId(),
     kind,
+    format: wanted.format,
+    count: wanted.count,
+    floorNanos: wanted.floorNanos,
     isTest: isSet(given.test),
     subid: given.subid,
     userAgent: given.ua,

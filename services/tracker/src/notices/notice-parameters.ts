@@ -26,18 +26,19 @@ export function pricedNotice(
     claims.currency,
     claims.bidNanos,
   );
-  const rest = {
-    multiplier: multiplierOf(query['x']),
-    impressionAtMs: impressionTime(query['ts'], claims.bidAtMs, nowMs),
-  };
+  const multiplier = multiplierOf(query['x']);
+  const impressionAtMs = impressionTime(query['ts'], claims.bidAtMs, nowMs);
+  // One shape for all of them: objects that differ cost more than what they hold.
   switch (price.kind) {
-    case 'known':
-      if (price.aboveBidNanos === 0n) return { ...rest, clearingNanos: price.nanos };
-      count('price-capped');
-      return { ...rest, clearingNanos: price.nanos, aboveBidNanos: least(price.aboveBidNanos) };
+    case 'known': {
+      const isCapped = price.aboveBidNanos !== 0n;
+      if (isCapped) count('price-capped');
+      const aboveBidNanos = isCapped ? least(price.aboveBidNanos) : undefined;
+      return { multiplier, impressionAtMs, clearingNanos: price.nanos, aboveBidNanos };
+    }
     case 'unknown':
       if (price.isUnreadable) count('price-unreadable');
-      return { ...rest, clearingNanos: null };
+      return { multiplier, impressionAtMs, clearingNanos: null, aboveBidNanos: undefined };
     case 'audit':
       return { clearingNanos: null, isAudit: true };
     case 'refused':

@@ -78,28 +78,33 @@ export function trafficEventOf(
   atMs: number,
   tuning: TrackerTuning,
 ): TrafficEvent {
-  const { minToWinNanos, conversion, conversionValueFault, videoEvent, multiplier, impressionAtMs } = details;
+  const { aboveBidNanos, minToWinNanos, conversion, conversionValueFault } = details;
+  const { videoEvent, multiplier, impressionAtMs } = details;
   const isExpired = atMs > countsUntilMs(kind, claims, details, tuning);
-  return {
+  const event: Mutable<TrafficEvent> = {
     schemaVersion: 1,
     kind,
     atMs,
     // What only the token carries stays out of the log: the encoding names what it takes.
     claims,
     clearingNanos: details.clearingNanos ?? null,
-    ...(details.aboveBidNanos === undefined ? {} : { aboveBidNanos: details.aboveBidNanos }),
     lossReason: details.lossReason ?? null,
     notBillable: rejectionReasonOf(kind, claims, details, isExpired),
     conversionValueNanos: details.conversionValueNanos ?? null,
     conversionType: details.conversionType ?? null,
-    ...(minToWinNanos === undefined ? {} : { minToWinNanos }),
-    ...(conversion === undefined ? {} : { conversion }),
-    ...(conversionValueFault === undefined ? {} : { conversionValueFault }),
-    ...(videoEvent === undefined ? {} : { videoEvent }),
-    ...(multiplier === undefined ? {} : { multiplier }),
-    ...(impressionAtMs === undefined ? {} : { impressionAtMs }),
   };
+  // Few events have any of them, and a spread of nothing costs each event.
+  if (aboveBidNanos !== undefined) event.aboveBidNanos = aboveBidNanos;
+  if (minToWinNanos !== undefined) event.minToWinNanos = minToWinNanos;
+  if (conversion !== undefined) event.conversion = conversion;
+  if (conversionValueFault !== undefined) event.conversionValueFault = conversionValueFault;
+  if (videoEvent !== undefined) event.videoEvent = videoEvent;
+  if (multiplier !== undefined) event.multiplier = multiplier;
+  if (impressionAtMs !== undefined) event.impressionAtMs = impressionAtMs;
+  return event;
 }
+
+type Mutable<Value> = { -readonly [Key in keyof Value]: Value[Key] };
 
 function rejectionReasonOf(
   kind: TrafficKind,
