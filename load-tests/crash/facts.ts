@@ -1,6 +1,6 @@
 import path from 'node:path';
 
-import type { Notary } from './notary.ts';
+import type { NoticeRecorder } from './notice-recorder.ts';
 import type { Product } from './product.ts';
 import { runProgram } from './programs.ts';
 
@@ -21,7 +21,7 @@ interface Fact {
 }
 
 /** Reads the facts of a product that is stopped. */
-export async function accountFor(product: Product, { acknowledged }: Notary): Promise<Accounted> {
+export async function accountFor(product: Product, { acknowledged }: NoticeRecorder): Promise<Accounted> {
   const { code, output } = await runProgram(product, 'services/ingester/scripts/list-facts.ts', [
     path.join(product.dataDir, 'facts'),
   ]);
@@ -50,14 +50,17 @@ function factsIn(output: string): ReadonlyMap<string, Fact> {
   return facts;
 }
 
-const noticesOf = (acknowledged: Notary['acknowledged']): readonly string[] =>
+const noticesOf = (acknowledged: NoticeRecorder['acknowledged']): readonly string[] =>
   [...acknowledged].flatMap(([bidId, kinds]) => [...kinds].map((kind) => `${kind} ${bidId}`));
 
 /** Prints how many notices were counted, refused and lost; false when one is lost. */
-export function printAccounted(notary: Notary, { counted, refused, lost }: Accounted): boolean {
+export function printAccounted(
+  noticeRecorder: NoticeRecorder,
+  { counted, refused, lost }: Accounted,
+): boolean {
   const reasons = [...refused].map(([reason, times]) => `${reason} ${times}`).join(', ');
   console.log(
-    `${notary.count()} notices acknowledged: ${counted} counted, refused: ${reasons || 'none'}, lost: ${lost.length}`,
+    `${noticeRecorder.count()} notices acknowledged: ${counted} counted, refused: ${reasons || 'none'}, lost: ${lost.length}`,
   );
   for (const one of lost.slice(0, LOST_SHOWN)) console.log(`LOST ${one}`);
   return lost.length === 0;

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 
 import { startBroker } from '../crash/broker.ts';
 import { accountFor, printAccounted } from '../crash/facts.ts';
-import { Notary } from '../crash/notary.ts';
+import { NoticeRecorder } from '../crash/notice-recorder.ts';
 import { createProduct, isReady, waitFor, type Product } from '../crash/product.ts';
 import { reconcile } from '../crash/programs.ts';
 import { connect, endpointsByType } from '../traffic/platform.ts';
@@ -31,10 +31,10 @@ async function main(): Promise<number> {
     await product.start();
     const platform = await connect(product.url, 'admin@marquee.test', 'marquee-demo');
     const endpoints = endpointsByType(platform, ['banner']).get('banner') ?? [];
-    const notary = new Notary(endpoints, Number(values.qps), 1);
-    notary.start();
+    const noticeRecorder = new NoticeRecorder(endpoints, Number(values.qps), 1);
+    noticeRecorder.start();
     await pause(AROUND_MS);
-    console.log(`before   ${await stateOf(product)}; ${notary.count()} notices acknowledged`);
+    console.log(`before   ${await stateOf(product)}; ${noticeRecorder.count()} notices acknowledged`);
     await broker.halt();
     let isReported = true;
     let hasLied = false;
@@ -43,7 +43,7 @@ async function main(): Promise<number> {
       const lags = await lagsOf(product);
       hasLied ||= lags.size > 0;
       isReported &&= !(await isReady(product.url)) && !(await isReady(product.edgeUrl));
-      console.log(`outage   ${await stateOf(product)}; ${notary.count()} notices acknowledged`);
+      console.log(`outage   ${await stateOf(product)}; ${noticeRecorder.count()} notices acknowledged`);
     }
     await broker.restart();
     const begunAt = performance.now();
@@ -56,8 +56,8 @@ async function main(): Promise<number> {
     });
     console.log(`ready ${((performance.now() - begunAt) / 1_000).toFixed(1)} s after the broker`);
     await pause(AROUND_MS);
-    console.log(`after    ${await stateOf(product)}; ${notary.count()} notices acknowledged`);
-    await notary.pause();
+    console.log(`after    ${await stateOf(product)}; ${noticeRecorder.count()} notices acknowledged`);
+    await noticeRecorder.pause();
     // What is still in the log when the product stops is not lost, but would be called so.
     await waitFor('ingestion', async () => {
       const lags = [...(await lagsOf(product)).values()];
@@ -69,7 +69,7 @@ async function main(): Promise<number> {
     const journal = await reconcile(product);
     console.log(journal.output.trimEnd());
     const code = await product.stop();
-    const isAllThere = printAccounted(notary, await accountFor(product, notary));
+    const isAllThere = printAccounted(noticeRecorder, await accountFor(product, noticeRecorder));
     console.log(
       `reported by readiness: ${isReported}, a lag was claimed during the outage: ${hasLied}, stopped with ${code}`,
     );

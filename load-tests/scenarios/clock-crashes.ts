@@ -8,7 +8,7 @@ import { HOUR_MS } from '@marquee/schemas/common/time';
 
 import { createApi } from '../crash/api.ts';
 import { accountFor, printAccounted } from '../crash/facts.ts';
-import { Notary } from '../crash/notary.ts';
+import { NoticeRecorder } from '../crash/notice-recorder.ts';
 import { createProduct, type Product } from '../crash/product.ts';
 import { reconcile } from '../crash/programs.ts';
 import { ADMIN, createBiddingAdvertiser, type BiddingAdvertiser } from '../crash/bidding-advertiser.ts';
@@ -47,27 +47,27 @@ async function main(): Promise<number> {
       isJson: false,
       isVersion26: true,
     };
-    const notary = new Notary([endpoint], QPS, 1);
+    const noticeRecorder = new NoticeRecorder([endpoint], QPS, 1);
     let goesOn = true;
     for (const [index, hours] of SHIFTS_HOURS.entries()) {
       if (index > 0) {
         await product.killAll();
-        await notary.pause();
+        await noticeRecorder.pause();
         await start(hours);
       }
-      const before = { bids: notary.bids(), notices: notary.count() };
-      notary.start();
+      const before = { bids: noticeRecorder.bids(), notices: noticeRecorder.count() };
+      noticeRecorder.start();
       await pause(TRAFFIC_MS);
-      const [bids, notices] = [notary.bids() - before.bids, notary.count() - before.notices];
+      const [bids, notices] = [noticeRecorder.bids() - before.bids, noticeRecorder.count() - before.notices];
       goesOn &&= bids > 0 && notices > 0;
       console.log(`clock ${hours >= 0 ? '+' : ''}${hours} h: ${bids} bids, ${notices} notices acknowledged`);
     }
-    await notary.pause();
+    await noticeRecorder.pause();
     const journal = await reconcile(product);
     console.log(journal.output.trimEnd());
     const isKept = await areBudgetsKept(product, bidding);
     const code = await product.stop();
-    const isAllThere = printAccounted(notary, await accountFor(product, notary));
+    const isAllThere = printAccounted(noticeRecorder, await accountFor(product, noticeRecorder));
     return goesOn && journal.code === 0 && isKept && isAllThere && code === 0 ? 0 : 1;
   } finally {
     await product.dispose();

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 
-import { startBidPulse } from '../crash/bid-pulse.ts';
+import { startSteadyBids } from '../crash/steady-bids.ts';
 import { createProduct } from '../crash/product.ts';
 import { connect, endpointsByType } from '../traffic/platform.ts';
 import { createChance } from '../traffic/random.ts';
@@ -22,13 +22,13 @@ async function main(): Promise<number> {
   });
   const random = createChance(Number(values.seed));
   const product = await createProduct();
-  const silences: number[] = [];
+  const outagesMs: number[] = [];
   try {
     await product.start();
     const platform = await connect(product.url, 'admin@marquee.test', 'marquee-demo');
     const [endpoint] = endpointsByType(platform, ['banner']).get('banner') ?? [];
     if (endpoint === undefined) throw new Error('There is no endpoint for banners.');
-    const pulse = startBidPulse(endpoint, Number(values.qps), Number(values.seed));
+    const pulse = startSteadyBids(endpoint, Number(values.qps), Number(values.seed));
     for (let kill = 1; kill <= Number(values.kills); kill += 1) {
       await pulse.nextBid();
       await pause(random.integer(5_000, 10_000));
@@ -36,16 +36,16 @@ async function main(): Promise<number> {
       const killedAtMs = performance.now();
       process.kill(edge, 'SIGKILL');
       const silentMs = (await pulse.nextBid()) - killedAtMs;
-      silences.push(silentMs);
+      outagesMs.push(silentMs);
       console.log(`kill ${kill}: bidding again after ${(silentMs / 1_000).toFixed(2)} s`);
     }
     await pulse.stop();
   } finally {
     await product.dispose();
   }
-  silences.sort((a, b) => a - b);
-  const worst = silences.at(-1) ?? 0;
-  const median = silences[Math.floor(silences.length / 2)] ?? 0;
+  outagesMs.sort((a, b) => a - b);
+  const worst = outagesMs.at(-1) ?? 0;
+  const median = outagesMs[Math.floor(outagesMs.length / 2)] ?? 0;
   console.log(`median ${(median / 1_000).toFixed(2)} s, worst ${(worst / 1_000).toFixed(2)} s`);
   return worst <= Number(values['limit-ms']) ? 0 : 1;
 }

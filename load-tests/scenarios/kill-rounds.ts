@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { type Broker, startBroker } from '../crash/broker.ts';
 import { createDeposits, type Deposits } from '../crash/deposits.ts';
 import { accountFor, printAccounted } from '../crash/facts.ts';
-import { Notary } from '../crash/notary.ts';
+import { NoticeRecorder } from '../crash/notice-recorder.ts';
 import { createProduct, type Product } from '../crash/product.ts';
 import { reconcile } from '../crash/programs.ts';
 import { connect, endpointsByType } from '../traffic/platform.ts';
@@ -45,15 +45,15 @@ async function main(): Promise<number> {
     await product.start();
     const platform = await connect(product.url, 'admin@marquee.test', 'marquee-demo');
     const endpoints = endpointsByType(platform, ['banner']).get('banner') ?? [];
-    const notary = new Notary(endpoints, Number(values.qps), Number(values.seed));
+    const noticeRecorder = new NoticeRecorder(endpoints, Number(values.qps), Number(values.seed));
     const deposits = await createDeposits(product.url);
     for (let round = 1; round <= Number(values.rounds); round += 1) {
-      const outcome = await playRound({ product, broker, random }, notary, deposits);
+      const outcome = await playRound({ product, broker, random }, noticeRecorder, deposits);
       console.log(
-        `round ${round}: ${outcome}; so far ${notary.bids()} bids, ${notary.count()} notices and ${deposits.acknowledged().count} deposits acknowledged`,
+        `round ${round}: ${outcome}; so far ${noticeRecorder.bids()} bids, ${noticeRecorder.count()} notices and ${deposits.acknowledged().count} deposits acknowledged`,
       );
     }
-    return (await isAllThere(product, notary, deposits)) ? 0 : 1;
+    return (await isAllThere(product, noticeRecorder, deposits)) ? 0 : 1;
   } finally {
     await product.dispose();
     await broker?.stop();
@@ -62,10 +62,10 @@ async function main(): Promise<number> {
 
 async function playRound(
   { product, broker, random }: RoundContext,
-  notary: Notary,
+  noticeRecorder: NoticeRecorder,
   deposits: Deposits,
 ): Promise<string> {
-  notary.start();
+  noticeRecorder.start();
   deposits.start();
   const afterMs = random.integer(SHORTEST_MS, LONGEST_MS);
   await pause(afterMs);
@@ -75,21 +75,25 @@ async function playRound(
     await Promise.all([product.killAll(), broker.halt()]);
     await broker.restart();
   } else await product.killAll();
-  await Promise.all([notary.pause(), deposits.pause()]);
+  await Promise.all([noticeRecorder.pause(), deposits.pause()]);
   const begunAt = performance.now();
   await product.start();
   const readyS = ((performance.now() - begunAt) / 1_000).toFixed(1);
   return `killed after ${(afterMs / 1_000).toFixed(1)} s (${killed.join(', ')}), ready after ${readyS} s`;
 }
 
-async function isAllThere(product: Product, notary: Notary, deposits: Deposits): Promise<boolean> {
+async function isAllThere(
+  product: Product,
+  noticeRecorder: NoticeRecorder,
+  deposits: Deposits,
+): Promise<boolean> {
   const journal = await reconcile(product);
   console.log(journal.output.trimEnd());
   const { count, cents } = deposits.acknowledged();
   const problems = await deposits.check();
   for (const problem of problems) console.log(`PROBLEM ${problem}`);
   const code = await product.stop();
-  const isNoneLost = printAccounted(notary, await accountFor(product, notary));
+  const isNoneLost = printAccounted(noticeRecorder, await accountFor(product, noticeRecorder));
   console.log(
     `${count} deposits acknowledged, ${cents} cents: ${problems.length === 0 ? 'all there' : 'PROBLEMS'}; stopped with ${code}`,
   );

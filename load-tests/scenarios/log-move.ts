@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import { startBroker } from '../crash/broker.ts';
 import { accountFor, printAccounted } from '../crash/facts.ts';
-import { Notary } from '../crash/notary.ts';
+import { NoticeRecorder } from '../crash/notice-recorder.ts';
 import { createProduct } from '../crash/product.ts';
 import { reconcile, runProgram } from '../crash/programs.ts';
 import { connect, endpointsByType } from '../traffic/platform.ts';
@@ -23,13 +23,15 @@ async function main(): Promise<number> {
     await product.start();
     const platform = await connect(product.url, 'admin@marquee.test', 'marquee-demo');
     const endpoints = endpointsByType(platform, ['banner']).get('banner') ?? [];
-    const notary = new Notary(endpoints, QPS, 1);
+    const noticeRecorder = new NoticeRecorder(endpoints, QPS, 1);
     const play = async (on: string) => {
-      notary.start();
+      noticeRecorder.start();
       await pause(TRAFFIC_MS);
-      await notary.pause();
+      await noticeRecorder.pause();
       const journal = await reconcile(product);
-      console.log(`--- on ${on}: ${notary.count()} notices acknowledged\n${journal.output.trimEnd()}`);
+      console.log(
+        `--- on ${on}: ${noticeRecorder.count()} notices acknowledged\n${journal.output.trimEnd()}`,
+      );
       return journal.code === 0;
     };
     const before = await play('LMDB');
@@ -46,7 +48,7 @@ async function main(): Promise<number> {
     await product.start({ TRAFFIC_LOG_URL: to });
     const after = await play('Kafka');
     const code = await product.stop();
-    const isAllThere = printAccounted(notary, await accountFor(product, notary));
+    const isAllThere = printAccounted(noticeRecorder, await accountFor(product, noticeRecorder));
     return before && after && isAllThere && code === 0 ? 0 : 1;
   } finally {
     await product.dispose();

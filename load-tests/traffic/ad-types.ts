@@ -13,7 +13,7 @@ export const WEIGHTS: Readonly<Record<AdType, number>> = {
 };
 
 /** The type of endpoint that takes it: a full screen is sold where banners are. */
-export const SOLD_AS: Readonly<Record<AdType, string>> = {
+export const ENDPOINT_TYPES: Readonly<Record<AdType, string>> = {
   banner: 'banner',
   interstitial: 'banner',
   video: 'video',

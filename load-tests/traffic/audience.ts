@@ -9,7 +9,7 @@ import type { Random } from './random.ts';
 import type { TypeTally } from './tally.ts';
 
 /** What comes of a win, as shares of one. */
-export interface Habits {
+export interface VisitorBehaviour {
   /** Share of impressions that are clicked. */
   readonly clickRate: number;
   /** Share of clicks that convert. */
@@ -46,10 +46,14 @@ const MILLE = 1_000n;
 /** The browsers behind an exchange: they show ads, play videos, click, and sometimes convert. */
 export class Audience {
   readonly #callers: Callers;
-  readonly #habits: Habits;
+  readonly #habits: VisitorBehaviour;
   readonly #onBilled: (campaignId: number) => void;
 
-  constructor(callers: Callers, habits: Habits, onBilled: (campaignId: number) => void = () => undefined) {
+  constructor(
+    callers: Callers,
+    habits: VisitorBehaviour,
+    onBilled: (campaignId: number) => void = () => undefined,
+  ) {
     this.#callers = callers;
     this.#habits = habits;
     this.#onBilled = onBilled;

@@ -1,6 +1,6 @@
 import type { AdType } from './ad-types.ts';
 import { type Ad, readBids, readListings } from './answers.ts';
-import { Audience, type Habits } from './audience.ts';
+import { Audience, type VisitorBehaviour } from './audience.ts';
 import { createRequests, type Json } from './bid-requests.ts';
 import { type Callers, createCallers } from './callers.ts';
 import { feedParameters } from './feed-calls.ts';
@@ -10,7 +10,7 @@ import type { Endpoint } from './platform.ts';
 import type { Random } from './random.ts';
 import type { Tally, TypeTally } from './tally.ts';
 
-export interface ExchangeOptions extends Habits {
+export interface ExchangeOptions extends VisitorBehaviour {
   readonly tally: Tally;
   /** Share of imps that are sold to us of those that we bid on. */
   readonly winRate: number;
@@ -19,7 +19,7 @@ export interface ExchangeOptions extends Habits {
 }
 
 /** An auction to run: the ad type, and the platform's endpoint. */
-export interface Turn {
+export interface ExchangeCall {
   readonly type: AdType;
   readonly endpoint: Endpoint;
   readonly random: Random;
@@ -53,7 +53,7 @@ export class Exchange {
   }
 
   /** Runs one auction in the background. */
-  send(turn: Turn): void {
+  send(turn: ExchangeCall): void {
     const running: Promise<void> = this.#auction(turn)
       .catch((error: unknown) => this.#options.tally.broke(turn.type, error))
       .finally(() => this.#underWay.delete(running));
@@ -71,7 +71,7 @@ export class Exchange {
     await this.#callers.close();
   }
 
-  async #auction(turn: Turn): Promise<void> {
+  async #auction(turn: ExchangeCall): Promise<void> {
     const { type, endpoint, random } = turn;
     const of = this.#options.tally.of(type);
     of.requests += 1;
@@ -86,7 +86,7 @@ export class Exchange {
   }
 
   async #askOpenRtb(
-    { endpoint, random }: Turn,
+    { endpoint, random }: ExchangeCall,
     type: Exclude<AdType, 'pop' | 'push'>,
     of: TypeTally,
   ): Promise<Offered | undefined> {
@@ -111,7 +111,7 @@ export class Exchange {
     };
   }
 
-  async #askFeed({ endpoint, random }: Turn, of: TypeTally): Promise<Offered | undefined> {
+  async #askFeed({ endpoint, random }: ExchangeCall, of: TypeTally): Promise<Offered | undefined> {
     const parameters = feedParameters(random);
     const url = `${endpoint.bidUrl}&${new URLSearchParams(parameters).toString()}`;
     const text = await this.#timed(of, undefined, this.#callers.ask(url, {}));
@@ -141,7 +141,7 @@ export class Exchange {
   }
 
   /** At most one of the ads wins; a deal goes before the open auction. */
-  async #settle(ads: readonly Ad[], offered: Offered, turn: Turn, of: TypeTally): Promise<void> {
+  async #settle(ads: readonly Ad[], offered: Offered, turn: ExchangeCall, of: TypeTally): Promise<void> {
     const { random, type } = turn;
     const winner = random.happens(this.#options.winRate)
       ? (ads.find(({ isOfDeal }) => isOfDeal) ?? ads[0])

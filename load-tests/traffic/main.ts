@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 
-import { AD_TYPES, type AdType, readAdTypes, SOLD_AS, WEIGHTS } from './ad-types.ts';
+import { AD_TYPES, type AdType, readAdTypes, ENDPOINT_TYPES, WEIGHTS } from './ad-types.ts';
 import { Exchange } from './exchange.ts';
 import { connect, costsByType, difference, endpointsByType } from './platform.ts';
 import { createChance } from './random.ts';
@@ -153,7 +153,7 @@ async function play(options: Options): Promise<number> {
 /** Of all types that are sold where this one is: an imp of a full screen may be answered with a banner. */
 function differenceOf(type: AdType, tally: Tally, costs: ReadonlyMap<string, bigint>): bigint {
   let difference = 0n;
-  for (const other of AD_TYPES.filter((each) => SOLD_AS[each] === SOLD_AS[type])) {
+  for (const other of AD_TYPES.filter((each) => ENDPOINT_TYPES[each] === ENDPOINT_TYPES[type])) {
     difference += (costs.get(other) ?? 0n) - tally.of(other).expectedNanos;
   }
   return difference;

@@ -1,7 +1,7 @@
 import { parseDollars } from '@marquee/schemas/common/money';
 import { DAY_MS } from '@marquee/schemas/common/time';
 
-import { AD_TYPES, type AdType, SOLD_AS } from './ad-types.ts';
+import { AD_TYPES, type AdType, ENDPOINT_TYPES } from './ad-types.ts';
 
 /** Where the platform takes requests of one kind. */
 export interface Endpoint {
@@ -70,7 +70,7 @@ export function endpointsByType(
   return new Map(
     types.map((type) => {
       const sold = endpoints.filter(
-        (endpoint) => endpoint.type === SOLD_AS[type] && isPlayable(type, endpoint),
+        (endpoint) => endpoint.type === ENDPOINT_TYPES[type] && isPlayable(type, endpoint),
       );
       if (sold.length > 0) return [type, sold] as const;
       throw new Error(

@@ -11,7 +11,7 @@ import {
   field,
   flag,
   list,
-  madeOf,
+  composedOf,
   optional,
   reference,
   references,
@@ -50,14 +50,14 @@ const bannerOf = (label: string) => {
       statusChildrenCreative: null,
     })),
   );
-  return madeOf(bannerPart.fields, optional(field({ label, body, value: storedBanner }, 'moderated')));
+  return composedOf(bannerPart.fields, optional(field({ label, body, value: storedBanner }, 'moderated')));
 };
 
 const partOf = <SentPart, Part>(
   label: string,
   body: v.GenericSchema<SentPart, Part>,
   part: { readonly fields: Fields; readonly stored: v.GenericSchema<unknown, Part> },
-) => madeOf(part.fields, optional(field({ label, body, value: part.stored }, 'moderated')));
+) => composedOf(part.fields, optional(field({ label, body, value: part.stored }, 'moderated')));
 
 /** What an advertiser sets. Exactly the part of `creativeType` is filled, the others are null. */
 export const creativeResource = defineResource({

@@ -193,7 +193,7 @@ export function group<F extends Readonly<Record<string, AnyField & { readonly su
 }
 
 /** A field whose value is made of fields that are declared elsewhere. */
-export const madeOf = <One extends AnyField>(parts: Fields, one: One): One => ({ ...one, parts });
+export const composedOf = <One extends AnyField>(parts: Fields, one: One): One => ({ ...one, parts });
 
 /** A field that a body may omit, and its value then. @param sentFallback the same as a body has it; default: as an answer */
 export const withDefault = <SentValue, Value, ShownValue, Suffix extends string, T extends Trait>(

@@ -75,6 +75,9 @@ export async function accountOrThrow(accounts: Accounts, userId: number): Promis
 }
 
 /** The caller's account, also while the event store is unavailable: no account can change then. */
-export async function recallAccount({ users }: Accounts, userId: number): Promise<LiveAccount | undefined> {
+export async function loadAccountWithHistory(
+  { users }: Accounts,
+  userId: number,
+): Promise<LiveAccount | undefined> {
   return liveAccount((await users.loadOrRecall(userStream(userId))).state);
 }

@@ -14,7 +14,7 @@ import {
 } from './passwords/changes.ts';
 import { registerUser, type Registered, type Registration } from './registration/register.ts';
 import { deleteUser, type Removal, type Removed } from './removal/delete-user.ts';
-import { createSignIn, type AccessToken, type CodeAskedFor, type SignIn } from './sign-in/sign-in.ts';
+import { createSignIn, type AccessToken, type CodeRequired, type SignIn } from './sign-in/sign-in.ts';
 
 type Position = bigint | undefined;
 
@@ -29,7 +29,7 @@ export interface AccountsCommands {
     context: CommandContext,
   ): Promise<Position>;
   deleteUser(command: Removal, context: CommandContext): Promise<Removed>;
-  signIn(command: SignIn, context: CommandContext): Promise<AccessToken | CodeAskedFor>;
+  signIn(command: SignIn, context: CommandContext): Promise<AccessToken | CodeRequired>;
   requestPasswordReset(
     command: { readonly email: string; readonly ip: string },
     context: CommandContext,

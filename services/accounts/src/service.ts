@@ -12,7 +12,7 @@ import type { Service, Worker } from '@marquee/kit/runtime/service';
 import type { PersonalData } from '@marquee/schemas/user/events';
 import type { ProjectionLogger } from '@marquee/kit/projector/follow';
 
-import { findAccount, recallAccount, type AccountMoney, type Accounts } from './accounts.ts';
+import { findAccount, loadAccountWithHistory, type AccountMoney, type Accounts } from './accounts.ts';
 import { createAccountsCommands, type AccountsCommands } from './commands.ts';
 import { ACCOUNTS_LIMITS, type AccountsConfig } from './config.ts';
 import { holderOf } from './email/reservations.ts';
@@ -194,7 +194,7 @@ function createAccounts(config: AccountsConfig, deps: AccountsDeps): Accounts {
     sessions,
     authenticator: createAuthenticator({
       sessions,
-      findAccount: (userId) => recallAccount(accounts, userId),
+      findAccount: (userId) => loadAccountWithHistory(accounts, userId),
       mustHaveSecondFactor: (account) => mustHaveSecondFactor({ config }, account),
       clock,
       logger,

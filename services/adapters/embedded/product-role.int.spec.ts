@@ -3,7 +3,7 @@ import { sampleEvent } from '@marquee/kit/testing/samples';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { migrateAsOwner, roleBehind } from '../postgres/event-store-roles.ts';
+import { migrateAsOwner, readConnectedRole } from '../postgres/event-store-roles.ts';
 import { createPostgresEventStore } from '../postgres/event-store.ts';
 import { createPostgresPersonalDataVault } from '../postgres/personal-data-vault.ts';
 import { createPostgresReadStore } from '../postgres/read-store.ts';
@@ -85,8 +85,8 @@ describe('the role of the product', () => {
     await server.start();
     expect(await prepareProductRole(server.url)).toBe(url);
     expect(await work(url, 'user-3')).toBe(3);
-    expect(await roleBehind(url)).toEqual({ name: 'marquee_product', canChangeEvents: false });
-    expect(await roleBehind(server.url)).toEqual({ name: 'marquee', canChangeEvents: true });
+    expect(await readConnectedRole(url)).toEqual({ name: 'marquee_product', canChangeEvents: false });
+    expect(await readConnectedRole(server.url)).toEqual({ name: 'marquee', canChangeEvents: true });
   });
 
   it.each(TAMPERING)('cannot: %s', async (statement) => {
@@ -119,7 +119,7 @@ describe('the role of the product', () => {
        create function public.pg_advisory_xact_lock ${ruse('text, text', 'integer')}`,
     );
     expect(await prepareProductRole(server.url)).toBe(url);
-    expect(await roleBehind(url)).toEqual({ name: 'marquee_product', canChangeEvents: false });
+    expect(await readConnectedRole(url)).toEqual({ name: 'marquee_product', canChangeEvents: false });
     await run(
       url,
       'drop function public.matches(name, name) cascade; drop function public.pg_advisory_xact_lock(text, text)',
@@ -139,12 +139,12 @@ describe('the role of the product', () => {
     };
     const [admin, clerk] = [at('admin', 'k'), at('clerk', 'c')];
     // As several control planes do that start at once.
-    const { name } = await roleBehind(clerk);
+    const { name } = await readConnectedRole(clerk);
     await Promise.all(Array.from({ length: 8 }, () => migrateAsOwner(admin, name)));
     await run(admin, 'grant create on database elsewhere to clerk');
     expect(await work(clerk, 'user-1')).toBe(1);
-    expect(await roleBehind(clerk)).toEqual({ name: 'clerk', canChangeEvents: false });
-    expect(await roleBehind(admin)).toEqual({ name: 'admin', canChangeEvents: true });
+    expect(await readConnectedRole(clerk)).toEqual({ name: 'clerk', canChangeEvents: false });
+    expect(await readConnectedRole(admin)).toEqual({ name: 'admin', canChangeEvents: true });
     await expect(run(clerk, 'delete from event_store.events')).rejects.toThrow('permission denied');
   });
 
@@ -170,6 +170,6 @@ describe('the role of the product', () => {
     );
     await migrateAsOwner(owner, 'one');
     expect(await work(product, 'user-2')).toBe(2);
-    expect(await roleBehind(product)).toEqual({ name: 'one', canChangeEvents: false });
+    expect(await readConnectedRole(product)).toEqual({ name: 'one', canChangeEvents: false });
   });
 });

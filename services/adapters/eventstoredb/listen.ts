@@ -4,8 +4,8 @@ import type { TailListener } from '@marquee/kit/event-store/polled-tail';
 import { pause } from '@marquee/kit/runtime/pause';
 
 import type { LogEnd } from './log-end.ts';
-import { ourStreams } from './log-reader.ts';
-import { isOurs, serverPosition, toReadEvent } from './records.ts';
+import { ownStreams } from './log-reader.ts';
+import { isOwnEvent, serverPosition, toReadEvent } from './records.ts';
 
 const FIRST_PAUSE_MS = 50;
 const MAX_PAUSE_MS = 1_000;
@@ -27,7 +27,7 @@ export async function listen(options: ListenOptions): Promise<void> {
   for (let pauseMs = FIRST_PAUSE_MS; !signal.aborted; pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS)) {
     const subscription = client.subscribeToAll({
       fromPosition: serverPosition(listener.position()),
-      filter: ourStreams(prefix),
+      filter: ownStreams(prefix),
     });
     subscription.on('confirmation', () => {
       pauseMs = FIRST_PAUSE_MS;
@@ -45,7 +45,7 @@ export async function listen(options: ListenOptions): Promise<void> {
 function pushFrom(subscription: AllStreamSubscription, { prefix, end, listener }: ListenOptions): void {
   let gathered: ReadEvent[] = [];
   subscription.on('data', ({ event }) => {
-    if (!event || !isOurs(event, prefix)) return;
+    if (!event || !isOwnEvent(event, prefix)) return;
     if (gathered.push(toReadEvent(event, prefix)) > 1) return;
     setImmediate(() => {
       const events = gathered;

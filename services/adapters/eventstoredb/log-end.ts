@@ -9,7 +9,7 @@ import {
 import type { Position } from '@marquee/kit/event-store/port';
 
 import { collect } from './reading.ts';
-import { isOurs } from './records.ts';
+import { isOwnEvent } from './records.ts';
 
 /** Mostly the newest event is known already; only the very first search of a process may have to go far. */
 const FIRST_PAGE = 1;
@@ -86,7 +86,7 @@ export class LogEnd {
   #endAmong(events: readonly AllStreamRecordedEvent[], newest: Position): Position | undefined {
     const searchedTo = this.#isReplaced(newest) ? undefined : this.#searchedTo;
     for (const event of events) {
-      if (isOurs(event, this.#prefix)) return event.position.commit;
+      if (isOwnEvent(event, this.#prefix)) return event.position.commit;
       if (searchedTo !== undefined && event.position.commit <= searchedTo) return this.#newestOurs;
     }
     return undefined;

@@ -4,7 +4,7 @@ import type { Position } from '@marquee/kit/event-store/port';
 import { withResolvers } from '@marquee/kit/runtime/with-resolvers';
 
 import type { LogEnd } from './log-end.ts';
-import { isOurs, serverPosition, toReadEvent } from './records.ts';
+import { isOwnEvent, serverPosition, toReadEvent } from './records.ts';
 
 /** A page ends at about this much data, so that large events do not fill the memory. */
 const PAGE_BYTES = 8_000_000;
@@ -14,7 +14,7 @@ const CHECKPOINT_EVENTS = 1_000;
 const ANSWER_AFTER = 0.7;
 
 /** What the server passes on to us: streams with our prefix, or all but its own. */
-export const ourStreams = (prefix: string, checkpointReached?: Filter['checkpointReached']) => {
+export const ownStreams = (prefix: string, checkpointReached?: Filter['checkpointReached']) => {
   const options = {
     maxSearchWindow: CHECKPOINT_EVENTS,
     checkpointInterval: 1,
@@ -85,14 +85,14 @@ async function readPage(options: PageOptions): Promise<ReadEvent[]> {
 
   const subscription = client.subscribeToAll({
     fromPosition: serverPosition(from),
-    filter: ourStreams(prefix, async (_subscription, { commit }) => {
+    filter: ownStreams(prefix, async (_subscription, { commit }) => {
       if (isOver || found.length > 0) return;
       options.onCheckpoint(commit);
       if (commit >= until) finish();
     }),
   });
   subscription.on('data', ({ event }) => {
-    if (isOver || !event || !isOurs(event, prefix) || event.position.commit <= from) return;
+    if (isOver || !event || !isOwnEvent(event, prefix) || event.position.commit <= from) return;
     const read = toReadEvent(event, prefix);
     bytes += read.bytes;
     found.push(read);

@@ -25,7 +25,7 @@ export const serverPosition = (position: Position) =>
   position === 0n ? START : { commit: position, prepare: position };
 
 /** Whether the product wrote it: its streams begin with the prefix, and those of the server itself with `$`. */
-export const isOurs = (event: { readonly type: string; readonly streamId: string }, prefix: string) =>
+export const isOwnEvent = (event: { readonly type: string; readonly streamId: string }, prefix: string) =>
   event.streamId.startsWith(prefix) && !event.streamId.startsWith('$') && !event.type.startsWith('$');
 
 const utf8 = new TextEncoder();

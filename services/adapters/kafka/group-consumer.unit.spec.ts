@@ -60,7 +60,7 @@ const settingsOf = (
 it('replaces a consumer that crashed, which must not come back and hold partitions beside its successor', async () => {
   const fakes: ReturnType<typeof fakeKafka>[] = [];
   const restarts: ((error: Error) => Promise<boolean>)[] = [];
-  let isAway = false;
+  let isDown = false;
   const kafka = {
     consumer: (config: { retry: { restartOnFailure: (error: Error) => Promise<boolean> } }) => {
       const fake = fakeKafka();
@@ -70,7 +70,7 @@ it('replaces a consumer that crashed, which must not come back and hold partitio
       const run = consumer.run.bind(consumer);
       consumer.run = async (each) => {
         await run(each);
-        if (isAway) fake.crash();
+        if (isDown) fake.crash();
       };
       return consumer;
     },
@@ -83,11 +83,11 @@ it('replaces a consumer that crashed, which must not come back and hold partitio
   ).start();
   fakes[0]!.join();
   await fakes[0]!.deliver(0, 1);
-  isAway = true;
+  isDown = true;
   fakes[0]!.crash();
   // The first attempt to open another one meets no broker either.
   await expect.poll(() => fakes.length).toBe(2);
-  isAway = false;
+  isDown = false;
   await expect.poll(() => fakes.length, { timeout: 5_000 }).toBe(3);
   expect(await Promise.all(restarts.map((restart) => restart(new Error('no broker'))))).toEqual([
     false,

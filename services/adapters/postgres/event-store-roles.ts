@@ -30,7 +30,7 @@ export interface ConnectedRole {
 }
 
 /** The role that a URL connects as. */
-export async function roleBehind(url: string): Promise<ConnectedRole> {
+export async function readConnectedRole(url: string): Promise<ConnectedRole> {
   const pool = createPool({ url, ...ONCE });
   try {
     const { rows } = await pool.query<{ name: string; can_change: boolean }>(

@@ -5,7 +5,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 
 import { projectionMigrations } from './migrations.ts';
 import { createPool } from './pool.ts';
-import { asUnavailable, watchSilence } from './silence.ts';
+import { asUnavailable, endUnansweredStatements } from './unanswered-statements.ts';
 
 export interface PostgresReadStoreOptions {
   /** `postgres://user:password@host:port/database`, several servers as in `host:port,host2:port`. */
@@ -26,7 +26,7 @@ export interface PostgresReadStoreOptions {
 export function createPostgresReadStore(options: PostgresReadStoreOptions): ReadStore {
   const timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
   const pool = createPool({ ...options, connectTimeoutMs: timeoutMs });
-  watchSilence(pool, { url: options.url, timeoutMs });
+  endUnansweredStatements(pool, { url: options.url, timeoutMs });
   const connect = () =>
     pool.connect().catch((error: unknown) => {
       throw asUnavailable(error);

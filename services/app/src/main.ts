@@ -1,5 +1,5 @@
 import { CannotStart } from './process/require-free-port.ts';
-import { sentenceOf } from './process/sentence-of.ts';
+import { describeError } from './process/describe-error.ts';
 import { readSettings, type Settings } from './settings/settings.ts';
 
 /** What a process can be started to run; each is loaded only when it is started. */
@@ -26,7 +26,7 @@ export async function main(args: readonly string[]): Promise<void> {
     }
     await run(readSettings(process.env));
   } catch (error) {
-    process.stderr.write(`\n${sentenceOf(error)}\n`);
+    process.stderr.write(`\n${describeError(error)}\n`);
     process.exit(1);
   }
 }

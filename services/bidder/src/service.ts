@@ -9,7 +9,7 @@ import type { BidderConfig } from './running/bidder-config.ts';
 import type { BidderDeps } from './running/bidder-assembly.ts';
 import { BidderAssembly } from './running/bidder-assembly.ts';
 import type { AuctionObserver } from './auction/auction-observer.ts';
-import type { Rehearsal } from './rehearsal/rehearsal.ts';
+import type { Simulation } from './simulation/simulate-bid.ts';
 import type { KnownCampaign } from './running/running-bidder.ts';
 import { RunningBidder } from './running/running-bidder.ts';
 
@@ -33,7 +33,7 @@ export interface BidderService extends Service {
    * Answers a request as the endpoint would, beside the bidder's own state: nothing is held, billed, counted or recorded.
    * Undefined when there is no such endpoint.
    */
-  rehearse(run: LabRun, observer: AuctionObserver): Rehearsal | undefined;
+  simulate(run: LabRun, observer: AuctionObserver): Simulation | undefined;
 }
 
 /** Why a campaign is not in an auction, for what counts it without having been asked. */

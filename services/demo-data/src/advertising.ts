@@ -6,7 +6,7 @@ import type { Calendar } from './calendar.ts';
 import { demoCampaigns } from './catalogue.ts';
 import type { DemoCampaign, DemoCreative } from './demo-campaign.ts';
 import { withUploadedImages, imageSteps } from './images.ts';
-import { type SpareCreative, spareCreatives } from './spare-creatives.ts';
+import { type UnattachedCreative, unattachedCreatives } from './unattached-creatives.ts';
 import { accepted, type Step } from './seed-context.ts';
 
 /** Time from the creation of a campaign to the decision of moderation. */
@@ -31,9 +31,12 @@ export function advertisingSteps(
       ),
       ...campaignSteps(commands, campaign, calendar),
     ]),
-    ...spareCreatives(calendar).flatMap((spare) => [
-      ...creativeSteps(commands, spare.owner, spare.creative, { at: spare.createdAt, publicUrl }),
-      ...(spare.campaign === undefined ? [] : [attachment(commands, spare, spare.campaign)]),
+    ...unattachedCreatives(calendar).flatMap((unattached) => [
+      ...creativeSteps(commands, unattached.owner, unattached.creative, {
+        at: unattached.createdAt,
+        publicUrl,
+      }),
+      ...(unattached.campaign === undefined ? [] : [attachment(commands, unattached, unattached.campaign)]),
     ]),
   ];
 }
@@ -152,7 +155,7 @@ const creation = (
 
 const attachment = (
   commands: Commands,
-  { owner, createdAt, creative: { key, fields } }: SpareCreative,
+  { owner, createdAt, creative: { key, fields } }: UnattachedCreative,
   campaign: string,
 ): Step => ({
   key: `${campaign} takes ${key}`,

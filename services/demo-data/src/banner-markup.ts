@@ -1,5 +1,5 @@
 /** What a banner of the demo says and how it looks. */
-export interface BannerLook {
+export interface BannerTheme {
   readonly brand: string;
   readonly line: string;
   readonly action: string;
@@ -11,7 +11,7 @@ export interface BannerLook {
 const isFlat = (width: number, height: number) => width >= height * 3;
 
 /** A banner out of nothing but markup: no script, no image, nothing fetched from anywhere. */
-export function bannerMarkup({ brand, line, action, from, to }: BannerLook, width: number, height: number) {
+export function bannerMarkup({ brand, line, action, from, to }: BannerTheme, width: number, height: number) {
   const flat = isFlat(width, height);
   const title = Math.max(12, Math.min(30, Math.round(Math.min(width / 9, height / (flat ? 3.2 : 7)))));
   const text = Math.max(10, Math.round(title * 0.62));

@@ -4,7 +4,7 @@ import { NO_TARGETING } from '@marquee/schemas/campaign/targeting';
 import type { Calendar } from './calendar.ts';
 import { banner, native, video } from './creative-parts.ts';
 import { ALL_SIZES, banners, BASICS, type DemoCampaign, FOUR_SIZES } from './demo-campaign.ts';
-import { LOOKS } from './looks.ts';
+import { BANNER_THEMES } from './banner-themes.ts';
 
 /** What the demo advertiser buys. */
 export const brightwellCampaigns = (calendar: Calendar): readonly DemoCampaign[] =>
@@ -48,7 +48,7 @@ const trial = ({ daysAgo }: Calendar): DemoCampaign => ({
     ...banners('trial', ALL_SIZES),
     {
       key: 'trial old',
-      fields: banner('Trial, old logo', LOOKS.trial, '320x50'),
+      fields: banner('Trial, old logo', BANNER_THEMES.trial, '320x50'),
       moderation: 'approved',
       isActive: false,
     },

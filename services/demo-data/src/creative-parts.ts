@@ -1,12 +1,12 @@
 import type { NewCreativeFields } from '@marquee/schemas/creative/fields';
 
-import { bannerMarkup, vastMarkup, type BannerLook } from './banner-markup.ts';
+import { bannerMarkup, vastMarkup, type BannerTheme } from './banner-markup.ts';
 
 const CLICK_URL = 'https://example.com/landing?cid={campaign_id}&click={click_id}';
 
 const IAB = ['IAB3', 'IAB19'];
 
-function markupPart(look: BannerLook, size: string) {
+function markupPart(look: BannerTheme, size: string) {
   const [width = 0, height = 0] = size.split('x').map(Number);
   return {
     apiFramework: [],
@@ -22,14 +22,14 @@ function markupPart(look: BannerLook, size: string) {
   };
 }
 
-export const banner = (name: string, look: BannerLook, size: string): NewCreativeFields => ({
+export const banner = (name: string, look: BannerTheme, size: string): NewCreativeFields => ({
   name: `${name} ${size}`,
   creativeType: 'banner',
   categories: IAB,
   banner: markupPart(look, size),
 });
 
-export const interstitial = (name: string, look: BannerLook): NewCreativeFields => ({
+export const interstitial = (name: string, look: BannerTheme): NewCreativeFields => ({
   name,
   creativeType: 'interstitial',
   categories: IAB,

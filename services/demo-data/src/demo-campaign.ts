@@ -1,9 +1,9 @@
 import type { NewCreativeFields } from '@marquee/schemas/creative/fields';
 import type { NewCampaignFields } from '@marquee/schemas/campaign/fields';
 
-import type { BannerLook } from './banner-markup.ts';
+import type { BannerTheme } from './banner-markup.ts';
 import { banner } from './creative-parts.ts';
-import { LOOKS } from './looks.ts';
+import { BANNER_THEMES } from './banner-themes.ts';
 
 export type Moderation = 'pending' | 'approved' | { readonly disapproved: string };
 
@@ -13,7 +13,7 @@ export interface DemoCreative {
   readonly moderation: Moderation;
   readonly isActive?: boolean;
   /** Images in these colours are uploaded for it. */
-  readonly look?: BannerLook;
+  readonly look?: BannerTheme;
 }
 
 /** What a campaign costs from a day on, dollars per thousand impressions or per click. */
@@ -43,12 +43,12 @@ export const FOUR_SIZES = ['300x250', '320x50', '728x90', '160x600'] as const;
 export const BASICS = { topLevelDomain: 'example.com', categories: ['IAB3', 'IAB19'] };
 
 export const banners = (
-  key: keyof typeof LOOKS,
+  key: keyof typeof BANNER_THEMES,
   sizes: readonly string[],
   moderation: Moderation = 'approved',
 ) =>
   sizes.map((size): DemoCreative => ({
     key: `${key} ${size}`,
-    fields: banner(LOOKS[key].brand, LOOKS[key], size),
+    fields: banner(BANNER_THEMES[key].brand, BANNER_THEMES[key], size),
     moderation,
   }));

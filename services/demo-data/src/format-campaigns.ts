@@ -2,11 +2,11 @@ import type { NewCreativeFields } from '@marquee/schemas/creative/fields';
 import type { NewCampaignFields } from '@marquee/schemas/campaign/fields';
 import { dollars } from '@marquee/schemas/common/money';
 
-import type { BannerLook } from './banner-markup.ts';
+import type { BannerTheme } from './banner-markup.ts';
 import type { Calendar } from './calendar.ts';
 import { videoFile, interstitial, native, pop, push } from './creative-parts.ts';
 import type { DemoCampaign, DemoCreative } from './demo-campaign.ts';
-import { LOOKS } from './looks.ts';
+import { BANNER_THEMES } from './banner-themes.ts';
 
 type CreativeType = NonNullable<NewCampaignFields['creativeType']>;
 
@@ -24,7 +24,7 @@ interface Offer {
   readonly dailyBudget: string;
   readonly creatives: readonly NewCreativeFields[];
   /** Of the images, where the format has any. */
-  readonly look?: BannerLook;
+  readonly look?: BannerTheme;
 }
 
 /** Sold by the click; the other formats by the thousand impressions. */
@@ -52,7 +52,7 @@ const OF_BRIGHTWELL: readonly Offer[] = [
       native('Tips: month end', 'Close the month in an hour'),
       native('Tips: VAT', 'VAT without tears'),
     ],
-    look: LOOKS.suite,
+    look: BANNER_THEMES.suite,
   },
   {
     key: 'product video',
@@ -78,7 +78,7 @@ const OF_BRIGHTWELL: readonly Offer[] = [
     price: '0.06',
     dailyBudget: '200',
     creatives: [push('Alert: overdue', 'Three invoices are overdue')],
-    look: LOOKS.trial,
+    look: BANNER_THEMES.trial,
   },
   {
     key: 'visits',
@@ -100,7 +100,7 @@ const OF_BRIGHTWELL: readonly Offer[] = [
     category: 'IAB3',
     price: '6',
     dailyBudget: '120',
-    creatives: [interstitial('Full screen: tour', LOOKS.office)],
+    creatives: [interstitial('Full screen: tour', BANNER_THEMES.office)],
   },
 ];
 
@@ -126,7 +126,7 @@ const OF_COMPETITORS: readonly Offer[] = [
     price: '3.6',
     dailyBudget: '80',
     creatives: [native('Weekend: Porto', 'Porto from 89', BLUEPEAK)],
-    look: LOOKS.breaks,
+    look: BANNER_THEMES.breaks,
   },
   {
     key: 'fares',
@@ -160,7 +160,7 @@ const OF_COMPETITORS: readonly Offer[] = [
     price: '0.05',
     dailyBudget: '100',
     creatives: [push('Reminder: travel cover', 'Flying soon?', OAKLINE)],
-    look: LOOKS.cover,
+    look: BANNER_THEMES.cover,
   },
   {
     key: 'cover screen',
@@ -171,7 +171,7 @@ const OF_COMPETITORS: readonly Offer[] = [
     category: 'IAB13',
     price: '5.5',
     dailyBudget: '80',
-    creatives: [interstitial('Cover before you fly', LOOKS.cover)],
+    creatives: [interstitial('Cover before you fly', BANNER_THEMES.cover)],
   },
 ];
 

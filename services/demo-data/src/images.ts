@@ -7,7 +7,7 @@ import type { CampaignsService } from '@marquee/campaigns';
 import type { NewCreativeFields } from '@marquee/schemas/creative/fields';
 import { mediaUrl } from '@marquee/kit/media-store/serve';
 
-import type { BannerLook } from './banner-markup.ts';
+import type { BannerTheme } from './banner-markup.ts';
 import type { DemoCreative } from './demo-campaign.ts';
 import { accepted, type CreatedIds, type Step } from './seed-context.ts';
 
@@ -78,7 +78,7 @@ async function withFile<Result>(
 }
 
 /** A gradient of the brand's two colours as PNG: nothing is downloaded, and no photograph is needed. */
-function gradientPng({ from, to }: BannerLook, { width, height }: (typeof SIZES)[Kind]): Buffer {
+function gradientPng({ from, to }: BannerTheme, { width, height }: (typeof SIZES)[Kind]): Buffer {
   const [start, end] = [colourOf(from), colourOf(to)];
   const row = 1 + width * 3;
   const pixels = Buffer.alloc(row * height);

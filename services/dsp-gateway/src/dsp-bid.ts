@@ -11,7 +11,7 @@ export interface DspBid {
   /** What we bid to the exchange for one impression (or visit of a pop), nano-dollars: its price less our margin. */
   readonly priceNanos: bigint;
   /** What it bid. */
-  readonly theirPriceNanos: bigint;
+  readonly dspPriceNanos: bigint;
   /** Basis points that `claims.markupBps` must carry, so that charges and notices are what it pays. */
   readonly markupBps: number;
   /** `priceNanos` to compare by, as `PricedCreative.rank`. */
@@ -46,7 +46,7 @@ export interface DspBid {
 }
 
 /** A request on its way to DSPs. */
-export interface DspQuestion {
+export interface OutgoingRequest {
   /** Redacted: see `auction/privacy/redact.ts`. */
   readonly request: NormalisedRequest;
   /** Where the request came from: the seller in the supply chain. */

@@ -166,15 +166,15 @@ it.each(BROKEN)('takes %s for a failure and nothing more', async (_name, behave)
 });
 
 it('takes 204, an empty body and an answer without bids for none', async () => {
-  const silences: Behaviour[] = [
+  const behaviours: Behaviour[] = [
     (_request, response) => void response.writeHead(204).end(),
     (_request, response) => void response.writeHead(200).end(),
     (request, response) => void response.end(JSON.stringify({ id: request['id'], nbr: 2 })),
   ];
   let turn = 0;
-  const server = await start((...call) => silences[turn++]!(...call));
+  const server = await start((...call) => behaviours[turn++]!(...call));
   const demand = demandOf({ url: server.url });
-  for (const _ of silences) expect(await ask(demand)).toEqual([]);
+  for (const _ of behaviours) expect(await ask(demand)).toEqual([]);
   expect(figuresOf(demand)).toMatchObject({ calls: 3, noBids: 3, failures: 0 });
 });
 
@@ -236,7 +236,7 @@ it('asks no more often than it may', async () => {
   expect(figuresOf(demand)).toMatchObject({ calls: 2, bids: 2 });
 });
 
-it('spares who fails again and again, and tries once after a pause', async () => {
+it('does not call a DSP that fails repeatedly, and tries once after a pause', async () => {
   let isBroken = true;
   const server = await start((...call) => {
     if (isBroken) call[1].writeHead(503).end();
@@ -327,7 +327,7 @@ it('buys pops by a feed', async () => {
   const demand = demandOf({ url: `${server.url}/feed?seat=9`, isPopXml: true });
   const pop = requestOf(banner({ imp: [{ id: '1', ext: { type: 'pop' } }] }), 'pop');
   expect(await ask(demand, pop)).toMatchObject([
-    { kind: 'pop', adm: 'https://shop.example/', theirPriceNanos: 2_000_000n, priceNanos: 1_800_000n },
+    { kind: 'pop', adm: 'https://shop.example/', dspPriceNanos: 2_000_000n, priceNanos: 1_800_000n },
   ]);
   expect(server.getUrls[0]).toMatch(/^\/feed\?seat=9&ua=Mozilla/);
 });

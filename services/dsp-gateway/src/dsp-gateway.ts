@@ -18,7 +18,7 @@ import { raisedCpmNanos } from './answer/margin.ts';
 import { noticeUrl } from './notices/notice-url.ts';
 import type { OfferedImp } from './request/offered-imps.ts';
 import { offeredImps } from './request/offered-imps.ts';
-import type { DspBid, DspQuestion } from './dsp-bid.ts';
+import type { DspBid, OutgoingRequest } from './dsp-bid.ts';
 import type { DspAnswerContext, DspWin, PreparedDspBid } from './notices/prepare-dsp-bid.ts';
 import { prepareDspBid } from './notices/prepare-dsp-bid.ts';
 
@@ -126,7 +126,7 @@ export class DspGateway implements Worker {
    * The bids of all DSPs that want the request, each checked. Resolves before the deadline whatever the
    * others do, and never rejects; a DSP that has not answered by then has not bid.
    */
-  async ask(question: DspQuestion): Promise<readonly DspBid[]> {
+  async ask(question: OutgoingRequest): Promise<readonly DspBid[]> {
     const leftMs = question.deadlineMs - this.#monotonicMs() - this.#marginMs;
     const asked: Promise<readonly DspBid[]>[] = [];
     for (const endpoint of this.#endpoints.values()) {
@@ -155,10 +155,7 @@ export class DspGateway implements Worker {
     const endpoint = this.#endpoints.get(bid.dspEndpointId);
     if (endpoint === undefined) return false;
     const { spendLimitNanos } = endpoint.fields;
-    if (
-      bid.isTest ||
-      endpoint.spend.reserve(bidId, bid.theirPriceNanos, expiresAtMs, spendLimitNanos, nowMs)
-    ) {
+    if (bid.isTest || endpoint.spend.reserve(bidId, bid.dspPriceNanos, expiresAtMs, spendLimitNanos, nowMs)) {
       return true;
     }
     this.#notified.add(bid);
@@ -260,7 +257,7 @@ export class DspGateway implements Worker {
   async #askOne(
     endpoint: DspEndpoint,
     imps: readonly OfferedImp[],
-    question: DspQuestion,
+    question: OutgoingRequest,
     timeoutMs: number,
   ): Promise<readonly DspBid[]> {
     const { request, sspEndpointId, nowMs } = question;

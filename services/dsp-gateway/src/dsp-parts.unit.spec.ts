@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { Circuit } from './endpoint/circuit.ts';
 import { DaySpend } from './endpoint/day-spend.ts';
 import { EndpointFigures } from './endpoint/endpoint-figures.ts';
-import { leastTheirPriceNanos, markupBpsOf, ourPriceNanos, theirChargeNanos } from './answer/margin.ts';
+import { leastDspPriceNanos, markupBpsOf, ownPriceNanos, dspChargeNanos } from './answer/margin.ts';
 import { noticeUrl, partlyFilled, winMacros } from './notices/notice-url.ts';
 import type { DspBid } from './dsp-bid.ts';
 
@@ -17,9 +17,9 @@ describe('the margin', () => {
   it('leaves the least DSP price exactly enough for a floor', () => {
     fc.assert(
       fc.property(price, margin, (floor, of) => {
-        const least = leastTheirPriceNanos(floor, of);
-        expect(ourPriceNanos(least, of)).toBeGreaterThanOrEqual(floor);
-        expect(ourPriceNanos(least - 1n, of)).toBeLessThan(floor);
+        const least = leastDspPriceNanos(floor, of);
+        expect(ownPriceNanos(least, of)).toBeGreaterThanOrEqual(floor);
+        expect(ownPriceNanos(least - 1n, of)).toBeLessThan(floor);
       }),
     );
   });
@@ -27,11 +27,11 @@ describe('the margin', () => {
   it('never charges more than was bid, nor less than we pay, at any clearing price', () => {
     fc.assert(
       fc.property(price, margin, fc.option(price), (theirs, of, clearing) => {
-        const priceNanos = ourPriceNanos(theirs, of);
+        const priceNanos = ownPriceNanos(theirs, of);
         const markupBps = markupBpsOf(of);
         const charge = chargeOf({ bidNanos: priceNanos, markupBps }, clearing);
         expect(charge).toBeLessThanOrEqual(theirs);
-        expect(theirChargeNanos({ priceNanos, theirPriceNanos: theirs, markupBps }, clearing)).toBe(charge);
+        expect(dspChargeNanos({ priceNanos, dspPriceNanos: theirs, markupBps }, clearing)).toBe(charge);
         const paid = clearing === null || clearing > priceNanos ? priceNanos : clearing;
         expect(charge).toBeGreaterThanOrEqual(paid);
         if (of.isDirect) expect(charge).toBe(paid);
@@ -41,7 +41,7 @@ describe('the margin', () => {
 });
 
 describe('notices', () => {
-  const bid = { priceNanos: 900n, theirPriceNanos: 1_000n, markupBps: 1_111, kind: 'banner' } as DspBid;
+  const bid = { priceNanos: 900n, dspPriceNanos: 1_000n, markupBps: 1_111, kind: 'banner' } as DspBid;
 
   it('are filled with what is known; what is not is left, or emptied at the end', () => {
     const url =

@@ -1,4 +1,4 @@
-import { createPassingTrouble } from '@marquee/kit/runtime/passing-trouble';
+import { createRecentFailure } from '@marquee/kit/runtime/recent-failure';
 import { MessagesLost, OffsetBeyondEnd } from '@marquee/kit/traffic-log/messages-lost';
 
 import type { Failing, IngestMetrics } from './metrics.ts';
@@ -20,27 +20,27 @@ export interface Failures {
 }
 
 /** How long readiness reports messages that the log lost, milliseconds. */
-const LOG_TROUBLE_SHOWN_MS = 600_000;
+const LOG_FAILURE_SHOWN_MS = 600_000;
 
 export function createFailures({ metrics, logger }: FailuresOptions): Failures {
-  let insertTrouble: string | undefined;
-  const logTrouble = createPassingTrouble(LOG_TROUBLE_SHOWN_MS);
+  let insertFailure: string | undefined;
+  const logFailure = createRecentFailure(LOG_FAILURE_SHOWN_MS);
   const of: Failures['of'] = (what) => (error) => {
     metrics.failed(what);
     logger?.warn({ err: error, what }, 'ingester will try again');
     if (what === 'insert')
-      insertTrouble = `facts are not written: ${error instanceof Error ? error.message : String(error)}`;
+      insertFailure = `facts are not written: ${error instanceof Error ? error.message : String(error)}`;
   };
   return {
     of,
     ofFactsLog(error) {
       of('log')(error);
       if (error instanceof MessagesLost) metrics.lost(error.lost.topic, Number(error.lost.count));
-      if (error instanceof MessagesLost || error instanceof OffsetBeyondEnd) logTrouble.report(error.message);
+      if (error instanceof MessagesLost || error instanceof OffsetBeyondEnd) logFailure.report(error.message);
     },
     inserted() {
-      insertTrouble = undefined;
+      insertFailure = undefined;
     },
-    unhealthy: () => insertTrouble ?? logTrouble.current(),
+    unhealthy: () => insertFailure ?? logFailure.current(),
   };
 }

@@ -12,7 +12,7 @@ import type { Registry } from 'prom-client';
 
 import { createFailures, type Failures } from './failures.ts';
 import { InventoryWorker, newestSamples } from './inventory/inventory.ts';
-import { createLagWatch, type LagWatch } from './lag-watch.ts';
+import { createLagMonitor, type LagMonitor } from './lag-monitor.ts';
 import { observeIngest, type IngestMetrics } from './metrics.ts';
 import { ingesterMigrations } from './migrations.ts';
 import { createBidMemory, type BidMemory } from './pipeline/history/bid-memory.ts';
@@ -145,13 +145,13 @@ export function createIngesterService(config: IngesterConfig, deps: IngesterDeps
     },
   });
   const publisher = createPublisher(config, deps, foundation, memory);
-  const lagWatch = createFactsLagWatch(deps, foundation);
+  const lagMonitor = createFactsLagMonitor(deps, foundation);
   const facts = createFacts(config, deps, foundation, {
     memory,
     totals,
     onInserted(inserted) {
       failures.inserted();
-      lagWatch.progressed();
+      lagMonitor.progressed();
       foundation.metrics.inserted(inserted);
       totals.note(inserted);
       publisher.note(inserted);
@@ -161,7 +161,7 @@ export function createIngesterService(config: IngesterConfig, deps: IngesterDeps
     name: 'ingester',
     workers: [
       facts,
-      lagWatch,
+      lagMonitor,
       spendWorker(publisher),
       createInventory(config, deps, foundation),
       ...(postbacks === undefined ? [] : [postbacks]),
@@ -286,8 +286,8 @@ const spendWorker = (publisher: SpendPublisher): Worker => ({
   unhealthy: () => publisher.unhealthy(),
 });
 
-const createFactsLagWatch = ({ trafficLog }: IngesterDeps, { group }: Foundation): LagWatch =>
-  createLagWatch({
+const createFactsLagMonitor = ({ trafficLog }: IngesterDeps, { group }: Foundation): LagMonitor =>
+  createLagMonitor({
     lag: async () =>
       (await trafficLog.lag(group, FACT_TOPICS)).reduce((sum, partition) => sum + partition.lag, 0n),
     everyMs: LAG_LOOK_MS,

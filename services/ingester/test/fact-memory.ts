@@ -14,7 +14,7 @@ import { parse } from '../src/pipeline/parse.ts';
 import { NOTHING_CHARGED } from '../src/pipeline/deduplication/price.ts';
 import { buildRows } from '../src/pipeline/rows.ts';
 import type { CountedDetail, History } from '../src/pipeline/deduplication/counted-events.ts';
-import { showsOrBills } from '../src/pipeline/deduplication/event-kinds.ts';
+import { isImpressionOrBill } from '../src/pipeline/deduplication/event-kinds.ts';
 import { messageOf } from './traffic.ts';
 
 /**
@@ -128,7 +128,7 @@ export class FactMemory {
 }
 
 const isInvalidShow = ({ kind, reason }: Fact): boolean =>
-  kind !== 'unreadable' && showsOrBills(kind) && INVALID_TRAFFIC_REASONS.some((one) => one === reason);
+  kind !== 'unreadable' && isImpressionOrBill(kind) && INVALID_TRAFFIC_REASONS.some((one) => one === reason);
 
 const detailRow = (fact: Fact): DetailRow => ({
   bid_id: fact.bid_id,

@@ -2,7 +2,7 @@ import { v5 as uuidV5 } from 'uuid';
 
 import type { EventData, EventStore } from '../event-store/port.ts';
 import { WrongExpectedRevision } from '../event-store/port.ts';
-import { isAway } from '../event-store/is-away.ts';
+import { isEventStoreUnavailable } from '../event-store/unavailability.ts';
 import { isUnavailable } from '../runtime/unavailable.ts';
 import type { CommandContext } from './command-context.ts';
 import type { Decider } from './decider.ts';
@@ -73,7 +73,7 @@ export function createCommandHandler<Command, State, Event extends TypedEvent, R
     load: (stream) => states.load(stream),
     async loadOrRecall(stream) {
       const known = states.recall(stream);
-      if (known && isAway(eventStore)) return known;
+      if (known && isEventStoreUnavailable(eventStore)) return known;
       try {
         return await states.load(stream);
       } catch (error) {

@@ -134,18 +134,18 @@ describe('a stream that is read while the store is away', () => {
   it('is what this process last knew, at once when the outage is known', async () => {
     const { store, calls } = slowStore();
     let ageMs = 0;
-    let isAway = false;
+    let isDown = false;
     const failing: EventStore = {
       ...store,
       readStream: (...args) => {
-        calls.readStream += isAway ? 100 : 0;
-        return isAway ? away() : store.readStream(...args);
+        calls.readStream += isDown ? 100 : 0;
+        return isDown ? away() : store.readStream(...args);
       },
       knownHead: () => ({ position: 1n, ageMs }),
     };
     const handler = handlerOn(failing);
     await handler.handle(STREAM, LIMITS, sampleContext());
-    isAway = true;
+    isDown = true;
     expect((await handler.loadOrRecall(STREAM)).state).toBe(1);
     expect(calls.readStream).toBeGreaterThan(100);
     calls.readStream = 0;

@@ -91,7 +91,10 @@ export function invalid(...errors: readonly FieldError[]): Invalid {
   return { type: 'Invalid', reason: 'invalid', message, errors: [...fields.values()] };
 }
 
-export const tooMany = (message: string, retryAfterSeconds: number): Rejection<'TooMany', 'too-many'> => ({
+export const tooManyRequests = (
+  message: string,
+  retryAfterSeconds: number,
+): Rejection<'TooMany', 'too-many'> => ({
   type: 'TooMany',
   reason: 'too-many',
   message,

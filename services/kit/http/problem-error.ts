@@ -59,5 +59,5 @@ export const conflict = (message: string) => new ProblemError(409, message);
 /** 422 on named fields; the first text is the message. */
 export const invalid = (...errors: readonly FieldError[]) =>
   new ProblemError(422, errors[0]?.message ?? 'Please enter valid data', { errors });
-export const tooMany = (message: string, retryAfterSeconds: number) =>
+export const tooManyRequests = (message: string, retryAfterSeconds: number) =>
   new ProblemError(429, message, { headers: { 'retry-after': String(Math.ceil(retryAfterSeconds)) } });

@@ -6,7 +6,7 @@ import {
   notFound,
   type Rejection,
   RejectedError,
-  tooMany,
+  tooManyRequests,
   VERSION_CONFLICT,
 } from '../decider/rejection.ts';
 import { ProblemError } from './problem-error.ts';
@@ -28,13 +28,13 @@ describe('a rejection over HTTP', () => {
     ['another version', VERSION_CONFLICT, 409],
     ['what is too large', DECLARED['too-large'], 413],
     ['invalid fields', invalid({ field: 'name', message: 'Name is required.' }), 422],
-    ['too many calls', tooMany('Later.', 1.2), 429],
+    ['too many calls', tooManyRequests('Later.', 1.2), 429],
   ])('of %s has its status', (_what, rejection, status) => {
     expect(problemOf(rejection)).toMatchObject({ status, message: rejection.message });
   });
 
   it('says when to come back, and how to sign in', () => {
-    expect(problemOf(tooMany('Later.', 1.2)).headers).toEqual({ 'retry-after': '2' });
+    expect(problemOf(tooManyRequests('Later.', 1.2)).headers).toEqual({ 'retry-after': '2' });
     expect(problemOf(DECLARED['signed-out']).headers).toEqual({ 'www-authenticate': 'Bearer' });
   });
 

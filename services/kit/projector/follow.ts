@@ -14,7 +14,7 @@ export interface ProjectionLogger {
   error(details: object, message: string): void;
 }
 
-export const silent: ProjectionLogger = {
+export const silentLogger: ProjectionLogger = {
   info: () => undefined,
   warn: () => undefined,
   error: () => undefined,

@@ -5,7 +5,7 @@ import type { ReadStore } from '../read-store/port.ts';
 import { retryUntilDone } from '../runtime/retry-until-done.ts';
 import type { Worker } from '../runtime/service.ts';
 import { applyBatch, applyEvents, type ApplyTarget, isWanted, SlotReplaced } from './apply-batch.ts';
-import { follow, type Follower, type FollowOptions, type ProjectionLogger, silent } from './follow.ts';
+import { follow, type Follower, type FollowOptions, type ProjectionLogger, silentLogger } from './follow.ts';
 import { observeProjection, type ProjectionMetrics } from './metrics.ts';
 import type { ProjectionTransaction, Slot } from './tables.ts';
 import { findParked, type Parking } from './parked.ts';
@@ -79,7 +79,7 @@ class ReadModelProjector implements Projector {
   /** Fills the tables that will take their place. */
   #next: Follower | undefined;
   #rebuilding: Promise<void> | undefined;
-  #trouble: string | undefined;
+  #failure: string | undefined;
   /** A newer build keeps the read model. */
   #isSuperseded = false;
   /** Events since the checkpoint was saved. */
@@ -90,7 +90,7 @@ class ReadModelProjector implements Projector {
     this.#options = options;
     this.#readModel = readModel;
     this.name = `projector ${readModel.name}`;
-    this.#logger = options.logger ?? silent;
+    this.#logger = options.logger ?? silentLogger;
     this.parking = {
       checkpoint: readModel.name,
       retry: async (id) => {
@@ -117,7 +117,7 @@ class ReadModelProjector implements Projector {
     const { name, version } = this.#readModel;
     return this.#isSuperseded
       ? `read model ${name} is kept by a newer build than this one (version ${version})`
-      : this.#trouble;
+      : this.#failure;
   }
 
   position(): Position {
@@ -194,7 +194,7 @@ class ReadModelProjector implements Projector {
       await applyBatch(this.#target('live', generation), events);
       this.#unsaved = 0;
     }
-    this.#trouble = undefined;
+    this.#failure = undefined;
     this.#progress.advance(last.position);
   }
 
@@ -206,7 +206,7 @@ class ReadModelProjector implements Projector {
     await swapSlots(this.#options.readStore, name, (transaction, locked, until) =>
       this.#applyMissing(transaction, locked, until),
     );
-    this.#trouble = undefined;
+    this.#failure = undefined;
     this.#logger.info({ readModel: name, version }, 'read model rebuilt');
   }
 
@@ -281,7 +281,7 @@ class ReadModelProjector implements Projector {
 
   #noteFailure(error: Error): void {
     if (error instanceof SlotReplaced) return;
-    this.#trouble = `read model ${this.#readModel.name} has stopped: ${error.message}`;
+    this.#failure = `read model ${this.#readModel.name} has stopped: ${error.message}`;
     this.#logger.warn({ readModel: this.#readModel.name, err: error }, 'projection interrupted');
   }
 

@@ -14,7 +14,7 @@ import { pause } from '../runtime/pause.ts';
 import { retryUntilDone } from '../runtime/retry-until-done.ts';
 import { isUnavailable } from '../runtime/unavailable.ts';
 import { describe } from './apply-batch.ts';
-import { follow, type Follower, type ProjectionLogger, silent } from './follow.ts';
+import { follow, type Follower, type ProjectionLogger, silentLogger } from './follow.ts';
 import { observeProjection, type ProjectionMetrics } from './metrics.ts';
 import type { Parking } from './parked.ts';
 import { createParking, retryUntilNoneIsParked } from './parked-retries.ts';
@@ -23,7 +23,7 @@ import type { Projection } from './projector.ts';
 import { reactionSemaphoreOf } from './reaction-semaphore.ts';
 import { ReactorCheckpoint } from './reactor-checkpoint.ts';
 import { defaultDecode, type EventOf, type EventType } from './read-model.ts';
-import { createStandstill, type Standstill } from './standstill.ts';
+import { createStall, type Stall } from './stall.ts';
 
 export interface ReactorOptions<Type extends EventType> {
   readonly name: string;
@@ -79,7 +79,7 @@ class Reactor<Type extends EventType> implements Projection {
   readonly #wanted: ReadonlySet<string> | undefined;
   readonly #decode: (recorded: RecordedEvent) => unknown;
   readonly #checkpoint: ReactorCheckpoint;
-  readonly #standstill: Standstill;
+  readonly #stall: Stall;
   readonly #metrics: ProjectionMetrics;
   readonly #progress = createProgress();
   readonly #stopping = new AbortController();
@@ -96,13 +96,13 @@ class Reactor<Type extends EventType> implements Projection {
     const semaphore = reactionSemaphoreOf(readStore);
     this.#options = options;
     this.name = `reactor ${options.name}`;
-    this.#logger = options.logger ?? silent;
+    this.#logger = options.logger ?? silentLogger;
     this.#halts = options.onFailure === 'halt';
     this.#retryMs = options.retryMs ?? 200;
     this.#wanted = options.events === 'all' ? undefined : new Set(options.events);
     this.#decode = options.decode ?? defaultDecode(options.events);
     this.#checkpoint = new ReactorCheckpoint(readStore, checkpoint, semaphore);
-    this.#standstill = createStandstill(checkpoint);
+    this.#stall = createStall(checkpoint);
     this.parking = createParking({
       checkpoint,
       eventStore,
@@ -128,11 +128,11 @@ class Reactor<Type extends EventType> implements Projection {
   }
 
   unhealthy(): string | undefined {
-    return this.#halts ? (this.#standstill.sentence() ?? this.#unsettled) : undefined;
+    return this.#halts ? (this.#stall.sentence() ?? this.#unsettled) : undefined;
   }
 
   degraded(): string | undefined {
-    return this.#halts ? undefined : this.#standstill.sentence();
+    return this.#halts ? undefined : this.#stall.sentence();
   }
 
   position(): Position {
@@ -195,7 +195,7 @@ class Reactor<Type extends EventType> implements Projection {
       if (signal.aborted) throw new Error('stopping');
       if (!this.#wanted || this.#wanted.has(event.type)) {
         await this.#reactUntilDone(event, signal);
-        this.#standstill.end();
+        this.#stall.end();
         this.#unsaved = 0;
       } else this.#unsaved += 1;
       this.#progress.advance(event.position);
@@ -204,7 +204,7 @@ class Reactor<Type extends EventType> implements Projection {
       await this.#checkpoint.moveTo(this.#progress.position());
       this.#unsaved = 0;
     }
-    this.#standstill.end();
+    this.#stall.end();
   }
 
   async #reactUntilDone(event: RecordedEvent, signal: AbortSignal): Promise<void> {
@@ -250,7 +250,7 @@ class Reactor<Type extends EventType> implements Projection {
   }
 
   #noteFailure(error: Error, event?: RecordedEvent): void {
-    this.#standstill.note(error, event);
+    this.#stall.note(error, event);
     this.#logger.warn({ reactor: this.#options.name, err: error }, 'reactor interrupted');
   }
 }

@@ -165,11 +165,11 @@ describe('a consumer of a log that is polled', () => {
 
   it('commits what it read together, in time, at a stop, and again where that failed', async () => {
     const { member, append, commits } = notedMember();
-    let isAway = false;
+    let isDown = false;
     const away: GroupMember = {
       ...member,
       commit: async (offsets) => {
-        if (isAway) throw new Error('the log is away');
+        if (isDown) throw new Error('the log is away');
         return member.commit(offsets);
       },
     };
@@ -186,10 +186,10 @@ describe('a consumer of a log that is polled', () => {
       ['wins', 1n],
     ]);
     commits.length = 0;
-    isAway = true;
+    isDown = true;
     append('wins');
     await vi.advanceTimersByTimeAsync(1_100);
-    isAway = false;
+    isDown = false;
     append('bids');
     await vi.advanceTimersByTimeAsync(10);
     vi.useRealTimers();

@@ -65,7 +65,7 @@ export class Feed implements Worker {
   #position = 0n;
   #isLive = false;
   #follower: Follower | undefined;
-  #trouble: string | undefined;
+  #failure: string | undefined;
 
   constructor(options: FeedOptions) {
     this.#options = options;
@@ -77,7 +77,7 @@ export class Feed implements Worker {
         eventStore: this.#options.eventStore,
         startAfter: async () => this.#position,
         onEvents: async (events) => {
-          this.#trouble = undefined;
+          this.#failure = undefined;
           for (const event of events) this.#takeSafely(event);
         },
         onCaughtUp: () => {
@@ -85,7 +85,7 @@ export class Feed implements Worker {
           resolve();
         },
         onFailure: (error) => {
-          this.#trouble = error.message;
+          this.#failure = error.message;
           this.#options.onError(error);
         },
         maxPauseMs: MAX_PAUSE_MS,
@@ -98,7 +98,7 @@ export class Feed implements Worker {
   }
 
   unhealthy(): string | undefined {
-    return this.#trouble === undefined ? undefined : `live updates have stopped: ${this.#trouble}`;
+    return this.#failure === undefined ? undefined : `live updates have stopped: ${this.#failure}`;
   }
 
   /** Whose campaign this is; undefined for one that does not exist. */

@@ -18,14 +18,15 @@ export function formatsOf(imp: Imp): number {
   if (imp.native !== undefined) formats |= imp.isPushAsNative ? PUSH : NATIVE;
   if (imp.video !== undefined) formats |= VIDEO;
   if (imp.pop !== undefined) formats |= POP;
-  if (takesPushParts(imp)) formats |= PUSH;
+  if (acceptsPushParts(imp)) formats |= PUSH;
   return formats;
 }
 
-export const takesFormat = (formats: number, type: CreativeType): boolean => (formats & bitOf(type)) !== 0;
+export const acceptsFormat = (formats: number, type: CreativeType): boolean => (formats & bitOf(type)) !== 0;
 
 /**
  * A push ad in parts goes into the listing of a feed, which sells by the click. A bid of OpenRTB would have to carry
  * markup, and there is none (`renderAd`).
  */
-export const takesPushParts = ({ push, isSoldByClick }: Imp): boolean => push !== undefined && isSoldByClick;
+export const acceptsPushParts = ({ push, isSoldByClick }: Imp): boolean =>
+  push !== undefined && isSoldByClick;

@@ -20,7 +20,7 @@ const NO_DEALS: readonly ImpDeal[] = [];
 const FIXED_PRICE = 3;
 
 /** What is sold at the endpoint that a request came to. */
-export interface Sale {
+export interface EndpointMedia {
   readonly type: SspEndpointFields['type'];
   /** The exchange pays for the click and not for the impression. */
   readonly isByClick: boolean;
@@ -47,7 +47,7 @@ const NO_MEDIA: Media = {
 export function normaliseImp(
   value: unknown,
   index: number,
-  sale: Sale,
+  sale: EndpointMedia,
   dealsMax: number,
 ): Imp | InvalidBidRequest {
   if (!isObject(value)) return { error: `imp[${index}] must be an object` };
@@ -78,7 +78,7 @@ const takesSeveral = (imp: JsonObject, { native, video }: Media): boolean =>
   (video !== undefined && (numberOf(objectOf(imp['video'])['poddur']) ?? 0) > 0);
 
 /** The media of an imp that its endpoint sells. What the endpoint does not sell is read only to refuse nonsense. */
-function mediaOf(imp: JsonObject, index: number, type: Sale['type']): Media | InvalidBidRequest {
+function mediaOf(imp: JsonObject, index: number, type: EndpointMedia['type']): Media | InvalidBidRequest {
   const pop = readImpPop(imp, type);
   const push = readImpPush(imp);
   const shown = shownMedia(imp, index);

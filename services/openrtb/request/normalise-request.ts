@@ -2,10 +2,10 @@ import type { InvalidBidRequest } from './request-limits.ts';
 import type { RequestDevice, Imp, NormalisedRequest } from './bid-request.ts';
 import { REQUEST_LIMITS } from './request-limits.ts';
 import { languageOf, UNDETERMINED } from './language.ts';
-import type { Sale } from './normalise-imp.ts';
+import type { EndpointMedia } from './normalise-imp.ts';
 import { normaliseImp } from './normalise-imp.ts';
 import { plainVersion } from './os-version.ts';
-import { showsVersion26 } from './openrtb-version.ts';
+import { usesVersion26 } from './openrtb-version.ts';
 import { hasLawfulGdprFlag, readConsent } from '../privacy/consent.ts';
 import {
   arrayOf,
@@ -22,7 +22,7 @@ import type { JsonObject } from './read-json.ts';
 
 const DOLLARS: readonly string[] = ['USD'];
 const NO_LANGUAGES: readonly string[] = [];
-const BANNERS: Sale = { type: 'banner', isByClick: false };
+const BANNERS: EndpointMedia = { type: 'banner', isByClick: false };
 
 /**
  * A parsed body as a bid request of OpenRTB 2.5 or 2.6 (older ones tolerated), or the reason for a 400.
@@ -37,7 +37,7 @@ const BANNERS: Sale = { type: 'banner', isByClick: false };
  */
 export function normaliseBidRequest(
   body: unknown,
-  sale: Sale = BANNERS,
+  sale: EndpointMedia = BANNERS,
   vendorId?: number,
   saysVersion26 = false,
 ): NormalisedRequest | InvalidBidRequest {
@@ -78,12 +78,12 @@ export function normaliseBidRequest(
     userId: textOf(user['id']),
     buyerUid: textOf(user['buyeruid']),
     consent: readConsent(body, vendorId),
-    isVersion26: saysVersion26 || showsVersion26(body, REQUEST_LIMITS.imps),
+    isVersion26: saysVersion26 || usesVersion26(body, REQUEST_LIMITS.imps),
     root: body,
   };
 }
 
-function impsOf(value: unknown, sale: Sale): readonly Imp[] | InvalidBidRequest {
+function impsOf(value: unknown, sale: EndpointMedia): readonly Imp[] | InvalidBidRequest {
   if (!Array.isArray(value) || value.length === 0) return { error: 'imp must hold at least one element' };
   const imps: Imp[] = [];
   const ids = value.length > 1 ? new Set<string>() : undefined;

@@ -25,7 +25,7 @@ const BROUGHT = {
 } as const;
 
 /** Does `x-openrtb-version` name 2.6 or a later version? */
-export const saysVersion26 = (header: unknown): boolean =>
+export const declaresVersion26 = (header: unknown): boolean =>
   typeof header === 'string' && Number.parseFloat(header) >= 2.6;
 
 /**
@@ -33,7 +33,7 @@ export const saysVersion26 = (header: unknown): boolean =>
  *
  * @param impsMax imps that are looked at
  */
-export function showsVersion26(body: JsonObject, impsMax: number): boolean {
+export function usesVersion26(body: JsonObject, impsMax: number): boolean {
   return (
     hasAny(body, BROUGHT.request) ||
     hasAny(body['source'], BROUGHT.source) ||

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 
-import { saysVersion26, showsVersion26 } from './openrtb-version.ts';
+import { declaresVersion26, usesVersion26 } from './openrtb-version.ts';
 
 const IMPS_MAX = 3;
-const shows = (body: object) => showsVersion26({ ...body }, IMPS_MAX);
+const shows = (body: object) => usesVersion26({ ...body }, IMPS_MAX);
 const usual = { id: '1', banner: {}, video: { mimes: [] }, secure: 1, pmp: {} };
 
 describe('the version of OpenRTB', () => {
@@ -51,9 +51,9 @@ describe('the version of OpenRTB', () => {
   });
 
   it.each(['2.6', '2.6.1', '2.6-202309', '3.0'])('2.6 or later is what %s says', (header) => {
-    expect(saysVersion26(header)).toBe(true);
+    expect(declaresVersion26(header)).toBe(true);
   });
   it.each(['2.5', '2.4', '', 'v', undefined, ['2.6', '2.6']])('2.6 is not what %j says', (header) => {
-    expect(saysVersion26(header)).toBe(false);
+    expect(declaresVersion26(header)).toBe(false);
   });
 });

@@ -30,7 +30,7 @@ import { createAdStats } from './queries/ad-stats.ts';
 import type { ReconciliationInput } from './reconciliation/reconcile.ts';
 import { createReportingService, type ReportingService } from './service.ts';
 import type { StatisticsRequest } from './statistics/request.ts';
-import { knowsDimension, SOURCES } from './statistics/sources.ts';
+import { hasDimension, SOURCES } from './statistics/sources.ts';
 import { readStatistics } from './statistics/statistics.ts';
 
 const facts = someFacts(4_000);
@@ -134,7 +134,7 @@ describe('reporting on chDB', () => {
         page: 1,
         perPage: 100_000,
       };
-      const able = SOURCES.filter((source) => groupBy.every((name) => knowsDimension(source, name)));
+      const able = SOURCES.filter((source) => groupBy.every((name) => hasDimension(source, name)));
       expect(able.length).toBeGreaterThan(1);
       const answers = await Promise.all(able.map((source) => readStatistics(factStore, request, source)));
       const expected = oracle(request);

@@ -49,7 +49,7 @@ import {
   type ReconciliationDeps,
 } from './reconciliation/reconciliation.ts';
 import type { Reconciliation } from './reconciliation/reconcile.ts';
-import { createReconciliationWatch } from './reconciliation/watch.ts';
+import { createReconciliationMonitor } from './reconciliation/reconciliation-monitor.ts';
 import {
   applyRetention,
   DEFAULT_RETENTION,
@@ -174,7 +174,7 @@ export function createReportingService(config: ReportingConfig, deps: ReportingD
       createProjector({ readModel: presetsReadModel, ...following }),
       createProjector({ readModel: listViewsReadModel, ...following }),
     ],
-    workers: [createReconciliationWatch(check), retentionWorker(retain, deps)],
+    workers: [createReconciliationMonitor(check), retentionWorker(retain, deps)],
     stats: createAdStats(factStore, clock),
     factFigures: () => readFactFigures(factStore),
     spendSince: (since) => readSpendSince(factStore, since),

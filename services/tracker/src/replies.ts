@@ -48,12 +48,12 @@ export const unverified = (reply: FastifyReply, message: string): FastifyReply =
   problem(reply.header('www-authenticate', 'Bearer'), 401, message);
 
 /** The sender should come again. */
-export const comeAgain = (reply: FastifyReply): FastifyReply =>
+export const retryLater = (reply: FastifyReply): FastifyReply =>
   problem(reply.header('retry-after', RETRY_AFTER_SECONDS), 503, 'Please send this again');
 
 export function unavailable(reply: FastifyReply, error: unknown): FastifyReply {
   if (!(error instanceof LogUnavailable)) throw error;
-  return comeAgain(reply);
+  return retryLater(reply);
 }
 
 const problem = (reply: FastifyReply, status: keyof typeof TITLES, message: string): FastifyReply =>

@@ -26,7 +26,7 @@ export const trackerHttp = (parts: TrackerParts): FastifyPluginAsync =>
     const tracker = new TrackerRoutes(parts);
     const conversions = new ConversionRoutes(parts);
     app.addHook('onRequest', (request, _reply, done) => {
-      parts.proxyWatch.see(request);
+      parts.proxyMonitor.see(request);
       done();
     });
     answerErrorsAsProblems(app);

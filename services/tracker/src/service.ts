@@ -16,7 +16,7 @@ import { DspNotices } from './notices/dsp-notices.ts';
 import { PixelRegistry, PixelFollower } from './conversions/pixel-registry.ts';
 import { PostbackSecretRegistry } from './conversions/postback-secrets.ts';
 import { Spill } from './recording/spill.ts';
-import { createProxyWatch, type ProxyWatch } from './invalid-traffic/proxy-watch.ts';
+import { createProxyMonitor, type ProxyMonitor } from './invalid-traffic/proxy-monitor.ts';
 import { TrackerCounts } from './tracker-counts.ts';
 import type { TrackerConfig, TrackerTuning } from './tracker-config.ts';
 import { DEFAULT_TUNING } from './tracker-config.ts';
@@ -74,7 +74,7 @@ export function createTrackerService(config: TrackerConfig, deps: TrackerDeps): 
   if (deps.metrics !== undefined) registerMetrics(deps.metrics, counts, logWriter, dspNotices);
   const secrets = { current: config.trackingSecret, previous: config.previousTrackingSecret };
   const tokens = createTrackingTokens(secrets);
-  const proxyWatch = createProxyWatch({
+  const proxyMonitor = createProxyMonitor({
     count: (what) => counts.add(what),
     warn: (message) => logger.warn({}, message),
     nowMs: monotonicMs,
@@ -89,13 +89,13 @@ export function createTrackerService(config: TrackerConfig, deps: TrackerDeps): 
       postbackSecrets,
       arePixelsKnown: () => follower?.isCaughtUp ?? true,
       invalidTraffic: invalidTrafficParts(config, deps, counts, tuning),
-      proxyWatch,
+      proxyMonitor,
       isSecure: config.publicEdgeUrl?.startsWith('https:') ?? false,
     }),
     workers: [
       logWriter,
       dspNotices,
-      visitorsWorker(proxyWatch),
+      visitorsWorker(proxyMonitor),
       ...(follower === undefined ? [] : [follower]),
     ],
     counts: () => ({ ...counts.all(), spooled: logWriter.spooled, dropped: logWriter.dropped }),
@@ -134,9 +134,9 @@ const invalidTrafficParts = (
 });
 
 /** A worker without work, under whose name readiness reports an untrusted proxy. */
-const visitorsWorker = (proxyWatch: ProxyWatch): Worker => ({
+const visitorsWorker = (proxyMonitor: ProxyMonitor): Worker => ({
   name: 'visitors',
   start: async () => undefined,
   stop: async () => undefined,
-  degraded: () => proxyWatch.trouble(),
+  degraded: () => proxyMonitor.problem(),
 });

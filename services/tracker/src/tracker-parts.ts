@@ -5,7 +5,7 @@ import type { InvalidTrafficParts } from './invalid-traffic/invalid-traffic.ts';
 import type { TrackingEventRecorder } from './recording/tracking-event-recorder.ts';
 import type { PixelRegistry } from './conversions/pixel-registry.ts';
 import type { PostbackSecretRegistry } from './conversions/postback-secrets.ts';
-import type { ProxyWatch } from './invalid-traffic/proxy-watch.ts';
+import type { ProxyMonitor } from './invalid-traffic/proxy-monitor.ts';
 import type { TrackerTuning } from './tracker-config.ts';
 import type { TrackerCounts } from './tracker-counts.ts';
 
@@ -20,7 +20,7 @@ export interface TrackerParts {
   readonly invalidTraffic: InvalidTrafficParts;
   readonly clock: () => Date;
   readonly tuning: TrackerTuning;
-  readonly proxyWatch: ProxyWatch;
+  readonly proxyMonitor: ProxyMonitor;
   /** The edge is reached over https. */
   readonly isSecure: boolean;
 }

@@ -28,7 +28,7 @@ export function camelCased(text: string): string {
 }
 
 /** What a toast says of one server text: the known wording, and whether it was known. */
-export function wording(text: string): { readonly text: string; readonly known: boolean } {
+export function messageFor(text: string): { readonly text: string; readonly known: boolean } {
   const known = Object.hasOwn(KNOWN, camelCased(text)) ? KNOWN[camelCased(text)] : undefined;
   return known === undefined ? { text, known: false } : { text: known, known: true };
 }

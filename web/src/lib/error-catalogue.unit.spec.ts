@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { ApiError, NetworkError } from './api-error.ts';
-import { camelCased, textsOf, wording } from './error-catalogue.ts';
+import { camelCased, textsOf, messageFor } from './error-catalogue.ts';
 
 const rejection = (problem: object) =>
   new ApiError(problem, new Response(null, { status: 422, headers: { 'x-request-id': 'r-1' } }));
@@ -16,9 +16,9 @@ describe('error catalogue', () => {
   ])('reads %j as the key %j', (text, key) => expect(camelCased(text)).toBe(key));
 
   it('shows the known text of a known message, and any other as the server wrote it', () => {
-    expect(wording('Unauthorized')).toEqual({ text: 'Wrong user credentials', known: true });
-    expect(wording('Something of its own')).toEqual({ text: 'Something of its own', known: false });
-    expect(wording('constructor')).toEqual({ text: 'constructor', known: false });
+    expect(messageFor('Unauthorized')).toEqual({ text: 'Wrong user credentials', known: true });
+    expect(messageFor('Something of its own')).toEqual({ text: 'Something of its own', known: false });
+    expect(messageFor('constructor')).toEqual({ text: 'constructor', known: false });
   });
 
   it('lists every refused field once, else the message, else that an error occurred', () => {

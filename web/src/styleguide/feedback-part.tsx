@@ -116,7 +116,7 @@ const Alerts = () => (
       Campaigns with four sizes reach twice as many places.
     </Alert>
     <Alert tone="danger" title="Balance is empty">
-      Campaigns stand still until you deposit.
+      Campaigns are paused until you deposit.
     </Alert>
   </SimpleGrid>
 );

@@ -1,4 +1,4 @@
-import { RejectedError, tooMany } from '@marquee/kit/decider/rejection';
+import { RejectedError, tooManyRequests } from '@marquee/kit/decider/rejection';
 import { MESSAGES } from '@marquee/schemas/common/messages';
 import type { Sealed } from '@marquee/schemas/common/sealed';
 import { secondFactorSecret, type SecondFactorSecret } from '@marquee/schemas/user/events';
@@ -44,9 +44,9 @@ export async function tryCode<Match>(
   const pair = { bucket: bucketOf(accounts, 'code', String(userId), ip), max: limits.codeFailures };
   const account = { bucket: bucketOf(accounts, 'codes', String(userId)), max: limits.codeFailuresOfAccount };
   if (!(await throttle.hit([pair], limits.codeWindowMinutes)))
-    throw new RejectedError(tooMany(MESSAGES.codesTooMany, limits.codeWindowMinutes * 60));
+    throw new RejectedError(tooManyRequests(MESSAGES.codesTooMany, limits.codeWindowMinutes * 60));
   if (!(await throttle.hit([account], limits.codeWindowMinutesOfAccount)))
-    throw new RejectedError(tooMany(MESSAGES.codesTooMany, limits.codeWindowMinutesOfAccount * 60));
+    throw new RejectedError(tooManyRequests(MESSAGES.codesTooMany, limits.codeWindowMinutesOfAccount * 60));
   const matched = await match();
   if (matched === undefined) throw wrongCode();
   await throttle.clear([pair.bucket, account.bucket]);

@@ -1,5 +1,5 @@
 import { type CommandContext, furtherCommand } from '@marquee/kit/decider/command-context';
-import { declareRejections, RejectedError, tooMany } from '@marquee/kit/decider/rejection';
+import { declareRejections, RejectedError, tooManyRequests } from '@marquee/kit/decider/rejection';
 import { MESSAGES } from '@marquee/schemas/common/messages';
 
 import { bucketOf, digestOf, findAccount, type Accounts } from '../accounts.ts';
@@ -30,7 +30,7 @@ export interface AccessToken {
 }
 
 /** The password is right and the code is still to come; `expires_in` in minutes. */
-export interface CodeAskedFor {
+export interface CodeRequired {
   readonly second_factor_token: string;
   readonly expires_in: number;
 }
@@ -51,7 +51,7 @@ const NO_USER = 0;
  */
 export function createSignIn(accounts: Accounts) {
   const queue = createKeyedQueue();
-  return (signIn: SignIn, context: CommandContext): Promise<AccessToken | CodeAskedFor> =>
+  return (signIn: SignIn, context: CommandContext): Promise<AccessToken | CodeRequired> =>
     queue(digestOf(accounts, signIn.email), () => signInOnce(accounts, signIn, context));
 }
 
@@ -59,7 +59,7 @@ async function signInOnce(
   accounts: Accounts,
   signIn: SignIn,
   context: CommandContext,
-): Promise<AccessToken | CodeAskedFor> {
+): Promise<AccessToken | CodeRequired> {
   const digest = digestOf(accounts, signIn.email);
   const rules = loginRules(accounts, digest, signIn.ip);
   await checkLimits(accounts, rules);
@@ -231,5 +231,5 @@ async function endIfOvertaken(accounts: Accounts, before: LiveAccount, sessionId
 export async function limitCalls(accounts: Accounts, rules: readonly ThrottleRule[]): Promise<void> {
   await accounts.throttle.check(rules);
   if (await accounts.throttle.hit(rules)) return;
-  throw new RejectedError(tooMany(MESSAGES.tryAgainIn3Minutes, accounts.limits.windowMinutes * 60));
+  throw new RejectedError(tooManyRequests(MESSAGES.tryAgainIn3Minutes, accounts.limits.windowMinutes * 60));
 }

@@ -1,4 +1,4 @@
-import { RejectedError, tooMany } from '@marquee/kit/decider/rejection';
+import { RejectedError, tooManyRequests } from '@marquee/kit/decider/rejection';
 import { MESSAGES } from '@marquee/schemas/common/messages';
 import { sql } from 'kysely';
 
@@ -62,7 +62,7 @@ export function createThrottle({ db, clock, windowMinutes }: ThrottleDeps): Thro
       );
       if (full.length === 0) return;
       const until = Math.max(...full.map((row) => row.resets_at.getTime()));
-      throw new RejectedError(tooMany(MESSAGES.tryAgainIn3Minutes, (until - now.getTime()) / 1_000));
+      throw new RejectedError(tooManyRequests(MESSAGES.tryAgainIn3Minutes, (until - now.getTime()) / 1_000));
     },
     async hit(rules, minutes = windowMinutes) {
       const within = await Promise.all(rules.map((rule) => hitOne(rule, minutes)));

@@ -5,7 +5,12 @@ import type { Sealed } from '@marquee/schemas/common/sealed';
 import type { UserEvent, UserSettings } from '@marquee/schemas/user/events';
 
 import { decidePostbackSecret, type PostbackSecretCommand } from './postback-secret.ts';
-import { decideSecondFactor, takeCode, type MatchedCode, type SecondFactorCommand } from './second-factor.ts';
+import {
+  decideSecondFactor,
+  consumeCode,
+  type MatchedCode,
+  type SecondFactorCommand,
+} from './second-factor.ts';
 import { ownAccount, USER_REJECTIONS, type UserRejection } from './rejections.ts';
 import { type Account, liveAccount, type LiveAccount, type UserState } from './state.ts';
 
@@ -187,7 +192,7 @@ function signIn(
     return reject(USER_REJECTIONS['password-changed-meanwhile']);
   if (account.status === 'inactive') return reject(USER_REJECTIONS['user-inactive']);
   if (!account.isEmailConfirmed) return reject(USER_REJECTIONS['email-not-confirmed']);
-  const taken = takeCode(code, account);
+  const taken = consumeCode(code, account);
   if (!taken.accepted) return taken;
   return accept<UserEvent>(...taken.events, { type: 'UserSignedIn', data: { userId: account.userId } });
 }

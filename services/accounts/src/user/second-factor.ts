@@ -37,7 +37,7 @@ export function decideSecondFactor(command: SecondFactorCommand, account: LiveAc
       return accept({ type: 'UserSecondFactorEnabled', data: { userId, secret, step } });
     }
     case 'prove-second-factor':
-      return takeCode(command.code, account);
+      return consumeCode(command.code, account);
     case 'replace-recovery-codes':
       if (secondFactor?.secret.sealed !== command.basedOn)
         return reject(USER_REJECTIONS['second-factor-changed']);
@@ -54,7 +54,7 @@ export function decideSecondFactor(command: SecondFactorCommand, account: LiveAc
 }
 
 /** Takes a code once; without a second factor there is none to take. */
-export function takeCode(
+export function consumeCode(
   code: MatchedCode | undefined,
   { userId, secondFactor }: LiveAccount,
 ): Decision<UserEvent, UserRejection> {

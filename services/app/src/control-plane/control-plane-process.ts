@@ -37,14 +37,14 @@ export async function runControlPlane(settings: Settings): Promise<void> {
   });
   const stop = (): void => shutdown.begin();
   let parent: Parent | undefined;
-  let edgeTrouble: string | undefined = 'No edge is serving yet.';
+  let edgeFailure: string | undefined = 'No edge is serving yet.';
   let postgresPort: number | undefined;
   if (isSupervised()) {
     parent = connectParent({ onStop: stop, onLost: stop });
     postgresPort = await new Promise((resolve) => {
       parent?.onMessage((message: SupervisorMessage) => {
         if (message.type === 'start-control-plane') resolve(message.postgresPort);
-        if (message.type === 'others') edgeTrouble = message.unhealthy;
+        if (message.type === 'others') edgeFailure = message.unhealthy;
         if (message.type === 'drain') stop();
       });
     });
@@ -52,7 +52,7 @@ export async function runControlPlane(settings: Settings): Promise<void> {
   const plane = await startControlPlane(settings, logger, say, {
     postgresPort,
     onEngines: (urls, port) => parent?.send({ type: 'engines', urls, postgresPort: port }),
-    edge: isSupervised() ? { name: 'edge', check: () => edgeTrouble } : distantEdge(settings),
+    edge: isSupervised() ? { name: 'edge', check: () => edgeFailure } : distantEdge(settings),
   });
   running.plane = plane;
   parent?.send({ type: 'ready', description: plane.description });

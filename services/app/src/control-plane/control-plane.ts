@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 
-import { awayForMs } from '@marquee/kit/event-store/is-away';
+import { unavailableForMs } from '@marquee/kit/event-store/unavailability';
 import { createApiServer } from '@marquee/kit/http/api-server';
 import { registerHealth, type HealthOptions, type HealthPart } from '@marquee/kit/http/health';
 import { startHealthServer } from '@marquee/kit/http/health-server';
@@ -119,7 +119,7 @@ async function createServer(
     idempotency,
     logger,
     trustProxy: settings.trustProxy,
-    dataAgeMs: () => awayForMs(engines.eventStore),
+    dataAgeMs: () => unavailableForMs(engines.eventStore),
     uploadFolder,
   });
   serveMedia(app, engines.mediaStore);

@@ -146,11 +146,11 @@ async function prepareEventStore(
   say: (text: string) => void,
 ): Promise<void> {
   if (!/^postgres(ql)?:/.test(url)) return;
-  const { migrateAsOwner, roleBehind } = await import('@marquee/adapters/postgres/event-store-roles');
+  const { migrateAsOwner, readConnectedRole } = await import('@marquee/adapters/postgres/event-store-roles');
   try {
     if (eventStoreOwnerUrl !== undefined)
-      await migrateAsOwner(eventStoreOwnerUrl, (await roleBehind(url)).name);
-    const { name, canChangeEvents } = await roleBehind(url);
+      await migrateAsOwner(eventStoreOwnerUrl, (await readConnectedRole(url)).name);
+    const { name, canChangeEvents } = await readConnectedRole(url);
     if (canChangeEvents) {
       say(
         `Warning: the database role "${name}" of EVENT_STORE_URL can change and remove events. Give Marquee a role of its own ` +

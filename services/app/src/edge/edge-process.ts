@@ -9,7 +9,7 @@ import type { EdgeIdentity, EngineUrls } from '../process/messages.ts';
 import { connectParent, type Parent } from '../process/parent.ts';
 import { CannotStart, requireFreePort } from '../process/require-free-port.ts';
 import { requireWritable } from '../process/require-writable.ts';
-import { sentenceOf } from '../process/sentence-of.ts';
+import { describeError } from '../process/describe-error.ts';
 import { createShutdown, DRAIN_LIMIT_MS, onStopSignal } from '../process/shutdown.ts';
 import { isSupervised } from '../process/supervised.ts';
 import { readSettings, type Settings } from '../settings/settings.ts';
@@ -48,7 +48,7 @@ async function main(): Promise<void> {
   let isAssigned = false;
   const parent = connectParent({
     onStop: stop,
-    // Without its supervisor an edge continues to serve traffic until the next start ends it. A spare exits.
+    // Without its supervisor an edge continues to serve traffic until the next start ends it. A standby exits.
     onLost: () => void (isAssigned || process.exit(0)),
   });
   const messages = listen(parent, {
@@ -63,7 +63,7 @@ async function main(): Promise<void> {
       ),
     predecessorEnded: () => edge?.predecessorEnded(),
   });
-  // A spare waits here until it replaces an edge.
+  // A standby waits here until it replaces an edge.
   loadTables();
   const { urls, identity } = await messages.start;
   isAssigned = true;
@@ -136,6 +136,6 @@ function urlsOf(settings: Settings): EngineUrls {
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`\nThe edge could not start: ${sentenceOf(error)}\n`);
+  process.stderr.write(`\nThe edge could not start: ${describeError(error)}\n`);
   process.exit(1);
 });

@@ -1,6 +1,6 @@
 import type { EvidenceDifference, EvidenceView } from '@marquee/schemas/evidence/views';
 
-import { connectToRunning, runProgram } from './ask-running.ts';
+import { connectToRunning, runProgram } from './running-process-client.ts';
 
 /**
  * `npm run evidence`: what the running Marquee found to differ between the event store and the activity log. Exit code 1 while

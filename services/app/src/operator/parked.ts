@@ -1,6 +1,6 @@
 import type { ParkedEvents, ParkedRetry, ParkedRetryAll } from '@marquee/schemas/parked-event/views';
 
-import { type AskRunning, connectToRunning, runProgram } from './ask-running.ts';
+import { type RunningProcessClient, connectToRunning, runProgram } from './running-process-client.ts';
 
 /**
  * `npm run parked -- list`: events that a read model or reactor of the running Marquee could not take and went on
@@ -39,7 +39,7 @@ function retryAll({ succeeded, failed, rebuilding }: ParkedRetryAll): number {
   return failed === 0 ? 0 : 1;
 }
 
-async function retryEach(ids: readonly string[], ask: AskRunning): Promise<number> {
+async function retryEach(ids: readonly string[], ask: RunningProcessClient): Promise<number> {
   let code = 0;
   for (const id of ids) {
     const { outcome, reason } = await ask<ParkedRetry>(

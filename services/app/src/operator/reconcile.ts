@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { monotonicMs } from '@marquee/kit/runtime/clock';
 import { formatDollars } from '@marquee/schemas/common/money';
 
-import { connectToRunning, runProgram } from './ask-running.ts';
+import { connectToRunning, runProgram } from './running-process-client.ts';
 
 /**
  * `npm run reconcile`: compares facts, journal and balances of the running Marquee, per campaign and account.

@@ -1,4 +1,4 @@
-import { connectToRunning, runProgram } from './ask-running.ts';
+import { connectToRunning, runProgram } from './running-process-client.ts';
 
 /**
  * `npm run retention`: makes the running Marquee drop expired data now instead of within the hour. Exit code

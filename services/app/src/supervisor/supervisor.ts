@@ -13,7 +13,7 @@ import { compiledControlPlane, compiledEdge, controlPlaneFromSources, edgeFromSo
 import { requireFreePort } from '../process/require-free-port.ts';
 import { requireWritable } from '../process/require-writable.ts';
 import { createShutdown, onStopSignal, type Shutdown } from '../process/shutdown.ts';
-import { SpareEdge } from './spare-edge.ts';
+import { StandbyEdge } from './standby-edge.ts';
 import type { Settings } from '../settings/settings.ts';
 import { welcome } from './welcome.ts';
 
@@ -22,8 +22,8 @@ const GRACE_MS = 65_000;
 const START_PATIENCE_MS = 60_000;
 /** A signal to the whole group reaches us within this of reaching a child. */
 const GROUP_SIGNAL_MS = 300;
-/** The spare edge is loaded when the start's own work is done. */
-const SPARE_AFTER_MS = 3_000;
+/** The standby edge is loaded when the start's own work is done. */
+const STANDBY_AFTER_MS = 3_000;
 /** A removed folder and a dead npm are noticed within this. */
 const WATCH_MS = 500;
 
@@ -64,7 +64,7 @@ export async function superviseAll(settings: Settings): Promise<void> {
     },
   });
   listenToSignals(shutdown, processes, say);
-  const watch = watchSurroundings(settings, role, shutdown);
+  const watch = watchFolderAndParent(settings, role, shutdown);
   try {
     const engines = await processes.start();
     say(welcome(settings, engines, (performance.now() - beganAtMs) / 1_000));
@@ -100,7 +100,7 @@ class Processes {
   readonly #parts: ProcessParts;
   readonly #controlPlane: ControlPlaneSupervisor;
   readonly #slots: readonly EdgeSlot[];
-  readonly #spare = new SpareEdge();
+  readonly #standby = new StandbyEdge();
   /** Where the stores are; undefined before the control plane has opened them. */
   #urls: EngineUrls | undefined;
   #onUrls: (urls: EngineUrls) => void = () => undefined;
@@ -133,7 +133,7 @@ class Processes {
 
   /** Resolves when the edges have ended, and the control plane after them. */
   async drain(): Promise<void> {
-    this.#spare.end();
+    this.#standby.end();
     await Promise.all(this.#slots.map((slot) => slot.drain()));
     this.#parts.socket.close();
     await this.#controlPlane.drain();
@@ -149,8 +149,8 @@ class Processes {
           name: `${bidderId}-${index + 1}`,
           socket: socket.handle,
           program,
-          launch: (wanted, listener) => this.#spare.take(wanted, listener) ?? startChild(wanted, listener),
-          onBidding: (bidding) => this.#prepareSpare(bidding),
+          launch: (wanted, listener) => this.#standby.take(wanted, listener) ?? startChild(wanted, listener),
+          onBidding: (bidding) => this.#prepareStandby(bidding),
           logger,
           onChange: () => this.#reportHealth(),
           onSignalled: (slot) => this.onChildSignalled(() => slot.replace()),
@@ -184,8 +184,8 @@ class Processes {
     for (const slot of this.#slots) slot.reportControlPlaneHealth(this.#controlPlane.unhealthy());
   }
 
-  #prepareSpare(program: Program): void {
-    setTimeout(() => this.#spare.prepare(program), SPARE_AFTER_MS).unref();
+  #prepareStandby(program: Program): void {
+    setTimeout(() => this.#standby.prepare(program), STANDBY_AFTER_MS).unref();
   }
 }
 
@@ -227,7 +227,7 @@ function listenToSignals(shutdown: Shutdown, processes: Processes, say: (text: s
 }
 
 /** Ends us where our folder was removed, and where npm, which started us, is gone. */
-function watchSurroundings(settings: Settings, role: Claim, shutdown: Shutdown): NodeJS.Timeout {
+function watchFolderAndParent(settings: Settings, role: Claim, shutdown: Shutdown): NodeJS.Timeout {
   const startedBy = process.env['npm_lifecycle_event'] === undefined ? undefined : process.ppid;
   return setInterval(() => {
     if (startedBy !== undefined && process.ppid !== startedBy) shutdown.begin();

@@ -298,10 +298,10 @@ describe('user signals on PostgreSQL and LMDB', () => {
 
   it('wait for tables that do not answer, and give up when the bidder stops', async () => {
     const tables = createUserSignalStore(readStore);
-    let isAway = true;
+    let isDown = true;
     const store: Pick<UserSignalStore, 'load' | 'migrate'> = {
       migrate: () => tables.migrate(),
-      load: (...args) => (isAway ? Promise.reject(new Error('away')) : tables.load(...args)),
+      load: (...args) => (isDown ? Promise.reject(new Error('away')) : tables.load(...args)),
     };
     const rules = new AudienceRules();
     const errors: string[] = [];
@@ -319,7 +319,7 @@ describe('user signals on PostgreSQL and LMDB', () => {
     const started = follower.start();
     await expect.poll(() => errors.length, PATIENCE).toBeGreaterThan(1);
     expect(follower.unhealthy()).toContain('cannot be read');
-    isAway = false;
+    isDown = false;
     await started;
     expect(follower.unhealthy()).toBeUndefined();
   });

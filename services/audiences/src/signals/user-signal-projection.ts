@@ -60,7 +60,7 @@ export class UserSignalProjection implements Worker {
   #consumer: Consumer | undefined;
   #pruning: NodeJS.Timeout | undefined;
   #prune: Promise<void> | undefined;
-  #trouble: string | undefined;
+  #failure: string | undefined;
   #isStopping = false;
 
   constructor(deps: UserSignalProjectionDeps) {
@@ -95,7 +95,7 @@ export class UserSignalProjection implements Worker {
   }
 
   unhealthy(): string | undefined {
-    return this.#trouble;
+    return this.#failure;
   }
 
   #consume(): Promise<Consumer> {
@@ -111,7 +111,7 @@ export class UserSignalProjection implements Worker {
       onBatch: async (batch) => {
         await takeBatch(this.#store, this.#rules, batch, this.#epochs.get(batch.topic) ?? '');
         afterTake?.();
-        this.#trouble = undefined;
+        this.#failure = undefined;
       },
       onError: (error) => this.#failed(error),
     });
@@ -133,7 +133,7 @@ export class UserSignalProjection implements Worker {
   }
 
   #failed(error: Error): void {
-    this.#trouble = `User signals cannot be stored: ${error.message}. Caps and audiences use what was stored before.`;
+    this.#failure = `User signals cannot be stored: ${error.message}. Caps and audiences use what was stored before.`;
     this.#deps.onError(error);
   }
 }

@@ -6,7 +6,7 @@ import { DependencyUnavailable } from '@marquee/kit/runtime/errors';
 import type { Service } from '@marquee/kit/runtime/service';
 import type { LabSample } from '@marquee/schemas/queries/lab';
 
-import { createBiddingRoutes, type EdgeQuestions } from './routes.ts';
+import { createBiddingRoutes, type EdgeQueries } from './routes.ts';
 
 const TIMEOUT_MS = 2_000;
 /** A run of the lab looks at every campaign there is. */
@@ -47,7 +47,7 @@ export function createEdgeFigures({ origin, secret }: EdgeFiguresConfig): Servic
     return ((await response.json()) as { data: unknown }).data;
   };
   let samples: Promise<readonly LabSample[]> | undefined;
-  const questions: EdgeQuestions = {
+  const questions: EdgeQueries = {
     noBids: (asked = undefined) => {
       const query = new URLSearchParams(
         Object.entries(asked ?? {}).map(([name, value]): [string, string] => [name, String(value)]),

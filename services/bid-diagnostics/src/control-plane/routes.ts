@@ -10,7 +10,7 @@ import { bidderNoBidsAnswer, campaignNoBidsAnswer } from '@marquee/schemas/queri
 import * as v from 'valibot';
 
 /** What the control plane asks the edge. @throws DependencyUnavailable when the edge does not answer */
-export interface EdgeQuestions {
+export interface EdgeQueries {
   /** Of everything, or of one campaign: null when there is none, or it is not that advertiser's. */
   noBids(asked?: { readonly campaignId: number; readonly userId?: number }): Promise<unknown>;
   /** Undefined when there is no such endpoint. */
@@ -25,12 +25,12 @@ const WITH_CAMPAIGNS: Access = { kind: 'roles', roles: ['advert', 'admin'] };
 const bidding = { tag: 'Bidding' } as const;
 
 /** Why campaigns do not bid, and the torture lab. The control plane serves them and asks the edge. */
-export const createBiddingRoutes = (edge: EdgeQuestions): readonly RouteDefinition[] => [
+export const createBiddingRoutes = (edge: EdgeQueries): readonly RouteDefinition[] => [
   ...noBidRoutes(edge),
   ...labRoutes(edge),
 ];
 
-function noBidRoutes(edge: EdgeQuestions): readonly RouteDefinition[] {
+function noBidRoutes(edge: EdgeQueries): readonly RouteDefinition[] {
   const found = (noBids: unknown): unknown => {
     if (noBids === null || noBids === undefined) throw notFound('Campaign');
     return noBids;
@@ -72,7 +72,7 @@ function noBidRoutes(edge: EdgeQuestions): readonly RouteDefinition[] {
   ];
 }
 
-function labRoutes(edge: EdgeQuestions): readonly RouteDefinition[] {
+function labRoutes(edge: EdgeQueries): readonly RouteDefinition[] {
   return [
     route({
       ...bidding,

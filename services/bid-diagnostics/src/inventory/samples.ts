@@ -14,7 +14,7 @@ import {
   type InventorySample,
 } from '@marquee/schemas/traffic/inventory';
 
-import { formatsOf, takesFormat } from '@marquee/openrtb/formats/creative-formats';
+import { formatsOf, acceptsFormat } from '@marquee/openrtb/formats/creative-formats';
 
 const CITY_IDS_MAX = 50;
 
@@ -55,7 +55,7 @@ export function samplesOf(
 /** Beside what the endpoint sells, what the exchange offers and could sell. */
 function creativeTypesOf(imp: Imp, sent: unknown): CreativeType[] {
   const formats = formatsOf(imp);
-  const types = new Set(CREATIVE_TYPES.filter((type) => takesFormat(formats, type)));
+  const types = new Set(CREATIVE_TYPES.filter((type) => acceptsFormat(formats, type)));
   if (imp.pop !== undefined || imp.push !== undefined || imp.isPushAsNative) return [...types];
   for (const type of ['video', 'native'] as const) {
     if (isObject(sent) && isObject(sent[type])) types.add(type);

@@ -6,7 +6,7 @@ import type { ResponseNoBidReason } from '@marquee/schemas/traffic/no-bid-reason
 import { NO_BID_REASONS } from '@marquee/schemas/traffic/no-bid-reasons';
 
 import type { AuctionRules } from '../ports/auction.ts';
-import type { DiagnosedBidder, RehearsedAnswer, RehearsedBid } from '../ports/bidder.ts';
+import type { DiagnosedBidder, SimulatedAnswer, SimulatedBid } from '../ports/bidder.ts';
 import { consentReport } from './consent-report.ts';
 import { outcomeDetail } from './outcome-detail.ts';
 import { LabRecorder } from './recorder.ts';
@@ -38,15 +38,15 @@ export class Lab {
   run(asked: LabRun): LabResult | undefined {
     const startedMs = performance.now();
     const recorder = new LabRecorder(this.#rules);
-    const rehearsal = this.#bidder.rehearse(asked, recorder);
-    if (rehearsal === undefined) return undefined;
-    const { request, steps } = rehearsal;
+    const simulation = this.#bidder.simulate(asked, recorder);
+    if (simulation === undefined) return undefined;
+    const { request, steps } = simulation;
     const timing = (): LabResult['timing'] => ({
       totalMicros: Math.round((performance.now() - startedMs) * 1_000),
       steps: [...steps],
     });
-    if (request === undefined) return invalidRequest(rehearsal.message, timing());
-    const { answer } = rehearsal;
+    if (request === undefined) return invalidRequest(simulation.message, timing());
+    const { answer } = simulation;
     const bids = answer.kind === 'bid' ? answer.bids : [];
     return {
       ...this.#outcomes(recorder, bids, request),
@@ -65,7 +65,7 @@ export class Lab {
 
   #outcomes(
     recorder: LabRecorder,
-    bids: readonly RehearsedBid[],
+    bids: readonly SimulatedBid[],
     { imps }: NormalisedRequest,
   ): Pick<LabResult, 'campaignsAsked' | 'reasons' | 'outcomes' | 'isCut'> {
     const campaigns = [...this.#bidder.campaigns()];
@@ -105,7 +105,7 @@ export class Lab {
 function bidOf(
   campaignId: number,
   impId: string | undefined,
-  bids: readonly RehearsedBid[],
+  bids: readonly SimulatedBid[],
 ): LabOutcome['bid'] {
   const bid = bids.find((each) => each.campaignId === campaignId && each.impId === impId);
   if (bid === undefined || bid.creativeId === null) return null;
@@ -134,7 +134,7 @@ function invalidRequest(message: string, timing: LabResult['timing']): LabResult
   };
 }
 
-const responseOf = (answer: RehearsedAnswer, { openrtbVersion }: LabRun): LabResult['response'] => ({
+const responseOf = (answer: SimulatedAnswer, { openrtbVersion }: LabRun): LabResult['response'] => ({
   contentType: answer.kind === 'bid' ? answer.contentType : null,
   headers: { 'x-openrtb-version': openrtbVersion },
   body: answer.kind === 'bid' ? answer.body : '',

@@ -15,22 +15,22 @@ export interface KnownCampaign {
   readonly serving: AuctionedCampaign | undefined;
 }
 
-/** A bid of a rehearsal. */
-export type RehearsedBid = LabBid & { readonly creativeName: string | null };
+/** A bid of a simulation. */
+export type SimulatedBid = LabBid & { readonly creativeName: string | null };
 
 /** What a request is answered with. */
-export type RehearsedAnswer =
+export type SimulatedAnswer =
   | {
       readonly kind: 'bid';
       readonly contentType: string;
       readonly body: string;
-      readonly bids: readonly RehearsedBid[];
+      readonly bids: readonly SimulatedBid[];
     }
   | { readonly kind: 'no-bid'; readonly reason: ResponseNoBidReason };
 
 /** A request that was tried: read and answered, or unreadable. Each step with what it took in microseconds. */
-export type Rehearsal = { readonly steps: readonly { readonly name: string; readonly micros: number }[] } & (
-  | { readonly request: NormalisedRequest; readonly answer: RehearsedAnswer }
+export type Simulation = { readonly steps: readonly { readonly name: string; readonly micros: number }[] } & (
+  | { readonly request: NormalisedRequest; readonly answer: SimulatedAnswer }
   | { readonly request: undefined; readonly message: string }
 );
 
@@ -43,5 +43,5 @@ export interface DiagnosedBidder {
    * Answers a request as the endpoint would, beside the bidder's own state: nothing is held, billed, counted or recorded.
    * Undefined when there is no such endpoint.
    */
-  rehearse(run: LabRun, observer: AuctionObserver): Rehearsal | undefined;
+  simulate(run: LabRun, observer: AuctionObserver): Simulation | undefined;
 }

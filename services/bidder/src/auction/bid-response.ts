@@ -6,7 +6,7 @@ import type { Win } from './win.ts';
 import type { ServingCreative } from './serving.ts';
 
 /** A win with everything that was made for it. */
-export interface MadeBid {
+export interface ResponseBid {
   readonly win: Win;
   readonly bidId: string;
   /** The markup as JSON text. */
@@ -23,7 +23,7 @@ export interface BidResponse {
   readonly seat: string;
   readonly currency: string;
   /** Bids of our own campaigns, or of DSPs as JSON text. */
-  readonly bids: readonly (MadeBid | { readonly bidId: string; readonly json: string })[];
+  readonly bids: readonly (ResponseBid | { readonly bidId: string; readonly json: string })[];
 }
 
 const CONTENT_TAXONOMY_1 = 1;
@@ -46,7 +46,7 @@ export function bidResponseJson(response: BidResponse): string {
   return `${head},"cur":${JSON.stringify(response.currency)},"seatbid":[{"seat":${JSON.stringify(response.seat)},"group":0,"bid":[${bids}]}]}`;
 }
 
-function bidJson({ win, bidId, admJson, members, urls, expSeconds }: MadeBid): string {
+function bidJson({ win, bidId, admJson, members, urls, expSeconds }: ResponseBid): string {
   const { creative, imp } = win;
   return (
     `{"id":${JSON.stringify(bidId)},"impid":${JSON.stringify(imp.id)},"price":${decimalLiteral(win.cpmNanos)},` +
@@ -56,7 +56,7 @@ function bidJson({ win, bidId, admJson, members, urls, expSeconds }: MadeBid): s
 }
 
 /** The markup of a bid; for who shows it otherwise than in an answer. */
-export const markupOf = ({ admJson }: Pick<MadeBid, 'admJson'>): string => JSON.parse(admJson) as string;
+export const markupOf = ({ admJson }: Pick<ResponseBid, 'admJson'>): string => JSON.parse(admJson) as string;
 
 const dealMember = ({ bidSlot: { deal } }: Win): string =>
   deal === undefined ? '' : `"dealid":${JSON.stringify(deal.id)},`;

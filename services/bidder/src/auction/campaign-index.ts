@@ -1,5 +1,5 @@
 import type { Size } from '@marquee/openrtb/formats/imp-banner';
-import { takesFormat } from '@marquee/openrtb/formats/creative-formats';
+import { acceptsFormat } from '@marquee/openrtb/formats/creative-formats';
 import type { Imp } from '@marquee/openrtb/request/bid-request';
 import type { TargetingContext } from '@marquee/openrtb/request/targeting-context';
 import type { IndexedReason } from '@marquee/schemas/traffic/no-bid-reasons';
@@ -324,7 +324,7 @@ export function indexedReason(
   { creatives, targeting: { countries } }: IndexedCampaign,
   { formats, country, slots }: Pick<ImpShape, 'formats' | 'country' | 'slots'>,
 ): IndexedReason | undefined {
-  if (!creatives.some(({ creativeType }) => takesFormat(formats, creativeType))) return 'format';
+  if (!creatives.some(({ creativeType }) => acceptsFormat(formats, creativeType))) return 'format';
   if (countries.size > 0 && !countries.has(country)) return 'country';
   return creatives.some(({ slot }) => slots.includes(slot)) ? undefined : 'size';
 }

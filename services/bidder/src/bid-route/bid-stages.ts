@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { isSecret } from '@marquee/kit/runtime/is-secret';
 import { RateLimit } from '@marquee/kit/runtime/rate-limit';
-import { saysVersion26 } from '@marquee/openrtb/request/openrtb-version';
+import { declaresVersion26 } from '@marquee/openrtb/request/openrtb-version';
 import { numberOf, objectOf } from '@marquee/openrtb/request/read-json';
 import type { ResponseNoBidReason } from '@marquee/schemas/traffic/no-bid-reasons';
 
@@ -101,7 +101,7 @@ export class BidStages {
     const { json } = body;
     const tmax = numberOf(objectOf(json)['tmax']);
     call.deadlineMs = this.#deadlineMs(call, endpoint, tmax ?? Number.NaN);
-    const is26 = saysVersion26(call.request.headers['x-openrtb-version']);
+    const is26 = declaresVersion26(call.request.headers['x-openrtb-version']);
     call.prepare = () => this.#parts.bidder.prepare(json, endpoint, nowMs, is26);
   }
 

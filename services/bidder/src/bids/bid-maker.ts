@@ -5,7 +5,7 @@ import type { MacroName } from '@marquee/schemas/common/macros';
 import { claimsOf } from '@marquee/schemas/traffic/flat-dimensions';
 import type { BidClaims, TrackingClaims } from '@marquee/schemas/traffic/tracking-claims';
 
-import type { MadeBid } from '../auction/bid-response.ts';
+import type { ResponseBid } from '../auction/bid-response.ts';
 import { renderAd } from '../auction/formats/render.ts';
 import { auctionValue, macroValue } from '../auction/macro-value.ts';
 import type { DspWin } from '../auction/dsp-bid.ts';
@@ -26,7 +26,7 @@ export interface BidReferences {
 }
 
 /** A bid, with what the answer and the traffic log need of it. */
-export type PreparedBid = MadeBid & {
+export type PreparedBid = ResponseBid & {
   readonly logged: LoggedBid;
   /** Of `win.cpmNanos`. */
   readonly currency: string;

@@ -30,7 +30,7 @@ export class CatalogueFollower implements Worker {
   #position: Position = 0n;
   #isCaughtUp = false;
   #heardAtMs = 0;
-  #silence: string | undefined;
+  #error: string | undefined;
   #heartbeat: NodeJS.Timeout | undefined;
   #caughtUp: () => void = () => undefined;
   readonly whenCaughtUp: Promise<void>;
@@ -46,7 +46,7 @@ export class CatalogueFollower implements Worker {
 
   /** Milliseconds since the store was last heard, 0 while it answers. */
   silentMs(nowMs: number): number {
-    return this.#silence === undefined ? 0 : nowMs - this.#heardAtMs;
+    return this.#error === undefined ? 0 : nowMs - this.#heardAtMs;
   }
 
   async start(): Promise<void> {
@@ -69,9 +69,9 @@ export class CatalogueFollower implements Worker {
   }
 
   unhealthy(): string | undefined {
-    if (this.#silence === undefined) return undefined;
+    if (this.#error === undefined) return undefined;
     const seconds = Math.round(this.silentMs(this.#nowMs()) / 1_000);
-    return `The event store has not answered for ${seconds} s (${this.#silence}); bids go on with what was known then.`;
+    return `The event store has not answered for ${seconds} s (${this.#error}); bids go on with what was known then.`;
   }
 
   #becomeCurrent(): void {
@@ -100,9 +100,9 @@ export class CatalogueFollower implements Worker {
     try {
       await this.#options.eventStore.ping();
       this.#heardAtMs = this.#nowMs();
-      this.#silence = undefined;
+      this.#error = undefined;
     } catch (error) {
-      this.#silence = error instanceof Error ? error.message : String(error);
+      this.#error = error instanceof Error ? error.message : String(error);
     }
   }
 

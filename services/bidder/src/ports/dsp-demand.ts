@@ -8,7 +8,7 @@ import type { DspBid, DspWin } from '../auction/dsp-bid.ts';
 import type { LoggedBid } from '../bids/bid-message.ts';
 
 /** A request on its way to DSPs. */
-export interface DspQuestion {
+export interface OutgoingRequest {
   /** Without what consent forbids: see `redacted`. */
   readonly request: NormalisedRequest;
   /** Where the request came from: the seller in the supply chain. */
@@ -55,7 +55,7 @@ export interface DspDemand {
   /** Whether an endpoint would be asked about this request now. */
   wants(request: Pick<NormalisedRequest, 'imps'>, nowMs: number): boolean;
   /** The checked bids of all DSPs that want the request. Resolves before the deadline, and never rejects. */
-  ask(question: DspQuestion): Promise<readonly DspBid[]>;
+  ask(question: OutgoingRequest): Promise<readonly DspBid[]>;
   /** Puts a bid into our own words: our notices in front of theirs, our impression in their markup, and our price. */
   prepare(win: DspWin, context: DspAnswerContext): PreparedDspBid;
   /** Holds what a bid may cost its bidder, before it goes out. False: its day allows no more, and it must not be sent. */

@@ -190,7 +190,7 @@ describe('bid shading', () => {
     },
   );
 
-  it('takes silence for a loss, and no notice about it afterwards', () => {
+  it('takes a bid without a notice for a loss, and no notice about it afterwards', () => {
     const shading = new BidShading();
     const key = { campaignId: 1, sspEndpointId: 1, size: '' };
     for (let count = 0; count < 500; count += 1) shading.recordBid(`b${count}`, key, 1_000n, 0n, 0.05, 0);

@@ -213,16 +213,16 @@ describe('the bidder between event store and traffic log', () => {
 
   it('goes on while the event store is away, and says so', async () => {
     await seedServingCampaign(eventStore);
-    let isAway = false;
+    let isDown = false;
     const flaky: EventStore = {
       ...eventStore,
       ping: async () => {
-        if (isAway) throw new Error('connection refused');
+        if (isDown) throw new Error('connection refused');
       },
     };
     const testBidder = await startBidder({ eventStore: flaky, trafficLog });
     testBidders.push(testBidder);
-    isAway = true;
+    isDown = true;
     const unhealthy = () => testBidder.bidder.workers.map((worker) => worker.unhealthy?.()).filter(Boolean);
     await vi.waitFor(() => expect(unhealthy().join()).toMatch(/event store has not answered/), 5_000);
     expect((await ask(testBidder)).claims).toBeDefined();

@@ -11,8 +11,8 @@ import { Bidder } from '../bidding/bidder.ts';
 import { createHousekeeping } from './housekeeping.ts';
 import { registerMetrics } from './metrics.ts';
 import type { AuctionObserver } from '../auction/auction-observer.ts';
-import type { Rehearsal } from '../rehearsal/rehearsal.ts';
-import { rehearse } from '../rehearsal/rehearsal.ts';
+import type { Simulation } from '../simulation/simulate-bid.ts';
+import { simulateBid } from '../simulation/simulate-bid.ts';
 
 const TAKE_OVER_RETRY_MS = 1_000;
 
@@ -74,10 +74,10 @@ export class RunningBidder {
     }
   }
 
-  rehearse(run: LabRun, observer: AuctionObserver): Rehearsal | undefined {
+  simulate(run: LabRun, observer: AuctionObserver): Simulation | undefined {
     const { catalogue, nowMs } = this.#assembly;
     const endpoint = catalogue.endpoint(run.sspEndpointId);
-    return endpoint && rehearse(this.#parts, run, endpoint, observer, nowMs());
+    return endpoint && simulateBid(this.#parts, run, endpoint, observer, nowMs());
   }
 
   async dispose(): Promise<void> {}

@@ -14,17 +14,17 @@ export function createCorrectionWorker(
 ): Worker {
   const stopping = new AbortController();
   let running: Promise<void> = Promise.resolve();
-  let trouble: string | undefined;
+  let failure: string | undefined;
 
   const run = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       try {
         const report = await corrections.correctOnce();
-        trouble = undefined;
+        failure = undefined;
         if (report) logReport(report, logger);
         return;
       } catch (error) {
-        trouble = `overcharges are not corrected: ${error instanceof Error ? error.message : String(error)}`;
+        failure = `overcharges are not corrected: ${error instanceof Error ? error.message : String(error)}`;
         logger?.warn({ err: error }, 'overcharges will be corrected later');
         await delay(RETRY_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
       }
@@ -40,7 +40,7 @@ export function createCorrectionWorker(
       stopping.abort();
       await running;
     },
-    degraded: () => trouble,
+    degraded: () => failure,
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Grant, LeaseAnswer, LeaseAsk, ScopeAsk } from './lease-store.ts';
+import type { Grant, LeaseAnswer, LeaseRequest, ScopeRequest } from './lease-store.ts';
 
 /** A process that the lease store knows, living or not yet forgotten. */
 export interface Member {
@@ -60,7 +60,7 @@ const IDLE_SHARE = 0.05;
  * other bill is already deducted in each bidder's own ledger. A bidder that has read less than `released`
  * gets no more than it has.
  */
-export function allocateLeases(state: LeaseTables, ask: LeaseAsk, nowMs: number): LeaseChange {
+export function allocateLeases(state: LeaseTables, ask: LeaseRequest, nowMs: number): LeaseChange {
   const removed = new Set(
     state.members.filter(({ reapAtMs }) => reapAtMs <= nowMs).map(({ prefix }) => prefix),
   );
@@ -74,7 +74,7 @@ export function allocateLeases(state: LeaseTables, ask: LeaseAsk, nowMs: number)
 /** A round that is answered. */
 class LeaseRound {
   readonly #state: LeaseTables;
-  readonly #ask: LeaseAsk;
+  readonly #ask: LeaseRequest;
   readonly #nowMs: number;
   /** Prefixes of removed members. */
   readonly #removed: ReadonlySet<string>;
@@ -87,7 +87,7 @@ class LeaseRound {
 
   constructor(round: {
     readonly state: LeaseTables;
-    readonly ask: LeaseAsk;
+    readonly ask: LeaseRequest;
     readonly nowMs: number;
     readonly removed: ReadonlySet<string>;
     readonly known: Member | undefined;
@@ -226,7 +226,7 @@ function groupByScope(rows: readonly LeaseRow[]): Map<string, LeaseRow[]> {
  * The row of a superseded process. One that was alone has no leases: no lease may grow until its successor
  * has rebuilt them from the log.
  */
-const supersededBy = (ask: LeaseAsk, member: Member, nowMs: number): Member => ({
+const supersededBy = (ask: LeaseRequest, member: Member, nowMs: number): Member => ({
   ...member,
   instance: '',
   isAlone: member.isAlone && !ask.trimmed.includes(member.prefix),
@@ -235,7 +235,7 @@ const supersededBy = (ask: LeaseAsk, member: Member, nowMs: number): Member => (
 });
 
 /** What a process of the same name left behind shrinks to what its successor finds open in the log. */
-const trim = (leases: readonly LeaseRow[], ask: LeaseAsk): LeaseRow[] =>
+const trim = (leases: readonly LeaseRow[], ask: LeaseRequest): LeaseRow[] =>
   ask.trims.map(([prefix, scope, open]) => {
     const row = leases.find((candidate) => candidate.prefix === prefix && candidate.scope === scope);
     return {
@@ -248,7 +248,7 @@ const trim = (leases: readonly LeaseRow[], ask: LeaseAsk): LeaseRow[] =>
   });
 
 function grantOf(
-  ask: ScopeAsk,
+  ask: ScopeRequest,
   others: readonly LeaseRow[],
   living: readonly Member[],
   { held, mayGrow, me }: { held: bigint; mayGrow: boolean; me: string },
@@ -281,7 +281,7 @@ const PARTS = 1_000_000;
  * Offsets that every living bidder has read; never falls. A bidder that trims leases has read further than
  * the leases record: bidders that have read less must not grow.
  */
-function releasedBy(before: readonly bigint[], living: readonly Member[], ask: LeaseAsk): bigint[] {
+function releasedBy(before: readonly bigint[], living: readonly Member[], ask: LeaseRequest): bigint[] {
   const partitions = Math.max(before.length, ...living.map(({ positions }) => positions.length));
   return Array.from({ length: partitions }, (_, partition) => {
     const least = living.reduce<bigint | undefined>((low, { epoch, positions }) => {

@@ -1,4 +1,4 @@
-import type { LeaseAnswer, LeaseAsk, LeaseTerms, ScopeAsk } from './lease-store.ts';
+import type { LeaseAnswer, LeaseRequest, LeaseTerms, ScopeRequest } from './lease-store.ts';
 import type { ScopeLease } from './scope-lease.ts';
 import { UncoveredBills } from './uncovered-bills.ts';
 
@@ -108,12 +108,12 @@ export class LeaseRegistry {
   }
 
   /** Binds itself to what the ask says before it is sent: an answer that is lost grants nothing and takes nothing. */
-  compose(nowMs: number, isLeaving = false): LeaseAsk {
+  compose(nowMs: number, isLeaving = false): LeaseRequest {
     const sharing = this.#sharing;
     if (sharing === undefined) throw new Error('call share() before a lease is asked for');
     const isAlone = this.#mode === 'alone' && !isLeaving;
     const wasAlone = this.#mode === 'alone' || this.#mode === 'ending';
-    const scopes: ScopeAsk[] = [];
+    const scopes: ScopeRequest[] = [];
     for (const scopeLease of isAlone ? [] : this.#scopeLeases.values()) {
       const ask = this.#ask(scopeLease, nowMs, { wasAlone, isLeaving });
       if (ask !== undefined) scopes.push(ask);
@@ -139,7 +139,7 @@ export class LeaseRegistry {
   }
 
   /** @param sentAtMs when the ask went out: what it grants is counted from there */
-  accept(answer: LeaseAnswer, ask: LeaseAsk, sentAtMs: number): void {
+  accept(answer: LeaseAnswer, ask: LeaseRequest, sentAtMs: number): void {
     if (answer.kind === 'superseded') this.#mode = 'superseded';
     if (answer.kind === 'superseded' || answer.kind === 'late' || ask.round !== this.#round) return;
     if (answer.kind === 'alone') {
@@ -177,7 +177,7 @@ export class LeaseRegistry {
     scopeLease: ScopeLease,
     nowMs: number,
     { wasAlone, isLeaving }: { readonly wasAlone: boolean; readonly isLeaving: boolean },
-  ): ScopeAsk | undefined {
+  ): ScopeRequest | undefined {
     const { scope, exposure, lease, fair } = scopeLease;
     const weight = isLeaving ? 0 : scopeLease.demand;
     scopeLease.demand *= DEMAND_KEPT;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DAY_MS } from '@marquee/schemas/common/time';
 
-import type { EndpointDay, LeaseAnswer, LeaseAsk, LeaseStore, ScopeAsk } from './lease-store.ts';
+import type { EndpointDay, LeaseAnswer, LeaseRequest, LeaseStore, ScopeRequest } from './lease-store.ts';
 
 export interface StoreUnderTest {
   readonly store: LeaseStore;
@@ -13,14 +13,18 @@ export interface StoreUnderTest {
 }
 
 const TERMS = { sharedMs: 400, aloneMs: 600, reservationMs: 500 };
-const scope = (keep: bigint, remaining: bigint, weight = 1, name = 'c42'): ScopeAsk => ({
+const scope = (keep: bigint, remaining: bigint, weight = 1, name = 'c42'): ScopeRequest => ({
   scope: name,
   keep,
   remaining,
   weight,
 });
 const rounds = new Map<string, number>();
-const askOf = (prefix: string, scopes: readonly ScopeAsk[], over: Partial<LeaseAsk> = {}): LeaseAsk => {
+const askOf = (
+  prefix: string,
+  scopes: readonly ScopeRequest[],
+  over: Partial<LeaseRequest> = {},
+): LeaseRequest => {
   const round = (rounds.get(prefix) ?? 0) + 1;
   rounds.set(prefix, round);
   return {

@@ -5,7 +5,7 @@ import type { PartitionDay } from '@marquee/kit/traffic-log/day-tally';
  * money of campaign 42, `n42` its impressions of the day, `u5` the account, `e3` the spend limit of an SSP endpoint.
  * Amounts are nano-dollars, or impressions.
  */
-export interface ScopeAsk {
+export interface ScopeRequest {
   readonly scope: string;
   /** The asker has bound itself to this much already; it may be granted more, never less. */
   readonly keep: bigint;
@@ -27,7 +27,7 @@ export interface LeaseTerms {
   readonly reservationMs: number;
 }
 
-export interface LeaseAsk {
+export interface LeaseRequest {
   /** Stable name of the bidder; a new process under the same name takes over from the old one. */
   readonly instance: string;
   /** What the ids of this process's bids begin with. */
@@ -41,7 +41,7 @@ export interface LeaseAsk {
   readonly epoch: string;
   /** Last offset of each partition of `impressions` that the asker has read. */
   readonly positions: readonly bigint[];
-  readonly scopes: readonly ScopeAsk[];
+  readonly scopes: readonly ScopeRequest[];
   /** What former processes of the same name still have open by the log: `[prefix, scope, amount]`. */
   readonly trims: readonly (readonly [string, string, bigint])[];
   readonly trimmed: readonly string[];
@@ -102,7 +102,7 @@ export interface LeaseStore {
   /** Creates what is missing. */
   migrate(): Promise<void>;
   /** One round of one bidder, atomically. Rejects when the store does not answer; then nothing may be taken as given. */
-  ask(ask: LeaseAsk): Promise<LeaseAnswer>;
+  ask(ask: LeaseRequest): Promise<LeaseAnswer>;
   /**
    * Keeps the newest of each endpoint, day and partition; all of them or none. The newest is the one that read further,
    * or that reads another log.

@@ -1,6 +1,6 @@
 import { wallMs } from '@marquee/kit/runtime/clock';
 
-import type { EndpointDay, LeaseAnswer, LeaseAsk, LeaseStore } from './lease-store.ts';
+import type { EndpointDay, LeaseAnswer, LeaseRequest, LeaseStore } from './lease-store.ts';
 import { allocateLeases } from './allocate-leases.ts';
 import type { LeaseRow, Member } from './allocate-leases.ts';
 
@@ -14,7 +14,7 @@ export function createMemoryLeaseStore(clock: () => number = wallMs): LeaseStore
   return {
     async migrate() {},
 
-    async ask(ask: LeaseAsk): Promise<LeaseAnswer> {
+    async ask(ask: LeaseRequest): Promise<LeaseAnswer> {
       const released = releasedOf.get(ask.epoch) ?? [];
       const { answer, write } = allocateLeases({ members, leases, released }, ask, clock());
       if (write === undefined) return answer;

@@ -2,7 +2,7 @@ import { migratePackage } from '@marquee/kit/read-store/migrations';
 import type { ReadDb as Db, ReadStore } from '@marquee/kit/read-store/port';
 import { sql } from 'kysely';
 
-import type { DaySide, EndpointDay, LeaseAnswer, LeaseAsk, LeaseStore } from './lease-store.ts';
+import type { DaySide, EndpointDay, LeaseAnswer, LeaseRequest, LeaseStore } from './lease-store.ts';
 import { budgetMigrations } from '../migrations.ts';
 import { allocateLeases } from './allocate-leases.ts';
 import { LEASE_LOCK } from './lease-lock.ts';
@@ -104,7 +104,7 @@ interface Loaded {
 }
 
 /** One statement for everything that a round needs, big numbers as text. */
-async function load(transaction: Db, ask: LeaseAsk): Promise<{ state: LeaseTables; nowMs: number }> {
+async function load(transaction: Db, ask: LeaseRequest): Promise<{ state: LeaseTables; nowMs: number }> {
   const scopes = json(ask.scopes.map(({ scope }) => scope));
   const prefixes = json([ask.prefix, ...ask.trimmed]);
   const { rows } = await sql<Loaded>`select
@@ -146,7 +146,7 @@ const memberOf = (row: MemberRow): Member => ({
   reapAtMs: Number(row.reap_at_ms),
 });
 
-async function write(transaction: Db, ask: LeaseAsk, { write: change }: LeaseChange): Promise<void> {
+async function write(transaction: Db, ask: LeaseRequest, { write: change }: LeaseChange): Promise<void> {
   if (change === undefined) return;
   const members = json(
     change.members.map((member) => ({

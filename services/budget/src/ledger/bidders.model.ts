@@ -1,7 +1,7 @@
 import { DAY_MS } from '@marquee/schemas/common/time';
 
 import { BudgetLedger } from './budget-ledger.ts';
-import type { LeaseAnswer, LeaseAsk, LeaseStore } from '../leases/lease-store.ts';
+import type { LeaseAnswer, LeaseRequest, LeaseStore } from '../leases/lease-store.ts';
 import { createMemoryLeaseStore } from '../leases/memory-lease-store.ts';
 import type { CampaignLimits } from './headroom.ts';
 
@@ -222,7 +222,7 @@ export class Model {
     const sentAtMs = this.nowMs;
     const ask = leases.compose(sentAtMs);
     const accept = (answer: LeaseAnswer): void => leases.accept(answer, ask, sentAtMs);
-    const atLeaseStore = (): Promise<LeaseAnswer> => this.#leaseStore.ask(ask satisfies LeaseAsk);
+    const atLeaseStore = (): Promise<LeaseAnswer> => this.#leaseStore.ask(ask satisfies LeaseRequest);
     if (fate === 'answered') accept(await atLeaseStore());
     else if (fate === 'answer lost') await atLeaseStore();
     else if (fate === 'ask late') this.#late.push(async () => accept(await atLeaseStore()));

@@ -29,7 +29,7 @@ export interface BilledEvent {
 }
 
 /** What of an event about a bid is news. */
-export interface BillNews {
+export interface BillChange {
   readonly isBill: boolean;
   readonly isShown: boolean;
   /** The bid had been reported lost. */
@@ -39,7 +39,7 @@ export interface BillNews {
 /** What an event takes of the limits. */
 export const spentBy = (
   { nanos, costNanos = 0n }: BilledEvent,
-  { isBill, isShown }: BillNews,
+  { isBill, isShown }: BillChange,
 ): ReservedAmount => ({
   nanos: isBill ? nanos : 0n,
   costNanos: isBill ? costNanos : 0n,

@@ -23,7 +23,7 @@ import {
 } from './no-bid-reasons.ts';
 import { Reservations } from './reservations.ts';
 import type { OpenReservation, Reservation } from './reservations.ts';
-import type { BilledEvent, BillNews } from './billed-event.ts';
+import type { BilledEvent, BillChange } from './billed-event.ts';
 import { spentBy } from './billed-event.ts';
 import type { CampaignLimits } from './headroom.ts';
 import { isOfDay } from './headroom.ts';
@@ -207,7 +207,7 @@ export class BudgetLedger implements EndpointDayStore {
   }
 
   /** What an event adds to the earlier events of its bid. */
-  #newsOf({ bidId, isBillable, isImpression, isChargedLater = false }: BilledEvent): BillNews {
+  #newsOf({ bidId, isBillable, isImpression, isChargedLater = false }: BilledEvent): BillChange {
     const outcome = this.#reservations.outcome(bidId);
     const isKnown = outcome === 'billed' || (isChargedLater && this.#chargedLater.has(bidId));
     const wasShown = isImpression !== undefined && this.#shown.has(bidId);
@@ -218,7 +218,7 @@ export class BudgetLedger implements EndpointDayStore {
 
   #note(
     { bidId, sspEndpointId, isImpression, isChargedLater, atMs }: BilledEvent,
-    news: BillNews,
+    news: BillChange,
     nowMs: number,
   ) {
     if (news.contradictsLoss) this.#losses.contradicted(sspEndpointId, nowMs);
@@ -227,7 +227,7 @@ export class BudgetLedger implements EndpointDayStore {
   }
 
   /** Takes what a bid held for what has come of it. */
-  #settle(event: BilledEvent, news: BillNews, nowMs: number): void {
+  #settle(event: BilledEvent, news: BillChange, nowMs: number): void {
     const { bidId, campaignId, userId, partition, atMs } = event;
     const spent = spentBy(event, news);
     const held = this.#settled(event, news, nowMs);
@@ -258,7 +258,7 @@ export class BudgetLedger implements EndpointDayStore {
   /** What was held of a bid for what has come of it. */
   #settled(
     { bidId, isChargedLater }: BilledEvent,
-    { isBill, isShown }: BillNews,
+    { isBill, isShown }: BillChange,
     nowMs: number,
   ): OpenReservation | undefined {
     if (!isBill) return this.#reservations.show(bidId, nowMs);

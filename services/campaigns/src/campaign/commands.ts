@@ -18,7 +18,7 @@ import {
   type NewCampaignFields,
 } from '@marquee/schemas/campaign/fields';
 
-import { type Actor, mayTouch } from '../actor.ts';
+import { type Actor, canAccess } from '../actor.ts';
 import { type CampaignCommand, type CampaignStop, type KnownCreative, MODERATED } from './decide.ts';
 import { CAMPAIGN_NOT_FOUND, type CampaignRejection } from './rejections.ts';
 import { campaignDecider, campaignStream, foldCampaign } from './index.ts';
@@ -160,7 +160,7 @@ class CampaignWriter {
   async find({ campaignId, actor }: CampaignTarget): Promise<VersionedCampaign | undefined> {
     const { state } = await this.#handler.load(campaignStream(campaignId));
     const found = state.campaign;
-    if (!found || found.isDeleted || !mayTouch(actor, found.userId)) return undefined;
+    if (!found || found.isDeleted || !canAccess(actor, found.userId)) return undefined;
     return { version: state.version, campaign: found };
   }
 

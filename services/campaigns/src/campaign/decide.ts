@@ -7,7 +7,7 @@ import { campaignResource, type CampaignFields } from '@marquee/schemas/campaign
 import { accept, type Decision, reject } from '@marquee/kit/decider/decider';
 import { invalid, VERSION_CONFLICT } from '@marquee/kit/decider/rejection';
 
-import { type Actor, mayTouch } from '../actor.ts';
+import { type Actor, canAccess } from '../actor.ts';
 import {
   CAMPAIGN_EXISTS,
   CAMPAIGN_NOT_FOUND,
@@ -75,7 +75,7 @@ export function decideCampaign(
   { campaign, version }: CampaignState,
 ): CampaignDecision {
   if (command.type === 'CreateCampaign') return campaign ? reject(CAMPAIGN_EXISTS) : create(command);
-  if (!campaign || campaign.isDeleted || !mayTouch(command.actor, campaign.userId)) {
+  if (!campaign || campaign.isDeleted || !canAccess(command.actor, campaign.userId)) {
     return reject(CAMPAIGN_NOT_FOUND);
   }
   if (command.expectedVersion !== undefined && command.expectedVersion !== version) {

@@ -16,7 +16,7 @@ import {
   type NewCreativeFields,
 } from '@marquee/schemas/creative/fields';
 
-import { type Actor, mayTouch } from '../actor.ts';
+import { type Actor, canAccess } from '../actor.ts';
 import type { CampaignCommands } from '../campaign/commands.ts';
 import type { KnownCreative } from '../campaign/decide.ts';
 import type { CreativeCommand } from './decide.ts';
@@ -25,7 +25,7 @@ import { creativeDecider, creativeStream } from './index.ts';
 import type { Creative, CreativeState } from './state.ts';
 import { copyName } from '../resource/copy-name.ts';
 import { CreativeChecks, type CreativeChecksDeps } from './checks.ts';
-import { CreativePlacement, type CreativePlacementDeps, later } from './placement.ts';
+import { CreativePlacement, type CreativePlacementDeps, latestPosition } from './placement.ts';
 
 export type CreativeHandled = Handled<CreativeState, CreativeEvent, CreativeRejection>;
 export type CreativeHandler = CommandHandler<
@@ -237,7 +237,7 @@ class CreativeWriter {
   /** A creative that is there and the actor's to change. */
   async #find({ creativeId, actor }: CreativeTarget): Promise<Creative | undefined> {
     const found = await this.#options.load(creativeId);
-    return found && !found.isDeleted && mayTouch(actor, found.userId) ? found : undefined;
+    return found && !found.isDeleted && canAccess(actor, found.userId) ? found : undefined;
   }
 }
 
@@ -251,7 +251,7 @@ const invalidCreative = (fieldErrors: readonly FieldMessage[]): CreativeHandled 
 
 /** The answer waits for the campaigns' events as well. */
 function within(handled: CreativeHandled, position: bigint | undefined): CreativeHandled {
-  return handled.accepted ? { ...handled, position: later(handled.position, position) } : handled;
+  return handled.accepted ? { ...handled, position: latestPosition(handled.position, position) } : handled;
 }
 
 /** A new size for a part that the patch leaves as it is. */

@@ -6,7 +6,7 @@ import { creativeResource, type CreativeFields } from '@marquee/schemas/creative
 import { accept, type Decision, reject } from '@marquee/kit/decider/decider';
 import { invalid, VERSION_CONFLICT } from '@marquee/kit/decider/rejection';
 
-import { type Actor, mayTouch } from '../actor.ts';
+import { type Actor, canAccess } from '../actor.ts';
 import {
   CREATIVE_EXISTS,
   CREATIVE_NOT_FOUND,
@@ -53,7 +53,7 @@ export function decideCreative(
   { creative, version }: CreativeState,
 ): CreativeDecision {
   if (command.type === 'CreateCreative') return creative ? reject(CREATIVE_EXISTS) : create(command);
-  if (!creative || creative.isDeleted || !mayTouch(command.actor, creative.userId)) {
+  if (!creative || creative.isDeleted || !canAccess(command.actor, creative.userId)) {
     return reject(CREATIVE_NOT_FOUND);
   }
   if (command.expectedVersion !== undefined && command.expectedVersion !== version) {

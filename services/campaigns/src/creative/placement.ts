@@ -33,7 +33,7 @@ export class CreativePlacement {
     let position: bigint | undefined;
     for (const campaignId of campaignIds) {
       const handled = await this.#deps.campaigns.attachCreative({ campaignId, actor, creative }, context);
-      if (handled.accepted) position = later(position, handled.position);
+      if (handled.accepted) position = latestPosition(position, handled.position);
     }
     return position;
   }
@@ -51,7 +51,7 @@ export class CreativePlacement {
     for (const campaignId of today.filter((id) => !wanted.includes(id))) {
       const command = { campaignId, actor, creativeId: creative.id };
       const handled = await this.#deps.campaigns.detachCreative(command, context);
-      if (handled.accepted) position = later(position, handled.position);
+      if (handled.accepted) position = latestPosition(position, handled.position);
     }
     return position;
   }
@@ -64,5 +64,5 @@ export class CreativePlacement {
 }
 
 /** The later of two positions; undefined is before all. */
-export const later = (left: bigint | undefined, right: bigint | undefined): bigint | undefined =>
+export const latestPosition = (left: bigint | undefined, right: bigint | undefined): bigint | undefined =>
   left === undefined || (right !== undefined && right > left) ? right : left;

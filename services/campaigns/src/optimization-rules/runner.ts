@@ -62,7 +62,7 @@ export function createRuleRunner(deps: RuleRunnerDeps): RuleRunner {
   const { readStore, everyMs, logger } = deps;
   const stopping = new AbortController();
   let running: Promise<void> = Promise.resolve();
-  let trouble: string | undefined;
+  let failure: string | undefined;
 
   const run = () =>
     readStore.db.transaction().execute(async (transaction) => {
@@ -75,12 +75,12 @@ export function createRuleRunner(deps: RuleRunnerDeps): RuleRunner {
     while (!stopping.signal.aborted) {
       try {
         const done = await run();
-        trouble =
+        failure =
           done && done.failed > 0
             ? `${done.failed} of ${done.rules} optimization rules were not run; the log says why`
             : undefined;
       } catch (error) {
-        trouble = `optimization rules have stopped: ${error instanceof Error ? error.message : String(error)}`;
+        failure = `optimization rules have stopped: ${error instanceof Error ? error.message : String(error)}`;
         logger?.warn({ err: error }, 'optimization rules were not run');
       }
       await pause(everyMs, stopping.signal);
@@ -97,7 +97,7 @@ export function createRuleRunner(deps: RuleRunnerDeps): RuleRunner {
       stopping.abort();
       await running;
     },
-    unhealthy: () => trouble,
+    unhealthy: () => failure,
   };
 }
 

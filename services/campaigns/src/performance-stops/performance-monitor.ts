@@ -10,7 +10,7 @@ import { DAY_MS } from '@marquee/schemas/common/time';
 import type { CampaignCommands } from '../campaign/commands.ts';
 import type { CampaignPerformancePort, ClickMoneyPort } from '../ports.ts';
 import { readMeasuredCampaigns, type RunningCampaign } from './measured-campaigns.ts';
-import { isAccountAtLoss, type PerformanceStop, type StopLoss, stopDecision } from './stop-decision.ts';
+import { isAccountAtLoss, type PerformanceStop, type StopLoss, decideStop } from './stop-decision.ts';
 
 export interface PerformanceMonitorDeps {
   readonly readStore: ReadStore;
@@ -48,7 +48,7 @@ export function createPerformanceMonitor(deps: PerformanceMonitorDeps): Performa
   const { readStore, performance, stopLoss, clock, everyMs, logger } = deps;
   const stopping = new AbortController();
   let running: Promise<void> = Promise.resolve();
-  let trouble: string | undefined;
+  let failure: string | undefined;
 
   const run = async (): Promise<PerformanceRun> => {
     const campaigns = await readMeasuredCampaigns(readStore);
@@ -57,7 +57,7 @@ export function createPerformanceMonitor(deps: PerformanceMonitorDeps): Performa
     for (const campaign of campaigns) {
       if (stopping.signal.aborted) break;
       const did = found.get(campaign.id);
-      const stop = did && stopDecision(campaign, did, stopLoss, atLoss.has(campaign.userId));
+      const stop = did && decideStop(campaign, did, stopLoss, atLoss.has(campaign.userId));
       if (!stop) continue;
       try {
         if (await stopOne(deps.commands, campaign, stop, clock())) done.stopped += 1;
@@ -76,12 +76,12 @@ export function createPerformanceMonitor(deps: PerformanceMonitorDeps): Performa
     while (!stopping.signal.aborted) {
       try {
         const { failed } = await run();
-        trouble =
+        failure =
           failed > 0
             ? `${failed} campaigns could not be stopped for their performance; the log says why`
             : undefined;
       } catch (error) {
-        trouble = `campaigns are not stopped for their performance: ${error instanceof Error ? error.message : String(error)}`;
+        failure = `campaigns are not stopped for their performance: ${error instanceof Error ? error.message : String(error)}`;
         logger?.warn({ err: error }, 'the performance of campaigns was not looked at');
       }
       await pause(everyMs, stopping.signal);
@@ -98,7 +98,7 @@ export function createPerformanceMonitor(deps: PerformanceMonitorDeps): Performa
       stopping.abort();
       await running;
     },
-    degraded: () => trouble,
+    degraded: () => failure,
   };
 }
 

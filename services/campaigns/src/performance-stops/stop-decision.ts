@@ -46,7 +46,7 @@ const HUNDREDTHS = 100n;
  * CPC, CPAg: what the exchanges got exceeds what the campaign was charged by more than its limit; a CPC campaign of an account
  * that is at a loss has none.
  */
-export function stopDecision(
+export function decideStop(
   campaign: MeasuredCampaign,
   performance: CampaignPerformance,
   stopLoss: StopLoss,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { CampaignPerformance } from '../ports.ts';
-import { isAccountAtLoss, type MeasuredCampaign, stopDecision } from './stop-decision.ts';
+import { isAccountAtLoss, type MeasuredCampaign, decideStop } from './stop-decision.ts';
 
 const DOLLAR = 1_000_000_000n;
 const STOP_LOSS = { leastNanos: 50n * DOLLAR, events: 20 };
@@ -20,7 +20,7 @@ const performance = (over: Partial<CampaignPerformance> = {}): CampaignPerforman
   ...over,
 });
 const decide = (campaign: MeasuredCampaign, did: Partial<CampaignPerformance>) =>
-  stopDecision(campaign, performance(did), STOP_LOSS);
+  decideStop(campaign, performance(did), STOP_LOSS);
 
 describe('given a CPA goal of $5 that stops above 2 times the goal', () => {
   it.each([
@@ -115,7 +115,7 @@ describe('given an account whose CPC campaigns lose within a day', () => {
 
   it('then its CPC campaigns that lose stop at once, and no other does', () => {
     const decided = (pricingModel: MeasuredCampaign['pricingModel'], lost: bigint) =>
-      stopDecision(
+      decideStop(
         goal({ pricingModel, goalStopMultiple: null }),
         performance({ costNanos: lost, spendNanos: 0n }),
         STOP_LOSS,

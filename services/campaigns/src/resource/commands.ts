@@ -9,7 +9,7 @@ import type { EventStore } from '@marquee/kit/event-store/port';
 import type { KeyedIds } from '@marquee/kit/ids/port';
 import type { FieldMessage } from '@marquee/schemas/commands/ad-fields';
 
-import { type Actor, mayTouch } from '../actor.ts';
+import { type Actor, canAccess } from '../actor.ts';
 import { copyName } from './copy-name.ts';
 import type { ResourceCommand } from './decide.ts';
 import { resourceDecider } from './decider.ts';
@@ -112,7 +112,7 @@ class ResourceWriter<Fields extends NamedFields> {
     const isVisible =
       found.userId === null
         ? actor.scope === 'all' || this.#definition.shared === true
-        : mayTouch(actor, found.userId);
+        : canAccess(actor, found.userId);
     return isVisible ? found : undefined;
   }
 

@@ -2,7 +2,7 @@ import { changedFields, patched } from '@marquee/kit/decider/changed-fields';
 import { accept, type Decision, reject } from '@marquee/kit/decider/decider';
 import { invalid, VERSION_CONFLICT } from '@marquee/kit/decider/rejection';
 
-import { type Actor, mayTouch } from '../actor.ts';
+import { type Actor, canAccess } from '../actor.ts';
 import { type Reference, type ResourceRejection, resourceRejections } from './rejections.ts';
 import type { ResourceEvent } from './evolve.ts';
 import { labelOf, type NamedFields, type ResourceDefinition } from './definition.ts';
@@ -44,7 +44,7 @@ function rejectionOf<Fields extends NamedFields>(
     if (actor.scope === 'all') return undefined;
     return definition.shared ? adminsOnly : notFound;
   }
-  return mayTouch(actor, object.userId) ? undefined : notFound;
+  return canAccess(actor, object.userId) ? undefined : notFound;
 }
 
 export const decideOwned =

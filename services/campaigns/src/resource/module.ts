@@ -7,7 +7,7 @@ import type { ReadStore } from '@marquee/kit/read-store/port';
 import type { OwnerView } from '@marquee/schemas/queries/stats';
 import * as v from 'valibot';
 
-import { type Actor, mayTouch } from '../actor.ts';
+import { type Actor, canAccess } from '../actor.ts';
 import type { OwnersQuery } from '../read-models/owners/query.ts';
 import { createResourceCommands, type ResourceCommands, type ResourceCommandsDeps } from './commands.ts';
 import type { NamedFields, ResourceDefinition } from './definition.ts';
@@ -102,7 +102,7 @@ export function createResourceModule<Fields extends NamedFields>(
  * private.
  */
 const maySee = (actor: Actor, ownerId: number | null) =>
-  actor.scope === 'all' || (ownerId !== null && mayTouch(actor, ownerId));
+  actor.scope === 'all' || (ownerId !== null && canAccess(actor, ownerId));
 
 /** The part of an answer that every definition has. */
 export function rowView(row: ResourceRow, names: ReadonlyMap<number, OwnerView> | undefined) {

@@ -12,7 +12,7 @@ import { fromDollars, isKnownCurrency, toDollars } from '@marquee/schemas/traffi
 import type { DspBidRejection } from './bid-rejections.ts';
 import type { CheckedMarkup } from './check-markup.ts';
 import { checkMarkup, isWebAddress, MARKUP_TYPES } from './check-markup.ts';
-import { leastTheirPriceNanos, markupBpsOf, ourPriceNanos } from './margin.ts';
+import { leastDspPriceNanos, markupBpsOf, ownPriceNanos } from './margin.ts';
 import { filledMarkup, partlyFilled, priceMacro } from '../notices/notice-url.ts';
 import type { OfferedImp } from '../request/offered-imps.ts';
 import type { DspBid } from '../dsp-bid.ts';
@@ -67,19 +67,19 @@ function checkBid(bid: AnswerBid, answer: Answer, context: CheckContext): DspBid
   if (bid.id === '') return 'no-bid-id';
   const offered = context.offered.find(({ imp }) => imp.id === bid.impId);
   if (offered === undefined) return 'unknown-imp';
-  const theirPriceNanos = priceNanosOf(bid, answer.currency);
-  if (typeof theirPriceNanos === 'string') return theirPriceNanos;
+  const dspPriceNanos = priceNanosOf(bid, answer.currency);
+  if (typeof dspPriceNanos === 'string') return dspPriceNanos;
   const bidSlot = bidSlotOf(bid, offered);
   if (typeof bidSlot === 'string') return bidSlot;
-  const priceNanos = ourPriceNanos(theirPriceNanos, fields);
+  const priceNanos = ownPriceNanos(dspPriceNanos, fields);
   const reason = floorRejection(priceNanos, bidSlot) ?? publisherRejection(bid, bidSlot, context);
   if (reason !== undefined) return reason;
   const markup = checkMarkup(bid, offered, request.device);
   if (typeof markup === 'string') return markup;
   if (priceNanos < leastFor(bidSlot, offered, markup)) return 'floor';
-  const trouble = markupRejection(bid, markup, offered) ?? noticeRejection(bid);
-  if (trouble !== undefined) return trouble;
-  return dspBid(bid, { context, offered, bidSlot, markup, theirPriceNanos });
+  const failure = markupRejection(bid, markup, offered) ?? noticeRejection(bid);
+  if (failure !== undefined) return failure;
+  return dspBid(bid, { context, offered, bidSlot, markup, dspPriceNanos });
 }
 
 /** Below what any ad must pay: a video of some length may have a floor of its own, which `leastFor` knows. */
@@ -176,14 +176,14 @@ interface Passed {
   readonly offered: OfferedImp;
   readonly bidSlot: BidSlot;
   readonly markup: CheckedMarkup;
-  readonly theirPriceNanos: bigint;
+  readonly dspPriceNanos: bigint;
 }
 
-function dspBid(bid: AnswerBid, { context, bidSlot, markup, theirPriceNanos }: Passed): DspBid {
+function dspBid(bid: AnswerBid, { context, bidSlot, markup, dspPriceNanos }: Passed): DspBid {
   const { fields, request } = context;
   const fixedNanos = bidSlot.deal?.isFixedPrice === true ? BigInt(bidSlot.leastRank ?? 0) : 0n;
-  const priceNanos = fixedNanos > 0n ? fixedNanos : ourPriceNanos(theirPriceNanos, fields);
-  const theirs = fixedNanos > 0n ? leastTheirPriceNanos(fixedNanos, fields) : theirPriceNanos;
+  const priceNanos = fixedNanos > 0n ? fixedNanos : ownPriceNanos(dspPriceNanos, fields);
+  const theirs = fixedNanos > 0n ? leastDspPriceNanos(fixedNanos, fields) : dspPriceNanos;
   const identity = identityOf(bid, context);
   const { dspEndpointId } = context;
   const price = priceMacro(theirs, markup.kind, fields.isPopXml);
@@ -195,7 +195,7 @@ function dspBid(bid: AnswerBid, { context, bidSlot, markup, theirPriceNanos }: P
     impId: bid.impId,
     dealId: bid.dealId,
     priceNanos,
-    theirPriceNanos: theirs,
+    dspPriceNanos: theirs,
     markupBps: markupBpsOf(fields),
     rank: Number(priceNanos),
     kind: markup.kind,

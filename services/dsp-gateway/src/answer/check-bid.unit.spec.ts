@@ -86,7 +86,7 @@ describe('a bid of a DSP', () => {
         impId: '1',
         dealId: '',
         priceNanos: 1_800_000n,
-        theirPriceNanos: 2_000_000n,
+        dspPriceNanos: 2_000_000n,
         markupBps: 1_111,
         rank: 1_800_000,
         kind: 'banner',
@@ -271,7 +271,7 @@ describe('a bid of a DSP', () => {
 
   it('with an agreed price costs just that', () => {
     const [bid] = check([{ ...BANNER_BID, dealid: 'd1', price: 5 }], withDeal({ at: 3 })).bids;
-    expect(bid).toMatchObject({ dealId: 'd1', priceNanos: 1_800_000n, theirPriceNanos: 2_000_000n });
+    expect(bid).toMatchObject({ dealId: 'd1', priceNanos: 1_800_000n, dspPriceNanos: 2_000_000n });
   });
 
   it('meets the floor of its length where videos have one', () => {
@@ -338,9 +338,9 @@ describe('a bid of a DSP', () => {
         for (const one of result.bids) {
           passed += 1;
           expect(one.priceNanos).toBeGreaterThanOrEqual(900_000n);
-          expect(one.priceNanos).toBeLessThanOrEqual(one.theirPriceNanos);
+          expect(one.priceNanos).toBeLessThanOrEqual(one.dspPriceNanos);
           expect(chargeOf({ bidNanos: one.priceNanos, markupBps: one.markupBps }, null)).toBeLessThanOrEqual(
-            one.theirPriceNanos,
+            one.dspPriceNanos,
           );
           expect(one.domains).not.toContain('bad.example');
           expect(one.attributes).not.toContain(9);

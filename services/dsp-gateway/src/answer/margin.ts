@@ -13,18 +13,18 @@ export interface Margin {
 const keptBps = ({ marginBps, isDirect }: Margin): bigint => (isDirect ? 0n : BigInt(marginBps));
 
 /** What we bid on for a DSP bid, nano-dollars for one impression, rounded down. */
-export const ourPriceNanos = (theirPriceNanos: bigint, margin: Margin): bigint =>
-  (theirPriceNanos * (WHOLE - keptBps(margin))) / WHOLE;
+export const ownPriceNanos = (dspPriceNanos: bigint, margin: Margin): bigint =>
+  (dspPriceNanos * (WHOLE - keptBps(margin))) / WHOLE;
 
 /** The least DSP price of which at least this is left after our margin. */
-export function leastTheirPriceNanos(ourPrice: bigint, margin: Margin): bigint {
+export function leastDspPriceNanos(ourPrice: bigint, margin: Margin): bigint {
   const left = WHOLE - keptBps(margin);
   return (ourPrice * WHOLE + left - 1n) / left;
 }
 
 /** The floor that a DSP receives, CPM in nano-dollars: our lowest price with the margin added. */
 export const raisedCpmNanos = (leastPriceNanos: bigint, margin: Margin): bigint =>
-  leastTheirPriceNanos(leastPriceNanos, margin) * MILLE;
+  leastDspPriceNanos(leastPriceNanos, margin) * MILLE;
 
 /**
  * The margin as what is added to the exchange's price, which is how claims, notices and the ledger of spend carry it.
@@ -36,10 +36,10 @@ export function markupBpsOf(margin: Margin): number {
 }
 
 /** What a DSP pays when we pay the exchange `clearingNanos`; null is what was bid. */
-export const theirChargeNanos = (
-  bid: { readonly priceNanos: bigint; readonly theirPriceNanos: bigint; readonly markupBps: number },
+export const dspChargeNanos = (
+  bid: { readonly priceNanos: bigint; readonly dspPriceNanos: bigint; readonly markupBps: number },
   clearingNanos: bigint | null,
 ): bigint => {
   const charge = chargeOf({ bidNanos: bid.priceNanos, markupBps: bid.markupBps }, clearingNanos);
-  return charge < bid.theirPriceNanos ? charge : bid.theirPriceNanos;
+  return charge < bid.dspPriceNanos ? charge : bid.dspPriceNanos;
 };

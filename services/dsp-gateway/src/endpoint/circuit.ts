@@ -7,7 +7,7 @@ export interface CircuitOptions {
 }
 
 /**
- * Spares a bidder that fails: after so many failures in a row it is asked nothing for a while, then one probe decides
+ * Circuit breaker of a DSP: after so many failures in a row it is not called for a while, then one probe decides
  * whether it is back. Callers must report success or failure.
  */
 export class Circuit {

@@ -2,7 +2,7 @@ import { fillAuctionMacros } from '@marquee/schemas/common/auction-macros';
 import { percentEncode } from '@marquee/schemas/common/macros';
 import { formatDollars } from '@marquee/schemas/common/money';
 
-import { theirChargeNanos } from '../answer/margin.ts';
+import { dspChargeNanos } from '../answer/margin.ts';
 import type { DspBid } from '../dsp-bid.ts';
 
 /** Values by the name after `AUCTION_`. */
@@ -34,7 +34,7 @@ export const winMacros = (
   clearingNanos: bigint | null,
   { isFeed, nowMs }: { readonly isFeed: boolean; readonly nowMs: number },
 ): AuctionMacros => ({
-  PRICE: priceMacro(theirChargeNanos(bid, clearingNanos), bid.kind, isFeed),
+  PRICE: priceMacro(dspChargeNanos(bid, clearingNanos), bid.kind, isFeed),
   CURRENCY: 'USD',
   LOSS: '0',
   MULTIPLIER: '1',

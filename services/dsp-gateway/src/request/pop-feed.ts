@@ -6,7 +6,7 @@ import { formatDollars, parseDollars } from '@marquee/schemas/common/money';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 
 import type { OfferedImp } from './offered-imps.ts';
-import { leastTheirPriceNanos } from '../answer/margin.ts';
+import { leastDspPriceNanos } from '../answer/margin.ts';
 import type { Margin } from '../answer/margin.ts';
 import { dspDevice, dspRegs, dspUser } from './dsp-person.ts';
 import type { Answer, AnswerBid } from '../answer/read-answer.ts';
@@ -32,7 +32,7 @@ export function popFeedUrl(
   const regsExt = objectOf(regs['ext']);
   const site = objectOf(root['site']);
   const signal = (name: string): string => textOf(regs[name] ?? regsExt[name], 4_096);
-  const least = leastTheirPriceNanos(BigInt(bidSlots[0]?.leastRank ?? 0), margin);
+  const least = leastDspPriceNanos(BigInt(bidSlots[0]?.leastRank ?? 0), margin);
   const parameters: Readonly<Record<string, string>> = {
     ua: textOf(device['ua'], 1_024),
     ip: textOf(device['ip']) || textOf(device['ipv6']),

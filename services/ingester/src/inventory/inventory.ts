@@ -60,7 +60,7 @@ export class InventoryWorker implements Worker {
     newestSamples(this.#options.factStore, partitions),
   );
   #consumer: Consumer | undefined;
-  #trouble: string | undefined;
+  #failure: string | undefined;
 
   constructor(options: InventoryOptions) {
     this.#options = options;
@@ -90,7 +90,7 @@ export class InventoryWorker implements Worker {
   }
 
   unhealthy(): string | undefined {
-    return this.#trouble;
+    return this.#failure;
   }
 
   /** First offset of a partition that the table does not hold; undefined when it holds none, or none any more. */
@@ -102,11 +102,11 @@ export class InventoryWorker implements Worker {
   async #take(batch: TrafficBatch): Promise<void> {
     try {
       await this.#insert(batch);
-      this.#trouble = undefined;
+      this.#failure = undefined;
     } catch (error) {
       this.#unsure.add(topicPartitionKey(batch));
       const reason = error instanceof Error ? error.message : String(error);
-      this.#trouble = `the inventory is not written: ${reason}`;
+      this.#failure = `the inventory is not written: ${reason}`;
       throw error;
     }
   }

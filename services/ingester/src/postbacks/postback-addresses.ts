@@ -18,7 +18,7 @@ export class PostbackAddresses {
   readonly #urls = new Map<number, Sealed | string>();
   readonly #becomeKnown: () => void;
   #position: Position = 0n;
-  #trouble: string | undefined;
+  #failure: string | undefined;
   #follower: ReturnType<typeof follow> | undefined;
 
   constructor(
@@ -40,14 +40,14 @@ export class PostbackAddresses {
       startAfter: async () => this.#position,
       onEvents: async (events) => {
         for (const event of events) this.#take(event);
-        this.#trouble = undefined;
+        this.#failure = undefined;
       },
       onCaughtUp: () => {
-        this.#trouble = undefined;
+        this.#failure = undefined;
         this.#becomeKnown();
       },
       onFailure: (error) => {
-        this.#trouble = `accounts are not followed: ${error.message}`;
+        this.#failure = `accounts are not followed: ${error.message}`;
         this.#onError(error);
       },
     });
@@ -58,7 +58,7 @@ export class PostbackAddresses {
   }
 
   unhealthy(): string | undefined {
-    return this.#trouble;
+    return this.#failure;
   }
 
   /**

@@ -33,14 +33,14 @@ const USER_AGENT = 'Marquee postback';
 /** Calls the servers of advertisers with what waits in the outbox, until they take it by any 2xx or it is given up. */
 export class PostbackSender {
   readonly #options: PostbackSenderOptions;
-  #trouble: string | undefined;
+  #failure: string | undefined;
 
   constructor(options: PostbackSenderOptions) {
     this.#options = options;
   }
 
   unhealthy(): string | undefined {
-    return this.#trouble;
+    return this.#failure;
   }
 
   /** Resolves when `signal` has aborted and nothing is under way. */
@@ -49,9 +49,9 @@ export class PostbackSender {
     while (!signal.aborted) {
       try {
         await this.#sendDue();
-        this.#trouble = undefined;
+        this.#failure = undefined;
       } catch (error) {
-        this.#trouble = `postbacks are not sent: ${error instanceof Error ? error.message : String(error)}`;
+        this.#failure = `postbacks are not sent: ${error instanceof Error ? error.message : String(error)}`;
         onError(error);
       }
       await pause(everyMs, signal);

@@ -4,7 +4,7 @@ import type { EventStore } from '@marquee/kit/event-store/port';
 import type { FactStore } from '@marquee/kit/fact-store/port';
 import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
 import type { ReadStore } from '@marquee/kit/read-store/port';
-import { createPassingTrouble } from '@marquee/kit/runtime/passing-trouble';
+import { createRecentFailure } from '@marquee/kit/runtime/recent-failure';
 import type { Worker } from '@marquee/kit/runtime/service';
 import type { Consumer, ReceivedMessage, TrafficBatch, TrafficLog } from '@marquee/kit/traffic-log/port';
 import { PARTITIONS, TOPICS } from '@marquee/schemas/traffic/traffic-event';
@@ -38,7 +38,7 @@ export interface Postbacks extends Worker {
 /**
  * How long a failure to read is shown, milliseconds: longer than an unavailable log takes to report it again.
  */
-const READ_TROUBLE_SHOWN_MS = 30_000;
+const READ_FAILURE_SHOWN_MS = 30_000;
 
 interface Conversion {
   readonly message: ReceivedMessage;
@@ -73,7 +73,7 @@ class PostbacksWorker implements Postbacks {
    * The log reports each failure to read, but only the next conversion shows its end, which may be days
    * later.
    */
-  readonly #readTrouble = createPassingTrouble(READ_TROUBLE_SHOWN_MS);
+  readonly #readFailure = createRecentFailure(READ_FAILURE_SHOWN_MS);
   #consumer: Consumer | undefined;
   #sending: Promise<void> = Promise.resolve();
 
@@ -104,10 +104,10 @@ class PostbacksWorker implements Postbacks {
       partitionsAtOnce: PARTITIONS,
       onBatch: async (batch) => {
         await this.#takeBatch(batch);
-        this.#readTrouble.clear();
+        this.#readFailure.clear();
       },
       onError: (error) => {
-        this.#readTrouble.report(`conversions are not read: ${error.message}`);
+        this.#readFailure.report(`conversions are not read: ${error.message}`);
         onError(error);
       },
     });
@@ -121,7 +121,7 @@ class PostbacksWorker implements Postbacks {
   }
 
   unhealthy(): string | undefined {
-    return this.#sender.unhealthy() ?? this.#readTrouble.current() ?? this.#addresses.unhealthy();
+    return this.#sender.unhealthy() ?? this.#readFailure.current() ?? this.#addresses.unhealthy();
   }
 
   /** Resolves when the calls that a batch leads to are in the outbox. */

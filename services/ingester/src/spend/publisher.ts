@@ -51,7 +51,7 @@ export class SpendPublisher {
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> = Promise.resolve();
   #failures = 0;
-  #trouble: string | undefined;
+  #failure: string | undefined;
   #isStarted = false;
   /** Something was inserted since the last round. */
   #isNudged = false;
@@ -92,7 +92,7 @@ export class SpendPublisher {
   }
 
   unhealthy(): string | undefined {
-    return this.#trouble;
+    return this.#failure;
   }
 
   #schedule(afterMs: number): void {
@@ -116,10 +116,10 @@ export class SpendPublisher {
     try {
       await this.#publish();
       this.#failures = 0;
-      this.#trouble = undefined;
+      this.#failure = undefined;
     } catch (error) {
       this.#failures += 1;
-      this.#trouble = `spend does not reach the wallets: ${error instanceof Error ? error.message : String(error)}`;
+      this.#failure = `spend does not reach the wallets: ${error instanceof Error ? error.message : String(error)}`;
       this.#options.onError(error);
     }
   }

@@ -30,7 +30,7 @@ export function createRetentionWorker(options: RetentionWorkerOptions): Worker {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
   let isStopped = false;
-  let trouble: string | undefined;
+  let failure: string | undefined;
 
   const look = async (): Promise<void> => {
     const seen = offset();
@@ -41,10 +41,10 @@ export function createRetentionWorker(options: RetentionWorkerOptions): Worker {
     try {
       const report = await apply();
       if (report !== undefined) options.onReport(report);
-      trouble = undefined;
+      failure = undefined;
     } catch (error) {
       options.onError(error);
-      trouble = `old facts are not dropped: ${error instanceof Error ? error.message : String(error)}`;
+      failure = `old facts are not dropped: ${error instanceof Error ? error.message : String(error)}`;
     }
   };
   const schedule = (): void => {
@@ -63,6 +63,6 @@ export function createRetentionWorker(options: RetentionWorkerOptions): Worker {
       clearTimeout(timer);
       await running;
     },
-    degraded: () => trouble,
+    degraded: () => failure,
   };
 }

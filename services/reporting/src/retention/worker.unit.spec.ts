@@ -41,10 +41,10 @@ it('drops once an hour, and never by one look at a clock that stepped', async ()
 });
 
 it('says what keeps it from dropping, until it can', async () => {
-  let [nowMs, isAway] = [0, true];
+  let [nowMs, isDown] = [0, true];
   const worker = createRetentionWorker({
     apply: async () => {
-      if (isAway) throw new Error('the fact store is unavailable');
+      if (isDown) throw new Error('the fact store is unavailable');
       return { closed: [], keptForWallets: [], forgotten: [] };
     },
     clock: () => new Date(nowMs),
@@ -58,7 +58,7 @@ it('says what keeps it from dropping, until it can', async () => {
   await expect
     .poll(() => worker.degraded?.(), { interval: 1 })
     .toBe('old facts are not dropped: the fact store is unavailable');
-  isAway = false;
+  isDown = false;
   nowMs = 122 * MINUTE_MS;
   await expect.poll(() => worker.degraded?.(), { interval: 1 }).toBeUndefined();
   await worker.stop();

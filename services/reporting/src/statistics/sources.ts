@@ -109,7 +109,7 @@ export const SOURCES: readonly Source[] = [
   },
 ];
 
-export const knowsDimension = ({ columns, without }: Source, dimension: StatisticsDimension): boolean => {
+export const hasDimension = ({ columns, without }: Source, dimension: StatisticsDimension): boolean => {
   const { column } = STATISTICS_DIMENSIONS[dimension];
   return columns === 'all' ? without?.has(column) !== true : columns.has(column);
 };
@@ -118,7 +118,7 @@ export const knowsDimension = ({ columns, without }: Source, dimension: Statisti
 export function sourceFor(dimensions: readonly StatisticsDimension[], sums: readonly Sum[]): Source {
   const source = SOURCES.find(
     (candidate) =>
-      dimensions.every((dimension) => knowsDimension(candidate, dimension)) &&
+      dimensions.every((dimension) => hasDimension(candidate, dimension)) &&
       sums.every((sum) => candidate.sums[sum] !== undefined),
   );
   if (!source) throw new Error('the facts know every dimension and sum');

@@ -37,7 +37,7 @@ export function asTest(request: ExampleRequest, auctionId: string): ExampleReque
 }
 
 /** What a replay borrows. */
-export interface ReplayWay {
+export interface ReplayDeps {
   readonly port: ReplayPort;
   /** Public address of the edge. It may have a path, which is not part of the request's path. */
   readonly publicEdgeUrl: string;
@@ -48,7 +48,7 @@ export interface ReplayWay {
 /** Sends a request through the port, and measures. */
 export async function replay(
   request: ExampleRequest,
-  { port, publicEdgeUrl, nowMs }: ReplayWay,
+  { port, publicEdgeUrl, nowMs }: ReplayDeps,
 ): Promise<SspEndpointReplay> {
   const base = new URL(publicEdgeUrl).href.replace(/\/+$/, '');
   const sentMs = nowMs();

@@ -91,7 +91,7 @@ export class PixelFollower implements Worker {
   readonly #options: PixelFollowerOptions;
   #follower: Follower | undefined;
   #position: Position = 0n;
-  #trouble: string | undefined;
+  #failure: string | undefined;
   #isCaughtUp = false;
 
   constructor(options: PixelFollowerOptions) {
@@ -121,14 +121,14 @@ export class PixelFollower implements Worker {
             onError(error, 'a pixel, endpoint or postback secret was left out');
           }
         }
-        this.#trouble = undefined;
+        this.#failure = undefined;
       },
       onCaughtUp: () => {
         this.#isCaughtUp = true;
-        this.#trouble = undefined;
+        this.#failure = undefined;
       },
       onFailure: (error) => {
-        this.#trouble = error.message;
+        this.#failure = error.message;
         onError(error, 'conversion pixels and postback secrets are not followed');
       },
     });
@@ -139,8 +139,8 @@ export class PixelFollower implements Worker {
   }
 
   unhealthy(): string | undefined {
-    return this.#trouble === undefined
+    return this.#failure === undefined
       ? undefined
-      : `Conversion pixels and postback secrets cannot be read from the event store: ${this.#trouble}`;
+      : `Conversion pixels and postback secrets cannot be read from the event store: ${this.#failure}`;
   }
 }

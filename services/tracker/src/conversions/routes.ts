@@ -9,7 +9,7 @@ import type { TrackingEventRecorder } from '../recording/tracking-event-recorder
 import type { ClickRejection, NoticeDetails, SecretRejection } from '../notices/notices.ts';
 import type { Pixel } from './pixel-registry.ts';
 import { attributedAd, identityKeyIn } from './attribution-cookies.ts';
-import { accepted, acceptedBut, comeAgain, pixel, refuse, unavailable, unverified } from '../replies.ts';
+import { accepted, acceptedBut, retryLater, pixel, refuse, unavailable, unverified } from '../replies.ts';
 import type { Handler, Query, TrackerParts } from '../tracker-parts.ts';
 import { claimsOfNoAd, UnmatchedHitLimits } from './unmatched-hits.ts';
 import { isPrefetch } from '../invalid-traffic/visitors.ts';
@@ -102,7 +102,7 @@ export class ConversionRoutes {
    */
   readonly postback: Handler = async (request, reply) => {
     // A secret that was changed meanwhile would be rejected permanently.
-    if (!this.#parts.arePixelsKnown()) return comeAgain(reply);
+    if (!this.#parts.arePixelsKnown()) return retryLater(reply);
     const given: Query = { ...(request.query as Query), ...bodyOf(request.body) };
     const found = given['id'] === undefined ? undefined : this.#pixelOf(given['id']);
     if (given['id'] !== undefined && found === undefined)

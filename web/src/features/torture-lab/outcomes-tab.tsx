@@ -12,7 +12,10 @@ import { Table, TableScroll } from '../../ui/layout/table.tsx';
 import { Text } from '../../ui/text.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { BarList } from '../../widgets/charts/bar-list.tsx';
-import { byOrderOfAsking, describeNoBidReason } from '../../widgets/no-bid-reasons/no-bid-reason-labels.ts';
+import {
+  compareByEvaluationOrder,
+  describeNoBidReason,
+} from '../../widgets/no-bid-reasons/no-bid-reason-labels.ts';
 import classes from './torture-lab.module.css';
 
 /** Rows that are drawn at once. */
@@ -83,7 +86,7 @@ const ReasonBars = ({ reasons, reason, onReason }: ReasonBarsProps) => (
   <BarList
     label="Rejecting filters"
     rows={reasons
-      .toSorted((left, right) => byOrderOfAsking(left.reason, right.reason))
+      .toSorted((left, right) => compareByEvaluationOrder(left.reason, right.reason))
       .map(({ reason: id, count }) => ({
         id,
         label: describeNoBidReason(id).title,

@@ -106,7 +106,7 @@ export const MAX_TAGS = 100;
 export const unfiltered: OptionsFilter = ({ options }) => options;
 
 /** Options that a search of one's own finds, in its order; ungrouped. @param find values for a text, best first */
-export const foundBy =
+export const createOptionSearch =
   (find: (text: string) => readonly string[]): OptionsFilter =>
   ({ options, search }) => {
     if (search.trim() === '') return options;

@@ -10,7 +10,7 @@ import {
 
 import { withoutUndefined } from '@marquee/schemas/common/without-undefined';
 import {
-  foundBy,
+  createOptionSearch,
   grouped,
   inputProps,
   MAX_TAGS,
@@ -45,7 +45,7 @@ export function MultiSelectField<Value extends string>(props: MultiSelectFieldPr
       {...input}
       {...withoutUndefined({ ref: ref })}
       {...(onSearch === undefined ? {} : { onSearchChange: onSearch, filter: unfiltered })}
-      {...(find === undefined ? {} : { filter: foundBy(find) })}
+      {...(find === undefined ? {} : { filter: createOptionSearch(find) })}
       {...(isFound
         ? // With no text, Enter must not choose the first of all.
           { searchValue: search, onSearchChange: setSearch, selectFirstOptionOnChange: search.trim() !== '' }

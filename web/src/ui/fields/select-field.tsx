@@ -2,7 +2,14 @@ import { Select } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 import { withoutUndefined } from '@marquee/schemas/common/without-undefined';
-import { foundBy, grouped, inputProps, unfiltered, type FieldProps, type Option } from './field-props.ts';
+import {
+  createOptionSearch,
+  grouped,
+  inputProps,
+  unfiltered,
+  type FieldProps,
+  type Option,
+} from './field-props.ts';
 import { IconSelector } from '../icons.ts';
 
 type SelectFieldProps<Value extends string> = Omit<FieldProps<Value | null>, 'onChange'> & {
@@ -42,7 +49,7 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
       allowDeselect={false}
       searchable={searchable}
       {...(onSearch === undefined ? {} : { onSearchChange: onSearch, filter: unfiltered })}
-      {...(find === undefined ? {} : { filter: foundBy(find), selectFirstOptionOnChange: true })}
+      {...(find === undefined ? {} : { filter: createOptionSearch(find), selectFirstOptionOnChange: true })}
       nothingFoundMessage={nothingFound}
       checkIconPosition="right"
       {...(canClear ? {} : { rightSection: <IconSelector size="1rem" aria-hidden /> })}

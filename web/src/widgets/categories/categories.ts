@@ -22,7 +22,7 @@ export function toggledCategory(
 }
 
 /** Categories whose own name or code holds the text, or those of a child; with all children where the parent fits. */
-export function foundCategories(nodes: readonly CategoryNode[], text: string): readonly CategoryNode[] {
+export function searchCategories(nodes: readonly CategoryNode[], text: string): readonly CategoryNode[] {
   const wanted = text.trim().toLowerCase();
   if (wanted === '') return nodes;
   const fits = ({ code, name }: { readonly code: string; readonly name: string }) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { foundCategories, toggledCategory } from './categories.ts';
+import { searchCategories, toggledCategory } from './categories.ts';
 
 const TREE = [
   {
@@ -25,11 +25,11 @@ describe('categories', () => {
   });
 
   it('are found by the name of a child, which is then the only one shown', () => {
-    expect(foundCategories(TREE, 'mus')).toEqual([
+    expect(searchCategories(TREE, 'mus')).toEqual([
       { ...TREE[0], children: [{ code: 'IAB1-6', name: 'Music' }] },
     ]);
-    expect(foundCategories(TREE, 'arts')).toEqual([TREE[0]]);
-    expect(foundCategories(TREE, 'iab19')).toEqual([TREE[1]]);
-    expect(foundCategories(TREE, ' ')).toBe(TREE);
+    expect(searchCategories(TREE, 'arts')).toEqual([TREE[0]]);
+    expect(searchCategories(TREE, 'iab19')).toEqual([TREE[1]]);
+    expect(searchCategories(TREE, ' ')).toBe(TREE);
   });
 });

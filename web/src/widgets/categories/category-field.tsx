@@ -5,7 +5,7 @@ import { CheckboxField } from '../../ui/fields/checkbox-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { IconChevronRight, IconSearch, IconX } from '../../ui/icons.ts';
 import type { CategoryNode } from '@marquee/schemas/queries/dictionary';
-import { categoryNames, foundCategories, toggledCategory } from './categories.ts';
+import { categoryNames, searchCategories, toggledCategory } from './categories.ts';
 import classes from './category-field.module.css';
 
 interface CategoryFieldProps {
@@ -80,7 +80,7 @@ interface CategoryTreeProps {
 /** The categories that the search finds, all of them expanded during a search. */
 function CategoryTree({ categories, search, value, onToggle }: CategoryTreeProps) {
   const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set());
-  const found = foundCategories(categories, search);
+  const found = searchCategories(categories, search);
   const toggleOpen = (code: string) => {
     const next = new Set(open);
     if (!next.delete(code)) next.add(code);

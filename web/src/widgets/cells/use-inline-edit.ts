@@ -1,7 +1,7 @@
 import { MESSAGES } from '@marquee/schemas/common/messages';
 import { useRef, useState } from 'react';
 
-import { textsOf, wording } from '../../lib/error-catalogue.ts';
+import { textsOf, messageFor } from '../../lib/error-catalogue.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 
 /** How one value is edited in its place. */
@@ -107,5 +107,5 @@ function useConfirmation<Value>(confirm: InlineEditOptions<Value>['confirm']) {
 
 const rejectionText = (rejection: unknown): string =>
   textsOf(rejection)
-    .map((text) => wording(text).text)
+    .map((text) => messageFor(text).text)
     .join(' ');

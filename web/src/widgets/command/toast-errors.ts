@@ -1,10 +1,10 @@
-import { textsOf, wording } from '../../lib/error-catalogue.ts';
+import { textsOf, messageFor } from '../../lib/error-catalogue.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 
 /** Every text of a rejection as a toast: a known one 4 s, the server's own words 12 s. */
 export function toastErrors(error: unknown): void {
   for (const serverText of textsOf(error)) {
-    const { text, known } = wording(serverText);
+    const { text, known } = messageFor(serverText);
     if (known) toast.known(text);
     else toast.error(text);
   }

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 
-import { textsOf, wording } from '../../lib/error-catalogue.ts';
+import { textsOf, messageFor } from '../../lib/error-catalogue.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconDownload, IconX } from '../../ui/icons.ts';
 import { toast } from '../../ui/feedback/toast.ts';
@@ -76,7 +76,7 @@ function useExport<Row>(props: ExportedList<Row>) {
     try {
       await save(props, format, { signal: abort.signal, onProgress: setProgress });
     } catch (error) {
-      if (!abort.signal.aborted) for (const text of textsOf(error)) toast.error(wording(text).text);
+      if (!abort.signal.aborted) for (const text of textsOf(error)) toast.error(messageFor(text).text);
     } finally {
       setProgress(undefined);
     }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 import { ApiError } from '../../lib/api-error.ts';
-import { textsOf, wording } from '../../lib/error-catalogue.ts';
+import { textsOf, messageFor } from '../../lib/error-catalogue.ts';
 import { Button } from '../../ui/button.tsx';
 import { Alert, EmptyState, ErrorState } from '../../ui/feedback/feedback.tsx';
 import { IconFilterOff } from '../../ui/icons.ts';
@@ -19,7 +19,7 @@ interface Loadable {
 
 const textOf = (error: unknown): string =>
   textsOf(error)
-    .map((text) => wording(text).text)
+    .map((text) => messageFor(text).text)
     .join(' ');
 
 interface Situation {

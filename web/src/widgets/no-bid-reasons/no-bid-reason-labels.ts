@@ -24,5 +24,5 @@ export const describeNoBidReason = (reason: string): NoBidReasonLabel =>
   };
 
 /** Compares two reasons by when the bidder asks; unknown ones come last. */
-export const byOrderOfAsking = (left: string, right: string): number =>
+export const compareByEvaluationOrder = (left: string, right: string): number =>
   (ORDER.get(left) ?? ORDER.size) - (ORDER.get(right) ?? ORDER.size);

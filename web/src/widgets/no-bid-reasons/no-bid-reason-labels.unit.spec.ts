@@ -3,7 +3,11 @@ import { expect, test } from 'vitest';
 
 import { RESPONSE_NO_BID_LABELS } from './response-no-bid-labels.ts';
 import { STAGES } from './stages.ts';
-import { byOrderOfAsking, NO_BID_REASON_LABELS, describeNoBidReason } from './no-bid-reason-labels.ts';
+import {
+  compareByEvaluationOrder,
+  NO_BID_REASON_LABELS,
+  describeNoBidReason,
+} from './no-bid-reason-labels.ts';
 
 test('every reason of the bidder has a label, in the order in which it asks', () => {
   expect(Object.keys(NO_BID_REASON_LABELS)).toEqual(NO_BID_REASONS);
@@ -31,7 +35,7 @@ test('a reason that is not known yet is shown by its own name and asked last', (
     advice: '',
   });
   expect(describeNoBidReason('constructor').stage).toBe('other');
-  expect(['moon-phase', 'pacing', 'country'].toSorted(byOrderOfAsking)).toEqual([
+  expect(['moon-phase', 'pacing', 'country'].toSorted(compareByEvaluationOrder)).toEqual([
     'country',
     'pacing',
     'moon-phase',

@@ -8,7 +8,7 @@ import { checkImage } from './check-files.ts';
 import type { ShownImage } from './image-upload.tsx';
 import type { MediaScope } from './media-assets.ts';
 import { DropArea, ProgressLine, UploadFrame } from './upload-frame.tsx';
-import { imageRuleText, moved, type ImageRule } from './upload-rules.ts';
+import { imageRuleText, moveItem, type ImageRule } from './upload-rules.ts';
 import classes from './uploads.module.css';
 import { useUpload } from './use-upload.ts';
 
@@ -105,7 +105,7 @@ interface ImageTilesProps {
 /** The images in their order, which dragging and the buttons change. */
 function ImageTiles({ images, onChange, disabled }: ImageTilesProps) {
   const [dragged, setDragged] = useState<number>();
-  const move = (from: number, to: number) => onChange(moved(images, from, to));
+  const move = (from: number, to: number) => onChange(moveItem(images, from, to));
   return (
     <ol className={classes.tiles}>
       {images.map((image, index) => (

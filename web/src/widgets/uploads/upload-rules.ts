@@ -108,7 +108,7 @@ export function imageRuleText(rule: ImageRule): string {
 export const VIDEO_RULE_TEXT = `${VIDEO_TYPES.join(', ')} · at most ${MEDIA_LIMITS.videoSeconds} seconds · at most ${VIDEO_WEIGHT_MAX} MB`;
 
 /** An index taken to another place. */
-export function moved<T>(items: readonly T[], from: number, to: number): readonly T[] {
+export function moveItem<T>(items: readonly T[], from: number, to: number): readonly T[] {
   const item = items[from];
   if (item === undefined || to < 0 || to >= items.length) return items;
   return items.toSpliced(from, 1).toSpliced(to, 0, item);

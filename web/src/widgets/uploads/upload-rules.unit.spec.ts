@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { errorOfImage, errorOfVideo, imageRuleText, moved } from './upload-rules.ts';
+import { errorOfImage, errorOfVideo, imageRuleText, moveItem } from './upload-rules.ts';
 
 const MB = 1_048_576;
 const image = { name: 'banner.PNG', size: MB, width: 300, height: 250 };
@@ -64,9 +64,9 @@ describe('a video', () => {
 
 describe('an order', () => {
   it('changes by one move, and not beyond its ends', () => {
-    expect(moved(['a', 'b', 'c'], 0, 2)).toEqual(['b', 'c', 'a']);
-    expect(moved(['a', 'b', 'c'], 2, 1)).toEqual(['a', 'c', 'b']);
-    expect(moved(['a'], 0, 1)).toEqual(['a']);
-    expect(moved(['a'], 0, -1)).toEqual(['a']);
+    expect(moveItem(['a', 'b', 'c'], 0, 2)).toEqual(['b', 'c', 'a']);
+    expect(moveItem(['a', 'b', 'c'], 2, 1)).toEqual(['a', 'c', 'b']);
+    expect(moveItem(['a'], 0, 1)).toEqual(['a']);
+    expect(moveItem(['a'], 0, -1)).toEqual(['a']);
   });
 });

@@ -2,7 +2,7 @@ import type { MediaAssetView } from '@marquee/schemas/media/views';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-import { textsOf, wording } from '../../lib/error-catalogue.ts';
+import { textsOf, messageFor } from '../../lib/error-catalogue.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import { uploadMedia, type MediaScope, type MediaType } from './media-assets.ts';
 
@@ -55,7 +55,7 @@ export function useUpload({ scope, mediaType, check, onUploaded }: UploadOptions
         if (!abort.signal.aborted)
           setFieldError(
             textsOf(error)
-              .map((text) => wording(text).text)
+              .map((text) => messageFor(text).text)
               .join(' '),
           );
         return false;

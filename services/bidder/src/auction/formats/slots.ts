@@ -1,5 +1,5 @@
 import type { ImpBanner, Size } from '@marquee/openrtb/formats/imp-banner';
-import { takesPushParts } from '@marquee/openrtb/formats/creative-formats';
+import { acceptsPushParts } from '@marquee/openrtb/formats/creative-formats';
 import { fillsInterstitial } from '@marquee/openrtb/formats/interstitial';
 import type { Imp } from '@marquee/openrtb/request/bid-request';
 
@@ -41,7 +41,7 @@ export function slotsOf(imp: Imp, screen: Size, directory: SlotDirectory): strin
     if (directory.has(name)) slots.push(name);
   };
   if (imp.pop !== undefined) add(SLOTS.pop);
-  if (takesPushParts(imp)) add(SLOTS.push);
+  if (acceptsPushParts(imp)) add(SLOTS.push);
   if (imp.native !== undefined) add(nativeSlotOf(imp));
   if (imp.video !== undefined) add(SLOTS.video);
   addBanners(imp, directory, slots);

@@ -27,7 +27,7 @@ export interface WatchedCampaign {
   readonly creatives: { readonly named: number; readonly showable: number; readonly waiting: number };
 }
 
-export interface Surroundings {
+export interface AccountContext {
   readonly nowMs: number;
   /** Of the account; undefined when it has no wallet. */
   readonly balanceNanos: bigint | undefined;
@@ -52,7 +52,7 @@ const RUN_BALANCE_MIN = dollars(RUN_BALANCE_MIN_DOLLARS);
 type Rule = (
   campaign: WatchedCampaign,
   activity: CampaignActivity | undefined,
-  around: Surroundings,
+  around: AccountContext,
 ) => Omit<Attention, 'urgency'> | undefined;
 
 /** What stops a campaign comes first, then what spoils it, then what could. */
@@ -77,7 +77,7 @@ const RULES: readonly Rule[] = [
 export function attentionOf(
   campaign: WatchedCampaign,
   activity: CampaignActivity | undefined,
-  around: Surroundings,
+  around: AccountContext,
 ): Attention | undefined {
   if (campaign.endAt !== null && campaign.endAt.getTime() <= around.nowMs) return undefined;
   for (const [urgency, rule] of RULES.entries()) {
@@ -95,7 +95,7 @@ function disapproved({ approved, disapproveReason, updatedAt }: WatchedCampaign)
 function outOfMoney(
   _campaign: WatchedCampaign,
   _activity: CampaignActivity | undefined,
-  { balanceNanos }: Surroundings,
+  { balanceNanos }: AccountContext,
 ): ReturnType<Rule> {
   if (balanceNanos === undefined || balanceNanos > RUN_BALANCE_MIN) return undefined;
   const detail = `The balance is ${displayDollars(balanceNanos)}; campaigns run above ${displayDollars(RUN_BALANCE_MIN)}.`;
@@ -144,7 +144,7 @@ const isSpent = (
 function withoutBids(
   campaign: WatchedCampaign,
   activity: CampaignActivity | undefined,
-  { nowMs, spendNanos }: Surroundings,
+  { nowMs, spendNanos }: AccountContext,
 ): ReturnType<Rule> {
   if (spendNanos === undefined || (activity?.bids ?? 0) > 0 || !hasRun(campaign, nowMs)) return undefined;
   return {
@@ -166,7 +166,7 @@ function notDelivering(campaign: WatchedCampaign, activity: CampaignActivity | u
 function endsSoon(
   { endAt }: WatchedCampaign,
   _activity: CampaignActivity | undefined,
-  { nowMs }: Surroundings,
+  { nowMs }: AccountContext,
 ): ReturnType<Rule> {
   if (endAt === null || endAt.getTime() - nowMs > ENDS_SOON_MS) return undefined;
   const detail = `It ends on ${endAt.toISOString().slice(0, 16).replace('T', ' at ')} UTC.`;
@@ -177,7 +177,7 @@ function endsSoon(
 function balanceRunsOut(
   _campaign: WatchedCampaign,
   activity: CampaignActivity | undefined,
-  { balanceNanos, spendNanos = 0n }: Surroundings,
+  { balanceNanos, spendNanos = 0n }: AccountContext,
 ): ReturnType<Rule> {
   if (balanceNanos === undefined || !activity || activity.spendNanos === 0n) return undefined;
   if (balanceNanos - RUN_BALANCE_MIN >= spendNanos) return undefined;

@@ -3,7 +3,7 @@ import { HOUR_MS } from '@marquee/schemas/common/time';
 import { describe, expect, it } from 'vitest';
 
 import type { CampaignActivity } from '../../ports.ts';
-import { attentionOf, dayStartOf, type Surroundings, type WatchedCampaign } from './rules.ts';
+import { attentionOf, dayStartOf, type AccountContext, type WatchedCampaign } from './rules.ts';
 
 const NOW = Date.parse('2026-11-21T12:20:00Z');
 const at = (text: string) => new Date(text);
@@ -36,7 +36,7 @@ const activity = (over: Partial<CampaignActivity> = {}): CampaignActivity => ({
   lastSpendAt: at('2026-11-21T11:30:00Z'),
   ...over,
 });
-const around = (over: Partial<Surroundings> = {}): Surroundings => ({
+const around = (over: Partial<AccountContext> = {}): AccountContext => ({
   nowMs: NOW,
   balanceNanos: dollars('500'),
   spendNanos: dollars('30'),
@@ -45,7 +45,7 @@ const around = (over: Partial<Surroundings> = {}): Surroundings => ({
 const reasonOf = (
   some: Partial<WatchedCampaign>,
   did: Partial<CampaignActivity> | undefined = {},
-  where: Partial<Surroundings> = {},
+  where: Partial<AccountContext> = {},
 ) => attentionOf(campaign(some), did && activity(did), around(where))?.reason;
 
 describe('what needs attention', () => {

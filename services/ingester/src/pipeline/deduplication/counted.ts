@@ -4,7 +4,7 @@ import type { TrafficEvent, TrafficKind } from '@marquee/schemas/traffic/traffic
 import { kindBit } from '../history/kind-bits.ts';
 import { creditKey, type CreditedConversion } from '../history/credited-conversions.ts';
 import type { CountedDetail, CountedSoFar, History } from './counted-events.ts';
-import { isDetailed, showsOrBills } from './event-kinds.ts';
+import { isDetailed, isImpressionOrBill } from './event-kinds.ts';
 import type { BidCharge } from './price.ts';
 import type { Reversal } from './reversal.ts';
 import type { Decision } from './decision.ts';
@@ -60,7 +60,7 @@ export class Counted implements CountedSoFar {
   note(event: TrafficEvent, decision: Decision, charge: BidCharge): void {
     const { bidId } = event.claims;
     if (charge !== this.charge(bidId)) this.#charges.set(bidId, charge);
-    if (showsOrBills(event.kind) && INVALID.has(decision.reason)) this.#invalid.add(bidId);
+    if (isImpressionOrBill(event.kind) && INVALID.has(decision.reason)) this.#invalid.add(bidId);
     if (!decision.counted) return;
     this.#count(bidId, event.kind);
     if (!isDetailed(event.kind)) return;

@@ -13,7 +13,7 @@ import {
   type CreditedConversion,
 } from '../history/credited-conversions.ts';
 
-export interface Finding {
+export interface Deduplicated {
   /** Empty when it counts. */
   readonly reason: FactReason;
   readonly attribution: Fact['attribution'];
@@ -39,7 +39,7 @@ export function deduplicateConversion(
   event: TrafficEvent,
   known: CountedSoFar,
   isReadOf: (topic: Topic) => boolean,
-): Finding {
+): Deduplicated {
   const { conversionId } = event.conversion ?? PLAIN_CONVERSION;
   const named = event.conversion?.attribution ?? '';
   const credited = conversionId === '' ? [] : known.credited(conversionId);

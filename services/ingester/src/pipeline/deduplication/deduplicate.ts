@@ -7,8 +7,8 @@ import type { Block } from '../block.ts';
 import { Counted } from './counted.ts';
 import type { CountedSoFar, History } from './counted-events.ts';
 import type { CreditedConversion } from '../history/credited-conversions.ts';
-import { isChargedBefore, deduplicateConversion, type Finding } from './deduplicate-conversion.ts';
-import { provesWin, showsOrBills } from './event-kinds.ts';
+import { isChargedBefore, deduplicateConversion, type Deduplicated } from './deduplicate-conversion.ts';
+import { provesWin, isImpressionOrBill } from './event-kinds.ts';
 import { invalidBidsOf, type InvalidBids } from './invalid-bids.ts';
 import { priceEvent, raisesPrice } from './price.ts';
 import { movesCredit, reversalOf } from './reversal.ts';
@@ -60,7 +60,7 @@ export function deduplicateAfter(
       const before = known.charge(bidId);
       const reason = found === REJECTION_REASONS.replay && raisesPrice(event, before) ? '' : found;
       const counted = reason === '';
-      const isFirst = counted && showsOrBills(event.kind) && !known.isShown(bidId);
+      const isFirst = counted && isImpressionOrBill(event.kind) && !known.isShown(bidId);
       const isWin = counted && provesWin(event.kind) && !known.isShown(bidId) && !known.has(bidId, 'win');
       const role = roleOf(event, counted, isFirst);
       const isCharged = counted && !isChargedBefore(event, known, takesFrom);
@@ -104,7 +104,7 @@ function findingOf(
   known: CountedSoFar,
   invalidBids: InvalidBids,
   isReadOf: (topic: Topic) => boolean,
-): Finding {
+): Deduplicated {
   const attribution = event.conversion?.attribution ?? '';
   const { bidId, isTest } = event.claims;
   if (movesCredit(event)) return { reason: REJECTION_REASONS.creditMoved, attribution };

@@ -4,7 +4,7 @@ import type { TrafficEvent } from '@marquee/schemas/traffic/traffic-event';
 
 import type { Block } from '../block.ts';
 import type { History } from './counted-events.ts';
-import { showsOrBills } from './event-kinds.ts';
+import { isImpressionOrBill } from './event-kinds.ts';
 
 /** The decisions on invalid traffic of the bids of some blocks. */
 export interface InvalidBids {
@@ -54,4 +54,4 @@ export function invalidBidsOf(blocks: readonly Block[], past: History): InvalidB
 
 /** What is bought by the click is deduplicated by its click. */
 const isOfImpression = ({ kind, claims }: TrafficEvent): boolean =>
-  showsOrBills(kind) && claims.billing === 'impression' && !claims.isTest;
+  isImpressionOrBill(kind) && claims.billing === 'impression' && !claims.isTest;

@@ -7,7 +7,12 @@ import type { Block } from '../block.ts';
 import type { CountedBid, CountedDetail, CountedEvents } from '../deduplication/counted-events.ts';
 import { loadCreditedConversions, creditedOf, DETAIL_COLUMNS } from './credited-conversions.ts';
 import type { DetailRow } from './credited-conversions.ts';
-import { followsImpression, isDetailed, provesWin, showsOrBills } from '../deduplication/event-kinds.ts';
+import {
+  followsImpression,
+  isDetailed,
+  provesWin,
+  isImpressionOrBill,
+} from '../deduplication/event-kinds.ts';
 import { kindBit } from './kind-bits.ts';
 import { NOTHING_CHARGED } from '../deduplication/price.ts';
 import { slicesOf } from '../slices.ts';
@@ -64,11 +69,11 @@ class QuestionSets {
     if (isDetailed(kind)) this.detailedBidIds.add(bidId);
     else this.kinds.add(kind);
     for (const other of ALSO[kind] ?? []) this.kinds.add(other);
-    if (showsOrBills(kind) || kind === 'click' || kind === 'conversion') this.shownBidIds.add(bidId);
+    if (isImpressionOrBill(kind) || kind === 'click' || kind === 'conversion') this.shownBidIds.add(bidId);
     // What follows an impression asks whether its bid was reversed.
     if (provesWin(kind) || followsImpression(kind)) this.pricedBidIds.add(bidId);
     // With a bid that is reversed goes what its conversions were charged.
-    if (showsOrBills(kind) && claims.unitChargeNanos !== undefined) this.detailedBidIds.add(bidId);
+    if (isImpressionOrBill(kind) && claims.unitChargeNanos !== undefined) this.detailedBidIds.add(bidId);
     const conversionId = conversion?.conversionId ?? '';
     if (kind === 'conversion' && conversionId !== '') this.conversionIds.add(conversionId);
   }

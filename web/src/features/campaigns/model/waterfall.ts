@@ -2,7 +2,7 @@ import type { CampaignNoBids, WindowedFigures } from '@marquee/schemas/queries/n
 
 import { STAGES, type NoBidReasonLabel, type Stage } from '../../../widgets/no-bid-reasons/stages.ts';
 import {
-  byOrderOfAsking,
+  compareByEvaluationOrder,
   describeNoBidReason,
 } from '../../../widgets/no-bid-reasons/no-bid-reason-labels.ts';
 
@@ -10,7 +10,7 @@ import {
 export type Span = keyof WindowedFigures;
 
 /** One filter, and how many offered impressions it left. */
-export interface Fall {
+export interface WaterfallStep {
   readonly reason: string;
   readonly label: NoBidReasonLabel;
   /** Refused here. */
@@ -24,7 +24,7 @@ export interface FallStage {
   readonly stage: Stage;
   readonly title: string;
   readonly count: number;
-  readonly falls: readonly Fall[];
+  readonly falls: readonly WaterfallStep[];
 }
 
 export interface Waterfall {
@@ -40,14 +40,14 @@ export interface Waterfall {
 export function waterfallOf({ bids, wins, reasons }: CampaignNoBids, span: Span): Waterfall {
   const asked = reasons
     .filter((figures) => figures[span] > 0)
-    .toSorted((left, right) => byOrderOfAsking(left.reason, right.reason));
+    .toSorted((left, right) => compareByEvaluationOrder(left.reason, right.reason));
   const offered = asked.reduce((sum, figures) => sum + figures[span], bids[span]);
-  const stages = new Map<Stage, Fall[]>();
+  const stages = new Map<Stage, WaterfallStep[]>();
   let before = offered;
   for (const figures of asked) {
     const { reason, [span]: count } = figures;
     const label = describeNoBidReason(reason);
-    const fall: Fall = { reason, label, count, before, after: before - count };
+    const fall: WaterfallStep = { reason, label, count, before, after: before - count };
     before = fall.after;
     stages.set(label.stage, [...(stages.get(label.stage) ?? []), fall]);
   }
@@ -65,7 +65,7 @@ export function waterfallOf({ bids, wins, reasons }: CampaignNoBids, span: Span)
 }
 
 /** The filter that refuses most; undefined where nothing is refused. */
-export function largestFall({ stages }: Waterfall): Fall | undefined {
+export function largestFall({ stages }: Waterfall): WaterfallStep | undefined {
   return stages
     .flatMap(({ falls }) => falls)
     .toSorted((left, right) => right.count - left.count)

@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 import { formatCount, formatPercent } from '../../../lib/format.ts';
 import { LiveNumber } from '../../../widgets/live-number/live-number.tsx';
-import type { Fall, Waterfall } from '../model/waterfall.ts';
+import type { WaterfallStep, Waterfall } from '../model/waterfall.ts';
 import classes from './waterfall-chart.module.css';
 
 interface WaterfallChartProps {
@@ -65,7 +65,7 @@ function Total({ label, count, offered, tone }: TotalProps) {
 }
 
 interface FallRowProps {
-  readonly fall: Fall;
+  readonly fall: WaterfallStep;
   readonly offered: number;
   readonly isAdmin: boolean;
   readonly isOpen: boolean;

@@ -5,13 +5,16 @@ export interface Queued {
 }
 
 /** Versions that were decided here and that an answer on its way may still hold, by id. */
-export type Decided = ReadonlyMap<number, number>;
+export type DecidedVersions = ReadonlyMap<number, number>;
 
 /**
  * What is left to decide, oldest first, each once. What was decided here is gone at once; when its owner edits it and it
  * comes back with a newer version, it waits again.
  */
-export function waiting<Item extends Queued>(items: readonly Item[], decided: Decided): readonly Item[] {
+export function undecidedItems<Item extends Queued>(
+  items: readonly Item[],
+  decided: DecidedVersions,
+): readonly Item[] {
   const seen = new Set<number>();
   return items.filter(({ id, version }) => {
     const isLeft = !seen.has(id) && version > (decided.get(id) ?? -1);
@@ -41,7 +44,7 @@ export function successor(
 }
 
 /** A neighbour in the queue; the ends stay where they are. */
-export function neighbour(
+export function neighbourOf(
   ids: readonly number[],
   current: number | undefined,
   step: 1 | -1,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { neighbour, successor, waiting } from './queue.ts';
+import { neighbourOf, successor, undecidedItems } from './queue.ts';
 
 describe('the queue of moderation', () => {
   it('drops what was decided here until it comes back changed', () => {
@@ -9,8 +9,8 @@ describe('the queue of moderation', () => {
       { id: 2, version: 0 },
       { id: 2, version: 0 },
     ];
-    expect(waiting(items, new Map([[1, 3]]))).toEqual([{ id: 2, version: 0 }]);
-    expect(waiting([{ id: 1, version: 5 }], new Map([[1, 3]]))).toEqual([{ id: 1, version: 5 }]);
+    expect(undecidedItems(items, new Map([[1, 3]]))).toEqual([{ id: 2, version: 0 }]);
+    expect(undecidedItems([{ id: 1, version: 5 }], new Map([[1, 3]]))).toEqual([{ id: 1, version: 5 }]);
   });
 
   it('goes on with the next one when the current one leaves, and with the one before at the end', () => {
@@ -29,9 +29,9 @@ describe('the queue of moderation', () => {
   });
 
   it('steps to neighbours and stops at the ends', () => {
-    expect(neighbour([1, 2, 3], 2, 1)).toBe(3);
-    expect(neighbour([1, 2, 3], 3, 1)).toBe(3);
-    expect(neighbour([1, 2, 3], 1, -1)).toBe(1);
-    expect(neighbour([], 1, 1)).toBeUndefined();
+    expect(neighbourOf([1, 2, 3], 2, 1)).toBe(3);
+    expect(neighbourOf([1, 2, 3], 3, 1)).toBe(3);
+    expect(neighbourOf([1, 2, 3], 1, -1)).toBe(1);
+    expect(neighbourOf([], 1, 1)).toBeUndefined();
   });
 });

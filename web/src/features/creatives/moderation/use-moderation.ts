@@ -9,9 +9,9 @@ import { toastErrors } from '../../../widgets/command/toast-errors.ts';
 import { approveCreative, clickUrlCheckQuery, CREATIVE_KEY, fetchCreative } from '../api.ts';
 import { clickUrlOf, withSamples } from '../../../widgets/ad-preview/preview-source.ts';
 import { advertiserQuery, pendingQuery, rejectionsQuery } from './queries.ts';
-import { neighbour, successor, waiting, type Decided } from './queue.ts';
+import { neighbourOf, successor, undecidedItems, type DecidedVersions } from './queue.ts';
 
-const NO_ONE: Decided = new Map();
+const NO_ONE: DecidedVersions = new Map();
 /** So close to the end of what is loaded, more is fetched. */
 const AHEAD = 4;
 
@@ -23,7 +23,7 @@ export function useModeration() {
   const [decided, setDecided] = useState(NO_ONE);
   const [currentId, setCurrentId] = useState<number>();
   const loaded = useMemo(() => data?.pages.flatMap((page) => page.data) ?? [], [data]);
-  const items = useMemo(() => waiting(loaded, decided), [loaded, decided]);
+  const items = useMemo(() => undecidedItems(loaded, decided), [loaded, decided]);
   const ids = useMemo(() => items.map(({ id }) => id), [items]);
   const current = items.find(({ id }) => id === currentId);
   const at = current === undefined ? -1 : items.indexOf(current);
@@ -60,7 +60,7 @@ export function useModeration() {
     at,
     remaining,
     go: setCurrentId,
-    step: (direction: 1 | -1) => setCurrentId((id) => neighbour(ids, id, direction)),
+    step: (direction: 1 | -1) => setCurrentId((id) => neighbourOf(ids, id, direction)),
     approve,
     /** Moves on after the dialog has declined the creative. */
     declined: (creative: Pick<CreativeView, 'id' | 'version'>) => markDecided(creative, true),
@@ -98,7 +98,7 @@ interface CurrentOptions {
   readonly ids: readonly number[];
   readonly currentId: number | undefined;
   readonly setCurrentId: (id: number | undefined) => void;
-  readonly decided: Decided;
+  readonly decided: DecidedVersions;
   readonly loaded: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 
-import { textsOf, wording } from '../../../lib/error-catalogue.ts';
+import { textsOf, messageFor } from '../../../lib/error-catalogue.ts';
 import { confirm } from '../../../ui/overlays/dialog.tsx';
 import { toast, UNDO_MS } from '../../../ui/feedback/toast.ts';
 import type { BulkAction } from '../resource.ts';
@@ -16,7 +16,7 @@ export interface BulkProgress {
 
 const reasonOf = (error: unknown): string =>
   textsOf(error)
-    .map((text) => wording(text).text)
+    .map((text) => messageFor(text).text)
     .join(' ');
 
 /** Runs bulk actions over what is ticked: asks, shows how far it is, can be stopped, and says what failed. */

@@ -24,7 +24,7 @@ export interface Arrangement {
  * columns, those that do not fit are hidden as well.
  * @param available pixels for the columns
  */
-export function arranged(
+export function arrangeColumns(
   columns: readonly Arrangeable[],
   settings: ListViewSettings,
   available = Number.POSITIVE_INFINITY,
@@ -73,7 +73,7 @@ export const withWidth = (
 });
 
 /** One column a place up or down; never over the first one. */
-export function moved(order: readonly string[], id: string, by: -1 | 1): readonly string[] {
+export function moveColumn(order: readonly string[], id: string, by: -1 | 1): readonly string[] {
   const from = order.indexOf(id);
   const to = from + by;
   if (from < 1 || to < 1 || to >= order.length) return order;

@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { arranged, isDefault, moved, NO_SETTINGS, withVisible, withWidth } from './column-settings.ts';
+import {
+  arrangeColumns,
+  isDefault,
+  moveColumn,
+  NO_SETTINGS,
+  withVisible,
+  withWidth,
+} from './column-settings.ts';
 
 const columns = [
   { id: 'name' },
@@ -12,30 +19,30 @@ const columns = [
 
 describe('columns of a user', () => {
   it('are the defaults until the user chooses', () =>
-    expect(arranged(columns, NO_SETTINGS)).toEqual({
+    expect(arrangeColumns(columns, NO_SETTINGS)).toEqual({
       order: ['name', 'status', 'zone', 'spend'],
       hidden: new Set(['zone']),
     }));
 
   it('show and hide what was chosen, but never the first nor a fixed one', () => {
     const visible = { name: false, status: false, zone: true, spend: false };
-    expect(arranged(columns, { ...NO_SETTINGS, visible }).hidden).toEqual(new Set(['status']));
+    expect(arrangeColumns(columns, { ...NO_SETTINGS, visible }).hidden).toEqual(new Set(['status']));
   });
 
   it('are left out where they do not fit, until the user chooses', () => {
     // Three columns of 120 pixels, of which spend cannot be hidden.
-    expect(arranged(columns, NO_SETTINGS, 360).hidden).toEqual(new Set(['zone']));
-    expect(arranged(columns, NO_SETTINGS, 359).hidden).toEqual(new Set(['status', 'zone']));
-    expect(arranged(columns, { ...NO_SETTINGS, visible: { status: true } }, 1).hidden).toEqual(
+    expect(arrangeColumns(columns, NO_SETTINGS, 360).hidden).toEqual(new Set(['zone']));
+    expect(arrangeColumns(columns, NO_SETTINGS, 359).hidden).toEqual(new Set(['status', 'zone']));
+    expect(arrangeColumns(columns, { ...NO_SETTINGS, visible: { status: true } }, 1).hidden).toEqual(
       new Set(['zone']),
     );
   });
 
   it('stay as they are in sight when one of them is shown or hidden', () => {
-    const narrow = arranged(columns, NO_SETTINGS, 359);
+    const narrow = arrangeColumns(columns, NO_SETTINGS, 359);
     const chosen = withVisible(NO_SETTINGS, narrow, { id: 'zone', visible: true });
-    expect(arranged(columns, chosen, 100).hidden).toEqual(new Set(['status']));
-    expect(arranged(columns, chosen, 9_999).hidden).toEqual(new Set(['status']));
+    expect(arrangeColumns(columns, chosen, 100).hidden).toEqual(new Set(['status']));
+    expect(arrangeColumns(columns, chosen, 9_999).hidden).toEqual(new Set(['status']));
   });
 
   it('keep a width until it is given back', () => {
@@ -45,7 +52,7 @@ describe('columns of a user', () => {
   });
 
   it('put a new column behind its neighbour and forget a gone one', () =>
-    expect(arranged(columns, { ...NO_SETTINGS, order: ['spend', 'gone', 'status'] }).order).toEqual([
+    expect(arrangeColumns(columns, { ...NO_SETTINGS, order: ['spend', 'gone', 'status'] }).order).toEqual([
       'name',
       'spend',
       'status',
@@ -54,17 +61,17 @@ describe('columns of a user', () => {
 
   it('move by one place, never over the first', () => {
     const order = ['name', 'status', 'zone'];
-    expect(moved(order, 'zone', -1)).toEqual(['name', 'zone', 'status']);
-    expect(moved(order, 'status', -1)).toBe(order);
-    expect(moved(order, 'zone', 1)).toBe(order);
-    expect(moved(order, 'name', 1)).toBe(order);
-    expect(moved(order, 'gone', 1)).toBe(order);
+    expect(moveColumn(order, 'zone', -1)).toEqual(['name', 'zone', 'status']);
+    expect(moveColumn(order, 'status', -1)).toBe(order);
+    expect(moveColumn(order, 'zone', 1)).toBe(order);
+    expect(moveColumn(order, 'name', 1)).toBe(order);
+    expect(moveColumn(order, 'gone', 1)).toBe(order);
   });
 
   it('hold every column once, whatever was stored', () =>
     fc.assert(
       fc.property(fc.array(fc.constantFrom('name', 'status', 'zone', 'spend', 'gone')), (stored) => {
-        const { order } = arranged(columns, { ...NO_SETTINGS, order: [...new Set(stored)] });
+        const { order } = arrangeColumns(columns, { ...NO_SETTINGS, order: [...new Set(stored)] });
         expect([...order].sort()).toEqual(['name', 'spend', 'status', 'zone']);
         expect(order[0]).toBe('name');
       }),

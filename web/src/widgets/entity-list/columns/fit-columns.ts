@@ -48,7 +48,7 @@ export interface GridTracks {
 }
 
 /** Tracks of a row: a column that was dragged keeps its width, the others share what a wide window leaves. */
-export function tracksOf(columns: readonly Sized[], widths: ColumnWidths): GridTracks {
+export function gridTracksOf(columns: readonly Sized[], widths: ColumnWidths): GridTracks {
   const isShared = columns.some(({ id }) => widths[id] === undefined);
   const tracks = columns.map((column, index) => {
     const width = widthOf(column, widths);

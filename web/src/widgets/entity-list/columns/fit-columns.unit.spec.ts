@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { boundedWidth, fitting, tracksOf, widthOf } from './fit-columns.ts';
+import { boundedWidth, fitting, gridTracksOf, widthOf } from './fit-columns.ts';
 
 const columns = [
   { id: 'name', width: 200 },
@@ -44,14 +44,14 @@ describe('columns that fit', () => {
 
 describe('tracks of a row', () => {
   it('share the width that is left, most of it for the first one', () =>
-    expect(tracksOf(columns.slice(0, 2), {})).toEqual({
+    expect(gridTracksOf(columns.slice(0, 2), {})).toEqual({
       columns: 'minmax(200px, 800fr) minmax(100px, 100fr)',
       width: 300,
     }));
 
   it('keep a dragged width, unless nothing would take what is left', () => {
-    expect(tracksOf(columns.slice(0, 2), { type: 80 }).columns).toBe('minmax(200px, 800fr) 80px');
-    expect(tracksOf(columns.slice(0, 2), { name: 300, type: 80 })).toEqual({
+    expect(gridTracksOf(columns.slice(0, 2), { type: 80 }).columns).toBe('minmax(200px, 800fr) 80px');
+    expect(gridTracksOf(columns.slice(0, 2), { name: 300, type: 80 })).toEqual({
       columns: 'minmax(300px, 1200fr) 80px',
       width: 380,
     });

@@ -2,9 +2,9 @@ import type { ListViewSettings } from '@marquee/schemas/list-view/events';
 import { useMemo } from 'react';
 
 import {
-  arranged,
+  arrangeColumns,
   isDefault,
-  moved,
+  moveColumn,
   NO_SETTINGS,
   withVisible,
   withWidth,
@@ -33,14 +33,17 @@ export function useColumnSettings<Row>(
   available: number,
 ): ColumnChoice {
   const [settings, write] = useListView(name);
-  const arrangement = useMemo(() => arranged(columns, settings, available), [columns, settings, available]);
+  const arrangement = useMemo(
+    () => arrangeColumns(columns, settings, available),
+    [columns, settings, available],
+  );
   return {
     ...arrangement,
     widths: settings.widths,
     density: settings.density,
     isDefault: isDefault(settings),
     setVisible: (id, visible) => write(withVisible(settings, arrangement, { id, visible })),
-    move: (id, by) => write({ ...settings, order: [...moved(arrangement.order, id, by)] }),
+    move: (id, by) => write({ ...settings, order: [...moveColumn(arrangement.order, id, by)] }),
     setWidth: (id, width) => write(withWidth(settings, id, width)),
     setDensity: (density) => write({ ...settings, density }),
     reset: () => write(NO_SETTINGS),

@@ -7,7 +7,7 @@ import { safeParse } from 'valibot';
 import { parsed } from '../../../lib/answer.ts';
 import { api } from '../../../lib/api-client.ts';
 import { ApiError } from '../../../lib/api-error.ts';
-import { textsOf, wording } from '../../../lib/error-catalogue.ts';
+import { textsOf, messageFor } from '../../../lib/error-catalogue.ts';
 import { useMaybeProfile } from '../../../lib/profile.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { NO_SETTINGS } from './column-settings.ts';
@@ -80,7 +80,7 @@ async function save(queryClient: QueryClient, of: ViewOf, view: ListViewSettings
   } catch (error) {
     // Auditors save nothing; their views last as long as the page.
     if (error instanceof ApiError && error.status === 403) return;
-    for (const text of textsOf(error)) toast.error(wording(text).text);
+    for (const text of textsOf(error)) toast.error(messageFor(text).text);
     await queryClient.invalidateQueries({ queryKey: viewQuery(of).queryKey });
   }
 }

@@ -3,7 +3,7 @@ import { Suspense, useMemo, useState, type CSSProperties, type ReactNode } from 
 
 import { NOTHING } from '../../../lib/format.ts';
 import { lazyWithRetry } from '../../../lib/lazy-with-retry.tsx';
-import { tracksOf, type ColumnWidths } from '../columns/fit-columns.ts';
+import { gridTracksOf, type ColumnWidths } from '../columns/fit-columns.ts';
 import { VisuallyHidden } from '../../../ui/layout/layout.tsx';
 import { Skeleton } from '../../../ui/feedback/feedback.tsx';
 import classes from './grid.module.css';
@@ -135,7 +135,7 @@ function useTracks<Row>({ columns, tools, widths, onWidth }: GridProps<Row>) {
   const before = Number(tools.selectable) + Number(tools.rowDetail !== undefined);
   const menu = hasMenu(tools);
   const style = useMemo<TrackStyle>(() => {
-    const own = tracksOf(columns, { ...widths, ...dragged });
+    const own = gridTracksOf(columns, { ...widths, ...dragged });
     const parts = [
       ...Array.from({ length: before }, () => `${TICK_WIDTH}px`),
       own.columns,

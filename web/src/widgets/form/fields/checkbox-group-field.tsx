@@ -1,5 +1,5 @@
 import { CheckboxGroupField } from '../../../ui/fields/checkbox-group-field.tsx';
-import { asTexts, held, useShow, type Choices, type Orientation } from './choices.ts';
+import { asTexts, parseOptionValue, useShow, type Choices, type Orientation } from './choices.ts';
 import { FieldFrame } from './field-frame.tsx';
 import { useFormField, type FormFieldProps } from './use-form-field.ts';
 
@@ -18,7 +18,7 @@ export function FormCheckboxGroup({
         options={options}
         orientation={orientation}
         value={asTexts(value)}
-        onChange={(texts) => setValue(texts.map((text) => held(text, numeric)))}
+        onChange={(texts) => setValue(texts.map((text) => parseOptionValue(text, numeric)))}
       />
     </FieldFrame>
   );

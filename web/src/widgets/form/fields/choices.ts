@@ -26,7 +26,7 @@ export const asText = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' ? value : typeof value === 'number' ? String(value) : null;
 export const asTexts = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 /** An option's value as the command holds it. */
-export const held = (text: string, numeric: boolean | undefined): string | number =>
+export const parseOptionValue = (text: string, numeric: boolean | undefined): string | number =>
   numeric ? Number(text) : text;
 
 /** Values in the words of their options. */

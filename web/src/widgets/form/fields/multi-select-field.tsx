@@ -1,5 +1,5 @@
 import { MultiSelectField } from '../../../ui/fields/multi-select-field.tsx';
-import { asTexts, held, useShow, type SearchedChoices } from './choices.ts';
+import { asTexts, parseOptionValue, useShow, type SearchedChoices } from './choices.ts';
 import { FieldFrame } from './field-frame.tsx';
 import { useFormField, type FormFieldProps } from './use-form-field.ts';
 
@@ -23,7 +23,7 @@ export function FormMultiSelect({
         nothingFound={nothingFound}
         max={facts.maxItems}
         value={asTexts(value)}
-        onChange={(texts) => setValue(texts.map((text) => held(text, numeric)))}
+        onChange={(texts) => setValue(texts.map((text) => parseOptionValue(text, numeric)))}
       />
     </FieldFrame>
   );

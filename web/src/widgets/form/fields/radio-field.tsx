@@ -1,5 +1,5 @@
 import { RadioGroupField } from '../../../ui/fields/radio-group-field.tsx';
-import { asText, held, useShow, type Choices, type Orientation } from './choices.ts';
+import { asText, parseOptionValue, useShow, type Choices, type Orientation } from './choices.ts';
 import { FieldFrame } from './field-frame.tsx';
 import { useFormField, type FormFieldProps } from './use-form-field.ts';
 
@@ -18,7 +18,7 @@ export function FormRadio({
         options={options}
         orientation={orientation}
         value={asText(value) ?? ''}
-        onChange={(text) => setValue(held(text, numeric))}
+        onChange={(text) => setValue(parseOptionValue(text, numeric))}
       />
     </FieldFrame>
   );

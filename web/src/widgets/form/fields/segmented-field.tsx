@@ -1,5 +1,5 @@
 import { SegmentedField } from '../../../ui/fields/segmented-field.tsx';
-import { asText, held, useShow, type Choices } from './choices.ts';
+import { asText, parseOptionValue, useShow, type Choices } from './choices.ts';
 import { FieldFrame } from './field-frame.tsx';
 import { useFormField, type FormFieldProps } from './use-form-field.ts';
 
@@ -12,7 +12,7 @@ export function FormSegmented({ options, numeric, ...props }: FormFieldProps & C
         {...common}
         options={options}
         value={asText(value) ?? ''}
-        onChange={(text) => setValue(held(text, numeric))}
+        onChange={(text) => setValue(parseOptionValue(text, numeric))}
       />
     </FieldFrame>
   );

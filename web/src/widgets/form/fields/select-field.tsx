@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 import { SelectField } from '../../../ui/fields/select-field.tsx';
-import { asText, held, useShow, type SearchedChoices } from './choices.ts';
+import { asText, parseOptionValue, useShow, type SearchedChoices } from './choices.ts';
 import { FieldFrame } from './field-frame.tsx';
 import { useFormField, type FormFieldProps } from './use-form-field.ts';
 
@@ -42,10 +42,10 @@ export function FormSelect({
         <SelectField
           {...shared}
           clearable
-          onChange={(text) => setValue(text === null ? null : held(text, numeric))}
+          onChange={(text) => setValue(text === null ? null : parseOptionValue(text, numeric))}
         />
       ) : (
-        <SelectField {...shared} onChange={(text) => setValue(held(text, numeric))} />
+        <SelectField {...shared} onChange={(text) => setValue(parseOptionValue(text, numeric))} />
       )}
     </FieldFrame>
   );

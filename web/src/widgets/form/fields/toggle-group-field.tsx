@@ -1,5 +1,5 @@
 import { MultiToggleField } from '../../../ui/fields/multi-toggle-field.tsx';
-import { asTexts, held, useShow, type Choices } from './choices.ts';
+import { asTexts, parseOptionValue, useShow, type Choices } from './choices.ts';
 import { FieldFrame } from './field-frame.tsx';
 import { useFormField, type FormFieldProps } from './use-form-field.ts';
 
@@ -12,7 +12,7 @@ export function FormToggleGroup({ options, numeric, ...props }: FormFieldProps &
         {...common}
         options={options}
         value={asTexts(value)}
-        onChange={(texts) => setValue(texts.map((text) => held(text, numeric)))}
+        onChange={(texts) => setValue(texts.map((text) => parseOptionValue(text, numeric)))}
       />
     </FieldFrame>
   );

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 import { ApiError, type FieldError } from '../../../lib/api-error.ts';
-import { textsOf, wording } from '../../../lib/error-catalogue.ts';
+import { textsOf, messageFor } from '../../../lib/error-catalogue.ts';
 import { Alert } from '../../../ui/feedback/feedback.tsx';
 import { List, Text } from '../../../ui/text.tsx';
 import { RetryCountdown } from './retry-countdown.tsx';
@@ -21,7 +21,7 @@ const SERVER_ERROR = 500;
 /** @param rest errors that no field of the form shows */
 export function errorTextOf(error: unknown, rest: readonly FieldError[]): FormErrorText {
   const texts = rest.length > 0 ? rest.map(({ message }) => message) : textsOf(error);
-  const known = texts.map((text) => wording(text).text);
+  const known = texts.map((text) => messageFor(text).text);
   const isOurs = error instanceof ApiError && error.status >= SERVER_ERROR;
   return {
     title: known.length === 1 ? (known[0] ?? '') : 'Please check the following',

@@ -145,7 +145,7 @@ function settle(
   }
 }
 
-/** A rule about something that the form does not show must not refuse in silence. */
+/** A rule about something that the form does not show must not refuse without a message. */
 function unseenErrors(
   fieldErrors: readonly FieldError[],
   registry: FieldRegistry,

@@ -2,7 +2,7 @@ import { monotonicMs } from '@marquee/kit/runtime/clock';
 import { pause } from '@marquee/kit/runtime/pause';
 import type { Worker } from '@marquee/kit/runtime/service';
 
-export interface LagWatchOptions {
+export interface LagMonitorOptions {
   /** Messages of the traffic log that are not in the facts; rejects while the log does not answer. */
   readonly lag: () => Promise<bigint>;
   /** Between two looks, milliseconds. */
@@ -13,12 +13,12 @@ export interface LagWatchOptions {
 }
 
 /** Reports to readiness that ingestion makes no progress although messages wait, whatever the reason. */
-export interface LagWatch extends Worker {
+export interface LagMonitor extends Worker {
   /** Facts were inserted. */
   progressed(): void;
 }
 
-export function createLagWatch(options: LagWatchOptions): LagWatch {
+export function createLagMonitor(options: LagMonitorOptions): LagMonitor {
   const { lag, everyMs, stalledAfterMs, nowMs = monotonicMs } = options;
   const stopping = new AbortController();
   let progressAtMs = nowMs();

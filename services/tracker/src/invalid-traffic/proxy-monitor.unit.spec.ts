@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { expect, it } from 'vitest';
 
-import { createProxyWatch } from './proxy-watch.ts';
+import { createProxyMonitor } from './proxy-monitor.ts';
 
 const request = (
   remoteAddress: string,
@@ -13,7 +13,7 @@ it('says that a proxy is not trusted, and what to do, while it forwards', () => 
   let nowMs = 0;
   const counted: string[] = [];
   const warned: string[] = [];
-  const watch = createProxyWatch({
+  const watch = createProxyMonitor({
     count: (what) => void counted.push(what),
     warn: (message) => void warned.push(message),
     nowMs: () => nowMs,
@@ -21,12 +21,12 @@ it('says that a proxy is not trusted, and what to do, while it forwards', () => 
   watch.see(request('10.0.0.1', '84.140.7.7'));
   watch.see(request('84.140.7.7'));
   watch.see(request('10.0.0.1', '10.0.0.1', {}));
-  expect([watch.trouble(), counted, warned]).toEqual([undefined, [], []]);
+  expect([watch.problem(), counted, warned]).toEqual([undefined, [], []]);
 
   watch.see(request('10.0.0.1'));
   watch.see(request('::ffff:10.0.0.1'));
-  expect(watch.trouble()).toContain('Name its address or network in TRUST_PROXY');
+  expect(watch.problem()).toContain('Name its address or network in TRUST_PROXY');
   expect([counted.length, warned.length]).toEqual([2, 1]);
   nowMs += 10 * 60_000;
-  expect(watch.trouble()).toBeUndefined();
+  expect(watch.problem()).toBeUndefined();
 });

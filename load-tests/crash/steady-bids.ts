@@ -5,7 +5,7 @@ import type { Endpoint } from '../traffic/platform.ts';
 import { createChance } from '../traffic/random.ts';
 
 /** Bid requests for banners at a steady rate, each on a connection that may be new; what is not answered is not sent again. */
-export interface BidPulse {
+export interface SteadyBids {
   /** By `performance.now()`; milliseconds. */
   readonly lastBidMs: () => number;
   readonly bids: () => number;
@@ -16,7 +16,7 @@ export interface BidPulse {
 
 const TIMEOUT_MS = 10_000;
 
-export function startBidPulse(endpoint: Endpoint, perSecond: number, seed: number): BidPulse {
+export function startSteadyBids(endpoint: Endpoint, perSecond: number, seed: number): SteadyBids {
   const nextRequest = createRequests();
   const random = createChance(seed);
   const open = new Set<Promise<void>>();

@@ -28,21 +28,21 @@ type Read =
   | { readonly kind: 'unreadable'; readonly message: string };
 
 /** A bid as it would go out, and the name of its creative. */
-type RehearsedBid = LabBid & { readonly creativeName: string | null };
+type SimulatedBid = LabBid & { readonly creativeName: string | null };
 
 /** What a request would be answered with. */
-type RehearsedAnswer =
+type SimulatedAnswer =
   | {
       readonly kind: 'bid';
       readonly contentType: string;
       readonly body: string;
-      readonly bids: readonly RehearsedBid[];
+      readonly bids: readonly SimulatedBid[];
     }
   | { readonly kind: 'no-bid'; readonly reason: ResponseNoBidReason };
 
 /** A request that was tried: read and answered, or unreadable. Each step with what it took in microseconds. */
-export type Rehearsal = { readonly steps: readonly Step[] } & (
-  | { readonly request: NormalisedRequest; readonly answer: RehearsedAnswer }
+export type Simulation = { readonly steps: readonly Step[] } & (
+  | { readonly request: NormalisedRequest; readonly answer: SimulatedAnswer }
   | { readonly request: undefined; readonly message: string }
 );
 
@@ -50,16 +50,16 @@ export type Rehearsal = { readonly steps: readonly Step[] } & (
  * Answers a request as the endpoint would. It runs as a test (`test=1`) beside the bidder's own state, so that nothing is
  * billed, held, counted or recorded; no DSP is asked.
  */
-export function rehearse(
+export function simulateBid(
   parts: BidderParts,
   asked: LabRun,
   endpoint: Endpoint,
   observer: AuctionObserver,
   nowMs: number,
-): Rehearsal {
+): Simulation {
   const steps = new Steps();
   const read = steps.time('read', () => readRequest(asked, endpoint));
-  const unreadable = (message: string): Rehearsal => ({ request: undefined, message, steps: steps.taken });
+  const unreadable = (message: string): Simulation => ({ request: undefined, message, steps: steps.taken });
   if (read.kind === 'unreadable') return unreadable(read.message);
   const root = read.kind === 'feed' ? feedAsOpenRtb(read.feed) : read.body;
   const sale =
@@ -123,14 +123,14 @@ function answerOf(
   decision: Exclude<Decision, { kind: 'malformed' }>,
   read: Read,
   catalogue: Pick<Catalogue, 'creative'>,
-): RehearsedAnswer {
+): SimulatedAnswer {
   if (decision.kind === 'no-bid') return decision;
   const { contentType, body } = decision;
   const own = decision.bids.filter((bid): bid is PreparedBid => 'win' in bid);
   return { kind: 'bid', contentType, body, bids: own.map((bid) => bidOf(bid, read, catalogue)) };
 }
 
-function bidOf(bid: PreparedBid, read: Read, catalogue: Pick<Catalogue, 'creative'>): RehearsedBid {
+function bidOf(bid: PreparedBid, read: Read, catalogue: Pick<Catalogue, 'creative'>): SimulatedBid {
   const { win } = bid;
   const { creative, imp } = win;
   const format = creative.creativeType === 'interstitial' ? 'banner' : creative.creativeType;

@@ -11,7 +11,7 @@ const FIRST_MS = 15_000;
 const NAMED = 5;
 
 /** Compares facts, journal and balances from time to time, and says where they differ. */
-export function createReconciliationWatch(
+export function createReconciliationMonitor(
   check: () => Promise<Reconciliation>,
   { everyMs = EVERY_MS, firstMs = FIRST_MS }: { readonly everyMs?: number; readonly firstMs?: number } = {},
 ): Worker {

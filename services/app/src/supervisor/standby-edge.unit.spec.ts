@@ -5,16 +5,16 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 import type { Program } from './child.ts';
-import { SpareEdge } from './spare-edge.ts';
+import { StandbyEdge } from './standby-edge.ts';
 
 let folder: string;
 let program: Program;
-let spare: SpareEdge;
+let standby: StandbyEdge;
 /** Ids of every process that was started, in no order. */
 const started = (): number[] => readdirSync(path.join(folder, 'started')).map(Number);
 
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'marquee spare '));
+  folder = mkdtempSync(path.join(tmpdir(), 'marquee standby '));
   mkdirSync(path.join(folder, 'started'));
   const file = path.join(folder, 'waits.mjs');
   writeFileSync(
@@ -25,19 +25,19 @@ beforeEach(() => {
     writeFileSync(${JSON.stringify(path.join(folder, 'started/'))} + process.pid, '');`,
   );
   program = { file, arguments: [], nodeArguments: [] };
-  spare = new SpareEdge({ againAfterMs: 1 });
+  standby = new StandbyEdge({ againAfterMs: 1 });
 });
 afterEach(() => {
-  spare.end();
+  standby.end();
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('follows a spare that dies while it waits, so that an edge that dies later finds one', async () => {
-  spare.prepare(program);
+it('follows a standby that dies while it waits, so that an edge that dies later finds one', async () => {
+  standby.prepare(program);
   await vi.waitFor(() => expect(started()).toHaveLength(1), 10_000);
   process.kill(started()[0]!, 'SIGKILL');
   await vi.waitFor(() => expect(started()).toHaveLength(2), 10_000);
-  const taken = spare.take(program, () => undefined);
+  const taken = standby.take(program, () => undefined);
   expect(taken?.hasEnded).toBe(false);
   await taken!.drain({ isReplaced: false, patienceMs: 0 });
   expect(started()).toContain(taken!.pid);

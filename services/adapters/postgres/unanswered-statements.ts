@@ -5,7 +5,7 @@ import type pg from 'pg';
 
 import { clientClass, postgresServers } from './servers.ts';
 
-export interface SilenceOptions {
+export interface UnansweredOptions {
   readonly url: string;
   /** How long a server that does not answer at all is waited for. */
   readonly timeoutMs: number;
@@ -20,7 +20,7 @@ const SUSPICIOUS_AFTER = 0.65;
  * A statement may rightly take long or wait for a lock, so no time limit would fit. One that has no answer yet makes a
  * second connection ask whether the server lives: if nothing comes back the statement's connection is given up.
  */
-export function watchSilence(pool: pg.Pool, { url, timeoutMs }: SilenceOptions): void {
+export function endUnansweredStatements(pool: pg.Pool, { url, timeoutMs }: UnansweredOptions): void {
   const servers = postgresServers(url);
   const probeMs = timeoutMs * (1 - SUSPICIOUS_AFTER);
   const Client = clientClass(servers, probeMs);

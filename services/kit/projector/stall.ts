@@ -2,7 +2,7 @@ import type { RecordedEvent } from '../event-store/port.ts';
 import { wallClock } from '../runtime/clock.ts';
 
 /** Where a follower has stopped, why, and since when. */
-export interface Standstill {
+export interface Stall {
   /** Called repeatedly while it lasts; the time of the first call is kept. */
   note(error: Error, event?: Pick<RecordedEvent, 'id' | 'type' | 'stream' | 'revision'>): void;
   end(): void;
@@ -10,7 +10,7 @@ export interface Standstill {
   sentence(): string | undefined;
 }
 
-export function createStandstill(name: string): Standstill {
+export function createStall(name: string): Stall {
   let since: Date | undefined;
   let where = '';
   let why = '';

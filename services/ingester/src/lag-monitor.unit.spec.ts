@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { createLagWatch } from './lag-watch.ts';
+import { createLagMonitor } from './lag-monitor.ts';
 
 const PATIENCE = { timeout: 5_000, interval: 1 };
 
@@ -8,7 +8,7 @@ it('reports that messages wait and none is ingested, and only then', async () =>
   let nowMs = 0;
   let lag: bigint | undefined = 0n;
   let looks = 0;
-  const watch = createLagWatch({
+  const watch = createLagMonitor({
     lag: async () => {
       looks += 1;
       if (lag === undefined) throw new Error('the log is unavailable');

@@ -1,7 +1,7 @@
-import type { BannerLook } from './banner-markup.ts';
+import type { BannerTheme } from './banner-markup.ts';
 
 /** How the banners of each campaign look. */
-export const LOOKS = {
+export const BANNER_THEMES = {
   suite: {
     brand: 'Brightwell Suite',
     line: 'Books, payroll and taxes in one place',
@@ -86,4 +86,4 @@ export const LOOKS = {
     from: '#365314',
     to: '#84cc16',
   },
-} as const satisfies Record<string, BannerLook>;
+} as const satisfies Record<string, BannerTheme>;

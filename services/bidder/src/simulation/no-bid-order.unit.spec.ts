@@ -178,7 +178,7 @@ function reasonsFor({ bidder }: TestBidder, request: ReadonlySet<RequestTrait>):
     contentType: 'application/json',
     openrtbVersion: '2.6',
   } as const;
-  const rehearsal = bidder.rehearse(run, {
+  const simulation = bidder.simulate(run, {
     offered: () => undefined,
     targeted: () => undefined,
     passedOver: (_audience, reason) => {
@@ -187,7 +187,7 @@ function reasonsFor({ bidder }: TestBidder, request: ReadonlySet<RequestTrait>):
     noBid: (campaignId, reason) => reasons.set(campaignId, reason),
     bid: () => undefined,
   });
-  expect(rehearsal?.request).toBeDefined();
+  expect(simulation?.request).toBeDefined();
   return reasons;
 }
 

@@ -3,7 +3,7 @@ import { monotonicMs } from './clock.ts';
 /**
  * A reason of readiness without an event that ends it: it is over when it was not reported again for a while.
  */
-export interface PassingTrouble {
+export interface RecentFailure {
   report(reason: string): void;
   /** Something went well meanwhile. */
   clear(): void;
@@ -12,7 +12,7 @@ export interface PassingTrouble {
 }
 
 /** @param shownMs milliseconds after which a reason that was not reported again is over */
-export function createPassingTrouble(shownMs: number, nowMs: () => number = monotonicMs): PassingTrouble {
+export function createRecentFailure(shownMs: number, nowMs: () => number = monotonicMs): RecentFailure {
   let latest: { readonly reason: string; readonly untilMs: number } | undefined;
   return {
     report(reason) {

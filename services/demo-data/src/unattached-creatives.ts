@@ -3,9 +3,9 @@ import type { NewCreativeFields } from '@marquee/schemas/creative/fields';
 import type { Calendar } from './calendar.ts';
 import { banner, interstitial, pop, push } from './creative-parts.ts';
 import type { DemoCreative, Moderation } from './demo-campaign.ts';
-import { LOOKS } from './looks.ts';
+import { BANNER_THEMES } from './banner-themes.ts';
 
-export interface SpareCreative {
+export interface UnattachedCreative {
   readonly owner: string;
   readonly createdAt: Date;
   readonly creative: DemoCreative;
@@ -14,8 +14,8 @@ export interface SpareCreative {
 }
 
 /** Creatives of the demo advertiser that came after their campaign, or that no campaign shows yet. */
-export const spareCreatives = ({ daysAgo, minutesAgo }: Calendar): readonly SpareCreative[] => {
-  const spare = (
+export const unattachedCreatives = ({ daysAgo, minutesAgo }: Calendar): readonly UnattachedCreative[] => {
+  const unattached = (
     createdAt: Date,
     key: string,
     fields: NewCreativeFields,
@@ -28,41 +28,46 @@ export const spareCreatives = ({ daysAgo, minutesAgo }: Calendar): readonly Spar
   });
   return [
     {
-      ...spare(
+      ...unattached(
         daysAgo(8, '10:20'),
         'suite countdown',
-        banner('Brightwell countdown', LOOKS.suite, '728x90'),
+        banner('Brightwell countdown', BANNER_THEMES.suite, '728x90'),
         { disapproved: 'The countdown starts over at every view: a false sense of urgency.' },
       ),
       campaign: 'suite',
     },
     {
-      ...spare(
+      ...unattached(
         minutesAgo(5 * 60),
         'suite autumn',
-        banner('Brightwell autumn offer', LOOKS.suite, '300x250'),
+        banner('Brightwell autumn offer', BANNER_THEMES.suite, '300x250'),
         'pending',
       ),
       campaign: 'suite',
     },
-    spare(
+    unattached(
       daysAgo(23, '09:00'),
       'push invoice',
       push('Push: invoice paid', 'Your invoice was paid'),
       'approved',
     ),
-    spare(daysAgo(22, '09:10'), 'push prize', push('Push: prize', 'You have won a prize!'), {
+    unattached(daysAgo(22, '09:10'), 'push prize', push('Push: prize', 'You have won a prize!'), {
       disapproved: 'Looks like a message of the system and promises a prize that does not exist.',
     }),
-    spare(daysAgo(22, '09:30'), 'pop landing', pop('Pop: landing page'), 'approved'),
-    spare(minutesAgo(11 * 60), 'pop pricing', pop('Pop: price list'), 'pending'),
-    spare(
+    unattached(daysAgo(22, '09:30'), 'pop landing', pop('Pop: landing page'), 'approved'),
+    unattached(minutesAgo(11 * 60), 'pop pricing', pop('Pop: price list'), 'pending'),
+    unattached(
       daysAgo(20, '15:00'),
       'inter tour',
-      interstitial('Interstitial: tour', LOOKS.launch),
+      interstitial('Interstitial: tour', BANNER_THEMES.launch),
       'approved',
       false,
     ),
-    spare(minutesAgo(9 * 60), 'inter trial', interstitial('Interstitial: trial', LOOKS.trial), 'pending'),
+    unattached(
+      minutesAgo(9 * 60),
+      'inter trial',
+      interstitial('Interstitial: trial', BANNER_THEMES.trial),
+      'pending',
+    ),
   ];
 };

@@ -3,7 +3,7 @@ import type { ChildMessage } from '../process/messages.ts';
 
 type Listener = (message: ChildMessage) => void;
 
-interface Spare {
+interface Standby {
   readonly program: Program;
   readonly child: Child;
   listener: Listener;
@@ -16,9 +16,9 @@ const AGAIN_AFTER_MS = 5_000;
  * A process that has loaded the edge's program and tables and waits for an identity, so that it replaces an
  * edge that dies without the start time of Node and of the program. It opens no store.
  */
-export class SpareEdge {
+export class StandbyEdge {
   readonly #againAfterMs: number;
-  #spare: Spare | undefined;
+  #standby: Standby | undefined;
   #isEnded = false;
 
   constructor({ againAfterMs = AGAIN_AFTER_MS } = {}) {
@@ -28,34 +28,34 @@ export class SpareEdge {
   /** Starts one, unless there is one of this program. */
   prepare(program: Program): void {
     if (this.#isEnded) return;
-    if (this.#spare?.program === program && !this.#spare.child.hasEnded) return;
+    if (this.#standby?.program === program && !this.#standby.child.hasEnded) return;
     this.#drop();
-    const spare: Spare = {
+    const standby: Standby = {
       program,
-      child: startChild(program, (message) => spare.listener(message)),
+      child: startChild(program, (message) => standby.listener(message)),
       // Signals to it alone are ignored: it serves no traffic.
       listener: () => undefined,
     };
-    this.#spare = spare;
-    void spare.child.ended.then(() => {
-      if (this.#spare !== spare) return;
-      this.#spare = undefined;
+    this.#standby = standby;
+    void standby.child.ended.then(() => {
+      if (this.#standby !== standby) return;
+      this.#standby = undefined;
       setTimeout(() => {
-        if (this.#spare === undefined) this.prepare(program);
+        if (this.#standby === undefined) this.prepare(program);
       }, this.#againAfterMs).unref();
     });
   }
 
   /** The one that waits, if it is of this program; from now on it is the caller's. */
   take(program: Program, listener: Listener): Child | undefined {
-    const spare = this.#spare;
-    if (spare === undefined || spare.program !== program || spare.child.hasEnded) return undefined;
-    this.#spare = undefined;
-    spare.listener = listener;
-    return spare.child;
+    const standby = this.#standby;
+    if (standby === undefined || standby.program !== program || standby.child.hasEnded) return undefined;
+    this.#standby = undefined;
+    standby.listener = listener;
+    return standby.child;
   }
 
-  /** Ends the spare; none follows it. */
+  /** Ends the standby; none follows it. */
   end(): void {
     this.#isEnded = true;
     this.#drop();
@@ -63,7 +63,7 @@ export class SpareEdge {
 
   #drop(): void {
     // It holds nothing, so nothing is to be drained.
-    void this.#spare?.child.drain({ isReplaced: false, patienceMs: 0 });
-    this.#spare = undefined;
+    void this.#standby?.child.drain({ isReplaced: false, patienceMs: 0 });
+    this.#standby = undefined;
   }
 }

@@ -17,7 +17,7 @@ const CLICKED = 0.15;
 const CLICK_AFTER_MS = 350;
 
 /** An exchange for banners that records which notices were acknowledged. Nothing is sent again. */
-export class Notary {
+export class NoticeRecorder {
   readonly #endpoints: readonly Endpoint[];
   readonly #perSecond: number;
   readonly #nextRequest = createRequests();

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { createReconciliationWatch } from './watch.ts';
+import { createReconciliationMonitor } from './reconciliation-monitor.ts';
 import type { Reconciliation } from './reconcile.ts';
 
 const BALANCED: Reconciliation = {
@@ -32,7 +32,7 @@ it('says which account and campaign differ and by how much, until they agree aga
       },
     ],
   };
-  const watch = createReconciliationWatch(async () => found, { firstMs: 1, everyMs: 1 });
+  const watch = createReconciliationMonitor(async () => found, { firstMs: 1, everyMs: 1 });
   expect(watch.degraded?.()).toBeUndefined();
   await watch.start();
   await expect

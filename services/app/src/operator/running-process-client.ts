@@ -5,13 +5,13 @@ import { loadSecrets } from '../settings/secrets.ts';
 import { readSettings } from '../settings/settings.ts';
 
 /** A call below `/internal` of the Marquee that runs with the same settings. */
-export type AskRunning = <Answer>(path: string, method?: 'GET' | 'POST') => Promise<Answer>;
+export type RunningProcessClient = <Answer>(path: string, method?: 'GET' | 'POST') => Promise<Answer>;
 
 /**
  * What programs of an operator ask the running Marquee with. The calls reject with a sentence for the operator.
  * @throws Error where no Marquee has ever run
  */
-export async function connectToRunning(): Promise<AskRunning> {
+export async function connectToRunning(): Promise<RunningProcessClient> {
   if (existsSync('.env')) process.loadEnvFile('.env');
   const settings = readSettings(process.env);
   const secrets = await loadSecrets(settings, { mayMake: false });

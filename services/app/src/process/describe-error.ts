@@ -3,7 +3,7 @@ import { AlreadyRunning } from './instance-lock.ts';
 import { CannotStart } from './require-free-port.ts';
 
 /** Message for the operator when a process cannot start. Unexpected errors include their stack. */
-export function sentenceOf(error: unknown): string {
+export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const isForPeople =
     error instanceof SettingsError ||

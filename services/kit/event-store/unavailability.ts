@@ -4,10 +4,10 @@ import type { EventStore } from './port.ts';
 const AWAY_AFTER_MS = 3_000;
 
 /** How old what this process knows of the store is, in milliseconds; undefined while the store answers. */
-export function awayForMs(eventStore: Pick<EventStore, 'knownHead'>): number | undefined {
+export function unavailableForMs(eventStore: Pick<EventStore, 'knownHead'>): number | undefined {
   const ageMs = eventStore.knownHead()?.ageMs ?? 0;
   return ageMs > AWAY_AFTER_MS ? ageMs : undefined;
 }
 
-export const isAway = (eventStore: Pick<EventStore, 'knownHead'>): boolean =>
-  awayForMs(eventStore) !== undefined;
+export const isEventStoreUnavailable = (eventStore: Pick<EventStore, 'knownHead'>): boolean =>
+  unavailableForMs(eventStore) !== undefined;

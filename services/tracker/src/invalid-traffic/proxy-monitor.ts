@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { isPublicAddress } from '@marquee/kit/outbound/public-address';
 import type { FastifyRequest } from 'fastify';
 
-interface ProxyWatchParts {
+interface ProxyMonitorParts {
   readonly count: (what: string) => void;
   readonly warn: (message: string) => void;
   /** Milliseconds of a monotonic clock. */
@@ -11,13 +11,13 @@ interface ProxyWatchParts {
 }
 
 /** Detects a proxy that is not configured. */
-export interface ProxyWatch {
+export interface ProxyMonitor {
   /** The caller has a private address and names the client that it forwards for, but is taken for the visitor. */
   see(
     request: Pick<FastifyRequest, 'headers' | 'ip'> & { readonly socket: Pick<Socket, 'remoteAddress'> },
   ): void;
   /** What is wrong and what to do about it, for as long as such requests come; else undefined. */
-  trouble(): string | undefined;
+  problem(): string | undefined;
 }
 
 const WARNING =
@@ -27,7 +27,7 @@ const WARNING =
 const FORGOTTEN_AFTER_MS = 10 * 60_000;
 
 /** Reports such a proxy once in the log and in readiness while it lasts, and counts each request. */
-export function createProxyWatch({ count, warn, nowMs }: ProxyWatchParts): ProxyWatch {
+export function createProxyMonitor({ count, warn, nowMs }: ProxyMonitorParts): ProxyMonitor {
   let lastMs: number | undefined;
   let hasWarned = false;
   return {
@@ -41,6 +41,6 @@ export function createProxyWatch({ count, warn, nowMs }: ProxyWatchParts): Proxy
       hasWarned = true;
       warn(WARNING);
     },
-    trouble: () => (lastMs !== undefined && nowMs() - lastMs < FORGOTTEN_AFTER_MS ? WARNING : undefined),
+    problem: () => (lastMs !== undefined && nowMs() - lastMs < FORGOTTEN_AFTER_MS ? WARNING : undefined),
   };
 }
