@@ -19,11 +19,11 @@ export interface LoopResult {
 export const ID_MARKER = '@@@@@@@@@@';
 const BID_MARKER = '"impid"';
 const END_OF_HEAD = Buffer.from('\r\n\r\n');
-/** After the last request its answer may take so long, milliseconds. */
+/** Longest wait for the answer to the last request, milliseconds. */
 const PATIENCE_MS = 5_000;
 
 /**
- * Sends over so many connections, each as soon as it has its answer, as the cheapest caller that Node.js has: sockets and
+ * Sends over this many connections, each as soon as it has its answer, as the cheapest caller that Node.js has: sockets and
  * ready bytes, for it shares the processors with what it measures.
  * @throws Error for an answer that is neither a bid nor none, and for a connection that closes
  */

@@ -8,7 +8,7 @@ const BETWEEN_MS = 100;
 
 /** What people do all day. */
 export interface Pages {
-  /** Asks for one after the other for so long; what each took, milliseconds. */
+  /** Sends one request after the other for this long; the time of each, milliseconds. */
   visit(forMs: number): Promise<ReadonlyMap<string, readonly number[]>>;
 }
 

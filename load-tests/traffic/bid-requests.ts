@@ -48,7 +48,7 @@ export function createRequests() {
 
 /**
  * The sample with another person behind it, who is named where the sample names one: one person who sees an ad a hundred times
- * an hour is taken for a fraud, and rightly.
+ * an hour is treated as fraud, and rightly.
  */
 function askedBy(person: Person, sample: Json): Json {
   const named = (holder: unknown, names: Json): Json | undefined => {

@@ -61,7 +61,7 @@ export async function connect(url: string, email: string, password: string): Pro
 }
 
 /**
- * Where each type can be sold. @throws Error when one has no endpoint: an operator who asks for it wants it answered
+ * Where each type can be sold. @throws Error when one has no endpoint: an operator who requests the type expects traffic of it
  */
 export function endpointsByType(
   { endpoints }: Pick<Platform, 'endpoints'>,

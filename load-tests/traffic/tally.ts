@@ -37,7 +37,7 @@ export interface Tally {
   of(type: AdType): TypeTally;
   all(): readonly (readonly [AdType, TypeTally])[];
   sum(count: (tally: TypeTally) => number): number;
-  /** An answer that took so long, nanoseconds. */
+  /** An answer that took this long, nanoseconds. */
   answeredAfter(tookNs: bigint): void;
   /** Notes an auction that broke off; the first reason is kept. */
   broke(type: AdType, error: unknown): void;

@@ -25,7 +25,7 @@ export const markupBpsOf = (percent: number): number => Math.max(0, Math.round(p
 export const withoutMargin = (chargeNanos: bigint, marginBps: number): bigint =>
   marginBps === 0 ? chargeNanos : (chargeNanos * (WHOLE - BigInt(marginBps))) / WHOLE;
 
-/** The charge of which a part is left when the margin is taken off; the way back of `withoutMargin`, rounded up. */
+/** The charge that leaves this amount after the margin; inverse of `withoutMargin`, rounded up. */
 export function withMargin(partNanos: bigint, marginBps: number): bigint {
   if (marginBps === 0) return partNanos;
   const part = WHOLE - BigInt(marginBps);

@@ -158,6 +158,6 @@ export const EVENT_KINDS: EventKinds = {
   EvidenceDifferenceAcknowledged: OCCURRENCE,
 };
 
-/** Of a type that this build does not know: its fields are taken for the object's. */
+/** Of a type that this build does not know: its fields count as the object's. */
 export const eventKindOf = (type: string): EventKind =>
   Object.hasOwn(EVENT_KINDS, type) ? EVENT_KINDS[type as AnyEvent['type']] : CHANGE;

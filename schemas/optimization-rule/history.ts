@@ -26,7 +26,7 @@ export const dryRunAnswer = v.object({
   data: v.object({
     /** Sources that the rule would have added. */
     added: v.number(),
-    /** There may be more: one run adds so many at most. */
+    /** There may be more: one run adds at most this many. */
     isPartial: v.boolean(),
     /** Campaigns that were looked at; of a rule that none uses, all of the account. */
     campaigns: v.number(),

@@ -21,7 +21,7 @@ export const parkedEventView = v.object({
 });
 export type ParkedEventView = v.InferOutput<typeof parkedEventView>;
 
-/** At most so many are listed, the oldest first; `total` counts them all. */
+/** Most that are listed, the oldest first; `total` counts them all. */
 export const PARKED_EVENTS_LISTED_MAX = 500;
 
 /** `GET /admin/parked-events`. */

@@ -29,7 +29,7 @@ export const attentionItem = v.object({
 });
 export type AttentionItem = v.InferOutput<typeof attentionItem>;
 
-/** At most so many of `attention` are answered. */
+/** Most entries of `attention` in an answer. */
 export const ATTENTION_MAX = 20;
 
 /** `GET /dashboard`: what the pages cannot cheaply have otherwise. */

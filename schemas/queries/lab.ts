@@ -32,7 +32,7 @@ export const labConsent = v.object({
 });
 export type LabConsent = v.InferOutput<typeof labConsent>;
 
-/** At most so many rows of `outcomes` are answered: bids first, then those that came furthest. */
+/** Most rows of `outcomes` in an answer: bids first, then those that came furthest. */
 export const LAB_OUTCOMES_MAX = 1_000;
 
 /** What became of one campaign on one imp. */

@@ -4,7 +4,7 @@ const time = v.nullable(v.string());
 
 /** Conversions that servers reported recently, by how they showed the secret. */
 export const postbackUse = v.object({
-  /** Until now, so many days. */
+  /** Length of the period that ends now, days. */
   days: v.number(),
   /** Reported with a secret that was accepted. */
   verified: v.number(),

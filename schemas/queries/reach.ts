@@ -26,7 +26,7 @@ export const reachAnswer = v.object({
     medianFloor: dollarsOrNull,
     /** Dollars by the pricing model: at or above the floors of 60 of 100 requests, with a margin. */
     recommendedBid: dollarsOrNull,
-    /** Of 100 bids on such traffic so many are won. */
+    /** Share of bids on such traffic that win, percent. */
     winRate: v.nullable(v.number()),
     estimatedImpressionsPerDay: aDay,
     /** At most: as if every impression cost the whole bid. */

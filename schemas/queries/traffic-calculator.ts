@@ -11,7 +11,7 @@ export type Estimate = v.InferOutput<typeof estimate>;
 const dollarsEstimate = v.object({ value: dollarsOutput, low: dollarsOutput, high: dollarsOutput });
 export type DollarsEstimate = v.InferOutput<typeof dollarsEstimate>;
 
-/** Requests a day, and of 100 of them so many whose floor the bid meets; null without a bid. */
+/** Requests a day, and the percentage of them whose floor the bid meets; null without a bid. */
 const winnableEntries = { ...estimate.entries, winnable: v.nullable(estimate) };
 
 /** Shares of requests that have a floor of so much or less. */
@@ -25,7 +25,7 @@ export const SAMPLES_ENOUGH = 30;
 const atBid = v.object({
   /** Requests whose floor the bid meets. */
   winnable: estimate,
-  /** Of 100 such bids so many become impressions. */
+  /** Share of such bids that become impressions, percent. */
   winRate: estimate,
   /** `facts`: from past bids; `floors`: no bids yet, so the floors are taken as the competition. */
   winRateFrom: v.picklist(['facts', 'floors']),

@@ -41,7 +41,7 @@ export function fromDollars(nanoDollars: bigint, currency: string): bigint | und
   return rate === undefined ? undefined : (nanoDollars * rate) / NANO;
 }
 
-/** Another currency into dollars, rounded up: a floor or a price is never taken for less. Undefined when unknown. */
+/** Another currency into dollars, rounded up: a floor or a price is never understated. Undefined when unknown. */
 export function toDollars(nanoUnits: bigint, currency: string): bigint | undefined {
   if (currency === 'USD') return nanoUnits;
   const rate = NANO_UNITS_PER_DOLLAR.get(currency);

@@ -20,9 +20,9 @@ export const REJECTION_REASONS = {
   pixelInactive: 'pixel-inactive',
   /** The pixel counts one conversion after a click or view, and had it. */
   repeatOnce: 'repeat-once',
-  /** The pixel counts one conversion in so many hours, and had it. */
+  /** The pixel counts one conversion in its number of hours, and this is another. */
   repeatInterval: 'repeat-interval',
-  /** The conversion names a click of which none was counted, nor was the ad seen within a day before. */
+  /** No click of the conversion was counted, and the ad was not seen within the day before. */
   withoutClick: 'conversion-without-click',
   /** The pixel was called without a click id, and the browser remembers no click or view of its account. */
   clickMissing: 'click-missing',
@@ -46,7 +46,7 @@ export const REJECTION_REASONS = {
 } as const;
 
 /**
- * Why the value of a conversion is void. The conversion counts all the same, without a value, and its fact has this as
+ * Why the value of a conversion is void. The conversion counts without a value, and its fact has this as
  * its reason.
  */
 export const INVALID_VALUE_REASONS = {
@@ -81,7 +81,7 @@ export const INVALID_TRAFFIC = {
   tooFast: 'click-too-fast',
   /** The ad was rendered at 0 x 0 or 1 x 1 pixels, so it was not visible. */
   hiddenSize: 'hidden-size',
-  /** Bought by the impression, and the click came on an ad of which neither an impression nor a bill was counted. */
+  /** Bought by the impression, and the click came on an ad without a counted impression or bill. */
   withoutImpression: 'click-without-impression',
 } as const;
 export type InvalidTrafficReason = (typeof INVALID_TRAFFIC)[keyof typeof INVALID_TRAFFIC];

@@ -36,7 +36,7 @@ export function encodeTrafficEvent(event: TrafficEvent): string {
   return JSON.stringify(wire);
 }
 
-/** Money becomes text; what may be absent is named all the same, and left out by JSON. */
+/** Money becomes text; what may be absent is named too, and JSON leaves it out. */
 type Wire<Value> = Value extends bigint
   ? string
   : Value extends string | number | boolean | null | undefined

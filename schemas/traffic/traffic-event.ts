@@ -144,7 +144,7 @@ export const trafficEvent = v.object({
   impressionAtMs: v.optional(v.number()),
   /** On bids: until when (milliseconds since 1970) an impression of it is paid for, and so its money held. */
   reservedUntilMs: v.optional(v.number()),
-  /** On bids: names the bids of one imp of which the exchange buys one; they hold together what the dearest costs. */
+  /** On bids: the group of bids of one imp of which the exchange buys one; together they reserve the price of the highest. */
   reservationGroup: v.optional(v.string()),
   /**
    * On bids whose clicks or actions are charged: what they are expected to charge, nano-dollars, held while it is open.

@@ -29,7 +29,7 @@ export interface AccountsLimits {
   readonly loginFailuresOfAddress: number;
   /** Failed sign-ins from one IP: an office behind one address must not be locked out by one forgetful person. */
   readonly loginFailuresOfIp: number;
-  /** An IP that the owner signed in from stays known for so long after. */
+  /** How long an IP that the owner signed in from stays known. */
   readonly knownIpDays: number;
   /** Known IPs of one account, the newest ones. */
   readonly knownIpsMax: number;

@@ -12,7 +12,7 @@ export interface TrafficLogSettings {
   readonly retentionBytes?: number;
   /** A folder only: beyond this the oldest messages are deleted, read or not. Bytes. */
   readonly maxBytes?: number;
-  /** A folder only: one transaction in so many milliseconds at most, so that a process under traffic wakes seldom. */
+  /** For a folder: shortest time between two transactions, milliseconds, so that a process under traffic rarely wakes. */
   readonly appendEveryMs?: number;
   /** Kafka only: copies of each partition of a topic that is created. */
   readonly replicas?: number | undefined;

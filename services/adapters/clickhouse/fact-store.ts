@@ -35,7 +35,7 @@ export const READ_SETTINGS = {
 
 /**
  * In the statement, not beside it: with ClickHouse in process a setting that travels beside a statement stays
- * set for all that follow, and the next block would be taken for a copy of this one.
+ * set for all that follow, and the next block would count as a copy of this one.
  */
 const insertSettings = (token: string | undefined): string =>
   [

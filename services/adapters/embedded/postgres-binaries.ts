@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** A reason that embedded PostgreSQL cannot run here, as one sentence that a person can act upon. */
+/** A reason that embedded PostgreSQL cannot run here, as one sentence that says what to do. */
 export class EmbeddedPostgresError extends Error {
   override readonly name = 'EmbeddedPostgresError';
 }

@@ -16,7 +16,7 @@ const STOP_TIMEOUT_MS = 30_000;
  *
  * A parent that dies of SIGKILL leaves its postmaster running, and a power cut leaves `postmaster.pid` behind. The
  * first is stopped (fast shutdown, nothing committed is lost), the second removed. A server whose owner still
- * lives is left alone, unless it is dead and the owner is who asks.
+ * lives is left alone, unless it is dead and the caller owns it.
  *
  * @throws EmbeddedPostgresError when another living process owns this folder, or the orphan does not stop
  */

@@ -11,7 +11,7 @@ export interface GroupConsumerSettings {
   readonly options: ConsumeOptions;
   readonly sessionMs: number;
   readonly retryMs: number;
-  /** A group that has something to read and reads nothing for so long gets a new consumer, in milliseconds. */
+  /** A group that has messages to read and reads none for this long gets a new consumer, milliseconds. */
   readonly stuckAfterMs: number;
   readonly lag: () => Promise<bigint>;
   readonly offsetsOf: (topic: string, partition: number) => Promise<GroupOffsets>;

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 
 import { createKafkaTrafficLog } from './traffic-log.ts';
 
-/** A request of a broker that answers nothing takes so long; each question takes a few. */
+/** Timeout of a request to a broker; each query takes a few requests. */
 const REQUEST_MS = 300;
 const DEADLINE_MS = 8_000;
 /** The length of an answer, and less than that of it. */

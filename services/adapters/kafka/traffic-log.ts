@@ -29,9 +29,9 @@ export interface KafkaTrafficLogOptions {
   readonly partitionsByDefault?: number;
   /** Of topics that are created. */
   readonly topics?: TopicSettings;
-  /** After so many milliseconds without a heartbeat a member's partitions go to the others. Default 10,000. */
+  /** Milliseconds without a heartbeat after which a member's partitions go to the others. Default 10,000. */
   readonly sessionMs?: number;
-  /** A broker that answers a request no sooner is taken for away, milliseconds. Default 15,000. */
+  /** A broker that has not answered a request by then counts as unavailable, milliseconds. Default 15,000. */
   readonly requestTimeoutMs?: number;
   /** Milliseconds until a rejected batch is delivered again. Default 500. */
   readonly retryMs?: number;
@@ -46,7 +46,7 @@ const TOPIC_ATTEMPTS = 20;
 const TOPIC_RETRY_MS = 250;
 /**
  * Timeout and retries of appends, milliseconds: a caller keeps what was not taken and retries, and should
- * receive the error of a frozen broker within half a minute. What a slow broker stored all the same is there
+ * receive the error of a frozen broker within half a minute. What a slow broker stored in spite of that is there
  * twice, as the log allows.
  */
 const APPEND_REQUEST_MS = 5_000;

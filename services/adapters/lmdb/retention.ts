@@ -6,7 +6,7 @@ import { HOUR_MS } from '@marquee/schemas/common/time';
 
 /** What a restarted bidder reads again, bids that may still be billed among it, is younger than this. */
 const RECENT_MS = HOUR_MS;
-/** A group that is not durable and was not seen for so long no longer holds messages back. */
+/** A group that is not durable and was not seen for this long no longer keeps messages from being trimmed. */
 const FORGET_GROUP_AFTER_MS = 14 * 24 * HOUR_MS;
 /** How long the clock must have run without a step before messages are deleted by age, milliseconds. */
 const STEADY_MS = HOUR_MS;

@@ -31,15 +31,15 @@ export interface LmdbTrafficLogOptions {
    * milliseconds. Default 20; with signals, it polls four times a second.
    */
   readonly pollMs?: number;
-  /** Offsets are committed so many milliseconds after the batch at the latest. Default one second. */
+  /** Longest time between a batch and the commit of its offsets, milliseconds. Default one second. */
   readonly commitMs?: number;
   /**
-   * One transaction in so many milliseconds at most holds what is appended; after a quiet time it begins at once. Default 0.
+   * Shortest time between two transactions of appends, milliseconds; after a quiet time one begins at once. Default 0.
    */
   readonly appendEveryMs?: number;
   /** Milliseconds until a rejected batch is delivered again. Default 500. */
   readonly retryMs?: number;
-  /** After so many milliseconds without a sign of life a member's partitions go to the others. Default 5,000. */
+  /** Milliseconds without a sign of life after which a member's partitions go to the others. Default 5,000. */
   readonly leaseMs?: number;
   readonly retention?: RetentionOptions;
   /** How often it is looked what may be deleted, in milliseconds. Default one minute. */

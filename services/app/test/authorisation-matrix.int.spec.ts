@@ -15,7 +15,7 @@ const ROWS = Object.entries(AUTHORISATION_MATRIX).map(([call, outcomes]) => {
   return { call, method, path, outcomes };
 });
 
-/** Calls whose answers name no person and are recorded all the same. */
+/** Calls whose answers name no person and that are recorded. */
 const READ_WITHOUT_NAMES = {
   'GET /admin/journal': 'what each account paid, and why it was compensated',
   'GET /admin/activity-logs/entity/:entity/:id': 'an account as it was at a moment',

@@ -8,7 +8,7 @@ import { NoBidCounters } from './no-bid-reasons/no-bid-counters.ts';
 import type { AuctionRules } from './ports/auction.ts';
 
 export interface InventoryTuning {
-  /** One bid request of so many is recorded as inventory while there is little traffic; a power of two, 0 is none. */
+  /** Records one in this many bid requests as inventory while there is little traffic; a power of two, 0 is none. */
   readonly oneIn: number;
   /** Imps of one second above which fewer requests are recorded. */
   readonly maxPerSecond: number;
@@ -17,7 +17,7 @@ export interface InventoryTuning {
 }
 
 const INVENTORY_TUNING: InventoryTuning = { oneIn: 8, maxPerSecond: 50, flushMs: 2_000 };
-/** Samples of so many seconds may wait for the traffic log. */
+/** How many seconds' samples may wait for the traffic log. */
 const INVENTORY_SECONDS_MAX = 40;
 
 export interface BidObserversConfig {

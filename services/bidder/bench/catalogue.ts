@@ -84,7 +84,7 @@ export async function seedMarket(
   }
 }
 
-/** Lists of domains of which none is where the requests come from: a look-up finds nothing, like most of them. */
+/** Lists of domains that no request comes from: a lookup finds nothing, as most lookups do. */
 async function seedLists(write: ReturnType<typeof eventWriter>): Promise<void> {
   const userId = AGENCY_ID;
   for (const [index, length] of LIST_LENGTHS.entries()) {

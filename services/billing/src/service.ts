@@ -90,7 +90,7 @@ export interface BillingService extends Service {
 /** Years that accounts are kept: the longest that tax laws of the EU and the US commonly ask for. */
 const JOURNAL_RETENTION_YEARS = 10;
 
-/** A wallet's fold is kept every so many events. */
+/** Number of events between two snapshots of a wallet. */
 const SNAPSHOT_EVERY_EVENTS = 200;
 
 /** Wallets, payments and the journal. */

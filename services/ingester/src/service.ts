@@ -62,7 +62,7 @@ export interface IngesterConfig {
   readonly maxBlockMessages?: number;
   /** Between two attempts at an insert or a question that failed, milliseconds. Default 500. */
   readonly retryMs?: number;
-  /** Spend of so many milliseconds goes to a wallet together. Default 1,000. */
+  /** Milliseconds of spend that go to a wallet together. Default 1,000. */
   readonly spendEveryMs?: number;
   /** Between two looks at the postbacks that are due, milliseconds. Default 1,000. */
   readonly postbacksEveryMs?: number;

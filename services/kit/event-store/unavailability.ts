@@ -1,6 +1,6 @@
 import type { EventStore } from './port.ts';
 
-/** A store that has not confirmed the end of its log for so long, milliseconds, is not waited for by reads. */
+/** Reads do not wait for a store that has not confirmed the end of its log for this long, milliseconds. */
 const AWAY_AFTER_MS = 3_000;
 
 /** How old what this process knows of the store is, in milliseconds; undefined while the store answers. */

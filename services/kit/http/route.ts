@@ -57,7 +57,7 @@ export interface RouteRequest<Params, Query, Body> {
   readonly url: string;
   /**
    * Waits (briefly) until every read model has seen this position; call it after a command. False when they are
-   * behind: what was decided is answered all the same, and the answer says so in a header.
+   * behind: what was decided is answered anyway, and a header of the answer says so.
    */
   readonly waitForProjections: (position: bigint | undefined) => Promise<boolean>;
 }

@@ -32,7 +32,7 @@ export function isAllowedHost({ hostname }: URL, isAllowed: AddressRule): boolea
 }
 
 /**
- * Resolves names for sockets and refuses those of which any address is forbidden. The socket connects to the very
+ * Resolves names for sockets and refuses names with a forbidden address. The socket connects to the very
  * addresses that were checked, so a name that resolves differently the second time gains nothing.
  */
 export const checkedLookup =

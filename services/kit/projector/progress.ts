@@ -1,6 +1,6 @@
 import type { Position } from '../event-store/port.ts';
 
-/** How far a follower has come, and who waits for it to come further. */
+/** The position of a follower, and the callers that wait for a later one. */
 export interface Progress {
   position(): Position;
   advance(position: Position): void;

@@ -10,7 +10,7 @@ export const monotonicMs = (): number => performance.now();
 export interface SteadyClockOptions {
   readonly wall?: () => number;
   readonly monotonic?: () => number;
-  /** A step of the machine's clock is followed once it has stood for so long, milliseconds. Default 30 s. */
+  /** A step of the machine's clock is followed once it has lasted this long, milliseconds. Default 30 s. */
   readonly believeAfterMs?: number;
   /** Called with a step that is followed, milliseconds; negative is backwards. */
   readonly onStep?: (stepMs: number) => void;

@@ -86,7 +86,7 @@ export class AppendQueue {
     this.#draining = undefined;
   }
 
-  /** A write that comes after a quiet time is made at once, so a caller who waits for each of his own is the slower. */
+  /** A write that comes after a quiet time is made at once, so a caller that waits for each of its writes is slower. */
   async #rest(): Promise<void> {
     const { everyMs = 0 } = this.#options;
     const restMs = this.#wroteAtMs + everyMs - performance.now();

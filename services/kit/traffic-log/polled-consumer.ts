@@ -50,7 +50,7 @@ export interface PollOptions {
   readonly pollMs: number | (() => number);
   /** Milliseconds from one look to the next at least, so that what arrives one by one is read together. Default 0. */
   readonly gatherMs?: number;
-  /** Offsets are committed so many milliseconds after the batch; 0 commits each batch by itself. Default 0. */
+  /** Milliseconds between a batch and the commit of its offsets; 0 commits each batch by itself. Default 0. */
   readonly commitMs?: number;
   /** Milliseconds until a rejected batch is delivered again. */
   readonly retryMs: number;
@@ -85,7 +85,7 @@ const claimOf = (assigned: AssignedPartition, revoked: boolean): Claim => ({
   isBroken: false,
 });
 
-/** Beyond so many messages offsets are committed at once. */
+/** Messages beyond which offsets are committed at once. */
 const UNCOMMITTED_MAX = 10_000;
 /** A partition whose batch was rejected, or whose lease was late, is looked at again so soon, milliseconds. */
 const RETRY_LOOK_MS = 20;

@@ -48,11 +48,11 @@ export interface ConsumeOptions {
   /** At most this many messages a batch. Default 1,000. */
   readonly maxBatchMessages?: number;
   /**
-   * What arrives within so many milliseconds may be delivered together, the first of it at once. Default: as the log likes.
+   * Milliseconds of messages that may be delivered together, the first at once. Default: as the log likes.
    * A log that waits for its messages on a server may ignore it.
    */
   readonly gatherMs?: number;
-  /** Batches of so many partitions may be in work at once, each partition still in order. Default 1. */
+  /** Partitions whose batches may be processed at the same time, each partition in order. Default 1. */
   readonly partitionsAtOnce?: number;
   /**
    * Where to go on with a partition that this member was just given: the first offset wanted, 0 for the oldest message

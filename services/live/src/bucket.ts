@@ -1,4 +1,4 @@
-/** Takes a burst, then so many a second; `take` is false when there is nothing left. */
+/** A token bucket: a burst, then a rate per second; `take` is false when it is empty. */
 export interface Bucket {
   take(): boolean;
 }

@@ -48,7 +48,7 @@ const MESSAGE_BYTES_MAX = 64_000;
 const RECHECK_MS = 4_000;
 /** Shortest time between two frames about one thing in one room: five a second. */
 const FRAME_MS = 200;
-/** Messages of one socket: a burst, and so many a second after it. */
+/** Message limit of one socket: a burst, then a rate per second. */
 const MESSAGES_BURST = 40;
 const MESSAGES_PER_SECOND = 10;
 
@@ -59,7 +59,7 @@ const handshakeAuth = v.object({
 
 const userRoom = (userId: number) => `user:${userId}`;
 const campaignRoom = (campaignId: number) => `campaign:${campaignId}`;
-/** Of those who watch the campaign and may not see clicks. */
+/** Sockets that watch the campaign and may not see clicks. */
 const clicklessRoom = (campaignId: number) => `campaign-without-clicks:${campaignId}`;
 const roomFor = (principal: Principal, campaignId: number) =>
   maySeeClicks(principal) ? campaignRoom(campaignId) : clicklessRoom(campaignId);

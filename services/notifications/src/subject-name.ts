@@ -6,7 +6,7 @@ import type { NotifiedEvent } from './contents.ts';
 
 /**
  * The name that the creative or campaign of an event has now, or what its payment is: "deposit of $600.00". Empty for
- * events about none of these, and for compensations, of which an advertiser knows only when they are there.
+ * events about none of these, and for compensations, which an advertiser notices only when they arrive.
  */
 export async function nameOfSubject(event: NotifiedEvent, eventStore: EventStore): Promise<string> {
   const stream = streamOf(event);

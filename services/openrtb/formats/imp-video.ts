@@ -51,7 +51,7 @@ export interface ImpVideo {
   readonly linearity: number | undefined;
   /** May the player skip? Undefined when unsaid. */
   readonly maySkip: boolean | undefined;
-  /** Only longer ads may be skipped, and only after so long. */
+  /** Only longer ads may be skipped, and only after this long. */
   readonly skipMin: number;
   readonly skipAfter: number | undefined;
   readonly playbackMethods: readonly number[];
@@ -142,7 +142,7 @@ function maySkipOf(value: JsonObject): boolean | undefined {
   return skip === undefined ? undefined : skip === 1;
 }
 
-/** One that cannot be read is no place; the video is asked for all the same. */
+/** One that cannot be read is no companion slot; the video stays. */
 function companionOf(item: unknown): CompanionSlot[] {
   const companion = objectOf(item);
   const banner = readImpBanner(companion, 0);

@@ -76,7 +76,7 @@ function ranges(bits: Bits, from: number, vendorId: number): Part {
   return { holds, end: at };
 }
 
-/** A purpose (6 bits), what is asked of it (2: forbidden, consent, legitimate interest), and of which vendors. */
+/** A purpose (6 bits), its restriction (2: forbidden, consent, legitimate interest), and the vendors that it applies to. */
 function forbiddenPurposes(bits: Bits, from: number, vendorId: number): ReadonlySet<number> {
   const forbidden = new Set<number>();
   const restrictions = bits.number(from, 12);

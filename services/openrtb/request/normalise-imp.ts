@@ -16,7 +16,7 @@ import { flagOf, idOf, integerOf, isObject, numberOf, objectOf, textOf, textsOf 
 import type { JsonObject } from './read-json.ts';
 
 const NO_DEALS: readonly ImpDeal[] = [];
-/** `deal.at` of a price that was agreed beforehand. */
+/** `deal.at` of a fixed price. */
 const FIXED_PRICE = 3;
 
 /** What is sold at the endpoint that a request came to. */

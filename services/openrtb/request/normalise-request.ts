@@ -120,7 +120,7 @@ function wantedLanguages(body: JsonObject): readonly string[] {
   const languages = new Set<string>();
   for (const list of [body['wlang'], body['wlangb']]) {
     for (const tag of textsOf(list, REQUEST_LIMITS.listEntries)) {
-      // A language that we cannot name is wanted all the same: an empty list would allow every other.
+      // A language that we cannot name stays in the list: an empty list would allow every other.
       languages.add(languageOf(tag) || UNDETERMINED);
     }
   }

@@ -25,7 +25,7 @@ export function hintedVersion(system: string, version: string): string {
 /** A version that a campaign is for, prepared to be compared. */
 export interface WantedVersion {
   readonly text: string;
-  /** Without zeros at its end: a device that says no more than `17` is taken for 17.0. */
+  /** Without zeros at its end: a device that says only `17` has 17.0. */
   readonly short: string;
   /** What its later parts begin with. */
   readonly before: string;

@@ -16,6 +16,6 @@ export const REQUEST_LIMITS = {
   deals: 5_000,
   /** More than a body of a megabyte holds. */
   listEntries: 524_288,
-  /** Of lists that every ad is held against. */
+  /** Of lists that every ad is checked against. */
   shortListEntries: 4_096,
 } as const;

@@ -13,9 +13,9 @@ import { DataAgeNotice } from './shell/data-age-notice.tsx';
 import { OfflineNotice } from './shell/offline-notice.tsx';
 import { UpdateNotice } from './shell/update-notice.tsx';
 
-/** Specification section 9: the page scrolls to its top so long after a navigation. */
+/** Delay between a navigation and scrolling to the top (specification section 9), milliseconds. */
 const SCROLL_AFTER_MS = 100;
-/** Specification section 9: the loader hides so long after the last request. */
+/** Delay between the last request and hiding the loader (specification section 9), milliseconds. */
 const LOADER_HIDES_AFTER_MS = 150;
 
 /** What every page has: the loader, scrolling, and where a call that is refused leads. */

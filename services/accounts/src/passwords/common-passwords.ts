@@ -11,7 +11,7 @@ export const COMMON_PASSWORDS_FILE = fileURLToPath(
   new URL('../../data/common-passwords.bin', import.meta.url),
 );
 
-/** Forty bits: of 28,000 passwords, one in forty million others is taken for a common one. */
+/** Forty bits: of 28,000 passwords, one in forty million others counts as a common one. */
 const DIGEST_BYTES = 5;
 /** `aaaaaa` and `121212` are on no list that is short enough. */
 const DISTINCT_CHARACTERS_MIN = 4;

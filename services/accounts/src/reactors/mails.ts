@@ -15,7 +15,7 @@ export type ReactorBasics = Pick<
   'eventStore' | 'readStore' | 'logger' | 'metrics' | 'retryMs'
 >;
 
-/** After so many hours a mail is worth nothing any more. */
+/** Hours after which a mail is not sent any more. */
 export const hoursOf =
   ({ limits }: Pick<Accounts, 'limits'>) =>
   (kind: MailKind): number => {

@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import net from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** A connection that is quiet for so long is ended, as it would be by its own time limit. */
+/** Ends a connection that is quiet for this long, as its own time limit would. */
 const QUIET_CONNECTIONS_MS = 10_000;
 const LAST_ANSWERS_MS = 5_000;
 

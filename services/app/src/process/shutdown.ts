@@ -7,7 +7,7 @@ const STOP_SIGNALS = ['SIGHUP', 'SIGINT', 'SIGQUIT', 'SIGTERM'] as const;
 export const DRAIN_LIMIT_MS = { controlPlane: 25_000, edge: 28_000 } as const;
 
 export interface ShutdownOptions {
-  /** The drain may take this many milliseconds, then the process ends with 1 all the same. */
+  /** The drain may take this many milliseconds, then the process exits with 1. */
   readonly graceMs: number;
   /** Finishes what was accepted. The process ends with 0 afterwards, with 1 when it rejects or an error began it. */
   readonly drain: (cause: { readonly error?: unknown }) => Promise<void>;

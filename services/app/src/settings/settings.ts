@@ -47,7 +47,7 @@ export interface Settings {
   readonly retention: { readonly facts: number; readonly bids: number };
   /** Days that the access log is kept. */
   readonly accessLogDays: number;
-  /** Spend of so long goes to a wallet together. */
+  /** How much time's spend goes to a wallet together, milliseconds. */
   readonly spendIntervalSeconds: number;
   /** From the begin of one insert of facts to that of the next at least, milliseconds. */
   readonly insertIntervalMs: number;

@@ -58,7 +58,7 @@ function lowerPriority(pid: number | undefined, niceness: number): void {
   try {
     setPriority(pid, Math.min(constants.priority.PRIORITY_LOW, getPriority() + niceness));
   } catch {
-    // It has ended already, or the system does not allow it: it runs all the same.
+    // It has ended already, or the system does not allow it: it runs with the usual priority.
   }
 }
 

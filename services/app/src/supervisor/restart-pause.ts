@@ -1,6 +1,6 @@
 const SECOND_PAUSE_MS = 100;
 const LONGEST_MS = 5_000;
-/** A process that served so long had started well: when it dies, it is started again at once. */
+/** A process that served this long had started well: when it dies, it is started again at once. */
 const STABLE_AFTER_MS = 3_000;
 
 /** How long to wait before a process that died is started again: not at all at first, then twice as long each time. */

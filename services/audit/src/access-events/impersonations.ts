@@ -1,6 +1,6 @@
 import type { AccessRecord, ImpersonatedCall } from '@marquee/kit/http/access-recorder';
 
-/** An impersonation without a call for so long is over; it ended with its last call. */
+/** An impersonation without a call for this long is over; it ended with its last call. */
 const IDLE_MS = 300_000;
 
 interface Running {

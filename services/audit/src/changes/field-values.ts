@@ -13,7 +13,7 @@ export interface Change {
   readonly said?: true;
 }
 
-/** Objects of which events carry only the part that changed; every other object in an event replaces its field. */
+/** Objects whose events carry only the part that changed; every other object in an event replaces its field. */
 const PATCHED = new Set(['settings']);
 
 /** An event's data by dotted field names, without the ids of the thing itself and of its owner. */

@@ -22,9 +22,9 @@ export interface EvidenceFound {
   readonly lastPass: { readonly at: Checkpoint; readonly endedAt: Date } | undefined;
 }
 
-/** A page is compared so often while a pass lasts, */
+/** How often a page is compared while a pass lasts, */
 const PAGE_EVERY_MS = 1_000;
-/** and a pass begins so long after the last one. */
+/** and the pause between two passes. */
 const PASS_EVERY_MS = HOUR_MS;
 /** Differences that are named; the first says enough. */
 const NAMED_MAX = 20;

@@ -1,5 +1,5 @@
 export interface SamplerOptions {
-  /** One request of so many is chosen while there is little traffic; a power of two. */
+  /** Chooses one in this many requests while there is little traffic; a power of two. */
   readonly oneIn: number;
   /** Samples of one second above which fewer are chosen. */
   readonly maxPerSecond: number;
@@ -20,7 +20,7 @@ export class Sampler {
   #oneIn: number;
   #second = 0;
   #chosen = 0;
-  /** At so many samples of this second the rate is halved. */
+  /** Samples of one second at which the rate is halved. */
   #limit: number;
 
   constructor(options: SamplerOptions) {

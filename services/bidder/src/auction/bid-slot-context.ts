@@ -13,7 +13,7 @@ export interface BidSlotContext<State = unknown> {
   readonly impIndex: number;
   readonly trafficType: number;
   readonly bidSlot: BidSlot;
-  /** Further bids may be made for the imp, of which the exchange buys one. */
+  /** Other bids may be made for the imp; the exchange buys one of them. */
   readonly isOneOfSeveral: boolean;
   /** Undefined where the request has one imp. */
   readonly shown: ShownAds | undefined;

@@ -8,7 +8,7 @@ export type BidFacts = Omit<TrackingClaims, TokenOnly>;
 
 /**
  * The value of one macro. A function by name and not a table: a creative uses two or three of them.
- * `click_id` and `click_url` are known to who calls.
+ * the caller fills `click_id` and `click_url`.
  */
 export function macroValue(name: MacroName, facts: BidFacts, random: number): string | undefined {
   switch (name) {

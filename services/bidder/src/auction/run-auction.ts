@@ -222,7 +222,7 @@ const outbid = <State>(
   if (isLastSlot) parts.observer.noBid(campaign.id, 'outbid');
 };
 
-/** Takes its place among the leaders; who falls out of them is outbid. */
+/** Inserts the candidate among the leaders; a leader that drops out is outbid. */
 function lead<State>(
   leaders: RankedCandidate[],
   candidate: RankedCandidate,

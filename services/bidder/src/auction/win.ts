@@ -18,6 +18,6 @@ export interface Win {
   /** Nano-dollars that the floor asked, as a number. */
   readonly leastRank: number;
   readonly trafficType: number;
-  /** The imp may get further bids, of which the exchange buys one. */
+  /** The imp may get other bids; the exchange buys one of them. */
   readonly isOneOfSeveral: boolean;
 }

@@ -16,7 +16,7 @@ export class BidBatch<Item> {
   /**
    * @param options.sizeMax items that go together: more would wait for each other longer than it helps, and what they
    *   hold would push the code out of the caches
-   * @param options.onError a stage threw; the later stages see the item all the same
+   * @param options.onError a stage threw; the later stages still process the item
    */
   constructor(
     stages: readonly Stage<Item>[],

@@ -21,7 +21,7 @@ export interface BidReferences {
   readonly identityKey: string;
   /** Id of the first bid of the answer, which names the answer; undefined when this is the first. */
   readonly answerId: string | undefined;
-  /** Group of bids of one imp of which one is bought; `own` begins one, undefined for a single bid. */
+  /** Group of bids of one imp, one of which is bought; `own` begins one, undefined for a single bid. */
   readonly groupId: string | undefined;
 }
 

@@ -8,7 +8,7 @@ export interface LoggedBid {
   readonly facts: BidFacts;
   /** Milliseconds since 1970 until which an impression of it is paid for. */
   readonly reservedUntilMs: number;
-  /** Group of the bids of one imp of which one is bought; undefined for a single bid. */
+  /** Group of the bids of one imp, one of which is bought; undefined for a single bid. */
   readonly reservationGroup?: string | undefined;
   /** Nano-dollars that its clicks or actions are expected to charge, and so held; undefined where the purchase is charged. */
   readonly reservedNanos?: bigint | undefined;

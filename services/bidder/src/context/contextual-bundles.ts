@@ -7,7 +7,7 @@ import { wordsOf } from './words.ts';
 /** Ids of the bundles that the content of a request fits, evaluated once a request. */
 export type FittingBundles = ReadonlySet<number>;
 
-/** A keyword, and the bundles that want it or shun it. */
+/** A keyword, and the bundles that target or exclude it. */
 interface Phrase {
   readonly words: readonly string[];
   readonly wantedBy: Set<number>;

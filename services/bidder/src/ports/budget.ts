@@ -30,7 +30,7 @@ export interface Reservation {
   /** The SSP endpoint that the bid answers, and its cost there at most: for the spend limit of the endpoint. */
   readonly sspEndpointId?: number;
   readonly costNanos?: bigint;
-  /** Group of the bids of one imp of which the exchange buys one; undefined for a single bid. */
+  /** Group of the bids of one imp, one of which the exchange buys; undefined for a single bid. */
   readonly groupId?: string | undefined;
 }
 

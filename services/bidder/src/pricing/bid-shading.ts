@@ -14,7 +14,7 @@ const KEPT = 0.92;
 const OUTCOMES_MIN = 150;
 /** A step that was taken is left for the dearer one only when it wins so much less: chance alone must not do it. */
 const SLACK = 0.03;
-/** Bids of which nothing was heard for so long were lost. */
+/** Bids without a notice for this long count as lost, milliseconds. */
 const SILENT_MS = 10 * 60_000;
 /** Open bids that are remembered. */
 const OPEN_MAX = 200_000;

@@ -15,7 +15,7 @@ export const FACTOR_MAX = 5;
  */
 export const FACTOR_MIN = 0.1;
 const FACTOR_MINS: Readonly<Record<EventModel, number>> = { CPA: FACTOR_MIN, CPC: 0, CPAg: 0 };
-/** Beyond so many impressions the past is halved, so that a rate can change. */
+/** Impressions beyond which the past is halved, so that a rate can change. */
 const IMPRESSIONS_KEPT = 1_000_000;
 
 interface Counts {

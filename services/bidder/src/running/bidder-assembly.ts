@@ -133,7 +133,7 @@ export class BidderAssembly {
     };
   }
 
-  /** Before exchanges call; a bidder that cannot be warmed up bids all the same. */
+  /** Before exchanges call; a bidder that cannot be warmed up bids without it. */
   async #warmUp(): Promise<void> {
     const { networkMarginMs, dspWaitMaxMs } = this.tuning;
     const { warmUpMaxMs: maxMs = 0 } = this.config;

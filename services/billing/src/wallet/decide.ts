@@ -164,7 +164,7 @@ function recordSpend(
   });
 }
 
-/** @throws RangeError for a block that is none, or of which a part was taken */
+/** @throws RangeError for a block that is none, or a block that was partly recorded before */
 function isNew(block: TrafficBlock, userId: number, state: WalletState): boolean {
   const first = BigInt(block.first);
   const last = BigInt(block.last);

@@ -78,7 +78,7 @@ export class Model {
   nowMs = START_MS;
   #balance: bigint;
   #processes = 0;
-  /** What bids that a crash took were billed all the same: the second exception of the bound. */
+  /** Bills of bids that a crash lost: the second exception of the bound. */
   crashLossNanos = 0n;
 
   constructor(scenario: Scenario) {

@@ -66,7 +66,7 @@ export interface RecordedLine {
  *    a process of the same name takes over, or where the bidder that crashed was the only one,
  * 3. bids that are open when a user lowers a limit below what is already reserved; with several bidders also
  *    what they still bid within their leases until the change and their next round at the lease store (about a second),
- * 4. bids that an endpoint reported lost and billed all the same, of those that it reported before the first such bill
+ * 4. bids that an endpoint reported lost and billed afterwards, of those that it reported before the first such bill
  *    was read. From then on its losses release nothing for a day (`LossNoticeReliability`): what it reports lost is
  *    held until it expires. Losses of bids that name no endpoint count for one endpoint of their own.
  * 5. the second bid of one imp that an endpoint bills, although an imp is sold once (OpenRTB 2.6, section 4.3.1). It is
@@ -410,7 +410,7 @@ export class BudgetLedger implements EndpointDayStore {
     this.#states.account(userId).money.want(Number(nanos), nowMs);
   }
 
-  /** After a restart the bill of a bid may be read before the bid: what it is expected to be charged is held all the same. */
+  /** After a restart the bill of a bid may be read before the bid: the expected charge is reserved anyway. */
   #reserveBilled(reservation: Reservation, untilMs: number, nowMs: number): boolean {
     const { bidId, groupId } = reservation;
     const rest = { ...reservation, costNanos: 0n, impressions: 0, groupId: undefined };

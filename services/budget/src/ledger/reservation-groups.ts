@@ -26,13 +26,13 @@ const NONE: Amounts = { nanos: 0n, costNanos: 0n, impressions: 0 };
 const DECIDED_KEPT_MS = 45 * 60_000;
 
 /**
- * Bids of one imp of which the exchange buys one: a bid for each deal and one in the open auction. Together they
+ * Bids of one imp, one of which the exchange buys: a bid for each deal and one in the open auction. Together they
  * reserve, of each campaign, account and endpoint, what the dearest of its bids could cost.
  */
 export class ReservationGroups {
   readonly #groups = new Map<string, Members>();
   readonly #groupOf = new Map<string, string>();
-  /** Groups of which one bid was billed or shown: what else is read of them reserves nothing. */
+  /** Groups with a bid that was billed or shown: their other bids reserve nothing. */
   readonly #decided = new RecentIds(DECIDED_KEPT_MS);
 
   isDecided(groupId: string): boolean {

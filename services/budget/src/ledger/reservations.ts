@@ -16,7 +16,7 @@ export interface Reservation {
   readonly costNanos?: bigint;
   /** What it holds of the campaign's impressions of the day: 0 once it was shown. Absent is 1. */
   readonly impressions?: number;
-  /** Id that the bids of one imp share, of which the exchange buys one; undefined for a single bid. */
+  /** Id that the bids of one imp share when the exchange buys one of them; undefined for a single bid. */
   readonly groupId?: string | undefined;
 }
 
@@ -35,7 +35,7 @@ export type Outcome = 'billed' | 'lost' | 'withdrawn';
 
 /** Marks of bids that are over are kept this long, so that the second of bill and pixel does not count again. */
 const DONE_KEPT_MS = 5 * 60_000;
-/** What expires within so many milliseconds expires together, at their end. */
+/** Reservations that expire within this many milliseconds expire together, at their end. */
 const TICK_MS = 50;
 /** After a clock that jumped further, or at the start, every tick is looked at once instead of counting up to it. */
 const NEAR_TICKS = 600_000 / TICK_MS;

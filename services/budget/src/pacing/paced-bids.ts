@@ -23,7 +23,7 @@ interface Second {
 export class PacedBids {
   readonly #pacer: Pacer;
   readonly #winRate = new WinRate();
-  /** By second, bids of which a win may still be reported; in the order in which they were made. */
+  /** Bids whose win may still be reported, by second, in the order in which they were made. */
   readonly #seconds = new Map<number, Second>();
   #expected = 0;
 

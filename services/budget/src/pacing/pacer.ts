@@ -3,7 +3,7 @@ import { weightOfDay, weightPerMs, weightUntil } from './day-plan.ts';
 
 /** What a lull leaves behind is kept up to this much of steady spending. */
 const CATCH_UP_MS = 15 * 60_000;
-/** It is made up for at no more than so many times the steady rate. */
+/** Highest multiple of the steady rate at which a delay is caught up. */
 const CATCH_UP_RATE = 12;
 /** The most that may be bid at once, as steady spending. */
 const BURST_MS = 10_000;

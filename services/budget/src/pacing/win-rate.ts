@@ -1,10 +1,10 @@
-/** Beyond so many times the amount of a bid the past counts half, as markets move. */
+/** Multiple of the amount of a bid beyond which the past counts half, as markets move. */
 const REMEMBERED_BIDS = 400;
 /** Bids that are thought to be won before any was made: a campaign begins carefully. */
 const PRIOR_BIDS = 3;
 /** Below this a bid takes a hundredth of its price: what all of a sudden wins must not pass the plan by more. */
 const RATE_MIN = 0.01;
-/** A win is waited for so many times longer than the slowest recent one took. */
+/** A win is awaited this many times longer than the slowest recent one took. */
 const PATIENCE = 2;
 const WAIT_MIN_MS = 10_000;
 /** Part of the way by which the slowest win comes nearer to a quicker one. */

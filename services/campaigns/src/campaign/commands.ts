@@ -34,7 +34,7 @@ export type CampaignHandler = CommandHandler<
   CampaignRejection
 >;
 
-/** Which campaign, who asks, and the version that was seen, where it matters. */
+/** The campaign, the actor, and the version that the actor saw, where it matters. */
 export interface CampaignTarget {
   readonly campaignId: number;
   readonly actor: Actor;

@@ -35,7 +35,7 @@ export type CreativeHandler = CommandHandler<
   CreativeRejection
 >;
 
-/** Which creative, who asks, and the version that was seen, where it matters. */
+/** The creative, the actor, and the version that the actor saw, where it matters. */
 export interface CreativeTarget {
   readonly creativeId: number;
   readonly actor: Actor;

@@ -30,7 +30,7 @@ export interface PerformanceStop {
   readonly lossNanos?: bigint;
 }
 
-/** An advertiser sets the price of a click, so it may raise the limit so many times at most. */
+/** An advertiser sets the price of a click, so it may raise the limit at most this many times. */
 const CPC_LIMIT_MAX = 10n;
 const CENT_NANOS = 10_000_000n;
 /** Of an account within a day: so many times the least of a campaign, and this part of what it is charged. */

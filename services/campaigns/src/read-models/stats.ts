@@ -69,11 +69,11 @@ export interface StatsPermissions {
   readonly canSeeCost?: boolean | undefined;
 }
 
-/** Zeros for an object that reporting knows nothing of. */
+/** Zeros for an object without statistics. */
 export const statsView = (answer: StatsAnswer, id: number, permissions: StatsPermissions): AdStats | null =>
   answer.available ? figuresView(answer.totals.get(id) ?? NONE, permissions) : null;
 
-/** Counts as HTTP answers them; clicks and cost only for those who may see them. */
+/** Counts as HTTP answers them; clicks and cost only for accounts that may see them. */
 export function figuresView(
   totals: AdTotals,
   { canSeeClick, canSeeCost = false }: StatsPermissions,

@@ -21,7 +21,7 @@ import { initialOwnedState, type Owned, type ResourceState } from './state.ts';
 
 export type ResourceHandled<Fields> = Handled<ResourceState<Fields>, ResourceEvent, ResourceRejection>;
 
-/** Which object, who asks, and the version that was seen, where it matters. */
+/** The object, the actor, and the version that the actor saw, where it matters. */
 export interface ResourceTarget {
   readonly id: number;
   readonly actor: Actor;

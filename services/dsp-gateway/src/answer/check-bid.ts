@@ -18,7 +18,7 @@ import type { OfferedImp } from '../request/offered-imps.ts';
 import type { DspBid } from '../dsp-bid.ts';
 import type { Answer, AnswerBid } from './read-answer.ts';
 
-/** What bids are held against. */
+/** What bids are checked against. */
 export interface CheckContext {
   readonly dspEndpointId: number;
   readonly fields: Pick<DspEndpointFields, 'marginBps' | 'isDirect' | 'isPopXml'>;

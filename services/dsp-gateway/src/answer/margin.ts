@@ -16,7 +16,7 @@ const keptBps = ({ marginBps, isDirect }: Margin): bigint => (isDirect ? 0n : Bi
 export const ownPriceNanos = (dspPriceNanos: bigint, margin: Margin): bigint =>
   (dspPriceNanos * (WHOLE - keptBps(margin))) / WHOLE;
 
-/** The least DSP price of which at least this is left after our margin. */
+/** The lowest DSP price that leaves at least this after our margin. */
 export function leastDspPriceNanos(ourPrice: bigint, margin: Margin): bigint {
   const left = WHOLE - keptBps(margin);
   return (ourPrice * WHOLE + left - 1n) / left;

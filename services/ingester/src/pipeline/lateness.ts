@@ -39,7 +39,7 @@ interface Bid {
 }
 
 interface Followed {
-  /** Kinds of which one is enough. */
+  /** Kinds; one of them is enough. */
   readonly kinds: readonly TrafficKind[];
   readonly allowedMs: number;
   readonly isFollower: (event: TrafficEvent) => boolean;

@@ -16,7 +16,7 @@ export interface PositionOptions {
 
 export interface Position {
   /**
-   * First offset of a partition that the facts do not hold; 0, the beginning, for a log of which they hold nothing. The
+   * First offset of a partition that the facts do not hold; 0, the beginning, for a log that they hold nothing of. The
    * tables behind the partition's newest insert are whole once this resolves.
    */
   resumeFrom(topicPartition: TopicPartition): Promise<bigint>;

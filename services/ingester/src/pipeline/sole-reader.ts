@@ -52,7 +52,7 @@ export function createSoleReader({
   };
 }
 
-/** When the newest bid was made of which the facts hold anything; from the sums in their parts (`newest_bids`). */
+/** Time of the newest bid that the facts hold anything of; from the sums in their parts (`newest_bids`). */
 export async function newestBidMs(factStore: Pick<FactStore, 'query'>): Promise<number> {
   const rows = await factStore.query<{ newest: string }>(
     `SELECT toUnixTimestamp64Milli(max(bid_at)) AS newest FROM ${FACTS_TABLE} GROUP BY topic, partition`,

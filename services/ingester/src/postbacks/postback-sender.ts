@@ -25,7 +25,7 @@ export interface PostbackSenderOptions {
 const ATTEMPTS_MAX = 7;
 const RETRY_FACTOR = 4;
 const TIMEOUT_MS = 5_000;
-/** Longer than a round of attempts can last: a process that died lets go of what it held. */
+/** Longer than a round of attempts can last: what a process that died had taken is free after it. */
 const HOLD_MS = 60_000;
 const AT_ONCE = 8;
 const USER_AGENT = 'Marquee postback';

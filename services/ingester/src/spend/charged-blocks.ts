@@ -16,7 +16,7 @@ export interface ChargedBlockLine {
 
 const LINE = 'topic, partition, block_first, block_last, user_id, campaign_id, half_hour';
 
-/** Accounts of which `spend_lines` holds a line more than once. */
+/** Accounts with a line that is in `spend_lines` more than once. */
 export async function accountsWithDuplicateLines(factStore: Pick<FactStore, 'query'>): Promise<number[]> {
   const rows = await factStore.query<{ user_id: number }>(
     `SELECT DISTINCT user_id FROM

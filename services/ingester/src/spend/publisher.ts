@@ -16,7 +16,7 @@ export interface SpendPublisherOptions {
   /** Every partition that may have spend, with what the wallets have of it. */
   readonly publishedPositions: () => Promise<readonly PublishedPosition[]>;
   readonly sink: SpendSink;
-  /** Blocks of so many milliseconds go to a wallet together. */
+  /** Milliseconds of blocks that go to a wallet together. */
   readonly everyMs: number;
   /** Longest pause after failures, milliseconds; it doubles from `everyMs`. */
   readonly maxPauseMs: number;

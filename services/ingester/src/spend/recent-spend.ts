@@ -41,7 +41,7 @@ interface Trusted {
   readonly untilMs: number;
 }
 
-/** So often the facts are asked all the same, milliseconds. */
+/** How often the facts are queried anyway, milliseconds. */
 const TRUSTED_MS = 10_000;
 /** Most lines that are kept while the wallets accept nothing; beyond them, the facts are queried. */
 const LINES_MAX = 20_000;
@@ -140,7 +140,7 @@ export class RecentSpend {
 const concernsWallet = (fact: SpendFact): boolean =>
   fact.spend_nanos !== 0n || fact.cost_nanos !== 0n || fact.impressions !== 0;
 
-/** A block without lines, which DSPs alone bought, is held all the same. */
+/** A block without lines, which only DSPs bought, is kept too. */
 const linesIn = (blocks: readonly SpentBlock[]): number =>
   blocks.reduce((sum, block) => sum + Math.max(1, block.lines.length), 0);
 

@@ -23,7 +23,7 @@ export interface MailDeps {
 /** Oldest notification that is mailed, milliseconds: a low balance of last week is no news today. */
 const AGE_MAX_MS = 48 * HOUR_MS;
 
-/** Sends by mail what the bell shows, to those who asked for it. A mail that was not taken is tried again. */
+/** Mails notifications to the users who want them by mail. A mail that was not accepted is tried again. */
 export const createNotificationMailer = (
   deps: MailDeps,
   options: Omit<ReactorOptions<never>, 'name' | 'events' | 'react'>,

@@ -59,7 +59,7 @@ export interface TrafficQuestion {
   readonly notConsidered: Reach['notConsidered'];
 }
 
-/** Impressions of a segment weigh against the clicks of all traffic as if that were so many. */
+/** Weight of all traffic in the click rate of a segment, impressions. */
 const PRIOR_IMPRESSIONS = 2_000;
 /** Each of two, or of three, intervals so sure that all of them hold 19 times of 20 (Bonferroni). */
 const Z_OF_TWO = 2.241_403;
@@ -121,7 +121,7 @@ const NOTHING = {
   atBid: null,
 } satisfies Partial<TrafficCalculation>;
 
-/** Of 100 requests of a group so many have a floor that the bid meets. */
+/** Percentage of a group's requests whose floor the bid meets. */
 function winnableShare({ total, squares, met }: Group<unknown>): Estimate {
   const share = met / total;
   // So many samples of one weight would say as much.

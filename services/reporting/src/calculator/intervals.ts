@@ -18,7 +18,7 @@ export function partInterval(part: Weights, whole: Weights, z: number): Interval
   return { low: 0, high: (1 - 1 / 9 + z / 3) ** 3 * (whole.squares / whole.total) };
 }
 
-/** The interval of a share of which `part` of `whole` were seen (Wilson); everything where nothing was seen. */
+/** The Wilson interval of the share `part` of `whole`; 0 to 1 where `whole` is 0. */
 export function shareInterval(part: number, whole: number, z: number): Interval {
   if (whole === 0) return { low: 0, high: 1 };
   const share = Math.min(1, part / whole);

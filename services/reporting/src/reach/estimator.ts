@@ -41,7 +41,7 @@ export interface ReachQuestion {
 
 /** Shortest window, in days, that is representative of a day. */
 export const LEAST_DAYS = 1 / 48;
-/** Bids of a segment weigh against the experience of all traffic as if that were so many. */
+/** Weight of all traffic in the win rate of a segment, bids. */
 export const PRIOR_BIDS = 200;
 /** 5 % above the floors that are to be met. */
 const MARGIN = { over: 105n, under: 100n };

@@ -16,7 +16,7 @@ export interface CampaignMargin {
   readonly marginNanos: bigint;
 }
 
-/** What is held against each other; all money in nano-dollars. */
+/** The sums to compare; all money in nano-dollars. */
 export interface ReconciliationInput {
   /** Spend by campaign in the facts. */
   readonly facts: readonly CampaignSpend[];

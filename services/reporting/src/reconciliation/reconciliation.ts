@@ -24,7 +24,7 @@ const LOOKS = 3;
 const PAUSE_MS = 250;
 
 /**
- * Facts, journal and balances held against each other. They are read one after the other while money moves, so what
+ * Compares facts, journal and balances. They are read one after the other while money moves, so what
  * differs is looked at again before it is called a difference.
  */
 export async function checkReconciliation(

@@ -16,7 +16,7 @@ export type CampaignTagsPort = (
   userIds: readonly number[] | undefined,
 ) => Promise<ReadonlyMap<number, readonly string[]>>;
 
-/** Most campaigns with tags that one report can group: so many ids fit into one parameter of the store. */
+/** Most campaigns with tags that one report can group: as many ids as fit into one parameter of the store. */
 const TAGGED_CAMPAIGNS_MAX = 10_000;
 
 const isByTags = (dimension: StatisticsDimension): boolean =>

@@ -57,7 +57,7 @@ const share = (part: Sum, whole: Sum): Field => ({
 /** 100 at most: a win may be counted before its bid is, or in another half hour. */
 const WIN_SHARE = share('wins', 'bids');
 const winRate: Field = { ...WIN_SHARE, value: (sums) => Math.min(100, Number(WIN_SHARE.value(sums))) };
-/** Dollars for so many of something; null when there was none. */
+/** Dollars for each of something; null when there was none. */
 const price = (per: bigint, of: Sum): Field => ({
   value: (sums) => (sums[of] === 0n ? null : formatDollars(divide(sums.spend * per, sums[of]))),
   order: `if(m_${of} = 0, 0, m_spend / m_${of})`,

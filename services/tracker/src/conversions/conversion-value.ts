@@ -66,7 +66,7 @@ function currencyOf(
   return agrees ? code : undefined;
 }
 
-/** Groups of three digits, of which the first may be shorter. */
+/** Groups of three digits; the first may be shorter. */
 const GROUPED = /^[+-]?\d{1,3}(?:([ ,.'])\d{3})(?:\1\d{3})*$/;
 
 /**

@@ -63,7 +63,7 @@ interface Counter {
 
 const COUNT_MAX = 65_535;
 
-/** Events by digest of their key in the last twelve parts of a window, of which the newest is under way. */
+/** Events by digest of their key in the last twelve parts of a window; the newest part has not ended. */
 class RateCounters {
   readonly #partMs: number;
   readonly #counters = new Map<string, Counter>();

@@ -12,7 +12,7 @@ interface ProxyMonitorParts {
 
 /** Detects a proxy that is not configured. */
 export interface ProxyMonitor {
-  /** The caller has a private address and names the client that it forwards for, but is taken for the visitor. */
+  /** The caller has a private address and names the client that it forwards for, but counts as the visitor. */
   see(
     request: Pick<FastifyRequest, 'headers' | 'ip'> & { readonly socket: Pick<Socket, 'remoteAddress'> },
   ): void;
@@ -23,7 +23,7 @@ export interface ProxyMonitor {
 const WARNING =
   'A proxy on a private address forwards requests (X-Forwarded-For) and is not trusted: every visitor has its address, ' +
   'so that the filters of invalid traffic by address do not work. Name its address or network in TRUST_PROXY.';
-/** After so long without forwarded requests a proxy is no longer reported, milliseconds. */
+/** Milliseconds without forwarded requests after which a proxy is no longer reported. */
 const FORGOTTEN_AFTER_MS = 10 * 60_000;
 
 /** Reports such a proxy once in the log and in readiness while it lasts, and counts each request. */

@@ -23,7 +23,7 @@ interface Spooled extends Spilled {
   readonly spillId: number | undefined;
 }
 
-/** While the log takes nothing, what was answered for meanwhile is on disk so often. */
+/** How often acknowledged messages are written to disk while the log is unavailable, milliseconds. */
 const SYNC_EVERY_MS = 1_000;
 
 /** Interval of appends that no request waits for, milliseconds; together they cost few writes to the disk. */

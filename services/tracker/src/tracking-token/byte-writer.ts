@@ -35,7 +35,7 @@ export class ByteWriter {
     this.#length = 0;
   }
 
-  /** Grows the buffer for so many more bytes. */
+  /** Grows the buffer by at least this many bytes. */
   reserve(more: number): void {
     if (this.#length + more <= this.#bytes.length) return;
     const larger = Buffer.alloc(Math.max(this.#bytes.length * 2, this.#length + more));

@@ -380,7 +380,7 @@ const textWhere = (bit: number, from: ByteReader): string => (bit === 0 ? '' : f
 
 const integerWhere = (bit: number, from: ByteReader): number => (bit === 0 ? 0 : from.integer());
 
-/** What the request said, of which the texts follow. */
+/** Which fields the request had; their texts follow. */
 const decodeRequest = (from: ByteReader, terms: DecodedTerms) => ({
   country: terms.country,
   deviceType: terms.deviceType,

@@ -12,7 +12,7 @@ import { toSearchParams, type ListFilter } from '../../lib/list-query.ts';
 import { NOT_OFFERED, REFERENCE_STALE_MS } from '../../lib/reference-data.ts';
 
 const PAGE = 100;
-/** Countries with hundreds of regions are searched for by typing; so many pages are fetched at most. */
+/** Countries with hundreds of regions are searched for by typing; this is the most pages that are fetched. */
 const PAGES_MAX = 10;
 
 const chosenCountries = (countries: readonly string[]): ListFilter => ({

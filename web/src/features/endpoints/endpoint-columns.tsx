@@ -5,7 +5,7 @@ import { fieldColumns } from '../../widgets/entity-list/columns/field-columns.ts
 import type { ListColumn } from '../../widgets/entity-list/resource.ts';
 import type { EndpointBase } from './endpoint-kind.ts';
 
-/** A number of which 0 is without a limit. */
+/** A number; 0 means no limit. */
 export const limitOf = (value: number): string => (value === 0 ? 'No limit' : formatCount(value));
 
 /** Both kinds of endpoints declare these alike. */

@@ -29,7 +29,7 @@ interface ResultsTableProps {
   readonly onDrill: (dimension: StatisticsDimension, value: string) => void;
 }
 
-/** A page of so many rows is shown whole; a longer one scrolls below its header. */
+/** Most rows of a page that is shown whole; a longer one scrolls below its header. */
 const WHOLE_ROWS_MAX = 25;
 
 /** Rows of one page under the totals of all; every name drills down into its traffic. */

@@ -59,7 +59,7 @@ export const CONTENT_FLAGS: readonly FlagWord[] = [
 /** What is personal reads so once it was erased. */
 const ERASED = 'erased';
 
-/** A deleted account of which nothing personal is left. */
+/** A deleted account without personal data. */
 export const isErased = ({ deletedAt, email }: Pick<UserView, 'deletedAt' | 'email'>): boolean =>
   deletedAt !== null && email === ERASED;
 

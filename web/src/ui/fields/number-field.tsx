@@ -78,7 +78,7 @@ function useDecimal(
   const [isLeft, setLeft] = useState(false);
   const before = useRef(value);
   const isUnread = typed?.reading.ok === false;
-  // Where the form keeps numbers it holds nothing for text that is none; what was typed stays all the same.
+  // Where the form keeps numbers it holds nothing for text that is none; what was typed stays.
   const isCurrent = typed !== undefined && (typed.given === value || (isUnread && value === ''));
   const setPlain = (text: string) => {
     setTyped(undefined);

@@ -10,7 +10,7 @@ interface TextareaFieldProps extends FieldProps<string> {
   monospace?: boolean | undefined;
 }
 
-/** The counter is announced when so few characters are left. */
+/** Characters left at which the counter is announced. */
 const NEARLY_FULL = 20;
 
 /** Several lines of text with a count of the characters that are left. */

@@ -6,7 +6,7 @@ import { InlineShell } from './inline-shell.tsx';
 import { useInlineEdit } from './use-inline-edit.ts';
 
 interface InlineTextProps {
-  /** `Campaign name`; of which row is said by `of`. */
+  /** Name of the field, `Campaign name`; `of` names the row. */
   readonly label: string;
   readonly of: string;
   readonly value: string;

@@ -71,7 +71,7 @@ export function lowestOf(series: readonly ChartSeries[], unit: ChartUnit): numbe
   return lowest;
 }
 
-/** Every so many labels fit below an axis. */
+/** Interval at which labels fit below an axis. */
 export const tickEvery = (count: number, width: number, labelWidth = 72): number =>
   Math.max(1, Math.ceil(count / Math.max(1, Math.floor(width / labelWidth))));
 

@@ -22,7 +22,7 @@ interface EntityEditorProps<View extends Entity> {
   readonly description?: (entity: View) => string;
   /** It can be looked at and no more. */
   readonly isLocked?: (entity: View) => boolean;
-  /** Asked again so often, milliseconds, while the page is open. */
+  /** Polling interval while the page is open, milliseconds. */
   readonly refetchMs?: number;
 }
 

@@ -1,6 +1,6 @@
 import type { StatusTone } from '../../ui/feedback/feedback.tsx';
 
-/** How one status is shown: its word, its colour, and what it means for the person who reads it. */
+/** How a status is shown: label, colour, and what it means for the user. */
 export interface StatusEntry {
   readonly label: string;
   readonly tone: StatusTone;

@@ -40,7 +40,7 @@ async function createExtension<Tables>(db: Kysely<Tables>): Promise<boolean> {
     await sql`create schema if not exists ${sql.id(SCHEMA)}`.execute(db);
     await sql`create extension if not exists pg_trgm with schema ${sql.id(SCHEMA)}`.execute(db);
   } catch {
-    // An outage is not taken for a rejection: nothing can be rolled back then.
+    // An outage is not a rejection: nothing can be rolled back then.
     await sql`rollback to savepoint extension`.execute(db);
     return false;
   }

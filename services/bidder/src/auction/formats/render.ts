@@ -54,7 +54,7 @@ export function renderAd(
   }
 }
 
-/** OpenRTB list "API Frameworks": those that an ad's markup may run in, of which it needs one; empty where it needs none. */
+/** OpenRTB list "API Frameworks": those that an ad's markup may run in; it needs one of them. Empty where it needs none. */
 export function frameworksOf(ad: ServingAd): readonly number[] {
   if (ad.kind === 'banner') return ad.apiFrameworks;
   return ad.kind === 'video' && ad.needsVpaid ? VPAID : [];

@@ -92,7 +92,7 @@ const sinceStart = ({ data, metadata }: Extract<Change, { type: 'CampaignStarted
     ? sql<string>`CASE WHEN pricing_model = 'CPAg' THEN measured_since ELSE ${metadata.occurredAt}::timestamptz END`
     : metadata.occurredAt;
 
-/** What is paid, and when it stops: results of before a change are not held against it. */
+/** Pricing and goal: results from before a change do not count. */
 const STARTS_ANEW = ['pricingModel', 'bidPriceNanos', 'goalStopMultiple'] as const;
 
 const COLUMNS = { ...listColumns(campaignResource.fields), creativeIds: 'creative_ids' };

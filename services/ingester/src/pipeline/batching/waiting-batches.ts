@@ -24,7 +24,7 @@ export class WaitingBatches {
     this.#waiting.push(waiting);
   }
 
-  /** @param maxRows so many messages are deduplicated without waiting */
+  /** @param maxRows most messages that are deduplicated without waiting */
   isDue(maxRows: number): boolean {
     return (
       this.#waiting.length > 0 &&

@@ -11,7 +11,7 @@ import { NOTHING_CHARGED } from '../deduplication/price.ts';
  * may have done so.
  */
 export interface BidMemory {
-  /** Undefined for a bid of which only the facts know whether anything was counted. */
+  /** Undefined for a bid whose counted events only the facts know. */
   find(bidId: string, bidAtMs: number): CountedBid | undefined;
   /** Takes over all that the facts hold of a bid. */
   learn(bidId: string, bid: CountedBid): void;
@@ -43,7 +43,7 @@ const SAME_BID_MS = 2_000;
 
 const NO_DETAILS: readonly CountedDetail[] = [];
 
-/** One object for all bids of which nothing but these kinds is known, as it is of most. */
+/** One object for all bids with nothing but these kinds, as most have. */
 const plainBids = new Map<number, CountedBid>();
 function plainBid(kinds: number): CountedBid {
   const known = plainBids.get(kinds);
@@ -57,7 +57,7 @@ function plainBid(kinds: number): CountedBid {
 export function createBidMemory(generationBids = GENERATION_BIDS): BidMemory {
   let recent = new Map<string, CountedBid>();
   let older = new Map<string, CountedBid>();
-  /** The newest bid of each generation, so that none that is forgotten is taken for one that is new. */
+  /** The newest bid of each generation, so that a forgotten bid does not count as a new one. */
   let [recentNewestMs, olderNewestMs] = [-Infinity, -Infinity];
   /** The facts may hold bids made until then which are not remembered; undefined while nothing is whole. */
   let unknownUntilMs: number | undefined;

@@ -81,7 +81,7 @@ export class HistoryLoader {
     this.#options.memory.reset();
   }
 
-  /** Partitions of which all that the log holds was deduplicated, these blocks included. */
+  /** Partitions whose messages in the log are all deduplicated, these blocks included. */
   async #wholeOf(blocks: readonly Block[]): Promise<Set<string>> {
     const { trafficLog, group } = this.#options;
     const [unread, ends] = await Promise.all([

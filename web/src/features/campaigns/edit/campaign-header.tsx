@@ -98,7 +98,7 @@ export function CampaignHeader({ scope, campaign, onSwitched }: CampaignHeaderPr
 
 type CampaignProps = Pick<CampaignHeaderProps, 'scope' | 'campaign'>;
 
-/** Its number, its type, since when it exists, and whose it is for those who see the campaigns of all. */
+/** Its number, its type, since when it exists, and its owner for users who see the campaigns of all. */
 function Identity({ scope, campaign }: CampaignProps) {
   const { id, creativeType, createdAt, user, userId } = campaign;
   return (

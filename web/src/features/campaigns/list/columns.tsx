@@ -251,7 +251,7 @@ const PLAN: readonly Column[] = [
   createdColumn({ width: 110, priority: 5 }),
 ];
 
-/** Columns of the list; clicks only for those who may see them. */
+/** Columns of the list; clicks only for users who may see them. */
 export const campaignColumns = (canSeeClick: boolean): readonly Column[] => [
   ...IDENTITY,
   ...FIGURES(canSeeClick),

@@ -126,7 +126,7 @@ const DATES: readonly Column[] = [
   createdColumn({ hiddenByDefault: true, width: 110, priority: 5 }),
 ];
 
-/** Columns of the list; clicks only for those who may see them. */
+/** Columns of the list; clicks only for users who may see them. */
 export const creativeColumns = (canSeeClick: boolean): readonly Column[] => [
   ...IDENTITY,
   figure('dspSpend', 'Spend'),

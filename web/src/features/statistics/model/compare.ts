@@ -36,7 +36,7 @@ export const shiftOf = (period: Period, previous: Period): number =>
 export const isComparable = (groupBy: readonly StatisticsDimension[]): boolean =>
   !groupBy.some((dimension) => dimension === 'week' || dimension === 'month');
 
-/** `2026-11-01 10:00:00` so many days later. */
+/** `2026-11-01 10:00:00` a number of days later. */
 const shifted = (value: string, days: number): string =>
   `${addDays(value.slice(0, 10), days)}${value.slice(10)}`;
 

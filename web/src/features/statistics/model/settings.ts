@@ -193,7 +193,7 @@ export const presetParameters = (settings: Settings, zone: string): SavePreset['
   timezone: zone,
 });
 
-/** What a preset asks for; a preset of an older page, or of one who saw more, is read as far as it goes. */
+/** What a preset asks for; fields of an older page, or of a user who may see more, are left out. */
 export function askedOfPreset({ parameters }: Pick<PresetView, 'parameters'>): AskedSettings {
   const { agregatedFields, filter, groupBy, orderDir, orderField, rowsOnPage } = parameters;
   const filters = Object.entries(filter).map(([name, value]) => [

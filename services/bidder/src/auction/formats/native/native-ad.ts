@@ -9,7 +9,7 @@ export interface NativeImage {
   readonly url: MacroTemplate;
   /** Undefined for an image on another host that was never measured. */
   readonly size: Size | undefined;
-  /** Content types of which one must be allowed where an asset names any. */
+  /** Content types; one of them must be allowed where an asset names any. */
   readonly mimes: readonly string[];
 }
 

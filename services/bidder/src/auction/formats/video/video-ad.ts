@@ -26,7 +26,7 @@ export interface ServingVideo {
   readonly isWrapper: boolean;
   /** Of the advertiser's own document; undefined where we write it, in whichever version is asked. */
   readonly protocol: number | undefined;
-  /** Content types of which one must be allowed; empty when only another document knows. */
+  /** Content types; one of them must be allowed. Empty when only another document knows them. */
   readonly mimes: readonly string[];
   /** OpenRTB list "Delivery Methods"; empty when unknown. */
   readonly delivery: readonly number[];
