@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 import { PARKED_RETRY_OUTCOMES } from './events.ts';
 
-/** An event that a read model or a reactor could not take and went on without. */
+/** An event that a read model or a reactor could not take and continued without. */
 export const parkedEventView = v.object({
   id: v.number(),
   /** What parked it. */
@@ -30,7 +30,7 @@ export const parkedEventsAnswer = v.object({
 });
 export type ParkedEvents = v.InferOutput<typeof parkedEventsAnswer>['data'];
 
-/** `POST /admin/parked-events/{id}/retry`. A read model is built anew, beside the tables that serve. */
+/** `POST /admin/parked-events/{id}/retry`. A read model is rebuilt, beside the tables that serve. */
 export const parkedRetryAnswer = v.object({
   data: v.object({
     id: v.number(),

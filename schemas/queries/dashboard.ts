@@ -66,7 +66,7 @@ export const adminDashboardAnswer = v.object({
         lag: v.nullable(v.number()),
         /** How long the oldest of them has waited. */
         lagSeconds: v.number(),
-        /** Events that it could not take and went on without. */
+        /** Events that it could not take and continued without. */
         parked: v.number(),
         isHealthy: v.boolean(),
         reason: v.nullable(v.string()),

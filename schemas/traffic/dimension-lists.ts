@@ -29,7 +29,7 @@ const objectOf = <Result>(
   memberOf: (row: Row, name: DimensionName) => readonly [string, unknown],
 ): Result => Object.fromEntries(names.map((name) => memberOf(dimensionOf(name), name))) as Result;
 
-/** What tokens and messages of before may lack, in the order in which tokens hold them. */
+/** What earlier tokens and messages may lack, in the order in which tokens hold them. */
 export const ADDED_NAMES = namesOf<keyof AddedDimensions & DimensionName>(
   ({ isAddedLater }) => isAddedLater === true,
 );
@@ -60,7 +60,7 @@ export const NO_DIMENSIONS = objectOf<TrafficDimensions>(DIMENSION_NAMES, ({ typ
 /** Of the dimensions that were added later. */
 export const NO_ADDED_DIMENSIONS = objectOf<AddedDimensions>(ADDED_NAMES, (_, name) => [name, '']);
 
-/** Schemas of the members; what messages of before lack is read as unknown. */
+/** Schemas of the members; what earlier messages lack is read as unknown. */
 export const DIMENSION_ENTRIES = objectOf<{
   [Name in DimensionName]: v.GenericSchema<TrafficDimensions[Name], TrafficDimensions[Name]>;
 }>(DIMENSION_NAMES, ({ type, isAddedLater }, name) => {

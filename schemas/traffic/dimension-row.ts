@@ -50,7 +50,7 @@ export interface TrafficDimension {
   readonly type: 'text' | 'id';
   /** Known of the whole request, or of one bid: it depends on the imp or the creative. */
   readonly of: 'request' | 'bid';
-  /** Tokens and messages of before it lack it. The order of such rows is a storage format: add them after one another. */
+  /** Earlier tokens and messages lack it. The order of such rows is a storage format: add them after one another. */
   readonly isAddedLater?: true;
   /** Whether samples of the inventory hold it; they hold no place smaller than a city, and no id. */
   readonly isSampled: boolean;

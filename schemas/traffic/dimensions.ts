@@ -399,7 +399,7 @@ export type IdName = NamesWith<{ type: 'id' }>;
 export type TextName = NamesWith<{ type: 'text' }>;
 /** What is known of the whole request. */
 export type RequestDimensions = Pick<TrafficDimensions, NamesWith<{ of: 'request' }>>;
-/** What tokens and messages of before may lack. */
+/** What earlier tokens and messages may lack. */
 export type AddedDimensions = Pick<TrafficDimensions, NamesWith<{ isAddedLater: true }>>;
 export type SampledDimensions = Pick<TrafficDimensions, NamesWith<{ isSampled: true }>>;
 

@@ -65,7 +65,7 @@ export interface Fact extends DimensionColumns {
   readonly conversion_value_nanos: bigint;
   readonly topic: string;
   readonly partition: number;
-  /** Names the log that `offset` belongs to; empty for the log of before logs had names. */
+  /** Names the log that `offset` belongs to; empty for the log from before logs had names. */
   readonly log_epoch: string;
   readonly offset: bigint;
   /** The block of the partition that the row was taken in; offsets are inclusive. */
@@ -77,7 +77,7 @@ export interface Fact extends DimensionColumns {
   readonly deal_id: string;
   /** DSP whose ad it is; 0 for our own campaigns, and then `user_id` and `campaign_id` are not 0. */
   readonly dsp_endpoint_id: number;
-  /** What a conversion is ascribed to; empty on other rows and on conversions of before there were pixels. */
+  /** What a conversion is ascribed to; empty on other rows and on conversions from before there were pixels. */
   readonly attribution: '' | Attribution;
   /** Conversion pixel; 0 where none was named. */
   readonly pixel_id: number;

@@ -87,7 +87,7 @@ export const INVENTORY_COLUMNS = [
 export interface InventoryOrigin {
   readonly topic: string;
   readonly partition: number;
-  /** Names the log that `offset` belongs to; empty for the log of before logs had names. */
+  /** Names the log that `offset` belongs to; empty for the log from before logs had names. */
   readonly epoch: string;
   readonly offset: bigint;
   readonly blockFirst: bigint;

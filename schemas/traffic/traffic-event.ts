@@ -131,7 +131,7 @@ export const trafficEvent = v.object({
   conversionType: v.nullable(v.string()),
   /** Why `conversionValueNanos` is null although a value was sent; the conversion counts. */
   conversionValueFault: v.optional(v.picklist(Object.values(INVALID_VALUE_REASONS))),
-  /** Of conversions; those of before there were pixels have none and count once a bid. */
+  /** Of conversions; those from before there were pixels have none and count once a bid. */
   conversion: v.optional(conversionDetails),
   /** Of the kind `video`. */
   videoEvent: v.optional(v.picklist(VIDEO_EVENTS)),

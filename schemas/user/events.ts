@@ -23,7 +23,7 @@ export type PersonalData = v.InferOutput<typeof personalData>;
 export const userSettings = userSettingsResource.stored;
 export type UserSettings = v.InferOutput<typeof userSettings>;
 
-/** Settings that are texts of or about the person: sealed under the person's key; plain in events of before they were. */
+/** Settings that are texts of or about the person: sealed under the person's key; plain in events from before they were. */
 export const SEALED_SETTINGS = userSettingsResource.namesWith('sealed');
 
 /** Settings, or a part of them, with those texts as people read them. */
@@ -59,7 +59,7 @@ export const userEvents = {
       userId: v.number(),
       role,
       isFinanceRole: v.boolean(),
-      /** Absent in events of before there were auditors. */
+      /** Absent in events from before there were auditors. */
       isAuditorRole: v.optional(v.boolean()),
       personal: sealed,
       /** Keyed digest of the lower-cased address: distinguishes addresses without revealing them. */
@@ -68,9 +68,9 @@ export const userEvents = {
       registeredBy: v.picklist(['sign-up', 'admin', 'seed']),
       isEmailConfirmed: v.boolean(),
       settings: userSettings,
-      /** Absent in events of before postbacks had secrets. */
+      /** Absent in events from before postbacks had secrets. */
       postbackSecret: v.optional(postbackSecret),
-      /** Absent is false: servers that report conversions without a secret go on counting until the account says otherwise. */
+      /** Absent is false: servers that report conversions without a secret continue to count until the account says otherwise. */
       isPostbackVerificationRequired: v.optional(v.boolean()),
     }),
   },
@@ -157,7 +157,7 @@ export const userEvents = {
       userId: v.number(),
       role,
       isFinanceRole: v.boolean(),
-      /** Absent in events of before there were auditors. */
+      /** Absent in events from before there were auditors. */
       isAuditorRole: v.optional(v.boolean()),
     }),
   },
@@ -173,7 +173,7 @@ export const userEvents = {
       userId: v.number(),
       /** Who asked, by user id; null for the platform. */
       requestedBy: v.nullable(v.number()),
-      /** ISO 8601 UTC. Absent in events of before requests expired: such a request counts no more. */
+      /** ISO 8601 UTC. Absent in events from before requests expired: such a request counts no more. */
       requestedAt: v.optional(v.string()),
     }),
   },

@@ -7,7 +7,7 @@ import type { EventCatalogue, EventsOf } from '../events/catalogue.ts';
 
 /**
  * A deterministic range of one partition of the traffic log; offsets are inclusive, as decimal strings. `epoch` names the
- * log that they belong to: offsets of two logs cannot be compared. Left out for the log of before logs had names.
+ * log that they belong to: offsets of two logs cannot be compared. Left out for the log from before logs had names.
  */
 export const trafficBlock = v.object({
   topic: v.string(),
@@ -26,7 +26,7 @@ export const spendLine = v.object({
   campaignId: v.number(),
   halfHour: timestamp,
   spendNanos: nanos,
-  /** What exchanges get for it, nano-dollars; absent, and unknown, in lines of before the journal knew costs. */
+  /** What exchanges get for it, nano-dollars; absent, and unknown, in lines from before the journal knew costs. */
   costNanos: v.exactOptional(nanos),
   impressions: v.number(),
   clicks: v.number(),

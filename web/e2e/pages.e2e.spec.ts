@@ -18,7 +18,7 @@ interface Look {
   readonly width: number;
   readonly height: number;
 }
-/** Each differs from the one before in one thing: what changes is drawn anew, which takes longer than looking at it. */
+/** Each differs from the one before in one thing: what changes is drawn again, which takes longer than looking at it. */
 const LOOKS: readonly Look[] = [
   { scheme: 'light', width: 1440, height: 900 },
   { scheme: 'dark', width: 1440, height: 900 },

@@ -30,7 +30,7 @@ export type AccountsTables = {
     kind: 'confirm' | 'reset';
     /** The address that the mail went to: a token is worth nothing once the account has another. */
     email_digest: string;
-    /** When the event asked for the mail; null in rows of before that was noted. */
+    /** When the event asked for the mail; null in rows from before that was noted. */
     requested_at: Date | null;
     expires_at: Date;
     used_at: Date | null;

@@ -11,7 +11,7 @@ const ROLE = 'marquee_product';
 const OWNERS_SCHEMAS = `('event_store', 'information_schema') or n.nspname ~ '^pg_'`;
 
 /**
- * Gives the role everything that an earlier version made as the superuser, so that an installation of before there was a role goes
+ * Gives the role everything that an earlier version made as the superuser, so that an installation from before there was a role goes
  * on. What is owned by a table goes with its table.
  */
 const HAND_OVER = `

@@ -200,7 +200,7 @@ describe.runIf(kafka)('Kafka traffic log: topics', () => {
       topics: [topic],
       onBatch: async (batch) => void got.push(...batch.messages.map((m) => m.value)),
     });
-    // The producer that knew the topic of before.
+    // The producer that knew the earlier topic.
     await log.append(topic, [{ key: 'k', value: 'after' }]);
     await expect.poll(() => got, until).toEqual(['after']);
     await Promise.all([log.dispose(), fresh.dispose()]);

@@ -132,7 +132,7 @@ export class LogFiles {
 
   /**
    * lmdb knows files by their inode, and a file that is made after another was removed often has the same one. Opened
-   * while a transaction of the old file still waits for this thread, the new one waits for that transaction: for ever.
+   * while a transaction of the old file still waits for this thread, the new one waits for that transaction: forever.
    */
   async #close({ root }: OpenFiles): Promise<void> {
     await Promise.allSettled(this.#transactions);

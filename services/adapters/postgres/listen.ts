@@ -36,7 +36,7 @@ export async function listen(
       pauseMs = 50;
       await broken;
     } catch {
-      // Reported by `ping`; the poll goes on meanwhile.
+      // Reported by `ping`; the poll continues meanwhile.
     }
     // A long outage makes many attempts; none may leave anything behind.
     signal.removeEventListener('abort', end);

@@ -94,7 +94,7 @@ export const projectionMigrations: PackageMigrations = {
         parked_at timestamptz not null default now(),
         primary key (name, slot, position)
       )`,
-      // Tables of before parked events could be retried have no id; `if not exists` would add its index once more.
+      // Tables from before parked events could be retried have no id; `if not exists` would add its index once more.
       `do $$ begin
         if not exists (select 1 from information_schema.columns
             where table_schema = 'projection' and table_name = 'parked_events' and column_name = 'id') then

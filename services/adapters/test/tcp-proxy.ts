@@ -35,7 +35,7 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
     };
     for (const socket of [client, server]) socket.on('error', end).on('close', end);
     client.on('data', (chunk) => {
-      // After a thaw the bytes that came meanwhile go on, as they would from a socket's buffer.
+      // After a thaw the bytes that came meanwhile continue, as they would from a socket's buffer.
       server.write(chunk);
     });
     server.on('data', (chunk) => {

@@ -164,7 +164,7 @@ describe('time travel', () => {
 
     await bench.vault.erase(id);
     expect(JSON.stringify(await shown())).not.toMatch(/hidden/i);
-    // Built anew, or folded by the owner, there is no key to seal with any more.
+    // Rebuilt, or folded by the owner, there is no key to seal with any more.
     const again = await bench.write(`user-${id}`, 'UserSettingsChanged', { userId: id, settings });
     expect((await bench.one(again.id)).changes).toContainEqual({
       field: 'settings.managerComment',

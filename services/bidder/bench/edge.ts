@@ -44,7 +44,7 @@ process.send?.({
   answers,
 } satisfies EdgeReady);
 
-/** Bids are made, encoded and queued; a log in memory would keep every one of them for ever. */
+/** Bids are made, encoded and queued; a log in memory would keep every one of them forever. */
 function withoutBids(log: TrafficLog): TrafficLog {
   const thrownAway: readonly string[] = [TOPICS.bids, TOPICS.inventory];
   return {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 
 /**
- * Makes `data/data-centres.txt` anew: the networks that providers of rented machines announce.
+ * Regenerates `data/data-centres.txt`: the networks that providers of rented machines announce.
  *
  *     npm pack @ip-location-db/asn && tar xzf ip-location-db-asn-*.tgz
  *     node --import tsx services/bidder/scripts/generate-data-centres.ts package

@@ -41,7 +41,7 @@ const leases = statements(
   `alter table budget.bidders add column if not exists epoch text not null default ''`,
   `alter table budget.released add column if not exists epoch text not null default ''`,
   `alter table budget.day_spend add column if not exists epoch text not null default ''`,
-  // What exchanges were paid stood in a table of its own once: its day goes on here.
+  // What exchanges were paid stood in a table of its own once: its day continues here.
   `do $$ begin
     if to_regclass('budget.endpoint_days') is not null then
       insert into budget.day_spend (side, endpoint_id, day_start_ms, partition, last_offset, nanos)

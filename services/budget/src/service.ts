@@ -28,7 +28,7 @@ export interface LeaseTuning {
   readonly everyMs: number;
   /** How long shared leases last without word from the lease store. */
   readonly sharedMs: number;
-  /** How long a bidder without company goes on without word from the lease store. */
+  /** How long a bidder without company continues without word from the lease store. */
   readonly aloneMs: number;
 }
 

@@ -100,7 +100,7 @@ export interface CampaignPerformance {
   /** What the exchanges got. */
   readonly costNanos: bigint;
   readonly clicks: number;
-  /** Below 0 when one of before is taken back. */
+  /** Below 0 when an earlier one is taken back. */
   readonly conversions: number;
 }
 
@@ -144,7 +144,7 @@ export interface SourceFigures {
   readonly wins: number;
   readonly impressions: number;
   readonly clicks: number;
-  /** Below 0 when ones of before are taken back. */
+  /** Below 0 when earlier ones are taken back. */
   readonly conversions: number;
   readonly conversionValueNanos: bigint;
   readonly spendNanos: bigint;

@@ -89,7 +89,7 @@ export interface CampaignsConfig {
   readonly publicUrl: string;
   /** The tracker's address as the internet sees it: conversion pixels call it. */
   readonly publicEdgeUrl: string;
-  /** How long a command waits for the tables that it reads before it goes on without. Default 2,000. */
+  /** How long a command waits for the tables that it reads before it continues without. Default 2,000. */
   readonly freshnessTimeoutMs?: number;
   /** How often optimization rules run. Default 5. */
   readonly optimizationMinutes?: number;
@@ -159,7 +159,7 @@ export interface CampaignsService extends Service {
   stopForPerformance(): Promise<PerformanceRun | undefined>;
 }
 
-/** How long a command waits for the tables that it reads before it goes on without, milliseconds. */
+/** How long a command waits for the tables that it reads before it continues without, milliseconds. */
 const FRESHNESS_MS = 2_000;
 /** A reactor's patience with the tables that it reads. */
 const SEEN_TIMEOUT_MS = 10_000;

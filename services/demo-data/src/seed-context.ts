@@ -34,7 +34,7 @@ export interface SeedContext {
 
 /**
  * Issues the commands in the order of their times. A step whose event is in the event store has happened and is left
- * out, so that an attempt goes on where the one before was cut off.
+ * out, so that an attempt continues where the one before was cut off.
  */
 export async function runSeedSteps(
   steps: readonly Step[],

@@ -64,7 +64,7 @@ const INGESTED_WITHIN_MS = 60_000;
 const SETTLED_WITHIN_MS = 20_000;
 
 /**
- * Fills an empty installation with the demo, once. Services must be running. Cut off, it goes on at the next start where
+ * Fills an empty installation with the demo, once. Services must be running. Cut off, it continues at the next start where
  * it was; an installation in use is left alone.
  */
 export async function seedDemo({
@@ -103,7 +103,7 @@ export async function seedDemo({
   await record.finish(wallClock());
 }
 
-/** Reactors that are slow do not hold up the start: they go on in the background. */
+/** Reactors that are slow do not hold up the start: they continue in the background. */
 async function untilReacted(services: readonly Service[], position: bigint): Promise<void> {
   const reactors = services.flatMap((service) => service.workers.filter(canBeWaitedFor));
   await Promise.all(reactors.map((reactor) => reactor.waitFor(position, SETTLED_WITHIN_MS)));

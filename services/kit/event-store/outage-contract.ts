@@ -32,7 +32,7 @@ const event = () => sampleEvent('SomethingHappened', {});
 
 /**
  * What every event store behind a network promises while its server is away: every command rejects with
- * `StoreUnavailable` within its deadline, nothing is stored twice or lost, and everything goes on by itself afterwards.
+ * `StoreUnavailable` within its deadline, nothing is stored twice or lost, and everything continues by itself afterwards.
  */
 export function eventStoreOutageContract(name: string, open: () => Promise<BreakableStore>): void {
   describe(`event store outages: ${name}`, () => {

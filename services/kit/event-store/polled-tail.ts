@@ -33,7 +33,7 @@ export interface EventTailOptions {
 export interface TailListener {
   /** There may be events up to this position. */
   readonly hint: (position: Position) => void;
-  /** Where events have to begin that are handed to `push`: read anew for every connection. */
+  /** Where events have to begin that are handed to `push`: read again for every connection. */
   readonly position: () => Position;
   /** The next events after `position()`, in order and without a gap. Those that are known already are left out. */
   readonly push: (events: readonly ReadEvent[]) => void;
@@ -179,6 +179,6 @@ class PolledTail implements EventTail {
   }
 }
 
-/** Asks again for ever, ever more slowly; an outage of the store is the store's to report through `ping`. */
+/** Asks again forever, at growing intervals; an outage of the store is the store's to report through `ping`. */
 const persistently = <T>(ask: () => Promise<T>, signal: AbortSignal): Promise<T | undefined> =>
   retryUntilDone(ask, { signal, firstPauseMs: FIRST_PAUSE_MS, maxPauseMs: MAX_PAUSE_MS });

@@ -21,7 +21,7 @@ export interface MediaContent extends StoredMedia {
 
 /**
  * Files by opaque keys: uploads, their thumbnails. A key is written once and its content never changes, so that
- * readers may cache it for ever. Keys are `isMediaKey`; what is none has no content.
+ * readers may cache it forever. Keys are `isMediaKey`; what is none has no content.
  */
 export interface MediaStore {
   /**

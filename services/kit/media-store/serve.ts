@@ -7,7 +7,7 @@ const MEDIA_PATH = '/media';
 /** Public URL of the file of a key. @param publicUrl without a trailing slash */
 export const mediaUrl = (publicUrl: string, key: string): string => `${publicUrl}${MEDIA_PATH}/${key}`;
 
-/** What uploads are served with: never run, never guessed at, kept for ever, loaded from any page. */
+/** What uploads are served with: never run, never guessed at, kept forever, loaded from any page. */
 const HEADERS = {
   'cache-control': 'public, max-age=31536000, immutable',
   'x-content-type-options': 'nosniff',

@@ -105,7 +105,7 @@ async function applyOne(target: ApplyTarget, event: RecordedEvent, db: Kysely<ne
   await target.readModel.apply(target.decode(event) as never, db as never);
 }
 
-/** Notes an event that its projection goes on without. */
+/** Notes an event that its projection continues without. */
 export async function park(
   transaction: ProjectionTransaction,
   name: string,

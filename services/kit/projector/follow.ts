@@ -27,7 +27,7 @@ export interface FollowOptions {
   readonly eventStore: EventStore;
   /** Asked before every subscription; undefined ends the following for good. */
   readonly startAfter: () => Promise<Position | undefined>;
-  /** A rejection subscribes anew, from what `startAfter` says then, after a pause that grows. */
+  /** A rejection subscribes again, from what `startAfter` says then, after a pause that grows. */
   readonly onEvents: (events: readonly RecordedEvent[], signal: AbortSignal) => Promise<void>;
   readonly onCaughtUp?: () => void;
   readonly onFailure?: (error: Error) => void;
@@ -44,7 +44,7 @@ export interface Follower {
   readonly ended: Promise<void>;
 }
 
-/** A subscription that is made anew whenever it breaks. */
+/** A subscription that is recreated whenever it breaks. */
 export function follow(options: FollowOptions): Follower {
   const stopping = new AbortController();
   const { signal } = stopping;

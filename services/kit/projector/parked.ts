@@ -4,7 +4,7 @@ import type { Position } from '../event-store/port.ts';
 import type { ReadStore } from '../read-store/port.ts';
 import { projectionDb, type ProjectionTables, type ProjectionTransaction } from './tables.ts';
 
-/** An event that a read model or a reactor could not take and went on without. */
+/** An event that a read model or a reactor could not take and continued without. */
 export interface ParkedEvent {
   readonly id: bigint;
   /** Of the checkpoint: the name of a read model, or `reactor:` and the name of a reactor. */
@@ -22,7 +22,7 @@ export interface ParkedEvent {
 }
 
 /**
- * What became of a retried event. A read model cannot apply an old event after newer ones: it is built anew beside
+ * What became of a retried event. A read model cannot apply an old event after newer ones: it is rebuilt beside
  * the tables that serve, and what still fails is parked again.
  */
 export type RetryOutcome =

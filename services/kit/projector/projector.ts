@@ -54,7 +54,7 @@ const SWAP_PAGE = 500;
  * Keeps a read model's tables up to date with the event store: rows and checkpoint in one transaction.
  *
  * Safe in any number of processes. A higher `version` than the stored one, or a checkpoint beyond the end of a
- * restored event store, builds the tables anew beside the old ones. A build that knows only a lower version than
+ * restored event store, rebuilds the tables beside the old ones. A build that knows only a lower version than
  * the stored one does not write.
  */
 export const createProjector = <ModelTables, Type extends EventType>(

@@ -39,13 +39,13 @@ export interface ReactorOptions<Type extends EventType> {
   readonly startFrom?: 'beginning' | 'now';
   /**
    * What happens when an event fails by itself, not because something is away. `park` (default) notes it after
-   * `maxAttempts` and goes on. `halt` is for what moves money: it stops at the event, says so through
-   * `unhealthy`, and goes on by itself once the event succeeds; nothing is ever left out.
+   * `maxAttempts` and continues. `halt` is for what moves money: it stops at the event, says so through
+   * `unhealthy`, and continues by itself once the event succeeds; nothing is ever left out.
    */
   readonly onFailure?: 'park' | 'halt';
   /** Failures of one event before it is parked; outages and races with other writers do not count. Default 8. */
   readonly maxAttempts?: number;
-  /** So long after it happened an event is parked though something is away, milliseconds; by default it waits for ever. */
+  /** So long after it happened an event is parked though something is away, milliseconds; by default it waits forever. */
   readonly patienceMs?: number;
   /** Pause after the first failure, doubled after each further one up to `maxRetryMs`. Default 200 ms. */
   readonly retryMs?: number;
@@ -166,7 +166,7 @@ class Reactor<Type extends EventType> implements Projection {
     });
   }
 
-  /** A restored event store is shorter than what was reacted to: goes on from its end rather than skip what comes. */
+  /** A restored event store is shorter than what was reacted to: continues from its end rather than skip what comes. */
   async #resumeWithin(head: Position): Promise<void> {
     const position = await this.#checkpoint.position();
     if (position === undefined || position <= head) return;

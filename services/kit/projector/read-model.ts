@@ -23,7 +23,7 @@ export interface ReadModel<ModelTables, Type extends EventType = EventType> {
   /** The types that `apply` wants to see; with `all`, types unknown to this build come as they were stored. */
   readonly events: readonly Type[] | 'all';
   createTables(db: Kysely<ModelTables>): Promise<void>;
-  /** An error parks the event with its reason, and the projection goes on without it. */
+  /** An error parks the event with its reason, and the projection continues without it. */
   apply(event: EventOf<Type>, db: Kysely<ModelTables>): Promise<void>;
 }
 

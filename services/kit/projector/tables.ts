@@ -17,7 +17,7 @@ export type ProjectionTables = {
     generation: Generated<string>;
     updated_at: Generated<Date>;
   };
-  /** Events that a projection could not take and went on without. */
+  /** Events that a projection could not take and continued without. */
   'projection.parked_events': {
     name: string;
     slot: Slot;

@@ -27,7 +27,7 @@ export class Backlog {
     await this.noteAgain();
   }
 
-  /** Notes where every partition ends now, for a reader that goes on from where it is. */
+  /** Notes where every partition ends now, for a reader that continues from where it is. */
   async noteAgain(): Promise<void> {
     const ends = await this.#log.endOffsets(this.#topics);
     this.#ends.clear();

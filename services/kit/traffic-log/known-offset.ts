@@ -38,7 +38,7 @@ export const firstOffset = ({ offsets }: TopicState, partition: number): bigint 
   offsets.find((one) => one.partition === partition)?.first ?? 0n;
 
 /**
- * The offset at which a reader goes on. What it knows of another log says nothing about this one, which is read from its
+ * The offset at which a reader continues. What it knows of another log says nothing about this one, which is read from its
  * beginning; what was deleted since needs no reading.
  * @throws Error when the log ends before what was already read of it: it was put back to an older state
  */

@@ -7,7 +7,7 @@ export interface LostMessages {
 
 /**
  * Messages that the group never read were deleted by the log's retention. A consumer reports it (`onError`)
- * and goes on with the oldest one that is kept.
+ * and continues with the oldest one that is kept.
  */
 export class MessagesLost extends Error {
   override readonly name = 'MessagesLost';

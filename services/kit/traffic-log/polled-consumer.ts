@@ -27,7 +27,7 @@ export interface GroupMember {
   committed(assigned: AssignedPartition): bigint | undefined;
   /** Messages from `from` on; fewer than `max` when they are large. */
   read(assigned: AssignedPartition, from: bigint, max: number): readonly ReceivedMessage[];
-  /** Commits the offset that each partition goes on from; answers those that belong to someone else by now. */
+  /** Commits the offset that each partition continues from; answers those that belong to someone else by now. */
   commit(offsets: readonly PartitionOffset[]): Promise<readonly AssignedPartition[]>;
   leave(): Promise<void>;
   /**
@@ -39,7 +39,7 @@ export interface GroupMember {
   onAppend(wake: () => void): () => void;
 }
 
-/** Where a partition goes on. */
+/** Where a partition continues. */
 export interface PartitionOffset {
   readonly assigned: AssignedPartition;
   readonly next: bigint;
@@ -294,7 +294,7 @@ export class PolledConsumer implements Consumer {
     }
   }
 
-  /** Commits what was accepted when it is done; begins the partition anew where it has failed. */
+  /** Commits what was accepted when it is done; restarts the partition where it has failed. */
   #follow(key: string, claim: Claim, next: bigint, count: number, done: Promise<void>): void {
     claim.accepted += 1;
     const open = this.#accepting.get(key) ?? new Set<Promise<void>>();
@@ -406,7 +406,7 @@ export class PolledConsumer implements Consumer {
   }
 
   async #renewNow(): Promise<void> {
-    // Who takes over a partition that is given up goes on from there.
+    // Who takes over a partition that is given up continues from there.
     await this.#commitAll();
     const askedAtMs = performance.now();
     const { assigned, wanted } = await this.#member.renew(

@@ -29,8 +29,8 @@ export interface TrafficBatch {
 }
 
 /**
- * A batch that was accepted and whose work goes on. The next batch of the partition is delivered meanwhile; offsets are
- * committed when `done` resolves. When it rejects, the partition is begun anew (`resumeFrom`), as soon as every other batch
+ * A batch that was accepted and whose work continues. The next batch of the partition is delivered meanwhile; offsets are
+ * committed when `done` resolves. When it rejects, the partition is restarted (`resumeFrom`), as soon as every other batch
  * of it that was accepted is done or has failed.
  */
 export interface Accepted {
@@ -55,10 +55,10 @@ export interface ConsumeOptions {
   /** Partitions whose batches may be processed at the same time, each partition in order. Default 1. */
   readonly partitionsAtOnce?: number;
   /**
-   * Where to go on with a partition that this member was just given: the first offset wanted, 0 for the oldest message
+   * Where to continue with a partition that this member was just given: the first offset wanted, 0 for the oldest message
    * kept. Undefined means the group's committed offset, or the beginning. Lets a consumer resume from its own durable
    * state. Where messages after it were deleted unread, `onError` receives `MessagesLost` and the consumer
-   * goes on with the oldest one kept; beyond the end of the log nothing is delivered, and `onError` receives
+   * continues with the oldest one kept; beyond the end of the log nothing is delivered, and `onError` receives
    * `OffsetBeyondEnd`.
    */
   readonly resumeFrom?: (topic: string, partition: number) => Promise<bigint | undefined>;
@@ -117,7 +117,7 @@ export interface TrafficLog {
 
   /**
    * Names the log that the offsets of the topic belong to. Offsets of one epoch can be compared; another epoch is
-   * another log (its folder was replaced, its topic was deleted and made anew, another engine took over), in which an
+   * another log (its folder was replaced, its topic was deleted and made again, another engine took over), in which an
    * equal offset names another message. Creates a topic that is missing.
    */
   epochOf(topic: string): Promise<string>;

@@ -10,7 +10,7 @@ import { migrate } from './migrate.ts';
 
 const FOLDER = new URL('../migrations/', import.meta.url);
 
-/** An installation of before there were pixels and DSPs, with facts in it. */
+/** An installation from before there were pixels and DSPs, with facts in it. */
 describe('the migration of an installation that has facts', () => {
   let folder: string;
   let factStore: FactStore;

@@ -57,7 +57,7 @@ export interface SupplyService extends Service {
   premiumSspIds(): Promise<readonly number[]>;
 }
 
-/** How long a question waits for the table that it reads before it goes on without. */
+/** How long a question waits for the table that it reads before it continues without. */
 const FRESHNESS_TIMEOUT_MS = 2_000;
 
 /**

@@ -29,7 +29,7 @@ export interface RunningProduct extends Product {
 /**
  * The product that `MARQUEE_URL` names, or one of its own, started as a person starts it.
  *
- * A running one needs `MARQUEE_EDGE_URL` and `MARQUEE_DATA_DIR` beside its address, and goes on running afterwards.
+ * A running one needs `MARQUEE_EDGE_URL` and `MARQUEE_DATA_DIR` beside its address, and keeps running afterwards.
  */
 export async function obtainProduct(): Promise<RunningProduct> {
   const { MARQUEE_URL: url, MARQUEE_EDGE_URL: edgeUrl, MARQUEE_DATA_DIR: dataDir } = process.env;

@@ -121,7 +121,7 @@ const actingAs = ({ asMyself = false }: CallOptions): number | undefined =>
 const LOGIN = '/users/login';
 const REFRESH = '/users/token/refresh';
 
-/** Only while the refused token is still ours: another tab may have signed in anew meanwhile. */
+/** Only while the refused token is still ours: another tab may have signed in again meanwhile. */
 function endSession(refused: string | undefined): void {
   if (readSession()?.token !== refused) return;
   clearSession('refused');

@@ -31,7 +31,7 @@ interface CodeAttempt {
 
 /**
  * Tries a code. Attempts are counted before the code is looked at, so that a burst of guesses over several processes
- * counts as what it is; one that is right starts the count anew. What is refused for its IP does not count about the
+ * counts as what it is; one that is right starts the count again. What is refused for its IP does not count about the
  * account: otherwise one IP could lock the owner out everywhere at once.
  * @throws RejectedError after too many wrong codes about an account, from one IP or from anywhere, and for a wrong one
  */

@@ -21,7 +21,7 @@ import { userStream } from './index.ts';
 import { USER_REJECTIONS } from './rejections.ts';
 import type { LiveAccount } from './state.ts';
 
-/** How often a change is made anew because another one came in between. */
+/** How often a change is repeated because another one came in between. */
 const ATTEMPTS_MAX = 5;
 
 /** Refuses, rather than drops, the fields that only an admin writes. */

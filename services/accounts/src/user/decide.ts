@@ -67,7 +67,7 @@ export type UserCommand =
       readonly actorId: number | null;
       /** ISO 8601 UTC. */
       readonly at: string;
-      /** ISO 8601 UTC: a wipe that was asked for before has to be asked for anew. */
+      /** ISO 8601 UTC: a wipe that was asked for before has to be asked for again. */
       readonly openSince: string;
       /** Who had requested the wipe when that user was looked up; undefined where no one had. */
       readonly knownRequester: number | null | undefined;

@@ -110,6 +110,6 @@ function evolveRole(
   return { ...account, role, isFinanceRole, isAuditorRole, hasBeenStaff };
 }
 
-/** An advertiser of before finance was staff only could decide as well. */
+/** An advertiser from before finance was staff only could decide as well. */
 const isStaff = ({ role, isFinanceRole }: Pick<Account, 'role' | 'isFinanceRole'>): boolean =>
   role !== 'advert' || isFinanceRole;

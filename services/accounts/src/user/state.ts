@@ -39,7 +39,7 @@ interface PreviousPostbackSecret {
 export interface WipeRequest {
   /** Who asked; null for the platform. */
   readonly by: number | null;
-  /** ISO 8601 UTC; undefined in events of before requests expired. */
+  /** ISO 8601 UTC; undefined in events from before requests expired. */
   readonly at: string | undefined;
 }
 

@@ -15,7 +15,7 @@ export interface SupervisedPostgres {
 /** A service manager that signals every process ends it while the others still have to write. */
 const RESTART_PAUSE_MS = 100;
 
-/** @throws EmbeddedPostgresError when the first start fails; later failures are retried for ever */
+/** @throws EmbeddedPostgresError when the first start fails; later failures are retried forever */
 export async function keepPostgresRunning(options: {
   readonly dataDir: string;
   /** Absent: any that is free. */

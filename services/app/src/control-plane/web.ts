@@ -17,7 +17,7 @@ const NOT_A_PATH = /^\/[/\\]|\.map$/;
 const YEAR_MS = 31_536_000_000;
 
 /**
- * The built web: files with a hash in their name for ever, every other path as the page that routes by
+ * The built web: files with a hash in their name forever, every other path as the page that routes by
  * itself. What has no hash in its name is revalidated each time, above all the service worker, since a cached
  * one would keep the old version.
  *

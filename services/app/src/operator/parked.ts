@@ -3,7 +3,7 @@ import type { ParkedEvents, ParkedRetry, ParkedRetryAll } from '@marquee/schemas
 import { type RunningProcessClient, connectToRunning, runProgram } from './running-process-client.ts';
 
 /**
- * `npm run parked -- list`: events that a read model or reactor of the running Marquee could not take and went on
+ * `npm run parked -- list`: events that a read model or reactor of the running Marquee could not take and continued
  * without. `npm run parked -- retry [id …]`: retries those, or all. Exit code 1 when something is or stays parked.
  */
 const USAGE = 'Usage: npm run parked -- list | retry [id …]';

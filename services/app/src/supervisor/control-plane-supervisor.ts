@@ -33,7 +33,7 @@ export class ControlPlaneSupervisor {
   #isStopping = false;
   #isRestarting = false;
   #restart: NodeJS.Timeout | undefined;
-  /** The edges go on with the PostgreSQL that they know, so a new control plane starts it where it was. */
+  /** The edges continue with the PostgreSQL that they know, so a new control plane starts it where it was. */
   #postgresPort: number | undefined;
   #edges: string | undefined;
   #onReady: (description: readonly string[]) => void = () => undefined;

@@ -122,7 +122,7 @@ class Processes {
     return description;
   }
 
-  /** One after the other: each time the others go on. */
+  /** One after the other: each time the others continue. */
   async replaceEdges(): Promise<void> {
     for (const slot of this.#slots) await slot.replace();
   }

@@ -35,14 +35,14 @@ export interface SignalRange {
   readonly next: bigint;
   readonly signals: readonly { readonly offset: bigint; readonly signal: UserSignal }[];
 }
-/** Offsets by `topic:partition` from which a reader of the tables goes on. */
+/** Offsets by `topic:partition` from which a reader of the tables continues. */
 export type Offsets = ReadonlyMap<string, KnownOffset>;
 
 /** User signals in PostgreSQL, as read from the traffic log. */
 export interface UserSignalStore {
   /** Creates missing tables; safe to call from an edge and the control plane at the same time. */
   migrate(): Promise<void>;
-  /** Where a partition goes on, and in which log; undefined when nothing of it was taken. */
+  /** Where a partition continues, and in which log; undefined when nothing of it was taken. */
   nextOffset(topic: string, partition: number): Promise<KnownOffset | undefined>;
   /**
    * Stores a range once, however often it is passed; the tables and their offset change in one transaction.

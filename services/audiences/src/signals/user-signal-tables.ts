@@ -20,7 +20,7 @@ export type UserSignalTables = {
   };
   /**
    * Everything before `next_offset` of a partition is in the two tables. `epoch` is the log that the offset belongs to;
-   * empty in rows of before logs had names.
+   * empty in rows from before logs had names.
    */
   'bidder.person_offsets': { topic: string; partition: number; next_offset: bigint; epoch: string };
 };

@@ -32,7 +32,7 @@ export interface ComparePageDeps {
 const PAGE = 500;
 
 /**
- * Compares the next events; none while the log is behind them, which it is while it is built anew.
+ * Compares the next events; none while the log is behind them, which it is while it is rebuilt.
  * @returns false at the end of the pass
  */
 export async function comparePage(deps: ComparePageDeps, pass: Pass): Promise<boolean> {
@@ -57,7 +57,7 @@ export async function comparePage(deps: ComparePageDeps, pass: Pass): Promise<bo
   return !isComplete;
 }
 
-/** Compares an event with its row, and goes on behind it. */
+/** Compares an event with its row, and continues behind it. */
 function compareEvent(
   { eventStore, rowDigests }: ComparePageDeps,
   pass: Pass,

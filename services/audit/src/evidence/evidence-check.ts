@@ -71,7 +71,7 @@ export class EvidenceCheck implements Worker {
       .join('; ');
   }
 
-  /** Compares the whole of both now, and waits for a log that is being built anew. */
+  /** Compares the whole of both now, and waits for a log that is being rebuilt. */
   async checkAll(): Promise<readonly string[]> {
     const whole = await this.#begin();
     while (await comparePage(this.#deps, whole));
@@ -83,7 +83,7 @@ export class EvidenceCheck implements Worker {
     return { differences: this.#differences(), lastPass: this.#lastPass };
   }
 
-  /** Looks anew at what people have acknowledged. */
+  /** Looks again at what people have acknowledged. */
   async readAcknowledgements(): Promise<void> {
     const all = await this.#deps.acknowledgements.list();
     this.#acknowledged = new Set(all.map(({ fingerprint }) => fingerprint));

@@ -26,7 +26,7 @@ export interface ParkedEventsControl {
   list(): Promise<ParkedEvents>;
   /** @returns undefined when it is not parked, or not by anything that runs here */
   retry(id: number, context: CommandContext): Promise<ParkedRetry | undefined>;
-  /** Retries all, the oldest first; a read model is built anew once, however many events it has parked. */
+  /** Retries all, the oldest first; a read model is rebuilt once, however many events it has parked. */
   retryAll(context: CommandContext): Promise<ParkedRetryAll>;
 }
 

@@ -114,7 +114,7 @@ export class CampaignIndex {
     return this.#retired.size > 0 && this.#retired.has(campaign);
   }
 
-  /** From now on the campaign is offered; one of the same id is retired. One that was retired stays so: make it anew. */
+  /** From now on the campaign is offered; one of the same id is retired. One that was retired stays so: recreate it. */
   add(campaign: ServingCampaign): void {
     this.retire(campaign.id);
     this.#campaigns.set(campaign.id, campaign);

@@ -101,7 +101,7 @@ export class Catalogue {
     this.#state.tick(nowMs);
   }
 
-  /** The price or rate behind what the campaign serves has changed: it is worked out anew. */
+  /** The price or rate behind what the campaign serves has changed: it is computed again. */
   reprice(campaignId: number, nowMs: number): void {
     const campaign = this.#state.campaigns.get(campaignId);
     if (campaign !== undefined) this.#state.refresh(campaign, nowMs);

@@ -20,7 +20,7 @@ export interface FollowerOptions {
 const MAX_PAUSE_MS = 500;
 
 /**
- * Keeps the catalogue up to date with the event store. While the store is away the bidder goes on with what it
+ * Keeps the catalogue up to date with the event store. While the store is away the bidder continues with what it
  * has; `staleSinceMs` says since when nothing was heard.
  */
 export class CatalogueFollower implements Worker {

@@ -7,9 +7,9 @@ import type { EligibilityListener } from '../ports/bid-observers.ts';
 import { Scheduler } from './scheduler.ts';
 import type { Campaign } from './entities.ts';
 
-/** So many retired campaigns may weigh on the index before it is made anew. */
+/** So many retired campaigns may weigh on the index before it is recreated. */
 const RETIRED_MAX = 500;
-/** So many campaigns changing at once are cheaper to index anew than one by one. */
+/** So many campaigns changing at once are cheaper to index again than one by one. */
 const CHANGES_AT_ONCE_MAX = 200;
 
 /** Which campaigns may bid now, the index of them, and when that changes by time alone. */
@@ -44,7 +44,7 @@ export class LiveCampaigns {
     return this.#index;
   }
 
-  /** Much is about to change: the index is made anew when it is next asked for. */
+  /** Much is about to change: the index is recreated when it is next asked for. */
   reindex(): void {
     this.#isIndexStale = true;
   }

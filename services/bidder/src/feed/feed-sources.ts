@@ -10,7 +10,7 @@ interface Day {
   readonly subids: Set<string>;
 }
 
-/** Remembers which sources each endpoint named today (UTC), in memory: a restart begins anew. */
+/** Remembers which sources each endpoint named today (UTC), in memory: a restart starts over. */
 export class FeedSources {
   readonly #days = new Map<number, Day>();
 

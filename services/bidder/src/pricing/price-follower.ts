@@ -47,15 +47,15 @@ const savedNote = v.object({
     rates: v.array(v.tupleWithRest([count, count, count, count, count], count)),
     positions: v.record(v.string(), v.pipe(v.string(), v.regex(/^\d{1,19}$/))),
   }),
-  /** By topic, the log that the positions belong to; absent in notes of before logs had names. */
+  /** By topic, the log that the positions belong to; absent in notes from before logs had names. */
   epochs: v.optional(v.record(v.string(), v.string()), {}),
   shape: v.object({ perSlot: v.array(count), days: v.array(count) }),
 });
 
 /**
- * Teaches prices out of the traffic log, away from the budgets, and keeps what was learned. A restart goes on where the
+ * Teaches prices out of the traffic log, away from the budgets, and keeps what was learned. A restart continues where the
  * last note ends: no message counts twice (a bid whose bill and pixel stand on either side of it makes two impressions,
- * which a rate can bear), and a note that cannot be read only means learning anew.
+ * which a rate can bear), and a note that cannot be read only means learning again.
  */
 export class PriceFollower implements Worker {
   readonly name = 'bidder-prices';

@@ -56,7 +56,7 @@ export interface BidderDeps {
   readonly dspGateway: DspGateway;
   readonly audiences: Audiences;
   readonly observers: BidObservers;
-  /** Where learned prices are kept; without it they are learned anew after a restart. */
+  /** Where learned prices are kept; without it they are learned again after a restart. */
   readonly readStore?: ReadStore;
 }
 

@@ -103,7 +103,7 @@ export class RunningBidder {
     return follower.silentMs(nowMs()) > tuning.maxStaleMs ? 'stale-catalogue' : undefined;
   }
 
-  /** Until all of its bids have been read, the leases of the other process must go on covering them. */
+  /** Until all of its bids have been read, the leases of the other process must keep covering them. */
   async #takeOver(): Promise<void> {
     const { startUp, traffic, deps } = this.#assembly;
     try {

@@ -11,7 +11,7 @@ import { bidRequest, bidUrl, startBidder } from './test-bidder.ts';
 /**
  * A bidder in a process of its own, for tests that kill it: `<database url> <log folder> <instance>`. It says
  * `ready`, waits for the file `<log folder>.go`, then asks itself for bids as fast as it can and says every token that it
- * answered with before it goes on.
+ * answered with before it continues.
  */
 const [databaseUrl = '', logPath = '', instance = ''] = process.argv.slice(2);
 const AT_ONCE = 8;

@@ -14,7 +14,7 @@ interface Checkpoint {
 }
 
 const offsetText = v.pipe(v.string(), v.regex(/^\d{1,19}$/));
-/** By `topic:partition`: the offset and its log's epoch. Markers of before logs had names hold the offset alone. */
+/** By `topic:partition`: the offset and its log's epoch. Markers from before logs had names hold the offset alone. */
 const savedMarker = v.record(v.string(), v.union([offsetText, v.tuple([offsetText, v.string()])]));
 
 /** Remembers, for each partition, an offset before which no bid can be open any more. */

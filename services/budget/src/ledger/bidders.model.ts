@@ -259,7 +259,7 @@ export class Model {
   }
 
   #openBids(): Bid[] {
-    // The clock only goes on: what is not open will not be.
+    // The clock only advances: what is not open will not be.
     this.#made = this.#made.filter(
       ({ bidId, expiresAtMs }) =>
         expiresAtMs >= this.nowMs && !this.#lost.has(bidId) && !this.#billedIds.has(bidId),

@@ -289,7 +289,7 @@ describe('the budget ledger', () => {
     ledger.followLog({ epoch: 'log-1', ends: [10n] });
     bill(ledger, 'b1', DOLLAR);
     expect(() => ledger.followLog({ epoch: 'log-2', ends: [0n] })).toThrow(/replaced while it was read/);
-    // A folder that was begun anew has offsets behind the old ones.
+    // A folder that was restarted has offsets behind the old ones.
     ledger.followLog({ epoch: 'log-3', ends: [1_000n] });
   });
 

@@ -1,6 +1,6 @@
 import { DAY_MS } from '@marquee/schemas/common/time';
 
-/** Each further contradiction begins it anew. */
+/** Each further contradiction restarts it. */
 const DISTRUST_MS = DAY_MS;
 /** Key of bids that name no endpoint. */
 const NO_ENDPOINT = 0;

@@ -14,7 +14,7 @@ export interface RecordedBlock {
   readonly partition: number;
   readonly first: bigint;
   readonly last: bigint;
-  /** The log that the offsets belong to; absent in blocks of before logs had names. */
+  /** The log that the offsets belong to; absent in blocks from before logs had names. */
   readonly epoch?: string | undefined;
 }
 

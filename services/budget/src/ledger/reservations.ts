@@ -160,7 +160,7 @@ export class Reservations {
     page.states[row] = STATES.indexOf(outcome);
     if (known === undefined) this.#plan(place, doneUntilMs);
     if (reservation === undefined) return undefined;
-    // It stays where it was planned, and is planned anew when it is met there.
+    // It stays where it was planned, and is planned again when it is met there.
     page.dueMs[row] = doneUntilMs;
     this.#size -= 1;
     return reservation;

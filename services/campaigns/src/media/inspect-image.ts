@@ -30,7 +30,7 @@ const WRITERS: Readonly<Record<ImageExtension, (image: Sharp) => Sharp>> = {
 };
 
 /**
- * Decodes an image and writes it anew: upright, in sRGB, without its metadata and without anything that hid behind
+ * Decodes an image and writes it again: upright, in sRGB, without its metadata and without anything that hid behind
  * the image. What it is follows from its content alone. Runs in a process of its own, see `inspector.ts`.
  */
 export async function inspectImage(

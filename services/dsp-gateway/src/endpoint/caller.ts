@@ -21,7 +21,7 @@ export interface Call {
 
 const MAX_BODY_BYTES = 262_144;
 const MAX_HEADER_BYTES = 16_384;
-/** Calls that may run side by side; a connection that one of them had to break off is made anew. */
+/** Calls that may run side by side; a connection that one of them had to break off is recreated. */
 const CONNECTIONS = 256;
 /** Exchanges and bidders keep connections for minutes. */
 const KEEP_ALIVE_MS = 120_000;

@@ -48,7 +48,7 @@ interface Unread {
 
 /**
  * Samples of the inventory into the fact store, each once: a block of one partition is one insert, which the table
- * takes whole or not at all; the rows know their offsets, and a partition goes on after the last one that they hold.
+ * takes whole or not at all; the rows know their offsets, and a partition continues after the last one that they hold.
  */
 export class InventoryWorker implements Worker {
   readonly name = 'ingester: inventory';

@@ -9,7 +9,7 @@ export interface TopicPartition {
 
 /** A partition of one log: offsets are comparable only within it. */
 export interface EpochPartition extends TopicPartition {
-  /** Names the log; empty for the log of before logs had names. */
+  /** Names the log; empty for the log from before logs had names. */
   readonly epoch: string;
 }
 

@@ -198,7 +198,7 @@ async function sumsOf(
       .map((sum, index) => `toInt64(${sum}) AS s${index}`)
       .join(', ')} FROM ${FACTS_TABLE} AS f WHERE ${condition}`;
   const since = `at >= toDateTime({from:UInt32}, 'UTC')`;
-  // One statement sees all tables at nearly the same moment, while other inserts go on.
+  // One statement sees all tables at nearly the same moment, while other inserts continue.
   const rows = await store.query<Record<string, string>>(
     `${added('own', OWN)}
      UNION ALL ${added('facts', `counted = 1 AND ${since} AND ${campaigns} AND ${key} IN ${keys}`)}

@@ -22,7 +22,7 @@ export interface LatenessOptions {
 export interface Lateness {
   /**
    * Resolves when the batch may be deduplicated: everything that its events follow was deduplicated, or is not coming.
-   * The partition waits, others go on.
+   * The partition waits, others continue.
    */
   settle(batch: TrafficBatch): Promise<void>;
 }

@@ -20,7 +20,7 @@ const MARKUP_BPS_MAX = 1_000_000;
 const BID_ID_LENGTH_MAX = 128;
 const TEXT_LENGTH_MAX = 512;
 
-/** Parses every message of a batch; one that cannot be a fact has a reason instead, and the others go on. */
+/** Parses every message of a batch; one that cannot be a fact has a reason instead, and the others continue. */
 export const parse = (batch: Batch): Parsed[] =>
   batch.messages.map((message) => {
     const result = readEvent(batch.topic, message);

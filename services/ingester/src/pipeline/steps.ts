@@ -24,7 +24,7 @@ export interface StepPorts {
   readonly factStore: Pick<FactStore, 'insertTyped' | 'query'>;
   readonly trafficLog: Pick<TrafficLog, 'append'>;
   readonly historyLoader: Pick<HistoryLoader, 'historyOf' | 'note' | 'forget'>;
-  /** Called once the facts are inserted: running totals and spend go on from here. */
+  /** Called once the facts are inserted: running totals and spend continue from here. */
   readonly onInserted: (facts: readonly Fact[]) => void;
   /** Called with what was deduplicated, where it is certain to be inserted as it was deduplicated. */
   readonly onDeduplicated: (decisions: ReadonlyMap<TrafficEvent, Decision>) => void;
@@ -32,7 +32,7 @@ export interface StepPorts {
   readonly afterStep?: ((step: StepName) => void | Promise<void>) | undefined;
 }
 
-/** Blocks on their way; a retry goes on where the last attempt stopped, with the same rows. */
+/** Blocks on their way; a retry continues where the last attempt stopped, with the same rows. */
 export interface Work {
   readonly blocks: readonly Block[];
   readonly insertId: bigint;

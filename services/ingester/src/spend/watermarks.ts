@@ -7,7 +7,7 @@ type SpendTables = {
   'ingester.spend_watermarks': {
     topic: string;
     partition: number;
-    /** The log that the offsets belong to; empty for the log of before logs had names. */
+    /** The log that the offsets belong to; empty for the log from before logs had names. */
     epoch: string;
     /** Every wallet has what was spent up to this offset; -1 before the first block. */
     taken_last: bigint;

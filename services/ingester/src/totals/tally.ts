@@ -7,7 +7,7 @@ import { countsOf } from '../pipeline/rows.ts';
 /** Running totals in memory, by campaign and half hour (UTC). */
 export interface Tally {
   /**
-   * Forgets everything and goes on from these figures.
+   * Forgets everything and continues from these figures.
    * @param fromMs the oldest half hour of these figures, milliseconds since 1970; older ones are not counted
    */
   begin(totals: readonly CampaignTotals[], fromMs: number): void;

@@ -15,7 +15,7 @@ export interface CampaignPerformance {
   /** What the exchanges got. */
   readonly costNanos: bigint;
   readonly clicks: number;
-  /** Below 0 when one of before is taken back. */
+  /** Below 0 when an earlier one is taken back. */
   readonly conversions: number;
 }
 

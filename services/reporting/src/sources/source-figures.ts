@@ -34,7 +34,7 @@ export interface SourceFigures {
   readonly wins: number;
   readonly impressions: number;
   readonly clicks: number;
-  /** Below 0 when ones of before are taken back. */
+  /** Below 0 when earlier ones are taken back. */
   readonly conversions: number;
   readonly conversionValueNanos: bigint;
   readonly spendNanos: bigint;

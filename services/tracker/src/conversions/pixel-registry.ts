@@ -84,7 +84,7 @@ export interface PixelFollowerOptions {
 
 /**
  * Keeps the pixel registry and the postback secrets up to date with the event store; while the store is
- * unavailable the tracker goes on with what it has.
+ * unavailable the tracker continues with what it has.
  */
 export class PixelFollower implements Worker {
   readonly name = 'tracker-pixels';

@@ -234,7 +234,7 @@ export class ConversionRoutes {
     const nowMs = this.#parts.clock().getTime();
     const ad = attributedAd(request.headers.cookie, userId, nowMs, this.#parts);
     if (ad === undefined) return undefined;
-    // Not the cookie itself: browsers still remember tokens of before there were click ids.
+    // Not the cookie itself: browsers still remember tokens from before there were click ids.
     return { claims: ad.claims, attribution: ad.attribution, clickId: ad.clickId };
   }
 

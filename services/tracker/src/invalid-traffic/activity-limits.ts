@@ -76,7 +76,7 @@ class RateCounters {
   add(key: string, nowMs: number, memory: number): number {
     const part = Math.floor(nowMs / this.#partMs);
     const counter = this.#counters.get(key) ?? { part, counts: new Uint16Array(PARTS) };
-    // A clock that was set back goes on in the newest part.
+    // A clock that was set back continues in the newest part.
     for (let next = Math.max(counter.part, part - PARTS) + 1; next <= part; next += 1)
       counter.counts[next % PARTS] = 0;
     counter.part = Math.max(counter.part, part);

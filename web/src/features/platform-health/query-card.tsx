@@ -15,7 +15,7 @@ interface QueryCardProps<T> {
   readonly children: (data: T) => ReactNode;
 }
 
-/** A card about one call: its skeleton, its failure with another try, its content; the others go on without it. */
+/** A card about one call: its skeleton, its failure with another try, its content; the others continue without it. */
 export function QueryCard<T>({
   title,
   description,

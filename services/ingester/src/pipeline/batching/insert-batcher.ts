@@ -168,7 +168,7 @@ export class InsertBatcher {
   #canBeDeduplicated(isAlone: boolean): (batch: TrafficBatch) => boolean {
     const isIdle = this.#inserts.isIdle();
     if (!isAlone && !isIdle) return () => false;
-    // Or they would wait for ever: what is deduplicated beside an insert is not in the facts at its end.
+    // Or they would wait forever: what is deduplicated beside an insert is not in the facts at its end.
     if (this.#inserts.isInserting() && this.#waiting.some(isOfConversions)) return () => false;
     return (batch) => isIdle || !isOfConversions(batch);
   }

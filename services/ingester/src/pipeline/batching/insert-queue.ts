@@ -56,7 +56,7 @@ export class InsertQueue {
     return this.#passes.length === 0 && !this.isInserting();
   }
 
-  /** True while an insert goes on beside the deduplicating of what comes next. */
+  /** True while an insert continues beside the deduplicating of what comes next. */
   isInserting(): boolean {
     return this.#inserting !== undefined;
   }

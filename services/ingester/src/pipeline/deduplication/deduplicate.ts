@@ -168,7 +168,7 @@ function roleOf(
 const FIRST_VIDEO_EVENTS: ReadonlySet<string | undefined> = new Set(['start', 'creativeView', 'error']);
 
 /**
- * Why a video event does not count. A video that goes on was shown or has started: an impression may be lost,
+ * Why a video event does not count. A video that continues was shown or has started: an impression may be lost,
  * and the start is in the same topic.
  */
 function videoReason(

@@ -16,7 +16,7 @@ AddForm.preload();
 
 /**
  * A new creative; `?campaignId=` puts it into that campaign and makes it of its type. `?creativeType=` begins with a
- * type, `?returnTo=` says where the person goes on.
+ * type, `?returnTo=` says where the person continues.
  */
 export function CreativeAdd() {
   const [search] = useSearchParams();

@@ -28,7 +28,7 @@ export function FilterBar({ fields, state, searchPlaceholder }: FilterBarProps) 
         <SearchBox value={state.search} onChange={state.setSearch} placeholder={searchPlaceholder} />
       )}
       {fields.length > 0 && (
-        // Focus goes on to the editor of the filter that was chosen.
+        // Focus moves to the editor of the filter that was chosen.
         <Menu position="bottom-start" withinPortal returnFocus={false}>
           <Menu.Target>
             <Button

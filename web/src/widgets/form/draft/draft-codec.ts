@@ -44,7 +44,7 @@ export function isSpent(text: string, nowMs: number): boolean {
   return typeof savedAtMs !== 'number' || !isLiving(savedAtMs, nowMs);
 }
 
-/** A clock that was put back must not keep a draft for ever. */
+/** A clock that was put back must not keep a draft forever. */
 const isLiving = (savedAtMs: number, nowMs: number): boolean =>
   Math.abs(nowMs - savedAtMs) < DRAFT_LIFETIME_MS;
 
