@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { Agent } from 'undici';
 
 import { createRequests } from '../traffic/bid-requests.ts';
-import { createChance } from '../traffic/random.ts';
+import { createRandom } from '../traffic/random.ts';
 
 const SERVER = fileURLToPath(new URL('./bare-edge-server.ts', import.meta.url));
 /** Of the edge, so that both collect garbage alike. */
@@ -65,7 +65,7 @@ class Calls {
   constructor(agent: Agent, url: string, qps: number) {
     this.#agent = agent;
     this.#url = url;
-    const random = createChance(11);
+    const random = createRandom(11);
     const nextRequest = createRequests();
     const bodies = Array.from({ length: REQUESTS }, () =>
       JSON.stringify(nextRequest('banner', false, random)),

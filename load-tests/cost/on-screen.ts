@@ -6,7 +6,7 @@ import { io } from 'socket.io-client';
 
 import { Exchange } from '../traffic/exchange.ts';
 import { connect, endpointsByType, type Endpoint, signIn } from '../traffic/platform.ts';
-import { createChance } from '../traffic/random.ts';
+import { createRandom } from '../traffic/random.ts';
 import { createTally } from '../traffic/tally.ts';
 
 const TICK_MS = 10;
@@ -98,7 +98,7 @@ async function runAuctions(
   qps: number,
   onBilled: (campaignId: number) => void,
 ): Promise<void> {
-  const random = createChance(7);
+  const random = createRandom(7);
   const tally = createTally(['banner']);
   const exchange = new Exchange({ tally, winRate: 0.6, clickRate: 0.02, conversionRate: 0, onBilled });
   const begunAt = performance.now();

@@ -6,7 +6,7 @@ import { createApi, type Api } from '../crash/api.ts';
 import type { Product } from '../crash/product.ts';
 import { createRequests } from '../traffic/bid-requests.ts';
 import { connect, endpointsByType, type Endpoint } from '../traffic/platform.ts';
-import { createChance } from '../traffic/random.ts';
+import { createRandom } from '../traffic/random.ts';
 import { ID_MARKER, runClosedLoop, type LoopResult, type Templates } from './closed-loop.ts';
 import { loadBetween, processorTimeOf } from './processor-time.ts';
 
@@ -53,7 +53,7 @@ export async function measureSustained(product: Product, seconds: number): Promi
 const shareOf = (cpuUs: number, { seconds }: LoopResult): number => cpuUs / seconds / 1e4;
 
 function templatesFor(endpoints: readonly Endpoint[]): Templates {
-  const random = createChance(11);
+  const random = createRandom(11);
   const nextRequest = createRequests();
   const [first] = endpoints;
   if (first === undefined) throw new Error('There is no endpoint for banners.');

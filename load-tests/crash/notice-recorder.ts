@@ -5,7 +5,7 @@ import { createRequests, type Json } from '../traffic/bid-requests.ts';
 import { fillMacros } from '../traffic/notices.ts';
 import { PLAIN_USER_AGENT } from '../traffic/people.ts';
 import type { Endpoint } from '../traffic/platform.ts';
-import { type Random, createChance } from '../traffic/random.ts';
+import { type Random, createRandom } from '../traffic/random.ts';
 
 /** The kinds of notices that an exchange or a browser sends about a bid. */
 export type NoticeKind = 'win' | 'bill' | 'impression' | 'click';
@@ -33,7 +33,7 @@ export class NoticeRecorder {
   constructor(endpoints: readonly Endpoint[], perSecond: number, seed: number) {
     this.#endpoints = endpoints;
     this.#perSecond = perSecond;
-    this.#random = createChance(seed);
+    this.#random = createRandom(seed);
   }
 
   /** By bid id, the notices that were answered with 2xx or a redirect. */

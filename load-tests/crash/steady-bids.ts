@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import { createRequests } from '../traffic/bid-requests.ts';
 import type { Endpoint } from '../traffic/platform.ts';
-import { createChance } from '../traffic/random.ts';
+import { createRandom } from '../traffic/random.ts';
 
 /** Bid requests for banners at a steady rate, each on a connection that may be new; what is not answered is not sent again. */
 export interface SteadyBids {
@@ -18,7 +18,7 @@ const TIMEOUT_MS = 10_000;
 
 export function startSteadyBids(endpoint: Endpoint, perSecond: number, seed: number): SteadyBids {
   const nextRequest = createRequests();
-  const random = createChance(seed);
+  const random = createRandom(seed);
   const open = new Set<Promise<void>>();
   let isStopped = false;
   let bids = 0;

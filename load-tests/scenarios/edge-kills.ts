@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { startSteadyBids } from '../crash/steady-bids.ts';
 import { createProduct } from '../crash/product.ts';
 import { connect, endpointsByType } from '../traffic/platform.ts';
-import { createChance } from '../traffic/random.ts';
+import { createRandom } from '../traffic/random.ts';
 
 /**
  * How long a lone edge does not bid after `kill -9`, again and again under traffic.
@@ -20,7 +20,7 @@ async function main(): Promise<number> {
       'limit-ms': { type: 'string', default: '3000' },
     },
   });
-  const random = createChance(Number(values.seed));
+  const random = createRandom(Number(values.seed));
   const product = await createProduct();
   const outagesMs: number[] = [];
   try {

@@ -8,7 +8,7 @@ import { NoticeRecorder } from '../crash/notice-recorder.ts';
 import { createProduct, type Product } from '../crash/product.ts';
 import { reconcile } from '../crash/programs.ts';
 import { connect, endpointsByType } from '../traffic/platform.ts';
-import { type Random, createChance } from '../traffic/random.ts';
+import { type Random, createRandom } from '../traffic/random.ts';
 
 /**
  * `kill -9` of everything, again and again, from a fresh install and its first restart on: supervisor, control plane,
@@ -36,7 +36,7 @@ async function main(): Promise<number> {
       qps: { type: 'string', default: '40' },
     },
   });
-  const random = createChance(Number(values.seed));
+  const random = createRandom(Number(values.seed));
   const broker = values.engine === 'kafka' ? await startBroker() : undefined;
   const product = await createProduct(
     broker === undefined ? {} : { TRAFFIC_LOG_URL: `kafka://${broker.brokers}` },

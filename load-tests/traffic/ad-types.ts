@@ -22,7 +22,7 @@ export const ENDPOINT_TYPES: Readonly<Record<AdType, string>> = {
   push: 'push',
 };
 
-/** @throws Error for a name that is none, naming those that are */
+/** @throws Error for an unknown name; names the known ones */
 export function readAdTypes(list: string | undefined): readonly AdType[] {
   if (list === undefined) return AD_TYPES;
   const names = list.split(',').map((name) => name.trim());

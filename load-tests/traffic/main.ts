@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { AD_TYPES, type AdType, readAdTypes, ENDPOINT_TYPES, WEIGHTS } from './ad-types.ts';
 import { Exchange } from './exchange.ts';
 import { connect, costsByType, difference, endpointsByType } from './platform.ts';
-import { createChance } from './random.ts';
+import { createRandom } from './random.ts';
 import { createTally, report, type Tally } from './tally.ts';
 
 const HELP = `Plays exchanges of every ad type against a running Marquee: requests, wins, impressions, videos, clicks, conversions.
@@ -94,7 +94,7 @@ async function play(options: Options): Promise<number> {
   const endpoints = endpointsByType(platform, options.types);
   for (const { bidUrl } of [...endpoints.values()].flat()) requireLoopback(bidUrl);
   const costsBefore = await costsByType(options.url, platform.token);
-  const random = createChance(options.seed);
+  const random = createRandom(options.seed);
   const tally = createTally(options.types);
   const exchange = new Exchange({ ...options, tally });
   const types = options.types.map((type) => ({ type, weight: WEIGHTS[type] }));

@@ -16,7 +16,7 @@ export interface Random {
 
 const RESOLUTION = 1_000_000;
 
-export function createChance(seed: number): Random {
+export function createRandom(seed: number): Random {
   const generator = xoroshiro128plus(seed);
   const integer = (min: number, max: number) => uniformInt(generator, min, max);
   const at = <T>(items: readonly T[], index: number): T => {
@@ -35,6 +35,6 @@ export function createChance(seed: number): Random {
         items.findIndex(({ weight }) => (left -= weight) < 0),
       );
     },
-    fork: () => createChance(integer(0, 0x7fffffff)),
+    fork: () => createRandom(integer(0, 0x7fffffff)),
   };
 }

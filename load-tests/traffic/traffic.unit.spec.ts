@@ -7,7 +7,7 @@ import { consentFields } from './consent.ts';
 import { feedParameters } from './feed-calls.ts';
 import { fillMacros } from './notices.ts';
 import { type Endpoint, endpointsByType } from './platform.ts';
-import { createChance } from './random.ts';
+import { createRandom } from './random.ts';
 import { createTally, report } from './tally.ts';
 
 const EDGE = 'http://localhost:8081';
@@ -15,7 +15,7 @@ const url = (path: string, rest = '') => `${EDGE}/t/${path}?t=abc${rest}`;
 
 describe('chance', () => {
   const played = (seed: number) => {
-    const random = createChance(seed);
+    const random = createRandom(seed);
     const next = createRequests();
     return [
       ...(['banner', 'interstitial', 'video', 'native'] as const).flatMap((type) =>
@@ -29,13 +29,13 @@ describe('chance', () => {
     expect(played(7)).not.toEqual(played(8));
   });
   it('does not depend on what a fork was asked', () => {
-    const [one, other] = [createChance(3), createChance(3)];
+    const [one, other] = [createRandom(3), createRandom(3)];
     one.fork().integer(0, 9);
     other.fork();
     expect(one.integer(0, 1e6)).toBe(other.integer(0, 1e6));
   });
   it('picks by weight', () => {
-    const random = createChance(1);
+    const random = createRandom(1);
     const items = [
       { name: 'often', weight: 9 },
       { name: 'never', weight: 0 },
@@ -69,7 +69,7 @@ describe('the people behind requests', () => {
   const UNIDENTIFIED = JSON.stringify([null, null, null, null, null, null]);
 
   it.each(['banner', 'video', 'native'] as const)('are many, also behind the samples: %s', (type) => {
-    const random = createChance(3);
+    const random = createRandom(3);
     const next = createRequests();
     const times = new Map<string, number>();
     for (let request = 0; request < 4_000; request += 1) {

@@ -2,7 +2,7 @@ import type { FieldMessage } from '../commands/ad-fields.ts';
 import { mustBeValid, required } from '../common/messages.ts';
 import type { ContextualBundleFields } from './fields.ts';
 
-/** The rules that a bundle as a whole must meet: one that fits nothing, or everything, is none. */
+/** The rules that a bundle as a whole must meet: it must fit something, and not everything. */
 export function contextualBundleErrors({
   categories,
   keywords: wanted,

@@ -26,7 +26,7 @@ export const REJECTION_REASONS = {
   withoutClick: 'conversion-without-click',
   /** The pixel was called without a click id, and the browser remembers no click or view of its account. */
   clickMissing: 'click-missing',
-  /** The click id is none of ours, or was changed on the way. */
+  /** The click id is not ours, or was changed in transit. */
   clickUnknown: 'click-unknown',
   /** The click is on an ad of another account than the pixel's. */
   clickOfOtherAccount: 'click-of-other-account',
@@ -55,7 +55,7 @@ export const INVALID_VALUE_REASONS = {
   negative: 'value-negative',
   /** Beyond `CONVERSION_VALUE_MAX_NANOS`. */
   tooLarge: 'value-too-large',
-  /** The currency is none that amounts are converted from. */
+  /** No rate for the currency. */
   currency: 'value-currency-unknown',
 } as const;
 export type InvalidValueReason = (typeof INVALID_VALUE_REASONS)[keyof typeof INVALID_VALUE_REASONS];

@@ -173,7 +173,7 @@ export const userEvents = {
       userId: v.number(),
       /** Who asked, by user id; null for the platform. */
       requestedBy: v.nullable(v.number()),
-      /** ISO 8601 UTC. Absent in events from before requests expired: such a request counts no more. */
+      /** ISO 8601 UTC. Absent in events from before requests expired: such a request no longer counts. */
       requestedAt: v.optional(v.string()),
     }),
   },

@@ -26,7 +26,7 @@ const own: ProcessIdentity = {
 
 export const ownIdentity = (): ProcessIdentity => own;
 
-/** True when the process surely runs no more; false also where that cannot be known. */
+/** True when the process surely no longer runs; false also where that cannot be known. */
 export function hasEnded(other: ProcessIdentity): boolean {
   if (other.bootId !== own.bootId) return true;
   if (other.pidNamespace !== own.pidNamespace) return false;

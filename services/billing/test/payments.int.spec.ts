@@ -463,7 +463,7 @@ describe('separation of duties', () => {
     const id = idOf((await deposit(token, '20000')).body);
     expect((await confirm(staff(lapsed), id)).body.data).toMatchObject({ status: 'approved' });
     await context.change(lapsed, 'UserDeactivated');
-    // The approval counts no more: the next one is the first.
+    // The approval no longer counts: the next one is the first.
     expect((await confirm(staff(finance), id)).body.data).toMatchObject({ status: 'approved' });
     expect(await balanceOf(token)).toMatchObject({ balance: '0.00' });
     context.samePersonPairs.push([1, finance]);

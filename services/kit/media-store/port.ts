@@ -21,12 +21,12 @@ export interface MediaContent extends StoredMedia {
 
 /**
  * Files by opaque keys: uploads, their thumbnails. A key is written once and its content never changes, so that
- * readers may cache it forever. Keys are `isMediaKey`; what is none has no content.
+ * readers may cache it forever. Keys are `isMediaKey`; other keys have no content.
  */
 export interface MediaStore {
   /**
    * Keeps a file: all of it or nothing. Resolves when a crash cannot take it away any more.
-   * @throws RangeError when the content is not `size` bytes long or the key is none
+   * @throws RangeError when the content is not `size` bytes long or the key is not one
    * @throws DependencyUnavailable when the store is full or does not answer
    */
   put(key: string, content: Readable, file: StoredMedia): Promise<void>;

@@ -19,7 +19,7 @@ export interface GuardedGetOptions {
 export type GetResult =
   /** `location`: where a redirect leads, as it was sent. */
   | { readonly kind: 'answered'; readonly status: number; readonly location: string | undefined }
-  /** The URL is none of http or https, or its host leads where it may not. */
+  /** The URL is not http or https, or its host leads where it may not. */
   | { readonly kind: 'forbidden' }
   /** `reason` names no URL, host or address: they may name a person, and reasons reach the log. */
   | { readonly kind: 'unreachable'; readonly reason: string };

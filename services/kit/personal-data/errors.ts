@@ -9,7 +9,7 @@ export class PersonErased extends Error {
   }
 }
 
-/** What should be a seal is none, was changed, or was made with another key or for another person. */
+/** What should be a seal is not one, was changed, or was made with another key or for another person. */
 export class SealBroken extends Error {
   override readonly name = 'SealBroken';
 

@@ -18,7 +18,7 @@ export async function holderOf(accounts: Accounts, email: string): Promise<numbe
 }
 
 /**
- * Takes an address for a user, also from a holder that is none any more.
+ * Reserves an address for a user, also one that a former holder still has.
  * @throws RejectedError "Email already exists."
  */
 export async function reserveEmail(

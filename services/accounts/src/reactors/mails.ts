@@ -86,7 +86,7 @@ function ordersOfRegistration({
   }
 }
 
-/** Sends one ordered mail, unless the account needs it no more. */
+/** Sends one ordered mail, unless the account no longer needs it. */
 export async function sendOrdered(accounts: Accounts, mailer: Mailer, order: MailOrder): Promise<void> {
   const { kind } = order;
   if (kind === 'notice' || kind === 'notice-old-address') await sendNotice(accounts, mailer, order);

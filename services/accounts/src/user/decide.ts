@@ -120,7 +120,7 @@ function remove(command: Removal, state: UserState): UserDecision {
 }
 
 /**
- * Who wipes staff wipes names under what they decided on, also once they are staff no more, and who wipes a payer a bank account of
+ * Who wipes staff wipes names under what they decided on, also once they are no longer staff, and who wipes a payer a bank account of
  * the journal: that takes one who asks and another who confirms while the request is open.
  */
 function decideWipe(

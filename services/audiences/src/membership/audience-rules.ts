@@ -61,7 +61,7 @@ export class AudienceRules {
     }
   }
 
-  /** Undefined when there is no such audience, or no more. */
+  /** Undefined when there is no such audience, or it was deleted. */
   audience(id: number): Audience | undefined {
     const known = this.#audiences.get(id);
     if (known === undefined) return undefined;

@@ -7,7 +7,7 @@ import type { EvidenceEvent } from '@marquee/schemas/evidence/events';
 
 import type { Difference } from './differences.ts';
 
-/** An acknowledged difference, with the reason why it needs no more action. */
+/** An acknowledged difference, with the reason why it needs no action. */
 export interface Acknowledgement extends Difference {
   readonly reason: string;
   /** By user id; null for a caller who was not signed in. */

@@ -64,7 +64,7 @@ const FEED_LIMITS = { ads: 20, imageSide: 5_000 } as const;
 export const isSoldByClick = (kind: FeedKind): boolean => kind !== 'banner' && kind !== 'video';
 
 /**
- * Reads a call of the feed, or says why it is none (400).
+ * Reads a call of the feed, or says what is wrong with it (400).
  *
  * `ua` and `ip` are the person's. They are parameters and nothing else: the headers of a call from server to server
  * are those of the exchange's server, and taking them for the person's would target and cap by the wrong one.

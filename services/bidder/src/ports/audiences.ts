@@ -5,7 +5,7 @@ import type { CampaignEvent } from '@marquee/schemas/campaign/events';
 /** Audiences and caps as the event store has them. */
 export interface AudienceRules {
   apply(event: AudienceEvent | CampaignEvent): void;
-  /** Undefined when there is no such audience, or no more. */
+  /** Undefined when there is no such audience, or it was deleted. */
   audience(id: number): { readonly userId: number; readonly type: string } | undefined;
   /** Whether a bid has to name its person: for its cap, or because its click or conversion may be collected. */
   needsIdentity(userId: number, campaignId: number): boolean;

@@ -58,7 +58,7 @@ export interface DspDemand {
   ask(question: OutgoingRequest): Promise<readonly DspBid[]>;
   /** Puts a bid into our own words: our notices in front of theirs, our impression in their markup, and our price. */
   prepare(win: DspWin, context: DspAnswerContext): PreparedDspBid;
-  /** Holds what a bid may cost its bidder, before it goes out. False: its day allows no more, and it must not be sent. */
+  /** Holds what a bid may cost its bidder, before it goes out. False when its day allows no more: the bid must not be sent. */
   reserve(bid: DspBid, bidId: string, expiresAtMs: number, nowMs: number): boolean;
   /**
    * Rejects a bid that the exchange must not be paid for (the spend limit of its endpoint): counts it and

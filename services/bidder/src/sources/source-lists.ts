@@ -48,7 +48,7 @@ export class SourceLists {
     }
   }
 
-  /** Undefined when there is no such list, or no more. */
+  /** Undefined when there is no such list, or it was deleted. */
   list(id: number): SourceList | undefined {
     return this.#lists.get(id);
   }

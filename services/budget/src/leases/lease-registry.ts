@@ -74,7 +74,7 @@ export class LeaseRegistry {
     return scopeLease;
   }
 
-  /** The traffic log that positions belong to from now on; what was read of another one counts no more. */
+  /** The traffic log that positions belong to from now on; what was read of another one no longer counts. */
   follow(epoch: string): void {
     this.#epoch = epoch;
     this.#positions.length = 0;

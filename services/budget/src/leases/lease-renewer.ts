@@ -21,7 +21,7 @@ const EVERY_MS = 500;
 const SOON_MS = 20;
 /** but rounds are at least so far apart, however much is wanted. */
 const APART_MS = 100;
-/** A round that takes longer is given up; its answer, should it come, counts no more. */
+/** A round that takes longer is given up; a late answer no longer counts. */
 const PATIENCE_MS = 3_000;
 const ENDPOINT_DAYS_EVERY_MS = 5_000;
 

@@ -227,7 +227,7 @@ describe('switching, moderating, deleting', () => {
     given(created, deleted).when(command('DeleteCampaign')).thenRejected({ reason: 'not-found' });
   });
 
-  it('may disagree with an earlier judgement', () => {
+  it('may disagree with an earlier decision', () => {
     given(created, approved)
       .when({ type: 'DisapproveCampaign', actor: admin, reason: 'No' })
       .then(disapproved);

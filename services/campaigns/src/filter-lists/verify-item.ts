@@ -10,7 +10,7 @@ import {
 
 import { canonicalAddresses } from './addresses.ts';
 
-/** What one line means: items as they are compared (a range of addresses is several), or why it is none. */
+/** What one line means: items as they are compared (a range of addresses is several), or why it is invalid. */
 export type Verified = { readonly items: readonly string[] } | { readonly message: string };
 
 export type Verify = (text: string) => Verified;

@@ -65,7 +65,7 @@ export async function listDiscrepancies(
   return { rows: matching.slice(first, first + list.perPage), total: matching.length };
 }
 
-/** @throws ProblemError where the period is none, or too long for one call */
+/** @throws ProblemError for an invalid period, or one too long for one call */
 function periodOf(where: readonly Condition[], nowMs: number): Period {
   let toMs = nowMs + HALF_HOUR_MS;
   let fromMs: number | undefined;

@@ -31,7 +31,7 @@ export interface UsersTable extends PersonalData, SettingsColumns {
   deletedAt: Date | null;
   /** Who asked for a wipe that another person has to confirm. */
   wipeRequestedBy: number | null;
-  /** Until when; null for a request from before requests expired, which counts no more. */
+  /** Until when; null for a request from before requests expired, which no longer counts. */
   wipeRequestExpiresAt: Date | null;
 }
 
