@@ -211,7 +211,7 @@ describe('optimization rules', () => {
     expect(await itemsOf(unnamed)).toEqual([]);
   });
 
-  it('promote to a white list, and never take away', async () => {
+  it('promote to a whitelist, and never take away', async () => {
     const target = await list({ mode: 'white', type: 'bundles', items: ['com.kept.app'] });
     const { campaignId } = await ruleOn(target, {
       conditions: [{ metric: 'click', operator: 'gte', value: '3' }],

@@ -45,7 +45,7 @@ export function ownerOf(campaignId: number): number {
 /**
  * A market of advertisers with targeting of every kind, so that for each imp some campaigns fit and most do not.
  * Every third campaign has a daily budget, every tenth is paced, every seventh caps the frequency, every ninth wants
- * places that fit a contextual bundle. Of the first 2,000 every fourth is an agency's with black lists (one has 100,000
+ * places that fit a contextual bundle. Of the first 2,000 every fourth is an agency's with blacklists (one has 100,000
  * domains), and every 16th only for the members of an audience.
  * @param creatives active ones, four to a campaign
  */

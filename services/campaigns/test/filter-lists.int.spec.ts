@@ -256,7 +256,7 @@ describe('items', () => {
     expect(await itemsOf(list)).toEqual(['192.0.2.0/31', '192.0.2.2']);
   });
 
-  it('of Russia and Belarus stand on no white list, and no list that has them turns white', async () => {
+  it('of Russia and Belarus stand on no whitelist, and no list that has them turns white', async () => {
     const message = 'You cannot choose Russia or Belarus for the whitelist';
     const white = await made({ mode: 'white', items: ['news.ru', 'news.example', 'новости.рф'] });
     expect(white.itemsReport).toMatchObject({

@@ -26,13 +26,13 @@ export type ConsentBasis =
  *
  * | field of the request                          | may be used where                                        |
  * | --------------------------------------------- | -------------------------------------------------------- |
- * | buyer id, user id, extended ids, `device.ifa` | `mayUsePersonalIds`: caps, white lists of devices        |
+ * | buyer id, user id, extended ids, `device.ifa` | `mayUsePersonalIds`: caps, whitelists of devices        |
  * | the same, as a member of an audience          | `mayProfile`                                             |
  * | year of birth                                 | `mayProfile`                                             |
  * | whole address                                 | `mayUsePersonalIds`; without, its network (/24, /48)     |
  * | city, postal code                             | `mayUseCity`                                             |
  * | address and user agent as a household         | `isUnrestricted`                                         |
- * | address and ids against black lists and fraud | always: blocking is not targeting                        |
+ * | address and ids against blacklists and fraud | always: blocking is not targeting                        |
  * | latitude and longitude                        | never: nothing here reads them                           |
  */
 export interface Consent {

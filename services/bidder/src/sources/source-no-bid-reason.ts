@@ -7,9 +7,9 @@ import type { TrafficSource } from './traffic-source.ts';
 export type SourceMatches = Map<SourceList, boolean>;
 
 /**
- * Why a campaign with these lists may not buy the source: no black list may hold it, and of each type that
- * has white lists one must. Lists of one type and mode add up; types narrow each other. An unknown source
- * fails a white list and passes a black one.
+ * Why a campaign with these lists may not buy the source: no blacklist may hold it, and of each type that
+ * has whitelists one must. Lists of one type and mode add up; types narrow each other. An unknown source
+ * fails a whitelist and passes a blacklist.
  */
 export function sourceNoBidReason(
   lists: readonly SourceList[],

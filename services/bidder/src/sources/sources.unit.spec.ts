@@ -124,7 +124,7 @@ describe('filter lists', () => {
     expect(lists.list(1)).toBeUndefined();
   });
 
-  it('choose a person by white list only with consent, and keep one away always', () => {
+  it('choose a person by whitelist only with consent, and keep one away always', () => {
     const lists = new SourceLists();
     for (const [id, type, item] of [
       [1, 'deviceIfas', 'aa-11'],
@@ -155,7 +155,7 @@ describe('filter lists', () => {
 });
 
 describe('the rule of a campaign', () => {
-  it('is: on no black list, and of each type with white lists on one of them', PATIENCE, () => {
+  it('is: on no blacklist, and of each type with whitelists on one of them', PATIENCE, () => {
     const values: Readonly<Record<FilterListType, readonly string[]>> = {
       domain: ['a.example', 'b.example'],
       bundles: ['com.a', 'com.b'],

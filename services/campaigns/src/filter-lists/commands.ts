@@ -150,7 +150,7 @@ class FilterListWriter {
   ): Promise<Written<ItemsRemoved>> {
     const list = await this.#owned.find(target);
     if (!list) return undefined;
-    // Items that a white list no longer accepts may still be on it, and must be removable.
+    // Items that a whitelist no longer accepts may still be on it, and must be removable.
     const verify = verifier({ ...list.fields, mode: 'black' });
     return this.#items.remove({ ...this.#setOf(list, { reason }), verify }, items, context);
   }

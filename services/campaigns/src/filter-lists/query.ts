@@ -20,7 +20,7 @@ export interface FilterListsQuery extends Pick<ResourceQuery, 'find' | 'page' | 
   allItems(id: number): AsyncGenerator<readonly string[]>;
   /** The list at one moment, and which of the items it has; undefined for a list that the tables do not have. */
   findStored(id: number, items: readonly string[]): Promise<StoredItems | undefined>;
-  /** True when the list has domains that no white list takes. */
+  /** True when the list has domains that no whitelist takes. */
   hasForbiddenDomains(id: number): Promise<boolean>;
 }
 

@@ -39,7 +39,7 @@ const one = (item: string | undefined) => (item === undefined ? undefined : [ite
 
 /**
  * How items of a list are verified. Verifying an item again gives the item.
- * @param mode white lists take no domains of Russia and Belarus
+ * @param mode whitelists take no domains of Russia and Belarus
  */
 export const verifier =
   ({ type, mode }: { readonly type: FilterListType; readonly mode: FilterListMode }): Verify =>

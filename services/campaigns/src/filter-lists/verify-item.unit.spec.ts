@@ -121,7 +121,7 @@ describe('an item that is none', () => {
 
 describe('Russia and Belarus', () => {
   it.each(['news.ru', 'https://www.News.RU/', 'новости.рф', 'a.xn--p1ai', 'news.by', 'навіны.бел', 'old.su'])(
-    'cannot be bought through a white list: %s',
+    'cannot be bought through a whitelist: %s',
     (domain) => {
       expect(verify('domain', domain, 'white')).toEqual({
         message: 'You cannot choose Russia or Belarus for the whitelist',

@@ -44,7 +44,7 @@ export const audienceResource: ListResource<AudienceView> = {
       width: 110,
       cell: ({ lifetimeDays }) => plural(lifetimeDays, 'day'),
     }),
-    usedByColumn('Campaigns that name the audience.'),
+    usedByColumn('Campaigns that use the audience.'),
     createdColumn({ width: 120 }),
   ],
   filters: [

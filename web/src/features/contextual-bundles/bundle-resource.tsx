@@ -79,7 +79,7 @@ const resourceOf = (scope: ListScope): ListResource<ContextualBundleView> => ({
     titleColumn(),
     ...OWNERS,
     ...CONTENT,
-    usedByColumn('Campaigns that name the bundle.'),
+    usedByColumn('Campaigns that use the bundle.'),
     createdColumn({ width: 120 }),
   ],
   filters: [

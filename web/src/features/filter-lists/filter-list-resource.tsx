@@ -36,7 +36,7 @@ export const filterListResource: ListResource<FilterListView> = {
       cell: ({ itemsCount }) => formatCount(itemsCount),
       csv: ({ itemsCount }) => itemsCount,
     },
-    usedByColumn('Campaigns, audiences and optimization rules that name the list.'),
+    usedByColumn('Campaigns, audiences and optimization rules that use the list.'),
     createdColumn({ width: 120 }),
   ],
   filters: [

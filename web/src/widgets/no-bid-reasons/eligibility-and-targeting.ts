@@ -123,7 +123,7 @@ export const ELIGIBILITY_AND_TARGETING: Readonly<Record<string, NoBidReasonLabel
   'filter-list': {
     stage: 'targeting',
     title: 'Blocked by a filter list',
-    meaning: 'The site, app, address or source is on a black list or missing from a white list.',
+    meaning: 'The site, app, address or source is on a blacklist or missing from a whitelist.',
     advice: 'Check the campaign’s filter lists if volume is too low.',
   },
   context: {

@@ -43,6 +43,6 @@ export async function uploadMedia(
   const path = `${prefixOf(scope)}/media-asset/upload/${mediaType}`;
   const { data } = await parsed(mediaAssetsAnswer, sendForm(path, form, options));
   const [asset] = data;
-  if (asset === undefined) throw new Error('The upload answered nothing');
+  if (asset === undefined) throw new Error('The upload returned no file');
   return asset;
 }

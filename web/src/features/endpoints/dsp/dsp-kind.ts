@@ -10,7 +10,7 @@ export const DSP = endpointKind(
     scope: 'all',
     noun: 'DSP endpoint',
     deletion:
-      'It gets no more bid requests. What it already bought is still shown and settled. Statistics are kept.',
+      'It gets no more bid requests. Ads it already bought are still shown and billed. Statistics are kept.',
     listHref: () => paths.dspEndpoints.href(),
     addHref: () => paths.dspEndpointAdd.href(),
     editHref: (parameters) => paths.dspEndpointEdit.href(parameters),
