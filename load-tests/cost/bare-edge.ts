@@ -9,7 +9,7 @@ import { createRequests } from '../traffic/bid-requests.ts';
 import { createRandom } from '../traffic/random.ts';
 
 const SERVER = fileURLToPath(new URL('./bare-edge-server.ts', import.meta.url));
-/** Of the edge, so that both collect garbage alike. */
+/** Node arguments of the edge, so that both collect garbage alike. */
 const NODE_ARGUMENTS = ['--import', 'tsx', '--min-semi-space-size=64', '--max-semi-space-size=64'];
 /** Notices and images that follow a bid request at the default rates of the traffic generator. */
 const NOTICES_A_REQUEST = 2.3;

@@ -5,7 +5,7 @@ export interface Measured {
   readonly load: ReadonlyMap<string, number>;
   /** What each asking for a page took, milliseconds. */
   readonly pages: ReadonlyMap<string, readonly number[]>;
-  /** Of the whole machine over the last minute, at the end. */
+  /** Load of the machine over the last minute, at the end. */
   readonly machineLoad: number;
 }
 

@@ -9,7 +9,7 @@ const POSTGRES = 'postgres';
 interface Taken {
   readonly parent: number;
   readonly own: number;
-  /** Of its children that have ended. */
+  /** Time of its children that have ended. */
   readonly ended: number;
 }
 

@@ -23,7 +23,7 @@ export interface Sustained {
   readonly drainedAfterMs: number | undefined;
   /** By role, in per cent of one core, while it was asked. */
   readonly load: ReadonlyMap<string, number>;
-  /** Of this process, which asks. */
+  /** Caller load of this process, which asks. */
   readonly callerLoad: number;
 }
 

@@ -38,7 +38,7 @@ impression to a screen, and a closed loop. Who asks runs on the same cores, so t
 const WARM_UP_MS = 30_000;
 /** The traffic outlasts what is measured by this. */
 const SLACK_MS = 10_000;
-/** Of measuring what a bare Fastify takes for the same calls. */
+/** Seconds of measuring what a bare Fastify takes for the same calls. */
 const BARE_EDGE_SECONDS = 15;
 const ADVERTISER = { email: 'advertiser@marquee.test', password: 'marquee-demo' };
 
@@ -108,7 +108,7 @@ async function measureBoth(
 
 interface Run {
   readonly measured: readonly Measured[];
-  /** Of the traffic generator. */
+  /** Result of the traffic generator. */
   readonly played: { readonly code: number | null; readonly output: string };
   readonly onScreen: OnScreen | undefined;
   readonly sustained: Sustained | undefined;

@@ -2,7 +2,7 @@
 export const AD_TYPES = ['banner', 'interstitial', 'video', 'native', 'pop', 'push'] as const;
 export type AdType = (typeof AD_TYPES)[number];
 
-/** Of all requests; what real exchanges send most comes most often. */
+/** Share of all requests, as real exchanges send them. */
 export const WEIGHTS: Readonly<Record<AdType, number>> = {
   banner: 40,
   interstitial: 10,

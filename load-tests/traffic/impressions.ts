@@ -12,7 +12,7 @@ const BANNER_SIZES = [
   [160, 600],
   [468, 60],
 ] as const;
-/** Of a phone: no banner has this size, so that a full screen is what is shown. */
+/** Screen size of a phone. No banner has it, so a full-screen ad is shown. */
 const SCREEN = { w: 390, h: 844 } as const;
 /** Seconds: shorter than the way from the auction to the notice of one that comes late. */
 const SHORT_EXP_SECONDS = 1;

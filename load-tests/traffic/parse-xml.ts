@@ -3,7 +3,7 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser';
 export interface XmlElement {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
-  /** Of it and of all within. */
+  /** Text of it and of all within. */
   readonly text: string;
   readonly children: readonly XmlElement[];
 }

@@ -12,7 +12,7 @@ export interface Person {
   /** OpenRTB list "Device Types": 2 desktop, 4 phone, 5 tablet. */
   readonly deviceType: 2 | 4 | 5;
   readonly connectionType: number;
-  /** Of a page or an app. */
+  /** Domain of a page or an app. */
   readonly domain: string;
   readonly isInApp: boolean;
 }

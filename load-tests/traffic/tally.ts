@@ -30,7 +30,7 @@ export interface TypeTally {
 
 export interface Tally {
   readonly latency: RecordableHistogram;
-  /** Of what was asked after the first seconds: a server that has just started compiles what it runs. */
+  /** Latency after the first seconds, in which a new server compiles what it runs. */
   readonly warmLatency: RecordableHistogram;
   /** Answers after the request's `tmax`. */
   afterTmax: number;

@@ -13,7 +13,7 @@ const givenPassword = v.pipe(
 /** `POST /users/login`. */
 export const loginCommand = v.strictObject({ email, password: givenPassword });
 
-/** Of an authenticator or a recovery code, with or without blanks and dashes. */
+/** A code of an authenticator, or a recovery code, with or without blanks and dashes. */
 const secondFactorCode = v.pipe(
   v.string(mustBeValid('Code')),
   v.trim(),

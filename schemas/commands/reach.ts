@@ -16,7 +16,7 @@ const size = v.pipe(v.string(mustBeValid('Sizes')), v.regex(/^\d{1,4}x\d{1,4}$/,
 export const reachBody = commandObject({
   targeting: v.optional(targeting.body),
   creativeType: v.optional(choiceInput('Creative type', CREATIVE_TYPES), 'banner'),
-  /** Of the creatives, "300x250"; of banners only. */
+  /** Sizes of the banners, "300x250". */
   sizes: v.nullish(tagsInput('Sizes', size)),
   trafficTypes: v.nullish(trafficTypesInput),
   schedule: v.nullish(scheduleInput),

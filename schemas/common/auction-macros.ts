@@ -52,5 +52,5 @@ function coded(value: string, coding: string | undefined): string {
   return coding.toUpperCase() === 'B64' ? base64(value) : '';
 }
 
-/** Of UTF-8, wherever this runs. */
+/** Base64 of UTF-8 text, in browsers and Node.js. */
 const base64 = (text: string): string => btoa(String.fromCharCode(...new TextEncoder().encode(text)));

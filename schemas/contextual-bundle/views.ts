@@ -7,7 +7,7 @@ import { contextualBundleResource } from './fields.ts';
 export const contextualBundleView = v.object({
   ...ownedEntries,
   ...contextualBundleResource.view,
-  /** Of an advertiser only the own campaigns. */
+  /** Campaigns that use it; advertisers see only their own. */
   usedBy,
 });
 export type ContextualBundleView = v.InferOutput<typeof contextualBundleView>;

@@ -80,7 +80,7 @@ export const dspEndpointResource = defineResource({
   tmax,
   /** That it may spend with us. */
   spendLimit,
-  /** Of its bid, stays with us. */
+  /** Share of its bid that we keep, percent. */
   margin: withDefault(percent('Margin', margin, 'listed'), 0),
   isActive,
 });

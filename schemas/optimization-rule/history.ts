@@ -17,7 +17,7 @@ export const dryRunBody = commandObject({
   timeRange: timeRange.body,
   conditions: conditions.body,
   filterListId: filterListId.body,
-  /** Of a saved rule: the campaigns that use it are looked at. */
+  /** A saved rule, whose campaigns are evaluated. */
   optimizationRuleId: v.nullish(idInput('Optimization rule')),
 });
 export type DryRunBody = v.InferOutput<typeof dryRunBody>;

@@ -36,7 +36,7 @@ export const accessEventView = v.object({
   call: v.string(),
   /** The id in the path. */
   objectId: v.nullable(v.string()),
-  /** Of the answer. */
+  /** Status of the answer. */
   status: v.number(),
   /** Shared with the events of the same call. */
   correlationId: v.string(),

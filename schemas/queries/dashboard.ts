@@ -48,7 +48,7 @@ export type Dashboard = v.InferOutput<typeof dashboardAnswer>['data'];
 /** `GET /admin/dashboard`. */
 export const adminDashboardAnswer = v.object({
   data: v.object({
-    /** Of the day so far, UTC. */
+    /** Figures of the day so far, UTC. */
     today: v.object({
       since: v.string(),
       /** Deposits that were confirmed today. */

@@ -8,7 +8,7 @@ export const postbackUse = v.object({
   days: v.number(),
   /** Reported with a secret that was accepted. */
   verified: v.number(),
-  /** Of these, with the secret before the current one. */
+  /** Those with the secret before the current one. */
   withPrevious: v.number(),
   /** Counted without the secret, or with a wrong one. */
   unverified: v.number(),

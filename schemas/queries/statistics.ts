@@ -73,7 +73,7 @@ export type StatisticsRow = v.InferOutput<typeof statisticsRow>;
 
 export const statisticsAnswer = v.object({
   data: v.array(statisticsRow),
-  /** Of everything that the filter lets through, not of the page. */
+  /** Totals of everything that the filter lets through, not of the page. */
   totals: statisticsRow,
   meta: pageMeta,
 });

@@ -31,9 +31,9 @@ export interface Resource<F extends Fields> {
   readonly fields: F;
   /** Entries of `POST` and, with `version`, of `PUT`: optional fields may be left out. */
   readonly body: BodyEntries<F>;
-  /** Of `body`, the entries of the fields that have a trait. */
+  /** Entries of `body` whose fields have a trait. */
   readonly bodyWith: <T extends Trait>(trait: T) => Pick<BodyEntries<F>, NamesWith<F, T>>;
-  /** Of `body`, the entries of the fields that have it not. */
+  /** Entries of `body` whose fields do not have it. */
   readonly bodyWithout: <T extends Trait>(trait: T) => Omit<BodyEntries<F>, NamesWith<F, T>>;
   /** Entries of a `POST` that fills in the defaults itself. */
   readonly filledBody: FilledEntries<F>;
@@ -45,7 +45,7 @@ export interface Resource<F extends Fields> {
   readonly stored: v.ObjectSchema<StoredEntries<F>, undefined>;
   /** Entries of an answer. */
   readonly view: ShownEntries<F>;
-  /** Of stored fields that a new resource does not have to name. */
+  /** Defaults of stored fields that a new resource does not have to name. */
   readonly defaults: Partial<Stored<F>>;
   /** The stored fields that a checked body names; what else the body has is no field. */
   readonly toStored: ToStored<F>;

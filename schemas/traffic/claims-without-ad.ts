@@ -2,7 +2,7 @@ import { NO_DIMENSIONS } from './dimension-lists.ts';
 import { PLAIN_BID, PLAIN_TOKEN, type TrackingClaims } from './tracking-claims.ts';
 
 interface CallWithoutAd {
-  /** Of the pixel that was called. */
+  /** User ID of the pixel that was called. */
   readonly userId: number;
   readonly bidId: string;
   /** Milliseconds since 1970. */

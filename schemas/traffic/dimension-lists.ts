@@ -57,7 +57,7 @@ export const NO_DIMENSIONS = objectOf<TrafficDimensions>(DIMENSION_NAMES, ({ typ
   name,
   type === 'id' ? 0 : '',
 ]);
-/** Of the dimensions that were added later. */
+/** Empty values of the dimensions that were added later. */
 export const NO_ADDED_DIMENSIONS = objectOf<AddedDimensions>(ADDED_NAMES, (_, name) => [name, '']);
 
 /** Schemas of the members; what earlier messages lack is read as unknown. */

@@ -102,7 +102,7 @@ export const conversionDetails = v.object({
   frequencyHours: v.number(),
   /** The click id as the advertiser gave it back or the browser kept it: for the postback to the advertiser. */
   clickId: v.string(),
-  /** Of calls that name a click and need the secret; absent on those of a pixel in a page. */
+  /** How the secret was sent, on calls that name a click; absent on calls of a pixel in a page. */
   postbackSecret: v.exactOptional(v.picklist(POSTBACK_SECRETS)),
 });
 export type ConversionDetails = v.InferOutput<typeof conversionDetails>;
@@ -131,9 +131,9 @@ export const trafficEvent = v.object({
   conversionType: v.nullable(v.string()),
   /** Why `conversionValueNanos` is null although a value was sent; the conversion counts. */
   conversionValueFault: v.optional(v.picklist(Object.values(INVALID_VALUE_REASONS))),
-  /** Of conversions; those from before there were pixels have none and count once a bid. */
+  /** Details of a conversion; absent from before there were pixels: such a conversion counts once a bid. */
   conversion: v.optional(conversionDetails),
-  /** Of the kind `video`. */
+  /** Only for the kind `video`. */
   videoEvent: v.optional(v.picklist(VIDEO_EVENTS)),
   /**
    * `${AUCTION_MULTIPLIER}`: viewers that one play reaches, as the notice reports. Kept with the fact; what

@@ -95,7 +95,7 @@ export const userEvents = {
       userId: v.number(),
       /** `secondFactorSecret` as JSON. */
       secret: sealed,
-      /** Of the code that showed that the authenticator is set up. */
+      /** Time step of the code that proved that the authenticator is set up. */
       step: v.number(),
     }),
   },

@@ -17,7 +17,7 @@ import { startChild } from '../test/child-process.ts';
 const WRITERS = 8;
 const TURN_MS = 4_000;
 const TURNS = 5;
-/** Of the adapter's appends a second over the bare client's, at least. */
+/** Lowest ratio of the adapter's appends a second to the bare client's. */
 const RATIO_MIN = 0.6;
 
 /** Appends one event after the one at the given revision. */

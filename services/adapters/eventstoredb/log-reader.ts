@@ -10,7 +10,7 @@ import { isOwnEvent, serverPosition, toReadEvent } from './records.ts';
 const PAGE_BYTES = 8_000_000;
 /** Events of others that the server reads before it reports its progress. */
 const CHECKPOINT_EVENTS = 1_000;
-/** Of the deadline: what was found by then is answered, so that a slow connection gets on page by page. */
+/** Part of the deadline after which the events found so far are answered, so that a slow connection gets its events page by page. */
 const ANSWER_AFTER = 0.7;
 
 /** What the server passes on to us: streams with our prefix, or all but its own. */

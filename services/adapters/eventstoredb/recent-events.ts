@@ -10,7 +10,7 @@ export interface RecentEvent {
 
 /** How many of a stream's newest events a repeated append is recognised among. */
 export const REPEAT_WINDOW = 200;
-/** Of all streams together: some 15 MB. */
+/** Most events of all streams together: some 15 MB. */
 const EVENTS_MAX = 100_000;
 
 /** The newest events of the streams that were read or written last, so that an append does not have to read them again. */

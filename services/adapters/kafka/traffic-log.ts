@@ -27,7 +27,7 @@ export interface KafkaTrafficLogOptions {
   readonly clientId?: string;
   /** Partitions of a topic that was not announced. Default 4. */
   readonly partitionsByDefault?: number;
-  /** Of topics that are created. */
+  /** Settings of topics that are created. */
   readonly topics?: TopicSettings;
   /** Milliseconds without a heartbeat after which a member's partitions go to the others. Default 10,000. */
   readonly sessionMs?: number;

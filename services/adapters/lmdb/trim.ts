@@ -16,7 +16,7 @@ interface Cut {
 export interface TrimLimits extends Cut {
   /** Oldest messages that every group has read are deleted until no more than this is left, in bytes. */
   readonly retentionBytes: number;
-  /** Of these, messages after then are kept, milliseconds since 1970. */
+  /** Topics whose messages after a time are kept, milliseconds since 1970. */
   readonly recentMs: number;
   /** Size beyond which the oldest messages are deleted, read or not, in bytes. */
   readonly maxBytes: number;
@@ -24,7 +24,7 @@ export interface TrimLimits extends Cut {
 
 export interface Trimmed {
   readonly deleted: number;
-  /** Of `deleted`, those that some group had not read. */
+  /** Deleted messages that some group had not read. */
   readonly unread: number;
 }
 

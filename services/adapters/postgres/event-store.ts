@@ -60,7 +60,7 @@ class PostgresEventStore implements EventStore {
   readonly knownHead: EventStore['knownHead'];
   readonly #timeoutMs: number;
   readonly #readers: pg.Pool;
-  /** Of its own, so that readers never keep the writer waiting. */
+  /** Separate pool, so that readers never keep the writer waiting. */
   readonly #writerPool: pg.Pool;
   readonly #writer: EventWriter;
   readonly #events: EventTail;

@@ -11,7 +11,7 @@ export interface UnansweredOptions {
   readonly timeoutMs: number;
 }
 
-/** Of the time: after this a statement without an answer is looked into; the rest is for asking whether the server lives. */
+/** Part of the time limit after which a statement without an answer is checked; the rest is for asking whether the server lives. */
 const SUSPICIOUS_AFTER = 0.65;
 
 /**

@@ -20,7 +20,7 @@ const CRASH_BIDS_MAX = 30;
 
 let marquee: MarqueeProcess;
 let metricsPort: number;
-/** Of the first edge; the second has the next one. */
+/** Edge metrics port of the first edge; the second has the next one. */
 let edgeMetricsPort: number;
 let bidding: BiddingAdvertiser;
 

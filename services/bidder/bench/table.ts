@@ -7,9 +7,9 @@ export interface Row {
   readonly isSpoiled: boolean;
   readonly bidPerSecond: number;
   readonly barePerSecond: number;
-  /** Of requests a second, bid over bare. */
+  /** Ratio of requests a second, bid over bare. */
   readonly ratio: number;
-  /** Of CPU a request, bare over bid. */
+  /** Ratio of CPU a request, bare over bid. */
   readonly cpuRatio: number;
   readonly bidShare: number;
   readonly closedP99Ms: number;

@@ -78,7 +78,7 @@ export interface CampaignActivity {
   readonly bids: number;
   readonly impressions: number;
   readonly spendNanos: bigint;
-  /** Of the campaign's own day, and of its whole life. */
+  /** Figures of the campaign's day, and of its lifetime. */
   readonly todayNanos: bigint;
   readonly totalNanos: bigint;
   readonly lastBidAt: Date | null;

@@ -10,7 +10,7 @@ import type { CreatedIds } from './seed-context.ts';
 
 /** How a campaign did in the past. */
 interface Performance {
-  /** Of all bids. */
+  /** Share of all bids. */
   readonly weight: number;
   readonly winRate: number;
   /** Clicks for each impression. */

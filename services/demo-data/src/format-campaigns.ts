@@ -13,7 +13,7 @@ type CreativeType = NonNullable<NewCampaignFields['creativeType']>;
 interface Offer {
   readonly key: string;
   readonly owner: string;
-  /** Of the day on which it was made, UTC. */
+  /** Time on the day on which it was created, UTC. */
   readonly time: string;
   readonly creativeType: CreativeType;
   readonly name: string;
@@ -23,7 +23,7 @@ interface Offer {
   /** Dollars. */
   readonly dailyBudget: string;
   readonly creatives: readonly NewCreativeFields[];
-  /** Of the images, where the format has any. */
+  /** Theme of the images, where the format has any. */
   readonly look?: BannerTheme;
 }
 

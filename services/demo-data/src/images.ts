@@ -104,7 +104,7 @@ function gradientPng({ from, to }: BannerTheme, { width, height }: (typeof SIZES
   ]);
 }
 
-/** Of `#1d4ed8`. */
+/** Red, green and blue of `#1d4ed8`. */
 const colourOf = (hex: string): Colour => {
   const value = Number.parseInt(hex.slice(1), 16);
   return [value >> 16, (value >> 8) & 0xff, value & 0xff];

@@ -46,7 +46,7 @@ interface DemoStores {
 }
 
 interface DemoSettings {
-  /** Of every account of the demo. */
+  /** Password of every account of the demo. */
   readonly password: string;
   /** Where people reach the product. */
   readonly publicUrl: string;

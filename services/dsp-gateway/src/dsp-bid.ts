@@ -32,7 +32,7 @@ export interface DspBid {
   readonly cid: string;
   /** OpenRTB list "Creative Markup Types". */
   readonly mtype: number;
-  /** Of video, seconds; undefined where only another document knows. */
+  /** Length of a video, seconds; undefined where only another document knows. */
   readonly durationSeconds: number | undefined;
   /** Seconds after which it does not pay for an impression any more; undefined where it does not say. */
   readonly expSeconds: number | undefined;

@@ -33,7 +33,7 @@ export const BUNDLE_NODE_ARGUMENTS: readonly string[] = [
   ...(availableParallelism() <= FEW_CORES ? ['--single-threaded-gc'] : []),
 ];
 
-/** Of the way of building: bundles of another are built again. */
+/** Version of the build settings: bundles of another version are built again. */
 const BUILDER = 1;
 const STAMP = '\n// built from ';
 

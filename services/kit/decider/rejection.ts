@@ -28,9 +28,9 @@ export interface Rejection<Type extends RejectionType = RejectionType, Reason ex
   readonly reason: Reason;
   /** The message for the sender of the command. */
   readonly message: string;
-  /** Of `Invalid` ones, and where a rejection is about a field. */
+  /** Field errors of an `Invalid` rejection, or of one that is about a field. */
   readonly errors?: readonly FieldError[];
-  /** Of `TooMany` ones: seconds. */
+  /** Seconds until the next attempt, for `TooMany`. */
   readonly retryAfterSeconds?: number;
 }
 

@@ -5,7 +5,7 @@ const CACHED_BYTES = 8_000_000;
 
 export interface ReadEvent {
   readonly event: RecordedEvent;
-  /** Of its data, for bounding memory. */
+  /** Bytes of its data, for bounding memory. */
   readonly bytes: number;
 }
 
@@ -68,7 +68,7 @@ export class NewestEvents {
     this.#events.splice(0, dropped);
   }
 
-  /** Of a position behind which it holds all. */
+  /** The events after a position; the position must not be older than the oldest event that is kept. */
   after(after: Position, limit: number): RecordedEvent[] {
     const first = this.#firstAfter(after);
     return this.#events.slice(first, first + limit).map((one) => one.event);

@@ -14,7 +14,7 @@ export interface AccessRecord {
   readonly route: string;
   /** The id in the path, where there is one. */
   readonly objectId: string | null;
-  /** Of the answer. */
+  /** Status of the answer. */
   readonly status: number;
   readonly ip: string;
   readonly userAgent: string;

@@ -54,7 +54,7 @@ const WAIT_MS = 5_000;
 const POLL_MS = 50;
 
 /**
- * Of a call that honours `Idempotency-Key`: stable for one key of one user, otherwise random, so that a repeated command
+ * Command id of a call that honours `Idempotency-Key`: stable for one key of one user, otherwise random, so that a repeated command
  * writes the same event ids. `repeatable` makes it stable for only as long as the key is remembered.
  */
 export function commandIdOf(request: FastifyRequest, userId: number | undefined): string {

@@ -36,7 +36,7 @@ export interface RouteRequest<Params, Query, Body> {
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
-  /** Of a form; they go when the call is answered. Empty on calls that take none. */
+  /** Uploaded files; deleted when the call is answered. Empty on calls that take none. */
   readonly files: readonly UploadedFile[];
   /** The parsed filter grammar of a list call. */
   readonly list: ListQuery;
@@ -98,7 +98,7 @@ export interface RouteDefinition {
    * `sign-in` is a failed sign-in.
    */
   readonly records?: 'sign-in' | 'sign-out' | 'personal-data-read' | 'personal-data-exported';
-  /** Of the caller's own session, password or second factor: the only calls beside reading that an auditor may make. */
+  /** A call on the caller's own session, password or second factor: beside reading, auditors may make only these. */
   readonly isOwnSession?: boolean;
   /** Moves money out or in: the password must have been proved in this session a short while ago. */
   readonly needsFreshProof?: boolean;

@@ -7,7 +7,7 @@ import { projectionDb, type ProjectionTables, type ProjectionTransaction } from 
 /** An event that a read model or a reactor could not take and continued without. */
 export interface ParkedEvent {
   readonly id: bigint;
-  /** Of the checkpoint: the name of a read model, or `reactor:` and the name of a reactor. */
+  /** Name of the checkpoint: the name of a read model, or `reactor:` and the name of a reactor. */
   readonly checkpoint: string;
   readonly eventId: string;
   readonly type: string;
@@ -17,7 +17,7 @@ export interface ParkedEvent {
   /** The error of the last attempt. */
   readonly reason: string;
   readonly attempts: number;
-  /** Of the last attempt. */
+  /** Time of the last attempt. */
   readonly failedAt: Date;
 }
 

@@ -39,7 +39,7 @@ export interface ProjectorOptions<ModelTables, Type extends EventType> {
   readonly batchSize?: number;
 }
 
-/** Of a read model that is built for the first time, or kept by another build. */
+/** A read model that is built for the first time, or kept by another build. */
 const NOT_STARTED: SubscriptionLag = { events: undefined, seconds: 0 };
 
 /** Checkpoints of batches without a wanted event are written this seldom; reading them again costs little. */

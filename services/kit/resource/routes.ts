@@ -39,9 +39,9 @@ export interface ResourceCalls<State, Event> {
   readonly path: string;
   readonly tag: string;
   readonly access: Access;
-  /** Of making an object. Default: `access`. */
+  /** Access to creating an object. Default: `access`. */
   readonly createAccess?: Access;
-  /** Of a call on one object. */
+  /** Ownership that a call on one object is checked by. */
   readonly ownership: 'own' | 'none';
   readonly params: Schema<ObjectParams>;
   /** What a call on one object answers: `{ data }`. */
@@ -93,13 +93,13 @@ export class ResourceRoutes<State, Event> {
     return this.#calls.path;
   }
 
-  /** Of a route about many objects or none. */
+  /** Definition of a route about many objects or none. */
   get onAll() {
     const { tag, access } = this.#calls;
     return { tag, access, ownership: 'none' } as const;
   }
 
-  /** Of a route about one object. */
+  /** Definition of a route about one object. */
   get onOne() {
     const { tag, access, ownership, params } = this.#calls;
     return { tag, access, ownership, params } as const;

@@ -5,7 +5,7 @@ import type { EventMetadata } from '@marquee/schemas/common/event-metadata';
 import type { CommandContext } from '../decider/command-context.ts';
 import type { EventData, EventToAppend } from '../event-store/port.ts';
 
-/** Of an event by the system, now. */
+/** Metadata of an event by the system, now. */
 export const sampleMetadata = (over: Partial<EventMetadata> = {}): EventMetadata => ({
   schemaVersion: 1,
   occurredAt: new Date().toISOString(),
@@ -24,7 +24,7 @@ export const sampleEvent = (
   metadata: Partial<EventMetadata> = {},
 ): EventToAppend => ({ id: randomUUID(), type, data, metadata: sampleMetadata(metadata) });
 
-/** Of a command by the system, now. */
+/** Context of a command by the system, now. */
 export const sampleContext = (over: Partial<CommandContext> = {}): CommandContext => {
   const { schemaVersion: _, ...context } = sampleMetadata();
   return { commandId: randomUUID(), ...context, ...over };

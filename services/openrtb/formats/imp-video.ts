@@ -30,7 +30,7 @@ export interface DurationFloor {
 export interface ImpVideo {
   /** Lower case. OpenRTB requires the list; live requests without one are read as open. */
   readonly mimes: readonly string[];
-  /** Of the ad. With `requiredDurations` they do not apply. */
+  /** Shortest and longest ad, seconds. With `requiredDurations` they do not apply. */
   readonly minDuration: number;
   /** With what `maxextended` allows on top and `poddur` leaves; infinite when unsaid. */
   readonly maxDuration: number;
@@ -38,7 +38,7 @@ export interface ImpVideo {
   readonly requiredDurations: readonly number[];
   /** OpenRTB list "Protocols"; the old `protocol` is lifted into it. */
   readonly protocols: readonly number[];
-  /** Of the player, pixels. */
+  /** Width of the player, pixels. */
   readonly w: number | undefined;
   readonly h: number | undefined;
   /** OpenRTB list "Start Delay Modes": 0 pre-roll, -1 mid-roll, -2 post-roll, else seconds. */
@@ -65,7 +65,7 @@ export interface ImpVideo {
   readonly companions: readonly CompanionSlot[];
   /** OpenRTB list "Companion Types": 1 static, 2 HTML, 3 iframe. */
   readonly companionTypes: readonly number[];
-  /** Of the ad pod that the imp belongs to; empty outside pods. A bid is for one slot of it. */
+  /** Id of the ad pod that the imp belongs to; empty outside pods. A bid is for one slot of it. */
   readonly podId: string;
   readonly slotInPod: number | undefined;
   /** What no two ads of the pod may share: AdCOM 1.0, list "Pod Deduplication Settings". */

@@ -2,7 +2,7 @@ import { Bits } from './bits.ts';
 
 /** What a section of the United States says. */
 export interface UsSection {
-  /** Of sale, sharing or targeted advertising, by itself or by the browser's Global Privacy Control. */
+  /** Whether the person opted out of sale, sharing or targeted advertising, there or by the browser's Global Privacy Control. */
   readonly isOptedOut: boolean;
   /** A known child, or a use of personal data, without the consent that it takes. */
   readonly lacksConsent: boolean;
@@ -46,7 +46,7 @@ const GPC_SEGMENT = 1;
 
 const VERSION_BITS = 6;
 const FIELD_BITS = 2;
-/** Of opt-outs: 0 does not apply, 1 opted out, 2 did not. Of consents: 0 does not apply, 1 refused, 2 given. */
+/** Values of opt-outs: 0 does not apply, 1 opted out, 2 did not; of consents: 0 does not apply, 1 refused, 2 given. */
 const NO = 1;
 const NO_SUCH_VALUE = 3;
 

@@ -124,7 +124,7 @@ const isReadable = (medium: unknown): medium is JsonObject =>
 const isReadWhole = (list: unknown): boolean =>
   !Array.isArray(list) || list.length <= REQUEST_LIMITS.shortListEntries;
 
-/** Of a quantity that is there and says nothing that can be billed: undefined. */
+/** Undefined for a quantity that cannot be billed. */
 function multiplierOf(qty: unknown): number | undefined {
   const multiplier = objectOf(qty)['multiplier'];
   if (multiplier === undefined || multiplier === null) return MULTIPLIER_ONE;

@@ -10,12 +10,12 @@ export interface InvalidBidRequest {
  */
 export const REQUEST_LIMITS = {
   imps: 100,
-  /** Of one imp; each is compared with each. */
+  /** Formats of one imp; each is compared with each. */
   formats: 1_000,
-  /** Of all imps together, since each is an auction of its own. */
+  /** Deals of all imps together, since each is an auction of its own. */
   deals: 5_000,
   /** More than a body of a megabyte holds. */
   listEntries: 524_288,
-  /** Of lists that every ad is checked against. */
+  /** Most entries of lists that every ad is checked against. */
   shortListEntries: 4_096,
 } as const;

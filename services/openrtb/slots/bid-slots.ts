@@ -10,7 +10,7 @@ import { leastPriceOfCpm } from './price.ts';
 /** An ad as far as floors by length go. */
 interface MeasuredAd {
   readonly kind: string;
-  /** Of a video. */
+  /** Length of a video, seconds. */
   readonly durationSeconds?: number | undefined;
 }
 

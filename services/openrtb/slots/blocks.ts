@@ -63,7 +63,7 @@ const ALIKE_MAX = 8;
 /** Longer lists are taken apart each time, and not remembered. */
 const ENTRIES_MAX = 2_000;
 const LENGTHS = ENTRIES_MAX + 1;
-/** Of all that is remembered together. */
+/** Most requests that are remembered. */
 const REMEMBERED_MAX = 200_000;
 
 /** `blocksOf` that knows lists again: a publisher's hundreds of domains are taken apart once, not once a request. */

@@ -2,7 +2,7 @@ import type { DealFields } from '@marquee/schemas/deal/fields';
 
 /** What was agreed about a deal, prepared for auctions. */
 export interface DealTerms {
-  /** Of the deal as the product knows it; campaigns target it by this id. */
+  /** ID of the deal as the product knows it; campaigns target it by this id. */
   readonly id: number;
   readonly priceType: DealFields['priceType'];
   /** Nano-dollars for a thousand impressions; 0 where only the bid request says what is asked. */

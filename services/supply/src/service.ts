@@ -49,7 +49,7 @@ export interface SupplyDeps {
 
 export interface SupplyService extends Service {
   readonly commands: SspEndpointCommands & DspEndpointCommands & DealCommands;
-  /** Of the ids, those of deals that campaigns of the user may target, as of all commands before the call. */
+  /** The ids of deals that campaigns of the user may target, as of all commands before the call. */
   usableDeals(userId: number, ids: readonly number[]): Promise<readonly number[]>;
   /** Names of the SSP endpoints that exist, by id. */
   sspEndpointNames(): Promise<ReadonlyMap<number, string>>;

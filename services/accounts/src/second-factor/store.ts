@@ -4,7 +4,7 @@ import type { AccountsDb } from '../tables.ts';
 /** The step between a right password and a session: the code. */
 export interface SignInChallenge {
   readonly userId: number;
-  /** Of the password's hash that was matched: a password that was changed since ends the challenge. */
+  /** Digest of the password's hash that was matched: changing the password ends the challenge. */
   readonly passwordDigest: string;
 }
 

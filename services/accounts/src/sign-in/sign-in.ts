@@ -87,7 +87,7 @@ async function signInOnce(
 const passwordDigestOf = ({ passwordHash }: LiveAccount): string => hashToken(passwordHash.sealed);
 
 export interface SecondStep extends Pick<SignIn, 'ip' | 'userAgent' | 'identified'> {
-  /** Of the answer to the password. */
+  /** Token of the answer to the password. */
   readonly token: string;
   readonly code: string;
 }

@@ -45,7 +45,7 @@ export interface WipeRequest {
 
 export interface SecondFactor {
   readonly secret: Sealed;
-  /** Of the newest code that was taken. */
+  /** Last step of the newest code that was taken. */
   readonly lastStep: number;
   /** Numbers of the recovery codes that were taken. */
   readonly usedRecoveryCodes: readonly number[];

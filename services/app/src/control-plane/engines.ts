@@ -26,7 +26,7 @@ export interface Engines {
   readonly mediaStore: MediaStore;
   /** What the edge needs to open the same event store, traffic log, media store and read store. */
   readonly urls: EngineUrls;
-  /** Of the embedded PostgreSQL; undefined where there is none. */
+  /** Postgres port of the embedded PostgreSQL; undefined where there is none. */
   readonly postgresPort: number | undefined;
   /** Where each engine runs, as text for the operator. */
   readonly description: readonly string[];

@@ -83,7 +83,7 @@ export const composeServices = async (composition: Composition): Promise<Compose
 
 interface GraphParts extends Composition {
   readonly geoIp: Awaited<ReturnType<typeof createMaxmindGeoIp>>;
-  /** Of the product. */
+  /** Version of the product. */
   readonly version: string;
 }
 

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 /** The embedded PostgreSQL, started again on the same port when it dies. */
 export interface SupervisedPostgres {
-  /** Of the role that the product works as, which can append and read events and not change them. */
+  /** URL of the role that the product works as, which can append and read events and not change them. */
   readonly url: string;
   readonly pid: number;
   readonly port: number;

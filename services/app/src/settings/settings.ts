@@ -26,7 +26,7 @@ export interface Settings {
   readonly dataDir: string;
   /** Undefined means embedded under `dataDir`. */
   readonly eventStoreUrl: string | undefined;
-  /** Of the role that owns an event store on PostgreSQL, where the product works as another. */
+  /** URL with the role that owns an event store on PostgreSQL, where the product uses another role. */
   readonly eventStoreOwnerUrl: string | undefined;
   readonly readStoreUrl: string | undefined;
   readonly trafficLogUrl: string | undefined;

@@ -3,7 +3,7 @@ import type { Generated } from 'kysely';
 
 /** What a pass over all events came to at its end. */
 export interface Checkpoint {
-  /** Of the last event that is in it. */
+  /** Position of the last event that is in it. */
   readonly position: bigint;
   readonly count: bigint;
   /** Over the digests of all events up to there, each with what came before. */

@@ -14,9 +14,9 @@ export type UndigestedRow = Omit<Selectable<ActivityTable>, 'row_digest'>;
  * enough to make its digest.
  */
 export interface RowDigests {
-  /** Of all columns, as they are read. */
+  /** Digest of all columns, as they are read. */
   ofRow(row: UndigestedRow): string;
-  /** Of a stream's last known values, which the next row's "before" is taken from. */
+  /** Digest of a stream's last known values, which the next row's "before" is taken from. */
   ofValues(stream: string, values: FieldValues): string;
 }
 

@@ -14,7 +14,7 @@ const LAB_TIMEOUT_MS = 15_000;
 const SAMPLES = fileURLToPath(new URL('../../../../load-tests/openrtb/', import.meta.url));
 
 interface EdgeFiguresConfig {
-  /** Of the edge, as this process reaches it. */
+  /** Origin of the edge, as this process reaches it. */
   readonly origin: string;
   /** Callers must send it; without it the edge answers 404. */
   readonly secret: string;

@@ -11,7 +11,7 @@ import * as v from 'valibot';
 
 /** What the control plane asks the edge. @throws DependencyUnavailable when the edge does not answer */
 export interface EdgeQueries {
-  /** Of everything, or of one campaign: null when there is none, or it is not that advertiser's. */
+  /** No-bid reasons of everything, or of one campaign; null for an unknown campaign, or one of another advertiser. */
   noBids(asked?: { readonly campaignId: number; readonly userId?: number }): Promise<unknown>;
   /** Undefined when there is no such endpoint. */
   lab(run: LabRun): Promise<unknown>;

@@ -41,9 +41,9 @@ const bump = <Key>(counts: Map<Key, number>, key: Key, count: number): void => {
  */
 export class OfferedLog {
   #now = countsFrom(0, 0);
-  /** Of the last minute, the oldest first. */
+  /** Counts of the last minute, the oldest first. */
   #fine: OfferedCounts[] = [];
-  /** Of the rest of the hour, one a minute. */
+  /** Counts of the rest of the hour, one a minute. */
   #minutes: OfferedCounts[] = [];
   #ancient = countsFrom(0, 0);
 

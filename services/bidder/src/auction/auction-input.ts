@@ -14,7 +14,7 @@ export interface AuctionInput<State = unknown> {
   readonly index: CampaignIndex;
   /** Used for one imp after the other. */
   readonly blocklistResults: BlocklistResultCache;
-  /** Of the bids; one of the request's list. */
+  /** Currency of the bids; one of the request's list. */
   readonly currency: string;
   /** Bids are made from it; a deal names its seats and advertisers. */
   readonly seat: string;

@@ -131,7 +131,7 @@ function bid<State>(leaders: readonly Leader<State>[], parts: AuctionParts<State
   }
 }
 
-/** Of an imp that is sold once, one bid is seen; of every other, each may be. */
+/** An imp that is sold once shows one bid; every other imp may show each. */
 const currentNoBidReason = <State>(
   { campaign, creative, chargeNanos }: RankedCandidate,
   context: BidSlotContext<State>,

@@ -36,7 +36,7 @@ export interface ServingCreative {
   readonly clickUrl: string;
   /** An image of the ad that needs no macro, for the exchange's reviewers; empty without one. */
   readonly imageUrl: string;
-  /** Of the click URL: taken apart at its macros once, not once a bid. */
+  /** Template of the click URL, compiled once. */
   readonly landing: LandingTemplate;
   readonly weight: number;
   /** Takes the place of the campaign's price and model: nano-dollars per thousand, whatever the campaign pays by. */

@@ -11,7 +11,7 @@ export interface BidRoute {
   readonly Querystring: { readonly key?: unknown; readonly debug?: unknown };
 }
 
-/** Of an answer with content. */
+/** HTTP status of an answer with content. */
 export type AnswerStatus = 200 | 400 | 401 | 404 | 413 | 415;
 
 const NO_BIDS: readonly DspBid[] = [];

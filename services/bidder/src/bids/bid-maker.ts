@@ -28,7 +28,7 @@ export interface BidReferences {
 /** A bid, with what the answer and the traffic log need of it. */
 export type PreparedBid = ResponseBid & {
   readonly logged: LoggedBid;
-  /** Of `win.cpmNanos`. */
+  /** Currency of `win.cpmNanos`. */
   readonly currency: string;
   /** Macros of the bid, for texts that are not part of its markup. */
   readonly macro: (name: MacroName) => string | undefined;

@@ -31,7 +31,7 @@ export interface Campaign {
   readonly id: number;
   readonly userId: number;
   fields: CampaignFields;
-  /** Of `fields`, worked out once. */
+  /** Times of `fields`, computed once. */
   times: RunningTimes;
   approval: Approval;
   isActive: boolean;

@@ -5,7 +5,7 @@ export interface KnownMedia {
   /** Pixels. */
   readonly w: number;
   readonly h: number;
-  /** Of a video: kilobits a second, and seconds. */
+  /** Bitrate of a video: kilobits a second, and seconds. */
   readonly bitrate: number | undefined;
   readonly seconds: number | undefined;
 }

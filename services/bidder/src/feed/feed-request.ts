@@ -27,11 +27,11 @@ export interface FeedRequest {
   /** Where the ad appears. */
   readonly url: string;
   readonly referrer: string;
-  /** Of the site, or of the subscription. A URL is tolerated. */
+  /** Domain of the site, or of the subscription. A URL is tolerated. */
   readonly domain: string;
   readonly icon: PushImage;
   readonly image: PushImage;
-  /** Of a banner or player. */
+  /** Size of a banner or player. */
   readonly size: PushImage['size'];
   /** Two or three letters, capitals. */
   readonly country: string;

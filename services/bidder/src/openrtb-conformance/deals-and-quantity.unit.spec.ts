@@ -14,7 +14,7 @@ import {
 } from './test/exchange-client.ts';
 
 const CENT = 10_000_000n;
-/** Of campaign 42: $10 a thousand. */
+/** Price of campaign 42: $10 a thousand. */
 const PRICE = { bidPriceNanos: 1_000n * CENT };
 
 let exchange: ExchangeClient;

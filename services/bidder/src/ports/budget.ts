@@ -50,7 +50,7 @@ export interface BilledEvent {
   readonly offset: bigint;
   /** False for tests, audits and expired notices: the bid stays open, nothing is spent. */
   readonly isBillable: boolean;
-  /** Of a bid that is bought by the click, whether this is its impression. Absent: what bills the bid is its impression. */
+  /** Whether this is the impression of a bid that is bought by the click. Absent: the bill of the bid is its impression. */
   readonly isImpression?: boolean;
   /** Its clicks or conversions are charged, not what is bought: what it is expected to be charged stays held. */
   readonly isChargedLater?: boolean;

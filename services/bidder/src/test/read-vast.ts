@@ -26,7 +26,7 @@ const creative = v.object({
       }),
     ),
   ),
-  /** Of companions: how many of them must be shown. */
+  /** How many companions must be shown: all, any or none. */
   required: v.optional(v.nullable(v.string())),
   variations: v.optional(
     v.array(

@@ -14,11 +14,11 @@ const SIZES = [
   [160, 600],
 ] as const;
 const COUNTRIES = ['USA', 'DEU', 'GBR', 'IND', 'BRA'] as const;
-/** Of the range for documentation (RFC 5737): no person's, and no data centre's. */
+/** An address of the documentation range (RFC 5737), which is no person's and no data centre's. */
 const NETWORK = '203.0.113.';
 /** Variants of a request, by endpoint; the lists above have lengths that share no factor, so that all combinations come. */
 const VARIANTS = 60;
-/** Of each type of endpoint, as many are asked; the code behind the others is the same. */
+/** Endpoints that are called of each type; the code behind the others is the same. */
 const ENDPOINTS_OF_A_TYPE = 3;
 
 /** Whole HTTP requests for bids of the endpoints' types, each marked as a test. */

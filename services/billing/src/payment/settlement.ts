@@ -26,7 +26,7 @@ const BALANCE_TOO_LOW = 'The balance is too low for this withdrawal';
 
 export interface WaitForProjections {
   readonly payment: PaymentState;
-  /** Of the last event that the steps wrote; undefined when there was nothing to write. */
+  /** Position of the last event that the steps wrote; undefined when there was nothing to write. */
   readonly position: bigint | undefined;
 }
 

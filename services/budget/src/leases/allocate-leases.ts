@@ -29,7 +29,7 @@ export interface LeaseRow {
 export interface LeaseTables {
   readonly members: readonly Member[];
   readonly leases: readonly LeaseRow[];
-  /** Of the log that is asked about. */
+  /** What was released, of the log that is asked about. */
   readonly released: readonly bigint[];
 }
 
@@ -81,7 +81,7 @@ class LeaseRound {
   /** The asker as it was in its last round. */
   readonly #known: Member | undefined;
   readonly #others: readonly Member[];
-  /** Of members that are there, the asker's own included. */
+  /** Leases of living members, the asker's own included. */
   readonly #leases: readonly LeaseRow[];
   readonly #trimmed: readonly LeaseRow[];
 

@@ -84,7 +84,7 @@ export type DaySide = 'ssp' | 'dsp' | 'log';
 /** What one endpoint was paid or charged on a UTC day by the bills of one partition up to an offset. */
 export interface EndpointDay extends PartitionDay {
   readonly side: DaySide;
-  /** Of the SSP endpoint or the DSP endpoint; 0 for the log. */
+  /** Endpoint ID of the SSP endpoint or the DSP endpoint; 0 for the log. */
   readonly endpointId: number;
   /** The log that `lastOffset` belongs to; absent in what was kept before logs had names. */
   readonly epoch?: string;

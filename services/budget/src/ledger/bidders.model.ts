@@ -67,7 +67,7 @@ export class Model {
   readonly #bills: Bill[][] = Array.from({ length: PARTITIONS }, () => []);
   readonly #recordedUpTo = Array.from({ length: PARTITIONS }, () => 0);
   readonly #blocks: (Block & { readonly atMs: number })[] = [];
-  /** Of which some are open; the others go when next they are looked through. */
+  /** Bids, some of which are open; the others are removed at the next pass. */
   #made: Bid[] = [];
   readonly #lost = new Set<string>();
   readonly #billedIds = new Set<string>();

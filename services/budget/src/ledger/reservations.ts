@@ -334,7 +334,7 @@ export class Reservations {
   }
 }
 
-/** Of its page. */
+/** Row of a reservation in its page. */
 const rowOf = (place: number): number => place & (PAGE_SIZE - 1);
 
 /** The tick at whose end it is due. */

@@ -28,7 +28,7 @@ interface BulkCall {
 export interface BulkResult {
   /** In the order of the call. */
   readonly rows: readonly BulkRow[];
-  /** Of the last event that was written; undefined where none was. */
+  /** Position of the last event that was written; undefined where none was. */
   readonly position: bigint | undefined;
 }
 

@@ -28,7 +28,7 @@ export interface CampaignStop {
   readonly reason: string | null;
   /** Set when the platform stops it for its results. */
   readonly cause?: StopCause | undefined;
-  /** Of a stop-loss, nano-dollars. */
+  /** Loss at which a campaign stops, nano-dollars. */
   readonly lossNanos?: bigint | undefined;
 }
 

@@ -6,7 +6,7 @@ import type { ItemSetState } from './state.ts';
 
 /** A set as the tables have it at one moment. */
 export interface StoredItems {
-  /** Of the last event that the tables have applied. */
+  /** Revision of the last event that the tables have applied. */
   readonly revision: number;
   readonly itemsCount: number;
   /** Those of the command's items that are in the set. */

@@ -16,7 +16,7 @@ const BATCH_CHARACTERS_MAX = 600_000;
 /** How often others may be faster with the same set. */
 const ATTEMPTS_MAX = 100;
 const TABLES_TIMEOUT_MS = 30_000;
-/** Of a refused item, as much as an answer shows. */
+/** Characters of a rejected item that an answer shows. */
 const SHOWN_LENGTH = 120;
 
 /** One set as the writer reaches it. */

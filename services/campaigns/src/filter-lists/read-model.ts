@@ -24,7 +24,7 @@ import { clearMoves, createMoveTable, insertMoves, markRemoved, type MoveTables 
 /** One row a list; its items are in `items`, under the list's id. */
 export interface FilterListTable extends ResourceTable {
   items_count: ColumnType<bigint, never, never>;
-  /** Of the last event of the list's items. */
+  /** Revision of the last event of the list's items. */
   items_revision: ColumnType<bigint, never, never>;
 }
 

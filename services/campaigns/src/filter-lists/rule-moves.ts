@@ -82,7 +82,7 @@ export const clearMoves = (db: Kysely<MoveTables>, filterListId: number) =>
 export type MoveRow = Selectable<MoveTable>;
 
 export interface MovesQuery {
-  /** Of the sources, those that the rule added at any time, whether they are on the list or not. */
+  /** The sources that the rule added at any time, whether they are on the list or not. */
   addedBefore(
     optimizationRuleId: number,
     filterListId: number,
@@ -92,7 +92,7 @@ export interface MovesQuery {
     optimizationRuleId: number,
     list: ListQuery,
   ): Promise<{ readonly rows: readonly MoveRow[]; readonly total: number }>;
-  /** Of the sources, those that the rule added and that are still there, by list. @param filterListId only this one */
+  /** The sources that the rule added and that are still there, by list. @param filterListId only this one */
   present(
     optimizationRuleId: number,
     sources: readonly string[],

@@ -1,6 +1,6 @@
 /** All that a command needs to know of a set of items from its events; the items themselves are in tables. */
 export interface ItemSetState {
-  /** Of the stream's last event, -1 before the first. */
+  /** Revision of the stream's last event, -1 before the first. */
   readonly revision: number;
 }
 

@@ -8,7 +8,7 @@ import { createItemTable, deletedItems, insertedItems, type ItemTables } from '.
 export interface BlacklistTable {
   type: string;
   items_count: bigint;
-  /** Of the type's last event, -1 before the first. */
+  /** Revision of the type's last event, -1 before the first. */
   items_revision: bigint;
   updated_at: ColumnType<Date | null, never, never>;
 }

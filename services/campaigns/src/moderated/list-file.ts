@@ -14,7 +14,7 @@ export const fileList = (list: ListQueryDefinition): ListQueryDefinition => ({
 
 interface ListFile<View extends { readonly id: number }> {
   readonly format: TableFormat;
-  /** Of the file, without its ending. */
+  /** Name of the file, without its ending. */
   readonly name: string;
   readonly columns: TableColumns<View>;
   readonly list: ListQuery;

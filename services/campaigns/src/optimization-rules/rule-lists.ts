@@ -13,7 +13,7 @@ export interface RuleLists {
     filterListId: number,
   ): Promise<{ readonly userId: number | null; readonly fields: FilterListFields } | undefined>;
   /**
-   * Of the sources, those that the list would take and does not have, and that the rule never added: what was taken off
+   * The sources that the list accepts and does not have, and that the rule never added: what was taken off
    * again stays off. @param optimizationRuleId undefined for a rule that is not saved yet
    */
   missing(

@@ -26,14 +26,14 @@ export interface PerformanceStop {
   readonly cause: StopCause;
   /** For the advertiser. */
   readonly reason: string;
-  /** Of a stop-loss, nano-dollars. */
+  /** Loss at which a campaign stops, nano-dollars. */
   readonly lossNanos?: bigint;
 }
 
 /** An advertiser sets the price of a click, so it may raise the limit at most this many times. */
 const CPC_LIMIT_MAX = 10n;
 const CENT_NANOS = 10_000_000n;
-/** Of an account within a day: so many times the least of a campaign, and this part of what it is charged. */
+/** Limit of an account within a day: a multiple of the lowest limit of a campaign, and a part of what it is charged. */
 const ACCOUNT_LIMITS = 3n;
 const ACCOUNT_SHARE = 10n;
 /** A multiple has two decimals at most. */

@@ -15,7 +15,7 @@ interface Creation<Body, Owner extends number | null> {
   readonly one: string;
   readonly isShared?: boolean;
   readonly body: Schema<Body>;
-  /** Of admins, who name whose it is. */
+  /** Body for admins, who name the owner. */
   readonly bodyForUser: Schema<Body & { readonly userId: Owner }>;
   readonly owners: Pick<OwnersQuery, 'mayOwn'>;
 }

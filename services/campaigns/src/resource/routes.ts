@@ -31,7 +31,7 @@ export interface ResourceHttp<Fields extends NamedFields> {
   readonly params: Schema<{ readonly id: number }>;
   readonly bodies: {
     readonly create: Schema<CreateBody<Fields>>;
-    /** Of admins, for an advertiser; null is for all, where the definition is shared. */
+    /** Body for admins, who create for an advertiser; null is for all, where the definition is shared. */
     readonly createForUser: Schema<CreateBody<Fields> & { readonly userId: number | null }>;
     /** PUT: what is required is what a new one requires; what is left out keeps its value. */
     readonly change: Schema<ChangeBody<Fields>>;

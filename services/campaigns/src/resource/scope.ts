@@ -10,7 +10,7 @@ export const prefixOf = (scope: Scope): string => (scope === 'all' ? '/admin' : 
 const ADVERTISING: Access = { kind: 'roles', roles: ['advert', 'admin'] };
 export const accessOf = (scope: Scope): Access => (scope === 'all' ? ADMIN : ADVERTISING);
 const ADVERTISERS: Access = { kind: 'roles', roles: ['advert'] };
-/** Of making an object: staff makes them for an advertiser, under `/admin`, and never owns one. */
+/** Access to creating an object: staff creates them for an advertiser, under `/admin`, and never owns one. */
 export const creatorsOf = (scope: Scope): Access => (scope === 'all' ? ADMIN : ADVERTISERS);
 export const ownershipOf = (scope: Scope): 'own' | 'none' => (scope === 'all' ? 'none' : 'own');
 

@@ -1,7 +1,7 @@
 import type { ResourceQuery } from './query.ts';
 import type { ReferenceKind, ReferencesPort } from '../ports.ts';
 
-/** Of the ids, those that an advertiser may name. */
+/** Filters ids to those that an advertiser may use. */
 export type UsableIds = (userId: number, ids: readonly number[]) => Promise<readonly number[]>;
 
 export const usableOf =

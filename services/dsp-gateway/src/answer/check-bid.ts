@@ -23,7 +23,7 @@ export interface CheckContext {
   readonly dspEndpointId: number;
   readonly fields: Pick<DspEndpointFields, 'marginBps' | 'isDirect' | 'isPopXml'>;
   readonly request: NormalisedRequest;
-  /** Of the request. */
+  /** Blocklists of the request. */
   readonly blocks: Blocks;
   readonly offered: readonly OfferedImp[];
   /** The id of our request to the bidder. */

@@ -213,7 +213,7 @@ function videoRejection(
   return isSkippable && impVideo.maySkip === false ? 'blocked-attribute' : undefined;
 }
 
-/** Of a wrapper another document may know; where only certain lengths may be bid that is not enough. */
+/** Another document may know the length of a wrapper's video; where only certain lengths are allowed that is not enough. */
 function hasDuration(seconds: number | undefined, impVideo: ImpVideo): boolean {
   const { requiredDurations, minDuration, maxDuration } = impVideo;
   if (seconds === undefined) return requiredDurations.length === 0;

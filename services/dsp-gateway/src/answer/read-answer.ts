@@ -43,7 +43,7 @@ export interface AnswerBid {
 }
 
 export interface Answer {
-  /** Of the request; empty where the protocol has none. */
+  /** ID of the request; empty where the protocol has none. */
   readonly id: string;
   readonly currency: string;
   readonly bids: readonly AnswerBid[];

@@ -110,7 +110,7 @@ export class RecentSpend {
     return first && last && { first: first.first, last: last.last };
   }
 
-  /** Of a partition that it knows: what a range behind `takenLast` spent; undefined where it cuts through a block. */
+  /** What a range behind `takenLast` of a known partition spent; undefined where it cuts through a block. */
   linesOf(epochPartition: EpochPartition, range: Range): LinesByUser | undefined {
     const touched = this.#blocksAt(epochPartitionKey(epochPartition)).filter(
       ({ first, last }) => last >= range.first && first <= range.last,

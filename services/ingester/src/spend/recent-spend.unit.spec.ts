@@ -44,7 +44,7 @@ class Facts {
     return facts;
   }
 
-  /** Of the blocks behind: where they begin and end, and their spend by advertiser, campaign and half hour. */
+  /** The blocks behind `takenLast`: their range, and their spend by advertiser, campaign and half hour. */
   unpublished({ partition, takenLast }: PublishedPosition) {
     const rows = this.all.filter((fact) => fact.partition === partition && fact.block_first > takenLast);
     const charged = rows.filter(

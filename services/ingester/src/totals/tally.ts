@@ -16,7 +16,7 @@ export interface Tally {
    * @returns the campaigns that changed, with the earliest half hour that did, milliseconds since 1970
    */
   add(decisions: ReadonlyMap<TrafficEvent, Decision>, oldestMs: number): ReadonlyMap<number, number>;
-  /** Of these campaigns, from this half hour on; without zeros. */
+  /** Totals of these campaigns from this half hour on; without zeros. */
   of(campaignIds: readonly number[], fromMs: number): CampaignTotals[];
 }
 

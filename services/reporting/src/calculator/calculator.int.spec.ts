@@ -25,7 +25,7 @@ const DAYS = (NOW.getTime() - FROM_MS) / 86_400_000;
 const OFFERED = 120_000;
 const COUNTRIES = ['USA', 'USA', 'USA', 'DEU', 'DEU', 'IND', 'NOR'] as const;
 const SIZES = [['300x250'], ['728x90', '300x250'], ['320x50'], ['160x600'], []] as const;
-/** Of bids in each country so many become impressions, and of those so many are clicked. */
+/** Share of bids in each country that become impressions, and of impressions that are clicked. */
 const WIN = 0.25;
 const CLICK = 0.02;
 

@@ -23,7 +23,7 @@ export interface Experience {
 
 export interface Group<Name> extends Weights {
   readonly name: Name;
-  /** Of the total, with a floor that the bid meets. */
+  /** Requests of the total whose floor the bid meets. */
   readonly met: number;
 }
 
@@ -32,7 +32,7 @@ export interface TrafficFigures extends Weights {
   /** Start of the first sampled half hour of all inventory in the window; undefined without any. */
   readonly sinceMs: number | undefined;
   readonly samples: number;
-  /** Of the samples whose floor the bid meets, and the sum of those floors, each as often as it weighs. */
+  /** Weight of the samples whose floor the bid meets, and the weighted sum of those floors. */
   readonly met: Weights;
   readonly metFloorsNanos: bigint;
   /** One for each of `FLOOR_LEVELS`. */
@@ -54,7 +54,7 @@ export interface TrafficQuestion {
   readonly pricingModel: PricingModel;
   /** Undefined when it is not decided yet. */
   readonly bidPriceNanos: bigint | undefined;
-  /** Of the hours, minutes east of UTC. */
+  /** Zone of the hours, minutes east of UTC. */
   readonly zoneMinutes: number;
   readonly notConsidered: Reach['notConsidered'];
 }

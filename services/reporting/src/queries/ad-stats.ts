@@ -34,7 +34,7 @@ export interface OpenTotals {
  * hours. Ids that the facts know nothing of are absent from the map.
  */
 export interface AdStats {
-  /** Of a time, every id is in the map: pushed totals of other times must not be added to what it did not do. */
+  /** With a period every id is in the map, so that pushed totals of other times are not added. */
   campaignStats(ids: readonly number[], range?: TimeRange): Promise<ReadonlyMap<number, AdTotals>>;
   /** The same without the open half hours, of thousands at once: what lists are sorted and filtered by. */
   campaignSums(ids: readonly number[], range?: TimeRange): Promise<ReadonlyMap<number, AdTotals>>;

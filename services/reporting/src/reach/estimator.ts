@@ -134,7 +134,7 @@ function priced(figures: SegmentFigures, question: ReachQuestion, days: number):
   };
 }
 
-/** Of one bid; the segment's own experience as far as it reaches, otherwise that of all traffic. */
+/** Share for one bid, by the segment's experience as far as it reaches, otherwise by that of all traffic. */
 function shareOf(
   { here, everywhere }: SegmentFigures,
   count: (figures: BidFigures) => number,

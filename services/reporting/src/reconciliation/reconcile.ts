@@ -28,13 +28,13 @@ export interface ReconciliationInput {
   readonly ledger: {
     readonly accounts: readonly {
       readonly userId: number;
-      /** Of the journal. */
+      /** Balance of the journal. */
       readonly balanceNanos: bigint;
-      /** Of the wallet's last event. */
+      /** Wallet balance of the wallet's last event. */
       readonly walletBalanceNanos: bigint;
-      /** Of the journal. */
+      /** Spend of the journal. */
       readonly spendNanos: bigint;
-      /** Of the wallet's events. */
+      /** Wallet spend of the wallet's events. */
       readonly walletSpendNanos: bigint;
     }[];
     readonly campaigns: readonly CampaignSpend[];

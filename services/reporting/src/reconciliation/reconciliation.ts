@@ -50,7 +50,7 @@ const CAMPAIGNS_SHOWN = 100;
 
 type Spend = ReconciliationInput['inFlight'][number];
 
-/** Of each campaign the larger of two readings, of charge and cost each. */
+/** The larger of two readings of each campaign, for charge and cost. */
 function widest(one: readonly Spend[], other: readonly Spend[]): Spend[] {
   const widestBy = new Map<string, Spend>();
   for (const spend of [...one, ...other]) {

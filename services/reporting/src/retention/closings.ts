@@ -127,7 +127,7 @@ async function recordBalances(
   );
 }
 
-/** Of every partition of a log with facts in the month; a later end replaces an earlier one. */
+/** Records the ends of the partitions of logs with facts in the month; a later end replaces an earlier one. */
 async function recordEnds(store: Store, month: number): Promise<void> {
   const columns = ['log_epoch', 'topic', 'partition', 'block_first', 'block_last', 'insert_id'];
   const rows = await store.query<Record<string, unknown>>(

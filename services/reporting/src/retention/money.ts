@@ -47,7 +47,7 @@ export async function moneyOfCampaigns(factStore: Pick<FactStore, 'query'>): Pro
   }));
 }
 
-/** Of each month the last closing. */
+/** The last closing of each month. */
 const newestOf = (pending: readonly PendingClosing[]): PendingClosing[] => [
   ...new Map(pending.map((closing) => [closing.month, closing])).values(),
 ];

@@ -115,7 +115,7 @@ const RARE = {
   hasAddressKey: 128,
 } as const;
 
-/** Of `LAYOUT_OF_UNITS`. */
+/** Flags of `LAYOUT_OF_UNITS`. */
 const MORE = { hasUnitCharge: 1, isUnitChargeWide: 2 } as const;
 
 /** Times are milliseconds since 2025 where they fit: forty bits last until 2059. */
@@ -127,7 +127,7 @@ const PERSON_KEY_BYTES = 16;
 const PERSON_KEY_LENGTH = 22;
 /** An integer in bytes of seven bits. */
 const SAFE_NANOS = BigInt(Number.MAX_SAFE_INTEGER);
-/** Of all fields that are no text; texts reserve their own space. */
+/** Most bytes of all fields but texts, which reserve their own space. */
 const FIXED_BYTES_MAX = 160;
 const LETTERS = 26;
 const LETTER_A = 65;

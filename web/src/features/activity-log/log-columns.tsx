@@ -81,7 +81,7 @@ interface Log<Row> extends Pick<
   ListResource<Row>,
   'key' | 'name' | 'noun' | 'row' | 'rowLabel' | 'searchPlaceholder' | 'columns'
 > {
-  /** Of the API; its export is beside it. */
+  /** Path of the API; its export is beside it. */
   readonly path: string;
   /** What the log's actor column does differently. */
   readonly who: Partial<ListColumn<Row>> & { readonly nameOf: (row: Row) => string };

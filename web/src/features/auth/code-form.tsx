@@ -15,7 +15,7 @@ import { fieldNames } from '../../widgets/form/field-names.ts';
 const fieldName = fieldNames<InferInput<typeof enableSecondFactorCommand>>();
 
 interface CodeFormProps {
-  /** Of the answer to the password. */
+  /** Token of the answer to the password. */
   readonly token: string;
   readonly onBack: () => void;
 }

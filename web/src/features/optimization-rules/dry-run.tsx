@@ -14,7 +14,7 @@ import { useFormValues } from '../../widgets/form/use-form-values.ts';
 import type { RuleValues } from './rule-values.ts';
 
 interface DryRunProps {
-  /** Of a saved rule. */
+  /** Rule ID of a saved rule. */
   readonly ruleId: number | undefined;
 }
 

@@ -14,7 +14,7 @@ type TimeRange = OptimizationRuleFields['timeRange'];
 interface MetricTerms {
   readonly label: string;
   readonly unit: 'dollars' | 'percent' | 'count';
-  /** Of counts: one of it. */
+  /** Singular of a count's noun. */
   readonly one?: string;
 }
 

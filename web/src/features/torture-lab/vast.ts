@@ -6,7 +6,7 @@ export interface VastFacts {
   /** `HH:MM:SS`. */
   readonly duration: string | undefined;
   readonly skipOffset: string | undefined;
-  /** Of a wrapper: where the video is really described. */
+  /** Address of the document that a wrapper refers to. */
   readonly wrapperOf: string | undefined;
   readonly clickThrough: string | undefined;
   readonly impressions: readonly string[];

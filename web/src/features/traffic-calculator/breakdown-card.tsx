@@ -19,7 +19,7 @@ export interface BreakdownRow extends Estimate {
 
 interface BreakdownCardProps {
   readonly title: string;
-  /** Of the first column: "Country". */
+  /** Heading of the first column: "Country". */
   readonly what: string;
   readonly description?: string;
   readonly rows: readonly BreakdownRow[];

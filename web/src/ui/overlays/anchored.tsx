@@ -16,7 +16,7 @@ import { withoutUndefined } from '@marquee/schemas/common/without-undefined';
 /** A button and the panel that it opens; the panel's code is fetched with its first use. */
 export interface Anchor {
   readonly element: RefObject<HTMLElement | null>;
-  /** Of the button; the panel's is made of it. */
+  /** ID of the button; the panel's is made of it. */
   readonly id: string;
   readonly opened: boolean;
   /** Kept mounted from then on, for the exit transition. */

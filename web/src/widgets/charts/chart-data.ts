@@ -13,7 +13,7 @@ export interface ChartSeries {
   readonly running?: number;
   /** The period before, point by point; may be shorter. */
   readonly previous?: { readonly values: readonly (number | null)[]; readonly texts: readonly string[] };
-  /** Of the whole period, as text. */
+  /** Total of the whole period, as text. */
   readonly total?: string;
   readonly previousTotal?: string;
 }

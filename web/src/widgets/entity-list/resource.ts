@@ -77,14 +77,14 @@ export interface ListFilterField {
   readonly field: string;
   readonly label: string;
   readonly kind: ListFilterKind;
-  /** Of `select` and `multi`; a value that is none of them is ignored. */
+  /** Options of `select` and `multi`; a value that is none of them is ignored. */
   readonly options?: readonly ListFilterOption[];
-  /** Of `tags`: what is offered while one types. */
+  /** Source of `tags`: what is offered while one types. */
   readonly source?: TagsSource;
   /** `having` compares statistics, `has` (of kind `boolean`) asks for related objects. Default `where`. */
   readonly clause?: 'where' | 'having' | 'has';
   readonly placeholder?: string;
-  /** Of `multi`: rows that have none of what is chosen in this field of the API; `field` is then the URL's name. */
+  /** For `multi`: the API field for rows that have none of the chosen values; `field` is then the URL's name. */
   readonly excludes?: string;
   /** A date range over a field that holds days, not instants. */
   readonly isDay?: boolean;

@@ -19,7 +19,7 @@ export interface ExportedList<Row> {
   /** Those in sight, in their order. */
   readonly columns: readonly ListColumn<Row>[];
   readonly total: number;
-  /** Of the instants in a file, `+05:30`. */
+  /** Zone of the times in a file, `+05:30`. */
   readonly zone: string;
 }
 

@@ -4,7 +4,7 @@ import { ToggleCell } from '../cells/toggle-cell.tsx';
 import type { ListColumn, ListResource } from '../entity-list/resource.ts';
 import { inSentence, type Entity, type EntityKind, type EntityLabels } from './entity-kind.ts';
 
-/** Of a kind that can be switched. */
+/** Switched of a kind that can be switched. */
 interface Switched extends Entity {
   readonly isActive: boolean;
 }

@@ -17,7 +17,7 @@ interface EmptyList {
   readonly icon: ReactNode;
   readonly title: string;
   readonly text: string;
-  /** Of the button; default `New <short noun>`. */
+  /** Action label of the button; default `New <short noun>`. */
   readonly actionLabel?: string;
 }
 

@@ -9,7 +9,7 @@ import type { ListScope } from '../entity-list/resource.ts';
 export interface Entity {
   readonly id: number;
   readonly name: string;
-  /** Of those that can be switched. */
+  /** Whether an entity that can be switched is on. */
   readonly isActive?: boolean;
   readonly createdAt: string;
   /** What names it, of those that are named. */

@@ -58,7 +58,7 @@ const STATUSES = {
     unread: { label: 'Unread', tone: 'info', tooltip: 'Not opened yet.' },
     read: { label: 'Read', tone: 'disabled', tooltip: 'Opened.' },
   },
-  /** Of accounts, endpoints, pixels and codes: switched on or off. */
+  /** Status of accounts, endpoints, pixels and codes: on or off. */
   activity: {
     active: { label: 'Active', tone: 'active', tooltip: 'Turned on.' },
     inactive: { label: 'Inactive', tone: 'disabled', tooltip: 'Turned off.' },

@@ -28,7 +28,7 @@ interface MultiImageUploadProps {
   readonly disabled?: boolean | undefined;
 }
 
-/** Of the specification: 2 MB each, ten at most. */
+/** Limits of the specification: 2 MB each, ten at most. */
 const MANY_IMAGES: ImageRule = { maxWeight: MEDIA_LIMITS.imageOfManyBytes / 1_048_576 };
 
 /** Several images in an order. */

@@ -42,7 +42,7 @@ export const decodeForLog = (recorded: RecordedEvent): unknown => ({
 });
 
 interface LoggedEvent extends RecordedEvent {
-  /** Of the event as it was stored. */
+  /** Digest of the event as it was stored. */
   readonly digest: string;
 }
 

@@ -34,9 +34,9 @@ export interface ActivityTable {
   correlation_id: string;
   /** The event that it follows from; null for what a request did by itself. */
   causation_id: string | null;
-  /** Of the event as it was stored (`evidence/event-digest.ts`). */
+  /** Digest of the event as it was stored (`evidence/event-digest.ts`). */
   event_digest: string;
-  /** Of the other columns (`evidence/row-digest.ts`). */
+  /** Digest of the other columns (`evidence/row-digest.ts`). */
   row_digest: string;
 }
 
@@ -44,7 +44,7 @@ export interface ActivityTable {
 interface StreamValuesTable {
   stream: string;
   field_values: Jsonb<FieldValues>;
-  /** Of both (`evidence/row-digest.ts`). */
+  /** Digest of both (`evidence/row-digest.ts`). */
   values_digest: string;
 }
 

@@ -41,7 +41,7 @@ const LIST_SQL: ListSqlOptions = {
 export interface LedgerFigures {
   readonly accounts: readonly {
     readonly userId: number;
-    /** Of the journal's account `advertiser:<userId>`. */
+    /** Balance of the journal's account `advertiser:<userId>`. */
     readonly balanceNanos: bigint;
     /** In the wallet's last event. */
     readonly walletBalanceNanos: bigint;

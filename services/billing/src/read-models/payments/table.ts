@@ -14,7 +14,7 @@ export interface PaymentsTable {
   comment: string | null;
   /** `{ destination, comment }` of a withdrawal, sealed under the user's key. */
   sealed_destination: string | null;
-  /** Of the destination, under the same key. */
+  /** Pseudonym of the destination, under the same key. */
   destination_pseudonym: string | null;
   /** The people at the keyboard; null where it was not recorded, and before the step. */
   requested_by: number | null;

@@ -29,7 +29,7 @@ export interface WatchedCampaign {
 
 export interface AccountContext {
   readonly nowMs: number;
-  /** Of the account; undefined when it has no wallet. */
+  /** Balance of the account; undefined when it has no wallet. */
   readonly balanceNanos: bigint | undefined;
   /** What the account spent in the last 24 hours; undefined when the statistics do not answer. */
   readonly spendNanos: bigint | undefined;

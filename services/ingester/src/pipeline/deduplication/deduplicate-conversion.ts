@@ -17,7 +17,7 @@ export interface Deduplicated {
   /** Empty when it counts. */
   readonly reason: FactReason;
   readonly attribution: Fact['attribution'];
-  /** Of a conversion that counts: the one whose credit it takes. */
+  /** The conversion whose credit a counted conversion takes. */
   readonly takesFrom?: CreditedConversion;
 }
 

@@ -67,6 +67,6 @@ function billedWith(
   return isCharged ? { spendNanos, costNanos, halfHourMs } : undefined;
 }
 
-/** Of a bid that was reversed nothing is charged: the rows add up to nothing, and none of them is corrected again. */
+/** Leaves out bids that were reversed: their rows add up to nothing, and none of them is corrected again. */
 const withoutReversed = (charge: BidCharge): BidCharge =>
   charge.isReversed ? { ...charge, billed: undefined } : charge;

@@ -29,7 +29,7 @@ export interface DealQueries {
   find(id: number): Promise<DealRow | undefined>;
   /** Active deals that have not ended and that the user's campaigns may buy, by name. */
   choices(userId: number, now: Date): Promise<readonly DealRow[]>;
-  /** Of the ids, those of deals that the user's campaigns may target. */
+  /** The ids of deals that the user's campaigns may target. */
   usable(userId: number, ids: readonly number[]): Promise<readonly number[]>;
 }
 

@@ -201,7 +201,7 @@ function LabelsField({ scope, draft, onChange }: ValuesFieldProps & Pick<BulkFie
 interface ListSource {
   readonly name: 'filterLists' | 'audiences' | 'contextualBundles' | 'optimizationRules';
   readonly path: string;
-  /** Of the query keys. */
+  /** First part of the query keys. */
   readonly key: string;
   readonly row: GenericSchema<unknown, { readonly id: number; readonly name: string }>;
 }

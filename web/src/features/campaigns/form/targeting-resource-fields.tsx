@@ -21,7 +21,7 @@ interface ResourceField {
   readonly label: string;
   readonly description: string;
   readonly path: string;
-  /** Of the query keys. */
+  /** First part of the query keys. */
   readonly entity: string;
   readonly row: GenericSchema<unknown, Choice>;
   /** `filter list`: what one of them is called. */

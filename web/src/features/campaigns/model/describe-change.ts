@@ -13,7 +13,7 @@ export interface DescribedChange {
   readonly label: string;
   readonly old: string;
   readonly new: string;
-  /** Of a field of many values: what came and went; `old` and `new` are then its whole. */
+  /** Added and removed values of a field of many values, whose `old` and `new` hold all of them. */
   readonly added?: readonly string[];
   readonly removed?: readonly string[];
 }

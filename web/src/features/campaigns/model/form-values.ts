@@ -18,7 +18,7 @@ export interface CampaignValues extends Omit<ShownFields, 'goalStopMultiple' | '
   dailyImpressions: number | null;
   /** Only while it is created: later it is a switch of its own. */
   isActive?: boolean;
-  /** Of the campaign that was opened; another editor's save makes it old. */
+  /** Version of the campaign that was opened; another editor's save makes it old. */
   version?: number;
 }
 
@@ -53,7 +53,7 @@ const numberOrNull = (text: string | null): number | null => (text === null ? nu
 /** `0.00` is without a limit: an empty field says that better. */
 const typedLimit = (dollars: string): string => (/^0+(?:\.0+)?$/.test(dollars) ? '' : dollars);
 
-/** Of numbers an emptied field holds null. */
+/** Text of a field as typed; an emptied number field holds null. */
 type Typed = Omit<CampaignInput, 'dailyImpressions'> & {
   readonly dailyImpressions?: number | null | undefined;
 };

@@ -37,7 +37,7 @@ export interface MarginFigure {
   readonly revenue: string;
   readonly cost: string;
   readonly margin: string;
-  /** Of the revenue; undefined without any. */
+  /** Percentage of the revenue; undefined without revenue. */
   readonly percent: number | undefined;
   readonly isLoss: boolean;
 }

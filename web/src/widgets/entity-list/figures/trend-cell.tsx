@@ -21,7 +21,7 @@ const STALE_MS = 300_000;
 
 interface TrendCellProps {
   readonly id: string;
-  /** Of the row, for screen readers. */
+  /** Label of the row, for screen readers. */
   readonly label: string;
 }
 

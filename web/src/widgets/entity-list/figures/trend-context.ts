@@ -6,7 +6,7 @@ import type { ListDays } from '../../../lib/list-query.ts';
 /** What the sparklines of a page are about: one question brings those of all rows. */
 export interface TrendQuestion {
   readonly dimension: StatisticsDimension;
-  /** Of the rows, in order. */
+  /** IDs of the rows, in order. */
   readonly ids: readonly string[];
   readonly days: ListDays;
 }

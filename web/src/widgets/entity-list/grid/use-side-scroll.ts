@@ -5,7 +5,7 @@ export interface SideScroll {
   readonly head: RefObject<HTMLTableSectionElement | null>;
   readonly body: RefObject<HTMLTableSectionElement | null>;
   readonly foot: RefObject<HTMLTableSectionElement | null>;
-  /** Of each of the three. */
+  /** Called when any of the three scrolls. */
   readonly onScroll: (event: UIEvent<HTMLElement>) => void;
   /** Columns are out of sight before, or after, what is shown. */
   readonly hasBefore: boolean;

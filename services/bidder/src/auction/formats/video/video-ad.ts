@@ -24,7 +24,7 @@ export interface ServingVideo {
   readonly admType: VideoPart['admType'];
   /** Another document holds the ad. */
   readonly isWrapper: boolean;
-  /** Of the advertiser's own document; undefined where we write it, in whichever version is asked. */
+  /** VAST protocol of the advertiser's own document; undefined for a document that we write in the requested version. */
   readonly protocol: number | undefined;
   /** Content types; one of them must be allowed. Empty when only another document knows them. */
   readonly mimes: readonly string[];
@@ -57,7 +57,7 @@ export interface VideoOptions {
   readonly adTitle: string;
   /** IAB creative attributes; 16 makes the ad skippable. */
   readonly attributes: readonly number[];
-  /** Of the uploaded video, where known: kilobits a second, and seconds where the creative does not say. */
+  /** Bitrate of the uploaded video, where known: kilobits a second, and seconds where the creative does not say. */
   readonly bitrate?: number | undefined;
   readonly mediaSeconds?: number | undefined;
   /** Images for the places beside a player that plays a video of ours. */
