@@ -84,6 +84,19 @@ it('names every wrong setting at once', async () => {
   ]);
 });
 
+it('refuses a first admin with a password that is guessed first', async () => {
+  const settings = await freshSettings({
+    ...{ DATA_DIR: path.join(folder, 'guessed'), SEED: 'none' },
+    ...{ ADMIN_EMAIL: 'root@example.com', ADMIN_PASSWORD: '123456' },
+  });
+  const { code, output } = await startAndFail(settings);
+  expect([code, output]).toEqual([
+    1,
+    expect.stringMatching(/cannot be created: .+ Set another ADMIN_PASSWORD\./) as unknown,
+  ]);
+  expect(output).not.toMatch(/^\s+at /m);
+});
+
 it.each([
   [{ READ_STORE_URL: 'postgres://nobody:x@127.0.0.1:1/none' }, /read store|PostgreSQL|127\.0\.0\.1:1/],
   [{ FACT_STORE_URL: 'http://127.0.0.1:1/none' }, /fact store/],
