@@ -1,6 +1,6 @@
 import { formatDollars } from '@marquee/schemas/common/money';
 import { statisticsAnswer } from '@marquee/schemas/queries/statistics';
-import { useQueries, type UseQueryResult } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useContext, useMemo } from 'react';
 
 import { parsed } from '../../../lib/answer.ts';
@@ -45,9 +45,9 @@ export function PeriodCell({ id, figure }: PeriodCellProps) {
 function Sum({ id, figure, question }: PeriodCellProps & { readonly question: TrendQuestion }) {
   const { days } = question;
   const steps = useMemo(() => stepsOf(days), [days]);
-  const { trends, isPending } = useTrends(question, steps, unitOf(days));
+  const { trend, isPending, isKnown } = useTrend(id, question, steps);
   if (isPending) return <Skeleton width={48} height={12} />;
-  const trend = trends.get(id);
+  if (!isKnown) return NOTHING;
   return figure === 'spend'
     ? formatMoney(formatDollars(trend?.spendNanos ?? 0n))
     : formatCount(sumOf(trend?.values ?? []));
@@ -59,10 +59,9 @@ function Line({ id, label, question }: TrendCellProps & { readonly question: Tre
   const { days } = question;
   const steps = useMemo(() => stepsOf(days), [days]);
   const unit = unitOf(days);
-  const { trends, isPending } = useTrends(question, steps, unit);
+  const { trend, isPending } = useTrend(id, question, steps);
   const running = useRunningStep(days.zone, steps, unit);
   if (isPending) return <Skeleton width={BOX.width} height={12} />;
-  const trend = trends.get(id);
   if (trend === undefined) return NOTHING;
   const points = pointsOf(running === undefined ? trend.values : trend.values.slice(0, running + 1), {
     ...BOX,
@@ -85,34 +84,29 @@ function Line({ id, label, question }: TrendCellProps & { readonly question: Tre
   );
 }
 
-/** The lines of all rows of the page: every cell asks, and one answer serves them all. */
-function useTrends({ dimension, ids, days }: TrendQuestion, steps: readonly string[], unit: TrendUnit) {
-  return useQueries({
-    queries: callsOf(ids, steps.length).map((some) => ({
-      queryKey: ['statistics', 'trend', dimension, some.join(), days],
-      queryFn: async ({ signal }: { signal: AbortSignal }) => {
-        const query = {
-          groupBy: `${dimension},${unit}`,
-          fields: 'impressions,spend',
-          from: days.from,
-          to: days.to,
-          timezone: days.zone,
-          [`filter[${dimension}]`]: some.join(),
-          perPage: PER_PAGE,
-        };
-        const { data } = await parsed(statisticsAnswer, api.get('/statistics', { query, signal }));
-        return trendsOf(data, { dimension, unit, steps });
-      },
-      staleTime: STALE_MS,
-    })),
-    combine,
+/** What a row did; every cell asks for the rows around it too, and one answer serves them all. */
+function useTrend(id: string, { dimension, ids, days }: TrendQuestion, steps: readonly string[]) {
+  const unit = unitOf(days);
+  const asked = callsOf(ids, steps.length).find((some) => some.includes(id)) ?? [id];
+  const { data, isPending } = useQuery({
+    queryKey: ['statistics', 'trend', dimension, asked.join(), days],
+    queryFn: async ({ signal }) => {
+      const query = {
+        groupBy: `${dimension},${unit}`,
+        fields: 'impressions,spend',
+        from: days.from,
+        to: days.to,
+        timezone: days.zone,
+        [`filter[${dimension}]`]: asked.join(),
+        perPage: PER_PAGE,
+      };
+      const answer = await parsed(statisticsAnswer, api.get('/statistics', { query, signal }));
+      return trendsOf(answer.data, { dimension, unit, steps });
+    },
+    staleTime: STALE_MS,
   });
+  return { trend: data?.get(id), isPending, isKnown: data !== undefined };
 }
-
-const combine = (answers: readonly UseQueryResult<ReadonlyMap<string, Trend>>[]) => ({
-  trends: new Map(answers.flatMap(({ data }) => (data === undefined ? [] : [...data]))),
-  isPending: answers.some(({ isPending }) => isPending),
-});
 
 /** Index of the step that is not over; undefined where all are. */
 function useRunningStep(zone: string, steps: readonly string[], unit: TrendUnit): number | undefined {
