@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 
 import { defineConfig } from 'vitest/config';
 
-import { ProductFirstSequencer } from './scripts/lib/product-first-sequencer.ts';
+import { LongestFirstSequencer } from './scripts/lib/longest-first-sequencer.ts';
 
 const exclude = ['**/node_modules/**', '**/dist/**', '**/.data/**'];
 
@@ -11,7 +11,7 @@ export default defineConfig({
     reporters: ['default'],
     teardownTimeout: 60_000,
     experimental: { fsModuleCache: true, fsModuleCachePath: '.cache/vitest' },
-    sequence: { sequencer: ProductFirstSequencer },
+    sequence: { sequencer: LongestFirstSequencer },
     // Suites wait for disks and engines half of their time: one more at a time than there are cores.
     maxWorkers: availableParallelism() + 1,
     projects: [
