@@ -32,7 +32,11 @@ export default defineConfig({
           name: 'int',
           include: ['**/*.int.spec.ts'],
           exclude,
-          globalSetup: ['services/adapters/test/memory-folder.ts', 'services/adapters/test/run-postgres.ts'],
+          globalSetup: [
+            'services/adapters/test/memory-folder.ts',
+            'services/adapters/test/run-postgres.ts',
+            'services/reporting/test/facts-template-folder.ts',
+          ],
           setupFiles: ['services/adapters/test/end-test-postgres.ts'],
           // A worker loads each module and each engine once, whatever number of files it runs.
           pool: 'forks',

@@ -11,6 +11,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 
+import { copyMigratedFacts } from '../../reporting/test/migrated-facts.ts';
 import { createBidding } from '../src/edge/bidding.ts';
 import { openEngines, type Engines } from '../src/control-plane/engines.ts';
 import { loadSecrets } from '../src/settings/secrets.ts';
@@ -40,6 +41,7 @@ export async function composeProduct(): Promise<ComposedProduct> {
     if (failures.length > 0) throw new AggregateError(failures, 'the product could not be closed');
   };
   try {
+    await copyMigratedFacts(path.join(dataDir, 'facts'));
     const database = await testDatabase();
     undo.push(() => database.dispose());
     const settings = readSettings({

@@ -14,10 +14,12 @@ import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { copyMigratedFacts } from '../../reporting/test/migrated-facts.ts';
 import { openEngines, type Engines } from '../src/control-plane/engines.ts';
 import { loadSecrets } from '../src/settings/secrets.ts';
 import { composeServices, type ComposedServices } from '../src/control-plane/services.ts';
 import { readSettings } from '../src/settings/settings.ts';
+import { TEST_SETTINGS } from './test-settings.ts';
 
 interface DemoTestContext extends SeedOptions {
   readonly engines: Engines;
@@ -32,10 +34,11 @@ interface Installation {
   readonly database: TestDatabase;
 }
 
-const install = async (): Promise<Installation> => ({
-  dataDir: await mkdtemp(path.join(tmpdir(), 'marquee-seed-')),
-  database: await testDatabase(),
-});
+async function install(): Promise<Installation> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'marquee-seed-'));
+  await copyMigratedFacts(path.join(dataDir, 'facts'));
+  return { dataDir, database: await testDatabase() };
+}
 
 async function uninstall({ dataDir, database }: Installation): Promise<void> {
   await rm(dataDir, { recursive: true, force: true });
@@ -52,6 +55,7 @@ async function createDemoTestContext(
     EVENT_STORE_URL: database.url,
     READ_STORE_URL: database.url,
     LOG_LEVEL: 'silent',
+    ...TEST_SETTINGS,
   });
   const logger = pino({ level: 'silent' });
   const engines = await openEngines(settings, () => undefined);

@@ -2,11 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { startChdb } from '@marquee/adapters/embedded/chdb';
 import type { FactStore } from '@marquee/kit/fact-store/port';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { createFactTables, readDoubledOffsets, readFactFigures } from '../test/fact-tables.ts';
+import { readDoubledOffsets, readFactFigures, startMigratedChdb } from '../test/fact-tables.ts';
 import { newestSamples } from './inventory/inventory.ts';
 import { newestBlocks } from './pipeline/newest-block.ts';
 import { newestBidMs } from './pipeline/sole-reader.ts';
@@ -26,8 +25,7 @@ describe('a million facts', () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'marquee bounded '));
-    factStore = await startChdb({ path: folder });
-    await createFactTables(factStore);
+    factStore = await startMigratedChdb(folder);
     // What hangs on the facts is of no concern here, and takes its time.
     for (const { name } of await factStore.query<{ name: string }>(
       `SELECT name FROM system.tables WHERE database = currentDatabase() AND engine = 'MaterializedView'`,

@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { startChdb } from '@marquee/adapters/embedded/chdb';
 import { createLmdbTrafficLog } from '@marquee/adapters/lmdb/traffic-log';
 import { createPostgresReadStore } from '@marquee/adapters/postgres/read-store';
 import { testDatabase } from '@marquee/adapters/test/test-postgres';
@@ -14,7 +13,7 @@ import type { TrafficEvent, TrafficKind } from '@marquee/schemas/traffic/traffic
 import { TOPIC_OF_KIND } from '@marquee/schemas/traffic/traffic-event';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import { createFactTables, emptyFactTables } from '../test/fact-tables.ts';
+import { emptyFactTables, startMigratedChdb } from '../test/fact-tables.ts';
 import { claimsOf, eventOf, messageOf, randomOf } from '../test/traffic.ts';
 import { createWallets, type Wallets } from '../test/wallets.ts';
 import { STEPS, type StepName } from './pipeline/steps.ts';
@@ -35,8 +34,7 @@ describe('ingester on chDB, LMDB and PostgreSQL', () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'marquee ingester '));
-    factStore = await startChdb({ path: path.join(folder, 'facts') });
-    await createFactTables(factStore);
+    factStore = await startMigratedChdb(path.join(folder, 'facts'));
   });
   beforeEach(async () => {
     database = await testDatabase();
@@ -275,7 +273,7 @@ describe('ingester on chDB, LMDB and PostgreSQL', () => {
 
   describe.each([...STEPS, ...SPEND_STEPS] as (StepName | SpendStep)[])('stopped dead after "%s"', (step) => {
     it.each([1, 2, 4])('the %s. time, goes on without losing or doubling anything', async (time) => {
-      const { events, spend } = scenario(120, 10 + time);
+      const { events, spend } = scenario(60, 10 + time);
       let passes = 0;
       let dead: Promise<void> | undefined;
       const predecessor: IngesterService = await start({
@@ -288,8 +286,8 @@ describe('ingester on chDB, LMDB and PostgreSQL', () => {
         },
       });
       // In waves, so that there is an insert for each.
-      for (let from = 0; from < events.length; from += 40) {
-        const wave = events.slice(from, from + 40);
+      for (let from = 0; from < events.length; from += 30) {
+        const wave = events.slice(from, from + 30);
         await send(wave);
         await expect
           .poll(async () => dead !== undefined || (await rows()) >= from + wave.length, PATIENCE)

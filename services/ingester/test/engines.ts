@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { startChdb } from '@marquee/adapters/embedded/chdb';
 import { createLmdbTrafficLog } from '@marquee/adapters/lmdb/traffic-log';
 import { createPostgresReadStore } from '@marquee/adapters/postgres/read-store';
 import { testDatabase } from '@marquee/adapters/test/test-postgres';
@@ -18,7 +17,7 @@ import {
   type IngesterDeps,
   type IngesterService,
 } from '../src/service.ts';
-import { createFactTables, emptyFactTables } from './fact-tables.ts';
+import { emptyFactTables, startMigratedChdb } from './fact-tables.ts';
 import { messageOf } from './traffic.ts';
 import { createWallets, type Wallets } from './wallets.ts';
 
@@ -40,8 +39,7 @@ export interface Engines {
 
 export async function createEngines(): Promise<Engines> {
   const folder = await mkdtemp(path.join(tmpdir(), 'marquee ingester '));
-  const factStore = await startChdb({ path: path.join(folder, 'facts') });
-  await createFactTables(factStore);
+  const factStore = await startMigratedChdb(path.join(folder, 'facts'));
   const running = new Set<IngesterService>();
   const renewables = async () => {
     const database = await testDatabase();

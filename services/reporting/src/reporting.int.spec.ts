@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { startChdb } from '@marquee/adapters/embedded/chdb';
 import { createPostgresReadStore } from '@marquee/adapters/postgres/read-store';
 import { testDatabase } from '@marquee/adapters/test/test-postgres';
 import { createMemoryEventStore } from '@marquee/kit/event-store/memory';
@@ -26,6 +25,7 @@ import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { insertFacts, someFacts } from '../test/facts.ts';
+import { startMigratedChdb } from '../test/migrated-facts.ts';
 import { createAdStats } from './queries/ad-stats.ts';
 import type { ReconciliationInput } from './reconciliation/reconcile.ts';
 import { createReportingService, type ReportingService } from './service.ts';
@@ -54,7 +54,7 @@ describe('reporting on chDB', () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'marquee reporting '));
-    factStore = await startChdb({ path: folder });
+    factStore = await startMigratedChdb(folder);
     database = await testDatabase();
     eventStore = createMemoryEventStore();
     readStore = createPostgresReadStore({ url: database.url });

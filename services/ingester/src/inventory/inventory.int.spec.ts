@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { startChdb } from '@marquee/adapters/embedded/chdb';
 import { createLmdbTrafficLog } from '@marquee/adapters/lmdb/traffic-log';
 import type { FactStore } from '@marquee/kit/fact-store/port';
 import type { Worker } from '@marquee/kit/runtime/service';
@@ -12,7 +11,7 @@ import { TOPICS } from '@marquee/schemas/traffic/traffic-event';
 import { HALF_HOUR_MS } from '@marquee/schemas/common/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import { createFactTables, emptyFactTables } from '../../test/fact-tables.ts';
+import { emptyFactTables, startMigratedChdb } from '../../test/fact-tables.ts';
 import { InventoryWorker, type InventoryOptions } from './inventory.ts';
 
 const PATIENCE = { timeout: 30_000, interval: 20 };
@@ -51,8 +50,7 @@ describe('the inventory on chDB and LMDB', () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'marquee inventory '));
-    factStore = await startChdb({ path: path.join(folder, 'facts') });
-    await createFactTables(factStore);
+    factStore = await startMigratedChdb(path.join(folder, 'facts'));
   });
   beforeEach(async () => {
     trafficLog = createLmdbTrafficLog({

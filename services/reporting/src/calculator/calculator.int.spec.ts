@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { startChdb } from '@marquee/adapters/embedded/chdb';
 import type { FactStore } from '@marquee/kit/fact-store/port';
 import { trafficCalculatorBody } from '@marquee/schemas/commands/traffic-calculator';
 import { dollars } from '@marquee/schemas/common/money';
@@ -16,7 +15,7 @@ import {
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { migrate } from '../migrate.ts';
+import { startMigratedChdb } from '../../test/migrated-facts.ts';
 import { calculateTraffic } from './routes.ts';
 
 const NOW = new Date('2026-11-21T10:10:00Z');
@@ -82,8 +81,7 @@ describe('the traffic calculator on chDB', () => {
   let factStore: FactStore;
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'marquee calculator '));
-    factStore = await startChdb({ path: folder });
-    await migrate(factStore);
+    factStore = await startMigratedChdb(folder);
   });
   afterAll(async () => {
     await factStore.dispose();

@@ -2,11 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { startChdb } from '@marquee/adapters/embedded/chdb';
 import type { FactStore } from '@marquee/kit/fact-store/port';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { migrate } from '../migrate.ts';
+import { startMigratedChdb } from '../../test/migrated-facts.ts';
 import { createAdStats } from './ad-stats.ts';
 
 const CAMPAIGNS = 10_500;
@@ -22,8 +21,7 @@ describe('sums of ten thousand campaigns', () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'marquee ad stats '));
-    factStore = await startChdb({ path: folder });
-    await migrate(factStore);
+    factStore = await startMigratedChdb(folder);
     await factStore.command(`
       INSERT INTO campaign_half_hours (half_hour, user_id, campaign_id, creative_id, spend_nanos, impressions)
       SELECT toDateTime('2026-11-01 00:00:00', 'UTC') + intDiv(number, ${CAMPAIGNS}) * 1800,

@@ -2,12 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { startChdb } from '@marquee/adapters/embedded/chdb';
 import type { FactStore } from '@marquee/kit/fact-store/port';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { insertFacts, someFacts } from '../../test/facts.ts';
-import { migrate } from '../migrate.ts';
+import { startMigratedChdb } from '../../test/migrated-facts.ts';
 import { readBidMoney } from './bid-money.ts';
 
 describe('the money of a bid', () => {
@@ -16,8 +15,7 @@ describe('the money of a bid', () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'marquee bid money '));
-    factStore = await startChdb({ path: folder });
-    await migrate(factStore);
+    factStore = await startMigratedChdb(folder);
     const [won, billed, again] = someFacts(3).map((fact, index) => ({
       ...fact,
       ...{

@@ -2,13 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { startChdb } from '@marquee/adapters/embedded/chdb';
 import type { FactStore } from '@marquee/kit/fact-store/port';
 import type { Fact } from '@marquee/schemas/traffic/facts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { insertFacts, someFacts } from '../../test/facts.ts';
-import { migrate } from '../migrate.ts';
+import { startMigratedChdb } from '../../test/migrated-facts.ts';
 import { readCampaignPerformance, readClickMoney } from './campaign-performance.ts';
 import { readCampaignActivity, readMoneySince } from './campaign-activity.ts';
 
@@ -19,8 +18,7 @@ describe('recent activity of campaigns', () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'marquee activity '));
-    factStore = await startChdb({ path: folder });
-    await migrate(factStore);
+    factStore = await startMigratedChdb(folder);
     await insertFacts(factStore, facts);
   });
   afterAll(async () => {

@@ -2,13 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { startChdb } from '@marquee/adapters/embedded/chdb';
 import type { FactStore } from '@marquee/kit/fact-store/port';
 import type { Fact } from '@marquee/schemas/traffic/facts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { insertFacts, someFacts } from '../../test/facts.ts';
-import { migrate } from '../migrate.ts';
+import { startMigratedChdb } from '../../test/migrated-facts.ts';
 import { readPixelHits } from './pixel-hits.ts';
 
 const NOW_MS = Date.UTC(2026, 10, 20);
@@ -47,8 +46,7 @@ describe('hits of a pixel', () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'marquee pixel hits '));
-    factStore = await startChdb({ path: folder });
-    await migrate(factStore);
+    factStore = await startMigratedChdb(folder);
     await insertFacts(factStore, [
       conversion('kept', { attribution: 'view' }),
       conversion('seen', { attribution: 'view' }),

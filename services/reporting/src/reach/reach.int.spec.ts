@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { startChdb } from '@marquee/adapters/embedded/chdb';
 import type { FactStore } from '@marquee/kit/fact-store/port';
 import { reachBody } from '@marquee/schemas/commands/reach';
 import { HALF_HOUR_MS } from '@marquee/schemas/common/time';
@@ -16,7 +15,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { insertFacts, someFacts } from '../../test/facts.ts';
-import { migrate } from '../migrate.ts';
+import { startMigratedChdb } from '../../test/migrated-facts.ts';
 import { readReach } from './routes.ts';
 
 const NOW = new Date('2026-11-02T10:10:00Z');
@@ -71,8 +70,7 @@ describe('reach on chDB', () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'marquee reach '));
-    factStore = await startChdb({ path: folder });
-    await migrate(factStore);
+    factStore = await startMigratedChdb(folder);
     await insertFacts(factStore, someFacts(4_000));
   });
   afterAll(async () => {

@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { startChdb } from '@marquee/adapters/embedded/chdb';
 import { createPostgresReadStore } from '@marquee/adapters/postgres/read-store';
 import { testDatabase } from '@marquee/adapters/test/test-postgres';
 import type { FactStore } from '@marquee/kit/fact-store/port';
@@ -12,7 +11,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { emptyFactTables } from '../../test/empty-fact-tables.ts';
 import { insertFacts, someFacts } from '../../test/facts.ts';
-import { migrate } from '../migrate.ts';
+import { startMigratedChdb } from '../../test/migrated-facts.ts';
 import { readFactFigures } from '../queries/spend.ts';
 import { pendingClosings, type ClosingStep } from './closings.ts';
 import { applyRetention, type RetentionDeps } from './retention.ts';
@@ -36,8 +35,7 @@ describe('closing a month of the facts', () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'marquee retention '));
-    factStore = await startChdb({ path: folder });
-    await migrate(factStore);
+    factStore = await startMigratedChdb(folder);
     database = await testDatabase();
     readStore = createPostgresReadStore({ url: database.url });
   });

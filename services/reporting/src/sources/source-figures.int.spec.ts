@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { startChdb } from '@marquee/adapters/embedded/chdb';
 import type { FactStore } from '@marquee/kit/fact-store/port';
 import { OPTIMIZATION_LIST_TYPES } from '@marquee/schemas/optimization-rule/rules';
 import { OPTIMIZATION_METRICS, OPTIMIZATION_OPERATORS } from '@marquee/schemas/optimization-rule/fields';
@@ -12,7 +11,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { insertFacts, someFacts } from '../../test/facts.ts';
-import { migrate } from '../migrate.ts';
+import { startMigratedChdb } from '../../test/migrated-facts.ts';
 import { readSourceFigures, type SourceFigures, type SourceQuestion } from './source-figures.ts';
 
 const DOMAINS = ['news.example', 'WWW.News.Example', 'www.shop.example', 'com.acme.game', 'www.', ''];
@@ -122,8 +121,7 @@ describe('figures of sources on chDB', () => {
   let factStore: FactStore;
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'marquee sources '));
-    factStore = await startChdb({ path: folder });
-    await migrate(factStore);
+    factStore = await startMigratedChdb(folder);
     await insertFacts(factStore, facts);
   });
   afterAll(async () => {

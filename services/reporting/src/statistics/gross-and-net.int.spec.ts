@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { startChdb } from '@marquee/adapters/embedded/chdb';
 import type { FactStore } from '@marquee/kit/fact-store/port';
 import { parseListQuery } from '@marquee/kit/http/list-query';
 import type { StatisticsField } from '@marquee/schemas/queries/statistics';
@@ -10,7 +9,7 @@ import type { Fact } from '@marquee/schemas/traffic/facts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { insertFacts, someFacts } from '../../test/facts.ts';
-import { migrate } from '../migrate.ts';
+import { startMigratedChdb } from '../../test/migrated-facts.ts';
 import { readFactFigures } from '../queries/spend.ts';
 import { discrepancyList, listDiscrepancies } from '../discrepancies/discrepancies.ts';
 import { FIELDS } from './fields.ts';
@@ -46,8 +45,7 @@ describe('gross and net', () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'marquee gross '));
-    factStore = await startChdb({ path: folder });
-    await migrate(factStore);
+    factStore = await startMigratedChdb(folder);
     await insertFacts(factStore, [
       // Seen, billed and clicked twice.
       fact('a', 'bill', {
