@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { factStoreContract } from '@marquee/kit/fact-store/contract';
 import { afterAll, describe, expect, it } from 'vitest';
 
-import { startChild } from '../test/child-process.ts';
+import { compileChild, startChild } from '../test/child-process.ts';
 import { startChdb } from './chdb.ts';
 
-const CHILD = new URL('../test/facts-child.ts', import.meta.url);
+const CHILD = await compileChild(new URL('../test/facts-child.ts', import.meta.url));
 const until = { timeout: 60_000, interval: 20 };
 const folders: string[] = [];
 const newFolder = async (): Promise<string> => {

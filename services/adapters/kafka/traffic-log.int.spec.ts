@@ -8,7 +8,7 @@ import type { TrafficLog } from '@marquee/kit/traffic-log/port';
 import kafkajs from 'kafkajs';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 
-import { startChild } from '../test/child-process.ts';
+import { compileChild, startChild } from '../test/child-process.ts';
 import { testKafka } from '../test/test-kafka.ts';
 import { GroupConsumer } from './group-consumer.ts';
 import { readGroupOffsets } from './group-offsets.ts';
@@ -16,7 +16,7 @@ import { createKafkaTrafficLog } from './traffic-log.ts';
 
 const kafka = await testKafka();
 afterAll(() => kafka?.stop());
-const CHILD = new URL('../test/traffic-log-child.ts', import.meta.url);
+const CHILD = await compileChild(new URL('../test/traffic-log-child.ts', import.meta.url));
 const until = { timeout: 60_000, interval: 50 };
 
 if (kafka !== undefined) {

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { HOUR_MS } from '@marquee/schemas/common/time';
 
-import { startChild } from '../test/child-process.ts';
+import { compileChild, startChild } from '../test/child-process.ts';
 import { createLmdbTrafficLog } from './traffic-log.ts';
 import type { LmdbTrafficLog } from './traffic-log.ts';
 
-const CHILD = new URL('../test/traffic-log-child.ts', import.meta.url);
+const CHILD = await compileChild(new URL('../test/traffic-log-child.ts', import.meta.url));
 const until = { timeout: 15_000, interval: 10 };
 const STEPS: [string, number][] = [
   ['two minutes back', -HOUR_MS / 30],

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import type { ReceivedMessage, TrafficLog } from '@marquee/kit/traffic-log/port';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { startChild } from '../test/child-process.ts';
+import { compileChild, startChild } from '../test/child-process.ts';
 import type { TestChild } from '../test/child-process.ts';
 import { createLmdbTrafficLog } from './traffic-log.ts';
 import type { LmdbTrafficLog, LmdbTrafficLogOptions } from './traffic-log.ts';
 
-const CHILD = new URL('../test/traffic-log-child.ts', import.meta.url);
+const CHILD = await compileChild(new URL('../test/traffic-log-child.ts', import.meta.url));
 const until = { timeout: 20_000, interval: 10 };
 
 describe('LMDB traffic log under mishaps', () => {

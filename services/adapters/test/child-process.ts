@@ -1,5 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+import { bundleProgram } from '@marquee/kit/bundle/bundle-program';
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
 export interface TestChild {
   /** Whole lines that it printed so far. */
@@ -12,9 +18,21 @@ export interface TestChild {
   readonly exited: Promise<number | null>;
 }
 
-/** Runs a TypeScript file in a process of its own. */
+/**
+ * A TypeScript file as one of JavaScript, for `startChild`: it starts in a fraction of the time and of the processor time
+ * that its sources take.
+ */
+export async function compileChild(file: URL): Promise<URL> {
+  const entry = fileURLToPath(file);
+  const compiled = path.join(path.dirname(entry), '.cache', `${path.basename(entry, '.ts')}.mjs`);
+  await bundleProgram({ root: ROOT, entry, file: compiled });
+  return pathToFileURL(compiled);
+}
+
+/** Runs a file in a process of its own, also one of TypeScript. */
 export function startChild(file: URL, args: readonly string[]): TestChild {
-  const child = spawn(process.execPath, ['--import', 'tsx', file.pathname, ...args], {
+  const loader = file.pathname.endsWith('.ts') ? ['--import', 'tsx'] : [];
+  const child = spawn(process.execPath, [...loader, fileURLToPath(file), ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
