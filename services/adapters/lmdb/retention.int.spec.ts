@@ -24,6 +24,7 @@ describe('retention of the LMDB traffic log', () => {
     log = createLmdbTrafficLog({
       path,
       retryMs: 20,
+      commitMs: 20,
       retention: {
         onUnreadDeleted: (count) => lost.push(count),
         wallMs: () => nowMs,

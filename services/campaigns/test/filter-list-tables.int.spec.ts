@@ -17,7 +17,7 @@ import {
 } from '../src/filter-lists/query.ts';
 import { createFilterListsModule, type FilterListsModule } from '../src/filter-lists/module.ts';
 
-const ITEMS = 200_000;
+const ITEMS = 50_000;
 const FULL = 1_000_000;
 const SMALL = 5_000;
 const anyActor = { scope: 'all' } as const;

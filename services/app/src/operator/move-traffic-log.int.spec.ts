@@ -21,7 +21,7 @@ describe('npm run move-traffic-log', () => {
   let log: TrafficLog;
   beforeEach(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'marquee-move-'));
-    log = createLmdbTrafficLog({ path: path.join(folder, 'old') });
+    log = createLmdbTrafficLog({ path: path.join(folder, 'old'), commitMs: 20 });
     await log.append(TOPICS.impressions, [{ key: 'k', value: '{}' }]);
     // Read only by the ingester.
     await log.append(TOPICS.clicks, [{ key: 'k', value: '{}' }]);
