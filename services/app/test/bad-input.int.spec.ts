@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { AUTHORISATION_MATRIX, CALLERS, type Caller } from './authorisation-matrix.ts';
 import { composeProduct, eventsOnceQuiet, type ComposedProduct } from './composed-product.ts';
 import { createTestUsers, type FullAnswer, type TestUsers } from './test-users.ts';
+import { refusedBySchema } from './refused-by-schema.ts';
 import { pathOf, sampleOf } from './route-samples.ts';
 
 /** The caller to test a call as: the owner where they may make it, else an admin, else anonymous. */
@@ -70,15 +71,27 @@ async function senderTo({ method, path, caller, sample }: (typeof ROWS)[number])
   return (body, headers = {}) => users.as(caller, method, pathOf(path, params), { body, headers });
 }
 
+/** One parser reads the bodies of all calls, so that one call of each kind is tried with everything that it refuses. */
+const REPRESENTATIVES: ReadonlySet<string> = new Set(
+  [
+    ...new Map(WRITES.map((row) => [`${row.caller} ${row.method} ${row.sample.form !== undefined}`, row])),
+  ].map(([, { call }]) => call),
+);
+/** What shows of every call that it has this parser and its limit. */
+const SHOWS_THE_PARSER: ReadonlySet<string> = new Set(['a name twice', 'one byte more than a megabyte']);
+
 it.each(WRITES)('$call refuses what cannot be read', async (row) => {
   const send = await senderTo(row);
   const problems: string[] = [];
+  const isRepresentative = REPRESENTATIVES.has(row.call);
   for (const [name, body, wanted] of UNREADABLE) {
+    if (!isRepresentative && !SHOWS_THE_PARSER.has(name)) continue;
     const answer = await send(body);
     const problem = problemOf(answer) ?? (answer.status === wanted ? undefined : String(answer.status));
     if (problem) problems.push(`${name}: ${problem}`);
   }
-  for (const type of ['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'nonsense']) {
+  const types = ['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'nonsense'];
+  for (const type of isRepresentative ? types : types.slice(0, 1)) {
     const answer = await send('{}', { 'content-type': type });
     const problem = problemOf(answer) ?? (answer.status === 415 ? undefined : String(answer.status));
     if (problem) problems.push(`${type}: ${problem}`);
@@ -126,21 +139,29 @@ it.each(FIELDS_OF_THEIR_OWN)('$call survives nonsense in every field', async (ro
   const lawful = row.sample.body?.(users) ?? {};
   const named = Object.keys((routes.get(row.call)?.body as { entries?: object } | undefined)?.entries ?? {});
   const problems: string[] = [];
-  for (const [text, what] of nonsense(lawful, named)) {
+  const refusedFields = new Set<string>();
+  for (const { path, value, text } of nonsense(lawful, named)) {
+    // What the schema refuses does not reach the handler: of each field one such value is sent.
+    if (refusedBySchema(routes.get(row.call), text) !== undefined) {
+      if (refusedFields.has(path)) continue;
+      refusedFields.add(path);
+    }
     const problem = problemOf(await send(text));
-    if (problem) problems.push(`${what}: ${problem}`);
+    if (problem) problems.push(`${path}: ${value.slice(0, 40)}: ${problem}`);
   }
   expect(problems).toEqual([]);
 });
 
 /** The lawful body with one field, at any depth, replaced by each of the nasty values. */
-function* nonsense(lawful: object, fields: readonly string[]): Generator<[text: string, what: string]> {
+function* nonsense(
+  lawful: object,
+  fields: readonly string[],
+): Generator<{ readonly path: string; readonly value: string; readonly text: string }> {
   const mark = '@@here@@';
   const paths = [...new Set([...fields, ...pathsOf(lawful)])];
   for (const path of paths) {
     const text = JSON.stringify(replaced(lawful, path.split('.'), mark));
-    for (const value of NASTY)
-      yield [text.replace(`"${mark}"`, () => value), `${path}: ${value.slice(0, 40)}`];
+    for (const value of NASTY) yield { path, value, text: text.replace(`"${mark}"`, () => value) };
   }
 }
 
@@ -210,21 +231,34 @@ it('survives nonsense as the value of every filter of every list', async () => {
   ];
   for (const { call, method, path, caller, sample } of lists()) {
     const url = pathOf(path, (await sample.params?.(users)) ?? {});
-    const filters = ownFieldsOf(call).flatMap((field) => [
-      `where[${field}]`,
-      `where[${field}][like]`,
-      `whereIn[${field}]`,
-    ]);
-    for (const filter of [...filters, 'search', 'searchFields']) {
-      const answers = await Promise.all(
-        values.map(
-          async (value) => [value, await users.as(caller, method, `${url}?${filter}=${value}`)] as const,
-        ),
-      );
-      for (const [value, answer] of answers) {
-        const problem = problemOf(answer);
-        if (problem) problems.push(`${call}?${filter}=${value.slice(0, 20)}: ${problem}`);
+    const ask = async (filters: readonly string[], value: string) => {
+      const query = filters.map((filter) => `${filter}=${value}`).join('&');
+      const answer = await users.as(caller, method, `${url}?${query}`);
+      const problem = problemOf(answer);
+      if (problem) problems.push(`${call}?${filters.join('&')}=${value.slice(0, 20)}: ${problem}`);
+      return answer;
+    };
+    const fields = ownFieldsOf(call);
+    for (const value of values) {
+      for (const form of [
+        (f: string) => `where[${f}]`,
+        (f: string) => `where[${f}][like]`,
+        (f: string) => `whereIn[${f}]`,
+      ]) {
+        const filters = fields.map(form);
+        if (filters.length === 0) continue;
+        // One call for all that the grammar refuses, each by its name, and one for all that the store is asked for.
+        const answer = await ask(filters, value);
+        const refused = new Set(
+          ((answer.body['errors'] ?? []) as { field: string }[]).map(({ field }) => field),
+        );
+        const taken = filters.filter((filter) => !refused.has(filter));
+        if (answer.status === 200 || taken.length === 0) continue;
+        const { status } = refused.size === 0 ? answer : await ask(taken, value);
+        // One of them is refused for what its own call knows: it must not hide the others.
+        if (status !== 200) for (const filter of taken) await ask([filter], value);
       }
+      for (const filter of ['search', 'searchFields']) await ask([filter], value);
     }
   }
   expect(problems).toEqual([]);

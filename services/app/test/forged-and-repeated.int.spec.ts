@@ -288,7 +288,9 @@ describe('an Idempotency-Key', () => {
     const repeated: { readonly call: string; readonly requestIds: readonly string[] }[] = [];
     for (const { method, path } of routes) {
       const call = `${method} ${path}`;
-      const requestIds = Array.from({ length: 10 }, () => randomUUID());
+      // All calls go through the same code; many at once are a matter of one of them.
+      const times = call === 'POST /payments' ? 10 : 3;
+      const requestIds = Array.from({ length: times }, () => randomUUID());
       const problem = await repeat(call, method, path, requestIds).catch((error: unknown) => String(error));
       if (problem) problems.push(`${call}: ${problem}`);
       repeated.push({ call, requestIds });

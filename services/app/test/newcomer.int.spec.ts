@@ -7,7 +7,14 @@ import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { request, signIn, type Client } from './client.ts';
-import { ADMIN, mailTo, startMarquee, type MarqueeProcess } from './marquee-process.ts';
+import {
+  ADMIN,
+  freshSettings,
+  mailTo,
+  startAndFail,
+  startMarquee,
+  type MarqueeProcess,
+} from './marquee-process.ts';
 import {
   CREATIVE,
   EXCHANGE,
@@ -167,6 +174,21 @@ it('shows the next impression to a watching client within a second', async () =>
   await expect
     .poll(() => Math.max(0, ...seen.map(({ impressions }) => impressions)), { timeout: 1_000, interval: 10 })
     .toBeGreaterThan(before);
+});
+
+it('refuses a second start on a folder in use', async () => {
+  const { PORT, EDGE_PORT } = await freshSettings({ DATA_DIR: marquee.dataDir });
+  const { code, output } = await startAndFail({
+    ...marquee.env,
+    ...{ PORT: PORT ?? '', EDGE_PORT: EDGE_PORT ?? '' },
+  });
+  expect(code, output).toBe(1);
+  expect(output).not.toMatch(/^\s+at /m);
+  const { supervisor } = await marquee.pids();
+  expect(output.trim().split('\n\n').at(-1)?.trim().split('\n')).toEqual([
+    `Marquee is already running on ${marquee.dataDir} (process ${supervisor}). Stop it first, or start this one with another DATA_DIR, PORT and EDGE_PORT.`,
+  ]);
+  expect((await fetch(`${marquee.url}/health/ready`)).status).toBe(200);
 });
 
 it('stops bidding within a second of the pause', async () => {

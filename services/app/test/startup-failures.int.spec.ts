@@ -5,19 +5,16 @@ import path from 'node:path';
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { freshSettings, startAndFail, startMarquee, type MarqueeProcess } from './marquee-process.ts';
+import { freshSettings, startAndFail } from './marquee-process.ts';
 
-let marquee: MarqueeProcess;
 let folder: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'marquee startup failures '));
   // Root's PostgreSQL runs as a user of its own, who has to be able to pass.
   await chmod(folder, 0o711);
-  marquee = await startMarquee();
 });
 afterAll(async () => {
-  await marquee?.dispose();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -30,16 +27,6 @@ async function failingStart(settings: Readonly<Record<string, string>>): Promise
   expect(output).not.toMatch(/^\s+at /m);
   return sentencesOf(output);
 }
-
-it('refuses a second start on a folder in use', async () => {
-  const { PORT, EDGE_PORT } = await freshSettings({ DATA_DIR: marquee.dataDir });
-  const said = await failingStart({ ...marquee.env, PORT: PORT ?? '', EDGE_PORT: EDGE_PORT ?? '' });
-  const { supervisor } = await marquee.pids();
-  expect(said).toEqual([
-    `Marquee is already running on ${marquee.dataDir} (process ${supervisor}). Stop it first, or start this one with another DATA_DIR, PORT and EDGE_PORT.`,
-  ]);
-  expect((await fetch(`${marquee.url}/health/ready`)).status).toBe(200);
-});
 
 it.each(['PORT', 'EDGE_PORT'])('refuses a %s that is taken', async (name) => {
   const server = createServer().listen(0, '127.0.0.1');
