@@ -84,5 +84,8 @@ describe('foldName', () => {
     expect(foldName('  Saint-Étienne ')).toBe('saint etienne');
     expect(foldName('Łódź')).toBe('lodz');
     expect(foldName('Tromsø')).toBe('tromso');
+    expect(foldName('New  York')).toBe(foldName('NEW YORK'));
+    expect(foldName('Area 51')).toBe('area 51');
+    expect(foldName('Ba`ir')).toBe('bair');
   });
 });
