@@ -10,7 +10,7 @@ import { BANNER_THEMES } from './banner-themes.ts';
 
 type CreativeType = NonNullable<NewCampaignFields['creativeType']>;
 
-interface Offer {
+interface CampaignTemplate {
   readonly key: string;
   readonly owner: string;
   /** Time on the day on which it was created, UTC. */
@@ -33,11 +33,11 @@ const CREATED_DAYS_AGO = 25;
 
 /** Running campaigns of every format beside banners, of several advertisers each, so that auctions have competitors. */
 export const formatCampaigns = ({ daysAgo }: Calendar): readonly DemoCampaign[] =>
-  [...OF_BRIGHTWELL, ...OF_COMPETITORS].map((offer) =>
-    campaignOf(offer, daysAgo(CREATED_DAYS_AGO, offer.time)),
+  [...OF_BRIGHTWELL, ...OF_COMPETITORS].map((template) =>
+    campaignOf(template, daysAgo(CREATED_DAYS_AGO, template.time)),
   );
 
-const OF_BRIGHTWELL: readonly Offer[] = [
+const OF_BRIGHTWELL: readonly CampaignTemplate[] = [
   {
     key: 'tips',
     owner: 'brightwell',
@@ -115,7 +115,7 @@ const OAKLINE = {
   action: 'Get a quote',
 };
 
-const OF_COMPETITORS: readonly Offer[] = [
+const OF_COMPETITORS: readonly CampaignTemplate[] = [
   {
     key: 'weekends',
     owner: 'bluepeak',
@@ -175,25 +175,25 @@ const OF_COMPETITORS: readonly Offer[] = [
   },
 ];
 
-const campaignOf = (offer: Offer, createdAt: Date): DemoCampaign => ({
-  key: offer.key,
-  owner: offer.owner,
+const campaignOf = (template: CampaignTemplate, createdAt: Date): DemoCampaign => ({
+  key: template.key,
+  owner: template.owner,
   createdAt,
   fields: {
     topLevelDomain: 'example.com',
-    categories: [offer.category],
-    name: offer.name,
-    creativeType: offer.creativeType,
-    pricingModel: BY_CLICK.has(offer.creativeType) ? 'CPC' : 'CPM',
+    categories: [template.category],
+    name: template.name,
+    creativeType: template.creativeType,
+    pricingModel: BY_CLICK.has(template.creativeType) ? 'CPC' : 'CPM',
     distribution: 'fast',
-    dailyBudgetNanos: dollars(offer.dailyBudget),
+    dailyBudgetNanos: dollars(template.dailyBudget),
   },
-  prices: [{ daysAgo: CREATED_DAYS_AGO, price: offer.price }],
-  creatives: offer.creatives.map((fields, index): DemoCreative => ({
-    key: `${offer.key} creative ${index + 1}`,
-    fields: { ...fields, categories: [offer.category] },
+  prices: [{ daysAgo: CREATED_DAYS_AGO, price: template.price }],
+  creatives: template.creatives.map((fields, index): DemoCreative => ({
+    key: `${template.key} creative ${index + 1}`,
+    fields: { ...fields, categories: [template.category] },
     moderation: 'approved',
-    ...(offer.look === undefined ? {} : { look: offer.look }),
+    ...(template.look === undefined ? {} : { look: template.look }),
   })),
   moderation: 'approved',
 });

@@ -79,6 +79,9 @@ function xlsxCell(
   }
 }
 
-async function* mapped<Row, Made>(rows: AsyncIterable<Row>, make: (row: Row) => Made): AsyncGenerator<Made> {
+async function* mapped<Row, Result>(
+  rows: AsyncIterable<Row>,
+  make: (row: Row) => Result,
+): AsyncGenerator<Result> {
   for await (const row of rows) yield make(row);
 }

@@ -91,7 +91,9 @@ export function Plot({ kind, points, series, width, height, active }: PlotProps)
               ) : (
                 <Lines one={one} isFilled={series.length === 1} x={middle} y={y} />
               )}
-              {active !== undefined && <Mark values={one.values} x={middle} y={y} one={one} index={active} />}
+              {active !== undefined && (
+                <CursorDot values={one.values} x={middle} y={y} one={one} index={active} />
+              )}
             </g>
           );
         })}
@@ -277,7 +279,13 @@ function Bars({ one, place, of, x, y, active }: BarsProps) {
   });
 }
 
-function Mark({ values, x, y, one, index }: Omit<DrawnProps, 'colour'> & { one: PlotSeries; index: number }) {
+function CursorDot({
+  values,
+  x,
+  y,
+  one,
+  index,
+}: Omit<DrawnProps, 'colour'> & { one: PlotSeries; index: number }) {
   const value = values[index];
   if (value === null || value === undefined) return null;
   return (
