@@ -32,7 +32,7 @@ const column = fieldColumns(campaignResource.fields);
 
 const IDENTITY: readonly Column[] = [
   column('name', {
-    width: 190,
+    width: 186,
     cell: (campaign, { scope }) => <NameCell campaign={campaign} scope={scope} />,
   }),
   {
@@ -179,7 +179,7 @@ const FIGURES = (canSeeClick: boolean): readonly Column[] => [
     description: 'In the chosen period, updated live.',
     sortField: 'impressions',
     align: 'end',
-    width: 110,
+    width: 120,
     cell: (campaign) => <StatCell campaign={campaign} figure="impressions" />,
     total: totalOf('impressions'),
     csv: ({ stats }) => stats?.impressions,
