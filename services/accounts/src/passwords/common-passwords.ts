@@ -21,11 +21,24 @@ let digests: Buffer | undefined;
 export const digestOfPassword = (password: string): Buffer =>
   createHash('sha256').update(password.toLowerCase()).digest().subarray(0, DIGEST_BYTES);
 
-/** Is this one of the passwords that are guessed first? Case does not matter. */
+/** Is this one of the passwords that are guessed first? Case, blanks and control characters do not matter. */
 export function isCommonPassword(password: string): boolean {
-  const characters = new Set(password.toLowerCase().replace(/[\s\p{Cc}]/gu, ''));
-  return characters.size < DISTINCT_CHARACTERS_MIN || isListed(digestOfPassword(password));
+  const visible = password.toLowerCase().replace(/[\s\p{Cc}]/gu, '');
+  return (
+    new Set(visible).size < DISTINCT_CHARACTERS_MIN ||
+    isSequence(visible) ||
+    [password, visible].some((each) => isListed(digestOfPassword(each)))
+  );
 }
+
+/** `abcdefgh` and `87654321`: each character is the next one, or the one before. */
+const isSequence = (text: string): boolean =>
+  [1, -1].some((step) =>
+    Array.from(
+      { length: text.length - 1 },
+      (_, index) => text.charCodeAt(index + 1) - text.charCodeAt(index),
+    ).every((difference) => difference === step),
+  );
 
 function isListed(digest: Buffer): boolean {
   digests ??= readFileSync(COMMON_PASSWORDS_FILE);

@@ -4,7 +4,17 @@ import { isCommonPassword } from './common-passwords.ts';
 
 it.each([
   ...['123456', 'password', 'PASSWORD', 'qwerty', 'iloveyou', 'hunter2'],
-  ...['aaaaaa', '121212', '      ', '  a  b  c ', '\0abc\0abc'],
+  ...[
+    'aaaaaa',
+    '121212',
+    '      ',
+    '  a  b  c ',
+    '\0abc\0abc',
+    '\0qwerty',
+    'pass word',
+    '\0abcdef',
+    'hgfedcba',
+  ],
 ])('takes %j for a common password', (password) => {
   expect(isCommonPassword(password)).toBe(true);
 });
