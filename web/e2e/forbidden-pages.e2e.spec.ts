@@ -28,7 +28,7 @@ describe.each(VISITORS)('%s', (visitor) => {
     const problems: string[] = [];
     const waiting = refusedPagesOf(visitor);
     const knock = async () => {
-      const page = await newPage({ trace: false, ...(session === undefined ? {} : { session }) });
+      const page = await newPage(session === undefined ? {} : { session });
       for (let route = waiting.shift(); route !== undefined; route = waiting.shift()) {
         const address = (await addressOf(route, route.access === 'advertiser' ? undefined : other)) ?? '/';
         await page.goto(address);

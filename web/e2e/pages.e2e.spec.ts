@@ -43,7 +43,7 @@ describe.each(VISITORS)('pages of the %s', (visitor) => {
         problems.set(problem, (problems.get(problem) ?? new Set<string>()).add(where));
       const waiting = allRoutes.filter((one) => mayEnter(visitor, one));
       const lookThrough = async () => {
-        const page = await newPage({ trace: false, ...(session === undefined ? {} : { session }) });
+        const page = await newPage(session === undefined ? {} : { session });
         // The links that mails bring are followed with a token that no mail has.
         allowProblems(page, /no-such-token/);
         await dress(page, LOOKS[0] as Look);

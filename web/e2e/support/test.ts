@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
@@ -29,8 +29,10 @@ export interface Stage {
   readonly newPage: (options?: PageOptions) => Promise<Page>;
 }
 
-/** Where traces and screenshots of failed stories go. */
+/** Where screenshots and traces of failed tests go. */
 const ARTIFACTS = path.join(ROOT, '.artifacts/e2e');
+/** A trace copies the whole page at every step: `E2E_TRACE=1` for a test that failed. */
+const IS_TRACED = process.env['E2E_TRACE'] === '1';
 
 /** A story against the running product. */
 export const test = base.extend<{ stage: Stage }>({
@@ -45,8 +47,7 @@ export const test = base.extend<{ stage: Stage }>({
       const context = await openContext(browser, url, mine, options);
       contexts.push(context);
       context.on('page', watchForProblems);
-      // Without screenshots of every frame, which the processor draws: a failed test keeps one of its end.
-      if (options.trace !== false) await context.tracing.start({ snapshots: true });
+      if (IS_TRACED) await context.tracing.start({ snapshots: true, screenshots: true });
       return context.newPage();
     };
     try {
@@ -68,11 +69,22 @@ async function keepEvidence(task: TestContext['task'], contexts: readonly Browse
   const folder = path.join(ARTIFACTS, name);
   await mkdir(folder, { recursive: true });
   for (const [index, context] of contexts.entries()) {
-    for (const [tab, page] of context.pages().entries()) {
-      const file = path.join(folder, `${index + 1}-${tab + 1}.png`);
-      await page.screenshot({ path: file, fullPage: true, timeout: 5_000 }).catch(() => undefined);
-    }
-    await context.tracing.stop({ path: path.join(folder, `${index + 1}-trace.zip`) }).catch(() => undefined);
+    for (const [tab, page] of context.pages().entries())
+      await keepPage(page, path.join(folder, `${index + 1}-${tab + 1}`));
+    if (IS_TRACED)
+      await context.tracing
+        .stop({ path: path.join(folder, `${index + 1}-trace.zip`) })
+        .catch(() => undefined);
   }
-  process.stderr.write(`Screenshots and traces: ${path.relative(ROOT, folder)}\n`);
+  process.stderr.write(`The failed test's pages: ${path.relative(ROOT, folder)}\n`);
+}
+
+/** What the page showed last, as an image and as the tree that assistive technology is given. */
+async function keepPage(page: Page, name: string): Promise<void> {
+  await page.screenshot({ path: `${name}.png`, fullPage: true, timeout: 5_000 }).catch(() => undefined);
+  const tree = await page
+    .locator('body')
+    .ariaSnapshot({ timeout: 5_000 })
+    .catch(() => 'The page does not answer.');
+  await writeFile(`${name}.yml`, `# ${page.url()}\n${tree}\n`);
 }

@@ -11,8 +11,6 @@ export interface VisitOptions {
   readonly height?: number;
   /** Blocked unless a test is about it: what it keeps would hide what the server says. */
   readonly serviceWorkers?: 'allow' | 'block';
-  /** False for a walk over many pages: a trace of it would be long to make and to read. */
-  readonly trace?: boolean;
 }
 
 /** A browser profile of its own, signed in as `session` when there is one. */
@@ -22,7 +20,7 @@ export async function openContext(
   session: Pick<Api, 'token' | 'expiresIn'> | undefined,
   { scheme = 'light', width = 1440, height = 900, serviceWorkers = 'block' }: VisitOptions = {},
 ): Promise<BrowserContext> {
-  return browser.newContext({
+  const context = await browser.newContext({
     baseURL: url,
     colorScheme: scheme,
     viewport: { width, height },
@@ -35,6 +33,18 @@ export async function openContext(
       ? {}
       : { storageState: { cookies: [], origins: [{ origin: url, localStorage: stored(session) }] } }),
   });
+  await context.addInitScript(withoutTransitions);
+  return context;
+}
+
+/**
+ * Draws every change at once. With less motion the product's transitions are short, but an inherited colour still starts
+ * one on each level of elements after the other, and every one of them draws the page anew.
+ */
+function withoutTransitions(): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync('*, *::before, *::after { transition: none !important }');
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 }
 
 /** What the product itself keeps of a session: see `web/src/lib/session-store.ts`. */
