@@ -1,4 +1,5 @@
 import react from '@vitejs/plugin-react';
+import browserslistToEsbuild from 'browserslist-to-esbuild';
 import { defineConfig } from 'vite';
 
 import { precompress } from './build/precompress.ts';
@@ -13,7 +14,13 @@ const isStrict = process.env['MARQUEE_WEB_BUDGETS'] !== 'say';
 
 export default defineConfig({
   plugins: [react(), serviceWorker(), routeSizes({ isStrict }), precompress()],
-  build: { target: 'es2022', sourcemap: 'hidden', chunkSizeWarningLimit: 1_000, reportCompressedSize: false },
+  build: {
+    // The browsers that `package.json` names.
+    target: browserslistToEsbuild(undefined, { path: import.meta.dirname }),
+    sourcemap: 'hidden',
+    chunkSizeWarningLimit: 1_000,
+    reportCompressedSize: false,
+  },
   server: {
     proxy: { '/api': marquee, '/media': marquee, '/socket.io': { target: marquee, ws: true } },
   },

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 
-import { ApiError } from '../lib/api-error.ts';
+import { ApiError, NetworkError } from '../lib/api-error.ts';
 import { paths } from '../lib/paths.ts';
 import { profileQuery, realProfileQuery } from '../lib/profile.ts';
 import type { PageAccess } from '../lib/route.ts';
@@ -14,6 +14,8 @@ import { EmptyState, ErrorState } from '../ui/feedback/feedback.tsx';
 import { checkAccess, returnTarget } from './access.ts';
 import { ImpersonationNotice } from './shell/impersonation-notice.tsx';
 import { ShellSkeleton } from './shell/shell-skeleton.tsx';
+
+const RETRY_EVERY_MS = 5_000;
 
 /** Admits the roles that the route is for, and redirects other users as the specification says. */
 export function Guard({ access, children }: { readonly access: PageAccess; readonly children?: ReactNode }) {
@@ -40,7 +42,10 @@ function redirectTarget(from: string): string {
 function SignedIn({ access, children }: { readonly access: PageAccess; readonly children: ReactNode }) {
   const { sudoUser } = useSession();
   const isStaffPage = access !== 'advertiser';
-  const { data, error, refetch } = useQuery(isStaffPage ? realProfileQuery : profileQuery);
+  const { data, error, refetch } = useQuery({
+    ...(isStaffPage ? realProfileQuery : profileQuery),
+    refetchInterval: retryWhileUnreachable,
+  });
   if (data === undefined) {
     if (error === null) return <ShellSkeleton />;
     if (sudoUser !== undefined && error instanceof ApiError) return <LostImpersonation />;
@@ -52,6 +57,10 @@ function SignedIn({ access, children }: { readonly access: PageAccess; readonly 
   if (isStaffPage && sudoUser !== undefined) return <ImpersonationNotice />;
   return children;
 }
+
+/** Asks again while no answer came: a server that is back is noticed without a reload. */
+const retryWhileUnreachable = ({ state }: { readonly state: { readonly error: Error | null } }) =>
+  state.error instanceof NetworkError && RETRY_EVERY_MS;
 
 /** The error page where the profile could not be loaded, without which no page can be shown. */
 export const ProfileError = ({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) => (

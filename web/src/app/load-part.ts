@@ -1,6 +1,7 @@
 import { PartLoadError } from '../lib/part-load-error.ts';
 import type { PageRoute } from '../lib/route.ts';
 import { nowMs } from '../lib/clock.ts';
+import { tabStore } from '../lib/site-storage.ts';
 
 /** Specification section 9: part load timeout. */
 const TIMEOUT_MS = 120_000;
@@ -19,7 +20,7 @@ export async function loadPart(route: PageRoute): Promise<Awaited<ReturnType<Pag
   } catch (error) {
     if (!navigator.onLine || wasReloadedRecently(route.id))
       throw new PartLoadError(route.id, { cause: error });
-    sessionStorage.setItem(GUARD_KEY, JSON.stringify({ id: route.id, atMs: nowMs() }));
+    tabStore().setItem(GUARD_KEY, JSON.stringify({ id: route.id, atMs: nowMs() }));
     window.location.reload();
     return await new Promise(() => undefined);
   }
@@ -32,7 +33,7 @@ const timeout = (): Promise<never> =>
 
 function wasReloadedRecently(id: string): boolean {
   try {
-    const last = JSON.parse(sessionStorage.getItem(GUARD_KEY) ?? 'null') as {
+    const last = JSON.parse(tabStore().getItem(GUARD_KEY) ?? 'null') as {
       id: string;
       atMs: number;
     } | null;

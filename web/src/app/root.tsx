@@ -1,6 +1,14 @@
 import { useIsFetching, useIsMutating } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { Outlet, useLocation, useNavigate, useNavigation } from 'react-router-dom';
+import {
+  NavigationType,
+  Outlet,
+  ScrollRestoration,
+  useLocation,
+  useNavigate,
+  useNavigation,
+  useNavigationType,
+} from 'react-router-dom';
 
 import { setSessionHandlers } from '../lib/api-client.ts';
 import { ProofHost } from '../features/proof/proof-host.tsx';
@@ -32,17 +40,20 @@ export function Root() {
       <AdBlockNotice />
       <ProofHost />
       <Outlet />
+      <ScrollRestoration />
     </>
   );
 }
 
 function useScrollToTop(): void {
   const { pathname, hash } = useLocation();
+  const isBack = useNavigationType() === NavigationType.Pop;
   useEffect(() => {
-    if (hash !== '') return undefined;
+    // Back and forward lead to where the page was left.
+    if (hash !== '' || isBack) return undefined;
     const timer = setTimeout(() => window.scrollTo({ top: 0 }), SCROLL_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [pathname, hash]);
+  }, [pathname, hash, isBack]);
 }
 
 function useLoader(): void {

@@ -1,6 +1,7 @@
 import { MINUTE_MS } from '@marquee/schemas/common/time';
 
 import { nowMs as clockMs } from './clock.ts';
+import { localStore } from './site-storage.ts';
 
 /**
  * The signed-in session of this browser: token, its expiry and the user that an admin impersonates, in local storage
@@ -44,36 +45,36 @@ let lastEnd: SessionEnd = 'left';
 export const howSessionEnded = (): SessionEnd => lastEnd;
 
 export function readSession(): StoredSession | undefined {
-  const token = localStorage.getItem(TOKEN);
-  const expiresAtMs = Number(localStorage.getItem(EXPIRES));
+  const token = localStore().getItem(TOKEN);
+  const expiresAtMs = Number(localStore().getItem(EXPIRES));
   if (token === null || token === '' || !Number.isFinite(expiresAtMs)) return undefined;
-  return { token, issuedAtMs: Number(localStorage.getItem(ISSUED)) || 0, expiresAtMs };
+  return { token, issuedAtMs: Number(localStore().getItem(ISSUED)) || 0, expiresAtMs };
 }
 
 /** @param expiresIn minutes, as `POST /users/login` answers */
 export function writeSession(token: string, expiresIn: number, nowMs = clockMs()): void {
   lastEnd = 'left';
-  localStorage.setItem(TOKEN, token);
-  localStorage.setItem(ISSUED, String(nowMs));
-  localStorage.setItem(EXPIRES, String(nowMs + expiresIn * MINUTE_MS));
+  localStore().setItem(TOKEN, token);
+  localStore().setItem(ISSUED, String(nowMs));
+  localStore().setItem(EXPIRES, String(nowMs + expiresIn * MINUTE_MS));
   changed();
 }
 
 /** Forgets token, expiry and impersonation. */
 export function clearSession(end: SessionEnd = 'left'): void {
   lastEnd = end;
-  for (const key of [TOKEN, ISSUED, EXPIRES, SUDO_USER]) localStorage.removeItem(key);
+  for (const key of [TOKEN, ISSUED, EXPIRES, SUDO_USER]) localStore().removeItem(key);
   changed();
 }
 
 export function readSudoUser(): number | undefined {
-  const text = localStorage.getItem(SUDO_USER);
+  const text = localStore().getItem(SUDO_USER);
   return text !== null && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : undefined;
 }
 
 export function writeSudoUser(userId: number | undefined): void {
-  if (userId === undefined) localStorage.removeItem(SUDO_USER);
-  else localStorage.setItem(SUDO_USER, String(userId));
+  if (userId === undefined) localStore().removeItem(SUDO_USER);
+  else localStore().setItem(SUDO_USER, String(userId));
   changed();
 }
 

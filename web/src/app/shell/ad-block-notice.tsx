@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { IconButton } from '../../ui/button.tsx';
 import { IconX } from '../../ui/icons.ts';
 import classes from './banner.module.css';
+import { tabStore } from '../../lib/site-storage.ts';
 
 const DISMISSED = 'marquee.ad-block-notice';
 
@@ -22,13 +23,13 @@ function isBlocked(): boolean {
 export function AdBlockNotice() {
   const [isShown, setIsShown] = useState(false);
   useEffect(() => {
-    if (sessionStorage.getItem(DISMISSED) !== null) return undefined;
+    if (tabStore().getItem(DISMISSED) !== null) return undefined;
     const timer = setTimeout(() => setIsShown(isBlocked()), 1_000);
     return () => clearTimeout(timer);
   }, []);
   if (!isShown) return null;
   const dismiss = () => {
-    sessionStorage.setItem(DISMISSED, '1');
+    tabStore().setItem(DISMISSED, '1');
     setIsShown(false);
   };
   return (

@@ -23,6 +23,7 @@ const colorSchemeManager = localStorageColorSchemeManager({ key: 'marquee.color-
 /** The look, dialogs and toasts of the whole product: once, around everything. */
 export function UiProvider({ children }: { children: ReactNode }) {
   useEffect(warmUp, []);
+  useLightPrint();
   return (
     <MantineProvider
       theme={theme}
@@ -35,6 +36,27 @@ export function UiProvider({ children }: { children: ReactNode }) {
       <Toasts />
     </MantineProvider>
   );
+}
+
+const SCHEME_ATTRIBUTE = 'data-mantine-color-scheme';
+
+/** Prints in the light scheme, whichever is on the screen: paper is white. */
+function useLightPrint(): void {
+  useEffect(() => {
+    const root = document.documentElement;
+    let before: string | null = null;
+    const lighten = () => {
+      before = root.getAttribute(SCHEME_ATTRIBUTE);
+      root.setAttribute(SCHEME_ATTRIBUTE, 'light');
+    };
+    const restore = () => root.setAttribute(SCHEME_ATTRIBUTE, before ?? 'light');
+    window.addEventListener('beforeprint', lighten);
+    window.addEventListener('afterprint', restore);
+    return () => {
+      window.removeEventListener('beforeprint', lighten);
+      window.removeEventListener('afterprint', restore);
+    };
+  }, []);
 }
 
 /** What the person chose (kept in this browser), what that comes to now, and the setter. */

@@ -1,6 +1,7 @@
 import { decodeDraft, encodeDraft, isSpent, type Draft } from './draft-codec.ts';
 import type { FormValues } from '../form-values.ts';
 import { nowMs as clockMs } from '../../../lib/clock.ts';
+import { localStore } from '../../../lib/site-storage.ts';
 
 const PREFIX = 'marquee-draft:';
 
@@ -19,26 +20,27 @@ export function draftStoreOf(owner: number, draftKey: string, shape: string): Dr
   const key = `${PREFIX}${owner}:${draftKey}`;
   return {
     read() {
-      const text = localStorage.getItem(key);
+      const text = localStore().getItem(key);
       return text === null ? undefined : decodeDraft(text, shape, clockMs());
     },
     write(values, secrets) {
       const text = encodeDraft({ values, savedAtMs: clockMs() }, shape, secrets);
       try {
-        if (text !== undefined) localStorage.setItem(key, text);
+        if (text !== undefined) localStore().setItem(key, text);
       } catch {
         // Storage is full: the form still works, and warns of unsaved changes.
       }
     },
-    remove: () => localStorage.removeItem(key),
+    remove: () => localStore().removeItem(key),
   };
 }
 
 /** Removes what has expired, of every form and person. */
 export function purgeDrafts(nowMs: number): void {
-  const keys = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index));
+  const store = localStore();
+  const keys = Array.from({ length: store.length }, (_, index) => store.key(index));
   for (const key of keys) {
     if (key?.startsWith(PREFIX) !== true) continue;
-    if (isSpent(localStorage.getItem(key) ?? '', nowMs)) localStorage.removeItem(key);
+    if (isSpent(store.getItem(key) ?? '', nowMs)) store.removeItem(key);
   }
 }
