@@ -6,7 +6,7 @@ import { settled } from '../support/settled.ts';
 import { signInByForm } from '../support/sign-in-form.ts';
 import { test } from '../support/test.ts';
 
-test('a browser that is too old is told which ones work', async ({ stage: { newPage } }) => {
+test('a browser that is too old shows which ones work', async ({ stage: { newPage } }) => {
   const page = await newPage();
   await page.addInitScript('delete Object.groupBy');
   await page.goto('/login');
@@ -15,7 +15,9 @@ test('a browser that is too old is told which ones work', async ({ stage: { newP
   );
 });
 
-test('a browser that blocks site data is told so, and can still sign in', async ({ stage: { newPage } }) => {
+test('a browser that blocks site data shows a notice, and can still sign in', async ({
+  stage: { newPage },
+}) => {
   const page = await newPage();
   await page.addInitScript(() => {
     const refuse = () => {

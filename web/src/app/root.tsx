@@ -3,7 +3,6 @@ import { useEffect } from 'react';
 import {
   NavigationType,
   Outlet,
-  ScrollRestoration,
   useLocation,
   useNavigate,
   useNavigation,
@@ -40,7 +39,6 @@ export function Root() {
       <AdBlockNotice />
       <ProofHost />
       <Outlet />
-      <ScrollRestoration />
     </>
   );
 }
@@ -49,7 +47,7 @@ function useScrollToTop(): void {
   const { pathname, hash } = useLocation();
   const isBack = useNavigationType() === NavigationType.Pop;
   useEffect(() => {
-    // Back and forward lead to where the page was left.
+    // The browser itself restores where a page was left.
     if (hash !== '' || isBack) return undefined;
     const timer = setTimeout(() => window.scrollTo({ top: 0 }), SCROLL_AFTER_MS);
     return () => clearTimeout(timer);
