@@ -52,7 +52,9 @@ test('keeps the built files and nothing that the server says', async ({ stage: {
   expect(urls).toContain('/index.html');
   expect(urls.filter((url) => url.startsWith('/assets/')).length).toBeGreaterThan(10);
   expect(
-    urls.filter((url) => !/^\/(index\.html|manifest\.webmanifest|favicon\.svg|assets\/.+)$/.test(url)),
+    urls.filter(
+      (url) => !/^\/(index\.html|browser-check\.js|manifest\.webmanifest|favicon\.svg|assets\/.+)$/.test(url),
+    ),
   ).toEqual([]);
   // The service worker leaves the API's own pages to the server.
   const answer = await page.goto('/api/docs');

@@ -75,7 +75,7 @@ test('a page prints its content and nothing else', async ({ stage: { newPage } }
     getComputedStyle(document.body).backgroundColor,
   ]);
   expect(width).toBeLessThanOrEqual(703);
-  expect({ ink, paper }).toEqual({ ink: 'rgb(26, 20, 38)', paper: 'rgba(0, 0, 0, 0)' });
+  expect({ ink, paper }).toEqual({ ink: 'rgb(30, 25, 41)', paper: 'rgba(0, 0, 0, 0)' });
 });
 
 const scrolledBy = (page: Page): Promise<number> => page.evaluate(() => Math.round(window.scrollY));

@@ -86,7 +86,7 @@ test('an admin connects a DSP, sees it bid, win and be paid for, and sees when i
   await expect.poll(() => totalOf(page, 'Timeouts'), WITHIN).toBeGreaterThan(0);
   await page.getByText('limit 50 ms').waitFor();
 
-  allowProblems(page, /\b503\b.*/);
+  allowProblems(page, /\b502\b.*/);
   await bidder.stop();
   await replay.click();
   await page.getByText(/^Nothing came back\./).waitFor();
