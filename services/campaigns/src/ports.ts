@@ -1,30 +1,8 @@
 import type { OptimizationListType } from '@marquee/schemas/optimization-rule/rules';
 import type { OptimizationRuleFields } from '@marquee/schemas/optimization-rule/fields';
 import type { PixelHit } from '@marquee/schemas/conversion-pixel/hits';
-import type { CampaignTotals } from '@marquee/schemas/live/messages';
+import type { AdTotals } from '@marquee/schemas/queries/ad-totals';
 import type { TimeRange } from '@marquee/schemas/common/time';
-
-/** Counts over the whole life of a campaign or creative, or over the time that was asked about. */
-export interface AdTotals {
-  readonly dspSpendNanos: bigint;
-  /** What the exchanges got for it; for admins only. */
-  readonly costNanos: bigint;
-  readonly bids: number;
-  readonly wins: number;
-  readonly impressions: number;
-  readonly clicks: number;
-  readonly conversions: number;
-  /** What the conversions are worth, as pixels and servers report it. */
-  readonly conversionValueNanos: bigint;
-  /** Campaigns: what of it fell into the half hours that still move. */
-  readonly open?: {
-    readonly since: string;
-    readonly until?: string;
-    readonly halfHours: readonly CampaignTotals[];
-  };
-  /** Campaigns that were asked about for a time: spend over the whole life. */
-  readonly lifetimeSpendNanos?: bigint;
-}
 
 /**
  * Reporting answers how campaigns and creatives did, over their whole life or over a time. Ids that it knows nothing of

@@ -75,7 +75,6 @@ export type { BlacklistCommands } from './global-blacklist/commands.ts';
 export type { MediaCommands, MediaUpload } from './media/commands.ts';
 export type { PendingCounts } from './read-models/attention/pending.ts';
 export type {
-  AdTotals,
   AudienceSizesPort,
   LinkCheck,
   LinkChecker,

@@ -12,7 +12,7 @@ import {
   type CampaignsTestContext,
   createCampaignsTestContext,
 } from './campaigns-test-context.ts';
-import type { AdTotals } from '../src/service.ts';
+import type { AdTotals } from '@marquee/schemas/queries/ad-totals';
 
 const totals = new Map<number, AdTotals>();
 let reporting: 'up' | 'down' = 'up';

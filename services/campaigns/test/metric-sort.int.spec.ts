@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { CAMPAIGNS_MODEL } from '../src/read-models/campaigns/table.ts';
-import type { AdTotals } from '../src/service.ts';
+import type { AdTotals } from '@marquee/schemas/queries/ad-totals';
 import { ADMIN, type CampaignsTestContext, createCampaignsTestContext } from './campaigns-test-context.ts';
 
 const CAMPAIGNS = 10_500;

@@ -61,7 +61,7 @@ import { readSourceFigures, type SourceFigures, type SourceQuestion } from './so
 import { statisticsRoutes } from './statistics/routes.ts';
 import type { CampaignTagsPort } from './statistics/campaign-tags.ts';
 
-export type { AdStats, AdTotals } from './queries/ad-stats.ts';
+export type { AdStats } from './queries/ad-stats.ts';
 export type { CampaignActivity, CampaignDay, MoneyFigures } from './queries/campaign-activity.ts';
 export type { AccountMoney, CampaignPerformance, PerformanceWindow } from './queries/campaign-performance.ts';
 export type { SourceFigures, SourceQuestion } from './sources/source-figures.ts';

@@ -4,11 +4,10 @@ import { invalid } from '@marquee/kit/http/problem-error';
 import { DependencyUnavailable } from '@marquee/kit/runtime/errors';
 import { formatDollars } from '@marquee/schemas/common/money';
 import type { CampaignTotals } from '@marquee/schemas/live/messages';
+import { NO_AD_TOTALS, type AdTotals } from '@marquee/schemas/queries/ad-totals';
 import { costPerConversion, returnOnSpend } from '@marquee/schemas/queries/conversion-ratios';
 import type { AdStats } from '@marquee/schemas/queries/stats';
 import { type SelectQueryBuilder, sql, type SqlBool } from 'kysely';
-
-import type { AdTotals } from '../ports.ts';
 
 export type StatsSource = (ids: readonly number[]) => Promise<ReadonlyMap<number, AdTotals>>;
 
@@ -45,17 +44,6 @@ export const METRIC_FIELDS = Object.fromEntries(
 /** A list that is filtered or sorted by statistics looks at this many objects at most. */
 const RANKED_MAX = 100_000;
 
-const NONE: AdTotals = {
-  dspSpendNanos: 0n,
-  costNanos: 0n,
-  bids: 0,
-  wins: 0,
-  impressions: 0,
-  clicks: 0,
-  conversions: 0,
-  conversionValueNanos: 0n,
-};
-
 const percent = (part: number, whole: number) =>
   whole === 0 ? 0 : Math.round((part / whole) * 1_000_000) / 10_000;
 
@@ -71,7 +59,7 @@ export interface StatsPermissions {
 
 /** Zeros for an object without statistics. */
 export const statsView = (answer: StatsAnswer, id: number, permissions: StatsPermissions): AdStats | null =>
-  answer.available ? figuresView(answer.totals.get(id) ?? NONE, permissions) : null;
+  answer.available ? figuresView(answer.totals.get(id) ?? NO_AD_TOTALS, permissions) : null;
 
 /** Counts as HTTP answers them; clicks and cost only for accounts that may see them. */
 export function figuresView(
@@ -243,9 +231,9 @@ export async function filterTotals<DB, TB extends keyof DB, Row extends { id: bi
   const stats = await readStats(sums, ids, TOTALS_TIMEOUT_MS);
   if (!stats.available) return { count: ids.length, sums: undefined };
   const counted = ids
-    .map((id) => stats.totals.get(id) ?? NONE)
+    .map((id) => stats.totals.get(id) ?? NO_AD_TOTALS)
     .filter((one) => list.having.every((condition) => meets(one, condition)));
-  return { count: counted.length, sums: counted.reduce(added, NONE) };
+  return { count: counted.length, sums: counted.reduce(added, NO_AD_TOTALS) };
 }
 
 /** The order of a sum does not matter; the key is an index. */
@@ -303,11 +291,11 @@ async function rankedIds<DB, TB extends keyof DB, Row>(
     throw new DependencyUnavailable('statistics', 'Ask again without statistics.', { cause });
   });
   const matching = ids.filter((id) =>
-    list.having.every((condition) => meets(totals.get(id) ?? NONE, condition)),
+    list.having.every((condition) => meets(totals.get(id) ?? NO_AD_TOTALS, condition)),
   );
   if (needsUse) return byValue(matching, (id) => used?.get(id), direction);
   return sortMetric
-    ? byValue(matching, (id) => metricValue(totals.get(id) ?? NONE, sortMetric), direction)
+    ? byValue(matching, (id) => metricValue(totals.get(id) ?? NO_AD_TOTALS, sortMetric), direction)
     : matching;
 }
 

@@ -1,33 +1,7 @@
 import type { FactParam, FactStore } from '@marquee/kit/fact-store/port';
 import { HALF_HOUR_MS, type TimeRange } from '@marquee/schemas/common/time';
 import { totalsSequence, type CampaignTotals } from '@marquee/schemas/live/messages';
-
-/** Counts over the whole life of a campaign or creative, or over the time that was asked about. */
-export interface AdTotals {
-  readonly dspSpendNanos: bigint;
-  /** What the exchanges got for it; for admins only. */
-  readonly costNanos: bigint;
-  readonly bids: number;
-  readonly wins: number;
-  readonly impressions: number;
-  readonly clicks: number;
-  readonly conversions: number;
-  /** What the conversions are worth, as pixels and servers report it. */
-  readonly conversionValueNanos: bigint;
-  /** Campaigns: what of it fell into the half hours that still move. */
-  readonly open?: OpenTotals;
-  /** Campaigns that were asked about for a time: spend over the whole life. */
-  readonly lifetimeSpendNanos?: bigint;
-}
-
-export interface OpenTotals {
-  /** Start of the earliest half hour (UTC) that is reported separately. */
-  readonly since: string;
-  /** Half hours from here on do not belong to the time that was asked about. */
-  readonly until?: string;
-  /** One for each half hour from then on in which something happened, as `totals` messages have them. */
-  readonly halfHours: readonly CampaignTotals[];
-}
+import { NO_AD_TOTALS, type AdTotals, type OpenTotals } from '@marquee/schemas/queries/ad-totals';
 
 /**
  * How campaigns and creatives did, for their lists: over their whole life, or over a time that begins and ends with half
@@ -148,7 +122,7 @@ async function campaignStats(
     return new Map([...totals].map(([id, one]) => [id, withValue(one, values, id)]));
   return new Map(
     ids.map((id) => {
-      const one = totals.get(id) ?? { ...NOTHING, open: { ...open, halfHours: [] } };
+      const one = totals.get(id) ?? { ...NO_AD_TOTALS, open: { ...open, halfHours: [] } };
       return [id, { ...withValue(one, values, id), lifetimeSpendNanos: lifetime.get(id) ?? 0n }];
     }),
   );
@@ -169,17 +143,6 @@ function openSince(nowMs: number, range: TimeRange | undefined): number {
   const sinceMs = nowMs - (nowMs % HALF_HOUR_MS) - HALF_HOUR_MS;
   return range === undefined ? sinceMs : Math.min(Math.max(sinceMs, range.fromMs), range.toMs);
 }
-
-const NOTHING: AdTotals = {
-  dspSpendNanos: 0n,
-  costNanos: 0n,
-  bids: 0,
-  wins: 0,
-  impressions: 0,
-  clicks: 0,
-  conversions: 0,
-  conversionValueNanos: 0n,
-};
 
 const withValue = (totals: AdTotals, values: ReadonlyMap<number, bigint>, id: string | number): AdTotals => ({
   ...totals,
