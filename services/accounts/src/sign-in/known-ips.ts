@@ -1,3 +1,4 @@
+import { DAY_MS } from '@marquee/schemas/common/time';
 import { sql } from 'kysely';
 
 import type { AccountsDb } from '../tables.ts';
@@ -21,7 +22,7 @@ interface KnownIpsDeps {
 }
 
 export function createKnownIps({ db, clock, days, max }: KnownIpsDeps): KnownIps {
-  const oldest = () => new Date(clock().getTime() - days * 24 * 60 * 60_000);
+  const oldest = () => new Date(clock().getTime() - days * DAY_MS);
   return {
     async remember(account, ip) {
       // The deletion does not see the row that is written beside it.
