@@ -22,7 +22,7 @@ export async function ensureFirstAdmin(accounts: AccountsService, settings: Sett
   } catch (error) {
     if (!(error instanceof RejectedError)) throw error;
     throw new CannotStart(
-      `The admin of ADMIN_EMAIL cannot be created: ${error.message} Set another ADMIN_PASSWORD.`,
+      `The admin of ADMIN_EMAIL cannot be created with this ADMIN_PASSWORD. ${error.message}`,
     );
   }
 }
