@@ -38,7 +38,7 @@ export function ReconciliationCard() {
           <dl className={styles.figures}>
             <dt>Spend in the facts</dt>
             <dd>{money(data.factsNanos)}</dd>
-            <dt>Spend in the ledger</dt>
+            <dt>Spend in the journal</dt>
             <dd>{money(data.journalNanos)}</dd>
             <dt>Cost</dt>
             <dd>{money(data.factsCostNanos)}</dd>
@@ -50,7 +50,7 @@ export function ReconciliationCard() {
             <dd>{money(data.inFlightNanos)}</dd>
           </dl>
           <Text size="sm" c="dimmed">
-            Balanced while what the ledger lacks is within what is in transit.
+            Balanced while what the journal lacks is within what is in transit.
           </Text>
           {data.differences.length > 0 && <Differences differences={data.differences} />}
           <Text size="xs" c="dimmed">

@@ -178,8 +178,8 @@ function RemainingBalance({ balance, isAgreed, onAgree }: RemainingBalanceProps)
     <Alert tone="warning" title={`The account holds ${amount}`}>
       <Stack gap="sm">
         <Text>
-          The balance stays in the ledger but can no longer be spent or cashed out. To pay it back, act as the
-          user and request a cash-out before deleting.
+          The balance stays in the journal but can no longer be spent or cashed out. To pay it back, act as
+          the user and request a cash-out before deleting.
         </Text>
         <CheckboxField
           label={`Delete the account with its ${amount} balance`}
