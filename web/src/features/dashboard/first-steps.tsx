@@ -1,5 +1,6 @@
 import type { ProfileView } from '@marquee/schemas/user/views';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 
 import { toPlotNumber } from '../../lib/format.ts';
@@ -20,13 +21,18 @@ interface Step {
   readonly action?: { readonly label: string; readonly to: string };
 }
 
+interface FirstStepsProps {
+  /** In their place until it is known whether they are needed. */
+  readonly loading?: ReactNode;
+}
+
 /** Steps of a new account before its first impression; hidden once a campaign has been approved. */
-export function FirstSteps() {
+export function FirstSteps({ loading = null }: FirstStepsProps) {
   const profile = useProfile();
   const { data: campaigns } = useQuery(ownCampaignsQuery);
   const { data: balanceAnswer } = useQuery(balanceQuery);
   const balance = useLiveBalance(balanceAnswer?.balance) ?? profile.balance;
-  if (campaigns === undefined) return null;
+  if (campaigns === undefined) return loading;
   if (campaigns.some(({ approved }) => approved === 'approved')) return null;
   const steps = stepsOf(profile, balance, campaigns.length);
   const next = steps.find(({ isDone }) => !isDone);

@@ -3,8 +3,11 @@ import { Link } from 'react-router-dom';
 
 import { CampaignList } from '../../../features/campaigns/list/campaign-list.tsx';
 import { lazyWithRetry } from '../../../lib/lazy-with-retry.tsx';
+import { toPlotNumber } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
+import { useProfile } from '../../../lib/profile.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Skeleton } from '../../../ui/feedback/feedback.tsx';
 import { IconPlus } from '../../../ui/icons.ts';
 import { Stack } from '../../../ui/layout/layout.tsx';
 import { PageHeader } from '../../../widgets/page/page-header.tsx';
@@ -13,7 +16,12 @@ const FirstSteps = lazyWithRetry(
   async () => (await import('../../../features/dashboard/first-steps.tsx')).FirstSteps,
 );
 
+/** Pixels of the steps on a laptop: the list below must not move when they come. */
+const STEPS_HEIGHT = 306;
+
 export function Page() {
+  // Who has spent has had an approved campaign, and needs no first steps.
+  const isNew = toPlotNumber(useProfile().totalSpent) === 0;
   return (
     <>
       <PageHeader
@@ -28,9 +36,11 @@ export function Page() {
         }
       />
       <Stack gap="md">
-        <Suspense fallback={null}>
-          <FirstSteps />
-        </Suspense>
+        {isNew && (
+          <Suspense fallback={<Skeleton height={STEPS_HEIGHT} />}>
+            <FirstSteps loading={<Skeleton height={STEPS_HEIGHT} />} />
+          </Suspense>
+        )}
         <CampaignList scope="own" />
       </Stack>
     </>
