@@ -1,4 +1,5 @@
-// Builds the web into its place and fails where a part of it is over its budget: what runs next serves this build.
-import { buildWeb } from './lib/web-build.mjs';
+// Fails where a part of the web is over its budget; builds it for that where it has changed, and what runs next serves this
+// build.
+import { buildWithinBudgets } from './lib/web-build.mjs';
 
-process.exit(await buildWeb());
+process.exit(await buildWithinBudgets());

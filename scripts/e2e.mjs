@@ -1,12 +1,16 @@
-// `npm run test:e2e`: the product in Chromium, against what `npm start` starts. Further arguments go to vitest.
+// `npm run test:e2e`: the product in Chromium, against what `npm start` starts. `npm run test:firefox`: every page of it in
+// Firefox. Further arguments go to vitest.
 import { ensureInstalled, requireNode, say } from './lib/preflight.mjs';
 import { runTests } from './lib/vitest-run.mjs';
 
 requireNode();
 await ensureInstalled();
+const isFirefox = process.argv[2] === '--firefox';
+const browser = isFirefox ? 'Firefox' : 'Chromium';
 say(
   process.env.MARQUEE_URL
-    ? `Testing the product in Chromium, at ${process.env.MARQUEE_URL} …`
-    : 'Starting Marquee with its demo and Chromium (about half a minute) …',
+    ? `Testing the product in ${browser}, at ${process.env.MARQUEE_URL} …`
+    : `Starting Marquee with its demo and ${browser} (about half a minute) …`,
 );
-process.exit(await runTests(['--project', 'e2e', ...process.argv.slice(2)]));
+const args = process.argv.slice(isFirefox ? 3 : 2);
+process.exit(await runTests(['--project', isFirefox ? 'firefox' : 'e2e', ...args]));

@@ -70,7 +70,8 @@ export class NoticeRecorder {
 
   async #beat(): Promise<void> {
     const begunAt = performance.now();
-    for (let sent = 0; this.#isRunning;) {
+    let sent = 0;
+    while (this.#isRunning) {
       const due = ((performance.now() - begunAt) / 1_000) * this.#perSecond;
       for (; sent < due; sent += 1) {
         const running: Promise<void> = this.#auction().finally(() => this.#open.delete(running));

@@ -89,7 +89,8 @@ const changesEntries = {
   labels: v.exactOptional(texts(fields.labels.label, fields.labels.body)),
 };
 
-const bulkChanges = v.pipe(
+/** What a change of many campaigns, or a copy, may set. */
+export const bulkChanges = v.pipe(
   commandObject(
     changesEntries,
     Object.fromEntries(Object.entries(fields).map(([name, { label }]) => [name, label])),

@@ -1,5 +1,5 @@
 import { DAYS } from '../common/campaign-terms.ts';
-import { DAY_MS, dayStart, HOUR_MS } from '../common/time.ts';
+import { DAY_MS, dayStart, HALF_HOUR_MS, HOUR_MS, offsetMinutes } from '../common/time.ts';
 import type { CampaignFields } from './fields.ts';
 
 /** When a campaign runs: weekday and hour of its own zone, within its flight. */
@@ -18,6 +18,19 @@ const ALWAYS_HOURS: ReadonlySet<number> = new Set(Array.from({ length: 24 }, (_,
 export const hoursOf = (schedule: CampaignFields['schedule']): RunningTimes['hours'] =>
   schedule === null ? null : DAYS.map((day) => new Set(schedule[day] ?? []));
 
+/** When a campaign with these fields runs. */
+export const runningTimesOf = ({
+  schedule,
+  timezone,
+  startAt,
+  endAt,
+}: Pick<CampaignFields, 'schedule' | 'timezone' | 'startAt' | 'endAt'>): RunningTimes => ({
+  offsetMinutes: offsetMinutes(timezone),
+  hours: hoursOf(schedule),
+  startMs: startAt === null ? null : Date.parse(startAt),
+  endMs: endAt === null ? null : Date.parse(endAt),
+});
+
 /** Monday is 0; 1970-01-01 was a Thursday. */
 const weekdayOf = (dayStartMs: number, offsetMinutes: number): number =>
   (Math.floor((dayStartMs + offsetMinutes * 60_000) / DAY_MS) + 3) % 7;
@@ -32,6 +45,17 @@ export function isScheduled(times: RunningTimes, nowMs: number): boolean {
   if (times.hours === null) return true;
   const start = dayStart(nowMs, times.offsetMinutes);
   return hoursOfDay(times, start).has(Math.floor((nowMs - start) / HOUR_MS));
+}
+
+/**
+ * How much of the half hour from `fromMs` on the campaign runs, 0 to 1. Zones are offset by whole half hours, so that a
+ * half hour lies within one hour of the schedule.
+ */
+export function runningShare(times: RunningTimes, fromMs: number): number {
+  if (!isScheduled(times, fromMs)) return 0;
+  const untilMs = fromMs + HALF_HOUR_MS;
+  const runsMs = Math.min(untilMs, times.endMs ?? untilMs) - Math.max(fromMs, times.startMs ?? fromMs);
+  return Math.max(0, runsMs) / HALF_HOUR_MS;
 }
 
 /** Milliseconds that the campaign still runs between now and the end of its current day. */
@@ -67,4 +91,22 @@ export function nextSwitchMs(times: RunningTimes, nowMs: number): number | null 
     moments.push((Math.floor((nowMs + shift) / HOUR_MS) + 1) * HOUR_MS - shift);
   }
   return moments.length === 0 ? null : Math.min(...moments);
+}
+
+/** Hours of a week: a schedule that runs at all runs within so many. */
+const HOURS_A_WEEK = 7 * 24;
+
+/**
+ * The first moment from `fromMs` on at which the campaign runs by its schedule and flight; `fromMs` itself where it runs
+ * then. Null when it never runs again.
+ */
+export function nextRunMs(times: RunningTimes, fromMs: number): number | null {
+  let atMs = Math.max(fromMs, times.startMs ?? fromMs);
+  const shift = times.offsetMinutes * 60_000;
+  for (let hour = 0; hour <= HOURS_A_WEEK; hour += 1) {
+    if (times.endMs !== null && atMs >= times.endMs) return null;
+    if (isScheduled(times, atMs)) return atMs;
+    atMs = (Math.floor((atMs + shift) / HOUR_MS) + 1) * HOUR_MS - shift;
+  }
+  return null;
 }

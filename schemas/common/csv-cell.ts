@@ -1,13 +1,17 @@
 /** The characters that OWASP's "CSV Injection" names, with their full-width forms. */
 const FORMULA_STARTS = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
+/** What begins as a formula behind a character at which some spreadsheet ends a cell, quoted or not: many read `;` for commas. */
+const FORMULAS_WITHIN = /(?<=[;\t\r\n])(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
 const NUMBER = /^[+-]?\d+(\.\d+)?$/;
 
 /** True for what begins as a formula does; a number may, too. */
 export const startsAsFormula = (text: string): boolean => FORMULA_STARTS.test(text);
 
 /** A cell of a CSV that no spreadsheet takes for a formula. A number is none, whatever its sign. */
-export const harmlessCell = (text: string): string =>
-  startsAsFormula(text) && !NUMBER.test(text) ? `'${text}` : text;
+export const harmlessCell = (text: string): string => {
+  const harmless = text.replace(FORMULAS_WITHIN, "'");
+  return startsAsFormula(text) && !NUMBER.test(text) ? `'${harmless}` : harmless;
+};
 
 /**
  * The same of a file that is read again, whose reader takes one apostrophe off what begins as a formula behind it: signed

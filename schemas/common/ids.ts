@@ -6,7 +6,8 @@ import * as v from 'valibot';
  */
 const MAX_ID = 2_147_483_647;
 
-const idOf = <const Name extends string>(name: Name) =>
+/** Ids of a kind. Those that browsers never check are declared with their resource. */
+export const idOf = <const Name extends string>(name: Name) =>
   v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_ID), v.brand(name));
 
 export const userId = idOf('UserId');
@@ -53,6 +54,9 @@ export type IdKind =
   | 'ssp-endpoint'
   | 'notification'
   | 'preset'
+  | 'report-export'
+  | 'report-link'
+  | 'report-mail'
   | 'media-asset'
   | 'file'
   | 'filter-list'

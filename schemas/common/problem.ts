@@ -17,6 +17,8 @@ export const PROBLEM_TYPES = {
   secondFactorRequired: 'urn:marquee:problem:second-factor-required',
   /** Set up a second factor first; until then nothing else is let through. */
   secondFactorMissing: 'urn:marquee:problem:second-factor-missing',
+  /** Another user saved since the version that the call names: load the object, and decide again. */
+  versionConflict: 'urn:marquee:problem:version-conflict',
 } as const;
 
 export type Problem = v.InferOutput<typeof problem>;

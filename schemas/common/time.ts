@@ -11,6 +11,8 @@ export const SECOND_MS = 1_000;
 export const MINUTE_MS = 60_000;
 /** Rollups are kept by half hour, so that a day in any zone with a half-hour offset is exact. */
 export const HALF_HOUR_MS = 1_800_000;
+/** Zones are offset by whole half hours, so that a day of any zone has so many. */
+export const HALF_HOURS_A_DAY = 48;
 export const HOUR_MS = 3_600_000;
 export const DAY_MS = 86_400_000;
 

@@ -20,7 +20,7 @@ export function parseSize(text: string): { readonly width: number; readonly heig
  * backslashes, a host that is a domain or an address. Macros may stand after the host.
  */
 export function isWebUrl(text: string): boolean {
-  // eslint-disable-next-line no-control-regex -- they are what is looked for
+  // oxlint-disable-next-line no-control-regex -- they are what is looked for
   if (text.length > URL_MAX || !/^https?:\/\/[^/]/i.test(text) || /[\s\\\u0000-\u001f\u007f]/.test(text))
     return false;
   if (!URL.canParse(text)) return false;

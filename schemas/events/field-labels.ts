@@ -9,6 +9,7 @@ import { filterListResource } from '../filter-list/fields.ts';
 import { optimizationRuleResource } from '../optimization-rule/fields.ts';
 import { paymentResource } from '../payment/fields.ts';
 import { presetResource } from '../preset/fields.ts';
+import { reportMailResource } from '../report-mail/fields.ts';
 import { sspEndpointResource } from '../ssp-endpoint/fields.ts';
 import { userSettingsResource } from '../user/settings.ts';
 import type { EventEntity } from './entities.ts';
@@ -27,6 +28,7 @@ export const DECLARED_FIELDS: { readonly [Entity in EventEntity]?: LabelledField
   'optimization-rule': optimizationRuleResource.fields,
   payment: paymentResource.fields,
   preset: presetResource.fields,
+  'report-mail': reportMailResource.fields,
   'ssp-endpoint': sspEndpointResource.fields,
   user: { settings: { label: 'Settings', parts: userSettingsResource.fields } },
 };

@@ -21,6 +21,9 @@ import { optimizationRuleEvents, type OptimizationRuleEvent } from '../optimizat
 import { parkedEventEvents, type ParkedEventEvent } from '../parked-event/events.ts';
 import { paymentEvents, type PaymentEvent } from '../payment/events.ts';
 import { presetEvents, type PresetEvent } from '../preset/events.ts';
+import { reportExportEvents, type ReportExportEvent } from '../report-export/events.ts';
+import { reportLinkEvents, type ReportLinkEvent } from '../report-link/events.ts';
+import { reportMailEvents, type ReportMailEvent } from '../report-mail/events.ts';
 import { sspEndpointEvents, type SspEndpointEvent } from '../ssp-endpoint/events.ts';
 import {
   emailReservationEvents,
@@ -29,6 +32,7 @@ import {
   type UserEvent,
 } from '../user/events.ts';
 import { walletEvents, type WalletEvent } from '../wallet/events.ts';
+import { webhookEvents, type WebhookEvent } from '../webhook/events.ts';
 
 /** Every event type ever written. */
 export const eventRegistry: EventCatalogue = {
@@ -40,7 +44,11 @@ export const eventRegistry: EventCatalogue = {
   ...creativeEvents,
   ...sspEndpointEvents,
   ...notificationEvents,
+  ...webhookEvents,
   ...presetEvents,
+  ...reportExportEvents,
+  ...reportLinkEvents,
+  ...reportMailEvents,
   ...listViewEvents,
   ...mediaAssetEvents,
   ...fileEvents,
@@ -67,7 +75,11 @@ export type AnyEvent =
   | CreativeEvent
   | SspEndpointEvent
   | NotificationEvent
+  | WebhookEvent
   | PresetEvent
+  | ReportExportEvent
+  | ReportLinkEvent
+  | ReportMailEvent
   | ListViewEvent
   | MediaAssetEvent
   | FileEvent

@@ -22,12 +22,14 @@ const evidenceDifference = v.object({
   ),
 });
 
-/** `GET /admin/evidence`: whether the log still says what was written. */
+/** `GET /admin/evidence`: whether both logs still say what was written. */
 export const evidenceView = v.object({
   /** When the last check of all events ended; null before the first. */
   checkedAt: v.nullable(timestamp),
   /** Events that it compared. */
   events: v.nullable(v.number()),
+  /** Access events that it compared. */
+  accessEvents: v.nullable(v.number()),
   differences: v.array(evidenceDifference),
 });
 export type EvidenceView = v.InferOutput<typeof evidenceView>;

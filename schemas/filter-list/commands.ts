@@ -42,6 +42,11 @@ export const changeFilterListBody = command({
 /** `POST /filter-lists/{id}/items`. */
 export const addItemsBody = commandObject({ items: someItemsInput });
 
+/** `named=true` answers which items were added, so that exactly these can be taken back. */
+export const addItemsQuery = v.strictObject({
+  named: v.optional(v.picklist(['true', 'false'], mustBeValid('Named')), 'false'),
+});
+
 /** `DELETE /filter-lists/{id}/items`: some items, or `all`. */
 export const removeItemsBody = v.pipe(
   commandObject({

@@ -28,6 +28,8 @@ export const itemsAdded = v.object({
   refusedItems: v.array(v.object({ item: v.string(), message: v.string() })),
   /** On the list now. */
   itemsCount: v.number(),
+  /** Which were added, as they are compared; only where it is asked for. */
+  addedItems: v.optional(v.array(v.string())),
 });
 export type ItemsAdded = v.InferOutput<typeof itemsAdded>;
 

@@ -53,3 +53,15 @@ export const paymentMethodView = v.object({
   instructions: v.string(),
 });
 export const paymentMethodsAnswer = v.object({ data: v.array(paymentMethodView) });
+
+/** A payment method as staff sees it. */
+export const staffPaymentMethodView = v.object({
+  id: v.number(),
+  name: v.string(),
+  minimum: dollarsOutput,
+  isOffered: v.boolean(),
+  /** Why advertisers cannot pay by it, and what changes that; null where they can. */
+  reason: v.nullable(v.string()),
+});
+/** `GET /admin/payments/methods`. */
+export const staffPaymentMethodsAnswer = v.object({ data: v.array(staffPaymentMethodView) });

@@ -5,18 +5,22 @@ import { activityPerson } from './activity-log.ts';
 
 /**
  * Kinds of recorded access. `sign-in-failed` names the account where there is one with that address;
- * `proof-failed` is a wrong password or code of a signed-in user; `impersonation-ended` is recorded at the
- * last call that was made as the other user; `refused` is every 403.
+ * `proof-failed` is a wrong password or code of a signed-in user; `session-ended` is other sessions than the
+ * caller's that the caller ended, of the account in the path; `impersonation-ended` is recorded at the last call
+ * that was made as the other user; `shared-report-opened` names the account whose report it is, not who opened it,
+ * since a link needs no account; `refused` is every 403.
  */
 export const ACCESS_KINDS = [
   'sign-in',
   'sign-in-failed',
   'proof-failed',
   'sign-out',
+  'session-ended',
   'impersonation-started',
   'impersonation-ended',
   'personal-data-read',
   'personal-data-exported',
+  'shared-report-opened',
   'refused',
 ] as const;
 export type AccessKind = (typeof ACCESS_KINDS)[number];

@@ -45,6 +45,26 @@ export const dashboardAnswer = v.object({
 });
 export type Dashboard = v.InferOutput<typeof dashboardAnswer>['data'];
 
+/** What the whole platform did in a half hour. */
+export const platformHalfHour = v.object({
+  spend: dollarsOutput,
+  cost: dollarsOutput,
+  bids: v.number(),
+  wins: v.number(),
+});
+export type PlatformHalfHour = v.InferOutput<typeof platformHalfHour>;
+
+/** Most entries of each list of `top`. */
+export const ADMIN_TOP_MAX = 5;
+
+const topEntry = v.object({
+  id: v.number(),
+  /** Null where it no longer exists. */
+  name: v.nullable(v.string()),
+  spend: dollarsOutput,
+  impressions: v.number(),
+});
+
 /** `GET /admin/dashboard`. */
 export const adminDashboardAnswer = v.object({
   data: v.object({
@@ -57,8 +77,20 @@ export const adminDashboardAnswer = v.object({
       cost: dollarsOutput,
       profit: dollarsOutput,
     }),
+    /** Yesterday until the same time of day; of the half hour that runs, the part that has passed. */
+    yesterday: v.object({ spend: dollarsOutput, cost: dollarsOutput, profit: dollarsOutput }),
+    /** The 48 half hours of a UTC day; null for those of today that have not begun. */
+    halfHours: v.array(v.object({ today: v.nullable(platformHalfHour), yesterday: platformHalfHour })),
+    /** Who spent the most today, and which exchanges were paid for it; `ADMIN_TOP_MAX` at most. */
+    top: v.object({ advertisers: v.array(topEntry), exchanges: v.array(topEntry) }),
     /** Numbers of items that wait for an admin's decision. */
     waiting: v.object({ creatives: v.number(), campaigns: v.number(), payments: v.number() }),
+    /** Since when the longest waiting one waits; null where none does. */
+    oldestWaiting: v.object({
+      creatives: v.nullable(v.string()),
+      campaigns: v.nullable(v.string()),
+      payments: v.nullable(v.string()),
+    }),
     projectors: v.array(
       v.object({
         name: v.string(),

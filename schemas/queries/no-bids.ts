@@ -25,10 +25,14 @@ export const campaignPace = v.object({
   spentToday: dollarsOutput,
   /** Dollars that bids without an outcome hold: they may still be billed, and count against the budget until then. */
   reservedByOpenBids: dollarsOutput,
-  /** What the plan foresaw for this moment; null without a plan. */
+  /** What the plan foresaw for this moment: it spreads what is left from when the campaign begins. Null without a plan. */
   plannedByNow: v.nullable(dollarsOutput),
+  /** The first moment of the day at which it was approved and switched on; null before. */
+  runsSince: v.exactOptional(v.nullable(timestamp)),
   /** Null: the day has no limit. */
   dailyBudget: v.nullable(dollarsOutput),
+  /** Planned spend by the end of each half hour of the day. In answers about one campaign; absent without a plan. */
+  plannedByHalfHour: v.exactOptional(v.array(dollarsOutput)),
 });
 export type CampaignPace = v.InferOutput<typeof campaignPace>;
 

@@ -11,6 +11,8 @@ interface Row {
    * tags, only these are its rows.
    */
   readonly campaignField?: string;
+  /** A place in the week or in the day, which comes again with each: no days can be asked for by it. */
+  readonly isCyclic?: true;
   /** Label of an empty value; `Unknown` by default. */
   readonly none?: string;
   /** Other names that a filter may use. */
@@ -34,6 +36,10 @@ const BEFORE_TRAFFIC = {
   day: { ...time, label: 'Day', next: 'hour' },
   week: { ...time, label: 'Week', next: 'day' },
   month: { ...time, label: 'Month', next: 'day' },
+  /** `1` is Monday, `7` Sunday. */
+  weekday: { ...time, label: 'Weekday', isCyclic: true },
+  /** `0` to `23`. */
+  hourOfDay: { ...time, label: 'Hour of day', isCyclic: true },
   user: {
     ...adId,
     column: 'user_id',

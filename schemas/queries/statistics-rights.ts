@@ -1,6 +1,6 @@
 import type { Role } from '../common/roles.ts';
-import type { StatisticsField } from './statistics.ts';
 import { STATISTICS_DIMENSIONS, type StatisticsDimension } from './statistics-dimensions.ts';
+import { metricOf, type StatisticsField } from './statistics-metrics.ts';
 
 /** What an account may see beyond its role. */
 export interface ReportingPermissions {
@@ -12,18 +12,6 @@ export interface ReportingPermissions {
 /** Dimensions that name where ads are shown; premium inventory is named to accounts that may buy it. */
 export const isSourceDimension = (dimension: StatisticsDimension): boolean =>
   STATISTICS_DIMENSIONS[dimension].access === 'ssp';
-
-/** Who may see a field that not all accounts may see. */
-const FIELD_ACCESS: Readonly<Partial<Record<StatisticsField, 'admin' | 'clicks'>>> = {
-  clicks: 'clicks',
-  ctr: 'clicks',
-  cost: 'admin',
-  profit: 'admin',
-  cpc: 'clicks',
-  grossClicks: 'clicks',
-  invalidClicks: 'clicks',
-  clicksWithoutImpression: 'clicks',
-};
 
 /**
  * Advertisers see the supply side only where their account allows it (specification, section 6); the accounts of
@@ -38,6 +26,6 @@ export function maySeeDimension(dimension: StatisticsDimension, permissions: Rep
 /** Advertisers see clicks only where their account allows it (specification, section 6); the platform's margin never. */
 export function maySeeField(field: StatisticsField, permissions: ReportingPermissions): boolean {
   if (permissions.role === 'admin') return true;
-  const access = FIELD_ACCESS[field];
+  const { access } = metricOf(field);
   return access === undefined || (access === 'clicks' && permissions.canSeeClick);
 }

@@ -1,43 +1,5 @@
 import * as v from 'valibot';
 
-import { pageMeta } from '../common/paging.ts';
-
-/**
- * What can be counted. `dspSpend` is the same money as `spend`, by the name that campaigns and creatives use.
- *
- * Impressions, clicks and money are net: without invalid traffic. `gross…` are net and `invalid…` together. From
- * `conversionValue` on fields are answered only where they are asked for.
- */
-export const STATISTICS_FIELDS = [
-  'bids',
-  'wins',
-  'winRate',
-  'impressions',
-  'clicks',
-  'ctr',
-  'conversions',
-  'spend',
-  'dspSpend',
-  'cost',
-  'profit',
-  'cpm',
-  'cpc',
-  'cpa',
-  'conversionValue',
-  'roas',
-  'grossImpressions',
-  'grossClicks',
-  'invalidImpressions',
-  'invalidClicks',
-  'clicksWithoutImpression',
-  'rejectedConversions',
-  'videoStarts',
-  'videoCompletes',
-  'videoCompletionRate',
-] as const;
-export const statisticsField = v.picklist(STATISTICS_FIELDS);
-export type StatisticsField = v.InferOutput<typeof statisticsField>;
-
 /** Longest range of one call, days. */
 export const STATISTICS_DAYS_MAX = 400;
 /** Most rows of one page: a chart wants all its points at once. */
@@ -50,6 +12,10 @@ const text = v.optional(v.union([v.string(), v.array(v.string())]));
 /**
  * `GET /statistics`: `groupBy` and `fields` are comma lists; `from` and `to` are days of `timezone`, both included;
  * `filter[<dimension>]` is a comma list (`filter[campaignId]` and `filter[campaign]` are the same).
+ *
+ * `having[<field>][gte]=5` (also `gt`, `lte`, `lt`, `ne`; `having[<field>]=5` is equal) keeps the rows whose figures meet it; of
+ * several conditions all must hold. Totals, exports and `meta` are those of the rows that are kept. With `havingBy`, a
+ * comma list of dimensions, the conditions are those of another report: only what its rows hold is counted, however it is grouped.
  */
 export const statisticsQuery = v.objectWithRest(
   {
@@ -63,21 +29,10 @@ export const statisticsQuery = v.objectWithRest(
     page: text,
     perPage: text,
     format: text,
+    havingBy: text,
   },
   text,
 );
-
-/** Dimensions as text, ids as numbers; counts as numbers; money as dollars in a decimal string; shares per hundred. */
-export const statisticsRow = v.record(v.string(), v.nullable(v.union([v.string(), v.number()])));
-export type StatisticsRow = v.InferOutput<typeof statisticsRow>;
-
-export const statisticsAnswer = v.object({
-  data: v.array(statisticsRow),
-  /** Totals of everything that the filter lets through, not of the page. */
-  totals: statisticsRow,
-  meta: pageMeta,
-});
-export type StatisticsAnswer = v.InferOutput<typeof statisticsAnswer>;
 
 const nanosText = v.string();
 

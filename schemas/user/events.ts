@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 import { role } from '../common/roles.ts';
-import { sealed } from '../common/sealed.ts';
+import { personalText, sealed } from '../common/sealed.ts';
 import { userSettingsResource } from './settings.ts';
 import type { EventCatalogue, EventsOf } from '../events/catalogue.ts';
 
@@ -137,6 +137,31 @@ export const userEvents = {
   UserPostbackVerificationChanged: {
     version: 1,
     data: v.object({ userId: v.number(), isPostbackVerificationRequired: v.boolean() }),
+  },
+  /** A key with which programs call the API in the user's name. */
+  UserApiKeyCreated: {
+    version: 1,
+    data: v.object({
+      userId: v.number(),
+      /** UUID. */
+      apiKeyId: v.string(),
+      /** As the person called it: whose device it is on, maybe. */
+      name: personalText,
+      /** As they were called then: one that no longer exists lets a key do nothing. */
+      scopes: v.array(v.string()),
+      /** `secretDigest` of the key, which itself is kept nowhere. */
+      digest: v.string(),
+      /** Its last characters, by which its owner recognises it; of the checksum, so that they reveal nothing. */
+      ending: v.string(),
+      /** ISO 8601 UTC. */
+      createdAt: v.string(),
+      /** ISO 8601 UTC; null for a key that ends when it is revoked. */
+      expiresAt: v.nullable(v.string()),
+    }),
+  },
+  UserApiKeyRevoked: {
+    version: 1,
+    data: v.object({ userId: v.number(), apiKeyId: v.string(), name: personalText }),
   },
   UserPersonalDataChanged: {
     version: 1,

@@ -77,12 +77,7 @@ const mailSetting = (label: string, fallback = true) => withDefault(flag(label),
  * Settings that the specification names and nothing acts on: they are stored and answered, and no form offers them
  * (ADR 0045).
  */
-export const SETTINGS_WITHOUT_EFFECT = [
-  'isMinPriceCancellation',
-  'ivtPx',
-  'useUnscanned',
-  'sendReport',
-] as const;
+export const SETTINGS_WITHOUT_EFFECT = ['isMinPriceCancellation', 'ivtPx', 'useUnscanned'] as const;
 
 /** Everything about an account that is neither personal nor a credential. */
 export const userSettingsResource = defineResource({

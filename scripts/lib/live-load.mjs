@@ -1,4 +1,3 @@
-/* global document, window, requestAnimationFrame */
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';

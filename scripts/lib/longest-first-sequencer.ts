@@ -18,6 +18,11 @@ const LONGEST = [
   'services/bidder/src/running/overspend.int.spec.ts',
   'services/app/test/',
   'services/ingester/',
+  'web/e2e/pages.e2e.spec.ts',
+  'web/e2e/forbidden-pages.e2e.spec.ts',
+  'web/e2e/stories/lists.e2e.spec.ts',
+  'web/e2e/stories/session.e2e.spec.ts',
+  'web/e2e/sign-in.e2e.spec.ts',
 ];
 
 /**

@@ -1,4 +1,3 @@
-/* global window, requestAnimationFrame, requestIdleCallback */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';

@@ -22,25 +22,38 @@ const SOURCES = [
   'web/vite.config.ts',
   'web/package.json',
   'schemas',
+  'package-lock.json',
 ];
 
 const dist = path.join(root, 'web/dist');
 const STAMP = '.marquee-sources';
+/** Beside it: the same, of a build that kept to its budgets. */
+const BUDGETS_STAMP = '.marquee-within-budgets';
 
 /** Builds the web when its sources are newer than what was built last. */
 export async function ensureWebBuilt() {
-  const built = path.join(dist, STAMP);
-  if (existsSync(built) && readFileSync(built, 'utf8') === fingerprint()) return;
+  if (isStamped(STAMP)) return;
   say('Building the web …');
   const code = await buildWeb({ MARQUEE_WEB_BUDGETS: 'say' }, ['--logLevel', 'warn']);
   if (code !== 0) fail('The web could not be built; see the reason above.');
 }
 
 /**
+ * Builds the web unless what is there was built from these sources and kept to its budgets.
+ * @returns the exit code, not 0 where a part is over its budget
+ */
+export const buildWithinBudgets = async () => (isStamped(BUDGETS_STAMP) ? 0 : buildWeb());
+
+const isStamped = (name) => {
+  const stamp = path.join(dist, name);
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint();
+};
+
+/**
  * Builds the web, and puts it in its place when it is whole.
  * @returns the exit code
  */
-export async function buildWeb(environment = {}, args = []) {
+async function buildWeb(environment = {}, args = []) {
   const wanted = fingerprint();
   // Beside the folder that a running Marquee may be serving.
   const scratch = path.join(root, 'web/.cache');
@@ -55,6 +68,7 @@ export async function buildWeb(environment = {}, args = []) {
   });
   if (code === 0) {
     writeFileSync(path.join(fresh, STAMP), wanted);
+    if (environment.MARQUEE_WEB_BUDGETS !== 'say') writeFileSync(path.join(fresh, BUDGETS_STAMP), wanted);
     if (existsSync(dist)) renameSync(dist, path.join(folder, 'old'));
     renameSync(fresh, dist);
   }

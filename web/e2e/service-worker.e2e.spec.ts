@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 
+import { expectNoSeriousViolations } from './support/accessibility.ts';
 import { allowProblems } from './support/problems.ts';
 import { startProxy } from './support/proxy.ts';
 import { settled } from './support/settled.ts';
@@ -20,29 +21,9 @@ const keptUrls = (page: Page): Promise<string[]> =>
     return requests.flat().map(({ url }) => new URL(url).pathname);
   });
 
-test('opens without a connection, and says that there is none', async ({ stage: { newPage } }) => {
-  const page = await newPage({ as: 'advertiser', serviceWorkers: 'allow' });
-  await page.goto('/campaigns');
-  await settled(page);
-  await kept(page);
-  await settled(page);
-
-  allowProblems(page, /ERR_INTERNET_DISCONNECTED/);
-  await page.context().setOffline(true);
-  await page.goto('/creatives');
-  await page
-    .getByText(/you’re offline/i)
-    .first()
-    .waitFor();
-  expect(await page.title()).toMatch(/ \| Marquee$|^Marquee$/);
-
-  await page.context().setOffline(false);
-  await page.goto('/creatives');
-  await settled(page);
-  await expect.poll(() => page.getByText(/you’re offline/i).count()).toBe(0);
-});
-
-test('keeps the built files and nothing that the server says', async ({ stage: { newPage } }) => {
+test('keeps the built files and nothing that the server says, and opens without a connection', async ({
+  stage: { newPage },
+}) => {
   const page = await newPage({ as: 'advertiser', serviceWorkers: 'allow' });
   await page.goto('/campaigns');
   await settled(page);
@@ -57,8 +38,33 @@ test('keeps the built files and nothing that the server says', async ({ stage: {
     ),
   ).toEqual([]);
   // The service worker leaves the API's own pages to the server.
-  const answer = await page.goto('/api/docs');
+  const answer = await page.goto('/api/docs', { waitUntil: 'commit' });
   expect(await answer?.text()).not.toContain('<div id="root">');
+
+  allowProblems(page, /ERR_INTERNET_DISCONNECTED/);
+  await page.context().setOffline(true);
+  await page.goto('/creatives');
+  await page
+    .getByText(/you’re offline/i)
+    .first()
+    .waitFor();
+  const title = page.getByRole('heading', { level: 1, name: 'This page needs the network' });
+  await title.waitFor();
+  expect(await page.title()).toBe('This page needs the network | Marquee');
+  expect(await page.getByRole('status', { name: 'Loading' }).count()).toBe(0);
+  await expectNoSeriousViolations(page);
+  await page.reload();
+  await title.waitFor();
+  expect(await keptUrls(page)).toEqual(urls);
+
+  // It loads by itself, without a reload.
+  await page.evaluate(() => (document.body.dataset['before'] = 'yes'));
+  await page.context().setOffline(false);
+  await page.getByRole('heading', { level: 1, name: 'Creatives' }).waitFor();
+  await settled(page);
+  expect(new URL(page.url()).pathname).toBe('/creatives');
+  expect(await page.evaluate(() => document.body.dataset['before'])).toBe('yes');
+  await expect.poll(() => page.getByText(/you’re offline/i).count()).toBe(0);
 });
 
 test('says that a new version is ready and reloads into it when asked to', async ({

@@ -5,6 +5,7 @@ import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
 import type { EmailReservationEvent, UserEvent } from '@marquee/schemas/user/events';
 import type { ProjectionLogger } from '@marquee/kit/projector/follow';
 
+import type { ApiKeyUses } from './api-keys/key-uses.ts';
 import type { AccountsConfig, AccountsLimits } from './config.ts';
 import { emailDigest, keyedDigest } from './email/address.ts';
 import type { EmailCommand } from './email/decide.ts';
@@ -46,6 +47,7 @@ export interface Accounts {
   readonly knownIps: KnownIps;
   readonly mailTokens: MailTokens;
   readonly secondFactors: SecondFactorStore;
+  readonly apiKeyUses: ApiKeyUses;
   /** The journal still needs a bank account or a payer's name of this user. */
   readonly isRequiredByLedger: (userId: number) => Promise<boolean>;
   readonly moneyOf: (userId: number) => Promise<AccountMoney>;

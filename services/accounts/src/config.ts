@@ -46,6 +46,7 @@ export interface AccountsLimits {
   readonly challengeMinutes: number;
   /** Minutes to set up an authenticator. */
   readonly setupMinutes: number;
+  /** From anywhere but the IPs that the owner signed in from, each of which has as many of its own. */
   readonly resetsOfAddress: number;
   readonly resetsOfIp: number;
   readonly emailChecksOfIp: number;

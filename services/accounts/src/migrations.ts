@@ -76,5 +76,14 @@ export const accountsMigrations: PackageMigrations = {
       )`,
       `create index known_ips_seen on accounts.known_ips (seen_at)`,
     ),
+    'accounts-0003-session-origins': statements(`alter table accounts.sessions add column origin text`),
+    'accounts-0004-api-key-uses': statements(
+      `create table accounts.api_key_uses (
+        api_key_id uuid primary key,
+        user_id integer not null,
+        last_used_at timestamptz not null
+      )`,
+      `create index api_key_uses_user on accounts.api_key_uses (user_id)`,
+    ),
   },
 };

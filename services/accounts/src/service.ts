@@ -2,17 +2,21 @@ import { createCommandHandler } from '@marquee/kit/decider/command-handler';
 import type { EventStore } from '@marquee/kit/event-store/port';
 import type { GeoIp } from '@marquee/kit/geo-ip/port';
 import type { Authenticator } from '@marquee/kit/http/principal';
+import type { RouteDefinition } from '@marquee/kit/http/route';
 import type { IdAllocator } from '@marquee/kit/ids/port';
 import type { Mailer } from '@marquee/kit/mail/port';
 import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
 import { createProjector } from '@marquee/kit/projector/projector';
 import { migratePackage } from '@marquee/kit/read-store/migrations';
 import type { ReadStore } from '@marquee/kit/read-store/port';
+import { createPeriodicWorker } from '@marquee/kit/runtime/periodic-worker';
 import type { Service, Worker } from '@marquee/kit/runtime/service';
 import type { PersonalData } from '@marquee/schemas/user/events';
 import type { ProjectionLogger } from '@marquee/kit/projector/follow';
 
 import { findAccount, loadAccountWithHistory, type AccountMoney, type Accounts } from './accounts.ts';
+import { createApiKeyUses } from './api-keys/key-uses.ts';
+import { apiKeyRoutes } from './api-keys/routes.ts';
 import { createAccountsCommands, type AccountsCommands } from './commands.ts';
 import { ACCOUNTS_LIMITS, type AccountsConfig } from './config.ts';
 import { holderOf } from './email/reservations.ts';
@@ -39,6 +43,7 @@ import { mustHaveSecondFactor } from './second-factor/second-factor.ts';
 import { secondFactorRoutes } from './second-factor/routes.ts';
 import { createSecondFactorStore } from './second-factor/store.ts';
 import { isSensitiveChange } from './user/sensitive-changes.ts';
+import { sessionRoutes } from './sessions/routes.ts';
 import { createAuthenticator } from './sessions/authenticator.ts';
 import { createSessionStore } from './sessions/session-store.ts';
 import { accountsDb } from './tables.ts';
@@ -47,7 +52,7 @@ import { createThrottle } from './sign-in/throttle.ts';
 import { userDecider, userFold } from './user/index.ts';
 import type { LiveAccount } from './user/state.ts';
 import { userRoutes, type ReadTrafficFigures } from './user/routes.ts';
-import { createPeriodicWorker } from './periodic-worker.ts';
+import type { UserSums } from './user/figures.ts';
 
 export { accountsMigrations } from './migrations.ts';
 export type { CaptchaVerifier } from './registration/routes.ts';
@@ -76,6 +81,8 @@ export interface AccountsDeps {
   readonly captcha?: CaptchaVerifier;
   /** Fills `averageCPM` and `dailyProfit` of the user dashboard where given. */
   readonly trafficFigures?: ReadTrafficFigures;
+  /** What the campaigns of users did, for the list of users. */
+  readonly userSums?: UserSums;
   /** Reports how an account's servers send its postback secret, if given. */
   readonly postbackUse?: ReadPostbackUse;
   readonly metrics?: NonNullable<ReactorBasics['metrics']>;
@@ -109,12 +116,14 @@ export interface AccountsService extends Service {
    */
   isSamePerson(one: number, other: number): Promise<boolean>;
   /** From the list of users, which may be a moment behind. */
-  readonly directory: Pick<UserQueries, 'adminIds' | 'names' | 'findAdvertisers'>;
+  readonly directory: Pick<UserQueries, 'adminIds' | 'names' | 'billingDetails' | 'findAdvertisers'>;
 }
 
 /** Ends of sessions in other processes are known here after at most this, well within five seconds. */
 const WATCH_EVERY_MS = 1_000;
 const PURGE_EVERY_MS = 600_000;
+/** So late, at most, a list of API keys shows that one was used. */
+const KEY_USES_EVERY_MS = 5_000;
 
 /** Users, roles, sign-in, impersonation. */
 export function createAccountsService(config: AccountsConfig, deps: AccountsDeps): AccountsService {
@@ -137,22 +146,7 @@ export function createAccountsService(config: AccountsConfig, deps: AccountsDeps
   };
   return {
     name: 'accounts',
-    routes: [
-      ...signInRoutes({ accounts, commands }),
-      ...signUpRoutes({ accounts, commands, captcha: deps.captcha }),
-      ...mailLinkRoutes(commands),
-      ...passwordRoutes({ accounts, commands }),
-      ...secondFactorRoutes(accounts),
-      ...postbackSecretRoutes({ accounts, postbackUse: deps.postbackUse }),
-      ...userRoutes({
-        commands,
-        queries,
-        trafficFigures: deps.trafficFigures,
-        decidedUser: (userId, at) => decidedUser(accounts, queries, userId, at),
-        isSensitiveChange: (userId, body) => isSensitiveChange(accounts, userId, body),
-        clock,
-      }),
-    ],
+    routes: routesOf(accounts, { commands, queries }, deps),
     projectors: [createProjector({ ...basics, readModel: usersReadModel(vault) })],
     folds: [userFold],
     workers: [
@@ -176,12 +170,42 @@ export function createAccountsService(config: AccountsConfig, deps: AccountsDeps
   };
 }
 
+interface AccountsModules {
+  readonly commands: AccountsCommands;
+  readonly queries: UserQueries;
+}
+
+const routesOf = (
+  accounts: Accounts,
+  { commands, queries }: AccountsModules,
+  deps: AccountsDeps,
+): readonly RouteDefinition[] => [
+  ...signInRoutes({ accounts, commands }),
+  ...signUpRoutes({ accounts, commands, captcha: deps.captcha }),
+  ...mailLinkRoutes(commands),
+  ...passwordRoutes({ accounts, commands }),
+  ...secondFactorRoutes(accounts),
+  ...sessionRoutes({ accounts, db: accountsDb(deps.readStore) }),
+  ...apiKeyRoutes(accounts),
+  ...postbackSecretRoutes({ accounts, postbackUse: deps.postbackUse }),
+  ...userRoutes({
+    commands,
+    queries,
+    trafficFigures: deps.trafficFigures,
+    sums: deps.userSums,
+    decidedUser: (userId, at) => decidedUser(accounts, queries, userId, at),
+    isSensitiveChange: (userId, body) => isSensitiveChange(accounts, userId, body),
+    clock: deps.clock,
+  }),
+];
+
 function createAccounts(config: AccountsConfig, deps: AccountsDeps): Accounts {
   const { eventStore, readStore, clock, logger } = deps;
   const limits = { ...ACCOUNTS_LIMITS, ...config.limits };
   const db = accountsDb(readStore);
   const users = createCommandHandler({ decider: userDecider, eventStore });
   const sessions = createSessionStore({ db, clock, limits });
+  const apiKeyUses = createApiKeyUses({ db, clock });
   const accounts: Accounts = {
     config,
     limits,
@@ -192,10 +216,12 @@ function createAccounts(config: AccountsConfig, deps: AccountsDeps): Accounts {
     vault: deps.vault,
     hasher: createPasswordHasher(config.hashingCost),
     sessions,
+    apiKeyUses,
     authenticator: createAuthenticator({
       sessions,
       findAccount: (userId) => loadAccountWithHistory(accounts, userId),
       mustHaveSecondFactor: (account) => mustHaveSecondFactor({ config }, account),
+      noteKeyUse: apiKeyUses.note,
       clock,
       logger,
     }),
@@ -224,8 +250,9 @@ function mailWorkers(accounts: Accounts, queue: MailQueue, basics: ReactorBasics
   const sender = createPeriodicWorker({
     name: 'accounts mail queue',
     everyMs: MAILS_EVERY_MS,
-    task: async () => {
-      while ((await queue.sendDue()) > 0);
+    task: async (signal) => {
+      while (!signal.aborted && (await queue.sendDue()) > 0);
+      return undefined;
     },
     logger: accounts.logger,
   });
@@ -233,13 +260,25 @@ function mailWorkers(accounts: Accounts, queue: MailQueue, basics: ReactorBasics
 }
 
 const watches = (
-  { sessions, throttle, knownIps, mailTokens, secondFactors, logger }: Accounts,
+  { sessions, throttle, knownIps, mailTokens, secondFactors, apiKeyUses, logger }: Accounts,
   mailQueue: MailQueue,
 ): readonly Worker[] => [
   createPeriodicWorker({
     name: 'accounts session ends',
     everyMs: WATCH_EVERY_MS,
-    task: () => sessions.announceEnds(),
+    task: async () => {
+      await sessions.announceEnds();
+      return undefined;
+    },
+    logger,
+  }),
+  createPeriodicWorker({
+    name: 'accounts API key uses',
+    everyMs: KEY_USES_EVERY_MS,
+    task: async () => {
+      await apiKeyUses.write();
+      return undefined;
+    },
     logger,
   }),
   createPeriodicWorker({
@@ -252,6 +291,7 @@ const watches = (
       await mailTokens.purge();
       await secondFactors.purge();
       await mailQueue.purge();
+      return undefined;
     },
     logger,
   }),

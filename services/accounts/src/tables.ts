@@ -13,6 +13,8 @@ export type AccountsTables = {
     expires_at: Date;
     last_seen_at: Date;
     ended_at: Date | null;
+    /** `sessionOrigin` as JSON, sealed under the user's key; null in rows from before it was noted. */
+    origin: string | null;
   };
   /** SHA-256 of each bearer token; a token itself is stored nowhere. */
   session_tokens: { token_hash: string; session_id: string; expires_at: Date };
@@ -51,6 +53,8 @@ export type AccountsTables = {
   sign_in_challenges: { token_hash: string; user_id: number; password_digest: string; expires_at: Date };
   /** Secrets that no code has shown to be in an authenticator yet, sealed under the person's key. */
   second_factor_setups: { user_id: number; secret: string; expires_at: Date };
+  /** When keys of the API were last used; nothing about what for. */
+  api_key_uses: { api_key_id: string; user_id: number; last_used_at: Date };
   /** Attempts within a window, until `resets_at`; the bucket is a keyed digest, never an address or an IP. */
   throttle: { bucket: string; attempts: number; resets_at: Date };
   /** IPs that owners signed in from; account and IP are keyed digests. */

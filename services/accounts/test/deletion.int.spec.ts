@@ -204,7 +204,7 @@ describe('a text of or about a person', () => {
       expect(stream.map(({ type }) => type)).toEqual(['UserRegistered', 'UserSettingsChanged']);
       expect(toJson(stream)).not.toMatch(/hidden.lane/i);
       const { keyOf, sealed } = (
-        stream[1]?.data.settings as Record<string, { keyOf: number; sealed: string }>
+        stream[1]!.data.settings as Record<string, { keyOf: number; sealed: string }>
       )[field]!;
       expect(await context.vault.open(keyOf, sealed)).toBe(text);
       await context.as(admin)('DELETE', `/users/${id}?wipePersonalInfo=true`);

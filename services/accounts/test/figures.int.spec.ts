@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { listParked } from '@marquee/kit/projector/parked';
 import { sampleEvent } from '@marquee/kit/testing/samples';
 import { sampleCampaign } from '@marquee/schemas/campaign/samples';
+import { NO_AD_TOTALS, type AdTotals } from '@marquee/schemas/queries/ad-totals';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { createAccountsTestContext, signUp, type AccountsTestContext } from './accounts-test-context.ts';
@@ -29,6 +30,7 @@ beforeAll(async () => {
     config: { marketingFormUrl: `http://127.0.0.1:${port}/lead` },
     deps: {
       trafficFigures: async () => ({ averageCpmNanos: 1_500_000_000n, dailyProfitNanos: 12_345_678_901n }),
+      userSums: async (ids) => new Map(ids.flatMap((id) => (id % 2 === 0 ? [[id, spent(id)] as const] : []))),
       captcha: { verify: async (answer) => answer === 'human' },
     },
   });
@@ -40,8 +42,37 @@ afterAll(async () => {
   await new Promise((resolve) => form.close(resolve));
 });
 
+/** Users with even ids have traffic, the higher the less. */
+const spent = (id: number): AdTotals => ({
+  ...NO_AD_TOTALS,
+  dspSpendNanos: 1_000_000_000_000n - BigInt(id) * 1_000_000_000n,
+  impressions: 10,
+});
 const MARKETING = 'reactor:accounts marketing form';
 const CAMPAIGN = { ...sampleCampaign(), duplicatedFrom: null };
+
+describe('the list of users by what their campaigns did', () => {
+  it('is sorted, filtered, added up, and saved in that order, and shown to admins alone', async () => {
+    const ids: number[] = [];
+    for (const number of [1, 2, 3, 4]) ids.push(await context.register(`ranked${number}@example.test`));
+    const even = ids.filter((id) => id % 2 === 0);
+    const odd = ids.filter((id) => id % 2 === 1).toReversed();
+    const call = context.as(admin);
+    const query =
+      'search=ranked&searchFields=email&from=2026-11-01&to=2026-11-07&orderBy=dspSpend&sortedBy=desc';
+    const listed = (await call('GET', `/users?${query}`)).body.data as Record<string, unknown>[];
+    expect(listed.map(({ id }) => id)).toEqual([...even, ...odd]);
+    const totals = (await call('GET', `/users/totals?${query}&having[impressions][gte]=1`)).body;
+    expect(totals.data).toMatchObject({ count: even.length, stats: { impressions: 10 * even.length } });
+    expect((await call('GET', '/users?where[isOnline]=true&orderBy=impressions')).status).toBe(200);
+    expect((await call('GET', '/users/export.csv?columns=passwordHash')).status).toBe(422);
+    const own = context.as(await context.tokenOf('ranked1@example.test'));
+    for (const path of ['/users/totals', '/users/export.csv', '/users/export.xlsx'])
+      expect((await own('GET', path)).status, path).toBe(403);
+    // Auditors do not rank by figures that they are not shown.
+    expect((await call('GET', '/admin/accounts?orderBy=dspSpend')).status).toBe(422);
+  });
+});
 
 describe('computed fields', () => {
   it('follow wallet, campaigns and creatives', async () => {

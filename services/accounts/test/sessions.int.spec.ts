@@ -156,6 +156,98 @@ describe('open sockets', () => {
   });
 });
 
+describe('open sessions', () => {
+  interface Shown {
+    readonly id: string;
+    readonly isCurrent: boolean;
+    readonly ip: string | null;
+    readonly userAgent: string | null;
+  }
+  const PHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Mobile/15E148 Safari/604.1';
+  const signInFrom = async (email: string, ip: string, userAgent: string) => {
+    const headers = { 'x-forwarded-for': ip, 'user-agent': userAgent };
+    const { body } = await context.call('POST', '/users/login', { email, password: PASSWORD }, headers);
+    return body.access_token ?? '';
+  };
+  const shownTo = async (token: string, userId: number) => {
+    const { body } = await context.as(token)('GET', `/users/${userId}/sessions`);
+    return (body.data ?? []) as unknown as readonly Shown[];
+  };
+
+  it('are shown to their user with where they were opened, the last used first, and end one by one', async () => {
+    const userId = await context.register('devices@example.test');
+    const phone = await signInFrom('devices@example.test', '10.0.0.7', PHONE);
+    context.travel(61_000);
+    const laptop = await signInFrom('devices@example.test', '10.0.0.8', 'curl/8.5');
+    const shown = await shownTo(laptop, userId);
+    expect(shown).toMatchObject([
+      { isCurrent: true, ip: '10.0.0.8', userAgent: 'curl/8.5' },
+      { isCurrent: false, ip: '10.0.0.7', userAgent: PHONE },
+    ]);
+    const path = `/users/${userId}/sessions/${shown[1]?.id}`;
+    expect(await statusOf(profile(other, phone))).toBe(200);
+    expect(await statusOf(context.as(laptop)('DELETE', path))).toBe(204);
+    expect(await statusOf(profile(context, phone))).toBe(401);
+    await endsWithin5s(other, phone);
+    expect(await statusOf(context.as(laptop)('DELETE', path))).toBe(404);
+    expect(await shownTo(laptop, userId)).toHaveLength(1);
+    const ends = context.accessed.filter(
+      ({ kind, actorId }) => kind === 'session-ended' && actorId === userId,
+    );
+    expect(ends).toMatchObject([{ objectId: String(userId), status: 204 }]);
+  });
+
+  it('stand in the database without address and browser in plain text', async () => {
+    await context.register('sealed@example.test');
+    await signInFrom('sealed@example.test', '10.9.8.7', 'Telltale/1.0');
+    const rows = await context.readStore.db
+      .withTables<{ 'accounts.sessions': { origin: string | null } }>()
+      .selectFrom('accounts.sessions')
+      .selectAll()
+      .execute();
+    expect(rows.at(-1)?.origin).toEqual(expect.any(String));
+    expect(JSON.stringify(rows)).not.toMatch(/10\.9\.8\.7|Telltale/);
+  });
+
+  it('end all but the one that asks, and sockets hear of each', async () => {
+    const userId = await context.register('everywhere@example.test');
+    const [mine, ...others] = await Promise.all(
+      Array.from({ length: 3 }, () => context.tokenOf('everywhere@example.test')),
+    );
+    const heard: unknown[] = [];
+    const stop = context.service.authenticator.onSessionsEnded((ended) => {
+      if (ended.userId === userId) heard.push(ended.sessionId);
+    });
+    const answer = await context.as(mine ?? '')('DELETE', `/users/${userId}/sessions`);
+    expect([answer.status, answer.body.data]).toEqual([200, { ended: 2 }]);
+    expect(new Set(heard).size).toBe(2);
+    stop();
+    for (const token of others) expect(await statusOf(profile(context, token))).toBe(401);
+    expect(await statusOf(profile(context, mine ?? ''))).toBe(200);
+  });
+
+  it('are ended by an admin in the own name, and by no other user', async () => {
+    const userId = await context.register('watched@example.test');
+    await context.register('warden@example.test', 'admin');
+    await context.register('stranger@example.test');
+    const theirs = await context.tokenOf('watched@example.test');
+    const admin = await context.tokenOf('warden@example.test');
+    const stranger = await context.tokenOf('stranger@example.test');
+    const [{ id } = { id: '' }] = await shownTo(admin, userId);
+    const path = `/users/${userId}/sessions`;
+    for (const method of ['GET', 'DELETE'] as const)
+      expect(await statusOf(context.as(stranger)(method, path))).toBe(404);
+    expect(await statusOf(context.as(stranger)('DELETE', `${path}/${id}`))).toBe(404);
+    const own = (await context.service.authenticator.authenticate(stranger, undefined)).userId;
+    expect(await statusOf(context.as(stranger)('DELETE', `/users/${own}/sessions/${id}`))).toBe(404);
+    expect(await statusOf(context.as(admin, String(userId))('DELETE', path))).toBe(403);
+    expect(await statusOf(profile(context, theirs))).toBe(200);
+    expect((await context.as(admin)('DELETE', path)).body.data).toEqual({ ended: 1 });
+    expect(await statusOf(profile(context, theirs))).toBe(401);
+    expect(await statusOf(profile(context, admin))).toBe(200);
+  });
+});
+
 describe('passwords', () => {
   it('are checked, and guesses at them are counted', async () => {
     const id = await context.register('check@example.test');

@@ -204,6 +204,21 @@ describe('guessing', () => {
     expect([(await reset()).status, (await reset()).status, (await reset()).status]).toEqual([200, 200, 429]);
   });
 
+  it('at resets from elsewhere leaves the owner those of the places where they signed in', async () => {
+    const email = 'forgetful@example.test';
+    await context.register(email);
+    expect((await context.signIn(email, PASSWORD, '10.8.1.1')).status).toBe(200);
+    const reset = async (ip: string) =>
+      (await context.call('POST', '/users/password/reset', { email }, { 'x-forwarded-for': ip })).status;
+    const elsewhere = ['10.8.2.1', '10.8.2.2', '10.8.2.3', '10.8.2.4'];
+    const statuses: number[] = [];
+    for (const ip of elsewhere) statuses.push(await reset(ip));
+    expect(statuses).toEqual([200, 200, 429, 429]);
+    expect([await reset('10.8.1.1'), await reset('10.8.1.1'), await reset('10.8.1.1')]).toEqual([
+      200, 200, 429,
+    ]);
+  });
+
   it('leaves no address in the table of attempts', async () => {
     const rows = await context.readStore.db
       .withTables<{ 'accounts.throttle': { bucket: string } }>()

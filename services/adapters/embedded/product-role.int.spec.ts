@@ -1,4 +1,5 @@
 import { NO_STREAM } from '@marquee/kit/event-store/port';
+import { type OwnedSchema, prepareOwnedSchema } from '@marquee/kit/read-store/owned-schema';
 import { sampleEvent } from '@marquee/kit/testing/samples';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -85,8 +86,8 @@ describe('the role of the product', () => {
     await server.start();
     expect(await prepareProductRole(server.url)).toBe(url);
     expect(await work(url, 'user-3')).toBe(3);
-    expect(await readConnectedRole(url)).toEqual({ name: 'marquee_product', canChangeEvents: false });
-    expect(await readConnectedRole(server.url)).toEqual({ name: 'marquee', canChangeEvents: true });
+    expect(await readConnectedRole(url)).toEqual({ name: 'marquee_product', canChange: false });
+    expect(await readConnectedRole(server.url)).toEqual({ name: 'marquee', canChange: true });
   });
 
   it.each(TAMPERING)('cannot: %s', async (statement) => {
@@ -119,11 +120,58 @@ describe('the role of the product', () => {
        create function public.pg_advisory_xact_lock ${ruse('text, text', 'integer')}`,
     );
     expect(await prepareProductRole(server.url)).toBe(url);
-    expect(await readConnectedRole(url)).toEqual({ name: 'marquee_product', canChangeEvents: false });
+    expect(await readConnectedRole(url)).toEqual({ name: 'marquee_product', canChange: false });
     await run(
       url,
       'drop function public.matches(name, name) cascade; drop function public.pg_advisory_xact_lock(text, text)',
     );
+  });
+
+  it('owns no other evidence either, takes none over, and may do what its owner grants', async () => {
+    const ledger: OwnedSchema = {
+      name: 'proofs',
+      table: 'rows',
+      statements: [
+        'create schema if not exists proofs',
+        'create table if not exists proofs.rows (n integer)',
+      ],
+      grants: (role) => [
+        `grant usage on schema proofs to ${role}`,
+        `grant select, insert on proofs.rows to ${role}`,
+      ],
+    };
+    const url = await prepareProductRole(server.url, [ledger]);
+    expect(await prepareProductRole(server.url, [ledger])).toBe(url);
+    await run(url, 'insert into proofs.rows values (1); select n from proofs.rows');
+    for (const statement of [
+      'delete from proofs.rows',
+      'drop schema proofs cascade',
+      'create table proofs.more ()',
+    ])
+      await expect(run(url, statement)).rejects.toThrow(/permission denied|must be owner/);
+    const evidence = { schema: ledger.name, table: ledger.table };
+    expect(await readConnectedRole(url, evidence)).toMatchObject({ canChange: false });
+    expect(await readConnectedRole(server.url, evidence)).toMatchObject({ canChange: true });
+    // The product goes on by itself, and says so when its tables are those of another release.
+    const readStore = createPostgresReadStore({ url });
+    try {
+      await prepareOwnedSchema(readStore.db, ledger);
+      const changed = { ...ledger, statements: [...ledger.statements, 'select 1'] };
+      await expect(prepareOwnedSchema(readStore.db, changed)).rejects.toThrow(
+        'The tables of "proofs" are not those of this Marquee: migrate them as their owner, marquee.',
+      );
+      // Tables of its own are not taken over: they may have triggers that the owner would run.
+      await prepareOwnedSchema(readStore.db, {
+        ...ledger,
+        name: 'own',
+        statements: ['create schema own', 'create table own.rows (n integer)'],
+      });
+      await expect(prepareProductRole(server.url, [{ ...ledger, name: 'own' }])).rejects.toThrow(
+        '"own" belongs to the role marquee_product: hand it over as docs/runbooks/database-roles.md says.',
+      );
+    } finally {
+      await readStore.dispose();
+    }
   });
 
   it('of another server is granted what it needs by the owner, and nothing more', async () => {
@@ -143,8 +191,8 @@ describe('the role of the product', () => {
     await Promise.all(Array.from({ length: 8 }, () => migrateAsOwner(admin, name)));
     await run(admin, 'grant create on database elsewhere to clerk');
     expect(await work(clerk, 'user-1')).toBe(1);
-    expect(await readConnectedRole(clerk)).toEqual({ name: 'clerk', canChangeEvents: false });
-    expect(await readConnectedRole(admin)).toEqual({ name: 'admin', canChangeEvents: true });
+    expect(await readConnectedRole(clerk)).toEqual({ name: 'clerk', canChange: false });
+    expect(await readConnectedRole(admin)).toEqual({ name: 'admin', canChange: true });
     await expect(run(clerk, 'delete from event_store.events')).rejects.toThrow('permission denied');
   });
 
@@ -170,6 +218,6 @@ describe('the role of the product', () => {
     );
     await migrateAsOwner(owner, 'one');
     expect(await work(product, 'user-2')).toBe(2);
-    expect(await readConnectedRole(product)).toEqual({ name: 'one', canChangeEvents: false });
+    expect(await readConnectedRole(product)).toEqual({ name: 'one', canChange: false });
   });
 });

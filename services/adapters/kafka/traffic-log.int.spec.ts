@@ -23,7 +23,7 @@ if (kafka !== undefined) {
   trafficLogContract(
     'Kafka',
     async () => ({
-      open: () => createKafkaTrafficLog({ brokers: kafka.brokers, retryMs: 20, sessionMs: 6_000 }),
+      open: () => createKafkaTrafficLog({ brokers: kafka.brokers, retryMs: 20, sessionMs: kafka.sessionMs }),
       dispose: async () => undefined,
     }),
     { durable: true, sharesServer: true, patienceMs: 40_000 },
@@ -32,7 +32,7 @@ if (kafka !== undefined) {
 
 describe.runIf(kafka)('Kafka traffic log when a member is killed', () => {
   it('gives its partitions to another one, with the batch that it never ended', async () => {
-    const log = createKafkaTrafficLog({ brokers: kafka!.brokers, retryMs: 20, sessionMs: 6_000 });
+    const log = createKafkaTrafficLog({ brokers: kafka!.brokers, retryMs: 20, sessionMs: kafka!.sessionMs });
     const topic = `bids-${randomUUID()}`;
     const group = `group-${randomUUID()}`;
     await log.ensureTopics([{ name: topic, partitions: 2 }]);
@@ -45,7 +45,7 @@ describe.runIf(kafka)('Kafka traffic log when a member is killed', () => {
       `kafka://${kafka!.brokers.join(',')}`,
       topic,
       group,
-      '6000',
+      String(kafka!.sessionMs),
     ]);
     await expect.poll(() => consumer.lines().length, until).toBeGreaterThan(0);
     await consumer.kill();
@@ -79,7 +79,7 @@ describe.runIf(kafka)('Kafka traffic log: the watchdog', () => {
         onError: (error) => errors.push(error.message),
       },
       offsetsOf: (asked, partition) => readGroupOffsets(admin, group, asked, partition),
-      sessionMs: 6_000,
+      sessionMs: kafka!.sessionMs,
       retryMs: 20,
       stuckAfterMs: 1_000,
       lag: async () => 1n,
@@ -252,7 +252,7 @@ describe.runIf(kafka?.outage)('Kafka traffic log over an outage', () => {
   afterEach(() => Promise.all(logs.splice(0).map((log) => log.dispose())));
 
   it('rejects while the broker is unavailable, then goes on with all that was acknowledged', async () => {
-    const log = createKafkaTrafficLog({ brokers: kafka!.brokers, retryMs: 20, sessionMs: 6_000 });
+    const log = createKafkaTrafficLog({ brokers: kafka!.brokers, retryMs: 20, sessionMs: kafka!.sessionMs });
     logs.push(log);
     const topic = `wins-${randomUUID()}`;
     await log.ensureTopics([{ name: topic, partitions: 2 }]);

@@ -43,6 +43,16 @@ describe('outbox folder', () => {
     );
   });
 
+  it('keeps the file that goes with a mail, under its name', async () => {
+    const content = Buffer.from('PK of a workbook');
+    const file = { filename: 'statistics-2026-11-01.xlsx', contentType: 'application/x-test', content };
+    await createOutboxMailer({ folder, from: FROM }).send({ ...mail, attachments: [file] });
+    const [name = ''] = await readdir(folder);
+    const text = await readFile(path.join(folder, name), 'utf8');
+    expect(text).toContain('Content-Disposition: attachment; filename=statistics-2026-11-01.xlsx');
+    expect(text).toContain(content.toString('base64'));
+  });
+
   it('does not let a subject add a header', async () => {
     await createOutboxMailer({ folder, from: FROM }).send(mail);
     const [name = ''] = await readdir(folder);
@@ -112,6 +122,28 @@ describe('SMTP', () => {
     try {
       await expect(mailer.send({ ...mail, to: 'zoe@example.test' })).rejects.toThrow();
       expect(commands).toEqual([]);
+      expect(await mailer.refusesEncryption()).toBe(true);
+    } finally {
+      await mailer.dispose();
+      await new Promise<void>((resolve) => server.close(resolve));
+    }
+    const gone = createSmtpMailer({
+      ...{ url: `smtp://127.0.0.1:${port}`, from: FROM, requiresTls: true, timeoutMs: 500 },
+    });
+    expect(await gone.refusesEncryption()).toBe(false);
+    await gone.dispose();
+  });
+
+  it('knows a server that encrypts', async () => {
+    const server = new SMTPServer({ authOptional: true });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.server.address() as AddressInfo;
+    // The certificate of the test's server is its own.
+    const mailer = createSmtpMailer({
+      ...{ url: `smtp://127.0.0.1:${port}?tls=unverified`, from: FROM, requiresTls: true },
+    });
+    try {
+      expect(await mailer.refusesEncryption()).toBe(false);
     } finally {
       await mailer.dispose();
       await new Promise<void>((resolve) => server.close(resolve));

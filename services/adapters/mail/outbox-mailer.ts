@@ -19,8 +19,11 @@ export function createOutboxMailer({ folder, from, clock = wallClock }: OutboxMa
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   let written = 0;
   return {
-    async send(mail) {
-      const { message } = await transport.sendMail({ from, ...mail, date: clock() });
+    async send({ attachments = [], ...mail }) {
+      const { message } = await transport.sendMail({
+        ...{ from, ...mail, attachments: [...attachments] },
+        date: clock(),
+      });
       written += 1;
       const stamp = clock().toISOString().replace(/[:.]/g, '-');
       // The counter keeps the order of mails within a millisecond.

@@ -13,9 +13,17 @@ export interface SmtpMailerOptions {
 }
 
 export interface SmtpMailer extends Mailer {
+  /**
+   * Whether the server answers and cannot encrypt, so that no mail would ever be sent where `requiresTls` says so. One that does not
+   * answer may be back before there is a mail.
+   */
+  refusesEncryption(): Promise<boolean>;
   /** Closes the idle connections. */
   dispose(): Promise<void>;
 }
+
+/** Code of nodemailer for a connection that could not be encrypted. */
+const NOT_ENCRYPTED = 'ETLS';
 
 /** Sends mails to an SMTP server over a few pooled connections. Callers retry: a rejection is not final. */
 export function createSmtpMailer({
@@ -45,9 +53,14 @@ export function createSmtpMailer({
     disableUrlAccess: true,
   });
   return {
-    async send(mail) {
-      await transport.sendMail({ from, ...mail });
+    async send({ attachments = [], ...mail }) {
+      await transport.sendMail({ from, ...mail, attachments: [...attachments] });
     },
+    refusesEncryption: () =>
+      transport.verify().then(
+        () => false,
+        (error: { readonly code?: unknown }) => error.code === NOT_ENCRYPTED,
+      ),
     dispose: async () => transport.close(),
   };
 }

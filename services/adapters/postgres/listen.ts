@@ -16,6 +16,7 @@ export async function listen(
 ): Promise<void> {
   const servers = postgresServers(url);
   const Client = clientClass(servers, CONNECT_TIMEOUT_MS);
+  // oxlint-disable-next-line no-useless-assignment -- the pause at the end of the next round reads it
   for (let pauseMs = 50; !signal.aborted; pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS)) {
     const client = new Client({
       connectionString: servers.connectionString,

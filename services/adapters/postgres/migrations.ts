@@ -42,6 +42,12 @@ export const idMigrations: PackageMigrations = {
         'id_deal',
       ].map((sequence) => `create sequence if not exists ids.${sequence} as integer`),
     ),
+    'ids-0002-report-exports-and-links': statements(
+      ...['id_report_export', 'id_report_link'].map(
+        (sequence) => `create sequence if not exists ids.${sequence} as integer`,
+      ),
+    ),
+    'ids-0003-report-mails': statements('create sequence if not exists ids.id_report_mail as integer'),
   },
 };
 

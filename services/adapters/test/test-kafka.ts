@@ -12,6 +12,8 @@ import { deployedImage } from './deployed-image.ts';
 export interface TestKafka {
   /** `host:port`. */
   readonly brokers: readonly string[];
+  /** Shortest session of a group's member that it takes, milliseconds. */
+  readonly sessionMs: number;
   /** Stops the broker and starts it again with its data; only where no other suite uses the broker. */
   readonly outage?: {
     halt(): Promise<void>;
@@ -22,6 +24,11 @@ export interface TestKafka {
   };
   stop(): Promise<void>;
 }
+
+/** `group.min.session.timeout.ms` of a broker that no one has set up. */
+const USUAL_SESSION_MS = 6_000;
+/** What our own brokers are set up for, and long enough on a busy machine. */
+const SHORT_SESSION_MS = 3_000;
 
 interface MavenBroker {
   readonly brokers: string;
@@ -38,7 +45,8 @@ interface MavenBroker {
 export async function testKafka(): Promise<TestKafka | undefined> {
   const named = process.env['KAFKA_URL'];
   if (named !== undefined && named !== '') {
-    return { brokers: named.replace(/^kafka:\/\//, '').split(','), stop: async () => undefined };
+    const brokers = named.replace(/^kafka:\/\//, '').split(',');
+    return { brokers, sessionMs: USUAL_SESSION_MS, stop: async () => undefined };
   }
   if (await dockerAnswers()) return containerBroker();
   const fetching = (await import(
@@ -74,6 +82,7 @@ async function mavenBroker(): Promise<TestKafka> {
   };
   return {
     brokers: [broker.brokers],
+    sessionMs: SHORT_SESSION_MS,
     outage: {
       halt: () => broker.halt(),
       restart: () => broker.restart(),
@@ -102,6 +111,7 @@ async function containerBroker(): Promise<TestKafka> {
       KAFKA_TRANSACTION_STATE_LOG_REPLICATION_FACTOR: '1',
       KAFKA_TRANSACTION_STATE_LOG_MIN_ISR: '1',
       KAFKA_GROUP_INITIAL_REBALANCE_DELAY_MS: '0',
+      KAFKA_GROUP_MIN_SESSION_TIMEOUT_MS: '500',
       KAFKA_AUTO_CREATE_TOPICS_ENABLE: 'false',
     })
     .withWaitStrategy(Wait.forLogMessage(/Kafka Server started/))
@@ -109,6 +119,7 @@ async function containerBroker(): Promise<TestKafka> {
     .start();
   return {
     brokers: [`${container.getHost()}:${port}`],
+    sessionMs: SHORT_SESSION_MS,
     stop: async () => void (await container.stop()),
   };
 }

@@ -1,12 +1,19 @@
 import { randomUUID } from 'node:crypto';
 
+import { requireAccess } from '@marquee/kit/http/access';
+import { requireScope } from '@marquee/kit/http/api-key';
 import { allRoutes } from '@marquee/kit/http/api-server';
+import type { Principal } from '@marquee/kit/http/principal';
+import { ProblemError } from '@marquee/kit/http/problem-error';
 import type { RouteDefinition } from '@marquee/kit/http/route';
+import { API_SCOPE_NAMES, API_SCOPES, type ApiScope, scopesOf } from '@marquee/schemas/api-key/scopes';
+import { SCOPE_MISSING } from '@marquee/schemas/common/api-key';
+import * as v from 'valibot';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { AUTHORISATION_MATRIX, CALLERS, type Caller, type Outcome } from './authorisation-matrix.ts';
 import { composeProduct, type ComposedProduct } from './composed-product.ts';
-import { createTestUsers, type FullAnswer, type TestUsers } from './test-users.ts';
+import { createTestUsers, type FullAnswer, type Named, type TestUsers } from './test-users.ts';
 import { isStaffReading, personalFieldsOf } from './personal-fields.ts';
 import { refusedBySchema } from './refused-by-schema.ts';
 import { pathOf, sampleOf, type Sample } from './route-samples.ts';
@@ -23,6 +30,10 @@ const READ_WITHOUT_NAMES = {
 };
 /** Files that say nothing about people. */
 const FILES_WITHOUT_PEOPLE = {
+  'GET /admin/ssp-endpoints/export.csv': 'endpoints are of companies',
+  'GET /admin/ssp-endpoints/export.xlsx': 'endpoints are of companies',
+  'GET /admin/dsp-endpoints/export.csv': 'endpoints are of companies',
+  'GET /admin/dsp-endpoints/export.xlsx': 'endpoints are of companies',
   'GET /admin/filter-lists/:id/items/export': 'sources of traffic',
   'GET /admin/global-blacklist/:type/items/export': 'sources of traffic',
 };
@@ -30,13 +41,47 @@ const FILES_WITHOUT_PEOPLE = {
 let product: ComposedProduct;
 let users: TestUsers;
 let routes: readonly RouteDefinition[];
+/** Of everyone who signs in, as the authenticator makes them. */
+let principals: ReadonlyMap<Caller, Principal>;
 
 beforeAll(async () => {
   product = await composeProduct();
   users = await createTestUsers(product);
   routes = allRoutes(product.composed.services);
+  principals = await signedIn();
 });
 afterAll(() => product?.dispose());
+
+const signedIn = async () =>
+  new Map(
+    await Promise.all(
+      CALLERS.filter((caller) => caller !== 'anonymous').map(async (caller) => {
+        const sudo = caller === 'asOwner' ? String(users.people.owner.userId) : undefined;
+        const { token } = users.people[personOf(caller)];
+        return [caller, await product.composed.authenticator.authenticate(token, sudo)] as const;
+      }),
+    ),
+  );
+
+/** Whose session a call of this caller is made in. */
+const personOf = (caller: Exclude<Caller, 'anonymous'>): Named => (caller === 'asOwner' ? 'admin' : caller);
+
+const routeOf = (call: string): RouteDefinition => {
+  const found = routes.find(({ method, path }) => `${method} ${path}` === call);
+  if (found === undefined) throw new Error(`there is no call ${call}`);
+  return found;
+};
+
+/** The status by which a route's guard refuses a caller; undefined where its handler decides. */
+function rejectionByGuard(call: string, caller: Caller): number | undefined {
+  try {
+    requireAccess(routeOf(call), principals.get(caller));
+    return undefined;
+  } catch (error) {
+    if (error instanceof ProblemError) return error.status;
+    throw error;
+  }
+}
 
 const paramsOf = async (sample: Sample) => (await sample.params?.(users)) ?? {};
 
@@ -59,6 +104,8 @@ it('lets an auditor through to no call that changes anything but the own session
     .filter(({ isOwnSession }) => isOwnSession)
     .map(({ method, path }) => `${method} ${path}`);
   expect(own.sort()).toEqual([
+    'DELETE /users/:id/sessions',
+    'DELETE /users/:id/sessions/:sessionId',
     'DELETE /users/second-factor',
     'POST /logout',
     'POST /users/:id/password/change',
@@ -83,12 +130,98 @@ it('asks for a fresh proof before money moves, and before a change of identity o
     'POST /admin/payments/compensation',
     'POST /payments/withdrawals',
     'POST /users',
+    'POST /users/:id/api-keys',
     'POST /users/:id/postback-secret/reveal',
     'POST /users/:id/postback-secret/rotate',
     'POST /users/:id/second-factor/reset',
     'POST /users/second-factor/recovery-codes',
     'POST /users/second-factor/setup',
+    'POST /webhooks/:id/secret',
   ]);
+});
+
+it('opens to an API key the calls of its scopes, and closes every other one', () => {
+  const owner = principals.get('owner') as Principal;
+  const reachedBy = (scopes: readonly ApiScope[]) =>
+    routes
+      .filter(({ access }) => access.kind !== 'public')
+      .filter((each) => {
+        try {
+          const program = { ...owner, apiKey: { id: 'a key', scopes } };
+          requireScope(each, program, scopesOf);
+          requireAccess(each, program);
+          return true;
+        } catch {
+          return false;
+        }
+      })
+      .map(({ method, path }) => `${method} ${path}`);
+  for (const scope of API_SCOPE_NAMES)
+    expect(reachedBy([scope]).sort(), scope).toEqual([...API_SCOPES[scope].calls].sort());
+  expect(reachedBy([])).toEqual([]);
+});
+
+it('closes to API keys no call on what scopes are about but those that move money, show a report to strangers or mail one', () => {
+  const subjectOf = ({ path }: Pick<RouteDefinition, 'path'>) => path.split('/')[1];
+  const subjects = new Set(routes.filter((each) => scopesOf(each).length > 0).map(subjectOf));
+  const closed = routes.filter(
+    (each) => each.access.kind !== 'public' && subjects.has(subjectOf(each)) && scopesOf(each).length === 0,
+  );
+  expect(closed.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
+    'DELETE /statistics/links/:id',
+    'DELETE /statistics/mails/:id',
+    'GET /statistics/links',
+    'GET /statistics/mails',
+    'POST /payments',
+    'POST /payments/:id/cancel',
+    'POST /payments/promo-code',
+    'POST /payments/withdrawals',
+    'POST /statistics/links',
+    'POST /statistics/mails',
+    'PUT /statistics/mails/:id',
+  ]);
+});
+
+it('opens to API keys no call that moves money, asks for a proof, is about accounts, or is for staff', () => {
+  const opened = routes.filter((each) => scopesOf(each).length > 0);
+  expect(opened.length).toBeGreaterThan(50);
+  const called = ({ method, path }: RouteDefinition) => `${method} ${path}`;
+  const wrong = opened.filter(
+    ({ access, path, method, needsFreshProof, isOwnSession, idempotent, tag }) =>
+      access.kind === 'public' ||
+      (access.kind === 'roles' && !access.roles.includes('advert')) ||
+      needsFreshProof === true ||
+      isOwnSession === true ||
+      /^\/(?:users|logout|admin)\b/.test(path) ||
+      (/^\/payments\b/.test(path) && (method !== 'GET' || idempotent === true)) ||
+      tag === 'Users',
+  );
+  expect(wrong.map(called)).toEqual([]);
+});
+
+it('takes an API key over HTTP for the calls of its scopes, as its account, and never as another', async () => {
+  const { owner, admin } = users.people;
+  const { key } = await users.apiKey(['statistics:read']);
+  const tried = async (method: 'GET' | 'POST', path: string, sudo?: number) => {
+    const body = method === 'POST' ? {} : undefined;
+    return users.call(method, path, { token: key, ...(sudo === undefined ? {} : { sudo }), body });
+  };
+  expect((await tried('GET', '/statistics?groupBy=day')).status).toBe(200);
+  const missing = await tried('GET', '/campaigns');
+  expect([missing.status, missing.body['type'], missing.body['message']]).toEqual([
+    403,
+    SCOPE_MISSING,
+    'This API key needs the scope campaigns:read.',
+  ]);
+  const closed = ['/users/profile', `/users/${owner.userId}/api-keys`, `/users/${owner.userId}/sessions`];
+  for (const path of [...closed, '/admin/campaigns', '/notifications'])
+    expect([path, (await tried('GET', path)).status]).toEqual([path, 403]);
+  for (const path of ['/payments', '/payments/withdrawals', '/users/proof', '/logout'])
+    expect([path, (await tried('POST', path)).status]).toEqual([path, 403]);
+  expect((await tried('GET', '/statistics?groupBy=day', owner.userId)).status).toBe(403);
+  expect((await tried('GET', '/statistics?groupBy=day', admin.userId)).status).toBe(403);
+  expect((await tried('POST', '/users/token/refresh')).status).toBe(401);
+  await expect(product.composed.authenticator.authenticate(key, undefined)).rejects.toThrow('Unauthorized');
 });
 
 it('records every call by which staff read names and addresses of others, or take a file away', () => {
@@ -121,6 +254,43 @@ function problemOf({ status, text, body }: FullAnswer, wanted: Outcome, sample: 
   return passes ? undefined : `${status}: ${text}`;
 }
 
+it('has guards that refuse no caller of the table, and others with its status', () => {
+  const wrong: string[] = [];
+  for (const { call, outcomes } of ROWS) {
+    for (const [index, caller] of CALLERS.entries()) {
+      const [wanted, rejection] = [outcomes[index], rejectionByGuard(call, caller)];
+      // Past the guard, a handler refuses what is another user's, what is not done as another user, and who has no session.
+      const isRight = rejection === undefined || rejection === wanted;
+      if (!isRight) wrong.push(`${call} by ${caller}: ${rejection ?? 'the guard admits them'}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
+/** Calls whose handlers ask who is at the keyboard, and which session it is: those on accounts. */
+const ASKS_WHO_ACTS = /^\/(?:users|logout)\b/;
+
+/**
+ * Who tries a call over HTTP. Every cell is walked at the guard above; here are tried
+ * - one that each kind of rejection by the guard (401, 403) answers, which shows that the call has the guard,
+ * - every cell that the handler refuses, by owner and by who acts,
+ * - every cell that reads, and every cell of accounts, that is admitted,
+ * - of other changes the first caller who is admitted, and an admin where an advertiser comes first: past the guard these know
+ *   only the account and the role, so that `other` without an id and `asOwner` are the owner once more,
+ * - of public calls no one, an advertiser and an admin: the guard looks at no token.
+ */
+function callersOverHttp({ call, method, path, outcomes }: (typeof ROWS)[number]): readonly Caller[] {
+  const rejections = CALLERS.map((caller) => rejectionByGuard(call, caller));
+  const guarded = [401, 403].flatMap((status) => CALLERS[rejections.indexOf(status)] ?? []);
+  const handled = CALLERS.filter((_, index) => rejections[index] === undefined && outcomes[index] !== 'ok');
+  const admitted = CALLERS.filter((_, index) => outcomes[index] === 'ok');
+  const isPublic = routeOf(call).access.kind === 'public';
+  if (method === 'GET' || (ASKS_WHO_ACTS.test(path) && !isPublic))
+    return [...guarded, ...handled, ...admitted];
+  const tried = [admitted[0], isPublic ? 'owner' : undefined, 'admin'];
+  return [...guarded, ...handled, ...admitted.filter((caller) => tried.includes(caller))];
+}
+
 it.each(ROWS)('$call admits exactly the callers of the table', async (row) => {
   const { call, method, path, outcomes } = row;
   const sample = sampleOf(call);
@@ -133,28 +303,47 @@ it.each(ROWS)('$call admits exactly the callers of the table', async (row) => {
     if (problem !== undefined) problems.push(`${caller}: ${problem}`);
   };
   const isAdmitted = (caller: Caller) => outcomes[CALLERS.indexOf(caller)] === 'ok';
+  const callers = callersOverHttp(row);
   // Refused callers change nothing, and neither does a read, so one object is enough for all of them, at once.
   const untouched = await paramsOf(sample);
   await Promise.all(
-    CALLERS.filter((caller) => !isAdmitted(caller)).map((caller) => tryAs(caller, untouched)),
+    callers.filter((caller) => !isAdmitted(caller)).map((caller) => tryAs(caller, untouched)),
   );
-  for (const caller of CALLERS.filter(isAdmitted)) {
-    await tryAs(caller, method === 'GET' ? untouched : await paramsOf(sample));
-    if (sample.endsSessions) await users.signInAll();
+  for (const [index, caller] of callers.filter(isAdmitted).entries()) {
+    await tryAs(caller, method === 'GET' || index === 0 ? untouched : await paramsOf(sample));
+    if (sample.endsSessions && caller !== 'anonymous') await users.signInAgain('owner', personOf(caller));
   }
   expect(problems).toEqual([]);
 });
 
 const BY_ID = ROWS.filter(({ path }) => /:(id|userId|entity)\b/.test(path));
 
+const UNKNOWN_IDS = ['2147483646', '99999999999'];
+/** Ids that need not be numbers: their handlers decide what is one. */
+const IDS_OF_ANY_KIND: readonly string[] = [
+  'GET /admin/activity-logs/entity/:entity/:id',
+  'GET /statistics/bids/:id',
+  'GET /admin/statistics/bids/:id',
+];
+const MALFORMED_IDS = ['0', '-1', '1.5', '1e3', ' 7', '0x7', 'abc', "1'--", '\0'];
+
+it('has every call with an id refuse malformed ones by the schema of its path', () => {
+  const ids = ({ call }: (typeof ROWS)[number]) =>
+    MALFORMED_IDS.filter(
+      (id) => v.safeParse(routeOf(call).params as v.GenericSchema, { id, userId: id }).success,
+    ).map((id) => `${call}: ${id}`);
+  const taken = BY_ID.filter(({ call }) => !IDS_OF_ANY_KIND.includes(call)).flatMap(ids);
+  expect(taken).toEqual([]);
+});
+
 it.each(BY_ID)('$call answers 404 for unknown and malformed ids', async (row) => {
   const { call, method, path, outcomes } = row;
   const caller = CALLERS[outcomes.indexOf('ok')] as Caller;
   const { body: bodyOf, form } = sampleOf(call);
   const body = bodyOf?.(users);
-  const ids = ['2147483646', '99999999999', '0', '-1', '1.5', '1e3', ' 7', '0x7', 'abc', "1'--", '\0'];
   const statuses = await Promise.all(
-    ids.map(async (id) => {
+    // Each of the malformed ones is tried at the schema above.
+    [...UNKNOWN_IDS, ...(IDS_OF_ANY_KIND.includes(call) ? MALFORMED_IDS : ['abc'])].map(async (id) => {
       const url = pathOf(path, { entity: 'user', id, userId: id });
       return [id, (await users.as(caller, method, url, { body, form })).status] as const;
     }),
@@ -226,9 +415,12 @@ const WRITABLE: Readonly<Record<string, readonly string[]>> = {
   'owner POST /payments/withdrawals': ['amount'],
   'admin POST /admin/payments/compensation': ['amount', 'userId'],
   'owner POST /campaigns': ['isActive'],
+  'owner POST /campaigns/bulk/duplicate': ['isActive'],
   'owner PUT /campaigns/:id': ['isActive'],
   'owner PATCH /campaigns/:id': ['isActive'],
   'admin POST /admin/campaigns': ['isActive', 'userId'],
+  'admin POST /campaigns/bulk/duplicate': ['isActive'],
+  'admin POST /admin/campaigns/bulk/duplicate': ['isActive'],
   'admin PUT /admin/campaigns/:id': ['isActive'],
   'admin PATCH /admin/campaigns/:id': ['isActive'],
   'owner POST /creatives': ['isActive'],

@@ -111,8 +111,9 @@ export async function reconciled(admin: Client, factsNanos?: bigint): Promise<Re
     found = (await admin.get('/admin/reconciliation')).data;
     return found['inFlightNanos'] === '0' && found['factsNanos'] === before;
   };
-  // Two polls closer to each other than inserts may both precede the same one.
-  const interval = factsNanos === undefined ? 3 * Number(TEST_SETTINGS.INSERT_INTERVAL_MS) : 100;
+  // Two polls closer to each other than inserts may both precede the same one; and each takes a tenth of a second of a
+  // processor, which what is waited for needs too.
+  const interval = (factsNanos === undefined ? 3 : 1) * Number(TEST_SETTINGS.INSERT_INTERVAL_MS);
   await until('all spend in facts and wallets', isAtRest, { timeout: 30_000, interval });
   return found;
 }

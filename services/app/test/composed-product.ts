@@ -7,6 +7,7 @@ import { createApiServer } from '@marquee/kit/http/api-server';
 import { createPostgresIdempotencyStore } from '@marquee/adapters/postgres/idempotency';
 import { createReadAfterWrite } from '@marquee/kit/projector/read-after-write';
 import type { Service, Worker } from '@marquee/kit/runtime/service';
+import { scopesOf } from '@marquee/schemas/api-key/scopes';
 import fastify, { type FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
@@ -89,6 +90,7 @@ export async function composeProduct(): Promise<ComposedProduct> {
     const app = await createApiServer({
       services: composed.services,
       authenticator: composed.authenticator,
+      scopesOf,
       regionGuard: composed.regionGuard,
       vault: composed.vault,
       readAfterWrite: createReadAfterWrite(projectors),

@@ -45,21 +45,29 @@ async function uninstall({ dataDir, database }: Installation): Promise<void> {
   await database.dispose();
 }
 
-/** The services of the control plane on their real engines, without HTTP. */
-async function createDemoTestContext(
-  { dataDir, database }: Installation,
-  disturb?: (engines: Engines) => Engines,
-): Promise<DemoTestContext> {
-  const settings = readSettings({
+const settingsOf = ({ dataDir, database }: Installation) =>
+  readSettings({
     DATA_DIR: dataDir,
     EVENT_STORE_URL: database.url,
     READ_STORE_URL: database.url,
     LOG_LEVEL: 'silent',
     ...TEST_SETTINGS,
   });
-  const logger = pino({ level: 'silent' });
-  const engines = await openEngines(settings, () => undefined);
+
+async function openEnginesOf(installation: Installation): Promise<Engines> {
+  const engines = await openEngines(settingsOf(installation), () => undefined);
   await engines.readStore.prepareProjections();
+  return engines;
+}
+
+/** The services of the control plane on their real engines, without HTTP; `stop` leaves the engines open. */
+async function createDemoTestContext(
+  installation: Installation,
+  engines: Engines,
+  disturb?: (engines: Engines) => Engines,
+): Promise<DemoTestContext> {
+  const settings = settingsOf(installation);
+  const logger = pino({ level: 'silent' });
   const composed = await composeServices({
     settings,
     secrets: await loadSecrets(settings),
@@ -88,7 +96,6 @@ async function createDemoTestContext(
       await Promise.all(workers.map((worker) => worker.stop()));
       await Promise.all(projectors.map((projector) => projector.stop()));
       for (const service of composed.services) await service.dispose();
-      await engines.dispose();
     },
   };
 }
@@ -142,12 +149,17 @@ describe('the demo', () => {
 
   beforeAll(async () => {
     installation = await install();
-    demo = await createDemoTestContext(installation);
+    demo = await createDemoTestContext(installation, await openEnginesOf(installation));
     await seedDemo(demo);
     events = await everyEvent(demo.engines.eventStore);
   });
+  const close = async () => {
+    isOpen = false;
+    await demo.stop();
+    await demo.engines.dispose();
+  };
   afterAll(async () => {
-    if (isOpen) await demo.stop();
+    if (isOpen) await close();
     await uninstall(installation);
   });
 
@@ -243,6 +255,26 @@ describe('the demo', () => {
     expect(sum).toMatchObject({ unreadable: '0', future: '0' });
   });
 
+  it('has a margin, and a dip on the day on which an exchange was switched off', async () => {
+    const [sum] = await demo.engines.factStore.query<Record<string, number>>(
+      'SELECT toFloat64(sum(spend_nanos)) AS revenue, toFloat64(sum(cost_nanos)) AS cost FROM facts',
+    );
+    const [revenue = 0, cost = 0] = [sum?.['revenue'], sum?.['cost']];
+    expect((revenue - cost) / cost).toBeCloseTo(0.12, 2);
+    const [off = '', on = ''] = events
+      .filter(({ type, data }) => type === 'SspEndpointChanged' && 'isActive' in data)
+      .map(({ metadata }) => metadata.occurredAt);
+    const [bids] = await demo.engines.factStore.query<Record<string, number>>(
+      `SELECT toFloat64(countIf(ssp_endpoint_id = 1 AND at >= {off: DateTime64(3)} AND at < {on: DateTime64(3)})) AS none,
+         toFloat64(countIf(ssp_endpoint_id = 1 AND toDate(at) = toDate({on: DateTime64(3)}))) AS few,
+         toFloat64(countIf(ssp_endpoint_id = 1 AND toDate(at) = toDate({on: DateTime64(3)}) + 1)) AS usual
+       FROM facts WHERE kind = 'bid'`,
+      { off: off.slice(0, -1), on: on.slice(0, -1) },
+    );
+    expect(bids?.['none']).toBe(0);
+    expect(bids?.['few']).toBeLessThan(0.5 * Number(bids?.['usual']));
+  });
+
   it('has an inventory of 30 days, of which its bids are a small part', async () => {
     const [offered] = await demo.engines.factStore.query<Record<string, number>>(
       `SELECT toFloat64(sum(weight)) / 30 AS a_day, toFloat64(uniqExact(toDate(half_hour))) AS days, toFloat64(count()) AS rows,
@@ -330,18 +362,18 @@ describe('the demo', () => {
   // The last one: a process has one ClickHouse at a time.
   it('that was cut off goes on where it was, at every step, and ends as the whole one did', async () => {
     const whole = { made: madeBySeed(events), inventory: await inventoryOf(demo) };
-    isOpen = false;
-    await demo.stop();
+    await close();
     const resumed = await install();
+    const kept = await openEnginesOf(resumed);
     // Each start dies some events further on, in the middle of whatever the seed is doing.
     const diesAfter = [3, 40, 41, 97, 30];
     try {
       for (const appends of diesAfter) {
-        const cut = await createDemoTestContext(resumed, (engines) => dyingAfter(engines, appends));
+        const cut = await createDemoTestContext(resumed, kept, (engines) => dyingAfter(engines, appends));
         await expect(seedDemo(cut)).rejects.toThrow(/cut off|refused by the wallets/);
         await cut.stop();
       }
-      const again = await createDemoTestContext(resumed);
+      const again = await createDemoTestContext(resumed, kept);
       await expect(seedDemo({ ...again, engines: logFailsAfter(again.engines, 8) })).rejects.toThrow(
         'cut off',
       );
@@ -372,6 +404,7 @@ describe('the demo', () => {
       expect(offered.length).toBe(whole.inventory.length);
       expect(offered.slice(0, -1)).toEqual(whole.inventory.slice(0, -1));
     } finally {
+      await kept.dispose();
       await uninstall(resumed);
     }
   }, 240_000);

@@ -42,6 +42,14 @@ describe('what the first pages ask', () => {
       profit: '0.00',
     });
     const waiting = before['waiting'] as Record<string, number>;
+    // A day has 48 half hours; those that have not begun are unknown, and nothing was spent in the others.
+    const halfHours = before['halfHours'] as { today: { spend: string } | null }[];
+    expect(halfHours).toHaveLength(48);
+    expect(halfHours.filter(({ today }) => today !== null).length).toBeGreaterThan(0);
+    expect(before).toMatchObject({
+      yesterday: { spend: '0.00', profit: '0.00' },
+      top: { advertisers: [], exchanges: [] },
+    });
     await users.campaign();
     await users.creative();
     const payment = await users.payment();

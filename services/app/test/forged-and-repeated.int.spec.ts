@@ -9,6 +9,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS } from '@marquee/schemas/common/time';
 
+import { ensureFirstAdmin } from '../src/control-plane/first-admin.ts';
+import { describeError } from '../src/process/describe-error.ts';
 import { AUTHORISATION_MATRIX, CALLERS, type Caller } from './authorisation-matrix.ts';
 import { composeProduct, eventsOnceQuiet, type ComposedProduct } from './composed-product.ts';
 import { createTestUsers, type TestUsers } from './test-users.ts';
@@ -29,6 +31,15 @@ afterAll(() => product?.dispose());
 
 const profile = (token: string, headers: Readonly<Record<string, string>> = {}) =>
   users.call('GET', '/users/profile', { token, headers });
+
+it('no first admin is made with a password that is guessed first, and the operator learns why', async () => {
+  const settings = { ...product.settings, adminEmail: 'root@example.com', adminPassword: '123456' };
+  const error: unknown = await ensureFirstAdmin(product.composed.accounts, settings).catch((e: unknown) => e);
+  expect(describeError(error)).toBe(
+    'The admin of ADMIN_EMAIL cannot be created with this ADMIN_PASSWORD. This password is too common. Choose another one.',
+  );
+  expect(await product.composed.accounts.findUserByEmail('root@example.com')).toBeUndefined();
+});
 
 describe('a token', () => {
   it.each([
@@ -260,6 +271,8 @@ const OTHERWISE: Readonly<Record<string, object>> = {
   'POST /admin/campaigns/bulk': { changes: { bidPrice: '+20%' } },
   'POST /campaigns/bulk/restore': { campaigns: [{ id: 2, version: 1, toVersion: 0 }] },
   'POST /admin/campaigns/bulk/restore': { campaigns: [{ id: 2, version: 1, toVersion: 0 }] },
+  'POST /campaigns/bulk/duplicate': { copies: [{ id: 1, version: 0, name: 'Another one' }] },
+  'POST /admin/campaigns/bulk/duplicate': { copies: [{ id: 1, version: 0, name: 'Another one' }] },
   'POST /creatives': { name: 'Skyscraper' },
   'POST /audiences': { name: 'Another one' },
   'POST /admin/audiences': { name: 'Another one' },
@@ -275,6 +288,15 @@ const OTHERWISE: Readonly<Record<string, object>> = {
   'DELETE /admin/global-blacklist/:type/items': { items: ['other.example'] },
   'POST /admin/creatives': { name: 'Skyscraper' },
 };
+
+/** Instead of what the samples are refused for. */
+const ACCEPTED: Readonly<Record<string, object>> = { 'POST /payments/withdrawals': { amount: '10' } };
+
+/** Parameters of an object that there need not be: the key is refused before it is looked for. */
+const ofAnother = (params: Readonly<Record<string, string | number>>) =>
+  Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [name, typeof value === 'number' ? 2_147_483_646 : value]),
+  );
 
 const callerOf = (call: string): Caller =>
   CALLERS[AUTHORISATION_MATRIX[call]?.findIndex((outcome) => outcome === 'ok') ?? 0] as Caller;
@@ -313,8 +335,10 @@ describe('an Idempotency-Key', () => {
   ): Promise<string | undefined> {
     const sample = sampleOf(call);
     const caller = callerOf(call);
-    const url = pathOf(path, (await sample.params?.(users)) ?? {});
-    const body = sample.body?.(users);
+    const params = (await sample.params?.(users)) ?? {};
+    const url = pathOf(path, params);
+    const given = sample.body?.(users);
+    const body = given && { ...given, ...ACCEPTED[call] };
     const key = randomUUID();
     const send = (to: string, requestId: string, content: object | undefined) =>
       users.as(caller, method, to, {
@@ -328,7 +352,7 @@ describe('an Idempotency-Key', () => {
 
     const [to, content] = OTHERWISE[call]
       ? [url, { ...body, ...OTHERWISE[call] }]
-      : [pathOf(path, (await sample.params?.(users)) ?? {}), body];
+      : [pathOf(path, ofAnother(params)), body];
     const other = await send(to, randomUUID(), content);
     return other.status === 422 && /Idempotency-Key/.test(other.text) ? undefined : `then ${other.text}`;
   }

@@ -51,6 +51,7 @@ async function shapeOf({ db }: ReadStore): Promise<readonly string[]> {
   return rows.map(({ line }) => line);
 }
 
+/** Every row without its empty columns: one that a migration adds is empty in a row from before. */
 async function rowsOf({ db }: ReadStore): Promise<ReadonlyMap<string, readonly unknown[]>> {
   const tables = await sql<{ name: string }>`
     select format('%I.%I', ns.nspname, c.relname) as name from pg_class c join pg_namespace ns on ns.oid = c.relnamespace
@@ -58,7 +59,7 @@ async function rowsOf({ db }: ReadStore): Promise<ReadonlyMap<string, readonly u
   const rows = new Map<string, readonly unknown[]>();
   for (const { name } of tables.rows) {
     const found = await sql
-      .raw(`select to_jsonb(kept)::text as row from ${name} as kept order by 1`)
+      .raw(`select jsonb_strip_nulls(to_jsonb(kept))::text as row from ${name} as kept order by 1`)
       .execute(db);
     rows.set(name, found.rows);
   }

@@ -121,7 +121,7 @@ describe('while the read models are stopped, an accepted command answers what wa
   it.each(COMMANDS)('$call', async ({ call, method, path, caller }) => {
     const sample = sampleOf(call);
     const params = (await sample.params?.(users)) ?? {};
-    const body = sample.body?.(users) as { readonly name?: string } | undefined;
+    const body: { readonly name?: string } | undefined = sample.body?.(users);
     const answer = await users.as(caller, method, pathOf(path, params), { body, form: sample.form });
     if (sample.endsSessions) await users.signInAll();
     if (DECIDED_ON_TABLES.test(call)) {

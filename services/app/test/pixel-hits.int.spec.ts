@@ -1,6 +1,7 @@
 import { createSteadyClock } from '@marquee/kit/runtime/clock';
 import { createTrackingTokens } from '@marquee/tracker';
 import type { PixelHit } from '@marquee/schemas/conversion-pixel/hits';
+import type { BidLookupView } from '@marquee/schemas/queries/bid-lookup';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { createTestConversion } from '../src/control-plane/test-conversion.ts';
@@ -72,6 +73,18 @@ describe('hits of a conversion pixel', () => {
       { result: 'duplicate', reason: 'repeat-once', value: null },
       { result: 'counted', reason: null, value: '12.50', attribution: 'click' },
     ]);
+    // The bid of both ids, and what became of it, is there for its owner alone.
+    const bidOf = async (id: unknown, who: 'owner' | 'other' = 'owner') =>
+      users.as(who, 'GET', `/statistics/bids/${String(id)}`);
+    const { data: bid } = await bidOf(clickId);
+    expect(bid['bidId']).toBe(hits[3]?.bidId);
+    expect((await bidOf(bid['bidId'])).data).toEqual(bid);
+    const events = bid['events'] as BidLookupView['events'];
+    expect(events.filter(({ kind }) => kind === 'conversion')).toMatchObject([
+      { isCounted: true, value: '12.50' },
+      { isCounted: false, explanation: 'The pixel counts one conversion per click.' },
+    ]);
+    expect((await bidOf(clickId, 'other')).status).toBe(404);
     expect(JSON.stringify(hits)).not.toMatch(/Mozilla|127\.0\.0\.1|https?:/);
     expect((await users.as('other', 'GET', `/conversion-pixels/${pixel.id}/hits`)).status).toBe(404);
     const asAdmin = await users.as('admin', 'GET', `/admin/conversion-pixels/${pixel.id}/hits`);

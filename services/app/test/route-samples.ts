@@ -10,8 +10,11 @@ import {
   type NamedPath,
   PASSWORD,
   PRESET,
+  REPORT_LINK,
+  REPORT_MAIL,
   SSP_ENDPOINT,
   type TestUsers,
+  WEBHOOK,
 } from './test-users.ts';
 
 import { ITEMS, IMAGE, type SampleForm, VIDEO } from './sample-forms.ts';
@@ -35,6 +38,11 @@ const idOf = (make: (users: TestUsers) => Promise<number>): Pick<Sample, 'params
 const campaign = idOf((users) => users.campaign());
 const creative = idOf((users) => users.creative());
 const payment = idOf((users) => users.payment());
+const completedDeposit = idOf(async (users) => {
+  const id = await users.payment();
+  await users.as('admin', 'POST', `/admin/payments/${id}/confirm`, { body: {} });
+  return id;
+});
 const filterList = idOf((users) => users.filterList());
 const listView: Pick<Sample, 'params'> = { params: async () => ({ list: 'advertiser-campaigns' }) };
 const conversionPixel = idOf((users) => users.named('conversion-pixels'));
@@ -50,6 +58,8 @@ const email = () => `new-${randomUUID().slice(0, 8)}@example.com`;
 let turns = 0;
 /** In turn, because one address gets only so many mails. */
 const nextOf = <T>(list: readonly T[]): T => list[turns++ % list.length] as T;
+const webhook: Pick<Sample, 'params'> = { params: async (users) => ({ id: await users.webhook() }) };
+const apiKey = () => ({ name: 'Nightly report', scopes: ['statistics:read'], expiresAt: null });
 const reason = () => ({ reason: 'Not this way' });
 
 const person = () => ({
@@ -68,12 +78,16 @@ const onCampaigns = (prefix: string): Readonly<Record<string, Sample>> => ({
   [`GET ${prefix}/campaigns/:id`]: campaign,
   [`GET ${prefix}/campaigns/:id/related-creatives`]: campaign,
   [`GET ${prefix}/campaigns/:id/history`]: campaign,
+  [`GET ${prefix}/campaigns/:id/today`]: campaign,
   [`POST ${prefix}/campaigns`]: { body: prefix === '' ? () => CAMPAIGN : campaignFor },
   [`POST ${prefix}/campaigns/bulk`]: {
     body: () => ({ campaigns: [{ id: 1, version: 0 }], changes: { bidPrice: '+10%' } }),
   },
   [`POST ${prefix}/campaigns/bulk/restore`]: {
     body: () => ({ campaigns: [{ id: 1, version: 1, toVersion: 0 }] }),
+  },
+  [`POST ${prefix}/campaigns/bulk/duplicate`]: {
+    body: () => ({ copies: [{ id: 1, version: 0, name: 'Summer sale, Austria' }] }),
   },
   [`PUT ${prefix}/campaigns/:id`]: { ...campaign, body: () => ({ ...CAMPAIGN, name: 'Autumn sale' }) },
   [`PATCH ${prefix}/campaigns/:id`]: { ...campaign, body: () => ({ name: 'Winter sale' }) },
@@ -162,11 +176,27 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   'POST /users/second-factor': { body: () => ({ code: '123456' }), passesWith: [409, 422, 429] },
   'POST /users/second-factor/recovery-codes': { passesWith: [409] },
   'POST /users/:id/second-factor/reset': owner,
+  'GET /users/:id/sessions': owner,
+  'DELETE /users/:id/sessions': { ...owner, endsSessions: true },
+  'DELETE /users/:id/sessions/:sessionId': {
+    params: async (users) => ({ id: users.people.owner.userId, sessionId: await users.session() }),
+  },
   'GET /users/:id/postback-secret': owner,
   'POST /users/:id/postback-secret/reveal': owner,
   'POST /users/:id/postback-secret/rotate': { ...owner, body: () => ({ previous: 'revoke' }) },
   'DELETE /users/:id/postback-secret/previous': owner,
   'PATCH /users/:id/postback-secret': { ...owner, body: () => ({ isRequired: false }) },
+  'GET /users/:id/api-keys': owner,
+  'POST /users/:id/api-keys': { ...owner, body: apiKey },
+  'DELETE /users/:id/api-keys/:apiKeyId': {
+    params: async (users) => ({ id: users.people.owner.userId, apiKeyId: (await users.apiKey()).id }),
+  },
+  'POST /webhooks': { body: () => WEBHOOK },
+  'PUT /webhooks/:id': { ...webhook, body: () => ({ ...WEBHOOK, isEnabled: false }) },
+  'DELETE /webhooks/:id': webhook,
+  'POST /webhooks/:id/secret': webhook,
+  'GET /webhooks/:id/deliveries': webhook,
+  'POST /webhooks/:id/test': webhook,
   'POST /users/proof': { body: () => ({ password: PASSWORD }) },
   'POST /users/:id/password/check': { ...owner, body: () => ({ password: PASSWORD }) },
   'POST /users/:id/password/change': {
@@ -184,14 +214,17 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
 
   'GET /payments/:id': payment,
   'POST /payments': { body: () => ({ method: 5, amount: '500' }) },
-  // No user has money to cash out, and no code was issued.
+  // No user has so much to cash out, and no code was issued.
   'POST /payments/withdrawals': {
-    body: () => ({ amount: '10', destination: 'DE00 1234' }),
+    body: () => ({ amount: '1000000', destination: 'DE00 1234' }),
     passesWith: [422],
   },
   'POST /payments/promo-code': { body: () => ({ code: 'SPRING' }), passesWith: [422] },
   'POST /payments/:id/cancel': payment,
   'GET /admin/payments/:id': payment,
+  'GET /admin/payments/:id/review': payment,
+  'GET /admin/payments/:id/receipt': completedDeposit,
+  'GET /payments/:id/receipt': completedDeposit,
   'POST /admin/parked-events/:id/retry': parkedEvent,
   'POST /admin/payments/:id/confirm': payment,
   'POST /admin/payments/:id/decline': { ...payment, body: reason },
@@ -291,6 +324,29 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   'DELETE /admin/deals/:id': deal,
 
   'PATCH /notifications/:id': idOf((users) => users.notification()),
+
+  // A fourth one while three are made is a lawful call too.
+  'POST /statistics/exports': {
+    body: () => ({ format: 'xlsx', query: 'groupBy=day' }),
+    passesWith: [202, 409],
+  },
+  'GET /statistics/bids/:id': { params: async (users) => ({ id: await users.bid() }) },
+  'GET /admin/statistics/bids/:id': { params: async (users) => ({ id: await users.bid() }) },
+  'GET /statistics/exports/:id/file': idOf((users) => users.completedReportExport()),
+  'DELETE /statistics/exports/:id': idOf((users) => users.reportExport()),
+
+  'POST /statistics/links': { body: () => REPORT_LINK },
+  'DELETE /statistics/links/:id': idOf(async (users) => (await users.reportLink()).id),
+  // More than an account may have is a lawful call too.
+  'POST /statistics/mails': { body: () => REPORT_MAIL },
+  'PUT /statistics/mails/:id': {
+    ...idOf((users) => users.reportMail()),
+    body: () => ({ ...REPORT_MAIL, isEnabled: false }),
+  },
+  'DELETE /statistics/mails/:id': idOf((users) => users.reportMail()),
+  'GET /shared-reports/:token': {
+    params: async (users) => ({ token: (await users.reportLink()).token }),
+  },
 
   'POST /presets': { body: () => PRESET },
   'PUT /presets/:id': { ...preset, body: () => ({ ...PRESET, name: 'By week' }) },

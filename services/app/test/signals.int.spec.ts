@@ -65,7 +65,6 @@ it.each([
     'Ctrl-C, which a terminal sends to the whole group',
     async () => void process.kill(-marquee.pid(), 'SIGINT'),
   ],
-  ['SIGTERM to the whole group', async () => void process.kill(-marquee.pid(), 'SIGTERM')],
   [
     'SIGTERM to every process at once, as a service manager may',
     async () => (await processes()).forEach((pid) => void process.kill(pid, 'SIGTERM')),

@@ -40,6 +40,11 @@ export class SteadyLoad {
     return this.#bids;
   }
 
+  /** Requests so far. */
+  get sent(): number {
+    return this.#sent;
+  }
+
   /** Milliseconds since the last bid. */
   get silentMs(): number {
     return performance.now() - this.#lastBidMs;

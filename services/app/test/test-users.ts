@@ -2,16 +2,23 @@ import { randomUUID } from 'node:crypto';
 
 import { createPostgresIdAllocator } from '@marquee/adapters/postgres/id-allocator';
 import type { CommandContext } from '@marquee/kit/decider/command-context';
+import { API_SCOPE_NAMES, type ApiScope } from '@marquee/schemas/api-key/scopes';
+import { createdApiKey, type CreatedApiKey } from '@marquee/schemas/api-key/views';
 import type { Role } from '@marquee/schemas/common/roles';
+import { createdWebhook } from '@marquee/schemas/webhook/views';
+import * as v from 'valibot';
 import { expect } from 'vitest';
 
 import type { Caller } from './authorisation-matrix.ts';
 import type { Answer } from './client.ts';
 import type { ComposedProduct } from './composed-product.ts';
 import { mailTo } from './marquee-process.ts';
+import { until } from './until.ts';
 import { formOf, IMAGE, type SampleForm } from './sample-forms.ts';
 
 export const PASSWORD = 'correct-horse';
+/** No server has a name that ends so (RFC 2606). */
+export const WEBHOOK = { url: 'https://hooks.marquee.invalid/', types: ['balance_low'] };
 
 export type Named = Exclude<Caller, 'anonymous' | 'asOwner'>;
 
@@ -48,6 +55,8 @@ export interface TestUsers {
   signIn(person: { readonly email: string }): Promise<string>;
   /** Opens fresh sessions for all users, after a call that ends some. */
   signInAll(): Promise<void>;
+  /** The same for some of them. */
+  signInAgain(...names: readonly Named[]): Promise<void>;
   user(
     role?: Role,
     options?: { isFinance?: boolean; isAuditor?: boolean; isEmailConfirmed?: boolean; canSeeSsp?: boolean },
@@ -67,12 +76,26 @@ export interface TestUsers {
   /** An SSP endpoint, for deals. */
   readonly exchange: number;
   preset(): Promise<number>;
+  reportMail(): Promise<number>;
+  reportLink(): Promise<{ readonly id: number; readonly token: string }>;
+  /** In progress, or completed already. */
+  reportExport(): Promise<number>;
+  /** The same one each time. */
+  completedReportExport(): Promise<number>;
+  /** A bid of the owner's that was made now. */
+  bid(): Promise<string>;
   mediaAsset(): Promise<number>;
   notification(): Promise<number>;
   /** An event that no store holds, parked by a reactor. */
   parkedEvent(): Promise<number>;
   activity(): Promise<string>;
   mailToken(kind: 'confirm' | 'restore'): Promise<string>;
+  /** Another one of the owner's. */
+  session(): Promise<string>;
+  /** One of the owner's, whose server is never found. */
+  webhook(): Promise<string>;
+  /** One of the owner's, with all scopes unless given. */
+  apiKey(scopes?: readonly ApiScope[]): Promise<CreatedApiKey>;
 }
 
 let parkedPosition = 1_000_000_000;
@@ -111,6 +134,8 @@ export const NAMED = {
 } as const;
 export type NamedPath = keyof typeof NAMED;
 export const FILTER_LIST = { name: 'Sources', type: 'domain', mode: 'black', items: ['news.example'] };
+export const REPORT_LINK = { name: 'For Acme', query: 'groupBy=campaign&fields=spend', days: 30 };
+export const REPORT_MAIL = { name: 'Every day', query: 'groupBy=day', frequency: 'daily', hour: 8 };
 export const PRESET = { name: 'By day', parameters: { groupBy: ['day'], filter: { country: 'USA' } } };
 export const SSP_ENDPOINT = { name: 'Exchange', type: 'banner', integration: 'ortb' };
 export const DEAL = { exchangeDealId: 'spring-2026', name: 'Spring', priceType: 'fixed', price: '2.5' };
@@ -200,6 +225,22 @@ export async function createTestUsers(product: ComposedProduct): Promise<TestUse
     call('POST', '/admin/ssp-endpoints', { token: admin.token, body: SSP_ENDPOINT }),
   );
 
+  let completedExport: Promise<number> | undefined;
+  // Only some of an account are made at a time.
+  const reportExport = () =>
+    until('an export is taken', async () => {
+      const body = { format: 'csv', query: 'groupBy=day&fields=impressions' };
+      const { status, data } = await call('POST', '/statistics/exports', { token: owner.token, body });
+      return status === 202 ? Number(data['id']) : undefined;
+    });
+  const completed = async (asked: Promise<number>) => {
+    const id = await asked;
+    return until('the export is completed', async () => {
+      const { rows } = await call('GET', '/statistics/exports', { token: owner.token });
+      return rows.some((row) => row['id'] === id && row['status'] === 'completed') ? id : undefined;
+    });
+  };
+
   return {
     product,
     ruledList,
@@ -216,6 +257,9 @@ export async function createTestUsers(product: ComposedProduct): Promise<TestUse
     },
     async signInAll() {
       for (const person of Object.values(people)) person.token = await signIn(person);
+    },
+    async signInAgain(...names) {
+      for (const name of new Set(names)) people[name].token = await signIn(people[name]);
     },
     campaign: (fields = {}) =>
       made(call('POST', '/campaigns', { token: owner.token, body: { ...CAMPAIGN, ...fields } })),
@@ -235,6 +279,21 @@ export async function createTestUsers(product: ComposedProduct): Promise<TestUse
     },
     filterList: () => made(call('POST', '/filter-lists', { token: owner.token, body: FILTER_LIST })),
     preset: () => made(call('POST', '/presets', { token: owner.token, body: PRESET })),
+    reportMail: () => made(call('POST', '/statistics/mails', { token: owner.token, body: REPORT_MAIL })),
+    async reportLink() {
+      const { data } = await call('POST', '/statistics/links', { token: owner.token, body: REPORT_LINK });
+      return { id: Number(data['id']), token: String(data['token']) };
+    },
+    reportExport,
+    completedReportExport: () => (completedExport ??= completed(reportExport())),
+    async bid() {
+      const now = new Date();
+      const bidId = randomUUID();
+      const columns = ['at', 'half_hour', 'bid_at', 'kind', 'bid_id', 'user_id', 'counted'];
+      const row = [now, now, now, 'bid', bidId, owner.userId, 1];
+      await product.engines.factStore.insert('facts', columns, [row]);
+      return bidId;
+    },
     async mediaAsset() {
       const form = { field: 'media_assets[]', ...IMAGE };
       const { rows, text } = await call('POST', '/media-asset/upload/image', { token: owner.token, form });
@@ -272,6 +331,20 @@ export async function createTestUsers(product: ComposedProduct): Promise<TestUse
     async activity() {
       const { rows } = await call('GET', '/admin/activity-logs?perPage=1', { token: admin.token });
       return String(rows[0]?.['id']);
+    },
+    async session() {
+      const token = await signIn(owner);
+      return (await product.composed.authenticator.authenticate(token, undefined)).sessionId;
+    },
+    async webhook() {
+      const { body } = await call('POST', '/webhooks', { token: owner.token, body: WEBHOOK });
+      return v.parse(v.object({ data: createdWebhook }), body).data.id;
+    },
+    async apiKey(scopes = API_SCOPE_NAMES) {
+      const body = { name: 'A program', scopes, expiresAt: null };
+      const path = `/users/${owner.userId}/api-keys`;
+      const answer = await call('POST', path, { token: owner.token, body });
+      return v.parse(v.object({ data: createdApiKey }), answer.body).data;
     },
     async mailToken(kind) {
       const person = await user('advert', { isEmailConfirmed: kind === 'restore' });

@@ -114,3 +114,11 @@ it('serves metrics and reasons only on ports of their own, also for edges that r
   expect(data).toMatchObject({ edge: { isHealthy: true } });
   expect((data as unknown as { edge: { parts: unknown[] } }).edge.parts.length).toBeGreaterThan(1);
 });
+
+// The suite of signals shows that such a drain loses nothing.
+it('drains on SIGTERM under load, and ends with 0', async () => {
+  const load = new SteadyLoad(bidding.bidUrl).start(100);
+  await until('requests on their way', () => load.sent > 50);
+  expect(await marquee.stop(), marquee.output()).toBe(0);
+  await load.stop();
+});

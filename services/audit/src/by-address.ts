@@ -1,4 +1,4 @@
-import type { Condition, ListQuery } from '@marquee/kit/http/list-query';
+import type { Condition, ListQuery } from '@marquee/kit/lists/list-query';
 import { invalid } from '@marquee/kit/http/problem-error';
 import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
 import { type Kysely, sql } from 'kysely';

@@ -1,6 +1,9 @@
 import { type PackageMigrations, statements } from '@marquee/kit/read-store/migrations';
 
-/** Access events and the checkpoints of the evidence check: PostgreSQL schema `audit`. */
+/**
+ * Checkpoints of the evidence check: PostgreSQL schema `audit`. The access events of the first step are moved to where the product
+ * cannot change them (`access-events/schema.ts`).
+ */
 export const auditMigrations: PackageMigrations = {
   package: 'audit',
   steps: {

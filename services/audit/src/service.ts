@@ -12,10 +12,8 @@ import { createSteadyClock } from '@marquee/kit/runtime/clock';
 import type { Service } from '@marquee/kit/runtime/service';
 import type { Kysely } from 'kysely';
 
+import { createAccessLog } from './access-events/access-log.ts';
 import { accessRoutes } from './access-events/routes.ts';
-import { createAccessQueries } from './access-events/query.ts';
-import { AccessWriter } from './access-events/recorder.ts';
-import { accessDb } from './access-events/table.ts';
 import { type ActivityReading, activityRoutes } from './read-models/activity/routes.ts';
 import type { Reader } from './changes/present.ts';
 import { withholdingVault } from './changes/withheld.ts';
@@ -31,14 +29,15 @@ import { createActivityQueries } from './read-models/activity/query.ts';
 import { auditMigrations } from './migrations.ts';
 import { createTimeTravel } from './time-travel.ts';
 
+export { accessLogSchema } from './access-events/schema.ts';
 export { auditMigrations } from './migrations.ts';
 export { createParkedEventsService } from './parked-events/routes.ts';
 export { createParkedEvents, type ParkedEventsControl } from './parked-events/parked-events.ts';
 
 export interface AuditConfig {
-  /** Key of the digests of the log's rows; it is not stored in the database. */
+  /** Key of the digests of both logs' rows; it is not stored in the database. */
   readonly logSecret: string;
-  /** Days that access events are kept. Default 400. */
+  /** Days that access events are kept, at least 30 (`access-events/schema.ts`). Default 400. */
   readonly accessLogDays?: number;
 }
 
@@ -79,8 +78,15 @@ export function createAuditService(
     decode: decodeForLog,
     ...(logger ? { logger } : {}),
   });
-  const accessEvents = accessDb(readStore);
-  const writer = new AccessWriter({ db: accessEvents, vault, clock, keptDays: accessLogDays, logger });
+  const accessLog = createAccessLog({
+    readStore,
+    vault,
+    people: db,
+    secret: logSecret,
+    keptDays: accessLogDays,
+    clock,
+    logger,
+  });
   const checkpoints = createCheckpoints(readStore);
   const acknowledgements = createAcknowledgements(eventStore);
   const check = new EvidenceCheck({
@@ -88,6 +94,7 @@ export function createAuditService(
     db,
     rowDigests,
     checkpoints,
+    accessEvidence: accessLog.evidence,
     acknowledgements,
     loggedUpTo: () => projector.position(),
     clock,
@@ -98,15 +105,18 @@ export function createAuditService(
     name: 'audit',
     checkEvidence: () => check.checkAll(),
     evidence,
-    accessRecorder: writer,
+    accessRecorder: accessLog.writer,
     routes: [
       ...activityRoutes({ readingOf, clock }),
       ...evidenceRoutes(evidence),
-      ...accessRoutes(createAccessQueries(accessEvents, db, vault)),
+      ...accessRoutes(accessLog.queries),
     ],
     projectors: [projector],
-    workers: [writer, check],
-    migrate: () => migratePackage(readStore, auditMigrations),
+    workers: [accessLog.writer, check],
+    async migrate() {
+      await migratePackage(readStore, auditMigrations);
+      await accessLog.migrate();
+    },
     dispose: async () => undefined,
   };
 }

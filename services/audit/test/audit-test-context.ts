@@ -1,4 +1,4 @@
-import { openPostgresEngines } from '@marquee/adapters/test/postgres-engines';
+import { openPostgresEngines, type PostgresEngines } from '@marquee/adapters/test/postgres-engines';
 import type { StreamFold } from '@marquee/kit/decider/stream-fold';
 import { type EventData, type EventToAppend, NO_STREAM } from '@marquee/kit/event-store/port';
 import { sampleEvent } from '@marquee/kit/testing/samples';
@@ -19,9 +19,12 @@ export type AuditTestContext = Awaited<ReturnType<typeof createAuditTestContext>
 /** What the product derives from its own. */
 export const LOG_SECRET = 'secret of the log';
 
-/** The audit service over a real PostgreSQL, and a pen to write events with. */
-export async function createAuditTestContext(folds: readonly StreamFold[] = []) {
-  const engines = await openPostgresEngines();
+/**
+ * The audit service over a real PostgreSQL, and a pen to write events with.
+ * @param given engines, which end with it; as the only role of a database of their own when absent
+ */
+export async function createAuditTestContext(folds: readonly StreamFold[] = [], given?: PostgresEngines) {
+  const engines = given ?? (await openPostgresEngines());
   const { eventStore, readStore, vault } = engines;
   const audit = createAuditService(
     { accessLogDays: 30, logSecret: LOG_SECRET },
@@ -124,6 +127,7 @@ export async function createAuditTestContext(folds: readonly StreamFold[] = []) 
     registerPerson,
     call,
     visit,
+    migrate: () => audit.migrate?.(),
     checkEvidence: () => audit.checkEvidence(),
     evidenceCheck,
     writer,

@@ -7,10 +7,11 @@ import { edgeHttp } from './edge-api/routes.ts';
 import { endpointFigures } from './endpoints/endpoint-figures.ts';
 import { Lab } from './lab/lab.ts';
 import { registerMetrics } from './metrics.ts';
-import { campaignNoBidsView } from './no-bid-reasons/campaign-no-bids-view.ts';
+import { campaignNoBidsView, withPlan } from './no-bid-reasons/campaign-no-bids-view.ts';
 import type { AuctionRules } from './ports/auction.ts';
 import type { DiagnosedBidder } from './ports/bidder.ts';
 import type { SpendFigures } from './ports/spend.ts';
+import { RateHistory } from './rates/bid-rates.ts';
 
 export type { InventoryTuning } from './bid-observers.ts';
 export { createBidObservers } from './bid-observers.ts';
@@ -49,10 +50,11 @@ export function createBidDiagnosticsService(
 ): BidDiagnosticsService {
   const { campaigns, endpoints, inventoryQueue } = observers;
   const nowMs = (): number => clock().getTime();
+  const rates = new RateHistory(endpoints);
   if (metrics !== undefined) registerMetrics(metrics, { endpoints, inventoryQueue, nowMs });
   const noBids = (campaignId: number): CampaignNoBids | undefined => {
     const found = campaigns.of(campaignId, nowMs());
-    return found && campaignNoBidsView(found, spend, nowMs());
+    return found && withPlan(campaignNoBidsView(found, spend, nowMs()), spend, nowMs());
   };
   const allNoBids = (): BidderNoBids => ({
     endpoints: endpointFigures(endpoints, spend.endpoints, nowMs()),
@@ -65,21 +67,27 @@ export function createBidDiagnosticsService(
       edgeSecret,
       bidder,
       lab: new Lab(bidder, rules),
+      rates: () => rates.read(nowMs()),
       noBids: (campaignId) => (campaignId === undefined ? allNoBids() : noBids(campaignId)),
     }),
-    workers: [inventoryQueue, createFolding(observers, nowMs)],
+    workers: [inventoryQueue, createFolding(observers, rates, nowMs)],
     noBids,
     allNoBids,
     dispose: async () => undefined,
   };
 }
 
-/** Moves counts into their windows once a second. */
-function createFolding({ campaigns, endpoints }: BidObservers, nowMs: () => number): Worker {
+/** Moves counts into their windows and steps once a second. */
+function createFolding(
+  { campaigns, endpoints }: BidObservers,
+  rates: RateHistory,
+  nowMs: () => number,
+): Worker {
   let timer: NodeJS.Timeout | undefined;
   const fold = (): void => {
     campaigns.fold(nowMs());
     endpoints.fold(nowMs());
+    rates.tick(nowMs());
   };
   return {
     name: 'bid-diagnostics-counts',

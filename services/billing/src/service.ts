@@ -21,16 +21,17 @@ import {
 } from './corrections/corrections.ts';
 import { createCorrectionWorker } from './corrections/correction-worker.ts';
 import { billingMigrations } from './migrations.ts';
-import { offeredMethods, type PaymentMethodsConfig } from './payment/methods.ts';
+import { offeredMethods, staffMethods, type PaymentMethodsConfig } from './payment/methods.ts';
 import { paymentDecider, paymentFold } from './payment/index.ts';
 import type { PayersPort } from './ports.ts';
+import { reviewRoutes } from './read-models/review-routes.ts';
 import { queryRoutes } from './read-models/routes.ts';
 import { createPaymentSettler } from './reactors/settle-payments.ts';
 import { createWalletOpener } from './reactors/open-wallet.ts';
 import { JOURNAL_MODEL, journalReadModel } from './read-models/journal/projector.ts';
 import { createJournalQueries, type LedgerFigures } from './read-models/journal/query.ts';
 import { PAYMENTS_MODEL, paymentsReadModel } from './read-models/payments/projector.ts';
-import { createPaymentQueries } from './read-models/payments/query.ts';
+import { createPaymentQueries, type PendingPayments } from './read-models/payments/query.ts';
 import { createSettlement } from './payment/settlement.ts';
 import { walletDecider, walletStream } from './wallet/index.ts';
 import { createWalletSnapshots } from './wallet/snapshots.ts';
@@ -79,8 +80,8 @@ export interface BillingService extends Service {
   isRequiredByLedger(userId: number): Promise<boolean>;
   /** What an account holds and how many of its payments are not final, as of all commands before the call. */
   moneyOf(userId: number): Promise<{ readonly balanceNanos: bigint; readonly pendingPayments: number }>;
-  /** Payments that wait for a decision. */
-  pendingPayments(): Promise<number>;
+  /** Payments that wait for a decision, and since when the longest waiting one does. */
+  pendingPayments(): Promise<PendingPayments>;
   /** Refunds what doubled blocks charged, block by block as the facts prove it; a dry run only reports. */
   correctOvercharges(options: { readonly isDryRun: boolean }): Promise<CorrectionReport>;
   /** Compares the journal with the wallets; `thorough` sums the entries again. */
@@ -101,7 +102,11 @@ export function createBillingService(config: BillingConfig, deps: BillingDeps): 
   return {
     name: 'billing',
     commands,
-    routes: [...commandRoutes(commands, payments.queries, deps.vault), ...queryRoutes(parts.readable)],
+    routes: [
+      ...commandRoutes(commands, payments.queries, deps.vault),
+      ...queryRoutes(parts.readable),
+      ...reviewRoutes(parts.readable),
+    ],
     projectors: [
       payments.projector,
       createProjector({ ...observed, readModel: journalReadModel(deps.vault) }),
@@ -131,7 +136,7 @@ export function createBillingService(config: BillingConfig, deps: BillingDeps): 
       ]);
       return { balanceNanos, pendingPayments };
     },
-    pendingPayments: () => payments.queries.countPending(),
+    pendingPayments: () => payments.queries.pending(),
     correctOvercharges: (options) => corrections.correct(options),
     ledgerFigures: ({ thorough = false } = {}) =>
       thorough ? journal.figuresFromEntries() : journal.figures(),
@@ -140,15 +145,18 @@ export function createBillingService(config: BillingConfig, deps: BillingDeps): 
   };
 }
 
+/** What everything that follows events is given. */
+const observedBy = ({ eventStore, readStore, logger, metrics }: BillingDeps) => ({
+  eventStore,
+  readStore,
+  ...(logger ? { logger } : {}),
+  ...(metrics ? { metrics } : {}),
+});
+
 /** Creates the parts of the service with their dependencies. */
 function composeBilling(config: BillingConfig, deps: BillingDeps) {
   const { eventStore, readStore, vault, clock } = deps;
-  const observed = {
-    eventStore,
-    readStore,
-    ...(deps.logger ? { logger: deps.logger } : {}),
-    ...(deps.metrics ? { metrics: deps.metrics } : {}),
-  };
+  const observed = observedBy(deps);
   const snapshots = createWalletSnapshots(readStore);
   const paymentIds = deps.ids.keyedIn('billing');
   const paymentHandler = createCommandHandler({ decider: paymentDecider, eventStore });
@@ -168,8 +176,9 @@ function composeBilling(config: BillingConfig, deps: BillingDeps) {
     now: async (userId: number) => (await walletHandler.load(walletStream(userId))).state,
     lastKnown: async (userId: number) => (await walletHandler.loadOrRecall(walletStream(userId))).state,
   };
+  const onePersonMaxNanos = config.onePersonMaxNanos ?? ONE_PERSON_MAX;
   const commands = createBillingCommands({
-    onePersonMaxNanos: config.onePersonMaxNanos ?? ONE_PERSON_MAX,
+    onePersonMaxNanos,
     soleGranters: async (userId) => {
       await payments.areFresh();
       return payments.queries.soleGranters(userId);
@@ -194,6 +203,13 @@ function composeBilling(config: BillingConfig, deps: BillingDeps) {
     methods,
     walletOf: wallets.lastKnown,
     accountOf: accounts.lastKnown,
+    staffMethods: staffMethods(config.methods ?? {}),
+    decisions: {
+      accountOf: accounts.lastKnown,
+      soleGranters: (userId: number) => payments.queries.soleGranters(userId),
+      isSamePerson: deps.isSamePerson,
+      onePersonMaxNanos,
+    },
   };
   return { commands, corrections, journal, observed, payments, readable, settlement, wallets };
 }

@@ -23,6 +23,15 @@ import {
 export const payersStub: PayersPort = {
   names: async (userIds) =>
     new Map(userIds.map((id) => [id, { id, firstName: 'Ada', lastName: `Lovelace ${id}` }])),
+  details: async (id) => ({
+    id,
+    firstName: 'Ada',
+    lastName: `Lovelace ${id}`,
+    email: `ada${id}@example.com`,
+    company: 'Analytical Engines',
+    address: '12 St James’s Square',
+    country: 'GBR',
+  }),
   search: async (text, limit) =>
     [{ id: 1, firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com', balance: '12.50' }].filter(
       ({ email }) => limit > 0 && email.includes(text),

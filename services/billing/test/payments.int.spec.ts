@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { createBillingTestContext, type BillingTestContext } from './billing-test-context.ts';
+import { payersOf } from './payers.ts';
 import { paymentStream } from '../src/payment/index.ts';
 
 const ADMIN = 'user:1:admin';
@@ -13,29 +14,7 @@ const FINANCE = 'user:8:manager:finance';
 const MANAGER = 'user:9:manager';
 
 let context: BillingTestContext;
-let userId = 100;
-const newId = () => (userId += 1);
-/** A fresh advertiser, so that no test sees another's money. */
-const newAdvertiser = async (over: Parameters<BillingTestContext['register']>[1] = {}) => {
-  userId += 1;
-  await context.register(userId, over);
-  return { userId, token: `user:${userId}:advert` };
-};
-const deposit = async (token: string, amount: unknown = '500', method: unknown = 5) =>
-  context.call(token, 'POST', '/payments', { method, amount });
-const balanceOf = async (token: string) =>
-  (await context.call(token, 'GET', '/payments/balance')).body.data as unknown as {
-    balance: string;
-    held: string;
-    canRun: boolean;
-  };
-const funded = async (amount = '500') => {
-  const advertiser = await newAdvertiser();
-  const { body } = await deposit(advertiser.token, amount);
-  await context.call(ADMIN, 'POST', `/admin/payments/${idOf(body)}/confirm`);
-  return advertiser;
-};
-const idOf = (body: { data: unknown }) => (body.data as { id: number }).id;
+const { newId, newAdvertiser, deposit, balanceOf, funded, idOf } = payersOf(() => context);
 const eventsOf = async (stream: string) =>
   (await context.eventStore.readStream(stream)).map(({ type }) => type);
 

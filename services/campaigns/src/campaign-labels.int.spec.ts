@@ -112,3 +112,24 @@ describe('labels of campaigns', () => {
     ]);
   });
 });
+
+describe('countries of campaigns', () => {
+  it('are what lists are filtered by: those that are named, else those of the regions', async () => {
+    const create = async (name: string, targeting: object) =>
+      (await context.campaign({ name, targeting }, BERT)).id;
+    const named = await create('Named', { countries: ['DEU', 'AUT'] });
+    await create('Regions', { regions: ['DEU-BY', 'DEU-BE'] });
+    const within = async (query: string) => names(query, BERT);
+    expect(await within('whereIn[countries]=DEU')).toEqual(['Named', 'Regions']);
+    expect(await within('whereIn[countries]=aut,FRA')).toEqual(['Named']);
+    expect(await within('whereNotIn[countries]=AUT')).toEqual(['Bert’s', 'Regions']);
+    expect(await within('has[countries]=false')).toEqual(['Bert’s']);
+    await context.call(
+      'POST',
+      '/campaigns/bulk',
+      { campaigns: [{ id: named, version: 0 }], changes: { countries: { set: ['FRA'] } } },
+      BERT,
+    );
+    expect(await within('whereIn[countries]=FRA')).toEqual(['Named']);
+  });
+});

@@ -71,6 +71,42 @@ export type ActivityPort = (
   since: Date,
 ) => Promise<ReadonlyMap<number, CampaignActivity>>;
 
+/** A campaign whose day is asked about. */
+export interface CampaignDayQuestion {
+  /** Its owner. */
+  readonly userId: number;
+  readonly campaignId: number;
+  /** Half hours are answered from here on, values of dimensions from the start of the day on. */
+  readonly from: Date;
+  readonly dayStart: Date;
+  /** Whether sites are named: all, those outside premium inventory, or none. */
+  readonly sites: 'all' | 'without-premium' | 'none';
+  /** Most values of a dimension. */
+  readonly valuesMax: number;
+}
+
+/** What happened in a half hour, or to a value of a dimension; money in nano-dollars. */
+export interface DayFigures {
+  readonly spendNanos: bigint;
+  readonly impressions: number;
+  readonly clicks: number;
+}
+
+/** A campaign's day so far; see reporting. */
+export interface CampaignDayReport {
+  /** The oldest first; a half hour without traffic is absent. */
+  readonly halfHours: readonly (DayFigures & { readonly start: Date; readonly conversions: number })[];
+  /** Spend over its whole life. */
+  readonly totalNanos: bigint;
+  /** Those with the most spend. */
+  readonly domain: readonly (DayFigures & { readonly value: string })[];
+  readonly size: readonly (DayFigures & { readonly value: string })[];
+  readonly country: readonly (DayFigures & { readonly value: string })[];
+}
+
+/** Reporting answers how a campaign's day goes. */
+export type CampaignDayPort = (question: CampaignDayQuestion) => Promise<CampaignDayReport>;
+
 /** What a campaign did since a moment, nano-dollars; see reporting. */
 export interface CampaignPerformance {
   /** What it was charged. */

@@ -12,7 +12,8 @@ import { createSteadyClock } from '@marquee/kit/runtime/clock';
 import { DependencyUnavailable } from '@marquee/kit/runtime/errors';
 import type { Service, Worker } from '@marquee/kit/runtime/service';
 
-import { type CampaignCommands, createCampaignCommands } from './campaign/commands.ts';
+import type { CampaignCommands } from './campaign/commands.ts';
+import { createCampaignCommands } from './campaign/writer.ts';
 import { createCreativeCommands, createKnownCreatives, type CreativeCommands } from './creative/commands.ts';
 import type { FilterListCommands } from './filter-lists/commands.ts';
 import { createFilterListsModule } from './filter-lists/module.ts';
@@ -53,6 +54,7 @@ import { createAttentionQuery } from './read-models/attention/query.ts';
 import { campaignsReadModel } from './read-models/campaigns/projector.ts';
 import { type CampaignsQuery, createCampaignsQuery } from './read-models/campaigns/query.ts';
 import { creativesReadModel } from './read-models/creatives/projector.ts';
+import { createNames } from './read-models/names.ts';
 import { createCreativesQuery } from './read-models/creatives/query.ts';
 import { ownersReadModel } from './read-models/owners/projector.ts';
 import { createOwnersQuery } from './read-models/owners/query.ts';
@@ -60,13 +62,14 @@ import { ruleHistoryRoutes } from './optimization-rules/history-routes.ts';
 import { createRuleLists } from './optimization-rules/rule-lists.ts';
 import { createRuleRunner, type RuleRun } from './optimization-rules/runner.ts';
 import { createPerformanceMonitor, type PerformanceRun } from './performance-stops/performance-monitor.ts';
-import type { StopLoss } from './performance-stops/stop-decision.ts';
+import type { CampaignsConfig } from './config.ts';
 import { campaignFolds } from './folds.ts';
 import { createFollowUps } from './reactors/follow-ups.ts';
 import { createReferences, usableOf } from './resource/usable-ids.ts';
 
 export { campaignsMigrations } from './migrations.ts';
 export type { Actor } from './actor.ts';
+export type { CampaignsConfig } from './config.ts';
 
 export type { CampaignCommands, CampaignHandled, CampaignTarget } from './campaign/commands.ts';
 export type { CreativeCommands, CreativeHandled, CreativeTarget } from './creative/commands.ts';
@@ -83,19 +86,6 @@ export type {
   StatsPort,
 } from './ports.ts';
 
-export interface CampaignsConfig {
-  /** Public base URL of uploads; without a trailing slash. */
-  readonly publicUrl: string;
-  /** The tracker's address as the internet sees it: conversion pixels call it. */
-  readonly publicEdgeUrl: string;
-  /** How long a command waits for the tables that it reads before it continues without. Default 2,000. */
-  readonly freshnessTimeoutMs?: number;
-  /** How often optimization rules run. Default 5. */
-  readonly optimizationMinutes?: number;
-  /** What CPC and CPAg campaigns may cost the platform. Default: $50, or 20 clicks or actions. */
-  readonly stopLoss?: StopLoss;
-}
-
 export interface CampaignsDeps {
   readonly eventStore: EventStore;
   readonly readStore: ReadStore;
@@ -111,6 +101,8 @@ export interface CampaignsDeps {
   /** Recent activity of campaigns; without it the dashboard shows what the tables hold. */
   readonly activity?: ActivityPort;
   readonly balance?: BalancePort;
+  /** How campaigns' days go; without it their overviews have no figures. */
+  readonly day?: HttpContext['day'];
   /** What campaigns did since a moment; without it none is stopped for its performance. */
   readonly performance?: CampaignPerformancePort;
   /** What accounts' CPC campaigns were charged and cost; without it accounts have no limit. */
@@ -144,6 +136,8 @@ export interface CampaignsService extends Service {
     field: string,
     userIds: readonly number[] | undefined,
   ): Promise<ReadonlyMap<number, readonly string[]>>;
+  /** What campaigns and creatives are called, deleted ones too. */
+  readonly names: ReturnType<typeof createNames>;
   readonly commands: CampaignCommands & CreativeCommands & MediaCommands;
   readonly filterLists: FilterListCommands;
   readonly globalBlacklist: BlacklistCommands;
@@ -196,6 +190,7 @@ export function createCampaignsService(config: CampaignsConfig, deps: CampaignsD
     runOptimizationRules: async () => ruleRunner?.run(),
     stopForPerformance: async () => performanceMonitor?.run(),
     pendingCounts: () => countPending(readStore),
+    names: createNames(readStore),
     tags: (field, userIds) => modules.campaigns.tagsById(field, userIds),
     projectors: modules.projectors,
     folds: campaignFolds,
@@ -425,11 +420,8 @@ function composeRoutes(
   const { readStore, clock = createSteadyClock() } = deps;
   const { campaigns, owners, named, targetingResources } = modules;
   const context: HttpContext = {
-    commands,
-    campaigns,
+    ...{ commands, campaigns, owners, stats: deps.stats, day: deps.day },
     creatives: createCreativesQuery(readStore),
-    owners,
-    stats: deps.stats,
     linkChecker: deps.linkChecker ?? createNodeLinkChecker(),
     clock,
   };

@@ -1,6 +1,7 @@
 import { createForgetfulIdempotencyStore } from '@marquee/kit/testing/forgetful-idempotency';
 import { createMemoryIdempotencyStore } from '@marquee/kit/testing/memory-idempotency';
 import type { BulkChangesInput, BulkRow } from '@marquee/schemas/campaign/bulk';
+import type { CopyRow } from '@marquee/schemas/campaign/copies';
 import type { HistoryEntry } from '@marquee/schemas/campaign/history';
 import type { CampaignView } from '@marquee/schemas/campaign/views';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -182,6 +183,125 @@ describe('going back to a version', () => {
     const { id, version } = await context.campaign();
     const rows = (await restore([{ id, version, toVersion: 9 }])).body.data as BulkRow[];
     expect(rows[0]).toMatchObject({ outcome: 'refused', message: 'There is no version 9.' });
+  });
+});
+
+describe('copies of campaigns, each with changes of its own', () => {
+  const copy = async (
+    copies: readonly object[],
+    {
+      dryRun = false,
+      key,
+      ...rest
+    }: { dryRun?: boolean; key?: string; isActive?: boolean; who?: string } = {},
+  ) => {
+    const { who = ANNE, ...switched } = rest;
+    const path = `${who === ADMIN ? '/admin' : ''}/campaigns/bulk/duplicate${dryRun ? '?dryRun=true' : ''}`;
+    const headers = key === undefined ? {} : { 'idempotency-key': key };
+    const answer = await context.call('POST', path, { copies, ...switched }, who, headers);
+    return { ...answer, rows: answer.body.data as CopyRow[] };
+  };
+  const approved = async (fields: object = {}) => {
+    const campaign = await context.campaign({ bidPrice: '2', dailyBudget: '30', ...fields });
+    await context.call('POST', `/admin/campaigns/${campaign.id}/approve`, {}, ADMIN);
+    return get(campaign.id);
+  };
+
+  it('are shown before they are created, created as shown, and keep the approval', async () => {
+    const original = await approved({ name: 'Lamps', targeting: { countries: ['DEU'] } });
+    const copies = ['AUT', 'CHE'].map((country) => ({
+      ...seen(original),
+      name: `Lamps, ${country}`,
+      changes: { countries: { set: [country] }, bidPrice: '+10%', dailyBudget: '25' },
+    }));
+    const preview = await copy(copies, { dryRun: true });
+    const expected = {
+      originalId: original.id,
+      originalVersion: original.version,
+      name: 'Lamps, AUT',
+      outcome: 'created',
+      changes: [
+        { field: 'bidPrice', old: '2.00', new: '2.20' },
+        { field: 'dailyBudget', old: '30.00', new: '25.00' },
+        { field: 'targeting.countries', old: ['DEU'], new: ['AUT'] },
+      ],
+      needsReview: false,
+      message: null,
+      errors: [],
+    };
+    expect(preview.rows[0]).toEqual({ ...expected, id: null, version: null });
+    expect(preview.rows).toHaveLength(2);
+    const made = await copy(copies);
+    const id = made.rows[0]?.id ?? 0;
+    const version = made.rows[0]?.version ?? -1;
+    expect(made.rows[0]).toEqual({ ...expected, id, version });
+    expect(await get(id)).toMatchObject({
+      version,
+      name: 'Lamps, AUT',
+      approved: 'approved',
+      isActive: false,
+      targeting: { countries: ['AUT'] },
+    });
+    const running = await copy([{ ...seen(original), name: 'Lamps, running' }], { isActive: true });
+    expect(await get(running.rows[0]?.id ?? 0)).toMatchObject({ status: 'approved', bidPrice: '2.00' });
+  });
+
+  it('have no name that another campaign or copy has, and one that is refused holds up no other', async () => {
+    const original = await approved({ name: 'Chairs' });
+    const { rows } = await copy([
+      { ...seen(original), name: 'Chairs' },
+      { ...seen(original), name: 'Chairs, new' },
+      { ...seen(original), name: 'Chairs, new' },
+      { ...seen(original), name: 'Chairs, dear', changes: { bidPrice: '*100000' } },
+      { id: 4_711, version: 0, name: 'Of no campaign' },
+      { ...seen(original), version: original.version - 1, name: 'Of an older version' },
+    ]);
+    expect(rows.map(({ outcome, message }) => [outcome, message])).toEqual([
+      ['refused', 'A campaign with this name exists already.'],
+      ['created', null],
+      ['refused', 'A campaign with this name exists already.'],
+      ['refused', expect.stringContaining('Bid price')],
+      ['refused', 'Campaign is not found'],
+      ['refused', 'Someone else just changed this. Reload to see the latest version.'],
+    ]);
+    expect(rows[0]?.errors).toEqual([
+      { field: 'name', message: 'A campaign with this name exists already.' },
+    ]);
+    const foreign = await context.call(
+      'POST',
+      '/campaigns/bulk/duplicate',
+      { copies: [{ ...seen(original), name: 'Mine' }] },
+      BERT,
+    );
+    expect((foreign.body.data as CopyRow[])[0]?.message).toBe('Campaign is not found');
+  });
+
+  it('are made once, also when the answer to the first call was lost', async () => {
+    const original = await approved({ name: 'Tables' });
+    const send = () => copy([{ ...seen(original), name: 'Tables, once' }], { key: 'copies' });
+    idempotency.loseNextAnswer();
+    expect((await send()).status).toBe(500);
+    expect((await send()).rows[0]).toMatchObject({ outcome: 'created', name: 'Tables, once' });
+    const found = await context.call('GET', '/campaigns?where[name]=Tables, once');
+    expect(found.body.data).toHaveLength(1);
+    const unseen = await copy([{ id: original.id, name: 'Unseen' }]);
+    expect(unseen.body.errors).toEqual([{ field: 'copies.0.version', message: 'Version is required.' }]);
+  });
+
+  it('wait for moderation where their original does, and an advertiser’s copy of a guaranteed action is none', async () => {
+    const pending = await context.campaign({ name: 'Pending' });
+    const fields = { name: 'Guaranteed', pricingModel: 'CPAg', bidPrice: 5, userId: 5 };
+    const agreed = (await context.call('POST', '/admin/campaigns', fields, ADMIN)).body.data as CampaignView;
+    await context.call('POST', `/admin/campaigns/${agreed.id}/approve`, {}, ADMIN);
+    const { rows } = await copy(
+      [
+        { ...seen(pending), name: 'Pending, too' },
+        { ...seen(agreed), version: undefined, name: 'Own risk' },
+      ],
+      { dryRun: true },
+    );
+    expect(rows.map(({ needsReview }) => needsReview)).toEqual([true, false]);
+    expect(rows[1]?.changes).toContainEqual({ field: 'pricingModel', old: 'CPAg', new: 'CPA' });
   });
 });
 

@@ -123,12 +123,16 @@ describe('the dashboard', () => {
 
   it('counts what waits for moderation', async () => {
     const before = await context.service.pendingCounts();
+    const since = new Date();
     await context.campaign({ name: 'New' });
     await context.campaign({ name: 'New, but off', isActive: false });
     await context.creative();
-    expect(await context.service.pendingCounts()).toEqual({
-      campaigns: before.campaigns + 1,
-      creatives: before.creatives + 1,
-    });
+    const after = await context.service.pendingCounts();
+    expect(after).toMatchObject({ campaigns: before.campaigns + 1, creatives: before.creatives + 1 });
+    // The oldest stays the oldest; without one before, it is the new one.
+    for (const oldest of ['oldestCampaign', 'oldestCreative'] as const) {
+      if (before[oldest] === null) expect(after[oldest]!.getTime()).toBeGreaterThanOrEqual(since.getTime());
+      else expect(after[oldest]).toEqual(before[oldest]);
+    }
   });
 });

@@ -1,5 +1,5 @@
 import { openPostgresEngines, type PostgresEngines } from '@marquee/adapters/test/postgres-engines';
-import { type ListQuery, parseListQuery } from '@marquee/kit/http/list-query';
+import { type ListQuery, parseListQuery } from '@marquee/kit/lists/list-query';
 import { createProjector } from '@marquee/kit/projector/projector';
 import type { ReadStore } from '@marquee/kit/read-store/port';
 import { sampleContext, sampleEvent } from '@marquee/kit/testing/samples';

@@ -84,6 +84,22 @@ describe('a filter list', () => {
     expect(await itemsOf({ id })).toEqual(['news.example', 'xn--bcher-kva.example']);
   });
 
+  it('names what was added where it is asked to, so that exactly this can be taken back', async () => {
+    const list = await made({ items: ['old.example'] });
+    const items = ['https://www.New.example/', 'old.example', 'new.example', 'no domain'];
+    const named = await context.call('POST', `/filter-lists/${list.id}/items?named=true`, { items });
+    expect(named.body.data).toMatchObject({
+      added: 1,
+      existing: 2,
+      refused: 1,
+      addedItems: ['new.example'],
+    });
+    const plain = await on(list, 'POST', { items: ['other.example'] });
+    expect(plain.body.data).not.toHaveProperty('addedItems');
+    const wrong = await context.call('POST', `/filter-lists/${list.id}/items?named=yes`, { items });
+    expect(wrong.status).toBe(422);
+  });
+
   it('is made without items, and renamed without touching them', async () => {
     const list = await made({ type: 'publishers', mode: 'white' });
     await on(list, 'POST', { items: ['Pub-1', 'pub-2'] });

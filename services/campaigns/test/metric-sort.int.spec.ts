@@ -26,6 +26,10 @@ const totalsOf = (id: number): AdTotals => ({
   conversionValueNanos: id % 3 === 0 ? BigInt(id % 500) : 0n,
 });
 
+/** So many of the campaigns target Germany, the others everywhere. */
+const GERMAN_EVERY = 50;
+const isInGermany = (id: number) => id % GERMAN_EVERY === 0;
+
 describe('ten thousand campaigns, sorted by a metric', () => {
   let context: CampaignsTestContext;
   let first = 0;
@@ -92,6 +96,29 @@ describe('ten thousand campaigns, sorted by a metric', () => {
     });
   });
 
+  it('are narrowed by country through its index, and by figures together: rows, totals and file', async () => {
+    const query = 'whereIn[countries]=AUT,deu&having[impressions][ne]=0&having[cpa][lt]=0.0000003';
+    const expected = allIds().filter((id) => isInGermany(id) && id % 3 === 0 && id % 1_000 < 300);
+    expect(expected.length).toBeGreaterThan(5);
+    const { data, meta } = await page(`${query}&orderBy=impressions&sortedBy=desc&perPage=5`);
+    expect(meta.total).toBe(expected.length);
+    expect(data.map(({ id }) => id)).toEqual(expected.toReversed().slice(0, 5));
+    const totals = await context.call('GET', `/admin/campaigns/totals?${query}`, undefined, ADMIN);
+    expect(totals.body.data).toMatchObject({ count: expected.length });
+    const elsewhere = await page('whereNotIn[countries]=DEU&perPage=1');
+    expect(elsewhere.meta.total).toBe(allIds().filter((id) => !isInGermany(id)).length);
+    expect((await page('has[countries]=true&perPage=1')).meta.total).toBe(
+      allIds().filter(isInGermany).length,
+    );
+
+    const plan = await sql<{ 'QUERY PLAN': string }>`explain select id from
+      ${sql.table(`${schemaOf(CAMPAIGNS_MODEL.name)}.campaigns`)}
+      where deleted_at is null and (countries @> array['DEU']::text[] or countries @> array['AUT']::text[])`.execute(
+      context.readStore.db,
+    );
+    expect(plan.rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('campaigns_by_country');
+  });
+
   it('are saved as one file in that order', async () => {
     const { statusCode, body } = await context.app.inject({
       method: 'GET',
@@ -133,4 +160,6 @@ async function addCopies({ readStore }: CampaignsTestContext, id: number): Promi
   await sql`insert into ${table} (id, ${columns})
     select ${id}::bigint + n, ${columns} from ${table}, generate_series(1, ${CAMPAIGNS - 1}) as n
     where id = ${id}`.execute(db);
+  await sql`update ${table} set countries = '{DEU}' where id % ${GERMAN_EVERY} = 0`.execute(db);
+  await sql`analyze ${table}`.execute(db);
 }

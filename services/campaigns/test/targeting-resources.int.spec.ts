@@ -394,7 +394,7 @@ describe('conversion pixels', () => {
         }
       },
     };
-    // eslint-disable-next-line @typescript-eslint/no-implied-eval, @typescript-eslint/no-unsafe-call -- what a browser does with the tag
+    // oxlint-disable-next-line typescript/no-implied-eval, typescript/no-unsafe-call -- what a browser does with the tag
     new Function(...Object.keys(page), body)(...Object.values(page));
     expect(asked).toEqual([`${EDGE_URL}/t/conv?id=${one.code}&click_id=a%2Bb&value=12.50`]);
   });

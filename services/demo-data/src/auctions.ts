@@ -1,3 +1,4 @@
+import { markupBpsOf, withoutMarkup } from '@marquee/schemas/common/markup';
 import { NO_ADDED_DIMENSIONS } from '@marquee/schemas/traffic/dimension-lists';
 import { PLAIN_BID } from '@marquee/schemas/traffic/tracking-claims';
 import type { TrafficEvent, TrafficKind } from '@marquee/schemas/traffic/traffic-event';
@@ -7,6 +8,7 @@ import { pickSize, pickViewer, shareOfHour } from './audience.ts';
 import type { Calendar } from './calendar.ts';
 import { createRandom, type Random } from './random.ts';
 import type { Flight } from './flights.ts';
+import { MARKUP_PERCENT } from './people.ts';
 
 /** Full days of history before today. */
 export const HISTORY_DAYS = 30;
@@ -23,12 +25,15 @@ const LOSS_REASONS = [
 const LOSS_REPORTED = 0.2;
 const SHOWN = 0.94;
 const INVALID = 0.003;
+const MARKUP_BPS = markupBpsOf(MARKUP_PERCENT);
 
 export interface Exchange {
   readonly sspEndpointId: number;
   readonly weight: number;
   /** Factor on the win rate. */
   readonly luck: number;
+  /** False while it is switched off. */
+  sendsAt(atMs: number): boolean;
 }
 
 export interface Market {
@@ -80,16 +85,17 @@ function makeBid(
   random: Random,
 ): MadeBid | undefined {
   const viewer = pickViewer(random, hour);
+  const exchange = random.pickWeighted(market.exchanges);
+  if (!exchange.sendsAt(atMs)) return undefined;
   const willing = market.flights.filter(
     (flight) => flight.priceAt(atMs) !== undefined && flight.wants(viewer),
   );
   if (willing.length === 0) return undefined;
   const flight = random.pickWeighted(willing);
-  const exchange = random.pickWeighted(market.exchanges);
   const size = pickSize(random, viewer.deviceType, flight.sizes);
   const creativeId = size === undefined ? undefined : flight.creatives.get(size);
-  const bidNanos = flight.priceAt(atMs);
-  if (size === undefined || creativeId === undefined || bidNanos === undefined) return undefined;
+  const priceNanos = flight.priceAt(atMs);
+  if (size === undefined || creativeId === undefined || priceNanos === undefined) return undefined;
   const event: TrafficEvent = {
     schemaVersion: 1,
     kind: 'bid',
@@ -103,10 +109,11 @@ function makeBid(
       sspEndpointId: exchange.sspEndpointId,
       creativeType: 'banner',
       pricingModel: flight.pricingModel,
-      bidNanos,
+      bidNanos: withoutMarkup(priceNanos, MARKUP_BPS),
       currency: 'USD',
       isTest: false,
       ...PLAIN_BID,
+      markupBps: MARKUP_BPS,
       ...NO_ADDED_DIMENSIONS,
       ...viewer,
       size,

@@ -75,11 +75,35 @@ const ENDPOINTS: Readonly<Record<string, CreateSspEndpoint>> = {
   fieldnote: { ...ENDPOINT, name: 'Fieldnote Native', type: 'native', integration: 'api' },
 };
 
+/** An exchange was switched off for a while: the dip in that day's figures, which the activity log explains. */
+export const outageOf = ({ daysAgo }: Calendar) => ({
+  exchange: 'harbor',
+  from: daysAgo(OUTAGE_DAYS_AGO, '05:30'),
+  to: daysAgo(OUTAGE_DAYS_AGO, '20:40'),
+});
+const OUTAGE_DAYS_AGO = 12;
+
 /** The exchanges that send requests: every format, by every way of speaking. */
-export const exchangeSteps = ({ commands }: SupplyService, { daysAgo }: Calendar): readonly Step[] =>
-  creationSteps(ENDPOINTS, {
-    at: (nth) => daysAgo(50, `09:0${nth}`),
-    proof: { type: 'SspEndpointCreated', id: 'sspEndpointId' },
-    create: async (fields, context) =>
-      accepted(await commands.createSspEndpoint(fields, context)).events[0]?.data.sspEndpointId,
+export function exchangeSteps({ commands }: SupplyService, calendar: Calendar): readonly Step[] {
+  const { exchange, from, to } = outageOf(calendar);
+  const switched = (isActive: boolean, at: Date): Step => ({
+    key: `${exchange} is switched ${isActive ? 'on' : 'off'}`,
+    at,
+    by: 'admin',
+    proof: { type: 'SspEndpointChanged' },
+    async run(context, createdIds) {
+      accepted(await commands.changeSspEndpoint(createdIds.id(exchange), { isActive }, context));
+      return undefined;
+    },
   });
+  return [
+    ...creationSteps(ENDPOINTS, {
+      at: (nth) => calendar.daysAgo(50, `09:0${nth}`),
+      proof: { type: 'SspEndpointCreated', id: 'sspEndpointId' },
+      create: async (fields, context) =>
+        accepted(await commands.createSspEndpoint(fields, context)).events[0]?.data.sspEndpointId,
+    }),
+    switched(false, from),
+    switched(true, to),
+  ];
+}

@@ -4,7 +4,7 @@ import { DAY_MS, HALF_HOUR_MS, HOUR_MS } from '@marquee/schemas/common/time';
 import type { InventorySample } from '@marquee/schemas/traffic/inventory';
 
 import { pickSize, pickViewer, shareOfHour, type Viewer } from './audience.ts';
-import { HISTORY_DAYS, type Market, moodOf } from './auctions.ts';
+import { type Exchange, HISTORY_DAYS, type Market, moodOf } from './auctions.ts';
 import { type Random, createRandom } from './random.ts';
 
 /** Samples of an average day. Each represents `WEIGHT` imps, so the demo bids on few of them. */
@@ -48,8 +48,9 @@ export function inventoryOfDay(day: number, market: Market, cities: Cities): Inv
       (left, right) => left - right,
     );
     for (const atMs of times) {
-      const sample = sampleOf(atMs, pickViewer(random, hour), market, cities, random);
-      if (atMs <= calendar.beganAtMs) samples.push(sample);
+      const exchange = random.pickWeighted(market.exchanges);
+      const sample = sampleOf(atMs, pickViewer(random, hour), exchange, cities, random);
+      if (atMs <= calendar.beganAtMs && exchange.sendsAt(atMs)) samples.push(sample);
     }
   }
   return samples;
@@ -69,7 +70,7 @@ export function createCities(): Cities {
 function sampleOf(
   atMs: number,
   { deviceBrand, siteId: _site, publisher: _publisher, ...viewer }: Viewer,
-  market: Market,
+  { sspEndpointId }: Exchange,
   cities: Cities,
   random: Random,
 ): InventorySample {
@@ -81,7 +82,7 @@ function sampleOf(
     schemaVersion: 1,
     halfHourMs: atMs - (atMs % HALF_HOUR_MS),
     weight: WEIGHT,
-    sspEndpointId: random.pickWeighted(market.exchanges).sspEndpointId,
+    sspEndpointId,
     ...viewer,
     deviceBrand,
     cityIds: [...cities(viewer.country, viewer.city)],

@@ -20,6 +20,9 @@ interface Person {
   readonly isEmailConfirmed?: boolean;
 }
 
+/** What every advertiser of the demo pays above the exchanges' prices: the platform's margin. */
+export const MARKUP_PERCENT = 12;
+
 const NOTHING: Omit<PersonalData, 'firstName' | 'lastName' | 'email'> = {
   phone: null,
   telegram: null,
@@ -85,7 +88,11 @@ function registration(
           role: person.role,
           isFinanceRole: person.isFinanceRole ?? false,
           isAuditorRole: person.isAuditorRole ?? false,
-          settings: { ...person.settings, ...managersOf(person, createdIds) },
+          settings: {
+            ...(person.role === 'advert' ? { markup: MARKUP_PERCENT } : {}),
+            ...person.settings,
+            ...managersOf(person, createdIds),
+          },
           registeredBy: person.signedUp === true ? 'sign-up' : 'seed',
           isEmailConfirmed: person.isEmailConfirmed ?? true,
           // The demo's traffic reports conversions without the secret, as servers from before there was one do.

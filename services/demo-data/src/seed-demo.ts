@@ -13,9 +13,10 @@ import type { NotificationsService } from '@marquee/notifications';
 import type { SupplyService } from '@marquee/supply';
 
 import { advertisingSteps } from './advertising.ts';
+import type { Exchange } from './auctions.ts';
 import { createCalendar, type Calendar } from './calendar.ts';
 import { dealSteps } from './deals.ts';
-import { exchangeSteps } from './exchanges.ts';
+import { exchangeSteps, outageOf } from './exchanges.ts';
 import { flightsOf } from './flights.ts';
 import { dspEndpointSteps } from './dsp-endpoints.ts';
 import { paymentSteps } from './payments.ts';
@@ -91,7 +92,11 @@ export async function seedDemo({
   await readAfterWrite.waitForProjections(await eventStore.headPosition(), SETTLED_WITHIN_MS);
 
   say('Adding the demo: 30 days of traffic …');
-  const market = { calendar, flights: flightsOf(calendar, createdIds), exchanges: exchangesOf(createdIds) };
+  const market = {
+    calendar,
+    flights: flightsOf(calendar, createdIds),
+    exchanges: exchangesOf(calendar, createdIds),
+  };
   await appendHistory(trafficLog, market, record, trafficDays);
   say('Adding the demo: counting the traffic …');
   if (!(await untilIngested(trafficLog, composed.ingester, INGESTED_WITHIN_MS))) {
@@ -109,10 +114,16 @@ async function untilReacted(services: readonly Service[], position: bigint): Pro
   await Promise.all(reactors.map((reactor) => reactor.waitFor(position, SETTLED_WITHIN_MS)));
 }
 
-const exchangesOf = (createdIds: CreatedIds) => [
-  { sspEndpointId: createdIds.id('harbor'), weight: 65, luck: 1.05 },
-  { sspEndpointId: createdIds.id('meridian'), weight: 35, luck: 0.85 },
-];
+function exchangesOf(calendar: Calendar, createdIds: CreatedIds): readonly Exchange[] {
+  const { exchange, from, to } = outageOf(calendar);
+  const exchangeOf = (key: string, weight: number, luck: number): Exchange => ({
+    sspEndpointId: createdIds.id(key),
+    weight,
+    luck,
+    sendsAt: (atMs) => key !== exchange || atMs < from.getTime() || atMs >= to.getTime(),
+  });
+  return [exchangeOf('harbor', 65, 1.05), exchangeOf('meridian', 35, 0.85)];
+}
 
 interface StoryParts {
   readonly composed: DemoServices;

@@ -1,4 +1,4 @@
-import type { Condition, FilterValue, ListQuery } from '@marquee/kit/http/list-query';
+import type { Condition, FilterValue, ListQuery } from '@marquee/kit/lists/list-query';
 
 import { foldName } from './geo/fold-name.ts';
 

@@ -1,4 +1,4 @@
-import { parseListQuery, type ListQueryDefinition } from '@marquee/kit/http/list-query';
+import { parseListQuery, type ListQueryDefinition } from '@marquee/kit/lists/list-query';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 

@@ -9,7 +9,7 @@ import type { StepName } from './pipeline/steps.ts';
 import type { IngesterService } from './service.ts';
 import type { SpendStep } from './spend/publisher.ts';
 
-const PATIENCE = { timeout: 30_000, interval: 20 };
+const PATIENCE = { timeout: 30_000, interval: 50 };
 const NOW_MS = Date.now();
 
 describe('what the tracker sends of clicks, markups, DSPs and conversions', () => {

@@ -17,10 +17,16 @@ import { emptyFactTables, startMigratedChdb } from '../test/fact-tables.ts';
 import { claimsOf, eventOf, messageOf, randomOf } from '../test/traffic.ts';
 import { createWallets, type Wallets } from '../test/wallets.ts';
 import { STEPS, type StepName } from './pipeline/steps.ts';
-import { createIngesterService, type IngesterDeps, type IngesterService } from './service.ts';
+import {
+  createIngesterService,
+  type IngesterConfig,
+  type IngesterDeps,
+  type IngesterService,
+} from './service.ts';
 import { SPEND_STEPS, type SpendStep } from './spend/publisher.ts';
 
-const PATIENCE = { timeout: 30_000, interval: 20 };
+/** Every look is a query, which the ingester has to wait for as well. */
+const PATIENCE = { timeout: 30_000, interval: 50 };
 const NOW_MS = Date.now();
 
 describe('ingester on chDB, LMDB and PostgreSQL', () => {
@@ -58,7 +64,10 @@ describe('ingester on chDB, LMDB and PostgreSQL', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  const start = async (more: Partial<IngesterDeps> = {}): Promise<IngesterService> => {
+  const start = async (
+    more: Partial<IngesterDeps> = {},
+    config: IngesterConfig = {},
+  ): Promise<IngesterService> => {
     const service = createIngesterService(
       {
         allowedLatenessMs: 0,
@@ -67,6 +76,7 @@ describe('ingester on chDB, LMDB and PostgreSQL', () => {
         retryMs: 20,
         spendEveryMs: 20,
         maxBlockMessages: 50,
+        ...config,
       },
       { trafficLog, factStore, readStore, spendSink: wallets, clock: () => new Date(), ...more },
     );
@@ -87,7 +97,8 @@ describe('ingester on chDB, LMDB and PostgreSQL', () => {
       const topic = TOPIC_OF_KIND[event.kind];
       byTopic.set(topic, [...(byTopic.get(topic) ?? []), event]);
     }
-    for (const [topic, list] of byTopic) await trafficLog.append(topic, list.map(messageOf));
+    // At once, so that what comes together is inserted together: an insert costs by its tables, and not by its rows.
+    await Promise.all([...byTopic].map(([topic, list]) => trafficLog.append(topic, list.map(messageOf))));
   };
   const one = async <Row>(sql: string): Promise<Row> => (await factStore.query<Row>(sql))[0] as Row;
   const rows = async (): Promise<number> =>
@@ -174,8 +185,12 @@ describe('ingester on chDB, LMDB and PostgreSQL', () => {
       `SELECT count() AS n FROM facts WHERE reason = 'replay' AND counted = 0`,
     );
     expect(Number(replays.n)).toBeGreaterThan(50);
-    const lag = await trafficLog.lag('ingester', ['bids', 'impressions', 'wins', 'clicks']);
-    expect(lag.every((partition) => partition.lag === 0n)).toBe(true);
+    // Offsets are committed up to a second after the insert that they follow.
+    const lagging = async () =>
+      (await trafficLog.lag('ingester', ['bids', 'impressions', 'wins', 'clicks'])).filter(
+        ({ lag }) => lag > 0n,
+      );
+    await expect.poll(lagging, PATIENCE).toEqual([]);
   });
 
   it('counts a bid that comes again in a later block, after a restart, as a replay', async () => {
@@ -271,35 +286,78 @@ describe('ingester on chDB, LMDB and PostgreSQL', () => {
     await expectConsistent();
   });
 
-  describe.each([...STEPS, ...SPEND_STEPS] as (StepName | SpendStep)[])('stopped dead after "%s"', (step) => {
-    it.each([1, 2, 4])('the %s. time, goes on without losing or doubling anything', async (time) => {
-      const { events, spend } = scenario(60, 10 + time);
-      let passes = 0;
-      let dead: Promise<void> | undefined;
-      const predecessor: IngesterService = await start({
+  const ALL_STEPS: readonly (StepName | SpendStep)[] = [...STEPS, ...SPEND_STEPS];
+  // What is left comes in few inserts, each of which costs what a large one costs.
+  const FEW_INSERTS = { gatherMs: 50, insertEveryMs: 50 };
+
+  /** An ingester that is stopped dead after a step, the first or a later time that it comes by once it may die. */
+  const startMortal = async (step: StepName | SpendStep, time: number, config: IngesterConfig = {}) => {
+    let passes = 0;
+    let mayDie = false;
+    let death: Promise<void> | undefined;
+    const service: IngesterService = await start(
+      {
         afterStep: (name) => {
-          if (dead) throw new Error('is dead');
-          if (name !== step || (passes += 1) < time) return;
+          if (death) throw new Error('is dead');
+          if (!mayDie || name !== step || (passes += 1) < time) return;
           // From here on nothing more happens in this one: the next step is never reached.
-          dead = stop(predecessor);
+          death = stop(service);
           throw new Error(`died after ${step}`);
         },
-      });
-      // In waves, so that there is an insert for each.
-      for (let from = 0; from < events.length; from += 30) {
-        const wave = events.slice(from, from + 30);
-        await send(wave);
-        await expect
-          .poll(async () => dead !== undefined || (await rows()) >= from + wave.length, PATIENCE)
-          .toBe(true);
+      },
+      config,
+    );
+    /** Sends waves, so that there is an insert for each, until it is dead, and one more; what all of them hold and cost. */
+    const dieAmid = async (seed: number) => {
+      const before = await rows();
+      const sent = { events: 0, spend: 0n };
+      const sendWave = async (wave: number) => {
+        const { events, spend } = scenario(12, seed * 1_000 + wave);
+        sent.events += events.length;
+        sent.spend += spend;
+        await send(events);
+      };
+      mayDie = true;
+      for (let wave = 0; death === undefined; wave += 1) {
+        await sendWave(wave);
+        const isThrough = async () => death !== undefined || (await rows()) === before + sent.events;
+        await expect.poll(isThrough, PATIENCE).toBe(true);
       }
-      await expect.poll(() => dead !== undefined, PATIENCE).toBe(true);
-      await dead;
-      const successor = await start();
-      await expect.poll(rows, PATIENCE).toBe(events.length);
-      await expectSettled(successor, spend);
-    });
-  });
+      await death;
+      await sendWave(999);
+      return sent;
+    };
+    return { service, dieAmid };
+  };
+
+  it.each(ALL_STEPS)(
+    'stopped dead after "%s" before anything came through, goes on without losing or doubling anything',
+    async (step) => {
+      const { dieAmid } = await startMortal(step, 1, FEW_INSERTS);
+      const sent = await dieAmid(1);
+      const successor = await start({}, FEW_INSERTS);
+      await expect.poll(rows, PATIENCE).toBe(sent.events);
+      await expectSettled(successor, sent.spend);
+    },
+  );
+
+  it('stopped dead after one step after the other, goes on each time without losing or doubling anything', async () => {
+    let events = 0;
+    let spend = 0n;
+    for (const [index, step] of ALL_STEPS.entries()) {
+      const { service, dieAmid } = await startMortal(step, 2);
+      await expect.poll(rows, PATIENCE).toBe(events);
+      await expectSettled(service, spend);
+      // One pass goes through, and the next one may be on its way.
+      const sent = await dieAmid(index + 1);
+      events += sent.events;
+      spend += sent.spend;
+    }
+    const last = await start({}, FEW_INSERTS);
+    await expect.poll(rows, PATIENCE).toBe(events);
+    await expectSettled(last, spend);
+    // Eleven lives, of two seconds each where nothing else runs.
+  }, 240_000);
 
   it('fills in what a crash left out of the derived tables, and doubles nothing', async () => {
     const { events, spend } = scenario(100, 99);

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createEngines, type Engines } from '../test/engines.ts';
 import { claimsOf, eventOf, messageOf } from '../test/traffic.ts';
 
-const PATIENCE = { timeout: 30_000, interval: 20 };
+const PATIENCE = { timeout: 30_000, interval: 50 };
 const KINDS: readonly TrafficKind[] = ['bid', 'bill', 'impression'];
 
 const SAMPLE: InventorySample = {

@@ -49,11 +49,11 @@ async function send(log: TrafficLog, sent: Sent): Promise<void> {
 /**
  * The tables are made by the product's own migrations in the process that ingests first, and what it ingested has not
  * reached the wallets when it ends.
- * @param broker of a Kafka; empty for the embedded log in the folder
+ * @param kafka undefined for the embedded log in the folder
  */
 async function restart(
   signal: (typeof SIGNALS)[number],
-  broker: string,
+  kafka: TestKafka | undefined,
   openLog: (folder: string) => TrafficLog,
   sent: Sent,
   timedOut: AbortSignal,
@@ -71,7 +71,8 @@ async function restart(
   // A member of the group that is not ended would keep the partitions from the next attempt.
   timedOut.addEventListener('abort', killAll);
   const start = (wallets: 'open' | 'closed'): ChildProcess => {
-    const child = fork(program, [folder, database.url, broker, wallets], { execArgv: [], stdio: 'inherit' });
+    const broker = [kafka?.brokers.join(',') ?? '', wallets, String(kafka?.sessionMs ?? 0)];
+    const child = fork(program, [folder, database.url, ...broker], { execArgv: [], stdio: 'inherit' });
     children.add(child);
     child.once('exit', () => children.delete(child));
     return child;
@@ -127,7 +128,7 @@ describe('with the embedded traffic log', () => {
   it.for(SIGNALS)(TITLE, { timeout: 120_000 }, (signal, { signal: timedOut }) => {
     const openLog = (folder: string): TrafficLog =>
       createLmdbTrafficLog({ path: path.join(folder, 'log'), leaseMs: 500 });
-    return restart(signal, '', openLog, { bids: 0, spend: 0n }, timedOut);
+    return restart(signal, undefined, openLog, { bids: 0, spend: 0n }, timedOut);
   });
 });
 
@@ -141,6 +142,6 @@ describe('with Kafka', () => {
   it.for(SIGNALS)(TITLE, { timeout: 180_000 }, async (signal, { skip, signal: timedOut }) => {
     if (kafka === undefined) return skip('no Kafka');
     const brokers = kafka.brokers;
-    await restart(signal, brokers.join(','), () => createKafkaTrafficLog({ brokers }), sent, timedOut);
+    await restart(signal, kafka, () => createKafkaTrafficLog({ brokers }), sent, timedOut);
   });
 });

@@ -5,7 +5,7 @@ import { createEngines, type Engines } from '../test/engines.ts';
 import { claimsOf, eventOf } from '../test/traffic.ts';
 import { FACT_TOPICS } from './service.ts';
 
-const PATIENCE = { timeout: 30_000, interval: 20 };
+const PATIENCE = { timeout: 30_000, interval: 50 };
 const NOW_MS = Date.now();
 
 describe('what follows something', () => {

@@ -15,14 +15,15 @@ import { createFactTables } from './fact-tables.ts';
  * `figures`, it sends them once the wallets have all; asked for `read`, it answers once the facts have all;
  * `stop` ends it cleanly. Its wallets reject everything where the argument `closed` is given.
  */
-const [folder = '', databaseUrl = '', broker = '', wallets = 'open'] = process.argv.slice(2);
+const [folder = '', databaseUrl = '', broker = '', wallets = 'open', sessionMs = '6000'] =
+  process.argv.slice(2);
 const readStore = createPostgresReadStore({ url: databaseUrl });
 const factStore = await startChdb({ path: path.join(folder, 'facts') });
 await createFactTables(factStore);
 const trafficLog =
   broker === ''
     ? createLmdbTrafficLog({ path: path.join(folder, 'log'), leaseMs: 500, retryMs: 20 })
-    : createKafkaTrafficLog({ brokers: broker.split(','), sessionMs: 6_000 });
+    : createKafkaTrafficLog({ brokers: broker.split(','), sessionMs: Number(sessionMs) });
 const service = createIngesterService(
   { allowedLatenessMs: 0, gatherMs: 5, insertEveryMs: 5, spendEveryMs: 20, retryMs: 20 },
   {

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { PersonalDataVault } from '../personal-data/port.ts';
 import type { ReadAfterWrite } from '../projector/read-after-write.ts';
 import type { Service } from '../runtime/service.ts';
+import type { ScopesOf } from './api-key.ts';
 import type { AccessRecorder } from './access-recorder.ts';
 import type { IdempotencyStore } from './idempotency.ts';
 import type { Authenticator } from './principal.ts';
@@ -12,11 +13,15 @@ export interface ApiServerOptions {
   readonly authenticator: Authenticator;
   readonly vault: PersonalDataVault;
   readonly readAfterWrite: ReadAfterWrite;
+  /** Which calls API keys may make, by their scopes; by default none. */
+  readonly scopesOf?: ScopesOf;
   readonly idempotency: IdempotencyStore;
   /** Where sign-ins, reads of personal data and denials are written down; nowhere by default. */
   readonly accessRecorder?: AccessRecorder;
   /** Throws the rejection for an address that the product does not serve. */
   readonly regionGuard?: (ip: string) => void;
+  /** Where the product is reached, without a trailing slash: examples of the documentation call it. */
+  readonly publicUrl?: string;
   readonly logger?: FastifyBaseLogger;
   readonly clock?: () => Date;
   /** Named proxies whose `X-Forwarded-For` is trusted; none by default. */

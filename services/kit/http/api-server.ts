@@ -15,6 +15,7 @@ import { UnstorableEvent } from '../event-store/errors.ts';
 import { WrongExpectedRevision } from '../event-store/port.ts';
 import type { Service } from '../runtime/service.ts';
 import { isUnavailable } from '../runtime/unavailable.ts';
+import { NO_SCOPES } from './api-key.ts';
 import type { ApiServerOptions } from './api-server-options.ts';
 import { parseJsonBody } from './json-body.ts';
 import { registerMultipart } from './multipart.ts';
@@ -86,7 +87,11 @@ export async function createApiServer(options: ApiServerOptions): Promise<Fastif
     async (api) => {
       await registerMultipart(api);
       for (const route of routes) registerRoute(api, route, options);
-      await registerOpenApi(api, routes, options.version ?? '0.1.0');
+      await registerOpenApi(api, routes, {
+        version: options.version ?? '0.1.0',
+        scopesOf: options.scopesOf ?? NO_SCOPES,
+        publicUrl: options.publicUrl ?? '',
+      });
     },
     { prefix: '/api' },
   );

@@ -8,8 +8,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createMemoryPersonalDataVault } from '../personal-data/memory.ts';
 import { createTestApi } from '../testing/test-api.ts';
 import type { AccessRecord } from './access-recorder.ts';
-import { csvStream } from './csv-stream.ts';
-import { csvHeaders } from './list-export.ts';
+import { csvStream } from '../lists/csv-stream.ts';
+import { csvHeaders } from '../lists/list-export.ts';
 import { ADMIN, data, route, SIGNED_IN } from './route.ts';
 
 const recorded: AccessRecord[] = [];
@@ -73,6 +73,8 @@ beforeAll(async () => {
     },
     services: [{ name: 'test', routes, workers: [], dispose: async () => undefined }],
     vault: createMemoryPersonalDataVault(),
+    scopesOf: ({ path }) => (path === '/limited' ? ['limits:read'] : []),
+    publicUrl: 'https://marquee.test',
     readAfterWrite: { waitForProjections: async () => true },
   });
 });
@@ -101,6 +103,24 @@ it('lets the documentation run its own code only', async () => {
   const answer = await api.inject('/api/docs/');
   expect(answer.statusCode).toBe(200);
   expect(answer.headers['content-security-policy']).toContain("script-src 'self'");
+});
+
+it('documents the calls of an advertiser apart, with the scope that a key needs', async () => {
+  const pathsIn = async (file: string) =>
+    (await api.inject(`/api/openapi${file}.json`)).json<{ paths: Record<string, Record<string, unknown>> }>()
+      .paths;
+  const [all, part] = [await pathsIn(''), await pathsIn('/advertiser')];
+  expect(Object.keys(all)).toContain('/api/things/{id}');
+  expect(Object.keys(part)).not.toContain('/api/things/{id}');
+  expect(part['/api/limited']?.['post']).toMatchObject({
+    description: expect.stringMatching(
+      /need the scope `limits:read`[^]+curl -X POST "https:\/\/marquee\.test\/api\/limited"/,
+    ) as string,
+    security: [{ bearer: [] }, { apiKey: ['limits:read'] }],
+  });
+  expect(part['/api/keyed']?.['post']).toMatchObject({ security: [{ bearer: [] }] });
+  const page = await api.inject('/api/docs/static/swagger-initializer.js');
+  expect(page.body).toMatch(/For advertisers.*\/api\/openapi\/advertiser\.json/s);
 });
 
 it('takes one key for one command where it is honoured, and for nothing where it is not', async () => {

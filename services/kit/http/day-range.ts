@@ -2,7 +2,7 @@ import { mustBeValid } from '@marquee/schemas/common/messages';
 import { DAY_MS, MINUTE_MS, offsetMinutes, type TimeRange, utcOffset } from '@marquee/schemas/common/time';
 import * as v from 'valibot';
 
-import type { ListQuery } from './list-query.ts';
+import type { ListQuery } from '../lists/list-query.ts';
 import { parseOrRefuse } from './validation.ts';
 
 /** Parameters of a list call whose figures are of chosen days; they go into `extra` of its definition. */

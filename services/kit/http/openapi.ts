@@ -1,23 +1,46 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import { toJsonSchema } from '@valibot/to-json-schema';
+import { API_KEY_PREFIX } from '@marquee/schemas/common/api-key';
 import { problem } from '@marquee/schemas/common/problem';
 import { pageMeta } from '@marquee/schemas/common/paging';
+import type { Role } from '@marquee/schemas/common/roles';
 import type { FastifyInstance } from 'fastify';
 import type * as v from 'valibot';
 
-import { OPERATORS, type FieldKind, type ListQueryDefinition } from './list-query.ts';
+import type { ScopesOf } from './api-key.ts';
+import { OPERATORS, type FieldKind, type ListQueryDefinition } from '../lists/list-query.ts';
 import type { Access, RouteDefinition } from './route.ts';
 
 type Json = Record<string, unknown>;
 
-/** Serves the document made from the routes: `/api/openapi.json` for programs, `/api/docs` for people. */
+interface OpenApiOptions {
+  readonly version: string;
+  readonly scopesOf: ScopesOf;
+  /** Where the API is reached, without `/api`: examples call it. */
+  readonly publicUrl: string;
+}
+
+/** Documents of a part of the calls; the page shows the first one until another is chosen. */
+const DOCUMENTS = [
+  {
+    file: 'advertiser.json',
+    name: 'For advertisers',
+    includes: ({ access }: RouteDefinition) => access.kind !== 'roles' || access.roles.includes('advert'),
+  },
+  { file: 'all.json', name: 'All calls', includes: () => true },
+];
+
+/**
+ * Serves the documents made from the routes: `/api/openapi.json` with all calls for programs, `/api/openapi/advertiser.json` with those
+ * of an advertiser, and `/api/docs` for people, where an advertiser's calls come first.
+ */
 export async function registerOpenApi(
   app: FastifyInstance,
   routes: readonly RouteDefinition[],
-  version: string,
+  options: OpenApiOptions,
 ): Promise<void> {
-  const document = openApiDocument(routes, version);
+  const document = openApiDocument(routes, options);
   await app.register(swagger, {
     mode: 'static',
     specification: { document: document as never },
@@ -36,39 +59,65 @@ export async function registerOpenApi(
     ].join('; '),
     // The page's own links do not know the prefix that this plugin is registered under.
     indexPrefix: app.prefix,
-    theme: {
-      title: 'Marquee API',
-      css: [{ filename: 'marquee.css', content: '.swagger-ui .topbar { display: none }' }],
+    theme: { title: 'Marquee API', css: [{ filename: 'marquee.css', content: DOCS_CSS }] },
+    uiConfig: {
+      docExpansion: 'none',
+      persistAuthorization: true,
+      tagsSorter: 'alpha',
+      urls: DOCUMENTS.map(({ file, name }) => ({ name, url: `${app.prefix}/openapi/${file}` })),
     },
-    uiConfig: { docExpansion: 'none', persistAuthorization: true, tagsSorter: 'alpha' },
   });
   app.get('/openapi.json', async () => document);
+  for (const { file, includes } of DOCUMENTS) {
+    const part = openApiDocument(routes.filter(includes), options);
+    app.get(`/openapi/${file}`, async () => part);
+  }
 }
 
+/** Of the bar at the top only the choice of a document is left. */
+const DOCS_CSS = `
+  .swagger-ui .topbar { padding: 8px 0; background: #1e1b2e }
+  .swagger-ui .topbar a.link { display: none }
+`;
+
 /** OpenAPI 3.1 of every call. The same valibot schemas that validate a request describe it here. */
-export function openApiDocument(routes: readonly RouteDefinition[], version: string): Json {
+export function openApiDocument(
+  routes: readonly RouteDefinition[],
+  { version, ...options }: OpenApiOptions,
+): Json {
   const paths: Record<string, Json> = {};
   for (const route of routes) {
-    const path = `/api${route.path.replace(/:(\w+)\??/g, '{$1}')}`;
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route) };
+    const path = apiPathOf(route);
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route, options) };
   }
   return {
     openapi: '3.1.0',
-    info: {
-      title: 'Marquee',
-      version,
-      description:
-        'Money is dollars as a decimal string, exact to 10^-9. Timestamps are UTC. Rejections are problem details (RFC 9457).',
-    },
+    info: { title: 'Marquee', version, description: ABOUT },
     paths,
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', description: 'The token of a session' },
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: `${API_KEY_PREFIX}…`,
+          description: 'An API key; calls name the scopes of which it needs one',
+        },
+      },
       schemas: { Problem: jsonSchema(problem, 'output'), PageMeta: jsonSchema(pageMeta, 'output') },
     },
   };
 }
 
-function operationOf(route: RouteDefinition): Json {
+const ABOUT = [
+  'Money is dollars as a decimal string, exact to 10^-9. Timestamps are UTC. Rejections are problem details (RFC 9457).',
+  'Programs call with an API key: create one under Settings, API keys, and send it as `Authorization: Bearer <key>`. Each call says which scope a key needs; calls that name none are closed to keys.',
+].join('\n\n');
+
+const apiPathOf = ({ path }: RouteDefinition): string => `/api${path.replace(/:(\w+)\??/g, '{$1}')}`;
+
+function operationOf(route: RouteDefinition, options: Omit<OpenApiOptions, 'version'>): Json {
+  const scopes = options.scopesOf(route);
   const parameters = [
     ...schemaParameters(route.params, 'path'),
     ...schemaParameters(route.query, 'query'),
@@ -79,8 +128,8 @@ function operationOf(route: RouteDefinition): Json {
   return {
     summary: route.summary,
     tags: [route.tag],
-    description: accessText(route.access),
-    ...(route.access.kind === 'public' ? {} : { security: [{ bearer: [] }] }),
+    description: [accessText(route.access), ...keyTexts(route, scopes, options)].join('\n\n'),
+    ...(route.access.kind === 'public' ? {} : { security: securityOf(scopes) }),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...requestBodyOf(route),
     responses: {
@@ -96,6 +145,37 @@ function operationOf(route: RouteDefinition): Json {
       },
     },
   };
+}
+
+/** A session is good for every call, a key for those that are in a scope. */
+const securityOf = (scopes: readonly string[]): readonly Json[] => [
+  { bearer: [] },
+  ...scopes.map((scope) => ({ apiKey: [scope] })),
+];
+
+/** What an API key needs for a call, and how a program makes it; nothing for a call that is closed to keys. */
+function keyTexts(
+  route: RouteDefinition,
+  scopes: readonly string[],
+  { publicUrl }: Pick<OpenApiOptions, 'publicUrl'>,
+): readonly string[] {
+  if (scopes.length === 0) return [];
+  const names = scopes.map((scope) => `\`${scope}\``).join(' or ');
+  return [`API keys need the scope ${names}.`, ['```sh', curlOf(route, publicUrl), '```'].join('\n')];
+}
+
+function curlOf(route: RouteDefinition, publicUrl: string): string {
+  const { method, multipart, body } = route;
+  const needed = schemaParameters(route.query, 'query')
+    .filter(({ required }) => required === true)
+    .map(({ name }) => `${String(name)}={${String(name)}}`);
+  const url = `${publicUrl}${apiPathOf(route)}${needed.length === 0 ? '' : `?${needed.join('&')}`}`;
+  return [
+    `curl ${method === 'GET' ? '' : `-X ${method} `}"${url}"`,
+    '-H "Authorization: Bearer $MARQUEE_API_KEY"',
+    ...(multipart ? [`-F "${multipart.field}=@file"`] : []),
+    ...(body && !multipart ? ['-H "Content-Type: application/json" -d @body.json'] : []),
+  ].join(' \\\n  ');
 }
 
 function requestBodyOf({ body, multipart }: RouteDefinition): Json {
@@ -139,9 +219,21 @@ function accessText(access: Access): string {
     case 'signed-in':
       return 'Any signed-in user may call this.';
     case 'roles':
-      return `For ${access.roles.join(', ')}${access.finance ? ' and finance staff' : ''}${access.auditor ? ' and auditors' : ''}.`;
+      return `For ${callersOf(access).join(', ')}.`;
   }
 }
+
+const ROLE_LABELS: Readonly<Record<Role, string>> = {
+  advert: 'advertisers',
+  manager: 'managers',
+  admin: 'admins',
+};
+
+const callersOf = ({ roles, finance, auditor }: Extract<Access, { kind: 'roles' }>): readonly string[] => [
+  ...roles.map((role) => ROLE_LABELS[role]),
+  ...(finance ? ['finance staff'] : []),
+  ...(auditor ? ['auditors'] : []),
+];
 
 function jsonSchema(schema: v.GenericSchema<unknown, unknown>, typeMode: 'input' | 'output'): Json {
   const { $schema: _, ...rest } = toJsonSchema(schema, { typeMode, errorMode: 'ignore' }) as Json;
@@ -172,6 +264,7 @@ const JSON_TYPES: Readonly<Record<FieldKind, string>> = {
   money: 'string',
   text: 'string',
   tags: 'string',
+  codes: 'string',
   timestamp: 'string',
   day: 'string',
 };

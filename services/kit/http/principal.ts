@@ -21,10 +21,17 @@ export interface Principal {
   readonly canSeeClick: boolean;
   readonly canSeeSsp: boolean;
   readonly canSeeSspPremium: boolean;
+  /** The key that a program shows in place of a session; undefined for people. Its scopes say which calls it may make. */
+  readonly apiKey?: ApiKeyGrant;
 }
 
-/** Turns a bearer token and an optional `SudoUser` header into a principal. Accounts implements it. */
-export interface Authenticator {
+export interface ApiKeyGrant {
+  readonly id: string;
+  readonly scopes: readonly string[];
+}
+
+/** Turns the token of a session and an optional `SudoUser` header into a principal. */
+export interface SessionAuthenticator {
   /**
    * @throws RejectedError `Unauthenticated` for a token that is unknown, expired or revoked; `Forbidden` for a `SudoUser` that
    * may not be acted as
@@ -34,4 +41,13 @@ export interface Authenticator {
   onSessionsEnded(
     listener: (ended: { readonly userId: number; readonly sessionId?: string }) => void,
   ): () => void;
+}
+
+/** The same for the API, which takes keys as well. Accounts implements it. */
+export interface Authenticator extends SessionAuthenticator {
+  /**
+   * Turns an API key into a principal, which acts as its own account only.
+   * @throws RejectedError `Unauthenticated` for a key that is unknown, expired or revoked
+   */
+  authenticateKey(key: string): Promise<Principal>;
 }

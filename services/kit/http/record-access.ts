@@ -83,7 +83,8 @@ function kindOf(
   }
   if (status === 403) return 'refused';
   if (records === undefined || status >= 300) return undefined;
-  return isOfOneself(request, path, principal) ? undefined : records;
+  const isReading = records === 'personal-data-read' || records === 'personal-data-exported';
+  return isReading && isOfOneself(request, path, principal) ? undefined : records;
 }
 
 /** Whether users read data about themselves, which is not recorded. */

@@ -9,9 +9,11 @@ import type { CommandContext } from '../decider/command-context.ts';
 import { sealOrigin } from '../personal-data/origin.ts';
 import { wallClock } from '../runtime/clock.ts';
 import type { ApiServerOptions } from './api-server-options.ts';
+import { requireAccess } from './access.ts';
+import { isApiKey, NO_SCOPES, requireScope } from './api-key.ts';
 import { requireFreshProof } from './fresh-proof.ts';
 import { answerOnce, commandIdOf, repeatable } from './idempotency.ts';
-import { parseListQuery, type ListQuery } from './list-query.ts';
+import { parseListQuery, type ListQuery } from '../lists/list-query.ts';
 import { identify, noteFailedProof, recordAccess } from './record-access.ts';
 import { readUpload, type Upload } from './multipart.ts';
 import type { Principal } from './principal.ts';
@@ -53,7 +55,8 @@ export function registerRoute(app: FastifyInstance, route: RouteDefinition, opti
       if (principal) principals.set(request, principal);
       if (principal && route.access.kind !== 'public' && !route.withoutSecondFactor)
         requireSecondFactor(principal);
-      guard(route, principal);
+      if (principal) requireScope(route, principal, options.scopesOf ?? NO_SCOPES);
+      requireAccess(route, principal);
       if (route.needsFreshProof) requireFreshProof(principal, (options.clock ?? wallClock)());
     },
     onResponse: async (request, reply) => {
@@ -102,12 +105,13 @@ async function authenticate(
   const token = /^Bearer ([\w:.~+/=-]{1,512})$/i.exec(header)?.[1];
   if (access.kind === 'public') {
     // A stale token must not prevent signing in.
-    return token === undefined
+    return token === undefined || isApiKey(token)
       ? undefined
       : authenticator.authenticate(token, undefined).catch(() => undefined);
   }
   if (token === undefined) throw unauthorized();
   const sudoUser = request.headers.sudouser;
+  if (isApiKey(token)) return authenticateKey(request, token, authenticator);
   if (Array.isArray(sudoUser)) throw forbidden('SudoUser must be sent once.');
   try {
     return await authenticator.authenticate(token, sudoUser);
@@ -115,6 +119,17 @@ async function authenticate(
     if (sudoUser !== undefined) await rememberRefused(request, token, authenticator);
     throw error;
   }
+}
+
+async function authenticateKey(
+  request: FastifyRequest,
+  key: string,
+  authenticator: ApiServerOptions['authenticator'],
+): Promise<Principal> {
+  const principal = await authenticator.authenticateKey(key);
+  if (request.headers.sudouser === undefined) return principal;
+  principals.set(request, principal);
+  throw forbidden('An API key cannot act as another user.');
 }
 
 /** Records the caller of a rejected impersonation: the rejection is the caller's own. */
@@ -125,18 +140,6 @@ async function rememberRefused(
 ): Promise<void> {
   const own = await authenticator.authenticate(token, undefined).catch(() => undefined);
   if (own) principals.set(request, own);
-}
-
-function guard({ access, method, isOwnSession }: RouteDefinition, principal: Principal | undefined): void {
-  if (access.kind === 'public') return;
-  if (!principal) throw unauthorized();
-  if (principal.isAuditor && method !== 'GET' && !isOwnSession)
-    throw forbidden('Auditors read and change nothing.');
-  if (access.kind === 'signed-in') return;
-  if (access.roles.includes(principal.role)) return;
-  if (access.finance && principal.isFinance) return;
-  if (access.auditor && principal.isAuditor) return;
-  throw forbidden();
 }
 
 async function readRequest(

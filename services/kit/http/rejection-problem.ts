@@ -1,3 +1,5 @@
+import { PROBLEM_TYPES } from '@marquee/schemas/common/problem';
+
 import { RejectedError, type Rejection, type RejectionType } from '../decider/rejection.ts';
 import { ProblemError } from './problem-error.ts';
 
@@ -19,7 +21,11 @@ export function problemOf({ type, message, errors, retryAfterSeconds }: Rejectio
     ...(type === 'Unauthenticated' ? { 'www-authenticate': 'Bearer' } : {}),
     ...(retryAfterSeconds === undefined ? {} : { 'retry-after': String(Math.ceil(retryAfterSeconds)) }),
   };
-  return new ProblemError(STATUSES[type], message, { headers, ...(errors ? { errors } : {}) });
+  return new ProblemError(STATUSES[type], message, {
+    headers,
+    ...(errors ? { errors } : {}),
+    ...(type === 'VersionConflict' ? { type: PROBLEM_TYPES.versionConflict } : {}),
+  });
 }
 
 /** The problem that a thrown error is answered with; undefined for an unexpected error. */

@@ -1,3 +1,4 @@
+import { PROBLEM_TYPES } from '@marquee/schemas/common/problem';
 import { describe, expect, it } from 'vitest';
 
 import {
@@ -31,6 +32,11 @@ describe('a rejection over HTTP', () => {
     ['too many calls', tooManyRequests('Later.', 1.2), 429],
   ])('of %s has its status', (_what, rejection, status) => {
     expect(problemOf(rejection)).toMatchObject({ status, message: rejection.message });
+  });
+
+  it('has a type where another version was saved, and none otherwise', () => {
+    expect(problemOf(VERSION_CONFLICT).toProblem().type).toBe(PROBLEM_TYPES.versionConflict);
+    expect(problemOf(DECLARED.taken).toProblem()).not.toHaveProperty('type');
   });
 
   it('says when to come back, and how to sign in', () => {

@@ -2,7 +2,7 @@ import type { Role } from '@marquee/schemas/common/roles';
 import type * as v from 'valibot';
 
 import type { CommandContext } from '../decider/command-context.ts';
-import type { ListQuery, ListQueryDefinition } from './list-query.ts';
+import type { ListQuery, ListQueryDefinition } from '../lists/list-query.ts';
 import type { MultipartRule, UploadedFile } from './multipart.ts';
 import type { Principal } from './principal.ts';
 
@@ -97,7 +97,13 @@ export interface RouteDefinition {
    * What an answered call means to the access log. Calls that read personal data of others say so here; a failed call of
    * `sign-in` is a failed sign-in.
    */
-  readonly records?: 'sign-in' | 'sign-out' | 'personal-data-read' | 'personal-data-exported';
+  readonly records?:
+    | 'sign-in'
+    | 'sign-out'
+    | 'session-ended'
+    | 'personal-data-read'
+    | 'personal-data-exported'
+    | 'shared-report-opened';
   /** A call on the caller's own session, password or second factor: beside reading, auditors may make only these. */
   readonly isOwnSession?: boolean;
   /** Moves money out or in: the password must have been proved in this session a short while ago. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { StoreUnavailable } from '../event-store/errors.ts';
+import { StoreUnavailable, UnstorableEvent } from '../event-store/errors.ts';
 import { DependencyUnavailable } from '../runtime/errors.ts';
 import { createTestApi } from '../testing/test-api.ts';
 import { data, PUBLIC, route } from './route.ts';
@@ -49,6 +49,14 @@ beforeAll(async () => {
   });
 });
 afterAll(() => app.close());
+
+it('answers 422 to what no store can keep: coming again would not help', async () => {
+  thrown = new UnstorableEvent('a text with the character NUL');
+  const answer = await app.inject({ method: 'POST', url: '/api/fails' });
+  expect(answer.statusCode).toBe(422);
+  expect(answer.headers['retry-after']).toBeUndefined();
+  expect(answer.json()).toMatchObject({ status: 422, message: 'Please enter valid data' });
+});
 
 it.each([
   ['the event store', new StoreUnavailable('no answer within 4,500 ms')],

@@ -3,6 +3,13 @@ export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html?: string;
+  readonly attachments?: readonly MailAttachment[];
+}
+
+export interface MailAttachment {
+  readonly filename: string;
+  readonly contentType: string;
+  readonly content: Buffer;
 }
 
 /** Hands a mail to SMTP, or writes it as `*.eml` into the outbox folder. Rejects when it was not taken. */

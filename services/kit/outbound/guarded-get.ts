@@ -31,12 +31,33 @@ const HEADERS_MAX_BYTES = 16_384;
  * Calls a URL that a stranger chose without reaching the private network (SSRF): http and https only, every address of
  * its host must be allowed, see `checkedLookup`. Redirects are an answer and are not followed; the body is never read.
  */
-export async function guardedGet(text: string, options: GuardedGetOptions): Promise<GetResult> {
+export const guardedGet = (text: string, options: GuardedGetOptions): Promise<GetResult> =>
+  guardedCall(text, { method: 'GET', headers: { accept: '*/*' } }, options);
+
+/** As `guardedGet`, with a JSON body. */
+export const guardedPost = (
+  text: string,
+  { headers, body }: { readonly headers: Readonly<Record<string, string>>; readonly body: string },
+  options: GuardedGetOptions,
+): Promise<GetResult> =>
+  guardedCall(
+    text,
+    { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body },
+    options,
+  );
+
+interface Call {
+  readonly method: 'GET' | 'POST';
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+async function guardedCall(text: string, call: Call, options: GuardedGetOptions): Promise<GetResult> {
   const { isAllowedAddress = isPublicAddress, addressesOf } = options;
   const url = webUrlOf(text);
   if (url === undefined || !isAllowedHost(url, isAllowedAddress)) return { kind: 'forbidden' };
   try {
-    return await get(url, checkedLookup(isAllowedAddress, addressesOf), options);
+    return await send(url, call, { ...options, lookup: checkedLookup(isAllowedAddress, addressesOf) });
   } catch (error) {
     return codeOf(error) === FORBIDDEN_ADDRESS
       ? { kind: 'forbidden' }
@@ -60,26 +81,32 @@ function reasonOf(error: unknown): string {
   return typeof code === 'string' ? code : 'the connection failed';
 }
 
-function get(
+function send(
   url: URL,
-  lookup: LookupFunction,
-  { timeoutMs, userAgent }: GuardedGetOptions,
+  { method, headers: own, body }: Call,
+  { timeoutMs, userAgent, lookup }: GuardedGetOptions & { readonly lookup: LookupFunction },
 ): Promise<GetResult> {
   return new Promise((done, fail) => {
     const { request } = url.protocol === 'https:' ? https : http;
     const sent = request(url, {
-      method: 'GET',
+      method,
       agent: false,
       signal: AbortSignal.timeout(timeoutMs),
       maxHeaderSize: HEADERS_MAX_BYTES,
-      headers: { 'user-agent': userAgent, accept: '*/*' },
+      headers: { ...own, 'user-agent': userAgent },
       lookup,
     });
     sent.on('response', ({ statusCode = 0, headers }) => {
       done({ kind: 'answered', status: statusCode, location: headers.location });
       sent.destroy();
     });
+    // Node gives up an answer to another protocol without an error.
+    sent.on('upgrade', ({ statusCode = 0 }, socket) => {
+      done({ kind: 'answered', status: statusCode, location: undefined });
+      socket.destroy();
+    });
     sent.on('error', fail);
-    sent.end();
+    sent.on('close', () => fail(new Error('the connection was closed without an answer')));
+    sent.end(body);
   });
 }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import { guardedGet, type GuardedGetOptions } from './guarded-get.ts';
+import { guardedGet, guardedPost, type GuardedGetOptions } from './guarded-get.ts';
 
 /** 127.0.0.2 represents the public internet, 127.0.0.1 the private network, which must be unreachable. */
 let outside: http.Server;
@@ -12,10 +12,28 @@ let paths: string[] = [];
 let internalHits = 0;
 const portOf = (server: http.Server): number => (server.address() as AddressInfo).port;
 
+/** Echoes in its status whether the body and its type came as they were sent. */
+function answerWithBody(request: http.IncomingMessage, response: http.ServerResponse): void {
+  let body = '';
+  request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+  request.on('end', () => {
+    const { 'content-type': type, 'content-length': length, signature } = request.headers;
+    const isWhole = body === '{"é":1}' && type === 'application/json' && length === '8' && signature === 's';
+    response.writeHead(isWhole ? 201 : 400).end();
+  });
+}
+
 beforeAll(async () => {
   outside = http.createServer((request, response) => {
     paths.push(request.url ?? '');
+    if (request.method === 'POST') return answerWithBody(request, response);
     if (request.url === '/silent') return;
+    if (request.url === '/other-protocol') {
+      request.socket.write(
+        'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: other\r\n\r\n',
+      );
+      return;
+    }
     if (request.url === '/away')
       response.writeHead(302, { location: `http://127.0.0.1:${portOf(internal)}/` });
     else response.writeHead(request.url === '/broken' ? 500 : 204);
@@ -64,6 +82,14 @@ describe('a guarded call', () => {
     expect(internalHits).toBe(0);
   });
 
+  it('sends a body with headers, to the same addresses only', async () => {
+    const call = { headers: { signature: 's' }, body: '{"é":1}' };
+    expect(await guardedPost(shop('/hook'), call, options)).toEqual({ kind: 'answered', status: 201 });
+    const inside = `http://127.0.0.1:${portOf(internal)}/`;
+    expect(await guardedPost(inside, call, options)).toEqual({ kind: 'forbidden' });
+    expect(internalHits).toBe(0);
+  });
+
   it('reaches a private address by no name, address or scheme', async () => {
     const port = portOf(internal);
     for (const url of [
@@ -90,6 +116,10 @@ describe('a guarded call', () => {
   it('allows the public internet and nothing else where nothing is said', async () => {
     const { isAllowedAddress: _, ...plain } = options;
     expect(await guardedGet(shop('/'), plain)).toEqual({ kind: 'forbidden' });
+  });
+
+  it('ends where the other side turns to another protocol', async () => {
+    expect(await guardedGet(shop('/other-protocol'), options)).toEqual({ kind: 'answered', status: 101 });
   });
 
   it('ends in time and names no host', async () => {

@@ -2,8 +2,8 @@ import type { ColumnKind, Fields } from '@marquee/schemas/resource/field';
 import { type RawBuilder, sql } from 'kysely';
 import * as v from 'valibot';
 
-import type { ListField } from '../http/list-query.ts';
-import { snakeCaseColumns } from '../http/list-sql.ts';
+import type { ListField } from '../lists/list-query.ts';
+import { snakeCaseColumns } from '../lists/list-sql.ts';
 
 const SQL_TYPES = {
   text: 'text',

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-import { snakeCaseColumns } from '../http/list-sql.ts';
+import { snakeCaseColumns } from '../lists/list-sql.ts';
 
 /** The part of a declaration (`Resource`) that says what events keep. */
 interface Kept<Entries extends v.ObjectEntries> {

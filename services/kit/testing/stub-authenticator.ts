@@ -39,6 +39,7 @@ export function createStubAuthenticator(): Authenticator {
       };
       return principal;
     },
+    authenticateKey: () => Promise.reject(new RejectedError(REJECTIONS['signed-out'])),
     onSessionsEnded: () => () => undefined,
   };
 }

@@ -52,6 +52,7 @@ const ENTITIES = new Set([
   'conversion-pixel',
   'contextual-bundle',
   'optimization-rule',
+  'webhooks',
 ]);
 /** Longest pause before the event store is followed again. */
 const MAX_PAUSE_MS = 1_000;

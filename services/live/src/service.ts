@@ -2,7 +2,7 @@ import type { Server as HttpServer } from 'node:http';
 
 import type { EventStore } from '@marquee/kit/event-store/port';
 import { createClientAddress } from '@marquee/kit/http/client-address';
-import type { Authenticator } from '@marquee/kit/http/principal';
+import type { SessionAuthenticator } from '@marquee/kit/http/principal';
 import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
 import type { Service } from '@marquee/kit/runtime/service';
 import type { CampaignTotals } from '@marquee/schemas/live/messages';
@@ -20,7 +20,7 @@ export interface LiveConfig {
 export interface LiveDeps {
   readonly eventStore: EventStore;
   readonly vault: Pick<PersonalDataVault, 'open'>;
-  readonly authenticator: Authenticator;
+  readonly authenticator: SessionAuthenticator;
   /** Running totals of the current half hour, zeros included. */
   readonly currentTotals: (campaignIds: readonly number[]) => Promise<CampaignTotals[]>;
   /** Calls back with totals that changed; answers how to stop that. */

@@ -1,7 +1,7 @@
 import type { Server as HttpServer } from 'node:http';
 
 import type { ClientAddressOf } from '@marquee/kit/http/client-address';
-import type { Authenticator, Principal } from '@marquee/kit/http/principal';
+import type { SessionAuthenticator, Principal } from '@marquee/kit/http/principal';
 import { ProblemError } from '@marquee/kit/http/problem-error';
 import { asProblem } from '@marquee/kit/http/rejection-problem';
 import { requireSecondFactor } from '@marquee/kit/http/second-factor';
@@ -30,7 +30,7 @@ type LiveServer = Server<ClientMessages, ServerMessages, Record<never, never>, S
 type LiveSocket = Socket<ClientMessages, ServerMessages, Record<never, never>, SocketData>;
 
 export interface SocketOptions {
-  readonly authenticator: Authenticator;
+  readonly authenticator: SessionAuthenticator;
   readonly ownerOf: (campaignId: number) => number | undefined;
   readonly balanceOf: (userId: number) => Balance | undefined;
   readonly currentTotals: (campaignIds: readonly number[]) => Promise<CampaignTotals[]>;

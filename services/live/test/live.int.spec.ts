@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 import { createMemoryEventStore } from '@marquee/kit/event-store/memory';
 import { NO_STREAM, type EventStore } from '@marquee/kit/event-store/port';
-import type { Authenticator, Principal } from '@marquee/kit/http/principal';
+import type { SessionAuthenticator, Principal } from '@marquee/kit/http/principal';
 import { forbidden, unauthorized } from '@marquee/kit/http/problem-error';
 import { sampleEvent } from '@marquee/kit/testing/samples';
 import { sampleCampaign } from '@marquee/schemas/campaign/samples';
@@ -56,7 +56,7 @@ beforeEach(async () => {
   await campaignCreated(2, 6);
   await append('wallet-5', NO_STREAM, 'WalletOpened', { userId: 5, balanceNanos: 7_500_000_000n });
   const stub = createStubAuthenticator();
-  const authenticator: Authenticator = {
+  const authenticator: SessionAuthenticator = {
     authenticate: async (token, sudoUser) => {
       if (expired.has(token)) throw unauthorized('The session has ended');
       const known = await stub.authenticate(token.replace(':blind', ''), sudoUser);

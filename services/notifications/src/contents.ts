@@ -18,6 +18,8 @@ export const NOTIFICATION_TYPES = {
   balance_stopped: { mailSetting: 'zeroBudgetNotification' },
   payment_refused: { mailSetting: 'balanceChangeNotification', isSealed: true },
   balance_changed: { mailSetting: 'balanceChangeNotification' },
+  report_ready: { mailSetting: 'sendReport' },
+  report_failed: { mailSetting: 'sendReport' },
 } as const satisfies Record<
   string,
   {
@@ -50,6 +52,8 @@ export const NOTIFIED_EVENTS = [
   'WithdrawalPaid',
   'CompensationGranted',
   'SpendRecorded',
+  'ReportExportCompleted',
+  'ReportExportFailed',
 ] as const;
 export type NotifiedEvent = EventOf<(typeof NOTIFIED_EVENTS)[number]>;
 
@@ -61,6 +65,8 @@ export interface Content {
 
 export interface ContentSources {
   readonly settings: Pick<UserSettings, 'lowBudgetSum' | 'minBalanceNotification'>;
+  /** Has the pages of admins. */
+  readonly isAdmin: boolean;
   /** The creative, campaign or payment that the event is about; empty where there is none. */
   readonly name: string;
   /** Why a payment was declined, as people read it. */
@@ -70,7 +76,7 @@ export interface ContentSources {
 /** The notification of an event for its owner; undefined for most events. At most one for each event. */
 export function contentOf(
   event: NotifiedEvent,
-  { settings, name, reason }: ContentSources,
+  { settings, name, reason, isAdmin }: ContentSources,
 ): Content | undefined {
   switch (event.type) {
     case 'CreativeApproved':
@@ -88,8 +94,10 @@ export function contentOf(
     case 'WithdrawalPaid':
     case 'WithdrawalReleased':
       return balanceContent(event);
-    case 'WithdrawalHeld':
-    case 'SpendRecorded':
+    case 'ReportExportCompleted':
+    case 'ReportExportFailed':
+      return reportContent(event, isAdmin);
+    default:
       return crossing(event, settings);
   }
 }
@@ -172,6 +180,24 @@ function crossing(
       return undefined;
   }
 }
+
+/** @param isAdmin whose page of reports is another one */
+function reportContent(
+  event: EventOf<'ReportExportCompleted' | 'ReportExportFailed'>,
+  isAdmin: boolean,
+): Content {
+  const route = `${isAdmin ? '/admin/reports' : '/statistics'}?exports=true`;
+  const isReady = event.type === 'ReportExportCompleted';
+  const message = isReady
+    ? `Your report is ready: ${plural(event.data.rows)}. It is kept for a day.`
+    : because('Your report could not be exported', event.data.reason);
+  return {
+    notificationType: isReady ? 'report_ready' : 'report_failed',
+    data: { color: isReady ? 'green' : 'red', message, route, route_params: {} },
+  };
+}
+
+const plural = (rows: number) => `${rows.toLocaleString('en-US')} ${rows === 1 ? 'row' : 'rows'}`;
 
 const labelOf = (name: string, id: number) => (name === '' ? `#${id}` : `"${name}"`);
 

@@ -9,6 +9,8 @@ import type { UserEvent, UserSettings } from '@marquee/schemas/user/events';
 export interface Recipient {
   readonly settings: UserSettings;
   readonly personal: Sealed;
+  /** Has the pages of admins in place of those of advertisers. */
+  readonly isAdmin: boolean;
   /** Deleted, deactivated or erased: nothing is sent any more. */
   readonly isReachable: boolean;
 }
@@ -17,8 +19,8 @@ type State = Recipient | undefined;
 
 function evolve(state: State, event: UserEvent): State {
   if (event.type === 'UserRegistered') {
-    const { settings, personal } = event.data;
-    return { settings, personal, isReachable: true };
+    const { settings, personal, role } = event.data;
+    return { settings, personal, isAdmin: role === 'admin', isReachable: true };
   }
   if (!state) return state;
   switch (event.type) {
@@ -26,6 +28,8 @@ function evolve(state: State, event: UserEvent): State {
       return { ...state, settings: { ...state.settings, ...withoutUndefined(event.data.settings) } };
     case 'UserPersonalDataChanged':
       return { ...state, personal: event.data.personal };
+    case 'UserRoleChanged':
+      return { ...state, isAdmin: event.data.role === 'admin' };
     case 'UserActivated':
       return { ...state, isReachable: true };
     case 'UserDeactivated':

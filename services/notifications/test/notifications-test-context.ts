@@ -9,7 +9,11 @@ import type { EventType } from '@marquee/kit/projector/read-model';
 import type { UserSettings } from '@marquee/schemas/user/events';
 import type { NotificationView } from '@marquee/schemas/notification/views';
 
-import { createNotificationsService, type NotificationsService } from '../src/service.ts';
+import {
+  createNotificationsService,
+  type NotificationsDeps,
+  type NotificationsService,
+} from '../src/service.ts';
 
 export interface NotificationsTestContext extends PostgresEngines {
   readonly service: NotificationsService;
@@ -20,21 +24,37 @@ export interface NotificationsTestContext extends PostgresEngines {
   register(userId: number, over?: Partial<UserSettings>): Promise<void>;
   /** Appends to the end of a stream, as another service would. */
   happens(stream: string, type: EventType, data: EventData, occurredAt?: string): Promise<void>;
-  call(
+  /** @param actsAs a user that `userId`, then an admin, acts as */
+  call<Data = NotificationView[]>(
     userId: number,
-    method: 'GET' | 'POST' | 'PATCH',
+    method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE',
     path: string,
-  ): Promise<{ status: number; body: { data: NotificationView[]; meta: { total: number } } }>;
+    body?: object,
+    actsAs?: number,
+  ): Promise<{ status: number; body: Body<Data> }>;
+  /** Moves the clock of the service. */
+  travel(ms: number): void;
   /** Until every reactor and read model has seen everything, also what they wrote themselves. */
   waitForProjections(): Promise<void>;
   dispose(): Promise<void>;
+}
+
+interface Body<Data> {
+  readonly data: Data;
+  readonly meta: { readonly total: number };
+  readonly message?: string;
+  readonly errors?: readonly { readonly field: string; readonly message: string }[];
 }
 
 /** The admin who is notified of losses, once registered. */
 export const ADMIN_ID = 1;
 
 /** Notifications on a real PostgreSQL, with a mailer that keeps what it is given. */
-export async function createNotificationsTestContext(): Promise<NotificationsTestContext> {
+export async function createNotificationsTestContext(
+  deps: Pick<NotificationsDeps, 'postToWebhook'> = {},
+): Promise<NotificationsTestContext> {
+  let offsetMs = 0;
+  const now = () => new Date(Date.now() + offsetMs);
   const engines = await openPostgresEngines();
   const { eventStore, vault } = engines;
   const mails: Mail[] = [];
@@ -52,8 +72,9 @@ export async function createNotificationsTestContext(): Promise<NotificationsTes
     {
       ...engines,
       mailer,
-      clock: () => new Date(),
+      clock: now,
       adminIds: async () => [ADMIN_ID],
+      ...deps,
     },
   );
   await service.migrate?.();
@@ -65,7 +86,7 @@ export async function createNotificationsTestContext(): Promise<NotificationsTes
     vault,
     readAfterWrite: createReadAfterWrite(projectors),
   });
-  const waiting = following as unknown as {
+  const waiting = following.filter((each) => 'waitFor' in each) as unknown as {
     waitFor(position: bigint, timeoutMs: number): Promise<boolean>;
   }[];
 
@@ -80,17 +101,27 @@ export async function createNotificationsTestContext(): Promise<NotificationsTes
       const data = sampleRegistration(userId, { personal: sealed, settings: sampleUserSettings(over) });
       await context.happens(`user-${userId}`, 'UserRegistered', data);
     },
-    async happens(stream, type, data, occurredAt = new Date().toISOString()) {
+    async happens(stream, type, data, occurredAt = now().toISOString()) {
       const revision = (await eventStore.readStream(stream)).at(-1)?.revision ?? NO_STREAM;
       await eventStore.append(stream, revision, [sampleEvent(type, data, { occurredAt })]);
     },
-    async call(userId, method, path) {
+    travel: (ms) => {
+      offsetMs += ms;
+    },
+    async call<Data>(userId: number, method: string, path: string, payload?: object, actsAs?: number) {
       const response = await api.inject({
-        method,
+        method: method as 'GET',
         url: `/api${path}`,
-        headers: { authorization: `Bearer user:${userId}:advert` },
+        ...(payload === undefined ? {} : { payload }),
+        headers:
+          actsAs === undefined
+            ? { authorization: `Bearer user:${userId}:advert` }
+            : { authorization: `Bearer user:${userId}:admin`, sudouser: String(actsAs) },
       });
-      return { status: response.statusCode, body: response.json() };
+      return {
+        status: response.statusCode,
+        body: (response.body === '' ? {} : response.json()) as Body<Data>,
+      };
     },
     async waitForProjections() {
       // Reactors write events themselves: twice around is enough, because a bell raises no further bell.

@@ -39,11 +39,11 @@ export const addressElement = <Slot extends string>(
 ): XmlNode<Slot> => ({ name, attributes, children: [{ cdata: address }] });
 
 /** Characters that XML 1.0 cannot hold in any form. */
-// eslint-disable-next-line no-control-regex -- they are what is looked for
+// oxlint-disable-next-line no-control-regex -- they are what is looked for
 const NO_CHARACTERS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu;
 
 /** The same and every half of a pair: most texts have neither, which this finds faster. */
-// eslint-disable-next-line no-control-regex -- they are what is looked for
+// oxlint-disable-next-line no-control-regex -- they are what is looked for
 const HAS_ODD_CHARACTERS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ud800-\udfff\ufffe\uffff]/;
 
 const clean = (text: string): string =>

@@ -10,6 +10,7 @@ import type { PixelHit } from '@marquee/schemas/conversion-pixel/hits';
 import type { PostbackUse } from '@marquee/schemas/queries/postback-secret';
 import type { Registry } from 'prom-client';
 
+import { bidLookupRoutes, type BidLookupDeps } from './bid-lookup/routes.ts';
 import { calculatorRoutes } from './calculator/routes.ts';
 import { discrepancyRoutes } from './discrepancies/routes.ts';
 import { listViewsFold } from './list-views/index.ts';
@@ -26,6 +27,7 @@ import {
   type CampaignDay,
   type MoneyFigures,
 } from './queries/campaign-activity.ts';
+import { readCampaignDay, type CampaignDayQuestion, type CampaignDayReport } from './queries/campaign-day.ts';
 import {
   readCampaignPerformance,
   readClickMoney,
@@ -34,8 +36,20 @@ import {
   type PerformanceWindow,
 } from './queries/campaign-performance.ts';
 import { readBidMoney, type BidMoney } from './queries/bid-money.ts';
+import { createPlatformQueries, type PlatformQueries } from './queries/platform-days.ts';
 import { readPixelHits, type PixelHitsQuestion } from './queries/pixel-hits.ts';
 import { readPostbackUse, type PostbackUseQuestion } from './queries/postback-use.ts';
+import { migratePackage } from '@marquee/kit/read-store/migrations';
+import { reportingMigrations } from './migrations.ts';
+import { reportExportFold } from './report-export/index.ts';
+import { createReportExports, type ReportExportDeps } from './report-export/module.ts';
+import { reportExportsReadModel } from './read-models/report-exports/projector.ts';
+import { reportLinkFold } from './report-link/index.ts';
+import { createReportLinks } from './report-link/module.ts';
+import { reportMailFold } from './report-mail/index.ts';
+import { createReportMails, type ReportMailDeps } from './report-mail/module.ts';
+import { reportMailsReadModel } from './read-models/report-mails/projector.ts';
+import { reportLinksReadModel } from './read-models/report-links/projector.ts';
 import { reachRoutes } from './reach/routes.ts';
 import { listViewsReadModel } from './read-models/list-views/projector.ts';
 import { createListViewQuery } from './read-models/list-views/query.ts';
@@ -58,14 +72,18 @@ import {
 } from './retention/retention.ts';
 import { createRetentionWorker } from './retention/worker.ts';
 import { readSourceFigures, type SourceFigures, type SourceQuestion } from './sources/source-figures.ts';
+import { createStatisticsReader, type StatisticsReaderDeps } from './statistics/reader.ts';
 import { statisticsRoutes } from './statistics/routes.ts';
-import type { CampaignTagsPort } from './statistics/campaign-tags.ts';
 
 export type { AdStats } from './queries/ad-stats.ts';
 export type { CampaignActivity, CampaignDay, MoneyFigures } from './queries/campaign-activity.ts';
 export type { AccountMoney, CampaignPerformance, PerformanceWindow } from './queries/campaign-performance.ts';
 export type { SourceFigures, SourceQuestion } from './sources/source-figures.ts';
 export type { CampaignSpend, FactFigures } from './queries/spend.ts';
+export type { ValueNamesPort } from './statistics/value-names.ts';
+export type { Reader } from './statistics/reader.ts';
+export type { MailOwner } from './report-mail/worker.ts';
+export { reportingMigrations } from './migrations.ts';
 export { createAdminDashboard } from './admin-dashboard/routes.ts';
 export { reconcile } from './reconciliation/reconcile.ts';
 export type { RetentionDays, RetentionReport } from './retention/retention.ts';
@@ -79,26 +97,35 @@ export interface ReportingConfig {
   readonly retention?: RetentionDays;
   /** Basis points that the platform keeps of what clicks and actions are charged. Default 1,000. */
   readonly marginBps?: number;
+  /** Where links in mails lead: `https://marquee.example`. */
+  readonly publicUrl: string;
 }
 
-export interface ReportingDeps extends Omit<ReconciliationDeps, 'factStore'> {
+export interface ReportingDeps
+  extends
+    Omit<ReconciliationDeps, 'factStore'>,
+    Omit<StatisticsReaderDeps, 'factStore'>,
+    Omit<BidLookupDeps, 'factStore'>,
+    ReportExportDeps,
+    Omit<ReportMailDeps, 'metrics' | 'logger'> {
   readonly factStore: FactStore;
   readonly eventStore: EventStore;
   readonly readStore: ReadStore;
   readonly ids: IdAllocator;
   /** Names of SSP endpoints that exist, by id. */
   readonly sspEndpointNames: () => Promise<ReadonlyMap<number, string>>;
-  /** Endpoints that sell premium inventory. */
-  readonly premiumSspIds: () => Promise<readonly number[]>;
-  /** Tags of campaigns; none has any without it. */
-  readonly campaignTags?: CampaignTagsPort;
   readonly logger?: ProjectionLogger;
   readonly clock: () => Date;
   readonly metrics?: Registry;
 }
 
-export interface ReportingService extends Service {
-  /** How campaigns and creatives did, for their lists. */
+interface DayQuestion extends Omit<CampaignDayQuestion, 'withSites' | 'hiddenSspIds'> {
+  /** Whether sites are named: all, those outside premium inventory, or none. */
+  readonly sites: 'all' | 'without-premium' | 'none';
+}
+
+export interface ReportingService extends Service, PlatformQueries {
+  /** How campaigns, creatives, accounts and endpoints did, for their lists. */
   readonly stats: AdStats;
   /** Spend of every campaign over all time, from the facts themselves. */
   factFigures(): Promise<FactFigures>;
@@ -110,6 +137,8 @@ export interface ReportingService extends Service {
     campaigns: readonly CampaignDay[],
     since: Date,
   ): Promise<ReadonlyMap<number, CampaignActivity>>;
+  /** How a campaign's day goes. */
+  campaignDay(question: DayQuestion): Promise<CampaignDayReport>;
   /** What campaigns did since a moment each, to the millisecond; absent is without any facts. */
   campaignPerformance(
     windows: readonly PerformanceWindow[],
@@ -142,43 +171,43 @@ export function createReportingService(config: ReportingConfig, deps: ReportingD
   const { factStore, eventStore, readStore, clock, metrics, logger } = deps;
   const { marginBps = DEFAULT_MARGIN_BPS } = config;
   const check = () => checkReconciliation(deps);
-  const retain = () =>
-    applyRetention(
-      { factStore, readStore, oldestUnpublished: async () => (await deps.spendFigures()).oldest },
-      config.retention ?? DEFAULT_RETENTION,
-      clock(),
-    );
+  const retain = () => retainFacts(config, deps);
+  const reader = createStatisticsReader(deps);
+  const exports = createReportExports(deps, reader);
+  const mails = createReportMails(deps, reader, config.publicUrl);
+  const background = [exports.worker, ...mails.workers];
   const presets = createPresetCommands(eventStore, deps.ids);
   const presetQueries = createPresetQueries(readModelDb(readStore, presetsReadModel));
   const viewOf = createListViewQuery(readModelDb(readStore, listViewsReadModel));
-  const following = { eventStore, readStore, ...(logger ? { logger } : {}), ...(metrics ? { metrics } : {}) };
   observeReconciliation(metrics, check);
   return {
     name: 'reporting',
-    folds: [presetFold, listViewsFold],
+    folds: [presetFold, listViewsFold, reportExportFold, reportLinkFold, reportMailFold],
     routes: [
-      ...statisticsRoutes({
-        factStore,
-        clock,
-        premiumSspIds: deps.premiumSspIds,
-        campaignTags: deps.campaignTags ?? (async () => new Map()),
-      }),
-      ...reachRoutes({ factStore, clock, marginBps }),
+      ...statisticsRoutes(reader),
+      ...bidLookupRoutes(deps),
+      ...exports.routes,
+      ...createReportLinks(deps, reader),
+      ...mails.routes,
+      ...reachRoutes({ factStore, clock, marginBps, premiumSspIds: deps.premiumSspIds }),
       ...calculatorRoutes({ ...deps, marginBps }),
       ...reconciliationRoutes(check, clock),
       ...discrepancyRoutes(deps),
       ...presetRoutes(presets, presetQueries),
       ...listViewRoutes(eventStore, viewOf),
     ],
-    projectors: [
-      createProjector({ readModel: presetsReadModel, ...following }),
-      createProjector({ readModel: listViewsReadModel, ...following }),
-    ],
-    workers: [createReconciliationMonitor(check), retentionWorker(retain, deps)],
+    projectors: projectorsOf({
+      eventStore,
+      readStore,
+      ...(logger ? { logger } : {}),
+      ...(metrics ? { metrics } : {}),
+    }),
+    workers: [createReconciliationMonitor(check), retentionWorker(retain, deps), ...background],
     stats: createAdStats(factStore, clock),
     factFigures: () => readFactFigures(factStore),
     spendSince: (since) => readSpendSince(factStore, since),
     campaignActivity: (userId, campaigns, since) => readCampaignActivity(factStore, userId, campaigns, since),
+    campaignDay: (question) => campaignDayOf(deps, question),
     clickMoney: (userIds, since) => readClickMoney(factStore, userIds, since),
     campaignPerformance: (windows) => readCampaignPerformance(factStore, windows),
     sourceFigures: async ({ withPremium, ...question }) =>
@@ -187,15 +216,52 @@ export function createReportingService(config: ReportingConfig, deps: ReportingD
         hiddenSspIds: withPremium ? [] : await deps.premiumSspIds(),
       }),
     moneySince: (since) => readMoneySince(factStore, since),
+    ...createPlatformQueries(factStore),
     postbackUse: (question) => readPostbackUse(factStore, question),
     pixelHits: (question) => readPixelHits(factStore, question),
     reconcile: (options) => checkReconciliation(deps, options),
     bidMoney: (bidId) => readBidMoney(factStore, bidId),
     retain,
-    migrate: () => migrate(factStore),
+    migrate: () => migrateStores(deps),
     dispose: async () => undefined,
   };
 }
+
+async function migrateStores({ factStore, readStore }: ReportingDeps): Promise<void> {
+  await migrate(factStore);
+  await migratePackage(readStore, reportingMigrations);
+}
+
+const retainFacts = ({ retention }: ReportingConfig, deps: ReportingDeps) =>
+  applyRetention(
+    {
+      factStore: deps.factStore,
+      readStore: deps.readStore,
+      oldestUnpublished: async () => (await deps.spendFigures()).oldest,
+    },
+    retention ?? DEFAULT_RETENTION,
+    deps.clock(),
+  );
+
+type Following = Omit<Parameters<typeof createProjector>[0], 'readModel'>;
+
+const projectorsOf = (following: Following) => [
+  createProjector({ readModel: presetsReadModel, ...following }),
+  createProjector({ readModel: listViewsReadModel, ...following }),
+  createProjector({ readModel: reportExportsReadModel, ...following }),
+  createProjector({ readModel: reportLinksReadModel, ...following }),
+  createProjector({ readModel: reportMailsReadModel, ...following }),
+];
+
+const campaignDayOf = async (
+  { factStore, premiumSspIds }: ReportingDeps,
+  { sites, ...question }: DayQuestion,
+): Promise<CampaignDayReport> =>
+  readCampaignDay(factStore, {
+    ...question,
+    withSites: sites !== 'none',
+    hiddenSspIds: sites === 'without-premium' ? await premiumSspIds() : [],
+  });
 
 /** Applies retention once in a while, and logs what it dropped and what it had to keep. */
 function retentionWorker(

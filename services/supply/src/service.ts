@@ -13,6 +13,7 @@ import { dealRoutes } from './deal/routes.ts';
 import { createDspEndpointCommands, type DspEndpointCommands } from './dsp-endpoint/commands.ts';
 import { createDspCall } from './dsp-endpoint/replay.ts';
 import { dspEndpointRoutes } from './dsp-endpoint/routes.ts';
+import type { EndpointSums } from './endpoint/figures.ts';
 import { supplyFolds } from './folds.ts';
 import { dealsReadModel } from './read-models/deals/projector.ts';
 import { createDealQueries } from './read-models/deals/query.ts';
@@ -43,6 +44,11 @@ export interface SupplyDeps {
   readonly randomBytes?: (count: number) => Uint8Array;
   /** The way to this installation's bidder, for the replay of examples. */
   readonly replayPort: ReplayPort;
+  /** What endpoints did, for their lists. */
+  readonly sums?: (
+    dimension: 'ssp' | 'dspEndpoint',
+    ...asked: Parameters<EndpointSums>
+  ) => ReturnType<EndpointSums>;
   /** Default: the machine's. */
   readonly clock?: () => Date;
 }
@@ -53,7 +59,7 @@ export interface SupplyService extends Service {
   usableDeals(userId: number, ids: readonly number[]): Promise<readonly number[]>;
   /** Names of the SSP endpoints that exist, by id. */
   sspEndpointNames(): Promise<ReadonlyMap<number, string>>;
-  /** SSP endpoints that sell premium inventory. */
+  /** SSP endpoints that sell premium inventory, deleted ones included. */
   premiumSspIds(): Promise<readonly number[]>;
 }
 
@@ -65,7 +71,7 @@ const FRESHNESS_TIMEOUT_MS = 2_000;
  * bidders that we ask (DSP endpoints).
  */
 export function createSupplyService(config: SupplyConfig, deps: SupplyDeps): SupplyService {
-  const { eventStore, readStore, ids, logger, replayPort, randomBytes = nodeRandomBytes } = deps;
+  const { eventStore, readStore, ids, logger, replayPort, sums, randomBytes = nodeRandomBytes } = deps;
   const clock = deps.clock ?? wallClock;
   const { allowsLoopbackDsps = false } = config;
   const commands = {
@@ -85,6 +91,7 @@ export function createSupplyService(config: SupplyConfig, deps: SupplyDeps): Sup
       ...sspEndpointRoutes({
         commands,
         queries: sspEndpoints,
+        sums: sums && ((...asked) => sums('ssp', ...asked)),
         publicEdgeUrl: config.publicEdgeUrl,
         replayPort,
         newAuctionId,
@@ -92,6 +99,7 @@ export function createSupplyService(config: SupplyConfig, deps: SupplyDeps): Sup
       ...dspEndpointRoutes({
         commands,
         queries: createDspEndpointQueries(readModelDb(readStore, dspEndpointsReadModel)),
+        sums: sums && ((...asked) => sums('dspEndpoint', ...asked)),
         publicEdgeUrl: config.publicEdgeUrl,
         callDsp: createDspCall(allowsLoopbackDsps),
         allowsLoopback: allowsLoopbackDsps,

@@ -1,6 +1,7 @@
 import { openPostgresEngines } from '@marquee/adapters/test/postgres-engines';
 import { createReadAfterWrite } from '@marquee/kit/projector/read-after-write';
 import { createTestApi } from '@marquee/kit/testing/test-api';
+import { NO_AD_TOTALS, type AdTotals } from '@marquee/schemas/queries/ad-totals';
 import type {
   SspEndpointExamples,
   SspEndpointReplay,
@@ -13,6 +14,14 @@ import { createSupplyService, edgeReplay, type SupplyService } from '../src/serv
 
 let app: FastifyInstance;
 let supply: SupplyService;
+/** Which endpoints' sums were asked for, and whether those of days. */
+const asked: [dimension: string, isOfDays: boolean][] = [];
+/** Endpoints with even ids have traffic, the higher the less. */
+const spent = (id: number): AdTotals => ({
+  ...NO_AD_TOTALS,
+  dspSpendNanos: 1_000_000_000_000n - BigInt(id) * 1_000_000_000n,
+  impressions: 10,
+});
 /** Answers as the bidder would, and says what it was sent. */
 let edge: FastifyInstance;
 const disposers: (() => Promise<unknown>)[] = [];
@@ -22,7 +31,14 @@ beforeAll(async () => {
   edge = await startEdge();
   supply = createSupplyService(
     { publicEdgeUrl: 'https://edge.example/marquee/' },
-    { ...engines, replayPort: edgeReplay(edge.listeningOrigin) },
+    {
+      ...engines,
+      replayPort: edgeReplay(edge.listeningOrigin),
+      sums: async (dimension, ids, range) => {
+        asked.push([dimension, range !== undefined]);
+        return new Map(ids.filter((id) => id % 2 === 0).map((id) => [id, spent(id)]));
+      },
+    },
   );
   await Promise.all((supply.projectors ?? []).map((projector) => projector.start()));
   app = await createTestApi({
@@ -128,6 +144,15 @@ describe('SSP endpoints over HTTP', () => {
     expect(untouched.json()).toEqual(response.json());
   });
 
+  it('stay premium in reports after they are deleted, and only as long as they are', async () => {
+    const [deleted, changed] = [await create({ isPremium: true }), await create({ isPremium: true })];
+    expect(await supply.premiumSspIds()).toEqual(expect.arrayContaining([deleted.id, changed.id]));
+    await call('DELETE', `/${deleted.id}`);
+    await call('PUT', `/${changed.id}`, { isPremium: false });
+    const premium = await supply.premiumSspIds();
+    expect([premium.includes(deleted.id), premium.includes(changed.id)]).toEqual([true, false]);
+  });
+
   it('get a new key', async () => {
     const made = await create();
     const { data } = (await call('POST', `/${made.id}/rotate-key`)).json<{ data: SspEndpointView }>();
@@ -217,6 +242,35 @@ describe('SSP endpoints over HTTP', () => {
     expect(page.data.map((row) => row.qps)).toEqual([30]);
     expect(page.meta.total).toBe(3);
     expect((await call('GET', '?where[secret]=1')).statusCode).toBe(422);
+  });
+
+  it('are sorted, filtered and added up by what they did on chosen days, and saved as files in that order', async () => {
+    const name = `Ranked ${Math.random()}`;
+    const ids: number[] = [];
+    for (const qps of [1, 2, 3, 4]) ids.push((await create({ name, qps })).id);
+    const even = ids.filter((id) => id % 2 === 0);
+    const odd = ids.filter((id) => id % 2 === 1).toReversed();
+    const days = 'from=2026-11-01&to=2026-11-07&timezone=%2B05:30';
+    const query = `search=${encodeURIComponent(name)}&${days}&orderBy=dspSpend&sortedBy=desc`;
+    const { data } = (await call('GET', `?${query}`)).json<{ data: SspEndpointView[] }>();
+    expect(data.map(({ id }) => id)).toEqual([...even, ...odd]);
+    const totals = (await call('GET', `/totals?${query}&having[impressions][gte]=1`)).json<{
+      data: object;
+    }>();
+    expect(totals.data).toMatchObject({ count: even.length, stats: { impressions: even.length * 10 } });
+    const saved = await call('GET', `/export.csv?${query}&columns=name,isActive,dspSpend`);
+    const [head, first] = saved.body.split('\r\n');
+    expect(head?.replace('\uFEFF', '')).toBe('ID,Name,Active,Spend');
+    expect(first).toMatch(new RegExp(`^${even[0]},${name},(yes|no),\\d+\\.\\d\\d$`));
+    const workbook = await call('GET', `/export.xlsx?${query}`);
+    expect(workbook.body.startsWith('PK')).toBe(true);
+    expect(asked.every(([dimension, isOfDays]) => dimension === 'ssp' && isOfDays)).toBe(true);
+    // A page that is not ranked needs no sums.
+    asked.length = 0;
+    await call('GET', '?orderBy=qps');
+    expect(asked).toEqual([]);
+    expect((await call('GET', '?from=2026-11-01')).statusCode).toBe(422);
+    expect((await call('GET', '/export.csv?columns=key')).statusCode).toBe(422);
   });
 
   it('take filters beyond every column', async () => {

@@ -1,11 +1,12 @@
 import { expect } from 'vitest';
 
+import { expectNoSeriousViolations } from '../support/accessibility.ts';
 import { settled } from '../support/settled.ts';
 import { test } from '../support/test.ts';
 import { newAccount } from './support/newcomer.ts';
 import { draftCampaign } from './support/running-campaign.ts';
 
-test('a bid is raised by per cent in the list, and a slip of the decimal point is confirmed first', async ({
+test('a bid is raised by per cent in the list and put back by undo, and a slip of the decimal point is confirmed first', async ({
   stage: { newPage, product },
 }) => {
   const account = await newAccount(product);
@@ -22,6 +23,13 @@ test('a bid is raised by per cent in the list, and a slip of the decimal point i
   await cell.click();
   await field.fill('+10%');
   await page.getByText(/^= \d/).waitFor();
+  await field.press('Enter');
+  await expect.poll(async () => Number(await bid())).toBeCloseTo(Number(before) * 1.1, 9);
+  await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(bid).toBe(before);
+  await settled(page);
+  await cell.click();
+  await field.fill('+10%');
   await field.press('Enter');
   await expect.poll(async () => Number(await bid())).toBeCloseTo(Number(before) * 1.1, 9);
   const raised = await bid();
@@ -95,4 +103,76 @@ test('a link with an unknown macro is rejected with the one that was meant', asy
   await link.fill('https://shop.example/?cid={clickid}');
   await link.press('Tab');
   await page.getByText('Unknown macro {clickid}. Did you mean {click_id}?').first().waitFor();
+});
+
+test('campaigns are filtered by the countries that they target', async ({ stage: { newPage, product } }) => {
+  const account = await newAccount(product);
+  await draftCampaign(account, 'Everywhere');
+  await account.api.post('/campaigns', {
+    ...{ name: 'Lamps, Germany', bidPrice: '9', isActive: false },
+    targeting: { countries: ['DEU', 'AUT'] },
+  });
+  const page = await newPage({ session: account.api, width: 1440, height: 900 });
+  await page.goto('/campaigns');
+  await settled(page);
+  const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+  await page.getByRole('button', { name: 'Add filter' }).click();
+  await page.getByRole('menuitem', { name: 'Country', exact: true }).click();
+  const field = page.getByRole('combobox', { name: 'Country' });
+  await field.fill('Deutschland, FR');
+  await page.getByText(/^Press Enter to add /).waitFor();
+  await field.press('Enter');
+  await page.waitForURL(/countries=DEU,FRA|countries=FRA,DEU/);
+  await row('Everywhere').waitFor({ state: 'detached' });
+  await row('Lamps, Germany').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /^Country: .*Germany/ }).waitFor();
+  await expectNoSeriousViolations(page);
+
+  await page.goto('/campaigns?notCountries=aut,xx');
+  await page.getByRole('button', { name: 'Country is not: Austria' }).waitFor();
+  await row('Everywhere').waitFor();
+  expect(await row('Lamps, Germany').count()).toBe(0);
+});
+
+test('campaigns and creatives are filtered by figures, each condition with a chip, with totals of what is left', async ({
+  stage: { newPage, api },
+}) => {
+  const advertiser = await api('advertiser');
+  const page = await newPage({ as: 'advertiser', width: 1440, height: 900 });
+  await page.goto('/campaigns?perPage=100');
+  await settled(page);
+  await page.getByRole('button', { name: 'Add filter' }).click();
+  await page.getByRole('menuitem', { name: 'Figures' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Filter by figures' });
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await dialog.getByText('Value is required.').waitFor();
+  await dialog.getByRole('combobox', { name: 'Metric' }).selectOption('CTR');
+  await dialog.getByRole('combobox', { name: 'Comparison' }).selectOption('< less than');
+  await dialog.getByRole('textbox', { name: 'Value' }).fill('0.5');
+  await dialog.getByRole('button', { name: 'Add condition' }).click();
+  await dialog.getByRole('combobox', { name: 'Metric 2' }).selectOption('Impressions');
+  await dialog.getByRole('combobox', { name: 'Comparison 2' }).selectOption('≥ at least');
+  await dialog.getByRole('textbox', { name: 'Value 2' }).fill('1');
+  await expectNoSeriousViolations(page);
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await page.waitForURL((url) => url.searchParams.get('figures') === 'ctr:lt:0.5;impressions:gte:1');
+  await settled(page);
+  const asked = 'having[ctr][lt]=0.5&having[impressions][gte]=1';
+  const counted = await advertiser.get<{ data: { count: number; stats: { impressions: number } } }>(
+    `/campaigns/totals?${asked}`,
+  );
+  const all = await advertiser.get<{ data: { count: number } }>('/campaigns/totals');
+  expect(counted.data.count).toBeLessThan(all.data.count);
+  // The heading, the totals, and what is left.
+  await expect.poll(() => page.getByRole('row').count()).toBe(counted.data.count + 2);
+  await page.getByRole('button', { name: 'CTR < 0.5 %' }).click();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Remove the filter CTR' }).click();
+  await page.waitForURL((url) => url.searchParams.get('figures') === 'impressions:gte:1');
+
+  await page.goto('/creatives?figures=wins:lt:0;luck:lt:1');
+  await page.waitForURL((url) => url.searchParams.get('figures') === 'wins:lt:0;luck:lt:1');
+  await page.getByRole('button', { name: 'Wins < 0' }).waitFor();
+  await page.getByText('No creatives match these filters').waitFor();
 });

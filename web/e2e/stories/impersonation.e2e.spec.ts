@@ -36,6 +36,8 @@ test('an admin acts as an advertiser: banner, change, a trace with both names, a
   await theirs.getByRole('heading', { level: 1, name: BEFORE }).waitFor();
   await theirs.reload();
   await banner.getByText(nora.name).waitFor();
+  const pages = theirs.getByRole('navigation', { name: 'Pages of this campaign' });
+  await pages.getByRole('link', { name: 'Settings' }).click();
   const name = theirs.getByLabel('Campaign name');
   await name.fill(AFTER);
   await name.press('Enter');

@@ -1,11 +1,15 @@
 import { buffer as readBuffer, text as readText } from 'node:stream/consumers';
 
-import type { Locator, Page } from 'playwright-core';
-import { describe, expect } from 'vitest';
+import type { Locator, Page, Request, Route } from 'playwright-core';
+import { describe, expect, onTestFinished } from 'vitest';
 
+import type { List } from '../support/api.ts';
 import { expectNoSeriousViolations, overflowOf } from '../support/accessibility.ts';
+import { allowProblems } from '../support/problems.ts';
+import { startProxy } from '../support/proxy.ts';
 import { settled } from '../support/settled.ts';
 import { test } from '../support/test.ts';
+import { until } from '../support/until.ts';
 import { draftCampaign } from './support/running-campaign.ts';
 import { newAccount } from './support/newcomer.ts';
 
@@ -135,6 +139,50 @@ describe('a list', () => {
     await expect.poll(() => headings(page)).not.toContain('Type');
   });
 
+  test('keeps a width that is not saved yet when the connection comes back meanwhile', async ({
+    stage: { newPage, product },
+  }) => {
+    const proxy = await startProxy(product.url);
+    onTestFinished(() => proxy.close());
+    const account = await newAccount(product);
+    await draftCampaign(account, 'Lamps');
+    const page = await newPage({ ...LAPTOP, session: account.api, url: proxy.url });
+    await page.goto('/campaigns');
+    await settled(page);
+    const live = page.getByRole('banner').getByText('Live', { exact: true });
+    await live.waitFor();
+    const isView = (one: Request, method: string) =>
+      one.method() === method && one.url().includes('/api/list-views/');
+    const answered = (method: string) =>
+      page.waitForResponse((answer) => isView(answer.request(), method) && answer.ok());
+    let held: Route | undefined;
+    await page.route('**/api/list-views/*', async (route) => {
+      if (held === undefined && isView(route.request(), 'PUT')) held = route;
+      else await route.continue();
+    });
+
+    const head = page.getByRole('columnheader', { name: 'Spend' });
+    const { width } = await boxOf(head);
+    await head.getByRole('separator').focus();
+    await page.keyboard.press('ArrowRight');
+    const save = await until('the save', () => held);
+    allowProblems(page, /socket\.io|ERR_CONNECTION|ERR_EMPTY_RESPONSE/);
+    const asked = answered('GET');
+    proxy.cut();
+    await live.waitFor({ state: 'detached' });
+    proxy.restore();
+    await asked;
+    await settled(page);
+    expect((await boxOf(head)).width).toBeCloseTo(width + 16, 0);
+
+    const saved = answered('PUT');
+    await save.continue();
+    await saved;
+    await page.reload();
+    await settled(page);
+    expect((await boxOf(head)).width).toBeCloseTo(width + 16, 0);
+  });
+
   test('scrolls with the page, its head under the header, and its bulk actions at the bottom of the window', async ({
     stage: { newPage },
   }) => {
@@ -169,18 +217,23 @@ describe('a list', () => {
     await admin.post(`/admin/campaigns/${id}/disapprove`, { reason: 'Broken link' });
     await account.api.post(`/campaigns/${id}/start`);
     await draftCampaign(account, 'Short');
-    for (const width of [1440, 1024, 360]) {
-      const page = await newPage({ session: account.api, width, height: 800 });
+    for (const widths of [[1440, 1024], [360]] as const) {
+      const page = await newPage({ session: account.api, width: widths[0], height: 800 });
+      const name = page.getByRole('link', { name: 'WWW' }).first();
+      const fits = async (what: string) => {
+        for (const width of widths) {
+          await page.setViewportSize({ width, height: 800 });
+          await settled(page);
+          await name.waitFor();
+          expect(await overflowOf(page), `${what} at ${width}`).toBe(0);
+          if (what === 'list') expect((await boxOf(name)).height).toBeLessThan(60);
+        }
+      };
       await page.goto('/campaigns');
-      await settled(page);
-      expect(await overflowOf(page), `list at ${width}`).toBe(0);
-      const link = page.getByRole('link', { name: 'WWW' }).first();
-      expect((await boxOf(link)).height).toBeLessThan(60);
-      expect(await link.getAttribute('title')).toBe('W'.repeat(255));
+      await fits('list');
+      expect(await name.getAttribute('title')).toBe('W'.repeat(255));
       await page.goto('/dashboard');
-      await settled(page);
-      await page.getByRole('link', { name: 'WWW' }).first().waitFor();
-      expect(await overflowOf(page), `dashboard at ${width}`).toBe(0);
+      await fits('dashboard');
     }
   });
 
@@ -272,6 +325,43 @@ describe('a list', () => {
     expect(workbook.suggestedFilename()).toBe('campaigns.xlsx');
     // A zip, which is what a workbook is.
     expect((await readBuffer(await workbook.createReadStream())).subarray(0, 2).toString()).toBe('PK');
+  });
+
+  test('of users and endpoints is sorted by what they did, added up, and saved as a workbook too', async ({
+    stage: { newPage, api },
+  }) => {
+    const admin = await api('admin');
+    const page = await newPage({ as: 'admin', width: 1440, height: 900 });
+    for (const [address, head] of [
+      ['/admin/user-management', /^ID,First name,Last name,/],
+      ['/admin/ssp-endpoints', /^ID,Name,/],
+      ['/admin/dsp-endpoints', /^ID,Name,/],
+    ] as const) {
+      await page.goto(`${address}?preset=last30`);
+      await settled(page);
+      const asked = page.waitForRequest((one) => one.url().includes('orderBy=dspSpend'));
+      await page.getByRole('button', { name: 'Spend', exact: true }).click();
+      const { searchParams, pathname } = new URL((await asked).url());
+      await settled(page);
+      const api = pathname.replace(/^\/api/, '');
+      const listed = await admin.get<List<{ id: number }>>(`${api}?${searchParams.toString()}`);
+      const total = page.getByRole('row').filter({ hasText: /^Total, / });
+      await expect.poll(() => total.innerText()).toMatch(/\$[\d,.]+/);
+      const ids = listed.data.map(({ id }) => String(id));
+      const shown = await page.getByRole('row').allInnerTexts();
+      expect(shown.find((text) => /\$/.test(text)) ?? '', address).toContain(ids[0] ?? '');
+      const saved = async (format: string) => {
+        const download = page.waitForEvent('download');
+        await page.getByRole('button', { name: 'Export' }).click();
+        await page.getByRole('menuitem', { name: format }).click();
+        return (await download).createReadStream();
+      };
+      const [first = '', row = ''] = (await readText(await saved('CSV'))).split('\r\n');
+      expect(first.replace('\uFEFF', ''), address).toMatch(head);
+      expect(row.split(',')[0]).toBe(ids[0]);
+      expect((await readBuffer(await saved('Excel'))).subarray(0, 2).toString()).toBe('PK');
+    }
+    await expectNoSeriousViolations(page);
   });
 
   test('has figures of chosen days, added up, and back goes through what was chosen one by one', async ({

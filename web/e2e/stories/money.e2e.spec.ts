@@ -29,6 +29,8 @@ test('a deposit by wire is confirmed by an admin, and the balance changes under 
     .waitFor();
 
   // What to do is there again after a reload, with what has to be copied.
+  await hers.reload();
+  await hers.getByText(`Payment ${paymentId} of $500.00 is pending`).waitFor();
   const waiting = await newPage({ session: nora.api, width: 1024 });
   await waiting.goto('/payments');
   const runMinimum = waiting.locator('dd', { hasText: /^\$5\.00$/ });
@@ -43,17 +45,16 @@ test('a deposit by wire is confirmed by an admin, and the balance changes under 
   const theirs = await newPage({ as: 'admin' });
   await theirs.goto('/admin/dashboard');
   await theirs.getByRole('navigation').getByRole('link', { name: 'Payments' }).click();
-  const row = theirs.getByRole('row', { name: new RegExp(`ID ${paymentId}\\b`) });
-  await row.getByText('Pending').waitFor();
-  await row.getByText(nora.name).waitFor();
+  const queue = theirs.getByRole('list', { name: 'Payments to decide' });
+  await queue.getByRole('button', { name: new RegExp(nora.name) }).click();
+  await theirs.getByRole('button', { name: 'Confirm…' }).waitFor();
   const isSameDocument = await markDocument(hers);
-  await row.getByRole('button', { name: `Actions of Deposit funds ${paymentId}` }).click();
-  await theirs.getByRole('menuitem', { name: 'Confirm' }).click();
+  await theirs.keyboard.press('a');
   const question = theirs.getByRole('dialog', { name: 'Confirm deposit funds of $500.00?' });
   for (const fact of [nora.name, `Deposit funds, ID ${paymentId}`, 'Wire transfer', '$0.00 → $500.00'])
     await question.getByText(fact).waitFor();
   await question.getByRole('button', { name: 'Confirm' }).click();
-  await row.getByText('Completed').waitFor();
+  await queue.getByText(nora.name).waitFor({ state: 'detached' });
 
   await hers.getByText('$500.00 added').waitFor();
   await instructions.getByText('$500.00 added').waitFor();
@@ -70,6 +71,12 @@ test('a deposit by wire is confirmed by an admin, and the balance changes under 
     .getByText('Completed')
     .waitFor();
   expect(await isSameDocument()).toBe(true);
+
+  // The receipt names the payer; the amount is what was paid.
+  await hers.getByRole('link', { name: 'Open the receipt' }).first().click();
+  await hers.getByRole('heading', { name: `Receipt ${paymentId}`, level: 1 }).waitFor();
+  await hers.getByText(nora.name).first().waitFor();
+  await hers.getByRole('button', { name: 'Print or save as PDF' }).waitFor();
   expect((await nora.api.get<{ data: { balance: string } }>('/payments/balance')).data.balance).toBe(
     '500.00',
   );

@@ -8,7 +8,7 @@ import { grant, runningCampaign } from './support/running-campaign.ts';
 
 /** Bids as the panel shows them; NaN while it is not there. */
 async function bidsShown(page: Page): Promise<number> {
-  const text = await page.getByRole('dialog').innerText();
+  const text = await page.getByRole('main').innerText();
   return Number(/Bids\s+([\d,]+)/.exec(text)?.[1]?.replaceAll(',', ''));
 }
 
@@ -27,9 +27,9 @@ test.for<keyof typeof SIZES>(['admin', 'advertiser'])(
     await expect.poll(() => own.offer(id), { timeout: 15_000 }).toBeDefined();
 
     const page = await newPage({ session: who === 'admin' ? admin : nora.api });
-    await page.goto(who === 'admin' ? `/admin/campaigns/${id}/edit` : `/campaigns/${id}/edit`);
-    await page.getByRole('button', { name: 'No-bid reasons' }).click();
-    const panel = page.getByRole('dialog', { name: 'No-bid reasons: Asked why' });
+    await page.goto(`${who === 'admin' ? '/admin' : ''}/campaigns/${id}/edit`);
+    await page.getByRole('link', { name: 'Why isn’t it bidding?' }).click();
+    const panel = page.getByRole('region', { name: 'Why isn’t it bidding?' });
     await panel.getByText('Bidding now.').waitFor();
     await panel.getByText('Since start').click();
 

@@ -10,11 +10,7 @@ test('a switch that fails because the connection was lost right after the page l
   await draftCampaign(nora, 'Off the grid');
   const page = await newPage({ session: nora.api });
   // What would only be fetched once there is time for it does not come any more.
-  let isLoaded = false;
-  page.on('load', () => (isLoaded = true));
-  await page.route('**/assets/*.js', (route) =>
-    isLoaded ? route.abort('internetdisconnected') : route.continue(),
-  );
+  await page.addInitScript(() => (window.requestIdleCallback = () => 0));
   allowProblems(page, /ERR_INTERNET_DISCONNECTED|ERR_NETWORK_IO_SUSPENDED|dynamically imported/);
   await page.goto('/campaigns');
   const toggle = page.getByRole('switch', { name: /Off the grid/ });

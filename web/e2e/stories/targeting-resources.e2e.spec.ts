@@ -59,6 +59,9 @@ test('a campaign takes a filter list and an audience in its form, and gives them
   await page.getByRole('button', { name: 'Save changes' }).click();
   await page.getByText('Data saved').first().waitFor();
   expect(await campaign()).toMatchObject({ filterLists: before.filterLists, audiences: before.audiences });
+  // The page of a deleted campaign would ask for it once more.
+  await page.goto('/campaigns');
+  await settled(page);
   await advertiser.delete(`/campaigns/${before.id}`);
   await advertiser.delete(`/filter-lists/${list.id}`);
 });

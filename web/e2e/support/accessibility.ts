@@ -21,13 +21,19 @@ const RULES_OF_LESS = [
  * Serious and critical violations that axe finds on the current page, one entry an element: rule, what is
  * wrong, where.
  * @param rules `colours` for a page that was looked at whole in its other colours
+ * @param within a selector, for what opens over a page that is looked at elsewhere
  */
-export async function seriousViolations(page: Page, rules: 'all' | 'colours' = 'all'): Promise<string[]> {
+export async function seriousViolations(
+  page: Page,
+  rules: 'all' | 'colours' = 'all',
+  within = 'html',
+): Promise<string[]> {
   // Half a megabyte of source, which a page that was looked at before has.
   const hasAxe = await page.evaluate(() => 'axe' in window);
   const axe = new AxeBuilder({ page, ...(hasAxe ? { axeSource: 'undefined' } : {}) })
     // Without the legacy mode every look opens a tab of its own.
     .setLegacyMode()
+    .include(within)
     // The only frames are advertisers' markup, of another origin, which never answer axe.
     .options({ iframes: false, resultTypes: ['violations'], preload: false });
   const { violations } = await (
@@ -40,10 +46,13 @@ export async function seriousViolations(page: Page, rules: 'all' | 'colours' = '
     );
 }
 
-/** For a page in a state of its own: a dialog open, a form refused. */
-export async function expectNoSeriousViolations(page: Page): Promise<void> {
-  expect(await seriousViolations(page), page.url()).toEqual([]);
+/** For a page in a state of its own: a form refused, a list filtered. */
+export async function expectNoSeriousViolations(page: Page, within?: string): Promise<void> {
+  expect(await seriousViolations(page, 'all', within), page.url()).toEqual([]);
 }
+
+/** For what opens over a page: a dialog, a drawer. */
+export const OPEN_DIALOG = '[role="dialog"]';
 
 /** Pixels that the page is wider than the window: above 0 it scrolls sideways. */
 export const overflowOf = (page: Page): Promise<number> =>

@@ -7,7 +7,7 @@ interface PageProblems {
 const problemsByPage = new WeakMap<Page, PageProblems>();
 
 /** Markup of advertisers shows images and videos of other hosts; whether those answer is no error of the product. */
-const isForeign = (url: string): boolean =>
+export const isForeign = (url: string): boolean =>
   /^https?:/.test(url) && !['localhost', '127.0.0.1'].includes(new URL(url).hostname);
 
 /** Notes whatever a person would never see but a developer must: console errors, crashes, refused and failed requests. */

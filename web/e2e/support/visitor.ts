@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 
 import type { Api } from './api.ts';
 
@@ -20,7 +20,7 @@ export async function openContext(
   session: Pick<Api, 'token' | 'expiresIn'> | undefined,
   { scheme = 'light', width = 1440, height = 900, serviceWorkers = 'block' }: VisitOptions = {},
 ): Promise<BrowserContext> {
-  const context = await browser.newContext({
+  return browser.newContext({
     baseURL: url,
     colorScheme: scheme,
     viewport: { width, height },
@@ -33,22 +33,19 @@ export async function openContext(
       ? {}
       : { storageState: { cookies: [], origins: [{ origin: url, localStorage: stored(session) }] } }),
   });
-  await context.addInitScript(withoutTransitions);
-  return context;
 }
 
-/**
- * Draws every change at once. With less motion the product's transitions are short, but an inherited colour still starts
- * one on each level of elements after the other, and every one of them draws the page anew.
- */
-function withoutTransitions(): void {
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync('*, *::before, *::after { transition: none !important }');
-  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+/** The person's system changes its colours; resolves once the page shows itself in them. */
+export async function changeScheme(page: Page, scheme: Scheme): Promise<void> {
+  await page.emulateMedia({ colorScheme: scheme });
+  await page.waitForFunction(
+    (wanted) => document.documentElement.dataset['mantineColorScheme'] === wanted,
+    scheme,
+  );
 }
 
 /** What the product itself keeps of a session: see `web/src/lib/session-store.ts`. */
-function stored({ token, expiresIn }: Pick<Api, 'token' | 'expiresIn'>) {
+export function stored({ token, expiresIn }: Pick<Api, 'token' | 'expiresIn'>) {
   const nowMs = Date.now();
   return [
     { name: 'marquee.token', value: token },

@@ -14,6 +14,7 @@ const EFFECTS = {
   canSeeSsp: 'reporting: sources in statistics',
   canSeeSspPremium: 'reporting, bidder: premium sources in statistics, and bids on them',
   isFavorite: 'the star of the user list',
+  sendReport: 'reporting, notifications: reports by mail, and mails of exports',
   lowBudgetNotification: 'notifications: mail at a low balance',
   zeroBudgetNotification: 'notifications: mail when campaigns stop',
   balanceChangeNotification: 'notifications: mail at deposits, compensations and withdrawals',
@@ -43,7 +44,7 @@ test.each(SETTINGS_WITHOUT_EFFECT)('no form promises anything by %s', (name) => 
   expect(offered).not.toContain(name);
 });
 
-test.each(['canSeeSspPremium', 'isMalwareAdvert', 'isGamblingAdvert', 'lowBudgetNotification'])(
+test.each(['canSeeSspPremium', 'isMalwareAdvert', 'isGamblingAdvert', 'lowBudgetNotification', 'sendReport'])(
   'a form offers %s',
   (name) => {
     expect(offered).toContain(name);

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type FetchStatus } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 
@@ -11,6 +11,7 @@ import { howSessionEnded } from '../lib/session-store.ts';
 import { useSession } from '../lib/session.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState, ErrorState } from '../ui/feedback/feedback.tsx';
+import { ErrorPage } from '../widgets/error-page/error-page.tsx';
 import { checkAccess, returnTarget } from './access.ts';
 import { ImpersonationNotice } from './shell/impersonation-notice.tsx';
 import { ShellSkeleton } from './shell/shell-skeleton.tsx';
@@ -42,14 +43,13 @@ function redirectTarget(from: string): string {
 function SignedIn({ access, children }: { readonly access: PageAccess; readonly children: ReactNode }) {
   const { sudoUser } = useSession();
   const isStaffPage = access !== 'advertiser';
-  const { data, error, refetch } = useQuery({
+  const { data, error, fetchStatus, refetch } = useQuery({
     ...(isStaffPage ? realProfileQuery : profileQuery),
     refetchInterval: retryWhileUnreachable,
   });
   if (data === undefined) {
-    if (error === null) return <ShellSkeleton />;
     if (sudoUser !== undefined && error instanceof ApiError) return <LostImpersonation />;
-    return <ProfileError error={error} onRetry={() => void refetch()} />;
+    return <WithoutProfile error={error} fetchStatus={fetchStatus} onRetry={() => void refetch()} />;
   }
   const result = checkAccess(access, data);
   if (result === 'not-found') return <Navigate to={paths.notFound.href()} replace />;
@@ -62,10 +62,19 @@ function SignedIn({ access, children }: { readonly access: PageAccess; readonly 
 const retryWhileUnreachable = ({ state }: { readonly state: { readonly error: Error | null } }) =>
   state.error instanceof NetworkError && RETRY_EVERY_MS;
 
-/** The error page where the profile could not be loaded, without which no page can be shown. */
-export const ProfileError = ({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) => (
-  <ErrorState title="Your profile could not be loaded" text={error.message} onRetry={onRetry} />
-);
+interface WithoutProfileProps {
+  readonly error: Error | null;
+  readonly fetchStatus: FetchStatus;
+  readonly onRetry: () => void;
+}
+
+/** What shows while the profile is not there, without which no page can be shown. */
+export function WithoutProfile({ error, fetchStatus, onRetry }: WithoutProfileProps) {
+  // The query goes on by itself once there is a network.
+  if (fetchStatus === 'paused') return <ErrorPage kind="offline" />;
+  if (error === null) return <ShellSkeleton />;
+  return <ErrorState title="Your profile could not be loaded" text={error.message} onRetry={onRetry} />;
+}
 
 /**
  * The error page where the impersonated account was deleted or may no longer be acted as; the admin continues

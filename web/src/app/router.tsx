@@ -75,6 +75,7 @@ export const createRouter = () =>
         { element: <AreaLayout area="advertiser" />, children: pagesOf('advertiser') },
         { element: <AreaLayout area="admin" />, children: pagesOf('admin') },
         { element: <AreaLayout area="manager" />, children: pagesOf('manager') },
+        { element: <PlainLayout isAlone />, children: pagesOf('shared') },
         { element: <PlainLayout />, children: [...pagesOf('legal'), ...pagesOf('errors')] },
         { path: '*', element: <Navigate to={paths.notFound.href()} replace /> },
       ],

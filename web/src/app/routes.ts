@@ -4,6 +4,7 @@ import { authRoutes } from '../areas/auth/routes.ts';
 import { errorRoutes } from '../areas/errors/routes.ts';
 import { legalRoutes } from '../areas/legal/routes.ts';
 import { managerRoutes } from '../areas/manager/routes.ts';
+import { sharedRoutes } from '../areas/shared/routes.ts';
 import type { PageRoute } from '../lib/route.ts';
 
 /** Every page of the product, as data. */
@@ -12,6 +13,7 @@ export const allRoutes: readonly PageRoute[] = [
   ...advertiserRoutes,
   ...adminRoutes,
   ...managerRoutes,
+  ...sharedRoutes,
   ...legalRoutes,
   ...errorRoutes,
 ];

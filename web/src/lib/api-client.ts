@@ -121,8 +121,11 @@ const actingAs = ({ asMyself = false }: CallOptions): number | undefined =>
 const LOGIN = '/users/login';
 const REFRESH = '/users/token/refresh';
 
-/** Only while the refused token is still ours: another tab may have signed in again meanwhile. */
-function endSession(refused: string | undefined): void {
+/**
+ * The server refused a token: the session is over.
+ * Only while the token is still ours: another tab may have signed in again meanwhile.
+ */
+export function endSession(refused: string | undefined): void {
   if (readSession()?.token !== refused) return;
   clearSession('refused');
   handlers.onUnauthorized();

@@ -47,11 +47,6 @@ export function formatExactMoney(amount: string | null | undefined): string {
 export const toPlotNumber = (value: string | number | null | undefined): number =>
   value === null || value === undefined ? 0 : Number(value);
 
-/** `+12.5 %` against the period before; null when there is nothing to compare with. */
-export function changeOf(now: number, before: number): number | null {
-  return before === 0 ? null : ((now - before) / before) * 100;
-}
-
 const pad = (value: number): string => String(value).padStart(2, '0');
 
 /** An instant as `yyyy-MM-dd HH:mm:ss` (or without seconds) in a zone given as minutes east of UTC. */

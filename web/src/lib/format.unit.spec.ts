@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest';
 import { formatDollars } from '@marquee/schemas/common/money';
 
 import {
-  changeOf,
   formatAgo,
   formatCount,
   formatDateTime,
@@ -69,8 +68,6 @@ describe('formats', () => {
     expect(formatPercent(1.2345)).toBe('1.23 %');
     expect(formatPercent(null)).toBe('—');
     expect(formatPercent(Number.NaN)).toBe('—');
-    expect(changeOf(150, 100)).toBe(50);
-    expect(changeOf(150, 0)).toBeNull();
     expect(formatAgo('2026-11-20T20:00:00.000Z', Date.parse('2026-11-20T20:03:10.000Z'))).toBe(
       '3 minutes ago',
     );

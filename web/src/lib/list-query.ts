@@ -35,6 +35,8 @@ export interface ListParams {
   readonly orderBy?: string | undefined;
   readonly sortedBy?: 'asc' | 'desc' | undefined;
   readonly search?: string | undefined;
+  /** Fields that are searched, by commas; those of the list without it. */
+  readonly searchFields?: string | undefined;
   readonly filters: readonly ListFilter[];
   /** Undefined is all time. */
   readonly days?: ListDays | undefined;
@@ -52,7 +54,10 @@ export function toSearchParams(params: ListParams): URLSearchParams {
       out.set(name, before === null ? value : `${before},${value}`);
     } else out.append(operator === 'eq' ? `${clause}[${field}]` : `${clause}[${field}][${operator}]`, value);
   }
-  if (params.search !== undefined && params.search !== '') out.set('search', params.search);
+  if (params.search !== undefined && params.search !== '') {
+    out.set('search', params.search);
+    if (params.searchFields !== undefined) out.set('searchFields', params.searchFields);
+  }
   if (params.orderBy !== undefined) {
     out.set('orderBy', params.orderBy);
     out.set('sortedBy', params.sortedBy ?? 'asc');

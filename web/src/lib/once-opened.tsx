@@ -6,7 +6,7 @@ interface OnceOpenedProps {
   readonly children: ReactNode;
 }
 
-/** A dialog or drawer whose code is loaded when it opens for the first time. */
+/** A dialog whose code is loaded when it opens for the first time. */
 export function OnceOpened({ isOpen, children }: OnceOpenedProps) {
   const [wasOpened, setWasOpened] = useState(isOpen);
   if (isOpen && !wasOpened) setWasOpened(true);

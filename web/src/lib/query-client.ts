@@ -1,4 +1,10 @@
-import { QueryCache, QueryClient } from '@tanstack/react-query';
+import {
+  QueryCache,
+  QueryClient,
+  type InvalidateOptions,
+  type InvalidateQueryFilters,
+  type QueryKey,
+} from '@tanstack/react-query';
 
 import { ApiError } from './api-error.ts';
 
@@ -21,8 +27,29 @@ const RETRIES = 2;
 const isWorthRetrying = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status === 503 || error.status === 502;
 
+/**
+ * A first load that is on its way when its data changes may have been read before the change, and the library takes its
+ * answer for fresh. Here such a load is invalidated once more when it ends.
+ */
+export class InvalidatingQueryClient extends QueryClient {
+  override async invalidateQueries<Key extends QueryKey = QueryKey>(
+    filters?: InvalidateQueryFilters<Key>,
+    options?: InvalidateOptions,
+  ): Promise<void> {
+    const loading = this.getQueryCache()
+      .findAll({ ...filters, fetchStatus: 'fetching' } as InvalidateQueryFilters)
+      .filter((query) => query.state.data === undefined);
+    for (const query of loading) {
+      const again = () => this.invalidateQueries({ queryKey: query.queryKey, exact: true });
+      // The load that is on its way, not another one; one that fails is tried again by its own rules.
+      void query.fetch().then(again, () => undefined);
+    }
+    return super.invalidateQueries(filters, options);
+  }
+}
+
 /** Server data of this tab. Nothing is polled: what is pushed invalidates by key. */
-export const queryClient = new QueryClient({
+export const queryClient = new InvalidatingQueryClient({
   queryCache: new QueryCache({
     onError: (error, query) => {
       if (query.meta?.isPage !== true || !(error instanceof ApiError)) return;

@@ -11,7 +11,7 @@ import type { Path } from './paths.ts';
  */
 export type PageAccess =
   'guest' | 'advertiser' | 'admin' | 'manager' | 'money' | 'auditor' | 'signed-in' | 'public';
-export type AreaName = 'auth' | 'advertiser' | 'admin' | 'manager' | 'legal' | 'errors';
+export type AreaName = 'auth' | 'advertiser' | 'admin' | 'manager' | 'shared' | 'legal' | 'errors';
 
 export interface MenuEntry {
   /** Name of an icon of ui/icons. */

@@ -20,7 +20,12 @@ const EVERY_MS = 200;
 
 const nothing = () => undefined;
 const LISTED = campaignResource('own', true);
-const BULK_ACTIONS = campaignBulkActions('own', LISTED, async () => undefined);
+const BULK_ACTIONS = campaignBulkActions(
+  'own',
+  LISTED,
+  async () => undefined,
+  () => undefined,
+);
 
 /** The list of campaigns as the product has it, but of 2,000 rows at once, and all of them counting. */
 export function LiveLoad() {
@@ -30,7 +35,7 @@ export function LiveLoad() {
   }, []);
   const resource = useMemo(() => resourceOf(campaigns), [campaigns]);
   const [rows, setRows] = useState<readonly CampaignView[]>([]);
-  const rowActions = useRowActions('own', { onDisapprove: nothing, onExplain: nothing });
+  const rowActions = useRowActions('own', nothing, nothing);
   usePushes(rows);
   return (
     <main>

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
+import { endSession } from '../lib/api-client.ts';
 import { useSession } from '../lib/session.ts';
 import { forgetBalance, takeBalance } from './account.ts';
 import { setConnection } from './connection.ts';
@@ -43,6 +44,7 @@ function connect(queryClient: QueryClient): () => void {
       // Missed changes are unknown, so every query is refetched.
       void queryClient.invalidateQueries();
     },
+    onSignedOut: endSession,
     onTotals: (totals) => storeTotals([totals]),
     onBalance(message) {
       takeBalance(message);

@@ -19,6 +19,8 @@ type LiveSocket = Socket<ServerMessages, ClientMessages>;
 export interface LiveListener {
   /** @param isAgain messages were lost since the last time */
   readonly onConnected: (isAgain: boolean) => void;
+  /** The server refused this token. */
+  readonly onSignedOut: (token: string | undefined) => void;
   readonly onTotals: (totals: CampaignTotals) => void;
   readonly onBalance: (message: v.InferOutput<typeof balanceMessage>) => void;
   readonly onNotification: (message: v.InferOutput<typeof notificationMessage>) => void;
@@ -39,14 +41,22 @@ const ANSWER_TIMEOUT_MS = 10_000;
 /** Opens the socket as the signed-in user; every attempt authenticates with the current token. */
 export async function openLive(listener: LiveListener): Promise<LiveConnection> {
   const { io } = await import('socket.io-client');
+  let shown: string | undefined;
   const socket: LiveSocket = io({
-    auth: (send) => send({ token: readSession()?.token ?? '', sudoUser: readSudoUser() }),
+    auth: (send) => {
+      shown = readSession()?.token;
+      send({ token: shown ?? '', sudoUser: readSudoUser() });
+    },
     transports: ['websocket', 'polling'],
     reconnectionDelay: 500,
     reconnectionDelayMax: 5_000,
     autoConnect: false,
   });
   const stop = followConnection(socket, listener);
+  // A page at which no one works makes no call that would be refused.
+  socket.on('connect_error', (error) => {
+    if (isSignedOut(error)) listener.onSignedOut(shown);
+  });
   socket.on('totals', parsed(campaignTotals, listener.onTotals));
   socket.on('balance', parsed(balanceMessage, listener.onBalance));
   socket.on('notification', parsed(notificationMessage, listener.onNotification));
@@ -72,6 +82,10 @@ export async function openLive(listener: LiveListener): Promise<LiveConnection> 
     },
   };
 }
+
+/** The server hands over the problem with which it refused the token. */
+const isSignedOut = (error: Error): boolean =>
+  v.is(v.object({ data: v.object({ status: v.literal(401) }) }), error);
 
 /** A message that is not what it should be is dropped: numbers on a screen are right or are not there. */
 const parsed =

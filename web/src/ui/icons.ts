@@ -25,6 +25,7 @@ export {
   IconCopy,
   IconCreditCard,
   IconDeviceDesktop,
+  IconDeviceMobile,
   IconDotsVertical,
   IconDownload,
   IconEdit,

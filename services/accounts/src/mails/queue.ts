@@ -1,3 +1,4 @@
+import { withoutAddresses } from '@marquee/kit/mail/without-addresses';
 import type { ProjectionLogger } from '@marquee/kit/projector/follow';
 import { DAY_MS, HOUR_MS } from '@marquee/schemas/common/time';
 
@@ -139,10 +140,4 @@ class MailOrders implements MailQueue {
   #later(ms: number): Date {
     return new Date(this.#deps.clock().getTime() + ms);
   }
-}
-
-/** A mail server's rejection quotes the address, which no log may hold. */
-function withoutAddresses(error: unknown): { readonly message: string } {
-  const text = error instanceof Error ? error.message : String(error);
-  return { message: text.replace(/[^\s<>"']+@[^\s<>"']+/g, '<address>') };
 }

@@ -8,7 +8,7 @@ import { emailStream } from '../email/index.ts';
 import type { UsedMailToken } from '../mails/tokens.ts';
 import { sealText, withOriginOf } from '../personal-data.ts';
 import { invalidFields, invalidToken } from '../rejections.ts';
-import { limitCalls } from '../sign-in/sign-in.ts';
+import { isKnownIp, limitCalls } from '../sign-in/sign-in.ts';
 import { userStream } from '../user/index.ts';
 import type { LiveAccount } from '../user/state.ts';
 
@@ -19,8 +19,10 @@ export async function requestPasswordReset(
   context: CommandContext,
 ): Promise<bigint | undefined> {
   const digest = digestOf(accounts, email);
+  // Calls from elsewhere do not use up those of the owner.
+  const ofAddress = (await isKnownIp(accounts, digest, ip)) ? [digest, ip] : [digest];
   await limitCalls(accounts, [
-    { bucket: bucketOf(accounts, 'reset', digest), max: accounts.limits.resetsOfAddress },
+    { bucket: bucketOf(accounts, 'reset', ...ofAddress), max: accounts.limits.resetsOfAddress },
     { bucket: bucketOf(accounts, 'reset-ip', ip), max: accounts.limits.resetsOfIp },
   ]);
   const { holder } = (await accounts.emails.load(emailStream(digest))).state;

@@ -1,3 +1,4 @@
+import { refuseImpersonation } from '@marquee/kit/http/access';
 import type { CommandContext } from '@marquee/kit/decider/command-context';
 import { requireFreshProof } from '@marquee/kit/http/fresh-proof';
 import { data, route, SIGNED_IN, type RouteDefinition } from '@marquee/kit/http/route';
@@ -14,7 +15,6 @@ import * as v from 'valibot';
 import { findAccount, type Accounts } from '../accounts.ts';
 import type { AccountsCommands } from '../commands.ts';
 import { userNotFound } from '../rejections.ts';
-import { refuseImpersonation } from '../route-guards.ts';
 import { proveSecondFactor } from '../second-factor/second-factor.ts';
 import { isPasswordOf } from './changes.ts';
 

@@ -1,3 +1,4 @@
+import { refuseImpersonation } from '@marquee/kit/http/access';
 import { forbidden } from '@marquee/kit/http/problem-error';
 import { data, route, SIGNED_IN, type RouteDefinition } from '@marquee/kit/http/route';
 import {
@@ -9,7 +10,7 @@ import { postbackSecretView, revealedPostbackSecret } from '@marquee/schemas/que
 import * as v from 'valibot';
 
 import type { Accounts } from '../accounts.ts';
-import { refuseImpersonation, refuseOthers } from '../route-guards.ts';
+import { refuseOthers } from '../route-guards.ts';
 import {
   postbackSecretOf,
   requirePostbackVerification,

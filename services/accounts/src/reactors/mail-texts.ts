@@ -1,5 +1,6 @@
 import { escapeHtml } from '@marquee/schemas/common/escape-markup';
 import { framedMail, mailButton } from '@marquee/kit/mail/frame';
+import { greetingOf } from '@marquee/kit/mail/greeting';
 import type { Mail } from '@marquee/kit/mail/port';
 import type { PersonalData } from '@marquee/schemas/user/events';
 
@@ -39,13 +40,6 @@ export const passwordResetMail = ({ person, link, hours }: LinkMail): Mail =>
     label: 'Choose a new password',
     outro: `The link works once, within ${hours === 1 ? 'an hour' : `${hours} hours`}. If it was not you, ignore this mail: your password stays as it is.`,
   });
-
-/**
- * A name is written at sign-up, for an address that may be another person's: one that could be a message or a
- * link is left out.
- */
-export const greetingOf = ({ firstName }: PersonalData): string =>
-  /^[\p{L}\p{M}' -]{1,30}$/u.test(firstName) ? `Hello ${firstName},` : 'Hello,';
 
 interface LinkMailParts {
   readonly person: PersonalData;

@@ -1,9 +1,8 @@
 import { escapeHtml } from '@marquee/schemas/common/escape-markup';
 import { framedMail, mailButton } from '@marquee/kit/mail/frame';
+import { greetingOf } from '@marquee/kit/mail/greeting';
 import type { Mail } from '@marquee/kit/mail/port';
 import type { PersonalData } from '@marquee/schemas/user/events';
-
-import { greetingOf } from './mail-texts.ts';
 
 /** Subject and what happened, by what it was. Nothing that people wrote. */
 const NOTICE_TEXTS = {
@@ -43,6 +42,10 @@ const NOTICE_TEXTS = {
   'recovery-codes-new': [
     'New recovery codes',
     'New recovery codes were made for your Marquee account. The earlier ones cannot be used any more.',
+  ],
+  'api-key-created': [
+    'An API key was created',
+    'An API key was created for your Marquee account. Programs that have it can call the API in your name, within its scopes, until it expires or is revoked in your settings.',
   ],
 } as const satisfies Readonly<Record<string, readonly [subject: string, what: string]>>;
 export type NoticeTextKey = keyof typeof NOTICE_TEXTS;

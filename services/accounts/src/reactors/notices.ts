@@ -13,7 +13,7 @@ import { userDecider, userStream } from '../user/index.ts';
 import { liveAccount } from '../user/state.ts';
 import { noticeMail, type NoticeTextKey } from './notice-texts.ts';
 
-/** Events that users are notified of, because they change who can sign in. */
+/** Events that users are notified of, because they change who can sign in or call the API. */
 export const NOTICED_EVENTS = [
   'UserPasswordChanged',
   'UserPersonalDataChanged',
@@ -22,6 +22,7 @@ export const NOTICED_EVENTS = [
   'UserSecondFactorReset',
   'UserRecoveryCodeUsed',
   'UserRecoveryCodesReplaced',
+  'UserApiKeyCreated',
 ] as const;
 export type NoticedEvent = EventOf<(typeof NOTICED_EVENTS)[number]>;
 
@@ -109,6 +110,8 @@ function textKeyOf(event: DomainEvent, kind: NoticeKind): NoticeTextKey | undefi
       return 'recovery-code-used';
     case 'UserRecoveryCodesReplaced':
       return 'recovery-codes-new';
+    case 'UserApiKeyCreated':
+      return 'api-key-created';
     default:
       return undefined;
   }

@@ -112,6 +112,7 @@ export async function afterRemoval(
   await accounts.sessions.endOlder(userId, accounts.clock(), { withImpersonators: true });
   await accounts.mailTokens.voidAll(userId);
   await accounts.secondFactors.drop(userId);
+  await accounts.apiKeyUses.forgetAll(userId);
   if (state.status !== 'deleted') return;
   await accounts.knownIps.forgetAll(knownAccount(accounts, state.emailDigest));
   await releaseEmail(accounts, state.emailDigest, userId, context);

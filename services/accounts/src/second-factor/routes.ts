@@ -1,3 +1,4 @@
+import { refuseImpersonation } from '@marquee/kit/http/access';
 import {
   data,
   noContent,
@@ -13,7 +14,6 @@ import { authAnswer, recoveryCodes, secondFactorSetup, secondFactorView } from '
 import * as v from 'valibot';
 
 import type { Accounts } from '../accounts.ts';
-import { refuseImpersonation } from '../route-guards.ts';
 import { finishSignIn } from '../sign-in/sign-in.ts';
 import {
   beginSecondFactor,

@@ -1,19 +1,27 @@
 import { RejectedError } from '@marquee/kit/decider/rejection';
 import type { Authenticator, Principal } from '@marquee/kit/http/principal';
+import { secretDigest } from '@marquee/kit/runtime/secret-digest';
 import { monotonicMs } from '@marquee/kit/runtime/clock';
 import type { UserId } from '@marquee/schemas/common/ids';
 import type { ProjectionLogger } from '@marquee/kit/projector/follow';
 
-import type { LiveAccount } from '../user/state.ts';
+import { accountOfKey } from '../api-keys/api-key.ts';
+import { hasExpired } from '../user/api-keys.ts';
+import type { ApiKey, LiveAccount } from '../user/state.ts';
 import { SESSION_REJECTIONS } from './rejections.ts';
 import type { Session, SessionStore } from './session-store.ts';
 import { hashToken, looksLikeToken } from './tokens.ts';
+
+/** What a session or a key is good for, beside the rights of its account. */
+type Credential = Pick<Principal, 'sessionId' | 'provedAt' | 'apiKey'>;
 
 interface AuthenticatorDeps {
   readonly sessions: SessionStore;
   /** The account as its stream says; undefined when it does not exist or is deleted. */
   readonly findAccount: (userId: number) => Promise<LiveAccount | undefined>;
   readonly mustHaveSecondFactor: (account: LiveAccount) => boolean;
+  /** Notes that a key was used; it does not wait for anything. */
+  readonly noteKeyUse: (userId: number, apiKeyId: string) => void;
   readonly clock: () => Date;
   readonly logger: ProjectionLogger;
 }
@@ -34,6 +42,7 @@ export function createAuthenticator({
   sessions,
   findAccount,
   mustHaveSecondFactor,
+  noteKeyUse,
   clock,
   logger,
 }: AuthenticatorDeps): CachingAuthenticator {
@@ -68,6 +77,14 @@ export function createAuthenticator({
       const lacksSecondFactor = mustHaveSecondFactor(actor) && actor.secondFactor === undefined;
       return { ...principalOf(actor, subject, session), lacksSecondFactor };
     },
+    async authenticateKey(key) {
+      const userId = accountOfKey(key);
+      const account = userId === undefined ? undefined : await activeAccount(userId);
+      const apiKey = account && findKey(account, key, clock());
+      if (!account || !apiKey) throw rejected('signed-out');
+      noteKeyUse(account.userId, apiKey.id);
+      return { ...principalOf(account, account, credentialOf(apiKey)), lacksSecondFactor: false };
+    },
     onSessionsEnded: sessions.onEnded,
   };
 }
@@ -88,10 +105,25 @@ async function impersonated(
   return target;
 }
 
+/** The account's key that was shown, unless it has expired. Staff have none, whatever they had before they were staff. */
+function findKey({ role, apiKeys }: LiveAccount, shown: string, now: Date): ApiKey | undefined {
+  if (role !== 'advert') return undefined;
+  const digest = secretDigest(shown);
+  const found = apiKeys.find((apiKey) => apiKey.digest === digest);
+  return found && !hasExpired(found, now.toISOString()) ? found : undefined;
+}
+
+/** A key proves no password, and belongs to no session. */
+const credentialOf = ({ id, scopes }: ApiKey): Credential => ({
+  sessionId: `api-key-${id}`,
+  provedAt: new Date(0),
+  apiKey: { id, scopes },
+});
+
 const principalOf = (
   actor: LiveAccount,
   subject: LiveAccount,
-  { sessionId, provedAt }: Session,
+  { sessionId, provedAt, apiKey }: Credential,
 ): Omit<Principal, 'lacksSecondFactor'> => ({
   userId: subject.userId as UserId,
   role: subject.role,
@@ -102,6 +134,7 @@ const principalOf = (
   impersonating: subject.userId !== actor.userId,
   sessionId,
   provedAt,
+  ...(apiKey ? { apiKey } : {}),
   canSeeClick: subject.role !== 'advert' || subject.settings.canSeeClick,
   canSeeSsp: subject.role !== 'advert' || subject.settings.canSeeSsp,
   canSeeSspPremium: subject.role !== 'advert' || subject.settings.canSeeSspPremium,

@@ -1,13 +1,19 @@
 import { monotonicMs } from '@marquee/kit/runtime/clock';
-import { sql } from 'kysely';
+import { sql, type UpdateQueryBuilder, type UpdateResult } from 'kysely';
 
-import type { AccountsDb } from '../tables.ts';
+import type { AccountsDb, AccountsTables } from '../tables.ts';
 
 export interface EndedSession {
   readonly userId: number;
   /** Absent: everything of this user ends, also what others opened in the user's name. */
   readonly sessionId?: string;
 }
+
+/** Which of the open sessions end: those that are all of this. */
+type Narrow =
+  | { readonly sessionId: string; readonly userId?: number }
+  | { readonly userId: number; readonly before: Date }
+  | { readonly userId: number; readonly exceptSessionId: string | undefined };
 
 type Listener = (ended: EndedSession) => void;
 
@@ -32,27 +38,26 @@ export class SessionEnds {
     return () => void this.#listeners.delete(listener);
   };
 
-  /** @param also ends that are recorded beside those of the sessions that are found */
-  async end(
-    narrow: { readonly sessionId: string } | { readonly userId: number; readonly before: Date },
-    also: readonly EndedSession[] = [],
-  ): Promise<void> {
-    const rows = await this.#db.transaction().execute(async (transaction) => {
-      let update = transaction
-        .updateTable('sessions')
-        .set({ ended_at: this.#clock() })
-        .where('ended_at', 'is', null);
-      update =
-        'sessionId' in narrow
-          ? update.where('id', '=', narrow.sessionId)
-          : update.where('user_id', '=', narrow.userId).where('proved_at', '<', narrow.before);
-      const ended = await update.returning(['id', 'user_id']).execute();
-      return recordEnds(transaction, [
+  /**
+   * Ends sessions; how many were open.
+   * @param also ends that are recorded beside those of the sessions that are found
+   */
+  async end(narrow: Narrow, also: readonly EndedSession[] = []): Promise<number> {
+    const { count, rows } = await this.#db.transaction().execute(async (transaction) => {
+      const ended = await narrowed(
+        transaction.updateTable('sessions').set({ ended_at: this.#clock() }).where('ended_at', 'is', null),
+        narrow,
+      )
+        .returning(['id', 'user_id'])
+        .execute();
+      const recorded = await recordEnds(transaction, [
         ...ended.map((row) => ({ userId: row.user_id, sessionId: row.id })),
         ...also,
       ]);
+      return { count: ended.length, rows: recorded };
     });
     for (const row of rows) this.#notify(`end-${row.id}`, row.user_id, row.session_id);
+    return count;
   }
 
   /** Reads recent ends and expiries of all processes and notifies the listeners of new ones. */
@@ -94,4 +99,16 @@ async function recordEnds(transaction: AccountsDb, ended: readonly EndedSession[
     .values(ended.map(({ userId, sessionId }) => ({ user_id: userId, session_id: sessionId ?? null })))
     .returning(['id', 'user_id', 'session_id'])
     .execute();
+}
+
+type SessionUpdate = UpdateQueryBuilder<AccountsTables, 'sessions', 'sessions', UpdateResult>;
+
+function narrowed(update: SessionUpdate, narrow: Narrow): SessionUpdate {
+  if ('sessionId' in narrow) {
+    const one = update.where('id', '=', narrow.sessionId);
+    return narrow.userId === undefined ? one : one.where('user_id', '=', narrow.userId);
+  }
+  const ofUser = update.where('user_id', '=', narrow.userId);
+  if ('before' in narrow) return ofUser.where('proved_at', '<', narrow.before);
+  return narrow.exceptSessionId === undefined ? ofUser : ofUser.where('id', '<>', narrow.exceptSessionId);
 }

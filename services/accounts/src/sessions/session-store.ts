@@ -4,7 +4,7 @@ import { DAY_MS } from '@marquee/schemas/common/time';
 import type { AccountsLimits } from '../config.ts';
 import type { AccountsDb } from '../tables.ts';
 import { type EndedSession, SessionEnds } from './session-ends.ts';
-import { openSession, refreshToken, sessionOfReusedToken } from './session-tokens.ts';
+import { type NewSession, openSession, refreshToken, sessionOfReusedToken } from './session-tokens.ts';
 import { hashToken } from './tokens.ts';
 
 export interface Session {
@@ -16,7 +16,7 @@ export interface Session {
 }
 
 export interface SessionStore {
-  open(userId: number): Promise<{ readonly token: string; readonly sessionId: string }>;
+  open(session: NewSession): Promise<{ readonly token: string; readonly sessionId: string }>;
   /** The session that a token is good for now. */
   find(token: string): Promise<Session | undefined>;
   /** A new token for the same session; undefined when the old one is not good any more. */
@@ -27,6 +27,10 @@ export interface SessionStore {
   /** The owner has just proved the password: a change of the password at `at` does not end this one. */
   prove(sessionId: string, at: Date): Promise<void>;
   end(sessionId: string): Promise<void>;
+  /** Ends one session, if it is this user's and open; true if it was. */
+  endOne(userId: number, sessionId: string): Promise<boolean>;
+  /** Ends all of a user's sessions but one; how many that were. */
+  endAllBut(userId: number, exceptSessionId: string | undefined): Promise<number>;
   /** Ends what was proved before `before`; `withImpersonators` also closes what admins opened in this name. */
   endOlder(userId: number, before: Date, options?: { readonly withImpersonators?: boolean }): Promise<void>;
   /** Calls back for ends of this process at once; those of other processes come through the watch. */
@@ -47,7 +51,7 @@ const KEEP_ENDED_MS = DAY_MS;
 export function createSessionStore({ db, clock, limits }: SessionStoreDeps): SessionStore {
   const ends = new SessionEnds(db, clock);
   return {
-    open: (userId) => openSession(db, userId, clock(), limits),
+    open: (session) => openSession(db, session, clock(), limits),
     async find(token) {
       const row = await db
         .selectFrom('session_tokens')
@@ -84,22 +88,27 @@ export function createSessionStore({ db, clock, limits }: SessionStoreDeps): Ses
     async prove(sessionId, at) {
       await db.updateTable('sessions').set({ proved_at: at }).where('id', '=', sessionId).execute();
     },
-    end: (sessionId) => ends.end({ sessionId }),
-    endOlder: (userId, before, { withImpersonators = false } = {}) =>
-      ends.end({ userId, before }, withImpersonators ? [{ userId }] : []),
+    end: async (sessionId) => void (await ends.end({ sessionId })),
+    endOne: async (userId, sessionId) => (await ends.end({ userId, sessionId })) > 0,
+    endAllBut: (userId, exceptSessionId) => ends.end({ userId, exceptSessionId }),
+    async endOlder(userId, before, { withImpersonators = false } = {}) {
+      await ends.end({ userId, before }, withImpersonators ? [{ userId }] : []);
+    },
     onEnded: ends.listen,
     announceEnds: () => ends.announce(),
-    async purge() {
-      const before = new Date(clock().getTime() - KEEP_ENDED_MS);
-      await db
-        .deleteFrom('sessions')
-        .where((is) => is.or([is('expires_at', '<', before), is('ended_at', '<', before)]))
-        .execute();
-      await db.deleteFrom('session_tokens').where('expires_at', '<', before).execute();
-      await db
-        .deleteFrom('session_ends')
-        .where('ended_at', '<', sql<Date>`now() - ${KEEP_ENDED_MS} * interval '1 millisecond'`)
-        .execute();
-    },
+    purge: () => purge(db, clock()),
   };
+}
+
+async function purge(db: AccountsDb, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - KEEP_ENDED_MS);
+  await db
+    .deleteFrom('sessions')
+    .where((is) => is.or([is('expires_at', '<', before), is('ended_at', '<', before)]))
+    .execute();
+  await db.deleteFrom('session_tokens').where('expires_at', '<', before).execute();
+  await db
+    .deleteFrom('session_ends')
+    .where('ended_at', '<', sql<Date>`now() - ${KEEP_ENDED_MS} * interval '1 millisecond'`)
+    .execute();
 }

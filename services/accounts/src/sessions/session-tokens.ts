@@ -5,10 +5,17 @@ import type { AccountsLimits } from '../config.ts';
 import type { AccountsDb } from '../tables.ts';
 import { hashToken, newToken } from './tokens.ts';
 
+/** Whose session is opened, and from where. */
+export interface NewSession {
+  readonly userId: number;
+  /** Address and user agent of the sign-in as JSON, sealed under the user's key. */
+  readonly origin: string;
+}
+
 /** A session of a user with its first token. */
 export async function openSession(
   db: AccountsDb,
-  userId: number,
+  { userId, origin }: NewSession,
   now: Date,
   limits: AccountsLimits,
 ): Promise<{ readonly token: string; readonly sessionId: string }> {
@@ -26,6 +33,7 @@ export async function openSession(
         expires_at: expiresAt,
         last_seen_at: now,
         ended_at: null,
+        origin,
       })
       .execute();
     await transaction

@@ -1,13 +1,14 @@
 import { type CommandContext, furtherCommand } from '@marquee/kit/decider/command-context';
 import { declareRejections, RejectedError, tooManyRequests } from '@marquee/kit/decider/rejection';
+import { createKeyedQueue } from '@marquee/kit/runtime/keyed-queue';
 import { MESSAGES } from '@marquee/schemas/common/messages';
+import type { Sealed } from '@marquee/schemas/common/sealed';
 
 import { bucketOf, digestOf, findAccount, type Accounts } from '../accounts.ts';
 import { emailStream } from '../email/index.ts';
 import { sealText } from '../personal-data.ts';
 import { matchCode } from '../second-factor/match-code.ts';
 import { hashToken } from '../sessions/tokens.ts';
-import { createKeyedQueue } from './keyed-queue.ts';
 import type { ThrottleRule } from './throttle.ts';
 import { userStream } from '../user/index.ts';
 import type { MatchedCode } from '../user/second-factor.ts';
@@ -122,10 +123,14 @@ async function openSession(
   from: SignInFrom,
   context: CommandContext,
 ): Promise<AccessToken> {
-  await noteSignIn(accounts, account, from, context);
+  const origin = await sealedOrigin(accounts, account.userId, from);
+  await noteSignIn(accounts, account, { code: from.code, origin }, context);
   const { knownIps } = accounts;
   await knownIps.remember(knownAccount(accounts, account.emailDigest), knownIp(accounts, from.ip));
-  const { token, sessionId } = await accounts.sessions.open(account.userId);
+  const { token, sessionId } = await accounts.sessions.open({
+    userId: account.userId,
+    origin: origin.sealed,
+  });
   await endIfOvertaken(accounts, account, sessionId);
   return { access_token: token, token_type: 'Bearer', expires_in: accounts.limits.sessionMinutes };
 }
@@ -145,6 +150,10 @@ export const knownAccount = (accounts: Accounts, digest: string): string =>
   bucketOf(accounts, 'known-account', digest);
 /** and an IP. */
 const knownIp = (accounts: Accounts, ip: string): string => bucketOf(accounts, 'known-ip', ip);
+
+/** Whether the owner of an address has signed in from an IP recently. */
+export const isKnownIp = (accounts: Accounts, digest: string, ip: string): Promise<boolean> =>
+  accounts.knownIps.includes(knownAccount(accounts, digest), knownIp(accounts, ip));
 
 /**
  * Failures from elsewhere do not lock out the owner at an IP that they signed in from recently: otherwise anyone who knows
@@ -167,7 +176,7 @@ function loginRules(accounts: Accounts, digest: string, ip: string): LoginRules 
     ],
     ofAddress: { bucket: bucketOf(accounts, 'login-address', digest), max: limits.loginFailuresOfAddress },
     pair,
-    isKnownIp: () => accounts.knownIps.includes(knownAccount(accounts, digest), knownIp(accounts, ip)),
+    isKnownIp: () => isKnownIp(accounts, digest, ip),
   };
 }
 
@@ -177,14 +186,25 @@ async function accountOf(accounts: Accounts, digest: string): Promise<LiveAccoun
   return account?.emailDigest === digest ? account : undefined;
 }
 
+/** Where a sign-in comes from, as its event and its session keep it. */
+const sealedOrigin = (
+  { vault }: Accounts,
+  userId: number,
+  { ip, userAgent }: Pick<SignIn, 'ip' | 'userAgent'>,
+): Promise<Sealed> => sealText(vault, userId, JSON.stringify({ ip, userAgent: userAgent.slice(0, 512) }));
+
+interface NotedSignIn {
+  readonly code: MatchedCode | undefined;
+  readonly origin: Sealed;
+}
+
 async function noteSignIn(
   accounts: Accounts,
   { userId, passwordHash }: LiveAccount,
-  { ip, userAgent, code }: SignInFrom,
+  { code, origin }: NotedSignIn,
   context: CommandContext,
 ): Promise<void> {
-  const origin = JSON.stringify({ ip, userAgent: userAgent.slice(0, 512) });
-  const own = { ...context, actorId: userId, origin: await sealText(accounts.vault, userId, origin) };
+  const own = { ...context, actorId: userId, origin };
   const handled = await accounts.users.handle(
     userStream(userId),
     { kind: 'sign-in', verifiedAgainst: passwordHash.sealed, ...(code ? { code } : {}) },

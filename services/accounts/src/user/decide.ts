@@ -4,6 +4,7 @@ import type { Role } from '@marquee/schemas/common/roles';
 import type { Sealed } from '@marquee/schemas/common/sealed';
 import type { UserEvent, UserSettings } from '@marquee/schemas/user/events';
 
+import { type ApiKeyCommand, decideApiKey } from './api-keys.ts';
 import { decidePostbackSecret, type PostbackSecretCommand } from './postback-secret.ts';
 import {
   decideSecondFactor,
@@ -49,6 +50,7 @@ export type UserCommand =
     }
   | SecondFactorCommand
   | PostbackSecretCommand
+  | ApiKeyCommand
   | { readonly kind: 'request-password-reset' }
   | {
       readonly kind: 'change-password';
@@ -162,6 +164,9 @@ function decideOnAccount(command: AccountCommand, account: LiveAccount): UserDec
     case 'revoke-previous-postback-secret':
     case 'require-postback-verification':
       return decidePostbackSecret(command, account);
+    case 'create-api-key':
+    case 'revoke-api-key':
+      return decideApiKey(command, account);
     default:
       return decideSecondFactor(command, account);
   }

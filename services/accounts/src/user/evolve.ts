@@ -1,6 +1,7 @@
 import { withoutUndefined } from '@marquee/schemas/common/without-undefined';
 import type { UserEvent } from '@marquee/schemas/user/events';
 
+import { evolveApiKeys } from './api-keys.ts';
 import { evolvePostbackSecret } from './postback-secret.ts';
 import type { Account, UserState } from './state.ts';
 
@@ -12,6 +13,7 @@ export function evolve(state: UserState, event: UserEvent): UserState {
         ...account,
         isAuditorRole: account.isAuditorRole ?? false,
         isPostbackVerificationRequired: account.isPostbackVerificationRequired ?? false,
+        apiKeys: [],
         ...(postbackSecret === undefined ? {} : { postbackSecret }),
         hasBeenStaff: isStaff(account),
         status: 'active',
@@ -39,6 +41,9 @@ function evolveAccount(account: Account, event: UserEvent): Account {
     case 'UserPreviousPostbackSecretRevoked':
     case 'UserPostbackVerificationChanged':
       return evolvePostbackSecret(account, event);
+    case 'UserApiKeyCreated':
+    case 'UserApiKeyRevoked':
+      return evolveApiKeys(account, event);
     default:
       return evolveStatus(evolveFactor(account, event), event);
   }

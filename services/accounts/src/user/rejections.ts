@@ -1,4 +1,5 @@
 import { declareRejections, type Rejection, type RejectionIn } from '@marquee/kit/decider/rejection';
+import { API_KEYS_MAX } from '@marquee/schemas/api-key/commands';
 import { SAME_PERSON_DAYS } from '@marquee/schemas/common/duties';
 import { MESSAGES, mustBeValid } from '@marquee/schemas/common/messages';
 
@@ -38,6 +39,20 @@ export const USER_REJECTIONS = declareRejections({
     message: 'The secret before this one still works. Revoke it first.',
   },
   'no-postback-secret': { type: 'Conflict', message: 'There is no secret yet. Create one first.' },
+  'api-keys-are-for-advertisers': {
+    type: 'Forbidden',
+    message: 'API keys are for advertisers: no call of the staff can be made with one.',
+  },
+  'too-many-api-keys': {
+    type: 'Conflict',
+    message: `An account has at most ${API_KEYS_MAX} API keys. Revoke one first.`,
+  },
+  'api-key-expires-in-the-past': {
+    type: 'Invalid',
+    field: 'expiresAt',
+    message: 'Expiry must be in the future.',
+  },
+  'api-key-not-found': { type: 'NotFound', message: 'API key is not found' },
   /** The user who confirms a wipe counts as the one who requested it. */
   'same-person': {
     type: 'Forbidden',

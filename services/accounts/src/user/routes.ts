@@ -1,6 +1,9 @@
 import { requireFreshProof } from '@marquee/kit/http/fresh-proof';
+import { listFile } from '@marquee/kit/lists/list-file';
+import { listFileRoutes } from '@marquee/kit/lists/list-file-routes';
 import { ProblemError } from '@marquee/kit/http/problem-error';
 import type { Principal } from '@marquee/kit/http/principal';
+import { figuresOfDays, rankingOfDays, savedRows } from '@marquee/kit/lists/ranked-list';
 import {
   ADMIN,
   ADMIN_OR_AUDITOR,
@@ -11,6 +14,8 @@ import {
   type RouteDefinition,
 } from '@marquee/kit/http/route';
 import { pageAnswer } from '@marquee/kit/resource/routes';
+import { figuresView } from '@marquee/schemas/queries/ad-metrics';
+import { adTotalsAnswer } from '@marquee/schemas/queries/stats';
 import {
   changeUserCommand,
   type ChangeUserCommand,
@@ -32,11 +37,13 @@ import * as v from 'valibot';
 
 import { refuseForeignFields } from './changes.ts';
 import type { AccountsCommands } from '../commands.ts';
+import { USER_COLUMNS, type UserSums } from './figures.ts';
 import { userNotFound } from '../rejections.ts';
 import { refuseOthers } from '../route-guards.ts';
 import {
   ACCOUNT_LIST,
   ownView,
+  USER_FIGURES,
   USER_LIST,
   type TrafficFigures,
   type UserQueries,
@@ -49,6 +56,8 @@ interface UserRoutesDeps {
   readonly commands: AccountsCommands;
   readonly queries: UserQueries;
   readonly trafficFigures: ReadTrafficFigures | undefined;
+  /** What advertisers did, for the list; undefined without statistics. */
+  readonly sums: UserSums | undefined;
   /** A user as decided by commands up to now, for answers that overtake the list; `at` is when, ISO 8601 UTC. */
   readonly decidedUser: (userId: number, at: string) => Promise<UserView | undefined>;
   /** Whether this change takes a fresh proof of the caller. */
@@ -98,18 +107,49 @@ const statsRoute = ({ queries, trafficFigures }: UserRoutesDeps): RouteDefinitio
     handler: async () => data(await queries.dashboardStats(await trafficFigures?.())),
   });
 
-const listRoutes = ({ queries }: UserRoutesDeps): RouteDefinition[] => [
+const LIST = { tag: TAG, access: ADMIN, ownership: 'none' } as const;
+
+const listRoutes = ({ queries, sums }: UserRoutesDeps): RouteDefinition[] => [
   route({
+    ...LIST,
     method: 'GET',
     path: '/users',
     summary: 'List and search users',
     records: 'personal-data-read',
-    tag: TAG,
-    access: ADMIN,
-    ownership: 'none',
     list: USER_LIST,
     response: userListAnswer,
-    handler: async (call) => pageAnswer(call, await queries.list(call.list)),
+    handler: async (call) =>
+      pageAnswer(call, await queries.list(call.list, rankingOfDays(USER_FIGURES, sums, call.list))),
+  }),
+  route({
+    ...LIST,
+    method: 'GET',
+    path: '/users/totals',
+    summary: 'Add up the figures of all users that a list has on its pages',
+    list: USER_LIST,
+    response: adTotalsAnswer,
+    handler: async ({ list }) => {
+      const { count, sums: added } = await queries.totals(list, figuresOfDays(USER_FIGURES, sums, list));
+      const stats = added === undefined ? null : figuresView(added, { canSeeClick: true, canSeeCost: true });
+      return data({ count, stats, statsAvailable: stats !== null });
+    },
+  }),
+  ...listFileRoutes({
+    onAll: { ...LIST, records: 'personal-data-exported' },
+    path: '/users',
+    many: 'users',
+    list: USER_LIST,
+    handler: async (call) =>
+      listFile({
+        ...call,
+        name: 'users',
+        columns: USER_COLUMNS,
+        pages: savedRows(
+          await queries.all(call.list, figuresOfDays(USER_FIGURES, sums, call.list)),
+          USER_FIGURES,
+          (user, stats) => ({ ...user, stats }),
+        ),
+      }),
   }),
   route({
     method: 'GET',

@@ -1,6 +1,6 @@
 import type { Role } from '@marquee/schemas/common/roles';
 import type { Sealed } from '@marquee/schemas/common/sealed';
-import type { PostbackSecret, UserSettings } from '@marquee/schemas/user/events';
+import type { PostbackSecret, UserEvent, UserSettings } from '@marquee/schemas/user/events';
 import { userSettingsResource } from '@marquee/schemas/user/settings';
 
 export interface Account {
@@ -26,8 +26,17 @@ export interface Account {
   readonly postbackSecret?: PostbackSecret;
   /** The one before, while it is accepted too. */
   readonly previousPostbackSecret?: PreviousPostbackSecret;
+  /** Keys of the API that are not revoked, in the order in which they were created. */
+  readonly apiKeys: readonly ApiKey[];
   /** Conversions that are reported without the secret are refused. */
   readonly isPostbackVerificationRequired: boolean;
+}
+
+export interface ApiKey extends Omit<
+  Extract<UserEvent, { type: 'UserApiKeyCreated' }>['data'],
+  'userId' | 'apiKeyId'
+> {
+  readonly id: string;
 }
 
 interface PreviousPostbackSecret {

@@ -10,11 +10,13 @@ import type { IdempotencyStore } from '@marquee/kit/http/idempotency';
 import { serveMedia } from '@marquee/kit/media-store/serve';
 import { createReadAfterWrite, type ReadAfterWrite } from '@marquee/kit/projector/read-after-write';
 import type { Service } from '@marquee/kit/runtime/service';
+import { scopesOf } from '@marquee/schemas/api-key/scopes';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 
 import { type Engines, openEngines } from './engines.ts';
 import { ensureFirstAdmin } from './first-admin.ts';
+import { refusePlainMail } from './plain-mail.ts';
 import { refusePublicLogins } from './public-logins.ts';
 import { createHealthParts } from './health-parts.ts';
 import { registerInternalApi } from './internal-api.ts';
@@ -112,6 +114,8 @@ async function createServer(
   const app = await createApiServer({
     services,
     authenticator,
+    scopesOf,
+    publicUrl: settings.publicUrl,
     regionGuard,
     vault,
     accessRecorder,
@@ -141,12 +145,16 @@ async function serveHealth(
   undo.add(() => server.close());
 }
 
-/** Creates the first admin and, where configured, the demo; refuses to start with public demo logins. */
+/**
+ * Creates the first admin and, where configured, the demo; refuses to start with public demo logins, and in production with a mail
+ * server that does not encrypt.
+ */
 async function prepareAccounts(
   { settings, engines, composed }: Started,
   readAfterWrite: ReadAfterWrite,
   say: (text: string) => void,
 ): Promise<void> {
+  await refusePlainMail(settings);
   await ensureFirstAdmin(composed.accounts, settings);
   if (settings.seed === 'demo') {
     const { seedDemo } = await import('@marquee/demo-data');

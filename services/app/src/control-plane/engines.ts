@@ -5,6 +5,7 @@ import { openFactStore } from '@marquee/adapters/choose/fact-store';
 import { openMediaStore } from '@marquee/adapters/choose/media-store';
 import { openTrafficLog } from '@marquee/adapters/choose/traffic-log';
 import { createPostgresReadStore } from '@marquee/adapters/postgres/read-store';
+import { accessLogSchema } from '@marquee/audit';
 import { DependencyUnavailable } from '@marquee/kit/runtime/errors';
 import type { EventStore } from '@marquee/kit/event-store/port';
 import type { FactStore } from '@marquee/kit/fact-store/port';
@@ -78,7 +79,12 @@ async function startPostgres(
 ): Promise<SupervisedPostgres | undefined> {
   if (eventStoreUrl !== undefined && readStoreUrl !== undefined) return undefined;
   say('Starting PostgreSQL …');
-  return keepPostgresRunning({ dataDir: path.join(dataDir, 'postgres'), port, say });
+  return keepPostgresRunning({
+    dataDir: path.join(dataDir, 'postgres'),
+    port,
+    evidence: [accessLogSchema],
+    say,
+  });
 }
 
 interface StoreUrls {
@@ -113,6 +119,7 @@ async function openStores(
     createPostgresReadStore({ url: urls.readStoreUrl, maxConnections: READ_CONNECTIONS_MAX }),
   );
   await mustAnswer('read store', 'READ_STORE_URL', readStore);
+  if (settings.readStoreUrl !== undefined) await prepareAccessLog(settings.readStoreUrl, settings, say);
   if (settings.eventStoreUrl !== undefined) await prepareEventStore(settings.eventStoreUrl, settings, say);
   const eventStore = opened.disposing(await openEventStore(urls.eventStoreUrl));
   await mustAnswer('event store', 'EVENT_STORE_URL', eventStore);
@@ -150,8 +157,8 @@ async function prepareEventStore(
   try {
     if (eventStoreOwnerUrl !== undefined)
       await migrateAsOwner(eventStoreOwnerUrl, (await readConnectedRole(url)).name);
-    const { name, canChangeEvents } = await readConnectedRole(url);
-    if (canChangeEvents) {
+    const { name, canChange } = await readConnectedRole(url);
+    if (canChange) {
       say(
         `Warning: the database role "${name}" of EVENT_STORE_URL can change and remove events. Give Marquee a role of its own ` +
           'and name the owner in EVENT_STORE_OWNER_URL (docs/runbooks/database-roles.md).',
@@ -161,6 +168,37 @@ async function prepareEventStore(
     throw new DependencyUnavailable(
       'event store',
       'Check EVENT_STORE_URL, EVENT_STORE_OWNER_URL and that the server is running.',
+      { cause },
+    );
+  }
+}
+
+/**
+ * Migrates the access log as the role that owns it, where READ_STORE_OWNER_URL names one; says so where the product's role could
+ * rewrite it.
+ */
+async function prepareAccessLog(
+  url: string,
+  { readStoreOwnerUrl }: Pick<Settings, 'readStoreOwnerUrl'>,
+  say: (text: string) => void,
+): Promise<void> {
+  const { migrateSchemaAsOwner, readConnectedRole } =
+    await import('@marquee/adapters/postgres/event-store-roles');
+  const evidence = { schema: accessLogSchema.name, table: accessLogSchema.table };
+  try {
+    if (readStoreOwnerUrl !== undefined)
+      await migrateSchemaAsOwner(readStoreOwnerUrl, (await readConnectedRole(url)).name, accessLogSchema);
+    const { name, canChange } = await readConnectedRole(url, evidence);
+    if (canChange) {
+      say(
+        `Warning: the database role "${name}" of READ_STORE_URL can change and remove what the access log recorded. Name its ` +
+          'owner in READ_STORE_OWNER_URL (docs/runbooks/database-roles.md).',
+      );
+    }
+  } catch (cause) {
+    throw new DependencyUnavailable(
+      'read store',
+      'Check READ_STORE_URL, READ_STORE_OWNER_URL and that the server is running.',
       { cause },
     );
   }

@@ -5,6 +5,8 @@ import { toJson } from '@marquee/kit/runtime/json';
 import type { ReportingService } from '@marquee/reporting';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
+import { answerWhenDone } from './answer-when-done.ts';
+
 /** Header in which a program of this installation shows the internal secret. */
 export const INTERNAL_SECRET_HEADER = 'x-internal-secret';
 
@@ -19,7 +21,7 @@ export function registerInternalApi(
   }: {
     readonly reporting: Pick<ReportingService, 'bidMoney' | 'reconcile' | 'retain'>;
     readonly billing: Pick<BillingService, 'correctOvercharges'>;
-    readonly audit: Pick<AuditService, 'evidence'>;
+    readonly audit: Pick<AuditService, 'checkEvidence' | 'evidence'>;
   },
 ): void {
   const isKnown = (request: FastifyRequest) => isSecret(request.headers[INTERNAL_SECRET_HEADER], secret);
@@ -44,9 +46,13 @@ export function registerInternalApi(
       return reply.type('application/json').send(toJson(report));
     },
   );
-  app.get('/internal/evidence', async (request, reply) => {
+  app.post('/internal/evidence/checks', async (request, reply) => {
     if (!isKnown(request)) return reply.callNotFound();
-    return reply.type('application/json').send(toJson(await audit.evidence.view()));
+    const check = async () => {
+      await audit.checkEvidence();
+      return toJson(await audit.evidence.view());
+    };
+    return reply.type('application/json').send(answerWhenDone(check()));
   });
   app.post('/internal/retention', async (request, reply) => {
     if (!isKnown(request)) return reply.callNotFound();

@@ -15,6 +15,7 @@ import { ingesterMigrations } from '@marquee/ingester';
 import { migratePackage, type PackageMigrations } from '@marquee/kit/read-store/migrations';
 import type { ReadStore } from '@marquee/kit/read-store/port';
 import { notificationsMigrations } from '@marquee/notifications';
+import { reportingMigrations } from '@marquee/reporting';
 
 /**
  * Every operational table of PostgreSQL, by package. Read models are not among them: they are rebuilt from events. The edge's are, so
@@ -30,6 +31,7 @@ export const operationalMigrations: readonly PackageMigrations[] = [
   billingMigrations,
   campaignsMigrations,
   notificationsMigrations,
+  reportingMigrations,
   ingesterMigrations,
   budgetMigrations,
   bidderMigrations,

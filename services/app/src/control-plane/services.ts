@@ -29,7 +29,13 @@ import { createSteadyClock } from '@marquee/kit/runtime/clock';
 import type { Service } from '@marquee/kit/runtime/service';
 import { createLiveService, type LiveService } from '@marquee/live';
 import { createNotificationsService, type NotificationsService } from '@marquee/notifications';
-import { createAdminDashboard, createReportingService, type ReportingService } from '@marquee/reporting';
+import {
+  createAdminDashboard,
+  createReportingService,
+  type MailOwner,
+  type Reader,
+  type ReportingService,
+} from '@marquee/reporting';
 import { createTrackingTokens } from '@marquee/tracker';
 import { createSupplyService, edgeReplay, type SupplyService } from '@marquee/supply';
 import type { Logger } from 'pino';
@@ -37,12 +43,14 @@ import type { Registry } from 'prom-client';
 import { DAY_MS } from '@marquee/schemas/common/time';
 
 import type { Engines } from './engines.ts';
+import { bidsOfClickIds } from './bids-of-click-ids.ts';
 import { createTestConversion } from './test-conversion.ts';
 import { edgeOrigin } from '../settings/edge-origin.ts';
 import type { Secrets } from '../settings/secrets.ts';
 import type { Settings } from '../settings/settings.ts';
 import { paymentMethods } from './payment-methods.ts';
 import { spendSinkOf } from './spend-sink.ts';
+import { createValueNames } from './value-names.ts';
 import { readVersion } from './version.ts';
 
 interface Composition {
@@ -192,6 +200,7 @@ class ServiceGraph implements ComposedServices {
         forgetAnswers: (userId) => forgetAnswers(engines.readStore, userId),
         trafficFigures: () => trafficOfToday(this.reporting, this.#basics.clock()),
         postbackUse: (question) => this.reporting.postbackUse(question),
+        userSums: (...asked) => this.reporting.stats.sumsBy('user', ...asked),
       },
     );
   }
@@ -204,6 +213,7 @@ class ServiceGraph implements ComposedServices {
         ...this.#basics,
         payers: {
           names: (userIds) => this.accounts.directory.names(userIds),
+          details: (userId) => this.accounts.directory.billingDetails(userId),
           search: (text, limit) => this.accounts.directory.findAdvertisers(text, limit),
         },
         isSamePerson: (one, other) => this.accounts.isSamePerson(one, other),
@@ -237,18 +247,64 @@ class ServiceGraph implements ComposedServices {
     );
   }
 
+  /** What an account may see in reports now; undefined for one that is not active. */
+  async #readerOf(userId: number): Promise<Reader | undefined> {
+    const account = await this.accounts.findUser(userId);
+    if (account?.isActive !== true) return undefined;
+    const { role, settings } = account;
+    const may = (setting: 'canSeeClick' | 'canSeeSsp' | 'canSeeSspPremium') =>
+      role !== 'advert' || settings[setting];
+    return {
+      userId,
+      role,
+      canSeeClick: may('canSeeClick'),
+      canSeeSsp: may('canSeeSsp'),
+      canSeeSspPremium: may('canSeeSspPremium'),
+    };
+  }
+
+  /** Where reports of an account are mailed; undefined for one that is not active, or turned them off. */
+  async #mailOwnerOf(userId: number): Promise<MailOwner | undefined> {
+    const account = await this.accounts.findUser(userId);
+    if (account?.isActive !== true || !account.isEmailConfirmed || !account.settings.sendReport)
+      return undefined;
+    const { email, firstName } = account.personal;
+    return { email, firstName };
+  }
+
   #createReporting(): ReportingService {
     const { settings, engines } = this.#parts;
     return createReportingService(
-      { retention: settings.retention, marginBps: settings.platformMarginPercent * 100 },
+      {
+        retention: settings.retention,
+        marginBps: settings.platformMarginPercent * 100,
+        publicUrl: settings.publicUrl,
+      },
       {
         ...this.#basics,
         factStore: engines.factStore,
+        mediaStore: engines.mediaStore,
+        readerOf: (userId) => this.#readerOf(userId),
+        mailOwnerOf: (userId) => this.#mailOwnerOf(userId),
+        mailer: this.#mailer,
         ledgerFigures: () => this.billing.ledgerFigures(),
         spendFigures: () => this.ingester.spendFigures(),
         sspEndpointNames: () => this.supply.sspEndpointNames(),
         premiumSspIds: () => this.supply.premiumSspIds(),
         campaignTags: (field, userIds) => this.campaigns.tags(field, userIds),
+        bidOfClickId: bidsOfClickIds({
+          current: this.#parts.secrets.tracking,
+          previous: this.#parts.secrets.previousTracking,
+        }),
+        valueNames: createValueNames({
+          campaigns: (ids) => this.campaigns.names.campaigns(ids),
+          creatives: (ids) => this.campaigns.names.creatives(ids),
+          users: async (ids) => {
+            const people = await this.accounts.directory.names(ids);
+            return new Map([...people].map(([id, one]) => [id, `${one.firstName} ${one.lastName}`]));
+          },
+          sspEndpoints: () => this.supply.sspEndpointNames(),
+        }),
       },
     );
   }
@@ -257,7 +313,11 @@ class ServiceGraph implements ComposedServices {
     const { publicEdgeUrl, allowsLoopbackDsps } = this.#parts.settings;
     return createSupplyService(
       { publicEdgeUrl, allowsLoopbackDsps },
-      { ...this.#basics, replayPort: edgeReplay(this.#edge.origin) },
+      {
+        ...this.#basics,
+        replayPort: edgeReplay(this.#edge.origin),
+        sums: (...asked) => this.reporting.stats.sumsBy(...asked),
+      },
     );
   }
 
@@ -273,6 +333,7 @@ class ServiceGraph implements ComposedServices {
         clickMoney: (userIds, since) => reporting.clickMoney(userIds, since),
         stats: reporting.stats,
         activity: (...asked) => reporting.campaignActivity(...asked),
+        day: (question) => reporting.campaignDay(question),
         balance: (userId) => this.billing.balanceOf(userId),
         sourceFigures: (question) => reporting.sourceFigures(question),
         pixelHits: (question) => reporting.pixelHits(question),
@@ -336,6 +397,13 @@ class ServiceGraph implements ComposedServices {
         billing: this.billing,
         campaigns: this.campaigns,
         reporting: this.reporting,
+        names: {
+          advertisers: async (ids) => {
+            const people = await this.accounts.directory.names(ids);
+            return new Map([...people].map(([id, one]) => [id, `${one.firstName} ${one.lastName}`]));
+          },
+          exchanges: () => this.supply.sspEndpointNames(),
+        },
         readStore,
         clock,
         edge: this.#edge,

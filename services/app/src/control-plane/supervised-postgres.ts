@@ -1,5 +1,6 @@
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '@marquee/adapters/embedded/postgres';
 import { prepareProductRole } from '@marquee/adapters/embedded/product-role';
+import type { OwnedSchema } from '@marquee/kit/read-store/owned-schema';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** The embedded PostgreSQL, started again on the same port when it dies. */
@@ -20,6 +21,8 @@ export async function keepPostgresRunning(options: {
   readonly dataDir: string;
   /** Absent: any that is free. */
   readonly port?: number | undefined;
+  /** What the role of the product uses and does not own, beside the events. */
+  readonly evidence: readonly OwnedSchema[];
   readonly say: (text: string) => void;
 }): Promise<SupervisedPostgres> {
   const start = (port?: number) =>
@@ -30,7 +33,7 @@ export async function keepPostgresRunning(options: {
     });
   let server: EmbeddedPostgres = await start(options.port);
   const { port } = server;
-  const url = await prepareProductRole(server.url).catch(async (error: unknown) => {
+  const url = await prepareProductRole(server.url, options.evidence).catch(async (error: unknown) => {
     await server.stop();
     throw error;
   });

@@ -38,10 +38,14 @@ export async function serveWeb(
       return reply.sendFile(pathname.slice(1), { maxAge: YEAR_MS, immutable: true });
     }
     const isFile = /\.\w+$/.test(pathname);
-    reply.headers({ ...headers, 'cache-control': 'no-cache' });
+    const isShared = pathname.startsWith('/shared/');
+    reply.headers({ ...headers, 'cache-control': 'no-cache', ...(isShared ? SHARED : {}) });
     return reply.sendFile(isFile ? pathname.slice(1) : 'index.html', { cacheControl: false });
   });
 }
+
+/** A page behind a link with a token is found in no search and kept in no cache. */
+const SHARED = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' };
 
 /** Security headers of the product's pages: only their own code runs, and no page may frame them. */
 function pageHeaders({

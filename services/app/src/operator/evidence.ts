@@ -3,17 +3,17 @@ import type { EvidenceDifference, EvidenceView } from '@marquee/schemas/evidence
 import { connectToRunning, runProgram } from './running-process-client.ts';
 
 /**
- * `npm run evidence`: what the running Marquee found to differ between the event store and the activity log. Exit code 1 while
- * something is not acknowledged; that takes an admin, who is known by name, on the dashboard.
+ * `npm run evidence`: has the running Marquee compare the event store with the activity log, and the access log with itself, from the
+ * first to the last event, and lists what differs. Exit code 1 while something is not acknowledged; that takes an admin, who is known
+ * by name, on the dashboard.
  */
 async function main(): Promise<number> {
   const ask = await connectToRunning();
-  const { checkedAt, events, differences } = await ask<EvidenceView>('evidence');
+  process.stdout.write('Comparing all events with the log …\n');
+  const { checkedAt, events, accessEvents, differences } = await ask<EvidenceView>('evidence/checks', 'POST');
   const open = differences.filter(({ acknowledgement }) => acknowledgement === null);
   const lines = [
-    checkedAt === null
-      ? 'The first check since the start has not come to its end.'
-      : `${events} events were checked at ${checkedAt}.`,
+    `${events} events and ${accessEvents} access events were checked at ${checkedAt}.`,
     ...differences.map(lineOf),
     open.length === 0 ? 'Nothing waits to be acknowledged.' : `${open.length} to be acknowledged by an admin`,
   ];

@@ -31,7 +31,9 @@ export async function connectToRunning(): Promise<RunningProcessClient> {
       );
     if (!response.ok)
       throw new Error(`The running Marquee answered ${response.status}. Try again in a moment.`);
-    return (await response.json()) as Answer;
+    return (await response.json().catch(() => {
+      throw new Error('The running Marquee broke off its answer. Try again in a moment.');
+    })) as Answer;
   };
 }
 

@@ -112,6 +112,7 @@ export const environment = v.object({
   EVENT_STORE_URL: v.optional(serverUrl([postgresUrl('EVENT_STORE_URL'), EVENT_STORE_DB_URL])),
   EVENT_STORE_OWNER_URL: v.optional(serverUrl([postgresUrl('EVENT_STORE_OWNER_URL')])),
   READ_STORE_URL: v.optional(serverUrl([postgresUrl('READ_STORE_URL')])),
+  READ_STORE_OWNER_URL: v.optional(serverUrl([postgresUrl('READ_STORE_OWNER_URL')])),
   TRAFFIC_LOG_URL: v.optional(serverUrl([KAFKA_URL], /^file:.+$/)),
   TRAFFIC_LOG_RETENTION_HOURS: v.optional(whole('TRAFFIC_LOG_RETENTION_HOURS', 2, 8_760), '72'),
   TRAFFIC_LOG_RETENTION_BYTES: bytesOfLog('TRAFFIC_LOG_RETENTION_BYTES', 8),
@@ -134,7 +135,7 @@ export const environment = v.object({
   SPEND_INTERVAL_SECONDS: v.optional(whole('SPEND_INTERVAL_SECONDS', 1, 300), '1'),
   INSERT_INTERVAL_MS: v.optional(whole('INSERT_INTERVAL_MS', 10, 60_000), '3000'),
   BID_MEMORY_DAYS: v.optional(whole('BID_MEMORY_DAYS', 31, 36_500), '45'),
-  ACCESS_LOG_RETENTION_DAYS: v.optional(whole('ACCESS_LOG_RETENTION_DAYS', 1, 36_500), '400'),
+  ACCESS_LOG_RETENTION_DAYS: v.optional(whole('ACCESS_LOG_RETENTION_DAYS', 30, 36_500), '400'),
   MEDIA_STORE_URL: v.optional(
     v.pipe(
       v.string(),

@@ -73,6 +73,12 @@ function productionErrors(e: Environment): string[] {
     );
   if (e.SEED === 'demo')
     errors.push('SEED=demo is not for production: its logins are public. Unset it, or set SEED=none.');
+  return [...errors, ...secretErrors(e)];
+}
+
+/** Secrets that are missing, the same or may be known to others. */
+function secretErrors(e: Environment): string[] {
+  const errors: string[] = [];
   for (const [name, value] of [
     ['TOKEN_SECRET', e.TOKEN_SECRET],
     ['TRACKING_SECRET', e.TRACKING_SECRET],
@@ -82,6 +88,10 @@ function productionErrors(e: Environment): string[] {
     else if (looksLikeExample(value))
       errors.push(`${name} looks like an example; make one with: openssl rand -hex 32`);
   }
+  if (e.TRACKING_SECRET_PREVIOUS !== undefined && looksLikeExample(e.TRACKING_SECRET_PREVIOUS))
+    errors.push(
+      'TRACKING_SECRET_PREVIOUS looks like an example: anyone who guesses it signs tracking links. Unset it.',
+    );
   if (e.TOKEN_SECRET !== undefined && e.TOKEN_SECRET === e.TRACKING_SECRET) {
     errors.push('TOKEN_SECRET and TRACKING_SECRET must differ.');
   }

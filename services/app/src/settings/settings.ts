@@ -29,6 +29,8 @@ export interface Settings {
   /** URL with the role that owns an event store on PostgreSQL, where the product uses another role. */
   readonly eventStoreOwnerUrl: string | undefined;
   readonly readStoreUrl: string | undefined;
+  /** URL with the role that owns the access log in the read store, where the product uses another role. */
+  readonly readStoreOwnerUrl: string | undefined;
   readonly trafficLogUrl: string | undefined;
   /** How long and how much the traffic log keeps, and in how many copies: see `TrafficLogSettings`. */
   readonly trafficLog: {
@@ -162,11 +164,26 @@ function addresses(e: Environment) {
   };
 }
 
+/** The owner of the events, where the read store is in their database. */
+function ownerOfSameDatabase({
+  EVENT_STORE_URL: events,
+  EVENT_STORE_OWNER_URL: owner,
+  READ_STORE_URL: rows,
+}: Environment): string | undefined {
+  if (owner === undefined || events === undefined || rows === undefined) return undefined;
+  const isSame = URL.canParse(events) && URL.canParse(rows) && placeOf(events) === placeOf(rows);
+  return isSame ? owner : undefined;
+}
+
+/** Server and database. */
+const placeOf = (url: string): string => `${new URL(url).host}${new URL(url).pathname}`;
+
 const stores = (e: Environment) => ({
   dataDir: path.resolve(e.DATA_DIR),
   eventStoreUrl: e.EVENT_STORE_URL,
   eventStoreOwnerUrl: e.EVENT_STORE_OWNER_URL,
   readStoreUrl: e.READ_STORE_URL,
+  readStoreOwnerUrl: e.READ_STORE_OWNER_URL ?? ownerOfSameDatabase(e),
   trafficLogUrl: e.TRAFFIC_LOG_URL,
   trafficLog: {
     retentionHours: e.TRAFFIC_LOG_RETENTION_HOURS,

@@ -23,7 +23,25 @@ describe('readSettings', () => {
       seed: 'demo',
       eventStoreUrl: undefined,
       eventStoreOwnerUrl: undefined,
+      readStoreOwnerUrl: undefined,
     });
+  });
+
+  it('takes the owner of the events for that of the access log in the same database', () => {
+    const owned = {
+      EVENT_STORE_URL: 'postgres://marquee:a@db/marquee',
+      EVENT_STORE_OWNER_URL: 'postgres://owner:b@db/marquee',
+    };
+    const ownerWith = (env: Readonly<Record<string, string>>) =>
+      readSettings({ ...owned, ...env }).readStoreOwnerUrl;
+    expect(ownerWith({ READ_STORE_URL: 'postgres://marquee:a@db/marquee' })).toBe(
+      owned.EVENT_STORE_OWNER_URL,
+    );
+    expect(ownerWith({ READ_STORE_URL: 'postgres://marquee:a@db2/marquee' })).toBeUndefined();
+    expect(ownerWith({})).toBeUndefined();
+    expect(ownerWith({ READ_STORE_OWNER_URL: 'postgres://else:c@db2/marquee' })).toBe(
+      'postgres://else:c@db2/marquee',
+    );
   });
 
   it('takes an empty value for unset', () => {
@@ -53,6 +71,10 @@ describe('readSettings', () => {
       'looks like an example',
     ],
     [{ NODE_ENV: 'production', TOKEN_SECRET: SECRET_A, TRACKING_SECRET: SECRET_A }, 'must differ'],
+    [
+      { ...PRODUCTION, TRACKING_SECRET_PREVIOUS: 'a'.repeat(40) },
+      'TRACKING_SECRET_PREVIOUS looks like an example',
+    ],
     [{ TOKEN_SECRET: 'short' }, 'at least 32 characters'],
     [
       { MEDIA_STORE_URL: 's3://bucket/media' },
@@ -60,6 +82,7 @@ describe('readSettings', () => {
     ],
     [{ PASSWORD_HASH_KIB: '7' }, 'PASSWORD_HASH_KIB must be a whole number between 8 and'],
     [{ ...PRODUCTION, PASSWORD_HASH_KIB: '19455' }, 'PASSWORD_HASH_KIB must be at least 19456 in production'],
+    [{ ACCESS_LOG_RETENTION_DAYS: '29' }, 'ACCESS_LOG_RETENTION_DAYS must be a whole number between 30 and'],
     [{ INSERT_INTERVAL_MS: '9' }, 'INSERT_INTERVAL_MS must be a whole number between 10 and'],
     [{ MEDIA_STORE_URL: '/var/media' }, 'MEDIA_STORE_URL must name a folder such as'],
   ])('refuses %j', (env, text) => {

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-import { atOffset, type CsvColumn, csvOfColumns } from '@marquee/kit/http/csv-stream';
+import { atOffset, type CsvColumn, csvOfColumns } from '@marquee/kit/lists/csv-stream';
 import type { AccessEventView } from '@marquee/schemas/queries/access-event';
 
 /** The context is the offset of the zone of the times. */

@@ -1,5 +1,5 @@
-import type { ListQuery, ListQueryDefinition } from '@marquee/kit/http/list-query';
-import { exportRows, listPage, type ListSqlOptions, snakeCaseColumns } from '@marquee/kit/http/list-sql';
+import type { ListQuery, ListQueryDefinition } from '@marquee/kit/lists/list-query';
+import { exportRows, listPage, type ListSqlOptions, snakeCaseColumns } from '@marquee/kit/lists/list-sql';
 import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
 import type { AccessEventView } from '@marquee/schemas/queries/access-event';
 import type { Kysely, Selectable } from 'kysely';
@@ -7,6 +7,7 @@ import type { Kysely, Selectable } from 'kysely';
 import { byAddress } from '../by-address.ts';
 import { type Names, namesOf, originOf, personOf } from '../people.ts';
 import type { ActivityTables } from '../read-models/activity/table.ts';
+import { ACCESS_LOG_SCHEMA } from './schema.ts';
 import type { AccessEventsTable, AccessTables } from './table.ts';
 
 /** What access events may be filtered, sorted and searched by; `ip` only for what it is, because addresses are sealed. */
@@ -34,7 +35,7 @@ const LIST_SQL: ListSqlOptions = {
   tieBreaker: 'id',
 };
 
-const TABLE = 'audit.access_events';
+const TABLE = `${ACCESS_LOG_SCHEMA}.access_events`;
 
 type Row = Selectable<AccessEventsTable>;
 

@@ -5,16 +5,20 @@ import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
 import type { ProjectionLogger } from '@marquee/kit/projector/follow';
 import { monotonicMs } from '@marquee/kit/runtime/clock';
 import type { Worker } from '@marquee/kit/runtime/service';
-import type { Insertable, Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import { HOUR_MS, DAY_MS } from '@marquee/schemas/common/time';
 
-import { createImpersonations } from './impersonations.ts';
+import type { AccessDigests } from './access-digests.ts';
+import { type AccessPlace, appendAccessRows, type UnplacedAccessRow } from './append-rows.ts';
 import { createDenialLimit } from './denial-limit.ts';
-import type { AccessEventsTable, AccessTables } from './table.ts';
+import { createImpersonations } from './impersonations.ts';
+import { removeAccessEventsBefore } from './retention.ts';
+import type { AccessTables } from './table.ts';
 
 interface RecorderOptions {
   readonly db: Kysely<AccessTables>;
   readonly vault: Pick<PersonalDataVault, 'seal' | 'pseudonym'>;
+  readonly digests: AccessDigests;
   readonly clock: () => Date;
   /** Days that access events are kept. */
   readonly keptDays: number;
@@ -39,6 +43,7 @@ export class AccessWriter implements AccessRecorder, Worker {
   #writing: Promise<void> | undefined;
   #failure: string | undefined;
   #dropped = 0;
+  #last: AccessPlace | undefined;
   #purgedAtMs = Number.NEGATIVE_INFINITY;
 
   constructor(options: RecorderOptions) {
@@ -77,6 +82,11 @@ export class AccessWriter implements AccessRecorder, Worker {
     return this.#failure === undefined ? undefined : `access events wait: ${this.#failure}`;
   }
 
+  /** The last access event that this process has written. */
+  lastWritten(): AccessPlace | undefined {
+    return this.#last;
+  }
+
   #add(records: readonly AccessRecord[]): void {
     for (const record of records) {
       if (this.#waiting.length < WAITING_MAX) this.#waiting.push(record);
@@ -102,11 +112,11 @@ export class AccessWriter implements AccessRecorder, Worker {
   }
 
   async #write(): Promise<void> {
-    const { db, logger } = this.#options;
+    const { db, digests, logger } = this.#options;
     while (this.#waiting.length > 0) {
       const batch = this.#waiting.slice(0, BATCH_MAX);
       const rows = await Promise.all(batch.map((record) => rowOf(record, this.#options)));
-      await db.insertInto('access_events').values(rows).execute();
+      this.#last = await appendAccessRows(db, digests, rows);
       this.#waiting.splice(0, batch.length);
     }
     const dropped = this.#dropped;
@@ -119,9 +129,9 @@ export class AccessWriter implements AccessRecorder, Worker {
   async #purge(): Promise<void> {
     if (monotonicMs() - this.#purgedAtMs < PURGE_EVERY_MS) return;
     this.#purgedAtMs = monotonicMs();
-    const { db, clock, keptDays } = this.#options;
+    const { db, digests, clock, keptDays } = this.#options;
     const before = new Date(clock().getTime() - keptDays * DAY_MS);
-    await db.deleteFrom('access_events').where('occurred_at', '<', before).execute();
+    await removeAccessEventsBefore(db, digests, before);
   }
 }
 
@@ -131,10 +141,7 @@ function nothingWhenErased(error: unknown): null {
   throw error;
 }
 
-async function rowOf(
-  record: AccessRecord,
-  { vault }: RecorderOptions,
-): Promise<Insertable<AccessEventsTable>> {
+async function rowOf(record: AccessRecord, { vault }: RecorderOptions): Promise<UnplacedAccessRow> {
   const { actorId, ip, userAgent } = record;
   const origin =
     actorId === null ? null : await sealOrigin(vault, actorId, { ip, userAgent }).catch(nothingWhenErased);
@@ -150,7 +157,7 @@ async function rowOf(
     origin_key_of: origin?.keyOf ?? null,
     origin_sealed: origin?.sealed ?? null,
     origin_address: actorId === null ? ip : (origin?.address ?? null),
-    origin_plain: actorId === null ? JSON.stringify({ ip, userAgent }) : null,
+    origin_plain: actorId === null ? { ip, userAgent } : null,
     request_id: record.requestId,
   };
 }

@@ -1,5 +1,5 @@
-import { csvHeaders, exportOf, offsetOf } from '@marquee/kit/http/list-export';
-import { pageMetaOf } from '@marquee/kit/http/list-query';
+import { csvHeaders, exportOf, offsetOf } from '@marquee/kit/lists/list-export';
+import { pageMetaOf } from '@marquee/kit/lists/list-query';
 import { ADMIN_OR_AUDITOR, route, type RouteDefinition } from '@marquee/kit/http/route';
 import { pageMeta } from '@marquee/schemas/common/paging';
 import { accessEventView } from '@marquee/schemas/queries/access-event';

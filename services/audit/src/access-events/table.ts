@@ -2,9 +2,16 @@ import type { ReadStore } from '@marquee/kit/read-store/port';
 import type { AccessKind } from '@marquee/schemas/queries/access-event';
 import type { ColumnType, Generated, Kysely } from 'kysely';
 
-/** Access events: a stream of their own beside the events, with a retention of its own. PostgreSQL schema `audit`. */
+import { ACCESS_LOG_SCHEMA } from './schema.ts';
+
+/** Access events: a stream of their own beside the events, with a retention of its own. PostgreSQL schema `access_log`. */
 export type AccessEventsTable = {
-  id: Generated<bigint>;
+  /** From 1 on, without gaps. */
+  id: bigint;
+  /** When it was written; never before the row before it. */
+  recorded_at: Date;
+  /** The same of the row before it; null in the first. */
+  previous_recorded_at: Date | null;
   occurred_at: Date;
   kind: AccessKind;
   actor_id: number | null;
@@ -21,11 +28,27 @@ export type AccessEventsTable = {
   /** The same of an unknown visitor; it goes with the row. */
   origin_plain: ColumnType<{ ip: string; userAgent: string } | null, string | null, never>;
   request_id: string;
+  /** Of all other columns, with a key that is not in the database. */
+  row_digest: string;
 };
+
+/** What the retention removed. */
+type RemovalsTable = {
+  /** Everything recorded before this was due. */
+  before: Date;
+  /** With the same key: without one nothing was due. */
+  digest: string;
+  removed_at: Generated<Date>;
+};
+
+/** What earlier checks found at their ends. */
+type CheckpointsTable = { id: bigint; row_digest: string; created_at: Generated<Date> };
 
 export type AccessTables = {
   access_events: AccessEventsTable;
+  removals: RemovalsTable;
+  checkpoints: CheckpointsTable;
 };
 
-export const accessDb = (readStore: ReadStore): Kysely<AccessTables> =>
-  readStore.db.withTables<AccessTables>().withSchema('audit');
+export const accessDb = (readStore: Pick<ReadStore, 'db'>): Kysely<AccessTables> =>
+  readStore.db.withTables<AccessTables>().withSchema(ACCESS_LOG_SCHEMA);

@@ -4,6 +4,9 @@ import type { EvidenceView } from '@marquee/schemas/evidence/views';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { createAccessDigests } from '../access-events/access-digests.ts';
+import { createAccessEvidence } from '../access-events/access-evidence.ts';
+import { accessDb } from '../access-events/table.ts';
 import { ACTIVITY_MODEL } from '../read-models/activity/projector.ts';
 import type { ActivityTables } from '../read-models/activity/table.ts';
 import { type AuditTestContext, createAuditTestContext, LOG_SECRET } from '../../test/audit-test-context.ts';
@@ -269,6 +272,11 @@ describe('the evidence check', () => {
       db: readModelDb<ActivityTables>(readStore, ACTIVITY_MODEL),
       checkpoints: createCheckpoints(readStore),
       rowDigests: createRowDigests(LOG_SECRET),
+      accessEvidence: createAccessEvidence({
+        db: accessDb(readStore),
+        digests: createAccessDigests(LOG_SECRET),
+        lastWritten: () => undefined,
+      }),
       acknowledgements: { list: async () => [] },
       clock: () => new Date(),
     };

@@ -3,6 +3,7 @@ import { monotonicMs } from '@marquee/kit/runtime/clock';
 import type { Worker } from '@marquee/kit/runtime/service';
 import { HOUR_MS } from '@marquee/schemas/common/time';
 
+import type { AccessEvidence, AccessPass } from '../access-events/access-evidence.ts';
 import type { Acknowledgements } from './acknowledgements.ts';
 import type { Checkpoint, Checkpoints } from './checkpoints.ts';
 import { comparePage, type ComparePageDeps, type Pass } from './compare-page.ts';
@@ -10,6 +11,7 @@ import { createDifferences, type Difference } from './differences.ts';
 
 interface EvidenceCheckDeps extends ComparePageDeps {
   readonly checkpoints: Checkpoints;
+  readonly accessEvidence: AccessEvidence;
   readonly acknowledgements: Pick<Acknowledgements, 'list'>;
   readonly clock: () => Date;
   readonly logger?: ProjectionLogger | undefined;
@@ -19,7 +21,15 @@ interface EvidenceCheckDeps extends ComparePageDeps {
 export interface EvidenceFound {
   readonly differences: readonly Difference[];
   /** The last pass that came to its end; undefined before the first. */
-  readonly lastPass: { readonly at: Checkpoint; readonly endedAt: Date } | undefined;
+  readonly lastPass:
+    { readonly at: Checkpoint; readonly accessEvents: number; readonly endedAt: Date } | undefined;
+}
+
+/** One pass over both: the events with the log, then the access events. */
+interface WholePass {
+  readonly events: Pass;
+  areEventsCompared: boolean;
+  readonly access: AccessPass;
 }
 
 /** How often a page is compared while a pass lasts, */
@@ -34,15 +44,15 @@ const NAMED_MAX = 20;
  * its own rows, and reports to readiness an event that was changed or removed since, and a row that differs
  * from its event. An event that was removed from both is found by the gap in positions, and one that was
  * replaced in both by the checkpoint of an earlier pass: to hide it an attacker has to rewrite the
- * checkpoints as well, and the last of them is in the log of the process too. An acknowledged difference is
- * still found, but no longer reported to readiness.
+ * checkpoints as well, and the last of them is in the log of the process too. The access log is compared in
+ * the same pass. An acknowledged difference is still found, but no longer reported to readiness.
  */
 export class EvidenceCheck implements Worker {
   readonly name = 'evidence check';
   readonly #deps: EvidenceCheckDeps;
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | undefined;
-  #pass: Pass | undefined;
+  #pass: WholePass | undefined;
   #restUntilMs = 0;
   #lastPass: EvidenceFound['lastPass'];
   #lastFound: readonly Difference[] = [];
@@ -74,9 +84,9 @@ export class EvidenceCheck implements Worker {
   /** Compares the whole of both now, and waits for a log that is being rebuilt. */
   async checkAll(): Promise<readonly string[]> {
     const whole = await this.#begin();
-    while (await comparePage(this.#deps, whole));
+    while (await this.#comparePage(whole));
     await this.#finish(whole);
-    return whole.differences.list().map(({ text }) => text);
+    return whole.events.differences.list().map(({ text }) => text);
   }
 
   found(): EvidenceFound {
@@ -95,7 +105,7 @@ export class EvidenceCheck implements Worker {
 
   /** Those of the last pass and of the one under way, each once. */
   #differences(): readonly Difference[] {
-    const all = [...this.#lastFound, ...(this.#pass?.differences.named() ?? [])];
+    const all = [...this.#lastFound, ...(this.#pass?.events.differences.named() ?? [])];
     return [...new Map(all.map((one) => [one.fingerprint, one])).values()];
   }
 
@@ -112,26 +122,38 @@ export class EvidenceCheck implements Worker {
     if (this.#differences().some((one) => this.#isOpen(one))) await this.readAcknowledgements();
     if (monotonicMs() < this.#restUntilMs) return;
     this.#pass ??= await this.#begin();
-    if (await comparePage(this.#deps, this.#pass)) return;
+    if (await this.#comparePage(this.#pass)) return;
     // Before the first event there is nothing to rest from.
-    if (this.#pass.at.count > 0n || this.#pass.differences.list().length > 0) {
+    const { events } = this.#pass;
+    if (events.at.count > 0n || events.differences.list().length > 0) {
       await this.#finish(this.#pass);
       this.#restUntilMs = monotonicMs() + PASS_EVERY_MS;
     }
     this.#pass = undefined;
   }
 
-  async #begin(): Promise<Pass> {
-    return {
+  async #begin(): Promise<WholePass> {
+    const { checkpoints, accessEvidence } = this.#deps;
+    const events = {
       at: { position: 0n, count: 0n, chain: '' },
       until: undefined,
-      ahead: [...(await this.#deps.checkpoints.list())],
+      ahead: [...(await checkpoints.list())],
       differences: createDifferences(),
     };
+    return { events, areEventsCompared: false, access: await accessEvidence.begin() };
   }
 
-  async #finish({ at, differences }: Pass): Promise<void> {
-    const { checkpoints, clock, logger } = this.#deps;
+  /** @returns false at the end of the pass */
+  async #comparePage(pass: WholePass): Promise<boolean> {
+    if (!pass.areEventsCompared) {
+      pass.areEventsCompared = !(await comparePage(this.#deps, pass.events));
+      return true;
+    }
+    return this.#deps.accessEvidence.comparePage(pass.access, pass.events.differences);
+  }
+
+  async #finish({ events: { at, differences }, access }: WholePass): Promise<void> {
+    const { checkpoints, accessEvidence, clock, logger } = this.#deps;
     const known = new Set(this.#lastFound.map(({ fingerprint }) => fingerprint));
     const now = differences.list();
     await this.readAcknowledgements();
@@ -140,11 +162,19 @@ export class EvidenceCheck implements Worker {
       if (!known.has(fingerprint)) logger?.error({ difference: text }, 'the log and the event store differ');
     }
     this.#lastFound = now;
-    this.#lastPass = { at, endedAt: clock() };
-    if (open.length > 0 || at.count === 0n) return;
+    this.#lastPass = { at, accessEvents: access.count, endedAt: clock() };
+    if (open.length > 0) return;
+    await accessEvidence.finish(access);
+    if (at.count === 0n) return;
     await checkpoints.add(at);
     logger?.info(
-      { position: String(at.position), count: String(at.count), chain: at.chain },
+      {
+        position: String(at.position),
+        count: String(at.count),
+        chain: at.chain,
+        accessEvent: String(access.at.id),
+        accessDigest: access.at.row_digest,
+      },
       now.length === 0
         ? 'all events are as they were logged'
         : 'all events are as they were logged, but for what was acknowledged',

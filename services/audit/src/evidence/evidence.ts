@@ -62,6 +62,7 @@ export function createEvidence({ check, acknowledgements, db, vault }: EvidenceD
       return {
         checkedAt: lastPass?.endedAt.toISOString() ?? null,
         events: lastPass === undefined ? null : Number(lastPass.at.count),
+        accessEvents: lastPass?.accessEvents ?? null,
         differences: [...differences.map(shown), ...settled.map(shown)],
       };
     },

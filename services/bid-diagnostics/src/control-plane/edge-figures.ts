@@ -48,12 +48,13 @@ export function createEdgeFigures({ origin, secret }: EdgeFiguresConfig): Servic
   };
   let samples: Promise<readonly LabSample[]> | undefined;
   const questions: EdgeQueries = {
-    noBids: (asked = undefined) => {
+    noBids: (asked) => {
       const query = new URLSearchParams(
         Object.entries(asked ?? {}).map(([name, value]): [string, string] => [name, String(value)]),
       );
       return ask(`refusals?${query.toString()}`, {}, TIMEOUT_MS);
     },
+    rates: () => ask('rates', {}, TIMEOUT_MS),
     lab: (run) => ask('lab', { method: 'POST', body: JSON.stringify(run) }, LAB_TIMEOUT_MS),
     labSamples: () => (samples ??= readSamples()),
   };

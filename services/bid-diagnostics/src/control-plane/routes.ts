@@ -5,6 +5,7 @@ import type { LabRun } from '@marquee/schemas/commands/lab';
 import { labRun } from '@marquee/schemas/commands/lab';
 import { campaignId, idParam } from '@marquee/schemas/common/ids';
 import type { LabSample } from '@marquee/schemas/queries/lab';
+import { bidRatesAnswer } from '@marquee/schemas/queries/bid-rates';
 import { labAnswer, labSamplesAnswer } from '@marquee/schemas/queries/lab';
 import { bidderNoBidsAnswer, campaignNoBidsAnswer } from '@marquee/schemas/queries/no-bids';
 import * as v from 'valibot';
@@ -13,6 +14,8 @@ import * as v from 'valibot';
 export interface EdgeQueries {
   /** No-bid reasons of everything, or of one campaign; null for an unknown campaign, or one of another advertiser. */
   noBids(asked?: { readonly campaignId: number; readonly userId?: number }): Promise<unknown>;
+  /** Requests, bids and latency of the last minutes. */
+  rates(): Promise<unknown>;
   /** Undefined when there is no such endpoint. */
   lab(run: LabRun): Promise<unknown>;
   /** Requests that ship with the product. */
@@ -68,6 +71,16 @@ function noBidRoutes(edge: EdgeQueries): readonly RouteDefinition[] {
       ownership: 'none',
       response: bidderNoBidsAnswer,
       handler: async () => data(await edge.noBids()),
+    }),
+    route({
+      ...bidding,
+      method: 'GET',
+      path: '/admin/bidder/rates',
+      summary: 'Bid requests, bids and latency of the last five minutes, in steps of five seconds',
+      access: ADMIN,
+      ownership: 'none',
+      response: bidRatesAnswer,
+      handler: async () => data(await edge.rates()),
     }),
   ];
 }

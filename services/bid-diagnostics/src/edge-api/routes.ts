@@ -1,6 +1,7 @@
 import { isSecret } from '@marquee/kit/runtime/is-secret';
 import type { LabRun } from '@marquee/schemas/commands/lab';
 import { LAB_REQUEST_MAX, labRun } from '@marquee/schemas/commands/lab';
+import type { BidRates } from '@marquee/schemas/queries/bid-rates';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 
@@ -17,6 +18,8 @@ export interface EdgeHttpParts {
   readonly lab: Lab;
   /** Figures of one campaign, or of everything; what JSON makes of it. */
   readonly noBids: (campaignId?: number) => unknown;
+  /** What the bidder did in the last minutes. */
+  readonly rates: () => BidRates;
 }
 
 /**
@@ -34,6 +37,7 @@ export const edgeHttp = (parts: EdgeHttpParts): FastifyPluginAsync =>
         return problem(reply, 404, 'Not found');
     });
     app.get<NoBidsQuery>('/edge/refusals', async ({ query }) => ({ data: noBidsOf(parts, query) }));
+    app.get('/edge/rates', async () => ({ data: parts.rates() }));
     app.post('/edge/lab', async (request, reply) => runLab(parts, request, reply));
   };
 

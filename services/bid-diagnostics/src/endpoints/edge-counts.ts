@@ -2,6 +2,8 @@ import { WindowedCount } from '@marquee/kit/runtime/windowed-count';
 import type { WindowedFigures } from '@marquee/kit/runtime/windowed-count';
 import type { ResponseNoBidReason } from '@marquee/schemas/traffic/no-bid-reasons';
 
+import { LatencyHistogram } from '../rates/latency-histogram.ts';
+
 interface EndpointTally {
   requests: number;
   bids: number;
@@ -21,6 +23,10 @@ export interface EndpointFigures {
 export class EdgeCounts {
   readonly #fresh = new Map<number, EndpointTally>();
   readonly #windows = new Map<number, Map<string, WindowedCount>>();
+  readonly #latencies = new LatencyHistogram();
+  /** Folded since `takeRequests`. */
+  #requests = 0;
+  #withoutBid = 0;
 
   request(endpointId: number): void {
     this.#of(endpointId).requests += 1;
@@ -39,6 +45,24 @@ export class EdgeCounts {
     noBids.set(reason, (noBids.get(reason) ?? 0) + 1);
   }
 
+  /** @param ms from the arrival of a request to the answer of its auction */
+  latency(ms: number): void {
+    this.#latencies.record(ms);
+  }
+
+  /** What was asked and answered with a bid since the last call, as far as it is folded. */
+  takeRequests(): { readonly requests: number; readonly answeredWithBid: number } {
+    const requests = this.#requests;
+    const answeredWithBid = Math.max(0, requests - this.#withoutBid);
+    this.#requests = 0;
+    this.#withoutBid = 0;
+    return { requests, answeredWithBid };
+  }
+
+  takeLatency(share: number): number | null {
+    return this.#latencies.take(share);
+  }
+
   fold(nowMs: number): void {
     for (const [endpointId, tally] of this.#fresh) {
       const windows = this.#windows.get(endpointId) ?? new Map<string, WindowedCount>();
@@ -52,7 +76,11 @@ export class EdgeCounts {
       add('requests', tally.requests);
       add('bids', tally.bids);
       add('wrongKeys', tally.wrongKeys);
-      for (const [reason, count] of tally.noBids) add(`no-bid:${reason}`, count);
+      this.#requests += tally.requests;
+      for (const [reason, count] of tally.noBids) {
+        add(`no-bid:${reason}`, count);
+        this.#withoutBid += count;
+      }
     }
     this.#fresh.clear();
   }

@@ -20,6 +20,13 @@ export function campaignNoBidsView(
   };
 }
 
+/** The view of one campaign, with the plan of its whole day. */
+export function withPlan(view: View, ledger: Pick<SpendFigures, 'plannedByHalfHour'>, nowMs: number): View {
+  const planned = ledger.plannedByHalfHour(view.campaignId, nowMs);
+  if (planned === null || view.pace === null || view.pace === undefined) return view;
+  return { ...view, pace: { ...view.pace, plannedByHalfHour: planned.map(formatDollars) } };
+}
+
 function paceView(
   campaignId: number,
   ledger: Pick<SpendFigures, 'paceOf'>,
@@ -27,7 +34,7 @@ function paceView(
 ): CampaignPace | null {
   const pace = ledger.paceOf(campaignId, nowMs);
   if (pace === undefined) return null;
-  const { distribution, dayBudgetNanos, spentNanos, openNanos, targetNanosByNow } = pace;
+  const { distribution, dayBudgetNanos, spentNanos, openNanos, targetNanosByNow, runsSinceMs } = pace;
   return {
     distribution,
     // The plan hands out more with every moment of traffic: what it holds back now it asks about again soon.
@@ -35,6 +42,7 @@ function paceView(
     spentToday: formatDollars(spentNanos),
     reservedByOpenBids: formatDollars(openNanos),
     plannedByNow: targetNanosByNow === null ? null : formatDollars(targetNanosByNow),
+    runsSince: runsSinceMs === null ? null : new Date(runsSinceMs).toISOString(),
     dailyBudget: dayBudgetNanos === null ? null : formatDollars(dayBudgetNanos),
   };
 }

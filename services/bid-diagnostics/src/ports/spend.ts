@@ -8,8 +8,10 @@ export interface CampaignPaceFigures {
   /** Billed today. */
   readonly spentNanos: bigint;
   readonly openNanos: bigint;
-  /** Null when no budget bounds the day. */
+  /** Null when nothing is paced, or no budget bounds the day. */
   readonly targetNanosByNow: bigint | null;
+  /** The first moment of the day at which it was approved and switched on, milliseconds since 1970; null before. */
+  readonly runsSinceMs: number | null;
   readonly holdsBack: boolean;
 }
 
@@ -17,6 +19,8 @@ export interface CampaignPaceFigures {
 export interface SpendFigures {
   /** Undefined for a campaign that is not known. */
   paceOf(campaignId: number, nowMs: number): CampaignPaceFigures | undefined;
+  /** Planned spend by the end of each half hour of the campaign's day, nano-dollars; null without a plan. */
+  plannedByHalfHour(campaignId: number, nowMs: number): readonly bigint[] | null;
   readonly endpoints: {
     /** What endpoints were paid on the UTC day, nano-dollars, in parts. */
     days(nowMs: number): readonly { readonly endpointId: number; readonly nanos: bigint }[];

@@ -254,7 +254,7 @@ export class CampaignIndex {
     return { campaign, creatives, kinds: creatives.map((creative) => this.#kindOf(creative)), topRank };
   }
 
-  #kindOf({ equivalenceClass: equivalenceClass }: PricedCreative): number {
+  #kindOf({ equivalenceClass }: PricedCreative): number {
     let kind = this.#kinds.get(equivalenceClass);
     if (kind === undefined) this.#kinds.set(equivalenceClass, (kind = this.#kinds.size));
     return kind;

@@ -172,9 +172,11 @@ export class BidStages {
     const { bidder, counts, clock } = this.#parts;
     const { endpoint, decision } = call;
     if (endpoint === undefined || decision === undefined || call.isAnswered) return;
+    const nowMs = performance.now();
+    counts.latency(nowMs - call.arrivedMs);
     if (decision.kind === 'malformed') this.#malformed(call, 400, decision.message);
     else if (decision.kind === 'no-bid') this.#noBid(call, decision.reason);
-    else if (performance.now() > call.deadlineMs) {
+    else if (nowMs > call.deadlineMs) {
       bidder.withdraw(decision.bids, clock().getTime());
       this.#noBid(call, 'too-late');
     } else {

@@ -39,7 +39,7 @@ function scripted(failing = '') {
 }
 
 const ignore = (): void => undefined;
-const UNCOUNTED = { request: ignore, bids: ignore, wrongKey: ignore, noBid: ignore };
+const UNCOUNTED = { request: ignore, bids: ignore, wrongKey: ignore, noBid: ignore, latency: ignore };
 
 describe('calls that arrive in one turn', () => {
   let app: FastifyInstance;

@@ -87,8 +87,8 @@ export class Catalogue {
   }
 
   /** @throws RangeError for an event that the catalogue does not read: ask `handles` first */
-  apply(event: AnyEvent, nowMs: number): void {
-    this.#dispatcher.dispatch(event, nowMs);
+  apply(event: AnyEvent, nowMs: number, occurredAtMs = nowMs): void {
+    this.#dispatcher.dispatch(event, nowMs, occurredAtMs);
   }
 
   /** The past is folded: from here on every change is in force at once. */

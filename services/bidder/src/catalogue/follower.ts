@@ -87,7 +87,7 @@ export class CatalogueFollower implements Worker {
       this.#position = event.position;
       if (!this.#options.catalogue.handles(event.type)) continue;
       try {
-        this.#options.catalogue.apply(decodeEvent(event), nowMs);
+        this.#options.catalogue.apply(decodeEvent(event), nowMs, Date.parse(event.metadata.occurredAt));
       } catch (error) {
         if (!(error instanceof UnreadableEvent)) throw error;
         this.#options.onUnreadable(event, error);

@@ -35,7 +35,7 @@ export const FEED_CONTENT_TYPES = {
 
 const SURROGATE = /\p{Surrogate}/gu;
 /** What XML 1.0 allows in no form, not even escaped, and a carriage return, which a reader would turn into a line feed. */
-// eslint-disable-next-line no-control-regex -- they are what is looked for
+// oxlint-disable-next-line no-control-regex -- they are what is looked for
 const FORBIDDEN = /[\u0000-\u0008\u000b-\u001f\ufffe\uffff]|\p{Surrogate}/gu;
 
 const listingText = (text: string): string => escapeXml(text.replace(FORBIDDEN, ''));

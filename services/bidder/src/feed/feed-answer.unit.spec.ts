@@ -26,7 +26,7 @@ const ad: FeedAd = {
 };
 
 const xmlText = (text: string): string =>
-  // eslint-disable-next-line no-control-regex -- what XML 1.0 cannot carry
+  // oxlint-disable-next-line no-control-regex -- what XML 1.0 cannot carry
   text.replace(/[\u0000-\u0008\u000b-\u001f\ufffe\uffff]|\p{Surrogate}/gu, '');
 
 describe('the XML answer', () => {

@@ -40,7 +40,7 @@ const NAMES = Object.keys(MAX_LENGTHS) as FeedParameter[];
 
 export type FeedParameters = Readonly<Record<FeedParameter, string>>;
 
-// eslint-disable-next-line no-control-regex -- they are what is looked for
+// oxlint-disable-next-line no-control-regex -- they are what is looked for
 const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f-\u009f]/;
 /** `{subid}`, `[subid]`, `${subid}` or `%%SUBID%%`: the exchange's template was sent before it was filled. */
 const UNFILLED_MACRO = /^(?:\$?\{[^{}]*\}|\[[^[\]]*\]|%%[^%]*%%)$/;

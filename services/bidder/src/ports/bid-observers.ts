@@ -26,6 +26,8 @@ export interface EndpointCounters {
   bids(endpointId: number, count: number): void;
   wrongKey(endpointId: number): void;
   noBid(endpointId: number, reason: ResponseNoBidReason): void;
+  /** @param ms from the arrival of a request to the answer of its auction */
+  latency(ms: number): void;
 }
 
 /** Records some of what is offered, bid on or not. On the hot path. */

@@ -129,7 +129,12 @@ export interface LoggedSpend {
 
 /** The part that follows the product's events. */
 export interface RecordedSpend {
-  setCampaign(campaignId: number, limits: CampaignLimits): void;
+  /** @param change when this came into force, and whether the campaign is approved and switched on */
+  setCampaign(
+    campaignId: number,
+    limits: CampaignLimits,
+    change?: { readonly atMs: number; readonly isRunning: boolean },
+  ): void;
   setBalance(userId: number, balanceNanos: bigint): void;
   setDailyLimit(userId: number, dailyLimitNanos: bigint | null): void;
   /** Lines without a block are clicks and conversions that were charged or, below zero, what was recorded too much. */

@@ -82,7 +82,7 @@ export class TrafficSource {
 
 /** Lists name apps of the App Store by their number alone; exchanges also send `id123`. */
 const APP_STORE_ID = /^id(\d+)$/i;
-// eslint-disable-next-line no-control-regex -- what is not ASCII is looked for
+// oxlint-disable-next-line no-control-regex -- what is not ASCII is looked for
 const ONLY_ASCII = /^[\u0000-\u007f]*$/;
 const BARE_UUID = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/i;
 

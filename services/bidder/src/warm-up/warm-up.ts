@@ -102,6 +102,7 @@ const NO_ENDPOINT_COUNTERS: EndpointCounters = {
   bids: () => undefined,
   wrongKey: () => undefined,
   noBid: () => undefined,
+  latency: () => undefined,
 };
 
 const NO_OBSERVER: AuctionObserver = {

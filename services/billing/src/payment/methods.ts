@@ -39,3 +39,32 @@ export function offeredMethods(config: PaymentMethodsConfig): readonly OfferedMe
     return [{ id, name: NAMES[id], minimum: formatDollars(depositMinimumNanos(id)), instructions }];
   });
 }
+
+export interface StaffMethod {
+  readonly id: EnabledMethod;
+  readonly name: string;
+  readonly minimum: string;
+  readonly isOffered: boolean;
+  readonly reason: string | null;
+}
+
+/** What it takes to offer a method that is not configured; a wire transfer always is. */
+const SETUP: Partial<Record<EnabledMethod, string>> = {
+  [PAYMENT_METHODS.stripe]: 'Not available: this release has no connection to Stripe.',
+  [PAYMENT_METHODS.usdtErc20]:
+    'Not configured: set USDT_ERC20_ADDRESS to the wallet that receives the money.',
+  [PAYMENT_METHODS.usdtTrc20]:
+    'Not configured: set USDT_TRC20_ADDRESS to the wallet that receives the money.',
+};
+
+/** Every method that the product has, with the reason why it is not offered. */
+export function staffMethods(config: PaymentMethodsConfig): readonly StaffMethod[] {
+  const offered = new Set(offeredMethods(config).map(({ id }) => id));
+  return ENABLED_PAYMENT_METHODS.map((id) => ({
+    id,
+    name: NAMES[id],
+    minimum: formatDollars(depositMinimumNanos(id)),
+    isOffered: offered.has(id),
+    reason: offered.has(id) ? null : (SETUP[id] ?? null),
+  }));
+}

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-import { atOffset, csvStream } from '@marquee/kit/http/csv-stream';
+import { atOffset, csvStream } from '@marquee/kit/lists/csv-stream';
 import type { JournalEntryView } from '@marquee/schemas/wallet/views';
 import type { OwnerView } from '@marquee/schemas/queries/stats';
 

@@ -1,5 +1,5 @@
-import { csvHeaders, exportOf, offsetOf } from '@marquee/kit/http/list-export';
-import { pageMetaOf } from '@marquee/kit/http/list-query';
+import { csvHeaders, exportOf, offsetOf } from '@marquee/kit/lists/list-export';
+import { pageMetaOf } from '@marquee/kit/lists/list-query';
 import { notFound } from '@marquee/kit/http/problem-error';
 import { ADMIN_OR_FINANCE, data, MONEY_READERS, route, type RouteDefinition } from '@marquee/kit/http/route';
 import { pageAnswer } from '@marquee/kit/resource/routes';
@@ -14,7 +14,6 @@ import {
   paymentListAnswer,
   paymentMethodsAnswer,
   payersAnswer,
-  type PaymentView,
 } from '@marquee/schemas/payment/views';
 import * as v from 'valibot';
 
@@ -24,7 +23,8 @@ import { journalCsv, paymentsCsv } from './csv.ts';
 import type { OfferedMethod } from '../payment/methods.ts';
 import type { PayersPort } from '../ports.ts';
 import { journalList, type JournalQueries } from './journal/query.ts';
-import { type ListedPayment, paymentList, type PaymentQueries, type PaymentScope } from './payments/query.ts';
+import { paymentList, type PaymentQueries, type PaymentScope } from './payments/query.ts';
+import { withUsers } from './payments/with-users.ts';
 import type { WalletState } from '../wallet/state.ts';
 
 export interface QueryRouteDeps {
@@ -46,23 +46,6 @@ async function findPayment(payments: PaymentQueries, scope: PaymentScope, paymen
   const payment = await payments.find(scope, paymentId);
   if (!payment) throw notFound('Payment');
   return payment;
-}
-
-/** Staff reads whose money it is; a user that accounts does not know yet goes by the id. */
-async function withUsers(payers: PayersPort, rows: readonly ListedPayment[]): Promise<PaymentView[]> {
-  const ids = rows.flatMap((row) => [row.userId, row.requestedById, row.approvedById, row.confirmedById]);
-  const names = await payers.names([...new Set(ids.filter((id) => id !== null))]);
-  return rows.map((row) => {
-    const user = names.get(row.userId);
-    const nameOf = (id: number | null) => (id === null ? null : (names.get(id) ?? null));
-    return {
-      ...row,
-      ...(user === undefined ? {} : { user }),
-      requestedBy: nameOf(row.requestedById),
-      approvedBy: nameOf(row.approvedById),
-      confirmedBy: nameOf(row.confirmedById),
-    };
-  });
 }
 
 const ownRoutes = ({ payments, methods, walletOf, accountOf }: QueryRouteDeps): RouteDefinition[] => [

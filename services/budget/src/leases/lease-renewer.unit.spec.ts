@@ -47,7 +47,7 @@ function setUp(instances: readonly string[]) {
     pass: (ms: number) => (nowMs += ms),
     away: (away: boolean) => (isUnavailable = away),
     stop: async () => {
-      for (const { renewer: renewer } of bidders) await renewer.stop();
+      for (const { renewer } of bidders) await renewer.stop();
     },
   };
 }
@@ -97,7 +97,7 @@ describe('the lease renewer', () => {
     async (_name, names, ms) => {
       const { bidders, pass, away, stop } = setUp(names);
       const [north] = bidders;
-      for (const { renewer: renewer } of bidders) await renewer.start();
+      for (const { renewer } of bidders) await renewer.start();
       await vi.waitFor(() => {
         expect(north!.noBidReason()).toBeUndefined();
         expect(north!.ledger.leases.mode).toBe(names.length === 1 ? 'alone' : 'shared');
@@ -130,7 +130,7 @@ describe('the lease renewer', () => {
   it('takes a lowered limit into account with the next round', async () => {
     const { bidders, stop } = setUp(['north', 'south']);
     const [north, south] = bidders;
-    for (const { renewer: renewer } of bidders) await renewer.start();
+    for (const { renewer } of bidders) await renewer.start();
     await vi.waitFor(
       () => expect([north!.noBidReason(), south!.noBidReason()]).toEqual([undefined, undefined]),
       5_000,

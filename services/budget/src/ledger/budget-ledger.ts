@@ -10,10 +10,9 @@ import { TrafficShape } from '../pacing/traffic-shape.ts';
 import { LeaseRegistry } from '../leases/lease-registry.ts';
 import type { EndpointDayStore, EndpointDay } from '../leases/lease-store.ts';
 import { LossNoticeReliability } from './loss-notice-reliability.ts';
-import type { Pace } from './pace.ts';
-import { paceOf } from './pace.ts';
-import { PendingSpend } from './pending-spend.ts';
-import type { FollowedLog, RecordedBlock } from './pending-spend.ts';
+import { type Pace, paceOf, plannedByHalfHour } from './pace.ts';
+import type { CampaignChange } from './plan-course.ts';
+import { type FollowedLog, PendingSpend, type RecordedBlock } from './pending-spend.ts';
 import type { BudgetNoBidReason } from './no-bid-reasons.ts';
 import {
   accountNoBidReason,
@@ -143,8 +142,10 @@ export class BudgetLedger implements EndpointDayStore {
       : { ...day, lastOffset: -1n };
   }
 
-  setCampaign(campaignId: number, limits: CampaignLimits): void {
+  /** @param change when this came into force; absent: it has always been so, and the campaign runs */
+  setCampaign(campaignId: number, limits: CampaignLimits, change?: CampaignChange): void {
     const campaign = this.#states.campaign(campaignId);
+    if (change !== undefined) campaign.course.changed(change, campaign.limits, limits, campaign.totals);
     campaign.limits = limits;
     campaign.headroom = undefined;
     campaign.plan = undefined;
@@ -352,7 +353,7 @@ export class BudgetLedger implements EndpointDayStore {
       campaignNoBidReason(campaign, limits, price, nowMs, unit) ??
       leaseNoBidReason(this.leases, campaign, account, price, nowMs);
     if (noBidReason !== undefined || limits.distribution !== 'pacer') return noBidReason;
-    return paceNoBidReason(campaign, this.#plan(campaign, limits, nowMs), price, nowMs);
+    return paceNoBidReason(campaign, limits, this.#plan(campaign, limits, nowMs), price, nowMs);
   }
 
   #plan(campaign: CampaignSpendState, limits: CampaignLimits, nowMs: number): DayPlan {
@@ -503,6 +504,13 @@ export class BudgetLedger implements EndpointDayStore {
     const campaign = this.#states.known(campaignId);
     if (campaign?.limits === undefined) return undefined;
     return paceOf(campaign, campaign.limits, this.#plan(campaign, campaign.limits, nowMs), nowMs);
+  }
+
+  /** Planned spend of a campaign by the end of each half hour of its day, nano-dollars; null without a plan. */
+  plannedByHalfHour(campaignId: number, nowMs: number): readonly bigint[] | null {
+    const campaign = this.#states.known(campaignId);
+    if (campaign?.limits === undefined) return null;
+    return plannedByHalfHour(campaign, campaign.limits, this.#plan(campaign, campaign.limits, nowMs), nowMs);
   }
 
   /** @param spent what has come of it instead */

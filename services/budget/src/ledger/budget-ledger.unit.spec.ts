@@ -7,6 +7,7 @@ import { BudgetLedger } from './budget-ledger.ts';
 
 const DOLLAR = 1_000_000_000n;
 const NOON = Date.parse('2026-11-21T12:00:00.000Z');
+const MIDNIGHT = NOON - DAY_MS / 2;
 const ALWAYS = { offsetMinutes: 0, hours: null, startMs: null, endMs: null };
 const GRACE_MS = 60_000;
 const HOLD_MS = 300_000;
@@ -326,7 +327,7 @@ describe('the budget ledger', () => {
 
   it('reports the pace of the day', () => {
     const ledger = ledgerWith({ distribution: 'pacer', dailyBudgetNanos: 24n * DOLLAR });
-    bill(ledger, bid(ledger, 1_000n)!, 1_000n);
+    bill(ledger, bid(ledger, 1_000n, MIDNIGHT)!, 1_000n);
     expect(ledger.paceOf(42, NOON)).toEqual({
       distribution: 'pacer',
       dayBudgetNanos: 24n * DOLLAR,
@@ -334,6 +335,7 @@ describe('the budget ledger', () => {
       openNanos: 0n,
       targetNanosByNow: 12n * DOLLAR,
       trafficShareByNow: 0.5,
+      runsSinceMs: MIDNIGHT,
       holdsBack: false,
       reason: 'behind-traffic',
     });
@@ -348,9 +350,20 @@ describe('the budget ledger', () => {
     expect(spent.paceOf(42, NOON)).toMatchObject({ reason: 'day-spent' });
   });
 
+  it('answers the planned spend of each half hour of the day', () => {
+    const paced = { distribution: 'pacer', dailyBudgetNanos: 48n * DOLLAR } as const;
+    const planned = ledgerWith(paced).plannedByHalfHour(42, NOON);
+    expect(planned).toHaveLength(48);
+    expect(planned?.[23]).toBe(24n * DOLLAR);
+    expect(planned?.at(-1)).toBe(48n * DOLLAR);
+    expect(ledgerWith({ ...paced, distribution: 'fast' }).plannedByHalfHour(42, NOON)).toBeNull();
+    expect(ledgerWith({ distribution: 'pacer' }).plannedByHalfHour(42, NOON)).toBeNull();
+    expect(ledgerWith({}).plannedByHalfHour(7, NOON)).toBeNull();
+  });
+
   it('reports the pace of a day that is bounded by impressions alone', () => {
     const ledger = ledgerWith({ distribution: 'pacer', dailyImpressions: 20 });
-    bill(ledger, bid(ledger, 1n)!, 1n);
+    bill(ledger, bid(ledger, 1n, MIDNIGHT)!, 1n);
     expect(ledger.paceOf(42, NOON)).toMatchObject({
       reason: 'behind-traffic',
       dayBudgetNanos: null,
@@ -361,10 +374,10 @@ describe('the budget ledger', () => {
   it('reports by the limit that is nearest, money or impressions', () => {
     const limits = { distribution: 'pacer', dailyBudgetNanos: 24n * DOLLAR, dailyImpressions: 2 } as const;
     const ledger = ledgerWith(limits);
-    bill(ledger, bid(ledger, 1_000n)!, 1_000n);
+    bill(ledger, bid(ledger, 1_000n, MIDNIGHT)!, 1_000n);
     expect(ledger.paceOf(42, NOON)).toMatchObject({ reason: 'on-track' });
     const done = ledgerWith({ ...limits, dailyImpressions: 1 });
-    bill(done, bid(done, 1_000n)!, 1_000n);
+    bill(done, bid(done, 1_000n, MIDNIGHT)!, 1_000n);
     expect(done.paceOf(42, NOON)).toMatchObject({ reason: 'day-spent' });
   });
 });

@@ -79,10 +79,13 @@ export function leaseNoBidReason(
 /** By the day's plan of a campaign that spreads its budget: see `accountNoBidReason`. Its headroom must be worked out. */
 export function paceNoBidReason(
   campaign: CampaignSpendState,
+  limits: CampaignLimits,
   plan: DayPlan,
   price: number,
   nowMs: number,
 ): BudgetNoBidReason | undefined {
+  if (campaign.moneyPacer === undefined && campaign.impressionPacer === undefined)
+    campaign.course.firstAsked(nowMs, limits, campaign.totals);
   const { paced, pacedImpressions: impressions } = campaign.headroom!;
   let isAllowed = true;
   if (paced !== Infinity) {

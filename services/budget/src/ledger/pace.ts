@@ -1,9 +1,11 @@
 import type { Distribution } from '@marquee/schemas/common/campaign-terms';
+import { HALF_HOUR_MS, HALF_HOURS_A_DAY } from '@marquee/schemas/common/time';
 
 import type { DayPlan } from '../pacing/day-plan.ts';
-import { weightOfDay, weightUntil } from '../pacing/day-plan.ts';
+import { weightOfDay } from '../pacing/day-plan.ts';
 import type { CampaignLimits } from './headroom.ts';
 import { dayBudgetOf } from './headroom.ts';
+import { plannedSince, trafficShareSince } from './plan-course.ts';
 import type { CampaignSpendState } from './spend-states.ts';
 
 /**
@@ -31,17 +33,22 @@ export interface Pace {
   readonly spentNanos: bigint;
   /** What open bids hold beside it. */
   readonly openNanos: bigint;
-  /** What the day's traffic so far would have spent of the budget; null when no budget bounds the day. */
+  /** What the pacer would have handed out by now; null when nothing is paced, or no budget bounds the day. */
   readonly targetNanosByNow: bigint | null;
-  /** Share of the day's expected traffic, within the campaign's own hours, that has gone by: 0 to 1. */
+  /**
+   * Share of the expected traffic, within the campaign's own hours, that has gone by since the pacer last began to spread what was
+   * left of the day: 0 to 1.
+   */
   readonly trafficShareByNow: number;
+  /** The first moment of the day at which the campaign was approved and switched on, milliseconds since 1970; null before. */
+  readonly runsSinceMs: number | null;
   /** The pacer has refused a bid within the last minute. */
   readonly holdsBack: boolean;
   readonly reason: PaceReason;
 }
 
 const RECENT_MS = 60_000;
-const PARTS = 1_000_000;
+const NOTHING = { spentNanos: 0n, impressions: 0 } as const;
 /** Spent so much less than the target is behind. */
 const BEHIND_SHARE = 0.9;
 
@@ -54,40 +61,72 @@ export function paceOf(
   const { totals } = campaign;
   const today = totals.day(plan.dayStartMs);
   const dayBudget = dayBudgetOf(limits, totals, nowMs);
-  const whole = weightOfDay(plan);
-  const trafficShareByNow = whole === 0 ? 1 : weightUntil(plan, nowMs) / whole;
-  const holdsBack = limits.distribution === 'pacer' && nowMs - campaign.heldBackAtMs <= RECENT_MS;
+  const starts = campaign.course.ofDay(plan.dayStartMs);
+  const start = starts.at(-1)!;
+  const trafficShareByNow = trafficShareSince(start, plan, nowMs);
+  const isPaced = limits.distribution === 'pacer';
+  const holdsBack = isPaced && nowMs - campaign.heldBackAtMs <= RECENT_MS;
   return {
     distribution: limits.distribution,
     dayBudgetNanos: dayBudget ?? null,
     spentNanos: today.spendNanos,
     openNanos: totals.openNanos,
-    targetNanosByNow: dayBudget === undefined ? null : partOf(dayBudget, trafficShareByNow),
+    targetNanosByNow:
+      !isPaced || dayBudget === undefined ? null : plannedSince(start, dayBudget, plan, nowMs),
     trafficShareByNow,
+    runsSinceMs: starts.find(({ isRunning }) => isRunning)?.atMs ?? null,
     holdsBack,
     reason: reasonOf(),
   };
 
   function reasonOf(): PaceReason {
-    const done = sharesOf(Number(today.spendNanos), today.impressions);
+    const done = sharesOf(today.spendNanos, today.impressions, NOTHING);
     if (done.some((share) => share >= 1)) return 'day-spent';
-    if (limits.distribution !== 'pacer') return 'not-paced';
+    if (!isPaced) return 'not-paced';
     if (done.length === 0) return 'no-day-budget';
     if (trafficShareByNow >= 1) return 'day-over';
     if (holdsBack) return 'ahead-of-traffic';
-    const begun = sharesOf(Number(today.spendNanos + totals.openNanos), today.impressions + totals.openCount);
+    const begun = sharesOf(today.spendNanos + totals.openNanos, today.impressions + totals.openCount, start);
     // The limit that is nearest is the one that paces it: it keeps up when it keeps up with that.
     return Math.max(...begun) < trafficShareByNow * BEHIND_SHARE ? 'behind-traffic' : 'on-track';
   }
 
-  /** Shares of the day's money and of its impressions, as far as either bounds the day. */
-  function sharesOf(nanos: number, impressions: number): readonly number[] {
+  /** Shares of the day's money and of its impressions that were left, as far as either bounds the day. */
+  function sharesOf(
+    nanos: bigint,
+    impressions: number,
+    since: { readonly spentNanos: bigint; readonly impressions: number },
+  ): readonly number[] {
+    const share = (part: number, whole: number) => (whole <= 0 ? 1 : part / whole);
     return [
-      ...(dayBudget === undefined ? [] : [dayBudget <= 0n ? 1 : nanos / Number(dayBudget)]),
-      ...(limits.dailyImpressions > 0 ? [impressions / limits.dailyImpressions] : []),
+      ...(dayBudget === undefined
+        ? []
+        : [share(Number(nanos - since.spentNanos), Number(dayBudget - since.spentNanos))]),
+      ...(limits.dailyImpressions > 0
+        ? [share(impressions - since.impressions, limits.dailyImpressions - since.impressions)]
+        : []),
     ];
   }
 }
 
-const partOf = (nanos: bigint, share: number): bigint =>
-  (nanos * BigInt(Math.floor(share * PARTS))) / BigInt(PARTS);
+/**
+ * What the pacer was to have handed out by the end of each half hour of the campaign's day, nano-dollars; null when nothing is paced,
+ * no budget bounds the day, or the campaign does not run in it.
+ */
+export function plannedByHalfHour(
+  { totals, course }: CampaignSpendState,
+  limits: CampaignLimits,
+  plan: DayPlan,
+  nowMs: number,
+): readonly bigint[] | null {
+  const dayBudget = dayBudgetOf(limits, totals, nowMs);
+  if (limits.distribution !== 'pacer' || dayBudget === undefined || weightOfDay(plan) === 0) return null;
+  const starts = course.ofDay(plan.dayStartMs);
+  const last = starts.at(-1)!;
+  return Array.from({ length: HALF_HOURS_A_DAY }, (_, slot) => {
+    const untilMs = plan.dayStartMs + (slot + 1) * HALF_HOUR_MS;
+    const start = starts.findLast(({ atMs }) => atMs < untilMs) ?? last;
+    const budget = start === last ? dayBudget : (start.dayBudgetNanos ?? dayBudget);
+    return plannedSince(start, budget, plan, untilMs);
+  });
+}

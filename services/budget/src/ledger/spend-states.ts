@@ -7,6 +7,7 @@ import type { LeaseRegistry } from '../leases/lease-registry.ts';
 import { ScopeLease } from '../leases/scope-lease.ts';
 import type { AccountHeadroom, CampaignLimits, CampaignHeadroom, EndpointHeadroom } from './headroom.ts';
 import { RUN_MIN_NANOS } from './headroom.ts';
+import { PlanCourse } from './plan-course.ts';
 import { SpendTotals } from './spend-totals.ts';
 
 /** A campaign's totals, what it may bid, and when. Headrooms are undefined after a change of limits or totals. */
@@ -19,6 +20,7 @@ export class CampaignSpendState {
   plan: DayPlan | undefined;
   moneyPacer: PacedBids | undefined;
   impressionPacer: PacedBids | undefined;
+  readonly course = new PlanCourse();
   /** When the pacer last refused a bid, milliseconds since 1970. */
   heldBackAtMs = Number.NEGATIVE_INFINITY;
 

@@ -1,4 +1,4 @@
-import { DAY_MS, HALF_HOUR_MS } from '@marquee/schemas/common/time';
+import { DAY_MS, HALF_HOUR_MS, HALF_HOURS_A_DAY } from '@marquee/schemas/common/time';
 
 interface Slot {
   spendNanos: bigint;
@@ -6,7 +6,7 @@ interface Slot {
 }
 
 /** Half hours kept, by their number and not by what a clock says: one that errs by days must not cost a day's spend. */
-const SLOTS_KEPT = 10 * 48;
+const SLOTS_KEPT = 10 * HALF_HOURS_A_DAY;
 
 /**
  * What one campaign or account has spent: recorded by the wallet, pending (billed in the traffic log, not yet

@@ -1,4 +1,4 @@
-import { isScheduled } from '@marquee/schemas/campaign/running-times';
+import { runningShare } from '@marquee/schemas/campaign/running-times';
 import type { RunningTimes } from '@marquee/schemas/campaign/running-times';
 import { dayStart, HALF_HOUR_MS } from '@marquee/schemas/common/time';
 
@@ -24,14 +24,6 @@ export function planDay(times: RunningTimes, shape: TrafficShape, nowMs: number)
     cumulative[slot + 1] = cumulative[slot]! + share * shape.weight(slotOf(fromMs));
   }
   return { dayStartMs, version: shape.version, cumulative };
-}
-
-/** How much of a half hour the campaign runs, 0 to 1. */
-function runningShare(times: RunningTimes, fromMs: number): number {
-  if (!isScheduled(times, fromMs)) return 0;
-  const untilMs = fromMs + HALF_HOUR_MS;
-  const runsMs = Math.min(untilMs, times.endMs ?? untilMs) - Math.max(fromMs, times.startMs ?? fromMs);
-  return Math.max(0, runsMs) / HALF_HOUR_MS;
 }
 
 /** Weight of the day that has gone by at an instant. */

@@ -1,7 +1,7 @@
-import { HALF_HOUR_MS } from '@marquee/schemas/common/time';
+import { HALF_HOUR_MS, HALF_HOURS_A_DAY } from '@marquee/schemas/common/time';
 
 /** Half hours of a UTC day. */
-export const SLOTS = 48;
+export const SLOTS = HALF_HOURS_A_DAY;
 /** Weight of the newest day against all before it. */
 const NEWEST = 0.3;
 /** Days of an even profile that an unknown slot is mixed with. */

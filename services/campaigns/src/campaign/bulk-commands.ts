@@ -8,10 +8,8 @@ import type { Actor } from '../actor.ts';
 import { bulkPatch } from './bulk-change.ts';
 import type { CampaignCommands, CampaignHandled, VersionedCampaign } from './commands.ts';
 import { fieldChanges } from './field-changes.ts';
+import { forEachRow, type RowResult, type RowResults } from './for-each-row.ts';
 import { CAMPAIGN_NOT_FOUND } from './rejections.ts';
-
-/** Campaigns that are worked on at once; their events share the store's writes. */
-const AT_ONCE = 8;
 
 interface SeenCampaign {
   readonly id: number;
@@ -19,18 +17,13 @@ interface SeenCampaign {
   readonly version?: number | undefined;
 }
 
-interface BulkCall {
+export interface BulkCall {
   readonly actor: Actor;
   readonly isDryRun: boolean;
   readonly context: CommandContext;
 }
 
-export interface BulkResult {
-  /** In the order of the call. */
-  readonly rows: readonly BulkRow[];
-  /** Position of the last event that was written; undefined where none was. */
-  readonly position: bigint | undefined;
-}
+export type BulkResult = RowResults<BulkRow>;
 
 type Commands = Pick<CampaignCommands, 'versioned' | 'campaignAt' | 'changeCampaign' | 'previewChange'>;
 type PatchOf = (today: VersionedCampaign) => Promise<Partial<CampaignFields> | Rejection>;
@@ -41,7 +34,7 @@ export const changeCampaigns = (
   { campaigns, changes }: { readonly campaigns: readonly SeenCampaign[]; readonly changes: BulkChanges },
   call: BulkCall,
 ): Promise<BulkResult> =>
-  forEach(campaigns, (seen) =>
+  forEachRow(campaigns, (seen) =>
     changeOne(commands, seen, call, async ({ campaign }) => {
       const made = bulkPatch(campaign.fields, changes);
       return made.ok ? made.patch : invalid(...made.errors);
@@ -57,7 +50,7 @@ export const restoreCampaigns = (
   campaigns: readonly (SeenCampaign & { readonly toVersion: number })[],
   call: BulkCall,
 ): Promise<BulkResult> =>
-  forEach(campaigns, ({ toVersion, ...seen }) =>
+  forEachRow(campaigns, ({ toVersion, ...seen }) =>
     changeOne(commands, seen, call, async ({ campaign }) => {
       const then = await commands.campaignAt({ campaignId: seen.id, actor: call.actor, version: toVersion });
       if (!then) return invalid({ field: 'toVersion', message: `There is no version ${toVersion}.` });
@@ -65,17 +58,12 @@ export const restoreCampaigns = (
     }),
   );
 
-interface OneResult {
-  readonly row: BulkRow;
-  readonly position: bigint | undefined;
-}
-
 async function changeOne(
   commands: Commands,
   { id, version }: SeenCampaign,
   { actor, isDryRun, context }: BulkCall,
   patchOf: PatchOf,
-): Promise<OneResult> {
+): Promise<RowResult<BulkRow>> {
   const target = { campaignId: id, actor, expectedVersion: version };
   const today = await commands.versioned(target);
   if (!today) return { row: refusedRow(id, undefined, CAMPAIGN_NOT_FOUND), position: undefined };
@@ -138,22 +126,5 @@ function changedRow(
     needsReview: events.some(({ type }) => type === 'CampaignSubmitted'),
     message: null,
     errors: [],
-  };
-}
-
-async function forEach<One>(
-  all: readonly One[],
-  work: (one: One) => Promise<OneResult>,
-): Promise<BulkResult> {
-  const results: OneResult[] = [];
-  const waiting = all.entries();
-  const worker = async () => {
-    for (const [index, one] of waiting) results[index] = await work(one);
-  };
-  await Promise.all(Array.from({ length: Math.min(AT_ONCE, all.length) }, worker));
-  const positions = results.flatMap(({ position }) => (position === undefined ? [] : [position]));
-  return {
-    rows: results.map(({ row }) => row),
-    position: positions.length === 0 ? undefined : positions.reduce((a, b) => (a > b ? a : b)),
   };
 }

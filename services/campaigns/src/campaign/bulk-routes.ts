@@ -6,28 +6,29 @@ import {
   dryRunQuery,
   restoreCampaignsBody,
 } from '@marquee/schemas/campaign/bulk';
+import { copiesAnswer, copiesBody } from '@marquee/schemas/campaign/copies';
 import { required } from '@marquee/schemas/common/messages';
 import type * as v from 'valibot';
 
 import { accessOf, actorOf, prefixOf, type Scope } from '../resource/scope.ts';
-import { type BulkResult, changeCampaigns, restoreCampaigns } from './bulk-commands.ts';
+import { changeCampaigns, restoreCampaigns } from './bulk-commands.ts';
 import type { CampaignCommands } from './commands.ts';
+import { copyCampaigns } from './copy-commands.ts';
+import type { RowResults } from './for-each-row.ts';
 
 type Query = v.InferOutput<typeof dryRunQuery>;
-interface Body {
-  readonly campaigns: readonly { readonly version?: number | undefined }[];
-}
+type Request<Body> = RouteRequest<undefined, Query, Body>;
+type Seen = readonly { readonly version?: number | undefined }[];
 
-/** Calls that change many campaigns at once, or go back to what they were. */
+/** Calls that change many campaigns at once, go back to what they were, or copy them. */
 export function bulkCampaignRoutes(scope: Scope, commands: CampaignCommands): readonly RouteDefinition[] {
   const path = `${prefixOf(scope)}/campaigns/bulk`;
   const shared = {
     method: 'POST',
-    tag: 'campaigns',
+    tag: 'Campaigns',
     access: accessOf(scope),
     ownership: 'none',
     query: dryRunQuery,
-    response: bulkAnswer,
     idempotent: true,
   } as const;
   return [
@@ -36,8 +37,9 @@ export function bulkCampaignRoutes(scope: Scope, commands: CampaignCommands): re
       path,
       summary: 'Change many campaigns at once, or with `dryRun=true` say what would change in each',
       body: bulkCampaignsBody,
+      response: bulkAnswer,
       handler: (request) =>
-        answer(request, (call) =>
+        answer(request, { campaigns: request.body.campaigns }, (call) =>
           changeCampaigns(commands, request.body, { ...call, actor: actorOf(scope, request.principal) }),
         ),
     }),
@@ -46,12 +48,25 @@ export function bulkCampaignRoutes(scope: Scope, commands: CampaignCommands): re
       path: `${path}/restore`,
       summary: 'Give campaigns back the fields that they had at a version',
       body: restoreCampaignsBody,
+      response: bulkAnswer,
       handler: (request) =>
-        answer(request, (call) =>
+        answer(request, { campaigns: request.body.campaigns }, (call) =>
           restoreCampaigns(commands, request.body.campaigns, {
             ...call,
             actor: actorOf(scope, request.principal),
           }),
+        ),
+    }),
+    route({
+      ...shared,
+      path: `${path}/duplicate`,
+      summary:
+        'Copy campaigns with names and changes of their own, or with `dryRun=true` say what would be created',
+      body: copiesBody,
+      response: copiesAnswer,
+      handler: (request) =>
+        answer(request, { copies: request.body.copies }, (call) =>
+          copyCampaigns(commands, request.body, { ...call, actor: actorOf(scope, request.principal) }),
         ),
     }),
   ];
@@ -61,17 +76,19 @@ export function bulkCampaignRoutes(scope: Scope, commands: CampaignCommands): re
  * What is saved was seen before: only so does a campaign that another user has changed since refuse the change, and a
  * repeated call change nothing twice.
  */
-async function answer(
-  { query, body: { campaigns }, context, waitForProjections }: RouteRequest<undefined, Query, Body>,
+async function answer<Row>(
+  { query, context, waitForProjections }: Request<unknown>,
+  seen: Readonly<Record<string, Seen>>,
   run: (call: {
     readonly isDryRun: boolean;
-    readonly context: RouteRequest<undefined, Query, Body>['context'];
-  }) => Promise<BulkResult>,
+    readonly context: Request<unknown>['context'];
+  }) => Promise<RowResults<Row>>,
 ) {
   const isDryRun = query.dryRun === 'true';
-  const unseen = campaigns.findIndex(({ version }) => version === undefined);
-  if (!isDryRun && unseen !== -1) {
-    throw invalid({ field: `campaigns.${unseen}.version`, message: required('Version') });
+  for (const [name, all] of Object.entries(seen)) {
+    const unseen = all.findIndex(({ version }) => version === undefined);
+    if (isDryRun || unseen === -1) continue;
+    throw invalid({ field: `${name}.${unseen}.version`, message: required('Version') });
   }
   const { rows, position } = await run({ isDryRun, context });
   await waitForProjections(position);

@@ -18,7 +18,13 @@ const CAMPAIGN_REJECTIONS = declareRejections({
     field: 'pricingModel',
     message: 'CPAg is offered to admins only.',
   },
+  'name-taken': {
+    type: 'Conflict',
+    field: 'name',
+    message: 'A campaign with this name exists already.',
+  },
 });
+export const NAME_TAKEN = CAMPAIGN_REJECTIONS['name-taken'];
 export const PRICING_MODEL_NOT_OFFERED = CAMPAIGN_REJECTIONS['pricing-model-not-offered'];
 
 /** Why a campaign does not accept a command. */

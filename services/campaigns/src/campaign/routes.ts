@@ -20,6 +20,7 @@ import { bulkCampaignRoutes } from './bulk-routes.ts';
 import type { CampaignCommands, CampaignTarget } from './commands.ts';
 import { historyOf } from './history.ts';
 import type { CampaignState } from './state.ts';
+import { todayRoute } from './today-route.ts';
 import { campaignList } from '../read-models/campaigns/query.ts';
 import { creativeList } from '../read-models/creatives/query.ts';
 import {
@@ -71,6 +72,7 @@ export function campaignRoutes(scope: Scope, context: HttpContext): readonly Rou
     ...(scope === 'all' ? moderationRoutes(routes, commands) : []),
     relatedCreativesRoute(routes, scope, context),
     historyRoute(routes, scope, commands),
+    todayRoute(routes, scope, context),
   ];
 }
 

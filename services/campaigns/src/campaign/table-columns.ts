@@ -1,8 +1,10 @@
+import type { TableColumns } from '@marquee/kit/lists/list-file';
 import { campaignResource } from '@marquee/schemas/campaign/fields';
 import type { CampaignView } from '@marquee/schemas/campaign/views';
 import { labelOf } from '@marquee/schemas/resource/field-label';
 
-import { FIGURE_COLUMNS, SAVED_COLUMNS, sentence, type TableColumns } from '../moderated/table-columns.ts';
+import { targetedCountries } from '../read-models/campaigns/targeted-countries.ts';
+import { FIGURE_COLUMNS, SAVED_COLUMNS, sentence } from '../moderated/table-columns.ts';
 
 type Name = keyof typeof campaignResource.fields & keyof CampaignView;
 
@@ -30,5 +32,12 @@ export const CAMPAIGN_COLUMNS: TableColumns<CampaignView> = {
   startAt: [{ header: 'Start', kind: 'instant', value: ({ startAt }) => startAt }],
   endAt: [{ header: 'End', kind: 'instant', value: ({ endAt }) => endAt }],
   creativesCount: [{ header: 'Creatives', kind: 'integer', value: ({ creativesCount }) => creativesCount }],
+  countries: [
+    {
+      header: 'Countries',
+      kind: 'text',
+      value: ({ targeting }) => targetedCountries(targeting).join(', '),
+    },
+  ],
   labels: [{ header: label('labels'), kind: 'text', value: ({ labels }) => labels.join(', ') }],
 };

@@ -1,5 +1,5 @@
 import { creativeResource } from '@marquee/schemas/creative/fields';
-import type { ListQuery } from '@marquee/kit/http/list-query';
+import type { ListQuery } from '@marquee/kit/lists/list-query';
 import { data, route, type RouteDefinition } from '@marquee/kit/http/route';
 import { versionBody } from '@marquee/schemas/campaign/commands';
 import {

@@ -1,6 +1,7 @@
+import type { TableColumns } from '@marquee/kit/lists/list-file';
 import type { CreativeView } from '@marquee/schemas/creative/views';
 
-import { FIGURE_COLUMNS, SAVED_COLUMNS, sentence, type TableColumns } from '../moderated/table-columns.ts';
+import { FIGURE_COLUMNS, SAVED_COLUMNS, sentence } from '../moderated/table-columns.ts';
 
 /** Columns of a saved list of creatives. A bid that is empty is that of the campaign. */
 export const CREATIVE_COLUMNS: TableColumns<CreativeView> = {

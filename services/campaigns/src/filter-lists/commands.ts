@@ -20,6 +20,7 @@ import {
   createItemWriter,
   type ItemSet,
   type ItemWriter,
+  type OnAdded,
   type Source,
   tablesSee,
   type Written,
@@ -46,7 +47,9 @@ export interface FilterListCommands extends ResourceCommands<FilterListFields> {
    * empty, whether the tables have it or not.
    */
   addItems(
-    command: Target & Reasoned & ByRule & { readonly items: Source; readonly isNew?: boolean },
+    command: Target &
+      Reasoned &
+      ByRule & { readonly items: Source; readonly isNew?: boolean; readonly onAdded?: OnAdded },
     context: CommandContext,
   ): Promise<Written<ItemsAdded>>;
   removeItems(
@@ -132,7 +135,7 @@ class FilterListWriter {
   }
 
   async addItems(
-    { items, reason = null, optimizationRuleId, isNew = false, ...target }: CommandOf<'addItems'>,
+    { items, reason = null, optimizationRuleId, isNew = false, onAdded, ...target }: CommandOf<'addItems'>,
     context: CommandContext,
   ): Promise<Written<ItemsAdded>> {
     const list = await this.#owned.find(target);
@@ -141,7 +144,7 @@ class FilterListWriter {
       reason,
       ...(optimizationRuleId === undefined ? {} : { optimizationRuleId }),
     });
-    return this.#items.add(isNew ? emptyAtFirst(set) : set, items, context);
+    return this.#items.add(isNew ? emptyAtFirst(set) : set, items, context, onAdded);
   }
 
   async removeItems(

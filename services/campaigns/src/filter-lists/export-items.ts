@@ -1,5 +1,5 @@
-import { csvStream } from '@marquee/kit/http/csv-stream';
-import { csvHeaders } from '@marquee/kit/http/list-export';
+import { csvStream } from '@marquee/kit/lists/csv-stream';
+import { csvHeaders } from '@marquee/kit/lists/list-export';
 import type { RouteResponse } from '@marquee/kit/http/route';
 import { reversibleCell } from '@marquee/schemas/common/csv-cell';
 

@@ -4,6 +4,7 @@ import { data, route, type RouteDefinition } from '@marquee/kit/http/route';
 import { pageAnswer } from '@marquee/kit/resource/routes';
 import {
   addItemsBody,
+  addItemsQuery,
   ITEMS_FILE_BYTES_MAX,
   ITEMS_FILE_FIELD,
   removeItemsBody,
@@ -87,12 +88,21 @@ const addRoutes = (scope: Scope, commands: FilterListCommands): RouteDefinition[
     method: 'POST',
     path: pathOf(scope),
     summary: 'Add items to a filter list; what fails verification is refused and named',
+    query: addItemsQuery,
     body: addItemsBody,
     response: itemsAddedAnswer,
     idempotent: true,
-    handler: async ({ principal, params: { id }, body: { items }, context, waitForProjections }) => {
+    handler: async ({ principal, params: { id }, query, body: { items }, context, waitForProjections }) => {
       const actor = actorOf(scope, principal);
-      return reported(await commands.addItems({ id, actor, items }, context), waitForProjections);
+      const addedItems: string[] = [];
+      const onAdded = (some: readonly string[]) => void addedItems.push(...some);
+      const written = await commands.addItems({ id, actor, items, onAdded }, context);
+      return reported(
+        written && query.named === 'true'
+          ? { ...written, report: { ...written.report, addedItems } }
+          : written,
+        waitForProjections,
+      );
     },
   }),
   route({

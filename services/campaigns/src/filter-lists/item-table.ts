@@ -1,5 +1,5 @@
-import type { ListQuery, ListQueryDefinition } from '@marquee/kit/http/list-query';
-import { listPage } from '@marquee/kit/http/list-sql';
+import type { ListQuery, ListQueryDefinition } from '@marquee/kit/lists/list-query';
+import { listPage } from '@marquee/kit/lists/list-sql';
 import { type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely';
 
 import type { StoredItems } from './decide.ts';

@@ -38,12 +38,14 @@ export type Written<Report> = { readonly report: Report; readonly position: bigi
  * written before a failure stays; the same call again adds what is missing.
  */
 export interface ItemWriter {
-  add(set: ItemSet, source: Source, context: CommandContext): Promise<Written<ItemsAdded>>;
+  /** @param onAdded receives the items that were added, batch by batch */
+  add(set: ItemSet, source: Source, context: CommandContext, onAdded?: OnAdded): Promise<Written<ItemsAdded>>;
   remove(set: ItemSet, source: Source, context: CommandContext): Promise<Written<ItemsRemoved>>;
   clear(set: ItemSet, context: CommandContext): Promise<Written<ItemsRemoved>>;
 }
 
 export type Source = Iterable<string> | AsyncIterable<string>;
+export type OnAdded = (items: readonly string[]) => void;
 
 export interface ItemWriterDeps {
   readonly eventStore: EventStore;
@@ -71,7 +73,12 @@ class SetWriter implements ItemWriter {
     this.#deps = deps;
   }
 
-  async add(set: ItemSet, source: Source, context: CommandContext): Promise<Written<ItemsAdded>> {
+  async add(
+    set: ItemSet,
+    source: Source,
+    context: CommandContext,
+    onAdded?: OnAdded,
+  ): Promise<Written<ItemsAdded>> {
     const report = { added: 0, existing: 0, refused: 0, itemsCount: 0 };
     const refusedItems: { item: string; message: string }[] = [];
     const refuse = (item: string, message: string) => {
@@ -92,6 +99,7 @@ class SetWriter implements ItemWriter {
         report.existing += items.length - fresh.length;
         report.itemsCount = stored.itemsCount + changed.length;
         for (const item of fresh.slice(changed.length)) refuse(item, LIST_FULL);
+        onAdded?.(changed);
       },
     );
     return written && { report: { ...report, refusedItems }, ...written };

@@ -1,4 +1,4 @@
-import type { ListQuery } from '@marquee/kit/http/list-query';
+import type { ListQuery } from '@marquee/kit/lists/list-query';
 import { readModelDb } from '@marquee/kit/projector/read-model';
 import type { ReadStore } from '@marquee/kit/read-store/port';
 import type { Kysely, Selectable } from 'kysely';

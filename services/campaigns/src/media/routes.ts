@@ -1,4 +1,4 @@
-import type { ListQuery } from '@marquee/kit/http/list-query';
+import type { ListQuery } from '@marquee/kit/lists/list-query';
 import { notFound } from '@marquee/kit/http/problem-error';
 import type { MultipartRule } from '@marquee/kit/http/multipart';
 import {

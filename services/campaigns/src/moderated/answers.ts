@@ -1,17 +1,21 @@
 import { dayRangeOf } from '@marquee/kit/http/day-range';
-import type { ListQuery } from '@marquee/kit/http/list-query';
+import { listFile } from '@marquee/kit/lists/list-file';
+import type { FileCall } from '@marquee/kit/lists/list-file-routes';
+import type { ListQuery } from '@marquee/kit/lists/list-query';
 import type { Principal } from '@marquee/kit/http/principal';
 import { notFound } from '@marquee/kit/http/problem-error';
+import { type FilterTotals, readFigures } from '@marquee/kit/lists/ranked-list';
 import { data, type RouteResponse } from '@marquee/kit/http/route';
-import type { TableFormat } from '@marquee/kit/http/table-file';
 import { pageAnswer } from '@marquee/kit/resource/routes';
 import { etag } from '@marquee/kit/resource/version';
 import type { TimeRange } from '@marquee/schemas/common/time';
+import { figuresView } from '@marquee/schemas/queries/ad-metrics';
+import type { AdTotals } from '@marquee/schemas/queries/ad-totals';
 
 import type { Actor } from '../actor.ts';
 import type { CampaignCommands } from '../campaign/commands.ts';
 import type { CreativeCommands } from '../creative/commands.ts';
-import type { LinkChecker, StatsPort } from '../ports.ts';
+import type { CampaignDayPort, LinkChecker, StatsPort } from '../ports.ts';
 import type { CampaignState } from '../campaign/state.ts';
 import { CAMPAIGN_COLUMNS } from '../campaign/table-columns.ts';
 import type { CreativeState } from '../creative/state.ts';
@@ -32,16 +36,8 @@ import {
 } from '../read-models/creatives/query.ts';
 import type { Decided } from '../read-models/moderated.ts';
 import type { OwnersQuery } from '../read-models/owners/query.ts';
-import {
-  figuresView,
-  type FilterTotals,
-  readStats,
-  type StatsAnswer,
-  type StatsOptions,
-  type StatsSource,
-} from '../read-models/stats.ts';
+import type { StatsAnswer, StatsOptions, StatsSource } from '../read-models/stats.ts';
 import { actorOf, canSeeClickOf, type Scope } from '../resource/scope.ts';
-import { listFile } from './list-file.ts';
 
 /** What the calls stand on. */
 export interface HttpContext {
@@ -50,6 +46,7 @@ export interface HttpContext {
   readonly creatives: CreativesQuery;
   readonly owners: OwnersQuery;
   readonly stats: StatsPort | undefined;
+  readonly day: CampaignDayPort | undefined;
   readonly linkChecker: LinkChecker;
   readonly clock: () => Date;
 }
@@ -72,12 +69,6 @@ interface ListCall {
   readonly url: string;
 }
 
-/** A call for a whole list as a file. */
-export interface FileCall {
-  readonly list: ListQuery;
-  readonly format: TableFormat;
-}
-
 /** @throws ProblemError 404 */
 export async function campaignAnswerOf(
   context: HttpContext,
@@ -87,7 +78,7 @@ export async function campaignAnswerOf(
 ): Promise<RouteResponse> {
   const row = newestCampaign(await context.campaigns.find(campaignId, actorOf(scope, principal)), decided);
   if (!row) throw notFound('Campaign');
-  const stats = await readStats(campaignStats(context), [campaignId]);
+  const stats = await readFigures(campaignStats(context), [campaignId]);
   const [view] = await campaignViews(context, { scope, principal }, [row], stats);
   return { status, headers: etag(Number(row.version)), body: { data: view } };
 }
@@ -135,7 +126,7 @@ export async function campaignTotalsOf(
   return totalsAnswer(viewer, await context.campaigns.totals(list, actor, options));
 }
 
-function totalsAnswer({ scope, principal }: Viewer, { count, sums }: FilterTotals): RouteResponse {
+function totalsAnswer({ scope, principal }: Viewer, { count, sums }: FilterTotals<AdTotals>): RouteResponse {
   const permissions = { canSeeClick: canSeeClickOf(scope, principal), canSeeCost: scope === 'all' };
   const stats = sums === undefined ? null : figuresView(sums, permissions);
   return data({ count, stats, statsAvailable: stats !== null });
@@ -152,7 +143,7 @@ export async function creativeAnswerOf(
   const seen = await context.creatives.find(creativeId, actor);
   const row = newestCreative(seen, decided);
   if (!row) throw notFound('Creative');
-  const stats = await readStats(creativeStats(context), [creativeId]);
+  const stats = await readFigures(creativeStats(context), [creativeId]);
   // No table says yet which campaigns took a creative that no table has.
   const ofNew = seen ? undefined : await namedCampaigns(context, actor, decided?.state);
   const [view] = await creativeViews(context, { scope, principal }, [row], stats, ofNew);

@@ -1,7 +1,7 @@
 import type { CommandContext } from '@marquee/kit/decider/command-context';
-import type { ListQuery, ListQueryDefinition } from '@marquee/kit/http/list-query';
+import { type FileCall, listFileRoutes } from '@marquee/kit/lists/list-file-routes';
+import type { ListQuery, ListQueryDefinition } from '@marquee/kit/lists/list-query';
 import { data, route, type RouteDefinition, type RouteResponse } from '@marquee/kit/http/route';
-import { tableFormat } from '@marquee/kit/http/table-file';
 import { type CallOnOne, type Outcome, ResourceRoutes } from '@marquee/kit/resource/routes';
 import { expectedVersion } from '@marquee/kit/resource/version';
 import { adTotalsAnswer } from '@marquee/schemas/queries/stats';
@@ -21,8 +21,7 @@ import {
   recordsOf,
   type Scope,
 } from '../resource/scope.ts';
-import type { AnswerOptions, FileCall, HttpContext, Viewer } from './answers.ts';
-import { fileList } from './list-file.ts';
+import type { AnswerOptions, HttpContext, Viewer } from './answers.ts';
 
 type Schema<Output = unknown> = v.GenericSchema<unknown, Output>;
 type AppendedEvent = Decided<unknown>['events'][number];
@@ -174,25 +173,18 @@ export class ModeratedRoutes<State, Target> {
     });
   }
 
-  /** `GET /campaigns/export.csv` and the same as a workbook: the whole filter in its order, with the named `columns`. */
-  #files(): RouteDefinition[] {
+  #files(): readonly RouteDefinition[] {
     const { names, list } = this.#kind;
-    return tableFormat.options.map((format) =>
-      route({
+    return listFileRoutes({
+      onAll: {
         ...this.resource.onAll,
         ...(this.#scope === 'all' ? { records: 'personal-data-exported' } : {}),
-        method: 'GET',
-        path: `${this.resource.path}/export.${format}`,
-        summary: `All ${names.many} that a list has on its pages, as ${format.toUpperCase()}`,
-        list: fileList(list),
-        handler: (call) =>
-          this.#kind.fileOf(
-            this.#context,
-            { scope: this.#scope, principal: call.principal },
-            { list: call.list, format },
-          ),
-      }),
-    );
+      },
+      path: this.resource.path,
+      many: names.many,
+      list,
+      handler: (call, principal) => this.#kind.fileOf(this.#context, { scope: this.#scope, principal }, call),
+    });
   }
 
   /** For each listed field of tags (`labels`) a call such as `GET /campaigns/labels`, for who types another. */

@@ -1,4 +1,5 @@
-import type { TableColumn } from '@marquee/kit/http/table-file';
+import type { TableColumns } from '@marquee/kit/lists/list-file';
+import type { TableColumn } from '@marquee/kit/lists/table-file';
 import type { AdStats, OwnerView } from '@marquee/schemas/queries/stats';
 
 /** What a saved list shows of campaigns and creatives alike. */
@@ -13,15 +14,6 @@ interface Saved {
   readonly stats: AdStats | null;
   readonly user?: OwnerView | undefined;
 }
-
-/** Columns by the names that a call asks for; a name of another object brings its id as well. */
-export type TableColumns<View> = Readonly<Record<string, readonly TableColumn<View>[]>>;
-
-export const ID_COLUMN: TableColumn<Pick<Saved, 'id'>> = {
-  header: 'ID',
-  kind: 'integer',
-  value: ({ id }) => id,
-};
 
 export const SAVED_COLUMNS: TableColumns<Saved> = {
   name: [{ header: 'Name', kind: 'text', value: ({ name }) => name }],

@@ -3,8 +3,8 @@ import type { FieldMessage } from '@marquee/schemas/commands/ad-fields';
 import { isOptimizationListType, type OptimizationListType } from '@marquee/schemas/optimization-rule/rules';
 import type { FilterListType } from '@marquee/schemas/common/source-lists';
 import type { OptimizationRuleFields } from '@marquee/schemas/optimization-rule/fields';
-import type { StatisticsField } from '@marquee/schemas/queries/statistics';
 import type { StatisticsDimension } from '@marquee/schemas/queries/statistics-dimensions';
+import type { StatisticsField } from '@marquee/schemas/queries/statistics-metrics';
 import {
   maySeeDimension,
   maySeeField,

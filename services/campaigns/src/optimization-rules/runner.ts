@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { CommandContext } from '@marquee/kit/decider/command-context';
 import type { ProjectionLogger } from '@marquee/kit/projector/follow';
 import type { ReadStore } from '@marquee/kit/read-store/port';
-import { pause } from '@marquee/kit/runtime/pause';
+import { createPeriodicWorker } from '@marquee/kit/runtime/periodic-worker';
 import type { Worker } from '@marquee/kit/runtime/service';
 import { isOptimizationListType } from '@marquee/schemas/optimization-rule/rules';
 import { sql } from 'kysely';
@@ -60,49 +60,23 @@ export interface RuleRun {
  */
 export function createRuleRunner(deps: RuleRunnerDeps): RuleRunner {
   const { readStore, everyMs, logger } = deps;
-  const stopping = new AbortController();
-  let running: Promise<void> = Promise.resolve();
-  let failure: string | undefined;
-
-  const run = () =>
+  const name = 'optimization rules';
+  const run = (signal?: AbortSignal) =>
     readStore.db.transaction().execute(async (transaction) => {
       const { rows } = await sql<{ mine: boolean }>`
         select pg_try_advisory_xact_lock(${LOCK_SPACE}, hashtext(${LOCK})) as mine`.execute(transaction);
-      return rows[0]?.mine ? await runDueRules(deps, stopping.signal) : undefined;
+      return rows[0]?.mine ? await runDueRules(deps, signal) : undefined;
     });
-
-  const loop = async () => {
-    while (!stopping.signal.aborted) {
-      try {
-        const done = await run();
-        failure =
-          done && done.failed > 0
-            ? `${done.failed} of ${done.rules} optimization rules were not run; the log says why`
-            : undefined;
-      } catch (error) {
-        failure = `optimization rules have stopped: ${error instanceof Error ? error.message : String(error)}`;
-        logger?.warn({ err: error }, 'optimization rules were not run');
-      }
-      await pause(everyMs, stopping.signal);
-    }
+  const task = async (signal: AbortSignal) => {
+    const done = await run(signal);
+    if (!done || done.failed === 0) return undefined;
+    return `${done.failed} of ${done.rules} optimization rules were not run; the log says why`;
   };
-
-  return {
-    name: 'optimization rules',
-    run,
-    start: async () => {
-      running = loop();
-    },
-    stop: async () => {
-      stopping.abort();
-      await running;
-    },
-    unhealthy: () => failure,
-  };
+  return { ...createPeriodicWorker({ name, everyMs, task, logger }), run: () => run() };
 }
 
 /** Runs each rule that is due; one that fails does not keep the others. */
-async function runDueRules(deps: RuleRunnerDeps, signal: AbortSignal): Promise<RuleRun> {
+async function runDueRules(deps: RuleRunnerDeps, signal: AbortSignal | undefined): Promise<RuleRun> {
   const { readStore, clock, logger } = deps;
   const rules = await readDueRules(readStore);
   const now = clock();
@@ -111,7 +85,7 @@ async function runDueRules(deps: RuleRunnerDeps, signal: AbortSignal): Promise<R
   let heldBack = 0;
   const permissionsByUser = await deps.sightsOf(rules.map(({ userId }) => userId));
   for (const rule of rules) {
-    if (signal.aborted) break;
+    if (signal?.aborted) break;
     try {
       const list = await listOf(deps, rule);
       const permissions = permissionsByUser.get(rule.userId);

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { CommandContext } from '@marquee/kit/decider/command-context';
 import type { ProjectionLogger } from '@marquee/kit/projector/follow';
 import type { ReadStore } from '@marquee/kit/read-store/port';
-import { pause } from '@marquee/kit/runtime/pause';
+import { createPeriodicWorker } from '@marquee/kit/runtime/periodic-worker';
 import type { Worker } from '@marquee/kit/runtime/service';
 import { DAY_MS } from '@marquee/schemas/common/time';
 
@@ -45,61 +45,35 @@ const PLATFORM_ACTOR = { scope: 'all' } as const;
  * changed since.
  */
 export function createPerformanceMonitor(deps: PerformanceMonitorDeps): PerformanceMonitor {
-  const { readStore, performance, stopLoss, clock, everyMs, logger } = deps;
-  const stopping = new AbortController();
-  let running: Promise<void> = Promise.resolve();
-  let failure: string | undefined;
+  const { everyMs, logger } = deps;
+  const name = 'campaign performance';
+  const task = async (signal: AbortSignal) => {
+    const { failed } = await checkCampaigns(deps, signal);
+    if (failed === 0) return undefined;
+    return `${failed} campaigns could not be stopped for their performance; the log says why`;
+  };
+  return { ...createPeriodicWorker({ name, everyMs, task, logger }), run: () => checkCampaigns(deps) };
+}
 
-  const run = async (): Promise<PerformanceRun> => {
-    const campaigns = await readMeasuredCampaigns(readStore);
-    const [found, atLoss] = await Promise.all([performance(campaigns), accountsAtLoss(deps, campaigns)]);
-    const done = { campaigns: campaigns.length, stopped: 0, failed: 0 };
-    for (const campaign of campaigns) {
-      if (stopping.signal.aborted) break;
-      const did = found.get(campaign.id);
-      const stop = did && decideStop(campaign, did, stopLoss, atLoss.has(campaign.userId));
-      if (!stop) continue;
-      try {
-        if (await stopOne(deps.commands, campaign, stop, clock())) done.stopped += 1;
-      } catch (error) {
-        done.failed += 1;
-        logger?.warn(
-          { err: error, campaignId: campaign.id },
-          'a campaign was not stopped for its performance',
-        );
-      }
+/** Checks every campaign; one that cannot be stopped does not keep the others. */
+async function checkCampaigns(deps: PerformanceMonitorDeps, signal?: AbortSignal): Promise<PerformanceRun> {
+  const { readStore, performance, stopLoss, clock, logger } = deps;
+  const campaigns = await readMeasuredCampaigns(readStore);
+  const [found, atLoss] = await Promise.all([performance(campaigns), accountsAtLoss(deps, campaigns)]);
+  const done = { campaigns: campaigns.length, stopped: 0, failed: 0 };
+  for (const campaign of campaigns) {
+    if (signal?.aborted) break;
+    const did = found.get(campaign.id);
+    const stop = did && decideStop(campaign, did, stopLoss, atLoss.has(campaign.userId));
+    if (!stop) continue;
+    try {
+      if (await stopOne(deps.commands, campaign, stop, clock())) done.stopped += 1;
+    } catch (error) {
+      done.failed += 1;
+      logger?.warn({ err: error, campaignId: campaign.id }, 'a campaign was not stopped for its performance');
     }
-    return done;
-  };
-
-  const loop = async () => {
-    while (!stopping.signal.aborted) {
-      try {
-        const { failed } = await run();
-        failure =
-          failed > 0
-            ? `${failed} campaigns could not be stopped for their performance; the log says why`
-            : undefined;
-      } catch (error) {
-        failure = `campaigns are not stopped for their performance: ${error instanceof Error ? error.message : String(error)}`;
-        logger?.warn({ err: error }, 'the performance of campaigns was not looked at');
-      }
-      await pause(everyMs, stopping.signal);
-    }
-  };
-
-  return {
-    name: 'campaign performance',
-    run,
-    start: async () => {
-      running = loop();
-    },
-    stop: async () => {
-      stopping.abort();
-      await running;
-    },
-    degraded: () => failure,
-  };
+  }
+  return done;
 }
 
 /** Accounts that lose too much by CPC campaigns within a day, of those that run any. */

@@ -1,6 +1,7 @@
-import type { ListField } from '@marquee/kit/http/list-query';
+import type { ListField } from '@marquee/kit/lists/list-query';
 import { columnValue } from '@marquee/kit/resource/listed';
 import { toJson } from '@marquee/kit/runtime/json';
+import type { StatsPermissions } from '@marquee/schemas/queries/ad-metrics';
 import type { OwnerView } from '@marquee/schemas/queries/stats';
 import {
   type ColumnType,
@@ -11,7 +12,7 @@ import {
   sql,
 } from 'kysely';
 
-import { type StatsAnswer, type StatsPermissions, statsView } from './stats.ts';
+import { type StatsAnswer, statsView } from './stats.ts';
 
 /** What the tables of campaigns and creatives have in common: rows that admins moderate. */
 export interface ModeratedColumns {

@@ -1,6 +1,8 @@
+import { readFigures } from '@marquee/kit/lists/ranked-list';
+import type { AdTotals } from '@marquee/schemas/queries/ad-totals';
 import { expect, it } from 'vitest';
 
-import { readStats, statsView } from './stats.ts';
+import { statsView } from './stats.ts';
 
 const counted = {
   dspSpendNanos: 12_345_678_901n,
@@ -16,8 +18,10 @@ const everything = { canSeeClick: true, canSeeCost: true };
 const clicks = { canSeeClick: true };
 
 it('statistics that hang or fail do not fail the list', async () => {
-  expect(await readStats(() => new Promise(() => undefined), [1], 10)).toEqual({ available: false });
-  expect(await readStats(() => Promise.reject(new Error('down')), [1], 10)).toEqual({ available: false });
+  expect(await readFigures<AdTotals>(() => new Promise(() => undefined), [1], 10)).toEqual({
+    available: false,
+  });
+  expect(await readFigures(() => Promise.reject(new Error('down')), [1], 10)).toEqual({ available: false });
 });
 
 it('figures without a source are zero, and so are those of an unknown id', async () => {
@@ -34,12 +38,12 @@ it('figures without a source are zero, and so are those of an unknown id', async
     conversionValue: '0.00',
     roas: null,
   };
-  expect(statsView(await readStats(undefined, [1]), 1, clicks)).toEqual(zeros);
-  expect(statsView(await readStats(async () => new Map([[2, counted]]), [1]), 1, clicks)).toEqual(zeros);
+  expect(statsView(await readFigures(undefined, [1]), 1, clicks)).toEqual(zeros);
+  expect(statsView(await readFigures(async () => new Map([[2, counted]]), [1]), 1, clicks)).toEqual(zeros);
 });
 
 it('shares are percent with four decimals, money is exact', async () => {
-  const stats = await readStats(async () => new Map([[1, counted]]), [1]);
+  const stats = await readFigures(async () => new Map([[1, counted]]), [1]);
   expect(statsView(stats, 1, everything)).toEqual({
     dspSpend: '12.345678901',
     bids: 3,
@@ -59,7 +63,7 @@ it('shares are percent with four decimals, money is exact', async () => {
 });
 
 it('never shows a win rate above 100 %, though a win is counted before its bid', async () => {
-  const stats = await readStats(async () => new Map([[1, { ...counted, bids: 1, wins: 2 }]]), [1]);
+  const stats = await readFigures(async () => new Map([[1, { ...counted, bids: 1, wins: 2 }]]), [1]);
   expect(statsView(stats, 1, everything)).toMatchObject({ bids: 1, wins: 2, winRate: 100 });
 });
 
@@ -76,7 +80,7 @@ it('shows the open half hours as it shows the whole: clicks only to those who ma
     spendNanos: '5',
   };
   const open = { since: '2026-11-21T09:30:00.000Z', halfHours: [halfHour] };
-  const stats = await readStats(async () => new Map([[1, { ...counted, open }]]), [1]);
+  const stats = await readFigures(async () => new Map([[1, { ...counted, open }]]), [1]);
   expect(statsView(stats, 1, clicks)?.open).toEqual(open);
   expect(statsView(stats, 1, { canSeeClick: false })?.open?.halfHours).toEqual([
     { ...halfHour, clicks: null },

@@ -1,5 +1,5 @@
 import type { EventStore } from '@marquee/kit/event-store/port';
-import type { ListQueryDefinition } from '@marquee/kit/http/list-query';
+import type { ListQueryDefinition } from '@marquee/kit/lists/list-query';
 import type { RouteDefinition } from '@marquee/kit/http/route';
 import type { KeyedIds } from '@marquee/kit/ids/port';
 import { createProjector, type Projector, type ProjectorOptions } from '@marquee/kit/projector/projector';

@@ -1,4 +1,4 @@
-import type { ListQueryDefinition } from '@marquee/kit/http/list-query';
+import type { ListQueryDefinition } from '@marquee/kit/lists/list-query';
 import { notFound } from '@marquee/kit/http/problem-error';
 import type { RouteDefinition, RouteResponse } from '@marquee/kit/http/route';
 import { type CallOnOne, pageAnswer, ResourceRoutes } from '@marquee/kit/resource/routes';

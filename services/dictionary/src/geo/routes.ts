@@ -1,4 +1,4 @@
-import { type ListQueryDefinition, pageMetaOf } from '@marquee/kit/http/list-query';
+import { type ListQueryDefinition, pageMetaOf } from '@marquee/kit/lists/list-query';
 import { route, type RouteDefinition, SIGNED_IN } from '@marquee/kit/http/route';
 import { cityListAnswer, countryListAnswer, regionListAnswer } from '@marquee/schemas/queries/dictionary';
 

@@ -20,7 +20,7 @@ import { createEngines, type Engines } from '../../test/engines.ts';
 import { claimsOf, eventOf } from '../../test/traffic.ts';
 import type { IngesterService } from '../service.ts';
 
-const PATIENCE = { timeout: 20_000, interval: 20 };
+const PATIENCE = { timeout: 20_000, interval: 50 };
 
 /** 127.0.0.2 represents the public internet. */
 describe('postbacks to advertisers', () => {

@@ -1,4 +1,4 @@
-import { pageMetaOf } from '@marquee/kit/http/list-query';
+import { pageMetaOf } from '@marquee/kit/lists/list-query';
 import { notFound } from '@marquee/kit/http/problem-error';
 import { data, noContent, route, SIGNED_IN, type RouteDefinition } from '@marquee/kit/http/route';
 import { idParam, notificationId } from '@marquee/schemas/common/ids';

@@ -14,6 +14,8 @@ export const SUBJECTS: Record<NotificationType, string> = {
   balance_stopped: 'Your campaigns have stopped',
   payment_refused: 'Your payment was not accepted',
   balance_changed: 'Your balance has changed',
+  report_ready: 'Your report is ready',
+  report_failed: 'Your report could not be exported',
 };
 
 /** What the reader may do about it. */

@@ -46,8 +46,8 @@ async function raiseFor(event: NotifiedEvent, deps: RaiserDeps): Promise<void> {
   const { userId } = event.data;
   const declined = event.type === 'PaymentDeclined' ? event.data : undefined;
   const reason = declined && { reason: await shownText(deps.vault, declined.reason) };
-  await notify(event, userId, event.id, deps, ({ settings }) =>
-    contentOf(event, { settings, name, ...reason }),
+  await notify(event, userId, event.id, deps, ({ settings, isAdmin }) =>
+    contentOf(event, { settings, isAdmin, name, ...reason }),
   );
   const forAdmins = adminContentOf(event, name);
   if (!forAdmins) return;

@@ -3,26 +3,25 @@ import { latenessOf } from '@marquee/kit/projector/lateness';
 import { parkedByProjection } from '@marquee/kit/projector/parked';
 import type { ReadStore } from '@marquee/kit/read-store/port';
 import type { ProjectorWorker, Service } from '@marquee/kit/runtime/service';
-import { formatDollars } from '@marquee/schemas/common/money';
 import { type AdminDashboard, adminDashboardAnswer } from '@marquee/schemas/queries/dashboard';
-import { DAY_MS } from '@marquee/schemas/common/time';
 import * as v from 'valibot';
 
-import type { MoneyFigures } from '../queries/campaign-activity.ts';
+import { dashboardMoney, type DashboardMoneyParts } from './money.ts';
 
-export interface AdminDashboardParts {
-  readonly billing: {
-    /** Nano-dollars that came in since a moment. */
-    depositsSince(since: Date): Promise<bigint>;
-    pendingPayments(): Promise<number>;
+export interface AdminDashboardParts extends Omit<DashboardMoneyParts, 'billing'> {
+  readonly billing: DashboardMoneyParts['billing'] & {
+    pendingPayments(): Promise<{ readonly count: number; readonly oldest: Date | null }>;
   };
   readonly campaigns: {
-    /** How many wait for moderation. */
-    pendingCounts(): Promise<{ readonly creatives: number; readonly campaigns: number }>;
+    /** How many wait for moderation, and since when the longest waiting ones do. */
+    pendingCounts(): Promise<{
+      readonly creatives: number;
+      readonly campaigns: number;
+      readonly oldestCreative: Date | null;
+      readonly oldestCampaign: Date | null;
+    }>;
   };
-  readonly reporting: { moneySince(since: Date): Promise<MoneyFigures> };
   readonly readStore: ReadStore;
-  readonly clock: () => Date;
   /** Address of the edge, and the secret without which it reveals no details of its health. */
   readonly edge: { readonly origin: string; readonly secret: string };
   /** Read models and whatever else follows the event store. */
@@ -34,13 +33,13 @@ const EDGE_TIMEOUT_MS = 2_000;
 /** The admin's first page: what no single service knows. */
 export function createAdminDashboard(parts: AdminDashboardParts): Service {
   const read = async (): Promise<AdminDashboard> => {
-    const [today, waiting, projectors, edge] = await Promise.all([
-      moneyOfToday(parts),
+    const [money, queues, projectors, edge] = await Promise.all([
+      dashboardMoney(parts),
       whatWaits(parts),
       healthOfProjectors(parts),
       healthOfEdge(parts.edge),
     ]);
-    return { today, waiting, projectors, edge };
+    return { ...money, ...queues, projectors, edge };
   };
   return {
     name: 'admin dashboard',
@@ -48,7 +47,7 @@ export function createAdminDashboard(parts: AdminDashboardParts): Service {
       route({
         method: 'GET',
         path: '/admin/dashboard',
-        summary: 'Money today, what waits, and the health of read models and edge',
+        summary: 'Money of today against yesterday, what waits, and the health of read models and edge',
         tag: 'Dashboard',
         access: ADMIN,
         ownership: 'none',
@@ -61,29 +60,20 @@ export function createAdminDashboard(parts: AdminDashboardParts): Service {
   };
 }
 
-async function moneyOfToday({
+async function whatWaits({
   billing,
-  reporting,
-  clock,
-}: AdminDashboardParts): Promise<AdminDashboard['today']> {
-  const nowMs = clock().getTime();
-  const since = new Date(nowMs - (nowMs % DAY_MS));
-  const [deposits, { spendNanos, costNanos }] = await Promise.all([
-    billing.depositsSince(since),
-    reporting.moneySince(since),
-  ]);
-  return {
-    since: since.toISOString(),
-    deposits: formatDollars(deposits),
-    spend: formatDollars(spendNanos),
-    cost: formatDollars(costNanos),
-    profit: formatDollars(spendNanos - costNanos),
-  };
-}
-
-async function whatWaits({ billing, campaigns }: AdminDashboardParts): Promise<AdminDashboard['waiting']> {
+  campaigns,
+}: AdminDashboardParts): Promise<Pick<AdminDashboard, 'waiting' | 'oldestWaiting'>> {
   const [pending, payments] = await Promise.all([campaigns.pendingCounts(), billing.pendingPayments()]);
-  return { creatives: pending.creatives, campaigns: pending.campaigns, payments };
+  const since = (oldest: Date | null): string | null => oldest?.toISOString() ?? null;
+  return {
+    waiting: { creatives: pending.creatives, campaigns: pending.campaigns, payments: payments.count },
+    oldestWaiting: {
+      creatives: since(pending.oldestCreative),
+      campaigns: since(pending.oldestCampaign),
+      payments: since(payments.oldest),
+    },
+  };
 }
 
 /** Health of each projector, by the rules of `/health/ready`. */

@@ -243,8 +243,14 @@ describe('the traffic calculator on chDB', () => {
       expect((await ask({}, unseen)).bySspEndpoint).toBeNull();
       await expect(ask({ sspEndpointIds: [4] }, unseen)).rejects.toThrow();
       const hidden = { ...ALL_VISIBLE, canSeeSsp: true, hiddenSspIds: [4] };
-      expect((await ask({}, hidden)).bySspEndpoint?.map(({ name }) => name)).toEqual(['Alpha']);
-      await expect(ask({ sspEndpointIds: [4] }, hidden)).rejects.toThrow();
+      const without4 = await ask({}, hidden);
+      expect(without4.bySspEndpoint?.map(({ name }) => name)).toEqual(['Alpha']);
+      // The account cannot buy there, so nothing of it is in any figure, and the endpoint is as one that does not exist.
+      const on3 = await ask({ sspEndpointIds: [3] });
+      expect({ ...without4, since: null }).toEqual({ ...on3, since: null });
+      const onHidden = await ask({ sspEndpointIds: [4] }, hidden);
+      expect(onHidden).toMatchObject({ requests: null, reason: 'no-match', sampleSize: 0 });
+      expect(onHidden).toEqual(await ask({ sspEndpointIds: [5] }, hidden));
     });
 
     it('shows clicks only to accounts that may see them', async () => {

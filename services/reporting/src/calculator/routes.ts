@@ -17,7 +17,7 @@ import {
 import * as v from 'valibot';
 
 import { notConsidered, REACH_WINDOW_MS } from '../reach/routes.ts';
-import { type Segment, segmentOf } from '../reach/segment.ts';
+import { type Segment, segmentOf, withoutEndpoints } from '../reach/segment.ts';
 import { estimateTraffic, type Experience, type Group, type TrafficFigures } from './estimate.ts';
 import {
   countriesStatement,
@@ -88,14 +88,12 @@ async function visibleSupplyOf(
   return { canSeeClick, canSeeSsp, hiddenSspIds: canSeeSspPremium ? [] : await premiumSspIds() };
 }
 
-/** The segment of the body, on the asked endpoints alone. */
-function segmentOn(body: TrafficCalculatorBody, supply: VisibleSupply): Segment {
-  const segment = segmentOf(body);
+/** The segment of the body, on the asked endpoints alone: of one that is hidden nothing is found, as of one that does not exist. */
+function segmentOn(body: TrafficCalculatorBody, { canSeeSsp, hiddenSspIds }: VisibleSupply): Segment {
+  const segment = withoutEndpoints(segmentOf(body), hiddenSspIds);
   const asked = body.sspEndpointIds ?? [];
   if (asked.length === 0) return segment;
-  if (!supply.canSeeSsp || asked.some((id) => supply.hiddenSspIds.includes(id))) {
-    throw invalid({ field: 'sspEndpointIds', message: mustBeValid('Exchanges') });
-  }
+  if (!canSeeSsp) throw invalid({ field: 'sspEndpointIds', message: mustBeValid('Exchanges') });
   const isAsked = 'ssp_endpoint_id IN {askedSsps:Array(UInt32)}';
   return {
     inventory: [...segment.inventory, isAsked],
@@ -119,7 +117,6 @@ export async function calculateTraffic(
     from: (nowMs - (nowMs % HALF_HOUR_MS) - REACH_WINDOW_MS) / 1_000,
     bid: bidPriceNanos === undefined ? -1 : bidPerImpression(body.pricingModel, bidPriceNanos, marginBps),
     zone: zoneMinutes,
-    hiddenSsps: supply.hiddenSspIds,
   };
   const ask = <Row>(sql: string) => factStore.query<Row>(sql, params);
   const [[whole], [shapes], countries, sizes, hours, types, endpoints, names] = await Promise.all([

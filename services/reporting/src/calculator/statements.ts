@@ -46,13 +46,7 @@ export const sizesStatement = (segment: Segment): string =>
 /** Creative types of the same people and places, whichever was asked. */
 export const creativeTypesStatement = ({ ofAnyFormat }: Segment): string =>
   largest({ inventory: ofAnyFormat }, 'arrayJoin(creative_types)', `name != ''`);
-/** @param segment without the endpoints whose inventory may not be named */
-export const sspEndpointsStatement = (segment: Segment): string =>
-  largest(
-    { inventory: [...segment.inventory, 'ssp_endpoint_id NOT IN {hiddenSsps:Array(UInt32)}'] },
-    'ssp_endpoint_id',
-    '1',
-  );
+export const sspEndpointsStatement = (segment: Segment): string => largest(segment, 'ssp_endpoint_id', '1');
 /** Hours of a zone that is `zone` minutes east of UTC; half hours make every offset exact. */
 export const hoursStatement = (segment: Segment): string =>
   largest(segment, 'toHour(addMinutes(half_hour, {zone:Int32}))', '1');

@@ -1,5 +1,5 @@
 import type { FactStore } from '@marquee/kit/fact-store/port';
-import type { Condition, ListQuery, ListQueryDefinition } from '@marquee/kit/http/list-query';
+import type { Condition, ListQuery, ListQueryDefinition } from '@marquee/kit/lists/list-query';
 import { invalid } from '@marquee/kit/http/problem-error';
 import { formatDollars } from '@marquee/schemas/common/money';
 import { DAY_MS, HALF_HOUR_MS } from '@marquee/schemas/common/time';

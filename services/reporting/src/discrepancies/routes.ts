@@ -1,5 +1,5 @@
 import type { FactStore } from '@marquee/kit/fact-store/port';
-import { pageMetaOf } from '@marquee/kit/http/list-query';
+import { pageMetaOf } from '@marquee/kit/lists/list-query';
 import { ADMIN, route, type RouteDefinition } from '@marquee/kit/http/route';
 import { pageMeta } from '@marquee/schemas/common/paging';
 import { priceDiscrepancyView } from '@marquee/schemas/queries/price-discrepancy';

@@ -3,6 +3,8 @@ import { HALF_HOUR_MS, type TimeRange } from '@marquee/schemas/common/time';
 import { totalsSequence, type CampaignTotals } from '@marquee/schemas/live/messages';
 import { NO_AD_TOTALS, type AdTotals, type OpenTotals } from '@marquee/schemas/queries/ad-totals';
 
+import { dimensionSums, type ListedDimension } from './dimension-sums.ts';
+
 /**
  * How campaigns and creatives did, for their lists: over their whole life, or over a time that begins and ends with half
  * hours. Ids that the facts know nothing of are absent from the map.
@@ -13,6 +15,12 @@ export interface AdStats {
   /** The same without the open half hours, of thousands at once: what lists are sorted and filtered by. */
   campaignSums(ids: readonly number[], range?: TimeRange): Promise<ReadonlyMap<number, AdTotals>>;
   creativeStats(ids: readonly number[], range?: TimeRange): Promise<ReadonlyMap<number, AdTotals>>;
+  /** What accounts or endpoints did; see `dimensionSums`. */
+  sumsBy(
+    dimension: ListedDimension,
+    ids: readonly number[],
+    range?: TimeRange,
+  ): Promise<ReadonlyMap<number, AdTotals>>;
 }
 
 /** Ids that one question names. */
@@ -128,7 +136,11 @@ async function campaignStats(
   );
 }
 
-export const createAdStats = (factStore: Facts, clock: () => Date): AdStats => ({
+export const createAdStats = (
+  factStore: Pick<FactStore, 'query' | 'stream'>,
+  clock: () => Date,
+): AdStats => ({
+  sumsBy: (dimension, ids, range) => dimensionSums({ factStore, clock }, dimension, { ids, range }),
   campaignStats: (ids, range) =>
     campaignStats(factStore, { column: 'campaign_id', ids, range }, clock().getTime()),
   campaignSums: (ids, range) => sumsOf(factStore, { column: 'campaign_id', ids, range }),

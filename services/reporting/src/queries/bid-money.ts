@@ -37,7 +37,7 @@ type Row = Readonly<Record<string, string | number>>;
 const FACTS_MAX = 1_000;
 
 /**
- * Looks through the facts that are kept: no table is sorted by bids, so that it takes about a second for ten million.
+ * No table is sorted by bids; the index `bid_id_index` leaves the parts of the facts that may have this one.
  * @returns undefined where no kept fact is of the bid
  */
 export async function readBidMoney(

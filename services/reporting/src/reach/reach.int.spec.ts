@@ -78,8 +78,8 @@ describe('reach on chDB', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  const ask = (body: object = {}) =>
-    readReach({ factStore, clock: () => NOW, marginBps: 1_000 }, v.parse(reachBody, body));
+  const ask = (body: object = {}, hidden: readonly number[] = []) =>
+    readReach({ factStore, clock: () => NOW, marginBps: 1_000 }, v.parse(reachBody, body), hidden);
 
   it('knows nothing without inventory', async () => {
     expect(await ask({ bidPrice: '1' })).toMatchObject({
@@ -196,6 +196,15 @@ describe('reach on chDB', () => {
       const wins = facts.filter(({ kind }) => kind === 'win').length;
       const { winRate } = await ask();
       expect(winRate).toBeCloseTo((100 * Math.max(wins, shown)) / bids, 1);
+    });
+
+    it('leaves out endpoints on which the account may not buy', async () => {
+      const open = await ask({ bidPrice: '1' });
+      expect(await ask({ bidPrice: '1' }, [4])).toEqual(open);
+      expect(await ask({ bidPrice: '1' }, [3, 4])).toMatchObject({
+        requestsPerDay: null,
+        reason: 'no-match',
+      });
     });
 
     it('finds nothing where nothing fits, and names what it leaves out', async () => {

@@ -8,7 +8,7 @@ import { UNSAMPLED_TARGETS } from '@marquee/schemas/traffic/dimension-lists';
 import { type TargetedName, TRAFFIC_DIMENSIONS } from '@marquee/schemas/traffic/dimensions';
 
 import { type BidFigures, estimateReach, type SegmentFigures } from './estimator.ts';
-import { reachStatement, segmentOf } from './segment.ts';
+import { reachStatement, segmentOf, withoutEndpoints } from './segment.ts';
 
 const ADVERTISER_OR_ADMIN: Access = { kind: 'roles', roles: ['advert', 'admin'] };
 /** Whole weeks, because weekdays differ. */
@@ -17,6 +17,8 @@ export const REACH_WINDOW_MS = 7 * DAY_MS;
 interface ReachDeps {
   readonly factStore: Pick<FactStore, 'query'>;
   readonly clock: () => Date;
+  /** Endpoints that sell premium inventory. */
+  readonly premiumSspIds: () => Promise<readonly number[]>;
   /** Basis points that the platform keeps of what clicks and actions are charged. */
   readonly marginBps: number;
 }
@@ -33,7 +35,10 @@ export const reachRoutes = (deps: ReachDeps): RouteDefinition[] => [
     body: reachBody,
     response: reachAnswer,
     callsPerMinute: 300,
-    handler: async ({ body }) => data(await readReach(deps, body)),
+    handler: async ({ body, principal: { role, canSeeSspPremium } }) => {
+      const hidden = role === 'admin' || canSeeSspPremium ? [] : await deps.premiumSspIds();
+      return data(await readReach(deps, body, hidden));
+    },
   }),
 ];
 
@@ -45,12 +50,19 @@ type Row = Readonly<
   >
 > & { readonly here: Counts; readonly everywhere: Counts };
 
-/** One question to the fact store. */
-export async function readReach({ factStore, clock, marginBps }: ReachDeps, body: ReachBody): Promise<Reach> {
+/**
+ * One question to the fact store.
+ * @param hiddenSspIds endpoints on which the account may not buy
+ */
+export async function readReach(
+  { factStore, clock, marginBps }: Omit<ReachDeps, 'premiumSspIds'>,
+  body: ReachBody,
+  hiddenSspIds: readonly number[] = [],
+): Promise<Reach> {
   const nowMs = clock().getTime();
   const fromMs = nowMs - (nowMs % HALF_HOUR_MS) - REACH_WINDOW_MS;
   const bidPriceNanos = body.bidPrice ?? undefined;
-  const segment = segmentOf(body);
+  const segment = withoutEndpoints(segmentOf(body), hiddenSspIds);
   const [row] = await factStore.query<Row>(reachStatement(segment), {
     ...segment.params,
     from: fromMs / 1_000,

@@ -67,6 +67,18 @@ export function segmentOf(body: SegmentBody): Segment {
   return { inventory: [...formatOf(body, params), ...inventory], ofAnyFormat: inventory, bids, params };
 }
 
+/** The segment without endpoints on which the account may not buy: their inventory is nothing that it could reach. */
+export function withoutEndpoints(segment: Segment, sspEndpointIds: readonly number[]): Segment {
+  if (sspEndpointIds.length === 0) return segment;
+  const isVisible = 'ssp_endpoint_id NOT IN {hiddenSsps:Array(UInt32)}';
+  return {
+    inventory: [...segment.inventory, isVisible],
+    ofAnyFormat: [...segment.ofAnyFormat, isVisible],
+    bids: [...segment.bids, isVisible],
+    params: { ...segment.params, hiddenSsps: sspEndpointIds },
+  };
+}
+
 /** What an imp must take. */
 function formatOf({ creativeType, sizes }: SegmentBody, params: Record<string, FactParam>): string[] {
   params['creativeType'] = creativeType;

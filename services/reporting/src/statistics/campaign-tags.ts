@@ -4,7 +4,7 @@ import {
   type StatisticsDimension,
 } from '@marquee/schemas/queries/statistics-dimensions';
 
-import type { StatisticsRequest } from './request.ts';
+import { dimensionsOf, type StatisticsRequest } from './request.ts';
 import { indexOfTags } from './tag-index.ts';
 
 /**
@@ -19,12 +19,13 @@ export type CampaignTagsPort = (
 /** Most campaigns with tags that one report can group: as many ids as fit into one parameter of the store. */
 const TAGGED_CAMPAIGNS_MAX = 10_000;
 
-const isByTags = (dimension: StatisticsDimension): boolean =>
+/** Facts know it by the campaign alone. */
+export const isByTags = (dimension: StatisticsDimension): boolean =>
   STATISTICS_DIMENSIONS[dimension].campaignField !== undefined;
 
 /** Dimensions of a report that facts know by the campaign alone. */
-const tagDimensionsOf = ({ groupBy, filters }: StatisticsRequest): readonly StatisticsDimension[] => [
-  ...new Set([...groupBy, ...filters.map(({ dimension }) => dimension)].filter(isByTags)),
+const tagDimensionsOf = (request: StatisticsRequest): readonly StatisticsDimension[] => [
+  ...new Set(dimensionsOf(request).filter(isByTags)),
 ];
 
 /** The same report in which every campaign counts once. */

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 
-import { csvStream } from '@marquee/kit/http/csv-stream';
-import type { StatisticsRow } from '@marquee/schemas/queries/statistics';
+import { csvStream } from '@marquee/kit/lists/csv-stream';
+import type { StatisticsRow } from '@marquee/schemas/queries/statistics-answer';
 
 import type { StatisticsRequest } from './request.ts';
 

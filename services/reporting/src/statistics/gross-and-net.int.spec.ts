@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 import type { FactStore } from '@marquee/kit/fact-store/port';
-import { parseListQuery } from '@marquee/kit/http/list-query';
-import type { StatisticsField } from '@marquee/schemas/queries/statistics';
+import { parseListQuery } from '@marquee/kit/lists/list-query';
+import type { StatisticsField } from '@marquee/schemas/queries/statistics-metrics';
 import type { Fact } from '@marquee/schemas/traffic/facts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -29,6 +29,7 @@ const fact = (bid: string, kind: Fact['kind'], over: Partial<Fact> = {}): Fact =
   kind,
   counted: over.reason === undefined || over.reason === '' ? 1 : 0,
   reason: '',
+  wins: 0,
   impressions: 0,
   spend_nanos: 0n,
   cost_nanos: 0n,
@@ -157,6 +158,8 @@ describe('gross and net', () => {
       toMs: DAY + 86_400_000,
       offsetMinutes: 0,
       filters,
+      having: [],
+      havingBy: groupBy,
       order: { by: groupBy[0]!, direction: 'ASC' },
       page: 1,
       perPage: 100,
@@ -292,9 +295,11 @@ describe('gross and net', () => {
     });
   });
 
-  it('orders by every field', async () => {
-    for (const field of Object.keys(FIELDS) as StatisticsField[]) {
-      const request = { by: field, direction: 'DESC' } as const;
+  it('orders by every field, and keeps the rows that show what is asked of it', async () => {
+    const fields = Object.keys(FIELDS) as StatisticsField[];
+    const [shown = {}] = (await read(fields)).rows;
+    expect(shown).toMatchObject({ ctr: 150, cpa: '0.0000016', roas: 156250000 });
+    for (const field of fields) {
       const answer = await readStatistics(factStore, {
         groupBy: ['day'],
         fields: [field],
@@ -302,7 +307,9 @@ describe('gross and net', () => {
         toMs: DAY + 86_400_000,
         offsetMinutes: 0,
         filters: [],
-        order: request,
+        having: [{ metric: field, operator: 'eq', value: String(shown[field]) }],
+        havingBy: ['day'],
+        order: { by: field, direction: 'DESC' },
         page: 1,
         perPage: 10,
       });

@@ -1,4 +1,3 @@
-import type { Principal } from '@marquee/kit/http/principal';
 import type { FieldError } from '@marquee/kit/decider/rejection';
 import { forbidden, invalid } from '@marquee/kit/http/problem-error';
 import { mustBeValid } from '@marquee/schemas/common/messages';
@@ -6,17 +5,27 @@ import { PER_PAGE_DEFAULT } from '@marquee/schemas/common/paging';
 import { DAY_MS, offsetMinutes, utcOffset } from '@marquee/schemas/common/time';
 import {
   STATISTICS_DAYS_MAX,
-  STATISTICS_FIELDS,
   STATISTICS_PER_PAGE_MAX,
-  type StatisticsField,
+  statisticsQuery,
 } from '@marquee/schemas/queries/statistics';
+import {
+  FIGURE_CONDITIONS_MAX,
+  figureCondition,
+  type FigureCondition,
+} from '@marquee/schemas/queries/statistics-conditions';
 import {
   dimensionOfFilter,
   STATISTICS_DIMENSION_NAMES,
   STATISTICS_DIMENSIONS,
   type StatisticsDimension,
 } from '@marquee/schemas/queries/statistics-dimensions';
-import { isSourceDimension, maySeeDimension, maySeeField } from '@marquee/schemas/queries/statistics-rights';
+import { STATISTICS_FIELDS, type StatisticsField } from '@marquee/schemas/queries/statistics-metrics';
+import {
+  isSourceDimension,
+  maySeeDimension,
+  maySeeField,
+  type ReportingPermissions,
+} from '@marquee/schemas/queries/statistics-rights';
 import * as v from 'valibot';
 
 import { FIELDS } from './fields.ts';
@@ -32,6 +41,13 @@ export interface StatisticsRequest {
   /** Minutes east of UTC of the asked zone. */
   readonly offsetMinutes: number;
   readonly filters: readonly Filter[];
+  /** Rows are kept whose figures meet all of them. */
+  readonly having: readonly FigureCondition[];
+  /**
+   * The groups whose figures the conditions are about. Where they are not the report's own, what counts is the traffic of
+   * those that meet the conditions.
+   */
+  readonly havingBy: readonly StatisticsDimension[];
   /** Tags of campaigns, for the dimensions that they are grouped or filtered by. */
   readonly tags?: Readonly<Partial<Record<StatisticsDimension, TagIndex>>>;
   /** Endpoints whose inventory is shown without its names. */
@@ -53,30 +69,25 @@ const DEFAULT_DAYS = 7;
 const GROUPS_MAX = 8;
 const FILTER_VALUES_MAX = 1_000;
 const TEXT_LENGTH_MAX = 512;
-const PLAIN = new Set([
-  'groupBy',
-  'fields',
-  'from',
-  'to',
-  'timezone',
-  'orderField',
-  'orderDir',
-  'page',
-  'perPage',
-  'format',
-]);
+const PLAIN: ReadonlySet<string> = new Set(Object.keys(statisticsQuery.entries));
 
 /**
  * Reads a statistics call.
  * @throws ProblemError 422 with every error at once; 403 for what the account may not see
  */
-export function readStatisticsRequest(query: Query, principal: Principal, now: Date): StatisticsRequest {
+export function readStatisticsRequest(
+  query: Query,
+  principal: ReportingPermissions & { readonly userId: number },
+  now: Date,
+): StatisticsRequest {
   const errors: FieldError[] = [];
   const refuse: Refuse = (field, message) => void errors.push({ field, message });
   const groupBy = readNames(query, 'groupBy', STATISTICS_DIMENSION_NAMES, refuse);
   if (groupBy.length > GROUPS_MAX) refuse('groupBy', `groupBy takes at most ${GROUPS_MAX} dimensions`);
   const asked = readNames(query, 'fields', STATISTICS_FIELDS, refuse);
   const filters = readFilters(query, refuse);
+  const having = readConditions(query, refuse);
+  const askedBy = readNames(query, 'havingBy', STATISTICS_DIMENSION_NAMES, refuse);
   const minutes = readZone(query, refuse);
   const range = readRange(query, minutes, now, refuse);
   const page = readCount(query, 'page', 1, 1_000_000, refuse);
@@ -91,7 +102,12 @@ export function readStatisticsRequest(query: Query, principal: Principal, now: D
         );
   const order = readOrder(query, groups, fields, refuse);
   if (errors.length > 0) throw invalid(...errors);
-  refuseHidden(groups, fields, filters, principal);
+  const havingBy = askedBy.length > 0 ? askedBy : groups;
+  refuseHidden(
+    [...groups, ...havingBy, ...filters.map(({ dimension }) => dimension)],
+    [...fields, ...having.map(({ metric }) => metric)],
+    principal,
+  );
   const own: Filter[] = principal.role === 'admin' ? [] : [{ dimension: 'user', values: [principal.userId] }];
   return {
     groupBy: groups,
@@ -99,26 +115,38 @@ export function readStatisticsRequest(query: Query, principal: Principal, now: D
     ...range,
     offsetMinutes: minutes,
     filters: [...own, ...filters],
+    having,
+    havingBy,
     order,
     page,
     perPage,
   };
 }
 
-/** Does a report name sources of the supply side? */
-export const namesSources = ({ groupBy, filters }: StatisticsRequest): boolean =>
-  [...groupBy, ...filters.map(({ dimension }) => dimension)].some(isSourceDimension);
+/** Every dimension that a report names. */
+export const dimensionsOf = ({
+  groupBy,
+  filters,
+  having,
+  havingBy,
+}: StatisticsRequest): readonly StatisticsDimension[] => [
+  ...groupBy,
+  ...filters.map(({ dimension }) => dimension),
+  ...(having.length > 0 ? havingBy : []),
+];
 
+/** Does a report name sources of the supply side? */
+export const namesSources = (request: StatisticsRequest): boolean =>
+  dimensionsOf(request).some(isSourceDimension);
+
+/** A condition says as much about a figure as the figure itself, so that it needs the same right. */
 function refuseHidden(
-  groupBy: readonly StatisticsDimension[],
+  dimensions: readonly StatisticsDimension[],
   fields: readonly StatisticsField[],
-  filters: readonly Filter[],
-  principal: Principal,
+  principal: ReportingPermissions,
 ): void {
   const hidden = [
-    ...[...groupBy, ...filters.map(({ dimension }) => dimension)].filter(
-      (name) => !maySeeDimension(name, principal),
-    ),
+    ...dimensions.filter((name) => !maySeeDimension(name, principal)),
     ...fields.filter((name) => !maySeeField(name, principal)),
   ];
   if (hidden.length > 0) throw forbidden(`Your account may not see ${[...new Set(hidden)].join(', ')}`);
@@ -149,7 +177,7 @@ function readNames<const Name extends string>(
 function readFilters(query: Query, refuse: Refuse): Filter[] {
   const filters: Filter[] = [];
   for (const key of Object.keys(query)) {
-    if (PLAIN.has(key)) continue;
+    if (PLAIN.has(key) || HAVING.test(key)) continue;
     const name = /^filter\[([A-Za-z]{1,32})\]$/.exec(key)?.[1];
     const dimension = name === undefined ? undefined : dimensionOfFilter(name);
     if (dimension === undefined) {
@@ -167,6 +195,24 @@ function readFilters(query: Query, refuse: Refuse): Filter[] {
     } else filters.push({ dimension, values: texts });
   }
   return filters;
+}
+
+const HAVING = /^having\[([^\]]{0,64})\](?:\[([^\]]{0,8})\])?$/;
+
+function readConditions(query: Query, refuse: Refuse): FigureCondition[] {
+  const conditions: FigureCondition[] = [];
+  for (const [key, raw] of Object.entries(query)) {
+    const [, metric, operator = 'eq'] = HAVING.exec(key) ?? [];
+    if (metric === undefined) continue;
+    for (const value of [raw ?? []].flat()) {
+      const read = v.safeParse(figureCondition, { metric, operator, value });
+      if (read.success) conditions.push(read.output);
+      else refuse(key, read.issues[0].message);
+    }
+  }
+  if (conditions.length > FIGURE_CONDITIONS_MAX)
+    refuse('having', `having takes at most ${FIGURE_CONDITIONS_MAX} conditions`);
+  return conditions;
 }
 
 function readZone(query: Query, refuse: Refuse): number {

@@ -8,9 +8,10 @@ import { isSourceDimension } from '@marquee/schemas/queries/statistics-rights';
 import { CREDIT_MOVES_WITHIN_MS } from '@marquee/schemas/traffic/attribution';
 import { DAY_MS } from '@marquee/schemas/common/time';
 
-import { withoutTagGroups } from './campaign-tags.ts';
-import { FIELDS, sumsOfFields } from './fields.ts';
-import type { StatisticsRequest } from './request.ts';
+import { isByTags, withoutTagGroups } from './campaign-tags.ts';
+import { FIELDS, type Sum, sumsOfFields } from './fields.ts';
+import { havingParams, havingSql, isOfOwnRows } from './having.ts';
+import { dimensionsOf, type StatisticsRequest } from './request.ts';
 import { sourceFor, type Source } from './sources.ts';
 import type { TagIndex } from './tag-index.ts';
 
@@ -57,15 +58,58 @@ export function totalsStatement(request: StatisticsRequest, source = chooseSourc
 
 export const chooseSource = (request: StatisticsRequest): Source =>
   sourceFor(
-    [...request.groupBy, ...request.filters.map(({ dimension }) => dimension)],
-    sumsOfFields(request.fields),
+    dimensionsOf(request),
+    sumsOfFields([...request.fields, ...request.having.map(({ metric }) => metric)]),
   );
 
+/** The rows of a report, with the sums that they are made of as `m_<sum>`. */
 function grouped(request: StatisticsRequest, source: Source): Statement {
+  const { conditions, params } = conditionsOf(request, source);
+  const { having } = request;
+  if (having.length === 0 || !isOfOwnRows(request)) {
+    const met = having.length === 0 ? [] : [ofRowsThatMeet(request, source, conditions)];
+    const where = [...conditions, ...met].join(' AND ');
+    return { sql: groupSql(request, source, { where, sums: sumsOfFields(request.fields) }), params };
+  }
+  const sums = sumsOfFields([...request.fields, ...having.map(({ metric }) => metric)]);
+  const rows = groupSql(request, source, { where: conditions.join(' AND '), sums });
+  return { sql: `${rows} ${havingSql(having)}`, params };
+}
+
+/**
+ * A condition on facts: those of the rows whose figures meet the report's conditions. Tags are looked up by campaign, since a
+ * fact with several of them is in several rows.
+ */
+function ofRowsThatMeet(request: StatisticsRequest, source: Source, conditions: readonly string[]): string {
+  const { having, havingBy } = request;
+  const where = conditions.join(' AND ');
+  const rows = { ...request, groupBy: havingBy };
+  const sums = sumsOfFields(having.map(({ metric }) => metric));
+  const met = `${groupSql(rows, source, { where, sums })} ${havingSql(having)}`;
+  const keys = (dimensions: readonly StatisticsDimension[]) => dimensions.map(aliasOf).join(', ');
+  const expressions = (dimensions: readonly StatisticsDimension[]) =>
+    dimensions.map((dimension) => groupExpression(request, dimension)).join(', ');
+  if (!havingBy.some(isByTags))
+    return `(${expressions(havingBy)}) IN (SELECT ${keys(havingBy)} FROM (${met}))`;
+  const plain = havingBy.filter((dimension) => !isByTags(dimension) && dimension !== 'campaign');
+  const byCampaign = [...plain, 'campaign'] as const;
+  const every = { ...request, groupBy: [...new Set([...havingBy, ...byCampaign])] };
+  return (
+    `(${expressions(byCampaign)}) IN (SELECT ${keys(byCampaign)} FROM (${groupSql(every, source, { where, sums: [] })}) ` +
+    `WHERE (${keys(havingBy)}) IN (SELECT ${keys(havingBy)} FROM (${met})))`
+  );
+}
+
+/** Which facts a report is about, apart from what its conditions on figures leave out. */
+function conditionsOf(
+  request: StatisticsRequest,
+  source: Source,
+): { readonly conditions: readonly string[]; readonly params: Record<string, FactParam> } {
   const params: Record<string, FactParam> = {
     from: request.fromMs / 1_000,
     to: request.toMs / 1_000,
     offset: request.offsetMinutes,
+    ...havingParams(request.having),
   };
   const conditions = [
     source.where,
@@ -93,23 +137,37 @@ function grouped(request: StatisticsRequest, source: Source): Statement {
     if (request.filters.some(({ dimension }) => isSourceDimension(dimension)))
       conditions.push('ssp_endpoint_id NOT IN {hidden:Array(UInt32)}');
   }
-  const groups = request.groupBy.map((dimension) => {
-    const isHiding = hiddenSspIds.length > 0 && isSourceDimension(dimension);
-    return `${isHiding ? withoutHidden(dimension) : expressionOf(dimension, request.tags?.[dimension])} AS d_${dimension}`;
-  });
-  const where = conditions.join(' AND ');
-  const sums = sumsOfFields(request.fields).map((sum) => {
+  return { conditions, params };
+}
+
+const aliasOf = (dimension: StatisticsDimension): string => `d_${dimension}`;
+
+function groupSql(
+  request: StatisticsRequest,
+  source: Source,
+  { where, sums }: { readonly where: string; readonly sums: readonly Sum[] },
+): string {
+  const groups = request.groupBy.map(
+    (dimension) => `${groupExpression(request, dimension)} AS ${aliasOf(dimension)}`,
+  );
+  const columns = sums.map((sum) => {
     const made = source.sums[sum];
     if (made === undefined) throw new Error(`${source.table} does not know ${sum}`);
     return `${typeof made === 'string' ? made : made(where)} AS m_${sum}`;
   });
-  const names = request.groupBy.map((dimension) => `d_${dimension}`);
-  return {
-    sql:
-      `SELECT ${[...groups, ...sums].join(', ')} FROM ${source.table} ` +
-      `WHERE ${where}${names.length > 0 ? ` GROUP BY ${names.join(', ')}` : ''}`,
-    params,
-  };
+  const names = request.groupBy.map(aliasOf);
+  return (
+    `SELECT ${[...groups, ...columns].join(', ')} FROM ${source.table} ` +
+    `WHERE ${where}${names.length > 0 ? ` GROUP BY ${names.join(', ')}` : ''}`
+  );
+}
+
+function groupExpression(
+  request: Pick<StatisticsRequest, 'hiddenSspIds' | 'tags'>,
+  dimension: StatisticsDimension,
+): string {
+  const isHiding = (request.hiddenSspIds?.length ?? 0) > 0 && isSourceDimension(dimension);
+  return isHiding ? withoutHidden(dimension) : expressionOf(dimension, request.tags?.[dimension]);
 }
 
 const CREDIT_MOVES_WITHIN_DAYS = CREDIT_MOVES_WITHIN_MS / DAY_MS + 1;
@@ -138,6 +196,10 @@ function expressionOf(dimension: StatisticsDimension, tags: TagIndex | undefined
       return `toMonday(${local})`;
     case 'month':
       return `toStartOfMonth(${local})`;
+    case 'weekday':
+      return `toDayOfWeek(${local})`;
+    case 'hourOfDay':
+      return `toHour(${local})`;
     default:
       return STATISTICS_DIMENSIONS[dimension].column;
   }
@@ -172,8 +234,9 @@ const withoutHidden = (dimension: StatisticsDimension): string => {
 function orderOf({ order, groupBy }: StatisticsRequest): string {
   const dimension = groupBy.find((name) => name === order.by);
   const field = Object.entries(FIELDS).find(([name]) => name === order.by)?.[1];
-  const first = dimension ? `d_${dimension}` : (field?.order ?? 'tuple()');
+  // A figure that a row does not have is ordered as nothing of it.
+  const first = dimension ? aliasOf(dimension) : field ? `ifNull(${field.sql}, 0)` : 'tuple()';
   // Rows that are equal keep their place from page to page.
-  const rest = groupBy.filter((name) => name !== dimension).map((name) => `d_${name}`);
+  const rest = groupBy.filter((name) => name !== dimension).map(aliasOf);
   return [`${first} ${order.direction}`, ...rest].join(', ');
 }

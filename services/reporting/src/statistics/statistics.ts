@@ -1,6 +1,6 @@
 import type { FactStore } from '@marquee/kit/fact-store/port';
 import { ProblemError } from '@marquee/kit/http/problem-error';
-import type { StatisticsRow } from '@marquee/schemas/queries/statistics';
+import type { StatisticsRow } from '@marquee/schemas/queries/statistics-answer';
 import { STATISTICS_DIMENSIONS } from '@marquee/schemas/queries/statistics-dimensions';
 
 import { FIELDS, SUMS, type Sums } from './fields.ts';

@@ -1,14 +1,22 @@
 import type { CommandContext } from '@marquee/kit/decider/command-context';
 import type { Handled } from '@marquee/kit/decider/command-handler';
 import { RejectedError } from '@marquee/kit/decider/rejection';
-import type { ListQuery, ListQueryDefinition } from '@marquee/kit/http/list-query';
+import { listFile, type TableColumns } from '@marquee/kit/lists/list-file';
+import { listFileRoutes } from '@marquee/kit/lists/list-file-routes';
+import type { ListQuery, ListQueryDefinition } from '@marquee/kit/lists/list-query';
 import { ProblemError } from '@marquee/kit/http/problem-error';
-import { ADMIN, data, type RouteDefinition } from '@marquee/kit/http/route';
+import { figuresOfDays, savedRows } from '@marquee/kit/lists/ranked-list';
+import { ADMIN, data, route, type RouteDefinition } from '@marquee/kit/http/route';
 import { type Accepted, type CommandCall, pageAnswer, ResourceRoutes } from '@marquee/kit/resource/routes';
+import { listTableColumns } from '@marquee/kit/resource/table-columns';
 import { DependencyUnavailable } from '@marquee/kit/runtime/errors';
 import { pageMeta } from '@marquee/schemas/common/paging';
+import { figuresView } from '@marquee/schemas/queries/ad-metrics';
+import { adTotalsAnswer } from '@marquee/schemas/queries/stats';
 import * as v from 'valibot';
 
+import type { RankedEndpoints } from '../read-models/ranked-endpoints.ts';
+import { type EndpointSums, FIGURE_COLUMNS, FIGURES, withFigures } from './figures.ts';
 import { type EndpointRejection, endpointRejections } from './rejections.ts';
 import type { EndpointState, LiveEndpoint } from './state.ts';
 
@@ -21,14 +29,22 @@ export interface EndpointTimes {
 }
 
 interface EndpointRow {
+  readonly id: number;
   readonly created_at: Date;
   readonly updated_at: Date;
 }
 
 type EndpointHandled<Fields, Parts> = Handled<EndpointState<Fields, Parts>, unknown, EndpointRejection>;
 
+interface RankedKind<Row, View> {
+  readonly queries: RankedEndpoints<Row>;
+  /** What the endpoints did; undefined without statistics. */
+  readonly sums: EndpointSums | undefined;
+  readonly columns?: TableColumns<View>;
+}
+
 /** Definition of the routes of one kind of endpoint. */
-export interface EndpointHttp<Fields, Parts, Row extends EndpointRow, View, Create, Change> {
+export interface EndpointHttp<Fields, Parts, Row extends EndpointRow, View extends object, Create, Change> {
   /** `SSP endpoint`. */
   readonly noun: string;
   /** Below `/api`: `/admin/ssp-endpoints`. */
@@ -47,6 +63,8 @@ export interface EndpointHttp<Fields, Parts, Row extends EndpointRow, View, Crea
     list(list: ListQuery): Promise<{ readonly rows: readonly Row[]; readonly total: number }>;
     find(id: number): Promise<Row | undefined>;
   };
+  /** Of a list with figures: how it is ranked, and its columns as a file beside those of its fields. */
+  readonly ranked?: RankedKind<Row, View>;
   readonly viewOfRow: (row: Row, times: EndpointTimes) => View;
   /** @param row the same as the read model knows it; undefined before it has seen it */
   readonly viewOfState: (
@@ -57,7 +75,7 @@ export interface EndpointHttp<Fields, Parts, Row extends EndpointRow, View, Crea
 }
 
 /** Listing, showing, adding, changing and removing endpoints of one kind; for admins. */
-export class EndpointRoutes<Fields, Parts, Row extends EndpointRow, View, Create, Change> {
+export class EndpointRoutes<Fields, Parts, Row extends EndpointRow, View extends object, Create, Change> {
   /** What the calls of one kind alone are made with. */
   readonly resource: ResourceRoutes<EndpointState<Fields, Parts>, unknown>;
   readonly #http: EndpointHttp<Fields, Parts, Row, View, Create, Change>;
@@ -79,7 +97,8 @@ export class EndpointRoutes<Fields, Parts, Row extends EndpointRow, View, Create
   /** The calls that every kind has. */
   all(): readonly RouteDefinition[] {
     const { resource } = this;
-    const { noun, summaries, bodies, view, list, commands, queries } = this.#http;
+    const { noun, summaries, bodies, view, commands, queries, ranked } = this.#http;
+    const list = ranked === undefined ? this.#http.list : withFigures(this.#http.list);
     return [
       resource.list({
         summary: `${noun}s`,
@@ -90,6 +109,7 @@ export class EndpointRoutes<Fields, Parts, Row extends EndpointRow, View, Create
           return pageAnswer(call, { rows: rows.map((row) => this.#viewOfRow(row)), total });
         },
       }),
+      ...(ranked === undefined ? [] : this.#figures(ranked)),
       resource.create({
         summary: summaries.create,
         body: bodies.create,
@@ -107,6 +127,53 @@ export class EndpointRoutes<Fields, Parts, Row extends EndpointRow, View, Create
       resource.remove({
         summary: summaries.remove,
         run: ({ params, context }) => commands.remove(params.id, context),
+      }),
+    ];
+  }
+
+  /** The figures of the whole filter, and the list as a file. */
+  #figures({ queries, sums, columns }: RankedKind<Row, View>): readonly RouteDefinition[] {
+    const { noun, path } = this.#http;
+    const list = withFigures(this.#http.list);
+    const { onAll } = this.resource;
+    return [
+      route({
+        ...onAll,
+        method: 'GET',
+        path: `${path}/totals`,
+        summary: `Add up the figures of all ${noun}s that a list has on its pages`,
+        list,
+        response: adTotalsAnswer,
+        handler: async (call) => {
+          const { count, sums: added } = await queries.totals(
+            call.list,
+            figuresOfDays(FIGURES, sums, call.list),
+          );
+          const stats =
+            added === undefined ? null : figuresView(added, { canSeeClick: true, canSeeCost: true });
+          return data({ count, stats, statsAvailable: stats !== null });
+        },
+      }),
+      ...listFileRoutes({
+        onAll,
+        path,
+        many: `${noun}s`,
+        list,
+        handler: async (call) =>
+          listFile({
+            ...call,
+            name: path.split('/').at(-1) ?? 'endpoints',
+            columns: {
+              ...listTableColumns(this.#http.list.fields),
+              ...columns,
+              ...FIGURE_COLUMNS,
+            },
+            pages: savedRows(
+              await queries.all(call.list, figuresOfDays(FIGURES, sums, call.list)),
+              FIGURES,
+              (row, stats) => ({ ...this.#viewOfRow(row), id: row.id, stats }),
+            ),
+          }),
       }),
     ];
   }

@@ -29,7 +29,7 @@ const exampleOf = (integration: Integration, type: Type): SspEndpointExamples =>
   });
 const openRtb = (integration: Integration, type: Type) => {
   const { request, response } = exampleOf(integration, type);
-  const [imp] = request.body?.['imp'] as readonly Json[];
+  const [imp] = request.body!['imp'] as readonly Json[];
   const [seat] = (response.body as { seatbid: readonly { bid: readonly Json[] }[] }).seatbid;
   return { body: request.body as Json, imp: imp!, bid: seat!.bid[0]! };
 };

@@ -1,3 +1,4 @@
+import { rankingOfDays } from '@marquee/kit/lists/ranked-list';
 import { data, route, type RouteDefinition } from '@marquee/kit/http/route';
 import { fieldsOfRow } from '@marquee/kit/resource/rows';
 import { changeSspEndpointBody, createSspEndpointBody } from '@marquee/schemas/ssp-endpoint/commands';
@@ -11,6 +12,7 @@ import {
 import { idParam, sspEndpointId } from '@marquee/schemas/common/ids';
 import * as v from 'valibot';
 
+import { type EndpointSums, FIGURES } from '../endpoint/figures.ts';
 import { EndpointRoutes, type EndpointTimes, asServiceUnavailable } from '../endpoint/routes.ts';
 import { sspEndpointList, type SspEndpointQueries } from '../read-models/ssp-endpoints/query.ts';
 import { bidUrl } from './bid-url.ts';
@@ -21,6 +23,7 @@ import { asTest, replay, type ReplayPort } from './replay.ts';
 interface SspEndpointRoutesDeps {
   readonly commands: SspEndpointCommands;
   readonly queries: SspEndpointQueries;
+  readonly sums: EndpointSums | undefined;
   readonly publicEdgeUrl: string;
   readonly replayPort: ReplayPort;
   /** An id that no other auction has. */
@@ -36,7 +39,7 @@ const unavailable = asServiceUnavailable(
 
 /** `/admin/ssp-endpoints`: the exchanges that may send us requests. */
 export function sspEndpointRoutes(deps: SspEndpointRoutesDeps): readonly RouteDefinition[] {
-  const { commands, queries, publicEdgeUrl } = deps;
+  const { commands, queries, sums, publicEdgeUrl } = deps;
   const viewOf = ({ id, key, fields }: ViewSource, times: EndpointTimes): SspEndpointView => ({
     id,
     ...sspEndpointResource.toView(fields),
@@ -61,7 +64,11 @@ export function sspEndpointRoutes(deps: SspEndpointRoutesDeps): readonly RouteDe
       change: (id, input, context) => commands.changeSspEndpoint(id, input, context),
       remove: (id, context) => commands.deleteSspEndpoint(id, context),
     },
-    queries,
+    queries: {
+      find: (id) => queries.find(id),
+      list: (list) => queries.page(list, rankingOfDays(FIGURES, sums, list)),
+    },
+    ranked: { queries, sums },
     viewOfRow: ({ id, key, ...row }, times) =>
       viewOf({ id, key, fields: fieldsOfRow(sspEndpointResource, row) }, times),
     viewOfState: viewOf,

@@ -7,6 +7,7 @@ import type { Api, One } from '../../support/api.ts';
 
 /** OpenRTB 2.x, as far as a banner's bid needs it. */
 interface Bid {
+  readonly id: string;
   readonly cid: string;
   readonly crid: string;
   readonly adm: string;

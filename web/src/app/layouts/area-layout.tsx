@@ -12,6 +12,7 @@ import { IconButton } from '../../ui/button.tsx';
 import { useDisclosure } from '../../ui/hooks.ts';
 import { IconMenu2, IconX } from '../../ui/icons.ts';
 import { Logo } from '../../ui/theme/logo.tsx';
+import { useRememberObject } from '../palette/use-remember-object.ts';
 import { AreaHeader } from '../shell/area-header.tsx';
 import { AreaMenu } from '../shell/area-menu.tsx';
 import { MenuSkeleton } from '../shell/menu-skeleton.tsx';
@@ -28,8 +29,9 @@ export function AreaLayout({ area }: { readonly area: StaffedArea }) {
   const { pathname } = useLocation();
   const [isOpen, { close: closeMenu, toggle: toggleMenu }] = useDisclosure(false);
   const own = area === 'advertiser' ? profileQuery : realProfileQuery;
-  const { data: user } = useQuery({ ...own, enabled: isSignedIn });
+  const { data: user, fetchStatus } = useQuery({ ...own, enabled: isSignedIn });
   useEffect(() => closeMenu(), [pathname, closeMenu]);
+  useRememberObject(user?.id);
   return (
     <div className={classes.frame} data-open={isOpen}>
       <a className={classes.skip} href="#content">
@@ -43,7 +45,8 @@ export function AreaLayout({ area }: { readonly area: StaffedArea }) {
         >
           <Logo />
         </Link>
-        {user === undefined ? <MenuSkeleton /> : <AreaMenu area={area} user={user} onNavigate={closeMenu} />}
+        {user !== undefined && <AreaMenu area={area} user={user} onNavigate={closeMenu} />}
+        {user === undefined && fetchStatus !== 'paused' && <MenuSkeleton />}
       </aside>
       {isOpen && (
         <button type="button" className={classes.scrim} aria-label="Close menu" onClick={closeMenu} />

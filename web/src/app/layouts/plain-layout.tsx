@@ -4,14 +4,23 @@ import { paths } from '../../lib/paths.ts';
 import { Logo } from '../../ui/theme/logo.tsx';
 import classes from './plain-layout.module.css';
 
+interface PlainLayoutProps {
+  /** Nothing leads into the product: for people without an account. */
+  readonly isAlone?: boolean;
+}
+
 /** Pages outside the areas, such as errors and legal texts: the logo and the page. */
-export function PlainLayout() {
+export function PlainLayout({ isAlone = false }: PlainLayoutProps) {
   return (
     <div className={classes.page}>
       <header className={classes.header}>
-        <Link to={paths.home.href()} aria-label="Marquee, home">
+        {isAlone ? (
           <Logo />
-        </Link>
+        ) : (
+          <Link to={paths.home.href()} aria-label="Marquee, home">
+            <Logo />
+          </Link>
+        )}
       </header>
       <main>
         <Outlet />

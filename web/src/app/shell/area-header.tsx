@@ -16,7 +16,9 @@ import { ConnectionState } from './connection-state.tsx';
 import { HeaderBalance } from './header-balance.tsx';
 import { UserMenu } from './user-menu.tsx';
 
-const CommandPalette = lazyWithRetry(async () => (await import('./command-palette.tsx')).CommandPalette);
+const CommandPalette = lazyWithRetry(
+  async () => (await import('../palette/command-palette.tsx')).CommandPalette,
+);
 const ShortcutHelp = lazyWithRetry(async () => (await import('./shortcut-help.tsx')).ShortcutHelp);
 
 /** Once mounted, the palette listens by itself. */
@@ -73,7 +75,9 @@ export function AreaHeader({ area, user, menuButton }: AreaHeaderProps) {
         {user !== undefined && <UserMenu area={area} user={user} onShortcuts={help.open} />}
       </div>
       <Suspense fallback={null}>
-        {isPaletteWanted && user !== undefined && <CommandPalette area={area} user={user} />}
+        {isPaletteWanted && user !== undefined && (
+          <CommandPalette area={area} user={user} onShortcuts={help.open} />
+        )}
         {isHelpOpen && <ShortcutHelp onClose={help.close} />}
       </Suspense>
     </header>

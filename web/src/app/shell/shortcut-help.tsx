@@ -10,7 +10,7 @@ const SHORTCUTS: readonly {
   {
     title: 'Everywhere',
     keys: [
-      ['Ctrl K', 'Search pages, campaigns and creatives'],
+      ['Ctrl K', 'Search pages and objects, or type an action'],
       ['?', 'This list'],
       ['Esc', 'Close, or clear the text'],
     ],
@@ -31,12 +31,12 @@ const SHORTCUTS: readonly {
     ],
   },
   {
-    title: 'Moderation',
+    title: 'Moderation and payments',
     keys: [
-      ['A', 'Approve and show the next'],
+      ['A', 'Approve or confirm, and show the next'],
       ['D', 'Decline with a reason'],
-      ['J', 'Next creative'],
-      ['K', 'Previous creative'],
+      ['J', 'Next'],
+      ['K', 'Previous'],
     ],
   },
 ];

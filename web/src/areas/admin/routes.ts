@@ -17,7 +17,15 @@ export const adminRoutes = defineRoutes('admin', [
     title: 'Reports',
     access: 'admin',
     menu: { icon: 'IconChartBar' },
-    load: () => import('./pages/reports.tsx'),
+    load: () => import('./pages/reports/reports.tsx'),
+  },
+  {
+    id: 'admin-bid-lookup',
+    path: paths.adminBidLookup,
+    title: 'Look up a bid',
+    access: 'admin',
+    parent: 'admin-reports',
+    load: () => import('./pages/reports/bid-lookup.tsx'),
   },
   {
     id: 'admin-creatives-moderation',
@@ -53,11 +61,19 @@ export const adminRoutes = defineRoutes('admin', [
     load: () => import('./pages/campaigns.tsx'),
   },
   {
+    id: 'admin-campaign',
+    path: paths.adminCampaign,
+    title: 'Campaign',
+    access: 'admin',
+    parent: 'admin-campaigns',
+    load: () => import('./pages/campaign.tsx'),
+  },
+  {
     id: 'admin-campaign-edit',
     path: paths.adminCampaignEdit,
     title: 'Edit campaign',
     access: 'admin',
-    parent: 'admin-campaigns',
+    parent: 'admin-campaign',
     load: () => import('./pages/campaign-edit.tsx'),
   },
   {
@@ -65,7 +81,7 @@ export const adminRoutes = defineRoutes('admin', [
     path: paths.adminRelatedCreatives,
     title: 'Related creatives',
     access: 'admin',
-    parent: 'admin-campaign-edit',
+    parent: 'admin-campaign',
     load: () => import('./pages/related-creatives.tsx'),
   },
   {
@@ -178,7 +194,7 @@ export const adminRoutes = defineRoutes('admin', [
     title: 'Price discrepancies',
     access: 'admin',
     menu: { icon: 'IconCoin', group: 'Exchanges' },
-    load: () => import('./pages/price-discrepancies.tsx'),
+    load: () => import('./pages/reports/price-discrepancies.tsx'),
   },
   {
     id: 'torture-lab',

@@ -28,11 +28,19 @@ export const advertiserRoutes = defineRoutes('advertiser', [
     load: () => import('./pages/campaign-add.tsx'),
   },
   {
+    id: 'campaign',
+    path: paths.campaign,
+    title: 'Campaign',
+    access: 'advertiser',
+    parent: 'campaigns',
+    load: () => import('./pages/campaign.tsx'),
+  },
+  {
     id: 'campaign-edit',
     path: paths.campaignEdit,
     title: 'Edit campaign',
     access: 'advertiser',
-    parent: 'campaigns',
+    parent: 'campaign',
     load: () => import('./pages/campaign-edit.tsx'),
   },
   {
@@ -40,7 +48,7 @@ export const advertiserRoutes = defineRoutes('advertiser', [
     path: paths.relatedCreatives,
     title: 'Related creatives',
     access: 'advertiser',
-    parent: 'campaign-edit',
+    parent: 'campaign',
     load: () => import('./pages/related-creatives.tsx'),
   },
   {
@@ -209,7 +217,15 @@ export const advertiserRoutes = defineRoutes('advertiser', [
     title: 'Statistics',
     access: 'advertiser',
     menu: { icon: 'IconChartBar' },
-    load: () => import('./pages/statistics.tsx'),
+    load: () => import('./pages/statistics/statistics.tsx'),
+  },
+  {
+    id: 'bid-lookup',
+    path: paths.bidLookup,
+    title: 'Look up a bid',
+    access: 'advertiser',
+    parent: 'statistics',
+    load: () => import('./pages/statistics/bid-lookup.tsx'),
   },
   {
     id: 'payments',

@@ -33,7 +33,7 @@ export const errorRoutes = defineRoutes('errors', [
   {
     id: 'offline',
     path: paths.offline,
-    title: 'You’re offline',
+    title: 'This page needs the network',
     access: 'public',
     load: () => import('./pages/offline.tsx'),
   },

@@ -6,4 +6,5 @@ export const MAIL_SETTINGS = [
   'zeroBudgetNotification',
   'balanceChangeNotification',
   'creativeApprovalNotification',
+  'sendReport',
 ] as const;

@@ -53,6 +53,11 @@ export function NotificationsForm() {
           label="Stopped campaigns"
           description="When the balance runs out or a campaign stops because of its performance."
         />
+        <FormSwitch
+          name={fieldName('sendReport')}
+          label="Reports"
+          description="Reports that you have sent to yourself, and exports that are ready."
+        />
         <FormActions submitLabel="Save notifications" />
       </AppForm>
     </Card>
@@ -90,4 +95,5 @@ const valuesOf = (user: ProfileView) => ({
   zeroBudgetNotification: user.zeroBudgetNotification,
   balanceChangeNotification: user.balanceChangeNotification,
   creativeApprovalNotification: user.creativeApprovalNotification,
+  sendReport: user.sendReport,
 });

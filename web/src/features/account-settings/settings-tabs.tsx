@@ -1,7 +1,16 @@
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { useEffect, useRef, type ReactNode } from 'react';
 
-import { IconBell, IconKey, IconLink, IconSunMoon, IconUserCircle } from '../../ui/icons.ts';
+import {
+  IconBell,
+  IconDeviceDesktop,
+  IconKey,
+  IconLink,
+  IconPlug,
+  IconServer,
+  IconSunMoon,
+  IconUserCircle,
+} from '../../ui/icons.ts';
 import { Stack } from '../../ui/layout/layout.tsx';
 import { Tabs } from '../../ui/layout/tabs.tsx';
 import { AppearancePanel } from './appearance-panel.tsx';
@@ -11,26 +20,40 @@ import { PostbackForm } from './postback-form.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import classes from './settings.module.css';
 
-const TABS = ['profile', 'password', 'notifications', 'postback', 'appearance'] as const;
+const TABS = [
+  'profile',
+  'password',
+  'sessions',
+  'notifications',
+  'postback',
+  'api-keys',
+  'webhooks',
+  'appearance',
+] as const;
 type Tab = (typeof TABS)[number];
 
 const LABELS: Readonly<Record<Tab, string>> = {
   profile: 'Profile',
   password: 'Sign-in',
+  sessions: 'Sessions',
   notifications: 'Notifications',
   postback: 'Postbacks',
+  'api-keys': 'API keys',
+  webhooks: 'Webhooks',
   appearance: 'Appearance',
 };
 const ICONS: Readonly<Record<Tab, typeof IconBell>> = {
   profile: IconUserCircle,
   password: IconKey,
+  sessions: IconDeviceDesktop,
   notifications: IconBell,
   postback: IconLink,
+  'api-keys': IconPlug,
+  webhooks: IconServer,
   appearance: IconSunMoon,
 };
-const PANELS: Readonly<Record<Exclude<Tab, 'password' | 'postback'>, ReactNode>> = {
+const PANELS: Readonly<Record<'profile' | 'appearance', ReactNode>> = {
   profile: <ProfileForm />,
-  notifications: <NotificationsForm />,
   appearance: <AppearancePanel />,
 };
 
@@ -39,11 +62,18 @@ interface SettingsTabsProps {
   readonly secondFactor: ReactNode;
   /** Shown beside the postback URL; nothing for staff, who advertise nothing. */
   readonly postbackSecret: ReactNode;
+  /** Shown below what comes by mail; nothing for staff, who have no reports sent. */
+  readonly reportMails: ReactNode;
+  /** Asked for when its tab is opened; no such tab where it is undefined. */
+  readonly panels: Readonly<Record<PanelTab, ReactNode | undefined>>;
 }
 
+type PanelTab = 'sessions' | 'api-keys' | 'webhooks';
+
 /** A person's own settings; the tab is in the URL. What was typed in one stays while another is open. */
-export function SettingsTabs({ secondFactor, postbackSecret }: SettingsTabsProps) {
+export function SettingsTabs({ secondFactor, postbackSecret, reportMails, panels }: SettingsTabsProps) {
   const [tab, setTab] = useQueryState('tab', parseAsStringLiteral(TABS).withDefault('profile'));
+  const tabs = TABS.filter((name) => !isPanelTab(name, panels) || panels[name] !== undefined);
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const active = list.current?.querySelector('[aria-selected="true"]');
@@ -53,7 +83,7 @@ export function SettingsTabs({ secondFactor, postbackSecret }: SettingsTabsProps
     // Hidden by style, not put to sleep: a form in the background still asks before it is left.
     <Tabs value={tab} onChange={(value) => void setTab(value as Tab)} keepMountedMode="display-none">
       <Tabs.List ref={list} className={classes.tabs}>
-        {TABS.map((name) => {
+        {tabs.map((name) => {
           const Icon = ICONS[name];
           return (
             <Tabs.Tab key={name} value={name} leftSection={<Icon size="1rem" aria-hidden />}>
@@ -62,12 +92,18 @@ export function SettingsTabs({ secondFactor, postbackSecret }: SettingsTabsProps
           );
         })}
       </Tabs.List>
-      {TABS.map((name) => (
+      {tabs.map((name) => (
         <Tabs.Panel key={name} value={name} className={classes.panel}>
           {name === 'password' && (
             <Stack gap="lg">
               <PasswordForm />
               {secondFactor}
+            </Stack>
+          )}
+          {name === 'notifications' && (
+            <Stack gap="lg">
+              <NotificationsForm />
+              {tab === name && reportMails}
             </Stack>
           )}
           {name === 'postback' && (
@@ -76,9 +112,13 @@ export function SettingsTabs({ secondFactor, postbackSecret }: SettingsTabsProps
               <PostbackForm />
             </Stack>
           )}
-          {name !== 'password' && name !== 'postback' && PANELS[name]}
+          {isPanelTab(name, panels) && tab === name && panels[name]}
+          {name in PANELS && PANELS[name as keyof typeof PANELS]}
         </Tabs.Panel>
       ))}
     </Tabs>
   );
 }
+
+const isPanelTab = (name: Tab, panels: SettingsTabsProps['panels']): name is PanelTab =>
+  Object.hasOwn(panels, name);

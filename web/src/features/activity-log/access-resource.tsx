@@ -13,10 +13,12 @@ const KIND_LABELS: Readonly<Record<AccessKind, string>> = {
   'sign-in-failed': 'Sign-in failed',
   'proof-failed': 'Wrong password or code',
   'sign-out': 'Signed out',
+  'session-ended': 'Ended sessions',
   'impersonation-started': 'Started acting as',
   'impersonation-ended': 'Stopped acting as',
   'personal-data-read': 'Read personal data',
   'personal-data-exported': 'Exported personal data',
+  'shared-report-opened': 'Shared report opened',
   refused: 'Refused',
 };
 const KIND_OPTIONS = ACCESS_KINDS.map((value) => ({ value, label: KIND_LABELS[value] }));

@@ -12,6 +12,7 @@ const HREFS: { readonly [Entity in EventEntity]?: (id: string) => string } = {
   'dsp-endpoint': (id) => paths.dspEndpointEdit.href({ id }),
   deal: (id) => paths.dealEdit.href({ id }),
   notifications: (id) => paths.userEdit.href({ id }),
+  webhooks: (id) => paths.userEdit.href({ id }),
   'parked-event': () => paths.adminDashboard.href(),
   'evidence-check': () => paths.adminDashboard.href(),
 };

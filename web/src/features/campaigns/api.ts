@@ -68,8 +68,16 @@ export const switchCampaign = async (
 export const duplicateCampaign = async (scope: CampaignScope, id: number | string): Promise<CampaignView> =>
   (await parsed(campaignAnswer, api.post(`${campaignPath(scope, id)}/duplicate`, {}))).data;
 
-export const deleteCampaign = (scope: CampaignScope, id: number | string): Promise<unknown> =>
-  api.delete(campaignPath(scope, id));
+/** @param version that was seen: one that was changed since is not deleted */
+export const deleteCampaign = (
+  scope: CampaignScope,
+  id: number | string,
+  version?: number,
+): Promise<unknown> =>
+  api.delete(
+    campaignPath(scope, id),
+    version === undefined ? undefined : { headers: { 'if-match': `"${version}"` } },
+  );
 
 export const approveCampaign = (id: number, version: number): Promise<unknown> =>
   api.post(`${campaignPath('all', id)}/approve`, { version });

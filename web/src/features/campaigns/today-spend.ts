@@ -1,7 +1,7 @@
 import type { Nanos } from '@marquee/schemas/common/money';
 import { parseDollars } from '@marquee/schemas/common/money';
 import type { CampaignView } from '@marquee/schemas/campaign/views';
-import { statisticsAnswer } from '@marquee/schemas/queries/statistics';
+import { statisticsAnswer } from '@marquee/schemas/queries/statistics-answer';
 import { DAY_MS } from '@marquee/schemas/common/time';
 
 import { parsed } from '../../lib/answer.ts';

@@ -1,7 +1,9 @@
 import type { PixelHit } from '@marquee/schemas/conversion-pixel/hits';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
 
 import { formatMoney, NOTHING } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { EmptyState, ErrorState, Skeleton, StatusBadge } from '../../ui/feedback/feedback.tsx';
@@ -94,9 +96,9 @@ function HitRow({ hit }: { readonly hit: PixelHit }) {
 
 const BidId = ({ bidId }: { readonly bidId: string }) => (
   <Group gap="xs" wrap="nowrap">
-    <code title={bidId}>
-      {bidId.length > SHOWN_CHARACTERS ? `${bidId.slice(0, SHOWN_CHARACTERS)}…` : bidId}
-    </code>
+    <Link to={paths.bidLookup.href({ id: bidId })} title={`Look up ${bidId}`}>
+      <code>{bidId.length > SHOWN_CHARACTERS ? `${bidId.slice(0, SHOWN_CHARACTERS)}…` : bidId}</code>
+    </Link>
     <CopyButton value={bidId} label="Copy bid ID" />
   </Group>
 );

@@ -1,10 +1,5 @@
 import type { changeCreativeBody, createCreativeBody } from '@marquee/schemas/creative/commands';
-import {
-  admBodyCheckAnswer,
-  clickUrlCheckAnswer,
-  creativeAnswer,
-  type CreativeView,
-} from '@marquee/schemas/creative/views';
+import { admBodyCheckAnswer, creativeAnswer, type CreativeView } from '@marquee/schemas/creative/views';
 import { queryOptions } from '@tanstack/react-query';
 import type { InferInput } from 'valibot';
 
@@ -69,20 +64,6 @@ export const rejectCreative = (
   { id, version }: Pick<CreativeView, 'id' | 'version'>,
   reason: string,
 ): Promise<unknown> => api.post(`${creativePath('all', id)}/${rejection}`, { reason, version });
-
-const CHECK_STALE_MS = 120_000;
-
-/** Has the server follow a link: whether a creative may have it, which server answers, and where it ends. */
-export const clickUrlCheckQuery = (url: string | undefined) =>
-  queryOptions({
-    queryKey: ['click-url-check', url],
-    queryFn: async ({ signal }) =>
-      (await parsed(clickUrlCheckAnswer, api.post('/creatives/check-click-url', { url }, { signal }))).data,
-    enabled: url !== undefined,
-    staleTime: CHECK_STALE_MS,
-    retry: false,
-    refetchOnWindowFocus: false,
-  });
 
 /** Markup as it is typed. */
 interface TypedMarkup {

@@ -1,17 +1,4 @@
-import type { Dictionary } from '@marquee/schemas/queries/dictionary';
-
-export interface CodeName {
-  readonly value: string;
-  readonly label: string;
-  readonly group?: string;
-}
-
-/** IAB categories as choices, the fine ones under the coarse. */
-export const categoryOptions = ({ categories }: Pick<Dictionary, 'categories'>): readonly CodeName[] =>
-  categories.flatMap(({ code, name, children }) => [
-    { value: code, label: `${name} (${code})`, group: name },
-    ...children.map((child) => ({ value: child.code, label: `${child.name} (${child.code})`, group: name })),
-  ]);
+import type { CodeName } from '../../widgets/choices/iab-categories.ts';
 
 const numbered = (names: Readonly<Record<number, string>>): readonly CodeName[] =>
   Object.entries(names).map(([value, label]) => ({ value, label: `${label} (${value})` }));

@@ -2,7 +2,7 @@ import { campaignListAnswer, type CampaignView } from '@marquee/schemas/campaign
 import { creativeListAnswer } from '@marquee/schemas/creative/views';
 import { dashboardAnswer } from '@marquee/schemas/queries/dashboard';
 import { balanceAnswer } from '@marquee/schemas/wallet/views';
-import { statisticsAnswer } from '@marquee/schemas/queries/statistics';
+import { statisticsAnswer } from '@marquee/schemas/queries/statistics-answer';
 import { queryOptions } from '@tanstack/react-query';
 
 import { parsed } from '../../lib/answer.ts';

@@ -50,7 +50,11 @@ export function AttentionCard() {
           {data.attention.map(({ campaignId, name, reason, since, detail }) => (
             <li key={campaignId} className={styles.item}>
               <div className={styles.itemHead}>
-                <Link className={styles.link} title={name} to={paths.campaignEdit.href({ id: campaignId })}>
+                <Link
+                  className={styles.link}
+                  title={name}
+                  to={paths.campaign.href({ id: campaignId, tab: '' })}
+                >
                   {name}
                 </Link>
                 <StatusBadge status={REASONS[reason].status} label={REASONS[reason].label} />

@@ -10,9 +10,10 @@ import { StatCard, type Delta } from '../../ui/layout/card.tsx';
 import { SimpleGrid } from '../../ui/layout/layout.tsx';
 import { Text } from '../../ui/text.tsx';
 import { LiveNumber } from '../../widgets/live-number/live-number.tsx';
+import { deltaOf } from '../../widgets/traffic-figures/delta.ts';
 import { balanceQuery } from './api.ts';
 import styles from './dashboard.module.css';
-import { cpmOf, ctrOf, type Counts } from './today.ts';
+import { cpmOf, ctrOf, type Counts } from '../../widgets/traffic-figures/day-counts.ts';
 import type { Today } from './use-today.ts';
 
 const money = (value: number | string | null | undefined) =>
@@ -25,7 +26,7 @@ export function TodayCards({ today }: { readonly today: Today }) {
   const { canSeeClick } = useProfile();
   const loading = total === undefined && today.error === null;
   const delta = (figure: (counts: Counts) => number): Delta | undefined =>
-    total && before && deltaOf(figure(total), figure(before));
+    total && before && deltaOf(figure(total), figure(before), AGAINST);
   const neutral = (figure: (counts: Counts) => number): Delta | undefined => {
     const found = delta(figure);
     return found && { ...found, tone: 'neutral' };
@@ -77,16 +78,6 @@ export function TodayCards({ today }: { readonly today: Today }) {
       />
     </SimpleGrid>
   );
-}
-
-function deltaOf(now: number, before: number): Delta {
-  if (before === 0) {
-    return { text: now === 0 ? 'nothing yet' : 'new', trend: 'same', comparedWith: AGAINST };
-  }
-  const percent = ((now - before) / before) * 100;
-  const text = `${percent > 0 ? '+' : percent < 0 ? '−' : ''}${Math.abs(percent).toFixed(0)} %`;
-  const trend = Math.abs(percent) < 0.5 ? 'same' : percent > 0 ? 'up' : 'down';
-  return { text, trend, comparedWith: AGAINST };
 }
 
 /** What is left, live; says when it is time to add to it. */

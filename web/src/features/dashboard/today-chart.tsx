@@ -9,7 +9,7 @@ import { IconChartLine } from '../../ui/icons.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import type { ChartSeries } from '../../widgets/charts/chart-data.ts';
 import { TimeSeriesChart } from '../../widgets/charts/time-series-chart.tsx';
-import { timeOf, type Counts } from './today.ts';
+import { timeAt, type Counts } from '../../widgets/traffic-figures/day-counts.ts';
 
 interface TodayChartProps {
   readonly halfHours: readonly Counts[] | undefined;
@@ -29,8 +29,8 @@ export const TodayChart = memo(function TodayChart(props: TodayChartProps) {
     if (halfHours === undefined || ![...halfHours, ...(yesterday ?? [])].some(hasTraffic))
       return { points: [], series: [] };
     const points = halfHours.map((_, index) => ({
-      tick: timeOf(index),
-      label: `${timeOf(index)}–${timeOf((index + 1) % halfHours.length)}`,
+      tick: timeAt(index),
+      label: `${timeAt(index)}–${timeAt((index + 1) % halfHours.length)}`,
       previousLabel: 'yesterday',
     }));
     return { points, series: seriesOf(halfHours, yesterday, current) };

@@ -1,31 +1,15 @@
-import { HALF_HOUR_MS } from '@marquee/schemas/common/time';
-import { formatDollars, parseDollars } from '@marquee/schemas/common/money';
+import { parseDollars } from '@marquee/schemas/common/money';
+import { HALF_HOUR_MS, HALF_HOURS_A_DAY } from '@marquee/schemas/common/time';
 import type { CampaignTotals } from '@marquee/schemas/live/messages';
-import type { StatisticsRow } from '@marquee/schemas/queries/statistics';
+import type { StatisticsRow } from '@marquee/schemas/queries/statistics-answer';
 
-/** What is counted of an account; money in integer nano-dollars. */
-export interface Counts {
-  readonly impressions: number;
-  readonly clicks: number;
-  readonly spendNanos: bigint;
-}
-
-export const NOTHING_YET: Counts = { impressions: 0, clicks: 0, spendNanos: 0n };
-
-const HALF_HOURS_A_DAY = 48;
-
-const addCounts = (left: Counts, right: Counts): Counts => ({
-  impressions: left.impressions + right.impressions,
-  clicks: left.clicks + right.clicks,
-  spendNanos: left.spendNanos + right.spendNanos,
-});
-
-/** Each sum only ever rises, so of two that were taken at different moments the larger one is the newer. */
-const newer = (left: Counts, right: Counts): Counts => ({
-  impressions: Math.max(left.impressions, right.impressions),
-  clicks: Math.max(left.clicks, right.clicks),
-  spendNanos: left.spendNanos > right.spendNanos ? left.spendNanos : right.spendNanos,
-});
+import {
+  addCounts,
+  newerCounts,
+  NOTHING_YET,
+  timeAt,
+  type Counts,
+} from '../../widgets/traffic-figures/day-counts.ts';
 
 /**
  * The 48 half hours of a day as the API answered them, in the zone of the day.
@@ -34,14 +18,10 @@ const newer = (left: Counts, right: Counts): Counts => ({
 export function halfHoursOf(day: string, rows: readonly StatisticsRow[]): Counts[] {
   const byTime = new Map(rows.map((row) => [String(row.halfHour), row]));
   return Array.from({ length: HALF_HOURS_A_DAY }, (_, index) => {
-    const row = byTime.get(`${day} ${timeOf(index)}:00`);
+    const row = byTime.get(`${day} ${timeAt(index)}:00`);
     return row ? countsOf(row) : NOTHING_YET;
   });
 }
-
-/** `14:30` for the 30th half hour of a day. */
-export const timeOf = (index: number): string =>
-  `${String(Math.floor(index / 2)).padStart(2, '0')}:${index % 2 === 0 ? '00' : '30'}`;
 
 const countsOf = (row: StatisticsRow): Counts => ({
   impressions: Number(row.impressions ?? 0),
@@ -74,31 +54,6 @@ export function withLive(
   }
   return halfHours.map((counts, index) => {
     const sum = sums.get(index);
-    return sum ? newer(counts, sum) : counts;
+    return sum ? newerCounts(counts, sum) : counts;
   });
 }
-
-export const sumOf = (halfHours: readonly Counts[]): Counts => halfHours.reduce(addCounts, NOTHING_YET);
-
-/** What a day had until this time of it; of the half hour that runs, as much as has passed. */
-export function untilTimeOfDay(halfHours: readonly Counts[], sinceStartMs: number): Counts {
-  const whole = Math.max(0, Math.floor(sinceStartMs / HALF_HOUR_MS));
-  const partMs = Math.max(0, sinceStartMs - whole * HALF_HOUR_MS);
-  const running = halfHours[whole] ?? NOTHING_YET;
-  const part = partMs / HALF_HOUR_MS;
-  return addCounts(sumOf(halfHours.slice(0, whole)), {
-    impressions: Math.round(running.impressions * part),
-    clicks: Math.round(running.clicks * part),
-    spendNanos: (running.spendNanos * BigInt(Math.round(partMs))) / BigInt(HALF_HOUR_MS),
-  });
-}
-
-/** Clicks per hundred impressions; null where there were none. */
-export const ctrOf = ({ clicks, impressions }: Counts): number | null =>
-  impressions === 0 ? null : (clicks / impressions) * 100;
-
-/** Dollars for a thousand impressions, as a decimal string; null where there were none. */
-export const cpmOf = ({ spendNanos, impressions }: Counts): string | null =>
-  impressions === 0
-    ? null
-    : formatDollars((spendNanos * 2_000n + BigInt(impressions)) / (2n * BigInt(impressions)));

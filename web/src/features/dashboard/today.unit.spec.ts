@@ -1,7 +1,8 @@
 import type { CampaignTotals } from '@marquee/schemas/live/messages';
 import { expect, it } from 'vitest';
 
-import { cpmOf, ctrOf, halfHoursOf, NOTHING_YET, sumOf, timeOf, untilTimeOfDay, withLive } from './today.ts';
+import { NOTHING_YET, sumOf, untilTimeOfDay } from '../../widgets/traffic-figures/day-counts.ts';
+import { halfHoursOf, withLive } from './today.ts';
 
 const START = Date.parse('2026-11-20T18:30:00.000Z');
 const totals = (campaignId: number, halfHour: string, impressions: number): CampaignTotals => ({
@@ -40,12 +41,4 @@ it('yesterday until now counts the running half hour as far as it has run', () =
   expect(untilTimeOfDay(day, 0)).toEqual(NOTHING_YET);
   expect(untilTimeOfDay(day, 45 * 60_000)).toEqual({ impressions: 12, clicks: 1, spendNanos: 12_000n });
   expect(untilTimeOfDay(day, 24 * 3_600_000)).toEqual(sumOf(day));
-});
-
-it('rates of nothing are nothing', () => {
-  expect(ctrOf(NOTHING_YET)).toBeNull();
-  expect(cpmOf(NOTHING_YET)).toBeNull();
-  expect(ctrOf({ impressions: 200, clicks: 1, spendNanos: 0n })).toBe(0.5);
-  expect(cpmOf({ impressions: 3, clicks: 0, spendNanos: 10n })).toBe('0.000003333');
-  expect([timeOf(0), timeOf(29), timeOf(47)]).toEqual(['00:00', '14:30', '23:30']);
 });

@@ -9,7 +9,8 @@ import { addDays, startOfDay } from '../../widgets/date-range/period.ts';
 import { useNowMinute } from '../../widgets/date-range/use-now-minute.ts';
 import type { DateRangeState } from '../../widgets/date-range/use-date-range.ts';
 import { dayQuery, ownCampaignsQuery } from './api.ts';
-import { halfHoursOf, sumOf, untilTimeOfDay, withLive, type Counts } from './today.ts';
+import { sumOf, untilTimeOfDay, type Counts } from '../../widgets/traffic-figures/day-counts.ts';
+import { halfHoursOf, withLive } from './today.ts';
 
 export interface Today {
   /** Half hours of today, live; undefined until the first answer. */

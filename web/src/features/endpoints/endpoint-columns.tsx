@@ -2,7 +2,7 @@ import { sspEndpointResource } from '@marquee/schemas/ssp-endpoint/fields';
 
 import { formatCount, formatMoney } from '../../lib/format.ts';
 import { fieldColumns } from '../../widgets/entity-list/columns/field-columns.ts';
-import type { ListColumn } from '../../widgets/entity-list/resource.ts';
+import type { ListColumn, ListFigures } from '../../widgets/entity-list/resource.ts';
 import type { EndpointBase } from './endpoint-kind.ts';
 
 /** A number; 0 means no limit. */
@@ -20,3 +20,9 @@ export const spendLimitColumn = <View extends EndpointBase>(): ListColumn<View> 
     width: 114,
     cell: ({ spendLimit }) => (Number(spendLimit) === 0 ? 'No limit' : formatMoney(spendLimit)),
   });
+
+/** How a list of endpoints is sorted and added up by its traffic, and saved as a file. */
+export const rankedList = (dimension: ListFigures['dimension'], path: string) => ({
+  figures: { dimension, isBounded: true, totalsPath: () => `${path}/totals` },
+  tablePath: () => `${path}/export`,
+});

@@ -1,28 +1,23 @@
 import type { PaymentView } from '@marquee/schemas/payment/views';
-import { Suspense, useMemo, useState, type ComponentProps } from 'react';
+import { useMemo } from 'react';
 
 import { formatMoney } from '../../lib/format.ts';
-import { lazyWithRetry } from '../../lib/lazy-with-retry.tsx';
-import { confirm } from '../../ui/overlays/dialog.tsx';
-import { IconCheck, IconReceipt, IconX } from '../../ui/icons.ts';
+import type { paths } from '../../lib/paths.ts';
+import { IconCheck, IconEye, IconReceipt, IconX } from '../../ui/icons.ts';
 import { Stack } from '../../ui/layout/layout.tsx';
-import { useCommand } from '../../widgets/command/use-command.ts';
+import { personName } from '../../widgets/cells/person-cell.tsx';
 import { EntityList } from '../../widgets/entity-list/entity-list.tsx';
 import type { BulkAction, RowAction } from '../../widgets/entity-list/resource.ts';
-import { confirmPayment, declinePayment } from './api.ts';
-import type { DeclineDialog as DeclineDialogPart } from './decline-dialog.tsx';
-import { PaymentFacts } from './payment-facts.tsx';
+import { confirmPayment } from './api.ts';
+import { DeclinePart } from './review/decline-part.tsx';
+import { PaymentDrawer } from './review/payment-drawer.tsx';
+import { useChosenPayment, useChosenReceipt } from './review/use-chosen-payment.ts';
+import { isToDecide, usePaymentDecision, type PaymentDecision } from './review/use-payment-decision.tsx';
 import { staffPaymentResource } from './payment-resource.tsx';
-import { confirmedText, typeLabel } from './terms.ts';
-
-const DeclineDialog = lazyWithRetry<ComponentProps<typeof DeclineDialogPart>>(
-  async () => (await import('./decline-dialog.tsx')).DeclineDialog,
-);
+import classes from './payments.module.css';
+import { hasReceipt, methodLabel, typeLabel } from './terms.ts';
 
 const idOf = (key: string): number => Number(/^payment-(\d+)$/.exec(key)?.[1] ?? 0);
-
-const isOpen = ({ id, status }: PaymentView): boolean =>
-  id !== null && (status === 'pending' || status === 'approved' || status === 'precompleted');
 
 const bulkActions: readonly BulkAction<PaymentView>[] = [
   {
@@ -30,10 +25,19 @@ const bulkActions: readonly BulkAction<PaymentView>[] = [
     label: 'Confirm',
     icon: <IconCheck size="1rem" aria-hidden />,
     done: 'confirmed',
-    isOffered: (rows) => rows.some(isOpen),
-    confirm: (count) => ({
+    isOffered: (rows) => rows.some(isToDecide),
+    confirm: (count, rows) => ({
       title: `Confirm ${count} payments?`,
-      body: 'Deposits are added to balances; cash-outs are paid from them. This can’t be undone.',
+      body: (
+        <Stack gap="sm">
+          <ul className={classes.chosen}>
+            {rows.map((row) => (
+              <li key={row.key}>{oneLine(row)}</li>
+            ))}
+          </ul>
+          <span>Deposits are added to balances; cash-outs are paid from them. This can’t be undone.</span>
+        </Stack>
+      ),
       confirmLabel: 'Confirm all',
     }),
     runOne: (key) => {
@@ -44,82 +48,74 @@ const bulkActions: readonly BulkAction<PaymentView>[] = [
   },
 ];
 
-/**
- * Payments of all users; pending ones are confirmed or declined here.
- * @param type one of the payment types; without it all of them
- */
-export function AllPayments({
-  type,
-  decides,
-}: {
+/** A payment among others: whose it is, which one, how it is paid and how much it is. */
+const oneLine = ({ id, userId, user, type, method, amount }: PaymentView): string =>
+  `${personName(user ?? { id: userId })} #${userId}: ${typeLabel(type)} ${id ?? ''}, ${methodLabel(method)}, ${formatMoney(amount)}`;
+
+interface AllPaymentsProps {
+  readonly path: typeof paths.adminPayments | typeof paths.managerPayments;
+  /** One of the payment types; without it all of them. */
   readonly type: string | undefined;
   readonly decides: boolean;
-}) {
+}
+
+/** Payments of all users, each with a panel of its own; those that wait can be decided about here too. */
+export function AllPayments({ path, type, decides }: AllPaymentsProps) {
   const resource = useMemo(() => staffPaymentResource(type), [type]);
-  const [declined, setDeclined] = useState<PaymentView>();
-  const askToAccept = useAskToAccept();
-  const actionsOf = (payment: PaymentView): readonly RowAction[] =>
-    isOpen(payment)
-      ? [
-          {
-            id: 'confirm',
-            label: 'Confirm',
-            icon: <IconCheck size="1rem" aria-hidden />,
-            onSelect: () => void askToAccept(payment),
-          },
-          {
-            id: 'decline',
-            label: 'Decline',
-            icon: <IconX size="1rem" aria-hidden />,
-            danger: true,
-            onSelect: () => setDeclined(payment),
-          },
-        ]
-      : [];
+  const decision = usePaymentDecision();
+  const [, setChosen] = useChosenPayment();
+  const [, setReceipt] = useChosenReceipt();
+  const actionsOf = (payment: PaymentView): readonly RowAction[] => {
+    const { id } = payment;
+    if (id === null) return [];
+    return [
+      {
+        id: 'open',
+        label: 'Open',
+        icon: <IconEye size="1rem" aria-hidden />,
+        onSelect: () => void setChosen(id, { history: 'push' }),
+      },
+      ...(hasReceipt(payment)
+        ? [
+            {
+              id: 'receipt',
+              label: 'Receipt',
+              icon: <IconReceipt size="1rem" aria-hidden />,
+              onSelect: () => void setReceipt(id, { history: 'push' }),
+            },
+          ]
+        : []),
+      ...(decides && isToDecide(payment) ? decisionsOf(payment, decision) : []),
+    ];
+  };
   return (
     <>
       <EntityList
         key={type ?? 'all'}
         scope="all"
         resource={resource}
-        {...(decides ? { rowActions: actionsOf, bulkActions } : {})}
+        rowActions={actionsOf}
+        {...(decides ? { bulkActions } : {})}
         emptyState={{ icon: <IconReceipt />, title: 'No transactions yet' }}
       />
-      <Suspense fallback={null}>
-        {declined !== undefined && (
-          <DeclineDialog
-            payment={declined}
-            onClose={() => setDeclined(undefined)}
-            onDecline={declinePayment}
-          />
-        )}
-      </Suspense>
+      <PaymentDrawer path={path} decision={decides ? decision : undefined} />
+      <DeclinePart decision={decision} />
     </>
   );
 }
 
-/** Asks the user, then confirms a payment. */
-function useAskToAccept() {
-  const accept = useCommand<number, PaymentView>({
-    run: (id, { idempotencyKey }) => confirmPayment(id, idempotencyKey),
-    success: confirmedText,
-    invalidates: [['payment'], ['user']],
-  });
-  return async (payment: PaymentView) => {
-    const isSure = await confirm({
-      title: `Confirm ${typeLabel(payment.type).toLowerCase()} of ${formatMoney(payment.amount)}?`,
-      body: (
-        <Stack gap="sm">
-          <PaymentFacts payment={payment} isConfirmed />
-          <span>
-            {payment.type === 'cash-out'
-              ? `Pay it to "${payment.destination ?? 'the given destination'}" first. Confirming marks it as paid.`
-              : 'The amount is added to the balance immediately. This can’t be undone.'}
-          </span>
-        </Stack>
-      ),
-      confirmLabel: 'Confirm',
-    });
-    if (isSure && payment.id !== null) accept.run(payment.id);
-  };
-}
+const decisionsOf = (payment: PaymentView, decision: PaymentDecision): readonly RowAction[] => [
+  {
+    id: 'confirm',
+    label: 'Confirm',
+    icon: <IconCheck size="1rem" aria-hidden />,
+    onSelect: () => decision.confirm(payment),
+  },
+  {
+    id: 'decline',
+    label: 'Decline',
+    icon: <IconX size="1rem" aria-hidden />,
+    danger: true,
+    onSelect: () => decision.decline(payment),
+  },
+];

@@ -1,8 +1,9 @@
 import { balanceAnswer } from '@marquee/schemas/wallet/views';
+import { paymentReviewAnswer, receiptAnswer } from '@marquee/schemas/payment/review';
 import {
-  payersAnswer,
   paymentAnswer,
   paymentMethodsAnswer,
+  staffPaymentMethodsAnswer,
   type PaymentView,
 } from '@marquee/schemas/payment/views';
 import { queryOptions } from '@tanstack/react-query';
@@ -31,17 +32,34 @@ export const ownPaymentQuery = (id: number) =>
     queryFn: async ({ signal }) => (await parsed(paymentAnswer, api.get(`/payments/${id}`, { signal }))).data,
   });
 
-/** The advertiser whose payment staff decide about; undefined where the search does not find the account. */
-export const payerQuery = (userId: number) =>
+/** What decides about a payment: its payer, the balance before and after, and what the account paid before. */
+export const reviewQuery = (id: number) =>
   queryOptions({
-    queryKey: ['payment', 'payer', userId],
-    queryFn: async ({ signal }) => {
-      const query = { search: String(userId) };
-      const { data } = await parsed(payersAnswer, api.get('/admin/payments/payers', { query, signal }));
-      return data.find(({ id }) => id === userId) ?? null;
-    },
-    select: (payer) => payer ?? undefined,
+    queryKey: ['payment', 'all', 'review', id],
+    queryFn: async ({ signal }) =>
+      (await parsed(paymentReviewAnswer, api.get(`/admin/payments/${id}/review`, { signal }))).data,
   });
+
+/** Whose receipts: the user's own, or (staff) all. */
+export type ReceiptScope = 'own' | 'all';
+
+/** Receipt of a completed deposit. */
+export const receiptQuery = (scope: ReceiptScope, id: number) =>
+  queryOptions({
+    queryKey: ['payment', scope, 'receipt', id],
+    queryFn: async ({ signal }) => {
+      const path = `${scope === 'own' ? '' : '/admin'}/payments/${id}/receipt`;
+      return (await parsed(receiptAnswer, api.get(path, { signal }))).data;
+    },
+  });
+
+/** Every method, also those that advertisers cannot pay by. */
+export const staffMethodsQuery = queryOptions({
+  queryKey: ['payment', 'all', 'methods'],
+  queryFn: async ({ signal }) =>
+    (await parsed(staffPaymentMethodsAnswer, api.get('/admin/payments/methods', { signal }))).data,
+  staleTime: 60_000,
+});
 
 const post = async (path: string, body: unknown, idempotencyKey: string): Promise<PaymentView> =>
   (await parsed(paymentAnswer, api.post(path, body, { idempotencyKey }))).data;

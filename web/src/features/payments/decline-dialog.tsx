@@ -39,13 +39,14 @@ export function DeclineDialog({ payment, onClose, onDecline }: DeclineDialogProp
         aria-label="Decline payment"
         onSubmit={async ({ reason }, { idempotencyKey }) => {
           if (id !== null) await onDecline(id, reason, idempotencyKey);
-          await queryClient.invalidateQueries({ queryKey: ['payment'] });
-          toast.success('Payment declined');
+          // Closed at once: keys pressed while the lists load are meant for the next payment.
           onClose();
+          toast.success('Payment declined');
+          void queryClient.invalidateQueries({ queryKey: ['payment'] });
         }}
       >
         <Stack gap="md">
-          <PaymentFacts payment={payment} />
+          <PaymentFacts payment={payment} outcome="declined" />
           <FormTextarea name={fieldName('reason')} label="Reason" description="Shown to the advertiser." />
           <FormActions submitLabel="Decline" onCancel={onClose} />
         </Stack>

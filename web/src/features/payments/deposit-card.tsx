@@ -1,8 +1,7 @@
 import { depositCommand } from '@marquee/schemas/payment/commands';
 import type { InferInput } from 'valibot';
-import type { PaymentView } from '@marquee/schemas/payment/views';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { parseAsInteger, useQueryState } from 'nuqs';
 
 import { formatMoney } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
@@ -16,7 +15,13 @@ import { FormRadio } from '../../widgets/form/fields/radio-field.tsx';
 import { FormActions } from '../../widgets/form/submit/form-actions.tsx';
 import { FormMoney } from '../../widgets/form/fields/money-field.tsx';
 import { useFormValue, useSetFormValue } from '../../widgets/form/use-form-value.ts';
-import { balanceQuery, methodsQuery, requestDeposit, type PaymentMethodView } from './api.ts';
+import {
+  balanceQuery,
+  methodsQuery,
+  ownPaymentQuery,
+  requestDeposit,
+  type PaymentMethodView,
+} from './api.ts';
 import classes from './payments.module.css';
 import { PendingPayment } from './pending-payment.tsx';
 import { fieldNames } from '../../widgets/form/field-names.ts';
@@ -27,7 +32,7 @@ const fieldName = fieldNames<InferInput<typeof depositCommand>>();
 export function DepositCard() {
   const methods = useQuery(methodsQuery);
   const balance = useQuery(balanceQuery);
-  const [requested, setRequested] = useState<PaymentView>();
+  const [requested, setRequested] = useQueryState('requested', parseAsInteger);
   const isRefillAllowed = balance.data?.allowRefill !== false;
   return (
     <Card title="Add funds" id="deposit">
@@ -46,12 +51,12 @@ export function DepositCard() {
       )}
       {methods.data !== undefined && methods.data.length > 0 && isRefillAllowed && (
         <>
-          {requested === undefined ? (
-            <DepositForm methods={methods.data} onRequested={setRequested} />
+          {requested === null ? (
+            <DepositForm methods={methods.data} onRequested={(id) => void setRequested(id)} />
           ) : (
             <Stack gap="md" align="flex-start">
-              <PendingPayment payment={requested} />
-              <Button variant="default" onClick={() => setRequested(undefined)}>
+              <PendingPayment key={requested} id={requested} />
+              <Button variant="default" onClick={() => void setRequested(null)}>
                 Add more funds
               </Button>
             </Stack>
@@ -64,7 +69,7 @@ export function DepositCard() {
 
 interface DepositFormProps {
   readonly methods: readonly PaymentMethodView[];
-  readonly onRequested: (payment: PaymentView) => void;
+  readonly onRequested: (id: number) => void;
 }
 
 function DepositForm({ methods, onRequested }: DepositFormProps) {
@@ -80,7 +85,9 @@ function DepositForm({ methods, onRequested }: DepositFormProps) {
         const payment = await requestDeposit(input, idempotencyKey);
         await queryClient.invalidateQueries({ queryKey: ['payment'] });
         toast.success(payment.status === 'completed' ? 'Payment completed' : 'Payment pending');
-        onRequested(payment);
+        if (payment.id === null) return;
+        queryClient.setQueryData(ownPaymentQuery(payment.id).queryKey, payment);
+        onRequested(payment.id);
       }}
     >
       <Stack gap="md">

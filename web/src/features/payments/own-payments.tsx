@@ -1,6 +1,6 @@
 import type { PaymentView } from '@marquee/schemas/payment/views';
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
-import { Suspense, useState, type ComponentProps } from 'react';
+import { Suspense, type ComponentProps } from 'react';
 
 import { formatMoney } from '../../lib/format.ts';
 import { lazyWithRetry } from '../../lib/lazy-with-retry.tsx';
@@ -11,10 +11,12 @@ import { EntityList } from '../../widgets/entity-list/entity-list.tsx';
 import { cancelPayment } from './api.ts';
 import { BalanceCard } from './balance-card.tsx';
 import { DepositCard } from './deposit-card.tsx';
+import { useChosenPayment, useChosenReceipt } from './review/use-chosen-payment.ts';
 import { ownPaymentResource } from './payment-resource.tsx';
 import classes from './payments.module.css';
 import { PendingPayment } from './pending-payment.tsx';
 import type { PromoCodeDialog as PromoCodeDialogPart } from './promo-code-dialog.tsx';
+import { hasInstructions, hasReceipt } from './terms.ts';
 import type { WithdrawalDialog as WithdrawalDialogPart } from './withdrawal-dialog.tsx';
 
 const PromoCodeDialog = lazyWithRetry<ComponentProps<typeof PromoCodeDialogPart>>(
@@ -31,7 +33,8 @@ export const useMoneyDialog = () =>
 /** An advertiser's money: what there is, how to add to it, and what has happened to it. */
 export function OwnPayments() {
   const [dialog, setDialog] = useMoneyDialog();
-  const [explained, setExplained] = useState<PaymentView>();
+  const [chosen, setChosen] = useChosenPayment();
+  const [, setReceipt] = useChosenReceipt();
   const cancel = useCommand<number>({
     run: (id, { idempotencyKey }) => cancelPayment(id, idempotencyKey),
     success: 'Payment canceled',
@@ -56,29 +59,25 @@ export function OwnPayments() {
       </div>
       <EntityList
         resource={ownPaymentResource}
-        rowActions={(payment) =>
-          payment.status === 'pending' && payment.id !== null
-            ? [
-                ...(payment.type === 'deposit'
-                  ? [{ id: 'how', label: 'How to pay', onSelect: () => setExplained(payment) }]
-                  : []),
-                {
-                  id: 'cancel',
-                  label: 'Cancel',
-                  danger: true,
-                  onSelect: () => void askToCancel(payment),
-                },
-              ]
-            : []
-        }
+        rowActions={(payment) => [
+          ...(hasInstructions(payment)
+            ? [{ id: 'how', label: 'How to pay', onSelect: () => void setChosen(payment.id) }]
+            : []),
+          ...(hasReceipt(payment)
+            ? [{ id: 'receipt', label: 'Receipt', onSelect: () => void setReceipt(payment.id) }]
+            : []),
+          ...(payment.status === 'pending' && payment.id !== null
+            ? [{ id: 'cancel', label: 'Cancel', danger: true, onSelect: () => void askToCancel(payment) }]
+            : []),
+        ]}
         emptyState={{
           icon: <IconReceipt />,
           title: 'No transactions yet',
           text: 'Add funds above. Your first campaign can run as soon as they arrive.',
         }}
       />
-      <Dialog opened={explained !== undefined} onClose={() => setExplained(undefined)} title="How to pay">
-        {explained !== undefined && <PendingPayment payment={explained} />}
+      <Dialog opened={chosen !== null} onClose={() => void setChosen(null)} title="How to pay">
+        {chosen !== null && <PendingPayment key={chosen} id={chosen} />}
       </Dialog>
       <Suspense fallback={null}>
         {dialog === 'cash-out' && <WithdrawalDialog onClose={close} />}

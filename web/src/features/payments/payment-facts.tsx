@@ -1,42 +1,54 @@
-import type { PaymentView } from '@marquee/schemas/payment/views';
 import { formatDollars, parseDollars } from '@marquee/schemas/common/money';
+import type { PaymentReview } from '@marquee/schemas/payment/review';
+import type { PaymentView } from '@marquee/schemas/payment/views';
 import { useQuery } from '@tanstack/react-query';
 
 import { formatDateTime, formatMoney } from '../../lib/format.ts';
 import { DataList } from '../../ui/layout/data-list.tsx';
 import { personName } from '../../widgets/cells/person-cell.tsx';
-import { payerQuery } from './api.ts';
+import { reviewQuery } from './api.ts';
 import { methodLabel, typeLabel } from './terms.ts';
 
 interface PaymentFactsProps {
   readonly payment: PaymentView;
-  /** The balance before and after is shown as well. */
-  readonly isConfirmed?: boolean;
+  /** What is about to become of it, for the balance before and after. */
+  readonly outcome: 'confirmed' | 'declined';
 }
 
 /** Whose payment it is and what it is, for the person who decides about it. */
-export function PaymentFacts({ payment, isConfirmed = false }: PaymentFactsProps) {
+export function PaymentFacts({ payment, outcome }: PaymentFactsProps) {
   const { id, userId, user, type, amount, method, createdAt } = payment;
-  const { data: payer } = useQuery(payerQuery(userId));
-  const balance = payer && isConfirmed ? balanceText(payment, payer.balance) : undefined;
+  const { data: review } = useQuery({ ...reviewQuery(id ?? 0), enabled: id !== null });
+  const payer = review?.payer;
   return (
     <DataList
       items={[
         { label: 'Account', value: `${personName(payer ?? user ?? { id: userId })}, #${userId}` },
-        ...(payer === undefined ? [] : [{ label: 'Email', value: payer.email }]),
+        ...(payer?.company ? [{ label: 'Company', value: payer.company }] : []),
+        ...(payer ? [{ label: 'Email', value: payer.email }] : []),
         { label: 'Payment', value: `${typeLabel(type)}, ID ${id ?? ''}` },
         { label: 'Method', value: methodLabel(method) },
         { label: 'Amount', value: formatMoney(amount) },
         { label: 'Requested', value: `${formatDateTime(createdAt)} UTC` },
-        ...(balance === undefined ? [] : [{ label: 'Balance', value: balance }]),
+        ...(review ? [{ label: 'Balance', value: BALANCE_TEXTS[outcome](review) }] : []),
       ]}
     />
   );
 }
 
 /** What a confirmation does to the balance; a cash-out was taken from it when it was asked for. */
-function balanceText({ type, amount }: PaymentView, balance: string): string {
-  if (type === 'cash-out') return `${formatMoney(balance)}, already without this cash-out`;
-  const after = (parseDollars(balance) ?? 0n) + (parseDollars(amount) ?? 0n);
-  return `${formatMoney(balance)} → ${formatMoney(formatDollars(after))}`;
+export function balanceText({ payment, balance }: PaymentReview): string {
+  if (balance.after === null) return formatMoney(balance.now);
+  if (payment.type === 'cash-out') return `${formatMoney(balance.now)}, already without this cash-out`;
+  return `${formatMoney(balance.now)} → ${formatMoney(balance.after)}`;
 }
+
+/** A declined cash-out goes back to the balance. */
+function declinedBalanceText({ payment, balance }: PaymentReview): string {
+  const now = formatMoney(balance.now);
+  if (payment.type !== 'cash-out') return `${now}, unchanged`;
+  const after = (parseDollars(balance.now) ?? 0n) + (parseDollars(payment.amount) ?? 0n);
+  return `${now} → ${formatMoney(formatDollars(after))}`;
+}
+
+const BALANCE_TEXTS = { confirmed: balanceText, declined: declinedBalanceText };

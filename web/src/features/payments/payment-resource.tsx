@@ -10,6 +10,7 @@ import type { ListColumn, ListFilterField, ListResource } from '../../widgets/en
 import { EntityStatus } from '../../widgets/status/entity-status.tsx';
 import { statusOptions } from '../../widgets/status/status.ts';
 import { PayerCell } from './payer-cell.tsx';
+import { PaymentCell } from './payment-cell.tsx';
 import classes from './payments.module.css';
 import { isOutgoing, METHOD_OPTIONS, methodLabel, TYPE_OPTIONS, typeLabel } from './terms.ts';
 
@@ -23,12 +24,7 @@ const columns: readonly ListColumn<PaymentView>[] = [
     header: 'Payment',
     sortField: 'id',
     width: 200,
-    cell: ({ id, type, day }) => (
-      <span className={classes.stack}>
-        <span>{typeLabel(type)}</span>
-        <span className={classes.detail}>{id === null ? day : `ID ${id}`}</span>
-      </span>
-    ),
+    cell: (payment, { scope }) => <PaymentCell payment={payment} scope={scope} />,
     csv: ({ key }) => key,
   },
   {

@@ -1,27 +1,34 @@
-import type { PaymentView } from '@marquee/schemas/payment/views';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
 
+import { textsOf } from '../../lib/error-catalogue.ts';
 import { formatMoney } from '../../lib/format.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { Alert } from '../../ui/feedback/feedback.tsx';
+import { Alert, ErrorState, Skeleton } from '../../ui/feedback/feedback.tsx';
 import { DataList } from '../../ui/layout/data-list.tsx';
 import { Stack } from '../../ui/layout/layout.tsx';
 import { methodsQuery, ownPaymentQuery } from './api.ts';
+import { usePaymentHref } from './review/use-chosen-payment.ts';
 import classes from './payments.module.css';
-import { methodLabel } from './terms.ts';
+import { hasReceipt, methodLabel } from './terms.ts';
 
 /** What to do for a deposit to arrive, and what has become of it since. */
-export function PendingPayment({ payment: asked }: { readonly payment: PaymentView }) {
-  const { data: payment = asked } = useQuery({
-    ...ownPaymentQuery(asked.id ?? 0),
-    enabled: asked.id !== null,
-  });
+export function PendingPayment({ id }: { readonly id: number }) {
+  const { data: payment, error, refetch } = useQuery(ownPaymentQuery(id));
   const { data: methods } = useQuery(methodsQuery);
+  const receiptHrefOf = usePaymentHref('receipt');
+  if (payment === undefined)
+    return error === null ? (
+      <Skeleton height={160} />
+    ) : (
+      <ErrorState text={textsOf(error)[0]} onRetry={() => void refetch()} />
+    );
   const amount = formatMoney(payment.amount);
   if (payment.status === 'completed') {
     return (
       <Alert tone="success" title={`${amount} added`}>
-        The funds have been added to your balance.
+        The funds have been added to your balance.{' '}
+        {hasReceipt(payment) && <Link to={receiptHrefOf(id)}>Open the receipt</Link>}
       </Alert>
     );
   }

@@ -1,4 +1,5 @@
 import { PAYMENT_METHODS } from '@marquee/schemas/payment/terms';
+import type { PaymentView } from '@marquee/schemas/payment/views';
 
 /** What an advertiser reads for each method and type. */
 const METHODS: Readonly<Record<number, string>> = {
@@ -28,3 +29,13 @@ export const confirmedText = ({ status }: { readonly status: string }): string =
 
 /** Money that leaves the balance. */
 export const isOutgoing = (type: string): boolean => type === 'daily-spend' || type === 'cash-out';
+
+type Transaction = Pick<PaymentView, 'id' | 'type' | 'status'>;
+
+/** A completed deposit: the only transaction that a receipt is made out for. */
+export const hasReceipt = ({ id, type, status }: Transaction): boolean =>
+  id !== null && type === 'deposit' && status === 'completed';
+
+/** A deposit whose payer still has to know how to pay it. */
+export const hasInstructions = ({ id, type, status }: Transaction): boolean =>
+  id !== null && type === 'deposit' && (status === 'pending' || status === 'approved');

@@ -1,5 +1,6 @@
 import { adminDashboardAnswer } from '@marquee/schemas/queries/dashboard';
 import { evidenceAnswer, type EvidenceView } from '@marquee/schemas/evidence/views';
+import { bidRatesAnswer } from '@marquee/schemas/queries/bid-rates';
 import { bidderNoBidsAnswer } from '@marquee/schemas/queries/no-bids';
 import {
   parkedEventsAnswer,
@@ -24,6 +25,16 @@ export const adminDashboardQuery = queryOptions({
   queryFn: async ({ signal }) =>
     (await parsed(adminDashboardAnswer, api.get('/admin/dashboard', { signal }))).data,
   refetchInterval: EVERY_MS,
+});
+
+/** Steps of the rates end every five seconds. */
+const RATES_EVERY_MS = 5_000;
+
+export const bidRatesQuery = queryOptions({
+  queryKey: ['dashboard', 'all', 'bid-rates'],
+  queryFn: async ({ signal }) =>
+    (await parsed(bidRatesAnswer, api.get('/admin/bidder/rates', { signal }))).data,
+  refetchInterval: RATES_EVERY_MS,
 });
 
 export const userStatsQuery = queryOptions({

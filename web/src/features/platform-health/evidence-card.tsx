@@ -2,7 +2,7 @@ import type { EvidenceDifference, EvidenceView } from '@marquee/schemas/evidence
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import { formatCount, formatDateTime, plural } from '../../lib/format.ts';
+import { formatDateTime, plural } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { StatusBadge } from '../../ui/feedback/feedback.tsx';
 import { Stack } from '../../ui/layout/layout.tsx';
@@ -18,7 +18,7 @@ interface EvidenceCardProps {
   readonly canAcknowledge?: boolean;
 }
 
-/** Whether the activity log still matches the event store, and the acknowledged differences. */
+/** Whether the activity log and the access log are as they were written, and the acknowledged differences. */
 export function EvidenceCard({ canAcknowledge = false }: EvidenceCardProps) {
   const query = useQuery(evidenceQuery);
   const [chosen, setChosen] = useState<readonly EvidenceDifference[]>([]);
@@ -26,7 +26,7 @@ export function EvidenceCard({ canAcknowledge = false }: EvidenceCardProps) {
   return (
     <QueryCard
       title="Evidence check"
-      description="Every event compared with the activity log"
+      description="Every event compared with the activity log, and the access log with its digests"
       query={query}
       height={120}
       actions={
@@ -66,14 +66,14 @@ function stateOf({ differences, checkedAt }: EvidenceView) {
   const isClean = differences.every(({ isFound }) => !isFound);
   return {
     status: 'approved',
-    label: isClean ? 'All events match the log' : 'All differences acknowledged',
+    label: isClean ? 'Both logs are unchanged' : 'All differences acknowledged',
   } as const;
 }
 
-const describeCheck = ({ checkedAt, events }: EvidenceView): string =>
+const describeCheck = ({ checkedAt, events, accessEvents }: EvidenceView): string =>
   checkedAt === null
     ? 'Not checked since the last start'
-    : `${formatCount(events ?? 0)} events checked ${formatDateTime(checkedAt, 0, true)} UTC`;
+    : `${plural(events ?? 0, 'event')} and ${plural(accessEvents ?? 0, 'access event')} checked ${formatDateTime(checkedAt, 0, true)} UTC`;
 
 interface DifferencesProps {
   readonly differences: readonly EvidenceDifference[];

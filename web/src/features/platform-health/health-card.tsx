@@ -47,7 +47,7 @@ function Overall({ data: { projectors, edge } }: { readonly data: AdminDashboard
 
 function Projectors({ projectors }: Pick<AdminDashboard, 'projectors'>) {
   return (
-    <TableScroll label="Read models" maxHeight="18rem">
+    <TableScroll label="Read models" maxHeight="18rem" minWidth="26rem">
       <Table>
         <Table.Thead>
           <Table.Tr>

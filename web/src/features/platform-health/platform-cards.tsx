@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 
+import { nowMs } from '../../lib/clock.ts';
 import { textsOf } from '../../lib/error-catalogue.ts';
-import { formatCount, formatMoney } from '../../lib/format.ts';
+import { formatAgo, formatCount, formatMoney, toPlotNumber } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
-import { Card, StatCard } from '../../ui/layout/card.tsx';
+import { Card, StatCard, type Delta } from '../../ui/layout/card.tsx';
 import { ErrorState } from '../../ui/feedback/feedback.tsx';
 import { IconChevronRight } from '../../ui/icons.ts';
 import { SimpleGrid } from '../../ui/layout/layout.tsx';
+import { deltaOf } from '../../widgets/traffic-figures/delta.ts';
 import { adminDashboardQuery, userStatsQuery } from './api.ts';
 import styles from './platform-health.module.css';
 import { QueryCard } from './query-card.tsx';
@@ -23,24 +25,44 @@ export function MoneyCards() {
     );
   }
   const today = data?.today;
+  const cost = against(today?.cost, data?.yesterday.cost);
   return (
     <SimpleGrid cols={{ base: 2, md: 4 }} spacing="sm">
-      <StatCard label="Spend today (UTC)" loading={isPending} value={formatMoney(today?.spend)} />
       <StatCard
-        label="Profit today"
-        hint="Spend minus what exchanges are paid"
+        label="Revenue today"
+        hint="What advertisers are charged since midnight UTC"
+        loading={isPending}
+        value={formatMoney(today?.spend)}
+        delta={against(today?.spend, data?.yesterday.spend)}
+      />
+      <StatCard
+        label="Cost today"
+        hint="What exchanges are paid since midnight UTC"
+        loading={isPending}
+        value={formatMoney(today?.cost)}
+        delta={cost && { ...cost, tone: 'neutral' }}
+      />
+      <StatCard
+        label="Margin today"
+        hint="Revenue minus cost"
         loading={isPending}
         value={formatMoney(today?.profit)}
+        delta={against(today?.profit, data?.yesterday.profit)}
       />
-      <StatCard label="Cost today" loading={isPending} value={formatMoney(today?.cost)} />
       <StatCard
         label="Deposits today"
-        hint="Confirmed today"
+        hint="Confirmed since midnight UTC"
         loading={isPending}
         value={formatMoney(today?.deposits)}
       />
     </SimpleGrid>
   );
+}
+
+/** Today against yesterday up to the same time; undefined where both are nothing, and while they load. */
+function against(today: string | undefined, yesterday: string | undefined): Delta | undefined {
+  const [now, before] = [toPlotNumber(today), toPlotNumber(yesterday)];
+  return now === 0 && before === 0 ? undefined : deltaOf(now, before, 'vs yesterday');
 }
 
 /** The user dashboard stats of the specification; the profit of the day is with the money. */
@@ -79,22 +101,25 @@ export function WaitingCard() {
   const query = useQuery(adminDashboardQuery);
   return (
     <QueryCard title="Needs action" query={query} height={120}>
-      {({ waiting }) => (
+      {({ waiting, oldestWaiting }) => (
         <ul className={styles.waiting}>
           <Waiting
             count={waiting.creatives}
+            oldest={oldestWaiting.creatives}
             label="creatives to moderate"
             to={paths.adminCreativesModeration.href()}
           />
           <Waiting
             count={waiting.campaigns}
+            oldest={oldestWaiting.campaigns}
             label="campaigns to approve"
             to={paths.adminCampaigns.href({ status: 'pending' })}
           />
           <Waiting
             count={waiting.payments}
+            oldest={oldestWaiting.payments}
             label="payments to decide"
-            to={paths.adminPayments.href({ type: '' }, { status: 'pending' })}
+            to={paths.adminPayments.href({ type: '' })}
           />
         </ul>
       )}
@@ -104,16 +129,21 @@ export function WaitingCard() {
 
 interface WaitingProps {
   readonly count: number;
+  /** Since when the longest waiting one waits. */
+  readonly oldest: string | null;
   readonly label: string;
   readonly to: string;
 }
 
-function Waiting({ count, label, to }: WaitingProps) {
+function Waiting({ count, oldest, label, to }: WaitingProps) {
   return (
     <li>
       <Link to={to} className={styles.wait} data-any={count > 0}>
         <strong>{formatCount(count)}</strong>
-        <span>{label}</span>
+        <span className={styles.waitText}>
+          <span>{label}</span>
+          {oldest !== null && <span className={styles.age}>oldest {formatAgo(oldest, nowMs())}</span>}
+        </span>
         <IconChevronRight size="1rem" aria-hidden />
       </Link>
     </li>

@@ -10,7 +10,8 @@ import { reconciliationQuery, type Reconciliation } from './api.ts';
 import styles from './platform-health.module.css';
 import { QueryCard } from './query-card.tsx';
 
-const money = (nanos: string): string => formatExactMoney(formatDollars(BigInt(nanos)));
+/** Nano-dollars, with all places. */
+export const exactMoney = (nanos: string): string => formatExactMoney(formatDollars(BigInt(nanos)));
 
 const WHAT: Readonly<Record<Reconciliation['differences'][number]['what'], string>> = {
   campaign: 'Campaign: facts and ledger',
@@ -33,21 +34,21 @@ export function ReconciliationCard() {
         <Stack gap="sm">
           <StatusBadge
             status={data.isBalanced ? 'approved' : 'disapproved'}
-            label={data.isBalanced ? 'Balanced' : `Differs by ${money(data.differenceNanos)}`}
+            label={data.isBalanced ? 'Balanced' : `Differs by ${exactMoney(data.differenceNanos)}`}
           />
           <dl className={styles.figures}>
             <dt>Spend in the facts</dt>
-            <dd>{money(data.factsNanos)}</dd>
+            <dd>{exactMoney(data.factsNanos)}</dd>
             <dt>Spend in the journal</dt>
-            <dd>{money(data.journalNanos)}</dd>
+            <dd>{exactMoney(data.journalNanos)}</dd>
             <dt>Cost</dt>
-            <dd>{money(data.factsCostNanos)}</dd>
+            <dd>{exactMoney(data.factsCostNanos)}</dd>
             <dt>Margin</dt>
-            <dd>{money(data.marginNanos)}</dd>
+            <dd>{exactMoney(data.marginNanos)}</dd>
             <dt>Facts less ledger</dt>
-            <dd>{money(String(BigInt(data.factsNanos) - BigInt(data.journalNanos)))}</dd>
+            <dd>{exactMoney(String(BigInt(data.factsNanos) - BigInt(data.journalNanos)))}</dd>
             <dt>In transit, at most</dt>
-            <dd>{money(data.inFlightNanos)}</dd>
+            <dd>{exactMoney(data.inFlightNanos)}</dd>
           </dl>
           <Text size="sm" c="dimmed">
             Balanced while what the journal lacks is within what is in transit.
@@ -82,9 +83,9 @@ function Differences({ differences }: Pick<Reconciliation, 'differences'>) {
               <Table.Td>{WHAT[one.what]}</Table.Td>
               <Table.Td>{one.campaignId ?? '—'}</Table.Td>
               <Table.Td>{one.userId ?? '—'}</Table.Td>
-              <Table.Td>{money(one.expectedNanos)}</Table.Td>
-              <Table.Td>{money(one.actualNanos)}</Table.Td>
-              <Table.Td>{money(one.differenceNanos)}</Table.Td>
+              <Table.Td>{exactMoney(one.expectedNanos)}</Table.Td>
+              <Table.Td>{exactMoney(one.actualNanos)}</Table.Td>
+              <Table.Td>{exactMoney(one.differenceNanos)}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

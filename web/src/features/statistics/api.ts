@@ -1,5 +1,5 @@
 import { presetsAnswer } from '@marquee/schemas/preset/views';
-import { statisticsAnswer, type StatisticsAnswer } from '@marquee/schemas/queries/statistics';
+import { statisticsAnswer, type StatisticsAnswer } from '@marquee/schemas/queries/statistics-answer';
 import { userView } from '@marquee/schemas/user/views';
 import { MINUTE_MS } from '@marquee/schemas/common/time';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
@@ -9,11 +9,15 @@ import { parsed, parsedList } from '../../lib/answer.ts';
 import { api } from '../../lib/api-client.ts';
 import type { StatisticsScope } from './model/labels.ts';
 
+/** One call of the statistics. */
+export const fetchStatistics = (params: URLSearchParams, signal: AbortSignal): Promise<StatisticsAnswer> =>
+  parsed(statisticsAnswer, api.get('/statistics', { query: params, signal }));
+
 /** One call of the statistics, by its own query. */
 export const statisticsQuery = (scope: StatisticsScope, params: URLSearchParams) =>
   queryOptions({
     queryKey: ['statistics', scope, 'report', params.toString()],
-    queryFn: ({ signal }) => parsed(statisticsAnswer, api.get('/statistics', { query: params, signal })),
+    queryFn: ({ signal }) => fetchStatistics(params, signal),
     // Rows of other groups would be under the wrong headings.
     placeholderData: (before: StatisticsAnswer | undefined, query) =>
       groupsOf(String(query?.queryKey[3] ?? '')) === params.get('groupBy') ? before : undefined,

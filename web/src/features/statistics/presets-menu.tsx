@@ -9,9 +9,11 @@ import { confirm, Dialog } from '../../ui/overlays/dialog.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import {
   IconBookmark,
+  IconCopy,
   IconDeviceDesktop,
   IconEdit,
   IconLink,
+  IconMail,
   IconPlus,
   IconStar,
   IconTrash,
@@ -30,16 +32,33 @@ interface PresetsMenuProps {
   readonly onApply: (preset: PresetView) => void;
   readonly onSaved: (presetId: number | null) => void;
   readonly onDefault: (presetId: number | null) => void;
+  /** Has the report sent by email, under the preset's name; absent where it cannot be. */
+  readonly onMail?: ((presetName: string) => void) | undefined;
 }
 
-type NameRequest = { readonly kind: 'new' } | { readonly kind: 'rename'; readonly preset: PresetView };
+/** What is to be named: the settings of the page, a preset, or a second one like it. */
+type NameRequest =
+  { readonly kind: 'new' } | { readonly kind: 'rename' | 'duplicate'; readonly preset: PresetView };
+
+const NAME_TITLES: Readonly<Record<NameRequest['kind'], string>> = {
+  new: 'Save as a new preset',
+  rename: 'Rename the preset',
+  duplicate: 'Duplicate the preset',
+};
+const NAME_LENGTH_MAX = 255;
+
+function initialName(request: NameRequest): string {
+  if (request.kind === 'new') return '';
+  const { name } = request.preset;
+  return request.kind === 'rename' ? name : `${name.slice(0, NAME_LENGTH_MAX - 7)} (copy)`;
+}
 
 const INVALIDATES = [['preset']];
 const icon = { size: '1rem', 'aria-hidden': true } as const;
 
 /** Kept settings: apply, save, rename, change, remove, make one the page's own beginning, hand on as a link. */
 export function PresetsMenu(props: PresetsMenuProps) {
-  const { settings, zone, presetId, defaultId, onApply, onDefault } = props;
+  const { settings, zone, presetId, defaultId, onApply, onDefault, onMail } = props;
   const { data: presets = [] } = useQuery(presetsQuery);
   const [nameRequest, setNameRequest] = useState<NameRequest>();
   const current = presets.find(({ id }) => id === presetId);
@@ -60,23 +79,31 @@ export function PresetsMenu(props: PresetsMenuProps) {
             isDefault={current.id === defaultId}
             onUpdate={() => put.run({ id: current.id, name: current.name, parameters })}
             onRename={() => setNameRequest({ kind: 'rename', preset: current })}
+            onDuplicate={() => setNameRequest({ kind: 'duplicate', preset: current })}
             onDefault={onDefault}
             onRemove={() => void askAndRemove(current)}
           />
         )}
         <Menu.Divider />
+        {onMail && (
+          <Menu.Item leftSection={<IconMail {...icon} />} onClick={() => onMail(current?.name ?? '')}>
+            Send by email…
+          </Menu.Item>
+        )}
         <Menu.Item leftSection={<IconLink {...icon} />} onClick={() => void copyLink()}>
           Copy a link to this report
         </Menu.Item>
       </DropdownButton>
       {nameRequest && (
         <NameDialog
-          title={nameRequest.kind === 'new' ? 'Save as a new preset' : 'Rename the preset'}
-          initial={nameRequest.kind === 'new' ? '' : nameRequest.preset.name}
+          title={NAME_TITLES[nameRequest.kind]}
+          initial={initialName(nameRequest)}
           isSaving={create.isPending || put.isPending}
           onClose={() => setNameRequest(undefined)}
           onSave={(name) => {
             if (nameRequest.kind === 'new') create.run({ name, parameters });
+            else if (nameRequest.kind === 'duplicate')
+              create.run({ name, parameters: nameRequest.preset.parameters });
             else put.run({ id: nameRequest.preset.id, name, parameters: nameRequest.preset.parameters });
           }}
         />
@@ -156,12 +183,13 @@ interface CurrentItemsProps extends Pick<PresetsMenuProps, 'onDefault'> {
   readonly isDefault: boolean;
   readonly onUpdate: () => void;
   readonly onRename: () => void;
+  readonly onDuplicate: () => void;
   readonly onRemove: () => void;
 }
 
 /** What can be done with the preset that the page shows. */
 const CurrentItems = (props: CurrentItemsProps) => {
-  const { preset, isDefault, onUpdate, onRename, onDefault, onRemove } = props;
+  const { preset, isDefault, onUpdate, onRename, onDuplicate, onDefault, onRemove } = props;
   return (
     <>
       <Menu.Item leftSection={<IconDeviceDesktop {...icon} />} onClick={onUpdate}>
@@ -169,6 +197,9 @@ const CurrentItems = (props: CurrentItemsProps) => {
       </Menu.Item>
       <Menu.Item leftSection={<IconEdit {...icon} />} onClick={onRename}>
         Rename…
+      </Menu.Item>
+      <Menu.Item leftSection={<IconCopy {...icon} />} onClick={onDuplicate}>
+        Duplicate…
       </Menu.Item>
       <Menu.Item leftSection={<IconStar {...icon} />} onClick={() => onDefault(isDefault ? null : preset.id)}>
         {isDefault ? 'Don’t open by default' : 'Open by default'}
@@ -225,7 +256,7 @@ function NameDialog({ title, initial, isSaving, onClose, onSave }: NameDialogPro
         label="Name"
         required
         autoFocus
-        maxLength={255}
+        maxLength={NAME_LENGTH_MAX}
         value={name}
         onChange={setName}
         error={isAsked && isEmpty ? 'Name is required.' : undefined}

@@ -1,51 +1,27 @@
-import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { Suspense } from 'react';
 
-import { textsOf } from '../../lib/error-catalogue.ts';
-import { TimeSeriesChart } from '../../widgets/charts/time-series-chart.tsx';
-import type { DateRangeState } from '../../widgets/date-range/use-date-range.ts';
-import { useNowMinute } from '../../widgets/date-range/use-now-minute.ts';
-import { statisticsQuery } from './api.ts';
-import { chartParams, type Settings } from './model/settings.ts';
-import { drawSeries } from './model/chart-series.ts';
-import { bucketAt, bucketOf } from './model/time-buckets.ts';
-import { FIELD_LABELS, type StatisticsScope } from './model/labels.ts';
+import { lazyWithRetry } from '../../lib/lazy-with-retry.tsx';
+import { Skeleton } from '../../ui/feedback/feedback.tsx';
+import { breakdownOf } from './model/chart-kinds.ts';
+import type { ChartProps } from './charts/chart-props.ts';
+import { TimeChart } from './charts/time-chart.tsx';
 
-interface ResultsChartProps {
-  readonly scope: StatisticsScope;
-  readonly settings: Settings;
-  readonly range: DateRangeState;
-}
+const TopChart = lazyWithRetry(async () => (await import('./charts/top-chart.tsx')).TopChart);
+const BarsChart = lazyWithRetry(async () => (await import('./charts/bars-chart.tsx')).BarsChart);
+const HeatChart = lazyWithRetry(async () => (await import('./charts/heat-chart.tsx')).HeatChart);
+const MapChart = lazyWithRetry(async () => (await import('./charts/map-chart.tsx')).MapChart);
 
-/** The chosen fields over the days of the period, and over those of the period before. */
-export function ResultsChart({ scope, settings, range }: ResultsChartProps) {
-  const { period, previous, zone, offsetMinutes } = range;
-  const bucket = bucketOf(period);
-  const runningBucket = bucketAt(useNowMinute(), offsetMinutes, bucket);
-  const query = useQuery(statisticsQuery(scope, chartParams(settings, bucket, period, zone)));
-  const before = useQuery({
-    ...statisticsQuery(scope, chartParams(settings, bucket, previous ?? period, zone)),
-    enabled: previous !== undefined,
-  });
-  const drawn = useMemo(
-    () =>
-      drawSeries(
-        { fields: settings.drawn, bucket, period, previous, runningBucket },
-        query.data,
-        previous && before.data,
-      ),
-    [settings.drawn, bucket, period, previous, runningBucket, query.data, before.data],
-  );
+const HEIGHT = 300;
+
+/** The report as its kind of chart draws it. */
+export function ResultsChart(props: ChartProps) {
+  const { groupBy, chart } = props.settings;
+  const hasGroups = breakdownOf(groupBy).length > 0;
+  if (!hasGroups && (chart === 'line' || chart === 'bars')) return <TimeChart {...props} />;
+  const Chart = { line: TopChart, area: TopChart, bars: BarsChart, heat: HeatChart, map: MapChart }[chart];
   return (
-    <TimeSeriesChart
-      label={`${settings.drawn.map((field) => FIELD_LABELS[field].label).join(' and ')} by ${bucket}`}
-      {...drawn}
-      loading={query.isPending}
-      error={
-        query.isError
-          ? { text: textsOf(query.error)[0] ?? '', onRetry: () => void query.refetch() }
-          : undefined
-      }
-    />
+    <Suspense fallback={<Skeleton height={HEIGHT} />}>
+      <Chart {...props} />
+    </Suspense>
   );
 }

@@ -1,4 +1,4 @@
-import type { StatisticsAnswer, StatisticsRow } from '@marquee/schemas/queries/statistics';
+import type { StatisticsAnswer, StatisticsRow } from '@marquee/schemas/queries/statistics-answer';
 import {
   STATISTICS_DIMENSIONS,
   type StatisticsDimension,
@@ -7,12 +7,16 @@ import {
 import { UnstyledButton } from '../../ui/button.tsx';
 import { IconArrowDown, IconArrowUp, IconSelector } from '../../ui/icons.ts';
 import { Table, TableScroll } from '../../ui/layout/table.tsx';
+import { isSelected } from '../../widgets/entity-list/bulk/selection.ts';
+import { PageCheckbox, RowCheckbox } from '../../widgets/entity-list/bulk/tick-boxes.tsx';
 import { columnPlaces, exactText, fieldText } from './field-text.ts';
 import { rowKey } from './model/compare.ts';
 import { isFilterValue, type Order, type Settings } from './model/settings.ts';
-import { FIELD_LABELS, isTime, type ShownField } from './model/labels.ts';
+import { FIELD_LABELS, isCyclic, isTime, type ShownField } from './model/labels.ts';
 import styles from './results-table.module.css';
 import { deltaOf } from './summary-cards.tsx';
+import { isKnown } from './model/report-rows.ts';
+import { rowLabel, type ReportActionsState } from './use-report-actions.ts';
 import type { NameOf } from './value-names.ts';
 
 interface ResultsTableProps {
@@ -25,6 +29,8 @@ interface ResultsTableProps {
   /** A newer answer is on its way. */
   readonly isStale: boolean;
   readonly zoneLabel: string;
+  /** Undefined where nothing can be done with the rows, so that none is ticked. */
+  readonly acting: ReportActionsState | undefined;
   readonly onSort: (order: Order) => void;
   readonly onDrill: (dimension: StatisticsDimension, value: string) => void;
 }
@@ -40,7 +46,7 @@ export function ResultsTable(props: ResultsTableProps) {
     <TableScroll label="Statistics" maxHeight={answer.data.length > WHOLE_ROWS_MAX ? '80vh' : undefined}>
       <Table className={styles.table} aria-busy={isStale} data-stale={isStale} striped={false}>
         <Table.Thead>
-          <SortHeads settings={settings} onSort={props.onSort} />
+          <SortHeads settings={settings} acting={props.acting} onSort={props.onSort} />
           <TotalsRow {...props} places={places} />
         </Table.Thead>
         <Table.Tbody>
@@ -49,6 +55,8 @@ export function ResultsTable(props: ResultsTableProps) {
             return (
               <ResultRow
                 key={key}
+                id={key}
+                acting={props.acting}
                 settings={settings}
                 row={row}
                 before={before?.get(key)}
@@ -65,8 +73,17 @@ export function ResultsTable(props: ResultsTableProps) {
   );
 }
 
-const SortHeads = ({ settings, onSort }: Pick<ResultsTableProps, 'settings' | 'onSort'>) => (
+const SortHeads = ({
+  settings,
+  acting,
+  onSort,
+}: Pick<ResultsTableProps, 'settings' | 'acting' | 'onSort'>) => (
   <Table.Tr>
+    {acting && (
+      <Table.Th scope="col" className={styles.tick}>
+        <PageCheckbox state={acting.pageState} onToggle={acting.ticking.togglePage} />
+      </Table.Th>
+    )}
     {settings.groupBy.map((name) => (
       <SortHead
         key={name}
@@ -100,10 +117,11 @@ const TotalsRow = ({
   before,
   totalsBefore,
   zoneLabel,
+  acting,
   places,
 }: ResultsTableProps & Places) => (
   <Table.Tr className={styles.totals}>
-    <Table.Th scope="row" colSpan={settings.groupBy.length}>
+    <Table.Th scope="row" colSpan={settings.groupBy.length + Number(acting !== undefined)}>
       Total <span className={styles.zone}>{zoneLabel} · USD</span>
     </Table.Th>
     {settings.fields.map((field) => (
@@ -120,16 +138,30 @@ const TotalsRow = ({
   </Table.Tr>
 );
 
-interface ResultRowProps extends Places, Pick<ResultsTableProps, 'settings' | 'nameOf' | 'onDrill'> {
+interface ResultRowProps
+  extends Places, Pick<ResultsTableProps, 'settings' | 'acting' | 'nameOf' | 'onDrill'> {
+  readonly id: string;
   readonly row: StatisticsRow;
   /** The row of the period before. */
   readonly before: StatisticsRow | undefined;
   readonly isCompared: boolean;
 }
 
-function ResultRow({ settings, row, before, isCompared, nameOf, places, onDrill }: ResultRowProps) {
+function ResultRow(props: ResultRowProps) {
+  const { id, settings, acting, row, before, isCompared, nameOf, places, onDrill } = props;
   return (
-    <Table.Tr>
+    <Table.Tr data-selected={(acting && isSelected(acting.ticking.selection, id)) || undefined}>
+      {acting && (
+        <Table.Td className={styles.tick}>
+          {isKnown(row, settings.groupBy) && (
+            <RowCheckbox
+              label={rowLabel(row, settings, nameOf)}
+              isSelected={isSelected(acting.ticking.selection, id)}
+              onToggle={(withShift) => acting.ticking.toggle(id, withShift)}
+            />
+          )}
+        </Table.Td>
+      )}
       {settings.groupBy.map((dimension, index) => {
         const value = String(row[dimension] ?? '');
         const Cell = index === 0 ? Table.Th : Table.Td;
@@ -188,7 +220,8 @@ interface NameProps {
 }
 
 function Name({ dimension, value, text, onDrill }: NameProps) {
-  const canDrill = dimension !== 'hour' && dimension !== 'halfHour' && isFilterValue(value);
+  const canDrill =
+    dimension !== 'hour' && dimension !== 'halfHour' && !isCyclic(dimension) && isFilterValue(value);
   if (!canDrill) return text;
   const isKept = isTime(dimension);
   return (

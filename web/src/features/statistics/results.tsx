@@ -1,4 +1,4 @@
-import type { StatisticsAnswer, StatisticsRow } from '@marquee/schemas/queries/statistics';
+import type { StatisticsAnswer, StatisticsRow } from '@marquee/schemas/queries/statistics-answer';
 import type { StatisticsDimension } from '@marquee/schemas/queries/statistics-dimensions';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
@@ -10,18 +10,16 @@ import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback/feedback.tsx
 import { IconChartBar, IconFilterOff } from '../../ui/icons.ts';
 import { Stack } from '../../ui/layout/layout.tsx';
 import type { DateRangeState } from '../../widgets/date-range/use-date-range.ts';
+import { TickedActions } from '../../widgets/entity-list/bulk/ticked-actions.tsx';
 import { ListFooter } from '../../widgets/entity-list/list-footer.tsx';
+import type { ReportActions } from '../../widgets/report-rows/report-rows.ts';
 import { statisticsQuery } from './api.ts';
 import { isComparable, previousByKey, shiftOf } from './model/compare.ts';
-import {
-  CHART_POINTS_MAX,
-  isFilterValue,
-  reportParams,
-  type Order,
-  type Settings,
-} from './model/settings.ts';
+import { CHART_POINTS_MAX } from './model/chart-params.ts';
+import { isFiltered, isFilterValue, reportParams, type Order, type Settings } from './model/settings.ts';
 import { isTime, type StatisticsScope } from './model/labels.ts';
 import { ResultsTable } from './results-table.tsx';
+import { useReportActions } from './use-report-actions.ts';
 import type { NameOf } from './value-names.ts';
 
 interface ResultsProps {
@@ -37,6 +35,7 @@ interface ResultsProps {
   readonly onPage: (page: number) => void;
   readonly onPerPage: (perPage: number) => void;
   readonly emptyAction: ReactNode;
+  readonly actionsFor: ReportActions | undefined;
 }
 
 const NOUN = { one: 'row', many: 'rows' };
@@ -46,6 +45,7 @@ const SKELETON_ROWS = [1, 2, 3, 4, 5, 6];
 export function Results(props: ResultsProps) {
   const { settings, range, report, totalsBefore, page, nameOf, onSort, onDrill, onPage, onPerPage } = props;
   const before = useRowsBefore(props);
+  const acting = useReportActions({ ...props, answer: report.data });
   if (report.isError) {
     const [text] = textsOf(report.error);
     return (
@@ -56,30 +56,41 @@ export function Results(props: ResultsProps) {
   }
   if (report.data === undefined) return <ResultsSkeleton />;
   if (report.data.meta.total === 0) {
-    return <NoResults isFiltered={Object.keys(settings.filters).length > 0} action={props.emptyAction} />;
+    return <NoResults isFiltered={isFiltered(settings)} action={props.emptyAction} />;
   }
   return (
-    <Card padded={false}>
-      <ResultsTable
-        settings={settings}
-        answer={report.data}
-        nameOf={nameOf}
-        before={before}
-        totalsBefore={totalsBefore}
-        isStale={report.isPlaceholderData}
-        zoneLabel={zoneLabel(range.zone)}
-        onSort={onSort}
-        onDrill={onDrill}
+    // The bar stays in sight over the card, which clips what is in it.
+    <div>
+      <Card padded={false}>
+        <ResultsTable
+          settings={settings}
+          answer={report.data}
+          nameOf={nameOf}
+          before={before}
+          totalsBefore={totalsBefore}
+          isStale={report.isPlaceholderData}
+          zoneLabel={zoneLabel(range.zone)}
+          acting={acting.actions.length > 0 ? acting : undefined}
+          onSort={onSort}
+          onDrill={onDrill}
+        />
+        <ListFooter
+          meta={report.data.meta}
+          noun={NOUN}
+          page={page}
+          perPage={settings.perPage}
+          onPage={onPage}
+          onPerPage={onPerPage}
+        />
+      </Card>
+      <TickedActions
+        noun={acting.resource.noun}
+        total={acting.total}
+        actions={acting.actions}
+        ticking={acting.ticking}
+        bulk={acting.bulk}
       />
-      <ListFooter
-        meta={report.data.meta}
-        noun={NOUN}
-        page={page}
-        perPage={settings.perPage}
-        onPage={onPage}
-        onPerPage={onPerPage}
-      />
-    </Card>
+    </div>
   );
 }
 
@@ -105,7 +116,7 @@ const NoResults = ({ isFiltered, action }: NoResultsProps) => (
       title={isFiltered ? 'No results for these filters' : 'No traffic in this period'}
       text={
         isFiltered
-          ? 'No traffic in this period matches all of the selected values.'
+          ? 'No traffic in this period matches all of the filters.'
           : 'Numbers appear here within seconds once a campaign runs.'
       }
       action={action}
@@ -140,5 +151,6 @@ function narrowed(settings: Settings, rows: readonly StatisticsRow[]): Settings 
     const values = [...new Set(rows.map((row) => String(row[dimension] ?? '')))];
     if (values.length > 0 && values.every(isFilterValue)) filters[dimension] = values;
   }
-  return { ...settings, filters };
+  // What the rows did then need not meet the conditions.
+  return { ...settings, filters, conditions: [] };
 }

@@ -1,10 +1,12 @@
 import type { PresetView } from '@marquee/schemas/preset/views';
 import type { StatisticsDimension } from '@marquee/schemas/queries/statistics-dimensions';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect, useMemo, useRef } from 'react';
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
 
 import { lazyWithRetry } from '../../lib/lazy-with-retry.tsx';
 import { useMaybeProfile } from '../../lib/profile.ts';
+import { paths } from '../../lib/paths.ts';
 import { zoneLabel } from '../../lib/zones.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
@@ -15,14 +17,17 @@ import { DateRangeBar } from '../../widgets/date-range/date-range-bar.tsx';
 import { periodLabel } from '../../widgets/date-range/period.ts';
 import { useDateRange } from '../../widgets/date-range/use-date-range.ts';
 import { PageHeader } from '../../widgets/page/page-header.tsx';
+import type { ReportActions } from '../../widgets/report-rows/report-rows.ts';
 import { presetsQuery, statisticsQuery } from './api.ts';
+import { ChartKindField } from './chart-kind-field.tsx';
 import { ExportButton } from './export-button.tsx';
 import { FiltersBar } from './filters-bar.tsx';
 import { Freshness } from './freshness.tsx';
 import { drillInto } from './model/drill.ts';
-import { askedOfPreset, reportParams } from './model/settings.ts';
+import { askedOfPreset, isFiltered, NO_FILTERS, reportParams } from './model/settings.ts';
 import type { StatisticsScope } from './model/labels.ts';
 import { ResultsChart } from './results-chart.tsx';
+import { ShareButton } from './sharing/share-button.tsx';
 import { SummaryCards } from './summary-cards.tsx';
 import { useSettings } from './use-settings.ts';
 import { useReportingPermissions } from './use-reporting-permissions.ts';
@@ -31,14 +36,27 @@ import { useValueNames } from './value-names.ts';
 /** Parts below the chart or behind a button, loaded after the cards and the chart. */
 const Controls = lazyWithRetry(async () => (await import('./controls.tsx')).Controls);
 const Results = lazyWithRetry(async () => (await import('./results.tsx')).Results);
+const MailDialog = lazyWithRetry(async () => (await import('./mails/mail-dialog.tsx')).MailDialog);
 const PresetsMenu = lazyWithRetry(async () => (await import('./presets-menu.tsx')).PresetsMenu);
 
+interface StatisticsScreenProps {
+  readonly scope: StatisticsScope;
+  /** What can be done with ticked rows. */
+  readonly actionsFor?: ReportActions;
+}
+
 /** Any figures by anything, over any days: cards, a chart, a table, all of it in the URL. */
-export function StatisticsScreen({ scope }: { readonly scope: StatisticsScope }) {
+export function StatisticsScreen({ scope, actionsFor }: StatisticsScreenProps) {
   const view = useReport(scope);
   const { permissions, range, state, report, totalsBefore, nameOf } = view;
   const { settings, change } = state;
   const { period, previous, zone } = range;
+  const drill = (dimension: StatisticsDimension, value: string) => {
+    const { period: days, ...asked } = drillInto(settings, dimension, value, permissions);
+    // Conditions on figures found the row; they say nothing about its parts.
+    change({ ...asked, order: null, conditions: null });
+    if (days) range.choosePeriod(days);
+  };
   return (
     <>
       <PageHeader actions={<HeaderActions scope={scope} view={view} />} />
@@ -48,9 +66,9 @@ export function StatisticsScreen({ scope }: { readonly scope: StatisticsScope })
           scope={scope}
           permissions={permissions}
           range={range}
-          filters={settings.filters}
+          settings={settings}
           nameOf={nameOf}
-          onChange={(filters) => change({ filters })}
+          onChange={change}
         />
         <SummaryCards
           fields={settings.fields}
@@ -58,12 +76,15 @@ export function StatisticsScreen({ scope }: { readonly scope: StatisticsScope })
           before={totalsBefore}
           comparedWith={previous && `vs ${periodLabel(previous)}`}
         />
-        <Card title={`${periodLabel(period)} · ${zoneLabel(zone)}`}>
-          <ResultsChart scope={scope} settings={settings} range={range} />
+        <Card
+          title={`${periodLabel(period)} · ${zoneLabel(zone)}`}
+          actions={<ChartKindField settings={settings} onChange={change} />}
+        >
+          <ResultsChart scope={scope} settings={settings} range={range} onDrill={drill} />
         </Card>
         <Suspense fallback={<Skeleton height={420} />}>
           <Controls permissions={permissions} settings={settings} onChange={change} />
-          <ReportResults scope={scope} view={view} />
+          <ReportResults scope={scope} view={view} actionsFor={actionsFor} onDrill={drill} />
         </Suspense>
         {report.data && (
           <Freshness
@@ -102,7 +123,7 @@ interface ReportProps {
 }
 
 function HeaderActions({ scope, view }: ReportProps) {
-  const { range, state, report } = view;
+  const { permissions, range, state, report } = view;
   const { settings } = state;
   const { period, zone } = range;
   const apply = (preset: PresetView) => {
@@ -111,6 +132,8 @@ function HeaderActions({ scope, view }: ReportProps) {
     if (typeof timezone === 'string' && timezone !== '') range.setZone(timezone);
   };
   const presets = useDefaultPreset(scope, state.isUntouched, apply);
+  const [mailName, setMailName] = useState<string>();
+  const isAdvertiser = scope === 'own' && permissions.role === 'advert';
   const exportParams = useMemo(() => reportParams(settings, period, zone), [settings, period, zone]);
   return (
     <>
@@ -123,23 +146,51 @@ function HeaderActions({ scope, view }: ReportProps) {
           onApply={apply}
           onSaved={state.setPresetId}
           onDefault={presets.setDefaultId}
+          onMail={isAdvertiser ? setMailName : undefined}
         />
       </Suspense>
-      <ExportButton params={exportParams} period={period} disabled={report.data?.meta.total === 0} />
+      <Button
+        component={Link}
+        variant="default"
+        to={(scope === 'all' ? paths.adminBidLookup : paths.bidLookup).href()}
+      >
+        Look up a bid
+      </Button>
+      {isAdvertiser && <ShareButton params={exportParams} range={range} />}
+      {mailName !== undefined && (
+        <Suspense>
+          <MailDialog
+            params={exportParams}
+            name={mailName}
+            zone={zone}
+            onClose={() => setMailName(undefined)}
+          />
+        </Suspense>
+      )}
+      <ExportButton
+        params={exportParams}
+        period={period}
+        total={report.data?.meta.total}
+        offsetMinutes={range.offsetMinutes}
+      />
     </>
   );
 }
 
-function ReportResults({ scope, view }: ReportProps) {
-  const { permissions, range, state, report, totalsBefore, nameOf } = view;
+function ReportResults({
+  scope,
+  view,
+  actionsFor,
+  onDrill,
+}: ReportProps & {
+  readonly actionsFor: ReportActions | undefined;
+  readonly onDrill: (dimension: StatisticsDimension, value: string) => void;
+}) {
+  const { range, state, report, totalsBefore, nameOf } = view;
   const { settings, change } = state;
-  const drill = (dimension: StatisticsDimension, value: string) => {
-    const { period, ...asked } = drillInto(settings, dimension, value, permissions);
-    change({ ...asked, order: null });
-    if (period) range.choosePeriod(period);
-  };
   return (
     <Results
+      actionsFor={actionsFor}
       scope={scope}
       settings={settings}
       range={range}
@@ -148,12 +199,12 @@ function ReportResults({ scope, view }: ReportProps) {
       page={state.page}
       nameOf={nameOf}
       onSort={(order) => change({ order })}
-      onDrill={drill}
+      onDrill={onDrill}
       onPage={state.setPage}
       onPerPage={(perPage) => change({ perPage })}
       emptyAction={
-        Object.keys(settings.filters).length > 0 ? (
-          <Button variant="default" onClick={() => change({ filters: null })}>
+        isFiltered(settings) ? (
+          <Button variant="default" onClick={() => change(NO_FILTERS)}>
             Clear the filters
           </Button>
         ) : (

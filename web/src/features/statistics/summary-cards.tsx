@@ -1,4 +1,4 @@
-import type { StatisticsRow } from '@marquee/schemas/queries/statistics';
+import type { StatisticsRow } from '@marquee/schemas/queries/statistics-answer';
 
 import { SimpleGrid } from '../../ui/layout/layout.tsx';
 import { StatCard, type Delta } from '../../ui/layout/card.tsx';

@@ -1,7 +1,9 @@
+import type { FigureCondition } from '@marquee/schemas/queries/statistics-conditions';
 import type { ReportingPermissions } from '@marquee/schemas/queries/statistics-rights';
 import { createParser, parseAsArrayOf, parseAsInteger, parseAsString, useQueryStates } from 'nuqs';
 import { useCallback, useMemo } from 'react';
 
+import { parseConditions, serializeConditions } from '../../widgets/figure-conditions/conditions.ts';
 import {
   parseFilters,
   serializeFilters,
@@ -16,6 +18,11 @@ const parseAsFilters = createParser<Readonly<Record<string, readonly string[]>>>
   serialize: (filters) => serializeFilters(filters),
   eq: (left, right) => serializeFilters(left) === serializeFilters(right),
 });
+const parseAsConditions = createParser<readonly FigureCondition[]>({
+  parse: parseConditions,
+  serialize: serializeConditions,
+  eq: (left, right) => serializeConditions(left) === serializeConditions(right),
+});
 const parseAsOrder = createParser<Order>({
   parse: (text) => ({
     field: text.replace(/^-/, ''),
@@ -29,8 +36,11 @@ const PARAMS = {
   groupBy: parseAsArrayOf(parseAsString),
   fields: parseAsArrayOf(parseAsString),
   filter: parseAsFilters,
+  having: parseAsConditions,
   sort: parseAsOrder,
   chart: parseAsArrayOf(parseAsString),
+  /** How the chart is drawn. */
+  kind: parseAsString,
   perPage: parseAsInteger,
   page: parseAsInteger,
   /** The preset that the settings began with. */
@@ -52,10 +62,23 @@ export interface SettingsState {
 /** The report's settings in the URL, so that a link is a report. */
 export function useSettings(permissions: ReportingPermissions): SettingsState {
   const [params, setParams] = useQueryStates(PARAMS, { history: 'push' });
-  const { groupBy, fields, filter, sort, chart, perPage } = params;
+  const { groupBy, fields, filter, having, sort, chart, kind, perPage } = params;
   const settings = useMemo(
-    () => settingsOf({ groupBy, fields, filters: filter, order: sort, drawn: chart, perPage }, permissions),
-    [groupBy, fields, filter, sort, chart, perPage, permissions],
+    () =>
+      settingsOf(
+        {
+          groupBy,
+          fields,
+          filters: filter,
+          conditions: having,
+          order: sort,
+          drawn: chart,
+          chart: kind,
+          perPage,
+        },
+        permissions,
+      ),
+    [groupBy, fields, filter, having, sort, chart, kind, perPage, permissions],
   );
   const change = useCallback(
     (asked: AskedSettings) =>
@@ -63,8 +86,10 @@ export function useSettings(permissions: ReportingPermissions): SettingsState {
         ...(asked.groupBy === undefined ? {} : { groupBy: copy(asked.groupBy) }),
         ...(asked.fields === undefined ? {} : { fields: copy(asked.fields) }),
         ...(asked.filters === undefined ? {} : { filter: orNull(asked.filters) }),
+        ...(asked.conditions === undefined ? {} : { having: someOrNull(asked.conditions) }),
         ...(asked.order === undefined ? {} : { sort: asked.order }),
         ...(asked.drawn === undefined ? {} : { chart: copy(asked.drawn) }),
+        ...(asked.chart === undefined ? {} : { kind: asked.chart }),
         ...(asked.perPage === undefined ? {} : { perPage: asked.perPage }),
         page: null,
       }),
@@ -74,7 +99,7 @@ export function useSettings(permissions: ReportingPermissions): SettingsState {
     settings,
     page: Math.max(1, params.page ?? 1),
     presetId: params.view,
-    isUntouched: [groupBy, fields, filter, sort, params.view].every((part) => part === null),
+    isUntouched: [groupBy, fields, filter, having, sort, params.view].every((part) => part === null),
     change,
     setPage: (page) => void setParams({ page: page === 1 ? null : page }),
     apply: (asked, presetId) =>
@@ -82,8 +107,10 @@ export function useSettings(permissions: ReportingPermissions): SettingsState {
         groupBy: copy(asked.groupBy),
         fields: copy(asked.fields),
         filter: orNull(asked.filters),
+        having: someOrNull(asked.conditions),
         sort: asked.order ?? null,
-        chart: null,
+        chart: copy(asked.drawn),
+        kind: asked.chart ?? null,
         perPage: asked.perPage ?? null,
         page: null,
         view: presetId,
@@ -94,5 +121,7 @@ export function useSettings(permissions: ReportingPermissions): SettingsState {
 
 const copy = (names: readonly string[] | null | undefined): string[] | null =>
   names === null || names === undefined || names.length === 0 ? null : [...names];
+const someOrNull = (conditions: AskedSettings['conditions']): readonly FigureCondition[] | null =>
+  conditions === null || conditions === undefined || conditions.length === 0 ? null : conditions;
 const orNull = (filters: AskedSettings['filters']): Readonly<Record<string, readonly string[]>> | null =>
   filters === null || filters === undefined || Object.keys(filters).length === 0 ? null : filters;

@@ -1,4 +1,4 @@
-import type { StatisticsRow } from '@marquee/schemas/queries/statistics';
+import type { StatisticsRow } from '@marquee/schemas/queries/statistics-answer';
 import {
   STATISTICS_DIMENSIONS,
   type StatisticsDimension,
@@ -52,8 +52,8 @@ export function useValueNames(
       trafficType: new Map((dictionaries?.trafficTypes ?? []).map(({ id, name }) => [String(id), name])),
     };
     return (dimension, value) => {
-      if (value === '' || value === '0') return STATISTICS_DIMENSIONS[dimension].none ?? UNKNOWN;
       if (isTime(dimension)) return bucketLabel(value, dimension);
+      if (value === '' || value === '0') return STATISTICS_DIMENSIONS[dimension].none ?? UNKNOWN;
       const name = known[dimension]?.get(value);
       if (name !== undefined) return name;
       const isId = ['campaign', 'creative', 'user', 'ssp'].includes(dimension);

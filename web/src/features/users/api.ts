@@ -2,21 +2,14 @@ import { userAnswer, userDeletionAnswer, userView, type UserView } from '@marque
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { array } from 'valibot';
 
-import { parsed, parsedData, parsedList } from '../../lib/answer.ts';
+import { parsed, parsedData } from '../../lib/answer.ts';
 import { api } from '../../lib/api-client.ts';
-import { toSearchParams, type ListAnswer, type ListParams } from '../../lib/list-query.ts';
 
 const PATH = '/users';
 /** What a person is searched by, specification section 7. */
-const SEARCH_FIELDS = 'id,firstName,lastName,email';
+export const SEARCH_FIELDS = 'id,firstName,lastName,email';
 /** Managers offered for what was typed. */
 const MANAGERS_SHOWN = 20;
-
-export function fetchUsers(params: ListParams, signal: AbortSignal): Promise<ListAnswer<UserView>> {
-  const query = toSearchParams(params);
-  if (query.has('search')) query.set('searchFields', SEARCH_FIELDS);
-  return parsedList(userView, api.get(PATH, { query, signal }));
-}
 
 export const userQuery = (id: number) =>
   queryOptions({

@@ -5,12 +5,12 @@ import { useNavigate } from 'react-router-dom';
 import { paths } from '../../lib/paths.ts';
 import { impersonate } from '../../lib/session-actions.ts';
 import { confirm } from '../../ui/overlays/confirm.ts';
-import { useCommand } from '../../widgets/command/use-command.ts';
+import { useCommand, type Command } from '../../widgets/command/use-command.ts';
 import { changeUser, resetSecondFactor } from './api.ts';
 import { fullName } from './labels.ts';
 
 /** From here on an admin sees the product as this user does. */
-export function useActAs(): (user: UserView) => void {
+export function useActAs(): (user: Pick<UserView, 'id'>) => void {
   const navigate = useNavigate();
   return useCallback(
     ({ id }) => {
@@ -23,9 +23,10 @@ export function useActAs(): (user: UserView) => void {
 
 /** Switches an account on, or asks and switches it off. */
 export function useSetActive() {
-  const command = useCommand<{ readonly id: number; readonly isActive: boolean }, UserView>({
+  const command: Command<{ readonly id: number; readonly isActive: boolean }, UserView> = useCommand({
     run: ({ id, isActive }) => changeUser(id, { isActive }),
     success: (_, { isActive }) => (isActive ? 'User activated' : 'User deactivated'),
+    undo: { run: (_, { id, isActive }) => command.run({ id, isActive: !isActive }) },
     invalidates: [['user'], ['activity']],
   });
   return async (user: UserView): Promise<void> => {
@@ -62,6 +63,6 @@ export function useResetSecondFactor() {
 /** What else is known of an account, elsewhere in the product. */
 export const userLinks = (id: number) => ({
   statistics: paths.adminReports.href({ filter: `user:${id}` }),
-  payments: paths.adminPayments.href({ type: '' }, { userId: String(id) }),
+  payments: paths.adminPayments.href({ type: 'all' }, { userId: String(id) }),
   activity: paths.activityLogs.href({ accountId: String(id) }),
 });

@@ -70,6 +70,7 @@ const BLANK = {
   lowBudgetSum: '',
   minBalanceNotification: '',
   zeroBudgetNotification: true,
+  sendReport: false,
   conversionPostbackUrl: '',
   salesManagerId: null,
   accountManagerId: null,

@@ -5,8 +5,10 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import {
   IconBell,
   IconCoin,
+  IconDeviceDesktop,
   IconHistory,
   IconKey,
+  IconPlug,
   IconShield,
   IconUserCircle,
   IconUsers,
@@ -39,6 +41,8 @@ const TABS = [
   { value: 'notifications', label: 'Notifications', icon: IconBell },
   { value: 'managers', label: 'Managers', icon: IconUsers },
   { value: 'password', label: 'Password', icon: IconKey },
+  { value: 'sessions', label: 'Sessions', icon: IconDeviceDesktop },
+  { value: 'api-keys', label: 'API keys', icon: IconPlug },
   { value: 'activity', label: 'Activity', icon: IconHistory },
 ] as const;
 type Tab = (typeof TABS)[number]['value'];
@@ -48,13 +52,18 @@ interface UserEditorTabsProps {
   readonly user: UserView;
   /** What was done to the account; asked for when its tab is opened. */
   readonly activity: ReactNode;
+  /** Where the user is signed in; asked for when its tab is opened. */
+  readonly sessions: ReactNode;
+  /** Of an advertiser; asked for when its tab is opened. */
+  readonly apiKeys: ReactNode;
   /** Beside the postback URL, for advertisers. */
   readonly postbackSecret: ReactNode;
 }
 
 /** An account in parts, each at an address of its own. What was typed in one stays while another is open. */
-export function UserEditorTabs({ user, activity, postbackSecret }: UserEditorTabsProps) {
+export function UserEditorTabs({ user, activity, sessions, apiKeys, postbackSecret }: UserEditorTabsProps) {
   const [tab, setTab] = useQueryState('tab', parseAsStringLiteral(NAMES).withDefault('profile'));
+  const tabs = TABS.filter(({ value }) => value !== 'api-keys' || user.role === 'advert');
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const active = list.current?.querySelector('[aria-selected="true"]');
@@ -64,7 +73,7 @@ export function UserEditorTabs({ user, activity, postbackSecret }: UserEditorTab
     // Hidden by style, not put to sleep: a form in the background still asks before it is left.
     <Tabs value={tab} onChange={(value) => void setTab(value as Tab)} keepMountedMode="display-none">
       <Tabs.List ref={list} className={classes.tabs}>
-        {TABS.map(({ value, label, icon: Icon }) => (
+        {tabs.map(({ value, label, icon: Icon }) => (
           <Tabs.Tab key={value} value={value} leftSection={<Icon size="1rem" aria-hidden />}>
             {label}
           </Tabs.Tab>
@@ -91,6 +100,8 @@ export function UserEditorTabs({ user, activity, postbackSecret }: UserEditorTab
       <FormPanel name="password">
         <SetPasswordForm user={user} />
       </FormPanel>
+      <FormPanel name="sessions">{tab === 'sessions' && sessions}</FormPanel>
+      {user.role === 'advert' && <FormPanel name="api-keys">{tab === 'api-keys' && apiKeys}</FormPanel>}
       <Tabs.Panel value="activity" className={classes.panel}>
         {tab === 'activity' && activity}
       </Tabs.Panel>

@@ -25,12 +25,16 @@ interface UserEditorProps {
   readonly id: number;
   /** What was done to the account. */
   readonly activity: ReactNode;
+  /** Where the user is signed in. */
+  readonly sessions: ReactNode;
+  /** Keys of an advertiser's programs. */
+  readonly apiKeys: ReactNode;
   /** The secret of an advertiser's postbacks. */
   readonly postbackSecret: ReactNode;
 }
 
 /** One account: who it is, what it may do, what it has. */
-export function UserEditor({ id, activity, postbackSecret }: UserEditorProps) {
+export function UserEditor({ id, activity, sessions, apiKeys, postbackSecret }: UserEditorProps) {
   const { data: user, error, refetch } = useQuery(userQuery(id));
   if (error !== null && user === undefined) {
     return <ErrorState text={error.message} onRetry={() => void refetch()} />;
@@ -60,7 +64,14 @@ export function UserEditor({ id, activity, postbackSecret }: UserEditorProps) {
           )}
           <UserFacts user={user} />
           {user.deletedAt === null ? (
-            <UserEditorTabs key={id} user={user} activity={activity} postbackSecret={postbackSecret} />
+            <UserEditorTabs
+              key={id}
+              user={user}
+              activity={activity}
+              sessions={sessions}
+              apiKeys={apiKeys}
+              postbackSecret={postbackSecret}
+            />
           ) : (
             activity
           )}

@@ -73,6 +73,7 @@ export const notificationsSchema = pick(changeUserCommand, [
   'lowBudgetSum',
   'minBalanceNotification',
   'zeroBudgetNotification',
+  'sendReport',
   'conversionPostbackUrl',
 ]);
 export const notificationsValues = (user: UserView) => ({
@@ -82,6 +83,7 @@ export const notificationsValues = (user: UserView) => ({
   lowBudgetSum: user.lowBudgetSum ?? '',
   minBalanceNotification: user.minBalanceNotification ?? '',
   zeroBudgetNotification: user.zeroBudgetNotification,
+  sendReport: user.sendReport,
   conversionPostbackUrl: user.conversionPostbackUrl ?? '',
 });
 

@@ -9,7 +9,7 @@ import { periodColumns } from '../../widgets/entity-list/figures/period-columns.
 import type { ListColumn, ListFilterField, ListResource } from '../../widgets/entity-list/resource.ts';
 import { EntityStatus } from '../../widgets/status/entity-status.tsx';
 import { accountColumns, accountFilters, accountList, accountStatus } from './account-columns.tsx';
-import { fetchUsers } from './api.ts';
+import { SEARCH_FIELDS } from './api.ts';
 import {
   BalanceCell,
   CountryName,
@@ -82,6 +82,7 @@ const columns: readonly ListColumn<UserView>[] = [
   {
     id: 'managers',
     header: 'Managers',
+    sortField: 'salesManagerId',
     description: 'The advertiser’s sales manager and account manager',
     width: 180,
     cell: (user) => <ManagersCell user={user} />,
@@ -162,9 +163,10 @@ export const userResource: ListResource<UserView> = {
   ...accountList,
   name: 'admin-users',
   path: '/users',
-  load: fetchUsers,
+  searchFields: SEARCH_FIELDS,
   noun: { one: 'user', many: 'users' },
-  figures: { dimension: 'user' },
+  figures: { dimension: 'user', isBounded: true, totalsPath: () => '/users/totals' },
+  tablePath: () => '/users/export',
   columns,
   filters,
 };

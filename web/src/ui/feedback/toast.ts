@@ -9,8 +9,8 @@ export interface ToastOptions {
   id?: string | undefined;
 }
 
-/** How long an undo of many changes is offered. */
-export const UNDO_MS = 10_000;
+/** How long an undo is offered. */
+const UNDO_MS = 10_000;
 
 export type ToastKind = 'success' | 'known' | 'error';
 
@@ -55,6 +55,9 @@ function show(kind: ToastKind, text: ReactNode, options: ToastOptions = {}): str
 /** Short messages over the page, spoken to screen readers. Each returns an id for `toast.hide`. */
 export const toast = {
   success: (text: ReactNode, options?: ToastOptions) => show('success', text, options),
+  /** Says what was done, and offers to take it back for ten seconds. */
+  undoable: (text: ReactNode, undo: () => void, options?: Omit<ToastOptions, 'action' | 'staysMs'>) =>
+    show('success', text, { ...options, staysMs: UNDO_MS, action: { label: 'Undo', onClick: undo } }),
   /** An error that has a name in the catalogue of errors. */
   known: (text: ReactNode, options?: ToastOptions) => show('known', text, options),
   error: (text: ReactNode, options?: ToastOptions) => show('error', text, options),

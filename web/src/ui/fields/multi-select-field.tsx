@@ -30,12 +30,16 @@ interface MultiSelectFieldProps<Value extends string> extends FieldProps<Value[]
   find?: ((text: string) => readonly string[]) | undefined;
   /** Values that a typed or pasted list names; undefined for a text that is none. */
   readList?: ((text: string) => readonly string[] | undefined) | undefined;
+  /** Parts of such a list that name nothing. */
+  unknownIn?: ((text: string) => readonly string[]) | undefined;
+  /** The options open within the panel around the field, which a click beside it would close. */
+  isInPanel?: boolean | undefined;
 }
 
 /** Several of many, as tags. */
 export function MultiSelectField<Value extends string>(props: MultiSelectFieldProps<Value>) {
   const { options, value, onChange, max = MAX_TAGS, nothingFound = 'Nothing found', placeholder } = props;
-  const { onSearch, find } = props;
+  const { onSearch, find, isInPanel = false } = props;
   const isFound = find !== undefined || props.readList !== undefined;
   const [search, setSearch] = useState('');
   const list = useListEntry(props, search, setSearch);
@@ -44,13 +48,17 @@ export function MultiSelectField<Value extends string>(props: MultiSelectFieldPr
     <MultiSelect
       {...input}
       {...withoutUndefined({ ref: ref })}
-      {...(onSearch === undefined ? {} : { onSearchChange: onSearch, filter: unfiltered })}
+      {...(onSearch === undefined
+        ? // What is typed stays when a search arrives meanwhile.
+          { searchValue: search, onSearchChange: setSearch }
+        : { onSearchChange: onSearch, filter: unfiltered })}
       {...(find === undefined ? {} : { filter: createOptionSearch(find) })}
       {...(isFound
         ? // With no text, Enter must not choose the first of all.
           { searchValue: search, onSearchChange: setSearch, selectFirstOptionOnChange: search.trim() !== '' }
         : {})}
       {...list.field}
+      {...(isInPanel ? { comboboxProps: { withinPortal: false } } : {})}
       placeholder={value.length === 0 ? (placeholder ?? '') : ''}
       data={grouped<string>(options)}
       value={value}
@@ -88,9 +96,21 @@ function useListEntry<Value extends string>(
     field: {
       onPaste: (event: ClipboardEvent) => add(event, event.clipboardData.getData('text')),
       onKeyDown: (event: KeyboardEvent) => {
-        if (event.key === 'Enter') add(event, search);
+        if (event.key === 'Enter' && !event.nativeEvent.isComposing) add(event, search);
       },
     },
-    hint: labels.length === 0 ? undefined : `Press Enter to add ${labels.join(', ')}`,
+    hint:
+      labels.length === 0
+        ? unknownHint(props.unknownIn?.(search))
+        : `Press Enter to add ${labels.join(', ')}`,
   };
+}
+
+/** So many unknown parts of a list are named. */
+const NAMED = 5;
+
+function unknownHint(unknown: readonly string[] = []): string | undefined {
+  if (unknown.length === 0) return undefined;
+  const rest = unknown.length - NAMED;
+  return `Not found: ${unknown.slice(0, NAMED).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
 }

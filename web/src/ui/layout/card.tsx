@@ -104,7 +104,7 @@ export function StatCard({ label, value, unit, delta, hint, children, loading = 
         name
       ) : (
         <Tooltip label={hint}>
-          {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the hint must open from the keyboard too */}
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the hint must open from the keyboard too */}
           <div className={styles.hinted} tabIndex={0}>
             {name}
           </div>

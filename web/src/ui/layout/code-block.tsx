@@ -16,7 +16,7 @@ export function CodeBlock({ code, title, wrap = false }: CodeBlockProps) {
         <span className={styles.title}>{title}</span>
         <CopyButton value={code} label={title === undefined ? 'Copy' : `Copy: ${title}`} />
       </figcaption>
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and must from the keyboard too */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and must from the keyboard too */}
       <pre className={styles.code} data-wrap={wrap} tabIndex={0} role="group" aria-label={title ?? 'Code'}>
         {code}
       </pre>

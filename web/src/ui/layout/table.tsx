@@ -23,7 +23,7 @@ export function TableScroll({ label, children, maxHeight, minWidth = '40rem' }: 
       className={styles.scroll}
       role="group"
       aria-label={label}
-      // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and must from the keyboard too
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and must from the keyboard too
       tabIndex={0}
       style={maxHeight === undefined ? undefined : { maxHeight }}
     >

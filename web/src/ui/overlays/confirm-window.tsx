@@ -24,6 +24,8 @@ function ConfirmBody({ question }: { readonly question: Question }) {
   const { body, confirmLabel, cancelLabel = 'Cancel', danger = false, typeToConfirm, answer } = question;
   const [typed, setTyped] = useState('');
   const ready = typeToConfirm === undefined || typed.trim() === typeToConfirm;
+  // The focus goes to the first element that has the attribute, even if its value is false.
+  const focused = { 'data-autofocus': true };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (ready) answer(true);
@@ -47,10 +49,10 @@ function ConfirmBody({ question }: { readonly question: Question }) {
         )}
       </Stack>
       <Group className={styles.footer}>
-        <Button variant="default" onClick={() => answer(false)} data-autofocus={danger && !typeToConfirm}>
+        <Button variant="default" onClick={() => answer(false)} {...(danger ? focused : {})}>
           {cancelLabel}
         </Button>
-        <Button type="submit" disabled={!ready} {...(danger ? { color: 'red' } : { 'data-autofocus': true })}>
+        <Button type="submit" disabled={!ready} {...(danger ? { color: 'red' } : focused)}>
           {confirmLabel}
         </Button>
       </Group>

@@ -1,4 +1,4 @@
-import { Drawer as MantineDrawer, Group, Modal } from '@mantine/core';
+import { Group, Modal } from '@mantine/core';
 import { useMounted } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 
@@ -16,11 +16,6 @@ export interface DialogProps {
   size?: 'sm' | 'md' | 'lg' | 'xl' | 'auto' | undefined;
   /** Off while something is being saved: neither Esc nor a click beside it closes the dialog. */
   dismissible?: boolean | undefined;
-}
-
-export interface DrawerProps extends Omit<DialogProps, 'size' | 'dismissible'> {
-  position?: 'left' | 'right' | 'bottom' | undefined;
-  size?: 'sm' | 'md' | 'lg' | 'xl' | undefined;
 }
 
 /** The window of `Dialog`; opens after it is there, since only so does it remember where the focus was. */
@@ -49,32 +44,5 @@ export function DialogWindow({
       {children}
       {footer === undefined ? null : <Group className={styles.footer}>{footer}</Group>}
     </Modal>
-  );
-}
-
-/** The panel of `Drawer`. */
-export function DrawerWindow({
-  opened,
-  onClose,
-  title,
-  children,
-  footer,
-  position = 'right',
-  size,
-}: DrawerProps) {
-  const isMounted = useMounted();
-  useInertPage(isMounted && opened);
-  return (
-    <MantineDrawer
-      opened={isMounted && opened}
-      onClose={onClose}
-      title={title}
-      position={position}
-      classNames={{ title: styles.title ?? '' }}
-      {...withoutUndefined({ size })}
-    >
-      {children}
-      {footer === undefined ? null : <Group className={styles.footer}>{footer}</Group>}
-    </MantineDrawer>
   );
 }

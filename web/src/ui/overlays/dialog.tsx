@@ -1,7 +1,8 @@
 import { Suspense, useState } from 'react';
 
 import { lazyWithRetry } from '../../lib/lazy-with-retry.tsx';
-import type { DialogProps, DrawerProps } from './dialog-window.tsx';
+import type { DialogProps } from './dialog-window.tsx';
+import type { DrawerProps } from './drawer-window.tsx';
 
 export { confirm } from './confirm.ts';
 
@@ -9,7 +10,7 @@ const DialogWindow = lazyWithRetry<DialogProps>(
   async () => (await import('./dialog-window.tsx')).DialogWindow,
 );
 const DrawerWindow = lazyWithRetry<DrawerProps>(
-  async () => (await import('./dialog-window.tsx')).DrawerWindow,
+  async () => (await import('./drawer-window.tsx')).DrawerWindow,
 );
 
 /** Fetches what every dialog needs, ahead of the first one. */
@@ -25,7 +26,7 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** A panel from the side. */
+/** A panel from the right side. */
 export function Drawer(props: DrawerProps) {
   if (!useWasOpened(props.opened)) return null;
   return (

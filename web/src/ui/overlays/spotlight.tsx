@@ -1,13 +1,15 @@
 import '@mantine/spotlight/styles.layer.css';
 
-import { Spotlight as MantineSpotlight } from '@mantine/spotlight';
-import type { ReactNode } from 'react';
+import { createSpotlight, Spotlight as MantineSpotlight } from '@mantine/spotlight';
+import { useEffect, type ReactNode } from 'react';
 
 import { Loader } from '../feedback/feedback.tsx';
 import { IconSearch } from '../icons.ts';
 import { withoutUndefined } from '@marquee/schemas/common/without-undefined';
 
-export { closeSpotlight, openSpotlight } from '@mantine/spotlight';
+const [store, palette] = createSpotlight();
+
+export const openSpotlight = palette.open;
 
 /** One line of the palette. */
 export interface SpotlightItem {
@@ -18,6 +20,8 @@ export interface SpotlightItem {
   /** At the right: a shortcut, a status. */
   aside?: ReactNode;
   keywords?: readonly string[] | undefined;
+  /** Choosing it leaves the palette open: it continues the line. */
+  keepsOpen?: boolean | undefined;
   onSelect: () => void;
 }
 
@@ -48,6 +52,16 @@ function matches(item: SpotlightItem, query: string): boolean {
 /** For the scroll area inside the list, whose props the component passes on without declaring them. */
 const SCROLLED_BY_KEYS: object = { viewportProps: { tabIndex: 0 } };
 
+/** The component marks the first line when the text changes; what the server finds for it comes later. */
+function useSelectFirst(lines: string): void {
+  useEffect(() => {
+    const list = document.getElementById(store.getState().listId);
+    list?.querySelector('[data-selected]')?.removeAttribute('data-selected');
+    list?.querySelector('[data-action]')?.setAttribute('data-selected', 'true');
+    store.updateState((state) => ({ ...state, selected: 0 }));
+  }, [lines]);
+}
+
 /** The command palette; Ctrl-K or Cmd-K opens it from anywhere once it is mounted, from fields too. */
 export function Spotlight(props: SpotlightProps) {
   const { groups, query, onQueryChange, loading = false } = props;
@@ -58,8 +72,10 @@ export function Spotlight(props: SpotlightProps) {
       items: group.found ? group.items : group.items.filter((item) => matches(item, query.trim())),
     }))
     .filter(({ items }) => items.length > 0);
+  useSelectFirst(shown.flatMap(({ items }) => items.map(({ id }) => id)).join('\n'));
   return (
     <MantineSpotlight.Root
+      store={store}
       query={query}
       onQueryChange={onQueryChange}
       tagsToIgnore={[]}
@@ -83,6 +99,7 @@ export function Spotlight(props: SpotlightProps) {
                 {...withoutUndefined({ description: item.description })}
                 leftSection={item.icon}
                 rightSection={item.aside}
+                closeSpotlightOnTrigger={item.keepsOpen !== true}
                 onClick={item.onSelect}
               />
             ))}

@@ -77,10 +77,7 @@ export const theme = createTheme({
     xl: '0 26px 60px rgb(30 20 50 / 20%), 0 6px 14px rgb(30 20 50 / 9%)',
   },
   components: {
-    Anchor: { defaultProps: { inherit: true } },
-    Autocomplete: choice,
-    Avatar: { defaultProps: { color: 'iris', radius: 'xl' } },
-    Badge: { defaultProps: { variant: 'dot', radius: 'sm' } },
+    Badge: { defaultProps: { variant: 'dot', radius: 'sm', tt: 'none' } },
     Button: { defaultProps: { loaderProps: { type: 'dots' } } },
     CloseButton: { defaultProps: closeButtonProps },
     Drawer: {

@@ -87,7 +87,7 @@ function CategoryTree({ categories, search, value, onToggle }: CategoryTreeProps
     setOpen(next);
   };
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and must from the keyboard too
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and must from the keyboard too
     <div className={classes.tree} role="region" aria-label="All categories" tabIndex={0}>
       {found.length === 0 && <p className={classes.none}>No matching category.</p>}
       <ul className={classes.nodes}>

@@ -1,11 +1,17 @@
 import { MESSAGES } from '@marquee/schemas/common/messages';
 import { parseDollars } from '@marquee/schemas/common/money';
-import type { ReactNode } from 'react';
+import { Suspense, type ComponentProps, type ReactNode } from 'react';
 
 import { formatMoney } from '../../lib/format.ts';
-import { MoneyField } from '../../ui/fields/number-field.tsx';
+import { lazyWithRetry } from '../../lib/lazy-with-retry.tsx';
+import { Skeleton } from '../../ui/feedback/feedback.tsx';
+import type { InlineMoneyField as Field } from './inline-money-field.tsx';
 import { InlineShell } from './inline-shell.tsx';
 import { useInlineEdit } from './use-inline-edit.ts';
+
+const InlineMoneyField = lazyWithRetry<ComponentProps<typeof Field>>(
+  async () => (await import('./inline-money-field.tsx')).InlineMoneyField,
+);
 
 interface InlineMoneyProps {
   readonly label: string;
@@ -42,17 +48,18 @@ export function InlineMoney(props: InlineMoneyProps) {
       edit={edit}
       align="end"
       disabled={disabled}
+      onNear={InlineMoneyField.preload}
       field={
-        <MoneyField
-          label={`${label} of ${of}`}
-          hideLabel
-          size="xs"
-          places={places}
-          value={edit.draft}
-          onChange={edit.change}
-          onBlur={() => edit.save()}
-          error={edit.error}
-        />
+        <Suspense fallback={<Skeleton height={30} />}>
+          <InlineMoneyField
+            label={`${label} of ${of}`}
+            places={places}
+            value={edit.draft}
+            onChange={edit.change}
+            onBlur={() => edit.save()}
+            error={edit.error}
+          />
+        </Suspense>
       }
     >
       {format(edit.shown)}

@@ -15,11 +15,14 @@ interface InlineShellProps<Value> {
   readonly disabled?: boolean;
   /** The value holds a link or the like: then a pencil beside it opens the field, since a button cannot hold another. */
   readonly isInteractive?: boolean;
+  /** Called as the pointer or the focus comes near, to fetch the field. */
+  readonly onNear?: () => void;
 }
 
 /** The value, a press on which (or Enter) makes it a field; Enter and leaving it save, Esc does not. */
 export function InlineShell<Value>(props: InlineShellProps<Value>) {
   const { label, edit, children, field, align = 'start', disabled = false, isInteractive = false } = props;
+  const { onNear } = props;
   const shell = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const { isEditing } = edit;
@@ -38,7 +41,7 @@ export function InlineShell<Value>(props: InlineShellProps<Value>) {
     }
   };
   return isEditing ? (
-    // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- hears what the field inside does not take itself
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- hears what the field inside does not take itself
     <div ref={shell} className={classes.editing} data-align={align} onKeyDown={onKeyDown}>
       {field}
     </div>
@@ -64,6 +67,8 @@ export function InlineShell<Value>(props: InlineShellProps<Value>) {
       data-align={align}
       aria-label={`Edit ${label}`}
       aria-busy={edit.isSaving}
+      onPointerEnter={onNear}
+      onFocus={onNear}
       onClick={edit.start}
     >
       <span className={classes.value}>{children}</span>

@@ -10,7 +10,7 @@ interface ToggleCellProps {
   readonly value: boolean;
   /** Rejects when the server refuses. */
   readonly onToggle: (value: boolean) => Promise<unknown>;
-  /** Said after 4 s at most: `Campaign started`. */
+  /** Said once it is done, beside an undo: `Campaign started`. */
   readonly success?: (value: boolean) => string;
   readonly disabled?: boolean;
 }
@@ -24,7 +24,7 @@ export function ToggleCell({ label, value, onToggle, success, disabled = false }
     setWanted(next);
     try {
       await onToggle(next);
-      if (success !== undefined) toast.success(success(next));
+      if (success !== undefined) toast.undoable(success(next), () => void toggle(!next));
     } catch {
       toast.known(MESSAGES.actionFailed);
     } finally {

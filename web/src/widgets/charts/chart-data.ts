@@ -1,6 +1,9 @@
 /** What the numbers of a series are; series of one unit share an axis. */
 export type ChartUnit = 'count' | 'money' | 'percent';
 
+/** How values over points are drawn. Areas lie on top of one another. */
+export type ChartKind = 'line' | 'area' | 'bar';
+
 export interface ChartSeries {
   readonly id: string;
   readonly label: string;
@@ -11,6 +14,12 @@ export interface ChartSeries {
   readonly texts: readonly string[];
   /** Index of the last point while its time runs: it still grows, and the line to it is dotted. */
   readonly running?: number;
+  /** `steps` for what is counted one by one: it stays level between two points. Default: a smooth line. */
+  readonly shape?: 'steps';
+  /** What is left beside the other series: drawn in grey. */
+  readonly isRest?: true;
+  /** What is not measured but planned or expected is drawn dashed or dotted. */
+  readonly stroke?: 'planned' | 'expected';
   /** The period before, point by point; may be shorter. */
   readonly previous?: { readonly values: readonly (number | null)[]; readonly texts: readonly string[] };
   /** Total of the whole period, as text. */
@@ -27,6 +36,20 @@ export interface ChartPoint {
   readonly previousLabel?: string;
 }
 
+/** Something that happened at a point, such as a change of the bid. */
+export interface ChartMarker {
+  /** Different for each marker of a chart. */
+  readonly id: number;
+  /** Index of the point. */
+  readonly at: number;
+  /** `13:41 Bid price $1.20 → $9.00`. */
+  readonly label: string;
+}
+
+/** What happened at a point, in one line; empty where nothing did. */
+export const markedAt = (markers: readonly ChartMarker[], index: number): string =>
+  markers.flatMap(({ at, label }) => (at === index ? [label] : [])).join('; ');
+
 type Values = readonly (number | null)[];
 
 /** The values of the line that is final, and those of the stretch to the point that still grows. */
@@ -38,7 +61,8 @@ export function splitAtRunning(values: Values, running: number | undefined): [fi
 }
 
 /** Colours of the theme, in the order in which series take them. */
-const SERIES_COLOURS = ['var(--mq-chart-1)', 'var(--mq-chart-2)', 'var(--mq-chart-3)'] as const;
+const SERIES_COLOURS = [1, 2, 3, 4, 5].map((place) => `var(--mq-chart-${place})`);
+export const REST_COLOUR = 'var(--mq-chart-6)';
 export const colourOf = (index: number): string => SERIES_COLOURS[index % SERIES_COLOURS.length] ?? '';
 
 export type AxisSide = 'left' | 'right' | 'none';
@@ -75,14 +99,19 @@ export function lowestOf(series: readonly ChartSeries[], unit: ChartUnit): numbe
 export const tickEvery = (count: number, width: number, labelWidth = 72): number =>
   Math.max(1, Math.ceil(count / Math.max(1, Math.floor(width / labelWidth))));
 
-/** Describes a chart for screen readers, one sentence a series. */
-export function summaryOf(points: readonly ChartPoint[], series: readonly ChartSeries[]): string {
+/** Describes a chart for screen readers, one sentence a series, and what happened. */
+export function summaryOf(
+  points: readonly ChartPoint[],
+  series: readonly ChartSeries[],
+  markers: readonly ChartMarker[] = [],
+): string {
   if (points.length === 0) return 'No points.';
   const range =
     points.length === 1
       ? (points[0]?.label ?? '')
       : `${points[0]?.label ?? ''} to ${points.at(-1)?.label ?? ''}`;
-  return [`${range}.`, ...series.map((one) => sentenceOf(points, one))].join(' ');
+  const happened = markers.length === 0 ? [] : [`Changes: ${markers.map(({ label }) => label).join('; ')}.`];
+  return [`${range}.`, ...series.map((one) => sentenceOf(points, one)), ...happened].join(' ');
 }
 
 function sentenceOf(points: readonly ChartPoint[], one: ChartSeries): string {

@@ -4,12 +4,15 @@ import {
   axisSides,
   highestOf,
   lowestOf,
+  markedAt,
   moveTo,
   splitAtRunning,
   summaryOf,
   tickEvery,
   type ChartSeries,
 } from './chart-data.ts';
+import { shadeOf } from './shade.ts';
+import { stacked } from './stacked.ts';
 
 const series = (part: Partial<ChartSeries> = {}): ChartSeries => ({
   id: 'impressions',
@@ -32,6 +35,17 @@ describe('a chart', () => {
       [1, null],
     ]);
     expect(splitAtRunning([1, 2], undefined)).toEqual([[1, 2], []]);
+  });
+
+  it('lays areas on top of one another, and leaves a gap where nothing is known', () => {
+    const [first, second] = stacked([series({ values: [1, 2, null] }), series({ values: [4, null, 5] })]);
+    expect(first).toMatchObject({ values: [1, 2, null], bases: [0, 0, 0] });
+    expect(second).toMatchObject({ values: [5, null, 5], bases: [1, 2, 0] });
+  });
+
+  it('shades a cell by its share of the highest, and nothing not at all', () => {
+    expect([0, null, 1, 50, 100].map((value) => shadeOf(value, 100))).toEqual([0, 0, 13, 56, 100]);
+    expect(shadeOf(0, 0)).toBe(0);
   });
 
   it('gives each unit an axis while there are two sides', () => {
@@ -62,6 +76,15 @@ describe('a chart', () => {
     );
     expect(summaryOf(points, [series({ values: [null] })])).toBe('1 Nov to 4 Nov. Impressions: nothing.');
     expect(summaryOf([], [])).toBe('No points.');
+    const markers = [
+      { id: 1, at: 1, label: '13:41 Bid price $1.20 → $9.00' },
+      { id: 2, at: 1, label: '13:50 Turned off' },
+    ];
+    expect(summaryOf(points, [series({ values: [null] })], markers)).toBe(
+      '1 Nov to 4 Nov. Impressions: nothing. Changes: 13:41 Bid price $1.20 → $9.00; 13:50 Turned off.',
+    );
+    expect(markedAt(markers, 1)).toBe('13:41 Bid price $1.20 → $9.00; 13:50 Turned off');
+    expect(markedAt(markers, 2)).toBe('');
   });
 
   it('is walked by keys and never left by them', () => {

@@ -4,19 +4,21 @@ import styles from './chart.module.css';
 
 interface ChartTableProps {
   readonly label: string;
+  /** What the points are. */
+  readonly heading?: string;
   readonly points: readonly ChartPoint[];
   readonly series: readonly ChartSeries[];
   readonly height: number;
 }
 
 /** The same numbers as a table. */
-export function ChartTable({ label, points, series, height }: ChartTableProps) {
+export function ChartTable({ label, heading = 'When', points, series, height }: ChartTableProps) {
   return (
     <TableScroll label={`${label}, as a table`} maxHeight={`${height}px`}>
       <Table>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th scope="col">When</Table.Th>
+            <Table.Th scope="col">{heading}</Table.Th>
             {series.flatMap(({ id, label: name, previous }) => [
               <Table.Th key={id} scope="col" className={styles.number}>
                 {name}

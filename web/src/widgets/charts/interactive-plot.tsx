@@ -1,6 +1,13 @@
 import { useId, useState, type KeyboardEvent, type PointerEvent } from 'react';
 
-import { axisSides, moveTo, type ChartPoint } from './chart-data.ts';
+import {
+  axisSides,
+  markedAt,
+  moveTo,
+  type ChartKind,
+  type ChartMarker,
+  type ChartPoint,
+} from './chart-data.ts';
 import styles from './chart.module.css';
 import { frameOf, Plot, type PlotSeries } from './plot.tsx';
 import { useWidth } from './use-width.ts';
@@ -8,14 +15,16 @@ import { useWidth } from './use-width.ts';
 export interface InteractivePlotProps {
   readonly label: string;
   readonly summary: string;
-  readonly kind: 'line' | 'bar';
+  readonly kind: ChartKind;
   readonly points: readonly ChartPoint[];
   readonly series: readonly PlotSeries[];
+  readonly markers: readonly ChartMarker[];
   readonly height: number;
 }
 
 /** The plot with its crosshair, moved by pointer or arrow keys. */
-export function InteractivePlot({ label, summary, kind, points, series, height }: InteractivePlotProps) {
+export function InteractivePlot(props: InteractivePlotProps) {
+  const { label, summary, kind, points, series, markers, height } = props;
   const [box, width] = useWidth();
   const [active, setActive] = useState<number>();
   const summaryId = useId();
@@ -37,7 +46,7 @@ export function InteractivePlot({ label, summary, kind, points, series, height }
   };
 
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- an application handles its own keys
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- an application handles its own keys
     <div
       ref={box}
       className={styles.plot}
@@ -46,7 +55,7 @@ export function InteractivePlot({ label, summary, kind, points, series, height }
       aria-roledescription="chart"
       aria-label={`${label}. Arrow keys move from point to point.`}
       aria-describedby={summaryId}
-      // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- its points are walked by arrow keys
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- its points are walked by arrow keys
       tabIndex={0}
       onPointerMove={onPointerMove}
       onPointerDown={onPointerMove}
@@ -62,39 +71,48 @@ export function InteractivePlot({ label, summary, kind, points, series, height }
           kind={kind}
           points={points}
           series={series}
+          markers={markers}
           width={width}
           height={height}
           active={isShown ? active : undefined}
         />
       )}
-      {isShown && <Tooltip index={active} points={points} series={series} width={width} />}
+      {isShown && <Tooltip index={active} points={points} series={series} markers={markers} width={width} />}
       <p className={styles.spoken} role="status">
-        {isShown ? sayPoint(active, points, series) : ''}
+        {isShown ? sayPoint(active, points, series, markers) : ''}
       </p>
     </div>
   );
 }
 
-function sayPoint(index: number, points: readonly ChartPoint[], series: readonly PlotSeries[]): string {
+function sayPoint(
+  index: number,
+  points: readonly ChartPoint[],
+  series: readonly PlotSeries[],
+  markers: readonly ChartMarker[],
+): string {
   const values = series.map(({ label, texts, previous }) => {
     const before = previous?.texts[index];
     return `${label} ${texts[index] ?? ''}${before === undefined ? '' : `, before ${before}`}`;
   });
-  return `${points[index]?.label ?? ''}: ${values.join('; ')}`;
+  const marked = markedAt(markers, index);
+  return `${points[index]?.label ?? ''}: ${values.join('; ')}${marked === '' ? '' : `. ${marked}`}`;
 }
 
 interface TooltipProps {
   readonly index: number;
   readonly points: readonly ChartPoint[];
   readonly series: readonly PlotSeries[];
+  readonly markers: readonly ChartMarker[];
   readonly width: number;
 }
 
-function Tooltip({ index, points, series, width }: TooltipProps) {
+function Tooltip({ index, points, series, markers, width }: TooltipProps) {
   const point = points[index];
   const { left, inner } = frameOf(width, axisSides(series));
   const at = left + ((index + 0.5) / points.length) * inner;
   const isRight = at > width / 2;
+  const marked = markedAt(markers, index);
   const hasPrevious = series.some(({ previous }) => previous !== undefined);
   return (
     <div
@@ -120,6 +138,7 @@ function Tooltip({ index, points, series, width }: TooltipProps) {
           ))}
         </tbody>
       </table>
+      {marked !== '' && <span className={styles.marked}>{marked}</span>}
     </div>
   );
 }

@@ -9,20 +9,27 @@ import {
   splitAtRunning,
   tickEvery,
   type AxisSide,
+  type ChartKind,
+  type ChartMarker,
   type ChartPoint,
   type ChartSeries,
   type ChartUnit,
 } from './chart-data.ts';
 import styles from './chart.module.css';
+import { stacked } from './stacked.ts';
+import { StackedArea } from './stacked-area.tsx';
 
 export interface PlotSeries extends ChartSeries {
   readonly colour: string;
+  /** Where each value begins, in a stack. */
+  readonly bases?: readonly number[];
 }
 
 export interface PlotProps {
-  readonly kind: 'line' | 'bar';
+  readonly kind: ChartKind;
   readonly points: readonly ChartPoint[];
   readonly series: readonly PlotSeries[];
+  readonly markers: readonly ChartMarker[];
   readonly width: number;
   readonly height: number;
   /** The point under the pointer or the keys. */
@@ -56,7 +63,8 @@ export function frameOf(width: number, sides: ReadonlyMap<ChartUnit, AxisSide>) 
 }
 
 /** The lines and bars of a chart; a text beside them describes the values. */
-export function Plot({ kind, points, series, width, height, active }: PlotProps) {
+export function Plot({ kind, points, series: given, markers, width, height, active }: PlotProps) {
+  const series = useMemo(() => (kind === 'area' ? stacked(given) : given), [kind, given]);
   const sides = useMemo(() => axisSides(series), [series]);
   const { left, inner } = frameOf(width, sides);
   const innerHeight = height - TOP - BOTTOM;
@@ -77,17 +85,18 @@ export function Plot({ kind, points, series, width, height, active }: PlotProps)
             strokeDasharray="2 4"
           />
         )}
+        {markers.map(({ id, at }) => (
+          <Marker key={id} x={middle(at)} height={innerHeight} />
+        ))}
         {active !== undefined && <Crosshair x={middle(active)} height={innerHeight} />}
         {series.map((one, place) => {
           const y = heights.get(one.unit);
           if (!y) return null;
           return (
             <g key={one.id}>
+              {kind === 'bar' && <PreviousLine one={one} x={middle} y={y} />}
               {kind === 'bar' ? (
-                <>
-                  <PreviousLine one={one} x={middle} y={y} />
-                  <Bars one={one} place={place} of={series.length} x={x} y={y} active={active} />
-                </>
+                <Bars one={one} place={place} of={series.length} x={x} y={y} active={active} />
               ) : (
                 <Lines one={one} isFilled={series.length === 1} x={middle} y={y} />
               )}
@@ -116,6 +125,14 @@ export function Plot({ kind, points, series, width, height, active }: PlotProps)
 
 const Crosshair = ({ x, height }: { readonly x: number; readonly height: number }) => (
   <line className={styles.crosshair} x1={x} x2={x} y1={0} y2={height} />
+);
+
+/** A change: a line through the plot, with a flag at its top. */
+const Marker = ({ x, height }: { readonly x: number; readonly height: number }) => (
+  <g className={styles.marker}>
+    <line x1={x} x2={x} y1={0} y2={height} />
+    <path d={`M${x},-8 l5,5 l-5,5 l-5,-5 z`} />
+  </g>
 );
 
 interface ScaleInput {
@@ -190,14 +207,16 @@ const PreviousLine = ({ one, x, y }: SeriesProps) =>
   one.previous && <Line values={one.previous.values} x={x} y={y} colour={one.colour} style="previous" />;
 
 function Lines({ one, isFilled, x, y }: SeriesProps & { readonly isFilled: boolean }) {
-  const { values, running, colour } = one;
+  const { values, bases, running, colour, shape, stroke = 'final' } = one;
+  if (bases !== undefined) return <StackedArea one={{ ...one, bases }} x={x} y={y} />;
   const [final, open] = splitAtRunning(values, running);
+  const drawn = { x, y, colour, shape };
   return (
     <>
       <PreviousLine one={one} x={x} y={y} />
-      {isFilled && <Area values={values} x={x} y={y} colour={colour} />}
-      <Line values={final} x={x} y={y} colour={colour} />
-      {open.length > 0 && <Line values={open} x={x} y={y} colour={colour} style="running" />}
+      {isFilled && <Area values={values} {...drawn} />}
+      <Line values={final} {...drawn} style={stroke} />
+      {open.length > 0 && <Line values={open} {...drawn} style="running" />}
     </>
   );
 }
@@ -207,7 +226,10 @@ interface DrawnProps {
   readonly x: (index: number) => number;
   readonly y: Height;
   readonly colour: string;
+  readonly shape?: ChartSeries['shape'] | undefined;
 }
+const curveOf = (shape: ChartSeries['shape']) =>
+  shape === 'steps' ? Curve.curveStepAfter : Curve.curveMonotoneX;
 const dataOf = (values: readonly (number | null)[]) => values.map((value, index) => ({ value, index }));
 type Datum = ReturnType<typeof dataOf>[number];
 
@@ -215,27 +237,29 @@ const LINE_STYLES = {
   final: { strokeWidth: 2, strokeOpacity: 1 },
   previous: { strokeWidth: 1.5, strokeOpacity: 0.75, strokeDasharray: '4 4' },
   running: { strokeWidth: 2, strokeOpacity: 1, strokeDasharray: '1 4', strokeLinecap: 'round' },
+  planned: { strokeWidth: 1.5, strokeOpacity: 0.9, strokeDasharray: '6 4' },
+  expected: { strokeWidth: 2, strokeOpacity: 0.9, strokeDasharray: '1 5', strokeLinecap: 'round' },
 } as const;
 
 interface LineProps extends DrawnProps {
   readonly style?: keyof typeof LINE_STYLES;
 }
 
-function Line({ values, x, y, colour, style = 'final' }: LineProps) {
+function Line({ values, x, y, colour, shape, style = 'final' }: LineProps) {
   return (
     <Shape.LinePath<Datum>
       data={dataOf(values)}
       defined={({ value }) => value !== null}
       x={({ index }) => x(index)}
       y={({ value }) => y(value ?? 0)}
-      curve={Curve.curveMonotoneX}
+      curve={curveOf(shape)}
       stroke={colour}
       {...LINE_STYLES[style]}
     />
   );
 }
 
-function Area({ values, x, y, colour }: DrawnProps) {
+function Area({ values, x, y, colour, shape }: DrawnProps) {
   const drawn = dataOf(values).filter(({ value }) => value !== null);
   return (
     <Shape.Area<Datum>
@@ -243,7 +267,7 @@ function Area({ values, x, y, colour }: DrawnProps) {
       x={({ index }) => x(index)}
       y0={() => y(0)}
       y1={({ value }) => y(value ?? 0)}
-      curve={Curve.curveMonotoneX}
+      curve={curveOf(shape)}
       fill={colour}
       fillOpacity={0.1}
     />

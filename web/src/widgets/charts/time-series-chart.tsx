@@ -1,10 +1,18 @@
 import { Suspense, useMemo, useState, type ReactNode } from 'react';
 
 import { lazyWithRetry } from '../../lib/lazy-with-retry.tsx';
-import { Button } from '../../ui/button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback/feedback.tsx';
-import { IconChartLine, IconTable } from '../../ui/icons.ts';
-import { colourOf, summaryOf, type ChartPoint, type ChartSeries } from './chart-data.ts';
+import { IconChartLine } from '../../ui/icons.ts';
+import {
+  colourOf,
+  REST_COLOUR,
+  summaryOf,
+  type ChartKind,
+  type ChartMarker,
+  type ChartPoint,
+  type ChartSeries,
+} from './chart-data.ts';
+import { ChartFrame } from './chart-frame.tsx';
 import { ChartTable } from './chart-table.tsx';
 import styles from './chart.module.css';
 
@@ -14,9 +22,11 @@ export interface TimeSeriesChartProps {
   /** What the chart is about: "Spend by day". */
   readonly label: string;
   readonly points: readonly ChartPoint[];
-  /** One to three. */
+  /** One to three metrics, or the same metric of some values. */
   readonly series: readonly ChartSeries[];
-  readonly kind?: 'line' | 'bar';
+  /** What happened at a point. */
+  readonly markers?: readonly ChartMarker[];
+  readonly kind?: ChartKind;
   /** Pixels of the drawing. */
   readonly height?: number;
   readonly loading?: boolean;
@@ -25,12 +35,14 @@ export interface TimeSeriesChartProps {
   readonly empty?: ReactNode;
 }
 
-/** Lines or bars over time, with everything that they say as text and as a table too. */
+const NO_MARKERS: readonly ChartMarker[] = [];
+
+/** Lines, areas or bars over time, with everything that they say as text and as a table too. */
 export function TimeSeriesChart(props: TimeSeriesChartProps) {
-  const { label, points, series, kind = 'line', height = 260, loading = false, error, empty } = props;
-  const [isTable, setIsTable] = useState(false);
+  const { label, points, series, markers = NO_MARKERS, kind = 'line', height = 260 } = props;
+  const { loading = false, error, empty } = props;
   const { coloured, hidden, shown, toggle } = useShownSeries(series);
-  const summary = useMemo(() => summaryOf(points, shown), [points, shown]);
+  const summary = useMemo(() => summaryOf(points, shown, markers), [points, shown, markers]);
 
   if (error) {
     return (
@@ -48,43 +60,32 @@ export function TimeSeriesChart(props: TimeSeriesChartProps) {
     );
   }
   return (
-    <figure className={styles.figure}>
-      <div className={styles.head}>
-        <Legend series={coloured} hidden={hidden} onToggle={toggle} />
-        <Button
-          variant="subtle"
-          color="gray"
-          size="compact-sm"
-          leftSection={
-            isTable ? <IconChartLine size="1rem" aria-hidden /> : <IconTable size="1rem" aria-hidden />
-          }
-          onClick={() => setIsTable((before) => !before)}
-        >
-          {isTable ? 'Show as chart' : 'Show as table'}
-        </Button>
-      </div>
-      {isTable ? (
-        <ChartTable label={label} points={points} series={shown} height={height} />
-      ) : (
-        <Suspense fallback={<Skeleton height={height} />}>
-          <InteractivePlot
-            label={label}
-            summary={summary}
-            kind={kind}
-            points={points}
-            series={shown}
-            height={height}
-          />
-        </Suspense>
-      )}
-    </figure>
+    <ChartFrame
+      legend={<Legend series={coloured} hidden={hidden} onToggle={toggle} />}
+      table={<ChartTable label={label} points={points} series={shown} height={height} />}
+    >
+      <Suspense fallback={<Skeleton height={height} />}>
+        <InteractivePlot
+          label={label}
+          summary={summary}
+          kind={kind}
+          points={points}
+          series={shown}
+          markers={markers}
+          height={height}
+        />
+      </Suspense>
+    </ChartFrame>
   );
 }
 
 /** Each series in its colour, without those that the person has hidden; one always stays. */
 function useShownSeries(series: readonly ChartSeries[]) {
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
-  const coloured = useMemo(() => series.map((one, index) => ({ ...one, colour: colourOf(index) })), [series]);
+  const coloured = useMemo(
+    () => series.map((one, index) => ({ ...one, colour: one.isRest ? REST_COLOUR : colourOf(index) })),
+    [series],
+  );
   const shown = useMemo(() => coloured.filter(({ id }) => !hidden.has(id)), [coloured, hidden]);
   const toggle = (id: string) =>
     setHidden((before) => {
@@ -113,7 +114,7 @@ function Legend({ series, hidden, onToggle }: LegendProps) {
             onClick={() => onToggle(id)}
           >
             <span className={styles.swatch} style={{ background: colour }} aria-hidden />
-            {label}
+            <span className={styles.name}>{label}</span>
             {total === undefined ? null : <strong>{total}</strong>}
           </button>
         </li>

@@ -23,6 +23,8 @@ export interface CountrySearch {
   readonly find: (text: string) => readonly string[];
   /** Several at once: `DE, AT, CH`, `Deutschland; France`, `DACH`. Undefined unless every part is known. */
   readonly readList: (text: string) => readonly string[] | undefined;
+  /** Parts of a list that name no country, as they were typed; none for a text that is no list. */
+  readonly unknownIn: (text: string) => readonly string[];
 }
 
 /** Names of a country, comparable: the English one first. */
@@ -62,18 +64,25 @@ export function createCountrySearch(
         .map(({ country }) => country.iso3);
     },
     readList: (text) => {
-      const parts = text
-        .split(/[,;\n\t]+/)
-        .map(comparable)
-        .filter((part) => part !== '');
+      const parts = partsOf(text).map(comparable);
       const isList = parts.length > 1 || GROUPS.has(parts[0] ?? '');
       if (!isList) return undefined;
       const lists = parts.map(known);
       if (lists.includes(undefined)) return undefined;
       return [...new Set(lists.flatMap((list) => list ?? []))];
     },
+    unknownIn: (text) => {
+      const parts = partsOf(text);
+      return parts.length > 1 ? parts.filter((part) => known(comparable(part)) === undefined) : [];
+    },
   };
 }
+
+const partsOf = (text: string): readonly string[] =>
+  text
+    .split(/[,;\n\t]+/)
+    .map((part) => part.trim())
+    .filter((part) => comparable(part) !== '');
 
 function searchables(countries: readonly CountryName[], languages: readonly string[]): readonly Searchable[] {
   const namings = [...new Set([...languages, ...LANGUAGES.split(' ')])].map(

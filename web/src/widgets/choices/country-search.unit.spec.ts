@@ -13,7 +13,7 @@ const COUNTRIES = [
   ['US', 'USA', 'United States of America'],
 ].map(([iso2 = '', iso3 = '', name = '']) => ({ iso2, iso3, name }));
 
-const { find, readList } = createCountrySearch(COUNTRIES, ['de-CH']);
+const { find, readList, unknownIn } = createCountrySearch(COUNTRIES, ['de-CH']);
 
 describe('a search for countries', () => {
   it.each([
@@ -48,5 +48,10 @@ describe('a list of countries', () => {
 
   it.each(['DE', 'constructor', 'Germany', 'DE, XX', '', ','])('%j is none', (text) => {
     expect(readList(text)).toBeUndefined();
+  });
+
+  it('says what in it is no country', () => {
+    expect(unknownIn('Atlantis, DE; Narnia, AT')).toEqual(['Atlantis', 'Narnia']);
+    expect([unknownIn('DE, AT'), unknownIn('Atlantis'), unknownIn(',')]).toEqual([[], [], []]);
   });
 });

@@ -13,12 +13,12 @@ export interface CommandCall {
 
 export interface CommandOptions<Input, Result> {
   readonly run: (input: Input, call: CommandCall) => Promise<Result>;
-  /** Toast of 4 s; none without it. */
+  /** Toast of 4 s, or of 10 s with an undo; none without it. */
   readonly success?: string | ((result: Result, input: Input) => string | undefined);
   /** Keys (their beginnings) whose data the command changes. */
   readonly invalidates?: readonly QueryKey[] | ((result: Result, input: Input) => readonly QueryKey[]);
   /** Offered in the success toast, for what can be taken back. */
-  readonly undo?: { readonly label?: string; readonly run: (result: Result, input: Input) => unknown };
+  readonly undo?: { readonly run: (result: Result, input: Input) => unknown };
   readonly onSuccess?: (result: Result, input: Input) => void;
   readonly onError?: (error: unknown, input: Input) => void;
   /** Shows rejections as toasts. Default true; forms that show them at their fields say false. */
@@ -53,14 +53,8 @@ export function useCommand<Input = void, Result = unknown>(
     onSuccess: (result, input) => {
       const { success, undo, invalidates = [] } = options;
       const text = typeof success === 'function' ? success(result, input) : success;
-      if (text !== undefined) {
-        toast.success(text, {
-          action:
-            undo === undefined
-              ? undefined
-              : { label: undo.label ?? 'Undo', onClick: () => void undo.run(result, input) },
-        });
-      }
+      if (text !== undefined && undo === undefined) toast.success(text);
+      else if (text !== undefined) toast.undoable(text, () => void undo?.run(result, input));
       const keys = typeof invalidates === 'function' ? invalidates(result, input) : invalidates;
       for (const queryKey of keys) void queryClient.invalidateQueries({ queryKey });
       options.onSuccess?.(result, input);

@@ -1,20 +1,23 @@
+import {
+  addDays,
+  PERIOD_PRESETS,
+  type Period,
+  type PeriodPreset,
+  presetPeriod,
+} from '@marquee/schemas/common/period-presets';
 import { DAY_MS, MINUTE_MS } from '@marquee/schemas/common/time';
 
-/** Days are `yyyy-MM-dd` on the clock of the chosen zone; both ends of a period belong to it. */
-export interface Period {
-  readonly from: string;
-  readonly to: string;
-}
-
-export const PRESETS = ['today', 'yesterday', 'last7', 'last30', 'thisMonth', 'lastMonth'] as const;
-export type Preset = (typeof PRESETS)[number];
+export const PRESETS = PERIOD_PRESETS;
+export type { Period, PeriodPreset as Preset } from '@marquee/schemas/common/period-presets';
+export { addDays, presetPeriod };
 /** A preset, or two days that the user chose. */
-export type PeriodKind = Preset | 'custom';
+export type PeriodKind = PeriodPreset | 'custom';
 
-/** Names of the specification, section 9. */
+/** Names of the specification, section 9, and the week so far. */
 export const PRESET_LABELS: Readonly<Record<PeriodKind, string>> = {
   today: 'Today',
   yesterday: 'Yesterday',
+  thisWeek: 'Week to date',
   last7: 'Last 7 days',
   last30: 'Last 30 days',
   thisMonth: 'This month',
@@ -32,8 +35,6 @@ export function isDay(text: string | null | undefined): text is string {
   return !Number.isNaN(ms) && dayOf(ms) === text;
 }
 
-export const addDays = (day: string, days: number): string => dayOf(msOf(day) + days * DAY_MS);
-
 /** The day that it is at an instant on the clock of a zone, given as minutes east of UTC. */
 export const dayAt = (instantMs: number, offsetMinutes: number): string =>
   dayOf(instantMs + offsetMinutes * MINUTE_MS);
@@ -45,71 +46,12 @@ export const startOfDay = (day: string, offsetMinutes: number): number =>
 /** Days in a period, both ends counted. */
 export const lengthOf = ({ from, to }: Period): number => Math.round((msOf(to) - msOf(from)) / DAY_MS) + 1;
 
-function monthOf(day: string, months = 0): Period {
-  const at = new Date(msOf(day));
-  const year = at.getUTCFullYear();
-  const month = at.getUTCMonth() + months;
-  return { from: dayOf(Date.UTC(year, month, 1)), to: dayOf(Date.UTC(year, month + 1, 0)) };
-}
-
-/** @param today the day that it is in the chosen zone */
-export function presetPeriod(preset: Preset, today: string): Period {
-  switch (preset) {
-    case 'today':
-      return { from: today, to: today };
-    case 'yesterday':
-      return { from: addDays(today, -1), to: addDays(today, -1) };
-    case 'last7':
-      return { from: addDays(today, -6), to: today };
-    case 'last30':
-      return { from: addDays(today, -29), to: today };
-    case 'thisMonth':
-      return { from: monthOf(today).from, to: today };
-    case 'lastMonth':
-      return monthOf(today, -1);
-  }
-}
-
 /** The preset that names this period today, so that stepping onto "yesterday" says so. */
 export const kindOf = (period: Period, today: string): PeriodKind =>
   PRESETS.find((preset) => {
     const named = presetPeriod(preset, today);
     return named.from === period.from && named.to === period.to;
   }) ?? 'custom';
-
-const isWholeMonth = (period: Period): boolean => {
-  const month = monthOf(period.from);
-  return month.from === period.from && month.to === period.to;
-};
-
-/** What a period is compared with: a whole month with the month before, any other with as many days before it. */
-export function previousPeriod(period: Period): Period {
-  if (isWholeMonth(period)) return monthOf(period.from, -1);
-  const length = lengthOf(period);
-  return { from: addDays(period.from, -length), to: addDays(period.to, -length) };
-}
-
-/**
- * Steps to the next or previous period: a month by a month, others by their own length. Undefined for a
- * period after today.
- * @param kind distinguishes the current month from a range of the same days
- */
-export function stepPeriod(
-  period: Period,
-  kind: PeriodKind,
-  direction: -1 | 1,
-  today: string,
-): Period | undefined {
-  const isMonth = isWholeMonth(period) || kind === 'thisMonth';
-  const length = lengthOf(period) * direction;
-  const stepped = isMonth
-    ? monthOf(period.from, direction)
-    : { from: addDays(period.from, length), to: addDays(period.to, length) };
-  if (stepped.from > today) return undefined;
-  // Only a month is cut off at today: other ranges keep their length, so that a step back and forth returns
-  // to the same days.
-  return isMonth && stepped.to > today ? { from: stepped.from, to: today } : stepped;
-}
 
 /** Days of a period in order. */
 export function daysOf(period: Period): string[] {

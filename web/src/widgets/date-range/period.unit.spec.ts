@@ -1,3 +1,4 @@
+import { monthOf } from '@marquee/schemas/common/period-presets';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
@@ -8,14 +9,14 @@ import {
   isDay,
   kindOf,
   lengthOf,
+  type Period,
   periodLabel,
   periodOf,
   presetPeriod,
   PRESETS,
-  previousPeriod,
   startOfDay,
-  stepPeriod,
 } from './period.ts';
+import { previousPeriod, stepPeriod } from './period-steps.ts';
 
 const day = fc.integer({ min: 0, max: 40_000 }).map((days) => addDays('1990-01-01', days));
 const period = fc.tuple(day, fc.integer({ min: 1, max: 120 })).map(([from, length]) => ({
@@ -29,6 +30,9 @@ describe('presets', () => {
     ['today', TODAY, ['2026-11-21', '2026-11-21']],
     ['yesterday', '2026-03-01', ['2026-02-28', '2026-02-28']],
     ['yesterday', '2028-03-01', ['2028-02-29', '2028-02-29']],
+    ['thisWeek', TODAY, ['2026-11-16', '2026-11-21']],
+    ['thisWeek', '2026-11-22', ['2026-11-16', '2026-11-22']],
+    ['thisWeek', '2026-11-23', ['2026-11-23', '2026-11-23']],
     ['last7', '2026-01-03', ['2025-12-28', '2026-01-03']],
     ['last30', TODAY, ['2026-10-23', '2026-11-21']],
     ['thisMonth', '2026-11-01', ['2026-11-01', '2026-11-01']],
@@ -74,11 +78,16 @@ describe('the period before', () => {
   });
 });
 
+const isMonth = (one: Period | undefined) =>
+  one !== undefined && monthOf(one.from).to === one.to && one.from.endsWith('-01');
+
 describe('stepping', () => {
   it('back and forth comes home', () => {
     fc.assert(
       fc.property(period, (one) => {
         const back = stepPeriod(one, 'custom', -1, '2199-12-31');
+        // As many days as the month before has, from the first on, lead to that month, and from there to a whole month.
+        fc.pre(!isMonth(back) || isMonth(one));
         expect(back && stepPeriod(back, 'custom', 1, '2199-12-31')).toEqual(one);
         expect(back && addDays(back.to, 1)).toBe(one.from);
       }),
@@ -106,6 +115,14 @@ describe('stepping', () => {
       to: '2026-02-28',
     });
   });
+});
+
+it('steps from the week that is not over to the whole one before, and back into it', () => {
+  const week = presetPeriod('thisWeek', TODAY);
+  const before = stepPeriod(week, 'thisWeek', -1, TODAY);
+  expect(before).toEqual({ from: '2026-11-09', to: '2026-11-15' });
+  expect(before && stepPeriod(before, 'custom', 1, TODAY)).toEqual(week);
+  expect(stepPeriod(week, 'thisWeek', 1, TODAY)).toBeUndefined();
 });
 
 it('a day begins when the zone says so', () => {

@@ -4,6 +4,7 @@ import { useCallback, useMemo } from 'react';
 import { useMaybeProfile } from '../../lib/profile.ts';
 import { minutesOf } from '../../lib/zones.ts';
 import { useLocalStorage } from '../../ui/hooks.ts';
+import { previousPeriod, stepPeriod } from './period-steps.ts';
 import { useNowMinute } from './use-now-minute.ts';
 import { useZone } from './use-zone.ts';
 import {
@@ -13,8 +14,6 @@ import {
   periodOf,
   presetPeriod,
   PRESETS,
-  previousPeriod,
-  stepPeriod,
   type Period,
   type PeriodKind,
   type Preset,

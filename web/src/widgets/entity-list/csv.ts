@@ -6,11 +6,11 @@ type CsvValue = string | number | null | undefined;
 
 const LINE_END = '\r\n';
 
-/** One field of RFC 4180, which no spreadsheet takes for a formula. */
+/** One field of RFC 4180, which no spreadsheet takes for a formula, nor for two of another separator. */
 export function csvField(value: CsvValue): string {
   if (value === null || value === undefined) return '';
   const safe = harmlessCell(String(value));
-  return /["\r\n,]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return /["\r\n,;\t]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 const csvLine = (values: readonly CsvValue[]): string => `${values.map(csvField).join(',')}${LINE_END}`;

@@ -2,14 +2,14 @@ import { Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 
 
 import { lazyWithRetry } from '../../lib/lazy-with-retry.tsx';
 import { zoneLabel } from '../../lib/zones.ts';
+import { Button } from '../../ui/button.tsx';
 import { useMediaQuery } from '../../ui/hooks.ts';
 import { presetPeriod } from '../date-range/period.ts';
-import type { BulkBar as Bar, BulkBarProps } from './bulk/bulk-bar.tsx';
-import type { BulkReportDialogProps } from './bulk/bulk-report-dialog.tsx';
 import type { CardList as Cards, CardListProps } from './grid/card-list.tsx';
 import { ColumnChooser } from './columns/column-chooser.tsx';
 import classes from './entity-list.module.css';
-import { ExportButton } from './export-button.tsx';
+import type { ExportButton as Export } from './export-button.tsx';
+import type { ExportedList } from './save-rows.ts';
 import { DaysPicker } from './figures/days-picker.tsx';
 import { TrendContext, type TrendQuestion } from './figures/trend-context.ts';
 import { DEFAULT_TREND, useFigureDays, type FigureDays } from './figures/use-figure-days.ts';
@@ -19,7 +19,8 @@ import type { RowTools } from './grid/grid-row.tsx';
 import { ListFooter } from './list-footer.tsx';
 import { emptyOrError, StaleNotice } from './list-states.tsx';
 import type { EntityListProps, ListScope } from './resource.ts';
-import { countOf, pageState, type PageRow } from './bulk/selection.ts';
+import { pageState, type PageRow } from './bulk/selection.ts';
+import { TickedActions } from './bulk/ticked-actions.tsx';
 import { inScope } from './url-state.ts';
 import { useBulk } from './bulk/use-bulk.ts';
 import { useColumnSettings } from './columns/use-column-settings.ts';
@@ -29,16 +30,13 @@ import { useListTable } from './grid/use-list-table.ts';
 import { useSelection } from './bulk/use-selection.ts';
 import { useStable } from './use-stable.ts';
 
-const BulkBar = lazyWithRetry<BulkBarProps<never>>(
-  async () => (await import('./bulk/bulk-bar.tsx')).BulkBar,
-) as unknown as typeof Bar;
-const BulkReportDialog = lazyWithRetry<BulkReportDialogProps>(
-  async () => (await import('./bulk/bulk-report-dialog.tsx')).BulkReportDialog,
-);
-
 const CardList = lazyWithRetry<CardListProps<never>>(
   async () => (await import('./grid/card-list.tsx')).CardList,
 ) as unknown as typeof Cards;
+
+const ExportButton = lazyWithRetry<ExportedList<never>>(
+  async () => (await import('./export-button.tsx')).ExportButton,
+) as unknown as typeof Export;
 
 const NARROW = '(max-width: 700px)';
 // A narrow screen needs it at once, and a wide one never.
@@ -73,21 +71,7 @@ export function EntityList<Row>(props: EntityListProps<Row>) {
           <Grid {...grid} />
         )}
       </TrendContext>
-      <Suspense fallback={null}>
-        {countOf(ticking.selection, total) > 0 && (
-          <BulkBar
-            noun={resource.noun}
-            selection={ticking.selection}
-            total={total}
-            actions={bulkActions}
-            progress={bulk.progress}
-            onRun={bulk.run}
-            onCancel={bulk.cancel}
-            onSelectAll={ticking.selectAllMatching}
-            onClear={ticking.clear}
-          />
-        )}
-      </Suspense>
+      <TickedActions noun={resource.noun} total={total} actions={bulkActions} ticking={ticking} bulk={bulk} />
       {meta !== undefined && total > 0 && (
         <ListFooter
           meta={meta}
@@ -98,9 +82,6 @@ export function EntityList<Row>(props: EntityListProps<Row>) {
           onPerPage={props.perPage === undefined ? state.setPerPage : undefined}
         />
       )}
-      <Suspense fallback={null}>
-        {bulk.report !== undefined && <BulkReportDialog report={bulk.report} onClose={bulk.closeReport} />}
-      </Suspense>
     </div>
   );
 }
@@ -110,7 +91,7 @@ function useList<Row>(props: EntityListProps<Row>) {
   const { resource, scope = 'own', onRowsChange } = props;
   const state = useListState(resource, scope, { urlPrefix: props.urlPrefix ?? '', perPage: props.perPage });
   const figureDays = useFigureDays(props.urlPrefix ?? '');
-  const days = resource.figures?.totalsPath === undefined ? undefined : figureDays.days;
+  const days = useListDays(resource, figureDays);
   const { query, params, entries, meta } = useListQuery(resource, scope, state, {
     fixedFilters: props.fixedFilters,
     days,
@@ -147,6 +128,14 @@ function useList<Row>(props: EntityListProps<Row>) {
     table,
     isNarrow,
   };
+}
+
+/** The days that the list's own call takes; undefined is all time, and for a list whose call knows nothing of days. */
+function useListDays<Row>({ figures }: EntityListProps<Row>['resource'], { days, zone, today }: FigureDays) {
+  return useMemo(() => {
+    if (figures?.totalsPath === undefined) return undefined;
+    return days ?? (figures.isBounded === true ? { ...presetPeriod(DEFAULT_TREND, today), zone } : undefined);
+  }, [figures, days, zone, today]);
 }
 
 /** What the sparklines of the page show: the chosen days, or the last month. */
@@ -249,18 +238,29 @@ function Toolbar<Row>({ props: { resource, toolbar }, list }: ToolbarProps<Row>)
       <div className={classes.tools}>
         {toolbar}
         {resource.figures !== undefined && (
-          <DaysPicker figureDays={list.figureDays} isBounded={resource.figures.totalsPath === undefined} />
+          <DaysPicker
+            figureDays={list.figureDays}
+            isBounded={resource.figures.isBounded === true || resource.figures.totalsPath === undefined}
+          />
         )}
         <ColumnChooser columns={columns} choice={choice} />
         {resource.exportable !== false && (
-          <ExportButton
-            resource={resource}
-            scope={scope}
-            params={params}
-            columns={table.visible}
-            total={total}
-            zone={list.figureDays.zone}
-          />
+          <Suspense
+            fallback={
+              <Button variant="default" size="sm" disabled>
+                Export
+              </Button>
+            }
+          >
+            <ExportButton
+              resource={resource}
+              scope={scope}
+              params={params}
+              columns={table.visible}
+              total={total}
+              zone={list.figureDays.zone}
+            />
+          </Suspense>
         )}
       </div>
     </div>

@@ -74,7 +74,8 @@ function useExport<Row>(props: ExportedList<Row>) {
     controller.current = abort;
     setProgress('…');
     try {
-      await save(props, format, { signal: abort.signal, onProgress: setProgress });
+      const { saveList } = await import('./save-rows.ts');
+      await saveList(props, format, { signal: abort.signal, onProgress: setProgress });
     } catch (error) {
       if (!abort.signal.aborted) for (const text of textsOf(error)) toast.error(messageFor(text).text);
     } finally {
@@ -82,17 +83,4 @@ function useExport<Row>(props: ExportedList<Row>) {
     }
   };
   return { progress, start, stop: () => controller.current?.abort() };
-}
-
-async function save<Row>(
-  props: ExportedList<Row>,
-  format: Format,
-  options: { readonly signal: AbortSignal; readonly onProgress: (text: string) => void },
-): Promise<void> {
-  const { resource, scope } = props;
-  const { saveFromPages, saveFromServer, saveTable } = await import('./save-rows.ts');
-  if (resource.tablePath !== undefined)
-    return saveTable(`${resource.tablePath(scope)}.${format}`, props, options.signal);
-  const path = exportPathOf(resource, scope);
-  return path === undefined ? saveFromPages(props, options) : saveFromServer(path, props, options.signal);
 }

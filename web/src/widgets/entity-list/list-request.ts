@@ -6,7 +6,7 @@ import { parsed } from '../../lib/answer.ts';
 import { api } from '../../lib/api-client.ts';
 import { toSearchParams, type ListDays, type ListFilter, type ListParams } from '../../lib/list-query.ts';
 import type { ListFilterField, ListPage, ListResource, ListScope } from './resource.ts';
-import { inScope, readRange, type FilterValues, type ListUrlState } from './url-state.ts';
+import { inScope, readFigures, readRange, type FilterValues, type ListUrlState } from './url-state.ts';
 
 /** Filters as the API's grammar has them. Days are whole: the last one ends at its last millisecond, UTC. */
 export function toListFilters(
@@ -27,7 +27,15 @@ function filtersOf(field: ListFilterField, text: string): readonly ListFilter[] 
     case 'select':
     case 'boolean':
       return [{ ...base, operator: 'eq', value: text }];
+    case 'figures':
+      return readFigures(text).map(({ metric, operator, value }) => ({
+        field: metric,
+        clause: 'having',
+        operator,
+        value,
+      }));
     case 'tags':
+    case 'countries':
     case 'multi':
       return field.excludes === undefined
         ? [{ ...base, operator: 'in', value: text }]
@@ -67,6 +75,7 @@ export function toListParams<Row>(
     orderBy: state.sort.field,
     sortedBy: state.sort.direction,
     search: state.search === '' ? undefined : state.search,
+    searchFields: resource.searchFields,
     filters: [...fixedFilters, ...toListFilters(inScope(resource.filters, scope), state.filters)],
     ...(days === undefined ? {} : { days }),
   };

@@ -1,5 +1,6 @@
 import type { PageMeta } from '@marquee/schemas/common/paging';
 import type { StatisticsDimension } from '@marquee/schemas/queries/statistics-dimensions';
+import type { StatisticsField } from '@marquee/schemas/queries/statistics-metrics';
 import type { AdStats } from '@marquee/schemas/queries/stats';
 import type { ReactNode } from 'react';
 import type { GenericSchema } from 'valibot';
@@ -29,6 +30,8 @@ export interface ListFigures {
    * days, and statistics alone have numbers.
    */
   readonly totalsPath?: (scope: ListScope) => string;
+  /** The numbers are always of days, the last month until a person chooses others. */
+  readonly isBounded?: boolean;
   /** Dimension of the statistics whose values are the rows' ids. */
   readonly dimension: StatisticsDimension;
 }
@@ -65,7 +68,19 @@ export interface ListColumn<Row> {
 }
 
 export type ListFilterKind =
-  'text' | 'select' | 'multi' | 'tags' | 'number-range' | 'money-range' | 'date-range' | 'boolean';
+  | 'text'
+  | 'select'
+  | 'multi'
+  | 'tags'
+  | 'countries'
+  | 'figures'
+  | 'number-range'
+  | 'money-range'
+  | 'date-range'
+  | 'boolean';
+
+/** Places after the point of the values that metrics are compared with, by the API's names. */
+export type ListMetrics = Readonly<Partial<Record<StatisticsField, number>>>;
 
 export interface ListFilterOption {
   readonly value: string;
@@ -79,12 +94,14 @@ export interface ListFilterField {
   readonly kind: ListFilterKind;
   /** Options of `select` and `multi`; a value that is none of them is ignored. */
   readonly options?: readonly ListFilterOption[];
+  /** The metrics that `figures` compares. */
+  readonly metrics?: ListMetrics;
   /** Source of `tags`: what is offered while one types. */
   readonly source?: TagsSource;
   /** `having` compares statistics, `has` (of kind `boolean`) asks for related objects. Default `where`. */
   readonly clause?: 'where' | 'having' | 'has';
   readonly placeholder?: string;
-  /** For `multi`: the API field for rows that have none of the chosen values; `field` is then the URL's name. */
+  /** For `multi`, `tags` and `countries`: the API field for rows that have none of the chosen values; `field` is then the URL's name. */
   readonly excludes?: string;
   /** A date range over a field that holds days, not instants. */
   readonly isDay?: boolean;
@@ -122,6 +139,8 @@ export interface ListResource<Row> {
   readonly filters: readonly ListFilterField[];
   readonly searchable?: boolean;
   readonly searchPlaceholder?: string;
+  /** Fields that are searched, by commas; those of the API's list without it. */
+  readonly searchFields?: string;
   readonly defaultSort: ListSort;
   readonly defaultPerPage?: number;
   /** A call that answers the whole filter as a file; without it the browser walks the pages. */
@@ -201,7 +220,8 @@ export interface BulkAction<Row> {
   readonly done: string;
   /** Whether it makes sense for what is ticked; not asked for all matching rows. */
   readonly isOffered?: (rows: readonly Row[]) => boolean;
-  readonly confirm?: (count: number) => BulkQuestion | Promise<BulkQuestion>;
+  /** @param rows the ticked ones; none where all rows of the filter are meant */
+  readonly confirm?: (count: number, rows: readonly Row[]) => BulkQuestion | Promise<BulkQuestion>;
   readonly runOne?: (id: string, signal: AbortSignal) => Promise<unknown>;
   /** Undefined where a person thought better of it. */
   readonly run?: (target: BulkTarget, tools: BulkTools) => Promise<BulkResult | undefined>;

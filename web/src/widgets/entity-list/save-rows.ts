@@ -5,7 +5,7 @@ import { toSearchParams, type ListParams } from '../../lib/list-query.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import { toCsv, withIds } from './csv.ts';
-import { fetchPage } from './list-request.ts';
+import { exportPathOf, fetchPage } from './list-request.ts';
 import type { ListColumn, ListResource, ListScope } from './resource.ts';
 import { walkPages } from './walk-pages.ts';
 
@@ -38,7 +38,7 @@ export const saveListed = <Row>(
 
 const fileName = (name: string): string => `${name}-${new Date(nowMs()).toISOString().slice(0, 10)}.csv`;
 
-export async function saveFromServer<Row>(
+async function saveFromServer<Row>(
   path: string,
   { resource, params }: ExportedList<Row>,
   signal: AbortSignal,
@@ -57,7 +57,7 @@ export async function saveFromServer<Row>(
 }
 
 /** The whole filter in the list's order, made by the server with the columns in sight. */
-export async function saveTable<Row>(
+async function saveTable<Row>(
   path: string,
   { params, columns, zone }: ExportedList<Row>,
   signal: AbortSignal,
@@ -77,7 +77,7 @@ interface PagesOptions {
   readonly onProgress: (text: string) => void;
 }
 
-export async function saveFromPages<Row>(
+async function saveFromPages<Row>(
   { resource, scope, params, columns, total }: ExportedList<Row>,
   { signal, onProgress }: PagesOptions,
 ): Promise<void> {
@@ -92,4 +92,17 @@ export async function saveFromPages<Row>(
   if (total > rows.length && rows.length === EXPORT_ROWS_MAX) {
     toast.known(`The file holds the first ${formatCount(EXPORT_ROWS_MAX)} rows.`);
   }
+}
+
+/** The list as a file: the server's, or one that is written page by page. @param format of the server's file */
+export async function saveList<Row>(
+  props: ExportedList<Row>,
+  format: 'csv' | 'xlsx',
+  options: { readonly signal: AbortSignal; readonly onProgress: (text: string) => void },
+): Promise<void> {
+  const { resource, scope } = props;
+  if (resource.tablePath !== undefined)
+    return saveTable(`${resource.tablePath(scope)}.${format}`, props, options.signal);
+  const path = exportPathOf(resource, scope);
+  return path === undefined ? saveFromPages(props, options) : saveFromServer(path, props, options.signal);
 }

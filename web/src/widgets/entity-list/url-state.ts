@@ -1,5 +1,6 @@
 import { parseDollars } from '@marquee/schemas/common/money';
 import { PER_PAGE_DEFAULT, PER_PAGE_OPTIONS } from '@marquee/schemas/common/paging';
+import type { FigureOperator } from '@marquee/schemas/queries/statistics-conditions';
 
 import type { ListFilterField, ListResource, ListScope, ListSort } from './resource.ts';
 
@@ -17,7 +18,8 @@ export interface ListUrlState {
 
 const SEARCH_MAX = 255;
 const PAGE_MAX = 1_000_000;
-const TAGS_MAX = 100;
+const CHOICES_MAX = 100;
+const FIGURES_MAX = 20;
 const RANGE = '..';
 
 export function parsePage(text: string): number | null {
@@ -56,14 +58,14 @@ export function parseFilter(field: ListFilterField, text: string): string | null
       return text === 'true' || text === 'false' ? text : null;
     case 'select':
       return isOption(field, text) ? text : null;
-    case 'multi': {
-      const chosen = [...new Set(readChoices(text))].filter((value) => isOption(field, value));
-      return chosen.length === 0 ? null : chosen.join(',');
-    }
-    case 'tags': {
-      const tags = [...new Set(readChoices(text))].slice(0, TAGS_MAX);
-      return tags.length === 0 || text.includes('\0') ? null : tags.join(',');
-    }
+    case 'multi':
+      return chosen(readChoices(text).filter((value) => isOption(field, value)));
+    case 'countries':
+      return chosen(readChoices(text.toUpperCase()).filter((code) => /^[A-Z]{3}$/.test(code)));
+    case 'figures':
+      return parseFigures(field, text);
+    case 'tags':
+      return text.includes('\0') ? null : chosen(readChoices(text));
     case 'number-range':
       return parseRange(text, isNumber, (left, right) => Number(left) <= Number(right));
     case 'money-range':
@@ -71,6 +73,44 @@ export function parseFilter(field: ListFilterField, text: string): string | null
     case 'date-range':
       return parseRange(text, isDay, (left, right) => left <= right);
   }
+}
+
+/** Each value once; null for none. */
+function chosen(values: readonly string[]): string | null {
+  const once = [...new Set(values)].slice(0, CHOICES_MAX);
+  return once.length === 0 ? null : once.join(',');
+}
+
+interface Figure {
+  readonly metric: string;
+  readonly operator: FigureOperator;
+  /** Decimal text: dollars, per cent or a count. */
+  readonly value: string;
+}
+
+const FIGURE_OPERATORS = ['gte', 'gt', 'lte', 'lt', 'eq', 'ne'] as const satisfies readonly FigureOperator[];
+
+/** The conditions of `ctr:lt:0.05;dspSpend:gte:5`. */
+export const readFigures = (text: string): readonly Figure[] =>
+  text.split(';').flatMap((part) => {
+    const [metric = '', sign, value = ''] = part.split(':');
+    const operator = FIGURE_OPERATORS.find((one) => one === sign);
+    return operator === undefined ? [] : [{ metric, operator, value }];
+  });
+
+function parseFigures(field: ListFilterField, text: string): string | null {
+  const known = readFigures(text).filter((one) => isFigure(field, one));
+  if (known.length === 0) return null;
+  return known
+    .slice(0, FIGURES_MAX)
+    .map(({ metric, operator, value }) => `${metric}:${operator}:${value}`)
+    .join(';');
+}
+
+function isFigure({ metrics = {} }: ListFilterField, { metric, value }: Figure): boolean {
+  const places = Object.entries(metrics).find(([name]) => name === metric)?.[1];
+  const digits = /^-?\d{1,15}(?:\.(\d{1,9}))?$/.exec(value);
+  return places !== undefined && digits !== null && (digits[1] ?? '').length <= places;
 }
 
 const isOption = (field: ListFilterField, value: string): boolean =>

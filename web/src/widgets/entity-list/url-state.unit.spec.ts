@@ -101,6 +101,18 @@ describe('a list in the URL', () => {
     expect(parseFilter(field, text)).toBe(value),
   );
 
+  it('reads conditions on the figures that a list has, and countries by their codes', () => {
+    const figures: ListFilterField = { ...filter('figures'), metrics: { ctr: 4, impressions: 0 } };
+    expect(parseFilter(figures, 'ctr:lt:0.05;impressions:gte:1000')).toBe('ctr:lt:0.05;impressions:gte:1000');
+    expect(parseFilter(figures, 'spend:gte:1;ctr:like:1;ctr:gte:0.00001;impressions:ne:1.5;ctr:eq:-1')).toBe(
+      'ctr:eq:-1',
+    );
+    for (const none of ['', 'ctr', 'ctr:lt:', 'toString:lt:1', 'ctr:lt:x'])
+      expect(parseFilter(figures, none), none).toBeNull();
+    expect(parseFilter(filter('countries'), 'deu,AUT,deu,Germany')).toBe('DEU,AUT');
+    expect(parseFilter(filter('countries'), 'D,')).toBeNull();
+  });
+
   it('takes any tags, each once', () => {
     expect(parseFilter(filter('tags'), ' Summer ,EMEA,Summer,')).toBe('Summer,EMEA');
     expect(parseFilter(filter('tags'), ' , ')).toBeNull();

@@ -62,10 +62,10 @@ export function useTotalsQuery<Row>(
   params: ListParams,
   hasRows: boolean,
 ): ListTotals | undefined {
-  const { search, filters, days } = params;
+  const { search, searchFields, filters, days } = params;
   const path = figures?.totalsPath?.(scope);
   const { data } = useQuery({
-    queryKey: [key, scope, 'totals', { path, search, filters, days }],
+    queryKey: [key, scope, 'totals', { path, search, searchFields, filters, days }],
     queryFn: ({ signal }) => fetchTotals(path ?? '', params, signal),
     enabled: path !== undefined && hasRows,
     placeholderData: keepPreviousData,

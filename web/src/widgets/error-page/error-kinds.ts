@@ -48,8 +48,8 @@ export const ERROR_KINDS: Readonly<Record<ErrorKind, ErrorAdvice>> = {
   },
   offline: {
     code: 'Offline',
-    title: 'You’re offline',
-    advice: 'Check your connection. This page reloads once you’re back online.',
+    title: 'This page needs the network',
+    advice: 'Check your connection. The page loads by itself once you’re back online.',
     action: RELOAD,
   },
   unavailable: {

@@ -81,7 +81,7 @@ export function AppForm<Schema extends GenericSchema>(props: AppFormProps<Schema
     [form, baseline, isSending],
   );
   const context = useContextOf(props.schema, { registry, savedAtMs, formRef });
-  useNewDefaults(valuesOf(props), { form, baseline, isDirty });
+  useNewDefaults(valuesOf(props), { form, baseline, isDirty, isSending });
   // Counted with the errors of a submission, so that the fields at error are marked by then.
   const { submitCount } = useFormState({ control: form.control });
   useFocusOnError(formRef, focusTurn, submitCount);
@@ -197,13 +197,20 @@ interface NewDefaultsOptions {
   readonly form: ReturnType<typeof useForm<FieldValues>>;
   readonly baseline: { current: FormValues };
   readonly isDirty: () => boolean;
+  readonly isSending: { readonly current: boolean };
 }
 
-/** What changed on the server while the form was open is shown, unless it would overwrite what was typed. */
-function useNewDefaults(defaults: FormValues, { form, baseline, isDirty }: NewDefaultsOptions): void {
+/**
+ * What changed on the server while the form was open is shown, unless it would overwrite what was typed. It waits while the
+ * form is being sent: what was typed is still needed where the call is rejected.
+ */
+function useNewDefaults(
+  defaults: FormValues,
+  { form, baseline, isDirty, isSending }: NewDefaultsOptions,
+): void {
   const seen = useRef(defaults);
   useEffect(() => {
-    if (sameValues(defaults, seen.current)) return;
+    if (isSending.current || sameValues(defaults, seen.current)) return;
     seen.current = defaults;
     if (isDirty() || sameValues(defaults, baseline.current)) return;
     baseline.current = defaults;

@@ -7,6 +7,12 @@ export function useFormValue(name: string): unknown {
   return useWatch({ control, name }) as unknown;
 }
 
+/** Reads what a field of the form around holds at that moment, for what happens later than a render. */
+export function useReadFormValue(): (name: string) => unknown {
+  const { getValues } = useFormContext();
+  return useCallback((name) => getValues(name) as unknown, [getValues]);
+}
+
 interface SetOptions {
   /** The person has not been there yet: no errors are shown. */
   readonly isQuiet?: boolean;

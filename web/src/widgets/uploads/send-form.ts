@@ -21,6 +21,8 @@ export function sendForm(
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('POST', `/api${path}`);
+    // Otherwise Firefox reads an answer without a content type as XML, and says that it is none.
+    request.responseType = 'text';
     request.setRequestHeader('accept', 'application/json');
     const session = readSession();
     if (session !== undefined) request.setRequestHeader('authorization', `Bearer ${session.token}`);

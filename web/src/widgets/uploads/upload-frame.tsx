@@ -70,6 +70,7 @@ export function DropArea({ label, hint, accept, onFiles, multiple = false, disab
     <Dropzone
       label={label}
       description={hint}
+      buttonLabel={multiple ? 'Choose files' : 'Choose a file'}
       accept={accept}
       multiple={multiple}
       disabled={disabled}

@@ -1,10 +1,21 @@
-import type { Condition, ListField, ListQuery, ListQueryDefinition } from '@marquee/kit/http/list-query';
-import { listPage } from '@marquee/kit/http/list-sql';
+import { DAY_RANGE_PARAMETERS } from '@marquee/kit/http/day-range';
+import type { Condition, ListField, ListQuery, ListQueryDefinition } from '@marquee/kit/lists/list-query';
+import {
+  allWithFigures,
+  type FiguresOptions,
+  type FiguresPage,
+  filterTotals,
+  type FilterTotals,
+  metricFields,
+  pageWithFigures,
+} from '@marquee/kit/lists/ranked-list';
 import { readModelDb } from '@marquee/kit/projector/read-model';
 import type { ReadStore } from '@marquee/kit/read-store/port';
 import { listFields } from '@marquee/kit/resource/listed';
 import { RUN_BALANCE_MIN_DOLLARS } from '@marquee/schemas/common/campaign-terms';
 import { dollars, formatDollars } from '@marquee/schemas/common/money';
+import { AD_FIGURES, AD_METRICS } from '@marquee/schemas/queries/ad-metrics';
+import type { AdTotals } from '@marquee/schemas/queries/ad-totals';
 import type { OpenedSettings, PersonalData } from '@marquee/schemas/user/events';
 import {
   accountView,
@@ -34,7 +45,7 @@ const money: ListField = { kind: 'money' };
 const flag: ListField = { kind: 'boolean' };
 const time: ListField = { kind: 'timestamp' };
 
-export const USER_LIST: ListQueryDefinition = {
+const LISTED: ListQueryDefinition = {
   fields: {
     id: { kind: 'integer', searchable: true },
     firstName: searched,
@@ -66,15 +77,33 @@ export const USER_LIST: ListQueryDefinition = {
   defaultSort: { field: 'id', direction: 'desc' },
 };
 
+const { dspSpend, impressions } = AD_METRICS;
+/** What admins are shown of the advertisers' traffic. */
+const METRICS = { dspSpend, impressions };
+
+/** Sums of chosen days, from which the list is ranked and added up. */
+export const USER_FIGURES = { ...AD_FIGURES, metrics: METRICS };
+
+/** What admins may ask the list of users. */
+export const USER_LIST: ListQueryDefinition = {
+  ...LISTED,
+  fields: { ...LISTED.fields, ...metricFields(METRICS) },
+  metrics: METRICS,
+  extra: DAY_RANGE_PARAMETERS,
+};
+
+/** Fields of a user that a file has as its columns. */
+export const USER_FIELDS = LISTED.fields;
+
 /** What auditors may filter, sort and search accounts by: what they are shown. */
 export const ACCOUNT_LIST: ListQueryDefinition = {
-  ...USER_LIST,
+  ...LISTED,
   fields: Object.fromEntries(
-    Object.entries(USER_LIST.fields).filter(([field]) => Object.hasOwn(accountView.entries, field)),
+    Object.entries(LISTED.fields).filter(([field]) => Object.hasOwn(accountView.entries, field)),
   ),
 };
 
-const COLUMNS = Object.fromEntries(Object.keys(USER_LIST.fields).map((field) => [field, `users.${field}`]));
+const COLUMNS = Object.fromEntries(Object.keys(LISTED.fields).map((field) => [field, `users.${field}`]));
 
 /** Figures of the traffic that the user dashboard shows, in nano-dollars. */
 export interface TrafficFigures {
@@ -85,14 +114,26 @@ export interface TrafficFigures {
 /** What finance may know of an advertiser to give them money. */
 export type AdvertiserEntry = Pick<UserView, 'id' | 'firstName' | 'lastName' | 'email' | 'balance'>;
 
+/** Users with what they did. */
+export type UserFiguresPage = Omit<FiguresPage<UserView, AdTotals>, 'total'>;
+
 export interface UserQueries {
   /** The account as admins see it, deleted ones included. */
   find(userId: number): Promise<UserView | undefined>;
   /** Accounts that are not deleted, unless the list asks about `deletedAt`. */
-  list(query: ListQuery): Promise<{ readonly rows: UserView[]; readonly total: number }>;
+  list(
+    query: ListQuery,
+    figures?: FiguresOptions<AdTotals>,
+  ): Promise<{ readonly rows: UserView[]; readonly total: number }>;
+  /** Pages of the whole filter; see `allWithFigures`. */
+  all(query: ListQuery, figures: FiguresOptions<AdTotals>): Promise<AsyncIterable<UserFiguresPage>>;
+  /** Figures of the whole filter. */
+  totals(query: ListQuery, figures: FiguresOptions<AdTotals>): Promise<FilterTotals<AdTotals>>;
   dashboardStats(traffic: TrafficFigures | undefined): Promise<UserDashboardStats>;
   /** Names of these users, deleted ones included; unknown ids are absent. */
   names(userIds: readonly number[]): Promise<ReadonlyMap<number, PersonName>>;
+  /** Who pays and where a receipt goes, also of a deleted user; undefined for an unknown id. */
+  billingDetails(userId: number): Promise<BillingDetails | undefined>;
   /** Admins who may sign in, oldest first. */
   adminIds(): Promise<readonly number[]>;
   /** Advertisers who are not deleted, newest first, by id, name or address; all for an empty text. */
@@ -102,6 +143,11 @@ export interface UserQueries {
 /** The specification's filter value for users of every role. */
 const isAnyRole = ({ field, operator, value }: Condition): boolean =>
   field === 'role' && operator === 'eq' && value === 'allRoles';
+
+type BillingDetails = Pick<
+  UserView,
+  'id' | 'firstName' | 'lastName' | 'email' | 'company' | 'address' | 'country'
+>;
 
 interface PersonName {
   readonly id: number;
@@ -136,13 +182,33 @@ function selectUsers(db: UsersDb, now: Date) {
   return db.selectFrom(db.selectFrom('users').selectAll().select(isOnline).as('users')).selectAll();
 }
 
-async function listUsers(db: UsersDb, asked: ListQuery, now: Date): ReturnType<UserQueries['list']> {
+/** The users that a list call is about, before its other conditions. */
+function visibleUsers(db: UsersDb, asked: ListQuery, now: Date) {
   const query = { ...asked, where: asked.where.filter((condition) => !isAnyRole(condition)) };
   const asksDeleted = query.where.some(({ field }) => field === 'deletedAt');
   const users = selectUsers(db, now);
-  const visible = asksDeleted ? users : users.where('users.deletedAt', 'is', null);
-  const page = await listPage(visible, query, { columns: COLUMNS, tieBreaker: 'users.id' });
+  return { query, users: asksDeleted ? users : users.where('users.deletedAt', 'is', null) };
+}
+
+const SQL = { columns: COLUMNS, tieBreaker: 'users.id' };
+const WITHOUT_FIGURES: FiguresOptions<AdTotals> = { figures: USER_FIGURES, source: undefined };
+
+async function listUsers(
+  db: UsersDb,
+  asked: ListQuery,
+  now: Date,
+  figures = WITHOUT_FIGURES,
+): ReturnType<UserQueries['list']> {
+  const { query, users } = visibleUsers(db, asked, now);
+  const page = await pageWithFigures(users, query, { ...SQL, ...figures });
   return { rows: page.rows.map((row) => viewOf(row, now)), total: page.total };
+}
+
+async function* viewsOf(
+  pages: AsyncIterable<Omit<FiguresPage<UserRow, AdTotals>, 'total'>>,
+  now: Date,
+): AsyncGenerator<UserFiguresPage> {
+  for await (const { rows, stats } of pages) yield { rows: rows.map((row) => viewOf(row, now)), stats };
 }
 
 async function countUsers(db: UsersDb, now: Date) {
@@ -172,7 +238,16 @@ async function countUsers(db: UsersDb, now: Date) {
 export function createUserQueries(readStore: ReadStore, clock: () => Date): UserQueries {
   const db = usersDb(readStore);
   return {
-    list: (asked) => listUsers(db, asked, clock()),
+    list: (asked, figures) => listUsers(db, asked, clock(), figures),
+    all: async (asked, figures) => {
+      const now = clock();
+      const { query, users } = visibleUsers(db, asked, now);
+      return viewsOf(await allWithFigures(users, query, { ...SQL, ...figures }), now);
+    },
+    totals: (asked, figures) => {
+      const { query, users } = visibleUsers(db, asked, clock());
+      return filterTotals(users, query, { ...SQL, ...figures });
+    },
     async find(userId) {
       const now = clock();
       const row = await selectUsers(db, now).where('users.id', '=', userId).executeTakeFirst();
@@ -183,26 +258,14 @@ export function createUserQueries(readStore: ReadStore, clock: () => Date): User
       averageCPM: traffic ? formatDollars(traffic.averageCpmNanos) : null,
       dailyProfit: traffic ? formatDollars(traffic.dailyProfitNanos) : null,
     }),
-    async names(userIds) {
-      if (userIds.length === 0) return new Map();
-      const rows = await db
+    names: (userIds) => readNames(db, userIds),
+    billingDetails: (userId) =>
+      db
         .selectFrom('users')
-        .select(['id', 'firstName', 'lastName'])
-        .where('id', 'in', [...userIds])
-        .execute();
-      return new Map(rows.map((row) => [row.id, row]));
-    },
-    async adminIds() {
-      const rows = await db
-        .selectFrom('users')
-        .select('id')
-        .where('role', '=', 'admin')
-        .where('isActive', '=', true)
-        .where('deletedAt', 'is', null)
-        .orderBy('id')
-        .execute();
-      return rows.map(({ id }) => id);
-    },
+        .select(['id', 'firstName', 'lastName', 'email', 'company', 'address', 'country'])
+        .where('id', '=', userId)
+        .executeTakeFirst(),
+    adminIds: () => readAdminIds(db),
     async findAdvertisers(text, limit) {
       const { rows } = await listUsers(db, advertisersBy(text, limit), clock());
       return rows.map(({ id, firstName, lastName, email, balance }) => ({
@@ -214,6 +277,28 @@ export function createUserQueries(readStore: ReadStore, clock: () => Date): User
       }));
     },
   };
+}
+
+async function readNames(db: UsersDb, userIds: readonly number[]): Promise<ReadonlyMap<number, PersonName>> {
+  if (userIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'firstName', 'lastName'])
+    .where('id', 'in', [...userIds])
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+async function readAdminIds(db: UsersDb): Promise<readonly number[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('isActive', '=', true)
+    .where('deletedAt', 'is', null)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 const NEW_USER = {

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-import { atOffset, type CsvColumn, csvOfColumns } from '@marquee/kit/http/csv-stream';
+import { atOffset, type CsvColumn, csvOfColumns } from '@marquee/kit/lists/csv-stream';
 import { isReasonField } from '../../changes/reason-fields.ts';
 import type { ActivityChange, ActivityView } from '@marquee/schemas/queries/activity-log';
 

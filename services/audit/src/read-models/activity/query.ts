@@ -1,5 +1,5 @@
-import type { ListQuery, ListQueryDefinition } from '@marquee/kit/http/list-query';
-import { exportRows, listPage, type ListSqlOptions, snakeCaseColumns } from '@marquee/kit/http/list-sql';
+import type { ListQuery, ListQueryDefinition } from '@marquee/kit/lists/list-query';
+import { exportRows, listPage, type ListSqlOptions, snakeCaseColumns } from '@marquee/kit/lists/list-sql';
 import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
 import { withParts } from '@marquee/schemas/events/entities';
 import type { ActivityRow, ActivityView } from '@marquee/schemas/queries/activity-log';

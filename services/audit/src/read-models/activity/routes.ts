@@ -1,5 +1,5 @@
-import { csvHeaders, exportOf, offsetOf } from '@marquee/kit/http/list-export';
-import { pageMetaOf } from '@marquee/kit/http/list-query';
+import { csvHeaders, exportOf, offsetOf } from '@marquee/kit/lists/list-export';
+import { pageMetaOf } from '@marquee/kit/lists/list-query';
 import type { Principal } from '@marquee/kit/http/principal';
 import { notFound } from '@marquee/kit/http/problem-error';
 import { ADMIN_OR_AUDITOR, data, route, type RouteDefinition } from '@marquee/kit/http/route';

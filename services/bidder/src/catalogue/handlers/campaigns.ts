@@ -11,23 +11,24 @@ export function campaignHandlers(state: CatalogueState): HandlersOf<CampaignEven
   const { audienceRules } = state.references;
   const changing =
     <Event extends CampaignEvent>(change: (campaign: Campaign, data: Event['data']) => void) =>
-    (event: Event, nowMs: number): void => {
+    (event: Event, nowMs: number, occurredAtMs: number): void => {
       audienceRules.apply(event);
       const campaign = state.campaigns.get(event.data.campaignId);
       if (campaign === undefined) return;
       change(campaign, event.data);
       const { id, userId, fields, times } = campaign;
-      state.ledger.setCampaign(id, { ...fields, userId, times });
+      const isRunning = campaign.approval === 'approved' && campaign.isActive;
+      state.ledger.setCampaign(id, { ...fields, userId, times }, { atMs: occurredAtMs, isRunning });
       state.refresh(campaign, nowMs);
     };
   const created = changing(() => undefined);
   return {
-    CampaignCreated: (event, nowMs) => {
+    CampaignCreated: (event, nowMs, occurredAtMs) => {
       const { campaignId: id, userId } = event.data;
       const status = { approval: 'pending', isActive: true, serving: undefined } as const;
       const times = runningTimes(event.data);
       state.addCampaign({ id, userId, fields: event.data, times, ...status });
-      created(event, nowMs);
+      created(event, nowMs, occurredAtMs);
     },
     CampaignChanged: changing((campaign, data) => {
       campaign.fields = { ...campaign.fields, ...withoutUndefined(data) };

@@ -36,8 +36,8 @@ export type SupplyEvent = SspEndpointEvent | DealEvent | GlobalBlacklistEvent | 
 export type CatalogueEvent =
   AccountEvent | WalletEvent | CampaignEvent | CreativeEvent | MediaAssetEvent | ReferenceEvent | SupplyEvent;
 
-/** Applies an event to the catalogue; `nowMs` is the bidder's time, milliseconds since 1970. */
-type Handler<Event> = (event: Event, nowMs: number) => void;
+/** Applies an event to the catalogue; `nowMs` is the bidder's time and `occurredAtMs` the event's, milliseconds since 1970. */
+type Handler<Event> = (event: Event, nowMs: number, occurredAtMs: number) => void;
 
 /** One handler for each type of a union of events: a type without a handler is a compile error. */
 export type HandlersOf<Event extends AnyEvent> = {
@@ -58,9 +58,9 @@ export class EventDispatcher<Event extends AnyEvent> {
   }
 
   /** @throws RangeError for an event without a handler: ask `has` first */
-  dispatch(event: AnyEvent, nowMs: number): void {
+  dispatch(event: AnyEvent, nowMs: number, occurredAtMs: number): void {
     const handler = this.#handlers.get(event.type);
     if (handler === undefined) throw new RangeError(`no handler for ${event.type}`);
-    handler(event, nowMs);
+    handler(event, nowMs, occurredAtMs);
   }
 }

@@ -8,15 +8,15 @@ const pass = (): void => undefined;
 const handlers: HandlersOf<DealEvent> = { DealCreated: pass, DealChanged: pass, DealDeleted: pass };
 
 describe('a dispatcher of events', () => {
-  it('calls the handler of the type, with the time', () => {
+  it('calls the handler of the type, with the times', () => {
     const calls: unknown[] = [];
     const deleted = { type: 'DealDeleted', data: { dealId: 1 } } as const;
     const dispatcher = new EventDispatcher<DealEvent>({
       ...handlers,
-      DealDeleted: (event, nowMs) => calls.push([event, nowMs]),
+      DealDeleted: (event, nowMs, occurredAtMs) => calls.push([event, nowMs, occurredAtMs]),
     });
-    dispatcher.dispatch(deleted, 7);
-    expect(calls).toEqual([[deleted, 7]]);
+    dispatcher.dispatch(deleted, 7, 5);
+    expect(calls).toEqual([[deleted, 7, 5]]);
   });
 
   it.each(['UserSignedIn', 'DealRenamed', 'constructor', ''])('knows no handler for "%s"', (type) => {
@@ -31,6 +31,8 @@ describe('a dispatcher of events', () => {
 
   it('refuses an event that it has no handler for', () => {
     const signedIn = { type: 'UserSignedIn', data: { userId: 5 } } as const;
-    expect(() => new EventDispatcher(handlers).dispatch(signedIn, 0)).toThrow('no handler for UserSignedIn');
+    expect(() => new EventDispatcher(handlers).dispatch(signedIn, 0, 0)).toThrow(
+      'no handler for UserSignedIn',
+    );
   });
 });

@@ -1,11 +1,11 @@
-import type { ListQuery, ListQueryDefinition } from '@marquee/kit/http/list-query';
+import type { ListQuery, ListQueryDefinition } from '@marquee/kit/lists/list-query';
 import {
   exportRows,
   filterList,
   listPage,
   type ListSqlOptions,
   snakeCaseColumns,
-} from '@marquee/kit/http/list-sql';
+} from '@marquee/kit/lists/list-sql';
 import { formatDollars } from '@marquee/schemas/common/money';
 import type { JournalEntryView } from '@marquee/schemas/wallet/views';
 import { sql, type Kysely, type Selectable } from 'kysely';

@@ -1,14 +1,17 @@
-import type { ListQuery, ListQueryDefinition } from '@marquee/kit/http/list-query';
-import { exportRows, listPage, type ListSqlOptions, snakeCaseColumns } from '@marquee/kit/http/list-sql';
+import type { ListQuery, ListQueryDefinition } from '@marquee/kit/lists/list-query';
+import { exportRows, listPage, type ListSqlOptions, snakeCaseColumns } from '@marquee/kit/lists/list-sql';
 import { openOrNull } from '@marquee/kit/personal-data/open-or-null';
 import { erasedAs, type PersonalDataVault, UNREADABLE } from '@marquee/kit/personal-data/port';
+import { schemaOf } from '@marquee/kit/projector/read-model';
 import { listFields } from '@marquee/kit/resource/listed';
 import { formatDollars } from '@marquee/schemas/common/money';
 import { paymentResource } from '@marquee/schemas/payment/fields';
+import { EQUAL_AMOUNT_DAYS, PAYMENT_HISTORY_MAX } from '@marquee/schemas/payment/review';
 import type { PaymentStatus, PaymentType } from '@marquee/schemas/payment/terms';
 import type { PaymentView } from '@marquee/schemas/payment/views';
 import { type Kysely, type Selectable, sql } from 'kysely';
 
+import { PAYMENTS_MODEL } from './projector.ts';
 import type { PaymentsTable, PaymentsTables } from './table.ts';
 
 /** What the lists of payments may be filtered and sorted by. */
@@ -49,6 +52,25 @@ export interface ListedPayment extends PaymentView {
   readonly declinedAt: string | null;
 }
 
+/** What the other payments of an account say about one of them; days of spend are left out. */
+export interface RelatedPayments {
+  /** The newest first, at most `PAYMENT_HISTORY_MAX`. */
+  readonly history: readonly ListedPayment[];
+  readonly historyTotal: number;
+  readonly completedDeposits: number;
+  readonly depositedNanos: bigint;
+  /** Same type and amount within `EQUAL_AMOUNT_DAYS`, neither declined nor canceled. */
+  readonly equalPayments: number;
+  /** Null where the payment has no known destination. */
+  readonly cashOutsToDestination: number | null;
+}
+
+export interface PendingPayments {
+  readonly count: number;
+  /** Null where none waits. */
+  readonly oldest: Date | null;
+}
+
 export interface PaymentQueries {
   list(
     scope: PaymentScope,
@@ -58,6 +80,7 @@ export interface PaymentQueries {
   exportAll(scope: PaymentScope, list: ListQuery): AsyncGenerator<readonly ListedPayment[]>;
   /** Undefined for an unknown payment, and for one outside the scope. */
   find(scope: PaymentScope, paymentId: number): Promise<ListedPayment | undefined>;
+  relatedTo(payment: Pick<ListedPayment, 'id' | 'userId'>): Promise<RelatedPayments>;
   /**
    * Users who have alone given the account money: they granted a compensation, or made a deposit in its
    * owner's name, and no other user confirmed it.
@@ -69,8 +92,8 @@ export interface PaymentQueries {
   hasMoved(userId: number, since: Date): Promise<boolean>;
   /** A user's payments that are not final: they wait for a decision, or the wallet has still to follow it. */
   countUnsettled(userId: number): Promise<number>;
-  /** Payments that wait for a decision. */
-  countPending(): Promise<number>;
+  /** Payments that wait for a decision, and since when the longest waiting one does. */
+  pending(): Promise<PendingPayments>;
 }
 
 export function createPaymentQueries(db: Kysely<PaymentsTables>, vault: PersonalDataVault): PaymentQueries {
@@ -98,6 +121,7 @@ export function createPaymentQueries(db: Kysely<PaymentsTables>, vault: Personal
       const row = await inScope(scope).where('id', '=', paymentId).executeTakeFirst();
       return row && viewOf(row, vault);
     },
+    relatedTo: (payment) => relatedPayments(db, vault, payment),
     depositsSince: (since) => sumOfDeposits(db, since),
     soleGranters: (userId) => soleGrantersOf(db, userId),
     async hasMoved(userId, since) {
@@ -118,10 +142,73 @@ export function createPaymentQueries(db: Kysely<PaymentsTables>, vault: Personal
         .executeTakeFirst();
       return Number(row?.count ?? 0);
     },
-    async countPending() {
-      const row = await countOf(['pending', 'approved']).executeTakeFirst();
-      return Number(row?.count ?? 0);
+    async pending() {
+      const row = await countOf(['pending', 'approved'])
+        .select(({ fn }) => fn.min<Date | null>('created_at').as('oldest'))
+        .executeTakeFirst();
+      return { count: Number(row?.count ?? 0), oldest: row?.oldest ?? null };
     },
+  };
+}
+
+/** Named with its schema, which raw SQL does not get by itself. */
+const PAYMENTS = sql.table(`${schemaOf(PAYMENTS_MODEL.name)}.payments`);
+
+type Figures = Record<'total' | 'deposits' | 'equal', bigint> & {
+  readonly deposited: string | null;
+  readonly cash_outs: bigint | null;
+};
+
+async function relatedPayments(
+  db: Kysely<PaymentsTables>,
+  vault: PersonalDataVault,
+  { id, userId }: Pick<ListedPayment, 'id' | 'userId'>,
+): Promise<RelatedPayments> {
+  const [figures, rows] = await Promise.all([
+    relatedFigures(db, userId, id),
+    db
+      .selectFrom('payments')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .where('type', '!=', 'daily-spend')
+      .where('id', '!=', id)
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(PAYMENT_HISTORY_MAX)
+      .execute(),
+  ]);
+  return { ...figures, history: await Promise.all(rows.map((row) => viewOf(row, vault))) };
+}
+
+async function relatedFigures(
+  db: Kysely<PaymentsTables>,
+  userId: number,
+  id: number | null,
+): Promise<Omit<RelatedPayments, 'history'>> {
+  const isCompletedDeposit = sql`other.type = 'deposit' and other.status = 'completed'`;
+  const isEqual = sql`other.type = shown.type and other.amount_nanos = shown.amount_nanos
+    and other.status not in ('disapproved', 'canceled')
+    and other.created_at between shown.created_at - make_interval(days => ${EQUAL_AMOUNT_DAYS})
+      and shown.created_at + make_interval(days => ${EQUAL_AMOUNT_DAYS})`;
+  const { rows } = await sql<Figures>`
+    select count(other.id) as total,
+      count(*) filter (where ${isCompletedDeposit}) as deposits,
+      sum(other.amount_nanos) filter (where ${isCompletedDeposit}) as deposited,
+      count(*) filter (where ${isEqual}) as equal,
+      case when bool_or(shown.destination_pseudonym is not null)
+        then count(*) filter (where other.type = 'cash-out' and other.status = 'completed'
+          and other.destination_pseudonym = shown.destination_pseudonym) end as cash_outs
+    from ${PAYMENTS} as shown
+    left join ${PAYMENTS} as other
+      on other.user_id = ${userId} and other.id <> shown.id and other.type <> 'daily-spend'
+    where shown.id = ${id}`.execute(db);
+  const [row] = rows;
+  return {
+    historyTotal: Number(row?.total ?? 0),
+    completedDeposits: Number(row?.deposits ?? 0),
+    depositedNanos: BigInt(row?.deposited ?? 0),
+    equalPayments: Number(row?.equal ?? 0),
+    cashOutsToDestination: row === undefined || row.cash_outs === null ? null : Number(row.cash_outs),
   };
 }
 

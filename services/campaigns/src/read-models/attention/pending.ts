@@ -8,15 +8,32 @@ import { CREATIVES_MODEL } from '../creatives/table.ts';
 export interface PendingCounts {
   readonly campaigns: number;
   readonly creatives: number;
+  /** Since when the longest waiting one waits; null where none does. */
+  readonly oldestCampaign: Date | null;
+  readonly oldestCreative: Date | null;
+}
+
+interface Row {
+  readonly campaigns: bigint;
+  readonly creatives: bigint;
+  readonly oldest_campaign: Date | null;
+  readonly oldest_creative: Date | null;
 }
 
 /** What is switched on and waits for moderation, over all advertisers. */
 export async function countPending({ db }: ReadStore): Promise<PendingCounts> {
-  const pendingIn = (model: string, table: string) =>
-    sql`(select count(*) from ${sql.table(`${schemaOf(model)}.${table}`)}
-      where status = 'pending' and deleted_at is null)`;
-  const { rows } = await sql<Record<keyof PendingCounts, bigint>>`select
-    ${pendingIn(CAMPAIGNS_MODEL.name, 'campaigns')} as campaigns,
-    ${pendingIn(CREATIVES_MODEL.name, 'creatives')} as creatives`.execute(db);
-  return { campaigns: Number(rows[0]?.campaigns ?? 0), creatives: Number(rows[0]?.creatives ?? 0) };
+  const pending = (model: string, table: string) => sql`(
+    select count(*) as waiting, min(pending_at) as oldest from ${sql.table(`${schemaOf(model)}.${table}`)}
+    where approved = 'pending' and status = 'pending' and deleted_at is null)`;
+  const { rows } = await sql<Row>`select campaign.waiting as campaigns, campaign.oldest as oldest_campaign,
+      creative.waiting as creatives, creative.oldest as oldest_creative
+    from ${pending(CAMPAIGNS_MODEL.name, 'campaigns')} as campaign,
+      ${pending(CREATIVES_MODEL.name, 'creatives')} as creative`.execute(db);
+  const [row] = rows;
+  return {
+    campaigns: Number(row?.campaigns ?? 0),
+    creatives: Number(row?.creatives ?? 0),
+    oldestCampaign: row?.oldest_campaign ?? null,
+    oldestCreative: row?.oldest_creative ?? null,
+  };
 }

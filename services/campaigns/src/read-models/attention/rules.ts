@@ -1,11 +1,11 @@
 import type { PricingModel } from '@marquee/schemas/common/campaign-terms';
 import { DAYS, RUN_BALANCE_MIN_DOLLARS } from '@marquee/schemas/common/campaign-terms';
-import { chargesEvents, pricePerImpression } from '@marquee/schemas/common/impression-price';
 import { dollars, displayDollars } from '@marquee/schemas/common/money';
 import { DAY_MS, HOUR_MS, offsetMinutes } from '@marquee/schemas/common/time';
 import type { CampaignFields } from '@marquee/schemas/campaign/fields';
 import type { AttentionReason } from '@marquee/schemas/queries/dashboard';
 
+import { isSpent } from '../../campaign/next-start.ts';
 import type { CampaignActivity } from '../../ports.ts';
 
 /** A campaign that is switched on and not waiting for moderation. */
@@ -130,16 +130,6 @@ function dailyBudgetSpent(
   const detail = `The daily budget of ${displayDollars(budget)} is spent. It resumes at midnight (UTC${timezone}).`;
   return { reason: 'daily-budget-spent', since: activity.lastSpendAt, detail };
 }
-
-/** What is left does not pay one more of what is charged: an impression, a click or an action. */
-const isSpent = (
-  { pricingModel, bidPriceNanos }: WatchedCampaign,
-  budgetNanos: bigint,
-  spentNanos: bigint,
-): boolean => {
-  const least = chargesEvents(pricingModel) ? bidPriceNanos : pricePerImpression(pricingModel, bidPriceNanos);
-  return budgetNanos > 0n && spentNanos + least > budgetNanos;
-};
 
 function withoutBids(
   campaign: WatchedCampaign,

@@ -11,6 +11,7 @@ import {
   type CampaignsTable,
   type CampaignsTables,
 } from './table.ts';
+import { targetedCountries } from './targeted-countries.ts';
 
 type Change = Exclude<EventOf<CampaignEventType>, { type: 'CampaignCreated' }>;
 type CampaignEventType = (typeof EVENTS)[number];
@@ -29,7 +30,7 @@ const EVENTS = [
 /** Every campaign, as lists and pages show it. */
 export const campaignsReadModel = defineReadModel<CampaignsTables>()({
   ...CAMPAIGNS_MODEL,
-  version: 4,
+  version: 5,
   events: EVENTS,
   createTables: createCampaignsTables,
   apply: async (event, db) => {
@@ -97,8 +98,12 @@ const STARTS_ANEW = ['pricingModel', 'bidPriceNanos', 'goalStopMultiple'] as con
 
 const COLUMNS = { ...listColumns(campaignResource.fields), creativeIds: 'creative_ids' };
 
-type FieldColumns = Pick<Insertable<CampaignsTable>, 'name' | 'pricing_model' | 'creative_ids'>;
+type FieldColumns = Pick<Insertable<CampaignsTable>, 'name' | 'pricing_model' | 'creative_ids' | 'countries'>;
 type Patch = { readonly [Field in keyof CampaignFields]?: CampaignFields[Field] | undefined };
 
 /** The columns of the fields that a change names; of a whole set of fields, all of them. */
-const columnsOf = (patch: Patch) => namedColumns(COLUMNS, patch) as Partial<FieldColumns>;
+const columnsOf = (patch: Patch) =>
+  ({
+    ...namedColumns(COLUMNS, patch),
+    ...(patch.targeting && { countries: targetedCountries(patch.targeting) }),
+  }) as Partial<FieldColumns>;

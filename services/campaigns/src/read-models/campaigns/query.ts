@@ -1,11 +1,21 @@
 import { DAY_RANGE_PARAMETERS } from '@marquee/kit/http/day-range';
-import type { ListField, ListQuery, ListQueryDefinition } from '@marquee/kit/http/list-query';
-import { type ListSqlOptions, snakeCaseColumns } from '@marquee/kit/http/list-sql';
+import type { ListField, ListQuery, ListQueryDefinition } from '@marquee/kit/lists/list-query';
+import { type ListSqlOptions, snakeCaseColumns } from '@marquee/kit/lists/list-sql';
+import {
+  allWithFigures,
+  type FiguresPage,
+  filterTotals,
+  type FilterTotals,
+  metricFields,
+  pageWithFigures,
+} from '@marquee/kit/lists/ranked-list';
 import { readModelDb } from '@marquee/kit/projector/read-model';
 import type { ReadStore } from '@marquee/kit/read-store/port';
 import { listFields, tagFields } from '@marquee/kit/resource/listed';
 import { campaignResource } from '@marquee/schemas/campaign/fields';
 import type { CampaignView } from '@marquee/schemas/campaign/views';
+import { AD_METRICS } from '@marquee/schemas/queries/ad-metrics';
+import type { AdTotals } from '@marquee/schemas/queries/ad-totals';
 import { type Kysely, type Selectable, sql, type SqlBool } from 'kysely';
 import * as v from 'valibot';
 
@@ -20,17 +30,7 @@ import {
   type ModeratedRow,
   moderatedViewOf,
 } from '../moderated.ts';
-import {
-  allWithStats,
-  BUDGET_USED,
-  filterTotals,
-  type FilterTotals,
-  METRIC_FIELDS,
-  METRICS,
-  pageWithStats,
-  type StatsOptions,
-  type StatsPage,
-} from '../stats.ts';
+import { BUDGET_USED, figuresOf, type StatsOptions } from '../stats.ts';
 import { createBudgetUse } from './budget-use.ts';
 import { CAMPAIGNS_MODEL, type CampaignsTable, type CampaignsTables } from './table.ts';
 
@@ -40,22 +40,27 @@ const FIELDS: Readonly<Record<string, ListField>> = {
   ...MODERATED_FIELDS,
   ...listFields(campaignResource.fields),
   creativesCount: { kind: 'integer' },
+  countries: { kind: 'codes', sortable: false },
 };
 
 const COLUMNS = snakeCaseColumns(FIELDS);
 
 /** What the lists of campaigns can be asked. */
 export const campaignList: ListQueryDefinition = {
-  fields: { ...FIELDS, ...METRIC_FIELDS, [BUDGET_USED]: { kind: 'number', filterable: false } },
-  relations: ['creatives'],
-  metrics: METRICS,
+  fields: { ...FIELDS, ...metricFields(AD_METRICS), [BUDGET_USED]: { kind: 'number', filterable: false } },
+  relations: ['creatives', 'countries'],
+  metrics: AD_METRICS,
   extra: DAY_RANGE_PARAMETERS,
   defaultSort: { field: 'id', direction: 'desc' },
 };
 
-const SETS = tagFields(campaignResource.fields);
+const SETS = [...tagFields(campaignResource.fields), 'countries'];
 
-const RELATIONS = { creatives: sql<SqlBool>`cardinality(creative_ids) > 0` };
+const RELATIONS = {
+  creatives: sql<SqlBool>`cardinality(creative_ids) > 0`,
+  /** False of a campaign that runs everywhere. */
+  countries: sql<SqlBool>`cardinality(countries) > 0`,
+};
 
 const LISTED: ListSqlOptions = { columns: COLUMNS, tieBreaker: 'id', relations: RELATIONS, sets: SETS };
 
@@ -65,15 +70,15 @@ const TAGS_MAX = 1_000;
 export interface CampaignsQuery {
   /** Undefined when deleted, unknown or not the actor's. */
   find(campaignId: number, actor: Actor): Promise<CampaignRow | undefined>;
-  page(list: ListQuery, actor: Actor, stats: StatsOptions): Promise<StatsPage<CampaignRow>>;
-  /** Pages of the whole filter; see `allWithStats`. */
+  page(list: ListQuery, actor: Actor, stats: StatsOptions): Promise<FiguresPage<CampaignRow, AdTotals>>;
+  /** Pages of the whole filter; see `allWithFigures`. */
   all(
     list: ListQuery,
     actor: Actor,
     stats: StatsOptions,
-  ): Promise<AsyncIterable<Omit<StatsPage<CampaignRow>, 'total'>>>;
+  ): Promise<AsyncIterable<Omit<FiguresPage<CampaignRow, AdTotals>, 'total'>>>;
   /** Figures of the whole filter. */
-  totals(list: ListQuery, actor: Actor, stats: StatsOptions): Promise<FilterTotals>;
+  totals(list: ListQuery, actor: Actor, stats: StatsOptions): Promise<FilterTotals<AdTotals>>;
   /** How far budgets are used; see `createBudgetUse`. */
   budgetUse: ReturnType<typeof createBudgetUse>;
   /** Campaigns that reference a creative: id, name, status. */
@@ -110,9 +115,9 @@ export function createCampaignsQuery(readStore: ReadStore): CampaignsQuery {
   };
   return {
     find: (campaignId, actor) => visible(actor).where('id', '=', BigInt(campaignId)).executeTakeFirst(),
-    page: (list, actor, stats) => pageWithStats(visible(actor), list, { ...LISTED, ...stats }),
-    all: (list, actor, stats) => allWithStats(visible(actor), list, { ...LISTED, ...stats }),
-    totals: (list, actor, stats) => filterTotals(visible(actor), list, { ...LISTED, ...stats }),
+    page: (list, actor, stats) => pageWithFigures(visible(actor), list, { ...LISTED, ...figuresOf(stats) }),
+    all: (list, actor, stats) => allWithFigures(visible(actor), list, { ...LISTED, ...figuresOf(stats) }),
+    totals: (list, actor, stats) => filterTotals(visible(actor), list, { ...LISTED, ...figuresOf(stats) }),
     budgetUse: createBudgetUse(db),
     campaignsOfCreatives: (creativeIds) => readCampaignsOfCreatives(db, creativeIds),
     tags: async (field, actor) => {

@@ -11,6 +11,8 @@ export interface CampaignsTable extends ModeratedColumns {
   pricing_model: string;
   creative_ids: ColumnType<unknown, number[], number[]>;
   creatives_count: GeneratedAlways<bigint>;
+  /** Countries that it targets; see `targetedCountries`. */
+  countries: ColumnType<readonly string[], readonly string[], readonly string[]>;
   /** Why the platform stopped it; null while it is on, and when a person stopped it. */
   stop_reason: ColumnType<string | null, string | null | undefined, string | null>;
   /** Its results count from here against its goal: last start, or last change of what it pays. */
@@ -26,12 +28,14 @@ export async function createCampaignsTables(db: Kysely<CampaignsTables>): Promis
     ${MODERATED_COLUMNS},
     ${listColumnsSql(campaignResource.fields, ['name'])},
     creative_ids bigint[] not null,
+    countries text[] not null,
     creatives_count bigint not null generated always as (cardinality(creative_ids)) stored,
     stop_reason text,
     measured_since timestamptz not null
   )`.execute(db);
   await createModeratedIndexes(db, 'campaigns');
   await sql`create index campaigns_by_creative on campaigns using gin (creative_ids)`.execute(db);
+  await sql`create index campaigns_by_country on campaigns using gin (countries)`.execute(db);
   for (const field of tagFields(campaignResource.fields)) {
     const column = sql.ref(listColumns(campaignResource.fields)[field] ?? field);
     await sql`create index on campaigns using gin (${column})`.execute(db);

@@ -1,11 +1,21 @@
 import { DAY_RANGE_PARAMETERS } from '@marquee/kit/http/day-range';
-import type { ListField, ListQuery, ListQueryDefinition } from '@marquee/kit/http/list-query';
-import { type ListSqlOptions, snakeCaseColumns } from '@marquee/kit/http/list-sql';
+import type { ListField, ListQuery, ListQueryDefinition } from '@marquee/kit/lists/list-query';
+import { type ListSqlOptions, snakeCaseColumns } from '@marquee/kit/lists/list-sql';
+import {
+  allWithFigures,
+  type FiguresPage,
+  filterTotals,
+  type FilterTotals,
+  metricFields,
+  pageWithFigures,
+} from '@marquee/kit/lists/ranked-list';
 import { readModelDb, schemaOf } from '@marquee/kit/projector/read-model';
 import type { ReadStore } from '@marquee/kit/read-store/port';
 import { listFields } from '@marquee/kit/resource/listed';
 import { creativeResource, type CreativeFields } from '@marquee/schemas/creative/fields';
 import type { CreativeView } from '@marquee/schemas/creative/views';
+import { AD_METRICS } from '@marquee/schemas/queries/ad-metrics';
+import type { AdTotals } from '@marquee/schemas/queries/ad-totals';
 import { type Selectable, sql, type SqlBool } from 'kysely';
 import * as v from 'valibot';
 
@@ -22,16 +32,7 @@ import {
   type ModeratedRow,
   moderatedViewOf,
 } from '../moderated.ts';
-import {
-  allWithStats,
-  filterTotals,
-  type FilterTotals,
-  METRIC_FIELDS,
-  METRICS,
-  pageWithStats,
-  type StatsOptions,
-  type StatsPage,
-} from '../stats.ts';
+import { figuresOf, type StatsOptions } from '../stats.ts';
 import { CREATIVES_MODEL, type CreativesTable, type CreativesTables } from './table.ts';
 
 export type CreativeRow = Selectable<CreativesTable>;
@@ -48,9 +49,9 @@ const COLUMNS = snakeCaseColumns(FIELDS);
 
 /** What the lists of creatives can be asked. */
 export const creativeList: ListQueryDefinition = {
-  fields: { ...FIELDS, ...METRIC_FIELDS },
+  fields: { ...FIELDS, ...metricFields(AD_METRICS) },
   relations: ['campaigns'],
-  metrics: METRICS,
+  metrics: AD_METRICS,
   extra: DAY_RANGE_PARAMETERS,
   defaultSort: { field: 'id', direction: 'desc' },
 };
@@ -76,15 +77,15 @@ export interface CreativesOf {
 export interface CreativesQuery {
   /** Undefined when deleted, unknown or not the actor's. */
   find(creativeId: number, actor: Actor): Promise<CreativeRow | undefined>;
-  page(list: ListQuery, of: CreativesOf, stats: StatsOptions): Promise<StatsPage<CreativeRow>>;
-  /** Pages of the whole filter; see `allWithStats`. */
+  page(list: ListQuery, of: CreativesOf, stats: StatsOptions): Promise<FiguresPage<CreativeRow, AdTotals>>;
+  /** Pages of the whole filter; see `allWithFigures`. */
   all(
     list: ListQuery,
     of: CreativesOf,
     stats: StatsOptions,
-  ): Promise<AsyncIterable<Omit<StatsPage<CreativeRow>, 'total'>>>;
+  ): Promise<AsyncIterable<Omit<FiguresPage<CreativeRow, AdTotals>, 'total'>>>;
   /** Figures of the whole filter. */
-  totals(list: ListQuery, of: CreativesOf, stats: StatsOptions): Promise<FilterTotals>;
+  totals(list: ListQuery, of: CreativesOf, stats: StatsOptions): Promise<FilterTotals<AdTotals>>;
   /** Creatives that are approved and switched on, over all advertisers. */
   countActive(): Promise<number>;
 }
@@ -99,9 +100,9 @@ export function createCreativesQuery(readStore: ReadStore): CreativesQuery {
   };
   return {
     find: (creativeId, actor) => visible({ actor }).where('id', '=', BigInt(creativeId)).executeTakeFirst(),
-    page: (list, of, stats) => pageWithStats(visible(of), list, { ...LISTED, ...stats }),
-    all: (list, of, stats) => allWithStats(visible(of), list, { ...LISTED, ...stats }),
-    totals: (list, of, stats) => filterTotals(visible(of), list, { ...LISTED, ...stats }),
+    page: (list, of, stats) => pageWithFigures(visible(of), list, { ...LISTED, ...figuresOf(stats) }),
+    all: (list, of, stats) => allWithFigures(visible(of), list, { ...LISTED, ...figuresOf(stats) }),
+    totals: (list, of, stats) => filterTotals(visible(of), list, { ...LISTED, ...figuresOf(stats) }),
     countActive: async () => {
       const row = await visible({ actor: { scope: 'all' }, activeOnly: true })
         .clearSelect()

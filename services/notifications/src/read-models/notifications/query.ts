@@ -1,5 +1,5 @@
-import type { ListQuery, ListQueryDefinition } from '@marquee/kit/http/list-query';
-import { listPage, snakeCaseColumns } from '@marquee/kit/http/list-sql';
+import type { ListQuery, ListQueryDefinition } from '@marquee/kit/lists/list-query';
+import { listPage, snakeCaseColumns } from '@marquee/kit/lists/list-sql';
 import type { NotificationView } from '@marquee/schemas/notification/views';
 import type { Kysely, Selectable } from 'kysely';
 

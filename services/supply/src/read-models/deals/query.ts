@@ -1,5 +1,5 @@
-import type { ListQuery, ListQueryDefinition } from '@marquee/kit/http/list-query';
-import { listPage, snakeCaseColumns } from '@marquee/kit/http/list-sql';
+import type { ListQuery, ListQueryDefinition } from '@marquee/kit/lists/list-query';
+import { listPage, snakeCaseColumns } from '@marquee/kit/lists/list-sql';
 import { listFields } from '@marquee/kit/resource/listed';
 import { dealResource } from '@marquee/schemas/deal/fields';
 import { type Kysely, type Selectable, sql } from 'kysely';

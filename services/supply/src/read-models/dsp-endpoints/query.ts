@@ -1,9 +1,11 @@
-import type { ListQuery, ListQueryDefinition } from '@marquee/kit/http/list-query';
-import { listPage, snakeCaseColumns } from '@marquee/kit/http/list-sql';
+import type { ListQueryDefinition } from '@marquee/kit/lists/list-query';
+import { snakeCaseColumns } from '@marquee/kit/lists/list-sql';
+import { allWithFigures, filterTotals, pageWithFigures } from '@marquee/kit/lists/ranked-list';
 import { listFields } from '@marquee/kit/resource/listed';
 import { dspEndpointResource } from '@marquee/schemas/dsp-endpoint/fields';
 import type { Kysely, Selectable } from 'kysely';
 
+import type { RankedEndpoints } from '../ranked-endpoints.ts';
 import type { DspEndpointsTable, DspEndpointsTables } from './table.ts';
 
 export type DspEndpointRow = Selectable<DspEndpointsTable>;
@@ -20,16 +22,18 @@ export const dspEndpointList: ListQueryDefinition = {
 };
 
 const COLUMNS = snakeCaseColumns(dspEndpointList.fields, { spendLimit: 'spend_limit_nanos' });
+const LISTED = { columns: COLUMNS, tieBreaker: 'id' };
 
-export interface DspEndpointQueries {
-  list(list: ListQuery): Promise<{ readonly rows: DspEndpointRow[]; readonly total: number }>;
+export interface DspEndpointQueries extends RankedEndpoints<DspEndpointRow> {
   find(id: number): Promise<DspEndpointRow | undefined>;
 }
 
 export function createDspEndpointQueries(db: Kysely<DspEndpointsTables>): DspEndpointQueries {
   const rows = () => db.selectFrom('dsp_endpoints').selectAll();
   return {
-    list: (list) => listPage(rows(), list, { columns: COLUMNS, tieBreaker: 'id' }),
+    page: (list, figures) => pageWithFigures(rows(), list, { ...LISTED, ...figures }),
+    all: (list, figures) => allWithFigures(rows(), list, { ...LISTED, ...figures }),
+    totals: (list, figures) => filterTotals(rows(), list, { ...LISTED, ...figures }),
     find: (id) => rows().where('id', '=', id).executeTakeFirst(),
   };
 }

@@ -8,7 +8,7 @@ import type { SspEndpointsTable, SspEndpointsTables } from './table.ts';
 
 export const sspEndpointsReadModel = defineReadModel<SspEndpointsTables>()({
   name: 'ssp_endpoints',
-  version: 2,
+  version: 3,
   events: ['SspEndpointCreated', 'SspEndpointChanged', 'SspEndpointDeleted'],
 
   async createTables(db: Kysely<SspEndpointsTables>) {
@@ -30,6 +30,7 @@ export const sspEndpointsReadModel = defineReadModel<SspEndpointsTables>()({
         created_at timestamptz not null,
         updated_at timestamptz not null
       )`.execute(db);
+    await sql`create table premium_ssps (id integer primary key)`.execute(db);
   },
 
   async apply(event, db) {
@@ -47,6 +48,7 @@ export const sspEndpointsReadModel = defineReadModel<SspEndpointsTables>()({
             updated_at: at,
           })
           .execute();
+        await setPremium(db, sspEndpointId, fields.isPremium);
         return;
       }
       case 'SspEndpointChanged': {
@@ -60,6 +62,7 @@ export const sspEndpointsReadModel = defineReadModel<SspEndpointsTables>()({
           .set({ updated_at: at })
           .where('id', '=', sspEndpointId)
           .execute();
+        await setPremium(db, sspEndpointId, fields.isPremium);
         return;
       }
       case 'SspEndpointDeleted':
@@ -67,6 +70,20 @@ export const sspEndpointsReadModel = defineReadModel<SspEndpointsTables>()({
     }
   },
 });
+
+async function setPremium(
+  db: Kysely<SspEndpointsTables>,
+  id: number,
+  isPremium: boolean | undefined,
+): Promise<void> {
+  if (isPremium === true)
+    await db
+      .insertInto('premium_ssps')
+      .values({ id })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  else if (isPremium === false) await db.deleteFrom('premium_ssps').where('id', '=', id).execute();
+}
 
 type FieldColumns = Omit<Insertable<SspEndpointsTable>, 'id' | 'created_at' | 'updated_at' | 'key'>;
 

@@ -1,9 +1,11 @@
-import type { ListQuery, ListQueryDefinition } from '@marquee/kit/http/list-query';
-import { listPage, snakeCaseColumns } from '@marquee/kit/http/list-sql';
+import type { ListQueryDefinition } from '@marquee/kit/lists/list-query';
+import { snakeCaseColumns } from '@marquee/kit/lists/list-sql';
+import { allWithFigures, filterTotals, pageWithFigures } from '@marquee/kit/lists/ranked-list';
 import { listFields } from '@marquee/kit/resource/listed';
 import { sspEndpointResource } from '@marquee/schemas/ssp-endpoint/fields';
 import type { Kysely, Selectable } from 'kysely';
 
+import type { RankedEndpoints } from '../ranked-endpoints.ts';
 import type { SspEndpointsTable, SspEndpointsTables } from './table.ts';
 
 export type SspEndpointRow = Selectable<SspEndpointsTable>;
@@ -20,29 +22,28 @@ export const sspEndpointList: ListQueryDefinition = {
 };
 
 const COLUMNS = snakeCaseColumns(sspEndpointList.fields, { spendLimit: 'spend_limit_nanos' });
+const LISTED = { columns: COLUMNS, tieBreaker: 'id' };
 
-export interface SspEndpointQueries {
-  list(list: ListQuery): Promise<{ readonly rows: SspEndpointRow[]; readonly total: number }>;
+export interface SspEndpointQueries extends RankedEndpoints<SspEndpointRow> {
   find(id: number): Promise<SspEndpointRow | undefined>;
   /** Names of all, by id. */
   names(): Promise<ReadonlyMap<number, string>>;
+  /** Those that sell premium inventory, deleted ones included. */
   premiumIds(): Promise<readonly number[]>;
 }
 
 export function createSspEndpointQueries(db: Kysely<SspEndpointsTables>): SspEndpointQueries {
   const rows = () => db.selectFrom('ssp_endpoints').selectAll();
   return {
-    list: (list) => listPage(rows(), list, { columns: COLUMNS, tieBreaker: 'id' }),
+    page: (list, figures) => pageWithFigures(rows(), list, { ...LISTED, ...figures }),
+    all: (list, figures) => allWithFigures(rows(), list, { ...LISTED, ...figures }),
+    totals: (list, figures) => filterTotals(rows(), list, { ...LISTED, ...figures }),
     names: async () => {
       const named = await db.selectFrom('ssp_endpoints').select(['id', 'name']).execute();
       return new Map(named.map(({ id, name }) => [id, name]));
     },
     premiumIds: async () => {
-      const premium = await db
-        .selectFrom('ssp_endpoints')
-        .select('id')
-        .where('is_premium', '=', true)
-        .execute();
+      const premium = await db.selectFrom('premium_ssps').select('id').execute();
       return premium.map(({ id }) => id);
     },
     find: (id) => rows().where('id', '=', id).executeTakeFirst(),

@@ -21,6 +21,12 @@ export interface SspEndpointsTable {
   updated_at: Date;
 }
 
+/** One row an endpoint that sells premium inventory; a deleted one keeps it, because what it sold is still in reports. */
+interface PremiumSspsTable {
+  id: number;
+}
+
 export interface SspEndpointsTables {
   ssp_endpoints: SspEndpointsTable;
+  premium_ssps: PremiumSspsTable;
 }

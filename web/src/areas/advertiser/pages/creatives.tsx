@@ -4,6 +4,7 @@ import { CreativeList } from '../../../features/creatives/list/creative-list.tsx
 import { paths } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconPlus } from '../../../ui/icons.ts';
+import { UploadImagesButton } from '../../../widgets/creative-images/upload-images-button.tsx';
 import { PageHeader } from '../../../widgets/page/page-header.tsx';
 
 export function Page() {
@@ -11,13 +12,16 @@ export function Page() {
     <>
       <PageHeader
         actions={
-          <Button
-            component={Link}
-            to={paths.creativeAdd.href()}
-            leftSection={<IconPlus size="1rem" aria-hidden />}
-          >
-            New creative
-          </Button>
+          <>
+            <UploadImagesButton creativeType="banner" />
+            <Button
+              component={Link}
+              to={paths.creativeAdd.href()}
+              leftSection={<IconPlus size="1rem" aria-hidden />}
+            >
+              New creative
+            </Button>
+          </>
         }
       />
       <CreativeList scope="own" />

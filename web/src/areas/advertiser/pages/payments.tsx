@@ -1,9 +1,26 @@
+import { Suspense, type ComponentProps } from 'react';
+
+import { useChosenReceipt } from '../../../features/payments/review/use-chosen-payment.ts';
 import { OwnPayments, useMoneyDialog } from '../../../features/payments/own-payments.tsx';
+import type { Receipt as ReceiptPart } from '../../../features/payments/receipt.tsx';
+import { lazyWithRetry } from '../../../lib/lazy-with-retry.tsx';
+import { paths } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PageHeader } from '../../../widgets/page/page-header.tsx';
 
+const Receipt = lazyWithRetry<ComponentProps<typeof ReceiptPart>>(
+  async () => (await import('../../../features/payments/receipt.tsx')).Receipt,
+);
+
 export function Page() {
   const [, setDialog] = useMoneyDialog();
+  const [receipt] = useChosenReceipt();
+  if (receipt !== null)
+    return (
+      <Suspense fallback={null}>
+        <Receipt scope="own" id={receipt} back={paths.payments.href()} />
+      </Suspense>
+    );
   return (
     <>
       <PageHeader

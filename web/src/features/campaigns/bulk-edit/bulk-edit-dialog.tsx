@@ -13,7 +13,7 @@ import { confirmRaises } from '../../../widgets/money/confirm-raises.tsx';
 import type { CampaignScope } from '../api.ts';
 import { CAMPAIGN_KEY } from '../commands/use-campaign-commands.ts';
 import { previewChanges, restoreVersions, saveChanges } from './bulk-api.ts';
-import { changesOf, UNCHANGED } from './bulk-draft.ts';
+import { changesOf, UNCHANGED, type BulkDraft } from './bulk-draft.ts';
 import { BulkFields } from './bulk-fields.tsx';
 import { BulkPreview } from './bulk-preview.tsx';
 import { raisesIn } from './bulk-raises.ts';
@@ -21,6 +21,8 @@ import { raisesIn } from './bulk-raises.ts';
 interface BulkEditDialogProps {
   readonly scope: CampaignScope;
   readonly ids: readonly number[];
+  /** What is filled in already. */
+  readonly initial?: Partial<BulkDraft> | undefined;
   /** What became of the campaigns; undefined when nothing was saved. */
   readonly onDone: (result: BulkResult | undefined) => void;
 }
@@ -31,8 +33,8 @@ interface Preview {
 }
 
 /** Edits many campaigns: first what changes, then old and new of each, and only then it is saved. */
-export function BulkEditDialog({ scope, ids, onDone }: BulkEditDialogProps) {
-  const [draft, setDraft] = useState(UNCHANGED);
+export function BulkEditDialog({ scope, ids, initial, onDone }: BulkEditDialogProps) {
+  const [draft, setDraft] = useState<BulkDraft>({ ...UNCHANGED, ...initial });
   const [preview, setPreview] = useState<Preview>();
   const undo = useUndo(scope);
   const changes = changesOf(draft);
@@ -45,7 +47,7 @@ export function BulkEditDialog({ scope, ids, onDone }: BulkEditDialogProps) {
     onSuccess: (rows, shown) => onDone(resultOf([...rows, ...refusedIn(shown.rows)], undo)),
   });
   const confirmAndSave = async (shown: Preview) => {
-    if (await confirmRaises(raisesIn(shown.rows))) save.run(shown);
+    if (await confirmRaises(raisesIn(changedIn(shown.rows)))) save.run(shown);
   };
   return (
     <Dialog

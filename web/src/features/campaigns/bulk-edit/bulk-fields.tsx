@@ -152,7 +152,7 @@ interface ValuesFieldProps {
 
 function CountriesField({ draft, onChange }: ValuesFieldProps) {
   const { data: countries = [] } = useQuery(offeredCountriesQuery);
-  const { find, readList } = useCountrySearch();
+  const search = useCountrySearch();
   return (
     <Row
       label="Countries"
@@ -166,8 +166,7 @@ function CountriesField({ draft, onChange }: ValuesFieldProps) {
           hideLabel
           placeholder={draft.mode === 'set' ? 'Everywhere' : 'Name, code or a list of them'}
           options={countries.map(({ iso3, country_name }) => ({ value: iso3, label: country_name }))}
-          find={find}
-          readList={readList}
+          {...search}
           value={[...draft.values]}
           onChange={(values) => onChange({ ...draft, values })}
         />

@@ -1,4 +1,5 @@
 import type { CampaignView } from '@marquee/schemas/campaign/views';
+import { MESSAGES } from '@marquee/schemas/common/messages';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 
@@ -6,7 +7,7 @@ import { paths } from '../../../lib/paths.ts';
 import { confirm } from '../../../ui/overlays/dialog.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { patchById, withoutStats } from '../../../widgets/command/optimistic.ts';
-import { useCommand } from '../../../widgets/command/use-command.ts';
+import { useCommand, type Command } from '../../../widgets/command/use-command.ts';
 import {
   approveCampaign,
   deleteCampaign,
@@ -18,6 +19,10 @@ import {
 
 export const CAMPAIGN_KEY = ['campaign'] as const;
 
+/** The pages of one campaign that have no path of their own; the overview is the one without a name. */
+export type CampaignTab = '' | 'no-bid-reasons' | 'history';
+export const campaignHref = (scope: CampaignScope, id: number, tab: CampaignTab = ''): string =>
+  (scope === 'own' ? paths.campaign : paths.adminCampaign).href({ id, tab });
 export const editPath = (scope: CampaignScope) =>
   scope === 'own' ? paths.campaignEdit : paths.adminCampaignEdit;
 export const listPath = (scope: CampaignScope): string =>
@@ -39,13 +44,15 @@ export type CampaignEdit = Partial<
   Pick<CampaignView, 'name' | 'bidPrice' | 'totalBudget' | 'dailyBudget' | 'startAt' | 'endAt'>
 >;
 
+interface CellEdit {
+  readonly campaign: CampaignView;
+  readonly edit: CampaignEdit;
+}
+
 /** Edits one campaign in place; refused when another user has edited it in the meantime. */
 export function useEditCampaign(scope: CampaignScope) {
   const queryClient = useQueryClient();
-  const { runAsync } = useCommand<
-    { readonly campaign: CampaignView; readonly edit: CampaignEdit },
-    CampaignView
-  >({
+  const command: Command<CellEdit, CampaignView> = useCommand({
     run: ({ campaign, edit }) => editCampaign(scope, campaign.id, { ...edit, version: campaign.version }),
     optimistic: {
       queryKey: ['campaign', scope],
@@ -53,12 +60,22 @@ export function useEditCampaign(scope: CampaignScope) {
     },
     onSuccess: (stored) => updateCache(queryClient, scope, stored),
     success: 'Data saved',
+    undo: {
+      run: (stored, { campaign, edit }) =>
+        command
+          .runAsync({ campaign: stored, edit: valuesBefore(campaign, edit) })
+          .catch(() => toast.known(MESSAGES.actionFailed)),
+    },
     invalidates: [CAMPAIGN_KEY],
     // The cell shows them where it is typed.
     showErrors: false,
   });
-  return (campaign: CampaignView, edit: CampaignEdit) => runAsync({ campaign, edit });
+  return (campaign: CampaignView, edit: CampaignEdit) => command.runAsync({ campaign, edit });
 }
+
+/** What the fields of an edit were before it. */
+const valuesBefore = (campaign: CampaignView, edit: CampaignEdit): CampaignEdit =>
+  Object.fromEntries(Object.entries(campaign).filter(([field]) => field in edit));
 
 /** Starts and stops. */
 export function useSwitchCampaign(scope: CampaignScope) {
@@ -79,7 +96,7 @@ export function useDuplicateCampaign(scope: CampaignScope) {
     run: (id) => duplicateCampaign(scope, id),
     onSuccess: ({ id }) =>
       toast.success('Campaign duplicated. The copy is stopped.', {
-        action: { label: 'Open it', onClick: () => void navigate(editPath(scope).href({ id })) },
+        action: { label: 'Open it', onClick: () => void navigate(campaignHref(scope, id)) },
       }),
     invalidates: [CAMPAIGN_KEY],
   });

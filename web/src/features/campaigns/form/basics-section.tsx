@@ -15,7 +15,7 @@ import { useFormValues } from '../../../widgets/form/use-form-values.ts';
 import { useFormField } from '../../../widgets/form/fields/use-form-field.ts';
 import { type CampaignScope, campaignTags } from '../api.ts';
 import type { CampaignValues } from '../model/form-values.ts';
-import { bidUnit } from '../model/describe-plan.ts';
+import { bidUnit } from '../model/describe-bid.ts';
 import { TYPE_LABELS } from '../../../widgets/status/advertising-labels.ts';
 import { PRICING_LABELS } from '../labels.ts';
 import classes from './basics-section.module.css';

@@ -4,9 +4,14 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { Button } from '../../../ui/button.tsx';
 import { Alert } from '../../../ui/feedback/feedback.tsx';
 import { IconPlus } from '../../../ui/icons.ts';
+import {
+  UploadImagesButton,
+  type UploadImagesButtonProps,
+} from '../../../widgets/creative-images/upload-images-button.tsx';
 import { FormCustom } from '../../../widgets/form/fields/custom-field.tsx';
 import { FormSection } from '../../../widgets/form/layout/form-sections.tsx';
 import { useFormField } from '../../../widgets/form/fields/use-form-field.ts';
+import { useReadFormValue, useSetFormValue } from '../../../widgets/form/use-form-value.ts';
 import { useFormValues } from '../../../widgets/form/use-form-values.ts';
 import type { CampaignScope } from '../api.ts';
 import { createCreativeHref } from '../create-creative.ts';
@@ -39,14 +44,19 @@ export function CreativesSection({ scope, userId }: CreativesSectionProps) {
       description={`Add at least ${CREATIVES_RECOMMENDED}, in several sizes, to win more placements.`}
       actions={
         createHref !== undefined && (
-          <Button
-            variant="default"
-            size="xs"
-            leftSection={<IconPlus size="0.9rem" aria-hidden />}
-            onClick={() => create(createHref)}
-          >
-            New creative
-          </Button>
+          <>
+            {(creativeType === 'banner' || creativeType === 'interstitial') && (
+              <UploadedCreatives creativeType={creativeType} />
+            )}
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<IconPlus size="0.9rem" aria-hidden />}
+              onClick={() => create(createHref)}
+            >
+              New creative
+            </Button>
+          </>
         )
       }
     >
@@ -77,6 +87,28 @@ export function CreativesSection({ scope, userId }: CreativesSectionProps) {
         )}
       />
     </FormSection>
+  );
+}
+
+/** Creatives made of many images at once are chosen, until that is taken back. */
+function UploadedCreatives({ creativeType }: Pick<UploadImagesButtonProps, 'creativeType'>) {
+  const name = fieldName('creativeIds');
+  // The undo comes later than the render that offered it, and also when another type was chosen since.
+  const read = useReadFormValue();
+  const chosen = () => idsOf(read(name));
+  const set = useSetFormValue();
+  return (
+    <UploadImagesButton
+      creativeType={creativeType}
+      size="xs"
+      onCreated={(ids) => set(name, [...new Set([...chosen(), ...ids])])}
+      onUndone={(ids) =>
+        set(
+          name,
+          chosen().filter((id) => !ids.includes(id)),
+        )
+      }
+    />
   );
 }
 

@@ -20,7 +20,7 @@ const NO_COUNTRIES: readonly CountryView[] = [];
 /** Countries, then regions and cities inside of them. */
 export function GeoFields() {
   const { data: countries = NO_COUNTRIES } = useQuery(offeredCountriesQuery);
-  const { find, readList } = useCountrySearch();
+  const search = useCountrySearch();
   const regions = useFormField({ name: fieldName('targeting.regions'), label: 'Regions' });
   const nameOf = (iso3: string) => countries.find((country) => country.iso3 === iso3)?.country_name ?? iso3;
   return (
@@ -35,8 +35,7 @@ export function GeoFields() {
           <MultiSelectField
             {...common}
             options={countries.map(({ iso3, country_name }) => ({ value: iso3, label: country_name }))}
-            find={find}
-            readList={readList}
+            {...search}
             value={textsOf(value)}
             onChange={(chosen) => {
               setValue(chosen);

@@ -12,7 +12,7 @@ import { Loader, Skeleton } from '../../../ui/feedback/feedback.tsx';
 import { useSetFormValue } from '../../../widgets/form/use-form-value.ts';
 import type { CampaignValues } from '../model/form-values.ts';
 import { shortMoney, typedNanos } from '../model/format-money.ts';
-import { describeBid } from '../model/describe-plan.ts';
+import { describeBid } from '../model/describe-bid.ts';
 import { PRICING_LABELS } from '../labels.ts';
 import classes from './plan-summary.module.css';
 import type { useReach } from './use-reach.ts';

@@ -5,6 +5,7 @@ import { Group } from '../../../ui/layout/layout.tsx';
 import { plural } from '../../../lib/format.ts';
 import {
   hoursAWeek,
+  inverted,
   sameWeek,
   SCHEDULE_PRESETS,
   scheduleOf,
@@ -48,6 +49,9 @@ export function ScheduleField({ label, value, onChange, error }: ScheduleFieldPr
               </Button>
             );
           })}
+          <Button size="compact-sm" variant="default" onClick={() => onChange(scheduleOf(inverted(week)))}>
+            Invert
+          </Button>
         </Group>
       </div>
       <WeekGrid labelId={labelId} week={week} onChange={(next) => onChange(scheduleOf(next))} />

@@ -1,9 +1,9 @@
 import { useId, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 
-import { useElementSize } from '../../../ui/hooks.ts';
+import { useElementSize, useMediaQuery } from '../../../ui/hooks.ts';
 import { VisuallyHidden } from '../../../ui/layout/layout.tsx';
 import { DAY_NAMES, formatHour } from '../model/describe-schedule.ts';
-import { HOURS, paint, step, type Cell, type Week } from '../model/schedule.ts';
+import { HEAD, HOURS, isHead, paint, step, type Cell, type Week } from '../model/schedule.ts';
 import classes from './schedule-field.module.css';
 
 interface WeekGridProps {
@@ -12,18 +12,20 @@ interface WeekGridProps {
   readonly onChange: (week: Week) => void;
 }
 
-/** Below this width, pixels, hours run downwards: 24 columns would be too narrow for a finger. */
-const WIDE_FROM = 690;
+/** Least width of the grid, pixels, with a row for each day; below it, and for fingers below the second one, hours run downwards. */
+const WIDE_FROM = 440;
+const WIDE_FROM_TOUCH = 690;
 const DAYS_OF_WEEK = [0, 1, 2, 3, 4, 5, 6];
 const HINT =
-  'Drag to turn hours on or off. With the keyboard: arrow keys to move, Space to toggle, Shift+arrow to paint.';
+  'Drag to turn hours on or off, Shift+click to fill up to an hour. With the keyboard: arrow keys to move, Space to toggle, Shift+arrow to paint. The heading of a day or an hour toggles all of it.';
 
 /** Seven days by 24 hours, painted by mouse, finger and keyboard. */
 export function WeekGrid({ labelId, week, onChange }: WeekGridProps) {
   const { ref, width } = useElementSize<HTMLDivElement>();
-  const isWide = width === 0 || width >= WIDE_FROM;
-  const painting = usePainting(week, onChange);
+  const isTouched = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false });
+  const isWide = width === 0 || width >= (isTouched ? WIDE_FROM_TOUCH : WIDE_FROM);
   const keys = useCellKeys(week, onChange, isWide);
+  const painting = usePainting(week, onChange, keys.focused);
   const hintId = useId();
   const toggleLine = (from: Cell, to: Cell) => onChange(paint(week, from, to, !sameLine(week, from, to)));
   const Lines = isWide ? DayLines : HourLines;
@@ -63,14 +65,15 @@ function useCellKeys(week: Week, onChange: (week: Week) => void, isWide: boolean
   const grid = useRef<HTMLDivElement>(null);
   const focus = (cell: Cell) => {
     setFocused(cell);
-    grid.current?.querySelector<HTMLElement>(`[data-cell="${cell.day}-${cell.hour}"]`)?.focus();
+    grid.current?.querySelector<HTMLElement>(`[data-at="${cell.day},${cell.hour}"]`)?.focus();
   };
   const onKeyDown = (event: KeyboardEvent, cell: Cell) => {
     const key = isWide ? event.key : (TURNED[event.key] ?? event.key);
     const next = step(cell, key);
     if (next === undefined) return;
     event.preventDefault();
-    if (event.shiftKey) onChange(paint(week, cell, next, runsAt(week, cell)));
+    if (event.shiftKey && !isHead(cell) && !isHead(next))
+      onChange(paint(week, cell, next, runsAt(week, cell)));
     focus(next);
   };
   return { grid, focused, setFocused, onKeyDown };
@@ -95,6 +98,8 @@ function DayLines({ cells, onToggleDay, onToggleHour }: LinesProps) {
             text={String(hour)}
             name={`${formatHour(hour)} on all days`}
             onToggle={() => onToggleHour(hour)}
+            at={{ day: HEAD, hour }}
+            {...cells}
           />
         ))}
       </div>
@@ -105,6 +110,8 @@ function DayLines({ cells, onToggleDay, onToggleHour }: LinesProps) {
             text={(DAY_NAMES[day] ?? '').slice(0, 3)}
             name={`All of ${DAY_NAMES[day]}`}
             onToggle={() => onToggleDay(day)}
+            at={{ day, hour: HEAD }}
+            {...cells}
           />
           {HOURS.map((hour) => (
             <HourCell key={hour} cell={{ day, hour }} {...cells} />
@@ -128,6 +135,8 @@ function HourLines({ cells, onToggleDay, onToggleHour }: LinesProps) {
             text={(DAY_NAMES[day] ?? '').slice(0, 2)}
             name={`All of ${DAY_NAMES[day]}`}
             onToggle={() => onToggleDay(day)}
+            at={{ day, hour: HEAD }}
+            {...cells}
           />
         ))}
       </div>
@@ -138,6 +147,8 @@ function HourLines({ cells, onToggleDay, onToggleHour }: LinesProps) {
             text={formatHour(hour)}
             name={`${formatHour(hour)} on all days`}
             onToggle={() => onToggleHour(hour)}
+            at={{ day: HEAD, hour }}
+            {...cells}
           />
           {DAYS_OF_WEEK.map((day) => (
             <HourCell key={day} cell={{ day, hour }} {...cells} />
@@ -169,7 +180,9 @@ const sameLine = (week: Week, from: Cell, to: Cell): boolean =>
     ? (week[from.day] ?? []).every(Boolean)
     : week.every((hours) => hours[from.hour] === true);
 
-interface LineHeaderProps {
+interface LineHeaderProps extends Pick<HourCellProps, 'focused' | 'setFocused' | 'onKeyDown'> {
+  /** Its place for the keys: before the first cell of its line. */
+  readonly at: Cell;
   readonly role: 'columnheader' | 'rowheader';
   readonly text: string;
   readonly name: string;
@@ -177,14 +190,19 @@ interface LineHeaderProps {
 }
 
 /** Switches a whole day, or one hour of every day. */
-function LineHeader({ role, text, name, onToggle }: LineHeaderProps) {
+function LineHeader(props: LineHeaderProps) {
+  const { at, role, text, name, onToggle, focused, setFocused, onKeyDown } = props;
+  const isFocused = focused.day === at.day && focused.hour === at.hour;
   return (
     <span role={role} className={classes.header}>
       <button
         type="button"
-        tabIndex={-1}
+        tabIndex={isFocused ? 0 : -1}
         className={classes.headerButton}
+        data-at={`${at.day},${at.hour}`}
         aria-label={name}
+        onFocus={() => setFocused(at)}
+        onKeyDown={(event) => onKeyDown(event, at)}
         onClick={onToggle}
       >
         {text}
@@ -214,7 +232,7 @@ function HourCell({ cell, week, focused, setFocused, onKeyDown, toggle }: HourCe
       aria-label={`${DAY_NAMES[day]} ${formatHour(hour)}`}
       tabIndex={isFocused ? 0 : -1}
       className={classes.cell}
-      data-cell={`${day}-${hour}`}
+      data-at={`${day},${hour}`}
       data-runs={runs}
       onFocus={() => setFocused(cell)}
       onKeyDown={(event) => onKeyDown(event, cell)}
@@ -232,14 +250,20 @@ interface Stroke {
   readonly before: Week;
 }
 
-/** A stroke paints the rectangle from where it began, with the opposite of what was there. */
-function usePainting(week: Week, onChange: (week: Week) => void) {
+/**
+ * A stroke paints the rectangle from where it began, with the opposite of what was there; with Shift the one from the hour that has
+ * the focus, with what is there.
+ */
+function usePainting(week: Week, onChange: (week: Week) => void, focused: Cell) {
   const stroke = useRef<Stroke | undefined>(undefined);
   const onPointerDown = (event: PointerEvent<HTMLElement>) => {
     const cell = cellAt(event);
     if (cell === undefined || event.button !== 0) return;
-    stroke.current = { from: cell, runs: !runsAt(week, cell), before: week };
-    onChange(paint(week, cell, cell, stroke.current.runs));
+    stroke.current =
+      event.shiftKey && !isHead(focused)
+        ? { from: focused, runs: runsAt(week, focused), before: week }
+        : { from: cell, runs: !runsAt(week, cell), before: week };
+    onChange(paint(week, stroke.current.from, cell, stroke.current.runs));
   };
   const onPointerMove = (event: PointerEvent<HTMLElement>) => {
     const held = stroke.current;
@@ -262,7 +286,7 @@ function usePainting(week: Week, onChange: (week: Week) => void) {
 
 /** The cell under the pointer: a finger's events all go to where it first touched. */
 function cellAt({ clientX, clientY }: PointerEvent): Cell | undefined {
-  const element = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-cell]');
-  const [day, hour] = (element?.dataset['cell'] ?? '').split('-').map(Number);
+  const element = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[role="gridcell"]');
+  const [day, hour] = (element?.dataset['at'] ?? '').split(',').map(Number);
   return day === undefined || hour === undefined ? undefined : { day, hour };
 }

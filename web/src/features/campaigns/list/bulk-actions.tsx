@@ -1,8 +1,5 @@
-import { campaignListAnswer, type CampaignView } from '@marquee/schemas/campaign/views';
+import type { CampaignView } from '@marquee/schemas/campaign/views';
 
-import { parsed } from '../../../lib/answer.ts';
-import { api } from '../../../lib/api-client.ts';
-import { toSearchParams } from '../../../lib/list-query.ts';
 import { plural } from '../../../lib/format.ts';
 import {
   IconCopy,
@@ -15,7 +12,6 @@ import {
 } from '../../../ui/icons.ts';
 import type { BulkAction, BulkResult, ListResource } from '../../../widgets/entity-list/resource.ts';
 import {
-  campaignsPath,
   campaignTags,
   deleteCampaign,
   duplicateCampaign,
@@ -27,14 +23,13 @@ import {
 
 const ICON = '1rem';
 const DELETE_WORD = 'delete';
-/** A page of the API. */
-const PAGE = 100;
 
 /** What can be done with many campaigns at once. */
 export const campaignBulkActions = (
   scope: CampaignScope,
   resource: ListResource<CampaignView>,
   edit: (ids: readonly number[]) => Promise<BulkResult | undefined>,
+  copy: (ids: readonly number[]) => void,
 ): readonly BulkAction<CampaignView>[] => [
   {
     id: 'edit',
@@ -67,6 +62,7 @@ export const campaignBulkActions = (
     done: 'duplicated',
     runOne: (id) => duplicateCampaign(scope, id),
   },
+  copiesAction(copy),
   labelsAction(scope),
   exportAction(scope, resource),
   {
@@ -89,6 +85,19 @@ export const campaignBulkActions = (
   },
 ];
 
+/** Opens a dialog with copies of the selected campaigns, each with values of its own. */
+const copiesAction = (copy: (ids: readonly number[]) => void): BulkAction<CampaignView> => ({
+  id: 'copies',
+  label: 'Duplicate to…',
+  icon: <IconCopy size={ICON} />,
+  done: 'duplicated',
+  hasDialog: true,
+  run: async (target, { resolveIds }) => {
+    copy((await resolveIds(target)).map(Number));
+    return undefined;
+  },
+});
+
 /** Adds labels to the selected campaigns and removes others. */
 const labelsAction = (scope: CampaignScope): BulkAction<CampaignView> => ({
   id: 'labels',
@@ -106,29 +115,13 @@ const labelsAction = (scope: CampaignScope): BulkAction<CampaignView> => ({
 });
 
 /** The ticked rows as a file. */
-function exportAction(scope: CampaignScope, resource: ListResource<CampaignView>): BulkAction<CampaignView> {
-  return {
-    id: 'export',
-    label: 'Export',
-    icon: <IconDownload size={ICON} />,
-    done: 'exported',
-    run: async (target, { resolveIds, report, signal }) => {
-      const ids = await resolveIds(target);
-      const rows: CampaignView[] = [];
-      for (let from = 0; from < ids.length; from += PAGE) {
-        const query = toSearchParams({
-          page: 1,
-          perPage: PAGE,
-          filters: [{ field: 'id', operator: 'in', value: ids.slice(from, from + PAGE).join() }],
-        });
-        const answer = api.get(campaignsPath(scope), { query, signal });
-        rows.push(...(await parsed(campaignListAnswer, answer)).data);
-        report(rows.length, ids.length);
-      }
-      const columns = resource.columns.filter(({ onlyIn }) => onlyIn === undefined || onlyIn === scope);
-      const { saveListed } = await import('../../../widgets/entity-list/save-rows.ts');
-      saveListed(resource, columns, rows);
-      return { succeeded: rows.map(({ id }) => String(id)), failed: [] };
-    },
-  };
-}
+const exportAction = (
+  scope: CampaignScope,
+  resource: ListResource<CampaignView>,
+): BulkAction<CampaignView> => ({
+  id: 'export',
+  label: 'Export',
+  icon: <IconDownload size={ICON} />,
+  done: 'exported',
+  run: async (...asked) => (await import('./export-rows.ts')).exportRows(scope, resource, asked),
+});

@@ -13,10 +13,10 @@ import type { EmptyContent } from '../../../widgets/entity-list/resource.ts';
 import type { CampaignScope } from '../api.ts';
 import type { BulkEditDialog as BulkEdit } from '../bulk-edit/bulk-edit-dialog.tsx';
 import { useBulkEdit } from '../bulk-edit/use-bulk-edit.ts';
+import type { CopiesDialogProps } from '../copies/copies-dialog.tsx';
 import type { DisapproveDialog as Disapprove } from '../commands/disapprove-dialog.tsx';
-import { editPath } from '../commands/use-campaign-commands.ts';
+import { campaignHref } from '../commands/use-campaign-commands.ts';
 import { TodaySpend } from '../today-spend-context.tsx';
-import type { NoBidsDrawer as Drawer } from '../no-bid-reasons/no-bids-panel.tsx';
 import { campaignBulkActions } from './bulk-actions.tsx';
 import type { CampaignCardProps } from './campaign-card.tsx';
 import { campaignResource } from './resource.ts';
@@ -28,11 +28,11 @@ const CampaignCard = lazyWithRetry<CampaignCardProps>(
 const DisapproveDialog = lazyWithRetry<ComponentProps<typeof Disapprove>>(
   async () => (await import('../commands/disapprove-dialog.tsx')).DisapproveDialog,
 );
-const NoBidsDrawer = lazyWithRetry<ComponentProps<typeof Drawer>>(
-  async () => (await import('../no-bid-reasons/no-bids-panel.tsx')).NoBidsDrawer,
-);
 const BulkEditDialog = lazyWithRetry<ComponentProps<typeof BulkEdit>>(
   async () => (await import('../bulk-edit/bulk-edit-dialog.tsx')).BulkEditDialog,
+);
+const CopiesDialog = lazyWithRetry<CopiesDialogProps>(
+  async () => (await import('../copies/copies-dialog.tsx')).CopiesDialog,
 );
 
 const NO_ROWS: readonly CampaignView[] = [];
@@ -65,24 +65,24 @@ export function CampaignList({ scope }: { readonly scope: CampaignScope }) {
   const showsClicks = scope === 'all' || profile?.role === 'admin' || profile?.canSeeClick === true;
   const resource = useMemo(() => campaignResource(scope, showsClicks), [scope, showsClicks]);
   const bulkEdit = useBulkEdit();
+  const [copied, setCopied] = useState<readonly number[]>();
   const bulkActions = useMemo(
-    () => campaignBulkActions(scope, resource, bulkEdit.open),
+    () => campaignBulkActions(scope, resource, bulkEdit.open, setCopied),
     [scope, resource, bulkEdit.open],
   );
   const [rows, setRows] = useState<readonly CampaignView[]>(NO_ROWS);
   const [refused, setRejected] = useState<CampaignView>();
-  const [explained, setExplained] = useState<CampaignView>();
   // Kept mounted for the exit transition.
   const [wasAsked, setWasAsked] = useState(false);
-  if (!wasAsked && (refused ?? explained) !== undefined) setWasAsked(true);
-  const rowActions = useRowActions(scope, { onDisapprove: setRejected, onExplain: setExplained });
+  if (!wasAsked && refused !== undefined) setWasAsked(true);
+  const rowActions = useRowActions(scope, setRejected, setCopied);
   useWatchCampaigns(useMemo(() => rows.map(({ id }) => id), [rows]));
   return (
     <TodaySpend scope={scope} campaigns={rows}>
       <EntityList
         resource={resource}
         scope={scope}
-        rowHref={({ id }) => editPath(scope).href({ id })}
+        rowHref={({ id }) => campaignHref(scope, id)}
         rowActions={rowActions}
         bulkActions={bulkActions}
         emptyState={EMPTY[scope]}
@@ -94,14 +94,12 @@ export function CampaignList({ scope }: { readonly scope: CampaignScope }) {
         )}
       />
       <Suspense fallback={null}>
-        {wasAsked && (
-          <>
-            <DisapproveDialog campaign={refused} onClose={() => setRejected(undefined)} />
-            <NoBidsDrawer scope={scope} campaign={explained} onClose={() => setExplained(undefined)} />
-          </>
-        )}
+        {wasAsked && <DisapproveDialog campaign={refused} onClose={() => setRejected(undefined)} />}
         {bulkEdit.ids !== undefined && (
           <BulkEditDialog scope={scope} ids={bulkEdit.ids} onDone={bulkEdit.close} />
+        )}
+        {copied !== undefined && (
+          <CopiesDialog scope={scope} ids={copied} onClose={() => setCopied(undefined)} />
         )}
       </Suspense>
     </TodaySpend>

@@ -18,7 +18,7 @@ import { ToggleCell } from '../../../widgets/cells/toggle-cell.tsx';
 import { LiveNumber } from '../../../widgets/live-number/live-number.tsx';
 import type { CampaignScope } from '../api.ts';
 import {
-  editPath,
+  campaignHref,
   relatedPath,
   toggledMessage,
   useEditCampaign,
@@ -27,7 +27,7 @@ import {
 import { goalFigure } from '../model/goal.ts';
 import { limitNanos } from '../model/format-money.ts';
 import { pacingOf } from '../model/pacing.ts';
-import { describeBid } from '../model/describe-plan.ts';
+import { describeBid } from '../model/describe-bid.ts';
 import { useSpentToday } from '../today-spend-context.tsx';
 import classes from './cells.module.css';
 
@@ -43,7 +43,7 @@ export function NameCell({ campaign, scope }: CellProps) {
   const edit = useEditCampaign(scope);
   return (
     <span className={classes.name}>
-      <LinkCell to={editPath(scope).href({ id: campaign.id })} detail={`#${campaign.id}`}>
+      <LinkCell to={campaignHref(scope, campaign.id)} detail={`#${campaign.id}`}>
         {campaign.name}
       </LinkCell>
       <InlineText

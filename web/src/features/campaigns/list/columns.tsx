@@ -247,6 +247,15 @@ const PLAN: readonly Column[] = [
     cell: (campaign, { scope }) => <CreativesCell campaign={campaign} scope={scope} />,
     csv: ({ creativesCount }) => creativesCount,
   },
+  {
+    id: 'countries',
+    header: 'Countries',
+    description: 'Targeted countries. Empty means everywhere.',
+    width: 150,
+    hiddenByDefault: true,
+    cell: ({ targeting }) => targeting.countries.join(', '),
+    csv: ({ targeting }) => targeting.countries.join(', '),
+  },
   column('labels', { width: 150, priority: 5, cell: ({ labels }) => labels.join(', ') }),
   createdColumn({ width: 110, priority: 5 }),
 ];

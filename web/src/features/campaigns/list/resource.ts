@@ -1,6 +1,7 @@
 import { CREATIVE_TYPES, PRICING_MODELS } from '@marquee/schemas/common/campaign-terms';
 import { campaignView, type CampaignView } from '@marquee/schemas/campaign/views';
 
+import { figuresFilter } from '../../../widgets/entity-list/figures/ad-metrics.ts';
 import type { ListFilterField, ListResource } from '../../../widgets/entity-list/resource.ts';
 import { statusOptions } from '../../../widgets/status/status.ts';
 import { campaignsPath, type CampaignScope, campaignTags } from '../api.ts';
@@ -22,8 +23,8 @@ const FILTERS: readonly ListFilterField[] = [
     kind: 'multi',
     options: PRICING_MODELS.map((value) => ({ value, label: PRICING_LABELS[value] })),
   },
-  { field: 'dspSpend', label: 'Spend', kind: 'money-range', clause: 'having' },
-  { field: 'impressions', label: 'Impressions', kind: 'number-range', clause: 'having' },
+  { field: 'countries', label: 'Country', kind: 'countries' },
+  { field: 'notCountries', label: 'Country is not', kind: 'countries', excludes: 'countries' },
   { field: 'startAt', label: 'Start', kind: 'date-range' },
   { field: 'endAt', label: 'End', kind: 'date-range' },
   { field: 'createdAt', label: 'Created', kind: 'date-range' },
@@ -42,6 +43,7 @@ export const campaignResource = (scope: CampaignScope, canSeeClick: boolean): Li
   rowLabel: ({ name }) => name,
   columns: campaignColumns(canSeeClick),
   filters: [
+    figuresFilter(canSeeClick),
     ...FILTERS,
     { field: 'labels', label: 'Labels', kind: 'tags', source: campaignTags(scope, 'labels') },
   ],

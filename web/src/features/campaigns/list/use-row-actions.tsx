@@ -14,17 +14,13 @@ import {
 import type { RowAction } from '../../../widgets/entity-list/resource.ts';
 import type { CampaignScope } from '../api.ts';
 import {
+  campaignHref,
   editPath,
   relatedPath,
   useApproveCampaign,
   useDeleteCampaign,
   useDuplicateCampaign,
 } from '../commands/use-campaign-commands.ts';
-
-interface Dialogs {
-  readonly onDisapprove: (campaign: CampaignView) => void;
-  readonly onExplain: (campaign: CampaignView) => void;
-}
 
 const ICON = { size: '1rem', 'aria-hidden': true } as const;
 
@@ -46,6 +42,12 @@ const links = (scope: CampaignScope, id: number): readonly RowAction[] => [
     label: 'Statistics',
     icon: <IconChartBar {...ICON} />,
     href: statisticsHref(scope, id),
+  },
+  {
+    id: 'no-bid-reasons',
+    label: 'No-bid reasons',
+    icon: <IconHelp {...ICON} />,
+    href: campaignHref(scope, id, 'no-bid-reasons'),
   },
 ];
 
@@ -77,7 +79,11 @@ function moderation(campaign: CampaignView, { onApprove, onDisapprove }: Decisio
 }
 
 /** What the menu of a campaign's row offers. */
-export function useRowActions(scope: CampaignScope, { onDisapprove, onExplain }: Dialogs) {
+export function useRowActions(
+  scope: CampaignScope,
+  onDisapprove: (campaign: CampaignView) => void,
+  onCopy: (ids: readonly number[]) => void,
+) {
   const duplicate = useDuplicateCampaign(scope);
   const remove = useDeleteCampaign(scope);
   const approve = useApproveCampaign();
@@ -85,16 +91,16 @@ export function useRowActions(scope: CampaignScope, { onDisapprove, onExplain }:
   return (campaign: CampaignView): readonly RowAction[] => [
     ...links(scope, campaign.id),
     {
-      id: 'no-bid-reasons',
-      label: 'No-bid reasons',
-      icon: <IconHelp {...ICON} />,
-      onSelect: () => onExplain(campaign),
-    },
-    {
       id: 'duplicate',
       label: 'Duplicate',
       icon: <IconCopy {...ICON} />,
       onSelect: () => duplicate.run(campaign.id),
+    },
+    {
+      id: 'copies',
+      label: 'Duplicate to…',
+      icon: <IconCopy {...ICON} />,
+      onSelect: () => onCopy([campaign.id]),
     },
     ...(scope === 'all' ? moderation(campaign, { onApprove: approve.run, onDisapprove }) : []),
     {

@@ -1,11 +1,9 @@
-import type { PricingModel } from '@marquee/schemas/common/campaign-terms';
 import type { Nanos } from '@marquee/schemas/common/money';
 
 import { formatCount, formatDateTime } from '../../../lib/format.ts';
 import { minutesOf, zoneLabel } from '../../../lib/zones.ts';
-import { PRICING_LABELS } from '../labels.ts';
 import type { CampaignValues } from './form-values.ts';
-import { limitNanos, shortMoney, typedNanos } from './format-money.ts';
+import { limitNanos, shortMoney } from './format-money.ts';
 import { describeSchedule } from './describe-schedule.ts';
 
 /** The fields that say when a campaign runs and what it may cost. */
@@ -109,15 +107,4 @@ function describeFrequencyCap({ frequencyCap, frequencyUnknown }: Plan): string 
 const formatHours = (hours: number): string => {
   if (hours % 24 === 0) return hours === 24 ? 'a day' : `${formatCount(hours / 24)} days`;
   return hours === 1 ? 'an hour' : `${formatCount(hours)} hours`;
-};
-
-/** What a person pays per, for the label of the price. */
-export const bidUnit = (pricingModel: string): string =>
-  pricingModel === 'CPM' ? 'per 1,000' : pricingModel === 'CPC' ? 'per click' : 'per action';
-
-/** The price as a table shows it: `$4.50 CPM`, `$5 CPA goal`. */
-export const describeBid = (pricingModel: PricingModel, bidPrice: string): string => {
-  const bid = typedNanos(bidPrice);
-  const label = PRICING_LABELS[pricingModel];
-  return bid === undefined ? label : `${shortMoney(bid)} ${label}`;
 };

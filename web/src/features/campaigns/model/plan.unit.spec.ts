@@ -2,7 +2,8 @@ import type { Reach } from '@marquee/schemas/queries/reach';
 import { describe, expect, it } from 'vitest';
 
 import { newCampaign, type CampaignValues } from './form-values.ts';
-import { describeBid, describePlan } from './describe-plan.ts';
+import { describeBid } from './describe-bid.ts';
+import { describePlan } from './describe-plan.ts';
 import { planWarnings } from './warnings.ts';
 
 const NOW = Date.parse('2026-11-21T08:00:00Z');

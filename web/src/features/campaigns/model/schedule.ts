@@ -18,7 +18,8 @@ const weekWhere = (runs: (cell: Cell) => boolean): Week =>
   DAYS.map((_, day) => HOURS.map((hour) => runs({ day, hour })));
 
 const isWeekend = (day: number): boolean => day >= 5;
-const BUSINESS_HOURS = { from: 9, until: 18 };
+const weekdaysFrom = (from: number, until: number): Week =>
+  weekWhere(({ day, hour }) => !isWeekend(day) && hour >= from && hour < until);
 
 export interface SchedulePreset {
   readonly id: string;
@@ -31,13 +32,8 @@ export const SCHEDULE_PRESETS: readonly SchedulePreset[] = [
   { id: 'always', label: 'Always', week: weekWhere(() => true) },
   { id: 'weekdays', label: 'Weekdays', week: weekWhere(({ day }) => !isWeekend(day)) },
   { id: 'weekend', label: 'Weekend', week: weekWhere(({ day }) => isWeekend(day)) },
-  {
-    id: 'business-hours',
-    label: 'Business hours',
-    week: weekWhere(
-      ({ day, hour }) => !isWeekend(day) && hour >= BUSINESS_HOURS.from && hour < BUSINESS_HOURS.until,
-    ),
-  },
+  { id: 'business-hours', label: 'Business hours', week: weekdaysFrom(9, 18) },
+  { id: 'weekdays-8-20', label: 'Weekdays 8–20', week: weekdaysFrom(8, 20) },
 ];
 
 /** A day that is absent does not run; null runs always. */
@@ -59,6 +55,9 @@ export function scheduleOf(week: Week): Schedule {
   return Object.fromEntries(days);
 }
 
+/** On where it is off, and off where it is on. */
+export const inverted = (week: Week): Week => week.map((hours) => hours.map((runs) => !runs));
+
 export const hoursAWeek = (week: Week): number => week.flat().filter(Boolean).length;
 
 export const sameWeek = (left: Week, right: Week): boolean =>
@@ -75,13 +74,18 @@ export function paint(week: Week, from: Cell, to: Cell, runs: boolean): Week {
   );
 }
 
-/** Where an arrow key leads; stays at the edges. */
+/** In the place of an hour: the head of a day; in the place of a day: the head of an hour. */
+export const HEAD = -1;
+export const isHead = ({ day, hour }: Cell): boolean => day === HEAD || hour === HEAD;
+
+/** Where an arrow key leads: between hours, and before the first of a line to the head that switches all of it. */
 export function step({ day, hour }: Cell, key: string): Cell | undefined {
-  const clamp = (value: number, max: number) => Math.min(Math.max(value, 0), max);
-  const at = (nextDay: number, nextHour: number): Cell => ({
-    day: clamp(nextDay, 6),
-    hour: clamp(nextHour, 23),
-  });
+  const clamp = (value: number, max: number) => Math.min(Math.max(value, HEAD), max);
+  const at = (nextDay: number, nextHour: number): Cell => {
+    const next = { day: clamp(nextDay, 6), hour: clamp(nextHour, 23) };
+    // The corner between the heads switches nothing.
+    return next.day === HEAD && next.hour === HEAD ? { day, hour } : next;
+  };
   switch (key) {
     case 'ArrowLeft':
       return at(day, hour - 1);

@@ -2,8 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import {
+  HEAD,
   HOURS,
   hoursAWeek,
+  inverted,
   paint,
   SCHEDULE_PRESETS,
   scheduleOf,
@@ -35,8 +37,18 @@ describe('the week and the schedule that is saved', () => {
     expect(scheduleOf(preset('weekend'))).toEqual({ saturday: span(0, 24), sunday: span(0, 24) });
   });
 
-  it('has 45 business hours', () => {
+  it('has 45 business hours, and 60 from 8 to 20', () => {
     expect(hoursAWeek(preset('business-hours'))).toBe(45);
+    expect(hoursAWeek(preset('weekdays-8-20'))).toBe(60);
+  });
+
+  it('inverted twice is the same', () => {
+    fc.assert(
+      fc.property(weeks, (week) => {
+        expect(inverted(inverted(week))).toEqual(week);
+        expect(hoursAWeek(week) + hoursAWeek(inverted(week))).toBe(168);
+      }),
+    );
   });
 });
 
@@ -59,7 +71,11 @@ describe('painting', () => {
   });
 
   it('walks by arrow keys and stays inside the week', () => {
-    expect(step({ day: 0, hour: 0 }, 'ArrowUp')).toEqual({ day: 0, hour: 0 });
+    expect(step({ day: 0, hour: 0 }, 'ArrowUp')).toEqual({ day: HEAD, hour: 0 });
+    expect(step({ day: 3, hour: 0 }, 'ArrowLeft')).toEqual({ day: 3, hour: HEAD });
+    expect(step({ day: 3, hour: HEAD }, 'ArrowLeft')).toEqual({ day: 3, hour: HEAD });
+    // From head to head past the corner leads nowhere.
+    expect(step({ day: HEAD, hour: 0 }, 'ArrowLeft')).toEqual({ day: HEAD, hour: 0 });
     expect(step({ day: 6, hour: 22 }, 'ArrowRight')).toEqual({ day: 6, hour: 23 });
     expect(step({ day: 2, hour: 5 }, 'End')).toEqual({ day: 2, hour: 23 });
     expect(step({ day: 2, hour: 5 }, 'x')).toBeUndefined();
@@ -71,6 +87,7 @@ describe('a schedule as text', () => {
     [null, 'around the clock'],
     [{}, 'never'],
     [scheduleOf(preset('business-hours')), 'every weekday 9:00–18:00'],
+    [scheduleOf(preset('weekdays-8-20')), 'every weekday 8:00–20:00'],
     [scheduleOf(preset('weekend')), 'at weekends all day'],
     [{ monday: span(0, 24), wednesday: span(0, 24) }, 'Monday and Wednesday all day'],
     [{ monday: [9], tuesday: [9], wednesday: [9] }, 'Monday to Wednesday 9:00–10:00'],

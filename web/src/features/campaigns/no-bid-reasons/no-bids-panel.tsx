@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { ApiError } from '../../../lib/api-error.ts';
-import { Drawer } from '../../../ui/overlays/dialog.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/feedback/feedback.tsx';
 import { IconTarget } from '../../../ui/icons.ts';
 import { Group, Stack } from '../../../ui/layout/layout.tsx';
@@ -88,26 +87,5 @@ function Reasons({ scope, noBids, span }: ReasonsProps) {
         Each offered impression counts once: as a bid, or under the first filter that rejected it.
       </p>
     </>
-  );
-}
-
-interface NoBidsDrawerProps {
-  readonly scope: CampaignScope;
-  /** Undefined while it is closed. */
-  readonly campaign: { readonly id: number; readonly name: string } | undefined;
-  readonly onClose: () => void;
-}
-
-/** The panel beside a page. */
-export function NoBidsDrawer({ scope, campaign, onClose }: NoBidsDrawerProps) {
-  return (
-    <Drawer
-      opened={campaign !== undefined}
-      onClose={onClose}
-      title={`No-bid reasons: ${campaign?.name ?? ''}`}
-      size="lg"
-    >
-      {campaign !== undefined && <NoBidsPanel scope={scope} campaignId={campaign.id} />}
-    </Drawer>
   );
 }

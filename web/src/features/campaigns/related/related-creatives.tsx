@@ -14,9 +14,10 @@ import { EntityList } from '../../../widgets/entity-list/entity-list.tsx';
 import type { BulkAction, RowAction } from '../../../widgets/entity-list/resource.ts';
 import { PageHeader } from '../../../widgets/page/page-header.tsx';
 import { campaignQuery, type CampaignScope } from '../api.ts';
-import { editPath, relatedAddPath, relatedPath } from '../commands/use-campaign-commands.ts';
+import { campaignHref, relatedAddPath, relatedPath } from '../commands/use-campaign-commands.ts';
 import { createCreativeHref } from '../create-creative.ts';
 import { CREATIVES_RECOMMENDED } from '../model/warnings.ts';
+import { CampaignTabs } from '../page/campaign-tabs.tsx';
 import { creativeHref, relatedResource } from './related-resource.tsx';
 import { useRelation } from './relation.ts';
 
@@ -32,12 +33,13 @@ export function RelatedCreatives({ scope }: { readonly scope: CampaignScope }) {
             'Creatives in this campaign.'
           ) : (
             <>
-              Of <Link to={editPath(scope).href({ id })}>{campaign.name}</Link>
+              Of <Link to={campaignHref(scope, id)}>{campaign.name}</Link>
             </>
           )
         }
         actions={campaign !== undefined && <HeaderActions scope={scope} campaign={campaign} />}
       />
+      <CampaignTabs scope={scope} id={id} />
       {campaign === undefined ? (
         <Skeleton height={320} radius="lg" />
       ) : (
@@ -114,9 +116,9 @@ function useRelatedActions(scope: CampaignScope, campaignId: number) {
   const relation = useRelation(scope, campaignId);
   const remove = async (ids: readonly number[]) => {
     await relation.runAsync({ remove: ids });
-    toast.success(`${plural(ids.length, 'creative')} removed from the campaign`, {
-      action: { label: 'Undo', onClick: () => relation.run({ add: ids }) },
-    });
+    toast.undoable(`${plural(ids.length, 'creative')} removed from the campaign`, () =>
+      relation.run({ add: ids }),
+    );
   };
   const bulkActions: readonly BulkAction<CreativeView>[] = [
     {

@@ -6,6 +6,7 @@ import { parsed } from '../../../lib/answer.ts';
 import { api } from '../../../lib/api-client.ts';
 import { dictionaryQuery } from '../../../lib/reference-data.ts';
 import { toSearchParams } from '../../../lib/list-query.ts';
+import { categoryOptions } from '../../../widgets/choices/iab-categories.ts';
 import { FormMultiSelect } from '../../../widgets/form/fields/multi-select-field.tsx';
 import { FormSwitch } from '../../../widgets/form/fields/switch-field.tsx';
 import { FormRow } from '../../../widgets/form/layout/form-row.tsx';
@@ -13,7 +14,7 @@ import { FormMoney } from '../../../widgets/form/fields/money-field.tsx';
 import { FormNumber } from '../../../widgets/form/fields/number-field.tsx';
 import { useFormValue } from '../../../widgets/form/use-form-value.ts';
 import type { CreativeScope } from '../api.ts';
-import { ATTRIBUTE_OPTIONS, categoryOptions } from '../dictionary.ts';
+import { ATTRIBUTE_OPTIONS } from '../dictionary.ts';
 import { fieldName } from './field-name.ts';
 
 /** Most that a list answers at once. */

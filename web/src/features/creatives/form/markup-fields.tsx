@@ -7,7 +7,7 @@ import { FormTextarea } from '../../../widgets/form/fields/textarea-field.tsx';
 import { useFormValue, useSetFormValue } from '../../../widgets/form/use-form-value.ts';
 import type { MediaScope } from '../../../widgets/uploads/media-assets.ts';
 import { FRAMEWORK_OPTIONS } from '../dictionary.ts';
-import { ClickUrlField } from './click-url-field.tsx';
+import { ClickUrlField } from '../../../widgets/click-url/click-url-field.tsx';
 import { imageMarkup } from './creative-values.ts';
 import classes from './form.module.css';
 import { MarkupCheck } from './markup-check.tsx';

@@ -6,7 +6,7 @@ import { useFormValue, useSetFormValue } from '../../../widgets/form/use-form-va
 import { ImageUpload } from '../../../widgets/uploads/image-upload.tsx';
 import type { MediaScope } from '../../../widgets/uploads/media-assets.ts';
 import { MultiImageUpload } from '../../../widgets/uploads/multi-image-upload.tsx';
-import { ClickUrlField } from './click-url-field.tsx';
+import { ClickUrlField } from '../../../widgets/click-url/click-url-field.tsx';
 import { ICON_RULE, IMAGE_RULE } from './terms.ts';
 import { fieldName } from './field-name.ts';
 

@@ -12,7 +12,7 @@ import { useFormValue, useSetFormValue } from '../../../widgets/form/use-form-va
 import type { MediaScope } from '../../../widgets/uploads/media-assets.ts';
 import { VideoUpload } from '../../../widgets/uploads/video-upload.tsx';
 import type { CreativeScope } from '../api.ts';
-import { ClickUrlField } from './click-url-field.tsx';
+import { ClickUrlField } from '../../../widgets/click-url/click-url-field.tsx';
 import { CompanionFields } from './companion-fields.tsx';
 import { SizeField } from './size-field.tsx';
 import { MIME_OPTIONS, VIDEO_ADM_OPTIONS, VIDEO_SIZE_OPTIONS } from './terms.ts';

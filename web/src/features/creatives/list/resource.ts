@@ -1,6 +1,7 @@
 import { APPROVALS, BANNER_SIZES, CREATIVE_TYPES } from '@marquee/schemas/common/campaign-terms';
 import { creativeView, type CreativeView } from '@marquee/schemas/creative/views';
 
+import { figuresFilter } from '../../../widgets/entity-list/figures/ad-metrics.ts';
 import type { ListFilterField, ListResource } from '../../../widgets/entity-list/resource.ts';
 import { statusOptions } from '../../../widgets/status/status.ts';
 import { creativesPath, type CreativeScope } from '../api.ts';
@@ -28,8 +29,6 @@ const FILTERS: readonly ListFilterField[] = [
     options: APPROVALS.map((value) => ({ value, label: STATUS_LABELS[value] })),
   },
   { field: 'campaigns', label: 'In a campaign', kind: 'boolean', clause: 'has' },
-  { field: 'dspSpend', label: 'Spend', kind: 'money-range', clause: 'having' },
-  { field: 'impressions', label: 'Impressions', kind: 'number-range', clause: 'having' },
   { field: 'updatedAt', label: 'Updated', kind: 'date-range' },
   { field: 'createdAt', label: 'Created', kind: 'date-range' },
   { field: 'userId', label: 'Advertiser ID', kind: 'text', exact: true, onlyIn: 'all' },
@@ -45,7 +44,7 @@ export const creativeResource = (scope: CreativeScope, canSeeClick: boolean): Li
   rowId: ({ id }) => String(id),
   rowLabel: ({ name }) => name,
   columns: creativeColumns(canSeeClick),
-  filters: FILTERS,
+  filters: [figuresFilter(canSeeClick), ...FILTERS],
   searchable: true,
   searchPlaceholder: 'Search by name, ID or size',
   defaultSort: { field: 'id', direction: 'desc' },

@@ -7,19 +7,24 @@ import { lazyWithRetry } from '../../../lib/lazy-with-retry.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
-import { Alert, EmptyState, ErrorState, Skeleton } from '../../../ui/feedback/feedback.tsx';
-import { SwitchField } from '../../../ui/fields/switch-field.tsx';
-import { useLocalStorage } from '../../../ui/hooks.ts';
-import { IconCircleCheck } from '../../../ui/icons.ts';
+import { Alert, ErrorState } from '../../../ui/feedback/feedback.tsx';
 import type { RejectDialog as RejectDialogPart } from '../commands/reject-dialog.tsx';
 import { CreativePreview } from '../../../widgets/ad-preview/creative-preview.tsx';
 import { clickUrlOf, withSamples } from '../../../widgets/ad-preview/preview-source.ts';
 import { CreativeFacts } from './creative-facts.tsx';
-import { DecisionBar } from './decision-bar.tsx';
+import { DecisionBar } from '../../../widgets/review-queue/decision-bar.tsx';
+import {
+  CaughtUp,
+  reviewItemClass,
+  ReviewSkeleton,
+  ReviewStatus,
+  ReviewScreen,
+  useKeysSetting,
+} from '../../../widgets/review-queue/review-screen.tsx';
+import { useReviewKeys, type ReviewKey } from '../../../widgets/review-queue/use-review-keys.ts';
 import classes from './moderation.module.css';
 import { QueueList } from './queue-list.tsx';
 import { useModeration } from './use-moderation.ts';
-import { useModerationKeys, type ModerationKey } from './use-moderation-keys.ts';
 
 const RejectDialog = lazyWithRetry<ComponentProps<typeof RejectDialogPart>>(
   async () => (await import('../commands/reject-dialog.tsx')).RejectDialog,
@@ -30,37 +35,37 @@ export function ModerationScreen() {
   const moderation = useModeration();
   const { query, current, remaining } = moderation;
   const [declining, setDeclining] = useState<CreativeView>();
-  const [keysOn, setKeysOn] = useLocalStorage({ key: 'marquee.moderation.keys', defaultValue: true });
+  const keys = useKeysSetting();
+  const [keysOn] = keys;
   const seen = useSeenVersion(current);
   const press = usePress(moderation, seen, setDeclining);
   // The first press of D opens it at once.
   useEffect(() => RejectDialog.preload(), []);
-  useModerationKeys(keysOn && declining === undefined, press);
+  useReviewKeys(keysOn && declining === undefined, press);
 
-  if (query.isPending) return <ScreenSkeleton />;
+  if (query.isPending) return <ReviewSkeleton />;
   if (query.isError && query.data === undefined) {
     return <ErrorState text={query.error.message} onRetry={() => void query.refetch()} />;
   }
   return (
     <>
-      <p className={classes.spoken} role="status">
+      <ReviewStatus>
         {current === undefined
           ? 'All caught up'
           : `${current.name}. ${plural(remaining, 'creative')} waiting.`}
-      </p>
+      </ReviewStatus>
       {current === undefined ? (
-        <CaughtUp />
+        <CaughtUp
+          text="Nothing to review. New creatives appear here automatically."
+          all={{ label: 'All creatives', to: paths.adminCreatives.href() }}
+        />
       ) : (
-        <div className={classes.screen}>
-          <Card
-            className={classes.side}
-            padded={false}
-            title={plural(remaining, 'creative')}
-            description="waiting, oldest first"
-            actions={<SwitchField label="Shortcuts" size="sm" value={keysOn} onChange={setKeysOn} />}
-          >
-            <QueueList items={moderation.items} currentId={current.id} onChoose={moderation.go} />
-          </Card>
+        <ReviewScreen
+          noun="creative"
+          remaining={remaining}
+          keys={keys}
+          queue={<QueueList items={moderation.items} currentId={current.id} onChoose={moderation.go} />}
+        >
           <CurrentCard
             moderation={moderation}
             current={current}
@@ -68,7 +73,7 @@ export function ModerationScreen() {
             onPress={press}
             showKeys={keysOn}
           />
-        </div>
+        </ReviewScreen>
       )}
       <Suspense fallback={null}>
         {declining !== undefined && (
@@ -89,7 +94,7 @@ type SeenVersion = ReturnType<typeof useSeenVersion>;
 /** What a key, or the button of the same name, does to the current creative. */
 function usePress(moderation: Moderation, seen: SeenVersion, onDecline: (creative: CreativeView) => void) {
   const { current } = moderation;
-  return (key: ModerationKey) => {
+  return (key: ReviewKey) => {
     if (key === 'j' || key === 'k') return moderation.step(key === 'j' ? 1 : -1);
     if (current === undefined) return;
     const url = clickUrlOf(current);
@@ -105,7 +110,7 @@ interface CurrentCardProps {
   readonly moderation: Moderation;
   readonly current: CreativeView;
   readonly seen: SeenVersion;
-  readonly onPress: (key: ModerationKey) => void;
+  readonly onPress: (key: ReviewKey) => void;
   readonly showKeys: boolean;
 }
 
@@ -114,7 +119,7 @@ function CurrentCard({ moderation, current, seen, onPress, showKeys }: CurrentCa
   const { items, next, at, remaining } = moderation;
   return (
     <Card
-      className={classes.main}
+      className={reviewItemClass}
       title={
         <Link to={paths.adminCreativeEdit.href({ id: current.id })} className={classes.title}>
           {current.name}
@@ -124,7 +129,8 @@ function CurrentCard({ moderation, current, seen, onPress, showKeys }: CurrentCa
     >
       <DecisionBar
         onPress={onPress}
-        hasLink={clickUrlOf(current) !== undefined}
+        approveLabel="Approve"
+        link={{ label: 'Landing page', isOffered: clickUrlOf(current) !== undefined }}
         isFirst={at === 0}
         isLast={at === items.length - 1}
         showKeys={showKeys}
@@ -180,26 +186,3 @@ function Previews({ shown, next }: PreviewsProps) {
     </div>
   );
 }
-
-const CaughtUp = () => (
-  <Card>
-    <EmptyState
-      icon={<IconCircleCheck />}
-      title="All caught up"
-      text="Nothing to review. New creatives appear here automatically."
-      order={2}
-      action={
-        <Button component={Link} to={paths.adminCreatives.href()} variant="default">
-          All creatives
-        </Button>
-      }
-    />
-  </Card>
-);
-
-const ScreenSkeleton = () => (
-  <div className={classes.screen} aria-hidden>
-    <Skeleton className={classes.side ?? ''} height={420} />
-    <Skeleton height={640} />
-  </div>
-);

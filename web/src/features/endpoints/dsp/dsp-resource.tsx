@@ -13,7 +13,7 @@ import {
   kindList,
 } from '../../../widgets/entity/entity-columns.tsx';
 import { AddressCell } from '../address-cell.tsx';
-import { limitOf, spendLimitColumn, tmaxColumn } from '../endpoint-columns.tsx';
+import { rankedList, limitOf, spendLimitColumn, tmaxColumn } from '../endpoint-columns.tsx';
 import { DSP } from './dsp-kind.ts';
 import { describeTraffic, VAST_OPTIONS } from './terms.ts';
 
@@ -24,7 +24,7 @@ export const dspEndpointResource = (
   onToggle: SwitchEntity<DspEndpointView>,
 ): ListResource<DspEndpointView> => ({
   ...kindList<DspEndpointView>(DSP, 'Search by name or address'),
-  figures: { dimension: 'dspEndpoint' },
+  ...rankedList('dspEndpoint', '/admin/dsp-endpoints'),
   columns: [
     nameColumn<DspEndpointView>(DSP, { detail: ({ isDirect }) => (isDirect ? 'direct buyer' : '') }),
     activeColumn(DSP, onToggle),

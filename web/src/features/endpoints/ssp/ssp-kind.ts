@@ -4,7 +4,7 @@ import {
   sspEndpointView,
   type SspEndpointView,
 } from '@marquee/schemas/ssp-endpoint/views';
-import { statisticsAnswer } from '@marquee/schemas/queries/statistics';
+import { statisticsAnswer } from '@marquee/schemas/queries/statistics-answer';
 import { queryOptions } from '@tanstack/react-query';
 
 import { parsed, parsedData } from '../../../lib/answer.ts';

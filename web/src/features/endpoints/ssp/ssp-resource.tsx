@@ -14,7 +14,7 @@ import {
   kindList,
 } from '../../../widgets/entity/entity-columns.tsx';
 import { AddressCell } from '../address-cell.tsx';
-import { limitOf, spendLimitColumn, tmaxColumn } from '../endpoint-columns.tsx';
+import { rankedList, limitOf, spendLimitColumn, tmaxColumn } from '../endpoint-columns.tsx';
 import { SSP } from './ssp-kind.ts';
 import { INTEGRATION_OPTIONS, labelOf, TYPE_OPTIONS } from './terms.ts';
 
@@ -51,7 +51,7 @@ export const sspEndpointResource = (
   onToggle: SwitchEntity<SspEndpointView>,
 ): ListResource<SspEndpointView> => ({
   ...kindList<SspEndpointView>(SSP, 'Search by name or address'),
-  figures: { dimension: 'ssp' },
+  ...rankedList('ssp', '/admin/ssp-endpoints'),
   columns: [
     nameColumn<SspEndpointView>(SSP, { detail: ({ isPremium }) => (isPremium ? 'premium inventory' : '') }),
     column('url', {

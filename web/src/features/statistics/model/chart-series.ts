@@ -1,11 +1,12 @@
-import type { StatisticsRow } from '@marquee/schemas/queries/statistics';
+import type { StatisticsRow } from '@marquee/schemas/queries/statistics-answer';
 
 import { toPlotNumber } from '../../../lib/format.ts';
 import type { ChartPoint, ChartSeries } from '../../../widgets/charts/chart-data.ts';
 import type { Period } from '../../../widgets/date-range/period.ts';
 import { fieldText } from '../field-text.ts';
+import { isAdditive } from './chart-kinds.ts';
 import { FIELD_LABELS, type ShownField } from './labels.ts';
-import { bucketLabel, bucketsOf, bucketTick } from './time-buckets.ts';
+import { bucketLabel, bucketsOf, bucketTick, type Bucket } from './time-buckets.ts';
 
 interface Answer {
   readonly data: readonly StatisticsRow[];
@@ -14,7 +15,7 @@ interface Answer {
 
 interface Drawn {
   readonly fields: readonly ShownField[];
-  readonly bucket: 'hour' | 'day' | 'week';
+  readonly bucket: Bucket;
   readonly period: Period;
   readonly previous: Period | undefined;
   /** The bucket that it is now: what comes after it is not drawn. */
@@ -33,28 +34,9 @@ export function drawSeries(
   const rows = byBucket(answer.data, bucket);
   const oldRows = before && byBucket(before.data, bucket);
   const running = names.indexOf(runningBucket);
-  const isOneDay = period.from === period.to;
-  const points = names.map((name, index): ChartPoint => {
-    const old = earlier[index];
-    return {
-      tick: bucketTick(name, bucket, isOneDay),
-      label: bucketLabel(name, bucket),
-      ...(old === undefined ? {} : { previousLabel: bucketLabel(old, bucket) }),
-    };
-  });
-  const valuesOf = (
-    field: ShownField,
-    buckets: readonly string[],
-    from: ReadonlyMap<string, StatisticsRow>,
-  ) => {
-    // A price of nothing is no price; a count of nothing is zero.
-    const absent = FIELD_LABELS[field].unit === 'count' || field === 'spend' ? 0 : null;
-    const found = buckets.map((name) => from.get(name)?.[field] ?? (name > runningBucket ? null : absent));
-    return {
-      values: found.map((value) => (value === null ? null : toPlotNumber(value))),
-      texts: found.map((value) => fieldText(field, value)),
-    };
-  };
+  const points = pointsOf(period, bucket, earlier);
+  const valuesOf = (field: ShownField, buckets: readonly string[], from: Rows) =>
+    valuesAt(field, buckets, from, runningBucket);
   const series = fields.map((field): ChartSeries => ({
     id: field,
     label: FIELD_LABELS[field].label,
@@ -72,5 +54,35 @@ export function drawSeries(
   return { points, series };
 }
 
-const byBucket = (rows: readonly StatisticsRow[], bucket: string): ReadonlyMap<string, StatisticsRow> =>
+type Rows = ReadonlyMap<string, StatisticsRow>;
+
+/** The points of a period below the axis, beside those of the period before. */
+export function pointsOf(
+  period: Period,
+  bucket: Bucket,
+  earlier: readonly string[] = [],
+): readonly ChartPoint[] {
+  const isOneDay = period.from === period.to;
+  return bucketsOf(period, bucket).map((name, index) => {
+    const old = earlier[index];
+    return {
+      tick: bucketTick(name, bucket, isOneDay),
+      label: bucketLabel(name, bucket),
+      ...(old === undefined ? {} : { previousLabel: bucketLabel(old, bucket) }),
+    };
+  });
+}
+
+/** A field at each bucket; nothing is known of those to come. */
+export function valuesAt(field: ShownField, buckets: readonly string[], from: Rows, runningBucket: string) {
+  // A price of nothing is no price; a count of nothing is zero.
+  const absent = isAdditive(field) ? 0 : null;
+  const found = buckets.map((name) => from.get(name)?.[field] ?? (name > runningBucket ? null : absent));
+  return {
+    values: found.map((value) => (value === null ? null : toPlotNumber(value))),
+    texts: found.map((value) => fieldText(field, value)),
+  };
+}
+
+export const byBucket = (rows: readonly StatisticsRow[], bucket: string): Rows =>
   new Map(rows.map((row) => [String(row[bucket] ?? ''), row]));

@@ -1,8 +1,8 @@
-import type { StatisticsRow } from '@marquee/schemas/queries/statistics';
+import type { StatisticsRow } from '@marquee/schemas/queries/statistics-answer';
 import type { StatisticsDimension } from '@marquee/schemas/queries/statistics-dimensions';
 
 import { addDays, lengthOf, type Period } from '../../../widgets/date-range/period.ts';
-import { isTime } from './labels.ts';
+import { isCyclic, isTime } from './labels.ts';
 
 /** Change of a value against the previous period; null where there is nothing to compare with. */
 export interface Change {
@@ -40,6 +40,9 @@ export const isComparable = (groupBy: readonly StatisticsDimension[]): boolean =
 const shifted = (value: string, days: number): string =>
   `${addDays(value.slice(0, 10), days)}${value.slice(10)}`;
 
+/** Between the values of a key; no value holds it. */
+export const KEY_SEPARATOR = '\u0000';
+
 /**
  * Key of a row by its groups; a row of the previous period gets the key of the row that it is compared with.
  */
@@ -47,9 +50,9 @@ export function rowKey(row: StatisticsRow, groupBy: readonly StatisticsDimension
   return groupBy
     .map((dimension) => {
       const value = String(row[dimension] ?? '');
-      return shiftDays !== 0 && isTime(dimension) ? shifted(value, shiftDays) : value;
+      return shiftDays !== 0 && isTime(dimension) && !isCyclic(dimension) ? shifted(value, shiftDays) : value;
     })
-    .join('\u0000');
+    .join(KEY_SEPARATOR);
 }
 
 /** Rows of the previous period, by the key of the row that each is compared with. */

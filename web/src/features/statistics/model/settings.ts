@@ -1,6 +1,7 @@
 import type { SavePreset } from '@marquee/schemas/preset/commands';
 import { PER_PAGE_DEFAULT, PER_PAGE_OPTIONS } from '@marquee/schemas/common/paging';
 import type { PresetView } from '@marquee/schemas/preset/views';
+import { FIGURE_CONDITIONS_MAX, type FigureCondition } from '@marquee/schemas/queries/statistics-conditions';
 import type { StatisticsDimension } from '@marquee/schemas/queries/statistics-dimensions';
 import {
   maySeeDimension,
@@ -9,7 +10,9 @@ import {
 } from '@marquee/schemas/queries/statistics-rights';
 
 import type { Period } from '../../../widgets/date-range/period.ts';
-import { isFilterable, isTime, SHOWN_DIMENSIONS, SHOWN_FIELDS, type ShownField } from './labels.ts';
+import { conditionText, readCondition } from '../../../widgets/figure-conditions/conditions.ts';
+import { breakdownOf, chartKindOf, type ChartKind } from './chart-kinds.ts';
+import { isCyclic, isFilterable, isTime, SHOWN_DIMENSIONS, SHOWN_FIELDS, type ShownField } from './labels.ts';
 
 /** Chosen values by dimension; ids as text. */
 export type Filters = Readonly<Partial<Record<StatisticsDimension, readonly string[]>>>;
@@ -25,15 +28,17 @@ export interface Settings {
   readonly groupBy: readonly StatisticsDimension[];
   readonly fields: readonly ShownField[];
   readonly filters: Filters;
+  /** Only rows whose figures meet all of them are shown and counted. */
+  readonly conditions: readonly FigureCondition[];
   readonly order: Order;
-  /** One to three of the fields, drawn over time. */
+  /** One to three of the fields; a chart of groups draws the first. */
   readonly drawn: readonly ShownField[];
+  readonly chart: ChartKind;
   readonly perPage: number;
 }
 
 export const GROUPS_MAX = 3;
 export const DRAWN_MAX = 3;
-export const CHART_POINTS_MAX = 1_000;
 
 const DEFAULT_FIELDS: readonly ShownField[] = ['impressions', 'clicks', 'ctr', 'spend', 'cpm'];
 const DEFAULT_ADMIN_FIELDS: readonly ShownField[] = ['impressions', 'clicks', 'spend', 'cost', 'profit'];
@@ -43,8 +48,10 @@ export interface AskedSettings {
   readonly groupBy?: readonly string[] | null;
   readonly fields?: readonly string[] | null;
   readonly filters?: Readonly<Record<string, readonly string[]>> | null;
+  readonly conditions?: readonly FigureCondition[] | null;
   readonly order?: Order | null;
   readonly drawn?: readonly string[] | null;
+  readonly chart?: string | null;
   readonly perPage?: number | null;
 }
 
@@ -65,15 +72,27 @@ export function settingsOf(asked: AskedSettings, permissions: ReportingPermissio
     const values = [...new Set(asked.filters?.[dimension] ?? [])].filter(isFilterValue);
     if (values.length > 0) filters[dimension] = values;
   }
+  const order = orderOf(asked.order, groupBy, fields);
+  const drawn = askedDrawn.length > 0 ? askedDrawn : drawnByDefault(fields, order, groupBy);
   return {
     groupBy,
     fields,
     filters,
-    order: orderOf(asked.order, groupBy, fields),
-    drawn: askedDrawn.length > 0 ? askedDrawn : drawnByDefault(fields),
+    conditions: (asked.conditions ?? [])
+      .filter(({ metric }) => maySeeField(metric, permissions))
+      .slice(0, FIGURE_CONDITIONS_MAX),
+    order,
+    drawn,
+    chart: chartKindOf(asked.chart, { groupBy, drawn }),
     perPage: perPageOf(asked.perPage),
   };
 }
+
+export const NO_FILTERS = { filters: null, conditions: null } as const satisfies AskedSettings;
+
+/** Whether anything but the period narrows the report. */
+export const isFiltered = ({ filters, conditions }: Settings): boolean =>
+  conditions.length > 0 || Object.keys(filters).length > 0;
 
 function orderOf(
   asked: Order | null | undefined,
@@ -83,15 +102,24 @@ function orderOf(
   const isThere = asked && [...groupBy, ...fields].some((name) => name === asked.field);
   if (isThere) return asked;
   const [first = 'day'] = groupBy;
-  if (isTime(first)) return { field: first, direction: 'desc' };
+  if (isTime(first)) return { field: first, direction: isCyclic(first) ? 'asc' : 'desc' };
   const best = fields.find((field) => field === 'spend') ?? fields[0] ?? first;
   return { field: best, direction: 'desc' };
 }
 
-const drawnByDefault = (fields: readonly ShownField[]): readonly ShownField[] => {
+/** Of groups the metric that they are ordered by, or else what they cost, is drawn; of times impressions and spend. */
+function drawnByDefault(
+  fields: readonly ShownField[],
+  order: Order,
+  groupBy: readonly StatisticsDimension[],
+): readonly ShownField[] {
+  if (breakdownOf(groupBy).length > 0) {
+    const first = fields.find((field) => field === order.field) ?? fields.find((field) => field === 'spend');
+    return first ? [first] : fields.slice(0, 1);
+  }
   const wanted = fields.filter((field) => field === 'impressions' || field === 'spend');
   return wanted.length > 0 ? wanted : fields.slice(0, 1);
-};
+}
 
 const perPageOf = (asked: number | null | undefined): number =>
   (PER_PAGE_OPTIONS as readonly number[]).includes(asked ?? 0) ? (asked ?? 0) : PER_PAGE_DEFAULT;
@@ -132,9 +160,14 @@ interface Paging {
   readonly perPage: number;
 }
 
-const addFilters = (params: URLSearchParams, filters: Filters): void => {
+export const addFilters = (params: URLSearchParams, filters: Filters): void => {
   for (const [dimension, values] of Object.entries(filters))
     params.set(`filter[${dimension}]`, values.join(','));
+};
+
+export const addConditions = (params: URLSearchParams, conditions: readonly FigureCondition[]): void => {
+  for (const { metric, operator, value } of conditions)
+    params.append(`having[${metric}][${operator}]`, value);
 };
 
 /** The report's own call; `paging` is absent for an export. */
@@ -158,34 +191,23 @@ export function reportParams(
     params.set('perPage', String(paging.perPage));
   }
   addFilters(params, settings.filters);
+  addConditions(params, settings.conditions);
   return params;
 }
 
-/** The same traffic over time, for the chart. */
-export function chartParams(
-  settings: Settings,
-  bucket: StatisticsDimension,
-  period: Period,
-  zone: string,
-): URLSearchParams {
-  const params = new URLSearchParams({
-    groupBy: bucket,
-    fields: settings.drawn.join(','),
-    from: period.from,
-    to: period.to,
-    timezone: zone,
-    orderField: bucket,
-    orderDir: 'asc',
-    perPage: String(CHART_POINTS_MAX),
-  });
-  addFilters(params, settings.filters);
-  return params;
-}
+/** Where a preset keeps the conditions on figures: among the filters, under a name that no dimension has. */
+const CONDITIONS = 'having';
+/** The same for how the chart is drawn: its kind and its metrics. */
+const CHART = 'chart';
 
 /** What a preset keeps of the page (specification section 3). */
 export const presetParameters = (settings: Settings, zone: string): SavePreset['parameters'] => ({
   agregatedFields: [...settings.fields],
-  filter: Object.fromEntries(Object.entries(settings.filters).map(([name, values]) => [name, [...values]])),
+  filter: {
+    ...Object.fromEntries(Object.entries(settings.filters).map(([name, values]) => [name, [...values]])),
+    ...(settings.conditions.length === 0 ? {} : { [CONDITIONS]: settings.conditions.map(conditionText) }),
+    [CHART]: [settings.chart, ...settings.drawn],
+  },
   groupBy: [...settings.groupBy],
   orderDir: settings.order.direction,
   orderField: settings.order.field,
@@ -200,14 +222,21 @@ export function askedOfPreset({ parameters }: Pick<PresetView, 'parameters'>): A
     name,
     (Array.isArray(value) ? value : [value]).flatMap((one) => (one === null ? [] : [String(one)])),
   ]);
+  const [chart, ...drawn] = filters.flatMap(([name, texts]) => (name === CHART ? [texts ?? []].flat() : []));
   return {
     groupBy,
     fields: agregatedFields,
     filters: Object.fromEntries(filters) as Record<string, readonly string[]>,
+    conditions: filters
+      .filter(([name]) => name === CONDITIONS)
+      .flatMap(([, texts]) => [texts ?? []].flat())
+      .flatMap((text) => readCondition(text) ?? []),
     order:
       typeof orderField === 'string' && orderField !== ''
         ? { field: orderField, direction: orderDir === 'asc' ? 'asc' : 'desc' }
         : null,
+    drawn,
+    chart: chart ?? null,
     perPage: rowsOnPage ?? null,
   };
 }

@@ -3,6 +3,18 @@ import type { StatisticsDimension } from '@marquee/schemas/queries/statistics-di
 
 import { addDays, daysOf, lengthOf, type Period } from '../../../widgets/date-range/period.ts';
 
+/** What a chart has a point of. */
+export type Bucket = 'hour' | 'day' | 'week' | 'weekday' | 'hourOfDay';
+
+/** As a chart's name says them: "Spend by day". */
+export const BUCKET_LABELS: Readonly<Record<Bucket, string>> = {
+  hour: 'hour',
+  day: 'day',
+  week: 'week',
+  weekday: 'weekday',
+  hourOfDay: 'hour of day',
+};
+
 /** How finely a period is drawn: hours of two days, days of three months, weeks of a year. */
 export function bucketOf(period: Period): 'hour' | 'day' | 'week' {
   const days = lengthOf(period);
@@ -16,6 +28,15 @@ const monday = (day: string): string => {
 };
 const HOURS = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'));
 
+/** Greater than every name of a bucket. */
+const AFTER_ALL = '~';
+
+/** Every weekday and hour of the day as the API names them, in order. */
+export const CYCLES = {
+  weekday: ['1', '2', '3', '4', '5', '6', '7'],
+  hourOfDay: HOURS.map((hour) => String(Number(hour))),
+} as const;
+
 /** Every bucket of a period in order, as the API names them; days without traffic are in it too. */
 export function bucketsOf(period: Period, bucket: StatisticsDimension): string[] {
   const days = daysOf(period);
@@ -24,11 +45,14 @@ export function bucketsOf(period: Period, bucket: StatisticsDimension): string[]
     return days.flatMap((day) => HOURS.flatMap((hour) => [`${day} ${hour}:00:00`, `${day} ${hour}:30:00`]));
   }
   if (bucket === 'week') return [...new Set(days.map(monday))];
+  if (bucket === 'weekday' || bucket === 'hourOfDay') return [...CYCLES[bucket]];
   return days;
 }
 
 /** The bucket in which a moment is, as the API names it. */
-export function bucketAt(atMs: number, offsetMinutes: number, bucket: 'hour' | 'day' | 'week'): string {
+export function bucketAt(atMs: number, offsetMinutes: number, bucket: Bucket): string {
+  // All of the week and of the day has been, somewhere in a period.
+  if (bucket === 'weekday' || bucket === 'hourOfDay') return AFTER_ALL;
   const local = new Date(atMs + offsetMinutes * MINUTE_MS).toISOString();
   const day = local.slice(0, 10);
   if (bucket === 'hour') return `${day} ${local.slice(11, 13)}:00:00`;
@@ -40,9 +64,16 @@ const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 const shortDay = (value: string): string =>
   `${Number(value.slice(8, 10))} ${MONTHS[Number(value.slice(5, 7)) - 1] ?? ''}`;
 
+/** `Mon` for `1`. */
+const weekdayName = (value: string): string => WEEKDAYS[Number(value) % 7] ?? value;
+/** `14:00–15:00` for `14`. */
+const hourName = (hour: number): string => `${HOURS[hour] ?? ''}:00–${HOURS[(hour + 1) % 24] ?? ''}:00`;
+
 /** A bucket as people say it: `14:00`, `Sat 14 Nov`, `Week of 9 Nov`, `Nov 2026`. */
 export function bucketLabel(value: string, bucket: StatisticsDimension): string {
   if (bucket === 'month') return `${MONTHS[Number(value.slice(5, 7)) - 1] ?? ''} ${value.slice(0, 4)}`;
+  if (bucket === 'weekday') return weekdayName(value);
+  if (bucket === 'hourOfDay') return hourName(Number(value));
   if (bucket === 'week') return `Week of ${shortDay(value)} ${value.slice(0, 4)}`;
   if (bucket === 'hour' || bucket === 'halfHour') return `${shortDay(value)}, ${value.slice(11, 16)}`;
   const weekday = WEEKDAYS[new Date(`${value.slice(0, 10)}T00:00:00Z`).getUTCDay()] ?? '';
@@ -51,6 +82,8 @@ export function bucketLabel(value: string, bucket: StatisticsDimension): string 
 
 /** The same below an axis. */
 export function bucketTick(value: string, bucket: StatisticsDimension, isOneDay: boolean): string {
+  if (bucket === 'weekday') return weekdayName(value);
+  if (bucket === 'hourOfDay') return hourName(Number(value)).slice(0, 5);
   if (bucket !== 'hour' && bucket !== 'halfHour') return shortDay(value);
   return isOneDay ? value.slice(11, 16) : `${shortDay(value)} ${value.slice(11, 13)}h`;
 }

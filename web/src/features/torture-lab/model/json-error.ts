@@ -11,9 +11,9 @@ export interface JsonError {
 const WHITESPACE = /[ \t\n\r]*/y;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const WORD = /true|false|null/y;
-// eslint-disable-next-line no-control-regex -- strings hold them escaped alone
+// oxlint-disable-next-line no-control-regex -- strings hold them escaped alone
 const STRING = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y;
-// eslint-disable-next-line no-control-regex -- strings hold them escaped alone
+// oxlint-disable-next-line no-control-regex -- strings hold them escaped alone
 const STRING_START = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*/y;
 
 /** Browsers word the position of an error each in their own way, or not at all: so it is looked for here. */

@@ -46,6 +46,11 @@ export function NotificationFields() {
         label="Stopped campaigns"
         description="When the balance runs out or a campaign stops because of its performance."
       />
+      <FormSwitch
+        name={fieldName('sendReport')}
+        label="Reports"
+        description="Reports that they have sent to themselves, and exports that are ready."
+      />
       <FormText
         name={fieldName('conversionPostbackUrl')}
         label="Conversion postback URL"

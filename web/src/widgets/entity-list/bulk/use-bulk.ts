@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 
 import { textsOf, messageFor } from '../../../lib/error-catalogue.ts';
 import { confirm } from '../../../ui/overlays/dialog.tsx';
-import { toast, UNDO_MS } from '../../../ui/feedback/toast.ts';
+import { toast } from '../../../ui/feedback/toast.ts';
 import type { BulkAction } from '../resource.ts';
 import type { BulkInput, BulkReport } from './run-on-rows.ts';
 import { countOf } from './selection.ts';
@@ -30,7 +30,7 @@ export function useBulk<Row>(input: BulkInput<Row> & { readonly onDone: () => vo
 
   const run = async (action: BulkAction<Row>) => {
     if (controller.current !== undefined) return;
-    const question = await action.confirm?.(count);
+    const question = await action.confirm?.(count, [...selection.rows.values()]);
     if (question !== undefined && !(await confirm(question))) return;
     const abort = new AbortController();
     controller.current = abort;
@@ -45,8 +45,7 @@ export function useBulk<Row>(input: BulkInput<Row> & { readonly onDone: () => vo
       });
       if (done === undefined) return;
       const { text, failures, undo } = done;
-      if (undo !== undefined)
-        toast.success(text, { action: { label: 'Undo', onClick: undo }, staysMs: UNDO_MS });
+      if (undo !== undefined) toast.undoable(text, undo);
       else if (failures.length === 0) toast.success(text);
       if (failures.length > 0) setReport({ title: text, failures });
       input.onDone();

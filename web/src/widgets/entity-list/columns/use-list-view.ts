@@ -28,8 +28,10 @@ const viewQuery = (of: ViewOf) =>
     queryKey: ['list-view', of.userId, of.list],
     queryFn: async ({ signal }) => {
       const { data } = await parsed(listViewAnswer, api.get(pathOf(of), { signal }));
-      remember(of, data);
-      return data;
+      // The server does not have yet what was changed since.
+      const view = unsaved.get(keyOf(of))?.view ?? data;
+      remember(of, view);
+      return view;
     },
     // What this browser showed last, so that columns do not change under the eyes.
     initialData: () => remembered(of),
@@ -59,29 +61,50 @@ export function useListView(list: string) {
   return [shown ?? NO_SETTINGS, write] as const;
 }
 
-const timers = new Map<string, ReturnType<typeof setTimeout>>();
+interface Unsaved {
+  readonly view: ListViewSettings;
+  /** Runs out when the view is to be sent. */
+  readonly timer: ReturnType<typeof setTimeout>;
+}
+/** Views that the server does not have yet, by person and list. */
+const unsaved = new Map<string, Unsaved>();
+/** The last save of each list: the next one waits for it, so that the server gets views in their order. */
+const saves = new Map<string, Promise<void>>();
 
 function saveSoon(queryClient: QueryClient, of: ViewOf, view: ListViewSettings): void {
   const key = keyOf(of);
-  clearTimeout(timers.get(key));
+  clearTimeout(unsaved.get(key)?.timer);
   remember(of, view);
-  timers.set(
-    key,
-    setTimeout(() => {
-      timers.delete(key);
-      void save(queryClient, of, view);
+  const change: Unsaved = {
+    view,
+    timer: setTimeout(() => {
+      const before = saves.get(key) ?? Promise.resolve();
+      saves.set(
+        key,
+        before.then(() => save(queryClient, of, change)),
+      );
     }, PAUSE_MS),
-  );
+  };
+  unsaved.set(key, change);
 }
 
-async function save(queryClient: QueryClient, of: ViewOf, view: ListViewSettings): Promise<void> {
+/** Never rejects: what fails is said to the user. */
+async function save(queryClient: QueryClient, of: ViewOf, change: Unsaved): Promise<void> {
+  const { queryKey } = viewQuery(of);
+  const isNewest = () => unsaved.get(keyOf(of)) === change;
   try {
-    await api.put(pathOf(of), view);
+    await api.put(pathOf(of), change.view);
+    if (!isNewest()) return;
+    // An answer that is on its way may be older than this one.
+    await queryClient.cancelQueries({ queryKey });
+    unsaved.delete(keyOf(of));
   } catch (error) {
     // Auditors save nothing; their views last as long as the page.
     if (error instanceof ApiError && error.status === 403) return;
     for (const text of textsOf(error)) toast.error(messageFor(text).text);
-    await queryClient.invalidateQueries({ queryKey: viewQuery(of).queryKey });
+    if (!isNewest()) return;
+    unsaved.delete(keyOf(of));
+    await queryClient.invalidateQueries({ queryKey });
   }
 }
 

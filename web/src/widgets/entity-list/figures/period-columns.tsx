@@ -1,5 +1,6 @@
 import { Suspense, type ComponentProps } from 'react';
 
+import { formatCount, formatMoney } from '../../../lib/format.ts';
 import { lazyWithRetry } from '../../../lib/lazy-with-retry.tsx';
 import type { ListColumn } from '../resource.ts';
 import { trendColumn } from './trend-column.tsx';
@@ -9,16 +10,23 @@ const PeriodCell = lazyWithRetry<ComponentProps<typeof Cell>>(
   async () => (await import('./trend-cell.tsx')).PeriodCell,
 );
 
-const HEADERS = { impressions: 'Impressions', spend: 'Spend' } as const;
+const COLUMNS = {
+  impressions: { header: 'Impressions', sortField: 'impressions' },
+  spend: { header: 'Spend', sortField: 'dspSpend' },
+} as const;
 const PERIOD = 'In the chosen period.';
 
 const figureColumn = <Row extends { readonly id: number }>(
-  figure: keyof typeof HEADERS,
+  figure: keyof typeof COLUMNS,
 ): ListColumn<Row> => ({
   id: `period-${figure}`,
-  header: HEADERS[figure],
+  ...COLUMNS[figure],
   description: figure === 'spend' ? `What advertisers spent. ${PERIOD}` : PERIOD,
   align: 'end',
+  total: ({ dspSpend, impressions }) =>
+    figure === 'spend' ? formatMoney(dspSpend) : formatCount(impressions),
+  // The server's file has it; a row does not.
+  csv: () => undefined,
   width: figure === 'spend' ? 100 : 120,
   cell: ({ id }) => (
     <Suspense fallback={null}>
@@ -28,8 +36,8 @@ const figureColumn = <Row extends { readonly id: number }>(
 });
 
 /**
- * What the statistics know of a row over the days of the list, for lists whose own call has no figures. One question
- * brings all of it.
+ * What the statistics know of a row over the days of the list, for lists whose rows have no figures. One question brings all of a
+ * page; the list's own call sorts by them.
  * @param labelOf names the row for screen readers
  */
 export const periodColumns = <Row extends { readonly id: number }>(

@@ -1,5 +1,5 @@
 import { formatDollars } from '@marquee/schemas/common/money';
-import { statisticsAnswer } from '@marquee/schemas/queries/statistics';
+import { statisticsAnswer } from '@marquee/schemas/queries/statistics-answer';
 import { useQuery } from '@tanstack/react-query';
 import { useContext, useMemo } from 'react';
 
@@ -8,10 +8,10 @@ import { api } from '../../../lib/api-client.ts';
 import { formatCount, formatMoney, NOTHING } from '../../../lib/format.ts';
 import { minutesOf } from '../../../lib/zones.ts';
 import { Skeleton } from '../../../ui/feedback/feedback.tsx';
+import { Sparkline } from '../../charts/sparkline.tsx';
 import { dayAt, periodLabel } from '../../date-range/period.ts';
 import { useNowMinute } from '../../date-range/use-now-minute.ts';
-import classes from './trend-cell.module.css';
-import { callsOf, pointsOf, stepsOf, trendsOf, unitOf, type Trend, type TrendUnit } from './trend.ts';
+import { callsOf, stepsOf, trendsOf, unitOf, type Trend, type TrendUnit } from './trend.ts';
 import { TrendContext, type TrendQuestion } from './trend-context.ts';
 
 const BOX = { width: 72, height: 20 };
@@ -63,24 +63,15 @@ function Line({ id, label, question }: TrendCellProps & { readonly question: Tre
   const running = useRunningStep(days.zone, steps, unit);
   if (isPending) return <Skeleton width={BOX.width} height={12} />;
   if (trend === undefined) return NOTHING;
-  const points = pointsOf(running === undefined ? trend.values : trend.values.slice(0, running + 1), {
-    ...BOX,
-    // A day that is not over ends where it is.
-    width: running === undefined ? BOX.width : (BOX.width * running) / Math.max(1, steps.length - 1),
-  });
-  const isOpen = running !== undefined && points.length > 1;
   return (
-    <svg
-      className={classes.trend}
-      viewBox={`0 -2 ${BOX.width} ${BOX.height + 4}`}
-      width={BOX.width}
-      height={BOX.height + 4}
-      role="img"
-      aria-label={describe(trend, label, days)}
-    >
-      <polyline points={(isOpen ? points.slice(0, -1) : points).join(' ')} />
-      {isOpen && <polyline className={classes.open} points={points.slice(-2).join(' ')} />}
-    </svg>
+    <Sparkline
+      // A day that is not over ends where it is.
+      values={running === undefined ? trend.values : trend.values.slice(0, running + 1)}
+      steps={steps.length}
+      label={describe(trend, label, days)}
+      isRunning={running !== undefined}
+      size={BOX}
+    />
   );
 }
 

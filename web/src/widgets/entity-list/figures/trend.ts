@@ -1,5 +1,5 @@
 import { parseDollars } from '@marquee/schemas/common/money';
-import type { StatisticsRow } from '@marquee/schemas/queries/statistics';
+import type { StatisticsRow } from '@marquee/schemas/queries/statistics-answer';
 
 import type { ListDays } from '../../../lib/list-query.ts';
 import { addDays, daysOf, lengthOf } from '../../date-range/period.ts';
@@ -74,15 +74,3 @@ export function trendsOf(
   }
   return trends;
 }
-
-/** Points of a line in a box, `x,y x,y`; the highest value touches its top, zero its bottom. */
-export function pointsOf(
-  values: readonly number[],
-  { width, height }: { readonly width: number; readonly height: number },
-): readonly string[] {
-  const highest = Math.max(1, ...values);
-  const gap = width / Math.max(1, values.length - 1);
-  return values.map((value, index) => `${round(index * gap)},${round(height - (value / highest) * height)}`);
-}
-
-const round = (value: number): number => Math.round(value * 10) / 10;

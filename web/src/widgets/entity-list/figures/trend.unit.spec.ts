@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { callsOf, pointsOf, stepsOf, trendsOf, unitOf } from './trend.ts';
+import { callsOf, stepsOf, trendsOf, unitOf } from './trend.ts';
 
 const days = (from: string, to: string) => ({ from, to, zone: '+01:00' });
 
@@ -45,11 +45,4 @@ it('puts numbers to their steps, and zeros where nothing happened', () => {
   expect(trends.get('7')?.spendNanos).toBe(300_000_001n);
   expect(trends.get('8')?.values).toEqual([0, 1, 0]);
   expect(trends.has('9')).toBe(false);
-});
-
-it('draws from zero at the bottom to the highest at the top', () => {
-  const box = { width: 20, height: 10 };
-  expect(pointsOf([0, 4, 2], box)).toEqual(['0,10', '10,0', '20,5']);
-  expect(pointsOf([0, 0], box)).toEqual(['0,10', '20,10']);
-  expect(pointsOf([3], box)).toEqual(['0,0']);
 });

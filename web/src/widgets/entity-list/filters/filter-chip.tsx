@@ -6,29 +6,35 @@ import { IconX } from '../../../ui/icons.ts';
 import { Popover } from '../../../ui/overlays/popover.tsx';
 import classes from './filter-bar.module.css';
 import type { FilterEditorProps } from './filter-editor.tsx';
+import type { FilterChipProps } from './filter-chip-props.ts';
 import { formatFilter } from './format-filter.ts';
-import type { ListFilterField } from '../resource.ts';
+import { readChoices } from '../url-state.ts';
 
 const FilterEditor = lazyWithRetry<FilterEditorProps>(
   async () => (await import('./filter-editor.tsx')).FilterEditor,
 );
 
+const CountryNames = lazyWithRetry<{ readonly codes: readonly string[] }>(
+  async () => (await import('./country-names.tsx')).CountryNames,
+);
+const FigureChips = lazyWithRetry<FilterChipProps>(
+  async () => (await import('./figure-chips.tsx')).FigureChips,
+);
+
 /** Fetches the editors, ahead of the first one. */
 export const preloadFilterEditor = FilterEditor.preload;
 
-interface FilterChipProps {
-  readonly field: ListFilterField;
-  /** Undefined while its value is being chosen for the first time. */
-  readonly value: string | undefined;
-  readonly opened: boolean;
-  readonly onOpen: () => void;
-  readonly onClose: () => void;
-  readonly onChange: (value: string | null) => void;
-}
+/** A filter: a press opens its editor, the cross removes it. Conditions on figures have a chip each. */
+export const FilterChip = (props: FilterChipProps) =>
+  props.field.kind === 'figures' ? (
+    <Suspense fallback={null}>
+      <FigureChips {...props} />
+    </Suspense>
+  ) : (
+    <OneChip {...props} />
+  );
 
-/** One filter: a press opens its editor, the cross removes it. */
-export function FilterChip({ field, value, opened, onOpen, onClose, onChange }: FilterChipProps) {
-  const label = value === undefined ? '…' : formatFilter(field, value);
+function OneChip({ field, value, opened, onOpen, onClose, onChange }: FilterChipProps) {
   return (
     <span className={classes.chip}>
       <Popover
@@ -49,7 +55,8 @@ export function FilterChip({ field, value, opened, onOpen, onClose, onChange }: 
             onFocus={preloadFilterEditor}
             onClick={opened ? onClose : onOpen}
           >
-            <span className={classes.chipLabel}>{field.label}:</span> {label}
+            <span className={classes.chipLabel}>{field.label}:</span>{' '}
+            <FilterValue field={field} value={value} />
           </button>
         </Popover.Target>
         <Popover.Dropdown aria-label={`Filter by ${field.label}`}>
@@ -69,5 +76,16 @@ export function FilterChip({ field, value, opened, onOpen, onClose, onChange }: 
         </button>
       )}
     </span>
+  );
+}
+
+function FilterValue({ field, value }: Pick<FilterChipProps, 'field' | 'value'>) {
+  if (value === undefined) return '…';
+  const text = formatFilter(field, value);
+  if (field.kind !== 'countries') return text;
+  return (
+    <Suspense fallback={text}>
+      <CountryNames codes={readChoices(value)} />
+    </Suspense>
   );
 }

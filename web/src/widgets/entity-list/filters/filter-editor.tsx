@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 
 import { Arrival } from '../../../ui/overlays/arrival.tsx';
@@ -7,15 +8,18 @@ import type { DateRange } from '../../../ui/fields/dates.tsx';
 import { CheckboxGroupField } from '../../../ui/fields/checkbox-group-field.tsx';
 import { MoneyField, NumberField } from '../../../ui/fields/number-field.tsx';
 import { RadioGroupField } from '../../../ui/fields/radio-group-field.tsx';
+import { MultiSelectField } from '../../../ui/fields/multi-select-field.tsx';
 import { TagsField } from '../../../ui/fields/tags-field.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Group, Stack } from '../../../ui/layout/layout.tsx';
 import classes from './filter-bar.module.css';
 import { dayRanges } from './day-ranges.ts';
 import type { ListFilterField } from '../resource.ts';
+import { useCountrySearch } from '../../choices/use-country-search.ts';
 import { useTagsInUse } from '../../tags/tags-in-use.ts';
 import { parseFilter, readChoices, readRange, writeRange } from '../url-state.ts';
 import { nowMs } from '../../../lib/clock.ts';
+import { offeredCountriesQuery } from '../../../lib/reference-data.ts';
 
 export interface FilterEditorProps {
   readonly field: ListFilterField;
@@ -37,30 +41,20 @@ export const FilterEditor = (props: FilterEditorProps) => (
 );
 
 function Editor(props: FilterEditorProps) {
-  const { field, value, onChange, onDone } = props;
+  const { field, onDone } = props;
   switch (field.kind) {
     case 'boolean':
     case 'select':
-      return (
-        <RadioGroupField
-          label={field.label}
-          options={field.kind === 'boolean' ? YES_NO : [...(field.options ?? [])]}
-          value={value ?? ''}
-          onChange={(chosen) => onChange(chosen)}
-        />
-      );
+      return <ChoiceEditor {...props} />;
     case 'multi':
-      return (
-        <CheckboxGroupField
-          label={field.label}
-          className={classes.choices}
-          options={[...(field.options ?? [])]}
-          value={[...readChoices(value ?? '')]}
-          onChange={(chosen) => onChange(chosen.length === 0 ? null : chosen.join(','))}
-        />
-      );
+      return <ChoicesEditor {...props} />;
     case 'tags':
       return <TagsEditor {...props} />;
+    case 'countries':
+      return <CountriesEditor {...props} />;
+    case 'figures':
+      // Has a dialog of its own.
+      return null;
     case 'date-range':
       return <DaysEditor {...props} />;
     case 'text':
@@ -71,6 +65,25 @@ function Editor(props: FilterEditorProps) {
   }
 }
 
+const ChoiceEditor = ({ field, value = '', onChange }: FilterEditorProps) => (
+  <RadioGroupField
+    label={field.label}
+    options={field.kind === 'boolean' ? YES_NO : [...(field.options ?? [])]}
+    value={value}
+    onChange={(chosen) => onChange(chosen)}
+  />
+);
+
+const ChoicesEditor = ({ field, value = '', onChange }: FilterEditorProps) => (
+  <CheckboxGroupField
+    label={field.label}
+    className={classes.choices}
+    options={[...(field.options ?? [])]}
+    value={[...readChoices(value)]}
+    onChange={(chosen) => onChange(chosen.length === 0 ? null : chosen.join(','))}
+  />
+);
+
 function TagsEditor({ field, value = '', onChange }: FilterEditorProps) {
   return (
     <TagsField
@@ -80,6 +93,25 @@ function TagsEditor({ field, value = '', onChange }: FilterEditorProps) {
       isInPanel
       placeholder="Type or choose"
       suggestions={useTagsInUse(field.source)}
+      value={[...readChoices(value)]}
+      onChange={(chosen) => onChange(parseFilter(field, chosen.join(',')))}
+    />
+  );
+}
+
+function CountriesEditor({ field, value = '', onChange }: FilterEditorProps) {
+  const { data: countries = [] } = useQuery(offeredCountriesQuery);
+  const { find, readList } = useCountrySearch();
+  return (
+    <MultiSelectField
+      label={field.label}
+      className={classes.tags}
+      autoFocus
+      isInPanel
+      placeholder="Type a name, or paste DE, AT, CH"
+      options={countries.map(({ iso3, country_name }) => ({ value: iso3, label: country_name }))}
+      find={find}
+      readList={readList}
       value={[...readChoices(value)]}
       onChange={(chosen) => onChange(parseFilter(field, chosen.join(',')))}
     />

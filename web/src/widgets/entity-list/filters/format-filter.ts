@@ -9,12 +9,14 @@ export function formatFilter(field: ListFilterField, value: string): string {
   const labelOf = (choice: string) =>
     field.options?.find((option) => option.value === choice)?.label ?? choice;
   switch (field.kind) {
+    case 'figures':
     case 'text':
       return `“${value}”`;
     case 'boolean':
       return value === 'true' ? 'yes' : 'no';
     case 'select':
       return labelOf(value);
+    case 'countries':
     case 'tags':
     case 'multi': {
       const choices = readChoices(value);

@@ -6,7 +6,7 @@ import { NativeSelectField } from '../../../ui/fields/native-select-field.tsx';
 import { Skeleton } from '../../../ui/feedback/feedback.tsx';
 import { Button } from '../../../ui/button.tsx';
 import classes from './card-list.module.css';
-import { PageCheckbox } from './grid-head.tsx';
+import { PageCheckbox } from '../bulk/tick-boxes.tsx';
 import type { GridProps } from './grid.tsx';
 import { hasMenu, isRowClick, type GridRowProps } from './grid-row.tsx';
 import { RowMenu } from './row-menu.tsx';
@@ -24,7 +24,7 @@ function CardRowInner<Row>(props: CardRowProps<Row>) {
     if (href !== undefined && isRowClick(event)) void navigate(href);
   };
   return (
-    // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the card's menu opens it by keyboard
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the card's menu opens it by keyboard
     <li className={classes.card} data-selected={isSelected || undefined} data-row-id={id} onClick={open}>
       <div className={classes.top}>
         {tools.selectable && (

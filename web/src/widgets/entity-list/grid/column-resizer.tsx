@@ -43,10 +43,8 @@ export function ColumnResizer({ header, width, onResize }: ColumnResizerProps) {
     event.stopPropagation();
   };
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a separator that takes the focus is a control
     <span
       role="separator"
-      // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above
       tabIndex={0}
       aria-orientation="vertical"
       aria-label={`Width of ${header}`}

@@ -1,11 +1,10 @@
-import { useEffect, useRef } from 'react';
-
 import { VisuallyHidden } from '../../../ui/layout/layout.tsx';
 import { IconArrowDown, IconArrowUp, IconSelector } from '../../../ui/icons.ts';
 import { Tooltip } from '../../../ui/overlays/tooltip.tsx';
 import classes from './grid.module.css';
 import { ColumnResizer } from './column-resizer.tsx';
 import { hasMenu, type RowTools } from './grid-row.tsx';
+import { PageCheckbox } from '../bulk/tick-boxes.tsx';
 import { ROLES } from './roles.ts';
 import type { SideScroll } from './use-side-scroll.ts';
 import type { ColumnWidths } from '../columns/fit-columns.ts';
@@ -56,27 +55,6 @@ export function GridHead<Row>(props: GridHeadProps<Row>) {
         )}
       </tr>
     </thead>
-  );
-}
-
-export function PageCheckbox(props: {
-  readonly state: 'all' | 'some' | 'none';
-  readonly onToggle: () => void;
-}) {
-  const { state, onToggle } = props;
-  const box = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (box.current !== null) box.current.indeterminate = state === 'some';
-  }, [state]);
-  return (
-    <input
-      ref={box}
-      type="checkbox"
-      className={classes.checkbox}
-      aria-label="Select all rows on this page"
-      checked={state === 'all'}
-      onChange={onToggle}
-    />
   );
 }
 

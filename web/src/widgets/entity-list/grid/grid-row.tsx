@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { IconButton } from '../../../ui/button.tsx';
 import { IconChevronRight } from '../../../ui/icons.ts';
 import classes from './grid.module.css';
+import { RowCheckbox } from '../bulk/tick-boxes.tsx';
 import type { ListColumn, ListScope, RowAction } from '../resource.ts';
 import { ROLES } from './roles.ts';
 import { RowMenu } from './row-menu.tsx';
@@ -64,13 +65,10 @@ function GridRowInner<Row>(props: GridRowProps<Row>) {
       >
         {tools.selectable && (
           <td {...ROLES.cell} className={classes.tick}>
-            <input
-              type="checkbox"
-              className={classes.checkbox}
-              aria-label={`Select ${label}`}
-              checked={isSelected}
-              onChange={() => undefined}
-              onClick={(event) => tools.onToggle(id, event.shiftKey)}
+            <RowCheckbox
+              label={label}
+              isSelected={isSelected}
+              onToggle={(withShift) => tools.onToggle(id, withShift)}
             />
           </td>
         )}

@@ -7,6 +7,7 @@ import { SegmentedField } from '../../../ui/fields/segmented-field.tsx';
 import { Text } from '../../../ui/text.tsx';
 import { outermost, type FieldRegistry } from '../field-registry.ts';
 import classes from '../layout/form.module.css';
+import { newerValues } from './newer-values.ts';
 import { differencesOf, mergedValues, type Difference, type FormValues } from '../form-values.ts';
 
 interface ConflictOptions {
@@ -43,7 +44,9 @@ export function useConflict({ form, registry, baseline, loadLatest, resubmit }: 
   const begin = useCallback(
     async (mine: FormValues): Promise<boolean> => {
       if (loadLatest === undefined) return false;
-      const theirs = { ...mine, ...(await loadLatest()) };
+      const latest = await newerValues(mine, loadLatest);
+      if (latest === undefined) return false;
+      const theirs = { ...mine, ...latest };
       const differences = differencesOf(outermost(registry.names()), {
         base: baseline.current,
         mine,

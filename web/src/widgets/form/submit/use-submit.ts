@@ -1,3 +1,4 @@
+import { PROBLEM_TYPES } from '@marquee/schemas/common/problem';
 import { useCallback, useRef, useState, type RefObject } from 'react';
 import type { FieldErrors, FieldValues, UseFormReturn } from 'react-hook-form';
 
@@ -77,7 +78,7 @@ export function useSubmit(options: SubmitOptions) {
         setSavedAtMs(nowMs());
       } catch (error) {
         idempotencyKeys.settled(error);
-        const isConflict = error instanceof ApiError && error.status === 409;
+        const isConflict = error instanceof ApiError && error.type === PROBLEM_TYPES.versionConflict;
         if (!(isConflict && (await options.onConflict(form.getValues()).catch(() => false))))
           showError(error);
       } finally {

@@ -1,0 +1,49 @@
+import type { CampaignFields } from '@marquee/schemas/campaign/fields';
+import { nextRunMs, runningTimesOf } from '@marquee/schemas/campaign/running-times';
+import { chargesEvents, pricePerImpression } from '@marquee/schemas/common/impression-price';
+import { DAY_MS, dayStart } from '@marquee/schemas/common/time';
+
+/** What decides when a campaign may deliver. */
+export interface StartConditions {
+  /** It is on, and moderation let it run. */
+  readonly mayRun: boolean;
+  readonly fields: Pick<
+    CampaignFields,
+    | 'schedule'
+    | 'timezone'
+    | 'startAt'
+    | 'endAt'
+    | 'pricingModel'
+    | 'bidPriceNanos'
+    | 'dailyBudgetNanos'
+    | 'totalBudgetNanos'
+  >;
+  /** In its own day, and over its life; nano-dollars. */
+  readonly spentTodayNanos: bigint;
+  readonly spentNanos: bigint;
+}
+
+/**
+ * When a campaign may deliver next, where it only has to wait: for its schedule, its start date, or the next day after
+ * its daily budget is spent. Null while it may deliver, and where a person has to change something first. Zones are fixed
+ * offsets from UTC, so daylight saving time moves no hour.
+ */
+export function nextStartMs(conditions: StartConditions, nowMs: number): number | null {
+  const { mayRun, fields, spentTodayNanos, spentNanos } = conditions;
+  if (!mayRun || isSpent(fields, fields.totalBudgetNanos, spentNanos)) return null;
+  const times = runningTimesOf(fields);
+  const isDaySpent = isSpent(fields, fields.dailyBudgetNanos, spentTodayNanos);
+  const fromMs = isDaySpent ? dayStart(nowMs, times.offsetMinutes) + DAY_MS : nowMs;
+  const nextMs = nextRunMs(times, fromMs);
+  return nextMs === nowMs ? null : nextMs;
+}
+
+/** What is left does not pay one more of what is charged: an impression, a click or an action. 0 is no limit. */
+export function isSpent(
+  { pricingModel, bidPriceNanos }: Pick<CampaignFields, 'pricingModel' | 'bidPriceNanos'>,
+  budgetNanos: bigint,
+  spentNanos: bigint,
+): boolean {
+  const least = chargesEvents(pricingModel) ? bidPriceNanos : pricePerImpression(pricingModel, bidPriceNanos);
+  return budgetNanos > 0n && spentNanos + least > budgetNanos;
+}

@@ -1,0 +1,287 @@
+import { changedFields } from '@marquee/kit/decider/changed-fields';
+import { createCommandHandler } from '@marquee/kit/decider/command-handler';
+import { type CommandContext, decidedByPlatform, furtherCommand } from '@marquee/kit/decider/command-context';
+import { invalid } from '@marquee/kit/decider/rejection';
+import { type CampaignFields, campaignResource } from '@marquee/schemas/campaign/fields';
+import { isAllowedCountry } from '@marquee/schemas/campaign/targeting-values';
+import type { FieldMessage } from '@marquee/schemas/commands/ad-fields';
+import { MESSAGES, mustBeValid } from '@marquee/schemas/common/messages';
+
+import { type Actor, canAccess } from '../actor.ts';
+import { type CountryOfCityPort, REFERENCE_KINDS } from '../ports.ts';
+import { copyBase, copyName } from '../resource/copy-name.ts';
+import type {
+  CampaignChange,
+  CampaignCommands,
+  CampaignCommandsDeps,
+  CampaignCopy,
+  CampaignHandled,
+  CampaignHandler,
+  CampaignTarget,
+  NewCampaign,
+  VersionedCampaign,
+} from './commands.ts';
+import { type CampaignCommand, MODERATED } from './decide.ts';
+import { campaignDecider, campaignStream, foldCampaign } from './index.ts';
+import { CAMPAIGN_NOT_FOUND, NAME_TAKEN } from './rejections.ts';
+import type { Campaign, CampaignState } from './state.ts';
+
+type Rejected = Extract<CampaignHandled, { accepted: false }>;
+type Creation = NewCampaign & { readonly duplicatedFrom: number | null };
+
+/** The commands on campaigns over the event store. */
+export function createCampaignCommands(deps: CampaignCommandsDeps): CampaignCommands {
+  const handler: CampaignHandler = createCommandHandler({
+    decider: campaignDecider,
+    eventStore: deps.eventStore,
+  });
+  const writer = new CampaignWriter(handler, deps);
+  const handle = (campaignId: number, command: CampaignCommand, context: CommandContext) =>
+    handler.handle(campaignStream(campaignId), command, context);
+  /** A command that needs no more than its target. */
+  const simple =
+    (type: 'ApproveCampaign' | 'StartCampaign' | 'DeleteCampaign') =>
+    ({ campaignId, actor, expectedVersion }: CampaignTarget, context: CommandContext) =>
+      handle(campaignId, { type, actor, expectedVersion }, context);
+  return {
+    campaign: async (target) => (await writer.find(target))?.campaign,
+    versioned: (target) => writer.find(target),
+    campaignAt: (target) => writer.at(target),
+    recorded: async (target) =>
+      (await writer.find(target)) && deps.eventStore.readStream(campaignStream(target.campaignId)),
+    previewChange: (command) => writer.preview(command),
+    previewCopy: (command) => writer.previewCopy(command),
+    createCampaign: (command, context) => writer.create({ ...command, duplicatedFrom: null }, context),
+    changeCampaign: (command, context) => writer.change(command, context),
+    duplicateCampaign: (target, context) => writer.duplicate(target, context),
+    copyCampaign: (command, context) => writer.copy(command, context),
+    startCampaign: simple('StartCampaign'),
+    approveCampaign: simple('ApproveCampaign'),
+    deleteCampaign: simple('DeleteCampaign'),
+    stopCampaign: ({ campaignId, reason = null, ...rest }, context) =>
+      handle(campaignId, { type: 'StopCampaign', ...rest, reason }, context),
+    disapproveCampaign: ({ campaignId, actor, expectedVersion, reason }, context) =>
+      handle(campaignId, { type: 'DisapproveCampaign', actor, expectedVersion, reason }, context),
+    attachCreative: ({ campaignId, actor, creative }, context) =>
+      handle(campaignId, { type: 'AttachCreative', actor, creative }, context),
+    detachCreative: ({ campaignId, actor, creativeId }, context) =>
+      handle(campaignId, { type: 'DetachCreative', actor, creativeId }, context),
+  };
+}
+
+/** The writes that look at more than the campaign's own stream: what it names must be there and its owner's. */
+class CampaignWriter {
+  readonly #handler: CampaignHandler;
+  readonly #deps: CampaignCommandsDeps;
+
+  constructor(handler: CampaignHandler, deps: CampaignCommandsDeps) {
+    this.#handler = handler;
+    this.#deps = deps;
+  }
+
+  async find({ campaignId, actor }: CampaignTarget): Promise<VersionedCampaign | undefined> {
+    const { state } = await this.#handler.load(campaignStream(campaignId));
+    const found = state.campaign;
+    if (!found || found.isDeleted || !canAccess(actor, found.userId)) return undefined;
+    return { version: state.version, campaign: found };
+  }
+
+  async at({
+    version,
+    ...target
+  }: CampaignTarget & { readonly version: number }): Promise<Campaign | undefined> {
+    const now = await this.find(target);
+    if (!now || now.version <= version) return now?.version === version ? now.campaign : undefined;
+    const recorded = await this.#deps.eventStore.readStream(campaignStream(target.campaignId));
+    return foldCampaign(recorded.filter(({ revision }) => revision <= version)).campaign ?? undefined;
+  }
+
+  async create(command: Creation, context: CommandContext): Promise<CampaignHandled> {
+    const ready = await this.#readyCreation(command);
+    if ('accepted' in ready) return ready;
+    const campaignId = await this.#deps.ids.idForCommand('campaign', context);
+    return this.#handler.handle(campaignStream(campaignId), { ...ready, campaignId }, context);
+  }
+
+  /** The decider's command with what it has to know of other objects; rejected where it names what is not there. */
+  async #readyCreation(
+    command: Creation,
+  ): Promise<Extract<CampaignCommand, { type: 'CreateCampaign' }> | Rejected> {
+    const fields = campaignResource.create(command.fields);
+    const fieldErrors = await referenceErrors(this.#deps, command.userId, fields);
+    if (fieldErrors.length > 0) return invalidCampaign(fieldErrors);
+    const creatives = await this.#deps.knownCreatives(fields.creativeIds);
+    const { userId, actor, isActive = true, duplicatedFrom } = command;
+    const campaignId = NOT_CREATED;
+    return { type: 'CreateCampaign', campaignId, userId, fields, isActive, duplicatedFrom, creatives, actor };
+  }
+
+  async change(command: CampaignChange, context: CommandContext): Promise<CampaignHandled> {
+    const ready = await this.#readyChange(command);
+    return 'accepted' in ready
+      ? ready
+      : this.#handler.handle(campaignStream(command.campaignId), ready, context);
+  }
+
+  async preview(command: CampaignChange): Promise<CampaignHandled> {
+    const ready = await this.#readyChange(command);
+    if ('accepted' in ready) return ready;
+    const { state, revision } = await this.#handler.load(campaignStream(command.campaignId));
+    return decided(ready, state, revision);
+  }
+
+  /** The decider's command with what it has to know of other objects; rejected where it names what is not there. */
+  async #readyChange({
+    campaignId,
+    actor,
+    expectedVersion,
+    patch,
+    isActive,
+  }: CampaignChange): Promise<CampaignCommand | Rejected> {
+    const today = (await this.find({ campaignId, actor }))?.campaign;
+    if (!today) return notFound;
+    const fieldErrors = await referenceErrors(this.#deps, today.userId, patch);
+    if (fieldErrors.length > 0) return invalidCampaign(fieldErrors);
+    const named = patch.creativeIds ?? [];
+    const own = patch.creativeType === undefined ? [] : today.fields.creativeIds;
+    const creatives = await this.#deps.knownCreatives([...new Set([...named, ...own])]);
+    return { type: 'ChangeCampaign', patch, isActive, creatives, actor, expectedVersion };
+  }
+
+  async duplicate({ campaignId, actor }: CampaignTarget, context: CommandContext): Promise<CampaignHandled> {
+    const original = (await this.find({ campaignId, actor }))?.campaign;
+    if (!original) return notFound;
+    const { name } = original.fields;
+    const taken = new Set(await this.#deps.namesFrom(original.userId, copyBase(name)));
+    return this.#copy(
+      original,
+      { campaignId, actor, name: copyName(name, taken), patch: {}, isActive: false },
+      context,
+    );
+  }
+
+  async copy(command: CampaignCopy, context: CommandContext): Promise<CampaignHandled> {
+    const original = (await this.find(command))?.campaign;
+    if (!original) return notFound;
+    // A repeated call finds the name taken by its own copy.
+    if ((await this.#isTaken(original.userId, command.name)) && !(await this.#exists(context))) {
+      return nameTaken;
+    }
+    return this.#copy(original, command, context);
+  }
+
+  async previewCopy(command: CampaignCopy): Promise<CampaignHandled> {
+    const original = (await this.find(command))?.campaign;
+    if (!original) return notFound;
+    if (await this.#isTaken(original.userId, command.name)) return nameTaken;
+    const ready = await this.#readyCreation(await this.#creationOf(original, command));
+    if ('accepted' in ready) return ready;
+    const made = decided(ready, initialState, -1);
+    const copied = made.accepted ? made.state.campaign : null;
+    if (!copied || !keepsApproval(original, copied)) return made;
+    return decided({ type: 'ApproveCampaign', actor: { scope: 'all' } }, made.state, -1);
+  }
+
+  async #copy(original: Campaign, command: CampaignCopy, context: CommandContext): Promise<CampaignHandled> {
+    const made = await this.create(await this.#creationOf(original, command), context);
+    const copied = made.accepted ? made.state.campaign : null;
+    return copied && keepsApproval(original, copied) ? this.#approve(copied.id, context) : made;
+  }
+
+  /** A new campaign with the fields of another one, without the creatives that are deleted. */
+  async #creationOf(
+    { id, userId, fields }: Campaign,
+    { actor, name, patch, isActive }: CampaignCopy,
+  ): Promise<Creation> {
+    const creatives = await this.#deps.knownCreatives(fields.creativeIds);
+    const creativeIds = fields.creativeIds.filter((one) => creatives.some((creative) => creative.id === one));
+    const copy = { ...fields, ...offeredPrice(fields, actor), creativeIds, ...patch, name };
+    return { userId, fields: copy, isActive, actor, duplicatedFrom: id };
+  }
+
+  async #isTaken(userId: number, name: string): Promise<boolean> {
+    return (await this.#deps.namesFrom(userId, name)).includes(name);
+  }
+
+  /** Whether an earlier call of the same command created its campaign. */
+  async #exists(context: CommandContext): Promise<boolean> {
+    const id = await this.#deps.ids.idForCommand('campaign', context);
+    return (await this.#handler.load(campaignStream(id))).state.campaign !== null;
+  }
+
+  /** In the platform's name: no person looked at it again. */
+  #approve(campaignId: number, context: CommandContext): Promise<CampaignHandled> {
+    return this.#handler.handle(
+      campaignStream(campaignId),
+      { type: 'ApproveCampaign', actor: { scope: 'all' } },
+      decidedByPlatform(furtherCommand(context, 'approval')),
+    );
+  }
+}
+
+/** The id of a campaign of which only a preview is made. */
+const NOT_CREATED = 0;
+
+/** What a command would do in a state; nothing is written. */
+function decided(command: CampaignCommand, state: CampaignState, revision: number): CampaignHandled {
+  const decision = campaignDecider.decide(command, state);
+  if (!decision.accepted) return { accepted: false, rejection: decision.rejection, state };
+  const { events } = decision;
+  return {
+    accepted: true,
+    state: events.reduce(campaignDecider.evolve, state),
+    events,
+    revision,
+    position: undefined,
+  };
+}
+
+/** Whether moderation would see in a copy what it approved in the original: its creatives, domain and categories. */
+const keepsApproval = (original: Campaign, copy: Campaign): boolean =>
+  original.approved === 'approved' &&
+  !MODERATED.some((field) => field in changedFields(original.fields, copy.fields)) &&
+  copy.fields.creativeIds.every((id) => original.fields.creativeIds.includes(id));
+
+/**
+ * A guaranteed action was agreed for one campaign: an advertiser's copy of it is a CPA goal campaign at the same price,
+ * which bears its own risk.
+ */
+const offeredPrice = ({ pricingModel }: CampaignFields, { scope }: Actor): Partial<CampaignFields> =>
+  pricingModel === 'CPAg' && scope !== 'all' ? { pricingModel: 'CPA' } : {};
+
+const initialState: CampaignState = campaignDecider.initialState;
+const notFound: Rejected = { accepted: false, rejection: CAMPAIGN_NOT_FOUND, state: initialState };
+const nameTaken: Rejected = { accepted: false, rejection: NAME_TAKEN, state: initialState };
+
+const invalidCampaign = (fieldErrors: readonly FieldMessage[]): Rejected => ({
+  accepted: false,
+  rejection: invalid(...fieldErrors),
+  state: initialState,
+});
+
+async function referenceErrors(
+  { references, countryOfCity }: Pick<CampaignCommandsDeps, 'references' | 'countryOfCity'>,
+  userId: number,
+  patch: Partial<CampaignFields>,
+): Promise<FieldMessage[]> {
+  const fieldErrors = forbiddenCities(patch.targeting?.cities ?? [], countryOfCity);
+  for (const kind of REFERENCE_KINDS) {
+    const ids = patch[kind] ?? [];
+    if (ids.length === 0) continue;
+    const unknown = await references.unknownIds(kind, userId, ids);
+    if (unknown.length > 0)
+      fieldErrors.push({ field: kind, message: mustBeValid(campaignResource.fields[kind].label) });
+  }
+  return fieldErrors;
+}
+
+/**
+ * The whitelist cannot include Russia or Belarus (specification, section 5), whole or by the city. A body names cities by
+ * ids, of which the directory alone knows the countries; an unknown id is no city.
+ */
+const forbiddenCities = (cities: readonly number[], countryOfCity: CountryOfCityPort): FieldMessage[] =>
+  cities.flatMap((id, index) =>
+    isAllowedCountry(countryOfCity(id) ?? '')
+      ? []
+      : [{ field: `targeting.cities.${index}`, message: MESSAGES.whitelistCountries }],
+  );

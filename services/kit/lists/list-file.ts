@@ -1,0 +1,61 @@
+import type { ListQuery, ListQueryDefinition } from './list-query.ts';
+import { offsetOf } from './list-export.ts';
+import { invalid } from '../http/problem-error.ts';
+import type { RouteResponse } from '../http/route.ts';
+import { tableFile, type TableColumn, type TableFormat } from './table-file.ts';
+
+/** Columns by the names that a call asks for; a name of another object brings its id as well. */
+export type TableColumns<View> = Readonly<Record<string, readonly TableColumn<View>[]>>;
+
+const ID_COLUMN: TableColumn<{ readonly id: number }> = {
+  header: 'ID',
+  kind: 'integer',
+  value: ({ id }) => id,
+};
+
+/** The calls for a list as a file take its filter and order, and the names of columns. */
+export const fileList = (list: ListQueryDefinition): ListQueryDefinition => ({
+  ...list,
+  extra: [...(list.extra ?? []), 'columns'],
+});
+
+interface ListFile<View extends { readonly id: number }> {
+  readonly format: TableFormat;
+  /** Name of the file, without its ending. */
+  readonly name: string;
+  readonly columns: TableColumns<View>;
+  readonly list: ListQuery;
+  /** Pages of the whole filter, in its order. */
+  readonly pages: AsyncIterable<readonly View[]>;
+}
+
+/**
+ * A list as a file: the columns that the call names (all without a name), after the id of each row.
+ * @throws ProblemError 422
+ */
+export function listFile<View extends { readonly id: number }>(file: ListFile<View>): RouteResponse {
+  const { format, name, list, pages } = file;
+  return tableFile({
+    format,
+    name,
+    columns: chosenColumns(file),
+    rows: rowsOf(pages),
+    timezone: offsetOf(list),
+  });
+}
+
+/** @throws ProblemError 422 for an unknown name */
+function chosenColumns<View extends { readonly id: number }>({
+  columns,
+  list,
+}: Pick<ListFile<View>, 'columns' | 'list'>): readonly TableColumn<View>[] {
+  const asked = list.extra['columns'];
+  const names = asked === undefined || asked === '' ? Object.keys(columns) : asked.split(',');
+  const unknown = names.find((name) => !Object.hasOwn(columns, name));
+  if (unknown !== undefined) throw invalid({ field: 'columns', message: `${unknown} is not a column` });
+  return [ID_COLUMN, ...[...new Set(names)].flatMap((name) => columns[name] ?? [])];
+}
+
+async function* rowsOf<View>(pages: AsyncIterable<readonly View[]>): AsyncGenerator<View> {
+  for await (const page of pages) yield* page;
+}

@@ -1,0 +1,100 @@
+import { framedMail, mailButton } from '@marquee/kit/mail/frame';
+import { greetingOf } from '@marquee/kit/mail/greeting';
+import type { Mail } from '@marquee/kit/mail/port';
+import { escapeHtml } from '@marquee/schemas/common/escape-markup';
+import type { Period } from '@marquee/schemas/common/period-presets';
+
+import type { MailReport } from './mail-report.ts';
+
+interface ReportMailText {
+  readonly firstName: string;
+  /** As its owner named the report. */
+  readonly name: string;
+  readonly period: Period;
+  /** `+05:30`. */
+  readonly timezone: string;
+  readonly report: MailReport;
+  /** Where the report opens. */
+  readonly link: string;
+  /** Where the mail is turned off. */
+  readonly settingsLink: string;
+}
+
+/** Subject, plain text, HTML and file of a report by mail. */
+export function reportMail(content: ReportMailText): Omit<Mail, 'to'> {
+  const { name, period, timezone, report, link, settingsLink, firstName } = content;
+  const days = `${periodText(period)} (${zoneText(timezone)})`;
+  const greeting = greetingOf({ firstName });
+  const note = noteOf(report);
+  const off = 'You receive this report because you asked for it. Change it or turn it off in your settings';
+  return {
+    subject: `${name}: ${periodText(period)}`,
+    text: [
+      ...[greeting, `${name}\n${days}`, plainFigures(report), note, `Open the report: ${link}`],
+      `${off}: ${settingsLink}\n`,
+    ].join('\n\n'),
+    html: framedMail(
+      escapeHtml(name),
+      [
+        `<h1 style="margin:0;font-size:20px;overflow-wrap:anywhere">${escapeHtml(name)}</h1>`,
+        `<p style="margin:4px 0 16px;color:#5c6370">${escapeHtml(days)}</p>`,
+        `<p>${escapeHtml(greeting)}</p>`,
+        report.total === 0 ? '' : htmlTable(report),
+        `<p>${escapeHtml(note)}</p>`,
+        mailButton(escapeHtml(link), 'Open the report'),
+      ].join('\n'),
+      `${off}: <a href="${escapeHtml(settingsLink)}">${escapeHtml(settingsLink)}</a>`,
+    ),
+    ...(report.workbook && { attachments: [report.workbook] }),
+  };
+}
+
+const DAY = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+
+function periodText({ from, to }: Period): string {
+  const [first, last] = [from, to].map((day) => DAY.format(new Date(`${day}T00:00:00Z`)));
+  return first === last ? String(first) : `${first} – ${last}`;
+}
+
+/** `GMT+5:30`, `GMT-12`, `GMT`. */
+function zoneText(timezone: string): string {
+  const [, sign = '', hours = '', minutes = ''] = /^([+-])(\d\d):(\d\d)$/.exec(timezone) ?? [];
+  const rest = minutes === '00' || minutes === '' ? '' : `:${minutes}`;
+  return Number(hours) === 0 && rest === '' ? 'GMT' : `GMT${sign}${Number(hours)}${rest}`;
+}
+
+function noteOf({ rows, total, workbook }: MailReport): string {
+  if (total === 0) return 'There was no traffic in this period.';
+  const shown =
+    total > rows.length ? `The first ${rows.length} of ${total.toLocaleString('en-US')} rows. ` : '';
+  return workbook
+    ? `${shown}The whole report is attached as a workbook.`
+    : `${shown}The report is too long for a mail: export it from the page.`;
+}
+
+/** The totals, a line each. */
+const plainFigures = ({ headers, groups, totals }: MailReport): string =>
+  totals.map((figure, index) => `${headers[groups + index]}: ${figure}`).join('\n');
+
+const CELL = 'padding:6px 8px;border-bottom:1px solid #e3e5ea';
+const NUMBER = `${CELL};text-align:right;white-space:nowrap`;
+// A narrow screen scrolls the table rather than break names letter by letter.
+const NAME = `${CELL};text-align:left;min-width:120px;overflow-wrap:anywhere`;
+
+function htmlTable({ headers, groups, rows, totals }: MailReport): string {
+  const styleOf = (index: number) => (index < groups ? NAME : NUMBER);
+  const row = (cells: readonly string[], tag: 'td' | 'th') =>
+    `<tr>${cells.map((cell, index) => `<${tag} style="${styleOf(index)}">${escapeHtml(cell)}</${tag}>`).join('')}</tr>`;
+  const total = ['Total', ...Array.from({ length: groups - 1 }, () => ''), ...totals];
+  return [
+    '<div style="overflow-x:auto"><table style="border-collapse:collapse;width:100%;font-size:14px">',
+    `<thead>${row(headers, 'th')}</thead>`,
+    `<tbody>${row(total, 'th')}${rows.map((cells) => row(cells, 'td')).join('\n')}</tbody>`,
+    '</table></div>',
+  ].join('\n');
+}

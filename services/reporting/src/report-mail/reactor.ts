@@ -1,0 +1,41 @@
+import { contextOfEvent, furtherCommand } from '@marquee/kit/decider/command-context';
+import type { Projection } from '@marquee/kit/projector/projector';
+import { createReactor, type ReactorOptions } from '@marquee/kit/projector/reactor';
+import { nextDue } from '@marquee/schemas/report-mail/schedule';
+
+import type { ReportMailCommands } from './commands.ts';
+import type { MailWork } from './work.ts';
+
+interface ReactorDeps {
+  readonly commands: Pick<ReportMailCommands, 'delete'>;
+  readonly work: MailWork;
+  readonly clock: () => Date;
+}
+
+/** Keeps when reports by mail are due, and ends those of accounts that are deleted or erased. */
+export const createReportMailReactor = (
+  { commands, work, clock }: ReactorDeps,
+  options: Omit<ReactorOptions<never>, 'name' | 'events' | 'react'>,
+): Projection =>
+  createReactor({
+    ...options,
+    name: 'reporting mails',
+    events: ['ReportMailSaved', 'ReportMailDeleted', 'UserDeleted', 'UserPersonalInfoWiped'],
+    react: async (event) => {
+      switch (event.type) {
+        case 'ReportMailSaved': {
+          const { mailId, userId, isEnabled } = event.data;
+          const next = isEnabled ? nextDue(event.data, new Date(event.metadata.occurredAt)) : null;
+          return work.schedule(mailId, userId, event.id, next);
+        }
+        case 'ReportMailDeleted':
+          return work.forget(event.data.mailId);
+        default: {
+          const { userId } = event.data;
+          const context = contextOfEvent(event, clock().toISOString());
+          for (const mailId of await work.idsOf(userId))
+            await commands.delete(mailId, userId, furtherCommand(context, `report-mail-${mailId}`));
+        }
+      }
+    },
+  });

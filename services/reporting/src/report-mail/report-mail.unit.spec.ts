@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest';
+
+import type { ReportMailCommand } from './decide.ts';
+import { reportMailDecider } from './index.ts';
+import { pageAddress } from './page-address.ts';
+import type { ReportMailState } from './state.ts';
+
+const when = { frequency: 'weekly', hour: 8, timezone: 'Z', isEnabled: true } as const;
+const content = { name: 'Mine', query: 'groupBy=day', ...when } as const;
+const create = { type: 'CreateReportMail', mailId: 6, userId: 5, ...content } as const;
+const change = { type: 'ChangeReportMail', userId: 5, ...content, isEnabled: false } as const;
+const remove = { type: 'DeleteReportMail', userId: 5 } as const;
+
+const after = (...commands: readonly ReportMailCommand[]): ReportMailState =>
+  commands.reduce<ReportMailState>((state, command) => {
+    const decision = reportMailDecider.decide(command, state);
+    return decision.accepted ? decision.events.reduce(reportMailDecider.evolve, state) : state;
+  }, reportMailDecider.initialState);
+
+it('a report by mail is created, changed and deleted by its owner', () => {
+  expect(after(create)).toEqual({ status: 'live', mailId: 6, userId: 5, ...content });
+  expect(after(create, change)).toMatchObject({ status: 'live', isEnabled: false });
+  expect(after(create, remove)).toEqual({ status: 'deleted', userId: 5 });
+});
+
+it('writes nothing when nothing changed', () => {
+  const decision = reportMailDecider.decide({ ...change, isEnabled: true }, after(create));
+  expect(decision).toEqual({ accepted: true, events: [] });
+});
+
+it.each([
+  ['another user changes it', [create], { ...change, userId: 6 }, 'not-found'],
+  ['another user deletes it', [create], { ...remove, userId: 6 }, 'not-found'],
+  ['it is deleted', [create, remove], change, 'not-found'],
+  ['it exists', [create], create, 'already-exists'],
+] as [string, ReportMailCommand[], ReportMailCommand, string][])(
+  'a report by mail rejects a command when %s',
+  (_what, given, command, reason) => {
+    expect(reportMailDecider.decide(command, after(...given))).toMatchObject({
+      accepted: false,
+      rejection: { reason },
+    });
+  },
+);
+
+it('the address of a report holds its groups, fields, filters, conditions and order', () => {
+  const query =
+    'groupBy=site,day&fields=spend&filter[site]=a b.example;c&filter[country]=USA&having[spend][gte]=5&having[wins]=3&orderField=day&orderDir=asc&page=2';
+  const address = pageAddress(
+    'https://marquee.example',
+    query,
+    { from: '2026-11-01', to: '2026-11-02' },
+    'Z',
+  );
+  expect(Object.fromEntries(new URL(address).searchParams)).toEqual({
+    ...{ groupBy: 'site,day', fields: 'spend', filter: 'site:a%20b.example%3Bc;country:USA' },
+    ...{ having: 'spend:gte:5;wins:eq:3', sort: 'day', from: '2026-11-01', to: '2026-11-02', tz: 'Z' },
+  });
+});

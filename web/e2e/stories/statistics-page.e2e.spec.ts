@@ -1,0 +1,230 @@
+import { text } from 'node:stream/consumers';
+
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+import { expectNoSeriousViolations, OPEN_DIALOG } from '../support/accessibility.ts';
+import type { List } from '../support/api.ts';
+import { allowProblems } from '../support/problems.ts';
+import { settled } from '../support/settled.ts';
+import { test } from '../support/test.ts';
+import { newAccount } from './support/newcomer.ts';
+
+test('charts follow the groups, are chosen, walked by keys, linked to and drilled into', async ({
+  stage: { newPage },
+}) => {
+  const page = await newPage({ as: 'advertiser' });
+  await page.goto('/statistics?preset=last30&groupBy=day,country&fields=impressions,spend');
+  const chart = page.getByRole('application');
+  await expectChart(page, /^Spend by day and country\. /);
+  await page
+    .getByRole('list', { name: 'Series' })
+    .getByRole('button', { name: /^Other \$/ })
+    .waitFor();
+
+  await choose(page, 'Heat map');
+  await expectChart(page, /^Spend by weekday and hour\. /);
+  await chart.press('ArrowRight');
+  await chart
+    .getByRole('status')
+    .filter({ hasText: /^Mon, 00:00–01:00: \$/ })
+    .waitFor();
+  await chart.press('ArrowDown');
+  await chart
+    .getByRole('status')
+    .filter({ hasText: /^Tue, 00:00–01:00: \$/ })
+    .waitFor();
+  // The link is the chart.
+  await page.reload();
+  await expectChart(page, /^Spend by weekday and hour\. /);
+  await settled(page);
+  await expectNoSeriousViolations(page);
+  await page.getByRole('button', { name: 'Show as table' }).click();
+  await page.getByRole('row', { name: /^23:00–00:00 \$/ }).waitFor();
+
+  await page.goto('/statistics?preset=last30&groupBy=country&fields=spend');
+  await expectChart(page, /^Spend by country\. /);
+  await chart.press('ArrowRight');
+  const [country = ''] = ((await chart.getByRole('status').textContent()) ?? '').split(':');
+  expect(country).not.toBe('');
+  await settled(page);
+  await expectNoSeriousViolations(page);
+  await chart.press('Enter');
+  await page.getByRole('button', { name: `Country: ${country}` }).waitFor();
+  await page.goBack();
+  await choose(page, 'Bars');
+  await page.getByRole('list', { name: 'Spend by country' }).getByRole('button').first().click();
+  await page.getByRole('button', { name: `Country: ${country}` }).waitFor();
+});
+
+const choose = (page: Page, kind: string): Promise<void> =>
+  page.getByRole('radiogroup', { name: 'Chart' }).getByText(kind, { exact: true }).click();
+
+const expectChart = (page: Page, name: RegExp): Promise<void> =>
+  page.getByRole('application', { name }).waitFor();
+
+test('a report is saved as a preset, renamed, duplicated and opened by default, and taken along as a file', async ({
+  stage: { newPage, product },
+}) => {
+  const account = await newAccount(product);
+  const page = await newPage({ as: account.credentials });
+  const menu = (name: string) => page.getByRole('button', { name, exact: true });
+  const name = async (title: string, value: string, before: string) => {
+    const dialog = page.getByRole('dialog', { name: title });
+    const field = dialog.getByRole('textbox', { name: 'Name' });
+    expect(await field.inputValue()).toBe(before);
+    await field.fill(value);
+    await settled(page);
+    await expectNoSeriousViolations(page, OPEN_DIALOG);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+  };
+
+  await page.goto('/statistics?groupBy=weekday&kind=bars&preset=thisWeek');
+  await menu('Presets').click();
+  await page.getByRole('menuitem', { name: 'Save as a new preset…' }).click();
+  await name('Save as a new preset', 'Weekdays', '');
+  await menu('Weekdays').click();
+  await page.getByRole('menuitem', { name: 'Rename…' }).click();
+  await name('Rename the preset', 'Days of the week', 'Weekdays');
+  await menu('Days of the week').click();
+  await page.getByRole('menuitem', { name: 'Duplicate…' }).click();
+  await name('Duplicate the preset', 'Second', 'Days of the week (copy)');
+  await menu('Second').click();
+  await page.getByRole('menuitem', { name: 'Open by default' }).click();
+
+  await page.goto('/statistics');
+  await menu('Second').waitFor();
+  await page
+    .getByRole('radiogroup', { name: 'Chart' })
+    .getByRole('radio', { name: 'Bars', checked: true })
+    .waitFor({ state: 'attached' });
+  expect(new URL(page.url()).searchParams.get('groupBy')).toBe('weekday');
+});
+
+test('a report is saved with names, ids and totals', async ({ stage: { newPage } }) => {
+  const page = await newPage({ as: 'advertiser' });
+  await page.goto('/statistics?groupBy=campaign&preset=last30&fields=impressions,spend');
+  await page.getByRole('row', { name: /^Total/ }).waitFor();
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'CSV' }).click(),
+  ]);
+  const lines = (await text(await download.createReadStream())).trim().split('\r\n');
+  expect(lines[0]).toBe('Campaign ID,Campaign,Impressions,Spend');
+  expect(lines[1]).toMatch(/^\d+,[^,]*[A-Za-z][^,]*,\d+,\d+\.\d+$/);
+  expect(lines.at(-1)).toMatch(/^Total,,\d+,\d+\.\d+$/);
+});
+
+test('a long report is exported in the background, and the bell says when it is ready', async ({
+  stage: { newPage, product },
+}) => {
+  const account = await newAccount(product);
+  const page = await newPage({ as: account.credentials });
+  await page.goto('/statistics');
+  // What the page does with a report of more rows than the demo has.
+  await account.api.post('/statistics/exports', {
+    ...{ format: 'csv', query: 'groupBy=day&fields=impressions', name: 'statistics-by-day' },
+  });
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  await page.getByText('Your report is ready: 0 rows.').first().click();
+  const dialog = page.getByRole('dialog', { name: 'Exports' });
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Download statistics-by-day.csv' }).click(),
+  ]);
+  expect((await text(await download.createReadStream())).trim()).toBe('Day,Impressions\r\nTotal,0');
+  await settled(page);
+  await expectNoSeriousViolations(page, OPEN_DIALOG);
+  await dialog.getByRole('button', { name: 'Remove statistics-by-day.csv' }).click();
+  await dialog.getByText('No exports').waitFor();
+});
+
+test('an advertiser has a report sent by email every week, and turns it off in the settings', async ({
+  stage: { newPage },
+}) => {
+  const page = await newPage({ as: 'advertiser' });
+  await page.goto('/statistics?groupBy=campaign&preset=last30&fields=impressions,spend');
+  await page.getByRole('button', { name: 'Presets' }).click();
+  await page.getByRole('menuitem', { name: 'Send by email…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Send this report by email' });
+  await dialog.getByText('No reports by email').waitFor();
+  const turnOn = dialog.getByRole('button', { name: 'Turn on' });
+  if ((await turnOn.count()) > 0) await turnOn.click();
+  await dialog.getByText('Reports by email are turned off').waitFor({ state: 'detached' });
+  await dialog.getByRole('button', { name: 'Add' }).click();
+  await dialog.getByText('Name is required.').waitFor();
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Campaigns by week');
+  await dialog.getByText('On Mondays, about the week before.').waitFor();
+  await dialog.getByLabel(/^At/).selectOption('09:00');
+  await dialog.getByRole('button', { name: 'Add' }).click();
+  await dialog.getByText(/^Weekly at 09:00, GMT.* · next .* · never sent$/).waitFor();
+  await settled(page);
+  await expectNoSeriousViolations(page, OPEN_DIALOG);
+
+  const small = await newPage({ as: 'advertiser', scheme: 'dark', width: 360, height: 740 });
+  await small.goto('/settings?tab=notifications');
+  await small.getByRole('button', { name: 'Turn off Campaigns by week' }).click();
+  await small.getByText(/ · off · never sent$/).waitFor();
+  await small.getByRole('button', { name: 'Edit Campaigns by week' }).click();
+  const edit = small.getByRole('dialog', { name: 'Edit the report by email' });
+  await edit.getByText('Daily', { exact: true }).click();
+  await edit.getByRole('button', { name: 'Save' }).click();
+  await small.getByText(/^Daily at 09:00/).waitFor();
+  await settled(small);
+  await expectNoSeriousViolations(small);
+  await small.getByRole('button', { name: 'Remove Campaigns by week' }).click();
+  await small
+    .getByRole('dialog', { name: 'Remove the report' })
+    .getByRole('button', { name: 'Remove' })
+    .click();
+  await small.getByText('No reports by email').waitFor();
+});
+
+test('a client opens a report by its link without an account, until it is revoked', async ({
+  stage: { newPage, api },
+}) => {
+  const page = await newPage({ as: 'advertiser' });
+  await page.goto('/statistics?groupBy=campaign&preset=last30&fields=impressions,spend');
+  const total = page.getByRole('row', { name: /^Total/ });
+  const [, figures = ''] = /(\$[\d.,]+)$/.exec((await total.innerText()).trim()) ?? [];
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Share this report' });
+  await dialog.getByRole('button', { name: 'Create link' }).click();
+  await dialog.getByText('Title of the page is required.').waitFor();
+  await dialog.getByRole('textbox', { name: 'Title of the page' }).fill('Results for Acme');
+  await dialog.getByText('7 days').click();
+  await dialog.getByRole('button', { name: 'Create link' }).click();
+  const url = (await dialog.getByRole('link').getAttribute('href')) ?? '';
+  await settled(page);
+  await expectNoSeriousViolations(page, OPEN_DIALOG);
+
+  const client = await newPage({ scheme: 'dark', width: 360, height: 740 });
+  await client.goto(url);
+  await client.getByRole('heading', { name: 'Results for Acme', level: 1 }).waitFor();
+  await client
+    .getByRole('row', { name: /^Total/ })
+    .getByText(figures, { exact: true })
+    .waitFor();
+  expect(await client.getByRole('navigation').count()).toBe(0);
+  expect(await client.locator('meta[name="robots"]').getAttribute('content')).toBe('noindex');
+  await settled(client);
+  await expectNoSeriousViolations(client);
+
+  await page.reload();
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  await dialog.getByText(/opened 1 time, last /).waitFor();
+  await dialog.getByRole('button', { name: 'Revoke Results for Acme' }).click();
+  await page.getByRole('dialog', { name: 'Revoke the link' }).getByRole('button', { name: 'Revoke' }).click();
+  await page.getByText('Link revoked').waitFor();
+  allowProblems(client, /404/);
+  await client.reload();
+  await client.getByRole('heading', { name: 'This report is not available' }).waitFor();
+
+  const admin = await api('admin');
+  const { data } = await admin.get<List<{ readonly kind: string; readonly call: string }>>(
+    '/admin/access-events?where[kind]=shared-report-opened',
+  );
+  expect(data[0]?.call).toBe('GET /shared-reports/:token');
+});

@@ -1,0 +1,193 @@
+import { campaignView } from '@marquee/schemas/campaign/views';
+import { creativeView } from '@marquee/schemas/creative/views';
+import { paymentView } from '@marquee/schemas/payment/views';
+import { userView } from '@marquee/schemas/user/views';
+import { number, object, pick, string, type GenericSchema } from 'valibot';
+
+import { AUDIENCE } from '../../features/audiences/audience-kind.ts';
+import { BUNDLE } from '../../features/contextual-bundles/bundle-kind.ts';
+import { PIXEL } from '../../features/conversion-pixels/pixel-kind.ts';
+import { DEAL } from '../../features/deals/deal-kind.ts';
+import { DSP } from '../../features/endpoints/dsp/dsp-kind.ts';
+import { SSP } from '../../features/endpoints/ssp/ssp-kind.ts';
+import { FILTER_LIST } from '../../features/filter-lists/filter-list-kind.ts';
+import { RULE } from '../../features/optimization-rules/rule-kind.ts';
+import { fullName } from '../../features/users/labels.ts';
+import { parsedList } from '../../lib/answer.ts';
+import { api } from '../../lib/api-client.ts';
+import { formatExactMoney } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import type { AreaName, PageAccess } from '../../lib/route.ts';
+import type { Entity, EntityKind } from '../../widgets/entity/entity-kind.ts';
+
+/** One object that the palette offers. */
+export interface FoundObject {
+  /** Key of its kind. */
+  readonly kind: string;
+  readonly id: number;
+  readonly name: string;
+  readonly description: string;
+  readonly href: string;
+}
+
+/** What is asked for. */
+export interface Wanted {
+  /** Words of the name, or an id; empty finds all. */
+  readonly text?: string;
+  readonly ids?: readonly number[];
+  /** Only those that are on, or off; for kinds that can be switched. */
+  readonly isActive?: boolean | undefined;
+}
+
+/** One kind of objects: where it is found and where it is opened. */
+export interface ObjectKind {
+  /** That of the route which shows one: see `useRememberObject`. */
+  readonly key: string;
+  /** Heading of its group. */
+  readonly label: string;
+  readonly area: AreaName;
+  readonly access: PageAccess;
+  /** Found by id only: its list cannot be searched by what people call it. */
+  readonly isByIdOnly?: true;
+  readonly find: (wanted: Wanted, signal: AbortSignal) => Promise<readonly FoundObject[]>;
+}
+
+/** Most objects of one kind that are shown. */
+const SHOWN = 5;
+
+interface KindDeclaration<Row> extends Omit<ObjectKind, 'find'> {
+  /** Of its list, below `/api`. */
+  readonly path: string;
+  readonly view: GenericSchema<unknown, Row>;
+  /** Of `GET /users`, which searches in fewer fields by default. */
+  readonly searchFields?: string;
+  readonly found: (row: Row) => Omit<FoundObject, 'kind'>;
+}
+
+function objectKind<Row>(declared: KindDeclaration<Row>): ObjectKind {
+  const { path, view, searchFields, found, ...kind } = declared;
+  return {
+    ...kind,
+    find: async ({ text = '', ids, isActive }, signal) => {
+      const query = {
+        perPage: SHOWN,
+        ...(text === '' ? {} : { search: text, ...(searchFields === undefined ? {} : { searchFields }) }),
+        ...(ids === undefined ? {} : { 'whereIn[id]': ids.join(',') }),
+        ...(isActive === undefined ? {} : { 'where[isActive]': String(isActive) }),
+      };
+      const { data } = await parsedList(view, api.get(path, { query, signal }));
+      return data.map((row) => ({ ...found(row), kind: kind.key }));
+    },
+  };
+}
+
+const campaignRow = pick(campaignView, ['id', 'name', 'status']);
+const creativeRow = pick(creativeView, ['id', 'name', 'status', 'creativeType']);
+const userRow = pick(userView, ['id', 'firstName', 'lastName', 'email', 'role']);
+const paymentRow = pick(paymentView, ['id', 'amount', 'type', 'status', 'user']);
+const namedRow = object({ id: number(), name: string() });
+
+type ListedKind = Pick<EntityKind<Entity>, 'key' | 'scope' | 'noun' | 'path' | 'editHref'>;
+
+/** A kind that is kept in lists and forms of its own. @param key where its route is named otherwise */
+const entities = ({ key: ownKey, scope, noun, path, editHref }: ListedKind, key = ownKey): ObjectKind => {
+  const area = scope === 'all' ? 'admin' : 'advertiser';
+  return objectKind({
+    ...{ key, label: `${noun}s`, area, access: area, path },
+    view: namedRow,
+    found: ({ id, name }) => ({ id, name, description: `${noun} ${id}`, href: editHref({ id }) }),
+  });
+};
+
+const campaigns = (area: 'advertiser' | 'admin'): ObjectKind =>
+  objectKind({
+    key: 'campaign',
+    label: 'Campaigns',
+    area,
+    access: area,
+    path: area === 'admin' ? '/admin/campaigns' : '/campaigns',
+    view: campaignRow,
+    found: ({ id, name, status }) => ({
+      id,
+      name,
+      description: `Campaign ${id} · ${status}`,
+      href: (area === 'admin' ? paths.adminCampaign : paths.campaign).href({ id, tab: '' }),
+    }),
+  });
+
+const creatives = (area: 'advertiser' | 'admin'): ObjectKind =>
+  objectKind({
+    key: 'creative',
+    label: 'Creatives',
+    area,
+    access: area,
+    path: area === 'admin' ? '/admin/creatives' : '/creatives',
+    view: creativeRow,
+    found: ({ id, name, creativeType, status }) => ({
+      id,
+      name,
+      description: `Creative ${id} · ${creativeType} · ${status}`,
+      href: (area === 'admin' ? paths.adminCreativeEdit : paths.creativeEdit).href({ id }),
+    }),
+  });
+
+const users = objectKind({
+  key: 'user',
+  label: 'Users',
+  area: 'admin',
+  access: 'admin',
+  path: '/users',
+  searchFields: 'id,firstName,lastName,email',
+  view: userRow,
+  found: ({ id, firstName, lastName, email }) => ({
+    id,
+    name: fullName({ firstName, lastName }),
+    description: `User ${id} · ${email}`,
+    href: paths.userEdit.href({ id }),
+  }),
+});
+
+const payments = (area: 'admin' | 'manager'): ObjectKind =>
+  objectKind({
+    key: 'payment',
+    label: 'Payments',
+    area,
+    access: 'money',
+    isByIdOnly: true,
+    path: '/admin/payments',
+    view: paymentRow,
+    found: ({ id, amount, type, status, user }) => ({
+      id: id ?? 0,
+      name: `Payment ${id}`,
+      description: [
+        formatExactMoney(amount),
+        type,
+        status,
+        ...(user === undefined ? [] : [`${user.firstName ?? ''} ${user.lastName ?? ''}`.trim()]),
+      ].join(' · '),
+      href: (area === 'admin' ? paths.adminPayments : paths.managerPayments).href(
+        { type: 'all' },
+        { payment: String(id) },
+      ),
+    }),
+  });
+
+/** Every kind of objects that the palette finds; the order is the one in which their groups are shown. */
+export const OBJECT_KINDS: readonly ObjectKind[] = [
+  campaigns('advertiser'),
+  creatives('advertiser'),
+  entities(FILTER_LIST),
+  entities(AUDIENCE),
+  entities(PIXEL, 'pixel'),
+  entities(BUNDLE.own, 'contextual'),
+  entities(RULE),
+  campaigns('admin'),
+  users,
+  payments('admin'),
+  creatives('admin'),
+  entities(BUNDLE.all, 'contextual'),
+  entities(SSP),
+  entities(DSP),
+  entities(DEAL),
+  payments('manager'),
+];

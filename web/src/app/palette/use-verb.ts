@@ -1,0 +1,31 @@
+import { MESSAGES } from '@marquee/schemas/common/messages';
+
+import { useSwitchCampaign } from '../../features/campaigns/commands/use-campaign-commands.ts';
+import { useActAs } from '../../features/users/use-user-actions.ts';
+import type { AreaName } from '../../lib/route.ts';
+import { toast } from '../../ui/feedback/toast.ts';
+import type { FoundObject } from './object-kinds.ts';
+import type { Verb } from './verbs.ts';
+
+/** Does what a line of the palette says; a switch can be undone for ten seconds. */
+export function useVerb(area: AreaName): (verb: Verb, object: FoundObject) => void {
+  const switchCampaign = useSwitchCampaign(area === 'admin' ? 'all' : 'own');
+  const actAs = useActAs();
+  const switchOne = async (campaign: FoundObject, isActive: boolean): Promise<void> => {
+    try {
+      await switchCampaign(campaign, isActive);
+    } catch {
+      toast.known(MESSAGES.actionFailed);
+      return;
+    }
+    toast.undoable(
+      isActive ? `Started “${campaign.name}”` : `Stopped “${campaign.name}”`,
+      () => void switchOne(campaign, !isActive),
+      { id: `switched-${campaign.id}` },
+    );
+  };
+  return (verb, object) => {
+    if (verb.isActive === undefined) actAs(object);
+    else void switchOne(object, verb.isActive);
+  };
+}

@@ -1,0 +1,38 @@
+/** What the palette does to an object, by the words that a line begins with. */
+export interface Verb {
+  readonly words: readonly string[];
+  /** Key of the kind that it acts on. */
+  readonly kind: 'campaign' | 'user';
+  /** "Stop": begins the line; the object's name follows. */
+  readonly label: string;
+  /** The state after it, of a switch; objects that are in it already are not offered. */
+  readonly isActive?: boolean;
+}
+
+export const STOP: Verb = { words: ['stop', 'pause'], kind: 'campaign', label: 'Stop', isActive: false };
+export const START: Verb = { words: ['start', 'resume'], kind: 'campaign', label: 'Start', isActive: true };
+export const ACT_AS: Verb = { words: ['act as', 'sign in as'], kind: 'user', label: 'Act as' };
+
+/** What was typed, understood: a verb with what it is done to, ids, or words to search for. */
+export interface Typed {
+  readonly verb: Verb | undefined;
+  /** Without the verb. */
+  readonly text: string;
+  /** From `#25`; undefined where no id was written. */
+  readonly id: number | undefined;
+}
+
+/** @param verbs those that the user may use */
+export function readTyped(query: string, verbs: readonly Verb[]): Typed {
+  const line = query.trim().replace(/\s+/g, ' ');
+  for (const verb of verbs) {
+    const word = verb.words.find((candidate) => `${line.toLowerCase()} `.startsWith(`${candidate} `));
+    if (word !== undefined) return { verb, ...readTarget(line.slice(word.length).trim()) };
+  }
+  return { verb: undefined, ...readTarget(line) };
+}
+
+function readTarget(text: string): Pick<Typed, 'text' | 'id'> {
+  const id = /^#\s?(\d{1,15})$/.exec(text)?.[1];
+  return { text, id: id === undefined ? undefined : Number(id) };
+}

@@ -1,5 +1,0 @@
-import { StatisticsScreen } from '../../../features/statistics/statistics-screen.tsx';
-
-export function Page() {
-  return <StatisticsScreen scope="all" />;
-}

@@ -1,0 +1,5 @@
+import { BidLookupScreen } from '../../../../features/statistics/bids/bid-lookup-screen.tsx';
+
+export function Page() {
+  return <BidLookupScreen scope="all" />;
+}

@@ -1,0 +1,11 @@
+import { DiscrepancyList } from '../../../../features/price-discrepancies/discrepancy-list.tsx';
+import { PageHeader } from '../../../../widgets/page/page-header.tsx';
+
+export function Page() {
+  return (
+    <>
+      <PageHeader description="Exchange notices whose price conflicts with an earlier notice, the bid or the time. Shows the last 30 days unless you choose a period." />
+      <DiscrepancyList />
+    </>
+  );
+}

@@ -1,0 +1,225 @@
+import type { CopyRow } from '@marquee/schemas/campaign/copies';
+import type { CountryView } from '@marquee/schemas/queries/dictionary';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+
+import { plural } from '../../../lib/format.ts';
+import { offeredCountriesQuery } from '../../../lib/reference-data.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Alert, Skeleton } from '../../../ui/feedback/feedback.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
+import { CheckboxField } from '../../../ui/fields/checkbox-field.tsx';
+import { MultiSelectField } from '../../../ui/fields/multi-select-field.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
+import { confirm, Dialog } from '../../../ui/overlays/dialog.tsx';
+import { useCountrySearch } from '../../../widgets/choices/use-country-search.ts';
+import { toastErrors } from '../../../widgets/command/toast-errors.ts';
+import { UnsavedGuard } from '../../../widgets/form/draft/unsaved-guard.tsx';
+import { deleteCampaign, type CampaignScope } from '../api.ts';
+import { useReferenceNames } from '../bulk-edit/use-reference-names.ts';
+import { CAMPAIGN_KEY } from '../commands/use-campaign-commands.ts';
+import { originalsQuery } from './copies-api.ts';
+import classes from './copies-dialog.module.css';
+import { COPIES_MAX, type Original } from './copies-draft.ts';
+import { CopyFields } from './copy-fields.tsx';
+import { useCopies } from './use-copies.ts';
+
+export interface CopiesDialogProps {
+  readonly scope: CampaignScope;
+  /** Of the originals. */
+  readonly ids: readonly number[];
+  readonly onClose: () => void;
+}
+
+const NO_COUNTRIES: readonly CountryView[] = [];
+
+/** Copies of campaigns as rows, one a country if wanted, each with its name, bid and budget: previewed, then created at once. */
+export function CopiesDialog({ scope, ids, onClose }: CopiesDialogProps) {
+  const { data: originals } = useQuery(originalsQuery(scope, ids));
+  const { data: countries = NO_COUNTRIES } = useQuery(offeredCountriesQuery);
+  const nameOf = (code: string) => countries.find(({ iso3 }) => iso3 === code)?.country_name ?? code;
+  const announce = useAnnounce(scope);
+  const copies = useCopies(scope, nameOf, (rows) => {
+    announce(rows);
+    if (rows.every(({ outcome }) => outcome === 'created')) onClose();
+  });
+  const { drafts, rows } = copies;
+  const hasWork = drafts.length > 0;
+  const close = async () => {
+    if (!hasWork || (await confirm(LEAVE))) onClose();
+  };
+  const isReady = rows?.every(({ outcome }) => outcome === 'created') === true;
+  return (
+    <Dialog
+      opened
+      size="xl"
+      onClose={() => void close()}
+      dismissible={!copies.isCreating}
+      title={`Duplicate ${titleOf(originals, ids)}`}
+      footer={
+        <>
+          <Button variant="default" disabled={copies.isCreating} onClick={() => void close()}>
+            Cancel
+          </Button>
+          {isReady ? (
+            <Button loading={copies.isCreating} onClick={copies.create}>
+              {`Create ${plural(drafts.length, 'campaign')}`}
+            </Button>
+          ) : (
+            <Button disabled={drafts.length === 0} loading={copies.isAsking} onClick={copies.preview}>
+              Preview
+            </Button>
+          )}
+        </>
+      }
+    >
+      {originals === undefined ? (
+        <Skeleton height={240} />
+      ) : (
+        <Matrix copies={copies} originals={originals} countries={countries} scope={scope} />
+      )}
+      <LeaveGuard hasWork={hasWork} />
+    </Dialog>
+  );
+}
+
+const LEAVE = {
+  title: 'Leave without creating?',
+  body: 'These copies aren’t campaigns yet, and the list is lost.',
+  confirmLabel: 'Leave',
+  cancelLabel: 'Stay',
+  danger: true,
+} as const;
+
+function LeaveGuard({ hasWork }: { readonly hasWork: boolean }) {
+  const isDirty = useCallback(() => hasWork, [hasWork]);
+  return <UnsavedGuard isDirty={isDirty} isKept={false} />;
+}
+
+const titleOf = (originals: readonly Original[] | undefined, ids: readonly number[]): string =>
+  ids.length === 1 ? `“${originals?.[0]?.name ?? '…'}”` : plural(ids.length, 'campaign');
+
+interface MatrixProps {
+  readonly scope: CampaignScope;
+  readonly copies: ReturnType<typeof useCopies>;
+  readonly originals: readonly Original[];
+  readonly countries: readonly CountryView[];
+}
+
+function Matrix({ scope, copies, originals, countries }: MatrixProps) {
+  const { drafts, rows, names } = copies;
+  const nameOf = useReferenceNames(
+    scope,
+    (rows ?? []).flatMap(({ changes }) => changes),
+  );
+  const isFull = drafts.length + originals.length > COPIES_MAX;
+  return (
+    <div className={classes.form}>
+      <AddingFields copies={copies} originals={originals} countries={countries} isFull={isFull} />
+      {drafts.length === 0 ? (
+        <p className={classes.empty}>No copies yet. Add countries, or a copy as it is.</p>
+      ) : (
+        <ul className={classes.copies} aria-label="Copies">
+          {drafts.map((draft, index) => (
+            <CopyFields
+              key={draft.key}
+              number={index + 1}
+              draft={draft}
+              name={names.get(draft.key) ?? ''}
+              countries={countries}
+              row={rows?.[index]}
+              nameOf={nameOf}
+              onChange={(part) => copies.edit(draft.key, part)}
+              onRemove={() => copies.remove(draft.key)}
+            />
+          ))}
+        </ul>
+      )}
+      <div>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          disabled={isFull}
+          onClick={() => copies.add(originals, undefined)}
+        >
+          Add a copy as it is
+        </Button>
+      </div>
+      {isFull && <Alert tone="info" title={`At most ${COPIES_MAX} copies at once`} />}
+      <CheckboxField
+        label="Turn them on"
+        description="Approved copies start immediately; the others once they’re approved."
+        value={copies.isActive}
+        onChange={copies.setActive}
+      />
+    </div>
+  );
+}
+
+/** What gives rows: countries, and the pattern of their names. */
+function AddingFields({
+  copies,
+  originals,
+  countries,
+  isFull,
+}: Omit<MatrixProps, 'scope'> & { readonly isFull: boolean }) {
+  const search = useCountrySearch();
+  return (
+    <div className={classes.adding}>
+      <MultiSelectField
+        label="A copy for each country"
+        description="Choose, or paste a list such as DE, AT, CH."
+        placeholder="Add countries"
+        autoFocus
+        disabled={isFull}
+        options={countries.map(({ iso3, country_name }) => ({ value: iso3, label: country_name }))}
+        {...search}
+        value={[]}
+        onChange={(chosen) => copies.add(originals, chosen)}
+      />
+      <TextField
+        label="Names"
+        description="{name}, {country} and {code} are filled in."
+        maxLength={255}
+        value={copies.pattern}
+        onChange={copies.setPattern}
+      />
+    </div>
+  );
+}
+
+interface CreatedCopy {
+  readonly id: number;
+  readonly version: number;
+}
+
+/** Says how many were created, and takes them back where they should not have been. */
+function useAnnounce(scope: CampaignScope) {
+  const queryClient = useQueryClient();
+  const refresh = () => void queryClient.invalidateQueries({ queryKey: CAMPAIGN_KEY });
+  /** A copy that someone has changed since stays, and holds up no other. */
+  const removeAll = async (made: readonly CreatedCopy[]) => {
+    let kept = 0;
+    for (const { id, version } of made) {
+      try {
+        await deleteCampaign(scope, id, version);
+      } catch (error) {
+        kept += 1;
+        if (kept === 1) toastErrors(error);
+      }
+    }
+    if (kept === 0) toast.success('Copies deleted');
+    else toast.error(`${plural(kept, 'copy', 'copies')} couldn’t be deleted.`);
+    refresh();
+  };
+  return (rows: readonly CopyRow[]) => {
+    refresh();
+    const made = rows.flatMap(({ id, version }) =>
+      id === null || version === null ? [] : [{ id, version }],
+    );
+    if (made.length > 0)
+      toast.undoable(`${plural(made.length, 'campaign')} created`, () => void removeAll(made));
+    const refused = rows.length - made.length;
+    if (refused > 0) toast.error(`${plural(refused, 'copy', 'copies')} couldn’t be created.`);
+  };
+}

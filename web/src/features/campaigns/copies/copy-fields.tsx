@@ -1,0 +1,101 @@
+import type { CopyRow } from '@marquee/schemas/campaign/copies';
+import type { CountryView } from '@marquee/schemas/queries/dictionary';
+
+import { IconButton } from '../../../ui/button.tsx';
+import { MultiSelectField } from '../../../ui/fields/multi-select-field.tsx';
+import { MoneyField } from '../../../ui/fields/number-field.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
+import { IconTrash } from '../../../ui/icons.ts';
+import { useCountrySearch } from '../../../widgets/choices/use-country-search.ts';
+import { ChangeLine } from '../bulk-edit/change-line.tsx';
+import { describeChange, type NameOf } from '../model/describe-change.ts';
+import classes from './copies-dialog.module.css';
+import type { CopyDraft } from './copies-draft.ts';
+
+interface CopyFieldsProps {
+  /** Its place, from 1. */
+  readonly number: number;
+  readonly draft: CopyDraft;
+  /** As it would be called. */
+  readonly name: string;
+  readonly countries: readonly CountryView[];
+  /** What the server says of it as it is now; undefined where it was not asked. */
+  readonly row: CopyRow | undefined;
+  readonly nameOf: NameOf;
+  readonly onChange: (part: Partial<CopyDraft>) => void;
+  readonly onRemove: () => void;
+}
+
+/** One copy: its name, countries, bid and daily budget, and what would become of it. */
+export function CopyFields(props: CopyFieldsProps) {
+  const { number, draft, name, countries, row, onChange, onRemove } = props;
+  const { find, readList } = useCountrySearch();
+  const errorOf = (field: string) =>
+    row?.errors.find((error) => error.field === field || error.field.startsWith(`${field}.`))?.message;
+  return (
+    <li className={classes.copy} aria-label={`Copy ${number}: ${name}`}>
+      <TextField
+        className={classes.wide ?? ''}
+        label="Name"
+        size="sm"
+        maxLength={255}
+        value={name}
+        onChange={(typed) => onChange({ name: typed })}
+        error={errorOf('name')}
+      />
+      <MultiSelectField
+        className={classes.wide ?? ''}
+        label="Countries"
+        size="sm"
+        placeholder="Everywhere"
+        options={countries.map(({ iso3, country_name }) => ({ value: iso3, label: country_name }))}
+        find={find}
+        readList={readList}
+        value={[...draft.countries]}
+        onChange={(chosen) => onChange({ countries: chosen })}
+        error={errorOf('countries') ?? errorOf('targeting')}
+      />
+      <MoneyField
+        label={`Bid, ${draft.original.pricingModel}`}
+        size="sm"
+        places={9}
+        value={draft.bidPrice}
+        onChange={(bidPrice) => onChange({ bidPrice })}
+        error={errorOf('bidPrice')}
+      />
+      <MoneyField
+        label="Daily budget"
+        size="sm"
+        value={draft.dailyBudget}
+        onChange={(dailyBudget) => onChange({ dailyBudget })}
+        error={errorOf('dailyBudget')}
+      />
+      <div className={classes.remove}>
+        <IconButton label={`Remove copy ${number}`} onClick={onRemove}>
+          <IconTrash size="1rem" aria-hidden />
+        </IconButton>
+      </div>
+      {row !== undefined && <Outcome row={row} draft={draft} nameOf={props.nameOf} />}
+    </li>
+  );
+}
+
+const SHOWN_AT_FIELDS = /^(name|countries|targeting|bidPrice|dailyBudget)(\.|$)/;
+
+function Outcome({ row, draft, nameOf }: Pick<CopyFieldsProps, 'draft' | 'nameOf'> & { row: CopyRow }) {
+  if (row.outcome === 'refused') {
+    const isAtField = row.errors.some(({ field }) => SHOWN_AT_FIELDS.test(field));
+    return isAtField ? null : <p className={`${classes.outcome} ${classes.rejection}`}>{row.message}</p>;
+  }
+  return (
+    <p className={classes.outcome}>
+      Copy of {draft.original.name}. {row.needsReview ? 'Will be reviewed.' : 'Approved, like the original.'}
+      {row.changes.map((change) => (
+        <span key={change.field}>
+          {' '}
+          <ChangeLine change={describeChange(change, nameOf)} />.
+        </span>
+      ))}
+    </p>
+  );
+}

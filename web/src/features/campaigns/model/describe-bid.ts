@@ -1,0 +1,15 @@
+import type { PricingModel } from '@marquee/schemas/common/campaign-terms';
+
+import { PRICING_LABELS } from '../labels.ts';
+import { shortMoney, typedNanos } from './format-money.ts';
+
+/** What a person pays per, for the label of the price. */
+export const bidUnit = (pricingModel: string): string =>
+  pricingModel === 'CPM' ? 'per 1,000' : pricingModel === 'CPC' ? 'per click' : 'per action';
+
+/** The price as a table shows it: `$4.50 CPM`, `$5 CPA goal`. */
+export const describeBid = (pricingModel: PricingModel, bidPrice: string): string => {
+  const bid = typedNanos(bidPrice);
+  const label = PRICING_LABELS[pricingModel];
+  return bid === undefined ? label : `${shortMoney(bid)} ${label}`;
+};

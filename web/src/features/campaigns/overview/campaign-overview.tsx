@@ -1,0 +1,99 @@
+import type { HistoryEntry } from '@marquee/schemas/campaign/history';
+import type { CampaignView } from '@marquee/schemas/campaign/views';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useDeferredValue, useMemo } from 'react';
+
+import { textsOf } from '../../../lib/error-catalogue.ts';
+import { minutesOf } from '../../../lib/zones.ts';
+import { ErrorState, Skeleton } from '../../../ui/feedback/feedback.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import { SimpleGrid, Stack } from '../../../ui/layout/layout.tsx';
+import type { CampaignScope } from '../api.ts';
+import { historyQuery } from '../history/history-api.ts';
+import { changesOfDay, type DayChange } from './change-markers.ts';
+import { DayCards } from './day-cards.tsx';
+import { DeliveryNote } from './delivery-note.tsx';
+import { ForecastCard } from './forecast-card.tsx';
+import { LifetimeStrip } from './lifetime-strip.tsx';
+import { NoTraffic } from './no-traffic.tsx';
+import classes from './overview.module.css';
+import { SpendChart } from './spend-chart.tsx';
+import { TopValues } from './top-values.tsx';
+import { useCampaignDay, type LiveDay } from './use-campaign-day.ts';
+
+interface OverviewProps {
+  readonly scope: CampaignScope;
+  readonly campaign: CampaignView;
+}
+
+/** How a campaign does today, how the day will end, where its money goes, and what it did so far. */
+export function CampaignOverview({ scope, campaign }: OverviewProps) {
+  const { day, noBids, error, retry } = useCampaignDay(scope, campaign);
+  return (
+    <Stack gap="md">
+      <DeliveryNote
+        scope={scope}
+        campaign={campaign}
+        noBids={noBids}
+        nextStart={day?.answer.nextStart ?? null}
+      />
+      {error !== null && (
+        <Card>
+          <ErrorState title="Couldn’t load today’s figures" text={textsOf(error)[0]} onRetry={retry} />
+        </Card>
+      )}
+      {day === undefined && error === null && <DaySkeleton />}
+      {day !== undefined &&
+        (day.isEmpty ? (
+          <NoTraffic scope={scope} campaign={campaign} />
+        ) : (
+          <Day scope={scope} campaign={campaign} day={day} />
+        ))}
+      <section aria-labelledby="lifetime">
+        <h2 id="lifetime" className={classes.heading}>
+          Lifetime
+        </h2>
+        <LifetimeStrip campaign={campaign} />
+      </section>
+    </Stack>
+  );
+}
+
+const DaySkeleton = () => (
+  <>
+    <SimpleGrid cols={{ base: 2, sm: 3, lg: 5 }} spacing="sm" aria-hidden>
+      {['spend', 'impressions', 'clicks', 'ctr', 'cpm'].map((figure) => (
+        <Skeleton key={figure} height={104} radius="lg" />
+      ))}
+    </SimpleGrid>
+    <Skeleton height={380} radius="lg" aria-label="Today’s figures are loading" />
+  </>
+);
+
+interface DayProps extends OverviewProps {
+  readonly day: LiveDay;
+}
+
+function Day({ scope, campaign, day }: DayProps) {
+  // The figures are exact at once; the lines follow when there is time.
+  const drawn = useDeferredValue(day);
+  const changes = useChanges(scope, campaign, day.answer.dayStart);
+  return (
+    <>
+      <ForecastCard day={day} campaign={campaign} />
+      <DayCards day={day} campaign={campaign} />
+      <SpendChart day={drawn} changes={changes} timezone={campaign.timezone} />
+      <TopValues scope={scope} campaignId={campaign.id} day={drawn} />
+    </>
+  );
+}
+
+const NO_ENTRIES: readonly HistoryEntry[] = [];
+
+/** What was changed today; without an answer the chart has no markers. */
+function useChanges(scope: CampaignScope, campaign: CampaignView, dayStart: string): readonly DayChange[] {
+  const { data } = useInfiniteQuery(historyQuery(scope, campaign));
+  const entries = data?.pages[0] ?? NO_ENTRIES;
+  const offset = minutesOf(campaign.timezone);
+  return useMemo(() => changesOfDay(entries, Date.parse(dayStart), offset), [entries, dayStart, offset]);
+}

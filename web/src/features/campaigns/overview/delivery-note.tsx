@@ -1,0 +1,53 @@
+import type { CampaignNoBids } from '@marquee/schemas/queries/no-bids';
+import type { CampaignView } from '@marquee/schemas/campaign/views';
+import { Link } from 'react-router-dom';
+
+import { minutesOf, zoneLabel } from '../../../lib/zones.ts';
+import { Alert } from '../../../ui/feedback/feedback.tsx';
+import { useNowMinute } from '../../../widgets/date-range/use-now-minute.ts';
+import { describeNoBidReason } from '../../../widgets/no-bid-reasons/no-bid-reason-labels.ts';
+import type { NoBidReasonLabel } from '../../../widgets/no-bid-reasons/stages.ts';
+import type { CampaignScope } from '../api.ts';
+import { campaignHref } from '../commands/use-campaign-commands.ts';
+import { nearTime } from './describe-day.ts';
+import classes from './overview.module.css';
+
+interface DeliveryNoteProps {
+  readonly scope: CampaignScope;
+  readonly campaign: CampaignView;
+  readonly noBids: CampaignNoBids | undefined;
+  /** When it may deliver next, where it only has to wait. */
+  readonly nextStart: string | null;
+}
+
+/** Why the campaign does not deliver now, and when it resumes by itself; nothing while it may bid. */
+export function DeliveryNote({ scope, campaign, noBids, nextStart }: DeliveryNoteProps) {
+  const nowMs = useNowMinute();
+  if ((noBids?.standing ?? null) === null && nextStart === null) return null;
+  const reason = reasonOf(noBids);
+  const { timezone } = campaign;
+  return (
+    <Alert
+      tone="warning"
+      title={reason === undefined ? 'Not bidding now' : `Not bidding: ${reason.title.toLowerCase()}`}
+    >
+      {nextStart !== null && (
+        <p className={classes.next}>
+          Next: {nearTime(Date.parse(nextStart), nowMs, minutesOf(timezone))} ({zoneLabel(timezone)}).
+        </p>
+      )}
+      {reason !== undefined && (
+        <>
+          {reason.meaning} {scope === 'all' ? (reason.adminAdvice ?? reason.advice) : reason.advice}{' '}
+        </>
+      )}
+      <Link className={classes.link ?? ''} to={campaignHref(scope, campaign.id, 'no-bid-reasons')}>
+        See all reasons
+      </Link>
+    </Alert>
+  );
+}
+
+/** A campaign that the bidder finds eligible and that still has to wait has spent its daily budget. */
+const reasonOf = (noBids: CampaignNoBids | undefined): NoBidReasonLabel | undefined =>
+  noBids && describeNoBidReason(noBids.standing ?? 'daily-budget');

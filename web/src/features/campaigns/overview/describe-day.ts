@@ -1,0 +1,64 @@
+import type { DayForecast } from '@marquee/schemas/campaign/day-forecast';
+import type { Nanos } from '@marquee/schemas/common/money';
+import { DAY_MS, dayStart, HALF_HOURS_A_DAY, MINUTE_MS } from '@marquee/schemas/common/time';
+
+import { formatDateTime } from '../../../lib/format.ts';
+import { timeAt } from '../../../widgets/traffic-figures/day-counts.ts';
+import { DAY_NAMES } from '../model/describe-schedule.ts';
+import { shortMoney } from '../model/format-money.ts';
+
+/**
+ * A moment that is near as people call it: `today 18:00`, `tomorrow 08:00`, `Monday 08:00`, and a date beyond a week.
+ * @param offsetMinutes minutes east of UTC of the zone of the time
+ */
+export function nearTime(atMs: number, nowMs: number, offsetMinutes: number): string {
+  const [date = '', time = ''] = formatDateTime(atMs, offsetMinutes).split(' ');
+  const days = Math.round((dayStart(atMs, offsetMinutes) - dayStart(nowMs, offsetMinutes)) / DAY_MS);
+  if (days === 0) return `today ${time}`;
+  if (days === 1) return `tomorrow ${time}`;
+  return `${days > 1 && days < 7 ? weekdayOf(atMs + offsetMinutes * MINUTE_MS) : date} ${time}`;
+}
+
+/** The week begins on Monday here, and on Sunday for a Date. */
+const weekdayOf = (localMs: number): string => DAY_NAMES[(new Date(localMs).getUTCDay() + 6) % 7] ?? '';
+
+/** `Will end the day at $31 of $50`, and when the budget is or was spent. */
+export function forecastTitle(
+  { expected, budgetEndsAt }: DayForecast,
+  budget: Nanos | null,
+  spent: Nanos,
+): string {
+  if (budget !== null && spent >= budget)
+    return `Today’s budget of ${shortMoney(budget)} was spent by ${timeAt(budgetEndsAt ?? HALF_HOURS_A_DAY)}`;
+  if (budget !== null && budgetEndsAt !== null)
+    return `Today’s budget of ${shortMoney(budget)} will run out around ${timeAt(budgetEndsAt)}`;
+  return `Will end the day at ${shortMoney(rounded(expected))}${budget === null ? '' : ` of ${shortMoney(budget)}`}`;
+}
+
+/** The range of the forecast, and what it is based on. */
+export function forecastRange({ low, high, basis }: DayForecast): string {
+  const [from, to] = [rounded(low), rounded(high)].map(shortMoney);
+  const range = from === to ? `Likely ${from}` : `Likely between ${from} and ${to}`;
+  return `${range}, going by ${basis === 'past-days' ? 'the last 7 days' : 'today’s pace so far'}.`;
+}
+
+const CENT = 10_000_000n;
+const DOLLAR = 1_000_000_000n;
+/** From so much on a forecast needs no cents. */
+const WHOLE_FROM = 10n * DOLLAR;
+
+/** Drops places that a forecast cannot know. */
+function rounded(nanos: Nanos): Nanos {
+  const unit = nanos >= WHOLE_FROM ? DOLLAR : CENT;
+  // What is below a cent keeps its places.
+  return nanos < CENT ? nanos : ((nanos + unit / 2n) / unit) * unit;
+}
+
+/** Today's spend against what pacing planned by now. */
+export function planLine(spent: Nanos, planned: Nanos): string {
+  const [difference, how] =
+    spent < planned ? [planned - spent, 'behind schedule'] : [spent - planned, 'ahead of schedule'];
+  // Within a twentieth it keeps up.
+  if (difference * 20n <= planned) return `Planned by now: ${shortMoney(planned)}. On schedule.`;
+  return `Planned by now: ${shortMoney(planned)}. ${shortMoney(difference)} ${how}.`;
+}

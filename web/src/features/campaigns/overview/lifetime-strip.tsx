@@ -1,0 +1,105 @@
+import { chargesEvents } from '@marquee/schemas/common/impression-price';
+import type { CampaignView } from '@marquee/schemas/campaign/views';
+
+import { formatMoney, formatPercent, NOTHING } from '../../../lib/format.ts';
+import { useLiveStats } from '../../../live/live-totals.ts';
+import { StatCard } from '../../../ui/layout/card.tsx';
+import { IconAlertTriangle } from '../../../ui/icons.ts';
+import { LiveNumber } from '../../../widgets/live-number/live-number.tsx';
+import { goalFigure, marginFigure } from '../model/goal.ts';
+import { pacingOf } from '../model/pacing.ts';
+import classes from './lifetime-strip.module.css';
+
+const moneyOf = (value: unknown) => formatMoney(typeof value === 'string' ? value : null);
+const percentOf = (value: unknown) => formatPercent(typeof value === 'number' ? value : null);
+
+/** The campaign's figures over its whole life, as they count. */
+export function LifetimeStrip({ campaign }: { readonly campaign: CampaignView }) {
+  const stats = useLiveStats(campaign.id, campaign.stats);
+  const { pricingModel, bidPrice } = campaign;
+  const seesClicks = stats === null || stats.clicks !== null;
+  return (
+    <section className={classes.strip} aria-label="Lifetime">
+      <StatCard
+        label="Impressions"
+        value={<LiveNumber value={stats?.impressions} announce="Impressions" />}
+      />
+      {seesClicks && (
+        <StatCard
+          label="Clicks"
+          value={<LiveNumber value={stats?.clicks} />}
+          unit={stats === null ? undefined : `CTR ${percentOf(stats.ctr)}`}
+        />
+      )}
+      <GoalCard campaign={campaign} stats={stats} />
+      <MarginCard campaign={campaign} />
+      <StatCard label="Spend" value={<LiveNumber value={stats?.dspSpend ?? NOTHING} format={moneyOf} />}>
+        {chargesEvents(pricingModel) && (
+          <p className={classes.against}>{`${pricingModel} ${moneyOf(bidPrice)}`}</p>
+        )}
+      </StatCard>
+      <StatCard
+        label="Win rate"
+        value={<LiveNumber value={stats?.winRate} format={percentOf} />}
+        hint="Wins per 100 bids."
+      />
+      <TotalBudgetCard campaign={campaign} spend={stats?.dspSpend} />
+    </section>
+  );
+}
+
+/** How far the total budget is spent; nothing where there is none. */
+function TotalBudgetCard({
+  campaign,
+  spend,
+}: {
+  readonly campaign: CampaignView;
+  readonly spend: string | undefined;
+}) {
+  const used = pacingOf({ dailyBudget: '0', totalBudget: campaign.totalBudget }, undefined, spend);
+  if (used === undefined) return null;
+  return (
+    <StatCard label="Total budget used" value={formatPercent(used.percent, 1)}>
+      <p className={classes.against}>{used.label}</p>
+    </StatCard>
+  );
+}
+
+interface GoalCardProps {
+  readonly campaign: CampaignView;
+  readonly stats: CampaignView['stats'];
+}
+
+/** What an action costs, against what the campaign aims at; nothing without such an aim. */
+function GoalCard({ campaign, stats }: GoalCardProps) {
+  const goal = goalFigure(campaign, stats);
+  if (goal === undefined) return null;
+  return (
+    <StatCard label="eCPA" value={goal.ecpa ?? NOTHING} hint="Lifetime spend per action.">
+      <p className={classes.against} data-above={goal.isAbove || undefined}>
+        {goal.isAbove && <IconAlertTriangle size="1rem" aria-hidden />}
+        {goal.label}
+      </p>
+    </StatCard>
+  );
+}
+
+/** Revenue minus cost; nothing for users who may not see the cost. */
+function MarginCard({ campaign }: { readonly campaign: CampaignView }) {
+  // The cost is not pushed, so it is compared with the spend that came with it.
+  const margin = marginFigure(campaign, campaign.stats);
+  if (margin === undefined) return null;
+  return (
+    <StatCard
+      label="Margin"
+      value={margin.margin}
+      unit={margin.percent === undefined ? undefined : formatPercent(margin.percent, 1)}
+      hint="Revenue from clicks or actions minus the cost of impressions. Visible to admins only."
+    >
+      <p className={classes.against} data-above={margin.isLoss || undefined}>
+        {margin.isLoss && <IconAlertTriangle size="1rem" aria-hidden />}
+        {`${margin.isLoss ? 'Loss: ' : ''}${margin.revenue} revenue, ${margin.cost} cost`}
+      </p>
+    </StatCard>
+  );
+}

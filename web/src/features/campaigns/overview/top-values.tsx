@@ -1,0 +1,120 @@
+import type { CampaignToday, HalfHourFigures, TopValue } from '@marquee/schemas/campaign/today';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from 'react-router-dom';
+
+import { formatMoney, formatPercent, plural, toPlotNumber } from '../../../lib/format.ts';
+import { paths } from '../../../lib/paths.ts';
+import { countriesQuery } from '../../../lib/reference-data.ts';
+import { Card } from '../../../ui/layout/card.tsx';
+import { Text } from '../../../ui/text.tsx';
+import { BarList } from '../../../widgets/charts/bar-list.tsx';
+import type { CampaignScope } from '../api.ts';
+import classes from './overview.module.css';
+import type { LiveDay } from './use-campaign-day.ts';
+
+type Dimension = keyof CampaignToday['top'];
+const TITLES: Readonly<Record<Dimension, { readonly title: string; readonly all: string }>> = {
+  domain: { title: 'Top sites and apps', all: 'All sites and apps' },
+  size: { title: 'Top sizes', all: 'All sizes' },
+  country: { title: 'Top countries', all: 'All countries' },
+};
+const DIMENSIONS: readonly Dimension[] = ['domain', 'size', 'country'];
+
+interface TopValuesProps {
+  readonly scope: CampaignScope;
+  readonly campaignId: number;
+  readonly day: LiveDay;
+}
+
+/** Where today's money went: sites, sizes and countries, each a way into the statistics. */
+export function TopValues({ scope, campaignId, day }: TopValuesProps) {
+  return (
+    <div className={classes.columns}>
+      {DIMENSIONS.map((dimension) => {
+        const values = day.answer.top[dimension];
+        return values === null ? null : (
+          <TopCard
+            key={dimension}
+            scope={scope}
+            campaignId={campaignId}
+            dimension={dimension}
+            values={values}
+            day={day}
+          />
+        );
+      })}
+    </div>
+  );
+}
+
+interface TopCardProps extends TopValuesProps {
+  readonly dimension: Dimension;
+  readonly values: readonly TopValue[];
+}
+
+function TopCard({ scope, campaignId, dimension, values, day }: TopCardProps) {
+  const navigate = useNavigate();
+  const nameOf = useNameOf(dimension);
+  const { title, all } = TITLES[dimension];
+  const isSpend = values.some(({ spend }) => toPlotNumber(spend) > 0);
+  const weightOf = ({ spend, impressions }: Pick<TopValue, 'spend' | 'impressions'>): number =>
+    isSpend ? toPlotNumber(spend) : impressions;
+  const whole = Math.max(
+    values.reduce((sum, value) => sum + weightOf(value), 0),
+    wholeOf(day, weightOf),
+  );
+  const hrefOf = (value: string): string => statisticsOf(scope, campaignId, dimension, value);
+  return (
+    <Card title={title}>
+      {values.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          No impressions yet today.
+        </Text>
+      ) : (
+        <>
+          <BarList
+            label={`${title} by ${isSpend ? 'spend' : 'impressions'} today`}
+            rows={values.map((value) => ({
+              id: value.value,
+              label: nameOf(value.value),
+              value: weightOf(value),
+              text: isSpend ? formatMoney(value.spend) : plural(value.impressions, 'impression'),
+              note: formatPercent(whole === 0 ? null : (weightOf(value) / whole) * 100, 0),
+            }))}
+            selectLabel={({ id }) => `Statistics of ${nameOf(id)}`}
+            onSelect={(id) => void navigate(hrefOf(id))}
+          />
+          <Link className={classes.all ?? ''} to={hrefOf('')}>
+            {all}
+          </Link>
+        </>
+      )}
+    </Card>
+  );
+}
+
+/** What the whole campaign had today when the lists were read: pushed totals are newer than they are. */
+const wholeOf = ({ answer }: LiveDay, weightOf: (row: HalfHourFigures) => number): number =>
+  answer.halfHours
+    .filter(({ start }) => Date.parse(start) >= Date.parse(answer.dayStart))
+    .reduce((sum, row) => sum + weightOf(row), 0);
+
+function useNameOf(dimension: Dimension): (value: string) => string {
+  const { data: countries = [] } = useQuery({ ...countriesQuery, enabled: dimension === 'country' });
+  return (value) => {
+    if (value === '') return 'Unknown';
+    const country = dimension === 'country' && countries.find(({ iso3 }) => iso3 === value);
+    return country ? country.country_name : value;
+  };
+}
+
+/** Today's statistics of the campaign: of one value of a dimension by half hour, or of all its values. */
+function statisticsOf(scope: CampaignScope, campaignId: number, dimension: Dimension, value: string): string {
+  // A comma divides values in a filter, so a value with one cannot be asked for.
+  const isNamed = value !== '' && !value.includes(',');
+  return (scope === 'own' ? paths.statistics : paths.adminReports).href({
+    preset: 'today',
+    filter: `campaign:${campaignId}${isNamed ? `;${dimension}:${encodeURIComponent(value)}` : ''}`,
+    groupBy: isNamed ? 'halfHour' : dimension,
+  });
+}

@@ -1,0 +1,66 @@
+import type { PaymentReview } from '@marquee/schemas/payment/review';
+import { Link } from 'react-router-dom';
+
+import { formatDay, formatMoney } from '../../../lib/format.ts';
+import { Table, TableScroll } from '../../../ui/layout/table.tsx';
+import { EntityStatus } from '../../../widgets/status/entity-status.tsx';
+import classes from '../payments.module.css';
+import { isOutgoing, typeLabel } from '../terms.ts';
+
+interface PayerHistoryProps {
+  readonly review: PaymentReview;
+  readonly hrefOf: (id: number) => string;
+  readonly allHref: string;
+}
+
+/** The account's other payments, the newest first. */
+export function PayerHistory({ review: { history, historyTotal }, hrefOf, allHref }: PayerHistoryProps) {
+  return (
+    <section aria-label="Other payments of this account">
+      <h3 className={classes.heading}>Other payments of this account</h3>
+      {history.length === 0 ? (
+        <p className={classes.terms}>This is the first one.</p>
+      ) : (
+        <TableScroll label="Other payments of this account" minWidth="0">
+          <Table>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th scope="col">Payment</Table.Th>
+                <Table.Th scope="col" className={classes.number}>
+                  Amount and status
+                </Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {history.map(({ key, id, type, amount, status, declineReason, createdAt }) => (
+                <Table.Tr key={key}>
+                  <Table.Th scope="row">
+                    <span className={classes.stack}>
+                      {id === null ? (
+                        typeLabel(type)
+                      ) : (
+                        <Link to={hrefOf(id)}>{`${typeLabel(type)} ${id}`}</Link>
+                      )}
+                      <span className={classes.detail}>{formatDay(createdAt)}</span>
+                    </span>
+                  </Table.Th>
+                  <Table.Td className={classes.number}>
+                    <span className={classes.amountAndStatus}>
+                      {formatMoney(isOutgoing(type) ? `-${amount}` : amount)}
+                      <EntityStatus kind="payment" status={status} reason={declineReason} />
+                    </span>
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </TableScroll>
+      )}
+      {historyTotal > history.length && (
+        <p className={classes.terms}>
+          <Link to={allHref}>Show all {historyTotal + 1} payments</Link>
+        </p>
+      )}
+    </section>
+  );
+}

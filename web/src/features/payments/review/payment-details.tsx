@@ -1,0 +1,139 @@
+import type { PaymentReview } from '@marquee/schemas/payment/review';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+
+import { ApiError } from '../../../lib/api-error.ts';
+import { textsOf } from '../../../lib/error-catalogue.ts';
+import { formatDateTime, formatMoney, NOTHING } from '../../../lib/format.ts';
+import { paths } from '../../../lib/paths.ts';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { Alert, ErrorState, Skeleton } from '../../../ui/feedback/feedback.tsx';
+import { IconAlertTriangle, IconCircleCheck } from '../../../ui/icons.ts';
+import { DataList } from '../../../ui/layout/data-list.tsx';
+import { Stack } from '../../../ui/layout/layout.tsx';
+import { AdminLink } from '../../../widgets/cells/admin-link.tsx';
+import { personName } from '../../../widgets/cells/person-cell.tsx';
+import { EntityStatus } from '../../../widgets/status/entity-status.tsx';
+import { reviewQuery } from '../api.ts';
+import { balanceText } from '../payment-facts.tsx';
+import classes from '../payments.module.css';
+import { methodLabel, typeLabel } from '../terms.ts';
+import { evidenceNotes } from './evidence.ts';
+import { PayerHistory } from './payer-history.tsx';
+
+interface PaymentDetailsProps {
+  readonly id: number;
+  /** Address of another payment of the same account. */
+  readonly hrefOf: (id: number) => string;
+  /** Address of all its payments. */
+  readonly allHref: (userId: number) => string;
+}
+
+/** Everything that decides about a payment. */
+export function PaymentDetails({ id, hrefOf, allHref }: PaymentDetailsProps) {
+  const { data, error, refetch } = useQuery(reviewQuery(id));
+  if (data !== undefined)
+    return (
+      <Stack gap="md">
+        <WhoMayDecide review={data} />
+        <Facts review={data} />
+        <Evidence review={data} />
+        <PayerHistory review={data} hrefOf={hrefOf} allHref={allHref(data.payment.userId)} />
+      </Stack>
+    );
+  if (error === null) return <Skeleton height={420} />;
+  const requestId = error instanceof ApiError ? error.requestId : undefined;
+  return <ErrorState text={textsOf(error)[0]} requestId={requestId} onRetry={() => void refetch()} />;
+}
+
+/** Whether the user may confirm it, and if not, why. */
+function WhoMayDecide({ review: { decision, payment } }: { readonly review: PaymentReview }) {
+  if (!decision.isOpen) return null;
+  if (decision.rejection !== null)
+    return (
+      <Alert tone="warning" title="You can’t confirm this payment">
+        {decision.rejection}
+      </Alert>
+    );
+  if (payment.status === 'approved')
+    return (
+      <Alert tone="info" title="Waiting for a second person">
+        {payment.approvedBy ? `${personName(payment.approvedBy)} has approved it. ` : ''}Your confirmation
+        completes it.
+      </Alert>
+    );
+  if (!decision.needsSecondPerson) return null;
+  return (
+    <Alert tone="info" title="Two people decide on this amount">
+      Your confirmation approves it. A second person must confirm it.
+    </Alert>
+  );
+}
+
+const STEPS = { requested: 'Requested', approved: 'Approved', confirmed: 'Confirmed', declined: 'Declined' };
+
+function Facts({ review }: { readonly review: PaymentReview }) {
+  const { payment, payer, balance, steps } = review;
+  const { id, userId, type, method, amount, status, destination, comment, declineReason } = payment;
+  const name = personName(payer ?? payment.user ?? { id: userId });
+  const optional = (label: string, value: ReactNode) => (value ? [{ label, value }] : []);
+  return (
+    <DataList
+      items={[
+        {
+          label: 'Account',
+          value: (
+            <>
+              <AdminLink to={paths.userEdit.href({ id: userId })}>{name}</AdminLink>, #{userId}
+            </>
+          ),
+        },
+        { label: 'Company', value: payer?.company ?? NOTHING },
+        { label: 'Email', value: payer?.email ?? NOTHING },
+        { label: 'Status', value: <EntityStatus kind="payment" status={status} reason={declineReason} /> },
+        { label: 'Amount', value: <strong>{formatMoney(amount)}</strong> },
+        { label: 'Balance', value: balanceText(review) },
+        ...(balance.held === '0.00'
+          ? []
+          : [{ label: 'Reserved for cash-outs', value: formatMoney(balance.held) }]),
+        { label: 'Type', value: typeLabel(type) },
+        { label: 'Method', value: methodLabel(method) },
+        {
+          label: 'Reference',
+          value: (
+            <span className={classes.copied}>
+              {id} <CopyButton value={String(id ?? '')} label="Copy the reference" />
+            </span>
+          ),
+        },
+        ...optional('Destination', destination),
+        ...optional('Comment', comment),
+        ...optional('Declined because', declineReason),
+        ...steps.map(({ step, by, at }) => ({
+          label: STEPS[step],
+          value: `${formatDateTime(at)} UTC${by === null ? '' : `, ${personName(by)}`}`,
+        })),
+      ]}
+    />
+  );
+}
+
+function Evidence({ review }: { readonly review: PaymentReview }) {
+  return (
+    <section aria-label="Evidence">
+      <h3 className={classes.heading}>Evidence</h3>
+      <ul className={classes.evidence}>
+        {evidenceNotes(review).map(({ text, needsLook }) => (
+          <li key={text} data-look={needsLook}>
+            {needsLook ? (
+              <IconAlertTriangle size="1rem" aria-label="Needs a look:" role="img" />
+            ) : (
+              <IconCircleCheck size="1rem" aria-hidden />
+            )}
+            <span>{text}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

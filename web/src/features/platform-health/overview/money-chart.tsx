@@ -1,0 +1,106 @@
+import type { AdminDashboard, PlatformHalfHour } from '@marquee/schemas/queries/dashboard';
+import { formatDollars, parseDollars } from '@marquee/schemas/common/money';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+
+import { textsOf } from '../../../lib/error-catalogue.ts';
+import { formatMoney, NOTHING, toPlotNumber } from '../../../lib/format.ts';
+import { EmptyState } from '../../../ui/feedback/feedback.tsx';
+import { SegmentedField } from '../../../ui/fields/segmented-field.tsx';
+import { IconChartLine } from '../../../ui/icons.ts';
+import { Card } from '../../../ui/layout/card.tsx';
+import type { ChartPoint, ChartSeries } from '../../../widgets/charts/chart-data.ts';
+import { TimeSeriesChart } from '../../../widgets/charts/time-series-chart.tsx';
+import { timeAt } from '../../../widgets/traffic-figures/day-counts.ts';
+import { adminDashboardQuery } from '../api.ts';
+
+const FIGURES = [
+  { value: 'revenue', label: 'Revenue' },
+  { value: 'cost', label: 'Cost' },
+  { value: 'margin', label: 'Margin' },
+] as const;
+type Figure = (typeof FIGURES)[number]['value'];
+
+/** Money of today by half hour against yesterday, cut at now. */
+export function MoneyChart() {
+  const [figure, setFigure] = useState<Figure>('revenue');
+  const { data, error, refetch } = useQuery(adminDashboardQuery);
+  const drawn = useMemo(
+    () => (data === undefined ? NO_LINES : linesOf(data.halfHours, figure)),
+    [data, figure],
+  );
+  return (
+    <Card
+      title="Today and yesterday"
+      description="By half hour (UTC); the running half hour is dashed"
+      actions={
+        <SegmentedField
+          label="Metric"
+          hideLabel
+          size="xs"
+          options={FIGURES}
+          value={figure}
+          onChange={setFigure}
+        />
+      }
+    >
+      <TimeSeriesChart
+        label="Money today and yesterday by half hour"
+        {...drawn}
+        height={220}
+        loading={data === undefined && error === null}
+        error={
+          error !== null && data === undefined
+            ? { text: textsOf(error)[0] ?? '', onRetry: () => void refetch() }
+            : undefined
+        }
+        empty={<EmptyState icon={<IconChartLine />} title="No traffic today or yesterday" />}
+      />
+    </Card>
+  );
+}
+
+interface Lines {
+  readonly points: readonly ChartPoint[];
+  readonly series: readonly ChartSeries[];
+}
+const NO_LINES: Lines = { points: [], series: [] };
+
+const nanosOf = (text: string): bigint => parseDollars(text) ?? 0n;
+
+const VALUES: Readonly<Record<Figure, (one: PlatformHalfHour) => string>> = {
+  revenue: ({ spend }) => spend,
+  cost: ({ cost }) => cost,
+  margin: ({ spend, cost }) => formatDollars(nanosOf(spend) - nanosOf(cost)),
+};
+
+function linesOf(halfHours: AdminDashboard['halfHours'], figure: Figure): Lines {
+  const amountOf = VALUES[figure];
+  const hasMoney = halfHours.some(({ today, yesterday }) =>
+    [today, yesterday].some((one) => one !== null && (nanosOf(one.spend) !== 0n || nanosOf(one.cost) !== 0n)),
+  );
+  if (!hasMoney) return NO_LINES;
+  const running = halfHours.findLastIndex(({ today }) => today !== null);
+  const yesterday = halfHours.map((one) => amountOf(one.yesterday));
+  return {
+    points: halfHours.map((_, index) => ({
+      tick: timeAt(index),
+      label: `${timeAt(index)}–${timeAt((index + 1) % halfHours.length)}`,
+      previousLabel: 'yesterday',
+    })),
+    series: [
+      {
+        id: figure,
+        label: FIGURES.find(({ value }) => value === figure)?.label ?? figure,
+        unit: 'money',
+        values: halfHours.map(({ today }) => (today === null ? null : toPlotNumber(amountOf(today)))),
+        texts: halfHours.map(({ today }) => (today === null ? NOTHING : formatMoney(amountOf(today)))),
+        running,
+        previous: {
+          values: yesterday.map(toPlotNumber),
+          texts: yesterday.map((amount) => formatMoney(amount)),
+        },
+      },
+    ],
+  };
+}

@@ -1,0 +1,61 @@
+import type { SessionView } from '@marquee/schemas/user/session';
+
+import { formatAgo, formatDateTime } from '../../lib/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { Badge } from '../../ui/feedback/feedback.tsx';
+import { IconDeviceDesktop, IconDeviceMobile } from '../../ui/icons.ts';
+import { Item } from '../../ui/layout/item-list.tsx';
+import { useNowMinute } from '../../widgets/date-range/use-now-minute.ts';
+import { deviceOf } from './device.ts';
+
+interface SessionRowProps {
+  readonly session: SessionView;
+  readonly isPending: boolean;
+  readonly onEnd: () => void;
+}
+
+/** One session: on what, from where, since when, and the button that ends it. */
+export function SessionRow({ session, isPending, onEnd }: SessionRowProps) {
+  const { isCurrent, ip, userAgent, createdAt } = session;
+  const { label, isPhone } = deviceOf(userAgent);
+  const signedIn = `${formatDateTime(createdAt)} UTC`;
+  return (
+    <Item
+      icon={isPhone ? IconDeviceMobile : IconDeviceDesktop}
+      title={label}
+      badge={
+        isCurrent && (
+          <Badge color="green" variant="light">
+            This session
+          </Badge>
+        )
+      }
+      facts={[
+        <>
+          <LastSeen session={session} />
+          {ip !== null && ` · ${ip}`}
+        </>,
+        `Signed in ${signedIn}`,
+      ]}
+      action={
+        !isCurrent && (
+          <Button
+            variant="default"
+            size="xs"
+            disabled={isPending}
+            aria-label={`Sign out ${label}, signed in ${signedIn}`}
+            onClick={onEnd}
+          >
+            Sign out
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+function LastSeen({ session: { lastSeenAt } }: Pick<SessionRowProps, 'session'>) {
+  const nowMs = useNowMinute();
+  const isNow = nowMs - Date.parse(lastSeenAt) < 60_000;
+  return <>Last seen {isNow ? 'just now' : formatAgo(lastSeenAt, nowMs)}</>;
+}

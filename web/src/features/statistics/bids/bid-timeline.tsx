@@ -1,0 +1,92 @@
+import type { BidEventView, BidLookupView } from '@marquee/schemas/queries/bid-lookup';
+
+import { formatDateTime, formatMoney, moneyPlaces, NOTHING } from '../../../lib/format.ts';
+import { StatusBadge } from '../../../ui/feedback/feedback.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import { Table, TableScroll } from '../../../ui/layout/table.tsx';
+import styles from './bid-lookup.module.css';
+import { eventLabel, resultOf } from './event-terms.ts';
+
+/** What happened to a bid, in order; staff see what each event cost. */
+export function BidTimeline({ bid: { events, isTruncated, staff } }: { readonly bid: BidLookupView }) {
+  const isStaff = staff !== undefined;
+  const places = {
+    charged: moneyPlaces(events.map(({ charged }) => charged)),
+    cost: moneyPlaces(events.map(({ cost }) => cost)),
+    clearingCpm: moneyPlaces(events.map(({ clearingCpm }) => clearingCpm)),
+  };
+  return (
+    <Card
+      title="Timeline"
+      description={`Times are in UTC.${isTruncated ? ` Only the first ${events.length} events are shown.` : ''}`}
+      padded={false}
+    >
+      <TableScroll label="Timeline" minWidth={isStaff ? '56rem' : '44rem'}>
+        <Table>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">Time</Table.Th>
+              <Table.Th scope="col">Event</Table.Th>
+              <Table.Th scope="col">Result</Table.Th>
+              <Table.Th scope="col">Reason</Table.Th>
+              <Table.Th scope="col" className={styles.figure}>
+                Charged
+              </Table.Th>
+              {isStaff && (
+                <>
+                  <Table.Th scope="col" className={styles.figure}>
+                    Cost
+                  </Table.Th>
+                  <Table.Th scope="col" className={styles.figure}>
+                    Clearing CPM
+                  </Table.Th>
+                </>
+              )}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {events.map((event, index) => (
+              <EventRow key={index} event={event} places={places} isStaff={isStaff} />
+            ))}
+          </Table.Tbody>
+        </Table>
+      </TableScroll>
+    </Card>
+  );
+}
+
+interface EventRowProps {
+  readonly event: BidEventView;
+  readonly isStaff: boolean;
+  /** Of the columns of money. */
+  readonly places: Readonly<Record<'charged' | 'cost' | 'clearingCpm', number>>;
+}
+
+function EventRow({ event, isStaff, places }: EventRowProps) {
+  const { label, tone } = resultOf(event);
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <time dateTime={event.at} className={styles.time}>
+          {formatMs(event.at)}
+        </time>
+      </Table.Td>
+      <Table.Td>{eventLabel(event)}</Table.Td>
+      <Table.Td>
+        <StatusBadge status={tone} label={label} />
+      </Table.Td>
+      <Table.Td>{event.explanation ?? NOTHING}</Table.Td>
+      <Table.Td className={styles.figure}>{formatMoney(event.charged, places.charged)}</Table.Td>
+      {isStaff && (
+        <>
+          <Table.Td className={styles.figure}>{formatMoney(event.cost, places.cost)}</Table.Td>
+          <Table.Td className={styles.figure}>{formatMoney(event.clearingCpm, places.clearingCpm)}</Table.Td>
+        </>
+      )}
+    </Table.Tr>
+  );
+}
+
+/** `yyyy-MM-dd HH:mm:ss.SSS`. */
+const formatMs = (instant: string): string =>
+  `${formatDateTime(instant, 0, true)}.${String(new Date(instant).getUTCMilliseconds()).padStart(3, '0')}`;

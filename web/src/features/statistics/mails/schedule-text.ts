@@ -1,0 +1,26 @@
+import { REPORT_MAIL_FREQUENCIES, type ReportMailFrequency } from '@marquee/schemas/report-mail/fields';
+
+/** How a frequency reads, alone and with when it is sent and what it is about. */
+const TEXTS: Readonly<Record<ReportMailFrequency, { readonly label: string; readonly hint: string }>> = {
+  daily: { label: 'Daily', hint: 'Every day, about the day before.' },
+  weekly: { label: 'Weekly', hint: 'On Mondays, about the week before.' },
+  monthly: { label: 'Monthly', hint: 'On the first, about the month before.' },
+};
+
+export const frequencyLabel = (frequency: ReportMailFrequency): string => TEXTS[frequency].label;
+export const frequencyHint = (frequency: ReportMailFrequency): string => TEXTS[frequency].hint;
+
+export const FREQUENCY_OPTIONS = REPORT_MAIL_FREQUENCIES.map((value) => ({
+  value,
+  label: frequencyLabel(value),
+}));
+
+const HOURS_A_DAY = 24;
+
+/** `08:00`. */
+export const hourText = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
+
+export const HOUR_OPTIONS = Array.from({ length: HOURS_A_DAY }, (_, hour) => ({
+  value: String(hour),
+  label: hourText(hour),
+}));

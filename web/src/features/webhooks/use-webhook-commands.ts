@@ -1,0 +1,55 @@
+import { WEBHOOK_TYPES } from '@marquee/schemas/webhook/types';
+import type { DeliveryView, WebhookView } from '@marquee/schemas/webhook/views';
+
+import { confirm } from '../../ui/overlays/confirm.ts';
+import { toast } from '../../ui/feedback/toast.ts';
+import { useCommand } from '../../widgets/command/use-command.ts';
+import { changeWebhook, deleteWebhook, revealSecret, testWebhook, WEBHOOKS_KEY } from './api.ts';
+import { answerLabel } from './delivery-labels.ts';
+
+/** What can be done about a webhook without a form. @param onSecret takes the secret once it is known */
+export function useWebhookCommands(
+  { id, url, types, isEnabled }: WebhookView,
+  onSecret: ((secret: string) => void) | undefined,
+) {
+  const invalidates = [WEBHOOKS_KEY];
+  const test = useCommand<void, DeliveryView>({
+    run: () => testWebhook(id),
+    invalidates,
+    onSuccess: (delivery) => {
+      const text = `Test: ${answerLabel(delivery)}`;
+      if (delivery.state === 'delivered') toast.success(text);
+      else toast.error(text);
+    },
+  });
+  const toggle = useCommand({
+    run: () =>
+      changeWebhook(id, {
+        url,
+        types: WEBHOOK_TYPES.filter((type) => types.includes(type)),
+        isEnabled: !isEnabled,
+      }),
+    success: isEnabled ? 'Webhook disabled' : 'Webhook enabled',
+    invalidates,
+  });
+  const remove = useCommand({ run: () => deleteWebhook(id), success: 'Webhook deleted', invalidates });
+  const reveal = useCommand<void, string>({
+    run: () => revealSecret(id),
+    onSuccess: (secret) => onSecret?.(secret),
+  });
+  return {
+    isTesting: test.isPending,
+    test: () => test.run(),
+    toggle: () => toggle.run(),
+    reveal: () => reveal.run(),
+    remove: async () => {
+      const isSure = await confirm({
+        title: 'Delete this webhook?',
+        body: `${url} is not called any more, and its deliveries are no longer shown.`,
+        confirmLabel: 'Delete',
+        danger: true,
+      });
+      if (isSure) remove.run();
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import { useState, type ReactNode } from 'react';
+
+import { Button } from '../../ui/button.tsx';
+import { IconChartLine, IconTable } from '../../ui/icons.ts';
+import styles from './chart.module.css';
+
+interface ChartFrameProps {
+  readonly legend: ReactNode;
+  /** The same numbers as a table. */
+  readonly table: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A drawing below its legend, and the switch to its table. */
+export function ChartFrame({ legend, table, children }: ChartFrameProps) {
+  const [isTable, setIsTable] = useState(false);
+  const Icon = isTable ? IconChartLine : IconTable;
+  return (
+    <figure className={styles.figure}>
+      <div className={styles.head}>
+        {legend}
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          leftSection={<Icon size="1rem" aria-hidden />}
+          onClick={() => setIsTable((before) => !before)}
+        >
+          {isTable ? 'Show as chart' : 'Show as table'}
+        </Button>
+      </div>
+      {isTable ? table : children}
+    </figure>
+  );
+}

@@ -1,0 +1,215 @@
+import { useCallback, useEffect, useId } from 'react';
+
+import { plural } from '../../lib/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { Alert } from '../../ui/feedback/feedback.tsx';
+import { confirm, Dialog } from '../../ui/overlays/dialog.tsx';
+import { AppForm } from '../form/app-form.tsx';
+import { UnsavedGuard } from '../form/draft/unsaved-guard.tsx';
+import { DropArea } from '../uploads/upload-frame.tsx';
+import { imageRuleText } from '../uploads/upload-rules.ts';
+import classes from './creative-images.module.css';
+import {
+  IMAGES_MAX,
+  isDone,
+  nameErrorOf,
+  namesOf,
+  summaryOf,
+  type ImageCreativeType,
+  type SharedFields,
+} from './image-drafts.ts';
+import { ImageLine } from './image-line.tsx';
+import { sharedBody, SharedInputs } from './shared-fields.tsx';
+import { useCreateCreatives, type CreatedListeners } from './use-create-creatives.ts';
+import { useImageDrafts } from './use-image-drafts.ts';
+
+export interface ImagesDialogProps extends CreatedListeners {
+  readonly creativeType: ImageCreativeType;
+  readonly onClose: () => void;
+}
+
+const ACCEPT = ['image/jpeg', 'image/png'];
+const NOTHING_SHARED = { clickUrl: '', categories: [] };
+
+/** Many images at once: each is uploaded and its size recognised, then one press creates a creative of each. */
+export function ImagesDialog({ creativeType, onClose, ...listeners }: ImagesDialogProps) {
+  const formId = useId();
+  const images = useImageDrafts();
+  const { drafts, edit } = images;
+  const names = namesOf(drafts);
+  const { create, isCreating } = useCreateCreatives({ drafts, names, creativeType, edit }, listeners);
+  usePastedFiles(images.add, isCreating);
+  const hasWork = drafts.length > 0;
+  const close = async () => {
+    if (!hasWork || (await confirm(LEAVE))) onClose();
+  };
+  const createAll = async (shared: SharedFields) => {
+    const made = await create(shared);
+    if (isDone(drafts.filter(({ key }) => !made.has(key)))) onClose();
+    else images.keep(({ key }) => !made.has(key));
+  };
+  return (
+    <Dialog
+      opened
+      size="lg"
+      title="Upload images"
+      onClose={() => void close()}
+      dismissible={!isCreating}
+      footer={
+        <>
+          <Button variant="default" disabled={isCreating} onClick={() => void close()}>
+            Cancel
+          </Button>
+          <CreateButton formId={formId} drafts={drafts} names={names} isCreating={isCreating} />
+        </>
+      }
+    >
+      <div className={classes.content}>
+        <ImagesInput images={images} isCreating={isCreating} />
+        <ImageLines images={images} names={names} isCreating={isCreating} />
+        <AppForm
+          id={formId}
+          schema={sharedBody}
+          defaultValues={NOTHING_SHARED}
+          guard={false}
+          sendsOnEnter={false}
+          aria-label="All creatives"
+          onSubmit={createAll}
+        >
+          <SharedInputs />
+        </AppForm>
+        <Summary images={images} />
+      </div>
+      <LeaveGuard hasWork={hasWork} />
+    </Dialog>
+  );
+}
+
+type Images = ReturnType<typeof useImageDrafts>;
+
+interface CreateButtonProps {
+  readonly formId: string;
+  readonly drafts: Images['drafts'];
+  readonly names: ReadonlyMap<number, string>;
+  readonly isCreating: boolean;
+}
+
+/** Waits for what is on its way, and for names that will do. */
+function CreateButton({ formId, drafts, names, isCreating }: CreateButtonProps) {
+  const { ready, onTheWay } = summaryOf(drafts);
+  const hasWrongName = drafts.some((draft) => nameErrorOf(draft, names) !== undefined);
+  return (
+    <Button
+      type="submit"
+      form={formId}
+      loading={isCreating}
+      disabled={ready === 0 || onTheWay > 0 || hasWrongName}
+    >
+      {ready === 0 ? 'Create creatives' : `Create ${plural(ready, 'creative')}`}
+    </Button>
+  );
+}
+
+/** Takes files that are pasted, wherever the focus is. */
+function usePastedFiles(onFiles: (files: readonly File[]) => void, isOff: boolean): void {
+  useEffect(() => {
+    if (isOff) return undefined;
+    const paste = ({ clipboardData }: ClipboardEvent) => {
+      const files = [...(clipboardData?.files ?? [])];
+      if (files.length > 0) onFiles(files);
+    };
+    document.addEventListener('paste', paste);
+    return () => document.removeEventListener('paste', paste);
+  }, [onFiles, isOff]);
+}
+
+interface ImagesInputProps {
+  readonly images: Images;
+  readonly isCreating: boolean;
+}
+
+function ImagesInput({ images: { drafts, surplus, add }, isCreating }: ImagesInputProps) {
+  return (
+    <>
+      <DropArea
+        label="Drop, paste or choose images"
+        hint={`${imageRuleText({})} · up to ${IMAGES_MAX} images`}
+        accept={ACCEPT}
+        multiple
+        disabled={isCreating || drafts.length >= IMAGES_MAX}
+        onFiles={add}
+      />
+      {surplus > 0 && (
+        <Alert tone="warning">
+          {`At most ${IMAGES_MAX} images at once. ${plural(surplus, 'file')} left out.`}
+        </Alert>
+      )}
+    </>
+  );
+}
+
+const LEAVE = {
+  title: 'Leave without creating?',
+  body: 'These images aren’t creatives yet, and the list is lost.',
+  confirmLabel: 'Leave',
+  cancelLabel: 'Stay',
+  danger: true,
+} as const;
+
+function LeaveGuard({ hasWork }: { readonly hasWork: boolean }) {
+  const isDirty = useCallback(() => hasWork, [hasWork]);
+  return <UnsavedGuard isDirty={isDirty} isKept={false} />;
+}
+
+interface ImageLinesProps extends ImagesInputProps {
+  readonly names: ReadonlyMap<number, string>;
+}
+
+function ImageLines({ images, names, isCreating }: ImageLinesProps) {
+  const { drafts, edit, retry, remove } = images;
+  if (drafts.length === 0) return null;
+  return (
+    <ul className={classes.lines} aria-label="Images">
+      {drafts.map((draft, index) => (
+        <ImageLine
+          key={draft.key}
+          number={index + 1}
+          draft={draft}
+          name={names.get(draft.key) ?? ''}
+          nameError={nameErrorOf(draft, names)}
+          isCreating={isCreating}
+          onRename={(name) => edit(draft.key, { name, creation: { step: 'none' } })}
+          onRetry={() => retry(draft.key)}
+          onRemove={() => remove(draft.key)}
+        />
+      ))}
+    </ul>
+  );
+}
+
+/** What a press of the button would create, and what not. */
+function Summary({ images: { drafts, retryAll } }: Pick<ImagesInputProps, 'images'>) {
+  const { ready, sizes, onTheWay, failed, unusable } = summaryOf(drafts);
+  const rest = [
+    ...(onTheWay > 0 ? [`${plural(onTheWay, 'image')} on the way.`] : []),
+    ...(failed > 0 ? [`${plural(failed, 'upload')} failed.`] : []),
+    ...(unusable > 0 ? [`${plural(unusable, 'file')} can’t be used.`] : []),
+  ];
+  return (
+    <div>
+      <p className={classes.summary} role="status">
+        {ready > 0 && (
+          <>
+            <strong>{`${plural(ready, 'creative')}, ${plural(sizes, 'size')}.`}</strong>{' '}
+          </>
+        )}
+        {rest.join(' ')}
+      </p>
+      {failed > 1 && (
+        <Button variant="subtle" size="compact-sm" onClick={retryAll}>
+          Try all again
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { commandObject } from '@marquee/schemas/commands/ad-fields';
+import { creativeResource } from '@marquee/schemas/creative/fields';
+import { urlMessage } from '@marquee/schemas/creative/markup';
+import { popPart } from '@marquee/schemas/creative/parts';
+import { useQuery } from '@tanstack/react-query';
+import { pipe, rawCheck } from 'valibot';
+
+import { dictionaryQuery } from '../../lib/reference-data.ts';
+import { categoryOptions } from '../choices/iab-categories.ts';
+import { ClickUrlField } from '../click-url/click-url-field.tsx';
+import { FormMultiSelect } from '../form/fields/multi-select-field.tsx';
+
+const clickUrl = pipe(
+  popPart.body.clickUrl,
+  rawCheck(({ dataset, addIssue }) => {
+    const message = dataset.typed ? urlMessage(dataset.value, false) : undefined;
+    if (message !== undefined) addIssue({ message });
+  }),
+);
+
+/** What all creatives have in common, by the rules that each of them is checked by. */
+export const sharedBody = commandObject(
+  { clickUrl, categories: creativeResource.filledBody.categories },
+  { clickUrl: 'Click URL', categories: 'Categories' },
+);
+
+/** The landing page and the labels of all creatives, once. */
+export function SharedInputs() {
+  const { data } = useQuery(dictionaryQuery);
+  return (
+    <>
+      <ClickUrlField name="clickUrl" required />
+      <FormMultiSelect
+        name="categories"
+        label="IAB categories"
+        options={data === undefined ? [] : categoryOptions(data)}
+        description="What the ads are about. Publishers use it to block ads."
+      />
+    </>
+  );
+}

@@ -1,0 +1,126 @@
+import { MESSAGES } from '@marquee/schemas/common/messages';
+import { useCallback, useEffect, useRef, useState } from 'react';
+
+import { messageFor, textsOf } from '../../lib/error-catalogue.ts';
+import { imageSizeOf } from '../uploads/measure.ts';
+import { uploadMedia } from '../uploads/media-assets.ts';
+import { errorOfImageFile } from '../uploads/upload-rules.ts';
+import { bannerSizeError, type Sides } from './banner-sizes.ts';
+import { nextUploads, withFiles, withRetries, type ImageDraft, type UploadStage } from './image-drafts.ts';
+
+type Drafts = readonly ImageDraft[];
+export type EditDraft = (key: number, part: Partial<ImageDraft>) => void;
+
+/** A rejection as one text. */
+export const reasonOf = (error: unknown): string =>
+  textsOf(error)
+    .map((text) => messageFor(text).text)
+    .join(' ');
+
+/** The images on their way to creatives: added, looked at, uploaded four at a time, edited and removed. */
+export function useImageDrafts() {
+  const { drafts, change, latest } = useDrafts();
+  const [surplus, setSurplus] = useState(0);
+  const nextKey = useRef(1);
+  const edit = useCallback<EditDraft>(
+    (key, part) => change((now) => now.map((draft) => (draft.key === key ? { ...draft, ...part } : draft))),
+    [change],
+  );
+  const keep = useCallback(
+    (isKept: (draft: ImageDraft) => boolean) => change((now) => now.filter(isKept)),
+    [change],
+  );
+  const cancel = useUploads(drafts, edit);
+  const add = useCallback(
+    (files: readonly File[]) => {
+      const result = withFiles(latest(), files, nextKey.current);
+      nextKey.current += result.added.length;
+      change(() => result.drafts);
+      setSurplus((before) => before + result.surplus);
+      void checkAll(result.added, edit);
+    },
+    [latest, change, edit],
+  );
+  return {
+    drafts,
+    /** How many files were too many, and left out. */
+    surplus,
+    add,
+    edit,
+    keep,
+    remove: (key: number) => {
+      cancel(key);
+      setSurplus(0);
+      keep((draft) => draft.key !== key);
+    },
+    retry: (key: number) => edit(key, { upload: { step: 'waiting' } }),
+    retryAll: () => change(withRetries),
+  };
+}
+
+/** Drafts whose newest state can be read before it is drawn: one drop hands over its good and its bad files apart. */
+function useDrafts() {
+  const [drafts, setDrafts] = useState<Drafts>([]);
+  const newest = useRef<Drafts>([]);
+  const change = useCallback((next: (now: Drafts) => Drafts) => {
+    newest.current = next(newest.current);
+    setDrafts(newest.current);
+  }, []);
+  const latest = useCallback(() => newest.current, []);
+  return { drafts, change, latest };
+}
+
+/** One after the other: a decoded image takes much memory. */
+async function checkAll(added: Drafts, edit: EditDraft): Promise<void> {
+  for (const { key, file } of added) edit(key, await checked(file));
+}
+
+async function checked(file: File): Promise<{ readonly sides?: Sides; readonly upload: UploadStage }> {
+  const early = errorOfImageFile(file, {});
+  if (early !== undefined) return { upload: { step: 'unusable', reason: early } };
+  try {
+    const sides = await imageSizeOf(file);
+    const reason = bannerSizeError(sides);
+    return { sides, upload: reason === undefined ? { step: 'waiting' } : { step: 'unusable', reason } };
+  } catch {
+    return { upload: { step: 'unusable', reason: MESSAGES.wrongImageType } };
+  }
+}
+
+/** Uploads what waits. @returns stops the upload of a draft */
+function useUploads(drafts: Drafts, edit: EditDraft): (key: number) => void {
+  const [running] = useState(() => new Map<number, AbortController>());
+  useEffect(() => {
+    for (const { key, file } of nextUploads(drafts, running.size)) {
+      if (running.has(key)) continue;
+      const abort = new AbortController();
+      running.set(key, abort);
+      void uploadedStage(key, file, abort.signal, edit).then((upload) => {
+        running.delete(key);
+        if (upload !== undefined) edit(key, { upload });
+      });
+      edit(key, { upload: { step: 'uploading', share: 0 } });
+    }
+  }, [drafts, running, edit]);
+  useEffect(() => () => running.forEach((abort) => abort.abort()), [running]);
+  return (key) => {
+    running.get(key)?.abort();
+    running.delete(key);
+  };
+}
+
+/** What became of an upload; undefined where it was stopped. */
+async function uploadedStage(
+  key: number,
+  file: File,
+  signal: AbortSignal,
+  edit: EditDraft,
+): Promise<UploadStage | undefined> {
+  const onProgress = (share: number) => edit(key, { upload: { step: 'uploading', share } });
+  try {
+    const asset = await uploadMedia('own', 'image', file, { signal, onProgress });
+    return { step: 'uploaded', asset };
+  } catch (error) {
+    return signal.aborted ? undefined : { step: 'failed', reason: reasonOf(error) };
+  }
+}

@@ -1,0 +1,49 @@
+import { useEffect, useRef } from 'react';
+
+import classes from './tick-boxes.module.css';
+
+interface PageCheckboxProps {
+  readonly state: 'all' | 'some' | 'none';
+  readonly onToggle: () => void;
+}
+
+/** Ticks all rows of the page, or none. */
+export function PageCheckbox({ state, onToggle }: PageCheckboxProps) {
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (box.current !== null) box.current.indeterminate = state === 'some';
+  }, [state]);
+  return (
+    <label className={classes.tickArea}>
+      <input
+        ref={box}
+        type="checkbox"
+        className={classes.checkbox}
+        aria-label="Select all rows on this page"
+        checked={state === 'all'}
+        onChange={onToggle}
+      />
+    </label>
+  );
+}
+
+interface RowCheckboxProps {
+  /** Names the row. */
+  readonly label: string;
+  readonly isSelected: boolean;
+  readonly onToggle: (withShift: boolean) => void;
+}
+
+/** Ticks a row; with Shift all from the one before. */
+export const RowCheckbox = ({ label, isSelected, onToggle }: RowCheckboxProps) => (
+  <label className={classes.tickArea}>
+    <input
+      type="checkbox"
+      className={classes.checkbox}
+      aria-label={`Select ${label}`}
+      checked={isSelected}
+      onChange={() => undefined}
+      onClick={(event) => onToggle(event.shiftKey)}
+    />
+  </label>
+);
