@@ -7,6 +7,7 @@ import { createPostgresReadStore } from '@marquee/adapters/postgres/read-store';
 import { testDatabase } from '@marquee/adapters/test/test-postgres';
 import { createMemoryTrafficLog } from '@marquee/kit/traffic-log/memory';
 import type { TrafficLog } from '@marquee/kit/traffic-log/port';
+import { withoutUndefined } from '@marquee/schemas/common/without-undefined';
 import { PARTITIONS, TOPIC_OF_KIND, TOPICS } from '@marquee/schemas/traffic/traffic-event';
 import type { TrafficKind } from '@marquee/schemas/traffic/traffic-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -49,10 +50,20 @@ function createProfile(): SavedTrafficProfile {
   return { save: () => kept, load: (saved) => void (kept = saved) };
 }
 
+/** Its methods as plain functions, for one of them to be replaced. */
+function bound(store: LearnedStateStore): LearnedStateStore {
+  return {
+    migrate: () => store.migrate(),
+    load: (name) => store.load(name),
+    save: (name, value) => store.save(name, value),
+  };
+}
+
 describe.each(['memory', 'PostgreSQL'])('what prices learn from the log, noted in %s', (kind) => {
   let folder: string;
   let log: TrafficLog;
   let learnedState: LearnedStateStore;
+  let errors: string[];
   const cleanUps: (() => Promise<void>)[] = [];
   const useLog = async (next: TrafficLog): Promise<void> => {
     log = next;
@@ -61,6 +72,7 @@ describe.each(['memory', 'PostgreSQL'])('what prices learn from the log, noted i
   beforeEach(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'marquee prices '));
     await useLog(createLmdbTrafficLog({ path: folder, leaseMs: 1_000 }));
+    errors = [];
     learnedState = createMemoryLearnedStateStore();
     if (kind === 'memory') return;
     const database = await testDatabase();
@@ -77,7 +89,9 @@ describe.each(['memory', 'PostgreSQL'])('what prices learn from the log, noted i
     await rm(folder, { recursive: true, force: true });
   });
 
-  const follow = async (): Promise<{
+  const follow = async (
+    saveEveryMs?: number,
+  ): Promise<{
     prices: BidPrices;
     shape: SavedTrafficProfile;
     follower: PriceFollower;
@@ -85,7 +99,7 @@ describe.each(['memory', 'PostgreSQL'])('what prices learn from the log, noted i
     const prices = new BidPrices();
     const shape = createProfile();
     const clock = (): Date => new Date();
-    const onError = (error: Error): void => console.error(error);
+    const onError = (error: Error): void => void errors.push(error.message);
     const follower = new PriceFollower({
       trafficLog: log,
       prices,
@@ -94,6 +108,7 @@ describe.each(['memory', 'PostgreSQL'])('what prices learn from the log, noted i
       instance: 'b1',
       clock,
       onError,
+      ...withoutUndefined({ saveEveryMs }),
     });
     await follower.start();
     return { prices, shape, follower };
@@ -140,6 +155,15 @@ describe.each(['memory', 'PostgreSQL'])('what prices learn from the log, noted i
     const second = await follow();
     await vi.waitFor(() => expect(price(second.prices)).toBeCloseTo((1e6 * 54) / 12, -1), 20_000);
     await second.follower.stop();
+  });
+
+  it('bids on with what it learns while that cannot be kept, also without traffic', async () => {
+    const store = learnedState;
+    learnedState = { ...bound(store), save: () => Promise.reject(new Error('the disk is full')) };
+    const { follower } = await follow(10);
+    await vi.waitFor(() => expect(errors).toContain('the disk is full'), 20_000);
+    expect(follower.unhealthy()).toBeUndefined();
+    await follower.stop();
   });
 
   it('learns anew when its note cannot be read', async () => {

@@ -149,14 +149,15 @@ export class PriceFollower implements Worker {
     this.#backlog.read(batch);
   }
 
+  /** What cannot be kept is learned all the same, and kept next time: only a restart would read the log again. */
   async #save(): Promise<void> {
-    const { learnedState, prices, shape, clock } = this.#options;
+    const { learnedState, prices, shape, clock, onError } = this.#options;
     prices.sweep(clock().getTime());
     try {
       const epochs = Object.fromEntries(this.#epochs);
       await learnedState.save(this.#note, { prices: prices.save(), shape: shape.save(), epochs });
     } catch (error) {
-      this.#fail(error instanceof Error ? error : new Error(String(error)));
+      onError(error instanceof Error ? error : new Error(String(error)));
     }
   }
 
