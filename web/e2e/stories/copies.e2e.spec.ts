@@ -58,6 +58,12 @@ test('a campaign is copied to three countries with bids of their own, previewed,
   // Leaving asks first.
   await page.keyboard.press('Escape');
   const question = page.getByRole('dialog', { name: 'Leave without creating?' });
+  await question.waitFor();
+  // It answers the question alone: the dialog below hears it too.
+  await page.keyboard.press('Escape');
+  await question.waitFor({ state: 'hidden' });
+  await copy(3).waitFor();
+  await page.keyboard.press('Escape');
   await question.getByRole('button', { name: 'Stay' }).click();
   // The name is taken by another campaign.
   expect(await copy(1).getByRole('textbox', { name: 'Name' }).inputValue()).toBe(`${name}, Austria 2`);

@@ -34,14 +34,28 @@ export const pendingQuestions = {
   read: () => questions,
 };
 
-/** Asks, and resolves to whether the person agreed; Esc, the cross and a click beside it mean no. */
+/**
+ * Asks, and resolves to whether the person agreed; Esc, the cross and a click beside it mean no. Every open window hears
+ * every key: a question comes and goes after the key that brought or answered it, so that no other window takes it too.
+ */
 export function confirm(options: ConfirmOptions): Promise<boolean> {
   return new Promise((resolve) => {
     const id = (asked += 1);
     const answer = (agreed: boolean) => {
       resolve(agreed);
-      hold(questions.filter((question) => question.id !== id));
+      afterThisEvent(() => hold(questions.filter((question) => question.id !== id)));
     };
-    hold([...questions, { ...options, id, answer }]);
+    afterThisEvent(() => hold([...questions, { ...options, id, answer }]));
   });
+}
+
+/** How a window below a question is closed: not while the question is asked, since the key was meant for that. */
+export function unlessAsked(close: () => void): () => void {
+  return () => {
+    if (questions.length === 0) close();
+  };
+}
+
+function afterThisEvent(task: () => void): void {
+  setTimeout(task);
 }

@@ -1,6 +1,7 @@
 import { Suspense, useState } from 'react';
 
 import { lazyWithRetry } from '../../lib/lazy-with-retry.tsx';
+import { unlessAsked } from './confirm.ts';
 import type { DialogProps } from './dialog-window.tsx';
 import type { DrawerProps } from './drawer-window.tsx';
 
@@ -21,7 +22,7 @@ export function Dialog(props: DialogProps) {
   if (!useWasOpened(props.opened)) return null;
   return (
     <Suspense fallback={null}>
-      <DialogWindow {...props} />
+      <DialogWindow {...props} onClose={unlessAsked(props.onClose)} />
     </Suspense>
   );
 }
@@ -31,7 +32,7 @@ export function Drawer(props: DrawerProps) {
   if (!useWasOpened(props.opened)) return null;
   return (
     <Suspense fallback={null}>
-      <DrawerWindow {...props} />
+      <DrawerWindow {...props} onClose={unlessAsked(props.onClose)} />
     </Suspense>
   );
 }
