@@ -1,7 +1,8 @@
 import type * as v from 'valibot';
 
-import { choice, count, flag, text, withDefault } from '../resource/combinators.ts';
+import { addedLater, choice, count, flag, text, withDefault } from '../resource/combinators.ts';
 import { defineResource } from '../resource/resource.ts';
+import { CLICK_WINDOW_DAYS_MAX, VIEW_WINDOW_HOURS_MAX } from '../traffic/attribution.ts';
 
 /**
  * Which conversions of one person after one click or view count: every one, the first alone, or the first of each
@@ -29,6 +30,20 @@ export const conversionPixelResource = defineResource({
   ),
   /** Hours, for `interval`; otherwise 0. */
   frequency: withDefault(count('Frequency', { min: 0, max: FREQUENCY_MAX }, 'editedInPlace'), 0),
+  /** Days after the bid in which a conversion counts for a click. */
+  clickWindowDays: addedLater(
+    withDefault(
+      count('Click window', { min: 1, max: CLICK_WINDOW_DAYS_MAX }, 'editedInPlace'),
+      CLICK_WINDOW_DAYS_MAX,
+    ),
+  ),
+  /** Hours after the bid in which a conversion counts for a view; 0 counts none. */
+  viewWindowHours: addedLater(
+    withDefault(
+      count('View window', { min: 0, max: VIEW_WINDOW_HOURS_MAX }, 'editedInPlace'),
+      VIEW_WINDOW_HOURS_MAX,
+    ),
+  ),
   isActive: withDefault(flag('Status', 'listed', 'editedInPlace'), true),
 });
 export type ConversionPixelFields = v.InferOutput<typeof conversionPixelResource.stored>;

@@ -102,10 +102,35 @@ function readConversion(json: unknown): ConversionDetails | undefined {
   if (typeof conversionId !== 'string' || typeof pixelId !== 'number') return undefined;
   if (!isOneOf(ATTRIBUTIONS, attribution) || !isOneOf(REPEAT_CONVERSIONS_TYPES, repeat)) return undefined;
   if (typeof frequencyHours !== 'number' || typeof clickId !== 'string') return undefined;
-  const conversion = { conversionId, pixelId, attribution, repeat, frequencyHours, clickId };
-  if (from.postbackSecret === undefined) return conversion;
-  if (!isOneOf(POSTBACK_SECRETS, from.postbackSecret)) return undefined;
-  return { ...conversion, postbackSecret: from.postbackSecret };
+  const conversion: Mutable<ConversionDetails> = {
+    conversionId,
+    pixelId,
+    attribution,
+    repeat,
+    frequencyHours,
+    clickId,
+  };
+  return readConversionExtras(from, conversion) ? conversion : undefined;
+}
+
+/** @returns false where a part is there that cannot be read */
+function readConversionExtras(
+  { clickWindowDays, viewWindowHours, postbackSecret }: Unread<ConversionDetails>,
+  conversion: Mutable<ConversionDetails>,
+): boolean {
+  if (clickWindowDays !== undefined) {
+    if (typeof clickWindowDays !== 'number') return false;
+    conversion.clickWindowDays = clickWindowDays;
+  }
+  if (viewWindowHours !== undefined) {
+    if (typeof viewWindowHours !== 'number') return false;
+    conversion.viewWindowHours = viewWindowHours;
+  }
+  if (postbackSecret !== undefined) {
+    if (!isOneOf(POSTBACK_SECRETS, postbackSecret)) return false;
+    conversion.postbackSecret = postbackSecret;
+  }
+  return true;
 }
 
 function readClaims(json: unknown): Claims | undefined {

@@ -47,7 +47,13 @@ const claims = fc.record(
 const conversion = fc.record(
   {
     ...{ conversionId: text, pixelId: number, attribution: fc.constantFrom(...ATTRIBUTIONS) },
-    ...{ repeat: fc.constantFrom(...REPEAT_CONVERSIONS_TYPES), frequencyHours: number, clickId: text },
+    ...{
+      repeat: fc.constantFrom(...REPEAT_CONVERSIONS_TYPES),
+      frequencyHours: number,
+      clickId: text,
+      clickWindowDays: number,
+      viewWindowHours: number,
+    },
     postbackSecret: fc.constantFrom(...POSTBACK_SECRETS),
   },
   { requiredKeys: ['conversionId', 'pixelId', 'attribution', 'repeat', 'frequencyHours', 'clickId'] },

@@ -8,8 +8,8 @@ const CONVERSION_TEXTS: Readonly<Record<string, string>> = {
   [REJECTION_REASONS.clickUnknown]:
     'The click ID isn’t one of ours. Check that your page or tracker passes it on unchanged.',
   [REJECTION_REASONS.clickOfOtherAccount]: 'The click is on an ad of another account.',
-  [REJECTION_REASONS.withoutClick]: 'The ad wasn’t clicked, and wasn’t seen in the day before.',
-  [REJECTION_REASONS.expired]: 'The conversion came after the attribution window.',
+  [REJECTION_REASONS.withoutClick]: 'The ad wasn’t clicked, and wasn’t seen within the view window.',
+  [REJECTION_REASONS.expired]: 'The conversion came after the pixel’s attribution window.',
   [REJECTION_REASONS.replay]: 'The same conversion was reported before.',
   [REJECTION_REASONS.repeatOnce]: 'The pixel counts one conversion per click.',
   [REJECTION_REASONS.repeatInterval]: 'The pixel counts one conversion per interval.',

@@ -24,6 +24,8 @@ export function encodeTrafficEvent(event: TrafficEvent): string {
     conversionValueFault: event.conversionValueFault,
     conversion: event.conversion && {
       ...event.conversion,
+      clickWindowDays: event.conversion.clickWindowDays,
+      viewWindowHours: event.conversion.viewWindowHours,
       postbackSecret: event.conversion.postbackSecret,
     },
     videoEvent: event.videoEvent,

@@ -100,6 +100,9 @@ export const conversionDetails = v.object({
   repeat: v.picklist(REPEAT_CONVERSIONS_TYPES),
   /** Hours, for the repeat type `interval`; otherwise 0. */
   frequencyHours: v.number(),
+  /** Windows of the pixel; absent in older events, and where there is no pixel: the longest. */
+  clickWindowDays: v.exactOptional(v.number()),
+  viewWindowHours: v.exactOptional(v.number()),
   /** The click id as the advertiser gave it back or the browser kept it: for the postback to the advertiser. */
   clickId: v.string(),
   /** How the secret was sent, on calls that name a click; absent on calls of a pixel in a page. */

@@ -1,5 +1,5 @@
 import { BILLING_GRACE_MS } from '@marquee/schemas/traffic/billing-grace';
-import { VIEW_WINDOW_MS } from '@marquee/schemas/traffic/attribution';
+import { CLICK_WINDOW_MS, VIEW_WINDOW_MS } from '@marquee/schemas/traffic/attribution';
 import { HOUR_MS } from '@marquee/schemas/common/time';
 
 import type { SpillFiles } from './recording/spill.ts';
@@ -71,7 +71,7 @@ export interface TrackerTuning {
 export const DEFAULT_TUNING: TrackerTuning = {
   billingGraceMs: BILLING_GRACE_MS,
   clickWindowMs: 24 * HOUR_MS,
-  conversionWindowMs: 30 * 24 * HOUR_MS,
+  conversionWindowMs: CLICK_WINDOW_MS,
   viewWindowMs: VIEW_WINDOW_MS,
   appendTimeoutMs: 2_000,
   capacity: 50_000,

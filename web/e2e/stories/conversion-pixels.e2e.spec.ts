@@ -14,6 +14,8 @@ interface Pixel {
   readonly isActive: boolean;
   readonly repeatConversionsType: string;
   readonly frequency: number;
+  readonly clickWindowDays: number;
+  readonly viewWindowHours: number;
 }
 
 test('hits of a pixel show live, and a test conversion among them', async ({
@@ -85,9 +87,15 @@ test('a conversion pixel is made, installed by its code, changed, switched off a
 
   await page.getByRole('combobox', { name: 'Count' }).click();
   await page.getByRole('option', { name: 'One per click' }).click();
+  await page.getByRole('textbox', { name: 'Click window' }).fill('31');
+  await page.getByRole('textbox', { name: 'View window' }).fill('0');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Click window must be at most 30.').first().waitFor();
+  await page.getByRole('textbox', { name: 'Click window' }).fill('7');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Data saved').waitFor();
   expect(await pixel()).toMatchObject({ repeatConversionsType: 'once', frequency: 0 });
+  expect(await pixel()).toMatchObject({ clickWindowDays: 7, viewWindowHours: 0 });
 
   await page.goto(`/pixels?search=${encodeURIComponent(name.slice(0, 12))}`);
   await page.getByRole('switch', { name: `${name} is on` }).press('Space');

@@ -74,6 +74,8 @@ describe('an owned object', () => {
       conversionType: 'purchase',
       repeatConversionsType: 'once',
       frequency: 0,
+      clickWindowDays: 7,
+      viewWindowHours: 0,
       isActive: true,
     };
     const create = { type: 'Create', id: 21, userId: 5, fields, constants: { code: 'c' } } as const;

@@ -101,6 +101,10 @@ function problemOf(topic: string, event: TrafficEvent): string | undefined {
 function conversionProblem(conversion: ConversionDetails): string | undefined {
   if (!isCount(conversion.pixelId, UINT32_MAX)) return 'conversion.pixelId: out of range';
   if (!isCount(conversion.frequencyHours, UINT32_MAX)) return 'conversion.frequencyHours: out of range';
+  if (!isCount(conversion.clickWindowDays ?? 0, UINT32_MAX))
+    return 'conversion.clickWindowDays: out of range';
+  if (!isCount(conversion.viewWindowHours ?? 0, UINT32_MAX))
+    return 'conversion.viewWindowHours: out of range';
   if (conversion.conversionId.length > BID_ID_LENGTH_MAX) return 'conversion.conversionId: too long';
   return undefined;
 }

@@ -1,9 +1,11 @@
+import { attributionWindowMs } from '@marquee/schemas/traffic/attribution';
 import type { TrackingTokens } from '@marquee/schemas/traffic/tracking-token';
 import type { Attribution } from '@marquee/schemas/traffic/traffic-event';
 import type { TrackingClaims } from '@marquee/schemas/traffic/tracking-claims';
 
 import type { VerifiedToken } from '../recording/tracking-event-recorder.ts';
 import type { TrackerTuning } from '../tracker-config.ts';
+import type { Pixel } from './pixel-registry.ts';
 
 /** Cookies of ours that one browser keeps. With their length they stay well below what servers take for a header. */
 export const COOKIES_MAX = 8;
@@ -69,16 +71,21 @@ export interface AttributedAd extends AttributionCookie {
   readonly clickId: string;
 }
 
-/** The ad of an advertiser that a browser's conversion is ascribed to: the last click, or else the last view. */
+/**
+ * The ad of a pixel's account that a browser's conversion is ascribed to: the last click within the pixel's window, or
+ * else the last view within the pixel's.
+ */
 export function attributedAd(
   header: string | undefined,
-  userId: number,
+  pixel: Pick<Pixel, 'userId' | 'clickWindowDays' | 'viewWindowHours'>,
   nowMs: number,
   { tokens, tuning }: AttributionCookieParts,
 ): AttributedAd | undefined {
+  const { userId } = pixel;
   const own = readAttributionCookies(header).filter((ad) => ad.userId === userId);
   for (const attribution of ['click', 'view'] as const) {
-    const windowMs = attribution === 'click' ? tuning.conversionWindowMs : tuning.viewWindowMs;
+    const longestMs = attribution === 'click' ? tuning.conversionWindowMs : tuning.viewWindowMs;
+    const windowMs = Math.min(longestMs, attributionWindowMs(attribution, pixel));
     for (const ad of own) {
       if (ad.attribution !== attribution) continue;
       const verified = tokens.verify(ad.token, 'click');

@@ -2,7 +2,7 @@ import { createMemoryEventStore } from '@marquee/kit/event-store/memory';
 import { NO_STREAM } from '@marquee/kit/event-store/port';
 import { createTrackingTokens } from '../tracking-token/tracking-token.ts';
 import type { TrackingClaims } from '@marquee/schemas/traffic/tracking-claims';
-import { DAY_MS } from '@marquee/schemas/common/time';
+import { DAY_MS, HOUR_MS } from '@marquee/schemas/common/time';
 import fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -15,10 +15,16 @@ import { createTrackerService } from '../service.ts';
 
 const tokens = createTrackingTokens({ current: SECRET });
 const CODE = 'a0b1c2d3e4f5g6h7i8j9k0';
+const BRIEF = 'brief-windows-brief-win';
 const SLEEPING = 'sleeping-sleeping-slee';
 const PERSON = 'person-key-0000000';
 
-const pixelCreated = (pixelId: number, code: string, isActive: boolean) => ({
+const pixelCreated = (
+  pixelId: number,
+  code: string,
+  isActive: boolean,
+  windows: { clickWindowDays?: number; viewWindowHours?: number } = {},
+) => ({
   id: `00000000-0000-4000-8000-00000000000${pixelId}`,
   type: 'ConversionPixelCreated',
   data: {
@@ -30,6 +36,7 @@ const pixelCreated = (pixelId: number, code: string, isActive: boolean) => ({
     frequency: 6,
     isActive,
     code,
+    ...windows,
   },
   metadata: {
     commandId: '00000000-0000-4000-8000-000000000000',
@@ -73,6 +80,9 @@ describe('conversions', () => {
     if ((await store.headPosition()) === 0n) {
       await store.append('conversion-pixel-1', NO_STREAM, [pixelCreated(1, CODE, true)]);
       await store.append('conversion-pixel-2', NO_STREAM, [pixelCreated(2, SLEEPING, false)]);
+      await store.append('conversion-pixel-3', NO_STREAM, [
+        pixelCreated(3, BRIEF, true, { clickWindowDays: 7, viewWindowHours: 2 }),
+      ]);
     }
     await start();
   });
@@ -138,6 +148,31 @@ describe('conversions', () => {
       [42, 'expired'],
     ]);
     expect(tracker.counts()).toMatchObject({ 'conversion-of-nobody': 2 });
+  });
+
+  it('are of what the browser remembers within the windows of the pixel', async () => {
+    const viewed = jarOf(await get(`/t/imp?t=${signed({ bidId: 'viewed' }).markup}`));
+    const clicked = jarOf(await get(`/t/click?t=${token({ bidId: 'clicked' })}`));
+    log.events.length = 0;
+    await get(`/t/conv?id=${BRIEF}`, viewed);
+    nowMs = NOW + 3 * HOUR_MS;
+    await get(`/t/conv?id=${BRIEF}`, viewed);
+    await get(`/t/conv?id=${CODE}`, viewed);
+    nowMs = NOW + 6 * DAY_MS;
+    await get(`/t/conv?id=${BRIEF}`, clicked);
+    nowMs = NOW + 8 * DAY_MS;
+    await get(`/t/conv?id=${BRIEF}`, clicked);
+    await get(`/t/conv?id=${CODE}`, clicked);
+    expect(log.events.map(({ claims, notBillable }) => [claims.campaignId, notBillable])).toEqual([
+      [42, ''],
+      [0, 'click-missing'],
+      [42, ''],
+      [42, ''],
+      [0, 'click-missing'],
+      [42, ''],
+    ]);
+    expect(log.events[0]?.conversion).toMatchObject({ clickWindowDays: 7, viewWindowHours: 2 });
+    expect(log.events[2]?.conversion).toMatchObject({ clickWindowDays: 30, viewWindowHours: 24 });
   });
 
   it('are never ascribed to the ad of another account', async () => {

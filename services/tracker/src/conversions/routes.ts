@@ -199,6 +199,9 @@ export class ConversionRoutes {
         attribution,
         repeat: found?.repeatConversionsType ?? 'once',
         frequencyHours: found?.frequency ?? 0,
+        ...(found === undefined
+          ? {}
+          : { clickWindowDays: found.clickWindowDays, viewWindowHours: found.viewWindowHours }),
         clickId,
         ...(postbackSecret === undefined ? {} : { postbackSecret }),
       },
@@ -230,9 +233,9 @@ export class ConversionRoutes {
     return isOfUs ? REJECTION_REASONS.clickOfOtherAccount : REJECTION_REASONS.clickUnknown;
   }
 
-  #remembered(request: FastifyRequest, { userId }: Pixel): Attributed | undefined {
+  #remembered(request: FastifyRequest, found: Pixel): Attributed | undefined {
     const nowMs = this.#parts.clock().getTime();
-    const ad = attributedAd(request.headers.cookie, userId, nowMs, this.#parts);
+    const ad = attributedAd(request.headers.cookie, found, nowMs, this.#parts);
     if (ad === undefined) return undefined;
     // Not the cookie itself: browsers still remember tokens from before there were click ids.
     return { claims: ad.claims, attribution: ad.attribution, clickId: ad.clickId };

@@ -1,4 +1,5 @@
 import type { conversionPixelResource } from '@marquee/schemas/conversion-pixel/fields';
+import { CLICK_WINDOW_DAYS_MAX, VIEW_WINDOW_HOURS_MAX } from '@marquee/schemas/traffic/attribution';
 import type { Shown } from '@marquee/schemas/resource/derive';
 
 import { SimpleGrid, Stack } from '../../ui/layout/layout.tsx';
@@ -41,6 +42,20 @@ export function PixelFields() {
             unit="hours"
           />
         )}
+      </SimpleGrid>
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <FormNumber
+          name={fieldName('clickWindowDays')}
+          label="Click window"
+          description={`Conversions count for a click this long after the ad was bid for, ${CLICK_WINDOW_DAYS_MAX} days at most.`}
+          unit="days"
+        />
+        <FormNumber
+          name={fieldName('viewWindowHours')}
+          label="View window"
+          description={`The same for an ad that was seen and not clicked, ${VIEW_WINDOW_HOURS_MAX} hours at most. 0 counts no views.`}
+          unit="hours"
+        />
       </SimpleGrid>
       <FormSwitch
         name={fieldName('isActive')}

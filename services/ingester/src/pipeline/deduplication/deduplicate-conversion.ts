@@ -1,8 +1,13 @@
-import { CREDIT_MOVES_WITHIN_MS, VIEW_WINDOW_MS } from '@marquee/schemas/traffic/attribution';
+import { attributionWindowMs, CREDIT_MOVES_WITHIN_MS } from '@marquee/schemas/traffic/attribution';
 import type { Fact, FactReason } from '@marquee/schemas/traffic/facts';
 import { REJECTION_REASONS } from '@marquee/schemas/traffic/rejection-reasons';
 import { TOPICS } from '@marquee/schemas/traffic/traffic-event';
-import type { ConversionDetails, Topic, TrafficEvent } from '@marquee/schemas/traffic/traffic-event';
+import type {
+  Attribution,
+  ConversionDetails,
+  Topic,
+  TrafficEvent,
+} from '@marquee/schemas/traffic/traffic-event';
 import { HOUR_MS } from '@marquee/schemas/common/time';
 
 import type { CountedSoFar } from './counted-events.ts';
@@ -33,7 +38,7 @@ const PLAIN_CONVERSION = {
  * Decides whether a conversion counts, and to what it is attributed. An order of an account counts once for
  * each type of conversion, whichever of its ads, pixels or servers report it. A click takes precedence over a
  * view and takes its credit, also when it is reported later. A click that is named must have been counted,
- * and the rule of the pixel holds.
+ * and the windows and the rule of the pixel hold.
  */
 export function deduplicateConversion(
   event: TrafficEvent,
@@ -49,32 +54,35 @@ export function deduplicateConversion(
     return { reason: REJECTION_REASONS.replay, attribution: named };
   const attribution = named === 'click' ? earnedBy(event, known, isReadOf) : named;
   if (attribution === undefined) return { reason: REJECTION_REASONS.withoutClick, attribution: named };
+  if (attribution !== '' && !isWithinWindow(event, attribution))
+    return { reason: REJECTION_REASONS.expired, attribution };
   const reason = repeatReason(event, known, takesFrom);
   return { reason, attribution, ...(reason === '' && takesFrom !== undefined ? { takesFrom } : {}) };
 }
 
+const isWithinWindow = ({ atMs, claims, conversion }: TrafficEvent, attribution: Attribution): boolean =>
+  atMs <= claims.bidAtMs + attributionWindowMs(attribution, conversion ?? {});
+
 /** A click that certainly counted beats a view, for as long as credit moves. */
-const isBeatenBy = (
-  { atMs, claims, conversion }: TrafficEvent,
-  one: CreditedConversion,
-  known: CountedSoFar,
-): boolean =>
-  conversion?.attribution === 'click' &&
+const isBeatenBy = (event: TrafficEvent, one: CreditedConversion, known: CountedSoFar): boolean =>
+  event.conversion?.attribution === 'click' &&
   one.attribution === 'view' &&
-  known.has(claims.bidId, 'click') &&
-  atMs - one.atMs <= CREDIT_MOVES_WITHIN_MS;
+  known.has(event.claims.bidId, 'click') &&
+  isWithinWindow(event, 'click') &&
+  event.atMs - one.atMs <= CREDIT_MOVES_WITHIN_MS;
 
 /**
  * The attribution that a conversion earns. Every ad that was shown has a click id in its page, clicked or
  * not: one that was not clicked is a view, and earns what a view does. Undefined where there was neither.
  */
 function earnedBy(
-  { atMs, claims }: TrafficEvent,
+  event: TrafficEvent,
   known: CountedSoFar,
   isReadOf: (topic: Topic) => boolean,
-): 'click' | 'view' | undefined {
+): Attribution | undefined {
+  const { claims } = event;
   if (known.has(claims.bidId, 'click') || !isReadOf(TOPICS.clicks)) return 'click';
-  if (atMs > claims.bidAtMs + VIEW_WINDOW_MS) return undefined;
+  if (!isWithinWindow(event, 'view')) return undefined;
   return known.isShown(claims.bidId) || !isReadOf(TOPICS.impressions) ? 'view' : undefined;
 }
 

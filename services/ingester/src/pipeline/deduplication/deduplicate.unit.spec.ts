@@ -183,6 +183,21 @@ describe('a conversion', () => {
     return [counted, reason, attribution];
   };
 
+  const OLD_CREDIT: CreditedConversion = {
+    kind: 'conversion',
+    bidId: 'b0',
+    campaignId: 1,
+    pixelId: 0,
+    conversionId: 'old',
+    type: '',
+    attribution: 'click',
+    atMs: 0,
+    valueNanos: 0n,
+    spendNanos: 0n,
+    costNanos: 0n,
+    halfHourMs: 0,
+  };
+
   it('is of a click that was counted, be it deduplicated in the same pass', () => {
     expect(findingOf(conversion('b1'), [], seenOf(['b1', 'click']))).toEqual([true, '', 'click']);
     const clicked = [eventOf('click', claimsOf('b1')), eventOf('impression', claimsOf('b1'))];
@@ -204,6 +219,29 @@ describe('a conversion', () => {
     expect(findingOf(conversion('b1'), refused, shown)).toEqual([true, '', 'view']);
   });
 
+  it('counts within the windows of its pixel, and an older message within the longest', () => {
+    const clicked = seenOf(['b1', 'click'], ['b1', 'impression']);
+    const aWeek = { clickWindowDays: 7, viewWindowHours: 1 };
+    expect(findingOf(conversion('b1', aWeek, 7 * 24), [], clicked)).toEqual([true, '', 'click']);
+    expect(findingOf(conversion('b1', aWeek, 7 * 24.001), [], clicked)).toEqual([false, 'expired', 'click']);
+    expect(findingOf(conversion('b1', {}, 30 * 24), [], clicked)).toEqual([true, '', 'click']);
+    const shown = seenOf(['b1', 'impression']);
+    expect(findingOf(conversion('b1', aWeek, 1), [], shown)).toEqual([true, '', 'view']);
+    const late = [false, 'conversion-without-click', 'click'];
+    expect(findingOf(conversion('b1', aWeek, 1.001), [], shown)).toEqual(late);
+    expect(findingOf(conversion('b1', { viewWindowHours: 0 }, 0.001), [], shown)).toEqual(late);
+    const view = conversion('b1', { ...aWeek, attribution: 'view' }, 2);
+    expect(findingOf(view, [], shown)).toEqual([false, 'expired', 'view']);
+  });
+
+  it('takes no credit from a view once its click is out of its window', () => {
+    const credit = { ...OLD_CREDIT, attribution: 'view' as const, atMs: claimsOf('b0').bidAtMs };
+    const past = { ...seenOf(['b1', 'click']), credited: (id: string) => (id === 'old' ? [credit] : []) };
+    const order = { conversionId: 'old', clickWindowDays: 1 };
+    expect(reasonsOf([conversion('b1', order, 23)], past)).toEqual(['']);
+    expect(reasonsOf([conversion('b1', order, 25)], past)).toEqual(['replay']);
+  });
+
   it('is of the click that may lie unread', () => {
     const behind = { ...ALL_READ, isRead: ({ topic }: { topic: string }) => topic !== 'clicks' };
     expect(findingOf(conversion('b1'), [], behind)).toEqual([true, '', 'click']);
@@ -213,21 +251,6 @@ describe('a conversion', () => {
     const view = conversion('b1', { attribution: 'view' });
     expect(findingOf(view, [], seenOf(['b1', 'click']))).toEqual([true, '', 'view']);
   });
-
-  const OLD_CREDIT: CreditedConversion = {
-    kind: 'conversion',
-    bidId: 'b0',
-    campaignId: 1,
-    pixelId: 0,
-    conversionId: 'old',
-    type: '',
-    attribution: 'click',
-    atMs: 0,
-    valueNanos: 0n,
-    spendNanos: 0n,
-    costNanos: 0n,
-    halfHourMs: 0,
-  };
 
   it('with one order counts once in an account, whichever ad, pixel or server reports it', () => {
     const past = {
