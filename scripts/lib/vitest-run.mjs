@@ -14,6 +14,7 @@ import { root, run, say } from './preflight.mjs';
 export async function runTests(args) {
   const folder = mkdtempSync(path.join(tmpdir(), 'marquee-test-'));
   const skipReport = path.join(folder, 'skipped.txt');
+  const retryReport = path.join(folder, 'retried.txt');
   const engineReport = path.join(folder, 'engines.txt');
   const results = path.join(folder, 'results.json');
   const startedAt = Date.now();
@@ -24,13 +25,22 @@ export async function runTests(args) {
       'run',
       '--reporter=default',
       '--reporter=json',
+      `--reporter=${path.join(root, 'scripts/lib/retried-reporter.ts')}`,
       `--outputFile.json=${results}`,
       ...args,
     ],
-    { env: { ...process.env, MARQUEE_SKIP_REPORT: skipReport, MARQUEE_ENGINE_REPORT: engineReport } },
+    {
+      env: {
+        ...process.env,
+        MARQUEE_SKIP_REPORT: skipReport,
+        MARQUEE_ENGINE_REPORT: engineReport,
+        MARQUEE_RETRY_REPORT: retryReport,
+      },
+    },
   );
   sayList('Engines that really ran', engineReport);
   sayList('Not tested here', skipReport);
+  sayList('Passed at the second attempt only: find out why', retryReport);
   const summary = existsSync(results) ? JSON.parse(readFileSync(results, 'utf8')) : {};
   const counts = { ...count(summary, code), failures: failuresOf(summary) };
   rmSync(folder, { recursive: true, force: true });

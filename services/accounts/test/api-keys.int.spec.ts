@@ -38,7 +38,7 @@ const principalOf = (process: AccountsProcess, key: string) =>
   process.service.authenticator.authenticateKey(key);
 const isRefused = (process: AccountsProcess, key: string) =>
   vi.waitFor(() => expect(principalOf(process, key)).rejects.toThrow('Unauthorized'), {
-    timeout: 5_000,
+    timeout: 15_000,
     interval: 50,
   });
 

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { AppendSignal } from './append-signal.ts';
 
-const until = { timeout: 5_000, interval: 5 };
+const until = { timeout: 15_000, interval: 5 };
 
 describe('the signal of appends', () => {
   let folder: string;

@@ -292,7 +292,7 @@ describe('projector', () => {
   it('repairs damaged tables by rebuilding them', async () => {
     await appendAlone(eventStore, signedIn(1), signedIn(2));
     const projector = await started();
-    await projector.waitFor(2n, 5_000);
+    await projector.waitFor(2n, 15_000);
     await sql`update rm_sign_ins.sign_ins set times = 99`.execute(readStore.db);
     await projector.rebuild();
     expect(await counted()).toEqual({ 1: 1, 2: 1 });
@@ -304,7 +304,7 @@ describe('projector', () => {
   it('does nothing while a newer build maintains the tables', async () => {
     await appendAlone(eventStore, signedIn(1));
     const newer = await started({ version: 2 });
-    await newer.waitFor(1n, 5_000);
+    await newer.waitFor(1n, 15_000);
     const older = await started({ version: 1 });
     expect(older.unhealthy?.()).toContain('newer build');
     expect(await older.waitFor(2n, 1_000)).toBe(false);
@@ -316,7 +316,7 @@ describe('projector', () => {
   it('builds anew when the event store was restored to an earlier point', async () => {
     await appendAlone(eventStore, signedIn(1));
     const projector = await started();
-    await projector.waitFor(1n, 5_000);
+    await projector.waitFor(1n, 15_000);
     await projector.stop();
     await sql`update projection.checkpoints set position = 1000`.execute(readStore.db);
     const again = await started();

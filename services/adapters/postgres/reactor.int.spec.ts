@@ -246,7 +246,7 @@ describe('reactor', () => {
       },
       { maxAttempts: 1 },
     );
-    await parking.waitFor(await appendAlone(eventStore, signedIn(1), signedIn(2)), 5_000);
+    await parking.waitFor(await appendAlone(eventStore, signedIn(1), signedIn(2)), 15_000);
     await parking.stop();
     expect(await listParked(readStore, { limit: 10 })).toHaveLength(2);
 

@@ -85,7 +85,7 @@ it('deposits 500 by wire, which an admin confirms', async () => {
   const paymentId = Number(deposit.data['id']);
   expect((await grace.post(`/admin/payments/${paymentId}/confirm`)).status).toBe(403);
   expect((await admin.post(`/admin/payments/${paymentId}/confirm`)).status).toBe(200);
-  await expect.poll(() => balanceOf(grace), { timeout: 5_000 }).toBe('500.00');
+  await expect.poll(() => balanceOf(grace), { timeout: 15_000 }).toBe('500.00');
 });
 
 it('makes a campaign with a banner, which an admin approves', async () => {
@@ -103,7 +103,7 @@ it('makes a campaign with a banner, which an admin approves', async () => {
   bidUrl = String(endpoint.data['bidUrl']);
   // No one has reviewed it yet, so it does not bid.
   await expect
-    .poll(() => requestBid(bidUrl).catch(() => 'unknown endpoint'), { timeout: 5_000 })
+    .poll(() => requestBid(bidUrl).catch(() => 'unknown endpoint'), { timeout: 15_000 })
     .toBeUndefined();
   expect((await admin.post(`/admin/creatives/${creativeId}/approve`, {})).status).toBe(200);
   expect((await admin.post(`/admin/campaigns/${campaignId}/approve`, {})).status).toBe(200);
@@ -113,7 +113,7 @@ it('makes a campaign with a banner, which an admin approves', async () => {
 
 it('bids on a request of the samples, with the banner as its markup', async () => {
   await expect
-    .poll(async () => (bid = (await requestBid(bidUrl)) as Bid), { timeout: 5_000, interval: 50 })
+    .poll(async () => (bid = (await requestBid(bidUrl)) as Bid), { timeout: 15_000, interval: 50 })
     .toBeTruthy();
   expect(bid.price).toBe(2.5);
   expect(bid.adm).toContain('<img src="https://cdn.example/a.png" alt="Spring sale">');
@@ -160,7 +160,7 @@ it('shows the next impression to a watching client within a second', async () =>
   const connection = io(marquee.url, { auth: { token: grace.token }, transports: ['websocket'] });
   socket = connection;
   connection.on('totals', (totals: CampaignTotals) => seen.push(totals));
-  await expect.poll(() => connection.connected, { timeout: 5_000 }).toBe(true);
+  await expect.poll(() => connection.connected, { timeout: 15_000 }).toBe(true);
   const answer = (await connection.emitWithAck('watch', { campaignIds: [campaignId] })) as {
     watching: number[];
     totals: CampaignTotals[];

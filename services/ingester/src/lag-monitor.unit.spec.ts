@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { createLagMonitor } from './lag-monitor.ts';
 
-const PATIENCE = { timeout: 5_000, interval: 1 };
+const PATIENCE = { timeout: 15_000, interval: 1 };
 
 it('reports that messages wait and none is ingested, and only then', async () => {
   let nowMs = 0;

@@ -43,7 +43,7 @@ test('an admin acts as an advertiser: banner, change, a trace with both names, a
   await name.press('Enter');
   await theirs.getByText('Data saved').waitFor();
 
-  await hers.getByRole('link', { name: AFTER, exact: true }).waitFor({ timeout: 5_000 });
+  await hers.getByRole('link', { name: AFTER, exact: true }).waitFor({ timeout: 15_000 });
   expect(await isSameDocument()).toBe(true);
 
   await banner.getByRole('button', { name: 'Stop' }).click();

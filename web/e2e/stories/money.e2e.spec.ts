@@ -58,7 +58,7 @@ test('a deposit by wire is confirmed by an admin, and the balance changes under 
 
   await hers.getByText('$500.00 added').waitFor();
   await instructions.getByText('$500.00 added').waitFor();
-  await expect.poll(() => balance.innerText(), { timeout: 5_000 }).toMatch(/^Balance\s+\$500\.00$/);
+  await expect.poll(() => balance.innerText(), { timeout: 15_000 }).toMatch(/^Balance\s+\$500\.00$/);
   await hers.getByRole('button', { name: 'Notifications, 1 unread' }).click();
   await hers
     .getByRole('dialog', { name: 'Notifications' })

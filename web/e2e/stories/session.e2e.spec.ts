@@ -209,7 +209,7 @@ test('two tabs show each other’s changes, settle a conflict, and sign out toge
   await left.getByRole('button', { name: 'Edit Campaign name of Twice open' }).press('Enter');
   await left.keyboard.type('Renamed at the left');
   await left.keyboard.press('Enter');
-  await right.getByRole('link', { name: 'Renamed at the left', exact: true }).waitFor({ timeout: 5_000 });
+  await right.getByRole('link', { name: 'Renamed at the left', exact: true }).waitFor({ timeout: 15_000 });
   expect(await isSameDocument()).toBe(true);
 
   for (const tab of [left, right]) {
@@ -241,7 +241,7 @@ test('two tabs show each other’s changes, settle a conflict, and sign out toge
   await conflict.getByRole('button', { name: 'Save selection' }).click();
   await conflict.waitFor({ state: 'hidden' });
   await expect
-    .poll(() => campaignOf(nora, id), { timeout: 5_000 })
+    .poll(() => campaignOf(nora, id), { timeout: 15_000 })
     .toMatchObject({ name: 'Renamed at the right', bidPrice: '3.50' });
 
   // The session is one, in however many tabs.
@@ -249,7 +249,7 @@ test('two tabs show each other’s changes, settle a conflict, and sign out toge
   allowProblems(left, /\b401\b/);
   await signOutByMenu(left);
   await left.waitForURL('**/login');
-  await right.waitForURL('**/login*', { timeout: 5_000 });
+  await right.waitForURL('**/login*', { timeout: 15_000 });
   await right.getByRole('form', { name: 'Sign in' }).waitFor();
 });
 

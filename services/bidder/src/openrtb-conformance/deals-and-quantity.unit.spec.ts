@@ -115,7 +115,7 @@ describe('OpenRTB conformance: one imp with many deals is sold once', () => {
     expect(bids).toHaveLength(6);
     const message = noticeMessage('bill', claimsIn(bids[3]!.burl));
     await exchange.testBidder.trafficLog.append('impressions', [message]);
-    await vi.waitFor(() => expect(reserved(exchange)).toBe('0.00'), { timeout: 5_000, interval: 10 });
+    await vi.waitFor(() => expect(reserved(exchange)).toBe('0.00'), { timeout: 15_000, interval: 10 });
     expect(exchange.testBidder.diagnostics.noBids(42)?.pace?.spentToday).toBe('0.01');
   });
   it('holds each ad of a pod and of several native places, which are each sold', async () => {

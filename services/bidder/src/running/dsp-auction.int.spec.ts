@@ -62,7 +62,7 @@ it('lets a DSP bid win where it leaves more than our campaigns, and sends a loss
   const kept = await ask();
   expect(kept.bid.price).toBe(2);
   expect(kept.claims).toMatchObject({ dspEndpointId: 0, campaignId: 42 });
-  await vi.waitFor(() => expect(buyer.getUrls).toHaveLength(1), 5_000);
+  await vi.waitFor(() => expect(buyer.getUrls).toHaveLength(1), 15_000);
   expect(buyer.getUrls[0]).toMatch(/^\/loss\?r=102&m=2\.22/);
 });
 
@@ -99,15 +99,15 @@ it('pays an exchange no more than its endpoint may get, for bids of others too, 
   expect([first, second]).toMatchObject([{ dspEndpointId: 4 }, { dspEndpointId: 4 }]);
   // Nothing is billed yet, and what is out leaves 0.0005 dollars: none for the DSP bid, none for ours.
   expect(await ask()).toBeUndefined();
-  await vi.waitFor(() => expect(buyer.getUrls).toEqual(['/loss?r=1']), 5_000);
+  await vi.waitFor(() => expect(buyer.getUrls).toEqual(['/loss?r=1']), 15_000);
   expect(testBidder.diagnostics.allNoBids().outside?.[0]?.refusedBids).toMatchObject([
     { reason: 'exchange-limit', total: 1 },
   ]);
 
   await append('losses', 'loss', first!);
-  await vi.waitFor(async () => expect(await ask()).toMatchObject({ dspEndpointId: 4 }), 5_000);
+  await vi.waitFor(async () => expect(await ask()).toMatchObject({ dspEndpointId: 4 }), 15_000);
   await append('impressions', 'bill', second!);
-  await vi.waitFor(() => expect(paid()).toBe('0.009'), 5_000);
+  await vi.waitFor(() => expect(paid()).toBe('0.009'), 15_000);
   expect(await ask()).toBeUndefined();
 });
 
@@ -129,7 +129,7 @@ it('remembers over a restart what a day has cost a DSP', async () => {
   const before = await startBidder({ eventStore, trafficLog, leaseStore });
   await bill('x.1');
   await bill('x.2');
-  await vi.waitFor(() => expect(spent(before)).toBe('0.60'), 5_000);
+  await vi.waitFor(() => expect(spent(before)).toBe('0.60'), 15_000);
   await before.stop();
   // While no bidder reads, one more is billed, and a wallet records all that is in the log.
   await bill('x.3');

@@ -89,7 +89,7 @@ describe('the bidder between event store and traffic log', () => {
       onBatch: async ({ messages }) =>
         void bids.push(...messages.map(({ value }) => decodeTrafficEvent(value))),
     });
-    await vi.waitFor(() => expect(bids).toHaveLength(1), 5_000);
+    await vi.waitFor(() => expect(bids).toHaveLength(1), 15_000);
     await consumer.stop();
     expect(bids[0]).toMatchObject({
       kind: 'bid',
@@ -136,7 +136,7 @@ describe('the bidder between event store and traffic log', () => {
     await notice('bill', billed.claims!);
     await notice('impression', billed.claims!);
     await notice('loss', lost.claims!);
-    await vi.waitFor(async () => expect((await ask(testBidder)).claims).toBeDefined(), 5_000);
+    await vi.waitFor(async () => expect((await ask(testBidder)).claims).toBeDefined(), 15_000);
     expect((await ask(testBidder)).reason).toBe('no-campaign');
   });
 
@@ -161,7 +161,7 @@ describe('the bidder between event store and traffic log', () => {
         balanceNanos: 400n * DOLLAR,
       },
     });
-    await vi.waitFor(async () => expect((await ask(testBidder)).reason).toBe('no-campaign'), 2_000);
+    await vi.waitFor(async () => expect((await ask(testBidder)).reason).toBe('no-campaign'), 15_000);
   });
 
   it('shares a budget with other bidders through the log', async () => {
@@ -170,7 +170,7 @@ describe('the bidder between event store and traffic log', () => {
     const two = await start('bidder-2');
     expect((await ask(one)).claims).toBeDefined();
     expect((await ask(one)).claims).toBeDefined();
-    await vi.waitFor(async () => expect((await ask(two)).reason).toBe('no-campaign'), 5_000);
+    await vi.waitFor(async () => expect((await ask(two)).reason).toBe('no-campaign'), 15_000);
   });
 
   it('counts one reason or a bid for every imp and campaign', async () => {
@@ -224,7 +224,7 @@ describe('the bidder between event store and traffic log', () => {
     testBidders.push(testBidder);
     isDown = true;
     const unhealthy = () => testBidder.bidder.workers.map((worker) => worker.unhealthy?.()).filter(Boolean);
-    await vi.waitFor(() => expect(unhealthy().join()).toMatch(/event store has not answered/), 5_000);
+    await vi.waitFor(() => expect(unhealthy().join()).toMatch(/event store has not answered/), 15_000);
     expect((await ask(testBidder)).claims).toBeDefined();
   });
 
@@ -238,7 +238,7 @@ describe('the bidder between event store and traffic log', () => {
     const status = async (key: string) =>
       (await testBidder.app.inject({ method: 'POST', url: `/rtb/3?key=${key}`, payload: bidRequest() }))
         .statusCode;
-    await vi.waitFor(async () => expect(await status(ENDPOINT_KEY)).toBe(401), 2_000);
+    await vi.waitFor(async () => expect(await status(ENDPOINT_KEY)).toBe(401), 15_000);
     expect(await status('another-key')).toBe(204);
   });
 });

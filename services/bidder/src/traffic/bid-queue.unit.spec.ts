@@ -33,7 +33,7 @@ describe('the bid queue', () => {
     expect(queue.hasCapacity(1)).toBe(false);
     await vi.waitFor(() => expect(queue.unhealthy()).toMatch(/away/));
     isDown = false;
-    await vi.waitFor(() => expect(logged).toEqual(['a', 'b', 'c', 'd', 'e']), 3_000);
+    await vi.waitFor(() => expect(logged).toEqual(['a', 'b', 'c', 'd', 'e']), 15_000);
     expect(queue.hasCapacity(5)).toBe(true);
     expect(queue.unhealthy()).toBeUndefined();
   });

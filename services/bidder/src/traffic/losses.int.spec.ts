@@ -31,12 +31,12 @@ it('gives the money of a lost bid back, until the endpoint bills what it had rep
       const claims = await ask();
       expect(claims).toBeDefined();
       return claims!;
-    }, 5_000);
+    }, 15_000);
     await notify('bill', first!);
-    await vi.waitFor(() => expect(spent()).toBe('0.002'), 5_000);
+    await vi.waitFor(() => expect(spent()).toBe('0.002'), 15_000);
     for (const claims of [second!, fourth]) await notify('loss', claims);
     await notify('bill', third!);
-    await vi.waitFor(() => expect(spent()).toBe('0.004'), 5_000);
+    await vi.waitFor(() => expect(spent()).toBe('0.004'), 15_000);
     await new Promise((resolve) => setTimeout(resolve, 200));
     expect(await ask()).toBeUndefined();
   } finally {

@@ -85,7 +85,7 @@ describe('the lease renewer', () => {
       expect(north!.noBidReason()).toBeUndefined();
       expect(south!.noBidReason()).toBeUndefined();
       expect(north!.ledger.leases.mode).toBe('shared');
-    }, 5_000);
+    }, 15_000);
     await stop();
   });
 
@@ -101,16 +101,16 @@ describe('the lease renewer', () => {
       await vi.waitFor(() => {
         expect(north!.noBidReason()).toBeUndefined();
         expect(north!.ledger.leases.mode).toBe(names.length === 1 ? 'alone' : 'shared');
-      }, 5_000);
+      }, 15_000);
       away(true);
-      await vi.waitFor(() => expect(north!.renewer.unhealthy()).toContain('connection refused'), 5_000);
+      await vi.waitFor(() => expect(north!.renewer.unhealthy()).toContain('connection refused'), 15_000);
       pass(ms - 1);
       expect(north!.noBidReason()).toBeUndefined();
       pass(1);
       expect(north!.noBidReason()).toBe('budget-lease');
       away(false);
-      await vi.waitFor(() => expect(north!.noBidReason()).toBeUndefined(), 5_000);
-      await vi.waitFor(() => expect(north!.renewer.unhealthy()).toBeUndefined(), 5_000);
+      await vi.waitFor(() => expect(north!.noBidReason()).toBeUndefined(), 15_000);
+      await vi.waitFor(() => expect(north!.renewer.unhealthy()).toBeUndefined(), 15_000);
       await stop();
     },
   );
@@ -148,7 +148,7 @@ describe('the lease renewer', () => {
     await vi.waitFor(() => {
       const may = bidders.filter(({ ledger }) => ledger.noBidReason(42, DOLLAR, START) === undefined);
       expect(may.length).toBeLessThanOrEqual(1);
-    }, 5_000);
+    }, 15_000);
     await stop();
   });
 });
