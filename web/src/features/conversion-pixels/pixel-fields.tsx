@@ -47,13 +47,13 @@ export function PixelFields() {
         <FormNumber
           name={fieldName('clickWindowDays')}
           label="Click window"
-          description={`Conversions count for a click this long after the ad was bid for, ${CLICK_WINDOW_DAYS_MAX} days at most.`}
+          description={`How long after an ad a conversion counts for its click: up to ${CLICK_WINDOW_DAYS_MAX} days.`}
           unit="days"
         />
         <FormNumber
           name={fieldName('viewWindowHours')}
           label="View window"
-          description={`The same for an ad that was seen and not clicked, ${VIEW_WINDOW_HOURS_MAX} hours at most. 0 counts no views.`}
+          description={`The same for an ad that was seen, not clicked: up to ${VIEW_WINDOW_HOURS_MAX} hours. 0 counts none.`}
           unit="hours"
         />
       </SimpleGrid>

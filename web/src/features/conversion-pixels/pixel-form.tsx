@@ -4,6 +4,7 @@ import {
 } from '@marquee/schemas/conversion-pixel/commands';
 import { conversionPixelResource } from '@marquee/schemas/conversion-pixel/fields';
 import type { ConversionPixelView } from '@marquee/schemas/conversion-pixel/views';
+import { CLICK_WINDOW_DAYS_MAX, VIEW_WINDOW_HOURS_MAX } from '@marquee/schemas/traffic/attribution';
 
 import { EntityAddForm, EntityEditForm } from '../../widgets/entity/entity-forms.tsx';
 import { PixelFields } from './pixel-fields.tsx';
@@ -14,6 +15,8 @@ const BLANK = {
   conversionType: 'purchase',
   repeatConversionsType: 'all' as const,
   frequency: 0,
+  clickWindowDays: CLICK_WINDOW_DAYS_MAX,
+  viewWindowHours: VIEW_WINDOW_HOURS_MAX,
   isActive: true,
 };
 
