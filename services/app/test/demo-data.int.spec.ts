@@ -4,6 +4,7 @@ import path from 'node:path';
 
 import { testDatabase, type TestDatabase } from '@marquee/adapters/test/test-postgres';
 import { seedDemo, type SeedOptions } from '@marquee/demo-data';
+import { platformCommand } from '@marquee/kit/decider/command-context';
 import type { EventStore, RecordedEvent } from '@marquee/kit/event-store/port';
 import { createPostgresIdempotencyStore } from '@marquee/adapters/postgres/idempotency';
 import { createReadAfterWrite } from '@marquee/kit/projector/read-after-write';
@@ -131,16 +132,6 @@ const NOT_COMPARED = new Set([
 const madeBySeed = (events: readonly RecordedEvent[]) =>
   countByType(events.filter(({ type }) => !NOT_COMPARED.has(type)));
 
-const context = {
-  commandId: '9f6c0c1e-5d55-4a8e-9a0f-2d8d1a1e8f10',
-  actorId: null,
-  onBehalfOfId: null,
-  occurredAt: new Date().toISOString(),
-  correlationId: '9f6c0c1e-5d55-4a8e-9a0f-2d8d1a1e8f10',
-  causationId: null,
-  origin: null,
-};
-
 describe('the demo', () => {
   let installation: Installation;
   let demo: DemoTestContext;
@@ -173,7 +164,7 @@ describe('the demo', () => {
     const { accounts } = demo.composed;
     const answer = await accounts.commands.signIn(
       { email, password: 'marquee-demo', ip: '192.0.2.1', userAgent: 'spec' },
-      { ...context, commandId: crypto.randomUUID() },
+      platformCommand(new Date()),
     );
     expect('access_token' in answer && answer.access_token).toMatch(/./);
     const userId = await accounts.findUserByEmail(email);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
+import { sampleEvent } from '@marquee/kit/testing/samples';
 import { HALF_HOUR_MS, HOUR_MS } from '@marquee/schemas/common/time';
 import { FACT_COLUMNS, FACTS_TABLE, factValues, type Fact } from '@marquee/schemas/traffic/facts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -369,17 +370,8 @@ describe('optimization rules', () => {
       filterListId: 1_999_999_999,
       isActive: true,
     };
-    const metadata = {
-      schemaVersion: 1,
-      occurredAt: new Date().toISOString(),
-      actorId: null,
-      onBehalfOfId: null,
-      correlationId: randomUUID(),
-      causationId: null,
-      origin: null,
-    };
     await product.engines.eventStore.append(`optimization-rule-${broken}`, -1, [
-      { id: randomUUID(), type: 'OptimizationRuleCreated', data, metadata },
+      sampleEvent('OptimizationRuleCreated', data),
     ]);
     await eventsOnceQuiet(product);
     await expect

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { createPostgresIdAllocator } from '@marquee/adapters/postgres/id-allocator';
-import type { CommandContext } from '@marquee/kit/decider/command-context';
+import { platformCommand } from '@marquee/kit/decider/command-context';
 import { API_SCOPE_NAMES, type ApiScope } from '@marquee/schemas/api-key/scopes';
 import { createdApiKey, type CreatedApiKey } from '@marquee/schemas/api-key/views';
 import type { Role } from '@marquee/schemas/common/roles';
@@ -100,16 +100,6 @@ export interface TestUsers {
 
 let parkedPosition = 1_000_000_000;
 
-export const systemContext = (): CommandContext => ({
-  commandId: randomUUID(),
-  actorId: null,
-  onBehalfOfId: null,
-  occurredAt: new Date().toISOString(),
-  correlationId: randomUUID(),
-  causationId: null,
-  origin: null,
-});
-
 export const CAMPAIGN = { name: 'Spring sale', pricingModel: 'CPM', bidPrice: '2.5', timezone: '+00:00' };
 export const CREATIVE = {
   name: 'Square',
@@ -197,7 +187,7 @@ export async function createTestUsers(product: ComposedProduct): Promise<TestUse
         isEmailConfirmed: options.isEmailConfirmed ?? true,
         settings: { canSeeSsp: options.canSeeSsp ?? false },
       },
-      systemContext(),
+      platformCommand(new Date()),
     );
     return { userId, email, token: options.isEmailConfirmed === false ? '' : await signIn({ email }) };
   };
@@ -324,7 +314,7 @@ export async function createTestUsers(product: ComposedProduct): Promise<TestUse
       const data = { color: 'green', message: 'Well done', route: null, route_params: {} };
       await product.composed.notifications.commands.raise(
         { notificationId, userId: owner.userId, notificationType: 'test', data },
-        systemContext(),
+        platformCommand(new Date()),
       );
       return notificationId;
     },

@@ -1,4 +1,4 @@
-import type { CommandContext } from '@marquee/kit/decider/command-context';
+import { type CommandContext, platformCommand } from '@marquee/kit/decider/command-context';
 import type { EventStore, RecordedEvent } from '@marquee/kit/event-store/port';
 import { toJson } from '@marquee/kit/runtime/json';
 import { v5 as uuidV5 } from 'uuid';
@@ -71,15 +71,9 @@ function contextOf(
   correlationId: string,
   attempt: number,
 ): CommandContext {
-  return {
-    commandId: attempt === 1 ? correlationId : uuidV5(`${step.key} attempt ${attempt}`, NAMESPACE),
-    actorId: step.by === null ? null : createdIds.id(step.by),
-    onBehalfOfId: null,
-    occurredAt: step.at.toISOString(),
-    correlationId,
-    causationId: null,
-    origin: null,
-  };
+  const commandId = attempt === 1 ? correlationId : uuidV5(`${step.key} attempt ${attempt}`, NAMESPACE);
+  const context = platformCommand(step.at, commandId, correlationId);
+  return step.by === null ? context : { ...context, actorId: createdIds.id(step.by) };
 }
 
 async function readPast(eventStore: EventStore): Promise<ReadonlyMap<string, RecordedEvent>> {

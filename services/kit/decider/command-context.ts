@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+
 import type { EventMetadata } from '@marquee/schemas/common/event-metadata';
 import { v5 as uuidV5 } from 'uuid';
 
@@ -42,6 +44,26 @@ export const contextOfEvent = (
   correlationId: metadata.correlationId,
   causationId: id,
   origin: metadata.origin,
+});
+
+/**
+ * The context of a command that the platform gives by itself: no user is its actor, and no event its cause.
+ *
+ * @param commandId UUID; one that follows from what is done makes a repetition the same command
+ * @param correlationId UUID; that of the first command, for several commands of one piece of work
+ */
+export const platformCommand = (
+  now: Date,
+  commandId: string = randomUUID(),
+  correlationId: string = commandId,
+): CommandContext => ({
+  commandId,
+  actorId: null,
+  onBehalfOfId: null,
+  occurredAt: now.toISOString(),
+  correlationId,
+  causationId: null,
+  origin: null,
 });
 
 /**

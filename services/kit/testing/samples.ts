@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import type { EventMetadata } from '@marquee/schemas/common/event-metadata';
 
-import type { CommandContext } from '../decider/command-context.ts';
+import { type CommandContext, platformCommand } from '../decider/command-context.ts';
 import type { EventData, EventToAppend } from '../event-store/port.ts';
 
 /** Metadata of an event by the system, now. */
@@ -25,7 +25,7 @@ export const sampleEvent = (
 ): EventToAppend => ({ id: randomUUID(), type, data, metadata: sampleMetadata(metadata) });
 
 /** Context of a command by the system, now. */
-export const sampleContext = (over: Partial<CommandContext> = {}): CommandContext => {
-  const { schemaVersion: _, ...context } = sampleMetadata();
-  return { commandId: randomUUID(), ...context, ...over };
-};
+export const sampleContext = (over: Partial<CommandContext> = {}): CommandContext => ({
+  ...platformCommand(new Date()),
+  ...over,
+});

@@ -1,4 +1,5 @@
 import type { AccountsService } from '@marquee/accounts';
+import { platformCommand } from '@marquee/kit/decider/command-context';
 import { RejectedError } from '@marquee/kit/decider/rejection';
 import { wallClock } from '@marquee/kit/runtime/clock';
 import { v5 as uuidV5 } from 'uuid';
@@ -28,7 +29,6 @@ export async function ensureFirstAdmin(accounts: AccountsService, settings: Sett
 }
 
 async function registerAdmin({ commands }: AccountsService, email: string, password: string): Promise<void> {
-  const commandId = uuidV5(email.toLowerCase(), NAMESPACE);
   await commands.register(
     {
       personal: {
@@ -48,14 +48,6 @@ async function registerAdmin({ commands }: AccountsService, email: string, passw
       registeredBy: 'seed',
       isEmailConfirmed: true,
     },
-    {
-      commandId,
-      actorId: null,
-      onBehalfOfId: null,
-      occurredAt: wallClock().toISOString(),
-      correlationId: commandId,
-      causationId: null,
-      origin: null,
-    },
+    platformCommand(wallClock(), uuidV5(email.toLowerCase(), NAMESPACE)),
   );
 }

@@ -1,5 +1,6 @@
 import type { BillingService } from '@marquee/billing';
 import type { SpendSink } from '@marquee/ingester';
+import { platformCommand } from '@marquee/kit/decider/command-context';
 import { wallClock } from '@marquee/kit/runtime/clock';
 import { v5 as uuidV5 } from 'uuid';
 
@@ -13,18 +14,9 @@ export const spendSinkOf = (billing: BillingService): SpendSink => ({
       const log = block.epoch === undefined ? '' : `@${block.epoch}`;
       return `${block.topic}:${block.partition}${log}:${block.first}-${block.last}`;
     });
-    const commandId = uuidV5(`${userId}:${names.join(',')}`, NAMESPACE);
     await billing.commands.recordSpend(
       { userId, blocks },
-      {
-        commandId,
-        actorId: null,
-        onBehalfOfId: null,
-        occurredAt: wallClock().toISOString(),
-        correlationId: commandId,
-        causationId: null,
-        origin: null,
-      },
+      platformCommand(wallClock(), uuidV5(`${userId}:${names.join(',')}`, NAMESPACE)),
     );
   },
 });

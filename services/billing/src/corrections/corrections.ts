@@ -1,4 +1,4 @@
-import type { CommandContext } from '@marquee/kit/decider/command-context';
+import { type CommandContext, platformCommand } from '@marquee/kit/decider/command-context';
 import { decodeEvent } from '@marquee/kit/decider/event-codec';
 import type { EventStore } from '@marquee/kit/event-store/port';
 import type { ReadStore } from '@marquee/kit/read-store/port';
@@ -95,18 +95,7 @@ const sumOf = (lines: Overcharge['lines']): bigint =>
   lines.reduce((sum, { amountNanos }) => sum + amountNanos, 0n);
 
 /** The platform itself acts; the command's id follows from the block, so that a repetition is the same command. */
-function contextOf(
+const contextOf = (
   { userId, block }: { readonly userId: number; readonly block: TrafficBlock },
   now: Date,
-): CommandContext {
-  const commandId = uuidV5(`${userId}:${blockKey(block)}`, NAMESPACE);
-  return {
-    commandId,
-    actorId: null,
-    onBehalfOfId: null,
-    occurredAt: now.toISOString(),
-    correlationId: commandId,
-    causationId: null,
-    origin: null,
-  };
-}
+): CommandContext => platformCommand(now, uuidV5(`${userId}:${blockKey(block)}`, NAMESPACE));

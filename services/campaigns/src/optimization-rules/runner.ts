@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import type { CommandContext } from '@marquee/kit/decider/command-context';
+import { platformCommand } from '@marquee/kit/decider/command-context';
 import type { ProjectionLogger } from '@marquee/kit/projector/follow';
 import type { ReadStore } from '@marquee/kit/read-store/port';
 import { createPeriodicWorker } from '@marquee/kit/runtime/periodic-worker';
@@ -129,7 +129,7 @@ async function runRule(
       fields.filterListId,
       sources,
       { optimizationRuleId: rule.id, reason },
-      systemContext(now, correlationId),
+      platformCommand(now, randomUUID(), correlationId),
     );
   let moved = 0;
   for (const figures of wanted.slice(0, EXPLAINED_MAX)) {
@@ -165,13 +165,3 @@ async function missingSources(
   }
   return wanted.slice(0, MOVED_MAX);
 }
-
-const systemContext = (now: Date, correlationId: string): CommandContext => ({
-  commandId: randomUUID(),
-  actorId: null,
-  onBehalfOfId: null,
-  occurredAt: now.toISOString(),
-  correlationId,
-  causationId: null,
-  origin: null,
-});

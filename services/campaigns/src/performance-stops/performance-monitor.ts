@@ -1,6 +1,4 @@
-import { randomUUID } from 'node:crypto';
-
-import type { CommandContext } from '@marquee/kit/decider/command-context';
+import { platformCommand } from '@marquee/kit/decider/command-context';
 import type { ProjectionLogger } from '@marquee/kit/projector/follow';
 import type { ReadStore } from '@marquee/kit/read-store/port';
 import { createPeriodicWorker } from '@marquee/kit/runtime/periodic-worker';
@@ -95,16 +93,6 @@ async function stopOne(
   now: Date,
 ): Promise<boolean> {
   const command = { campaignId: id, actor: PLATFORM_ACTOR, expectedVersion: version, ...stop };
-  const handled = await commands.stopCampaign(command, systemContext(now));
+  const handled = await commands.stopCampaign(command, platformCommand(now));
   return handled.accepted && handled.events.length > 0;
 }
-
-const systemContext = (now: Date): CommandContext => ({
-  commandId: randomUUID(),
-  actorId: null,
-  onBehalfOfId: null,
-  occurredAt: now.toISOString(),
-  correlationId: randomUUID(),
-  causationId: null,
-  origin: null,
-});

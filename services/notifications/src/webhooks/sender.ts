@@ -1,6 +1,4 @@
-import { randomUUID } from 'node:crypto';
-
-import type { CommandContext } from '@marquee/kit/decider/command-context';
+import { platformCommand } from '@marquee/kit/decider/command-context';
 import type { KeyedIds } from '@marquee/kit/ids/port';
 import { guardedPost, type GetResult } from '@marquee/kit/outbound/guarded-get';
 import { openText } from '@marquee/kit/personal-data/open-text';
@@ -131,7 +129,7 @@ function outcomeOf(result: GetResult): Omit<Outcome, 'durationMs'> {
 
 /** Disables a webhook, and puts that into its owner's bell. */
 async function giveUp(deps: SenderDeps, userId: number, webhookId: string): Promise<void> {
-  const context = platformContext(deps.clock());
+  const context = platformCommand(deps.clock());
   const position = await deps.webhooks.giveUp(userId, webhookId, context);
   if (position === undefined) return;
   const notificationId = await deps.notificationIds.idFor('notification', `webhook:${context.commandId}`);
@@ -143,12 +141,6 @@ async function giveUp(deps: SenderDeps, userId: number, webhookId: string): Prom
   };
   await deps.notifications.raise(
     { notificationId, userId, notificationType: 'webhook_disabled', data },
-    platformContext(deps.clock()),
+    platformCommand(deps.clock()),
   );
 }
-
-/** Of what the rules of the platform decide. */
-const platformContext = (now: Date): CommandContext => ({
-  ...{ commandId: randomUUID(), correlationId: randomUUID(), occurredAt: now.toISOString() },
-  ...{ actorId: null, onBehalfOfId: null, causationId: null, origin: null },
-});

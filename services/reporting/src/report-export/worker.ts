@@ -1,6 +1,4 @@
-import { randomUUID } from 'node:crypto';
-
-import type { CommandContext } from '@marquee/kit/decider/command-context';
+import { platformCommand } from '@marquee/kit/decider/command-context';
 import type { MediaStore } from '@marquee/kit/media-store/port';
 import type { ProjectionLogger } from '@marquee/kit/projector/follow';
 import type { Worker } from '@marquee/kit/runtime/service';
@@ -92,7 +90,7 @@ async function make(row: ReportExportRow, deps: ExportWorkerDeps, stopping: Abor
       signal: AbortSignal.any([stopping, unwanted.signal]),
     });
     const done = { ...made, expiresAt: expiresAt.toISOString() };
-    const handled = await commands.complete(row.id, done, workContext(clock()));
+    const handled = await commands.complete(row.id, done, platformCommand(clock()));
     // Removed meanwhile: the file goes with the next look.
     if (!handled.accepted) await expireNow(row.id, deps);
   } catch (error) {
@@ -125,7 +123,7 @@ async function beat(
 }
 
 async function fail(row: ReportExportRow, reason: string, deps: ExportWorkerDeps): Promise<void> {
-  await deps.commands.fail(row.id, reason, workContext(deps.clock()));
+  await deps.commands.fail(row.id, reason, platformCommand(deps.clock()));
   await expireNow(row.id, deps);
 }
 
@@ -142,13 +140,3 @@ async function expireNow(
 async function dropExpired(deps: ExportWorkerDeps): Promise<void> {
   for (const exportId of await deps.work.expired(deps.clock())) await expireNow(exportId, deps);
 }
-
-const workContext = (now: Date): CommandContext => ({
-  commandId: randomUUID(),
-  actorId: null,
-  onBehalfOfId: null,
-  occurredAt: now.toISOString(),
-  correlationId: randomUUID(),
-  causationId: null,
-  origin: null,
-});
