@@ -18,7 +18,7 @@ export interface PeriodicWorkerOptions {
 }
 
 export interface PeriodicWorker extends Worker {
-  /** Runs the next round at once. */
+  /** Runs the next round at once; nothing before `start`, whose first round does. */
   readonly nudge: () => void;
 }
 
@@ -33,6 +33,7 @@ export function createPeriodicWorker(options: PeriodicWorkerOptions): PeriodicWo
   const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
+  let isStarted = false;
   let isNudged = false;
   let failures = 0;
   let reason: string | undefined;
@@ -65,6 +66,7 @@ export function createPeriodicWorker(options: PeriodicWorkerOptions): PeriodicWo
   return {
     name,
     start: async () => {
+      isStarted = true;
       running ??= round();
     },
     async stop() {
@@ -74,7 +76,7 @@ export function createPeriodicWorker(options: PeriodicWorkerOptions): PeriodicWo
     },
     nudge: () => {
       isNudged = true;
-      if (!running && failures === 0) schedule(0);
+      if (isStarted && !running && failures === 0) schedule(0);
     },
     degraded: () => reason,
   };

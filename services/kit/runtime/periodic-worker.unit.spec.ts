@@ -78,6 +78,15 @@ it('runs at once when it is nudged, and once more when that happens during a rou
   expect(rounds).toHaveLength(4);
 });
 
+it('runs nothing before it is started, nudged or not', async () => {
+  worker.nudge();
+  await vi.advanceTimersByTimeAsync(HOUR_MS);
+  expect(rounds).toEqual([]);
+  await worker.start();
+  await vi.advanceTimersByTimeAsync(10);
+  expect(rounds).toEqual([HOUR_MS]);
+});
+
 it('reports what a round left for the next one', async () => {
   next = async () => '2 of 3 rules were not run';
   await worker.start();

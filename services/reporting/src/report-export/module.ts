@@ -33,8 +33,6 @@ export function createReportExports(deps: ReportExportDeps, statistics: Statisti
   const work = createExportWork(deps.readStore, randomUUID());
   const { mediaStore, clock, readerOf, logger } = deps;
   const parts = { commands, queries, work, statistics, mediaStore, clock };
-  return {
-    routes: reportExportRoutes(parts),
-    worker: createExportWorker({ ...parts, readerOf, logger }),
-  };
+  const worker = createExportWorker({ ...parts, readerOf, logger });
+  return { routes: reportExportRoutes({ ...parts, onRequest: worker.nudge }), worker };
 }

@@ -32,6 +32,8 @@ export interface ReportExportRouteDeps {
   readonly statistics: StatisticsReader;
   readonly mediaStore: MediaStore;
   readonly clock: () => Date;
+  /** Called once an export is pending. */
+  readonly onRequest: () => void;
 }
 
 /** Reports that are made as files in the background, kept for a day; all users have their own. */
@@ -67,7 +69,13 @@ export const reportExportRoutes = (deps: ReportExportRouteDeps): RouteDefinition
   }),
 ];
 
-const requestRoute = ({ commands, queries, statistics, clock }: ReportExportRouteDeps): RouteDefinition => {
+const requestRoute = ({
+  commands,
+  queries,
+  statistics,
+  clock,
+  onRequest,
+}: ReportExportRouteDeps): RouteDefinition => {
   /** Of calls at the same moment none counts before the last one is seen. */
   const inTurn = createKeyedQueue();
   return route({
@@ -88,6 +96,7 @@ const requestRoute = ({ commands, queries, statistics, clock }: ReportExportRout
         const { state, position } = acceptedOrThrow(await commands.request(userId, body, context));
         await waitForProjections(position);
         if (state.status !== 'pending') throw new RejectedError(REPORT_EXPORT_REJECTIONS['not-found']);
+        onRequest();
         return data(viewOf(requestedRow(state, clock()), undefined), 202);
       });
     },

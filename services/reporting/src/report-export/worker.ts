@@ -1,7 +1,7 @@
 import { platformCommand } from '@marquee/kit/decider/command-context';
 import type { MediaStore } from '@marquee/kit/media-store/port';
 import type { ProjectionLogger } from '@marquee/kit/projector/follow';
-import type { Worker } from '@marquee/kit/runtime/service';
+import { createPeriodicWorker, type PeriodicWorker } from '@marquee/kit/runtime/periodic-worker';
 
 import type { ReportExportQueries, ReportExportRow } from '../read-models/report-exports/query.ts';
 import type { Reader, StatisticsReader } from '../statistics/reader.ts';
@@ -21,7 +21,7 @@ export interface ExportWorkerDeps {
   readonly logger?: ProjectionLogger | undefined;
 }
 
-/** Between two looks for exports, milliseconds. */
+/** Between two looks for exports of other processes, milliseconds; an own one is made at once. */
 const LOOK_MS = 1_000;
 /** How often a process says that it is still at it, and looks whether its work is wanted. */
 const BEAT_MS = 1_000;
@@ -35,43 +35,27 @@ const INACTIVE = 'The account is not active.';
 const UNEXPECTED = 'Something went wrong on our side. Try again.';
 
 /** Makes exports one after the other, takes up what another process left, and drops files that are not kept any longer. */
-export function createExportWorker(deps: ExportWorkerDeps): Worker {
-  const { queries, work, clock, logger } = deps;
-  const stopping = new AbortController();
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> = Promise.resolve();
-  const look = async (): Promise<void> => {
-    try {
-      await dropExpired(deps);
-      for (const row of await queries.pending()) {
-        if (stopping.signal.aborted) return;
-        const claim = await work.claim(row.id, clock());
-        if (claim === undefined) continue;
-        if (claim.formerKey !== null) await deps.mediaStore.delete(claim.formerKey);
-        await (claim.attempts > ATTEMPTS_MAX
-          ? fail(row, INTERRUPTED, deps)
-          : make(row, deps, stopping.signal));
-      }
-    } catch (error) {
-      logger?.warn({ err: error }, 'exports of reports are not made; it is tried again');
-    }
-  };
-  const schedule = (): void => {
-    if (stopping.signal.aborted) return;
-    timer = setTimeout(() => {
-      running = look().finally(schedule);
-    }, LOOK_MS);
-    timer.unref();
-  };
-  return {
+export const createExportWorker = (deps: ExportWorkerDeps): PeriodicWorker =>
+  createPeriodicWorker({
     name: 'reporting: exports',
-    start: async () => schedule(),
-    async stop() {
-      stopping.abort();
-      clearTimeout(timer);
-      await running;
+    everyMs: LOOK_MS,
+    task: async (signal) => {
+      await look(deps, signal);
+      return undefined;
     },
-  };
+    logger: deps.logger,
+  });
+
+async function look(deps: ExportWorkerDeps, stopping: AbortSignal): Promise<void> {
+  const { queries, work, mediaStore, clock } = deps;
+  await dropExpired(deps);
+  for (const row of await queries.pending()) {
+    if (stopping.aborted) return;
+    const claim = await work.claim(row.id, clock());
+    if (claim === undefined) continue;
+    if (claim.formerKey !== null) await mediaStore.delete(claim.formerKey);
+    await (claim.attempts > ATTEMPTS_MAX ? fail(row, INTERRUPTED, deps) : make(row, deps, stopping));
+  }
 }
 
 async function make(row: ReportExportRow, deps: ExportWorkerDeps, stopping: AbortSignal): Promise<void> {
