@@ -1,29 +1,23 @@
 import type { Logger } from 'pino';
 
 import { loadBidderId } from '../process/bidder-id.ts';
-import { ControlPlaneFailed, ControlPlaneSupervisor } from './control-plane-supervisor.ts';
-import { startChild, type Program } from './child.ts';
+import { ControlPlaneFailed } from './control-plane-supervisor.ts';
 import { compiledProgram } from './compiled-program.ts';
-import { EdgeSlot } from './edge-slot.ts';
 import { claimRole, stopLeftovers, type Claim } from '../process/instance-lock.ts';
-import { bindSocket, type ListeningSocket } from './listening-socket.ts';
+import { bindSocket } from './listening-socket.ts';
 import { createLogger } from '../process/logger.ts';
-import type { EngineUrls } from '../process/messages.ts';
+import { Processes, type Programs } from './processes.ts';
 import { compiledControlPlane, compiledEdge, controlPlaneFromSources, edgeFromSources } from './programs.ts';
 import { requireFreePort } from '../process/require-free-port.ts';
 import { requireWritable } from '../process/require-writable.ts';
 import { createShutdown, onStopSignal, type Shutdown } from '../process/shutdown.ts';
-import { StandbyEdge } from './standby-edge.ts';
 import type { Settings } from '../settings/settings.ts';
 import { welcome } from './welcome.ts';
 
 /** Longer than the processes take at most, one after the other. */
 const GRACE_MS = 65_000;
-const START_PATIENCE_MS = 60_000;
 /** A signal to the whole group reaches us within this of reaching a child. */
 const GROUP_SIGNAL_MS = 300;
-/** The standby edge is loaded when the start's own work is done. */
-const STANDBY_AFTER_MS = 3_000;
 /** A removed folder and a dead npm are noticed within this. */
 const WATCH_MS = 500;
 
@@ -48,9 +42,7 @@ export async function superviseAll(settings: Settings): Promise<void> {
   await requireFreeMetricsPorts(settings);
   const logger = createLogger(settings, 'supervisor');
   const processes = new Processes({
-    settings,
-    bidderId,
-    logger,
+    ...{ edges: settings.edges, bidderId, logger, programs: compiledPrograms(logger) },
     socket: await bindSocket(settings.host, settings.edgePort),
   });
   const shutdown = createShutdown({
@@ -73,6 +65,11 @@ export async function superviseAll(settings: Settings): Promise<void> {
   }
 }
 
+const compiledPrograms = (logger: Logger): Programs => ({
+  edge: compiledProgram('edge', compiledEdge, edgeFromSources, logger),
+  controlPlane: compiledProgram('control plane', compiledControlPlane, controlPlaneFromSources, logger),
+});
+
 async function requireFreeMetricsPorts({ metrics, edges }: Settings): Promise<void> {
   const { host, port, edgePort } = metrics;
   if (port !== undefined) await requireFreePort(host, port, 'METRICS_PORT', 'METRICS_HOST');
@@ -84,124 +81,6 @@ async function requireFreeMetricsPorts({ metrics, edges }: Settings): Promise<vo
 function sayFailure(error: unknown, logger: Logger): void {
   process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n`);
   logger.fatal({ err: error }, 'Marquee stops because of an error');
-}
-
-interface ProcessParts {
-  readonly settings: Settings;
-  readonly bidderId: string;
-  readonly logger: Logger;
-  readonly socket: ListeningSocket;
-}
-
-/** The control plane and the edges of this machine. */
-class Processes {
-  /** A child was signalled alone: it gets a successor, unless all are about to end. */
-  onChildSignalled: (replace: () => Promise<void>) => void = () => undefined;
-  readonly #parts: ProcessParts;
-  readonly #controlPlane: ControlPlaneSupervisor;
-  readonly #slots: readonly EdgeSlot[];
-  readonly #standby = new StandbyEdge();
-  /** Where the stores are; undefined before the control plane has opened them. */
-  #urls: EngineUrls | undefined;
-  #onUrls: (urls: EngineUrls) => void = () => undefined;
-
-  constructor(parts: ProcessParts) {
-    this.#parts = parts;
-    this.#slots = this.#createSlots();
-    this.#controlPlane = this.#createControlPlane();
-  }
-
-  /** Resolves to where each store runs, once control plane and edges serve. */
-  async start(): Promise<readonly string[]> {
-    const edgesServe = new Promise<EngineUrls>((resolve) => (this.#onUrls = resolve)).then((now) =>
-      inTime(Promise.all(this.#slots.map((slot) => slot.start(now)))),
-    );
-    edgesServe.catch(() => undefined);
-    const description = await this.#controlPlane.start();
-    await edgesServe;
-    return description;
-  }
-
-  /** One after the other: each time the others continue. */
-  async replaceEdges(): Promise<void> {
-    for (const slot of this.#slots) await slot.replace();
-  }
-
-  restartControlPlane(): Promise<void> {
-    return this.#controlPlane.restart();
-  }
-
-  /** Resolves when the edges have ended, and the control plane after them. */
-  async drain(): Promise<void> {
-    this.#standby.end();
-    await Promise.all(this.#slots.map((slot) => slot.drain()));
-    this.#parts.socket.close();
-    await this.#controlPlane.drain();
-  }
-
-  #createSlots(): readonly EdgeSlot[] {
-    const { settings, bidderId, logger, socket } = this.#parts;
-    const program = compiledProgram('edge', compiledEdge, edgeFromSources, logger);
-    return Array.from(
-      { length: settings.edges },
-      (_, index) =>
-        new EdgeSlot({
-          name: `${bidderId}-${index + 1}`,
-          socket: socket.handle,
-          program,
-          launch: (wanted, listener) => this.#standby.take(wanted, listener) ?? startChild(wanted, listener),
-          onBidding: (bidding) => this.#prepareStandby(bidding),
-          logger,
-          onChange: () => this.#reportHealth(),
-          onSignalled: (slot) => this.onChildSignalled(() => slot.replace()),
-        }),
-    );
-  }
-
-  #createControlPlane(): ControlPlaneSupervisor {
-    const { logger } = this.#parts;
-    return new ControlPlaneSupervisor({
-      program: compiledProgram('control plane', compiledControlPlane, controlPlaneFromSources, logger),
-      logger,
-      onChange: () => this.#reportHealth(),
-      onSignalled: () => this.onChildSignalled(() => this.#controlPlane.restart()),
-      onEngines: (urls) => this.#takeUrls(urls),
-    });
-  }
-
-  #takeUrls(urls: EngineUrls): void {
-    const isMoved = this.#urls !== undefined && JSON.stringify(this.#urls) !== JSON.stringify(urls);
-    this.#urls = urls;
-    this.#onUrls(urls);
-    if (!isMoved) return;
-    for (const slot of this.#slots)
-      void slot.move(urls).catch((error: unknown) => this.#parts.logger.error({ err: error }));
-  }
-
-  #reportHealth(): void {
-    const edges = this.#slots.map((slot) => slot.unhealthy()).filter((reason) => reason !== undefined);
-    this.#controlPlane.reportEdgeHealth(edges.length === 0 ? undefined : edges.join(' '));
-    for (const slot of this.#slots) slot.reportControlPlaneHealth(this.#controlPlane.unhealthy());
-  }
-
-  #prepareStandby(program: Program): void {
-    setTimeout(() => this.#standby.prepare(program), STANDBY_AFTER_MS).unref();
-  }
-}
-
-async function inTime(serving: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () =>
-        reject(
-          new Error('The edge (bidder and tracker) did not start within a minute; its log above says why.'),
-        ),
-      START_PATIENCE_MS,
-    );
-  });
-  await Promise.race([serving, late]);
-  clearTimeout(timer);
 }
 
 function listenToSignals(shutdown: Shutdown, processes: Processes, say: (text: string) => void): void {
