@@ -175,7 +175,7 @@ describe('reports by mail', () => {
     await round(new Date('2027-06-01T00:00:00Z'));
     expect(context.mails).toEqual([]);
     await context.eventStore.append('user-5', NO_STREAM, [sampleEvent('UserDeleted', { userId: 5 })]);
-    await vi.waitFor(async () => expect(await list()).toEqual([]), 5_000);
+    await vi.waitFor(async () => expect(await list()).toEqual([]), 15_000);
     expect(await work().idsOf(5)).toEqual([]);
   });
 
