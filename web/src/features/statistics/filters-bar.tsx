@@ -11,7 +11,7 @@ import {
 import { Suspense, useState, type ReactNode } from 'react';
 
 import { lazyWithRetry } from '../../lib/lazy-with-retry.tsx';
-import { someNames } from '../../lib/some-names.ts';
+import { someNames } from '../../lib/names/some-names.ts';
 import { Button, CloseButton, UnstyledButton } from '../../ui/button.tsx';
 import { IconFilter } from '../../ui/icons.ts';
 import { DropdownButton, Menu } from '../../ui/overlays/menu.tsx';

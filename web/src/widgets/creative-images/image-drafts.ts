@@ -3,7 +3,7 @@ import { creativeResource } from '@marquee/schemas/creative/fields';
 import type { MediaAssetView } from '@marquee/schemas/media/views';
 import { safeParse, type InferInput } from 'valibot';
 
-import { numberedName } from '../../lib/numbered-name.ts';
+import { numberedName } from '../../lib/names/numbered-name.ts';
 import { sizeOf, type Sides } from './banner-sizes.ts';
 
 /** So many images are taken at once: as many as a minute's uploads allow. */

@@ -2,7 +2,7 @@ import type { CopiesInput, CopyRow } from '@marquee/schemas/campaign/copies';
 import type { CampaignView } from '@marquee/schemas/campaign/views';
 import { parseDollars } from '@marquee/schemas/common/money';
 
-import { numberedName } from '../../../lib/numbered-name.ts';
+import { numberedName } from '../../../lib/names/numbered-name.ts';
 
 /** What a copy is made of. */
 export type Original = Pick<

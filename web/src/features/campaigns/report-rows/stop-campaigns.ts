@@ -7,7 +7,7 @@ import { api } from '../../../lib/api-client.ts';
 import { textsOf } from '../../../lib/error-catalogue.ts';
 import { plural } from '../../../lib/format.ts';
 import { queryClient } from '../../../lib/query-client.ts';
-import { someNames } from '../../../lib/some-names.ts';
+import { someNames } from '../../../lib/names/some-names.ts';
 import { confirm } from '../../../ui/overlays/dialog.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { runEach } from '../../../widgets/entity-list/bulk/bulk.ts';

@@ -1,5 +1,5 @@
 import { plural } from '../../../lib/format.ts';
-import { someNames } from '../../../lib/some-names.ts';
+import { someNames } from '../../../lib/names/some-names.ts';
 import type { BulkQuestion } from '../../../widgets/entity-list/resource.ts';
 import { ROW_NOUNS } from '../../../widgets/report-rows/row-nouns.ts';
 import { itemsOf, type BlockScope, type ListPlan, type SourceDimension } from './block-plan.ts';

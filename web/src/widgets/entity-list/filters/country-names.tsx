@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 
 import { offeredCountriesQuery } from '../../../lib/reference-data.ts';
-import { someNames } from '../../../lib/some-names.ts';
+import { someNames } from '../../../lib/names/some-names.ts';
 
 const NAMES_SHOWN = 2;
 

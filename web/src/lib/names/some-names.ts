@@ -1,4 +1,4 @@
-import { formatCount } from './format.ts';
+import { formatCount } from '../format.ts';
 
 /** `Alpha, Beta and 3 more`. */
 export function someNames(names: readonly string[], max: number): string {
