@@ -42,3 +42,9 @@ export function textsOf(error: unknown): readonly string[] {
   if (error instanceof NetworkError) return [error.message];
   return [MESSAGES.error];
 }
+
+/** A failure as one text, in known wordings. */
+export const reasonOf = (error: unknown): string =>
+  textsOf(error)
+    .map((text) => messageFor(text).text)
+    .join(' ');

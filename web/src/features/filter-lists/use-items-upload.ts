@@ -4,7 +4,7 @@ import type { ItemsAdded } from '@marquee/schemas/filter-list/views';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 
-import { textsOf, messageFor } from '../../lib/error-catalogue.ts';
+import { reasonOf } from '../../lib/error-catalogue.ts';
 import { plural } from '../../lib/format.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import { FILTER_LIST_ITEM_KEY, uploadItems } from './api.ts';
@@ -44,8 +44,7 @@ export function useItemsUpload(listId: number, onAdded: (report: ItemsAdded) => 
       onAdded(report);
     } catch (error) {
       if (abort.signal.aborted) return;
-      const texts = textsOf(error).map((text) => messageFor(text).text);
-      setFieldError(texts.join(' '));
+      setFieldError(reasonOf(error));
     } finally {
       setProgress(undefined);
     }

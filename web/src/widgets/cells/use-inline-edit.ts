@@ -1,7 +1,7 @@
 import { MESSAGES } from '@marquee/schemas/common/messages';
 import { useRef, useState } from 'react';
 
-import { textsOf, messageFor } from '../../lib/error-catalogue.ts';
+import { reasonOf } from '../../lib/error-catalogue.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 
 /** How one value is edited in its place. */
@@ -65,7 +65,7 @@ export function useInlineEdit<Value>(options: InlineEditOptions<Value>): InlineE
       await onSave(next);
     } catch (rejection) {
       toast.known(MESSAGES.actionFailed);
-      open(next, rejectionText(rejection));
+      open(next, reasonOf(rejection));
     } finally {
       setSaving(undefined);
     }
@@ -104,8 +104,3 @@ function useConfirmation<Value>(confirm: InlineEditOptions<Value>['confirm']) {
   };
   return { isAsking, isConfirmed };
 }
-
-const rejectionText = (rejection: unknown): string =>
-  textsOf(rejection)
-    .map((text) => messageFor(text).text)
-    .join(' ');

@@ -1,7 +1,7 @@
 import { MESSAGES } from '@marquee/schemas/common/messages';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-import { messageFor, textsOf } from '../../lib/error-catalogue.ts';
+import { reasonOf } from '../../lib/error-catalogue.ts';
 import { imageSizeOf } from '../uploads/measure.ts';
 import { uploadMedia } from '../uploads/media-assets.ts';
 import { errorOfImageFile } from '../uploads/upload-rules.ts';
@@ -10,12 +10,6 @@ import { nextUploads, withFiles, withRetries, type ImageDraft, type UploadStage 
 
 type Drafts = readonly ImageDraft[];
 export type EditDraft = (key: number, part: Partial<ImageDraft>) => void;
-
-/** A rejection as one text. */
-export const reasonOf = (error: unknown): string =>
-  textsOf(error)
-    .map((text) => messageFor(text).text)
-    .join(' ');
 
 /** The images on their way to creatives: added, looked at, uploaded four at a time, edited and removed. */
 export function useImageDrafts() {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 import { ApiError } from '../../lib/api-error.ts';
-import { textsOf, messageFor } from '../../lib/error-catalogue.ts';
+import { reasonOf } from '../../lib/error-catalogue.ts';
 import { Button } from '../../ui/button.tsx';
 import { Alert, EmptyState, ErrorState } from '../../ui/feedback/feedback.tsx';
 import { IconFilterOff } from '../../ui/icons.ts';
@@ -16,11 +16,6 @@ interface Loadable {
   readonly isPending: boolean;
   readonly refetch: () => Promise<unknown>;
 }
-
-const textOf = (error: unknown): string =>
-  textsOf(error)
-    .map((text) => messageFor(text).text)
-    .join(' ');
 
 interface Situation {
   readonly query: Loadable;
@@ -38,7 +33,7 @@ export function emptyOrError({ query, noun, state, total, emptyState }: Situatio
         <ErrorState
           order={2}
           title={`Couldn’t load ${noun.many}`}
-          text={textOf(query.error)}
+          text={reasonOf(query.error)}
           requestId={query.error instanceof ApiError ? query.error.requestId : undefined}
           onRetry={() => void query.refetch()}
         />
@@ -71,7 +66,7 @@ export function emptyOrError({ query, noun, state, total, emptyState }: Situatio
 export function StaleNotice({ query }: { readonly query: Loadable }) {
   return (
     <Alert tone="warning" className={classes.stale} title="These rows may be out of date">
-      {textOf(query.error)}{' '}
+      {reasonOf(query.error)}{' '}
       <Button variant="subtle" size="compact-sm" onClick={() => void query.refetch()}>
         Try again
       </Button>

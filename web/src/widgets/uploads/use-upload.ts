@@ -2,7 +2,7 @@ import type { MediaAssetView } from '@marquee/schemas/media/views';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-import { textsOf, messageFor } from '../../lib/error-catalogue.ts';
+import { reasonOf } from '../../lib/error-catalogue.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import { uploadMedia, type MediaScope, type MediaType } from './media-assets.ts';
 
@@ -53,11 +53,7 @@ export function useUpload({ scope, mediaType, check, onUploaded }: UploadOptions
         return true;
       } catch (error) {
         if (!abort.signal.aborted)
-          setFieldError(
-            textsOf(error)
-              .map((text) => messageFor(text).text)
-              .join(' '),
-          );
+          setFieldError(reasonOf(error));
         return false;
       } finally {
         if (running.current === abort) {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 
-import { textsOf, messageFor } from '../../../lib/error-catalogue.ts';
+import { reasonOf } from '../../../lib/error-catalogue.ts';
 import { confirm } from '../../../ui/overlays/dialog.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import type { BulkAction } from '../resource.ts';
@@ -13,11 +13,6 @@ export interface BulkProgress {
   readonly done: number;
   readonly total: number;
 }
-
-const reasonOf = (error: unknown): string =>
-  textsOf(error)
-    .map((text) => messageFor(text).text)
-    .join(' ');
 
 /** Runs bulk actions over what is ticked: asks, shows how far it is, can be stopped, and says what failed. */
 export function useBulk<Row>(input: BulkInput<Row> & { readonly onDone: () => void }) {
