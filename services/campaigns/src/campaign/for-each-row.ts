@@ -1,3 +1,5 @@
+import pLimit from 'p-limit';
+
 /** Rows that are worked on at once; their events share the store's writes. */
 const AT_ONCE = 8;
 
@@ -20,12 +22,8 @@ export async function forEachRow<One, Row>(
   all: readonly One[],
   work: (one: One, index: number) => Promise<RowResult<Row>>,
 ): Promise<RowResults<Row>> {
-  const results: RowResult<Row>[] = [];
-  const waiting = all.entries();
-  const worker = async () => {
-    for (const [index, one] of waiting) results[index] = await work(one, index);
-  };
-  await Promise.all(Array.from({ length: Math.min(AT_ONCE, all.length) }, worker));
+  const limit = pLimit(AT_ONCE);
+  const results = await Promise.all(all.map((one, index) => limit(() => work(one, index))));
   const positions = results.flatMap(({ position }) => (position === undefined ? [] : [position]));
   return {
     rows: results.map(({ row }) => row),
