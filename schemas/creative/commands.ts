@@ -104,3 +104,8 @@ export const checkAdmBodyBody = bannerPart.command({
   admType: bannerPart.body.admType,
   skipIsSecureCheck: v.optional(booleanInput('Skip secure check'), false),
 });
+
+/** `unusedOnly=true` deletes no creative that a campaign has. */
+export const deleteCreativeQuery = v.strictObject({
+  unusedOnly: v.optional(v.picklist(['true', 'false'], mustBeValid('Unused only')), 'false'),
+});

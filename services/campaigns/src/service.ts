@@ -333,7 +333,7 @@ const composeCreativeCommands = (
     },
     campaignsOf: async (creativeId) => {
       await campaignsProjector.waitFor(await eventStore.headPosition(), freshnessTimeoutMs);
-      return ((await campaigns.campaignsOfCreatives([creativeId])).get(creativeId) ?? []).map(({ id }) => id);
+      return (await campaigns.campaignsOfCreatives([creativeId])).get(creativeId) ?? [];
     },
   });
 

@@ -223,6 +223,20 @@ describe('creatives over HTTP', () => {
     ]);
   });
 
+  it('are deleted, unless a campaign uses them and only unused ones should go', async () => {
+    const [used, unused] = [await context.creative(), await context.creative()];
+    const { id: campaignId } = await context.campaign({ name: 'Kites', creativeIds: [used.id] });
+    const remove = (id: number, query: string) =>
+      context.call('DELETE', `/creatives/${id}${query}`, undefined, ANNE, { 'if-match': '"0"' });
+    expect((await remove(unused.id, '?unusedOnly=true')).status).toBe(204);
+    expect(await remove(used.id, '?unusedOnly=true')).toMatchObject({
+      status: 409,
+      body: { message: `This creative is used by campaign ${campaignId} "Kites". Remove it there first.` },
+    });
+    expect((await remove(used.id, '?unusedOnly=maybe')).status).toBe(422);
+    expect((await remove(used.id, '')).status).toBe(204);
+  });
+
   it('walk through moderation', async () => {
     const { id } = await context.creative();
     const admin = (path: string, body: object = {}) =>

@@ -191,20 +191,24 @@ export class ResourceRoutes<State, Event> {
     });
   }
 
-  remove({
+  /** @param query what the call may ask beside the object */
+  remove<Query = undefined>({
     summary,
+    query,
     run,
   }: {
     readonly summary: string;
-    readonly run: (call: CallOnOne) => Promise<Outcome<State, Event>>;
+    readonly query?: Schema<Query>;
+    readonly run: (call: RouteRequest<ObjectParams, Query, undefined>) => Promise<Outcome<State, Event>>;
   }): RouteDefinition {
     return route({
       ...this.onOne,
+      ...(query === undefined ? {} : { query }),
       method: 'DELETE',
       path: this.#one(),
       summary,
       ...this.#idempotency(),
-      handler: async (call: CallOnOne) => {
+      handler: async (call: RouteRequest<ObjectParams, Query, undefined>) => {
         await call.waitForProjections(acceptedOrThrow(await run(call)).position);
         return noContent();
       },

@@ -58,6 +58,11 @@ export interface CreativeChange extends CreativeTarget {
   readonly isActive?: boolean | undefined;
 }
 
+export interface CreativeDeletion extends CreativeTarget {
+  /** Refused while a campaign names the creative; otherwise such campaigns go on without it. */
+  readonly unusedOnly?: boolean | undefined;
+}
+
 /** Every write to creatives, for HTTP, seeding and other callers in the process. Rejections are values. */
 export interface CreativeCommands {
   createCreative(command: NewCreative, context: CommandContext): Promise<CreativeHandled>;
@@ -79,7 +84,7 @@ export interface CreativeCommands {
     command: CreativeTarget & { readonly reason: string },
     context: CommandContext,
   ): Promise<CreativeHandled>;
-  deleteCreative(command: CreativeTarget, context: CommandContext): Promise<CreativeHandled>;
+  deleteCreative(command: CreativeDeletion, context: CommandContext): Promise<CreativeHandled>;
 }
 
 export interface CreativeCommandsDeps
@@ -136,8 +141,7 @@ export function createCreativeCommands(deps: CreativeCommandsDeps): CreativeComm
       handle(creativeId, { type: 'DeclineCreative', actor, expectedVersion, reason }, context),
     disapproveCreative: ({ creativeId, actor, expectedVersion, reason }, context) =>
       handle(creativeId, { type: 'DisapproveCreative', actor, expectedVersion, reason }, context),
-    deleteCreative: ({ creativeId, actor, expectedVersion }, context) =>
-      handle(creativeId, { type: 'DeleteCreative', actor, expectedVersion }, context),
+    deleteCreative: (command, context) => writer.remove(command, context),
   };
 }
 
@@ -223,7 +227,7 @@ class CreativeWriter {
     const original = await this.#find({ creativeId, actor });
     if (!original) return notFound;
     const { fields, userId } = original;
-    const campaignIds = [...(await placement.campaignsOf(creativeId))];
+    const campaignIds = (await placement.campaignsOf(creativeId)).map(({ id }) => id);
     const copy = { ...fields, name: copyName(fields.name), campaignIds: [] };
     const handled = await this.create(
       { userId, fields: copy, isActive: false, actor, duplicatedFrom: creativeId },
@@ -232,6 +236,17 @@ class CreativeWriter {
     const made = handled.accepted ? handled.state.creative : null;
     if (!handled.accepted || !made) return handled;
     return within(handled, await placement.attach(campaignIds, knownOf(made), actor, context));
+  }
+
+  async remove(
+    { creativeId, actor, expectedVersion, unusedOnly = false }: CreativeDeletion,
+    context: CommandContext,
+  ): Promise<CreativeHandled> {
+    const { placement, handle } = this.#options;
+    // Others' creatives are unknown, also by what names them: the decider checks that first.
+    const campaigns = unusedOnly ? await placement.campaignsOf(creativeId) : [];
+    const usedBy = campaigns.map(({ id, name }) => ({ kind: 'campaign', id, name }) as const);
+    return handle(creativeId, { type: 'DeleteCreative', usedBy, actor, expectedVersion }, context);
   }
 
   /** A creative that is there and the actor's to change. */

@@ -255,9 +255,19 @@ it('is switched on and off, and deleted once', () => {
   given(created).when(turn(false)).then(stopped);
   given(created, stopped).when(turn(false)).then();
   given(created, stopped).when(turn(true)).then(activated);
-  given(created).when({ type: 'DeleteCreative', actor: owner }).then(deleted);
-  given(created, deleted)
-    .when({ type: 'DeleteCreative', actor: owner })
+  const remove = { type: 'DeleteCreative', actor: owner, usedBy: [] } as const;
+  given(created).when(remove).then(deleted);
+  given(created, deleted).when(remove).thenRejected({ reason: 'not-found' });
+});
+
+it('is not deleted while it is used, where that was asked for', () => {
+  const usedBy = [{ kind: 'campaign', id: 7, name: 'Summer' }] as const;
+  const remove = { type: 'DeleteCreative', actor: owner, usedBy } as const;
+  const message = 'This creative is used by campaign 7 "Summer". Remove it there first.';
+  given(created).when(remove).thenRejected({ reason: 'in-use', message });
+  // By whom another's creative is used is not said.
+  given(created)
+    .when({ ...remove, actor: stranger })
     .thenRejected({ reason: 'not-found' });
 });
 

@@ -7,10 +7,12 @@ import { accept, type Decision, reject } from '@marquee/kit/decider/decider';
 import { invalid, VERSION_CONFLICT } from '@marquee/kit/decider/rejection';
 
 import { type Actor, canAccess } from '../actor.ts';
+import type { Reference } from '../resource/rejections.ts';
 import {
   CREATIVE_EXISTS,
   CREATIVE_NOT_FOUND,
   CREATIVE_NOT_PENDING,
+  creativeInUse,
   type CreativeRejection,
 } from './rejections.ts';
 import type { Creative, CreativeState } from './state.ts';
@@ -41,7 +43,8 @@ export type CreativeCommand =
   | ({ readonly type: 'DeclineCreative'; readonly reason: string } & Editing)
   | ({ readonly type: 'DisapproveCreative'; readonly reason: string } & Editing)
   | ({ readonly type: 'SwitchCreative'; readonly isActive: boolean } & Editing)
-  | ({ readonly type: 'DeleteCreative' } & Editing);
+  /** `usedBy`: what keeps the creative from being deleted. */
+  | ({ readonly type: 'DeleteCreative'; readonly usedBy: readonly Omit<Reference, 'userId'>[] } & Editing);
 
 type CreativeDecision = Decision<CreativeEvent, CreativeRejection>;
 
@@ -81,6 +84,7 @@ function decideOnCreative(command: ExistingCommand, creative: Creative): Creativ
     case 'SwitchCreative':
       return accept(...switched(creative, command.isActive));
     case 'DeleteCreative':
+      if (command.usedBy.length > 0) return reject(creativeInUse(command.usedBy));
       return accept({ type: 'CreativeDeleted', data: identity });
   }
 }

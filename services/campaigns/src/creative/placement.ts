@@ -6,8 +6,13 @@ import type { KnownCreative } from '../campaign/decide.ts';
 
 export interface CreativePlacementDeps {
   readonly campaigns: Pick<CampaignCommands, 'attachCreative' | 'detachCreative'>;
-  /** Ids of the campaigns that name a creative, as of now. */
-  readonly campaignsOf: (creativeId: number) => Promise<readonly number[]>;
+  /** The campaigns that name a creative, as of now. */
+  readonly campaignsOf: (creativeId: number) => Promise<readonly NamingCampaign[]>;
+}
+
+export interface NamingCampaign {
+  readonly id: number;
+  readonly name: string;
 }
 
 /** Which campaigns name a creative. Each change answers the position of the last event that it led to. */
@@ -18,8 +23,8 @@ export class CreativePlacement {
     this.#deps = deps;
   }
 
-  /** Ids of the campaigns that name the creative, as of now. */
-  campaignsOf(creativeId: number): Promise<readonly number[]> {
+  /** The campaigns that name the creative, as of now. */
+  campaignsOf(creativeId: number): Promise<readonly NamingCampaign[]> {
     return this.#deps.campaignsOf(creativeId);
   }
 
@@ -45,7 +50,7 @@ export class CreativePlacement {
     actor: Actor,
     context: CommandContext,
   ): Promise<bigint | undefined> {
-    const today = await this.#deps.campaignsOf(creative.id);
+    const today = await this.#idsOf(creative.id);
     const added = wanted.filter((id) => !today.includes(id));
     let position = await this.attach(added, creative, actor, context);
     for (const campaignId of today.filter((id) => !wanted.includes(id))) {
@@ -58,8 +63,12 @@ export class CreativePlacement {
 
   /** Those of the campaigns that do not name the creative yet. */
   async notYetIn(campaignIds: readonly number[], creativeId: number): Promise<readonly number[]> {
-    const today = await this.#deps.campaignsOf(creativeId);
+    const today = await this.#idsOf(creativeId);
     return campaignIds.filter((id) => !today.includes(id));
+  }
+
+  async #idsOf(creativeId: number): Promise<readonly number[]> {
+    return (await this.campaignsOf(creativeId)).map(({ id }) => id);
   }
 }
 

@@ -9,6 +9,8 @@ import {
   type VersionConflict,
 } from '@marquee/kit/decider/rejection';
 
+import { type InUse, resourceRejections } from '../resource/rejections.ts';
+
 export const CREATIVE_NOT_FOUND = notFound('Creative');
 export const CREATIVE_EXISTS = alreadyExists('Creative already exists.');
 
@@ -17,7 +19,8 @@ const CREATIVE_REJECTIONS = declareRejections({
   'not-pending': { type: 'Conflict', message: 'An approved creative cannot be declined. Disapprove it.' },
 });
 export const CREATIVE_NOT_PENDING = CREATIVE_REJECTIONS['not-pending'];
+export const { inUse: creativeInUse } = resourceRejections('creative');
 
 /** Why a creative does not accept a command. */
 export type CreativeRejection =
-  NotFound | AlreadyExists | VersionConflict | Invalid | RejectionIn<typeof CREATIVE_REJECTIONS>;
+  NotFound | AlreadyExists | VersionConflict | Invalid | InUse | RejectionIn<typeof CREATIVE_REJECTIONS>;

@@ -6,6 +6,7 @@ import {
   changeCreativeBody,
   createCreativeBody,
   createCreativeForUserBody,
+  deleteCreativeQuery,
   refuseCreativeBody,
   switchCreativeBody,
 } from '@marquee/schemas/creative/commands';
@@ -62,7 +63,11 @@ export function creativeRoutes(scope: Scope, context: HttpContext): readonly Rou
       },
     }),
     ...changeRoutes(routes, commands),
-    routes.remove((target, command) => commands.deleteCreative(target, command)),
+    routes.remove(
+      (target, command, { unusedOnly }) =>
+        commands.deleteCreative({ ...target, unusedOnly: unusedOnly === 'true' }, command),
+      deleteCreativeQuery,
+    ),
     routes.action('duplicate', {
       summary: 'Copy a creative; the copy is stopped and pending',
       body: versionBody,

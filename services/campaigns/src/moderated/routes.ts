@@ -166,10 +166,12 @@ export class ModeratedRoutes<State, Target> {
     return this.resource.action(name, { ...declared, run: (call) => this.#run(call, action) });
   }
 
-  remove(action: Action<State, Target>): RouteDefinition {
-    return this.resource.remove({
+  /** @param query what the call may ask beside the object */
+  remove<Query = undefined>(action: Action<State, Target, Query>, query?: Schema<Query>): RouteDefinition {
+    return this.resource.remove<Query>({
       summary: `Delete a ${this.#kind.names.one}`,
-      run: (call) => action(this.#targetOf(call), call.context, undefined),
+      ...(query === undefined ? {} : { query }),
+      run: (call) => action(this.#targetOf(call), call.context, call.query),
     });
   }
 
@@ -215,7 +217,10 @@ export class ModeratedRoutes<State, Target> {
   }
 
   /** @param version that the editor saw, where the body names it */
-  #targetOf({ params, principal, headers }: CallOnOne<unknown>, version?: number): Target {
+  #targetOf(
+    { params, principal, headers }: Pick<CallOnOne, 'params' | 'principal' | 'headers'>,
+    version?: number,
+  ): Target {
     return this.#kind.targetOf(params.id, {
       actor: actorOf(this.#scope, principal),
       expectedVersion: expectedVersion(headers, version),

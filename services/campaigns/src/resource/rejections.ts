@@ -19,7 +19,7 @@ export interface Reference {
 }
 
 type AdminsOnly = Rejection<'Forbidden', 'admins-only'>;
-type InUse = Rejection<'Conflict', 'in-use'>;
+export type InUse = Rejection<'Conflict', 'in-use'>;
 
 /** Why an owned object does not accept a command. */
 export type ResourceRejection = NotFound | AlreadyExists | VersionConflict | Invalid | AdminsOnly | InUse;
@@ -37,14 +37,14 @@ export const resourceRejections = (one: string) => ({
     reason: 'admins-only',
     message: `This ${one} is shared and can only be changed by admins. Duplicate it to make your own.`,
   } satisfies AdminsOnly,
-  inUse: (references: readonly Reference[]): InUse => ({
+  inUse: (references: readonly Omit<Reference, 'userId'>[]): InUse => ({
     type: 'Conflict',
     reason: 'in-use',
     message: `This ${one} is used by ${namesOf(references)}. Remove it there first.`,
   }),
 });
 
-function namesOf(references: readonly Reference[]): string {
+function namesOf(references: readonly Omit<Reference, 'userId'>[]): string {
   const named = references.slice(0, NAMED_MAX).map(({ kind, id, name }) => `${kind} ${id} "${name}"`);
   const more = references.length - named.length;
   return `${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
