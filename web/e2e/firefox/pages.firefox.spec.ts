@@ -35,6 +35,13 @@ it('signs in by its form and out again', async () => {
   await page.keyboard.press('Enter');
   await page.waitForFunction(() => location.pathname !== '/login', { timeout: TIMEOUT_MS });
   await settled(page);
+  await page.locator('button[aria-label^="Account menu of"]').click();
+  await page.locator('[role="menuitem"] ::-p-text(Sign out)').click();
+  await page.waitForFunction(() => location.pathname === '/login', { timeout: TIMEOUT_MS });
+  // The session is over, not only left.
+  await page.goto(`${product.url}/campaigns`);
+  await page.waitForFunction(() => location.pathname === '/login', { timeout: TIMEOUT_MS });
+  await page.locator('input[type="email"]').wait();
   expect(takeProblems()).toEqual([]);
   await context.close();
 });
