@@ -11,6 +11,9 @@ export type CreatedCreative = Pick<CreativeView, 'id' | 'version'>;
 export const createCreative = async ({ body, idempotencyKey }: Sent): Promise<CreatedCreative> =>
   (await parsed(creativeAnswer, api.post('/creatives', body, { idempotencyKey }))).data;
 
-/** @throws ApiError 409 where it was changed since */
+/** @throws ApiError 409 where it was changed since, or is used by a campaign */
 export const deleteCreated = ({ id, version }: CreatedCreative): Promise<unknown> =>
-  api.delete(`/creatives/${id}`, { headers: { 'if-match': `"${version}"` } });
+  api.delete(`/creatives/${id}`, {
+    query: { unusedOnly: true },
+    headers: { 'if-match': `"${version}"` },
+  });

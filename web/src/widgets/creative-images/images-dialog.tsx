@@ -1,11 +1,11 @@
-import { useCallback, useEffect, useId } from 'react';
+import { useEffect, useId, useState } from 'react';
 
 import { plural } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Alert } from '../../ui/feedback/feedback.tsx';
-import { confirm, Dialog } from '../../ui/overlays/dialog.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { AppForm } from '../form/app-form.tsx';
-import { UnsavedGuard } from '../form/draft/unsaved-guard.tsx';
+import { useUnsavedList } from '../form/draft/use-unsaved-list.tsx';
 import { DropArea } from '../uploads/upload-frame.tsx';
 import { imageRuleText } from '../uploads/upload-rules.ts';
 import classes from './creative-images.module.css';
@@ -39,10 +39,12 @@ export function ImagesDialog({ creativeType, onClose, ...listeners }: ImagesDial
   const names = namesOf(drafts);
   const { create, isCreating } = useCreateCreatives({ drafts, names, creativeType, edit }, listeners);
   usePastedFiles(images.add, isCreating);
-  const hasWork = drafts.length > 0;
-  const close = async () => {
-    if (!hasWork || (await confirm(LEAVE))) onClose();
-  };
+  const [hasTyped, setTyped] = useState(false);
+  const { close, guard } = useUnsavedList({
+    hasWork: hasTyped || drafts.length > 0,
+    question: leaveQuestion(drafts.length > 0),
+    onClose,
+  });
   const createAll = async (shared: SharedFields) => {
     const made = await create(shared);
     if (isDone(drafts.filter(({ key }) => !made.has(key)))) onClose();
@@ -53,11 +55,11 @@ export function ImagesDialog({ creativeType, onClose, ...listeners }: ImagesDial
       opened
       size="lg"
       title="Upload images"
-      onClose={() => void close()}
+      onClose={close}
       dismissible={!isCreating}
       footer={
         <>
-          <Button variant="default" disabled={isCreating} onClick={() => void close()}>
+          <Button variant="default" disabled={isCreating} onClick={close}>
             Cancel
           </Button>
           <CreateButton formId={formId} drafts={drafts} names={names} isCreating={isCreating} />
@@ -76,11 +78,11 @@ export function ImagesDialog({ creativeType, onClose, ...listeners }: ImagesDial
           aria-label="All creatives"
           onSubmit={createAll}
         >
-          <SharedInputs />
+          <SharedInputs onTyped={setTyped} />
         </AppForm>
         <Summary images={images} />
       </div>
-      <LeaveGuard hasWork={hasWork} />
+      {guard}
     </Dialog>
   );
 }
@@ -148,18 +150,12 @@ function ImagesInput({ images: { drafts, surplus, add }, isCreating }: ImagesInp
   );
 }
 
-const LEAVE = {
+const leaveQuestion = (hasImages: boolean) => ({
   title: 'Leave without creating?',
-  body: 'These images aren’t creatives yet, and the list is lost.',
-  confirmLabel: 'Leave',
-  cancelLabel: 'Stay',
-  danger: true,
-} as const;
-
-function LeaveGuard({ hasWork }: { readonly hasWork: boolean }) {
-  const isDirty = useCallback(() => hasWork, [hasWork]);
-  return <UnsavedGuard isDirty={isDirty} isKept={false} />;
-}
+  body: hasImages
+    ? 'These images aren’t creatives yet, and the list is lost.'
+    : 'What you typed is lost.',
+});
 
 interface ImageLinesProps extends ImagesInputProps {
   readonly names: ReadonlyMap<number, string>;

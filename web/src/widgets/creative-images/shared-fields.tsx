@@ -3,6 +3,8 @@ import { creativeResource } from '@marquee/schemas/creative/fields';
 import { urlMessage } from '@marquee/schemas/creative/markup';
 import { popPart } from '@marquee/schemas/creative/parts';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useFormContext, useFormState } from 'react-hook-form';
 import { pipe, rawCheck } from 'valibot';
 
 import { dictionaryQuery } from '../../lib/reference-data.ts';
@@ -24,9 +26,17 @@ export const sharedBody = commandObject(
   { clickUrl: 'Click URL', categories: 'Categories' },
 );
 
+interface SharedInputsProps {
+  /** Told whether something is typed. */
+  readonly onTyped: (isTyped: boolean) => void;
+}
+
 /** The landing page and the labels of all creatives, once. */
-export function SharedInputs() {
+export function SharedInputs({ onTyped }: SharedInputsProps) {
   const { data } = useQuery(dictionaryQuery);
+  const { control } = useFormContext();
+  const { isDirty } = useFormState({ control });
+  useEffect(() => onTyped(isDirty), [onTyped, isDirty]);
   return (
     <>
       <ClickUrlField name="clickUrl" required />

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
+import pLimit from 'p-limit';
 import { useRef, useState } from 'react';
 
 import { ApiError, NetworkError } from '../../lib/api-error.ts';
-import { messageFor, textsOf } from '../../lib/error-catalogue.ts';
-import { plural } from '../../lib/format.ts';
-import { toast } from '../../ui/feedback/toast.ts';
+import { messageFor, reasonOf, textsOf } from '../../lib/error-catalogue.ts';
+import { offerTakeBack } from '../command/take-back.ts';
 import { randomKey } from '../form/submit/idempotency-keys.ts';
 import { createCreative, deleteCreated, type CreatedCreative } from './creative-images-api.ts';
 import {
@@ -17,8 +17,7 @@ import {
   type Sent,
   type SharedFields,
 } from './image-drafts.ts';
-import { inLanes } from './in-lanes.ts';
-import { reasonOf, type EditDraft } from './use-image-drafts.ts';
+import { type EditDraft } from './use-image-drafts.ts';
 
 /** What the page around does with creatives that come, and go again when that is taken back. */
 export interface CreatedListeners {
@@ -45,7 +44,7 @@ export function useCreateCreatives(creating: Creating, listeners: CreatedListene
     isRunning.current = true;
     setCreating(true);
     const { drafts, edit } = creating;
-    await inLanes(creatable(drafts), UPLOADS_AT_ONCE, async (draft) => {
+    const createOne = async (draft: ImageDraft) => {
       const sent = sentOf(draft, creating, shared);
       if (sent === undefined) return;
       edit(draft.key, { name: sent.body.name, creation: { step: 'creating', sent } });
@@ -55,7 +54,9 @@ export function useCreateCreatives(creating: Creating, listeners: CreatedListene
       } catch (error) {
         edit(draft.key, { creation: rejectedStage(error, sent, draft.creation.step === 'uncertain') });
       }
-    });
+    };
+    const limit = pLimit(UPLOADS_AT_ONCE);
+    await Promise.all(creatable(drafts).map((draft) => limit(() => createOne(draft))));
     isRunning.current = false;
     setCreating(false);
     announce([...made.values()]);
@@ -95,25 +96,17 @@ function useAnnounce({ onCreated, onUndone }: CreatedListeners) {
     void queryClient.invalidateQueries({ queryKey: ['creative'] });
     void queryClient.invalidateQueries({ queryKey: ['media-asset'] });
   };
-  /** One that was changed since stays, and holds up no other. */
-  const removeAll = async (made: readonly CreatedCreative[]) => {
-    const gone: number[] = [];
-    await inLanes(made, UPLOADS_AT_ONCE, async (creative) => {
-      await deleteCreated(creative).then(
-        () => gone.push(creative.id),
-        () => undefined,
-      );
-    });
-    onUndone?.(gone);
-    const kept = made.length - gone.length;
-    if (kept === 0) toast.success(`${plural(gone.length, 'creative')} deleted`);
-    else toast.error(`${plural(kept, 'creative')} couldn’t be deleted.`);
-    refresh();
-  };
   return (made: readonly CreatedCreative[]) => {
     refresh();
-    if (made.length === 0) return;
-    onCreated?.(made.map(({ id }) => id));
-    toast.undoable(`${plural(made.length, 'creative')} created`, () => void removeAll(made));
+    if (made.length > 0) onCreated?.(made.map(({ id }) => id));
+    offerTakeBack({
+      made,
+      noun: 'creative',
+      remove: deleteCreated,
+      onUndone: (gone) => {
+        onUndone?.(gone.map(({ id }) => id));
+        refresh();
+      },
+    });
   };
 }

@@ -1,7 +1,6 @@
 import type { CopyRow } from '@marquee/schemas/campaign/copies';
 import type { CountryView } from '@marquee/schemas/queries/dictionary';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
 
 import { plural } from '../../../lib/format.ts';
 import { offeredCountriesQuery } from '../../../lib/reference-data.ts';
@@ -11,10 +10,10 @@ import { toast } from '../../../ui/feedback/toast.ts';
 import { CheckboxField } from '../../../ui/fields/checkbox-field.tsx';
 import { MultiSelectField } from '../../../ui/fields/multi-select-field.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
-import { confirm, Dialog } from '../../../ui/overlays/dialog.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useCountrySearch } from '../../../widgets/choices/use-country-search.ts';
-import { toastErrors } from '../../../widgets/command/toast-errors.ts';
-import { UnsavedGuard } from '../../../widgets/form/draft/unsaved-guard.tsx';
+import { offerTakeBack } from '../../../widgets/command/take-back.ts';
+import { useUnsavedList } from '../../../widgets/form/draft/use-unsaved-list.tsx';
 import { deleteCampaign, type CampaignScope } from '../api.ts';
 import { useReferenceNames } from '../bulk-edit/use-reference-names.ts';
 import { CAMPAIGN_KEY } from '../commands/use-campaign-commands.ts';
@@ -44,21 +43,18 @@ export function CopiesDialog({ scope, ids, onClose }: CopiesDialogProps) {
     if (rows.every(({ outcome }) => outcome === 'created')) onClose();
   });
   const { drafts, rows } = copies;
-  const hasWork = drafts.length > 0;
-  const close = async () => {
-    if (!hasWork || (await confirm(LEAVE))) onClose();
-  };
+  const { close, guard } = useUnsavedList({ hasWork: drafts.length > 0, question: LEAVE, onClose });
   const isReady = rows?.every(({ outcome }) => outcome === 'created') === true;
   return (
     <Dialog
       opened
       size="xl"
-      onClose={() => void close()}
+      onClose={close}
       dismissible={!copies.isCreating}
       title={`Duplicate ${titleOf(originals, ids)}`}
       footer={
         <>
-          <Button variant="default" disabled={copies.isCreating} onClick={() => void close()}>
+          <Button variant="default" disabled={copies.isCreating} onClick={close}>
             Cancel
           </Button>
           {isReady ? (
@@ -78,7 +74,7 @@ export function CopiesDialog({ scope, ids, onClose }: CopiesDialogProps) {
       ) : (
         <Matrix copies={copies} originals={originals} countries={countries} scope={scope} />
       )}
-      <LeaveGuard hasWork={hasWork} />
+      {guard}
     </Dialog>
   );
 }
@@ -86,15 +82,7 @@ export function CopiesDialog({ scope, ids, onClose }: CopiesDialogProps) {
 const LEAVE = {
   title: 'Leave without creating?',
   body: 'These copies aren’t campaigns yet, and the list is lost.',
-  confirmLabel: 'Leave',
-  cancelLabel: 'Stay',
-  danger: true,
 } as const;
-
-function LeaveGuard({ hasWork }: { readonly hasWork: boolean }) {
-  const isDirty = useCallback(() => hasWork, [hasWork]);
-  return <UnsavedGuard isDirty={isDirty} isKept={false} />;
-}
 
 const titleOf = (originals: readonly Original[] | undefined, ids: readonly number[]): string =>
   ids.length === 1 ? `“${originals?.[0]?.name ?? '…'}”` : plural(ids.length, 'campaign');
@@ -188,37 +176,21 @@ function AddingFields({
   );
 }
 
-interface CreatedCopy {
-  readonly id: number;
-  readonly version: number;
-}
-
 /** Says how many were created, and takes them back where they should not have been. */
 function useAnnounce(scope: CampaignScope) {
   const queryClient = useQueryClient();
   const refresh = () => void queryClient.invalidateQueries({ queryKey: CAMPAIGN_KEY });
-  /** A copy that someone has changed since stays, and holds up no other. */
-  const removeAll = async (made: readonly CreatedCopy[]) => {
-    let kept = 0;
-    for (const { id, version } of made) {
-      try {
-        await deleteCampaign(scope, id, version);
-      } catch (error) {
-        kept += 1;
-        if (kept === 1) toastErrors(error);
-      }
-    }
-    if (kept === 0) toast.success('Copies deleted');
-    else toast.error(`${plural(kept, 'copy', 'copies')} couldn’t be deleted.`);
-    refresh();
-  };
   return (rows: readonly CopyRow[]) => {
     refresh();
     const made = rows.flatMap(({ id, version }) =>
       id === null || version === null ? [] : [{ id, version }],
     );
-    if (made.length > 0)
-      toast.undoable(`${plural(made.length, 'campaign')} created`, () => void removeAll(made));
+    offerTakeBack({
+      made,
+      noun: 'campaign',
+      remove: ({ id, version }) => deleteCampaign(scope, id, version),
+      onUndone: refresh,
+    });
     const refused = rows.length - made.length;
     if (refused > 0) toast.error(`${plural(refused, 'copy', 'copies')} couldn’t be created.`);
   };

@@ -1,0 +1,46 @@
+import pLimit from 'p-limit';
+
+import { reasonOf } from '../../lib/error-catalogue.ts';
+import { plural } from '../../lib/format.ts';
+import { toast } from '../../ui/feedback/toast.ts';
+
+/** Deletions that run at a time. */
+const AT_ONCE = 4;
+/** Different reasons that are given; usually there is one. */
+const REASONS_MAX = 3;
+
+/** What was created by one press, and how it goes again. */
+export interface Created<Made> {
+  readonly made: readonly Made[];
+  /** What one of them is called: `campaign`. */
+  readonly noun: string;
+  /** Deletes one. @throws where it stays, because it was changed or is used by then */
+  readonly remove: (one: Made) => Promise<unknown>;
+  /** Called with those that went, after all were tried. */
+  readonly onUndone: (gone: readonly Made[]) => void;
+}
+
+/** Says how many were created, and offers to delete them again. */
+export function offerTakeBack<Made>(created: Created<Made>): void {
+  const { made, noun } = created;
+  if (made.length === 0) return;
+  toast.undoable(`${plural(made.length, noun)} created`, () => void takeBack(created));
+}
+
+/** Deletes what was created; one that has to stay holds up no other, and it is said why. */
+export async function takeBack<Made>({ made, noun, remove, onUndone }: Created<Made>): Promise<void> {
+  const limit = pLimit(AT_ONCE);
+  const results = await Promise.allSettled(made.map((one) => limit(() => remove(one))));
+  const gone = made.filter((_, index) => results[index]?.status === 'fulfilled');
+  const reasons = new Set(
+    results.flatMap((result) => (result.status === 'rejected' ? [reasonOf(result.reason)] : [])),
+  );
+  onUndone(gone);
+  const deleted = `${plural(gone.length, noun)} deleted`;
+  if (gone.length === made.length) toast.success(deleted);
+  else {
+    const kept = `${plural(made.length - gone.length, noun)} couldn’t be deleted.`;
+    const parts = [kept, ...[...reasons].slice(0, REASONS_MAX)];
+    toast.error((gone.length > 0 ? [`${deleted}.`, ...parts] : parts).join(' '));
+  }
+}
