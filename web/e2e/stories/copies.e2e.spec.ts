@@ -87,7 +87,7 @@ test('a campaign is copied to three countries with bids of their own, previewed,
   const changed = made.find(({ bidPrice }) => bidPrice === '2.40');
   await account.api.patch(`/campaigns/${changed?.id}`, { bidPrice: '3' });
   await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
-  await page.getByText('1 copy couldn’t be deleted.').waitFor();
+  await page.getByText('2 campaigns deleted. 1 campaign couldn’t be deleted.').waitFor();
   expect((await all()).map((one) => one.name).toSorted()).toEqual([
     name,
     `${name}, Austria`,

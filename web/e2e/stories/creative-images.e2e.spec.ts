@@ -38,10 +38,8 @@ test('an advertiser makes creatives of many images at once, of which some will n
   stage: { newPage, product },
 }) => {
   const { api: advertiser } = await newAccount(product);
-  const stored = async () =>
-    (await advertiser.get<List<CreativeView>>('/creatives')).data
-      .map(({ name, size }) => `${name}: ${size}`)
-      .toSorted();
+  const creatives = async () => (await advertiser.get<List<CreativeView>>('/creatives')).data;
+  const stored = async () => (await creatives()).map(({ name, size }) => `${name}: ${size}`).toSorted();
 
   const page = await newPage({ session: advertiser });
   await page.goto('/creatives');
@@ -53,6 +51,13 @@ test('an advertiser makes creatives of many images at once, of which some will n
   await dialog.getByRole('button', { name: 'Remove image 1' }).press('Enter');
   const focused = () => page.evaluate(() => document.activeElement?.textContent);
   await expect.poll(focused).toBe('Choose files');
+  // Leaving asks first, also with nothing but an address.
+  const question = page.getByRole('dialog', { name: 'Leave without creating?' });
+  await dialog.getByRole('textbox', { name: 'Click URL' }).fill('https://kites.example/');
+  await page.keyboard.press('Escape');
+  await question.getByText('What you typed is lost.').waitFor();
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await dialog.getByRole('textbox', { name: 'Click URL' }).fill('');
   await dialog.locator('input[type="file"]').setInputFiles(FILES);
   const line = (name: string) => dialog.getByRole('listitem', { name: new RegExp(`: ${name}$`) });
   await dialog.getByText('4 creatives, 3 sizes.').waitFor();
@@ -73,9 +78,8 @@ test('an advertiser makes creatives of many images at once, of which some will n
   expect(await overflowOf(page)).toBe(0);
   await page.setViewportSize({ width: 1280, height: 900 });
 
-  // Leaving asks first.
   await page.keyboard.press('Escape');
-  const question = page.getByRole('dialog', { name: 'Leave without creating?' });
+  await question.getByText('These images aren’t creatives yet', { exact: false }).waitFor();
   await question.getByRole('button', { name: 'Stay' }).click();
 
   const create = dialog.getByRole('button', { name: 'Create 4 creatives' });
@@ -103,11 +107,18 @@ test('an advertiser makes creatives of many images at once, of which some will n
     'kites sale: 300x250',
     'kites-phone: 320x50',
   ]);
+  // One that a campaign uses by then stays.
+  const used = (await creatives()).find(({ name }) => name === 'kites sale wide');
+  await advertiser.post('/campaigns', { name: 'Kites', bidPrice: '1', creativeIds: [used?.id] });
+  allowProblems(page, /409/);
   const undo = page.getByRole('status').getByRole('button', { name: 'Undo' });
   await undo.first().click();
   await expect.poll(async () => (await stored()).length).toBeLessThan(4);
   await undo.first().click();
-  await expect.poll(stored).toEqual([]);
+  await expect.poll(stored).toEqual(['kites sale wide: 728x90']);
+  await page
+    .getByText(/1 creative couldn’t be deleted\. This creative is used by campaign \d+ "Kites"\./)
+    .waitFor();
 });
 
 test('images that are uploaded on the way join the campaign', async ({ stage: { newPage, product } }) => {

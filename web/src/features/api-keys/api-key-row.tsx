@@ -37,7 +37,7 @@ export function ApiKeyRow({ apiKey, isPending, onRevoke }: ApiKeyRowProps) {
         `${lastUsed(lastUsedAt, nowMs)} · Created ${formatDateTime(createdAt)} UTC`,
         expiry(expiresAt, hasExpired),
       ]}
-      action={
+      actions={
         <Button
           variant="default"
           size="xs"

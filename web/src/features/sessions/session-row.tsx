@@ -37,7 +37,7 @@ export function SessionRow({ session, isPending, onEnd }: SessionRowProps) {
         </>,
         `Signed in ${signedIn}`,
       ]}
-      action={
+      actions={
         !isCurrent && (
           <Button
             variant="default"

@@ -5,7 +5,6 @@ import { Button } from '../../ui/button.tsx';
 import { StatusBadge } from '../../ui/feedback/feedback.tsx';
 import { IconLink } from '../../ui/icons.ts';
 import { Item } from '../../ui/layout/item-list.tsx';
-import { Group } from '../../ui/layout/layout.tsx';
 import { Menu } from '../../ui/overlays/menu.tsx';
 import { useNowMinute } from '../../widgets/date-range/use-now-minute.ts';
 import { answerLabel, STATE_LABELS, typeLabel } from './delivery-labels.ts';
@@ -30,8 +29,8 @@ export function WebhookRow({ webhook, onOpen, onSecret }: WebhookRowProps) {
         !isEnabled && <StatusBadge status="disabled" label={hasFailed ? 'Disabled: failing' : 'Disabled'} />
       }
       facts={[types.map(typeLabel).join(' · '), <LastDelivery key="last" webhook={webhook} />]}
-      action={
-        <Group gap="xs" wrap="nowrap">
+      actions={
+        <>
           <Button
             variant="default"
             size="xs"
@@ -57,7 +56,7 @@ export function WebhookRow({ webhook, onOpen, onSecret }: WebhookRowProps) {
               </Menu.Item>
             </Menu.Dropdown>
           </Menu>
-        </Group>
+        </>
       }
     />
   );

@@ -18,29 +18,35 @@ export const ItemList = ({ label, children }: ItemListProps) => (
 
 interface ItemProps {
   readonly icon: ComponentType<IconProps>;
-  readonly title: ReactNode;
+  /** Two lines of it show at most; the whole is its tooltip. */
+  readonly title: string;
   /** Beside the title. */
   readonly badge?: ReactNode;
   /** Lines under the title. */
   readonly facts: readonly ReactNode[];
-  /** A button. */
-  readonly action?: ReactNode;
+  /** What went wrong, under the facts. */
+  readonly problem?: ReactNode;
+  /** Buttons. */
+  readonly actions?: ReactNode;
 }
 
-export const Item = ({ icon: Icon, title, badge, facts, action }: ItemProps) => (
+export const Item = ({ icon: Icon, title, badge, facts, problem, actions }: ItemProps) => (
   <li className={styles.item}>
     <Icon size="1.5rem" aria-hidden className={styles.icon} />
     <div className={styles.text}>
       <p className={styles.title}>
-        <span className={styles.name}>{title}</span>
+        <span className={styles.name} title={title}>
+          {title}
+        </span>
         {badge}
       </p>
       {facts.map((fact, index) => (
-        <p key={index} className={styles.fact}>
+        <div key={index} className={styles.fact}>
           {fact}
-        </p>
+        </div>
       ))}
+      {problem !== undefined && <p className={styles.problem}>{problem}</p>}
     </div>
-    <div className={styles.action}>{action}</div>
+    <div className={styles.actions}>{actions}</div>
   </li>
 );

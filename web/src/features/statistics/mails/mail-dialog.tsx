@@ -4,12 +4,13 @@ import { api } from '../../../lib/api-client.ts';
 import { useProfile } from '../../../lib/profile.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Alert } from '../../../ui/feedback/feedback.tsx';
+import { Stack } from '../../../ui/layout/layout.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { Text, Title } from '../../../ui/text.tsx';
 import { useCommand } from '../../../widgets/command/use-command.ts';
 import { createMail, mailsQuery } from './api.ts';
 import { MailForm } from './mail-form.tsx';
 import { MailList } from './mail-list.tsx';
-import styles from './mails.module.css';
 
 interface MailDialogProps {
   /** The report's own call, without paging. */
@@ -44,11 +45,11 @@ export function MailDialog({ params, name, zone, onClose }: MailDialogProps) {
         </Button>
       }
     >
-      <div className={styles.form}>
+      <Stack gap="sm">
         {!sendReport && <TurnedOff />}
-        <p className={styles.note}>
+        <Text size="sm" c="dimmed">
           {`It is sent to ${email} with the totals, the first rows and a workbook attached.`}
-        </p>
+        </Text>
         <MailForm
           key={added}
           initial={{ name: added === 0 ? name : '', frequency: 'weekly', hour: HOUR }}
@@ -57,13 +58,11 @@ export function MailDialog({ params, name, zone, onClose }: MailDialogProps) {
           isSaving={create.isPending}
           onSave={(schedule) => create.run({ ...schedule, query: queryOf(params), timezone: zone })}
         />
-      </div>
-      <section aria-labelledby="own-report-mails">
-        <h3 id="own-report-mails" className={styles.heading}>
-          Reports by email
-        </h3>
-        <MailList />
-      </section>
+      </Stack>
+      <Title order={3} size="sm" mt="md">
+        Reports by email
+      </Title>
+      <MailList />
     </Dialog>
   );
 }

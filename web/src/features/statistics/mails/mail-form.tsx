@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { NativeSelectField } from '../../../ui/fields/native-select-field.tsx';
 import { SegmentedField } from '../../../ui/fields/segmented-field.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
-import styles from './mails.module.css';
+import { Stack } from '../../../ui/layout/layout.tsx';
 import { FREQUENCY_OPTIONS, frequencyHint, HOUR_OPTIONS } from './schedule-text.ts';
 
 export interface MailSchedule {
@@ -39,34 +39,36 @@ export function MailForm({ initial, zone, submitLabel, isSaving, onSave }: MailF
     if (!isEmpty) onSave({ name: name.trim(), frequency, hour });
   };
   return (
-    <form className={styles.form} onSubmit={save} noValidate>
-      <TextField
-        label="Name"
-        description="Heading of the email."
-        required
-        maxLength={NAME_LENGTH_MAX}
-        value={name}
-        onChange={setName}
-        error={wasSent && isEmpty ? 'Name is required.' : undefined}
-      />
-      <SegmentedField
-        label="How often"
-        description={frequencyHint(frequency)}
-        options={FREQUENCY_OPTIONS}
-        value={frequency}
-        onChange={setFrequency}
-      />
-      <NativeSelectField
-        label={`At (${zoneLabel(zone)})`}
-        options={HOUR_OPTIONS}
-        value={String(hour)}
-        onChange={(chosen) => setHour(Number(chosen))}
-      />
-      <div>
-        <Button type="submit" loading={isSaving}>
-          {submitLabel}
-        </Button>
-      </div>
+    <form onSubmit={save} noValidate>
+      <Stack gap="sm">
+        <TextField
+          label="Name"
+          description="Heading of the email."
+          required
+          maxLength={NAME_LENGTH_MAX}
+          value={name}
+          onChange={setName}
+          error={wasSent && isEmpty ? 'Name is required.' : undefined}
+        />
+        <SegmentedField
+          label="How often"
+          description={frequencyHint(frequency)}
+          options={FREQUENCY_OPTIONS}
+          value={frequency}
+          onChange={setFrequency}
+        />
+        <NativeSelectField
+          label={`At (${zoneLabel(zone)})`}
+          options={HOUR_OPTIONS}
+          value={String(hour)}
+          onChange={(chosen) => setHour(Number(chosen))}
+        />
+        <div>
+          <Button type="submit" loading={isSaving}>
+            {submitLabel}
+          </Button>
+        </div>
+      </Stack>
     </form>
   );
 }

@@ -1,0 +1,69 @@
+import type { ReportExportView } from '@marquee/schemas/report-export/views';
+import type { ReactNode } from 'react';
+
+import { api } from '../../../lib/api-client.ts';
+import { formatCount, formatDateTime, plural } from '../../../lib/format.ts';
+import { saveFile } from '../../../lib/save-file.ts';
+import { IconButton } from '../../../ui/button.tsx';
+import { Progress } from '../../../ui/feedback/feedback.tsx';
+import { IconDownload, IconFileText, IconTrash, IconX } from '../../../ui/icons.ts';
+import { Item } from '../../../ui/layout/item-list.tsx';
+import { useCommand } from '../../../widgets/command/use-command.ts';
+import { exportsQuery } from './api.ts';
+
+interface ExportItemProps {
+  readonly one: ReportExportView;
+  readonly offsetMinutes: number;
+}
+
+/** One export: how far it is or why it failed, to download, to cancel and to remove. */
+export function ExportItem({ one, offsetMinutes }: ExportItemProps) {
+  const file = `${one.name}.${one.format}`;
+  const download = useCommand({
+    run: async () => saveFile((await api.download(`/statistics/exports/${one.id}/file`)).blob, file),
+  });
+  const isPending = one.status === 'pending';
+  const remove = useCommand({
+    run: () => api.delete(`/statistics/exports/${one.id}`),
+    success: isPending ? 'Export canceled' : 'Export removed',
+    invalidates: [exportsQuery.queryKey],
+  });
+  return (
+    <Item
+      icon={IconFileText}
+      title={file}
+      facts={factsOf(one, file, offsetMinutes)}
+      problem={one.status === 'failed' ? `Failed: ${one.reason ?? ''}` : undefined}
+      actions={
+        <>
+          {one.status === 'completed' && (
+            <IconButton label={`Download ${file}`} onClick={() => download.run()}>
+              <IconDownload size="1rem" aria-hidden />
+            </IconButton>
+          )}
+          <IconButton label={`${isPending ? 'Cancel' : 'Remove'} ${file}`} onClick={() => remove.run()}>
+            {isPending ? <IconX size="1rem" aria-hidden /> : <IconTrash size="1rem" aria-hidden />}
+          </IconButton>
+        </>
+      }
+    />
+  );
+}
+
+const PERCENT = 100;
+
+function factsOf(one: ReportExportView, file: string, offsetMinutes: number): readonly ReactNode[] {
+  const { status, rows, total, expiresAt } = one;
+  if (status === 'failed') return [];
+  if (status === 'completed')
+    return [`${plural(rows, 'row')}, kept until ${formatDateTime(expiresAt, offsetMinutes)}`];
+  if (total === null) return ['Waiting'];
+  return [
+    `${formatCount(rows)} of ${plural(total, 'row')}`,
+    <Progress
+      key="progress"
+      value={(rows / Math.max(total, 1)) * PERCENT}
+      aria-label={`Progress of ${file}`}
+    />,
+  ];
+}

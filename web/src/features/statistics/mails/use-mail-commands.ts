@@ -1,0 +1,32 @@
+import type { ReportMailView } from '@marquee/schemas/report-mail/views';
+
+import { api } from '../../../lib/api-client.ts';
+import { confirm } from '../../../ui/overlays/dialog.tsx';
+import { useCommand } from '../../../widgets/command/use-command.ts';
+import { changeMail, mailsQuery } from './api.ts';
+
+/** Changes and removes a report by mail. @param onChanged the report was changed */
+export function useMailCommands({ id, name }: ReportMailView, onChanged: () => void) {
+  const invalidates = [mailsQuery.queryKey];
+  const change = useCommand({
+    run: changeMail,
+    success: 'Data saved',
+    invalidates,
+    onSuccess: onChanged,
+  });
+  const remove = useCommand({
+    run: () => api.delete(`/statistics/mails/${id}`),
+    success: 'Report by email removed',
+    invalidates,
+  });
+  const askAndRemove = async () => {
+    const agreed = await confirm({
+      title: `Remove the report “${name}”?`,
+      body: 'It is not sent to you any longer.',
+      confirmLabel: 'Remove',
+      danger: true,
+    });
+    if (agreed) remove.run();
+  };
+  return { change, askAndRemove };
+}
