@@ -265,7 +265,7 @@ it('is not deleted while it is used, where that was asked for', () => {
   const remove = { type: 'DeleteCreative', actor: owner, usedBy } as const;
   const message = 'This creative is used by campaign 7 "Summer". Remove it there first.';
   given(created).when(remove).thenRejected({ reason: 'in-use', message });
-  // By whom another's creative is used is not said.
+  // What uses another user's creative is not said.
   given(created)
     .when({ ...remove, actor: stranger })
     .thenRejected({ reason: 'not-found' });

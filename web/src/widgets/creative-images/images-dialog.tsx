@@ -152,9 +152,7 @@ function ImagesInput({ images: { drafts, surplus, add }, isCreating }: ImagesInp
 
 const leaveQuestion = (hasImages: boolean) => ({
   title: 'Leave without creating?',
-  body: hasImages
-    ? 'These images aren’t creatives yet, and the list is lost.'
-    : 'What you typed is lost.',
+  body: hasImages ? 'These images aren’t creatives yet, and the list is lost.' : 'What you typed is lost.',
 });
 
 interface ImageLinesProps extends ImagesInputProps {

@@ -4,13 +4,13 @@ import { urlMessage } from '@marquee/schemas/creative/markup';
 import { popPart } from '@marquee/schemas/creative/parts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useFormContext, useFormState } from 'react-hook-form';
 import { pipe, rawCheck } from 'valibot';
 
 import { dictionaryQuery } from '../../lib/reference-data.ts';
 import { categoryOptions } from '../choices/iab-categories.ts';
 import { ClickUrlField } from '../click-url/click-url-field.tsx';
 import { FormMultiSelect } from '../form/fields/multi-select-field.tsx';
+import { useIsFormTyped } from '../form/use-form-value.ts';
 
 const clickUrl = pipe(
   popPart.body.clickUrl,
@@ -27,16 +27,15 @@ export const sharedBody = commandObject(
 );
 
 interface SharedInputsProps {
-  /** Told whether something is typed. */
+  /** Called with whether something is typed. */
   readonly onTyped: (isTyped: boolean) => void;
 }
 
 /** The landing page and the labels of all creatives, once. */
 export function SharedInputs({ onTyped }: SharedInputsProps) {
   const { data } = useQuery(dictionaryQuery);
-  const { control } = useFormContext();
-  const { isDirty } = useFormState({ control });
-  useEffect(() => onTyped(isDirty), [onTyped, isDirty]);
+  const isTyped = useIsFormTyped();
+  useEffect(() => onTyped(isTyped), [onTyped, isTyped]);
   return (
     <>
       <ClickUrlField name="clickUrl" required />

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 
 import { ApiError, NetworkError } from '../../lib/api-error.ts';
 import { messageFor, reasonOf, textsOf } from '../../lib/error-catalogue.ts';
-import { offerTakeBack } from '../command/take-back.ts';
+import { offerUndo } from '../command/undo-created.ts';
 import { randomKey } from '../form/submit/idempotency-keys.ts';
 import { createCreative, deleteCreated, type CreatedCreative } from './creative-images-api.ts';
 import {
@@ -99,7 +99,7 @@ function useAnnounce({ onCreated, onUndone }: CreatedListeners) {
   return (made: readonly CreatedCreative[]) => {
     refresh();
     if (made.length > 0) onCreated?.(made.map(({ id }) => id));
-    offerTakeBack({
+    offerUndo({
       made,
       noun: 'creative',
       remove: deleteCreated,

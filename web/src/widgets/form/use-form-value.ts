@@ -1,10 +1,16 @@
 import { useCallback } from 'react';
-import { useFormContext, useWatch } from 'react-hook-form';
+import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 
 /** What a field of the form around holds right now. */
 export function useFormValue(name: string): unknown {
   const { control } = useFormContext();
   return useWatch({ control, name }) as unknown;
+}
+
+/** Whether the form around holds something else than it began with. */
+export function useIsFormTyped(): boolean {
+  const { control } = useFormContext();
+  return useFormState({ control }).isDirty;
 }
 
 /** Reads what a field of the form around holds at that moment, for what happens later than a render. */

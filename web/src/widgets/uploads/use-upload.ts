@@ -52,8 +52,7 @@ export function useUpload({ scope, mediaType, check, onUploaded }: UploadOptions
         void queryClient.invalidateQueries({ queryKey: ['media-asset'] });
         return true;
       } catch (error) {
-        if (!abort.signal.aborted)
-          setFieldError(reasonOf(error));
+        if (!abort.signal.aborted) setFieldError(reasonOf(error));
         return false;
       } finally {
         if (running.current === abort) {

@@ -12,7 +12,7 @@ import { MultiSelectField } from '../../../ui/fields/multi-select-field.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useCountrySearch } from '../../../widgets/choices/use-country-search.ts';
-import { offerTakeBack } from '../../../widgets/command/take-back.ts';
+import { offerUndo } from '../../../widgets/command/undo-created.ts';
 import { useUnsavedList } from '../../../widgets/form/draft/use-unsaved-list.tsx';
 import { deleteCampaign, type CampaignScope } from '../api.ts';
 import { useReferenceNames } from '../bulk-edit/use-reference-names.ts';
@@ -185,7 +185,7 @@ function useAnnounce(scope: CampaignScope) {
     const made = rows.flatMap(({ id, version }) =>
       id === null || version === null ? [] : [{ id, version }],
     );
-    offerTakeBack({
+    offerUndo({
       made,
       noun: 'campaign',
       remove: ({ id, version }) => deleteCampaign(scope, id, version),

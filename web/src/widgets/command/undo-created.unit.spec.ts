@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 
 import { ApiError } from '../../lib/api-error.ts';
 import { currentToasts, toast } from '../../ui/feedback/toast.ts';
-import { offerTakeBack, takeBack } from './take-back.ts';
+import { offerUndo, undoCreated } from './undo-created.ts';
 
 const shown = () => currentToasts.read().map(({ text }) => text);
 const rejection = (message: string) =>
@@ -20,9 +20,9 @@ describe('what was created', () => {
       remove: async (id: number) => removed.push(id),
       onUndone: (ids: readonly number[]) => gone.push(ids),
     };
-    offerTakeBack({ ...created, made: [] });
+    offerUndo({ ...created, made: [] });
     expect(shown()).toEqual([]);
-    offerTakeBack(created);
+    offerUndo(created);
     expect(shown()).toEqual(['2 campaigns created']);
     currentToasts.read()[0]?.action?.onClick();
     await expect.poll(shown).toEqual(['2 campaigns created', '2 campaigns deleted']);
@@ -31,7 +31,7 @@ describe('what was created', () => {
 
   it('stays where it has to, holds up no other, and says why once', async () => {
     const gone: (readonly number[])[] = [];
-    await takeBack({
+    await undoCreated({
       made: [1, 2, 3],
       noun: 'creative',
       remove: async (id) => {

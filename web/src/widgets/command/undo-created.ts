@@ -21,14 +21,14 @@ export interface Created<Made> {
 }
 
 /** Says how many were created, and offers to delete them again. */
-export function offerTakeBack<Made>(created: Created<Made>): void {
+export function offerUndo<Made>(created: Created<Made>): void {
   const { made, noun } = created;
   if (made.length === 0) return;
-  toast.undoable(`${plural(made.length, noun)} created`, () => void takeBack(created));
+  toast.undoable(`${plural(made.length, noun)} created`, () => void undoCreated(created));
 }
 
 /** Deletes what was created; one that has to stay holds up no other, and it is said why. */
-export async function takeBack<Made>({ made, noun, remove, onUndone }: Created<Made>): Promise<void> {
+export async function undoCreated<Made>({ made, noun, remove, onUndone }: Created<Made>): Promise<void> {
   const limit = pLimit(AT_ONCE);
   const results = await Promise.allSettled(made.map((one) => limit(() => remove(one))));
   const gone = made.filter((_, index) => results[index]?.status === 'fulfilled');
