@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { CREATIVE_TYPES, PRICING_MODELS } from '../common/campaign-terms.ts';
 import { mustBeValid } from '../common/messages.ts';
 import { BID_PRICE_MAX_DOLLARS } from '../common/money-bounds.ts';
-import { choiceInput, commandObject, moneyInput, tagsInput } from './ad-fields.ts';
+import { choiceInput, commandObject, countInput, idInput, moneyInput, tagsInput } from './ad-fields.ts';
 import { scheduleInput, timezoneInput, trafficTypesInput } from '../campaign/fields.ts';
 import { targeting } from '../campaign/targeting.ts';
 
@@ -26,5 +26,12 @@ export const reachBody = commandObject({
   bidPrice: v.nullish(moneyInput('Bid price', 9, BID_PRICE_MAX_DOLLARS)),
   /** 0 is without a limit. */
   dailyBudget: v.nullish(moneyInput('Daily budget', 2)),
+  /** Impressions; 0 is without a limit. */
+  dailyImpressions: v.nullish(countInput('Daily impressions', 0)),
+  /**
+   * The campaign that is edited, so that it does not compete with itself; of no effect where it is not the caller's to
+   * edit.
+   */
+  campaignId: v.nullish(idInput('Campaign')),
 });
 export type ReachBody = v.InferOutput<typeof reachBody>;

@@ -1,15 +1,8 @@
 import * as v from 'valibot';
 
 import { CREATIVE_TYPES } from '../common/campaign-terms.ts';
-import { dollarsOutput } from '../common/money.ts';
+import { dollarsEstimate, estimate } from './estimates.ts';
 import { REACH_UNKNOWN } from './reach.ts';
-
-/** A number, and the interval that holds the true one 19 times of 20. */
-const estimate = v.object({ value: v.number(), low: v.number(), high: v.number() });
-export type Estimate = v.InferOutput<typeof estimate>;
-/** The same in dollars. */
-const dollarsEstimate = v.object({ value: dollarsOutput, low: dollarsOutput, high: dollarsOutput });
-export type DollarsEstimate = v.InferOutput<typeof dollarsEstimate>;
 
 /** Requests a day, and the percentage of them whose floor the bid meets; null without a bid. */
 const winnableEntries = { ...estimate.entries, winnable: v.nullable(estimate) };
@@ -18,13 +11,12 @@ const winnableEntries = { ...estimate.entries, winnable: v.nullable(estimate) };
 export const FLOOR_QUANTILES = [0.1, 0.25, 0.5, 0.75, 0.9, 0.95] as const;
 /** Rows of a breakdown: the largest. */
 export const BREAKDOWN_ROWS = 50;
-/** Samples of one weight that an estimate needs to be worth more than a hint. */
-export const SAMPLES_ENOUGH = 30;
-
 /** What a bid would bring a day; null where nothing is known. */
 const atBid = v.object({
   /** Requests whose floor the bid meets. */
   winnable: estimate,
+  /** Share of the requests, 0 to 1, on which the bid meets the floor and is the highest of the platform. */
+  winShare: v.number(),
   /** Share of such bids that become impressions, percent. */
   winRate: estimate,
   /** `facts`: from past bids; `floors`: no bids yet, so the floors are taken as the competition. */

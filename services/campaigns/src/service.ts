@@ -53,6 +53,7 @@ import { countPending, type PendingCounts } from './read-models/attention/pendin
 import { createAttentionQuery } from './read-models/attention/query.ts';
 import { campaignsReadModel } from './read-models/campaigns/projector.ts';
 import { type CampaignsQuery, createCampaignsQuery } from './read-models/campaigns/query.ts';
+import { readRunningCampaigns, type RunningCampaign } from './read-models/campaigns/running.ts';
 import { creativesReadModel } from './read-models/creatives/projector.ts';
 import { createNames } from './read-models/names.ts';
 import { createCreativesQuery } from './read-models/creatives/query.ts';
@@ -76,6 +77,7 @@ export type { CreativeCommands, CreativeHandled, CreativeTarget } from './creati
 export type { FilterListCommands } from './filter-lists/commands.ts';
 export type { BlacklistCommands } from './global-blacklist/commands.ts';
 export type { MediaCommands, MediaUpload } from './media/commands.ts';
+export type { RunningCampaign } from './read-models/campaigns/running.ts';
 export type { PendingCounts } from './read-models/attention/pending.ts';
 export type {
   AudienceSizesPort,
@@ -136,6 +138,10 @@ export interface CampaignsService extends Service {
     field: string,
     userIds: readonly number[] | undefined,
   ): Promise<ReadonlyMap<number, readonly string[]>>;
+  /** Campaigns of all accounts that may bid now, as far as their own settings say. */
+  running(): Promise<readonly RunningCampaign[]>;
+  /** Undefined for a campaign that is unknown or deleted. */
+  ownerOf(campaignId: number): Promise<number | undefined>;
   /** What campaigns and creatives are called, deleted ones too. */
   readonly names: ReturnType<typeof createNames>;
   readonly commands: CampaignCommands & CreativeCommands & MediaCommands;
@@ -192,6 +198,11 @@ export function createCampaignsService(config: CampaignsConfig, deps: CampaignsD
     pendingCounts: () => countPending(readStore),
     names: createNames(readStore),
     tags: (field, userIds) => modules.campaigns.tagsById(field, userIds),
+    running: () => readRunningCampaigns(readStore, (deps.clock ?? createSteadyClock())().getTime()),
+    ownerOf: async (campaignId) => {
+      const row = await modules.campaigns.find(campaignId, { scope: 'all' });
+      return row && Number(row.user_id);
+    },
     projectors: modules.projectors,
     folds: campaignFolds,
     workers: [

@@ -13,6 +13,8 @@ import type { Registry } from 'prom-client';
 import { bidLookupRoutes, type BidLookupDeps } from './bid-lookup/routes.ts';
 import { calculatorRoutes } from './calculator/routes.ts';
 import { discrepancyRoutes } from './discrepancies/routes.ts';
+import { type BuyerDeps, createBuyerOf } from './landscape/buyer.ts';
+import { type CompetitionDeps, createCompetitionReader } from './landscape/competition.ts';
 import { listViewsFold } from './list-views/index.ts';
 import { listViewRoutes } from './list-views/routes.ts';
 import { migrate } from './migrate.ts';
@@ -78,6 +80,8 @@ import { statisticsRoutes } from './statistics/routes.ts';
 export type { AdStats } from './queries/ad-stats.ts';
 export type { CampaignActivity, CampaignDay, MoneyFigures } from './queries/campaign-activity.ts';
 export type { AccountMoney, CampaignPerformance, PerformanceWindow } from './queries/campaign-performance.ts';
+export type { AccountTerms } from './landscape/buyer.ts';
+export type { CompetingCampaign } from './landscape/competition.ts';
 export type { SourceFigures, SourceQuestion } from './sources/source-figures.ts';
 export type { CampaignSpend, FactFigures } from './queries/spend.ts';
 export type { ValueNamesPort } from './statistics/value-names.ts';
@@ -106,6 +110,8 @@ export interface ReportingDeps
     Omit<ReconciliationDeps, 'factStore'>,
     Omit<StatisticsReaderDeps, 'factStore'>,
     Omit<BidLookupDeps, 'factStore'>,
+    Omit<CompetitionDeps, 'factStore' | 'marginBps'>,
+    BuyerDeps,
     ReportExportDeps,
     Omit<ReportMailDeps, 'metrics' | 'logger'> {
   readonly factStore: FactStore;
@@ -189,8 +195,7 @@ export function createReportingService(config: ReportingConfig, deps: ReportingD
       ...exports.routes,
       ...createReportLinks(deps, reader),
       ...mails.routes,
-      ...reachRoutes({ factStore, clock, marginBps, premiumSspIds: deps.premiumSspIds }),
-      ...calculatorRoutes({ ...deps, marginBps }),
+      ...adviceRoutes(deps, marginBps),
       ...reconciliationRoutes(check, clock),
       ...discrepancyRoutes(deps),
       ...presetRoutes(presets, presetQueries),
@@ -225,6 +230,17 @@ export function createReportingService(config: ReportingConfig, deps: ReportingD
     migrate: () => migrateStores(deps),
     dispose: async () => undefined,
   };
+}
+
+/** Routes whose advice comes from one landscape. */
+function adviceRoutes(deps: ReportingDeps, marginBps: number) {
+  const parts = {
+    ...deps,
+    marginBps,
+    buyerOf: createBuyerOf(deps),
+    competition: createCompetitionReader({ ...deps, marginBps }),
+  };
+  return [...reachRoutes(parts), ...calculatorRoutes(parts)];
 }
 
 async function migrateStores({ factStore, readStore }: ReportingDeps): Promise<void> {

@@ -101,6 +101,9 @@ export async function createReportingTestContext(): Promise<ReportingTestContext
         const [, bidId] = /^click-of-(.+)$/.exec(id) ?? [];
         return bidId === undefined ? undefined : { bidId, bidAtMs: Date.UTC(2026, 9, 31, 12) };
       },
+      competingCampaigns: async () => [],
+      accountTerms: async () => undefined,
+      campaignOwner: async () => undefined,
       campaignTags: async (field, userIds) => {
         expect(field).toBe('labels');
         return new Map([...state.labels].filter(([id]) => userIds?.includes(5 + (id % 2)) ?? true));

@@ -43,6 +43,7 @@ import type { Registry } from 'prom-client';
 import { DAY_MS } from '@marquee/schemas/common/time';
 
 import type { Engines } from './engines.ts';
+import { createCompetingCampaigns } from './competing-campaigns.ts';
 import { bidsOfClickIds } from './bids-of-click-ids.ts';
 import { createTestConversion } from './test-conversion.ts';
 import { edgeOrigin } from '../settings/edge-origin.ts';
@@ -272,6 +273,19 @@ class ServiceGraph implements ComposedServices {
     return { email, firstName };
   }
 
+  /** Who competes in auctions, and by which terms. */
+  #competition() {
+    return createCompetingCampaigns({
+      clock: this.#basics.clock,
+      running: () => this.campaigns.running(),
+      account: async (userId) => {
+        const account = await this.accounts.findUser(userId);
+        return account?.isActive === true ? account.settings : undefined;
+      },
+      balance: (userId) => this.billing.balanceOf(userId),
+    });
+  }
+
   #createReporting(): ReportingService {
     const { settings, engines } = this.#parts;
     return createReportingService(
@@ -291,6 +305,8 @@ class ServiceGraph implements ComposedServices {
         spendFigures: () => this.ingester.spendFigures(),
         sspEndpointNames: () => this.supply.sspEndpointNames(),
         premiumSspIds: () => this.supply.premiumSspIds(),
+        ...this.#competition(),
+        campaignOwner: (campaignId) => this.campaigns.ownerOf(campaignId),
         campaignTags: (field, userIds) => this.campaigns.tags(field, userIds),
         bidOfClickId: bidsOfClickIds({
           current: this.#parts.secrets.tracking,

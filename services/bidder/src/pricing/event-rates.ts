@@ -1,20 +1,13 @@
-import type { PricingModel } from '@marquee/schemas/common/campaign-terms';
 import { priorEventsPerMillion } from '@marquee/schemas/common/impression-price';
+import {
+  boundedFactor,
+  type EventModel,
+  posteriorRate,
+  PRIOR_EVENTS,
+} from '@marquee/schemas/common/learned-rate';
 
-type EventModel = Exclude<PricingModel, 'CPM'>;
-
-/** What the prior weighs, in expected events: 2,000 impressions of a CPC campaign, 40,000 of a CPA campaign. */
-const PRIOR_EVENTS = 4;
 /** What a campaign's own rate weighs against that of one of its sources, in expected events. */
 const CAMPAIGN_EVENTS = 4;
-/** An impression is never priced above five times what the prior says. */
-export const FACTOR_MAX = 5;
-/**
- * Nor below a tenth of it where a campaign pays for its impressions. Where it pays for its clicks or actions alone, who
- * brings none is worth nothing: what the platform loses by finding out is bounded by the prior's weight.
- */
-export const FACTOR_MIN = 0.1;
-const FACTOR_MINS: Readonly<Record<EventModel, number>> = { CPA: FACTOR_MIN, CPC: 0, CPAg: 0 };
 /** Impressions beyond which the past is halved, so that a rate can change. */
 const IMPRESSIONS_KEPT = 1_000_000;
 
@@ -95,7 +88,7 @@ export class EventRates {
       PRIOR_EVENTS,
     );
     const rate = cell === undefined ? elsewhere : posterior(cell, model, elsewhere, CAMPAIGN_EVENTS);
-    return Math.min(FACTOR_MAX, Math.max(FACTOR_MINS[model], rate / prior));
+    return boundedFactor(model, rate);
   }
 
   save(): SavedRates {
@@ -139,10 +132,9 @@ function cellOf({ sources }: Campaign, sourceId: number): Cell {
 }
 
 function posterior(counts: Counts, model: EventModel, mean: number, weight: number): number {
-  const events = model === 'CPC' ? counts.clicks : counts.conversions;
-  const isBarren = model === 'CPAg' && events === 0;
+  const isBarren = model === 'CPAg' && counts.conversions === 0;
   const impressions = isBarren ? Math.max(counts.impressions, counts.barren) : counts.impressions;
-  return (events + weight) / (impressions + weight / mean);
+  return posteriorRate({ ...counts, impressions }, model, mean, weight);
 }
 
 /** Counts that were halved at different times may differ by a little. */

@@ -1,3 +1,4 @@
+import { FACTOR_MAX, FACTOR_MIN } from '@marquee/schemas/common/learned-rate';
 import { chargeOf, withMarkup, withoutMarkup } from '@marquee/schemas/common/markup';
 import { pricePerImpression } from '@marquee/schemas/common/impression-price';
 import fc from 'fast-check';
@@ -6,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import type { BidOutcome } from '../traffic/messages.ts';
 import { BidPrices } from './bid-prices.ts';
 import { BidShading, LEVELS } from './bid-shading.ts';
-import { EventRates, FACTOR_MAX, FACTOR_MIN } from './event-rates.ts';
+import { EventRates } from './event-rates.ts';
 
 /** Numbers from 0 to below 1, the same for a seed. */
 function randomOf(seed: number): () => number {

@@ -16,6 +16,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { startMigratedChdb } from '../../test/migrated-facts.ts';
+import { createCompetitionReader } from '../landscape/competition.ts';
 import { calculateTraffic } from './routes.ts';
 
 const NOW = new Date('2026-11-21T10:10:00Z');
@@ -88,7 +89,7 @@ describe('the traffic calculator on chDB', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  const ALL_VISIBLE = { canSeeClick: true, canSeeSsp: true, hiddenSspIds: [] };
+  const ALL_VISIBLE = { userId: 5, markupBps: 0, canSeeClick: true, canSeeSsp: true, hiddenSspIds: [] };
   const ask = (body: object = {}, visible: Parameters<typeof calculateTraffic>[2] = ALL_VISIBLE) =>
     calculateTraffic(
       {
@@ -96,7 +97,12 @@ describe('the traffic calculator on chDB', () => {
         clock: () => NOW,
         marginBps: 1_000,
         sspEndpointNames: async () => new Map([[3, 'Alpha']]),
-        premiumSspIds: async () => [],
+        buyerOf: async () => ({ ...ALL_VISIBLE, campaignId: undefined }),
+        competition: createCompetitionReader({
+          ...{ factStore, marginBps: 1_000 },
+          competingCampaigns: async () => [],
+          premiumSspIds: async () => [],
+        }),
       },
       v.parse(trafficCalculatorBody, body),
       visible,

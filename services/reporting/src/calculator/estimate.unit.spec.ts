@@ -3,9 +3,8 @@ import { DAY_MS } from '@marquee/schemas/common/time';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { Z_95 } from '../reach/estimator.ts';
+import { kindsOf, levelInterval, partInterval, shareInterval, Z_95 } from '../landscape/intervals.ts';
 import { estimateTraffic, type TrafficFigures, type TrafficQuestion } from './estimate.ts';
-import { kindsOf, levelInterval, partInterval, shareInterval } from './intervals.ts';
 import { FLOOR_LEVELS } from './statements.ts';
 
 const NOW_MS = Date.UTC(2026, 10, 21);
@@ -21,13 +20,28 @@ function randomOf(seed: number): () => number {
   };
 }
 
+type Landscape = TrafficFigures['landscape'];
+
+/** Half of the requests at a floor of $0.40, half at $1.60. */
+const GROUPS: Landscape['groups'] = [400_000, 1_600_000].map((floorNanos) => ({
+  ...{ floorNanos, competing: [], samples: 350, total: 3_500, squares: 35_000 },
+}));
+const landscape = (over: Partial<Landscape> = {}): Landscape => ({
+  groups: GROUPS,
+  competing: [],
+  days: 7,
+  here: { bids: 1_000, impressions: 200, clicks: 4 },
+  everywhere: { bids: 10_000, impressions: 2_000, clicks: 20 },
+  pricing: { model: 'CPM', marginBps: 1_000, markupBps: 0, factor: 1 },
+  bidPriceNanos: dollars('1'),
+  dailyBudgetNanos: undefined,
+  dailyImpressions: 0,
+  ...over,
+});
+
 const figures = (over: Partial<TrafficFigures> = {}): TrafficFigures => ({
   sinceMs: NOW_MS - 7 * DAY_MS,
-  samples: 700,
-  total: 7_000,
-  squares: 70_000,
-  met: { total: 3_500, squares: 35_000 },
-  metFloorsNanos: 3_500n * 400_000n,
+  landscape: landscape(),
   floorsNanos: FLOOR_LEVELS.map((level) => BigInt(Math.round(level * 2_000)) * 1_000n),
   shapes: { seen: 40, once: 10, twice: 5 },
   countries: [{ name: 'USA', total: 4_000, squares: 40_000, met: 1_000 }],
@@ -35,14 +49,10 @@ const figures = (over: Partial<TrafficFigures> = {}): TrafficFigures => ({
   sspEndpoints: undefined,
   sizes: [],
   hours: [{ name: 9, total: 700, squares: 7_000, met: 0 }],
-  here: { bids: 1_000, impressions: 200, clicks: 4 },
-  everywhere: { bids: 10_000, impressions: 2_000, clicks: 20 },
   ...over,
 });
 const question = (over: Partial<TrafficQuestion> = {}): TrafficQuestion => ({
   nowMs: NOW_MS,
-  pricingModel: 'CPM',
-  bidPriceNanos: dollars('1'),
   zoneMinutes: 0,
   notConsidered: [],
   ...over,
@@ -80,7 +90,7 @@ describe('the calculation', () => {
   });
 
   it('says nothing where it knows nothing, and why', () => {
-    const empty = { samples: 0, total: 0, squares: 0, floorsNanos: [], hours: [], countries: [] };
+    const empty = { landscape: landscape({ groups: [] }), floorsNanos: [], hours: [], countries: [] };
     expect(estimateTraffic(figures({ ...empty, sinceMs: undefined }), question())).toMatchObject({
       requests: null,
       atBid: null,
@@ -92,18 +102,23 @@ describe('the calculation', () => {
       floors: [],
       reason: 'no-match',
     });
-    expect(estimateTraffic(figures(), question({ bidPriceNanos: undefined })).atBid).toBeNull();
+    const unpriced = figures({ landscape: landscape({ bidPriceNanos: undefined }) });
+    expect(estimateTraffic(unpriced, question()).atBid).toBeNull();
   });
 
   it('takes few samples for a hint, and leaves out floors that they cannot bound', () => {
-    const few = estimateTraffic(figures({ samples: 20, total: 200, squares: 2_000 }), question());
+    const groups = GROUPS.map((group) => ({ ...group, samples: 10, total: 100, squares: 1_000 }));
+    const few = estimateTraffic(figures({ landscape: landscape({ groups }) }), question());
     expect(few.reason).toBe('too-few');
     expect(few.floors.map(({ share }) => share)).toEqual([0.25, 0.5, 0.75]);
   });
 
   it('assumes competition at the floors while there are no bids, with the widest interval', () => {
     const none = { bids: 0, impressions: 0, clicks: 0 };
-    const { atBid } = estimateTraffic(figures({ here: none, everywhere: none }), question());
+    const { atBid } = estimateTraffic(
+      figures({ landscape: landscape({ here: none, everywhere: none }) }),
+      question(),
+    );
     expect(atBid).toMatchObject({
       winRateFrom: 'floors',
       winRate: { value: 50, low: 0, high: 100 },
@@ -134,9 +149,9 @@ describe('the calculation', () => {
       });
     fc.assert(
       fc.property(weights, experience, fc.boolean(), (whole, everywhere, isMet) => {
-        const met = isMet ? whole : { total: 0, squares: 0 };
+        const groups = [{ ...whole, floorNanos: isMet ? 0 : 9_000_000, competing: [] }];
         const found = estimateTraffic(
-          figures({ ...whole, met, metFloorsNanos: 0n, here: everywhere, everywhere, countries: [] }),
+          figures({ landscape: landscape({ groups, here: everywhere, everywhere }), countries: [], hours: [] }),
           question(),
         );
         const { atBid, requests, byHour } = found;
@@ -199,10 +214,14 @@ describe('the intervals', () => {
       let impressions = 0;
       for (let bid = 0; bid < 300; bid += 1) impressions += Number(random() < chance);
       const here = { bids: 300, impressions, clicks: 0 };
+      const groups = [
+        { floorNanos: 0, competing: [], samples, total: met, squares: metSquares },
+        { floorNanos: 9_000_000, competing: [], samples: 1, total: total - met, squares: squares - metSquares },
+      ];
       const { atBid } = estimateTraffic(
         figures({
-          ...{ samples, total, squares, met: { total: met, squares: metSquares } },
-          ...{ here, everywhere: here, sinceMs: NOW_MS - DAY_MS },
+          landscape: landscape({ groups, days: 1, here, everywhere: here }),
+          sinceMs: NOW_MS - DAY_MS,
         }),
         question(),
       );

@@ -1,12 +1,12 @@
 import { BREAKDOWN_ROWS } from '@marquee/schemas/queries/traffic-calculator';
 import { INVENTORY_TABLE } from '@marquee/schemas/traffic/inventory';
 
-import type { Segment } from '../reach/segment.ts';
+import type { Segment } from '../landscape/segment.ts';
+import { IN_WINDOW } from '../landscape/statements.ts';
 
 /** Quantiles of the floors that are asked for: every half percent, so that limits of any quantile are among them. */
 export const FLOOR_LEVELS: readonly number[] = Array.from({ length: 201 }, (_, index) => index / 200);
 
-const IN_WINDOW = `half_hour >= toDateTime({from:Int64}, 'UTC')`;
 const LIMITS = `SETTINGS max_execution_time = 10, max_rows_to_group_by = 2000000, group_by_overflow_mode = 'throw'`;
 const WEIGHTS = 'count() AS samples, sum(weight) AS total, sum(toUInt64(weight) * weight) AS squares';
 const IS_MET = 'floor_nanos <= {bid:Int64}';
@@ -14,20 +14,9 @@ const IS_MET = 'floor_nanos <= {bid:Int64}';
 const of = ({ inventory }: Pick<Segment, 'inventory'>) =>
   `FROM ${INVENTORY_TABLE} WHERE ${[IN_WINDOW, ...inventory].join(' AND ')}`;
 
-/** The whole segment, its floors, and what own bids on such traffic, and on all, came to. */
-export function wholeStatement(segment: Segment): string {
-  const sums = 'tuple(sum(bids), sum(impressions), sum(clicks))';
-  const bids = (conditions: readonly string[]) =>
-    `(SELECT ${sums} FROM traffic_half_hours WHERE ${[IN_WINDOW, ...conditions].join(' AND ')})`;
-  return `SELECT
-      (SELECT toUnixTimestamp(min(half_hour)) FROM ${INVENTORY_TABLE} WHERE ${IN_WINDOW}) AS since_s,
-      ${WEIGHTS},
-      sumIf(weight, ${IS_MET}) AS met, sumIf(toUInt64(weight) * weight, ${IS_MET}) AS met_squares,
-      sumIf(toInt256(weight) * floor_nanos, ${IS_MET}) AS met_floors,
-      quantilesExactWeighted(${FLOOR_LEVELS.join(', ')})(floor_nanos, weight) AS floors,
-      ${bids(segment.bids)} AS here, ${bids([])} AS everywhere
-    ${of(segment)} ${LIMITS}`;
-}
+/** How the floors of the whole segment are distributed. */
+export const floorsStatement = (segment: Segment): string =>
+  `SELECT quantilesExactWeighted(${FLOOR_LEVELS.join(', ')})(floor_nanos, weight) AS floors ${of(segment)} ${LIMITS}`;
 
 /** How many different requests there are, and how many of them were seen once and twice. */
 export const shapesStatement = (segment: Segment): string =>

@@ -16,6 +16,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { insertFacts, someFacts } from '../../test/facts.ts';
 import { startMigratedChdb } from '../../test/migrated-facts.ts';
+import { type CompetingCampaign, createCompetitionReader } from '../landscape/competition.ts';
 import { readReach } from './routes.ts';
 
 const NOW = new Date('2026-11-02T10:10:00Z');
@@ -78,13 +79,29 @@ describe('reach on chDB', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  const ask = (body: object = {}, hidden: readonly number[] = []) =>
-    readReach({ factStore, clock: () => NOW, marginBps: 1_000 }, v.parse(reachBody, body), hidden);
+  const ask = (
+    body: object = {},
+    hiddenSspIds: readonly number[] = [],
+    running: readonly CompetingCampaign[] = [],
+  ) =>
+    readReach(
+      {
+        ...{ factStore, clock: () => NOW, marginBps: 1_000 },
+        competition: createCompetitionReader({
+          ...{ factStore, marginBps: 1_000 },
+          competingCampaigns: async () => running,
+          premiumSspIds: async () => [4],
+        }),
+      },
+      v.parse(reachBody, body),
+      { userId: 5, markupBps: 0, hiddenSspIds, campaignId: undefined },
+    );
 
   it('knows nothing without inventory', async () => {
     expect(await ask({ bidPrice: '1' })).toMatchObject({
       requestsPerDay: null,
-      recommendedBid: null,
+      recommended: null,
+      landscape: null,
       sampleSize: 0,
       since: null,
       reason: 'no-inventory',
@@ -183,7 +200,7 @@ describe('reach on chDB', () => {
       expect(found.winnablePerDay).toBe(
         Math.round(sum(segment.filter(({ floorNanos }) => floorNanos <= 1_200_000n)) / days),
       );
-      expect(Number(found.medianFloor)).toBeCloseTo(1.5, 0);
+      expect(Number(found.landscape?.medianFloor)).toBeCloseTo(1.5, 0);
       expect(found.low).toBeLessThan(found.requestsPerDay ?? 0);
       expect(found.high).toBeGreaterThan(found.requestsPerDay ?? 0);
       expect(found.since).toBe('2026-10-26T10:00:00.000Z');
@@ -193,9 +210,9 @@ describe('reach on chDB', () => {
       const facts = someFacts(4_000).filter(({ counted }) => counted === 1);
       const bids = facts.filter(({ kind }) => kind === 'bid').length;
       const shown = facts.filter(({ impressions }) => impressions === 1).length;
-      const wins = facts.filter(({ kind }) => kind === 'win').length;
-      const { winRate } = await ask();
-      expect(winRate).toBeCloseTo((100 * Math.max(wins, shown)) / bids, 1);
+      const { landscape } = await ask();
+      expect(landscape?.winRate.value).toBeCloseTo((100 * shown) / bids, 1);
+      expect(landscape?.winRateFrom).toBe('facts');
     });
 
     it('leaves out endpoints on which the account may not buy', async () => {
@@ -211,7 +228,7 @@ describe('reach on chDB', () => {
       expect(await ask({ targeting: { countries: ['NOR'] }, bidPrice: '1' })).toMatchObject({
         requestsPerDay: null,
         high: null,
-        estimatedSpendPerDay: null,
+        plan: null,
         since: '2026-10-26T10:00:00.000Z',
         reason: 'no-match',
       });

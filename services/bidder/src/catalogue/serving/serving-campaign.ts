@@ -1,12 +1,12 @@
 import { codesOf, domainsOf, listedDomain } from '@marquee/openrtb/slots/blocks';
 import { toCpm } from '@marquee/openrtb/slots/price';
 import type { PricingModel } from '@marquee/schemas/common/campaign-terms';
+import { FACTOR_MAX } from '@marquee/schemas/common/learned-rate';
 import { withoutMargin, withoutMarkup } from '@marquee/schemas/common/markup';
 
 import { prepareBidFields } from '../../auction/bid-response.ts';
 import type { PricedCreative, ServingCampaign, ServingCreative } from '../../auction/serving.ts';
 import { prepareTargeting } from '../../auction/targeting/targeting.ts';
-import { FACTOR_MAX } from '../../pricing/event-rates.ts';
 import type { Account, Campaign } from '../entities.ts';
 import { chargeOfUnit, chargesUnits } from './charge-of-unit.ts';
 import { contentCategories } from './content-categories.ts';

@@ -1,11 +1,64 @@
-import type { Estimate } from '@marquee/schemas/queries/traffic-calculator';
+import type { Estimate } from '@marquee/schemas/queries/estimates';
 
-import { intervalOf, type Interval } from '../reach/estimator.ts';
+/** Two-sided, 95 %. */
+export const Z_95 = 1.959_964;
+/** Each of two, or of three, intervals so sure that all of them hold 19 times of 20 (Bonferroni). */
+export const Z_OF_TWO = 2.241_403;
+export const Z_OF_THREE = 2.393_98;
+
+export interface Interval {
+  readonly low: number;
+  readonly high: number;
+}
 
 /** Sums over samples: of their weights, and of the squares of those. */
 export interface Weights {
   readonly total: number;
   readonly squares: number;
+}
+
+/**
+ * The interval of a total that was estimated from weighted samples: the samples count as a Poisson number of
+ * `total² / squares` samples of one weight (Kish's effective size), whose exact limits (Garwood) are taken in the
+ * approximation of Wilson and Hilferty. A few samples give a wide interval, and never one below 0.
+ * @param z of the normal distribution: how sure the interval is to be
+ */
+export function intervalOf(total: number, squares: number, z = Z_95): Interval {
+  if (total <= 0 || squares <= 0) return { low: 0, high: 0 };
+  const size = (total * total) / squares;
+  const weight = total / size;
+  const low = size * (1 - 1 / (9 * size) - z / (3 * Math.sqrt(size))) ** 3;
+  const next = size + 1;
+  const high = next * (1 - 1 / (9 * next) + z / (3 * Math.sqrt(next))) ** 3;
+  return { low: Math.max(0, low) * weight, high: high * weight };
+}
+
+/** Samples of one weight that would say as much. */
+export const effectiveSize = ({ total, squares }: Weights): number =>
+  squares > 0 ? (total * total) / squares : 0;
+
+export const product = (left: Interval, right: Interval): Interval => ({
+  low: left.low * right.low,
+  high: left.high * right.high,
+});
+
+/** Whole numbers a day; the interval is rounded away from the value, so that it holds what it held. */
+export const counted = (value: number, { low, high }: Interval, days: number): Estimate => ({
+  value: Math.round(value / days),
+  low: Math.floor(low / days),
+  high: Math.ceil(high / days),
+});
+
+type PartOf = readonly [part: number, whole: number];
+
+/** A share drawn towards the usual one, as if `prior` more had been seen of it; undefined when nothing is usual. */
+export function drawnShare(
+  [part, whole]: PartOf,
+  [usualPart, usualWhole]: PartOf,
+  prior: number,
+): number | undefined {
+  if (usualWhole === 0) return undefined;
+  return Math.min(1, (part + (usualPart / usualWhole) * prior) / (whole + prior));
 }
 
 /**

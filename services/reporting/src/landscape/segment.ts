@@ -4,7 +4,6 @@ import { DAYS } from '@marquee/schemas/common/campaign-terms';
 import { offsetMinutes } from '@marquee/schemas/common/time';
 import { EQUAL_NAMES } from '@marquee/schemas/traffic/dimension-lists';
 import { TRAFFIC_DIMENSIONS } from '@marquee/schemas/traffic/dimensions';
-import { INVENTORY_TABLE } from '@marquee/schemas/traffic/inventory';
 
 export interface Segment {
   /** Conditions on the inventory and on the rollup of bids, without the time. */
@@ -16,10 +15,16 @@ export interface Segment {
 }
 
 /** Everything of a question but the money. */
-type SegmentBody = Omit<ReachBody, 'dailyBudget'>;
+export type SegmentBody = Pick<
+  ReachBody,
+  'targeting' | 'creativeType' | 'sizes' | 'trafficTypes' | 'schedule' | 'timezone'
+>;
 
-/** What a campaign asks of a request, as the bidder asks it, in SQL. Values travel as parameters alone. */
-export function segmentOf(body: SegmentBody): Segment {
+/**
+ * What a campaign asks of a request, as the bidder asks it, in SQL. Values travel as parameters alone.
+ * @param prefix of the parameters' names, for statements about several campaigns
+ */
+export function segmentOf(body: SegmentBody, prefix = ''): Segment {
   const params: Record<string, FactParam> = {};
   const inventory: string[] = [];
   const bids: string[] = [];
@@ -31,8 +36,8 @@ export function segmentOf(body: SegmentBody): Segment {
     isInRollup = false,
   ): void => {
     if (!values || values.length === 0) return;
-    params[name] = values;
-    const sql = condition(`{${name}:Array(${type})}`);
+    params[`${prefix}${name}`] = values;
+    const sql = condition(`{${prefix}${name}:Array(${type})}`);
     inventory.push(sql);
     if (isInRollup) bids.push(sql);
   };
@@ -55,38 +60,52 @@ export function segmentOf(body: SegmentBody): Segment {
     return `(connection_type IN ${param} OR ${any})`;
   });
   const systems = (targeting?.os ?? []).map(({ name, versions }, index) => {
-    params[`os${index}`] = name.toLowerCase();
-    const isSystem = `lower(os) = {os${index}:String}`;
+    params[`${prefix}os${index}`] = name.toLowerCase();
+    const isSystem = `lower(os) = {${prefix}os${index}:String}`;
     if (versions.length === 0) return isSystem;
-    params[`osVersions${index}`] = versions;
-    const wanted = `{osVersions${index}:Array(String)}`;
+    params[`${prefix}osVersions${index}`] = versions;
+    const wanted = `{${prefix}osVersions${index}:Array(String)}`;
     return `(${isSystem} AND arrayExists(v -> os_version = v OR startsWith(os_version, concat(v, '.')), ${wanted}))`;
   });
   if (systems.length > 0) inventory.push(`(${systems.join(' OR ')})`);
-  addSchedule(body, inventory, params);
-  return { inventory: [...formatOf(body, params), ...inventory], ofAnyFormat: inventory, bids, params };
+  addSchedule(body, inventory, { params, prefix });
+  return {
+    inventory: [...formatOf(body, { params, prefix }), ...inventory],
+    ofAnyFormat: inventory,
+    bids,
+    params,
+  };
 }
 
 /** The segment without endpoints on which the account may not buy: their inventory is nothing that it could reach. */
-export function withoutEndpoints(segment: Segment, sspEndpointIds: readonly number[]): Segment {
+export function withoutEndpoints(
+  segment: Segment,
+  sspEndpointIds: readonly number[],
+  param = 'hiddenSsps',
+): Segment {
   if (sspEndpointIds.length === 0) return segment;
-  const isVisible = 'ssp_endpoint_id NOT IN {hiddenSsps:Array(UInt32)}';
+  const isVisible = `ssp_endpoint_id NOT IN {${param}:Array(UInt32)}`;
   return {
     inventory: [...segment.inventory, isVisible],
     ofAnyFormat: [...segment.ofAnyFormat, isVisible],
     bids: [...segment.bids, isVisible],
-    params: { ...segment.params, hiddenSsps: sspEndpointIds },
+    params: { ...segment.params, [param]: sspEndpointIds },
   };
 }
 
+interface NamedParams {
+  readonly params: Record<string, FactParam>;
+  readonly prefix: string;
+}
+
 /** What an imp must take. */
-function formatOf({ creativeType, sizes }: SegmentBody, params: Record<string, FactParam>): string[] {
-  params['creativeType'] = creativeType;
-  const takesType = 'has(creative_types, {creativeType:String})';
+function formatOf({ creativeType, sizes }: SegmentBody, { params, prefix }: NamedParams): string[] {
+  params[`${prefix}creativeType`] = creativeType;
+  const takesType = `has(creative_types, {${prefix}creativeType:String})`;
   const isBanner = creativeType === 'banner' || creativeType === 'interstitial';
   if (!isBanner || !sizes || sizes.length === 0) return [takesType];
-  params['sizes'] = sizes;
-  return [takesType, 'hasAny(sizes, {sizes:Array(String)})'];
+  params[`${prefix}sizes`] = sizes;
+  return [takesType, `hasAny(sizes, {${prefix}sizes:Array(String)})`];
 }
 
 const lowered = (values: readonly string[] | undefined) => values?.map((value) => value.toLowerCase());
@@ -95,28 +114,11 @@ const lowered = (values: readonly string[] | undefined) => values?.map((value) =
 function addSchedule(
   { schedule, timezone }: SegmentBody,
   conditions: string[],
-  params: Record<string, FactParam>,
+  { params, prefix }: NamedParams,
 ): void {
   if (!schedule) return;
-  params['offset'] = offsetMinutes(timezone ?? '+00:00');
-  params['hours'] = DAYS.flatMap((day, index) => (schedule[day] ?? []).map((hour) => index * 24 + hour));
-  const local = 'addMinutes(half_hour, {offset:Int32})';
-  conditions.push(`((toDayOfWeek(${local}) - 1) * 24 + toHour(${local})) IN {hours:Array(UInt16)}`);
-}
-
-/** Everything that an estimate needs, in one question. */
-export function reachStatement(segment: Segment): string {
-  const inWindow = `half_hour >= toDateTime({from:Int64}, 'UTC')`;
-  const sums = 'tuple(sum(bids), sum(wins), sum(impressions))';
-  const bids = (conditions: readonly string[]) =>
-    `(SELECT ${sums} FROM traffic_half_hours WHERE ${[inWindow, ...conditions].join(' AND ')})`;
-  return `SELECT
-      (SELECT toUnixTimestamp(min(half_hour)) FROM ${INVENTORY_TABLE} WHERE ${inWindow}) AS since_s,
-      count() AS samples, sum(weight) AS total, sum(toUInt64(weight) * weight) AS squares,
-      sumIf(weight, floor_nanos <= {bid:Int64}) AS winnable,
-      quantileExactWeighted(0.5)(floor_nanos, weight) AS median_floor,
-      quantileExactWeighted(0.6)(floor_nanos, weight) AS wanted_floor,
-      ${bids(segment.bids)} AS here, ${bids([])} AS everywhere
-    FROM ${INVENTORY_TABLE} WHERE ${[inWindow, ...segment.inventory].join(' AND ')}
-    SETTINGS max_execution_time = 10`;
+  params[`${prefix}offset`] = offsetMinutes(timezone ?? '+00:00');
+  params[`${prefix}hours`] = DAYS.flatMap((day, index) => (schedule[day] ?? []).map((hour) => index * 24 + hour));
+  const local = `addMinutes(half_hour, {${prefix}offset:Int32})`;
+  conditions.push(`((toDayOfWeek(${local}) - 1) * 24 + toHour(${local})) IN {${prefix}hours:Array(UInt16)}`);
 }

@@ -1,0 +1,243 @@
+import type { FactParam, FactStore } from '@marquee/kit/fact-store/port';
+import type { PricingModel } from '@marquee/schemas/common/campaign-terms';
+import { type EventCounts, learnedFactor } from '@marquee/schemas/common/learned-rate';
+import { DAY_MS } from '@marquee/schemas/common/time';
+
+import { bidOf, chargePerImpression } from './bid-pricing.ts';
+import type { CompetingBid } from './hurdles.ts';
+import { type SegmentBody, segmentOf, withoutEndpoints } from './segment.ts';
+import { EVENTS_STATEMENT, sampleStatement, supplyStatement } from './statements.ts';
+
+/** A campaign that may bid now, with ads of one price. */
+export interface CompetingCampaign {
+  readonly campaignId: number;
+  readonly userId: number;
+  readonly pricingModel: PricingModel;
+  readonly bidPriceNanos: bigint;
+  /** 0 is without a limit. */
+  readonly dailyBudgetNanos: bigint;
+  /** Basis points that its account pays on top of what exchanges get. */
+  readonly markupBps: number;
+  readonly mayBuyPremium: boolean;
+  /** It wants more of a request than the sample knows: audiences, contexts, listed sources, an age. */
+  readonly wantsUnsampled: boolean;
+  readonly segment: SegmentBody;
+}
+
+export interface CompetitionDeps {
+  readonly factStore: Pick<FactStore, 'query'>;
+  /** Campaigns of all accounts that may bid now. */
+  readonly competingCampaigns: () => Promise<readonly CompetingCampaign[]>;
+  /** Endpoints that sell premium inventory. */
+  readonly premiumSspIds: () => Promise<readonly number[]>;
+  /** Basis points that the platform keeps of what clicks and actions are charged. */
+  readonly marginBps: number;
+}
+
+/** Those who would bid on requests of a targeting: their bids, and their conditions on a request in SQL. */
+export interface Competition {
+  readonly bids: readonly CompetingBid[];
+  readonly conditions: readonly string[];
+  readonly params: Readonly<Record<string, FactParam>>;
+  /** One row in so many of the sample is read. */
+  readonly every: number;
+  readonly counts: ReadonlyMap<number, CampaignCounts>;
+}
+
+/** What a campaign's impressions brought so far, and how often it bid in the window. */
+interface CampaignCounts extends EventCounts {
+  readonly bids: number;
+}
+
+export interface CompetitionQuestion {
+  /** Start of the sample that is looked at, seconds since 1970. */
+  readonly fromS: number;
+  readonly nowMs: number;
+  readonly userId: number;
+  /** A campaign that is edited does not compete with itself. */
+  readonly campaignId: number | undefined;
+  readonly segment: SegmentBody;
+}
+
+/** Campaigns that one question looks at: those with the highest bids. */
+const COMPETING_MAX = 60;
+/** Sampled rows that one question reads at most, about. */
+const ROWS_MAX = 200_000;
+/** How long it is known how much of the traffic a budget lasts for. */
+const KNOWN_MS = 60_000;
+
+type Cell = string | number;
+
+/** What is looked up rarely, because it reads the whole sample. */
+interface Known {
+  readonly untilMs: number;
+  readonly every: number;
+  /** By `keyOf`, requests a day that a campaign takes. */
+  readonly supply: Map<string, number>;
+}
+
+const keyOf = ({ segment, mayBuyPremium }: CompetingCampaign): string =>
+  JSON.stringify([segment, mayBuyPremium]);
+
+/** Looks up who competes. */
+export function createCompetitionReader(deps: CompetitionDeps) {
+  const { factStore, marginBps } = deps;
+  let known: Known | undefined;
+
+  const knownOf = async ({ fromS, nowMs }: CompetitionQuestion): Promise<Known> => {
+    if (known !== undefined && nowMs < known.untilMs) return known;
+    const [row] = await factStore.query<{ readonly samples: Cell }>(sampleStatement, { from: fromS });
+    const every = 2 ** Math.max(0, Math.ceil(Math.log2(Number(row?.samples ?? 0) / ROWS_MAX)));
+    return (known = { untilMs: nowMs + KNOWN_MS, every, supply: new Map() });
+  };
+
+  return async (question: CompetitionQuestion): Promise<Competition> => {
+    const [all, premium, { every, supply }] = await Promise.all([
+      deps.competingCampaigns(),
+      deps.premiumSspIds(),
+      knownOf(question),
+    ]);
+    const met = all.filter((campaign) => mayMeet(campaign, question));
+    const counts = await readCounts(factStore, question, met);
+    const priced = met.map((campaign) => {
+      const pricing = pricingOf(campaign, marginBps, counts.get(campaign.campaignId));
+      return {
+        campaign,
+        nanos: Number(bidOf(pricing, campaign.bidPriceNanos)),
+        charge: Number(chargePerImpression(pricing, campaign.bidPriceNanos)),
+      };
+    });
+    const highest = priced
+      .filter(({ nanos }) => nanos > 0)
+      .sort((one, other) => other.nanos - one.nanos)
+      .slice(0, COMPETING_MAX);
+    const asked = conditionsOf(
+      highest.map(({ campaign }) => campaign),
+      premium,
+    );
+    await readSupply(factStore, { question, every, supply, asked });
+    return {
+      bids: highest.map(({ campaign, nanos, charge }) => ({
+        nanos,
+        participation: participationOf(campaign, {
+          chargeNanos: charge,
+          requestsPerDay: supply.get(keyOf(campaign)) ?? 0,
+          bidsPerDay: (counts.get(campaign.campaignId)?.bids ?? 0) / daysOf(question),
+        }),
+        isOwn: campaign.userId === question.userId,
+      })),
+      conditions: asked.map(({ condition }) => condition),
+      params: Object.assign({}, ...asked.map(({ params }) => params)) as Record<string, FactParam>,
+      every,
+      counts,
+    };
+  };
+}
+export type CompetitionReader = ReturnType<typeof createCompetitionReader>;
+
+const daysOf = ({ fromS, nowMs }: CompetitionQuestion): number => (nowMs - fromS * 1_000) / DAY_MS;
+
+const pricingOf = (
+  { pricingModel, markupBps }: CompetingCampaign,
+  marginBps: number,
+  counts: EventCounts | undefined,
+) => ({ model: pricingModel, marginBps, markupBps, factor: learnedFactor(pricingModel, counts) });
+
+/**
+ * On how much of the traffic that fits it a campaign bids: as far as its budget lasts if it wins all of it; where it wants
+ * what the sample does not know, no more than it did so far.
+ */
+function participationOf(
+  { dailyBudgetNanos, wantsUnsampled }: CompetingCampaign,
+  found: { readonly chargeNanos: number; readonly requestsPerDay: number; readonly bidsPerDay: number },
+): number {
+  const { chargeNanos, requestsPerDay, bidsPerDay } = found;
+  const wholeNanos = chargeNanos * requestsPerDay;
+  const affordable = dailyBudgetNanos <= 0n || wholeNanos <= 0 ? 1 : Number(dailyBudgetNanos) / wholeNanos;
+  const usual = wantsUnsampled ? bidsPerDay / Math.max(1, requestsPerDay) : 1;
+  return Math.min(1, affordable, usual);
+}
+
+/** False where no request can be both campaigns'. */
+function mayMeet(campaign: CompetingCampaign, { campaignId, segment }: CompetitionQuestion): boolean {
+  if (campaign.campaignId === campaignId) return false;
+  const [one, other] = [campaign.segment.targeting, segment.targeting];
+  return (
+    overlap(one?.countries, other?.countries) &&
+    overlap(one?.deviceTypes, other?.deviceTypes) &&
+    overlap(campaign.segment.trafficTypes, segment.trafficTypes)
+  );
+}
+
+/** An empty list restricts nothing. */
+function overlap<Value>(one?: readonly Value[] | null, other?: readonly Value[] | null): boolean {
+  if (!one || !other || one.length === 0 || other.length === 0) return true;
+  return one.some((value) => other.includes(value));
+}
+
+interface Condition {
+  readonly key: string;
+  readonly condition: string;
+  readonly params: Readonly<Record<string, FactParam>>;
+}
+
+function conditionsOf(campaigns: readonly CompetingCampaign[], premium: readonly number[]): Condition[] {
+  return campaigns.map((campaign, index) => {
+    const own = segmentOf(campaign.segment, `c${index}_`);
+    const name = 'premiumSsps';
+    const { inventory, params } = withoutEndpoints(own, campaign.mayBuyPremium ? [] : premium, name);
+    return { key: keyOf(campaign), condition: `(${inventory.join(' AND ')})`, params };
+  });
+}
+
+async function readSupply(
+  factStore: CompetitionDeps['factStore'],
+  {
+    question: { fromS, nowMs },
+    every,
+    supply,
+    asked,
+  }: Pick<Known, 'every' | 'supply'> & {
+    readonly question: CompetitionQuestion;
+    readonly asked: readonly Condition[];
+  },
+): Promise<void> {
+  const unknown = [...new Map(asked.map((one) => [one.key, one])).values()].filter(
+    ({ key }) => !supply.has(key),
+  );
+  if (unknown.length === 0) return;
+  const params = Object.assign({ from: fromS, every }, ...unknown.map((one) => one.params)) as Record<
+    string,
+    FactParam
+  >;
+  const [row] = await factStore.query<{ readonly supply: readonly Cell[]; readonly since_s: Cell | null }>(
+    supplyStatement(unknown.map(({ condition }) => condition)),
+    params,
+  );
+  const days = Math.max(1 / 48, (nowMs - Number(row?.since_s ?? fromS) * 1_000) / DAY_MS);
+  for (const [index, { key }] of unknown.entries())
+    supply.set(key, Number(row?.supply[index] ?? 0) / days);
+}
+
+/** Counts of campaigns whose bids or participation depend on them. */
+async function readCounts(
+  factStore: CompetitionDeps['factStore'],
+  { fromS, campaignId }: CompetitionQuestion,
+  campaigns: readonly CompetingCampaign[],
+): Promise<ReadonlyMap<number, CampaignCounts>> {
+  const ids = campaigns
+    .filter(({ pricingModel, wantsUnsampled }) => pricingModel !== 'CPM' || wantsUnsampled)
+    .map((campaign) => campaign.campaignId);
+  if (campaignId !== undefined) ids.push(campaignId);
+  if (ids.length === 0) return new Map();
+  const rows = await factStore.query<Readonly<Record<'id' | 'b' | 'i' | 'c' | 'v', Cell>>>(
+    EVENTS_STATEMENT,
+    { ids: [...new Set(ids)], from: fromS },
+  );
+  return new Map(
+    rows.map(({ id, b, i, c, v }) => [
+      Number(id),
+      { bids: Number(b), impressions: Number(i), clicks: Number(c), conversions: Number(v) },
+    ]),
+  );
+}

@@ -1,0 +1,15 @@
+import type { ReachBody } from '@marquee/schemas/commands/reach';
+import type { Reach } from '@marquee/schemas/queries/reach';
+import { UNSAMPLED_TARGETS } from '@marquee/schemas/traffic/dimension-lists';
+import { type TargetedName, TRAFFIC_DIMENSIONS } from '@marquee/schemas/traffic/dimensions';
+
+/** What the sample cannot know of a targeting. */
+export function notConsidered({ targeting }: Pick<ReachBody, 'targeting'>): Reach['notConsidered'] {
+  if (!targeting) return [];
+  const isRestricted = (name: TargetedName) => targeting[TRAFFIC_DIMENSIONS[name].targeting.field].length > 0;
+  return [
+    ...UNSAMPLED_TARGETS.filter(isRestricted),
+    ...(targeting.age ? (['age'] as const) : []),
+    ...(targeting.playerSizes.length > 0 ? (['playerSizes'] as const) : []),
+  ];
+}
