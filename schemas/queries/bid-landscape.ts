@@ -70,4 +70,11 @@ export const outbidFigures = v.object({
   median: dollarsOutput,
   p75: dollarsOutput,
 });
-export type OutbidFigures = v.InferOutput<typeof outbidFigures>;
+
+/** What exchanges said would have won, of the campaign's losses of the last seven days. */
+export const lostFigures = v.object({
+  /** Loss notices that name it. */
+  notices: v.number(),
+  median: dollarsOutput,
+  p75: dollarsOutput,
+});

@@ -1,7 +1,14 @@
 import * as v from 'valibot';
 
 import { UNSAMPLED_TARGETS } from '../traffic/dimension-lists.ts';
-import { bidLandscape, bidPlanView, landscapePoint, outbidFigures, recommendedBid } from './bid-landscape.ts';
+import {
+  bidLandscape,
+  bidPlanView,
+  landscapePoint,
+  lostFigures,
+  outbidFigures,
+  recommendedBid,
+} from './bid-landscape.ts';
 
 /** Targeting that the inventory does not know, because it would have to know the person or the place too closely. */
 export const REACH_UNKNOWN = [...UNSAMPLED_TARGETS, 'age', 'playerSizes'] as const;
@@ -29,6 +36,8 @@ export const reachAnswer = v.object({
     recommended: v.nullable(recommendedBid),
     /** Null without a bid price, and where it is outbid nowhere. */
     outbid: v.nullable(outbidFigures),
+    /** Null for a new campaign, and where no exchange said so. */
+    lost: v.nullable(lostFigures),
     /** Sampled requests that the estimate rests on. */
     sampleSize: v.number(),
     /** Start of the time that was looked at. */

@@ -96,6 +96,8 @@ export interface Fact extends DimensionColumns {
    * How the server that reported a conversion showed the account's secret; empty on other rows and on pixels of pages.
    */
   readonly postback_secret: '' | ShownPostbackSecret;
+  /** What would have won, on loss notices that say so; nano-dollars for one impression. */
+  readonly min_to_win_nanos: bigint | null;
 }
 
 /** The columns of a fact with their types; `kind`, a list of names, takes text. */
@@ -142,6 +144,7 @@ export const FACT_TYPES = {
   discrepancy: 'LowCardinality(String)',
   discrepancy_nanos: 'Int64',
   postback_secret: 'LowCardinality(String)',
+  min_to_win_nanos: 'Nullable(Int64)',
 } as const satisfies Readonly<Record<keyof Fact, string>>;
 
 /** The columns of `factValues`, in this order. */

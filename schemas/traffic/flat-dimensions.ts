@@ -232,6 +232,7 @@ export const factOf = (fact: Omit<Fact, keyof DimensionColumns>, of: TrafficDime
   discrepancy: fact.discrepancy,
   discrepancy_nanos: fact.discrepancy_nanos,
   postback_secret: fact.postback_secret,
+  min_to_win_nanos: fact.min_to_win_nanos,
   domain: of.domain,
   site_id: of.siteId,
   publisher: of.publisher,

@@ -1,11 +1,32 @@
+import { dollars } from '@marquee/schemas/common/money';
 import { HALF_HOUR_MS } from '@marquee/schemas/common/time';
+import type { Reach } from '@marquee/schemas/queries/reach';
 import { encodeInventorySample } from '@marquee/schemas/traffic/inventory';
 import { TOPICS } from '@marquee/schemas/traffic/traffic-event';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { composeProduct, type ComposedProduct } from './composed-product.ts';
+import {
+  fits,
+  FORMATS,
+  randomOf,
+  reachOf,
+  replay,
+  type Running,
+  sampleImps,
+  someImps,
+  someTargetings,
+  stopCampaign,
+  writeAds,
+  writeCampaign,
+} from './recommended-bids.ts';
 import { createTestUsers, type TestUsers } from './test-users.ts';
+import { until } from './until.ts';
 
+const IMPS = 400;
+const TARGETINGS = 20;
+/** The sample is the traffic that is replayed, so that a promise is kept to the imp but for rounded floors. */
+const TOLERANCE = 0.02;
 const PATIENCE = { timeout: 20_000, interval: 50 };
 
 describe('what the first pages ask', () => {
@@ -150,9 +171,13 @@ describe('what the first pages ask', () => {
       TOPICS.inventory,
       Array.from({ length: 100 }, () => ({ key: 'a', value: sample })),
     );
-    await expect
-      .poll(reach, PATIENCE)
-      .toMatchObject({ sampleSize: 100, medianFloor: '1.50', recommendedBid: '1.58', reason: 'no-bids' });
+    await expect.poll(reach, PATIENCE).toMatchObject({
+      sampleSize: 100,
+      landscape: { medianFloor: '1.50', goingPrice: null, winRateFrom: 'floors' },
+      recommended: { bidPrice: '1.50', reason: 'supply', winShare: 1 },
+      plan: { limitedBy: 'supply' },
+      reason: null,
+    });
     const { requestsPerDay, low, high, winnablePerDay } = await reach();
     expect(requestsPerDay).toBe(winnablePerDay);
     expect(requestsPerDay).toBeGreaterThan(700);
@@ -160,4 +185,83 @@ describe('what the first pages ask', () => {
     expect(low).toBeLessThan(requestsPerDay as number);
     expect(high).toBeGreaterThan(requestsPerDay as number);
   });
+
+  const standingOf = async (campaignId: number) => {
+    const answer = await users.as('admin', 'GET', `/admin/campaigns/${campaignId}/refusals`);
+    return answer.status === 200 ? answer.data['standing'] : undefined;
+  };
+  const bids = (campaign: Running) =>
+    until(
+      `campaign ${campaign.campaignId} bids`,
+      async () => (await standingOf(campaign.campaignId)) === null,
+    );
+  const reach = async (body: object) => {
+    const answer = await users.as('owner', 'POST', '/campaigns/reach', { body });
+    expect(answer.status, answer.text).toBe(200);
+    return answer.data as unknown as Reach;
+  };
+
+  it('is a recommended bid that wins in the lab what it promises, and half of it wins less', async () => {
+    const random = randomOf(13);
+    const imps = someImps(random, IMPS);
+    await sampleImps(users, imps);
+    await writeAds(users);
+    for (const name of ['owner', 'other'] as const) {
+      const body = { userId: users.people[name].userId, amount: '5000', reason: 'A start' };
+      await users.as('admin', 'POST', '/admin/payments/compensation', { body });
+    }
+    const rivals = someTargetings(random, 8).map((wanted, index): Running => {
+      const price = { CPM: 1, CPC: 0.5, CPA: 10, CPAg: 10 }[wanted.pricingModel] * (0.5 + 2 * random());
+      return {
+        ...{ campaignId: 910_000 + index, owner: index % 2 === 0 ? 'other' : 'owner', wanted },
+        bidPriceNanos: dollars(price.toFixed(2)),
+      };
+    });
+    for (const rival of rivals) await writeCampaign(users, rival);
+    for (const rival of rivals) await bids(rival);
+    await until('advice knows who competes', async () => (await reach({})).landscape?.goingPrice !== null);
+
+    const wanted = someTargetings(random, TARGETINGS);
+    const advice = await Promise.all(wanted.map((one) => reach(reachOf(one))));
+    const shareAt = async (campaign: Running) => {
+      const offered = imps.filter((imp) => fits(campaign.wanted, imp));
+      await writeCampaign(users, campaign);
+      await bids(campaign);
+      const won = await replay(users, users.exchange, offered, campaign.campaignId);
+      await stopCampaign(users, campaign);
+      await until(
+        'it has stopped',
+        async () => (await standingOf(campaign.campaignId)) === 'campaign-stopped',
+      );
+      return won / offered.length;
+    };
+    const check = async (index: number) => {
+      const one = wanted[index]!;
+      const { recommended } = advice[index]!;
+      expect(recommended, JSON.stringify(one)).not.toBeNull();
+      const price = dollars(recommended!.bidPrice);
+      const campaign = { campaignId: 920_000 + 2 * index, owner: 'owner', wanted: one } as const;
+      const won = await shareAt({ ...campaign, bidPriceNanos: price });
+      const half = await shareAt({
+        ...campaign,
+        campaignId: campaign.campaignId + 1,
+        bidPriceNanos: price / 2n,
+      });
+      const what = `${JSON.stringify({ ...one, ...recommended })} won ${won}, at half the price ${half}`;
+      expect(won, what).toBeGreaterThanOrEqual(recommended!.winShare - TOLERANCE);
+      expect(half, what).toBeLessThan(won);
+    };
+    // Ads of different formats never meet, so that one campaign of each bids at a time.
+    const indices = wanted.map((_, index) => index);
+    await Promise.all(
+      FORMATS.map(async (format) => {
+        for (const index of indices) if (wanted[index]!.format === format) await check(index);
+      }),
+    );
+    const models = new Set(wanted.map(({ pricingModel }) => pricingModel));
+    expect([...models].sort()).toEqual(['CPA', 'CPC', 'CPM']);
+    expect(new Set(advice.map(({ recommended }) => recommended?.reason))).toEqual(
+      new Set(['budget', 'supply']),
+    );
+  }, 60_000);
 });

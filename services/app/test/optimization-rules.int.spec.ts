@@ -97,6 +97,7 @@ function factOf(
     discrepancy: '' as const,
     discrepancy_nanos: 0n,
     postback_secret: '',
+    min_to_win_nanos: null,
   };
 }
 

@@ -101,6 +101,7 @@ export function someFacts(count: number, seed = 1): Fact[] {
       discrepancy: '',
       discrepancy_nanos: 0n,
       postback_secret: '',
+      min_to_win_nanos: null,
     };
   });
 }

@@ -77,6 +77,9 @@ export const useLiveTotals = (campaignId: number): HalfHours =>
 export const useAllLiveTotals = (): ReadonlyMap<number, HalfHours> =>
   useAtomValue(allAtom, { store: liveStore });
 
+/** Calls back when totals of any watched campaign have moved. @returns ends it */
+export const subscribeToTotals = (onMove: () => void): (() => void) => liveStore.sub(allAtom, onMove);
+
 /** A campaign's stats as the API answered them, brought up to this moment; the campaign has to be watched. */
 export function useLiveStats<Stats extends AdStats | null | undefined>(
   campaignId: number,

@@ -97,6 +97,7 @@ function rowOf(
     discrepancy,
     discrepancy_nanos: discrepancyNanos,
     postback_secret: postbackSecret ?? '',
+    min_to_win_nanos: event.minToWinNanos ?? null,
   } satisfies Omit<Fact, keyof DimensionColumns>;
   return factOf(fact, claims);
 }
@@ -171,4 +172,5 @@ const NOTHING_KNOWN: Omit<
   discrepancy: '',
   discrepancy_nanos: 0n,
   postback_secret: '',
+  min_to_win_nanos: null,
 };

@@ -48,6 +48,12 @@ export function experienceStatement({ bids }: Segment): string {
       ${of(bids)} AS here, ${of([])} AS everywhere ${LIMITS}`;
 }
 
+/** What exchanges said would have won, of a campaign's losses in the window. */
+export const LOSSES_STATEMENT = `SELECT count() AS notices,
+    quantilesExact(0.5, 0.75)(assumeNotNull(min_to_win_nanos)) AS prices
+  FROM facts WHERE user_id = {userId:UInt32} AND campaign_id = {campaignId:UInt32} AND kind = 'loss'
+    AND ${IN_WINDOW} AND min_to_win_nanos > 0 ${LIMITS}`;
+
 /** Requests of the window that each condition takes. */
 export const supplyStatement = (conditions: readonly string[]): string =>
   `SELECT [${conditions.map((condition) => `sumIf(toUInt64(weight) * {every:UInt32}, ${condition})`).join(', ')}] AS supply,

@@ -4,6 +4,7 @@ import path from 'node:path';
 
 import type { FactStore } from '@marquee/kit/fact-store/port';
 import { reachBody } from '@marquee/schemas/commands/reach';
+import { dollars } from '@marquee/schemas/common/money';
 import { HALF_HOUR_MS } from '@marquee/schemas/common/time';
 import {
   INVENTORY_COLUMNS,
@@ -222,6 +223,152 @@ describe('reach on chDB', () => {
         requestsPerDay: null,
         reason: 'no-match',
       });
+    });
+
+    describe('beside campaigns of the platform', () => {
+      const NOTHING_WANTED = v.parse(reachBody, {}).targeting ?? undefined;
+      const campaign = (campaignId: number, over: Partial<CompetingCampaign> = {}): CompetingCampaign => ({
+        ...{ campaignId, userId: 6, pricingModel: 'CPM', dailyBudgetNanos: 0n, markupBps: 0 },
+        ...{ bidPriceNanos: dollars('2.40'), mayBuyPremium: true, wantsUnsampled: false },
+        segment: { targeting: NOTHING_WANTED, creativeType: 'banner', sizes: [], trafficTypes: [] } as never,
+        ...over,
+      });
+      const only = (countries: readonly string[]) => {
+        const { targeting } = v.parse(reachBody, { targeting: { countries } });
+        return { targeting, creativeType: 'banner', sizes: [], trafficTypes: [] } as never;
+      };
+      const shareAt = async (bidPrice: string, running: readonly CompetingCampaign[], body: object = {}) =>
+        (await ask({ ...body, bidPrice }, [], running)).atBid?.winShare ?? 0;
+
+      it('wins what meets the floor and no other campaign bids more for', async () => {
+        const alone = await shareAt('2', []);
+        expect(alone).toBeCloseTo(2 / 3, 1);
+        expect(await shareAt('2', [campaign(1)])).toBe(0);
+        expect(await shareAt('2.50', [campaign(1)])).toBeCloseTo(await shareAt('2.50', []), 6);
+        const american = [campaign(1, { segment: only(['USA']) })];
+        expect(await shareAt('2', american, { targeting: { countries: ['USA'] } })).toBe(0);
+        expect(await shareAt('2', american, { targeting: { countries: ['DEU'] } })).toBeGreaterThan(0.6);
+        expect(await shareAt('2', american)).toBeCloseTo((alone * 2) / 3, 1);
+      });
+
+      it('names no bid of another account', async () => {
+        const bidPriceNanos = dollars('2.3456');
+        const found = await ask({ bidPrice: '1' }, [], [campaign(1, { bidPriceNanos })]);
+        expect(found.landscape?.goingPrice).toBe('2.40');
+        expect(found.outbid).toMatchObject({ median: '2.40', p75: '2.40', ownShare: 0 });
+        expect(JSON.stringify(found)).not.toMatch(/2\.34|2\.35/);
+      });
+
+      it('leaves the part that a budget cannot pay for', async () => {
+        const { requestsPerDay } = await ask({ bidPrice: '2' });
+        const whole = (dollars('2.40') / 1_000n) * BigInt(requestsPerDay ?? 0);
+        const half = await shareAt('2', [campaign(1, { dailyBudgetNanos: whole / 2n })]);
+        expect(half).toBeCloseTo((await shareAt('2', [])) / 2, 1);
+        const unseen = await shareAt('2', [campaign(1, { wantsUnsampled: true })]);
+        expect(unseen).toBe(await shareAt('2', []));
+      });
+
+      it('does not compete with the campaign that is edited, nor where another may not buy', async () => {
+        const running = [campaign(1)];
+        const edited = await readReach(
+          {
+            ...{ factStore, clock: () => NOW, marginBps: 1_000 },
+            competition: createCompetitionReader({
+              ...{ factStore, marginBps: 1_000 },
+              competingCampaigns: async () => running,
+              premiumSspIds: async () => [],
+            }),
+          },
+          v.parse(reachBody, { bidPrice: '2' }),
+          { userId: 6, markupBps: 0, hiddenSspIds: [], campaignId: 1 },
+        );
+        expect(edited.outbid).toBeNull();
+        const notPremium = { mayBuyPremium: false };
+        expect(await shareAt('2', [campaign(1, notPremium)])).toBe(0);
+        const premium = await readReach(
+          {
+            ...{ factStore, clock: () => NOW, marginBps: 1_000 },
+            competition: createCompetitionReader({
+              ...{ factStore, marginBps: 1_000 },
+              competingCampaigns: async () => [campaign(1, notPremium)],
+              premiumSspIds: async () => [3],
+            }),
+          },
+          v.parse(reachBody, { bidPrice: '2' }),
+          { userId: 7, markupBps: 0, hiddenSspIds: [], campaignId: undefined },
+        );
+        expect(premium.outbid).toBeNull();
+      });
+
+      it('counts the markup of the account, and answers it nowhere', async () => {
+        const found = await readReach(
+          {
+            ...{ factStore, clock: () => NOW, marginBps: 1_000 },
+            competition: createCompetitionReader({
+              ...{ factStore, marginBps: 1_000 },
+              competingCampaigns: async () => [],
+              premiumSspIds: async () => [],
+            }),
+          },
+          v.parse(reachBody, { bidPrice: '2' }),
+          { userId: 7, markupBps: 10_000, hiddenSspIds: [], campaignId: undefined },
+        );
+        // Half of what it pays reaches the exchange.
+        expect(found.atBid?.winShare).toBeCloseTo(1 / 3, 1);
+        expect(Number(found.landscape?.medianFloor)).toBeCloseTo(3, 0);
+      });
+
+      it('answers within 300 ms beside sixty campaigns', async () => {
+        const running = Array.from({ length: 60 }, (_, index) =>
+          campaign(index + 1, {
+            bidPriceNanos: dollars((0.5 + index / 20).toFixed(2)),
+            segment: only([['USA', 'DEU', 'IND'][index % 3]!]),
+          }),
+        );
+        const competition = createCompetitionReader({
+          ...{ factStore, marginBps: 1_000 },
+          competingCampaigns: async () => running,
+          premiumSspIds: async () => [],
+        });
+        const deps = { factStore, clock: () => NOW, marginBps: 1_000, competition };
+        const buyer = { userId: 7, markupBps: 0, hiddenSspIds: [], campaignId: undefined };
+        const took: number[] = [];
+        for (let turn = 0; turn < 10; turn += 1) {
+          const begun = performance.now();
+          await readReach(deps, v.parse(reachBody, { bidPrice: String(1 + turn / 10) }), buyer);
+          took.push(performance.now() - begun);
+        }
+        // The first looks up how far budgets last.
+        expect(took.slice(1).sort((one, other) => one - other)[4]).toBeLessThan(300);
+        console.log('reach beside 60 campaigns, ms:', took.map(Math.round).join(' '));
+      });
+    });
+
+    it('names what would have won on exchanges, where loss notices say so', async () => {
+      const at = new Date(NOW.getTime() - 3_600_000);
+      const columns = ['at', 'half_hour', 'bid_at', 'kind', 'bid_id', 'user_id', 'campaign_id', 'counted'];
+      await factStore.insert(
+        'facts',
+        [...columns, 'min_to_win_nanos'],
+        [1_000_000n, 1_500_000n, 2_000_000n, null].map((nanos, index) => [
+          ...[at, at, at, 'loss', `lost-${index}`, 77, 771, 1],
+          nanos,
+        ]),
+      );
+      const buyer = { userId: 77, markupBps: 0, hiddenSspIds: [] };
+      const deps = {
+        ...{ factStore, clock: () => NOW, marginBps: 1_000 },
+        competition: createCompetitionReader({
+          ...{ factStore, marginBps: 1_000 },
+          competingCampaigns: async () => [],
+          premiumSspIds: async () => [],
+        }),
+      };
+      const body = v.parse(reachBody, { bidPrice: '1' });
+      const { lost } = await readReach(deps, body, { ...buyer, campaignId: 771 });
+      expect(lost).toEqual({ notices: 3, median: '1.50', p75: '2.00' });
+      expect((await readReach(deps, body, { ...buyer, campaignId: 772 })).lost).toBeNull();
+      expect((await readReach(deps, body, { ...buyer, campaignId: undefined })).lost).toBeNull();
     });
 
     it('finds nothing where nothing fits, and names what it leaves out', async () => {

@@ -5,6 +5,7 @@ import { type Reach, reachAnswer } from '@marquee/schemas/queries/reach';
 import { adviseBids, NO_ADVICE } from '../landscape/bid-landscape.ts';
 import type { Buyer, BuyerOf } from '../landscape/buyer.ts';
 import { notConsidered } from '../landscape/not-considered.ts';
+import { readLosses } from '../landscape/read-losses.ts';
 import { type LandscapeDeps, readLandscape } from '../landscape/read-landscape.ts';
 import { segmentOf, withoutEndpoints } from '../landscape/segment.ts';
 
@@ -42,6 +43,7 @@ export async function readReach(deps: LandscapeDeps, body: ReachBody, buyer: Buy
   const known = {
     since: sinceMs === undefined ? null : new Date(sinceMs).toISOString(),
     notConsidered: notConsidered(body),
+    lost: await readLosses(deps, buyer, input.pricing),
   };
   return sinceMs === undefined
     ? { ...NO_ADVICE, ...known, reason: 'no-inventory' }

@@ -3,8 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 
 import { textsOf } from '../../lib/error-catalogue.ts';
-import { formatAgo } from '../../lib/format.ts';
+import { formatAgo, formatAsOf } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
+import { minutesOf } from '../../lib/zones.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import {
   EmptyState,
@@ -32,15 +33,15 @@ const REASONS: Readonly<Record<AttentionReason, { readonly label: string; readon
 };
 
 /** Campaigns that need their owner, the most urgent first, and why. */
-export function AttentionCard() {
+export function AttentionCard({ zone }: { readonly zone: string }) {
   const { data, isPending, error, refetch, dataUpdatedAt } = useQuery(attentionQuery);
   const { data: campaigns } = useQuery(ownCampaignsQuery);
   return (
     <Card
       title="Needs your attention"
-      {...(data && data.total > data.attention.length
-        ? { description: `${data.attention.length} of ${data.total} campaigns` }
-        : {})}
+      {...(data && {
+        description: `${data.total > data.attention.length ? `${data.attention.length} of ${data.total} campaigns, ` : ''}${formatAsOf(dataUpdatedAt, minutesOf(zone))}`,
+      })}
     >
       {isPending && <Skeleton height={140} />}
       {error && !data && <ErrorState text={textsOf(error)[0]} onRetry={() => void refetch()} />}

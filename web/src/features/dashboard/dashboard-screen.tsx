@@ -36,7 +36,7 @@ export function DashboardScreen() {
         <FirstSteps />
         <TodaySection range={range} />
         <div className={styles.columns}>
-          <AttentionCard />
+          <AttentionCard zone={range.zone} />
           <TopCampaignsCard today={range.today} zone={range.zone} />
           <RejectedCreativesCard />
         </div>

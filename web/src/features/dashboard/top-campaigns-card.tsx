@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 
 import { textsOf } from '../../lib/error-catalogue.ts';
-import { formatMoney, plural, toPlotNumber } from '../../lib/format.ts';
+import { formatAsOf, formatMoney, plural, toPlotNumber } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
+import { minutesOf } from '../../lib/zones.ts';
+import { useFollowTotals } from '../../live/use-follow-totals.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback/feedback.tsx';
 import { IconChartBar } from '../../ui/icons.ts';
@@ -13,11 +15,15 @@ import { ownCampaignsQuery, topCampaignsQuery } from './api.ts';
 /** What spends most today; a click leads to its statistics. */
 export function TopCampaignsCard({ today, zone }: { readonly today: string; readonly zone: string }) {
   const navigate = useNavigate();
-  const { data, isPending, error, refetch } = useQuery(topCampaignsQuery(today, zone));
+  const { data, isPending, error, refetch, dataUpdatedAt } = useQuery(topCampaignsQuery(today, zone));
+  useFollowTotals(refetch);
   const { data: campaigns } = useQuery(ownCampaignsQuery);
   const nameOf = (id: string) => campaigns?.find((one) => String(one.id) === id)?.name ?? `#${id}`;
   return (
-    <Card title="Top campaigns today">
+    <Card
+      title="Top campaigns today"
+      {...(data && { description: `By spend, ${formatAsOf(dataUpdatedAt, minutesOf(zone))}` })}
+    >
       {isPending && <Skeleton height={140} />}
       {error && !data && <ErrorState text={textsOf(error)[0]} onRetry={() => void refetch()} />}
       {data && data.length === 0 && (

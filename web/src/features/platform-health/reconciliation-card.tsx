@@ -37,25 +37,25 @@ export function ReconciliationCard() {
             label={data.isBalanced ? 'Balanced' : `Differs by ${exactMoney(data.differenceNanos)}`}
           />
           <dl className={styles.figures}>
-            <dt>Spend in the facts</dt>
-            <dd>{exactMoney(data.factsNanos)}</dd>
             <dt>Spend in the journal</dt>
             <dd>{exactMoney(data.journalNanos)}</dd>
+            <dt>Not in the journal yet</dt>
+            <dd>{exactMoney(String(BigInt(data.factsNanos) - BigInt(data.journalNanos)))}</dd>
+            <dt>Sum: spend in the facts</dt>
+            <dd>{exactMoney(data.factsNanos)}</dd>
             <dt>Cost</dt>
             <dd>{exactMoney(data.factsCostNanos)}</dd>
             <dt>Margin</dt>
             <dd>{exactMoney(data.marginNanos)}</dd>
-            <dt>Facts less ledger</dt>
-            <dd>{exactMoney(String(BigInt(data.factsNanos) - BigInt(data.journalNanos)))}</dd>
             <dt>In transit, at most</dt>
             <dd>{exactMoney(data.inFlightNanos)}</dd>
           </dl>
           <Text size="sm" c="dimmed">
-            Balanced while what the journal lacks is within what is in transit.
+            Balanced while what is not in the journal yet is within what is in transit.
           </Text>
           {data.differences.length > 0 && <Differences differences={data.differences} />}
           <Text size="xs" c="dimmed">
-            Checked {formatDateTime(data.checkedAt, 0, true)} UTC
+            All figures are of one snapshot, read at {formatDateTime(data.checkedAt, 0, true)} UTC.
           </Text>
         </Stack>
       )}

@@ -1,4 +1,4 @@
-import type { Estimate } from '@marquee/schemas/queries/traffic-calculator';
+import type { Estimate } from '@marquee/schemas/queries/estimates';
 
 import { formatCount } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';

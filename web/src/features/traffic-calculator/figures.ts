@@ -1,4 +1,4 @@
-import type { DollarsEstimate, Estimate } from '@marquee/schemas/queries/traffic-calculator';
+import type { DollarsEstimate, Estimate } from '@marquee/schemas/queries/estimates';
 
 import { formatCount, formatMoney, NOTHING } from '../../lib/format.ts';
 
@@ -6,7 +6,7 @@ import { formatCount, formatMoney, NOTHING } from '../../lib/format.ts';
 export const countRange = ({ low, high }: Estimate): string => `${formatCount(low)} to ${formatCount(high)}`;
 
 /** `42.1 %`. */
-export const share = (estimate: Estimate | null): string =>
+export const share = (estimate: Pick<Estimate, 'value'> | null): string =>
   estimate === null ? NOTHING : `${estimate.value.toFixed(1)} %`;
 
 export const shareRange = (estimate: Estimate | null): string =>

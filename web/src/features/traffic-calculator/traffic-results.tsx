@@ -82,7 +82,7 @@ function FloorsCard({ floors }: Pick<TrafficCalculation, 'floors'>) {
 }
 
 function BidCard({ atBid }: { readonly atBid: NonNullable<TrafficCalculation['atBid']> }) {
-  const { winnable, winRate, winRateFrom, impressions, clicks, cost } = atBid;
+  const { winnable, winShare, winRate, winRateFrom, impressions, clicks, cost } = atBid;
   return (
     <Card
       title="At your bid, a day"
@@ -98,7 +98,8 @@ function BidCard({ atBid }: { readonly atBid: NonNullable<TrafficCalculation['at
             label: 'Requests within your bid',
             value: `${formatCount(winnable.value)} (${countRange(winnable)})`,
           },
-          { label: 'Bids that win', value: `${share(winRate)} (${shareRange(winRate)})` },
+          { label: 'Requests the bid wins', value: share({ value: winShare * 100 }) },
+          { label: 'Bids that become impressions', value: `${share(winRate)} (${shareRange(winRate)})` },
           { label: 'Impressions', value: `${formatCount(impressions.value)} (${countRange(impressions)})` },
           ...(clicks === null
             ? []

@@ -19,13 +19,15 @@ import { bidUnit } from '../model/describe-bid.ts';
 import { TYPE_LABELS } from '../../../widgets/status/advertising-labels.ts';
 import { PRICING_LABELS } from '../labels.ts';
 import classes from './basics-section.module.css';
+import { BidAdvice } from '../advice/bid-advice.tsx';
 import { fieldName } from './field-name.ts';
 
 interface BasicsSectionProps {
   readonly scope: CampaignScope;
   /** Owner of the campaign; undefined for the user's own. */
   readonly userId: number | undefined;
-  readonly isNew: boolean;
+  /** Undefined while it is new. */
+  readonly campaignId: number | undefined;
 }
 
 const TYPE_OPTIONS = CREATIVE_TYPES.map((value) => ({ value, label: TYPE_LABELS[value] }));
@@ -55,7 +57,8 @@ const DISTRIBUTION_OPTIONS = DISTRIBUTIONS.map((value) =>
 );
 
 /** Name, what is shown, what is paid for. */
-export function BasicsSection({ scope, userId, isNew }: BasicsSectionProps) {
+export function BasicsSection({ scope, userId, campaignId }: BasicsSectionProps) {
+  const isNew = campaignId === undefined;
   return (
     <FormSection id="basics" title="Basics">
       <FormText name={fieldName('name')} label="Campaign name" autoFocus={isNew} autoComplete="off" />
@@ -67,6 +70,7 @@ export function BasicsSection({ scope, userId, isNew }: BasicsSectionProps) {
       />
       <CreativeTypeField isNew={isNew} />
       <PricingFields scope={scope} />
+      <BidAdvice scope={scope} campaignId={campaignId} />
       <FormRadio
         name={fieldName('distribution')}
         label="Distribution"

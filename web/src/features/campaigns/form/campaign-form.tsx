@@ -57,7 +57,11 @@ export function CampaignForm(props: CampaignFormProps) {
         aside={<PlanSummary scope={scope} campaign={campaign} />}
         label="Sections of the campaign"
       >
-        <BasicsSection scope={scope} userId={scope === 'all' ? campaign?.userId : undefined} isNew={isNew} />
+        <BasicsSection
+          scope={scope}
+          userId={scope === 'all' ? campaign?.userId : undefined}
+          campaignId={campaign?.id}
+        />
         <BudgetSection />
         <TargetingSection scope={scope} userId={scope === 'all' ? campaign?.userId : undefined} />
         <TrafficSection />

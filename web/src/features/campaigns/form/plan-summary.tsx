@@ -1,7 +1,4 @@
 import type { CampaignView } from '@marquee/schemas/campaign/views';
-import type { CreativeView } from '@marquee/schemas/creative/views';
-import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
 
 import { Card } from '../../../ui/layout/card.tsx';
 import { IconAlertTriangle, IconBan, IconCheck } from '../../../ui/icons.ts';
@@ -10,13 +7,13 @@ import { useNowMinute } from '../../../widgets/date-range/use-now-minute.ts';
 import { useMaybeProfile } from '../../../lib/profile.ts';
 import { useLiveBalance } from '../../../live/account.ts';
 import type { CampaignScope } from '../api.ts';
-import { creativesByIdQuery } from './creatives-api.ts';
+import { describePlannedDay, plannedDay } from '../advice/describe-advice.ts';
+import { ReachCard } from '../advice/reach-card.tsx';
+import { useReach } from '../advice/use-reach.ts';
 import type { CampaignValues } from '../model/form-values.ts';
 import { describePlan } from '../model/describe-plan.ts';
 import { planWarnings, type PlanWarning } from '../model/warnings.ts';
 import classes from './plan-summary.module.css';
-import { ReachCard } from './reach-card.tsx';
-import { sizesOf, useReach } from './use-reach.ts';
 
 interface PlanSummaryProps {
   readonly scope: CampaignScope;
@@ -24,20 +21,14 @@ interface PlanSummaryProps {
   readonly campaign: CampaignView | undefined;
 }
 
-const NONE: readonly CreativeView[] = [];
-
 /** Beside the form: what the campaign would reach, the plan in short, and what to look at. */
 export function PlanSummary({ scope, campaign }: PlanSummaryProps) {
   const values = useFormValues<CampaignValues>();
   const nowMs = useNowMinute();
   const profile = useMaybeProfile();
   const liveBalance = useLiveBalance(profile?.balance);
-  const creatives = useQuery(creativesByIdQuery(scope, values.creativeIds)).data?.data ?? NONE;
-  const sizes = useMemo(
-    () => sizesOf(creatives.filter(({ id }) => values.creativeIds.includes(id))),
-    [creatives, values.creativeIds],
-  );
-  const reach = useReach(values, sizes);
+  const reach = useReach(scope, values, campaign?.id);
+  const day = plannedDay(reach.data, values);
   const warnings = planWarnings(values, {
     balance: scope === 'own' ? liveBalance : undefined,
     reach: reach.isCurrent ? reach.data : undefined,
@@ -51,6 +42,9 @@ export function PlanSummary({ scope, campaign }: PlanSummaryProps) {
           {describePlan(values).map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}
+          {day !== undefined && reach.data !== undefined && (
+            <p data-limited-by={day.plan.limitedBy}>{describePlannedDay(day, values, reach.data)}</p>
+          )}
         </div>
       </Card>
       <Card title="Before it runs" order={2}>

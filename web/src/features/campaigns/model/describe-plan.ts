@@ -54,43 +54,29 @@ function describeBudget({ dailyBudget, totalBudget, distribution }: Plan): strin
   return `Spends at most ${parts.join(' and ')}, ${pace}.`;
 }
 
-/** Impressions that an amount buys at a price for a thousand. */
-const impressionsFor = (budget: Nanos, cpm: Nanos): number | undefined =>
-  cpm <= 0n ? undefined : Number((budget * 1_000n) / cpm);
-
+/** What is paid; how much of it there will be is the estimate's to say. */
 function describeVolume(plan: Plan): string {
-  const { pricingModel, bidPrice, dailyBudget, dailyImpressions } = plan;
+  const { pricingModel, bidPrice, dailyImpressions } = plan;
   const bid = limitNanos(bidPrice);
-  const daily = limitNanos(dailyBudget);
   const cap = dailyImpressions ?? 0;
   const capped = cap > 0 ? `Shows at most ${formatCount(cap)} impressions a day.` : '';
   if (bid === undefined) return capped;
-  if (pricingModel === 'CPA') return [describeGoal(plan, bid, daily), capped].filter(Boolean).join(' ');
-  if (pricingModel !== 'CPM') {
-    const events = daily === undefined ? undefined : Number(daily / bid);
-    const unit = pricingModel === 'CPC' ? 'click' : 'action';
-    const bought =
-      events === undefined || events === 0
-        ? `Pays ${shortMoney(bid)} for each ${unit}.`
-        : `Pays ${shortMoney(bid)} for each ${unit}: about ${formatCount(events)} a day.`;
-    return [bought, capped].filter(Boolean).join(' ');
-  }
-  const impressions = daily === undefined ? undefined : impressionsFor(daily, bid);
-  if (impressions === undefined) return [`Bids ${shortMoney(bid)} CPM.`, capped].filter(Boolean).join(' ');
-  const least = cap > 0 ? Math.min(cap, impressions) : impressions;
-  return `About ${formatCount(least)} impressions a day at ${shortMoney(bid)} CPM, or more if it pays less.`;
+  return [describePrice(plan, pricingModel, bid), capped].filter(Boolean).join(' ');
+}
+
+function describePrice(plan: Plan, pricingModel: Plan['pricingModel'], bid: Nanos): string {
+  if (pricingModel === 'CPA') return describeGoal(plan, bid);
+  if (pricingModel === 'CPM') return `Bids ${shortMoney(bid)} CPM.`;
+  return `Pays ${shortMoney(bid)} for each ${pricingModel === 'CPC' ? 'click' : 'action'}.`;
 }
 
 /** A goal buys impressions: neither its price nor a number of actions is promised. */
-function describeGoal({ goalStopMultiple: multiple }: Plan, goal: Nanos, daily: Nanos | undefined): string {
-  const actions = daily === undefined ? 0 : Number(daily / goal);
-  const aim = `Pays for impressions and aims for ${shortMoney(goal)} per action`;
-  const reached =
-    actions === 0 ? `${aim}.` : `${aim}: about ${formatCount(actions)} a day if it reaches the goal.`;
+function describeGoal({ goalStopMultiple: multiple }: Plan, goal: Nanos): string {
+  const aim = `Pays for impressions and aims for ${shortMoney(goal)} per action.`;
   if (multiple === null || !Number.isFinite(multiple))
-    return `${reached} It keeps running if it misses the goal.`;
+    return `${aim} It keeps running if it misses the goal.`;
   const most = (goal * BigInt(Math.round(multiple * 100))) / 100n;
-  return `${reached} It stops when an action costs more than ${shortMoney(most)}.`;
+  return `${aim} It stops when an action costs more than ${shortMoney(most)}.`;
 }
 
 function describeFrequencyCap({ frequencyCap, frequencyUnknown }: Plan): string {

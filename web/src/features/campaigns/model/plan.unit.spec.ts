@@ -24,11 +24,17 @@ const REACH: Reach = {
   low: 80_000,
   high: 100_000,
   winnablePerDay: 60_000,
-  medianFloor: '1.20',
-  recommendedBid: '2.10',
-  winRate: 20,
-  estimatedImpressionsPerDay: 12_000,
-  estimatedSpendPerDay: '48.00',
+  landscape: {
+    points: [],
+    medianFloor: '1.20',
+    goingPrice: '2.10',
+    winRate: { value: 20, low: 19, high: 21 },
+    winRateFrom: 'facts',
+  },
+  atBid: null,
+  plan: null,
+  recommended: null,
+  outbid: null,
   sampleSize: 4_000,
   since: '2026-11-14T00:00:00.000Z',
   reason: null,
@@ -40,7 +46,7 @@ describe('a plan as text', () => {
     expect(describePlan(GOOD)).toEqual([
       'Runs every weekday 9:00–18:00 GMT+5:30.',
       'Spends at most $50 a day, spread evenly over the day.',
-      'About 12,500 impressions a day at $4 CPM, or more if it pays less.',
+      'Bids $4 CPM.',
     ]);
   });
 
@@ -58,7 +64,7 @@ describe('a plan as text', () => {
     expect(describePlan(plan)).toEqual([
       'Runs around the clock, from 2026-11-24 00:00 GMT+5:30 until 2026-12-08 00:00 GMT+5:30.',
       'Spends at most $50 a day and $800.50 in total, as fast as possible.',
-      'About 6,000 impressions a day at $4 CPM, or more if it pays less.',
+      'Bids $4 CPM. Shows at most 6,000 impressions a day.',
       'One person sees it at most 3 times in 2 days.',
     ]);
     expect(describePlan({ ...plan, frequencyUnknown: 'bid' })[3]).toBe(
@@ -68,10 +74,10 @@ describe('a plan as text', () => {
 
   it('counts clicks where clicks are paid, and copes with a form that is hardly begun', () => {
     expect(describePlan({ ...GOOD, pricingModel: 'CPC', bidPrice: '0.25' })[2]).toBe(
-      'Pays $0.25 for each click: about 200 a day.',
+      'Pays $0.25 for each click.',
     );
     expect(describePlan({ ...GOOD, pricingModel: 'CPAg', bidPrice: '5' })[2]).toBe(
-      'Pays $5 for each action: about 10 a day.',
+      'Pays $5 for each action.',
     );
     expect(describePlan(newCampaign('+00:00'))).toEqual([
       'Runs around the clock.',
@@ -86,7 +92,7 @@ describe('a CPA goal as text', () => {
 
   it('promises no price, and says when it stops', () => {
     expect(describePlan(goal)[2]).toBe(
-      'Pays for impressions and aims for $5 per action: about 10 a day if it reaches the goal. It stops when an action costs more than $12.50.',
+      'Pays for impressions and aims for $5 per action. It stops when an action costs more than $12.50.',
     );
     expect(describePlan({ ...goal, dailyBudget: '', goalStopMultiple: null })[2]).toBe(
       'Pays for impressions and aims for $5 per action. It keeps running if it misses the goal.',
@@ -137,16 +143,17 @@ describe('warnings', () => {
     expect(warning?.text).toBe('At $50 a day the total budget lasts 2 days of 10.');
   });
 
-  it('compares no click price with a floor per thousand', () => {
-    expect(idsOf({ ...GOOD, pricingModel: 'CPC', bidPrice: '0.30' })).toEqual([]);
+  it('compares a click price with the floor as a click price', () => {
+    expect(idsOf({ ...GOOD, pricingModel: 'CPC', bidPrice: '1.10' })).toEqual(['floor note']);
+    expect(idsOf({ ...GOOD, pricingModel: 'CPC', bidPrice: '1.30' })).toEqual([]);
   });
 
   it('looks at balance and traffic', () => {
     expect(idsOf(GOOD, '5.00')).toEqual(['balance stop']);
     expect(idsOf(GOOD, '49.99')).toEqual(['balance note']);
     expect(idsOf(GOOD, '500', { ...REACH, requestsPerDay: 900 })).toEqual(['narrow note']);
-    expect(
-      idsOf(GOOD, '500', { ...REACH, requestsPerDay: 0, reason: 'no-match', medianFloor: null }),
-    ).toEqual(['narrow stop']);
+    expect(idsOf(GOOD, '500', { ...REACH, requestsPerDay: 0, reason: 'no-match', landscape: null })).toEqual([
+      'narrow stop',
+    ]);
   });
 });

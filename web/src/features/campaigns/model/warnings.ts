@@ -154,12 +154,12 @@ function reachWarnings(values: CampaignValues, reach: Reach | undefined): PlanWa
       section: 'targeting',
     });
   const bid = limitNanos(values.bidPrice);
-  const floor = typedNanos(reach.medianFloor);
-  if (values.pricingModel === 'CPM' && bid !== undefined && floor !== undefined && bid < floor)
+  const floor = typedNanos(reach.landscape?.medianFloor);
+  if (bid !== undefined && floor !== undefined && bid < floor)
     warnings.push({
       id: 'floor',
       level: 'note',
-      text: `The bid is below the median floor of ${shortMoney(floor)}: more than half of the traffic will reject it.`,
+      text: `The bid is below ${shortMoney(floor)}, the median floor: more than half of the traffic will reject it.`,
       section: 'basics',
     });
   return warnings;

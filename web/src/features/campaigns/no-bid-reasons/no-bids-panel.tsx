@@ -1,3 +1,4 @@
+import type { CampaignView } from '@marquee/schemas/campaign/views';
 import type { CampaignNoBids } from '@marquee/schemas/queries/no-bids';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -14,7 +15,8 @@ import { largestFall, waterfallOf, type Span } from '../model/waterfall.ts';
 import { PaceNote } from './pace-note.tsx';
 import classes from './no-bids-panel.module.css';
 import { Eligibility } from './ineligible-note.tsx';
-import { WaterfallChart } from './waterfall-chart.tsx';
+import { useWinningPrices } from './use-winning-prices.ts';
+import { WaterfallChart, type ReasonNotes } from './waterfall-chart.tsx';
 
 /** How often the page reloads the bidder's counters while it is visible. */
 const EVERY_MS = 2_000;
@@ -27,16 +29,17 @@ const SPANS = [
 
 interface NoBidsPanelProps {
   readonly scope: CampaignScope;
-  readonly campaignId: number;
+  readonly campaign: CampaignView;
 }
 
 /** Why a campaign does not bid, as it happens: every filter with what it refused, what that means and what to change. */
-export function NoBidsPanel({ scope, campaignId }: NoBidsPanelProps) {
+export function NoBidsPanel({ scope, campaign }: NoBidsPanelProps) {
   const [span, setSpan] = useState<Span>('lastHour');
   const { data, error, isError, isPending, refetch } = useQuery({
-    ...noBidsQuery(scope, campaignId),
+    ...noBidsQuery(scope, campaign.id),
     refetchInterval: EVERY_MS,
   });
+  const notes = useWinningPrices(scope, campaign);
   return (
     <Stack gap="md">
       <Group justify="space-between">
@@ -47,7 +50,7 @@ export function NoBidsPanel({ scope, campaignId }: NoBidsPanelProps) {
       </Group>
       {isPending && <Skeleton height={220} radius="md" />}
       {isError && data === undefined && <Failure error={error} onRetry={() => void refetch()} />}
-      {data !== undefined && <Reasons scope={scope} noBids={data} span={span} />}
+      {data !== undefined && <Reasons scope={scope} noBids={data} span={span} notes={notes} />}
     </Stack>
   );
 }
@@ -69,9 +72,11 @@ interface ReasonsProps {
   readonly scope: CampaignScope;
   readonly noBids: CampaignNoBids;
   readonly span: Span;
+  /** What is known beyond its meaning, by reason. */
+  readonly notes: ReasonNotes;
 }
 
-function Reasons({ scope, noBids, span }: ReasonsProps) {
+function Reasons({ scope, noBids, span, notes }: ReasonsProps) {
   const waterfall = waterfallOf(noBids, span);
   const largest = largestFall(waterfall);
   return (
@@ -81,7 +86,12 @@ function Reasons({ scope, noBids, span }: ReasonsProps) {
       {waterfall.offered === 0 ? (
         <Text c="dimmed">No impressions were offered in this period.</Text>
       ) : (
-        <WaterfallChart waterfall={waterfall} isAdmin={scope === 'all'} openReason={largest?.reason} />
+        <WaterfallChart
+          waterfall={waterfall}
+          isAdmin={scope === 'all'}
+          openReason={largest?.reason}
+          notes={notes}
+        />
       )}
       <p className={classes.note}>
         Each offered impression counts once: as a bid, or under the first filter that rejected it.

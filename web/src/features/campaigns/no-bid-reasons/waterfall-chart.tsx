@@ -10,12 +10,16 @@ interface WaterfallChartProps {
   readonly isAdmin: boolean;
   /** The reason that is expanded at first: the one with the largest loss. */
   readonly openReason: string | undefined;
+  readonly notes: ReasonNotes;
 }
+
+/** What is known beyond its meaning, by reason. */
+export type ReasonNotes = Readonly<Record<string, readonly string[]>>;
 
 const share = (part: number, whole: number): number => (whole === 0 ? 0 : (part / whole) * 100);
 
 /** What was offered, filter by filter, down to bids and wins; each filter opens to what it means. */
-export function WaterfallChart({ waterfall, isAdmin, openReason }: WaterfallChartProps) {
+export function WaterfallChart({ waterfall, isAdmin, openReason, notes }: WaterfallChartProps) {
   const { offered, bids, wins, stages } = waterfall;
   return (
     <div className={classes.waterfall}>
@@ -33,6 +37,7 @@ export function WaterfallChart({ waterfall, isAdmin, openReason }: WaterfallChar
               offered={offered}
               isAdmin={isAdmin}
               isOpen={fall.reason === openReason}
+              notes={notes[fall.reason] ?? NO_NOTES}
             />
           ))}
         </section>
@@ -69,9 +74,12 @@ interface FallRowProps {
   readonly offered: number;
   readonly isAdmin: boolean;
   readonly isOpen: boolean;
+  readonly notes: readonly string[];
 }
 
-function FallRow({ fall, offered, isAdmin, isOpen }: FallRowProps) {
+const NO_NOTES: readonly string[] = [];
+
+function FallRow({ fall, offered, isAdmin, isOpen, notes }: FallRowProps) {
   const { label, count, before, after } = fall;
   // Numbers move every two seconds; what the person opened or closed stays so.
   const [open, setOpen] = useState(isOpen);
@@ -89,6 +97,11 @@ function FallRow({ fall, offered, isAdmin, isOpen }: FallRowProps) {
         {label.meaning} It rejected {formatPercent(share(count, before), 1)} of the {formatCount(before)}{' '}
         impressions that reached it.
       </p>
+      {notes.map((note) => (
+        <p key={note} className={classes.meaning}>
+          {note}
+        </p>
+      ))}
       {advice !== '' && <p className={classes.advice}>{advice}</p>}
     </details>
   );

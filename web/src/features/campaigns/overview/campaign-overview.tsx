@@ -1,9 +1,10 @@
 import type { HistoryEntry } from '@marquee/schemas/campaign/history';
 import type { CampaignView } from '@marquee/schemas/campaign/views';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useDeferredValue, useMemo } from 'react';
+import { Suspense, useDeferredValue, useMemo } from 'react';
 
 import { textsOf } from '../../../lib/error-catalogue.ts';
+import { lazyWithRetry } from '../../../lib/lazy-with-retry.tsx';
 import { minutesOf } from '../../../lib/zones.ts';
 import { ErrorState, Skeleton } from '../../../ui/feedback/feedback.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
@@ -20,6 +21,10 @@ import classes from './overview.module.css';
 import { SpendChart } from './spend-chart.tsx';
 import { TopValues } from './top-values.tsx';
 import { useCampaignDay, type LiveDay } from './use-campaign-day.ts';
+
+const LandscapeCard = lazyWithRetry<OverviewProps>(
+  async () => (await import('../advice/landscape-card.tsx')).LandscapeCard,
+);
 
 interface OverviewProps {
   readonly scope: CampaignScope;
@@ -49,6 +54,9 @@ export function CampaignOverview({ scope, campaign }: OverviewProps) {
         ) : (
           <Day scope={scope} campaign={campaign} day={day} />
         ))}
+      <Suspense fallback={<Skeleton height={380} radius="lg" aria-label="The bid landscape is loading" />}>
+        <LandscapeCard scope={scope} campaign={campaign} />
+      </Suspense>
       <section aria-labelledby="lifetime">
         <h2 id="lifetime" className={classes.heading}>
           Lifetime
@@ -83,7 +91,7 @@ function Day({ scope, campaign, day }: DayProps) {
       <ForecastCard day={day} campaign={campaign} />
       <DayCards day={day} campaign={campaign} />
       <SpendChart day={drawn} changes={changes} timezone={campaign.timezone} />
-      <TopValues scope={scope} campaignId={campaign.id} day={drawn} />
+      <TopValues scope={scope} campaignId={campaign.id} day={drawn} timezone={campaign.timezone} />
     </>
   );
 }

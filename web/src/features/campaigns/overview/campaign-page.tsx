@@ -25,7 +25,7 @@ const HistoryPanel = lazyWithRetry<TabProps>(
 
 const NoBidsTab = ({ scope, campaign }: TabProps) => (
   <Card title="Why isn’t it bidding?">
-    <NoBidsPanel scope={scope} campaignId={campaign.id} />
+    <NoBidsPanel scope={scope} campaign={campaign} />
   </Card>
 );
 

@@ -2,8 +2,9 @@ import type { CampaignToday, HalfHourFigures, TopValue } from '@marquee/schemas/
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router-dom';
 
-import { formatMoney, formatPercent, plural, toPlotNumber } from '../../../lib/format.ts';
+import { formatAsOf, formatMoney, formatPercent, plural, toPlotNumber } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
+import { minutesOf } from '../../../lib/zones.ts';
 import { countriesQuery } from '../../../lib/reference-data.ts';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Text } from '../../../ui/text.tsx';
@@ -24,10 +25,11 @@ interface TopValuesProps {
   readonly scope: CampaignScope;
   readonly campaignId: number;
   readonly day: LiveDay;
+  readonly timezone: string;
 }
 
 /** Where today's money went: sites, sizes and countries, each a way into the statistics. */
-export function TopValues({ scope, campaignId, day }: TopValuesProps) {
+export function TopValues({ scope, campaignId, day, timezone }: TopValuesProps) {
   return (
     <div className={classes.columns}>
       {DIMENSIONS.map((dimension) => {
@@ -40,6 +42,7 @@ export function TopValues({ scope, campaignId, day }: TopValuesProps) {
             dimension={dimension}
             values={values}
             day={day}
+            timezone={timezone}
           />
         );
       })}
@@ -52,7 +55,7 @@ interface TopCardProps extends TopValuesProps {
   readonly values: readonly TopValue[];
 }
 
-function TopCard({ scope, campaignId, dimension, values, day }: TopCardProps) {
+function TopCard({ scope, campaignId, dimension, values, day, timezone }: TopCardProps) {
   const navigate = useNavigate();
   const nameOf = useNameOf(dimension);
   const { title, all } = TITLES[dimension];
@@ -65,7 +68,7 @@ function TopCard({ scope, campaignId, dimension, values, day }: TopCardProps) {
   );
   const hrefOf = (value: string): string => statisticsOf(scope, campaignId, dimension, value);
   return (
-    <Card title={title}>
+    <Card title={title} description={`Today, ${formatAsOf(day.answeredAtMs, minutesOf(timezone))}`}>
       {values.length === 0 ? (
         <Text size="sm" c="dimmed">
           No impressions yet today.

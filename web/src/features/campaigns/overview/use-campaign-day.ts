@@ -17,6 +17,8 @@ import { todayQuery } from './overview-api.ts';
 /** Everything that the overview shows of a campaign's day, at this moment. */
 export interface LiveDay extends CampaignDay {
   readonly answer: CampaignToday;
+  /** When `answer` was read, milliseconds since 1970; what is pushed is newer. */
+  readonly answeredAtMs: number;
   /** The most that may be spent today; null without a limit. */
   readonly budget: Nanos | null;
   /** Undefined while nothing is known. */
@@ -45,7 +47,7 @@ export function useCampaignDay(scope: CampaignScope, campaign: CampaignView): Ov
   });
   const pushed = useLiveTotals(campaign.id);
   const nowMs = useNowMinute();
-  const answer = today.data;
+  const { data: answer, dataUpdatedAt: answeredAtMs } = today;
   const pace = noBids?.pace ?? undefined;
   const day = useMemo(() => {
     if (answer === undefined) return undefined;
@@ -56,11 +58,12 @@ export function useCampaignDay(scope: CampaignScope, campaign: CampaignView): Ov
     return {
       ...counted,
       answer,
+      answeredAtMs,
       budget,
       forecast: forecastOf(counted, campaign, Date.parse(answer.dayStart), budget, pace),
       plan,
       plannedByNow: plan === undefined ? undefined : typedNanos(pace?.plannedByNow),
     };
-  }, [answer, pushed, nowMs, campaign, pace]);
+  }, [answer, answeredAtMs, pushed, nowMs, campaign, pace]);
   return { day, noBids, error: day === undefined ? today.error : null, retry: () => void today.refetch() };
 }

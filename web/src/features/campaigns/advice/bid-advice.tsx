@@ -1,0 +1,31 @@
+import { useCallback } from 'react';
+
+import { useFormValues } from '../../../widgets/form/use-form-values.ts';
+import { useSetFormValue } from '../../../widgets/form/use-form-value.ts';
+import type { CampaignScope } from '../api.ts';
+import { fieldName } from '../form/field-name.ts';
+import type { CampaignValues } from '../model/form-values.ts';
+import classes from './advice.module.css';
+import { BidLandscapePart } from './bid-landscape-part.tsx';
+import { useReach } from './use-reach.ts';
+
+interface BidAdviceProps {
+  readonly scope: CampaignScope;
+  /** Undefined while it is new. */
+  readonly campaignId: number | undefined;
+}
+
+/** Beside the bid field: what each price brings; dragging its dot sets the field. */
+export function BidAdvice({ scope, campaignId }: BidAdviceProps) {
+  const values = useFormValues<CampaignValues>();
+  const setValue = useSetFormValue();
+  const { data, isCurrent } = useReach(scope, values, campaignId);
+  const onBid = useCallback((bidPrice: string) => setValue(fieldName('bidPrice'), bidPrice), [setValue]);
+  // The estimate beside the form says that it loads, failed or knows nothing.
+  if (data === undefined || data.landscape === null) return null;
+  return (
+    <div className={classes.landscape} aria-busy={!isCurrent}>
+      <BidLandscapePart reach={data} values={values} onBid={onBid} />
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { bidPlan, type BidPlan } from '@marquee/schemas/campaign/bid-plan';
+import type { PricingModel } from '@marquee/schemas/common/campaign-terms';
+import type { LandscapePoint } from '@marquee/schemas/queries/bid-landscape';
+import type { Reach } from '@marquee/schemas/queries/reach';
+
+import { formatCount, formatMoney, formatPercent, plural } from '../../../lib/format.ts';
+import { pointAtPrice } from '../../../widgets/bid-landscape/landscape-text.ts';
+import { describeBid } from '../model/describe-bid.ts';
+import type { CampaignValues } from '../model/form-values.ts';
+import { limitNanos, shortMoney } from '../model/format-money.ts';
+
+type Planned = Pick<CampaignValues, 'pricingModel' | 'bidPrice' | 'dailyBudget' | 'dailyImpressions'>;
+
+/** A day at the bid that is typed. */
+export interface PlannedDay {
+  readonly point: LandscapePoint;
+  readonly plan: BidPlan;
+}
+
+/** By the landscape that is known: exact at its prices, and undefined at others until they are asked about. */
+export function plannedDay(reach: Reach | undefined, values: Planned): PlannedDay | undefined {
+  if (reach?.landscape === undefined || reach.landscape === null || limitNanos(values.bidPrice) === undefined)
+    return undefined;
+  const isAsked = reach.atBid !== null && Number(reach.atBid.bidPrice) === Number(values.bidPrice);
+  const point = isAsked ? reach.atBid : pointAtPrice(reach.landscape, values.bidPrice);
+  if (!point) return undefined;
+  const dailyImpressions = values.dailyImpressions ?? 0;
+  const dailyBudgetNanos = limitNanos(values.dailyBudget);
+  return { point, plan: bidPlan(point, { dailyBudgetNanos, dailyImpressions }) };
+}
+
+/** The smaller of budget and supply, and why. */
+export function describePlannedDay({ plan }: PlannedDay, values: Planned, reach: Reach): string {
+  const { limitedBy, impressions, obtainable, spend } = plan;
+  const day = limitNanos(values.dailyBudget);
+  const budget = day === undefined ? '' : shortMoney(day);
+  const some = formatCount(impressions);
+  switch (limitedBy) {
+    case 'budget':
+      return `Limited by budget: ${budget} buys ${some} of ${formatCount(obtainable)} impressions a day.`;
+    case 'daily-impressions':
+      return `Limited by your cap: ${some} of ${formatCount(obtainable)} impressions a day, up to ${formatMoney(spend)}.`;
+    case 'supply':
+      return `Limited by supply: this bid wins about ${some} impressions a day and spends up to ${formatMoney(spend)}${budget === '' ? '' : ` of ${budget}`}.`;
+    case 'bid':
+      return `This bid wins nothing.${wouldWin(reach, values.pricingModel)}`;
+  }
+}
+
+function wouldWin({ recommended }: Reach, pricingModel: PricingModel): string {
+  if (recommended === null) return '';
+  return ` ${describeBid(pricingModel, recommended.bidPrice)} would win ${formatPercent(recommended.winShare * 100, 0)} of the requests.`;
+}
+
+/** Where the platform's other campaigns bid more; undefined where none does, and before it is known. */
+export function describeOutbid(
+  reach: Pick<Reach, 'outbid' | 'atBid'>,
+  values: Pick<Planned, 'pricingModel' | 'bidPrice'>,
+): string | undefined {
+  const { outbid, atBid } = reach;
+  if (outbid === null || Number(atBid?.bidPrice) !== Number(values.bidPrice)) return undefined;
+  const own =
+    outbid.ownShare > 0 ? ` (${formatPercent(outbid.ownShare * 100, 0)} by your own campaigns)` : '';
+  return `Outbid on ${formatPercent(outbid.share * 100, 0)} of the requests${own}. The price that would have won: ${prices(outbid, values.pricingModel)}.`;
+}
+
+/** `median $1.40 CPM, p75 $2.10 CPM` */
+const prices = (
+  { median, p75 }: { readonly median: string; readonly p75: string },
+  pricingModel: PricingModel,
+): string => `median ${describeBid(pricingModel, median)}, p75 ${describeBid(pricingModel, p75)}`;
+
+/** What exchanges said would have won; undefined where none did. */
+export const describeLosses = ({ lost }: Reach, pricingModel: PricingModel): string | undefined =>
+  lost === null
+    ? undefined
+    : `On exchanges, ${plural(lost.notices, 'loss notice names', 'loss notices name')} the price that would have won: ${prices(lost, pricingModel)}.`;

@@ -1,0 +1,147 @@
+import type { PricingModel } from '@marquee/schemas/common/campaign-terms';
+import { chargesEvents } from '@marquee/schemas/common/impression-price';
+import { parseDollars } from '@marquee/schemas/common/money';
+import type { Reach } from '@marquee/schemas/queries/reach';
+import { dimensionOf } from '@marquee/schemas/traffic/dimensions';
+
+import { formatCount, formatMoney, formatPercent, NOTHING } from '../../../lib/format.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import { Loader } from '../../../ui/feedback/feedback.tsx';
+import { useSetFormValue } from '../../../widgets/form/use-form-value.ts';
+import { fieldName } from '../form/field-name.ts';
+import { describeBid } from '../model/describe-bid.ts';
+import type { CampaignValues } from '../model/form-values.ts';
+import { describeOutbid, plannedDay, type PlannedDay } from './describe-advice.ts';
+import { NoEstimate } from './no-estimate.tsx';
+import classes from './advice.module.css';
+import type { ReachState } from './use-reach.ts';
+
+interface ReachCardProps {
+  readonly reach: ReachState;
+  readonly values: CampaignValues;
+}
+
+/** What the plan could reach, out of a sample of what exchanges offered and of what other campaigns bid. */
+export function ReachCard({ reach, values }: ReachCardProps) {
+  const { data, isCurrent } = reach;
+  return (
+    <Card
+      title="Estimated reach"
+      order={2}
+      description="Based on the last seven days of traffic."
+      actions={data !== undefined && !isCurrent && <Loader size="xs" aria-label="Updating estimate" />}
+    >
+      {data === undefined ? (
+        <NoEstimate reach={reach} height={96} />
+      ) : (
+        <div aria-busy={!isCurrent}>
+          <Estimate reach={data} values={values} />
+          <RecommendedBid reach={data} values={values} />
+        </div>
+      )}
+    </Card>
+  );
+}
+
+const REASONS: Readonly<Record<NonNullable<Reach['reason']>, string>> = {
+  'no-inventory': 'No traffic sampled yet. The estimate appears with the first bid requests.',
+  'no-match': 'No sampled traffic matches. Widen the targeting, sizes or traffic types.',
+  'too-few': 'Few samples match. Treat these figures as rough estimates.',
+};
+
+const NOT_CONSIDERED = { age: 'age', playerSizes: 'player sizes' } as const;
+const describeUnknown = (what: Reach['notConsidered'][number]): string =>
+  what === 'age' || what === 'playerSizes' ? NOT_CONSIDERED[what] : dimensionOf(what).label.toLowerCase();
+
+interface EstimateProps {
+  readonly reach: Reach;
+  readonly values: CampaignValues;
+}
+
+function Estimate({ reach, values }: EstimateProps) {
+  const { requestsPerDay, low, high, reason } = reach;
+  const outbid = describeOutbid(reach, values);
+  return (
+    <>
+      {requestsPerDay !== null && (
+        <>
+          <p className={classes.big}>{formatCount(requestsPerDay)}</p>
+          <p className={classes.unit}>
+            requests a day
+            {low !== null &&
+              high !== null &&
+              low !== high &&
+              `, between ${formatCount(low)} and ${formatCount(high)}`}
+          </p>
+        </>
+      )}
+      {reason !== null && <p className={classes.note}>{REASONS[reason]}</p>}
+      {requestsPerDay !== null && (
+        <Figures reach={reach} day={plannedDay(reach, values)} pricingModel={values.pricingModel} />
+      )}
+      {outbid !== undefined && <p className={classes.note}>{outbid}</p>}
+      {reach.landscape?.winRateFrom === 'floors' && (
+        <p className={classes.note}>
+          No bids on this traffic yet, so the win rate is a guess from the floors.
+        </p>
+      )}
+      {reach.notConsidered.length > 0 && (
+        <p className={classes.note}>
+          Not counted in: {reach.notConsidered.map(describeUnknown).join(' and ')}.
+        </p>
+      )}
+    </>
+  );
+}
+
+interface FiguresProps {
+  readonly reach: Reach;
+  readonly day: PlannedDay | undefined;
+  readonly pricingModel: PricingModel;
+}
+
+function Figures({ reach: { landscape }, day, pricingModel }: FiguresProps) {
+  const priced = (price: string | null | undefined) =>
+    price === null || price === undefined ? NOTHING : describeBid(pricingModel, price);
+  return (
+    <dl className={classes.figures}>
+      <dt>Requests your bid wins</dt>
+      <dd>{formatPercent(day && day.point.winShare * 100, 0)}</dd>
+      <dt>Impressions a day</dt>
+      <dd>{formatCount(day?.plan.impressions)}</dd>
+      <dt>{chargesEvents(pricingModel) ? 'Spend a day, about' : 'Spend a day, at most'}</dt>
+      <dd>{formatMoney(day?.plan.spend)}</dd>
+      <dt>Median floor</dt>
+      <dd>{priced(landscape?.medianFloor)}</dd>
+      <dt>Going price</dt>
+      <dd>{priced(landscape?.goingPrice)}</dd>
+    </dl>
+  );
+}
+
+/** One press takes the recommended price over. */
+function RecommendedBid({ reach: { recommended }, values }: EstimateProps) {
+  const setValue = useSetFormValue();
+  if (recommended === null) return null;
+  const { bidPrice, winShare, reason } = recommended;
+  const isTaken = parseDollars(values.bidPrice) === parseDollars(bidPrice);
+  return (
+    <div className={classes.advice}>
+      <span>
+        Recommended: <strong>{describeBid(values.pricingModel, bidPrice)}</strong>
+        <span className={classes.why}>
+          {reason === 'budget' ? 'Spends your budget and wins' : 'Wins'} {formatPercent(winShare * 100, 0)} of
+          the requests.
+        </span>
+      </span>
+      {isTaken ? (
+        <span>Applied</span>
+      ) : (
+        <Button size="compact-sm" variant="default" onClick={() => setValue(fieldName('bidPrice'), bidPrice)}>
+          Apply
+        </Button>
+      )}
+    </div>
+  );
+}

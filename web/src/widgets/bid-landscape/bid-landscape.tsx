@@ -1,0 +1,183 @@
+import type { BidLandscape as Landscape } from '@marquee/schemas/queries/bid-landscape';
+import { useId, useRef, type KeyboardEvent, type PointerEvent } from 'react';
+
+import { formatCount, formatMoney, formatPercent } from '../../lib/format.ts';
+import { ChartFrame } from '../charts/chart-frame.tsx';
+import { ChartTable } from '../charts/chart-table.tsx';
+import { useWidth } from '../charts/use-width.ts';
+import styles from './bid-landscape.module.css';
+import { FRAME, LandscapePlot, useLandscapeScales, type LandscapeLine } from './landscape-plot.tsx';
+import { describeLandscape, describePoint, indexBelow, indexByKey } from './landscape-text.ts';
+
+export interface BidLandscapeProps {
+  readonly landscape: Landscape;
+  /** What the price is of: `CPM`. */
+  readonly unit: string;
+  /** Dollars; undefined before there is one. */
+  readonly bidPrice: string | undefined;
+  readonly recommended?: string | undefined;
+  /** Takes a price that was dragged to; absent where it cannot be changed. */
+  readonly onBid?: ((bidPrice: string) => void) | undefined;
+}
+
+const HEIGHT = 250;
+
+/** Impressions a day by bid price, with the bid as a dot that can be dragged. */
+export function BidLandscape({ landscape, unit, bidPrice, recommended, onBid }: BidLandscapeProps) {
+  const index = indexBelow(landscape, bidPrice);
+  const active = bidPrice === undefined ? undefined : landscape.points[index];
+  return (
+    <ChartFrame
+      legend={
+        <p className={styles.active} aria-hidden>
+          {active === undefined ? (
+            'No bid price yet'
+          ) : (
+            <>
+              <strong>{formatMoney(active.bidPrice)}</strong> {unit} · {describePoint(active)}
+            </>
+          )}
+        </p>
+      }
+      table={<LandscapeTable landscape={landscape} unit={unit} />}
+    >
+      <Drawing
+        landscape={landscape}
+        unit={unit}
+        index={index}
+        summary={describeLandscape(landscape, unit, recommended)}
+        onBid={onBid}
+        hasBid={active !== undefined}
+      />
+    </ChartFrame>
+  );
+}
+
+function LandscapeTable({ landscape: { points }, unit }: { landscape: Landscape; unit: string }) {
+  const column = (id: string, label: string, texts: readonly string[]) => ({
+    ...{ id, label, unit: 'count' as const, texts },
+    values: points.map(() => null),
+  });
+  return (
+    <ChartTable
+      label="Bid landscape"
+      heading={`Bid, ${unit}`}
+      points={points.map(({ bidPrice }) => ({ label: formatMoney(bidPrice), tick: '' }))}
+      series={[
+        column(
+          'share',
+          'Requests won',
+          points.map(({ winShare }) => formatPercent(winShare * 100, 0)),
+        ),
+        column(
+          'impressions',
+          'Impressions a day',
+          points.map(({ impressions }) => formatCount(impressions.value)),
+        ),
+        column(
+          'cost',
+          'Cost a day, at most',
+          points.map(({ cost }) => formatMoney(cost.value)),
+        ),
+      ]}
+      height={HEIGHT}
+    />
+  );
+}
+
+interface DrawingProps {
+  readonly landscape: Landscape;
+  readonly unit: string;
+  readonly index: number;
+  readonly summary: string;
+  readonly hasBid: boolean;
+  readonly onBid: BidLandscapeProps['onBid'];
+}
+
+function Drawing({ landscape, unit, index, summary, hasBid, onBid }: DrawingProps) {
+  const [box, width] = useWidth();
+  const { points, medianFloor, goingPrice } = landscape;
+  const { x, y } = useLandscapeScales(points, width, HEIGHT);
+  const isDragged = useRef(false);
+  const summaryId = useId();
+  const lines: LandscapeLine[] = [
+    { id: 'floor', label: 'Median floor', price: medianFloor },
+    ...(goingPrice === null ? [] : [{ id: 'going' as const, label: 'Going price', price: goingPrice }]),
+  ];
+  const choose = (next: number) => {
+    const price = points[next]?.bidPrice;
+    if (price !== undefined && next !== index) onBid?.(price);
+  };
+  const dragTo = (event: PointerEvent) => {
+    const left = box.current?.getBoundingClientRect().left ?? 0;
+    const price = x.invert(event.clientX - left - FRAME.left);
+    choose(nearest(points, price));
+  };
+  const pointer = onBid && {
+    onPointerDown: (event: PointerEvent) => {
+      if (event.button !== 0) return;
+      isDragged.current = true;
+      event.currentTarget.setPointerCapture(event.pointerId);
+      dragTo(event);
+    },
+    onPointerMove: (event: PointerEvent) => isDragged.current && dragTo(event),
+    onPointerUp: () => (isDragged.current = false),
+    onPointerCancel: () => (isDragged.current = false),
+  };
+  const active = points[index];
+  const dot = active && {
+    left: FRAME.left + x(Number(active.bidPrice)),
+    top: FRAME.top + y(active.impressions.value),
+  };
+  return (
+    <div ref={box} className={styles.plot} style={{ height: HEIGHT }} {...pointer}>
+      <p id={summaryId} className={styles.spoken}>
+        {summary}
+      </p>
+      {width > 0 && (
+        <LandscapePlot
+          points={points}
+          lines={lines}
+          index={hasBid ? index : -1}
+          unit={unit}
+          width={width}
+          height={HEIGHT}
+        />
+      )}
+      {width > 0 && dot !== undefined && onBid !== undefined && (
+        <div
+          className={styles.dot}
+          style={dot}
+          role="slider"
+          tabIndex={0}
+          aria-label="Bid price in the landscape"
+          aria-describedby={summaryId}
+          aria-valuemin={Number(points[0]?.bidPrice)}
+          aria-valuemax={Number(points.at(-1)?.bidPrice)}
+          aria-valuenow={Number(active?.bidPrice)}
+          aria-valuetext={active && `${formatMoney(active.bidPrice)} ${unit}: ${describePoint(active)}`}
+          onKeyDown={(event: KeyboardEvent) => {
+            if (event.altKey || event.ctrlKey || event.metaKey) return;
+            const next = indexByKey(event.key, index, points.length);
+            if (next === undefined) return;
+            event.preventDefault();
+            choose(next);
+          }}
+        />
+      )}
+      {width > 0 && dot !== undefined && onBid === undefined && hasBid && (
+        <div className={styles.dot} data-fixed style={dot} aria-hidden />
+      )}
+    </div>
+  );
+}
+
+/** The point whose price is closest. */
+function nearest(points: Landscape['points'], price: number): number {
+  let best = 0;
+  for (const [index, point] of points.entries()) {
+    const distance = Math.abs(Number(point.bidPrice) - price);
+    if (distance < Math.abs(Number(points[best]!.bidPrice) - price)) best = index;
+  }
+  return best;
+}

@@ -1,0 +1,167 @@
+import type { LandscapePoint } from '@marquee/schemas/queries/bid-landscape';
+import { Axis, Curve, Grid, Group, Scale, Shape } from '@visx/visx';
+import { useMemo } from 'react';
+
+import { formatCompact, formatMoney } from '../../lib/format.ts';
+import { placeLabel } from './landscape-text.ts';
+import styles from './bid-landscape.module.css';
+
+/** Pixels around the drawing; above it one row for each line's label. */
+export const FRAME = { left: 46, right: 12, top: 40, bottom: 42 } as const;
+const TICKS = 4;
+const INK = 'var(--mantine-color-dimmed)';
+const LABEL = { fill: INK, fontSize: 11, fontFamily: 'inherit' } as const;
+/** Width of a character of a label, pixels. */
+const CHARACTER = 6.2;
+const ROW = 15;
+/** Room right of the last price. */
+const BEYOND = 1.06;
+
+export interface LandscapeLine {
+  readonly id: 'floor' | 'going';
+  readonly label: string;
+  /** Dollars. */
+  readonly price: string;
+}
+
+interface LandscapePlotProps {
+  readonly points: readonly LandscapePoint[];
+  readonly lines: readonly LandscapeLine[];
+  /** Of the current bid. */
+  readonly index: number;
+  readonly unit: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Where prices and counts are drawn. */
+export function useLandscapeScales(points: readonly LandscapePoint[], width: number, height: number) {
+  const inner = Math.max(10, width - FRAME.left - FRAME.right);
+  const innerHeight = height - FRAME.top - FRAME.bottom;
+  const x = useMemo(
+    () =>
+      Scale.scaleLinear<number>({
+        domain: [0, Number(points.at(-1)?.bidPrice ?? 1) * BEYOND],
+        range: [0, inner],
+      }),
+    [points, inner],
+  );
+  const y = useMemo(
+    () =>
+      Scale.scaleLinear<number>({
+        domain: [0, Math.max(1, points.at(-1)?.impressions.value ?? 1)],
+        range: [innerHeight, 0],
+        nice: TICKS,
+      }),
+    [points, innerHeight],
+  );
+  return { x, y, inner, innerHeight };
+}
+
+/** Impressions a day by price, with the floor and the going price as lines; a text beside it says the same. */
+export function LandscapePlot({ points, lines, index, unit, width, height }: LandscapePlotProps) {
+  const { x, y, inner, innerHeight } = useLandscapeScales(points, width, height);
+  const end = { price: x.domain()[1] ?? 1, last: points.at(-1) };
+  // The last step goes on to the edge.
+  const drawn = [
+    ...points.map((point) => ({ ...point.impressions, price: Number(point.bidPrice) })),
+    ...(end.last === undefined ? [] : [{ ...end.last.impressions, price: end.price }]),
+  ];
+  const active = points[index];
+  return (
+    <svg width={width} height={height} className={styles.svg} aria-hidden>
+      <Group.Group left={FRAME.left} top={FRAME.top}>
+        <Grid.GridRows
+          scale={y}
+          width={inner}
+          numTicks={TICKS}
+          stroke="var(--mq-line)"
+          strokeDasharray="2 4"
+        />
+        <Shape.Area
+          data={drawn}
+          x={({ price }) => x(price)}
+          y0={({ low }) => clamped(y(low), innerHeight)}
+          y1={({ high }) => clamped(y(high), innerHeight)}
+          curve={Curve.curveStepAfter}
+          className={styles.band}
+        />
+        <Shape.LinePath
+          data={drawn}
+          x={({ price }) => x(price)}
+          y={({ value }) => y(value)}
+          curve={Curve.curveStepAfter}
+          className={styles.curve}
+        />
+        {lines.map(({ id, label, price }, row) => (
+          <PriceLine
+            key={id}
+            id={id}
+            text={`${label} ${formatMoney(price)}`}
+            x={x(Number(price))}
+            row={row}
+            inner={inner}
+            height={innerHeight}
+          />
+        ))}
+        {active !== undefined && (
+          <line
+            className={styles.bidLine}
+            x1={x(Number(active.bidPrice))}
+            x2={x(Number(active.bidPrice))}
+            y1={y(active.impressions.value)}
+            y2={innerHeight}
+          />
+        )}
+        <Axis.AxisBottom
+          top={innerHeight}
+          scale={x}
+          numTicks={Math.max(2, Math.floor(inner / 70))}
+          tickFormat={(price) => `$${Number(Number(price).toPrecision(3))}`}
+          stroke="var(--mq-line)"
+          hideTicks
+          label={`Bid price, ${unit}`}
+          labelOffset={8}
+          labelProps={{ ...LABEL, textAnchor: 'middle' }}
+          tickLabelProps={{ ...LABEL, textAnchor: 'middle', dy: '0.2em' }}
+        />
+        <Axis.AxisLeft
+          scale={y}
+          numTicks={TICKS}
+          hideAxisLine
+          hideTicks
+          tickFormat={(value) => formatCompact(Number(value))}
+          tickLabelProps={{ ...LABEL, textAnchor: 'end', dx: -4, dy: '0.3em' }}
+        />
+      </Group.Group>
+    </svg>
+  );
+}
+
+/** An interval may be higher than the axis. */
+const clamped = (at: number, height: number): number => Math.min(height, Math.max(0, at));
+
+interface PriceLineProps {
+  readonly id: LandscapeLine['id'];
+  readonly text: string;
+  readonly x: number;
+  /** Each label has a row of its own, so that none covers another. */
+  readonly row: number;
+  readonly inner: number;
+  readonly height: number;
+}
+
+function PriceLine({ id, text, x, row, inner, height }: PriceLineProps) {
+  // A price above all that is drawn has no place here; the text beside the drawing names it.
+  if (x < 0 || x > inner) return null;
+  const placed = placeLabel(x, text.length * CHARACTER, inner);
+  const top = -FRAME.top + ROW * (row + 1);
+  return (
+    <g className={styles.line} data-line={id}>
+      <line x1={x} x2={x} y1={top + 4} y2={height} />
+      <text x={placed.x} y={top} textAnchor={placed.anchor}>
+        {text}
+      </text>
+    </g>
+  );
+}
