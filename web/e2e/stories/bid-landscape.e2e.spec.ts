@@ -19,6 +19,7 @@ for (const look of [{ width: 1_440 }, { width: 360, scheme: 'dark' }] as const) 
     await dot.waitFor();
     await plan.waitFor();
     await settled(page);
+    await page.screenshot({ path: `/tmp/advice-form-${look.width}.png`, fullPage: true });
     await expectNoSeriousViolations(page);
 
     const seen = async () => ({
@@ -35,6 +36,7 @@ for (const look of [{ width: 1_440 }, { width: 360, scheme: 'dark' }] as const) 
     expect(highest.bid).toBe(highest.dot);
     expect(highest.bid).toBe(Number(await dot.getAttribute('aria-valuemax')));
     expect(await dot.getAttribute('aria-valuetext')).toMatch(/CPM: [\d,]+ impressions a day/);
+    await page.screenshot({ path: `/tmp/advice-end-${look.width}.png` });
     await dot.press('ArrowLeft');
     await expect.poll(async () => (await seen()).bid).toBeLessThan(highest.bid);
 

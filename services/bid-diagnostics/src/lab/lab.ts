@@ -71,6 +71,7 @@ export class Lab {
     const campaigns = [...this.#bidder.campaigns()];
     recorder.complete(campaigns.flatMap(({ serving }) => serving ?? []));
     const outcomes: LabOutcome[] = [];
+    const leading = leadingPrices(bids);
     for (const { id, name, ineligibility, serving } of campaigns) {
       const campaign = { campaignId: id, campaignName: name };
       if (serving === undefined) {
@@ -85,7 +86,7 @@ export class Lab {
           ...campaign,
           impId: imps[nth]?.id ?? null,
           reason,
-          detail: outcomeDetail(reason, serving, imp),
+          detail: outcomeDetail(reason, serving, imp, leading.get(imps[nth]?.id ?? '')),
           bid: reason === null ? bidOf(id, imps[nth]?.id, bids) : null,
         });
       });
@@ -111,6 +112,21 @@ function bidOf(
   if (bid === undefined || bid.creativeId === null) return null;
   const { price, creativeId, creativeName } = bid;
   return { price, creativeId, creativeName };
+}
+
+/** By imp, the price of its highest bid with its currency: `$1.50`. */
+function leadingPrices(bids: readonly SimulatedBid[]): ReadonlyMap<string, string> {
+  const leading = new Map<string, SimulatedBid>();
+  for (const bid of bids) {
+    const known = leading.get(bid.impId);
+    if (known === undefined || Number(bid.price) > Number(known.price)) leading.set(bid.impId, bid);
+  }
+  return new Map(
+    [...leading].map(([impId, { price, currency }]) => [
+      impId,
+      currency === 'USD' ? `$${price}` : `${price} ${currency}`,
+    ]),
+  );
 }
 
 const ORDER = new Map<string, number>(NO_BID_REASONS.map((reason, index) => [reason, index]));

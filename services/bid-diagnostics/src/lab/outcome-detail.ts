@@ -7,7 +7,12 @@ import type { ImpRecord } from './recorder.ts';
 
 const LISTED_MAX = 6;
 
-type Describe = (campaign: AuctionedCampaign, record: ImpRecord) => string | null;
+/** @param leading price of the imp's highest bid, CPM in the currency of the answer; undefined without a bid */
+type Describe = (
+  campaign: AuctionedCampaign,
+  record: ImpRecord,
+  leading: string | undefined,
+) => string | null;
 
 /** Details of filters that compare with one value of the request; null where the filter was not reached. */
 const ofRequest =
@@ -26,7 +31,8 @@ const DETAILS: Partial<Record<NoBidReason, Describe>> = {
   'traffic-type': ({ trafficTypes }, { audience }) =>
     `buys traffic types ${listed(trafficTypes)}; this is ${audience?.trafficType ?? 0}`,
   floor: (campaign) => `bids at most $${formatDollars(highestCpm(campaign))} CPM`,
-  outbid: (campaign) => `bids at most $${formatDollars(highestCpm(campaign))} CPM`,
+  outbid: (campaign, _record, leading) =>
+    `bids at most $${formatDollars(highestCpm(campaign))} CPM${leading === undefined ? '' : `; ${leading} CPM leads`}`,
   'deal-targeting': ({ dealIds }) =>
     dealIds.size === 0
       ? 'the deal is for other advertisers, or must be targeted'
@@ -46,7 +52,8 @@ export const outcomeDetail = (
   reason: NoBidReason | null,
   campaign: AuctionedCampaign,
   record: ImpRecord,
-): string | null => (reason === null ? null : (DETAILS[reason]?.(campaign, record) ?? null));
+  leading?: string,
+): string | null => (reason === null ? null : (DETAILS[reason]?.(campaign, record, leading) ?? null));
 
 function highestCpm({ creatives }: AuctionedCampaign): bigint {
   let highest = 0n;

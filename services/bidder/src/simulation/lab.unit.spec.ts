@@ -68,6 +68,27 @@ describe('the torture lab', () => {
     expect(data.reasons).toContainEqual({ reason: 'size', count: 1 });
   });
 
+  it('says which price leads where another campaign is outbid', async () => {
+    const write = eventWriter(testBidder.eventStore);
+    const cheaper = { ...campaignFields({ name: 'Cheaper one', bidPriceNanos: 1_500_000_000n }), userId: 5 };
+    await write(
+      'campaign-44',
+      { type: 'CampaignCreated', data: { ...cheaper, campaignId: 44, duplicatedFrom: null } },
+      { type: 'CampaignApproved', data: { campaignId: 44, userId: 5 } },
+    );
+    await vi.waitFor(() => expect(testBidder.diagnostics.noBids(44)?.standing).toBeNull());
+    const { data } = await run(JSON.stringify(bidRequest()));
+    expect(data.outcomes.find(({ campaignId }) => campaignId === 44)).toMatchObject({
+      reason: 'outbid',
+      detail: 'bids at most $1.50 CPM; $2.00 CPM leads',
+    });
+    await write('campaign-44', {
+      type: 'CampaignStopped',
+      data: { campaignId: 44, userId: 5, reason: null },
+    });
+    await vi.waitFor(() => expect(testBidder.diagnostics.noBids(44)?.standing).toBe('campaign-stopped'));
+  });
+
   it('reports which signal of consent decided', async () => {
     const { data } = await run(JSON.stringify(bidRequest({ regs: { ext: { gdpr: 1 } } })));
     expect(data.consent).toMatchObject({

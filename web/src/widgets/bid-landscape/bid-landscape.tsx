@@ -115,7 +115,9 @@ function Drawing({ landscape, unit, index, summary, hasBid, onBid }: DrawingProp
   };
   const pointer = onBid && {
     onPointerDown: (event: PointerEvent) => {
-      if (event.button !== 0) return;
+      // A finger that scrolls the page begins anywhere; one that drags begins on the dot.
+      const isOnDot = event.target instanceof Element && event.target.closest('[role="slider"]') !== null;
+      if (event.button !== 0 || (event.pointerType === 'touch' && !isOnDot)) return;
       isDragged.current = true;
       event.currentTarget.setPointerCapture(event.pointerId);
       dragTo(event);

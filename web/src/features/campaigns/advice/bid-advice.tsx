@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 
+import { Skeleton } from '../../../ui/feedback/feedback.tsx';
 import { useFormValues } from '../../../widgets/form/use-form-values.ts';
 import { useSetFormValue } from '../../../widgets/form/use-form-value.ts';
 import type { CampaignScope } from '../api.ts';
@@ -9,7 +10,7 @@ import classes from './advice.module.css';
 import { BidLandscapePart } from './bid-landscape-part.tsx';
 import { useReach } from './use-reach.ts';
 
-interface BidAdviceProps {
+export interface BidAdviceProps {
   readonly scope: CampaignScope;
   /** Undefined while it is new. */
   readonly campaignId: number | undefined;
@@ -19,9 +20,11 @@ interface BidAdviceProps {
 export function BidAdvice({ scope, campaignId }: BidAdviceProps) {
   const values = useFormValues<CampaignValues>();
   const setValue = useSetFormValue();
-  const { data, isCurrent } = useReach(scope, values, campaignId);
+  const { data, isCurrent, isPending, fetchStatus } = useReach(scope, values, campaignId);
   const onBid = useCallback((bidPrice: string) => setValue(fieldName('bidPrice'), bidPrice), [setValue]);
-  // The estimate beside the form says that it loads, failed or knows nothing.
+  if (data === undefined && isPending && fetchStatus !== 'idle')
+    return <Skeleton height={290} radius="md" aria-label="The bid landscape is loading" />;
+  // The estimate beside the form says that it failed or knows nothing.
   if (data === undefined || data.landscape === null) return null;
   return (
     <div className={classes.landscape} aria-busy={!isCurrent}>

@@ -1,5 +1,7 @@
 import { CREATIVE_TYPES, DISTRIBUTIONS, PRICING_MODELS } from '@marquee/schemas/common/campaign-terms';
+import { Suspense } from 'react';
 
+import { lazyWithRetry } from '../../../lib/lazy-with-retry.tsx';
 import { RadioGroupField } from '../../../ui/fields/radio-group-field.tsx';
 import { SegmentedField } from '../../../ui/fields/segmented-field.tsx';
 import { FormRadio } from '../../../widgets/form/fields/radio-field.tsx';
@@ -19,8 +21,12 @@ import { bidUnit } from '../model/describe-bid.ts';
 import { TYPE_LABELS } from '../../../widgets/status/advertising-labels.ts';
 import { PRICING_LABELS } from '../labels.ts';
 import classes from './basics-section.module.css';
-import { BidAdvice } from '../advice/bid-advice.tsx';
+import type { BidAdviceProps } from '../advice/bid-advice.tsx';
 import { fieldName } from './field-name.ts';
+
+const BidAdvice = lazyWithRetry<BidAdviceProps>(
+  async () => (await import('../advice/bid-advice.tsx')).BidAdvice,
+);
 
 interface BasicsSectionProps {
   readonly scope: CampaignScope;
@@ -70,7 +76,9 @@ export function BasicsSection({ scope, userId, campaignId }: BasicsSectionProps)
       />
       <CreativeTypeField isNew={isNew} />
       <PricingFields scope={scope} />
-      <BidAdvice scope={scope} campaignId={campaignId} />
+      <Suspense fallback={null}>
+        <BidAdvice scope={scope} campaignId={campaignId} />
+      </Suspense>
       <FormRadio
         name={fieldName('distribution')}
         label="Distribution"
