@@ -1,18 +1,15 @@
+import type { AccountsService } from '@marquee/accounts';
+import type { BillingService } from '@marquee/billing';
 import type { CampaignsService, RunningCampaign } from '@marquee/campaigns';
 import type { AccountTerms, CompetingCampaign } from '@marquee/reporting';
 import { RUN_BALANCE_MIN_DOLLARS } from '@marquee/schemas/common/campaign-terms';
 import { markupBpsOf } from '@marquee/schemas/common/markup';
 import { dollars } from '@marquee/schemas/common/money';
 
-interface Parts {
-  readonly clock: () => Date;
-  readonly running: CampaignsService['running'];
-  /** An account that may run campaigns; undefined for one that is not active. */
-  readonly account: (
-    userId: number,
-  ) => Promise<{ readonly markup: number; readonly canSeeSspPremium: boolean } | undefined>;
-  /** Free money, nano-dollars; undefined without a wallet. */
-  readonly balance: (userId: number) => Promise<bigint | undefined>;
+interface Services {
+  readonly campaigns: Pick<CampaignsService, 'running' | 'ownerOf'>;
+  readonly accounts: Pick<AccountsService, 'findUser'>;
+  readonly billing: Pick<BillingService, 'balanceOf'>;
 }
 
 const RUN_MIN_NANOS = dollars(RUN_BALANCE_MIN_DOLLARS);
@@ -22,34 +19,43 @@ const TERMS_MS = 30_000;
 const CAMPAIGNS_MS = 1_000;
 
 interface Terms extends AccountTerms {
-  readonly hasMoney: boolean;
+  /** It is active and has the money that campaigns run above. */
+  readonly mayRun: boolean;
 }
 
-/** Who competes in auctions now: campaigns that run, of accounts with money. */
-export function createCompetingCampaigns({ clock, running, account, balance }: Parts) {
+/**
+ * Who competes in auctions now: campaigns that run, of accounts with money.
+ * @param services composed later than reporting, which asks
+ */
+export function createCompetingCampaigns(clock: () => Date, services: () => Services) {
   const terms = cached(TERMS_MS, clock, async (userId: number): Promise<Terms | undefined> => {
-    const [found, balanceNanos = 0n] = await Promise.all([account(userId), balance(userId)]);
-    if (found === undefined) return undefined;
+    const [account, balanceNanos = 0n] = await Promise.all([
+      services().accounts.findUser(userId),
+      services().billing.balanceOf(userId),
+    ]);
+    if (account === undefined) return undefined;
+    const { settings, isActive } = account;
     return {
-      markupBps: markupBpsOf(found.markup),
-      mayBuyPremium: found.canSeeSspPremium,
-      hasMoney: balanceNanos > RUN_MIN_NANOS,
+      markupBps: markupBpsOf(settings.markup),
+      mayBuyPremium: settings.canSeeSspPremium,
+      mayRun: isActive && balanceNanos > RUN_MIN_NANOS,
     };
   });
-  const campaigns = cached(CAMPAIGNS_MS, clock, async (_all: 'all') => {
-    const found = await running();
-    const accounts = new Map(
+  const running = cached(CAMPAIGNS_MS, clock, async (_all: 'all') => {
+    const found = await services().campaigns.running();
+    const owners = new Map(
       await Promise.all(
         [...new Set(found.map(({ userId }) => userId))].map(async (id) => [id, await terms(id)] as const),
       ),
     );
     return found.flatMap((campaign) => {
-      const owner = accounts.get(campaign.userId);
-      return owner?.hasMoney === true ? competingOf(campaign, owner) : [];
+      const owner = owners.get(campaign.userId);
+      return owner?.mayRun === true ? competingOf(campaign, owner) : [];
     });
   });
   return {
-    competingCampaigns: (): Promise<readonly CompetingCampaign[]> => campaigns('all'),
+    competingCampaigns: (): Promise<readonly CompetingCampaign[]> => running('all'),
+    campaignOwner: (campaignId: number) => services().campaigns.ownerOf(campaignId),
     accountTerms: (userId: number): Promise<AccountTerms | undefined> => terms(userId),
   };
 }

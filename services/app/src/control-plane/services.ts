@@ -273,19 +273,6 @@ class ServiceGraph implements ComposedServices {
     return { email, firstName };
   }
 
-  /** Who competes in auctions, and by which terms. */
-  #competition() {
-    return createCompetingCampaigns({
-      clock: this.#basics.clock,
-      running: () => this.campaigns.running(),
-      account: async (userId) => {
-        const account = await this.accounts.findUser(userId);
-        return account?.isActive === true ? account.settings : undefined;
-      },
-      balance: (userId) => this.billing.balanceOf(userId),
-    });
-  }
-
   #createReporting(): ReportingService {
     const { settings, engines } = this.#parts;
     return createReportingService(
@@ -305,8 +292,7 @@ class ServiceGraph implements ComposedServices {
         spendFigures: () => this.ingester.spendFigures(),
         sspEndpointNames: () => this.supply.sspEndpointNames(),
         premiumSspIds: () => this.supply.premiumSspIds(),
-        ...this.#competition(),
-        campaignOwner: (campaignId) => this.campaigns.ownerOf(campaignId),
+        ...createCompetingCampaigns(this.#basics.clock, () => this),
         campaignTags: (field, userIds) => this.campaigns.tags(field, userIds),
         bidOfClickId: bidsOfClickIds({
           current: this.#parts.secrets.tracking,

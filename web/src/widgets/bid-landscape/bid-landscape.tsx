@@ -98,7 +98,6 @@ function Drawing({ landscape, unit, index, summary, hasBid, onBid }: DrawingProp
   const [box, width] = useWidth();
   const { points, medianFloor, goingPrice } = landscape;
   const { x, y } = useLandscapeScales(points, width, HEIGHT);
-  const isDragged = useRef(false);
   const summaryId = useId();
   const lines: LandscapeLine[] = [
     { id: 'floor', label: 'Median floor', price: medianFloor },
@@ -108,31 +107,13 @@ function Drawing({ landscape, unit, index, summary, hasBid, onBid }: DrawingProp
     const price = points[next]?.bidPrice;
     if (price !== undefined && next !== index) onBid?.(price);
   };
-  const dragTo = (event: PointerEvent) => {
+  const pointer = useDrag((event) => {
     const left = box.current?.getBoundingClientRect().left ?? 0;
-    const price = x.invert(event.clientX - left - FRAME.left);
-    choose(nearest(points, price));
-  };
-  const pointer = onBid && {
-    onPointerDown: (event: PointerEvent) => {
-      // A finger that scrolls the page begins anywhere; one that drags begins on the dot.
-      const isOnDot = event.target instanceof Element && event.target.closest('[role="slider"]') !== null;
-      if (event.button !== 0 || (event.pointerType === 'touch' && !isOnDot)) return;
-      isDragged.current = true;
-      event.currentTarget.setPointerCapture(event.pointerId);
-      dragTo(event);
-    },
-    onPointerMove: (event: PointerEvent) => isDragged.current && dragTo(event),
-    onPointerUp: () => (isDragged.current = false),
-    onPointerCancel: () => (isDragged.current = false),
-  };
+    choose(nearest(points, x.invert(event.clientX - left - FRAME.left)));
+  });
   const active = points[index];
-  const dot = active && {
-    left: FRAME.left + x(Number(active.bidPrice)),
-    top: FRAME.top + y(active.impressions.value),
-  };
   return (
-    <div ref={box} className={styles.plot} style={{ height: HEIGHT }} {...pointer}>
+    <div ref={box} className={styles.plot} style={{ height: HEIGHT }} {...(onBid && pointer)}>
       <p id={summaryId} className={styles.spoken}>
         {summary}
       </p>
@@ -146,31 +127,81 @@ function Drawing({ landscape, unit, index, summary, hasBid, onBid }: DrawingProp
           height={HEIGHT}
         />
       )}
-      {width > 0 && dot !== undefined && onBid !== undefined && (
-        <div
-          className={styles.dot}
-          style={dot}
-          role="slider"
-          tabIndex={0}
-          aria-label="Bid price in the landscape"
-          aria-describedby={summaryId}
-          aria-valuemin={Number(points[0]?.bidPrice)}
-          aria-valuemax={Number(points.at(-1)?.bidPrice)}
-          aria-valuenow={Number(active?.bidPrice)}
-          aria-valuetext={active && `${formatMoney(active.bidPrice)} ${unit}: ${describePoint(active)}`}
-          onKeyDown={(event: KeyboardEvent) => {
-            if (event.altKey || event.ctrlKey || event.metaKey) return;
-            const next = indexByKey(event.key, index, points.length);
-            if (next === undefined) return;
-            event.preventDefault();
-            choose(next);
-          }}
+      {width > 0 && active !== undefined && (hasBid || onBid) && (
+        <Dot
+          points={points}
+          index={index}
+          unit={unit}
+          left={FRAME.left + x(Number(active.bidPrice))}
+          top={FRAME.top + y(active.impressions.value)}
+          describedBy={summaryId}
+          onChoose={onBid && choose}
         />
       )}
-      {width > 0 && dot !== undefined && onBid === undefined && hasBid && (
-        <div className={styles.dot} data-fixed style={dot} aria-hidden />
-      )}
     </div>
+  );
+}
+
+/** Follows a pointer from where it goes down until it is lifted. */
+function useDrag(dragTo: (event: PointerEvent) => void) {
+  const isDragged = useRef(false);
+  const end = () => {
+    isDragged.current = false;
+  };
+  return {
+    onPointerDown: (event: PointerEvent) => {
+      // A finger that scrolls the page begins anywhere; one that drags begins on the dot.
+      const isOnDot = event.target instanceof Element && event.target.closest('[role="slider"]') !== null;
+      if (event.button !== 0 || (event.pointerType === 'touch' && !isOnDot)) return;
+      isDragged.current = true;
+      event.currentTarget.setPointerCapture(event.pointerId);
+      dragTo(event);
+    },
+    onPointerMove: (event: PointerEvent) => {
+      if (isDragged.current) dragTo(event);
+    },
+    onPointerUp: end,
+    onPointerCancel: end,
+  };
+}
+
+interface DotProps {
+  readonly points: Landscape['points'];
+  readonly index: number;
+  readonly unit: string;
+  /** Pixels. */
+  readonly left: number;
+  readonly top: number;
+  readonly describedBy: string;
+  /** Absent where it cannot be moved. */
+  readonly onChoose: ((index: number) => void) | undefined;
+}
+
+/** The bid, moved by arrow keys from price to price. */
+function Dot({ points, index, unit, left, top, describedBy, onChoose }: DotProps) {
+  const point = points[index];
+  if (onChoose === undefined || point === undefined)
+    return <div className={styles.dot} data-fixed style={{ left, top }} aria-hidden />;
+  return (
+    <div
+      className={styles.dot}
+      style={{ left, top }}
+      role="slider"
+      tabIndex={0}
+      aria-label="Bid price in the landscape"
+      aria-describedby={describedBy}
+      aria-valuemin={Number(points[0]?.bidPrice)}
+      aria-valuemax={Number(points.at(-1)?.bidPrice)}
+      aria-valuenow={Number(point.bidPrice)}
+      aria-valuetext={`${formatMoney(point.bidPrice)} ${unit}: ${describePoint(point)}`}
+      onKeyDown={(event: KeyboardEvent) => {
+        if (event.altKey || event.ctrlKey || event.metaKey) return;
+        const next = indexByKey(event.key, index, points.length);
+        if (next === undefined) return;
+        event.preventDefault();
+        onChoose(next);
+      }}
+    />
   );
 }
 

@@ -9,6 +9,7 @@ import styles from './bid-landscape.module.css';
 /** Pixels around the drawing; above it one row for each line's label. */
 export const FRAME = { left: 46, right: 12, top: 40, bottom: 42 } as const;
 const TICKS = 4;
+const COLOUR = 'var(--mq-chart-1)';
 const INK = 'var(--mantine-color-dimmed)';
 const LABEL = { fill: INK, fontSize: 11, fontFamily: 'inherit' } as const;
 /** Width of a character of a label, pixels. */
@@ -61,12 +62,6 @@ export function useLandscapeScales(points: readonly LandscapePoint[], width: num
 /** Impressions a day by price, with the floor and the going price as lines; a text beside it says the same. */
 export function LandscapePlot({ points, lines, index, unit, width, height }: LandscapePlotProps) {
   const { x, y, inner, innerHeight } = useLandscapeScales(points, width, height);
-  const end = { price: x.domain()[1] ?? 1, last: points.at(-1) };
-  // The last step goes on to the edge.
-  const drawn = [
-    ...points.map((point) => ({ ...point.impressions, price: Number(point.bidPrice) })),
-    ...(end.last === undefined ? [] : [{ ...end.last.impressions, price: end.price }]),
-  ];
   const active = points[index];
   return (
     <svg width={width} height={height} className={styles.svg} aria-hidden>
@@ -78,21 +73,7 @@ export function LandscapePlot({ points, lines, index, unit, width, height }: Lan
           stroke="var(--mq-line)"
           strokeDasharray="2 4"
         />
-        <Shape.Area
-          data={drawn}
-          x={({ price }) => x(price)}
-          y0={({ low }) => clamped(y(low), innerHeight)}
-          y1={({ high }) => clamped(y(high), innerHeight)}
-          curve={Curve.curveStepAfter}
-          className={styles.band}
-        />
-        <Shape.LinePath
-          data={drawn}
-          x={({ price }) => x(price)}
-          y={({ value }) => y(value)}
-          curve={Curve.curveStepAfter}
-          className={styles.curve}
-        />
+        <StepCurve points={points} x={x} y={y} height={innerHeight} />
         {lines.map(({ id, label, price }, row) => (
           <PriceLine
             key={id}
@@ -113,28 +94,73 @@ export function LandscapePlot({ points, lines, index, unit, width, height }: Lan
             y2={innerHeight}
           />
         )}
-        <Axis.AxisBottom
-          top={innerHeight}
-          scale={x}
-          numTicks={Math.max(2, Math.floor(inner / 70))}
-          tickFormat={(price) => `$${Number(Number(price).toPrecision(3))}`}
-          stroke="var(--mq-line)"
-          hideTicks
-          label={`Bid price, ${unit}`}
-          labelOffset={8}
-          labelProps={{ ...LABEL, textAnchor: 'middle' }}
-          tickLabelProps={{ ...LABEL, textAnchor: 'middle', dy: '0.2em' }}
-        />
-        <Axis.AxisLeft
-          scale={y}
-          numTicks={TICKS}
-          hideAxisLine
-          hideTicks
-          tickFormat={(value) => formatCompact(Number(value))}
-          tickLabelProps={{ ...LABEL, textAnchor: 'end', dx: -4, dy: '0.3em' }}
-        />
+        <Axes x={x} y={y} inner={inner} height={innerHeight} unit={unit} />
       </Group.Group>
     </svg>
+  );
+}
+
+type LinearScale = ReturnType<typeof useLandscapeScales>['x'];
+
+interface DrawnProps {
+  readonly x: LinearScale;
+  readonly y: LinearScale;
+  /** Of the drawing without its axes. */
+  readonly height: number;
+}
+
+/** What each price brings, in a band of what it may be; the last step goes on to the edge. */
+function StepCurve({ points, x, y, height }: DrawnProps & Pick<LandscapePlotProps, 'points'>) {
+  const steps = points.map((point) => ({ ...point.impressions, price: Number(point.bidPrice) }));
+  const last = steps.at(-1);
+  const drawn = last === undefined ? [] : [...steps, { ...last, price: x.domain()[1] ?? last.price }];
+  return (
+    <>
+      <Shape.Area
+        data={drawn}
+        x={({ price }) => x(price)}
+        y0={({ low }) => clamped(y(low), height)}
+        y1={({ high }) => clamped(y(high), height)}
+        curve={Curve.curveStepAfter}
+        fill={COLOUR}
+        fillOpacity={0.12}
+      />
+      <Shape.LinePath
+        data={drawn}
+        x={({ price }) => x(price)}
+        y={({ value }) => y(value)}
+        curve={Curve.curveStepAfter}
+        stroke={COLOUR}
+        strokeWidth={2}
+      />
+    </>
+  );
+}
+
+function Axes({ x, y, inner, height, unit }: DrawnProps & { readonly inner: number; readonly unit: string }) {
+  return (
+    <>
+      <Axis.AxisBottom
+        top={height}
+        scale={x}
+        numTicks={Math.max(2, Math.floor(inner / 70))}
+        tickFormat={(price) => `$${Number(Number(price).toPrecision(3))}`}
+        stroke="var(--mq-line)"
+        hideTicks
+        label={`Bid price, ${unit}`}
+        labelOffset={8}
+        labelProps={{ ...LABEL, textAnchor: 'middle' }}
+        tickLabelProps={{ ...LABEL, textAnchor: 'middle', dy: '0.2em' }}
+      />
+      <Axis.AxisLeft
+        scale={y}
+        numTicks={TICKS}
+        hideAxisLine
+        hideTicks
+        tickFormat={(value) => formatCompact(Number(value))}
+        tickLabelProps={{ ...LABEL, textAnchor: 'end', dx: -4, dy: '0.3em' }}
+      />
+    </>
   );
 }
 

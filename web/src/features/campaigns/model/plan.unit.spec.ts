@@ -35,6 +35,7 @@ const REACH: Reach = {
   plan: null,
   recommended: null,
   outbid: null,
+  lost: null,
   sampleSize: 4_000,
   since: '2026-11-14T00:00:00.000Z',
   reason: null,
