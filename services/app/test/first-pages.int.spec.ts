@@ -186,17 +186,20 @@ describe('what the first pages ask', () => {
     expect(high).toBeGreaterThan(requestsPerDay as number);
   });
 
-  const standingOf = async (campaignId: number) => {
+  const ineligibilityOf = async (campaignId: number) => {
     const answer = await users.as('admin', 'GET', `/admin/campaigns/${campaignId}/refusals`);
     return answer.status === 200 ? answer.data['standing'] : undefined;
   };
   const bids = (campaign: Running) =>
     until(
       `campaign ${campaign.campaignId} bids`,
-      async () => (await standingOf(campaign.campaignId)) === null,
+      async () => (await ineligibilityOf(campaign.campaignId)) === null,
     );
   const stops = ({ campaignId }: Running) =>
-    until(`campaign ${campaignId} stops`, async () => (await standingOf(campaignId)) === 'campaign-stopped');
+    until(
+      `campaign ${campaignId} stops`,
+      async () => (await ineligibilityOf(campaignId)) === 'campaign-stopped',
+    );
   const reach = async (body: object) => {
     const answer = await users.as('owner', 'POST', '/campaigns/reach', { body });
     expect(answer.status, answer.text).toBe(200);
@@ -212,15 +215,15 @@ describe('what the first pages ask', () => {
       const body = { userId: users.people[name].userId, amount: '5000', reason: 'A start' };
       await users.as('admin', 'POST', '/admin/payments/compensation', { body });
     }
-    const rivals = someTargetings(random, 8).map((wanted, index): Running => {
+    const competitors = someTargetings(random, 8).map((wanted, index): Running => {
       const price = { CPM: 1, CPC: 0.5, CPA: 10, CPAg: 10 }[wanted.pricingModel] * (0.5 + 2 * random());
       return {
         ...{ campaignId: 910_000 + index, owner: index % 2 === 0 ? 'other' : 'owner', wanted },
         bidPriceNanos: dollars(price.toFixed(2)),
       };
     });
-    for (const rival of rivals) await writeCampaign(users, rival);
-    for (const rival of rivals) await bids(rival);
+    for (const competitor of competitors) await writeCampaign(users, competitor);
+    for (const competitor of competitors) await bids(competitor);
     await until('advice knows who competes', async () => (await reach({})).landscape?.goingPrice !== null);
 
     const wanted = someTargetings(random, TARGETINGS);

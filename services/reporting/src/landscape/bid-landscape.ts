@@ -6,7 +6,13 @@ import { LANDSCAPE_POINTS_MAX } from '@marquee/schemas/queries/bid-landscape';
 import { type Estimate, SAMPLES_ENOUGH } from '@marquee/schemas/queries/estimates';
 import type { Reach } from '@marquee/schemas/queries/reach';
 
-import { bidOf, bidPriceReaching, type BidPricing, chargePerImpression, leastBidPrice } from './bid-pricing.ts';
+import {
+  bidOf,
+  bidPriceReaching,
+  type BidPricing,
+  chargePerImpression,
+  leastBidPrice,
+} from './bid-pricing.ts';
 import { type CompetingBid, type Hurdle, hurdlesOf, type OfferGroup } from './hurdles.ts';
 import {
   counted,
@@ -126,7 +132,9 @@ export class BidLandscape {
   constructor(input: LandscapeInput) {
     this.#input = input;
     this.#hurdles = hurdlesOf(input.groups, input.competing);
-    this.#wins = new WinCurve(this.#hurdles.map((hurdle) => ({ ...weightsOf(hurdle), nanos: hurdle.needNanos })));
+    this.#wins = new WinCurve(
+      this.#hurdles.map((hurdle) => ({ ...weightsOf(hurdle), nanos: hurdle.needNanos })),
+    );
     this.#floors = new WinCurve(
       input.groups.map((group) => ({ ...weightsOf(group), nanos: group.floorNanos })),
     );

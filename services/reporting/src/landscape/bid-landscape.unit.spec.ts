@@ -114,7 +114,10 @@ describe('the bid landscape', () => {
       obtainable: 2_000,
       spend: '1.00',
     });
-    expect(plan({ dailyImpressions: 300 })).toMatchObject({ limitedBy: 'daily-impressions', impressions: 300 });
+    expect(plan({ dailyImpressions: 300 })).toMatchObject({
+      limitedBy: 'daily-impressions',
+      impressions: 300,
+    });
     expect(plan({ bidPriceNanos: dollars('0.5') })).toMatchObject({ limitedBy: 'bid', impressions: 0 });
     expect(plan({ bidPriceNanos: undefined })).toBeNull();
   });

@@ -26,7 +26,7 @@ export interface BuyerDeps {
   readonly premiumSspIds: () => Promise<readonly number[]>;
 }
 
-/** By whom a question is asked, and of which campaign; that of another account is none, as if it did not exist. */
+/** Which account asks, and about which campaign; one of another account is none, as if it did not exist. */
 export type BuyerOf = (principal: Principal, campaignId?: number) => Promise<Buyer>;
 
 export function createBuyerOf({ accountTerms, campaignOwner, premiumSspIds }: BuyerDeps): BuyerOf {

@@ -215,8 +215,7 @@ async function readSupply(
     params,
   );
   const days = Math.max(1 / 48, (nowMs - Number(row?.since_s ?? fromS) * 1_000) / DAY_MS);
-  for (const [index, { key }] of unknown.entries())
-    supply.set(key, Number(row?.supply[index] ?? 0) / days);
+  for (const [index, { key }] of unknown.entries()) supply.set(key, Number(row?.supply[index] ?? 0) / days);
 }
 
 /** Counts of campaigns whose bids or participation depend on them. */
@@ -230,10 +229,10 @@ async function readCounts(
     .map((campaign) => campaign.campaignId);
   if (campaignId !== undefined) ids.push(campaignId);
   if (ids.length === 0) return new Map();
-  const rows = await factStore.query<Readonly<Record<'id' | 'b' | 'i' | 'c' | 'v', Cell>>>(
-    EVENTS_STATEMENT,
-    { ids: [...new Set(ids)], from: fromS },
-  );
+  const rows = await factStore.query<Readonly<Record<'id' | 'b' | 'i' | 'c' | 'v', Cell>>>(EVENTS_STATEMENT, {
+    ids: [...new Set(ids)],
+    from: fromS,
+  });
   return new Map(
     rows.map(({ id, b, i, c, v }) => [
       Number(id),

@@ -118,7 +118,9 @@ function addSchedule(
 ): void {
   if (!schedule) return;
   params[`${prefix}offset`] = offsetMinutes(timezone ?? '+00:00');
-  params[`${prefix}hours`] = DAYS.flatMap((day, index) => (schedule[day] ?? []).map((hour) => index * 24 + hour));
+  params[`${prefix}hours`] = DAYS.flatMap((day, index) =>
+    (schedule[day] ?? []).map((hour) => index * 24 + hour),
+  );
   const local = `addMinutes(half_hour, {${prefix}offset:Int32})`;
   conditions.push(`((toDayOfWeek(${local}) - 1) * 24 + toHour(${local})) IN {${prefix}hours:Array(UInt16)}`);
 }

@@ -3,12 +3,12 @@ import { Suspense } from 'react';
 
 import { lazyWithRetry } from '../../../lib/lazy-with-retry.tsx';
 import { Skeleton } from '../../../ui/feedback/feedback.tsx';
-import type { BidLandscapeProps } from '../../../widgets/bid-landscape/bid-landscape.tsx';
+import type { BidLandscapeProps } from '../../../widgets/charts/bid-landscape/bid-landscape.tsx';
 import type { CampaignValues } from '../model/form-values.ts';
 import { PRICING_LABELS } from '../labels.ts';
 
 const BidLandscape = lazyWithRetry<BidLandscapeProps>(
-  async () => (await import('../../../widgets/bid-landscape/bid-landscape.tsx')).BidLandscape,
+  async () => (await import('../../../widgets/charts/bid-landscape/bid-landscape.tsx')).BidLandscape,
 );
 
 interface PartProps {

@@ -4,7 +4,7 @@ import type { LandscapePoint } from '@marquee/schemas/queries/bid-landscape';
 import type { Reach } from '@marquee/schemas/queries/reach';
 
 import { formatCount, formatMoney, formatPercent, plural } from '../../../lib/format.ts';
-import { pointAtPrice } from '../../../widgets/bid-landscape/landscape-text.ts';
+import { pointAtPrice } from '../../../widgets/charts/bid-landscape/landscape-text.ts';
 import { describeBid } from '../model/describe-bid.ts';
 import type { CampaignValues } from '../model/form-values.ts';
 import { limitNanos, shortMoney } from '../model/format-money.ts';

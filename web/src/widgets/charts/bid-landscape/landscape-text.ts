@@ -1,6 +1,6 @@
 import type { BidLandscape, LandscapePoint } from '@marquee/schemas/queries/bid-landscape';
 
-import { formatCount, formatMoney, formatPercent } from '../../lib/format.ts';
+import { formatCount, formatMoney, formatPercent } from '../../../lib/format.ts';
 
 /** The point at a price; undefined where the landscape has none at exactly this one. */
 export const pointAtPrice = (
@@ -40,7 +40,7 @@ export interface PlacedLabel {
   readonly x: number;
 }
 
-/** Where a label of a vertical line stands, so that it stays within the drawing. @param width of its text, pixels */
+/** Where a label of a vertical line is drawn, so that it stays within the drawing. @param width of its text, pixels */
 export function placeLabel(x: number, width: number, inner: number): PlacedLabel {
   if (x - width / 2 < 0) return { anchor: 'start', x: 0 };
   if (x + width / 2 > inner) return { anchor: 'end', x: inner };

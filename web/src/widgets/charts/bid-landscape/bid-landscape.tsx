@@ -1,10 +1,10 @@
 import type { BidLandscape as Landscape } from '@marquee/schemas/queries/bid-landscape';
 import { useId, useRef, type KeyboardEvent, type PointerEvent } from 'react';
 
-import { formatCount, formatMoney, formatPercent } from '../../lib/format.ts';
-import { ChartFrame } from '../charts/chart-frame.tsx';
-import { ChartTable } from '../charts/chart-table.tsx';
-import { useWidth } from '../charts/use-width.ts';
+import { formatCount, formatMoney, formatPercent } from '../../../lib/format.ts';
+import { ChartFrame } from '../chart-frame.tsx';
+import { ChartTable } from '../chart-table.tsx';
+import { useWidth } from '../use-width.ts';
 import styles from './bid-landscape.module.css';
 import { FRAME, LandscapePlot, useLandscapeScales, type LandscapeLine } from './landscape-plot.tsx';
 import { describeLandscape, describePoint, indexBelow, indexByKey } from './landscape-text.ts';

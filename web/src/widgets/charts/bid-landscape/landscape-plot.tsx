@@ -2,7 +2,7 @@ import type { LandscapePoint } from '@marquee/schemas/queries/bid-landscape';
 import { Axis, Curve, Grid, Group, Scale, Shape } from '@visx/visx';
 import { useMemo } from 'react';
 
-import { formatCompact, formatMoney } from '../../lib/format.ts';
+import { formatCompact, formatMoney } from '../../../lib/format.ts';
 import { placeLabel } from './landscape-text.ts';
 import styles from './bid-landscape.module.css';
 
@@ -15,7 +15,7 @@ const LABEL = { fill: INK, fontSize: 11, fontFamily: 'inherit' } as const;
 /** Width of a character of a label, pixels. */
 const CHARACTER = 6.2;
 const ROW = 15;
-/** Room right of the last price. */
+/** The axis ends so far beyond the last price. */
 const BEYOND = 1.06;
 
 export interface LandscapeLine {
