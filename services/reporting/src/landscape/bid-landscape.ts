@@ -1,5 +1,6 @@
 import { bidPlan } from '@marquee/schemas/campaign/bid-plan';
 import { chargesEvents } from '@marquee/schemas/common/impression-price';
+import { withMarkup } from '@marquee/schemas/common/markup';
 import { formatDollars } from '@marquee/schemas/common/money';
 import type { LandscapePoint } from '@marquee/schemas/queries/bid-landscape';
 import { LANDSCAPE_POINTS_MAX } from '@marquee/schemas/queries/bid-landscape';
@@ -7,11 +8,12 @@ import { type Estimate, SAMPLES_ENOUGH } from '@marquee/schemas/queries/estimate
 import type { Reach } from '@marquee/schemas/queries/reach';
 
 import {
+  beating,
   bidOf,
-  bidPriceReaching,
   type BidPricing,
   chargePerImpression,
   leastBidPrice,
+  quotedPrice,
 } from './bid-pricing.ts';
 import { type CompetingBid, type Hurdle, hurdlesOf, type OfferGroup } from './hurdles.ts';
 import {
@@ -131,7 +133,8 @@ export class BidLandscape {
 
   constructor(input: LandscapeInput) {
     this.#input = input;
-    this.#hurdles = hurdlesOf(input.groups, input.competing);
+    const beaten = new Map(input.competing.map(({ nanos }) => [nanos, beating(input.pricing, nanos)]));
+    this.#hurdles = hurdlesOf(input.groups, input.competing, (nanos) => beaten.get(nanos) ?? Infinity);
     this.#wins = new WinCurve(
       this.#hurdles.map((hurdle) => ({ ...weightsOf(hurdle), nanos: hurdle.needNanos })),
     );
@@ -253,7 +256,7 @@ export class BidLandscape {
   readonly #bidOf = (bidPriceNanos: bigint): number => Number(bidOf(this.#input.pricing, bidPriceNanos));
 
   readonly #priceReaching = (nanos: number): bigint | undefined =>
-    bidPriceReaching(this.#input.pricing, BigInt(nanos));
+    Number.isFinite(nanos) ? quotedPrice(this.#input.pricing, BigInt(nanos)) : undefined;
 
   /** Who never bid knows of the exchange's other bidders only that they may be where the floors are. */
   #winRateAt(nanos: number): number {
@@ -277,7 +280,8 @@ export class BidLandscape {
       weight += total;
       floors += total * floorNanos;
     }
-    const mean = weight === 0 ? 0n : BigInt(Math.floor(floors / weight));
+    const cost = weight === 0 ? 0n : BigInt(Math.floor(floors / weight));
+    const mean = withMarkup(cost, this.#input.pricing.markupBps);
     return mean < chargeNanos ? mean : chargeNanos;
   }
 

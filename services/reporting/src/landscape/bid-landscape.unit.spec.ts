@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { adviseBids, type LandscapeInput } from './bid-landscape.ts';
-import { bidOf, bidPriceReaching } from './bid-pricing.ts';
-import { beats, type CompetingBid, type OfferGroup } from './hurdles.ts';
+import { beating, bidOf, bidPriceReaching, quotedPrice, twoDigits } from './bid-pricing.ts';
+import type { CompetingBid, OfferGroup } from './hurdles.ts';
 
 /** Nano-dollars of one impression at a CPM in dollars. */
 const cpm = (text: string): number => Number(dollars(text) / 1_000n);
@@ -259,14 +259,27 @@ describe('whatever is sampled', () => {
     );
   });
 
-  it('no competing bid can be read off what beats it', () => {
+  it('what beats a competing bid is a price of two digits, at most a tenth above it', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 10 ** 9 }), (nanos) => {
-        const found = beats(nanos);
-        expect(found).toBeGreaterThan(nanos);
-        expect(found).toBeLessThanOrEqual(nanos * 1.1 + 2);
-        expect(Number(String(found).slice(2))).toBe(0);
+      fc.property(inputs, fc.integer({ min: 100_000, max: 10 ** 9 }), ({ pricing }, nanos) => {
+        const beats = beating(pricing, nanos);
+        if (pricing.factor === 0) {
+          expect(beats).toBe(Infinity);
+          return;
+        }
+        expect(beats).toBeGreaterThan(nanos);
+        const price = quotedPrice(pricing, BigInt(beats)) ?? 0n;
+        expect(twoDigits(price)).toBe(price);
+        expect(Number(price)).toBeLessThanOrEqual(
+          Number(bidPriceReaching(pricing, BigInt(nanos))) * 1.1 + 2e7,
+        );
       }),
     );
+  });
+
+  it('a floor of an account with a markup is answered in two digits, so that the markup cannot be computed', () => {
+    const pricing = { model: 'CPM', marginBps: 1_000, markupBps: 1_200, factor: 1 } as const;
+    expect(quotedPrice(pricing, 900_000n)).toBe(dollars('1.1'));
+    expect(quotedPrice({ ...pricing, markupBps: 0 }, 905_000n)).toBe(dollars('0.91'));
   });
 });

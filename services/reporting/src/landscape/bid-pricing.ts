@@ -57,6 +57,33 @@ export function bidPriceReaching(pricing: BidPricing, perImpressionNanos: bigint
   return cents > least ? cents : least;
 }
 
-/** An exchange's price for one impression as the account's own CPM, markup included, nano-dollars. */
-export const cpmOfCost = (perImpressionNanos: bigint, markupBps: number): bigint =>
-  bidPriceFor('CPM', withMarkup(perImpressionNanos, markupBps));
+/** Rounded up to two digits. */
+export function twoDigits(nanos: bigint): bigint {
+  const step = 10n ** BigInt(Math.max(0, String(nanos).length - 2));
+  return ((nanos + step - 1n) / step) * step;
+}
+
+/**
+ * The price that is answered for a bid that is to be reached. Where margin or markup lie between the two it has two
+ * digits, so that neither can be computed from prices of exchanges, which are round; undefined where no price reaches it.
+ */
+export function quotedPrice(pricing: BidPricing, perImpressionNanos: bigint): bigint | undefined {
+  const price = bidPriceReaching(pricing, perImpressionNanos);
+  const isOwnPrice = pricing.markupBps === 0 && marginOf(pricing) === 0;
+  return price === undefined || isOwnPrice ? price : twoDigits(price);
+}
+
+/**
+ * The bid that beats another campaign's, nano-dollars for one impression: of a price of two digits, which names no other
+ * account's; Infinity where no price does.
+ */
+export function beating(pricing: BidPricing, competingNanos: number): number {
+  const price = bidPriceReaching(pricing, BigInt(Math.floor(competingNanos)) + 1n);
+  return price === undefined ? Infinity : Number(bidOf(pricing, twoDigits(price)));
+}
+
+/** An exchange's price for one impression as the account's own CPM, nano-dollars; of two digits where it pays a markup. */
+export function cpmOfCost(perImpressionNanos: bigint, markupBps: number): bigint {
+  const price = bidPriceFor('CPM', withMarkup(perImpressionNanos, markupBps));
+  return markupBps === 0 ? price : twoDigits(price);
+}

@@ -31,26 +31,20 @@ export interface Hurdle extends Weights {
 const SHARE_MIN = 1e-6;
 
 /**
- * Rounded up to two digits and above it: a bid of this wins, and names no other account's price.
- * @param nanos of a competing bid
- */
-export function beats(nanos: number): number {
-  const least = Math.floor(nanos) + 1;
-  const step = 10 ** Math.max(0, String(least).length - 2);
-  return Math.ceil(least / step) * step;
-}
-
-/**
  * What each group must be beaten at. Campaigns with a part of the traffic lead in that part: of several the highest bid
  * first, what it leaves goes to the next, and what all leave meets the floor alone.
+ * @param beats the bid that beats a competing one, nano-dollars for one impression; Infinity where none does
  */
-export function hurdlesOf(groups: readonly OfferGroup[], bids: readonly CompetingBid[]): readonly Hurdle[] {
-  return groups.flatMap((group) => hurdlesOfGroup(group, bids));
-}
+export const hurdlesOf = (
+  groups: readonly OfferGroup[],
+  bids: readonly CompetingBid[],
+  beats: (nanos: number) => number,
+): readonly Hurdle[] => groups.flatMap((group) => hurdlesOfGroup(group, bids, beats));
 
 function hurdlesOfGroup(
   { competing, floorNanos, total, squares }: OfferGroup,
   bids: readonly CompetingBid[],
+  beats: (nanos: number) => number,
 ): Hurdle[] {
   const hurdles: Hurdle[] = [];
   let left = 1;

@@ -10,7 +10,7 @@ import type { Segment, SegmentBody } from './segment.ts';
 import { experienceStatement, offersStatement } from './statements.ts';
 
 /** How far back the sample is looked at: whole weeks, because weekdays differ. */
-export const WINDOW_MS = 7 * DAY_MS;
+const WINDOW_MS = 7 * DAY_MS;
 /** Shortest window, in days, that is representative of a day. */
 const LEAST_DAYS = 1 / 48;
 

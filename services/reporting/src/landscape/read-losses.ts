@@ -1,7 +1,7 @@
 import { formatDollars } from '@marquee/schemas/common/money';
 import type { Reach } from '@marquee/schemas/queries/reach';
 
-import { bidPriceReaching, type BidPricing } from './bid-pricing.ts';
+import { type BidPricing, quotedPrice } from './bid-pricing.ts';
 import type { Buyer } from './buyer.ts';
 import { type LandscapeDeps, windowStart } from './read-landscape.ts';
 import { LOSSES_STATEMENT } from './statements.ts';
@@ -21,7 +21,7 @@ export async function readLosses(
   );
   const notices = Number(row?.notices ?? 0);
   if (row === undefined || notices === 0) return null;
-  const [median, p75] = row.prices.map((nanos) => bidPriceReaching(pricing, BigInt(nanos)));
+  const [median, p75] = row.prices.map((nanos) => quotedPrice(pricing, BigInt(nanos)));
   if (median === undefined || p75 === undefined) return null;
   return { notices, median: formatDollars(median), p75: formatDollars(p75) };
 }
