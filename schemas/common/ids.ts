@@ -35,6 +35,8 @@ export const contextualBundleId = idOf('ContextualBundleId');
 export type ContextualBundleId = v.InferOutput<typeof contextualBundleId>;
 export const optimizationRuleId = idOf('OptimizationRuleId');
 export type OptimizationRuleId = v.InferOutput<typeof optimizationRuleId>;
+export const alertRuleId = idOf('AlertRuleId');
+export type AlertRuleId = v.InferOutput<typeof alertRuleId>;
 export const dspEndpointId = idOf('DspEndpointId');
 export type DspEndpointId = v.InferOutput<typeof dspEndpointId>;
 export const parkedEventId = idOf('ParkedEventId');
@@ -64,5 +66,6 @@ export type IdKind =
   | 'conversion-pixel'
   | 'contextual-bundle'
   | 'optimization-rule'
+  | 'alert-rule'
   | 'dsp-endpoint'
   | 'deal';

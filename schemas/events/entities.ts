@@ -134,6 +134,15 @@ export const EVENT_ENTITIES = {
     label: 'Optimization rule',
     events: ['OptimizationRuleCreated', 'OptimizationRuleChanged', 'OptimizationRuleDeleted'],
   },
+  'alert-rule': {
+    label: 'Alert rule',
+    events: ['AlertRuleCreated', 'AlertRuleChanged', 'AlertRuleDeleted'],
+  },
+  'alert-firings': {
+    label: 'Alerts of rule',
+    partOf: 'alert-rule',
+    events: ['AlertsFired', 'AlertsResolved', 'AlertsWithdrawn'],
+  },
   'media-asset': { label: 'Media asset', events: ['MediaAssetUploaded'] },
   file: { label: 'File', events: ['FileUploaded'] },
   preset: { label: 'Preset', events: ['PresetSaved', 'PresetDeleted'] },

@@ -168,6 +168,12 @@ export const EVENT_KINDS: EventKinds = {
   OptimizationRuleCreated: CHANGE,
   OptimizationRuleChanged: CHANGE,
   OptimizationRuleDeleted: DELETION,
+  AlertRuleCreated: CHANGE,
+  AlertRuleChanged: CHANGE,
+  AlertRuleDeleted: DELETION,
+  AlertsFired: OCCURRENCE,
+  AlertsResolved: OCCURRENCE,
+  AlertsWithdrawn: OCCURRENCE,
 
   ParkedEventRetried: OCCURRENCE,
   EvidenceDifferenceAcknowledged: OCCURRENCE,

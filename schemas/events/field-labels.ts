@@ -1,3 +1,4 @@
+import { alertRuleResource } from '../alert-rule/fields.ts';
 import { audienceResource } from '../audience/fields.ts';
 import { campaignResource } from '../campaign/fields.ts';
 import { contextualBundleResource } from '../contextual-bundle/fields.ts';
@@ -17,6 +18,7 @@ import { humanizeName, type Labelled, labelOf, type LabelledFields } from '../re
 
 /** The declared fields of each kind of object that has any. */
 export const DECLARED_FIELDS: { readonly [Entity in EventEntity]?: LabelledFields } = {
+  'alert-rule': alertRuleResource.fields,
   audience: audienceResource.fields,
   campaign: campaignResource.fields,
   'contextual-bundle': contextualBundleResource.fields,

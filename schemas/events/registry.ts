@@ -1,3 +1,9 @@
+import {
+  alertFiringEvents,
+  alertRuleEvents,
+  type AlertFiringEvent,
+  type AlertRuleEvent,
+} from '../alert-rule/events.ts';
 import { audienceEvents, type AudienceEvent } from '../audience/events.ts';
 import { campaignEvents, type CampaignEvent } from '../campaign/events.ts';
 import type { EventCatalogue } from './catalogue.ts';
@@ -58,6 +64,8 @@ export const eventRegistry: EventCatalogue = {
   ...conversionPixelEvents,
   ...contextualBundleEvents,
   ...optimizationRuleEvents,
+  ...alertRuleEvents,
+  ...alertFiringEvents,
   ...dspEndpointEvents,
   ...parkedEventEvents,
   ...evidenceEvents,
@@ -89,6 +97,8 @@ export type AnyEvent =
   | ConversionPixelEvent
   | ContextualBundleEvent
   | OptimizationRuleEvent
+  | AlertRuleEvent
+  | AlertFiringEvent
   | DspEndpointEvent
   | ParkedEventEvent
   | EvidenceEvent

@@ -39,6 +39,7 @@ const KINDS: Readonly<Record<IdKind, true>> = {
   'conversion-pixel': true,
   'contextual-bundle': true,
   'optimization-rule': true,
+  'alert-rule': true,
   'dsp-endpoint': true,
   deal: true,
 };

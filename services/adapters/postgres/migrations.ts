@@ -48,6 +48,7 @@ export const idMigrations: PackageMigrations = {
       ),
     ),
     'ids-0003-report-mails': statements('create sequence if not exists ids.id_report_mail as integer'),
+    'ids-0004-alert-rules': statements('create sequence if not exists ids.id_alert_rule as integer'),
   },
 };
 

@@ -15,7 +15,7 @@ import { RateHistory } from './rates/bid-rates.ts';
 
 export type { InventoryTuning } from './bid-observers.ts';
 export { createBidObservers } from './bid-observers.ts';
-export { createEdgeFigures } from './control-plane/edge-figures.ts';
+export { createEdgeFigures, type EdgeFigures } from './control-plane/edge-figures.ts';
 
 export interface BidDiagnosticsConfig {
   /** Guards `/edge/*`; what the control plane sends in `x-edge-secret`. */

@@ -9,6 +9,8 @@ export interface CampaignsConfig {
   readonly freshnessTimeoutMs?: number;
   /** How often optimization rules run. Default 5. */
   readonly optimizationMinutes?: number;
+  /** How often alert rules are asked, milliseconds. Default 60,000. */
+  readonly alertsEveryMs?: number;
   /** What CPC and CPAg campaigns may cost the platform. Default: $50, or 20 clicks or actions. */
   readonly stopLoss?: StopLoss;
 }

@@ -1,5 +1,6 @@
 import { streamFold, type StreamFold } from '@marquee/kit/decider/stream-fold';
 
+import { ALERT_RULES } from './alert-rules/alert-rule.ts';
 import { AUDIENCES } from './audiences/audience.ts';
 import { campaignDecider } from './campaign/index.ts';
 import { CONTEXTUAL_BUNDLES } from './contextual-bundles/contextual-bundle.ts';
@@ -36,6 +37,7 @@ export const campaignFolds: readonly StreamFold[] = [
   resourceFold(CONTEXTUAL_BUNDLES.definition),
   resourceFold(CONVERSION_PIXELS.definition),
   resourceFold(OPTIMIZATION_RULES.definition),
+  resourceFold(ALERT_RULES.definition),
   resourceFold(FILTER_LIST),
   itemsFold('filter-list-items'),
   itemsFold('global-blacklist'),

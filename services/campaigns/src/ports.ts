@@ -1,3 +1,4 @@
+import type { AlertWindowDays } from '@marquee/schemas/alert-rule/fields';
 import type { OptimizationListType } from '@marquee/schemas/optimization-rule/rules';
 import type { OptimizationRuleFields } from '@marquee/schemas/optimization-rule/fields';
 import type { PixelHit } from '@marquee/schemas/conversion-pixel/hits';
@@ -122,6 +123,37 @@ export interface CampaignPerformance {
 export type CampaignPerformancePort = (
   windows: readonly { readonly id: number; readonly userId: number; readonly since: Date }[],
 ) => Promise<ReadonlyMap<number, CampaignPerformance>>;
+
+/** A campaign whose figures alert rules ask. */
+export interface AlertCampaign {
+  readonly id: number;
+  readonly userId: number;
+  readonly dayStart: Date;
+  /** Its last impression is asked to the millisecond, within the last day. */
+  readonly isTimed: boolean;
+}
+
+/** What a campaign did, for alert rules; money in nano-dollars. */
+export interface CampaignAlertFigures {
+  readonly totalNanos: bigint;
+  readonly lastSpendAt: Date | null;
+  /** Exact where it is asked for; otherwise the end of its half hour. */
+  readonly lastImpressionAt: Date | null;
+  /** By days, today included. Conversions are below 0 when earlier ones are taken back. */
+  readonly windows: ReadonlyMap<
+    AlertWindowDays,
+    { readonly spendNanos: bigint; readonly conversions: number }
+  >;
+}
+
+/** Reporting answers what campaigns did; absent is without any facts. Undefined while it lags behind the traffic. */
+export type AlertFiguresPort = (
+  campaigns: readonly AlertCampaign[],
+  now: Date,
+) => Promise<ReadonlyMap<number, CampaignAlertFigures> | undefined>;
+
+/** The bidder's word for why a campaign mostly does not bid now; undefined where it bids, or does not say. */
+export type NoBidReasonPort = (campaignId: number) => Promise<string | undefined>;
 
 /** What accounts were charged for clicks by CPC campaigns, and what those cost, nano-dollars. */
 export type AccountMoney = Pick<CampaignPerformance, 'spendNanos' | 'costNanos'>;

@@ -12,6 +12,8 @@ import { createSteadyClock } from '@marquee/kit/runtime/clock';
 import { DependencyUnavailable } from '@marquee/kit/runtime/errors';
 import type { Service, Worker } from '@marquee/kit/runtime/service';
 
+import type { AlertRound } from './alert-rules/evaluator.ts';
+import { type AlertRulesModule, createAlertRules } from './alert-rules/module.ts';
 import type { CampaignCommands } from './campaign/commands.ts';
 import { createCampaignCommands } from './campaign/writer.ts';
 import { createCreativeCommands, createKnownCreatives, type CreativeCommands } from './creative/commands.ts';
@@ -36,12 +38,14 @@ import { createTargetingResources, type TargetingResources } from './targeting-r
 import type { ResourceDeps } from './resource/module.ts';
 import type {
   ActivityPort,
+  AlertFiguresPort,
   AudienceSizesPort,
   BalancePort,
   CampaignPerformancePort,
   ClickMoneyPort,
   CountryOfCityPort,
   LinkChecker,
+  NoBidReasonPort,
   ReferencesPort,
   PixelHitsPort,
   SourceFiguresPort,
@@ -116,6 +120,10 @@ export interface CampaignsDeps {
   readonly audienceSizes?: AudienceSizesPort;
   /** What sources did, for optimization rules; without it no rule runs. */
   readonly sourceFigures?: SourceFiguresPort;
+  /** What campaigns did, for alert rules; without it those that ask statistics never fire. */
+  readonly alertFigures?: AlertFiguresPort;
+  /** Why a campaign does not bid; without it alerts do not say. */
+  readonly noBidReason?: NoBidReasonPort;
   /** The latest calls of a conversion pixel; none without it. */
   readonly pixelHits?: PixelHitsPort;
   /** Calls a pixel for a test; without it there is no such call. */
@@ -148,12 +156,16 @@ export interface CampaignsService extends Service {
   readonly filterLists: FilterListCommands;
   readonly globalBlacklist: BlacklistCommands;
   /** Writes to what campaigns name beside creatives and filter lists. */
-  readonly named: { readonly [Name in keyof TargetingResources]: TargetingResources[Name]['commands'] };
+  readonly named: { readonly [Name in keyof TargetingResources]: TargetingResources[Name]['commands'] } & {
+    readonly alertRules: AlertRulesModule['rules']['commands'];
+  };
   /**
    * Runs every optimization rule now; undefined when another process runs them, or without a source of
    * figures.
    */
   runOptimizationRules(): Promise<RuleRun | undefined>;
+  /** Asks every alert rule now; undefined when another process is at it. */
+  evaluateAlerts(): Promise<AlertRound | undefined>;
   /** Stops campaigns for their performance now; undefined without a source of figures. */
   stopForPerformance(): Promise<PerformanceRun | undefined>;
 }
@@ -162,6 +174,8 @@ export interface CampaignsService extends Service {
 const FRESHNESS_MS = 2_000;
 /** A reactor's patience with the tables that it reads. */
 const SEEN_TIMEOUT_MS = 10_000;
+/** How often alert rules are asked. */
+const ALERTS_EVERY_MS = 60_000;
 /** How often the performance of campaigns is looked at. */
 const PERFORMANCE_EVERY_MS = 60_000;
 
@@ -192,7 +206,9 @@ export function createCampaignsService(config: CampaignsConfig, deps: CampaignsD
       conversionPixels: targetingResources.conversionPixels.commands,
       contextualBundles: targetingResources.contextualBundles.commands,
       optimizationRules: targetingResources.optimizationRules.commands,
+      alertRules: modules.alerts.rules.commands,
     },
+    evaluateAlerts: () => modules.alerts.evaluator.run(),
     runOptimizationRules: async () => ruleRunner?.run(),
     stopForPerformance: async () => performanceMonitor?.run(),
     pendingCounts: () => countPending(readStore),
@@ -207,6 +223,7 @@ export function createCampaignsService(config: CampaignsConfig, deps: CampaignsD
     folds: campaignFolds,
     workers: [
       composeFollowUps(deps, modules, campaignCommands),
+      modules.alerts.evaluator,
       ...(ruleRunner ? [ruleRunner] : []),
       ...(performanceMonitor ? [performanceMonitor] : []),
     ],
@@ -220,7 +237,7 @@ type Modules = ReturnType<typeof composeModules>;
 
 /** The resources that campaigns name beside creatives, and the read models of all. */
 function composeModules(
-  { publicEdgeUrl, freshnessTimeoutMs = FRESHNESS_MS }: CampaignsConfig,
+  { publicEdgeUrl, freshnessTimeoutMs = FRESHNESS_MS, alertsEveryMs = ALERTS_EVERY_MS }: CampaignsConfig,
   deps: CampaignsDeps,
 ) {
   const { eventStore, readStore, vault } = deps;
@@ -240,6 +257,14 @@ function composeModules(
   const shared: ResourceDeps = { eventStore, readStore, ids: keyedIds, owners, observing, fresh };
   const { targetingResources, filterLists } = composeNamed({ publicEdgeUrl, deps, shared, campaigns });
   const blacklist = createBlacklistModule({ eventStore, readStore, observing });
+  const alerts = createAlertRules({
+    ...shared,
+    ownCampaigns: ownCampaignsOf(campaigns),
+    figures: deps.alertFigures,
+    noBidReason: deps.noBidReason,
+    clock: deps.clock ?? createSteadyClock(),
+    everyMs: alertsEveryMs,
+  });
   const { audiences, conversionPixels, contextualBundles, optimizationRules } = targetingResources;
   const named = [
     audiences,
@@ -255,6 +280,7 @@ function composeModules(
     createProjector({ ...projecting, readModel: ownersReadModel }),
     createProjector({ ...projecting, readModel: mediaAssetsReadModel }),
     ...named.map(({ projector }) => projector),
+    ...alerts.projectors,
   ];
   return {
     observing,
@@ -265,11 +291,18 @@ function composeModules(
     targetingResources,
     filterLists,
     blacklist,
+    alerts,
     named,
     campaignsProjector,
     projectors,
   };
 }
+
+/** Those of some ids that are an owner's campaigns. */
+const ownCampaignsOf = (campaigns: CampaignsQuery) => async (userId: number, wanted: readonly number[]) => {
+  const own = new Set(wanted.length === 0 ? [] : await campaigns.idsOf(userId));
+  return wanted.filter((id) => own.has(id));
+};
 
 /** Filter lists, and what names them or is named beside them: rules fill lists, and a list says which rules do. */
 function composeNamed({
@@ -286,10 +319,7 @@ function composeNamed({
     ...shared,
     publicEdgeUrl,
     randomBytes: deps.randomBytes ?? nodeRandomBytes,
-    ownCampaigns: async (userId, wanted) => {
-      const own = new Set(wanted.length === 0 ? [] : await campaigns.idsOf(userId));
-      return wanted.filter((id) => own.has(id));
-    },
+    ownCampaigns: ownCampaignsOf(campaigns),
     filterList: async (id) => {
       const list = await filterLists.commands.find({ id, actor: { scope: 'all' } });
       return list && { userId: list.userId, type: list.fields.type };
@@ -451,6 +481,7 @@ function composeRoutes(
     ...checkRoutes(context),
     ...dashboardRoutes(attention),
     ...named.flatMap(({ routes }) => routes),
+    ...modules.alerts.routes,
     ...composeRuleHistory(deps, modules),
     ...pixelHitRoutes({ ...pixelPortsOf(deps), query: targetingResources.conversionPixels.query, clock }),
     ...mediaRoutes({ commands, media: createMediaQuery(readStore), owners, publicUrl }),

@@ -16,20 +16,31 @@ export interface LagMonitorOptions {
 export interface LagMonitor extends Worker {
   /** Facts were inserted. */
   progressed(): void;
+  /** Few messages wait and they are taken; false before the first look. */
+  isCurrent(): boolean;
 }
+
+/** What waits at a busy moment between two inserts; a backlog is far beyond it. */
+const CURRENT_MAX = 50_000n;
+/** Time without progress after which what waits is late, milliseconds. */
+const LATE_MS = 60_000;
 
 export function createLagMonitor(options: LagMonitorOptions): LagMonitor {
   const { lag, everyMs, stalledAfterMs, nowMs = monotonicMs } = options;
   const stopping = new AbortController();
   let progressAtMs = nowMs();
   let waiting = 0n;
+  let hasLooked = false;
   let running: Promise<void> = Promise.resolve();
 
   const run = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       // A log that does not answer is reported by its own readiness check.
       const found = await lag().catch(() => undefined);
-      if (found !== undefined) waiting = found;
+      if (found !== undefined) {
+        waiting = found;
+        hasLooked = true;
+      }
       if (waiting === 0n) progressAtMs = nowMs();
       await pause(everyMs, stopping.signal);
     }
@@ -47,6 +58,8 @@ export function createLagMonitor(options: LagMonitorOptions): LagMonitor {
     progressed() {
       progressAtMs = nowMs();
     },
+    isCurrent: () =>
+      hasLooked && waiting <= CURRENT_MAX && (waiting === 0n || nowMs() - progressAtMs < LATE_MS),
     unhealthy() {
       const stalledMs = nowMs() - progressAtMs;
       if (waiting === 0n || stalledMs < stalledAfterMs) return undefined;

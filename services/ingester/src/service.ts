@@ -98,6 +98,8 @@ export interface IngesterService extends Service {
   currentTotals(campaignIds: readonly number[]): Promise<CampaignTotals[]>;
   /** Calls back with totals that changed, as soon as something is deduplicated; answers how to stop that. */
   onTotals(listener: (totals: CampaignTotals) => void): () => void;
+  /** Whether the facts are close behind the traffic; false from the start until it is known. */
+  isCurrent(): boolean;
   /** Spend that is in the facts but not in the wallets yet. */
   spendFigures(): Promise<SpendFigures>;
   /** Accounts with blocks that earlier versions recorded for the wallets more than once. */
@@ -171,6 +173,7 @@ export function createIngesterService(config: IngesterConfig, deps: IngesterDeps
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    isCurrent: () => lagMonitor.isCurrent(),
     spendFigures: figures,
     accountsWithDuplicateLines: () => accountsWithDuplicateLines(factStore),
     chargedBlocks: (userId) => chargedBlocksOf(factStore, userId),

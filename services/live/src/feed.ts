@@ -52,6 +52,8 @@ const ENTITIES = new Set([
   'conversion-pixel',
   'contextual-bundle',
   'optimization-rule',
+  'alert-rule',
+  'alert-firings',
   'webhooks',
 ]);
 /** Longest pause before the event store is followed again. */

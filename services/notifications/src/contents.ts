@@ -30,6 +30,9 @@ export const NOTIFICATION_TYPES = {
 >;
 export type NotificationType = keyof typeof NOTIFICATION_TYPES;
 
+/** Raised by the rules of advertisers, which say themselves whether they are mailed. */
+export type AlertNotificationType = 'alert_fired' | 'alert_resolved';
+
 export const isNotificationType = (type: string): type is NotificationType =>
   Object.hasOwn(NOTIFICATION_TYPES, type);
 
@@ -59,7 +62,7 @@ export type NotifiedEvent = EventOf<(typeof NOTIFIED_EVENTS)[number]>;
 
 /** A notification before its message is sealed. */
 export interface Content {
-  readonly notificationType: NotificationType;
+  readonly notificationType: NotificationType | AlertNotificationType;
   readonly data: v.InferOutput<typeof notificationData>;
 }
 

@@ -22,6 +22,7 @@ import { presetFold } from './preset/index.ts';
 import { createPresetCommands } from './preset/commands.ts';
 import { presetRoutes } from './preset/routes.ts';
 import { createAdStats, type AdStats } from './queries/ad-stats.ts';
+import { type AlertCampaign, type CampaignAlertFigures, readAlertFigures } from './queries/alert-figures.ts';
 import {
   readCampaignActivity,
   readMoneySince,
@@ -143,6 +144,11 @@ export interface ReportingService extends Service, PlatformQueries {
     campaigns: readonly CampaignDay[],
     since: Date,
   ): Promise<ReadonlyMap<number, CampaignActivity>>;
+  /** What campaigns of many accounts did, for alert rules; absent is without any facts. */
+  alertFigures(
+    campaigns: readonly AlertCampaign[],
+    now: Date,
+  ): Promise<ReadonlyMap<number, CampaignAlertFigures>>;
   /** How a campaign's day goes. */
   campaignDay(question: DayQuestion): Promise<CampaignDayReport>;
   /** What campaigns did since a moment each, to the millisecond; absent is without any facts. */
@@ -214,6 +220,7 @@ export function createReportingService(config: ReportingConfig, deps: ReportingD
     campaignActivity: (userId, campaigns, since) => readCampaignActivity(factStore, userId, campaigns, since),
     campaignDay: (question) => campaignDayOf(deps, question),
     clickMoney: (userIds, since) => readClickMoney(factStore, userIds, since),
+    alertFigures: (campaigns, now) => readAlertFigures(factStore, campaigns, now),
     campaignPerformance: (windows) => readCampaignPerformance(factStore, windows),
     sourceFigures: async ({ withPremium, ...question }) =>
       readSourceFigures(factStore, {

@@ -14,7 +14,7 @@ import {
   createParkedEventsService,
   type ParkedEventsControl,
 } from '@marquee/audit';
-import { createEdgeFigures } from '@marquee/bid-diagnostics';
+import { createEdgeFigures, type EdgeFigures } from '@marquee/bid-diagnostics';
 import { createBillingService, type BillingService } from '@marquee/billing';
 import { createCampaignsService, type CampaignsService } from '@marquee/campaigns';
 import { createDictionaryService, createGeoDirectory } from '@marquee/dictionary';
@@ -118,6 +118,8 @@ class ServiceGraph implements ComposedServices {
   /** Where the edge answers this process, and the secret that is shown to it. */
   readonly #edge: { readonly origin: string; readonly secret: string };
 
+  readonly #edgeFigures: EdgeFigures;
+
   readonly accounts: AccountsService;
   readonly billing: BillingService;
   readonly ingester: IngesterService;
@@ -137,6 +139,7 @@ class ServiceGraph implements ComposedServices {
     this.#basics = basicsOf(parts);
     this.#mailer = createMailer(settings);
     this.#edge = { origin: edgeOrigin(settings), secret: secrets.internal };
+    this.#edgeFigures = createEdgeFigures(this.#edge);
 
     this.accounts = this.#createAccounts();
     this.billing = this.#createBilling();
@@ -338,6 +341,9 @@ class ServiceGraph implements ComposedServices {
         day: (question) => reporting.campaignDay(question),
         balance: (userId) => this.billing.balanceOf(userId),
         sourceFigures: (question) => reporting.sourceFigures(question),
+        alertFigures: async (campaigns, now) =>
+          this.ingester.isCurrent() ? reporting.alertFigures(campaigns, now) : undefined,
+        noBidReason: (campaignId) => this.#edgeFigures.noBidReason(campaignId),
         pixelHits: (question) => reporting.pixelHits(question),
         testConversion: this.#testConversion(),
         audienceSizes: (audiences) =>
@@ -394,7 +400,7 @@ class ServiceGraph implements ComposedServices {
       this.ingester,
       createAudiencesService({ trafficLog, eventStore, readStore, clock, logger }),
       this.live,
-      createEdgeFigures(this.#edge),
+      this.#edgeFigures,
       createAdminDashboard({
         billing: this.billing,
         campaigns: this.campaigns,

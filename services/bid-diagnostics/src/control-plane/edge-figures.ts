@@ -5,6 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { DependencyUnavailable } from '@marquee/kit/runtime/errors';
 import type { Service } from '@marquee/kit/runtime/service';
 import type { LabSample } from '@marquee/schemas/queries/lab';
+import { campaignNoBids } from '@marquee/schemas/queries/no-bids';
+import * as v from 'valibot';
 
 import { createBiddingRoutes, type EdgeQueries } from './routes.ts';
 
@@ -20,8 +22,16 @@ interface EdgeFiguresConfig {
   readonly secret: string;
 }
 
+export interface EdgeFigures extends Service {
+  /**
+   * Why a campaign cannot bid now, else what mostly kept it from bidding in the last hour; undefined where nothing did.
+   * @throws DependencyUnavailable when the edge does not answer
+   */
+  noBidReason(campaignId: number): Promise<string | undefined>;
+}
+
 /** Queries about bidding that the control plane sends to the edge, which alone has the data. */
-export function createEdgeFigures({ origin, secret }: EdgeFiguresConfig): Service {
+export function createEdgeFigures({ origin, secret }: EdgeFiguresConfig): EdgeFigures {
   /** Undefined when the edge knows nothing of what was asked. */
   const ask = async (asked: string, init: RequestInit, timeoutMs: number): Promise<unknown> => {
     let response: Response;
@@ -61,9 +71,20 @@ export function createEdgeFigures({ origin, secret }: EdgeFiguresConfig): Servic
   return {
     name: 'edge figures',
     routes: createBiddingRoutes(questions),
+    noBidReason: async (campaignId) => mainReasonOf(await questions.noBids({ campaignId })),
     workers: [],
     dispose: async () => undefined,
   };
+}
+
+function mainReasonOf(answer: unknown): string | undefined {
+  const { success, output } = v.safeParse(campaignNoBids, answer);
+  if (!success) return undefined;
+  const { standing, reasons } = output;
+  const [most] = reasons
+    .filter(({ lastHour }) => lastHour > 0)
+    .sort((one, other) => other.lastHour - one.lastHour);
+  return standing ?? most?.reason;
 }
 
 /** The sample requests of the load tests; none where the product is installed without them. */

@@ -7,6 +7,7 @@ import {
 import { invalid } from '@marquee/kit/decider/rejection';
 import type { EventStore } from '@marquee/kit/event-store/port';
 import type { KeyedIds } from '@marquee/kit/ids/port';
+import { createKeyedQueue } from '@marquee/kit/runtime/keyed-queue';
 import type { FieldMessage } from '@marquee/schemas/commands/ad-fields';
 
 import { type Actor, canAccess } from '../actor.ts';
@@ -66,6 +67,16 @@ export interface ResourceCommandsDeps<Fields> {
   ) => Promise<readonly FieldMessage[]>;
   /** What names the object now. */
   readonly referencesTo?: ReferencesTo;
+  /** Without it an owner has as many as he likes. */
+  readonly limit?: OwnerLimit;
+}
+
+/** How many objects an owner may have, and what is said beyond that. */
+export interface OwnerLimit {
+  readonly max: number;
+  readonly message: string;
+  /** Objects that an owner has now, never behind. */
+  readonly countOf: (userId: number) => Promise<number>;
 }
 
 export function createResourceCommands<Fields extends NamedFields>(
@@ -96,6 +107,8 @@ class ResourceWriter<Fields extends NamedFields> {
     ResourceRejection
   >;
   readonly #notFound: ResourceHandled<Fields>;
+  /** Of creations at the same moment none counts before the last one is seen. */
+  readonly #inTurn = createKeyedQueue();
 
   constructor(definition: ResourceDefinition<Fields>, deps: ResourceCommandsDeps<Fields>) {
     const { eventStore } = deps;
@@ -116,7 +129,20 @@ class ResourceWriter<Fields extends NamedFields> {
     return isVisible ? found : undefined;
   }
 
-  async create(
+  async create(wanted: NewObject<Fields>, context: CommandContext): Promise<ResourceHandled<Fields>> {
+    const { limit } = this.#deps;
+    const { userId } = wanted;
+    if (!limit || userId === null) return this.#createNow(wanted, context);
+    return this.#inTurn(String(userId), async () => {
+      // An earlier call of this one may have made the last one.
+      const isFull = context.isRepeated !== true && (await limit.countOf(userId)) >= limit.max;
+      return isFull
+        ? refused(invalid({ field: 'name', message: limit.message }))
+        : this.#createNow(wanted, context);
+    });
+  }
+
+  async #createNow(
     { userId, fields, duplicatedFrom }: NewObject<Fields>,
     context: CommandContext,
   ): Promise<ResourceHandled<Fields>> {

@@ -39,7 +39,7 @@ export interface ResourceDeps {
 
 export interface ResourceWiring<Fields> extends Pick<
   ResourceCommandsDeps<Fields>,
-  'constants' | 'referenceErrors' | 'referencesTo'
+  'constants' | 'referenceErrors' | 'referencesTo' | 'limit'
 > {
   /** What views say beside the fields; in the order of the rows. */
   readonly extrasOf?: (rows: readonly ResourceRow[]) => Promise<readonly object[]>;

@@ -8,6 +8,9 @@ import type { PersonalData } from '@marquee/schemas/user/events';
 import { HOUR_MS } from '@marquee/schemas/common/time';
 
 import { isNotificationType, NOTIFICATION_TYPES } from '../contents.ts';
+import { alertMail } from '../alerts/mail.ts';
+import { ALERT_EVENTS, type AlertEvent, isAlertEvent, isSentBy } from '../alerts/message.ts';
+import { linkTo } from '../mail/link.ts';
 import { renderMail } from '../mail/render.ts';
 import type { Recipient } from '../recipient.ts';
 
@@ -31,37 +34,41 @@ export const createNotificationMailer = (
   createReactor({
     ...options,
     name: 'notifications mail',
-    events: ['NotificationRaised'],
-    react: (event) => mailFor(event, deps),
+    events: ['NotificationRaised', ...ALERT_EVENTS],
+    react: (event) => (isAlertEvent(event) ? mailAlert(event, deps) : mailFor(event, deps)),
   });
 
 async function mailFor(event: EventOf<'NotificationRaised'>, deps: MailDeps): Promise<void> {
   const { notificationType, userId, data } = event.data;
   if (!isNotificationType(notificationType)) return;
-  if (deps.clock().getTime() - Date.parse(event.metadata.occurredAt) > AGE_MAX_MS) return;
-  const recipient = await deps.recipientOf(userId);
-  if (!recipient?.isReachable) return;
-  if (!recipient.settings[NOTIFICATION_TYPES[notificationType].mailSetting]) return;
-  const opened = await deps.vault.open(recipient.personal.keyOf, recipient.personal.sealed);
-  if (opened === undefined) return;
-  const { email, firstName } = JSON.parse(opened) as PersonalData;
+  const { mailSetting } = NOTIFICATION_TYPES[notificationType];
+  const person = await addresseeOf(event, userId, deps, ({ settings }) => settings[mailSetting]);
+  if (!person) return;
+  const { email, firstName } = person;
   const message = await shownText(deps.vault, data.message);
   const link = linkTo(deps.publicUrl, data.route, data.route_params);
-  await deps.mailer.send({
-    to: email,
-    ...renderMail(notificationType, { firstName, message, link }),
-  });
+  await deps.mailer.send({ to: email, ...renderMail(notificationType, { firstName, message, link }) });
 }
 
-/** `/creatives/{id}/edit` with `{ id: 42 }` on our host; null without a route. */
-function linkTo(
-  publicUrl: string,
-  route: string | null,
-  params: Readonly<Record<string, string | number>>,
-): string | null {
-  if (route === null) return null;
-  const path = route.replace(/\{(\w+)\}/g, (_match, name: string) =>
-    encodeURIComponent(String(params[name] ?? '')),
-  );
-  return new URL(path, publicUrl).href;
+/** The rule itself says that its alerts are mailed. */
+async function mailAlert(event: AlertEvent, deps: MailDeps): Promise<void> {
+  if (!isSentBy(event, 'email')) return;
+  const person = await addresseeOf(event, event.data.userId, deps, () => true);
+  if (!person) return;
+  const { email, firstName } = person;
+  await deps.mailer.send({ to: email, ...alertMail(event, { firstName, publicUrl: deps.publicUrl }) });
+}
+
+/** Who is mailed about an event; undefined for what is old, and for those who cannot be reached or do not want it. */
+async function addresseeOf(
+  { metadata }: { readonly metadata: { readonly occurredAt: string } },
+  userId: number,
+  { clock, recipientOf, vault }: MailDeps,
+  wantsIt: (recipient: Recipient) => boolean,
+): Promise<PersonalData | undefined> {
+  if (clock().getTime() - Date.parse(metadata.occurredAt) > AGE_MAX_MS) return undefined;
+  const recipient = await recipientOf(userId);
+  if (!recipient?.isReachable || !wantsIt(recipient)) return undefined;
+  const opened = await vault.open(recipient.personal.keyOf, recipient.personal.sealed);
+  return opened === undefined ? undefined : (JSON.parse(opened) as PersonalData);
 }

@@ -7,6 +7,7 @@ import { sealText } from '@marquee/kit/personal-data/seal-text';
 import { createReactor, type ReactorOptions } from '@marquee/kit/projector/reactor';
 import type { Projection } from '@marquee/kit/projector/projector';
 
+import { ALERT_EVENTS, alertContent, type AlertEvent, isAlertEvent, isSentBy } from '../alerts/message.ts';
 import type { NotificationCommands } from '../inbox/commands.ts';
 import {
   adminContentOf,
@@ -36,8 +37,8 @@ export const createNotificationRaiser = (
   createReactor({
     ...options,
     name: 'notifications raise',
-    events: NOTIFIED_EVENTS,
-    react: (event) => raiseFor(event, deps),
+    events: [...NOTIFIED_EVENTS, ...ALERT_EVENTS],
+    react: (event) => (isAlertEvent(event) ? raiseAlert(event, deps) : raiseFor(event, deps)),
   });
 
 async function raiseFor(event: NotifiedEvent, deps: RaiserDeps): Promise<void> {
@@ -56,12 +57,17 @@ async function raiseFor(event: NotifiedEvent, deps: RaiserDeps): Promise<void> {
   }
 }
 
+async function raiseAlert(event: AlertEvent, deps: RaiserDeps): Promise<void> {
+  if (!isSentBy(event, 'bell')) return;
+  await notify(event, event.data.userId, event.id, deps, () => alertContent(event));
+}
+
 /**
  * Raises a notification for one recipient, if the recipient is reachable and there is a content.
  * @param key the same for the same notification, so that a retry raises nothing twice
  */
 async function notify(
-  event: NotifiedEvent,
+  event: NotifiedEvent | AlertEvent,
   userId: number,
   key: string,
   deps: RaiserDeps,

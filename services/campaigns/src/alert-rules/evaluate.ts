@@ -1,0 +1,124 @@
+import type { AlertCondition } from '@marquee/schemas/alert-rule/fields';
+import { HOUR_MS } from '@marquee/schemas/common/time';
+
+import { CONDITIONS, NO_FIGURES } from './conditions.ts';
+import type { Outcome } from './outcome.ts';
+import {
+  type Alert,
+  type AlertSubject,
+  type FiguresById,
+  type ResolvedAlert,
+  subjectKey,
+  type WatchedCampaign,
+  type WatchingRule,
+} from './watched.ts';
+
+/** The last alert of a rule about a subject. */
+export interface EarlierAlert extends AlertSubject {
+  readonly condition: AlertCondition;
+  readonly isOpen: boolean;
+  readonly firedAt: Date;
+}
+
+/** What changes about a rule's alerts; in the order of campaigns. */
+export interface Evaluation {
+  readonly fired: readonly Alert[];
+  /** Open ones whose condition ended. */
+  readonly resolved: readonly ResolvedAlert[];
+  /** Open ones that the rule does not ask about any more. */
+  readonly withdrawn: readonly AlertSubject[];
+}
+
+/** Everything about an account that its rules look at. */
+export interface AccountFigures {
+  readonly campaigns: readonly WatchedCampaign[];
+  readonly figures: FiguresById;
+}
+
+/**
+ * What a rule does now. An alert fires once while its condition holds, whatever held before the rule was made, and not within
+ * the rule's quiet time of the last one about the same subject; what still holds then fires after it.
+ * @param earlier the last alert about each subject
+ */
+export function evaluate(
+  rule: WatchingRule,
+  { campaigns, figures }: AccountFigures,
+  earlier: readonly EarlierAlert[],
+  now: Date,
+): Evaluation {
+  const { condition, quietHours } = rule.fields;
+  const nowMs = now.getTime();
+  const before = new Map(earlier.map((alert) => [subjectKey(alert), alert]));
+  const fired: Alert[] = [];
+  const resolved: ResolvedAlert[] = [];
+  const seen = new Map<number, { readonly campaign: WatchedCampaign; readonly outcome: Outcome }>();
+  for (const campaign of campaigns) {
+    if (!isWatched(rule, campaign)) continue;
+    const did = figures && (figures.get(campaign.id) ?? NO_FIGURES);
+    const outcome = CONDITIONS[condition](rule.fields, campaign, did, nowMs);
+    seen.set(campaign.id, { campaign, outcome });
+    if (outcome.state !== 'holds') continue;
+    for (const finding of outcome.findings) {
+      const alert = { campaignId: campaign.id, campaignName: campaign.name, ...finding };
+      if (mayFire(before.get(subjectKey(alert)), condition, quietHours, nowMs)) fired.push(alert);
+    }
+  }
+  const withdrawn: AlertSubject[] = [];
+  for (const alert of earlier) {
+    if (!alert.isOpen) continue;
+    const end = endOf(alert, condition, seen.get(alert.campaignId));
+    const { campaignId, creativeId } = alert;
+    if (end === 'withdrawn') withdrawn.push({ campaignId, creativeId });
+    else if (end !== undefined) resolved.push({ campaignId, creativeId, ...end });
+  }
+  return { fired, resolved, withdrawn };
+}
+
+/** Campaigns of the rule's owner that are in its scope. */
+export function isWatched({ userId, fields }: WatchingRule, campaign: WatchedCampaign): boolean {
+  if (campaign.userId !== userId) return false;
+  switch (fields.scope) {
+    case 'all':
+      return true;
+    case 'campaigns':
+      return fields.campaignIds.includes(campaign.id);
+    case 'label': {
+      const wanted = fields.label?.toLowerCase();
+      return campaign.labels.some((label) => label.toLowerCase() === wanted);
+    }
+  }
+}
+
+/** An alert of another condition is over, and keeps no other one from firing. */
+export function mayFire(
+  last: Pick<EarlierAlert, 'condition' | 'isOpen' | 'firedAt'> | undefined,
+  condition: AlertCondition,
+  quietHours: number,
+  nowMs: number,
+): boolean {
+  if (last?.condition !== condition) return true;
+  return !last.isOpen && nowMs - last.firedAt.getTime() >= quietHours * HOUR_MS;
+}
+
+/** How an open alert ends; undefined while it does not. */
+function endOf(
+  { condition, creativeId }: EarlierAlert,
+  asked: AlertCondition,
+  seen: { readonly campaign: WatchedCampaign; readonly outcome: Outcome } | undefined,
+): 'withdrawn' | { readonly campaignName: string; readonly text: string } | undefined {
+  if (!seen || condition !== asked) return 'withdrawn';
+  const { campaign, outcome } = seen;
+  switch (outcome.state) {
+    case 'inapplicable':
+      return 'withdrawn';
+    case 'unknown':
+      return undefined;
+    case 'clear':
+      return { campaignName: campaign.name, text: outcome.text };
+    case 'holds':
+      // Of another creative.
+      return outcome.findings.some((finding) => finding.creativeId === creativeId)
+        ? undefined
+        : { campaignName: campaign.name, text: 'has a creative that is no longer declined.' };
+  }
+}

@@ -1,0 +1,84 @@
+import { createProjector } from '@marquee/kit/projector/projector';
+import { readModelDb } from '@marquee/kit/projector/read-model';
+import type { FieldMessage } from '@marquee/schemas/commands/ad-fields';
+import { mustBeValid } from '@marquee/schemas/common/messages';
+import type { AlertRuleFields } from '@marquee/schemas/alert-rule/fields';
+import { ALERT_RULES_MAX, TOO_MANY_ALERT_RULES } from '@marquee/schemas/alert-rule/rules';
+
+import type { NoBidReasonPort } from '../ports.ts';
+import { createResourceModule, type ResourceDeps } from '../resource/module.ts';
+import type { ResourceTables } from '../resource/read-model.ts';
+import { unknownOf } from '../resource/usable-ids.ts';
+import { ALERT_RULES } from './alert-rule.ts';
+import { type AlertEvaluator, type AlertEvaluatorDeps, createAlertEvaluator } from './evaluator.ts';
+import { createFiringCommands } from './firings/commands.ts';
+import { createFiringsQuery } from './firings/query.ts';
+import { firingsReadModel } from './firings/read-model.ts';
+import type { AccountReaderDeps } from './read-accounts.ts';
+import { alertRoutes } from './routes.ts';
+
+export interface AlertRulesDeps extends ResourceDeps, Pick<AccountReaderDeps, 'figures' | 'clock'> {
+  /** Those of the campaigns that are an advertiser's. */
+  readonly ownCampaigns: (userId: number, ids: readonly number[]) => Promise<readonly number[]>;
+  readonly noBidReason: NoBidReasonPort | undefined;
+  readonly everyMs: number;
+}
+
+export type AlertRulesModule = ReturnType<typeof createAlertRules>;
+
+/** Alert rules, their alerts, and the worker that evaluates them. */
+export function createAlertRules(deps: AlertRulesDeps) {
+  const { eventStore, readStore, observing, clock, figures } = deps;
+  const firings = createFiringsQuery(readStore);
+  const rules = createResourceModule(ALERT_RULES, deps, {
+    referenceErrors: (userId, patch) => campaignErrors(deps, userId, patch),
+    limit: {
+      max: ALERT_RULES_MAX,
+      message: TOO_MANY_ALERT_RULES,
+      countOf: async (userId) => {
+        await deps.fresh();
+        const { rules } = await readModelDb<ResourceTables>(readStore, ALERT_RULES.model)
+          .selectFrom('objects')
+          .select(({ fn }) => fn.countAll<bigint>().as('rules'))
+          .where('user_id', '=', BigInt(userId))
+          .executeTakeFirstOrThrow();
+        return Number(rules);
+      },
+    },
+    extrasOf: async (rows) => {
+      const activity = await firings.activityOf(rows.map(({ id }) => Number(id)));
+      return rows.map(({ id }) => activity.get(Number(id)) ?? { firing: 0, lastFiredAt: null });
+    },
+  });
+  const { logger } = observing;
+  const reading: AccountReaderDeps = {
+    ...{ readStore, figures, clock },
+    onFiguresFailure: (error) => logger?.warn({ err: error }, 'alert rules go without statistics'),
+  };
+  const evaluating: AlertEvaluatorDeps = {
+    ...{ ...reading, firings, noBidReason: deps.noBidReason, everyMs: deps.everyMs, logger },
+    commands: createFiringCommands(eventStore),
+  };
+  const evaluator: AlertEvaluator = createAlertEvaluator(evaluating);
+  return {
+    rules,
+    evaluator,
+    projectors: [
+      rules.projector,
+      createProjector({ ...observing, eventStore, readStore, readModel: firingsReadModel }),
+    ],
+    routes: [...alertRoutes({ ...reading, rules: rules.query, firings }), ...rules.routes],
+  };
+}
+
+/** A rule watches campaigns of its owner. */
+async function campaignErrors(
+  { ownCampaigns, fresh }: AlertRulesDeps,
+  userId: number | null,
+  { campaignIds = [] }: Partial<AlertRuleFields>,
+): Promise<readonly FieldMessage[]> {
+  if (userId === null) return [];
+  const own = (ids: readonly number[]) => ownCampaigns(userId, ids);
+  const unknown = await unknownOf(campaignIds, own, fresh);
+  return unknown.length === 0 ? [] : [{ field: 'campaignIds', message: mustBeValid('Campaigns') }];
+}

@@ -1,0 +1,149 @@
+import { readModelDb, schemaOf } from '@marquee/kit/projector/read-model';
+import type { ReadStore } from '@marquee/kit/read-store/port';
+import { alertRuleResource } from '@marquee/schemas/alert-rule/fields';
+import { type CampaignFields, campaignResource } from '@marquee/schemas/campaign/fields';
+import { runningTimesOf } from '@marquee/schemas/campaign/running-times';
+import { sql } from 'kysely';
+import * as v from 'valibot';
+
+import { CAMPAIGNS_MODEL } from '../read-models/campaigns/table.ts';
+import { CREATIVES_MODEL } from '../read-models/creatives/table.ts';
+import { ownersReadModel, type OwnersTables } from '../read-models/owners/projector.ts';
+import type { ResourceTables } from '../resource/read-model.ts';
+import { ALERT_RULES } from './alert-rule.ts';
+import { FIRINGS_MODEL } from './firings/read-model.ts';
+import type { DeclinedCreative, WatchedCampaign, WatchingRule } from './watched.ts';
+
+/** Rules that are on, of accounts that are not deleted. */
+export async function readWatchingRules(readStore: ReadStore): Promise<readonly WatchingRule[]> {
+  const owners = readModelDb<OwnersTables>(readStore, ownersReadModel);
+  const deleted = await owners
+    .selectFrom('owners')
+    .select('user_id')
+    .where('is_deleted', '=', true)
+    .execute();
+  const gone = new Set(deleted.map(({ user_id }) => user_id));
+  const rows = await readModelDb<ResourceTables>(readStore, ALERT_RULES.model)
+    .selectFrom('objects')
+    .select(['id', 'user_id', 'fields'])
+    .where(sql<boolean>`is_active`)
+    .orderBy('id')
+    .execute();
+  return rows.flatMap(({ id, user_id, fields }) =>
+    user_id === null || gone.has(user_id)
+      ? []
+      : [{ id: Number(id), userId: Number(user_id), fields: v.parse(alertRuleResource.stored, fields) }],
+  );
+}
+
+const budgets = v.pick(campaignResource.stored, [
+  'bidPriceNanos',
+  'dailyBudgetNanos',
+  'totalBudgetNanos',
+  'pricingModel',
+  'timezone',
+  'startAt',
+  'endAt',
+  'schedule',
+  'labels',
+]);
+
+interface Row {
+  readonly id: bigint;
+  readonly user_id: bigint;
+  readonly name: string;
+  readonly approved: WatchedCampaign['approved'];
+  readonly is_active: boolean;
+  readonly disapprove_reason: string | null;
+  readonly stop_reason: string | null;
+  readonly switched_at: Date;
+  readonly moderated_at: Date;
+  readonly fields: Pick<CampaignFields, keyof typeof budgets.entries>;
+}
+
+/** Campaigns of these accounts by account, in the order of their ids; one question about all of them. */
+export async function readWatchedCampaigns(
+  { db }: ReadStore,
+  userIds: readonly number[],
+): Promise<ReadonlyMap<number, readonly WatchedCampaign[]>> {
+  const campaigns = sql.table(`${schemaOf(CAMPAIGNS_MODEL.name)}.campaigns`);
+  const changes = sql.table(`${schemaOf(FIRINGS_MODEL.name)}.campaign_changes`);
+  const fields = Object.keys(budgets.entries).flatMap((name) => [
+    sql.lit(name),
+    sql`fields -> ${sql.lit(name)}`,
+  ]);
+  const { rows } = await sql<Row>`
+    select id, user_id, name, approved, is_active, disapprove_reason, stop_reason,
+      coalesce(changes.switched_at, created_at) as switched_at,
+      coalesce(changes.moderated_at, created_at) as moderated_at,
+      jsonb_build_object(${sql.join(fields)}) as fields
+    from ${campaigns} as campaigns left join ${changes} as changes on changes.campaign_id = campaigns.id
+    where user_id = any(${userIds}::bigint[]) and deleted_at is null order by id`.execute(db);
+  const declined = await readDeclined({ db }, userIds);
+  const found = new Map<number, WatchedCampaign[]>();
+  for (const row of rows) {
+    const userId = Number(row.user_id);
+    const campaign = campaignOf(row, declined.get(Number(row.id)) ?? []);
+    const known = found.get(userId);
+    if (known) known.push(campaign);
+    else found.set(userId, [campaign]);
+  }
+  return found;
+}
+
+function campaignOf(row: Row, declinedCreatives: readonly DeclinedCreative[]): WatchedCampaign {
+  const fields = v.parse(budgets, row.fields);
+  return {
+    id: Number(row.id),
+    userId: Number(row.user_id),
+    name: row.name,
+    labels: fields.labels,
+    approved: row.approved,
+    isActive: row.is_active,
+    disapproveReason: row.disapprove_reason,
+    stopReason: row.stop_reason,
+    switchedAt: row.switched_at,
+    moderatedAt: row.moderated_at,
+    pricingModel: fields.pricingModel,
+    bidPriceNanos: fields.bidPriceNanos,
+    dailyBudgetNanos: fields.dailyBudgetNanos,
+    totalBudgetNanos: fields.totalBudgetNanos,
+    timezone: fields.timezone,
+    times: runningTimesOf(fields),
+    declinedCreatives,
+  };
+}
+
+interface DeclinedRow {
+  readonly campaign_id: bigint;
+  readonly id: bigint;
+  readonly name: string;
+  readonly disapprove_reason: string | null;
+  readonly moderated_at: Date | null;
+}
+
+/** Declined creatives that are on, by campaign. */
+async function readDeclined(
+  { db }: Pick<ReadStore, 'db'>,
+  userIds: readonly number[],
+): Promise<ReadonlyMap<number, readonly DeclinedCreative[]>> {
+  const campaigns = sql.table(`${schemaOf(CAMPAIGNS_MODEL.name)}.campaigns`);
+  const creatives = sql.table(`${schemaOf(CREATIVES_MODEL.name)}.creatives`);
+  const changes = sql.table(`${schemaOf(FIRINGS_MODEL.name)}.creative_changes`);
+  const { rows } = await sql<DeclinedRow>`
+    select campaigns.id as campaign_id, creatives.id, creatives.name, creatives.disapprove_reason,
+      changes.moderated_at
+    from ${creatives} as creatives
+    join ${campaigns} as campaigns
+      on campaigns.creative_ids @> array[creatives.id] and campaigns.deleted_at is null
+    left join ${changes} as changes on changes.creative_id = creatives.id
+    where creatives.status = 'disapproved' and creatives.deleted_at is null
+      and creatives.user_id = any(${userIds}::bigint[])
+    order by creatives.id`.execute(db);
+  const found = new Map<number, DeclinedCreative[]>();
+  for (const { campaign_id, id, name, disapprove_reason: reason, moderated_at: since } of rows) {
+    const campaignId = Number(campaign_id);
+    found.set(campaignId, [...(found.get(campaignId) ?? []), { id: Number(id), name, reason, since }]);
+  }
+  return found;
+}

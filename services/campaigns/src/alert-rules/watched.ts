@@ -1,0 +1,66 @@
+import type { AlertRuleFields } from '@marquee/schemas/alert-rule/fields';
+import type { RunningTimes } from '@marquee/schemas/campaign/running-times';
+import type { PricingModel } from '@marquee/schemas/common/campaign-terms';
+
+import type { CampaignAlertFigures } from '../ports.ts';
+
+/** A rule that is on. */
+export interface WatchingRule {
+  readonly id: number;
+  readonly userId: number;
+  readonly fields: AlertRuleFields;
+}
+
+/** A campaign that is not deleted, as rules see it. Money in nano-dollars; a budget of 0 is without a limit. */
+export interface WatchedCampaign {
+  readonly id: number;
+  readonly userId: number;
+  readonly name: string;
+  readonly labels: readonly string[];
+  readonly approved: 'pending' | 'approved' | 'disapproved';
+  readonly isActive: boolean;
+  readonly disapproveReason: string | null;
+  /** Why the platform stopped it; null where a person did. */
+  readonly stopReason: string | null;
+  /** When it was switched on or off, and when moderation decided about it or it was submitted. */
+  readonly switchedAt: Date;
+  readonly moderatedAt: Date;
+  readonly pricingModel: PricingModel;
+  readonly bidPriceNanos: bigint;
+  readonly dailyBudgetNanos: bigint;
+  readonly totalBudgetNanos: bigint;
+  readonly timezone: string;
+  readonly times: RunningTimes;
+  readonly declinedCreatives: readonly DeclinedCreative[];
+}
+
+export interface DeclinedCreative {
+  readonly id: number;
+  readonly name: string;
+  readonly reason: string | null;
+  readonly since: Date | null;
+}
+
+/** Figures by campaign; absent is without any facts. Undefined while the statistics do not answer or lag behind. */
+export type FiguresById = ReadonlyMap<number, CampaignAlertFigures> | undefined;
+
+/** What an alert is about. */
+export interface AlertSubject {
+  readonly campaignId: number;
+  /** Of a declined creative. */
+  readonly creativeId: number | null;
+}
+
+export interface ResolvedAlert extends AlertSubject {
+  readonly campaignName: string;
+  /** Follows the campaign's name. */
+  readonly text: string;
+}
+
+export interface Alert extends ResolvedAlert {
+  /** When the condition began to hold, as far as it is known. */
+  readonly since: Date | null;
+}
+
+export const subjectKey = ({ campaignId, creativeId }: AlertSubject): string =>
+  creativeId === null ? String(campaignId) : `${campaignId}:${creativeId}`;
