@@ -5,9 +5,11 @@ import { alertRuleResource } from './fields.ts';
 
 const { body, edit, command } = alertRuleResource;
 
-/** `POST /alert-rules`, and `POST /alert-rules/preview` of a rule as it is typed. */
+/** `POST /alert-rules`. */
 export const createAlertRuleBody = command(body);
-export type CreateAlertRule = v.InferOutput<typeof createAlertRuleBody>;
+/** `POST /alert-rules/preview`: a rule as far as it is decided. */
+export const previewAlertRuleBody = command({ ...body, name: v.optional(body.name) });
+export type PreviewAlertRule = v.InferOutput<typeof previewAlertRuleBody>;
 /** `POST /admin/alert-rules`: for an advertiser. */
 export const createAlertRuleForUserBody = command({ ...body, ...forUser });
 /** `PUT /alert-rules/{id}`: optional fields that it leaves out keep their value. */

@@ -5,6 +5,7 @@ import {
   CREATIVE,
   DEAL,
   DSP_ENDPOINT,
+  ALERT_RULE,
   FILTER_LIST,
   NAMED,
   type NamedPath,
@@ -131,6 +132,22 @@ const onNamed = (path: NamedPath): Readonly<Record<string, Sample>> => {
     [`POST /admin/${path}`]: {
       body: (users) => ({ ...bodyOf(users), userId: users.people.owner.userId }),
     },
+  };
+};
+
+/** An account may have few; one more than that is a lawful call, too. */
+const onAlertRules = (prefix: string): Readonly<Record<string, Sample>> => {
+  const one = idOf((users) => users.alertRule());
+  const body = ({ people }: TestUsers) => ({
+    ...ALERT_RULE,
+    ...(prefix === '' ? {} : { userId: people.owner.userId }),
+  });
+  return {
+    [`GET ${prefix}/alert-rules/:id`]: one,
+    [`POST ${prefix}/alert-rules`]: { passesWith: [201, 422], body },
+    [`PUT ${prefix}/alert-rules/:id`]: { ...one, body: () => ({ ...ALERT_RULE, name: 'Renamed' }) },
+    [`PATCH ${prefix}/alert-rules/:id`]: { ...one, body: () => ({ name: 'Edited' }) },
+    [`DELETE ${prefix}/alert-rules/:id`]: one,
   };
 };
 
@@ -292,6 +309,10 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
       filterListId: users.ruledList,
     }),
   },
+  ...onAlertRules(''),
+  ...onAlertRules('/admin'),
+  'GET /alert-rules/:id/firings': idOf((users) => users.alertRule()),
+  'POST /alert-rules/preview': { body: () => ({ condition: ALERT_RULE.condition }) },
   ...onFilterLists(''),
   ...onFilterLists('/admin'),
   'POST /admin/global-blacklist': { body: () => ({ type: 'domain', ...someItems(), note: 'Report 118' }) },

@@ -82,6 +82,8 @@ export interface TestUsers {
   reportExport(): Promise<number>;
   /** The same one each time. */
   completedReportExport(): Promise<number>;
+  /** The same one until it is deleted: an account may have few. */
+  alertRule(): Promise<number>;
   /** A bid of the owner's that was made now. */
   bid(): Promise<string>;
   mediaAsset(): Promise<number>;
@@ -123,6 +125,7 @@ export const NAMED = {
   },
 } as const;
 export type NamedPath = keyof typeof NAMED;
+export const ALERT_RULE = { name: 'Campaign stopped', condition: 'stopped' };
 export const FILTER_LIST = { name: 'Sources', type: 'domain', mode: 'black', items: ['news.example'] };
 export const REPORT_LINK = { name: 'For Acme', query: 'groupBy=campaign&fields=spend', days: 30 };
 export const REPORT_MAIL = { name: 'Every day', query: 'groupBy=day', frequency: 'daily', hour: 8 };
@@ -215,6 +218,7 @@ export async function createTestUsers(product: ComposedProduct): Promise<TestUse
     call('POST', '/admin/ssp-endpoints', { token: admin.token, body: SSP_ENDPOINT }),
   );
 
+  let alertRule: number | undefined;
   let completedExport: Promise<number> | undefined;
   // Only some of an account are made at a time.
   const reportExport = () =>
@@ -273,6 +277,14 @@ export async function createTestUsers(product: ComposedProduct): Promise<TestUse
     async reportLink() {
       const { data } = await call('POST', '/statistics/links', { token: owner.token, body: REPORT_LINK });
       return { id: Number(data['id']), token: String(data['token']) };
+    },
+    async alertRule() {
+      const { token } = owner;
+      const known = alertRule;
+      if (known !== undefined && (await call('GET', `/alert-rules/${known}`, { token })).status === 200)
+        return known;
+      alertRule = await made(call('POST', '/alert-rules', { token, body: ALERT_RULE }));
+      return alertRule;
     },
     reportExport,
     completedReportExport: () => (completedExport ??= completed(reportExport())),

@@ -300,3 +300,59 @@ describe('the bell', () => {
     expect((await context.call(stranger, 'GET', '/notifications')).body.meta.total).toBe(0);
   });
 });
+
+describe('alerts of rules', () => {
+  const alert = (campaignId: number, text: string) => ({
+    ...{ campaignId, creativeId: null, campaignName: `Sale <${campaignId}>`, text },
+  });
+  const ruleOf = (userId: number, channels: readonly string[]) => ({
+    ...{ alertRuleId: 41, userId, ruleName: 'Watch <b>all</b>', condition: 'stopped', channels },
+    at: new Date().toISOString(),
+  });
+  const fire = (userId: number, channels: readonly string[], ...campaignIds: readonly number[]) =>
+    context.happens('alert-firings-41', 'AlertsFired', {
+      ...ruleOf(userId, channels),
+      alerts: campaignIds.map((id) => ({ ...alert(id, 'is stopped: it was declined.'), since: null })),
+    });
+  const resolve = (userId: number, channels: readonly string[], campaignId: number) =>
+    context.happens('alert-firings-41', 'AlertsResolved', {
+      ...ruleOf(userId, channels),
+      alerts: [alert(campaignId, 'can run again.')],
+    });
+
+  it('ring the bell with a link to the campaign, or to the rule where there are several', async () => {
+    const userId = await newUser();
+    await fire(userId, ['bell'], 7);
+    await fire(userId, ['bell'], 1, 2, 3, 4, 5);
+    await resolve(userId, ['bell'], 7);
+    await context.waitForProjections();
+    expect((await bellOf(userId)).data.map(({ type, data }) => ({ type, ...data }))).toMatchObject([
+      {
+        ...{ type: 'alert_resolved', color: 'green', message: 'Campaign "Sale <7>" can run again.' },
+        ...{ route: '/campaigns/{id}', route_params: { id: 7 } },
+      },
+      {
+        message:
+          'Alert "Watch <b>all</b>" fired for 5 campaigns: "Sale <1>", "Sale <2>", "Sale <3>" and 2 more.',
+        ...{ type: 'alert_fired', color: 'red', route: '/alerts/{id}', route_params: { id: 41 } },
+      },
+      { message: 'Campaign "Sale <7>" is stopped: it was declined.' },
+    ]);
+    expect(mailsTo(userId)).toEqual([]);
+  });
+
+  it('are mailed where the rule says so, with a link to turn it off', async () => {
+    const userId = await newUser();
+    await fire(userId, ['email'], 8, 9);
+    await resolve(userId, ['email'], 8);
+    await context.waitForProjections();
+    expect((await bellOf(userId)).meta.total).toBe(0);
+    const [fired, resolved] = mailsTo(userId);
+    expect([fired?.subject, resolved?.subject]).toEqual(['Your alert has fired', 'Your alert is resolved']);
+    expect(fired?.text).toContain('Campaign "Sale <9>" is stopped: it was declined.');
+    expect(fired?.text).toContain('turn it off: https://marquee.test/alerts/41');
+    expect(fired?.html).toContain('Watch &lt;b&gt;all&lt;/b&gt;');
+    expect(fired?.html).not.toContain('<b>all');
+    expect(resolved?.text).toContain('Open the campaign: https://marquee.test/campaigns/8\n');
+  });
+});

@@ -49,6 +49,7 @@ const LISTS: readonly (readonly [RegExp, string])[] = [
   [/^\/pixels\/:id/, '/conversion-pixels'],
   [/^\/contextual\/:id/, '/contextual-bundles'],
   [/^\/optimization-rules\/:id/, '/optimization-rules'],
+  [/^\/alerts\/:id/, '/alert-rules'],
   [/^\/admin\/campaigns\/:id/, '/admin/campaigns'],
   [/^\/admin\/contextual\/:id/, '/admin/contextual-bundles'],
   [/^\/admin\/creatives\/:id/, '/admin/creatives'],

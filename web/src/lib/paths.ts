@@ -64,6 +64,9 @@ export const paths = {
   optimizationRules: path('/optimization-rules'),
   optimizationRuleAdd: path('/optimization-rules/add'),
   optimizationRuleEdit: path('/optimization-rules/:id'),
+  alerts: path('/alerts'),
+  alertAdd: path('/alerts/add'),
+  alertEdit: path('/alerts/:id'),
   trafficCalculator: path('/traffic-calculator'),
   statistics: path('/statistics'),
   /** `?id=` is a bid id or a click id: bid ids have a point, and a path that ends so is a file's. */

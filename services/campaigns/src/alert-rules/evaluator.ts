@@ -1,6 +1,6 @@
-import { platformCommand } from '@marquee/kit/decider/command-context';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
+import { platformCommand } from '@marquee/kit/decider/command-context';
 import type { ProjectionLogger } from '@marquee/kit/projector/follow';
 import type { ReadStore } from '@marquee/kit/read-store/port';
 import { createPeriodicWorker } from '@marquee/kit/runtime/periodic-worker';

@@ -1,7 +1,7 @@
 import { notFound } from '@marquee/kit/http/problem-error';
 import { data, route, type RouteDefinition } from '@marquee/kit/http/route';
 import { pageAnswer } from '@marquee/kit/resource/routes';
-import { createAlertRuleBody, type CreateAlertRule } from '@marquee/schemas/alert-rule/commands';
+import { previewAlertRuleBody, type PreviewAlertRule } from '@marquee/schemas/alert-rule/commands';
 import { alertRuleResource, type AlertRuleFields } from '@marquee/schemas/alert-rule/fields';
 import { alertRuleErrors } from '@marquee/schemas/alert-rule/rules';
 import {
@@ -37,7 +37,7 @@ export const alertRoutes = (http: AlertHttp): readonly RouteDefinition[] => [
     tag: TAG,
     access: creatorsOf('own'),
     ownership: 'own',
-    body: createAlertRuleBody,
+    body: previewAlertRuleBody,
     response: alertPreviewAnswer,
     callsPerMinute: 30,
     handler: async ({ body, principal }) => data(await preview(http, body, principal.userId)),
@@ -62,7 +62,7 @@ export const alertRoutes = (http: AlertHttp): readonly RouteDefinition[] => [
 ];
 
 /** @throws ProblemError 422 for a rule that could not be saved */
-async function preview(http: AlertHttp, body: CreateAlertRule, userId: number): Promise<AlertPreview> {
+async function preview(http: AlertHttp, body: PreviewAlertRule, userId: number): Promise<AlertPreview> {
   const fields = { ...alertRuleResource.defaults, ...alertRuleResource.toStored(body) } as AlertRuleFields;
   const [first, ...others] = alertRuleErrors(fields);
   if (first) throw invalid(first, ...others);

@@ -82,6 +82,29 @@ it('is called about the events that it wants, signed, and the log says what it a
   expect(headers).toMatchObject({ 'marquee-event': 'creative_approved' });
 });
 
+it('is called about alerts whose rule calls webhooks, once', async () => {
+  const webhook = await newWebhook(['alert_fired']);
+  const { userId } = webhook;
+  const fire = (channels: readonly string[]) =>
+    context.happens(`alert-firings-${userId}`, 'AlertsFired', {
+      ...{ alertRuleId: userId, userId, ruleName: 'Watch', condition: 'stopped', channels },
+      at: new Date().toISOString(),
+      alerts: [{ campaignId: 7, creativeId: null, campaignName: 'Sale', text: 'is stopped.', since: null }],
+    });
+  await fire(['bell']);
+  await fire(['bell', 'webhook']);
+  await context.waitForProjections();
+  await until(() => logOf(webhook)).toMatchObject([{ type: 'alert_fired', state: 'delivered' }]);
+  expect(calls).toHaveLength(1);
+  expect(JSON.parse(calls[0]?.body ?? '')).toMatchObject({
+    ...{ type: 'alert_fired', userId },
+    data: {
+      ...{ message: 'Campaign "Sale" is stopped.', alertRuleId: userId, ruleName: 'Watch' },
+      alerts: [{ campaignId: 7, since: null }],
+    },
+  });
+});
+
 it('is tried again for a day, and then given up', async () => {
   const webhook = await newWebhook();
   answer = answered(503);

@@ -67,7 +67,8 @@ describe('webhooks', () => {
   });
 
   it('are called about notifications of advertisers', () => {
-    for (const type of WEBHOOK_TYPES) expect(Object.keys(NOTIFICATION_TYPES)).toContain(type);
+    const types = [...Object.keys(NOTIFICATION_TYPES), 'alert_fired', 'alert_resolved'];
+    for (const type of WEBHOOK_TYPES) expect(types).toContain(type);
     expect(Object.keys(NOTIFICATION_TYPES)).not.toContain(TEST_TYPE);
   });
 });

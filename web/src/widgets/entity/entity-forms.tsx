@@ -16,6 +16,8 @@ interface AddFormProps<View extends Entity, Schema extends GenericSchema> {
   readonly blank: FormDefaults<InferInput<Schema>>;
   /** What is sent instead, where a choice makes other fields void. */
   readonly bodyOf?: (input: InferInput<Schema>) => InferInput<Schema>;
+  /** Names the form among a person's drafts, where it begins with something. */
+  readonly draftKey?: string;
   readonly children: ReactNode;
 }
 
@@ -25,6 +27,7 @@ export function EntityAddForm<View extends Entity, Schema extends GenericSchema>
   schema,
   blank,
   bodyOf = unchanged,
+  draftKey = `${kind.key}-add`,
   children,
 }: AddFormProps<View, Schema>) {
   const navigate = useNavigate();
@@ -33,7 +36,7 @@ export function EntityAddForm<View extends Entity, Schema extends GenericSchema>
     <AppForm
       schema={schema}
       defaultValues={blank}
-      draftKey={`${kind.key}-add`}
+      draftKey={draftKey}
       aria-label={`New ${inSentence(kind.noun)}`}
       onSubmit={async (input, { idempotencyKey }) => {
         const made = await kind.create(bodyOf(input), idempotencyKey);

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 
 import { plural } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
+import { Stack } from '../../ui/layout/layout.tsx';
 import { IconCopy, IconTrash } from '../../ui/icons.ts';
 import { useCommand } from '../command/use-command.ts';
 import { EntityList } from '../entity-list/entity-list.tsx';
@@ -19,6 +20,8 @@ interface EmptyList {
   readonly text: string;
   /** Action label of the button; default `New <short noun>`. */
   readonly actionLabel?: string;
+  /** Above the button: what can be begun with. */
+  readonly suggestions?: ReactNode;
 }
 
 interface EntityKindListProps<View extends Entity> {
@@ -54,7 +57,7 @@ export function EntityKindList<View extends Entity>({
     success: `${atStart(kind.shortNoun)} duplicated`,
     invalidates: [[kind.key]],
   });
-  const { actionLabel = `New ${kind.shortNoun}`, ...empty } = emptyState;
+  const { actionLabel = `New ${kind.shortNoun}`, suggestions, ...empty } = emptyState;
   return (
     <EntityList
       scope={kind.scope}
@@ -81,9 +84,12 @@ export function EntityKindList<View extends Entity>({
       emptyState={{
         ...empty,
         action: (
-          <Button component={Link} to={kind.addHref()}>
-            {actionLabel}
-          </Button>
+          <Stack gap="md" align="center">
+            {suggestions}
+            <Button component={Link} to={kind.addHref()}>
+              {actionLabel}
+            </Button>
+          </Stack>
         ),
       }}
     />

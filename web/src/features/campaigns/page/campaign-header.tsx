@@ -9,7 +9,14 @@ import { paths } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SwitchField } from '../../../ui/fields/switch-field.tsx';
 import { Alert } from '../../../ui/feedback/feedback.tsx';
-import { IconChartBar, IconCopy, IconHistory, IconThumbDown, IconThumbUp } from '../../../ui/icons.ts';
+import {
+  IconBell,
+  IconChartBar,
+  IconCopy,
+  IconHistory,
+  IconThumbDown,
+  IconThumbUp,
+} from '../../../ui/icons.ts';
 import { Menu, DropdownButton } from '../../../ui/overlays/menu.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { MESSAGES } from '@marquee/schemas/common/messages';
@@ -107,6 +114,15 @@ function MoreActions({ scope, id }: { readonly scope: CampaignScope; readonly id
           leftSection={<IconHistory {...ICON} />}
         >
           Activity
+        </Menu.Item>
+      )}
+      {scope === 'own' && (
+        <Menu.Item
+          component={Link}
+          to={paths.alertAdd.href({ campaign: String(id) })}
+          leftSection={<IconBell {...ICON} />}
+        >
+          Alert me when …
         </Menu.Item>
       )}
       <Menu.Item leftSection={<IconCopy {...ICON} />} onClick={() => duplicate.run(id)}>

@@ -1,0 +1,16 @@
+import { useSearchParams } from 'react-router-dom';
+
+import { AlertRuleAddForm } from '../../../../features/alert-rules/alert-rule-form.tsx';
+import { PageHeader } from '../../../../widgets/page/page-header.tsx';
+
+export function Page() {
+  const [search] = useSearchParams();
+  const campaign = search.get('campaign') ?? '';
+  const campaignId = /^\d{1,9}$/.test(campaign) ? Number(campaign) : undefined;
+  return (
+    <>
+      <PageHeader description="You are told once when a campaign meets the condition, and once when that ends." />
+      <AlertRuleAddForm key={campaignId} campaignId={campaignId} />
+    </>
+  );
+}

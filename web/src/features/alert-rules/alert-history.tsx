@@ -1,0 +1,92 @@
+import { alertFiringView, type AlertFiringView } from '@marquee/schemas/alert-rule/views';
+import { useMemo } from 'react';
+
+import { paths } from '../../lib/paths.ts';
+import { StatusBadge } from '../../ui/feedback/feedback.tsx';
+import { Section } from '../../ui/layout/section.tsx';
+import { DateCell } from '../../widgets/cells/date-cell.tsx';
+import { LinkCell } from '../../widgets/cells/link-cell.tsx';
+import { EntityList } from '../../widgets/entity-list/entity-list.tsx';
+import type { ListResource } from '../../widgets/entity-list/resource.ts';
+import { ALERT_RULE } from './alert-rule-kind.ts';
+import { STATE_OPTIONS } from './terms.ts';
+
+/** What a rule alerted about, and when that ended. */
+export function AlertHistory({ ruleId }: { readonly ruleId: number }) {
+  const resource = useMemo(() => historyResource(ruleId), [ruleId]);
+  return (
+    <Section title="History" description="What the rule alerted you about.">
+      <EntityList
+        resource={resource}
+        emptyState={{
+          title: 'It has not fired yet',
+          text: 'Alerts appear here when the rule finds something, usually within a minute.',
+        }}
+      />
+    </Section>
+  );
+}
+
+const TONES = { firing: 'disapproved', resolved: 'approved', withdrawn: 'disabled' } as const;
+const stateLabel = (state: AlertFiringView['state']): string =>
+  STATE_OPTIONS.find(({ value }) => value === state)?.label ?? state;
+
+const historyResource = (ruleId: number): ListResource<AlertFiringView> => ({
+  key: 'alert-firings',
+  name: 'alert-firings',
+  path: `${ALERT_RULE.path}/${ruleId}/firings`,
+  noun: { one: 'alert', many: 'alerts' },
+  row: alertFiringView,
+  rowId: ({ id }) => id,
+  rowLabel: ({ campaignName }) => campaignName,
+  columns: [
+    {
+      id: 'campaignName',
+      header: 'Campaign',
+      sortField: 'campaignName',
+      width: 200,
+      cell: ({ campaignId, campaignName }) => (
+        <LinkCell to={paths.campaign.href({ id: campaignId, tab: '' })}>{campaignName}</LinkCell>
+      ),
+      csv: ({ campaignName }) => campaignName,
+    },
+    {
+      id: 'state',
+      header: 'State',
+      sortField: 'state',
+      width: 150,
+      cell: ({ state }) => <StatusBadge status={TONES[state]} label={stateLabel(state)} />,
+      csv: ({ state }) => stateLabel(state),
+    },
+    {
+      id: 'text',
+      header: 'Alert',
+      width: 380,
+      cell: ({ text }) => <span title={text}>{text}</span>,
+      csv: ({ text }) => text,
+    },
+    {
+      id: 'firedAt',
+      header: 'Fired',
+      sortField: 'firedAt',
+      width: 160,
+      cell: ({ firedAt }) => <DateCell instant={firedAt} withTime />,
+      csv: ({ firedAt }) => firedAt,
+    },
+    {
+      id: 'endedAt',
+      header: 'Ended',
+      sortField: 'endedAt',
+      width: 160,
+      cell: ({ endedAt }) => <DateCell instant={endedAt} withTime />,
+      csv: ({ endedAt }) => endedAt,
+    },
+  ],
+  filters: [
+    { field: 'state', label: 'State', kind: 'multi', options: STATE_OPTIONS },
+    { field: 'firedAt', label: 'Fired', kind: 'date-range' },
+  ],
+  searchable: true,
+  searchPlaceholder: 'Search campaigns',
+  defaultSort: { field: 'firedAt', direction: 'desc' },
+});

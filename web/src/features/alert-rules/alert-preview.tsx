@@ -1,0 +1,82 @@
+import { previewAlertRuleBody } from '@marquee/schemas/alert-rule/commands';
+import { alertPreviewAnswer, type AlertPreview as Preview } from '@marquee/schemas/alert-rule/views';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { safeParse } from 'valibot';
+
+import { parsed } from '../../lib/answer.ts';
+import { api } from '../../lib/api-client.ts';
+import { formatCount, plural } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { Group, Stack } from '../../ui/layout/layout.tsx';
+import { Text } from '../../ui/text.tsx';
+import { useCommand } from '../../widgets/command/use-command.ts';
+import { useFormValues } from '../../widgets/form/use-form-values.ts';
+import classes from './alert-preview.module.css';
+import type { AlertRuleValues } from './describe-alert.ts';
+import { sentOf } from './sent-rule.ts';
+
+/** What the rule, as it is typed, would alert about now. */
+export function AlertPreview() {
+  const values = useFormValues<AlertRuleValues & { readonly version?: number }>();
+  const [found, setFound] = useState<{ readonly text: string; readonly result: Preview }>();
+  const { version: _, name: __, ...rule } = values;
+  const body = sentOf(rule);
+  const text = JSON.stringify(body);
+  const run = useCommand<undefined, Preview>({
+    run: async () => (await parsed(alertPreviewAnswer, api.post('/alert-rules/preview', body))).data,
+    onSuccess: (result) => setFound({ text, result }),
+  });
+  return (
+    <Stack gap="sm">
+      <Group gap="sm">
+        <Button
+          variant="default"
+          disabled={!safeParse(previewAlertRuleBody, body).success}
+          loading={run.isPending}
+          onClick={() => run.run(undefined)}
+        >
+          Preview
+        </Button>
+        <Text size="sm" c="dimmed">
+          See what it would alert you about now. Nothing is sent.
+        </Text>
+      </Group>
+      <div aria-live="polite">
+        {found !== undefined && <Found {...found.result} isOutdated={found.text !== text} />}
+      </div>
+    </Stack>
+  );
+}
+
+interface FoundProps extends Preview {
+  /** The form says something else by now. */
+  readonly isOutdated: boolean;
+}
+
+function Found({ watched, total, statsAvailable, alerts, isOutdated }: FoundProps) {
+  return (
+    <Stack gap="xs">
+      <Text fw={600}>
+        {total === 0 ? 'Would not fire now.' : `Would fire now for ${plural(total, 'alert')}:`}
+      </Text>
+      <ul className={classes.alerts}>
+        {alerts.map(({ campaignId, campaignName, text }) => (
+          <li key={`${campaignId} ${text}`}>
+            <Link className={classes.campaign} to={paths.campaign.href({ id: campaignId, tab: '' })}>
+              {campaignName}
+            </Link>{' '}
+            {text}
+          </li>
+        ))}
+      </ul>
+      <Text size="sm" c="dimmed">
+        {`Looked at ${plural(watched, 'campaign')}.`}
+        {total > alerts.length && ` The first ${formatCount(alerts.length)} are shown.`}
+        {!statsAvailable && ' Statistics don’t answer right now, so conditions on figures weren’t checked.'}
+        {isOutdated && ' The rule has changed since: run the preview again.'}
+      </Text>
+    </Stack>
+  );
+}

@@ -1,0 +1,19 @@
+import { alertRuleView, type AlertRuleView } from '@marquee/schemas/alert-rule/views';
+
+import { paths } from '../../lib/paths.ts';
+import { entityKind } from '../../widgets/entity/entity-kind.ts';
+
+/** What tells an advertiser that something is wrong with a campaign. */
+export const ALERT_RULE = entityKind<AlertRuleView>(
+  {
+    key: 'alert-rule',
+    scope: 'own',
+    noun: 'Alert rule',
+    shortNoun: 'alert rule',
+    deletion: 'You won’t be alerted by it any more. Its history is deleted too.',
+    listHref: () => paths.alerts.href(),
+    addHref: () => paths.alertAdd.href(),
+    editHref: (parameters) => paths.alertEdit.href(parameters),
+  },
+  alertRuleView,
+);

@@ -1,0 +1,88 @@
+import type { AlertRuleView } from '@marquee/schemas/alert-rule/views';
+
+import { StatusBadge } from '../../ui/feedback/feedback.tsx';
+import { DateCell } from '../../widgets/cells/date-cell.tsx';
+import { createdColumn } from '../../widgets/entity-list/columns/created-column.tsx';
+import type { ListResource } from '../../widgets/entity-list/resource.ts';
+import { kindList, titleColumn } from '../../widgets/entity/entity-columns.tsx';
+import { EntitySwitch } from '../../widgets/entity/entity-switch.tsx';
+import { ALERT_RULE } from './alert-rule-kind.ts';
+import { describeCondition, describeScope } from './describe-alert.ts';
+import { channelLabel, CONDITION_OPTIONS } from './terms.ts';
+
+/** An advertiser's alert rules. */
+export const alertRuleResource: ListResource<AlertRuleView> = {
+  ...kindList(ALERT_RULE, 'Search by name'),
+  columns: [
+    titleColumn(),
+    {
+      id: 'isActive',
+      header: 'On',
+      sortField: 'isActive',
+      width: 90,
+      cell: (rule) => <EntitySwitch kind={ALERT_RULE} row={rule} />,
+      csv: ({ isActive }) => (isActive ? 'On' : 'Off'),
+    },
+    {
+      id: 'state',
+      header: 'State',
+      description: 'Campaigns that the rule alerts about now.',
+      width: 120,
+      cell: (rule) => <RuleState rule={rule} />,
+      csv: ({ firing }) => firing,
+    },
+    {
+      id: 'condition',
+      header: 'Alerts about',
+      sortField: 'condition',
+      width: 260,
+      cell: (rule) => <span title={describeCondition(rule)}>{describeCondition(rule)}</span>,
+      csv: describeCondition,
+    },
+    {
+      id: 'scope',
+      header: 'Watches',
+      sortField: 'scope',
+      width: 150,
+      cell: describeScope,
+      csv: describeScope,
+    },
+    {
+      id: 'channels',
+      header: 'By',
+      width: 200,
+      cell: ({ channels }) => channels.map(channelLabel).join(', '),
+      csv: ({ channels }) => channels.map(channelLabel).join(', '),
+    },
+    {
+      id: 'lastFiredAt',
+      header: 'Last fired',
+      width: 160,
+      cell: ({ lastFiredAt }) => <DateCell instant={lastFiredAt} withTime />,
+      csv: ({ lastFiredAt }) => lastFiredAt,
+    },
+    createdColumn({ width: 120, hiddenByDefault: true }),
+  ],
+  filters: [
+    {
+      field: 'isActive',
+      label: 'Status',
+      kind: 'select',
+      options: [
+        { value: 'true', label: 'On' },
+        { value: 'false', label: 'Off' },
+      ],
+    },
+    { field: 'condition', label: 'Alerts about', kind: 'multi', options: CONDITION_OPTIONS },
+    { field: 'createdAt', label: 'Created', kind: 'date-range' },
+  ],
+};
+
+function RuleState({ rule: { isActive, firing } }: { readonly rule: AlertRuleView }) {
+  if (firing > 0) return <StatusBadge status="disapproved" label={`${firing} firing`} />;
+  return isActive ? (
+    <StatusBadge status="active" label="OK" />
+  ) : (
+    <StatusBadge status="disabled" label="Off" />
+  );
+}
