@@ -223,7 +223,7 @@ export function createCampaignsService(config: CampaignsConfig, deps: CampaignsD
     folds: campaignFolds,
     workers: [
       composeFollowUps(deps, modules, campaignCommands),
-      modules.alerts.evaluator,
+      ...modules.alerts.workers,
       ...(ruleRunner ? [ruleRunner] : []),
       ...(performanceMonitor ? [performanceMonitor] : []),
     ],

@@ -3,8 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { platformCommand } from '@marquee/kit/decider/command-context';
 import type { ProjectionLogger } from '@marquee/kit/projector/follow';
 import type { ReadStore } from '@marquee/kit/read-store/port';
-import { createPeriodicWorker } from '@marquee/kit/runtime/periodic-worker';
-import type { Worker } from '@marquee/kit/runtime/service';
+import { createPeriodicWorker, type PeriodicWorker } from '@marquee/kit/runtime/periodic-worker';
 import { sql } from 'kysely';
 
 import type { NoBidReasonPort } from '../ports.ts';
@@ -44,7 +43,7 @@ export interface AlertRound {
   readonly hasFigures: boolean;
 }
 
-export interface AlertEvaluator extends Worker {
+export interface AlertEvaluator extends PeriodicWorker {
   /** One round now; undefined when another process is at it. */
   run(): Promise<AlertRound | undefined>;
 }

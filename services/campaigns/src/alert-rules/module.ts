@@ -11,6 +11,7 @@ import type { ResourceTables } from '../resource/read-model.ts';
 import { unknownOf } from '../resource/usable-ids.ts';
 import { ALERT_RULES } from './alert-rule.ts';
 import { type AlertEvaluator, type AlertEvaluatorDeps, createAlertEvaluator } from './evaluator.ts';
+import { createEarlyRounds } from './early-rounds.ts';
 import { createFiringCommands } from './firings/commands.ts';
 import { createFiringsQuery } from './firings/query.ts';
 import { firingsReadModel } from './firings/read-model.ts';
@@ -63,6 +64,7 @@ export function createAlertRules(deps: AlertRulesDeps) {
   return {
     rules,
     evaluator,
+    workers: [evaluator, createEarlyRounds(evaluator.nudge, { ...observing, eventStore, readStore })],
     projectors: [
       rules.projector,
       createProjector({ ...observing, eventStore, readStore, readModel: firingsReadModel }),
