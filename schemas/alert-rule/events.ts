@@ -29,7 +29,7 @@ const alert = {
   text: v.string(),
 };
 
-/** The rule at the time, for those who tell its owner. */
+/** The rule at the time, for those who notify its owner. */
 const rule = {
   ...identity,
   ruleName: v.string(),
@@ -49,9 +49,9 @@ export const alertFiringEvents = {
       alerts: v.array(v.object({ ...alert, since: v.nullable(v.string()) })),
     }),
   },
-  /** The condition no longer holds: the owner is told. */
+  /** The condition no longer holds: the owner is notified. */
   AlertsResolved: { version: 1, data: v.object({ ...rule, alerts: v.array(v.object(alert)) }) },
-  /** The rule no longer watches these: nobody is told. */
+  /** The rule no longer watches these: no notification is sent. */
   AlertsWithdrawn: {
     version: 1,
     data: v.object({ ...identity, at: v.string(), alerts: v.array(v.object(subject)) }),

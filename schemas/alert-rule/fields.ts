@@ -68,7 +68,7 @@ const severalOf = <const Option extends string>(label: string, options: readonly
 const windowDays = v.picklist(ALERT_WINDOW_DAYS, mustBeValid('Days'));
 
 /**
- * Tells its owner when something is wrong with a campaign. Every rule has all fields; those that its condition does not use
+ * Notifies its owner when something is wrong with a campaign. Every rule has all fields; those that its condition does not use
  * keep their defaults.
  */
 export const alertRuleResource = defineResource({

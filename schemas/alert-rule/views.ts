@@ -31,7 +31,7 @@ export const alertFiringView = v.object({
   state: v.picklist(ALERT_STATES),
   firedAt: timestamp,
   endedAt: v.nullable(timestamp),
-  /** What the owner was told when the condition ended. */
+  /** What the notification said when the condition ended. */
   endedText: v.nullable(v.string()),
 });
 export type AlertFiringView = v.InferOutput<typeof alertFiringView>;

@@ -24,7 +24,8 @@ export function describeAlertRules(contextOf: () => Context): void {
   beforeAll(async () => {
     ({ product, users } = contextOf());
     // The rounds of the product have a clock of their own.
-    for (const { name, stop } of product.composed.campaigns.workers) if (name === 'alert rules') await stop();
+    const rounds = product.composed.campaigns.workers.find(({ name }) => name === 'alert rules');
+    await rounds?.stop();
   });
 
   const make = async (path: string, body: object, who: Named = 'owner'): Promise<number> => {

@@ -1,13 +1,8 @@
 import { randomBytes as nodeRandomBytes } from 'node:crypto';
 
-import type { EventStore } from '@marquee/kit/event-store/port';
-import type { IdAllocator } from '@marquee/kit/ids/port';
-import type { MediaStore } from '@marquee/kit/media-store/port';
 import { mediaUrl } from '@marquee/kit/media-store/serve';
-import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
-import { createProjector, type Projector, type ProjectorOptions } from '@marquee/kit/projector/projector';
+import { createProjector, type Projector } from '@marquee/kit/projector/projector';
 import { migratePackage } from '@marquee/kit/read-store/migrations';
-import type { ReadStore } from '@marquee/kit/read-store/port';
 import { createSteadyClock } from '@marquee/kit/runtime/clock';
 import { DependencyUnavailable } from '@marquee/kit/runtime/errors';
 import type { Service, Worker } from '@marquee/kit/runtime/service';
@@ -36,23 +31,6 @@ import { mediaAssetsReadModel } from './media/read-model.ts';
 import { campaignsMigrations } from './migrations.ts';
 import { createTargetingResources, type TargetingResources } from './targeting-resources.ts';
 import type { ResourceDeps } from './resource/module.ts';
-import type {
-  ActivityPort,
-  AlertFiguresPort,
-  AudienceSizesPort,
-  BalancePort,
-  CampaignPerformancePort,
-  ClickMoneyPort,
-  CountryOfCityPort,
-  LinkChecker,
-  NoBidReasonPort,
-  ReferencesPort,
-  PixelHitsPort,
-  SourceFiguresPort,
-  TestConversionPort,
-  StatsPort,
-  UsableDealsPort,
-} from './ports.ts';
 import { countPending, type PendingCounts } from './read-models/attention/pending.ts';
 import { createAttentionQuery } from './read-models/attention/query.ts';
 import { campaignsReadModel } from './read-models/campaigns/projector.ts';
@@ -68,6 +46,7 @@ import { createRuleLists } from './optimization-rules/rule-lists.ts';
 import { createRuleRunner, type RuleRun } from './optimization-rules/runner.ts';
 import { createPerformanceMonitor, type PerformanceRun } from './performance-stops/performance-monitor.ts';
 import type { CampaignsConfig } from './config.ts';
+import type { CampaignsDeps } from './deps.ts';
 import { campaignFolds } from './folds.ts';
 import { createFollowUps } from './reactors/follow-ups.ts';
 import { createReferences, usableOf } from './resource/usable-ids.ts';
@@ -75,6 +54,7 @@ import { createReferences, usableOf } from './resource/usable-ids.ts';
 export { campaignsMigrations } from './migrations.ts';
 export type { Actor } from './actor.ts';
 export type { CampaignsConfig } from './config.ts';
+export type { CampaignsDeps } from './deps.ts';
 
 export type { CampaignCommands, CampaignHandled, CampaignTarget } from './campaign/commands.ts';
 export type { CreativeCommands, CreativeHandled, CreativeTarget } from './creative/commands.ts';
@@ -91,50 +71,6 @@ export type {
   ReferencesPort,
   StatsPort,
 } from './ports.ts';
-
-export interface CampaignsDeps {
-  readonly eventStore: EventStore;
-  readonly readStore: ReadStore;
-  readonly ids: IdAllocator;
-  readonly vault: PersonalDataVault;
-  /** Keeps the images and videos of ads. */
-  readonly mediaStore: MediaStore;
-  readonly countryOfCity: CountryOfCityPort;
-  /** Deals that campaigns may target; none without it. */
-  readonly usableDeals?: UsableDealsPort;
-  /** Zeros without it. */
-  readonly stats?: StatsPort;
-  /** Recent activity of campaigns; without it the dashboard shows what the tables hold. */
-  readonly activity?: ActivityPort;
-  readonly balance?: BalancePort;
-  /** How campaigns' days go; without it their overviews have no figures. */
-  readonly day?: HttpContext['day'];
-  /** What campaigns did since a moment; without it none is stopped for its performance. */
-  readonly performance?: CampaignPerformancePort;
-  /** What accounts' CPC campaigns were charged and cost; without it accounts have no limit. */
-  readonly clickMoney?: ClickMoneyPort;
-  readonly clock?: () => Date;
-  /** Audiences, filter lists and the like that a campaign may name. Default: those of this service. */
-  readonly references?: ReferencesPort;
-  /** Counts the members of audiences; without it the counts are unknown. */
-  readonly audienceSizes?: AudienceSizesPort;
-  /** What sources did, for optimization rules; without it no rule runs. */
-  readonly sourceFigures?: SourceFiguresPort;
-  /** What campaigns did, for alert rules; without it those that ask statistics never fire. */
-  readonly alertFigures?: AlertFiguresPort;
-  /** Why a campaign does not bid; without it alerts do not say. */
-  readonly noBidReason?: NoBidReasonPort;
-  /** The latest calls of a conversion pixel; none without it. */
-  readonly pixelHits?: PixelHitsPort;
-  /** Calls a pixel for a test; without it there is no such call. */
-  readonly testConversion?: TestConversionPort;
-  /** Unguessable bytes for codes. Default: the operating system's. */
-  readonly randomBytes?: (count: number) => Uint8Array;
-  /** Default: over HTTP, public addresses only. */
-  readonly linkChecker?: LinkChecker;
-  readonly logger?: NonNullable<ProjectorOptions<unknown, never>['logger']>;
-  readonly metrics?: NonNullable<ProjectorOptions<unknown, never>['metrics']>;
-}
 
 export interface CampaignsService extends Service {
   /** What waits for moderation, over all advertisers. */
@@ -258,12 +194,9 @@ function composeModules(
   const { targetingResources, filterLists } = composeNamed({ publicEdgeUrl, deps, shared, campaigns });
   const blacklist = createBlacklistModule({ eventStore, readStore, observing });
   const alerts = createAlertRules({
-    ...shared,
+    ...{ ...shared, clock: deps.clock ?? createSteadyClock(), everyMs: alertsEveryMs },
+    ...{ figures: deps.alertFigures, noBidReason: deps.noBidReason },
     ownCampaigns: ownCampaignsOf(campaigns),
-    figures: deps.alertFigures,
-    noBidReason: deps.noBidReason,
-    clock: deps.clock ?? createSteadyClock(),
-    everyMs: alertsEveryMs,
   });
   const { audiences, conversionPixels, contextualBundles, optimizationRules } = targetingResources;
   const named = [

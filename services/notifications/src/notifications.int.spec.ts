@@ -306,7 +306,7 @@ describe('alerts of rules', () => {
     ...{ campaignId, creativeId: null, campaignName: `Sale <${campaignId}>`, text },
   });
   const ruleOf = (userId: number, channels: readonly string[]) => ({
-    ...{ alertRuleId: 41, userId, ruleName: 'Watch <b>all</b>', condition: 'stopped', channels },
+    ...{ alertRuleId: 41, userId, ruleName: 'Alarm <b>all</b>', condition: 'stopped', channels },
     at: new Date().toISOString(),
   });
   const fire = (userId: number, channels: readonly string[], ...campaignIds: readonly number[]) =>
@@ -333,7 +333,7 @@ describe('alerts of rules', () => {
       },
       {
         message:
-          'Alert "Watch <b>all</b>" fired for 5 campaigns: "Sale <1>", "Sale <2>", "Sale <3>" and 2 more.',
+          'Alert "Alarm <b>all</b>" fired for 5 campaigns: "Sale <1>", "Sale <2>", "Sale <3>" and 2 more.',
         ...{ type: 'alert_fired', color: 'red', route: '/alerts/{id}', route_params: { id: 41 } },
       },
       { message: 'Campaign "Sale <7>" is stopped: it was declined.' },
@@ -351,7 +351,7 @@ describe('alerts of rules', () => {
     expect([fired?.subject, resolved?.subject]).toEqual(['Your alert has fired', 'Your alert is resolved']);
     expect(fired?.text).toContain('Campaign "Sale <9>" is stopped: it was declined.');
     expect(fired?.text).toContain('turn it off: https://marquee.test/alerts/41');
-    expect(fired?.html).toContain('Watch &lt;b&gt;all&lt;/b&gt;');
+    expect(fired?.html).toContain('Alarm &lt;b&gt;all&lt;/b&gt;');
     expect(fired?.html).not.toContain('<b>all');
     expect(resolved?.text).toContain('Open the campaign: https://marquee.test/campaigns/8\n');
   });

@@ -13,7 +13,7 @@ test('a ready-made rule alerts about a stopped campaign by the bell, which leads
   const nora = await newAccount(product);
   const size = { width: 317, height: 267 };
   const campaign = await runningCampaign(admin, nora, 'Porch lamps', size);
-  await runningCampaign(admin, nora, 'Desk lamps', size);
+  await runningCampaign(admin, nora, 'Floor lamps', size);
   const page = await newPage({ session: nora.api });
   await page.goto('/campaigns');
   await page.getByRole('navigation').getByRole('link', { name: 'Alerts' }).first().click();

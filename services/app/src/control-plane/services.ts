@@ -40,7 +40,6 @@ import { createTrackingTokens } from '@marquee/tracker';
 import { createSupplyService, edgeReplay, type SupplyService } from '@marquee/supply';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
-import { DAY_MS } from '@marquee/schemas/common/time';
 
 import type { Engines } from './engines.ts';
 import { createCompetingCampaigns } from './competing-campaigns.ts';
@@ -51,6 +50,7 @@ import type { Secrets } from '../settings/secrets.ts';
 import type { Settings } from '../settings/settings.ts';
 import { paymentMethods } from './payment-methods.ts';
 import { spendSinkOf } from './spend-sink.ts';
+import { trafficOfToday } from './traffic-of-today.ts';
 import { createValueNames } from './value-names.ts';
 import { readVersion } from './version.ts';
 
@@ -435,14 +435,4 @@ function createMailer(settings: Settings): Mailer {
         from: settings.mailFrom,
         requiresTls: settings.production,
       });
-}
-
-/** Average price of a thousand impressions and the profit, both since midnight UTC. */
-async function trafficOfToday(reporting: ReportingService, now: Date) {
-  const since = new Date(now.getTime() - (now.getTime() % DAY_MS));
-  const { spendNanos, costNanos, impressions } = await reporting.moneySince(since);
-  return {
-    averageCpmNanos: impressions === 0n ? 0n : (spendNanos * 1_000n) / impressions,
-    dailyProfitNanos: spendNanos - costNanos,
-  };
 }

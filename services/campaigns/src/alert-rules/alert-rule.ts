@@ -15,7 +15,7 @@ import { resourceColumns } from '../resource/read-model.ts';
 
 export const alertRuleParams = v.object({ id: idParam(alertRuleId) });
 
-/** Tells its owner when something is wrong with a campaign. */
+/** Notifies its owner when something is wrong with a campaign. */
 export const ALERT_RULES: ResourceModuleDefinition<AlertRuleFields> = {
   definition: {
     names: { one: 'alert rule', many: 'alert rules' },

@@ -82,7 +82,7 @@ describe('a rule', () => {
   });
 });
 
-describe('what was told', () => {
+describe('what was sent', () => {
   const decide = (state: FiringsState, found: Partial<ReturnType<typeof evaluate>>, hours = 0) => {
     const command = { fired: [], resolved: [], withdrawn: [], ...found, rule: STOPPED };
     const decision = firingsDecider.decide({ ...command, at: at(hours).toISOString() }, state);
@@ -92,7 +92,7 @@ describe('what was told', () => {
   const seven = { campaignId: 7, creativeId: null, campaignName: 'Summer', text: 'is off.' };
   const fired = [{ ...seven, since: NOW }];
 
-  it('is not told again by an evaluation that knew less', () => {
+  it('is not sent again by an evaluation that knew less', () => {
     const first = decide(initialFirings, { fired });
     expect(first.events).toMatchObject([
       { type: 'AlertsFired', data: { alertRuleId: 41, userId: 5, channels: ['bell'], alerts: [seven] } },
@@ -108,7 +108,7 @@ describe('what was told', () => {
   const step = fc.record({
     minutes: fc.integer({ min: 1, max: 2_000 }),
     states: fc.array(fc.constantFrom('on', 'off', 'pending', 'gone'), { minLength: 3, maxLength: 3 }),
-    /** The evaluation sees what was told before the last step. */
+    /** The evaluation sees what was sent before the last step. */
     isBehind: fc.boolean(),
   });
 
@@ -122,7 +122,7 @@ describe('what was told', () => {
           let state = initialFirings;
           let seen = initialFirings;
           let nowMs = NOW.getTime();
-          const told: { readonly event: AlertFiringEvent; readonly ms: number }[] = [];
+          const sent: { readonly event: AlertFiringEvent; readonly ms: number }[] = [];
           for (const { minutes, states, isBehind } of steps) {
             nowMs += minutes * 60_000;
             const now = new Date(nowMs);
@@ -132,12 +132,12 @@ describe('what was told', () => {
             const command = { ...found, rule: asking, at: now.toISOString() };
             const decision = firingsDecider.decide(command, state);
             for (const event of decision.accepted ? decision.events : []) {
-              told.push({ event, ms: nowMs });
+              sent.push({ event, ms: nowMs });
               state = firingsDecider.evolve(state, event);
             }
           }
           for (const id of [1, 2, 3]) {
-            const mine = told.filter(({ event }) =>
+            const mine = sent.filter(({ event }) =>
               event.data.alerts.some(({ campaignId }) => campaignId === id),
             );
             mine.forEach(({ event }, index) => {

@@ -49,8 +49,8 @@ export interface AlertEvaluator extends PeriodicWorker {
 }
 
 /**
- * Asks every rule that is on again and again. All accounts are read together, with a few questions a round. What was told is
- * in the events of a rule's alerts alone, so that a round that was cut short is made up for by the next, and tells nothing
+ * Asks every rule that is on again and again. All accounts are read together, with a few questions a round. What was sent is
+ * in the events of a rule's alerts alone, so that a round that was cut short is made up for by the next, and sends nothing
  * twice.
  */
 export function createAlertEvaluator(deps: AlertEvaluatorDeps): AlertEvaluator {
@@ -146,7 +146,7 @@ async function withReason(alert: Alert, reasons: Recording['reasons']): Promise<
     : { ...alert, text: `${alert.text} Most common reason for not bidding: ${reasonWords(reason)}.` };
 }
 
-/** What a rule would tell now, had it told nothing before. */
+/** What a rule would alert about now, had it never fired before. */
 export function previewOf(rule: WatchingRule, account: AccountFigures, now: Date): readonly Alert[] {
   return evaluate(rule, account, [], now).fired;
 }

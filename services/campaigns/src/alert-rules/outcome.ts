@@ -6,7 +6,7 @@ export interface Finding {
 }
 
 /**
- * How a condition stands for a campaign: it holds; it does not, which `text` says of one for which it did; it cannot be said
+ * Whether a condition holds for a campaign: it does; it does not, which `text` says of one for which it did; it cannot be said
  * now; or it is not asked, for a campaign that does not run anyway.
  */
 export type Outcome =

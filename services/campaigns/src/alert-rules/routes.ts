@@ -28,7 +28,7 @@ export interface AlertHttp extends AccountReaderDeps {
 
 const TAG = 'Alert rules';
 
-/** What a rule would tell now, and what it told: of one's own rules. */
+/** What a rule would alert about now, and what it alerted about: of one's own rules. */
 export const alertRoutes = (http: AlertHttp): readonly RouteDefinition[] => [
   route({
     method: 'POST',

@@ -48,7 +48,7 @@ export const createWebhookCaller = (
 
 type CalledEvent = EventOf<'NotificationRaised'> | AlertEvent;
 
-/** What a webhook is told of an event. */
+/** What a webhook is sent about an event. */
 interface Call {
   readonly type: string;
   readonly data: object;

@@ -55,7 +55,7 @@ export function AlertRuleFields() {
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <FormCheckboxGroup
           name={fieldName('channels')}
-          label="Tell me by"
+          label="Notify me by"
           options={CHANNEL_OPTIONS}
           orientation="horizontal"
         />

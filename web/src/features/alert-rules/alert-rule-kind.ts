@@ -3,7 +3,7 @@ import { alertRuleView, type AlertRuleView } from '@marquee/schemas/alert-rule/v
 import { paths } from '../../lib/paths.ts';
 import { entityKind } from '../../widgets/entity/entity-kind.ts';
 
-/** What tells an advertiser that something is wrong with a campaign. */
+/** What notifies an advertiser that something is wrong with a campaign. */
 export const ALERT_RULE = entityKind<AlertRuleView>(
   {
     key: 'alert-rule',

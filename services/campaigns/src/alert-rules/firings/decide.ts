@@ -13,7 +13,7 @@ export interface RecordAlerts extends Evaluation {
   readonly at: string;
 }
 
-/** Keeps what is still news, so that no alert is told twice whoever found it. */
+/** Keeps what is still news, so that no alert is sent twice, whichever process found it. */
 export function decide(
   { rule, at, fired, resolved, withdrawn }: RecordAlerts,
   state: FiringsState,

@@ -1,4 +1,4 @@
-import { ALERT_STATES } from '@marquee/schemas/alert-rule/views';
+import type { ALERT_STATES } from '@marquee/schemas/alert-rule/views';
 import { type ColumnType, type Kysely, sql } from 'kysely';
 
 export type AlertState = (typeof ALERT_STATES)[number];

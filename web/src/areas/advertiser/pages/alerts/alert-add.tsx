@@ -9,7 +9,7 @@ export function Page() {
   const campaignId = /^\d{1,9}$/.test(campaign) ? Number(campaign) : undefined;
   return (
     <>
-      <PageHeader description="You are told once when a campaign meets the condition, and once when that ends." />
+      <PageHeader description="You get one alert when a campaign meets the condition, and one when that ends." />
       <AlertRuleAddForm key={campaignId} campaignId={campaignId} />
     </>
   );

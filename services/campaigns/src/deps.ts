@@ -1,0 +1,70 @@
+import type { EventStore } from '@marquee/kit/event-store/port';
+import type { IdAllocator } from '@marquee/kit/ids/port';
+import type { MediaStore } from '@marquee/kit/media-store/port';
+import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
+import type { ProjectorOptions } from '@marquee/kit/projector/projector';
+import type { ReadStore } from '@marquee/kit/read-store/port';
+
+import type { HttpContext } from './moderated/answers.ts';
+import type {
+  ActivityPort,
+  AlertFiguresPort,
+  AudienceSizesPort,
+  BalancePort,
+  CampaignPerformancePort,
+  ClickMoneyPort,
+  CountryOfCityPort,
+  LinkChecker,
+  NoBidReasonPort,
+  ReferencesPort,
+  PixelHitsPort,
+  SourceFiguresPort,
+  TestConversionPort,
+  StatsPort,
+  UsableDealsPort,
+} from './ports.ts';
+
+/** What campaigns stand on; without an optional port what follows from it is left out. */
+export interface CampaignsDeps {
+  readonly eventStore: EventStore;
+  readonly readStore: ReadStore;
+  readonly ids: IdAllocator;
+  readonly vault: PersonalDataVault;
+  /** Keeps the images and videos of ads. */
+  readonly mediaStore: MediaStore;
+  readonly countryOfCity: CountryOfCityPort;
+  /** Deals that campaigns may target; none without it. */
+  readonly usableDeals?: UsableDealsPort;
+  /** Zeros without it. */
+  readonly stats?: StatsPort;
+  /** Recent activity of campaigns; without it the dashboard shows what the tables hold. */
+  readonly activity?: ActivityPort;
+  readonly balance?: BalancePort;
+  /** How campaigns' days go; without it their overviews have no figures. */
+  readonly day?: HttpContext['day'];
+  /** What campaigns did since a moment; without it none is stopped for its performance. */
+  readonly performance?: CampaignPerformancePort;
+  /** What accounts' CPC campaigns were charged and cost; without it accounts have no limit. */
+  readonly clickMoney?: ClickMoneyPort;
+  readonly clock?: () => Date;
+  /** Audiences, filter lists and the like that a campaign may name. Default: those of this service. */
+  readonly references?: ReferencesPort;
+  /** Counts the members of audiences; without it the counts are unknown. */
+  readonly audienceSizes?: AudienceSizesPort;
+  /** What sources did, for optimization rules; without it no rule runs. */
+  readonly sourceFigures?: SourceFiguresPort;
+  /** What campaigns did, for alert rules; without it those that ask statistics never fire. */
+  readonly alertFigures?: AlertFiguresPort;
+  /** Why a campaign does not bid; without it alerts do not say. */
+  readonly noBidReason?: NoBidReasonPort;
+  /** The latest calls of a conversion pixel; none without it. */
+  readonly pixelHits?: PixelHitsPort;
+  /** Calls a pixel for a test; without it there is no such call. */
+  readonly testConversion?: TestConversionPort;
+  /** Unguessable bytes for codes. Default: the operating system's. */
+  readonly randomBytes?: (count: number) => Uint8Array;
+  /** Default: over HTTP, public addresses only. */
+  readonly linkChecker?: LinkChecker;
+  readonly logger?: NonNullable<ProjectorOptions<unknown, never>['logger']>;
+  readonly metrics?: NonNullable<ProjectorOptions<unknown, never>['metrics']>;
+}
