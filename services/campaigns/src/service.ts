@@ -100,6 +100,8 @@ export interface CampaignsService extends Service {
    * figures.
    */
   runOptimizationRules(): Promise<RuleRun | undefined>;
+  /** Records what an evaluation of an alert rule found. */
+  readonly recordAlerts: AlertRulesModule['record'];
   /** Asks every alert rule now; undefined when another process is at it. */
   evaluateAlerts(): Promise<AlertRound | undefined>;
   /** Stops campaigns for their performance now; undefined without a source of figures. */
@@ -144,6 +146,7 @@ export function createCampaignsService(config: CampaignsConfig, deps: CampaignsD
       optimizationRules: targetingResources.optimizationRules.commands,
       alertRules: modules.alerts.rules.commands,
     },
+    recordAlerts: modules.alerts.record,
     evaluateAlerts: () => modules.alerts.evaluator.run(),
     runOptimizationRules: async () => ruleRunner?.run(),
     stopForPerformance: async () => performanceMonitor?.run(),

@@ -23,6 +23,7 @@ import { paymentSteps } from './payments.ts';
 import { peopleSteps } from './people.ts';
 import { createSeedRecord } from './seed-record.ts';
 import { type CreatedIds, type Step, runSeedSteps } from './seed-context.ts';
+import { alertRuleSteps } from './alert-rules.ts';
 import { targetSteps } from './targets.ts';
 import { appendHistory, untilIngested } from './traffic.ts';
 
@@ -139,6 +140,7 @@ const stepsOf = ({ composed, calendar, engines, settings }: StoryParts): readonl
   ...paymentSteps(composed.billing, calendar),
   ...advertisingSteps(composed.campaigns, calendar, settings.publicUrl),
   ...targetSteps(composed.campaigns, calendar),
+  ...alertRuleSteps(composed.campaigns, calendar),
   ...dspEndpointSteps(composed.supply, calendar),
   readStep(composed, calendar, engines),
 ];

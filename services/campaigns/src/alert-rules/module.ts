@@ -56,14 +56,16 @@ export function createAlertRules(deps: AlertRulesDeps) {
     ...{ readStore, figures, clock },
     onFiguresFailure: (error) => logger?.warn({ err: error }, 'alert rules go without statistics'),
   };
+  const commands = createFiringCommands(eventStore);
   const evaluating: AlertEvaluatorDeps = {
     ...{ ...reading, firings, noBidReason: deps.noBidReason, everyMs: deps.everyMs, logger },
-    commands: createFiringCommands(eventStore),
+    commands,
   };
   const evaluator: AlertEvaluator = createAlertEvaluator(evaluating);
   return {
     rules,
     evaluator,
+    record: (...asked: Parameters<typeof commands.record>) => commands.record(...asked),
     workers: [evaluator, createEarlyRounds(evaluator.nudge, { ...observing, eventStore, readStore })],
     projectors: [
       rules.projector,
