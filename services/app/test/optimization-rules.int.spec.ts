@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-
 import { sampleEvent } from '@marquee/kit/testing/samples';
 import { HOUR_MS } from '@marquee/schemas/common/time';
 import { FACT_COLUMNS, FACTS_TABLE, factValues, type Fact } from '@marquee/schemas/traffic/facts';
