@@ -13,6 +13,16 @@ export const harmlessCell = (text: string): string => {
   return startsAsFormula(text) && !NUMBER.test(text) ? `'${harmless}` : harmless;
 };
 
+/** What begins as a formula at the start of a cell, or behind a character that may end one, with the marks before it. */
+const MARKED = "'*[=+\\-@\\uff1d\\uff0b\\uff0d\\uff20]";
+const MARKS = new RegExp(`^(?=${MARKED}|'*[\\t\\r\\n])|(?<=[;\\t\\r\\n])(?=${MARKED})`, 'g');
+const MARKED_ONCE = new RegExp(`^'(?=${MARKED}|'*[\\t\\r\\n])|(?<=[;\\t\\r\\n])'(?=${MARKED})`, 'g');
+
+/** As `harmlessCell`, of a file that is read again by `readMarked`: each text that has marks already gets one more. */
+export const markedCell = (text: string): string => text.replace(MARKS, "'");
+/** The text of a cell that `markedCell` made; one that a person typed stays as it is. */
+export const readMarked = (cell: string): string => cell.replace(MARKED_ONCE, '');
+
 /**
  * The same of a file that is read again, whose reader takes one apostrophe off what begins as a formula behind it: signed
  * numbers are marked too, and what looks marked is marked once more.

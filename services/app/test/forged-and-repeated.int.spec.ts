@@ -273,6 +273,8 @@ const OTHERWISE: Readonly<Record<string, object>> = {
   'POST /admin/campaigns/bulk/restore': { campaigns: [{ id: 2, version: 1, toVersion: 0 }] },
   'POST /campaigns/bulk/duplicate': { copies: [{ id: 1, version: 0, name: 'Another one' }] },
   'POST /admin/campaigns/bulk/duplicate': { copies: [{ id: 1, version: 0, name: 'Another one' }] },
+  'POST /campaigns/import': { rows: [{ row: 3, version: 0, cells: { id: '1', name: 'Autumn sale' } }] },
+  'POST /admin/campaigns/import': { rows: [{ row: 3, version: 0, cells: { id: '1', name: 'Autumn sale' } }] },
   'POST /creatives': { name: 'Skyscraper' },
   'POST /audiences': { name: 'Another one' },
   'POST /admin/audiences': { name: 'Another one' },

@@ -90,6 +90,9 @@ const onCampaigns = (prefix: string): Readonly<Record<string, Sample>> => ({
   [`POST ${prefix}/campaigns/bulk/duplicate`]: {
     body: () => ({ copies: [{ id: 1, version: 0, name: 'Summer sale, Austria' }] }),
   },
+  [`POST ${prefix}/campaigns/import`]: {
+    body: () => ({ rows: [{ row: 2, version: 0, cells: { id: '1', name: 'Spring sale' } }] }),
+  },
   [`PUT ${prefix}/campaigns/:id`]: { ...campaign, body: () => ({ ...CAMPAIGN, name: 'Autumn sale' }) },
   [`PATCH ${prefix}/campaigns/:id`]: { ...campaign, body: () => ({ name: 'Winter sale' }) },
   [`DELETE ${prefix}/campaigns/:id`]: campaign,

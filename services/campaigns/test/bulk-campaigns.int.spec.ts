@@ -3,7 +3,11 @@ import { createMemoryIdempotencyStore } from '@marquee/kit/testing/memory-idempo
 import type { BulkChangesInput, BulkRow } from '@marquee/schemas/campaign/bulk';
 import type { CopyRow } from '@marquee/schemas/campaign/copies';
 import type { HistoryEntry } from '@marquee/schemas/campaign/history';
+import type { ImportRow } from '@marquee/schemas/campaign/import';
+import { pathOfHeader } from '@marquee/schemas/campaign/sheet/rows';
 import type { CampaignView } from '@marquee/schemas/campaign/views';
+import { readMarked } from '@marquee/schemas/common/csv-cell';
+import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import {
@@ -337,5 +341,154 @@ describe('the history of a campaign', () => {
     expect(entries.at(-1)).toMatchObject({ type: 'CampaignCreated', duplicatedFrom: id });
     expect((await history(id, BERT)).status).toBe(404);
     expect((await history(id, ANNE, '?before=x')).status).toBe(422);
+  });
+});
+
+type Cells = Readonly<Record<string, string>>;
+
+/** All campaigns of an advertiser by the paths of the columns, as the file for editing has them. */
+const sheetOf = async (who = ANNE, query = ''): Promise<Cells[]> => {
+  const file = await context.app.inject({
+    url: `/api/campaigns/export-for-editing.csv${query}`,
+    headers: { authorization: `Bearer ${who}` },
+  });
+  expect([file.statusCode, file.headers['content-disposition']]).toEqual([
+    200,
+    'attachment; filename="campaigns-for-editing.csv"',
+  ]);
+  const [headers = [], ...rows] = parse(file.body, { bom: true, cast: (cell) => readMarked(cell) });
+  const paths = headers.map((header) => pathOfHeader(header) ?? '');
+  return rows.map((row) => Object.fromEntries(row.map((cell, index) => [paths[index] ?? '', cell])));
+};
+
+const importRows = async (
+  rows: readonly (Cells | { readonly cells: Cells; readonly version?: number })[],
+  { dryRun = false, who = ANNE, key }: { dryRun?: boolean; who?: string; key?: string } = {},
+) => {
+  const path = `${who === ADMIN ? '/admin' : ''}/campaigns/import${dryRun ? '?dryRun=true' : ''}`;
+  const body = {
+    rows: rows.map((row, index) => ({
+      row: index + 2,
+      ...(typeof row['cells'] === 'object' ? row : { cells: row }),
+    })),
+  };
+  const headers = key === undefined ? {} : { 'idempotency-key': key };
+  const answer = await context.call('POST', path, body, who, headers);
+  return { ...answer, rows: answer.body.data as ImportRow[] };
+};
+
+describe('a sheet of campaigns', () => {
+  const CARL = 'user:7:advert';
+  const targeting = {
+    ...{ countries: ['DEU', 'AUT'], carriers: ['AT&T; Inc'], age: { min: 18, max: 30 } },
+    os: [{ name: 'Android', versions: ['13'] }],
+  };
+  const odd = {
+    ...{ name: `=1+1;@x "quoted"\nin two lines ${'n'.repeat(220)}`, timezone: '-03:00', targeting },
+    ...{ frequencyCap: { impressions: 3, hours: 24 }, schedule: { monday: [9, 10] }, labels: ['-x', "'=y"] },
+    ...{ startAt: '2026-12-01', dailyBudget: '30', categories: ['IAB1'] },
+  };
+
+  it('is taken again without a change, and streams the filter of the list', async () => {
+    const creative = await context.creative({}, CARL);
+    await context.campaign({ ...odd, creativeIds: [creative.id] }, CARL);
+    const { id } = await context.campaign({ name: 'Plain' }, CARL);
+    const rows = await sheetOf(CARL);
+    expect(rows).toHaveLength(2);
+    const { rows: preview } = await importRows(rows, { dryRun: true, who: CARL });
+    expect(preview.map(({ outcome, changes }) => [outcome, changes])).toEqual([
+      ['unchanged', []],
+      ['unchanged', []],
+    ]);
+    expect((await sheetOf(CARL, '?where[name]=Plain')).map((row) => row['id'])).toEqual([String(id)]);
+    const file = await context.app.inject({
+      url: '/api/campaigns/export-for-editing.csv',
+      headers: { authorization: `Bearer ${CARL}` },
+    });
+    expect(file.body).toContain(`"'=1+1;'@x ""quoted""`);
+  });
+
+  it('changes and creates campaigns as it was previewed, and refuses rows by their numbers', async () => {
+    const [one, foreign] = [await context.campaign(odd), await context.campaign({}, BERT)];
+    const [cells = {}] = (await sheetOf()).filter((row) => row['id'] === String(one.id));
+    const { id: _, ...fields } = cells;
+    const name = 'From a sheet';
+    const sent = [
+      { ...cells, bidPrice: '2.75', 'targeting.countries': 'USA', 'frequencyCap.hours': '' },
+      { ...cells, bidPrice: '2.75', 'targeting.countries': 'USA' },
+      { id: String(foreign.id), name: 'Mine now' },
+      { id: 'seven', name },
+      { ...fields, name, id: '' },
+      { ...fields, name },
+      { name: 'No price' },
+      { ...fields, name: 'Much too far', 'targeting.countries': 'RUS', creativeIds: '4711' },
+    ];
+    const { rows: preview } = await importRows(sent, { dryRun: true });
+    expect(preview.map(({ row, outcome, errors }) => [row, outcome, errors[0]?.message])).toEqual([
+      [2, 'refused', 'Hours is required.'],
+      [3, 'refused', 'Row 2 has the same ID.'],
+      [4, 'refused', undefined],
+      [5, 'refused', 'ID must be valid.'],
+      [6, 'created', undefined],
+      [7, 'refused', expect.stringMatching(/name/)],
+      [8, 'refused', 'Bid price is required.'],
+      [9, 'refused', expect.stringMatching(/Russia/)],
+    ]);
+    expect(preview[2]?.message).toBe('Campaign is not found');
+    expect(preview[0]?.errors[0]?.field).toBe('frequencyCap.hours');
+    expect((await get(one.id)).version).toBe(0);
+
+    const good = [
+      { cells: { ...cells, bidPrice: '2.75', 'targeting.countries': 'USA', labels: '' }, version: 0 },
+      { cells: { ...fields, name } },
+    ];
+    idempotency.loseNextAnswer();
+    expect((await importRows(good, { key: 'sheet' })).status).toBe(500);
+    const { rows } = await importRows(good, { key: 'sheet' });
+    expect(rows.map(({ outcome, version }) => [outcome, version])).toEqual([
+      ['changed', 1],
+      ['created', 1],
+    ]);
+    expect(rows[0]?.changes).toEqual([
+      { field: 'bidPrice', old: '1.50', new: '2.75' },
+      { field: 'targeting.countries', old: ['DEU', 'AUT'], new: ['USA'] },
+      { field: 'labels', old: ['-x', "'=y"], new: [] },
+    ]);
+    const made = await get(rows[1]?.id ?? 0);
+    expect(made).toMatchObject({ ...odd, name, isActive: false, approved: 'pending', startAt: one.startAt });
+    expect((await importRows([{ ...fields, name }])).rows[0]?.outcome).toBe('refused');
+  });
+
+  it('is refused where someone was faster, and sends what moderation looks at back to it', async () => {
+    const { id } = await context.campaign({ name: 'Reviewed' });
+    await context.call('POST', `/admin/campaigns/${id}/approve`, {}, ADMIN);
+    const change = { id: String(id), topLevelDomain: 'kites.example' };
+    const { rows: preview } = await importRows([change], { dryRun: true });
+    expect(preview[0]).toMatchObject({ outcome: 'changed', needsReview: true, version: 1 });
+    await context.call('PATCH', `/campaigns/${id}`, { dailyBudget: '30' });
+    const late = await importRows([{ cells: change, version: 1 }]);
+    expect(late.rows[0]?.message).toMatch(/^Someone else just changed this/);
+    expect((await importRows([{ cells: change, version: 2 }])).rows[0]?.needsReview).toBe(true);
+    expect((await get(id)).approved).toBe('pending');
+    expect((await importRows([change])).body.errors).toEqual([
+      { field: 'rows.0.version', message: 'Version is required.' },
+    ]);
+  });
+
+  it('of an admin changes the campaigns of all, and creates none', async () => {
+    const { id } = await context.campaign({ name: 'By an admin' });
+    const rows = [
+      { cells: { id: String(id), bidPrice: '3' }, version: 0 },
+      { cells: { name: 'New', bidPrice: '2' } },
+    ];
+    const answer = await importRows(rows, { who: ADMIN });
+    expect(answer.rows.map(({ outcome, message }) => [outcome, message])).toEqual([
+      ['changed', null],
+      ['refused', 'ID is required.'],
+    ]);
+    const unknown = await importRows([{ id: String(id), colour: 'red' }], { who: ADMIN });
+    expect(unknown.body.errors).toEqual([
+      { field: 'rows.0.cells.colour', message: 'colour is not a field of this call.' },
+    ]);
   });
 });

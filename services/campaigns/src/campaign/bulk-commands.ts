@@ -58,7 +58,8 @@ export const restoreCampaigns = (
     }),
   );
 
-async function changeOne(
+/** Gives one campaign a change, or says what it would become. */
+export async function changeOne(
   commands: Commands,
   { id, version }: SeenCampaign,
   { actor, isDryRun, context }: BulkCall,

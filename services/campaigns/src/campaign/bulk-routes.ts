@@ -7,20 +7,23 @@ import {
   restoreCampaignsBody,
 } from '@marquee/schemas/campaign/bulk';
 import { copiesAnswer, copiesBody } from '@marquee/schemas/campaign/copies';
+import { importAnswer, type ImportCampaigns, importCampaignsBody } from '@marquee/schemas/campaign/import';
+import { ID_COLUMN } from '@marquee/schemas/campaign/sheet/columns';
 import { required } from '@marquee/schemas/common/messages';
 import type * as v from 'valibot';
 
-import { accessOf, actorOf, prefixOf, type Scope } from '../resource/scope.ts';
+import { accessOf, actorOf, creatorsOf, prefixOf, type Scope } from '../resource/scope.ts';
 import { changeCampaigns, restoreCampaigns } from './bulk-commands.ts';
 import type { CampaignCommands } from './commands.ts';
 import { copyCampaigns } from './copy-commands.ts';
 import type { RowResults } from './for-each-row.ts';
+import { importCampaigns } from './import-commands.ts';
 
 type Query = v.InferOutput<typeof dryRunQuery>;
 type Request<Body> = RouteRequest<undefined, Query, Body>;
 type Seen = readonly { readonly version?: number | undefined }[];
 
-/** Calls that change many campaigns at once, go back to what they were, or copy them. */
+/** Calls that change many campaigns at once, go back to what they were, copy them, or take them from a sheet. */
 export function bulkCampaignRoutes(scope: Scope, commands: CampaignCommands): readonly RouteDefinition[] {
   const path = `${prefixOf(scope)}/campaigns/bulk`;
   const shared = {
@@ -69,8 +72,25 @@ export function bulkCampaignRoutes(scope: Scope, commands: CampaignCommands): re
           copyCampaigns(commands, request.body, { ...call, actor: actorOf(scope, request.principal) }),
         ),
     }),
+    route({
+      ...shared,
+      access: creatorsOf(scope),
+      path: `${prefixOf(scope)}/campaigns/import`,
+      summary:
+        'Change campaigns by rows of a sheet and create those without an id, or with `dryRun=true` say what would become of each',
+      body: importCampaignsBody,
+      response: importAnswer,
+      handler: (request) =>
+        answer(request, { rows: request.body.rows.map(seenRow) }, (call) =>
+          importCampaigns(commands, request.body.rows, { ...call, actor: actorOf(scope, request.principal) }),
+        ),
+    }),
   ];
 }
+
+/** A campaign that is not there yet has no version to be seen. */
+const seenRow = ({ version, cells }: ImportCampaigns['rows'][number]) =>
+  (cells[ID_COLUMN.path] ?? '').trim() === '' ? { version: 0 } : { version };
 
 /**
  * What is saved was seen before: only so does a campaign that another user has changed since refuse the change, and a

@@ -36,6 +36,8 @@ export interface NewCampaign {
   readonly fields: NewCampaignFields;
   /** Default true: it runs as soon as it is approved. */
   readonly isActive?: boolean | undefined;
+  /** Refused where another campaign of the account has the name; by default names may repeat. */
+  readonly isNameUnique?: boolean | undefined;
   readonly actor: Actor;
 }
 
@@ -83,6 +85,8 @@ export interface CampaignCommands {
   ): Promise<CampaignHandled>;
   /** What `changeCampaign` would do now: the same decision, and nothing is written. */
   previewChange(command: CampaignChange): Promise<CampaignHandled>;
+  /** What `createCampaign` would do now. */
+  previewCreation(command: NewCampaign): Promise<CampaignHandled>;
   /** What `copyCampaign` would do now. */
   previewCopy(command: CampaignCopy): Promise<CampaignHandled>;
   /** The current campaign; undefined when deleted, unknown or not the actor's. */

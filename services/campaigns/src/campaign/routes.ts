@@ -18,6 +18,7 @@ import * as v from 'valibot';
 
 import { bulkCampaignRoutes } from './bulk-routes.ts';
 import type { CampaignCommands, CampaignTarget } from './commands.ts';
+import { editingFile } from './editing-file.ts';
 import { historyOf } from './history.ts';
 import type { CampaignState } from './state.ts';
 import { todayRoute } from './today-route.ts';
@@ -27,6 +28,7 @@ import {
   campaignAnswerOf,
   campaignFileOf,
   campaignListOf,
+  campaignPagesOf,
   campaignTotalsOf,
   creativeListOf,
   type HttpContext,
@@ -66,6 +68,7 @@ export function campaignRoutes(scope: Scope, context: HttpContext): readonly Rou
       },
     }),
     ...bulkCampaignRoutes(scope, commands),
+    editingFileRoute(routes, scope, context),
     ...changeRoutes(routes, commands),
     routes.remove((target, command) => commands.deleteCampaign(target, command)),
     ...actionRoutes(routes, commands),
@@ -128,6 +131,17 @@ const moderationRoutes = (routes: Routes, commands: CampaignCommands): RouteDefi
     action: (target, command, { reason }) => commands.disapproveCampaign({ ...target, reason }, command),
   }),
 ];
+
+const editingFileRoute = ({ resource }: Routes, scope: Scope, context: HttpContext): RouteDefinition =>
+  route({
+    ...resource.onAll,
+    method: 'GET',
+    path: `${resource.path}/export-for-editing.csv`,
+    summary: 'All campaigns that a list has on its pages, as a CSV to edit and to import again',
+    list: campaignList,
+    handler: async ({ principal, list }) =>
+      editingFile(await campaignPagesOf(context, { scope, principal }, list)),
+  });
 
 const historyRoute = ({ resource }: Routes, scope: Scope, commands: CampaignCommands): RouteDefinition =>
   route({

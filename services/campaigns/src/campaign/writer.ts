@@ -50,6 +50,7 @@ export function createCampaignCommands(deps: CampaignCommandsDeps): CampaignComm
     recorded: async (target) =>
       (await writer.find(target)) && deps.eventStore.readStream(campaignStream(target.campaignId)),
     previewChange: (command) => writer.preview(command),
+    previewCreation: (command) => writer.previewCreation(command),
     previewCopy: (command) => writer.previewCopy(command),
     createCampaign: (command, context) => writer.create({ ...command, duplicatedFrom: null }, context),
     changeCampaign: (command, context) => writer.change(command, context),
@@ -97,10 +98,22 @@ class CampaignWriter {
   }
 
   async create(command: Creation, context: CommandContext): Promise<CampaignHandled> {
+    // A repeated call finds the name taken by its own campaign.
+    if ((await this.#repeatsName(command)) && !(await this.#exists(context))) return nameTaken;
     const ready = await this.#readyCreation(command);
     if ('accepted' in ready) return ready;
     const campaignId = await this.#deps.ids.idForCommand('campaign', context);
     return this.#handler.handle(campaignStream(campaignId), { ...ready, campaignId }, context);
+  }
+
+  async previewCreation(command: NewCampaign): Promise<CampaignHandled> {
+    if (await this.#repeatsName(command)) return nameTaken;
+    const ready = await this.#readyCreation({ ...command, duplicatedFrom: null });
+    return 'accepted' in ready ? ready : decided(ready, initialState, -1);
+  }
+
+  async #repeatsName({ userId, fields, isNameUnique = false }: NewCampaign): Promise<boolean> {
+    return isNameUnique && this.#isTaken(userId, fields.name);
   }
 
   /** The decider's command with what it has to know of other objects; rejected where it names what is not there. */

@@ -101,12 +101,18 @@ export async function campaignFileOf(
   viewer: Viewer,
   { list, format }: FileCall,
 ): Promise<RouteResponse> {
-  const actor = actorOf(viewer.scope, viewer.principal);
-  const options = campaignStatsOptions(context, viewer, list);
-  const pages = await context.campaigns.all(list, actor, options);
+  const pages = await campaignPagesOf(context, viewer, list);
   const views = viewsOf(pages, ({ rows, stats }) => campaignViews(context, viewer, rows, stats));
   return listFile({ format, name: 'campaigns', columns: CAMPAIGN_COLUMNS, list, pages: views });
 }
+
+/** Pages of all campaigns of a filter, in its order. @throws ProblemError 422 */
+export const campaignPagesOf = (context: HttpContext, viewer: Viewer, list: ListQuery) =>
+  context.campaigns.all(
+    list,
+    actorOf(viewer.scope, viewer.principal),
+    campaignStatsOptions(context, viewer, list),
+  );
 
 async function* viewsOf<Page, View>(
   pages: AsyncIterable<Page>,
