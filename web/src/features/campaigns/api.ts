@@ -16,6 +16,9 @@ export type CampaignScope = 'own' | 'all';
 
 export const campaignsPath = (scope: CampaignScope): string =>
   scope === 'own' ? '/campaigns' : '/admin/campaigns';
+/** A CSV of campaigns to edit and to import again. */
+export const editingFilePath = (scope: CampaignScope): string =>
+  `${campaignsPath(scope)}/export-for-editing.csv`;
 /** The tags in use in a field of campaigns. @param userId whose, in an admin's call; all users' without it */
 export const campaignTags = (scope: CampaignScope, field: string, userId?: number): TagsSource => ({
   entity: 'campaign',

@@ -47,6 +47,11 @@ export function ExportButton<Row>(props: ExportedList<Row>) {
             {label}
           </Menu.Item>
         ))}
+        {resource.moreFiles?.(scope).map(({ label, path }) => (
+          <Menu.Item key={path} onClick={() => void start({ path })}>
+            {label}
+          </Menu.Item>
+        ))}
       </Menu.Dropdown>
     </Menu>
   );
@@ -69,13 +74,14 @@ function StopButton({ progress, onStop }: { readonly progress: string; readonly 
 function useExport<Row>(props: ExportedList<Row>) {
   const controller = useRef<AbortController>(undefined);
   const [progress, setProgress] = useState<string>();
-  const start = async (format: Format) => {
+  const start = async (file: Format | { readonly path: string }) => {
     const abort = new AbortController();
     controller.current = abort;
     setProgress('…');
     try {
-      const { saveList } = await import('./save-rows.ts');
-      await saveList(props, format, { signal: abort.signal, onProgress: setProgress });
+      const { saveList, saveWhole } = await import('./save-rows.ts');
+      if (typeof file === 'object') await saveWhole(file.path, props.params, abort.signal);
+      else await saveList(props, file, { signal: abort.signal, onProgress: setProgress });
     } catch (error) {
       if (!abort.signal.aborted) for (const text of textsOf(error)) toast.error(messageFor(text).text);
     } finally {

@@ -147,6 +147,8 @@ export interface ListResource<Row> {
   readonly exportPath?: string | ((scope: ListScope) => string);
   /** Calls that answer the whole filter with the columns in sight, as `….csv` and `….xlsx`; instead of `exportPath`. */
   readonly tablePath?: (scope: ListScope) => string;
+  /** Further calls that answer the whole filter as a file, beside `tablePath`. */
+  readonly moreFiles?: (scope: ListScope) => readonly { readonly label: string; readonly path: string }[];
   /** Sent with the call for the file, beside the filter. */
   readonly exportQuery?: Readonly<Record<string, string>>;
   /** False for lists without an export. */

@@ -43,9 +43,7 @@ async function saveFromServer<Row>(
   { resource, params }: ExportedList<Row>,
   signal: AbortSignal,
 ): Promise<void> {
-  const query = toSearchParams(params);
-  query.delete('page');
-  query.delete('perPage');
+  const query = queryOf(params);
   // A file is in the order of the log; only its direction is chosen.
   if (params.orderBy !== resource.defaultSort.field) {
     query.delete('orderBy');
@@ -62,12 +60,26 @@ async function saveTable<Row>(
   { params, columns, zone }: ExportedList<Row>,
   signal: AbortSignal,
 ): Promise<void> {
-  const query = toSearchParams(params);
-  query.delete('page');
-  query.delete('perPage');
+  const query = queryOf(params);
   query.set('timezone', zone);
   const saved = columns.filter(({ csv }) => csv !== undefined);
   query.set('columns', saved.map(({ id, sortField = id }) => sortField).join());
+  await download(path, query, signal);
+}
+
+/** A file that the server makes of the whole filter in the list's order. */
+export const saveWhole = (path: string, params: ListParams, signal: AbortSignal): Promise<void> =>
+  download(path, queryOf(params), signal);
+
+/** The filter and the order, of all pages. */
+function queryOf(params: ListParams): URLSearchParams {
+  const query = toSearchParams(params);
+  query.delete('page');
+  query.delete('perPage');
+  return query;
+}
+
+async function download(path: string, query: URLSearchParams, signal: AbortSignal): Promise<void> {
   const { blob, name } = await api.download(path, { query, signal });
   saveFile(blob, name ?? path.slice(path.lastIndexOf('/') + 1));
 }

@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
 
+import { ImportButton } from '../../../features/campaigns/import/import-button.tsx';
 import { CampaignList } from '../../../features/campaigns/list/campaign-list.tsx';
 import { lazyWithRetry } from '../../../lib/lazy-with-retry.tsx';
 import { toPlotNumber } from '../../../lib/format.ts';
@@ -26,13 +27,16 @@ export function Page() {
     <>
       <PageHeader
         actions={
-          <Button
-            component={Link}
-            to={paths.campaignAdd.href()}
-            leftSection={<IconPlus size="1rem" aria-hidden />}
-          >
-            New campaign
-          </Button>
+          <>
+            <ImportButton scope="own" />
+            <Button
+              component={Link}
+              to={paths.campaignAdd.href()}
+              leftSection={<IconPlus size="1rem" aria-hidden />}
+            >
+              New campaign
+            </Button>
+          </>
         }
       />
       <Stack gap="md">

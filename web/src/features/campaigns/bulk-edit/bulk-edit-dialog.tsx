@@ -4,19 +4,18 @@ import { useState } from 'react';
 
 import { plural } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
-import { toast } from '../../../ui/feedback/toast.ts';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
-import { toastErrors } from '../../../widgets/command/toast-errors.ts';
 import { useCommand } from '../../../widgets/command/use-command.ts';
 import type { BulkResult } from '../../../widgets/entity-list/resource.ts';
 import { confirmRaises } from '../../../widgets/money/confirm-raises.tsx';
 import type { CampaignScope } from '../api.ts';
 import { CAMPAIGN_KEY } from '../commands/use-campaign-commands.ts';
-import { previewChanges, restoreVersions, saveChanges } from './bulk-api.ts';
+import { previewChanges, saveChanges } from './bulk-api.ts';
 import { changesOf, UNCHANGED, type BulkDraft } from './bulk-draft.ts';
 import { BulkFields } from './bulk-fields.tsx';
 import { BulkPreview } from './bulk-preview.tsx';
 import { raisesIn } from './bulk-raises.ts';
+import { undoChanges } from './undo-changes.ts';
 
 interface BulkEditDialogProps {
   readonly scope: CampaignScope;
@@ -122,21 +121,6 @@ function resultOf(rows: readonly BulkRow[], undo: (changed: readonly BulkRow[]) 
 /** Gives each campaign back what it had before; one that was changed again since keeps what it has. */
 function useUndo(scope: CampaignScope) {
   const queryClient = useQueryClient();
-  const run = async (changed: readonly BulkRow[]) => {
-    const campaigns = changed.map(({ id, version, previousVersion }) => ({
-      id,
-      version,
-      toVersion: previousVersion ?? 0,
-    }));
-    try {
-      const rows = await restoreVersions(scope, campaigns, { dryRun: false });
-      const kept = refusedIn(rows).length;
-      if (kept === 0) toast.success('Changes undone');
-      else toast.error(`${plural(kept, 'campaign')} changed again since and couldn’t be undone.`);
-    } catch (error) {
-      toastErrors(error);
-    }
-    void queryClient.invalidateQueries({ queryKey: CAMPAIGN_KEY });
-  };
-  return (changed: readonly BulkRow[]) => void run(changed);
+  return (changed: readonly BulkRow[]) =>
+    void undoChanges(scope, changed).then(() => queryClient.invalidateQueries({ queryKey: CAMPAIGN_KEY }));
 }

@@ -66,6 +66,13 @@ export const campaignBulkActions = (
   labelsAction(scope),
   exportAction(scope, resource),
   {
+    id: 'export-for-editing',
+    label: 'Export for editing',
+    icon: <IconDownload size={ICON} />,
+    done: 'exported',
+    run: async (...asked) => (await import('./export-rows.ts')).exportForEditing(scope, asked),
+  },
+  {
     id: 'delete',
     label: 'Delete',
     icon: <IconTrash size={ICON} />,

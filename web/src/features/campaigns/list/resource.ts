@@ -4,7 +4,7 @@ import { campaignView, type CampaignView } from '@marquee/schemas/campaign/views
 import { figuresFilter } from '../../../widgets/entity-list/figures/ad-metrics.ts';
 import type { ListFilterField, ListResource } from '../../../widgets/entity-list/resource.ts';
 import { statusOptions } from '../../../widgets/status/status.ts';
-import { campaignsPath, type CampaignScope, campaignTags } from '../api.ts';
+import { campaignsPath, type CampaignScope, campaignTags, editingFilePath } from '../api.ts';
 import { TYPE_LABELS } from '../../../widgets/status/advertising-labels.ts';
 import { PRICING_LABELS } from '../labels.ts';
 import { campaignColumns } from './columns.tsx';
@@ -51,5 +51,6 @@ export const campaignResource = (scope: CampaignScope, canSeeClick: boolean): Li
   searchPlaceholder: 'Search by name, ID or domain',
   defaultSort: { field: 'id', direction: 'desc' },
   tablePath: (whose) => `${campaignsPath(whose)}/export`,
+  moreFiles: (whose) => [{ label: 'Campaigns for editing (CSV)', path: editingFilePath(whose) }],
   figures: { totalsPath: (whose) => `${campaignsPath(whose)}/totals`, dimension: 'campaign' },
 });

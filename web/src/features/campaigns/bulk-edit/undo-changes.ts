@@ -1,0 +1,28 @@
+import { plural } from '../../../lib/format.ts';
+import { toast } from '../../../ui/feedback/toast.ts';
+import { toastErrors } from '../../../widgets/command/toast-errors.ts';
+import type { CampaignScope } from '../api.ts';
+import { restoreVersions } from './bulk-api.ts';
+
+interface ChangedCampaign {
+  readonly id: number;
+  readonly version: number | null;
+  readonly previousVersion: number | null;
+}
+
+/** Gives each campaign back what it had before, and says so; one that was changed again since keeps what it has. */
+export async function undoChanges(scope: CampaignScope, changed: readonly ChangedCampaign[]): Promise<void> {
+  const campaigns = changed.map(({ id, version, previousVersion }) => ({
+    id,
+    version,
+    toVersion: previousVersion ?? 0,
+  }));
+  try {
+    const rows = await restoreVersions(scope, campaigns, { dryRun: false });
+    const kept = rows.filter(({ outcome }) => outcome === 'refused').length;
+    if (kept === 0) toast.success('Changes undone');
+    else toast.error(`${plural(kept, 'campaign')} changed again since and couldn’t be undone.`);
+  } catch (error) {
+    toastErrors(error);
+  }
+}
