@@ -151,7 +151,11 @@ describe('the calculation', () => {
       fc.property(weights, experience, fc.boolean(), (whole, everywhere, isMet) => {
         const groups = [{ ...whole, floorNanos: isMet ? 0 : 9_000_000, competing: [] }];
         const found = estimateTraffic(
-          figures({ landscape: landscape({ groups, here: everywhere, everywhere }), countries: [], hours: [] }),
+          figures({
+            landscape: landscape({ groups, here: everywhere, everywhere }),
+            countries: [],
+            hours: [],
+          }),
           question(),
         );
         const { atBid, requests, byHour } = found;
@@ -216,7 +220,13 @@ describe('the intervals', () => {
       const here = { bids: 300, impressions, clicks: 0 };
       const groups = [
         { floorNanos: 0, competing: [], samples, total: met, squares: metSquares },
-        { floorNanos: 9_000_000, competing: [], samples: 1, total: total - met, squares: squares - metSquares },
+        {
+          floorNanos: 9_000_000,
+          competing: [],
+          samples: 1,
+          total: total - met,
+          squares: squares - metSquares,
+        },
       ];
       const { atBid } = estimateTraffic(
         figures({

@@ -176,7 +176,7 @@ describe('reports by mail', () => {
     expect(context.mails).toEqual([]);
     await context.eventStore.append('user-5', NO_STREAM, [sampleEvent('UserDeleted', { userId: 5 })]);
     await vi.waitFor(async () => expect(await list()).toEqual([]), 15_000);
-    expect(await work().idsOf(5)).toEqual([]);
+    await vi.waitFor(async () => expect(await work().idsOf(5)).toEqual([]), 15_000);
   });
 
   it('are refused for what their owner may not see, for staff and for others', async () => {
