@@ -4,6 +4,7 @@ import { commandObject, countInput, versionInput } from '../commands/ad-fields.t
 import { maxLength, mustBeValid, required } from '../common/messages.ts';
 import { bulkRow } from './bulk.ts';
 import { ID_COLUMN, SHEET_COLUMNS } from './sheet/columns.ts';
+import type { SheetCells } from './sheet/rows.ts';
 
 /** Most rows of one call, so that an answer takes no longer than a person waits. */
 export const IMPORT_ROWS_MAX = 100;
@@ -53,7 +54,14 @@ export const importCampaignsBody = commandObject({
   ),
 });
 export type ImportCampaigns = v.InferOutput<typeof importCampaignsBody>;
-export type ImportRowInput = v.InferInput<typeof importCampaignsBody>['rows'][number];
+
+/** A row as a call sends it. */
+export interface ImportRowInput {
+  readonly row: number;
+  /** That was seen, of a campaign that is there. */
+  readonly version?: number;
+  readonly cells: SheetCells;
+}
 
 /** What became, or would become, of one row. */
 export const importRow = v.object({

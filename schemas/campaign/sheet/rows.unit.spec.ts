@@ -94,7 +94,9 @@ describe('a campaign in a sheet', () => {
 
   it('is written as a person would', () => {
     const view = shown({ ...FULL, labels: ['a\\b', 'c'] });
-    const row = Object.fromEntries(sheetRow(7, view).map((cell, index) => [SHEET_HEADERS[index], cell]));
+    const row: Readonly<Record<string, string>> = Object.fromEntries(
+      sheetRow(7, view).map((cell, index) => [SHEET_HEADERS[index] ?? '', cell]),
+    );
     expect(row).toMatchObject({
       ...{ ID: '7', Countries: 'USA; DEU', Creatives: '3; 4', OS: 'Android: 13, 14; iOS', 'Age min': '18' },
       ...{ Schedule: 'monday: 9-11, 20; sunday: -', 'Bid price': '2.00', Labels: String.raw`a\\b; c` },

@@ -1,6 +1,7 @@
 import { createForgetfulIdempotencyStore } from '@marquee/kit/testing/forgetful-idempotency';
 import { createMemoryIdempotencyStore } from '@marquee/kit/testing/memory-idempotency';
 import type { BulkChangesInput, BulkRow } from '@marquee/schemas/campaign/bulk';
+import { campaignResource } from '@marquee/schemas/campaign/fields';
 import type { CopyRow } from '@marquee/schemas/campaign/copies';
 import type { HistoryEntry } from '@marquee/schemas/campaign/history';
 import type { ImportRow } from '@marquee/schemas/campaign/import';
@@ -455,7 +456,7 @@ describe('a sheet of campaigns', () => {
       { field: 'labels', old: ['-x', "'=y"], new: [] },
     ]);
     const made = await get(rows[1]?.id ?? 0);
-    expect(made).toMatchObject({ ...odd, name, isActive: false, approved: 'pending', startAt: one.startAt });
+    expect(made).toMatchObject({ ...campaignResource.pick(one), name, isActive: false, approved: 'pending' });
     expect((await importRows([{ ...fields, name }])).rows[0]?.outcome).toBe('refused');
   });
 

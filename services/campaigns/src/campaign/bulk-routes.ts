@@ -26,14 +26,7 @@ type Seen = readonly { readonly version?: number | undefined }[];
 /** Calls that change many campaigns at once, go back to what they were, copy them, or take them from a sheet. */
 export function bulkCampaignRoutes(scope: Scope, commands: CampaignCommands): readonly RouteDefinition[] {
   const path = `${prefixOf(scope)}/campaigns/bulk`;
-  const shared = {
-    method: 'POST',
-    tag: 'Campaigns',
-    access: accessOf(scope),
-    ownership: 'none',
-    query: dryRunQuery,
-    idempotent: true,
-  } as const;
+  const shared = sharedOf(scope);
   return [
     route({
       ...shared,
@@ -72,21 +65,34 @@ export function bulkCampaignRoutes(scope: Scope, commands: CampaignCommands): re
           copyCampaigns(commands, request.body, { ...call, actor: actorOf(scope, request.principal) }),
         ),
     }),
-    route({
-      ...shared,
-      access: creatorsOf(scope),
-      path: `${prefixOf(scope)}/campaigns/import`,
-      summary:
-        'Change campaigns by rows of a sheet and create those without an id, or with `dryRun=true` say what would become of each',
-      body: importCampaignsBody,
-      response: importAnswer,
-      handler: (request) =>
-        answer(request, { rows: request.body.rows.map(seenRow) }, (call) =>
-          importCampaigns(commands, request.body.rows, { ...call, actor: actorOf(scope, request.principal) }),
-        ),
-    }),
+    importRoute(scope, commands),
   ];
 }
+
+const sharedOf = (scope: Scope) =>
+  ({
+    method: 'POST',
+    tag: 'Campaigns',
+    access: accessOf(scope),
+    ownership: 'none',
+    query: dryRunQuery,
+    idempotent: true,
+  }) as const;
+
+const importRoute = (scope: Scope, commands: CampaignCommands): RouteDefinition =>
+  route({
+    ...sharedOf(scope),
+    access: creatorsOf(scope),
+    path: `${prefixOf(scope)}/campaigns/import`,
+    summary:
+      'Change campaigns by rows of a sheet and create those without an id, or with `dryRun=true` say what would become of each',
+    body: importCampaignsBody,
+    response: importAnswer,
+    handler: (request) =>
+      answer(request, { rows: request.body.rows.map(seenRow) }, (call) =>
+        importCampaigns(commands, request.body.rows, { ...call, actor: actorOf(scope, request.principal) }),
+      ),
+  });
 
 /** A campaign that is not there yet has no version to be seen. */
 const seenRow = ({ version, cells }: ImportCampaigns['rows'][number]) =>

@@ -110,7 +110,7 @@ function Source({ scope, sheet, text, onText }: SourceProps) {
   return (
     <>
       <Text size="sm" c="dimmed">
-        {`Export “Campaigns for editing (CSV)”, edit the file and bring it here. Missing columns stay as they are, an empty cell clears its field. ${
+        {`Export “Campaigns for editing (CSV)”, edit the file and bring it here. A missing column changes nothing, an empty cell clears its field. ${
           scope === 'own' ? 'A row without an ID becomes a new campaign, switched off.' : ''
         }`}
       </Text>

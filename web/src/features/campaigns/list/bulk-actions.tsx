@@ -64,14 +64,7 @@ export const campaignBulkActions = (
   },
   copiesAction(copy),
   labelsAction(scope),
-  exportAction(scope, resource),
-  {
-    id: 'export-for-editing',
-    label: 'Export for editing',
-    icon: <IconDownload size={ICON} />,
-    done: 'exported',
-    run: async (...asked) => (await import('./export-rows.ts')).exportForEditing(scope, asked),
-  },
+  ...exportActions(scope, resource),
   {
     id: 'delete',
     label: 'Delete',
@@ -121,14 +114,23 @@ const labelsAction = (scope: CampaignScope): BulkAction<CampaignView> => ({
   },
 });
 
-/** The ticked rows as a file. */
-const exportAction = (
+/** The ticked rows as a file: as the list shows them, and to edit and import again. */
+const exportActions = (
   scope: CampaignScope,
   resource: ListResource<CampaignView>,
-): BulkAction<CampaignView> => ({
-  id: 'export',
-  label: 'Export',
-  icon: <IconDownload size={ICON} />,
-  done: 'exported',
-  run: async (...asked) => (await import('./export-rows.ts')).exportRows(scope, resource, asked),
-});
+): readonly BulkAction<CampaignView>[] => [
+  {
+    id: 'export',
+    label: 'Export',
+    icon: <IconDownload size={ICON} />,
+    done: 'exported',
+    run: async (...asked) => (await import('./export-rows.ts')).exportRows(scope, resource, asked),
+  },
+  {
+    id: 'export-for-editing',
+    label: 'Export for editing',
+    icon: <IconDownload size={ICON} />,
+    done: 'exported',
+    run: async (...asked) => (await import('./export-rows.ts')).exportForEditing(scope, asked),
+  },
+];
