@@ -35,7 +35,7 @@ import { countPending, type PendingCounts } from './read-models/attention/pendin
 import { createAttentionQuery } from './read-models/attention/query.ts';
 import { campaignsReadModel } from './read-models/campaigns/projector.ts';
 import { type CampaignsQuery, createCampaignsQuery } from './read-models/campaigns/query.ts';
-import { readRunningCampaigns, type RunningCampaign } from './read-models/campaigns/running.ts';
+import { createRunningCampaigns, type RunningCampaigns } from './read-models/campaigns/running.ts';
 import { creativesReadModel } from './read-models/creatives/projector.ts';
 import { createNames } from './read-models/names.ts';
 import { createCreativesQuery } from './read-models/creatives/query.ts';
@@ -72,7 +72,7 @@ export type {
   StatsPort,
 } from './ports.ts';
 
-export interface CampaignsService extends Service {
+export interface CampaignsService extends Service, RunningCampaigns {
   /** What waits for moderation, over all advertisers. */
   pendingCounts(): Promise<PendingCounts>;
   /**
@@ -82,10 +82,6 @@ export interface CampaignsService extends Service {
     field: string,
     userIds: readonly number[] | undefined,
   ): Promise<ReadonlyMap<number, readonly string[]>>;
-  /** Campaigns of all accounts that may bid now, as far as their own settings say. */
-  running(): Promise<readonly RunningCampaign[]>;
-  /** Undefined for a campaign that is unknown or deleted. */
-  ownerOf(campaignId: number): Promise<number | undefined>;
   /** What campaigns and creatives are called, deleted ones too. */
   readonly names: ReturnType<typeof createNames>;
   readonly commands: CampaignCommands & CreativeCommands & MediaCommands;
@@ -153,11 +149,7 @@ export function createCampaignsService(config: CampaignsConfig, deps: CampaignsD
     pendingCounts: () => countPending(readStore),
     names: createNames(readStore),
     tags: (field, userIds) => modules.campaigns.tagsById(field, userIds),
-    running: () => readRunningCampaigns(readStore, (deps.clock ?? createSteadyClock())().getTime()),
-    ownerOf: async (campaignId) => {
-      const row = await modules.campaigns.find(campaignId, { scope: 'all' });
-      return row && Number(row.user_id);
-    },
+    ...createRunningCampaigns(readStore, deps.clock),
     projectors: modules.projectors,
     folds: campaignFolds,
     workers: [

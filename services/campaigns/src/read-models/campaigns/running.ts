@@ -1,5 +1,6 @@
 import { readModelDb } from '@marquee/kit/projector/read-model';
 import type { ReadStore } from '@marquee/kit/read-store/port';
+import { createSteadyClock } from '@marquee/kit/runtime/clock';
 import { type CampaignFields, campaignResource } from '@marquee/schemas/campaign/fields';
 import { creativeResource } from '@marquee/schemas/creative/fields';
 import * as v from 'valibot';
@@ -23,8 +24,31 @@ export interface RunningAd {
   readonly bidPriceNanos: bigint | null;
 }
 
-/** Campaigns of all accounts that may bid now, as far as their own settings say. */
-export async function readRunningCampaigns(
+/** What other services ask about campaigns of all accounts. */
+export interface RunningCampaigns {
+  /** Those that may bid now, as far as their own settings say. */
+  running(): Promise<readonly RunningCampaign[]>;
+  /** Undefined for a campaign that is unknown or deleted. */
+  ownerOf(campaignId: number): Promise<number | undefined>;
+}
+
+export const createRunningCampaigns = (
+  readStore: ReadStore,
+  clock: () => Date = createSteadyClock(),
+): RunningCampaigns => ({
+  running: () => readRunningCampaigns(readStore, clock().getTime()),
+  ownerOf: async (campaignId) => {
+    const row = await readModelDb<CampaignsTables>(readStore, CAMPAIGNS_MODEL)
+      .selectFrom('campaigns')
+      .select('user_id')
+      .where('id', '=', BigInt(campaignId))
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst();
+    return row && Number(row.user_id);
+  },
+});
+
+async function readRunningCampaigns(
   readStore: ReadStore,
   nowMs: number,
 ): Promise<readonly RunningCampaign[]> {
