@@ -6,7 +6,7 @@ import { DAY_MS } from '@marquee/schemas/common/time';
 import { bidOf, chargePerImpression } from './bid-pricing.ts';
 import type { CompetingBid } from './hurdles.ts';
 import { type SegmentBody, segmentOf, withoutEndpoints } from './segment.ts';
-import { EVENTS_STATEMENT, sampleStatement, supplyStatement } from './statements.ts';
+import { EVENTS_STATEMENT, SAMPLE_STATEMENT, supplyStatement } from './statements.ts';
 
 /** A campaign that may bid now, with ads of one price. */
 export interface CompetingCampaign {
@@ -72,12 +72,21 @@ type Cell = string | number;
 interface Known {
   readonly untilMs: number;
   readonly every: number;
-  /** By `keyOf`, requests a day that a campaign takes. */
+  /** Share of the platform's bids that become impressions; 1 before there are any. */
+  readonly winRate: number;
+  /** By `keyOf`, requests a day that a campaign takes and whose floor it meets. */
   readonly supply: Map<string, number>;
 }
 
-const keyOf = ({ segment, mayBuyPremium }: CompetingCampaign): string =>
-  JSON.stringify([segment, mayBuyPremium]);
+interface PricedCampaign {
+  readonly campaign: CompetingCampaign;
+  /** What reaches the exchange, and what its account pays; nano-dollars for one impression. */
+  readonly nanos: number;
+  readonly chargeNanos: number;
+}
+
+const keyOf = ({ campaign: { segment, mayBuyPremium }, nanos }: PricedCampaign): string =>
+  JSON.stringify([segment, mayBuyPremium, nanos]);
 
 /** Looks up who competes. */
 export function createCompetitionReader(deps: CompetitionDeps) {
@@ -86,45 +95,47 @@ export function createCompetitionReader(deps: CompetitionDeps) {
 
   const knownOf = async ({ fromS, nowMs }: CompetitionQuestion): Promise<Known> => {
     if (known !== undefined && nowMs < known.untilMs) return known;
-    const [row] = await factStore.query<{ readonly samples: Cell }>(sampleStatement, { from: fromS });
+    const [row] = await factStore.query<{
+      readonly samples: Cell;
+      readonly shown: readonly [bids: Cell, impressions: Cell];
+    }>(SAMPLE_STATEMENT, { from: fromS });
     const every = 2 ** Math.max(0, Math.ceil(Math.log2(Number(row?.samples ?? 0) / ROWS_MAX)));
-    return (known = { untilMs: nowMs + KNOWN_MS, every, supply: new Map() });
+    const [bids, impressions] = (row?.shown ?? [0, 0]).map(Number) as [number, number];
+    const winRate = bids > 0 && impressions > 0 ? Math.min(1, impressions / bids) : 1;
+    return (known = { untilMs: nowMs + KNOWN_MS, every, winRate, supply: new Map() });
   };
 
   return async (question: CompetitionQuestion): Promise<Competition> => {
-    const [all, premium, { every, supply }] = await Promise.all([
+    const [all, premium, { every, supply, winRate }] = await Promise.all([
       deps.competingCampaigns(),
       deps.premiumSspIds(),
       knownOf(question),
     ]);
     const met = all.filter((campaign) => mayMeet(campaign, question));
     const counts = await readCounts(factStore, question, met);
-    const priced = met.map((campaign) => {
+    const priced = met.map((campaign): PricedCampaign => {
       const pricing = pricingOf(campaign, marginBps, counts.get(campaign.campaignId));
       return {
         campaign,
         nanos: Number(bidOf(pricing, campaign.bidPriceNanos)),
-        charge: Number(chargePerImpression(pricing, campaign.bidPriceNanos)),
+        chargeNanos: Number(chargePerImpression(pricing, campaign.bidPriceNanos)),
       };
     });
     const highest = priced
       .filter(({ nanos }) => nanos > 0)
       .sort((one, other) => other.nanos - one.nanos)
       .slice(0, COMPETING_MAX);
-    const asked = conditionsOf(
-      highest.map(({ campaign }) => campaign),
-      premium,
-    );
+    const asked = conditionsOf(highest, premium);
     await readSupply(factStore, { question, every, supply, asked });
     return {
-      bids: highest.map(({ campaign, nanos, charge }) => ({
-        nanos,
-        participation: participationOf(campaign, {
-          chargeNanos: charge,
-          requestsPerDay: supply.get(keyOf(campaign)) ?? 0,
-          bidsPerDay: (counts.get(campaign.campaignId)?.bids ?? 0) / daysOf(question),
+      bids: highest.map((one) => ({
+        nanos: one.nanos,
+        participation: participationOf(one.campaign, {
+          impressionNanos: one.chargeNanos * winRate,
+          requestsPerDay: supply.get(keyOf(one)) ?? 0,
+          bidsPerDay: (counts.get(one.campaign.campaignId)?.bids ?? 0) / daysOf(question),
         }),
-        isOwn: campaign.userId === question.userId,
+        isOwn: one.campaign.userId === question.userId,
       })),
       conditions: asked.map(({ condition }) => condition),
       params: Object.assign({}, ...asked.map(({ params }) => params)) as Record<string, FactParam>,
@@ -149,10 +160,15 @@ const pricingOf = (
  */
 function participationOf(
   { dailyBudgetNanos, wantsUnsampled }: CompetingCampaign,
-  found: { readonly chargeNanos: number; readonly requestsPerDay: number; readonly bidsPerDay: number },
+  found: {
+    /** What a bid is expected to cost. */
+    readonly impressionNanos: number;
+    readonly requestsPerDay: number;
+    readonly bidsPerDay: number;
+  },
 ): number {
-  const { chargeNanos, requestsPerDay, bidsPerDay } = found;
-  const wholeNanos = chargeNanos * requestsPerDay;
+  const { impressionNanos, requestsPerDay, bidsPerDay } = found;
+  const wholeNanos = impressionNanos * requestsPerDay;
   const affordable = dailyBudgetNanos <= 0n || wholeNanos <= 0 ? 1 : Number(dailyBudgetNanos) / wholeNanos;
   const usual = wantsUnsampled ? bidsPerDay / Math.max(1, requestsPerDay) : 1;
   return Math.min(1, affordable, usual);
@@ -178,15 +194,25 @@ function overlap<Value>(one?: readonly Value[] | null, other?: readonly Value[] 
 interface Condition {
   readonly key: string;
   readonly condition: string;
+  /** The same of requests whose floor its bid meets. */
+  readonly isMet: string;
   readonly params: Readonly<Record<string, FactParam>>;
 }
 
-function conditionsOf(campaigns: readonly CompetingCampaign[], premium: readonly number[]): Condition[] {
-  return campaigns.map((campaign, index) => {
+function conditionsOf(campaigns: readonly PricedCampaign[], premium: readonly number[]): Condition[] {
+  return campaigns.map((priced, index) => {
+    const { campaign, nanos } = priced;
     const own = segmentOf(campaign.segment, `c${index}_`);
     const name = 'premiumSsps';
     const { inventory, params } = withoutEndpoints(own, campaign.mayBuyPremium ? [] : premium, name);
-    return { key: keyOf(campaign), condition: `(${inventory.join(' AND ')})`, params };
+    const condition = `(${inventory.join(' AND ')})`;
+    const bid = `c${index}_bid`;
+    return {
+      key: keyOf(priced),
+      condition,
+      isMet: `${condition} AND floor_nanos <= {${bid}:Int64}`,
+      params: { ...params, [bid]: nanos },
+    };
   });
 }
 
@@ -211,7 +237,7 @@ async function readSupply(
     FactParam
   >;
   const [row] = await factStore.query<{ readonly supply: readonly Cell[]; readonly since_s: Cell | null }>(
-    supplyStatement(unknown.map(({ condition }) => condition)),
+    supplyStatement(unknown.map(({ isMet }) => isMet)),
     params,
   );
   const days = Math.max(1 / 48, (nowMs - Number(row?.since_s ?? fromS) * 1_000) / DAY_MS);

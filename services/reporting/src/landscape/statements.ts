@@ -12,8 +12,10 @@ const GROUPS_MAX = 50_000;
 const FLOOR_STEP = 'toInt64(intExp10(greatest(toInt32(length(toString(floor_nanos))) - 3, 0)))';
 const FLOOR = `intDiv(floor_nanos + ${FLOOR_STEP} - 1, ${FLOOR_STEP}) * ${FLOOR_STEP}`;
 
-/** How much is sampled: a large sample is read in part. */
-export const sampleStatement = `SELECT count() AS samples FROM ${INVENTORY_TABLE} WHERE ${IN_WINDOW} ${LIMITS}`;
+/** How much is sampled, as a large sample is read in part, and which share of the platform's bids is shown. */
+export const SAMPLE_STATEMENT = `SELECT count() AS samples,
+    (SELECT tuple(sum(bids), sum(impressions)) FROM traffic_half_hours WHERE ${IN_WINDOW}) AS shown
+  FROM ${INVENTORY_TABLE} WHERE ${IN_WINDOW} ${LIMITS}`;
 
 /** One in so many rows, chosen by their place in the log. */
 const IS_READ = 'offset % {every:UInt32} = 0';

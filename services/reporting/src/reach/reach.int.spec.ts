@@ -271,8 +271,9 @@ describe('reach on chDB', () => {
       });
 
       it('leaves the part that a budget cannot pay for', async () => {
-        const { requestsPerDay } = await ask({ bidPrice: '2' });
-        const whole = (dollars('2.40') / 1_000n) * BigInt(requestsPerDay ?? 0);
+        const { winnablePerDay, landscape } = await ask({ bidPrice: '2.40' });
+        const shown = BigInt(Math.round((winnablePerDay ?? 0) * (landscape?.winRate.value ?? 0)));
+        const whole = ((dollars('2.40') / 1_000n) * shown) / 100n;
         const half = await shareAt('2', [campaign(1, { dailyBudgetNanos: whole / 2n })]);
         expect(half).toBeCloseTo((await shareAt('2', [])) / 2, 1);
         const unseen = await shareAt('2', [campaign(1, { wantsUnsampled: true })]);
