@@ -61,9 +61,9 @@ export function formatDateTime(
   return `${isoDay(at)} ${time}${seconds ? `:${pad(at.getUTCSeconds())}` : ''}`;
 }
 
-/** Of figures that do not move by themselves: `as of 14:05:07`. */
+/** Of figures that do not move by themselves: `As of 14:05:07`. */
 export const formatAsOf = (atMs: number, offsetMinutes = 0): string =>
-  `as of ${formatDateTime(atMs, offsetMinutes, true).slice('yyyy-MM-dd '.length)}`;
+  `As of ${formatDateTime(atMs, offsetMinutes, true).slice('yyyy-MM-dd '.length)}`;
 
 /** An instant's day, `yyyy-MM-dd`. */
 export function formatDay(instant: string | number | null | undefined, offsetMinutes = 0): string {

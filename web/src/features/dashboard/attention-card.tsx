@@ -40,7 +40,7 @@ export function AttentionCard({ zone }: { readonly zone: string }) {
     <Card
       title="Needs your attention"
       {...(data && {
-        description: `${data.total > data.attention.length ? `${data.attention.length} of ${data.total} campaigns, ` : ''}${formatAsOf(dataUpdatedAt, minutesOf(zone))}`,
+        description: describeList(data, formatAsOf(dataUpdatedAt, minutesOf(zone))),
       })}
     >
       {isPending && <Skeleton height={140} />}
@@ -78,6 +78,12 @@ export function AttentionCard({ zone }: { readonly zone: string }) {
     </Card>
   );
 }
+
+/** `As of 14:05:07`, with how many are listed where there are more. */
+const describeList = (
+  { attention, total }: { readonly attention: readonly unknown[]; readonly total: number },
+  asOf: string,
+): string => (total > attention.length ? `${attention.length} of ${total} campaigns · ${asOf}` : asOf);
 
 const NothingToDo = ({ hasCampaigns }: { readonly hasCampaigns: boolean }) =>
   hasCampaigns ? (

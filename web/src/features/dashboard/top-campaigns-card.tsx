@@ -22,7 +22,7 @@ export function TopCampaignsCard({ today, zone }: { readonly today: string; read
   return (
     <Card
       title="Top campaigns today"
-      {...(data && { description: `By spend, ${formatAsOf(dataUpdatedAt, minutesOf(zone))}` })}
+      {...(data && { description: `By spend · ${formatAsOf(dataUpdatedAt, minutesOf(zone))}` })}
     >
       {isPending && <Skeleton height={140} />}
       {error && !data && <ErrorState text={textsOf(error)[0]} onRetry={() => void refetch()} />}

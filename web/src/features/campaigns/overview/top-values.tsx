@@ -68,7 +68,7 @@ function TopCard({ scope, campaignId, dimension, values, day, timezone }: TopCar
   );
   const hrefOf = (value: string): string => statisticsOf(scope, campaignId, dimension, value);
   return (
-    <Card title={title} description={`Today, ${formatAsOf(day.answeredAtMs, minutesOf(timezone))}`}>
+    <Card title={title} description={`Today · ${formatAsOf(day.answeredAtMs, minutesOf(timezone))}`}>
       {values.length === 0 ? (
         <Text size="sm" c="dimmed">
           No impressions yet today.
