@@ -133,7 +133,10 @@ async function record(
     rule.fields.condition === 'not-delivering'
       ? await Promise.all(found.fired.map((alert) => withReason(alert, reasons)))
       : found.fired;
-  const events = await commands.record({ ...found, fired, rule, at: now.toISOString() }, platformCommand(now));
+  const events = await commands.record(
+    { ...found, fired, rule, at: now.toISOString() },
+    platformCommand(now),
+  );
   const countOf = (type: 'AlertsFired' | 'AlertsResolved') =>
     events.reduce((sum, event) => (event.type === type ? sum + event.data.alerts.length : sum), 0);
   return { fired: countOf('AlertsFired'), resolved: countOf('AlertsResolved') };

@@ -93,7 +93,7 @@ async function createOne(
   row: Row,
   { actor, isDryRun, context }: BulkCall,
 ): Promise<RowResult<ImportRow>> {
-  // Staff creates campaigns for an advertiser, whom no column names.
+  // Staff creates campaigns for an advertiser, and no column names one.
   if (actor.scope === 'all')
     return refused(row, null, invalid({ field: ID_COLUMN.path, message: required(ID_COLUMN.header) }));
   const body = v.safeParse(CREATION, bodyOf(row.cells, undefined));
