@@ -17,7 +17,7 @@ import { NoEstimate } from './no-estimate.tsx';
 import classes from './advice.module.css';
 import type { ReachState } from './use-reach.ts';
 
-export interface ReachCardProps {
+interface ReachCardProps {
   readonly reach: ReachState;
   readonly values: CampaignValues;
 }

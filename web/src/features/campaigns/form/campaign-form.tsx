@@ -1,9 +1,11 @@
 import { changeCampaignBody, createCampaignBody } from '@marquee/schemas/campaign/commands';
 import type { CampaignView } from '@marquee/schemas/campaign/views';
-import type { ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import type { GenericSchema } from 'valibot';
 
+import { lazyWithRetry } from '../../../lib/lazy-with-retry.tsx';
 import { useAnchor } from '../../../lib/use-anchor.ts';
+import { Skeleton } from '../../../ui/feedback/feedback.tsx';
 import { AppForm } from '../../../widgets/form/app-form.tsx';
 import { FormActions } from '../../../widgets/form/submit/form-actions.tsx';
 import { FormSections } from '../../../widgets/form/layout/form-sections.tsx';
@@ -15,9 +17,13 @@ import { BasicsSection } from './basics-section.tsx';
 import { BudgetSection } from './budget-section.tsx';
 import { CreativesSection } from './creatives-section.tsx';
 import { FrequencySection } from './frequency-section.tsx';
-import { PlanSummary } from './plan-summary.tsx';
+import type { PlanSummaryProps } from './plan-summary.tsx';
 import { TargetingSection } from './targeting-section.tsx';
 import { TrafficSection } from './traffic-section.tsx';
+
+const PlanSummary = lazyWithRetry<PlanSummaryProps>(
+  async () => (await import('./plan-summary.tsx')).PlanSummary,
+);
 
 interface CampaignFormProps {
   readonly scope: CampaignScope;
@@ -54,7 +60,11 @@ export function CampaignForm(props: CampaignFormProps) {
       {...(loadLatest === undefined ? {} : { loadLatest })}
     >
       <FormSections
-        aside={<PlanSummary scope={scope} campaign={campaign} />}
+        aside={
+          <Suspense fallback={<Skeleton height={240} radius="lg" aria-label="The estimate is loading" />}>
+            <PlanSummary scope={scope} campaign={campaign} />
+          </Suspense>
+        }
         label="Sections of the campaign"
       >
         <BasicsSection

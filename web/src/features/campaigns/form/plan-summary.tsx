@@ -1,8 +1,5 @@
 import type { CampaignView } from '@marquee/schemas/campaign/views';
-import { Suspense } from 'react';
 
-import { lazyWithRetry } from '../../../lib/lazy-with-retry.tsx';
-import { Skeleton } from '../../../ui/feedback/feedback.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { IconAlertTriangle, IconBan, IconCheck } from '../../../ui/icons.ts';
 import { useFormValues } from '../../../widgets/form/use-form-values.ts';
@@ -11,18 +8,14 @@ import { useMaybeProfile } from '../../../lib/profile.ts';
 import { useLiveBalance } from '../../../live/account.ts';
 import type { CampaignScope } from '../api.ts';
 import { describePlannedDay, plannedDay } from '../advice/describe-advice.ts';
-import type { ReachCardProps } from '../advice/reach-card.tsx';
+import { ReachCard } from '../advice/reach-card.tsx';
 import { useReach } from '../advice/use-reach.ts';
 import type { CampaignValues } from '../model/form-values.ts';
 import { describePlan } from '../model/describe-plan.ts';
 import { planWarnings, type PlanWarning } from '../model/warnings.ts';
 import classes from './plan-summary.module.css';
 
-const ReachCard = lazyWithRetry<ReachCardProps>(
-  async () => (await import('../advice/reach-card.tsx')).ReachCard,
-);
-
-interface PlanSummaryProps {
+export interface PlanSummaryProps {
   readonly scope: CampaignScope;
   /** As it is stored; undefined while it is new. */
   readonly campaign: CampaignView | undefined;
@@ -43,9 +36,7 @@ export function PlanSummary({ scope, campaign }: PlanSummaryProps) {
   });
   return (
     <div className={classes.summary}>
-      <Suspense fallback={<Skeleton height={240} radius="lg" aria-label="The estimate is loading" />}>
-        <ReachCard reach={reach} values={values} />
-      </Suspense>
+      <ReachCard reach={reach} values={values} />
       <Card title="Summary" order={2}>
         <div className={classes.text}>
           {describePlan(values).map((sentence) => (
