@@ -14,7 +14,7 @@ for (const look of [{ width: 1_440 }, { width: 360, scheme: 'dark' }] as const) 
     const bid = page.getByRole('textbox', { name: /^Bid price/ });
     await bid.fill('1.2');
     await page.getByRole('textbox', { name: /^Daily budget/ }).fill('50');
-    const dot = page.getByRole('slider', { name: 'Bid price in the landscape' });
+    const dot = page.getByRole('slider', { name: 'Bid on the curve' });
     const plan = page.locator('p[data-limited-by]');
     await dot.waitFor();
     await plan.waitFor();

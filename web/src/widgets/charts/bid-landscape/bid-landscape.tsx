@@ -188,7 +188,7 @@ function Dot({ points, index, unit, left, top, describedBy, onChoose }: DotProps
       style={{ left, top }}
       role="slider"
       tabIndex={0}
-      aria-label="Bid price in the landscape"
+      aria-label="Bid on the curve"
       aria-describedby={describedBy}
       aria-valuemin={Number(points[0]?.bidPrice)}
       aria-valuemax={Number(points.at(-1)?.bidPrice)}
