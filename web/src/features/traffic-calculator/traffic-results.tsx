@@ -64,7 +64,7 @@ const FLOOR_LABELS: Readonly<Record<string, string>> = { '0.5': 'Median', '0.75'
 function FloorsCard({ floors }: Pick<TrafficCalculation, 'floors'>) {
   const shown = floors.filter((floor) => String(floor.share) in FLOOR_LABELS);
   return (
-    <Card title="Floors, CPM" description="The lowest price exchanges accept.">
+    <Card title="Floors, CPM" description="The lowest bid exchanges accept.">
       {shown.length === 0 ? (
         <p className={classes.note}>Too few samples to say.</p>
       ) : (
