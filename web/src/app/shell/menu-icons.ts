@@ -1,5 +1,6 @@
 import {
   IconAdjustments,
+  IconBell,
   IconCalculator,
   IconChartBar,
   IconCoin,
@@ -25,6 +26,7 @@ import {
 /** The icons that routes name, so that a route stays plain data. */
 export const MENU_ICONS: Readonly<Record<string, typeof IconHome>> = {
   IconAdjustments,
+  IconBell,
   IconCalculator,
   IconChartBar,
   IconCoin,
