@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
+import { ACCOUNTS_LIMITS } from '../src/config.ts';
+import { refreshToken } from '../src/sessions/session-tokens.ts';
+import { accountsDb } from '../src/tables.ts';
 import {
   createAccountsTestContext,
   PASSWORD,
@@ -224,6 +227,11 @@ describe('open sessions', () => {
     stop();
     for (const token of others) expect(await statusOf(profile(context, token))).toBe(401);
     expect(await statusOf(profile(context, mine ?? ''))).toBe(200);
+    // Nor does one that ends while its token is being exchanged go on under another token.
+    const refreshed = (token = '') =>
+      refreshToken(accountsDb(context.readStore), token, context.now(), ACCOUNTS_LIMITS);
+    expect(await refreshed(others[0])).toBeUndefined();
+    expect(await refreshed(mine)).toEqual(expect.any(String));
   });
 
   it('are ended by an admin in the own name, and by no other user', async () => {

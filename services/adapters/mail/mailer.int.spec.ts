@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -51,6 +51,12 @@ describe('outbox folder', () => {
     const text = await readFile(path.join(folder, name), 'utf8');
     expect(text).toContain('Content-Disposition: attachment; filename=statistics-2026-11-01.xlsx');
     expect(text).toContain(content.toString('base64'));
+  });
+
+  it('lets no other user of the machine read a mail', async () => {
+    await createOutboxMailer({ folder, from: FROM }).send(mail);
+    const [name = ''] = await readdir(folder);
+    expect((await stat(path.join(folder, name))).mode & 0o077).toBe(0);
   });
 
   it('does not let a subject add a header', async () => {

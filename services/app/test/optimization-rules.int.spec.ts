@@ -166,6 +166,10 @@ describe('optimization rules', () => {
     await run();
     const { text } = await users.as('owner', 'GET', `/filter-lists/${target}`);
     expect(JSON.parse(text)).toMatchObject({ data: { itemsCount: 103 } });
+    const written = await product.engines.eventStore.readStream(`filter-list-items-${target}`);
+    const added = written.filter(({ type }) => type === 'FilterListItemsAdded');
+    expect(added).toHaveLength(101);
+    expect(new Set(added.map(({ metadata }) => metadata.correlationId)).size).toBe(1);
     const together = async () =>
       (await movesOf(target)).filter(({ items }) => (items as unknown[]).length > 1);
     await expect

@@ -61,6 +61,8 @@ describe('notices', () => {
   it('name dollars for a visit to who bid so', () => {
     const pop = { ...bid, kind: 'pop' } as const;
     expect(winMacros(pop, null, { isFeed: true, nowMs: 5 })['PRICE']).toBe('0.000001');
+    // Over OpenRTB it is a CPM, as of every other ad.
+    expect(winMacros(pop, null, { isFeed: false, nowMs: 5 })['PRICE']).toBe('0.001');
   });
 });
 
@@ -91,6 +93,11 @@ describe('the circuit', () => {
       expect(one.isClosed(now + pause - 1)).toBe(false);
       now += pause;
     }
+    // Once it was back, it is as new.
+    expect(one.take(now)).toBe(true);
+    one.succeeded();
+    for (let count = 0; count < 3; count += 1) one.failed(now);
+    expect([one.isClosed(now + 99), one.isClosed(now + 100)]).toEqual([false, true]);
   });
 
   it('is not held open by calls that were under way', () => {

@@ -4,6 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { WindowedCount } from './windowed-count.ts';
 
 describe('a windowed count', () => {
+  it('forgets what is past also while nothing is counted', () => {
+    const window = new WindowedCount();
+    window.add(3, 1_700_000_000_000);
+    expect(window.read(1_700_000_065_000)).toEqual({ lastMinute: 0, lastHour: 3, total: 3 });
+    expect(window.read(1_700_003_660_000)).toEqual({ lastMinute: 0, lastHour: 0, total: 3 });
+  });
+
   it('agrees with a list of everything that was counted', () => {
     const step = fc.record({
       afterMs: fc.integer({ min: 0, max: 90_000 }),

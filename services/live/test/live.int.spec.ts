@@ -228,6 +228,14 @@ describe('live', () => {
     expect(stays.socket.connected).toBe(true);
   });
 
+  it('ends the sockets in which a person acts as another with the session of that person', async () => {
+    const sudo = await connect('user:1:admin', 6);
+    const theirs = await connect('user:6:advert');
+    endSessions({ userId: 1 });
+    await expect.poll(() => sudo.socket.connected).toBe(false);
+    expect(theirs.socket.connected).toBe(true);
+  });
+
   it('ends sockets whose rights are not what they were when they connected', async () => {
     const admin = await connect('user:1:admin');
     const seesClicks = await connect('user:5:advert');

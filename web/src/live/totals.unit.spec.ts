@@ -180,6 +180,12 @@ describe('live totals', () => {
     expect(currentStats(stats, held)).toMatchObject({ clicks: null, ctr: null, dspSpend: '0.00000001' });
   });
 
+  it('stay the very same where what comes is as new', () => {
+    const totals = new Counting().totals(0);
+    const held = applyTotals(NO_HALF_HOURS, totals);
+    expect(applyTotals(held, { ...totals })).toBe(held);
+  });
+
   it('hold no more than a day of half hours', () => {
     let held = NO_HALF_HOURS;
     const server = new Counting();

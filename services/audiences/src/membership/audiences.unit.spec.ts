@@ -143,6 +143,10 @@ describe('audience rules', () => {
     expect([rules.needsIdentity(USER, 42), rules.needsIdentity(USER, 43)]).toEqual([true, false]);
     rules.apply(created(2, { collectionType: 'pixel', pixelId: 9 }));
     expect([rules.needsIdentity(USER, 43), rules.needsIdentity(6, 43)]).toEqual([true, false]);
+    // A visit takes its person from any ad, also where the audience names campaigns.
+    const pixel = created(3, { collectionType: 'pixel', pixelId: 9, sourceCampaignIds: [42] });
+    rules.apply({ ...pixel, data: { ...pixel.data, userId: 8 } });
+    expect(rules.needsIdentity(8, 43)).toBe(true);
   });
 });
 

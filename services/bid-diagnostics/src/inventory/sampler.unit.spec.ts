@@ -48,6 +48,13 @@ describe('the sampler', () => {
     );
   });
 
+  it('takes no more of a second flood than of the first', () => {
+    const calm = Array.from({ length: 12 }, () => 40);
+    const chosen = run(new Sampler(OPTIONS), [20_000, ...calm, 20_000], 'again');
+    const [first, last] = [chosen[0]!.samples, chosen.at(-1)!.samples];
+    expect(Math.abs(first - last)).toBeLessThanOrEqual(first / 5);
+  });
+
   it('stays about the cap under a flood, and finds back to its rate', () => {
     const sampler = new Sampler(OPTIONS);
     const flood = run(sampler, [20_000, 20_000, 20_000, 20_000], 'flood');

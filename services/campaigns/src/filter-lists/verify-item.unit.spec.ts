@@ -38,6 +38,8 @@ describe('an item is kept as it is compared', () => {
     ['ipAdresses', '192.0.2.7', '192.0.2.7'],
     ['ipAdresses', '192.0.2.7/24', '192.0.2.0/24'],
     ['ipAdresses', '192.0.2.7/32', '192.0.2.7'],
+    ['ipAdresses', '11.1.2.3/8', '11.0.0.0/8'],
+    ['ipAdresses', '2001:db8::1/16', '2001::/16'],
     ['ipAdresses', '2001:DB8:0:0::1', '2001:db8::1'],
     ['ipAdresses', '2001:db8::ffff/48', '2001:db8::/48'],
     ['ipAdresses', '2001:db8::1/128', '2001:db8::1'],

@@ -65,6 +65,13 @@ describe('what overtook the event that it follows', () => {
     expect(never.calls.length).toBeGreaterThan(0);
   });
 
+  it('waits no longer once the partition belongs to another process', async () => {
+    const never = factsAfter(Infinity);
+    const lost = { ...batchOf(click), isCurrent: () => false };
+    await expect(settle(lost, never)).rejects.toThrow('the partition belongs to another process');
+    expect(never.calls).toHaveLength(1);
+  });
+
   it('does not query the facts where it is remembered what was counted', async () => {
     const memory = createBidMemory();
     memory.begin(-Infinity);

@@ -37,6 +37,9 @@ describe('exports in the background', () => {
       return found;
     }, 10_000);
   const worker = () => context.service.workers.find(({ name }) => name === 'reporting: exports');
+  const otherWorker = () =>
+    createReportExports({ ...context, ...context.ports, ids: createMemoryIdAllocator() }, context.reader)
+      .worker;
   beforeAll(async () => {
     context.readers.set(1, {
       userId: 1,
@@ -92,8 +95,25 @@ describe('exports in the background', () => {
     });
   });
 
-  it('are taken up by another process where one is gone, and three of an account wait at most', async () => {
+  it('fail where process after process died over them', async () => {
     await worker()?.stop();
+    const id = await request();
+    const long = new Date('2026-11-01T09:00:00Z').getTime();
+    for (let attempt = 1; attempt <= 3; attempt += 1)
+      await createExportWork(context.readStore, `gone ${attempt}`).claim(
+        id,
+        new Date(long + attempt * 3_600_000),
+      );
+    const other = otherWorker();
+    await other.start();
+    expect(await done(id)).toMatchObject({
+      status: 'failed',
+      reason: 'The export was interrupted too often. Try a shorter range or fewer groups.',
+    });
+    await other.stop();
+  });
+
+  it('are taken up by another process where one is gone, and three of an account wait at most', async () => {
     // All at once, as a program may ask: the limit holds as it does for one after the other.
     const asked = await Promise.all(
       Array.from({ length: 6 }, () => send('POST', '', { format: 'csv', query: QUERY })),
@@ -103,10 +123,7 @@ describe('exports in the background', () => {
     expect(ids).toHaveLength(3);
     const gone = createExportWork(context.readStore, 'gone');
     await gone.claim(ids[0] ?? 0, new Date('2026-11-02T09:00:00Z'));
-    const other = createReportExports(
-      { ...context, ...context.ports, ids: createMemoryIdAllocator() },
-      context.reader,
-    ).worker;
+    const other = otherWorker();
     await other.start();
     for (const id of ids) expect((await done(id))?.status).toBe('completed');
     await other.stop();

@@ -63,6 +63,11 @@ describe('links to reports', () => {
     const { token } = await tokenOf(QUERY, { preset: 'yesterday' });
     const { data } = (await open(token)).json<{ data: SharedReport }>();
     expect(data).toMatchObject({ from: '2026-11-01', to: '2026-11-01' });
+    // At ten in the morning UTC it is the evening before in -12:00.
+    const far = await tokenOf(QUERY.replace('%2B05:30', '-12:00'), { preset: 'yesterday' });
+    expect((await open(far.token)).json()).toMatchObject({
+      data: { from: '2026-10-31', to: '2026-10-31', timezone: '-12:00' },
+    });
   });
 
   it('are closed where they are revoked, expired, unknown or their owner is not active or may see less', async () => {

@@ -114,16 +114,9 @@ it('leaves what the log did not take until the end to the next process', async (
   expect(new Spill({ file: left(), left: [own()] }).adopt()).toMatchObject([{ message: messageOf('a') }]);
 });
 
-it('answers for nothing that a full disk took in part', () => {
-  // A limit of the shell simulates the disk: it takes the beginning of what goes beyond it, as a full disk
-  // does.
-  const program = `
-    import { Spill } from ${JSON.stringify(new URL('spill.ts', import.meta.url).href)};
-    const spill = new Spill({ file: ${JSON.stringify(own())}, left: [] });
-    const add = (size) => spill.add({ topic: 'clicks', message: { key: String(size), value: 'x'.repeat(size) } });
-    const answered = [300, 301, 302, 303, 304, 10].filter((size) => { try { return add(size); } catch { return false; } });
-    process.stdout.write(JSON.stringify(answered));`;
-  const { stdout, stderr } = spawnSync(
+/** A limit of the shell simulates the disk: it takes the beginning of what goes beyond it, as a full disk does. */
+const onSmallDisk = (program: string) =>
+  spawnSync(
     'sh',
     [
       '-c',
@@ -133,12 +126,32 @@ it('answers for nothing that a full disk took in part', () => {
     ],
     { encoding: 'utf8', env: { ...process.env, TSX_DISABLE_CACHE: '1' } },
   );
+
+it('answers for nothing that a full disk took in part', () => {
+  const program = `
+    import { Spill } from ${JSON.stringify(new URL('spill.ts', import.meta.url).href)};
+    const spill = new Spill({ file: ${JSON.stringify(own())}, left: [] });
+    const add = (size) => spill.add({ topic: 'clicks', message: { key: String(size), value: 'x'.repeat(size) } });
+    const answered = [300, 301, 302, 303, 304, 10].filter((size) => { try { return add(size); } catch { return false; } });
+    process.stdout.write(JSON.stringify(answered));`;
+  const { stdout, stderr } = onSmallDisk(program);
   expect(stderr).toBe('');
   const answered = (JSON.parse(stdout) as number[]).map(String);
   expect(answered).not.toHaveLength(6);
   expect(answered).toContain('10');
   const adopted = new Spill({ file: left(), left: [own()] }).adopt();
   expect(adopted.map(({ message }) => message.key)).toEqual(answered);
+});
+
+it('answers for all of several messages or for none of them, also where a full disk took the first', () => {
+  const program = `
+    import { Spill } from ${JSON.stringify(new URL('spill.ts', import.meta.url).href)};
+    const spill = new Spill({ file: ${JSON.stringify(own())}, left: [] });
+    const messageOf = (size) => ({ topic: 'clicks', message: { key: String(size), value: 'x'.repeat(size) } });
+    try { spill.addAll([10, 700, 701].map(messageOf)); } catch { process.stdout.write('refused'); }`;
+  const { stdout, stderr } = onSmallDisk(program);
+  expect([stdout, stderr]).toEqual(['refused', '']);
+  expect(new Spill({ file: left(), left: [own()] }).adopt()).toEqual([]);
 });
 
 it('leaves out lines of another shape, which no log would take', () => {

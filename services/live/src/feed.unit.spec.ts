@@ -1,0 +1,34 @@
+import { createMemoryEventStore } from '@marquee/kit/event-store/memory';
+import { NO_STREAM } from '@marquee/kit/event-store/port';
+import { createMemoryPersonalDataVault } from '@marquee/kit/personal-data/memory';
+import { sampleEvent } from '@marquee/kit/testing/samples';
+import { expect, it, vi } from 'vitest';
+
+import { Feed, type LiveNotices } from './feed.ts';
+
+it('publishes what happens after its start, and knows what happened before', async () => {
+  const eventStore = createMemoryEventStore();
+  const opened = (userId: number, balanceNanos: bigint) =>
+    eventStore.append(`wallet-${userId}`, NO_STREAM, [sampleEvent('WalletOpened', { userId, balanceNanos })]);
+  const created = (id: number) =>
+    eventStore.append(`dsp-endpoint-${id}`, NO_STREAM, [
+      sampleEvent('DspEndpointDeleted', { dspEndpointId: id }),
+    ]);
+  await opened(5, 7n);
+  await created(1);
+  const notices = { balance: vi.fn(), notification: vi.fn(), changed: vi.fn() } satisfies LiveNotices;
+  const onError = vi.fn();
+  const feed = new Feed({ eventStore, notices, vault: createMemoryPersonalDataVault(), onError });
+  await feed.start();
+  expect(feed.balanceOf(5)).toEqual({ balanceNanos: 7n, sequence: 0 });
+  expect([notices.balance.mock.calls, notices.changed.mock.calls]).toEqual([[], []]);
+  await opened(6, 8n);
+  await created(2);
+  await vi.waitFor(() =>
+    expect(notices.changed.mock.calls).toEqual([[undefined, { entity: 'dsp-endpoint', id: 2, version: 0 }]]),
+  );
+  expect(notices.balance.mock.calls).toEqual([[6, 8n, 0]]);
+  expect(onError).not.toHaveBeenCalled();
+  await feed.stop();
+  await eventStore.dispose();
+});
