@@ -5,6 +5,7 @@ import { blocksOf, type WalletEvent } from '@marquee/schemas/wallet/events';
 import { sql, type Kysely } from 'kysely';
 
 import { advertiserAccount, journalEntriesOf, MEDIA_COST, sideOf, type JournalEntry } from './entries.ts';
+import { addToStatements } from './statement-sums.ts';
 import { createJournalTables, type JournalTables } from './table.ts';
 
 type Db = Kysely<JournalTables>;
@@ -17,7 +18,7 @@ export const JOURNAL_MODEL = { name: 'journal' } as const;
 export const journalReadModel = (vault: Vault) =>
   defineReadModel<JournalTables>()({
     ...JOURNAL_MODEL,
-    version: 4,
+    version: 5,
     events: [
       'PaymentRequested',
       'WalletOpened',
@@ -52,10 +53,11 @@ async function eraseReasons(userId: number, db: Db): Promise<void> {
 async function recordEntries(event: RecordedWalletEvent, db: Db, vault: Vault): Promise<void> {
   const { userId, balanceNanos } = event.data;
   const spendNanos = spendOf(event);
-  await sql`insert into wallets as kept (user_id, balance_nanos, spend_nanos)
-    values (${userId}, ${balanceNanos}, ${spendNanos.toString()}::numeric)
+  await sql`insert into wallets as kept (user_id, balance_nanos, spend_nanos, opened_at)
+    values (${userId}, ${balanceNanos}, ${spendNanos.toString()}::numeric, ${event.metadata.occurredAt}::timestamptz)
     on conflict (user_id) do update
-      set balance_nanos = excluded.balance_nanos, spend_nanos = kept.spend_nanos + excluded.spend_nanos`.execute(
+      set balance_nanos = excluded.balance_nanos, spend_nanos = kept.spend_nanos + excluded.spend_nanos,
+        opened_at = least(kept.opened_at, excluded.opened_at)`.execute(
     db,
   );
 
@@ -64,6 +66,7 @@ async function recordEntries(event: RecordedWalletEvent, db: Db, vault: Vault): 
   if (entries.length === 0) return;
   const balancesBefore = await addToAccounts(entries, db);
   await addToCampaigns(entries, event, db);
+  await addToStatements(entries, event, db);
   const cause = await causeOf(event, vault);
   await db
     .insertInto('entries')

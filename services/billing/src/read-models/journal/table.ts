@@ -47,6 +47,29 @@ interface JournalWalletsTable {
   user_id: number;
   balance_nanos: string;
   spend_nanos: string;
+  /** When the wallet's first event happened. */
+  opened_at: Date;
+}
+
+/**
+ * What the entries of an account add to its balance, kept with them by UTC day and by month of the entries; what lowers the
+ * balance is negative. Statements read these, however many entries there are.
+ */
+export interface JournalAccountDaysTable {
+  user_id: number;
+  /** `2026-11-27` */
+  day: string;
+  event_type: string;
+  /** 0 where no campaign is concerned. */
+  campaign_id: number;
+  amount_nanos: string;
+}
+interface JournalAccountMonthsTable {
+  user_id: number;
+  /** `2026-11` */
+  month: string;
+  event_type: string;
+  amount_nanos: string;
 }
 
 /** How a payment is paid: the wallet's events do not repeat it. */
@@ -60,6 +83,8 @@ export interface JournalTables {
   accounts: JournalAccountsTable;
   campaigns: JournalCampaignsTable;
   wallets: JournalWalletsTable;
+  account_days: JournalAccountDaysTable;
+  account_months: JournalAccountMonthsTable;
   payments: JournalPaymentsTable;
 }
 
@@ -85,6 +110,7 @@ export async function createJournalTables(db: Kysely<JournalTables>): Promise<vo
   await sql`create index on entries (account, position)`.execute(db);
   await sql`create index on entries (user_id, position)`.execute(db);
   await sql`create index on entries (position)`.execute(db);
+  await sql`create index on entries (account, occurred_at) where payment_id is not null`.execute(db);
   await sql`create table accounts (
     account text primary key,
     debit_nanos numeric not null,
@@ -100,7 +126,27 @@ export async function createJournalTables(db: Kysely<JournalTables>): Promise<vo
   await sql`create table wallets (
     user_id integer primary key,
     balance_nanos numeric not null,
-    spend_nanos numeric not null
+    spend_nanos numeric not null,
+    opened_at timestamptz not null
   )`.execute(db);
+  await createStatementTables(db);
   await sql`create table payments (payment_id integer primary key, method integer not null)`.execute(db);
+}
+
+async function createStatementTables(db: Kysely<JournalTables>): Promise<void> {
+  await sql`create table account_days (
+    user_id integer not null,
+    day text not null,
+    event_type text not null,
+    campaign_id integer not null,
+    amount_nanos numeric not null,
+    primary key (user_id, day, event_type, campaign_id)
+  )`.execute(db);
+  await sql`create table account_months (
+    user_id integer not null,
+    month text not null,
+    event_type text not null,
+    amount_nanos numeric not null,
+    primary key (user_id, month, event_type)
+  )`.execute(db);
 }
