@@ -125,12 +125,16 @@ export const API_SCOPES = {
   },
   'payments:read': {
     label: 'Read payments',
-    description: 'The balance, payments and their receipts',
+    description: 'The balance, payments, receipts and statements',
     calls: [
       ...readList('/payments'),
       'GET /payments/methods',
       'GET /payments/balance',
       'GET /payments/:id/receipt',
+      'GET /payments/statements',
+      'GET /payments/statements/:month',
+      'GET /payments/statements/:month/export.csv',
+      'GET /payments/statements/:month/export.pdf',
     ],
   },
 } as const satisfies Readonly<Record<string, Scope>>;

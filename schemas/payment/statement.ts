@@ -26,6 +26,16 @@ export const MOVEMENT_LABELS: Readonly<Record<MovementKind, string>> = {
   'withdrawal-return': 'Returned withdrawals',
 };
 
+/** One movement of a kind. */
+export const MOVEMENT_NAMES: Readonly<Record<MovementKind, string>> = {
+  deposit: 'Deposit',
+  compensation: 'Compensation',
+  spend: 'Spend',
+  correction: 'Spend correction',
+  withdrawal: 'Withdrawal',
+  'withdrawal-return': 'Returned withdrawal',
+};
+
 /** A calendar month, UTC: `2026-11`. */
 export const statementMonth = v.pipe(
   v.string(),

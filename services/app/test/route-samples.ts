@@ -44,6 +44,12 @@ const completedDeposit = idOf(async (users) => {
   await users.as('admin', 'POST', `/admin/payments/${id}/confirm`, { body: {} });
   return id;
 });
+/** The present month, which every account with a wallet has. */
+const presentMonth = () => ({ month: new Date().toISOString().slice(0, 7) });
+const statement: Pick<Sample, 'params'> = { params: async () => presentMonth() };
+const statementOfOwner: Pick<Sample, 'params'> = {
+  params: async ({ people }) => ({ id: people.owner.userId, ...presentMonth() }),
+};
 const filterList = idOf((users) => users.filterList());
 const listView: Pick<Sample, 'params'> = { params: async () => ({ list: 'advertiser-campaigns' }) };
 const conversionPixel = idOf((users) => users.named('conversion-pixels'));
@@ -245,6 +251,13 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   'GET /admin/payments/:id/review': payment,
   'GET /admin/payments/:id/receipt': completedDeposit,
   'GET /payments/:id/receipt': completedDeposit,
+  'GET /payments/statements/:month': statement,
+  'GET /payments/statements/:month/export.csv': statement,
+  'GET /payments/statements/:month/export.pdf': statement,
+  'GET /admin/payments/statements/:id': owner,
+  'GET /admin/payments/statements/:id/:month': statementOfOwner,
+  'GET /admin/payments/statements/:id/:month/export.csv': statementOfOwner,
+  'GET /admin/payments/statements/:id/:month/export.pdf': statementOfOwner,
   'POST /admin/parked-events/:id/retry': parkedEvent,
   'POST /admin/payments/:id/confirm': payment,
   'POST /admin/payments/:id/decline': { ...payment, body: reason },

@@ -33,6 +33,8 @@ import { createJournalQueries, type LedgerFigures } from './read-models/journal/
 import { PAYMENTS_MODEL, paymentsReadModel } from './read-models/payments/projector.ts';
 import { createPaymentQueries, type PendingPayments } from './read-models/payments/query.ts';
 import { createSettlement } from './payment/settlement.ts';
+import { createStatementQueries } from './statements/query.ts';
+import { statementRoutes } from './statements/routes.ts';
 import { walletDecider, walletStream } from './wallet/index.ts';
 import { createWalletSnapshots } from './wallet/snapshots.ts';
 
@@ -60,6 +62,8 @@ export interface BillingDeps {
   readonly ids: IdAllocator;
   readonly vault: PersonalDataVault;
   readonly payers: PayersPort;
+  /** Names of campaigns, also of deleted ones; unknown ids are absent. */
+  readonly campaignNames: (ids: readonly number[]) => Promise<ReadonlyMap<number, string>>;
   readonly chargedFacts: ChargedFacts;
   /** Could one person be at the keyboard for both? Such two are one where money takes two people. */
   readonly isSamePerson: (one: number, other: number) => Promise<boolean>;
@@ -106,6 +110,12 @@ export function createBillingService(config: BillingConfig, deps: BillingDeps): 
       ...commandRoutes(commands, payments.queries, deps.vault),
       ...queryRoutes(parts.readable),
       ...reviewRoutes(parts.readable),
+      ...statementRoutes({
+        statements: createStatementQueries(readModelDb(deps.readStore, JOURNAL_MODEL)),
+        payers: deps.payers,
+        campaignNames: deps.campaignNames,
+        clock,
+      }),
     ],
     projectors: [
       payments.projector,

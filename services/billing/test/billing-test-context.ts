@@ -91,6 +91,7 @@ export async function createBillingTestContext(
   const billing = createBillingService(options.config ?? {}, {
     ...engines,
     payers: payersStub,
+    campaignNames: async (ids) => new Map(ids.map((id) => [id, `Campaign ${id}`])),
     chargedFacts,
     isSamePerson: async (one, other) =>
       samePersonPairs.some((pair) => pair.includes(one) && pair.includes(other)),

@@ -297,6 +297,7 @@ describe('spend and the journal', () => {
       {
         ...context,
         payers: payersStub,
+        campaignNames: async () => new Map(),
         isSamePerson: async () => false,
         ids: createMemoryIdAllocator(),
         clock: () => new Date(),

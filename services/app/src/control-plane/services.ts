@@ -220,6 +220,7 @@ class ServiceGraph implements ComposedServices {
           details: (userId) => this.accounts.directory.billingDetails(userId),
           search: (text, limit) => this.accounts.directory.findAdvertisers(text, limit),
         },
+        campaignNames: (ids) => this.campaigns.names.campaigns(ids),
         isSamePerson: (one, other) => this.accounts.isSamePerson(one, other),
         chargedFacts: {
           accountsWithDuplicateLines: () => this.ingester.accountsWithDuplicateLines(),

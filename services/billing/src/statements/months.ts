@@ -70,7 +70,10 @@ export function accountMonths(openedAt: Date, now: Date, sums: readonly MonthSum
 }
 
 function movementsOf(sums: readonly Pick<MonthSum, 'eventType' | 'amountNanos'>[]): Movements {
-  const movements = Object.fromEntries(MOVEMENT_KINDS.map((kind) => [kind, 0n])) as Record<MovementKind, Nanos>;
+  const movements = Object.fromEntries(MOVEMENT_KINDS.map((kind) => [kind, 0n])) as Record<
+    MovementKind,
+    Nanos
+  >;
   for (const { eventType, amountNanos } of sums) movements[movementKindOf(eventType)] += amountNanos;
   return movements;
 }

@@ -57,9 +57,7 @@ async function recordEntries(event: RecordedWalletEvent, db: Db, vault: Vault): 
     values (${userId}, ${balanceNanos}, ${spendNanos.toString()}::numeric, ${event.metadata.occurredAt}::timestamptz)
     on conflict (user_id) do update
       set balance_nanos = excluded.balance_nanos, spend_nanos = kept.spend_nanos + excluded.spend_nanos,
-        opened_at = least(kept.opened_at, excluded.opened_at)`.execute(
-    db,
-  );
+        opened_at = least(kept.opened_at, excluded.opened_at)`.execute(db);
 
   const paymentId = 'paymentId' in event.data ? event.data.paymentId : null;
   const entries = journalEntriesOf(event, paymentId === null ? 0 : await methodOf(paymentId, db));

@@ -28,7 +28,10 @@ export function loadFonts(): Promise<StatementFonts> {
 }
 
 async function readFonts(): Promise<StatementFonts> {
-  const [regular, bold] = await Promise.all([faceOf('DejaVuSansCondensed'), faceOf('DejaVuSansCondensed-Bold')]);
+  const [regular, bold] = await Promise.all([
+    faceOf('DejaVuSansCondensed'),
+    faceOf('DejaVuSansCondensed-Bold'),
+  ]);
   const isShown = (codePoint: number) =>
     regular.hasGlyphForCodePoint(codePoint) && bold.hasGlyphForCodePoint(codePoint);
   return { regular, bold, showable: (text) => withoutUnknown(text, isShown) };

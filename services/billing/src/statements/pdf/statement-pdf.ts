@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 
 import { dollars } from '@marquee/schemas/common/money';
 import { printCents, printedColumn, printedSummary } from '@marquee/schemas/payment/printed';
-import { MOVEMENT_LABELS, type StatementView } from '@marquee/schemas/payment/statement';
+import { MOVEMENT_LABELS, MOVEMENT_NAMES, type StatementView } from '@marquee/schemas/payment/statement';
 import PDFDocument from 'pdfkit';
 
 import { loadFonts, type StatementFonts } from './fonts.ts';
@@ -50,13 +50,21 @@ function statementNames({ account, campaigns }: StatementView, fonts: StatementF
   const shown = (text: string | null, otherwise: string): string => {
     const showable = fonts.showable(text ?? '');
     if (showable !== (text ?? '').trim()) isIncomplete = true;
-    return /[\p{L}\p{N}]/u.test(showable) ? showable : otherwise;
+    return /\p{L}/u.test(showable) || showable === (text ?? '').trim() ? showable || otherwise : otherwise;
   };
   const person = shown([account.firstName, account.lastName].filter(Boolean).join(' '), '');
   const id = `Account #${account.id}`;
   return {
-    account: `${shown(account.company, '') || person || 'Account'} (#${account.id})`,
-    address: [person, shown(account.address, ''), account.country ?? '', account.email, id].filter(Boolean),
+    // Begins with the id: the direction of a line is that of its first letter, and names have any.
+    account: [id, shown(account.company, '') || person].filter(Boolean).join(' · '),
+    address: [
+      shown(account.company, ''),
+      person,
+      shown(account.address, ''),
+      account.country ?? '',
+      account.email,
+      id,
+    ].filter(Boolean),
     campaigns: new Map(
       campaigns.map(({ campaignId, name }) => [campaignId, shown(name, `Campaign ${campaignId}`)]),
     ),
@@ -91,7 +99,9 @@ async function draw(doc: Document, statement: StatementView, names: StatementNam
   pages.note('Amounts are rounded to the cent; “Rounding” is the difference to the sum of exact amounts.');
   pages.note('The CSV of this statement has every amount exactly. Spend is dated by when it was charged.');
   if (names.isIncomplete)
-    pages.note('Characters of names that this file has no letters for are left out. The CSV has all names in full.');
+    pages.note(
+      'Characters of names that this file has no letters for are left out. The CSV has all names in full.',
+    );
   await pages.finish();
   doc.end();
 }
@@ -125,7 +135,7 @@ function paymentsTable({ payments }: StatementView): PdfTable {
     ],
     rows: payments.map(({ at, kind, paymentId }, index) => [
       instant(at),
-      MOVEMENT_LABELS[kind],
+      MOVEMENT_NAMES[kind],
       `#${paymentId}`,
       printCents(column.cents[index] ?? 0n),
     ]),
@@ -138,16 +148,11 @@ function paymentsTable({ payments }: StatementView): PdfTable {
 
 const campaignsTable = ({ campaigns }: StatementView, names: StatementNames): PdfTable => ({
   title: 'Spend by campaign',
-  columns: [
-    { title: 'Campaign', share: 0.46 },
-    { title: 'ID', share: 0.14 },
-    ...SPEND_COLUMNS,
-  ],
-  ...spendCells(
-    campaigns,
-    ({ campaignId }) => [names.campaigns.get(campaignId) ?? '', String(campaignId)],
-    ['', ''],
-  ),
+  columns: [{ title: 'Campaign', share: 0.46 }, { title: 'ID', share: 0.14 }, ...SPEND_COLUMNS],
+  ...spendCells(campaigns, ({ campaignId }) => [names.campaigns.get(campaignId) ?? '', String(campaignId)], [
+    '',
+    '',
+  ]),
 });
 
 const daysTable = ({ days }: StatementView): PdfTable => ({
