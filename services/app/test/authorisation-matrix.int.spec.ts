@@ -26,6 +26,7 @@ const ROWS = Object.entries(AUTHORISATION_MATRIX).map(([call, outcomes]) => {
 /** Calls whose answers name no person and that are recorded. */
 const READ_WITHOUT_NAMES = {
   'GET /admin/journal': 'what each account paid, and why it was compensated',
+  'GET /admin/payments/statements/:id': 'what an account paid and spent',
   'GET /admin/activity-logs/entity/:entity/:id': 'an account as it was at a moment',
 };
 /** Files that say nothing about people. */

@@ -56,7 +56,7 @@ function statementNames({ account, campaigns }: StatementView, fonts: StatementF
   const id = `Account #${account.id}`;
   return {
     // Begins with the id: the direction of a line is that of its first letter, and names have any.
-    account: [id, shown(account.company, '') || person].filter(Boolean).join(' · '),
+    account: [id, shown(account.company, '') || person].filter(Boolean).join(', '),
     address: [
       shown(account.company, ''),
       person,
