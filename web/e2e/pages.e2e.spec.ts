@@ -32,6 +32,10 @@ const REPEATED: Readonly<Record<string, string>> = {
   'admin-contextual-edit': 'contextual-edit',
   'manager-payments': 'admin-payments',
   'manager-access-log': 'access-log',
+  'admin-statements': 'statements',
+  'admin-statement': 'statement',
+  'manager-statements': 'statements',
+  'manager-statement': 'statement',
 };
 
 interface Look {

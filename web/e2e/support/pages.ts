@@ -40,8 +40,11 @@ export function landingOf(visitor: Visitor, route: PageRoute): string {
   return '/404';
 }
 
-/** Where the ids of a path come from: the list whose oldest row the visitor may open. Stories delete only their own. */
-const LISTS: readonly (readonly [RegExp, string])[] = [
+/**
+ * Where the ids of a path come from: the list whose oldest row the visitor may open, and the field of the row where that
+ * is not `id`. Stories delete only their own.
+ */
+const LISTS: readonly (readonly [RegExp, string, 'userId'?])[] = [
   [/^\/campaigns\/:id/, '/campaigns'],
   [/^\/creatives\/:id/, '/creatives'],
   [/^\/filter-lists\/:id/, '/filter-lists'],
@@ -54,6 +57,7 @@ const LISTS: readonly (readonly [RegExp, string])[] = [
   [/^\/admin\/contextual\/:id/, '/admin/contextual-bundles'],
   [/^\/admin\/creatives\/:id/, '/admin/creatives'],
   [/^\/admin\/user-management\/:id/, '/users?where[role]=advert'],
+  [/^\/(admin|manager)\/payments\/statements\/:id/, '/admin/payments?where[type]=deposit', 'userId'],
   [/^\/admin\/ssp-endpoints\/:id/, '/admin/ssp-endpoints'],
   [/^\/admin\/dsp-endpoints\/:id/, '/admin/dsp-endpoints'],
   [/^\/admin\/deals\/:id/, '/admin/deals'],
@@ -70,15 +74,18 @@ const FOR_EMPTY_LISTS: Readonly<Record<string, object>> = {
  */
 export async function addressOf(route: PageRoute, api: Api | undefined): Promise<string | undefined> {
   const { pattern } = route.path;
-  const plain = pattern.replaceAll(/\/:\w+\?/g, '').replace(':token', 'no-such-token');
+  const plain = pattern
+    .replaceAll(/\/:\w+\?/g, '')
+    .replace(':token', 'no-such-token')
+    .replace(':month', new Date().toISOString().slice(0, 7));
   if (!plain.includes(':')) return plain;
-  const list = LISTS.find(([shape]) => shape.test(pattern))?.[1];
+  const [, list, field = 'id'] = LISTS.find(([shape]) => shape.test(pattern)) ?? [];
   if (list === undefined)
     throw new Error(`Say in web/e2e/support/pages.ts where the id of ${pattern} comes from`);
   if (api === undefined) return plain.replaceAll(/:\w+/g, '1');
   const oldest = `${list}${list.includes('?') ? '&' : '?'}orderBy=id&sortedBy=asc&perPage=1`;
-  const { data } = await api.get<List<{ readonly id: number }>>(oldest);
-  const id = data[0]?.id ?? (await madeFor(list, api));
+  const { data } = await api.get<List<{ readonly id: number; readonly userId?: number }>>(oldest);
+  const id = data[0]?.[field] ?? (await madeFor(list, api));
   return id === undefined ? undefined : plain.replaceAll(/:\w+/g, String(id));
 }
 

@@ -237,6 +237,22 @@ export const adminRoutes = defineRoutes('admin', [
     load: () => import('./pages/payments.tsx'),
   },
   {
+    id: 'admin-statements',
+    path: paths.adminStatements,
+    title: 'Statements',
+    access: 'admin',
+    parent: 'admin-payments',
+    load: () => import('./pages/statements/months.tsx'),
+  },
+  {
+    id: 'admin-statement',
+    path: paths.adminStatement,
+    title: 'Statement',
+    access: 'admin',
+    parent: 'admin-payments',
+    load: () => import('./pages/statements/month.tsx'),
+  },
+  {
     id: 'activity-logs',
     path: paths.activityLogs,
     title: 'Activity log',

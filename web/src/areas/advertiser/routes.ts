@@ -260,6 +260,22 @@ export const advertiserRoutes = defineRoutes('advertiser', [
     load: () => import('./pages/payments.tsx'),
   },
   {
+    id: 'statements',
+    path: paths.statements,
+    title: 'Statements',
+    access: 'advertiser',
+    parent: 'payments',
+    load: () => import('./pages/statements/months.tsx'),
+  },
+  {
+    id: 'statement',
+    path: paths.statement,
+    title: 'Statement',
+    access: 'advertiser',
+    parent: 'statements',
+    load: () => import('./pages/statements/month.tsx'),
+  },
+  {
     id: 'notifications',
     path: paths.notifications,
     isPersonal: true,

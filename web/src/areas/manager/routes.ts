@@ -20,6 +20,22 @@ export const managerRoutes = defineRoutes('manager', [
     load: () => import('./pages/payments.tsx'),
   },
   {
+    id: 'manager-statements',
+    path: paths.managerStatements,
+    title: 'Statements',
+    access: 'money',
+    parent: 'manager-payments',
+    load: () => import('./pages/statements/months.tsx'),
+  },
+  {
+    id: 'manager-statement',
+    path: paths.managerStatement,
+    title: 'Statement',
+    access: 'money',
+    parent: 'manager-payments',
+    load: () => import('./pages/statements/month.tsx'),
+  },
+  {
     id: 'manager-journal',
     path: paths.managerJournal,
     title: 'Journal',

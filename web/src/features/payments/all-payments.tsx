@@ -2,8 +2,8 @@ import type { PaymentView } from '@marquee/schemas/payment/views';
 import { useMemo } from 'react';
 
 import { formatMoney } from '../../lib/format.ts';
-import type { paths } from '../../lib/paths.ts';
-import { IconCheck, IconEye, IconReceipt, IconX } from '../../ui/icons.ts';
+import { paths } from '../../lib/paths.ts';
+import { IconCheck, IconEye, IconFileText, IconReceipt, IconX } from '../../ui/icons.ts';
 import { Stack } from '../../ui/layout/layout.tsx';
 import { personName } from '../../widgets/cells/person-cell.tsx';
 import { EntityList } from '../../widgets/entity-list/entity-list.tsx';
@@ -66,8 +66,18 @@ export function AllPayments({ path, type, decides }: AllPaymentsProps) {
   const [, setChosen] = useChosenPayment();
   const [, setReceipt] = useChosenReceipt();
   const actionsOf = (payment: PaymentView): readonly RowAction[] => {
-    const { id } = payment;
-    if (id === null) return [];
+    const { id, userId } = payment;
+    const statements =
+      path.pattern === paths.adminPayments.pattern ? paths.adminStatements : paths.managerStatements;
+    const ofAccount: readonly RowAction[] = [
+      {
+        id: 'statements',
+        label: 'Statements of this account',
+        icon: <IconFileText size="1rem" aria-hidden />,
+        href: statements.href({ id: userId }),
+      },
+    ];
+    if (id === null) return ofAccount;
     return [
       {
         id: 'open',
@@ -86,6 +96,7 @@ export function AllPayments({ path, type, decides }: AllPaymentsProps) {
           ]
         : []),
       ...(decides && isToDecide(payment) ? decisionsOf(payment, decision) : []),
+      ...ofAccount,
     ];
   };
   return (

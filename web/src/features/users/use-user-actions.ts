@@ -64,5 +64,6 @@ export function useResetSecondFactor() {
 export const userLinks = (id: number) => ({
   statistics: paths.adminReports.href({ filter: `user:${id}` }),
   payments: paths.adminPayments.href({ type: 'all' }, { userId: String(id) }),
+  statements: paths.adminStatements.href({ id }),
   activity: paths.activityLogs.href({ accountId: String(id) }),
 });

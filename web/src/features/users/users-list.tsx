@@ -13,6 +13,7 @@ import {
   IconCreditCard,
   IconHistory,
   IconLogin,
+  IconReceipt,
   IconTrash,
   IconUsers,
 } from '../../ui/icons.ts';
@@ -57,6 +58,7 @@ const ICON = { size: '1rem', 'aria-hidden': true } as const;
 const advertiserLinks = ({ id }: UserView): readonly RowAction[] => [
   { id: 'statistics', label: 'Statistics', icon: <IconChartBar {...ICON} />, href: userLinks(id).statistics },
   { id: 'payments', label: 'Payments', icon: <IconCreditCard {...ICON} />, href: userLinks(id).payments },
+  { id: 'statements', label: 'Statements', icon: <IconReceipt {...ICON} />, href: userLinks(id).statements },
 ];
 
 /**

@@ -2,6 +2,7 @@ import { Suspense, type ComponentProps } from 'react';
 
 import { useChosenReceipt } from '../../../features/payments/review/use-chosen-payment.ts';
 import { OwnPayments, useMoneyDialog } from '../../../features/payments/own-payments.tsx';
+import { PaymentTabs } from '../../../features/payments/payment-tabs.tsx';
 import type { Receipt as ReceiptPart } from '../../../features/payments/receipt.tsx';
 import { lazyWithRetry } from '../../../lib/lazy-with-retry.tsx';
 import { paths } from '../../../lib/paths.ts';
@@ -36,6 +37,7 @@ export function Page() {
           </>
         }
       />
+      <PaymentTabs />
       <OwnPayments />
     </>
   );

@@ -1,0 +1,5 @@
+import { AccountStatements } from '../../../../features/statements/account-statements.tsx';
+
+export function Page() {
+  return <AccountStatements area="admin" />;
+}

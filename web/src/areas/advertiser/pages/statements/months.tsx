@@ -1,0 +1,15 @@
+import { PaymentTabs } from '../../../../features/payments/payment-tabs.tsx';
+import { StatementMonths } from '../../../../features/statements/statements-screen.tsx';
+import { PageHeader } from '../../../../widgets/page/page-header.tsx';
+
+const SCOPE = { kind: 'own' } as const;
+
+export function Page() {
+  return (
+    <>
+      <PageHeader description="Your balance at the beginning and end of each month, and what moved it. Months are UTC." />
+      <PaymentTabs />
+      <StatementMonths scope={SCOPE} />
+    </>
+  );
+}

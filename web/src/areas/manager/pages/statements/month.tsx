@@ -1,0 +1,5 @@
+import { AccountStatement } from '../../../../features/statements/account-statements.tsx';
+
+export function Page() {
+  return <AccountStatement area="manager" />;
+}

@@ -1,0 +1,144 @@
+import { dollars } from '@marquee/schemas/common/money';
+import { printCents, printedColumn, printedSummary } from '@marquee/schemas/payment/printed';
+import { MOVEMENT_LABELS, MOVEMENT_NAMES, type StatementView } from '@marquee/schemas/payment/statement';
+import { useQuery } from '@tanstack/react-query';
+
+import { formatDateTime } from '../../lib/format.ts';
+import { countriesQuery } from '../../lib/reference-data.ts';
+import { Card } from '../../ui/layout/card.tsx';
+import { personName } from '../../widgets/cells/person-cell.tsx';
+import { AmountTable } from './amount-table.tsx';
+import classes from './statements.module.css';
+
+/** A statement as it is printed: amounts in whole cents that add up. */
+export const StatementPaper = ({ statement }: { readonly statement: StatementView }) => (
+  <div className={classes.paper}>
+    <Card title={statement.isOpen ? 'Summary so far' : 'Summary'} description={asOfText(statement)}>
+      <Account account={statement.account} />
+      <SummaryTable statement={statement} />
+    </Card>
+    {statement.payments.length > 0 && (
+      <Card title="Payments">
+        <PaymentsTable statement={statement} />
+      </Card>
+    )}
+    {statement.campaigns.length > 0 && (
+      <>
+        <Card title="Spend by campaign">
+          <SpendTable
+            label="Campaign"
+            rows={statement.campaigns.map(({ campaignId, name, ...sums }) => ({
+              ...sums,
+              key: String(campaignId),
+              name: name === null ? `Campaign #${campaignId}` : `${name} #${campaignId}`,
+            }))}
+          />
+        </Card>
+        <Card title="Spend by day">
+          <SpendTable
+            label="Day (UTC)"
+            rows={statement.days.map(({ day, ...sums }) => ({ ...sums, key: day, name: day }))}
+          />
+        </Card>
+      </>
+    )}
+    <p className={classes.muted}>
+      US dollars, rounded to the cent; “Rounding” is the difference to the sum of exact amounts. The CSV has
+      every amount exactly. Spend is dated by when it was charged.
+    </p>
+  </div>
+);
+
+const asOfText = ({ isOpen, asOf }: StatementView): string =>
+  isOpen ? `As of ${formatDateTime(asOf)} UTC. The month is not over.` : 'All movements of the month, UTC.';
+
+function Account({ account }: Pick<StatementView, 'account'>) {
+  const { data: countries = [] } = useQuery(countriesQuery);
+  const country = countries.find(({ iso3 }) => iso3 === account.country)?.country_name ?? account.country;
+  const lines = [account.company, personName(account), account.address, country, account.email];
+  return (
+    <address className={classes.address}>
+      {lines
+        .filter((line) => line !== null && line !== '')
+        .map((line, index) => (
+          <span key={index}>{line}</span>
+        ))}
+      <span className={classes.muted}>Account #{account.id}</span>
+    </address>
+  );
+}
+
+function SummaryTable({ statement }: { readonly statement: StatementView }) {
+  const { opening, movements, rounding, closing } = printedSummary(statement);
+  return (
+    <AmountTable
+      columns={['Description', 'Amount']}
+      rows={[
+        { key: 'opening', name: 'Opening balance', cells: [printCents(opening)] },
+        ...movements.map(({ kind, cents }) => ({
+          key: kind,
+          name: MOVEMENT_LABELS[kind],
+          cells: [printCents(cents)],
+        })),
+        ...(rounding === 0n ? [] : [{ key: 'rounding', name: 'Rounding', cells: [printCents(rounding)] }]),
+      ]}
+      totals={[
+        {
+          key: 'closing',
+          name: statement.isOpen ? 'Balance so far' : 'Closing balance',
+          cells: [printCents(closing)],
+        },
+      ]}
+    />
+  );
+}
+
+function PaymentsTable({ statement: { payments } }: { readonly statement: StatementView }) {
+  const { cents, rounding, total } = printedColumn(payments.map(({ amount }) => dollars(amount)));
+  return (
+    <AmountTable
+      columns={['Payment', 'Amount']}
+      rows={payments.map(({ paymentId, kind, at }, index) => ({
+        key: `${kind}-${paymentId}`,
+        name: `${MOVEMENT_NAMES[kind]} #${paymentId}`,
+        detail: `${formatDateTime(at)} UTC`,
+        cells: [printCents(cents[index] ?? 0n)],
+      }))}
+      totals={totalsOf([{ rounding, total }])}
+    />
+  );
+}
+
+interface SpendTableProps {
+  readonly label: string;
+  readonly rows: readonly {
+    readonly key: string;
+    readonly name: string;
+    readonly spend: string;
+    readonly correction: string;
+  }[];
+}
+
+function SpendTable({ label, rows }: SpendTableProps) {
+  const spend = printedColumn(rows.map((row) => dollars(row.spend)));
+  const correction = printedColumn(rows.map((row) => dollars(row.correction)));
+  return (
+    <AmountTable
+      columns={[label, 'Spend', 'Corrections']}
+      rows={rows.map(({ key, name }, index) => ({
+        key,
+        name,
+        cells: [spend, correction].map(({ cents }) => printCents(cents[index] ?? 0n)),
+      }))}
+      totals={totalsOf([spend, correction])}
+    />
+  );
+}
+
+/** The last lines of a table: what rounding did to its columns, if anything, and their totals. */
+const totalsOf = (columns: readonly { readonly rounding: bigint; readonly total: bigint }[]) => [
+  ...(columns.every(({ rounding }) => rounding === 0n)
+    ? []
+    : [{ key: 'rounding', name: 'Rounding', cells: columns.map(({ rounding }) => printCents(rounding)) }]),
+  { key: 'total', name: 'Total', cells: columns.map(({ total }) => printCents(total)) },
+];
