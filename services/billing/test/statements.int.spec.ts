@@ -63,7 +63,7 @@ async function fill() {
     at('2026-10-03T00:00:00.000Z'),
   );
   const asked = await commands.requestWithdrawal(
-    { userId: USER, amountNanos: dollars('100'), destination: 'DE00 1234' },
+    { userId: USER, amountNanos: dollars('100'), destination: 'DE00 1234', comment: null },
     at('2026-10-04T00:00:00.000Z'),
   );
   if (!asked.accepted) throw new Error(asked.rejection.reason);

@@ -9,12 +9,12 @@ export interface DirectionalRun {
   readonly isRightToLeft: boolean;
 }
 
-/** Nothing at or above U+0590, where the first right-to-left script begins. */
-const LEFT_TO_RIGHT = /^[\u0000-\u058f]*$/;
+/** The blocks of right-to-left scripts: Hebrew to Arabic, their presentation forms, and those of plane 1. */
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 /** A line of text as runs from left to right, by the Unicode Bidirectional Algorithm (rule L2 over its runs). */
 export function visualRuns(text: string): readonly DirectionalRun[] {
-  if (LEFT_TO_RIGHT.test(text)) return [{ text, isRightToLeft: false }];
+  if (!RIGHT_TO_LEFT.test(text)) return [{ text, isRightToLeft: false }];
   const runs = runsOf(text, bidi.getEmbeddingLevels(text, 'auto').levels);
   const highest = Math.max(0, ...runs.map(({ level }) => level));
   for (let level = highest; level > 0; level -= 1) reverseFrom(runs, level);

@@ -33,7 +33,7 @@ export interface PdfTable {
   readonly totals?: readonly (readonly string[])[];
 }
 
-/** What stands on every page. */
+/** What is printed on every page. */
 export interface PageFrame {
   readonly brand: string;
   /** Beside the brand: whose statement of which month. */

@@ -57,7 +57,7 @@ describe('a statement as PDF', () => {
     const file = await buffer(await statementPdf(statement()));
     const text = file.toString('latin1');
     expect(text.startsWith('%PDF-')).toBe(true);
-    expect(text).toContain('/Title (Statement 2026-11, Account #7, Analytical Engines)');
+    expect(text).toContain('(Statement 2026-11, Account #7, Analytical Engines)');
     expect(text).toContain('/MediaBox [0 0 595.28 841.89]');
     expect(pagesOf(file)).toBe(1);
     // U+041B, the first letter of the campaign: the ToUnicode map of the embedded font has it.
@@ -83,16 +83,14 @@ describe('a statement as PDF', () => {
 describe('names in any script', () => {
   it('are put into the order in which they are seen', () => {
     expect(visualRuns('Summer sale')).toEqual([{ text: 'Summer sale', isRightToLeft: false }]);
-    expect(visualRuns('תשרי 2026 sale').map(({ text }) => text)).toEqual(
-      ['sale', ' ', '2026', 'תשרי '].filter(Boolean),
-    );
+    expect(visualRuns('תשרי 2026 sale').map(({ text }) => text)).toEqual(['sale', ' ', '2026', 'תשרי ']);
   });
 
   it('keep the letters that the fonts have, and lose others without a box in their place', async () => {
-    const { showable } = await loadFonts();
+    const fonts = await loadFonts();
     for (const name of ['Летняя распродажа', 'تخفيضات الصيف', 'חולצות קיץ', 'Ωμέγα', 'Zażółć'])
-      expect(showable(name)).toBe(name);
-    expect(showable('🔥 Hot 夏 deals')).toBe('Hot deals');
-    expect(showable('夏のセール')).toBe('');
+      expect(fonts.showable(name)).toBe(name);
+    expect(fonts.showable('🔥 Hot 夏 deals')).toBe('Hot deals');
+    expect(fonts.showable('夏のセール')).toBe('');
   });
 });
