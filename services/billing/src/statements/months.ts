@@ -41,7 +41,7 @@ export interface AccountMonth {
 }
 
 /** The UTC month of a moment: `2026-11`. */
-export const monthOf = (moment: Date): string => moment.toISOString().slice(0, 7);
+const monthOf = (moment: Date): string => moment.toISOString().slice(0, 7);
 
 /** First moment of a month and of the next one. */
 export function boundsOf(month: string): { readonly from: Date; readonly to: Date } {

@@ -5,7 +5,7 @@ import { useIdParam } from '../../lib/use-id-param.ts';
 import { Button } from '../../ui/button.tsx';
 import { PageHeader } from '../../widgets/page/page-header.tsx';
 import { StatementScreen } from './statement-screen.tsx';
-import { StatementMonths } from './statements-screen.tsx';
+import { StatementMonths } from './statement-months.tsx';
 
 interface AreaProps {
   readonly area: 'admin' | 'manager';

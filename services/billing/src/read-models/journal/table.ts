@@ -55,7 +55,7 @@ interface JournalWalletsTable {
  * What the entries of an account add to its balance, kept with them by UTC day and by month of the entries; what lowers the
  * balance is negative. Statements read these, however many entries there are.
  */
-export interface JournalAccountDaysTable {
+interface JournalAccountDaysTable {
   user_id: number;
   /** `2026-11-27` */
   day: string;

@@ -1,5 +1,5 @@
 import { PaymentTabs } from '../../../../features/payments/payment-tabs.tsx';
-import { StatementMonths } from '../../../../features/statements/statements-screen.tsx';
+import { StatementMonths } from '../../../../features/statements/statement-months.tsx';
 import { PageHeader } from '../../../../widgets/page/page-header.tsx';
 
 const SCOPE = { kind: 'own' } as const;
