@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
 
 import { centsOf, printCents } from '@marquee/schemas/payment/printed';
 import { dollars } from '@marquee/schemas/common/money';
@@ -18,7 +18,7 @@ async function downloaded(page: Page, button: RegExp): Promise<Buffer> {
     page.waitForEvent('download'),
     page.getByRole('button', { name: button }).first().click(),
   ]);
-  return readFile(await download.path());
+  return buffer(await download.createReadStream());
 }
 
 /** Cells of a column of a CSV; no cell of the asked columns has a comma. */

@@ -1,4 +1,4 @@
-import { Table } from '../../ui/layout/table.tsx';
+import { Table, TableScroll } from '../../ui/layout/table.tsx';
 import classes from './statements.module.css';
 
 interface AmountRow {
@@ -18,20 +18,22 @@ interface AmountTableProps {
 
 /** Amounts by name, with their totals below. */
 export const AmountTable = ({ columns: [name, ...amounts], rows, totals }: AmountTableProps) => (
-  <Table>
-    <Table.Thead>
-      <Table.Tr>
-        <Table.Th>{name}</Table.Th>
-        {amounts.map((title) => (
-          <Table.Th key={title} className={classes.amount ?? ''}>
-            {title}
-          </Table.Th>
-        ))}
-      </Table.Tr>
-    </Table.Thead>
-    <Table.Tbody>{rows.map(rowOf)}</Table.Tbody>
-    <Table.Tfoot>{totals.map(totalOf)}</Table.Tfoot>
-  </Table>
+  <TableScroll label={name} minWidth="0">
+    <Table>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{name}</Table.Th>
+          {amounts.map((title) => (
+            <Table.Th key={title} className={classes.amount ?? ''}>
+              {title}
+            </Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>{rows.map(rowOf)}</Table.Tbody>
+      <Table.Tfoot>{totals.map(totalOf)}</Table.Tfoot>
+    </Table>
+  </TableScroll>
 );
 
 const rowOf = ({ key, name, detail, cells }: AmountRow) => (

@@ -122,15 +122,18 @@ interface SpendTableProps {
 function SpendTable({ label, rows }: SpendTableProps) {
   const spend = printedColumn(rows.map((row) => dollars(row.spend)));
   const correction = printedColumn(rows.map((row) => dollars(row.correction)));
+  // Corrections are rare, and a phone is narrow.
+  const isCorrected = rows.some((row) => dollars(row.correction) !== 0n);
+  const columns = isCorrected ? [spend, correction] : [spend];
   return (
     <AmountTable
-      columns={[label, 'Spend', 'Corrections']}
+      columns={isCorrected ? [label, 'Spend', 'Corrections'] : [label, 'Spend']}
       rows={rows.map(({ key, name }, index) => ({
         key,
         name,
-        cells: [spend, correction].map(({ cents }) => printCents(cents[index] ?? 0n)),
+        cells: columns.map(({ cents }) => printCents(cents[index] ?? 0n)),
       }))}
-      totals={totalsOf([spend, correction])}
+      totals={totalsOf(columns)}
     />
   );
 }
