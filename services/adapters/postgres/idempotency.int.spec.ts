@@ -26,7 +26,7 @@ it('gives a key that an ended process held to the same request alone', async () 
 
 it('keeps the first answer', async () => {
   await keys.answered(USER, KEY, { status: 201, body: { data: 1 } });
-  await keys.answered(USER, KEY, { status: 500 });
+  await keys.answered(USER, KEY, { status: 500, body: null });
   const answer = { status: 201, body: { data: 1 } };
   expect(await keys.claim(USER, KEY, 'one')).toEqual({ kind: 'answered', answer });
 });

@@ -4,7 +4,7 @@ import { macroValue, type BidFacts } from './macro-value.ts';
 
 const facts = {
   ...{ campaignId: 42, creativeId: 7, bidId: 'bid', sspEndpointId: 3, bidNanos: 2_500_000n },
-  bidAtMs: Date.parse('2026-11-21T12:00:00.999Z'),
+  bidAtMs: 1_795_262_400_999,
 } as BidFacts;
 
 it('says ids as they are, the price of one impression in dollars and the time in whole seconds', () => {
