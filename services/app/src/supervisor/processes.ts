@@ -11,7 +11,7 @@ const START_PATIENCE_MS = 60_000;
 /** The standby edge is loaded when the start's own work is done. */
 const STANDBY_AFTER_MS = 3_000;
 
-export interface ProcessParts {
+interface ProcessParts {
   /** How many edges. */
   readonly edges: number;
   readonly bidderId: string;
