@@ -135,6 +135,7 @@ const moderationRoutes = (routes: Routes, commands: CampaignCommands): RouteDefi
 const editingFileRoute = ({ resource }: Routes, scope: Scope, context: HttpContext): RouteDefinition =>
   route({
     ...resource.onAll,
+    ...(scope === 'all' ? { records: 'personal-data-exported' } : {}),
     method: 'GET',
     path: `${resource.path}/export-for-editing.csv`,
     summary: 'All campaigns that a list has on its pages, as a CSV to edit and to import again',

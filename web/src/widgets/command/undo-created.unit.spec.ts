@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 
 import { ApiError } from '../../lib/api-error.ts';
 import { currentToasts, toast } from '../../ui/feedback/toast.ts';
@@ -8,7 +8,7 @@ const shown = () => currentToasts.read().map(({ text }) => text);
 const rejection = (message: string) =>
   new ApiError({ status: 409, title: 'Conflict', message }, new Response());
 
-beforeEach(() => currentToasts.read().forEach(({ id }) => toast.hide(id)));
+afterEach(() => currentToasts.read().forEach(({ id }) => toast.hide(id)));
 
 describe('what was created', () => {
   it('is deleted, and its page hears of it', async () => {
