@@ -61,8 +61,8 @@ export function AlertRuleFields() {
         />
         <FormNumber
           name={fieldName('quietHours')}
-          label="Repeat after"
-          description="The rule won’t alert you about the same campaign again sooner than this."
+          label="At most once every"
+          description="For the same campaign. Nothing is repeated while an alert is open."
           unit="hours"
         />
       </SimpleGrid>
