@@ -82,7 +82,7 @@ async function labelInBulk(page: Page, campaign: string, label: string): Promise
 async function raiseBidsInBulk(page: Page): Promise<void> {
   await page.getByRole('checkbox', { name: /^Select all/ }).check();
   const bar = page.getByRole('region', { name: 'Actions on the selected campaigns' });
-  await bar.getByRole('button', { name: 'Edit' }).click();
+  await bar.getByRole('button', { name: 'Edit', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit 2 campaigns' });
   await dialog.getByRole('combobox', { name: 'Bid price', exact: true }).selectOption('Increase by %');
   await dialog.getByRole('textbox', { name: 'Bid price, amount' }).fill('10');

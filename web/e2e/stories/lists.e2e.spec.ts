@@ -314,7 +314,7 @@ describe('a list', () => {
     const saved = async (format: string) => {
       const download = page.waitForEvent('download');
       await page.getByRole('button', { name: 'Export' }).click();
-      await page.getByRole('menuitem', { name: format }).click();
+      await page.getByRole('menuitem', { name: new RegExp(`^${format}`) }).click();
       return download;
     };
     const text = await readText(await (await saved('CSV')).createReadStream());
@@ -353,7 +353,7 @@ describe('a list', () => {
       const saved = async (format: string) => {
         const download = page.waitForEvent('download');
         await page.getByRole('button', { name: 'Export' }).click();
-        await page.getByRole('menuitem', { name: format }).click();
+        await page.getByRole('menuitem', { name: new RegExp(`^${format}`) }).click();
         return (await download).createReadStream();
       };
       const [first = '', row = ''] = (await readText(await saved('CSV'))).split('\r\n');

@@ -22,6 +22,7 @@ const MENUS: Readonly<Record<Exclude<Role, 'admin'>, { readonly home: string; re
       'Conversion pixels',
       'Contextual bundles',
       'Optimization rules',
+      'Alerts',
       'Traffic calculator',
       'Statistics',
       'Payments',
