@@ -34,6 +34,10 @@ const pasteFile = (page: Page, name: string) =>
     (document.activeElement ?? document.body).dispatchEvent(event);
   }, name);
 
+/** What was typed is on the screen: people press no key before that. */
+const drawn = (page: Page) =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+
 test('an advertiser makes creatives of many images at once, of which some will not do, and takes them back', async ({
   stage: { newPage, product },
 }) => {
@@ -54,6 +58,7 @@ test('an advertiser makes creatives of many images at once, of which some will n
   // Leaving asks first, also with nothing but an address.
   const question = page.getByRole('dialog', { name: 'Leave without creating?' });
   await dialog.getByRole('textbox', { name: 'Click URL' }).fill('https://kites.example/');
+  await drawn(page);
   await page.keyboard.press('Escape');
   await question.getByText('What you typed is lost.').waitFor();
   await question.getByRole('button', { name: 'Stay' }).click();
