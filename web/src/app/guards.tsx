@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 
 import { ApiError, NetworkError } from '../lib/api-error.ts';
+import { t } from '../lib/i18n/i18n.ts';
 import { paths } from '../lib/paths.ts';
 import { profileQuery, realProfileQuery } from '../lib/profile.ts';
 import type { PageAccess } from '../lib/route.ts';
@@ -73,7 +74,7 @@ export function WithoutProfile({ error, fetchStatus, onRetry }: WithoutProfilePr
   // The query goes on by itself once there is a network.
   if (fetchStatus === 'paused') return <ErrorPage kind="offline" />;
   if (error === null) return <ShellSkeleton />;
-  return <ErrorState title="Your profile could not be loaded" text={error.message} onRetry={onRetry} />;
+  return <ErrorState title={t('Your profile could not be loaded')} text={error.message} onRetry={onRetry} />;
 }
 
 /**
@@ -83,9 +84,9 @@ export function WithoutProfile({ error, fetchStatus, onRetry }: WithoutProfilePr
 function LostImpersonation() {
   return (
     <EmptyState
-      title="This account is no longer available"
-      text="It was deleted, or you no longer have access to it."
-      action={<Button onClick={stopImpersonating}>Continue as yourself</Button>}
+      title={t('This account is no longer available')}
+      text={t('It was deleted, or you no longer have access to it.')}
+      action={<Button onClick={stopImpersonating}>{t('Continue as yourself')}</Button>}
     />
   );
 }

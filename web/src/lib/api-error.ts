@@ -1,6 +1,8 @@
 import { problem } from '@marquee/schemas/common/problem';
 import { partial, safeParse, type InferOutput } from 'valibot';
 
+import { t } from './i18n/i18n.ts';
+
 const someProblem = partial(problem);
 type SomeProblem = InferOutput<typeof someProblem>;
 
@@ -23,7 +25,7 @@ export interface FieldError {
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';
   constructor(cause?: unknown) {
-    super('The server isn’t responding. Check your connection and try again.', { cause });
+    super(t('The server isn’t responding. Check your connection and try again.'), { cause });
   }
 }
 
@@ -41,7 +43,7 @@ export class ApiError extends Error {
   readonly retryAfter: number | undefined;
 
   constructor(details: SomeProblem, response: Response) {
-    super(details.message ?? 'An error occurred');
+    super(details.message ?? t('An error occurred'));
     this.status = response.status;
     this.type = details.type;
     this.fieldErrors = details.errors ?? [];

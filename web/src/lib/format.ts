@@ -1,6 +1,8 @@
 import { displayDollars, parseDollars, shownPlaces } from '@marquee/schemas/common/money';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@marquee/schemas/common/time';
 
+import { t } from './i18n/i18n.ts';
+
 /** How numbers, money and times are written everywhere. Money stays text until the last moment: no float touches it. */
 const LOCALE = 'en-US';
 const counts = new Intl.NumberFormat(LOCALE);
@@ -63,7 +65,7 @@ export function formatDateTime(
 
 /** Of figures that do not move by themselves: `As of 14:05:07`. */
 export const formatAsOf = (atMs: number, offsetMinutes = 0): string =>
-  `As of ${formatDateTime(atMs, offsetMinutes, true).slice('yyyy-MM-dd '.length)}`;
+  t('As of {atMs}', { atMs: formatDateTime(atMs, offsetMinutes, true).slice('yyyy-MM-dd '.length) });
 
 /** An instant's day, `yyyy-MM-dd`. */
 export function formatDay(instant: string | number | null | undefined, offsetMinutes = 0): string {

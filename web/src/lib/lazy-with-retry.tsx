@@ -1,5 +1,6 @@
 import { lazy, useState, type ComponentType } from 'react';
 
+import { t } from './i18n/i18n.ts';
 import { PartLoadError } from './part-load-error.ts';
 import { whenOnline } from './when-online.ts';
 
@@ -22,7 +23,7 @@ export function lazyWithRetry<Props extends object>(load: () => Promise<Componen
       (component) => (ready = component),
       (cause: unknown) => {
         pending = undefined;
-        throw new PartLoadError('Part of the page didn’t load.', { cause });
+        throw new PartLoadError(t('Part of the page didn’t load.'), { cause });
       },
     );
     return pending;

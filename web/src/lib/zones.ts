@@ -1,5 +1,6 @@
 import { offsetMinutes } from '@marquee/schemas/common/time';
 import { nowMs } from './clock.ts';
+import { t } from './i18n/i18n.ts';
 
 /** The zones that the product offers: GMT-12 to GMT+12 by the hour, and GMT+5:30 (specification section 9). */
 const HOURS = Array.from({ length: 25 }, (_, index) => index - 12);
@@ -19,7 +20,7 @@ const zoneOf = (minutes: number): Zone => {
   const sign = minutes < 0 ? '-' : '+';
   return {
     offset: `${sign}${pad(hours)}:${pad(rest)}`,
-    label: minutes === 0 ? 'GMT' : `GMT${sign}${hours}${rest === 0 ? '' : `:${pad(rest)}`}`,
+    label: minutes === 0 ? t('GMT') : `GMT${sign}${hours}${rest === 0 ? '' : `:${pad(rest)}`}`,
     minutes,
   };
 };

@@ -1,3 +1,4 @@
+import { t } from '../lib/i18n/i18n.ts';
 import { Button, IconButton } from './button.tsx';
 import { useClipboard } from './hooks.ts';
 import { IconCheck, IconCopy } from './icons.ts';
@@ -11,11 +12,11 @@ interface CopyButtonProps {
 }
 
 /** Copies, and says for a moment that it has. */
-export function CopyButton({ value, label = 'Copy', withText = false }: CopyButtonProps) {
+export function CopyButton({ value, label = t('Copy'), withText = false }: CopyButtonProps) {
   const { copied, copy } = useClipboard({ timeout: 2_000 });
   const Icon = copied ? IconCheck : IconCopy;
   const icon = <Icon size="1rem" aria-hidden />;
-  const said = copied ? 'Copied' : label;
+  const said = copied ? t('Copied') : label;
   return (
     <>
       {withText ? (

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, Outlet, useLocation } from 'react-router-dom';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { profileQuery, realProfileQuery } from '../../lib/profile.ts';
 import { queryClient } from '../../lib/query-client.ts';
@@ -35,13 +36,13 @@ export function AreaLayout({ area }: { readonly area: StaffedArea }) {
   return (
     <div className={classes.frame} data-open={isOpen}>
       <a className={classes.skip} href="#content">
-        Skip to content
+        {t('Skip to content')}
       </a>
       <aside className={classes.side} id="side-menu">
         <Link
           to={area === 'admin' ? paths.adminDashboard.href() : '/'}
           className={classes.logo}
-          aria-label="Marquee, home"
+          aria-label={t('Marquee, home')}
         >
           <Logo />
         </Link>
@@ -49,7 +50,7 @@ export function AreaLayout({ area }: { readonly area: StaffedArea }) {
         {user === undefined && fetchStatus !== 'paused' && <MenuSkeleton />}
       </aside>
       {isOpen && (
-        <button type="button" className={classes.scrim} aria-label="Close menu" onClick={closeMenu} />
+        <button type="button" className={classes.scrim} aria-label={t('Close menu')} onClick={closeMenu} />
       )}
       <div className={classes.main}>
         <ImpersonationBanner />
@@ -59,7 +60,7 @@ export function AreaLayout({ area }: { readonly area: StaffedArea }) {
           menuButton={
             <IconButton
               className={classes.burger}
-              label={isOpen ? 'Close menu' : 'Open menu'}
+              label={isOpen ? t('Close menu') : t('Open menu')}
               aria-expanded={isOpen}
               aria-controls="side-menu"
               onClick={toggleMenu}

@@ -1,5 +1,6 @@
 import { Link, Outlet } from 'react-router-dom';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { Logo } from '../../ui/theme/logo.tsx';
 import classes from './plain-layout.module.css';
@@ -17,7 +18,7 @@ export function PlainLayout({ isAlone = false }: PlainLayoutProps) {
         {isAlone ? (
           <Logo />
         ) : (
-          <Link to={paths.home.href()} aria-label="Marquee, home">
+          <Link to={paths.home.href()} aria-label={t('Marquee, home')}>
             <Logo />
           </Link>
         )}

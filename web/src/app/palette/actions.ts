@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router-dom';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import { signOut } from '../../lib/session-actions.ts';
@@ -16,9 +17,9 @@ interface ActionOptions {
 }
 
 const SCHEMES = [
-  { choice: 'light', label: 'Light appearance' },
-  { choice: 'dark', label: 'Dark appearance' },
-  { choice: 'auto', label: 'Appearance of the system' },
+  { choice: 'light', label: t('Light appearance') },
+  { choice: 'dark', label: t('Dark appearance') },
+  { choice: 'auto', label: t('Appearance of the system') },
 ] as const;
 
 /** What can be done from anywhere. */
@@ -30,7 +31,7 @@ export function useActions({ verbs, begin, onShortcuts }: ActionOptions): readon
     ...verbs.map(({ label, kind, words }) => ({
       id: `verb-${label}`,
       label: `${label} …`,
-      description: kind === 'user' ? 'See the product as this user does' : 'A campaign, by name or #id',
+      description: kind === 'user' ? t('See the product as this user does') : t('A campaign, by name or #id'),
       keywords: words,
       keepsOpen: true,
       onSelect: () => begin(`${words[0] ?? ''} `),
@@ -41,22 +42,22 @@ export function useActions({ verbs, begin, onShortcuts }: ActionOptions): readon
       keywords: ['theme', 'mode'],
       onSelect: () => setChoice(choice),
     })),
-    { id: 'shortcuts', label: 'Keyboard shortcuts', keywords: ['help', 'keys'], onSelect: onShortcuts },
+    { id: 'shortcuts', label: t('Keyboard shortcuts'), keywords: ['help', 'keys'], onSelect: onShortcuts },
     ...(sudoUser === undefined
       ? []
       : [
           {
             id: 'stop-acting',
-            label: 'Return to your own account',
-            keywords: ['act as', 'impersonation', 'stop'],
+            label: t('Return to your own account'),
+            keywords: [t('act as'), 'impersonation', 'stop'],
             // As the banner does: the page is left first.
             onSelect: () => void navigate(paths.userManagement.href(), { state: STOPPING }),
           },
         ]),
     {
       id: 'sign-out',
-      label: 'Sign out',
-      keywords: ['log out'],
+      label: t('Sign out'),
+      keywords: [t('log out')],
       onSelect: () => void signOut().then(() => navigate(paths.login.href())),
     },
   ];

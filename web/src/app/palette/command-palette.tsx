@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useNavigate, type NavigateFunction } from 'react-router-dom';
 
 import { looksLikeBidId } from '../../features/statistics/bids/bid-id.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import type { AreaName } from '../../lib/route.ts';
 import { useDebouncedValue } from '../../ui/hooks.ts';
@@ -48,8 +49,8 @@ export function CommandPalette({ area, user, onShortcuts }: CommandPaletteProps)
                 ...bidGroups(area, asked.trim(), navigate),
                 ...kinds.map((kind) => objectGroup(kind, navigate)),
               ]),
-          { label: 'Actions', items: actions },
-          { label: 'Pages', items: pageItems(area, user, navigate) },
+          { label: t('Actions'), items: actions },
+          { label: t('Pages'), items: pageItems(area, user, navigate) },
         ]
       : [verbGroup(verb, kinds, run)];
   return (
@@ -58,14 +59,14 @@ export function CommandPalette({ area, user, onShortcuts }: CommandPaletteProps)
       query={query}
       onQueryChange={setQuery}
       loading={isSearching}
-      placeholder={PLACEHOLDERS[area] ?? 'Search pages and actions'}
+      placeholder={PLACEHOLDERS[area] ?? t('Search pages and actions')}
     />
   );
 }
 
 const PLACEHOLDERS: Readonly<Partial<Record<AreaName, string>>> = {
-  advertiser: 'Search pages, campaigns, creatives and actions',
-  admin: 'Search pages, users, campaigns, payments and actions',
+  advertiser: t('Search pages, campaigns, creatives and actions'),
+  admin: t('Search pages, users, campaigns, payments and actions'),
 };
 
 /** What the user may do to objects of the area. */
@@ -75,7 +76,7 @@ const verbsOf = (area: AreaName, user: ProfileView): readonly Verb[] => [
 ];
 
 const recentGroup = (objects: readonly FoundObject[], navigate: NavigateFunction): SpotlightGroup =>
-  objectGroup({ key: 'recent', label: 'Recent', objects }, navigate);
+  objectGroup({ key: 'recent', label: t('Recent'), objects }, navigate);
 
 const objectGroup = ({ key, label, objects }: FoundKind, navigate: NavigateFunction): SpotlightGroup => ({
   label,
@@ -94,12 +95,14 @@ const bidGroups = (area: AreaName, id: string, navigate: NavigateFunction): read
     ? []
     : [
         {
-          label: 'Bids',
+          label: t('Bids'),
           found: true,
           items: [
             {
               id: 'look-up-bid',
-              label: `Look up bid ${id.length > SHOWN_OF_ID ? `${id.slice(0, SHOWN_OF_ID)}…` : id}`,
+              label: t('Look up bid {value}', {
+                value: id.length > SHOWN_OF_ID ? `${id.slice(0, SHOWN_OF_ID)}…` : id,
+              }),
               onSelect: () =>
                 void navigate((area === 'admin' ? paths.adminBidLookup : paths.bidLookup).href({ id })),
             },
@@ -112,7 +115,7 @@ const verbGroup = (
   kinds: readonly FoundKind[],
   run: (verb: Verb, object: FoundObject) => void,
 ): SpotlightGroup => ({
-  label: 'Actions',
+  label: t('Actions'),
   found: true,
   items: kinds
     .filter(({ key }) => key === verb.kind)
@@ -138,6 +141,6 @@ const pageItems = (area: AreaName, user: ProfileView, navigate: NavigateFunction
       id: route.id,
       label: route.title,
       description:
-        route.area === 'admin' ? 'Admin area' : route.area === 'manager' ? 'Manager area' : undefined,
+        route.area === 'admin' ? t('Admin area') : route.area === 'manager' ? t('Manager area') : undefined,
       onSelect: () => void navigate(route.path.pattern.replace(/\/:\w+\?$/, '')),
     }));

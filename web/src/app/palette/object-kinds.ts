@@ -17,6 +17,7 @@ import { fullName } from '../../features/users/labels.ts';
 import { parsedList } from '../../lib/answer.ts';
 import { api } from '../../lib/api-client.ts';
 import { formatExactMoney } from '../../lib/format.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import type { AreaName, PageAccess } from '../../lib/route.ts';
 import type { Entity, EntityKind } from '../../widgets/entity/entity-kind.ts';
@@ -103,7 +104,7 @@ const entities = ({ key: ownKey, scope, noun, path, editHref }: ListedKind, key 
 const campaigns = (area: 'advertiser' | 'admin'): ObjectKind =>
   objectKind({
     key: 'campaign',
-    label: 'Campaigns',
+    label: t('Campaigns'),
     area,
     access: area,
     path: area === 'admin' ? '/admin/campaigns' : '/campaigns',
@@ -111,7 +112,7 @@ const campaigns = (area: 'advertiser' | 'admin'): ObjectKind =>
     found: ({ id, name, status }) => ({
       id,
       name,
-      description: `Campaign ${id} · ${status}`,
+      description: t('Campaign {id} · {status}', { id, status }),
       href: (area === 'admin' ? paths.adminCampaign : paths.campaign).href({ id, tab: '' }),
     }),
   });
@@ -119,7 +120,7 @@ const campaigns = (area: 'advertiser' | 'admin'): ObjectKind =>
 const creatives = (area: 'advertiser' | 'admin'): ObjectKind =>
   objectKind({
     key: 'creative',
-    label: 'Creatives',
+    label: t('Creatives'),
     area,
     access: area,
     path: area === 'admin' ? '/admin/creatives' : '/creatives',
@@ -127,14 +128,14 @@ const creatives = (area: 'advertiser' | 'admin'): ObjectKind =>
     found: ({ id, name, creativeType, status }) => ({
       id,
       name,
-      description: `Creative ${id} · ${creativeType} · ${status}`,
+      description: t('Creative {id} · {creativeType} · {status}', { id, creativeType, status }),
       href: (area === 'admin' ? paths.adminCreativeEdit : paths.creativeEdit).href({ id }),
     }),
   });
 
 const users = objectKind({
   key: 'user',
-  label: 'Users',
+  label: t('Users'),
   area: 'admin',
   access: 'admin',
   path: '/users',
@@ -143,7 +144,7 @@ const users = objectKind({
   found: ({ id, firstName, lastName, email }) => ({
     id,
     name: fullName({ firstName, lastName }),
-    description: `User ${id} · ${email}`,
+    description: t('User {id} · {email}', { id, email }),
     href: paths.userEdit.href({ id }),
   }),
 });
@@ -151,7 +152,7 @@ const users = objectKind({
 const payments = (area: 'admin' | 'manager'): ObjectKind =>
   objectKind({
     key: 'payment',
-    label: 'Payments',
+    label: t('Payments'),
     area,
     access: 'money',
     isByIdOnly: true,

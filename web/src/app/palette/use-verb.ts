@@ -2,6 +2,7 @@ import { MESSAGES } from '@marquee/schemas/common/messages';
 
 import { useSwitchCampaign } from '../../features/campaigns/commands/use-campaign-commands.ts';
 import { useActAs } from '../../features/users/use-user-actions.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import type { AreaName } from '../../lib/route.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import type { FoundObject } from './object-kinds.ts';
@@ -19,7 +20,9 @@ export function useVerb(area: AreaName): (verb: Verb, object: FoundObject) => vo
       return;
     }
     toast.undoable(
-      isActive ? `Started “${campaign.name}”` : `Stopped “${campaign.name}”`,
+      isActive
+        ? t('Started “{name}”', { name: campaign.name })
+        : t('Stopped “{name}”', { name: campaign.name }),
       () => void switchOne(campaign, !isActive),
       { id: `switched-${campaign.id}` },
     );

@@ -1,3 +1,5 @@
+import { t } from '../../lib/i18n/i18n.ts';
+
 /** What the palette does to an object, by the words that a line begins with. */
 export interface Verb {
   readonly words: readonly string[];
@@ -9,9 +11,14 @@ export interface Verb {
   readonly isActive?: boolean;
 }
 
-export const STOP: Verb = { words: ['stop', 'pause'], kind: 'campaign', label: 'Stop', isActive: false };
-export const START: Verb = { words: ['start', 'resume'], kind: 'campaign', label: 'Start', isActive: true };
-export const ACT_AS: Verb = { words: ['act as', 'sign in as'], kind: 'user', label: 'Act as' };
+export const STOP: Verb = { words: ['stop', 'pause'], kind: 'campaign', label: t('Stop'), isActive: false };
+export const START: Verb = {
+  words: ['start', 'resume'],
+  kind: 'campaign',
+  label: t('Start'),
+  isActive: true,
+};
+export const ACT_AS: Verb = { words: [t('act as'), t('sign in as')], kind: 'user', label: t('Act as') };
 
 /** What was typed, understood: a verb with what it is done to, ids, or words to search for. */
 export interface Typed {

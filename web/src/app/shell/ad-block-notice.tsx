@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { IconX } from '../../ui/icons.ts';
 import classes from './banner.module.css';
@@ -35,9 +36,9 @@ export function AdBlockNotice() {
   return (
     <div role="status" className={classes.banner} data-tone="quiet">
       <p className={classes.text}>
-        An ad blocker is active. Please disable it for this site: it hides previews of your creatives.
+        {t('An ad blocker is active. Please disable it for this site: it hides previews of your creatives.')}
       </p>
-      <IconButton label="Dismiss" size="sm" onClick={dismiss}>
+      <IconButton label={t('Dismiss')} size="sm" onClick={dismiss}>
         <IconX size="1rem" aria-hidden />
       </IconButton>
     </div>

@@ -2,6 +2,7 @@ import type { ProfileView } from '@marquee/schemas/user/views';
 import { Suspense, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { lazyWithRetry } from '../../lib/lazy-with-retry.tsx';
 import { NotificationBell } from '../../features/notifications/bell.tsx';
 import { paths } from '../../lib/paths.ts';
@@ -53,11 +54,11 @@ export function AreaHeader({ area, user, menuButton }: AreaHeaderProps) {
       <UnstyledButton
         className={classes.search}
         onClick={openPalette}
-        aria-label="Search or jump to …"
+        aria-label={t('Search or jump to …')}
         aria-keyshortcuts="Control+K Meta+K"
       >
         <IconSearch size="1rem" aria-hidden />
-        <span className={classes.searchText}>Search or jump to …</span>
+        <span className={classes.searchText}>{t('Search or jump to …')}</span>
         <Kbd size="xs" className={classes.key}>
           Ctrl K
         </Kbd>
@@ -65,7 +66,7 @@ export function AreaHeader({ area, user, menuButton }: AreaHeaderProps) {
       <div className={classes.end}>
         {isOwnAdvertiserArea && (
           <Link className={classes.switch} to={paths.adminDashboard.href()}>
-            Admin area
+            {t('Admin area')}
           </Link>
         )}
         <ConnectionState />

@@ -1,6 +1,7 @@
 import type { UserView } from '@marquee/schemas/user/views';
 import { Link, useLocation } from 'react-router-dom';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import type { AreaName, PageRoute } from '../../lib/route.ts';
 import { useCurrentRoute } from '../../lib/current-route.ts';
 import { checkAccess } from '../access.ts';
@@ -24,7 +25,7 @@ export function AreaMenu({ area, user, onNavigate }: AreaMenuProps) {
   const groups = [...new Set(entries.map((route) => route.menu?.group ?? ''))];
   const openId = openEntry(entries, current, pathname);
   return (
-    <nav aria-label="Main" className={classes.menu}>
+    <nav aria-label={t('Main')} className={classes.menu}>
       {groups.map((group) => (
         <div key={group}>
           {group !== '' && <p className={classes.heading}>{group}</p>}

@@ -1,12 +1,16 @@
+import { t } from '../../lib/i18n/i18n.ts';
 import { useConnection } from '../../live/connection.ts';
 import { Tooltip } from '../../ui/overlays/tooltip.tsx';
 import classes from './connection-state.module.css';
 
 const LABELS = {
-  connecting: ['Connecting', 'Live numbers start in a moment.'],
-  live: ['Live', 'Numbers on this page change as they happen.'],
-  offline: ['Offline', 'You’re offline. Numbers are from the last load.'],
-  stale: ['Reconnecting', 'The live connection was lost. Numbers are from that moment; we’re reconnecting.'],
+  connecting: [t('Connecting'), t('Live numbers start in a moment.')],
+  live: [t('Live'), t('Numbers on this page change as they happen.')],
+  offline: [t('Offline'), t('You’re offline. Numbers are from the last load.')],
+  stale: [
+    t('Reconnecting'),
+    t('The live connection was lost. Numbers are from that moment; we’re reconnecting.'),
+  ],
 } as const;
 
 /** Whether what is shown is live. */

@@ -1,4 +1,5 @@
 import { useDataAsOf } from '../../lib/data-age.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import { IconWifiOff } from '../../ui/icons.ts';
 import classes from './banner.module.css';
 
@@ -9,7 +10,9 @@ export function DataAgeNotice() {
   return (
     <div role="status" className={classes.banner} data-tone="warning">
       <IconWifiOff size="1.125rem" aria-hidden />
-      <p className={classes.text}>Showing data from {asOf.slice(11, 19)} UTC. Reconnecting…</p>
+      <p className={classes.text}>
+        {t('Showing data from {asOf} UTC. Reconnecting…', { asOf: asOf.slice(11, 19) })}
+      </p>
     </div>
   );
 }

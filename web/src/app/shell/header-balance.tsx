@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import { parsed } from '../../lib/answer.ts';
 import { api } from '../../lib/api-client.ts';
 import { formatMoney } from '../../lib/format.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { useLiveBalance } from '../../live/account.ts';
 import classes from './header-balance.module.css';
@@ -21,7 +22,7 @@ export function HeaderBalance() {
   const isLow = data !== undefined && Number(balance) <= Number(data.runMinimum);
   return (
     <Link to={paths.payments.href()} className={classes.balance} data-low={isLow}>
-      <span className={classes.label}>{isLow ? 'Balance too low' : 'Balance'}</span>
+      <span className={classes.label}>{isLow ? t('Balance too low') : t('Balance')}</span>
       <span className={classes.amount}>{formatMoney(balance)}</span>
     </Link>
   );

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { profileQuery } from '../../lib/profile.ts';
 import { useSession } from '../../lib/session.ts';
@@ -15,24 +16,24 @@ export function ImpersonationBanner() {
   const { data } = useQuery({ ...profileQuery, enabled: sudoUser !== undefined });
   const navigate = useNavigate();
   if (sudoUser === undefined) return null;
-  const name = data === undefined ? `user ${sudoUser}` : `${data.firstName} ${data.lastName}`;
+  const name = data === undefined ? t('user {sudoUser}', { sudoUser }) : `${data.firstName} ${data.lastName}`;
   // The page is left first: what it shows is not the admin's, and what was typed on it may be worth a question.
   const stop = () => void navigate(paths.userManagement.href(), { state: STOPPING });
   return (
-    <div role="region" aria-label="Impersonation" className={classes.banner} data-tone="warning">
+    <div role="region" aria-label={t('Impersonation')} className={classes.banner} data-tone="warning">
       <IconUserShield size="1.125rem" aria-hidden />
       <p className={classes.text}>
-        You are acting as <strong>{name}</strong>
+        {t('You are acting as')} <strong>{name}</strong>
         {data !== undefined && (
           <span className={classes.detail}>
             {' '}
-            · {data.email} · ID {data.id}
+            {t('· {email} · ID {id}', { email: data.email, id: data.id })}
           </span>
         )}
-        .<span className={classes.detail}> Everything you do is logged with both names.</span>
+        .<span className={classes.detail}> {t('Everything you do is logged with both names.')}</span>
       </p>
       <Button size="compact-sm" variant="white" color="dark" onClick={stop}>
-        Stop
+        {t('Stop')}
       </Button>
     </div>
   );

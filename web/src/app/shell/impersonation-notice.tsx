@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { stopImpersonating } from '../../lib/session-actions.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/feedback/feedback.tsx';
@@ -26,9 +27,9 @@ export function ImpersonationNotice() {
     <EmptyState
       order={1}
       icon={<IconUserShield />}
-      title="You are acting as another user"
-      text="Stop acting as this user to open admin pages."
-      action={<Button onClick={stopImpersonating}>Stop acting and open this page</Button>}
+      title={t('You are acting as another user')}
+      text={t('Stop acting as this user to open admin pages.')}
+      action={<Button onClick={stopImpersonating}>{t('Stop acting and open this page')}</Button>}
     />
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '../../lib/i18n/i18n.ts';
 import { useNetwork } from '../../ui/hooks.ts';
 import { IconWifiOff } from '../../ui/icons.ts';
 import classes from './banner.module.css';
@@ -10,7 +11,9 @@ export function OfflineNotice() {
     <div role="status" className={classes.banner} data-tone="warning">
       <IconWifiOff size="1.125rem" aria-hidden />
       <p className={classes.text}>
-        You’re offline. What you see may be out of date, and changes can’t be saved until you reconnect.
+        {t(
+          'You’re offline. What you see may be out of date, and changes can’t be saved until you reconnect.',
+        )}
       </p>
     </div>
   );

@@ -1,4 +1,5 @@
 import { LegalLinks } from '../../features/legal/legal-links.tsx';
+import { t } from '../../lib/i18n/i18n.ts';
 import classes from './page-footer.module.css';
 
 /** Legal texts, and the sources that must be named where their data decides: country of an address, names of places. */
@@ -8,12 +9,12 @@ export function PageFooter() {
       <LegalLinks />
       <p className={classes.sources}>
         <a href="https://db-ip.com" rel="noreferrer">
-          IP Geolocation by DB-IP
+          {t('IP Geolocation by DB-IP')}
         </a>
         <span>
-          Places from{' '}
+          {t('Places from')}{' '}
           <a href="https://www.geonames.org" rel="noreferrer">
-            GeoNames
+            {t('GeoNames')}
           </a>
         </span>
       </p>

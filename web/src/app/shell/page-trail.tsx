@@ -1,6 +1,7 @@
 import { Link, useParams } from 'react-router-dom';
 
 import { useCurrentRoute } from '../../lib/current-route.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import type { PageRoute } from '../../lib/route.ts';
 import { allRoutes } from '../routes.ts';
 import classes from './page-trail.module.css';
@@ -12,7 +13,7 @@ export function PageTrail() {
   const trail = ancestorsOf(current);
   if (trail.length === 0 || current === undefined) return null;
   return (
-    <nav aria-label="Breadcrumb" className={classes.trail}>
+    <nav aria-label={t('Breadcrumb')} className={classes.trail}>
       <ol>
         {trail.map((route) => (
           <li key={route.id}>

@@ -1,3 +1,4 @@
+import { t } from '../../lib/i18n/i18n.ts';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { Kbd, Text } from '../../ui/text.tsx';
 import classes from './shortcut-help.module.css';
@@ -8,42 +9,42 @@ const SHORTCUTS: readonly {
   readonly keys: readonly (readonly [string, string])[];
 }[] = [
   {
-    title: 'Everywhere',
+    title: t('Everywhere'),
     keys: [
-      ['Ctrl K', 'Search pages and objects, or type an action'],
-      ['?', 'This list'],
-      ['Esc', 'Close, or clear the text'],
+      ['Ctrl K', t('Search pages and objects, or type an action')],
+      ['?', t('This list')],
+      ['Esc', t('Close, or clear the text')],
     ],
   },
   {
-    title: 'Lists',
+    title: t('Lists'),
     keys: [
-      ['/', 'Search in the list'],
-      ['Enter', 'Edit the focused cell, then save'],
-      ['Esc', 'Cancel the edit'],
+      ['/', t('Search in the list')],
+      ['Enter', t('Edit the focused cell, then save')],
+      ['Esc', t('Cancel the edit')],
     ],
   },
   {
-    title: 'Statistics',
+    title: t('Statistics'),
     keys: [
-      ['←', 'Previous period'],
-      ['→', 'Next period'],
+      ['←', t('Previous period')],
+      ['→', t('Next period')],
     ],
   },
   {
-    title: 'Moderation and payments',
+    title: t('Moderation and payments'),
     keys: [
-      ['A', 'Approve or confirm, and show the next'],
-      ['D', 'Decline with a reason'],
-      ['J', 'Next'],
-      ['K', 'Previous'],
+      ['A', t('Approve or confirm, and show the next')],
+      ['D', t('Decline with a reason')],
+      ['J', t('Next')],
+      ['K', t('Previous')],
     ],
   },
 ];
 
 export function ShortcutHelp({ onClose }: { readonly onClose: () => void }) {
   return (
-    <Dialog opened onClose={onClose} title="Keyboard shortcuts" size="lg">
+    <Dialog opened onClose={onClose} title={t('Keyboard shortcuts')} size="lg">
       <div className={classes.groups}>
         {SHORTCUTS.map(({ title, keys }) => (
           <section key={title}>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { registerServiceWorker } from '../service-worker.ts';
 import classes from './banner.module.css';
@@ -11,9 +12,9 @@ export function UpdateNotice() {
   if (reload === undefined) return null;
   return (
     <div role="status" className={classes.banner} data-tone="quiet">
-      <p className={classes.text}>A new version of Marquee is ready.</p>
+      <p className={classes.text}>{t('A new version of Marquee is ready.')}</p>
       <Button size="compact-sm" variant="default" onClick={reload}>
-        Reload
+        {t('Reload')}
       </Button>
     </div>
   );

@@ -1,6 +1,7 @@
 import type { ProfileView } from '@marquee/schemas/user/views';
 import { useNavigate } from 'react-router-dom';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import type { AreaName } from '../../lib/route.ts';
 import { signOut } from '../../lib/session-actions.ts';
@@ -22,9 +23,9 @@ import { Kbd } from '../../ui/text.tsx';
 import { useColorSchemeChoice } from '../../ui/theme/ui-provider.tsx';
 
 const SCHEMES = [
-  { choice: 'light', label: 'Light', Icon: IconSun },
-  { choice: 'dark', label: 'Dark', Icon: IconMoon },
-  { choice: 'auto', label: 'System', Icon: IconSunMoon },
+  { choice: 'light', label: t('Light'), Icon: IconSun },
+  { choice: 'dark', label: t('Dark'), Icon: IconMoon },
+  { choice: 'auto', label: t('System'), Icon: IconSunMoon },
 ] as const;
 
 interface UserMenuProps {
@@ -42,7 +43,7 @@ export function UserMenu({ area, user, onShortcuts }: UserMenuProps) {
   return (
     <Menu position="bottom-end" width={240} withinPortal>
       <Menu.Target>
-        <UnstyledButton aria-label={`Account menu of ${name}`}>
+        <UnstyledButton aria-label={t('Account menu of {name}', { name })}>
           <Avatar name={name} size={34} radius="xl" />
         </UnstyledButton>
       </Menu.Target>
@@ -62,10 +63,10 @@ export function UserMenu({ area, user, onShortcuts }: UserMenuProps) {
           rightSection={<Kbd size="xs">?</Kbd>}
           onClick={onShortcuts}
         >
-          Keyboard shortcuts
+          {t('Keyboard shortcuts')}
         </Menu.Item>
         <Menu.Item leftSection={<IconLogout size="1rem" aria-hidden />} onClick={leave}>
-          Sign out
+          {t('Sign out')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
@@ -79,14 +80,14 @@ function SettingsItem({ role }: Pick<ProfileView, 'role'>) {
       leftSection={<IconKey size="1rem" aria-hidden />}
       onClick={() => void navigate(paths.managerSettings.href())}
     >
-      Password and two-step sign-in
+      {t('Password and two-step sign-in')}
     </Menu.Item>
   ) : (
     <Menu.Item
       leftSection={<IconSettings size="1rem" aria-hidden />}
       onClick={() => void navigate(paths.settings.href())}
     >
-      Settings
+      {t('Settings')}
     </Menu.Item>
   );
 }
@@ -96,8 +97,8 @@ function OtherAreaItem({ area }: { readonly area: AreaName }) {
   const navigate = useNavigate();
   const { label, to, Icon } =
     area === 'admin'
-      ? { label: 'Advertiser area', to: paths.campaigns, Icon: IconSpeakerphone }
-      : { label: 'Admin area', to: paths.adminDashboard, Icon: IconShield };
+      ? { label: t('Advertiser area'), to: paths.campaigns, Icon: IconSpeakerphone }
+      : { label: t('Admin area'), to: paths.adminDashboard, Icon: IconShield };
   return (
     <Menu.Item leftSection={<Icon size="1rem" aria-hidden />} onClick={() => void navigate(to.href())}>
       {label}
@@ -109,7 +110,7 @@ function AppearanceItems() {
   const scheme = useColorSchemeChoice();
   return (
     <>
-      <Menu.Label>Appearance</Menu.Label>
+      <Menu.Label>{t('Appearance')}</Menu.Label>
       {SCHEMES.map(({ choice, label, Icon }) => (
         <Menu.Item
           key={choice}

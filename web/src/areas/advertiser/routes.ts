@@ -1,3 +1,4 @@
+import { t } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { defineRoutes } from '../../lib/route.ts';
 
@@ -6,7 +7,7 @@ export const advertiserRoutes = defineRoutes('advertiser', [
   {
     id: 'dashboard',
     path: paths.dashboard,
-    title: 'Dashboard',
+    title: t('Dashboard'),
     access: 'advertiser',
     menu: { icon: 'IconLayoutDashboard' },
     load: () => import('./pages/dashboard.tsx'),
@@ -14,7 +15,7 @@ export const advertiserRoutes = defineRoutes('advertiser', [
   {
     id: 'campaigns',
     path: paths.campaigns,
-    title: 'Campaigns',
+    title: t('Campaigns'),
     access: 'advertiser',
     menu: { icon: 'IconSpeakerphone' },
     load: () => import('./pages/campaigns.tsx'),
@@ -22,7 +23,7 @@ export const advertiserRoutes = defineRoutes('advertiser', [
   {
     id: 'campaign-add',
     path: paths.campaignAdd,
-    title: 'New campaign',
+    title: t('New campaign'),
     access: 'advertiser',
     parent: 'campaigns',
     load: () => import('./pages/campaign-add.tsx'),
@@ -30,7 +31,7 @@ export const advertiserRoutes = defineRoutes('advertiser', [
   {
     id: 'campaign',
     path: paths.campaign,
-    title: 'Campaign',
+    title: t('Campaign'),
     access: 'advertiser',
     parent: 'campaigns',
     load: () => import('./pages/campaign.tsx'),
@@ -38,7 +39,7 @@ export const advertiserRoutes = defineRoutes('advertiser', [
   {
     id: 'campaign-edit',
     path: paths.campaignEdit,
-    title: 'Edit campaign',
+    title: t('Edit campaign'),
     access: 'advertiser',
     parent: 'campaign',
     load: () => import('./pages/campaign-edit.tsx'),
@@ -46,7 +47,7 @@ export const advertiserRoutes = defineRoutes('advertiser', [
   {
     id: 'related-creatives',
     path: paths.relatedCreatives,
-    title: 'Related creatives',
+    title: t('Related creatives'),
     access: 'advertiser',
     parent: 'campaign',
     load: () => import('./pages/related-creatives.tsx'),
@@ -54,7 +55,7 @@ export const advertiserRoutes = defineRoutes('advertiser', [
   {
     id: 'related-creative-add',
     path: paths.relatedCreativeAdd,
-    title: 'Add a creative',
+    title: t('Add a creative'),
     access: 'advertiser',
     parent: 'related-creatives',
     load: () => import('./pages/related-creative-add.tsx'),
@@ -62,7 +63,7 @@ export const advertiserRoutes = defineRoutes('advertiser', [
   {
     id: 'creatives',
     path: paths.creatives,
-    title: 'Creatives',
+    title: t('Creatives'),
     access: 'advertiser',
     menu: { icon: 'IconPhoto' },
     load: () => import('./pages/creatives.tsx'),
@@ -70,7 +71,7 @@ export const advertiserRoutes = defineRoutes('advertiser', [
   {
     id: 'creative-add',
     path: paths.creativeAdd,
-    title: 'New creative',
+    title: t('New creative'),
     access: 'advertiser',
     parent: 'creatives',
     load: () => import('./pages/creative-add.tsx'),
@@ -78,7 +79,7 @@ export const advertiserRoutes = defineRoutes('advertiser', [
   {
     id: 'creative-edit',
     path: paths.creativeEdit,
-    title: 'Edit creative',
+    title: t('Edit creative'),
     access: 'advertiser',
     parent: 'creatives',
     load: () => import('./pages/creative-edit.tsx'),
@@ -86,7 +87,7 @@ export const advertiserRoutes = defineRoutes('advertiser', [
   {
     id: 'filter-lists',
     path: paths.filterLists,
-    title: 'Filter lists',
+    title: t('Filter lists'),
     access: 'advertiser',
     menu: { icon: 'IconShieldCheck' },
     load: () => import('./pages/filter-lists.tsx'),
@@ -94,7 +95,7 @@ export const advertiserRoutes = defineRoutes('advertiser', [
   {
     id: 'filter-list-add',
     path: paths.filterListAdd,
-    title: 'New filter list',
+    title: t('New filter list'),
     access: 'advertiser',
     parent: 'filter-lists',
     load: () => import('./pages/filter-list-add.tsx'),
@@ -102,7 +103,7 @@ export const advertiserRoutes = defineRoutes('advertiser', [
   {
     id: 'filter-list-edit',
     path: paths.filterListEdit,
-    title: 'Filter list',
+    title: t('Filter list'),
     access: 'advertiser',
     parent: 'filter-lists',
     load: () => import('./pages/filter-list-edit.tsx'),
@@ -110,7 +111,7 @@ export const advertiserRoutes = defineRoutes('advertiser', [
   {
     id: 'audiences',
     path: paths.audiences,
-    title: 'Audiences',
+    title: t('Audiences'),
     access: 'advertiser',
     menu: { icon: 'IconUsers' },
     load: () => import('./pages/audiences.tsx'),
@@ -118,7 +119,7 @@ export const advertiserRoutes = defineRoutes('advertiser', [
   {
     id: 'audience-add',
     path: paths.audienceAdd,
-    title: 'New audience',
+    title: t('New audience'),
     access: 'advertiser',
     parent: 'audiences',
     load: () => import('./pages/audience-add.tsx'),
@@ -126,7 +127,7 @@ export const advertiserRoutes = defineRoutes('advertiser', [
   {
     id: 'audience-edit',
     path: paths.audienceEdit,
-    title: 'Audience',
+    title: t('Audience'),
     access: 'advertiser',
     parent: 'audiences',
     load: () => import('./pages/audience-edit.tsx'),
@@ -134,7 +135,7 @@ export const advertiserRoutes = defineRoutes('advertiser', [
   {
     id: 'pixels',
     path: paths.pixels,
-    title: 'Conversion pixels',
+    title: t('Conversion pixels'),
     access: 'advertiser',
     menu: { icon: 'IconTarget' },
     load: () => import('./pages/pixels.tsx'),
@@ -142,7 +143,7 @@ export const advertiserRoutes = defineRoutes('advertiser', [
   {
     id: 'pixel-add',
     path: paths.pixelAdd,
-    title: 'New conversion pixel',
+    title: t('New conversion pixel'),
     access: 'advertiser',
     parent: 'pixels',
     load: () => import('./pages/pixel-add.tsx'),
@@ -150,7 +151,7 @@ export const advertiserRoutes = defineRoutes('advertiser', [
   {
     id: 'pixel-edit',
     path: paths.pixelEdit,
-    title: 'Conversion pixel',
+    title: t('Conversion pixel'),
     access: 'advertiser',
     parent: 'pixels',
     load: () => import('./pages/pixel-edit.tsx'),
@@ -158,7 +159,7 @@ export const advertiserRoutes = defineRoutes('advertiser', [
   {
     id: 'contextual',
     path: paths.contextual,
-    title: 'Contextual bundles',
+    title: t('Contextual bundles'),
     access: 'advertiser',
     menu: { icon: 'IconTags' },
     load: () => import('./pages/contextual.tsx'),
@@ -166,7 +167,7 @@ export const advertiserRoutes = defineRoutes('advertiser', [
   {
     id: 'contextual-add',
     path: paths.contextualAdd,
-    title: 'New contextual bundle',
+    title: t('New contextual bundle'),
     access: 'advertiser',
     parent: 'contextual',
     load: () => import('./pages/contextual-add.tsx'),
@@ -174,7 +175,7 @@ export const advertiserRoutes = defineRoutes('advertiser', [
   {
     id: 'contextual-edit',
     path: paths.contextualEdit,
-    title: 'Contextual bundle',
+    title: t('Contextual bundle'),
     access: 'advertiser',
     parent: 'contextual',
     load: () => import('./pages/contextual-edit.tsx'),
@@ -182,7 +183,7 @@ export const advertiserRoutes = defineRoutes('advertiser', [
   {
     id: 'optimization-rules',
     path: paths.optimizationRules,
-    title: 'Optimization rules',
+    title: t('Optimization rules'),
     access: 'advertiser',
     menu: { icon: 'IconAdjustments' },
     load: () => import('./pages/optimization-rules.tsx'),
@@ -190,7 +191,7 @@ export const advertiserRoutes = defineRoutes('advertiser', [
   {
     id: 'optimization-rule-add',
     path: paths.optimizationRuleAdd,
-    title: 'New optimization rule',
+    title: t('New optimization rule'),
     access: 'advertiser',
     parent: 'optimization-rules',
     load: () => import('./pages/optimization-rule-add.tsx'),
@@ -198,7 +199,7 @@ export const advertiserRoutes = defineRoutes('advertiser', [
   {
     id: 'optimization-rule-edit',
     path: paths.optimizationRuleEdit,
-    title: 'Optimization rule',
+    title: t('Optimization rule'),
     access: 'advertiser',
     parent: 'optimization-rules',
     load: () => import('./pages/optimization-rule-edit.tsx'),
@@ -206,7 +207,7 @@ export const advertiserRoutes = defineRoutes('advertiser', [
   {
     id: 'alert-rules',
     path: paths.alerts,
-    title: 'Alerts',
+    title: t('Alerts'),
     access: 'advertiser',
     menu: { icon: 'IconBell' },
     load: () => import('./pages/alerts/alerts.tsx'),
@@ -214,7 +215,7 @@ export const advertiserRoutes = defineRoutes('advertiser', [
   {
     id: 'alert-rule-add',
     path: paths.alertAdd,
-    title: 'New alert rule',
+    title: t('New alert rule'),
     access: 'advertiser',
     parent: 'alert-rules',
     load: () => import('./pages/alerts/alert-add.tsx'),
@@ -222,7 +223,7 @@ export const advertiserRoutes = defineRoutes('advertiser', [
   {
     id: 'alert-rule-edit',
     path: paths.alertEdit,
-    title: 'Alert rule',
+    title: t('Alert rule'),
     access: 'advertiser',
     parent: 'alert-rules',
     load: () => import('./pages/alerts/alert-edit.tsx'),
@@ -230,7 +231,7 @@ export const advertiserRoutes = defineRoutes('advertiser', [
   {
     id: 'traffic-calculator',
     path: paths.trafficCalculator,
-    title: 'Traffic calculator',
+    title: t('Traffic calculator'),
     access: 'advertiser',
     menu: { icon: 'IconCalculator' },
     load: () => import('./pages/traffic-calculator.tsx'),
@@ -238,7 +239,7 @@ export const advertiserRoutes = defineRoutes('advertiser', [
   {
     id: 'statistics',
     path: paths.statistics,
-    title: 'Statistics',
+    title: t('Statistics'),
     access: 'advertiser',
     menu: { icon: 'IconChartBar' },
     load: () => import('./pages/statistics/statistics.tsx'),
@@ -246,7 +247,7 @@ export const advertiserRoutes = defineRoutes('advertiser', [
   {
     id: 'bid-lookup',
     path: paths.bidLookup,
-    title: 'Look up a bid',
+    title: t('Look up a bid'),
     access: 'advertiser',
     parent: 'statistics',
     load: () => import('./pages/statistics/bid-lookup.tsx'),
@@ -254,7 +255,7 @@ export const advertiserRoutes = defineRoutes('advertiser', [
   {
     id: 'payments',
     path: paths.payments,
-    title: 'Payments',
+    title: t('Payments'),
     access: 'advertiser',
     menu: { icon: 'IconCreditCard' },
     load: () => import('./pages/payments.tsx'),
@@ -262,7 +263,7 @@ export const advertiserRoutes = defineRoutes('advertiser', [
   {
     id: 'statements',
     path: paths.statements,
-    title: 'Statements',
+    title: t('Statements'),
     access: 'advertiser',
     parent: 'payments',
     load: () => import('./pages/statements/months.tsx'),
@@ -270,7 +271,7 @@ export const advertiserRoutes = defineRoutes('advertiser', [
   {
     id: 'statement',
     path: paths.statement,
-    title: 'Statement',
+    title: t('Statement'),
     access: 'advertiser',
     parent: 'statements',
     load: () => import('./pages/statements/month.tsx'),
@@ -279,7 +280,7 @@ export const advertiserRoutes = defineRoutes('advertiser', [
     id: 'notifications',
     path: paths.notifications,
     isPersonal: true,
-    title: 'Notifications',
+    title: t('Notifications'),
     access: 'advertiser',
     load: () => import('./pages/notifications.tsx'),
   },
@@ -287,7 +288,7 @@ export const advertiserRoutes = defineRoutes('advertiser', [
     id: 'settings',
     path: paths.settings,
     isPersonal: true,
-    title: 'Settings',
+    title: t('Settings'),
     access: 'advertiser',
     menu: { icon: 'IconSettings' },
     load: () => import('./pages/settings.tsx'),
@@ -296,18 +297,18 @@ export const advertiserRoutes = defineRoutes('advertiser', [
     id: 'prohibited-materials',
     path: paths.prohibitedMaterials,
     isPersonal: true,
-    title: 'Content policy',
+    title: t('Content policy'),
     access: 'advertiser',
-    menu: { icon: 'IconScale', group: 'Help' },
+    menu: { icon: 'IconScale', group: t('Help') },
     load: () => import('./pages/help/prohibited-materials.tsx'),
   },
   {
     id: 'faq',
     path: paths.faq,
     isPersonal: true,
-    title: 'FAQ',
+    title: t('FAQ'),
     access: 'advertiser',
-    menu: { icon: 'IconHelp', group: 'Help' },
+    menu: { icon: 'IconHelp', group: t('Help') },
     load: () => import('./pages/help/faq.tsx'),
   },
 ]);

@@ -1,3 +1,4 @@
+import { t } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { defineRoutes } from '../../lib/route.ts';
 
@@ -5,35 +6,35 @@ export const errorRoutes = defineRoutes('errors', [
   {
     id: 'unauthorized',
     path: paths.unauthorized,
-    title: 'Unauthorized',
+    title: t('Unauthorized'),
     access: 'public',
     load: () => import('./pages/unauthorized.tsx'),
   },
   {
     id: 'not-found',
     path: paths.notFound,
-    title: 'Page not found',
+    title: t('Page not found'),
     access: 'public',
     load: () => import('./pages/not-found.tsx'),
   },
   {
     id: 'server-error',
     path: paths.serverError,
-    title: 'Internal server error',
+    title: t('Internal server error'),
     access: 'public',
     load: () => import('./pages/server-error.tsx'),
   },
   {
     id: 'restricted',
     path: paths.restricted,
-    title: 'Access restricted',
+    title: t('Access restricted'),
     access: 'public',
     load: () => import('./pages/restricted.tsx'),
   },
   {
     id: 'offline',
     path: paths.offline,
-    title: 'This page needs the network',
+    title: t('This page needs the network'),
     access: 'public',
     load: () => import('./pages/offline.tsx'),
   },

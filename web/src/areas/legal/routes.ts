@@ -1,3 +1,4 @@
+import { t } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { defineRoutes } from '../../lib/route.ts';
 
@@ -6,35 +7,35 @@ export const legalRoutes = defineRoutes('legal', [
   {
     id: 'terms-of-service',
     path: paths.termsOfService,
-    title: 'Terms of service',
+    title: t('Terms of service'),
     access: 'public',
     load: () => import('./pages/terms-of-service.tsx'),
   },
   {
     id: 'terms-of-use',
     path: paths.termsOfUse,
-    title: 'Terms of use',
+    title: t('Terms of use'),
     access: 'public',
     load: () => import('./pages/terms-of-use.tsx'),
   },
   {
     id: 'privacy-policy',
     path: paths.privacyPolicy,
-    title: 'Privacy policy',
+    title: t('Privacy policy'),
     access: 'public',
     load: () => import('./pages/privacy-policy.tsx'),
   },
   {
     id: 'ccpa',
     path: paths.ccpa,
-    title: 'Privacy notice for California',
+    title: t('Privacy notice for California'),
     access: 'public',
     load: () => import('./pages/ccpa.tsx'),
   },
   {
     id: 'publisher-agreement',
     path: paths.publisherAgreement,
-    title: 'Publisher agreement',
+    title: t('Publisher agreement'),
     access: 'public',
     load: () => import('./pages/publisher-agreement.tsx'),
   },

@@ -1,3 +1,4 @@
+import { t } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { defineRoutes } from '../../lib/route.ts';
 
@@ -6,7 +7,7 @@ export const managerRoutes = defineRoutes('manager', [
   {
     id: 'manager-home',
     path: paths.manager,
-    title: 'Manager area',
+    title: t('Manager area'),
     access: 'manager',
     menu: { icon: 'IconHome', label: 'Home' },
     load: () => import('./pages/home.tsx'),
@@ -14,7 +15,7 @@ export const managerRoutes = defineRoutes('manager', [
   {
     id: 'manager-payments',
     path: paths.managerPayments,
-    title: 'Payments',
+    title: t('Payments'),
     access: 'money',
     menu: { icon: 'IconCreditCard' },
     load: () => import('./pages/payments.tsx'),
@@ -22,7 +23,7 @@ export const managerRoutes = defineRoutes('manager', [
   {
     id: 'manager-statements',
     path: paths.managerStatements,
-    title: 'Statements',
+    title: t('Statements'),
     access: 'money',
     parent: 'manager-payments',
     load: () => import('./pages/statements/months.tsx'),
@@ -30,7 +31,7 @@ export const managerRoutes = defineRoutes('manager', [
   {
     id: 'manager-statement',
     path: paths.managerStatement,
-    title: 'Statement',
+    title: t('Statement'),
     access: 'money',
     parent: 'manager-payments',
     load: () => import('./pages/statements/month.tsx'),
@@ -38,7 +39,7 @@ export const managerRoutes = defineRoutes('manager', [
   {
     id: 'manager-journal',
     path: paths.managerJournal,
-    title: 'Journal',
+    title: t('Journal'),
     access: 'money',
     menu: { icon: 'IconReceipt' },
     load: () => import('./pages/journal.tsx'),
@@ -46,7 +47,7 @@ export const managerRoutes = defineRoutes('manager', [
   {
     id: 'manager-activity-logs',
     path: paths.managerActivityLogs,
-    title: 'Activity log',
+    title: t('Activity log'),
     access: 'auditor',
     menu: { icon: 'IconHistory' },
     load: () => import('./pages/activity-logs.tsx'),
@@ -54,7 +55,7 @@ export const managerRoutes = defineRoutes('manager', [
   {
     id: 'manager-access-log',
     path: paths.managerAccessLog,
-    title: 'Access log',
+    title: t('Access log'),
     access: 'auditor',
     menu: { icon: 'IconShieldCheck' },
     load: () => import('./pages/access-log.tsx'),
@@ -62,7 +63,7 @@ export const managerRoutes = defineRoutes('manager', [
   {
     id: 'manager-accounts',
     path: paths.managerAccounts,
-    title: 'Accounts',
+    title: t('Accounts'),
     access: 'auditor',
     menu: { icon: 'IconUsers' },
     load: () => import('./pages/accounts.tsx'),
@@ -70,7 +71,7 @@ export const managerRoutes = defineRoutes('manager', [
   {
     id: 'manager-settings',
     path: paths.managerSettings,
-    title: 'Sign-in',
+    title: t('Sign-in'),
     access: 'manager',
     load: () => import('./pages/settings.tsx'),
   },

@@ -1,3 +1,4 @@
+import { t } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { defineRoutes } from '../../lib/route.ts';
 
@@ -6,7 +7,7 @@ export const sharedRoutes = defineRoutes('shared', [
   {
     id: 'shared-report',
     path: paths.sharedReport,
-    title: 'Shared report',
+    title: t('Shared report'),
     access: 'public',
     load: () => import('./pages/shared-report.tsx'),
   },

@@ -2,6 +2,7 @@ import { changeProfileCommand } from '@marquee/schemas/user/commands';
 import type { ProfileView } from '@marquee/schemas/user/views';
 import { pick } from 'valibot';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { useProfile } from '../../lib/profile.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { AppForm } from '../../widgets/form/app-form.tsx';
@@ -23,42 +24,42 @@ export function NotificationsForm() {
   const save = useSaveSettings();
   return (
     <Card
-      title="Notifications by email"
-      description="The bell always shows these. Turn on the ones you also want by email."
+      title={t('Notifications by email')}
+      description={t('The bell always shows these. Turn on the ones you also want by email.')}
     >
       <AppForm
-        aria-label="Notifications"
+        aria-label={t('Notifications')}
         schema={notificationsSchema}
         defaultValues={valuesOf(user)}
         onSubmit={async (input) => ({ values: valuesOf(await save(input)) })}
       >
         <FormSwitch
           name={fieldName('creativeApprovalNotification')}
-          label="Review of creatives and campaigns"
-          description="When a creative or campaign is approved or rejected."
+          label={t('Review of creatives and campaigns')}
+          description={t('When a creative or campaign is approved or rejected.')}
         />
         <FormSwitch
           name={fieldName('balanceChangeNotification')}
-          label="Balance changes"
-          description="Deposits, compensations and withdrawals."
+          label={t('Balance changes')}
+          description={t('Deposits, compensations and withdrawals.')}
         />
         <FormSwitch
           name={fieldName('lowBudgetNotification')}
-          label="Low balance"
-          description="While there’s still time to add funds."
+          label={t('Low balance')}
+          description={t('While there’s still time to add funds.')}
         />
         <LowBalanceAmounts />
         <FormSwitch
           name={fieldName('zeroBudgetNotification')}
-          label="Stopped campaigns"
-          description="When the balance runs out or a campaign stops because of its performance."
+          label={t('Stopped campaigns')}
+          description={t('When the balance runs out or a campaign stops because of its performance.')}
         />
         <FormSwitch
           name={fieldName('sendReport')}
-          label="Reports"
-          description="Reports that you have sent to yourself, and exports that are ready."
+          label={t('Reports')}
+          description={t('Reports that you have sent to yourself, and exports that are ready.')}
         />
-        <FormActions submitLabel="Save notifications" />
+        <FormActions submitLabel={t('Save notifications')} />
       </AppForm>
     </Card>
   );
@@ -71,15 +72,15 @@ function LowBalanceAmounts() {
       <FormRow>
         <FormMoney
           name={fieldName('lowBudgetSum')}
-          label="Alert me below"
-          description="Leave empty to use your minimum balance."
+          label={t('Alert me below')}
+          description={t('Leave empty to use your minimum balance.')}
           placeholder="20.00"
           disabled={!isOn}
         />
         <FormMoney
           name={fieldName('minBalanceNotification')}
-          label="Minimum balance"
-          description="Leave empty for $20."
+          label={t('Minimum balance')}
+          description={t('Leave empty for $20.')}
           placeholder="20.00"
           disabled={!isOn}
         />

@@ -6,6 +6,7 @@ import type { InferInput } from 'valibot';
 import { parsed } from '../../lib/answer.ts';
 import { api } from '../../lib/api-client.ts';
 import { ApiError } from '../../lib/api-error.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import { useProfile } from '../../lib/profile.ts';
 import { useSession } from '../../lib/session.ts';
 import { Card } from '../../ui/layout/card.tsx';
@@ -26,37 +27,37 @@ export function PasswordForm() {
   const { id } = useProfile();
   const { sudoUser } = useSession();
   return (
-    <Card title="Password" description="Changing your password signs you out everywhere else.">
+    <Card title={t('Password')} description={t('Changing your password signs you out everywhere else.')}>
       {sudoUser === undefined ? (
         <AppForm
-          aria-label="Password"
+          aria-label={t('Password')}
           schema={changePasswordCommand}
           defaultValues={EMPTY}
           validateOn="onSubmit"
           onSubmit={async (input) => {
             await changePassword(id, input);
-            toast.success('Password changed');
+            toast.success(t('Password changed'));
             return { values: EMPTY };
           }}
         >
           <FormPassword
             name={fieldName('currentPassword')}
-            label="Current password"
+            label={t('Current password')}
             required
             autoComplete="current-password"
           />
-          <FormPassword name={fieldName('password')} label="New password" autoComplete="new-password" />
+          <FormPassword name={fieldName('password')} label={t('New password')} autoComplete="new-password" />
           <PasswordRules name={fieldName('password')} />
           <FormPassword
             name={fieldName('password_confirmation')}
-            label="Confirm new password"
+            label={t('Confirm new password')}
             autoComplete="new-password"
           />
-          <FormActions submitLabel="Change password" />
+          <FormActions submitLabel={t('Change password')} />
         </AppForm>
       ) : (
-        <Alert tone="info" title="Not available while acting as another user">
-          You can’t change someone else’s password here. Set it in user management instead.
+        <Alert tone="info" title={t('Not available while acting as another user')}>
+          {t('You can’t change someone else’s password here. Set it in user management instead.')}
         </Alert>
       )}
     </Card>

@@ -2,6 +2,7 @@ import { changeProfileCommand } from '@marquee/schemas/user/commands';
 import type { ProfileView } from '@marquee/schemas/user/views';
 import { pick } from 'valibot';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { useProfile } from '../../lib/profile.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { AppForm } from '../../widgets/form/app-form.tsx';
@@ -19,11 +20,13 @@ export function PostbackForm() {
   const save = useSaveSettings();
   return (
     <Card
-      title="Conversion postback URL"
-      description="Marquee calls this URL on your server or tracker for every counted conversion. Use macros for the campaign, creative, click and more."
+      title={t('Conversion postback URL')}
+      description={t(
+        'Marquee calls this URL on your server or tracker for every counted conversion. Use macros for the campaign, creative, click and more.',
+      )}
     >
       <AppForm
-        aria-label="Postback URL"
+        aria-label={t('Postback URL')}
         schema={postbackSchema}
         defaultValues={valuesOf(user)}
         draftKey="settings-postback"
@@ -32,14 +35,14 @@ export function PostbackForm() {
         <div>
           <FormText
             name={fieldName('conversionPostbackUrl')}
-            label="Postback URL"
+            label={t('Postback URL')}
             type="url"
             placeholder="https://tracker.example/postback?click={click_id}"
             autoComplete="off"
           />
           <MacrosDropdown name={fieldName('conversionPostbackUrl')} into="link" />
         </div>
-        <FormActions submitLabel="Save postback URL" />
+        <FormActions submitLabel={t('Save postback URL')} />
       </AppForm>
     </Card>
   );

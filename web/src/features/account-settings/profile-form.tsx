@@ -2,6 +2,7 @@ import { changeProfileCommand, personFields } from '@marquee/schemas/user/comman
 import type { ProfileView } from '@marquee/schemas/user/views';
 import { strictObject } from 'valibot';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { useProfile } from '../../lib/profile.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
@@ -32,42 +33,42 @@ export function ProfileForm() {
   const user = useProfile();
   const save = useSaveSettings();
   return (
-    <Card title="Profile" description="Your name and contact details.">
+    <Card title={t('Profile')} description={t('Your name and contact details.')}>
       <AppForm
-        aria-label="Profile"
+        aria-label={t('Profile')}
         schema={profileSchema}
         defaultValues={valuesOf(user)}
         draftKey="settings-profile"
         onSubmit={async (input) => ({ values: valuesOf(await save(input)) })}
       >
         <FormRow>
-          <FormText name={fieldName('firstName')} label="First name" autoComplete="given-name" />
-          <FormText name={fieldName('lastName')} label="Last name" autoComplete="family-name" />
+          <FormText name={fieldName('firstName')} label={t('First name')} autoComplete="given-name" />
+          <FormText name={fieldName('lastName')} label={t('Last name')} autoComplete="family-name" />
         </FormRow>
         <FormRow>
           <TextField
-            label="Email"
-            description="Your sign-in email. Ask your account manager to change it."
+            label={t('Email')}
+            description={t('Your sign-in email. Ask your account manager to change it.')}
             value={user.email}
             onChange={() => undefined}
             readOnly
           />
           <FormText
             name={fieldName('emailSpare')}
-            label="Spare email"
-            description="For your account manager, if your main email doesn’t work."
+            label={t('Spare email')}
+            description={t('For your account manager, if your main email doesn’t work.')}
             type="email"
             autoComplete="off"
           />
         </FormRow>
         <FormRow>
-          <FormText name={fieldName('company')} label="Company" autoComplete="organization" />
+          <FormText name={fieldName('company')} label={t('Company')} autoComplete="organization" />
           <CountryField name={fieldName('country')} />
         </FormRow>
-        <FormText name={fieldName('address')} label="Address" autoComplete="street-address" />
-        <FormPhone name={fieldName('phone')} label="Phone" countryField={fieldName('country')} />
-        <FormText name={fieldName('telegram')} label="Telegram" placeholder="@name" />
-        <FormActions submitLabel="Save profile" />
+        <FormText name={fieldName('address')} label={t('Address')} autoComplete="street-address" />
+        <FormPhone name={fieldName('phone')} label={t('Phone')} countryField={fieldName('country')} />
+        <FormText name={fieldName('telegram')} label={t('Telegram')} placeholder={t('@name')} />
+        <FormActions submitLabel={t('Save profile')} />
       </AppForm>
     </Card>
   );

@@ -1,6 +1,7 @@
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { useEffect, useRef, type ReactNode } from 'react';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import {
   IconBell,
   IconDeviceDesktop,
@@ -33,14 +34,14 @@ const TABS = [
 type Tab = (typeof TABS)[number];
 
 const LABELS: Readonly<Record<Tab, string>> = {
-  profile: 'Profile',
-  password: 'Sign-in',
-  sessions: 'Sessions',
-  notifications: 'Notifications',
-  postback: 'Postbacks',
-  'api-keys': 'API keys',
-  webhooks: 'Webhooks',
-  appearance: 'Appearance',
+  profile: t('Profile'),
+  password: t('Sign-in'),
+  sessions: t('Sessions'),
+  notifications: t('Notifications'),
+  postback: t('Postbacks'),
+  'api-keys': t('API keys'),
+  webhooks: t('Webhooks'),
+  appearance: t('Appearance'),
 };
 const ICONS: Readonly<Record<Tab, typeof IconBell>> = {
   profile: IconUserCircle,

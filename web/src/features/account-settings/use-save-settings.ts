@@ -6,6 +6,7 @@ import type { InferInput } from 'valibot';
 
 import { parsed } from '../../lib/answer.ts';
 import { api } from '../../lib/api-client.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import { profileQuery, useProfile } from '../../lib/profile.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 
@@ -20,7 +21,7 @@ export function useSaveSettings(): (change: ProfileChange) => Promise<ProfileVie
       const { data } = await parsed(profileAnswer, api.patch(`/users/${id}`, change));
       queryClient.setQueryData(profileQuery.queryKey, data);
       void queryClient.invalidateQueries({ queryKey: ['profile'] });
-      toast.success('Data saved');
+      toast.success(t('Data saved'));
       return data;
     },
     [queryClient, id],

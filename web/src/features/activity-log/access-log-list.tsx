@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { EntityList } from '../../widgets/entity-list/entity-list.tsx';
 import { accessResourceIn } from './access-resource.tsx';
 import { UTC, ZoneField } from './zone-field.tsx';
@@ -13,7 +14,7 @@ export function AccessLogList() {
       scope="all"
       resource={resource}
       toolbar={<ZoneField value={zone} onChange={setZone} />}
-      emptyState={{ title: 'No access events yet', text: 'The first sign-in appears here.' }}
+      emptyState={{ title: t('No access events yet'), text: t('The first sign-in appears here.') }}
     />
   );
 }

@@ -5,26 +5,27 @@ import {
   type AccessKind,
 } from '@marquee/schemas/queries/access-event';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import type { ListResource } from '../../widgets/entity-list/resource.ts';
 import { logResource, personLabel } from './log-columns.tsx';
 
 const KIND_LABELS: Readonly<Record<AccessKind, string>> = {
-  'sign-in': 'Signed in',
-  'sign-in-failed': 'Sign-in failed',
-  'proof-failed': 'Wrong password or code',
-  'sign-out': 'Signed out',
-  'session-ended': 'Ended sessions',
-  'impersonation-started': 'Started acting as',
-  'impersonation-ended': 'Stopped acting as',
-  'personal-data-read': 'Read personal data',
-  'personal-data-exported': 'Exported personal data',
-  'shared-report-opened': 'Shared report opened',
-  refused: 'Refused',
+  'sign-in': t('Signed in'),
+  'sign-in-failed': t('Sign-in failed'),
+  'proof-failed': t('Wrong password or code'),
+  'sign-out': t('Signed out'),
+  'session-ended': t('Ended sessions'),
+  'impersonation-started': t('Started acting as'),
+  'impersonation-ended': t('Stopped acting as'),
+  'personal-data-read': t('Read personal data'),
+  'personal-data-exported': t('Exported personal data'),
+  'shared-report-opened': t('Shared report opened'),
+  refused: t('Refused'),
 };
 const KIND_OPTIONS = ACCESS_KINDS.map((value) => ({ value, label: KIND_LABELS[value] }));
 
 const whoLabel = (who: AccessEventView['who']): string =>
-  who === null ? 'Unknown visitor' : personLabel(who);
+  who === null ? t('Unknown visitor') : personLabel(who);
 
 /** The list of sign-ins, reads, exports and denied requests. @param offset of the time zone of the list */
 export const accessResourceIn = (offset: string): ListResource<AccessEventView> =>
@@ -33,29 +34,29 @@ export const accessResourceIn = (offset: string): ListResource<AccessEventView> 
     name: 'admin-access',
     path: '/admin/access-events',
     row: accessEventView,
-    noun: { one: 'access event', many: 'access events' },
+    noun: { one: t('access event'), many: t('access events') },
     rowLabel: ({ kind, id }) => `${KIND_LABELS[kind]} ${id}`,
-    searchPlaceholder: 'Search calls',
+    searchPlaceholder: t('Search calls'),
     who: { nameOf: ({ who }) => whoLabel(who) },
     columns: [
-      { id: 'kind', header: 'What', sortField: 'kind', width: 200, cell: ({ kind }) => KIND_LABELS[kind] },
+      { id: 'kind', header: t('What'), sortField: 'kind', width: 200, cell: ({ kind }) => KIND_LABELS[kind] },
       {
         id: 'call',
-        header: 'Call',
+        header: t('Call'),
         width: 280,
         cell: ({ call, objectId }) => (objectId === null ? call : `${call} · ${objectId}`),
       },
       {
         id: 'status',
-        header: 'Answer',
+        header: t('Answer'),
         sortField: 'status',
         width: 90,
         cell: ({ status }) => String(status),
       },
     ],
-    filters: [{ field: 'kind', label: 'What', kind: 'multi', options: KIND_OPTIONS }],
+    filters: [{ field: 'kind', label: t('What'), kind: 'multi', options: KIND_OPTIONS }],
     laterFilters: [
-      { field: 'route', label: 'Call', kind: 'text', placeholder: '/users' },
-      { field: 'objectId', label: 'Object ID', kind: 'text', exact: true },
+      { field: 'route', label: t('Call'), kind: 'text', placeholder: '/users' },
+      { field: 'objectId', label: t('Object ID'), kind: 'text', exact: true },
     ],
   });

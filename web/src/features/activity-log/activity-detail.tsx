@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 
 import { parsed } from '../../lib/answer.ts';
 import { api } from '../../lib/api-client.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { DataList } from '../../ui/layout/data-list.tsx';
 import { ErrorState, Skeleton } from '../../ui/feedback/feedback.tsx';
@@ -29,26 +30,27 @@ export function ActivityDetail({ event }: { readonly event: ActivityRow }) {
       <DataList
         items={[
           {
-            label: 'Event',
+            label: t('Event'),
             value: `${event.type} · ${event.id} · position ${event.position}, revision ${event.revision}`,
           },
-          { label: 'Object', value: `${entityLabel(event.entity)} ${event.entityId}` },
+          { label: t('Object'), value: `${entityLabel(event.entity)} ${event.entityId}` },
           {
-            label: 'Who',
+            label: t('Who'),
             value: (
               <>
                 {actorLabel(event)}
-                {event.onBehalfOf !== null && ` on behalf of ${personLabel(event.onBehalfOf)}`}
+                {event.onBehalfOf !== null &&
+                  ' ' + t('on behalf of {person}', { person: personLabel(event.onBehalfOf) })}
               </>
             ),
           },
-          { label: 'Browser', value: event.userAgent },
-          { label: 'Follows from event', value: event.causationId },
+          { label: t('Browser'), value: event.userAgent },
+          { label: t('Follows from event'), value: event.causationId },
           {
-            label: 'Request',
+            label: t('Request'),
             value: (
               <Link to={`?${new URLSearchParams({ correlationId: event.correlationId })}`}>
-                All events from this request
+                {t('All events from this request')}
               </Link>
             ),
           },
@@ -56,7 +58,7 @@ export function ActivityDetail({ event }: { readonly event: ActivityRow }) {
       />
       <div>
         <Button variant="default" size="compact-sm" onClick={state.open}>
-          View at this point in time
+          {t('View at this point in time')}
         </Button>
       </div>
       {isStateOpen && <EntityStateDialog event={event} onClose={state.close} />}
@@ -84,9 +86,9 @@ function Changes({ entity, changes }: Pick<ActivityView, 'entity' | 'changes'>) 
       <table className={classes.diff}>
         <thead>
           <tr>
-            <th scope="col">Field</th>
-            <th scope="col">Before</th>
-            <th scope="col">After</th>
+            <th scope="col">{t('Field')}</th>
+            <th scope="col">{t('Before')}</th>
+            <th scope="col">{t('After')}</th>
           </tr>
         </thead>
         <tbody>

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import type { ListFilter } from '../../lib/list-query.ts';
 import { EntityList } from '../../widgets/entity-list/entity-list.tsx';
 import { ActivityDetail } from './activity-detail.tsx';
@@ -25,7 +26,7 @@ export function ActivityLogList() {
       {...(showsSpend ? {} : { fixedFilters: NO_SPEND })}
       rowDetail={(event) => <ActivityDetail event={event} />}
       toolbar={<ZoneField value={zone} onChange={setZone} />}
-      emptyState={{ title: 'No activity yet', text: 'The first change appears here.' }}
+      emptyState={{ title: t('No activity yet'), text: t('The first change appears here.') }}
     />
   );
 }

@@ -2,6 +2,7 @@ import { fieldLabel } from '@marquee/schemas/events/field-labels';
 import { activityRow, type ActivityRow, type ActivityView } from '@marquee/schemas/queries/activity-log';
 
 import { NOTHING } from '../../lib/format.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import type { ListColumn, ListResource } from '../../widgets/entity-list/resource.ts';
 import classes from './activity-log.module.css';
@@ -12,10 +13,12 @@ import { logResource, personLabel } from './log-columns.tsx';
 
 /** Label of an event's actor. No user, but an IP address: a visitor who had not signed in. */
 export const actorLabel = ({ who, ip }: Pick<ActivityView, 'who' | 'ip'>): string =>
-  who === null && ip !== null ? 'Visitor' : personLabel(who);
+  who === null && ip !== null ? t('Visitor') : personLabel(who);
 
 const fullActorLabel = (event: ActivityRow): string =>
-  event.onBehalfOf === null ? actorLabel(event) : `${actorLabel(event)} as ${personLabel(event.onBehalfOf)}`;
+  event.onBehalfOf === null
+    ? actorLabel(event)
+    : t('{actor} as {person}', { actor: actorLabel(event), person: personLabel(event.onBehalfOf) });
 
 const sentence = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
@@ -37,7 +40,7 @@ function ChangeSummary({
           <ins>{formatValue(change.new)}</ins>
         </li>
       ))}
-      {more > 0 && <li className={classes.dim}>and {more} more</li>}
+      {more > 0 && <li className={classes.dim}>{t('and {more} more', { more })}</li>}
     </ul>
   );
 }
@@ -63,33 +66,35 @@ function EntityLink({ entity, entityId }: Pick<ActivityView, 'entity' | 'entityI
 const COLUMNS: readonly ListColumn<ActivityRow>[] = [
   {
     id: 'action',
-    header: 'Action',
+    header: t('Action'),
     sortField: 'action',
     width: 170,
     cell: ({ action }) => sentence(action),
   },
   {
     id: 'entity',
-    header: 'Object',
+    header: t('Object'),
     sortField: 'entity',
     width: 150,
     cell: (row) => <EntityLink entity={row.entity} entityId={row.entityId} />,
   },
   {
     id: 'account',
-    header: 'Account',
+    header: t('Account'),
     width: 100,
     hiddenByDefault: true,
     cell: ({ accountId }) =>
       accountId === null ? (
         <span className={classes.dim}>{NOTHING}</span>
       ) : (
-        <AdminLink to={paths.userEdit.href({ id: String(accountId) })}>User {accountId}</AdminLink>
+        <AdminLink to={paths.userEdit.href({ id: String(accountId) })}>
+          {t('User {accountId}', { accountId })}
+        </AdminLink>
       ),
   },
   {
     id: 'changes',
-    header: 'Changes',
+    header: t('Changes'),
     width: 290,
     cell: (row) => <ChangeSummary {...row} />,
   },
@@ -105,27 +110,33 @@ export const activityResourceIn = (offset: string): ListResource<ActivityRow> =>
     name: 'admin-activity',
     path: '/admin/activity-logs',
     row: activityRow,
-    noun: { one: 'event', many: 'events' },
+    noun: { one: t('event'), many: t('events') },
     rowLabel: ({ action, entityId }) => `${action} ${entityId}`,
-    searchPlaceholder: 'Search actions and values',
+    searchPlaceholder: t('Search actions and values'),
     who: { nameOf: actorLabel, csv: fullActorLabel },
     columns: COLUMNS,
     filters: [
-      { field: 'entity', label: 'Object', kind: 'multi', options: ENTITY_OPTIONS },
+      { field: 'entity', label: t('Object'), kind: 'multi', options: ENTITY_OPTIONS },
       {
         field: 'notEntity',
-        label: 'Object is not',
+        label: t('Object is not'),
         kind: 'multi',
         options: ENTITY_OPTIONS,
         excludes: 'entity',
       },
-      { field: 'entityId', label: 'Object ID', kind: 'text', exact: true },
-      { field: 'accountId', label: 'Account (user ID)', kind: 'text', exact: true },
-      { field: 'type', label: 'Event', kind: 'multi', options: TYPE_OPTIONS },
-      { field: 'notType', label: 'Event is not', kind: 'multi', options: TYPE_OPTIONS, excludes: 'type' },
-      { field: 'field', label: 'Changed field', kind: 'text', exact: true, placeholder: 'Daily budget' },
+      { field: 'entityId', label: t('Object ID'), kind: 'text', exact: true },
+      { field: 'accountId', label: t('Account (user ID)'), kind: 'text', exact: true },
+      { field: 'type', label: t('Event'), kind: 'multi', options: TYPE_OPTIONS },
+      { field: 'notType', label: t('Event is not'), kind: 'multi', options: TYPE_OPTIONS, excludes: 'type' },
+      {
+        field: 'field',
+        label: t('Changed field'),
+        kind: 'text',
+        exact: true,
+        placeholder: t('Daily budget'),
+      },
     ],
-    laterFilters: [{ field: 'action', label: 'Action', kind: 'text', placeholder: 'started' }],
+    laterFilters: [{ field: 'action', label: t('Action'), kind: 'text', placeholder: t('started') }],
   });
 
 /** In UTC, for lists that offer no zone. */

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { parsed } from '../../lib/answer.ts';
 import { api } from '../../lib/api-client.ts';
 import { formatDateTime } from '../../lib/format.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import { DataList } from '../../ui/layout/data-list.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { ErrorState, Skeleton } from '../../ui/feedback/feedback.tsx';
@@ -38,7 +39,11 @@ export function EntityStateDialog({ event, onClose }: EntityStateDialogProps) {
       opened
       onClose={onClose}
       size="lg"
-      title={`${entityLabel(entity)} ${entityId} at ${formatDateTime(occurredAt, 0, true)} UTC`}
+      title={t('{entity} {entityId} at {occurredAt} UTC', {
+        entity: entityLabel(entity),
+        entityId,
+        occurredAt: formatDateTime(occurredAt, 0, true),
+      })}
     >
       {error !== null && <ErrorState text={error.message} onRetry={() => void refetch()} />}
       {data === undefined && error === null && <Skeleton height={240} />}

@@ -1,6 +1,7 @@
 import type { ActivityView } from '@marquee/schemas/queries/activity-log';
 
 import { formatDateTime, NOTHING } from '../../lib/format.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import { minutesOf, zoneLabel } from '../../lib/zones.ts';
 import type { ListColumn, ListFilterField, ListResource } from '../../widgets/entity-list/resource.ts';
 import classes from './activity-log.module.css';
@@ -9,12 +10,12 @@ type Person = ActivityView['who'];
 
 /** `Ada Admin`, `User 7` for a user without a name, or `System`. */
 export const personLabel = (person: Person): string =>
-  person === null ? 'System' : (person.name ?? `User ${person.id}`);
+  person === null ? t('System') : (person.name ?? t('User {id}', { id: person.id }));
 
 /** When it was. @param offset of the zone that times are shown in: `+05:30` */
 const timeColumn = <Row extends { readonly occurredAt: string }>(offset: string): ListColumn<Row> => ({
   id: 'occurredAt',
-  header: `Time (${zoneLabel(offset)})`,
+  header: t('Time ({zone})', { zone: zoneLabel(offset) }),
   sortField: 'occurredAt',
   width: 190,
   cell: ({ occurredAt }) => (
@@ -29,12 +30,14 @@ const whoColumn = <Row extends { readonly onBehalfOf: Person }>(
   nameOf: (row: Row) => string,
 ): ListColumn<Row> => ({
   id: 'who',
-  header: 'Who',
+  header: t('Who'),
   width: 150,
   cell: (row) => (
     <span className={classes.who}>
       <span>{nameOf(row)}</span>
-      {row.onBehalfOf !== null && <span className={classes.behalf}>as {personLabel(row.onBehalfOf)}</span>}
+      {row.onBehalfOf !== null && (
+        <span className={classes.behalf}>{t('as {person}', { person: personLabel(row.onBehalfOf) })}</span>
+      )}
     </span>
   ),
 });
@@ -43,14 +46,14 @@ const orNothing = (text: string | null) => text ?? <span className={classes.dim}
 
 const addressColumn = <Row extends { readonly ip: string | null }>(): ListColumn<Row> => ({
   id: 'ip',
-  header: 'From',
+  header: t('From'),
   width: 125,
   cell: ({ ip }) => orNothing(ip),
 });
 
 const browserColumn = <Row extends { readonly userAgent: string | null }>(): ListColumn<Row> => ({
   id: 'userAgent',
-  header: 'Browser',
+  header: t('Browser'),
   width: 240,
   hiddenByDefault: true,
   cell: ({ userAgent }) => orNothing(userAgent),
@@ -58,15 +61,15 @@ const browserColumn = <Row extends { readonly userAgent: string | null }>(): Lis
 
 /** Filters of both logs about the actor. */
 const WHO_FILTERS: readonly ListFilterField[] = [
-  { field: 'actorId', label: 'Who (user ID)', kind: 'text', exact: true },
-  { field: 'onBehalfOfId', label: 'On behalf of (user ID)', kind: 'text', exact: true },
-  { field: 'ip', label: 'Address', kind: 'text', exact: true, placeholder: '203.0.113.7' },
+  { field: 'actorId', label: t('Who (user ID)'), kind: 'text', exact: true },
+  { field: 'onBehalfOfId', label: t('On behalf of (user ID)'), kind: 'text', exact: true },
+  { field: 'ip', label: t('Address'), kind: 'text', exact: true, placeholder: '203.0.113.7' },
 ];
 
 /** Filters of both logs about when it was, and what it was a part of. */
 const WHEN_FILTERS: readonly ListFilterField[] = [
-  { field: 'occurredAt', label: 'Time', kind: 'date-range' },
-  { field: 'correlationId', label: 'Request', kind: 'text', exact: true },
+  { field: 'occurredAt', label: t('Time'), kind: 'date-range' },
+  { field: 'correlationId', label: t('Request'), kind: 'text', exact: true },
 ];
 
 interface LogRow {

@@ -1,3 +1,4 @@
+import { t } from '../../lib/i18n/i18n.ts';
 import { ZONES } from '../../lib/zones.ts';
 import { NativeSelectField } from '../../ui/fields/native-select-field.tsx';
 
@@ -13,5 +14,11 @@ interface ZoneFieldProps {
 
 /** Chooses the time zone of a log and its export. */
 export const ZoneField = ({ value, onChange }: ZoneFieldProps) => (
-  <NativeSelectField label="Time zone" hideLabel options={ZONE_OPTIONS} value={value} onChange={onChange} />
+  <NativeSelectField
+    label={t('Time zone')}
+    hideLabel
+    options={ZONE_OPTIONS}
+    value={value}
+    onChange={onChange}
+  />
 );

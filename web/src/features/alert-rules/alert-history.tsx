@@ -1,6 +1,7 @@
 import { alertFiringView, type AlertFiringView } from '@marquee/schemas/alert-rule/views';
 import { useMemo } from 'react';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { StatusBadge } from '../../ui/feedback/feedback.tsx';
 import { Section } from '../../ui/layout/section.tsx';
@@ -15,12 +16,12 @@ import { STATE_OPTIONS } from './terms.ts';
 export function AlertHistory({ ruleId }: { readonly ruleId: number }) {
   const resource = useMemo(() => historyResource(ruleId), [ruleId]);
   return (
-    <Section title="History" description="What the rule alerted you about.">
+    <Section title={t('History')} description={t('What the rule alerted you about.')}>
       <EntityList
         resource={resource}
         emptyState={{
-          title: 'It has not fired yet',
-          text: 'Alerts appear here when the rule finds something, usually within a minute.',
+          title: t('It has not fired yet'),
+          text: t('Alerts appear here when the rule finds something, usually within a minute.'),
         }}
       />
     </Section>
@@ -35,14 +36,14 @@ const historyResource = (ruleId: number): ListResource<AlertFiringView> => ({
   key: 'alert-firings',
   name: 'alert-firings',
   path: `${ALERT_RULE.path}/${ruleId}/firings`,
-  noun: { one: 'alert', many: 'alerts' },
+  noun: { one: t('alert'), many: t('alerts') },
   row: alertFiringView,
   rowId: ({ id }) => id,
   rowLabel: ({ campaignName }) => campaignName,
   columns: [
     {
       id: 'campaignName',
-      header: 'Campaign',
+      header: t('Campaign'),
       sortField: 'campaignName',
       width: 200,
       cell: ({ campaignId, campaignName }) => (
@@ -52,7 +53,7 @@ const historyResource = (ruleId: number): ListResource<AlertFiringView> => ({
     },
     {
       id: 'state',
-      header: 'State',
+      header: t('State'),
       sortField: 'state',
       width: 150,
       cell: ({ state }) => <StatusBadge status={TONES[state]} label={stateLabel(state)} />,
@@ -60,14 +61,14 @@ const historyResource = (ruleId: number): ListResource<AlertFiringView> => ({
     },
     {
       id: 'text',
-      header: 'Alert',
+      header: t('Alert'),
       width: 380,
       cell: ({ text }) => <span title={text}>{text}</span>,
       csv: ({ text }) => text,
     },
     {
       id: 'firedAt',
-      header: 'Fired',
+      header: t('Fired'),
       sortField: 'firedAt',
       width: 160,
       cell: ({ firedAt }) => <DateCell instant={firedAt} withTime />,
@@ -75,7 +76,7 @@ const historyResource = (ruleId: number): ListResource<AlertFiringView> => ({
     },
     {
       id: 'endedAt',
-      header: 'Ended',
+      header: t('Ended'),
       sortField: 'endedAt',
       width: 160,
       cell: ({ endedAt }) => <DateCell instant={endedAt} withTime />,
@@ -83,10 +84,10 @@ const historyResource = (ruleId: number): ListResource<AlertFiringView> => ({
     },
   ],
   filters: [
-    { field: 'state', label: 'State', kind: 'multi', options: STATE_OPTIONS },
-    { field: 'firedAt', label: 'Fired', kind: 'date-range' },
+    { field: 'state', label: t('State'), kind: 'multi', options: STATE_OPTIONS },
+    { field: 'firedAt', label: t('Fired'), kind: 'date-range' },
   ],
   searchable: true,
-  searchPlaceholder: 'Search campaigns',
+  searchPlaceholder: t('Search campaigns'),
   defaultSort: { field: 'firedAt', direction: 'desc' },
 });

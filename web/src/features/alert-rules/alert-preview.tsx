@@ -6,7 +6,8 @@ import { safeParse } from 'valibot';
 
 import { parsed } from '../../lib/answer.ts';
 import { api } from '../../lib/api-client.ts';
-import { formatCount, plural } from '../../lib/format.ts';
+import { formatCount } from '../../lib/format.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Group, Stack } from '../../ui/layout/layout.tsx';
@@ -37,10 +38,10 @@ export function AlertPreview() {
           loading={run.isPending}
           onClick={() => run.run(undefined)}
         >
-          Preview
+          {t('Preview')}
         </Button>
         <Text size="sm" c="dimmed">
-          See what it would alert you about now. Nothing is sent.
+          {t('See what it would alert you about now. Nothing is sent.')}
         </Text>
       </Group>
       <div aria-live="polite">
@@ -59,7 +60,9 @@ function Found({ watched, total, statsAvailable, alerts, isOutdated }: FoundProp
   return (
     <Stack gap="xs">
       <Text fw={600}>
-        {total === 0 ? 'Would not fire now.' : `Would fire now for ${plural(total, 'alert')}:`}
+        {total === 0
+          ? t('Would not fire now.')
+          : t('Would fire now for {total, plural, one {# alert} other {# alerts}}:', { total })}
       </Text>
       <ul className={classes.alerts}>
         {alerts.map(({ campaignId, campaignName, text }) => (
@@ -72,10 +75,12 @@ function Found({ watched, total, statsAvailable, alerts, isOutdated }: FoundProp
         ))}
       </ul>
       <Text size="sm" c="dimmed">
-        {`Looked at ${plural(watched, 'campaign')}.`}
-        {total > alerts.length && ` The first ${formatCount(alerts.length)} are shown.`}
-        {!statsAvailable && ' Statistics don’t answer right now, so conditions on figures weren’t checked.'}
-        {isOutdated && ' The rule has changed since: run the preview again.'}
+        {t('Looked at {watched, plural, one {# campaign} other {# campaigns}}.', { watched })}
+        {total > alerts.length &&
+          ' ' + t('The first {length} are shown.', { length: formatCount(alerts.length) })}
+        {!statsAvailable &&
+          ' ' + t('Statistics don’t answer right now, so conditions on figures weren’t checked.')}
+        {isOutdated && ' ' + t('The rule has changed since: run the preview again.')}
       </Text>
     </Stack>
   );

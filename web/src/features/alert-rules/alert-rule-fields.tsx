@@ -1,6 +1,7 @@
 import { campaignView } from '@marquee/schemas/campaign/views';
 import { pick } from 'valibot';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { SimpleGrid, Stack } from '../../ui/layout/layout.tsx';
 import { useSearchedChoices, type ChoiceSource } from '../../widgets/choices/use-searched-choices.ts';
 import { fieldNames } from '../../widgets/form/field-names.ts';
@@ -30,7 +31,7 @@ const CAMPAIGNS: ChoiceSource<Choice> = {
   path: '/campaigns',
   row: pick(campaignView, ['id', 'name']),
   labelOf: ({ name }) => name,
-  fallback: (id) => `Deleted campaign ${id}`,
+  fallback: (id) => t('Deleted campaign {id}', { id }),
 };
 const LABELS = { entity: 'campaign', path: '/campaigns/labels' };
 
@@ -39,38 +40,38 @@ export function AlertRuleFields() {
   const { scope, channels } = useFormValues<AlertRuleValues>();
   return (
     <Stack gap="md">
-      <FormText name={fieldName('name')} label="Name" autoComplete="off" />
+      <FormText name={fieldName('name')} label={t('Name')} autoComplete="off" />
       <FormSelect
         name={fieldName('condition')}
-        label="Alert me when"
+        label={t('Alert me when')}
         options={CONDITION_OPTIONS}
         clearable={false}
       />
       <ConditionSettings />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <FormSelect name={fieldName('scope')} label="Watch" options={SCOPE_OPTIONS} clearable={false} />
+        <FormSelect name={fieldName('scope')} label={t('Watch')} options={SCOPE_OPTIONS} clearable={false} />
         {scope === 'campaigns' && <CampaignsField />}
         {scope === 'label' && <LabelField />}
       </SimpleGrid>
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <FormCheckboxGroup
           name={fieldName('channels')}
-          label="Notify me by"
+          label={t('Notify me by')}
           options={CHANNEL_OPTIONS}
           orientation="horizontal"
         />
         <FormNumber
           name={fieldName('quietHours')}
-          label="At most once every"
-          description="For the same campaign. Nothing is repeated while an alert is open."
-          unit="hours"
+          label={t('At most once every')}
+          description={t('For the same campaign. Nothing is repeated while an alert is open.')}
+          unit={t('hours')}
         />
       </SimpleGrid>
       {channels.includes('webhook') && <WebhookHint />}
       <FormSwitch
         name={fieldName('isActive')}
-        label="On"
-        description="Campaigns are checked every minute while the rule is on."
+        label={t('On')}
+        description={t('Campaigns are checked every minute while the rule is on.')}
       />
       <AlertPreview />
     </Stack>
@@ -83,13 +84,13 @@ function CampaignsField() {
   return (
     <FormMultiSelect
       name={fieldName('campaignIds')}
-      label="Campaigns"
+      label={t('Campaigns')}
       required
       numeric
-      placeholder="Choose campaigns"
+      placeholder={t('Choose campaigns')}
       options={options}
       onSearch={onSearch}
-      nothingFound={isError ? 'Couldn’t load campaigns. Try again.' : 'No such campaign'}
+      nothingFound={isError ? t('Couldn’t load campaigns. Try again.') : t('No such campaign')}
     />
   );
 }
@@ -101,13 +102,13 @@ function LabelField() {
   return (
     <FormSelect
       name={fieldName('label')}
-      label="Label"
+      label={t('Label')}
       required
       searchable
-      placeholder="Choose a label"
-      description="Campaigns that get the label later are watched as well."
+      placeholder={t('Choose a label')}
+      description={t('Campaigns that get the label later are watched as well.')}
       options={labels.map((value) => ({ value, label: value }))}
-      nothingFound="None of your campaigns has such a label"
+      nothingFound={t('None of your campaigns has such a label')}
     />
   );
 }

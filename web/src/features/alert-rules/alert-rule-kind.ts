@@ -1,5 +1,6 @@
 import { alertRuleView, type AlertRuleView } from '@marquee/schemas/alert-rule/views';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { entityKind } from '../../widgets/entity/entity-kind.ts';
 
@@ -8,9 +9,9 @@ export const ALERT_RULE = entityKind<AlertRuleView>(
   {
     key: 'alert-rule',
     scope: 'own',
-    noun: 'Alert rule',
-    shortNoun: 'alert rule',
-    deletion: 'You won’t be alerted by it any more. Its history is deleted too.',
+    noun: t('Alert rule'),
+    shortNoun: t('alert rule'),
+    deletion: t('You won’t be alerted by it any more. Its history is deleted too.'),
     listHref: () => paths.alerts.href(),
     addHref: () => paths.alertAdd.href(),
     editHref: (parameters) => paths.alertEdit.href(parameters),

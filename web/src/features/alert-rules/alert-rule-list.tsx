@@ -1,3 +1,4 @@
+import { t } from '../../lib/i18n/i18n.ts';
 import { IconBell } from '../../ui/icons.ts';
 import { EntityKindList } from '../../widgets/entity/entity-kind-list.tsx';
 import { ALERT_RULE } from './alert-rule-kind.ts';
@@ -12,8 +13,10 @@ export const AlertRuleList = () => (
     canSwitch
     emptyState={{
       icon: <IconBell />,
-      title: 'No alert rules yet',
-      text: 'Get a notification, an email or a webhook call when a campaign needs you. Start with one of these, or make your own.',
+      title: t('No alert rules yet'),
+      text: t(
+        'Get a notification, an email or a webhook call when a campaign needs you. Start with one of these, or make your own.',
+      ),
       suggestions: <ReadyMade />,
     }}
   />

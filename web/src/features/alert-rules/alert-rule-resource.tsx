@@ -1,5 +1,6 @@
 import type { AlertRuleView } from '@marquee/schemas/alert-rule/views';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { StatusBadge } from '../../ui/feedback/feedback.tsx';
 import { DateCell } from '../../widgets/cells/date-cell.tsx';
 import { createdColumn } from '../../widgets/entity-list/columns/created-column.tsx';
@@ -12,28 +13,28 @@ import { channelLabel, CONDITION_OPTIONS } from './terms.ts';
 
 /** An advertiser's alert rules. */
 export const alertRuleResource: ListResource<AlertRuleView> = {
-  ...kindList(ALERT_RULE, 'Search by name'),
+  ...kindList(ALERT_RULE, t('Search by name')),
   columns: [
     titleColumn(),
     {
       id: 'isActive',
-      header: 'On',
+      header: t('On'),
       sortField: 'isActive',
       width: 90,
       cell: (rule) => <EntitySwitch kind={ALERT_RULE} row={rule} />,
-      csv: ({ isActive }) => (isActive ? 'On' : 'Off'),
+      csv: ({ isActive }) => (isActive ? t('On') : t('Off')),
     },
     {
       id: 'state',
-      header: 'State',
-      description: 'Campaigns that the rule alerts about now.',
+      header: t('State'),
+      description: t('Campaigns that the rule alerts about now.'),
       width: 110,
       cell: (rule) => <RuleState rule={rule} />,
       csv: ({ firing }) => firing,
     },
     {
       id: 'condition',
-      header: 'Alerts about',
+      header: t('Alerts about'),
       sortField: 'condition',
       width: 230,
       cell: (rule) => <span title={describeCondition(rule)}>{describeCondition(rule)}</span>,
@@ -41,7 +42,7 @@ export const alertRuleResource: ListResource<AlertRuleView> = {
     },
     {
       id: 'scope',
-      header: 'Watches',
+      header: t('Watches'),
       sortField: 'scope',
       width: 130,
       cell: describeScope,
@@ -49,7 +50,7 @@ export const alertRuleResource: ListResource<AlertRuleView> = {
     },
     {
       id: 'channels',
-      header: 'By',
+      header: t('By'),
       width: 180,
       priority: 2,
       cell: ({ channels }) => channels.map(channelLabel).join(', '),
@@ -57,7 +58,7 @@ export const alertRuleResource: ListResource<AlertRuleView> = {
     },
     {
       id: 'lastFiredAt',
-      header: 'Last fired',
+      header: t('Last fired'),
       width: 140,
       cell: ({ lastFiredAt }) => <DateCell instant={lastFiredAt} withTime />,
       csv: ({ lastFiredAt }) => lastFiredAt,
@@ -67,23 +68,23 @@ export const alertRuleResource: ListResource<AlertRuleView> = {
   filters: [
     {
       field: 'isActive',
-      label: 'Status',
+      label: t('Status'),
       kind: 'select',
       options: [
-        { value: 'true', label: 'On' },
-        { value: 'false', label: 'Off' },
+        { value: 'true', label: t('On') },
+        { value: 'false', label: t('Off') },
       ],
     },
-    { field: 'condition', label: 'Alerts about', kind: 'multi', options: CONDITION_OPTIONS },
-    { field: 'createdAt', label: 'Created', kind: 'date-range' },
+    { field: 'condition', label: t('Alerts about'), kind: 'multi', options: CONDITION_OPTIONS },
+    { field: 'createdAt', label: t('Created'), kind: 'date-range' },
   ],
 };
 
 function RuleState({ rule: { isActive, firing } }: { readonly rule: AlertRuleView }) {
-  if (firing > 0) return <StatusBadge status="disapproved" label={`${firing} firing`} />;
+  if (firing > 0) return <StatusBadge status="disapproved" label={t('{firing} firing', { firing })} />;
   return isActive ? (
-    <StatusBadge status="active" label="OK" />
+    <StatusBadge status="active" label={t('OK')} />
   ) : (
-    <StatusBadge status="disabled" label="Off" />
+    <StatusBadge status="disabled" label={t('Off')} />
   );
 }

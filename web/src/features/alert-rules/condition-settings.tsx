@@ -1,3 +1,4 @@
+import { t } from '../../lib/i18n/i18n.ts';
 import { SimpleGrid } from '../../ui/layout/layout.tsx';
 import { fieldNames } from '../../widgets/form/field-names.ts';
 import { FormCheckboxGroup } from '../../widgets/form/fields/checkbox-group-field.tsx';
@@ -18,7 +19,7 @@ export function ConditionSettings() {
       return (
         <FormCheckboxGroup
           name={fieldName('stopCauses')}
-          label="Because"
+          label={t('Because')}
           options={CAUSE_OPTIONS}
           orientation="vertical"
         />
@@ -27,16 +28,21 @@ export function ConditionSettings() {
       return (
         <FormNumber
           name={fieldName('silentMinutes')}
-          label="No impression for"
-          description="While the campaign is on, within its schedule and has budget left."
-          unit="minutes"
+          label={t('No impression for')}
+          description={t('While the campaign is on, within its schedule and has budget left.')}
+          unit={t('minutes')}
         />
       );
     case 'budget-used':
       return (
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          <FormSelect name={fieldName('budget')} label="Budget" options={BUDGET_OPTIONS} clearable={false} />
-          <FormNumber name={fieldName('budgetPercent')} label="Used" unit="%" />
+          <FormSelect
+            name={fieldName('budget')}
+            label={t('Budget')}
+            options={BUDGET_OPTIONS}
+            clearable={false}
+          />
+          <FormNumber name={fieldName('budgetPercent')} label={t('Used')} unit="%" />
         </SimpleGrid>
       );
     case 'cpa-above':
@@ -44,23 +50,23 @@ export function ConditionSettings() {
         <SimpleGrid cols={{ base: 1, sm: 3 }}>
           <FormMoney
             name={fieldName('amount')}
-            label="Goal"
+            label={t('Goal')}
             required
-            unit="per conversion"
-            description="Without a conversion, spending twice the goal counts too."
+            unit={t('per conversion')}
+            description={t('Without a conversion, spending twice the goal counts too.')}
           />
           <DaysField />
           <FormNumber
             name={fieldName('minConversions')}
-            label="Conversions at least"
-            description="Fewer say little about what one costs."
+            label={t('Conversions at least')}
+            description={t('Fewer say little about what one costs.')}
           />
         </SimpleGrid>
       );
     case 'spend-above':
       return (
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          <FormMoney name={fieldName('amount')} label="Spend" required />
+          <FormMoney name={fieldName('amount')} label={t('Spend')} required />
           <DaysField />
         </SimpleGrid>
       );
@@ -72,8 +78,8 @@ export function ConditionSettings() {
 const DaysField = () => (
   <FormSelect
     name={fieldName('days')}
-    label="Time range"
-    description="Days in the time zone of each campaign."
+    label={t('Time range')}
+    description={t('Days in the time zone of each campaign.')}
     numeric
     options={DAYS_OPTIONS}
     clearable={false}

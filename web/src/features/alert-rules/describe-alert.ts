@@ -1,7 +1,8 @@
 import type { alertRuleResource } from '@marquee/schemas/alert-rule/fields';
 import type { Shown } from '@marquee/schemas/resource/derive';
 
-import { formatMoney, plural } from '../../lib/format.ts';
+import { formatMoney } from '../../lib/format.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 
 /** What the form of a rule holds. */
 export type AlertRuleValues = Shown<typeof alertRuleResource.fields>;
@@ -17,21 +18,23 @@ export function describeCondition(rule: Condition): string {
   const amount = formatMoney(rule.amount ?? '0');
   switch (condition) {
     case 'stopped':
-      return 'Campaign stopped';
+      return t('Campaign stopped');
     case 'not-delivering':
-      return `No impression for ${plural(silentMinutes, 'minute')}`;
+      return t('No impression for {silentMinutes, plural, one {# minute} other {# minutes}}', {
+        silentMinutes,
+      });
     case 'budget-used':
       return `${budgetPercent}% of the ${budget} budget used`;
     case 'cpa-above':
-      return `CPA above ${amount} ${within(days)}`;
+      return t('CPA above {amount} {within}', { amount, within: within(days) });
     case 'spend-above':
-      return `Spend above ${amount} ${within(days)}`;
+      return t('Spend above {amount} {within}', { amount, within: within(days) });
     case 'creative-declined':
-      return 'Creative declined';
+      return t('Creative declined');
   }
 }
 
-const within = (days: number) => (days === 1 ? 'today' : `in the last ${days} days`);
+const within = (days: number) => (days === 1 ? 'today' : t('in the last {days} days', { days }));
 
 /** `All campaigns`, `3 campaigns`, `Label “EU”`. */
 export function describeScope({
@@ -41,10 +44,10 @@ export function describeScope({
 }: Pick<AlertRuleValues, 'scope' | 'campaignIds' | 'label'>): string {
   switch (scope) {
     case 'all':
-      return 'All campaigns';
+      return t('All campaigns');
     case 'campaigns':
-      return plural(campaignIds.length, 'campaign');
+      return t('{length, plural, one {# campaign} other {# campaigns}}', { length: campaignIds.length });
     case 'label':
-      return `Label “${label ?? ''}”`;
+      return t('Label “{label}”', { label: label ?? '' });
   }
 }

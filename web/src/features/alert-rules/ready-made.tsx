@@ -1,5 +1,6 @@
 import type { AlertRuleView } from '@marquee/schemas/alert-rule/views';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconPlus } from '../../ui/icons.ts';
 import { Group } from '../../ui/layout/layout.tsx';
@@ -11,7 +12,7 @@ import { type AlertRuleBody, READY_MADE } from './ready-made-rules.ts';
 export function ReadyMade() {
   const create = useCommand<AlertRuleBody, AlertRuleView>({
     run: (rule, { idempotencyKey }) => ALERT_RULE.create(rule, idempotencyKey),
-    success: ({ name }) => `Alert rule “${name}” created`,
+    success: ({ name }) => t('Alert rule “{name}” created', { name }),
     invalidates: [[ALERT_RULE.key]],
   });
   return (

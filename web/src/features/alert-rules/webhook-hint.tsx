@@ -5,6 +5,7 @@ import { array } from 'valibot';
 
 import { parsedData } from '../../lib/answer.ts';
 import { api } from '../../lib/api-client.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { Alert } from '../../ui/feedback/feedback.tsx';
 
@@ -16,9 +17,9 @@ export function WebhookHint() {
   });
   if (!data || data.some(({ isEnabled, types }) => isEnabled && types.includes('alert_fired'))) return null;
   return (
-    <Alert tone="warning" title="None of your webhooks takes alerts">
-      Add the event “Alert fired” to a webhook in{' '}
-      <Link to={paths.settings.href({ tab: 'webhooks' })}>your settings</Link>.
+    <Alert tone="warning" title={t('None of your webhooks takes alerts')}>
+      {t('Add the event “Alert fired” to a webhook in')}{' '}
+      <Link to={paths.settings.href({ tab: 'webhooks' })}>{t('your settings')}</Link>.
     </Alert>
   );
 }

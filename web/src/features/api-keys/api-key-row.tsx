@@ -2,6 +2,7 @@ import { API_SCOPES } from '@marquee/schemas/api-key/scopes';
 import type { ApiKeyView } from '@marquee/schemas/api-key/views';
 
 import { formatAgo, formatDateTime } from '../../lib/format.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Badge } from '../../ui/feedback/feedback.tsx';
 import { IconKey } from '../../ui/icons.ts';
@@ -27,14 +28,17 @@ export function ApiKeyRow({ apiKey, isPending, onRevoke }: ApiKeyRowProps) {
       badge={
         hasExpired && (
           <Badge color="gray" variant="light">
-            Expired
+            {t('Expired')}
           </Badge>
         )
       }
       facts={[
         <Code key="hint">{hint}</Code>,
         scopes.map((scope) => API_SCOPES[scope].label).join(' · '),
-        `${lastUsed(lastUsedAt, nowMs)} · Created ${formatDateTime(createdAt)} UTC`,
+        t('{lastUsed} · Created {createdAt} UTC', {
+          lastUsed: lastUsed(lastUsedAt, nowMs),
+          createdAt: formatDateTime(createdAt),
+        }),
         expiry(expiresAt, hasExpired),
       ]}
       actions={
@@ -42,10 +46,10 @@ export function ApiKeyRow({ apiKey, isPending, onRevoke }: ApiKeyRowProps) {
           variant="default"
           size="xs"
           disabled={isPending}
-          aria-label={`Revoke ${name}`}
+          aria-label={t('Revoke {name}', { name })}
           onClick={onRevoke}
         >
-          Revoke
+          {t('Revoke')}
         </Button>
       }
     />
@@ -53,9 +57,13 @@ export function ApiKeyRow({ apiKey, isPending, onRevoke }: ApiKeyRowProps) {
 }
 
 function lastUsed(at: string | null, nowMs: number): string {
-  if (at === null) return 'Never used';
-  return nowMs - Date.parse(at) < 60_000 ? 'Last used just now' : `Last used ${formatAgo(at, nowMs)}`;
+  if (at === null) return t('Never used');
+  return nowMs - Date.parse(at) < 60_000
+    ? t('Last used just now')
+    : t('Last used {at}', { at: formatAgo(at, nowMs) });
 }
 
 const expiry = (at: string | null, hasExpired: boolean): string =>
-  at === null ? 'Never expires' : `${hasExpired ? 'Expired' : 'Expires'} ${formatDateTime(at)} UTC`;
+  at === null
+    ? t('Never expires')
+    : t('{value} {at} UTC', { value: hasExpired ? t('Expired') : t('Expires'), at: formatDateTime(at) });

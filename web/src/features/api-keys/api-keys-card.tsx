@@ -3,6 +3,7 @@ import type { ApiKeyView } from '@marquee/schemas/api-key/views';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback/feedback.tsx';
 import { IconExternalLink, IconKey } from '../../ui/icons.ts';
@@ -30,16 +31,18 @@ export function ApiKeysCard({ userId, canCreate }: ApiKeysCardProps) {
     <Button
       size="sm"
       disabled={isFull}
-      title={isFull ? `You have ${API_KEYS_MAX} keys. Revoke one first.` : undefined}
+      title={isFull ? t('You have {API_KEYS_MAX} keys. Revoke one first.', { API_KEYS_MAX }) : undefined}
       onClick={() => setCreating(true)}
     >
-      Create API key
+      {t('Create API key')}
     </Button>
   );
   return (
     <Card
-      title="API keys"
-      description="For programs that call the API. A key does what its scopes allow, and never moves money or changes the account."
+      title={t('API keys')}
+      description={t(
+        'For programs that call the API. A key does what its scopes allow, and never moves money or changes the account.',
+      )}
       actions={
         <Group gap="xs">
           <Button
@@ -51,7 +54,7 @@ export function ApiKeysCard({ userId, canCreate }: ApiKeysCardProps) {
             size="sm"
             rightSection={<IconExternalLink size="1rem" aria-hidden />}
           >
-            API documentation
+            {t('API documentation')}
           </Button>
           {create}
         </Group>
@@ -75,14 +78,14 @@ interface KeysProps {
 function Keys({ userId, apiKeys }: KeysProps) {
   const revoke = useCommand<string>({
     run: (apiKeyId) => revokeApiKey(userId, apiKeyId),
-    success: 'API key revoked',
+    success: t('API key revoked'),
     invalidates: [apiKeysKey(userId), ['activity']],
   });
   const ask = async ({ id, name }: ApiKeyView) => {
     const isSure = await confirm({
-      title: `Revoke “${name}”?`,
-      body: 'Programs that use it are refused immediately. It can’t be restored.',
-      confirmLabel: 'Revoke',
+      title: t('Revoke “{name}”?', { name }),
+      body: t('Programs that use it are refused immediately. It can’t be restored.'),
+      confirmLabel: t('Revoke'),
       danger: true,
     });
     if (isSure) revoke.run(id);
@@ -91,12 +94,12 @@ function Keys({ userId, apiKeys }: KeysProps) {
     return (
       <EmptyState
         icon={<IconKey aria-hidden />}
-        title="No API keys"
-        text="Create one to read statistics or manage campaigns from a program."
+        title={t('No API keys')}
+        text={t('Create one to read statistics or manage campaigns from a program.')}
       />
     );
   return (
-    <ItemList label="API keys">
+    <ItemList label={t('API keys')}>
       {apiKeys.map((apiKey) => (
         <ApiKeyRow
           key={apiKey.id}

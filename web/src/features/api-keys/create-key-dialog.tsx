@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { picklist, strictObject, type InferInput } from 'valibot';
 
 import { nowMs } from '../../lib/clock.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import { Stack } from '../../ui/layout/layout.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { AppForm } from '../../widgets/form/app-form.tsx';
@@ -19,10 +20,10 @@ import { apiKeysKey, createApiKey } from './api.ts';
 import { NewKey } from './new-key.tsx';
 
 const LIFETIMES = [
-  { value: '30', label: '30 days' },
-  { value: '90', label: '90 days' },
-  { value: '365', label: '1 year' },
-  { value: 'never', label: 'Never' },
+  { value: '30', label: t('30 days') },
+  { value: '90', label: t('90 days') },
+  { value: '365', label: t('1 year') },
+  { value: 'never', label: t('Never') },
 ] as const;
 
 /** The command, with the expiry as people choose it: days from now. */
@@ -50,14 +51,14 @@ export function CreateKeyDialog({ userId, onClose }: CreateKeyDialogProps) {
     <Dialog
       opened
       onClose={onClose}
-      title={created === undefined ? 'Create API key' : 'Your new API key'}
+      title={created === undefined ? t('Create API key') : t('Your new API key')}
       size="lg"
       // A click beside it must not lose the key.
       dismissible={created === undefined}
     >
       {created === undefined ? (
         <AppForm
-          aria-label="Create API key"
+          aria-label={t('Create API key')}
           schema={formSchema}
           defaultValues={{ name: '', scopes: [], lifetime: '90' }}
           guard={false}
@@ -70,13 +71,13 @@ export function CreateKeyDialog({ userId, onClose }: CreateKeyDialogProps) {
           <Stack gap="md">
             <FormText
               name={fieldName('name')}
-              label="Name"
-              description="What the key is for"
+              label={t('Name')}
+              description={t('What the key is for')}
               autoComplete="off"
             />
-            <FormCheckboxGroup name={fieldName('scopes')} label="Scopes" options={SCOPE_OPTIONS} />
-            <FormSelect name={fieldName('lifetime')} label="Expires after" options={LIFETIMES} />
-            <FormActions submitLabel="Create API key" onCancel={onClose} />
+            <FormCheckboxGroup name={fieldName('scopes')} label={t('Scopes')} options={SCOPE_OPTIONS} />
+            <FormSelect name={fieldName('lifetime')} label={t('Expires after')} options={LIFETIMES} />
+            <FormActions submitLabel={t('Create API key')} onCancel={onClose} />
           </Stack>
         </AppForm>
       ) : (

@@ -1,6 +1,7 @@
 import type { ApiScope } from '@marquee/schemas/api-key/scopes';
 import type { CreatedApiKey } from '@marquee/schemas/api-key/views';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Alert } from '../../ui/feedback/feedback.tsx';
@@ -25,14 +26,14 @@ export function NewKey({ created: { key, scopes }, onDone }: NewKeyProps) {
   const [scope] = scopes;
   return (
     <Stack gap="md">
-      <Alert tone="warning" title="Copy the key now">
-        It won’t be shown again. Keep it where only your programs can read it.
+      <Alert tone="warning" title={t('Copy the key now')}>
+        {t('It won’t be shown again. Keep it where only your programs can read it.')}
       </Alert>
-      <CodeBlock title="API key" code={key} wrap />
-      {scope !== undefined && <CodeBlock title="Try it" code={curlOf(key, EXAMPLES[scope])} wrap />}
+      <CodeBlock title={t('API key')} code={key} wrap />
+      {scope !== undefined && <CodeBlock title={t('Try it')} code={curlOf(key, EXAMPLES[scope])} wrap />}
       <Group justify="space-between">
-        <CopyButton value={key} label="Copy the API key" withText />
-        <Button onClick={onDone}>Done</Button>
+        <CopyButton value={key} label={t('Copy the API key')} withText />
+        <Button onClick={onDone}>{t('Done')}</Button>
       </Group>
     </Stack>
   );

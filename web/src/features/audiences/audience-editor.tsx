@@ -1,6 +1,6 @@
 import type { AudienceView } from '@marquee/schemas/audience/views';
 
-import { plural } from '../../lib/format.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import { EntityEditor } from '../../widgets/entity/entity-editor.tsx';
 import { usedByText } from '../../widgets/entity/used-by.tsx';
 import { AudienceEditForm } from './audience-form.tsx';
@@ -22,6 +22,9 @@ export const AudienceEditor = ({ id }: { readonly id: number }) => (
 
 /** `1,204 members now. Used by Spring sale.` */
 function descriptionOf(audience: AudienceView): string {
-  const size = audience.members === null ? '' : `${plural(audience.members, 'member')} now. `;
-  return `${size}${usedByText(audience, 'No campaign uses it yet.')}`;
+  const size =
+    audience.members === null
+      ? ''
+      : t('{members, plural, one {# member} other {# members}} now.', { members: audience.members }) + ' ';
+  return `${size}${usedByText(audience, t('No campaign uses it yet.'))}`;
 }

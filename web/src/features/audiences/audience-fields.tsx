@@ -4,6 +4,7 @@ import { conversionPixelView } from '@marquee/schemas/conversion-pixel/views';
 import type { Shown } from '@marquee/schemas/resource/derive';
 import { pick } from 'valibot';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { SimpleGrid, Stack } from '../../ui/layout/layout.tsx';
 import { useSearchedChoices, type ChoiceSource } from '../../widgets/choices/use-searched-choices.ts';
 import { fieldNames } from '../../widgets/form/field-names.ts';
@@ -27,7 +28,7 @@ const PIXELS: ChoiceSource<Choice> = {
   path: '/conversion-pixels',
   row: pick(conversionPixelView, ['id', 'name']),
   labelOf: ({ name }) => name,
-  fallback: (id) => `Deleted pixel ${id}`,
+  fallback: (id) => t('Deleted pixel {id}', { id }),
 };
 
 const CAMPAIGNS: ChoiceSource<Choice> = {
@@ -35,7 +36,7 @@ const CAMPAIGNS: ChoiceSource<Choice> = {
   path: '/campaigns',
   row: pick(campaignView, ['id', 'name']),
   labelOf: ({ name }) => name,
-  fallback: (id) => `Deleted campaign ${id}`,
+  fallback: (id) => t('Deleted campaign {id}', { id }),
 };
 
 /** The fields of an audience; what it is collected from is chosen once. */
@@ -43,25 +44,27 @@ export function AudienceFields({ isNew = false }: { readonly isNew?: boolean }) 
   const { collectionType } = useFormValues<AudienceValues>();
   return (
     <Stack gap="md">
-      <FormText name={fieldName('name')} label="Name" autoComplete="off" />
+      <FormText name={fieldName('name')} label={t('Name')} autoComplete="off" />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <FormSelect
           name={fieldName('type')}
-          label="Type"
-          description="A targeting audience limits campaigns to its members. A collecting one only grows."
+          label={t('Type')}
+          description={t(
+            'A targeting audience limits campaigns to its members. A collecting one only grows.',
+          )}
           options={TYPE_OPTIONS}
         />
         <FormNumber
           name={fieldName('lifetimeDays')}
-          label="Lifetime"
-          description="How long people stay after their last click, conversion or visit."
-          unit="days"
+          label={t('Lifetime')}
+          description={t('How long people stay after their last click, conversion or visit.')}
+          unit={t('days')}
         />
         <FormSelect
           name={fieldName('collectionType')}
-          label="Collected from"
+          label={t('Collected from')}
           disabled={!isNew}
-          description={isNew ? 'It cannot be changed later.' : undefined}
+          description={isNew ? t('It cannot be changed later.') : undefined}
           options={COLLECTION_OPTIONS}
         />
         {collectionType === 'pixel' ? <PixelField /> : <CampaignsField />}
@@ -76,13 +79,15 @@ function PixelField() {
   return (
     <FormSelect
       name={fieldName('pixelId')}
-      label="Pixel"
+      label={t('Pixel')}
       required
       numeric
       searchable
       options={options}
       onSearch={onSearch}
-      nothingFound={isError ? 'Couldn’t load conversion pixels. Try again.' : 'No such conversion pixel'}
+      nothingFound={
+        isError ? t('Couldn’t load conversion pixels. Try again.') : t('No such conversion pixel')
+      }
     />
   );
 }
@@ -93,12 +98,12 @@ function CampaignsField() {
   return (
     <FormMultiSelect
       name={fieldName('sourceCampaignIds')}
-      label="Campaigns"
+      label={t('Campaigns')}
       numeric
-      placeholder="All campaigns"
+      placeholder={t('All campaigns')}
       options={options}
       onSearch={onSearch}
-      nothingFound={isError ? 'Couldn’t load campaigns. Try again.' : 'No such campaign'}
+      nothingFound={isError ? t('Couldn’t load campaigns. Try again.') : t('No such campaign')}
     />
   );
 }

@@ -1,5 +1,6 @@
 import { audienceView, type AudienceView } from '@marquee/schemas/audience/views';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { entityKind } from '../../widgets/entity/entity-kind.ts';
 
@@ -8,9 +9,9 @@ export const AUDIENCE = entityKind<AudienceView>(
   {
     key: 'audience',
     scope: 'own',
-    noun: 'Audience',
-    shortNoun: 'audience',
-    deletion: 'Its members are deleted. An audience that a campaign uses can’t be deleted.',
+    noun: t('Audience'),
+    shortNoun: t('audience'),
+    deletion: t('Its members are deleted. An audience that a campaign uses can’t be deleted.'),
     listHref: () => paths.audiences.href(),
     addHref: () => paths.audienceAdd.href(),
     editHref: (parameters) => paths.audienceEdit.href(parameters),

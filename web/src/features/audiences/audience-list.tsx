@@ -1,3 +1,4 @@
+import { t } from '../../lib/i18n/i18n.ts';
 import { IconUsers } from '../../ui/icons.ts';
 import { EntityKindList } from '../../widgets/entity/entity-kind-list.tsx';
 import { AUDIENCE } from './audience-kind.ts';
@@ -10,8 +11,10 @@ export const AudienceList = () => (
     resource={audienceResource}
     emptyState={{
       icon: <IconUsers />,
-      title: 'No audiences yet',
-      text: 'An audience collects people who clicked, converted or visited your pages, so that campaigns can reach them again.',
+      title: t('No audiences yet'),
+      text: t(
+        'An audience collects people who clicked, converted or visited your pages, so that campaigns can reach them again.',
+      ),
     }}
   />
 );

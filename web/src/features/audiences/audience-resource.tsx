@@ -1,7 +1,8 @@
 import { audienceResource as declared } from '@marquee/schemas/audience/fields';
 import type { AudienceView } from '@marquee/schemas/audience/views';
 
-import { formatCount, NOTHING, plural } from '../../lib/format.ts';
+import { formatCount, NOTHING } from '../../lib/format.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import { createdColumn } from '../../widgets/entity-list/columns/created-column.tsx';
 import { fieldColumns } from '../../widgets/entity-list/columns/field-columns.ts';
 import { kindList, titleColumn } from '../../widgets/entity/entity-columns.tsx';
@@ -14,42 +15,42 @@ const column = fieldColumns(declared.fields);
 
 /** People who clicked, converted or visited, for campaigns to reach again. */
 export const audienceResource: ListResource<AudienceView> = {
-  ...kindList(AUDIENCE, 'Search by name'),
+  ...kindList(AUDIENCE, t('Search by name')),
   columns: [
     titleColumn(),
     {
       id: 'members',
-      header: 'Members',
-      description: 'People in the audience now.',
+      header: t('Members'),
+      description: t('People in the audience now.'),
       align: 'end',
       width: 110,
       cell: ({ members }) => (members === null ? NOTHING : formatCount(members)),
       csv: ({ members }) => members,
     },
     column('collectionType', {
-      header: 'Collected from',
+      header: t('Collected from'),
       width: 150,
       cell: ({ collectionType }) => COLLECTION_LABELS[collectionType],
       csv: ({ collectionType }) => COLLECTION_LABELS[collectionType],
     }),
     column('type', {
-      description: 'A targeting audience limits campaigns to its members. A collecting one only grows.',
+      description: t('A targeting audience limits campaigns to its members. A collecting one only grows.'),
       width: 120,
       cell: ({ type }) => TYPE_LABELS[type],
       csv: ({ type }) => TYPE_LABELS[type],
     }),
     column('lifetimeDays', {
-      header: 'Lifetime',
-      description: 'How long people stay after their last click, conversion or visit.',
+      header: t('Lifetime'),
+      description: t('How long people stay after their last click, conversion or visit.'),
       width: 110,
-      cell: ({ lifetimeDays }) => plural(lifetimeDays, 'day'),
+      cell: ({ lifetimeDays }) => t('{lifetimeDays, plural, one {# day} other {# days}}', { lifetimeDays }),
     }),
-    usedByColumn('Campaigns that use the audience.'),
+    usedByColumn(t('Campaigns that use the audience.')),
     createdColumn({ width: 120 }),
   ],
   filters: [
-    { field: 'collectionType', label: 'Collected from', kind: 'multi', options: COLLECTION_OPTIONS },
-    { field: 'type', label: 'Type', kind: 'multi', options: TYPE_OPTIONS },
-    { field: 'createdAt', label: 'Created', kind: 'date-range' },
+    { field: 'collectionType', label: t('Collected from'), kind: 'multi', options: COLLECTION_OPTIONS },
+    { field: 'type', label: t('Type'), kind: 'multi', options: TYPE_OPTIONS },
+    { field: 'createdAt', label: t('Created'), kind: 'date-range' },
   ],
 };

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { PageHeader } from '../../widgets/page/page-header.tsx';
 import classes from './auth-card.module.css';
 
@@ -25,7 +26,7 @@ export function AuthCard({ title, description, icon, children, links }: AuthCard
       <PageHeader title={title} {...(description === undefined ? {} : { description })} />
       {children}
       {links !== undefined && (
-        <nav className={classes.links} aria-label="Account">
+        <nav className={classes.links} aria-label={t('Account')}>
           {links}
         </nav>
       )}

@@ -1,3 +1,4 @@
+import { t } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import { PageLink } from './page-link.tsx';
@@ -6,8 +7,8 @@ import { PageLink } from './page-link.tsx';
 export function BackLink() {
   const { isSignedIn } = useSession();
   return isSignedIn ? (
-    <PageLink to={paths.home.href()}>Go to Marquee</PageLink>
+    <PageLink to={paths.home.href()}>{t('Go to Marquee')}</PageLink>
   ) : (
-    <PageLink to={paths.login.href()}>Back to sign in</PageLink>
+    <PageLink to={paths.login.href()}>{t('Back to sign in')}</PageLink>
   );
 }

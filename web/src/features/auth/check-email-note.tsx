@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router-dom';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { IconMail } from '../../ui/icons.ts';
 import { AuthCard } from './auth-card.tsx';
@@ -19,27 +20,29 @@ export function CheckEmailNote() {
   return (
     <AuthCard
       icon={<IconMail />}
-      title="Check your email"
+      title={t('Check your email')}
       links={
-        <PageLink to={isReset ? paths.forgotPassword.href() : paths.signUp.href()}>Wrong address?</PageLink>
+        <PageLink to={isReset ? paths.forgotPassword.href() : paths.signUp.href()}>
+          {t('Wrong address?')}
+        </PageLink>
       }
     >
       <div className={classes.body}>
         <p>
-          We sent a link to {email === '' ? 'your address' : <strong>{email}</strong>}.{' '}
+          {t('We sent a link to')} {email === '' ? t('your address') : <strong>{email}</strong>}.{' '}
           {isReset
-            ? 'Open it within one hour to choose a new password.'
-            : 'Open it within two days to confirm your account, then sign in.'}
+            ? t('Open it within one hour to choose a new password.')
+            : t('Open it within two days to confirm your account, then sign in.')}
         </p>
         <p>
-          Nothing after a few minutes? Check your spam folder.{' '}
+          {t('Nothing after a few minutes? Check your spam folder.')}{' '}
           {isReset ? (
-            <PageLink to={paths.forgotPassword.href()}>Send the link again</PageLink>
+            <PageLink to={paths.forgotPassword.href()}>{t('Send the link again')}</PageLink>
           ) : (
-            'If you sign in before confirming your address, we’ll send the link again.'
+            t('If you sign in before confirming your address, we’ll send the link again.')
           )}
         </p>
-        <WayOn signInLabel="Go to sign in" />
+        <WayOn signInLabel={t('Go to sign in')} />
       </div>
     </AuthCard>
   );

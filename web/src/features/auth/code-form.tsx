@@ -2,6 +2,7 @@ import { enableSecondFactorCommand } from '@marquee/schemas/commands/auth';
 import { useState } from 'react';
 import type { InferInput } from 'valibot';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { beginSession } from '../../lib/session-actions.ts';
 import { Button } from '../../ui/button.tsx';
 import { Group } from '../../ui/layout/layout.tsx';
@@ -26,7 +27,7 @@ export function CodeForm({ token, onBack }: CodeFormProps) {
   return (
     <AppForm
       key={String(isRecovery)}
-      aria-label="Two-step sign-in"
+      aria-label={t('Two-step sign-in')}
       schema={enableSecondFactorCommand}
       defaultValues={{ code: '' }}
       guard={false}
@@ -35,27 +36,27 @@ export function CodeForm({ token, onBack }: CodeFormProps) {
     >
       <Text>
         {isRecovery
-          ? 'Enter one of your saved recovery codes. Each works once.'
-          : 'Enter the Marquee code from your authenticator app.'}
+          ? t('Enter one of your saved recovery codes. Each works once.')
+          : t('Enter the Marquee code from your authenticator app.')}
       </Text>
       {isRecovery ? (
-        <FormText name={fieldName('code')} label="Recovery code" autoComplete="off" autoFocus />
+        <FormText name={fieldName('code')} label={t('Recovery code')} autoComplete="off" autoFocus />
       ) : (
         <FormText
           name={fieldName('code')}
-          label="Code"
+          label={t('Code')}
           inputMode="numeric"
           autoComplete="one-time-code"
           autoFocus
         />
       )}
-      <FormActions submitLabel="Sign in" fullWidth />
+      <FormActions submitLabel={t('Sign in')} fullWidth />
       <Group justify="space-between">
         <Button variant="subtle" size="compact-sm" onClick={() => setRecovery(!isRecovery)}>
-          {isRecovery ? 'Use the authenticator app' : 'Use a recovery code'}
+          {isRecovery ? t('Use the authenticator app') : t('Use a recovery code')}
         </Button>
         <Button variant="subtle" size="compact-sm" onClick={onBack}>
-          Start over
+          {t('Start over')}
         </Button>
       </Group>
     </AppForm>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Navigate } from 'react-router-dom';
 
 import { NetworkError } from '../../lib/api-error.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Loader } from '../../ui/feedback/feedback.tsx';
@@ -17,10 +18,10 @@ export function ConfirmAccount({ token }: { readonly token: string }) {
   if (isSuccess) return <Navigate to={paths.emailConfirmed.href()} replace />;
   if (error === null || isFetching) {
     return (
-      <AuthCard icon={<IconMail />} title="Confirming your account">
+      <AuthCard icon={<IconMail />} title={t('Confirming your account')}>
         <div className={classes.body} role="status">
           <Loader size="sm" aria-hidden />
-          <p>One moment…</p>
+          <p>{t('One moment…')}</p>
         </div>
       </AuthCard>
     );
@@ -29,17 +30,19 @@ export function ConfirmAccount({ token }: { readonly token: string }) {
   return (
     <AuthCard
       icon={<IconAlertTriangle />}
-      title={isUnknown ? 'Your account is not confirmed yet' : 'This link has expired'}
+      title={isUnknown ? t('Your account is not confirmed yet') : t('This link has expired')}
     >
       <div className={classes.body} role="alert">
         <p>
           {isUnknown
             ? error.message
-            : 'Links work once and expire after two days. Sign in with your email and password and we’ll send a new one.'}
+            : t(
+                'Links work once and expire after two days. Sign in with your email and password and we’ll send a new one.',
+              )}
         </p>
         {isUnknown ? (
           <Button fullWidth size="md" onClick={() => void refetch()}>
-            Try again
+            {t('Try again')}
           </Button>
         ) : (
           <WayOn />

@@ -2,6 +2,7 @@ import { resetPasswordCommand } from '@marquee/schemas/commands/auth';
 import { useNavigate } from 'react-router-dom';
 import type { InferInput } from 'valibot';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import { AppForm } from '../../widgets/form/app-form.tsx';
@@ -19,19 +20,19 @@ export function ForgotPasswordForm() {
   const navigate = useNavigate();
   return (
     <AppForm
-      aria-label="Reset your password"
+      aria-label={t('Reset your password')}
       schema={resetPasswordCommand}
       defaultValues={EMPTY}
       guard={false}
       validateOn="onSubmit"
       onSubmit={async ({ email }) => {
         await requestReset(email);
-        toast.success('Password reset link sent');
+        toast.success(t('Password reset link sent'));
         void navigate(paths.checkEmail.href(), { state: { email, purpose: 'reset' } });
       }}
     >
-      <FormText name={fieldName('email')} label="Email" type="email" autoComplete="username" autoFocus />
-      <FormActions submitLabel="Send the link" fullWidth />
+      <FormText name={fieldName('email')} label={t('Email')} type="email" autoComplete="username" autoFocus />
+      <FormActions submitLabel={t('Send the link')} fullWidth />
     </AppForm>
   );
 }

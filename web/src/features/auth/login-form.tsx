@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { InferInput } from 'valibot';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { beginSession } from '../../lib/session-actions.ts';
 import { AppForm } from '../../widgets/form/app-form.tsx';
 import { FormActions } from '../../widgets/form/submit/form-actions.tsx';
@@ -36,7 +37,7 @@ export function LoginForm() {
     return <CodeForm token={token} onBack={() => void navigate(-1)} />;
   return (
     <AppForm
-      aria-label="Sign in"
+      aria-label={t('Sign in')}
       schema={loginCommand}
       defaultValues={EMPTY}
       guard={false}
@@ -52,9 +53,9 @@ export function LoginForm() {
         void navigate({ search: location.search }, { state: CODE_STEP });
       }}
     >
-      <FormText name={fieldName('email')} label="Email" type="email" autoComplete="username" autoFocus />
-      <FormPassword name={fieldName('password')} label="Password" autoComplete="current-password" />
-      <FormActions submitLabel="Sign in" fullWidth />
+      <FormText name={fieldName('email')} label={t('Email')} type="email" autoComplete="username" autoFocus />
+      <FormPassword name={fieldName('password')} label={t('Password')} autoComplete="current-password" />
+      <FormActions submitLabel={t('Sign in')} fullWidth />
     </AppForm>
   );
 }

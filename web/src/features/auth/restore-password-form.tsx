@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import type { InferInput } from 'valibot';
 
 import { ApiError } from '../../lib/api-error.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { AppForm } from '../../widgets/form/app-form.tsx';
 import { FormActions } from '../../widgets/form/submit/form-actions.tsx';
@@ -22,7 +23,7 @@ export function RestorePasswordForm({ token }: { readonly token: string }) {
   const navigate = useNavigate();
   return (
     <AppForm
-      aria-label="New password"
+      aria-label={t('New password')}
       schema={restorePasswordCommand}
       defaultValues={EMPTY}
       guard={false}
@@ -33,14 +34,19 @@ export function RestorePasswordForm({ token }: { readonly token: string }) {
         void navigate(paths.passwordReset.href(), { replace: true });
       }}
     >
-      <FormPassword name={fieldName('password')} label="New password" autoComplete="new-password" autoFocus />
+      <FormPassword
+        name={fieldName('password')}
+        label={t('New password')}
+        autoComplete="new-password"
+        autoFocus
+      />
       <PasswordRules name={fieldName('password')} />
       <FormPassword
         name={fieldName('password_confirmation')}
-        label="Confirm new password"
+        label={t('Confirm new password')}
         autoComplete="new-password"
       />
-      <FormActions submitLabel="Set the password" fullWidth />
+      <FormActions submitLabel={t('Set the password')} fullWidth />
     </AppForm>
   );
 }
@@ -50,12 +56,12 @@ function explainToken(error: unknown): FormErrorText | undefined {
   const isToken = error.status === 404 || error.fieldErrors.some(({ field }) => field === 'token');
   if (!isToken) return undefined;
   return {
-    title: 'This link has expired',
+    title: t('This link has expired'),
     lines: [],
     extra: (
       <span>
-        Links work once and expire after one hour, or three days for a new account.{' '}
-        <PageLink to={paths.forgotPassword.href()}>Request a new link</PageLink>
+        {t('Links work once and expire after one hour, or three days for a new account.')}{' '}
+        <PageLink to={paths.forgotPassword.href()}>{t('Request a new link')}</PageLink>
       </span>
     ),
   };

@@ -1,6 +1,7 @@
 import { MESSAGES } from '@marquee/schemas/common/messages';
 
 import { ApiError } from '../../lib/api-error.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import type { FormErrorText } from '../../widgets/form/submit/form-error.tsx';
 import { Text } from '../../ui/text.tsx';
 
@@ -15,8 +16,9 @@ export function explainSignIn(error: unknown): FormErrorText | undefined {
     lines: [],
     extra: (
       <Text size="sm">
-        We’ve sent the confirmation link again. Open it, then sign in here. If it doesn’t arrive within a few
-        minutes, check your spam folder or sign in again to get another one.
+        {t(
+          'We’ve sent the confirmation link again. Open it, then sign in here. If it doesn’t arrive within a few minutes, check your spam folder or sign in again to get another one.',
+        )}
       </Text>
     ),
   };

@@ -3,6 +3,7 @@ import { email as emailSchema } from '@marquee/schemas/user/commands';
 import { useNavigate } from 'react-router-dom';
 import { safeParse, type InferInput } from 'valibot';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { AppForm } from '../../widgets/form/app-form.tsx';
 import { FormCheckedText } from '../../widgets/form/fields/checked-text.tsx';
@@ -38,7 +39,7 @@ export function SignUpForm() {
   const navigate = useNavigate();
   return (
     <AppForm
-      aria-label="Sign up"
+      aria-label={t('Sign up')}
       schema={signUpCommand}
       defaultValues={EMPTY}
       guard={false}
@@ -48,44 +49,44 @@ export function SignUpForm() {
       }}
     >
       <FormRow>
-        <FormText name={fieldName('firstName')} label="First name" autoComplete="given-name" autoFocus />
-        <FormText name={fieldName('lastName')} label="Last name" autoComplete="family-name" />
+        <FormText name={fieldName('firstName')} label={t('First name')} autoComplete="given-name" autoFocus />
+        <FormText name={fieldName('lastName')} label={t('Last name')} autoComplete="family-name" />
       </FormRow>
       <FormCheckedText
         name={fieldName('email')}
-        label="Email"
+        label={t('Email')}
         type="email"
         autoComplete="username"
         check={errorOfEmail}
         isWorthChecking={isEmail}
       />
       <FormRow>
-        <FormText name={fieldName('company')} label="Company" autoComplete="organization" />
+        <FormText name={fieldName('company')} label={t('Company')} autoComplete="organization" />
         <CountryField name={fieldName('country')} preselect />
       </FormRow>
-      <FormPhone name={fieldName('phone')} label="Phone" countryField={fieldName('country')} />
-      <FormText name={fieldName('telegram')} label="Telegram" placeholder="@name" />
+      <FormPhone name={fieldName('phone')} label={t('Phone')} countryField={fieldName('country')} />
+      <FormText name={fieldName('telegram')} label={t('Telegram')} placeholder={t('@name')} />
       <FormRow>
-        <FormPassword name={fieldName('password')} label="Password" autoComplete="new-password" />
+        <FormPassword name={fieldName('password')} label={t('Password')} autoComplete="new-password" />
         <FormPassword
           name={fieldName('password_confirmation')}
-          label="Confirm password"
+          label={t('Confirm password')}
           autoComplete="new-password"
         />
       </FormRow>
       <PasswordRules name={fieldName('password')} />
       <p className={classes.terms}>
-        By creating an account you accept the{' '}
+        {t('By creating an account you accept the')}{' '}
         <a href={paths.termsOfService.href()} target="_blank" rel="noreferrer">
-          terms of service
+          {t('terms of service')}
         </a>{' '}
-        and the{' '}
+        {t('and the')}{' '}
         <a href={paths.privacyPolicy.href()} target="_blank" rel="noreferrer">
-          privacy policy
+          {t('privacy policy')}
         </a>
-        , and that every ad is reviewed before it runs.
+        {t(', and that every ad is reviewed before it runs.')}
       </p>
-      <FormActions submitLabel="Create account" fullWidth />
+      <FormActions submitLabel={t('Create account')} fullWidth />
     </AppForm>
   );
 }

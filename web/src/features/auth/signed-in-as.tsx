@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { realProfileQuery } from '../../lib/profile.ts';
 import { signOut } from '../../lib/session-actions.ts';
@@ -15,11 +16,11 @@ export function SignedInAs({ children }: { readonly children?: ReactNode }) {
   const { data: user } = useQuery(realProfileQuery);
   return (
     <p>
-      You’re signed in
+      {t('You’re signed in')}
       {user !== undefined && (
         <>
           {' '}
-          as{' '}
+          {t('as')}{' '}
           <strong>
             {user.firstName} {user.lastName}
           </strong>{' '}
@@ -36,10 +37,10 @@ export const SignOutFirst = ({ children }: { readonly children: ReactNode }) => 
   <div className={classes.body}>
     <SignedInAs>{children}</SignedInAs>
     <Button fullWidth size="md" onClick={() => void signOut()}>
-      Sign out and continue
+      {t('Sign out and continue')}
     </Button>
     <PageButton to={paths.home.href()} variant="default">
-      Stay signed in
+      {t('Stay signed in')}
     </PageButton>
   </div>
 );
@@ -48,21 +49,21 @@ export const SignOutFirst = ({ children }: { readonly children: ReactNode }) => 
  * Next step after a link of a mail was used: sign in, continue as the signed-in user, or sign in as someone
  * else.
  */
-export function WayOn({ signInLabel = 'Sign in' }: { readonly signInLabel?: string }) {
+export function WayOn({ signInLabel = t('Sign in') }: { readonly signInLabel?: string }) {
   const navigate = useNavigate();
   const { isSignedIn } = useSession();
   if (!isSignedIn) return <PageButton to={paths.login.href()}>{signInLabel}</PageButton>;
   return (
     <>
       <SignedInAs />
-      <PageButton to={paths.home.href()}>Go to Marquee</PageButton>
+      <PageButton to={paths.home.href()}>{t('Go to Marquee')}</PageButton>
       <Button
         fullWidth
         size="md"
         variant="default"
         onClick={() => void signOut().then(() => navigate(paths.login.href()))}
       >
-        Sign in as someone else
+        {t('Sign in as someone else')}
       </Button>
     </>
   );

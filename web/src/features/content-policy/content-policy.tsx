@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { parseAsString, parseAsStringLiteral, useQueryState } from 'nuqs';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { dictionaryQuery } from '../../lib/reference-data.ts';
 import { useAnchor } from '../../lib/use-anchor.ts';
 import { EmptyState, ErrorState, Skeleton, StatusBadge } from '../../ui/feedback/feedback.tsx';
@@ -13,9 +14,9 @@ import type { PolicyRule } from './rules.ts';
 
 const LEVELS = ['all', 'prohibited', 'restricted'] as const;
 const LEVEL_OPTIONS = [
-  { value: 'all', label: 'All' },
-  { value: 'prohibited', label: 'Prohibited' },
-  { value: 'restricted', label: 'Restricted' },
+  { value: 'all', label: t('All') },
+  { value: 'prohibited', label: t('Prohibited') },
+  { value: 'restricted', label: t('Restricted') },
 ] as const;
 
 /** The rules on ad content by IAB category; search and level are in the address. */
@@ -31,14 +32,14 @@ export function ContentPolicy() {
       <div className={classes.filters}>
         <TextField
           type="search"
-          label="Search the rules"
+          label={t('Search the rules')}
           hideLabel
-          placeholder="Search by category, code or subject"
+          placeholder={t('Search by category, code or subject')}
           value={search}
           onChange={(text) => void setSearch(text === '' ? null : text)}
         />
         <SegmentedField
-          label="Level"
+          label={t('Level')}
           hideLabel
           options={LEVEL_OPTIONS}
           value={level}
@@ -48,8 +49,10 @@ export function ContentPolicy() {
       {groups === undefined && <Skeleton height={480} />}
       {groups?.length === 0 && (
         <EmptyState
-          title="No rules found"
-          text="Try another word, or show all levels. Content without a rule is accepted if it follows the rules for every category."
+          title={t('No rules found')}
+          text={t(
+            'Try another word, or show all levels. Content without a rule is accepted if it follows the rules for every category.',
+          )}
         />
       )}
       {groups?.map((group) => (
@@ -71,7 +74,7 @@ function Group({ group: { code, name, rules } }: { readonly group: PolicyGroup }
       }
     >
       {rules.length === 0 ? (
-        <p className={classes.none}>No special rules. The rules for every category apply.</p>
+        <p className={classes.none}>{t('No special rules. The rules for every category apply.')}</p>
       ) : (
         <ul className={classes.rules}>
           {rules.map((rule) => (
@@ -88,7 +91,7 @@ function Rule({ rule: { level, subject, detail } }: { readonly rule: PolicyRule 
     <li className={classes.rule}>
       <StatusBadge
         status={level === 'prohibited' ? 'disapproved' : 'pending'}
-        label={level === 'prohibited' ? 'Prohibited' : 'Restricted'}
+        label={level === 'prohibited' ? t('Prohibited') : t('Restricted')}
       />
       <div>
         <strong>{subject}</strong>

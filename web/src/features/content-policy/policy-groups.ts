@@ -1,5 +1,6 @@
 import type { CategoryNode } from '@marquee/schemas/queries/dictionary';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { CATEGORY_RULES, GENERAL_RULES, type PolicyLevel, type PolicyRule } from './rules.ts';
 
 /** The rules of one top category, under its name; without a code: the rules for every category. */
@@ -41,7 +42,7 @@ export function policyGroups(
       isFound: level === 'all' && found.size > 0,
     };
   });
-  const general = { name: 'Every category', rules: GENERAL_RULES.filter((rule) => fits(rule, new Set())) };
+  const general = { name: t('Every category'), rules: GENERAL_RULES.filter((rule) => fits(rule, new Set())) };
   return [
     ...(general.rules.length > 0 ? [general] : []),
     ...groups

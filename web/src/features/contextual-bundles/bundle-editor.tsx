@@ -1,3 +1,4 @@
+import { t } from '../../lib/i18n/i18n.ts';
 import type { ListScope } from '../../widgets/entity-list/resource.ts';
 import { EntityEditor } from '../../widgets/entity/entity-editor.tsx';
 import { usedByText } from '../../widgets/entity/used-by.tsx';
@@ -18,7 +19,7 @@ export function BundleEditor({ scope, id }: BundleEditorProps) {
       kind={kind}
       id={id}
       isLocked={(bundle) => scope === 'own' && isShared(bundle)}
-      description={(bundle) => usedByText(bundle, 'No campaign uses it yet.')}
+      description={(bundle) => usedByText(bundle, t('No campaign uses it yet.'))}
       form={(bundle) =>
         scope === 'own' && isShared(bundle) ? (
           <SharedBundle kind={kind} bundle={bundle} />

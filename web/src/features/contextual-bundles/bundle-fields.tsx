@@ -2,6 +2,7 @@ import type { contextualBundleResource } from '@marquee/schemas/contextual-bundl
 import type { Shown } from '@marquee/schemas/resource/derive';
 import { useQuery } from '@tanstack/react-query';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { dictionaryQuery } from '../../lib/reference-data.ts';
 import { Skeleton } from '../../ui/feedback/feedback.tsx';
 import { SimpleGrid, Stack } from '../../ui/layout/layout.tsx';
@@ -17,20 +18,22 @@ const fieldName = fieldNames<Shown<typeof contextualBundleResource.fields>>();
 /** The fields of a contextual bundle. */
 export const BundleFields = () => (
   <Stack gap="md">
-    <FormText name={fieldName('name')} label="Name" autoComplete="off" />
+    <FormText name={fieldName('name')} label={t('Name')} autoComplete="off" />
     <CategoriesField />
     <SimpleGrid cols={{ base: 1, sm: 2 }}>
       <FormTags
         name={fieldName('keywords')}
-        label="Keywords"
-        placeholder="Type a keyword and press Enter"
-        description="Whole words in the page’s keywords, title or address. One category or keyword is enough to match."
+        label={t('Keywords')}
+        placeholder={t('Type a keyword and press Enter')}
+        description={t(
+          'Whole words in the page’s keywords, title or address. One category or keyword is enough to match.',
+        )}
       />
       <FormTags
         name={fieldName('excludedKeywords')}
-        label="Excluded keywords"
-        placeholder="Type a keyword and press Enter"
-        description="Content with any of them never matches."
+        label={t('Excluded keywords')}
+        placeholder={t('Type a keyword and press Enter')}
+        description={t('Content with any of them never matches.')}
       />
     </SimpleGrid>
   </Stack>
@@ -43,7 +46,7 @@ function CategoriesField() {
   return (
     <FormCustom
       name={fieldName('categories')}
-      label="Categories"
+      label={t('Categories')}
       show={(value) =>
         codesOf(value)
           .map((code) => names.get(code) ?? code)
@@ -51,7 +54,7 @@ function CategoriesField() {
       }
       render={({ value, setValue, error }) => (
         <CategoryField
-          label="Categories"
+          label={t('Categories')}
           categories={dictionary.categories}
           value={codesOf(value)}
           onChange={setValue}

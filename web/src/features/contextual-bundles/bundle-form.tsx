@@ -6,6 +6,7 @@ import {
 import { contextualBundleResource } from '@marquee/schemas/contextual-bundle/fields';
 import type { ContextualBundleView } from '@marquee/schemas/contextual-bundle/views';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { Stack } from '../../ui/layout/layout.tsx';
 import { useAdvertiserChoices } from '../../widgets/choices/advertiser-choices.ts';
 import { EntityAddForm, EntityEditForm } from '../../widgets/entity/entity-forms.tsx';
@@ -60,15 +61,15 @@ function AdvertiserField() {
   return (
     <FormSelect
       name="userId"
-      label="Advertiser"
-      description="Leave empty to make it for everyone. It cannot be changed later."
-      placeholder="Everyone"
+      label={t('Advertiser')}
+      description={t('Leave empty to make it for everyone. It cannot be changed later.')}
+      placeholder={t('Everyone')}
       numeric
       searchable
       clearable
       options={options}
       onSearch={onSearch}
-      nothingFound={isError ? 'Couldn’t load advertisers. Try again.' : 'No such advertiser'}
+      nothingFound={isError ? t('Couldn’t load advertisers. Try again.') : t('No such advertiser')}
     />
   );
 }

@@ -1,5 +1,6 @@
 import { contextualBundleView, type ContextualBundleView } from '@marquee/schemas/contextual-bundle/views';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { entityKind, type EntityKind } from '../../widgets/entity/entity-kind.ts';
 import type { ListScope } from '../../widgets/entity-list/resource.ts';
@@ -8,9 +9,9 @@ export type BundleKind = EntityKind<ContextualBundleView>;
 
 const BUNDLE_LABELS = {
   key: 'contextual-bundle',
-  noun: 'Contextual bundle',
-  shortNoun: 'bundle',
-  deletion: 'A bundle that a campaign uses can’t be deleted.',
+  noun: t('Contextual bundle'),
+  shortNoun: t('bundle'),
+  deletion: t('A bundle that a campaign uses can’t be deleted.'),
 } as const;
 
 /** Contextual bundles: the advertiser's own, or those of all advertisers for admins. */

@@ -1,3 +1,4 @@
+import { t } from '../../lib/i18n/i18n.ts';
 import type { ListScope } from '../../widgets/entity-list/resource.ts';
 import { IconTags } from '../../ui/icons.ts';
 import { EntityKindList } from '../../widgets/entity/entity-kind-list.tsx';
@@ -15,8 +16,8 @@ export function BundleList({ scope }: { readonly scope: ListScope }) {
       canDuplicate
       emptyState={{
         icon: <IconTags />,
-        title: 'No contextual bundles yet',
-        text: 'A bundle of categories and keywords shows your ads only where the content matches it.',
+        title: t('No contextual bundles yet'),
+        text: t('A bundle of categories and keywords shows your ads only where the content matches it.'),
       }}
     />
   );

@@ -2,6 +2,7 @@ import type { ContextualBundleView } from '@marquee/schemas/contextual-bundle/vi
 import { useQuery } from '@tanstack/react-query';
 
 import { NOTHING } from '../../lib/format.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { dictionaryQuery } from '../../lib/reference-data.ts';
 import { categoryNames } from '../../widgets/categories/categories.ts';
@@ -17,26 +18,26 @@ type Column = ListColumn<ContextualBundleView>;
 const OWNERS: readonly Column[] = [
   {
     id: 'shared',
-    header: 'Made by',
-    description: 'Shared bundles are ready to use and can’t be changed.',
+    header: t('Made by'),
+    description: t('Shared bundles are ready to use and can’t be changed.'),
     onlyIn: 'own',
     width: 110,
-    cell: (bundle) => (isShared(bundle) ? 'Shared' : 'You'),
-    csv: (bundle) => (isShared(bundle) ? 'Shared' : 'You'),
+    cell: (bundle) => (isShared(bundle) ? t('Shared') : t('You')),
+    csv: (bundle) => (isShared(bundle) ? t('Shared') : t('You')),
   },
   {
     id: 'owner',
-    header: 'For',
+    header: t('For'),
     onlyIn: 'all',
     sortField: 'userId',
     width: 150,
     cell: ({ userId, user }) =>
       userId === null ? (
-        'Everyone'
+        t('Everyone')
       ) : (
         <PersonCell person={user ?? { id: userId }} to={paths.userEdit.href({ id: userId })} />
       ),
-    csv: ({ userId, user }) => (userId === null ? 'Everyone' : personName(user ?? { id: userId })),
+    csv: ({ userId, user }) => (userId === null ? t('Everyone') : personName(user ?? { id: userId })),
     csvId: ({ userId }) => userId,
   },
 ];
@@ -44,13 +45,13 @@ const OWNERS: readonly Column[] = [
 const CONTENT: readonly Column[] = [
   {
     id: 'categories',
-    header: 'Categories',
+    header: t('Categories'),
     width: 240,
     cell: ({ categories }) => <CategoryNames codes={categories} />,
     csv: ({ categories }) => categories.join(', '),
   },
-  keywordsColumn('keywords', 'Keywords'),
-  { ...keywordsColumn('excludedKeywords', 'Excluded keywords'), priority: 2 },
+  keywordsColumn('keywords', t('Keywords')),
+  { ...keywordsColumn('excludedKeywords', t('Excluded keywords')), priority: 2 },
 ];
 
 function keywordsColumn(id: 'keywords' | 'excludedKeywords', header: string): Column {
@@ -74,17 +75,17 @@ const Listed = ({ text }: { readonly text: string }) =>
   text === '' ? NOTHING : <span title={text}>{text}</span>;
 
 const resourceOf = (scope: ListScope): ListResource<ContextualBundleView> => ({
-  ...kindList(BUNDLE[scope], 'Search by name'),
+  ...kindList(BUNDLE[scope], t('Search by name')),
   columns: [
     titleColumn(),
     ...OWNERS,
     ...CONTENT,
-    usedByColumn('Campaigns that use the bundle.'),
+    usedByColumn(t('Campaigns that use the bundle.')),
     createdColumn({ width: 120 }),
   ],
   filters: [
-    { field: 'userId', label: 'Advertiser ID', kind: 'text', exact: true, onlyIn: 'all' },
-    { field: 'createdAt', label: 'Created', kind: 'date-range' },
+    { field: 'userId', label: t('Advertiser ID'), kind: 'text', exact: true, onlyIn: 'all' },
+    { field: 'createdAt', label: t('Created'), kind: 'date-range' },
   ],
 });
 

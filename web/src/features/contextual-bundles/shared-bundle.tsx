@@ -2,6 +2,7 @@ import type { ContextualBundleView } from '@marquee/schemas/contextual-bundle/vi
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { dictionaryQuery } from '../../lib/reference-data.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
@@ -25,28 +26,28 @@ export function SharedBundle({ kind, bundle }: SharedBundleProps) {
       const copy = await kind.duplicate(bundle.id);
       void navigate(kind.editHref(copy));
     },
-    success: 'Bundle duplicated',
+    success: t('Bundle duplicated'),
     invalidates: [[kind.key, kind.scope, 'list']],
   });
   return (
     <Card
-      title="Shared bundle"
+      title={t('Shared bundle')}
       order={2}
-      description="Everyone can use it. Duplicate it to change it."
+      description={t('Everyone can use it. Duplicate it to change it.')}
       actions={
         <Button size="sm" onClick={() => duplicate.run(undefined)}>
-          Duplicate
+          {t('Duplicate')}
         </Button>
       }
     >
       <DataList
         items={[
           {
-            label: 'Categories',
+            label: t('Categories'),
             value: bundle.categories.map((code) => names?.get(code) ?? code).join(', '),
           },
-          { label: 'Keywords', value: bundle.keywords.join(', ') },
-          { label: 'Excluded keywords', value: bundle.excludedKeywords.join(', ') },
+          { label: t('Keywords'), value: bundle.keywords.join(', ') },
+          { label: t('Excluded keywords'), value: bundle.excludedKeywords.join(', ') },
         ]}
       />
     </Card>

@@ -1,19 +1,20 @@
 import type { HitResult } from '@marquee/schemas/conversion-pixel/hits';
 import { reasonText } from '@marquee/schemas/traffic/reason-texts';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import type { StatusTone } from '../../ui/feedback/feedback.tsx';
 
 export const HIT_RESULT_LABELS: Readonly<Record<HitResult, { label: string; tone: StatusTone }>> = {
-  counted: { label: 'Counted', tone: 'approved' },
-  valueIgnored: { label: 'Counted without value', tone: 'pending' },
-  noClick: { label: 'No click', tone: 'disapproved' },
-  expired: { label: 'Expired', tone: 'disapproved' },
-  duplicate: { label: 'Duplicate', tone: 'disabled' },
-  pixelOff: { label: 'Pixel off', tone: 'disabled' },
-  invalidTraffic: { label: 'Invalid traffic', tone: 'disapproved' },
-  secret: { label: 'Invalid secret', tone: 'disapproved' },
-  test: { label: 'Test', tone: 'info' },
-  rejected: { label: 'Not counted', tone: 'disapproved' },
+  counted: { label: t('Counted'), tone: 'approved' },
+  valueIgnored: { label: t('Counted without value'), tone: 'pending' },
+  noClick: { label: t('No click'), tone: 'disapproved' },
+  expired: { label: t('Expired'), tone: 'disapproved' },
+  duplicate: { label: t('Duplicate'), tone: 'disabled' },
+  pixelOff: { label: t('Pixel off'), tone: 'disabled' },
+  invalidTraffic: { label: t('Invalid traffic'), tone: 'disapproved' },
+  secret: { label: t('Invalid secret'), tone: 'disapproved' },
+  test: { label: t('Test'), tone: 'info' },
+  rejected: { label: t('Not counted'), tone: 'disapproved' },
 };
 
 /** Why a hit does not count, or not with its value; the code itself where a later version has named it. */

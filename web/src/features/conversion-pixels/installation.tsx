@@ -2,6 +2,7 @@ import type { ConversionPixelView } from '@marquee/schemas/conversion-pixel/view
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import { Card } from '../../ui/layout/card.tsx';
@@ -16,13 +17,16 @@ const PRESET_OPTIONS = POSTBACK_PRESETS.map(({ id, label }) => ({ value: id, lab
 /** The code of a pixel for every place where conversions happen. */
 export function Installation({ pixel }: { readonly pixel: ConversionPixelView }) {
   return (
-    <Card title="Installation" description="Add the code where the conversion happens. One way is enough.">
+    <Card
+      title={t('Installation')}
+      description={t('Add the code where the conversion happens. One way is enough.')}
+    >
       <Tabs defaultValue="page" keepMounted={false}>
         <Tabs.List mb="md">
-          <Tabs.Tab value="page">Web page</Tabs.Tab>
-          <Tabs.Tab value="tag-manager">Google Tag Manager</Tabs.Tab>
-          <Tabs.Tab value="server">Server to server</Tabs.Tab>
-          <Tabs.Tab value="visit">Audience</Tabs.Tab>
+          <Tabs.Tab value="page">{t('Web page')}</Tabs.Tab>
+          <Tabs.Tab value="tag-manager">{t('Google Tag Manager')}</Tabs.Tab>
+          <Tabs.Tab value="server">{t('Server to server')}</Tabs.Tab>
+          <Tabs.Tab value="visit">{t('Audience')}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="page">
           <PageCode pixel={pixel} />
@@ -48,21 +52,22 @@ interface CodeProps {
 const PageCode = ({ pixel: { snippets } }: CodeProps) => (
   <Stack gap="md">
     <Text size="sm">
-      Paste the script into the page that people see after the conversion, before the closing body tag. To
-      report a value in US dollars, set window.marqueeValue first.
+      {t(
+        'Paste the script into the page that people see after the conversion, before the closing body tag. To report a value in US dollars, set window.marqueeValue first.',
+      )}
     </Text>
-    <CodeBlock title="Script" code={snippets.script} wrap />
-    <Text size="sm">Where scripts aren’t allowed, use the image. It reports no value.</Text>
-    <CodeBlock title="Image" code={snippets.image} wrap />
+    <CodeBlock title={t('Script')} code={snippets.script} wrap />
+    <Text size="sm">{t('Where scripts aren’t allowed, use the image. It reports no value.')}</Text>
+    <CodeBlock title={t('Image')} code={snippets.image} wrap />
   </Stack>
 );
 
 const TagManagerCode = ({ pixel: { snippets } }: CodeProps) => (
   <Stack gap="md">
     <Text size="sm">
-      Create a tag of the type Custom HTML, paste the script, and trigger it on the conversion event.
+      {t('Create a tag of the type Custom HTML, paste the script, and trigger it on the conversion event.')}
     </Text>
-    <CodeBlock title="Custom HTML" code={snippets.script} wrap />
+    <CodeBlock title={t('Custom HTML')} code={snippets.script} wrap />
   </Stack>
 );
 
@@ -72,17 +77,20 @@ function ServerCode({ pixel: { snippets } }: CodeProps) {
   return (
     <Stack gap="md">
       <Text size="sm">
-        Pass the macro <code>{'{click_id}'}</code> to your landing page, keep it with the visit, and call this
-        URL when the conversion happens. Replace <code>{'{postback_secret}'}</code> with the secret from your{' '}
-        <Link to={paths.settings.href()}>settings</Link>.
+        {t('Pass the macro')} <code>{'{click_id}'}</code>{' '}
+        {t(
+          'to your landing page, keep it with the visit, and call this URL when the conversion happens. Replace',
+        )}{' '}
+        <code>{'{postback_secret}'}</code> {t('with the secret from your')}{' '}
+        <Link to={paths.settings.href()}>{t('settings')}</Link>.
       </Text>
       <SelectField
-        label="Reported by"
+        label={t('Reported by')}
         options={PRESET_OPTIONS}
         value={presetId}
         onChange={(id) => setPresetId(id ?? 'server')}
       />
-      <CodeBlock title="Postback URL" code={postbackUrlFor(snippets.postbackUrl, preset)} wrap />
+      <CodeBlock title={t('Postback URL')} code={postbackUrlFor(snippets.postbackUrl, preset)} wrap />
     </Stack>
   );
 }
@@ -90,9 +98,10 @@ function ServerCode({ pixel: { snippets } }: CodeProps) {
 const VisitCode = ({ pixel: { snippets } }: CodeProps) => (
   <Stack gap="md">
     <Text size="sm">
-      Adds everyone who sees a page to the audiences that collect this pixel’s visitors. It reports no
-      conversion.
+      {t(
+        'Adds everyone who sees a page to the audiences that collect this pixel’s visitors. It reports no conversion.',
+      )}
     </Text>
-    <CodeBlock title="Visit tag" code={snippets.visit} wrap />
+    <CodeBlock title={t('Visit tag')} code={snippets.visit} wrap />
   </Stack>
 );

@@ -1,3 +1,4 @@
+import { t } from '../../lib/i18n/i18n.ts';
 import { Stack } from '../../ui/layout/layout.tsx';
 import { EntityEditor } from '../../widgets/entity/entity-editor.tsx';
 import { usedByText } from '../../widgets/entity/used-by.tsx';
@@ -11,7 +12,7 @@ export const PixelEditor = ({ id }: { readonly id: number }) => (
   <EntityEditor
     kind={PIXEL}
     id={id}
-    description={(pixel) => usedByText(pixel, 'No audience uses it yet.')}
+    description={(pixel) => usedByText(pixel, t('No audience uses it yet.'))}
     form={(pixel) => (
       <Stack gap="lg">
         <Installation pixel={pixel} />

@@ -2,6 +2,7 @@ import type { conversionPixelResource } from '@marquee/schemas/conversion-pixel/
 import { CLICK_WINDOW_DAYS_MAX, VIEW_WINDOW_HOURS_MAX } from '@marquee/schemas/traffic/attribution';
 import type { Shown } from '@marquee/schemas/resource/derive';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { SimpleGrid, Stack } from '../../ui/layout/layout.tsx';
 import { fieldNames } from '../../widgets/form/field-names.ts';
 import { FormNumber } from '../../widgets/form/fields/number-field.tsx';
@@ -19,48 +20,54 @@ export function PixelFields() {
   return (
     <Stack gap="md">
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <FormText name={fieldName('name')} label="Name" autoComplete="off" />
+        <FormText name={fieldName('name')} label={t('Name')} autoComplete="off" />
         <FormText
           name={fieldName('conversionType')}
-          label="Conversion type"
-          description="What happened, for your statistics: purchase, lead, install."
+          label={t('Conversion type')}
+          description={t('What happened, for your statistics: purchase, lead, install.')}
           autoComplete="off"
         />
       </SimpleGrid>
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <FormSelect
           name={fieldName('repeatConversionsType')}
-          label="Count"
-          description="When one person converts several times after the same click or view."
+          label={t('Count')}
+          description={t('When one person converts several times after the same click or view.')}
           options={REPEAT_OPTIONS}
         />
         {isByInterval && (
           <FormNumber
             name={fieldName('frequency')}
-            label="Interval"
-            description="Further conversions within it don’t count."
-            unit="hours"
+            label={t('Interval')}
+            description={t('Further conversions within it don’t count.')}
+            unit={t('hours')}
           />
         )}
       </SimpleGrid>
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <FormNumber
           name={fieldName('clickWindowDays')}
-          label="Click window"
-          description={`How long after an ad a conversion counts for its click: up to ${CLICK_WINDOW_DAYS_MAX} days.`}
-          unit="days"
+          label={t('Click window')}
+          description={t(
+            'How long after an ad a conversion counts for its click: up to {CLICK_WINDOW_DAYS_MAX} days.',
+            { CLICK_WINDOW_DAYS_MAX },
+          )}
+          unit={t('days')}
         />
         <FormNumber
           name={fieldName('viewWindowHours')}
-          label="View window"
-          description={`The same for an ad that was seen, not clicked: up to ${VIEW_WINDOW_HOURS_MAX} hours. 0 counts none.`}
-          unit="hours"
+          label={t('View window')}
+          description={t(
+            'The same for an ad that was seen, not clicked: up to {VIEW_WINDOW_HOURS_MAX} hours. 0 counts none.',
+            { VIEW_WINDOW_HOURS_MAX },
+          )}
+          unit={t('hours')}
         />
       </SimpleGrid>
       <FormSwitch
         name={fieldName('isActive')}
-        label="On"
-        description="While a pixel is off, its conversions don’t count."
+        label={t('On')}
+        description={t('While a pixel is off, its conversions don’t count.')}
       />
     </Stack>
   );

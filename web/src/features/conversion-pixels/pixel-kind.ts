@@ -1,5 +1,6 @@
 import { conversionPixelView, type ConversionPixelView } from '@marquee/schemas/conversion-pixel/views';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { entityKind } from '../../widgets/entity/entity-kind.ts';
 
@@ -8,10 +9,11 @@ export const PIXEL = entityKind<ConversionPixelView>(
   {
     key: 'conversion-pixel',
     scope: 'own',
-    noun: 'Conversion pixel',
-    shortNoun: 'pixel',
-    deletion:
+    noun: t('Conversion pixel'),
+    shortNoun: t('pixel'),
+    deletion: t(
       'Conversions are no longer counted wherever its code is installed. Past conversions stay in your statistics.',
+    ),
     listHref: () => paths.pixels.href(),
     addHref: () => paths.pixelAdd.href(),
     editHref: (parameters) => paths.pixelEdit.href(parameters),

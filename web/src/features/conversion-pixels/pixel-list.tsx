@@ -1,3 +1,4 @@
+import { t } from '../../lib/i18n/i18n.ts';
 import { IconTarget } from '../../ui/icons.ts';
 import { EntityKindList } from '../../widgets/entity/entity-kind-list.tsx';
 import { PIXEL } from './pixel-kind.ts';
@@ -11,8 +12,8 @@ export const PixelList = () => (
     canSwitch
     emptyState={{
       icon: <IconTarget />,
-      title: 'No conversion pixels yet',
-      text: 'A conversion pixel counts what people do after your ad: a purchase, a sign-up, a download.',
+      title: t('No conversion pixels yet'),
+      text: t('A conversion pixel counts what people do after your ad: a purchase, a sign-up, a download.'),
     }}
   />
 );

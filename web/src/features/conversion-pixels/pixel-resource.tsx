@@ -1,6 +1,7 @@
 import { conversionPixelResource } from '@marquee/schemas/conversion-pixel/fields';
 import type { ConversionPixelView } from '@marquee/schemas/conversion-pixel/views';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { createdColumn } from '../../widgets/entity-list/columns/created-column.tsx';
 import { fieldColumns } from '../../widgets/entity-list/columns/field-columns.ts';
 import { kindList, titleColumn } from '../../widgets/entity/entity-columns.tsx';
@@ -14,41 +15,41 @@ const column = fieldColumns(conversionPixelResource.fields);
 
 /** What an advertiser's pages and servers report conversions with. */
 export const pixelResource: ListResource<ConversionPixelView> = {
-  ...kindList(PIXEL, 'Search by name'),
+  ...kindList(PIXEL, t('Search by name')),
   columns: [
     titleColumn(),
     column('isActive', {
-      header: 'On',
-      description: 'While a pixel is off, its conversions don’t count.',
+      header: t('On'),
+      description: t('While a pixel is off, its conversions don’t count.'),
       width: 90,
       cell: (pixel) => <EntitySwitch kind={PIXEL} row={pixel} />,
-      csv: ({ isActive }) => (isActive ? 'On' : 'Off'),
+      csv: ({ isActive }) => (isActive ? t('On') : t('Off')),
     }),
     column('conversionType', { width: 170, cell: ({ conversionType }) => conversionType }),
     {
       id: 'counting',
-      header: 'Counts',
-      description: 'Which of several conversions after the same click or view count.',
+      header: t('Counts'),
+      description: t('Which of several conversions after the same click or view count.'),
       sortField: 'repeatConversionsType',
       width: 170,
       cell: countingText,
       csv: countingText,
     },
-    usedByColumn('Audiences that collect the pixel’s visitors.'),
+    usedByColumn(t('Audiences that collect the pixel’s visitors.')),
     createdColumn({ width: 120 }),
   ],
   filters: [
     {
       field: 'isActive',
-      label: 'Status',
+      label: t('Status'),
       kind: 'select',
       options: [
-        { value: 'true', label: 'On' },
-        { value: 'false', label: 'Off' },
+        { value: 'true', label: t('On') },
+        { value: 'false', label: t('Off') },
       ],
     },
-    { field: 'conversionType', label: 'Conversion type', kind: 'text' },
-    { field: 'repeatConversionsType', label: 'Counts', kind: 'multi', options: REPEAT_OPTIONS },
-    { field: 'createdAt', label: 'Created', kind: 'date-range' },
+    { field: 'conversionType', label: t('Conversion type'), kind: 'text' },
+    { field: 'repeatConversionsType', label: t('Counts'), kind: 'multi', options: REPEAT_OPTIONS },
+    { field: 'createdAt', label: t('Created'), kind: 'date-range' },
   ],
 };

@@ -1,3 +1,5 @@
+import { t } from '../../lib/i18n/i18n.ts';
+
 /**
  * How a tracker names, in the postback URL of a traffic source, the click id that it was given and what the conversion
  * paid. Source: each tracker's own documentation of traffic source postbacks.
@@ -10,11 +12,11 @@ export interface PostbackPreset {
 }
 
 export const POSTBACK_PRESETS = [
-  { id: 'server', label: 'My own server', clickId: '{click_id}', value: '{value}' },
-  { id: 'binom', label: 'Binom', clickId: '{externalid}', value: '{payout}' },
+  { id: 'server', label: t('My own server'), clickId: '{click_id}', value: '{value}' },
+  { id: 'binom', label: t('Binom'), clickId: '{externalid}', value: '{payout}' },
   { id: 'bemob', label: 'BeMob', clickId: '{externalId}', value: '{payout}' },
-  { id: 'keitaro', label: 'Keitaro', clickId: '{external_id}', value: '{revenue}' },
-  { id: 'voluum', label: 'Voluum', clickId: '{externalid}', value: '{payout}' },
+  { id: 'keitaro', label: t('Keitaro'), clickId: '{external_id}', value: '{revenue}' },
+  { id: 'voluum', label: t('Voluum'), clickId: '{externalid}', value: '{payout}' },
 ] as const satisfies readonly PostbackPreset[];
 
 /** The pixel's postback URL with the placeholders of a tracker. */

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 
 import { formatMoney, NOTHING } from '../../lib/format.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -22,16 +23,18 @@ const SHOWN_CHARACTERS = 10;
 export function RecentHits({ pixelId }: { readonly pixelId: number }) {
   const test = useCommand({
     run: () => sendTestConversion(pixelId),
-    success: 'Test conversion sent. It appears below in a few seconds.',
+    success: t('Test conversion sent. It appears below in a few seconds.'),
     invalidates: [[HITS_KEY]],
   });
   return (
     <Card
-      title="Recent hits"
-      description="The 50 most recent calls from the past 30 days. Times are in UTC. Calls without a click are sampled."
+      title={t('Recent hits')}
+      description={t(
+        'The 50 most recent calls from the past 30 days. Times are in UTC. Calls without a click are sampled.',
+      )}
       actions={
         <Button variant="default" size="xs" loading={test.isPending} onClick={() => test.run()}>
-          Send test conversion
+          {t('Send test conversion')}
         </Button>
       }
     >
@@ -46,25 +49,25 @@ function Hits({ pixelId }: { readonly pixelId: number }) {
     return error === null ? (
       <Skeleton height={120} radius="md" />
     ) : (
-      <ErrorState title="Couldn’t load the hits" onRetry={() => void refetch()} />
+      <ErrorState title={t('Couldn’t load the hits')} onRetry={() => void refetch()} />
     );
   if (hits.length === 0)
     return (
       <EmptyState
-        title="No hits yet"
-        text="Open a page with the pixel installed, or send a test conversion."
+        title={t('No hits yet')}
+        text={t('Open a page with the pixel installed, or send a test conversion.')}
       />
     );
   return (
-    <TableScroll label="Recent hits" maxHeight="24rem">
+    <TableScroll label={t('Recent hits')} maxHeight="24rem">
       <Table>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th scope="col">Time</Table.Th>
-            <Table.Th scope="col">Result</Table.Th>
-            <Table.Th scope="col">Reason</Table.Th>
-            <Table.Th scope="col">Bid ID</Table.Th>
-            <Table.Th scope="col">Value</Table.Th>
+            <Table.Th scope="col">{t('Time')}</Table.Th>
+            <Table.Th scope="col">{t('Result')}</Table.Th>
+            <Table.Th scope="col">{t('Reason')}</Table.Th>
+            <Table.Th scope="col">{t('Bid ID')}</Table.Th>
+            <Table.Th scope="col">{t('Value')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -96,9 +99,9 @@ function HitRow({ hit }: { readonly hit: PixelHit }) {
 
 const BidId = ({ bidId }: { readonly bidId: string }) => (
   <Group gap="xs" wrap="nowrap">
-    <Link to={paths.bidLookup.href({ id: bidId })} title={`Look up ${bidId}`}>
+    <Link to={paths.bidLookup.href({ id: bidId })} title={t('Look up {bidId}', { bidId })}>
       <code>{bidId.length > SHOWN_CHARACTERS ? `${bidId.slice(0, SHOWN_CHARACTERS)}…` : bidId}</code>
     </Link>
-    <CopyButton value={bidId} label="Copy bid ID" />
+    <CopyButton value={bidId} label={t('Copy bid ID')} />
   </Group>
 );

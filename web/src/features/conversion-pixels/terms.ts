@@ -1,12 +1,12 @@
 import { REPEAT_CONVERSIONS_TYPES } from '@marquee/schemas/conversion-pixel/fields';
 import type { ConversionPixelView } from '@marquee/schemas/conversion-pixel/views';
 
-import { plural } from '../../lib/format.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 
 const REPEAT_LABELS: Readonly<Record<ConversionPixelView['repeatConversionsType'], string>> = {
-  all: 'Every conversion',
-  once: 'One per click',
-  interval: 'One per interval',
+  all: t('Every conversion'),
+  once: t('One per click'),
+  interval: t('One per interval'),
 };
 
 export const REPEAT_OPTIONS = REPEAT_CONVERSIONS_TYPES.map((value) => ({
@@ -20,5 +20,5 @@ export const countingText = ({
   frequency,
 }: Pick<ConversionPixelView, 'repeatConversionsType' | 'frequency'>): string =>
   repeatConversionsType === 'interval'
-    ? `One every ${plural(frequency, 'hour')}`
+    ? t('One every {frequency, plural, one {# hour} other {# hours}}', { frequency })
     : REPEAT_LABELS[repeatConversionsType];

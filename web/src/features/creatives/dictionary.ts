@@ -1,3 +1,4 @@
+import { t } from '../../lib/i18n/i18n.ts';
 import type { CodeName } from '../../widgets/choices/iab-categories.ts';
 
 const numbered = (names: Readonly<Record<number, string>>): readonly CodeName[] =>
@@ -5,39 +6,39 @@ const numbered = (names: Readonly<Record<number, string>>): readonly CodeName[] 
 
 /** AdCOM 1.0, list "Creative Attributes". */
 const ATTRIBUTE_NAMES: Readonly<Record<number, string>> = {
-  1: 'Audio ad, autoplay',
-  2: 'Audio ad, user initiated',
-  3: 'Expandable, automatic',
-  4: 'Expandable, on click',
-  5: 'Expandable, on rollover',
-  6: 'In-banner video, autoplay',
-  7: 'In-banner video, user initiated',
-  8: 'Pop',
-  9: 'Provocative or suggestive imagery',
-  10: 'Shaky, flashing, flickering',
-  11: 'Survey',
-  12: 'Text only',
-  13: 'Interactive, such as a game',
-  14: 'Looks like a dialog or alert',
-  15: 'Has an audio on/off button',
-  16: 'Can be skipped',
-  17: 'Adobe Flash',
-  18: 'Responsive, fits its size',
+  1: t('Audio ad, autoplay'),
+  2: t('Audio ad, user initiated'),
+  3: t('Expandable, automatic'),
+  4: t('Expandable, on click'),
+  5: t('Expandable, on rollover'),
+  6: t('In-banner video, autoplay'),
+  7: t('In-banner video, user initiated'),
+  8: t('Pop'),
+  9: t('Provocative or suggestive imagery'),
+  10: t('Shaky, flashing, flickering'),
+  11: t('Survey'),
+  12: t('Text only'),
+  13: t('Interactive, such as a game'),
+  14: t('Looks like a dialog or alert'),
+  15: t('Has an audio on/off button'),
+  16: t('Can be skipped'),
+  17: t('Adobe Flash'),
+  18: t('Responsive, fits its size'),
 };
 export const ATTRIBUTE_OPTIONS = numbered(ATTRIBUTE_NAMES);
-export const attributeName = (id: number): string => ATTRIBUTE_NAMES[id] ?? `Attribute ${id}`;
+export const attributeName = (id: number): string => ATTRIBUTE_NAMES[id] ?? t('Attribute {id}', { id });
 
 /** AdCOM 1.0, list "API Frameworks". */
 const FRAMEWORK_NAMES: Readonly<Record<number, string>> = {
-  1: 'VPAID 1.0',
-  2: 'VPAID 2.0',
-  3: 'MRAID 1.0',
+  1: t('VPAID 1.0'),
+  2: t('VPAID 2.0'),
+  3: t('MRAID 1.0'),
   4: 'ORMMA',
-  5: 'MRAID 2.0',
-  6: 'MRAID 3.0',
-  7: 'OMID 1.0',
-  8: 'SIMID 1.0',
-  9: 'SIMID 1.1',
+  5: t('MRAID 2.0'),
+  6: t('MRAID 3.0'),
+  7: t('OMID 1.0'),
+  8: t('SIMID 1.0'),
+  9: t('SIMID 1.1'),
 };
 export const FRAMEWORK_OPTIONS = numbered(FRAMEWORK_NAMES);
-export const frameworkName = (id: number): string => FRAMEWORK_NAMES[id] ?? `Framework ${id}`;
+export const frameworkName = (id: number): string => FRAMEWORK_NAMES[id] ?? t('Framework {id}', { id });

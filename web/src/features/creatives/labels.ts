@@ -1,13 +1,15 @@
 import type { CreativeType } from '@marquee/schemas/common/campaign-terms';
 
+import { t } from '../../lib/i18n/i18n.ts';
+
 /** What a type is, for users who choose one. */
 export const TYPE_DESCRIPTIONS: Readonly<Record<CreativeType, string>> = {
-  banner: 'A rectangle on a page or in an app.',
-  native: 'Text and images styled like the page around them.',
-  pop: 'Opens your landing page in a new window.',
-  push: 'A browser or system notification.',
-  interstitial: 'Full screen, between pages or levels.',
-  video: 'Pre-roll, mid-roll or post-roll video.',
+  banner: t('A rectangle on a page or in an app.'),
+  native: t('Text and images styled like the page around them.'),
+  pop: t('Opens your landing page in a new window.'),
+  push: t('A browser or system notification.'),
+  interstitial: t('Full screen, between pages or levels.'),
+  video: t('Pre-roll, mid-roll or post-roll video.'),
 };
 
 interface Companion {
@@ -21,10 +23,10 @@ export const companionLabel = (companions: unknown): string =>
   (Array.isArray(companions) ? (companions as readonly Companion[]) : [])
     .map(({ width, height, altText }) => {
       const size =
-        typeof width === 'number' && typeof height === 'number' ? `${width} × ${height}` : 'no size yet';
+        typeof width === 'number' && typeof height === 'number' ? `${width} × ${height}` : t('no size yet');
       return typeof altText === 'string' && altText !== '' ? `${size} (${altText})` : size;
     })
     .join(', ');
 
 export const toggledMessage = (isActive: boolean): string =>
-  isActive ? 'Creative activated' : 'Creative stopped';
+  isActive ? t('Creative activated') : t('Creative stopped');

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 
 import { textsOf } from '../../lib/error-catalogue.ts';
 import { formatAgo, formatAsOf } from '../../lib/format.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { minutesOf } from '../../lib/zones.ts';
 import { Card } from '../../ui/layout/card.tsx';
@@ -21,15 +22,15 @@ import { attentionQuery, ownCampaignsQuery } from './api.ts';
 import styles from './dashboard.module.css';
 
 const REASONS: Readonly<Record<AttentionReason, { readonly label: string; readonly status: StatusTone }>> = {
-  disapproved: { label: 'Disapproved', status: 'disapproved' },
-  'no-approved-creative': { label: 'No approved creative', status: 'disapproved' },
-  'budget-spent': { label: 'Budget spent', status: 'disabled' },
-  'daily-budget-spent': { label: 'Daily budget spent', status: 'pending' },
-  'ends-soon': { label: 'Ends soon', status: 'pending' },
-  'low-balance': { label: 'Balance too low', status: 'disapproved' },
-  'no-bids': { label: 'No bids', status: 'pending' },
-  'few-creatives': { label: 'Few creatives', status: 'info' },
-  'not-delivering': { label: 'Not delivering', status: 'pending' },
+  disapproved: { label: t('Disapproved'), status: 'disapproved' },
+  'no-approved-creative': { label: t('No approved creative'), status: 'disapproved' },
+  'budget-spent': { label: t('Budget spent'), status: 'disabled' },
+  'daily-budget-spent': { label: t('Daily budget spent'), status: 'pending' },
+  'ends-soon': { label: t('Ends soon'), status: 'pending' },
+  'low-balance': { label: t('Balance too low'), status: 'disapproved' },
+  'no-bids': { label: t('No bids'), status: 'pending' },
+  'few-creatives': { label: t('Few creatives'), status: 'info' },
+  'not-delivering': { label: t('Not delivering'), status: 'pending' },
 };
 
 /** Campaigns that need their owner, the most urgent first, and why. */
@@ -38,7 +39,7 @@ export function AttentionCard({ zone }: { readonly zone: string }) {
   const { data: campaigns } = useQuery(ownCampaignsQuery);
   return (
     <Card
-      title="Needs your attention"
+      title={t('Needs your attention')}
       {...(data && {
         description: describeList(data, formatAsOf(dataUpdatedAt, minutesOf(zone))),
       })}
@@ -62,7 +63,7 @@ export function AttentionCard({ zone }: { readonly zone: string }) {
               </div>
               <Text size="sm" c="dimmed">
                 {detail}
-                {since !== null && <> {`Since ${formatAgo(since, dataUpdatedAt)}.`}</>}
+                {since !== null && <> {t('Since {since}.', { since: formatAgo(since, dataUpdatedAt) })}</>}
               </Text>
             </li>
           ))}
@@ -71,7 +72,7 @@ export function AttentionCard({ zone }: { readonly zone: string }) {
       {data && !data.statsAvailable && (
         <Stack gap="xs" mt="sm">
           <Text size="sm" c="dimmed">
-            Statistics are unavailable, so issues based on them are missing here.
+            {t('Statistics are unavailable, so issues based on them are missing here.')}
           </Text>
         </Stack>
       )}
@@ -83,15 +84,22 @@ export function AttentionCard({ zone }: { readonly zone: string }) {
 const describeList = (
   { attention, total }: { readonly attention: readonly unknown[]; readonly total: number },
   asOf: string,
-): string => (total > attention.length ? `${attention.length} of ${total} campaigns · ${asOf}` : asOf);
+): string =>
+  total > attention.length
+    ? t('{length} of {total} campaigns · {asOf}', { length: attention.length, total, asOf })
+    : asOf;
 
 const NothingToDo = ({ hasCampaigns }: { readonly hasCampaigns: boolean }) =>
   hasCampaigns ? (
-    <EmptyState icon={<IconCircleCheck />} title="All clear" text="No campaign needs your attention." />
+    <EmptyState
+      icon={<IconCircleCheck />}
+      title={t('All clear')}
+      text={t('No campaign needs your attention.')}
+    />
   ) : (
     <EmptyState
       icon={<IconSpeakerphone />}
-      title="No campaigns yet"
-      text="Whatever needs your attention will be listed here."
+      title={t('No campaigns yet')}
+      text={t('Whatever needs your attention will be listed here.')}
     />
   );

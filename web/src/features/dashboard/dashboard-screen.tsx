@@ -1,6 +1,7 @@
 import { useDeferredValue } from 'react';
 import { Link } from 'react-router-dom';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconPlus } from '../../ui/icons.ts';
@@ -28,7 +29,7 @@ export function DashboardScreen() {
             to={paths.campaignAdd.href()}
             leftSection={<IconPlus size="1rem" aria-hidden />}
           >
-            New campaign
+            {t('New campaign')}
           </Button>
         }
       />

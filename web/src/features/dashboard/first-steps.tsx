@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 
 import { toPlotNumber } from '../../lib/format.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { useProfile } from '../../lib/profile.ts';
 import { useLiveBalance } from '../../live/account.ts';
@@ -38,7 +39,10 @@ export function FirstSteps({ loading = null }: FirstStepsProps) {
   const next = steps.find(({ isDone }) => !isDone);
   const done = steps.filter(({ isDone }) => isDone).length;
   return (
-    <Card title="Your first campaign" description={`${done} of ${steps.length} steps done`}>
+    <Card
+      title={t('Your first campaign')}
+      description={t('{done} of {length} steps done', { done, length: steps.length })}
+    >
       <ol className={styles.steps}>
         {steps.map((step, index) => (
           <StepLine key={step.title} step={step} number={index + 1} isNext={step === next} />
@@ -51,26 +55,26 @@ export function FirstSteps({ loading = null }: FirstStepsProps) {
 /** @param balance dollars, as a decimal */
 const stepsOf = (profile: ProfileView, balance: string, campaigns: number): readonly Step[] => [
   {
-    title: 'Add funds',
-    text: 'Campaigns run while the balance is above $5.',
+    title: t('Add funds'),
+    text: t('Campaigns run while the balance is above $5.'),
     isDone: toPlotNumber(balance) > 5 || toPlotNumber(profile.totalSpent) > 0,
-    action: { label: 'Top up', to: paths.payments.href() },
+    action: { label: t('Top up'), to: paths.payments.href() },
   },
   {
-    title: 'Create a creative',
-    text: 'A banner in a common size such as 300x250. Four or more work best.',
+    title: t('Create a creative'),
+    text: t('A banner in a common size such as 300x250. Four or more work best.'),
     isDone: profile.creativesCount > 0,
-    action: { label: 'New creative', to: paths.creativeAdd.href() },
+    action: { label: t('New creative'), to: paths.creativeAdd.href() },
   },
   {
-    title: 'Create a campaign',
-    text: 'Choose where it runs, what it may cost and which creatives it shows.',
+    title: t('Create a campaign'),
+    text: t('Choose where it runs, what it may cost and which creatives it shows.'),
     isDone: campaigns > 0,
-    action: { label: 'New campaign', to: paths.campaignAdd.href() },
+    action: { label: t('New campaign'), to: paths.campaignAdd.href() },
   },
   {
-    title: 'Wait for approval',
-    text: 'We review every campaign and creative and notify you of the outcome.',
+    title: t('Wait for approval'),
+    text: t('We review every campaign and creative and notify you of the outcome.'),
     isDone: false,
   },
 ];
@@ -86,7 +90,7 @@ function StepLine({ step, number, isNext }: StepLineProps) {
   return (
     <li className={styles.step}>
       {step.isDone ? (
-        <IconCircleCheck className={styles.done} aria-label="Done" role="img" />
+        <IconCircleCheck className={styles.done} aria-label={t('Done')} role="img" />
       ) : (
         <span className={styles.todo} aria-hidden>
           {number}

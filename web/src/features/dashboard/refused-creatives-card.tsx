@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 
 import { textsOf } from '../../lib/error-catalogue.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback/feedback.tsx';
@@ -14,11 +15,11 @@ import styles from './dashboard.module.css';
 export function RejectedCreativesCard() {
   const { data, isPending, error, refetch } = useQuery(rejectedCreativesQuery);
   return (
-    <Card title="Creatives to fix">
+    <Card title={t('Creatives to fix')}>
       {isPending && <Skeleton height={140} />}
       {error && !data && <ErrorState text={textsOf(error)[0]} onRetry={() => void refetch()} />}
       {data && data.data.length === 0 && (
-        <EmptyState icon={<IconCircleCheck />} title="None" text="No creative is disapproved." />
+        <EmptyState icon={<IconCircleCheck />} title={t('None')} text={t('No creative is disapproved.')} />
       )}
       {data && data.data.length > 0 && (
         <ul className={styles.list}>
@@ -28,7 +29,7 @@ export function RejectedCreativesCard() {
                 {creative.name}
               </Link>
               <Text size="sm" c="dimmed">
-                {creative.disapproveReason ?? 'No reason was given.'}
+                {creative.disapproveReason ?? t('No reason was given.')}
               </Text>
             </li>
           ))}

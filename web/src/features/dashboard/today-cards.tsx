@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 
 import { formatMoney, formatPercent, toPlotNumber } from '../../lib/format.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { useProfile } from '../../lib/profile.ts';
 import { useLiveBalance } from '../../live/account.ts';
@@ -18,7 +19,7 @@ import type { Today } from './use-today.ts';
 
 const money = (value: number | string | null | undefined) =>
   formatMoney(value === null || value === undefined ? null : String(value));
-const AGAINST = 'vs yesterday';
+const AGAINST = t('vs yesterday');
 
 /** The day in figures, live. */
 export function TodayCards({ today }: { readonly today: Today }) {
@@ -34,35 +35,35 @@ export function TodayCards({ today }: { readonly today: Today }) {
   return (
     <SimpleGrid cols={{ base: 2, sm: 3, lg: canSeeClick ? 6 : 4 }} spacing="sm">
       <StatCard
-        label="Spend today"
+        label={t('Spend today')}
         loading={loading}
         value={
           <LiveNumber
             value={total && formatDollars(total.spendNanos)}
             format={money}
-            announce="Spend today"
+            announce={t('Spend today')}
           />
         }
         delta={neutral(({ spendNanos }) => Number(spendNanos))}
       />
       <BalanceCard />
       <StatCard
-        label="Impressions"
+        label={t('Impressions')}
         loading={loading}
-        value={<LiveNumber value={total?.impressions} announce="Impressions today" />}
+        value={<LiveNumber value={total?.impressions} announce={t('Impressions today')} />}
         delta={delta(({ impressions }) => impressions)}
       />
       {canSeeClick && (
         <>
           <StatCard
-            label="Clicks"
+            label={t('Clicks')}
             loading={loading}
             value={<LiveNumber value={total?.clicks} />}
             delta={delta(({ clicks }) => clicks)}
           />
           <StatCard
-            label="CTR"
-            hint="Clicks per 100 impressions"
+            label={t('CTR')}
+            hint={t('Clicks per 100 impressions')}
             loading={loading}
             value={formatPercent(total && ctrOf(total))}
             delta={delta((counts) => ctrOf(counts) ?? 0)}
@@ -70,8 +71,8 @@ export function TodayCards({ today }: { readonly today: Today }) {
         </>
       )}
       <StatCard
-        label="CPM"
-        hint="Spend per 1,000 impressions"
+        label={t('CPM')}
+        hint={t('Spend per 1,000 impressions')}
         loading={loading}
         value={formatMoney(total && cpmOf(total))}
         delta={neutral((counts) => toPlotNumber(cpmOf(counts)))}
@@ -90,14 +91,14 @@ function BalanceCard() {
   const isLow = balance !== undefined && (!canRun || amount <= toPlotNumber(lowBudgetSum ?? '0'));
   return (
     <StatCard
-      label="Balance"
+      label={t('Balance')}
       loading={isPending && balance === undefined}
-      value={<LiveNumber value={balance} format={money} announce="Balance" />}
+      value={<LiveNumber value={balance} format={money} announce={t('Balance')} />}
     >
       <Text size="sm" {...(isLow ? {} : { c: 'dimmed' })}>
-        {!canRun ? 'Too low: campaigns are paused. ' : isLow ? 'Running low. ' : ''}
+        {!canRun ? t('Too low: campaigns are paused.') + ' ' : isLow ? t('Running low.') + ' ' : ''}
         <Link className={styles.link} to={paths.payments.href()}>
-          Top up
+          {t('Top up')}
         </Link>
       </Text>
     </StatCard>

@@ -3,6 +3,7 @@ import { memo, useMemo } from 'react';
 
 import { textsOf } from '../../lib/error-catalogue.ts';
 import { formatCount, formatMoney, toPlotNumber } from '../../lib/format.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import { zoneLabel } from '../../lib/zones.ts';
 import { EmptyState } from '../../ui/feedback/feedback.tsx';
 import { IconChartLine } from '../../ui/icons.ts';
@@ -37,13 +38,16 @@ export const TodayChart = memo(function TodayChart(props: TodayChartProps) {
   }, [halfHours, yesterday, current]);
   return (
     <Card
-      title="Today by half hour"
-      description={`${zoneLabel(zone)} · the current half hour is live · metrics above compare with yesterday up to this time`}
+      title={t('Today by half hour')}
+      description={t(
+        '{zone} · the current half hour is live · metrics above compare with yesterday up to this time',
+        { zone: zoneLabel(zone) },
+      )}
     >
       <TimeSeriesChart
-        label="Today’s spend and impressions by half hour"
+        label={t('Today’s spend and impressions by half hour')}
         {...drawn}
-        empty={<EmptyState icon={<IconChartLine />} title="No traffic today or yesterday" />}
+        empty={<EmptyState icon={<IconChartLine />} title={t('No traffic today or yesterday')} />}
         loading={halfHours === undefined && error === null}
         error={
           error !== null && halfHours === undefined ? { text: textsOf(error)[0] ?? '', onRetry } : undefined
@@ -67,7 +71,7 @@ function seriesOf(
   return [
     {
       id: 'spend',
-      label: 'Spend',
+      label: t('Spend'),
       unit: 'money',
       values: soFar<number | null>((counts) => toPlotNumber(spendOf(counts)), null),
       texts: soFar((counts) => formatMoney(spendOf(counts)), '—'),
@@ -81,7 +85,7 @@ function seriesOf(
     },
     {
       id: 'impressions',
-      label: 'Impressions',
+      label: t('Impressions'),
       unit: 'count',
       values: soFar<number | null>(({ impressions }) => impressions, null),
       texts: soFar(({ impressions }) => formatCount(impressions), '—'),

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 
 import { textsOf } from '../../lib/error-catalogue.ts';
-import { formatAsOf, formatMoney, plural, toPlotNumber } from '../../lib/format.ts';
+import { formatAsOf, formatMoney, toPlotNumber } from '../../lib/format.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { minutesOf } from '../../lib/zones.ts';
 import { useFollowTotals } from '../../live/use-follow-totals.ts';
@@ -21,29 +22,35 @@ export function TopCampaignsCard({ today, zone }: { readonly today: string; read
   const nameOf = (id: string) => campaigns?.find((one) => String(one.id) === id)?.name ?? `#${id}`;
   return (
     <Card
-      title="Top campaigns today"
-      {...(data && { description: `By spend · ${formatAsOf(dataUpdatedAt, minutesOf(zone))}` })}
+      title={t('Top campaigns today')}
+      {...(data && {
+        description: t('By spend · {dataUpdatedAt}', {
+          dataUpdatedAt: formatAsOf(dataUpdatedAt, minutesOf(zone)),
+        }),
+      })}
     >
       {isPending && <Skeleton height={140} />}
       {error && !data && <ErrorState text={textsOf(error)[0]} onRetry={() => void refetch()} />}
       {data && data.length === 0 && (
         <EmptyState
           icon={<IconChartBar />}
-          title="No spend yet today"
-          text="Campaigns appear as they spend."
+          title={t('No spend yet today')}
+          text={t('Campaigns appear as they spend.')}
         />
       )}
       {data && data.length > 0 && (
         <BarList
-          label="Campaigns by spend"
+          label={t('Campaigns by spend')}
           rows={data.map((row) => ({
             id: String(row.campaign),
             label: nameOf(String(row.campaign)),
             value: toPlotNumber(row.spend),
             text: formatMoney(String(row.spend)),
-            note: plural(Number(row.impressions ?? 0), 'impression'),
+            note: t('{Number, plural, one {# impression} other {# impressions}}', {
+              Number: Number(row.impressions ?? 0),
+            }),
           }))}
-          selectLabel={(row) => `Statistics of ${nameOf(row.id)}`}
+          selectLabel={(row) => t('Statistics of {name}', { name: nameOf(row.id) })}
           onSelect={(id) =>
             void navigate(
               paths.statistics.href({ preset: 'today', filter: `campaign:${id}`, groupBy: 'creative' }),

@@ -1,5 +1,6 @@
 import { sspEndpointView, type SspEndpointView } from '@marquee/schemas/ssp-endpoint/views';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import {
   useSearchedChoices,
   type ChoiceSource,
@@ -11,7 +12,7 @@ const EXCHANGES: ChoiceSource<SspEndpointView> = {
   path: '/admin/ssp-endpoints',
   row: sspEndpointView,
   labelOf: ({ name }) => name,
-  fallback: (id) => `Endpoint ${id}`,
+  fallback: (id) => t('Endpoint {id}', { id }),
 };
 
 export const useExchangeChoices = (chosen: readonly number[]): SearchedOptions =>

@@ -4,6 +4,7 @@ import type { DealView } from '@marquee/schemas/deal/views';
 import type { Shown } from '@marquee/schemas/resource/derive';
 import { getDefaults } from 'valibot';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { SimpleGrid } from '../../ui/layout/layout.tsx';
 import { EntityAddForm, EntityEditForm } from '../../widgets/entity/entity-forms.tsx';
 import { FormDateTime } from '../../widgets/form/fields/date-fields.tsx';
@@ -54,39 +55,43 @@ function DealFields() {
   const advertisers = useAdvertiserChoices(allowedUserIds);
   return (
     <>
-      <FormText name={fieldName('name')} label="Name" autoComplete="off" />
+      <FormText name={fieldName('name')} label={t('Name')} autoComplete="off" />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <FormSelect
           name={fieldName('sspEndpointId')}
-          label="Exchange"
+          label={t('Exchange')}
           numeric
           searchable
           options={exchanges.options}
           onSearch={exchanges.onSearch}
-          nothingFound={exchanges.isError ? 'Couldn’t load exchanges. Try again.' : 'No such exchange'}
+          nothingFound={exchanges.isError ? t('Couldn’t load exchanges. Try again.') : t('No such exchange')}
         />
         <FormText
           name={fieldName('exchangeDealId')}
-          label="Deal ID"
+          label={t('Deal ID')}
           autoComplete="off"
-          description="As it appears in the exchange’s bid requests."
+          description={t('As it appears in the exchange’s bid requests.')}
         />
         <DealTerms />
       </SimpleGrid>
       <FormMultiSelect
         name={fieldName('allowedUserIds')}
-        label="Advertisers"
+        label={t('Advertisers')}
         numeric
-        placeholder="All advertisers"
-        description="Only their campaigns can target the deal. Leave empty to let every advertiser buy it."
+        placeholder={t('All advertisers')}
+        description={t(
+          'Only their campaigns can target the deal. Leave empty to let every advertiser buy it.',
+        )}
         options={advertisers.options}
         onSearch={advertisers.onSearch}
-        nothingFound={advertisers.isError ? 'Couldn’t load advertisers. Try again.' : 'No such advertiser'}
+        nothingFound={
+          advertisers.isError ? t('Couldn’t load advertisers. Try again.') : t('No such advertiser')
+        }
       />
       <FormSwitch
         name={fieldName('isActive')}
-        label="Active"
-        description="When off, nothing is bid on this deal."
+        label={t('Active')}
+        description={t('When off, nothing is bid on this deal.')}
       />
     </>
   );
@@ -97,26 +102,26 @@ function DealTerms() {
     <>
       <FormSelect
         name={fieldName('priceType')}
-        label="Price type"
-        description="As agreed with the exchange."
+        label={t('Price type')}
+        description={t('As agreed with the exchange.')}
         options={PRICE_TYPE_OPTIONS}
       />
       <FormMoney
         name={fieldName('price')}
-        label="Price"
-        unit="CPM"
-        description="The fixed price or the minimum bid. Leave empty for an auction."
+        label={t('Price')}
+        unit={t('CPM')}
+        description={t('The fixed price or the minimum bid. Leave empty for an auction.')}
       />
       <FormDateTime
         name={fieldName('startAt')}
-        label="Start, UTC"
-        placeholder="Immediately"
+        label={t('Start, UTC')}
+        placeholder={t('Immediately')}
         utcOffsetMinutes={0}
       />
       <FormDateTime
         name={fieldName('endAt')}
-        label="End, UTC"
-        placeholder="No end date"
+        label={t('End, UTC')}
+        placeholder={t('No end date')}
         utcOffsetMinutes={0}
       />
     </>

@@ -1,5 +1,6 @@
 import { dealView } from '@marquee/schemas/deal/views';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { entityKind } from '../../widgets/entity/entity-kind.ts';
 
@@ -8,9 +9,11 @@ export const DEAL = entityKind(
   {
     key: 'deal',
     scope: 'all',
-    noun: 'Deal',
-    shortNoun: 'deal',
-    deletion: 'It gets no more bids. Campaigns that target only this deal stop bidding. Statistics are kept.',
+    noun: t('Deal'),
+    shortNoun: t('deal'),
+    deletion: t(
+      'It gets no more bids. Campaigns that target only this deal stop bidding. Statistics are kept.',
+    ),
     listHref: () => paths.deals.href(),
     addHref: () => paths.dealAdd.href(),
     editHref: (parameters) => paths.dealEdit.href(parameters),

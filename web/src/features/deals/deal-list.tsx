@@ -1,3 +1,4 @@
+import { t } from '../../lib/i18n/i18n.ts';
 import { IconPlug } from '../../ui/icons.ts';
 import { SwitchedList } from '../../widgets/entity/entity-kind-list.tsx';
 import { DEAL } from './deal-kind.ts';
@@ -11,8 +12,8 @@ export function DealList() {
       resource={dealResource}
       emptyState={{
         icon: <IconPlug />,
-        title: 'No deals yet',
-        text: 'Add a deal to bid on requests that carry its ID.',
+        title: t('No deals yet'),
+        text: t('Add a deal to bid on requests that carry its ID.'),
       }}
     />
   );

@@ -2,6 +2,7 @@ import { dealResource as declared } from '@marquee/schemas/deal/fields';
 import type { DealView } from '@marquee/schemas/deal/views';
 
 import { formatCount, formatDay, formatExactMoney, NOTHING } from '../../lib/format.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import {
   activeColumn,
   nameColumn,
@@ -18,17 +19,17 @@ const column = fieldColumns(declared.fields);
 
 /** Agreements with exchanges. */
 export const dealResource = (onToggle: SwitchEntity<DealView>): ListResource<DealView> => ({
-  ...kindList<DealView>(DEAL, 'Search by name, deal ID or exchange'),
+  ...kindList<DealView>(DEAL, t('Search by name, deal ID or exchange')),
   columns: [
     nameColumn<DealView>(DEAL, { width: 176 }),
     column('exchangeDealId', {
-      description: 'As it appears in bid requests',
+      description: t('As it appears in bid requests'),
       width: 148,
       cell: ({ exchangeDealId }) => exchangeDealId,
     }),
     {
       id: 'exchange',
-      header: 'Exchange',
+      header: t('Exchange'),
       sortField: 'sspEndpointName',
       width: 138,
       cell: ({ sspEndpointName }) => sspEndpointName ?? NOTHING,
@@ -37,25 +38,25 @@ export const dealResource = (onToggle: SwitchEntity<DealView>): ListResource<Dea
     activeColumn(DEAL, onToggle),
     column('priceType', { width: 112, cell: ({ priceType }) => priceTypeLabel(priceType) }),
     column('price', {
-      header: 'CPM',
+      header: t('CPM'),
       width: 88,
       cell: ({ priceType, price }) => (priceType === 'auction' ? NOTHING : formatExactMoney(price)),
     }),
     {
       id: 'advertisers',
-      header: 'Advertisers',
+      header: t('Advertisers'),
       width: 104,
       cell: ({ allowedUserIds }) =>
-        allowedUserIds.length === 0 ? 'All' : formatCount(allowedUserIds.length),
+        allowedUserIds.length === 0 ? t('All') : formatCount(allowedUserIds.length),
       csv: ({ allowedUserIds }) => allowedUserIds.join(' '),
     },
-    dayColumn('startAt', 'Start'),
+    dayColumn('startAt', t('Start')),
     dayColumn('endAt', 'End'),
     createdColumn({ hiddenByDefault: true }),
   ],
   filters: [
-    { field: 'priceType', label: 'Price type', kind: 'multi', options: PRICE_TYPE_OPTIONS },
-    { field: 'isActive', label: 'Active', kind: 'boolean' },
+    { field: 'priceType', label: t('Price type'), kind: 'multi', options: PRICE_TYPE_OPTIONS },
+    { field: 'isActive', label: t('Active'), kind: 'boolean' },
   ],
 });
 

@@ -3,6 +3,7 @@ import type { GenericSchema } from 'valibot';
 
 import { parsedData } from '../../lib/answer.ts';
 import { api } from '../../lib/api-client.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import {
   entityKind,
   type Entity,
@@ -36,7 +37,7 @@ export function endpointKind<View extends EndpointBase, Examples, Replay>(
   label: Omit<EntityLabels, 'shortNoun'>,
   { view, examples, replay }: EndpointAnswers<View, Examples, Replay>,
 ): EndpointKind<View, Examples, Replay> {
-  const kind = entityKind({ ...label, shortNoun: 'endpoint' }, view);
+  const kind = entityKind({ ...label, shortNoun: t('endpoint') }, view);
   return {
     ...kind,
     examples: (id) => examplesQuery(kind.key, kind.path, id, examples),

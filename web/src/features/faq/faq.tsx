@@ -1,6 +1,7 @@
 import { parseAsString, useQueryState } from 'nuqs';
 import { Link, useLocation } from 'react-router-dom';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { useAnchor } from '../../lib/use-anchor.ts';
 import { EmptyState } from '../../ui/feedback/feedback.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
@@ -18,14 +19,14 @@ export function Faq() {
     <div className={classes.page}>
       <TextField
         type="search"
-        label="Search questions"
+        label={t('Search questions')}
         hideLabel
-        placeholder="Search questions and answers"
+        placeholder={t('Search questions and answers')}
         value={search}
         onChange={(text) => void setSearch(text === '' ? null : text)}
       />
       {topics.length === 0 && (
-        <EmptyState title="No answer found" text="Try another word, or ask your account manager." />
+        <EmptyState title={t('No answer found')} text={t('Try another word, or ask your account manager.')} />
       )}
       {topics.map(({ title, questions }) => (
         <Card key={title} title={title} padded={false}>

@@ -2,7 +2,8 @@ import { ITEMS_FILE_BYTES_MAX, ITEMS_PER_CALL_MAX } from '@marquee/schemas/filte
 import type { ItemsAdded } from '@marquee/schemas/filter-list/views';
 import { useState } from 'react';
 
-import { formatCount, plural } from '../../lib/format.ts';
+import { formatCount } from '../../lib/format.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextareaField } from '../../ui/fields/textarea-field.tsx';
 import { Card } from '../../ui/layout/card.tsx';
@@ -26,7 +27,7 @@ interface AddItemsProps {
 /** Items come typed or pasted, or as a file. */
 export function AddItems({ listId, onAdded }: AddItemsProps) {
   return (
-    <Card title="Add items">
+    <Card title={t('Add items')}>
       <SimpleGrid cols={{ base: 1, md: 2 }}>
         <TypedItems listId={listId} onAdded={onAdded} />
         <ItemsFile listId={listId} onAdded={onAdded} />
@@ -41,7 +42,7 @@ function TypedItems({ listId, onAdded }: AddItemsProps) {
   const isTooMany = items.length > ITEMS_PER_CALL_MAX;
   const add = useCommand<readonly string[], ItemsAdded>({
     run: (some, { idempotencyKey }) => addItems(listId, some, { idempotencyKey }),
-    success: ({ added }) => `${plural(added, 'item')} added`,
+    success: ({ added }) => t('{added, plural, one {# item} other {# items}} added', { added }),
     invalidates: [[FILTER_LIST.key], [FILTER_LIST_ITEM_KEY]],
     onSuccess: (report) => {
       setText('');
@@ -51,8 +52,10 @@ function TypedItems({ listId, onAdded }: AddItemsProps) {
   return (
     <Stack gap="xs">
       <TextareaField
-        label="Type or paste"
-        description={`One per line, up to ${formatCount(ITEMS_PER_CALL_MAX)}.`}
+        label={t('Type or paste')}
+        description={t('One per line, up to {ITEMS_PER_CALL_MAX}.', {
+          ITEMS_PER_CALL_MAX: formatCount(ITEMS_PER_CALL_MAX),
+        })}
         minRows={6}
         maxLength={TEXT_LENGTH_MAX}
         monospace
@@ -60,7 +63,9 @@ function TypedItems({ listId, onAdded }: AddItemsProps) {
         onChange={setText}
         error={
           isTooMany
-            ? `${formatCount(items.length)} items are too many to add at once. Upload them as a file.`
+            ? t('{length} items are too many to add at once. Upload them as a file.', {
+                length: formatCount(items.length),
+              })
             : undefined
         }
       />
@@ -71,7 +76,9 @@ function TypedItems({ listId, onAdded }: AddItemsProps) {
           loading={add.isPending}
           onClick={() => add.run(items)}
         >
-          {items.length === 0 ? 'Add items' : `Add ${plural(items.length, 'item')}`}
+          {items.length === 0
+            ? t('Add items')
+            : t('Add {length, plural, one {# item} other {# items}}', { length: items.length })}
         </Button>
       </Group>
     </Stack>
@@ -82,15 +89,15 @@ function ItemsFile({ listId, onAdded }: AddItemsProps) {
   const { upload, cancel, progress, fieldError } = useItemsUpload(listId, onAdded);
   return (
     <UploadFrame
-      label="Upload a file"
-      description="A text file with one item per line, or a CSV: its first column is read."
+      label={t('Upload a file')}
+      description={t('A text file with one item per line, or a CSV: its first column is read.')}
       error={fieldError}
       onPaste={([file]) => file && void upload(file)}
     >
       {progress === undefined ? (
         <DropArea
-          label="Drop a file here or click to choose one"
-          hint={`CSV or TXT, up to ${ITEMS_FILE_BYTES_MAX / MEGABYTE} MB`}
+          label={t('Drop a file here or click to choose one')}
+          hint={t('CSV or TXT, up to {value} MB', { value: ITEMS_FILE_BYTES_MAX / MEGABYTE })}
           accept={['text/csv', 'text/plain', '.csv', '.txt']}
           onFiles={([file]) => file && void upload(file)}
         />

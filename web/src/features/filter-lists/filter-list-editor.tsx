@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { safeParse } from 'valibot';
 
-import { plural } from '../../lib/format.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState, Skeleton, StatusBadge } from '../../ui/feedback/feedback.tsx';
 import { Group, Stack } from '../../ui/layout/layout.tsx';
@@ -60,7 +60,7 @@ function FilterListHeader({ list }: { readonly list: FilterListView }) {
           label={`${LIST_MODE_LABELS[list.mode]} · ${LIST_TYPE_LABELS[list.type]}`}
         />
       }
-      description={`${plural(list.itemsCount, 'item')}. ${usedByText(list, 'Nothing uses it yet.')}`}
+      description={`${t('{itemsCount, plural, one {# item} other {# items}}', { itemsCount: list.itemsCount })}. ${usedByText(list, t('Nothing uses it yet.'))}`}
       actions={
         <Group gap="xs">
           <Button
@@ -69,10 +69,10 @@ function FilterListHeader({ list }: { readonly list: FilterListView }) {
             loading={download.isPending}
             onClick={() => download.run(list)}
           >
-            Export items
+            {t('Export items')}
           </Button>
           <Button variant="subtle" color="red" onClick={() => void remove(list)}>
-            Delete
+            {t('Delete')}
           </Button>
         </Group>
       }

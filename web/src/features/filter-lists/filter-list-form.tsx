@@ -5,6 +5,7 @@ import type { Shown } from '@marquee/schemas/resource/derive';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import { Card } from '../../ui/layout/card.tsx';
@@ -33,36 +34,38 @@ export function FilterListAddForm() {
       schema={createFilterListBody}
       defaultValues={BLANK}
       draftKey="filter-list-add"
-      aria-label="New filter list"
+      aria-label={t('New filter list')}
       sendsOnEnter={false}
       onSubmit={async (input, { idempotencyKey }) => {
         const items = typedItems((input.items ?? []).join('\n'));
         const { id, itemsReport } = await createFilterList({ ...input, items }, idempotencyKey);
         await queryClient.invalidateQueries({ queryKey: [FILTER_LIST.key] });
-        toast.success('Filter list created');
+        toast.success(t('Filter list created'));
         void navigate(paths.filterListEdit.href({ id }), { state: items.length > 0 ? itemsReport : null });
         return { isLeaving: true };
       }}
     >
       <Card>
         <Stack gap="md">
-          <FormText name={fieldName('name')} label="Name" autoComplete="off" />
+          <FormText name={fieldName('name')} label={t('Name')} autoComplete="off" />
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
             <FormSelect
               name={fieldName('type')}
-              label="Type"
-              description="What the items are. It cannot be changed later."
+              label={t('Type')}
+              description={t('What the items are. It cannot be changed later.')}
               options={LIST_TYPE_OPTIONS}
             />
             <ModeField />
           </SimpleGrid>
           <FormLines
             name={fieldName('items')}
-            label="Items"
-            description="One per line, up to 10,000. Upload longer lists as a file after you create the list."
+            label={t('Items')}
+            description={t(
+              'One per line, up to 10,000. Upload longer lists as a file after you create the list.',
+            )}
             minRows={6}
           />
-          <FormActions submitLabel="Create filter list" cancelTo={paths.filterLists.href()} />
+          <FormActions submitLabel={t('Create filter list')} cancelTo={paths.filterLists.href()} />
         </Stack>
       </Card>
     </AppForm>
@@ -75,7 +78,7 @@ const valuesOf = ({ name, mode, version }: FilterListView) => ({ name, mode, ver
 export const FilterListEditForm = ({ list }: { readonly list: FilterListView }) => (
   <EntityEditForm kind={FILTER_LIST} schema={changeFilterListBody} entity={list} valuesOf={valuesOf}>
     <SimpleGrid cols={{ base: 1, sm: 2 }}>
-      <FormText name={fieldName('name')} label="Name" autoComplete="off" />
+      <FormText name={fieldName('name')} label={t('Name')} autoComplete="off" />
       <ModeField />
     </SimpleGrid>
   </EntityEditForm>
@@ -84,8 +87,8 @@ export const FilterListEditForm = ({ list }: { readonly list: FilterListView }) 
 const ModeField = () => (
   <FormSelect
     name={fieldName('mode')}
-    label="Mode"
-    description="Campaigns buy only what is on a whitelist, and avoid what is on a blacklist."
+    label={t('Mode')}
+    description={t('Campaigns buy only what is on a whitelist, and avoid what is on a blacklist.')}
     options={LIST_MODE_OPTIONS}
   />
 );

@@ -1,5 +1,6 @@
 import { filterListView, type FilterListView } from '@marquee/schemas/filter-list/views';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { entityKind } from '../../widgets/entity/entity-kind.ts';
 
@@ -8,9 +9,9 @@ export const FILTER_LIST = entityKind<FilterListView>(
   {
     key: 'filter-list',
     scope: 'own',
-    noun: 'Filter list',
-    shortNoun: 'filter list',
-    deletion: 'The items are deleted too. A list that something uses can’t be deleted.',
+    noun: t('Filter list'),
+    shortNoun: t('filter list'),
+    deletion: t('The items are deleted too. A list that something uses can’t be deleted.'),
     listHref: () => paths.filterLists.href(),
     addHref: () => paths.filterListAdd.href(),
     editHref: (parameters) => paths.filterListEdit.href(parameters),

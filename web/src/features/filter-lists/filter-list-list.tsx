@@ -1,5 +1,6 @@
 import type { FilterListView } from '@marquee/schemas/filter-list/views';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { IconDownload, IconFilter } from '../../ui/icons.ts';
 import { useCommand } from '../../widgets/command/use-command.ts';
 import { EntityKindList } from '../../widgets/entity/entity-kind-list.tsx';
@@ -21,8 +22,10 @@ export function FilterListList() {
       canDuplicate
       emptyState={{
         icon: <IconFilter />,
-        title: 'No filter lists yet',
-        text: 'A filter list names the domains, apps, publishers or devices that your campaigns buy or avoid.',
+        title: t('No filter lists yet'),
+        text: t(
+          'A filter list names the domains, apps, publishers or devices that your campaigns buy or avoid.',
+        ),
       }}
     />
   );
@@ -33,7 +36,7 @@ function useRowActions(): (list: FilterListView) => readonly RowAction[] {
   return (list) => [
     {
       id: 'export',
-      label: 'Export items',
+      label: t('Export items'),
       icon: <IconDownload {...ICON} />,
       onSelect: () => download.run(list),
     },

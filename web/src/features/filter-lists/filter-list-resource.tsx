@@ -2,6 +2,7 @@ import { filterListResource as declared } from '@marquee/schemas/filter-list/fie
 import type { FilterListView } from '@marquee/schemas/filter-list/views';
 
 import { formatCount } from '../../lib/format.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import { createdColumn } from '../../widgets/entity-list/columns/created-column.tsx';
 import { fieldColumns } from '../../widgets/entity-list/columns/field-columns.ts';
 import { kindList, titleColumn } from '../../widgets/entity/entity-columns.tsx';
@@ -14,11 +15,11 @@ const column = fieldColumns(declared.fields);
 
 /** Lists of sources that an advertiser's campaigns buy or avoid. */
 export const filterListResource: ListResource<FilterListView> = {
-  ...kindList(FILTER_LIST, 'Search by name'),
+  ...kindList(FILTER_LIST, t('Search by name')),
   columns: [
     titleColumn(),
     column('mode', {
-      description: 'A whitelist is bought and nothing else; a blacklist is avoided.',
+      description: t('A whitelist is bought and nothing else; a blacklist is avoided.'),
       width: 110,
       cell: ({ mode }) => LIST_MODE_LABELS[mode],
       csv: ({ mode }) => LIST_MODE_LABELS[mode],
@@ -30,18 +31,18 @@ export const filterListResource: ListResource<FilterListView> = {
     }),
     {
       id: 'items',
-      header: 'Items',
+      header: t('Items'),
       align: 'end',
       width: 100,
       cell: ({ itemsCount }) => formatCount(itemsCount),
       csv: ({ itemsCount }) => itemsCount,
     },
-    usedByColumn('Campaigns, audiences and optimization rules that use the list.'),
+    usedByColumn(t('Campaigns, audiences and optimization rules that use the list.')),
     createdColumn({ width: 120 }),
   ],
   filters: [
-    { field: 'type', label: 'Type', kind: 'multi', options: LIST_TYPE_OPTIONS },
-    { field: 'mode', label: 'Mode', kind: 'multi', options: LIST_MODE_OPTIONS },
-    { field: 'createdAt', label: 'Created', kind: 'date-range' },
+    { field: 'type', label: t('Type'), kind: 'multi', options: LIST_TYPE_OPTIONS },
+    { field: 'mode', label: t('Mode'), kind: 'multi', options: LIST_MODE_OPTIONS },
+    { field: 'createdAt', label: t('Created'), kind: 'date-range' },
   ],
 };

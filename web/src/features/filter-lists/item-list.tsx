@@ -2,7 +2,7 @@ import { itemView } from '@marquee/schemas/filter-list/views';
 import type { InferOutput } from 'valibot';
 import { useMemo } from 'react';
 
-import { plural } from '../../lib/format.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import { IconTrash } from '../../ui/icons.ts';
 import { useCommand } from '../../widgets/command/use-command.ts';
 import { EntityList } from '../../widgets/entity-list/entity-list.tsx';
@@ -20,13 +20,13 @@ export function ItemList({ listId }: { readonly listId: number }) {
   const bulkActions = useMemo(() => [removeAction(listId)], [listId]);
   const remove = useCommand<string>({
     run: (item) => removeItems(listId, [item]),
-    success: 'Item removed',
+    success: t('Item removed'),
     undo: { run: (_, item) => restore.run(item) },
     invalidates: [[FILTER_LIST.key], [FILTER_LIST_ITEM_KEY]],
   });
   const restore = useCommand<string>({
     run: (item, { idempotencyKey }) => addItems(listId, [item], { idempotencyKey }),
-    success: 'Item restored',
+    success: t('Item restored'),
     invalidates: [[FILTER_LIST.key], [FILTER_LIST_ITEM_KEY]],
   });
   return (
@@ -36,13 +36,13 @@ export function ItemList({ listId }: { readonly listId: number }) {
       rowActions={({ item }) => [
         {
           id: 'remove',
-          label: 'Remove',
+          label: t('Remove'),
           icon: <IconTrash {...ICON} />,
           danger: true,
           onSelect: () => remove.run(item),
         },
       ]}
-      emptyState={{ title: 'No items yet', text: 'Paste them above, or upload a file.' }}
+      emptyState={{ title: t('No items yet'), text: t('Paste them above, or upload a file.') }}
     />
   );
 }
@@ -51,14 +51,14 @@ const itemResource = (listId: number): ListResource<Item> => ({
   key: FILTER_LIST_ITEM_KEY,
   name: 'filter-list-items',
   path: itemsPathOf(listId),
-  noun: { one: 'item', many: 'items' },
+  noun: { one: t('item'), many: t('items') },
   row: itemView,
   rowId: ({ item }) => item,
   rowLabel: ({ item }) => item,
   columns: [
     {
       id: 'item',
-      header: 'Item',
+      header: t('Item'),
       sortField: 'item',
       cell: ({ item }) => <span title={item}>{item}</span>,
       csv: ({ item }) => item,
@@ -66,21 +66,21 @@ const itemResource = (listId: number): ListResource<Item> => ({
   ],
   filters: [],
   searchable: true,
-  searchPlaceholder: 'Search in the items',
+  searchPlaceholder: t('Search in the items'),
   defaultSort: { field: 'item', direction: 'asc' },
   exportable: false,
 });
 
 const removeAction = (listId: number): BulkAction<Item> => ({
   id: 'remove',
-  label: 'Remove',
+  label: t('Remove'),
   icon: <IconTrash {...ICON} />,
   danger: true,
-  done: 'removed',
+  done: t('removed'),
   confirm: (count) => ({
-    title: `Remove ${plural(count, 'item')}?`,
-    body: 'Campaigns that use the list follow within a second.',
-    confirmLabel: 'Remove',
+    title: t('Remove {count, plural, one {# item} other {# items}}?', { count }),
+    body: t('Campaigns that use the list follow within a second.'),
+    confirmLabel: t('Remove'),
     danger: true,
   }),
   run: async (target, { resolveIds, report, signal }) => {

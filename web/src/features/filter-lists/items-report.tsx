@@ -1,6 +1,7 @@
 import type { ItemsAdded } from '@marquee/schemas/filter-list/views';
 
-import { formatCount, plural } from '../../lib/format.ts';
+import { formatCount } from '../../lib/format.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Alert } from '../../ui/feedback/feedback.tsx';
 import { Group, Stack } from '../../ui/layout/layout.tsx';
@@ -14,8 +15,8 @@ type RefusedItem = ItemsAdded['refusedItems'][number];
 const SHOWN_MAX = 5;
 
 const COLUMNS: readonly ListColumn<RefusedItem>[] = [
-  { id: 'item', header: 'Item', cell: ({ item }) => item, csv: ({ item }) => item },
-  { id: 'message', header: 'Reason', cell: ({ message }) => message, csv: ({ message }) => message },
+  { id: 'item', header: t('Item'), cell: ({ item }) => item, csv: ({ item }) => item },
+  { id: 'message', header: t('Reason'), cell: ({ message }) => message, csv: ({ message }) => message },
 ];
 
 interface ItemsReportProps {
@@ -35,7 +36,7 @@ export function ItemsReport({ report, onClose }: ItemsReportProps) {
             <strong>{item}</strong>: {message}
           </Text>
         ))}
-        {hidden > 0 && <Text size="sm">And {formatCount(hidden)} more.</Text>}
+        {hidden > 0 && <Text size="sm">{t('And {hidden} more.', { hidden: formatCount(hidden) })}</Text>}
         <Group gap="xs">
           {refused > 0 && (
             <Button
@@ -43,11 +44,11 @@ export function ItemsReport({ report, onClose }: ItemsReportProps) {
               variant="default"
               onClick={() => saveRows(COLUMNS, refusedItems, 'rejected-items.csv')}
             >
-              Download rejected items
+              {t('Download rejected items')}
             </Button>
           )}
           <Button size="xs" variant="subtle" onClick={onClose}>
-            Hide report
+            {t('Hide report')}
           </Button>
         </Group>
       </Stack>
@@ -57,7 +58,7 @@ export function ItemsReport({ report, onClose }: ItemsReportProps) {
 
 const summaryOf = ({ added, existing, refused }: ItemsAdded): string =>
   [
-    `${plural(added, 'item')} added`,
-    ...(existing > 0 ? [`${formatCount(existing)} already on the list`] : []),
-    ...(refused > 0 ? [`${formatCount(refused)} rejected`] : []),
+    t('{added, plural, one {# item} other {# items}} added', { added }),
+    ...(existing > 0 ? [t('{existing} already on the list', { existing: formatCount(existing) })] : []),
+    ...(refused > 0 ? [t('{refused} rejected', { refused: formatCount(refused) })] : []),
   ].join(', ');

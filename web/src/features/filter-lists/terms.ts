@@ -5,18 +5,20 @@ import {
   type FilterListType,
 } from '@marquee/schemas/common/source-lists';
 
+import { t } from '../../lib/i18n/i18n.ts';
+
 export const LIST_TYPE_LABELS: Readonly<Record<FilterListType, string>> = {
-  domain: 'Domains',
-  bundles: 'App bundles',
-  siteAndAppsIds: 'Site and app IDs',
-  publishers: 'Publishers',
-  deviceIfas: 'Device IDs',
-  ipAdresses: 'IP addresses',
+  domain: t('Domains'),
+  bundles: t('App bundles'),
+  siteAndAppsIds: t('Site and app IDs'),
+  publishers: t('Publishers'),
+  deviceIfas: t('Device IDs'),
+  ipAdresses: t('IP addresses'),
 };
 
 export const LIST_MODE_LABELS: Readonly<Record<FilterListMode, string>> = {
-  white: 'Whitelist',
-  black: 'Blacklist',
+  white: t('Whitelist'),
+  black: t('Blacklist'),
 };
 
 export const LIST_TYPE_OPTIONS = FILTER_LIST_TYPES.map((value) => ({

@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 
 import { reasonOf } from '../../lib/error-catalogue.ts';
-import { plural } from '../../lib/format.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import { FILTER_LIST_ITEM_KEY, uploadItems } from './api.ts';
 import { FILTER_LIST } from './filter-list-kind.ts';
@@ -38,7 +38,7 @@ export function useItemsUpload(listId: number, onAdded: (report: ItemsAdded) => 
         signal: abort.signal,
         onProgress: (share) => setProgress({ name: file.name, share }),
       });
-      toast.success(`${plural(report.added, 'item')} added`);
+      toast.success(t('{added, plural, one {# item} other {# items}} added', { added: report.added }));
       void queryClient.invalidateQueries({ queryKey: [FILTER_LIST.key] });
       void queryClient.invalidateQueries({ queryKey: [FILTER_LIST_ITEM_KEY] });
       onAdded(report);

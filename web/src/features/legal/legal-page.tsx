@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 
 import { formatDay } from '../../lib/format.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import { useAnchor } from '../../lib/use-anchor.ts';
 import { PageHeader } from '../../widgets/page/page-header.tsx';
 import classes from './legal.module.css';
@@ -12,9 +13,11 @@ export function LegalPage({ text }: { readonly text: LegalText }) {
   useAnchor();
   return (
     <div className={classes.page}>
-      <PageHeader description={`In force since ${formatDay(text.effectiveFrom)}`} />
+      <PageHeader
+        description={t('In force since {effectiveFrom}', { effectiveFrom: formatDay(text.effectiveFrom) })}
+      />
       <p className={classes.summary}>{text.summary}</p>
-      <nav aria-label="On this page" className={classes.contents}>
+      <nav aria-label={t('On this page')} className={classes.contents}>
         <ol>
           {text.sections.map(({ title }) => (
             <li key={title}>

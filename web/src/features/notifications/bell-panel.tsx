@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 
-import { plural } from '../../lib/format.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import type { AreaName } from '../../lib/route.ts';
 import { Arrival } from '../../ui/overlays/arrival.tsx';
@@ -30,7 +30,11 @@ export function BellPanel({ area, unread, onClose }: BellPanelProps) {
   return (
     <Arrival>
       <div className={classes.head}>
-        <strong>{unread === 0 ? 'Notifications' : plural(unread, 'unread notification')}</strong>
+        <strong>
+          {unread === 0
+            ? t('Notifications')
+            : t('{unread, plural, one {# unread notification} other {# unread notifications}}', { unread })}
+        </strong>
         <Button
           size="compact-sm"
           variant="subtle"
@@ -38,7 +42,7 @@ export function BellPanel({ area, unread, onClose }: BellPanelProps) {
           loading={readAll.isPending}
           onClick={() => readAll.mutate()}
         >
-          Mark all as read
+          {t('Mark all as read')}
         </Button>
       </div>
       <ScrollArea.Autosize mah="min(24rem, 60dvh)" type="auto">
@@ -51,7 +55,10 @@ export function BellPanel({ area, unread, onClose }: BellPanelProps) {
           </Stack>
         )}
         {rows?.length === 0 && (
-          <EmptyState title="Nothing yet" text="Approvals, payments and budget warnings appear here." />
+          <EmptyState
+            title={t('Nothing yet')}
+            text={t('Approvals, payments and budget warnings appear here.')}
+          />
         )}
         {rows?.map((notification) => (
           <NotificationLine
@@ -65,7 +72,7 @@ export function BellPanel({ area, unread, onClose }: BellPanelProps) {
       </ScrollArea.Autosize>
       {area === 'advertiser' && (
         <Link className={classes.all} to={paths.notifications.href()} onClick={onClose}>
-          See all notifications
+          {t('See all notifications')}
         </Link>
       )}
     </Arrival>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { lazyWithRetry } from '../../lib/lazy-with-retry.tsx';
 import type { AreaName } from '../../lib/route.ts';
 import { IconButton } from '../../ui/button.tsx';
@@ -39,7 +40,7 @@ export function NotificationBell({ area }: { readonly area: AreaName }) {
       >
         <Popover.Target>
           <IconButton
-            label={unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`}
+            label={unread === 0 ? t('Notifications') : t('Notifications, {unread} unread', { unread })}
             onClick={popover.toggle}
             onPointerEnter={BellPanel.preload}
             onFocus={BellPanel.preload}
@@ -48,7 +49,7 @@ export function NotificationBell({ area }: { readonly area: AreaName }) {
           </IconButton>
         </Popover.Target>
       </Indicator>
-      <Popover.Dropdown p="xs" aria-label="Notifications">
+      <Popover.Dropdown p="xs" aria-label={t('Notifications')}>
         <Suspense fallback={<Skeleton height={160} />}>
           <BellPanel area={area} unread={unread} onClose={popover.close} />
         </Suspense>

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { parseAsInteger, useQueryState } from 'nuqs';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback/feedback.tsx';
@@ -22,7 +23,7 @@ export function NotificationInbox() {
   const readAll = useMutation({ mutationFn: readAllNotifications, onSettled: refresh });
   return (
     <Card
-      title={unread === 0 ? 'All read' : `${unread} unread`}
+      title={unread === 0 ? t('All read') : t('{unread} unread', { unread })}
       actions={
         <Button
           variant="default"
@@ -31,7 +32,7 @@ export function NotificationInbox() {
           loading={readAll.isPending}
           onClick={() => readAll.mutate()}
         >
-          Mark all as read
+          {t('Mark all as read')}
         </Button>
       }
     >
@@ -44,7 +45,10 @@ export function NotificationInbox() {
         </Stack>
       )}
       {list.data?.data.length === 0 && (
-        <EmptyState title="Nothing yet" text="Approvals, payments and budget warnings appear here." />
+        <EmptyState
+          title={t('Nothing yet')}
+          text={t('Approvals, payments and budget warnings appear here.')}
+        />
       )}
       {list.data?.data.map((notification) => (
         <NotificationLine

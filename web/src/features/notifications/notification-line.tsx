@@ -2,6 +2,7 @@ import type { NotificationView } from '@marquee/schemas/notification/views';
 import { useNavigate } from 'react-router-dom';
 
 import { formatAgo, formatDateTime } from '../../lib/format.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import classes from './notification-line.module.css';
 import { targetOf } from './target.ts';
 
@@ -27,10 +28,14 @@ export function NotificationLine({ notification, nowMs, onRead, onOpen }: Notifi
       <span className={classes.dot} data-color={data.color} aria-hidden />
       <span className={classes.text}>
         <span>
-          {readedAt === null && <span className={classes.hidden}>Unread: </span>}
+          {readedAt === null && <span className={classes.hidden}>{t('Unread:')} </span>}
           {data.message}
         </span>
-        <time dateTime={createdAt} title={`${formatDateTime(createdAt)} UTC`} className={classes.time}>
+        <time
+          dateTime={createdAt}
+          title={t('{createdAt} UTC', { createdAt: formatDateTime(createdAt) })}
+          className={classes.time}
+        >
           {formatAgo(createdAt, nowMs)}
         </time>
       </span>

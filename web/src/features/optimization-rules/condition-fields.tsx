@@ -1,5 +1,6 @@
 import type { OptimizationMetric } from '@marquee/schemas/optimization-rule/fields';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { SimpleGrid } from '../../ui/layout/layout.tsx';
 import { FormMoney } from '../../widgets/form/fields/money-field.tsx';
 import { FormNumber } from '../../widgets/form/fields/number-field.tsx';
@@ -14,16 +15,16 @@ export const BLANK_CONDITION = { metric: 'spend', operator: 'gte', value: '' } a
 export const ConditionFields = () => (
   <FormList
     name="conditions"
-    label="Conditions"
-    one="Condition"
-    description="A source is added when all of them are met."
+    label={t('Conditions')}
+    one={t('Condition')}
+    description={t('A source is added when all of them are met.')}
     blank={BLANK_CONDITION}
     show={describeList}
   >
     {(part) => (
       <SimpleGrid cols={{ base: 1, sm: 3 }}>
-        <FormSelect name={`${part}.metric`} label="Metric" options={METRIC_OPTIONS} />
-        <FormSelect name={`${part}.operator`} label="Comparison" options={OPERATOR_OPTIONS} />
+        <FormSelect name={`${part}.metric`} label={t('Metric')} options={METRIC_OPTIONS} />
+        <FormSelect name={`${part}.operator`} label={t('Comparison')} options={OPERATOR_OPTIONS} />
         <ValueField part={part} />
       </SimpleGrid>
     )}
@@ -35,11 +36,11 @@ function ValueField({ part }: { readonly part: string }) {
   const name = `${part}.value`;
   switch (METRICS[metric].unit) {
     case 'dollars':
-      return <FormMoney name={name} label="Value" places={9} />;
+      return <FormMoney name={name} label={t('Value')} places={9} />;
     case 'percent':
-      return <FormNumber name={name} label="Value" places={9} unit="%" />;
+      return <FormNumber name={name} label={t('Value')} places={9} unit="%" />;
     case 'count':
-      return <FormNumber name={name} label="Value" />;
+      return <FormNumber name={name} label={t('Value')} />;
   }
 }
 

@@ -4,7 +4,8 @@ import { useState } from 'react';
 
 import { parsed } from '../../lib/answer.ts';
 import { api } from '../../lib/api-client.ts';
-import { formatCount, formatDay, plural } from '../../lib/format.ts';
+import { formatCount, formatDay } from '../../lib/format.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Group, Stack } from '../../ui/layout/layout.tsx';
 import { Table, TableScroll } from '../../ui/layout/table.tsx';
@@ -38,10 +39,10 @@ export function DryRunPanel({ ruleId }: DryRunProps) {
           loading={run.isPending}
           onClick={() => run.run(undefined)}
         >
-          Dry run
+          {t('Dry run')}
         </Button>
         <Text size="sm" c="dimmed">
-          See what it would have done over the last 14 days. Nothing is changed.
+          {t('See what it would have done over the last 14 days. Nothing is changed.')}
         </Text>
       </Group>
       <div aria-live="polite">
@@ -62,23 +63,27 @@ function Found({ added, isPartial, campaigns, rows, isOutdated }: FoundProps) {
       <Text fw={600}>
         {added === 0
           ? isPartial
-            ? 'Found nothing among the first sources. There may be more.'
-            : 'Would have added nothing.'
-          : `Would have added ${isPartial ? 'at least ' : ''}${plural(added, 'source')}.`}
+            ? t('Found nothing among the first sources. There may be more.')
+            : t('Would have added nothing.')
+          : t('Would have added {value}{added, plural, one {# source} other {# sources}}.', {
+              value: isPartial ? t('at least') + ' ' : '',
+              added,
+            })}
       </Text>
       <Text size="sm" c="dimmed">
-        {`Looked at ${plural(campaigns, 'campaign')}.`}
-        {added > rows.length && ` The first ${formatCount(rows.length)} are shown.`}
-        {isOutdated && ' The rule has changed since: run it again.'}
+        {t('Looked at {campaigns, plural, one {# campaign} other {# campaigns}}.', { campaigns })}
+        {added > rows.length &&
+          ' ' + t('The first {length} are shown.', { length: formatCount(rows.length) })}
+        {isOutdated && ' ' + t('The rule has changed since: run it again.')}
       </Text>
       {rows.length > 0 && (
-        <TableScroll label="Sources of the dry run" minWidth="32rem" maxHeight="24rem">
+        <TableScroll label={t('Sources of the dry run')} minWidth="32rem" maxHeight="24rem">
           <Table>
             <Table.Thead>
               <Table.Tr>
-                <Table.Th scope="col">Source</Table.Th>
-                <Table.Th scope="col">Day</Table.Th>
-                <Table.Th scope="col">Reason</Table.Th>
+                <Table.Th scope="col">{t('Source')}</Table.Th>
+                <Table.Th scope="col">{t('Day')}</Table.Th>
+                <Table.Th scope="col">{t('Reason')}</Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>

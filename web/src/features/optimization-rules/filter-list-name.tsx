@@ -4,6 +4,7 @@ import { array, pick } from 'valibot';
 
 import { parsedData } from '../../lib/answer.ts';
 import { api } from '../../lib/api-client.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 
 const namedList = array(pick(filterListView, ['id', 'name']));
 
@@ -14,6 +15,6 @@ export function FilterListName({ id }: { readonly id: number }) {
     queryFn: ({ signal }) =>
       parsedData(namedList, api.get('/filter-lists', { query: { 'whereIn[id]': String(id) }, signal })),
   });
-  const name = data?.[0]?.name ?? `Filter list ${id}`;
+  const name = data?.[0]?.name ?? t('Filter list {id}', { id });
   return <span title={name}>{name}</span>;
 }

@@ -1,5 +1,6 @@
 import type { OptimizationRuleView } from '@marquee/schemas/optimization-rule/views';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { Alert } from '../../ui/feedback/feedback.tsx';
 import { Stack } from '../../ui/layout/layout.tsx';
 import { EntityEditor } from '../../widgets/entity/entity-editor.tsx';
@@ -14,7 +15,7 @@ export const RuleEditor = ({ id }: { readonly id: number }) => (
     kind={RULE}
     id={id}
     description={(rule) =>
-      usedByText(rule, 'No campaign uses it yet, so it doesn’t run. Choose it in a campaign’s targeting.')
+      usedByText(rule, t('No campaign uses it yet, so it doesn’t run. Choose it in a campaign’s targeting.'))
     }
     form={(rule) => (
       <Stack gap="md">
@@ -28,7 +29,7 @@ export const RuleEditor = ({ id }: { readonly id: number }) => (
 
 const HeldBack = ({ rule }: { readonly rule: OptimizationRuleView }) =>
   rule.isActive && rule.heldBack !== null ? (
-    <Alert tone="warning" title="This rule doesn’t run">
+    <Alert tone="warning" title={t('This rule doesn’t run')}>
       {rule.heldBack}
     </Alert>
   ) : null;

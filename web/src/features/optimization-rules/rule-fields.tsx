@@ -2,6 +2,7 @@ import { filterListView } from '@marquee/schemas/filter-list/views';
 import { OPTIMIZATION_LIST_TYPES } from '@marquee/schemas/optimization-rule/rules';
 import { pick } from 'valibot';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { SimpleGrid, Stack } from '../../ui/layout/layout.tsx';
 import { useSearchedChoices, type ChoiceSource } from '../../widgets/choices/use-searched-choices.ts';
 import { fieldNames } from '../../widgets/form/field-names.ts';
@@ -23,27 +24,27 @@ const FILTER_LISTS: ChoiceSource<{ readonly id: number; readonly name: string }>
   row: pick(filterListView, ['id', 'name']),
   filter: { 'whereIn[type]': OPTIMIZATION_LIST_TYPES.join(',') },
   labelOf: ({ name }) => name,
-  fallback: (id) => `Filter list ${id}`,
+  fallback: (id) => t('Filter list {id}', { id }),
 };
 
 /** The fields of an optimization rule, and what it means in words. */
 export const RuleFields = ({ ruleId }: { readonly ruleId?: number }) => (
   <Stack gap="md">
-    <FormText name={fieldName('name')} label="Name" autoComplete="off" />
+    <FormText name={fieldName('name')} label={t('Name')} autoComplete="off" />
     <ConditionFields />
     <SimpleGrid cols={{ base: 1, sm: 2 }}>
       <FormSelect
         name={fieldName('timeRange')}
-        label="Time range"
-        description="Days in the time zone of each campaign."
+        label={t('Time range')}
+        description={t('Days in the time zone of each campaign.')}
         options={TIME_RANGE_OPTIONS}
       />
       <FilterListField />
     </SimpleGrid>
     <FormSwitch
       name={fieldName('isActive')}
-      label="On"
-      description="A rule runs every few minutes while it is on and a campaign uses it."
+      label={t('On')}
+      description={t('A rule runs every few minutes while it is on and a campaign uses it.')}
     />
     <RulePreview />
     <DryRunPanel ruleId={ruleId} />
@@ -59,14 +60,16 @@ function FilterListField() {
   return (
     <FormSelect
       name={fieldName('filterListId')}
-      label="Add to filter list"
-      placeholder="Choose a list"
-      description="A list of domains, apps, sites or publishers. Its type decides what the rule looks at."
+      label={t('Add to filter list')}
+      placeholder={t('Choose a list')}
+      description={t(
+        'A list of domains, apps, sites or publishers. Its type decides what the rule looks at.',
+      )}
       numeric
       searchable
       options={options}
       onSearch={onSearch}
-      nothingFound={isError ? 'Couldn’t load filter lists. Try again.' : 'No such filter list'}
+      nothingFound={isError ? t('Couldn’t load filter lists. Try again.') : t('No such filter list')}
     />
   );
 }

@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { parsed } from '../../lib/answer.ts';
 import { api } from '../../lib/api-client.ts';
 import { NOTHING } from '../../lib/format.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import { Section } from '../../ui/layout/section.tsx';
 import { DateCell } from '../../widgets/cells/date-cell.tsx';
 import { useCommand } from '../../widgets/command/use-command.ts';
@@ -20,13 +21,16 @@ export function RuleHistory({ ruleId }: { readonly ruleId: number }) {
   const bulkActions = useMemo(() => [undoAction(ruleId)], [ruleId]);
   const undo = useCommand<Move, { readonly removed: number }>({
     run: (move) => takeOff(ruleId, move),
-    success: ({ removed }) => (removed > 0 ? 'Source taken off the list' : 'It was already off the list'),
+    success: ({ removed }) =>
+      removed > 0 ? t('Source taken off the list') : t('It was already off the list'),
     invalidates: [[KEY], ['filter-list'], ['filter-list-item']],
   });
   return (
     <Section
-      title="History"
-      description="What the rule added. Take a source off its list with Undo. This rule won’t add it again."
+      title={t('History')}
+      description={t(
+        'What the rule added. Take a source off its list with Undo. This rule won’t add it again.',
+      )}
     >
       <EntityList
         resource={resource}
@@ -34,14 +38,14 @@ export function RuleHistory({ ruleId }: { readonly ruleId: number }) {
         rowActions={({ source, filterListId, removedAt }) => [
           {
             id: 'undo',
-            label: 'Undo',
+            label: t('Undo'),
             disabled: removedAt !== null,
             onSelect: () => undo.run({ source, filterListId }),
           },
         ]}
         emptyState={{
-          title: 'Nothing added yet',
-          text: 'Sources appear here when the rule runs and adds them to its list.',
+          title: t('Nothing added yet'),
+          text: t('Sources appear here when the rule runs and adds them to its list.'),
         }}
       />
     </Section>
@@ -59,14 +63,14 @@ const historyResource = (ruleId: number): ListResource<RuleMoveView> => ({
   key: KEY,
   name: 'optimization-rule-history',
   path: `${RULE.path}/${ruleId}/history`,
-  noun: { one: 'source', many: 'sources' },
+  noun: { one: t('source'), many: t('sources') },
   row: ruleMoveView,
   rowId: idOf,
   rowLabel: ({ source }) => source,
   columns: [
     {
       id: 'source',
-      header: 'Source',
+      header: t('Source'),
       sortField: 'source',
       width: 220,
       cell: ({ source }) => <span title={source}>{source}</span>,
@@ -74,21 +78,21 @@ const historyResource = (ruleId: number): ListResource<RuleMoveView> => ({
     },
     {
       id: 'filterListId',
-      header: 'List',
+      header: t('List'),
       width: 180,
       cell: ({ filterListId }) => <FilterListName id={filterListId} />,
-      csv: ({ filterListId }) => `Filter list ${filterListId}`,
+      csv: ({ filterListId }) => t('Filter list {filterListId}', { filterListId }),
     },
     {
       id: 'reason',
-      header: 'Reason',
+      header: t('Reason'),
       width: 380,
       cell: ({ reason }) => (reason === null ? NOTHING : <span title={reason}>{reason}</span>),
       csv: ({ reason }) => reason,
     },
     {
       id: 'addedAt',
-      header: 'Added',
+      header: t('Added'),
       sortField: 'addedAt',
       width: 130,
       cell: ({ addedAt }) => <DateCell instant={addedAt} />,
@@ -96,16 +100,16 @@ const historyResource = (ruleId: number): ListResource<RuleMoveView> => ({
     },
     {
       id: 'removedAt',
-      header: 'Taken off',
+      header: t('Taken off'),
       sortField: 'removedAt',
       width: 130,
       cell: ({ removedAt }) => (removedAt === null ? NOTHING : <DateCell instant={removedAt} />),
       csv: ({ removedAt }) => removedAt,
     },
   ],
-  filters: [{ field: 'addedAt', label: 'Added', kind: 'date-range' }],
+  filters: [{ field: 'addedAt', label: t('Added'), kind: 'date-range' }],
   searchable: true,
-  searchPlaceholder: 'Search sources',
+  searchPlaceholder: t('Search sources'),
   defaultSort: { field: 'addedAt', direction: 'desc' },
 });
 
@@ -120,8 +124,8 @@ const moveOf = (id: string): Move => {
 
 const undoAction = (ruleId: number): BulkAction<RuleMoveView> => ({
   id: 'undo',
-  label: 'Undo',
-  done: 'taken off',
+  label: t('Undo'),
+  done: t('taken off'),
   isOffered: (rows) => rows.some(({ removedAt }) => removedAt === null),
   runOne: (id) => takeOff(ruleId, moveOf(id)),
 });

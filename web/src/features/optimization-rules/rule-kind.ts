@@ -1,5 +1,6 @@
 import { optimizationRuleView, type OptimizationRuleView } from '@marquee/schemas/optimization-rule/views';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { entityKind } from '../../widgets/entity/entity-kind.ts';
 
@@ -8,10 +9,11 @@ export const RULE = entityKind<OptimizationRuleView>(
   {
     key: 'optimization-rule',
     scope: 'own',
-    noun: 'Optimization rule',
-    shortNoun: 'rule',
-    deletion:
+    noun: t('Optimization rule'),
+    shortNoun: t('rule'),
+    deletion: t(
       'Sources that it added stay on their filter list. A rule that a campaign uses can’t be deleted.',
+    ),
     listHref: () => paths.optimizationRules.href(),
     addHref: () => paths.optimizationRuleAdd.href(),
     editHref: (parameters) => paths.optimizationRuleEdit.href(parameters),

@@ -1,3 +1,4 @@
+import { t } from '../../lib/i18n/i18n.ts';
 import { IconAdjustments } from '../../ui/icons.ts';
 import { EntityKindList } from '../../widgets/entity/entity-kind-list.tsx';
 import { RULE } from './rule-kind.ts';
@@ -12,8 +13,8 @@ export const RuleList = () => (
     canSwitch
     emptyState={{
       icon: <IconAdjustments />,
-      title: 'No optimization rules yet',
-      text: 'A rule adds domains, apps or publishers to a filter list by what they cost and bring.',
+      title: t('No optimization rules yet'),
+      text: t('A rule adds domains, apps or publishers to a filter list by what they cost and bring.'),
     }}
   />
 );

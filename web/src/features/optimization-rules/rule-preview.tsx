@@ -5,6 +5,7 @@ import { array, pick, safeParse } from 'valibot';
 
 import { parsedData } from '../../lib/answer.ts';
 import { api } from '../../lib/api-client.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import { Alert } from '../../ui/feedback/feedback.tsx';
 import { useFormValues } from '../../widgets/form/use-form-values.ts';
 import { describeRule, type RuleTarget } from './describe-rule.ts';
@@ -19,11 +20,11 @@ export function RulePreview() {
   const list = useTarget(filterListId);
   const read = safeParse(conditionsOf, conditions);
   return (
-    <Alert tone="info" title="What this rule does">
+    <Alert tone="info" title={t('What this rule does')}>
       <span aria-live="polite">
         {read.success
           ? describeRule({ conditions: read.output, timeRange }, list)
-          : 'Add a condition with its value to read here what the rule does.'}
+          : t('Add a condition with its value to read here what the rule does.')}
       </span>
     </Alert>
   );

@@ -1,5 +1,6 @@
 import type { OptimizationRuleView } from '@marquee/schemas/optimization-rule/views';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { createdColumn } from '../../widgets/entity-list/columns/created-column.tsx';
 import type { ListResource } from '../../widgets/entity-list/resource.ts';
 import { kindList, titleColumn } from '../../widgets/entity/entity-columns.tsx';
@@ -11,47 +12,47 @@ import { TIME_RANGE_OPTIONS, timeRangeLabel } from './terms.ts';
 
 /** What adds sources to a filter list by their statistics. */
 export const ruleResource: ListResource<OptimizationRuleView> = {
-  ...kindList(RULE, 'Search by name'),
+  ...kindList(RULE, t('Search by name')),
   columns: [
     titleColumn(),
     {
       id: 'isActive',
-      header: 'On',
-      description: 'A rule runs while it is on and a campaign uses it.',
+      header: t('On'),
+      description: t('A rule runs while it is on and a campaign uses it.'),
       sortField: 'isActive',
       width: 90,
       cell: (rule) => <EntitySwitch kind={RULE} row={rule} />,
-      csv: ({ isActive }) => (isActive ? 'On' : 'Off'),
+      csv: ({ isActive }) => (isActive ? t('On') : t('Off')),
     },
     {
       id: 'conditions',
-      header: 'Adds a source that',
+      header: t('Adds a source that'),
       width: 340,
       cell: (rule) => <span title={describeConditions(rule)}>{describeConditions(rule)}</span>,
       csv: describeConditions,
     },
     {
       id: 'timeRange',
-      header: 'Time range',
+      header: t('Time range'),
       sortField: 'timeRange',
       width: 130,
       cell: ({ timeRange }) => timeRangeLabel(timeRange),
       csv: ({ timeRange }) => timeRangeLabel(timeRange),
     },
-    usedByColumn('Campaigns that the rule looks at.'),
+    usedByColumn(t('Campaigns that the rule looks at.')),
     createdColumn({ width: 120 }),
   ],
   filters: [
     {
       field: 'isActive',
-      label: 'Status',
+      label: t('Status'),
       kind: 'select',
       options: [
-        { value: 'true', label: 'On' },
-        { value: 'false', label: 'Off' },
+        { value: 'true', label: t('On') },
+        { value: 'false', label: t('Off') },
       ],
     },
-    { field: 'timeRange', label: 'Time range', kind: 'multi', options: TIME_RANGE_OPTIONS },
-    { field: 'createdAt', label: 'Created', kind: 'date-range' },
+    { field: 'timeRange', label: t('Time range'), kind: 'multi', options: TIME_RANGE_OPTIONS },
+    { field: 'createdAt', label: t('Created'), kind: 'date-range' },
   ],
 };

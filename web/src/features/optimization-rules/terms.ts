@@ -8,6 +8,8 @@ import {
 import { isOptimizationListType, type OptimizationListType } from '@marquee/schemas/optimization-rule/rules';
 import type { FilterListType } from '@marquee/schemas/common/source-lists';
 
+import { t } from '../../lib/i18n/i18n.ts';
+
 type Condition = OptimizationRuleFields['conditions'][number];
 type TimeRange = OptimizationRuleFields['timeRange'];
 
@@ -19,35 +21,35 @@ interface MetricTerms {
 }
 
 export const METRICS: Readonly<Record<OptimizationMetric, MetricTerms>> = {
-  ctr: { label: 'CTR', unit: 'percent' },
-  click: { label: 'Clicks', unit: 'count', one: 'click' },
-  winrate: { label: 'Win rate', unit: 'percent' },
-  impressions: { label: 'Impressions', unit: 'count', one: 'impression' },
-  spend: { label: 'Spend', unit: 'dollars' },
-  conversions: { label: 'Conversions', unit: 'count', one: 'conversion' },
-  cpa: { label: 'CPA', unit: 'dollars' },
-  roas: { label: 'ROAS', unit: 'percent' },
+  ctr: { label: t('CTR'), unit: 'percent' },
+  click: { label: t('Clicks'), unit: 'count', one: t('click') },
+  winrate: { label: t('Win rate'), unit: 'percent' },
+  impressions: { label: t('Impressions'), unit: 'count', one: t('impression') },
+  spend: { label: t('Spend'), unit: 'dollars' },
+  conversions: { label: t('Conversions'), unit: 'count', one: t('conversion') },
+  cpa: { label: t('CPA'), unit: 'dollars' },
+  roas: { label: t('ROAS'), unit: 'percent' },
 };
 
 const OPERATORS: Readonly<Record<Condition['operator'], string>> = {
-  lt: 'less than',
-  lte: 'at most',
-  gt: 'more than',
-  gte: 'at least',
+  lt: t('less than'),
+  lte: t('at most'),
+  gt: t('more than'),
+  gte: t('at least'),
 };
 
 const TIME_RANGES: Readonly<Record<TimeRange, string>> = {
-  today: 'Today',
-  yesterday: 'Yesterday',
-  last7Days: 'Last 7 days',
-  last30Days: 'Last 30 days',
+  today: t('Today'),
+  yesterday: t('Yesterday'),
+  last7Days: t('Last 7 days'),
+  last30Days: t('Last 30 days'),
 };
 
 const SOURCES: Readonly<Record<OptimizationListType, string>> = {
-  domain: 'a domain',
-  bundles: 'an app',
-  siteAndAppsIds: 'a site or app',
-  publishers: 'a publisher',
+  domain: t('a domain'),
+  bundles: t('an app'),
+  siteAndAppsIds: t('a site or app'),
+  publishers: t('a publisher'),
 };
 
 export const METRIC_OPTIONS = OPTIMIZATION_METRICS.map((value) => ({ value, label: METRICS[value].label }));
@@ -60,4 +62,4 @@ export const timeRangeLabel = (timeRange: TimeRange): string => TIME_RANGES[time
 
 /** What a rule on a list of the type looks at. */
 export const sourceNoun = (type: FilterListType | undefined): string =>
-  type !== undefined && isOptimizationListType(type) ? SOURCES[type] : 'a source';
+  type !== undefined && isOptimizationListType(type) ? SOURCES[type] : t('a source');

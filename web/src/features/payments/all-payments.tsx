@@ -2,6 +2,7 @@ import type { PaymentView } from '@marquee/schemas/payment/views';
 import { useMemo } from 'react';
 
 import { formatMoney } from '../../lib/format.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { IconCheck, IconEye, IconFileText, IconReceipt, IconX } from '../../ui/icons.ts';
 import { Stack } from '../../ui/layout/layout.tsx';
@@ -22,12 +23,12 @@ const idOf = (key: string): number => Number(/^payment-(\d+)$/.exec(key)?.[1] ??
 const bulkActions: readonly BulkAction<PaymentView>[] = [
   {
     id: 'confirm',
-    label: 'Confirm',
+    label: t('Confirm'),
     icon: <IconCheck size="1rem" aria-hidden />,
-    done: 'confirmed',
+    done: t('confirmed'),
     isOffered: (rows) => rows.some(isToDecide),
     confirm: (count, rows) => ({
-      title: `Confirm ${count} payments?`,
+      title: t('Confirm {count} payments?', { count }),
       body: (
         <Stack gap="sm">
           <ul className={classes.chosen}>
@@ -35,10 +36,12 @@ const bulkActions: readonly BulkAction<PaymentView>[] = [
               <li key={row.key}>{oneLine(row)}</li>
             ))}
           </ul>
-          <span>Deposits are added to balances; cash-outs are paid from them. This can’t be undone.</span>
+          <span>
+            {t('Deposits are added to balances; cash-outs are paid from them. This can’t be undone.')}
+          </span>
         </Stack>
       ),
-      confirmLabel: 'Confirm all',
+      confirmLabel: t('Confirm all'),
     }),
     runOne: (key) => {
       const id = idOf(key);
@@ -72,7 +75,7 @@ export function AllPayments({ path, type, decides }: AllPaymentsProps) {
     const ofAccount: readonly RowAction[] = [
       {
         id: 'statements',
-        label: 'Statements of this account',
+        label: t('Statements of this account'),
         icon: <IconFileText size="1rem" aria-hidden />,
         href: statements.href({ id: userId }),
       },
@@ -81,7 +84,7 @@ export function AllPayments({ path, type, decides }: AllPaymentsProps) {
     return [
       {
         id: 'open',
-        label: 'Open',
+        label: t('Open'),
         icon: <IconEye size="1rem" aria-hidden />,
         onSelect: () => void setChosen(id, { history: 'push' }),
       },
@@ -89,7 +92,7 @@ export function AllPayments({ path, type, decides }: AllPaymentsProps) {
         ? [
             {
               id: 'receipt',
-              label: 'Receipt',
+              label: t('Receipt'),
               icon: <IconReceipt size="1rem" aria-hidden />,
               onSelect: () => void setReceipt(id, { history: 'push' }),
             },
@@ -107,7 +110,7 @@ export function AllPayments({ path, type, decides }: AllPaymentsProps) {
         resource={resource}
         rowActions={actionsOf}
         {...(decides ? { bulkActions } : {})}
-        emptyState={{ icon: <IconReceipt />, title: 'No transactions yet' }}
+        emptyState={{ icon: <IconReceipt />, title: t('No transactions yet') }}
       />
       <PaymentDrawer path={path} decision={decides ? decision : undefined} />
       <DeclinePart decision={decision} />
@@ -118,13 +121,13 @@ export function AllPayments({ path, type, decides }: AllPaymentsProps) {
 const decisionsOf = (payment: PaymentView, decision: PaymentDecision): readonly RowAction[] => [
   {
     id: 'confirm',
-    label: 'Confirm',
+    label: t('Confirm'),
     icon: <IconCheck size="1rem" aria-hidden />,
     onSelect: () => decision.confirm(payment),
   },
   {
     id: 'decline',
-    label: 'Decline',
+    label: t('Decline'),
     icon: <IconX size="1rem" aria-hidden />,
     danger: true,
     onSelect: () => decision.decline(payment),

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 
 import { formatExactMoney, formatMoney } from '../../lib/format.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import { useLiveBalance } from '../../live/account.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { DataList } from '../../ui/layout/data-list.tsx';
@@ -14,7 +15,7 @@ export function BalanceCard() {
   const { data, error, refetch } = useQuery(balanceQuery);
   const balance = useLiveBalance(data?.balance);
   return (
-    <Card title="Balance" description="US dollars">
+    <Card title={t('Balance')} description={t('US dollars')}>
       {error !== null && <ErrorState text={error.message} onRetry={() => void refetch()} />}
       {data === undefined && error === null && <Skeleton height={120} />}
       {data !== undefined && balance !== undefined && (
@@ -23,15 +24,17 @@ export function BalanceCard() {
             {formatMoney(balance)}
           </p>
           {!data.canRun && (
-            <Alert tone="warning" title="Your campaigns are paused">
-              The balance must be above {formatMoney(data.runMinimum)}. Add funds to start them again.
+            <Alert tone="warning" title={t('Your campaigns are paused')}>
+              {t('The balance must be above {runMinimum}. Add funds to start them again.', {
+                runMinimum: formatMoney(data.runMinimum),
+              })}
             </Alert>
           )}
           <DataList
             items={[
-              { label: 'Reserved for cash-outs', value: formatMoney(data.held) },
-              { label: 'Spent so far', value: formatMoney(data.totalSpent) },
-              { label: 'Minimum balance to run', value: formatMoney(data.runMinimum) },
+              { label: t('Reserved for cash-outs'), value: formatMoney(data.held) },
+              { label: t('Spent so far'), value: formatMoney(data.totalSpent) },
+              { label: t('Minimum balance to run'), value: formatMoney(data.runMinimum) },
             ]}
           />
         </Stack>

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { parsed } from '../../lib/answer.ts';
 import { api } from '../../lib/api-client.ts';
 import { formatMoney } from '../../lib/format.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import { useDebouncedValue } from '../../ui/hooks.ts';
@@ -29,12 +30,12 @@ const DEBOUNCE_MS = 200;
 export function CompensationDialog({ onClose }: { readonly onClose: () => void }) {
   const queryClient = useQueryClient();
   return (
-    <Dialog opened onClose={onClose} title="Grant compensation">
+    <Dialog opened onClose={onClose} title={t('Grant compensation')}>
       <AppForm
         schema={compensationCommand}
         defaultValues={{ userId: '', amount: '', reason: '' }}
         guard={false}
-        aria-label="Grant compensation"
+        aria-label={t('Grant compensation')}
         onSubmit={async (input, { idempotencyKey }) => {
           const granted = await grantCompensation(input, idempotencyKey);
           await queryClient.invalidateQueries({ queryKey: ['payment'] });
@@ -45,18 +46,18 @@ export function CompensationDialog({ onClose }: { readonly onClose: () => void }
         <Stack gap="md">
           <FormCustom
             name={fieldName('userId')}
-            label="Advertiser"
+            label={t('Advertiser')}
             render={({ value, setValue, common }) => (
               <AdvertiserSelect {...common} value={value} onChange={setValue} />
             )}
           />
-          <FormMoney name={fieldName('amount')} label="Amount" />
+          <FormMoney name={fieldName('amount')} label={t('Amount')} />
           <FormTextarea
             name={fieldName('reason')}
-            label="Reason"
-            description="Shown in the journal and the activity log."
+            label={t('Reason')}
+            description={t('Shown in the journal and the activity log.')}
           />
-          <FormActions submitLabel="Grant" onCancel={onClose} />
+          <FormActions submitLabel={t('Grant')} onCancel={onClose} />
         </Stack>
       </AppForm>
     </Dialog>
@@ -96,8 +97,8 @@ function AdvertiserSelect({ label, error, required, value, onChange }: Advertise
       searchable
       onSearch={setTyped}
       options={chosen === undefined ? found : [chosen, ...others]}
-      nothingFound={isError ? 'Couldn’t load advertisers. Try again.' : 'No such advertiser'}
-      placeholder="Name, email or ID"
+      nothingFound={isError ? t('Couldn’t load advertisers. Try again.') : t('No such advertiser')}
+      placeholder={t('Name, email or ID')}
       value={typeof value === 'string' && value !== '' ? value : null}
       onChange={(id) => {
         setChosen(found.find((option) => option.value === id));

@@ -4,6 +4,7 @@ import type { PaymentView } from '@marquee/schemas/payment/views';
 import { useQueryClient } from '@tanstack/react-query';
 
 import { formatMoney } from '../../lib/format.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { Stack } from '../../ui/layout/layout.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
@@ -30,25 +31,32 @@ export function DeclineDialog({ payment, onClose, onDecline }: DeclineDialogProp
     <Dialog
       opened
       onClose={onClose}
-      title={`Decline ${typeLabel(type).toLowerCase()} of ${formatMoney(amount)}`}
+      title={t('Decline {type} of {amount}', {
+        type: typeLabel(type).toLowerCase(),
+        amount: formatMoney(amount),
+      })}
     >
       <AppForm
         schema={declinePaymentCommand}
         defaultValues={{ reason: '' }}
         guard={false}
-        aria-label="Decline payment"
+        aria-label={t('Decline payment')}
         onSubmit={async ({ reason }, { idempotencyKey }) => {
           if (id !== null) await onDecline(id, reason, idempotencyKey);
           // Closed at once: keys pressed while the lists load are meant for the next payment.
           onClose();
-          toast.success('Payment declined');
+          toast.success(t('Payment declined'));
           void queryClient.invalidateQueries({ queryKey: ['payment'] });
         }}
       >
         <Stack gap="md">
           <PaymentFacts payment={payment} outcome="declined" />
-          <FormTextarea name={fieldName('reason')} label="Reason" description="Shown to the advertiser." />
-          <FormActions submitLabel="Decline" onCancel={onClose} />
+          <FormTextarea
+            name={fieldName('reason')}
+            label={t('Reason')}
+            description={t('Shown to the advertiser.')}
+          />
+          <FormActions submitLabel={t('Decline')} onCancel={onClose} />
         </Stack>
       </AppForm>
     </Dialog>

@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { parseAsInteger, useQueryState } from 'nuqs';
 
 import { formatMoney } from '../../lib/format.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
@@ -35,18 +36,18 @@ export function DepositCard() {
   const [requested, setRequested] = useQueryState('requested', parseAsInteger);
   const isRefillAllowed = balance.data?.allowRefill !== false;
   return (
-    <Card title="Add funds" id="deposit">
+    <Card title={t('Add funds')} id="deposit">
       {methods.isError && <ErrorState text={methods.error.message} onRetry={() => void methods.refetch()} />}
       {methods.isPending && <Skeleton height={220} />}
       {methods.data?.length === 0 && (
         <EmptyState
-          title="No payment method is available right now"
-          text="Contact your account manager to add funds."
+          title={t('No payment method is available right now')}
+          text={t('Contact your account manager to add funds.')}
         />
       )}
       {!isRefillAllowed && (
         <Alert tone="warning">
-          Adding funds is turned off for this account. Contact your account manager.
+          {t('Adding funds is turned off for this account. Contact your account manager.')}
         </Alert>
       )}
       {methods.data !== undefined && methods.data.length > 0 && isRefillAllowed && (
@@ -57,7 +58,7 @@ export function DepositCard() {
             <Stack gap="md" align="flex-start">
               <PendingPayment key={requested} id={requested} />
               <Button variant="default" onClick={() => void setRequested(null)}>
-                Add more funds
+                {t('Add more funds')}
               </Button>
             </Stack>
           )}
@@ -80,11 +81,11 @@ function DepositForm({ methods, onRequested }: DepositFormProps) {
       schema={depositCommand}
       defaultValues={{ method: first?.id ?? 5, amount: '' }}
       guard={false}
-      aria-label="Add funds"
+      aria-label={t('Add funds')}
       onSubmit={async (input, { idempotencyKey }) => {
         const payment = await requestDeposit(input, idempotencyKey);
         await queryClient.invalidateQueries({ queryKey: ['payment'] });
-        toast.success(payment.status === 'completed' ? 'Payment completed' : 'Payment pending');
+        toast.success(payment.status === 'completed' ? t('Payment completed') : t('Payment pending'));
         if (payment.id === null) return;
         queryClient.setQueryData(ownPaymentQuery(payment.id).queryKey, payment);
         onRequested(payment.id);
@@ -93,23 +94,23 @@ function DepositForm({ methods, onRequested }: DepositFormProps) {
       <Stack gap="md">
         <FormRadio
           name={fieldName('method')}
-          label="Method"
+          label={t('Method')}
           numeric
           options={methods.map(({ id, name, minimum }) => ({
             value: String(id),
-            label: `${name}, from ${formatMoney(minimum)}`,
+            label: t('{name}, from {minimum}', { name, minimum: formatMoney(minimum) }),
           }))}
         />
-        <FormMoney name={fieldName('amount')} label="Amount" required />
+        <FormMoney name={fieldName('amount')} label={t('Amount')} required />
         <QuickAmounts methods={methods} />
         <p className={classes.terms}>
-          Deposits are subject to the{' '}
+          {t('Deposits are subject to the')}{' '}
           <a href={paths.termsOfService.href()} target="_blank" rel="noreferrer">
-            terms of service
+            {t('terms of service')}
           </a>
           .
         </p>
-        <FormActions submitLabel="Add funds" />
+        <FormActions submitLabel={t('Add funds')} />
       </Stack>
     </AppForm>
   );
@@ -123,7 +124,7 @@ function QuickAmounts({ methods }: { readonly methods: readonly PaymentMethodVie
   const set = useSetFormValue();
   const minimum = Math.ceil(Number(methods.find(({ id }) => id === method)?.minimum ?? '100'));
   return (
-    <div className={classes.quick} role="group" aria-label="Common amounts">
+    <div className={classes.quick} role="group" aria-label={t('Common amounts')}>
       {STEPS.map((step) => (
         <Button
           key={step}

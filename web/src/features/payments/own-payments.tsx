@@ -3,6 +3,7 @@ import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { Suspense, type ComponentProps } from 'react';
 
 import { formatMoney } from '../../lib/format.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import { lazyWithRetry } from '../../lib/lazy-with-retry.tsx';
 import { confirm, Dialog } from '../../ui/overlays/dialog.tsx';
 import { IconReceipt } from '../../ui/icons.ts';
@@ -37,15 +38,15 @@ export function OwnPayments() {
   const [, setReceipt] = useChosenReceipt();
   const cancel = useCommand<number>({
     run: (id, { idempotencyKey }) => cancelPayment(id, idempotencyKey),
-    success: 'Payment canceled',
+    success: t('Payment canceled'),
     invalidates: [['payment']],
   });
   const askToCancel = async (payment: PaymentView) => {
     const isSure = await confirm({
-      title: `Cancel payment ${payment.id ?? ''}?`,
-      body: `Your request for ${formatMoney(payment.amount)} will be canceled.`,
-      confirmLabel: 'Cancel payment',
-      cancelLabel: 'Keep payment',
+      title: t('Cancel payment {id}?', { id: payment.id ?? '' }),
+      body: t('Your request for {amount} will be canceled.', { amount: formatMoney(payment.amount) }),
+      confirmLabel: t('Cancel payment'),
+      cancelLabel: t('Keep payment'),
       danger: true,
     });
     if (isSure && payment.id !== null) cancel.run(payment.id);
@@ -61,22 +62,22 @@ export function OwnPayments() {
         resource={ownPaymentResource}
         rowActions={(payment) => [
           ...(hasInstructions(payment)
-            ? [{ id: 'how', label: 'How to pay', onSelect: () => void setChosen(payment.id) }]
+            ? [{ id: 'how', label: t('How to pay'), onSelect: () => void setChosen(payment.id) }]
             : []),
           ...(hasReceipt(payment)
-            ? [{ id: 'receipt', label: 'Receipt', onSelect: () => void setReceipt(payment.id) }]
+            ? [{ id: 'receipt', label: t('Receipt'), onSelect: () => void setReceipt(payment.id) }]
             : []),
           ...(payment.status === 'pending' && payment.id !== null
-            ? [{ id: 'cancel', label: 'Cancel', danger: true, onSelect: () => void askToCancel(payment) }]
+            ? [{ id: 'cancel', label: t('Cancel'), danger: true, onSelect: () => void askToCancel(payment) }]
             : []),
         ]}
         emptyState={{
           icon: <IconReceipt />,
-          title: 'No transactions yet',
-          text: 'Add funds above. Your first campaign can run as soon as they arrive.',
+          title: t('No transactions yet'),
+          text: t('Add funds above. Your first campaign can run as soon as they arrive.'),
         }}
       />
-      <Dialog opened={chosen !== null} onClose={() => void setChosen(null)} title="How to pay">
+      <Dialog opened={chosen !== null} onClose={() => void setChosen(null)} title={t('How to pay')}>
         {chosen !== null && <PendingPayment key={chosen} id={chosen} />}
       </Dialog>
       <Suspense fallback={null}>

@@ -4,6 +4,7 @@ import type { PaymentView } from '@marquee/schemas/payment/views';
 import { useQuery } from '@tanstack/react-query';
 
 import { formatDateTime, formatMoney } from '../../lib/format.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import { DataList } from '../../ui/layout/data-list.tsx';
 import { personName } from '../../widgets/cells/person-cell.tsx';
 import { reviewQuery } from './api.ts';
@@ -23,14 +24,14 @@ export function PaymentFacts({ payment, outcome }: PaymentFactsProps) {
   return (
     <DataList
       items={[
-        { label: 'Account', value: `${personName(payer ?? user ?? { id: userId })}, #${userId}` },
-        ...(payer?.company ? [{ label: 'Company', value: payer.company }] : []),
-        ...(payer ? [{ label: 'Email', value: payer.email }] : []),
-        { label: 'Payment', value: `${typeLabel(type)}, ID ${id ?? ''}` },
-        { label: 'Method', value: methodLabel(method) },
-        { label: 'Amount', value: formatMoney(amount) },
-        { label: 'Requested', value: `${formatDateTime(createdAt)} UTC` },
-        ...(review ? [{ label: 'Balance', value: BALANCE_TEXTS[outcome](review) }] : []),
+        { label: t('Account'), value: `${personName(payer ?? user ?? { id: userId })}, #${userId}` },
+        ...(payer?.company ? [{ label: t('Company'), value: payer.company }] : []),
+        ...(payer ? [{ label: t('Email'), value: payer.email }] : []),
+        { label: t('Payment'), value: `${typeLabel(type)}, ID ${id ?? ''}` },
+        { label: t('Method'), value: methodLabel(method) },
+        { label: t('Amount'), value: formatMoney(amount) },
+        { label: t('Requested'), value: `${formatDateTime(createdAt)} UTC` },
+        ...(review ? [{ label: t('Balance'), value: BALANCE_TEXTS[outcome](review) }] : []),
       ]}
     />
   );
@@ -39,14 +40,15 @@ export function PaymentFacts({ payment, outcome }: PaymentFactsProps) {
 /** What a confirmation does to the balance; a cash-out was taken from it when it was asked for. */
 export function balanceText({ payment, balance }: PaymentReview): string {
   if (balance.after === null) return formatMoney(balance.now);
-  if (payment.type === 'cash-out') return `${formatMoney(balance.now)}, already without this cash-out`;
+  if (payment.type === 'cash-out')
+    return t('{now}, already without this cash-out', { now: formatMoney(balance.now) });
   return `${formatMoney(balance.now)} → ${formatMoney(balance.after)}`;
 }
 
 /** A declined cash-out goes back to the balance. */
 function declinedBalanceText({ payment, balance }: PaymentReview): string {
   const now = formatMoney(balance.now);
-  if (payment.type !== 'cash-out') return `${now}, unchanged`;
+  if (payment.type !== 'cash-out') return t('{now}, unchanged', { now });
   const after = (parseDollars(balance.now) ?? 0n) + (parseDollars(payment.amount) ?? 0n);
   return `${now} → ${formatMoney(formatDollars(after))}`;
 }

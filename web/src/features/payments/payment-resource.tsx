@@ -2,6 +2,7 @@ import { paymentResource } from '@marquee/schemas/payment/fields';
 import { paymentView, type PaymentView } from '@marquee/schemas/payment/views';
 
 import { NOTHING } from '../../lib/format.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import { DateCell } from '../../widgets/cells/date-cell.tsx';
 import { MoneyCell } from '../../widgets/cells/money-cell.tsx';
 import { personName } from '../../widgets/cells/person-cell.tsx';
@@ -21,7 +22,7 @@ const column = fieldColumns(paymentResource.fields);
 const columns: readonly ListColumn<PaymentView>[] = [
   {
     id: 'id',
-    header: 'Payment',
+    header: t('Payment'),
     sortField: 'id',
     width: 200,
     cell: (payment, { scope }) => <PaymentCell payment={payment} scope={scope} />,
@@ -29,7 +30,7 @@ const columns: readonly ListColumn<PaymentView>[] = [
   },
   {
     id: 'user',
-    header: 'Account',
+    header: t('Account'),
     onlyIn: 'all',
     sortField: 'userId',
     width: 150,
@@ -43,7 +44,7 @@ const columns: readonly ListColumn<PaymentView>[] = [
   }),
   {
     id: 'status',
-    header: 'Status',
+    header: t('Status'),
     sortField: 'status',
     width: 132,
     cell: ({ status, declineReason }) => (
@@ -53,15 +54,21 @@ const columns: readonly ListColumn<PaymentView>[] = [
   },
   {
     id: 'deciders',
-    header: 'Decided by',
+    header: t('Decided by'),
     onlyIn: 'all',
     hiddenByDefault: true,
     width: 190,
     cell: ({ status, approvedBy, confirmedBy }) => (
       <span className={classes.stack}>
         <span>{confirmedBy ? personName(confirmedBy) : NOTHING}</span>
-        {approvedBy && <span className={classes.detail}>Approved by {personName(approvedBy)}</span>}
-        {status === 'approved' && <span className={classes.detail}>Waiting for a second approver</span>}
+        {approvedBy && (
+          <span className={classes.detail}>
+            {t('Approved by {personName}', { personName: personName(approvedBy) })}
+          </span>
+        )}
+        {status === 'approved' && (
+          <span className={classes.detail}>{t('Waiting for a second approver')}</span>
+        )}
       </span>
     ),
     csv: ({ approvedBy, confirmedBy }) =>
@@ -69,7 +76,7 @@ const columns: readonly ListColumn<PaymentView>[] = [
   },
   {
     id: 'requestedBy',
-    header: 'Requested by',
+    header: t('Requested by'),
     onlyIn: 'all',
     hiddenByDefault: true,
     width: 180,
@@ -85,13 +92,15 @@ const columns: readonly ListColumn<PaymentView>[] = [
   }),
   {
     id: 'comment',
-    header: 'Details',
+    header: t('Details'),
     width: 200,
     priority: 3,
     cell: ({ comment, destination, declineReason }) => (
       <span className={classes.stack}>
         <span>{destination ?? comment ?? NOTHING}</span>
-        {declineReason !== null && <span className={classes.detail}>Declined: {declineReason}</span>}
+        {declineReason !== null && (
+          <span className={classes.detail}>{t('Declined: {declineReason}', { declineReason })}</span>
+        )}
         {destination !== null && comment !== null && <span className={classes.detail}>{comment}</span>}
       </span>
     ),
@@ -99,7 +108,7 @@ const columns: readonly ListColumn<PaymentView>[] = [
   },
   {
     id: 'createdAt',
-    header: 'Created (UTC)',
+    header: t('Created (UTC)'),
     sortField: 'createdAt',
     width: 150,
     cell: ({ createdAt }) => <DateCell instant={createdAt} withTime />,
@@ -107,7 +116,7 @@ const columns: readonly ListColumn<PaymentView>[] = [
   },
   {
     id: 'updatedAt',
-    header: 'Updated (UTC)',
+    header: t('Updated (UTC)'),
     sortField: 'updatedAt',
     hiddenByDefault: true,
     width: 150,
@@ -120,21 +129,26 @@ const rest = (path: string): Omit<ListResource<PaymentView>, 'name'> => ({
   key: 'payment',
   path,
   row: paymentView,
-  noun: { one: 'transaction', many: 'transactions' },
+  noun: { one: t('transaction'), many: t('transactions') },
   rowId: ({ key }) => key,
   rowLabel: ({ type, id, day }) => `${typeLabel(type)} ${id ?? day ?? ''}`,
   defaultSort: { field: 'createdAt', direction: 'desc' },
   columns,
   filters: [
-    { field: 'status', label: 'Status', kind: 'multi', options: statusOptions('payment') },
-    { field: 'method', label: 'Method', kind: 'multi', options: METHOD_OPTIONS },
-    { field: 'amount', label: 'Amount', kind: 'money-range' },
-    { field: 'createdAt', label: 'Created', kind: 'date-range' },
-    { field: 'userId', label: 'Account (user ID)', kind: 'text', exact: true, onlyIn: 'all' },
+    { field: 'status', label: t('Status'), kind: 'multi', options: statusOptions('payment') },
+    { field: 'method', label: t('Method'), kind: 'multi', options: METHOD_OPTIONS },
+    { field: 'amount', label: t('Amount'), kind: 'money-range' },
+    { field: 'createdAt', label: t('Created'), kind: 'date-range' },
+    { field: 'userId', label: t('Account (user ID)'), kind: 'text', exact: true, onlyIn: 'all' },
   ],
 });
 
-const TYPE_FILTER: ListFilterField = { field: 'type', label: 'Type', kind: 'multi', options: TYPE_OPTIONS };
+const TYPE_FILTER: ListFilterField = {
+  field: 'type',
+  label: t('Type'),
+  kind: 'multi',
+  options: TYPE_OPTIONS,
+};
 
 const withTypes = (resource: Omit<ListResource<PaymentView>, 'name'>) => ({
   ...resource,

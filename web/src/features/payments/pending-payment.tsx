@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 
 import { textsOf } from '../../lib/error-catalogue.ts';
 import { formatMoney } from '../../lib/format.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Alert, ErrorState, Skeleton } from '../../ui/feedback/feedback.tsx';
 import { DataList } from '../../ui/layout/data-list.tsx';
@@ -26,30 +27,33 @@ export function PendingPayment({ id }: { readonly id: number }) {
   const amount = formatMoney(payment.amount);
   if (payment.status === 'completed') {
     return (
-      <Alert tone="success" title={`${amount} added`}>
-        The funds have been added to your balance.{' '}
-        {hasReceipt(payment) && <Link to={receiptHrefOf(id)}>Open the receipt</Link>}
+      <Alert tone="success" title={t('{amount} added', { amount })}>
+        {t('The funds have been added to your balance.')}{' '}
+        {hasReceipt(payment) && <Link to={receiptHrefOf(id)}>{t('Open the receipt')}</Link>}
       </Alert>
     );
   }
   if (payment.status === 'disapproved' || payment.status === 'canceled') {
     return (
-      <Alert tone="warning" title={`Payment ${payment.id ?? ''} was ${DECIDED[payment.status]}`}>
-        {payment.declineReason ?? 'Nothing was added to your balance.'}
+      <Alert
+        tone="warning"
+        title={t('Payment {id} was {DECIDED}', { id: payment.id ?? '', DECIDED: DECIDED[payment.status] })}
+      >
+        {payment.declineReason ?? t('Nothing was added to your balance.')}
       </Alert>
     );
   }
   const instructions = methods?.find(({ id }) => id === payment.method)?.instructions ?? '';
   return (
     <Stack gap="md">
-      <Alert tone="info" title={`Payment ${payment.id ?? ''} of ${amount} is pending`}>
-        {instructions} Your balance updates as soon as the payment is confirmed.
+      <Alert tone="info" title={t('Payment {id} of {amount} is pending', { id: payment.id ?? '', amount })}>
+        {t('{instructions} Your balance updates as soon as the payment is confirmed.', { instructions })}
       </Alert>
       <DataList
         items={[
-          { label: 'Method', value: methodLabel(payment.method) },
-          { label: 'Reference', value: <Copied text={String(payment.id ?? '')} what="reference" /> },
-          { label: 'Amount', value: <Copied text={payment.amount} shown={amount} what="amount" /> },
+          { label: t('Method'), value: methodLabel(payment.method) },
+          { label: t('Reference'), value: <Copied text={String(payment.id ?? '')} what="reference" /> },
+          { label: t('Amount'), value: <Copied text={payment.amount} shown={amount} what="amount" /> },
         ]}
       />
     </Stack>
@@ -66,6 +70,6 @@ interface CopiedProps {
 
 const Copied = ({ text, shown = text, what }: CopiedProps) => (
   <span className={classes.copied}>
-    {shown} <CopyButton value={text} label={`Copy the ${what}`} />
+    {shown} <CopyButton value={text} label={t('Copy the {what}', { what })} />
   </span>
 );

@@ -2,6 +2,7 @@ import { promoCodeCommand } from '@marquee/schemas/payment/commands';
 import type { InferInput } from 'valibot';
 import { useQueryClient } from '@tanstack/react-query';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { Stack } from '../../ui/layout/layout.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
@@ -16,22 +17,22 @@ const fieldName = fieldNames<InferInput<typeof promoCodeCommand>>();
 export function PromoCodeDialog({ onClose }: { readonly onClose: () => void }) {
   const queryClient = useQueryClient();
   return (
-    <Dialog opened onClose={onClose} title="Redeem a promo code">
+    <Dialog opened onClose={onClose} title={t('Redeem a promo code')}>
       <AppForm
         schema={promoCodeCommand}
         defaultValues={{ code: '' }}
         guard={false}
-        aria-label="Redeem a promo code"
+        aria-label={t('Redeem a promo code')}
         onSubmit={async (input, { idempotencyKey }) => {
           await redeemPromoCode(input, idempotencyKey);
           await queryClient.invalidateQueries({ queryKey: ['payment'] });
-          toast.success('Operation successful');
+          toast.success(t('Operation successful'));
           onClose();
         }}
       >
         <Stack gap="md">
-          <FormText name={fieldName('code')} label="Code" autoComplete="off" />
-          <FormActions submitLabel="Redeem code" onCancel={onClose} />
+          <FormText name={fieldName('code')} label={t('Code')} autoComplete="off" />
+          <FormActions submitLabel={t('Redeem code')} onCancel={onClose} />
         </Stack>
       </AppForm>
     </Dialog>

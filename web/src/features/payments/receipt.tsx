@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import { ApiError } from '../../lib/api-error.ts';
 import { textsOf } from '../../lib/error-catalogue.ts';
 import { formatDateTime, formatMoney } from '../../lib/format.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import { countriesQuery } from '../../lib/reference-data.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback/feedback.tsx';
@@ -31,14 +32,14 @@ export function Receipt({ scope, id, back }: ReceiptProps) {
   return (
     <>
       <PageHeader
-        title={`Receipt ${id}`}
+        title={t('Receipt {id}', { id })}
         actions={
           <>
             <Button component={Link} to={back} variant="default" className={classes.onScreen ?? ''}>
-              All payments
+              {t('All payments')}
             </Button>
             <Button disabled={data === undefined} onClick={() => window.print()}>
-              Print or save as PDF
+              {t('Print or save as PDF')}
             </Button>
           </>
         }
@@ -48,8 +49,8 @@ export function Receipt({ scope, id, back }: ReceiptProps) {
       {isMissing && (
         <EmptyState
           icon={<IconReceipt />}
-          title="No receipt for this payment"
-          text="Only completed deposits have a receipt."
+          title={t('No receipt for this payment')}
+          text={t('Only completed deposits have a receipt.')}
           order={2}
         />
       )}
@@ -62,18 +63,18 @@ export function Receipt({ scope, id, back }: ReceiptProps) {
 
 const Paper = ({ receipt }: { readonly receipt: ReceiptView }) => (
   <Card className={classes.receipt}>
-    <p className={classes.brand}>Marquee</p>
+    <p className={classes.brand}>{t('Marquee')}</p>
     <p className={classes.amount}>{formatMoney(receipt.amount)}</p>
-    <p className={classes.terms}>US dollars, paid in full</p>
+    <p className={classes.terms}>{t('US dollars, paid in full')}</p>
     <DataList
       items={[
-        { label: 'Receipt', value: String(receipt.paymentId) },
-        { label: 'Paid by', value: <Payer payer={receipt.payer} /> },
-        { label: 'For', value: 'Advertising funds added to the balance' },
-        { label: 'Method', value: methodLabel(receipt.method) },
-        { label: 'Reference', value: String(receipt.paymentId) },
-        { label: 'Requested', value: `${formatDateTime(receipt.requestedAt)} UTC` },
-        { label: 'Completed', value: `${formatDateTime(receipt.completedAt)} UTC` },
+        { label: t('Receipt'), value: String(receipt.paymentId) },
+        { label: t('Paid by'), value: <Payer payer={receipt.payer} /> },
+        { label: t('For'), value: 'Advertising funds added to the balance' },
+        { label: t('Method'), value: methodLabel(receipt.method) },
+        { label: t('Reference'), value: String(receipt.paymentId) },
+        { label: t('Requested'), value: `${formatDateTime(receipt.requestedAt)} UTC` },
+        { label: t('Completed'), value: `${formatDateTime(receipt.completedAt)} UTC` },
       ]}
     />
   </Card>
@@ -90,7 +91,7 @@ function Payer({ payer }: { readonly payer: PayerDetails }) {
         .map((line, index) => (
           <span key={index}>{line}</span>
         ))}
-      <span className={classes.detail}>Account #{payer.id}</span>
+      <span className={classes.detail}>{t('Account #{id}', { id: payer.id })}</span>
     </span>
   );
 }

@@ -3,6 +3,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Suspense, type ComponentProps } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router-dom';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { lazyWithRetry } from '../../lib/lazy-with-retry.tsx';
 import { paths } from '../../lib/paths.ts';
 import { realProfileQuery } from '../../lib/profile.ts';
@@ -80,13 +81,13 @@ function Header({ decides, isQueue }: HeaderProps) {
       <PageHeader
         description={
           decides
-            ? 'Confirm payments that arrived and decline those that didn’t.'
-            : 'All transactions and who decided them.'
+            ? t('Confirm payments that arrived and decline those that didn’t.')
+            : t('All transactions and who decided them.')
         }
         actions={
           <>
             <Button variant="default" onClick={methods.open}>
-              Payment methods
+              {t('Payment methods')}
             </Button>
             {decides && (
               <Button
@@ -95,7 +96,7 @@ function Header({ decides, isQueue }: HeaderProps) {
                 onPointerEnter={CompensationDialog.preload}
                 onFocus={CompensationDialog.preload}
               >
-                Grant compensation
+                {t('Grant compensation')}
               </Button>
             )}
           </>
@@ -114,10 +115,10 @@ function Tabs({ path }: StaffPaymentsProps) {
   const waiting = useInfiniteQuery(toDecideQuery).data?.pages.at(-1)?.meta.total;
   return (
     <LinkTabs
-      label="Payments"
+      label={t('Payments')}
       tabs={[
-        { label: 'To decide', count: waiting, to: path.href({ type: '' }) },
-        { label: 'All', to: path.href({ type: 'all' }) },
+        { label: t('To decide'), count: waiting, to: path.href({ type: '' }) },
+        { label: t('All'), to: path.href({ type: 'all' }) },
         ...TYPE_OPTIONS.map(({ value, label }) => ({ label, to: path.href({ type: value }) })),
       ]}
     />

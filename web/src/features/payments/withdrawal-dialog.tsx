@@ -3,6 +3,7 @@ import type { InferInput } from 'valibot';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 
 import { formatMoney } from '../../lib/format.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { Stack } from '../../ui/layout/layout.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
@@ -21,38 +22,40 @@ export function WithdrawalDialog({ onClose }: { readonly onClose: () => void }) 
   const queryClient = useQueryClient();
   const balance = useQuery(balanceQuery).data?.balance;
   return (
-    <Dialog opened onClose={onClose} title="Cash out">
+    <Dialog opened onClose={onClose} title={t('Cash out')}>
       <AppForm
         schema={withdrawalCommand}
         defaultValues={{ amount: '', destination: '', comment: '' }}
         guard={false}
-        aria-label="Cash out"
+        aria-label={t('Cash out')}
         onSubmit={async (input, { idempotencyKey }) => {
           await requestWithdrawal(input, idempotencyKey);
           await queryClient.invalidateQueries({ queryKey: ['payment'] });
-          toast.success('Payment pending');
+          toast.success(t('Payment pending'));
           onClose();
         }}
       >
         <Stack gap="md">
           <FormMoney
             name={fieldName('amount')}
-            label="Amount"
+            label={t('Amount')}
             description={
               balance === undefined
                 ? undefined
-                : `Up to ${formatMoney(balance)}. It is reserved until finance decides.`
+                : t('Up to {balance}. It is reserved until finance decides.', {
+                    balance: formatMoney(balance),
+                  })
             }
           />
           <FormText
             name={fieldName('destination')}
-            label="Destination"
-            placeholder="IBAN or wallet address"
-            description="Where to send the money. Stored encrypted."
+            label={t('Destination')}
+            placeholder={t('IBAN or wallet address')}
+            description={t('Where to send the money. Stored encrypted.')}
             autoComplete="off"
           />
-          <FormTextarea name={fieldName('comment')} label="Comment" />
-          <FormActions submitLabel="Request cash-out" onCancel={onClose} />
+          <FormTextarea name={fieldName('comment')} label={t('Comment')} />
+          <FormActions submitLabel={t('Request cash-out')} onCancel={onClose} />
         </Stack>
       </AppForm>
     </Dialog>

@@ -2,7 +2,8 @@ import type { EvidenceDifference, EvidenceView } from '@marquee/schemas/evidence
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import { formatDateTime, plural } from '../../lib/format.ts';
+import { formatDateTime } from '../../lib/format.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { StatusBadge } from '../../ui/feedback/feedback.tsx';
 import { Stack } from '../../ui/layout/layout.tsx';
@@ -25,14 +26,14 @@ export function EvidenceCard({ canAcknowledge = false }: EvidenceCardProps) {
   const open = query.data?.differences.filter(isOpen) ?? [];
   return (
     <QueryCard
-      title="Evidence check"
-      description="Every event compared with the activity log, and the access log with its digests"
+      title={t('Evidence check')}
+      description={t('Every event compared with the activity log, and the access log with its digests')}
       query={query}
       height={120}
       actions={
         canAcknowledge && open.length > 1 ? (
           <Button variant="default" size="sm" onClick={() => setChosen(open)}>
-            Acknowledge all
+            {t('Acknowledge all')}
           </Button>
         ) : undefined
       }
@@ -61,19 +62,29 @@ const isOpen = ({ acknowledgement }: EvidenceDifference): boolean => acknowledge
 function stateOf({ differences, checkedAt }: EvidenceView) {
   const open = differences.filter(isOpen).length;
   if (open > 0)
-    return { status: 'disapproved', label: `${plural(open, 'difference')} to investigate` } as const;
-  if (checkedAt === null) return { status: 'pending', label: 'The first check is running' } as const;
+    return {
+      status: 'disapproved',
+      label: t('{open, plural, one {# difference} other {# differences}} to investigate', { open }),
+    } as const;
+  if (checkedAt === null) return { status: 'pending', label: t('The first check is running') } as const;
   const isClean = differences.every(({ isFound }) => !isFound);
   return {
     status: 'approved',
-    label: isClean ? 'Both logs are unchanged' : 'All differences acknowledged',
+    label: isClean ? t('Both logs are unchanged') : t('All differences acknowledged'),
   } as const;
 }
 
 const describeCheck = ({ checkedAt, events, accessEvents }: EvidenceView): string =>
   checkedAt === null
-    ? 'Not checked since the last start'
-    : `${plural(events ?? 0, 'event')} and ${plural(accessEvents ?? 0, 'access event')} checked ${formatDateTime(checkedAt, 0, true)} UTC`;
+    ? t('Not checked since the last start')
+    : t(
+        '{events, plural, one {# event} other {# events}} and {accessEvents, plural, one {# access event} other {# access events}} checked {checkedAt} UTC',
+        {
+          events: events ?? 0,
+          accessEvents: accessEvents ?? 0,
+          checkedAt: formatDateTime(checkedAt, 0, true),
+        },
+      );
 
 interface DifferencesProps {
   readonly differences: readonly EvidenceDifference[];
@@ -82,11 +93,11 @@ interface DifferencesProps {
 
 function Differences({ differences, onAcknowledge }: DifferencesProps) {
   return (
-    <TableScroll label="Differences" maxHeight="24rem" minWidth="0">
+    <TableScroll label={t('Differences')} maxHeight="24rem" minWidth="0">
       <Table>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th scope="col">Difference</Table.Th>
+            <Table.Th scope="col">{t('Difference')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -98,7 +109,7 @@ function Differences({ differences, onAcknowledge }: DifferencesProps) {
                     {sentence(difference.text)}
                     {!difference.isFound && (
                       <Text size="xs" c="dimmed">
-                        No longer found
+                        {t('No longer found')}
                       </Text>
                     )}
                   </div>
@@ -125,19 +136,22 @@ function Acknowledged({ difference, onAcknowledge }: AcknowledgedProps) {
       <div>
         {acknowledgement.reason}
         <Text size="xs" c="dimmed">
-          Acknowledged by {nameOf(acknowledgement)}, {formatDateTime(acknowledgement.at, 0, true)} UTC
+          {t('Acknowledged by {name}, {at} UTC', {
+            name: nameOf(acknowledgement),
+            at: formatDateTime(acknowledgement.at, 0, true),
+          })}
         </Text>
       </div>
     );
-  if (onAcknowledge === undefined) return <StatusBadge status="disapproved" label="Not acknowledged" />;
+  if (onAcknowledge === undefined) return <StatusBadge status="disapproved" label={t('Not acknowledged')} />;
   return (
     <Button
       variant="default"
       size="xs"
-      aria-label={`Acknowledge: ${text}`}
+      aria-label={t('Acknowledge: {text}', { text })}
       onClick={() => onAcknowledge(difference)}
     >
-      Acknowledge
+      {t('Acknowledge')}
     </Button>
   );
 }
@@ -145,6 +159,6 @@ function Acknowledged({ difference, onAcknowledge }: AcknowledgedProps) {
 type Acknowledgement = NonNullable<EvidenceDifference['acknowledgement']>;
 
 const nameOf = ({ who }: Acknowledgement): string =>
-  who === null ? 'Unknown' : (who.name ?? `User ${who.id}`);
+  who === null ? t('Unknown') : (who.name ?? t('User {id}', { id: who.id }));
 
 const sentence = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);

@@ -3,7 +3,7 @@ import type { EvidenceDifference } from '@marquee/schemas/evidence/views';
 import { useQueryClient } from '@tanstack/react-query';
 import type { InferInput } from 'valibot';
 
-import { plural } from '../../lib/format.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { Stack } from '../../ui/layout/layout.tsx';
 import { Text } from '../../ui/text.tsx';
@@ -25,30 +25,37 @@ interface EvidenceDialogProps {
 export function EvidenceDialog({ differences, onClose }: EvidenceDialogProps) {
   const queryClient = useQueryClient();
   return (
-    <Dialog opened onClose={onClose} title={`Acknowledge ${plural(differences.length, 'difference')}`}>
+    <Dialog
+      opened
+      onClose={onClose}
+      title={t('Acknowledge {length, plural, one {# difference} other {# differences}}', {
+        length: differences.length,
+      })}
+    >
       <AppForm
         schema={acknowledgementReason}
         defaultValues={{ reason: '' }}
         guard={false}
-        aria-label="Acknowledge differences"
+        aria-label={t('Acknowledge differences')}
         onSubmit={async ({ reason }) => {
           const fingerprints = differences.map(({ fingerprint }) => fingerprint);
           queryClient.setQueryData(evidenceQuery.queryKey, await acknowledgeEvidence(fingerprints, reason));
-          toast.success('Acknowledged');
+          toast.success(t('Acknowledged'));
           onClose();
         }}
       >
         <Stack gap="md">
           <Text size="sm">
-            Readiness no longer reports them. They stay on this page and in the activity log with your name.
-            New changes are reported again.
+            {t(
+              'Readiness no longer reports them. They stay on this page and in the activity log with your name. New changes are reported again.',
+            )}
           </Text>
           <FormTextarea
             name={fieldName('reason')}
-            label="Reason"
-            description="What you found out and what happens next."
+            label={t('Reason')}
+            description={t('What you found out and what happens next.')}
           />
-          <FormActions submitLabel="Acknowledge" onCancel={onClose} />
+          <FormActions submitLabel={t('Acknowledge')} onCancel={onClose} />
         </Stack>
       </AppForm>
     </Dialog>

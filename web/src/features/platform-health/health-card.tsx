@@ -1,7 +1,8 @@
 import type { AdminDashboard } from '@marquee/schemas/queries/dashboard';
 import { useQuery } from '@tanstack/react-query';
 
-import { formatCount, plural } from '../../lib/format.ts';
+import { formatCount } from '../../lib/format.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import { StatusBadge } from '../../ui/feedback/feedback.tsx';
 import { Stack } from '../../ui/layout/layout.tsx';
 import { Table, TableScroll } from '../../ui/layout/table.tsx';
@@ -13,7 +14,7 @@ import { QueryCard } from './query-card.tsx';
 export function HealthCard() {
   const query = useQuery(adminDashboardQuery);
   return (
-    <QueryCard title="Read models and edge" query={query} height={260}>
+    <QueryCard title={t('Read models and edge')} query={query} height={260}>
       {(data) => (
         <Stack gap="md">
           <Overall data={data} />
@@ -30,11 +31,17 @@ function Overall({ data: { projectors, edge } }: { readonly data: AdminDashboard
     <div className={styles.badges}>
       <StatusBadge
         status={sick === 0 ? 'approved' : 'disapproved'}
-        label={sick === 0 ? 'Read models up to date' : plural(sick, 'unhealthy read model')}
+        label={
+          sick === 0
+            ? t('Read models up to date')
+            : t('{sick, plural, one {# unhealthy read model} other {# unhealthy read models}}', { sick })
+        }
       />
       <StatusBadge
         status={edge.isHealthy ? 'approved' : 'disapproved'}
-        label={edge.isHealthy ? 'Bidder and tracker healthy' : (edge.reason ?? 'Bidder or tracker unhealthy')}
+        label={
+          edge.isHealthy ? t('Bidder and tracker healthy') : (edge.reason ?? t('Bidder or tracker unhealthy'))
+        }
       />
       {edge.parts
         .filter(({ isHealthy }) => !isHealthy)
@@ -47,18 +54,18 @@ function Overall({ data: { projectors, edge } }: { readonly data: AdminDashboard
 
 function Projectors({ projectors }: Pick<AdminDashboard, 'projectors'>) {
   return (
-    <TableScroll label="Read models" maxHeight="18rem" minWidth="26rem">
+    <TableScroll label={t('Read models')} maxHeight="18rem" minWidth="26rem">
       <Table>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th scope="col">Read model</Table.Th>
+            <Table.Th scope="col">{t('Read model')}</Table.Th>
             <Table.Th scope="col" className={styles.number}>
-              Events behind
+              {t('Events behind')}
             </Table.Th>
             <Table.Th scope="col" className={styles.number}>
-              Parked
+              {t('Parked')}
             </Table.Th>
-            <Table.Th scope="col">State</Table.Th>
+            <Table.Th scope="col">{t('State')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -72,7 +79,7 @@ function Projectors({ projectors }: Pick<AdminDashboard, 'projectors'>) {
               <Table.Td>
                 <StatusBadge
                   status={isHealthy ? 'approved' : 'disapproved'}
-                  label={isHealthy ? 'Up to date' : (reason ?? 'Unhealthy')}
+                  label={isHealthy ? t('Up to date') : (reason ?? t('Unhealthy'))}
                 />
               </Table.Td>
             </Table.Tr>

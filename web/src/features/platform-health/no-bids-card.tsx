@@ -2,7 +2,8 @@ import type { WindowedFigures } from '@marquee/schemas/queries/no-bids';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import { formatCount, plural } from '../../lib/format.ts';
+import { formatCount } from '../../lib/format.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import { EmptyState } from '../../ui/feedback/feedback.tsx';
 import { SegmentedField } from '../../ui/fields/segmented-field.tsx';
 import { IconTarget } from '../../ui/icons.ts';
@@ -14,9 +15,9 @@ import { QueryCard } from './query-card.tsx';
 import { formatReason, noBidTotals, describeIneligible } from './no-bid-totals.ts';
 
 const SPANS = [
-  { value: 'lastMinute', label: 'Minute' },
-  { value: 'lastHour', label: 'Hour' },
-  { value: 'total', label: 'Since start' },
+  { value: 'lastMinute', label: t('Minute') },
+  { value: 'lastHour', label: t('Hour') },
+  { value: 'total', label: t('Since start') },
 ] as const satisfies readonly { value: keyof WindowedFigures; label: string }[];
 const REASONS_MAX = 10;
 
@@ -26,10 +27,17 @@ export function NoBidsCard() {
   const query = useQuery(noBidsQuery);
   return (
     <QueryCard
-      title="Why no bid"
+      title={t('Why no bid')}
       query={query}
       actions={
-        <SegmentedField label="Time" hideLabel size="xs" options={SPANS} value={span} onChange={setSpan} />
+        <SegmentedField
+          label={t('Time')}
+          hideLabel
+          size="xs"
+          options={SPANS}
+          value={span}
+          onChange={setSpan}
+        />
       }
     >
       {(data) => {
@@ -38,18 +46,19 @@ export function NoBidsCard() {
         return (
           <Stack gap="sm">
             <Text size="sm" c="dimmed">
-              {plural(bids[span], 'bid')}
-              {ineligible.length > 0 && `; cannot bid now: ${ineligible.map(describeIneligible).join(', ')}`}
+              {t('{bids, plural, one {# bid} other {# bids}}', { bids: bids[span] })}
+              {ineligible.length > 0 &&
+                t('; cannot bid now: {value}', { value: ineligible.map(describeIneligible).join(', ') })}
             </Text>
             {shown.length === 0 ? (
               <EmptyState
                 icon={<IconTarget />}
-                title="No rejections"
-                text="No bid requests arrived in this period, or every campaign bid on them."
+                title={t('No rejections')}
+                text={t('No bid requests arrived in this period, or every campaign bid on them.')}
               />
             ) : (
               <BarList
-                label="Reasons for not bidding"
+                label={t('Reasons for not bidding')}
                 rows={[...shown]
                   .sort((left, right) => right[span] - left[span])
                   .map((one) => ({

@@ -1,7 +1,8 @@
 import type { ParkedEventView, ParkedRetry, ParkedRetryAll } from '@marquee/schemas/parked-event/views';
 import { useQuery } from '@tanstack/react-query';
 
-import { formatCount, formatDateTime, plural } from '../../lib/format.ts';
+import { formatCount, formatDateTime } from '../../lib/format.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import { useCommand } from '../../widgets/command/use-command.ts';
 import { Button } from '../../ui/button.tsx';
 import { confirm } from '../../ui/overlays/confirm.ts';
@@ -26,16 +27,18 @@ export function ParkedEventsCard() {
   const total = query.data?.total ?? 0;
   const askAndRetryAll = async () => {
     const agreed = await confirm({
-      title: `Retry ${plural(total, 'parked event')}?`,
-      body: 'Each event is processed again, oldest first. Read models stay available while they are rebuilt.',
-      confirmLabel: 'Retry all',
+      title: t('Retry {total, plural, one {# parked event} other {# parked events}}?', { total }),
+      body: t(
+        'Each event is processed again, oldest first. Read models stay available while they are rebuilt.',
+      ),
+      confirmLabel: t('Retry all'),
     });
     if (agreed) retryAll.run();
   };
   return (
     <QueryCard
-      title="Parked events"
-      description="Skipped after repeated failures; everything else keeps running"
+      title={t('Parked events')}
+      description={t('Skipped after repeated failures; everything else keeps running')}
       query={query}
       actions={
         total > 0 ? (
@@ -45,7 +48,7 @@ export function ParkedEventsCard() {
             loading={retryAll.isPending}
             onClick={() => void askAndRetryAll()}
           >
-            Retry all
+            {t('Retry all')}
           </Button>
         ) : undefined
       }
@@ -54,7 +57,11 @@ export function ParkedEventsCard() {
         <Stack gap="sm">
           <StatusBadge
             status={total === 0 ? 'approved' : 'disapproved'}
-            label={total === 0 ? 'No parked events' : plural(total, 'parked event')}
+            label={
+              total === 0
+                ? t('No parked events')
+                : t('{total, plural, one {# parked event} other {# parked events}}', { total })
+            }
           />
           {events.length > 0 && <ParkedEvents events={events} />}
         </Stack>
@@ -65,18 +72,18 @@ export function ParkedEventsCard() {
 
 function ParkedEvents({ events }: { readonly events: readonly ParkedEventView[] }) {
   return (
-    <TableScroll label="Parked events" maxHeight="24rem">
+    <TableScroll label={t('Parked events')} maxHeight="24rem">
       <Table>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th scope="col">Event</Table.Th>
-            <Table.Th scope="col">Parked by</Table.Th>
-            <Table.Th scope="col">Reason</Table.Th>
+            <Table.Th scope="col">{t('Event')}</Table.Th>
+            <Table.Th scope="col">{t('Parked by')}</Table.Th>
+            <Table.Th scope="col">{t('Reason')}</Table.Th>
             <Table.Th scope="col" className={styles.number}>
-              Attempts
+              {t('Attempts')}
             </Table.Th>
-            <Table.Th scope="col">Last attempt (UTC)</Table.Th>
-            <Table.Th scope="col">Action</Table.Th>
+            <Table.Th scope="col">{t('Last attempt (UTC)')}</Table.Th>
+            <Table.Th scope="col">{t('Action')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -94,18 +101,19 @@ function ParkedEventRow({ event }: { readonly event: ParkedEventView }) {
     run: () => retryParkedEvent(event.id),
     success: textOfOne,
     onSuccess: ({ outcome, reason }) => {
-      if (outcome === 'failed') toast.error(`The event failed again: ${reason ?? 'unknown reason'}`);
+      if (outcome === 'failed')
+        toast.error(t('The event failed again: {reason}', { reason: reason ?? t('unknown reason') }));
     },
     invalidates: CHANGES,
   });
   const askAndRetry = async () => {
     const agreed = await confirm({
-      title: `Retry ${event.eventType}?`,
+      title: t('Retry {eventType}?', { eventType: event.eventType }),
       body:
         event.kind === 'reactor'
-          ? `“${event.name}” processes the event of ${event.stream} again.`
-          : `The read model “${event.name}” stays available while it is rebuilt.`,
-      confirmLabel: 'Retry',
+          ? t('“{name}” processes the event of {stream} again.', { name: event.name, stream: event.stream })
+          : t('The read model “{name}” stays available while it is rebuilt.', { name: event.name }),
+      confirmLabel: t('Retry'),
     });
     if (agreed) retry.run();
   };
@@ -117,7 +125,7 @@ function ParkedEventRow({ event }: { readonly event: ParkedEventView }) {
         {event.stream}
       </Table.Th>
       <Table.Td>
-        {event.name.replaceAll('_', ' ')} ({event.kind === 'reactor' ? 'reactor' : 'read model'})
+        {event.name.replaceAll('_', ' ')} ({event.kind === 'reactor' ? 'reactor' : t('read model')})
       </Table.Td>
       <Table.Td className={styles.reason}>{event.reason}</Table.Td>
       <Table.Td className={styles.number}>{formatCount(event.attempts)}</Table.Td>
@@ -127,26 +135,30 @@ function ParkedEventRow({ event }: { readonly event: ParkedEventView }) {
           variant="default"
           size="xs"
           loading={retry.isPending}
-          aria-label={`Retry ${event.eventType} of ${event.stream}`}
+          aria-label={t('Retry {eventType} of {stream}', {
+            eventType: event.eventType,
+            stream: event.stream,
+          })}
           onClick={() => void askAndRetry()}
         >
-          Retry
+          {t('Retry')}
         </Button>
       </Table.Td>
     </Table.Tr>
   );
 }
 
-const REBUILDING = 'The read model is being rebuilt. Events that fail again are parked again.';
+const REBUILDING = t('The read model is being rebuilt. Events that fail again are parked again.');
 
 function textOfOne({ outcome }: ParkedRetry): string | undefined {
   if (outcome === 'failed') return undefined;
-  return outcome === 'succeeded' ? 'Event processed' : REBUILDING;
+  return outcome === 'succeeded' ? t('Event processed') : REBUILDING;
 }
 
 function textOfAll({ succeeded, failed, rebuilding }: ParkedRetryAll): string {
-  const parts = [`${plural(succeeded, 'event')} processed`];
-  if (failed > 0) parts.push(`${formatCount(failed)} failed again`);
-  if (rebuilding > 0) parts.push(`${formatCount(rebuilding)} waiting for a rebuild`);
+  const parts = [t('{succeeded, plural, one {# event} other {# events}} processed', { succeeded })];
+  if (failed > 0) parts.push(t('{failed} failed again', { failed: formatCount(failed) }));
+  if (rebuilding > 0)
+    parts.push(t('{rebuilding} waiting for a rebuild', { rebuilding: formatCount(rebuilding) }));
   return parts.join(', ');
 }

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { nowMs } from '../../lib/clock.ts';
 import { textsOf } from '../../lib/error-catalogue.ts';
 import { formatAgo, formatCount, formatMoney, toPlotNumber } from '../../lib/format.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { Card, StatCard, type Delta } from '../../ui/layout/card.tsx';
 import { ErrorState } from '../../ui/feedback/feedback.tsx';
@@ -19,7 +20,7 @@ export function MoneyCards() {
   const { data, isPending, error, refetch } = useQuery(adminDashboardQuery);
   if (error && data === undefined) {
     return (
-      <Card title="Money today">
+      <Card title={t('Money today')}>
         <ErrorState text={textsOf(error)[0]} onRetry={() => void refetch()} />
       </Card>
     );
@@ -29,29 +30,29 @@ export function MoneyCards() {
   return (
     <SimpleGrid cols={{ base: 2, md: 4 }} spacing="sm">
       <StatCard
-        label="Revenue today"
-        hint="What advertisers are charged since midnight UTC"
+        label={t('Revenue today')}
+        hint={t('What advertisers are charged since midnight UTC')}
         loading={isPending}
         value={formatMoney(today?.spend)}
         delta={against(today?.spend, data?.yesterday.spend)}
       />
       <StatCard
-        label="Cost today"
-        hint="What exchanges are paid since midnight UTC"
+        label={t('Cost today')}
+        hint={t('What exchanges are paid since midnight UTC')}
         loading={isPending}
         value={formatMoney(today?.cost)}
         delta={cost && { ...cost, tone: 'neutral' }}
       />
       <StatCard
-        label="Margin today"
-        hint="Revenue minus cost"
+        label={t('Margin today')}
+        hint={t('Revenue minus cost')}
         loading={isPending}
         value={formatMoney(today?.profit)}
         delta={against(today?.profit, data?.yesterday.profit)}
       />
       <StatCard
-        label="Deposits today"
-        hint="Confirmed since midnight UTC"
+        label={t('Deposits today')}
+        hint={t('Confirmed since midnight UTC')}
         loading={isPending}
         value={formatMoney(today?.deposits)}
       />
@@ -62,7 +63,7 @@ export function MoneyCards() {
 /** Today against yesterday up to the same time; undefined where both are nothing, and while they load. */
 function against(today: string | undefined, yesterday: string | undefined): Delta | undefined {
   const [now, before] = [toPlotNumber(today), toPlotNumber(yesterday)];
-  return now === 0 && before === 0 ? undefined : deltaOf(now, before, 'vs yesterday');
+  return now === 0 && before === 0 ? undefined : deltaOf(now, before, t('vs yesterday'));
 }
 
 /** The user dashboard stats of the specification; the profit of the day is with the money. */
@@ -70,28 +71,32 @@ export function UserCards() {
   const { data, isPending, error, refetch } = useQuery(userStatsQuery);
   if (error && data === undefined) {
     return (
-      <Card title="Users">
+      <Card title={t('Users')}>
         <ErrorState text={textsOf(error)[0]} onRetry={() => void refetch()} />
       </Card>
     );
   }
   return (
     <SimpleGrid cols={{ base: 2, sm: 3, lg: 5 }} spacing="sm">
-      <StatCard label="Online users" loading={isPending} value={formatCount(data?.onlineUsersCount)} />
+      <StatCard label={t('Online users')} loading={isPending} value={formatCount(data?.onlineUsersCount)} />
       <StatCard
-        label="New users"
-        hint="In the last 7 days"
+        label={t('New users')}
+        hint={t('In the last 7 days')}
         loading={isPending}
         value={formatCount(data?.newUsersCount)}
       />
       <StatCard
-        label="Low balance"
-        hint="Active advertisers at or below $5"
+        label={t('Low balance')}
+        hint={t('Active advertisers at or below $5')}
         loading={isPending}
         value={formatCount(data?.lowBalanceCount)}
       />
-      <StatCard label="Inactive users" loading={isPending} value={formatCount(data?.inactiveUsersCount)} />
-      <StatCard label="Average CPM" loading={isPending} value={formatMoney(data?.averageCPM)} />
+      <StatCard
+        label={t('Inactive users')}
+        loading={isPending}
+        value={formatCount(data?.inactiveUsersCount)}
+      />
+      <StatCard label={t('Average CPM')} loading={isPending} value={formatMoney(data?.averageCPM)} />
     </SimpleGrid>
   );
 }
@@ -100,25 +105,25 @@ export function UserCards() {
 export function WaitingCard() {
   const query = useQuery(adminDashboardQuery);
   return (
-    <QueryCard title="Needs action" query={query} height={120}>
+    <QueryCard title={t('Needs action')} query={query} height={120}>
       {({ waiting, oldestWaiting }) => (
         <ul className={styles.waiting}>
           <Waiting
             count={waiting.creatives}
             oldest={oldestWaiting.creatives}
-            label="creatives to moderate"
+            label={t('creatives to moderate')}
             to={paths.adminCreativesModeration.href()}
           />
           <Waiting
             count={waiting.campaigns}
             oldest={oldestWaiting.campaigns}
-            label="campaigns to approve"
+            label={t('campaigns to approve')}
             to={paths.adminCampaigns.href({ status: 'pending' })}
           />
           <Waiting
             count={waiting.payments}
             oldest={oldestWaiting.payments}
-            label="payments to decide"
+            label={t('payments to decide')}
             to={paths.adminPayments.href({ type: '' })}
           />
         </ul>
@@ -142,7 +147,9 @@ function Waiting({ count, oldest, label, to }: WaitingProps) {
         <strong>{formatCount(count)}</strong>
         <span className={styles.waitText}>
           <span>{label}</span>
-          {oldest !== null && <span className={styles.age}>oldest {formatAgo(oldest, nowMs())}</span>}
+          {oldest !== null && (
+            <span className={styles.age}>{t('oldest {oldest}', { oldest: formatAgo(oldest, nowMs()) })}</span>
+          )}
         </span>
         <IconChevronRight size="1rem" aria-hidden />
       </Link>

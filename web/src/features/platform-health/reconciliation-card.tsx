@@ -2,6 +2,7 @@ import { formatDollars } from '@marquee/schemas/common/money';
 import { useQuery } from '@tanstack/react-query';
 
 import { formatDateTime, formatExactMoney } from '../../lib/format.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import { StatusBadge } from '../../ui/feedback/feedback.tsx';
 import { Stack } from '../../ui/layout/layout.tsx';
 import { Table, TableScroll } from '../../ui/layout/table.tsx';
@@ -14,11 +15,11 @@ import { QueryCard } from './query-card.tsx';
 export const exactMoney = (nanos: string): string => formatExactMoney(formatDollars(BigInt(nanos)));
 
 const WHAT: Readonly<Record<Reconciliation['differences'][number]['what'], string>> = {
-  campaign: 'Campaign: facts and ledger',
-  cost: 'Campaign: cost in facts and ledger',
-  account: 'Account: ledger',
-  balance: 'Account: balance',
-  journal: 'Debits and credits',
+  campaign: t('Campaign: facts and ledger'),
+  cost: t('Campaign: cost in facts and ledger'),
+  account: t('Account: ledger'),
+  balance: t('Account: balance'),
+  journal: t('Debits and credits'),
 };
 
 /** Whether facts, ledger and balances say the same, to the nano-dollar. */
@@ -26,36 +27,42 @@ export function ReconciliationCard() {
   const query = useQuery(reconciliationQuery);
   return (
     <QueryCard
-      title="Reconciliation"
-      description="Facts, ledger and balances, to the nano-dollar"
+      title={t('Reconciliation')}
+      description={t('Facts, ledger and balances, to the nano-dollar')}
       query={query}
     >
       {(data) => (
         <Stack gap="sm">
           <StatusBadge
             status={data.isBalanced ? 'approved' : 'disapproved'}
-            label={data.isBalanced ? 'Balanced' : `Differs by ${exactMoney(data.differenceNanos)}`}
+            label={
+              data.isBalanced
+                ? t('Balanced')
+                : t('Differs by {exactMoney}', { exactMoney: exactMoney(data.differenceNanos) })
+            }
           />
           <dl className={styles.figures}>
-            <dt>Spend in the journal</dt>
+            <dt>{t('Spend in the journal')}</dt>
             <dd>{exactMoney(data.journalNanos)}</dd>
-            <dt>Not in the journal yet</dt>
+            <dt>{t('Not in the journal yet')}</dt>
             <dd>{exactMoney(String(BigInt(data.factsNanos) - BigInt(data.journalNanos)))}</dd>
-            <dt>Sum: spend in the facts</dt>
+            <dt>{t('Sum: spend in the facts')}</dt>
             <dd>{exactMoney(data.factsNanos)}</dd>
-            <dt>Cost</dt>
+            <dt>{t('Cost')}</dt>
             <dd>{exactMoney(data.factsCostNanos)}</dd>
-            <dt>Margin</dt>
+            <dt>{t('Margin')}</dt>
             <dd>{exactMoney(data.marginNanos)}</dd>
-            <dt>In transit, at most</dt>
+            <dt>{t('In transit, at most')}</dt>
             <dd>{exactMoney(data.inFlightNanos)}</dd>
           </dl>
           <Text size="sm" c="dimmed">
-            Balanced while what is not in the journal yet is within what is in transit.
+            {t('Balanced while what is not in the journal yet is within what is in transit.')}
           </Text>
           {data.differences.length > 0 && <Differences differences={data.differences} />}
           <Text size="xs" c="dimmed">
-            All figures are of one snapshot, read at {formatDateTime(data.checkedAt, 0, true)} UTC.
+            {t('All figures are of one snapshot, read at {checkedAt} UTC.', {
+              checkedAt: formatDateTime(data.checkedAt, 0, true),
+            })}
           </Text>
         </Stack>
       )}
@@ -65,16 +72,16 @@ export function ReconciliationCard() {
 
 function Differences({ differences }: Pick<Reconciliation, 'differences'>) {
   return (
-    <TableScroll label="Differences" maxHeight="20rem">
+    <TableScroll label={t('Differences')} maxHeight="20rem">
       <Table>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th scope="col">What</Table.Th>
-            <Table.Th scope="col">Campaign</Table.Th>
-            <Table.Th scope="col">Account</Table.Th>
-            <Table.Th scope="col">Expected</Table.Th>
-            <Table.Th scope="col">Found</Table.Th>
-            <Table.Th scope="col">Difference</Table.Th>
+            <Table.Th scope="col">{t('What')}</Table.Th>
+            <Table.Th scope="col">{t('Campaign')}</Table.Th>
+            <Table.Th scope="col">{t('Account')}</Table.Th>
+            <Table.Th scope="col">{t('Expected')}</Table.Th>
+            <Table.Th scope="col">{t('Found')}</Table.Th>
+            <Table.Th scope="col">{t('Difference')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

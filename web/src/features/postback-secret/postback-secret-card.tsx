@@ -2,7 +2,7 @@ import type { PostbackSecretView } from '@marquee/schemas/queries/postback-secre
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import { plural } from '../../lib/format.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { Alert, ErrorState, Skeleton } from '../../ui/feedback/feedback.tsx';
@@ -24,8 +24,10 @@ export function PostbackSecretCard({ userId, isOwn }: PostbackSecretCardProps) {
   const { data: view, error, refetch } = useQuery(postbackSecretQuery(userId));
   return (
     <Card
-      title="Postback secret"
-      description="Sent with every server-reported conversion so that no one else can report conversions for you. Conversion pixels on a page don’t need it."
+      title={t('Postback secret')}
+      description={t(
+        'Sent with every server-reported conversion so that no one else can report conversions for you. Conversion pixels on a page don’t need it.',
+      )}
     >
       {view !== undefined && <Secret key={userId} userId={userId} isOwn={isOwn} view={view} />}
       {view === undefined && error === null && <Skeleton height={240} />}
@@ -46,9 +48,9 @@ function Secret({ userId, isOwn, view }: SecretProps) {
   if (view.issuedAt === null) {
     return (
       <Stack gap="md" align="flex-start">
-        <Text>No secret yet: anyone who has seen a landing page URL can report conversions.</Text>
+        <Text>{t('No secret yet: anyone who has seen a landing page URL can report conversions.')}</Text>
         <Button loading={commands.isPending} onClick={commands.create}>
-          Create secret
+          {t('Create secret')}
         </Button>
       </Stack>
     );
@@ -61,11 +63,11 @@ function Secret({ userId, isOwn, view }: SecretProps) {
       <Group gap="sm">
         {view.previousValidUntil === null ? (
           <Button variant="default" disabled={commands.isPending} onClick={() => void commands.rotate()}>
-            Rotate
+            {t('Rotate')}
           </Button>
         ) : (
           <Button variant="default" disabled={commands.isPending} onClick={() => void commands.revoke()}>
-            Revoke old secret
+            {t('Revoke old secret')}
           </Button>
         )}
         <Button
@@ -74,7 +76,7 @@ function Secret({ userId, isOwn, view }: SecretProps) {
           disabled={commands.isPending}
           onClick={() => void commands.replace()}
         >
-          Replace now
+          {t('Replace now')}
         </Button>
         {view.isRequired && (
           <Button
@@ -83,7 +85,7 @@ function Secret({ userId, isOwn, view }: SecretProps) {
             disabled={commands.isPending}
             onClick={() => void commands.stopRequiring()}
           >
-            Stop requiring it
+            {t('Stop requiring it')}
           </Button>
         )}
       </Group>
@@ -97,15 +99,20 @@ interface NotRequiredProps {
 }
 
 const NotRequired = ({ view: { use }, onRequire }: NotRequiredProps) => (
-  <Alert tone="warning" title="Conversions count without the secret">
+  <Alert tone="warning" title={t('Conversions count without the secret')}>
     <Stack gap="sm" align="flex-start">
       <Text size="sm">
         {use !== null && use.unverified > 0
-          ? `${plural(use.unverified, 'conversion')} came without it in the last ${plural(use.days, 'day')}. Add the secret to those servers’ postback URLs, then require it.`
-          : 'Anyone who has seen a landing page URL can report conversions. Require the secret to reject them.'}
+          ? t(
+              '{unverified, plural, one {# conversion} other {# conversions}} came without it in the last {days, plural, one {# day} other {# days}}. Add the secret to those servers’ postback URLs, then require it.',
+              { unverified: use.unverified, days: use.days },
+            )
+          : t(
+              'Anyone who has seen a landing page URL can report conversions. Require the secret to reject them.',
+            )}
       </Text>
       <Button variant="default" size="xs" onClick={() => void onRequire(use?.unverified ?? 0)}>
-        Require secret
+        {t('Require secret')}
       </Button>
     </Stack>
   </Alert>

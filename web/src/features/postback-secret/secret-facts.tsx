@@ -1,46 +1,48 @@
 import type { PostbackSecretView } from '@marquee/schemas/queries/postback-secret';
 
-import { formatCount, formatDateTime, plural } from '../../lib/format.ts';
+import { formatCount, formatDateTime } from '../../lib/format.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import { DataList } from '../../ui/layout/data-list.tsx';
 
 /** When the secret was made, and how servers showed it recently. */
 export function SecretFacts({ view }: { readonly view: PostbackSecretView }) {
   const { issuedAt, previousValidUntil, isRequired, use } = view;
-  const inPeriod = use === null ? '' : ` in the last ${plural(use.days, 'day')}`;
+  const inPeriod =
+    use === null ? '' : ' ' + t('in the last {days, plural, one {# day} other {# days}}', { days: use.days });
   return (
     <DataList
       items={[
-        { label: 'Created', value: issuedAt && utc(issuedAt) },
+        { label: t('Created'), value: issuedAt && utc(issuedAt) },
         {
-          label: 'Last used',
+          label: t('Last used'),
           value: use && (use.lastUsedAt === null ? `Not${inPeriod}` : utc(use.lastUsedAt)),
         },
         ...(previousValidUntil === null
           ? []
           : [
               {
-                label: 'Old secret',
+                label: t('Old secret'),
                 value: (
                   <>
-                    Works until {utc(previousValidUntil)}
+                    {t('Works until {utc}', { utc: utc(previousValidUntil) })}
                     {use && (
                       <>
                         <br />
                         {use.previousLastUsedAt === null
-                          ? `Not used${inPeriod}`
-                          : `Last used ${utc(use.previousLastUsedAt)}`}
+                          ? t('Not used{inPeriod}', { inPeriod })
+                          : t('Last used {utc}', { utc: utc(use.previousLastUsedAt) })}
                       </>
                     )}
                   </>
                 ),
               },
             ]),
-        { label: 'Without the secret', value: isRequired ? 'Refused' : 'Counts' },
+        { label: t('Without the secret'), value: isRequired ? 'Refused' : 'Counts' },
         ...(use === null
           ? []
           : [
               {
-                label: `Last ${plural(use.days, 'day')}`,
+                label: t('Last {days, plural, one {# day} other {# days}}', { days: use.days }),
                 value: `${formatCount(use.verified)} verified · ${formatCount(use.unverified)} counted without the secret · ${formatCount(use.refused)} refused`,
               },
             ]),
@@ -49,4 +51,4 @@ export function SecretFacts({ view }: { readonly view: PostbackSecretView }) {
   );
 }
 
-const utc = (instant: string): string => `${formatDateTime(instant)} UTC`;
+const utc = (instant: string): string => t('{instant} UTC', { instant: formatDateTime(instant) });

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 
 import { clientConfigQuery } from '../../lib/client-config.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeBlock } from '../../ui/layout/code-block.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -23,11 +24,11 @@ export function SecretValue({ userId, secret, onSecret }: SecretValueProps) {
   if (secret === undefined) {
     return (
       <Group gap="md">
-        <Text ff="monospace" aria-label="The secret is hidden">
+        <Text ff="monospace" aria-label={t('The secret is hidden')}>
           ••••••••••••••••
         </Text>
         <Button loading={reveal.isPending} onClick={() => reveal.run()}>
-          Show the postback URL
+          {t('Show the postback URL')}
         </Button>
       </Group>
     );
@@ -35,17 +36,17 @@ export function SecretValue({ userId, secret, onSecret }: SecretValueProps) {
   const url = urlOf(config?.edgeUrl ?? '', secret);
   return (
     <Stack gap="sm">
-      <CodeBlock title="Postback URL" code={url} wrap />
+      <CodeBlock title={t('Postback URL')} code={url} wrap />
       <Text size="sm" c="dimmed">
-        Your tracker fills in the values in braces: the click ID from the visit, the value in US dollars, and
-        the order ID, which prevents double counting. Instead of the parameter, your server can send an
-        Authorization: Bearer header with the secret.
+        {t(
+          'Your tracker fills in the values in braces: the click ID from the visit, the value in US dollars, and the order ID, which prevents double counting. Instead of the parameter, your server can send an Authorization: Bearer header with the secret.',
+        )}
       </Text>
       <Group gap="xs">
-        <CopyButton value={url} label="Copy the postback URL" withText />
-        <CopyButton value={secret} label="Copy the secret" withText />
+        <CopyButton value={url} label={t('Copy the postback URL')} withText />
+        <CopyButton value={secret} label={t('Copy the secret')} withText />
         <Button variant="subtle" size="xs" onClick={() => onSecret(undefined)}>
-          Hide
+          {t('Hide')}
         </Button>
       </Group>
     </Stack>

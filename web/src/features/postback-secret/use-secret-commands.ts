@@ -1,7 +1,7 @@
 import { POSTBACK_SECRET_OVERLAP_DAYS } from '@marquee/schemas/common/postback-secret';
 import type { RotatePostbackSecret } from '@marquee/schemas/commands/postback-secret';
 
-import { plural } from '../../lib/format.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import { confirm, type ConfirmOptions } from '../../ui/overlays/confirm.ts';
 import { useCommand } from '../../widgets/command/use-command.ts';
 import { requireSecret, revokePreviousSecret, rotateSecret } from './api.ts';
@@ -11,19 +11,19 @@ export function useSecretCommands(userId: number, onChanged: () => void) {
   const invalidates = [['postback-secret', userId], ['activity']];
   const create = useCommand<RotatePostbackSecret['previous']>({
     run: (previous, { idempotencyKey }) => rotateSecret(userId, previous, idempotencyKey),
-    success: 'Postback secret created',
+    success: t('Postback secret created'),
     invalidates,
     onSuccess: onChanged,
   });
   const revoke = useCommand({
     run: () => revokePreviousSecret(userId),
-    success: 'Old secret revoked',
+    success: t('Old secret revoked'),
     invalidates,
   });
   const setRequired = useCommand<boolean>({
     run: (isRequired) => requireSecret(userId, isRequired),
     success: (_, isRequired) =>
-      isRequired ? 'Conversions now need the secret' : 'Conversions count without the secret again',
+      isRequired ? t('Conversions now need the secret') : t('Conversions count without the secret again'),
     invalidates,
   });
   return {
@@ -48,35 +48,45 @@ export function useSecretCommands(userId: number, onChanged: () => void) {
 }
 
 const ROTATE: ConfirmOptions = {
-  title: 'Rotate the postback secret?',
-  body: `A new secret is created. The current one keeps working for ${POSTBACK_SECRET_OVERLAP_DAYS} days: add the new one to your postback URL before then.`,
-  confirmLabel: 'Rotate',
+  title: t('Rotate the postback secret?'),
+  body: t(
+    'A new secret is created. The current one keeps working for {POSTBACK_SECRET_OVERLAP_DAYS} days: add the new one to your postback URL before then.',
+    { POSTBACK_SECRET_OVERLAP_DAYS },
+  ),
+  confirmLabel: t('Rotate'),
 };
 
 const REPLACE: ConfirmOptions = {
-  title: 'Replace the secret now?',
-  body: 'All current secrets stop working immediately. Conversions your server reports are rejected until your postback URL has the new secret.',
-  confirmLabel: 'Replace now',
+  title: t('Replace the secret now?'),
+  body: t(
+    'All current secrets stop working immediately. Conversions your server reports are rejected until your postback URL has the new secret.',
+  ),
+  confirmLabel: t('Replace now'),
   danger: true,
 };
 
 const REVOKE: ConfirmOptions = {
-  title: 'Revoke old secret?',
-  body: 'Conversions still reported with it are rejected from now on.',
-  confirmLabel: 'Revoke',
+  title: t('Revoke old secret?'),
+  body: t('Conversions still reported with it are rejected from now on.'),
+  confirmLabel: t('Revoke'),
   danger: true,
 };
 
 /** @param unverified conversions of the last 7 days that came without the secret */
 const requireQuestion = (unverified: number): ConfirmOptions => ({
-  title: 'Require secret?',
-  body: `${plural(unverified, 'conversion')} came without it in the last 7 days. Those servers are rejected until they send the secret.`,
-  confirmLabel: 'Require secret',
+  title: t('Require secret?'),
+  body: t(
+    '{unverified, plural, one {# conversion} other {# conversions}} came without it in the last 7 days. Those servers are rejected until they send the secret.',
+    { unverified },
+  ),
+  confirmLabel: t('Require secret'),
 });
 
 const STOP_REQUIRING: ConfirmOptions = {
-  title: 'Let conversions count without the secret?',
-  body: 'Anyone who has seen your landing page URL can then report conversions for you. If you pay per action, you’ll be charged for them.',
-  confirmLabel: 'Stop requiring it',
+  title: t('Let conversions count without the secret?'),
+  body: t(
+    'Anyone who has seen your landing page URL can then report conversions for you. If you pay per action, you’ll be charged for them.',
+  ),
+  confirmLabel: t('Stop requiring it'),
   danger: true,
 };

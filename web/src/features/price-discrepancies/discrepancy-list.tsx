@@ -1,5 +1,6 @@
 import type { PriceDiscrepancyView } from '@marquee/schemas/queries/price-discrepancy';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { IconReceipt } from '../../ui/icons.ts';
 import { Text } from '../../ui/text.tsx';
 import { EntityList } from '../../widgets/entity-list/entity-list.tsx';
@@ -15,8 +16,8 @@ export function DiscrepancyList() {
       rowDetail={({ kind }: PriceDiscrepancyView) => <Text size="sm">{kindMeaning(kind)}</Text>}
       emptyState={{
         icon: <IconReceipt />,
-        title: 'No price discrepancies',
-        text: 'All prices reported in the last 30 days match.',
+        title: t('No price discrepancies'),
+        text: t('All prices reported in the last 30 days match.'),
       }}
     />
   );

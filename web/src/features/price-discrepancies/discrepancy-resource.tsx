@@ -2,17 +2,18 @@ import { priceDiscrepancyView, type PriceDiscrepancyView } from '@marquee/schema
 import { Link } from 'react-router-dom';
 
 import { formatCount, formatExactMoney, formatPercent } from '../../lib/format.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { DateCell } from '../../widgets/cells/date-cell.tsx';
 import type { ListResource } from '../../widgets/entity-list/resource.ts';
 import { KIND_OPTIONS, kindLabel, kindMeaning } from './kinds.ts';
 
 const nameOf = ({ sspEndpointId, sspEndpointName }: PriceDiscrepancyView): string =>
-  sspEndpointName ?? `Endpoint ${sspEndpointId}`;
+  sspEndpointName ?? t('Endpoint {sspEndpointId}', { sspEndpointId });
 
 /** A deleted endpoint has no page. */
 function EndpointCell({ row }: { readonly row: PriceDiscrepancyView }) {
-  if (row.sspEndpointName === null) return <>{nameOf(row)} (deleted)</>;
+  if (row.sspEndpointName === null) return <>{t('{name} (deleted)', { name: nameOf(row) })}</>;
   return <Link to={paths.sspEndpointEdit.href({ id: row.sspEndpointId })}>{nameOf(row)}</Link>;
 }
 
@@ -22,14 +23,14 @@ export const discrepancyResource: ListResource<PriceDiscrepancyView> = {
   name: 'admin-price-discrepancies',
   path: '/admin/price-discrepancies',
   row: priceDiscrepancyView,
-  noun: { one: 'discrepancy', many: 'discrepancies' },
+  noun: { one: t('discrepancy'), many: t('discrepancies') },
   rowId: ({ id }) => id,
   rowLabel: (row) => `${nameOf(row)}: ${kindLabel(row.kind)}`,
   defaultSort: { field: 'amount', direction: 'desc' },
   columns: [
     {
       id: 'sspEndpoint',
-      header: 'SSP endpoint',
+      header: t('SSP endpoint'),
       sortField: 'sspEndpointName',
       width: 190,
       cell: (row) => <EndpointCell row={row} />,
@@ -37,7 +38,7 @@ export const discrepancyResource: ListResource<PriceDiscrepancyView> = {
     },
     {
       id: 'kind',
-      header: 'Discrepancy',
+      header: t('Discrepancy'),
       sortField: 'kind',
       width: 150,
       cell: ({ kind }) => <span title={kindMeaning(kind)}>{kindLabel(kind)}</span>,
@@ -45,8 +46,8 @@ export const discrepancyResource: ListResource<PriceDiscrepancyView> = {
     },
     {
       id: 'notices',
-      header: 'Notices',
-      description: 'Win notices, billing notices and impressions',
+      header: t('Notices'),
+      description: t('Win notices, billing notices and impressions'),
       sortField: 'notices',
       align: 'end',
       width: 100,
@@ -55,8 +56,8 @@ export const discrepancyResource: ListResource<PriceDiscrepancyView> = {
     },
     {
       id: 'amount',
-      header: 'Amount',
-      description: 'What the notices refer to',
+      header: t('Amount'),
+      description: t('What the notices refer to'),
       sortField: 'amount',
       align: 'end',
       width: 120,
@@ -65,8 +66,8 @@ export const discrepancyResource: ListResource<PriceDiscrepancyView> = {
     },
     {
       id: 'cost',
-      header: 'Endpoint cost',
-      description: 'What the exchange earns in the period',
+      header: t('Endpoint cost'),
+      description: t('What the exchange earns in the period'),
       sortField: 'cost',
       align: 'end',
       width: 130,
@@ -75,7 +76,7 @@ export const discrepancyResource: ListResource<PriceDiscrepancyView> = {
     },
     {
       id: 'share',
-      header: 'Share of cost',
+      header: t('Share of cost'),
       sortField: 'share',
       align: 'end',
       width: 130,
@@ -84,8 +85,8 @@ export const discrepancyResource: ListResource<PriceDiscrepancyView> = {
     },
     {
       id: 'lastAt',
-      header: 'Last seen (UTC)',
-      description: 'Start of the half hour',
+      header: t('Last seen (UTC)'),
+      description: t('Start of the half hour'),
       sortField: 'lastAt',
       width: 150,
       cell: ({ lastAt }) => <DateCell instant={lastAt} withTime />,
@@ -93,8 +94,8 @@ export const discrepancyResource: ListResource<PriceDiscrepancyView> = {
     },
   ],
   filters: [
-    { field: 'at', label: 'Period', kind: 'date-range' },
-    { field: 'kind', label: 'Discrepancy', kind: 'multi', options: KIND_OPTIONS },
-    { field: 'sspEndpointId', label: 'SSP endpoint ID', kind: 'text', exact: true },
+    { field: 'at', label: t('Period'), kind: 'date-range' },
+    { field: 'kind', label: t('Discrepancy'), kind: 'multi', options: KIND_OPTIONS },
+    { field: 'sspEndpointId', label: t('SSP endpoint ID'), kind: 'text', exact: true },
   ],
 };

@@ -1,5 +1,7 @@
 import type { PriceDiscrepancy } from '@marquee/schemas/traffic/price-discrepancies';
 
+import { t } from '../../lib/i18n/i18n.ts';
+
 interface KindText {
   readonly label: string;
   /** What happened, and who pays. */
@@ -8,20 +10,20 @@ interface KindText {
 
 const KINDS: Readonly<Record<PriceDiscrepancy, KindText>> = {
   unpriced: {
-    label: 'No price',
-    meaning: 'The notice had no readable price. The bid is charged until another notice has one.',
+    label: t('No price'),
+    meaning: t('The notice had no readable price. The bid is charged until another notice has one.'),
   },
   lower: {
-    label: 'Lower than before',
-    meaning: 'The price was lower than in an earlier notice. The higher price is charged.',
+    label: t('Lower than before'),
+    meaning: t('The price was lower than in an earlier notice. The higher price is charged.'),
   },
   'above-bid': {
-    label: 'Above the bid',
-    meaning: 'The price was above the bid. The bid is charged.',
+    label: t('Above the bid'),
+    meaning: t('The price was above the bid. The bid is charged.'),
   },
   late: {
-    label: 'Too late',
-    meaning: 'The notice came too late. Nothing is charged.',
+    label: t('Too late'),
+    meaning: t('The notice came too late. Nothing is charged.'),
   },
 };
 

@@ -7,6 +7,7 @@ import type { InferInput } from 'valibot';
 
 import { api } from '../../lib/api-client.ts';
 import { ApiError } from '../../lib/api-error.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import { realProfileQuery } from '../../lib/profile.ts';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { Stack } from '../../ui/layout/layout.tsx';
@@ -24,13 +25,13 @@ export function ProofDialog({ onAnswer }: { readonly onAnswer: (isProved: boolea
   const isKnownOn = useQuery({ ...realProfileQuery, enabled: false }).data?.isSecondFactorOn === true;
   const [isCodeAskedFor, setCodeAskedFor] = useState(isKnownOn);
   return (
-    <Dialog opened onClose={() => onAnswer(false)} title="Confirm it’s you" size="sm">
+    <Dialog opened onClose={() => onAnswer(false)} title={t('Confirm it’s you')} size="sm">
       <AppForm
         schema={proveCommand}
         defaultValues={{ password: '' }}
         guard={false}
         validateOn="onSubmit"
-        aria-label="Confirm it’s you"
+        aria-label={t('Confirm it’s you')}
         onSubmit={async (input) => {
           try {
             await api.post('/users/proof', input);
@@ -44,22 +45,22 @@ export function ProofDialog({ onAnswer }: { readonly onAnswer: (isProved: boolea
         }}
       >
         <Stack gap="md">
-          <Text>Enter your password to continue. We won’t ask again for 15 minutes.</Text>
+          <Text>{t('Enter your password to continue. We won’t ask again for 15 minutes.')}</Text>
           <FormPassword
             name={fieldName('password')}
-            label="Password"
+            label={t('Password')}
             autoComplete="current-password"
             autoFocus
           />
           {isCodeAskedFor && (
             <FormText
               name={fieldName('code')}
-              label="Authenticator code or recovery code"
+              label={t('Authenticator code or recovery code')}
               autoComplete="one-time-code"
               required
             />
           )}
-          <FormActions submitLabel="Continue" onCancel={() => onAnswer(false)} />
+          <FormActions submitLabel={t('Continue')} onCancel={() => onAnswer(false)} />
         </Stack>
       </AppForm>
     </Dialog>

@@ -1,3 +1,4 @@
+import { t } from '../../lib/i18n/i18n.ts';
 import { useSession } from '../../lib/session.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { Alert } from '../../ui/feedback/feedback.tsx';
@@ -7,12 +8,12 @@ import { SecondFactorPanel } from './second-factor-panel.tsx';
 export function SecondFactorCard() {
   const { sudoUser } = useSession();
   return (
-    <Card title="Two-step sign-in" description="Enter the code from your phone.">
+    <Card title={t('Two-step sign-in')} description={t('Enter the code from your phone.')}>
       {sudoUser === undefined ? (
         <SecondFactorPanel />
       ) : (
-        <Alert tone="info" title="Not available while acting as another user">
-          You can’t change someone else’s two-step sign-in here. Reset it in user management instead.
+        <Alert tone="info" title={t('Not available while acting as another user')}>
+          {t('You can’t change someone else’s two-step sign-in here. Reset it in user management instead.')}
         </Alert>
       )}
     </Card>

@@ -2,6 +2,7 @@ import type { SecondFactorSetup, SecondFactorView } from '@marquee/schemas/user/
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { confirm } from '../../ui/overlays/confirm.ts';
 import { Alert, ErrorState, Skeleton } from '../../ui/feedback/feedback.tsx';
@@ -23,7 +24,7 @@ interface SecondFactorPanelProps {
 }
 
 /** The signed-in user's second factor: set up, recovery codes, turn off. */
-export function SecondFactorPanel({ doneLabel = 'I’ve saved them', onDone }: SecondFactorPanelProps) {
+export function SecondFactorPanel({ doneLabel = t('I’ve saved them'), onDone }: SecondFactorPanelProps) {
   const { data, error, refetch } = useQuery(secondFactorQuery);
   const queryClient = useQueryClient();
   const [setup, setSetup] = useState<SecondFactorSetup>();
@@ -53,11 +54,11 @@ export function SecondFactorPanel({ doneLabel = 'I’ve saved them', onDone }: S
     <Stack gap="md" align="flex-start">
       <Text>
         {data.isRequired
-          ? 'Staff must use an authenticator app in addition to a password. Set it up to continue.'
-          : 'Require a code from an authenticator app in addition to your password.'}
+          ? t('Staff must use an authenticator app in addition to a password. Set it up to continue.')
+          : t('Require a code from an authenticator app in addition to your password.')}
       </Text>
       <Button loading={begin.isPending} onClick={() => begin.run()}>
-        Set up
+        {t('Set up')}
       </Button>
     </Stack>
   );
@@ -73,12 +74,12 @@ function Enabled({ view, onCodes }: EnabledProps) {
     run: renewRecoveryCodes,
     onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes),
   });
-  const off = useCommand({ run: turnOff, success: 'Two-step sign-in is off', invalidates: INVALIDATES });
+  const off = useCommand({ run: turnOff, success: t('Two-step sign-in is off'), invalidates: INVALIDATES });
   const askOff = async () => {
     const isSure = await confirm({
-      title: 'Turn two-step sign-in off?',
-      body: 'Your password alone will then open your account, and your recovery codes stop working.',
-      confirmLabel: 'Turn off',
+      title: t('Turn two-step sign-in off?'),
+      body: t('Your password alone will then open your account, and your recovery codes stop working.'),
+      confirmLabel: t('Turn off'),
       danger: true,
     });
     if (isSure) off.run();
@@ -86,18 +87,25 @@ function Enabled({ view, onCodes }: EnabledProps) {
   const { recoveryCodesLeft: left, isRequired } = view;
   return (
     <Stack gap="md" align="flex-start">
-      <Alert tone={left > FEW_CODES ? 'success' : 'warning'} title="Two-step sign-in is on" w="100%">
-        {left === 0 ? 'No recovery code is' : `${left} recovery ${left === 1 ? 'code is' : 'codes are'}`}{' '}
-        left.
-        {left > FEW_CODES ? '' : ' Create new ones so that losing your phone doesn’t lock you out.'}
+      <Alert tone={left > FEW_CODES ? 'success' : 'warning'} title={t('Two-step sign-in is on')} w="100%">
+        {t('{value} left.{value2}', {
+          value:
+            left === 0
+              ? t('No recovery code is')
+              : t('{left} recovery {value}', { left, value: left === 1 ? t('code is') : t('codes are') }),
+          value2:
+            left > FEW_CODES
+              ? ''
+              : ' ' + t('Create new ones so that losing your phone doesn’t lock you out.'),
+        })}
       </Alert>
       <Group gap="sm">
         <Button variant="default" loading={renew.isPending} onClick={() => renew.run()}>
-          New recovery codes
+          {t('New recovery codes')}
         </Button>
         {!isRequired && (
           <Button variant="subtle" color="red" loading={off.isPending} onClick={() => void askOff()}>
-            Turn off
+            {t('Turn off')}
           </Button>
         )}
       </Group>

@@ -3,6 +3,7 @@ import type { SecondFactorSetup } from '@marquee/schemas/user/views';
 import { Suspense, type ComponentProps } from 'react';
 import type { InferInput } from 'valibot';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { lazyWithRetry } from '../../lib/lazy-with-retry.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Skeleton } from '../../ui/feedback/feedback.tsx';
@@ -32,23 +33,23 @@ interface SetupProps {
 export function Setup({ setup, onEnabled, onCancel }: SetupProps) {
   return (
     <div className={classes.steps}>
-      <Text>1. Scan this with an authenticator app on your phone.</Text>
+      <Text>{t('1. Scan this with an authenticator app on your phone.')}</Text>
       <div className={classes.scan}>
         <Suspense fallback={<Skeleton className={classes.qr} />}>
-          <QrCode text={setup.uri} label="QR code for your authenticator app" />
+          <QrCode text={setup.uri} label={t('QR code for your authenticator app')} />
         </Suspense>
         <div className={classes.manual}>
           <Text size="sm" c="dimmed">
-            No camera? Type this key into the app instead:
+            {t('No camera? Type this key into the app instead:')}
           </Text>
           <Group gap="xs" wrap="nowrap">
             <span className={classes.secret}>{setup.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</span>
-            <CopyButton value={setup.secret} label="Copy the key" />
+            <CopyButton value={setup.secret} label={t('Copy the key')} />
           </Group>
         </div>
       </div>
       <AppForm
-        aria-label="Two-step sign-in"
+        aria-label={t('Two-step sign-in')}
         schema={enableSecondFactorCommand}
         defaultValues={{ code: '' }}
         guard={false}
@@ -57,12 +58,12 @@ export function Setup({ setup, onEnabled, onCancel }: SetupProps) {
       >
         <FormText
           name={fieldName('code')}
-          label="2. Enter the code that the app shows"
+          label={t('2. Enter the code that the app shows')}
           inputMode="numeric"
           autoComplete="one-time-code"
           autoFocus
         />
-        <FormActions submitLabel="Turn on" onCancel={onCancel} />
+        <FormActions submitLabel={t('Turn on')} onCancel={onCancel} />
       </AppForm>
     </div>
   );

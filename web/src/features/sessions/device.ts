@@ -1,3 +1,5 @@
+import { t } from '../../lib/i18n/i18n.ts';
+
 /** What a person signed in with, in short words. */
 export interface Device {
   /** `Chrome on Windows`; "Unknown device" where the sign-in did not say. */
@@ -7,22 +9,22 @@ export interface Device {
 
 /** In this order: most browsers name others beside themselves. */
 const BROWSERS: readonly (readonly [mark: RegExp, name: string])[] = [
-  [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
-  [/\b(?:OPR|Opera)\//, 'Opera'],
-  [/\bSamsungBrowser\//, 'Samsung Internet'],
-  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
-  [/(?:Chrome|\bCriOS|\bChromium)\//, 'Chrome'],
-  [/\bSafari\//, 'Safari'],
+  [/\bEdg(?:e|A|iOS)?\//, t('Edge')],
+  [/\b(?:OPR|Opera)\//, t('Opera')],
+  [/\bSamsungBrowser\//, t('Samsung Internet')],
+  [/\b(?:Firefox|FxiOS)\//, t('Firefox')],
+  [/(?:Chrome|\bCriOS|\bChromium)\//, t('Chrome')],
+  [/\bSafari\//, t('Safari')],
 ];
 
 const SYSTEMS: readonly (readonly [mark: RegExp, name: string])[] = [
   [/\biPhone\b/, 'iPhone'],
   [/\biPad\b/, 'iPad'],
-  [/\bAndroid\b/, 'Android'],
-  [/\bWindows\b/, 'Windows'],
+  [/\bAndroid\b/, t('Android')],
+  [/\bWindows\b/, t('Windows')],
   [/\bMac(?:intosh|\s?OS)\b/, 'macOS'],
   [/\bCrOS\b/, 'ChromeOS'],
-  [/\bLinux\b/, 'Linux'],
+  [/\bLinux\b/, t('Linux')],
 ];
 
 const NAME_MAX = 40;
@@ -36,12 +38,12 @@ const productOf = (userAgent: string): string | undefined =>
 
 /** @param userAgent the header as it was sent; null where it is not known */
 export function deviceOf(userAgent: string | null): Device {
-  if (userAgent === null || userAgent === '') return { label: 'Unknown device', isPhone: false };
+  if (userAgent === null || userAgent === '') return { label: t('Unknown device'), isPhone: false };
   const isPhone = /\biPhone\b|\bAndroid\b.*\bMobile\b/.test(userAgent);
   const system = nameIn(SYSTEMS, userAgent);
   const browser = nameIn(BROWSERS, userAgent);
   if (browser === undefined && system === undefined)
-    return { label: productOf(userAgent) ?? 'Unknown device', isPhone };
+    return { label: productOf(userAgent) ?? t('Unknown device'), isPhone };
   if (browser === undefined || system === undefined) return { label: browser ?? system ?? '', isPhone };
-  return { label: `${browser} on ${system}`, isPhone };
+  return { label: t('{browser} on {system}', { browser, system }), isPhone };
 }

@@ -1,6 +1,7 @@
 import type { SessionView } from '@marquee/schemas/user/session';
 
 import { formatAgo, formatDateTime } from '../../lib/format.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Badge } from '../../ui/feedback/feedback.tsx';
 import { IconDeviceDesktop, IconDeviceMobile } from '../../ui/icons.ts';
@@ -18,7 +19,7 @@ interface SessionRowProps {
 export function SessionRow({ session, isPending, onEnd }: SessionRowProps) {
   const { isCurrent, ip, userAgent, createdAt } = session;
   const { label, isPhone } = deviceOf(userAgent);
-  const signedIn = `${formatDateTime(createdAt)} UTC`;
+  const signedIn = t('{createdAt} UTC', { createdAt: formatDateTime(createdAt) });
   return (
     <Item
       icon={isPhone ? IconDeviceMobile : IconDeviceDesktop}
@@ -26,7 +27,7 @@ export function SessionRow({ session, isPending, onEnd }: SessionRowProps) {
       badge={
         isCurrent && (
           <Badge color="green" variant="light">
-            This session
+            {t('This session')}
           </Badge>
         )
       }
@@ -35,7 +36,7 @@ export function SessionRow({ session, isPending, onEnd }: SessionRowProps) {
           <LastSeen session={session} />
           {ip !== null && ` · ${ip}`}
         </>,
-        `Signed in ${signedIn}`,
+        t('Signed in {signedIn}', { signedIn }),
       ]}
       actions={
         !isCurrent && (
@@ -43,10 +44,10 @@ export function SessionRow({ session, isPending, onEnd }: SessionRowProps) {
             variant="default"
             size="xs"
             disabled={isPending}
-            aria-label={`Sign out ${label}, signed in ${signedIn}`}
+            aria-label={t('Sign out {label}, signed in {signedIn}', { label, signedIn })}
             onClick={onEnd}
           >
-            Sign out
+            {t('Sign out')}
           </Button>
         )
       }
@@ -57,5 +58,5 @@ export function SessionRow({ session, isPending, onEnd }: SessionRowProps) {
 function LastSeen({ session: { lastSeenAt } }: Pick<SessionRowProps, 'session'>) {
   const nowMs = useNowMinute();
   const isNow = nowMs - Date.parse(lastSeenAt) < 60_000;
-  return <>Last seen {isNow ? 'just now' : formatAgo(lastSeenAt, nowMs)}</>;
+  return <>{t('Last seen {value}', { value: isNow ? t('just now') : formatAgo(lastSeenAt, nowMs) })}</>;
 }

@@ -3,6 +3,7 @@ import type { SessionView } from '@marquee/schemas/user/session';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { useSession } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Alert, ErrorState, Skeleton } from '../../ui/feedback/feedback.tsx';
@@ -25,9 +26,9 @@ export function SessionsCard({ userId, isOwn }: SessionsCardProps) {
   const isActingAs = useSession().sudoUser !== undefined;
   if (!isActingAs) return <OpenSessions key={userId} userId={userId} isOwn={isOwn} />;
   return (
-    <Card title="Sessions">
-      <Alert tone="info" title="Not available while acting as another user">
-        You can’t sign out someone else’s sessions here. Sign them out in user management instead.
+    <Card title={t('Sessions')}>
+      <Alert tone="info" title={t('Not available while acting as another user')}>
+        {t('You can’t sign out someone else’s sessions here. Sign them out in user management instead.')}
       </Alert>
     </Card>
   );
@@ -41,7 +42,7 @@ function OpenSessions({ userId, isOwn }: SessionsCardProps) {
   const { description, endAllLabel } = TEXTS[isOwn ? 'own' : 'other'];
   return (
     <Card
-      title="Sessions"
+      title={t('Sessions')}
       description={description}
       actions={
         others > 0 && (
@@ -62,7 +63,7 @@ function OpenSessions({ userId, isOwn }: SessionsCardProps) {
           <SessionList sessions={answer.data} commands={commands} />
           {answer.meta.total > answer.data.length && shown < PER_PAGE_MAX && (
             <Button variant="subtle" size="xs" onClick={() => setShown(PER_PAGE_MAX)}>
-              Show more
+              {t('Show more')}
             </Button>
           )}
         </Stack>
@@ -76,10 +77,10 @@ const FIRST_SHOWN = 10;
 
 const TEXTS = {
   own: {
-    description: 'Sign out what you don’t recognize, then change your password.',
-    endAllLabel: 'Sign out everywhere else',
+    description: t('Sign out what you don’t recognize, then change your password.'),
+    endAllLabel: t('Sign out everywhere else'),
   },
-  other: { description: 'Where this user is signed in.', endAllLabel: 'Sign out everywhere' },
+  other: { description: t('Where this user is signed in.'), endAllLabel: t('Sign out everywhere') },
 } as const;
 
 interface MissingProps {
@@ -96,9 +97,9 @@ interface SessionListProps {
 }
 
 function SessionList({ sessions, commands: { isPending, endOne } }: SessionListProps) {
-  if (sessions.length === 0) return <Text c="dimmed">Not signed in anywhere.</Text>;
+  if (sessions.length === 0) return <Text c="dimmed">{t('Not signed in anywhere.')}</Text>;
   return (
-    <ItemList label="Sessions">
+    <ItemList label={t('Sessions')}>
       {sessions.map((session) => (
         <SessionRow
           key={session.id}

@@ -1,5 +1,6 @@
 import { Link, useParams } from 'react-router-dom';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { useIdParam } from '../../lib/use-id-param.ts';
 import { Button } from '../../ui/button.tsx';
@@ -18,15 +19,17 @@ export function AccountStatements({ area }: AreaProps) {
   return (
     <>
       <PageHeader
-        title={`Statements of account #${id}`}
-        description="The balance at the beginning and end of each month, and what moved it. Months are UTC."
+        title={t('Statements of account #{id}', { id })}
+        description={t(
+          'The balance at the beginning and end of each month, and what moved it. Months are UTC.',
+        )}
         actions={
           <Button
             component={Link}
             to={payments.href({ type: 'all' }, { userId: String(id) })}
             variant="default"
           >
-            Payments
+            {t('Payments')}
           </Button>
         }
       />

@@ -2,6 +2,7 @@ import { useState } from 'react';
 
 import { api } from '../../lib/api-client.ts';
 import { textsOf } from '../../lib/error-catalogue.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
@@ -26,7 +27,7 @@ export function DownloadButtons({ scope, month, size = 'sm' }: DownloadButtonsPr
       const { blob, name } = await api.download(`${apiPath(scope)}/${month}/export.${format}`);
       saveFile(blob, name ?? `statement-${month}.${format}`);
     } catch (error) {
-      toast.error(textsOf(error)[0] ?? 'The statement could not be downloaded');
+      toast.error(textsOf(error)[0] ?? t('The statement could not be downloaded'));
     } finally {
       setLoading(undefined);
     }
@@ -37,7 +38,10 @@ export function DownloadButtons({ scope, month, size = 'sm' }: DownloadButtonsPr
       size={size}
       variant="default"
       loading={loading === format}
-      aria-label={`Download ${monthName(month)} as ${format.toUpperCase()}`}
+      aria-label={t('Download {monthName} as {format}', {
+        monthName: monthName(month),
+        format: format.toUpperCase(),
+      })}
       onClick={() => void download(format)}
     >
       {format.toUpperCase()}

@@ -7,6 +7,7 @@ import { Link } from 'react-router-dom';
 
 import { ApiError } from '../../lib/api-error.ts';
 import { textsOf } from '../../lib/error-catalogue.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback/feedback.tsx';
 import { IconReceipt } from '../../ui/icons.ts';
 import { Card } from '../../ui/layout/card.tsx';
@@ -32,14 +33,14 @@ export function StatementMonths({ scope }: { readonly scope: StatementScope }) {
       <EmptyState
         order={2}
         icon={<IconReceipt />}
-        title="No statements yet"
-        text="There is one for each month from the opening of the account on."
+        title={t('No statements yet')}
+        text={t('There is one for each month from the opening of the account on.')}
       />
     );
   return (
     <Stack gap="md">
       <Card padded={false}>
-        <TableScroll label="Statements" minWidth="46rem">
+        <TableScroll label={t('Statements')} minWidth="46rem">
           <MonthsTable scope={scope} months={data.data} />
         </TableScroll>
       </Card>
@@ -59,13 +60,13 @@ const MonthsTable = ({ scope, months }: MonthsTableProps) => (
   <Table>
     <Table.Thead>
       <Table.Tr>
-        <Table.Th>Month</Table.Th>
-        {['Opening', 'Deposits', 'Spend', 'Other', 'Closing'].map((title) => (
+        <Table.Th>{t('Month')}</Table.Th>
+        {[t('Opening'), t('Deposits'), t('Spend'), t('Other'), t('Closing')].map((title) => (
           <Table.Th key={title} className={classes.amount ?? ''}>
             {title}
           </Table.Th>
         ))}
-        <Table.Th className={classes.amount ?? ''}>Download</Table.Th>
+        <Table.Th className={classes.amount ?? ''}>{t('Download')}</Table.Th>
       </Table.Tr>
     </Table.Thead>
     <Table.Tbody>
@@ -73,7 +74,7 @@ const MonthsTable = ({ scope, months }: MonthsTableProps) => (
         <Table.Tr key={summary.month}>
           <Table.Td className={classes.month ?? ''}>
             <Link to={monthHref(scope, summary.month)}>{monthName(summary.month)}</Link>
-            {summary.isOpen && <p className={classes.muted}>So far</p>}
+            {summary.isOpen && <p className={classes.muted}>{t('So far')}</p>}
           </Table.Td>
           {amountsOf(summary).map((cents, index) => (
             <Table.Td key={index} className={classes.amount ?? ''}>

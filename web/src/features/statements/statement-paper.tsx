@@ -4,6 +4,7 @@ import { MOVEMENT_LABELS, MOVEMENT_NAMES, type StatementView } from '@marquee/sc
 import { useQuery } from '@tanstack/react-query';
 
 import { formatDateTime } from '../../lib/format.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import { countriesQuery } from '../../lib/reference-data.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { personName } from '../../widgets/cells/person-cell.tsx';
@@ -13,44 +14,47 @@ import classes from './statements.module.css';
 /** A statement as it is printed: amounts in whole cents that add up. */
 export const StatementPaper = ({ statement }: { readonly statement: StatementView }) => (
   <div className={classes.paper}>
-    <Card title={statement.isOpen ? 'Summary so far' : 'Summary'} description={asOfText(statement)}>
+    <Card title={statement.isOpen ? t('Summary so far') : t('Summary')} description={asOfText(statement)}>
       <Account account={statement.account} />
       <SummaryTable statement={statement} />
     </Card>
     {statement.payments.length > 0 && (
-      <Card title="Payments">
+      <Card title={t('Payments')}>
         <PaymentsTable statement={statement} />
       </Card>
     )}
     {statement.campaigns.length > 0 && (
       <>
-        <Card title="Spend by campaign">
+        <Card title={t('Spend by campaign')}>
           <SpendTable
-            label="Campaign"
+            label={t('Campaign')}
             rows={statement.campaigns.map(({ campaignId, name, ...sums }) => ({
               ...sums,
               key: String(campaignId),
-              name: name === null ? `Campaign #${campaignId}` : `${name} #${campaignId}`,
+              name: name === null ? t('Campaign #{campaignId}', { campaignId }) : `${name} #${campaignId}`,
             }))}
           />
         </Card>
-        <Card title="Spend by day">
+        <Card title={t('Spend by day')}>
           <SpendTable
-            label="Day (UTC)"
+            label={t('Day (UTC)')}
             rows={statement.days.map(({ day, ...sums }) => ({ ...sums, key: day, name: day }))}
           />
         </Card>
       </>
     )}
     <p className={classes.muted}>
-      US dollars, rounded to the cent; “Rounding” is the difference to the sum of exact amounts. The CSV has
-      every amount exactly. Spend is dated by when it was charged.
+      {t(
+        'US dollars, rounded to the cent; “Rounding” is the difference to the sum of exact amounts. The CSV has every amount exactly. Spend is dated by when it was charged.',
+      )}
     </p>
   </div>
 );
 
 const asOfText = ({ isOpen, asOf }: StatementView): string =>
-  isOpen ? `As of ${formatDateTime(asOf)} UTC. The month is not over.` : 'All movements of the month, UTC.';
+  isOpen
+    ? t('As of {asOf} UTC. The month is not over.', { asOf: formatDateTime(asOf) })
+    : t('All movements of the month, UTC.');
 
 function Account({ account }: Pick<StatementView, 'account'>) {
   const { data: countries = [] } = useQuery(countriesQuery);
@@ -63,7 +67,7 @@ function Account({ account }: Pick<StatementView, 'account'>) {
         .map((line, index) => (
           <span key={index}>{line}</span>
         ))}
-      <span className={classes.muted}>Account #{account.id}</span>
+      <span className={classes.muted}>{t('Account #{id}', { id: account.id })}</span>
     </address>
   );
 }
@@ -72,9 +76,9 @@ function SummaryTable({ statement }: { readonly statement: StatementView }) {
   const { opening, movements, rounding, closing } = printedSummary(statement);
   return (
     <AmountTable
-      columns={['Description', 'Amount']}
+      columns={[t('Description'), t('Amount')]}
       rows={[
-        { key: 'opening', name: 'Opening balance', cells: [printCents(opening)] },
+        { key: 'opening', name: t('Opening balance'), cells: [printCents(opening)] },
         ...movements.map(({ kind, cents }) => ({
           key: kind,
           name: MOVEMENT_LABELS[kind],
@@ -85,7 +89,7 @@ function SummaryTable({ statement }: { readonly statement: StatementView }) {
       totals={[
         {
           key: 'closing',
-          name: statement.isOpen ? 'Balance so far' : 'Closing balance',
+          name: statement.isOpen ? t('Balance so far') : t('Closing balance'),
           cells: [printCents(closing)],
         },
       ]}
@@ -97,11 +101,11 @@ function PaymentsTable({ statement: { payments } }: { readonly statement: Statem
   const { cents, rounding, total } = printedColumn(payments.map(({ amount }) => dollars(amount)));
   return (
     <AmountTable
-      columns={['Payment', 'Amount']}
+      columns={[t('Payment'), t('Amount')]}
       rows={payments.map(({ paymentId, kind, at }, index) => ({
         key: `${kind}-${paymentId}`,
         name: `${MOVEMENT_NAMES[kind]} #${paymentId}`,
-        detail: `${formatDateTime(at)} UTC`,
+        detail: t('{at} UTC', { at: formatDateTime(at) }),
         cells: [printCents(cents[index] ?? 0n)],
       }))}
       totals={totalsOf([{ rounding, total }])}
@@ -127,7 +131,7 @@ function SpendTable({ label, rows }: SpendTableProps) {
   const columns = isCorrected ? [spend, correction] : [spend];
   return (
     <AmountTable
-      columns={isCorrected ? [label, 'Spend', 'Corrections'] : [label, 'Spend']}
+      columns={isCorrected ? [label, t('Spend'), t('Corrections')] : [label, t('Spend')]}
       rows={rows.map(({ key, name }, index) => ({
         key,
         name,

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 
 import { ApiError } from '../../lib/api-error.ts';
 import { textsOf } from '../../lib/error-catalogue.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback/feedback.tsx';
 import { IconReceipt } from '../../ui/icons.ts';
@@ -27,7 +28,7 @@ export function StatementScreen({ scope, month }: StatementScreenProps) {
   return (
     <>
       <PageHeader
-        title={`Statement for ${monthName(month)}`}
+        title={t('Statement for {monthName}', { monthName: monthName(month) })}
         actions={
           <>
             <Button
@@ -36,11 +37,11 @@ export function StatementScreen({ scope, month }: StatementScreenProps) {
               variant="default"
               className={classes.onScreen ?? ''}
             >
-              All statements
+              {t('All statements')}
             </Button>
             {data !== undefined && <DownloadButtons scope={scope} month={month} />}
             <Button disabled={data === undefined} onClick={() => window.print()}>
-              Print
+              {t('Print')}
             </Button>
           </>
         }
@@ -51,8 +52,8 @@ export function StatementScreen({ scope, month }: StatementScreenProps) {
         <EmptyState
           order={2}
           icon={<IconReceipt />}
-          title="No statement for this month"
-          text="Statements begin with the month in which the account was opened."
+          title={t('No statement for this month')}
+          text={t('Statements begin with the month in which the account was opened.')}
         />
       )}
       {data === undefined && error !== null && !isMissing && (

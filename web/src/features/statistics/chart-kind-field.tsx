@@ -1,3 +1,4 @@
+import { t } from '../../lib/i18n/i18n.ts';
 import { SegmentedField } from '../../ui/fields/segmented-field.tsx';
 import { CHART_KIND_LABELS, chartKindsOf, type ChartKind } from './model/chart-kinds.ts';
 import type { AskedSettings, Settings } from './model/settings.ts';
@@ -10,7 +11,7 @@ interface ChartKindFieldProps {
 /** How the chart is drawn: the kinds that can show the report. */
 export const ChartKindField = ({ settings, onChange }: ChartKindFieldProps) => (
   <SegmentedField<ChartKind>
-    label="Chart"
+    label={t('Chart')}
     hideLabel
     size="xs"
     options={chartKindsOf(settings).map((kind) => ({ value: kind, label: CHART_KIND_LABELS[kind] }))}

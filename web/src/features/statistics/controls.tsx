@@ -8,6 +8,7 @@ import {
   type ReportingPermissions,
 } from '@marquee/schemas/queries/statistics-rights';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { MultiSelectField } from '../../ui/fields/multi-select-field.tsx';
 import styles from './controls.module.css';
 import { DRAWN_MAX, GROUPS_MAX, type AskedSettings, type Settings } from './model/settings.ts';
@@ -26,7 +27,7 @@ export function Controls({ permissions, settings, onChange }: ControlsProps) {
   return (
     <div className={styles.controls}>
       <MultiSelectField<StatisticsDimension>
-        label={`Group by (up to ${GROUPS_MAX})`}
+        label={t('Group by (up to {GROUPS_MAX})', { GROUPS_MAX })}
         options={SHOWN_DIMENSIONS.filter(
           (name) => name !== 'halfHour' && maySeeDimension(name, permissions),
         ).map((name) => ({
@@ -39,13 +40,13 @@ export function Controls({ permissions, settings, onChange }: ControlsProps) {
         onChange={(chosen) => onChange({ groupBy: chosen, order: null })}
       />
       <MultiSelectField<ShownField>
-        label="Metrics"
+        label={t('Metrics')}
         options={SHOWN_FIELDS.filter((field) => maySeeField(field, permissions)).map(fieldOption)}
         value={[...fields]}
         onChange={(chosen) => onChange({ fields: chosen })}
       />
       <MultiSelectField<ShownField>
-        label={`Chart metrics (up to ${DRAWN_MAX})`}
+        label={t('Chart metrics (up to {DRAWN_MAX})', { DRAWN_MAX })}
         options={fields.map(fieldOption)}
         max={DRAWN_MAX}
         value={[...drawn]}

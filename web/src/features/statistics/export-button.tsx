@@ -4,6 +4,7 @@ import { Suspense, useState } from 'react';
 
 import { parsed } from '../../lib/answer.ts';
 import { api } from '../../lib/api-client.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import { lazyWithRetry } from '../../lib/lazy-with-retry.tsx';
 import { saveFile } from '../../lib/save-file.ts';
 import { Button } from '../../ui/button.tsx';
@@ -25,8 +26,8 @@ interface ExportButtonProps {
 }
 
 const FORMATS = [
-  { format: 'csv', label: 'CSV' },
-  { format: 'xlsx', label: 'Excel (XLSX)' },
+  { format: 'csv', label: t('CSV') },
+  { format: 'xlsx', label: t('Excel (XLSX)') },
 ] as const;
 type Format = (typeof FORMATS)[number]['format'];
 
@@ -44,7 +45,7 @@ export function ExportButton({ params, period, total, offsetMinutes }: ExportBut
       if (total !== undefined && total > AT_ONCE_MAX) {
         const body = { format, query: params.toString(), name };
         await parsed(reportExportAnswer, api.post('/statistics/exports', body));
-        toast.success('The export is being prepared. A notification will say when it is ready.');
+        toast.success(t('The export is being prepared. A notification will say when it is ready.'));
         await setIsListed(true);
       } else {
         const { blob } = await api.download(`/statistics/export.${format}`, { query: params });
@@ -61,7 +62,7 @@ export function ExportButton({ params, period, total, offsetMinutes }: ExportBut
       <Menu position="bottom-end" withinPortal>
         <Menu.Target>
           <Button variant="default" loading={isBusy} leftSection={<IconDownload size="1rem" aria-hidden />}>
-            Export
+            {t('Export')}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
@@ -71,7 +72,7 @@ export function ExportButton({ params, period, total, offsetMinutes }: ExportBut
             </Menu.Item>
           ))}
           <Menu.Divider />
-          <Menu.Item onClick={() => void setIsListed(true)}>Recent exports…</Menu.Item>
+          <Menu.Item onClick={() => void setIsListed(true)}>{t('Recent exports…')}</Menu.Item>
         </Menu.Dropdown>
       </Menu>
       {isListed && (

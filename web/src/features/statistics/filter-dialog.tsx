@@ -5,6 +5,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { Alert } from '../../ui/feedback/feedback.tsx';
@@ -49,21 +50,21 @@ export function FilterDialog({ dimension, scope, range, chosen, onClose, onApply
     <Dialog
       opened
       onClose={onClose}
-      title={`Filter by ${label.toLowerCase()}`}
+      title={t('Filter by {label}', { label: label.toLowerCase() })}
       footer={
         <>
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
-          <Button onClick={() => onApply(values)}>Apply</Button>
+          <Button onClick={() => onApply(values)}>{t('Apply')}</Button>
         </>
       }
     >
-      {isError && <Alert tone="danger">Couldn’t load the values.</Alert>}
+      {isError && <Alert tone="danger">{t('Couldn’t load the values.')}</Alert>}
       <MultiSelectField
         label={label}
-        description={`Values with traffic in this period, busiest first`}
-        placeholder={isPending ? 'Loading…' : 'Type to search'}
+        description={t('Values with traffic in this period, busiest first')}
+        placeholder={isPending ? t('Loading…') : t('Type to search')}
         options={offered
           .filter(isFilterValue)
           .map((value) => ({ value, label: labelOf(nameOf(dimension, value), value) }))}

@@ -10,6 +10,7 @@ import {
 } from '@marquee/schemas/queries/statistics-rights';
 import { Suspense, useState, type ReactNode } from 'react';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { lazyWithRetry } from '../../lib/lazy-with-retry.tsx';
 import { someNames } from '../../lib/names/some-names.ts';
 import { Button, CloseButton, UnstyledButton } from '../../ui/button.tsx';
@@ -56,7 +57,7 @@ export function FiltersBar(props: FiltersBarProps) {
   const [edited, setEdited] = useState<Edited>();
   const active = Object.entries(filters) as [StatisticsDimension, readonly string[]][];
   return (
-    <div className={styles.bar} role="group" aria-label="Filters">
+    <div className={styles.bar} role="group" aria-label={t('Filters')}>
       <FilterMenu permissions={permissions} onChoose={setEdited} />
       {active.map(([dimension, values]) => (
         <FilterChip
@@ -81,7 +82,7 @@ export function FiltersBar(props: FiltersBarProps) {
       ))}
       {isFiltered(settings) && (
         <Button variant="subtle" color="gray" size="compact-sm" onClick={() => onChange(NO_FILTERS)}>
-          Clear all
+          {t('Clear all')}
         </Button>
       )}
       {edited !== undefined && (
@@ -114,7 +115,7 @@ function FilterEditor(props: FilterEditorProps) {
       <ConditionsDialog
         metrics={SHOWN_FIELDS.filter((field) => maySeeField(field, permissions))}
         first={FIRST_CONDITION}
-        note="Shows the rows that meet all conditions. Totals and exports follow."
+        note={t('Shows the rows that meet all conditions. Totals and exports follow.')}
         conditions={settings.conditions}
         onClose={onClose}
         onApply={(conditions) => apply({ conditions })}
@@ -146,14 +147,14 @@ function FilterMenu({ permissions, onChoose }: FilterMenuProps) {
   );
   return (
     <DropdownButton
-      label="Add filter"
+      label={t('Add filter')}
       position="bottom-start"
       size="sm"
       leftSection={<IconFilter size="1rem" aria-hidden />}
     >
       <div className={styles.menu}>
-        <Menu.Label>Figures</Menu.Label>
-        <Menu.Item onClick={() => onChoose('figures')}>Spend, conversions, CPA…</Menu.Item>
+        <Menu.Label>{t('Figures')}</Menu.Label>
+        <Menu.Item onClick={() => onChoose('figures')}>{t('Spend, conversions, CPA…')}</Menu.Item>
         {DIMENSION_GROUPS.map((group) => {
           const names = available.filter((name) => STATISTICS_DIMENSIONS[name].group === group);
           if (names.length === 0) return null;
@@ -185,7 +186,7 @@ const FilterChip = ({ label, children, onEdit, onRemove }: FilterChipProps) => (
       <span className={styles.dimension}>{label}</span>
       {children}
     </UnstyledButton>
-    <CloseButton size={24} aria-label={`Remove the filter ${label}`} onClick={onRemove} />
+    <CloseButton size={24} aria-label={t('Remove the filter {label}', { label })} onClick={onRemove} />
   </span>
 );
 

@@ -1,4 +1,5 @@
 import { formatAgo } from '../../lib/format.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { IconRefresh } from '../../ui/icons.ts';
 import { useNowMinute } from '../../widgets/date-range/use-now-minute.ts';
@@ -17,14 +18,18 @@ export function Freshness({ updatedAt, isFetching, zoneLabel, onRefresh }: Fresh
   return (
     <p className={styles.note}>
       <span>
-        Days are in {zoneLabel}, amounts in US dollars. Impressions and clicks arrive within seconds;
-        conversions may be added to past days when reported.
+        {t(
+          'Days are in {zoneLabel}, amounts in US dollars. Impressions and clicks arrive within seconds; conversions may be added to past days when reported.',
+          { zoneLabel },
+        )}
       </span>
       <span className={styles.when}>
         {isFetching
-          ? 'Updating…'
-          : `Updated ${nowMs - updatedAt < 60_000 ? 'just now' : formatAgo(updatedAt, nowMs)}`}
-        <IconButton label="Refresh" size="sm" onClick={onRefresh}>
+          ? t('Updating…')
+          : t('Updated {value}', {
+              value: nowMs - updatedAt < 60_000 ? t('just now') : formatAgo(updatedAt, nowMs),
+            })}
+        <IconButton label={t('Refresh')} size="sm" onClick={onRefresh}>
           <IconRefresh size="0.875rem" aria-hidden />
         </IconButton>
       </span>

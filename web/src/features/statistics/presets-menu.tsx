@@ -4,6 +4,7 @@ import { useState } from 'react';
 
 import { parsed } from '../../lib/answer.ts';
 import { api } from '../../lib/api-client.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { confirm, Dialog } from '../../ui/overlays/dialog.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
@@ -41,9 +42,9 @@ type NameRequest =
   { readonly kind: 'new' } | { readonly kind: 'rename' | 'duplicate'; readonly preset: PresetView };
 
 const NAME_TITLES: Readonly<Record<NameRequest['kind'], string>> = {
-  new: 'Save as a new preset',
-  rename: 'Rename the preset',
-  duplicate: 'Duplicate the preset',
+  new: t('Save as a new preset'),
+  rename: t('Rename the preset'),
+  duplicate: t('Duplicate the preset'),
 };
 const NAME_LENGTH_MAX = 255;
 
@@ -66,12 +67,12 @@ export function PresetsMenu(props: PresetsMenuProps) {
   const { create, put, askAndRemove } = usePresetCommands(props, () => setNameRequest(undefined));
   return (
     <>
-      <DropdownButton label={current?.name ?? 'Presets'} leftSection={<IconBookmark {...icon} />}>
+      <DropdownButton label={current?.name ?? t('Presets')} leftSection={<IconBookmark {...icon} />}>
         {presets.length > 0 && (
           <PresetItems presets={presets} presetId={presetId} defaultId={defaultId} onApply={onApply} />
         )}
         <Menu.Item leftSection={<IconPlus {...icon} />} onClick={() => setNameRequest({ kind: 'new' })}>
-          Save as a new preset…
+          {t('Save as a new preset…')}
         </Menu.Item>
         {current && (
           <CurrentItems
@@ -87,11 +88,11 @@ export function PresetsMenu(props: PresetsMenuProps) {
         <Menu.Divider />
         {onMail && (
           <Menu.Item leftSection={<IconMail {...icon} />} onClick={() => onMail(current?.name ?? '')}>
-            Send by email…
+            {t('Send by email…')}
           </Menu.Item>
         )}
         <Menu.Item leftSection={<IconLink {...icon} />} onClick={() => void copyLink()}>
-          Copy a link to this report
+          {t('Copy a link to this report')}
         </Menu.Item>
       </DropdownButton>
       {nameRequest && (
@@ -121,7 +122,7 @@ function usePresetCommands(
 ) {
   const create = useCommand({
     run: (body: Named) => parsed(presetAnswer, api.post('/presets', body)),
-    success: 'Data saved',
+    success: t('Data saved'),
     invalidates: INVALIDATES,
     onSuccess: ({ data }) => {
       onNamed();
@@ -130,16 +131,16 @@ function usePresetCommands(
   });
   const put = useCommand({
     run: ({ id, ...body }: Named & Pick<PresetView, 'id'>) => api.put(`/presets/${id}`, body),
-    success: 'Data saved',
+    success: t('Data saved'),
     invalidates: INVALIDATES,
     onSuccess: onNamed,
   });
   const remove = useCommand({
     run: ({ id }: PresetView) => api.delete(`/presets/${id}`),
-    success: 'Operation successful',
+    success: t('Operation successful'),
     invalidates: INVALIDATES,
     showErrors: false,
-    onError: () => toast.error('Fail to remove preset'),
+    onError: () => toast.error(t('Fail to remove preset')),
     onSuccess: (_, { id }) => {
       if (id === presetId) onSaved(null);
       if (id === defaultId) onDefault(null);
@@ -147,9 +148,9 @@ function usePresetCommands(
   });
   const askAndRemove = async (preset: PresetView) => {
     const agreed = await confirm({
-      title: `Remove the preset “${preset.name}”?`,
-      body: 'Your statistics are not affected.',
-      confirmLabel: 'Remove',
+      title: t('Remove the preset “{name}”?', { name: preset.name }),
+      body: t('Your statistics are not affected.'),
+      confirmLabel: t('Remove'),
       danger: true,
     });
     if (agreed) remove.run(preset);
@@ -163,7 +164,7 @@ interface PresetItemsProps extends Pick<PresetsMenuProps, 'presetId' | 'defaultI
 
 const PresetItems = ({ presets, presetId, defaultId, onApply }: PresetItemsProps) => (
   <>
-    <Menu.Label>Presets</Menu.Label>
+    <Menu.Label>{t('Presets')}</Menu.Label>
     {presets.map((preset) => (
       <Menu.Item
         key={preset.id}
@@ -193,19 +194,19 @@ const CurrentItems = (props: CurrentItemsProps) => {
   return (
     <>
       <Menu.Item leftSection={<IconDeviceDesktop {...icon} />} onClick={onUpdate}>
-        Update “{preset.name}”
+        {t('Update “{name}”', { name: preset.name })}
       </Menu.Item>
       <Menu.Item leftSection={<IconEdit {...icon} />} onClick={onRename}>
-        Rename…
+        {t('Rename…')}
       </Menu.Item>
       <Menu.Item leftSection={<IconCopy {...icon} />} onClick={onDuplicate}>
-        Duplicate…
+        {t('Duplicate…')}
       </Menu.Item>
       <Menu.Item leftSection={<IconStar {...icon} />} onClick={() => onDefault(isDefault ? null : preset.id)}>
-        {isDefault ? 'Don’t open by default' : 'Open by default'}
+        {isDefault ? t('Don’t open by default') : t('Open by default')}
       </Menu.Item>
       <Menu.Item color="red" leftSection={<IconTrash {...icon} />} onClick={onRemove}>
-        Remove…
+        {t('Remove…')}
       </Menu.Item>
     </>
   );
@@ -214,9 +215,9 @@ const CurrentItems = (props: CurrentItemsProps) => {
 async function copyLink(): Promise<void> {
   try {
     await navigator.clipboard.writeText(window.location.href);
-    toast.success('Copied');
+    toast.success(t('Copied'));
   } catch {
-    toast.error('Your browser blocked copying. Copy the URL from the address bar.');
+    toast.error(t('Your browser blocked copying. Copy the URL from the address bar.'));
   }
 }
 
@@ -244,22 +245,22 @@ function NameDialog({ title, initial, isSaving, onClose, onSave }: NameDialogPro
       footer={
         <>
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button loading={isSaving} onClick={save}>
-            Save
+            {t('Save')}
           </Button>
         </>
       }
     >
       <TextField
-        label="Name"
+        label={t('Name')}
         required
         autoFocus
         maxLength={NAME_LENGTH_MAX}
         value={name}
         onChange={setName}
-        error={isAsked && isEmpty ? 'Name is required.' : undefined}
+        error={isAsked && isEmpty ? t('Name is required.') : undefined}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && !event.nativeEvent.isComposing) save();
         }}

@@ -4,6 +4,7 @@ import {
   type StatisticsDimension,
 } from '@marquee/schemas/queries/statistics-dimensions';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { UnstyledButton } from '../../ui/button.tsx';
 import { IconArrowDown, IconArrowUp, IconSelector } from '../../ui/icons.ts';
 import { Table, TableScroll } from '../../ui/layout/table.tsx';
@@ -43,7 +44,7 @@ export function ResultsTable(props: ResultsTableProps) {
   const { settings, answer, before, isStale } = props;
   const places = columnPlaces(settings.fields, [...answer.data, answer.totals]);
   return (
-    <TableScroll label="Statistics" maxHeight={answer.data.length > WHOLE_ROWS_MAX ? '80vh' : undefined}>
+    <TableScroll label={t('Statistics')} maxHeight={answer.data.length > WHOLE_ROWS_MAX ? '80vh' : undefined}>
       <Table className={styles.table} aria-busy={isStale} data-stale={isStale} striped={false}>
         <Table.Thead>
           <SortHeads settings={settings} acting={props.acting} onSort={props.onSort} />
@@ -122,7 +123,7 @@ const TotalsRow = ({
 }: ResultsTableProps & Places) => (
   <Table.Tr className={styles.totals}>
     <Table.Th scope="row" colSpan={settings.groupBy.length + Number(acting !== undefined)}>
-      Total <span className={styles.zone}>{zoneLabel} · USD</span>
+      {t('Total')} <span className={styles.zone}>{t('{zoneLabel} · USD', { zoneLabel })}</span>
     </Table.Th>
     {settings.fields.map((field) => (
       <FieldCell
@@ -227,7 +228,7 @@ function Name({ dimension, value, text, onDrill }: NameProps) {
   return (
     <UnstyledButton
       className={styles.drill}
-      title={isKept ? 'Show this period' : `Show only ${text}`}
+      title={isKept ? t('Show this period') : t('Show only {text}', { text })}
       onClick={() => onDrill(dimension, value)}
     >
       {text}
@@ -255,7 +256,7 @@ function FieldCell({ field, row, before, isCompared, places, isHead = false }: F
         <span
           className={styles.delta}
           data-trend={delta.tone === 'neutral' ? 'same' : delta.trend}
-          title={`Before: ${fieldText(field, before?.[field] ?? 0, places)}`}
+          title={t('Before: {field}', { field: fieldText(field, before?.[field] ?? 0, places) })}
         >
           {delta.text}
         </span>

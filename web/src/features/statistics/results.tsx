@@ -4,6 +4,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
 
 import { textsOf } from '../../lib/error-catalogue.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import { zoneLabel } from '../../lib/zones.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback/feedback.tsx';
@@ -38,7 +39,7 @@ interface ResultsProps {
   readonly actionsFor: ReportActions | undefined;
 }
 
-const NOUN = { one: 'row', many: 'rows' };
+const NOUN = { one: t('row'), many: t('rows') };
 const SKELETON_ROWS = [1, 2, 3, 4, 5, 6];
 
 /** The table with its states and its pages. */
@@ -96,7 +97,7 @@ export function Results(props: ResultsProps) {
 
 const ResultsSkeleton = () => (
   <Card>
-    <Stack gap="sm" aria-label="Loading" aria-busy>
+    <Stack gap="sm" aria-label={t('Loading')} aria-busy>
       {SKELETON_ROWS.map((row) => (
         <Skeleton key={row} height={28} />
       ))}
@@ -113,11 +114,11 @@ const NoResults = ({ isFiltered, action }: NoResultsProps) => (
   <Card>
     <EmptyState
       icon={isFiltered ? <IconFilterOff /> : <IconChartBar />}
-      title={isFiltered ? 'No results for these filters' : 'No traffic in this period'}
+      title={isFiltered ? t('No results for these filters') : t('No traffic in this period')}
       text={
         isFiltered
-          ? 'No traffic in this period matches all of the filters.'
-          : 'Numbers appear here within seconds once a campaign runs.'
+          ? t('No traffic in this period matches all of the filters.')
+          : t('Numbers appear here within seconds once a campaign runs.')
       }
       action={action}
     />

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { lazyWithRetry } from '../../lib/lazy-with-retry.tsx';
 import { useMaybeProfile } from '../../lib/profile.ts';
 import { paths } from '../../lib/paths.ts';
@@ -74,7 +75,7 @@ export function StatisticsScreen({ scope, actionsFor }: StatisticsScreenProps) {
           fields={settings.fields}
           totals={report.data?.totals}
           before={totalsBefore}
-          comparedWith={previous && `vs ${periodLabel(previous)}`}
+          comparedWith={previous && t('vs {period}', { period: periodLabel(previous) })}
         />
         <Card
           title={`${periodLabel(period)} · ${zoneLabel(zone)}`}
@@ -154,7 +155,7 @@ function HeaderActions({ scope, view }: ReportProps) {
         variant="default"
         to={(scope === 'all' ? paths.adminBidLookup : paths.bidLookup).href()}
       >
-        Look up a bid
+        {t('Look up a bid')}
       </Button>
       {isAdvertiser && <ShareButton params={exportParams} range={range} />}
       {mailName !== undefined && (
@@ -205,11 +206,11 @@ function ReportResults({
       emptyAction={
         isFiltered(settings) ? (
           <Button variant="default" onClick={() => change(NO_FILTERS)}>
-            Clear the filters
+            {t('Clear the filters')}
           </Button>
         ) : (
           <Button variant="default" onClick={() => range.choosePreset('last30')}>
-            Show the last 30 days
+            {t('Show the last 30 days')}
           </Button>
         )
       }

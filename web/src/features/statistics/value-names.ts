@@ -6,6 +6,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { countriesQuery, dictionaryQuery } from '../../lib/reference-data.ts';
 import { namesQuery, type NamedEntity } from './api.ts';
 import { bucketLabel } from './model/time-buckets.ts';
@@ -15,7 +16,7 @@ import { isTime, type StatisticsScope } from './model/labels.ts';
 /** A value of a dimension as people know it. */
 export type NameOf = (dimension: StatisticsDimension, value: string) => string;
 
-const UNKNOWN = 'Unknown';
+const UNKNOWN = t('Unknown');
 
 /** Names of every value in these rows and filters: of things by asking for them, of codes from the dictionaries. */
 export function useValueNames(

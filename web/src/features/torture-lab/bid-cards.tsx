@@ -2,6 +2,7 @@ import type { LabBid } from '@marquee/schemas/queries/lab';
 import { Link } from 'react-router-dom';
 
 import { formatExactMoney } from '../../lib/format.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { CodeBlock } from '../../ui/layout/code-block.tsx';
@@ -21,19 +22,26 @@ export function BidCards({ bids }: { readonly bids: readonly LabBid[] }) {
       {bids.map((bid, index) => (
         <Card
           key={`${bid.impId} ${index}`}
-          title={`Bid on imp ${bid.impId}: ${formatExactMoney(bid.price)} CPM`}
+          title={t('Bid on imp {impId}: {price} CPM', {
+            impId: bid.impId,
+            price: formatExactMoney(bid.price),
+          })}
           description={<Whose bid={bid} />}
         >
           <Tabs defaultValue="shown">
             <Tabs.List>
-              <Tabs.Tab value="shown">As shown</Tabs.Tab>
-              <Tabs.Tab value="markup">Markup</Tabs.Tab>
+              <Tabs.Tab value="shown">{t('As shown')}</Tabs.Tab>
+              <Tabs.Tab value="markup">{t('Markup')}</Tabs.Tab>
             </Tabs.List>
             <Tabs.Panel value="shown" pt="md">
               <Shown bid={bid} />
             </Tabs.Panel>
             <Tabs.Panel value="markup" pt="md">
-              <CodeBlock title={`Markup of imp ${bid.impId}`} code={readableMarkup(bid)} wrap />
+              <CodeBlock
+                title={t('Markup of imp {impId}', { impId: bid.impId })}
+                code={readableMarkup(bid)}
+                wrap
+              />
             </Tabs.Panel>
           </Tabs>
         </Card>
@@ -49,14 +57,18 @@ function Whose({
 }) {
   const size = width === null || height === null ? '' : `, ${width} × ${height}`;
   const kind = `${format}${size}, ${currency}`;
-  if (campaignId === null) return <>DSP demand · {kind}</>;
+  if (campaignId === null) return <>{t('DSP demand · {kind}', { kind })}</>;
   return (
     <>
-      <Link to={paths.adminCampaignEdit.href({ id: campaignId })}>Campaign #{campaignId}</Link>
+      <Link to={paths.adminCampaignEdit.href({ id: campaignId })}>
+        {t('Campaign #{campaignId}', { campaignId })}
+      </Link>
       {creativeId !== null && (
         <>
           {' · '}
-          <Link to={paths.adminCreativeEdit.href({ id: creativeId })}>creative #{creativeId}</Link>
+          <Link to={paths.adminCreativeEdit.href({ id: creativeId })}>
+            {t('creative #{creativeId}', { creativeId })}
+          </Link>
         </>
       )}
       {' · '}
@@ -67,11 +79,11 @@ function Whose({
 
 function Shown({ bid }: { readonly bid: LabBid }) {
   const source = previewOf(bid);
-  const name = `the bid on imp ${bid.impId}`;
+  const name = t('the bid on imp {impId}', { impId: bid.impId });
   if (source === undefined) {
     return (
-      <Alert tone="warning" title="This markup doesn’t match its format">
-        An exchange would show nothing. Check the markup.
+      <Alert tone="warning" title={t('This markup doesn’t match its format')}>
+        {t('An exchange would show nothing. Check the markup.')}
       </Alert>
     );
   }

@@ -1,5 +1,6 @@
 import type { LabResult } from '@marquee/schemas/queries/lab';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { describeResponseNoBid } from '../../widgets/no-bid-reasons/response-no-bid-labels.ts';
 
 interface ResultDescription {
@@ -13,20 +14,20 @@ export function describeResult({ status, noBid, message }: LabResult['verdict'])
   if (noBid === null && status < 400)
     return {
       tone: 'success',
-      title: `${status}: a bid`,
-      text: 'The exchange receives the bids below.',
+      title: t('{status}: a bid', { status }),
+      text: t('The exchange receives the bids below.'),
     };
   if (status >= 400)
     return {
       tone: 'danger',
-      title: `${status}: refused`,
-      text: message ?? 'The exchange receives an error: the request is invalid.',
+      title: t('{status}: refused', { status }),
+      text: message ?? t('The exchange receives an error: the request is invalid.'),
     };
   const { title, meaning } = describeResponseNoBid(noBid?.reason ?? '');
   const code = noBid?.nbr === null || noBid?.nbr === undefined ? '' : ` (nbr ${noBid.nbr})`;
   return {
     tone: 'info',
-    title: `${status}: no bid, ${title.toLowerCase()}${code}`,
+    title: t('{status}: no bid, {title}{code}', { status, title: title.toLowerCase(), code }),
     text: message ?? meaning,
   };
 }

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 import { formatDateTime } from '../../lib/format.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { pastRuns, type PastRun } from './history.ts';
 import classes from './torture-lab.module.css';
@@ -16,7 +17,7 @@ export function HistoryCard({ onRecall, shownId }: HistoryCardProps) {
   const runs = useSyncExternalStore(pastRuns.subscribe, pastRuns.read);
   if (runs.length === 0) return null;
   return (
-    <Card title="Last runs" description="Kept in this tab only.">
+    <Card title={t('Last runs')} description={t('Kept in this tab only.')}>
       <ol className={classes.history}>
         {runs.map((run) => (
           <li key={run.id}>
@@ -28,7 +29,10 @@ export function HistoryCard({ onRecall, shownId }: HistoryCardProps) {
             >
               <span className={classes.pastTitle}>{run.title}</span>
               <span className={classes.quiet}>
-                {describeResult(run.result.verdict).title} · {formatDateTime(run.atMs, 0, true).slice(11)} UTC
+                {t('{title} · {atMs} UTC', {
+                  title: describeResult(run.result.verdict).title,
+                  atMs: formatDateTime(run.atMs, 0, true).slice(11),
+                })}
               </span>
             </button>
           </li>

@@ -2,7 +2,8 @@ import type { LabResult } from '@marquee/schemas/queries/lab';
 
 import { useEffect, useRef } from 'react';
 
-import { formatCount, plural } from '../../lib/format.ts';
+import { formatCount } from '../../lib/format.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { CodeBlock } from '../../ui/layout/code-block.tsx';
 import { Alert, EmptyState, Skeleton } from '../../ui/feedback/feedback.tsx';
@@ -36,9 +37,11 @@ export function LabResultView({ shown, isRunning }: LabResultViewProps) {
         ) : (
           <EmptyState
             icon={<IconFlask />}
-            title="Nothing has been run yet"
+            title={t('Nothing has been run yet')}
             order={2}
-            text="Run a request to see the outcome, the filter that rejected each campaign, and the ad as it would appear."
+            text={t(
+              'Run a request to see the outcome, the filter that rejected each campaign, and the ad as it would appear.',
+            )}
           />
         )}
       </Card>
@@ -60,12 +63,19 @@ function Shown({ run, isRunning }: { readonly run: PastRun; readonly isRunning: 
     <div ref={top} className={classes.result} aria-busy={isRunning}>
       <div role="status">
         <Alert tone={tone} title={title}>
-          {text} {plural(result.campaignsAsked, 'campaign')} asked, {plural(result.bids.length, 'bid')},
-          decided in {formatCount(Math.round(result.timing.totalMicros))} µs.
+          {t(
+            '{text} {campaignsAsked, plural, one {# campaign} other {# campaigns}} asked, {length, plural, one {# bid} other {# bids}}, decided in {value} µs.',
+            {
+              text,
+              campaignsAsked: result.campaignsAsked,
+              length: result.bids.length,
+              value: formatCount(Math.round(result.timing.totalMicros)),
+            },
+          )}
         </Alert>
       </div>
       {result.bids.length > 0 && <BidCards key={run.id} bids={result.bids} />}
-      <Card title="Why">
+      <Card title={t('Why')}>
         <Details key={run.id} result={result} />
       </Card>
     </div>
@@ -77,11 +87,11 @@ function Details({ result }: { readonly result: LabResult }) {
   return (
     <Tabs defaultValue="campaigns">
       <Tabs.List>
-        <Tabs.Tab value="campaigns">Campaigns</Tabs.Tab>
-        <Tabs.Tab value="response">Answer</Tabs.Tab>
-        <Tabs.Tab value="normalised">Normalized</Tabs.Tab>
-        <Tabs.Tab value="consent">Consent</Tabs.Tab>
-        <Tabs.Tab value="timing">Timing</Tabs.Tab>
+        <Tabs.Tab value="campaigns">{t('Campaigns')}</Tabs.Tab>
+        <Tabs.Tab value="response">{t('Answer')}</Tabs.Tab>
+        <Tabs.Tab value="normalised">{t('Normalized')}</Tabs.Tab>
+        <Tabs.Tab value="consent">{t('Consent')}</Tabs.Tab>
+        <Tabs.Tab value="timing">{t('Timing')}</Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="campaigns" pt="md">
         <OutcomesTab result={result} />
@@ -89,22 +99,22 @@ function Details({ result }: { readonly result: LabResult }) {
       <Tabs.Panel value="response" pt="md">
         <Stack gap="sm">
           <CodeBlock
-            title="Response headers"
+            title={t('Response headers')}
             code={`HTTP ${result.verdict.status}\n${headerLines(response.headers)}`}
             wrap
           />
           {response.body === '' ? (
-            <Text c="dimmed">The response has no body.</Text>
+            <Text c="dimmed">{t('The response has no body.')}</Text>
           ) : (
-            <CodeBlock title="Response body" code={readable(response)} />
+            <CodeBlock title={t('Response body')} code={readable(response)} />
           )}
         </Stack>
       </Tabs.Panel>
       <Tabs.Panel value="normalised" pt="md">
         {normalised === null ? (
-          <Text c="dimmed">The request couldn’t be parsed, so there is nothing to normalize.</Text>
+          <Text c="dimmed">{t('The request couldn’t be parsed, so there is nothing to normalize.')}</Text>
         ) : (
-          <JsonPanel data={normalised} label="Normalized request" />
+          <JsonPanel data={normalised} label={t('Normalized request')} />
         )}
       </Tabs.Panel>
       <Tabs.Panel value="consent" pt="md">

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 
 import { formatCount, formatExactMoney, NOTHING } from '../../lib/format.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { StatusBadge } from '../../ui/feedback/feedback.tsx';
@@ -28,7 +29,7 @@ export function OutcomesTab({ result }: { readonly result: LabResult }) {
   const [needle, setNeedle] = useState('');
   const [limit, setLimit] = useState(STEP);
   if (campaignsAsked === 0)
-    return <Text c="dimmed">No campaigns were evaluated: the outcome was decided earlier.</Text>;
+    return <Text c="dimmed">{t('No campaigns were evaluated: the outcome was decided earlier.')}</Text>;
   const text = needle.trim().toLowerCase();
   const rows = outcomes.filter(
     (row) =>
@@ -39,35 +40,41 @@ export function OutcomesTab({ result }: { readonly result: LabResult }) {
     <Stack gap="md">
       {reasons.length > 0 && <ReasonBars reasons={reasons} reason={reason} onReason={setReason} />}
       <TextField
-        label="Search campaigns"
+        label={t('Search campaigns')}
         hideLabel
         type="search"
-        placeholder="Search by name or ID"
+        placeholder={t('Search by name or ID')}
         leftSection={<IconSearch size="1rem" aria-hidden />}
         value={needle}
         onChange={setNeedle}
       />
       {reason !== undefined && (
         <Text size="sm">
-          Only “{describeNoBidReason(reason).title}”: {describeNoBidReason(reason).meaning}{' '}
+          {t('Only “{title}”: {meaning}', {
+            title: describeNoBidReason(reason).title,
+            meaning: describeNoBidReason(reason).meaning,
+          })}{' '}
           <Button variant="subtle" size="compact-sm" onClick={() => setReason(undefined)}>
-            Show all
+            {t('Show all')}
           </Button>
         </Text>
       )}
       {rows.length === 0 ? (
-        <Text c="dimmed">No campaign fits.</Text>
+        <Text c="dimmed">{t('No campaign fits.')}</Text>
       ) : (
         <OutcomeTable rows={rows.slice(0, limit)} />
       )}
       {rows.length > limit && (
         <Button variant="default" onClick={() => setLimit(limit + STEP)}>
-          Show {formatCount(Math.min(STEP, rows.length - limit))} more of {formatCount(rows.length)}
+          {t('Show {value} more of {length}', {
+            value: formatCount(Math.min(STEP, rows.length - limit)),
+            length: formatCount(rows.length),
+          })}
         </Button>
       )}
       {isCut && (
         <Text size="sm" c="dimmed">
-          Too many campaigns to show. These are the bids and the ones that came closest.
+          {t('Too many campaigns to show. These are the bids and the ones that came closest.')}
         </Text>
       )}
     </Stack>
@@ -84,7 +91,7 @@ interface ReasonBarsProps {
 /** How many campaigns each filter refused; pressed, it narrows the rows to them. */
 const ReasonBars = ({ reasons, reason, onReason }: ReasonBarsProps) => (
   <BarList
-    label="Rejecting filters"
+    label={t('Rejecting filters')}
     rows={reasons
       .toSorted((left, right) => compareByEvaluationOrder(left.reason, right.reason))
       .map(({ reason: id, count }) => ({
@@ -94,19 +101,19 @@ const ReasonBars = ({ reasons, reason, onReason }: ReasonBarsProps) => (
         text: formatCount(count),
       }))}
     onSelect={(id) => onReason(id === reason ? undefined : id)}
-    selectLabel={({ id }) => (id === reason ? 'Show all campaigns' : 'Show only these campaigns')}
+    selectLabel={({ id }) => (id === reason ? t('Show all campaigns') : t('Show only these campaigns'))}
   />
 );
 
 function OutcomeTable({ rows }: { readonly rows: readonly LabOutcome[] }) {
   return (
-    <TableScroll label="Campaigns" minWidth="32rem" maxHeight="32rem">
+    <TableScroll label={t('Campaigns')} minWidth="32rem" maxHeight="32rem">
       <Table>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th scope="col">Campaign</Table.Th>
-            <Table.Th scope="col">Imp</Table.Th>
-            <Table.Th scope="col">Outcome</Table.Th>
+            <Table.Th scope="col">{t('Campaign')}</Table.Th>
+            <Table.Th scope="col">{t('Imp')}</Table.Th>
+            <Table.Th scope="col">{t('Outcome')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -132,9 +139,12 @@ function Outcome({ outcome: { bid, reason, detail } }: { readonly outcome: LabOu
   if (bid !== null) {
     return (
       <>
-        <StatusBadge status="approved" label={`Bids ${formatExactMoney(bid.price)} CPM`} />
+        <StatusBadge
+          status="approved"
+          label={t('Bids {price} CPM', { price: formatExactMoney(bid.price) })}
+        />
         <span className={classes.quiet}>
-          {bid.creativeName ?? 'Creative'} #{bid.creativeId}
+          {bid.creativeName ?? t('Creative')} #{bid.creativeId}
         </span>
       </>
     );

@@ -1,6 +1,7 @@
 import { OPENRTB_VERSIONS } from '@marquee/schemas/commands/lab';
 import type { KeyboardEvent } from 'react';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { CodeField } from '../../ui/fields/code-field.tsx';
@@ -28,10 +29,10 @@ export function RequestCard({ lab }: { readonly lab: Lab }) {
   };
   return (
     <Card
-      title="Request"
+      title={t('Request')}
       actions={
         chosen !== undefined && (
-          <CopyButton value={curlOf(curlRequest(text, version, chosen))} label="Copy as curl" withText />
+          <CopyButton value={curlOf(curlRequest(text, version, chosen))} label={t('Copy as curl')} withText />
         )
       }
     >
@@ -43,8 +44,8 @@ export function RequestCard({ lab }: { readonly lab: Lab }) {
           </Text>
         )}
         <CodeField
-          label="Body, or a feed’s query string"
-          placeholder={'{ "id": "1", "imp": [ … ] }'}
+          label={t('Body, or a feed’s query string')}
+          placeholder={t('\'{\' "id": "1", "imp": [ … ] \'}\'')}
           value={text}
           onChange={lab.setText}
           onKeyDown={runByKey}
@@ -65,17 +66,17 @@ function SampleAndEndpoint({ lab }: { readonly lab: Lab }) {
     <>
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <SelectField
-          label="Sample"
+          label={t('Sample')}
           options={(samples.data ?? []).map(({ name }) => ({ value: name, label: name }))}
           value={lab.sampleName}
           onChange={lab.setSample}
           clearable
           searchable
-          placeholder={samples.isPending ? 'Loading…' : 'Choose, or paste below'}
-          nothingFound={samples.isError ? 'Couldn’t load samples. Reload the page.' : 'No such sample'}
+          placeholder={samples.isPending ? t('Loading…') : t('Choose, or paste below')}
+          nothingFound={samples.isError ? t('Couldn’t load samples. Reload the page.') : t('No such sample')}
         />
         <SelectField
-          label="SSP endpoint"
+          label={t('SSP endpoint')}
           options={(endpoints.data ?? []).map(({ id, name, type }) => ({
             value: String(id),
             label: `${name} (${type})`,
@@ -83,18 +84,18 @@ function SampleAndEndpoint({ lab }: { readonly lab: Lab }) {
           value={chosen === undefined ? null : String(chosen.id)}
           onChange={(id) => lab.setEndpoint(Number(id))}
           searchable
-          placeholder={endpoints.isPending ? 'Loading…' : 'Choose an endpoint'}
+          placeholder={endpoints.isPending ? t('Loading…') : t('Choose an endpoint')}
         />
       </SimpleGrid>
       {endpoints.isError && (
         <ErrorState
-          title="Couldn’t load endpoints"
+          title={t('Couldn’t load endpoints')}
           text={endpoints.error.message}
           onRetry={() => void endpoints.refetch()}
         />
       )}
       {endpoints.data?.length === 0 && (
-        <Alert tone="warning">No SSP endpoints yet. Add one to run requests as that exchange.</Alert>
+        <Alert tone="warning">{t('No SSP endpoints yet. Add one to run requests as that exchange.')}</Alert>
       )}
     </>
   );
@@ -104,7 +105,7 @@ function VersionAndRun({ lab }: { readonly lab: Lab }) {
   return (
     <Group justify="space-between" align="end">
       <SegmentedField
-        label="OpenRTB version"
+        label={t('OpenRTB version')}
         options={VERSIONS}
         value={lab.version}
         onChange={lab.setVersion}
@@ -119,7 +120,7 @@ function VersionAndRun({ lab }: { readonly lab: Lab }) {
           disabled={lab.chosen === undefined || lab.text.trim() === ''}
           onClick={lab.run}
         >
-          Run
+          {t('Run')}
         </Button>
       </Group>
     </Group>

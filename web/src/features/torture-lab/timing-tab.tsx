@@ -1,6 +1,7 @@
 import type { LabResult } from '@marquee/schemas/queries/lab';
 
 import { formatCount } from '../../lib/format.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import { Stack } from '../../ui/layout/layout.tsx';
 import { Text } from '../../ui/text.tsx';
 import { BarList } from '../../widgets/charts/bar-list.tsx';
@@ -11,12 +12,14 @@ export function TimingTab({ timing: { totalMicros, steps } }: Pick<LabResult, 't
   return (
     <Stack gap="md">
       <Text>
-        {formatCount(Math.round(totalMicros))} µs from request body to response. This is a single run on an
-        idle bidder; it is faster under traffic.
+        {t(
+          '{value} µs from request body to response. This is a single run on an idle bidder; it is faster under traffic.',
+          { value: formatCount(Math.round(totalMicros)) },
+        )}
       </Text>
       {steps.length > 0 && (
         <BarList
-          label="Steps"
+          label={t('Steps')}
           rows={withRest(totalMicros, steps).map(({ name, micros }) => ({
             id: name,
             label: name,

@@ -1,3 +1,4 @@
+import { t } from '../../lib/i18n/i18n.ts';
 import { PageHeader } from '../../widgets/page/page-header.tsx';
 import { HistoryCard } from './history-card.tsx';
 import { LabResultView } from './lab-result.tsx';
@@ -10,7 +11,11 @@ export function TortureLab() {
   const lab = useLab();
   return (
     <>
-      <PageHeader description="Run any request as an exchange would send it. Nothing is billed, reserved, counted or stored." />
+      <PageHeader
+        description={t(
+          'Run any request as an exchange would send it. Nothing is billed, reserved, counted or stored.',
+        )}
+      />
       <div className={classes.columns}>
         <div className={classes.asking}>
           <RequestCard lab={lab} />

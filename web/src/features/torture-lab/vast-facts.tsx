@@ -1,3 +1,4 @@
+import { t } from '../../lib/i18n/i18n.ts';
 import { Alert } from '../../ui/feedback/feedback.tsx';
 import { DataList } from '../../ui/layout/data-list.tsx';
 import { readVast } from './vast.ts';
@@ -7,7 +8,7 @@ export function VastFactsView({ vast }: { readonly vast: string }) {
   const reading = readVast(vast);
   if ('error' in reading) {
     return (
-      <Alert tone="danger" title="No player can read this VAST">
+      <Alert tone="danger" title={t('No player can read this VAST')}>
         {reading.error}
       </Alert>
     );
@@ -16,22 +17,22 @@ export function VastFactsView({ vast }: { readonly vast: string }) {
   return (
     <DataList
       items={[
-        { label: 'VAST', value: facts.version },
-        { label: 'Ad title', value: facts.adTitle },
-        { label: 'Ad system', value: facts.adSystem },
-        ...(facts.wrapperOf === undefined ? [] : [{ label: 'Wrapper of', value: facts.wrapperOf }]),
-        { label: 'Duration', value: facts.duration },
-        { label: 'Skippable after', value: facts.skipOffset },
-        { label: 'Opens', value: facts.clickThrough },
-        { label: 'Impression pixels', value: facts.impressions.length },
+        { label: t('VAST'), value: facts.version },
+        { label: t('Ad title'), value: facts.adTitle },
+        { label: t('Ad system'), value: facts.adSystem },
+        ...(facts.wrapperOf === undefined ? [] : [{ label: t('Wrapper of'), value: facts.wrapperOf }]),
+        { label: t('Duration'), value: facts.duration },
+        { label: t('Skippable after'), value: facts.skipOffset },
+        { label: t('Opens'), value: facts.clickThrough },
+        { label: t('Impression pixels'), value: facts.impressions.length },
         {
-          label: 'Tracking events',
+          label: t('Tracking events'),
           value: facts.events
             .map(({ event, count }) => (count === 1 ? event : `${event} (${count})`))
             .join(', '),
         },
         {
-          label: 'Media files',
+          label: t('Media files'),
           value:
             facts.mediaFiles.length === 0 ? undefined : (
               <>
@@ -43,7 +44,7 @@ export function VastFactsView({ vast }: { readonly vast: string }) {
               </>
             ),
         },
-        { label: 'Companions', value: facts.companions },
+        { label: t('Companions'), value: facts.companions },
       ]}
     />
   );

@@ -1,3 +1,5 @@
+import { t } from '../../lib/i18n/i18n.ts';
+
 /** What a player would take out of a VAST document. */
 export interface VastFacts {
   readonly version: string;
@@ -28,9 +30,10 @@ export function readVast(text: string): VastReading {
   const document = new DOMParser().parseFromString(text, 'text/xml');
   const parserError = document.querySelector('parsererror');
   if (parserError !== null)
-    return { error: parserError.textContent.trim().split('\n')[0] ?? 'This isn’t well-formed XML.' };
+    return { error: parserError.textContent.trim().split('\n')[0] ?? t('This isn’t well-formed XML.') };
   const root = document.documentElement;
-  if (root.nodeName !== 'VAST') return { error: `The document begins with <${root.nodeName}>, not <VAST>.` };
+  if (root.nodeName !== 'VAST')
+    return { error: t('The document begins with <{nodeName}>, not <VAST>.', { nodeName: root.nodeName }) };
   const textAt = (selector: string): string | undefined =>
     root.querySelector(selector)?.textContent.trim() || undefined;
   const all = (selector: string): Element[] => [...root.querySelectorAll(selector)];

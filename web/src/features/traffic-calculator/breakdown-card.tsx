@@ -1,6 +1,7 @@
 import type { Estimate } from '@marquee/schemas/queries/estimates';
 
 import { formatCount } from '../../lib/format.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconDownload } from '../../ui/icons.ts';
 import { Card } from '../../ui/layout/card.tsx';
@@ -38,10 +39,10 @@ export function BreakdownCard({ title, what, description, rows }: BreakdownCardP
           variant="default"
           size="xs"
           leftSection={<IconDownload size="0.9rem" aria-hidden />}
-          aria-label={`Download CSV of ${title.toLowerCase()}`}
+          aria-label={t('Download CSV of {title}', { title: title.toLowerCase() })}
           onClick={() => saveRows(columns, rows, `traffic-by-${what.toLowerCase()}.csv`)}
         >
-          CSV
+          {t('CSV')}
         </Button>
       }
     >
@@ -78,26 +79,26 @@ function columnsOf(what: string, rows: readonly BreakdownRow[]): readonly ListCo
     { id: 'name', header: what, cell: ({ name }) => name, csv: ({ name }) => name },
     {
       id: 'value',
-      header: 'Requests a day',
+      header: t('Requests a day'),
       align: 'end',
       cell: ({ value }) => formatCount(value),
       csv: ({ value }) => value,
     },
-    { id: 'range', header: 'Between', align: 'end', cell: countRange, csv: countRange },
+    { id: 'range', header: t('Between'), align: 'end', cell: countRange, csv: countRange },
   ];
   if (rows.every(({ winnable }) => winnable === undefined || winnable === null)) return figures;
   return [
     ...figures,
     {
       id: 'winnable',
-      header: 'Within your bid',
+      header: t('Within your bid'),
       align: 'end',
       cell: ({ winnable }) => share(winnable ?? null),
       csv: ({ winnable }) => winnable?.value,
     },
     {
       id: 'winnableRange',
-      header: 'Between',
+      header: t('Between'),
       align: 'end',
       cell: ({ winnable }) => shareRange(winnable ?? null),
       csv: ({ winnable }) => shareRange(winnable ?? null),

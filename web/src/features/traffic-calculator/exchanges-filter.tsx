@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { useProfile } from '../../lib/profile.ts';
 import { MultiSelectField } from '../../ui/fields/multi-select-field.tsx';
 import { trafficQuery, type TrafficQuestion } from './api.ts';
@@ -28,9 +29,9 @@ export function ExchangesFilter({ question, asked }: ExchangesFilterProps) {
   const missing = chosen.filter((id) => !offered.some(({ value }) => value === id));
   return (
     <MultiSelectField
-      label="Exchanges"
-      placeholder="Any exchange"
-      {...(error === null ? {} : { error: 'Couldn’t load the exchanges.' })}
+      label={t('Exchanges')}
+      placeholder={t('Any exchange')}
+      {...(error === null ? {} : { error: t('Couldn’t load the exchanges.') })}
       options={[...offered, ...missing.map((id) => ({ value: id, label: `#${id}` }))]}
       value={[...chosen]}
       onChange={(next) => question.setValues('sspEndpointIds', next)}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Alert, ErrorState, Skeleton } from '../../ui/feedback/feedback.tsx';
@@ -21,10 +22,10 @@ export function TrafficCalculator() {
   return (
     <>
       <PageHeader
-        description="See how much traffic there is, what it costs and where it comes from."
+        description={t('See how much traffic there is, what it costs and where it comes from.')}
         actions={
           <Button component={Link} to={paths.campaignAdd.href(question.campaignSearch)}>
-            Create campaign
+            {t('Create campaign')}
           </Button>
         }
       />
@@ -46,8 +47,8 @@ function Results({ question, asked }: ResultsProps) {
   const { data, error, isPlaceholderData, refetch } = useQuery(trafficQuery(asked));
   if (question.body === undefined) {
     return (
-      <Alert tone="warning" title="These filters can’t be used">
-        Some values in the address aren’t valid. Clear the filters to start again.
+      <Alert tone="warning" title={t('These filters can’t be used')}>
+        {t('Some values in the address aren’t valid. Clear the filters to start again.')}
       </Alert>
     );
   }

@@ -3,6 +3,7 @@ import type { Dictionary } from '@marquee/schemas/queries/dictionary';
 import { dimensionOf, type TargetedName, TRAFFIC_DIMENSIONS } from '@marquee/schemas/traffic/dimensions';
 import { useQuery } from '@tanstack/react-query';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { dictionaryQuery, offeredCountriesQuery } from '../../lib/reference-data.ts';
 import { LINKED_NAMES } from '../../lib/targeting-link.ts';
 import { Button } from '../../ui/button.tsx';
@@ -35,23 +36,23 @@ export function TrafficFilters({
   const { data: dictionary, isError, error, refetch } = useQuery(dictionaryQuery);
   return (
     <Card
-      title="Filters"
+      title={t('Filters')}
       actions={
         <Button variant="subtle" size="xs" onClick={question.clear}>
-          Clear
+          {t('Clear')}
         </Button>
       }
     >
       <Stack gap="md">
         <SelectField
-          label="Format"
+          label={t('Format')}
           options={TYPES}
           value={question.creativeType}
           onChange={(type) => question.setText('creativeType', type)}
         />
         <MoneyField
-          label="Bid, CPM"
-          description="Estimates what you’d win at this bid."
+          label={t('Bid, CPM')}
+          description={t('Estimates what you’d win at this bid.')}
           places={9}
           value={question.bidPrice}
           onChange={(price) => question.setText('bidPrice', price)}
@@ -60,8 +61,8 @@ export function TrafficFilters({
           <ValuesFilter
             question={question}
             name="sizes"
-            label="Sizes"
-            placeholder="Any size"
+            label={t('Sizes')}
+            placeholder={t('Any size')}
             options={nameOptions(BANNER_SIZES)}
           />
         )}
@@ -86,7 +87,7 @@ const DimensionFilters = ({ question, dictionary }: DimensionFiltersProps) => (
       <DimensionFilter key={name} name={name} question={question} dictionary={dictionary} />
     ))}
     <MultiToggleField
-      label="Traffic types"
+      label={t('Traffic types')}
       options={dictionary.trafficTypes.map(({ id, name }) => ({ value: String(id), label: name }))}
       value={[...question.valuesOf('trafficTypes')]}
       onChange={(values) => question.setValues('trafficTypes', values)}
@@ -105,7 +106,14 @@ function DimensionFilter({
   if (name === 'country') return <CountriesFilter question={question} />;
   if (name === 'os') {
     const systems = nameOptions(dictionary.operatingSystems.map((system) => system.name));
-    return <ValuesFilter {...common} label="Operating systems" placeholder="Any system" options={systems} />;
+    return (
+      <ValuesFilter
+        {...common}
+        label={t('Operating systems')}
+        placeholder={t('Any system')}
+        options={systems}
+      />
+    );
   }
   if (control?.kind !== 'toggles' && control?.kind !== 'select') return null;
   const chosen = {
@@ -132,8 +140,8 @@ function CountriesFilter({ question }: FiltersProps) {
     <ValuesFilter
       question={question}
       name="countries"
-      label="Countries"
-      placeholder="Everywhere"
+      label={t('Countries')}
+      placeholder={t('Everywhere')}
       options={countries.map(({ iso3, country_name }) => ({ value: iso3, label: country_name }))}
     />
   );

@@ -2,6 +2,7 @@ import type { TrafficCalculation } from '@marquee/schemas/queries/traffic-calcul
 import { useQuery } from '@tanstack/react-query';
 
 import { formatCount, formatMoney } from '../../lib/format.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import { countriesQuery } from '../../lib/reference-data.ts';
 import { Alert, EmptyState } from '../../ui/feedback/feedback.tsx';
 import { IconCalculator } from '../../ui/icons.ts';
@@ -23,8 +24,8 @@ export function TrafficResults({ traffic }: ResultsProps) {
     return (
       <EmptyState
         icon={<IconCalculator />}
-        title="No traffic sampled yet"
-        text="Estimates appear with the first bid requests of your exchanges."
+        title={t('No traffic sampled yet')}
+        text={t('Estimates appear with the first bid requests of your exchanges.')}
       />
     );
   }
@@ -32,21 +33,22 @@ export function TrafficResults({ traffic }: ResultsProps) {
     return (
       <EmptyState
         icon={<IconCalculator />}
-        title="No traffic matches"
-        text="Nothing in the last seven days fits all filters. Remove some of them."
+        title={t('No traffic matches')}
+        text={t('Nothing in the last seven days fits all filters. Remove some of them.')}
       />
     );
   }
   return (
     <Stack gap="md">
       {traffic.reason === 'too-few' && (
-        <Alert tone="warning" title="Few samples">
-          Only {formatCount(traffic.sampleSize)} sampled requests match. Treat these figures as rough
-          estimates.
+        <Alert tone="warning" title={t('Few samples')}>
+          {t('Only {sampleSize} sampled requests match. Treat these figures as rough estimates.', {
+            sampleSize: formatCount(traffic.sampleSize),
+          })}
         </Alert>
       )}
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <Card title="Requests a day" description="Based on a sample of the last seven days.">
+        <Card title={t('Requests a day')} description={t('Based on a sample of the last seven days.')}>
           <p className={classes.big}>{formatCount(traffic.requests.value)}</p>
           <p className={classes.note}>{countRange(traffic.requests)}</p>
         </Card>
@@ -58,15 +60,18 @@ export function TrafficResults({ traffic }: ResultsProps) {
   );
 }
 
-const FLOOR_LABELS: Readonly<Record<string, string>> = { '0.5': 'Median', '0.75': 'Upper quartile (p75)' };
+const FLOOR_LABELS: Readonly<Record<string, string>> = {
+  '0.5': t('Median'),
+  '0.75': t('Upper quartile (p75)'),
+};
 
 /** Half of the requests, and three of four, have a floor of so much or less. */
 function FloorsCard({ floors }: Pick<TrafficCalculation, 'floors'>) {
   const shown = floors.filter((floor) => String(floor.share) in FLOOR_LABELS);
   return (
-    <Card title="Floors, CPM" description="The lowest bid exchanges accept.">
+    <Card title={t('Floors, CPM')} description={t('The lowest bid exchanges accept.')}>
       {shown.length === 0 ? (
-        <p className={classes.note}>Too few samples to say.</p>
+        <p className={classes.note}>{t('Too few samples to say.')}</p>
       ) : (
         <DataList
           layout="columns"
@@ -85,26 +90,29 @@ function BidCard({ atBid }: { readonly atBid: NonNullable<TrafficCalculation['at
   const { winnable, winShare, winRate, winRateFrom, impressions, clicks, cost } = atBid;
   return (
     <Card
-      title="At your bid, a day"
+      title={t('At your bid, a day')}
       description={
         winRateFrom === 'facts'
-          ? 'Based on the win rate of recent bids for such traffic.'
-          : 'No bids on such traffic yet, so the win rate is a guess from the floors.'
+          ? t('Based on the win rate of recent bids for such traffic.')
+          : t('No bids on such traffic yet, so the win rate is a guess from the floors.')
       }
     >
       <DataList
         items={[
           {
-            label: 'Requests within your bid',
+            label: t('Requests within your bid'),
             value: `${formatCount(winnable.value)} (${countRange(winnable)})`,
           },
-          { label: 'Requests the bid wins', value: share({ value: winShare * 100 }) },
-          { label: 'Bids that become impressions', value: `${share(winRate)} (${shareRange(winRate)})` },
-          { label: 'Impressions', value: `${formatCount(impressions.value)} (${countRange(impressions)})` },
+          { label: t('Requests the bid wins'), value: share({ value: winShare * 100 }) },
+          { label: t('Bids that become impressions'), value: `${share(winRate)} (${shareRange(winRate)})` },
+          {
+            label: t('Impressions'),
+            value: `${formatCount(impressions.value)} (${countRange(impressions)})`,
+          },
           ...(clicks === null
             ? []
-            : [{ label: 'Clicks', value: `${formatCount(clicks.value)} (${countRange(clicks)})` }]),
-          { label: 'Cost', value: `${formatMoney(cost.value)} (${dollarsRange(cost)})` },
+            : [{ label: t('Clicks'), value: `${formatCount(clicks.value)} (${countRange(clicks)})` }]),
+          { label: t('Cost'), value: `${formatMoney(cost.value)} (${dollarsRange(cost)})` },
         ]}
       />
     </Card>
@@ -117,8 +125,8 @@ function Breakdowns({ traffic }: ResultsProps) {
   return (
     <>
       <BreakdownCard
-        title="By country"
-        what="Country"
+        title={t('By country')}
+        what={t('Country')}
         rows={traffic.byCountry.map((row) => ({
           ...row,
           id: row.country,
@@ -126,9 +134,9 @@ function Breakdowns({ traffic }: ResultsProps) {
         }))}
       />
       <BreakdownCard
-        title="By format"
-        what="Format"
-        description="All formats with the other filters. A request may take several."
+        title={t('By format')}
+        what={t('Format')}
+        description={t('All formats with the other filters. A request may take several.')}
         rows={traffic.byCreativeType.map((row) => ({
           ...row,
           id: row.creativeType,
@@ -136,14 +144,14 @@ function Breakdowns({ traffic }: ResultsProps) {
         }))}
       />
       <BreakdownCard
-        title="By exchange"
-        what="Exchange"
+        title={t('By exchange')}
+        what={t('Exchange')}
         rows={(traffic.bySspEndpoint ?? []).map((row) => ({ ...row, id: String(row.sspEndpointId) }))}
       />
       <BreakdownCard
-        title="By size"
-        what="Size"
-        description="A request that takes several sizes counts in each."
+        title={t('By size')}
+        what={t('Size')}
+        description={t('A request that takes several sizes counts in each.')}
         rows={traffic.bySize.map((row) => ({ ...row, id: row.size, name: row.size }))}
       />
     </>

@@ -1,5 +1,6 @@
 import type { AccountView } from '@marquee/schemas/user/views';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { DateCell } from '../../widgets/cells/date-cell.tsx';
 import { MoneyCell } from '../../widgets/cells/money-cell.tsx';
 import type { ListColumn, ListFilterField } from '../../widgets/entity-list/resource.ts';
@@ -18,16 +19,16 @@ export const accountList = {
   rowId: ({ id }: AccountView) => String(id),
   rowLabel: fullName,
   searchable: true,
-  searchPlaceholder: 'Search by name, email or ID',
+  searchPlaceholder: t('Search by name, email or ID'),
   defaultSort: { field: 'id', direction: 'desc' },
 } as const;
 
 /** Columns of every list of accounts; a list that shows one otherwise spreads it and replaces what differs. */
 export const accountColumns = {
-  name: { id: 'name', header: 'Account', sortField: 'firstName', width: 200, csv: fullName },
+  name: { id: 'name', header: t('Account'), sortField: 'firstName', width: 200, csv: fullName },
   id: {
     id: 'id',
-    header: 'ID',
+    header: t('ID'),
     sortField: 'id',
     hiddenByDefault: true,
     width: 80,
@@ -36,7 +37,7 @@ export const accountColumns = {
   },
   email: {
     id: 'email',
-    header: 'Email',
+    header: t('Email'),
     sortField: 'email',
     width: 240,
     cell: ({ email }) => email,
@@ -44,16 +45,16 @@ export const accountColumns = {
   },
   role: {
     id: 'role',
-    header: 'Role',
+    header: t('Role'),
     sortField: 'role',
     width: 160,
     cell: fullRoleLabel,
     csv: fullRoleLabel,
   },
-  status: { id: 'isActive', header: 'Status', sortField: 'isActive', width: 120, csv: accountStatus },
+  status: { id: 'isActive', header: t('Status'), sortField: 'isActive', width: 120, csv: accountStatus },
   balance: {
     id: 'balance',
-    header: 'Balance',
+    header: t('Balance'),
     sortField: 'balance',
     align: 'end',
     width: 120,
@@ -62,7 +63,7 @@ export const accountColumns = {
   },
   totalSpent: {
     id: 'totalSpent',
-    header: 'Total spent',
+    header: t('Total spent'),
     sortField: 'totalSpent',
     align: 'end',
     width: 120,
@@ -71,7 +72,7 @@ export const accountColumns = {
   },
   lastLogin: {
     id: 'lastLogin',
-    header: 'Last login (UTC)',
+    header: t('Last login (UTC)'),
     sortField: 'lastLogin',
     width: 160,
     cell: ({ lastLogin }) => <DateCell instant={lastLogin} withTime />,
@@ -81,12 +82,12 @@ export const accountColumns = {
 
 /** Filters of every list of accounts. */
 export const accountFilters = {
-  role: { field: 'role', label: 'Role', kind: 'multi', options: ROLE_OPTIONS },
-  isActive: { field: 'isActive', label: 'Active', kind: 'boolean' },
-  isFinanceRole: { field: 'isFinanceRole', label: 'Finance', kind: 'boolean' },
-  isAuditorRole: { field: 'isAuditorRole', label: 'Auditor', kind: 'boolean' },
-  balance: { field: 'balance', label: 'Balance', kind: 'money-range' },
-  lastLogin: { field: 'lastLogin', label: 'Last login', kind: 'date-range' },
-  createdAt: { field: 'createdAt', label: 'Created', kind: 'date-range' },
-  deletedAt: { field: 'deletedAt', label: 'Deleted', kind: 'date-range' },
+  role: { field: 'role', label: t('Role'), kind: 'multi', options: ROLE_OPTIONS },
+  isActive: { field: 'isActive', label: t('Active'), kind: 'boolean' },
+  isFinanceRole: { field: 'isFinanceRole', label: t('Finance'), kind: 'boolean' },
+  isAuditorRole: { field: 'isAuditorRole', label: t('Auditor'), kind: 'boolean' },
+  balance: { field: 'balance', label: t('Balance'), kind: 'money-range' },
+  lastLogin: { field: 'lastLogin', label: t('Last login'), kind: 'date-range' },
+  createdAt: { field: 'createdAt', label: t('Created'), kind: 'date-range' },
+  deletedAt: { field: 'deletedAt', label: t('Deleted'), kind: 'date-range' },
 } as const satisfies Record<string, ListFilterField>;

@@ -1,5 +1,6 @@
 import { accountView, type AccountView } from '@marquee/schemas/user/views';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { PersonCell } from '../../widgets/cells/person-cell.tsx';
 import { createdColumn } from '../../widgets/entity-list/columns/created-column.tsx';
 import type { ListResource } from '../../widgets/entity-list/resource.ts';
@@ -15,7 +16,7 @@ export const accountResource: ListResource<AccountView> = {
   name: 'auditor-accounts',
   path: '/admin/accounts',
   row: accountView,
-  noun: { one: 'account', many: 'accounts' },
+  noun: { one: t('account'), many: t('accounts') },
   columns: [
     { ...name, cell: (account) => <PersonCell person={account} /> },
     id,

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 
 import { formatDateTime, formatMoney } from '../../lib/format.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckboxField } from '../../ui/fields/checkbox-field.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
@@ -19,13 +20,15 @@ import { fullName } from './labels.ts';
 const CHOICES = [
   {
     value: 'keep',
-    label: 'Keep personal data',
-    description: 'Name, email and phone remain visible in payments and the activity log.',
+    label: t('Keep personal data'),
+    description: t('Name, email and phone remain visible in payments and the activity log.'),
   },
   {
     value: 'erase',
-    label: 'Erase personal data',
-    description: 'All personal data is permanently replaced with "erased". Payments and statistics are kept.',
+    label: t('Erase personal data'),
+    description: t(
+      'All personal data is permanently replaced with "erased". Payments and statistics are kept.',
+    ),
   },
 ] as const;
 
@@ -48,18 +51,23 @@ export function DeleteUserDialog(props: DeleteUserDialogProps) {
       opened
       onClose={props.onClose}
       dismissible={!command.isPending}
-      title={isGone ? `Erase the data of ${fullName(user)}?` : `Delete ${fullName(user)}?`}
+      title={
+        isGone
+          ? t('Erase the data of {fullName}?', { fullName: fullName(user) })
+          : t('Delete {fullName}?', { fullName: fullName(user) })
+      }
     >
       <form onSubmit={submit}>
         <Stack gap="md">
           {!isGone && (
             <>
               <Text>
-                They are signed out immediately and their campaigns stop. The email address can sign up again.
-                The account can’t be restored.
+                {t(
+                  'They are signed out immediately and their campaigns stop. The email address can sign up again. The account can’t be restored.',
+                )}
               </Text>
               <RadioGroupField
-                label="Personal data"
+                label={t('Personal data')}
                 options={CHOICES}
                 value={choice}
                 onChange={deletion.setChoice}
@@ -75,7 +83,7 @@ export function DeleteUserDialog(props: DeleteUserDialogProps) {
             />
           )}
           <TextField
-            label={`Type ${user.email} to confirm`}
+            label={t('Type {email} to confirm', { email: user.email })}
             autoComplete="off"
             autoFocus
             value={deletion.typed}
@@ -83,10 +91,10 @@ export function DeleteUserDialog(props: DeleteUserDialogProps) {
           />
           <Group justify="flex-end">
             <Button variant="default" disabled={command.isPending} onClick={props.onClose}>
-              Cancel
+              {t('Cancel')}
             </Button>
             <Button type="submit" color="red" disabled={!isReady} loading={command.isPending}>
-              {choice === 'erase' ? (isGone ? 'Erase' : 'Delete and erase') : 'Delete'}
+              {choice === 'erase' ? (isGone ? t('Erase') : t('Delete and erase')) : 'Delete'}
             </Button>
           </Group>
         </Stack>
@@ -142,9 +150,11 @@ function useDeletion({ user: listed, onClose, onDeleted }: DeleteUserDialogProps
 
 function deletedText(waitsForAnother: boolean, wasGone: boolean): string {
   if (waitsForAnother) {
-    return `Erasure requested. Another admin has ${WIPE_REQUEST_DAYS} days to confirm it`;
+    return t('Erasure requested. Another admin has {WIPE_REQUEST_DAYS} days to confirm it', {
+      WIPE_REQUEST_DAYS,
+    });
   }
-  return wasGone ? 'Personal data erased' : 'User deleted';
+  return wasGone ? t('Personal data erased') : t('User deleted');
 }
 
 /** Who else must agree to an erasure, and that it is final. */
@@ -152,14 +162,22 @@ function ErasureNotices({ user }: { readonly user: UserView }) {
   return (
     <>
       {user.wipeRequestedBy !== null && (
-        <Alert tone="info" title="Another admin must confirm">
-          User {user.wipeRequestedBy} requested this. It happens once another admin confirms it
-          {user.wipeRequestExpiresAt !== null && `, until ${formatDateTime(user.wipeRequestExpiresAt)} UTC`}.
+        <Alert tone="info" title={t('Another admin must confirm')}>
+          {t('User {wipeRequestedBy} requested this. It happens once another admin confirms it', {
+            wipeRequestedBy: user.wipeRequestedBy,
+          })}
+          {user.wipeRequestExpiresAt !== null &&
+            t(', until {wipeRequestExpiresAt} UTC', {
+              wipeRequestExpiresAt: formatDateTime(user.wipeRequestExpiresAt),
+            })}
+          .
         </Alert>
       )}
-      <Alert tone="danger" title="This can’t be undone">
-        Not even from a backup: without the key the data stays unreadable. For staff and for accounts with
-        deposits or withdrawals, a second admin must confirm within {WIPE_REQUEST_DAYS} days.
+      <Alert tone="danger" title={t('This can’t be undone')}>
+        {t(
+          'Not even from a backup: without the key the data stays unreadable. For staff and for accounts with deposits or withdrawals, a second admin must confirm within {WIPE_REQUEST_DAYS} days.',
+          { WIPE_REQUEST_DAYS },
+        )}
       </Alert>
     </>
   );
@@ -175,14 +193,15 @@ interface RemainingBalanceProps {
 function RemainingBalance({ balance, isAgreed, onAgree }: RemainingBalanceProps) {
   const amount = formatMoney(balance);
   return (
-    <Alert tone="warning" title={`The account holds ${amount}`}>
+    <Alert tone="warning" title={t('The account holds {amount}', { amount })}>
       <Stack gap="sm">
         <Text>
-          The balance stays in the journal but can no longer be spent or cashed out. To pay it back, act as
-          the user and request a cash-out before deleting.
+          {t(
+            'The balance stays in the journal but can no longer be spent or cashed out. To pay it back, act as the user and request a cash-out before deleting.',
+          )}
         </Text>
         <CheckboxField
-          label={`Delete the account with its ${amount} balance`}
+          label={t('Delete the account with its {amount} balance', { amount })}
           value={isAgreed}
           onChange={onAgree}
         />

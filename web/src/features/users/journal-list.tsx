@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import type { ListFilter } from '../../lib/list-query.ts';
 import { EntityList } from '../../widgets/entity-list/entity-list.tsx';
 import { accountJournalResource } from './journal-resource.tsx';
@@ -20,8 +21,8 @@ export function JournalList({ userId }: { readonly userId: number }) {
       resource={accountJournalResource}
       fixedFilters={account}
       emptyState={{
-        title: 'No entries yet',
-        text: 'The first deposit or compensation appears here.',
+        title: t('No entries yet'),
+        text: t('The first deposit or compensation appears here.'),
       }}
     />
   );

@@ -1,6 +1,7 @@
 import { journalEntryView, type JournalEntryView } from '@marquee/schemas/wallet/views';
 
 import { NOTHING } from '../../lib/format.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { DateCell } from '../../widgets/cells/date-cell.tsx';
 import { AdminLink } from '../../widgets/cells/admin-link.tsx';
@@ -9,13 +10,13 @@ import type { ListColumn, ListFilterField, ListResource } from '../../widgets/en
 
 /** What moves money on an account, in a person's words. */
 const EVENT_OPTIONS = [
-  { value: 'FundsDeposited', label: 'Deposit' },
-  { value: 'SpendRecorded', label: 'Spend' },
-  { value: 'SpendCorrected', label: 'Overcharge returned' },
-  { value: 'CompensationGranted', label: 'Compensation' },
-  { value: 'WithdrawalHeld', label: 'Reserved for cash-out' },
-  { value: 'WithdrawalReleased', label: 'Cash-out released' },
-  { value: 'WithdrawalPaid', label: 'Cash-out paid' },
+  { value: 'FundsDeposited', label: t('Deposit') },
+  { value: 'SpendRecorded', label: t('Spend') },
+  { value: 'SpendCorrected', label: t('Overcharge returned') },
+  { value: 'CompensationGranted', label: t('Compensation') },
+  { value: 'WithdrawalHeld', label: t('Reserved for cash-out') },
+  { value: 'WithdrawalReleased', label: t('Cash-out released') },
+  { value: 'WithdrawalPaid', label: t('Cash-out paid') },
 ] as const;
 const eventLabel = (type: string): string => EVENT_OPTIONS.find(({ value }) => value === type)?.label ?? type;
 
@@ -25,43 +26,45 @@ const signed = ({ side, amount }: JournalEntryView): string => (side === 'debit'
 function About({ entry: { campaignId, paymentId } }: { readonly entry: JournalEntryView }) {
   if (campaignId !== null) {
     return (
-      <AdminLink to={paths.adminCampaignEdit.href({ id: campaignId })}>{`Campaign ${campaignId}`}</AdminLink>
+      <AdminLink to={paths.adminCampaignEdit.href({ id: campaignId })}>
+        {t('Campaign {campaignId}', { campaignId })}
+      </AdminLink>
     );
   }
-  return paymentId === null ? NOTHING : `Payment ${paymentId}`;
+  return paymentId === null ? NOTHING : t('Payment {paymentId}', { paymentId });
 }
 
 const time: ListColumn<JournalEntryView> = {
   id: 'occurredAt',
-  header: 'Time (UTC)',
+  header: t('Time (UTC)'),
   sortField: 'position',
   width: 150,
   cell: ({ occurredAt }) => <DateCell instant={occurredAt} withTime />,
 };
 const entry: ListColumn<JournalEntryView> = {
   id: 'eventType',
-  header: 'Entry',
+  header: t('Entry'),
   width: 170,
   cell: ({ eventType }) => eventLabel(eventType),
 };
 const about: ListColumn<JournalEntryView> = {
   id: 'about',
-  header: 'For',
+  header: t('For'),
   width: 130,
   cell: (row) => <About entry={row} />,
 };
 const balanceAfter: ListColumn<JournalEntryView> = {
   id: 'accountBalance',
-  header: 'Balance after',
+  header: t('Balance after'),
   align: 'end',
   width: 130,
   cell: ({ accountBalance }) => <MoneyCell amount={accountBalance} />,
 };
 
 const FILTERS: readonly ListFilterField[] = [
-  { field: 'eventType', label: 'Entry', kind: 'multi', options: EVENT_OPTIONS },
-  { field: 'campaignId', label: 'Campaign ID', kind: 'text', exact: true },
-  { field: 'occurredAt', label: 'Time', kind: 'date-range' },
+  { field: 'eventType', label: t('Entry'), kind: 'multi', options: EVENT_OPTIONS },
+  { field: 'campaignId', label: t('Campaign ID'), kind: 'text', exact: true },
+  { field: 'occurredAt', label: t('Time'), kind: 'date-range' },
 ];
 
 const common = {
@@ -69,7 +72,7 @@ const common = {
   path: '/admin/journal',
   row: journalEntryView,
   exportPath: '/admin/journal/export.csv',
-  noun: { one: 'entry', many: 'entries' },
+  noun: { one: t('entry'), many: t('entries') },
   rowId: ({ position, line }: JournalEntryView) => `${position}-${line}`,
   rowLabel: ({ eventType, position }: JournalEntryView) => `${eventLabel(eventType)} ${position}`,
   defaultSort: { field: 'position', direction: 'desc' },
@@ -86,7 +89,7 @@ export const accountJournalResource: ListResource<JournalEntryView> = {
     about,
     {
       id: 'amount',
-      header: 'Amount',
+      header: t('Amount'),
       sortField: 'amount',
       align: 'end',
       width: 120,
@@ -111,37 +114,37 @@ export const journalResource: ListResource<JournalEntryView> = {
   ...common,
   name: 'staff-journal',
   searchable: true,
-  searchPlaceholder: 'Search accounts and causes',
+  searchPlaceholder: t('Search accounts and causes'),
   columns: [
     time,
-    { id: 'account', header: 'Account', width: 180, cell: ({ account }) => account },
+    { id: 'account', header: t('Account'), width: 180, cell: ({ account }) => account },
     entry,
     about,
-    sideColumn('debit', 'Debit'),
-    sideColumn('credit', 'Credit'),
+    sideColumn('debit', t('Debit')),
+    sideColumn('credit', t('Credit')),
     balanceAfter,
-    { id: 'cause', header: 'Why', width: 200, cell: ({ cause }) => cause ?? NOTHING },
+    { id: 'cause', header: t('Why'), width: 200, cell: ({ cause }) => cause ?? NOTHING },
     {
       id: 'blocks',
-      header: 'Traffic log',
+      header: t('Traffic log'),
       hiddenByDefault: true,
       width: 260,
       cell: ({ blocks }) => blocks ?? NOTHING,
     },
     {
       id: 'eventId',
-      header: 'Event ID',
+      header: t('Event ID'),
       hiddenByDefault: true,
       width: 300,
       cell: ({ eventId }) => eventId,
     },
   ],
   filters: [
-    { field: 'account', label: 'Account', kind: 'text', exact: true, placeholder: 'advertiser:7' },
-    { field: 'userId', label: 'User ID', kind: 'text', exact: true },
-    { field: 'paymentId', label: 'Payment ID', kind: 'text', exact: true },
-    { field: 'actorId', label: 'Who (user ID)', kind: 'text', exact: true },
-    { field: 'eventId', label: 'Event ID', kind: 'text', exact: true },
+    { field: 'account', label: t('Account'), kind: 'text', exact: true, placeholder: t('advertiser:7') },
+    { field: 'userId', label: t('User ID'), kind: 'text', exact: true },
+    { field: 'paymentId', label: t('Payment ID'), kind: 'text', exact: true },
+    { field: 'actorId', label: t('Who (user ID)'), kind: 'text', exact: true },
+    { field: 'eventId', label: t('Event ID'), kind: 'text', exact: true },
     ...FILTERS,
   ],
 };

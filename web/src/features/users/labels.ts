@@ -1,10 +1,12 @@
 import type { Role } from '@marquee/schemas/common/roles';
 import type { UserView } from '@marquee/schemas/user/views';
 
+import { t } from '../../lib/i18n/i18n.ts';
+
 export const ROLE_OPTIONS = [
-  { value: 'advert', label: 'Advertiser' },
-  { value: 'manager', label: 'Manager' },
-  { value: 'admin', label: 'Admin' },
+  { value: 'advert', label: t('Advertiser') },
+  { value: 'manager', label: t('Manager') },
+  { value: 'admin', label: t('Admin') },
 ] as const;
 
 const ROLES = Object.fromEntries(ROLE_OPTIONS.map(({ value, label }) => [value, label]));
@@ -32,26 +34,26 @@ interface FlagWord {
 export const CONTENT_FLAGS: readonly FlagWord[] = [
   {
     field: 'isPremiumAdvert',
-    label: 'Premium',
-    means: 'Advertises premium brands. A note for the team, shown to moderators.',
+    label: t('Premium'),
+    means: t('Advertises premium brands. A note for the team, shown to moderators.'),
     color: 'iris',
   },
   {
     field: 'isGamblingAdvert',
-    label: 'Gambling',
-    means: 'Advertises gambling and betting. Bids declare it, so sites that block it are skipped.',
+    label: t('Gambling'),
+    means: t('Advertises gambling and betting. Bids declare it, so sites that block it are skipped.'),
     color: 'orange',
   },
   {
     field: 'isCannabisAdvert',
-    label: 'Cannabis',
-    means: 'Advertises cannabis and CBD. Bids declare it, so sites that block it are skipped.',
+    label: t('Cannabis'),
+    means: t('Advertises cannabis and CBD. Bids declare it, so sites that block it are skipped.'),
     color: 'orange',
   },
   {
     field: 'isMalwareAdvert',
-    label: 'Malware',
-    means: 'Malware was found in its creatives. None of its campaigns bid while this is on.',
+    label: t('Malware'),
+    means: t('Malware was found in its creatives. None of its campaigns bid while this is on.'),
     color: 'red',
   },
 ];

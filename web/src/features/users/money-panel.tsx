@@ -3,6 +3,7 @@ import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
 
 import { formatExactMoney } from '../../lib/format.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import { lazyWithRetry } from '../../lib/lazy-with-retry.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
@@ -23,35 +24,35 @@ export function MoneyPanel({ user, isOpen }: { readonly user: UserView; readonly
   return (
     <Stack gap="lg">
       <Card
-        title="Balance"
-        description="US dollars"
+        title={t('Balance')}
+        description={t('US dollars')}
         actions={
           <Button component={Link} to={userLinks(user.id).payments} variant="default" size="sm">
-            Payments
+            {t('Payments')}
           </Button>
         }
       >
         <DataList
           items={[
-            { label: 'Balance', value: formatExactMoney(user.balance) },
-            { label: 'Spent so far', value: formatExactMoney(user.totalSpent) },
-            { label: 'First deposit', value: user.isFirstPayment ? 'Not yet' : 'Made' },
+            { label: t('Balance'), value: formatExactMoney(user.balance) },
+            { label: t('Spent so far'), value: formatExactMoney(user.totalSpent) },
+            { label: t('First deposit'), value: user.isFirstPayment ? 'Not yet' : 'Made' },
           ]}
         />
       </Card>
       <UserPartForm
         user={user}
         part="money"
-        title="Terms"
-        description="Agreed with this advertiser. Deposit and daily limits apply immediately."
+        title={t('Terms')}
+        description={t('Agreed with this advertiser. Deposit and daily limits apply immediately.')}
         schema={moneySchema}
         valuesOf={moneyValues}
-        submitLabel="Save terms"
+        submitLabel={t('Save terms')}
       >
         <MoneyFields />
       </UserPartForm>
       {isOpen && (
-        <Section title="Journal" description="All ledger entries for this account, newest first.">
+        <Section title={t('Journal')} description={t('All ledger entries for this account, newest first.')}>
           <Suspense fallback={<Skeleton height={320} />}>
             <JournalList userId={user.id} />
           </Suspense>

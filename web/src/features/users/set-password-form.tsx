@@ -3,6 +3,7 @@ import type { UserView } from '@marquee/schemas/user/views';
 import { useQuery } from '@tanstack/react-query';
 import type { InferInput } from 'valibot';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { realProfileQuery } from '../../lib/profile.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
@@ -24,41 +25,43 @@ export function SetPasswordForm({ user }: { readonly user: UserView }) {
   const defaults = isMe ? { ...EMPTY, currentPassword: '' } : EMPTY;
   return (
     <Card
-      title="Password"
+      title={t('Password')}
       description={
         isMe
-          ? 'Changing your password signs you out everywhere else.'
-          : `${fullName(user)} will be signed out everywhere and must use the new password.`
+          ? t('Changing your password signs you out everywhere else.')
+          : t('{fullName} will be signed out everywhere and must use the new password.', {
+              fullName: fullName(user),
+            })
       }
     >
       <AppForm
         key={isMe ? 'own' : 'other'}
-        aria-label="Password"
+        aria-label={t('Password')}
         schema={changePasswordCommand}
         defaultValues={defaults}
         validateOn="onSubmit"
         onSubmit={async (input) => {
           await setPassword(user.id, input);
-          toast.success('Password changed');
+          toast.success(t('Password changed'));
           return { values: defaults };
         }}
       >
         {isMe && (
           <FormPassword
             name={fieldName('currentPassword')}
-            label="Current password"
+            label={t('Current password')}
             required
             autoComplete="current-password"
           />
         )}
-        <FormPassword name={fieldName('password')} label="New password" autoComplete="new-password" />
+        <FormPassword name={fieldName('password')} label={t('New password')} autoComplete="new-password" />
         <PasswordRules name={fieldName('password')} />
         <FormPassword
           name={fieldName('password_confirmation')}
-          label="Confirm new password"
+          label={t('Confirm new password')}
           autoComplete="new-password"
         />
-        <FormActions submitLabel="Set the password" />
+        <FormActions submitLabel={t('Set the password')} />
       </AppForm>
     </Card>
   );

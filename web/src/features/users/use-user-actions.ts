@@ -2,6 +2,7 @@ import type { UserView } from '@marquee/schemas/user/views';
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router-dom';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { impersonate } from '../../lib/session-actions.ts';
 import { confirm } from '../../ui/overlays/confirm.ts';
@@ -25,7 +26,7 @@ export function useActAs(): (user: Pick<UserView, 'id'>) => void {
 export function useSetActive() {
   const command: Command<{ readonly id: number; readonly isActive: boolean }, UserView> = useCommand({
     run: ({ id, isActive }) => changeUser(id, { isActive }),
-    success: (_, { isActive }) => (isActive ? 'User activated' : 'User deactivated'),
+    success: (_, { isActive }) => (isActive ? t('User activated') : t('User deactivated')),
     undo: { run: (_, { id, isActive }) => command.run({ id, isActive: !isActive }) },
     invalidates: [['user'], ['activity']],
   });
@@ -33,9 +34,11 @@ export function useSetActive() {
     const isSure =
       !user.isActive ||
       (await confirm({
-        title: `Deactivate ${fullName(user)}?`,
-        body: 'They are signed out immediately, can’t sign in, and their campaigns stop until the account is activated again.',
-        confirmLabel: 'Deactivate',
+        title: t('Deactivate {fullName}?', { fullName: fullName(user) }),
+        body: t(
+          'They are signed out immediately, can’t sign in, and their campaigns stop until the account is activated again.',
+        ),
+        confirmLabel: t('Deactivate'),
         danger: true,
       }));
     if (isSure) command.run({ id: user.id, isActive: !user.isActive });
@@ -46,14 +49,16 @@ export function useSetActive() {
 export function useResetSecondFactor() {
   const command = useCommand<number>({
     run: resetSecondFactor,
-    success: 'Two-step sign-in reset',
+    success: t('Two-step sign-in reset'),
     invalidates: [['user'], ['activity']],
   });
   return async (user: UserView): Promise<void> => {
     const isSure = await confirm({
-      title: `Reset two-step sign-in of ${fullName(user)}?`,
-      body: 'Verify their identity first: until they set it up again, a password alone is enough to sign in. They are signed out everywhere and notified by email.',
-      confirmLabel: 'Reset',
+      title: t('Reset two-step sign-in of {fullName}?', { fullName: fullName(user) }),
+      body: t(
+        'Verify their identity first: until they set it up again, a password alone is enough to sign in. They are signed out everywhere and notified by email.',
+      ),
+      confirmLabel: t('Reset'),
       danger: true,
     });
     if (isSure) command.run(user.id);

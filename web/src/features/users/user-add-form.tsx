@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { forward, partialCheck, pipe } from 'valibot';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import { AppForm } from '../../widgets/form/app-form.tsx';
@@ -85,54 +86,58 @@ export function UserAddForm() {
       schema={schema}
       defaultValues={BLANK}
       draftKey="user-add"
-      aria-label="New user"
+      aria-label={t('New user')}
       onSubmit={async (input, { idempotencyKey }) => {
         const { id } = await createUser(input, idempotencyKey);
         await queryClient.invalidateQueries({ queryKey: ['user'] });
-        toast.success('User created');
+        toast.success(t('User created'));
         void navigate(paths.userEdit.href({ id }));
         return { isLeaving: true };
       }}
       sendsOnEnter={false}
     >
-      <FormSections label="Account sections">
-        <FormSection id="profile" title="Profile">
+      <FormSections label={t('Account sections')}>
+        <FormSection id="profile" title={t('Profile')}>
           <ProfileFields />
         </FormSection>
         <FormSection
           id="password"
-          title="Password"
-          description="Share it with them. They can change it in settings."
+          title={t('Password')}
+          description={t('Share it with them. They can change it in settings.')}
         >
           <FormRow>
-            <FormPassword name={fieldName('password')} label="Password" autoComplete="new-password" />
+            <FormPassword name={fieldName('password')} label={t('Password')} autoComplete="new-password" />
             <FormPassword
               name={fieldName('password_confirmation')}
-              label="Confirm password"
+              label={t('Confirm password')}
               required
               autoComplete="new-password"
             />
           </FormRow>
           <PasswordRules name={fieldName('password')} />
         </FormSection>
-        <FormSection id="permissions" title="Permissions" description="What this account can see and do.">
+        <FormSection
+          id="permissions"
+          title={t('Permissions')}
+          description={t('What this account can see and do.')}
+        >
           <PermissionFields />
         </FormSection>
-        <FormSection id="money" title="Terms" description="Agreed with this advertiser.">
+        <FormSection id="money" title={t('Terms')} description={t('Agreed with this advertiser.')}>
           <MoneyFields />
         </FormSection>
-        <FormSection id="managers" title="Managers">
+        <FormSection id="managers" title={t('Managers')}>
           <ManagerFields />
         </FormSection>
         <FormSection
           id="notifications"
-          title="Notifications"
-          description="The bell always shows these. Turn on the ones you also want by email."
+          title={t('Notifications')}
+          description={t('The bell always shows these. Turn on the ones you also want by email.')}
         >
           <NotificationFields />
         </FormSection>
       </FormSections>
-      <FormActions submitLabel="Create user" cancelTo={paths.userManagement.href()} sticky />
+      <FormActions submitLabel={t('Create user')} cancelTo={paths.userManagement.href()} sticky />
     </AppForm>
   );
 }

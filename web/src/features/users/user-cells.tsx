@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 
 import { formatMoney, NOTHING } from '../../lib/format.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Badge } from '../../ui/feedback/feedback.tsx';
@@ -39,15 +40,15 @@ export function UserCell({ user }: { readonly user: UserView }) {
 }
 
 function PresenceDot({ isOnline }: { readonly isOnline: boolean }) {
-  const label = isOnline ? 'Online: used the product within 5 minutes' : 'Offline';
+  const label = isOnline ? t('Online: used the product within 5 minutes') : t('Offline');
   return <span role="img" aria-label={label} title={label} className={classes.dot} data-online={isOnline} />;
 }
 
 export const RoleCell = ({ user }: { readonly user: UserView }) => (
   <span className={classes.text}>
     <span>{roleLabel(user.role)}</span>
-    {user.isFinanceRole && <span className={classes.dim}>Finance</span>}
-    {user.isAuditorRole && <span className={classes.dim}>Auditor</span>}
+    {user.isFinanceRole && <span className={classes.dim}>{t('Finance')}</span>}
+    {user.isAuditorRole && <span className={classes.dim}>{t('Auditor')}</span>}
   </span>
 );
 
@@ -60,11 +61,14 @@ export function BalanceCell({ user }: { readonly user: UserView }) {
   return (
     <span
       className={classes.low}
-      title={`Campaigns run only above $${RUN_BALANCE_MIN_DOLLARS}. Balance: $${user.balance}`}
+      title={t('Campaigns run only above ${RUN_BALANCE_MIN_DOLLARS}. Balance: ${balance}', {
+        RUN_BALANCE_MIN_DOLLARS,
+        balance: user.balance,
+      })}
     >
       {formatMoney(user.balance)}
       {/* Colour alone says nothing to many. */}
-      <span hidden>, low</span>
+      <span hidden>{t(', low')}</span>
     </span>
   );
 }
@@ -91,8 +95,8 @@ export function ManagersCell({ user }: { readonly user: UserView }) {
   }
   return (
     <span className={classes.text}>
-      {salesManagerId !== null && <ManagerName id={salesManagerId} duty="Sales" />}
-      {accountManagerId !== null && <ManagerName id={accountManagerId} duty="Account" />}
+      {salesManagerId !== null && <ManagerName id={salesManagerId} duty={t('Sales')} />}
+      {accountManagerId !== null && <ManagerName id={accountManagerId} duty={t('Account')} />}
     </span>
   );
 }
@@ -101,7 +105,7 @@ function ManagerName({ id, duty }: { readonly id: number; readonly duty: string 
   const name = useUserName(id);
   return (
     <span>
-      {name ?? `User ${id}`} <span className={classes.dim}>{duty}</span>
+      {name ?? t('User {id}', { id })} <span className={classes.dim}>{duty}</span>
     </span>
   );
 }
@@ -125,7 +129,9 @@ export function FavouriteCell({ user }: { readonly user: UserView }) {
   const name = fullName(user);
   return (
     <IconButton
-      label={user.isFavorite ? `Remove ${name} from favorites` : `Add ${name} to favorites`}
+      label={
+        user.isFavorite ? t('Remove {name} from favorites', { name }) : t('Add {name} to favorites', { name })
+      }
       aria-pressed={user.isFavorite}
       className={classes.star ?? ''}
       onClick={() => command.run(!user.isFavorite)}

@@ -2,6 +2,7 @@ import type { UserView } from '@marquee/schemas/user/views';
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { useEffect, useRef, type ReactNode } from 'react';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import {
   IconBell,
   IconCoin,
@@ -35,15 +36,15 @@ import {
 import classes from './user-tabs-panel.module.css';
 
 const TABS = [
-  { value: 'profile', label: 'Profile', icon: IconUserCircle },
-  { value: 'permissions', label: 'Permissions', icon: IconShield },
-  { value: 'money', label: 'Money', icon: IconCoin },
-  { value: 'notifications', label: 'Notifications', icon: IconBell },
-  { value: 'managers', label: 'Managers', icon: IconUsers },
-  { value: 'password', label: 'Password', icon: IconKey },
-  { value: 'sessions', label: 'Sessions', icon: IconDeviceDesktop },
-  { value: 'api-keys', label: 'API keys', icon: IconPlug },
-  { value: 'activity', label: 'Activity', icon: IconHistory },
+  { value: 'profile', label: t('Profile'), icon: IconUserCircle },
+  { value: 'permissions', label: t('Permissions'), icon: IconShield },
+  { value: 'money', label: t('Money'), icon: IconCoin },
+  { value: 'notifications', label: t('Notifications'), icon: IconBell },
+  { value: 'managers', label: t('Managers'), icon: IconUsers },
+  { value: 'password', label: t('Password'), icon: IconKey },
+  { value: 'sessions', label: t('Sessions'), icon: IconDeviceDesktop },
+  { value: 'api-keys', label: t('API keys'), icon: IconPlug },
+  { value: 'activity', label: t('Activity'), icon: IconHistory },
 ] as const;
 type Tab = (typeof TABS)[number]['value'];
 const NAMES = TABS.map(({ value }) => value);
@@ -115,10 +116,10 @@ const ProfileForm = ({ user }: PartProps) => (
   <UserPartForm
     user={user}
     part="profile"
-    title="Profile"
+    title={t('Profile')}
     schema={profileSchema}
     valuesOf={profileValues}
-    submitLabel="Save profile"
+    submitLabel={t('Save profile')}
   >
     <ProfileFields />
   </UserPartForm>
@@ -128,11 +129,11 @@ const PermissionsForm = ({ user }: PartProps) => (
   <UserPartForm
     user={user}
     part="permissions"
-    title="Permissions"
-    description="What this account can see and do."
+    title={t('Permissions')}
+    description={t('What this account can see and do.')}
     schema={permissionsSchema}
     valuesOf={permissionsValues}
-    submitLabel="Save permissions"
+    submitLabel={t('Save permissions')}
   >
     <PermissionFields />
   </UserPartForm>
@@ -142,11 +143,11 @@ const NotificationsForm = ({ user }: PartProps) => (
   <UserPartForm
     user={user}
     part="notifications"
-    title="Notifications"
-    description="The bell always shows these. Turn on the ones you also want by email."
+    title={t('Notifications')}
+    description={t('The bell always shows these. Turn on the ones you also want by email.')}
     schema={notificationsSchema}
     valuesOf={notificationsValues}
-    submitLabel="Save notifications"
+    submitLabel={t('Save notifications')}
   >
     <NotificationFields />
   </UserPartForm>
@@ -156,11 +157,11 @@ const ManagersForm = ({ user }: PartProps) => (
   <UserPartForm
     user={user}
     part="managers"
-    title="Managers"
-    description="This advertiser’s sales manager and account manager."
+    title={t('Managers')}
+    description={t('This advertiser’s sales manager and account manager.')}
     schema={managersSchema}
     valuesOf={managersValues}
-    submitLabel="Save managers"
+    submitLabel={t('Save managers')}
   >
     <ManagerFields />
   </UserPartForm>

@@ -4,6 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 
 import { formatDateTime, formatMoney } from '../../lib/format.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { realProfileQuery } from '../../lib/profile.ts';
 import { Button } from '../../ui/button.tsx';
@@ -58,8 +59,12 @@ export function UserEditor({ id, activity, sessions, apiKeys, postbackSecret }: 
       ) : (
         <>
           {user.deletedAt !== null && (
-            <Alert tone="warning" title={`Deleted on ${formatDateTime(user.deletedAt)} UTC`} mb="lg">
-              It can no longer be used to sign in. {erasureText(user)}
+            <Alert
+              tone="warning"
+              title={t('Deleted on {deletedAt} UTC', { deletedAt: formatDateTime(user.deletedAt) })}
+              mb="lg"
+            >
+              {t('It can no longer be used to sign in. {erasure}', { erasure: erasureText(user) })}
             </Alert>
           )}
           <UserFacts user={user} />
@@ -83,26 +88,26 @@ export function UserEditor({ id, activity, sessions, apiKeys, postbackSecret }: 
 
 const headingOf = (user: UserView) =>
   isErased(user)
-    ? { title: `User ${user.id}` }
-    : { title: fullName(user), description: `${user.email} · ID ${user.id}` };
+    ? { title: t('User {id}', { id: user.id }) }
+    : { title: fullName(user), description: t('{email} · ID {id}', { email: user.email, id: user.id }) };
 
 const UserFacts = ({ user }: { readonly user: UserView }) => (
   <Card className={classes.facts}>
     <DataList
       layout="columns"
       items={[
-        { label: 'Role', value: <RoleCell user={user} /> },
-        { label: 'Balance', value: <BalanceCell user={user} /> },
-        { label: 'Spent so far', value: formatMoney(user.totalSpent) },
-        { label: 'Campaigns', value: user.campaignsCount },
-        { label: 'Creatives', value: user.creativesCount },
-        { label: 'Two-step sign-in', value: user.isSecondFactorOn ? 'On' : 'Off' },
-        { label: 'Email', value: user.isEmailConfirmed ? 'Confirmed' : 'Not confirmed yet' },
+        { label: t('Role'), value: <RoleCell user={user} /> },
+        { label: t('Balance'), value: <BalanceCell user={user} /> },
+        { label: t('Spent so far'), value: formatMoney(user.totalSpent) },
+        { label: t('Campaigns'), value: user.campaignsCount },
+        { label: t('Creatives'), value: user.creativesCount },
+        { label: t('Two-step sign-in'), value: user.isSecondFactorOn ? 'On' : 'Off' },
+        { label: t('Email'), value: user.isEmailConfirmed ? 'Confirmed' : 'Not confirmed yet' },
         {
-          label: 'Last login (UTC)',
+          label: t('Last login (UTC)'),
           value: user.isOnline ? 'Online now' : user.lastLogin && formatDateTime(user.lastLogin),
         },
-        { label: 'Flags', value: <FlagsCell user={user} /> },
+        { label: t('Flags'), value: <FlagsCell user={user} /> },
       ]}
     />
   </Card>
@@ -120,19 +125,21 @@ function UserActions({ user }: { readonly user: UserView }) {
   return (
     <>
       <Button variant="subtle" color="red" onClick={() => setDeleting(true)}>
-        {isGone ? 'Erase personal data' : 'Delete'}
+        {isGone ? t('Erase personal data') : 'Delete'}
       </Button>
       {!isGone && (
         <Button variant="default" onClick={() => void setActive(user)}>
-          {user.isActive ? 'Deactivate' : 'Activate'}
+          {user.isActive ? t('Deactivate') : t('Activate')}
         </Button>
       )}
       {!isGone && user.isSecondFactorOn && (
         <Button variant="default" onClick={() => void resetFactor(user)}>
-          Reset two-step sign-in
+          {t('Reset two-step sign-in')}
         </Button>
       )}
-      {canBeActedAs(user) && <Button onClick={() => actAs(user)}>Act as {user.firstName}</Button>}
+      {canBeActedAs(user) && (
+        <Button onClick={() => actAs(user)}>{t('Act as {firstName}', { firstName: user.firstName })}</Button>
+      )}
       {isDeleting && (
         <DeleteUserDialog
           user={user}
@@ -146,9 +153,17 @@ function UserActions({ user }: { readonly user: UserView }) {
 
 /** What is left to do about the personal data of a deleted account. */
 function erasureText(user: UserView): string {
-  if (isErased(user)) return 'Personal data was erased.';
-  if (user.wipeRequestedBy === null) return 'Personal data can still be erased.';
+  if (isErased(user)) return t('Personal data was erased.');
+  if (user.wipeRequestedBy === null) return t('Personal data can still be erased.');
   const until =
-    user.wipeRequestExpiresAt === null ? '' : ` until ${formatDateTime(user.wipeRequestExpiresAt)} UTC`;
-  return `User ${user.wipeRequestedBy} requested erasure of personal data. It waits${until} for another admin’s confirmation.`;
+    user.wipeRequestExpiresAt === null
+      ? ''
+      : ' ' +
+        t('until {wipeRequestExpiresAt} UTC', {
+          wipeRequestExpiresAt: formatDateTime(user.wipeRequestExpiresAt),
+        });
+  return t(
+    'User {wipeRequestedBy} requested erasure of personal data. It waits{until} for another admin’s confirmation.',
+    { wipeRequestedBy: user.wipeRequestedBy, until },
+  );
 }

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { GenericSchema, InferInput } from 'valibot';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { AppForm, type FormDefaults } from '../../widgets/form/app-form.tsx';
@@ -37,7 +38,7 @@ export function UserPartForm<Schema extends GenericSchema>(props: UserPartFormPr
           queryClient.setQueryData(userQuery(user.id).queryKey, saved);
           void queryClient.invalidateQueries({ queryKey: ['user'] });
           void queryClient.invalidateQueries({ queryKey: ['activity'] });
-          toast.success('Data saved');
+          toast.success(t('Data saved'));
           return { values: valuesOf(saved) };
         }}
       >

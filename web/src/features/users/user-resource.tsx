@@ -1,5 +1,6 @@
 import { userView, type UserView } from '@marquee/schemas/user/views';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { CountCell } from '../../widgets/cells/count-cell.tsx';
 import { DateCell } from '../../widgets/cells/date-cell.tsx';
@@ -27,7 +28,7 @@ const columns: readonly ListColumn<UserView>[] = [
   {
     ...accountColumns.name,
     id: 'person',
-    header: 'Person',
+    header: t('Person'),
     width: 250,
     cell: (user) => <UserCell user={user} />,
   },
@@ -35,7 +36,7 @@ const columns: readonly ListColumn<UserView>[] = [
   { ...accountColumns.email, hiddenByDefault: true },
   {
     id: 'isFavorite',
-    header: 'Favorite',
+    header: t('Favorite'),
     sortField: 'isFavorite',
     width: 98,
     cell: (user) => <FavouriteCell user={user} />,
@@ -56,7 +57,7 @@ const columns: readonly ListColumn<UserView>[] = [
   ...periodColumns<UserView>(fullName),
   {
     id: 'campaignsCount',
-    header: 'Campaigns',
+    header: t('Campaigns'),
     sortField: 'campaignsCount',
     align: 'end',
     width: 110,
@@ -72,7 +73,7 @@ const columns: readonly ListColumn<UserView>[] = [
   },
   {
     id: 'creativesCount',
-    header: 'Creatives',
+    header: t('Creatives'),
     sortField: 'creativesCount',
     align: 'end',
     width: 100,
@@ -81,9 +82,9 @@ const columns: readonly ListColumn<UserView>[] = [
   },
   {
     id: 'managers',
-    header: 'Managers',
+    header: t('Managers'),
     sortField: 'salesManagerId',
-    description: 'The advertiser’s sales manager and account manager',
+    description: t('The advertiser’s sales manager and account manager'),
     width: 180,
     cell: (user) => <ManagersCell user={user} />,
     csv: ({ salesManagerId, accountManagerId }) =>
@@ -91,7 +92,7 @@ const columns: readonly ListColumn<UserView>[] = [
   },
   {
     id: 'flags',
-    header: 'Flags',
+    header: t('Flags'),
     width: 160,
     cell: (user) => <FlagsCell user={user} />,
     csv: (user) =>
@@ -101,7 +102,7 @@ const columns: readonly ListColumn<UserView>[] = [
   },
   {
     id: 'company',
-    header: 'Company',
+    header: t('Company'),
     sortField: 'company',
     width: 170,
     cell: ({ company }) => company ?? '—',
@@ -109,7 +110,7 @@ const columns: readonly ListColumn<UserView>[] = [
   },
   {
     id: 'country',
-    header: 'Country',
+    header: t('Country'),
     sortField: 'country',
     width: 140,
     cell: ({ country }) => <CountryName iso3={country} />,
@@ -117,10 +118,10 @@ const columns: readonly ListColumn<UserView>[] = [
   },
   {
     id: 'isEmailConfirmed',
-    header: 'Email confirmed',
+    header: t('Email confirmed'),
     sortField: 'isEmailConfirmed',
     width: 148,
-    cell: ({ isEmailConfirmed }) => (isEmailConfirmed ? 'Yes' : 'Not yet'),
+    cell: ({ isEmailConfirmed }) => (isEmailConfirmed ? t('Yes') : t('Not yet')),
     csv: ({ isEmailConfirmed }) => yesNo(isEmailConfirmed),
   },
   accountColumns.lastLogin,
@@ -130,7 +131,7 @@ const columns: readonly ListColumn<UserView>[] = [
 function DeletedSince({ instant }: { readonly instant: string }) {
   return (
     <span>
-      Deleted <DateCell instant={instant} />
+      {t('Deleted')} <DateCell instant={instant} />
     </span>
   );
 }
@@ -138,20 +139,20 @@ function DeletedSince({ instant }: { readonly instant: string }) {
 const filters: readonly ListFilterField[] = [
   accountFilters.role,
   accountFilters.isActive,
-  { field: 'isOnline', label: 'Online', kind: 'boolean' },
+  { field: 'isOnline', label: t('Online'), kind: 'boolean' },
   accountFilters.balance,
-  { field: 'totalSpent', label: 'Total spent', kind: 'money-range' },
-  { field: 'isFavorite', label: 'Favorite', kind: 'boolean' },
+  { field: 'totalSpent', label: t('Total spent'), kind: 'money-range' },
+  { field: 'isFavorite', label: t('Favorite'), kind: 'boolean' },
   accountFilters.isFinanceRole,
   accountFilters.isAuditorRole,
-  { field: 'isEmailConfirmed', label: 'Email confirmed', kind: 'boolean' },
-  { field: 'isSecondFactorOn', label: 'Two-step sign-in', kind: 'boolean' },
-  { field: 'company', label: 'Company', kind: 'text' },
-  { field: 'country', label: 'Country (ISO code)', kind: 'text', exact: true, placeholder: 'USA' },
-  { field: 'salesManagerId', label: 'Sales manager (ID)', kind: 'text', exact: true },
-  { field: 'accountManagerId', label: 'Account manager (ID)', kind: 'text', exact: true },
+  { field: 'isEmailConfirmed', label: t('Email confirmed'), kind: 'boolean' },
+  { field: 'isSecondFactorOn', label: t('Two-step sign-in'), kind: 'boolean' },
+  { field: 'company', label: t('Company'), kind: 'text' },
+  { field: 'country', label: t('Country (ISO code)'), kind: 'text', exact: true, placeholder: t('USA') },
+  { field: 'salesManagerId', label: t('Sales manager (ID)'), kind: 'text', exact: true },
+  { field: 'accountManagerId', label: t('Account manager (ID)'), kind: 'text', exact: true },
   ...CONTENT_FLAGS.map(({ field, label }) => ({ field, label, kind: 'boolean' }) as const),
-  { field: 'campaignsCount', label: 'Campaigns', kind: 'number-range' },
+  { field: 'campaignsCount', label: t('Campaigns'), kind: 'number-range' },
   accountFilters.lastLogin,
   accountFilters.createdAt,
   accountFilters.deletedAt,
@@ -164,7 +165,7 @@ export const userResource: ListResource<UserView> = {
   name: 'admin-users',
   path: '/users',
   searchFields: SEARCH_FIELDS,
-  noun: { one: 'user', many: 'users' },
+  noun: { one: t('user'), many: t('users') },
   figures: { dimension: 'user', isBounded: true, totalsPath: () => '/users/totals' },
   tablePath: () => '/users/export',
   columns,

@@ -1,6 +1,7 @@
 import { RUN_BALANCE_MIN_DOLLARS } from '@marquee/schemas/common/campaign-terms';
 import { useLocation } from 'react-router-dom';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { LinkTabs } from '../../widgets/page/link-tabs.tsx';
 import { userResource } from './user-resource.tsx';
 
@@ -10,17 +11,17 @@ interface QuickTab {
 }
 
 const TABS: readonly QuickTab[] = [
-  { label: 'All', filters: {} },
-  { label: 'Advertisers', filters: { role: 'advert' } },
-  { label: 'Managers', filters: { role: 'manager' } },
-  { label: 'Admins', filters: { role: 'admin' } },
-  { label: 'Online', filters: { isOnline: 'true' } },
+  { label: t('All'), filters: {} },
+  { label: t('Advertisers'), filters: { role: 'advert' } },
+  { label: t('Managers'), filters: { role: 'manager' } },
+  { label: t('Admins'), filters: { role: 'admin' } },
+  { label: t('Online'), filters: { isOnline: 'true' } },
   {
-    label: 'Low balance',
+    label: t('Low balance'),
     filters: { role: 'advert', isActive: 'true', balance: `..${RUN_BALANCE_MIN_DOLLARS}` },
   },
-  { label: 'Inactive', filters: { isActive: 'false' } },
-  { label: 'Favorites', filters: { isFavorite: 'true' } },
+  { label: t('Inactive'), filters: { isActive: 'false' } },
+  { label: t('Favorites'), filters: { isFavorite: 'true' } },
 ];
 
 const FIELDS = userResource.filters.map(({ field }) => field);
@@ -34,7 +35,7 @@ export function UserTabs() {
     to: { pathname, search: withFilters(now, filters) },
     isOpen: FIELDS.every((field) => (now.get(field) ?? undefined) === filters[field]),
   }));
-  return <LinkTabs label="Kinds of users" tabs={tabs} />;
+  return <LinkTabs label={t('Kinds of users')} tabs={tabs} />;
 }
 
 function withFilters(now: URLSearchParams, filters: QuickTab['filters']): string {

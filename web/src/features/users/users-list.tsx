@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { realProfileQuery } from '../../lib/profile.ts';
 import { Button } from '../../ui/button.tsx';
@@ -29,23 +30,25 @@ import { canBeActedAs, isErased } from './labels.ts';
 const bulkActions: readonly BulkAction<UserView>[] = [
   {
     id: 'activate',
-    label: 'Activate',
+    label: t('Activate'),
     icon: <IconCheck size="1rem" aria-hidden />,
-    done: 'activated',
+    done: t('activated'),
     isOffered: (rows) => rows.some(({ isActive }) => !isActive),
     runOne: (id) => changeUser(Number(id), { isActive: true }),
   },
   {
     id: 'deactivate',
-    label: 'Deactivate',
+    label: t('Deactivate'),
     icon: <IconBan size="1rem" aria-hidden />,
     danger: true,
-    done: 'deactivated',
+    done: t('deactivated'),
     isOffered: (rows) => rows.some(({ isActive }) => isActive),
     confirm: (count) => ({
-      title: count === 1 ? 'Deactivate this user?' : `Deactivate ${count} users?`,
-      body: 'They are signed out immediately, can’t sign in, and their campaigns stop until the account is activated again.',
-      confirmLabel: 'Deactivate',
+      title: count === 1 ? t('Deactivate this user?') : t('Deactivate {count} users?', { count }),
+      body: t(
+        'They are signed out immediately, can’t sign in, and their campaigns stop until the account is activated again.',
+      ),
+      confirmLabel: t('Deactivate'),
       danger: true,
     }),
     runOne: (id) => changeUser(Number(id), { isActive: false }),
@@ -56,9 +59,19 @@ const ICON = { size: '1rem', 'aria-hidden': true } as const;
 
 /** Pages about one advertiser. */
 const advertiserLinks = ({ id }: UserView): readonly RowAction[] => [
-  { id: 'statistics', label: 'Statistics', icon: <IconChartBar {...ICON} />, href: userLinks(id).statistics },
-  { id: 'payments', label: 'Payments', icon: <IconCreditCard {...ICON} />, href: userLinks(id).payments },
-  { id: 'statements', label: 'Statements', icon: <IconReceipt {...ICON} />, href: userLinks(id).statements },
+  {
+    id: 'statistics',
+    label: t('Statistics'),
+    icon: <IconChartBar {...ICON} />,
+    href: userLinks(id).statistics,
+  },
+  { id: 'payments', label: t('Payments'), icon: <IconCreditCard {...ICON} />, href: userLinks(id).payments },
+  {
+    id: 'statements',
+    label: t('Statements'),
+    icon: <IconReceipt {...ICON} />,
+    href: userLinks(id).statements,
+  },
 ];
 
 /**
@@ -71,19 +84,19 @@ function useRowActions(onDelete: (user: UserView) => void) {
   const setActive = useSetActive();
   const actAsAction = (user: UserView): RowAction => ({
     id: 'act-as',
-    label: `Act as ${user.firstName}`,
+    label: t('Act as {firstName}', { firstName: user.firstName }),
     icon: <IconLogin {...ICON} />,
     onSelect: () => actAs(user),
   });
   const activityAction = (user: UserView): RowAction => ({
     id: 'activity',
-    label: user.isActive ? 'Deactivate' : 'Activate',
+    label: user.isActive ? t('Deactivate') : t('Activate'),
     icon: user.isActive ? <IconBan {...ICON} /> : <IconCheck {...ICON} />,
     onSelect: () => void setActive(user),
   });
   const deleteAction = (user: UserView): RowAction => ({
     id: 'delete',
-    label: user.deletedAt === null ? 'Delete' : 'Erase personal data',
+    label: user.deletedAt === null ? 'Delete' : t('Erase personal data'),
     icon: <IconTrash {...ICON} />,
     danger: true,
     separated: true,
@@ -97,7 +110,7 @@ function useRowActions(onDelete: (user: UserView) => void) {
       ...(user.role === 'advert' ? advertiserLinks(user) : []),
       {
         id: 'log',
-        label: 'Activity log',
+        label: t('Activity log'),
         icon: <IconHistory {...ICON} />,
         href: userLinks(user.id).activity,
       },
@@ -121,10 +134,10 @@ export function UsersList() {
         bulkActions={bulkActions}
         emptyState={{
           icon: <IconUsers />,
-          title: 'No accounts yet',
+          title: t('No accounts yet'),
           action: (
             <Button component={Link} to={paths.userAdd.href()}>
-              New user
+              {t('New user')}
             </Button>
           ),
         }}

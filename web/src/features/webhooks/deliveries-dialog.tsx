@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { formatDateTime } from '../../lib/format.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState, ErrorState, Skeleton, StatusBadge } from '../../ui/feedback/feedback.tsx';
 import { Stack } from '../../ui/layout/layout.tsx';
@@ -22,20 +23,20 @@ export function DeliveriesDialog({ webhook, onClose }: DeliveriesDialogProps) {
   const [shown, setShown] = useState(FIRST_SHOWN);
   const { data: answer, error, refetch } = useQuery(deliveriesQuery(webhook.id, shown));
   return (
-    <Dialog opened onClose={onClose} title="Deliveries" size="xl">
+    <Dialog opened onClose={onClose} title={t('Deliveries')} size="xl">
       {answer === undefined && error === null && <Skeleton height={240} />}
       {answer === undefined && error !== null && (
         <ErrorState text={error.message} onRetry={() => void refetch()} />
       )}
       {answer?.data.length === 0 && (
-        <EmptyState title="Nothing sent yet" text="Send a test, or wait for one of the events." />
+        <EmptyState title={t('Nothing sent yet')} text={t('Send a test, or wait for one of the events.')} />
       )}
       {answer !== undefined && answer.data.length > 0 && (
         <Stack gap="sm">
           <Deliveries deliveries={answer.data} />
           {answer.meta.total > answer.data.length && shown < PER_PAGE_MAX && (
             <Button variant="subtle" size="xs" onClick={() => setShown(PER_PAGE_MAX)}>
-              Show more
+              {t('Show more')}
             </Button>
           )}
         </Stack>
@@ -48,16 +49,16 @@ export function DeliveriesDialog({ webhook, onClose }: DeliveriesDialogProps) {
 const FIRST_SHOWN = 10;
 
 const Deliveries = ({ deliveries }: { readonly deliveries: readonly DeliveryView[] }) => (
-  <TableScroll label="Deliveries" minWidth="44rem">
+  <TableScroll label={t('Deliveries')} minWidth="44rem">
     <Table>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th scope="col">Time (UTC)</Table.Th>
-          <Table.Th scope="col">Event</Table.Th>
-          <Table.Th scope="col">Status</Table.Th>
-          <Table.Th scope="col">Answer</Table.Th>
-          <Table.Th scope="col">Attempts</Table.Th>
-          <Table.Th scope="col">Next attempt (UTC)</Table.Th>
+          <Table.Th scope="col">{t('Time (UTC)')}</Table.Th>
+          <Table.Th scope="col">{t('Event')}</Table.Th>
+          <Table.Th scope="col">{t('Status')}</Table.Th>
+          <Table.Th scope="col">{t('Answer')}</Table.Th>
+          <Table.Th scope="col">{t('Attempts')}</Table.Th>
+          <Table.Th scope="col">{t('Next attempt (UTC)')}</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>

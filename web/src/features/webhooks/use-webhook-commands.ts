@@ -1,6 +1,7 @@
 import { WEBHOOK_TYPES } from '@marquee/schemas/webhook/types';
 import type { DeliveryView, WebhookView } from '@marquee/schemas/webhook/views';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { confirm } from '../../ui/overlays/confirm.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import { useCommand } from '../../widgets/command/use-command.ts';
@@ -17,7 +18,7 @@ export function useWebhookCommands(
     run: () => testWebhook(id),
     invalidates,
     onSuccess: (delivery) => {
-      const text = `Test: ${answerLabel(delivery)}`;
+      const text = t('Test: {answer}', { answer: answerLabel(delivery) });
       if (delivery.state === 'delivered') toast.success(text);
       else toast.error(text);
     },
@@ -29,10 +30,10 @@ export function useWebhookCommands(
         types: WEBHOOK_TYPES.filter((type) => types.includes(type)),
         isEnabled: !isEnabled,
       }),
-    success: isEnabled ? 'Webhook disabled' : 'Webhook enabled',
+    success: isEnabled ? t('Webhook disabled') : t('Webhook enabled'),
     invalidates,
   });
-  const remove = useCommand({ run: () => deleteWebhook(id), success: 'Webhook deleted', invalidates });
+  const remove = useCommand({ run: () => deleteWebhook(id), success: t('Webhook deleted'), invalidates });
   const reveal = useCommand<void, string>({
     run: () => revealSecret(id),
     onSuccess: (secret) => onSecret?.(secret),
@@ -44,8 +45,8 @@ export function useWebhookCommands(
     reveal: () => reveal.run(),
     remove: async () => {
       const isSure = await confirm({
-        title: 'Delete this webhook?',
-        body: `${url} is not called any more, and its deliveries are no longer shown.`,
+        title: t('Delete this webhook?'),
+        body: t('{url} is not called any more, and its deliveries are no longer shown.', { url }),
         confirmLabel: 'Delete',
         danger: true,
       });

@@ -4,6 +4,7 @@ import type { WebhookView } from '@marquee/schemas/webhook/views';
 import { useQueryClient } from '@tanstack/react-query';
 import type { InferInput } from 'valibot';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import { Stack } from '../../ui/layout/layout.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
@@ -29,13 +30,13 @@ interface WebhookDialogProps {
 /** Where a webhook leads, and what it is called about. */
 export function WebhookDialog({ webhook, onClose, onCreated }: WebhookDialogProps) {
   const queryClient = useQueryClient();
-  const title = webhook === undefined ? 'Add webhook' : 'Edit webhook';
+  const title = webhook === undefined ? t('Add webhook') : t('Edit webhook');
   const save = async ({ url, types }: Input) => {
     const command = { url, types: WEBHOOK_TYPES.filter((type) => types.includes(type)) };
     if (webhook === undefined) onCreated((await createWebhook(command)).secret);
     else {
       await changeWebhook(webhook.id, { ...command, isEnabled: webhook.isEnabled });
-      toast.success('Webhook saved');
+      toast.success(t('Webhook saved'));
       onClose();
     }
     void queryClient.invalidateQueries({ queryKey: WEBHOOKS_KEY });
@@ -56,12 +57,15 @@ export function WebhookDialog({ webhook, onClose, onCreated }: WebhookDialogProp
         <Stack gap="md">
           <FormText
             name={fieldName('url')}
-            label="URL"
+            label={t('URL')}
             placeholder="https://example.com/marquee"
             autoComplete="off"
           />
-          <FormCheckboxGroup name={fieldName('types')} label="Events" options={TYPE_OPTIONS} />
-          <FormActions submitLabel={webhook === undefined ? 'Add webhook' : 'Save'} onCancel={onClose} />
+          <FormCheckboxGroup name={fieldName('types')} label={t('Events')} options={TYPE_OPTIONS} />
+          <FormActions
+            submitLabel={webhook === undefined ? t('Add webhook') : t('Save')}
+            onCancel={onClose}
+          />
         </Stack>
       </AppForm>
     </Dialog>

@@ -1,6 +1,7 @@
 import type { WebhookView } from '@marquee/schemas/webhook/views';
 
 import { formatAgo } from '../../lib/format.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { StatusBadge } from '../../ui/feedback/feedback.tsx';
 import { IconLink } from '../../ui/icons.ts';
@@ -26,7 +27,9 @@ export function WebhookRow({ webhook, onOpen, onSecret }: WebhookRowProps) {
       icon={IconLink}
       title={url}
       badge={
-        !isEnabled && <StatusBadge status="disabled" label={hasFailed ? 'Disabled: failing' : 'Disabled'} />
+        !isEnabled && (
+          <StatusBadge status="disabled" label={hasFailed ? t('Disabled: failing') : t('Disabled')} />
+        )
       }
       facts={[types.map(typeLabel).join(' · '), <LastDelivery key="last" webhook={webhook} />]}
       actions={
@@ -35,24 +38,26 @@ export function WebhookRow({ webhook, onOpen, onSecret }: WebhookRowProps) {
             variant="default"
             size="xs"
             loading={commands.isTesting}
-            aria-label={`Send test to ${url}`}
+            aria-label={t('Send test to {url}', { url })}
             onClick={commands.test}
           >
-            Send test
+            {t('Send test')}
           </Button>
           <Menu>
             <Menu.Target>
-              <Button variant="subtle" size="xs" aria-label={`More actions for ${url}`}>
-                More
+              <Button variant="subtle" size="xs" aria-label={t('More actions for {url}', { url })}>
+                {t('More')}
               </Button>
             </Menu.Target>
             <Menu.Dropdown>
-              <Menu.Item onClick={() => onOpen('deliveries')}>Deliveries</Menu.Item>
-              <Menu.Item onClick={() => onOpen('edit')}>Edit</Menu.Item>
-              {onSecret !== undefined && <Menu.Item onClick={commands.reveal}>Show signing secret</Menu.Item>}
-              <Menu.Item onClick={commands.toggle}>{isEnabled ? 'Disable' : 'Enable'}</Menu.Item>
+              <Menu.Item onClick={() => onOpen('deliveries')}>{t('Deliveries')}</Menu.Item>
+              <Menu.Item onClick={() => onOpen('edit')}>{t('Edit')}</Menu.Item>
+              {onSecret !== undefined && (
+                <Menu.Item onClick={commands.reveal}>{t('Show signing secret')}</Menu.Item>
+              )}
+              <Menu.Item onClick={commands.toggle}>{isEnabled ? t('Disable') : t('Enable')}</Menu.Item>
               <Menu.Item color="red" onClick={() => void commands.remove()}>
-                Delete
+                {t('Delete')}
               </Menu.Item>
             </Menu.Dropdown>
           </Menu>
@@ -64,12 +69,13 @@ export function WebhookRow({ webhook, onOpen, onSecret }: WebhookRowProps) {
 
 function LastDelivery({ webhook: { lastDelivery } }: Pick<WebhookRowProps, 'webhook'>) {
   const nowMs = useNowMinute();
-  if (lastDelivery === null) return <>Not called yet</>;
+  if (lastDelivery === null) return <>{t('Not called yet')}</>;
   const { state, createdAt } = lastDelivery;
   const isNow = nowMs - Date.parse(createdAt) < 60_000;
   return (
     <>
-      {STATE_LABELS[state]} {isNow ? 'just now' : formatAgo(createdAt, nowMs)} · {answerLabel(lastDelivery)}
+      {STATE_LABELS[state]} {isNow ? t('just now') : formatAgo(createdAt, nowMs)} ·{' '}
+      {answerLabel(lastDelivery)}
     </>
   );
 }

@@ -3,6 +3,7 @@ import type { WebhookView } from '@marquee/schemas/webhook/views';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback/feedback.tsx';
 import { IconLink } from '../../ui/icons.ts';
@@ -32,8 +33,10 @@ export function WebhooksCard({ isOwn }: WebhooksCardProps) {
   const close = () => setOpened(undefined);
   return (
     <Card
-      title="Webhooks"
-      description="Your server is called when an event that you chose happens, and again for up to 24 hours until it answers with 2xx."
+      title={t('Webhooks')}
+      description={t(
+        'Your server is called when an event that you chose happens, and again for up to 24 hours until it answers with 2xx.',
+      )}
       actions={
         isOwn &&
         webhooks !== undefined && (
@@ -42,7 +45,7 @@ export function WebhooksCard({ isOwn }: WebhooksCardProps) {
             disabled={webhooks.length >= WEBHOOKS_MAX}
             onClick={() => setOpened({ kind: 'create' })}
           >
-            Add webhook
+            {t('Add webhook')}
           </Button>
         )
       }
@@ -54,12 +57,12 @@ export function WebhooksCard({ isOwn }: WebhooksCardProps) {
       {webhooks?.length === 0 && (
         <EmptyState
           icon={<IconLink aria-hidden />}
-          title="No webhooks"
-          text="Add one to let your server know when a campaign stops or your balance is low."
+          title={t('No webhooks')}
+          text={t('Add one to let your server know when a campaign stops or your balance is low.')}
         />
       )}
       {webhooks !== undefined && webhooks.length > 0 && (
-        <ItemList label="Webhooks">
+        <ItemList label={t('Webhooks')}>
           {webhooks.map((webhook) => (
             <WebhookRow
               key={webhook.id}

@@ -10,6 +10,7 @@ import {
 } from '@mantine/core';
 import type { ReactNode } from 'react';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { Button } from '../button.tsx';
 import styles from './feedback.module.css';
 import {
@@ -24,7 +25,7 @@ import { Tooltip } from '../overlays/tooltip.tsx';
 export { Badge, Indicator, Progress, Skeleton } from '@mantine/core';
 
 /** Something is on its way; `aria-label` says what. */
-export function Loader({ 'aria-label': label = 'Loading', ...rest }: LoaderProps) {
+export function Loader({ 'aria-label': label = t('Loading'), ...rest }: LoaderProps) {
   return <MantineLoader role="status" aria-label={label} {...rest} />;
 }
 
@@ -94,7 +95,7 @@ interface ErrorStateProps {
 
 /** A part of the page that could not be loaded; the rest remains usable. */
 export function ErrorState({
-  title = 'Couldn’t load this section',
+  title = t('Couldn’t load this section'),
   text,
   onRetry,
   requestId,
@@ -109,13 +110,15 @@ export function ErrorState({
         text={
           <>
             {text}
-            {requestId === undefined ? null : <span className={styles.requestId}>Request {requestId}</span>}
+            {requestId === undefined ? null : (
+              <span className={styles.requestId}>{t('Request {requestId}', { requestId })}</span>
+            )}
           </>
         }
         action={
           onRetry === undefined ? undefined : (
             <Button variant="default" leftSection={<IconRefresh size="1rem" aria-hidden />} onClick={onRetry}>
-              Try again
+              {t('Try again')}
             </Button>
           )
         }

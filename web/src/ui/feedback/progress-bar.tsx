@@ -2,6 +2,8 @@ import '@mantine/nprogress/styles.layer.css';
 
 import { completeNavigationProgress, NavigationProgress, startNavigationProgress } from '@mantine/nprogress';
 
+import { t } from '../../lib/i18n/i18n.ts';
+
 /**
  * The thin line at the top of the window while something loads: once, around the pages. For the eye alone: what loads
  * says so itself (`aria-busy`), and a bar that is there at every request would be read out at every request.
@@ -9,7 +11,7 @@ import { completeNavigationProgress, NavigationProgress, startNavigationProgress
 export function ProgressBar() {
   return (
     <div aria-hidden>
-      <NavigationProgress color="var(--mq-accent)" size={3} withinPortal={false} aria-label="Loading" />
+      <NavigationProgress color="var(--mq-accent)" size={3} withinPortal={false} aria-label={t('Loading')} />
     </div>
   );
 }

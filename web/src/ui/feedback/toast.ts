@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 
+import { t } from '../../lib/i18n/i18n.ts';
+
 export interface ToastOptions {
   /** One thing to do about it, such as undo; it closes the toast. */
   action?: { label: string; onClick: () => void } | undefined;
@@ -57,7 +59,7 @@ export const toast = {
   success: (text: ReactNode, options?: ToastOptions) => show('success', text, options),
   /** Says what was done, and offers to take it back for ten seconds. */
   undoable: (text: ReactNode, undo: () => void, options?: Omit<ToastOptions, 'action' | 'staysMs'>) =>
-    show('success', text, { ...options, staysMs: UNDO_MS, action: { label: 'Undo', onClick: undo } }),
+    show('success', text, { ...options, staysMs: UNDO_MS, action: { label: t('Undo'), onClick: undo } }),
   /** An error that has a name in the catalogue of errors. */
   known: (text: ReactNode, options?: ToastOptions) => show('known', text, options),
   error: (text: ReactNode, options?: ToastOptions) => show('error', text, options),

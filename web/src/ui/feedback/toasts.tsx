@@ -2,6 +2,7 @@ import { Button, CloseButton } from '@mantine/core';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { IconAlertCircle, IconCheck, IconInfoCircle } from '../icons.ts';
 import { currentToasts, toast, type Toast } from './toast.ts';
 import styles from './toasts.module.css';
@@ -67,7 +68,7 @@ function ToastCard({ shown: { id, kind, text, action, staysMs: asked } }: { read
           {action.label}
         </Button>
       )}
-      <CloseButton size="sm" aria-label="Dismiss" onClick={() => toast.hide(id)} />
+      <CloseButton size="sm" aria-label={t('Dismiss')} onClick={() => toast.hide(id)} />
     </div>
   );
 }

@@ -1,11 +1,13 @@
+import { t } from '../../lib/i18n/i18n.ts';
+
 /** What the buttons of a calendar are called. */
 export const CALENDAR_LABELS = {
-  nextMonth: 'Next month',
-  previousMonth: 'Previous month',
-  nextYear: 'Next year',
-  previousYear: 'Previous year',
-  nextDecade: 'Next decade',
-  previousDecade: 'Previous decade',
-  monthLevelControl: 'Choose the month',
-  yearLevelControl: 'Choose the year',
+  nextMonth: t('Next month'),
+  previousMonth: t('Previous month'),
+  nextYear: t('Next year'),
+  previousYear: t('Previous year'),
+  nextDecade: t('Next decade'),
+  previousDecade: t('Previous decade'),
+  monthLevelControl: t('Choose the month'),
+  yearLevelControl: t('Choose the year'),
 };

@@ -1,4 +1,5 @@
 import '@mantine/dates/styles.layer.css';
+import { t } from '../../lib/i18n/i18n.ts';
 import './dates.css';
 
 import { DatePickerInput, DateTimePicker } from '@mantine/dates';
@@ -26,12 +27,12 @@ function useNamed(props: Omit<FieldProps<never>, 'value' | 'onChange'>) {
   return { ...input, ...withoutUndefined({ ref: ref }), popoverProps: { id } };
 }
 
-const FORMAT = 'D MMM YYYY';
+const FORMAT = t('D MMM YYYY');
 
 const shared = ({ min, max, clearable = false }: Bounds) => ({
   ...withoutUndefined({ minDate: min, maxDate: max }),
   clearable,
-  clearButtonProps: { 'aria-label': 'Clear' },
+  clearButtonProps: { 'aria-label': t('Clear') },
   ariaLabels: CALENDAR_LABELS,
   firstDayOfWeek: 1 as const,
   leftSection: <IconCalendar size="1rem" aria-hidden />,
@@ -91,8 +92,8 @@ export function DateTimeField({ utcOffsetMinutes = 0, ...props }: DateTimeFieldP
       {...shared(props)}
       valueFormat={`${FORMAT}, HH:mm`}
       highlightToday
-      submitButtonProps={{ 'aria-label': 'Choose this time' }}
-      timePickerProps={{ hoursInputLabel: 'Hours', minutesInputLabel: 'Minutes' }}
+      submitButtonProps={{ 'aria-label': t('Choose this time') }}
+      timePickerProps={{ hoursInputLabel: t('Hours'), minutesInputLabel: t('Minutes') }}
       value={props.value === null ? null : wallClockOf(props.value, utcOffsetMinutes)}
       onChange={(chosen) => props.onChange(chosen === null ? null : instantOf(chosen, utcOffsetMinutes))}
     />

@@ -1,5 +1,7 @@
 import type { DecimalReading } from '@marquee/schemas/common/decimal-change';
 
+import { t } from '../../lib/i18n/i18n.ts';
+
 interface DecimalRules {
   /** Places after the point; 0 for whole numbers. */
   readonly places: number;
@@ -23,7 +25,7 @@ export function readDecimal(typed: string, rules: DecimalRules): DecimalReading 
   if (isAmbiguous(digits)) return { ok: false, reason: twoReadings(digits) };
   const plain = plainOf(digits);
   if (plain === undefined) return { ok: false, reason: example(rules) };
-  if (isNegative && !rules.negative) return { ok: false, reason: 'Can’t be negative' };
+  if (isNegative && !rules.negative) return { ok: false, reason: t('Can’t be negative') };
   const [whole = '', fraction = ''] = plain.split('.');
   if (/[1-9]/.test(fraction.slice(rules.places))) return { ok: false, reason: tooPrecise(rules.places) };
   const kept = fraction.slice(0, rules.places);
@@ -56,11 +58,17 @@ const isGrouped = (whole: string, mark: string): boolean =>
   new RegExp(`^\\d{1,3}(\\${mark}\\d{3})+$`).test(whole);
 
 const example = ({ places }: DecimalRules): string =>
-  places === 0 ? 'Enter a whole number, such as 12' : 'Enter a number, such as 12.50';
+  places === 0 ? t('Enter a whole number, such as 12') : t('Enter a number, such as 12.50');
 const twoReadings = (text: string): string =>
-  `Enter ${text.replace(',', '')} or ${text.replace(',', '.')}: ${text} can mean either`;
+  t('Enter {value} or {value2}: {text} can mean either', {
+    value: text.replace(',', ''),
+    value2: text.replace(',', '.'),
+    text,
+  });
 const tooPrecise = (places: number): string =>
-  places === 0 ? 'Enter a whole number' : `At most ${places} decimal ${places === 1 ? 'place' : 'places'}`;
+  places === 0
+    ? t('Enter a whole number')
+    : t('At most {places} decimal {value}', { places, value: places === 1 ? 'place' : 'places' });
 
 /** The plain form, once the field is left: `007.` becomes `7`, `.5` becomes `0.5`; at least `padTo` places. */
 export function decimalLeft(text: string, padTo = 0): string {

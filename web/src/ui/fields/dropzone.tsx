@@ -3,6 +3,7 @@ import '@mantine/dropzone/styles.layer.css';
 import { Dropzone as MantineDropzone } from '@mantine/dropzone';
 import { useRef, type ReactNode } from 'react';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { Button } from '../button.tsx';
 import { withoutUndefined } from '@marquee/schemas/common/without-undefined';
 import styles from './dropzone.module.css';
@@ -34,7 +35,7 @@ interface DropzoneProps {
 
 /** Where files are dropped; the button in it is the way by keyboard. */
 export function Dropzone(props: DropzoneProps) {
-  const { label, description, buttonLabel = 'Choose a file', onFiles, onReject, disabled } = props;
+  const { label, description, buttonLabel = t('Choose a file'), onFiles, onReject, disabled } = props;
   const { accept, maxSize, multiple = false, loading } = props;
   const open = useRef<() => void>(null);
   return (

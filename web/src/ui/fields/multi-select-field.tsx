@@ -9,6 +9,7 @@ import {
 } from 'react';
 
 import { withoutUndefined } from '@marquee/schemas/common/without-undefined';
+import { t } from '../../lib/i18n/i18n.ts';
 import {
   createOptionSearch,
   grouped,
@@ -38,7 +39,7 @@ interface MultiSelectFieldProps<Value extends string> extends FieldProps<Value[]
 
 /** Several of many, as tags. */
 export function MultiSelectField<Value extends string>(props: MultiSelectFieldProps<Value>) {
-  const { options, value, onChange, max = MAX_TAGS, nothingFound = 'Nothing found', placeholder } = props;
+  const { options, value, onChange, max = MAX_TAGS, nothingFound = t('Nothing found'), placeholder } = props;
   const { onSearch, find, isInPanel = false } = props;
   const isFound = find !== undefined || props.readList !== undefined;
   const [search, setSearch] = useState('');
@@ -66,7 +67,7 @@ export function MultiSelectField<Value extends string>(props: MultiSelectFieldPr
       maxValues={max}
       searchable
       clearable
-      clearButtonProps={{ 'aria-label': 'Clear all' }}
+      clearButtonProps={{ 'aria-label': t('Clear all') }}
       hidePickedOptions
       nothingFoundMessage={list.hint ?? nothingFound}
     />
@@ -102,7 +103,7 @@ function useListEntry<Value extends string>(
     hint:
       labels.length === 0
         ? unknownHint(props.unknownIn?.(search))
-        : `Press Enter to add ${labels.join(', ')}`,
+        : t('Press Enter to add {labels}', { labels: labels.join(', ') }),
   };
 }
 
@@ -112,5 +113,8 @@ const NAMED = 5;
 function unknownHint(unknown: readonly string[] = []): string | undefined {
   if (unknown.length === 0) return undefined;
   const rest = unknown.length - NAMED;
-  return `Not found: ${unknown.slice(0, NAMED).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+  return t('Not found: {unknown}{value}', {
+    unknown: unknown.slice(0, NAMED).join(', '),
+    value: rest > 0 ? ' ' + t('and {rest} more', { rest }) : '',
+  });
 }

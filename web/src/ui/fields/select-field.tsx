@@ -2,6 +2,7 @@ import { Select } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 import { withoutUndefined } from '@marquee/schemas/common/without-undefined';
+import { t } from '../../lib/i18n/i18n.ts';
 import {
   createOptionSearch,
   grouped,
@@ -33,7 +34,7 @@ const SEARCHABLE_FROM = 8;
 export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
   const { options, value, clearable = false, onSearch, find, leftSection } = props;
   const { searchable = onSearch !== undefined || options.length >= SEARCHABLE_FROM } = props;
-  const { nothingFound = 'Nothing found' } = props;
+  const { nothingFound = t('Nothing found') } = props;
   const choose = props.onChange as (value: Value | null) => void;
   const { ref, ...input } = inputProps(props);
   const canClear = clearable && value !== null;
@@ -45,7 +46,7 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
       value={value}
       onChange={(chosen) => choose(chosen as Value | null)}
       clearable={clearable}
-      clearButtonProps={{ 'aria-label': 'Clear' }}
+      clearButtonProps={{ 'aria-label': t('Clear') }}
       allowDeselect={false}
       searchable={searchable}
       {...(onSearch === undefined ? {} : { onSearchChange: onSearch, filter: unfiltered })}

@@ -2,6 +2,7 @@ import { TagsInput } from '@mantine/core';
 import { useState } from 'react';
 
 import { withoutUndefined } from '@marquee/schemas/common/without-undefined';
+import { t } from '../../lib/i18n/i18n.ts';
 import { inputProps, MAX_TAGS, type FieldProps } from './field-props.ts';
 
 interface TagsFieldProps extends FieldProps<string[]> {
@@ -37,7 +38,7 @@ export function TagsField(props: TagsFieldProps) {
       splitChars={[',', ';', '\n']}
       acceptValueOnBlur
       clearable
-      clearButtonProps={{ 'aria-label': 'Clear all' }}
+      clearButtonProps={{ 'aria-label': t('Clear all') }}
     />
   );
 }

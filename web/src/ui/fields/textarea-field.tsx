@@ -1,5 +1,6 @@
 import { Textarea } from '@mantine/core';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { inputProps, type FieldProps } from './field-props.ts';
 import styles from './fields.module.css';
 
@@ -17,7 +18,8 @@ const NEARLY_FULL = 20;
 export function TextareaField({ maxLength = 1000, minRows = 3, monospace, ...props }: TextareaFieldProps) {
   const left = maxLength - props.value.length;
   const count = Math.abs(left).toLocaleString('en-US');
-  const text = left < 0 ? `${count} characters too many` : `${count} characters left`;
+  const text =
+    left < 0 ? t('{count} characters too many', { count }) : t('{count} characters left', { count });
   return (
     <Textarea
       {...inputProps(props)}

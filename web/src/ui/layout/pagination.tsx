@@ -1,5 +1,6 @@
 import { Group, Pagination as MantinePagination } from '@mantine/core';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { pageWindow } from './page-window.ts';
 
 interface PaginationProps {
@@ -12,26 +13,26 @@ interface PaginationProps {
 }
 
 /** Five page links, with the way to the first, last, next and previous page. */
-export function Pagination({ page, pages, onChange, disabled = false, label = 'Pages' }: PaginationProps) {
+export function Pagination({ page, pages, onChange, disabled = false, label = t('Pages') }: PaginationProps) {
   return (
     <nav aria-label={label}>
       <MantinePagination.Root value={page} total={pages} onChange={onChange} disabled={disabled} size="sm">
         <Group gap="xs">
-          <MantinePagination.First aria-label="First page" />
-          <MantinePagination.Previous aria-label="Previous page" />
+          <MantinePagination.First aria-label={t('First page')} />
+          <MantinePagination.Previous aria-label={t('Previous page')} />
           {pageWindow(page, pages).map((number) => (
             <MantinePagination.Control
               key={number}
               active={number === page}
-              aria-label={`Page ${number}`}
+              aria-label={t('Page {number}', { number })}
               aria-current={number === page ? 'page' : undefined}
               onClick={() => onChange(number)}
             >
               {number}
             </MantinePagination.Control>
           ))}
-          <MantinePagination.Next aria-label="Next page" />
-          <MantinePagination.Last aria-label="Last page" />
+          <MantinePagination.Next aria-label={t('Next page')} />
+          <MantinePagination.Last aria-label={t('Last page')} />
         </Group>
       </MantinePagination.Root>
     </nav>

@@ -1,7 +1,10 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 
-const FOCUSABLE =
-  'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]';
+import { t } from '../../lib/i18n/i18n.ts';
+
+const FOCUSABLE = t(
+  'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]',
+);
 
 /**
  * Around content of a panel that may come later than the panel: takes the focus that the panel held for it, as if it had

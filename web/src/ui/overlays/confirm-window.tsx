@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import type { Question } from './confirm.ts';
 import { DialogWindow } from './dialog-window.tsx';
 import styles from './dialog.module.css';
@@ -21,7 +22,7 @@ export function ConfirmWindow({ opened, question }: ConfirmWindowProps) {
 
 /** The question, what has to be typed, and the two answers. */
 function ConfirmBody({ question }: { readonly question: Question }) {
-  const { body, confirmLabel, cancelLabel = 'Cancel', danger = false, typeToConfirm, answer } = question;
+  const { body, confirmLabel, cancelLabel = t('Cancel'), danger = false, typeToConfirm, answer } = question;
   const [typed, setTyped] = useState('');
   const ready = typeToConfirm === undefined || typed.trim() === typeToConfirm;
   // The focus goes to the first element that has the attribute, even if its value is false.
@@ -38,7 +39,7 @@ function ConfirmBody({ question }: { readonly question: Question }) {
           <TextInput
             label={
               <>
-                Type <strong>{typeToConfirm}</strong> to confirm
+                {t('Type')} <strong>{typeToConfirm}</strong> {t('to confirm')}
               </>
             }
             autoComplete="off"

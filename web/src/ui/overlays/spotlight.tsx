@@ -3,6 +3,7 @@ import '@mantine/spotlight/styles.layer.css';
 import { createSpotlight, Spotlight as MantineSpotlight } from '@mantine/spotlight';
 import { useEffect, type ReactNode } from 'react';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { Loader } from '../feedback/feedback.tsx';
 import { IconSearch } from '../icons.ts';
 import { withoutUndefined } from '@marquee/schemas/common/without-undefined';
@@ -65,7 +66,7 @@ function useSelectFirst(lines: string): void {
 /** The command palette; Ctrl-K or Cmd-K opens it from anywhere once it is mounted, from fields too. */
 export function Spotlight(props: SpotlightProps) {
   const { groups, query, onQueryChange, loading = false } = props;
-  const { placeholder = 'Search pages, campaigns, creatives…', nothingFound = 'Nothing found' } = props;
+  const { placeholder = t('Search pages, campaigns, creatives…'), nothingFound = t('Nothing found') } = props;
   const shown = groups
     .map((group) => ({
       ...group,
@@ -81,13 +82,13 @@ export function Spotlight(props: SpotlightProps) {
       tagsToIgnore={[]}
       scrollable
       radius="lg"
-      attributes={{ content: { 'aria-label': 'Command palette' } }}
+      attributes={{ content: { 'aria-label': t('Command palette') } }}
     >
       <MantineSpotlight.Search
         placeholder={placeholder}
         aria-label={placeholder}
         leftSection={<IconSearch size="1.125rem" aria-hidden />}
-        rightSection={loading ? <Loader size="xs" aria-label="Searching" /> : null}
+        rightSection={loading ? <Loader size="xs" aria-label={t('Searching')} /> : null}
       />
       <MantineSpotlight.ActionsList {...SCROLLED_BY_KEYS}>
         {shown.map((group) => (

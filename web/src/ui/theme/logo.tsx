@@ -1,3 +1,4 @@
+import { t } from '../../lib/i18n/i18n.ts';
 import styles from './logo.module.css';
 
 interface LogoProps {
@@ -13,7 +14,7 @@ export function Logo({ size = 28, markOnly = false }: LogoProps) {
     <svg
       className={styles.logo}
       role="img"
-      aria-label="Marquee"
+      aria-label={t('Marquee')}
       height={size}
       viewBox={markOnly ? '0 0 32 32' : '0 0 154 32'}
     >

@@ -5,6 +5,7 @@ import {
   type VariantColorsResolver,
 } from '@mantine/core';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { palette } from './palette.ts';
 
 const { gray, dark, iris, gold, red, green, orange } = palette;
@@ -21,10 +22,10 @@ const variantColorResolver: VariantColorsResolver = (input) =>
     : defaultVariantColorsResolver(input);
 
 const PAGE_CONTROLS = {
-  first: 'First page',
-  last: 'Last page',
-  next: 'Next page',
-  previous: 'Previous page',
+  first: t('First page'),
+  last: t('Last page'),
+  next: t('Next page'),
+  previous: t('Previous page'),
 };
 
 const menuLike = { shadow: 'md', transitionProps: { duration: 120 } };
@@ -35,7 +36,7 @@ const menuLike = { shadow: 'md', transitionProps: { duration: 120 } };
 const choice = { defaultProps: { withScrollArea: false, openOnFocus: false } };
 /** A dialog's header is no banner of the page. */
 const dialogAttributes = { header: { role: 'presentation' } };
-const closeButtonProps = { 'aria-label': 'Close' };
+const closeButtonProps = { 'aria-label': t('Close') };
 
 /** Marquee's look: ink neutrals, iris for whatever can be operated, gold for light. */
 export const theme = createTheme({
@@ -141,8 +142,14 @@ const lightTints = Object.fromEntries(
 
 const darkTints = Object.fromEntries(
   NAMES.flatMap((name) => [
-    [`--mantine-color-${name}-light`, `color-mix(in srgb, ${palette[name][4]} 14%, ${dark[7]})`],
-    [`--mantine-color-${name}-light-hover`, `color-mix(in srgb, ${palette[name][4]} 22%, ${dark[7]})`],
+    [
+      `--mantine-color-${name}-light`,
+      t('color-mix(in srgb, {palette} 14%, {dark})', { palette: palette[name][4], dark: dark[7] }),
+    ],
+    [
+      `--mantine-color-${name}-light-hover`,
+      t('color-mix(in srgb, {palette} 22%, {dark})', { palette: palette[name][4], dark: dark[7] }),
+    ],
     [`--mantine-color-${name}-light-color`, palette[name][name === 'dark' ? 1 : 3]],
   ]),
 );

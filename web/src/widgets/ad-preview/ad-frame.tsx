@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import { clientConfigQuery } from '../../lib/client-config.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import { ErrorState, Skeleton } from '../../ui/feedback/feedback.tsx';
 import classes from './preview.module.css';
 import type { FramedAd } from './preview-source.ts';
@@ -62,7 +63,9 @@ export function AdFrame({ ad, title, onError, onShow }: AdFrameProps) {
     <div className={classes.frame} style={{ width, height }}>
       {!isReady && !isLate && <Skeleton className={classes.waiting} />}
       {!isReady && isLate && (
-        <p className={classes.late}>Couldn’t load the preview from {config?.edgeUrl}.</p>
+        <p className={classes.late}>
+          {t('Couldn’t load the preview from {edgeUrl}.', { edgeUrl: config?.edgeUrl })}
+        </p>
       )}
       {config !== undefined && (
         <iframe

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Alert } from '../../ui/feedback/feedback.tsx';
 import { SegmentedField } from '../../ui/fields/segmented-field.tsx';
@@ -11,14 +12,14 @@ import type { FramedAd } from './preview-source.ts';
 
 type Zoom = 'fit' | 'real';
 const ZOOMS = [
-  { value: 'fit', label: 'Fit' },
+  { value: 'fit', label: t('Fit') },
   { value: 'real', label: '100 %' },
 ] as const;
 type Backdrop = 'light' | 'dark' | 'check';
 const BACKDROPS = [
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
-  { value: 'check', label: 'Checkerboard' },
+  { value: 'light', label: t('Light') },
+  { value: 'dark', label: t('Dark') },
+  { value: 'check', label: t('Checkerboard') },
 ] as const;
 
 const ERRORS_SHOWN = 5;
@@ -42,21 +43,32 @@ export function AdPreview({ ad, title, maxHeight = 560 }: AdPreviewProps) {
   return (
     <div className={classes.preview}>
       <div className={classes.bar}>
-        <SegmentedField label="Zoom" hideLabel size="xs" options={ZOOMS} value={zoom} onChange={setZoom} />
         <SegmentedField
-          label="Backdrop"
+          label={t('Zoom')}
+          hideLabel
+          size="xs"
+          options={ZOOMS}
+          value={zoom}
+          onChange={setZoom}
+        />
+        <SegmentedField
+          label={t('Backdrop')}
           hideLabel
           size="xs"
           options={BACKDROPS}
           value={backdrop}
           onChange={setBackdrop}
         />
-        <IconButton label="Reload the preview" size="md" onClick={() => setTurn((current) => current + 1)}>
+        <IconButton
+          label={t('Reload the preview')}
+          size="md"
+          onClick={() => setTurn((current) => current + 1)}
+        >
           <IconRefresh size="1rem" aria-hidden />
         </IconButton>
         <span className={classes.size}>
           {ad.width} × {ad.height}
-          {scale < 1 && ` at ${Math.round(scale * 100)} %`}
+          {scale < 1 && ' ' + t('at {value} %', { value: Math.round(scale * 100) })}
         </span>
       </div>
       <div className={classes.stage} data-backdrop={backdrop} data-zoom={zoom}>
@@ -77,7 +89,7 @@ export function AdPreview({ ad, title, maxHeight = 560 }: AdPreviewProps) {
         </div>
       </div>
       {errors.length > 0 && (
-        <Alert tone="warning" title="The ad reports errors">
+        <Alert tone="warning" title={t('The ad reports errors')}>
           <ul className={classes.errors}>
             {errors.slice(0, ERRORS_SHOWN).map((message) => (
               <li key={message}>{message}</li>

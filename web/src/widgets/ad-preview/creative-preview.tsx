@@ -1,3 +1,4 @@
+import { t } from '../../lib/i18n/i18n.ts';
 import { Alert, EmptyState } from '../../ui/feedback/feedback.tsx';
 import { IconPhoto, IconVideo } from '../../ui/icons.ts';
 import { AdPreview } from './ad-preview.tsx';
@@ -23,7 +24,11 @@ export function CreativePreview({ source, name, maxHeight }: CreativePreviewProp
   const ad = framedAd(source);
   if (ad !== undefined) {
     return (
-      <AdPreview ad={ad} title={`Preview of ${name}`} {...(maxHeight === undefined ? {} : { maxHeight })} />
+      <AdPreview
+        ad={ad}
+        title={t('Preview of {name}', { name })}
+        {...(maxHeight === undefined ? {} : { maxHeight })}
+      />
     );
   }
   switch (source.creativeType) {
@@ -39,8 +44,8 @@ export function CreativePreview({ source, name, maxHeight }: CreativePreviewProp
       return (
         <EmptyState
           icon={<IconPhoto />}
-          title="Nothing to show yet"
-          text="The preview appears once there is a size and markup."
+          title={t('Nothing to show yet')}
+          text={t('The preview appears once there is a size and markup.')}
         />
       );
   }
@@ -48,11 +53,13 @@ export function CreativePreview({ source, name, maxHeight }: CreativePreviewProp
 
 function PopPreview({ url }: { readonly url: string | undefined }) {
   if (url === undefined)
-    return <EmptyState title="Nothing to show yet" text="A pop opens its landing page." />;
+    return <EmptyState title={t('Nothing to show yet')} text={t('A pop opens its landing page.')} />;
   return (
     <div className={classes.browser}>
       <p className={classes.address}>{withSamples(url)}</p>
-      <p className={classes.page}>A pop opens this page in a new window. There is no markup to preview.</p>
+      <p className={classes.page}>
+        {t('A pop opens this page in a new window. There is no markup to preview.')}
+      </p>
     </div>
   );
 }
@@ -77,7 +84,9 @@ function CompanionsPreview({ video: { companions } }: { readonly video: VideoSou
         loading="lazy"
         referrerPolicy="no-referrer"
       />
-      <figcaption>Companion banner{width && height ? `, ${width} × ${height}` : ''}</figcaption>
+      <figcaption>
+        {t('Companion banner{value}', { value: width && height ? `, ${width} × ${height}` : '' })}
+      </figcaption>
     </figure>
   ));
 }
@@ -94,15 +103,15 @@ function VideoPlayer({ video }: { readonly video: VideoSource }) {
   }
   if (admType === 'vastUrl') {
     return (
-      <Alert title="The video comes from a VAST tag">
-        A player loads it from <code className={classes.address}>{vastAdTagURI}</code>
+      <Alert title={t('The video comes from a VAST tag')}>
+        {t('A player loads it from')} <code className={classes.address}>{vastAdTagURI}</code>
       </Alert>
     );
   }
   const file = mediaFileOf(body);
   if (file === undefined) {
-    const text = admType === 'media' ? 'The video plays here.' : 'The VAST media file plays here.';
-    return <EmptyState icon={<IconVideo />} title="Nothing to show yet" text={text} />;
+    const text = admType === 'media' ? t('The video plays here.') : t('The VAST media file plays here.');
+    return <EmptyState icon={<IconVideo />} title={t('Nothing to show yet')} text={text} />;
   }
   return (
     <video className={classes.video} src={file} controls muted preload="metadata" playsInline>

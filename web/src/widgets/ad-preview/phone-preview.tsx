@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import classes from './phone.module.css';
 import { isLink, withSamples, type NativeTexts, type PushTexts } from './preview-source.ts';
 
@@ -39,16 +40,17 @@ export function NativePreview({ native }: { readonly native: NativeTexts }) {
   const { assetTitle, assetDataDesc, assetDataSponsored, assetCtaText, largeImage, smallImage, displayUrl } =
     native;
   return (
-    <Phone label="Native preview">
+    <Phone label={t('Native preview')}>
       <div className={classes.lines} aria-hidden />
       <article className={classes.native}>
         <AdImage url={largeImage} className={classes.large} />
         <div className={classes.head}>
           <AdImage url={smallImage} className={classes.icon} />
           <div>
-            <p className={classes.title}>{shown(assetTitle, 'Title')}</p>
+            <p className={classes.title}>{shown(assetTitle, t('Title'))}</p>
             <p className={classes.sponsor}>
-              Ad{has(assetDataSponsored) && ` · ${withSamples(assetDataSponsored)}`}
+              {t('Ad')}
+              {has(assetDataSponsored) && ` · ${withSamples(assetDataSponsored)}`}
             </p>
           </div>
         </div>
@@ -65,7 +67,7 @@ export function NativePreview({ native }: { readonly native: NativeTexts }) {
 export function PushPreview({ push }: { readonly push: PushTexts }) {
   const [icon, image] = push.images ?? [];
   return (
-    <Phone label="Push preview">
+    <Phone label={t('Push preview')}>
       <p className={classes.clock} aria-hidden>
         9:41
       </p>
@@ -73,10 +75,12 @@ export function PushPreview({ push }: { readonly push: PushTexts }) {
         <div className={classes.head}>
           <AdImage url={icon} className={classes.icon} />
           <div>
-            <p className={classes.title}>{shown(push.assetTitle, 'Title')}</p>
+            <p className={classes.title}>{shown(push.assetTitle, t('Title'))}</p>
             {has(push.assetDataDesc) && <p className={classes.text}>{withSamples(push.assetDataDesc)}</p>}
             <p className={classes.sponsor}>
-              {has(push.assetDataSponsored) ? withSamples(push.assetDataSponsored) : 'Browser'} · now
+              {t('{value} · now', {
+                value: has(push.assetDataSponsored) ? withSamples(push.assetDataSponsored) : t('Browser'),
+              })}
             </p>
           </div>
         </div>

@@ -1,5 +1,6 @@
 import { useMemo, type ReactNode } from 'react';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import classes from './still-ad.module.css';
 import type { PreviewSource } from './preview-source.ts';
 import { scaleInto, stillAd } from './thumbnail-markup.ts';
@@ -25,7 +26,7 @@ export function StillAd({ source, box, fallback }: StillAdProps) {
       <iframe
         className={classes.frame}
         style={{ transform: `scale(${scale})` }}
-        title="Thumbnail of the creative"
+        title={t('Thumbnail of the creative')}
         sandbox=""
         loading="lazy"
         referrerPolicy="no-referrer"

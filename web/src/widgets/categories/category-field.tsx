@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { CheckboxField } from '../../ui/fields/checkbox-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
@@ -28,11 +29,11 @@ export function CategoryField({ label, categories, value, onChange, error }: Cat
       </span>
       {value.length > 0 && <ChosenCategories categories={categories} value={value} onRemove={toggle} />}
       <TextField
-        label="Search categories"
+        label={t('Search categories')}
         hideLabel
         type="search"
         size="sm"
-        placeholder="Search categories"
+        placeholder={t('Search categories')}
         leftSection={<IconSearch size="1rem" aria-hidden />}
         value={search}
         onChange={setSearch}
@@ -52,12 +53,12 @@ interface ChosenCategoriesProps {
 function ChosenCategories({ categories, value, onRemove }: ChosenCategoriesProps) {
   const names = categoryNames(categories);
   return (
-    <ul className={classes.chosen} aria-label="Chosen categories">
+    <ul className={classes.chosen} aria-label={t('Chosen categories')}>
       {value.map((code) => (
         <li key={code} className={classes.tag}>
           {names.get(code) ?? code}
           <IconButton
-            label={`Remove ${names.get(code) ?? code}`}
+            label={t('Remove {value}', { value: names.get(code) ?? code })}
             size="sm"
             tooltip={false}
             onClick={() => onRemove(code)}
@@ -88,8 +89,8 @@ function CategoryTree({ categories, search, value, onToggle }: CategoryTreeProps
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and must from the keyboard too
-    <div className={classes.tree} role="region" aria-label="All categories" tabIndex={0}>
-      {found.length === 0 && <p className={classes.none}>No matching category.</p>}
+    <div className={classes.tree} role="region" aria-label={t('All categories')} tabIndex={0}>
+      {found.length === 0 && <p className={classes.none}>{t('No matching category.')}</p>}
       <ul className={classes.nodes}>
         {found.map((node) => (
           <CategoryLine
@@ -123,7 +124,10 @@ function CategoryLine({ node, value, isOpen, onOpen, onToggle }: CategoryLinePro
       <div className={classes.node}>
         {node.children.length > 0 ? (
           <IconButton
-            label={`${isOpen ? 'Hide' : 'Show'} what is inside ${node.name}`}
+            label={t('{value} what is inside {name}', {
+              value: isOpen ? t('Hide') : t('Show'),
+              name: node.name,
+            })}
             tooltip={false}
             size="md"
             aria-expanded={isOpen}

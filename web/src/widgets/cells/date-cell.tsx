@@ -1,4 +1,5 @@
 import { formatAgo, formatDateTime, formatDay, NOTHING } from '../../lib/format.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import classes from './cells.module.css';
 import { nowMs } from '../../lib/clock.ts';
 
@@ -12,7 +13,7 @@ interface DateCellProps {
 /** A point in time; the tooltip says the second, the zone and how long ago. */
 export function DateCell({ instant, offsetMinutes = 0, withTime = false }: DateCellProps) {
   if (instant === null || instant === undefined) return <span className={classes.nothing}>{NOTHING}</span>;
-  const full = `${formatDateTime(instant, offsetMinutes, true)}${offsetMinutes === 0 ? ' UTC' : ''}`;
+  const full = `${formatDateTime(instant, offsetMinutes, true)}${offsetMinutes === 0 ? ' ' + t('UTC') : ''}`;
   return (
     <time className={classes.date} dateTime={instant} title={`${full}, ${formatAgo(instant, nowMs())}`}>
       {withTime ? formatDateTime(instant, offsetMinutes) : formatDay(instant, offsetMinutes)}

@@ -1,6 +1,7 @@
 import { mustBeValid } from '@marquee/schemas/common/messages';
 import { useState, type FormEvent } from 'react';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { Arrival } from '../../ui/overlays/arrival.tsx';
 import { Button } from '../../ui/button.tsx';
 import { instantOf, wallClockOf } from '../../ui/fields/date-text.ts';
@@ -45,7 +46,7 @@ export function DateEditor(props: DateEditorProps) {
         <DayCalendar label={label} value={day} onChange={choose} {...(min === undefined ? {} : { min })} />
         {withTime && (
           <TextField
-            label="Time"
+            label={t('Time')}
             size="xs"
             inputMode="numeric"
             placeholder="HH:mm"
@@ -62,12 +63,12 @@ export function DateEditor(props: DateEditorProps) {
         <div className={classes.dateActions}>
           {clearable && edit.draft !== null && (
             <Button variant="subtle" size="compact-sm" onClick={() => edit.save(null)}>
-              Clear
+              {t('Clear')}
             </Button>
           )}
           {withTime && (
             <Button type="submit" size="compact-sm" disabled={day === null}>
-              Save
+              {t('Save')}
             </Button>
           )}
         </div>

@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 
 import { formatDateTime, formatDay, NOTHING } from '../../lib/format.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import { lazyWithRetry } from '../../lib/lazy-with-retry.tsx';
 import { Skeleton } from '../../ui/feedback/feedback.tsx';
 import { IconPencil } from '../../ui/icons.ts';
@@ -37,7 +38,7 @@ export function InlineDate(props: InlineDateProps) {
         <button
           type="button"
           className={classes.editable}
-          aria-label={`Edit ${label} of ${of}: ${format(edit.shown)}`}
+          aria-label={t('Edit {label} of {of}: {shown}', { label, of, shown: format(edit.shown) })}
           aria-busy={edit.isSaving}
           onPointerEnter={DateEditor.preload}
           onFocus={DateEditor.preload}
@@ -47,7 +48,7 @@ export function InlineDate(props: InlineDateProps) {
           <IconPencil size="0.9rem" aria-hidden className={classes.pencil} />
         </button>
       </Popover.Target>
-      <Popover.Dropdown aria-label={`${label} of ${of}`}>
+      <Popover.Dropdown aria-label={t('{label} of {of}', { label, of })}>
         {edit.isEditing && (
           <Suspense fallback={<Skeleton width={252} height={290} />}>
             <DateEditor {...props} edit={edit} />

@@ -3,6 +3,7 @@ import { parseDollars } from '@marquee/schemas/common/money';
 import { Suspense, type ComponentProps, type ReactNode } from 'react';
 
 import { formatMoney } from '../../lib/format.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import { lazyWithRetry } from '../../lib/lazy-with-retry.tsx';
 import { Skeleton } from '../../ui/feedback/feedback.tsx';
 import type { InlineMoneyField as Field } from './inline-money-field.tsx';
@@ -44,7 +45,7 @@ export function InlineMoney(props: InlineMoneyProps) {
   });
   return (
     <InlineShell
-      label={`${label} of ${of}`}
+      label={t('{label} of {of}', { label, of })}
       edit={edit}
       align="end"
       disabled={disabled}
@@ -52,7 +53,7 @@ export function InlineMoney(props: InlineMoneyProps) {
       field={
         <Suspense fallback={<Skeleton height={30} />}>
           <InlineMoneyField
-            label={`${label} of ${of}`}
+            label={t('{label} of {of}', { label, of })}
             places={places}
             value={edit.draft}
             onChange={edit.change}

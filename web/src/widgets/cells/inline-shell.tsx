@@ -1,5 +1,6 @@
 import { useEffect, useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { IconPencil } from '../../ui/icons.ts';
 import classes from './cells.module.css';
 import type { InlineEdit } from './use-inline-edit.ts';
@@ -52,7 +53,7 @@ export function InlineShell<Value>(props: InlineShellProps<Value>) {
         ref={button}
         type="button"
         className={classes.pencilButton}
-        aria-label={`Edit ${label}`}
+        aria-label={t('Edit {label}', { label })}
         aria-busy={edit.isSaving}
         onClick={edit.start}
       >
@@ -65,7 +66,7 @@ export function InlineShell<Value>(props: InlineShellProps<Value>) {
       type="button"
       className={classes.editable}
       data-align={align}
-      aria-label={`Edit ${label}`}
+      aria-label={t('Edit {label}', { label })}
       aria-busy={edit.isSaving}
       onPointerEnter={onNear}
       onFocus={onNear}

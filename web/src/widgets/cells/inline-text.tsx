@@ -1,6 +1,7 @@
 import { maxLength, minLength, required } from '@marquee/schemas/common/messages';
 import type { ReactNode } from 'react';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { InlineShell } from './inline-shell.tsx';
 import { useInlineEdit } from './use-inline-edit.ts';
@@ -30,13 +31,13 @@ export function InlineText(props: InlineTextProps) {
   const edit = useInlineEdit({ value, onSave: (text) => onSave(text.trim()), check });
   return (
     <InlineShell
-      label={`${label} of ${of}`}
+      label={t('{label} of {of}', { label, of })}
       edit={edit}
       disabled={disabled}
       isInteractive={children !== undefined}
       field={
         <TextField
-          label={`${label} of ${of}`}
+          label={t('{label} of {of}', { label, of })}
           hideLabel
           size="xs"
           value={edit.draft}

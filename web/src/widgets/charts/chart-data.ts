@@ -1,3 +1,5 @@
+import { t } from '../../lib/i18n/i18n.ts';
+
 /** What the numbers of a series are; series of one unit share an axis. */
 export type ChartUnit = 'count' | 'money' | 'percent';
 
@@ -105,12 +107,15 @@ export function summaryOf(
   series: readonly ChartSeries[],
   markers: readonly ChartMarker[] = [],
 ): string {
-  if (points.length === 0) return 'No points.';
+  if (points.length === 0) return t('No points.');
   const range =
     points.length === 1
       ? (points[0]?.label ?? '')
-      : `${points[0]?.label ?? ''} to ${points.at(-1)?.label ?? ''}`;
-  const happened = markers.length === 0 ? [] : [`Changes: ${markers.map(({ label }) => label).join('; ')}.`];
+      : t('{label} to {label2}', { label: points[0]?.label ?? '', label2: points.at(-1)?.label ?? '' });
+  const happened =
+    markers.length === 0
+      ? []
+      : [t('Changes: {value}.', { value: markers.map(({ label }) => label).join('; ') })];
   return [`${range}.`, ...series.map((one) => sentenceOf(points, one)), ...happened].join(' ');
 }
 
@@ -122,11 +127,20 @@ function sentenceOf(points: readonly ChartPoint[], one: ChartSeries): string {
     if (high < 0 || value > (one.values[high] ?? 0)) high = index;
     if (low < 0 || value < (one.values[low] ?? 0)) low = index;
   });
-  if (high < 0) return `${one.label}: nothing.`;
-  const total = one.total === undefined ? '' : ` ${one.total} in all;`;
-  const before = one.previousTotal === undefined ? '' : ` previous period ${one.previousTotal};`;
+  if (high < 0) return t('{label}: nothing.', { label: one.label });
+  const total = one.total === undefined ? '' : ' ' + t('{total} in all;', { total: one.total });
+  const before =
+    one.previousTotal === undefined
+      ? ''
+      : ' ' + t('previous period {previousTotal};', { previousTotal: one.previousTotal });
   const at = (index: number) => `${one.texts[index] ?? ''} (${points[index]?.label ?? ''})`;
-  return `${one.label}:${total}${before} highest ${at(high)}, lowest ${at(low)}.`;
+  return t('{label}:{total}{before} highest {at}, lowest {at2}.', {
+    label: one.label,
+    total,
+    before,
+    at: at(high),
+    at2: at(low),
+  });
 }
 
 /** Where the arrow keys lead from a point. */

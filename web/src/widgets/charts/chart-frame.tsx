@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconChartLine, IconTable } from '../../ui/icons.ts';
 import styles from './chart.module.css';
@@ -26,7 +27,7 @@ export function ChartFrame({ legend, table, children }: ChartFrameProps) {
           leftSection={<Icon size="1rem" aria-hidden />}
           onClick={() => setIsTable((before) => !before)}
         >
-          {isTable ? 'Show as chart' : 'Show as table'}
+          {isTable ? t('Show as chart') : t('Show as table')}
         </Button>
       </div>
       {isTable ? table : children}

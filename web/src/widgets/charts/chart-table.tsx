@@ -1,3 +1,4 @@
+import { t } from '../../lib/i18n/i18n.ts';
 import { Table, TableScroll } from '../../ui/layout/table.tsx';
 import type { ChartPoint, ChartSeries } from './chart-data.ts';
 import styles from './chart.module.css';
@@ -12,9 +13,9 @@ interface ChartTableProps {
 }
 
 /** The same numbers as a table. */
-export function ChartTable({ label, heading = 'When', points, series, height }: ChartTableProps) {
+export function ChartTable({ label, heading = t('When'), points, series, height }: ChartTableProps) {
   return (
-    <TableScroll label={`${label}, as a table`} maxHeight={`${height}px`}>
+    <TableScroll label={t('{label}, as a table', { label })} maxHeight={`${height}px`}>
       <Table>
         <Table.Thead>
           <Table.Tr>
@@ -26,7 +27,7 @@ export function ChartTable({ label, heading = 'When', points, series, height }: 
               ...(previous
                 ? [
                     <Table.Th key={`${id} before`} scope="col" className={styles.number}>
-                      {name}, before
+                      {t('{name}, before', { name })}
                     </Table.Th>,
                   ]
                 : []),

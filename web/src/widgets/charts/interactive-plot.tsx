@@ -1,5 +1,6 @@
 import { useId, useState, type KeyboardEvent, type PointerEvent } from 'react';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import {
   axisSides,
   markedAt,
@@ -93,7 +94,7 @@ function sayPoint(
 ): string {
   const values = series.map(({ label, texts, previous }) => {
     const before = previous?.texts[index];
-    return `${label} ${texts[index] ?? ''}${before === undefined ? '' : `, before ${before}`}`;
+    return `${label} ${texts[index] ?? ''}${before === undefined ? '' : t(', before {before}', { before })}`;
   });
   const marked = markedAt(markers, index);
   return `${points[index]?.label ?? ''}: ${values.join('; ')}${marked === '' ? '' : `. ${marked}`}`;
@@ -122,7 +123,9 @@ function Tooltip({ index, points, series, markers, width }: TooltipProps) {
     >
       <strong>{point?.label}</strong>
       {hasPrevious && point?.previousLabel !== undefined && (
-        <span className={styles.against}>against {point.previousLabel}</span>
+        <span className={styles.against}>
+          {t('against {previousLabel}', { previousLabel: point.previousLabel })}
+        </span>
       )}
       <table>
         <tbody>

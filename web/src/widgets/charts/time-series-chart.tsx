@@ -1,5 +1,6 @@
 import { Suspense, useMemo, useState, type ReactNode } from 'react';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { lazyWithRetry } from '../../lib/lazy-with-retry.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback/feedback.tsx';
 import { IconChartLine } from '../../ui/icons.ts';
@@ -51,11 +52,11 @@ export function TimeSeriesChart(props: TimeSeriesChartProps) {
       </div>
     );
   }
-  if (loading) return <Skeleton height={height + 40} aria-label={`${label} is loading`} />;
+  if (loading) return <Skeleton height={height + 40} aria-label={t('{label} is loading', { label })} />;
   if (points.length === 0 || series.length === 0) {
     return (
       <div className={styles.state} style={{ minHeight: height }}>
-        {empty ?? <EmptyState icon={<IconChartLine />} title="No data yet" />}
+        {empty ?? <EmptyState icon={<IconChartLine />} title={t('No data yet')} />}
       </div>
     );
   }
@@ -104,7 +105,7 @@ interface LegendProps {
 
 function Legend({ series, hidden, onToggle }: LegendProps) {
   return (
-    <ul className={styles.legend} aria-label="Series">
+    <ul className={styles.legend} aria-label={t('Series')}>
       {series.map(({ id, label, colour, total }) => (
         <li key={id}>
           <button
@@ -120,11 +121,11 @@ function Legend({ series, hidden, onToggle }: LegendProps) {
         </li>
       ))}
       {series.some(({ previous }) => previous !== undefined) && (
-        <li className={styles.dashed}>Previous period</li>
+        <li className={styles.dashed}>{t('Previous period')}</li>
       )}
       {series.some(({ running }) => running !== undefined) && (
         <li className={styles.dashed} data-line="running">
-          Still running
+          {t('Still running')}
         </li>
       )}
     </ul>

@@ -1,5 +1,6 @@
 import { useMemo, useState, type KeyboardEvent } from 'react';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import styles from './cells-chart.module.css';
 import { moveTo, summaryOf, type ChartSeries, type ChartUnit } from './chart-data.ts';
 import { ChartFrame } from './chart-frame.tsx';
@@ -67,11 +68,17 @@ export function WorldMap({ label, metric, unit, countries, onSelect }: WorldMapP
     <ChartFrame
       legend={<ShadeLegend label={metric} highest={countries[0]?.text ?? '—'} />}
       table={
-        <ChartTable label={label} heading="Country" points={points} series={series} height={TABLE_HEIGHT} />
+        <ChartTable
+          label={label}
+          heading={t('Country')}
+          points={points}
+          series={series}
+          height={TABLE_HEIGHT}
+        />
       }
     >
       <InteractiveCells
-        label={`${label}. Arrow keys move from country to country${onSelect ? ', Enter shows one alone' : ''}.`}
+        label={`${label}. Arrow keys move from country to country${onSelect ? t(', Enter shows one alone') : ''}.`}
         summary={summaryOf(points, series)}
         said={shown && `${shown.name}: ${shown.text}`}
         at={shown && placeOf(shown.code)}
@@ -108,8 +115,11 @@ function NotOnTheMap({ countries }: Pick<WorldMapProps, 'countries'>) {
   const named = missing.slice(0, MISSING_SHOWN).map(({ name, text }) => `${name} ${text}`);
   const more = missing.length - named.length;
   return (
-    <p
-      className={styles.missing}
-    >{`Not on the map: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`}</p>
+    <p className={styles.missing}>
+      {t('Not on the map: {named}{value}.', {
+        named: named.join(', '),
+        value: more > 0 ? ' ' + t('and {more} more', { more }) : '',
+      })}
+    </p>
   );
 }

@@ -1,5 +1,6 @@
 import { userView, type UserView } from '@marquee/schemas/user/views';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { useSearchedChoices, type ChoiceSource, type SearchedOptions } from './use-searched-choices.ts';
 
 const ADVERTISERS: ChoiceSource<UserView> = {
@@ -8,7 +9,7 @@ const ADVERTISERS: ChoiceSource<UserView> = {
   row: userView,
   filter: { 'where[role]': 'advert' },
   labelOf: ({ firstName, lastName, email }) => `${firstName} ${lastName}`.trim() || email,
-  fallback: (id) => `User ${id}`,
+  fallback: (id) => t('User {id}', { id }),
 };
 
 /** Advertisers by name, for admins. */

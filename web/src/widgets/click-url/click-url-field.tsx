@@ -1,6 +1,7 @@
 import { isWebUrl } from '@marquee/schemas/creative/markup';
 import { useState } from 'react';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { withSamples } from '../ad-preview/preview-source.ts';
 import { afterPress } from '../form/submit/after-press.ts';
 import { MacrosDropdown } from '../form/fields/macros-dropdown.tsx';
@@ -25,11 +26,11 @@ export function ClickUrlField({ name, required = false, description }: ClickUrlF
     <div className={classes.field} onBlur={() => afterPress(() => setLeft(value))}>
       <FormText
         name={name}
-        label="Click URL"
+        label={t('Click URL')}
         type="url"
         placeholder="https://"
         required={required}
-        description={description ?? 'The landing page. Macros are filled in for every click.'}
+        description={description ?? t('The landing page. Macros are filled in for every click.')}
       />
       <MacrosDropdown name={name} into="link" />
       <ClickUrlStatus url={url} />

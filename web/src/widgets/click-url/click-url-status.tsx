@@ -2,6 +2,7 @@ import { MESSAGES } from '@marquee/schemas/common/messages';
 import type { ClickUrlCheck } from '@marquee/schemas/creative/views';
 import { useQuery } from '@tanstack/react-query';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { Loader } from '../../ui/feedback/feedback.tsx';
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '../../ui/icons.ts';
 import { clickUrlCheckQuery } from './click-url-check.ts';
@@ -16,17 +17,22 @@ interface Finding {
 function findingsOf(check: ClickUrlCheck, asked: string): readonly Finding[] {
   if (!check.isValid) return [{ tone: 'bad', text: check.message ?? MESSAGES.urlFormat }];
   const findings: Finding[] = [
-    check.isSecure ? { tone: 'good', text: 'Secure' } : { tone: 'bad', text: MESSAGES.urlNotSecure },
+    check.isSecure ? { tone: 'good', text: t('Secure') } : { tone: 'bad', text: MESSAGES.urlNotSecure },
   ];
   const { httpStatus, finalUrl } = check;
-  if (!check.reachable) findings.push({ tone: 'bad', text: check.message ?? 'This link doesn’t respond.' });
+  if (!check.reachable)
+    findings.push({ tone: 'bad', text: check.message ?? t('This link doesn’t respond.') });
   else if (httpStatus !== null && httpStatus >= 400)
-    findings.push({ tone: 'warning', text: `Responds with an error (${httpStatus})` });
-  else findings.push({ tone: 'good', text: httpStatus === null ? 'Reachable' : `Reachable (${httpStatus})` });
+    findings.push({ tone: 'warning', text: t('Responds with an error ({httpStatus})', { httpStatus }) });
+  else
+    findings.push({
+      tone: 'good',
+      text: httpStatus === null ? t('Reachable') : t('Reachable ({httpStatus})', { httpStatus }),
+    });
   if (finalUrl !== null && finalUrl !== asked) {
     findings.push({
       tone: hostOf(finalUrl) === hostOf(asked) ? 'good' : 'warning',
-      text: `Redirects to ${finalUrl}`,
+      text: t('Redirects to {finalUrl}', { finalUrl }),
     });
   }
   return findings;
@@ -43,10 +49,14 @@ export function ClickUrlStatus({ url }: { readonly url: string | undefined }) {
     <div className={classes.status} role="status">
       {isFetching && data === undefined && (
         <span className={classes.finding}>
-          <Loader size="xs" aria-label="Checking the link" /> Checking the link…
+          <Loader size="xs" aria-label={t('Checking the link')} /> {t('Checking the link…')}
         </span>
       )}
-      {error !== null && <span className={classes.finding}>Couldn’t check the link: {error.message}</span>}
+      {error !== null && (
+        <span className={classes.finding}>
+          {t('Couldn’t check the link: {message}', { message: error.message })}
+        </span>
+      )}
       {url !== undefined &&
         data !== undefined &&
         findingsOf(data, url).map(({ tone, text }) => {

@@ -2,6 +2,7 @@ import pLimit from 'p-limit';
 
 import { reasonOf } from '../../lib/error-catalogue.ts';
 import { plural } from '../../lib/format.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 
 /** Deletions that run at a time. */
@@ -24,7 +25,10 @@ export interface Created<Made> {
 export function offerUndo<Made>(created: Created<Made>): void {
   const { made, noun } = created;
   if (made.length === 0) return;
-  toast.undoable(`${plural(made.length, noun)} created`, () => void undoCreated(created));
+  toast.undoable(
+    t('{length} created', { length: plural(made.length, noun) }),
+    () => void undoCreated(created),
+  );
 }
 
 /** Deletes what was created; one that has to stay holds up no other, and it is said why. */
@@ -36,10 +40,10 @@ export async function undoCreated<Made>({ made, noun, remove, onUndone }: Create
     results.flatMap((result) => (result.status === 'rejected' ? [reasonOf(result.reason)] : [])),
   );
   onUndone(gone);
-  const deleted = `${plural(gone.length, noun)} deleted`;
+  const deleted = t('{length} deleted', { length: plural(gone.length, noun) });
   if (gone.length === made.length) toast.success(deleted);
   else {
-    const kept = `${plural(made.length - gone.length, noun)} couldn’t be deleted.`;
+    const kept = t('{length} couldn’t be deleted.', { length: plural(made.length - gone.length, noun) });
     const parts = [kept, ...[...reasons].slice(0, REASONS_MAX)];
     toast.error((gone.length > 0 ? [`${deleted}.`, ...parts] : parts).join(' '));
   }

@@ -1,5 +1,7 @@
 import { BANNER_SIDES } from '@marquee/schemas/common/campaign-terms';
 
+import { t } from '../../lib/i18n/i18n.ts';
+
 export interface Sides {
   /** Pixels. */
   readonly width: number;
@@ -32,5 +34,8 @@ export const sizeOf = ({ width, height }: Sides): string => `${width}x${height}`
 /** Why an image is no banner; undefined where its size is one of the sizes of banners. */
 export function bannerSizeError(image: Sides): string | undefined {
   if (BANNER_SIDES.some(({ size }) => size === sizeOf(image))) return undefined;
-  return `${sizeOf(image)} is not a banner size. Near it: ${sizesNear(image).join(', ')}.`;
+  return t('{size} is not a banner size. Near it: {sizesNear}.', {
+    size: sizeOf(image),
+    sizesNear: sizesNear(image).join(', '),
+  });
 }

@@ -3,6 +3,7 @@ import { creativeResource } from '@marquee/schemas/creative/fields';
 import type { MediaAssetView } from '@marquee/schemas/media/views';
 import { safeParse, type InferInput } from 'valibot';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { numberedName } from '../../lib/names/numbered-name.ts';
 import { sizeOf, type Sides } from './banner-sizes.ts';
 
@@ -91,7 +92,7 @@ function fileBaseName({ file, sides }: ImageDraft): string {
     .replaceAll(/[_\s]+/g, ' ')
     .trim();
   if (base.length >= 2) return base;
-  return ['Image', base, sides === undefined ? '' : sizeOf(sides)].filter((part) => part !== '').join(' ');
+  return [t('Image'), base, sides === undefined ? '' : sizeOf(sides)].filter((part) => part !== '').join(' ');
 }
 
 /** The names of all drafts, by their keys: a file's name that is taken gets the next free number, a typed one stays. */
@@ -119,7 +120,7 @@ export function nameErrorOf(draft: ImageDraft, names: ReadonlyMap<number, string
   if (draft.creation.step === 'refused' && draft.creation.nameError !== undefined)
     return draft.creation.nameError;
   const isTaken = [...names].some(([key, other]) => key !== draft.key && other.trim() === name.trim());
-  return draft.name !== undefined && isTaken ? 'Another image here has this name.' : undefined;
+  return draft.name !== undefined && isTaken ? t('Another image here has this name.') : undefined;
 }
 
 /** Drafts whose upload may begin, when so many are on their way already. */

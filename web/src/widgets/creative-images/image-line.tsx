@@ -1,5 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Progress } from '../../ui/feedback/feedback.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
@@ -26,7 +27,7 @@ export function ImageLine(props: ImageLineProps) {
   const { upload, creation, sides, file } = draft;
   const isUnusable = upload.step === 'unusable';
   return (
-    <li className={classes.line} aria-label={`Image ${number}: ${file.name}`}>
+    <li className={classes.line} aria-label={t('Image {number}: {name}', { number, name: file.name })}>
       <Thumbnail draft={draft} />
       <div className={classes.facts}>
         {isUnusable ? (
@@ -35,7 +36,7 @@ export function ImageLine(props: ImageLineProps) {
           </span>
         ) : (
           <TextField
-            label={`Name of image ${number}`}
+            label={t('Name of image {number}', { number })}
             hideLabel
             size="sm"
             maxLength={255}
@@ -52,7 +53,7 @@ export function ImageLine(props: ImageLineProps) {
         </div>
       </div>
       <IconButton
-        label={`Remove image ${number}`}
+        label={t('Remove image {number}', { number })}
         data-remove
         disabled={isCreating}
         onClick={({ currentTarget }) => {
@@ -105,19 +106,19 @@ function Status({ draft, onRetry }: Pick<ImageLineProps, 'draft' | 'onRetry'>) {
   if (creation.step === 'uncertain') return <Reason>{creation.reason}</Reason>;
   if (creation.step === 'refused' && creation.reasons.length > 0)
     return <Reason>{creation.reasons.join(' ')}</Reason>;
-  if (creation.step === 'creating') return <span>Creating…</span>;
-  if (creation.step === 'created') return <Good>Created</Good>;
+  if (creation.step === 'creating') return <span>{t('Creating…')}</span>;
+  if (creation.step === 'created') return <Good>{t('Created')}</Good>;
   switch (upload.step) {
     case 'checking':
-      return <span>Checking…</span>;
+      return <span>{t('Checking…')}</span>;
     case 'waiting':
-      return <span>Waiting to upload</span>;
+      return <span>{t('Waiting to upload')}</span>;
     case 'uploading':
       return (
         <Progress
           className={classes.progress ?? ''}
           value={upload.share * PERCENT}
-          aria-label={`Uploading ${file.name}`}
+          aria-label={t('Uploading {name}', { name: file.name })}
         />
       );
     case 'unusable':
@@ -126,13 +127,18 @@ function Status({ draft, onRetry }: Pick<ImageLineProps, 'draft' | 'onRetry'>) {
       return (
         <>
           <Reason>{upload.reason}</Reason>
-          <Button variant="subtle" size="compact-sm" aria-label={`Try ${file.name} again`} onClick={onRetry}>
-            Try again
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            aria-label={t('Try {name} again', { name: file.name })}
+            onClick={onRetry}
+          >
+            {t('Try again')}
           </Button>
         </>
       );
     case 'uploaded':
-      return <Good>Uploaded</Good>;
+      return <Good>{t('Uploaded')}</Good>;
   }
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'react';
 
-import { plural } from '../../lib/format.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Alert } from '../../ui/feedback/feedback.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
@@ -54,13 +54,13 @@ export function ImagesDialog({ creativeType, onClose, ...listeners }: ImagesDial
     <Dialog
       opened
       size="lg"
-      title="Upload images"
+      title={t('Upload images')}
       onClose={close}
       dismissible={!isCreating}
       footer={
         <>
           <Button variant="default" disabled={isCreating} onClick={close}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <CreateButton formId={formId} drafts={drafts} names={names} isCreating={isCreating} />
         </>
@@ -75,7 +75,7 @@ export function ImagesDialog({ creativeType, onClose, ...listeners }: ImagesDial
           defaultValues={NOTHING_SHARED}
           guard={false}
           sendsOnEnter={false}
-          aria-label="All creatives"
+          aria-label={t('All creatives')}
           onSubmit={createAll}
         >
           <SharedInputs onTyped={setTyped} />
@@ -107,7 +107,9 @@ function CreateButton({ formId, drafts, names, isCreating }: CreateButtonProps) 
       loading={isCreating}
       disabled={ready === 0 || onTheWay > 0 || hasWrongName}
     >
-      {ready === 0 ? 'Create creatives' : `Create ${plural(ready, 'creative')}`}
+      {ready === 0
+        ? t('Create creatives')
+        : t('Create {ready, plural, one {# creative} other {# creatives}}', { ready })}
     </Button>
   );
 }
@@ -134,8 +136,8 @@ function ImagesInput({ images: { drafts, surplus, add }, isCreating }: ImagesInp
   return (
     <>
       <DropArea
-        label="Drop, paste or choose images"
-        hint={`${imageRuleText({})} · up to ${IMAGES_MAX} images`}
+        label={t('Drop, paste or choose images')}
+        hint={t('{imageRule} · up to {IMAGES_MAX} images', { imageRule: imageRuleText({}), IMAGES_MAX })}
         accept={ACCEPT}
         multiple
         disabled={isCreating || drafts.length >= IMAGES_MAX}
@@ -143,7 +145,10 @@ function ImagesInput({ images: { drafts, surplus, add }, isCreating }: ImagesInp
       />
       {surplus > 0 && (
         <Alert tone="warning">
-          {`At most ${IMAGES_MAX} images at once. ${plural(surplus, 'file')} left out.`}
+          {t(
+            'At most {IMAGES_MAX} images at once. {surplus, plural, one {# file} other {# files}} left out.',
+            { IMAGES_MAX, surplus },
+          )}
         </Alert>
       )}
     </>
@@ -151,8 +156,10 @@ function ImagesInput({ images: { drafts, surplus, add }, isCreating }: ImagesInp
 }
 
 const leaveQuestion = (hasImages: boolean) => ({
-  title: 'Leave without creating?',
-  body: hasImages ? 'These images aren’t creatives yet, and the list is lost.' : 'What you typed is lost.',
+  title: t('Leave without creating?'),
+  body: hasImages
+    ? t('These images aren’t creatives yet, and the list is lost.')
+    : t('What you typed is lost.'),
 });
 
 interface ImageLinesProps extends ImagesInputProps {
@@ -163,7 +170,7 @@ function ImageLines({ images, names, isCreating }: ImageLinesProps) {
   const { drafts, edit, retry, remove } = images;
   if (drafts.length === 0) return null;
   return (
-    <ul className={classes.lines} aria-label="Images">
+    <ul className={classes.lines} aria-label={t('Images')}>
       {drafts.map((draft, index) => (
         <ImageLine
           key={draft.key}
@@ -185,23 +192,27 @@ function ImageLines({ images, names, isCreating }: ImageLinesProps) {
 function Summary({ images: { drafts, retryAll } }: Pick<ImagesInputProps, 'images'>) {
   const { ready, sizes, onTheWay, failed, unusable } = summaryOf(drafts);
   const rest = [
-    ...(onTheWay > 0 ? [`${plural(onTheWay, 'image')} on the way.`] : []),
-    ...(failed > 0 ? [`${plural(failed, 'upload')} failed.`] : []),
-    ...(unusable > 0 ? [`${plural(unusable, 'file')} can’t be used.`] : []),
+    ...(onTheWay > 0
+      ? [t('{onTheWay, plural, one {# image} other {# images}} on the way.', { onTheWay })]
+      : []),
+    ...(failed > 0 ? [t('{failed, plural, one {# upload} other {# uploads}} failed.', { failed })] : []),
+    ...(unusable > 0
+      ? [t('{unusable, plural, one {# file} other {# files}} can’t be used.', { unusable })]
+      : []),
   ];
   return (
     <div>
       <p className={classes.summary} role="status">
         {ready > 0 && (
           <>
-            <strong>{`${plural(ready, 'creative')}, ${plural(sizes, 'size')}.`}</strong>{' '}
+            <strong>{`${t('{ready, plural, one {# creative} other {# creatives}}', { ready })}, ${t('{sizes, plural, one {# size} other {# sizes}}', { sizes })}.`}</strong>{' '}
           </>
         )}
         {rest.join(' ')}
       </p>
       {failed > 1 && (
         <Button variant="subtle" size="compact-sm" onClick={retryAll}>
-          Try all again
+          {t('Try all again')}
         </Button>
       )}
     </div>

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { pipe, rawCheck } from 'valibot';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { dictionaryQuery } from '../../lib/reference-data.ts';
 import { categoryOptions } from '../choices/iab-categories.ts';
 import { ClickUrlField } from '../click-url/click-url-field.tsx';
@@ -23,7 +24,7 @@ const clickUrl = pipe(
 /** What all creatives have in common, by the rules that each of them is checked by. */
 export const sharedBody = commandObject(
   { clickUrl, categories: creativeResource.filledBody.categories },
-  { clickUrl: 'Click URL', categories: 'Categories' },
+  { clickUrl: t('Click URL'), categories: t('Categories') },
 );
 
 interface SharedInputsProps {
@@ -41,9 +42,9 @@ export function SharedInputs({ onTyped }: SharedInputsProps) {
       <ClickUrlField name="clickUrl" required />
       <FormMultiSelect
         name="categories"
-        label="IAB categories"
+        label={t('IAB categories')}
         options={data === undefined ? [] : categoryOptions(data)}
-        description="What the ads are about. Publishers use it to block ads."
+        description={t('What the ads are about. Publishers use it to block ads.')}
       />
     </>
   );

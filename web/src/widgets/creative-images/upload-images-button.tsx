@@ -1,5 +1,6 @@
 import { Suspense, useState } from 'react';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { lazyWithRetry } from '../../lib/lazy-with-retry.tsx';
 import { Button, type ButtonProps } from '../../ui/button.tsx';
 import { IconUpload } from '../../ui/icons.ts';
@@ -22,7 +23,7 @@ export function UploadImagesButton({ size = 'sm', ...props }: UploadImagesButton
         leftSection={<IconUpload size="1rem" aria-hidden />}
         onClick={() => setOpen(true)}
       >
-        Upload images
+        {t('Upload images')}
       </Button>
       {isOpen && (
         <Suspense fallback={null}>

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 
 import { ApiError, NetworkError } from '../../lib/api-error.ts';
 import { messageFor, reasonOf, textsOf } from '../../lib/error-catalogue.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import { offerUndo } from '../command/undo-created.ts';
 import { randomKey } from '../form/submit/idempotency-keys.ts';
 import { createCreative, deleteCreated, type CreatedCreative } from './creative-images-api.ts';
@@ -101,7 +102,7 @@ function useAnnounce({ onCreated, onUndone }: CreatedListeners) {
     if (made.length > 0) onCreated?.(made.map(({ id }) => id));
     offerUndo({
       made,
-      noun: 'creative',
+      noun: t('creative'),
       remove: deleteCreated,
       onUndone: (gone) => {
         onUndone?.(gone.map(({ id }) => id));

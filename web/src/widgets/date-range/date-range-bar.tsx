@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { lazyWithRetry } from '../../lib/lazy-with-retry.tsx';
 import { ZONES } from '../../lib/zones.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -26,9 +27,13 @@ const ZONE_OPTIONS = ZONES.map(({ offset, label }) => ({ value: offset, label })
 export function DateRangeBar({ range, withCompare = true }: DateRangeBarProps) {
   useStepKeys(range.step);
   return (
-    <div className={styles.bar} role="group" aria-label="Period">
+    <div className={styles.bar} role="group" aria-label={t('Period')}>
       <div className={styles.when}>
-        <IconButton label="Previous period (left arrow)" variant="default" onClick={() => range.step(-1)}>
+        <IconButton
+          label={t('Previous period (left arrow)')}
+          variant="default"
+          onClick={() => range.step(-1)}
+        >
           <IconChevronLeft size="1rem" aria-hidden />
         </IconButton>
         <PresetField range={range} />
@@ -42,7 +47,7 @@ export function DateRangeBar({ range, withCompare = true }: DateRangeBarProps) {
           <DaysField key={`${range.period.from} ${range.period.to}`} range={range} />
         </Suspense>
         <IconButton
-          label="Next period (right arrow)"
+          label={t('Next period (right arrow)')}
           variant="default"
           disabled={!range.canStepOn}
           onClick={() => range.step(1)}
@@ -51,7 +56,7 @@ export function DateRangeBar({ range, withCompare = true }: DateRangeBarProps) {
         </IconButton>
       </div>
       <SelectField
-        label="Time zone"
+        label={t('Time zone')}
         hideLabel
         className={styles.zone}
         leftSection={<IconWorld size="1rem" aria-hidden />}
@@ -61,7 +66,7 @@ export function DateRangeBar({ range, withCompare = true }: DateRangeBarProps) {
       />
       {withCompare && (
         <SwitchField
-          label="Compare with previous period"
+          label={t('Compare with previous period')}
           size="sm"
           value={range.compare}
           onChange={range.setCompare}
@@ -75,7 +80,7 @@ function PresetField({ range }: { readonly range: DateRangeState }) {
   const kinds: readonly PeriodKind[] = range.kind === 'custom' ? [...PRESETS, 'custom'] : PRESETS;
   return (
     <SelectField
-      label="Period"
+      label={t('Period')}
       hideLabel
       searchable={false}
       className={styles.preset}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { DateRangeField, type DateRange } from '../../ui/fields/dates.tsx';
 import styles from './date-range-bar.module.css';
 import type { DateRangeState } from './use-date-range.ts';
@@ -14,7 +15,7 @@ export function DaysField({ range }: DaysFieldProps) {
   const [days, setDays] = useState<DateRange>([from, to]);
   return (
     <DateRangeField
-      label="First and last day"
+      label={t('First and last day')}
       hideLabel
       className={styles.days}
       max={range.today}

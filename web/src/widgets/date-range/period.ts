@@ -7,6 +7,8 @@ import {
 } from '@marquee/schemas/common/period-presets';
 import { DAY_MS, MINUTE_MS } from '@marquee/schemas/common/time';
 
+import { t } from '../../lib/i18n/i18n.ts';
+
 export const PRESETS = PERIOD_PRESETS;
 export type { Period, PeriodPreset as Preset } from '@marquee/schemas/common/period-presets';
 export { addDays, presetPeriod };
@@ -15,14 +17,14 @@ export type PeriodKind = PeriodPreset | 'custom';
 
 /** Names of the specification, section 9, and the week so far. */
 export const PRESET_LABELS: Readonly<Record<PeriodKind, string>> = {
-  today: 'Today',
-  yesterday: 'Yesterday',
-  thisWeek: 'Week to date',
-  last7: 'Last 7 days',
-  last30: 'Last 30 days',
-  thisMonth: 'This month',
-  lastMonth: 'Last month',
-  custom: 'Custom',
+  today: t('Today'),
+  yesterday: t('Yesterday'),
+  thisWeek: t('Week to date'),
+  last7: t('Last 7 days'),
+  last30: t('Last 30 days'),
+  thisMonth: t('This month'),
+  lastMonth: t('Last month'),
+  custom: t('Custom'),
 };
 
 const msOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
@@ -69,7 +71,20 @@ export function periodOf(first: string, second: string): Period {
   return { from: from < earliest ? earliest : from, to };
 }
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const MONTHS = [
+  t('Jan'),
+  t('Feb'),
+  t('Mar'),
+  t('Apr'),
+  t('May'),
+  t('Jun'),
+  t('Jul'),
+  t('Aug'),
+  t('Sep'),
+  t('Oct'),
+  t('Nov'),
+  t('Dec'),
+];
 const named = (day: string, withYear = true): string =>
   `${Number(day.slice(8))} ${MONTHS[Number(day.slice(5, 7)) - 1] ?? ''}${withYear ? ` ${day.slice(0, 4)}` : ''}`;
 

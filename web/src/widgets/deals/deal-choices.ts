@@ -5,6 +5,7 @@ import { array } from 'valibot';
 import { parsed, parsedData } from '../../lib/answer.ts';
 import { api } from '../../lib/api-client.ts';
 import { formatExactMoney } from '../../lib/format.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 
 /** A picker shows no more. */
 const CHOICES_MAX = 100;
@@ -34,6 +35,9 @@ export const dealChoicesOf = (userId: number) =>
 
 /** `$2.50 CPM, fixed`. */
 export function formatDealPrice({ priceType, price }: Pick<DealView, 'priceType' | 'price'>): string {
-  if (priceType === 'auction') return 'Auction price';
-  return `${formatExactMoney(price)} CPM, ${priceType === 'fixed' ? 'fixed' : 'at least'}`;
+  if (priceType === 'auction') return t('Auction price');
+  return t('{price} CPM, {value}', {
+    price: formatExactMoney(price),
+    value: priceType === 'fixed' ? 'fixed' : t('at least'),
+  });
 }

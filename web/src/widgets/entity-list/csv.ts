@@ -1,5 +1,6 @@
 import { harmlessCell } from '@marquee/schemas/common/csv-cell';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import type { ListColumn } from './resource.ts';
 
 type CsvValue = string | number | null | undefined;
@@ -23,7 +24,7 @@ interface CsvColumn<Row> {
 /** Columns that have something to write, ids before the names that they belong to. */
 const csvColumns = <Row>(columns: readonly ListColumn<Row>[]): readonly CsvColumn<Row>[] =>
   columns.flatMap(({ header, csv, csvId }) => [
-    ...(csvId === undefined ? [] : [{ header: `${header} ID`, csv: csvId }]),
+    ...(csvId === undefined ? [] : [{ header: t('{header} ID', { header }), csv: csvId }]),
     ...(csv === undefined ? [] : [{ header, csv }]),
   ]);
 
@@ -34,7 +35,7 @@ export const withIds = <Row>(
 ): readonly ListColumn<Row>[] =>
   columns.some(({ id, csv }) => id === 'id' && csv !== undefined)
     ? columns
-    : [{ id: 'id', header: 'ID', cell: rowId, csv: rowId }, ...columns];
+    : [{ id: 'id', header: t('ID'), cell: rowId, csv: rowId }, ...columns];
 
 /** A header line of the columns' names, then a line a row. */
 export function toCsv<Row>(columns: readonly ListColumn<Row>[], rows: readonly Row[]): string {

@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { lazyWithRetry } from '../../lib/lazy-with-retry.tsx';
 import { zoneLabel } from '../../lib/zones.ts';
 import { Button } from '../../ui/button.tsx';
@@ -206,7 +207,10 @@ function useGridProps<Row>(props: EntityListProps<Row>, list: List<Row>): GridPr
     totals:
       resource.figures?.totalsPath === undefined || entries.length === 0
         ? undefined
-        : { label: `Total, ${zoneLabel(list.figureDays.zone)}`, stats: totals?.stats ?? undefined },
+        : {
+            label: t('Total, {zone}', { zone: zoneLabel(list.figureDays.zone) }),
+            stats: totals?.stats ?? undefined,
+          },
     skeletonRows: Math.min(state.perPage, SKELETON_ROWS_MAX),
     isLoading: query.isPending,
     isBusy: query.isFetching,
@@ -231,7 +235,7 @@ function Toolbar<Row>({ props: { resource, toolbar }, list }: ToolbarProps<Row>)
         state={state}
         searchPlaceholder={
           resource.searchable === true
-            ? (resource.searchPlaceholder ?? `Search ${resource.noun.many}`)
+            ? (resource.searchPlaceholder ?? t('Search {many}', { many: resource.noun.many }))
             : undefined
         }
       />
@@ -248,7 +252,7 @@ function Toolbar<Row>({ props: { resource, toolbar }, list }: ToolbarProps<Row>)
           <Suspense
             fallback={
               <Button variant="default" size="sm" disabled>
-                Export
+                {t('Export')}
               </Button>
             }
           >

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 
 import { textsOf, messageFor } from '../../lib/error-catalogue.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconDownload, IconX } from '../../ui/icons.ts';
 import { toast } from '../../ui/feedback/toast.ts';
@@ -9,8 +10,8 @@ import { exportPathOf } from './list-request.ts';
 import type { ExportedList } from './save-rows.ts';
 
 const FORMATS = [
-  { format: 'csv', label: 'CSV' },
-  { format: 'xlsx', label: 'Excel (XLSX)' },
+  { format: 'csv', label: t('CSV') },
+  { format: 'xlsx', label: t('Excel (XLSX)') },
 ] as const;
 type Format = (typeof FORMATS)[number]['format'];
 
@@ -34,7 +35,7 @@ export function ExportButton<Row>(props: ExportedList<Row>) {
       leftSection={<IconDownload size="1rem" aria-hidden />}
       {...(hasFormats ? {} : { onClick: () => void start('csv') })}
     >
-      Export
+      {t('Export')}
     </Button>
   );
   if (!hasFormats) return button;
@@ -62,7 +63,7 @@ function StopButton({ progress, onStop }: { readonly progress: string; readonly 
     <Button
       variant="default"
       size="sm"
-      aria-label={`Stop the export, ${progress}`}
+      aria-label={t('Stop the export, {progress}', { progress })}
       leftSection={<IconX size="1rem" aria-hidden />}
       onClick={onStop}
     >

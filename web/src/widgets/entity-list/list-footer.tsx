@@ -4,6 +4,7 @@ import type { PageMeta } from '@marquee/schemas/common/paging';
 import { Suspense, type ComponentProps } from 'react';
 
 import { formatCount } from '../../lib/format.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import { lazyWithRetry } from '../../lib/lazy-with-retry.tsx';
 import { NativeSelectField } from '../../ui/fields/native-select-field.tsx';
 import type { Pagination as Pages } from '../../ui/layout/pagination.tsx';
@@ -23,7 +24,10 @@ interface ListFooterProps {
   readonly onPerPage: ((perPage: number) => void) | undefined;
 }
 
-const OPTIONS = PER_PAGE_OPTIONS.map((count) => ({ value: String(count), label: `${count} per page` }));
+const OPTIONS = PER_PAGE_OPTIONS.map((count) => ({
+  value: String(count),
+  label: t('{count} per page', { count }),
+}));
 
 /** Where one is in the list, how many rows a page has, and the way to the other pages. */
 export function ListFooter({ meta, noun, page, perPage, onPage, onPerPage }: ListFooterProps) {
@@ -33,12 +37,17 @@ export function ListFooter({ meta, noun, page, perPage, onPage, onPerPage }: Lis
     <div className={classes.footer}>
       <p className={classes.position} role="status">
         {meta.total === 0
-          ? `No ${noun.many}`
-          : `${formatCount(first)}–${formatCount(last)} of ${formatCount(meta.total)} ${meta.total === 1 ? noun.one : noun.many}`}
+          ? t('No {many}', { many: noun.many })
+          : t('{first}–{last} of {total} {value}', {
+              first: formatCount(first),
+              last: formatCount(last),
+              total: formatCount(meta.total),
+              value: meta.total === 1 ? noun.one : noun.many,
+            })}
       </p>
       {onPerPage !== undefined && meta.total > PER_PAGE_OPTIONS[0] && (
         <NativeSelectField
-          label="Rows per page"
+          label={t('Rows per page')}
           hideLabel
           size="xs"
           className={classes.perPage}
@@ -53,7 +62,7 @@ export function ListFooter({ meta, noun, page, perPage, onPage, onPerPage }: Lis
             page={page}
             pages={meta.total_pages}
             onChange={onPage}
-            label={`Pages of ${noun.many}`}
+            label={t('Pages of {many}', { many: noun.many })}
           />
         </Suspense>
       )}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 
 import { ApiError } from '../../lib/api-error.ts';
 import { reasonOf } from '../../lib/error-catalogue.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Alert, EmptyState, ErrorState } from '../../ui/feedback/feedback.tsx';
 import { IconFilterOff } from '../../ui/icons.ts';
@@ -32,7 +33,7 @@ export function emptyOrError({ query, noun, state, total, emptyState }: Situatio
       <div className={classes.instead}>
         <ErrorState
           order={2}
-          title={`Couldn’t load ${noun.many}`}
+          title={t('Couldn’t load {many}', { many: noun.many })}
           text={reasonOf(query.error)}
           requestId={query.error instanceof ApiError ? query.error.requestId : undefined}
           onRetry={() => void query.refetch()}
@@ -47,11 +48,11 @@ export function emptyOrError({ query, noun, state, total, emptyState }: Situatio
         <EmptyState
           order={2}
           icon={<IconFilterOff />}
-          title={`No ${noun.many} match these filters`}
-          text="Remove a filter or try another search."
+          title={t('No {many} match these filters', { many: noun.many })}
+          text={t('Remove a filter or try another search.')}
           action={
             <Button variant="default" onClick={state.clear}>
-              Clear all filters
+              {t('Clear all filters')}
             </Button>
           }
         />
@@ -65,10 +66,10 @@ export function emptyOrError({ query, noun, state, total, emptyState }: Situatio
 /** The rows in sight are older than they should be: the newest call failed. */
 export function StaleNotice({ query }: { readonly query: Loadable }) {
   return (
-    <Alert tone="warning" className={classes.stale} title="These rows may be out of date">
+    <Alert tone="warning" className={classes.stale} title={t('These rows may be out of date')}>
       {reasonOf(query.error)}{' '}
       <Button variant="subtle" size="compact-sm" onClick={() => void query.refetch()}>
-        Try again
+        {t('Try again')}
       </Button>
     </Alert>
   );

@@ -1,6 +1,7 @@
 import { api } from '../../lib/api-client.ts';
 import { nowMs } from '../../lib/clock.ts';
 import { formatCount } from '../../lib/format.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import { toSearchParams, type ListParams } from '../../lib/list-query.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { toast } from '../../ui/feedback/toast.ts';
@@ -98,11 +99,16 @@ async function saveFromPages<Row>(
     rowId: resource.rowId,
     signal,
     limit: EXPORT_ROWS_MAX,
-    onProgress: (done, of) => onProgress(`${formatCount(done)} of ${formatCount(of)}`),
+    onProgress: (done, of) =>
+      onProgress(t('{done} of {of}', { done: formatCount(done), of: formatCount(of) })),
   });
   saveListed(resource, columns, rows);
   if (total > rows.length && rows.length === EXPORT_ROWS_MAX) {
-    toast.known(`The file holds the first ${formatCount(EXPORT_ROWS_MAX)} rows.`);
+    toast.known(
+      t('The file holds the first {EXPORT_ROWS_MAX} rows.', {
+        EXPORT_ROWS_MAX: formatCount(EXPORT_ROWS_MAX),
+      }),
+    );
   }
 }
 

@@ -1,3 +1,4 @@
+import { t } from '../../lib/i18n/i18n.ts';
 import { LinkCell } from '../cells/link-cell.tsx';
 import { NameCell } from '../cells/name-cell.tsx';
 import { ToggleCell } from '../cells/toggle-cell.tsx';
@@ -35,11 +36,14 @@ export const nameColumn = <View extends Entity>(
   { detail, width = 172 }: { readonly detail?: (row: View) => string; readonly width?: number } = {},
 ): ListColumn<View> => ({
   id: 'name',
-  header: 'Name',
+  header: t('Name'),
   sortField: 'name',
   width,
   cell: (row) => (
-    <LinkCell to={editHref(row)} detail={[`ID ${row.id}`, detail?.(row) ?? ''].filter(Boolean).join(' · ')}>
+    <LinkCell
+      to={editHref(row)}
+      detail={[t('ID {id}', { id: row.id }), detail?.(row) ?? ''].filter(Boolean).join(' · ')}
+    >
       {row.name}
     </LinkCell>
   ),
@@ -49,7 +53,7 @@ export const nameColumn = <View extends Entity>(
 /** The name alone, where the row itself is the link. */
 export const titleColumn = <Row extends Pick<Entity, 'name'>>(): ListColumn<Row> => ({
   id: 'name',
-  header: 'Name',
+  header: t('Name'),
   sortField: 'name',
   width: 260,
   cell: ({ name }) => <NameCell name={name} />,
@@ -61,12 +65,12 @@ export const activeColumn = <View extends Switched>(
   onToggle: SwitchEntity<View>,
 ): ListColumn<View> => ({
   id: 'isActive',
-  header: 'Active',
+  header: t('Active'),
   sortField: 'isActive',
   width: 80,
   cell: (row) => (
     <ToggleCell
-      label={`${row.name} is active`}
+      label={t('{name} is active', { name: row.name })}
       value={row.isActive}
       onToggle={(isActive) => onToggle(row, isActive)}
       success={(isActive) =>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState, Skeleton } from '../../ui/feedback/feedback.tsx';
 import { Stack } from '../../ui/layout/layout.tsx';
@@ -70,7 +71,7 @@ interface DeleteButtonProps {
 const DeleteButton = ({ isLocked = false, onDelete }: DeleteButtonProps) =>
   isLocked ? null : (
     <Button variant="subtle" color="red" onClick={onDelete}>
-      Delete
+      {t('Delete')}
     </Button>
   );
 

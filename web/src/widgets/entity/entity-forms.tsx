@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { GenericSchema, InferInput } from 'valibot';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { Stack } from '../../ui/layout/layout.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
@@ -37,17 +38,17 @@ export function EntityAddForm<View extends Entity, Schema extends GenericSchema>
       schema={schema}
       defaultValues={blank}
       draftKey={draftKey}
-      aria-label={`New ${inSentence(kind.noun)}`}
+      aria-label={t('New {inSentence}', { inSentence: inSentence(kind.noun) })}
       onSubmit={async (input, { idempotencyKey }) => {
         const made = await kind.create(bodyOf(input), idempotencyKey);
         await queryClient.invalidateQueries({ queryKey: [kind.key] });
-        toast.success(`${kind.noun} created`);
+        toast.success(t('{noun} created', { noun: kind.noun }));
         void navigate(kind.editHref({ id: made.id }));
         return { isLeaving: true };
       }}
       sendsOnEnter={false}
     >
-      <Fields kind={kind} submitLabel={`Create ${kind.shortNoun}`}>
+      <Fields kind={kind} submitLabel={t('Create {shortNoun}', { shortNoun: kind.shortNoun })}>
         {children}
       </Fields>
     </AppForm>
@@ -84,14 +85,14 @@ export function EntityEditForm<View extends Entity, Schema extends GenericSchema
       onSubmit={async (input) => {
         const saved = await kind.change(entity.id, bodyOf(input));
         await queryClient.invalidateQueries({ queryKey: [kind.key] });
-        toast.success('Data saved');
+        toast.success(t('Data saved'));
         return { values: valuesOf(saved) };
       }}
       loadLatest={async () =>
         valuesOf(await queryClient.fetchQuery({ ...kind.detail(entity.id), staleTime: 0 }))
       }
     >
-      <Fields kind={kind} submitLabel="Save">
+      <Fields kind={kind} submitLabel={t('Save')}>
         {children}
       </Fields>
     </AppForm>

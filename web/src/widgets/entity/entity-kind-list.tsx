@@ -3,6 +3,7 @@ import { useMemo, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 
 import { plural } from '../../lib/format.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Stack } from '../../ui/layout/layout.tsx';
 import { IconCopy, IconTrash } from '../../ui/icons.ts';
@@ -54,10 +55,14 @@ export function EntityKindList<View extends Entity>({
   const remove = useDeleteEntity(kind);
   const duplicate = useCommand<number>({
     run: kind.duplicate,
-    success: `${atStart(kind.shortNoun)} duplicated`,
+    success: t('{atStart} duplicated', { atStart: atStart(kind.shortNoun) }),
     invalidates: [[kind.key]],
   });
-  const { actionLabel = `New ${kind.shortNoun}`, suggestions, ...empty } = emptyState;
+  const {
+    actionLabel = t('New {shortNoun}', { shortNoun: kind.shortNoun }),
+    suggestions,
+    ...empty
+  } = emptyState;
   return (
     <EntityList
       scope={kind.scope}
@@ -66,7 +71,7 @@ export function EntityKindList<View extends Entity>({
       rowActions={(row: View) => [
         ...(rowActions?.(row) ?? []),
         ...(canDuplicate
-          ? [{ id: 'duplicate', label: 'Duplicate', icon: COPY, onSelect: () => duplicate.run(row.id) }]
+          ? [{ id: 'duplicate', label: t('Duplicate'), icon: COPY, onSelect: () => duplicate.run(row.id) }]
           : []),
         {
           id: 'delete',
@@ -99,8 +104,8 @@ export function EntityKindList<View extends Entity>({
 const bulkSwitches = <View extends Entity>(kind: EntityKind<View>): readonly BulkAction<View>[] =>
   ([true, false] as const).map((isActive) => ({
     id: isActive ? 'switch-on' : 'switch-off',
-    label: `Switch ${isActive ? 'on' : 'off'}`,
-    done: `switched ${isActive ? 'on' : 'off'}`,
+    label: t('Switch {value}', { value: isActive ? 'on' : 'off' }),
+    done: t('switched {value}', { value: isActive ? 'on' : 'off' }),
     isOffered: (rows) => rows.some((row) => row.isActive !== isActive),
     runOne: (id) => kind.switchOne(Number(id), isActive),
   }));
@@ -110,7 +115,7 @@ const bulkDeletion = <View extends Entity>(kind: EntityKind<View>): BulkAction<V
   label: 'Delete',
   icon: ICON,
   danger: true,
-  done: 'deleted',
+  done: t('deleted'),
   confirm: (count) => deletionQuestion(kind, plural(count, inSentence(kind.noun))),
   runOne: (id) => kind.remove(Number(id)),
 });

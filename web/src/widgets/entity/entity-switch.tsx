@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { ToggleCell } from '../cells/toggle-cell.tsx';
 import { atStart, type Entity, type EntityKind } from './entity-kind.ts';
 
@@ -13,13 +14,15 @@ export function EntitySwitch<View extends Entity>({ kind, row }: EntitySwitchPro
   const queryClient = useQueryClient();
   return (
     <ToggleCell
-      label={`${row.name} is on`}
+      label={t('{name} is on', { name: row.name })}
       value={row.isActive === true}
       onToggle={async (isActive) => {
         await kind.switchOne(row.id, isActive);
         await queryClient.invalidateQueries({ queryKey: [kind.key] });
       }}
-      success={(isActive) => `${atStart(kind.shortNoun)} switched ${isActive ? 'on' : 'off'}`}
+      success={(isActive) =>
+        t('{atStart} switched {value}', { atStart: atStart(kind.shortNoun), value: isActive ? 'on' : 'off' })
+      }
     />
   );
 }

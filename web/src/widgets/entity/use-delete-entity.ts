@@ -1,3 +1,4 @@
+import { t } from '../../lib/i18n/i18n.ts';
 import { confirm } from '../../ui/overlays/dialog.tsx';
 import { useCommand } from '../command/use-command.ts';
 import type { BulkQuestion } from '../entity-list/resource.ts';
@@ -5,7 +6,7 @@ import type { Entity, EntityKind, EntityLabels } from './entity-kind.ts';
 
 /** The question before one entity or many are deleted. */
 export const deletionQuestion = ({ deletion }: EntityLabels, what: string): BulkQuestion => ({
-  title: `Delete ${what}?`,
+  title: t('Delete {what}?', { what }),
   body: deletion,
   confirmLabel: 'Delete',
   danger: true,
@@ -15,7 +16,7 @@ export const deletionQuestion = ({ deletion }: EntityLabels, what: string): Bulk
 export function useDeleteEntity<View extends Entity>(kind: EntityKind<View>, onDeleted?: () => void) {
   const command = useCommand<number>({
     run: kind.remove,
-    success: `${kind.noun} deleted`,
+    success: t('{noun} deleted', { noun: kind.noun }),
     // Lists and choices only: the page of the deleted entity would get a 404.
     invalidates: [
       [kind.key, kind.scope, 'list'],

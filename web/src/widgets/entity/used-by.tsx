@@ -1,4 +1,5 @@
 import { NOTHING } from '../../lib/format.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import type { ListColumn } from '../entity-list/resource.ts';
 import type { Entity } from './entity-kind.ts';
 
@@ -8,12 +9,12 @@ const namesOf = ({ usedBy }: Used): string => usedBy.map(({ name }) => name).joi
 
 /** Names what uses an entity. @param unusedText a whole sentence for an entity that nothing uses */
 export const usedByText = (entity: Used, unusedText: string): string =>
-  entity.usedBy.length === 0 ? unusedText : `Used by ${namesOf(entity)}.`;
+  entity.usedBy.length === 0 ? unusedText : t('Used by {names}.', { names: namesOf(entity) });
 
 /** What names the row's object, and keeps it from being deleted. */
 export const usedByColumn = <Row extends Used>(description: string): ListColumn<Row> => ({
   id: 'usedBy',
-  header: 'Used by',
+  header: t('Used by'),
   description,
   width: 240,
   cell: (row) =>

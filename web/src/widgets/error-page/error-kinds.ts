@@ -1,3 +1,4 @@
+import { t } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 
 export type ErrorKind =
@@ -13,62 +14,62 @@ export interface ErrorAdvice {
   readonly action?: { readonly label: string; /** A path, or `reload` or `back`. */ readonly to: string };
 }
 
-const HOME = { label: 'Go to Marquee', to: paths.home.href() } as const;
-const RELOAD = { label: 'Try again', to: 'reload' } as const;
+const HOME = { label: t('Go to Marquee'), to: paths.home.href() } as const;
+const RELOAD = { label: t('Try again'), to: 'reload' } as const;
 
 /** What each failure says and offers: one table for the error pages and every error boundary. */
 export const ERROR_KINDS: Readonly<Record<ErrorKind, ErrorAdvice>> = {
   unauthorized: {
     code: '401',
     name: 'Unauthorized',
-    title: 'Your session has ended',
-    advice: 'Sign in again to continue. What you typed is kept in this browser.',
-    action: { label: 'Sign in', to: paths.login.href() },
+    title: t('Your session has ended'),
+    advice: t('Sign in again to continue. What you typed is kept in this browser.'),
+    action: { label: t('Sign in'), to: paths.login.href() },
   },
   'not-found': {
     code: '404',
-    name: 'Not Found',
-    title: 'Page not found',
-    advice: 'It may have been moved or deleted, or the link is incomplete.',
+    name: t('Not Found'),
+    title: t('Page not found'),
+    advice: t('It may have been moved or deleted, or the link is incomplete.'),
     action: HOME,
   },
   server: {
     code: '500',
-    name: 'Internal Server Error',
-    title: 'Something went wrong on our side',
-    advice: 'We’ve logged the error. Nothing you saved is lost. Try again in a moment.',
-    action: { label: 'Try again', to: 'back' },
+    name: t('Internal Server Error'),
+    title: t('Something went wrong on our side'),
+    advice: t('We’ve logged the error. Nothing you saved is lost. Try again in a moment.'),
+    action: { label: t('Try again'), to: 'back' },
   },
   restricted: {
     code: '403',
     name: 'Restricted',
-    title: 'Marquee is not available in your region',
-    advice: 'Access from Russia is restricted. If you’re elsewhere, turn off your VPN and try again.',
-    action: { label: 'Try again', to: paths.login.href() },
+    title: t('Marquee is not available in your region'),
+    advice: t('Access from Russia is restricted. If you’re elsewhere, turn off your VPN and try again.'),
+    action: { label: t('Try again'), to: paths.login.href() },
   },
   offline: {
-    code: 'Offline',
-    title: 'This page needs the network',
-    advice: 'Check your connection. The page loads by itself once you’re back online.',
+    code: t('Offline'),
+    title: t('This page needs the network'),
+    advice: t('Check your connection. The page loads by itself once you’re back online.'),
     action: RELOAD,
   },
   unavailable: {
     code: '503',
-    name: 'Service Unavailable',
-    title: 'The server isn’t responding',
-    advice: 'It may be restarting. Your campaigns keep running meanwhile.',
+    name: t('Service Unavailable'),
+    title: t('The server isn’t responding'),
+    advice: t('It may be restarting. Your campaigns keep running meanwhile.'),
     action: RELOAD,
   },
   part: {
-    code: 'Not loaded',
-    title: 'Part of the page couldn’t be loaded',
-    advice: 'There may be a new version. Reload the page; if that doesn’t help, try again later.',
-    action: { label: 'Reload', to: 'reload' },
+    code: t('Not loaded'),
+    title: t('Part of the page couldn’t be loaded'),
+    advice: t('There may be a new version. Reload the page; if that doesn’t help, try again later.'),
+    action: { label: t('Reload'), to: 'reload' },
   },
   crash: {
-    code: 'Error',
-    title: 'This page ran into an error',
-    advice: 'Reload the page. If this keeps happening, contact support.',
-    action: { label: 'Reload', to: 'reload' },
+    code: t('Error'),
+    title: t('This page ran into an error'),
+    advice: t('Reload the page. If this keeps happening, contact support.'),
+    action: { label: t('Reload'), to: 'reload' },
   },
 };

@@ -10,6 +10,7 @@ import { metricOf, type StatisticsField } from '@marquee/schemas/queries/statist
 import { useId, useState, type FormEvent } from 'react';
 import { safeParse } from 'valibot';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { NativeSelectField } from '../../ui/fields/native-select-field.tsx';
 import { NumberField } from '../../ui/fields/number-field.tsx';
@@ -45,14 +46,14 @@ export function ConditionsDialog(props: ConditionsDialogProps) {
     <Dialog
       opened
       onClose={onClose}
-      title="Filter by figures"
+      title={t('Filter by figures')}
       footer={
         <>
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button type="submit" form={form}>
-            Apply
+            {t('Apply')}
           </Button>
         </>
       }
@@ -80,7 +81,7 @@ export function ConditionsDialog(props: ConditionsDialogProps) {
             leftSection={<IconPlus size="1rem" aria-hidden />}
             onClick={() => setDrafts((before) => [...before, nextOf(before, first)])}
           >
-            Add condition
+            {t('Add condition')}
           </Button>
         </div>
       </form>
@@ -95,7 +96,7 @@ const nextOf = (drafts: readonly FigureCondition[], first: FigureCondition): Fig
     : { metric: 'conversions', operator: 'eq', value: '0' };
 
 function errorOf(draft: FigureCondition): string | undefined {
-  if (draft.value === '') return 'Value is required.';
+  if (draft.value === '') return t('Value is required.');
   const read = safeParse(figureCondition, draft);
   return read.success ? undefined : read.issues[0].message;
 }
@@ -117,24 +118,24 @@ function ConditionFields({ number, metrics, draft, error, onChange, onRemove }: 
   const { unit } = metricOf(metric);
   const label = (text: string) => (number === 1 ? text : `${text} ${number}`);
   return (
-    <div className={styles.condition} role="group" aria-label={`Condition ${number}`}>
+    <div className={styles.condition} role="group" aria-label={t('Condition {number}', { number })}>
       <NativeSelectField<StatisticsField>
         className={styles.metric ?? ''}
-        label={label('Metric')}
+        label={label(t('Metric'))}
         hideLabel
         options={metrics.map((field) => ({ value: field, label: metricOf(field).label }))}
         value={metric}
         onChange={(chosen) => onChange({ metric: chosen })}
       />
       <NativeSelectField<FigureOperator>
-        label={label('Comparison')}
+        label={label(t('Comparison'))}
         hideLabel
         options={OPERATORS}
         value={operator}
         onChange={(chosen) => onChange({ operator: chosen })}
       />
       <NumberField
-        label={label('Value')}
+        label={label(t('Value'))}
         hideLabel
         autoFocus={value === ''}
         negative
@@ -145,7 +146,7 @@ function ConditionFields({ number, metrics, draft, error, onChange, onRemove }: 
         onChange={(typed) => onChange({ value: typed })}
         error={error}
       />
-      <IconButton label={`Remove condition ${number}`} onClick={onRemove}>
+      <IconButton label={t('Remove condition {number}', { number })} onClick={onRemove}>
         <IconTrash size="1rem" aria-hidden />
       </IconButton>
     </div>

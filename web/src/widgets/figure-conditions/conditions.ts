@@ -7,17 +7,18 @@ import { metricOf } from '@marquee/schemas/queries/statistics-metrics';
 import { safeParse } from 'valibot';
 
 import { formatCount, formatMoney } from '../../lib/format.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 
 /** Signs of the comparisons, and what they are called. */
 export const OPERATOR_LABELS: Readonly<
   Record<FigureOperator, { readonly sign: string; readonly text: string }>
 > = {
-  gte: { sign: '≥', text: '≥ at least' },
-  gt: { sign: '>', text: '> more than' },
-  lte: { sign: '≤', text: '≤ at most' },
-  lt: { sign: '<', text: '< less than' },
-  eq: { sign: '=', text: '= equal to' },
-  ne: { sign: '≠', text: '≠ not' },
+  gte: { sign: '≥', text: t('≥ at least') },
+  gt: { sign: '>', text: t('> more than') },
+  lte: { sign: '≤', text: t('≤ at most') },
+  lt: { sign: '<', text: t('< less than') },
+  eq: { sign: '=', text: t('= equal to') },
+  ne: { sign: '≠', text: t('≠ not') },
 };
 
 /** `spend:gte:5`, as URLs and presets have it. */

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { IconSearch } from '../../ui/icons.ts';
@@ -27,18 +28,18 @@ export function JsonPanel({ data, label }: JsonPanelProps) {
     <div className={classes.panel}>
       <div className={classes.bar}>
         <TextField
-          label={`Search in ${label}`}
+          label={t('Search in {label}', { label })}
           hideLabel
           type="search"
           size="sm"
-          placeholder="Search names and values"
+          placeholder={t('Search names and values')}
           leftSection={<IconSearch size="1rem" aria-hidden />}
           value={needle}
           onChange={setNeedle}
           className={classes.search}
         />
         <span className={classes.found} role="status">
-          {isSearch && (found === 0 ? 'Nothing found' : `${found} found`)}
+          {isSearch && (found === 0 ? t('Nothing found') : t('{found} found', { found }))}
         </span>
         <Button
           variant="subtle"
@@ -46,12 +47,12 @@ export function JsonPanel({ data, label }: JsonPanelProps) {
           disabled={isSearch}
           onClick={() => setLevels(Number.POSITIVE_INFINITY)}
         >
-          Expand all
+          {t('Expand all')}
         </Button>
         <Button variant="subtle" size="compact-sm" disabled={isSearch} onClick={() => setLevels(1)}>
-          Collapse all
+          {t('Collapse all')}
         </Button>
-        <CopyButton value={JSON.stringify(data, null, 2)} label={`Copy: ${label}`} />
+        <CopyButton value={JSON.stringify(data, null, 2)} label={t('Copy: {label}', { label })} />
       </div>
       <JsonViewer key={`${open} ${isSearch ? needle : ''}`} data={value} label={label} openLevels={open} />
     </div>

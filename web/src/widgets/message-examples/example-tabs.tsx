@@ -1,5 +1,6 @@
 import type { SspEndpointExamples } from '@marquee/schemas/ssp-endpoint/views';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { CodeBlock } from '../../ui/layout/code-block.tsx';
 import { Stack } from '../../ui/layout/layout.tsx';
 import { Tabs } from '../../ui/layout/tabs.tsx';
@@ -10,32 +11,32 @@ export function ExampleTabs({ examples: { request, response } }: { readonly exam
   return (
     <Tabs defaultValue="request">
       <Tabs.List>
-        <Tabs.Tab value="request">Request</Tabs.Tab>
-        <Tabs.Tab value="response">Response</Tabs.Tab>
-        <Tabs.Tab value="curl">curl</Tabs.Tab>
+        <Tabs.Tab value="request">{t('Request')}</Tabs.Tab>
+        <Tabs.Tab value="response">{t('Response')}</Tabs.Tab>
+        <Tabs.Tab value="curl">{t('curl')}</Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="request" pt="md">
         <Stack gap="sm">
           <CodeBlock
-            title="Request headers"
+            title={t('Request headers')}
             code={`${request.method} ${request.url}\n${headerLines(request.headers)}`}
             wrap
           />
-          {request.body !== null && <CodeBlock title="Request body" code={bodyText(request.body)} />}
+          {request.body !== null && <CodeBlock title={t('Request body')} code={bodyText(request.body)} />}
         </Stack>
       </Tabs.Panel>
       <Tabs.Panel value="response" pt="md">
         <Stack gap="sm">
           <CodeBlock
-            title="Response headers"
+            title={t('Response headers')}
             code={`HTTP ${response.status}\n${headerLines(response.headers)}`}
             wrap
           />
-          <CodeBlock title="Response body" code={bodyText(response.body)} />
+          <CodeBlock title={t('Response body')} code={bodyText(response.body)} />
         </Stack>
       </Tabs.Panel>
       <Tabs.Panel value="curl" pt="md">
-        <CodeBlock title="Send from a shell" code={curlOf(request)} wrap />
+        <CodeBlock title={t('Send from a shell')} code={curlOf(request)} wrap />
       </Tabs.Panel>
     </Tabs>
   );

@@ -2,6 +2,7 @@ import type { SspEndpointExamples, SspEndpointReplay } from '@marquee/schemas/ss
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { CodeBlock } from '../../ui/layout/code-block.tsx';
@@ -30,7 +31,7 @@ export function ExamplesCard({ description, examples, replay, labelOf }: Example
   const send = useCommand<void, SspEndpointReplay>({ run: replay, onSuccess: setReplayed });
   return (
     <Card
-      title="Request and response"
+      title={t('Request and response')}
       description={description}
       actions={
         <Button
@@ -40,7 +41,7 @@ export function ExamplesCard({ description, examples, replay, labelOf }: Example
           loading={send.isPending}
           onClick={() => send.run()}
         >
-          Replay
+          {t('Replay')}
         </Button>
       }
     >
@@ -66,16 +67,20 @@ function Replayed({ replay: { status, headers, body, tookMs, noBidReason }, labe
   const label = noBidReason === null ? undefined : labelOf(noBidReason);
   const isAnswer = status === 200 || status === 204;
   return (
-    <section aria-label="Latest response" className={classes.replayed}>
+    <section aria-label={t('Latest response')} className={classes.replayed}>
       <Stack gap="sm">
         <Alert
           tone={label === undefined ? 'success' : isAnswer ? 'info' : 'danger'}
-          title={`${status} in ${tookMs.toFixed(1)} ms${label === undefined ? '' : `: ${label.title.toLowerCase()}`}`}
+          title={t('{status} in {tookMs} ms{value}', {
+            status,
+            tookMs: tookMs.toFixed(1),
+            value: label === undefined ? '' : `: ${label.title.toLowerCase()}`,
+          })}
         >
-          {label?.meaning ?? 'The bidder answered with a bid.'}
+          {label?.meaning ?? t('The bidder answered with a bid.')}
         </Alert>
-        <CodeBlock title="Response headers received" code={headerLines(headers)} wrap />
-        {body !== '' && <CodeBlock title="Response body received" code={bodyText(body)} />}
+        <CodeBlock title={t('Response headers received')} code={headerLines(headers)} wrap />
+        {body !== '' && <CodeBlock title={t('Response body received')} code={bodyText(body)} />}
       </Stack>
     </section>
   );

@@ -1,4 +1,5 @@
-import { formatMoney, plural } from '../../lib/format.ts';
+import { formatMoney } from '../../lib/format.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import { confirm } from '../../ui/overlays/confirm.ts';
 import { largeRaises, timesRaised, type AmountChange } from './large-raises.ts';
 
@@ -11,22 +12,32 @@ export function confirmRaises(changes: readonly AmountChange[]): Promise<boolean
   const [first] = large;
   if (first === undefined) return Promise.resolve(true);
   return confirm({
-    title: large.length === 1 ? `Change the ${first.label.toLowerCase()}?` : 'Change these amounts?',
+    title:
+      large.length === 1
+        ? t('Change the {label}?', { label: first.label.toLowerCase() })
+        : t('Change these amounts?'),
     body: (
       <>
         {large.slice(0, SHOWN).map((change) => (
           <p key={`${change.of ?? ''} ${change.label}`}>{describe(change)}</p>
         ))}
-        {large.length > SHOWN && <p>{`And ${plural(large.length - SHOWN, 'other')}.`}</p>}
+        {large.length > SHOWN && (
+          <p>
+            {t('And {length, plural, one {# other} other {# others}}.', { length: large.length - SHOWN })}
+          </p>
+        )}
       </>
     ),
-    confirmLabel: large.length === 1 ? 'Change it' : 'Change them',
+    confirmLabel: large.length === 1 ? t('Change it') : t('Change them'),
   });
 }
 
 function describe(change: AmountChange): string {
   const times = timesRaised(change);
-  const after = times === undefined ? 'no limit' : `${formatMoney(change.to)}, ${times} times as much`;
+  const after =
+    times === undefined
+      ? t('no limit')
+      : t('{to}, {times} times as much', { to: formatMoney(change.to), times });
   const what = change.of === undefined ? change.label : `${change.of}, ${change.label.toLowerCase()}`;
   return `${what}: ${formatMoney(change.from)} → ${after}.`;
 }

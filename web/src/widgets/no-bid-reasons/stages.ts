@@ -1,13 +1,15 @@
+import { t } from '../../lib/i18n/i18n.ts';
+
 /** Stages of a campaign's checks, in their order. */
 export const STAGES = {
-  eligibility: 'Account and campaign',
-  placement: 'Place',
-  targeting: 'Targeting',
-  publisher: 'Publisher requirements',
-  price: 'Price',
-  person: 'Person',
-  budget: 'Budget and pacing',
-  other: 'Other',
+  eligibility: t('Account and campaign'),
+  placement: t('Place'),
+  targeting: t('Targeting'),
+  publisher: t('Publisher requirements'),
+  price: t('Price'),
+  person: t('Person'),
+  budget: t('Budget and pacing'),
+  other: t('Other'),
 } as const;
 export type Stage = keyof typeof STAGES;
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { useProfile } from '../../lib/profile.ts';
 import { Button } from '../../ui/button.tsx';
@@ -16,11 +17,11 @@ export function AdvertiserOnly({ children }: { readonly children: ReactNode }) {
       <PageHeader />
       <EmptyState
         order={2}
-        title="You’re signed in as staff"
-        text="This page is for advertisers. Open a user to act as an advertiser."
+        title={t('You’re signed in as staff')}
+        text={t('This page is for advertisers. Open a user to act as an advertiser.')}
         action={
           <Button component={Link} to={paths.userManagement.href()}>
-            Open users
+            {t('Open users')}
           </Button>
         }
       />

@@ -1,4 +1,6 @@
+import { t } from '../../lib/i18n/i18n.ts';
+
 /** "Campaigns | Marquee" in the tab. */
 export function DocumentTitle({ title }: { readonly title: string }) {
-  return <title>{title === '' ? 'Marquee' : `${title} | Marquee`}</title>;
+  return <title>{title === '' ? t('Marquee') : t('{title} | Marquee', { title })}</title>;
 }

@@ -1,3 +1,4 @@
+import { t } from '../../lib/i18n/i18n.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { IconChevronLeft, IconChevronRight, IconThumbDown, IconThumbUp } from '../../ui/icons.ts';
 import { Kbd } from '../../ui/text.tsx';
@@ -23,8 +24,8 @@ export function DecisionBar({ onPress, approveLabel, link, ...props }: DecisionB
   const { isApproveOff = false, isFirst, isLast, showKeys } = props;
   const hint = (key: string) => (showKeys ? <Kbd className={classes.key}>{key}</Kbd> : undefined);
   return (
-    <div className={classes.decision} role="group" aria-label="Decision">
-      <IconButton label="Previous (K)" variant="default" disabled={isFirst} onClick={() => onPress('k')}>
+    <div className={classes.decision} role="group" aria-label={t('Decision')}>
+      <IconButton label={t('Previous (K)')} variant="default" disabled={isFirst} onClick={() => onPress('k')}>
         <IconChevronLeft size="1.1rem" aria-hidden />
       </IconButton>
       <Button
@@ -47,7 +48,7 @@ export function DecisionBar({ onPress, approveLabel, link, ...props }: DecisionB
         aria-keyshortcuts="D"
         onClick={() => onPress('d')}
       >
-        Decline…
+        {t('Decline…')}
       </Button>
       {link !== undefined && (
         <Button
@@ -61,7 +62,7 @@ export function DecisionBar({ onPress, approveLabel, link, ...props }: DecisionB
           {link.label}
         </Button>
       )}
-      <IconButton label="Next (J)" variant="default" disabled={isLast} onClick={() => onPress('j')}>
+      <IconButton label={t('Next (J)')} variant="default" disabled={isLast} onClick={() => onPress('j')}>
         <IconChevronRight size="1.1rem" aria-hidden />
       </IconButton>
     </div>

@@ -2,6 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 
 import { plural } from '../../lib/format.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState, Skeleton } from '../../ui/feedback/feedback.tsx';
 import { SwitchField } from '../../ui/fields/switch-field.tsx';
@@ -38,10 +39,10 @@ export function ReviewScreen({ noun, remaining, keys, queue, narrow = 'item', ch
         className={classes.side}
         padded={false}
         title={plural(remaining, noun)}
-        description="waiting, oldest first"
+        description={t('waiting, oldest first')}
         actions={
           <div className={classes.keys}>
-            <SwitchField label="Shortcuts" size="sm" value={keysOn} onChange={setKeysOn} />
+            <SwitchField label={t('Shortcuts')} size="sm" value={keysOn} onChange={setKeysOn} />
           </div>
         }
       >
@@ -77,7 +78,7 @@ export const CaughtUp = ({ text, all }: CaughtUpProps) => (
   <Card>
     <EmptyState
       icon={<IconCircleCheck />}
-      title="All caught up"
+      title={t('All caught up')}
       text={text}
       order={2}
       action={

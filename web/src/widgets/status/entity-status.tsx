@@ -1,3 +1,4 @@
+import { t } from '../../lib/i18n/i18n.ts';
 import { StatusBadge } from '../../ui/feedback/feedback.tsx';
 import { statusEntry, type StatusKind } from './status.ts';
 
@@ -17,7 +18,7 @@ export function EntityStatus({ status, kind = 'campaign', reason }: EntityStatus
     <StatusBadge
       status={tone}
       label={label}
-      tooltip={why === undefined ? tooltip : `${tooltip} Reason: ${why}`}
+      tooltip={why === undefined ? tooltip : t('{tooltip} Reason: {why}', { tooltip, why })}
     />
   );
 }

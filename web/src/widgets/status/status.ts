@@ -1,3 +1,4 @@
+import { t } from '../../lib/i18n/i18n.ts';
 import type { StatusTone } from '../../ui/feedback/feedback.tsx';
 
 /** How a status is shown: label, colour, and what it means for the user. */
@@ -8,10 +9,10 @@ export interface StatusEntry {
 }
 
 const MODERATED = {
-  pending: { label: 'Pending', tone: 'pending', tooltip: 'Waiting for moderation.' },
-  approved: { label: 'Approved', tone: 'approved', tooltip: 'Approved and turned on.' },
-  disapproved: { label: 'Disapproved', tone: 'disapproved', tooltip: 'Rejected by moderation.' },
-  disabled: { label: 'Disabled', tone: 'disabled', tooltip: 'Turned off.' },
+  pending: { label: t('Pending'), tone: 'pending', tooltip: t('Waiting for moderation.') },
+  approved: { label: t('Approved'), tone: 'approved', tooltip: t('Approved and turned on.') },
+  disapproved: { label: t('Disapproved'), tone: 'disapproved', tooltip: t('Rejected by moderation.') },
+  disabled: { label: t('Disabled'), tone: 'disabled', tooltip: t('Turned off.') },
 } as const satisfies Readonly<Record<string, StatusEntry>>;
 
 /** Every status of the specification, section 4, by what has it. */
@@ -19,53 +20,53 @@ const STATUSES = {
   campaign: MODERATED,
   creative: MODERATED,
   payment: {
-    pending: { label: 'Pending', tone: 'pending', tooltip: 'Waiting for confirmation.' },
+    pending: { label: t('Pending'), tone: 'pending', tooltip: t('Waiting for confirmation.') },
     approved: {
-      label: 'Approved',
+      label: t('Approved'),
       tone: 'info',
-      tooltip: 'Approved by one person; a second must confirm.',
+      tooltip: t('Approved by one person; a second must confirm.'),
     },
-    disapproved: { label: 'Disapproved', tone: 'disapproved', tooltip: 'Declined.' },
-    disabled: { label: 'Disabled', tone: 'disabled', tooltip: 'No longer in force.' },
-    canceled: { label: 'Canceled', tone: 'disabled', tooltip: 'Canceled before it was completed.' },
+    disapproved: { label: t('Disapproved'), tone: 'disapproved', tooltip: t('Declined.') },
+    disabled: { label: t('Disabled'), tone: 'disabled', tooltip: t('No longer in force.') },
+    canceled: { label: t('Canceled'), tone: 'disabled', tooltip: t('Canceled before it was completed.') },
     precompleted: {
-      label: 'Precompleted',
+      label: t('Precompleted'),
       tone: 'info',
-      tooltip: 'The provider reported the payment; it is being processed.',
+      tooltip: t('The provider reported the payment; it is being processed.'),
     },
-    completed: { label: 'Completed', tone: 'approved', tooltip: 'Added to the balance.' },
+    completed: { label: t('Completed'), tone: 'approved', tooltip: t('Added to the balance.') },
   },
   /** What a third party's scan of a creative says. */
   scan: {
-    'not scanned': { label: 'Not scanned', tone: 'disabled', tooltip: 'No scan requested.' },
+    'not scanned': { label: t('Not scanned'), tone: 'disabled', tooltip: t('No scan requested.') },
     'scan started hour ago': {
-      label: 'Scan started',
+      label: t('Scan started'),
       tone: 'pending',
-      tooltip: 'The scan started over an hour ago and hasn’t finished.',
+      tooltip: t('The scan started over an hour ago and hasn’t finished.'),
     },
-    paused: { label: 'Scan paused', tone: 'disabled', tooltip: 'The scan is paused.' },
-    checking: { label: 'Checking', tone: 'pending', tooltip: 'The scan is running.' },
-    checked: { label: 'Checked', tone: 'info', tooltip: 'The scan is done.' },
-    malware: { label: 'Malware', tone: 'disapproved', tooltip: 'The scan found malware.' },
-    good: { label: 'Good', tone: 'approved', tooltip: 'The scan found nothing.' },
+    paused: { label: t('Scan paused'), tone: 'disabled', tooltip: t('The scan is paused.') },
+    checking: { label: t('Checking'), tone: 'pending', tooltip: t('The scan is running.') },
+    checked: { label: t('Checked'), tone: 'info', tooltip: t('The scan is done.') },
+    malware: { label: t('Malware'), tone: 'disapproved', tooltip: t('The scan found malware.') },
+    good: { label: t('Good'), tone: 'approved', tooltip: t('The scan found nothing.') },
   },
   email: {
-    sent: { label: 'Sent', tone: 'approved', tooltip: 'Accepted by the mail server.' },
-    draft: { label: 'Draft', tone: 'disabled', tooltip: 'Not sent yet.' },
-    failed: { label: 'Failed', tone: 'disapproved', tooltip: 'Rejected by the mail server.' },
+    sent: { label: t('Sent'), tone: 'approved', tooltip: t('Accepted by the mail server.') },
+    draft: { label: t('Draft'), tone: 'disabled', tooltip: t('Not sent yet.') },
+    failed: { label: t('Failed'), tone: 'disapproved', tooltip: t('Rejected by the mail server.') },
   },
   notification: {
-    unread: { label: 'Unread', tone: 'info', tooltip: 'Not opened yet.' },
-    read: { label: 'Read', tone: 'disabled', tooltip: 'Opened.' },
+    unread: { label: t('Unread'), tone: 'info', tooltip: t('Not opened yet.') },
+    read: { label: t('Read'), tone: 'disabled', tooltip: t('Opened.') },
   },
   /** Status of accounts, endpoints, pixels and codes: on or off. */
   activity: {
-    active: { label: 'Active', tone: 'active', tooltip: 'Turned on.' },
-    inactive: { label: 'Inactive', tone: 'disabled', tooltip: 'Turned off.' },
+    active: { label: t('Active'), tone: 'active', tooltip: t('Turned on.') },
+    inactive: { label: t('Inactive'), tone: 'disabled', tooltip: t('Turned off.') },
   },
   presence: {
-    online: { label: 'Online', tone: 'active', tooltip: 'Using Marquee right now.' },
-    offline: { label: 'Offline', tone: 'disabled', tooltip: 'Not using Marquee right now.' },
+    online: { label: t('Online'), tone: 'active', tooltip: t('Using Marquee right now.') },
+    offline: { label: t('Offline'), tone: 'disabled', tooltip: t('Not using Marquee right now.') },
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, StatusEntry>>>>;
 

@@ -1,4 +1,5 @@
 import { formatCount } from '../../lib/format.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import type { BulkAction, BulkTags } from '../entity-list/resource.ts';
 
 /** The action that asks for tags and changes each row; an action without tags stays as it is. */
@@ -10,7 +11,7 @@ export function withTagQuestion<Row>(action: BulkAction<Row>): BulkAction<Row> {
     ...action,
     confirm: async (count) => {
       const { tagQuestion } = await import('./tag-question.tsx');
-      const title = `Change ${tags.noun} of ${formatCount(count)} selected`;
+      const title = t('Change {noun} of {count} selected', { noun: tags.noun, count: formatCount(count) });
       return tagQuestion({ ...tags, title, onChange: (next) => (change = next) });
     },
     runOne: (id) => tags.changeOne(Number(id), change),

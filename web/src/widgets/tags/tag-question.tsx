@@ -1,5 +1,6 @@
 import { useState } from 'react';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { TagsField } from '../../ui/fields/tags-field.tsx';
 import { Stack } from '../../ui/layout/layout.tsx';
 import type { BulkQuestion, BulkTags } from '../entity-list/resource.ts';
@@ -21,7 +22,7 @@ export function tagQuestion({
   return {
     title,
     body: <TagFields noun={noun} source={source} onChange={onChange} />,
-    confirmLabel: 'Apply',
+    confirmLabel: t('Apply'),
   };
 }
 
@@ -36,14 +37,14 @@ function TagFields({ noun, source, onChange }: TagFieldsProps) {
   return (
     <Stack>
       <TagsField
-        label={`Add ${noun}`}
+        label={t('Add {noun}', { noun })}
         autoFocus
         suggestions={suggestions}
         value={[...change.added]}
         onChange={(added) => set({ added })}
       />
       <TagsField
-        label={`Remove ${noun}`}
+        label={t('Remove {noun}', { noun })}
         suggestions={suggestions}
         value={[...change.removed]}
         onChange={(removed) => set({ removed })}

@@ -1,5 +1,6 @@
 import type { DictionaryList } from '@marquee/schemas/traffic/dimension-row';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import type { Option } from '../../ui/fields/field-props.ts';
 import type { Dictionary } from '@marquee/schemas/queries/dictionary';
 
@@ -70,5 +71,8 @@ function carrierOptions(
 const PLACES_SHOWN = 3;
 const describeCountries = (countries: readonly string[]): string =>
   countries.length > PLACES_SHOWN
-    ? `${countries.slice(0, PLACES_SHOWN).join(', ')} and ${countries.length - PLACES_SHOWN} more`
+    ? t('{countries} and {length} more', {
+        countries: countries.slice(0, PLACES_SHOWN).join(', '),
+        length: countries.length - PLACES_SHOWN,
+      })
     : countries.join(', ');

@@ -2,6 +2,7 @@ import type { BidderNoBids } from '@marquee/schemas/queries/no-bids';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { ErrorState, Skeleton } from '../../ui/feedback/feedback.tsx';
 import { bidderNoBidsQuery } from './bidder-no-bids.ts';
@@ -16,14 +17,18 @@ export function FiguresCard({ description, children }: FiguresCardProps) {
   const { data, error, refetch } = useQuery(bidderNoBidsQuery);
   return (
     <Card
-      title="Live metrics"
+      title={t('Live metrics')}
       description={
-        data !== undefined && error !== null ? 'Out of date: the bidder isn’t responding.' : description
+        data !== undefined && error !== null ? t('Out of date: the bidder isn’t responding.') : description
       }
     >
       {data === undefined && error === null && <Skeleton height={240} />}
       {data === undefined && error !== null && (
-        <ErrorState title="The bidder isn’t responding" text={error.message} onRetry={() => void refetch()} />
+        <ErrorState
+          title={t('The bidder isn’t responding')}
+          text={error.message}
+          onRetry={() => void refetch()}
+        />
       )}
       {data !== undefined && children(data)}
     </Card>

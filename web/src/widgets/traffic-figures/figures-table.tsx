@@ -1,5 +1,6 @@
 import type { WindowedFigures } from '@marquee/schemas/queries/no-bids';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { Table, TableScroll } from '../../ui/layout/table.tsx';
 import { LiveNumber } from '../live-number/live-number.tsx';
 import classes from './figures-table.module.css';
@@ -27,16 +28,16 @@ export function FiguresTable({ label, rows }: FiguresTableProps) {
         <Table.Thead>
           <Table.Tr>
             <Table.Th scope="col" className={classes.name}>
-              What
+              {t('What')}
             </Table.Th>
             <Table.Th scope="col" className={classes.number}>
-              Last minute
+              {t('Last minute')}
             </Table.Th>
             <Table.Th scope="col" className={classes.number}>
-              Last hour
+              {t('Last hour')}
             </Table.Th>
             <Table.Th scope="col" className={classes.number}>
-              Since start
+              {t('Since start')}
             </Table.Th>
           </Table.Tr>
         </Table.Thead>

@@ -1,4 +1,5 @@
 import { formatMoney } from '../../lib/format.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import { Progress } from '../../ui/feedback/feedback.tsx';
 import classes from './spend-today.module.css';
 import { spentPercent } from './spent-percent.ts';
@@ -15,9 +16,10 @@ export function SpendToday({ spent, limit }: SpendTodayProps) {
   const percent = spent === undefined ? undefined : spentPercent(spent, limit);
   return (
     <div className={classes.spend}>
-      <span className={classes.label}>Spent today, UTC</span>
+      <span className={classes.label}>{t('Spent today, UTC')}</span>
       <span className={classes.value}>
-        {formatMoney(spent)} {percent === undefined ? '· no limit' : `of ${formatMoney(limit)}`}
+        {formatMoney(spent)}{' '}
+        {percent === undefined ? t('· no limit') : t('of {limit}', { limit: formatMoney(limit) })}
       </span>
       {percent !== undefined && (
         <Progress

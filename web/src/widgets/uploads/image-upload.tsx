@@ -1,6 +1,7 @@
 import type { MediaAssetView } from '@marquee/schemas/media/views';
 import { useCallback, useState, type ReactNode } from 'react';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Text } from '../../ui/text.tsx';
 import { checkImage } from './check-files.ts';
@@ -57,7 +58,7 @@ export function ImageUpload(props: ImageUploadProps) {
         <ProgressLine {...progress} onCancel={cancel} />
       ) : shown === null ? (
         <DropArea
-          label="Drop, paste or choose an image"
+          label={t('Drop, paste or choose an image')}
           hint={imageRuleText(rule)}
           accept={ACCEPT}
           onFiles={take}
@@ -141,12 +142,12 @@ const ChooseButtons = ({ disabled, onLibrary, onKeep }: ChooseButtonsProps) => (
   <>
     {onLibrary !== undefined && (
       <Button variant="default" size="xs" disabled={disabled} onClick={onLibrary}>
-        Choose from your media
+        {t('Choose from your media')}
       </Button>
     )}
     {onKeep !== undefined && (
       <Button variant="subtle" size="xs" onClick={onKeep}>
-        Keep the current one
+        {t('Keep the current one')}
       </Button>
     )}
   </>
@@ -161,10 +162,10 @@ interface ChangeButtonsProps {
 const ChangeButtons = ({ disabled, onReplace, onRemove }: ChangeButtonsProps) => (
   <>
     <Button variant="default" size="xs" disabled={disabled} onClick={onReplace}>
-      Replace
+      {t('Replace')}
     </Button>
     <Button variant="subtle" size="xs" color="red" disabled={disabled} onClick={onRemove}>
-      Remove
+      {t('Remove')}
     </Button>
   </>
 );
@@ -173,7 +174,7 @@ function ImagePreview({ image }: { readonly image: ShownImage }) {
   const { url, originName, width, height } = image;
   return (
     <figure className={classes.preview}>
-      <img src={url} alt={originName ?? 'The chosen image'} loading="lazy" />
+      <img src={url} alt={originName ?? t('The chosen image')} loading="lazy" />
       <figcaption>
         <Text size="sm" truncate>
           {originName}

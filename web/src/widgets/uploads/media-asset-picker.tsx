@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 
 import { formatCount } from '../../lib/format.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback/feedback.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
@@ -26,7 +27,7 @@ interface MediaAssetPickerProps {
   readonly onPick: (asset: MediaAssetView) => void;
 }
 
-const TITLES = { image: 'Your images', video: 'Your videos' } as const;
+const TITLES = { image: t('Your images'), video: t('Your videos') } as const;
 
 /** What was uploaded before, to be used again. */
 export function MediaAssetPicker({ opened, onClose, mediaType, ...rest }: MediaAssetPickerProps) {
@@ -62,9 +63,9 @@ function Library({
     <div className={classes.library}>
       <UploadHere scope={scope} mediaType={mediaType} rule={rule} onUploaded={choose} />
       <TextField
-        label="Search by file name"
+        label={t('Search by file name')}
         hideLabel
-        placeholder="Search by file name"
+        placeholder={t('Search by file name')}
         type="search"
         leftSection={<IconSearch size="1rem" aria-hidden />}
         value={search}
@@ -77,8 +78,8 @@ function Library({
       ) : data.length === 0 ? (
         <EmptyState
           icon={mediaType === 'image' ? <IconPhoto /> : <IconVideo />}
-          title={wanted === '' ? 'Nothing uploaded yet' : 'No matching file'}
-          text={wanted === '' ? 'Uploads are kept here for reuse.' : undefined}
+          title={wanted === '' ? t('Nothing uploaded yet') : t('No matching file')}
+          text={wanted === '' ? t('Uploads are kept here for reuse.') : undefined}
         />
       ) : (
         <AssetPages key={wanted} assets={data} rule={rule} onChoose={choose} />
@@ -148,7 +149,7 @@ function UploadHere({ scope, mediaType, rule, onUploaded }: UploadHereProps) {
         <ProgressLine {...progress} onCancel={cancel} />
       ) : (
         <DropArea
-          label={isImage ? 'Upload a new image' : 'Upload a new video'}
+          label={isImage ? t('Upload a new image') : t('Upload a new video')}
           hint={isImage ? imageRuleText(rule) : VIDEO_RULE_TEXT}
           accept={isImage ? ['image/jpeg', 'image/png'] : ['video/mp4', 'video/webm']}
           onFiles={([file]) => {
@@ -192,7 +193,7 @@ function AssetTile({ asset, fieldError, onChoose }: AssetTileProps) {
         <span className={classes.name}>{asset.originName}</span>
         <span className={classes.facts}>
           {asset.mediaType === 'video' ? `${size} · ${asset.playtime}` : size}
-          {fieldError === undefined ? '' : ' · does not fit'}
+          {fieldError === undefined ? '' : ' ' + t('· does not fit')}
         </span>
       </button>
     </li>

@@ -2,6 +2,7 @@ import { MEDIA_LIMITS } from '@marquee/schemas/media/commands';
 import type { MediaAssetView } from '@marquee/schemas/media/views';
 import { useCallback, useRef, useState, type ReactNode } from 'react';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { IconChevronLeft, IconChevronRight, IconX } from '../../ui/icons.ts';
 import { checkImage } from './check-files.ts';
@@ -49,8 +50,12 @@ export function MultiImageUpload(props: MultiImageUploadProps) {
       ) : (
         value.length < max && (
           <DropArea
-            label="Drop, paste or choose images"
-            hint={`${imageRuleText(rule)} · ${value.length} of ${max}`}
+            label={t('Drop, paste or choose images')}
+            hint={t('{imageRule} · {length} of {max}', {
+              imageRule: imageRuleText(rule),
+              length: value.length,
+              max,
+            })}
             accept={['image/jpeg', 'image/png']}
             multiple
             onFiles={(files) => void take(files)}
@@ -91,7 +96,10 @@ function useManyUploads({ scope, value, onChange, rule, max, disabled }: ManyUpl
     for (const file of files.slice(0, free)) {
       if (!(await upload(file))) return;
     }
-    if (files.length > free) setFieldError(`At most ${max} images. ${files.length - free} were not added.`);
+    if (files.length > free)
+      setFieldError(
+        t('At most {max} images. {length} were not added.', { max, length: files.length - free }),
+      );
   };
   return { take, cancel, progress, fieldError };
 }
@@ -120,7 +128,11 @@ function ImageTiles({ images, onChange, disabled }: ImageTilesProps) {
             setDragged(undefined);
           }}
         >
-          <img src={image.url} alt={image.originName ?? `Image ${index + 1}`} loading="lazy" />
+          <img
+            src={image.url}
+            alt={image.originName ?? t('Image {index}', { index: index + 1 })}
+            loading="lazy"
+          />
           <TileButtons
             number={index + 1}
             canMoveForward={!disabled && index > 0}
@@ -148,7 +160,7 @@ interface TileButtonsProps {
 const TileButtons = (props: TileButtonsProps) => (
   <div className={classes.tileButtons}>
     <IconButton
-      label={`Move image ${props.number} forward`}
+      label={t('Move image {number} forward', { number: props.number })}
       size="sm"
       disabled={!props.canMoveForward}
       onClick={() => props.onMove(-1)}
@@ -156,7 +168,7 @@ const TileButtons = (props: TileButtonsProps) => (
       <IconChevronLeft size="1rem" aria-hidden />
     </IconButton>
     <IconButton
-      label={`Move image ${props.number} back`}
+      label={t('Move image {number} back', { number: props.number })}
       size="sm"
       disabled={!props.canMoveBack}
       onClick={() => props.onMove(1)}
@@ -164,7 +176,7 @@ const TileButtons = (props: TileButtonsProps) => (
       <IconChevronRight size="1rem" aria-hidden />
     </IconButton>
     <IconButton
-      label={`Remove image ${props.number}`}
+      label={t('Remove image {number}', { number: props.number })}
       size="sm"
       disabled={!props.canRemove}
       onClick={props.onRemove}

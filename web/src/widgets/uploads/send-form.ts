@@ -1,5 +1,6 @@
 import { api } from '../../lib/api-client.ts';
 import { ApiError, NetworkError, problemOf } from '../../lib/api-error.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import { readSession, readSudoUser } from '../../lib/session-store.ts';
 
 export interface SendOptions {
@@ -36,7 +37,7 @@ export function sendForm(
       else reject(rejectionOf(request));
     };
     request.onerror = () => reject(new NetworkError());
-    request.onabort = () => reject(new DOMException('Canceled', 'AbortError'));
+    request.onabort = () => reject(new DOMException(t('Canceled'), 'AbortError'));
     signal.addEventListener('abort', () => request.abort(), { once: true });
     request.send(form);
   });

@@ -1,5 +1,6 @@
 import { useId, type ClipboardEvent, type ReactNode } from 'react';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dropzone } from '../../ui/fields/dropzone.tsx';
 import { Progress } from '../../ui/feedback/feedback.tsx';
@@ -70,7 +71,7 @@ export function DropArea({ label, hint, accept, onFiles, multiple = false, disab
     <Dropzone
       label={label}
       description={hint}
-      buttonLabel={multiple ? 'Choose files' : 'Choose a file'}
+      buttonLabel={multiple ? t('Choose files') : t('Choose a file')}
       accept={accept}
       multiple={multiple}
       disabled={disabled}
@@ -98,10 +99,10 @@ export function ProgressLine({ name, share, onCancel }: ProgressLineProps) {
           {name}
         </Text>
         <Button variant="subtle" size="compact-sm" onClick={onCancel}>
-          Cancel
+          {t('Cancel')}
         </Button>
       </div>
-      <Progress value={share * PERCENT} aria-label={`Uploading ${name}`} />
+      <Progress value={share * PERCENT} aria-label={t('Uploading {name}', { name })} />
     </div>
   );
 }

@@ -1,6 +1,8 @@
 import { MEDIA_LIMITS } from '@marquee/schemas/media/commands';
 import { MESSAGES } from '@marquee/schemas/common/messages';
 
+import { t } from '../../lib/i18n/i18n.ts';
+
 const MEGABYTE = 1_048_576;
 /** So much longer than promised a video may be: containers round to frames. */
 const SECONDS_TOLERANCE = MEDIA_LIMITS.videoSecondsTolerance;
@@ -39,9 +41,13 @@ export function errorOfImageFile(
   rule: ImageRule,
 ): string | undefined {
   const { types = IMAGE_TYPES, maxWeight = IMAGE_WEIGHT_MAX } = rule;
-  if (!types.includes(extensionOf(file.name))) return `The image must be a file of type: ${types.join(', ')}`;
+  if (!types.includes(extensionOf(file.name)))
+    return t('The image must be a file of type: {types}', { types: types.join(', ') });
   if (file.size > maxWeight * MEGABYTE) {
-    return `The image may not be greater than ${maxWeight} MB. This one is ${megabytes(file.size)} MB.`;
+    return t('The image may not be greater than {maxWeight} MB. This one is {megabytes} MB.', {
+      maxWeight,
+      megabytes: megabytes(file.size),
+    });
   }
   return undefined;
 }
@@ -59,8 +65,14 @@ export function errorOfSize(
   const fits = (actual: number, wanted: number | undefined) =>
     wanted === undefined || (greaterThanOrEqual ? actual >= wanted : actual === wanted);
   if (fits(image.width, width) && fits(image.height, height)) return undefined;
-  const must = greaterThanOrEqual ? 'must be at least' : 'must be';
-  return `${MESSAGES.wrongImageSize}: it is ${image.width} × ${image.height}, and ${must} ${sizeText(width, height)}.`;
+  const must = greaterThanOrEqual ? t('must be at least') : t('must be');
+  return t('{wrongImageSize}: it is {width} × {height}, and {must} {size}.', {
+    wrongImageSize: MESSAGES.wrongImageSize,
+    width: image.width,
+    height: image.height,
+    must,
+    size: sizeText(width, height),
+  });
 }
 
 export interface MeasuredVideo {
@@ -86,7 +98,7 @@ const megabytes = (bytes: number): string => (Math.ceil((bytes / MEGABYTE) * 10)
 
 const sizeText = (width: number | undefined, height: number | undefined): string => {
   if (width !== undefined && height !== undefined) return `${width} × ${height}`;
-  return width === undefined ? `${height ?? 0} high` : `${width} wide`;
+  return width === undefined ? t('{height} high', { height: height ?? 0 }) : t('{width} wide', { width });
 };
 
 /** The rule as text, under the field: "jpg, jpeg or png, 300 × 250, at most 5 MB". */
@@ -101,11 +113,19 @@ export function imageRuleText(rule: ImageRule): string {
   const size =
     width === undefined && height === undefined
       ? []
-      : [`${greaterThanOrEqual ? 'at least ' : ''}${sizeText(width, height)} pixels`];
-  return [types.join(', '), ...size, `at most ${maxWeight} MB`].join(' · ');
+      : [
+          t('{value}{size} pixels', {
+            value: greaterThanOrEqual ? t('at least') + ' ' : '',
+            size: sizeText(width, height),
+          }),
+        ];
+  return [types.join(', '), ...size, t('at most {maxWeight} MB', { maxWeight })].join(' · ');
 }
 
-export const VIDEO_RULE_TEXT = `${VIDEO_TYPES.join(', ')} · at most ${MEDIA_LIMITS.videoSeconds} seconds · at most ${VIDEO_WEIGHT_MAX} MB`;
+export const VIDEO_RULE_TEXT = t(
+  '{VIDEO_TYPES} · at most {videoSeconds} seconds · at most {VIDEO_WEIGHT_MAX} MB',
+  { VIDEO_TYPES: VIDEO_TYPES.join(', '), videoSeconds: MEDIA_LIMITS.videoSeconds, VIDEO_WEIGHT_MAX },
+);
 
 /** An index taken to another place. */
 export function moveItem<T>(items: readonly T[], from: number, to: number): readonly T[] {

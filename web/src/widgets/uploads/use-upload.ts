@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 import { reasonOf } from '../../lib/error-catalogue.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import { uploadMedia, type MediaScope, type MediaType } from './media-assets.ts';
 
@@ -20,7 +21,7 @@ interface Progress {
   readonly share: number;
 }
 
-const DONE = { image: 'Image uploaded successfully', video: 'Video uploaded successfully' } as const;
+const DONE = { image: t('Image uploaded successfully'), video: t('Video uploaded successfully') } as const;
 
 /** One file on its way: checked, sent, cancelled or refused. */
 export function useUpload({ scope, mediaType, check, onUploaded }: UploadOptions) {

@@ -1,6 +1,7 @@
 import type { MediaAssetView } from '@marquee/schemas/media/views';
 import { useCallback, useState, type ReactNode } from 'react';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Text } from '../../ui/text.tsx';
 import { checkVideo } from './check-files.ts';
@@ -51,7 +52,7 @@ export function VideoUpload({ label, scope, value, onChange, disabled = false, .
         <ProgressLine {...progress} onCancel={cancel} />
       ) : value === null ? (
         <DropArea
-          label="Drop, paste or choose a video"
+          label={t('Drop, paste or choose a video')}
           hint={VIDEO_RULE_TEXT}
           accept={ACCEPT}
           onFiles={take}
@@ -64,11 +65,11 @@ export function VideoUpload({ label, scope, value, onChange, disabled = false, .
         <div className={classes.buttons}>
           {value === null ? (
             <Button variant="default" size="xs" disabled={disabled} onClick={() => setIsPicking(true)}>
-              Choose from your media
+              {t('Choose from your media')}
             </Button>
           ) : (
             <Button variant="subtle" size="xs" color="red" disabled={disabled} onClick={() => onChange(null)}>
-              Remove
+              {t('Remove')}
             </Button>
           )}
         </div>

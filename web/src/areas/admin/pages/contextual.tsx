@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 
 import { BundleList } from '../../../features/contextual-bundles/bundle-list.tsx';
+import { t } from '../../../lib/i18n/i18n.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PageHeader } from '../../../widgets/page/page-header.tsx';
@@ -9,10 +10,10 @@ export function Page() {
   return (
     <>
       <PageHeader
-        description="Bundles for everyone can be used by every advertiser."
+        description={t('Bundles for everyone can be used by every advertiser.')}
         actions={
           <Button component={Link} to={paths.adminContextualAdd.href()}>
-            New bundle
+            {t('New bundle')}
           </Button>
         }
       />

@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 
 import { CreativeList } from '../../../features/creatives/list/creative-list.tsx';
+import { t } from '../../../lib/i18n/i18n.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconShieldCheck } from '../../../ui/icons.ts';
@@ -10,7 +11,7 @@ export function Page() {
   return (
     <>
       <PageHeader
-        description="All advertisers’ creatives."
+        description={t('All advertisers’ creatives.')}
         actions={
           <Button
             variant="default"
@@ -18,7 +19,7 @@ export function Page() {
             to={paths.adminCreativesModeration.href()}
             leftSection={<IconShieldCheck size="1rem" aria-hidden />}
           >
-            Moderate
+            {t('Moderate')}
           </Button>
         }
       />

@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 
 import { DealList } from '../../../features/deals/deal-list.tsx';
+import { t } from '../../../lib/i18n/i18n.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PageHeader } from '../../../widgets/page/page-header.tsx';
@@ -9,10 +10,10 @@ export function Page() {
   return (
     <>
       <PageHeader
-        description="Agreements with exchanges, identified by the deal ID in the bid request."
+        description={t('Agreements with exchanges, identified by the deal ID in the bid request.')}
         actions={
           <Button component={Link} to={paths.dealAdd.href()}>
-            New deal
+            {t('New deal')}
           </Button>
         }
       />

@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 
 import { DspEndpointList } from '../../../features/endpoints/dsp/dsp-list.tsx';
+import { t } from '../../../lib/i18n/i18n.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PageHeader } from '../../../widgets/page/page-header.tsx';
@@ -9,10 +10,10 @@ export function Page() {
   return (
     <>
       <PageHeader
-        description="DSPs that bid in our auctions alongside our own campaigns."
+        description={t('DSPs that bid in our auctions alongside our own campaigns.')}
         actions={
           <Button component={Link} to={paths.dspEndpointAdd.href()}>
-            New endpoint
+            {t('New endpoint')}
           </Button>
         }
       />

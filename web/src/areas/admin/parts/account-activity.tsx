@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 
 import { ActivityDetail } from '../../../features/activity-log/activity-detail.tsx';
 import { activityResource } from '../../../features/activity-log/activity-resource.tsx';
+import { t } from '../../../lib/i18n/i18n.ts';
 import type { ListFilter } from '../../../lib/list-query.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -38,10 +39,10 @@ export function AccountActivity({ id }: { readonly id: number }) {
       rowDetail={(event) => <ActivityDetail event={event} />}
       toolbar={
         <Button component={Link} to={paths.activityLogs.href({ accountId: String(id) })} variant="default">
-          Full log
+          {t('Full log')}
         </Button>
       }
-      emptyState={{ title: 'No activity on this account yet' }}
+      emptyState={{ title: t('No activity on this account yet') }}
     />
   );
 }

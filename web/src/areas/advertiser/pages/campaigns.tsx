@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 
 import { ImportButton } from '../../../features/campaigns/import/import-button.tsx';
 import { CampaignList } from '../../../features/campaigns/list/campaign-list.tsx';
+import { t } from '../../../lib/i18n/i18n.ts';
 import { lazyWithRetry } from '../../../lib/lazy-with-retry.tsx';
 import { toPlotNumber } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -34,7 +35,7 @@ export function Page() {
               to={paths.campaignAdd.href()}
               leftSection={<IconPlus size="1rem" aria-hidden />}
             >
-              New campaign
+              {t('New campaign')}
             </Button>
           </>
         }

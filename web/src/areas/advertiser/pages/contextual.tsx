@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 
 import { BundleList } from '../../../features/contextual-bundles/bundle-list.tsx';
+import { t } from '../../../lib/i18n/i18n.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PageHeader } from '../../../widgets/page/page-header.tsx';
@@ -11,7 +12,7 @@ export function Page() {
       <PageHeader
         actions={
           <Button component={Link} to={paths.contextualAdd.href()}>
-            New bundle
+            {t('New bundle')}
           </Button>
         }
       />

@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 
 import { CreativeList } from '../../../features/creatives/list/creative-list.tsx';
+import { t } from '../../../lib/i18n/i18n.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconPlus } from '../../../ui/icons.ts';
@@ -19,7 +20,7 @@ export function Page() {
               to={paths.creativeAdd.href()}
               leftSection={<IconPlus size="1rem" aria-hidden />}
             >
-              New creative
+              {t('New creative')}
             </Button>
           </>
         }

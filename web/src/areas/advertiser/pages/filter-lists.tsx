@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 
 import { FilterListList } from '../../../features/filter-lists/filter-list-list.tsx';
+import { t } from '../../../lib/i18n/i18n.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PageHeader } from '../../../widgets/page/page-header.tsx';
@@ -11,7 +12,7 @@ export function Page() {
       <PageHeader
         actions={
           <Button component={Link} to={paths.filterListAdd.href()}>
-            New filter list
+            {t('New filter list')}
           </Button>
         }
       />

@@ -1,10 +1,11 @@
 import { NotificationInbox } from '../../../features/notifications/inbox.tsx';
+import { t } from '../../../lib/i18n/i18n.ts';
 import { PageHeader } from '../../../widgets/page/page-header.tsx';
 
 export function Page() {
   return (
     <>
-      <PageHeader description="Updates on your campaigns, creatives and payments." />
+      <PageHeader description={t('Updates on your campaigns, creatives and payments.')} />
       <NotificationInbox />
     </>
   );

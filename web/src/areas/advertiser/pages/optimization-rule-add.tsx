@@ -1,10 +1,11 @@
 import { RuleAddForm } from '../../../features/optimization-rules/rule-form.tsx';
+import { t } from '../../../lib/i18n/i18n.ts';
 import { PageHeader } from '../../../widgets/page/page-header.tsx';
 
 export function Page() {
   return (
     <>
-      <PageHeader description="Choose the rule afterwards in the targeting of your campaigns." />
+      <PageHeader description={t('Choose the rule afterwards in the targeting of your campaigns.')} />
       <RuleAddForm />
     </>
   );

@@ -4,6 +4,7 @@ import { useChosenReceipt } from '../../../features/payments/review/use-chosen-p
 import { OwnPayments, useMoneyDialog } from '../../../features/payments/own-payments.tsx';
 import { PaymentTabs } from '../../../features/payments/payment-tabs.tsx';
 import type { Receipt as ReceiptPart } from '../../../features/payments/receipt.tsx';
+import { t } from '../../../lib/i18n/i18n.ts';
 import { lazyWithRetry } from '../../../lib/lazy-with-retry.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -25,14 +26,14 @@ export function Page() {
   return (
     <>
       <PageHeader
-        description="Your balance and all transactions."
+        description={t('Your balance and all transactions.')}
         actions={
           <>
             <Button variant="default" onClick={() => void setDialog('promo-code')}>
-              Promo code
+              {t('Promo code')}
             </Button>
             <Button variant="default" onClick={() => void setDialog('cash-out')}>
-              Cash out
+              {t('Cash out')}
             </Button>
           </>
         }

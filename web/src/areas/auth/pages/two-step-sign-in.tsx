@@ -5,6 +5,7 @@ import { AuthCard } from '../../../features/auth/auth-card.tsx';
 import { PageLink } from '../../../features/auth/page-link.tsx';
 import { secondFactorQuery } from '../../../features/second-factor/api.ts';
 import { SecondFactorPanel } from '../../../features/second-factor/second-factor-panel.tsx';
+import { t } from '../../../lib/i18n/i18n.ts';
 import { paths } from '../../../lib/paths.ts';
 import { signOut } from '../../../lib/session-actions.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -19,19 +20,19 @@ export function Page() {
   const leave = () => void signOut().then(() => navigate(paths.login.href()));
   return (
     <AuthCard
-      title="Two-step sign-in"
-      description="Enter the code from your phone."
+      title={t('Two-step sign-in')}
+      description={t('Enter the code from your phone.')}
       links={
         <>
-          {isOn && <PageLink to={home}>Go to Marquee</PageLink>}
+          {isOn && <PageLink to={home}>{t('Go to Marquee')}</PageLink>}
           <Button variant="transparent" size="compact-sm" px={0} onClick={leave}>
-            Sign out
+            {t('Sign out')}
           </Button>
         </>
       }
     >
       <SecondFactorPanel
-        doneLabel="I’ve saved them, continue"
+        doneLabel={t('I’ve saved them, continue')}
         onDone={() => void navigate(home, { replace: true })}
       />
     </AuthCard>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 
+import { t } from '../../../lib/i18n/i18n.ts';
 import { paths } from '../../../lib/paths.ts';
 import { realProfileQuery } from '../../../lib/profile.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -11,20 +12,22 @@ import { PageHeader } from '../../../widgets/page/page-header.tsx';
 
 const AUDITOR = {
   icon: <IconHistory />,
-  title: 'You have read-only access',
-  text: 'Review logs, payments, the journal and accounts, and export any of them. Auditors cannot change anything.',
-  action: { label: 'Open the activity log', href: paths.managerActivityLogs.href() },
+  title: t('You have read-only access'),
+  text: t(
+    'Review logs, payments, the journal and accounts, and export any of them. Auditors cannot change anything.',
+  ),
+  action: { label: t('Open the activity log'), href: paths.managerActivityLogs.href() },
 };
 const FINANCE = {
   icon: <IconCreditCard />,
-  title: 'Review payments',
-  text: 'Confirm or decline deposits and withdrawals.',
-  action: { label: 'Open payments', href: paths.managerPayments.href({ type: '' }) },
+  title: t('Review payments'),
+  text: t('Confirm or decline deposits and withdrawals.'),
+  action: { label: t('Open payments'), href: paths.managerPayments.href({ type: '' }) },
 };
 const NO_DUTY = {
   icon: <IconFileText />,
-  title: 'Nothing to do yet',
-  text: 'Your account has no finance rights. An admin can grant them in user management.',
+  title: t('Nothing to do yet'),
+  text: t('Your account has no finance rights. An admin can grant them in user management.'),
   action: undefined,
 };
 
@@ -34,7 +37,11 @@ export function Page() {
   const { action, ...state } = user?.isAuditorRole === true ? AUDITOR : isFinance ? FINANCE : NO_DUTY;
   return (
     <>
-      <PageHeader title={user === undefined ? 'Manager area' : `Hello, ${user.firstName}`} />
+      <PageHeader
+        title={
+          user === undefined ? t('Manager area') : t('Hello, {firstName}', { firstName: user.firstName })
+        }
+      />
       <Card>
         <EmptyState
           order={2}

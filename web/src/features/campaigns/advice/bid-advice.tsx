@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 
+import { t } from '../../../lib/i18n/i18n.ts';
 import { Skeleton } from '../../../ui/feedback/feedback.tsx';
 import { useFormValues } from '../../../widgets/form/use-form-values.ts';
 import { useSetFormValue } from '../../../widgets/form/use-form-value.ts';
@@ -23,7 +24,7 @@ export function BidAdvice({ scope, campaignId }: BidAdviceProps) {
   const { data, isCurrent, isPending, fetchStatus } = useReach(scope, values, campaignId);
   const onBid = useCallback((bidPrice: string) => setValue(fieldName('bidPrice'), bidPrice), [setValue]);
   if (data === undefined && isPending && fetchStatus !== 'idle')
-    return <Skeleton height={290} radius="md" aria-label="The bid landscape is loading" />;
+    return <Skeleton height={290} radius="md" aria-label={t('The bid landscape is loading')} />;
   // The estimate beside the form says that it failed or knows nothing.
   if (data === undefined || data.landscape === null) return null;
   return (

@@ -1,6 +1,7 @@
 import type { Reach } from '@marquee/schemas/queries/reach';
 import { Suspense } from 'react';
 
+import { t } from '../../../lib/i18n/i18n.ts';
 import { lazyWithRetry } from '../../../lib/lazy-with-retry.tsx';
 import { Skeleton } from '../../../ui/feedback/feedback.tsx';
 import type { BidLandscapeProps } from '../../../widgets/charts/bid-landscape/bid-landscape.tsx';
@@ -21,7 +22,7 @@ interface PartProps {
 export function BidLandscapePart({ reach: { landscape, recommended }, values, onBid }: PartProps) {
   if (landscape === null) return null;
   return (
-    <Suspense fallback={<Skeleton height={280} radius="md" aria-label="The bid landscape is loading" />}>
+    <Suspense fallback={<Skeleton height={280} radius="md" aria-label={t('The bid landscape is loading')} />}>
       <BidLandscape
         landscape={landscape}
         unit={PRICING_LABELS[values.pricingModel]}

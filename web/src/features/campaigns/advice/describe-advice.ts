@@ -3,7 +3,8 @@ import type { PricingModel } from '@marquee/schemas/common/campaign-terms';
 import type { LandscapePoint } from '@marquee/schemas/queries/bid-landscape';
 import type { Reach } from '@marquee/schemas/queries/reach';
 
-import { formatCount, formatMoney, formatPercent, plural } from '../../../lib/format.ts';
+import { formatCount, formatMoney, formatPercent } from '../../../lib/format.ts';
+import { t } from '../../../lib/i18n/i18n.ts';
 import { pointAtPrice } from '../../../widgets/charts/bid-landscape/landscape-text.ts';
 import { describeBid } from '../model/describe-bid.ts';
 import type { CampaignValues } from '../model/form-values.ts';
@@ -37,19 +38,36 @@ export function describePlannedDay({ plan }: PlannedDay, values: Planned, reach:
   const some = formatCount(impressions);
   switch (limitedBy) {
     case 'budget':
-      return `Limited by budget: ${budget} buys ${some} of ${formatCount(obtainable)} impressions a day.`;
+      return t('Limited by budget: {budget} buys {some} of {obtainable} impressions a day.', {
+        budget,
+        some,
+        obtainable: formatCount(obtainable),
+      });
     case 'daily-impressions':
-      return `Limited by your cap: ${some} of ${formatCount(obtainable)} impressions a day, up to ${formatMoney(spend)}.`;
+      return t('Limited by your cap: {some} of {obtainable} impressions a day, up to {spend}.', {
+        some,
+        obtainable: formatCount(obtainable),
+        spend: formatMoney(spend),
+      });
     case 'supply':
-      return `Limited by supply: this bid wins about ${some} impressions a day and spends up to ${formatMoney(spend)}${budget === '' ? '' : ` of ${budget}`}.`;
+      return t(
+        'Limited by supply: this bid wins about {some} impressions a day and spends up to {spend}{value}.',
+        { some, spend: formatMoney(spend), value: budget === '' ? '' : ' ' + t('of {budget}', { budget }) },
+      );
     case 'bid':
-      return `This bid wins nothing.${wouldWin(reach, values.pricingModel)}`;
+      return t('This bid wins nothing.{wouldWin}', { wouldWin: wouldWin(reach, values.pricingModel) });
   }
 }
 
 function wouldWin({ recommended }: Reach, pricingModel: PricingModel): string {
   if (recommended === null) return '';
-  return ` ${describeBid(pricingModel, recommended.bidPrice)} would win ${formatPercent(recommended.winShare * 100, 0)} of the requests.`;
+  return (
+    ' ' +
+    t('{describeBid} would win {value} of the requests.', {
+      describeBid: describeBid(pricingModel, recommended.bidPrice),
+      value: formatPercent(recommended.winShare * 100, 0),
+    })
+  );
 }
 
 /** Where the platform's other campaigns bid more; undefined where none does, and before it is known. */
@@ -61,17 +79,28 @@ export function describeOutbid(
   if (outbid === null || Number(atBid?.bidPrice) !== Number(values.bidPrice)) return undefined;
   const own =
     outbid.ownShare > 0 ? ` (${formatPercent(outbid.ownShare * 100, 0)} by your own campaigns)` : '';
-  return `Outbid on ${formatPercent(outbid.share * 100, 0)} of the requests${own}. The price that would have won: ${prices(outbid, values.pricingModel)}.`;
+  return t('Outbid on {value} of the requests{own}. The price that would have won: {prices}.', {
+    value: formatPercent(outbid.share * 100, 0),
+    own,
+    prices: prices(outbid, values.pricingModel),
+  });
 }
 
 /** `median $1.40 CPM, p75 $2.10 CPM` */
 const prices = (
   { median, p75 }: { readonly median: string; readonly p75: string },
   pricingModel: PricingModel,
-): string => `median ${describeBid(pricingModel, median)}, p75 ${describeBid(pricingModel, p75)}`;
+): string =>
+  t('median {describeBid}, p75 {describeBid2}', {
+    describeBid: describeBid(pricingModel, median),
+    describeBid2: describeBid(pricingModel, p75),
+  });
 
 /** What exchanges said would have won; undefined where none did. */
 export const describeLosses = ({ lost }: Reach, pricingModel: PricingModel): string | undefined =>
   lost === null
     ? undefined
-    : `On exchanges, ${plural(lost.notices, 'loss notice names', 'loss notices name')} the price that would have won: ${prices(lost, pricingModel)}.`;
+    : t(
+        'On exchanges, {notices, plural, one {# loss notice names} other {# loss notices name}} the price that would have won: {prices}.',
+        { notices: lost.notices, prices: prices(lost, pricingModel) },
+      );

@@ -2,6 +2,7 @@ import type { CampaignView } from '@marquee/schemas/campaign/views';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 
+import { t } from '../../../lib/i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import type { CampaignScope } from '../api.ts';
@@ -34,19 +35,21 @@ export function LandscapeCard({ scope, campaign }: LandscapeCardProps) {
         ].filter((text) => text !== undefined);
   return (
     <Card
-      title="Bid landscape"
+      title={t('Bid landscape')}
       order={2}
-      description="Impressions a day by bid price, from the last seven days of traffic and the bids of other campaigns."
+      description={t(
+        'Impressions a day by bid price, from the last seven days of traffic and the bids of other campaigns.',
+      )}
       actions={
         <Button component={Link} to={editPath(scope).href({ id: campaign.id })} variant="default" size="xs">
-          Change bid
+          {t('Change bid')}
         </Button>
       }
     >
       {data === undefined ? (
         <NoEstimate reach={reach} height={280} />
       ) : data.landscape === null ? (
-        <p className={classes.note}>No sampled traffic matches this campaign yet.</p>
+        <p className={classes.note}>{t('No sampled traffic matches this campaign yet.')}</p>
       ) : (
         <BidLandscapePart reach={data} values={values} />
       )}

@@ -1,4 +1,5 @@
 import { isStatus } from '../../../lib/api-error.ts';
+import { t } from '../../../lib/i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/feedback/feedback.tsx';
 import type { ReachState } from './use-reach.ts';
@@ -13,13 +14,13 @@ interface NoEstimateProps {
 export function NoEstimate({ reach, height }: NoEstimateProps) {
   const { error, isPending, fetchStatus } = reach;
   if (isPending && fetchStatus !== 'idle') return <Skeleton height={height} radius="md" />;
-  if (error === null) return <p className={classes.note}>Complete the fields to see an estimate.</p>;
-  if (isStatus(error, 404)) return <p className={classes.note}>No estimate is available here.</p>;
+  if (error === null) return <p className={classes.note}>{t('Complete the fields to see an estimate.')}</p>;
+  if (isStatus(error, 404)) return <p className={classes.note}>{t('No estimate is available here.')}</p>;
   return (
     <>
-      <p className={classes.note}>Couldn’t load the estimate. You can still save.</p>
+      <p className={classes.note}>{t('Couldn’t load the estimate. You can still save.')}</p>
       <Button variant="default" size="xs" mt="xs" onClick={() => void reach.refetch()}>
-        Try again
+        {t('Try again')}
       </Button>
     </>
   );

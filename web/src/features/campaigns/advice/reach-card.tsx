@@ -5,6 +5,7 @@ import type { Reach } from '@marquee/schemas/queries/reach';
 import { dimensionOf } from '@marquee/schemas/traffic/dimensions';
 
 import { formatCount, formatMoney, formatPercent, NOTHING } from '../../../lib/format.ts';
+import { t } from '../../../lib/i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Loader } from '../../../ui/feedback/feedback.tsx';
@@ -27,10 +28,10 @@ export function ReachCard({ reach, values }: ReachCardProps) {
   const { data, isCurrent } = reach;
   return (
     <Card
-      title="Estimated reach"
+      title={t('Estimated reach')}
       order={2}
-      description="Based on the last seven days of traffic."
-      actions={data !== undefined && !isCurrent && <Loader size="xs" aria-label="Updating estimate" />}
+      description={t('Based on the last seven days of traffic.')}
+      actions={data !== undefined && !isCurrent && <Loader size="xs" aria-label={t('Updating estimate')} />}
     >
       {data === undefined ? (
         <NoEstimate reach={reach} height={96} />
@@ -45,12 +46,12 @@ export function ReachCard({ reach, values }: ReachCardProps) {
 }
 
 const REASONS: Readonly<Record<NonNullable<Reach['reason']>, string>> = {
-  'no-inventory': 'No traffic sampled yet. The estimate appears with the first bid requests.',
-  'no-match': 'No sampled traffic matches. Widen the targeting, sizes or traffic types.',
-  'too-few': 'Few samples match. Treat these figures as rough estimates.',
+  'no-inventory': t('No traffic sampled yet. The estimate appears with the first bid requests.'),
+  'no-match': t('No sampled traffic matches. Widen the targeting, sizes or traffic types.'),
+  'too-few': t('Few samples match. Treat these figures as rough estimates.'),
 };
 
-const NOT_CONSIDERED = { age: 'age', playerSizes: 'player sizes' } as const;
+const NOT_CONSIDERED = { age: 'age', playerSizes: t('player sizes') } as const;
 const describeUnknown = (what: Reach['notConsidered'][number]): string =>
   what === 'age' || what === 'playerSizes' ? NOT_CONSIDERED[what] : dimensionOf(what).label.toLowerCase();
 
@@ -68,11 +69,11 @@ function Estimate({ reach, values }: EstimateProps) {
         <>
           <p className={classes.big}>{formatCount(requestsPerDay)}</p>
           <p className={classes.unit}>
-            requests a day
+            {t('requests a day')}
             {low !== null &&
               high !== null &&
               low !== high &&
-              `, between ${formatCount(low)} and ${formatCount(high)}`}
+              t(', between {low} and {high}', { low: formatCount(low), high: formatCount(high) })}
           </p>
         </>
       )}
@@ -83,12 +84,14 @@ function Estimate({ reach, values }: EstimateProps) {
       {outbid !== undefined && <p className={classes.note}>{outbid}</p>}
       {reach.landscape?.winRateFrom === 'floors' && (
         <p className={classes.note}>
-          No bids on this traffic yet, so the win rate is a guess from the floors.
+          {t('No bids on this traffic yet, so the win rate is a guess from the floors.')}
         </p>
       )}
       {reach.notConsidered.length > 0 && (
         <p className={classes.note}>
-          Not counted in: {reach.notConsidered.map(describeUnknown).join(' and ')}.
+          {t('Not counted in: {value}.', {
+            value: reach.notConsidered.map(describeUnknown).join(' ' + t('and') + ' '),
+          })}
         </p>
       )}
     </>
@@ -106,15 +109,15 @@ function Figures({ reach: { landscape }, day, pricingModel }: FiguresProps) {
     price === null || price === undefined ? NOTHING : describeBid(pricingModel, price);
   return (
     <dl className={classes.figures}>
-      <dt>Requests your bid wins</dt>
+      <dt>{t('Requests your bid wins')}</dt>
       <dd>{formatPercent(day && day.point.winShare * 100, 0)}</dd>
-      <dt>Impressions a day</dt>
+      <dt>{t('Impressions a day')}</dt>
       <dd>{formatCount(day?.plan.impressions)}</dd>
-      <dt>{chargesEvents(pricingModel) ? 'Spend a day, about' : 'Spend a day, at most'}</dt>
+      <dt>{chargesEvents(pricingModel) ? t('Spend a day, about') : t('Spend a day, at most')}</dt>
       <dd>{formatMoney(day?.plan.spend)}</dd>
-      <dt>Median floor</dt>
+      <dt>{t('Median floor')}</dt>
       <dd>{priced(landscape?.medianFloor)}</dd>
-      <dt>Going price</dt>
+      <dt>{t('Going price')}</dt>
       <dd>{priced(landscape?.goingPrice)}</dd>
     </dl>
   );
@@ -129,17 +132,19 @@ function RecommendedBid({ reach: { recommended }, values }: EstimateProps) {
   return (
     <div className={classes.advice}>
       <span>
-        Recommended: <strong>{describeBid(values.pricingModel, bidPrice)}</strong>
+        {t('Recommended:')} <strong>{describeBid(values.pricingModel, bidPrice)}</strong>
         <span className={classes.why}>
-          {reason === 'budget' ? 'Spends your budget and wins' : 'Wins'} {formatPercent(winShare * 100, 0)} of
-          the requests.
+          {t('{value} {value2} of the requests.', {
+            value: reason === 'budget' ? t('Spends your budget and wins') : t('Wins'),
+            value2: formatPercent(winShare * 100, 0),
+          })}
         </span>
       </span>
       {isTaken ? (
-        <span>Applied</span>
+        <span>{t('Applied')}</span>
       ) : (
         <Button size="compact-sm" variant="default" onClick={() => setValue(fieldName('bidPrice'), bidPrice)}>
-          Apply
+          {t('Apply')}
         </Button>
       )}
     </div>

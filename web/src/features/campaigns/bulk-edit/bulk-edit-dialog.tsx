@@ -2,7 +2,7 @@ import type { BulkChangesInput, BulkRow } from '@marquee/schemas/campaign/bulk';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import { plural } from '../../../lib/format.ts';
+import { t } from '../../../lib/i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useCommand } from '../../../widgets/command/use-command.ts';
@@ -54,7 +54,7 @@ export function BulkEditDialog({ scope, ids, initial, onDone }: BulkEditDialogPr
       size="lg"
       onClose={() => onDone(undefined)}
       dismissible={!save.isPending}
-      title={`Edit ${plural(ids.length, 'campaign')}`}
+      title={t('Edit {length, plural, one {# campaign} other {# campaigns}}', { length: ids.length })}
       footer={
         preview === undefined ? (
           <Button
@@ -62,7 +62,7 @@ export function BulkEditDialog({ scope, ids, initial, onDone }: BulkEditDialogPr
             loading={previewing.isPending}
             onClick={() => previewing.run(changes)}
           >
-            Preview changes
+            {t('Preview changes')}
           </Button>
         ) : (
           <SaveButtons
@@ -98,10 +98,12 @@ interface SaveButtonsProps {
 const SaveButtons = ({ count, isSaving, onBack, onSave }: SaveButtonsProps) => (
   <>
     <Button variant="default" disabled={isSaving} onClick={onBack}>
-      Back
+      {t('Back')}
     </Button>
     <Button disabled={count === 0} loading={isSaving} onClick={onSave}>
-      {count === 0 ? 'Nothing to save' : `Change ${plural(count, 'campaign')}`}
+      {count === 0
+        ? t('Nothing to save')
+        : t('Change {count, plural, one {# campaign} other {# campaigns}}', { count })}
     </Button>
   </>
 );

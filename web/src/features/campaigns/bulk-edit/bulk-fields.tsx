@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { pick, type GenericSchema } from 'valibot';
 
+import { t } from '../../../lib/i18n/i18n.ts';
 import { offeredCountriesQuery } from '../../../lib/reference-data.ts';
 import { DateTimeField } from '../../../ui/fields/dates.tsx';
 import type { Option } from '../../../ui/fields/field-props.ts';
@@ -67,12 +68,12 @@ const Row = <Mode extends string>({ label, modes, mode, onMode, children }: RowP
 );
 
 const AMOUNT_OPTIONS: readonly Option<AmountMode>[] = [
-  { value: 'keep', label: 'No change' },
-  { value: 'set', label: 'Set to' },
-  { value: 'up-percent', label: 'Increase by %' },
-  { value: 'down-percent', label: 'Decrease by %' },
-  { value: 'up-dollars', label: 'Increase by $' },
-  { value: 'down-dollars', label: 'Decrease by $' },
+  { value: 'keep', label: t('No change') },
+  { value: 'set', label: t('Set to') },
+  { value: 'up-percent', label: t('Increase by %') },
+  { value: 'down-percent', label: t('Decrease by %') },
+  { value: 'up-dollars', label: t('Increase by $') },
+  { value: 'down-dollars', label: t('Decrease by $') },
 ];
 
 interface AmountFieldProps {
@@ -86,7 +87,7 @@ function AmountField({ name, places, draft, onChange }: AmountFieldProps) {
   const { label } = fields[name];
   const set = (part: Partial<AmountDraft>) => onChange({ [name]: { ...draft, ...part } });
   const field = {
-    label: `${label}, amount`,
+    label: t('{label}, amount', { label }),
     hideLabel: true,
     value: draft.amount,
     onChange: (amount: string) => set({ amount }),
@@ -101,7 +102,7 @@ function AmountField({ name, places, draft, onChange }: AmountFieldProps) {
           <MoneyField
             {...field}
             places={places}
-            placeholder={isLimit && draft.mode === 'set' ? '0 for no limit' : undefined}
+            placeholder={isLimit && draft.mode === 'set' ? t('0 for no limit') : undefined}
           />
         ))}
     </Row>
@@ -109,9 +110,9 @@ function AmountField({ name, places, draft, onChange }: AmountFieldProps) {
 }
 
 const DATE_OPTIONS: readonly Option<DateDraft['mode']>[] = [
-  { value: 'keep', label: 'No change' },
-  { value: 'set', label: 'Set to' },
-  { value: 'clear', label: 'Remove' },
+  { value: 'keep', label: t('No change') },
+  { value: 'set', label: t('Set to') },
+  { value: 'clear', label: t('Remove') },
 ];
 
 interface DateRowProps {
@@ -127,9 +128,9 @@ function DateRow({ name, draft, onChange }: DateRowProps) {
     <Row label={label} modes={DATE_OPTIONS} mode={draft.mode} onMode={(mode) => set({ mode })}>
       {draft.mode === 'set' && (
         <DateTimeField
-          label={`${label}, UTC`}
+          label={t('{label}, UTC', { label })}
           hideLabel
-          placeholder="Date and time, UTC"
+          placeholder={t('Date and time, UTC')}
           value={draft.at}
           onChange={(at) => set({ at })}
         />
@@ -139,10 +140,10 @@ function DateRow({ name, draft, onChange }: DateRowProps) {
 }
 
 const VALUES_OPTIONS: readonly Option<ValuesDraft['mode']>[] = [
-  { value: 'keep', label: 'No change' },
-  { value: 'add', label: 'Add' },
-  { value: 'remove', label: 'Remove' },
-  { value: 'set', label: 'Replace with' },
+  { value: 'keep', label: t('No change') },
+  { value: 'add', label: t('Add') },
+  { value: 'remove', label: t('Remove') },
+  { value: 'set', label: t('Replace with') },
 ];
 
 interface ValuesFieldProps {
@@ -155,16 +156,16 @@ function CountriesField({ draft, onChange }: ValuesFieldProps) {
   const search = useCountrySearch();
   return (
     <Row
-      label="Countries"
+      label={t('Countries')}
       modes={VALUES_OPTIONS}
       mode={draft.mode}
       onMode={(mode) => onChange({ ...draft, mode })}
     >
       {draft.mode !== 'keep' && (
         <MultiSelectField
-          label="Countries, values"
+          label={t('Countries, values')}
           hideLabel
-          placeholder={draft.mode === 'set' ? 'Everywhere' : 'Name, code or a list of them'}
+          placeholder={draft.mode === 'set' ? t('Everywhere') : t('Name, code or a list of them')}
           options={countries.map(({ iso3, country_name }) => ({ value: iso3, label: country_name }))}
           {...search}
           value={[...draft.values]}
@@ -179,14 +180,14 @@ function LabelsField({ scope, draft, onChange }: ValuesFieldProps & Pick<BulkFie
   const suggestions = useTagsInUse(campaignTags(scope, 'labels'));
   return (
     <Row
-      label="Labels"
+      label={t('Labels')}
       modes={VALUES_OPTIONS}
       mode={draft.mode}
       onMode={(mode) => onChange({ ...draft, mode })}
     >
       {draft.mode !== 'keep' && (
         <TagsField
-          label="Labels, values"
+          label={t('Labels, values')}
           hideLabel
           suggestions={suggestions}
           value={[...draft.values]}
@@ -250,9 +251,9 @@ function ListField({ list, draft, onChange }: ValuesFieldProps & { readonly list
     >
       {draft.mode !== 'keep' && (
         <MultiSelectField
-          label={`${label}, values`}
+          label={t('{label}, values', { label })}
           hideLabel
-          placeholder="Type to search"
+          placeholder={t('Type to search')}
           options={options}
           onSearch={onSearch}
           value={[...draft.values]}

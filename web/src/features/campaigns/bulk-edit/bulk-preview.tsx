@@ -1,6 +1,7 @@
 import type { BulkRow } from '@marquee/schemas/campaign/bulk';
 
-import { formatCount, plural } from '../../../lib/format.ts';
+import { formatCount } from '../../../lib/format.ts';
+import { t } from '../../../lib/i18n/i18n.ts';
 import { Alert } from '../../../ui/feedback/feedback.tsx';
 import { Table, TableScroll } from '../../../ui/layout/table.tsx';
 import type { CampaignScope } from '../api.ts';
@@ -32,27 +33,32 @@ export function BulkPreview({ scope, rows }: BulkPreviewProps) {
         {summaryOf(rows)}
       </p>
       {reviewed > 0 && (
-        <Alert tone="warning" title={`${plural(reviewed, 'campaign')} will be reviewed again`}>
-          They don’t run until they’re approved. Undo restores the values, not the approval.
+        <Alert
+          tone="warning"
+          title={t('{reviewed, plural, one {# campaign} other {# campaigns}} will be reviewed again', {
+            reviewed,
+          })}
+        >
+          {t('They don’t run until they’re approved. Undo restores the values, not the approval.')}
         </Alert>
       )}
-      <TableScroll label="Changes of each campaign" maxHeight="45dvh" minWidth="15rem">
+      <TableScroll label={t('Changes of each campaign')} maxHeight="45dvh" minWidth="15rem">
         <Table>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>Campaign</Table.Th>
-              <Table.Th>Change</Table.Th>
+              <Table.Th>{t('Campaign')}</Table.Th>
+              <Table.Th>{t('Change')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
             {shown.map((row) => (
               <Table.Tr key={row.id}>
                 <Table.Td>
-                  {row.name ?? 'Campaign'} <span className={classes.dim}>#{row.id}</span>
+                  {row.name ?? t('Campaign')} <span className={classes.dim}>#{row.id}</span>
                 </Table.Td>
                 <Table.Td>
                   {row.outcome === 'refused' && <span className={classes.rejection}>{row.message}</span>}
-                  {row.outcome === 'unchanged' && <span className={classes.dim}>No change</span>}
+                  {row.outcome === 'unchanged' && <span className={classes.dim}>{t('No change')}</span>}
                   <ul className={classes.changes}>
                     {row.changes.map((change) => (
                       <li key={change.field}>
@@ -67,7 +73,9 @@ export function BulkPreview({ scope, rows }: BulkPreviewProps) {
         </Table>
       </TableScroll>
       {rows.length > SHOWN && (
-        <p className={classes.dim}>And {formatCount(rows.length - SHOWN)} more campaigns.</p>
+        <p className={classes.dim}>
+          {t('And {length} more campaigns.', { length: formatCount(rows.length - SHOWN) })}
+        </p>
       )}
     </>
   );
@@ -77,8 +85,12 @@ function summaryOf(rows: readonly BulkRow[]): string {
   const count = (outcome: BulkRow['outcome']) => rows.filter((row) => row.outcome === outcome).length;
   const [changed, unchanged, refused] = [count('changed'), count('unchanged'), count('refused')];
   return [
-    `${plural(changed, 'campaign')} will change.`,
-    ...(unchanged === 0 ? [] : [`${plural(unchanged, 'campaign')} already as you want.`]),
-    ...(refused === 0 ? [] : [`${plural(refused, 'campaign')} can’t be changed.`]),
+    t('{changed, plural, one {# campaign} other {# campaigns}} will change.', { changed }),
+    ...(unchanged === 0
+      ? []
+      : [t('{unchanged, plural, one {# campaign} other {# campaigns}} already as you want.', { unchanged })]),
+    ...(refused === 0
+      ? []
+      : [t('{refused, plural, one {# campaign} other {# campaigns}} can’t be changed.', { refused })]),
   ].join(' ');
 }

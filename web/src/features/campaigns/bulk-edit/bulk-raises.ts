@@ -1,5 +1,6 @@
 import type { BulkRow } from '@marquee/schemas/campaign/bulk';
 
+import { t } from '../../../lib/i18n/i18n.ts';
 import type { AmountChange } from '../../../widgets/money/large-raises.ts';
 import { amountChanges } from '../model/amount-changes.ts';
 
@@ -12,6 +13,6 @@ export const raisesIn = (rows: readonly Changed[]): readonly AmountChange[] =>
       Object.fromEntries(changes.map((change) => [change.field, change[side] as string]));
     return amountChanges(values('old'), values('new')).map((change) => ({
       ...change,
-      of: name ?? `Campaign ${id}`,
+      of: name ?? t('Campaign {id}', { id }),
     }));
   });

@@ -1,4 +1,5 @@
 import { NOTHING } from '../../../lib/format.ts';
+import { t } from '../../../lib/i18n/i18n.ts';
 import type { DescribedChange } from '../model/describe-change.ts';
 import classes from './bulk-edit.module.css';
 
@@ -16,11 +17,12 @@ export function ChangeLine({ change }: { readonly change: DescribedChange }) {
   const isEmptied = removed.length > 0 && (change.new === 'everywhere' || change.new === NOTHING);
   return (
     <>
-      {label}: {added.length > 0 && <ins className={classes.new}>add {added.join(', ')}</ins>}
+      {label}:{' '}
+      {added.length > 0 && <ins className={classes.new}>{t('add {added}', { added: added.join(', ') })}</ins>}
       {added.length > 0 && removed.length > 0 && '; '}
       {removed.length > 0 && (
         <>
-          remove <del className={classes.old}>{removed.join(', ')}</del>
+          {t('remove')} <del className={classes.old}>{removed.join(', ')}</del>
         </>
       )}
       {isEmptied && ` → ${change.new}`}

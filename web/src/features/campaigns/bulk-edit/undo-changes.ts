@@ -1,4 +1,4 @@
-import { plural } from '../../../lib/format.ts';
+import { t } from '../../../lib/i18n/i18n.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { toastErrors } from '../../../widgets/command/toast-errors.ts';
 import type { CampaignScope } from '../api.ts';
@@ -20,8 +20,14 @@ export async function undoChanges(scope: CampaignScope, changed: readonly Change
   try {
     const rows = await restoreVersions(scope, campaigns, { dryRun: false });
     const kept = rows.filter(({ outcome }) => outcome === 'refused').length;
-    if (kept === 0) toast.success('Changes undone');
-    else toast.error(`${plural(kept, 'campaign')} changed again since and couldn’t be undone.`);
+    if (kept === 0) toast.success(t('Changes undone'));
+    else
+      toast.error(
+        t(
+          '{kept, plural, one {# campaign} other {# campaigns}} changed again since and couldn’t be undone.',
+          { kept },
+        ),
+      );
   } catch (error) {
     toastErrors(error);
   }

@@ -1,6 +1,7 @@
 import type { CampaignView } from '@marquee/schemas/campaign/views';
 import { useState } from 'react';
 
+import { t } from '../../../lib/i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { SelectField } from '../../../ui/fields/select-field.tsx';
@@ -12,11 +13,11 @@ import { CAMPAIGN_KEY } from './use-campaign-commands.ts';
 
 /** What campaigns are refused for most; each can be reworded below. */
 const REASONS = [
-  'The landing page doesn’t match the creatives.',
-  'The domain doesn’t belong to the advertiser.',
-  'The categories don’t match the content.',
-  'The content is prohibited.',
-  'The content is restricted in the targeted countries.',
+  t('The landing page doesn’t match the creatives.'),
+  t('The domain doesn’t belong to the advertiser.'),
+  t('The categories don’t match the content.'),
+  t('The content is prohibited.'),
+  t('The content is restricted in the targeted countries.'),
 ];
 
 interface DisapproveDialogProps {
@@ -28,7 +29,11 @@ interface DisapproveDialogProps {
 /** Refuses a campaign, or takes its approval back, with the reason that its owner reads. */
 export function DisapproveDialog({ campaign, onClose }: DisapproveDialogProps) {
   return (
-    <Dialog opened={campaign !== undefined} onClose={onClose} title={`Disapprove ${campaign?.name ?? ''}`}>
+    <Dialog
+      opened={campaign !== undefined}
+      onClose={onClose}
+      title={t('Disapprove {name}', { name: campaign?.name ?? '' })}
+    >
       {campaign !== undefined && <ReasonForm campaign={campaign} onClose={onClose} />}
     </Dialog>
   );
@@ -43,7 +48,7 @@ function ReasonForm({
   const [reason, setReason] = useState('');
   const { run, isPending } = useCommand<string>({
     run: (text) => disapproveCampaign(campaign.id, campaign.version, text),
-    success: 'Operation successful',
+    success: t('Operation successful'),
     invalidates: [CAMPAIGN_KEY],
     onSuccess: onClose,
   });
@@ -58,16 +63,16 @@ function ReasonForm({
     >
       <Stack>
         <SelectField
-          label="Common reasons"
-          placeholder="Choose a reason to start from"
+          label={t('Common reasons')}
+          placeholder={t('Choose a reason to start from')}
           searchable={false}
           options={REASONS.map((value) => ({ value, label: value }))}
           value={REASONS.find((one) => one === reason) ?? null}
           onChange={setReason}
         />
         <TextareaField
-          label="Reason"
-          description="Shown to the advertiser next to the status."
+          label={t('Reason')}
+          description={t('Shown to the advertiser next to the status.')}
           required
           autoFocus
           maxLength={REASON_MAX}
@@ -80,7 +85,7 @@ function ReasonForm({
           loading={isPending}
           disabled={text === '' || text.length > REASON_MAX}
         >
-          Disapprove
+          {t('Disapprove')}
         </Button>
       </Stack>
     </form>

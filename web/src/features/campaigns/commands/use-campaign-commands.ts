@@ -3,6 +3,7 @@ import { MESSAGES } from '@marquee/schemas/common/messages';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 
+import { t } from '../../../lib/i18n/i18n.ts';
 import { paths } from '../../../lib/paths.ts';
 import { confirm } from '../../../ui/overlays/dialog.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
@@ -59,7 +60,7 @@ export function useEditCampaign(scope: CampaignScope) {
       update: (cached, { campaign, edit }) => patchById<CampaignView>(cached, campaign.id, edit),
     },
     onSuccess: (stored) => updateCache(queryClient, scope, stored),
-    success: 'Data saved',
+    success: t('Data saved'),
     undo: {
       run: (stored, { campaign, edit }) =>
         command
@@ -87,7 +88,7 @@ export function useSwitchCampaign(scope: CampaignScope) {
 }
 
 export const toggledMessage = (isActive: boolean): string =>
-  isActive ? 'Campaign started' : 'Campaign stopped';
+  isActive ? t('Campaign started') : t('Campaign stopped');
 
 /** Copies a campaign; the copy is stopped. */
 export function useDuplicateCampaign(scope: CampaignScope) {
@@ -95,8 +96,8 @@ export function useDuplicateCampaign(scope: CampaignScope) {
   return useCommand<number, CampaignView>({
     run: (id) => duplicateCampaign(scope, id),
     onSuccess: ({ id }) =>
-      toast.success('Campaign duplicated. The copy is stopped.', {
-        action: { label: 'Open it', onClick: () => void navigate(campaignHref(scope, id)) },
+      toast.success(t('Campaign duplicated. The copy is stopped.'), {
+        action: { label: t('Open it'), onClick: () => void navigate(campaignHref(scope, id)) },
       }),
     invalidates: [CAMPAIGN_KEY],
   });
@@ -107,9 +108,9 @@ export function useDeleteCampaign(scope: CampaignScope) {
   const queryClient = useQueryClient();
   return async ({ id, name }: Pick<CampaignView, 'id' | 'name'>): Promise<boolean> => {
     const isAgreed = await confirm({
-      title: 'Delete this campaign?',
-      body: 'It stops immediately and disappears from your lists. Statistics and payments are kept.',
-      confirmLabel: 'Delete campaign',
+      title: t('Delete this campaign?'),
+      body: t('It stops immediately and disappears from your lists. Statistics and payments are kept.'),
+      confirmLabel: t('Delete campaign'),
       danger: true,
       typeToConfirm: name,
     });
@@ -117,10 +118,10 @@ export function useDeleteCampaign(scope: CampaignScope) {
     try {
       await deleteCampaign(scope, id);
     } catch {
-      toast.known(`Fail to remove campaign ID# ${id}`);
+      toast.known(t('Fail to remove campaign ID# {id}', { id }));
       return false;
     }
-    toast.success('Operation successful');
+    toast.success(t('Operation successful'));
     void queryClient.invalidateQueries({ queryKey: CAMPAIGN_KEY });
     return true;
   };
@@ -130,6 +131,6 @@ export function useDeleteCampaign(scope: CampaignScope) {
 export const useApproveCampaign = () =>
   useCommand<Pick<CampaignView, 'id' | 'version'>>({
     run: ({ id, version }) => approveCampaign(id, version),
-    success: 'Operation successful',
+    success: t('Operation successful'),
     invalidates: [CAMPAIGN_KEY],
   });

@@ -2,7 +2,7 @@ import type { CopyRow } from '@marquee/schemas/campaign/copies';
 import type { CountryView } from '@marquee/schemas/queries/dictionary';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 
-import { plural } from '../../../lib/format.ts';
+import { t } from '../../../lib/i18n/i18n.ts';
 import { offeredCountriesQuery } from '../../../lib/reference-data.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Alert, Skeleton } from '../../../ui/feedback/feedback.tsx';
@@ -51,19 +51,19 @@ export function CopiesDialog({ scope, ids, onClose }: CopiesDialogProps) {
       size="xl"
       onClose={close}
       dismissible={!copies.isCreating}
-      title={`Duplicate ${titleOf(originals, ids)}`}
+      title={t('Duplicate {title}', { title: titleOf(originals, ids) })}
       footer={
         <>
           <Button variant="default" disabled={copies.isCreating} onClick={close}>
-            Cancel
+            {t('Cancel')}
           </Button>
           {isReady ? (
             <Button loading={copies.isCreating} onClick={copies.create}>
-              {`Create ${plural(drafts.length, 'campaign')}`}
+              {t('Create {length, plural, one {# campaign} other {# campaigns}}', { length: drafts.length })}
             </Button>
           ) : (
             <Button disabled={drafts.length === 0} loading={copies.isAsking} onClick={copies.preview}>
-              Preview
+              {t('Preview')}
             </Button>
           )}
         </>
@@ -80,12 +80,14 @@ export function CopiesDialog({ scope, ids, onClose }: CopiesDialogProps) {
 }
 
 const LEAVE = {
-  title: 'Leave without creating?',
-  body: 'These copies aren’t campaigns yet, and the list is lost.',
+  title: t('Leave without creating?'),
+  body: t('These copies aren’t campaigns yet, and the list is lost.'),
 } as const;
 
 const titleOf = (originals: readonly Original[] | undefined, ids: readonly number[]): string =>
-  ids.length === 1 ? `“${originals?.[0]?.name ?? '…'}”` : plural(ids.length, 'campaign');
+  ids.length === 1
+    ? `“${originals?.[0]?.name ?? '…'}”`
+    : t('{length, plural, one {# campaign} other {# campaigns}}', { length: ids.length });
 
 interface MatrixProps {
   readonly scope: CampaignScope;
@@ -105,9 +107,9 @@ function Matrix({ scope, copies, originals, countries }: MatrixProps) {
     <div className={classes.form}>
       <AddingFields copies={copies} originals={originals} countries={countries} isFull={isFull} />
       {drafts.length === 0 ? (
-        <p className={classes.empty}>No copies yet. Add countries, or a copy as it is.</p>
+        <p className={classes.empty}>{t('No copies yet. Add countries, or a copy as it is.')}</p>
       ) : (
-        <ul className={classes.copies} aria-label="Copies">
+        <ul className={classes.copies} aria-label={t('Copies')}>
           {drafts.map((draft, index) => (
             <CopyFields
               key={draft.key}
@@ -130,13 +132,13 @@ function Matrix({ scope, copies, originals, countries }: MatrixProps) {
           disabled={isFull}
           onClick={() => copies.add(originals, undefined)}
         >
-          Add a copy as it is
+          {t('Add a copy as it is')}
         </Button>
       </div>
-      {isFull && <Alert tone="info" title={`At most ${COPIES_MAX} copies at once`} />}
+      {isFull && <Alert tone="info" title={t('At most {COPIES_MAX} copies at once', { COPIES_MAX })} />}
       <CheckboxField
-        label="Turn them on"
-        description="Approved copies start immediately; the others once they’re approved."
+        label={t('Turn them on')}
+        description={t('Approved copies start immediately; the others once they’re approved.')}
         value={copies.isActive}
         onChange={copies.setActive}
       />
@@ -155,9 +157,9 @@ function AddingFields({
   return (
     <div className={classes.adding}>
       <MultiSelectField
-        label="A copy for each country"
-        description="Choose, or paste a list such as DE, AT, CH."
-        placeholder="Add countries"
+        label={t('A copy for each country')}
+        description={t('Choose, or paste a list such as DE, AT, CH.')}
+        placeholder={t('Add countries')}
         autoFocus
         disabled={isFull}
         options={countries.map(({ iso3, country_name }) => ({ value: iso3, label: country_name }))}
@@ -166,8 +168,8 @@ function AddingFields({
         onChange={(chosen) => copies.add(originals, chosen)}
       />
       <TextField
-        label="Names"
-        description="{name}, {country} and {code} are filled in."
+        label={t('Names')}
+        description={t("'{'name'}', '{'country'}' and '{'code'}' are filled in.")}
         maxLength={255}
         value={copies.pattern}
         onChange={copies.setPattern}
@@ -187,11 +189,12 @@ function useAnnounce(scope: CampaignScope) {
     );
     offerUndo({
       made,
-      noun: 'campaign',
+      noun: t('campaign'),
       remove: ({ id, version }) => deleteCampaign(scope, id, version),
       onUndone: refresh,
     });
     const refused = rows.length - made.length;
-    if (refused > 0) toast.error(`${plural(refused, 'copy', 'copies')} couldn’t be created.`);
+    if (refused > 0)
+      toast.error(t('{refused, plural, one {# copy} other {# copies}} couldn’t be created.', { refused }));
   };
 }

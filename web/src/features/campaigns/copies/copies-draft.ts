@@ -2,6 +2,7 @@ import type { CopiesInput, CopyRow } from '@marquee/schemas/campaign/copies';
 import type { CampaignView } from '@marquee/schemas/campaign/views';
 import { parseDollars } from '@marquee/schemas/common/money';
 
+import { t } from '../../../lib/i18n/i18n.ts';
 import { numberedName } from '../../../lib/names/numbered-name.ts';
 
 /** What a copy is made of. */
@@ -32,7 +33,7 @@ export type CountryName = (code: string) => string;
 export const COPIES_MAX = 100;
 const COUNTRIES_NAMED = 3;
 
-export const DEFAULT_PATTERN = '{name}, {country}';
+export const DEFAULT_PATTERN = t("'{'name'}', '{'country'}'");
 
 /** A copy as its original is. */
 export const draftOf = (original: Original, key: number): CopyDraft => ({
@@ -48,7 +49,7 @@ export const draftOf = (original: Original, key: number): CopyDraft => ({
 /** The name of a copy by the pattern: `{name}` is the original's, `{country}` the names of the countries, `{code}` their codes. */
 function patternName({ original, countries }: CopyDraft, pattern: string, nameOf: CountryName): string {
   const listed = (texts: readonly string[]) =>
-    texts.length > COUNTRIES_NAMED ? `${texts.length} countries` : texts.join(', ');
+    texts.length > COUNTRIES_NAMED ? t('{length} countries', { length: texts.length }) : texts.join(', ');
   const values: Readonly<Record<string, string>> = {
     name: original.name,
     country: countries.length === 0 ? 'everywhere' : listed(countries.map(nameOf)),

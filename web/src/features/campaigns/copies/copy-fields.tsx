@@ -1,6 +1,7 @@
 import type { CopyRow } from '@marquee/schemas/campaign/copies';
 import type { CountryView } from '@marquee/schemas/queries/dictionary';
 
+import { t } from '../../../lib/i18n/i18n.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { MultiSelectField } from '../../../ui/fields/multi-select-field.tsx';
 import { MoneyField } from '../../../ui/fields/number-field.tsx';
@@ -33,10 +34,10 @@ export function CopyFields(props: CopyFieldsProps) {
   const errorOf = (field: string) =>
     row?.errors.find((error) => error.field === field || error.field.startsWith(`${field}.`))?.message;
   return (
-    <li className={classes.copy} aria-label={`Copy ${number}: ${name}`}>
+    <li className={classes.copy} aria-label={t('Copy {number}: {name}', { number, name })}>
       <TextField
         className={classes.wide ?? ''}
-        label="Name"
+        label={t('Name')}
         size="sm"
         maxLength={255}
         value={name}
@@ -45,9 +46,9 @@ export function CopyFields(props: CopyFieldsProps) {
       />
       <MultiSelectField
         className={classes.wide ?? ''}
-        label="Countries"
+        label={t('Countries')}
         size="sm"
-        placeholder="Everywhere"
+        placeholder={t('Everywhere')}
         options={countries.map(({ iso3, country_name }) => ({ value: iso3, label: country_name }))}
         find={find}
         readList={readList}
@@ -56,7 +57,7 @@ export function CopyFields(props: CopyFieldsProps) {
         error={errorOf('countries') ?? errorOf('targeting')}
       />
       <MoneyField
-        label={`Bid, ${draft.original.pricingModel}`}
+        label={t('Bid, {pricingModel}', { pricingModel: draft.original.pricingModel })}
         size="sm"
         places={9}
         value={draft.bidPrice}
@@ -64,14 +65,14 @@ export function CopyFields(props: CopyFieldsProps) {
         error={errorOf('bidPrice')}
       />
       <MoneyField
-        label="Daily budget"
+        label={t('Daily budget')}
         size="sm"
         value={draft.dailyBudget}
         onChange={(dailyBudget) => onChange({ dailyBudget })}
         error={errorOf('dailyBudget')}
       />
       <div className={classes.remove}>
-        <IconButton label={`Remove copy ${number}`} onClick={onRemove}>
+        <IconButton label={t('Remove copy {number}', { number })} onClick={onRemove}>
           <IconTrash size="1rem" aria-hidden />
         </IconButton>
       </div>
@@ -89,7 +90,10 @@ function Outcome({ row, draft, nameOf }: Pick<CopyFieldsProps, 'draft' | 'nameOf
   }
   return (
     <p className={classes.outcome}>
-      Copy of {draft.original.name}. {row.needsReview ? 'Will be reviewed.' : 'Approved, like the original.'}
+      {t('Copy of {name}. {value}', {
+        name: draft.original.name,
+        value: row.needsReview ? t('Will be reviewed.') : t('Approved, like the original.'),
+      })}
       {row.changes.map((change) => (
         <span key={change.field}>
           {' '}

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 
+import { t } from '../../../lib/i18n/i18n.ts';
 import { lazyWithRetry } from '../../../lib/lazy-with-retry.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { IconTrash } from '../../../ui/icons.ts';
@@ -57,7 +58,7 @@ function Editor({ scope, campaign, versions }: EditorProps) {
           const stored = await changeCampaign(scope, id, body);
           updateCache(queryClient, scope, stored);
           void queryClient.invalidateQueries({ queryKey: CAMPAIGN_KEY });
-          toast.success('Data saved');
+          toast.success(t('Data saved'));
           return { values: valuesOf(stored) };
         }}
       >
@@ -71,10 +72,11 @@ function DangerZone({ scope, campaign }: LoadedProps) {
   const remove = useDeleteCampaign(scope);
   const navigate = useNavigate();
   return (
-    <FormSection id="danger" title="Delete this campaign">
+    <FormSection id="danger" title={t('Delete this campaign')}>
       <Text size="sm" c="dimmed">
-        It stops immediately and disappears from your lists. Statistics and payments are kept. This can’t be
-        undone.
+        {t(
+          'It stops immediately and disappears from your lists. Statistics and payments are kept. This can’t be undone.',
+        )}
       </Text>
       <div>
         <Button
@@ -87,7 +89,7 @@ function DangerZone({ scope, campaign }: LoadedProps) {
             })
           }
         >
-          Delete campaign
+          {t('Delete campaign')}
         </Button>
       </div>
     </FormSection>

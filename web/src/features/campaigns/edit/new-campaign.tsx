@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 
+import { t } from '../../../lib/i18n/i18n.ts';
 import { paths } from '../../../lib/paths.ts';
 import { isPrefill } from '../../../lib/targeting-link.ts';
 import { browserZone } from '../../../lib/zones.ts';
@@ -30,7 +31,7 @@ export function NewCampaign() {
       cancelTo={listPath('own')}
       onSubmit={async (values, idempotencyKey) => {
         const { id } = await createCampaign(bodyOf(values), idempotencyKey);
-        toast.success('Data saved. The campaign is waiting for moderation.');
+        toast.success(t('Data saved. The campaign is waiting for moderation.'));
         void queryClient.invalidateQueries({ queryKey: CAMPAIGN_KEY });
         void navigate(paths.campaignEdit.href({ id }), { replace: true });
         return { isLeaving: true };

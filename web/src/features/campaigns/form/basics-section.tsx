@@ -1,6 +1,7 @@
 import { CREATIVE_TYPES, DISTRIBUTIONS, PRICING_MODELS } from '@marquee/schemas/common/campaign-terms';
 import { Suspense } from 'react';
 
+import { t } from '../../../lib/i18n/i18n.ts';
 import { lazyWithRetry } from '../../../lib/lazy-with-retry.tsx';
 import { RadioGroupField } from '../../../ui/fields/radio-group-field.tsx';
 import { SegmentedField } from '../../../ui/fields/segmented-field.tsx';
@@ -39,39 +40,43 @@ interface BasicsSectionProps {
 const TYPE_OPTIONS = CREATIVE_TYPES.map((value) => ({ value, label: TYPE_LABELS[value] }));
 
 const PRICING_MEANING = {
-  CPM: 'You pay for impressions, priced per 1,000.',
-  CPC: 'You pay for each click.',
-  CPA: 'You pay for impressions; bids aim for a cost per action.',
-  CPAg: 'You pay for each action. Set by admins only.',
+  CPM: t('You pay for impressions, priced per 1,000.'),
+  CPC: t('You pay for each click.'),
+  CPA: t('You pay for impressions; bids aim for a cost per action.'),
+  CPAg: t('You pay for each action. Set by admins only.'),
 } as const;
 
 const PRICE_MEANING = {
-  CPM: 'Your maximum per 1,000 impressions. You often pay less.',
-  CPC: 'Your price per click. You pay less where an exchange charges less.',
-  CPA: 'Your goal: bids aim for this cost per action.',
-  CPAg: 'Your price per action.',
+  CPM: t('Your maximum per 1,000 impressions. You often pay less.'),
+  CPC: t('Your price per click. You pay less where an exchange charges less.'),
+  CPA: t('Your goal: bids aim for this cost per action.'),
+  CPAg: t('Your price per action.'),
 } as const;
 
 const DISTRIBUTION_OPTIONS = DISTRIBUTIONS.map((value) =>
   value === 'pacer'
     ? {
         value,
-        label: 'Evenly',
-        description: 'Spreads the daily budget over the campaign’s hours.',
+        label: t('Evenly'),
+        description: t('Spreads the daily budget over the campaign’s hours.'),
       }
-    : { value, label: 'As soon as possible', description: 'Spends the daily budget as fast as possible.' },
+    : {
+        value,
+        label: t('As soon as possible'),
+        description: t('Spends the daily budget as fast as possible.'),
+      },
 );
 
 /** Name, what is shown, what is paid for. */
 export function BasicsSection({ scope, userId, campaignId }: BasicsSectionProps) {
   const isNew = campaignId === undefined;
   return (
-    <FormSection id="basics" title="Basics">
-      <FormText name={fieldName('name')} label="Campaign name" autoFocus={isNew} autoComplete="off" />
+    <FormSection id="basics" title={t('Basics')}>
+      <FormText name={fieldName('name')} label={t('Campaign name')} autoFocus={isNew} autoComplete="off" />
       <FormTags
         name={fieldName('labels')}
-        label="Labels"
-        description="Your own tags, to filter campaigns and group statistics by."
+        label={t('Labels')}
+        description={t('Your own tags, to filter campaigns and group statistics by.')}
         source={campaignTags(scope, 'labels', userId)}
       />
       <CreativeTypeField isNew={isNew} />
@@ -81,15 +86,15 @@ export function BasicsSection({ scope, userId, campaignId }: BasicsSectionProps)
       </Suspense>
       <FormRadio
         name={fieldName('distribution')}
-        label="Distribution"
+        label={t('Distribution')}
         orientation="horizontal"
         options={DISTRIBUTION_OPTIONS}
       />
       {isNew && (
         <FormSwitch
           name={fieldName('isActive')}
-          label="Start as soon as it is approved"
-          description="When off, the campaign stays stopped until you start it."
+          label={t('Start as soon as it is approved')}
+          description={t('When off, the campaign stays stopped until you start it.')}
         />
       )}
     </FormSection>
@@ -98,19 +103,19 @@ export function BasicsSection({ scope, userId, campaignId }: BasicsSectionProps)
 
 /** Creatives of one type fit into a campaign of that type only, so another type leaves them behind. */
 function CreativeTypeField({ isNew }: { readonly isNew: boolean }) {
-  const creatives = useFormField({ name: fieldName('creativeIds'), label: 'Creatives' });
+  const creatives = useFormField({ name: fieldName('creativeIds'), label: t('Creatives') });
   const chosen = Array.isArray(creatives.value) ? creatives.value.length : 0;
   return (
     <FormCustom
       name={fieldName('creativeType')}
-      label="Creative type"
+      label={t('Creative type')}
       show={(value) => TYPE_LABELS[value as keyof typeof TYPE_LABELS] ?? String(value)}
       description={
         chosen > 0
-          ? 'Changing the type removes the selected creatives.'
+          ? t('Changing the type removes the selected creatives.')
           : isNew
             ? undefined
-            : 'Changing the type sends the campaign back to moderation.'
+            : t('Changing the type sends the campaign back to moderation.')
       }
       render={({ value, setValue, common }) => (
         <SegmentedField
@@ -136,7 +141,7 @@ function PricingFields({ scope }: { readonly scope: CampaignScope }) {
     <FormRow>
       <FormCustom
         name={fieldName('pricingModel')}
-        label="Pricing model"
+        label={t('Pricing model')}
         render={({ value, setValue, common }) => (
           <RadioGroupField
             {...common}
@@ -154,7 +159,7 @@ function PricingFields({ scope }: { readonly scope: CampaignScope }) {
       <div className={classes.prices}>
         <FormMoney
           name={fieldName('bidPrice')}
-          label="Bid price"
+          label={t('Bid price')}
           description={PRICE_MEANING[pricingModel]}
           places={9}
           step="0.1"
@@ -163,12 +168,12 @@ function PricingFields({ scope }: { readonly scope: CampaignScope }) {
         {pricingModel === 'CPA' && (
           <FormNumber
             name={fieldName('goalStopMultiple')}
-            label="Stop above goal"
-            description="Stops the campaign when its cost per action exceeds this multiple of the goal."
+            label={t('Stop above goal')}
+            description={t('Stops the campaign when its cost per action exceeds this multiple of the goal.')}
             places={2}
             step="0.5"
-            unit="times"
-            placeholder="Never"
+            unit={t('times')}
+            placeholder={t('Never')}
           />
         )}
       </div>

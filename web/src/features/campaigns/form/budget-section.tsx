@@ -1,3 +1,4 @@
+import { t } from '../../../lib/i18n/i18n.ts';
 import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { minutesOf, ZONES } from '../../../lib/zones.ts';
 import { FormCustom } from '../../../widgets/form/fields/custom-field.tsx';
@@ -21,40 +22,45 @@ export function BudgetSection() {
   return (
     <FormSection
       id="budget"
-      title="Budget and schedule"
-      description="US dollars. Leave empty for no limit. Budgets must be above $20."
+      title={t('Budget and schedule')}
+      description={t('US dollars. Leave empty for no limit. Budgets must be above $20.')}
     >
       <FormRow>
         <FormMoney
           name={fieldName('dailyBudget')}
-          label="Daily budget"
+          label={t('Daily budget')}
           step="10"
-          unit="a day"
-          placeholder="No limit"
+          unit={t('a day')}
+          placeholder={t('No limit')}
         />
         <FormMoney
           name={fieldName('totalBudget')}
-          label="Total budget"
+          label={t('Total budget')}
           step="100"
-          unit="in total"
-          placeholder="No limit"
+          unit={t('in total')}
+          placeholder={t('No limit')}
         />
         <FormNumber
           name={fieldName('dailyImpressions')}
-          label="Daily impressions"
-          description="At least 30,000. Leave empty for no limit."
+          label={t('Daily impressions')}
+          description={t('At least 30,000. Leave empty for no limit.')}
           step="10000"
-          unit="a day"
-          placeholder="No limit"
+          unit={t('a day')}
+          placeholder={t('No limit')}
         />
       </FormRow>
       <Flight />
       <FormCustom
         name={fieldName('schedule')}
-        label="Hours"
+        label={t('Hours')}
         show={(value) => describeSchedule(value as Schedule)}
         render={({ value, setValue, error }) => (
-          <ScheduleField label="Hours of the week" value={value ?? null} onChange={setValue} error={error} />
+          <ScheduleField
+            label={t('Hours of the week')}
+            value={value ?? null}
+            onChange={setValue}
+            error={error}
+          />
         )}
       />
     </FormSection>
@@ -69,14 +75,14 @@ function Flight() {
     <FormRow>
       <FormDateTime
         name={fieldName('startAt')}
-        label="Start"
-        placeholder="Immediately"
+        label={t('Start')}
+        placeholder={t('Immediately')}
         utcOffsetMinutes={minutes}
       />
       <FormDateTime
         name={fieldName('endAt')}
         label="End"
-        placeholder="No end date"
+        placeholder={t('No end date')}
         utcOffsetMinutes={minutes}
       />
       <ZoneField />
@@ -89,7 +95,7 @@ function Flight() {
  * zone.
  */
 function ZoneField() {
-  const start = useFormField({ name: fieldName('startAt'), label: 'Start' });
+  const start = useFormField({ name: fieldName('startAt'), label: t('Start') });
   const end = useFormField({ name: fieldName('endAt'), label: 'End' });
   const move = (from: string, to: string) => {
     for (const field of [start, end]) {
@@ -100,7 +106,7 @@ function ZoneField() {
   return (
     <FormCustom
       name={fieldName('timezone')}
-      label="Time zone"
+      label={t('Time zone')}
       render={({ value, setValue, common }) => (
         <SelectField
           {...common}

@@ -3,6 +3,7 @@ import type { CampaignView } from '@marquee/schemas/campaign/views';
 import { Suspense, type ReactNode } from 'react';
 import type { GenericSchema } from 'valibot';
 
+import { t } from '../../../lib/i18n/i18n.ts';
 import { lazyWithRetry } from '../../../lib/lazy-with-retry.tsx';
 import { useAnchor } from '../../../lib/use-anchor.ts';
 import { Skeleton } from '../../../ui/feedback/feedback.tsx';
@@ -55,17 +56,19 @@ export function CampaignForm(props: CampaignFormProps) {
       confirm={isNew ? undefined : (input, before) => confirmRaises(amountChanges(before, input))}
       draftKey={draftKey}
       sendsOnEnter={!isNew}
-      aria-label={isNew ? 'New campaign' : 'Campaign'}
+      aria-label={isNew ? t('New campaign') : t('Campaign')}
       onSubmit={async (values, { idempotencyKey }) => (await onSubmit(values, idempotencyKey)) ?? undefined}
       {...(loadLatest === undefined ? {} : { loadLatest })}
     >
       <FormSections
         aside={
-          <Suspense fallback={<Skeleton height={240} radius="lg" aria-label="The estimate is loading" />}>
+          <Suspense
+            fallback={<Skeleton height={240} radius="lg" aria-label={t('The estimate is loading')} />}
+          >
             <PlanSummary scope={scope} campaign={campaign} />
           </Suspense>
         }
-        label="Sections of the campaign"
+        label={t('Sections of the campaign')}
       >
         <BasicsSection
           scope={scope}
@@ -78,7 +81,11 @@ export function CampaignForm(props: CampaignFormProps) {
         <FrequencySection />
         <CreativesSection scope={scope} userId={scope === 'all' ? campaign?.userId : undefined} />
         {children}
-        <FormActions submitLabel={isNew ? 'Create campaign' : 'Save changes'} cancelTo={cancelTo} sticky />
+        <FormActions
+          submitLabel={isNew ? t('Create campaign') : t('Save changes')}
+          cancelTo={cancelTo}
+          sticky
+        />
       </FormSections>
     </AppForm>
   );

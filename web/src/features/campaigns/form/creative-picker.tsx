@@ -2,7 +2,8 @@ import type { CreativeView } from '@marquee/schemas/creative/views';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 
-import { formatCount, plural } from '../../../lib/format.ts';
+import { formatCount } from '../../../lib/format.ts';
+import { t } from '../../../lib/i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/feedback/feedback.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
@@ -50,16 +51,16 @@ export function CreativePicker(props: CreativePickerProps) {
           {label}
         </span>
         <span className={classes.count} role="status">
-          {plural(value.length, 'creative')} chosen
+          {t('{length, plural, one {# creative} other {# creatives}} chosen', { length: value.length })}
         </span>
       </div>
       {(found.length > 0 || search.settled !== '') && (
         <TextField
-          label="Search creatives"
+          label={t('Search creatives')}
           hideLabel
           type="search"
           size="sm"
-          placeholder="Search by name, ID or size"
+          placeholder={t('Search by name, ID or size')}
           leftSection={<IconSearch size="1rem" aria-hidden />}
           value={search.typed}
           onChange={search.setTyped}
@@ -67,7 +68,7 @@ export function CreativePicker(props: CreativePickerProps) {
       )}
       {list.isPending && <PickerSkeleton />}
       {list.isError && list.data === undefined && (
-        <ErrorState title="Couldn’t load creatives" onRetry={() => void list.refetch()} />
+        <ErrorState title={t('Couldn’t load creatives')} onRetry={() => void list.refetch()} />
       )}
       {list.data !== undefined && shown.length === 0 && (
         <NothingToPick
@@ -149,9 +150,11 @@ function CreativeLine(props: {
 
 /** `#7 · 300x250 · weight 3`; a weight of 1 says nothing. */
 function describeCreative({ id, size, creativeType, weight }: CreativeView): string {
-  return [`#${id}`, size ?? TYPE_LABELS[creativeType], ...(weight === 1 ? [] : [`weight ${weight}`])].join(
-    ' · ',
-  );
+  return [
+    `#${id}`,
+    size ?? TYPE_LABELS[creativeType],
+    ...(weight === 1 ? [] : [t('weight {weight}', { weight })]),
+  ].join(' · ');
 }
 
 function PickerSkeleton() {
@@ -169,7 +172,10 @@ function MoreCreatives({ shown, total }: { readonly shown: number; readonly tota
   if (total <= shown) return null;
   return (
     <p className={classes.none}>
-      {formatCount(shown)} of {formatCount(total)} are shown. Search to find more.
+      {t('{shown} of {total} are shown. Search to find more.', {
+        shown: formatCount(shown),
+        total: formatCount(total),
+      })}
     </p>
   );
 }
@@ -178,7 +184,7 @@ function NothingToPick({ search, ...rest }: NoCreativesProps & { readonly search
   return search === '' ? (
     <NoCreatives {...rest} />
   ) : (
-    <p className={classes.none}>No creative matches “{search}”.</p>
+    <p className={classes.none}>{t('No creative matches “{search}”.', { search })}</p>
   );
 }
 
@@ -193,16 +199,20 @@ function NoCreatives({ type, hasOthers, createHref, onCreate }: NoCreativesProps
   return (
     <EmptyState
       icon={<IconPhoto />}
-      title={hasOthers ? `All ${type} creatives are in it already` : `No ${type} creatives yet`}
+      title={
+        hasOthers
+          ? t('All {type} creatives are in it already', { type })
+          : t('No {type} creatives yet', { type })
+      }
       text={
         createHref === undefined
-          ? 'The advertiser needs to create one first.'
-          : 'Create a creative first. Your changes here are kept until you come back.'
+          ? t('The advertiser needs to create one first.')
+          : t('Create a creative first. Your changes here are kept until you come back.')
       }
       action={
         createHref === undefined ? undefined : (
           <Button variant="default" onClick={() => onCreate(createHref)}>
-            Create a creative
+            {t('Create a creative')}
           </Button>
         )
       }

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 
+import { t } from '../../../lib/i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Alert } from '../../../ui/feedback/feedback.tsx';
 import { IconPlus } from '../../../ui/icons.ts';
@@ -40,8 +41,10 @@ export function CreativesSection({ scope, userId }: CreativesSectionProps) {
   return (
     <FormSection
       id="creatives"
-      title="Creatives"
-      description={`Add at least ${CREATIVES_RECOMMENDED}, in several sizes, to win more placements.`}
+      title={t('Creatives')}
+      description={t('Add at least {CREATIVES_RECOMMENDED}, in several sizes, to win more placements.', {
+        CREATIVES_RECOMMENDED,
+      })}
       actions={
         createHref !== undefined && (
           <>
@@ -54,7 +57,7 @@ export function CreativesSection({ scope, userId }: CreativesSectionProps) {
               leftSection={<IconPlus size="0.9rem" aria-hidden />}
               onClick={() => create(createHref)}
             >
-              New creative
+              {t('New creative')}
             </Button>
           </>
         )
@@ -62,7 +65,7 @@ export function CreativesSection({ scope, userId }: CreativesSectionProps) {
     >
       <FormCustom
         name={fieldName('creativeIds')}
-        label="Creatives"
+        label={t('Creatives')}
         show={(value) =>
           idsOf(value)
             .map((id) => `#${id}`)
@@ -72,7 +75,7 @@ export function CreativesSection({ scope, userId }: CreativesSectionProps) {
           <>
             <CreativePicker
               key={creativeType}
-              label="Creatives of this campaign"
+              label={t('Creatives of this campaign')}
               scope={scope}
               userId={userId}
               creativeType={creativeType}
@@ -116,7 +119,10 @@ function FewCreatives({ count }: { readonly count: number }) {
   if (count === 0 || count >= CREATIVES_RECOMMENDED) return null;
   return (
     <Alert tone="warning">
-      {`${CREATIVES_RECOMMENDED - count} more recommended: use at least ${CREATIVES_RECOMMENDED}.`}
+      {t('{CREATIVES_RECOMMENDED} more recommended: use at least {CREATIVES_RECOMMENDED2}.', {
+        CREATIVES_RECOMMENDED: CREATIVES_RECOMMENDED - count,
+        CREATIVES_RECOMMENDED2: CREATIVES_RECOMMENDED,
+      })}
     </Alert>
   );
 }
@@ -124,7 +130,7 @@ function FewCreatives({ count }: { readonly count: number }) {
 /** A creative that was made on the way is chosen when the person comes back: `?creativeId=7`. */
 function useReturnedCreative(): void {
   const [search, setSearch] = useSearchParams();
-  const { value, setValue } = useFormField({ name: fieldName('creativeIds'), label: 'Creatives' });
+  const { value, setValue } = useFormField({ name: fieldName('creativeIds'), label: t('Creatives') });
   const ids = idsOf(value);
   const id = Number(search.get('creativeId') ?? Number.NaN);
   const isTaken = useRef(false);

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 
+import { t } from '../../../lib/i18n/i18n.ts';
 import { Alert } from '../../../ui/feedback/feedback.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { dealChoicesOf, formatDealPrice, ownDealChoices } from '../../../widgets/deals/deal-choices.ts';
@@ -23,9 +24,9 @@ export function DealsField({ scope, userId }: DealsFieldProps) {
   const { data, isError, refetch } = scope === 'own' ? own : all;
   if (data === undefined && isError) {
     return (
-      <Alert tone="danger" title="Couldn’t load deals">
+      <Alert tone="danger" title={t('Couldn’t load deals')}>
         <Button variant="default" size="xs" onClick={() => void refetch()}>
-          Try again
+          {t('Try again')}
         </Button>
       </Alert>
     );
@@ -36,15 +37,17 @@ export function DealsField({ scope, userId }: DealsFieldProps) {
   }));
   const gone = dealIds
     .filter((id) => !known.some(({ value }) => value === String(id)))
-    .map((id) => ({ value: String(id), label: `Deal ${id}` }));
+    .map((id) => ({ value: String(id), label: t('Deal {id}', { id }) }));
   if (known.length + gone.length === 0) return null;
   return (
     <FormMultiSelect
       name={fieldName('dealIds')}
-      label="Deals"
+      label={t('Deals')}
       numeric
-      placeholder="Open auction"
-      description="Leave empty to buy in the open auction and on open deals. Otherwise only the selected deals are bought."
+      placeholder={t('Open auction')}
+      description={t(
+        'Leave empty to buy in the open auction and on open deals. Otherwise only the selected deals are bought.',
+      )}
       options={[...known, ...gone]}
     />
   );

@@ -1,5 +1,6 @@
 import type { CampaignView } from '@marquee/schemas/campaign/views';
 
+import { t } from '../../../lib/i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { NumberField } from '../../../ui/fields/number-field.tsx';
 import { SwitchField } from '../../../ui/fields/switch-field.tsx';
@@ -18,16 +19,16 @@ type Cap = CampaignView['frequencyCap'];
 const RECOMMENDED = [3, 4, 5];
 const DAY_HOURS = 24;
 const PERIODS = [
-  { hours: 1, label: 'Hour' },
-  { hours: DAY_HOURS, label: 'Day' },
-  { hours: 7 * DAY_HOURS, label: 'Week' },
+  { hours: 1, label: t('Hour') },
+  { hours: DAY_HOURS, label: t('Day') },
+  { hours: 7 * DAY_HOURS, label: t('Week') },
 ];
 
 const UNKNOWN_OPTIONS = [
-  { value: 'no-bid', label: 'Don’t bid: the cap always holds, but reach is lower' },
+  { value: 'no-bid', label: t('Don’t bid: the cap always holds, but reach is lower') },
   {
     value: 'bid',
-    label: 'Bid: the cap can’t be enforced there, so a person may see the ad any number of times',
+    label: t('Bid: the cap can’t be enforced there, so a person may see the ad any number of times'),
   },
 ];
 
@@ -40,15 +41,15 @@ export function FrequencySection() {
   return (
     <FormSection
       id="frequency"
-      title="Frequency cap"
-      description="How often one person can see the campaign. 3 to 5 times is recommended."
+      title={t('Frequency cap')}
+      description={t('How often one person can see the campaign. 3 to 5 times is recommended.')}
     >
       <FormCustom
         name={fieldName('frequencyCap')}
-        label="Frequency cap"
+        label={t('Frequency cap')}
         show={(value) => {
           const cap = value as NonNullable<Cap>;
-          return `${cap.impressions} in ${cap.hours} hours`;
+          return t('{impressions} in {hours} hours', { impressions: cap.impressions, hours: cap.hours });
         }}
         render={({ value, setValue, error }) => (
           <CapFields cap={(value ?? null) as Cap} setCap={setValue} error={error} />
@@ -57,8 +58,8 @@ export function FrequencySection() {
       {frequencyCap !== null && (
         <FormRadio
           name={fieldName('frequencyUnknown')}
-          label="When the viewer can’t be identified"
-          description="Much traffic has no identifier: most of iOS, and viewers who declined consent."
+          label={t('When the viewer can’t be identified')}
+          description={t('Much traffic has no identifier: most of iOS, and viewers who declined consent.')}
           options={UNKNOWN_OPTIONS}
         />
       )}
@@ -76,7 +77,7 @@ function CapFields({ cap, setCap, error }: CapFieldsProps) {
   return (
     <div className={classes.optional}>
       <SwitchField
-        label="Limit how often one person sees it"
+        label={t('Limit how often one person sees it')}
         value={cap !== null}
         onChange={(isOn) => setCap(isOn ? { impressions: 3, hours: DAY_HOURS } : null)}
       />
@@ -84,22 +85,22 @@ function CapFields({ cap, setCap, error }: CapFieldsProps) {
         <>
           <div className={classes.pair}>
             <NumberField
-              label="Impressions"
-              unit="times"
+              label={t('Impressions')}
+              unit={t('times')}
               error={error}
               value={textOf(cap.impressions)}
               onChange={(text) => setCap({ ...cap, impressions: numberOf(text) })}
             />
             <NumberField
-              label="In"
-              unit="hours"
+              label={t('In')}
+              unit={t('hours')}
               value={textOf(cap.hours)}
               onChange={(text) => setCap({ ...cap, hours: numberOf(text) })}
             />
           </div>
           <Group gap="xs">
             <Text size="sm" c="dimmed">
-              Presets:
+              {t('Presets:')}
             </Text>
             {RECOMMENDED.map((times) => (
               <Button
@@ -109,7 +110,7 @@ function CapFields({ cap, setCap, error }: CapFieldsProps) {
                 aria-pressed={cap.impressions === times}
                 onClick={() => setCap({ ...cap, impressions: times })}
               >
-                {times} times
+                {t('{times} times', { times })}
               </Button>
             ))}
             {PERIODS.map(({ hours, label }) => (
@@ -120,7 +121,7 @@ function CapFields({ cap, setCap, error }: CapFieldsProps) {
                 aria-pressed={cap.hours === hours}
                 onClick={() => setCap({ ...cap, hours })}
               >
-                {`Per ${label.toLowerCase()}`}
+                {t('Per {label}', { label: label.toLowerCase() })}
               </Button>
             ))}
           </Group>

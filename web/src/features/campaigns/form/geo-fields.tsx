@@ -2,6 +2,7 @@ import type { CityView, CountryView } from '@marquee/schemas/queries/dictionary'
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
+import { t } from '../../../lib/i18n/i18n.ts';
 import { offeredCountriesQuery } from '../../../lib/reference-data.ts';
 import { useDebouncedValue } from '../../../ui/hooks.ts';
 import type { Option } from '../../../ui/fields/field-props.ts';
@@ -21,15 +22,17 @@ const NO_COUNTRIES: readonly CountryView[] = [];
 export function GeoFields() {
   const { data: countries = NO_COUNTRIES } = useQuery(offeredCountriesQuery);
   const search = useCountrySearch();
-  const regions = useFormField({ name: fieldName('targeting.regions'), label: 'Regions' });
+  const regions = useFormField({ name: fieldName('targeting.regions'), label: t('Regions') });
   const nameOf = (iso3: string) => countries.find((country) => country.iso3 === iso3)?.country_name ?? iso3;
   return (
     <>
       <FormCustom
         name={fieldName('targeting.countries')}
-        label="Countries"
-        placeholder="Everywhere"
-        description={`Search by name or code, or paste a list such as DE, AT, CH. ${MESSAGES.whitelistCountries}.`}
+        label={t('Countries')}
+        placeholder={t('Everywhere')}
+        description={t('Search by name or code, or paste a list such as DE, AT, CH. {whitelistCountries}.', {
+          whitelistCountries: MESSAGES.whitelistCountries,
+        })}
         show={(value) => textsOf(value).map(nameOf).join(', ')}
         render={({ value, setValue, common }) => (
           <MultiSelectField
@@ -54,9 +57,9 @@ export function GeoFields() {
 
 function InsideFields({ nameOf }: { readonly nameOf: (iso3: string) => string }) {
   const countries = textsOf(
-    useFormField({ name: fieldName('targeting.countries'), label: 'Countries' }).value,
+    useFormField({ name: fieldName('targeting.countries'), label: t('Countries') }).value,
   );
-  const regions = textsOf(useFormField({ name: fieldName('targeting.regions'), label: 'Regions' }).value);
+  const regions = textsOf(useFormField({ name: fieldName('targeting.regions'), label: t('Regions') }).value);
   const query = useQuery(regionsQuery(countries));
   const options: Option[] = (query.data ?? []).map((region) => ({
     value: `${region.country_iso3}-${region.state_iso2}`,
@@ -69,8 +72,8 @@ function InsideFields({ nameOf }: { readonly nameOf: (iso3: string) => string })
     <>
       <FormMultiSelect
         name={fieldName('targeting.regions')}
-        label="Regions"
-        placeholder={countries.length === 0 ? 'Select a country first' : 'Whole countries'}
+        label={t('Regions')}
+        placeholder={countries.length === 0 ? t('Select a country first') : t('Whole countries')}
         disabled={countries.length === 0 && regions.length === 0}
         options={[...unique(options), ...missing.map((value) => ({ value, label: value }))]}
       />
@@ -96,7 +99,7 @@ function CitiesField({ countries, regions, nameOf }: CitiesFieldProps) {
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed.trim(), SEARCH_PAUSE_MS);
   const found = useQuery(citiesQuery(countries, search));
-  const field = useFormField({ name: fieldName('targeting.cities'), label: 'Cities' });
+  const field = useFormField({ name: fieldName('targeting.cities'), label: t('Cities') });
   const ids = textsOf(field.value).map(Number);
   const chosen = useQuery(citiesByIdQuery(ids));
   const labelOf = (city: CityView) =>
@@ -112,8 +115,8 @@ function CitiesField({ countries, regions, nameOf }: CitiesFieldProps) {
   return (
     <FormCustom
       name={fieldName('targeting.cities')}
-      label="Cities"
-      placeholder="Type to search"
+      label={t('Cities')}
+      placeholder={t('Type to search')}
       show={(value) =>
         textsOf(value)
           .map((id) => options.find((one) => one.value === id)?.label ?? id)
@@ -122,11 +125,11 @@ function CitiesField({ countries, regions, nameOf }: CitiesFieldProps) {
       render={({ value, setValue, common }) => (
         <MultiSelectField
           {...common}
-          options={[...options, ...nameless.map((id) => ({ value: id, label: `City ${id}` }))]}
+          options={[...options, ...nameless.map((id) => ({ value: id, label: t('City {id}', { id }) }))]}
           value={textsOf(value)}
           onChange={(next) => setValue(next.map(Number))}
           onSearch={setTyped}
-          nothingFound={found.isFetching ? 'Searching…' : 'No matching city'}
+          nothingFound={found.isFetching ? t('Searching…') : t('No matching city')}
         />
       )}
     />

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 
+import { t } from '../../../lib/i18n/i18n.ts';
 import type { CampaignScope } from '../api.ts';
 import { creativesByIdQuery } from './creatives-api.ts';
 import classes from './creative-picker.module.css';
@@ -11,7 +12,7 @@ interface MissingCreativesProps {
   readonly onRemove: (id: number) => void;
 }
 
-const TITLE = 'Deleted creative';
+const TITLE = t('Deleted creative');
 
 /** What is chosen but was deleted meanwhile: out of every list, it could not be taken out, and no save would pass. */
 export function MissingCreatives({ scope, chosen, onRemove }: MissingCreativesProps) {
@@ -27,7 +28,7 @@ export function MissingCreatives({ scope, chosen, onRemove }: MissingCreativesPr
           <input type="checkbox" className={classes.checkbox} checked onChange={() => onRemove(id)} />
           <span className={classes.text}>
             {TITLE}
-            <span className={classes.detail}>#{id} · remove it to save</span>
+            <span className={classes.detail}>{t('#{id} · remove it to save', { id })}</span>
           </span>
         </label>
       </li>

@@ -1,5 +1,6 @@
 import type { CampaignView } from '@marquee/schemas/campaign/views';
 
+import { t } from '../../../lib/i18n/i18n.ts';
 import { Card } from '../../../ui/layout/card.tsx';
 import { IconAlertTriangle, IconBan, IconCheck } from '../../../ui/icons.ts';
 import { useFormValues } from '../../../widgets/form/use-form-values.ts';
@@ -37,7 +38,7 @@ export function PlanSummary({ scope, campaign }: PlanSummaryProps) {
   return (
     <div className={classes.summary}>
       <ReachCard reach={reach} values={values} />
-      <Card title="Summary" order={2}>
+      <Card title={t('Summary')} order={2}>
         <div className={classes.text}>
           {describePlan(values).map((sentence) => (
             <p key={sentence}>{sentence}</p>
@@ -47,10 +48,10 @@ export function PlanSummary({ scope, campaign }: PlanSummaryProps) {
           )}
         </div>
       </Card>
-      <Card title="Before it runs" order={2}>
+      <Card title={t('Before it runs')} order={2}>
         {warnings.length === 0 ? (
           <p className={classes.fine}>
-            <IconCheck size="1rem" aria-hidden /> Ready to run.
+            <IconCheck size="1rem" aria-hidden /> {t('Ready to run.')}
           </p>
         ) : (
           <ul className={classes.warnings}>
@@ -97,16 +98,18 @@ function approvalNote(
 ): string {
   if (campaign === undefined)
     return values.isActive === false
-      ? 'Saving sends it to moderation. It stays stopped until you start it.'
-      : 'Saving sends it to moderation. It starts automatically once approved.';
+      ? t('Saving sends it to moderation. It stays stopped until you start it.')
+      : t('Saving sends it to moderation. It starts automatically once approved.');
   const isSeenAnew =
     values.creativeType !== campaign.creativeType ||
     (values.topLevelDomain ?? '') !== (campaign.topLevelDomain ?? '') ||
     [...values.categories].sort().join() !== [...campaign.categories].sort().join();
-  if (scope === 'all') return 'Changes take effect within a second, without moderation.';
+  if (scope === 'all') return t('Changes take effect within a second, without moderation.');
   if (isSeenAnew)
-    return 'You changed the domain, categories or type. Saving sends the campaign back to moderation and pauses it until it is approved.';
+    return t(
+      'You changed the domain, categories or type. Saving sends the campaign back to moderation and pauses it until it is approved.',
+    );
   return campaign.approved === 'approved'
-    ? 'Saving keeps the approval. Changes take effect within a second.'
-    : 'Waiting for moderation. Saving doesn’t change its place in the queue.';
+    ? t('Saving keeps the approval. Changes take effect within a second.')
+    : t('Waiting for moderation. Saving doesn’t change its place in the queue.');
 }

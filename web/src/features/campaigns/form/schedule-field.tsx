@@ -1,8 +1,8 @@
 import { useId } from 'react';
 
+import { t } from '../../../lib/i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Group } from '../../../ui/layout/layout.tsx';
-import { plural } from '../../../lib/format.ts';
 import {
   hoursAWeek,
   inverted,
@@ -50,15 +50,18 @@ export function ScheduleField({ label, value, onChange, error }: ScheduleFieldPr
             );
           })}
           <Button size="compact-sm" variant="default" onClick={() => onChange(scheduleOf(inverted(week)))}>
-            Invert
+            {t('Invert')}
           </Button>
         </Group>
       </div>
       <WeekGrid labelId={labelId} week={week} onChange={(next) => onChange(scheduleOf(next))} />
       <p className={classes.text} role="status">
         {count === 0
-          ? 'No hours selected: the campaign would never run.'
-          : `${sentence(describeSchedule(value))}, ${plural(count, 'hour')} a week.`}
+          ? t('No hours selected: the campaign would never run.')
+          : t('{sentence}, {count, plural, one {# hour} other {# hours}} a week.', {
+              sentence: sentence(describeSchedule(value)),
+              count,
+            })}
       </p>
       {error !== undefined && <p className={classes.error}>{error}</p>}
     </div>

@@ -1,5 +1,6 @@
 import type { Targeting } from '@marquee/schemas/campaign/targeting';
 
+import { t } from '../../../lib/i18n/i18n.ts';
 import { MultiSelectField } from '../../../ui/fields/multi-select-field.tsx';
 import { MultiToggleField } from '../../../ui/fields/multi-toggle-field.tsx';
 import { nameOptions } from '../../../widgets/targeting/options.ts';
@@ -22,7 +23,7 @@ export function SystemsField({ systems }: { readonly systems: Dictionary['operat
   return (
     <FormCustom
       name={fieldName('targeting.os')}
-      label="Operating systems"
+      label={t('Operating systems')}
       show={(value) => describeSystems(systemsOf(value))}
       render={({ value, setValue, common }) => {
         const chosen = systemsOf(value);
@@ -50,8 +51,8 @@ export function SystemsField({ systems }: { readonly systems: Dictionary['operat
                 {versioned.map(({ name, versions, known }) => (
                   <MultiSelectField
                     key={name}
-                    label={`${name} versions`}
-                    placeholder="Any version"
+                    label={t('{name} versions', { name })}
+                    placeholder={t('Any version')}
                     size="sm"
                     options={nameOptions([...new Set([...known, ...versions])])}
                     value={versions}

@@ -4,6 +4,7 @@ import { filterListView } from '@marquee/schemas/filter-list/views';
 import { optimizationRuleView } from '@marquee/schemas/optimization-rule/views';
 import { pick, type GenericSchema } from 'valibot';
 
+import { t } from '../../../lib/i18n/i18n.ts';
 import { useSearchedChoices } from '../../../widgets/choices/use-searched-choices.ts';
 import { FormMultiSelect } from '../../../widgets/form/fields/multi-select-field.tsx';
 import { useFormValues } from '../../../widgets/form/use-form-values.ts';
@@ -32,39 +33,39 @@ interface ResourceField {
 const FIELDS: readonly ResourceField[] = [
   {
     field: 'filterLists',
-    label: 'Filter lists',
-    description: 'Whitelists are the only sources you buy. Blacklists are avoided.',
+    label: t('Filter lists'),
+    description: t('Whitelists are the only sources you buy. Blacklists are avoided.'),
     path: '/filter-lists',
     entity: 'filter-list',
     row: pick(filterListView, ['id', 'name']),
-    one: 'filter list',
+    one: t('filter list'),
   },
   {
     field: 'audiences',
-    label: 'Audiences',
-    description: 'A targeting audience limits the campaign to its members. A collecting one only grows.',
+    label: t('Audiences'),
+    description: t('A targeting audience limits the campaign to its members. A collecting one only grows.'),
     path: '/audiences',
     entity: 'audience',
     row: pick(audienceView, ['id', 'name']),
-    one: 'audience',
+    one: t('audience'),
   },
   {
     field: 'contextualBundles',
-    label: 'Contextual bundles',
-    description: 'The ad is shown only where the content matches one of them.',
+    label: t('Contextual bundles'),
+    description: t('The ad is shown only where the content matches one of them.'),
     path: '/contextual-bundles',
     entity: 'contextual-bundle',
     row: pick(contextualBundleView, ['id', 'name']),
-    one: 'contextual bundle',
+    one: t('contextual bundle'),
   },
   {
     field: 'optimizationRules',
-    label: 'Optimization rules',
-    description: 'Move sources to a filter list by their statistics.',
+    label: t('Optimization rules'),
+    description: t('Move sources to a filter list by their statistics.'),
     path: '/optimization-rules',
     entity: 'optimization-rule',
     row: pick(optimizationRuleView, ['id', 'name']),
-    one: 'optimization rule',
+    one: t('optimization rule'),
   },
 ];
 
@@ -97,7 +98,7 @@ function TargetingResourceField({
       row,
       filter: userId === undefined ? {} : { 'where[userId]': String(userId) },
       labelOf: ({ name }) => name,
-      fallback: (id) => `Deleted ${one} ${id}`,
+      fallback: (id) => t('Deleted {one} {id}', { one, id }),
     },
     chosen,
   );
@@ -110,7 +111,11 @@ function TargetingResourceField({
       numeric
       options={options}
       onSearch={onSearch}
-      nothingFound={isError ? `Couldn’t load ${label.toLowerCase()}. Try again.` : `No such ${one}`}
+      nothingFound={
+        isError
+          ? t('Couldn’t load {label}. Try again.', { label: label.toLowerCase() })
+          : t('No such {one}', { one })
+      }
     />
   );
 }

@@ -2,6 +2,7 @@ import { PLAYER_SIZES } from '@marquee/schemas/campaign/targeting';
 import { TARGETED_NAMES } from '@marquee/schemas/traffic/dimension-lists';
 import { useQuery } from '@tanstack/react-query';
 
+import { t } from '../../../lib/i18n/i18n.ts';
 import { Alert, Skeleton } from '../../../ui/feedback/feedback.tsx';
 import { FormToggleGroup } from '../../../widgets/form/fields/toggle-group-field.tsx';
 import { FormSection } from '../../../widgets/form/layout/form-sections.tsx';
@@ -30,16 +31,18 @@ export function TargetingSection({ scope, userId }: TargetingSectionProps) {
   return (
     <FormSection
       id="targeting"
-      title="Targeting"
-      description="Leave a field empty to reach everyone. We skip requests that don’t include the targeted data."
+      title={t('Targeting')}
+      description={t(
+        'Leave a field empty to reach everyone. We skip requests that don’t include the targeted data.',
+      )}
     >
       <GeoFields />
       {dictionary !== undefined && <DeviceFields dictionary={dictionary} />}
       {dictionary === undefined && !isError && <Skeleton height={280} radius="md" />}
       {dictionary === undefined && isError && (
-        <Alert tone="danger" title="Couldn’t load the device lists">
+        <Alert tone="danger" title={t('Couldn’t load the device lists')}>
           <Button variant="default" size="xs" onClick={() => void refetch()}>
-            Try again
+            {t('Try again')}
           </Button>
         </Alert>
       )}
@@ -59,13 +62,15 @@ function DeviceFields({ dictionary }: { readonly dictionary: Dictionary }) {
       {(creativeType === 'video' || targeting.playerSizes.length > 0) && (
         <FormToggleGroup
           name={fieldName('targeting.playerSizes')}
-          label="Player sizes"
-          description="Widths in pixels: small up to 350, medium up to 499, large up to 799, x-large from 800."
+          label={t('Player sizes')}
+          description={t(
+            'Widths in pixels: small up to 350, medium up to 499, large up to 799, x-large from 800.',
+          )}
           options={PLAYER_SIZES.map((value) => ({
             value,
             label:
               value === 'all'
-                ? 'All'
+                ? t('All')
                 : (dictionary.playerSizes.find(({ code }) => code === value)?.name ?? value),
           }))}
         />

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 
+import { t } from '../../../lib/i18n/i18n.ts';
 import { Skeleton } from '../../../ui/feedback/feedback.tsx';
 import { CategoryField } from '../../../widgets/categories/category-field.tsx';
 import { FormToggleGroup } from '../../../widgets/form/fields/toggle-group-field.tsx';
@@ -15,25 +16,25 @@ export function TrafficSection() {
   return (
     <FormSection
       id="traffic"
-      title="Traffic and content"
-      description="Publishers use the domain and categories to decide which ads they accept."
+      title={t('Traffic and content')}
+      description={t('Publishers use the domain and categories to decide which ads they accept.')}
     >
       {dictionary === undefined ? (
         <Skeleton height={48} radius="md" />
       ) : (
         <FormToggleGroup
           name={fieldName('trafficTypes')}
-          label="Traffic types"
-          description="Leave empty for all."
+          label={t('Traffic types')}
+          description={t('Leave empty for all.')}
           numeric
           options={dictionary.trafficTypes.map(({ id, name }) => ({ value: String(id), label: name }))}
         />
       )}
       <FormText
         name={fieldName('topLevelDomain')}
-        label="Top-level domain"
+        label={t('Top-level domain')}
         description="The advertiser’s own domain, without https://. Most exchanges require it."
-        placeholder="shop.example"
+        placeholder={t('shop.example')}
         autoComplete="off"
       />
       {dictionary === undefined ? (
@@ -41,10 +42,10 @@ export function TrafficSection() {
       ) : (
         <FormCustom
           name={fieldName('categories')}
-          label="Categories"
+          label={t('Categories')}
           render={({ value, setValue, error }) => (
             <CategoryField
-              label="Content categories"
+              label={t('Content categories')}
               categories={dictionary.categories}
               value={Array.isArray(value) ? value.map(String) : []}
               onChange={setValue}

@@ -1,5 +1,6 @@
 import { useId, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 
+import { t } from '../../../lib/i18n/i18n.ts';
 import { useElementSize, useMediaQuery } from '../../../ui/hooks.ts';
 import { VisuallyHidden } from '../../../ui/layout/layout.tsx';
 import { DAY_NAMES, formatHour } from '../model/describe-schedule.ts';
@@ -16,8 +17,9 @@ interface WeekGridProps {
 const WIDE_FROM = 440;
 const WIDE_FROM_TOUCH = 690;
 const DAYS_OF_WEEK = [0, 1, 2, 3, 4, 5, 6];
-const HINT =
-  'Drag to turn hours on or off, Shift+click to fill up to an hour. With the keyboard: arrow keys to move, Space to toggle, Shift+arrow to paint. The heading of a day or an hour toggles all of it.';
+const HINT = t(
+  'Drag to turn hours on or off, Shift+click to fill up to an hour. With the keyboard: arrow keys to move, Space to toggle, Shift+arrow to paint. The heading of a day or an hour toggles all of it.',
+);
 
 /** Seven days by 24 hours, painted by mouse, finger and keyboard. */
 export function WeekGrid({ labelId, week, onChange }: WeekGridProps) {
@@ -90,13 +92,13 @@ function DayLines({ cells, onToggleDay, onToggleHour }: LinesProps) {
   return (
     <>
       <div role="row" className={classes.line}>
-        <Corner text="Day" />
+        <Corner text={t('Day')} />
         {HOURS.map((hour) => (
           <LineHeader
             key={hour}
             role="columnheader"
             text={String(hour)}
-            name={`${formatHour(hour)} on all days`}
+            name={t('{hour} on all days', { hour: formatHour(hour) })}
             onToggle={() => onToggleHour(hour)}
             at={{ day: HEAD, hour }}
             {...cells}
@@ -108,7 +110,7 @@ function DayLines({ cells, onToggleDay, onToggleHour }: LinesProps) {
           <LineHeader
             role="rowheader"
             text={(DAY_NAMES[day] ?? '').slice(0, 3)}
-            name={`All of ${DAY_NAMES[day]}`}
+            name={t('All of {DAY_NAMES}', { DAY_NAMES: DAY_NAMES[day] })}
             onToggle={() => onToggleDay(day)}
             at={{ day, hour: HEAD }}
             {...cells}
@@ -127,13 +129,13 @@ function HourLines({ cells, onToggleDay, onToggleHour }: LinesProps) {
   return (
     <>
       <div role="row" className={classes.line}>
-        <Corner text="Hour" />
+        <Corner text={t('Hour')} />
         {DAYS_OF_WEEK.map((day) => (
           <LineHeader
             key={day}
             role="columnheader"
             text={(DAY_NAMES[day] ?? '').slice(0, 2)}
-            name={`All of ${DAY_NAMES[day]}`}
+            name={t('All of {DAY_NAMES}', { DAY_NAMES: DAY_NAMES[day] })}
             onToggle={() => onToggleDay(day)}
             at={{ day, hour: HEAD }}
             {...cells}
@@ -145,7 +147,7 @@ function HourLines({ cells, onToggleDay, onToggleHour }: LinesProps) {
           <LineHeader
             role="rowheader"
             text={formatHour(hour)}
-            name={`${formatHour(hour)} on all days`}
+            name={t('{hour} on all days', { hour: formatHour(hour) })}
             onToggle={() => onToggleHour(hour)}
             at={{ day: HEAD, hour }}
             {...cells}

@@ -1,16 +1,17 @@
 import type { HistoryEntry } from '@marquee/schemas/campaign/history';
 
+import { t } from '../../../lib/i18n/i18n.ts';
 import type { CampaignScope } from '../api.ts';
 
 const TITLES: Readonly<Record<HistoryEntry['type'], string>> = {
-  CampaignCreated: 'Created',
-  CampaignChanged: 'Changed',
-  CampaignSubmitted: 'Sent to review',
-  CampaignApproved: 'Approved',
-  CampaignDisapproved: 'Disapproved',
-  CampaignStarted: 'Turned on',
-  CampaignStopped: 'Turned off',
-  CampaignDeleted: 'Deleted',
+  CampaignCreated: t('Created'),
+  CampaignChanged: t('Changed'),
+  CampaignSubmitted: t('Sent to review'),
+  CampaignApproved: t('Approved'),
+  CampaignDisapproved: t('Disapproved'),
+  CampaignStarted: t('Turned on'),
+  CampaignStopped: t('Turned off'),
+  CampaignDeleted: t('Deleted'),
 };
 
 /** What happened, in a word or two. */
@@ -18,10 +19,10 @@ export const entryTitle = ({
   type,
   duplicatedFrom,
 }: Pick<HistoryEntry, 'type' | 'duplicatedFrom'>): string =>
-  duplicatedFrom === null ? TITLES[type] : `Copied from campaign #${duplicatedFrom}`;
+  duplicatedFrom === null ? TITLES[type] : t('Copied from campaign #{duplicatedFrom}', { duplicatedFrom });
 
 /** Who changed it, as the reader calls them. */
 export function authorLabel(by: HistoryEntry['by'], scope: CampaignScope): string {
-  if (by === 'owner') return scope === 'own' ? 'You' : 'Advertiser';
-  return by === 'staff' ? 'Marquee' : 'Marquee, automatically';
+  if (by === 'owner') return scope === 'own' ? t('You') : t('Advertiser');
+  return by === 'staff' ? t('Marquee') : t('Marquee, automatically');
 }

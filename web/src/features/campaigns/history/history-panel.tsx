@@ -4,6 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { formatDateTime } from '../../../lib/format.ts';
+import { t } from '../../../lib/i18n/i18n.ts';
 import { minutesOf, zoneLabel } from '../../../lib/zones.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorState, Skeleton } from '../../../ui/feedback/feedback.tsx';
@@ -38,14 +39,17 @@ export function HistoryPanel({ scope, campaign }: HistoryProps) {
     return <ErrorState text={history.error.message} onRetry={() => void history.refetch()} />;
   if (history.data === undefined) return <Skeleton height={240} />;
   return (
-    <Card title="History" description={`Times in ${zoneLabel(timezone)}, the campaign’s time zone.`}>
+    <Card
+      title={t('History')}
+      description={t('Times in {zone}, the campaign’s time zone.', { zone: zoneLabel(timezone) })}
+    >
       <ol className={classes.entries}>
         {entries.map((entry) => (
           <li key={entry.version}>
             <Entry scope={scope} entry={entry} timezone={timezone} nameOf={nameOf} />
             {isRestorable(entry, entries) && (
               <Button variant="default" size="compact-sm" onClick={() => setTarget(entry)}>
-                Go back to this
+                {t('Go back to this')}
               </Button>
             )}
           </li>
@@ -57,7 +61,7 @@ export function HistoryPanel({ scope, campaign }: HistoryProps) {
           loading={history.isFetchingNextPage}
           onClick={() => void history.fetchNextPage()}
         >
-          Show older changes
+          {t('Show older changes')}
         </Button>
       )}
       {target !== undefined && (

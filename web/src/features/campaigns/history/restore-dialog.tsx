@@ -2,6 +2,7 @@ import type { BulkRow } from '@marquee/schemas/campaign/bulk';
 import type { CampaignView } from '@marquee/schemas/campaign/views';
 import { useQuery } from '@tanstack/react-query';
 
+import { t } from '../../../lib/i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorState, Skeleton } from '../../../ui/feedback/feedback.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
@@ -34,7 +35,7 @@ export function RestoreDialog({ scope, campaign: { id, version }, toVersion, onC
     invalidates: [CAMPAIGN_KEY],
     onSuccess: ([row]) => {
       if (row?.outcome === 'refused') toast.error(row.message ?? '');
-      else toast.success('Data saved');
+      else toast.success(t('Data saved'));
       onClose();
     },
   });
@@ -48,14 +49,14 @@ export function RestoreDialog({ scope, campaign: { id, version }, toVersion, onC
       size="lg"
       onClose={onClose}
       dismissible={!restore.isPending}
-      title="Go back to this version?"
+      title={t('Go back to this version?')}
       footer={
         <Button
           disabled={!rows.some(({ outcome }) => outcome === 'changed')}
           loading={restore.isPending}
           onClick={() => void confirmAndRestore()}
         >
-          Go back
+          {t('Go back')}
         </Button>
       }
     >

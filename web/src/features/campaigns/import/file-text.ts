@@ -1,15 +1,17 @@
+import { t } from '../../../lib/i18n/i18n.ts';
+
 /** Most bytes of a file: a thousand campaigns with long lists. */
 const FILE_BYTES_MAX = 5_242_880;
 
 export type FileText =
   { readonly ok: true; readonly text: string } | { readonly ok: false; readonly message: string };
 
-const NOT_TEXT = 'This file isn’t text in UTF-8. Save it as “CSV UTF-8” and try again.';
+const NOT_TEXT = t('This file isn’t text in UTF-8. Save it as “CSV UTF-8” and try again.');
 
 /** The text of a file in UTF-8 or UTF-16, without its byte order mark. */
 export function textOfBytes(bytes: Uint8Array): FileText {
-  if (bytes.length === 0) return { ok: false, message: 'This file is empty.' };
-  if (bytes.length > FILE_BYTES_MAX) return { ok: false, message: 'This file is larger than 5 MB.' };
+  if (bytes.length === 0) return { ok: false, message: t('This file is empty.') };
+  if (bytes.length > FILE_BYTES_MAX) return { ok: false, message: t('This file is larger than 5 MB.') };
   try {
     const text = new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes);
     return text.includes('\0') ? { ok: false, message: NOT_TEXT } : { ok: true, text };

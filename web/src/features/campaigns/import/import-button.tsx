@@ -1,5 +1,6 @@
 import { Suspense, useState } from 'react';
 
+import { t } from '../../../lib/i18n/i18n.ts';
 import { lazyWithRetry } from '../../../lib/lazy-with-retry.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { IconUpload } from '../../../ui/icons.ts';
@@ -20,7 +21,7 @@ export function ImportButton({ scope }: { readonly scope: CampaignScope }) {
         leftSection={<IconUpload size="1rem" aria-hidden />}
         onClick={() => setOpen(true)}
       >
-        Import
+        {t('Import')}
       </Button>
       {isOpen && (
         <Suspense fallback={null}>

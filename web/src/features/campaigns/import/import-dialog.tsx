@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import { plural } from '../../../lib/format.ts';
+import { t } from '../../../lib/i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Alert, Progress } from '../../../ui/feedback/feedback.tsx';
 import { TextareaField } from '../../../ui/fields/textarea-field.tsx';
@@ -19,7 +19,10 @@ export interface ImportDialogProps {
   readonly onClose: () => void;
 }
 
-const LEAVE = { title: 'Leave without importing?', body: 'Nothing of this sheet is saved yet.' } as const;
+const LEAVE = {
+  title: t('Leave without importing?'),
+  body: t('Nothing of this sheet is saved yet.'),
+} as const;
 
 /** Campaigns out of a sheet: first what each row would do, and only then it is done. */
 export function ImportDialog({ scope, onClose }: ImportDialogProps) {
@@ -32,7 +35,7 @@ export function ImportDialog({ scope, onClose }: ImportDialogProps) {
     <Dialog
       opened
       size="xl"
-      title="Import campaigns"
+      title={t('Import campaigns')}
       onClose={close}
       dismissible={!isBusy}
       footer={<Buttons sheet={sheet} text={text} onClose={close} />}
@@ -63,15 +66,15 @@ interface ButtonsProps {
 
 function Buttons({ sheet, text, onClose }: ButtonsProps) {
   const { preview, isApplied, isBusy } = sheet;
-  if (isApplied) return <Button onClick={onClose}>Close</Button>;
+  if (isApplied) return <Button onClick={onClose}>{t('Close')}</Button>;
   if (preview === undefined)
     return (
       <>
         <Button variant="default" disabled={isBusy} onClick={onClose}>
-          Cancel
+          {t('Cancel')}
         </Button>
         <Button disabled={text.trim() === ''} loading={isBusy} onClick={() => sheet.check(text)}>
-          Preview
+          {t('Preview')}
         </Button>
       </>
     );
@@ -79,10 +82,12 @@ function Buttons({ sheet, text, onClose }: ButtonsProps) {
   return (
     <>
       <Button variant="default" disabled={isBusy} onClick={sheet.back}>
-        Back
+        {t('Back')}
       </Button>
       <Button disabled={wanted === 0} loading={isBusy} onClick={sheet.apply}>
-        {wanted === 0 ? 'Nothing to import' : `Apply to ${plural(wanted, 'campaign')}`}
+        {wanted === 0
+          ? t('Nothing to import')
+          : t('Apply to {wanted, plural, one {# campaign} other {# campaigns}}', { wanted })}
       </Button>
     </>
   );
@@ -110,20 +115,21 @@ function Source({ scope, sheet, text, onText }: SourceProps) {
   return (
     <>
       <Text size="sm" c="dimmed">
-        {`Export “Campaigns for editing (CSV)”, edit the file and bring it here. A missing column changes nothing, an empty cell clears its field. ${
-          scope === 'own' ? 'A row without an ID becomes a new campaign, switched off.' : ''
-        }`}
+        {t(
+          'Export “Campaigns for editing (CSV)”, edit the file and bring it here. A missing column changes nothing, an empty cell clears its field. {value}',
+          { value: scope === 'own' ? t('A row without an ID becomes a new campaign, switched off.') : '' },
+        )}
       </Text>
       <DropArea
-        label="Drop or choose a CSV file"
-        hint="Up to 1,000 campaigns, 5 MB"
+        label={t('Drop or choose a CSV file')}
+        hint={t('Up to 1,000 campaigns, 5 MB')}
         accept={ACCEPT}
         disabled={sheet.isBusy}
         onFiles={(files) => void read(files)}
       />
       <TextareaField
-        label="Or paste rows"
-        description="With the names of the columns in the first row."
+        label={t('Or paste rows')}
+        description={t('With the names of the columns in the first row.')}
         monospace
         minRows={5}
         maxLength={TEXT_MAX}
@@ -141,11 +147,13 @@ function Messages({ messages }: { readonly messages: readonly string[] }) {
   if (messages.length === 0) return null;
   return (
     <div role="alert">
-      <Alert tone="danger" title="This sheet can’t be read">
+      <Alert tone="danger" title={t('This sheet can’t be read')}>
         {messages.slice(0, MESSAGES_MAX).map((message) => (
           <p key={message}>{message}</p>
         ))}
-        {messages.length > MESSAGES_MAX && <p>{`And ${messages.length - MESSAGES_MAX} more.`}</p>}
+        {messages.length > MESSAGES_MAX && (
+          <p>{t('And {length} more.', { length: messages.length - MESSAGES_MAX })}</p>
+        )}
       </Alert>
     </div>
   );
@@ -156,7 +164,13 @@ const PERCENT = 100;
 function ProgressLine({ progress: { label, done, total } }: { readonly progress: ImportProgress }) {
   return (
     <div>
-      <Text size="sm" role="status">{`${label} ${done} of ${plural(total, 'campaign')}…`}</Text>
+      <Text size="sm" role="status">
+        {t('{label} {done} of {total, plural, one {# campaign} other {# campaigns}}…', {
+          label,
+          done,
+          total,
+        })}
+      </Text>
       <Progress value={(done / Math.max(total, 1)) * PERCENT} aria-label={label} />
     </div>
   );

@@ -1,7 +1,8 @@
 import type { ImportRow } from '@marquee/schemas/campaign/import';
 import { headerOfField } from '@marquee/schemas/campaign/sheet/rows';
 
-import { formatCount, plural } from '../../../lib/format.ts';
+import { formatCount } from '../../../lib/format.ts';
+import { t } from '../../../lib/i18n/i18n.ts';
 import { Alert } from '../../../ui/feedback/feedback.tsx';
 import { Table, TableScroll } from '../../../ui/layout/table.tsx';
 import type { CampaignScope } from '../api.ts';
@@ -32,20 +33,27 @@ export function ImportPreview({ scope, rows, isApplied }: ImportPreviewProps) {
   return (
     <>
       <p className={classes.summary} role="status">
-        {isApplied ? `${plural(rows.length, 'row')} couldn’t be imported.` : summaryOf(rows)}
+        {isApplied
+          ? t('{length, plural, one {# row} other {# rows}} couldn’t be imported.', { length: rows.length })
+          : summaryOf(rows)}
       </p>
       {reviewed > 0 && (
-        <Alert tone="warning" title={`${plural(reviewed, 'campaign')} will be reviewed again`}>
-          They don’t run until they’re approved. Undo restores the values, not the approval.
+        <Alert
+          tone="warning"
+          title={t('{reviewed, plural, one {# campaign} other {# campaigns}} will be reviewed again', {
+            reviewed,
+          })}
+        >
+          {t('They don’t run until they’re approved. Undo restores the values, not the approval.')}
         </Alert>
       )}
-      <TableScroll label="Rows of the sheet" maxHeight="45dvh" minWidth="15rem">
+      <TableScroll label={t('Rows of the sheet')} maxHeight="45dvh" minWidth="15rem">
         <Table>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th scope="col">Row</Table.Th>
-              <Table.Th scope="col">Campaign</Table.Th>
-              <Table.Th scope="col">{isApplied ? 'Reason' : 'Change'}</Table.Th>
+              <Table.Th scope="col">{t('Row')}</Table.Th>
+              <Table.Th scope="col">{t('Campaign')}</Table.Th>
+              <Table.Th scope="col">{isApplied ? t('Reason') : t('Change')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -53,7 +61,8 @@ export function ImportPreview({ scope, rows, isApplied }: ImportPreviewProps) {
               <Table.Tr key={row.row}>
                 <Table.Td className={classes.dim}>{formatCount(row.row)}</Table.Td>
                 <Table.Td className={classes.name}>
-                  {row.name ?? 'Campaign'} {row.id !== null && <span className={classes.dim}>#{row.id}</span>}
+                  {row.name ?? t('Campaign')}{' '}
+                  {row.id !== null && <span className={classes.dim}>#{row.id}</span>}
                 </Table.Td>
                 <Table.Td>
                   <Outcome row={row} nameOf={nameOf} />
@@ -64,7 +73,9 @@ export function ImportPreview({ scope, rows, isApplied }: ImportPreviewProps) {
         </Table>
       </TableScroll>
       {rows.length > SHOWN && (
-        <p className={classes.dim}>And {formatCount(rows.length - SHOWN)} more rows.</p>
+        <p className={classes.dim}>
+          {t('And {length} more rows.', { length: formatCount(rows.length - SHOWN) })}
+        </p>
       )}
     </>
   );
@@ -83,9 +94,9 @@ function Outcome({ row, nameOf }: { readonly row: ImportRow; readonly nameOf: Na
         </ul>
       );
     case 'created':
-      return <>New campaign, switched off. Will be reviewed.</>;
+      return <>{t('New campaign, switched off. Will be reviewed.')}</>;
     case 'unchanged':
-      return <span className={classes.dim}>No change</span>;
+      return <span className={classes.dim}>{t('No change')}</span>;
     case 'changed':
       return (
         <ul className={classes.lines}>
@@ -113,14 +124,16 @@ function summaryOf(rows: readonly ImportRow[]): string {
   const count = (outcome: ImportRow['outcome']) => rows.filter((row) => row.outcome === outcome).length;
   const said = [
     [count('created'), 'new.'],
-    [count('changed'), 'will change.'],
-    [count('unchanged'), 'already as in the sheet.'],
-    [count('refused'), 'can’t be imported.'],
+    [count('changed'), t('will change.')],
+    [count('unchanged'), t('already as in the sheet.')],
+    [count('refused'), t('can’t be imported.')],
   ] as const;
   return said
     .filter(([of]) => of > 0)
     .map(([of, what]) =>
-      what === 'new.' ? `${plural(of, 'new campaign')}.` : `${plural(of, 'campaign')} ${what}`,
+      what === 'new.'
+        ? `${t('{of, plural, one {# new campaign} other {# new campaigns}}', { of })}.`
+        : `${t('{of, plural, one {# campaign} other {# campaigns}}', { of })} ${what}`,
     )
     .join(' ');
 }

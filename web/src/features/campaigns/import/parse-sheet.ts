@@ -3,7 +3,8 @@ import { pathOfHeader, type SheetCells } from '@marquee/schemas/campaign/sheet/r
 import { readMarked } from '@marquee/schemas/common/csv-cell';
 import { CsvError, parse } from 'csv-parse/browser/esm/sync';
 
-import { formatCount, plural } from '../../../lib/format.ts';
+import { formatCount } from '../../../lib/format.ts';
+import { t } from '../../../lib/i18n/i18n.ts';
 
 /** A row of the sheet: its number as a spreadsheet counts, and its texts by the paths of the columns. */
 export interface SheetRow {
@@ -27,14 +28,14 @@ export function parseSheet(text: string): ParsedSheet {
   try {
     const [first = [], ...records] = recordsOf(text);
     const headers = withoutEmptyEnd(first);
-    if (headers.length === 0) return refused('The first row must name the columns.');
+    if (headers.length === 0) return refused(t('The first row must name the columns.'));
     const paths = headers.map(pathOfHeader);
     const wrong = [...unknownColumns(headers, paths), ...repeatedColumns(headers, paths)];
     if (wrong.length > 0) return refused(...wrong);
     return rowsOf(records, paths);
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    return refused(`This isn’t a proper CSV: ${messageOf(error)}`);
+    return refused(t('This isn’t a proper CSV: {message}', { message: messageOf(error) }));
   }
 }
 
@@ -72,10 +73,10 @@ const parseBy = (text: string, delimiter: string, to?: number): Records =>
   });
 
 const messageOf = ({ code, lines }: CsvError & { readonly lines?: number }): string => {
-  const at = lines === undefined ? '' : ` in line ${formatCount(lines)}`;
+  const at = lines === undefined ? '' : ' ' + t('in line {lines}', { lines: formatCount(lines) });
   return code === 'CSV_QUOTE_NOT_CLOSED'
-    ? 'a quotation mark isn’t closed.'
-    : `a quotation mark is in the wrong place${at}.`;
+    ? t('a quotation mark isn’t closed.')
+    : t('a quotation mark is in the wrong place{at}.', { at });
 };
 
 const unknownColumns = (
@@ -85,8 +86,12 @@ const unknownColumns = (
   headers.flatMap((header, index) => {
     if (paths[index] !== undefined) return [];
     return header.trim() === ''
-      ? [`Column ${index + 1} has no name.`]
-      : [`“${header.trim()}” isn’t a column of campaigns. Name it as an exported file does, or remove it.`];
+      ? [t('Column {index} has no name.', { index: index + 1 })]
+      : [
+          t('“{header}” isn’t a column of campaigns. Name it as an exported file does, or remove it.', {
+            header: header.trim(),
+          }),
+        ];
   });
 
 const repeatedColumns = (
@@ -95,7 +100,7 @@ const repeatedColumns = (
 ): readonly string[] =>
   headers.flatMap((header, index) =>
     paths[index] !== undefined && paths.indexOf(paths[index]) !== index
-      ? [`The column “${header.trim()}” is there twice.`]
+      ? [t('The column “{header}” is there twice.', { header: header.trim() })]
       : [],
   );
 
@@ -103,17 +108,24 @@ function rowsOf(records: Records, paths: readonly (string | undefined)[]): Parse
   const filled = records
     .map((cells, index) => ({ row: index + 2, cells }))
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
-  if (filled.length === 0) return refused('There are no campaigns below the names of the columns.');
+  if (filled.length === 0) return refused(t('There are no campaigns below the names of the columns.'));
   if (filled.length > IMPORT_FILE_ROWS_MAX)
     return refused(
-      `At most ${formatCount(IMPORT_FILE_ROWS_MAX)} campaigns at once; here are ${formatCount(filled.length)}.`,
+      t('At most {IMPORT_FILE_ROWS_MAX} campaigns at once; here are {length}.', {
+        IMPORT_FILE_ROWS_MAX: formatCount(IMPORT_FILE_ROWS_MAX),
+        length: formatCount(filled.length),
+      }),
     );
   const uneven = filled.find(
     ({ cells }) => cells.length < paths.length || withoutEmptyEnd(cells).length > paths.length,
   );
   if (uneven !== undefined)
     return refused(
-      `Row ${formatCount(uneven.row)} has ${plural(uneven.cells.length, 'cell')}, the first row ${formatCount(paths.length)}.`,
+      t('Row {row} has {length, plural, one {# cell} other {# cells}}, the first row {length2}.', {
+        row: formatCount(uneven.row),
+        length: uneven.cells.length,
+        length2: formatCount(paths.length),
+      }),
     );
   const rows = filled.map(({ row, cells }) => ({ row, cells: cellsBy(paths, cells) }));
   const repeated = repeatedIds(rows);
@@ -133,7 +145,8 @@ function repeatedIds(rows: readonly SheetRow[]): readonly string[] {
   return rows.flatMap(({ row, cells }) => {
     const id = cells['id']?.trim() ?? '';
     const earlier = rowOf.get(id);
-    if (earlier !== undefined) return [`Rows ${earlier} and ${row} have the same ID ${id}.`];
+    if (earlier !== undefined)
+      return [t('Rows {earlier} and {row} have the same ID {id}.', { earlier, row, id })];
     if (id !== '') rowOf.set(id, row);
     return [];
   });

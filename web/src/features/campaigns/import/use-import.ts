@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { reasonOf } from '../../../lib/error-catalogue.ts';
-import { plural } from '../../../lib/format.ts';
+import { t } from '../../../lib/i18n/i18n.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { undoCreated } from '../../../widgets/command/undo-created.ts';
 import { useCommand } from '../../../widgets/command/use-command.ts';
@@ -39,13 +39,13 @@ export function useImport(scope: CampaignScope, onDone: () => void) {
   const { progress, track } = useProgress();
   const announce = useAnnounce(scope);
   const previewing = useCommand<readonly SheetRow[], ImportRow[]>({
-    run: (sheet) => track('Checking', sheet, (onProgress) => previewImport(scope, sheet, onProgress)),
+    run: (sheet) => track(t('Checking'), sheet, (onProgress) => previewImport(scope, sheet, onProgress)),
     onSuccess: (rows, sheet) => setPreview({ sheet, rows }),
     showErrors: false,
     onError: (error) => setMessages([reasonOf(error)]),
   });
   const applying = useCommand<readonly ImportRowInput[], ImportRow[]>({
-    run: (wanted) => track('Importing', wanted, (onProgress) => applyImport(scope, wanted, onProgress)),
+    run: (wanted) => track(t('Importing'), wanted, (onProgress) => applyImport(scope, wanted, onProgress)),
     onSuccess: (rows) => {
       announce(rows);
       const left = rows.filter(({ outcome }) => outcome === 'refused');
@@ -108,7 +108,7 @@ function useAnnounce(scope: CampaignScope) {
     if (created.length > 0)
       await undoCreated({
         made: created,
-        noun: 'campaign',
+        noun: t('campaign'),
         remove: ({ id, version }) => deleteCampaign(scope, id, version ?? undefined),
         onUndone: refresh,
       });
@@ -118,8 +118,12 @@ function useAnnounce(scope: CampaignScope) {
     refresh();
     const [changed, created] = [writtenIn(rows, 'changed'), writtenIn(rows, 'created')];
     const said = [
-      ...(changed.length === 0 ? [] : [`${plural(changed.length, 'campaign')} changed`]),
-      ...(created.length === 0 ? [] : [`${plural(created.length, 'campaign')} created`]),
+      ...(changed.length === 0
+        ? []
+        : [t('{length, plural, one {# campaign} other {# campaigns}} changed', { length: changed.length })]),
+      ...(created.length === 0
+        ? []
+        : [t('{length, plural, one {# campaign} other {# campaigns}} created', { length: created.length })]),
     ];
     if (said.length > 0) toast.undoable(said.join(', '), () => void undo(changed, created));
   };

@@ -1,6 +1,6 @@
 import type { CampaignView } from '@marquee/schemas/campaign/views';
 
-import { plural } from '../../../lib/format.ts';
+import { t } from '../../../lib/i18n/i18n.ts';
 import {
   IconCopy,
   IconDownload,
@@ -33,33 +33,33 @@ export const campaignBulkActions = (
 ): readonly BulkAction<CampaignView>[] => [
   {
     id: 'edit',
-    label: 'Edit',
+    label: t('Edit'),
     icon: <IconEdit size={ICON} />,
-    done: 'changed',
+    done: t('changed'),
     hasDialog: true,
     run: async (target, { resolveIds }) => edit((await resolveIds(target)).map(Number)),
   },
   {
     id: 'start',
-    label: 'Start',
+    label: t('Start'),
     icon: <IconPlayerPlay size={ICON} />,
-    done: 'started',
+    done: t('started'),
     isOffered: (rows) => rows.some(({ isActive }) => !isActive),
     runOne: (id) => switchCampaign(scope, id, true),
   },
   {
     id: 'stop',
-    label: 'Stop',
+    label: t('Stop'),
     icon: <IconPlayerStop size={ICON} />,
-    done: 'stopped',
+    done: t('stopped'),
     isOffered: (rows) => rows.some(({ isActive }) => isActive),
     runOne: (id) => switchCampaign(scope, id, false),
   },
   {
     id: 'duplicate',
-    label: 'Duplicate',
+    label: t('Duplicate'),
     icon: <IconCopy size={ICON} />,
-    done: 'duplicated',
+    done: t('duplicated'),
     runOne: (id) => duplicateCampaign(scope, id),
   },
   copiesAction(copy),
@@ -70,10 +70,10 @@ export const campaignBulkActions = (
     label: 'Delete',
     icon: <IconTrash size={ICON} />,
     danger: true,
-    done: 'deleted',
+    done: t('deleted'),
     confirm: (count) => ({
-      title: `Delete ${plural(count, 'campaign')}?`,
-      body: 'They stop immediately and disappear from your lists. Statistics and payments are kept.',
+      title: t('Delete {count, plural, one {# campaign} other {# campaigns}}?', { count }),
+      body: t('They stop immediately and disappear from your lists. Statistics and payments are kept.'),
       confirmLabel: 'Delete',
       danger: true,
       typeToConfirm: DELETE_WORD,
@@ -88,9 +88,9 @@ export const campaignBulkActions = (
 /** Opens a dialog with copies of the selected campaigns, each with values of its own. */
 const copiesAction = (copy: (ids: readonly number[]) => void): BulkAction<CampaignView> => ({
   id: 'copies',
-  label: 'Duplicate to…',
+  label: t('Duplicate to…'),
   icon: <IconCopy size={ICON} />,
-  done: 'duplicated',
+  done: t('duplicated'),
   hasDialog: true,
   run: async (target, { resolveIds }) => {
     copy((await resolveIds(target)).map(Number));
@@ -101,11 +101,11 @@ const copiesAction = (copy: (ids: readonly number[]) => void): BulkAction<Campai
 /** Adds labels to the selected campaigns and removes others. */
 const labelsAction = (scope: CampaignScope): BulkAction<CampaignView> => ({
   id: 'labels',
-  label: 'Labels',
+  label: t('Labels'),
   icon: <IconPencil size={ICON} />,
-  done: 'labelled',
+  done: t('labelled'),
   tags: {
-    noun: 'labels',
+    noun: t('labels'),
     source: campaignTags(scope, 'labels'),
     changeOne: async (id, next) => {
       const { labels, version } = await fetchCampaign(scope, id);
@@ -121,16 +121,16 @@ const exportActions = (
 ): readonly BulkAction<CampaignView>[] => [
   {
     id: 'export',
-    label: 'Export',
+    label: t('Export'),
     icon: <IconDownload size={ICON} />,
-    done: 'exported',
+    done: t('exported'),
     run: async (...asked) => (await import('./export-rows.ts')).exportRows(scope, resource, asked),
   },
   {
     id: 'export-for-editing',
-    label: 'Export for editing',
+    label: t('Export for editing'),
     icon: <IconDownload size={ICON} />,
-    done: 'exported',
+    done: t('exported'),
     run: async (...asked) => (await import('./export-rows.ts')).exportForEditing(scope, asked),
   },
 ];

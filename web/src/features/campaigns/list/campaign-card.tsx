@@ -1,6 +1,7 @@
 import type { CampaignView } from '@marquee/schemas/campaign/views';
 import type { ReactNode } from 'react';
 
+import { t } from '../../../lib/i18n/i18n.ts';
 import { personName } from '../../../widgets/cells/person-cell.tsx';
 import { EntityStatus } from '../../../widgets/status/entity-status.tsx';
 import type { CampaignScope } from '../api.ts';
@@ -28,22 +29,22 @@ export function CampaignCard({ campaign, scope, showsClicks }: CampaignCardProps
       </div>
       {scope === 'all' && <span className={classes.quiet}>{personName(user ?? { id: userId })}</span>}
       <dl className={classes.figures}>
-        <Figure label="Impressions">
+        <Figure label={t('Impressions')}>
           <StatCell campaign={campaign} figure="impressions" />
         </Figure>
         {showsClicks && (
-          <Figure label="Clicks">
+          <Figure label={t('Clicks')}>
             <StatCell campaign={campaign} figure="clicks" />
           </Figure>
         )}
-        <Figure label="Spend">
+        <Figure label={t('Spend')}>
           <StatCell campaign={campaign} figure="dspSpend" />
         </Figure>
-        <Figure label="Win rate">
+        <Figure label={t('Win rate')}>
           <StatCell campaign={campaign} figure="winRate" />
         </Figure>
         {pricingModel === 'CPA' && (
-          <Figure label="eCPA">
+          <Figure label={t('eCPA')}>
             <GoalCell campaign={campaign} />
           </Figure>
         )}
@@ -51,7 +52,7 @@ export function CampaignCard({ campaign, scope, showsClicks }: CampaignCardProps
       <PacingCell campaign={campaign} />
       {labels.length > 0 && (
         <p className={classes.labels}>
-          <span className={classes.quiet}>Labels</span> {labels.join(', ')}
+          <span className={classes.quiet}>{t('Labels')}</span> {labels.join(', ')}
         </p>
       )}
     </div>

@@ -2,6 +2,7 @@ import type { CampaignView } from '@marquee/schemas/campaign/views';
 import { Suspense, useMemo, useState, type ComponentProps } from 'react';
 import { Link } from 'react-router-dom';
 
+import { t } from '../../../lib/i18n/i18n.ts';
 import { lazyWithRetry } from '../../../lib/lazy-with-retry.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { useMaybeProfile } from '../../../lib/profile.ts';
@@ -40,22 +41,22 @@ const NO_ROWS: readonly CampaignView[] = [];
 const EMPTY: Readonly<Record<CampaignScope, EmptyContent>> = {
   own: {
     icon: <IconSpeakerphone />,
-    title: 'No campaigns yet',
-    text: 'A campaign sets who you reach, when, and for how much.',
+    title: t('No campaigns yet'),
+    text: t('A campaign sets who you reach, when, and for how much.'),
     action: (
       <Button
         component={Link}
         to={paths.campaignAdd.href()}
         leftSection={<IconPlus size="1rem" aria-hidden />}
       >
-        Create your first campaign
+        {t('Create your first campaign')}
       </Button>
     ),
   },
   all: {
     icon: <IconSpeakerphone />,
-    title: 'No campaigns yet',
-    text: 'Campaigns created by advertisers appear here, newest first.',
+    title: t('No campaigns yet'),
+    text: t('Campaigns created by advertisers appear here, newest first.'),
   },
 };
 

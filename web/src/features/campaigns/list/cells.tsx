@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 
 import { formatCount, formatMoney, formatPercent, NOTHING } from '../../../lib/format.ts';
+import { t } from '../../../lib/i18n/i18n.ts';
 import { minutesOf } from '../../../lib/zones.ts';
 import { useLiveStats } from '../../../live/live-totals.ts';
 import { Progress } from '../../../ui/feedback/feedback.tsx';
@@ -47,7 +48,7 @@ export function NameCell({ campaign, scope }: CellProps) {
         {campaign.name}
       </LinkCell>
       <InlineText
-        label="Campaign name"
+        label={t('Campaign name')}
         of={campaign.name}
         value={campaign.name}
         min={NAME_MIN}
@@ -63,7 +64,7 @@ export function SwitchCell({ campaign, scope }: CellProps) {
   const switchTo = useSwitchCampaign(scope);
   return (
     <ToggleCell
-      label={`${campaign.name} is on`}
+      label={t('{name} is on', { name: campaign.name })}
       value={campaign.isActive}
       onToggle={(isActive) => switchTo(campaign, isActive)}
       success={toggledMessage}
@@ -75,7 +76,7 @@ export function BidCell({ campaign, scope }: CellProps) {
   const edit = useEditCampaign(scope);
   return (
     <InlineMoney
-      label="Bid"
+      label={t('Bid')}
       of={campaign.name}
       places={9}
       value={campaign.bidPrice}
@@ -87,13 +88,13 @@ export function BidCell({ campaign, scope }: CellProps) {
 }
 
 const formatLimit = (amount: string): string =>
-  limitNanos(amount) === undefined ? 'No limit' : formatMoney(amount);
+  limitNanos(amount) === undefined ? t('No limit') : formatMoney(amount);
 
 interface BudgetCellProps extends CellProps {
   readonly field: 'dailyBudget' | 'totalBudget';
 }
 
-const BUDGET_LABELS = { dailyBudget: 'Daily budget', totalBudget: 'Total budget' };
+const BUDGET_LABELS = { dailyBudget: t('Daily budget'), totalBudget: t('Total budget') };
 
 export function BudgetCell({ campaign, scope, field }: BudgetCellProps) {
   const edit = useEditCampaign(scope);
@@ -120,7 +121,7 @@ function budgetError(
   if (own !== undefined) return own;
   const total = field === 'totalBudget' ? nanos : (parseDollars(campaign.totalBudget) ?? 0n);
   const daily = field === 'dailyBudget' ? nanos : (parseDollars(campaign.dailyBudget) ?? 0n);
-  return total > 0n && total <= daily ? 'Total budget must be greater than the daily budget.' : undefined;
+  return total > 0n && total <= daily ? t('Total budget must be greater than the daily budget.') : undefined;
 }
 
 interface DateCellProps extends CellProps {
@@ -131,12 +132,12 @@ export function FlightCell({ campaign, scope, field }: DateCellProps) {
   const edit = useEditCampaign(scope);
   return (
     <InlineDate
-      label={field === 'startAt' ? 'Start' : 'End'}
+      label={field === 'startAt' ? t('Start') : 'End'}
       of={campaign.name}
       value={campaign[field]}
       withTime
       offsetMinutes={minutesOf(campaign.timezone)}
-      none={field === 'startAt' ? 'Immediately' : 'No end'}
+      none={field === 'startAt' ? t('Immediately') : t('No end')}
       onSave={(instant) => edit(campaign, { [field]: instant })}
     />
   );
@@ -177,7 +178,7 @@ export function StatCell({
 }) {
   const stats = useLiveStats(campaign.id, campaign.stats);
   const format = FORMATS[figure];
-  if (stats === null) return <span title="Statistics are unavailable right now">{NOTHING}</span>;
+  if (stats === null) return <span title={t('Statistics are unavailable right now')}>{NOTHING}</span>;
   return <LiveNumber value={stats[figure]} {...(format === undefined ? {} : { format })} />;
 }
 
@@ -203,7 +204,9 @@ export function PacingCell({ campaign }: { readonly campaign: CampaignView }) {
   if (pacing === undefined)
     return (
       <span className={classes.dimmed}>
-        {(limitNanos(campaign.dailyBudget) ?? limitNanos(campaign.totalBudget)) ? NOTHING : 'No budget set'}
+        {(limitNanos(campaign.dailyBudget) ?? limitNanos(campaign.totalBudget))
+          ? NOTHING
+          : t('No budget set')}
       </span>
     );
   return (
@@ -212,7 +215,7 @@ export function PacingCell({ campaign }: { readonly campaign: CampaignView }) {
         value={pacing.percent}
         size="sm"
         {...(pacing.isSpent ? { color: 'orange' } : {})}
-        aria-label={`Budget of ${campaign.name}: ${pacing.label}`}
+        aria-label={t('Budget of {name}: {label}', { name: campaign.name, label: pacing.label })}
       />
       <span className={classes.pacingLabel}>{pacing.label}</span>
     </div>
@@ -225,7 +228,10 @@ export function CreativesCell({ campaign, scope }: CellProps) {
     <Link
       className={classes.count}
       to={relatedPath(scope).href({ id: campaign.id })}
-      aria-label={`${campaign.creativesCount} creatives of ${campaign.name}`}
+      aria-label={t('{creativesCount} creatives of {name}', {
+        creativesCount: campaign.creativesCount,
+        name: campaign.name,
+      })}
     >
       {campaign.creativesCount}
     </Link>

@@ -1,6 +1,7 @@
 import { campaignResource } from '@marquee/schemas/campaign/fields';
 import type { CampaignView } from '@marquee/schemas/campaign/views';
 
+import { t } from '../../../lib/i18n/i18n.ts';
 import { paths } from '../../../lib/paths.ts';
 import { PersonCell, personName } from '../../../widgets/cells/person-cell.tsx';
 import { createdColumn } from '../../../widgets/entity-list/columns/created-column.tsx';
@@ -37,8 +38,8 @@ const IDENTITY: readonly Column[] = [
   }),
   {
     id: 'switch',
-    header: 'On',
-    description: 'Turns the campaign on or off. It runs while it is on and approved.',
+    header: t('On'),
+    description: t('Turns the campaign on or off. It runs while it is on and approved.'),
     sortField: 'isActive',
     width: 60,
     cell: (campaign, { scope }) => <SwitchCell campaign={campaign} scope={scope} />,
@@ -46,7 +47,7 @@ const IDENTITY: readonly Column[] = [
   },
   {
     id: 'status',
-    header: 'Status',
+    header: t('Status'),
     sortField: 'status',
     width: 136,
     cell: (campaign) => <EntityStatus status={campaign.status} reason={statusReason(campaign)} />,
@@ -54,7 +55,7 @@ const IDENTITY: readonly Column[] = [
   },
   {
     id: 'owner',
-    header: 'Advertiser',
+    header: t('Advertiser'),
     onlyIn: 'all',
     sortField: 'userId',
     width: 130,
@@ -69,7 +70,7 @@ const IDENTITY: readonly Column[] = [
 const CLICKS: readonly Column[] = [
   {
     id: 'clicks',
-    header: 'Clicks',
+    header: t('Clicks'),
     sortField: 'clicks',
     align: 'end',
     width: 88,
@@ -80,8 +81,8 @@ const CLICKS: readonly Column[] = [
   },
   {
     id: 'ctr',
-    header: 'CTR',
-    description: 'Clicks per 100 impressions.',
+    header: t('CTR'),
+    description: t('Clicks per 100 impressions.'),
     sortField: 'ctr',
     align: 'end',
     width: 84,
@@ -109,18 +110,18 @@ const conversionColumn = (
 });
 
 const CONVERSIONS: readonly Column[] = [
-  conversionColumn('conversions', 'Conversions', {
-    description: 'In the chosen period, updated live.',
+  conversionColumn('conversions', t('Conversions'), {
+    description: t('In the chosen period, updated live.'),
     width: 124,
   }),
-  conversionColumn('cpa', 'CPA', { description: 'Spend per conversion.', width: 92 }),
-  conversionColumn('conversionValue', 'Conversion value', {
-    description: 'As reported by your pixels and servers.',
+  conversionColumn('cpa', 'CPA', { description: t('Spend per conversion.'), width: 92 }),
+  conversionColumn('conversionValue', t('Conversion value'), {
+    description: t('As reported by your pixels and servers.'),
     width: 152,
     hiddenByDefault: true,
   }),
   conversionColumn('roas', 'ROAS', {
-    description: 'Conversion value divided by spend.',
+    description: t('Conversion value divided by spend.'),
     width: 96,
   }),
 ];
@@ -128,17 +129,18 @@ const CONVERSIONS: readonly Column[] = [
 const TERMS: readonly Column[] = [
   {
     id: 'pacing',
-    header: 'Budget used',
+    header: t('Budget used'),
     sortField: 'budgetUsed',
-    description:
+    description: t(
       'Spend against the daily budget in the campaign’s time zone, or against the total budget if there is none.',
+    ),
     width: 150,
     priority: 2,
     cell: (campaign) => <PacingCell campaign={campaign} />,
   },
   column('creativeType', {
     id: 'type',
-    header: 'Type',
+    header: t('Type'),
     width: 104,
     priority: 4,
     cell: ({ creativeType }) => TYPE_LABELS[creativeType],
@@ -146,14 +148,14 @@ const TERMS: readonly Column[] = [
   }),
   column('bidPrice', {
     id: 'bid',
-    header: 'Bid',
+    header: t('Bid'),
     width: 112,
     priority: 3,
     cell: (campaign, { scope }) => <BidCell campaign={campaign} scope={scope} />,
   }),
   column('pricingModel', {
     id: 'pricing',
-    header: 'Pricing',
+    header: t('Pricing'),
     hiddenByDefault: true,
     width: 100,
     priority: 4,
@@ -164,8 +166,8 @@ const TERMS: readonly Column[] = [
 const FIGURES = (canSeeClick: boolean): readonly Column[] => [
   {
     id: 'spend',
-    header: 'Spend',
-    description: 'US dollars in the chosen period, updated live.',
+    header: t('Spend'),
+    description: t('US dollars in the chosen period, updated live.'),
     sortField: 'dspSpend',
     align: 'end',
     width: 92,
@@ -175,8 +177,8 @@ const FIGURES = (canSeeClick: boolean): readonly Column[] => [
   },
   {
     id: 'impressions',
-    header: 'Impressions',
-    description: 'In the chosen period, updated live.',
+    header: t('Impressions'),
+    description: t('In the chosen period, updated live.'),
     sortField: 'impressions',
     align: 'end',
     width: 120,
@@ -191,7 +193,7 @@ const FIGURES = (canSeeClick: boolean): readonly Column[] => [
   {
     id: 'ecpa',
     header: 'eCPA',
-    description: 'Cost per action of CPA goal campaigns.',
+    description: t('Cost per action of CPA goal campaigns.'),
     sortField: 'ecpa',
     width: 150,
     priority: 4,
@@ -200,8 +202,8 @@ const FIGURES = (canSeeClick: boolean): readonly Column[] => [
   },
   {
     id: 'winRate',
-    header: 'Win rate',
-    description: 'Wins per 100 bids.',
+    header: t('Win rate'),
+    description: t('Wins per 100 bids.'),
     sortField: 'winRate',
     align: 'end',
     width: 96,
@@ -224,22 +226,22 @@ const PLAN: readonly Column[] = [
     cell: (campaign, { scope }) => <BudgetCell campaign={campaign} scope={scope} field="totalBudget" />,
   }),
   column('startAt', {
-    header: 'Start',
-    description: 'In the campaign’s time zone.',
+    header: t('Start'),
+    description: t('In the campaign’s time zone.'),
     width: 164,
     priority: 5,
     cell: (campaign, { scope }) => <FlightCell campaign={campaign} scope={scope} field="startAt" />,
   }),
   column('endAt', {
     header: 'End',
-    description: 'In the campaign’s time zone.',
+    description: t('In the campaign’s time zone.'),
     width: 164,
     priority: 5,
     cell: (campaign, { scope }) => <FlightCell campaign={campaign} scope={scope} field="endAt" />,
   }),
   {
     id: 'creatives',
-    header: 'Creatives',
+    header: t('Creatives'),
     sortField: 'creativesCount',
     align: 'end',
     width: 106,
@@ -249,8 +251,8 @@ const PLAN: readonly Column[] = [
   },
   {
     id: 'countries',
-    header: 'Countries',
-    description: 'Targeted countries. Empty means everywhere.',
+    header: t('Countries'),
+    description: t('Targeted countries. Empty means everywhere.'),
     width: 150,
     hiddenByDefault: true,
     cell: ({ targeting }) => targeting.countries.join(', '),

@@ -1,6 +1,7 @@
 import { CREATIVE_TYPES, PRICING_MODELS } from '@marquee/schemas/common/campaign-terms';
 import { campaignView, type CampaignView } from '@marquee/schemas/campaign/views';
 
+import { t } from '../../../lib/i18n/i18n.ts';
 import { figuresFilter } from '../../../widgets/entity-list/figures/ad-metrics.ts';
 import type { ListFilterField, ListResource } from '../../../widgets/entity-list/resource.ts';
 import { statusOptions } from '../../../widgets/status/status.ts';
@@ -10,26 +11,26 @@ import { PRICING_LABELS } from '../labels.ts';
 import { campaignColumns } from './columns.tsx';
 
 const FILTERS: readonly ListFilterField[] = [
-  { field: 'status', label: 'Status', kind: 'multi', options: statusOptions('campaign') },
+  { field: 'status', label: t('Status'), kind: 'multi', options: statusOptions('campaign') },
   {
     field: 'creativeType',
-    label: 'Type',
+    label: t('Type'),
     kind: 'multi',
     options: CREATIVE_TYPES.map((value) => ({ value, label: TYPE_LABELS[value] })),
   },
   {
     field: 'pricingModel',
-    label: 'Pricing model',
+    label: t('Pricing model'),
     kind: 'multi',
     options: PRICING_MODELS.map((value) => ({ value, label: PRICING_LABELS[value] })),
   },
-  { field: 'countries', label: 'Country', kind: 'countries' },
-  { field: 'notCountries', label: 'Country is not', kind: 'countries', excludes: 'countries' },
-  { field: 'startAt', label: 'Start', kind: 'date-range' },
+  { field: 'countries', label: t('Country'), kind: 'countries' },
+  { field: 'notCountries', label: t('Country is not'), kind: 'countries', excludes: 'countries' },
+  { field: 'startAt', label: t('Start'), kind: 'date-range' },
   { field: 'endAt', label: 'End', kind: 'date-range' },
-  { field: 'createdAt', label: 'Created', kind: 'date-range' },
-  { field: 'creatives', label: 'Has creatives', kind: 'boolean', clause: 'has' },
-  { field: 'userId', label: 'Advertiser ID', kind: 'text', exact: true, onlyIn: 'all' },
+  { field: 'createdAt', label: t('Created'), kind: 'date-range' },
+  { field: 'creatives', label: t('Has creatives'), kind: 'boolean', clause: 'has' },
+  { field: 'userId', label: t('Advertiser ID'), kind: 'text', exact: true, onlyIn: 'all' },
 ];
 
 /** The list of campaigns, the user's own or all. */
@@ -37,7 +38,7 @@ export const campaignResource = (scope: CampaignScope, canSeeClick: boolean): Li
   key: 'campaign',
   name: scope === 'own' ? 'advertiser-campaigns' : 'admin-campaigns',
   path: campaignsPath(scope),
-  noun: { one: 'campaign', many: 'campaigns' },
+  noun: { one: t('campaign'), many: t('campaigns') },
   row: campaignView,
   rowId: ({ id }) => String(id),
   rowLabel: ({ name }) => name,
@@ -45,12 +46,12 @@ export const campaignResource = (scope: CampaignScope, canSeeClick: boolean): Li
   filters: [
     figuresFilter(canSeeClick),
     ...FILTERS,
-    { field: 'labels', label: 'Labels', kind: 'tags', source: campaignTags(scope, 'labels') },
+    { field: 'labels', label: t('Labels'), kind: 'tags', source: campaignTags(scope, 'labels') },
   ],
   searchable: true,
-  searchPlaceholder: 'Search by name, ID or domain',
+  searchPlaceholder: t('Search by name, ID or domain'),
   defaultSort: { field: 'id', direction: 'desc' },
   tablePath: (whose) => `${campaignsPath(whose)}/export`,
-  moreFiles: (whose) => [{ label: 'Campaigns for editing (CSV)', path: editingFilePath(whose) }],
+  moreFiles: (whose) => [{ label: t('Campaigns for editing (CSV)'), path: editingFilePath(whose) }],
   figures: { totalsPath: (whose) => `${campaignsPath(whose)}/totals`, dimension: 'campaign' },
 });

@@ -1,5 +1,6 @@
 import type { CampaignView } from '@marquee/schemas/campaign/views';
 
+import { t } from '../../../lib/i18n/i18n.ts';
 import { paths } from '../../../lib/paths.ts';
 import {
   IconChartBar,
@@ -30,22 +31,22 @@ export const statisticsHref = (scope: CampaignScope, id: number): string =>
 
 /** Opens a page of one campaign. */
 const links = (scope: CampaignScope, id: number): readonly RowAction[] => [
-  { id: 'edit', label: 'Edit', icon: <IconEdit {...ICON} />, href: editPath(scope).href({ id }) },
+  { id: 'edit', label: t('Edit'), icon: <IconEdit {...ICON} />, href: editPath(scope).href({ id }) },
   {
     id: 'creatives',
-    label: 'Related creatives',
+    label: t('Related creatives'),
     icon: <IconPhoto {...ICON} />,
     href: relatedPath(scope).href({ id }),
   },
   {
     id: 'statistics',
-    label: 'Statistics',
+    label: t('Statistics'),
     icon: <IconChartBar {...ICON} />,
     href: statisticsHref(scope, id),
   },
   {
     id: 'no-bid-reasons',
-    label: 'No-bid reasons',
+    label: t('No-bid reasons'),
     icon: <IconHelp {...ICON} />,
     href: campaignHref(scope, id, 'no-bid-reasons'),
   },
@@ -60,14 +61,14 @@ interface Decisions {
 function moderation(campaign: CampaignView, { onApprove, onDisapprove }: Decisions): readonly RowAction[] {
   const approve: RowAction = {
     id: 'approve',
-    label: 'Approve',
+    label: t('Approve'),
     icon: <IconThumbUp {...ICON} />,
     separated: true,
     onSelect: () => onApprove(campaign),
   };
   const disapprove: RowAction = {
     id: 'disapprove',
-    label: 'Disapprove…',
+    label: t('Disapprove…'),
     icon: <IconThumbDown {...ICON} />,
     separated: campaign.approved === 'approved',
     onSelect: () => onDisapprove(campaign),
@@ -92,20 +93,20 @@ export function useRowActions(
     ...links(scope, campaign.id),
     {
       id: 'duplicate',
-      label: 'Duplicate',
+      label: t('Duplicate'),
       icon: <IconCopy {...ICON} />,
       onSelect: () => duplicate.run(campaign.id),
     },
     {
       id: 'copies',
-      label: 'Duplicate to…',
+      label: t('Duplicate to…'),
       icon: <IconCopy {...ICON} />,
       onSelect: () => onCopy([campaign.id]),
     },
     ...(scope === 'all' ? moderation(campaign, { onApprove: approve.run, onDisapprove }) : []),
     {
       id: 'delete',
-      label: 'Delete…',
+      label: t('Delete…'),
       icon: <IconTrash {...ICON} />,
       danger: true,
       separated: true,

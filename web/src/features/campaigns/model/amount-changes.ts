@@ -1,9 +1,10 @@
+import { t } from '../../../lib/i18n/i18n.ts';
 import type { AmountChange } from '../../../widgets/money/large-raises.ts';
 
 const AMOUNTS = [
-  { name: 'bidPrice', label: 'Bid', isLimit: false },
-  { name: 'dailyBudget', label: 'Daily budget', isLimit: true },
-  { name: 'totalBudget', label: 'Total budget', isLimit: true },
+  { name: 'bidPrice', label: t('Bid'), isLimit: false },
+  { name: 'dailyBudget', label: t('Daily budget'), isLimit: true },
+  { name: 'totalBudget', label: t('Total budget'), isLimit: true },
 ] as const;
 
 type Amounts = Partial<Record<(typeof AMOUNTS)[number]['name'], string | number | null | undefined>>;

@@ -1,11 +1,12 @@
 import type { PricingModel } from '@marquee/schemas/common/campaign-terms';
 
+import { t } from '../../../lib/i18n/i18n.ts';
 import { PRICING_LABELS } from '../labels.ts';
 import { shortMoney, typedNanos } from './format-money.ts';
 
 /** What a person pays per, for the label of the price. */
 export const bidUnit = (pricingModel: string): string =>
-  pricingModel === 'CPM' ? 'per 1,000' : pricingModel === 'CPC' ? 'per click' : 'per action';
+  pricingModel === 'CPM' ? t('per 1,000') : pricingModel === 'CPC' ? t('per click') : t('per action');
 
 /** The price as a table shows it: `$4.50 CPM`, `$5 CPA goal`. */
 export const describeBid = (pricingModel: PricingModel, bidPrice: string): string => {

@@ -3,6 +3,7 @@ import { fieldLabel } from '@marquee/schemas/events/field-labels';
 import type { ActivityChange } from '@marquee/schemas/queries/activity-log';
 
 import { formatDateTime, formatExactMoney, NOTHING } from '../../../lib/format.ts';
+import { t } from '../../../lib/i18n/i18n.ts';
 
 /** Names of what a field holds: of a country by its code, of a filter list by its id. */
 export type NameOf = (field: string, value: string | number) => string;
@@ -48,11 +49,11 @@ const has = (values: readonly unknown[], one: unknown): boolean =>
   values.some((value) => JSON.stringify(value) === JSON.stringify(one));
 
 function formatFieldValue(field: string, value: unknown, nameOf: NameOf): string {
-  if (LIMITS.has(field) && Number(value) === 0) return 'no limit';
+  if (LIMITS.has(field) && Number(value) === 0) return t('no limit');
   if (value === null || value === undefined || value === '') return NOTHING;
   if (typeof value === 'string' || typeof value === 'number') {
     if (MONEY.has(field)) return formatExactMoney(String(value));
-    return TIMES.has(field) ? `${formatDateTime(value)} UTC` : nameOf(field, value);
+    return TIMES.has(field) ? t('{value} UTC', { value: formatDateTime(value) }) : nameOf(field, value);
   }
   if (Array.isArray(value)) {
     if (value.length === 0) return field === 'targeting.countries' ? 'everywhere' : NOTHING;

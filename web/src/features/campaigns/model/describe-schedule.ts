@@ -1,5 +1,6 @@
 import { DAYS } from '@marquee/schemas/common/campaign-terms';
 
+import { t } from '../../../lib/i18n/i18n.ts';
 import { HOURS, HOURS_A_WEEK, hoursAWeek, weekOf, type Schedule } from './schedule.ts';
 
 export const DAY_NAMES: readonly string[] = DAYS.map((day) => day.slice(0, 1).toUpperCase() + day.slice(1));
@@ -12,7 +13,7 @@ export const formatHour = (hour: number): string => `${hour}:00`;
 export function describeSchedule(schedule: Schedule): string {
   const week = weekOf(schedule);
   const total = hoursAWeek(week);
-  if (total === HOURS_A_WEEK) return 'around the clock';
+  if (total === HOURS_A_WEEK) return t('around the clock');
   if (total === 0) return 'never';
   const byHours = new Map<string, number[]>();
   for (const [day, hours] of week.entries()) {
@@ -23,7 +24,7 @@ export function describeSchedule(schedule: Schedule): string {
 }
 
 function formatRange(hours: readonly boolean[]): string {
-  if (hours.every(Boolean)) return 'all day';
+  if (hours.every(Boolean)) return t('all day');
   const ranges: string[] = [];
   let from: number | undefined;
   for (const hour of [...HOURS, HOURS.length]) {
@@ -39,17 +40,21 @@ function formatRange(hours: readonly boolean[]): string {
 
 function formatDays(days: readonly number[]): string {
   const key = days.join();
-  if (key === '0,1,2,3,4,5,6') return 'every day';
-  if (key === '0,1,2,3,4') return 'every weekday';
-  if (key === '5,6') return 'at weekends';
+  if (key === '0,1,2,3,4,5,6') return t('every day');
+  if (key === '0,1,2,3,4') return t('every weekday');
+  if (key === '5,6') return t('at weekends');
   const first = days[0] ?? 0;
   const isRun = days.every((day, index) => day === first + index);
-  if (isRun && days.length > 2) return `${DAY_NAMES[first]} to ${DAY_NAMES[first + days.length - 1]}`;
+  if (isRun && days.length > 2)
+    return t('{DAY_NAMES} to {DAY_NAMES2}', {
+      DAY_NAMES: DAY_NAMES[first],
+      DAY_NAMES2: DAY_NAMES[first + days.length - 1],
+    });
   return formatList(days.map((day) => DAY_NAMES[day] ?? ''));
 }
 
 /** `a`, `a and b`, `a, b and c`. */
 function formatList(label: readonly string[]): string {
   const last = label.at(-1) ?? '';
-  return label.length < 2 ? last : `${label.slice(0, -1).join(', ')} and ${last}`;
+  return label.length < 2 ? last : t('{label} and {last}', { label: label.slice(0, -1).join(', '), last });
 }

@@ -4,6 +4,7 @@ import type { CampaignView } from '@marquee/schemas/campaign/views';
 import type { AdStats } from '@marquee/schemas/queries/stats';
 
 import { formatMoney } from '../../../lib/format.ts';
+import { t } from '../../../lib/i18n/i18n.ts';
 
 /** What an action cost, beside what it should cost. */
 export interface GoalFigure {
@@ -23,11 +24,13 @@ export function goalFigure(
   const spend = parseDollars(stats.dspSpend) ?? 0n;
   const goal = parseDollars(bidPrice) ?? 0n;
   const { conversions } = stats;
-  if (conversions <= 0) return { ecpa: undefined, label: 'no actions yet', isAbove: false };
+  if (conversions <= 0) return { ecpa: undefined, label: t('no actions yet'), isAbove: false };
   const isAbove = spend > goal * BigInt(conversions);
   return {
     ecpa: formatMoney(formatDollars(spend / BigInt(conversions))),
-    label: isAbove ? `above the ${formatMoney(bidPrice)} goal` : `of ${formatMoney(bidPrice)} goal`,
+    label: isAbove
+      ? t('above the {bidPrice} goal', { bidPrice: formatMoney(bidPrice) })
+      : t('of {bidPrice} goal', { bidPrice: formatMoney(bidPrice) }),
     isAbove,
   };
 }

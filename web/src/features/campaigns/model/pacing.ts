@@ -1,5 +1,6 @@
 import type { Nanos } from '@marquee/schemas/common/money';
 
+import { t } from '../../../lib/i18n/i18n.ts';
 import { limitNanos, shortMoney, typedNanos } from './format-money.ts';
 
 /** How far a budget is spent. */
@@ -33,14 +34,18 @@ export function pacingOf(
     return spentTodayNanos === undefined ? undefined : against(daily, spentTodayNanos, 'today');
   const total = limitNanos(budgets.totalBudget);
   const spent = typedNanos(spentTotal);
-  return total === undefined || spent === undefined ? undefined : against(total, spent, 'in total');
+  return total === undefined || spent === undefined ? undefined : against(total, spent, t('in total'));
 }
 
 function against(limit: Nanos, spent: Nanos, when: string): Pacing {
   const share = Number((spent * 1_000n) / limit) / 10;
   return {
     percent: Math.min(100, Math.max(0, share)),
-    label: `${shortMoney(spent)} of ${shortMoney(limit)} ${when}`,
+    label: t('{shortMoney} of {shortMoney2} {when}', {
+      shortMoney: shortMoney(spent),
+      shortMoney2: shortMoney(limit),
+      when,
+    }),
     isSpent: spent >= limit,
   };
 }

@@ -1,6 +1,8 @@
 import { DAYS, type Day } from '@marquee/schemas/common/campaign-terms';
 import type { CampaignView } from '@marquee/schemas/campaign/views';
 
+import { t } from '../../../lib/i18n/i18n.ts';
+
 export type Schedule = CampaignView['schedule'];
 /** The week as it is painted: seven days, Monday first, of 24 hours; true where the campaign runs. */
 export type Week = readonly (readonly boolean[])[];
@@ -29,11 +31,11 @@ export interface SchedulePreset {
 
 /** Weekend is Saturday and Sunday (specification section 9). */
 export const SCHEDULE_PRESETS: readonly SchedulePreset[] = [
-  { id: 'always', label: 'Always', week: weekWhere(() => true) },
-  { id: 'weekdays', label: 'Weekdays', week: weekWhere(({ day }) => !isWeekend(day)) },
-  { id: 'weekend', label: 'Weekend', week: weekWhere(({ day }) => isWeekend(day)) },
-  { id: 'business-hours', label: 'Business hours', week: weekdaysFrom(9, 18) },
-  { id: 'weekdays-8-20', label: 'Weekdays 8–20', week: weekdaysFrom(8, 20) },
+  { id: 'always', label: t('Always'), week: weekWhere(() => true) },
+  { id: 'weekdays', label: t('Weekdays'), week: weekWhere(({ day }) => !isWeekend(day)) },
+  { id: 'weekend', label: t('Weekend'), week: weekWhere(({ day }) => isWeekend(day)) },
+  { id: 'business-hours', label: t('Business hours'), week: weekdaysFrom(9, 18) },
+  { id: 'weekdays-8-20', label: t('Weekdays 8–20'), week: weekdaysFrom(8, 20) },
 ];
 
 /** A day that is absent does not run; null runs always. */

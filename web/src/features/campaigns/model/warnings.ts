@@ -3,7 +3,8 @@ import { dollars } from '@marquee/schemas/common/money';
 import type { Reach } from '@marquee/schemas/queries/reach';
 import { DAY_MS } from '@marquee/schemas/common/time';
 
-import { formatCount, plural } from '../../../lib/format.ts';
+import { formatCount } from '../../../lib/format.ts';
+import { t } from '../../../lib/i18n/i18n.ts';
 import type { CampaignValues } from './form-values.ts';
 import { limitNanos, shortMoney, typedNanos } from './format-money.ts';
 import { hoursAWeek, weekOf } from './schedule.ts';
@@ -53,7 +54,7 @@ function creativeWarnings({ creativeIds }: CampaignValues): PlanWarning[] {
       {
         id: 'creatives',
         level: 'stop',
-        text: 'No creatives yet, so nothing can be shown.',
+        text: t('No creatives yet, so nothing can be shown.'),
         section: 'creatives',
       },
     ];
@@ -61,7 +62,10 @@ function creativeWarnings({ creativeIds }: CampaignValues): PlanWarning[] {
     {
       id: 'creatives',
       level: 'note',
-      text: `It has ${plural(count, 'creative')}; at least ${CREATIVES_RECOMMENDED} are recommended.`,
+      text: t(
+        'It has {count, plural, one {# creative} other {# creatives}}; at least {CREATIVES_RECOMMENDED} are recommended.',
+        { count, CREATIVES_RECOMMENDED },
+      ),
       section: 'creatives',
     },
   ];
@@ -73,11 +77,11 @@ function timeWarnings({ schedule, endAt }: CampaignValues, nowMs: number): PlanW
     warnings.push({
       id: 'schedule',
       level: 'stop',
-      text: 'No hours selected.',
+      text: t('No hours selected.'),
       section: 'budget',
     });
   if (endAt !== null && endAt !== '' && Date.parse(endAt) <= nowMs)
-    warnings.push({ id: 'ended', level: 'stop', text: 'The end date is in the past.', section: 'budget' });
+    warnings.push({ id: 'ended', level: 'stop', text: t('The end date is in the past.'), section: 'budget' });
   return warnings;
 }
 
@@ -91,7 +95,10 @@ function budgetWarnings(values: CampaignValues, { balance, nowMs }: WarningFacts
     warnings.push({
       id: 'budget-lasts',
       level: 'note',
-      text: `At ${shortMoney(daily)} a day the total budget lasts ${plural(lasts, 'day')} of ${formatCount(days)}.`,
+      text: t(
+        'At {shortMoney} a day the total budget lasts {lasts, plural, one {# day} other {# days}} of {days}.',
+        { shortMoney: shortMoney(daily), lasts, days: formatCount(days) },
+      ),
       section: 'budget',
     });
   }
@@ -100,7 +107,11 @@ function budgetWarnings(values: CampaignValues, { balance, nowMs }: WarningFacts
     warnings.push({
       id: 'budget-unit',
       level: 'stop',
-      text: `A daily budget of ${shortMoney(daily)} buys nothing: one ${unit.name} costs up to ${shortMoney(unit.nanos)}.`,
+      text: t('A daily budget of {shortMoney} buys nothing: one {name} costs up to {shortMoney2}.', {
+        shortMoney: shortMoney(daily),
+        name: unit.name,
+        shortMoney2: shortMoney(unit.nanos),
+      }),
       section: 'budget',
     });
   const funds = typedNanos(balance);
@@ -108,13 +119,18 @@ function budgetWarnings(values: CampaignValues, { balance, nowMs }: WarningFacts
     warnings.push({
       id: 'balance',
       level: 'stop',
-      text: `Your balance is ${shortMoney(funds)}. Campaigns run while it is above $${RUN_BALANCE_MIN_DOLLARS}.`,
+      text: t('Your balance is {shortMoney}. Campaigns run while it is above ${RUN_BALANCE_MIN_DOLLARS}.', {
+        shortMoney: shortMoney(funds),
+        RUN_BALANCE_MIN_DOLLARS,
+      }),
     });
   } else if (funds !== undefined && daily !== undefined && funds < daily) {
     warnings.push({
       id: 'balance',
       level: 'note',
-      text: `Your balance of ${shortMoney(funds)} does not last for one day at this budget.`,
+      text: t('Your balance of {shortMoney} does not last for one day at this budget.', {
+        shortMoney: shortMoney(funds),
+      }),
     });
   }
   return warnings;
@@ -143,14 +159,17 @@ function reachWarnings(values: CampaignValues, reach: Reach | undefined): PlanWa
     warnings.push({
       id: 'narrow',
       level: 'stop',
-      text: 'No traffic from the last seven days matches this targeting.',
+      text: t('No traffic from the last seven days matches this targeting.'),
       section: 'targeting',
     });
   else if (reach.requestsPerDay !== null && reach.requestsPerDay < NARROW_REQUESTS)
     warnings.push({
       id: 'narrow',
       level: 'note',
-      text: `The targeting is narrow: about ${plural(reach.requestsPerDay, 'request')} a day.`,
+      text: t(
+        'The targeting is narrow: about {requestsPerDay, plural, one {# request} other {# requests}} a day.',
+        { requestsPerDay: reach.requestsPerDay },
+      ),
       section: 'targeting',
     });
   const bid = limitNanos(values.bidPrice);
@@ -159,7 +178,10 @@ function reachWarnings(values: CampaignValues, reach: Reach | undefined): PlanWa
     warnings.push({
       id: 'floor',
       level: 'note',
-      text: `The bid is below ${shortMoney(floor)}, the median floor: more than half of the traffic will reject it.`,
+      text: t(
+        'The bid is below {shortMoney}, the median floor: more than half of the traffic will reject it.',
+        { shortMoney: shortMoney(floor) },
+      ),
       section: 'basics',
     });
   return warnings;
@@ -172,7 +194,10 @@ function frequencyWarnings({ frequencyCap }: CampaignValues): PlanWarning[] {
     {
       id: 'frequency',
       level: 'note',
-      text: `A frequency cap of ${FREQUENCY_MIN} to ${FREQUENCY_MAX} is recommended.`,
+      text: t('A frequency cap of {FREQUENCY_MIN} to {FREQUENCY_MAX} is recommended.', {
+        FREQUENCY_MIN,
+        FREQUENCY_MAX,
+      }),
       section: 'frequency',
     },
   ];

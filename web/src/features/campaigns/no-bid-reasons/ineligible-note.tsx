@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 
+import { t } from '../../../lib/i18n/i18n.ts';
 import { Alert } from '../../../ui/feedback/feedback.tsx';
 import { describeNoBidReason } from '../../../widgets/no-bid-reasons/no-bid-reason-labels.ts';
 import type { CampaignScope } from '../api.ts';
@@ -13,10 +14,10 @@ interface EligibilityProps {
 
 /** Whether a campaign takes part in auctions now, and if not, why. */
 export function Eligibility({ scope, reason }: EligibilityProps) {
-  if (reason === null) return <Alert tone="success">Bidding now.</Alert>;
+  if (reason === null) return <Alert tone="success">{t('Bidding now.')}</Alert>;
   const { title, meaning, advice, adminAdvice } = describeNoBidReason(reason);
   return (
-    <Alert tone="warning" title={`Not bidding: ${title.toLowerCase()}`}>
+    <Alert tone="warning" title={t('Not bidding: {title}', { title: title.toLowerCase() })}>
       {meaning} {scope === 'all' ? (adminAdvice ?? advice) : advice}
     </Alert>
   );

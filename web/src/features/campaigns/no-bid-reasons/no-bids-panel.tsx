@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { ApiError } from '../../../lib/api-error.ts';
+import { t } from '../../../lib/i18n/i18n.ts';
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/feedback/feedback.tsx';
 import { IconTarget } from '../../../ui/icons.ts';
 import { Group, Stack } from '../../../ui/layout/layout.tsx';
@@ -22,9 +23,9 @@ import { WaterfallChart, type ReasonNotes } from './waterfall-chart.tsx';
 const EVERY_MS = 2_000;
 
 const SPANS = [
-  { value: 'lastMinute', label: 'Last minute' },
-  { value: 'lastHour', label: 'Last hour' },
-  { value: 'total', label: 'Since start' },
+  { value: 'lastMinute', label: t('Last minute') },
+  { value: 'lastHour', label: t('Last hour') },
+  { value: 'total', label: t('Since start') },
 ] as const satisfies readonly { value: Span; label: string }[];
 
 interface NoBidsPanelProps {
@@ -43,9 +44,16 @@ export function NoBidsPanel({ scope, campaign }: NoBidsPanelProps) {
   return (
     <Stack gap="md">
       <Group justify="space-between">
-        <SegmentedField label="Time" hideLabel size="xs" options={SPANS} value={span} onChange={setSpan} />
+        <SegmentedField
+          label={t('Time')}
+          hideLabel
+          size="xs"
+          options={SPANS}
+          value={span}
+          onChange={setSpan}
+        />
         <Text size="sm" c="dimmed" component="p">
-          {isError && data !== undefined ? 'Out of date: the bidder isn’t responding.' : 'Live'}
+          {isError && data !== undefined ? t('Out of date: the bidder isn’t responding.') : t('Live')}
         </Text>
       </Group>
       {isPending && <Skeleton height={220} radius="md" />}
@@ -60,11 +68,11 @@ function Failure({ error, onRetry }: { readonly error: Error; readonly onRetry: 
   return isUnknown ? (
     <EmptyState
       icon={<IconTarget />}
-      title="The bidder hasn’t loaded this campaign yet"
-      text="New campaigns usually load within a second. Try again in a moment."
+      title={t('The bidder hasn’t loaded this campaign yet')}
+      text={t('New campaigns usually load within a second. Try again in a moment.')}
     />
   ) : (
-    <ErrorState title="The bidder isn’t responding" text={error.message} onRetry={onRetry} />
+    <ErrorState title={t('The bidder isn’t responding')} text={error.message} onRetry={onRetry} />
   );
 }
 
@@ -84,7 +92,7 @@ function Reasons({ scope, noBids, span, notes }: ReasonsProps) {
       <Eligibility scope={scope} reason={noBids.standing} />
       {noBids.pace !== undefined && noBids.pace !== null && <PaceNote pace={noBids.pace} />}
       {waterfall.offered === 0 ? (
-        <Text c="dimmed">No impressions were offered in this period.</Text>
+        <Text c="dimmed">{t('No impressions were offered in this period.')}</Text>
       ) : (
         <WaterfallChart
           waterfall={waterfall}
@@ -94,7 +102,7 @@ function Reasons({ scope, noBids, span, notes }: ReasonsProps) {
         />
       )}
       <p className={classes.note}>
-        Each offered impression counts once: as a bid, or under the first filter that rejected it.
+        {t('Each offered impression counts once: as a bid, or under the first filter that rejected it.')}
       </p>
     </>
   );

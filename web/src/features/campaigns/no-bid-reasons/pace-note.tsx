@@ -1,6 +1,7 @@
 import type { CampaignPace } from '@marquee/schemas/queries/no-bids';
 
 import { formatDateTime, formatMoney } from '../../../lib/format.ts';
+import { t } from '../../../lib/i18n/i18n.ts';
 import { Alert } from '../../../ui/feedback/feedback.tsx';
 
 /** How pacing spreads the day's budget, and whether it holds the campaign back now. */
@@ -9,7 +10,7 @@ export function PaceNote({ pace }: { readonly pace: CampaignPace }) {
   if (holdsBackUntil === null) {
     return (
       <Alert>
-        {distribution === 'pacer' ? 'Pacing allows bids now. ' : 'Bidding at full speed. '}
+        {distribution === 'pacer' ? t('Pacing allows bids now.') + ' ' : t('Bidding at full speed.') + ' '}
         <PaceMoney pace={pace} />
       </Alert>
     );
@@ -17,10 +18,13 @@ export function PaceNote({ pace }: { readonly pace: CampaignPace }) {
   return (
     <Alert
       tone="warning"
-      title={`Held back by pacing until ${formatDateTime(holdsBackUntil, 0, true).slice(11)} UTC`}
+      title={t('Held back by pacing until {holdsBackUntil} UTC', {
+        holdsBackUntil: formatDateTime(holdsBackUntil, 0, true).slice(11),
+      })}
     >
-      The daily budget is spread over the day and the campaign is ahead of schedule. <PaceMoney pace={pace} />{' '}
-      Raise the daily budget or switch the distribution to as soon as possible.
+      {t('The daily budget is spread over the day and the campaign is ahead of schedule.')}{' '}
+      <PaceMoney pace={pace} />{' '}
+      {t('Raise the daily budget or switch the distribution to as soon as possible.')}
     </Alert>
   );
 }
@@ -28,14 +32,23 @@ export function PaceNote({ pace }: { readonly pace: CampaignPace }) {
 /** What was billed and, apart from it, what open bids may still cost. */
 function PaceMoney({ pace }: { readonly pace: CampaignPace }) {
   const { spentToday, reservedByOpenBids, plannedByNow, dailyBudget } = pace;
-  const spent = `${formatMoney(spentToday)}${dailyBudget === null ? '' : ` of ${formatMoney(dailyBudget)}`}`;
-  const plan = plannedByNow === null ? '' : `; planned by now: ${formatMoney(plannedByNow)}`;
+  const spent = `${formatMoney(spentToday)}${dailyBudget === null ? '' : ' ' + t('of {dailyBudget}', { dailyBudget: formatMoney(dailyBudget) })}`;
+  const plan =
+    plannedByNow === null
+      ? ''
+      : t('; planned by now: {plannedByNow}', { plannedByNow: formatMoney(plannedByNow) });
   return (
     <>
-      Spent today: {spent}
-      {plan}. Reserved by open bids: {formatMoney(reservedByOpenBids)}.
+      {t('Spent today: {spent}{plan}. Reserved by open bids: {reservedByOpenBids}.', {
+        spent,
+        plan,
+        reservedByOpenBids: formatMoney(reservedByOpenBids),
+      })}
       {Number(reservedByOpenBids) > 0 &&
-        ' Reserved money counts against the budget until the bids are billed, lost or expired. Most of it is released again.'}
+        ' ' +
+          t(
+            'Reserved money counts against the budget until the bids are billed, lost or expired. Most of it is released again.',
+          )}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 
 import { formatCount, formatPercent } from '../../../lib/format.ts';
+import { t } from '../../../lib/i18n/i18n.ts';
 import { LiveNumber } from '../../../widgets/live-number/live-number.tsx';
 import type { WaterfallStep, Waterfall } from '../model/waterfall.ts';
 import classes from './waterfall-chart.module.css';
@@ -23,7 +24,7 @@ export function WaterfallChart({ waterfall, isAdmin, openReason, notes }: Waterf
   const { offered, bids, wins, stages } = waterfall;
   return (
     <div className={classes.waterfall}>
-      <Total label="Offered impressions" count={offered} offered={offered} tone="offered" />
+      <Total label={t('Offered impressions')} count={offered} offered={offered} tone="offered" />
       {stages.map(({ stage, title, count, falls }) => (
         <section key={stage} className={classes.stage} aria-label={title}>
           <h3 className={classes.stageTitle}>
@@ -42,8 +43,8 @@ export function WaterfallChart({ waterfall, isAdmin, openReason, notes }: Waterf
           ))}
         </section>
       ))}
-      <Total label="Bids" count={bids} offered={offered} tone="bids" />
-      {wins !== undefined && <Total label="Wins" count={wins} offered={offered} tone="wins" />}
+      <Total label={t('Bids')} count={bids} offered={offered} tone="bids" />
+      {wins !== undefined && <Total label={t('Wins')} count={wins} offered={offered} tone="wins" />}
     </div>
   );
 }
@@ -94,8 +95,11 @@ function FallRow({ fall, offered, isAdmin, isOpen, notes }: FallRowProps) {
         <Bar from={share(after, offered)} width={share(count, offered)} kept={share(after, offered)} />
       </summary>
       <p className={classes.meaning}>
-        {label.meaning} It rejected {formatPercent(share(count, before), 1)} of the {formatCount(before)}{' '}
-        impressions that reached it.
+        {t('{meaning} It rejected {share} of the {before} impressions that reached it.', {
+          meaning: label.meaning,
+          share: formatPercent(share(count, before), 1),
+          before: formatCount(before),
+        })}
       </p>
       {notes.map((note) => (
         <p key={note} className={classes.meaning}>

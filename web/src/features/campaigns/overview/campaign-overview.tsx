@@ -4,6 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Suspense, useDeferredValue, useMemo } from 'react';
 
 import { textsOf } from '../../../lib/error-catalogue.ts';
+import { t } from '../../../lib/i18n/i18n.ts';
 import { lazyWithRetry } from '../../../lib/lazy-with-retry.tsx';
 import { minutesOf } from '../../../lib/zones.ts';
 import { ErrorState, Skeleton } from '../../../ui/feedback/feedback.tsx';
@@ -44,7 +45,7 @@ export function CampaignOverview({ scope, campaign }: OverviewProps) {
       />
       {error !== null && (
         <Card>
-          <ErrorState title="Couldn’t load today’s figures" text={textsOf(error)[0]} onRetry={retry} />
+          <ErrorState title={t('Couldn’t load today’s figures')} text={textsOf(error)[0]} onRetry={retry} />
         </Card>
       )}
       {day === undefined && error === null && <DaySkeleton />}
@@ -54,12 +55,14 @@ export function CampaignOverview({ scope, campaign }: OverviewProps) {
         ) : (
           <Day scope={scope} campaign={campaign} day={day} />
         ))}
-      <Suspense fallback={<Skeleton height={380} radius="lg" aria-label="The bid landscape is loading" />}>
+      <Suspense
+        fallback={<Skeleton height={380} radius="lg" aria-label={t('The bid landscape is loading')} />}
+      >
         <LandscapeCard scope={scope} campaign={campaign} />
       </Suspense>
       <section aria-labelledby="lifetime">
         <h2 id="lifetime" className={classes.heading}>
-          Lifetime
+          {t('Lifetime')}
         </h2>
         <LifetimeStrip campaign={campaign} />
       </section>
@@ -74,7 +77,7 @@ const DaySkeleton = () => (
         <Skeleton key={figure} height={104} radius="lg" />
       ))}
     </SimpleGrid>
-    <Skeleton height={380} radius="lg" aria-label="Today’s figures are loading" />
+    <Skeleton height={380} radius="lg" aria-label={t('Today’s figures are loading')} />
   </>
 );
 

@@ -2,6 +2,7 @@ import type { CampaignView } from '@marquee/schemas/campaign/views';
 import { Suspense, type ComponentType } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
 
+import { t } from '../../../lib/i18n/i18n.ts';
 import { lazyWithRetry } from '../../../lib/lazy-with-retry.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { Skeleton } from '../../../ui/feedback/feedback.tsx';
@@ -24,7 +25,7 @@ const HistoryPanel = lazyWithRetry<TabProps>(
 );
 
 const NoBidsTab = ({ scope, campaign }: TabProps) => (
-  <Card title="Why isn’t it bidding?">
+  <Card title={t('Why isn’t it bidding?')}>
     <NoBidsPanel scope={scope} campaign={campaign} />
   </Card>
 );

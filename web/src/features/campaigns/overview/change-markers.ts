@@ -2,6 +2,7 @@ import type { HistoryEntry } from '@marquee/schemas/campaign/history';
 import { HALF_HOUR_MS } from '@marquee/schemas/common/time';
 
 import { formatDateTime } from '../../../lib/format.ts';
+import { t } from '../../../lib/i18n/i18n.ts';
 import type { ChartMarker } from '../../../widgets/charts/chart-data.ts';
 import { entryTitle } from '../history/entry-labels.ts';
 import { describeChange, type NameOf } from '../model/describe-change.ts';
@@ -50,10 +51,10 @@ function textOf(entry: HistoryEntry): string {
     // Lists and schedules are too long for a chart; the history has them in full.
     return added === undefined && !isObject(change.new) && !isObject(change.old)
       ? `${label} ${old} → ${now}`
-      : `${label} changed`;
+      : t('{label} changed', { label });
   });
   const more = entry.changes.length - named.length;
-  return `${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  return `${named.join(', ')}${more > 0 ? ' ' + t('and {more} more', { more }) : ''}`;
 }
 
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null;

@@ -2,6 +2,7 @@ import type { CampaignNoBids } from '@marquee/schemas/queries/no-bids';
 import type { CampaignView } from '@marquee/schemas/campaign/views';
 import { Link } from 'react-router-dom';
 
+import { t } from '../../../lib/i18n/i18n.ts';
 import { minutesOf, zoneLabel } from '../../../lib/zones.ts';
 import { Alert } from '../../../ui/feedback/feedback.tsx';
 import { useNowMinute } from '../../../widgets/date-range/use-now-minute.ts';
@@ -29,11 +30,18 @@ export function DeliveryNote({ scope, campaign, noBids, nextStart }: DeliveryNot
   return (
     <Alert
       tone="warning"
-      title={reason === undefined ? 'Not bidding now' : `Not bidding: ${reason.title.toLowerCase()}`}
+      title={
+        reason === undefined
+          ? t('Not bidding now')
+          : t('Not bidding: {title}', { title: reason.title.toLowerCase() })
+      }
     >
       {nextStart !== null && (
         <p className={classes.next}>
-          Next: {nearTime(Date.parse(nextStart), nowMs, minutesOf(timezone))} ({zoneLabel(timezone)}).
+          {t('Next: {nearTime} ({zone}).', {
+            nearTime: nearTime(Date.parse(nextStart), nowMs, minutesOf(timezone)),
+            zone: zoneLabel(timezone),
+          })}
         </p>
       )}
       {reason !== undefined && (
@@ -42,7 +50,7 @@ export function DeliveryNote({ scope, campaign, noBids, nextStart }: DeliveryNot
         </>
       )}
       <Link className={classes.link ?? ''} to={campaignHref(scope, campaign.id, 'no-bid-reasons')}>
-        See all reasons
+        {t('See all reasons')}
       </Link>
     </Alert>
   );

@@ -3,6 +3,7 @@ import type { Nanos } from '@marquee/schemas/common/money';
 import { DAY_MS, dayStart, HALF_HOURS_A_DAY, MINUTE_MS } from '@marquee/schemas/common/time';
 
 import { formatDateTime } from '../../../lib/format.ts';
+import { t } from '../../../lib/i18n/i18n.ts';
 import { timeAt } from '../../../widgets/traffic-figures/day-counts.ts';
 import { DAY_NAMES } from '../model/describe-schedule.ts';
 import { shortMoney } from '../model/format-money.ts';
@@ -14,8 +15,8 @@ import { shortMoney } from '../model/format-money.ts';
 export function nearTime(atMs: number, nowMs: number, offsetMinutes: number): string {
   const [date = '', time = ''] = formatDateTime(atMs, offsetMinutes).split(' ');
   const days = Math.round((dayStart(atMs, offsetMinutes) - dayStart(nowMs, offsetMinutes)) / DAY_MS);
-  if (days === 0) return `today ${time}`;
-  if (days === 1) return `tomorrow ${time}`;
+  if (days === 0) return t('today {time}', { time });
+  if (days === 1) return t('tomorrow {time}', { time });
   return `${days > 1 && days < 7 ? weekdayOf(atMs + offsetMinutes * MINUTE_MS) : date} ${time}`;
 }
 
@@ -29,17 +30,30 @@ export function forecastTitle(
   spent: Nanos,
 ): string {
   if (budget !== null && spent >= budget)
-    return `Today’s budget of ${shortMoney(budget)} was spent by ${timeAt(budgetEndsAt ?? HALF_HOURS_A_DAY)}`;
+    return t('Today’s budget of {shortMoney} was spent by {timeAt}', {
+      shortMoney: shortMoney(budget),
+      timeAt: timeAt(budgetEndsAt ?? HALF_HOURS_A_DAY),
+    });
   if (budget !== null && budgetEndsAt !== null)
-    return `Today’s budget of ${shortMoney(budget)} will run out around ${timeAt(budgetEndsAt)}`;
-  return `Will end the day at ${shortMoney(rounded(expected))}${budget === null ? '' : ` of ${shortMoney(budget)}`}`;
+    return t('Today’s budget of {shortMoney} will run out around {timeAt}', {
+      shortMoney: shortMoney(budget),
+      timeAt: timeAt(budgetEndsAt),
+    });
+  return t('Will end the day at {shortMoney}{value}', {
+    shortMoney: shortMoney(rounded(expected)),
+    value: budget === null ? '' : ' ' + t('of {shortMoney}', { shortMoney: shortMoney(budget) }),
+  });
 }
 
 /** The range of the forecast, and what it is based on. */
 export function forecastRange({ low, high, basis }: DayForecast): string {
   const [from, to] = [rounded(low), rounded(high)].map(shortMoney);
-  const range = from === to ? `Likely ${from}` : `Likely between ${from} and ${to}`;
-  return `${range}, going by ${basis === 'past-days' ? 'the last 7 days' : 'today’s pace so far'}.`;
+  const range =
+    from === to ? t('Likely {from}', { from }) : t('Likely between {from} and {to}', { from, to });
+  return t('{range}, going by {value}.', {
+    range,
+    value: basis === 'past-days' ? t('the last 7 days') : t('today’s pace so far'),
+  });
 }
 
 const CENT = 10_000_000n;
@@ -57,8 +71,13 @@ function rounded(nanos: Nanos): Nanos {
 /** Today's spend against what pacing planned by now. */
 export function planLine(spent: Nanos, planned: Nanos): string {
   const [difference, how] =
-    spent < planned ? [planned - spent, 'behind schedule'] : [spent - planned, 'ahead of schedule'];
+    spent < planned ? [planned - spent, t('behind schedule')] : [spent - planned, t('ahead of schedule')];
   // Within a twentieth it keeps up.
-  if (difference * 20n <= planned) return `Planned by now: ${shortMoney(planned)}. On schedule.`;
-  return `Planned by now: ${shortMoney(planned)}. ${shortMoney(difference)} ${how}.`;
+  if (difference * 20n <= planned)
+    return t('Planned by now: {shortMoney}. On schedule.', { shortMoney: shortMoney(planned) });
+  return t('Planned by now: {shortMoney}. {shortMoney2} {how}.', {
+    shortMoney: shortMoney(planned),
+    shortMoney2: shortMoney(difference),
+    how,
+  });
 }

@@ -1,5 +1,6 @@
 import type { CampaignView } from '@marquee/schemas/campaign/views';
 
+import { t } from '../../../lib/i18n/i18n.ts';
 import { Card } from '../../../ui/layout/card.tsx';
 import { forecastRange, forecastTitle, planLine } from './describe-day.ts';
 import classes from './overview.module.css';
@@ -17,7 +18,9 @@ export function ForecastCard({ day, campaign }: ForecastCardProps) {
     if (!campaign.isActive || campaign.approved !== 'approved') return null;
     return (
       <Card>
-        <p className={classes.detail}>The forecast starts once the campaign has run for 15 minutes today.</p>
+        <p className={classes.detail}>
+          {t('The forecast starts once the campaign has run for 15 minutes today.')}
+        </p>
       </Card>
     );
   }

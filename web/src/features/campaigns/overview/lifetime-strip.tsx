@@ -2,6 +2,7 @@ import { chargesEvents } from '@marquee/schemas/common/impression-price';
 import type { CampaignView } from '@marquee/schemas/campaign/views';
 
 import { formatMoney, formatPercent, NOTHING } from '../../../lib/format.ts';
+import { t } from '../../../lib/i18n/i18n.ts';
 import { useLiveStats } from '../../../live/live-totals.ts';
 import { StatCard } from '../../../ui/layout/card.tsx';
 import { IconAlertTriangle } from '../../../ui/icons.ts';
@@ -19,29 +20,29 @@ export function LifetimeStrip({ campaign }: { readonly campaign: CampaignView })
   const { pricingModel, bidPrice } = campaign;
   const seesClicks = stats === null || stats.clicks !== null;
   return (
-    <section className={classes.strip} aria-label="Lifetime">
+    <section className={classes.strip} aria-label={t('Lifetime')}>
       <StatCard
-        label="Impressions"
-        value={<LiveNumber value={stats?.impressions} announce="Impressions" />}
+        label={t('Impressions')}
+        value={<LiveNumber value={stats?.impressions} announce={t('Impressions')} />}
       />
       {seesClicks && (
         <StatCard
-          label="Clicks"
+          label={t('Clicks')}
           value={<LiveNumber value={stats?.clicks} />}
-          unit={stats === null ? undefined : `CTR ${percentOf(stats.ctr)}`}
+          unit={stats === null ? undefined : t('CTR {percent}', { percent: percentOf(stats.ctr) })}
         />
       )}
       <GoalCard campaign={campaign} stats={stats} />
       <MarginCard campaign={campaign} />
-      <StatCard label="Spend" value={<LiveNumber value={stats?.dspSpend ?? NOTHING} format={moneyOf} />}>
+      <StatCard label={t('Spend')} value={<LiveNumber value={stats?.dspSpend ?? NOTHING} format={moneyOf} />}>
         {chargesEvents(pricingModel) && (
           <p className={classes.against}>{`${pricingModel} ${moneyOf(bidPrice)}`}</p>
         )}
       </StatCard>
       <StatCard
-        label="Win rate"
+        label={t('Win rate')}
         value={<LiveNumber value={stats?.winRate} format={percentOf} />}
-        hint="Wins per 100 bids."
+        hint={t('Wins per 100 bids.')}
       />
       <TotalBudgetCard campaign={campaign} spend={stats?.dspSpend} />
     </section>
@@ -59,7 +60,7 @@ function TotalBudgetCard({
   const used = pacingOf({ dailyBudget: '0', totalBudget: campaign.totalBudget }, undefined, spend);
   if (used === undefined) return null;
   return (
-    <StatCard label="Total budget used" value={formatPercent(used.percent, 1)}>
+    <StatCard label={t('Total budget used')} value={formatPercent(used.percent, 1)}>
       <p className={classes.against}>{used.label}</p>
     </StatCard>
   );
@@ -75,7 +76,7 @@ function GoalCard({ campaign, stats }: GoalCardProps) {
   const goal = goalFigure(campaign, stats);
   if (goal === undefined) return null;
   return (
-    <StatCard label="eCPA" value={goal.ecpa ?? NOTHING} hint="Lifetime spend per action.">
+    <StatCard label={t('eCPA')} value={goal.ecpa ?? NOTHING} hint={t('Lifetime spend per action.')}>
       <p className={classes.against} data-above={goal.isAbove || undefined}>
         {goal.isAbove && <IconAlertTriangle size="1rem" aria-hidden />}
         {goal.label}
@@ -91,14 +92,18 @@ function MarginCard({ campaign }: { readonly campaign: CampaignView }) {
   if (margin === undefined) return null;
   return (
     <StatCard
-      label="Margin"
+      label={t('Margin')}
       value={margin.margin}
       unit={margin.percent === undefined ? undefined : formatPercent(margin.percent, 1)}
-      hint="Revenue from clicks or actions minus the cost of impressions. Visible to admins only."
+      hint={t('Revenue from clicks or actions minus the cost of impressions. Visible to admins only.')}
     >
       <p className={classes.against} data-above={margin.isLoss || undefined}>
         {margin.isLoss && <IconAlertTriangle size="1rem" aria-hidden />}
-        {`${margin.isLoss ? 'Loss: ' : ''}${margin.revenue} revenue, ${margin.cost} cost`}
+        {t('{value}{revenue} revenue, {cost} cost', {
+          value: margin.isLoss ? t('Loss:') + ' ' : '',
+          revenue: margin.revenue,
+          cost: margin.cost,
+        })}
       </p>
     </StatCard>
   );

@@ -1,6 +1,7 @@
 import type { CampaignView } from '@marquee/schemas/campaign/views';
 import { Link } from 'react-router-dom';
 
+import { t } from '../../../lib/i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/feedback/feedback.tsx';
 import { IconChartLine } from '../../../ui/icons.ts';
@@ -16,17 +17,22 @@ interface NoTrafficProps {
 /** In the place of the figures of a campaign that has shown nothing yet: what to do next. */
 export const NoTraffic = ({ scope, campaign }: NoTrafficProps) => (
   <Card>
-    <EmptyState order={2} icon={<IconChartLine />} title="No traffic yet" {...nextStep(scope, campaign)} />
+    <EmptyState
+      order={2}
+      icon={<IconChartLine />}
+      title={t('No traffic yet')}
+      {...nextStep(scope, campaign)}
+    />
   </Card>
 );
 
 function nextStep(scope: CampaignScope, { id, creativesCount, approved, isActive }: CampaignView) {
   if (creativesCount === 0)
     return {
-      text: 'A campaign needs at least one creative to show.',
+      text: t('A campaign needs at least one creative to show.'),
       action: (
         <Button component={Link} to={relatedAddPath(scope).href({ id })}>
-          Add creatives
+          {t('Add creatives')}
         </Button>
       ),
     };
@@ -34,17 +40,21 @@ function nextStep(scope: CampaignScope, { id, creativesCount, approved, isActive
     return {
       text:
         scope === 'own'
-          ? 'We’re reviewing this campaign and will notify you. Figures appear here with its first impression.'
-          : 'It waits for review. Figures appear here with its first impression.',
+          ? t(
+              'We’re reviewing this campaign and will notify you. Figures appear here with its first impression.',
+            )
+          : t('It waits for review. Figures appear here with its first impression.'),
     };
-  if (approved === 'disapproved') return { text: 'Figures appear here once it’s approved and shows ads.' };
+  if (approved === 'disapproved') return { text: t('Figures appear here once it’s approved and shows ads.') };
   if (!isActive)
-    return { text: 'Turn the campaign on above. Figures appear here with its first impression.' };
+    return { text: t('Turn the campaign on above. Figures appear here with its first impression.') };
   return {
-    text: 'Figures appear here with its first impression. If that takes more than a few minutes, see what holds it back.',
+    text: t(
+      'Figures appear here with its first impression. If that takes more than a few minutes, see what holds it back.',
+    ),
     action: (
       <Button variant="default" component={Link} to={campaignHref(scope, id, 'no-bid-reasons')}>
-        Why isn’t it bidding?
+        {t('Why isn’t it bidding?')}
       </Button>
     ),
   };

@@ -2,6 +2,7 @@ import { formatDollars, type Nanos } from '@marquee/schemas/common/money';
 import { memo, useMemo } from 'react';
 
 import { formatMoney, NOTHING, toPlotNumber } from '../../../lib/format.ts';
+import { t } from '../../../lib/i18n/i18n.ts';
 import { zoneLabel } from '../../../lib/zones.ts';
 import { Card } from '../../../ui/layout/card.tsx';
 import type { ChartSeries } from '../../../widgets/charts/chart-data.ts';
@@ -26,16 +27,24 @@ export const SpendChart = memo(function SpendChart({ day, changes, timezone }: S
     () =>
       day.halfHours.map((_, slot) => ({
         tick: timeAt(slot),
-        label: `By ${timeAt(slot + 1)}`,
+        label: t('By {timeAt}', { timeAt: timeAt(slot + 1) }),
       })),
     [day.halfHours],
   );
   const series = useMemo(() => seriesOf(day), [day]);
   return (
-    <Card title="Spend today" description={`Adds up by half hour · ${zoneLabel(timezone)}`}>
-      <TimeSeriesChart label="Spend today as it adds up" points={points} series={series} markers={changes} />
+    <Card
+      title={t('Spend today')}
+      description={t('Adds up by half hour · {zone}', { zone: zoneLabel(timezone) })}
+    >
+      <TimeSeriesChart
+        label={t('Spend today as it adds up')}
+        points={points}
+        series={series}
+        markers={changes}
+      />
       {changes.length > 0 && (
-        <ul className={classes.changes} aria-label="Changes today">
+        <ul className={classes.changes} aria-label={t('Changes today')}>
           {changes.map(({ id, time, text }) => (
             <li key={id}>
               <span className={classes.time}>{time}</span> {text}
@@ -59,14 +68,14 @@ function seriesOf({ halfHours, elapsed, total, forecast, plan }: LiveDay): reado
   );
   return [
     {
-      ...line('spend', 'Spent', spent),
+      ...line('spend', t('Spent'), spent),
       running: current,
       ...(total.impressions < STEPS_BELOW && { shape: 'steps' as const }),
     },
-    ...(plan === undefined ? [] : [{ ...plotted('plan', 'Planned', plan), stroke: 'planned' as const }]),
+    ...(plan === undefined ? [] : [{ ...plotted('plan', t('Planned'), plan), stroke: 'planned' as const }]),
     ...(expected === undefined
       ? []
-      : [{ ...line('forecast', 'Forecast', expected), stroke: 'expected' as const }]),
+      : [{ ...line('forecast', t('Forecast'), expected), stroke: 'expected' as const }]),
   ];
 }
 

@@ -2,7 +2,8 @@ import type { CampaignToday, HalfHourFigures, TopValue } from '@marquee/schemas/
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router-dom';
 
-import { formatAsOf, formatMoney, formatPercent, plural, toPlotNumber } from '../../../lib/format.ts';
+import { formatAsOf, formatMoney, formatPercent, toPlotNumber } from '../../../lib/format.ts';
+import { t } from '../../../lib/i18n/i18n.ts';
 import { paths } from '../../../lib/paths.ts';
 import { minutesOf } from '../../../lib/zones.ts';
 import { countriesQuery } from '../../../lib/reference-data.ts';
@@ -15,9 +16,9 @@ import type { LiveDay } from './use-campaign-day.ts';
 
 type Dimension = keyof CampaignToday['top'];
 const TITLES: Readonly<Record<Dimension, { readonly title: string; readonly all: string }>> = {
-  domain: { title: 'Top sites and apps', all: 'All sites and apps' },
-  size: { title: 'Top sizes', all: 'All sizes' },
-  country: { title: 'Top countries', all: 'All countries' },
+  domain: { title: t('Top sites and apps'), all: t('All sites and apps') },
+  size: { title: t('Top sizes'), all: t('All sizes') },
+  country: { title: t('Top countries'), all: t('All countries') },
 };
 const DIMENSIONS: readonly Dimension[] = ['domain', 'size', 'country'];
 
@@ -68,23 +69,32 @@ function TopCard({ scope, campaignId, dimension, values, day, timezone }: TopCar
   );
   const hrefOf = (value: string): string => statisticsOf(scope, campaignId, dimension, value);
   return (
-    <Card title={title} description={`Today · ${formatAsOf(day.answeredAtMs, minutesOf(timezone))}`}>
+    <Card
+      title={title}
+      description={t('Today · {answeredAtMs}', {
+        answeredAtMs: formatAsOf(day.answeredAtMs, minutesOf(timezone)),
+      })}
+    >
       {values.length === 0 ? (
         <Text size="sm" c="dimmed">
-          No impressions yet today.
+          {t('No impressions yet today.')}
         </Text>
       ) : (
         <>
           <BarList
-            label={`${title} by ${isSpend ? 'spend' : 'impressions'} today`}
+            label={t('{title} by {value} today', { title, value: isSpend ? 'spend' : 'impressions' })}
             rows={values.map((value) => ({
               id: value.value,
               label: nameOf(value.value),
               value: weightOf(value),
-              text: isSpend ? formatMoney(value.spend) : plural(value.impressions, 'impression'),
+              text: isSpend
+                ? formatMoney(value.spend)
+                : t('{impressions, plural, one {# impression} other {# impressions}}', {
+                    impressions: value.impressions,
+                  }),
               note: formatPercent(whole === 0 ? null : (weightOf(value) / whole) * 100, 0),
             }))}
-            selectLabel={({ id }) => `Statistics of ${nameOf(id)}`}
+            selectLabel={({ id }) => t('Statistics of {name}', { name: nameOf(id) })}
             onSelect={(id) => void navigate(hrefOf(id))}
           />
           <Link className={classes.all ?? ''} to={hrefOf('')}>
@@ -105,7 +115,7 @@ const wholeOf = ({ answer }: LiveDay, weightOf: (row: HalfHourFigures) => number
 function useNameOf(dimension: Dimension): (value: string) => string {
   const { data: countries = [] } = useQuery({ ...countriesQuery, enabled: dimension === 'country' });
   return (value) => {
-    if (value === '') return 'Unknown';
+    if (value === '') return t('Unknown');
     const country = dimension === 'country' && countries.find(({ iso3 }) => iso3 === value);
     return country ? country.country_name : value;
   };

@@ -4,6 +4,7 @@ import { useMemo, type ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
 
 import { textsOf } from '../../../lib/error-catalogue.ts';
+import { t } from '../../../lib/i18n/i18n.ts';
 import { useWatchCampaigns } from '../../../live/watch-campaigns.ts';
 import { ErrorState, Skeleton } from '../../../ui/feedback/feedback.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
@@ -36,7 +37,7 @@ export function CampaignFrame({ scope, children }: CampaignFrameProps) {
       {query.isError ? (
         <Card>
           <ErrorState
-            title="Couldn’t load the campaign"
+            title={t('Couldn’t load the campaign')}
             text={textsOf(query.error).join(' ')}
             onRetry={() => void query.refetch()}
           />

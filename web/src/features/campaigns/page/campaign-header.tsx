@@ -3,6 +3,7 @@ import { useState, type ComponentProps } from 'react';
 import { Link } from 'react-router-dom';
 
 import { formatDay, formatDateTime } from '../../../lib/format.ts';
+import { t } from '../../../lib/i18n/i18n.ts';
 import { lazyWithRetry } from '../../../lib/lazy-with-retry.tsx';
 import { OnceOpened } from '../../../lib/once-opened.tsx';
 import { paths } from '../../../lib/paths.ts';
@@ -71,7 +72,7 @@ export function CampaignHeader({ scope, campaign, onSwitched }: CampaignHeaderPr
               to={statisticsHref(scope, campaign.id)}
               leftSection={<IconChartBar {...ICON} />}
             >
-              Statistics
+              {t('Statistics')}
             </Button>
             <MoreActions scope={scope} id={campaign.id} />
           </>
@@ -89,7 +90,7 @@ function Identity({ scope, campaign }: CampaignProps) {
   const { id, creativeType, createdAt, user, userId } = campaign;
   return (
     <>
-      #{id} · {TYPE_LABELS[creativeType]} · created{' '}
+      {t('#{id} · {TYPE_LABELS} · created', { id, TYPE_LABELS: TYPE_LABELS[creativeType] })}{' '}
       <time title={formatDateTime(createdAt)}>{formatDay(createdAt)}</time>
       {scope === 'all' && (
         <>
@@ -106,14 +107,14 @@ function Identity({ scope, campaign }: CampaignProps) {
 function MoreActions({ scope, id }: { readonly scope: CampaignScope; readonly id: number }) {
   const duplicate = useDuplicateCampaign(scope);
   return (
-    <DropdownButton label="More">
+    <DropdownButton label={t('More')}>
       {scope === 'all' && (
         <Menu.Item
           component={Link}
           to={paths.activityLogs.href({ entity: 'campaign', entityId: String(id) })}
           leftSection={<IconHistory {...ICON} />}
         >
-          Activity
+          {t('Activity')}
         </Menu.Item>
       )}
       {scope === 'own' && (
@@ -122,11 +123,11 @@ function MoreActions({ scope, id }: { readonly scope: CampaignScope; readonly id
           to={paths.alertAdd.href({ campaign: String(id) })}
           leftSection={<IconBell {...ICON} />}
         >
-          Alert me when …
+          {t('Alert me when …')}
         </Menu.Item>
       )}
       <Menu.Item leftSection={<IconCopy {...ICON} />} onClick={() => duplicate.run(id)}>
-        Duplicate
+        {t('Duplicate')}
       </Menu.Item>
     </DropdownButton>
   );
@@ -138,14 +139,15 @@ function Notices({ scope, campaign }: CampaignProps) {
   return (
     <>
       {!isActive && stopReason !== null && (
-        <Alert tone="warning" title="This campaign was stopped" mb="md">
-          {stopReason} Restarting it resets its performance measurement.
+        <Alert tone="warning" title={t('This campaign was stopped')} mb="md">
+          {t('{stopReason} Restarting it resets its performance measurement.', { stopReason })}
         </Alert>
       )}
       {approved === 'disapproved' && (
-        <Alert tone="danger" title="This campaign was disapproved" mb="md">
-          {disapproveReason ?? 'No reason was given.'}
-          {scope === 'own' && ' Change its domain, categories or creative type to have it reviewed again.'}
+        <Alert tone="danger" title={t('This campaign was disapproved')} mb="md">
+          {disapproveReason ?? t('No reason was given.')}
+          {scope === 'own' &&
+            ' ' + t('Change its domain, categories or creative type to have it reviewed again.')}
         </Alert>
       )}
     </>
@@ -172,7 +174,9 @@ function ActiveSwitch({ scope, campaign, onSwitched }: CampaignHeaderProps) {
     }
   };
   const isOn = wanted ?? campaign.isActive;
-  return <SwitchField label={isOn ? 'On' : 'Off'} value={isOn} onChange={(next) => void change(next)} />;
+  return (
+    <SwitchField label={isOn ? t('On') : t('Off')} value={isOn} onChange={(next) => void change(next)} />
+  );
 }
 
 function Moderation({ campaign }: { readonly campaign: CampaignView }) {
@@ -187,7 +191,7 @@ function Moderation({ campaign }: { readonly campaign: CampaignView }) {
           leftSection={<IconThumbUp {...ICON} />}
           onClick={() => approve.run(campaign)}
         >
-          Approve
+          {t('Approve')}
         </Button>
       )}
       {campaign.approved !== 'disapproved' && (
@@ -196,7 +200,7 @@ function Moderation({ campaign }: { readonly campaign: CampaignView }) {
           leftSection={<IconThumbDown {...ICON} />}
           onClick={() => setRejecting(true)}
         >
-          Disapprove
+          {t('Disapprove')}
         </Button>
       )}
       <OnceOpened isOpen={isRejecting}>

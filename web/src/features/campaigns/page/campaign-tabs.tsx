@@ -1,3 +1,4 @@
+import { t } from '../../../lib/i18n/i18n.ts';
 import { LinkTabs } from '../../../widgets/page/link-tabs.tsx';
 import type { CampaignScope } from '../api.ts';
 import { campaignHref, editPath, relatedPath } from '../commands/use-campaign-commands.ts';
@@ -5,13 +6,13 @@ import { campaignHref, editPath, relatedPath } from '../commands/use-campaign-co
 /** The pages of one campaign. */
 export const CampaignTabs = ({ scope, id }: { readonly scope: CampaignScope; readonly id: number }) => (
   <LinkTabs
-    label="Pages of this campaign"
+    label={t('Pages of this campaign')}
     tabs={[
-      { label: 'Overview', to: campaignHref(scope, id) },
-      { label: 'Settings', to: editPath(scope).href({ id }) },
-      { label: 'Creatives', to: relatedPath(scope).href({ id }) },
-      { label: 'Why isn’t it bidding?', to: campaignHref(scope, id, 'no-bid-reasons') },
-      { label: 'History', to: campaignHref(scope, id, 'history') },
+      { label: t('Overview'), to: campaignHref(scope, id) },
+      { label: t('Settings'), to: editPath(scope).href({ id }) },
+      { label: t('Creatives'), to: relatedPath(scope).href({ id }) },
+      { label: t('Why isn’t it bidding?'), to: campaignHref(scope, id, 'no-bid-reasons') },
+      { label: t('History'), to: campaignHref(scope, id, 'history') },
     ]}
   />
 );

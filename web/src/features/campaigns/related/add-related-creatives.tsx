@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 
-import { plural } from '../../../lib/format.ts';
+import { t } from '../../../lib/i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Skeleton } from '../../../ui/feedback/feedback.tsx';
@@ -27,7 +27,7 @@ export function AddRelatedCreatives({ scope }: { readonly scope: CampaignScope }
         description={
           campaign !== undefined && (
             <>
-              To <Link to={editPath(scope).href({ id })}>{campaign.name}</Link>
+              {t('To')} <Link to={editPath(scope).href({ id })}>{campaign.name}</Link>
             </>
           )
         }
@@ -51,13 +51,17 @@ function AddForm({ scope, campaign }: { readonly scope: CampaignScope; readonly 
     scope === 'own' ? createCreativeHref({ creativeType, campaignId: id, returnTo: back }) : undefined;
   const add = async () => {
     await relation.runAsync({ add: chosen });
-    toast.success(`${plural(chosen.length, 'creative')} added to the campaign`);
+    toast.success(
+      t('{length, plural, one {# creative} other {# creatives}} added to the campaign', {
+        length: chosen.length,
+      }),
+    );
     void navigate(back);
   };
   return (
     <Card>
       <CreativePicker
-        label="Creatives in this account"
+        label={t('Creatives in this account')}
         scope={scope}
         userId={scope === 'all' ? userId : undefined}
         creativeType={creativeType}
@@ -75,15 +79,17 @@ function AddForm({ scope, campaign }: { readonly scope: CampaignScope; readonly 
           // The rejection is shown by the command.
           onClick={() => void add().catch(() => undefined)}
         >
-          {chosen.length === 0 ? 'Add to the campaign' : `Add ${plural(chosen.length, 'creative')}`}
+          {chosen.length === 0
+            ? t('Add to the campaign')
+            : t('Add {length, plural, one {# creative} other {# creatives}}', { length: chosen.length })}
         </Button>
         {createHref !== undefined && (
           <Button variant="default" component={Link} to={createHref}>
-            New creative
+            {t('New creative')}
           </Button>
         )}
         <Button variant="subtle" component={Link} to={back}>
-          Cancel
+          {t('Cancel')}
         </Button>
       </div>
     </Card>

@@ -1,6 +1,7 @@
 import type { CreativeView } from '@marquee/schemas/creative/views';
 import { useQueryClient } from '@tanstack/react-query';
 
+import { t } from '../../../lib/i18n/i18n.ts';
 import { ToggleCell } from '../../../widgets/cells/toggle-cell.tsx';
 import { patchById } from '../../../widgets/command/optimistic.ts';
 import { switchCreative, type CampaignScope } from '../api.ts';
@@ -11,9 +12,9 @@ export function CreativeSwitch(props: { readonly creative: CreativeView; readonl
   const queryClient = useQueryClient();
   return (
     <ToggleCell
-      label={`${creative.name} is on`}
+      label={t('{name} is on', { name: creative.name })}
       value={creative.isActive}
-      success={(isActive) => (isActive ? 'Creative activated' : 'Creative stopped')}
+      success={(isActive) => (isActive ? t('Creative activated') : t('Creative stopped'))}
       onToggle={async (isActive) => {
         await switchCreative(scope, creative.id, isActive);
         queryClient.setQueriesData({ queryKey: ['creative', scope] }, (cached: unknown) =>

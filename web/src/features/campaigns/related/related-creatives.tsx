@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link, useParams } from 'react-router-dom';
 
-import { plural } from '../../../lib/format.ts';
+import { t } from '../../../lib/i18n/i18n.ts';
 import { useMaybeProfile } from '../../../lib/profile.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Alert, Skeleton } from '../../../ui/feedback/feedback.tsx';
@@ -30,10 +30,10 @@ export function RelatedCreatives({ scope }: { readonly scope: CampaignScope }) {
       <PageHeader
         description={
           campaign === undefined ? (
-            'Creatives in this campaign.'
+            t('Creatives in this campaign.')
           ) : (
             <>
-              Of <Link to={campaignHref(scope, id)}>{campaign.name}</Link>
+              {t('Of')} <Link to={campaignHref(scope, id)}>{campaign.name}</Link>
             </>
           )
         }
@@ -63,7 +63,7 @@ function HeaderActions({ scope, campaign: { id, creativeType } }: RelatedProps) 
           component={Link}
           to={createCreativeHref({ creativeType, campaignId: id, returnTo: relatedPath(scope).href({ id }) })}
         >
-          New creative
+          {t('New creative')}
         </Button>
       )}
       <Button
@@ -71,7 +71,7 @@ function HeaderActions({ scope, campaign: { id, creativeType } }: RelatedProps) 
         to={relatedAddPath(scope).href({ id })}
         leftSection={<IconPlus size="1rem" aria-hidden />}
       >
-        Add creatives
+        {t('Add creatives')}
       </Button>
     </>
   );
@@ -87,7 +87,10 @@ function RelatedList({ scope, campaign }: RelatedProps) {
     <>
       {creativesCount > 0 && creativesCount < CREATIVES_RECOMMENDED && (
         <Alert tone="warning" mb="md">
-          {`It has ${plural(creativesCount, 'creative')}; at least ${CREATIVES_RECOMMENDED} are recommended, in several sizes.`}
+          {t(
+            'It has {creativesCount, plural, one {# creative} other {# creatives}}; at least {CREATIVES_RECOMMENDED} are recommended, in several sizes.',
+            { creativesCount, CREATIVES_RECOMMENDED },
+          )}
         </Alert>
       )}
       <EntityList
@@ -98,11 +101,11 @@ function RelatedList({ scope, campaign }: RelatedProps) {
         bulkActions={bulkActions}
         emptyState={{
           icon: <IconPhoto />,
-          title: 'No creatives in this campaign yet',
-          text: 'Add one to start showing ads.',
+          title: t('No creatives in this campaign yet'),
+          text: t('Add one to start showing ads.'),
           action: (
             <Button component={Link} to={relatedAddPath(scope).href({ id })}>
-              Add creatives
+              {t('Add creatives')}
             </Button>
           ),
         }}
@@ -116,16 +119,19 @@ function useRelatedActions(scope: CampaignScope, campaignId: number) {
   const relation = useRelation(scope, campaignId);
   const remove = async (ids: readonly number[]) => {
     await relation.runAsync({ remove: ids });
-    toast.undoable(`${plural(ids.length, 'creative')} removed from the campaign`, () =>
-      relation.run({ add: ids }),
+    toast.undoable(
+      t('{length, plural, one {# creative} other {# creatives}} removed from the campaign', {
+        length: ids.length,
+      }),
+      () => relation.run({ add: ids }),
     );
   };
   const bulkActions: readonly BulkAction<CreativeView>[] = [
     {
       id: 'remove',
-      label: 'Remove',
+      label: t('Remove'),
       icon: <IconX size="1rem" />,
-      done: 'removed',
+      done: t('removed'),
       // One change of the campaign, not one for each.
       run: async (target, { resolveIds }) => {
         const ids = await resolveIds(target);
@@ -137,13 +143,13 @@ function useRelatedActions(scope: CampaignScope, campaignId: number) {
   const rowActions = (creative: CreativeView): readonly RowAction[] => [
     {
       id: 'edit',
-      label: 'Edit',
+      label: t('Edit'),
       icon: <IconEdit size="1rem" />,
       href: creativeHref(scope, creative.id),
     },
     {
       id: 'remove',
-      label: 'Remove from the campaign',
+      label: t('Remove from the campaign'),
       icon: <IconX size="1rem" />,
       separated: true,
       // The rejection is shown by the command.

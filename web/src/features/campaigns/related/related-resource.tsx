@@ -1,5 +1,6 @@
 import { creativeView, type CreativeView } from '@marquee/schemas/creative/views';
 
+import { t } from '../../../lib/i18n/i18n.ts';
 import { paths } from '../../../lib/paths.ts';
 import { CountCell } from '../../../widgets/cells/count-cell.tsx';
 import { LinkCell } from '../../../widgets/cells/link-cell.tsx';
@@ -22,7 +23,7 @@ export const creativeHref = (scope: CampaignScope, id: number): string =>
 const CLICKS: readonly Column[] = [
   {
     id: 'clicks',
-    header: 'Clicks',
+    header: t('Clicks'),
     sortField: 'clicks',
     align: 'end',
     cell: ({ stats }) => <CountCell value={stats?.clicks} />,
@@ -30,8 +31,8 @@ const CLICKS: readonly Column[] = [
   },
   {
     id: 'ctr',
-    header: 'CTR',
-    description: 'Clicks per 100 impressions.',
+    header: t('CTR'),
+    description: t('Clicks per 100 impressions.'),
     sortField: 'ctr',
     align: 'end',
     cell: ({ stats }) => <PercentCell value={stats?.ctr} />,
@@ -42,7 +43,7 @@ const CLICKS: readonly Column[] = [
 const ATTRIBUTES: readonly Column[] = [
   {
     id: 'name',
-    header: 'Creative',
+    header: t('Creative'),
     sortField: 'name',
     width: 280,
     cell: (creative, { scope }) => (
@@ -57,8 +58,8 @@ const ATTRIBUTES: readonly Column[] = [
   },
   {
     id: 'switch',
-    header: 'On',
-    description: 'Turns the creative on or off in every campaign that uses it.',
+    header: t('On'),
+    description: t('Turns the creative on or off in every campaign that uses it.'),
     sortField: 'isActive',
     width: 68,
     cell: (creative, { scope }) => <CreativeSwitch creative={creative} scope={scope} />,
@@ -66,7 +67,7 @@ const ATTRIBUTES: readonly Column[] = [
   },
   {
     id: 'status',
-    header: 'Status',
+    header: t('Status'),
     sortField: 'status',
     cell: ({ status, disapproveReason }) => (
       <EntityStatus
@@ -79,15 +80,15 @@ const ATTRIBUTES: readonly Column[] = [
   },
   {
     id: 'size',
-    header: 'Size',
+    header: t('Size'),
     sortField: 'size',
     cell: ({ size, creativeType }) => size ?? TYPE_LABELS[creativeType],
     csv: ({ size }) => size,
   },
   {
     id: 'weight',
-    header: 'Weight',
-    description: 'How often it is shown compared with other creatives of the same size.',
+    header: t('Weight'),
+    description: t('How often it is shown compared with other creatives of the same size.'),
     sortField: 'weight',
     align: 'end',
     cell: ({ weight }) => <CountCell value={weight} />,
@@ -97,7 +98,7 @@ const ATTRIBUTES: readonly Column[] = [
 
 const IMPRESSIONS: Column = {
   id: 'impressions',
-  header: 'Impressions',
+  header: t('Impressions'),
   sortField: 'impressions',
   align: 'end',
   cell: ({ stats }) => <CountCell value={stats?.impressions} />,
@@ -106,7 +107,7 @@ const IMPRESSIONS: Column = {
 
 const SPEND: Column = {
   id: 'spend',
-  header: 'Spend',
+  header: t('Spend'),
   sortField: 'dspSpend',
   align: 'end',
   cell: ({ stats }) => <MoneyCell amount={stats?.dspSpend} />,
@@ -130,12 +131,12 @@ export const relatedResource = (
   name: `${scope === 'own' ? 'advertiser' : 'admin'}-related-creatives`,
   path: relatedCreativesPath(scope, campaignId),
   row: creativeView,
-  noun: { one: 'creative', many: 'creatives' },
+  noun: { one: t('creative'), many: t('creatives') },
   rowId: ({ id }) => String(id),
   rowLabel: ({ name }) => name,
   columns: columns(canSeeClick),
-  filters: [{ field: 'status', label: 'Status', kind: 'multi', options: statusOptions('creative') }],
+  filters: [{ field: 'status', label: t('Status'), kind: 'multi', options: statusOptions('creative') }],
   searchable: true,
-  searchPlaceholder: 'Search by name, ID or size',
+  searchPlaceholder: t('Search by name, ID or size'),
   defaultSort: { field: 'id', direction: 'desc' },
 });

@@ -5,7 +5,7 @@ import { pick, type InferOutput } from 'valibot';
 import { parsedList } from '../../../lib/answer.ts';
 import { api } from '../../../lib/api-client.ts';
 import { textsOf } from '../../../lib/error-catalogue.ts';
-import { plural } from '../../../lib/format.ts';
+import { t } from '../../../lib/i18n/i18n.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { someNames } from '../../../lib/names/some-names.ts';
 import { confirm } from '../../../ui/overlays/dialog.tsx';
@@ -29,16 +29,16 @@ export async function stopCampaigns(
 ): Promise<BulkResult | undefined> {
   const running = (await fetchSwitched(scope, ids, signal)).filter(({ isActive }) => isActive);
   if (running.length === 0) {
-    toast.success('These campaigns are already stopped.');
+    toast.success(t('These campaigns are already stopped.'));
     return undefined;
   }
   const agreed = await confirm({
-    title: `Stop ${plural(running.length, 'campaign')}?`,
+    title: t('Stop {length, plural, one {# campaign} other {# campaigns}}?', { length: running.length }),
     body: `${someNames(
       running.map(({ name }) => name),
       NAMES_MAX,
     )}. Bidding stops within a second.`,
-    confirmLabel: 'Stop',
+    confirmLabel: t('Stop'),
     danger: true,
   });
   if (!agreed) return undefined;
@@ -59,8 +59,11 @@ async function startAgain(scope: CampaignScope, ids: readonly string[]): Promise
     report: () => undefined,
     reasonOf,
   });
-  if (failed.length === 0) toast.success(`${plural(ids.length, 'campaign')} started again`);
-  for (const { id, reason } of failed) toast.error(`Campaign #${id}: ${reason}`);
+  if (failed.length === 0)
+    toast.success(
+      t('{length, plural, one {# campaign} other {# campaigns}} started again', { length: ids.length }),
+    );
+  for (const { id, reason } of failed) toast.error(t('Campaign #{id}: {reason}', { id, reason }));
   void queryClient.invalidateQueries({ queryKey: CAMPAIGN_KEY });
 }
 

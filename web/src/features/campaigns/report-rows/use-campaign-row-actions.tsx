@@ -1,6 +1,7 @@
 import type { StatisticsRow } from '@marquee/schemas/queries/statistics-answer';
 import { Suspense, useCallback, useState, type ComponentProps, type ReactNode } from 'react';
 
+import { t } from '../../../lib/i18n/i18n.ts';
 import { lazyWithRetry } from '../../../lib/lazy-with-retry.tsx';
 import { IconArrowDown, IconArrowUp } from '../../../ui/icons.ts';
 import type { BulkAction, BulkResult } from '../../../widgets/entity-list/resource.ts';
@@ -69,17 +70,17 @@ function campaignActions(
     draft: Partial<BulkDraft>,
   ): BulkAction<StatisticsRow> => ({
     ...labels,
-    done: 'changed',
+    done: t('changed'),
     hasDialog: true,
     run: async (target, { resolveIds }) => edit(idsOf(await resolveIds(target)), draft),
   });
   return [
-    bids({ id: 'raise-bids', label: 'Raise bids', icon: <IconArrowUp {...ICON} /> }, raised),
-    bids({ id: 'lower-bids', label: 'Lower bids', icon: <IconArrowDown {...ICON} /> }, lowered),
+    bids({ id: 'raise-bids', label: t('Raise bids'), icon: <IconArrowUp {...ICON} /> }, raised),
+    bids({ id: 'lower-bids', label: t('Lower bids'), icon: <IconArrowDown {...ICON} /> }, lowered),
     {
       id: 'stop',
-      label: 'Stop',
-      done: 'stopped',
+      label: t('Stop'),
+      done: t('stopped'),
       hasDialog: true,
       run: async (target, tools) => {
         const { stopCampaigns } = await import('./stop-campaigns.ts');

@@ -1,6 +1,7 @@
 import type { CreativeView } from '@marquee/schemas/creative/views';
 import { useState } from 'react';
 
+import { t } from '../../../lib/i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { SelectField } from '../../../ui/fields/select-field.tsx';
@@ -11,14 +12,14 @@ import { CREATIVE_KEY, rejectCreative, type Rejection } from '../api.ts';
 
 /** What creatives are refused for most; each can be reworded below. */
 const REASONS = [
-  'The landing page doesn’t open.',
-  'The landing page doesn’t match the creative.',
-  'The image or text is misleading.',
-  'The content is prohibited.',
-  'The content needs a category that isn’t set.',
-  'The ad doesn’t render at its size.',
-  'The ad redirects or opens windows without a click.',
-  'The ad looks like a system message or warning.',
+  t('The landing page doesn’t open.'),
+  t('The landing page doesn’t match the creative.'),
+  t('The image or text is misleading.'),
+  t('The content is prohibited.'),
+  t('The content needs a category that isn’t set.'),
+  t('The ad doesn’t render at its size.'),
+  t('The ad redirects or opens windows without a click.'),
+  t('The ad looks like a system message or warning.'),
 ];
 
 const REASON_MAX = 1_000;
@@ -34,7 +35,7 @@ interface RejectDialogProps {
 
 /** Refuses a creative, or takes its approval back, with the reason that its owner reads. */
 export function RejectDialog({ creative, onClose, onRejected }: RejectDialogProps) {
-  const verb = creative?.approved === 'approved' ? 'Disapprove' : 'Decline';
+  const verb = creative?.approved === 'approved' ? t('Disapprove') : t('Decline');
   return (
     <Dialog opened={creative !== undefined} onClose={onClose} title={`${verb} ${creative?.name ?? ''}`}>
       {creative !== undefined && (
@@ -53,7 +54,7 @@ function ReasonForm({ creative, onClose, onRejected }: ReasonFormProps) {
   const rejection: Rejection = creative.approved === 'approved' ? 'disapprove' : 'decline';
   const { run, isPending } = useCommand<string>({
     run: (text) => rejectCreative(rejection, creative, text),
-    success: rejection === 'decline' ? 'Creative declined' : 'Creative disapproved',
+    success: rejection === 'decline' ? t('Creative declined') : t('Creative disapproved'),
     invalidates: [CREATIVE_KEY],
     onSuccess: () => {
       onRejected(creative);
@@ -72,8 +73,8 @@ function ReasonForm({ creative, onClose, onRejected }: ReasonFormProps) {
     >
       <Stack>
         <SelectField
-          label="Common reasons"
-          placeholder="Choose a reason to start from"
+          label={t('Common reasons')}
+          placeholder={t('Choose a reason to start from')}
           searchable={false}
           autoFocus
           options={REASONS.map((value) => ({ value, label: value }))}
@@ -81,15 +82,15 @@ function ReasonForm({ creative, onClose, onRejected }: ReasonFormProps) {
           onChange={setReason}
         />
         <TextareaField
-          label="Reason"
-          description="Shown to the advertiser next to the status and in a notification."
+          label={t('Reason')}
+          description={t('Shown to the advertiser next to the status and in a notification.')}
           required
           maxLength={REASON_MAX}
           value={reason}
           onChange={setReason}
         />
         <Button type="submit" color="red" loading={isPending} disabled={!isReady}>
-          {rejection === 'decline' ? 'Decline' : 'Disapprove'}
+          {rejection === 'decline' ? t('Decline') : t('Disapprove')}
         </Button>
       </Stack>
     </form>

@@ -2,6 +2,7 @@ import type { CreativeView } from '@marquee/schemas/creative/views';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 
+import { t } from '../../../lib/i18n/i18n.ts';
 import { confirm } from '../../../ui/overlays/dialog.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { patchById, withoutStats } from '../../../widgets/command/optimistic.ts';
@@ -38,8 +39,8 @@ export function useDuplicateCreative(scope: CreativeScope) {
   return useCommand<number, CreativeView>({
     run: (id) => duplicateCreative(scope, id),
     onSuccess: ({ id }) =>
-      toast.success('Creative duplicated. The copy is stopped.', {
-        action: { label: 'Open the copy', onClick: () => void navigate(editHref(scope, id)) },
+      toast.success(t('Creative duplicated. The copy is stopped.'), {
+        action: { label: t('Open the copy'), onClick: () => void navigate(editHref(scope, id)) },
       }),
     invalidates: [CREATIVE_KEY],
   });
@@ -54,22 +55,24 @@ export function useDeleteCreative(scope: CreativeScope) {
     campaigns,
   }: Pick<CreativeView, 'id' | 'name' | 'campaigns'>): Promise<boolean> => {
     const isAgreed = await confirm({
-      title: `Delete ${name}?`,
+      title: t('Delete {name}?', { name }),
       body:
         campaigns.length === 0
-          ? 'It disappears from your lists. Statistics are kept.'
-          : `It stops immediately and is removed from ${campaigns.map((campaign) => campaign.name).join(', ')}. Statistics are kept.`,
-      confirmLabel: 'Delete creative',
+          ? t('It disappears from your lists. Statistics are kept.')
+          : t('It stops immediately and is removed from {value}. Statistics are kept.', {
+              value: campaigns.map((campaign) => campaign.name).join(', '),
+            }),
+      confirmLabel: t('Delete creative'),
       danger: true,
     });
     if (!isAgreed) return false;
     try {
       await deleteCreative(scope, id);
     } catch {
-      toast.known(`Fail to remove creative ID# ${id}`);
+      toast.known(t('Fail to remove creative ID# {id}', { id }));
       return false;
     }
-    toast.success('Operation successful');
+    toast.success(t('Operation successful'));
     void queryClient.invalidateQueries({ queryKey: CREATIVE_KEY });
     return true;
   };
@@ -79,7 +82,7 @@ export function useDeleteCreative(scope: CreativeScope) {
 export const useApproveCreative = (onSuccess?: () => void) =>
   useCommand<Pick<CreativeView, 'id' | 'version'>>({
     run: ({ id, version }) => approveCreative(id, version),
-    success: 'Creative approved',
+    success: t('Creative approved'),
     invalidates: [CREATIVE_KEY],
     ...(onSuccess === undefined ? {} : { onSuccess }),
   });

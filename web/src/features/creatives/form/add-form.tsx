@@ -2,6 +2,7 @@ import type { CreativeType } from '@marquee/schemas/common/campaign-terms';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 
+import { t } from '../../../lib/i18n/i18n.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { AppForm } from '../../../widgets/form/app-form.tsx';
 import { CREATIVE_KEY, createCreative } from '../api.ts';
@@ -26,19 +27,19 @@ export function AddForm({ type, campaignIds }: AddFormProps) {
       schema={addSchema}
       defaultValues={blankValues(type, campaignIds)}
       draftKey={`creative-add${campaignIds.length === 0 ? '' : `-${campaignIds.join('-')}`}`}
-      aria-label="New creative"
+      aria-label={t('New creative')}
       onSubmit={async (input, { idempotencyKey }) => {
         const made = await createCreative(bodyOf(input), idempotencyKey);
         void queryClient.invalidateQueries({ queryKey: CREATIVE_KEY });
         void queryClient.invalidateQueries({ queryKey: ['campaign'] });
-        toast.success('Data saved');
+        toast.success(t('Data saved'));
         const back = returnPath(search.get('returnTo'), campaignIds.length === 0 ? made.id : undefined);
         void navigate(back ?? editHref('own', made.id), back === undefined ? { state: JUST_MADE } : {});
         return { isLeaving: true };
       }}
       sendsOnEnter={false}
     >
-      <CreativeFields scope="own" creative={undefined} submitLabel="Create creative" />
+      <CreativeFields scope="own" creative={undefined} submitLabel={t('Create creative')} />
     </AppForm>
   );
 }

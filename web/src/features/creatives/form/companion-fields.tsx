@@ -1,3 +1,4 @@
+import { t } from '../../../lib/i18n/i18n.ts';
 import { FormList } from '../../../widgets/form/layout/form-list.tsx';
 import { FormText } from '../../../widgets/form/fields/text-field.tsx';
 import { useSetFormValue } from '../../../widgets/form/use-form-value.ts';
@@ -19,9 +20,11 @@ export function CompanionFields({ media }: CompanionFieldsProps) {
   return (
     <FormList
       name={fieldName('video.companions')}
-      label="Companion banners"
-      one="Companion banner"
-      description="Images shown next to the player when an exchange asks for their size. They open the same page as the video."
+      label={t('Companion banners')}
+      one={t('Companion banner')}
+      description={t(
+        'Images shown next to the player when an exchange asks for their size. They open the same page as the video.',
+      )}
       blank={BLANK_COMPANION}
       show={companionLabel}
     >
@@ -36,8 +39,8 @@ export function CompanionFields({ media }: CompanionFieldsProps) {
           />
           <FormText
             name={`${part}.altText`}
-            label="Alternative text"
-            description="Describes the image to people who can’t see it."
+            label={t('Alternative text')}
+            description={t('Describes the image to people who can’t see it.')}
           />
         </>
       )}

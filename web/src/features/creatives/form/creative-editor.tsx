@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState, type ComponentProps } from 'react';
 import { useNavigate } from 'react-router-dom';
 
+import { t } from '../../../lib/i18n/i18n.ts';
 import { lazyWithRetry } from '../../../lib/lazy-with-retry.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -63,7 +64,7 @@ export function CreativeEditor({ scope, id }: CreativeEditorProps) {
                 color="red"
                 onClick={() => void remove(data).then((isGone) => isGone && navigate(listHref(scope)))}
               >
-                Delete
+                {t('Delete')}
               </Button>
             </>
           )
@@ -75,9 +76,9 @@ export function CreativeEditor({ scope, id }: CreativeEditorProps) {
         <Stack gap="md">
           {scope === 'own' && <MadeNote creative={data} />}
           {data.approved === 'disapproved' && data.disapproveReason !== null && (
-            <Alert tone="danger" title="Rejected by moderation">
+            <Alert tone="danger" title={t('Rejected by moderation')}>
               {data.disapproveReason}
-              {scope === 'own' && ' Changing the ad sends it back to moderation.'}
+              {scope === 'own' && ' ' + t('Changing the ad sends it back to moderation.')}
             </Alert>
           )}
           <Suspense fallback={<Skeleton height={560} />}>
@@ -106,7 +107,7 @@ function Decision({ creative }: { readonly creative: CreativeView }) {
           leftSection={<IconThumbUp size="1rem" aria-hidden />}
           onClick={() => approve.run(creative)}
         >
-          Approve
+          {t('Approve')}
         </Button>
       )}
       {approved !== 'disapproved' && (
@@ -116,7 +117,7 @@ function Decision({ creative }: { readonly creative: CreativeView }) {
           leftSection={<IconThumbDown size="1rem" aria-hidden />}
           onClick={() => setIsRejecting(true)}
         >
-          {approved === 'approved' ? 'Disapprove…' : 'Decline…'}
+          {approved === 'approved' ? t('Disapprove…') : t('Decline…')}
         </Button>
       )}
       <Suspense fallback={null}>

@@ -1,6 +1,7 @@
 import type { CreativeType } from '@marquee/schemas/common/campaign-terms';
 import type { CreativeView } from '@marquee/schemas/creative/views';
 
+import { t } from '../../../lib/i18n/i18n.ts';
 import { FormActions } from '../../../widgets/form/submit/form-actions.tsx';
 import { FormSection, FormSections } from '../../../widgets/form/layout/form-sections.tsx';
 import { FormText } from '../../../widgets/form/fields/text-field.tsx';
@@ -31,9 +32,9 @@ export function CreativeFields({ scope, creative, submitLabel }: CreativeFieldsP
   const media: MediaScope = scope === 'all' && creative !== undefined ? { userId: creative.userId } : 'own';
   return (
     <>
-      <FormSections label="Parts of the creative" aside={<PreviewAside />}>
-        <FormSection id="basics" title="Name and type">
-          <FormText name={fieldName('name')} label="Creative name" autoComplete="off" />
+      <FormSections label={t('Parts of the creative')} aside={<PreviewAside />}>
+        <FormSection id="basics" title={t('Name and type')}>
+          <FormText name={fieldName('name')} label={t('Creative name')} autoComplete="off" />
           {creative === undefined && <TypeField />}
         </FormSection>
         <FormSection id="ad" title={TYPE_LABELS[type]} description={TYPE_DESCRIPTIONS[type]}>
@@ -41,12 +42,12 @@ export function CreativeFields({ scope, creative, submitLabel }: CreativeFieldsP
         </FormSection>
         <FormSection
           id="labels"
-          title="Labels"
+          title={t('Labels')}
           description={
             <>
-              The ad and its landing page must follow the{' '}
+              {t('The ad and its landing page must follow the')}{' '}
               <a href={paths.prohibitedMaterials.href()} target="_blank" rel="noreferrer">
-                content policy
+                {t('content policy')}
               </a>
               .
             </>
@@ -54,7 +55,7 @@ export function CreativeFields({ scope, creative, submitLabel }: CreativeFieldsP
         >
           <LabelFields />
         </FormSection>
-        <FormSection id="delivery" title="Delivery">
+        <FormSection id="delivery" title={t('Delivery')}>
           <DeliveryFields scope={scope} creative={creative} />
         </FormSection>
       </FormSections>

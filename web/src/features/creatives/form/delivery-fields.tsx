@@ -4,6 +4,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 
 import { parsed } from '../../../lib/answer.ts';
 import { api } from '../../../lib/api-client.ts';
+import { t } from '../../../lib/i18n/i18n.ts';
 import { dictionaryQuery } from '../../../lib/reference-data.ts';
 import { toSearchParams } from '../../../lib/list-query.ts';
 import { categoryOptions } from '../../../widgets/choices/iab-categories.ts';
@@ -55,16 +56,16 @@ export function LabelFields() {
     <>
       <FormMultiSelect
         name={fieldName('categories')}
-        label="IAB categories"
+        label={t('IAB categories')}
         options={data === undefined ? [] : categoryOptions(data)}
-        description="What the ad is about. Publishers use it to block ads."
+        description={t('What the ad is about. Publishers use it to block ads.')}
       />
       <FormMultiSelect
         name={fieldName('attributes')}
-        label="Attributes"
+        label={t('Attributes')}
         numeric
         options={ATTRIBUTE_OPTIONS}
-        description="How the ad behaves. Undeclared behavior may get it declined."
+        description={t('How the ad behaves. Undeclared behavior may get it declined.')}
       />
     </>
   );
@@ -83,49 +84,49 @@ export function DeliveryFields({ scope, creative }: DeliveryProps) {
     <>
       <FormMultiSelect
         name={fieldName('campaignIds')}
-        label="Campaigns"
+        label={t('Campaigns')}
         numeric
         options={[...known].map(([id, name]) => ({ value: String(id), label: `${name} (#${id})` }))}
-        placeholder={known.size === 0 ? 'No campaign of this type yet' : 'Choose campaigns'}
-        description="Campaigns of the same type. Use four or more creatives in each."
+        placeholder={known.size === 0 ? t('No campaign of this type yet') : t('Choose campaigns')}
+        description={t('Campaigns of the same type. Use four or more creatives in each.')}
       />
       <FormRow>
         <FormMoney
           name={fieldName('bidPrice')}
-          label="Bid price"
+          label={t('Bid price')}
           places={9}
-          unit="CPM"
-          description="Per 1,000 impressions. Leave empty to use the campaign’s price."
+          unit={t('CPM')}
+          description={t('Per 1,000 impressions. Leave empty to use the campaign’s price.')}
         />
         <FormNumber
           name={fieldName('weight')}
-          label="Weight"
-          description="Share of the campaign’s rotation, 1 to 1,000."
+          label={t('Weight')}
+          description={t('Share of the campaign’s rotation, 1 to 1,000.')}
         />
       </FormRow>
       <FormSwitch
         name={fieldName('adaptiveCpm')}
-        label="Adaptive CPM"
-        description="Lowers the bid when a lower price still wins."
+        label={t('Adaptive CPM')}
+        description={t('Lowers the bid when a lower price still wins.')}
       />
       {creativeType === 'banner' && (
         <FormSwitch
           name={fieldName('autoresize')}
-          label="Autoresize"
-          description="Also bids on similar common sizes, scaled to fit."
+          label={t('Autoresize')}
+          description={t('Also bids on similar common sizes, scaled to fit.')}
         />
       )}
       {scope === 'all' && (
         <FormSwitch
           name={fieldName('skipIsSecureCheck')}
-          label="Skip the secure check"
-          description="Allows links and markup over http. Most exchanges reject it."
+          label={t('Skip the secure check')}
+          description={t('Allows links and markup over http. Most exchanges reject it.')}
         />
       )}
       <FormSwitch
         name={fieldName('isActive')}
-        label="Active"
-        description="Shown while it is active and approved."
+        label={t('Active')}
+        description={t('Shown while it is active and approved.')}
       />
     </>
   );

@@ -1,6 +1,7 @@
 import type { CreativeView } from '@marquee/schemas/creative/views';
 import { useQueryClient } from '@tanstack/react-query';
 
+import { t } from '../../../lib/i18n/i18n.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { AppForm } from '../../../widgets/form/app-form.tsx';
 import { changeCreative, CREATIVE_KEY, fetchCreative, type CreativeScope } from '../api.ts';
@@ -21,7 +22,7 @@ export function EditForm({ scope, creative }: EditFormProps) {
       schema={editSchema}
       defaultValues={valuesOf(creative)}
       draftKey={`creative-${scope}-${creative.id}`}
-      aria-label={`Creative ${creative.name}`}
+      aria-label={t('Creative {name}', { name: creative.name })}
       loadLatest={async () => valuesOf(await fetchCreative(scope, creative.id))}
       onSubmit={async (input) => {
         const saved = await changeCreative(scope, creative.id, bodyOf(input));
@@ -29,11 +30,11 @@ export function EditForm({ scope, creative }: EditFormProps) {
         void queryClient.invalidateQueries({ queryKey: CREATIVE_KEY });
         void queryClient.invalidateQueries({ queryKey: ['campaign'] });
         const isBack = saved.approved === 'pending' && creative.approved !== 'pending';
-        toast.success(isBack ? 'Data saved. The change was sent to moderation.' : 'Data saved');
+        toast.success(isBack ? t('Data saved. The change was sent to moderation.') : t('Data saved'));
         return { values: valuesOf(saved) };
       }}
     >
-      <CreativeFields scope={scope} creative={creative} submitLabel="Save" />
+      <CreativeFields scope={scope} creative={creative} submitLabel={t('Save')} />
     </AppForm>
   );
 }

@@ -1,5 +1,6 @@
 import type { MediaAssetView } from '@marquee/schemas/media/views';
 
+import { t } from '../../../lib/i18n/i18n.ts';
 import { FormCustom } from '../../../widgets/form/fields/custom-field.tsx';
 import { useSetFormValue } from '../../../widgets/form/use-form-value.ts';
 import { ImageUpload } from '../../../widgets/uploads/image-upload.tsx';
@@ -23,10 +24,10 @@ export function ImageField({ part, field, media, onImage }: ImageFieldProps) {
   return (
     <FormCustom
       name={`${part}.${field}`}
-      label="Image"
+      label={t('Image')}
       render={({ setValue, error }) => (
         <ImageUpload
-          label="Image"
+          label={t('Image')}
           required
           scope={media}
           value={url === null ? null : { url, width, height }}

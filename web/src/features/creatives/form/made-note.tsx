@@ -2,6 +2,7 @@ import type { CreativeView } from '@marquee/schemas/creative/views';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 
+import { t } from '../../../lib/i18n/i18n.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Alert } from '../../../ui/feedback/feedback.tsx';
@@ -26,28 +27,28 @@ export function MadeNote({ creative }: { readonly creative: CreativeView }) {
   return (
     <Alert
       tone="success"
-      title="Saved and sent for review"
+      title={t('Saved and sent for review')}
       withCloseButton
-      closeButtonLabel="Dismiss"
+      closeButtonLabel={t('Dismiss')}
       onClose={() => setIsOpen(false)}
     >
       <p>
-        {creative.approved === 'pending' ? 'We’ll notify you when it’s reviewed.' : 'Already approved.'}{' '}
+        {creative.approved === 'pending' ? t('We’ll notify you when it’s reviewed.') : t('Already approved.')}{' '}
         {isPlaced
-          ? `It is in ${creative.campaigns.map(({ name }) => name).join(', ')}.`
-          : 'Not in any campaign yet.'}
+          ? t('It is in {value}.', { value: creative.campaigns.map(({ name }) => name).join(', ') })
+          : t('Not in any campaign yet.')}
       </p>
       <Group gap="xs">
         {!isPlaced && (
           <Button size="xs" onClick={toCampaigns}>
-            Add to a campaign
+            {t('Add to a campaign')}
           </Button>
         )}
         <Button size="xs" variant="default" component={Link} to={paths.campaignAdd.href()}>
-          New campaign
+          {t('New campaign')}
         </Button>
         <Button size="xs" variant="default" component={Link} to={paths.creativeAdd.href()}>
-          Create another
+          {t('Create another')}
         </Button>
       </Group>
     </Alert>

@@ -1,6 +1,7 @@
 import { MARKUP_MAX } from '@marquee/schemas/creative/parts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 
+import { t } from '../../../lib/i18n/i18n.ts';
 import { useDebouncedValue } from '../../../ui/hooks.ts';
 import { IconCircleCheck, IconCircleX } from '../../../ui/icons.ts';
 import { useFormValue } from '../../../widgets/form/use-form-value.ts';
@@ -30,7 +31,7 @@ export function MarkupCheck({ part }: { readonly part: string }) {
   return (
     <p className={classes.markupCheck} data-good={data === null} role="status">
       <Sign size="1rem" aria-hidden />
-      {data ?? 'The markup matches its type.'}
+      {data ?? t('The markup matches its type.')}
     </p>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../lib/i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CodeBlock } from '../../../ui/layout/code-block.tsx';
 import { FormMultiSelect } from '../../../widgets/form/fields/multi-select-field.tsx';
@@ -22,9 +23,9 @@ interface MarkupFieldsProps {
 }
 
 const HINTS: Readonly<Record<string, string>> = {
-  html: 'Link to {click_url}, so that clicks are counted.',
-  iframe: 'One iframe tag whose page is loaded over https.',
-  script: 'One or more script tags.',
+  html: t("Link to '{'click_url'}', so that clicks are counted."),
+  iframe: t('One iframe tag whose page is loaded over https.'),
+  script: t('One or more script tags.'),
 };
 
 /** A banner or interstitial: its size, and an image or markup. */
@@ -34,14 +35,14 @@ export function MarkupFields({ part, media }: MarkupFieldsProps) {
   return (
     <>
       <SizeField part={part} options={BANNER_SIZE_OPTIONS} />
-      <FormSegmented name={`${part}.admType`} label="Markup type" options={ADM_TYPE_OPTIONS} />
+      <FormSegmented name={`${part}.admType`} label={t('Markup type')} options={ADM_TYPE_OPTIONS} />
       {isImage ? (
         <ImageMarkup part={part} media={media} />
       ) : (
         <div className={classes.linked}>
           <FormTextarea
             name={`${part}.admBody`}
-            label="Markup"
+            label={t('Markup')}
             monospace
             minRows={9}
             description={HINTS[String(admType)]}
@@ -53,14 +54,14 @@ export function MarkupFields({ part, media }: MarkupFieldsProps) {
       <ClickUrlField
         name={`${part}.clickUrl`}
         required={isImage}
-        {...(isImage ? {} : { description: 'Where {click_url} in the markup leads.' })}
+        {...(isImage ? {} : { description: t("Where '{'click_url'}' in the markup leads.") })}
       />
       <FormMultiSelect
         name={`${part}.apiFramework`}
-        label="API frameworks"
+        label={t('API frameworks')}
         numeric
         options={FRAMEWORK_OPTIONS}
-        description="APIs the ad requires, such as MRAID. We only bid where they are supported."
+        description={t('APIs the ad requires, such as MRAID. We only bid where they are supported.')}
       />
     </>
   );
@@ -80,10 +81,10 @@ function ImageMarkup({ part, media }: MarkupFieldsProps) {
       <ImageField part={part} field="admBody" media={media} />
       {markup !== undefined && (
         <div className={classes.linked}>
-          <CodeBlock title="Generated markup" code={markup} wrap />
+          <CodeBlock title={t('Generated markup')} code={markup} wrap />
           <div>
             <Button variant="subtle" size="compact-sm" onClick={edit}>
-              Edit as HTML
+              {t('Edit as HTML')}
             </Button>
           </div>
         </div>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 
+import { t } from '../../../lib/i18n/i18n.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
@@ -17,21 +18,26 @@ const PAUSE_MS = 400;
 export function PreviewAside() {
   const [values] = useDebouncedValue(useFormValues<PreviewSource & { name?: string }>(), PAUSE_MS);
   const [isLarge, setIsLarge] = useState(false);
-  const name = values.name === undefined || values.name === '' ? 'the new creative' : values.name;
+  const name = values.name === undefined || values.name === '' ? t('the new creative') : values.name;
   return (
     <Card
-      title="Preview"
+      title={t('Preview')}
       actions={
-        <IconButton label="Enlarge the preview" size="md" onClick={() => setIsLarge(true)}>
+        <IconButton label={t('Enlarge the preview')} size="md" onClick={() => setIsLarge(true)}>
           <IconZoomIn size="1rem" aria-hidden />
         </IconButton>
       }
     >
       <CreativePreview source={values} name={name} maxHeight={480} />
       <Text size="xs" c="dimmed" mt="sm">
-        Macros show sample values.
+        {t('Macros show sample values.')}
       </Text>
-      <Dialog opened={isLarge} onClose={() => setIsLarge(false)} title={`Preview of ${name}`} size="xl">
+      <Dialog
+        opened={isLarge}
+        onClose={() => setIsLarge(false)}
+        title={t('Preview of {name}', { name })}
+        size="xl"
+      >
         {isLarge && <CreativePreview source={values} name={name} maxHeight={560} />}
       </Dialog>
     </Card>

@@ -2,6 +2,7 @@ import { parseSize } from '@marquee/schemas/creative/markup';
 import { required } from '@marquee/schemas/common/messages';
 import { useState } from 'react';
 
+import { t } from '../../../lib/i18n/i18n.ts';
 import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { FormCustom } from '../../../widgets/form/fields/custom-field.tsx';
 import { FormRow } from '../../../widgets/form/layout/form-row.tsx';
@@ -34,11 +35,11 @@ export function SizeField({ part, options }: SizeFieldProps) {
   };
   const select = (error: string | undefined) => (
     <SelectField
-      label="Size"
-      description="Pixels, width x height."
+      label={t('Size')}
+      description={t('Pixels, width x height.')}
       required
-      placeholder="Choose a size"
-      options={[...options, { value: CUSTOM, label: 'Custom size' }]}
+      placeholder={t('Choose a size')}
+      options={[...options, { value: CUSTOM, label: t('Custom size') }]}
       value={isCustom ? CUSTOM : size}
       error={error}
       onChange={choose}
@@ -49,11 +50,11 @@ export function SizeField({ part, options }: SizeFieldProps) {
       <div>
         <FormCustom
           name={widthName}
-          label="Size"
+          label={t('Size')}
           render={({ error }) => select(error === required('Width') ? required('Size') : error)}
         />
         {/* Its error is the same. */}
-        <FormCustom name={heightName} label="Height" render={() => null} />
+        <FormCustom name={heightName} label={t('Height')} render={() => null} />
       </div>
     );
   }
@@ -61,8 +62,8 @@ export function SizeField({ part, options }: SizeFieldProps) {
     <>
       {select(undefined)}
       <FormRow>
-        <FormNumber name={widthName} label="Width" unit="px" required />
-        <FormNumber name={heightName} label="Height" unit="px" required />
+        <FormNumber name={widthName} label={t('Width')} unit={t('px')} required />
+        <FormNumber name={heightName} label={t('Height')} unit={t('px')} required />
       </FormRow>
     </>
   );

@@ -1,6 +1,8 @@
 import { VIDEO_MIME_TYPES } from '@marquee/schemas/creative/parts';
 import { BANNER_SIZES } from '@marquee/schemas/common/campaign-terms';
 
+import { t } from '../../../lib/i18n/i18n.ts';
+
 const same = (value: string) => ({ value, label: value });
 
 export const BANNER_SIZE_OPTIONS = BANNER_SIZES.map(same);
@@ -22,16 +24,16 @@ export const VIDEO_SIZE_OPTIONS = [
 export const MIME_OPTIONS = VIDEO_MIME_TYPES.map(same);
 
 export const ADM_TYPE_OPTIONS = [
-  { value: 'image', label: 'Image' },
-  { value: 'html', label: 'HTML' },
-  { value: 'iframe', label: 'Iframe' },
-  { value: 'script', label: 'Script' },
+  { value: 'image', label: t('Image') },
+  { value: 'html', label: t('HTML') },
+  { value: 'iframe', label: t('Iframe') },
+  { value: 'script', label: t('Script') },
 ] as const;
 
 export const VIDEO_ADM_OPTIONS = [
-  { value: 'media', label: 'Video file' },
-  { value: 'vast', label: 'VAST markup' },
-  { value: 'vastUrl', label: 'VAST URL' },
+  { value: 'media', label: t('Video file') },
+  { value: 'vast', label: t('VAST markup') },
+  { value: 'vastUrl', label: t('VAST URL') },
 ] as const;
 
 /** Pixels of the specification, section 9: a logo and the image of a native ad. */

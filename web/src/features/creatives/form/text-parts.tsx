@@ -1,3 +1,4 @@
+import { t } from '../../../lib/i18n/i18n.ts';
 import { FormCustom } from '../../../widgets/form/fields/custom-field.tsx';
 import { FormRow } from '../../../widgets/form/layout/form-row.tsx';
 import { FormText } from '../../../widgets/form/fields/text-field.tsx';
@@ -18,20 +19,24 @@ interface PartProps {
 export function NativeFields({ media }: PartProps) {
   return (
     <>
-      <FormText name={fieldName('native.assetTitle')} label="Title" />
-      <FormTextarea name={fieldName('native.assetDataDesc')} label="Description" minRows={2} />
+      <FormText name={fieldName('native.assetTitle')} label={t('Title')} />
+      <FormTextarea name={fieldName('native.assetDataDesc')} label={t('Description')} minRows={2} />
       <FormRow>
-        <FormText name={fieldName('native.assetDataSponsored')} label="Sponsored by" />
-        <FormText name={fieldName('native.assetCtaText')} label="Call to action" placeholder="Learn more" />
+        <FormText name={fieldName('native.assetDataSponsored')} label={t('Sponsored by')} />
+        <FormText
+          name={fieldName('native.assetCtaText')}
+          label={t('Call to action')}
+          placeholder={t('Learn more')}
+        />
       </FormRow>
-      <NativeImage media={media} field="largeImage" label="Large image" />
-      <NativeImage media={media} field="smallImage" label="Icon" />
+      <NativeImage media={media} field="largeImage" label={t('Large image')} />
+      <NativeImage media={media} field="smallImage" label={t('Icon')} />
       <ClickUrlField name={fieldName('native.clickUrl')} required />
       <FormText
         name={fieldName('native.displayUrl')}
-        label="Display URL"
+        label={t('Display URL')}
         type="url"
-        description="Shown in the ad instead of the link."
+        description={t('Shown in the ad instead of the link.')}
       />
     </>
   );
@@ -79,16 +84,16 @@ function numberOf(url: string): number {
 export function PushFields({ media }: PartProps) {
   return (
     <>
-      <FormText name={fieldName('push.assetTitle')} label="Title" />
-      <FormTextarea name={fieldName('push.assetDataDesc')} label="Description" minRows={2} />
-      <FormText name={fieldName('push.assetDataSponsored')} label="Sponsored by" />
+      <FormText name={fieldName('push.assetTitle')} label={t('Title')} />
+      <FormTextarea name={fieldName('push.assetDataDesc')} label={t('Description')} minRows={2} />
+      <FormText name={fieldName('push.assetDataSponsored')} label={t('Sponsored by')} />
       <FormCustom
         name={fieldName('push.images')}
-        label="Images"
+        label={t('Images')}
         render={({ value, setValue, error }) => (
           <MultiImageUpload
-            label="Images"
-            description="The first is the icon, the second the large image."
+            label={t('Images')}
+            description={t('The first is the icon, the second the large image.')}
             scope={media}
             error={error}
             value={(Array.isArray(value) ? (value as readonly string[]) : []).map((url) => ({
@@ -105,5 +110,5 @@ export function PushFields({ media }: PartProps) {
 }
 
 export const PopFields = () => (
-  <ClickUrlField name={fieldName('pop.clickUrl')} required description="The page that opens." />
+  <ClickUrlField name={fieldName('pop.clickUrl')} required description={t('The page that opens.')} />
 );

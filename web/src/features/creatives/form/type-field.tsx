@@ -1,6 +1,7 @@
 import { CREATIVE_TYPES, type CreativeType } from '@marquee/schemas/common/campaign-terms';
 import { useRef } from 'react';
 
+import { t } from '../../../lib/i18n/i18n.ts';
 import { FormCustom } from '../../../widgets/form/fields/custom-field.tsx';
 import { useSetFormValue } from '../../../widgets/form/use-form-value.ts';
 import { useFormValues } from '../../../widgets/form/use-form-values.ts';
@@ -30,7 +31,7 @@ export function TypeField() {
   return (
     <FormCustom
       name={fieldName('creativeType')}
-      label="Type"
+      label={t('Type')}
       show={(value) => TYPE_LABELS[value as CreativeType]}
       render={({ value, common }) => (
         <fieldset className={classes.types}>

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 
+import { t } from '../../../lib/i18n/i18n.ts';
 import { SegmentedField } from '../../../ui/fields/segmented-field.tsx';
 import { FormMultiSelect } from '../../../widgets/form/fields/multi-select-field.tsx';
 import { FormSwitch } from '../../../widgets/form/fields/switch-field.tsx';
@@ -33,14 +34,20 @@ export function VideoFields({ media, scope }: VideoFieldsProps) {
       {admType === 'media' && <Video media={media} />}
       {admType === 'vast' && (
         <>
-          <FormTextarea name={fieldName('video.admBody')} label="Markup" monospace minRows={9} required />
+          <FormTextarea
+            name={fieldName('video.admBody')}
+            label={t('Markup')}
+            monospace
+            minRows={9}
+            required
+          />
           <MacrosDropdown name={fieldName('video.admBody')} into="markup" />
         </>
       )}
       {admType === 'vastUrl' && (
         <FormText
           name={fieldName('video.vastAdTagURI')}
-          label="VAST tag URI"
+          label={t('VAST tag URI')}
           type="url"
           placeholder="https://"
           required
@@ -49,20 +56,20 @@ export function VideoFields({ media, scope }: VideoFieldsProps) {
       <SizeField part="video" options={VIDEO_SIZE_OPTIONS} />
       <FormMultiSelect
         name={fieldName('video.sizes')}
-        label="Player sizes"
+        label={t('Player sizes')}
         options={VIDEO_SIZE_OPTIONS}
-        description="Players it also supports."
+        description={t('Players it also supports.')}
       />
       <FormNumber
         name={fieldName('video.duration')}
-        label="Duration"
+        label={t('Duration')}
         unit="s"
         places={1}
-        description="At most 30 seconds."
+        description={t('At most 30 seconds.')}
       />
       <FormMultiSelect
         name={fieldName('video.mimeType')}
-        label="Mime types"
+        label={t('Mime types')}
         options={MIME_OPTIONS}
         required={admType === 'media'}
       />
@@ -71,8 +78,8 @@ export function VideoFields({ media, scope }: VideoFieldsProps) {
       {scope === 'all' && admType === 'vast' && (
         <FormSwitch
           name={fieldName('video.skipVastValidation')}
-          label="Skip VAST validation"
-          description="For VAST markup that doesn’t follow the standard exactly."
+          label={t('Skip VAST validation')}
+          description={t('For VAST markup that doesn’t follow the standard exactly.')}
         />
       )}
     </>
@@ -88,7 +95,7 @@ function KindField() {
   return (
     <FormCustom
       name={fieldName('video.admType')}
-      label="Markup type"
+      label={t('Markup type')}
       show={(value) => VIDEO_ADM_OPTIONS.find((option) => option.value === value)?.label ?? ''}
       render={({ value, setValue, common }) => (
         <SegmentedField
@@ -113,10 +120,10 @@ function Video({ media }: Pick<VideoFieldsProps, 'media'>) {
   return (
     <FormCustom
       name={fieldName('video.admBody')}
-      label="Video"
+      label={t('Video')}
       render={({ setValue, error }) => (
         <VideoUpload
-          label="Video"
+          label={t('Video')}
           required
           scope={media}
           value={url === null ? null : { url }}

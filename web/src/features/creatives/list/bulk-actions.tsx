@@ -1,6 +1,6 @@
 import type { CreativeView } from '@marquee/schemas/creative/views';
 
-import { plural } from '../../../lib/format.ts';
+import { t } from '../../../lib/i18n/i18n.ts';
 import { IconPlayerPlay, IconPlayerStop, IconThumbUp, IconTrash } from '../../../ui/icons.ts';
 import type { BulkAction } from '../../../widgets/entity-list/resource.ts';
 import { approveCreative, deleteCreative, switchCreative, type CreativeScope } from '../api.ts';
@@ -11,17 +11,17 @@ const ICON = '1rem';
 export const creativeBulkActions = (scope: CreativeScope): readonly BulkAction<CreativeView>[] => [
   {
     id: 'activate',
-    label: 'Activate',
+    label: t('Activate'),
     icon: <IconPlayerPlay size={ICON} aria-hidden />,
-    done: 'activated',
+    done: t('activated'),
     isOffered: (rows) => rows.some(({ isActive }) => !isActive),
     runOne: (id) => switchCreative(scope, id, true),
   },
   {
     id: 'stop',
-    label: 'Stop',
+    label: t('Stop'),
     icon: <IconPlayerStop size={ICON} aria-hidden />,
-    done: 'stopped',
+    done: t('stopped'),
     isOffered: (rows) => rows.some(({ isActive }) => isActive),
     runOne: (id) => switchCreative(scope, id, false),
   },
@@ -31,10 +31,10 @@ export const creativeBulkActions = (scope: CreativeScope): readonly BulkAction<C
     label: 'Delete',
     icon: <IconTrash size={ICON} aria-hidden />,
     danger: true,
-    done: 'deleted',
+    done: t('deleted'),
     confirm: (count) => ({
-      title: `Delete ${plural(count, 'creative')}?`,
-      body: 'They stop immediately and are removed from their campaigns. Statistics are kept.',
+      title: t('Delete {count, plural, one {# creative} other {# creatives}}?', { count }),
+      body: t('They stop immediately and are removed from their campaigns. Statistics are kept.'),
       confirmLabel: 'Delete',
       danger: true,
       typeToConfirm: 'delete',
@@ -48,14 +48,14 @@ export const creativeBulkActions = (scope: CreativeScope): readonly BulkAction<C
 
 const APPROVE: BulkAction<CreativeView> = {
   id: 'approve',
-  label: 'Approve',
+  label: t('Approve'),
   icon: <IconThumbUp size={ICON} aria-hidden />,
-  done: 'approved',
+  done: t('approved'),
   isOffered: (rows) => rows.some(({ approved }) => approved !== 'approved'),
   confirm: (count) => ({
-    title: `Approve ${plural(count, 'creative')} unseen?`,
-    body: 'They can be shown immediately. To look at each one first, use the moderation page.',
-    confirmLabel: 'Approve',
+    title: t('Approve {count, plural, one {# creative} other {# creatives}} unseen?', { count }),
+    body: t('They can be shown immediately. To look at each one first, use the moderation page.'),
+    confirmLabel: t('Approve'),
   }),
   runOne: (id) => approveCreative(id),
 };

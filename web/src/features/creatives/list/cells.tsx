@@ -3,7 +3,8 @@ import type { AdStats } from '@marquee/schemas/queries/stats';
 import { Suspense, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 
-import { formatCount, formatMoney, formatPercent, NOTHING, plural } from '../../../lib/format.ts';
+import { formatCount, formatMoney, formatPercent, NOTHING } from '../../../lib/format.ts';
+import { t } from '../../../lib/i18n/i18n.ts';
 import { lazyWithRetry } from '../../../lib/lazy-with-retry.tsx';
 import { UnstyledButton } from '../../../ui/button.tsx';
 import { Popover } from '../../../ui/overlays/tooltip.tsx';
@@ -71,7 +72,7 @@ export function SwitchCell({ creative, scope }: CellProps) {
   const switchTo = useSwitchCreative(scope);
   return (
     <ToggleCell
-      label={`${creative.name} is active`}
+      label={t('{name} is active', { name: creative.name })}
       value={creative.isActive}
       onToggle={(isActive) => switchTo(creative, isActive)}
       success={toggledMessage}
@@ -82,15 +83,18 @@ export function SwitchCell({ creative, scope }: CellProps) {
 /** How many campaigns show it; a click names them. */
 export function CampaignsCell({ creative, scope }: CellProps) {
   const { campaigns, name } = creative;
-  if (campaigns.length === 0) return <span className={classes.none}>None</span>;
+  if (campaigns.length === 0) return <span className={classes.none}>{t('None')}</span>;
   return (
     <Popover position="bottom-start" width={280} trapFocus returnFocus>
       <Popover.Target>
         <UnstyledButton
           className={classes.campaigns}
-          aria-label={`${plural(campaigns.length, 'campaign')} of ${name}`}
+          aria-label={t('{length, plural, one {# campaign} other {# campaigns}} of {name}', {
+            length: campaigns.length,
+            name,
+          })}
         >
-          {plural(campaigns.length, 'campaign')}
+          {t('{length, plural, one {# campaign} other {# campaigns}}', { length: campaigns.length })}
         </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown>
@@ -141,6 +145,6 @@ export function StatCell({
 }) {
   const { stats } = creative;
   const format = FORMATS[figure];
-  if (stats === null) return <span title="Statistics are unavailable right now">{NOTHING}</span>;
+  if (stats === null) return <span title={t('Statistics are unavailable right now')}>{NOTHING}</span>;
   return <LiveNumber value={stats[figure]} {...(format === undefined ? {} : { format })} />;
 }

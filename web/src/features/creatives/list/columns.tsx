@@ -2,6 +2,7 @@ import { creativeResource } from '@marquee/schemas/creative/fields';
 import type { CreativeView } from '@marquee/schemas/creative/views';
 
 import { formatMoney } from '../../../lib/format.ts';
+import { t } from '../../../lib/i18n/i18n.ts';
 import { paths } from '../../../lib/paths.ts';
 import { DateCell } from '../../../widgets/cells/date-cell.tsx';
 import { PersonCell, personName } from '../../../widgets/cells/person-cell.tsx';
@@ -25,8 +26,8 @@ const IDENTITY: readonly Column[] = [
   }),
   {
     id: 'switch',
-    header: 'Active',
-    description: 'Turns the creative on or off. It is shown while it is on and approved.',
+    header: t('Active'),
+    description: t('Turns the creative on or off. It is shown while it is on and approved.'),
     sortField: 'isActive',
     width: 84,
     cell: (creative, { scope }) => <SwitchCell creative={creative} scope={scope} />,
@@ -34,7 +35,7 @@ const IDENTITY: readonly Column[] = [
   },
   {
     id: 'status',
-    header: 'Status',
+    header: t('Status'),
     sortField: 'status',
     width: 136,
     cell: ({ status, disapproveReason }) => (
@@ -44,7 +45,7 @@ const IDENTITY: readonly Column[] = [
   },
   {
     id: 'owner',
-    header: 'Advertiser',
+    header: t('Advertiser'),
     onlyIn: 'all',
     sortField: 'userId',
     width: 140,
@@ -75,7 +76,7 @@ const figure = (
 const TERMS: readonly Column[] = [
   column('creativeType', {
     id: 'type',
-    header: 'Type',
+    header: t('Type'),
     width: 122,
     priority: 3,
     cell: ({ creativeType }) => <TypeBadge type={creativeType} />,
@@ -83,7 +84,7 @@ const TERMS: readonly Column[] = [
   }),
   {
     id: 'size',
-    header: 'Size',
+    header: t('Size'),
     sortField: 'size',
     width: 92,
     priority: 2,
@@ -92,20 +93,20 @@ const TERMS: readonly Column[] = [
   },
   column('bidPrice', {
     id: 'bid',
-    description: 'Dollars per 1,000 impressions. If empty, the campaign’s price applies.',
+    description: t('Dollars per 1,000 impressions. If empty, the campaign’s price applies.'),
     width: 110,
     priority: 4,
-    cell: ({ bidPrice }) => (bidPrice === null ? 'Campaign’s' : formatMoney(bidPrice)),
+    cell: ({ bidPrice }) => (bidPrice === null ? t('Campaign’s') : formatMoney(bidPrice)),
   }),
   column('weight', {
-    description: 'Share of the campaign’s rotation.',
+    description: t('Share of the campaign’s rotation.'),
     width: 88,
     priority: 4,
     cell: ({ weight }) => weight,
   }),
   {
     id: 'campaigns',
-    header: 'Campaigns',
+    header: t('Campaigns'),
     width: 118,
     priority: 3,
     cell: (creative, { scope }) => <CampaignsCell creative={creative} scope={scope} />,
@@ -116,7 +117,7 @@ const TERMS: readonly Column[] = [
 const DATES: readonly Column[] = [
   {
     id: 'updatedAt',
-    header: 'Updated',
+    header: t('Updated'),
     sortField: 'updatedAt',
     width: 110,
     priority: 4,
@@ -129,26 +130,26 @@ const DATES: readonly Column[] = [
 /** Columns of the list; clicks only for users who may see them. */
 export const creativeColumns = (canSeeClick: boolean): readonly Column[] => [
   ...IDENTITY,
-  figure('dspSpend', 'Spend'),
-  figure('impressions', 'Impressions'),
+  figure('dspSpend', t('Spend')),
+  figure('impressions', t('Impressions')),
   trendColumn<CreativeView>(({ name }) => name),
   ...(canSeeClick
     ? [
-        figure('clicks', 'Clicks', { priority: 4 }),
-        figure('ctr', 'CTR', { description: 'Clicks per 100 impressions.', priority: 2 }),
+        figure('clicks', t('Clicks'), { priority: 4 }),
+        figure('ctr', 'CTR', { description: t('Clicks per 100 impressions.'), priority: 2 }),
       ]
     : []),
   ...TERMS,
-  figure('wins', 'Wins', { description: 'Auctions won.', priority: 4 }),
-  figure('winRate', 'Win rate', { description: 'Wins per 100 bids.', priority: 4 }),
-  figure('conversions', 'Conversions', { priority: 4, width: 124 }),
-  figure('cpa', 'CPA', { description: 'Spend per conversion.', priority: 4 }),
-  figure('conversionValue', 'Conversion value', {
-    description: 'As reported by your pixels and servers.',
+  figure('wins', t('Wins'), { description: t('Auctions won.'), priority: 4 }),
+  figure('winRate', t('Win rate'), { description: t('Wins per 100 bids.'), priority: 4 }),
+  figure('conversions', t('Conversions'), { priority: 4, width: 124 }),
+  figure('cpa', 'CPA', { description: t('Spend per conversion.'), priority: 4 }),
+  figure('conversionValue', t('Conversion value'), {
+    description: t('As reported by your pixels and servers.'),
     priority: 4,
     width: 152,
     hiddenByDefault: true,
   }),
-  figure('roas', 'ROAS', { description: 'Conversion value divided by spend.', priority: 4 }),
+  figure('roas', 'ROAS', { description: t('Conversion value divided by spend.'), priority: 4 }),
   ...DATES,
 ];

@@ -2,6 +2,7 @@ import type { CreativeView } from '@marquee/schemas/creative/views';
 import { useMemo, useState, Suspense, type ComponentProps } from 'react';
 import { Link } from 'react-router-dom';
 
+import { t } from '../../../lib/i18n/i18n.ts';
 import { lazyWithRetry } from '../../../lib/lazy-with-retry.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { useMaybeProfile } from '../../../lib/profile.ts';
@@ -27,22 +28,22 @@ const PreviewDialog = lazyWithRetry<ComponentProps<typeof PreviewDialogPart>>(
 const EMPTY: Readonly<Record<CreativeScope, EmptyContent>> = {
   own: {
     icon: <IconPhoto />,
-    title: 'No creatives yet',
-    text: 'A creative is the ad people see. Use four or more per campaign to find out which work best.',
+    title: t('No creatives yet'),
+    text: t('A creative is the ad people see. Use four or more per campaign to find out which work best.'),
     action: (
       <Button
         component={Link}
         to={paths.creativeAdd.href()}
         leftSection={<IconPlus size="1rem" aria-hidden />}
       >
-        Create your first creative
+        {t('Create your first creative')}
       </Button>
     ),
   },
   all: {
     icon: <IconPhoto />,
-    title: 'No creatives yet',
-    text: 'Creatives made by advertisers appear here, newest first.',
+    title: t('No creatives yet'),
+    text: t('Creatives made by advertisers appear here, newest first.'),
   },
 };
 

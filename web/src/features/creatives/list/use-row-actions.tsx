@@ -1,5 +1,6 @@
 import type { CreativeView } from '@marquee/schemas/creative/views';
 
+import { t } from '../../../lib/i18n/i18n.ts';
 import {
   IconChartBar,
   IconCopy,
@@ -37,7 +38,7 @@ export function useRowActions(scope: CreativeScope, { onPreview, onReject }: Dia
     if (approved !== 'approved') {
       actions.push({
         id: 'approve',
-        label: 'Approve',
+        label: t('Approve'),
         icon: <IconThumbUp {...ICON} />,
         separated: true,
         onSelect: () => approve.run(creative),
@@ -46,7 +47,7 @@ export function useRowActions(scope: CreativeScope, { onPreview, onReject }: Dia
     if (approved !== 'disapproved') {
       actions.push({
         id: 'refuse',
-        label: approved === 'approved' ? 'Disapprove…' : 'Decline…',
+        label: approved === 'approved' ? t('Disapprove…') : t('Decline…'),
         icon: <IconThumbDown {...ICON} />,
         separated: approved === 'approved',
         onSelect: () => onReject(creative),
@@ -56,24 +57,24 @@ export function useRowActions(scope: CreativeScope, { onPreview, onReject }: Dia
   };
 
   return (creative: CreativeView): readonly RowAction[] => [
-    { id: 'edit', label: 'Edit', icon: <IconEdit {...ICON} />, href: editHref(scope, creative.id) },
-    { id: 'preview', label: 'Preview', icon: <IconEye {...ICON} />, onSelect: () => onPreview(creative) },
+    { id: 'edit', label: t('Edit'), icon: <IconEdit {...ICON} />, href: editHref(scope, creative.id) },
+    { id: 'preview', label: t('Preview'), icon: <IconEye {...ICON} />, onSelect: () => onPreview(creative) },
     {
       id: 'statistics',
-      label: 'Statistics',
+      label: t('Statistics'),
       icon: <IconChartBar {...ICON} />,
       href: statisticsHref(scope, creative.id),
     },
     {
       id: 'duplicate',
-      label: 'Duplicate',
+      label: t('Duplicate'),
       icon: <IconCopy {...ICON} />,
       onSelect: () => duplicate.run(creative.id),
     },
     ...(scope === 'all' ? moderation(creative) : []),
     {
       id: 'delete',
-      label: 'Delete…',
+      label: t('Delete…'),
       icon: <IconTrash {...ICON} />,
       danger: true,
       separated: true,

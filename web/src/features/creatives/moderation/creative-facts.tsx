@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 
 import { formatAgo, formatDateTime, formatMoney } from '../../../lib/format.ts';
+import { t } from '../../../lib/i18n/i18n.ts';
 import { dictionaryQuery } from '../../../lib/reference-data.ts';
 import { paths } from '../../../lib/paths.ts';
 import { CodeBlock } from '../../../ui/layout/code-block.tsx';
@@ -34,16 +35,16 @@ export function CreativeFacts({ creative }: FactsProps) {
       <Rejections creative={creative} />
       <DataList
         items={[
-          { label: 'Advertiser', value: <Advertiser creative={creative} /> },
-          { label: 'Click URL', value: <ClickUrl creative={creative} /> },
+          { label: t('Advertiser'), value: <Advertiser creative={creative} /> },
+          { label: t('Click URL'), value: <ClickUrl creative={creative} /> },
           ...(creative.video === null || creative.video.companions.length === 0
             ? []
-            : [{ label: 'Companion banners', value: <Companions video={creative.video} /> }]),
-          { label: 'Campaigns', value: <Campaigns creative={creative} /> },
-          { label: 'Categories', value: <Categories codes={creative.categories} /> },
-          { label: 'Scan', value: <Scan creative={creative} /> },
+            : [{ label: t('Companion banners'), value: <Companions video={creative.video} /> }]),
+          { label: t('Campaigns'), value: <Campaigns creative={creative} /> },
+          { label: t('Categories'), value: <Categories codes={creative.categories} /> },
+          { label: t('Scan'), value: <Scan creative={creative} /> },
           {
-            label: 'Type and size',
+            label: t('Type and size'),
             value: (
               <span className={classes.inline}>
                 <TypeBadge type={creativeType} />
@@ -51,22 +52,25 @@ export function CreativeFacts({ creative }: FactsProps) {
               </span>
             ),
           },
-          { label: 'Attributes', value: attributes.map(attributeName).join(', ') || 'None declared' },
+          { label: t('Attributes'), value: attributes.map(attributeName).join(', ') || 'None declared' },
           ...(part === null
             ? []
             : [
-                { label: 'API frameworks', value: part.apiFramework.map(frameworkName).join(', ') || 'None' },
+                {
+                  label: t('API frameworks'),
+                  value: part.apiFramework.map(frameworkName).join(', ') || 'None',
+                },
               ]),
           {
-            label: 'Secure check',
-            value: skipIsSecureCheck ? <strong>Skipped: may load over http</strong> : 'On',
+            label: t('Secure check'),
+            value: skipIsSecureCheck ? <strong>{t('Skipped: may load over http')}</strong> : 'On',
           },
           {
-            label: 'Bid price and weight',
-            value: `${bidPrice === null ? 'Campaign’s price' : formatMoney(bidPrice)}, weight ${weight}`,
+            label: t('Bid price and weight'),
+            value: `${bidPrice === null ? t('Campaign’s price') : formatMoney(bidPrice)}, weight ${weight}`,
           },
           {
-            label: 'Waiting since',
+            label: t('Waiting since'),
             value:
               pendingAt === null
                 ? null
@@ -80,10 +84,10 @@ export function CreativeFacts({ creative }: FactsProps) {
 }
 
 const FLAGS = [
-  ['isCannabisAdvert', 'Cannabis'],
-  ['isGamblingAdvert', 'Gambling'],
-  ['isMalwareAdvert', 'Malware'],
-  ['isPremiumAdvert', 'Premium'],
+  ['isCannabisAdvert', t('Cannabis')],
+  ['isGamblingAdvert', t('Gambling')],
+  ['isMalwareAdvert', t('Malware')],
+  ['isPremiumAdvert', t('Premium')],
 ] as const;
 
 function Advertiser({ creative: { userId, user } }: FactsProps) {
@@ -98,14 +102,16 @@ function Advertiser({ creative: { userId, user } }: FactsProps) {
           {label}
         </Badge>
       ))}
-      {data !== undefined && flags.length === 0 && <span className={classes.quiet}>No content flags</span>}
+      {data !== undefined && flags.length === 0 && (
+        <span className={classes.quiet}>{t('No content flags')}</span>
+      )}
     </span>
   );
 }
 
 function ClickUrl({ creative }: FactsProps) {
   const url = clickUrlOf(creative);
-  if (url === undefined) return 'Only in the markup';
+  if (url === undefined) return t('Only in the markup');
   const opened = withSamples(url);
   return (
     <div className={classes.stack}>
@@ -136,7 +142,7 @@ function Companions({ video: { companions } }: { readonly video: NonNullable<Cre
 }
 
 function Campaigns({ creative: { campaigns } }: FactsProps) {
-  if (campaigns.length === 0) return 'None yet';
+  if (campaigns.length === 0) return t('None yet');
   return (
     <span className={classes.inline}>
       {campaigns.map(({ id, name, status }) => (
@@ -151,7 +157,7 @@ function Campaigns({ creative: { campaigns } }: FactsProps) {
 
 function Categories({ codes }: { readonly codes: readonly string[] }) {
   const { data } = useQuery(dictionaryQuery);
-  if (codes.length === 0) return 'None declared';
+  if (codes.length === 0) return t('None declared');
   const names = new Map(
     data === undefined ? [] : categoryOptions(data).map(({ value, label }) => [value, label]),
   );
@@ -160,7 +166,7 @@ function Categories({ codes }: { readonly codes: readonly string[] }) {
 
 function Scan({ creative: { tmt } }: FactsProps) {
   const found = [tmt.hitType, tmt.tagName, tmt.urgency, tmt.confidence, tmt.comment].filter(Boolean);
-  if (found.length === 0) return <EntityStatus kind="scan" status="not scanned" />;
+  if (found.length === 0) return <EntityStatus kind="scan" status={t('not scanned')} />;
   const isMalware = /malware/i.test(tmt.hitType ?? '');
   return (
     <span className={classes.inline}>
@@ -168,7 +174,7 @@ function Scan({ creative: { tmt } }: FactsProps) {
       {found.join(', ')}
       {tmt.incidentUrl !== null && /^https:\/\//.test(tmt.incidentUrl) && (
         <a href={tmt.incidentUrl} target="_blank" rel="noopener noreferrer">
-          Incident
+          {t('Incident')}
         </a>
       )}
     </span>
@@ -178,19 +184,23 @@ function Scan({ creative: { tmt } }: FactsProps) {
 function Rejections({ creative: { id } }: FactsProps) {
   const { data, isPending, error } = useQuery(rejectionsQuery(id));
   if (isPending) return <Skeleton height={18} width="50%" />;
-  if (error !== null) return <Alert tone="warning" title="Couldn’t load earlier rejections" />;
+  if (error !== null) return <Alert tone="warning" title={t('Couldn’t load earlier rejections')} />;
   if (data.length === 0) return null;
   return (
     <Alert
       tone="warning"
-      title={data.length === 1 ? 'Rejected before' : `Rejected ${data.length} times before`}
+      title={
+        data.length === 1
+          ? t('Rejected before')
+          : t('Rejected {length} times before', { length: data.length })
+      }
     >
       <ul className={classes.rejections}>
         {data.map((entry) => {
           const reason = entry.changes.find(({ field }) => field === 'reason')?.new;
           return (
             <li key={entry.id}>
-              {typeof reason === 'string' ? reason : 'No reason given'}{' '}
+              {typeof reason === 'string' ? reason : t('No reason given')}{' '}
               <span className={classes.quiet}>
                 {formatDateTime(entry.occurredAt)}
                 {entry.who?.name && `, ${entry.who.name}`}
@@ -209,8 +219,12 @@ function Source({ creative }: FactsProps) {
   if (part === null) return null;
   const markup = 'admBody' in part ? part.admBody : null;
   return markup === null ? (
-    <CodeBlock title="Source" code={JSON.stringify(part, null, 2)} wrap />
+    <CodeBlock title={t('Source')} code={JSON.stringify(part, null, 2)} wrap />
   ) : (
-    <CodeBlock title={`Markup (${'admType' in part ? part.admType : ''})`} code={markup} wrap />
+    <CodeBlock
+      title={t('Markup ({value})', { value: 'admType' in part ? part.admType : '' })}
+      code={markup}
+      wrap
+    />
   );
 }

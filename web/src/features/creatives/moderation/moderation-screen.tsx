@@ -2,7 +2,7 @@ import type { CreativeView } from '@marquee/schemas/creative/views';
 import { Suspense, useEffect, useState, type ComponentProps } from 'react';
 import { Link } from 'react-router-dom';
 
-import { plural } from '../../../lib/format.ts';
+import { t } from '../../../lib/i18n/i18n.ts';
 import { lazyWithRetry } from '../../../lib/lazy-with-retry.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -51,17 +51,17 @@ export function ModerationScreen() {
     <>
       <ReviewStatus>
         {current === undefined
-          ? 'All caught up'
-          : `${current.name}. ${plural(remaining, 'creative')} waiting.`}
+          ? t('All caught up')
+          : `${current.name}. ${t('{remaining, plural, one {# creative} other {# creatives}}', { remaining })} waiting.`}
       </ReviewStatus>
       {current === undefined ? (
         <CaughtUp
-          text="Nothing to review. New creatives appear here automatically."
-          all={{ label: 'All creatives', to: paths.adminCreatives.href() }}
+          text={t('Nothing to review. New creatives appear here automatically.')}
+          all={{ label: t('All creatives'), to: paths.adminCreatives.href() }}
         />
       ) : (
         <ReviewScreen
-          noun="creative"
+          noun={t('creative')}
           remaining={remaining}
           keys={keys}
           queue={<QueueList items={moderation.items} currentId={current.id} onChoose={moderation.go} />}
@@ -129,17 +129,17 @@ function CurrentCard({ moderation, current, seen, onPress, showKeys }: CurrentCa
     >
       <DecisionBar
         onPress={onPress}
-        approveLabel="Approve"
-        link={{ label: 'Landing page', isOffered: clickUrlOf(current) !== undefined }}
+        approveLabel={t('Approve')}
+        link={{ label: t('Landing page'), isOffered: clickUrlOf(current) !== undefined }}
         isFirst={at === 0}
         isLast={at === items.length - 1}
         showKeys={showKeys}
       />
       {seen.isChanged && (
-        <Alert tone="warning" title="The advertiser changed it while you were reviewing">
-          This is the newest version.{' '}
+        <Alert tone="warning" title={t('The advertiser changed it while you were reviewing')}>
+          {t('This is the newest version.')}{' '}
           <Button size="compact-sm" variant="default" onClick={seen.acknowledge}>
-            Got it
+            {t('Got it')}
           </Button>
         </Alert>
       )}

@@ -2,6 +2,7 @@ import type { CreativeView } from '@marquee/schemas/creative/views';
 
 import { nowMs } from '../../../lib/clock.ts';
 import { formatAgo } from '../../../lib/format.ts';
+import { t } from '../../../lib/i18n/i18n.ts';
 import { personName } from '../../../widgets/cells/person-cell.tsx';
 import { ReviewList, QueueItemLabel } from '../../../widgets/review-queue/review-screen.tsx';
 import { TYPE_LABELS } from '../../../widgets/status/advertising-labels.ts';
@@ -15,7 +16,7 @@ interface QueueListProps {
 
 /** The creatives that wait for moderation. */
 export const QueueList = (props: QueueListProps) => (
-  <ReviewList {...props} label="Waiting for moderation">
+  <ReviewList {...props} label={t('Waiting for moderation')}>
     {(creative) => (
       <>
         <Thumbnail creative={creative} />

@@ -3,6 +3,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 
+import { t } from '../../../lib/i18n/i18n.ts';
 import { paths } from '../../../lib/paths.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { clickUrlOf, withSamples } from '../../../widgets/ad-preview/preview-source.ts';
@@ -55,9 +56,9 @@ function useApproval(markDecided: MarkDecided, settle: () => void) {
     markDecided(creative, true);
     approveCreative(creative.id, creative.version)
       .then(() =>
-        toast.success(`Approved: ${creative.name}`, {
+        toast.success(t('Approved: {name}', { name: creative.name }), {
           action: {
-            label: 'Open',
+            label: t('Open'),
             onClick: () => void navigate(paths.adminCreativeEdit.href({ id: creative.id })),
           },
         }),
@@ -70,13 +71,19 @@ function useApproval(markDecided: MarkDecided, settle: () => void) {
   };
 }
 
-const OUTCOMES = { approved: 'was approved', disapproved: 'was declined', pending: 'has moved in the queue' };
+const OUTCOMES = {
+  approved: t('was approved'),
+  disapproved: t('was declined'),
+  pending: t('has moved in the queue'),
+};
 
 async function notifyOfDecision(id: number): Promise<void> {
   try {
     const { name, approved } = await fetchCreative('all', id);
-    toast.known(`${name} ${OUTCOMES[approved]} by someone else. Here is the next one.`);
+    toast.known(
+      t('{name} {OUTCOMES} by someone else. Here is the next one.', { name, OUTCOMES: OUTCOMES[approved] }),
+    );
   } catch {
-    toast.known(`Creative #${id} was removed by someone else. Here is the next one.`);
+    toast.known(t('Creative #{id} was removed by someone else. Here is the next one.', { id }));
   }
 }

@@ -4,6 +4,7 @@ import type { DspEndpointView } from '@marquee/schemas/dsp-endpoint/views';
 import type { Shown } from '@marquee/schemas/resource/derive';
 import { getDefaults } from 'valibot';
 
+import { t } from '../../../lib/i18n/i18n.ts';
 import { SimpleGrid } from '../../../ui/layout/layout.tsx';
 import { fieldNames } from '../../../widgets/form/field-names.ts';
 import { FormMoney } from '../../../widgets/form/fields/money-field.tsx';
@@ -39,47 +40,47 @@ export function DspEndpointEditForm({ endpoint }: { readonly endpoint: DspEndpoi
 function DspEndpointFields() {
   return (
     <>
-      <FormText name={fieldName('name')} label="Name" autoComplete="off" />
+      <FormText name={fieldName('name')} label={t('Name')} autoComplete="off" />
       <FormText
         name={fieldName('url')}
-        label="Address"
+        label={t('Address')}
         type="url"
         placeholder="https://bidder.example/rtb"
-        description="Where bid requests are sent. https only."
+        description={t('Where bid requests are sent. https only.')}
       />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <FormSelect
           name={fieldName('vastType')}
-          label="VAST type"
+          label={t('VAST type')}
           options={VAST_OPTIONS}
           clearable
-          placeholder="Buys no video"
-          description="VAST version of its responses."
+          placeholder={t('Buys no video')}
+          description={t('VAST version of its responses.')}
         />
         <FormNumber
           name={fieldName('margin')}
-          label="Margin"
+          label={t('Margin')}
           unit="%"
           places={2}
-          description="Share of its bid that we keep."
+          description={t('Share of its bid that we keep.')}
         />
         <FormNumber
           name={fieldName('qps')}
-          label="QPS"
-          unit="a second"
-          description="Maximum requests sent per second. 0 = no limit."
+          label={t('QPS')}
+          unit={t('a second')}
+          description={t('Maximum requests sent per second. 0 = no limit.')}
         />
         <FormNumber
           name={fieldName('tmax')}
-          label="Tmax"
+          label={t('Tmax')}
           unit="ms"
-          description="Time to respond, network included. 10 to 10,000."
+          description={t('Time to respond, network included. 10 to 10,000.')}
         />
         <FormMoney
           name={fieldName('spendLimit')}
-          label="Spend limit"
-          unit="a day"
-          description="0 = no limit."
+          label={t('Spend limit')}
+          unit={t('a day')}
+          description={t('0 = no limit.')}
         />
       </SimpleGrid>
       <DspEndpointSwitches />
@@ -92,19 +93,23 @@ function DspEndpointSwitches() {
     <>
       <FormSwitch
         name={fieldName('isActive')}
-        label="Active"
-        description="When off, it receives no requests."
+        label={t('Active')}
+        description={t('When off, it receives no requests.')}
       />
       <FormSwitch
         name={fieldName('isDirect')}
-        label="Direct buyer"
-        description="Its bids enter the auction in full: no margin is taken."
+        label={t('Direct buyer')}
+        description={t('Its bids enter the auction in full: no margin is taken.')}
       />
-      <FormSwitch name={fieldName('isPop')} label="Pop" description="Receives pop traffic as OpenRTB." />
+      <FormSwitch
+        name={fieldName('isPop')}
+        label={t('Pop')}
+        description={t('Receives pop traffic as OpenRTB.')}
+      />
       <FormSwitch
         name={fieldName('isPopXml')}
-        label="Pop as XML"
-        description="Receives pop traffic as an XML feed."
+        label={t('Pop as XML')}
+        description={t('Receives pop traffic as an XML feed.')}
       />
     </>
   );

@@ -1,5 +1,6 @@
 import { dspEndpointExamples, dspEndpointReplay, dspEndpointView } from '@marquee/schemas/dsp-endpoint/views';
 
+import { t } from '../../../lib/i18n/i18n.ts';
 import { paths } from '../../../lib/paths.ts';
 import { endpointKind } from '../endpoint-kind.ts';
 
@@ -8,9 +9,10 @@ export const DSP = endpointKind(
   {
     key: 'dsp-endpoint',
     scope: 'all',
-    noun: 'DSP endpoint',
-    deletion:
+    noun: t('DSP endpoint'),
+    deletion: t(
       'It gets no more bid requests. Ads it already bought are still shown and billed. Statistics are kept.',
+    ),
     listHref: () => paths.dspEndpoints.href(),
     addHref: () => paths.dspEndpointAdd.href(),
     editHref: (parameters) => paths.dspEndpointEdit.href(parameters),

@@ -1,3 +1,4 @@
+import { t } from '../../../lib/i18n/i18n.ts';
 import { IconServer } from '../../../ui/icons.ts';
 import { SwitchedList } from '../../../widgets/entity/entity-kind-list.tsx';
 import { DSP } from './dsp-kind.ts';
@@ -11,9 +12,9 @@ export function DspEndpointList() {
       resource={dspEndpointResource}
       emptyState={{
         icon: <IconServer />,
-        title: 'No DSP endpoints yet',
-        text: 'An endpoint lets another DSP bid in our auctions alongside our own campaigns.',
-        actionLabel: 'Connect a DSP',
+        title: t('No DSP endpoints yet'),
+        text: t('An endpoint lets another DSP bid in our auctions alongside our own campaigns.'),
+        actionLabel: t('Connect a DSP'),
       }}
     />
   );

@@ -2,6 +2,7 @@ import { dspEndpointResource as declared } from '@marquee/schemas/dsp-endpoint/f
 import type { DspEndpointView } from '@marquee/schemas/dsp-endpoint/views';
 
 import { NOTHING } from '../../../lib/format.ts';
+import { t } from '../../../lib/i18n/i18n.ts';
 import { createdColumn } from '../../../widgets/entity-list/columns/created-column.tsx';
 import { fieldColumns } from '../../../widgets/entity-list/columns/field-columns.ts';
 import { periodColumns } from '../../../widgets/entity-list/figures/period-columns.tsx';
@@ -23,30 +24,34 @@ const column = fieldColumns(declared.fields);
 export const dspEndpointResource = (
   onToggle: SwitchEntity<DspEndpointView>,
 ): ListResource<DspEndpointView> => ({
-  ...kindList<DspEndpointView>(DSP, 'Search by name or address'),
+  ...kindList<DspEndpointView>(DSP, t('Search by name or address')),
   ...rankedList('dspEndpoint', '/admin/dsp-endpoints'),
   columns: [
-    nameColumn<DspEndpointView>(DSP, { detail: ({ isDirect }) => (isDirect ? 'direct buyer' : '') }),
+    nameColumn<DspEndpointView>(DSP, { detail: ({ isDirect }) => (isDirect ? t('direct buyer') : '') }),
     activeColumn(DSP, onToggle),
     ...periodColumns<DspEndpointView>(({ name }) => name),
     column('url', {
-      header: 'Address',
-      description: 'Where bid requests are sent',
+      header: t('Address'),
+      description: t('Where bid requests are sent'),
       width: 152,
       cell: ({ url }) => <AddressCell url={url} />,
     }),
     {
       id: 'traffic',
-      header: 'Also buys',
-      description: 'In addition to banners and native',
+      header: t('Also buys'),
+      description: t('In addition to banners and native'),
       width: 130,
       cell: (row) => describeTraffic(row) || NOTHING,
       csv: (row) => describeTraffic(row),
     },
-    column('qps', { description: 'Maximum requests per second', width: 80, cell: ({ qps }) => limitOf(qps) }),
-    tmaxColumn('Time to respond in milliseconds, network included'),
+    column('qps', {
+      description: t('Maximum requests per second'),
+      width: 80,
+      cell: ({ qps }) => limitOf(qps),
+    }),
+    tmaxColumn(t('Time to respond in milliseconds, network included')),
     column('margin', {
-      description: 'Share of its bid that we keep',
+      description: t('Share of its bid that we keep'),
       width: 90,
       cell: ({ margin }) => `${margin} %`,
     }),
@@ -54,10 +59,10 @@ export const dspEndpointResource = (
     createdColumn(),
   ],
   filters: [
-    { field: 'isActive', label: 'Active', kind: 'boolean' },
-    { field: 'isDirect', label: 'Direct buyer', kind: 'boolean' },
-    { field: 'isPop', label: 'Pop', kind: 'boolean' },
-    { field: 'isPopXml', label: 'Pop as XML', kind: 'boolean' },
-    { field: 'vastType', label: 'VAST', kind: 'multi', options: VAST_OPTIONS },
+    { field: 'isActive', label: t('Active'), kind: 'boolean' },
+    { field: 'isDirect', label: t('Direct buyer'), kind: 'boolean' },
+    { field: 'isPop', label: t('Pop'), kind: 'boolean' },
+    { field: 'isPopXml', label: t('Pop as XML'), kind: 'boolean' },
+    { field: 'vastType', label: t('VAST'), kind: 'multi', options: VAST_OPTIONS },
   ],
 });

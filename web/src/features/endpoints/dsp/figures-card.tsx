@@ -1,6 +1,7 @@
 import type { DspEndpointView } from '@marquee/schemas/dsp-endpoint/views';
 import type { DspEndpointFigures } from '@marquee/schemas/queries/no-bids';
 
+import { t } from '../../../lib/i18n/i18n.ts';
 import { Stack } from '../../../ui/layout/layout.tsx';
 import { Text } from '../../../ui/text.tsx';
 import { humanize } from '../../../widgets/no-bid-reasons/no-bid-reason-labels.ts';
@@ -16,7 +17,7 @@ export function DspFiguresCard({
   readonly endpoint: DspEndpointView;
 }) {
   return (
-    <FiguresCard description="Counted by the bidder.">
+    <FiguresCard description={t('Counted by the bidder.')}>
       {({ outside }) => {
         const figures = outside?.find(({ dspEndpointId }) => dspEndpointId === id);
         return (
@@ -24,11 +25,14 @@ export function DspFiguresCard({
             <SpendToday spent={figures?.spentToday} limit={spendLimit} />
             {figures?.tookMs !== undefined && figures.tookMs !== null && (
               <Text size="sm">
-                Response time: median {figures.tookMs.p50.toFixed(1)} ms, 99th percentile{' '}
-                {figures.tookMs.p99.toFixed(1)} ms, limit {tmax} ms.
+                {t('Response time: median {p50} ms, 99th percentile {p99} ms, limit {tmax} ms.', {
+                  p50: figures.tookMs.p50.toFixed(1),
+                  p99: figures.tookMs.p99.toFixed(1),
+                  tmax,
+                })}
               </Text>
             )}
-            <FiguresTable label="Calls and responses" rows={rowsOf(figures)} />
+            <FiguresTable label={t('Calls and responses')} rows={rowsOf(figures)} />
           </Stack>
         );
       }}
@@ -37,20 +41,20 @@ export function DspFiguresCard({
 }
 
 const rowsOf = (figures: DspEndpointFigures | undefined): FiguresRow[] => [
-  { id: 'calls', label: 'Calls', figures: figures?.calls ?? NO_FIGURES },
-  { id: 'bids', label: 'Bids in an auction', figures: figures?.bids ?? NO_FIGURES, isPart: true },
-  { id: 'no-bids', label: 'No bid', figures: figures?.noBids ?? NO_FIGURES, isPart: true },
+  { id: 'calls', label: t('Calls'), figures: figures?.calls ?? NO_FIGURES },
+  { id: 'bids', label: t('Bids in an auction'), figures: figures?.bids ?? NO_FIGURES, isPart: true },
+  { id: 'no-bids', label: t('No bid'), figures: figures?.noBids ?? NO_FIGURES, isPart: true },
   {
     id: 'timeouts',
-    label: 'Timeouts',
-    note: 'No answer within tmax.',
+    label: t('Timeouts'),
+    note: t('No answer within tmax.'),
     figures: figures?.timeouts ?? NO_FIGURES,
     isPart: true,
   },
   {
     id: 'failures',
-    label: 'Failures',
-    note: 'No connection or an invalid response.',
+    label: t('Failures'),
+    note: t('No connection or an invalid response.'),
     figures: figures?.failures ?? NO_FIGURES,
     isPart: true,
   },
@@ -58,9 +62,9 @@ const rowsOf = (figures: DspEndpointFigures | undefined): FiguresRow[] => [
     .toSorted((left, right) => right.lastHour - left.lastHour || right.total - left.total)
     .map(({ reason, ...counts }) => ({
       id: `refused-${reason}`,
-      label: `Rejected bid: ${humanize(reason).toLowerCase()}`,
+      label: t('Rejected bid: {humanize}', { humanize: humanize(reason).toLowerCase() }),
       figures: counts,
       isPart: true,
     })),
-  { id: 'wins', label: 'Wins', figures: figures?.wins ?? NO_FIGURES },
+  { id: 'wins', label: t('Wins'), figures: figures?.wins ?? NO_FIGURES },
 ];

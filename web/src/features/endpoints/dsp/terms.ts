@@ -1,7 +1,12 @@
 import { VAST_TYPES } from '@marquee/schemas/dsp-endpoint/fields';
 import type { DspEndpointView } from '@marquee/schemas/dsp-endpoint/views';
 
-export const VAST_OPTIONS = VAST_TYPES.map((version) => ({ value: version, label: `VAST ${version}` }));
+import { t } from '../../../lib/i18n/i18n.ts';
+
+export const VAST_OPTIONS = VAST_TYPES.map((version) => ({
+  value: version,
+  label: t('VAST {version}', { version }),
+}));
 
 /** What an endpoint buys beyond banners and native, in a few words. */
 export const describeTraffic = ({
@@ -11,6 +16,6 @@ export const describeTraffic = ({
 }: Pick<DspEndpointView, 'isPop' | 'isPopXml' | 'vastType'>): string =>
   [
     ...(isPop ? ['pop'] : []),
-    ...(isPopXml ? ['pop as XML'] : []),
-    ...(vastType === null ? [] : [`VAST ${vastType}`]),
+    ...(isPopXml ? [t('pop as XML')] : []),
+    ...(vastType === null ? [] : [t('VAST {vastType}', { vastType })]),
   ].join(', ');

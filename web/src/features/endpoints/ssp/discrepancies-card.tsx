@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 
+import { t } from '../../../lib/i18n/i18n.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
@@ -8,8 +9,8 @@ import { Card } from '../../../ui/layout/card.tsx';
 export function DiscrepanciesCard({ id }: { readonly id: number }) {
   return (
     <Card
-      title="Price discrepancies"
-      description="Notices without a price, with a lower price than before, above the bid, or too late."
+      title={t('Price discrepancies')}
+      description={t('Notices without a price, with a lower price than before, above the bid, or too late.')}
       actions={
         <Button
           component={Link}
@@ -17,7 +18,7 @@ export function DiscrepanciesCard({ id }: { readonly id: number }) {
           size="sm"
           to={`${paths.priceDiscrepancies.href()}?sspEndpointId=${id}`}
         >
-          Show discrepancies
+          {t('Show discrepancies')}
         </Button>
       }
     />

@@ -2,6 +2,7 @@ import type { SspEndpointFigures } from '@marquee/schemas/queries/no-bids';
 import type { SspEndpointView } from '@marquee/schemas/ssp-endpoint/views';
 import { useQuery } from '@tanstack/react-query';
 
+import { t } from '../../../lib/i18n/i18n.ts';
 import { Stack } from '../../../ui/layout/layout.tsx';
 import { describeResponseNoBid } from '../../../widgets/no-bid-reasons/response-no-bid-labels.ts';
 import { NO_FIGURES } from '../../../widgets/traffic-figures/bidder-no-bids.ts';
@@ -13,7 +14,7 @@ import { sspSpendTodayQuery } from './ssp-kind.ts';
 /** What an exchange asks and is answered, as it happens, and what it has sold us today. */
 export function SspFiguresCard({ endpoint: { id, spendLimit } }: { readonly endpoint: SspEndpointView }) {
   return (
-    <FiguresCard description="Counted by the bidder.">
+    <FiguresCard description={t('Counted by the bidder.')}>
       {({ endpoints }) => {
         const figures = endpoints.find(({ sspEndpointId }) => sspEndpointId === id);
         return (
@@ -23,7 +24,7 @@ export function SspFiguresCard({ endpoint: { id, spendLimit } }: { readonly endp
             ) : (
               <SpendToday spent={figures.spentToday} limit={spendLimit} />
             )}
-            <FiguresTable label="Requests and responses" rows={rowsOf(figures)} />
+            <FiguresTable label={t('Requests and responses')} rows={rowsOf(figures)} />
           </Stack>
         );
       }}
@@ -38,15 +39,15 @@ function BookedToday({ id, limit }: { readonly id: number; readonly limit: strin
 }
 
 const rowsOf = (figures: SspEndpointFigures | undefined): FiguresRow[] => [
-  { id: 'requests', label: 'Requests', figures: figures?.requests ?? NO_FIGURES },
-  { id: 'bids', label: 'Bids', figures: figures?.bids ?? NO_FIGURES },
+  { id: 'requests', label: t('Requests'), figures: figures?.requests ?? NO_FIGURES },
+  { id: 'bids', label: t('Bids'), figures: figures?.bids ?? NO_FIGURES },
   ...(figures?.noBids ?? [])
     .toSorted((left, right) => right.lastHour - left.lastHour || right.total - left.total)
     .map(({ reason, ...counts }) => {
       const { title, meaning } = describeResponseNoBid(reason);
       return {
         id: reason,
-        label: `No bid: ${title.toLowerCase()}`,
+        label: t('No bid: {title}', { title: title.toLowerCase() }),
         note: meaning,
         figures: counts,
         isPart: true,
@@ -54,8 +55,8 @@ const rowsOf = (figures: SspEndpointFigures | undefined): FiguresRow[] => [
     }),
   {
     id: 'wrong-keys',
-    label: 'Wrong key',
-    note: 'Not included in the requests above.',
+    label: t('Wrong key'),
+    note: t('Not included in the requests above.'),
     figures: figures?.wrongKeys ?? NO_FIGURES,
   },
 ];

@@ -4,6 +4,7 @@ import type { SspEndpointView } from '@marquee/schemas/ssp-endpoint/views';
 import type { Shown } from '@marquee/schemas/resource/derive';
 import { getDefaults } from 'valibot';
 
+import { t } from '../../../lib/i18n/i18n.ts';
 import { SimpleGrid } from '../../../ui/layout/layout.tsx';
 import { FormSelect } from '../../../widgets/form/fields/select-field.tsx';
 import { FormSwitch } from '../../../widgets/form/fields/switch-field.tsx';
@@ -45,51 +46,56 @@ export function SspEndpointEditForm({ endpoint }: { readonly endpoint: SspEndpoi
 function SspEndpointFields() {
   return (
     <>
-      <FormText name={fieldName('name')} label="Name" autoComplete="off" />
+      <FormText name={fieldName('name')} label={t('Name')} autoComplete="off" />
       <FormText
         name={fieldName('url')}
-        label="Exchange's address"
+        label={t("Exchange's address")}
         type="url"
         placeholder="https://exchange.example"
-        description="For reference only. Traffic comes to our bid URL."
+        description={t('For reference only. Traffic comes to our bid URL.')}
       />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <FormSelect name={fieldName('type')} label="Type" options={TYPE_OPTIONS} />
-        <FormSelect name={fieldName('integration')} label="Integration" options={INTEGRATION_OPTIONS} />
-        <FormNumber name={fieldName('qps')} label="QPS" unit="a second" description="Agreed limit." />
+        <FormSelect name={fieldName('type')} label={t('Type')} options={TYPE_OPTIONS} />
+        <FormSelect name={fieldName('integration')} label={t('Integration')} options={INTEGRATION_OPTIONS} />
+        <FormNumber
+          name={fieldName('qps')}
+          label={t('QPS')}
+          unit={t('a second')}
+          description={t('Agreed limit.')}
+        />
         <FormNumber
           name={fieldName('limitQps')}
-          label="QPS limit"
-          unit="a second"
-          description="Above it we respond 204 immediately. 0 = no limit."
+          label={t('QPS limit')}
+          unit={t('a second')}
+          description={t('Above it we respond 204 immediately. 0 = no limit.')}
         />
         <FormNumber
           name={fieldName('tmax')}
-          label="Tmax"
+          label={t('Tmax')}
           unit="ms"
-          description="Used when a request doesn’t set one. 10 to 10,000."
+          description={t('Used when a request doesn’t set one. 10 to 10,000.')}
         />
         <FormNumber
           name={fieldName('bidsPerImp')}
-          label="Bids per impression"
-          description="Maximum bids per impression in a response. Most exchanges accept 1."
+          label={t('Bids per impression')}
+          description={t('Maximum bids per impression in a response. Most exchanges accept 1.')}
         />
         <FormMoney
           name={fieldName('spendLimit')}
-          label="Spend limit"
-          unit="a day"
-          description="0 = no limit."
+          label={t('Spend limit')}
+          unit={t('a day')}
+          description={t('0 = no limit.')}
         />
       </SimpleGrid>
       <FormSwitch
         name={fieldName('isActive')}
-        label="Active"
-        description="When off, every request gets a 204."
+        label={t('Active')}
+        description={t('When off, every request gets a 204.')}
       />
       <FormSwitch
         name={fieldName('isPremium')}
-        label="Premium inventory"
-        description="Only advertisers with the premium flag see it."
+        label={t('Premium inventory')}
+        description={t('Only advertisers with the premium flag see it.')}
       />
     </>
   );

@@ -9,6 +9,7 @@ import { queryOptions } from '@tanstack/react-query';
 
 import { parsed, parsedData } from '../../../lib/answer.ts';
 import { api } from '../../../lib/api-client.ts';
+import { t } from '../../../lib/i18n/i18n.ts';
 import { paths } from '../../../lib/paths.ts';
 import { endpointKind } from '../endpoint-kind.ts';
 import { nowMs } from '../../../lib/clock.ts';
@@ -18,8 +19,8 @@ export const SSP = endpointKind(
   {
     key: 'ssp-endpoint',
     scope: 'all',
-    noun: 'SSP endpoint',
-    deletion: 'Its key stops working immediately and the exchange gets no more bids. Statistics are kept.',
+    noun: t('SSP endpoint'),
+    deletion: t('Its key stops working immediately and the exchange gets no more bids. Statistics are kept.'),
     listHref: () => paths.sspEndpoints.href(),
     addHref: () => paths.sspEndpointAdd.href(),
     editHref: (parameters) => paths.sspEndpointEdit.href(parameters),

@@ -1,3 +1,4 @@
+import { t } from '../../../lib/i18n/i18n.ts';
 import { IconPlug } from '../../../ui/icons.ts';
 import { SwitchedList } from '../../../widgets/entity/entity-kind-list.tsx';
 import { SSP } from './ssp-kind.ts';
@@ -11,9 +12,9 @@ export function SspEndpointList() {
       resource={sspEndpointResource}
       emptyState={{
         icon: <IconPlug />,
-        title: 'No exchanges connected yet',
-        text: 'An endpoint gives an exchange a URL and a key for its bid requests.',
-        actionLabel: 'Connect an exchange',
+        title: t('No exchanges connected yet'),
+        text: t('An endpoint gives an exchange a URL and a key for its bid requests.'),
+        actionLabel: t('Connect an exchange'),
       }}
     />
   );

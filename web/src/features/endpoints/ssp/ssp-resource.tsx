@@ -2,6 +2,7 @@ import { sspEndpointResource as declared } from '@marquee/schemas/ssp-endpoint/f
 import type { SspEndpointView } from '@marquee/schemas/ssp-endpoint/views';
 
 import { formatCount, NOTHING } from '../../../lib/format.ts';
+import { t } from '../../../lib/i18n/i18n.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { createdColumn } from '../../../widgets/entity-list/columns/created-column.tsx';
 import { fieldColumns } from '../../../widgets/entity-list/columns/field-columns.ts';
@@ -34,13 +35,13 @@ const kindColumns: readonly Column[] = [
 /** How much it may send, requests per second. */
 const qpsColumns: readonly Column[] = [
   column('qps', {
-    description: 'Agreed requests per second',
+    description: t('Agreed requests per second'),
     width: 78,
     cell: ({ qps }) => formatCount(qps),
   }),
   column('limitQps', {
-    header: 'QPS limit',
-    description: 'Above it the bidder responds 204 immediately',
+    header: t('QPS limit'),
+    description: t('Above it the bidder responds 204 immediately'),
     width: 102,
     cell: ({ limitQps }) => limitOf(limitQps),
   }),
@@ -50,13 +51,15 @@ const qpsColumns: readonly Column[] = [
 export const sspEndpointResource = (
   onToggle: SwitchEntity<SspEndpointView>,
 ): ListResource<SspEndpointView> => ({
-  ...kindList<SspEndpointView>(SSP, 'Search by name or address'),
+  ...kindList<SspEndpointView>(SSP, t('Search by name or address')),
   ...rankedList('ssp', '/admin/ssp-endpoints'),
   columns: [
-    nameColumn<SspEndpointView>(SSP, { detail: ({ isPremium }) => (isPremium ? 'premium inventory' : '') }),
+    nameColumn<SspEndpointView>(SSP, {
+      detail: ({ isPremium }) => (isPremium ? t('premium inventory') : ''),
+    }),
     column('url', {
-      header: 'Address',
-      description: 'The exchange’s own, for reference',
+      header: t('Address'),
+      description: t('The exchange’s own, for reference'),
       width: 150,
       cell: ({ url }) => (url === null ? NOTHING : <AddressCell url={url} isLink />),
     }),
@@ -64,26 +67,28 @@ export const sspEndpointResource = (
     ...periodColumns<SspEndpointView>(({ name }) => name),
     ...kindColumns,
     ...qpsColumns,
-    tmaxColumn('Time to respond in milliseconds'),
+    tmaxColumn(t('Time to respond in milliseconds')),
     spendLimitColumn(),
     column('isPremium', {
-      header: 'Premium',
+      header: t('Premium'),
       hiddenByDefault: true,
       width: 100,
-      cell: ({ isPremium }) => (isPremium ? 'Premium' : NOTHING),
+      cell: ({ isPremium }) => (isPremium ? t('Premium') : NOTHING),
     }),
     {
       id: 'bidUrl',
-      header: 'Bid URL',
+      header: t('Bid URL'),
       width: 80,
-      cell: ({ bidUrl, name }) => <CopyButton value={bidUrl} label={`Copy the bid URL of ${name}`} />,
+      cell: ({ bidUrl, name }) => (
+        <CopyButton value={bidUrl} label={t('Copy the bid URL of {name}', { name })} />
+      ),
     },
     createdColumn({ hiddenByDefault: true }),
   ],
   filters: [
-    { field: 'type', label: 'Type', kind: 'multi', options: TYPE_OPTIONS },
-    { field: 'integration', label: 'Integration', kind: 'multi', options: INTEGRATION_OPTIONS },
-    { field: 'isActive', label: 'Active', kind: 'boolean' },
-    { field: 'isPremium', label: 'Premium', kind: 'boolean' },
+    { field: 'type', label: t('Type'), kind: 'multi', options: TYPE_OPTIONS },
+    { field: 'integration', label: t('Integration'), kind: 'multi', options: INTEGRATION_OPTIONS },
+    { field: 'isActive', label: t('Active'), kind: 'boolean' },
+    { field: 'isPremium', label: t('Premium'), kind: 'boolean' },
   ],
 });

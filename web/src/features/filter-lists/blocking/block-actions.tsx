@@ -1,5 +1,6 @@
 import type { StatisticsRow } from '@marquee/schemas/queries/statistics-answer';
 
+import { t } from '../../../lib/i18n/i18n.ts';
 import { IconBan } from '../../../ui/icons.ts';
 import type { BulkAction } from '../../../widgets/entity-list/resource.ts';
 import type { ReportActions } from '../../../widgets/report-rows/report-rows.ts';
@@ -16,7 +17,7 @@ export const blockActions: ReportActions = (report) => {
     id: `block-${scope}`,
     label,
     icon: <IconBan size="1rem" />,
-    done: 'blocked',
+    done: t('blocked'),
     hasDialog: true,
     run: async (target, tools) => {
       const { runBlock } = await import('./run-block.tsx');
@@ -25,6 +26,6 @@ export const blockActions: ReportActions = (report) => {
   });
   const chosen = report.filters.campaign?.length ?? 0;
   const isAboutCampaigns = chosen > 0 || report.groupBy.includes('campaign');
-  const here = chosen === 1 ? 'Block in this campaign' : 'Block in these campaigns';
-  return [...(isAboutCampaigns ? [action('campaigns', here)] : []), action('all', 'Block everywhere')];
+  const here = chosen === 1 ? t('Block in this campaign') : t('Block in these campaigns');
+  return [...(isAboutCampaigns ? [action('campaigns', here)] : []), action('all', t('Block everywhere'))];
 };

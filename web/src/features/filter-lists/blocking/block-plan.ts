@@ -2,6 +2,7 @@ import type { FilterListView } from '@marquee/schemas/filter-list/views';
 import type { OptimizationListType } from '@marquee/schemas/optimization-rule/rules';
 import type { StatisticsDimension } from '@marquee/schemas/queries/statistics-dimensions';
 
+import { t } from '../../../lib/i18n/i18n.ts';
 import { LIST_TYPE_LABELS } from '../terms.ts';
 
 /** Dimensions that say where ads were shown, the narrowest first. */
@@ -49,10 +50,11 @@ export interface ListPlan {
 const NAME_LENGTH_MAX = 255;
 
 /** The list of what is blocked in all campaigns; found by its name, like a shared list in other tools. */
-const sharedName = (type: OptimizationListType): string => `Blocked everywhere: ${LIST_TYPE_LABELS[type]}`;
+const sharedName = (type: OptimizationListType): string =>
+  t('Blocked everywhere: {LIST_TYPE_LABELS}', { LIST_TYPE_LABELS: LIST_TYPE_LABELS[type] });
 const ownName = (type: OptimizationListType, campaign: BlockingCampaign): string => {
   const end = `: ${LIST_TYPE_LABELS[type]}`;
-  return `${`Blocked in ${campaign.name}`.slice(0, NAME_LENGTH_MAX - end.length)}${end}`;
+  return `${t('Blocked in {name}', { name: campaign.name }).slice(0, NAME_LENGTH_MAX - end.length)}${end}`;
 };
 
 /** Which lists the sources go to, and which campaigns have to use them. */

@@ -1,4 +1,5 @@
 import { plural } from '../../../lib/format.ts';
+import { t } from '../../../lib/i18n/i18n.ts';
 import { someNames } from '../../../lib/names/some-names.ts';
 import type { BulkQuestion } from '../../../widgets/entity-list/resource.ts';
 import { ROW_NOUNS } from '../../../widgets/report-rows/row-nouns.ts';
@@ -21,21 +22,28 @@ export function blockQuestion(
     ...new Map(plans.flatMap((plan) => plan.campaigns).map(({ id, name }) => [id, name])).values(),
   ];
   const isOne = scope === 'campaigns' && campaigns.length === 1;
-  const inCampaigns = isOne ? `in “${campaigns.join('')}”` : `in ${plural(campaigns.length, 'campaign')}`;
+  const inCampaigns = isOne
+    ? t('in “{campaigns}”', { campaigns: campaigns.join('') })
+    : t('in {length, plural, one {# campaign} other {# campaigns}}', { length: campaigns.length });
   return {
-    title: `Block ${sources} ${scope === 'all' ? 'everywhere' : inCampaigns}?`,
+    title: t('Block {sources} {value}?', { sources, value: scope === 'all' ? 'everywhere' : inCampaigns }),
     body: (
       <>
         <p>{listsText(plans)}</p>
         {!isOne && (
           <p>
-            Blocked {inCampaigns}: {someNames(campaigns, NAMES_MAX)}.
+            {t('Blocked {inCampaigns}: {someNames}.', {
+              inCampaigns,
+              someNames: someNames(campaigns, NAMES_MAX),
+            })}
           </p>
         )}
-        {scope === 'all' && <p>Campaigns that you create later don’t use the list until you add it.</p>}
+        {scope === 'all' && (
+          <p>{t('Campaigns that you create later don’t use the list until you add it.')}</p>
+        )}
       </>
     ),
-    confirmLabel: 'Block',
+    confirmLabel: t('Block'),
     danger: true,
   };
 }
@@ -43,7 +51,11 @@ export function blockQuestion(
 /** Which lists the sources go to. */
 function listsText(plans: readonly ListPlan[]): string {
   const names = [
-    ...new Set(plans.map(({ list, name }) => `${list === undefined ? 'the new list ' : ''}“${name}”`)),
+    ...new Set(
+      plans.map(({ list, name }) => `${list === undefined ? t('the new list') + ' ' : ''}“${name}”`),
+    ),
   ];
-  return `Added to ${someNames(names, NAMES_MAX)}. Bidding stops within a second.`;
+  return t('Added to {someNames}. Bidding stops within a second.', {
+    someNames: someNames(names, NAMES_MAX),
+  });
 }

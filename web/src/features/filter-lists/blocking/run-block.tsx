@@ -2,6 +2,7 @@ import { TRAFFIC_TYPES } from '@marquee/schemas/common/campaign-terms';
 import type { OptimizationListType } from '@marquee/schemas/optimization-rule/rules';
 
 import { textsOf } from '../../../lib/error-catalogue.ts';
+import { t } from '../../../lib/i18n/i18n.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { confirm } from '../../../ui/overlays/dialog.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
@@ -43,7 +44,7 @@ export async function runBlock(
 ): Promise<BulkResult | undefined> {
   const { report, scope, dimension } = block;
   const rowIds = await tools.resolveIds(target);
-  if (rowIds.length > ROWS_MAX) return refuse('Block at most 10,000 rows at once. Add filters first.');
+  if (rowIds.length > ROWS_MAX) return refuse(t('Block at most 10,000 rows at once. Add filters first.'));
   const sources = await sourcesOf(block, rowIds, tools.signal);
   const ids = scope === 'all' ? undefined : campaignIdsOf(report, sources);
   const [campaigns, lists] = await Promise.all([
@@ -51,7 +52,7 @@ export async function runBlock(
     fetchBlacklists(tools.signal),
   ]);
   const plans = planBlock(scope, sources, campaigns, lists);
-  if (plans.length === 0) return refuse('These campaigns no longer exist.');
+  if (plans.length === 0) return refuse(t('These campaigns no longer exist.'));
   if (!(await confirm(blockQuestion(scope, dimension, plans)))) return undefined;
 
   const undo: UndoStep[] = [];
@@ -90,7 +91,7 @@ const refresh = (): void => {
 async function undoSteps(steps: readonly UndoStep[]): Promise<void> {
   try {
     for (const step of steps.toReversed()) await step();
-    toast.success('Block undone');
+    toast.success(t('Block undone'));
   } catch (error) {
     if (error instanceof NotUndone) toast.error(error.message);
     else toastErrors(error);

@@ -1,6 +1,7 @@
 import { EQUAL_AMOUNT_DAYS, type PaymentReview } from '@marquee/schemas/payment/review';
 
-import { formatMoney, plural } from '../../../lib/format.ts';
+import { formatMoney } from '../../../lib/format.ts';
+import { t } from '../../../lib/i18n/i18n.ts';
 import { personName } from '../../../widgets/cells/person-cell.tsx';
 
 /** One thing that speaks for a payment or asks for a closer look. */
@@ -15,21 +16,36 @@ export function evidenceNotes({ payment, steps, evidence }: PaymentReview): read
   const requester = steps.find(({ step }) => step === 'requested')?.by ?? null;
   const notes: EvidenceNote[] = [
     completedDeposits === 0
-      ? { text: 'No other completed deposit', needsLook: payment.type === 'cash-out' }
+      ? { text: t('No other completed deposit'), needsLook: payment.type === 'cash-out' }
       : {
-          text: `${plural(completedDeposits, 'completed deposit')}, ${formatMoney(deposited)} in total`,
+          text: t(
+            '{completedDeposits, plural, one {# completed deposit} other {# completed deposits}}, {deposited} in total',
+            { completedDeposits, deposited: formatMoney(deposited) },
+          ),
           needsLook: false,
         },
   ];
   if (equalPayments > 0)
     notes.push({
-      text: `${plural(equalPayments, 'other payment')} of the same amount within ${EQUAL_AMOUNT_DAYS} days`,
+      text: t(
+        '{equalPayments, plural, one {# other payment} other {# other payments}} of the same amount within {EQUAL_AMOUNT_DAYS} days',
+        { equalPayments, EQUAL_AMOUNT_DAYS },
+      ),
       needsLook: true,
     });
-  if (uses === 0) notes.push({ text: 'First cash-out to this destination', needsLook: true });
+  if (uses === 0) notes.push({ text: t('First cash-out to this destination'), needsLook: true });
   else if (uses !== null)
-    notes.push({ text: `${plural(uses, 'completed cash-out')} to this destination`, needsLook: false });
+    notes.push({
+      text: t(
+        '{uses, plural, one {# completed cash-out} other {# completed cash-outs}} to this destination',
+        { uses },
+      ),
+      needsLook: false,
+    });
   if (requester !== null && requester.id !== payment.userId)
-    notes.push({ text: `Requested by ${personName(requester)} for this account`, needsLook: true });
+    notes.push({
+      text: t('Requested by {personName} for this account', { personName: personName(requester) }),
+      needsLook: true,
+    });
   return notes;
 }

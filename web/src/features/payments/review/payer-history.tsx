@@ -2,6 +2,7 @@ import type { PaymentReview } from '@marquee/schemas/payment/review';
 import { Link } from 'react-router-dom';
 
 import { formatDay, formatMoney } from '../../../lib/format.ts';
+import { t } from '../../../lib/i18n/i18n.ts';
 import { Table, TableScroll } from '../../../ui/layout/table.tsx';
 import { EntityStatus } from '../../../widgets/status/entity-status.tsx';
 import classes from '../payments.module.css';
@@ -16,18 +17,18 @@ interface PayerHistoryProps {
 /** The account's other payments, the newest first. */
 export function PayerHistory({ review: { history, historyTotal }, hrefOf, allHref }: PayerHistoryProps) {
   return (
-    <section aria-label="Other payments of this account">
-      <h3 className={classes.heading}>Other payments of this account</h3>
+    <section aria-label={t('Other payments of this account')}>
+      <h3 className={classes.heading}>{t('Other payments of this account')}</h3>
       {history.length === 0 ? (
-        <p className={classes.terms}>This is the first one.</p>
+        <p className={classes.terms}>{t('This is the first one.')}</p>
       ) : (
-        <TableScroll label="Other payments of this account" minWidth="0">
+        <TableScroll label={t('Other payments of this account')} minWidth="0">
           <Table>
             <Table.Thead>
               <Table.Tr>
-                <Table.Th scope="col">Payment</Table.Th>
+                <Table.Th scope="col">{t('Payment')}</Table.Th>
                 <Table.Th scope="col" className={classes.number}>
-                  Amount and status
+                  {t('Amount and status')}
                 </Table.Th>
               </Table.Tr>
             </Table.Thead>
@@ -58,7 +59,9 @@ export function PayerHistory({ review: { history, historyTotal }, hrefOf, allHre
       )}
       {historyTotal > history.length && (
         <p className={classes.terms}>
-          <Link to={allHref}>Show all {historyTotal + 1} payments</Link>
+          <Link to={allHref}>
+            {t('Show all {historyTotal} payments', { historyTotal: historyTotal + 1 })}
+          </Link>
         </p>
       )}
     </section>

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { ApiError } from '../../../lib/api-error.ts';
 import { textsOf } from '../../../lib/error-catalogue.ts';
 import { formatDateTime, formatMoney, NOTHING } from '../../../lib/format.ts';
+import { t } from '../../../lib/i18n/i18n.ts';
 import { paths } from '../../../lib/paths.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Alert, ErrorState, Skeleton } from '../../../ui/feedback/feedback.tsx';
@@ -51,26 +52,34 @@ function WhoMayDecide({ review: { decision, payment } }: { readonly review: Paym
   if (!decision.isOpen) return null;
   if (decision.rejection !== null)
     return (
-      <Alert tone="warning" title="You can’t confirm this payment">
+      <Alert tone="warning" title={t('You can’t confirm this payment')}>
         {decision.rejection}
       </Alert>
     );
   if (payment.status === 'approved')
     return (
-      <Alert tone="info" title="Waiting for a second person">
-        {payment.approvedBy ? `${personName(payment.approvedBy)} has approved it. ` : ''}Your confirmation
-        completes it.
+      <Alert tone="info" title={t('Waiting for a second person')}>
+        {t('{value}Your confirmation completes it.', {
+          value: payment.approvedBy
+            ? t('{personName} has approved it.', { personName: personName(payment.approvedBy) }) + ' '
+            : '',
+        })}
       </Alert>
     );
   if (!decision.needsSecondPerson) return null;
   return (
-    <Alert tone="info" title="Two people decide on this amount">
-      Your confirmation approves it. A second person must confirm it.
+    <Alert tone="info" title={t('Two people decide on this amount')}>
+      {t('Your confirmation approves it. A second person must confirm it.')}
     </Alert>
   );
 }
 
-const STEPS = { requested: 'Requested', approved: 'Approved', confirmed: 'Confirmed', declined: 'Declined' };
+const STEPS = {
+  requested: t('Requested'),
+  approved: t('Approved'),
+  confirmed: t('Confirmed'),
+  declined: t('Declined'),
+};
 
 function Facts({ review }: { readonly review: PaymentReview }) {
   const { payment, payer, balance, steps } = review;
@@ -81,34 +90,34 @@ function Facts({ review }: { readonly review: PaymentReview }) {
     <DataList
       items={[
         {
-          label: 'Account',
+          label: t('Account'),
           value: (
             <>
               <AdminLink to={paths.userEdit.href({ id: userId })}>{name}</AdminLink>, #{userId}
             </>
           ),
         },
-        { label: 'Company', value: payer?.company ?? NOTHING },
-        { label: 'Email', value: payer?.email ?? NOTHING },
-        { label: 'Status', value: <EntityStatus kind="payment" status={status} reason={declineReason} /> },
-        { label: 'Amount', value: <strong>{formatMoney(amount)}</strong> },
-        { label: 'Balance', value: balanceText(review) },
+        { label: t('Company'), value: payer?.company ?? NOTHING },
+        { label: t('Email'), value: payer?.email ?? NOTHING },
+        { label: t('Status'), value: <EntityStatus kind="payment" status={status} reason={declineReason} /> },
+        { label: t('Amount'), value: <strong>{formatMoney(amount)}</strong> },
+        { label: t('Balance'), value: balanceText(review) },
         ...(balance.held === '0.00'
           ? []
-          : [{ label: 'Reserved for cash-outs', value: formatMoney(balance.held) }]),
-        { label: 'Type', value: typeLabel(type) },
-        { label: 'Method', value: methodLabel(method) },
+          : [{ label: t('Reserved for cash-outs'), value: formatMoney(balance.held) }]),
+        { label: t('Type'), value: typeLabel(type) },
+        { label: t('Method'), value: methodLabel(method) },
         {
-          label: 'Reference',
+          label: t('Reference'),
           value: (
             <span className={classes.copied}>
-              {id} <CopyButton value={String(id ?? '')} label="Copy the reference" />
+              {id} <CopyButton value={String(id ?? '')} label={t('Copy the reference')} />
             </span>
           ),
         },
-        ...optional('Destination', destination),
-        ...optional('Comment', comment),
-        ...optional('Declined because', declineReason),
+        ...optional(t('Destination'), destination),
+        ...optional(t('Comment'), comment),
+        ...optional(t('Declined because'), declineReason),
         ...steps.map(({ step, by, at }) => ({
           label: STEPS[step],
           value: `${formatDateTime(at)} UTC${by === null ? '' : `, ${personName(by)}`}`,
@@ -120,13 +129,13 @@ function Facts({ review }: { readonly review: PaymentReview }) {
 
 function Evidence({ review }: { readonly review: PaymentReview }) {
   return (
-    <section aria-label="Evidence">
-      <h3 className={classes.heading}>Evidence</h3>
+    <section aria-label={t('Evidence')}>
+      <h3 className={classes.heading}>{t('Evidence')}</h3>
       <ul className={classes.evidence}>
         {evidenceNotes(review).map(({ text, needsLook }) => (
           <li key={text} data-look={needsLook}>
             {needsLook ? (
-              <IconAlertTriangle size="1rem" aria-label="Needs a look:" role="img" />
+              <IconAlertTriangle size="1rem" aria-label={t('Needs a look:')} role="img" />
             ) : (
               <IconCircleCheck size="1rem" aria-hidden />
             )}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 
+import { t } from '../../../lib/i18n/i18n.ts';
 import type { paths } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Drawer } from '../../../ui/overlays/dialog.tsx';
@@ -25,19 +26,19 @@ export function PaymentDrawer({ path, decision }: PaymentDrawerProps) {
     <Drawer
       opened={chosen !== null}
       onClose={() => void setChosen(null)}
-      title={chosen === null ? 'Payment' : `Payment ${chosen}`}
+      title={chosen === null ? t('Payment') : t('Payment {chosen}', { chosen })}
       footer={
         canDecide ? (
           <>
             <Button color="red" variant="light" onClick={() => decision.decline(payment)}>
-              Decline…
+              {t('Decline…')}
             </Button>
             <Button
               color="green"
               disabled={data?.decision.rejection !== null}
               onClick={() => decision.confirm(payment)}
             >
-              Confirm…
+              {t('Confirm…')}
             </Button>
           </>
         ) : undefined

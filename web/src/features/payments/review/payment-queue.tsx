@@ -3,7 +3,8 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect } from 'react';
 
 import { nowMs } from '../../../lib/clock.ts';
-import { formatAgo, formatMoney, plural } from '../../../lib/format.ts';
+import { formatAgo, formatMoney } from '../../../lib/format.ts';
+import { t } from '../../../lib/i18n/i18n.ts';
 import type { paths } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorState } from '../../../ui/feedback/feedback.tsx';
@@ -55,12 +56,12 @@ export function PaymentQueue({ path, decides }: PaymentQueueProps) {
       <ReviewStatus>{statusOf(current, remaining)}</ReviewStatus>
       {chosen === null && items.length === 0 ? (
         <CaughtUp
-          text="Nothing to decide. New payments appear here automatically."
-          all={{ label: 'All payments', to: path.href({ type: 'all' }) }}
+          text={t('Nothing to decide. New payments appear here automatically.')}
+          all={{ label: t('All payments'), to: path.href({ type: 'all' }) }}
         />
       ) : (
         <ReviewScreen
-          noun="payment"
+          noun={t('payment')}
           remaining={remaining}
           keys={keys}
           narrow={isNarrow && chosen === null ? 'queue' : 'item'}
@@ -87,7 +88,7 @@ function usePaymentQueue(decides: boolean) {
     setCurrentId: (id) => void setChosen(id ?? null, { history: 'replace' }),
     opensFirst: !isNarrow,
     onDecidedElsewhere: (id) =>
-      toast.known(`Payment ${id} was decided by someone else. Here is the next one.`),
+      toast.known(t('Payment {id} was decided by someone else. Here is the next one.', { id })),
   });
   const decision = usePaymentDecision<QueuedPayment>((payment) => queue.markDecided(payment, true));
   const { next } = queue;
@@ -142,8 +143,10 @@ function CurrentPayment({ state, path, id }: CurrentPaymentProps) {
   return (
     <Card
       className={reviewItemClass}
-      title={current === undefined ? `Payment ${id}` : titleOf(current)}
-      description={current === undefined ? undefined : `ID ${id}, ${at + 1} of ${remaining}`}
+      title={current === undefined ? t('Payment {id}', { id }) : titleOf(current)}
+      description={
+        current === undefined ? undefined : t('ID {id}, {at} of {remaining}', { id, at: at + 1, remaining })
+      }
     >
       {isNarrow && (
         <Button
@@ -153,13 +156,13 @@ function CurrentPayment({ state, path, id }: CurrentPaymentProps) {
           leftSection={<IconChevronLeft size="1rem" aria-hidden />}
           onClick={leave}
         >
-          All waiting payments
+          {t('All waiting payments')}
         </Button>
       )}
       {open !== undefined && (
         <DecisionBar
           onPress={press}
-          approveLabel="Confirm…"
+          approveLabel={t('Confirm…')}
           isApproveOff={rejection !== null}
           isFirst={at <= 0}
           isLast={at === items.length - 1}
@@ -180,8 +183,12 @@ const titleOf = ({ type, amount }: QueuedPayment): string => `${typeLabel(type)}
 
 const statusOf = (current: QueuedPayment | undefined, remaining: number): string =>
   current === undefined
-    ? `${plural(remaining, 'payment')} waiting.`
-    : `${titleOf(current)}, ${personName(current.user ?? { id: current.userId })}. ${plural(remaining, 'payment')} waiting.`;
+    ? t('{remaining, plural, one {# payment} other {# payments}} waiting.', { remaining })
+    : t('{title}, {personName}. {remaining, plural, one {# payment} other {# payments}} waiting.', {
+        title: titleOf(current),
+        personName: personName(current.user ?? { id: current.userId }),
+        remaining,
+      });
 
 interface QueueProps {
   readonly items: readonly QueuedPayment[];
@@ -190,13 +197,13 @@ interface QueueProps {
 }
 
 const Queue = (props: QueueProps) => (
-  <ReviewList {...props} label="Payments to decide">
+  <ReviewList {...props} label={t('Payments to decide')}>
     {({ id, type, amount, method, status, userId, user, createdAt }) => (
       <QueueItemLabel
         name={`${formatMoney(amount)} · ${personName(user ?? { id: userId })}`}
         lines={[
           `${typeLabel(type)} ${id} · ${methodLabel(method)}`,
-          status === 'approved' ? 'Waiting for a second person' : null,
+          status === 'approved' ? t('Waiting for a second person') : null,
           formatAgo(createdAt, nowMs()),
         ]}
       />

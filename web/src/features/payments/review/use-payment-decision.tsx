@@ -2,6 +2,7 @@ import type { PaymentView } from '@marquee/schemas/payment/views';
 import { useState } from 'react';
 
 import { formatMoney } from '../../../lib/format.ts';
+import { t } from '../../../lib/i18n/i18n.ts';
 import { Stack } from '../../../ui/layout/layout.tsx';
 import { confirm } from '../../../ui/overlays/dialog.tsx';
 import { useCommand } from '../../../widgets/command/use-command.ts';
@@ -29,18 +30,23 @@ export function usePaymentDecision<Payment extends PaymentView>(onDecided?: (pay
   const askToConfirm = async (payment: Payment) => {
     setAsking(true);
     const isSure = await confirm({
-      title: `Confirm ${typeLabel(payment.type).toLowerCase()} of ${formatMoney(payment.amount)}?`,
+      title: t('Confirm {type} of {amount}?', {
+        type: typeLabel(payment.type).toLowerCase(),
+        amount: formatMoney(payment.amount),
+      }),
       body: (
         <Stack gap="sm">
           <PaymentFacts payment={payment} outcome="confirmed" />
           <span>
             {payment.type === 'cash-out'
-              ? `Pay it to "${payment.destination ?? 'the given destination'}" first. Confirming marks it as paid.`
-              : 'The amount is added to the balance immediately. This can’t be undone.'}
+              ? t('Pay it to "{destination}" first. Confirming marks it as paid.', {
+                  destination: payment.destination ?? t('the given destination'),
+                })
+              : t('The amount is added to the balance immediately. This can’t be undone.')}
           </span>
         </Stack>
       ),
-      confirmLabel: 'Confirm',
+      confirmLabel: t('Confirm'),
     });
     setAsking(false);
     if (isSure) command.run(payment);

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 
 import { textsOf } from '../../../lib/error-catalogue.ts';
 import { formatCompact, formatPercent, NOTHING } from '../../../lib/format.ts';
+import { t } from '../../../lib/i18n/i18n.ts';
 import { ErrorState } from '../../../ui/feedback/feedback.tsx';
 import { Card, StatCard } from '../../../ui/layout/card.tsx';
 import { SimpleGrid } from '../../../ui/layout/layout.tsx';
@@ -12,7 +13,7 @@ import styles from './overview.module.css';
 import { liveFigures, winRate, type LiveFigure } from './rates.ts';
 
 const MINUTES = (RATE_STEP_SECONDS * RATE_STEPS_MAX) / 60;
-const LAST_MINUTES = `in the last ${MINUTES} minutes`;
+const LAST_MINUTES = t('in the last {MINUTES} minutes', { MINUTES });
 
 /** What the bidder does right now: requests, bids, wins and how fast it answers. */
 export function LiveCards() {
@@ -20,7 +21,7 @@ export function LiveCards() {
   const { data: dashboard } = useQuery(adminDashboardQuery);
   if (rates.error !== null && rates.data === undefined)
     return (
-      <Card title="Bidder">
+      <Card title={t('Bidder')}>
         <ErrorState text={textsOf(rates.error)[0]} onRetry={() => void rates.refetch()} />
       </Card>
     );
@@ -28,31 +29,31 @@ export function LiveCards() {
   return (
     <SimpleGrid cols={{ base: 2, md: 4 }} spacing="sm">
       <LiveCard
-        name="Bid requests/s"
+        name={t('Bid requests/s')}
         figure={figures?.requestsPerSecond}
         format={formatCompact}
         when={LAST_MINUTES}
       />
       <LiveCard
-        name="Bid rate"
-        hint="Bid requests that were answered with a bid"
+        name={t('Bid rate')}
+        hint={t('Bid requests that were answered with a bid')}
         figure={figures?.bidRate}
         format={(value) => formatPercent(value, 1)}
         when={LAST_MINUTES}
       />
       <LiveCard
-        name="Win rate today"
-        hint="Wins per hundred bids since midnight UTC"
+        name={t('Win rate today')}
+        hint={t('Wins per hundred bids since midnight UTC')}
         figure={dashboard && winRate(dashboard.halfHours)}
         format={(value) => formatPercent(value, 1)}
-        when="today by half hour"
+        when={t('today by half hour')}
         isRunning
       />
       <LiveCard
-        name="Response time, p99"
-        hint="99 of 100 auctions are answered within this time"
+        name={t('Response time, p99')}
+        hint={t('99 of 100 auctions are answered within this time')}
         figure={figures?.p99Ms}
-        format={(value) => (value === null ? NOTHING : `${value.toFixed(1)} ms`)}
+        format={(value) => (value === null ? NOTHING : t('{value} ms', { value: value.toFixed(1) }))}
         when={LAST_MINUTES}
       />
     </SimpleGrid>
@@ -74,8 +75,13 @@ function LiveCard({ name, hint, figure, format, when, isRunning = false }: LiveC
   const known = figure?.values.filter((value) => value !== null) ?? [];
   const label =
     known.length === 0
-      ? `${name}: nothing ${when}`
-      : `${name} ${when}: from ${format(Math.min(...known))} to ${format(Math.max(...known))}`;
+      ? t('{name}: nothing {when}', { name, when })
+      : t('{name} {when}: from {value} to {value2}', {
+          name,
+          when,
+          value: format(Math.min(...known)),
+          value2: format(Math.max(...known)),
+        });
   return (
     <StatCard label={name} hint={hint} loading={figure === undefined} value={format(figure?.now ?? null)}>
       <div className={styles.trend}>

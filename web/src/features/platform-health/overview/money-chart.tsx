@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react';
 
 import { textsOf } from '../../../lib/error-catalogue.ts';
 import { formatMoney, NOTHING, toPlotNumber } from '../../../lib/format.ts';
+import { t } from '../../../lib/i18n/i18n.ts';
 import { EmptyState } from '../../../ui/feedback/feedback.tsx';
 import { SegmentedField } from '../../../ui/fields/segmented-field.tsx';
 import { IconChartLine } from '../../../ui/icons.ts';
@@ -15,9 +16,9 @@ import { timeAt } from '../../../widgets/traffic-figures/day-counts.ts';
 import { adminDashboardQuery } from '../api.ts';
 
 const FIGURES = [
-  { value: 'revenue', label: 'Revenue' },
-  { value: 'cost', label: 'Cost' },
-  { value: 'margin', label: 'Margin' },
+  { value: 'revenue', label: t('Revenue') },
+  { value: 'cost', label: t('Cost') },
+  { value: 'margin', label: t('Margin') },
 ] as const;
 type Figure = (typeof FIGURES)[number]['value'];
 
@@ -31,11 +32,11 @@ export function MoneyChart() {
   );
   return (
     <Card
-      title="Today and yesterday"
-      description="By half hour (UTC); the running half hour is dashed"
+      title={t('Today and yesterday')}
+      description={t('By half hour (UTC); the running half hour is dashed')}
       actions={
         <SegmentedField
-          label="Metric"
+          label={t('Metric')}
           hideLabel
           size="xs"
           options={FIGURES}
@@ -45,7 +46,7 @@ export function MoneyChart() {
       }
     >
       <TimeSeriesChart
-        label="Money today and yesterday by half hour"
+        label={t('Money today and yesterday by half hour')}
         {...drawn}
         height={220}
         loading={data === undefined && error === null}
@@ -54,7 +55,7 @@ export function MoneyChart() {
             ? { text: textsOf(error)[0] ?? '', onRetry: () => void refetch() }
             : undefined
         }
-        empty={<EmptyState icon={<IconChartLine />} title="No traffic today or yesterday" />}
+        empty={<EmptyState icon={<IconChartLine />} title={t('No traffic today or yesterday')} />}
       />
     </Card>
   );

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 
+import { t } from '../../../lib/i18n/i18n.ts';
 import { UnstyledButton } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/feedback/feedback.tsx';
 import { useDisclosure } from '../../../ui/hooks.ts';
@@ -41,7 +42,9 @@ type Result = { readonly isBalanced: boolean; readonly differenceNanos: string }
 
 function textOf(result: Result): string {
   if (result === undefined)
-    return 'Reconciliation is unavailable: facts, ledger and balances couldn’t be compared';
-  if (result.isBalanced) return 'Balanced: facts, ledger and balances agree';
-  return `Not balanced: facts, ledger and balances differ by ${exactMoney(result.differenceNanos)}`;
+    return t('Reconciliation is unavailable: facts, ledger and balances couldn’t be compared');
+  if (result.isBalanced) return t('Balanced: facts, ledger and balances agree');
+  return t('Not balanced: facts, ledger and balances differ by {exactMoney}', {
+    exactMoney: exactMoney(result.differenceNanos),
+  });
 }

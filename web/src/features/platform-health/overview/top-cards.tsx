@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 
 import { formatCount, formatMoney, moneyPlaces, toPlotNumber } from '../../../lib/format.ts';
+import { t } from '../../../lib/i18n/i18n.ts';
 import { paths } from '../../../lib/paths.ts';
 import { EmptyState } from '../../../ui/feedback/feedback.tsx';
 import { BarList } from '../../../widgets/charts/bar-list.tsx';
@@ -24,7 +25,7 @@ function TopCard({ title, entriesOf, hrefOf }: TopCardProps) {
       {(data) => {
         const entries = entriesOf(data);
         const places = moneyPlaces(entries.map(({ spend }) => spend));
-        if (entries.length === 0) return <EmptyState title="No spend today" />;
+        if (entries.length === 0) return <EmptyState title={t('No spend today')} />;
         return (
           <BarList
             label={title}
@@ -33,7 +34,7 @@ function TopCard({ title, entriesOf, hrefOf }: TopCardProps) {
               label: name === null ? `#${id}` : <Link to={hrefOf(id)}>{name}</Link>,
               value: toPlotNumber(spend),
               text: formatMoney(spend, places),
-              note: `${formatCount(impressions)} imp.`,
+              note: t('{impressions} imp.', { impressions: formatCount(impressions) }),
             }))}
           />
         );
@@ -45,7 +46,7 @@ function TopCard({ title, entriesOf, hrefOf }: TopCardProps) {
 /** The advertisers who spent the most today (UTC). */
 export const TopAdvertisersCard = () => (
   <TopCard
-    title="Top advertisers today"
+    title={t('Top advertisers today')}
     entriesOf={({ top }) => top.advertisers}
     hrefOf={(id) => paths.userEdit.href({ id })}
   />
@@ -54,7 +55,7 @@ export const TopAdvertisersCard = () => (
 /** The exchanges through which the most was spent today (UTC). */
 export const TopExchangesCard = () => (
   <TopCard
-    title="Top exchanges today"
+    title={t('Top exchanges today')}
     entriesOf={({ top }) => top.exchanges}
     hrefOf={(id) => paths.sspEndpointEdit.href({ id })}
   />

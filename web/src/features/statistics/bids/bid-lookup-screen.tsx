@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 
 import { isStatus } from '../../../lib/api-error.ts';
 import { textsOf } from '../../../lib/error-catalogue.ts';
+import { t } from '../../../lib/i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/feedback/feedback.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
@@ -27,7 +28,7 @@ export function BidLookupScreen({ scope }: ScopeProps) {
   const [id, setId] = useQueryState('id', parseAsString.withDefault('').withOptions({ history: 'push' }));
   return (
     <>
-      <PageHeader description="See what happened to one bid, what it cost and why." />
+      <PageHeader description={t('See what happened to one bid, what it cost and why.')} />
       <Stack gap="md">
         <Search asked={id} onAsk={(wanted) => void setId(wanted)} />
         {id === '' ? (
@@ -35,8 +36,10 @@ export function BidLookupScreen({ scope }: ScopeProps) {
             <EmptyState
               icon={<IconSearch />}
               order={2}
-              title="Enter an ID"
-              text="Bid IDs are in the recent hits of a conversion pixel. Click IDs are what {click_id} adds to your landing page URL."
+              title={t('Enter an ID')}
+              text={t(
+                "Bid IDs are in the recent hits of a conversion pixel. Click IDs are what '{'click_id'}' adds to your landing page URL.",
+              )}
             />
           </Card>
         ) : (
@@ -66,7 +69,7 @@ function Search({ asked, onAsk }: SearchProps) {
     >
       <div className={styles.field}>
         <TextField
-          label="Bid ID or click ID"
+          label={t('Bid ID or click ID')}
           type="search"
           value={text}
           onChange={setText}
@@ -74,7 +77,7 @@ function Search({ asked, onAsk }: SearchProps) {
         />
       </div>
       <Button type="submit" disabled={id === ''}>
-        Look up
+        {t('Look up')}
       </Button>
     </form>
   );
@@ -89,15 +92,18 @@ function Found({ scope, id }: ScopeProps & { readonly id: string }) {
         <BidSummary scope={scope} bid={bid} />
       </>
     );
-  if (error === null || isFetching) return <Skeleton height={360} aria-label="The bid is loading" />;
+  if (error === null || isFetching) return <Skeleton height={360} aria-label={t('The bid is loading')} />;
   return (
     <Card>
       {isStatus(error, 404) ? (
         <EmptyState
           icon={<IconSearch />}
           order={2}
-          title="Bid not found"
-          text={`Check that the ID is complete. Bids are found for as long as statistics keep them${scope === 'own' ? ', and only yours' : ''}.`}
+          title={t('Bid not found')}
+          text={t(
+            'Check that the ID is complete. Bids are found for as long as statistics keep them{value}.',
+            { value: scope === 'own' ? t(', and only yours') : '' },
+          )}
         />
       ) : (
         <ErrorState text={textsOf(error)[0] ?? ''} onRetry={() => void refetch()} />

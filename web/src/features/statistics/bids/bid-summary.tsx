@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 
 import { formatExactMoney, formatPercent, NOTHING } from '../../../lib/format.ts';
+import { t } from '../../../lib/i18n/i18n.ts';
 import { paths } from '../../../lib/paths.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
@@ -23,24 +24,24 @@ export function BidSummary({ scope, bid }: BidSummaryProps) {
   const { staff } = bid;
   return (
     <Stack gap="md">
-      <Card title="Bid" actions={<DayLink scope={scope} bid={bid} />}>
+      <Card title={t('Bid')} actions={<DayLink scope={scope} bid={bid} />}>
         <DataList items={itemsOf(scope, bid)} />
       </Card>
       {staff && (
-        <Card title="Cost and margin" description="Only staff see this.">
+        <Card title={t('Cost and margin')} description={t('Only staff see this.')}>
           <DataList
             items={[
-              { label: 'Bid to the exchange, CPM', value: formatExactMoney(staff.bidCpm) },
-              { label: 'Paid to the exchange', value: formatExactMoney(staff.cost) },
-              { label: 'Charged to the advertiser', value: formatExactMoney(bid.charged) },
-              { label: 'Margin', value: formatExactMoney(staff.margin) },
+              { label: t('Bid to the exchange, CPM'), value: formatExactMoney(staff.bidCpm) },
+              { label: t('Paid to the exchange'), value: formatExactMoney(staff.cost) },
+              { label: t('Charged to the advertiser'), value: formatExactMoney(bid.charged) },
+              { label: t('Margin'), value: formatExactMoney(staff.margin) },
               {
-                label: 'Charged above cost',
+                label: t('Charged above cost'),
                 value: staff.markup === null ? NOTHING : formatPercent(staff.markup),
               },
               ...(staff.dspEndpointId === null
                 ? []
-                : [{ label: 'DSP endpoint', value: `#${staff.dspEndpointId}` }]),
+                : [{ label: t('DSP endpoint'), value: `#${staff.dspEndpointId}` }]),
             ]}
           />
         </Card>
@@ -56,39 +57,39 @@ function itemsOf(scope: StatisticsScope, bid: BidLookupView): { label: string; v
     scope === 'all' ? [paths.adminCampaign, paths.adminCreativeEdit] : [paths.campaign, paths.creativeEdit];
   return [
     {
-      label: 'Bid ID',
+      label: t('Bid ID'),
       value: (
         <Group gap="xs" wrap="nowrap">
           <code>{bidId}</code>
-          <CopyButton value={bidId} label="Copy bid ID" />
+          <CopyButton value={bidId} label={t('Copy bid ID')} />
         </Group>
       ),
     },
-    { label: 'Charged', value: `${formatExactMoney(charged)}${chargedFor ? ` · ${chargedFor}` : ''}` },
-    { label: 'Pricing model', value: pricingModel },
+    { label: t('Charged'), value: `${formatExactMoney(charged)}${chargedFor ? ` · ${chargedFor}` : ''}` },
+    { label: t('Pricing model'), value: pricingModel },
     {
-      label: 'Campaign',
+      label: t('Campaign'),
       value: campaign && (
         <LinkCell to={campaigns.href({ id: campaign.id, tab: '' })} detail={`#${campaign.id}`}>
-          {campaign.name ?? 'Deleted campaign'}
+          {campaign.name ?? t('Deleted campaign')}
         </LinkCell>
       ),
     },
     {
-      label: 'Creative',
+      label: t('Creative'),
       value: creative && (
         <LinkCell to={creatives.href({ id: creative.id })} detail={`#${creative.id}`}>
-          {creative.name ?? 'Deleted creative'}
+          {creative.name ?? t('Deleted creative')}
         </LinkCell>
       ),
     },
     ...(staff?.user
       ? [
           {
-            label: 'Advertiser',
+            label: t('Advertiser'),
             value: (
               <LinkCell to={paths.userEdit.href({ id: staff.user.id })} detail={`#${staff.user.id}`}>
-                {staff.user.name ?? 'Deleted user'}
+                {staff.user.name ?? t('Deleted user')}
               </LinkCell>
             ),
           },
@@ -98,7 +99,7 @@ function itemsOf(scope: StatisticsScope, bid: BidLookupView): { label: string; v
       label: STATISTICS_DIMENSIONS[dimension].label,
       value: name,
     })),
-    ...(dealId === null ? [] : [{ label: 'Deal', value: dealId }]),
+    ...(dealId === null ? [] : [{ label: t('Deal'), value: dealId }]),
   ];
 }
 
@@ -108,5 +109,5 @@ function DayLink({ scope, bid: { bidAt, campaign } }: BidSummaryProps) {
   const day = bidAt.slice(0, 10);
   const search = { from: day, to: day, tz: '+00:00', filter: `campaign:${campaign.id}`, groupBy: 'hour' };
   const page = scope === 'all' ? paths.adminReports : paths.statistics;
-  return <Link to={page.href(search)}>Statistics of this day</Link>;
+  return <Link to={page.href(search)}>{t('Statistics of this day')}</Link>;
 }

@@ -1,6 +1,7 @@
 import type { BidEventView, BidLookupView } from '@marquee/schemas/queries/bid-lookup';
 
 import { formatDateTime, formatMoney, moneyPlaces, NOTHING } from '../../../lib/format.ts';
+import { t } from '../../../lib/i18n/i18n.ts';
 import { StatusBadge } from '../../../ui/feedback/feedback.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Table, TableScroll } from '../../../ui/layout/table.tsx';
@@ -17,28 +18,32 @@ export function BidTimeline({ bid: { events, isTruncated, staff } }: { readonly 
   };
   return (
     <Card
-      title="Timeline"
-      description={`Times are in UTC.${isTruncated ? ` Only the first ${events.length} events are shown.` : ''}`}
+      title={t('Timeline')}
+      description={t('Times are in UTC.{value}', {
+        value: isTruncated
+          ? ' ' + t('Only the first {length} events are shown.', { length: events.length })
+          : '',
+      })}
       padded={false}
     >
-      <TableScroll label="Timeline" minWidth={isStaff ? '56rem' : '44rem'}>
+      <TableScroll label={t('Timeline')} minWidth={isStaff ? '56rem' : '44rem'}>
         <Table>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th scope="col">Time</Table.Th>
-              <Table.Th scope="col">Event</Table.Th>
-              <Table.Th scope="col">Result</Table.Th>
-              <Table.Th scope="col">Reason</Table.Th>
+              <Table.Th scope="col">{t('Time')}</Table.Th>
+              <Table.Th scope="col">{t('Event')}</Table.Th>
+              <Table.Th scope="col">{t('Result')}</Table.Th>
+              <Table.Th scope="col">{t('Reason')}</Table.Th>
               <Table.Th scope="col" className={styles.figure}>
-                Charged
+                {t('Charged')}
               </Table.Th>
               {isStaff && (
                 <>
                   <Table.Th scope="col" className={styles.figure}>
-                    Cost
+                    {t('Cost')}
                   </Table.Th>
                   <Table.Th scope="col" className={styles.figure}>
-                    Clearing CPM
+                    {t('Clearing CPM')}
                   </Table.Th>
                 </>
               )}

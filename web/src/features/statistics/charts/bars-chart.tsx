@@ -6,6 +6,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 
 import { formatPercent } from '../../../lib/format.ts';
+import { t } from '../../../lib/i18n/i18n.ts';
 import { BarList, type BarListRow } from '../../../widgets/charts/bar-list.tsx';
 import { statisticsQuery } from '../api.ts';
 import { fieldText } from '../field-text.ts';
@@ -36,7 +37,10 @@ export function BarsChart({ scope, settings, range, onDrill }: ChartProps) {
   const rows = query.data?.data ?? [];
   const nameOf = useValueNames(scope, rows);
   const names = groupBy.map((name) => STATISTICS_DIMENSIONS[name].label.toLowerCase());
-  const label = `${FIELD_LABELS[metric].label} by ${names.join(' and ')}`;
+  const label = t('{label} by {names}', {
+    label: FIELD_LABELS[metric].label,
+    names: names.join(' ' + t('and') + ' '),
+  });
   const canDrill = groupBy.length === 1 && rows.every((row) => isFilterValue(String(row[dimension] ?? '')));
   return (
     <ChartState label={label} query={query} isEmpty={rows.length === 0}>
@@ -82,18 +86,22 @@ function Bars({ label, metric, groupBy, nameOf, answer, onSelect }: BarsProps) {
     <>
       <p className={styles.head}>
         <strong>{label}</strong>
-        <span>{fieldText(metric, totals[metric])} in all</span>
+        <span>{t('{field} in all', { field: fieldText(metric, totals[metric]) })}</span>
       </p>
       <BarList
         label={label}
         rows={bars}
-        {...(onSelect ? { onSelect, selectLabel: () => 'Show this alone' } : {})}
+        {...(onSelect ? { onSelect, selectLabel: () => t('Show this alone') } : {})}
       />
       {left > 0 && (
         <p className={styles.rest}>
           {isWhole
-            ? `Other (${left}): ${fieldText(metric, rest)}, ${shareOf(rest)}`
-            : `${left} more in the table`}
+            ? t('Other ({left}): {field}, {share}', {
+                left,
+                field: fieldText(metric, rest),
+                share: shareOf(rest),
+              })
+            : t('{left} more in the table', { left })}
         </p>
       )}
     </>

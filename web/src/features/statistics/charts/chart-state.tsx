@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
+import { t } from '../../../lib/i18n/i18n.ts';
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/feedback/feedback.tsx';
 import { IconChartBar } from '../../../ui/icons.ts';
 import { errorOf } from './error-of.ts';
@@ -18,6 +19,6 @@ const HEIGHT = 300;
 export function ChartState({ label, query, isEmpty, children }: ChartStateProps) {
   const error = errorOf(query);
   if (error) return <ErrorState {...error} />;
-  if (query.isPending) return <Skeleton height={HEIGHT} aria-label={`${label} is loading`} />;
-  return isEmpty ? <EmptyState icon={<IconChartBar />} title="No data yet" /> : children;
+  if (query.isPending) return <Skeleton height={HEIGHT} aria-label={t('{label} is loading', { label })} />;
+  return isEmpty ? <EmptyState icon={<IconChartBar />} title={t('No data yet')} /> : children;
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 
+import { t } from '../../../lib/i18n/i18n.ts';
 import { HeatMap } from '../../../widgets/charts/heat-map.tsx';
 import { statisticsQuery } from '../api.ts';
 import { drawingParams } from '../model/chart-params.ts';
@@ -36,13 +37,13 @@ export function HeatChart({ scope, settings, range }: ChartProps) {
     [rows, metric],
   );
   const { label: name } = FIELD_LABELS[metric];
-  const label = `${name} by weekday and hour`;
+  const label = t('{name} by weekday and hour', { name });
   return (
     <ChartState label={label} query={query} isEmpty={rows?.length === 0}>
       <HeatMap
         label={label}
         metric={label}
-        heading="Hour"
+        heading={t('Hour')}
         // Hours without their minutes fit a narrow screen.
         points={pointsOf(period, 'hourOfDay').map((point) => ({ ...point, tick: point.tick.slice(0, 2) }))}
         series={series}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 
+import { t } from '../../../lib/i18n/i18n.ts';
 import { WorldMap } from '../../../widgets/charts/world-map.tsx';
 import { statisticsQuery } from '../api.ts';
 import { fieldText } from '../field-text.ts';
@@ -21,7 +22,7 @@ export function MapChart({ scope, settings, range, onDrill }: ChartProps) {
   const rows = query.data?.data ?? [];
   const nameOf = useValueNames(scope, rows);
   const { label: name, unit } = FIELD_LABELS[metric];
-  const label = `${name} by country`;
+  const label = t('{name} by country', { name });
   return (
     <ChartState label={label} query={query} isEmpty={rows.length === 0}>
       <WorldMap

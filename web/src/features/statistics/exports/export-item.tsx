@@ -2,7 +2,8 @@ import type { ReportExportView } from '@marquee/schemas/report-export/views';
 import type { ReactNode } from 'react';
 
 import { api } from '../../../lib/api-client.ts';
-import { formatCount, formatDateTime, plural } from '../../../lib/format.ts';
+import { formatCount, formatDateTime } from '../../../lib/format.ts';
+import { t } from '../../../lib/i18n/i18n.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { Progress } from '../../../ui/feedback/feedback.tsx';
@@ -25,7 +26,7 @@ export function ExportItem({ one, offsetMinutes }: ExportItemProps) {
   const isPending = one.status === 'pending';
   const remove = useCommand({
     run: () => api.delete(`/statistics/exports/${one.id}`),
-    success: isPending ? 'Export canceled' : 'Export removed',
+    success: isPending ? t('Export canceled') : t('Export removed'),
     invalidates: [exportsQuery.queryKey],
   });
   return (
@@ -33,15 +34,15 @@ export function ExportItem({ one, offsetMinutes }: ExportItemProps) {
       icon={IconFileText}
       title={file}
       facts={factsOf(one, file, offsetMinutes)}
-      problem={one.status === 'failed' ? `Failed: ${one.reason ?? ''}` : undefined}
+      problem={one.status === 'failed' ? t('Failed: {reason}', { reason: one.reason ?? '' }) : undefined}
       actions={
         <>
           {one.status === 'completed' && (
-            <IconButton label={`Download ${file}`} onClick={() => download.run()}>
+            <IconButton label={t('Download {file}', { file })} onClick={() => download.run()}>
               <IconDownload size="1rem" aria-hidden />
             </IconButton>
           )}
-          <IconButton label={`${isPending ? 'Cancel' : 'Remove'} ${file}`} onClick={() => remove.run()}>
+          <IconButton label={`${isPending ? t('Cancel') : t('Remove')} ${file}`} onClick={() => remove.run()}>
             {isPending ? <IconX size="1rem" aria-hidden /> : <IconTrash size="1rem" aria-hidden />}
           </IconButton>
         </>
@@ -56,14 +57,19 @@ function factsOf(one: ReportExportView, file: string, offsetMinutes: number): re
   const { status, rows, total, expiresAt } = one;
   if (status === 'failed') return [];
   if (status === 'completed')
-    return [`${plural(rows, 'row')}, kept until ${formatDateTime(expiresAt, offsetMinutes)}`];
-  if (total === null) return ['Waiting'];
+    return [
+      t('{rows, plural, one {# row} other {# rows}}, kept until {expiresAt}', {
+        rows,
+        expiresAt: formatDateTime(expiresAt, offsetMinutes),
+      }),
+    ];
+  if (total === null) return [t('Waiting')];
   return [
-    `${formatCount(rows)} of ${plural(total, 'row')}`,
+    t('{rows} of {total, plural, one {# row} other {# rows}}', { rows: formatCount(rows), total }),
     <Progress
       key="progress"
       value={(rows / Math.max(total, 1)) * PERCENT}
-      aria-label={`Progress of ${file}`}
+      aria-label={t('Progress of {file}', { file })}
     />,
   ];
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 
 import { textsOf } from '../../../lib/error-catalogue.ts';
+import { t } from '../../../lib/i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/feedback/feedback.tsx';
 import { IconDownload } from '../../../ui/icons.ts';
@@ -21,26 +22,26 @@ export function ExportsDialog({ offsetMinutes, onClose }: ExportsDialogProps) {
     <Dialog
       opened
       onClose={onClose}
-      title="Exports"
+      title={t('Exports')}
       footer={
         <Button variant="default" onClick={onClose}>
-          Close
+          {t('Close')}
         </Button>
       }
     >
       {query.isError && (
         <ErrorState text={textsOf(query.error)[0] ?? ''} onRetry={() => void query.refetch()} />
       )}
-      {query.isPending && <Skeleton height={120} aria-label="Exports are loading" />}
+      {query.isPending && <Skeleton height={120} aria-label={t('Exports are loading')} />}
       {query.data?.length === 0 && (
         <EmptyState
           icon={<IconDownload />}
-          title="No exports"
-          text="Exports in progress and of the last 24 hours are listed here."
+          title={t('No exports')}
+          text={t('Exports in progress and of the last 24 hours are listed here.')}
         />
       )}
       {query.data !== undefined && query.data.length > 0 && (
-        <ItemList label="Exports">
+        <ItemList label={t('Exports')}>
           {query.data.map((one) => (
             <ExportItem key={one.id} one={one} offsetMinutes={offsetMinutes} />
           ))}

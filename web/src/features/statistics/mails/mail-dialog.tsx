@@ -1,6 +1,7 @@
 import { useState } from 'react';
 
 import { api } from '../../../lib/api-client.ts';
+import { t } from '../../../lib/i18n/i18n.ts';
 import { useProfile } from '../../../lib/profile.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Alert } from '../../../ui/feedback/feedback.tsx';
@@ -30,7 +31,7 @@ export function MailDialog({ params, name, zone, onClose }: MailDialogProps) {
   const [added, setAdded] = useState(0);
   const create = useCommand({
     run: createMail,
-    success: 'Report by email added',
+    success: t('Report by email added'),
     invalidates: [mailsQuery.queryKey],
     onSuccess: () => setAdded((before) => before + 1),
   });
@@ -38,29 +39,29 @@ export function MailDialog({ params, name, zone, onClose }: MailDialogProps) {
     <Dialog
       opened
       onClose={onClose}
-      title="Send this report by email"
+      title={t('Send this report by email')}
       footer={
         <Button variant="default" onClick={onClose}>
-          Close
+          {t('Close')}
         </Button>
       }
     >
       <Stack gap="sm">
         {!sendReport && <TurnedOff />}
         <Text size="sm" c="dimmed">
-          {`It is sent to ${email} with the totals, the first rows and a workbook attached.`}
+          {t('It is sent to {email} with the totals, the first rows and a workbook attached.', { email })}
         </Text>
         <MailForm
           key={added}
           initial={{ name: added === 0 ? name : '', frequency: 'weekly', hour: HOUR }}
           zone={zone}
-          submitLabel="Add"
+          submitLabel={t('Add')}
           isSaving={create.isPending}
           onSave={(schedule) => create.run({ ...schedule, query: queryOf(params), timezone: zone })}
         />
       </Stack>
       <Title order={3} size="sm" mt="md">
-        Reports by email
+        {t('Reports by email')}
       </Title>
       <MailList />
     </Dialog>
@@ -79,13 +80,13 @@ function TurnedOff() {
   const { id } = useProfile();
   const turnOn = useCommand({
     run: () => api.patch(`/users/${id}`, { sendReport: true }),
-    success: 'Data saved',
+    success: t('Data saved'),
     invalidates: [['profile']],
   });
   return (
-    <Alert tone="warning" title="Reports by email are turned off in your settings">
+    <Alert tone="warning" title={t('Reports by email are turned off in your settings')}>
       <Button size="xs" variant="default" loading={turnOn.isPending} onClick={() => turnOn.run()}>
-        Turn on
+        {t('Turn on')}
       </Button>
     </Alert>
   );

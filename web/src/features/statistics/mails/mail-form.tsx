@@ -1,6 +1,7 @@
 import type { ReportMailFrequency } from '@marquee/schemas/report-mail/fields';
 import { useState, type FormEvent } from 'react';
 
+import { t } from '../../../lib/i18n/i18n.ts';
 import { zoneLabel } from '../../../lib/zones.ts';
 import { Button } from '../../../ui/button.tsx';
 import { NativeSelectField } from '../../../ui/fields/native-select-field.tsx';
@@ -42,23 +43,23 @@ export function MailForm({ initial, zone, submitLabel, isSaving, onSave }: MailF
     <form onSubmit={save} noValidate>
       <Stack gap="sm">
         <TextField
-          label="Name"
-          description="Heading of the email."
+          label={t('Name')}
+          description={t('Heading of the email.')}
           required
           maxLength={NAME_LENGTH_MAX}
           value={name}
           onChange={setName}
-          error={wasSent && isEmpty ? 'Name is required.' : undefined}
+          error={wasSent && isEmpty ? t('Name is required.') : undefined}
         />
         <SegmentedField
-          label="How often"
+          label={t('How often')}
           description={frequencyHint(frequency)}
           options={FREQUENCY_OPTIONS}
           value={frequency}
           onChange={setFrequency}
         />
         <NativeSelectField
-          label={`At (${zoneLabel(zone)})`}
+          label={t('At ({zone})', { zone: zoneLabel(zone) })}
           options={HOUR_OPTIONS}
           value={String(hour)}
           onChange={(chosen) => setHour(Number(chosen))}

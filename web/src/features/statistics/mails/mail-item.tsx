@@ -2,6 +2,7 @@ import type { ReportMailView } from '@marquee/schemas/report-mail/views';
 import { useState } from 'react';
 
 import { formatDateTime } from '../../../lib/format.ts';
+import { t } from '../../../lib/i18n/i18n.ts';
 import { minutesOf, zoneLabel } from '../../../lib/zones.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { IconEdit, IconMail, IconPlayerPlay, IconPlayerStop, IconTrash } from '../../../ui/icons.ts';
@@ -34,15 +35,15 @@ export function MailItem({ mail }: { readonly mail: ReportMailView }) {
         actions={
           <>
             <IconButton
-              label={`${isEnabled ? 'Turn off' : 'Turn on'} ${name}`}
+              label={`${isEnabled ? t('Turn off') : t('Turn on')} ${name}`}
               onClick={() => change.run({ ...body, isEnabled: !isEnabled })}
             >
               {isEnabled ? <IconPlayerStop {...icon} /> : <IconPlayerPlay {...icon} />}
             </IconButton>
-            <IconButton label={`Edit ${name}`} onClick={() => setIsEditing(true)}>
+            <IconButton label={t('Edit {name}', { name })} onClick={() => setIsEditing(true)}>
               <IconEdit {...icon} />
             </IconButton>
-            <IconButton label={`Remove ${name}`} onClick={() => void askAndRemove()}>
+            <IconButton label={t('Remove {name}', { name })} onClick={() => void askAndRemove()}>
               <IconTrash {...icon} />
             </IconButton>
           </>
@@ -52,17 +53,17 @@ export function MailItem({ mail }: { readonly mail: ReportMailView }) {
         <Dialog
           opened
           onClose={close}
-          title="Edit the report by email"
+          title={t('Edit the report by email')}
           footer={
             <Button variant="default" onClick={close}>
-              Cancel
+              {t('Cancel')}
             </Button>
           }
         >
           <MailForm
             initial={mail}
             zone={timezone}
-            submitLabel="Save"
+            submitLabel={t('Save')}
             isSaving={change.isPending}
             onSave={(schedule) => change.run({ ...body, ...schedule })}
           />
@@ -76,8 +77,12 @@ export function MailItem({ mail }: { readonly mail: ReportMailView }) {
 function whenText({ frequency, hour, timezone, nextAt, lastSentAt }: ReportMailView): string {
   const shown = (at: string) => formatDateTime(at, minutesOf(timezone));
   return [
-    `${frequencyLabel(frequency)} at ${hourText(hour)}, ${zoneLabel(timezone)}`,
-    nextAt === null ? 'off' : `next ${shown(nextAt)}`,
-    lastSentAt === null ? 'never sent' : `last sent ${shown(lastSentAt)}`,
+    t('{frequency} at {hour}, {zone}', {
+      frequency: frequencyLabel(frequency),
+      hour: hourText(hour),
+      zone: zoneLabel(timezone),
+    }),
+    nextAt === null ? 'off' : t('next {shown}', { shown: shown(nextAt) }),
+    lastSentAt === null ? t('never sent') : t('last sent {shown}', { shown: shown(lastSentAt) }),
   ].join(' · ');
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 
 import { textsOf } from '../../../lib/error-catalogue.ts';
+import { t } from '../../../lib/i18n/i18n.ts';
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/feedback/feedback.tsx';
 import { IconMail } from '../../../ui/icons.ts';
 import { ItemList } from '../../../ui/layout/item-list.tsx';
@@ -12,17 +13,17 @@ export function MailList() {
   const query = useQuery(mailsQuery);
   if (query.isError)
     return <ErrorState text={textsOf(query.error)[0] ?? ''} onRetry={() => void query.refetch()} />;
-  if (query.isPending) return <Skeleton height={80} aria-label="Reports by email are loading" />;
+  if (query.isPending) return <Skeleton height={80} aria-label={t('Reports by email are loading')} />;
   if (query.data.length === 0)
     return (
       <EmptyState
         icon={<IconMail />}
-        title="No reports by email"
-        text="Choose “Send by email…” in the presets of Statistics to have a report sent to you."
+        title={t('No reports by email')}
+        text={t('Choose “Send by email…” in the presets of Statistics to have a report sent to you.')}
       />
     );
   return (
-    <ItemList label="Reports by email">
+    <ItemList label={t('Reports by email')}>
       {query.data.map((mail) => (
         <MailItem key={mail.id} mail={mail} />
       ))}

@@ -1,3 +1,4 @@
+import { t } from '../../../lib/i18n/i18n.ts';
 import { useProfile } from '../../../lib/profile.ts';
 import { Alert } from '../../../ui/feedback/feedback.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
@@ -7,8 +8,11 @@ import { MailList } from './mail-list.tsx';
 export function MailsCard() {
   const { sendReport } = useProfile();
   return (
-    <Card title="Reports by email" description="Sent to your own address, with a workbook attached.">
-      {!sendReport && <Alert tone="warning" title="Turn on “Reports” above to receive them" />}
+    <Card
+      title={t('Reports by email')}
+      description={t('Sent to your own address, with a workbook attached.')}
+    >
+      {!sendReport && <Alert tone="warning" title={t('Turn on “Reports” above to receive them')} />}
       <MailList />
     </Card>
   );

@@ -1,10 +1,12 @@
 import { REPORT_MAIL_FREQUENCIES, type ReportMailFrequency } from '@marquee/schemas/report-mail/fields';
 
+import { t } from '../../../lib/i18n/i18n.ts';
+
 /** How a frequency reads, alone and with when it is sent and what it is about. */
 const TEXTS: Readonly<Record<ReportMailFrequency, { readonly label: string; readonly hint: string }>> = {
-  daily: { label: 'Daily', hint: 'Every day, about the day before.' },
-  weekly: { label: 'Weekly', hint: 'On Mondays, about the week before.' },
-  monthly: { label: 'Monthly', hint: 'On the first, about the month before.' },
+  daily: { label: t('Daily'), hint: t('Every day, about the day before.') },
+  weekly: { label: t('Weekly'), hint: t('On Mondays, about the week before.') },
+  monthly: { label: t('Monthly'), hint: t('On the first, about the month before.') },
 };
 
 export const frequencyLabel = (frequency: ReportMailFrequency): string => TEXTS[frequency].label;

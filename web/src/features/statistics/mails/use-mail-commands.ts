@@ -1,6 +1,7 @@
 import type { ReportMailView } from '@marquee/schemas/report-mail/views';
 
 import { api } from '../../../lib/api-client.ts';
+import { t } from '../../../lib/i18n/i18n.ts';
 import { confirm } from '../../../ui/overlays/dialog.tsx';
 import { useCommand } from '../../../widgets/command/use-command.ts';
 import { changeMail, mailsQuery } from './api.ts';
@@ -10,20 +11,20 @@ export function useMailCommands({ id, name }: ReportMailView, onChanged: () => v
   const invalidates = [mailsQuery.queryKey];
   const change = useCommand({
     run: changeMail,
-    success: 'Data saved',
+    success: t('Data saved'),
     invalidates,
     onSuccess: onChanged,
   });
   const remove = useCommand({
     run: () => api.delete(`/statistics/mails/${id}`),
-    success: 'Report by email removed',
+    success: t('Report by email removed'),
     invalidates,
   });
   const askAndRemove = async () => {
     const agreed = await confirm({
-      title: `Remove the report “${name}”?`,
-      body: 'It is not sent to you any longer.',
-      confirmLabel: 'Remove',
+      title: t('Remove the report “{name}”?', { name }),
+      body: t('It is not sent to you any longer.'),
+      confirmLabel: t('Remove'),
       danger: true,
     });
     if (agreed) remove.run();

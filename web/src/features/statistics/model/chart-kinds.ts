@@ -3,6 +3,7 @@ import {
   type StatisticsDimension,
 } from '@marquee/schemas/queries/statistics-dimensions';
 
+import { t } from '../../../lib/i18n/i18n.ts';
 import { FIELD_LABELS, isCyclic, isTime, type ShownField } from './labels.ts';
 
 /** How a report is drawn, in the order in which it is offered. */
@@ -10,11 +11,11 @@ const CHART_KINDS = ['line', 'area', 'bars', 'map', 'heat'] as const;
 export type ChartKind = (typeof CHART_KINDS)[number];
 
 export const CHART_KIND_LABELS: Readonly<Record<ChartKind, string>> = {
-  line: 'Lines',
-  area: 'Stacked',
-  bars: 'Bars',
-  map: 'Map',
-  heat: 'Heat map',
+  line: t('Lines'),
+  area: t('Stacked'),
+  bars: t('Bars'),
+  map: t('Map'),
+  heat: t('Heat map'),
 };
 
 interface Grouped {

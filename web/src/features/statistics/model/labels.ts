@@ -10,6 +10,8 @@ import {
   type StatisticsField,
 } from '@marquee/schemas/queries/statistics-metrics';
 
+import { t } from '../../../lib/i18n/i18n.ts';
+
 /** Whose traffic: the user's own, or (admins) all. */
 export type StatisticsScope = 'own' | 'all';
 
@@ -19,7 +21,7 @@ export const SHOWN_FIELDS = STATISTICS_FIELDS.filter((field): field is ShownFiel
 export const FIELD_LABELS: Readonly<Record<ShownField, Metric>> = STATISTICS_METRICS;
 
 /** How the dimensions are listed where one chooses among them. */
-export const DIMENSION_GROUPS = ['Time', 'Advertising', 'Place', 'Device', 'Supply'] as const;
+export const DIMENSION_GROUPS = [t('Time'), t('Advertising'), t('Place'), t('Device'), t('Supply')] as const;
 export const SHOWN_DIMENSIONS: readonly StatisticsDimension[] = DIMENSION_GROUPS.flatMap((group) =>
   STATISTICS_DIMENSION_NAMES.filter((name) => STATISTICS_DIMENSIONS[name].group === group),
 );

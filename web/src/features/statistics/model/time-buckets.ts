@@ -1,6 +1,7 @@
 import { MINUTE_MS } from '@marquee/schemas/common/time';
 import type { StatisticsDimension } from '@marquee/schemas/queries/statistics-dimensions';
 
+import { t } from '../../../lib/i18n/i18n.ts';
 import { addDays, daysOf, lengthOf, type Period } from '../../../widgets/date-range/period.ts';
 
 /** What a chart has a point of. */
@@ -12,7 +13,7 @@ export const BUCKET_LABELS: Readonly<Record<Bucket, string>> = {
   day: 'day',
   week: 'week',
   weekday: 'weekday',
-  hourOfDay: 'hour of day',
+  hourOfDay: t('hour of day'),
 };
 
 /** How finely a period is drawn: hours of two days, days of three months, weeks of a year. */
@@ -59,8 +60,21 @@ export function bucketAt(atMs: number, offsetMinutes: number, bucket: Bucket): s
   return bucket === 'week' ? monday(day) : day;
 }
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+const MONTHS = [
+  t('Jan'),
+  t('Feb'),
+  t('Mar'),
+  t('Apr'),
+  t('May'),
+  t('Jun'),
+  t('Jul'),
+  t('Aug'),
+  t('Sep'),
+  t('Oct'),
+  t('Nov'),
+  t('Dec'),
+];
+const WEEKDAYS = [t('Sun'), t('Mon'), t('Tue'), t('Wed'), t('Thu'), t('Fri'), t('Sat')];
 const shortDay = (value: string): string =>
   `${Number(value.slice(8, 10))} ${MONTHS[Number(value.slice(5, 7)) - 1] ?? ''}`;
 
@@ -74,7 +88,8 @@ export function bucketLabel(value: string, bucket: StatisticsDimension): string 
   if (bucket === 'month') return `${MONTHS[Number(value.slice(5, 7)) - 1] ?? ''} ${value.slice(0, 4)}`;
   if (bucket === 'weekday') return weekdayName(value);
   if (bucket === 'hourOfDay') return hourName(Number(value));
-  if (bucket === 'week') return `Week of ${shortDay(value)} ${value.slice(0, 4)}`;
+  if (bucket === 'week')
+    return t('Week of {shortDay} {value}', { shortDay: shortDay(value), value: value.slice(0, 4) });
   if (bucket === 'hour' || bucket === 'halfHour') return `${shortDay(value)}, ${value.slice(11, 16)}`;
   const weekday = WEEKDAYS[new Date(`${value.slice(0, 10)}T00:00:00Z`).getUTCDay()] ?? '';
   return `${weekday} ${shortDay(value)} ${value.slice(0, 4)}`;

@@ -2,6 +2,7 @@ import { formatDollars, parseDollars } from '@marquee/schemas/common/money';
 import type { StatisticsRow } from '@marquee/schemas/queries/statistics-answer';
 import type { StatisticsDimension } from '@marquee/schemas/queries/statistics-dimensions';
 
+import { t } from '../../../lib/i18n/i18n.ts';
 import type { ChartSeries } from '../../../widgets/charts/chart-data.ts';
 import type { Period } from '../../../widgets/date-range/period.ts';
 import { fieldText } from '../field-text.ts';
@@ -88,7 +89,7 @@ export function topSeries(input: TopInput): readonly ChartSeries[] {
     {
       ...shared,
       id: 'other',
-      label: 'Other',
+      label: t('Other'),
       isRest: true,
       ...valuesAt(metric, names, known, runningBucket),
       total: fieldText(metric, total),

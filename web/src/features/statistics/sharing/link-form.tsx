@@ -1,6 +1,7 @@
 import { LINK_DAYS } from '@marquee/schemas/report-link/commands';
 import { useState, type FormEvent } from 'react';
 
+import { t } from '../../../lib/i18n/i18n.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
@@ -24,7 +25,7 @@ interface LinkFormProps {
 
 type LinkDays = (typeof LINK_DAYS)[number];
 
-const DAYS_OPTIONS = LINK_DAYS.map((days) => ({ value: String(days), label: `${days} days` }));
+const DAYS_OPTIONS = LINK_DAYS.map((days) => ({ value: String(days), label: t('{days} days', { days }) }));
 
 /** What a link shows, and for how long. */
 export function LinkForm({ params, range }: LinkFormProps) {
@@ -50,33 +51,36 @@ export function LinkForm({ params, range }: LinkFormProps) {
     <form onSubmit={send} noValidate>
       <Stack gap="sm">
         <Text size="sm" c="dimmed">
-          Anyone with the link sees this report without signing in: names and totals, no IDs, nothing else of
-          your account.
+          {t(
+            'Anyone with the link sees this report without signing in: names and totals, no IDs, nothing else of your account.',
+          )}
         </Text>
         <TextField
-          label="Title of the page"
+          label={t('Title of the page')}
           required
           maxLength={255}
           value={name}
           onChange={setName}
-          error={wasSent && isEmpty ? 'Title of the page is required.' : undefined}
+          error={wasSent && isEmpty ? t('Title of the page is required.') : undefined}
         />
         {preset !== null && (
           <SwitchField
-            label={`Keep the dates moving: ${PRESET_LABELS[preset].toLowerCase()}`}
+            label={t('Keep the dates moving: {PRESET_LABELS}', {
+              PRESET_LABELS: PRESET_LABELS[preset].toLowerCase(),
+            })}
             value={isMoving}
             onChange={setIsMoving}
           />
         )}
         <SegmentedField
-          label="Open for"
+          label={t('Open for')}
           options={DAYS_OPTIONS}
           value={String(days)}
           onChange={(chosen) => setDays(LINK_DAYS.find((one) => String(one) === chosen) ?? 30)}
         />
         <div>
           <Button type="submit" loading={create.isPending}>
-            Create link
+            {t('Create link')}
           </Button>
         </div>
         {token !== undefined && <CreatedLink token={token} />}
@@ -89,12 +93,12 @@ export function LinkForm({ params, range }: LinkFormProps) {
 function CreatedLink({ token }: { readonly token: string }) {
   const url = new URL(paths.sharedReport.href({ token }), window.location.origin).href;
   return (
-    <Alert tone="info" title="Copy the link now. It is not shown again.">
+    <Alert tone="info" title={t('Copy the link now. It is not shown again.')}>
       <Stack gap="xs" align="flex-start">
         <a href={url} target="_blank" rel="noreferrer" className={styles.url}>
           {url}
         </a>
-        <CopyButton value={url} label="Copy link" withText />
+        <CopyButton value={url} label={t('Copy link')} withText />
       </Stack>
     </Alert>
   );

@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 
 import { api } from '../../../lib/api-client.ts';
 import { textsOf } from '../../../lib/error-catalogue.ts';
-import { formatDateTime, formatDay, plural } from '../../../lib/format.ts';
+import { formatDateTime, formatDay } from '../../../lib/format.ts';
+import { t } from '../../../lib/i18n/i18n.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { ErrorState, Skeleton } from '../../../ui/feedback/feedback.tsx';
 import { IconLink, IconTrash } from '../../../ui/icons.ts';
@@ -18,14 +19,14 @@ export function OpenLinks({ offsetMinutes }: { readonly offsetMinutes: number })
   const query = useQuery(linksQuery);
   if (query.isError)
     return <ErrorState text={textsOf(query.error)[0] ?? ''} onRetry={() => void query.refetch()} />;
-  if (query.isPending) return <Skeleton height={80} aria-label="Links are loading" />;
+  if (query.isPending) return <Skeleton height={80} aria-label={t('Links are loading')} />;
   if (query.data.length === 0) return null;
   return (
     <>
       <Title order={3} size="sm" mt="md">
-        Open links
+        {t('Open links')}
       </Title>
-      <ItemList label="Open links">
+      <ItemList label={t('Open links')}>
         {query.data.map((link) => (
           <LinkItem key={link.id} link={link} offsetMinutes={offsetMinutes} />
         ))}
@@ -43,29 +44,32 @@ function LinkItem({ link, offsetMinutes }: LinkItemProps) {
   const { id, name, opens, lastOpenedAt, expiresAt } = link;
   const revoke = useCommand({
     run: () => api.delete(`/statistics/links/${id}`),
-    success: 'Link revoked',
+    success: t('Link revoked'),
     invalidates: [linksQuery.queryKey],
   });
   const ask = async () => {
     const agreed = await confirm({
-      title: `Revoke the link “${name}”?`,
-      body: 'It stops working at once, for everyone who has it.',
-      confirmLabel: 'Revoke',
+      title: t('Revoke the link “{name}”?', { name }),
+      body: t('It stops working at once, for everyone who has it.'),
+      confirmLabel: t('Revoke'),
       danger: true,
     });
     if (agreed) revoke.run();
   };
   const opened =
     lastOpenedAt === null
-      ? 'never opened'
-      : `opened ${plural(opens, 'time')}, last ${formatDateTime(lastOpenedAt, offsetMinutes)}`;
+      ? t('never opened')
+      : t('opened {opens, plural, one {# time} other {# times}}, last {lastOpenedAt}', {
+          opens,
+          lastOpenedAt: formatDateTime(lastOpenedAt, offsetMinutes),
+        });
   return (
     <Item
       icon={IconLink}
       title={name}
-      facts={[`Until ${formatDay(expiresAt, offsetMinutes)} · ${opened}`]}
+      facts={[t('Until {expiresAt} · {opened}', { expiresAt: formatDay(expiresAt, offsetMinutes), opened })]}
       actions={
-        <IconButton label={`Revoke ${name}`} onClick={() => void ask()}>
+        <IconButton label={t('Revoke {name}', { name })} onClick={() => void ask()}>
           <IconTrash size="1rem" aria-hidden />
         </IconButton>
       }

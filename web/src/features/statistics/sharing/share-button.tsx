@@ -1,5 +1,6 @@
 import { Suspense, useState } from 'react';
 
+import { t } from '../../../lib/i18n/i18n.ts';
 import { lazyWithRetry } from '../../../lib/lazy-with-retry.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { IconLink } from '../../../ui/icons.ts';
@@ -23,7 +24,7 @@ export function ShareButton({ params, range }: ShareButtonProps) {
         leftSection={<IconLink size="1rem" aria-hidden />}
         onClick={() => setIsOpen(true)}
       >
-        Share
+        {t('Share')}
       </Button>
       {isOpen && (
         <Suspense>

@@ -1,3 +1,4 @@
+import { t } from '../../../lib/i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import type { DateRangeState } from '../../../widgets/date-range/use-date-range.ts';
@@ -16,10 +17,10 @@ export const ShareDialog = ({ params, range, onClose }: ShareDialogProps) => (
   <Dialog
     opened
     onClose={onClose}
-    title="Share this report"
+    title={t('Share this report')}
     footer={
       <Button variant="default" onClick={onClose}>
-        Close
+        {t('Close')}
       </Button>
     }
   >

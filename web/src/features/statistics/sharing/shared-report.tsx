@@ -5,7 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 
 import { isStatus } from '../../../lib/api-error.ts';
 import { textsOf } from '../../../lib/error-catalogue.ts';
-import { formatDay, plural } from '../../../lib/format.ts';
+import { formatDay } from '../../../lib/format.ts';
+import { t } from '../../../lib/i18n/i18n.ts';
 import { zoneLabel } from '../../../lib/zones.ts';
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/feedback/feedback.tsx';
 import { IconChartBar } from '../../../ui/icons.ts';
@@ -30,7 +31,7 @@ export function SharedReportScreen({ token }: { readonly token: string }) {
   return (
     <div className={styles.page}>
       <meta name="robots" content="noindex" />
-      {query.isPending && <Skeleton height={420} aria-label="The report is loading" />}
+      {query.isPending && <Skeleton height={420} aria-label={t('The report is loading')} />}
       {query.isError && (
         <>
           <PageHeader />
@@ -38,8 +39,8 @@ export function SharedReportScreen({ token }: { readonly token: string }) {
             {isStatus(query.error, 404) ? (
               <EmptyState
                 icon={<IconChartBar />}
-                title="This report is not available"
-                text="The link has expired, was revoked or is incomplete. Ask for a new one."
+                title={t('This report is not available')}
+                text={t('The link has expired, was revoked or is incomplete. Ask for a new one.')}
                 order={2}
               />
             ) : (
@@ -73,24 +74,39 @@ function Report({ report }: { readonly report: SharedReport }) {
     <Stack gap="md">
       <PageHeader
         title={name}
-        description={`${periodLabel(period)} · ${zoneLabel(timezone)} · US dollars · open until ${formatDay(expiresAt, minutes)}`}
+        description={t('{period} · {zone} · US dollars · open until {expiresAt}', {
+          period: periodLabel(period),
+          zone: zoneLabel(timezone),
+          expiresAt: formatDay(expiresAt, minutes),
+        })}
       />
       <SummaryCards fields={fields} totals={totals} before={undefined} comparedWith={undefined} />
-      <Card title="Over time">
+      <Card title={t('Over time')}>
         <TimeSeriesChart
-          label={`${drawn.map((field) => FIELD_LABELS[field].label).join(' and ')} by day`}
+          label={t('{value} by day', {
+            value: drawn.map((field) => FIELD_LABELS[field].label).join(' ' + t('and') + ' '),
+          })}
           {...chart}
         />
       </Card>
       <Card
-        title={`By ${dimensions.map((dimension) => STATISTICS_DIMENSIONS[dimension].label.toLowerCase()).join(' and ')}`}
+        title={t('By {value}', {
+          value: dimensions
+            .map((dimension) => STATISTICS_DIMENSIONS[dimension].label.toLowerCase())
+            .join(' ' + t('and') + ' '),
+        })}
         {...(total > rows.length
-          ? { description: `The first ${rows.length} of ${plural(total, 'row')}` }
+          ? {
+              description: t('The first {length} of {total, plural, one {# row} other {# rows}}', {
+                length: rows.length,
+                total,
+              }),
+            }
           : {})}
         padded={false}
       >
         {rows.length === 0 ? (
-          <EmptyState icon={<IconChartBar />} title="No traffic in this period" />
+          <EmptyState icon={<IconChartBar />} title={t('No traffic in this period')} />
         ) : (
           <SharedTable dimensions={dimensions} fields={fields} rows={rows} totals={totals} />
         )}

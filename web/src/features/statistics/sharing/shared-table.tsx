@@ -4,6 +4,7 @@ import {
 } from '@marquee/schemas/queries/statistics-dimensions';
 import type { SharedReport } from '@marquee/schemas/report-link/views';
 
+import { t } from '../../../lib/i18n/i18n.ts';
 import { Table, TableScroll } from '../../../ui/layout/table.tsx';
 import { columnPlaces, fieldText } from '../field-text.ts';
 import { FIELD_LABELS, isTime, type ShownField } from '../model/labels.ts';
@@ -21,7 +22,7 @@ export function SharedTable({ dimensions, fields, rows, totals }: SharedTablePro
   const nameOf = (dimension: StatisticsDimension, name: string) =>
     isTime(dimension) && dimension !== 'weekday' ? bucketLabel(name, dimension) : name;
   return (
-    <TableScroll label="Rows of the report">
+    <TableScroll label={t('Rows of the report')}>
       <Table>
         <Table.Thead>
           <Table.Tr>
@@ -40,7 +41,7 @@ export function SharedTable({ dimensions, fields, rows, totals }: SharedTablePro
         <Table.Tbody>
           <Table.Tr>
             <Table.Th scope="row" colSpan={dimensions.length}>
-              Total
+              {t('Total')}
             </Table.Th>
             {fields.map((field) => (
               <Table.Td key={field} className={styles.number}>

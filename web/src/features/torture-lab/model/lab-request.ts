@@ -1,5 +1,6 @@
 import type { LabRun } from '@marquee/schemas/commands/lab';
 
+import { t } from '../../../lib/i18n/i18n.ts';
 import { jsonError } from './json-error.ts';
 
 export type LabContentType = LabRun['contentType'];
@@ -15,9 +16,9 @@ export function contentTypeOf(text: string): LabContentType {
 }
 
 export const CONTENT_TYPE_LABELS: Readonly<Record<LabContentType, string>> = {
-  'application/json': 'an OpenRTB body',
-  'application/x-www-form-urlencoded': 'the query of a feed',
-  'text/plain': 'a body that is not JSON',
+  'application/json': t('an OpenRTB body'),
+  'application/x-www-form-urlencoded': t('the query of a feed'),
+  'text/plain': t('a body that is not JSON'),
 };
 
 /** The note below the field while the user types. */
@@ -25,9 +26,9 @@ export function requestNote(text: string): {
   readonly note: string;
   readonly syntaxError: string | undefined;
 } {
-  if (text.trim() === '') return { note: 'Paste a request or choose a sample.', syntaxError: undefined };
+  if (text.trim() === '') return { note: t('Paste a request or choose a sample.'), syntaxError: undefined };
   const type = contentTypeOf(text);
-  const note = `Read as ${CONTENT_TYPE_LABELS[type]}.`;
+  const note = t('Read as {CONTENT_TYPE_LABELS}.', { CONTENT_TYPE_LABELS: CONTENT_TYPE_LABELS[type] });
   if (type !== 'application/json') return { note, syntaxError: undefined };
   const syntaxError = jsonError(text);
   return {
@@ -35,7 +36,11 @@ export function requestNote(text: string): {
     syntaxError:
       syntaxError === undefined
         ? undefined
-        : `Line ${syntaxError.line}, column ${syntaxError.column}: ${syntaxError.message}. You can still send it.`,
+        : t('Line {line}, column {column}: {message}. You can still send it.', {
+            line: syntaxError.line,
+            column: syntaxError.column,
+            message: syntaxError.message,
+          }),
   };
 }
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
+import { t } from '../../../lib/i18n/i18n.ts';
 import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { useDebouncedValue } from '../../../ui/hooks.ts';
 import { FormCustom } from '../../../widgets/form/fields/custom-field.tsx';
@@ -18,14 +19,14 @@ export function ManagerFields() {
     <>
       <FormCustom
         name={fieldName('salesManagerId')}
-        label="Sales manager"
-        description="Acquired this advertiser."
+        label={t('Sales manager')}
+        description={t('Acquired this advertiser.')}
         render={(field) => <ManagerSelect field={field} />}
       />
       <FormCustom
         name={fieldName('accountManagerId')}
-        label="Account manager"
-        description="Manages the account day to day."
+        label={t('Account manager')}
+        description={t('Manages the account day to day.')}
         render={(field) => <ManagerSelect field={field} />}
       />
     </>
@@ -39,7 +40,9 @@ function ManagerSelect({ field: { value, setValue, common } }: { readonly field:
   const [asked] = useDebouncedValue(typed, DEBOUNCE_MS);
   const chosenName = useUserName(chosen ?? 0);
   const chosenOption =
-    chosen === null ? undefined : { value: String(chosen), label: chosenName ?? `User ${chosen}` };
+    chosen === null
+      ? undefined
+      : { value: String(chosen), label: chosenName ?? t('User {chosen}', { chosen }) };
   // The box shows the chosen user's name, which is not a search.
   const { data: found = [], isError } = useQuery(managersQuery(asked === chosenOption?.label ? '' : asked));
   const others = found
@@ -52,8 +55,8 @@ function ManagerSelect({ field: { value, setValue, common } }: { readonly field:
       searchable
       onSearch={setTyped}
       options={chosenOption === undefined ? others : [chosenOption, ...others]}
-      placeholder="Not assigned"
-      nothingFound={isError ? 'Couldn’t load managers. Try again.' : 'No such manager'}
+      placeholder={t('Not assigned')}
+      nothingFound={isError ? t('Couldn’t load managers. Try again.') : t('No such manager')}
       value={chosen === null ? null : String(chosen)}
       onChange={(id) => setValue(id === null ? null : Number(id))}
     />

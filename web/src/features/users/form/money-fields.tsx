@@ -1,3 +1,4 @@
+import { t } from '../../../lib/i18n/i18n.ts';
 import { FormRow } from '../../../widgets/form/layout/form-row.tsx';
 import { FormMoney } from '../../../widgets/form/fields/money-field.tsx';
 import { FormNumber } from '../../../widgets/form/fields/number-field.tsx';
@@ -10,28 +11,28 @@ export function MoneyFields() {
       <FormRow>
         <FormNumber
           name={fieldName('markup')}
-          label="Markup"
+          label={t('Markup')}
           unit="%"
           places={2}
-          description="Agreed margin, 0 to 100."
+          description={t('Agreed margin, 0 to 100.')}
         />
         <FormMoney
           name={fieldName('advertDailyLimit')}
-          label="Daily limit"
-          unit="a day"
-          description="Across all campaigns. Leave empty for no limit."
+          label={t('Daily limit')}
+          unit={t('a day')}
+          description={t('Across all campaigns. Leave empty for no limit.')}
         />
       </FormRow>
       <FormRow>
         <FormMoney
           name={fieldName('firstPaymentAmount')}
-          label="Minimum first deposit"
-          description="Leave empty to use the payment method’s minimum."
+          label={t('Minimum first deposit')}
+          description={t('Leave empty to use the payment method’s minimum.')}
         />
         <FormMoney
           name={fieldName('followingPaymentAmount')}
-          label="Minimum next deposits"
-          description="Leave empty to use the payment method’s minimum."
+          label={t('Minimum next deposits')}
+          description={t('Leave empty to use the payment method’s minimum.')}
         />
       </FormRow>
     </>

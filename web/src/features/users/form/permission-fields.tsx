@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 
+import { t } from '../../../lib/i18n/i18n.ts';
 import { FormSelect } from '../../../widgets/form/fields/select-field.tsx';
 import { FormSwitch } from '../../../widgets/form/fields/switch-field.tsx';
 import { useFormValue } from '../../../widgets/form/use-form-value.ts';
@@ -23,28 +24,30 @@ export function PermissionFields() {
 function RoleFields() {
   const isManager = useFormValue('role') === 'manager';
   return (
-    <FieldGroup title="Standing">
+    <FieldGroup title={t('Standing')}>
       <FormSelect
         name={fieldName('role')}
-        label="Role"
-        description="Advertisers buy traffic, managers edit content, admins can do everything."
+        label={t('Role')}
+        description={t('Advertisers buy traffic, managers edit content, admins can do everything.')}
         options={ROLE_OPTIONS}
         clearable={false}
         required
       />
       <FormSwitch
         name={fieldName('isFinanceRole')}
-        label="Finance staff"
+        label={t('Finance staff')}
         description={
           isManager
-            ? 'Confirms and declines all payments and grants compensation.'
-            : 'Managers only: gives access to everyone’s payments.'
+            ? t('Confirms and declines all payments and grants compensation.')
+            : t('Managers only: gives access to everyone’s payments.')
         }
       />
       <FormSwitch
         name={fieldName('isAuditorRole')}
-        label="Auditor"
-        description="Managers without finance only: read-only access to logs, journal, payments and accounts."
+        label={t('Auditor')}
+        description={t(
+          'Managers without finance only: read-only access to logs, journal, payments and accounts.',
+        )}
       />
     </FieldGroup>
   );
@@ -52,21 +55,21 @@ function RoleFields() {
 
 function VisibilityFields() {
   return (
-    <FieldGroup title="What they see">
+    <FieldGroup title={t('What they see')}>
       <FormSwitch
         name={fieldName('canSeeClick')}
-        label="Sees clicks"
-        description="Clicks, CTR and click prices in statistics and lists."
+        label={t('Sees clicks')}
+        description={t('Clicks, CTR and click prices in statistics and lists.')}
       />
       <FormSwitch
         name={fieldName('canSeeSsp')}
-        label="Sees supply"
-        description="Statistics by exchange, site and publisher."
+        label={t('Sees supply')}
+        description={t('Statistics by exchange, site and publisher.')}
       />
       <FormSwitch
         name={fieldName('canSeeSspPremium')}
-        label="Sees premium supply"
-        description="Premium exchanges in statistics, and campaigns may buy there."
+        label={t('Sees premium supply')}
+        description={t('Premium exchanges in statistics, and campaigns may buy there.')}
       />
     </FieldGroup>
   );
@@ -74,16 +77,16 @@ function VisibilityFields() {
 
 function PaymentFields() {
   return (
-    <FieldGroup title="Payments">
+    <FieldGroup title={t('Payments')}>
       <FormSwitch
         name={fieldName('allowRefill')}
-        label="May add funds"
-        description="When off, the account can’t add funds."
+        label={t('May add funds')}
+        description={t('When off, the account can’t add funds.')}
       />
       <FormSwitch
         name={fieldName('autoApprovePayments')}
-        label="Auto-approve payments"
-        description="Deposits are approved on request, without finance."
+        label={t('Auto-approve payments')}
+        description={t('Deposits are approved on request, without finance.')}
       />
     </FieldGroup>
   );
@@ -91,11 +94,11 @@ function PaymentFields() {
 
 function AgreementFields() {
   return (
-    <FieldGroup title="Agreements">
+    <FieldGroup title={t('Agreements')}>
       <FormSwitch
         name={fieldName('prepay')}
-        label="Prepays"
-        description="Pays in advance. A note for the team; it changes nothing by itself."
+        label={t('Prepays')}
+        description={t('Pays in advance. A note for the team; it changes nothing by itself.')}
       />
     </FieldGroup>
   );
@@ -103,7 +106,7 @@ function AgreementFields() {
 
 function ContentFields() {
   return (
-    <FieldGroup title="Content">
+    <FieldGroup title={t('Content')}>
       {CONTENT_FLAGS.map(({ field, label, means }) => (
         <FormSwitch key={field} name={field} label={label} description={means} />
       ))}

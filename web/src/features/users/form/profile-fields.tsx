@@ -1,3 +1,4 @@
+import { t } from '../../../lib/i18n/i18n.ts';
 import { CountryField } from '../../../widgets/form/fields/country-field.tsx';
 import { FormRow } from '../../../widgets/form/layout/form-row.tsx';
 import { FormPhone } from '../../../widgets/form/fields/phone-field.tsx';
@@ -10,36 +11,41 @@ export function ProfileFields() {
   return (
     <>
       <FormRow>
-        <FormText name={fieldName('firstName')} label="First name" autoComplete="off" />
-        <FormText name={fieldName('lastName')} label="Last name" autoComplete="off" />
+        <FormText name={fieldName('firstName')} label={t('First name')} autoComplete="off" />
+        <FormText name={fieldName('lastName')} label={t('Last name')} autoComplete="off" />
       </FormRow>
       <FormRow>
         <FormText
           name={fieldName('email')}
-          label="Email"
+          label={t('Email')}
           type="email"
-          description="Their sign-in email."
+          description={t('Their sign-in email.')}
           autoComplete="off"
         />
         <FormText
           name={fieldName('emailSpare')}
-          label="Spare email"
+          label={t('Spare email')}
           type="email"
-          description="Used when your main email can’t be reached."
+          description={t('Used when your main email can’t be reached.')}
           autoComplete="off"
         />
       </FormRow>
       <FormRow>
-        <FormText name={fieldName('company')} label="Company" autoComplete="off" />
+        <FormText name={fieldName('company')} label={t('Company')} autoComplete="off" />
         <CountryField name={fieldName('country')} />
       </FormRow>
-      <FormText name={fieldName('address')} label="Address" autoComplete="off" />
-      <FormPhone name={fieldName('phone')} label="Phone" />
-      <FormText name={fieldName('telegram')} label="Telegram" placeholder="@name" autoComplete="off" />
+      <FormText name={fieldName('address')} label={t('Address')} autoComplete="off" />
+      <FormPhone name={fieldName('phone')} label={t('Phone')} />
+      <FormText
+        name={fieldName('telegram')}
+        label={t('Telegram')}
+        placeholder={t('@name')}
+        autoComplete="off"
+      />
       <FormTextarea
         name={fieldName('managerComment')}
-        label="Manager's comment"
-        description="Visible to admins only."
+        label={t("Manager's comment")}
+        description={t('Visible to admins only.')}
       />
     </>
   );

@@ -2,6 +2,7 @@ import type { BidLandscape as Landscape } from '@marquee/schemas/queries/bid-lan
 import { useId, useRef, type KeyboardEvent, type PointerEvent } from 'react';
 
 import { formatCount, formatMoney, formatPercent } from '../../../lib/format.ts';
+import { t } from '../../../lib/i18n/i18n.ts';
 import { ChartFrame } from '../chart-frame.tsx';
 import { ChartTable } from '../chart-table.tsx';
 import { useWidth } from '../use-width.ts';
@@ -31,7 +32,7 @@ export function BidLandscape({ landscape, unit, bidPrice, recommended, onBid }: 
       legend={
         <p className={styles.active} aria-hidden>
           {active === undefined ? (
-            'No bid price yet'
+            t('No bid price yet')
           ) : (
             <>
               <strong>{formatMoney(active.bidPrice)}</strong> {unit} · {describePoint(active)}
@@ -60,23 +61,23 @@ function LandscapeTable({ landscape: { points }, unit }: { landscape: Landscape;
   });
   return (
     <ChartTable
-      label="Bid landscape"
-      heading={`Bid, ${unit}`}
+      label={t('Bid landscape')}
+      heading={t('Bid, {unit}', { unit })}
       points={points.map(({ bidPrice }) => ({ label: formatMoney(bidPrice), tick: '' }))}
       series={[
         column(
           'share',
-          'Requests won',
+          t('Requests won'),
           points.map(({ winShare }) => formatPercent(winShare * 100, 0)),
         ),
         column(
           'impressions',
-          'Impressions a day',
+          t('Impressions a day'),
           points.map(({ impressions }) => formatCount(impressions.value)),
         ),
         column(
           'cost',
-          'Cost a day, at most',
+          t('Cost a day, at most'),
           points.map(({ cost }) => formatMoney(cost.value)),
         ),
       ]}
@@ -100,8 +101,8 @@ function Drawing({ landscape, unit, index, summary, hasBid, onBid }: DrawingProp
   const { x, y } = useLandscapeScales(points, width, HEIGHT);
   const summaryId = useId();
   const lines: LandscapeLine[] = [
-    { id: 'floor', label: 'Median floor', price: medianFloor },
-    ...(goingPrice === null ? [] : [{ id: 'going' as const, label: 'Going price', price: goingPrice }]),
+    { id: 'floor', label: t('Median floor'), price: medianFloor },
+    ...(goingPrice === null ? [] : [{ id: 'going' as const, label: t('Going price'), price: goingPrice }]),
   ];
   const choose = (next: number) => {
     const price = points[next]?.bidPrice;
@@ -188,7 +189,7 @@ function Dot({ points, index, unit, left, top, describedBy, onChoose }: DotProps
       style={{ left, top }}
       role="slider"
       tabIndex={0}
-      aria-label="Bid on the curve"
+      aria-label={t('Bid on the curve')}
       aria-describedby={describedBy}
       aria-valuemin={Number(points[0]?.bidPrice)}
       aria-valuemax={Number(points.at(-1)?.bidPrice)}

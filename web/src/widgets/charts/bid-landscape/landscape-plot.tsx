@@ -3,6 +3,7 @@ import { Axis, Curve, Grid, Group, Scale, Shape } from '@visx/visx';
 import { useMemo } from 'react';
 
 import { formatCompact, formatMoney } from '../../../lib/format.ts';
+import { t } from '../../../lib/i18n/i18n.ts';
 import { placeLabel } from './landscape-text.ts';
 import styles from './bid-landscape.module.css';
 
@@ -147,7 +148,7 @@ function Axes({ x, y, inner, height, unit }: DrawnProps & { readonly inner: numb
         tickFormat={(price) => `$${Number(Number(price).toPrecision(3))}`}
         stroke="var(--mq-line)"
         hideTicks
-        label={`Bid price, ${unit}`}
+        label={t('Bid price, {unit}', { unit })}
         labelOffset={8}
         labelProps={{ ...LABEL, textAnchor: 'middle' }}
         tickLabelProps={{ ...LABEL, textAnchor: 'middle', dy: '0.2em' }}

@@ -1,6 +1,7 @@
 import type { BidLandscape, LandscapePoint } from '@marquee/schemas/queries/bid-landscape';
 
 import { formatCount, formatMoney, formatPercent } from '../../../lib/format.ts';
+import { t } from '../../../lib/i18n/i18n.ts';
 
 /** The point at a price; undefined where the landscape has none at exactly this one. */
 export const pointAtPrice = (
@@ -19,7 +20,11 @@ export function indexBelow({ points }: Pick<BidLandscape, 'points'>, bidPrice: s
 
 /** `12,000 impressions a day, 75 % of requests, up to $16.80`. */
 export const describePoint = ({ winShare, impressions, cost }: LandscapePoint): string =>
-  `${formatCount(impressions.value)} impressions a day, ${formatPercent(winShare * 100, 0)} of requests, up to ${formatMoney(cost.value)}`;
+  t('{value} impressions a day, {value2} of requests, up to {value3}', {
+    value: formatCount(impressions.value),
+    value2: formatPercent(winShare * 100, 0),
+    value3: formatMoney(cost.value),
+  });
 
 /** The curve in sentences. @param unit `CPM` */
 export function describeLandscape(landscape: BidLandscape, unit: string, recommended?: string): string {
@@ -28,10 +33,17 @@ export function describeLandscape(landscape: BidLandscape, unit: string, recomme
   const [first, last] = [points[0], points.at(-1)];
   if (first === undefined || last === undefined) return '';
   return [
-    `From ${priced(first.bidPrice)}, ${describePoint(first)}, to ${priced(last.bidPrice)}, ${describePoint(last)}.`,
-    `Half of the floors are at or below ${priced(medianFloor)}.`,
-    ...(goingPrice === null ? [] : [`Half of the competing bids are below ${priced(goingPrice)}.`]),
-    ...(recommended === undefined ? [] : [`Recommended: ${priced(recommended)}.`]),
+    t('From {priced}, {describePoint}, to {priced2}, {describePoint2}.', {
+      priced: priced(first.bidPrice),
+      describePoint: describePoint(first),
+      priced2: priced(last.bidPrice),
+      describePoint2: describePoint(last),
+    }),
+    t('Half of the floors are at or below {priced}.', { priced: priced(medianFloor) }),
+    ...(goingPrice === null
+      ? []
+      : [t('Half of the competing bids are below {priced}.', { priced: priced(goingPrice) })]),
+    ...(recommended === undefined ? [] : [t('Recommended: {priced}.', { priced: priced(recommended) })]),
   ].join(' ');
 }
 

@@ -1,4 +1,5 @@
 import { formatCount, plural } from '../../../lib/format.ts';
+import { t } from '../../../lib/i18n/i18n.ts';
 import { Button, CloseButton } from '../../../ui/button.tsx';
 import { Progress } from '../../../ui/feedback/feedback.tsx';
 import classes from './bulk-bar.module.css';
@@ -26,16 +27,18 @@ export function BulkBar<Row>(props: BulkBarProps<Row>) {
   const rows = [...selection.rows.values()];
   const offered = actions.filter(({ isOffered }) => selection.allMatching || (isOffered?.(rows) ?? true));
   return (
-    <section className={classes.bar} aria-label={`Actions on the selected ${noun.many}`}>
+    <section className={classes.bar} aria-label={t('Actions on the selected {many}', { many: noun.many })}>
       {progress === undefined ? (
         <>
           <p className={classes.count} role="status">
-            {selection.allMatching ? 'All ' : ''}
-            {plural(count, noun.one, noun.many)} selected
+            {t('{value}{count} selected', {
+              value: selection.allMatching ? t('All') + ' ' : '',
+              count: plural(count, noun.one, noun.many),
+            })}
           </p>
           {!selection.allMatching && total > count && (
             <Button variant="subtle" size="compact-sm" onClick={onSelectAll}>
-              Select all {formatCount(total)} matching
+              {t('Select all {total} matching', { total: formatCount(total) })}
             </Button>
           )}
           <div className={classes.actions}>
@@ -52,12 +55,16 @@ export function BulkBar<Row>(props: BulkBarProps<Row>) {
               </Button>
             ))}
           </div>
-          <CloseButton aria-label="Clear selection" onClick={onClear} />
+          <CloseButton aria-label={t('Clear selection')} onClick={onClear} />
         </>
       ) : (
         <>
           <p className={classes.count} role="status">
-            {progress.label}: {formatCount(progress.done)} of {formatCount(progress.total)}
+            {t('{label}: {done} of {total}', {
+              label: progress.label,
+              done: formatCount(progress.done),
+              total: formatCount(progress.total),
+            })}
           </p>
           <Progress
             className={classes.progress ?? ''}
@@ -65,7 +72,7 @@ export function BulkBar<Row>(props: BulkBarProps<Row>) {
             value={progress.total === 0 ? 0 : (progress.done / progress.total) * 100}
           />
           <Button variant="default" size="compact-md" onClick={onCancel}>
-            Stop
+            {t('Stop')}
           </Button>
         </>
       )}

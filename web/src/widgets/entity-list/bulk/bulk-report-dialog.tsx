@@ -1,3 +1,4 @@
+import { t } from '../../../lib/i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import classes from './bulk-bar.module.css';
@@ -11,7 +12,12 @@ export interface BulkReportDialogProps {
 /** Which rows an action did not succeed with, and why. */
 export function BulkReportDialog({ report, onClose }: BulkReportDialogProps) {
   return (
-    <Dialog opened onClose={onClose} title={report.title} footer={<Button onClick={onClose}>Close</Button>}>
+    <Dialog
+      opened
+      onClose={onClose}
+      title={report.title}
+      footer={<Button onClick={onClose}>{t('Close')}</Button>}
+    >
       <ul className={classes.failures}>
         {report.failures.map(({ id, label, reason }) => (
           <li key={id}>

@@ -1,4 +1,5 @@
 import { plural } from '../../../lib/format.ts';
+import { t } from '../../../lib/i18n/i18n.ts';
 import type { BulkAction, BulkFailure, BulkResult, BulkTarget, BulkTools } from '../resource.ts';
 
 /** So many rows are worked on at a time: quick, and no flood for the server. */
@@ -58,6 +59,11 @@ export function bulkSummary(
   const went = `${plural(succeeded.length, noun.one, noun.many)} ${done}`;
   if (failed.length === 0) return went;
   const reasons = new Set(failed.map(({ reason }) => reason));
-  const why = reasons.size === 1 ? `: ${[...reasons].join('')}` : ` for ${reasons.size} reasons`;
-  return `${succeeded.length === 0 ? '' : `${went}, `}${failed.length} failed${why}`;
+  const why =
+    reasons.size === 1 ? `: ${[...reasons].join('')}` : ' ' + t('for {size} reasons', { size: reasons.size });
+  return t('{value}{length} failed{why}', {
+    value: succeeded.length === 0 ? '' : `${went}, `,
+    length: failed.length,
+    why,
+  });
 }

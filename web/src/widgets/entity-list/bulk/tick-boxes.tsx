@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 
+import { t } from '../../../lib/i18n/i18n.ts';
 import classes from './tick-boxes.module.css';
 
 interface PageCheckboxProps {
@@ -19,7 +20,7 @@ export function PageCheckbox({ state, onToggle }: PageCheckboxProps) {
         ref={box}
         type="checkbox"
         className={classes.checkbox}
-        aria-label="Select all rows on this page"
+        aria-label={t('Select all rows on this page')}
         checked={state === 'all'}
         onChange={onToggle}
       />
@@ -40,7 +41,7 @@ export const RowCheckbox = ({ label, isSelected, onToggle }: RowCheckboxProps) =
     <input
       type="checkbox"
       className={classes.checkbox}
-      aria-label={`Select ${label}`}
+      aria-label={t('Select {label}', { label })}
       checked={isSelected}
       onChange={() => undefined}
       onClick={(event) => onToggle(event.shiftKey)}

@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 
+import { t } from '../../../lib/i18n/i18n.ts';
 import { lazyWithRetry } from '../../../lib/lazy-with-retry.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/feedback/feedback.tsx';
@@ -31,10 +32,10 @@ export function ColumnChooser<Row>({ columns, choice }: ColumnChooserProps<Row>)
           onPointerEnter={ColumnPanel.preload}
           onFocus={ColumnPanel.preload}
         >
-          Columns
+          {t('Columns')}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label="Columns" className={classes.panel}>
+      <Popover.Dropdown aria-label={t('Columns')} className={classes.panel}>
         <Suspense fallback={<Skeleton height={240} />}>
           <ColumnPanel columns={columns} choice={choice} />
         </Suspense>

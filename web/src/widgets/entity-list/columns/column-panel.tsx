@@ -1,3 +1,4 @@
+import { t } from '../../../lib/i18n/i18n.ts';
 import { Arrival } from '../../../ui/overlays/arrival.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { CheckboxField } from '../../../ui/fields/checkbox-field.tsx';
@@ -12,8 +13,8 @@ export interface ColumnPanelProps {
 }
 
 const DENSITIES = [
-  { value: 'comfortable', label: 'Comfortable' },
-  { value: 'compact', label: 'Compact' },
+  { value: 'comfortable', label: t('Comfortable') },
+  { value: 'compact', label: t('Compact') },
 ] as const;
 
 /** A checkbox and two arrows for each column, and the density of rows. */
@@ -35,7 +36,7 @@ export function ColumnPanel({ columns, choice }: ColumnPanelProps) {
             {index > 0 && (
               <span className={classes.moves}>
                 <IconButton
-                  label={`Move ${column.header} up`}
+                  label={t('Move {header} up', { header: column.header })}
                   size="sm"
                   tooltip={false}
                   disabled={index === 1}
@@ -44,7 +45,7 @@ export function ColumnPanel({ columns, choice }: ColumnPanelProps) {
                   <IconArrowUp size="0.9rem" aria-hidden />
                 </IconButton>
                 <IconButton
-                  label={`Move ${column.header} down`}
+                  label={t('Move {header} down', { header: column.header })}
                   size="sm"
                   tooltip={false}
                   disabled={index === ordered.length - 1}
@@ -58,14 +59,14 @@ export function ColumnPanel({ columns, choice }: ColumnPanelProps) {
         ))}
       </ul>
       <SegmentedField
-        label="Density"
+        label={t('Density')}
         size="xs"
         options={DENSITIES}
         value={choice.density}
         onChange={choice.setDensity}
       />
       <Button variant="subtle" size="compact-sm" disabled={choice.isDefault} onClick={choice.reset}>
-        Reset to default
+        {t('Reset to default')}
       </Button>
     </Arrival>
   );

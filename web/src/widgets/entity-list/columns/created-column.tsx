@@ -1,3 +1,4 @@
+import { t } from '../../../lib/i18n/i18n.ts';
 import { DateCell } from '../../cells/date-cell.tsx';
 import type { ListColumn } from '../resource.ts';
 
@@ -6,7 +7,7 @@ export const createdColumn = <Row extends { readonly createdAt: string }>(
   over: Pick<ListColumn<Row>, 'width' | 'hiddenByDefault' | 'priority'> = {},
 ): ListColumn<Row> => ({
   id: 'createdAt',
-  header: 'Created',
+  header: t('Created'),
   sortField: 'createdAt',
   width: 120,
   cell: ({ createdAt }) => <DateCell instant={createdAt} />,

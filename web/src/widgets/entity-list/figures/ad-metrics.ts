@@ -1,3 +1,4 @@
+import { t } from '../../../lib/i18n/i18n.ts';
 import type { ListFilterField, ListMetrics } from '../resource.ts';
 
 /** What campaigns and creatives are filtered by, with the places of money (9), shares (4) and counts (0). */
@@ -18,7 +19,7 @@ const CLICK_METRICS = { ctr: 4, clicks: 0 } as const satisfies ListMetrics;
 /** The filter by figures of the chosen days. @param canSeeClick of the account */
 export const figuresFilter = (canSeeClick: boolean): ListFilterField => ({
   field: 'figures',
-  label: 'Figures',
+  label: t('Figures'),
   kind: 'figures',
   metrics: canSeeClick ? { ...CLICK_METRICS, ...AD_METRICS } : AD_METRICS,
 });

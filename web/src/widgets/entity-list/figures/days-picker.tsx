@@ -1,5 +1,6 @@
 import { Suspense, useState, type ComponentProps } from 'react';
 
+import { t } from '../../../lib/i18n/i18n.ts';
 import { lazyWithRetry } from '../../../lib/lazy-with-retry.tsx';
 import { zoneLabel } from '../../../lib/zones.ts';
 import { NativeSelectField } from '../../../ui/fields/native-select-field.tsx';
@@ -14,7 +15,7 @@ const DaysField = lazyWithRetry<ComponentProps<typeof Field>>(
 );
 
 const PERIODS = [...PRESETS, 'custom' as const].map((kind) => ({ value: kind, label: PRESET_LABELS[kind] }));
-const OPTIONS = [{ value: 'all' as const, label: 'All time' }, ...PERIODS];
+const OPTIONS = [{ value: 'all' as const, label: t('All time') }, ...PERIODS];
 
 interface DaysPickerProps {
   readonly figureDays: FigureDays;
@@ -29,9 +30,9 @@ export function DaysPicker({ figureDays, isBounded }: DaysPickerProps) {
   const shown = isChoosing ? 'custom' : isBounded && kind === 'all' ? DEFAULT_TREND : kind;
   const period = days ?? presetPeriod('last7', today);
   return (
-    <div className={classes.picker} role="group" aria-label={`Period, ${zoneLabel(zone)}`}>
+    <div className={classes.picker} role="group" aria-label={t('Period, {zone}', { zone: zoneLabel(zone) })}>
       <NativeSelectField
-        label="Period"
+        label={t('Period')}
         hideLabel
         size="sm"
         className={classes.preset}

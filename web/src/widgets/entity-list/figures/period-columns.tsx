@@ -1,6 +1,7 @@
 import { Suspense, type ComponentProps } from 'react';
 
 import { formatCount, formatMoney } from '../../../lib/format.ts';
+import { t } from '../../../lib/i18n/i18n.ts';
 import { lazyWithRetry } from '../../../lib/lazy-with-retry.tsx';
 import type { ListColumn } from '../resource.ts';
 import { trendColumn } from './trend-column.tsx';
@@ -11,17 +12,17 @@ const PeriodCell = lazyWithRetry<ComponentProps<typeof Cell>>(
 );
 
 const COLUMNS = {
-  impressions: { header: 'Impressions', sortField: 'impressions' },
-  spend: { header: 'Spend', sortField: 'dspSpend' },
+  impressions: { header: t('Impressions'), sortField: 'impressions' },
+  spend: { header: t('Spend'), sortField: 'dspSpend' },
 } as const;
-const PERIOD = 'In the chosen period.';
+const PERIOD = t('In the chosen period.');
 
 const figureColumn = <Row extends { readonly id: number }>(
   figure: keyof typeof COLUMNS,
 ): ListColumn<Row> => ({
   id: `period-${figure}`,
   ...COLUMNS[figure],
-  description: figure === 'spend' ? `What advertisers spent. ${PERIOD}` : PERIOD,
+  description: figure === 'spend' ? t('What advertisers spent. {PERIOD}', { PERIOD }) : PERIOD,
   align: 'end',
   total: ({ dspSpend, impressions }) =>
     figure === 'spend' ? formatMoney(dspSpend) : formatCount(impressions),

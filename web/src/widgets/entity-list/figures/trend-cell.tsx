@@ -6,6 +6,7 @@ import { useContext, useMemo } from 'react';
 import { parsed } from '../../../lib/answer.ts';
 import { api } from '../../../lib/api-client.ts';
 import { formatCount, formatMoney, NOTHING } from '../../../lib/format.ts';
+import { t } from '../../../lib/i18n/i18n.ts';
 import { minutesOf } from '../../../lib/zones.ts';
 import { Skeleton } from '../../../ui/feedback/feedback.tsx';
 import { Sparkline } from '../../charts/sparkline.tsx';
@@ -117,6 +118,14 @@ function useRunningStep(zone: string, steps: readonly string[], unit: TrendUnit)
 function describe({ steps, values }: Trend, label: string, days: TrendQuestion['days']): string {
   const highest = Math.max(...values);
   const at = steps[values.indexOf(highest)] ?? '';
-  const when = at.includes(' ') ? `at ${at.slice(11, 16)}` : `on ${periodLabel({ from: at, to: at })}`;
-  return `Impressions of ${label}, ${periodLabel(days)}: ${formatCount(sumOf(values))} in all, most ${when} (${formatCount(highest)})`;
+  const when = at.includes(' ')
+    ? t('at {at}', { at: at.slice(11, 16) })
+    : t('on {period}', { period: periodLabel({ from: at, to: at }) });
+  return t('Impressions of {label}, {period}: {sum} in all, most {when} ({highest})', {
+    label,
+    period: periodLabel(days),
+    sum: formatCount(sumOf(values)),
+    when,
+    highest: formatCount(highest),
+  });
 }

@@ -1,5 +1,6 @@
 import { Suspense, type ComponentProps } from 'react';
 
+import { t } from '../../../lib/i18n/i18n.ts';
 import { lazyWithRetry } from '../../../lib/lazy-with-retry.tsx';
 import type { ListColumn } from '../resource.ts';
 import type { TrendCell as Cell } from './trend-cell.tsx';
@@ -13,8 +14,8 @@ export const trendColumn = <Row extends { readonly id: number }>(
   labelOf: (row: Row) => string,
 ): ListColumn<Row> => ({
   id: 'trend',
-  header: 'Trend',
-  description: 'Impressions in the chosen period, or in the last 30 days.',
+  header: t('Trend'),
+  description: t('Impressions in the chosen period, or in the last 30 days.'),
   width: 96,
   priority: 3,
   cell: (row) => (

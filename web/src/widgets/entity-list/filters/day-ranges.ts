@@ -1,5 +1,7 @@
 import { DAY_MS } from '@marquee/schemas/common/time';
 
+import { t } from '../../../lib/i18n/i18n.ts';
+
 /** A named range of days, `YYYY-MM-DD` both. */
 export interface DayRange {
   readonly label: string;
@@ -14,11 +16,11 @@ export function dayRanges(now: Date): DayRange[] {
   const month = (offset: number, day: number) =>
     iso(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + offset, day)));
   return [
-    { label: 'Today', value: [back(0), back(0)] },
-    { label: 'Yesterday', value: [back(1), back(1)] },
-    { label: 'Last 7 days', value: [back(6), back(0)] },
-    { label: 'Last 30 days', value: [back(29), back(0)] },
-    { label: 'This month', value: [month(0, 1), back(0)] },
-    { label: 'Last month', value: [month(-1, 1), month(0, 0)] },
+    { label: t('Today'), value: [back(0), back(0)] },
+    { label: t('Yesterday'), value: [back(1), back(1)] },
+    { label: t('Last 7 days'), value: [back(6), back(0)] },
+    { label: t('Last 30 days'), value: [back(29), back(0)] },
+    { label: t('This month'), value: [month(0, 1), back(0)] },
+    { label: t('Last month'), value: [month(-1, 1), month(0, 0)] },
   ];
 }

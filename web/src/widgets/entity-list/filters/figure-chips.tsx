@@ -1,6 +1,7 @@
 import type { FigureCondition } from '@marquee/schemas/queries/statistics-conditions';
 import { metricOf, STATISTICS_FIELDS } from '@marquee/schemas/queries/statistics-metrics';
 
+import { t } from '../../../lib/i18n/i18n.ts';
 import { IconX } from '../../../ui/icons.ts';
 import {
   describeComparison,
@@ -30,7 +31,7 @@ export function FigureChips({ field, value = '', opened, onOpen, onClose, onChan
             <button
               type="button"
               className={classes.chipRemove}
-              aria-label={`Remove the filter ${label}`}
+              aria-label={t('Remove the filter {label}', { label })}
               onClick={() => change(conditions.toSpliced(index, 1))}
             >
               <IconX size="0.9rem" aria-hidden />
@@ -42,7 +43,9 @@ export function FigureChips({ field, value = '', opened, onOpen, onClose, onChan
         <ConditionsDialog
           metrics={STATISTICS_FIELDS.filter((name) => field.metrics?.[name] !== undefined)}
           first={FIRST}
-          note="Shows the rows that meet all conditions in the chosen period. Totals, exports and bulk actions follow."
+          note={t(
+            'Shows the rows that meet all conditions in the chosen period. Totals, exports and bulk actions follow.',
+          )}
           conditions={conditions}
           onClose={onClose}
           onApply={(next) => {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 
+import { t } from '../../../lib/i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconFilter } from '../../../ui/icons.ts';
 import { Menu } from '../../../ui/overlays/menu.tsx';
@@ -39,7 +40,7 @@ export function FilterBar({ fields, state, searchPlaceholder }: FilterBarProps) 
               onFocus={preloadFilterEditor}
               leftSection={<IconFilter size="1rem" aria-hidden />}
             >
-              Add filter
+              {t('Add filter')}
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
@@ -64,7 +65,7 @@ export function FilterBar({ fields, state, searchPlaceholder }: FilterBarProps) 
       ))}
       {state.isFiltered && (
         <Button variant="subtle" size="compact-sm" onClick={state.clear}>
-          Clear all
+          {t('Clear all')}
         </Button>
       )}
     </div>

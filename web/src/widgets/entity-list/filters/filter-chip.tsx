@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 
+import { t } from '../../../lib/i18n/i18n.ts';
 import { lazyWithRetry } from '../../../lib/lazy-with-retry.tsx';
 import { Skeleton } from '../../../ui/feedback/feedback.tsx';
 import { IconX } from '../../../ui/icons.ts';
@@ -59,7 +60,7 @@ function OneChip({ field, value, opened, onOpen, onClose, onChange }: FilterChip
             <FilterValue field={field} value={value} />
           </button>
         </Popover.Target>
-        <Popover.Dropdown aria-label={`Filter by ${field.label}`}>
+        <Popover.Dropdown aria-label={t('Filter by {label}', { label: field.label })}>
           <Suspense fallback={<Skeleton width={220} height={90} />}>
             <FilterEditor field={field} value={value} onChange={onChange} onDone={onClose} />
           </Suspense>
@@ -69,7 +70,7 @@ function OneChip({ field, value, opened, onOpen, onClose, onChange }: FilterChip
         <button
           type="button"
           className={classes.chipRemove}
-          aria-label={`Remove the filter ${field.label}`}
+          aria-label={t('Remove the filter {label}', { label: field.label })}
           onClick={() => onChange(null)}
         >
           <IconX size="0.9rem" aria-hidden />

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 
+import { t } from '../../../lib/i18n/i18n.ts';
 import { Arrival } from '../../../ui/overlays/arrival.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { DateRangeCalendar } from '../../../ui/fields/calendars.tsx';
@@ -29,8 +30,8 @@ export interface FilterEditorProps {
 }
 
 const YES_NO = [
-  { value: 'true', label: 'Yes' },
-  { value: 'false', label: 'No' },
+  { value: 'true', label: t('Yes') },
+  { value: 'false', label: t('No') },
 ] as const;
 
 /** How the value of a filter is chosen. Choices hold at once; what is typed holds with Enter. */
@@ -91,7 +92,7 @@ function TagsEditor({ field, value = '', onChange }: FilterEditorProps) {
       className={classes.tags}
       autoFocus
       isInPanel
-      placeholder="Type or choose"
+      placeholder={t('Type or choose')}
       suggestions={useTagsInUse(field.source)}
       value={[...readChoices(value)]}
       onChange={(chosen) => onChange(parseFilter(field, chosen.join(',')))}
@@ -108,7 +109,7 @@ function CountriesEditor({ field, value = '', onChange }: FilterEditorProps) {
       className={classes.tags}
       autoFocus
       isInPanel
-      placeholder="Type a name, or paste DE, AT, CH"
+      placeholder={t('Type a name, or paste DE, AT, CH')}
       options={countries.map(({ iso3, country_name }) => ({ value: iso3, label: country_name }))}
       find={find}
       readList={readList}
@@ -162,7 +163,7 @@ function TextEditor({ field, value = '', onChange, onDone }: FilterEditorProps) 
   );
 }
 
-const WRONG_ORDER = 'The second value must be greater than the first.';
+const WRONG_ORDER = t('The second value must be greater than the first.');
 
 function RangeEditor({ field, value = '', onChange, onDone }: FilterEditorProps) {
   const [range, setRange] = useState(readRange(value));
@@ -198,7 +199,7 @@ function RangeEditor({ field, value = '', onChange, onDone }: FilterEditorProps)
   return (
     <form onSubmit={submit} className={classes.editor}>
       <Group align="flex-start" wrap="nowrap" gap="xs">
-        {bound('from', `${field.label} from`)}
+        {bound('from', t('{label} from', { label: field.label }))}
         {bound('to', 'to')}
       </Group>
       <Apply />
@@ -212,7 +213,7 @@ const normalizeEmpty = (text: string): string => text.replace(/\.$/, '').replace
 const Apply = () => (
   <Stack gap={0}>
     <Button type="submit" size="compact-md">
-      Apply
+      {t('Apply')}
     </Button>
   </Stack>
 );

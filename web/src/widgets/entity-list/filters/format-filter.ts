@@ -1,4 +1,5 @@
 import { formatCount, formatMoney } from '../../../lib/format.ts';
+import { t } from '../../../lib/i18n/i18n.ts';
 import type { ListFilterField } from '../resource.ts';
 import { readChoices, readRange } from '../url-state.ts';
 
@@ -22,15 +23,15 @@ export function formatFilter(field: ListFilterField, value: string): string {
       const choices = readChoices(value);
       const rest = choices.length - CHOICES_SHOWN;
       const shown = choices.slice(0, rest === 1 ? CHOICES_SHOWN + 1 : CHOICES_SHOWN).map(labelOf);
-      return rest > 1 ? `${shown.join(', ')} and ${rest} more` : shown.join(', ');
+      return rest > 1 ? t('{shown} and {rest} more', { shown: shown.join(', '), rest }) : shown.join(', ');
     }
     case 'number-range':
       return formatRange(value, (bound) => (/^-?\d+$/.test(bound) ? formatCount(BigInt(bound)) : bound), [
-        'at least',
-        'at most',
+        t('at least'),
+        t('at most'),
       ]);
     case 'money-range':
-      return formatRange(value, formatMoney, ['at least', 'at most']);
+      return formatRange(value, formatMoney, [t('at least'), t('at most')]);
     case 'date-range':
       return formatRange(value, String, ['from', 'until']);
   }

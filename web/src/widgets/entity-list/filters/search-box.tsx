@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
+import { t } from '../../../lib/i18n/i18n.ts';
 import { CloseButton } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { useHotkeys } from '../../../ui/hooks.ts';
@@ -63,7 +64,7 @@ export function SearchBox({ value, onChange, placeholder }: SearchBoxProps) {
               /
             </Kbd>
           ) : (
-            <CloseButton size="sm" aria-label="Clear the search" onClick={() => change('', 0)} />
+            <CloseButton size="sm" aria-label={t('Clear the search')} onClick={() => change('', 0)} />
           )
         }
       />

@@ -2,6 +2,7 @@ import { memo, type MouseEvent, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 
 import { NOTHING } from '../../../lib/format.ts';
+import { t } from '../../../lib/i18n/i18n.ts';
 import { NativeSelectField } from '../../../ui/fields/native-select-field.tsx';
 import { Skeleton } from '../../../ui/feedback/feedback.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -31,7 +32,7 @@ function CardRowInner<Row>(props: CardRowProps<Row>) {
           <input
             type="checkbox"
             className={classes.checkbox}
-            aria-label={`Select ${label}`}
+            aria-label={t('Select {label}', { label })}
             checked={isSelected}
             onChange={() => tools.onToggle(id, false)}
           />
@@ -60,7 +61,7 @@ function CardRowInner<Row>(props: CardRowProps<Row>) {
             aria-expanded={isExpanded}
             onClick={() => tools.onExpand(id)}
           >
-            {isExpanded ? 'Hide details' : 'Show details'}
+            {isExpanded ? t('Hide details') : t('Show details')}
           </Button>
           {isExpanded && tools.rowDetail(row)}
         </>
@@ -137,8 +138,8 @@ function CardTools<Row>({ columns, tools, sort, onSort, pageState, onTogglePage 
     sortField === undefined
       ? []
       : [
-          { value: sortField, label: `${header}, ascending` },
-          { value: `-${sortField}`, label: `${header}, descending` },
+          { value: sortField, label: t('{header}, ascending', { header }) },
+          { value: `-${sortField}`, label: t('{header}, descending', { header }) },
         ],
   );
   const fields = new Set(columns.flatMap(({ sortField }) => sortField ?? []));
@@ -147,11 +148,11 @@ function CardTools<Row>({ columns, tools, sort, onSort, pageState, onTogglePage 
       {tools.selectable && <PageCheckbox state={pageState} onToggle={onTogglePage} />}
       {options.length > 0 && (
         <NativeSelectField
-          label="Sort by"
+          label={t('Sort by')}
           hideLabel
           size="sm"
           className={classes.sort}
-          placeholder="Sort by"
+          placeholder={t('Sort by')}
           options={options}
           value={fields.has(sort.field) ? serializeSort(sort) : ''}
           onChange={(value) => {

@@ -1,6 +1,7 @@
 import { COLUMN_WIDTH_MAX, COLUMN_WIDTH_MIN } from '@marquee/schemas/list-view/limits';
 import type { KeyboardEvent, PointerEvent } from 'react';
 
+import { t } from '../../../lib/i18n/i18n.ts';
 import { boundedWidth } from '../columns/fit-columns.ts';
 import classes from './grid.module.css';
 
@@ -47,11 +48,11 @@ export function ColumnResizer({ header, width, onResize }: ColumnResizerProps) {
       role="separator"
       tabIndex={0}
       aria-orientation="vertical"
-      aria-label={`Width of ${header}`}
+      aria-label={t('Width of {header}', { header })}
       aria-valuemin={COLUMN_WIDTH_MIN}
       aria-valuemax={COLUMN_WIDTH_MAX}
       aria-valuenow={width ?? COLUMN_WIDTH_MIN}
-      aria-valuetext={width === undefined ? 'Automatic' : `${width} pixels`}
+      aria-valuetext={width === undefined ? t('Automatic') : t('{width} pixels', { width })}
       className={classes.resizer}
       onPointerDown={drag}
       onKeyDown={step}

@@ -1,3 +1,4 @@
+import { t } from '../../../lib/i18n/i18n.ts';
 import { VisuallyHidden } from '../../../ui/layout/layout.tsx';
 import { IconArrowDown, IconArrowUp, IconSelector } from '../../../ui/icons.ts';
 import { Tooltip } from '../../../ui/overlays/tooltip.tsx';
@@ -34,7 +35,7 @@ export function GridHead<Row>(props: GridHeadProps<Row>) {
         )}
         {tools.rowDetail !== undefined && (
           <th role="columnheader" scope="col" className={classes.tick}>
-            <VisuallyHidden>Details</VisuallyHidden>
+            <VisuallyHidden>{t('Details')}</VisuallyHidden>
           </th>
         )}
         {columns.map((column, index) => (
@@ -50,7 +51,7 @@ export function GridHead<Row>(props: GridHeadProps<Row>) {
         ))}
         {hasMenu(tools) && (
           <th role="columnheader" scope="col" className={classes.menu}>
-            <VisuallyHidden>Actions</VisuallyHidden>
+            <VisuallyHidden>{t('Actions')}</VisuallyHidden>
           </th>
         )}
       </tr>

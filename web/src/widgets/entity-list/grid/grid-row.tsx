@@ -1,6 +1,7 @@
 import { memo, type MouseEvent, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 
+import { t } from '../../../lib/i18n/i18n.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { IconChevronRight } from '../../../ui/icons.ts';
 import classes from './grid.module.css';
@@ -32,8 +33,9 @@ export interface GridRowProps<Row> {
   readonly ariaRowIndex: number;
 }
 
-const INTERACTIVE =
-  'a, button, input, select, textarea, label, [role="switch"], [role="menuitem"], [contenteditable]';
+const INTERACTIVE = t(
+  'a, button, input, select, textarea, label, [role="switch"], [role="menuitem"], [contenteditable]',
+);
 
 /** True when a click into a row means the row itself, not something in it or a marked text. */
 export const isRowClick = (event: MouseEvent): boolean =>
@@ -114,7 +116,7 @@ interface ExpandCellProps {
 const ExpandCell = ({ label, isExpanded, onExpand }: ExpandCellProps) => (
   <td {...ROLES.cell} className={classes.tick}>
     <IconButton
-      label={`${isExpanded ? 'Hide' : 'Show'} details of ${label}`}
+      label={t('{value} details of {label}', { value: isExpanded ? t('Hide') : t('Show'), label })}
       tooltip={false}
       size="sm"
       aria-expanded={isExpanded}

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 
+import { t } from '../../../lib/i18n/i18n.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { IconDotsVertical, IconExternalLink } from '../../../ui/icons.ts';
 import { Menu } from '../../../ui/overlays/menu.tsx';
@@ -24,7 +25,7 @@ export function RowMenu({ label, href, actions }: RowMenuProps) {
   const open: RowAction[] =
     href === undefined || items.some((item) => item.href === href)
       ? []
-      : [{ id: 'open', label: 'Open', icon: <IconExternalLink size="1rem" />, href }];
+      : [{ id: 'open', label: t('Open'), icon: <IconExternalLink size="1rem" />, href }];
   const choose = ({ href: target, onSelect }: RowAction) => {
     // A dialog returns the focus to the element that had it; the menu's entry is unmounted by then.
     button.current?.focus();
@@ -34,7 +35,7 @@ export function RowMenu({ label, href, actions }: RowMenuProps) {
   return (
     <Menu opened={opened} onChange={setOpened} position="bottom-end" withinPortal>
       <Menu.Target>
-        <IconButton ref={button} label={`Actions of ${label}`} tooltip={false} size="md">
+        <IconButton ref={button} label={t('Actions of {label}', { label })} tooltip={false} size="md">
           <IconDotsVertical size="1.1rem" aria-hidden />
         </IconButton>
       </Menu.Target>

@@ -1,4 +1,5 @@
 import { formatAgo } from '../../../lib/format.ts';
+import { t } from '../../../lib/i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Alert } from '../../../ui/feedback/feedback.tsx';
 import classes from '../layout/form.module.css';
@@ -12,11 +13,13 @@ interface DraftNoticeProps {
 /** Says that what was typed earlier is back, and how to be rid of it. */
 export function DraftNotice({ savedAtMs, onDiscard }: DraftNoticeProps) {
   return (
-    <Alert tone="info" role="status" title="We kept what you typed">
+    <Alert tone="info" role="status" title={t('We kept what you typed')}>
       <div className={classes.notice}>
-        <span>It is from {formatAgo(savedAtMs, nowMs())} and not saved yet.</span>
+        <span>
+          {t('It is from {savedAtMs} and not saved yet.', { savedAtMs: formatAgo(savedAtMs, nowMs()) })}
+        </span>
         <Button variant="default" size="xs" onClick={onDiscard}>
-          Discard
+          {t('Discard')}
         </Button>
       </div>
     </Alert>

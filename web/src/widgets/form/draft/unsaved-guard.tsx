@@ -1,6 +1,7 @@
 import { useEffect, useId, useSyncExternalStore } from 'react';
 import { useBlocker } from 'react-router-dom';
 
+import { t } from '../../../lib/i18n/i18n.ts';
 import { readSession } from '../../../lib/session-store.ts';
 import { confirm } from '../../../ui/overlays/dialog.tsx';
 
@@ -52,12 +53,14 @@ function LeaveQuestion() {
     if (blocker.state !== 'blocked') return;
     const isKept = dirtyForms().every((form) => form.isKept);
     void confirm({
-      title: 'Leave without saving?',
+      title: t('Leave without saving?'),
       body: isKept
-        ? 'Your changes aren’t saved. This browser keeps them for seven days, so you’ll find them here when you come back.'
-        : 'Your changes aren’t saved and will be lost.',
-      confirmLabel: 'Leave',
-      cancelLabel: 'Stay',
+        ? t(
+            'Your changes aren’t saved. This browser keeps them for seven days, so you’ll find them here when you come back.',
+          )
+        : t('Your changes aren’t saved and will be lost.'),
+      confirmLabel: t('Leave'),
+      cancelLabel: t('Stay'),
       danger: !isKept,
     }).then((agreed) => (agreed ? blocker.proceed() : blocker.reset()));
   }, [blocker]);

@@ -1,5 +1,6 @@
 import { useCallback, type ReactElement } from 'react';
 
+import { t } from '../../../lib/i18n/i18n.ts';
 import { confirm } from '../../../ui/overlays/dialog.tsx';
 import { UnsavedGuard } from './unsaved-guard.tsx';
 
@@ -20,7 +21,7 @@ export function useUnsavedList({ hasWork, question, onClose }: UnsavedListOption
 } {
   const isDirty = useCallback(() => hasWork, [hasWork]);
   const askAndClose = async () => {
-    const answer = { ...question, confirmLabel: 'Leave', cancelLabel: 'Stay', danger: true };
+    const answer = { ...question, confirmLabel: t('Leave'), cancelLabel: t('Stay'), danger: true };
     if (!hasWork || (await confirm(answer))) onClose();
   };
   return { close: () => void askAndClose(), guard: <UnsavedGuard isDirty={isDirty} isKept={false} /> };

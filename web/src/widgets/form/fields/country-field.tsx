@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo } from 'react';
 
+import { t } from '../../../lib/i18n/i18n.ts';
 import { FormSelect } from './select-field.tsx';
 import { useFormValue, useSetFormValue } from '../use-form-value.ts';
 import { countriesQuery, ownCountryQuery } from '../../choices/countries.ts';
@@ -36,13 +37,13 @@ export function CountryField({ name, preselect = false, required }: CountryField
   return (
     <FormSelect
       name={name}
-      label="Country"
+      label={t('Country')}
       options={options}
       searchable
       find={find}
       autoComplete="off"
-      placeholder={isPending ? 'Loading…' : 'Choose a country'}
-      nothingFound={isError ? 'Couldn’t load countries. Reload the page.' : 'No such country'}
+      placeholder={isPending ? t('Loading…') : t('Choose a country')}
+      nothingFound={isError ? t('Couldn’t load countries. Reload the page.') : t('No such country')}
       {...(required === undefined ? {} : { required })}
     />
   );

@@ -1,3 +1,4 @@
+import { t } from '../../../lib/i18n/i18n.ts';
 import { DateField, DateRangeField, DateTimeField } from '../../../ui/fields/dates.tsx';
 import { FieldFrame } from './field-frame.tsx';
 import { useFormField, type FormFieldProps } from './use-form-field.ts';
@@ -56,7 +57,7 @@ interface FormDateRangeProps extends FormFieldProps, Days {
 /** From one day to another: two fields of the command in one input. */
 export function FormDateRange({ endName, presets, min, max, clearable, ...props }: FormDateRangeProps) {
   const start = useFormField(props);
-  const end = useFormField({ ...props, name: endName, label: `${props.label}, end` });
+  const end = useFormField({ ...props, name: endName, label: t('{label}, end', { label: props.label }) });
   const error = start.error ?? end.error;
   return (
     <FieldFrame name={props.name} error={error}>

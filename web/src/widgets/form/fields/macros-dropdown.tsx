@@ -5,6 +5,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 
 import { parsed } from '../../../lib/answer.ts';
 import { api } from '../../../lib/api-client.ts';
+import { t } from '../../../lib/i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { IconChevronDown } from '../../../ui/icons.ts';
@@ -29,7 +30,7 @@ interface MacrosDropdownProps {
 }
 
 /** The macros by name and meaning; a click writes one where the cursor was. */
-export function MacrosDropdown({ name, into, label = 'Add a macro' }: MacrosDropdownProps) {
+export function MacrosDropdown({ name, into, label = t('Add a macro') }: MacrosDropdownProps) {
   const { control, setValue } = useFormContext();
   const value: unknown = useWatch({ control, name });
   const text = typeof value === 'string' ? value : '';
@@ -68,7 +69,7 @@ export function MacrosDropdown({ name, into, label = 'Add a macro' }: MacrosDrop
       </Popover>
       {!isAllowed && (
         <Text size="xs" c="dimmed">
-          Macros are only added when the link field holds a valid URL.
+          {t('Macros are only added when the link field holds a valid URL.')}
         </Text>
       )}
     </div>
@@ -83,17 +84,17 @@ function MacroList({ onChoose }: { readonly onChoose: (code: string) => void }) 
   return (
     <div className={classes.list}>
       <TextField
-        label="Search macros"
+        label={t('Search macros')}
         hideLabel
-        placeholder="Search macros"
+        placeholder={t('Search macros')}
         size="xs"
         value={search}
         onChange={setSearch}
       />
-      {isPending && <Text size="sm">Loading…</Text>}
+      {isPending && <Text size="sm">{t('Loading…')}</Text>}
       {error !== null && (
         <Button size="xs" variant="default" onClick={() => void refetch()}>
-          Couldn’t load macros. Try again
+          {t('Couldn’t load macros. Try again')}
         </Button>
       )}
       <ul>
@@ -106,7 +107,7 @@ function MacroList({ onChoose }: { readonly onChoose: (code: string) => void }) 
           </li>
         ))}
       </ul>
-      {data.length > 0 && found.length === 0 && <Text size="sm">No matching macro.</Text>}
+      {data.length > 0 && found.length === 0 && <Text size="sm">{t('No matching macro.')}</Text>}
     </div>
   );
 }

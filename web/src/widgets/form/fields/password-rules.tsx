@@ -1,5 +1,6 @@
 import { PASSWORD_MAX, PASSWORD_MIN } from '@marquee/schemas/user/commands';
 
+import { t } from '../../../lib/i18n/i18n.ts';
 import { IconCheck, IconPointFilled } from '../../../ui/icons.ts';
 import { useFormValue } from '../use-form-value.ts';
 import classes from './password-rules.module.css';
@@ -12,14 +13,17 @@ interface Rule {
 /** What a password must be; `repeated` is undefined where it is typed once. */
 export function passwordRules(password: string, repeated?: string): readonly Rule[] {
   const rules: Rule[] = [
-    { text: `At least ${PASSWORD_MIN} characters`, isKept: password.length >= PASSWORD_MIN },
     {
-      text: `At most ${PASSWORD_MAX} characters`,
+      text: t('At least {PASSWORD_MIN} characters', { PASSWORD_MIN }),
+      isKept: password.length >= PASSWORD_MIN,
+    },
+    {
+      text: t('At most {PASSWORD_MAX} characters', { PASSWORD_MAX }),
       isKept: password !== '' && password.length <= PASSWORD_MAX,
     },
   ];
   if (repeated !== undefined) {
-    rules.push({ text: 'Passwords match', isKept: password !== '' && password === repeated });
+    rules.push({ text: t('Passwords match'), isKept: password !== '' && password === repeated });
   }
   return rules;
 }
@@ -36,7 +40,7 @@ export function PasswordRules({ name, repeatedIn = 'password_confirmation' }: Pa
   const repeated = useFormValue(repeatedIn);
   const rules = passwordRules(textOf(password), textOf(repeated));
   return (
-    <ul className={classes.rules} aria-label="Requirements">
+    <ul className={classes.rules} aria-label={t('Requirements')}>
       {rules.map(({ text, isKept }) => (
         <li key={text} data-kept={isKept}>
           {isKept ? (
@@ -45,7 +49,7 @@ export function PasswordRules({ name, repeatedIn = 'password_confirmation' }: Pa
             <IconPointFilled size="0.875rem" aria-hidden />
           )}
           {text}
-          <span className={classes.spoken}>{isKept ? ', done' : ', not yet'}</span>
+          <span className={classes.spoken}>{isKept ? t(', done') : t(', not yet')}</span>
         </li>
       ))}
     </ul>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState, type ChangeEvent } from 'react';
 import { defaultCountries, parseCountry, usePhoneInput } from 'react-international-phone';
 
+import { t } from '../../../lib/i18n/i18n.ts';
 import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { countriesQuery } from '../../choices/countries.ts';
@@ -80,7 +81,7 @@ function PhoneInputs({ field: { value, setValue, common }, home }: PhoneInputsPr
   return (
     <div className={classes.phone}>
       <SelectField
-        label="Country code"
+        label={t('Country code')}
         options={OPTIONS}
         searchable
         disabled={disabled}

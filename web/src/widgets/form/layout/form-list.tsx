@@ -1,6 +1,7 @@
 import { useContext, useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react';
 import { get, useFormContext, useFormState, useWatch } from 'react-hook-form';
 
+import { t } from '../../../lib/i18n/i18n.ts';
 import { Button, IconButton, UnstyledButton } from '../../../ui/button.tsx';
 import { IconChevronDown, IconPlus, IconTrash } from '../../../ui/icons.ts';
 import { FieldFrame } from '../fields/field-frame.tsx';
@@ -91,7 +92,11 @@ function Item({ title, onMount, onRemove, children }: ItemProps) {
       <div role="group" aria-labelledby={id} tabIndex={-1} className={classes.item} ref={onMount}>
         <div className={classes.head}>
           <strong id={id}>{title}</strong>
-          <IconButton label={`Remove ${title.toLowerCase()}`} size="md" onClick={onRemove}>
+          <IconButton
+            label={t('Remove {title}', { title: title.toLowerCase() })}
+            size="md"
+            onClick={onRemove}
+          >
             <IconTrash size="1rem" aria-hidden />
           </IconButton>
         </div>
@@ -113,9 +118,11 @@ const AddButton = ({ one, list }: { readonly one: string; readonly list: Items }
       disabled={list.count >= list.max}
       onClick={list.add}
     >
-      {`Add a ${one.toLowerCase()}`}
+      {t('Add a {one}', { one: one.toLowerCase() })}
     </Button>
-    {list.count >= list.max && <span className={classes.description}>{`At most ${list.max}.`}</span>}
+    {list.count >= list.max && (
+      <span className={classes.description}>{t('At most {max}.', { max: list.max })}</span>
+    )}
   </div>
 );
 

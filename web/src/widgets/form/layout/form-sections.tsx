@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useFormContext, useFormState } from 'react-hook-form';
 
+import { t } from '../../../lib/i18n/i18n.ts';
 import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { useMediaQuery } from '../../../ui/hooks.ts';
 import { messageOf } from '../submit/field-errors.ts';
@@ -19,7 +20,7 @@ interface FormSectionsProps {
 }
 
 /** A long form in sections: a navigation that follows the scrolling and counts the errors of each. */
-export function FormSections({ children, aside, label = 'Sections' }: FormSectionsProps) {
+export function FormSections({ children, aside, label = t('Sections') }: FormSectionsProps) {
   const [entries, setEntries] = useState<readonly SectionEntry[]>([]);
   const add = useCallback((entry: SectionEntry) => {
     setEntries((current) => inPageOrder([...current.filter(({ id }) => id !== entry.id), entry]));
@@ -96,7 +97,7 @@ function SectionLink({ id, title, fieldErrors, isActive, go }: SectionLinkProps)
         {fieldErrors !== undefined && (
           <span className={classes.count}>
             {fieldErrors}
-            <span className={classes.spoken}>{fieldErrors === 1 ? ' error' : ' errors'}</span>
+            <span className={classes.spoken}>{fieldErrors === 1 ? ' ' + t('error') : ' ' + t('errors')}</span>
           </span>
         )}
       </a>

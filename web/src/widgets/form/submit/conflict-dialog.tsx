@@ -1,6 +1,7 @@
 import { useCallback, useState, type RefObject } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 
+import { t } from '../../../lib/i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { SegmentedField } from '../../../ui/fields/segmented-field.tsx';
@@ -79,7 +80,7 @@ type ConflictDialogProps = Omit<ReturnType<typeof useConflict>, 'begin'> & {
 /** Both versions of every field that differs, and a choice for each. */
 export function ConflictDialog({ conflict, decide, close, registry }: ConflictDialogProps) {
   return (
-    <Dialog opened={conflict !== undefined} onClose={close} title="Someone else saved changes" size="lg">
+    <Dialog opened={conflict !== undefined} onClose={close} title={t('Someone else saved changes')} size="lg">
       {conflict !== undefined && (
         <ConflictChoices
           differences={conflict.differences}
@@ -100,8 +101,8 @@ interface ConflictChoicesProps {
 }
 
 const SIDES = [
-  { value: 'mine', label: 'Mine' },
-  { value: 'theirs', label: 'Theirs' },
+  { value: 'mine', label: t('Mine') },
+  { value: 'theirs', label: t('Theirs') },
 ] as const;
 type Side = (typeof SIDES)[number]['value'];
 
@@ -121,16 +122,16 @@ function ConflictChoices({ differences, registry, decide, close }: ConflictChoic
   if (differences.length === 0) {
     return (
       <>
-        <Text>The saved version matches yours.</Text>
+        <Text>{t('The saved version matches yours.')}</Text>
         <div className={classes.conflictFooter}>
-          <Button onClick={() => decide([])}>Continue</Button>
+          <Button onClick={() => decide([])}>{t('Continue')}</Button>
         </div>
       </>
     );
   }
   return (
     <>
-      <Text>Your changes aren’t saved yet. Choose which version to keep for each field.</Text>
+      <Text>{t('Your changes aren’t saved yet. Choose which version to keep for each field.')}</Text>
       <ul className={classes.conflicts}>
         {differences.map((difference) => (
           <ConflictRow
@@ -146,17 +147,19 @@ function ConflictChoices({ differences, registry, decide, close }: ConflictChoic
         {differences.length > 1 && (
           <>
             <Button variant="subtle" onClick={() => setAll('theirs')}>
-              Use all of theirs
+              {t('Use all of theirs')}
             </Button>
             <Button variant="subtle" onClick={() => setAll('mine')}>
-              Keep all mine
+              {t('Keep all mine')}
             </Button>
           </>
         )}
         <Button variant="default" onClick={close}>
-          Decide later
+          {t('Decide later')}
         </Button>
-        <Button onClick={() => decide(kept)}>{kept.length === 0 ? 'Use theirs' : 'Save selection'}</Button>
+        <Button onClick={() => decide(kept)}>
+          {kept.length === 0 ? t('Use theirs') : t('Save selection')}
+        </Button>
       </div>
     </>
   );
@@ -179,7 +182,7 @@ function ConflictRow({ difference, registry, side, onChoose }: ConflictRowProps)
       <div className={classes.conflictHead}>
         <strong>{label}</strong>
         <SegmentedField
-          label={`Which ${label} to keep`}
+          label={t('Which {label} to keep', { label })}
           hideLabel
           size="xs"
           options={SIDES}
@@ -189,11 +192,11 @@ function ConflictRow({ difference, registry, side, onChoose }: ConflictRowProps)
       </div>
       <dl className={classes.versions}>
         <div data-chosen={side === 'mine'}>
-          <dt>Mine</dt>
+          <dt>{t('Mine')}</dt>
           <dd>{format(mine)}</dd>
         </div>
         <div data-chosen={side === 'theirs'}>
-          <dt>{isChangedByThem ? 'Theirs, changed' : 'Theirs, unchanged'}</dt>
+          <dt>{isChangedByThem ? t('Theirs, changed') : t('Theirs, unchanged')}</dt>
           <dd>{format(theirs)}</dd>
         </div>
       </dl>

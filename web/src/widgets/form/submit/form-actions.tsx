@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useFormContext, useFormState } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 
+import { t } from '../../../lib/i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useAppForm } from '../form-context.ts';
 import classes from '../layout/form.module.css';
@@ -25,7 +26,7 @@ const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-dig
 
 /** The buttons of a form, and when it was saved. */
 export function FormActions(props: FormActionsProps) {
-  const { submitLabel, cancelTo, onCancel, cancelLabel = 'Cancel', children, sticky = false } = props;
+  const { submitLabel, cancelTo, onCancel, cancelLabel = t('Cancel'), children, sticky = false } = props;
   const { control } = useFormContext();
   const { isSubmitting } = useFormState({ control });
   const { savedAtMs } = useAppForm();
@@ -49,7 +50,9 @@ export function FormActions(props: FormActionsProps) {
         </Button>
       )}
       <span className={classes.saved} role="status">
-        {savedAtMs === undefined || isSubmitting ? '' : `Saved ${clock.format(savedAtMs)}`}
+        {savedAtMs === undefined || isSubmitting
+          ? ''
+          : t('Saved {value}', { value: clock.format(savedAtMs) })}
       </span>
     </div>
   );

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 
 import { ApiError, type FieldError } from '../../../lib/api-error.ts';
 import { textsOf, messageFor } from '../../../lib/error-catalogue.ts';
+import { t } from '../../../lib/i18n/i18n.ts';
 import { Alert } from '../../../ui/feedback/feedback.tsx';
 import { List, Text } from '../../../ui/text.tsx';
 import { RetryCountdown } from './retry-countdown.tsx';
@@ -24,7 +25,7 @@ export function errorTextOf(error: unknown, rest: readonly FieldError[]): FormEr
   const known = texts.map((text) => messageFor(text).text);
   const isOurs = error instanceof ApiError && error.status >= SERVER_ERROR;
   return {
-    title: known.length === 1 ? (known[0] ?? '') : 'Please check the following',
+    title: known.length === 1 ? (known[0] ?? '') : t('Please check the following'),
     lines: known.length === 1 ? [] : known,
     retryAfter: error instanceof ApiError && error.status === 429 ? error.retryAfter : undefined,
     requestId: isOurs ? error.requestId : undefined,
@@ -48,7 +49,7 @@ export function FormError({ fieldError }: { readonly fieldError: FormErrorText }
         {extra}
         {requestId !== undefined && (
           <Text size="xs" c="dimmed">
-            Request {requestId}
+            {t('Request {requestId}', { requestId })}
           </Text>
         )}
       </Alert>

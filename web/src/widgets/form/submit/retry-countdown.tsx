@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { SECOND_MS } from '@marquee/schemas/common/time';
 import { monotonicMs } from '../../../lib/clock.ts';
+import { t } from '../../../lib/i18n/i18n.ts';
 
 /** "in 2:41", counting down; says "now" when the wait is over. */
 export function RetryCountdown({ seconds }: { readonly seconds: number }) {
@@ -17,10 +18,13 @@ export function RetryCountdown({ seconds }: { readonly seconds: number }) {
   const left = Math.ceil(leftMs / SECOND_MS);
   // A number that changes each second must not be read out each second.
   return left <= 0 ? (
-    <span role="status">You can try again now.</span>
+    <span role="status">{t('You can try again now.')}</span>
   ) : (
     <span role="timer" aria-live="off">
-      {Math.floor(left / 60)}:{String(left % 60).padStart(2, '0')} left
+      {t('{value}:{value2} left', {
+        value: Math.floor(left / 60),
+        value2: String(left % 60).padStart(2, '0'),
+      })}
     </span>
   );
 }

@@ -3,6 +3,7 @@ import { useCallback, useRef, useState, type RefObject } from 'react';
 import type { FieldErrors, FieldValues, UseFormReturn } from 'react-hook-form';
 
 import { ApiError, type FieldError } from '../../../lib/api-error.ts';
+import { t } from '../../../lib/i18n/i18n.ts';
 import { createIdempotencyKeys, randomKey } from './idempotency-keys.ts';
 import { flattenErrors, placeErrors } from './field-errors.ts';
 import type { FieldRegistry } from '../field-registry.ts';
@@ -156,5 +157,5 @@ function unseenErrors(
   const lines = [...new Set(rest.map(({ message }) => message))];
   return lines.length === 1
     ? { title: lines[0] ?? '', lines: [] }
-    : { title: 'Please check the following', lines };
+    : { title: t('Please check the following'), lines };
 }

@@ -1,10 +1,11 @@
 import { Faq } from '../../../../features/faq/faq.tsx';
+import { t } from '../../../../lib/i18n/i18n.ts';
 import { PageHeader } from '../../../../widgets/page/page-header.tsx';
 
 export function Page() {
   return (
     <>
-      <PageHeader description="Short answers to what advertisers ask most" />
+      <PageHeader description={t('Short answers to what advertisers ask most')} />
       <Faq />
     </>
   );
