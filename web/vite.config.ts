@@ -9,12 +9,27 @@ import { serviceWorker } from './build/service-worker.ts';
 /** The running Marquee that `npx vite` sends calls to. */
 const marquee = process.env['MARQUEE_URL'] ?? 'http://localhost:8080';
 
+/**
+ * What this many parts of the product need is one file: most pages load it anyway, and as files of their own its parts cost
+ * more than they save.
+ */
+const SHARED_BY = 70;
+
 /** `npm start` serves what it has, whatever it weighs; the checks do not let it pass. */
 const isStrict = process.env['MARQUEE_WEB_BUDGETS'] !== 'say';
 
 export default defineConfig({
   plugins: [react(), serviceWorker(), routeSizes({ isStrict }), precompress()],
   build: {
+    rolldownOptions: {
+      output: {
+        // Every part names the parts that it needs, so their names are short; the source maps say what is in them.
+        entryFileNames: 'assets/[hash].js',
+        chunkFileNames: 'assets/[hash].js',
+        assetFileNames: 'assets/[hash][extname]',
+        codeSplitting: { groups: [{ name: 'shared', minShareCount: SHARED_BY }] },
+      },
+    },
     // The browsers that `package.json` names.
     target: browserslistToEsbuild(undefined, { path: import.meta.dirname }),
     sourcemap: 'hidden',

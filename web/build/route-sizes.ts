@@ -23,6 +23,8 @@ const BUDGETS = {
 /** Where people enter: signed out, and signed in. */
 const FIRST_ROUTES: readonly string[] = [paths.login.pattern, paths.campaigns.pattern];
 
+/** What `main.tsx` loads after the texts. */
+const START_MODULE = /\/src\/app\/start\.tsx$/;
 const PAGE_MODULE = /\/src\/areas\/[^/]+\/pages\/[^/]+\.tsx$/;
 const FEATURE = /\/src\/features\/([^/]+)\//;
 
@@ -51,7 +53,7 @@ export function routeSizes({ isStrict }: { readonly isStrict: boolean }): Plugin
       };
       const weights = weighRoutes({
         chunks: withWhatTheyAskFor(chunks),
-        entries: chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName),
+        entries: chunks.filter(isPartOfShell).map(({ fileName }) => fileName),
         pages: pagesOf(chunks, routesByPage(root), nounOf),
       });
       logger?.info(table(weights));
@@ -62,6 +64,9 @@ export function routeSizes({ isStrict }: { readonly isStrict: boolean }): Plugin
     },
   };
 }
+
+const isPartOfShell = ({ isEntry, moduleIds }: Chunk): boolean =>
+  isEntry || moduleIds.some((id) => START_MODULE.test(id));
 
 function pagesOf(
   chunks: readonly Chunk[],

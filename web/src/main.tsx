@@ -1,17 +1,12 @@
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
-import { RouterProvider } from 'react-router-dom';
+import { loadCatalogue } from './lib/i18n/i18n.ts';
 
-import { Providers } from './app/providers.tsx';
-import { createRouter } from './app/router.tsx';
+/** The app's modules name texts as they load, so the catalogue comes first. */
+async function main(element: HTMLElement): Promise<void> {
+  await loadCatalogue();
+  const { start } = await import('./app/start.tsx');
+  start(element);
+}
 
 const element = document.getElementById('root');
 if (!element) throw new Error('index.html has no #root');
-const router = createRouter();
-createRoot(element).render(
-  <StrictMode>
-    <Providers>
-      <RouterProvider router={router} />
-    </Providers>
-  </StrictMode>,
-);
+void main(element);

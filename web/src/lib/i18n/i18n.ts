@@ -1,4 +1,4 @@
-import { setupI18n, type Messages } from '@lingui/core';
+import { setupI18n } from '@lingui/core';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 
 import { activeLanguage } from './language-choice.ts';
@@ -23,15 +23,16 @@ function compileOnce(message: string): ReturnType<typeof compileMessage> {
   return result;
 }
 
-/** English is what the code says; the other catalogues are parts of their own. */
-const catalogueOf = async (code: string): Promise<Messages> =>
-  code === 'de' ? (await import('../../locales/de.json')).default : {};
-
-export const i18n = setupI18n();
+export const i18n = setupI18n({ locale, messages: { [locale]: {} } });
 i18n.setMessagesCompiler(compileOnce);
-// Who imports `t` waits here, so that texts of tables and constants are in the right language as well.
-i18n.load(locale, await catalogueOf(language));
-i18n.activate(locale);
+
+/**
+ * Loads the catalogue of the reader's language. It is there before any module that names a text: tables and constants call
+ * `t` as they load. English needs none, it is what the code says.
+ */
+export async function loadCatalogue(): Promise<void> {
+  if (language === 'de') i18n.load(locale, (await import('../../locales/de.json')).default);
+}
 
 const shown: (text: string) => string = language === PSEUDO_LANGUAGE ? pseudo : (text) => text;
 
@@ -42,4 +43,8 @@ const shown: (text: string) => string = language === PSEUDO_LANGUAGE ? pseudo : 
  *   so it is written out where it is used
  * @param values what its `{name}` stand for
  */
-export const t = (message: string, values?: Values): string => shown(i18n._(message, values));
+// A constant that a page does not use is left out of its part, though a call makes it.
+/* @__NO_SIDE_EFFECTS__ */
+export function t(message: string, values?: Values): string {
+  return shown(i18n._(message, values));
+}
