@@ -3,6 +3,7 @@ import browserslistToEsbuild from 'browserslist-to-esbuild';
 import { defineConfig } from 'vite';
 
 import { precompress } from './build/precompress.ts';
+import { preloadStart } from './build/preload-start.ts';
 import { routeSizes } from './build/route-sizes.ts';
 import { serviceWorker } from './build/service-worker.ts';
 
@@ -19,7 +20,7 @@ const SHARED_BY = 70;
 const isStrict = process.env['MARQUEE_WEB_BUDGETS'] !== 'say';
 
 export default defineConfig({
-  plugins: [react(), serviceWorker(), routeSizes({ isStrict }), precompress()],
+  plugins: [react(), preloadStart(), serviceWorker(), routeSizes({ isStrict }), precompress()],
   build: {
     rolldownOptions: {
       output: {

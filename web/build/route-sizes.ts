@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib';
 import type { Logger, Plugin, Rolldown } from 'vite';
 
 import { paths } from '../src/lib/paths.ts';
+import { START_MODULE } from './preload-start.ts';
 import { brokenBudgets, kilobytes, weighRoutes, type PageNode, type Weights } from './route-weights.ts';
 
 type Chunk = Rolldown.OutputChunk;
@@ -23,8 +24,6 @@ const BUDGETS = {
 /** Where people enter: signed out, and signed in. */
 const FIRST_ROUTES: readonly string[] = [paths.login.pattern, paths.campaigns.pattern];
 
-/** What `main.tsx` loads after the texts. */
-const START_MODULE = /\/src\/app\/start\.tsx$/;
 const PAGE_MODULE = /\/src\/areas\/[^/]+\/pages\/[^/]+\.tsx$/;
 const FEATURE = /\/src\/features\/([^/]+)\//;
 

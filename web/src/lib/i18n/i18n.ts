@@ -18,7 +18,7 @@ const compiled = new Map<string, ReturnType<typeof compileMessage>>();
 function compileOnce(message: string): ReturnType<typeof compileMessage> {
   const known = compiled.get(message);
   if (known !== undefined) return known;
-  const result = compileMessage(message);
+  const result = language === PSEUDO_LANGUAGE ? compileMessage(message, pseudo) : compileMessage(message);
   compiled.set(message, result);
   return result;
 }
@@ -34,8 +34,6 @@ export async function loadCatalogue(): Promise<void> {
   if (language === 'de') i18n.load(locale, (await import('../../locales/de.json')).default);
 }
 
-const shown: (text: string) => string = language === PSEUDO_LANGUAGE ? pseudo : (text) => text;
-
 /**
  * A text of the interface in the language of the reader.
  *
@@ -46,5 +44,5 @@ const shown: (text: string) => string = language === PSEUDO_LANGUAGE ? pseudo : 
 // A constant that a page does not use is left out of its part, though a call makes it.
 /* @__NO_SIDE_EFFECTS__ */
 export function t(message: string, values?: Values): string {
-  return shown(i18n._(message, values));
+  return i18n._(message, values);
 }

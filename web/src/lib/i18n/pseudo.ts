@@ -16,6 +16,20 @@ const ACCENTED: Readonly<Record<string, string>> = {
 /** German texts are about a third longer than English ones. */
 const GROWTH = 0.35;
 
-/** A text as the pseudo-locale shows it: `⟦Sávé~~⟧`. What it says stays readable, and what is not in brackets is no message. */
+/** Names of elements in a message. */
+const TAG = /(<[^>]*>)/;
+
+/**
+ * The fixed part of a message as the pseudo-locale shows it: `Sávé~~`. It stays readable, and a word without accents is no
+ * message.
+ */
 export const pseudo = (text: string): string =>
-  `⟦${text.replaceAll(/[aceinouyAEIOU]/g, (letter) => ACCENTED[letter] ?? letter)}${'~'.repeat(Math.ceil(text.length * GROWTH))}⟧`;
+  text
+    .split(TAG)
+    .map((part) =>
+      TAG.test(part) ? part : `${accented(part)}${'~'.repeat(Math.ceil(part.trim().length * GROWTH))}`,
+    )
+    .join('');
+
+const accented = (text: string): string =>
+  text.replaceAll(/[aceinouyAEIOU]/g, (letter) => ACCENTED[letter] ?? letter);
