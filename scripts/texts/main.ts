@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { COMPOSED_TEXTS } from '../../web/src/lib/i18n/composed-texts.ts';
 import { catalogueFor, problemOf, type Catalogue } from './catalogue.ts';
 import { declaredTexts } from './declared-texts.ts';
+import { dictionaryTexts } from './dictionary-texts.ts';
 import { messagesInCode } from './messages-in-code.ts';
 
 /**
@@ -16,7 +17,12 @@ const LANGUAGES = ['de'];
 const isCheck = process.argv.includes('--check');
 
 const spoken = messagesInCode(path.join(root, 'web/src'));
-const messages = [...spoken.keys(), ...COMPOSED_TEXTS, ...(await declaredTexts(path.join(root, 'schemas')))];
+const messages = [
+  ...spoken.keys(),
+  ...COMPOSED_TEXTS,
+  ...(await declaredTexts(path.join(root, 'schemas'))),
+  ...dictionaryTexts(),
+];
 
 let problems = 0;
 for (const language of LANGUAGES) {
