@@ -100,8 +100,8 @@ const bidGroups = (area: AreaName, id: string, navigate: NavigateFunction): read
           items: [
             {
               id: 'look-up-bid',
-              label: t('Look up bid {value}', {
-                value: id.length > SHOWN_OF_ID ? `${id.slice(0, SHOWN_OF_ID)}…` : id,
+              label: t('Look up bid {id}', {
+                id: id.length > SHOWN_OF_ID ? `${id.slice(0, SHOWN_OF_ID)}…` : id,
               }),
               onSelect: () =>
                 void navigate((area === 'admin' ? paths.adminBidLookup : paths.bidLookup).href({ id })),

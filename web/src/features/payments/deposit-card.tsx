@@ -5,6 +5,7 @@ import { parseAsInteger, useQueryState } from 'nuqs';
 
 import { formatMoney } from '../../lib/format.ts';
 import { t } from '../../lib/i18n/i18n.ts';
+import { Message } from '../../lib/i18n/message.tsx';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
@@ -104,11 +105,10 @@ function DepositForm({ methods, onRequested }: DepositFormProps) {
         <FormMoney name={fieldName('amount')} label={t('Amount')} required />
         <QuickAmounts methods={methods} />
         <p className={classes.terms}>
-          {t('Deposits are subject to the')}{' '}
-          <a href={paths.termsOfService.href()} target="_blank" rel="noreferrer">
-            {t('terms of service')}
-          </a>
-          .
+          <Message
+            text="Deposits are subject to the <terms>terms of service</terms>."
+            elements={{ terms: <a href={paths.termsOfService.href()} target="_blank" rel="noreferrer" /> }}
+          />
         </p>
         <FormActions submitLabel={t('Add funds')} />
       </Stack>

@@ -37,7 +37,11 @@ export function PendingPayment({ id }: { readonly id: number }) {
     return (
       <Alert
         tone="warning"
-        title={t('Payment {id} was {DECIDED}', { id: payment.id ?? '', DECIDED: DECIDED[payment.status] })}
+        title={
+          payment.status === 'canceled'
+            ? t('Payment {id} was canceled', { id: payment.id ?? '' })
+            : t('Payment {id} was declined', { id: payment.id ?? '' })
+        }
       >
         {payment.declineReason ?? t('Nothing was added to your balance.')}
       </Alert>
@@ -47,7 +51,7 @@ export function PendingPayment({ id }: { readonly id: number }) {
   return (
     <Stack gap="md">
       <Alert tone="info" title={t('Payment {id} of {amount} is pending', { id: payment.id ?? '', amount })}>
-        {t('{instructions} Your balance updates as soon as the payment is confirmed.', { instructions })}
+        {instructions} {t('Your balance updates as soon as the payment is confirmed.')}
       </Alert>
       <DataList
         items={[
@@ -60,7 +64,7 @@ export function PendingPayment({ id }: { readonly id: number }) {
   );
 }
 
-const DECIDED = { disapproved: 'declined', canceled: 'canceled' } as const;
+
 
 interface CopiedProps {
   readonly text: string;

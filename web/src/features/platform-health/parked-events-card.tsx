@@ -102,7 +102,11 @@ function ParkedEventRow({ event }: { readonly event: ParkedEventView }) {
     success: textOfOne,
     onSuccess: ({ outcome, reason }) => {
       if (outcome === 'failed')
-        toast.error(t('The event failed again: {reason}', { reason: reason ?? t('unknown reason') }));
+        toast.error(
+          reason
+            ? t('The event failed again: {reason}', { reason })
+            : t('The event failed again: unknown reason'),
+        );
     },
     invalidates: CHANGES,
   });

@@ -26,9 +26,9 @@ export function Freshness({ updatedAt, isFetching, zoneLabel, onRefresh }: Fresh
       <span className={styles.when}>
         {isFetching
           ? t('Updating…')
-          : t('Updated {value}', {
-              value: nowMs - updatedAt < 60_000 ? t('just now') : formatAgo(updatedAt, nowMs),
-            })}
+          : nowMs - updatedAt < 60_000
+            ? t('Updated just now')
+            : t('Updated {ago}', { ago: formatAgo(updatedAt, nowMs) })}
         <IconButton label={t('Refresh')} size="sm" onClick={onRefresh}>
           <IconRefresh size="0.875rem" aria-hidden />
         </IconButton>

@@ -150,9 +150,7 @@ function useDeletion({ user: listed, onClose, onDeleted }: DeleteUserDialogProps
 
 function deletedText(waitsForAnother: boolean, wasGone: boolean): string {
   if (waitsForAnother) {
-    return t('Erasure requested. Another admin has {WIPE_REQUEST_DAYS} days to confirm it', {
-      WIPE_REQUEST_DAYS,
-    });
+    return t('Erasure requested. Another admin has {days} days to confirm it', { days: WIPE_REQUEST_DAYS });
   }
   return wasGone ? t('Personal data erased') : t('User deleted');
 }
@@ -163,20 +161,20 @@ function ErasureNotices({ user }: { readonly user: UserView }) {
     <>
       {user.wipeRequestedBy !== null && (
         <Alert tone="info" title={t('Another admin must confirm')}>
-          {t('User {wipeRequestedBy} requested this. It happens once another admin confirms it', {
-            wipeRequestedBy: user.wipeRequestedBy,
-          })}
-          {user.wipeRequestExpiresAt !== null &&
-            t(', until {wipeRequestExpiresAt} UTC', {
-              wipeRequestExpiresAt: formatDateTime(user.wipeRequestExpiresAt),
-            })}
-          .
+          {user.wipeRequestExpiresAt === null
+            ? t('User {userId} requested this. It happens once another admin confirms it.', {
+                userId: user.wipeRequestedBy,
+              })
+            : t('User {userId} requested this. It happens once another admin confirms it, until {date} UTC.', {
+                userId: user.wipeRequestedBy,
+                date: formatDateTime(user.wipeRequestExpiresAt),
+              })}
         </Alert>
       )}
       <Alert tone="danger" title={t('This can’t be undone')}>
         {t(
-          'Not even from a backup: without the key the data stays unreadable. For staff and for accounts with deposits or withdrawals, a second admin must confirm within {WIPE_REQUEST_DAYS} days.',
-          { WIPE_REQUEST_DAYS },
+          'Not even from a backup: without the key the data stays unreadable. For staff and for accounts with deposits or withdrawals, a second admin must confirm within {days} days.',
+          { days: WIPE_REQUEST_DAYS },
         )}
       </Alert>
     </>

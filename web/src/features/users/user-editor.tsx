@@ -155,15 +155,14 @@ function UserActions({ user }: { readonly user: UserView }) {
 function erasureText(user: UserView): string {
   if (isErased(user)) return t('Personal data was erased.');
   if (user.wipeRequestedBy === null) return t('Personal data can still be erased.');
-  const until =
-    user.wipeRequestExpiresAt === null
-      ? ''
-      : ' ' +
-        t('until {wipeRequestExpiresAt} UTC', {
-          wipeRequestExpiresAt: formatDateTime(user.wipeRequestExpiresAt),
-        });
-  return t(
-    'User {wipeRequestedBy} requested erasure of personal data. It waits{until} for another admin’s confirmation.',
-    { wipeRequestedBy: user.wipeRequestedBy, until },
-  );
+  const userId = user.wipeRequestedBy;
+  return user.wipeRequestExpiresAt === null
+    ? t(
+        'User {userId} requested erasure of personal data. It waits for another admin’s confirmation.',
+        { userId },
+      )
+    : t(
+        'User {userId} requested erasure of personal data. It waits until {date} UTC for another admin’s confirmation.',
+        { userId, date: formatDateTime(user.wipeRequestExpiresAt) },
+      );
 }

@@ -58,7 +58,7 @@ function ChosenCategories({ categories, value, onRemove }: ChosenCategoriesProps
         <li key={code} className={classes.tag}>
           {names.get(code) ?? code}
           <IconButton
-            label={t('Remove {value}', { value: names.get(code) ?? code })}
+            label={t('Remove {name}', { name: names.get(code) ?? code })}
             size="sm"
             tooltip={false}
             onClick={() => onRemove(code)}
@@ -118,16 +118,17 @@ interface CategoryLineProps {
 function CategoryLine({ node, value, isOpen, onOpen, onToggle }: CategoryLineProps) {
   const isChosen = value.includes(node.code);
   const inside = node.children.filter(({ code }) => value.includes(code)).length;
-  const label = inside === 0 ? node.name : `${node.name} (${inside} inside)`;
+  const label = inside === 0 ? node.name : t('{name} ({inside} inside)', { name: node.name, inside });
   return (
     <li>
       <div className={classes.node}>
         {node.children.length > 0 ? (
           <IconButton
-            label={t('{value} what is inside {name}', {
-              value: isOpen ? t('Hide') : t('Show'),
-              name: node.name,
-            })}
+            label={
+              isOpen
+                ? t('Hide what is inside {name}', { name: node.name })
+                : t('Show what is inside {name}', { name: node.name })
+            }
             tooltip={false}
             size="md"
             aria-expanded={isOpen}

@@ -193,7 +193,7 @@ function AssetTile({ asset, fieldError, onChoose }: AssetTileProps) {
         <span className={classes.name}>{asset.originName}</span>
         <span className={classes.facts}>
           {asset.mediaType === 'video' ? `${size} · ${asset.playtime}` : size}
-          {fieldError === undefined ? '' : ' ' + t('· does not fit')}
+          {fieldError === undefined ? '' : ` · ${t('does not fit')}`}
         </span>
       </button>
     </li>

@@ -1,5 +1,6 @@
 import { NOTHING } from '../../../lib/format.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
+import { Message } from '../../../lib/i18n/message.tsx';
 import type { DescribedChange } from '../model/describe-change.ts';
 import classes from './bulk-edit.module.css';
 
@@ -21,9 +22,10 @@ export function ChangeLine({ change }: { readonly change: DescribedChange }) {
       {added.length > 0 && <ins className={classes.new}>{t('add {added}', { added: added.join(', ') })}</ins>}
       {added.length > 0 && removed.length > 0 && '; '}
       {removed.length > 0 && (
-        <>
-          {t('remove')} <del className={classes.old}>{removed.join(', ')}</del>
-        </>
+        <Message
+          text="remove <removed/>"
+          elements={{ removed: <del className={classes.old}>{removed.join(', ')}</del> }}
+        />
       )}
       {isEmptied && ` → ${change.new}`}
     </>

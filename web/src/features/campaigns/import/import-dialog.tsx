@@ -116,9 +116,9 @@ function Source({ scope, sheet, text, onText }: SourceProps) {
     <>
       <Text size="sm" c="dimmed">
         {t(
-          'Export “Campaigns for editing (CSV)”, edit the file and bring it here. A missing column changes nothing, an empty cell clears its field. {value}',
-          { value: scope === 'own' ? t('A row without an ID becomes a new campaign, switched off.') : '' },
+          'Export “Campaigns for editing (CSV)”, edit the file and bring it here. A missing column changes nothing, an empty cell clears its field.',
         )}
+        {scope === 'own' && ` ${t('A row without an ID becomes a new campaign, switched off.')}`}
       </Text>
       <DropArea
         label={t('Drop or choose a CSV file')}

@@ -35,7 +35,7 @@ export function parseSheet(text: string): ParsedSheet {
     return rowsOf(records, paths);
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    return refused(t('This isn’t a proper CSV: {message}', { message: messageOf(error) }));
+    return refused(messageOf(error));
   }
 }
 
@@ -72,12 +72,14 @@ const parseBy = (text: string, delimiter: string, to?: number): Records =>
     ...(to === undefined ? {} : { to }),
   });
 
-const messageOf = ({ code, lines }: CsvError & { readonly lines?: number }): string => {
-  const at = lines === undefined ? '' : ' ' + t('in line {lines}', { lines: formatCount(lines) });
-  return code === 'CSV_QUOTE_NOT_CLOSED'
-    ? t('a quotation mark isn’t closed.')
-    : t('a quotation mark is in the wrong place{at}.', { at });
-};
+function messageOf({ code, lines }: CsvError & { readonly lines?: number }): string {
+  if (code === 'CSV_QUOTE_NOT_CLOSED') return t('This isn’t a proper CSV: a quotation mark isn’t closed.');
+  return lines === undefined
+    ? t('This isn’t a proper CSV: a quotation mark is in the wrong place.')
+    : t('This isn’t a proper CSV: a quotation mark is in the wrong place in line {line}.', {
+        line: formatCount(lines),
+      });
+}
 
 const unknownColumns = (
   headers: readonly string[],

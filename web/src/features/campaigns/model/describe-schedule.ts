@@ -1,6 +1,7 @@
 import { DAYS } from '@marquee/schemas/common/campaign-terms';
 
 import { t } from '../../../lib/i18n/i18n.ts';
+import { formatList } from '../../../lib/format-list.ts';
 import { HOURS, HOURS_A_WEEK, hoursAWeek, weekOf, type Schedule } from './schedule.ts';
 
 export const DAY_NAMES: readonly string[] = DAYS.map((day) => day.slice(0, 1).toUpperCase() + day.slice(1));
@@ -46,15 +47,11 @@ function formatDays(days: readonly number[]): string {
   const first = days[0] ?? 0;
   const isRun = days.every((day, index) => day === first + index);
   if (isRun && days.length > 2)
-    return t('{DAY_NAMES} to {DAY_NAMES2}', {
-      DAY_NAMES: DAY_NAMES[first],
-      DAY_NAMES2: DAY_NAMES[first + days.length - 1],
+    return t('{firstDay} to {lastDay}', {
+      firstDay: DAY_NAMES[first],
+      lastDay: DAY_NAMES[first + days.length - 1],
     });
   return formatList(days.map((day) => DAY_NAMES[day] ?? ''));
 }
 
-/** `a`, `a and b`, `a, b and c`. */
-function formatList(label: readonly string[]): string {
-  const last = label.at(-1) ?? '';
-  return label.length < 2 ? last : t('{label} and {last}', { label: label.slice(0, -1).join(', '), last });
-}
+

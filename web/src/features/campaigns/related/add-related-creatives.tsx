@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 
 import { t } from '../../../lib/i18n/i18n.ts';
+import { Message } from '../../../lib/i18n/message.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Skeleton } from '../../../ui/feedback/feedback.tsx';
@@ -26,9 +27,10 @@ export function AddRelatedCreatives({ scope }: { readonly scope: CampaignScope }
       <PageHeader
         description={
           campaign !== undefined && (
-            <>
-              {t('To')} <Link to={editPath(scope).href({ id })}>{campaign.name}</Link>
-            </>
+            <Message
+              text="To <campaign/>"
+              elements={{ campaign: <Link to={editPath(scope).href({ id })}>{campaign.name}</Link> }}
+            />
           )
         }
       />

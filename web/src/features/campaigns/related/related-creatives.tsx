@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import { Link, useParams } from 'react-router-dom';
 
 import { t } from '../../../lib/i18n/i18n.ts';
+import { Message } from '../../../lib/i18n/message.tsx';
 import { useMaybeProfile } from '../../../lib/profile.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Alert, Skeleton } from '../../../ui/feedback/feedback.tsx';
@@ -32,9 +33,10 @@ export function RelatedCreatives({ scope }: { readonly scope: CampaignScope }) {
           campaign === undefined ? (
             t('Creatives in this campaign.')
           ) : (
-            <>
-              {t('Of')} <Link to={campaignHref(scope, id)}>{campaign.name}</Link>
-            </>
+            <Message
+              text="Of <campaign/>"
+              elements={{ campaign: <Link to={campaignHref(scope, id)}>{campaign.name}</Link> }}
+            />
           )
         }
         actions={campaign !== undefined && <HeaderActions scope={scope} campaign={campaign} />}

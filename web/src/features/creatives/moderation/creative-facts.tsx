@@ -222,7 +222,7 @@ function Source({ creative }: FactsProps) {
     <CodeBlock title={t('Source')} code={JSON.stringify(part, null, 2)} wrap />
   ) : (
     <CodeBlock
-      title={t('Markup ({value})', { value: 'admType' in part ? part.admType : '' })}
+      title={t('Markup ({type})', { type: 'admType' in part ? part.admType : '' })}
       code={markup}
       wrap
     />

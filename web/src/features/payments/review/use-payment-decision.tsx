@@ -40,6 +40,7 @@ export function usePaymentDecision<Payment extends PaymentView>(onDecided?: (pay
           <span>
             {payment.type === 'cash-out'
               ? t('Pay it to "{destination}" first. Confirming marks it as paid.', {
+                  // Every cash-out of an advertiser names one.
                   destination: payment.destination ?? t('the given destination'),
                 })
               : t('The amount is added to the balance immediately. This can’t be undone.')}

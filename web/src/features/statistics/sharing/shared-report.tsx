@@ -7,6 +7,8 @@ import { isStatus } from '../../../lib/api-error.ts';
 import { textsOf } from '../../../lib/error-catalogue.ts';
 import { formatDay } from '../../../lib/format.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
+import { withinSentence } from '../../../lib/within-sentence.ts';
+import { formatList } from '../../../lib/format-list.ts';
 import { zoneLabel } from '../../../lib/zones.ts';
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/feedback/feedback.tsx';
 import { IconChartBar } from '../../../ui/icons.ts';
@@ -83,17 +85,17 @@ function Report({ report }: { readonly report: SharedReport }) {
       <SummaryCards fields={fields} totals={totals} before={undefined} comparedWith={undefined} />
       <Card title={t('Over time')}>
         <TimeSeriesChart
-          label={t('{value} by day', {
-            value: drawn.map((field) => FIELD_LABELS[field].label).join(' ' + t('and') + ' '),
+          label={t('{metrics} by day', {
+            metrics: formatList(drawn.map((field) => FIELD_LABELS[field].label)),
           })}
           {...chart}
         />
       </Card>
       <Card
-        title={t('By {value}', {
-          value: dimensions
-            .map((dimension) => STATISTICS_DIMENSIONS[dimension].label.toLowerCase())
-            .join(' ' + t('and') + ' '),
+        title={t('By {dimensions}', {
+          dimensions: formatList(
+            dimensions.map((dimension) => withinSentence(STATISTICS_DIMENSIONS[dimension].label)),
+          ),
         })}
         {...(total > rows.length
           ? {
