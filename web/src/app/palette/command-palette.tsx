@@ -122,7 +122,7 @@ const verbGroup = (
     .flatMap(({ objects }) => objects)
     .map((object) => ({
       id: `${verb.label}-${object.id}`,
-      label: `${verb.label} ${object.name}`,
+      label: verb.labelFor(object.name),
       description: object.description,
       onSelect: () => run(verb, object),
     })),

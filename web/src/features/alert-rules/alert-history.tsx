@@ -36,7 +36,10 @@ const historyResource = (ruleId: number): ListResource<AlertFiringView> => ({
   key: 'alert-firings',
   name: 'alert-firings',
   path: `${ALERT_RULE.path}/${ruleId}/firings`,
-  noun: { one: t('alert'), many: t('alerts') },
+  noun: {
+    many: t('alerts'),
+    counted: (count) => t('{count, plural, one {# alert} other {# alerts}}', { count }),
+  },
   row: alertFiringView,
   rowId: ({ id }) => id,
   rowLabel: ({ campaignName }) => campaignName,

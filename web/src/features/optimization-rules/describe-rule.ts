@@ -36,7 +36,8 @@ export function describeRule(
   target: RuleTarget | undefined,
 ): string {
   const conditions = describeConditions(rule);
-  if (target === undefined) return t('When a source {conditions}, add it to the filter list.', { conditions });
+  if (target === undefined)
+    return t('When a source {conditions}, add it to the filter list.', { conditions });
   return t(
     'When {type, select, domain {a domain} bundles {an app} siteAndAppsIds {a site or app} publishers {a publisher} other {a source}} {conditions}, add it to the {mode, select, white {whitelist} other {blacklist}} “{name}”.',
     { type: target.type, mode: target.mode, name: target.name, conditions },
@@ -83,14 +84,20 @@ function describeRate(operator: Condition['operator'], metric: Condition['metric
   const values = { metric, amount };
   switch (operator) {
     case 'lt':
-      return t('had a {metric, select, ctr {CTR} winrate {win rate} cpa {CPA} other {ROAS}} below {amount}', values);
+      return t(
+        'had a {metric, select, ctr {CTR} winrate {win rate} cpa {CPA} other {ROAS}} below {amount}',
+        values,
+      );
     case 'lte':
       return t(
         'had a {metric, select, ctr {CTR} winrate {win rate} cpa {CPA} other {ROAS}} of {amount} or less',
         values,
       );
     case 'gt':
-      return t('had a {metric, select, ctr {CTR} winrate {win rate} cpa {CPA} other {ROAS}} above {amount}', values);
+      return t(
+        'had a {metric, select, ctr {CTR} winrate {win rate} cpa {CPA} other {ROAS}} above {amount}',
+        values,
+      );
     case 'gte':
       return t(
         'had a {metric, select, ctr {CTR} winrate {win rate} cpa {CPA} other {ROAS}} of {amount} or more',

@@ -71,8 +71,7 @@ function Found({ added, isPartial, campaigns, rows, isOutdated }: FoundProps) {
       </Text>
       <Text size="sm" c="dimmed">
         {t('Looked at {campaigns, plural, one {# campaign} other {# campaigns}}.', { campaigns })}
-        {added > rows.length &&
-          ` ${t('The first {count} are shown.', { count: formatCount(rows.length) })}`}
+        {added > rows.length && ` ${t('The first {count} are shown.', { count: formatCount(rows.length) })}`}
         {isOutdated && ` ${t('The rule has changed since: run it again.')}`}
       </Text>
       {rows.length > 0 && (

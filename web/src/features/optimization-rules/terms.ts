@@ -6,7 +6,6 @@ import {
   type OptimizationRuleFields,
 } from '@marquee/schemas/optimization-rule/fields';
 
-
 import { t } from '../../lib/i18n/i18n.ts';
 
 type Condition = OptimizationRuleFields['conditions'][number];
@@ -60,8 +59,6 @@ const TIME_RANGES: Readonly<Record<TimeRange, string>> = {
   last30Days: t('Last 30 days'),
 };
 
-
-
 export const METRIC_OPTIONS = OPTIMIZATION_METRICS.map((value) => ({ value, label: METRICS[value].label }));
 export const OPERATOR_OPTIONS = OPTIMIZATION_OPERATORS.map((value) => ({ value, label: OPERATORS[value] }));
 export const TIME_RANGE_OPTIONS = OPTIMIZATION_TIME_RANGES.map((value) => ({
@@ -69,5 +66,3 @@ export const TIME_RANGE_OPTIONS = OPTIMIZATION_TIME_RANGES.map((value) => ({
   label: TIME_RANGES[value],
 }));
 export const timeRangeLabel = (timeRange: TimeRange): string => TIME_RANGES[timeRange];
-
-

@@ -64,8 +64,6 @@ export function PendingPayment({ id }: { readonly id: number }) {
   );
 }
 
-
-
 interface CopiedProps {
   readonly text: string;
   readonly shown?: string;

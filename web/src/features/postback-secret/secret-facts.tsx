@@ -14,7 +14,9 @@ export function SecretFacts({ view }: { readonly view: PostbackSecretView }) {
         { label: t('Created'), value: issuedAt && utc(issuedAt) },
         {
           label: t('Last used'),
-          value: use && (use.lastUsedAt === null
+          value:
+            use &&
+            (use.lastUsedAt === null
               ? t('Not in the last {days, plural, one {# day} other {# days}}', { days: use.days })
               : utc(use.lastUsedAt)),
         },
@@ -30,7 +32,9 @@ export function SecretFacts({ view }: { readonly view: PostbackSecretView }) {
                       <>
                         <br />
                         {use.previousLastUsedAt === null
-                          ? t('Not used in the last {days, plural, one {# day} other {# days}}', { days: use.days })
+                          ? t('Not used in the last {days, plural, one {# day} other {# days}}', {
+                              days: use.days,
+                            })
                           : t('Last used {date}', { date: utc(use.previousLastUsedAt) })}
                       </>
                     )}
@@ -44,11 +48,14 @@ export function SecretFacts({ view }: { readonly view: PostbackSecretView }) {
           : [
               {
                 label: t('Last {days, plural, one {# day} other {# days}}', { days: use.days }),
-                value: t('{verified} verified · {unverified} counted without the secret · {refused} refused', {
-                  verified: formatCount(use.verified),
-                  unverified: formatCount(use.unverified),
-                  refused: formatCount(use.refused),
-                }),
+                value: t(
+                  '{verified} verified · {unverified} counted without the secret · {refused} refused',
+                  {
+                    verified: formatCount(use.verified),
+                    unverified: formatCount(use.unverified),
+                    refused: formatCount(use.refused),
+                  },
+                ),
               },
             ]),
       ]}

@@ -165,10 +165,13 @@ function ErasureNotices({ user }: { readonly user: UserView }) {
             ? t('User {userId} requested this. It happens once another admin confirms it.', {
                 userId: user.wipeRequestedBy,
               })
-            : t('User {userId} requested this. It happens once another admin confirms it, until {date} UTC.', {
-                userId: user.wipeRequestedBy,
-                date: formatDateTime(user.wipeRequestExpiresAt),
-              })}
+            : t(
+                'User {userId} requested this. It happens once another admin confirms it, until {date} UTC.',
+                {
+                  userId: user.wipeRequestedBy,
+                  date: formatDateTime(user.wipeRequestExpiresAt),
+                },
+              )}
         </Alert>
       )}
       <Alert tone="danger" title={t('This can’t be undone')}>

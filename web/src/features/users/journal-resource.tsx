@@ -72,7 +72,10 @@ const common = {
   path: '/admin/journal',
   row: journalEntryView,
   exportPath: '/admin/journal/export.csv',
-  noun: { one: t('entry'), many: t('entries') },
+  noun: {
+    many: t('entries'),
+    counted: (count) => t('{count, plural, one {# entry} other {# entries}}', { count }),
+  },
   rowId: ({ position, line }: JournalEntryView) => `${position}-${line}`,
   rowLabel: ({ eventType, position }: JournalEntryView) => `${eventLabel(eventType)} ${position}`,
   defaultSort: { field: 'position', direction: 'desc' },

@@ -157,10 +157,9 @@ function erasureText(user: UserView): string {
   if (user.wipeRequestedBy === null) return t('Personal data can still be erased.');
   const userId = user.wipeRequestedBy;
   return user.wipeRequestExpiresAt === null
-    ? t(
-        'User {userId} requested erasure of personal data. It waits for another admin’s confirmation.',
-        { userId },
-      )
+    ? t('User {userId} requested erasure of personal data. It waits for another admin’s confirmation.', {
+        userId,
+      })
     : t(
         'User {userId} requested erasure of personal data. It waits until {date} UTC for another admin’s confirmation.',
         { userId, date: formatDateTime(user.wipeRequestExpiresAt) },

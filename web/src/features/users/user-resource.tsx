@@ -166,7 +166,10 @@ export const userResource: ListResource<UserView> = {
   name: 'admin-users',
   path: '/users',
   searchFields: SEARCH_FIELDS,
-  noun: { one: t('user'), many: t('users') },
+  noun: {
+    many: t('users'),
+    counted: (count) => t('{count, plural, one {# user} other {# users}}', { count }),
+  },
   figures: { dimension: 'user', isBounded: true, totalsPath: () => '/users/totals' },
   tablePath: () => '/users/export',
   columns,

@@ -39,10 +39,7 @@ function ConfirmBody({ question }: { readonly question: Question }) {
         {typeToConfirm === undefined ? null : (
           <TextInput
             label={
-              <Message
-                text="Type <name/> to confirm"
-                elements={{ name: <strong>{typeToConfirm}</strong> }}
-              />
+              <Message text="Type <name/> to confirm" elements={{ name: <strong>{typeToConfirm}</strong> }} />
             }
             autoComplete="off"
             data-autofocus

@@ -131,9 +131,7 @@ function sentenceOf(points: readonly ChartPoint[], one: ChartSeries): string {
   const at = (index: number) => `${one.texts[index] ?? ''} (${points[index]?.label ?? ''})`;
   const facts = [
     ...(one.total === undefined ? [] : [t('{total} in all', { total: one.total })]),
-    ...(one.previousTotal === undefined
-      ? []
-      : [t('previous period {total}', { total: one.previousTotal })]),
+    ...(one.previousTotal === undefined ? [] : [t('previous period {total}', { total: one.previousTotal })]),
     t('highest {highest}, lowest {lowest}', { highest: at(high), lowest: at(low) }),
   ];
   return `${one.label}: ${facts.join('; ')}.`;

@@ -94,7 +94,10 @@ function sayPoint(
 ): string {
   const values = series.map(({ label, texts, previous }) => {
     const before = previous?.texts[index];
-    return `${label} ${texts[index] ?? ''}${before === undefined ? '' : t(', before {before}', { before })}`;
+    const now = texts[index] ?? '';
+    return before === undefined
+      ? `${label} ${now}`
+      : t('{metric} {now}, before {before}', { metric: label, now, before });
   });
   const marked = markedAt(markers, index);
   return `${points[index]?.label ?? ''}: ${values.join('; ')}${marked === '' ? '' : `. ${marked}`}`;

@@ -38,7 +38,7 @@ export function EntityAddForm<View extends Entity, Schema extends GenericSchema>
       schema={schema}
       defaultValues={blank}
       draftKey={draftKey}
-      aria-label={t('New {inSentence}', { inSentence: inSentence(kind.noun) })}
+      aria-label={t('New {noun}', { noun: inSentence(kind.noun) })}
       onSubmit={async (input, { idempotencyKey }) => {
         const made = await kind.create(bodyOf(input), idempotencyKey);
         await queryClient.invalidateQueries({ queryKey: [kind.key] });
@@ -48,7 +48,7 @@ export function EntityAddForm<View extends Entity, Schema extends GenericSchema>
       }}
       sendsOnEnter={false}
     >
-      <Fields kind={kind} submitLabel={t('Create {shortNoun}', { shortNoun: kind.shortNoun })}>
+      <Fields kind={kind} submitLabel={t('Create {noun}', { noun: kind.shortNoun })}>
         {children}
       </Fields>
     </AppForm>

@@ -1,5 +1,6 @@
 import { formatMoney } from '../../lib/format.ts';
 import { t } from '../../lib/i18n/i18n.ts';
+import { withinSentence } from '../../lib/within-sentence.ts';
 import { confirm } from '../../ui/overlays/confirm.ts';
 import { largeRaises, timesRaised, type AmountChange } from './large-raises.ts';
 
@@ -14,7 +15,7 @@ export function confirmRaises(changes: readonly AmountChange[]): Promise<boolean
   return confirm({
     title:
       large.length === 1
-        ? t('Change the {label}?', { label: first.label.toLowerCase() })
+        ? t('Change the {amount}?', { amount: withinSentence(first.label) })
         : t('Change these amounts?'),
     body: (
       <>
@@ -37,7 +38,7 @@ function describe(change: AmountChange): string {
   const after =
     times === undefined
       ? t('no limit')
-      : t('{to}, {times} times as much', { to: formatMoney(change.to), times });
-  const what = change.of === undefined ? change.label : `${change.of}, ${change.label.toLowerCase()}`;
+      : t('{amount}, {times} times as much', { amount: formatMoney(change.to), times });
+  const what = change.of === undefined ? change.label : `${change.of}, ${withinSentence(change.label)}`;
   return `${what}: ${formatMoney(change.from)} → ${after}.`;
 }

@@ -65,14 +65,15 @@ export function errorOfSize(
   const fits = (actual: number, wanted: number | undefined) =>
     wanted === undefined || (greaterThanOrEqual ? actual >= wanted : actual === wanted);
   if (fits(image.width, width) && fits(image.height, height)) return undefined;
-  const must = greaterThanOrEqual ? t('must be at least') : t('must be');
-  return t('{wrongImageSize}: it is {width} × {height}, and {must} {size}.', {
-    wrongImageSize: MESSAGES.wrongImageSize,
+  const values = {
+    rule: MESSAGES.wrongImageSize,
     width: image.width,
     height: image.height,
-    must,
     size: sizeText(width, height),
-  });
+  };
+  return greaterThanOrEqual
+    ? t('{rule}: it is {width} × {height}, and must be at least {size}.', values)
+    : t('{rule}: it is {width} × {height}, and must be {size}.', values);
 }
 
 export interface MeasuredVideo {
@@ -87,9 +88,15 @@ export interface MeasuredVideo {
 export function errorOfVideo({ name, size, duration }: MeasuredVideo): string | undefined {
   if (!(VIDEO_TYPES as readonly string[]).includes(extensionOf(name))) return MESSAGES.wrongVideoType;
   if (size > MEDIA_LIMITS.videoBytes)
-    return `${MESSAGES.wrongVideoWeight}. This one is ${megabytes(size)} MB.`;
+    return t('{rule}. This one is {megabytes} MB.', {
+      rule: MESSAGES.wrongVideoWeight,
+      megabytes: megabytes(size),
+    });
   if (duration !== undefined && duration > MEDIA_LIMITS.videoSeconds + SECONDS_TOLERANCE) {
-    return `${MESSAGES.wrongVideoDuration}. This one is ${Math.ceil(duration)} seconds long.`;
+    return t('{rule}. This one is {seconds} seconds long.', {
+      rule: MESSAGES.wrongVideoDuration,
+      seconds: Math.ceil(duration),
+    });
   }
   return undefined;
 }
@@ -101,6 +108,19 @@ const sizeText = (width: number | undefined, height: number | undefined): string
   return width === undefined ? t('{height} high', { height: height ?? 0 }) : t('{width} wide', { width });
 };
 
+function pixelsText(width: number | undefined, height: number | undefined, isLeast: boolean): string {
+  if (width !== undefined && height !== undefined) {
+    const size = sizeText(width, height);
+    return isLeast ? t('at least {size} pixels', { size }) : t('{size} pixels', { size });
+  }
+  if (width === undefined) {
+    return isLeast
+      ? t('at least {height} high pixels', { height: height ?? 0 })
+      : t('{height} high pixels', { height: height ?? 0 });
+  }
+  return isLeast ? t('at least {width} wide pixels', { width }) : t('{width} wide pixels', { width });
+}
+
 /** The rule as text, under the field: "jpg, jpeg or png, 300 × 250, at most 5 MB". */
 export function imageRuleText(rule: ImageRule): string {
   const {
@@ -111,21 +131,15 @@ export function imageRuleText(rule: ImageRule): string {
     greaterThanOrEqual = false,
   } = rule;
   const size =
-    width === undefined && height === undefined
-      ? []
-      : [
-          t('{value}{size} pixels', {
-            value: greaterThanOrEqual ? t('at least') + ' ' : '',
-            size: sizeText(width, height),
-          }),
-        ];
+    width === undefined && height === undefined ? [] : [pixelsText(width, height, greaterThanOrEqual)];
   return [types.join(', '), ...size, t('at most {maxWeight} MB', { maxWeight })].join(' · ');
 }
 
-export const VIDEO_RULE_TEXT = t(
-  '{VIDEO_TYPES} · at most {videoSeconds} seconds · at most {VIDEO_WEIGHT_MAX} MB',
-  { VIDEO_TYPES: VIDEO_TYPES.join(', '), videoSeconds: MEDIA_LIMITS.videoSeconds, VIDEO_WEIGHT_MAX },
-);
+export const VIDEO_RULE_TEXT = t('{types} · at most {seconds} seconds · at most {megabytes} MB', {
+  types: VIDEO_TYPES.join(', '),
+  seconds: MEDIA_LIMITS.videoSeconds,
+  megabytes: VIDEO_WEIGHT_MAX,
+});
 
 /** An index taken to another place. */
 export function moveItem<T>(items: readonly T[], from: number, to: number): readonly T[] {

@@ -189,7 +189,7 @@ function useAnnounce(scope: CampaignScope) {
     );
     offerUndo({
       made,
-      noun: t('campaign'),
+      counted: (count) => t('{count, plural, one {# campaign} other {# campaigns}}', { count }),
       remove: ({ id, version }) => deleteCampaign(scope, id, version),
       onUndone: refresh,
     });

@@ -5,6 +5,7 @@ import { optimizationRuleView } from '@marquee/schemas/optimization-rule/views';
 import { pick, type GenericSchema } from 'valibot';
 
 import { t } from '../../../lib/i18n/i18n.ts';
+import { withinSentence } from '../../../lib/within-sentence.ts';
 import { useSearchedChoices } from '../../../widgets/choices/use-searched-choices.ts';
 import { FormMultiSelect } from '../../../widgets/form/fields/multi-select-field.tsx';
 import { useFormValues } from '../../../widgets/form/use-form-values.ts';
@@ -113,7 +114,7 @@ function TargetingResourceField({
       onSearch={onSearch}
       nothingFound={
         isError
-          ? t('Couldn’t load {label}. Try again.', { label: label.toLowerCase() })
+          ? t('Couldn’t load {objects}. Try again.', { objects: withinSentence(label) })
           : t('No such {one}', { one })
       }
     />

@@ -108,7 +108,7 @@ function useAnnounce(scope: CampaignScope) {
     if (created.length > 0)
       await undoCreated({
         made: created,
-        noun: t('campaign'),
+        counted: (count) => t('{count, plural, one {# campaign} other {# campaigns}}', { count }),
         remove: ({ id, version }) => deleteCampaign(scope, id, version ?? undefined),
         onUndone: refresh,
       });

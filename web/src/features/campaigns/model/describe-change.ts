@@ -53,7 +53,7 @@ function formatFieldValue(field: string, value: unknown, nameOf: NameOf): string
   if (value === null || value === undefined || value === '') return NOTHING;
   if (typeof value === 'string' || typeof value === 'number') {
     if (MONEY.has(field)) return formatExactMoney(String(value));
-    return TIMES.has(field) ? t('{value} UTC', { value: formatDateTime(value) }) : nameOf(field, value);
+    return TIMES.has(field) ? t('{date} UTC', { date: formatDateTime(value) }) : nameOf(field, value);
   }
   if (Array.isArray(value)) {
     if (value.length === 0) return field === 'targeting.countries' ? 'everywhere' : NOTHING;

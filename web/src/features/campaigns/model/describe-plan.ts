@@ -93,10 +93,11 @@ function describeFrequencyCap({ frequencyCap, frequencyUnknown }: Plan): string 
   if (frequencyCap === null) return '';
   const { impressions, hours } = frequencyCap;
   if (!Number.isFinite(impressions) || !Number.isFinite(hours)) return '';
-  const isUnknownFree = frequencyUnknown === 'bid';
+  // Viewers who can’t be identified are not counted.
+  const isUncapped = frequencyUnknown === 'bid';
   if (hours % 24 === 0) {
     const values = { impressions, days: hours / 24 };
-    return isUnknownFree
+    return isUncapped
       ? t(
           'One person sees it at most {impressions, plural, one {once} other {# times}} in {days, plural, one {a day} other {# days}}; viewers who can’t be identified may see it more often.',
           values,
@@ -106,7 +107,7 @@ function describeFrequencyCap({ frequencyCap, frequencyUnknown }: Plan): string 
           values,
         );
   }
-  return isUnknownFree
+  return isUncapped
     ? t(
         'One person sees it at most {impressions, plural, one {once} other {# times}} in {hours, plural, one {an hour} other {# hours}}; viewers who can’t be identified may see it more often.',
         { impressions, hours },

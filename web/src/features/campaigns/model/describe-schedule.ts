@@ -53,5 +53,3 @@ function formatDays(days: readonly number[]): string {
     });
   return formatList(days.map((day) => DAY_NAMES[day] ?? ''));
 }
-
-

@@ -82,7 +82,9 @@ function TopCard({ scope, campaignId, dimension, values, day, timezone }: TopCar
       ) : (
         <>
           <BarList
-            label={isSpend ? t('{title} by spend today', { title }) : t('{title} by impressions today', { title })}
+            label={
+              isSpend ? t('{title} by spend today', { title }) : t('{title} by impressions today', { title })
+            }
             rows={values.map((value) => ({
               id: value.value,
               label: nameOf(value.value),

@@ -34,10 +34,12 @@ export async function stopCampaigns(
   }
   const agreed = await confirm({
     title: t('Stop {length, plural, one {# campaign} other {# campaigns}}?', { length: running.length }),
-    body: `${someNames(
-      running.map(({ name }) => name),
-      NAMES_MAX,
-    )}. Bidding stops within a second.`,
+    body: t('{campaigns}. Bidding stops within a second.', {
+      campaigns: someNames(
+        running.map(({ name }) => name),
+        NAMES_MAX,
+      ),
+    }),
     confirmLabel: t('Stop'),
     danger: true,
   });

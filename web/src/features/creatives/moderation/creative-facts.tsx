@@ -58,23 +58,29 @@ export function CreativeFacts({ creative }: FactsProps) {
             : [
                 {
                   label: t('API frameworks'),
-                  value: part.apiFramework.map(frameworkName).join(', ') || 'None',
+                  value: part.apiFramework.map(frameworkName).join(', ') || t('None'),
                 },
               ]),
           {
             label: t('Secure check'),
-            value: skipIsSecureCheck ? <strong>{t('Skipped: may load over http')}</strong> : 'On',
+            value: skipIsSecureCheck ? <strong>{t('Skipped: may load over http')}</strong> : t('On'),
           },
           {
             label: t('Bid price and weight'),
-            value: `${bidPrice === null ? t('Campaign’s price') : formatMoney(bidPrice)}, weight ${weight}`,
+            value:
+              bidPrice === null
+                ? t('Campaign’s price, weight {weight}', { weight })
+                : t('{price}, weight {weight}', { price: formatMoney(bidPrice), weight }),
           },
           {
             label: t('Waiting since'),
             value:
               pendingAt === null
                 ? null
-                : `${formatDateTime(pendingAt)} UTC (${formatAgo(pendingAt, nowMs())})`,
+                : t('{date} UTC ({ago})', {
+                    date: formatDateTime(pendingAt),
+                    ago: formatAgo(pendingAt, nowMs()),
+                  }),
           },
         ]}
       />

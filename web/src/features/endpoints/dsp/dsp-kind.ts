@@ -10,6 +10,10 @@ export const DSP = endpointKind(
     key: 'dsp-endpoint',
     scope: 'all',
     noun: t('DSP endpoint'),
+    nouns: {
+      many: t('DSP endpoints'),
+      counted: (count) => t('{count, plural, one {# DSP endpoint} other {# DSP endpoints}}', { count }),
+    },
     deletion: t(
       'It gets no more bid requests. Ads it already bought are still shown and billed. Statistics are kept.',
     ),

@@ -120,7 +120,10 @@ function Facts({ review }: { readonly review: PaymentReview }) {
         ...optional(t('Declined because'), declineReason),
         ...steps.map(({ step, by, at }) => ({
           label: STEPS[step],
-          value: `${formatDateTime(at)} UTC${by === null ? '' : `, ${personName(by)}`}`,
+          value:
+            by === null
+              ? t('{date} UTC', { date: formatDateTime(at) })
+              : t('{date} UTC, {person}', { date: formatDateTime(at), person: personName(by) }),
         })),
       ]}
     />

@@ -61,8 +61,7 @@ export function PaymentQueue({ path, decides }: PaymentQueueProps) {
         />
       ) : (
         <ReviewScreen
-          noun={t('payment')}
-          remaining={remaining}
+          title={t('{remaining, plural, one {# payment} other {# payments}}', { remaining })}
           keys={keys}
           narrow={isNarrow && chosen === null ? 'queue' : 'item'}
           queue={<Queue items={items} currentId={chosen ?? undefined} onChoose={state.choose} />}

@@ -53,7 +53,7 @@ export function LiveCards() {
         name={t('Response time, p99')}
         hint={t('99 of 100 auctions are answered within this time')}
         figure={figures?.p99Ms}
-        format={(value) => (value === null ? NOTHING : t('{value} ms', { value: value.toFixed(1) }))}
+        format={(value) => (value === null ? NOTHING : t('{duration} ms', { duration: value.toFixed(1) }))}
         when={LAST_MINUTES}
       />
     </SimpleGrid>
@@ -76,11 +76,11 @@ function LiveCard({ name, hint, figure, format, when, isRunning = false }: LiveC
   const label =
     known.length === 0
       ? t('{name}: nothing {when}', { name, when })
-      : t('{name} {when}: from {value} to {value2}', {
+      : t('{name} {when}: from {lowest} to {highest}', {
           name,
           when,
-          value: format(Math.min(...known)),
-          value2: format(Math.max(...known)),
+          lowest: format(Math.min(...known)),
+          highest: format(Math.max(...known)),
         });
   return (
     <StatCard label={name} hint={hint} loading={figure === undefined} value={format(figure?.now ?? null)}>

@@ -42,7 +42,10 @@ export function ExportItem({ one, offsetMinutes }: ExportItemProps) {
               <IconDownload size="1rem" aria-hidden />
             </IconButton>
           )}
-          <IconButton label={`${isPending ? t('Cancel') : t('Remove')} ${file}`} onClick={() => remove.run()}>
+          <IconButton
+            label={isPending ? t('Cancel {file}', { file }) : t('Remove {file}', { file })}
+            onClick={() => remove.run()}
+          >
             {isPending ? <IconX size="1rem" aria-hidden /> : <IconTrash size="1rem" aria-hidden />}
           </IconButton>
         </>

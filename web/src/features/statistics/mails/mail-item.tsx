@@ -35,7 +35,7 @@ export function MailItem({ mail }: { readonly mail: ReportMailView }) {
         actions={
           <>
             <IconButton
-              label={`${isEnabled ? t('Turn off') : t('Turn on')} ${name}`}
+              label={isEnabled ? t('Turn off {name}', { name }) : t('Turn on {name}', { name })}
               onClick={() => change.run({ ...body, isEnabled: !isEnabled })}
             >
               {isEnabled ? <IconPlayerStop {...icon} /> : <IconPlayerPlay {...icon} />}
