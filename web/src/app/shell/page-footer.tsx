@@ -1,5 +1,6 @@
 import { LegalLinks } from '../../features/legal/legal-links.tsx';
 import { t } from '../../lib/i18n/i18n.ts';
+import { OutsideLink } from '../../ui/outside-link.tsx';
 import { Message } from '../../lib/i18n/message.tsx';
 import classes from './page-footer.module.css';
 
@@ -15,7 +16,7 @@ export function PageFooter() {
         <span>
           <Message
             text="Places from <link>GeoNames</link>"
-            elements={{ link: <a href="https://www.geonames.org" rel="noreferrer" /> }}
+            elements={{ link: <OutsideLink href="https://www.geonames.org" /> }}
           />
         </span>
       </p>

@@ -35,9 +35,9 @@ export function ApiKeyRow({ apiKey, isPending, onRevoke }: ApiKeyRowProps) {
       facts={[
         <Code key="hint">{hint}</Code>,
         scopes.map((scope) => API_SCOPES[scope].label).join(' · '),
-        t('{lastUsed} · Created {createdAt} UTC', {
+        t('{lastUsed} · Created {date} UTC', {
           lastUsed: lastUsed(lastUsedAt, nowMs),
-          createdAt: formatDateTime(createdAt),
+          date: formatDateTime(createdAt),
         }),
         expiry(expiresAt, hasExpired),
       ]}

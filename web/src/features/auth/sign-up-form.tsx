@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { safeParse, type InferInput } from 'valibot';
 
 import { t } from '../../lib/i18n/i18n.ts';
+import { OutsideLink } from '../../ui/outside-link.tsx';
 import { Message } from '../../lib/i18n/message.tsx';
 import { paths } from '../../lib/paths.ts';
 import { AppForm } from '../../widgets/form/app-form.tsx';
@@ -80,8 +81,8 @@ export function SignUpForm() {
         <Message
           text="By creating an account you accept the <terms>terms of service</terms> and the <privacy>privacy policy</privacy>, and that every ad is reviewed before it runs."
           elements={{
-            terms: <a href={paths.termsOfService.href()} target="_blank" rel="noreferrer" />,
-            privacy: <a href={paths.privacyPolicy.href()} target="_blank" rel="noreferrer" />,
+            terms: <OutsideLink href={paths.termsOfService.href()} newTab />,
+            privacy: <OutsideLink href={paths.privacyPolicy.href()} newTab />,
           }}
         />
       </p>

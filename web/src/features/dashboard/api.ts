@@ -7,8 +7,6 @@ import { queryOptions } from '@tanstack/react-query';
 
 import { parsed } from '../../lib/answer.ts';
 import { api } from '../../lib/api-client.ts';
-import { t } from '../../lib/i18n/i18n.ts';
-
 export const attentionQuery = queryOptions({
   queryKey: ['dashboard', 'own', 'attention'],
   queryFn: async ({ signal }) => (await parsed(dashboardAnswer, api.get('/dashboard', { signal }))).data,
@@ -24,7 +22,7 @@ const PAGES_MAX = 5;
 const PER_PAGE = 100;
 
 export const ownCampaignsQuery = queryOptions({
-  queryKey: ['campaign', 'own', 'list', t('all of the dashboard')],
+  queryKey: ['campaign', 'own', 'list', 'all of the dashboard'],
   queryFn: async ({ signal }) => {
     const campaigns: CampaignView[] = [];
     for (let page = 1; page <= PAGES_MAX; page += 1) {

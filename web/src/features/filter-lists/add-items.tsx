@@ -63,8 +63,8 @@ function TypedItems({ listId, onAdded }: AddItemsProps) {
         onChange={setText}
         error={
           isTooMany
-            ? t('{length} items are too many to add at once. Upload them as a file.', {
-                length: formatCount(items.length),
+            ? t('{count} items are too many to add at once. Upload them as a file.', {
+                count: formatCount(items.length),
               })
             : undefined
         }
@@ -78,7 +78,7 @@ function TypedItems({ listId, onAdded }: AddItemsProps) {
         >
           {items.length === 0
             ? t('Add items')
-            : t('Add {length, plural, one {# item} other {# items}}', { length: items.length })}
+            : t('Add {count, plural, one {# item} other {# items}}', { count: items.length })}
         </Button>
       </Group>
     </Stack>

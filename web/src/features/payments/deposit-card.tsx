@@ -5,6 +5,7 @@ import { parseAsInteger, useQueryState } from 'nuqs';
 
 import { formatMoney } from '../../lib/format.ts';
 import { t } from '../../lib/i18n/i18n.ts';
+import { OutsideLink } from '../../ui/outside-link.tsx';
 import { Message } from '../../lib/i18n/message.tsx';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
@@ -107,7 +108,7 @@ function DepositForm({ methods, onRequested }: DepositFormProps) {
         <p className={classes.terms}>
           <Message
             text="Deposits are subject to the <terms>terms of service</terms>."
-            elements={{ terms: <a href={paths.termsOfService.href()} target="_blank" rel="noreferrer" /> }}
+            elements={{ terms: <OutsideLink href={paths.termsOfService.href()} newTab /> }}
           />
         </p>
         <FormActions submitLabel={t('Add funds')} />

@@ -63,7 +63,7 @@ const columns: readonly ListColumn<PaymentView>[] = [
         <span>{confirmedBy ? personName(confirmedBy) : NOTHING}</span>
         {approvedBy && (
           <span className={classes.detail}>
-            {t('Approved by {personName}', { personName: personName(approvedBy) })}
+            {t('Approved by {person}', { person: personName(approvedBy) })}
           </span>
         )}
         {status === 'approved' && (

@@ -1,3 +1,4 @@
+import type { PaymentView } from '@marquee/schemas/payment/views';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 
@@ -35,14 +36,7 @@ export function PendingPayment({ id }: { readonly id: number }) {
   }
   if (payment.status === 'disapproved' || payment.status === 'canceled') {
     return (
-      <Alert
-        tone="warning"
-        title={
-          payment.status === 'canceled'
-            ? t('Payment {id} was canceled', { id: payment.id ?? '' })
-            : t('Payment {id} was declined', { id: payment.id ?? '' })
-        }
-      >
+      <Alert tone="warning" title={decisionTitle(payment)}>
         {payment.declineReason ?? t('Nothing was added to your balance.')}
       </Alert>
     );
@@ -75,3 +69,8 @@ const Copied = ({ text, shown = text, what }: CopiedProps) => (
     {shown} <CopyButton value={text} label={t('Copy the {what}', { what })} />
   </span>
 );
+
+const decisionTitle = ({ id, status }: Pick<PaymentView, 'id' | 'status'>): string =>
+  status === 'canceled'
+    ? t('Payment {id} was canceled', { id: id ?? '' })
+    : t('Payment {id} was declined', { id: id ?? '' });

@@ -19,7 +19,7 @@ interface SessionRowProps {
 export function SessionRow({ session, isPending, onEnd }: SessionRowProps) {
   const { isCurrent, ip, userAgent, createdAt } = session;
   const { label, isPhone } = deviceOf(userAgent);
-  const signedIn = t('{createdAt} UTC', { createdAt: formatDateTime(createdAt) });
+  const signedIn = t('{date} UTC', { date: formatDateTime(createdAt) });
   return (
     <Item
       icon={isPhone ? IconDeviceMobile : IconDeviceDesktop}

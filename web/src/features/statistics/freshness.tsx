@@ -19,8 +19,8 @@ export function Freshness({ updatedAt, isFetching, zoneLabel, onRefresh }: Fresh
     <p className={styles.note}>
       <span>
         {t(
-          'Days are in {zoneLabel}, amounts in US dollars. Impressions and clicks arrive within seconds; conversions may be added to past days when reported.',
-          { zoneLabel },
+          'Days are in {zone}, amounts in US dollars. Impressions and clicks arrive within seconds; conversions may be added to past days when reported.',
+          { zone: zoneLabel },
         )}
       </span>
       <span className={styles.when}>

@@ -42,6 +42,7 @@ interface DeleteUserDialogProps {
 export function DeleteUserDialog(props: DeleteUserDialogProps) {
   const deletion = useDeletion(props);
   const { user, isGone, choice, command, isReady } = deletion;
+  const name = fullName(user);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isReady) command.run(choice === 'erase');
@@ -51,11 +52,7 @@ export function DeleteUserDialog(props: DeleteUserDialogProps) {
       opened
       onClose={props.onClose}
       dismissible={!command.isPending}
-      title={
-        isGone
-          ? t('Erase the data of {fullName}?', { fullName: fullName(user) })
-          : t('Delete {fullName}?', { fullName: fullName(user) })
-      }
+      title={isGone ? t('Erase the data of {name}?', { name }) : t('Delete {name}?', { name })}
     >
       <form onSubmit={submit}>
         <Stack gap="md">
@@ -94,7 +91,7 @@ export function DeleteUserDialog(props: DeleteUserDialogProps) {
               {t('Cancel')}
             </Button>
             <Button type="submit" color="red" disabled={!isReady} loading={command.isPending}>
-              {choice === 'erase' ? (isGone ? t('Erase') : t('Delete and erase')) : 'Delete'}
+              {submitLabel(choice, isGone)}
             </Button>
           </Group>
         </Stack>
@@ -104,6 +101,11 @@ export function DeleteUserDialog(props: DeleteUserDialogProps) {
 }
 
 type Choice = (typeof CHOICES)[number]['value'];
+
+function submitLabel(choice: Choice, isGone: boolean): string {
+  if (choice === 'keep') return t('Delete');
+  return isGone ? t('Erase') : t('Delete and erase');
+}
 
 /** What was chosen, typed and agreed to so far, and the command that follows from it. */
 function useDeletion({ user: listed, onClose, onDeleted }: DeleteUserDialogProps) {

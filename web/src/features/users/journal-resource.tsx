@@ -74,7 +74,7 @@ const common = {
   exportPath: '/admin/journal/export.csv',
   noun: {
     many: t('entries'),
-    counted: (count) => t('{count, plural, one {# entry} other {# entries}}', { count }),
+    counted: (count: number) => t('{count, plural, one {# entry} other {# entries}}', { count }),
   },
   rowId: ({ position, line }: JournalEntryView) => `${position}-${line}`,
   rowLabel: ({ eventType, position }: JournalEntryView) => `${eventLabel(eventType)} ${position}`,
@@ -143,7 +143,7 @@ export const journalResource: ListResource<JournalEntryView> = {
     },
   ],
   filters: [
-    { field: 'account', label: t('Account'), kind: 'text', exact: true, placeholder: t('advertiser:7') },
+    { field: 'account', label: t('Account'), kind: 'text', exact: true, placeholder: 'advertiser:7' },
     { field: 'userId', label: t('User ID'), kind: 'text', exact: true },
     { field: 'paymentId', label: t('Payment ID'), kind: 'text', exact: true },
     { field: 'actorId', label: t('Who (user ID)'), kind: 'text', exact: true },

@@ -61,7 +61,7 @@ export function UserEditor({ id, activity, sessions, apiKeys, postbackSecret }: 
           {user.deletedAt !== null && (
             <Alert
               tone="warning"
-              title={t('Deleted on {deletedAt} UTC', { deletedAt: formatDateTime(user.deletedAt) })}
+              title={t('Deleted on {date} UTC', { date: formatDateTime(user.deletedAt) })}
               mb="lg"
             >
               {t('It can no longer be used to sign in. {erasure}', { erasure: erasureText(user) })}
@@ -138,7 +138,7 @@ function UserActions({ user }: { readonly user: UserView }) {
         </Button>
       )}
       {canBeActedAs(user) && (
-        <Button onClick={() => actAs(user)}>{t('Act as {firstName}', { firstName: user.firstName })}</Button>
+        <Button onClick={() => actAs(user)}>{t('Act as {name}', { name: user.firstName })}</Button>
       )}
       {isDeleting && (
         <DeleteUserDialog

@@ -126,9 +126,7 @@ function Tooltip({ index, points, series, markers, width }: TooltipProps) {
     >
       <strong>{point?.label}</strong>
       {hasPrevious && point?.previousLabel !== undefined && (
-        <span className={styles.against}>
-          {t('against {previousLabel}', { previousLabel: point.previousLabel })}
-        </span>
+        <span className={styles.against}>{t('against {period}', { period: point.previousLabel })}</span>
       )}
       <table>
         <tbody>

@@ -145,10 +145,10 @@ function ImagesInput({ images: { drafts, surplus, add }, isCreating }: ImagesInp
       />
       {surplus > 0 && (
         <Alert tone="warning">
-          {t(
-            'At most {IMAGES_MAX} images at once. {surplus, plural, one {# file} other {# files}} left out.',
-            { IMAGES_MAX, surplus },
-          )}
+          {t('At most {max} images at once. {surplus, plural, one {# file} other {# files}} left out.', {
+            max: IMAGES_MAX,
+            surplus,
+          })}
         </Alert>
       )}
     </>

@@ -23,9 +23,7 @@ export function confirmRaises(changes: readonly AmountChange[]): Promise<boolean
           <p key={`${change.of ?? ''} ${change.label}`}>{describe(change)}</p>
         ))}
         {large.length > SHOWN && (
-          <p>
-            {t('And {length, plural, one {# other} other {# others}}.', { length: large.length - SHOWN })}
-          </p>
+          <p>{t('And {count, plural, one {# other} other {# others}}.', { count: large.length - SHOWN })}</p>
         )}
       </>
     ),

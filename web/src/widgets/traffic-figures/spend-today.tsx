@@ -18,15 +18,16 @@ export function SpendToday({ spent, limit }: SpendTodayProps) {
     <div className={classes.spend}>
       <span className={classes.label}>{t('Spent today, UTC')}</span>
       <span className={classes.value}>
-        {formatMoney(spent)}{' '}
-        {percent === undefined ? t('· no limit') : t('of {limit}', { limit: formatMoney(limit) })}
+        {percent === undefined
+          ? t('{spent} · no limit', { spent: formatMoney(spent) })
+          : t('{spent} of {limit}', { spent: formatMoney(spent), limit: formatMoney(limit) })}
       </span>
       {percent !== undefined && (
         <Progress
           className={classes.bar}
           value={Math.min(100, percent)}
           color={percent >= 100 ? 'red' : percent >= 90 ? 'orange' : 'iris'}
-          aria-label={`${percent}% of today’s limit`}
+          aria-label={t('{percent}% of today’s limit', { percent })}
         />
       )}
     </div>

@@ -38,26 +38,29 @@ export function describePlannedDay({ plan }: PlannedDay, values: Planned, reach:
   const some = formatCount(impressions);
   switch (limitedBy) {
     case 'budget':
-      return t('Limited by budget: {budget} buys {some} of {obtainable} impressions a day.', {
+      return t('Limited by budget: {budget} buys {impressions} of {obtainable} impressions a day.', {
         budget,
-        some,
+        impressions: some,
         obtainable: formatCount(obtainable),
       });
     case 'daily-impressions':
-      return t('Limited by your cap: {some} of {obtainable} impressions a day, up to {spend}.', {
-        some,
+      return t('Limited by your cap: {impressions} of {obtainable} impressions a day, up to {spend}.', {
+        impressions: some,
         obtainable: formatCount(obtainable),
         spend: formatMoney(spend),
       });
     case 'supply':
       return day === undefined
-        ? t('Limited by supply: this bid wins about {some} impressions a day and spends up to {spend}.', {
-            some,
-            spend: formatMoney(spend),
-          })
+        ? t(
+            'Limited by supply: this bid wins about {impressions} impressions a day and spends up to {spend}.',
+            {
+              impressions: some,
+              spend: formatMoney(spend),
+            },
+          )
         : t(
-            'Limited by supply: this bid wins about {some} impressions a day and spends up to {spend} of {budget}.',
-            { some, spend: formatMoney(spend), budget },
+            'Limited by supply: this bid wins about {impressions} impressions a day and spends up to {spend} of {budget}.',
+            { impressions: some, spend: formatMoney(spend), budget },
           );
     case 'bid':
       return describeLosingBid(reach, values.pricingModel);

@@ -49,7 +49,7 @@ export const draftOf = (original: Original, key: number): CopyDraft => ({
 /** The name of a copy by the pattern: `{name}` is the original's, `{country}` the names of the countries, `{code}` their codes. */
 function patternName({ original, countries }: CopyDraft, pattern: string, nameOf: CountryName): string {
   const listed = (texts: readonly string[]) =>
-    texts.length > COUNTRIES_NAMED ? t('{length} countries', { length: texts.length }) : texts.join(', ');
+    texts.length > COUNTRIES_NAMED ? t('{count} countries', { count: texts.length }) : texts.join(', ');
   const values: Readonly<Record<string, string>> = {
     name: original.name,
     country: countries.length === 0 ? 'everywhere' : listed(countries.map(nameOf)),

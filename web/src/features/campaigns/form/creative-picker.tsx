@@ -52,7 +52,7 @@ export function CreativePicker(props: CreativePickerProps) {
           {label}
         </span>
         <span className={classes.count} role="status">
-          {t('{length, plural, one {# creative} other {# creatives}} chosen', { length: value.length })}
+          {t('{count, plural, one {# creative} other {# creatives}} chosen', { count: value.length })}
         </span>
       </div>
       {(found.length > 0 || search.settled !== '') && (

@@ -99,7 +99,7 @@ function TargetingResourceField({
       row,
       filter: userId === undefined ? {} : { 'where[userId]': String(userId) },
       labelOf: ({ name }) => name,
-      fallback: (id) => t('Deleted {one} {id}', { one, id }),
+      fallback: (id) => t('Deleted {noun} {id}', { noun: one, id }),
     },
     chosen,
   );
@@ -115,7 +115,7 @@ function TargetingResourceField({
       nothingFound={
         isError
           ? t('Couldn’t load {objects}. Try again.', { objects: withinSentence(label) })
-          : t('No such {one}', { one })
+          : t('No such {noun}', { noun: one })
       }
     />
   );

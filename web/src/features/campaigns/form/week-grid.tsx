@@ -110,7 +110,7 @@ function DayLines({ cells, onToggleDay, onToggleHour }: LinesProps) {
           <LineHeader
             role="rowheader"
             text={(DAY_NAMES[day] ?? '').slice(0, 3)}
-            name={t('All of {DAY_NAMES}', { DAY_NAMES: DAY_NAMES[day] })}
+            name={t('All of {day}', { day: DAY_NAMES[day] })}
             onToggle={() => onToggleDay(day)}
             at={{ day, hour: HEAD }}
             {...cells}
@@ -135,7 +135,7 @@ function HourLines({ cells, onToggleDay, onToggleHour }: LinesProps) {
             key={day}
             role="columnheader"
             text={(DAY_NAMES[day] ?? '').slice(0, 2)}
-            name={t('All of {DAY_NAMES}', { DAY_NAMES: DAY_NAMES[day] })}
+            name={t('All of {day}', { day: DAY_NAMES[day] })}
             onToggle={() => onToggleDay(day)}
             at={{ day, hour: HEAD }}
             {...cells}

@@ -152,7 +152,7 @@ function Messages({ messages }: { readonly messages: readonly string[] }) {
           <p key={message}>{message}</p>
         ))}
         {messages.length > MESSAGES_MAX && (
-          <p>{t('And {length} more.', { length: messages.length - MESSAGES_MAX })}</p>
+          <p>{t('And {count} more.', { count: messages.length - MESSAGES_MAX })}</p>
         )}
       </Alert>
     </div>

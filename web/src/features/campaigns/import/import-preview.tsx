@@ -34,7 +34,7 @@ export function ImportPreview({ scope, rows, isApplied }: ImportPreviewProps) {
     <>
       <p className={classes.summary} role="status">
         {isApplied
-          ? t('{length, plural, one {# row} other {# rows}} couldn’t be imported.', { length: rows.length })
+          ? t('{count, plural, one {# row} other {# rows}} couldn’t be imported.', { count: rows.length })
           : summaryOf(rows)}
       </p>
       {reviewed > 0 && (
@@ -74,7 +74,7 @@ export function ImportPreview({ scope, rows, isApplied }: ImportPreviewProps) {
       </TableScroll>
       {rows.length > SHOWN && (
         <p className={classes.dim}>
-          {t('And {length} more rows.', { length: formatCount(rows.length - SHOWN) })}
+          {t('And {count} more rows.', { count: formatCount(rows.length - SHOWN) })}
         </p>
       )}
     </>

@@ -113,9 +113,9 @@ function rowsOf(records: Records, paths: readonly (string | undefined)[]): Parse
   if (filled.length === 0) return refused(t('There are no campaigns below the names of the columns.'));
   if (filled.length > IMPORT_FILE_ROWS_MAX)
     return refused(
-      t('At most {IMPORT_FILE_ROWS_MAX} campaigns at once; here are {length}.', {
-        IMPORT_FILE_ROWS_MAX: formatCount(IMPORT_FILE_ROWS_MAX),
-        length: formatCount(filled.length),
+      t('At most {max} campaigns at once; here are {count}.', {
+        max: formatCount(IMPORT_FILE_ROWS_MAX),
+        count: formatCount(filled.length),
       }),
     );
   const uneven = filled.find(
@@ -123,10 +123,10 @@ function rowsOf(records: Records, paths: readonly (string | undefined)[]): Parse
   );
   if (uneven !== undefined)
     return refused(
-      t('Row {row} has {length, plural, one {# cell} other {# cells}}, the first row {length2}.', {
+      t('Row {row} has {count, plural, one {# cell} other {# cells}}, the first row {firstRow}.', {
         row: formatCount(uneven.row),
-        length: uneven.cells.length,
-        length2: formatCount(paths.length),
+        count: uneven.cells.length,
+        firstRow: formatCount(paths.length),
       }),
     );
   const rows = filled.map(({ row, cells }) => ({ row, cells: cellsBy(paths, cells) }));

@@ -72,14 +72,12 @@ function rounded(nanos: Nanos): Nanos {
 
 /** Today's spend against what pacing planned by now. */
 export function planLine(spent: Nanos, planned: Nanos): string {
-  const [difference, how] =
-    spent < planned ? [planned - spent, t('behind schedule')] : [spent - planned, t('ahead of schedule')];
+  const difference = spent < planned ? planned - spent : spent - planned;
+  const values = { planned: shortMoney(planned), difference: shortMoney(difference) };
   // Within a twentieth it keeps up.
   if (difference * 20n <= planned)
-    return t('Planned by now: {shortMoney}. On schedule.', { shortMoney: shortMoney(planned) });
-  return t('Planned by now: {shortMoney}. {shortMoney2} {how}.', {
-    shortMoney: shortMoney(planned),
-    shortMoney2: shortMoney(difference),
-    how,
-  });
+    return t('Planned by now: {planned}. On schedule.', { planned: values.planned });
+  return spent < planned
+    ? t('Planned by now: {planned}. {difference} behind schedule.', values)
+    : t('Planned by now: {planned}. {difference} ahead of schedule.', values);
 }

@@ -54,8 +54,8 @@ function AddForm({ scope, campaign }: { readonly scope: CampaignScope; readonly 
   const add = async () => {
     await relation.runAsync({ add: chosen });
     toast.success(
-      t('{length, plural, one {# creative} other {# creatives}} added to the campaign', {
-        length: chosen.length,
+      t('{count, plural, one {# creative} other {# creatives}} added to the campaign', {
+        count: chosen.length,
       }),
     );
     void navigate(back);
@@ -83,7 +83,7 @@ function AddForm({ scope, campaign }: { readonly scope: CampaignScope; readonly 
         >
           {chosen.length === 0
             ? t('Add to the campaign')
-            : t('Add {length, plural, one {# creative} other {# creatives}}', { length: chosen.length })}
+            : t('Add {count, plural, one {# creative} other {# creatives}}', { count: chosen.length })}
         </Button>
         {createHref !== undefined && (
           <Button variant="default" component={Link} to={createHref}>

@@ -90,8 +90,8 @@ function RelatedList({ scope, campaign }: RelatedProps) {
       {creativesCount > 0 && creativesCount < CREATIVES_RECOMMENDED && (
         <Alert tone="warning" mb="md">
           {t(
-            'It has {creativesCount, plural, one {# creative} other {# creatives}}; at least {CREATIVES_RECOMMENDED} are recommended, in several sizes.',
-            { creativesCount, CREATIVES_RECOMMENDED },
+            'It has {creativesCount, plural, one {# creative} other {# creatives}}; at least {recommended} are recommended, in several sizes.',
+            { creativesCount, recommended: CREATIVES_RECOMMENDED },
           )}
         </Alert>
       )}
@@ -122,8 +122,8 @@ function useRelatedActions(scope: CampaignScope, campaignId: number) {
   const remove = async (ids: readonly number[]) => {
     await relation.runAsync({ remove: ids });
     toast.undoable(
-      t('{length, plural, one {# creative} other {# creatives}} removed from the campaign', {
-        length: ids.length,
+      t('{count, plural, one {# creative} other {# creatives}} removed from the campaign', {
+        count: ids.length,
       }),
       () => relation.run({ add: ids }),
     );

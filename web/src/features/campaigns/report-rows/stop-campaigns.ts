@@ -33,7 +33,7 @@ export async function stopCampaigns(
     return undefined;
   }
   const agreed = await confirm({
-    title: t('Stop {length, plural, one {# campaign} other {# campaigns}}?', { length: running.length }),
+    title: t('Stop {count, plural, one {# campaign} other {# campaigns}}?', { count: running.length }),
     body: t('{campaigns}. Bidding stops within a second.', {
       campaigns: someNames(
         running.map(({ name }) => name),
@@ -63,7 +63,7 @@ async function startAgain(scope: CampaignScope, ids: readonly string[]): Promise
   });
   if (failed.length === 0)
     toast.success(
-      t('{length, plural, one {# campaign} other {# campaigns}} started again', { length: ids.length }),
+      t('{count, plural, one {# campaign} other {# campaigns}} started again', { count: ids.length }),
     );
   for (const { id, reason } of failed) toast.error(t('Campaign #{id}: {reason}', { id, reason }));
   void queryClient.invalidateQueries({ queryKey: CAMPAIGN_KEY });

@@ -13,7 +13,7 @@ import styles from './overview.module.css';
 import { liveFigures, winRate, type LiveFigure } from './rates.ts';
 
 const MINUTES = (RATE_STEP_SECONDS * RATE_STEPS_MAX) / 60;
-const LAST_MINUTES = t('in the last {MINUTES} minutes', { MINUTES });
+const LAST_MINUTES = t('in the last {minutes} minutes', { minutes: MINUTES });
 
 /** What the bidder does right now: requests, bids, wins and how fast it answers. */
 export function LiveCards() {

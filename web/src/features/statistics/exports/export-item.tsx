@@ -61,9 +61,9 @@ function factsOf(one: ReportExportView, file: string, offsetMinutes: number): re
   if (status === 'failed') return [];
   if (status === 'completed')
     return [
-      t('{rows, plural, one {# row} other {# rows}}, kept until {expiresAt}', {
+      t('{rows, plural, one {# row} other {# rows}}, kept until {date}', {
         rows,
-        expiresAt: formatDateTime(expiresAt, offsetMinutes),
+        date: formatDateTime(expiresAt, offsetMinutes),
       }),
     ];
   if (total === null) return [t('Waiting')];

@@ -76,10 +76,10 @@ function Report({ report }: { readonly report: SharedReport }) {
     <Stack gap="md">
       <PageHeader
         title={name}
-        description={t('{period} · {zone} · US dollars · open until {expiresAt}', {
+        description={t('{period} · {zone} · US dollars · open until {date}', {
           period: periodLabel(period),
           zone: zoneLabel(timezone),
-          expiresAt: formatDay(expiresAt, minutes),
+          date: formatDay(expiresAt, minutes),
         })}
       />
       <SummaryCards fields={fields} totals={totals} before={undefined} comparedWith={undefined} />
@@ -99,8 +99,8 @@ function Report({ report }: { readonly report: SharedReport }) {
         })}
         {...(total > rows.length
           ? {
-              description: t('The first {length} of {total, plural, one {# row} other {# rows}}', {
-                length: rows.length,
+              description: t('The first {count} of {total, plural, one {# row} other {# rows}}', {
+                count: rows.length,
                 total,
               }),
             }
