@@ -50,8 +50,14 @@ export function PendingPayment({ id }: { readonly id: number }) {
       <DataList
         items={[
           { label: t('Method'), value: methodLabel(payment.method) },
-          { label: t('Reference'), value: <Copied text={String(payment.id ?? '')} what="reference" /> },
-          { label: t('Amount'), value: <Copied text={payment.amount} shown={amount} what="amount" /> },
+          {
+            label: t('Reference'),
+            value: <Copied text={String(payment.id ?? '')} copyLabel={t('Copy the reference')} />,
+          },
+          {
+            label: t('Amount'),
+            value: <Copied text={payment.amount} shown={amount} copyLabel={t('Copy the amount')} />,
+          },
         ]}
       />
     </Stack>
@@ -61,12 +67,12 @@ export function PendingPayment({ id }: { readonly id: number }) {
 interface CopiedProps {
   readonly text: string;
   readonly shown?: string;
-  readonly what: string;
+  readonly copyLabel: string;
 }
 
-const Copied = ({ text, shown = text, what }: CopiedProps) => (
+const Copied = ({ text, shown = text, copyLabel }: CopiedProps) => (
   <span className={classes.copied}>
-    {shown} <CopyButton value={text} label={t('Copy the {what}', { what })} />
+    {shown} <CopyButton value={text} label={copyLabel} />
   </span>
 );
 

@@ -53,8 +53,8 @@ export function InteractivePlot(props: InteractivePlotProps) {
       className={styles.plot}
       style={{ height }}
       role="application"
-      aria-roledescription="chart"
-      aria-label={`${label}. Arrow keys move from point to point.`}
+      aria-roledescription={t('chart')}
+      aria-label={`${label}. ${t('Arrow keys move from point to point.')}`}
       aria-describedby={summaryId}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- its points are walked by arrow keys
       tabIndex={0}

@@ -192,7 +192,7 @@ const FIGURES = (canSeeClick: boolean): readonly Column[] => [
   ...CONVERSIONS,
   {
     id: 'ecpa',
-    header: 'eCPA',
+    header: t('eCPA'),
     description: t('Cost per action of CPA goal campaigns.'),
     sortField: 'ecpa',
     width: 150,
@@ -233,7 +233,7 @@ const PLAN: readonly Column[] = [
     cell: (campaign, { scope }) => <FlightCell campaign={campaign} scope={scope} field="startAt" />,
   }),
   column('endAt', {
-    header: 'End',
+    header: t('End'),
     description: t('In the campaign’s time zone.'),
     width: 164,
     priority: 5,

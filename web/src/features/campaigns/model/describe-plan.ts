@@ -7,6 +7,7 @@ import { minutesOf, zoneLabel } from '../../../lib/zones.ts';
 import type { CampaignValues } from './form-values.ts';
 import { limitNanos, shortMoney } from './format-money.ts';
 import { describeSchedule } from './describe-schedule.ts';
+import { hoursAWeek, weekOf } from './schedule.ts';
 
 /** The fields that say when a campaign runs and what it may cost. */
 export type Plan = Pick<
@@ -34,8 +35,8 @@ export function describePlan(plan: Plan): readonly string[] {
 }
 
 function describeTime({ schedule, timezone, startAt, endAt }: Plan): string {
+  if (hoursAWeek(weekOf(schedule)) === 0) return t('Never runs: no hours selected.');
   const times = describeSchedule(schedule);
-  if (times === 'never') return t('Never runs: no hours selected.');
   const when = schedule === null ? times : `${times} ${zoneLabel(timezone)}`;
   const at = (instant: string | null) =>
     instant === null || instant === ''

@@ -4,7 +4,16 @@ import { t } from '../../../lib/i18n/i18n.ts';
 import { formatList } from '../../../lib/format-list.ts';
 import { HOURS, HOURS_A_WEEK, hoursAWeek, weekOf, type Schedule } from './schedule.ts';
 
-export const DAY_NAMES: readonly string[] = DAYS.map((day) => day.slice(0, 1).toUpperCase() + day.slice(1));
+const NAMES: Readonly<Record<(typeof DAYS)[number], string>> = {
+  monday: t('Monday'),
+  tuesday: t('Tuesday'),
+  wednesday: t('Wednesday'),
+  thursday: t('Thursday'),
+  friday: t('Friday'),
+  saturday: t('Saturday'),
+  sunday: t('Sunday'),
+};
+export const DAY_NAMES: readonly string[] = DAYS.map((day) => NAMES[day]);
 export const formatHour = (hour: number): string => `${hour}:00`;
 
 /**
@@ -15,7 +24,7 @@ export function describeSchedule(schedule: Schedule): string {
   const week = weekOf(schedule);
   const total = hoursAWeek(week);
   if (total === HOURS_A_WEEK) return t('around the clock');
-  if (total === 0) return 'never';
+  if (total === 0) return t('never');
   const byHours = new Map<string, number[]>();
   for (const [day, hours] of week.entries()) {
     const label = formatRange(hours);

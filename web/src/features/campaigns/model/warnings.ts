@@ -107,11 +107,10 @@ function budgetWarnings(values: CampaignValues, { balance, nowMs }: WarningFacts
     warnings.push({
       id: 'budget-unit',
       level: 'stop',
-      text: t('A daily budget of {dailyBudget} buys nothing: one {noun} costs up to {price}.', {
-        dailyBudget: shortMoney(daily),
-        noun: unit.name,
-        price: shortMoney(unit.nanos),
-      }),
+      text: t(
+        'A daily budget of {dailyBudget} buys nothing: one {unit, select, impression {impression} click {click} other {action}} costs up to {price}.',
+        { dailyBudget: shortMoney(daily), unit: unit.name, price: shortMoney(unit.nanos) },
+      ),
       section: 'budget',
     });
   const funds = typedNanos(balance);

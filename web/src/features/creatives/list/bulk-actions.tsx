@@ -28,14 +28,14 @@ export const creativeBulkActions = (scope: CreativeScope): readonly BulkAction<C
   ...(scope === 'all' ? [APPROVE] : []),
   {
     id: 'delete',
-    label: 'Delete',
+    label: t('Delete'),
     icon: <IconTrash size={ICON} aria-hidden />,
     danger: true,
     done: t('deleted'),
     confirm: (count) => ({
       title: t('Delete {count, plural, one {# creative} other {# creatives}}?', { count }),
       body: t('They stop immediately and are removed from their campaigns. Statistics are kept.'),
-      confirmLabel: 'Delete',
+      confirmLabel: t('Delete'),
       danger: true,
       typeToConfirm: 'delete',
     }),

@@ -146,7 +146,7 @@ export function FormSection({ id, title, description, actions, children }: FormS
 }
 
 const withCount = (title: string, fieldErrors: number | undefined): string =>
-  fieldErrors === undefined ? title : `${title} (${fieldErrors} to correct)`;
+  fieldErrors === undefined ? title : t('{title} ({count} to correct)', { title, count: fieldErrors });
 
 const scrollBehavior = (): ScrollBehavior =>
   window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth';
