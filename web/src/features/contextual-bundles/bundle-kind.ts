@@ -16,6 +16,8 @@ const BUNDLE_LABELS = {
       t('{count, plural, one {# contextual bundle} other {# contextual bundles}}', { count }),
   },
   shortNoun: t('bundle'),
+  newTitle: t('New contextual bundle'),
+  newLabel: t('New bundle'),
   deletion: t('A bundle that a campaign uses can’t be deleted.'),
 } as const;
 

@@ -16,6 +16,8 @@ export const PIXEL = entityKind<ConversionPixelView>(
         t('{count, plural, one {# conversion pixel} other {# conversion pixels}}', { count }),
     },
     shortNoun: t('pixel'),
+    newTitle: t('New conversion pixel'),
+    newLabel: t('New pixel'),
     deletion: t(
       'Conversions are no longer counted wherever its code is installed. Past conversions stay in your statistics.',
     ),

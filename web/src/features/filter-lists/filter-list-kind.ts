@@ -15,6 +15,8 @@ export const FILTER_LIST = entityKind<FilterListView>(
       counted: (count) => t('{count, plural, one {# filter list} other {# filter lists}}', { count }),
     },
     shortNoun: t('filter list'),
+    newTitle: t('New filter list'),
+    newLabel: t('New filter list'),
     deletion: t('The items are deleted too. A list that something uses can’t be deleted.'),
     listHref: () => paths.filterLists.href(),
     addHref: () => paths.filterListAdd.href(),

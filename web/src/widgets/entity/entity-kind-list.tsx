@@ -57,7 +57,7 @@ export function EntityKindList<View extends Entity>({
     success: t('{noun} duplicated', { noun: atStart(kind.shortNoun) }),
     invalidates: [[kind.key]],
   });
-  const { actionLabel = t('New {noun}', { noun: kind.shortNoun }), suggestions, ...empty } = emptyState;
+  const { actionLabel = kind.newLabel, suggestions, ...empty } = emptyState;
   return (
     <EntityList
       scope={kind.scope}

@@ -3,7 +3,7 @@ import type { GenericSchema } from 'valibot';
 
 import { parsedData } from '../../lib/answer.ts';
 import { api } from '../../lib/api-client.ts';
-import { withinSentence } from '../../lib/within-sentence.ts';
+
 import type { ListNoun, ListScope } from '../entity-list/resource.ts';
 
 /** What everything has that is kept in a list and opened in a form: endpoints, deals, pixels, audiences. */
@@ -29,16 +29,16 @@ export interface EntityLabels {
   readonly nouns: ListNoun;
   /** What its button and messages call it: "endpoint". */
   readonly shortNoun: string;
+  /** Names the form of a new one: "New SSP endpoint". */
+  readonly newTitle: string;
+  /** On the button that leads to it: "New endpoint". */
+  readonly newLabel: string;
   /** What follows from deleting one, whole sentences. */
   readonly deletion: string;
   readonly listHref: () => string;
   readonly addHref: () => string;
   readonly editHref: (parameters: { readonly id: number }) => string;
 }
-
-/** "Deal" is a "deal" within a sentence, "SSP endpoint" stays as it is. */
-export const inSentence = (noun: string): string =>
-  /^[A-Z]{2}/.test(noun) ? noun : withinSentence(noun.charAt(0)) + noun.slice(1);
 
 /** "filter list" begins a sentence as "Filter list". */
 export const atStart = (noun: string): string => noun.charAt(0).toUpperCase() + noun.slice(1);

@@ -26,8 +26,9 @@ interface ResourceField {
   /** First part of the query keys. */
   readonly entity: string;
   readonly row: GenericSchema<unknown, Choice>;
-  /** `filter list`: what one of them is called. */
-  readonly one: string;
+  /** Label of one that is gone. */
+  readonly deleted: (id: number) => string;
+  readonly notFound: string;
 }
 
 /** What an account prepares once and its campaigns name. */
@@ -39,7 +40,8 @@ const FIELDS: readonly ResourceField[] = [
     path: '/filter-lists',
     entity: 'filter-list',
     row: pick(filterListView, ['id', 'name']),
-    one: t('filter list'),
+    deleted: (id) => t('Deleted filter list {id}', { id }),
+    notFound: t('No such filter list'),
   },
   {
     field: 'audiences',
@@ -48,7 +50,8 @@ const FIELDS: readonly ResourceField[] = [
     path: '/audiences',
     entity: 'audience',
     row: pick(audienceView, ['id', 'name']),
-    one: t('audience'),
+    deleted: (id) => t('Deleted audience {id}', { id }),
+    notFound: t('No such audience'),
   },
   {
     field: 'contextualBundles',
@@ -57,7 +60,8 @@ const FIELDS: readonly ResourceField[] = [
     path: '/contextual-bundles',
     entity: 'contextual-bundle',
     row: pick(contextualBundleView, ['id', 'name']),
-    one: t('contextual bundle'),
+    deleted: (id) => t('Deleted contextual bundle {id}', { id }),
+    notFound: t('No such contextual bundle'),
   },
   {
     field: 'optimizationRules',
@@ -66,7 +70,8 @@ const FIELDS: readonly ResourceField[] = [
     path: '/optimization-rules',
     entity: 'optimization-rule',
     row: pick(optimizationRuleView, ['id', 'name']),
-    one: t('optimization rule'),
+    deleted: (id) => t('Deleted optimization rule {id}', { id }),
+    notFound: t('No such optimization rule'),
   },
 ];
 
@@ -87,7 +92,8 @@ function TargetingResourceField({
   path,
   entity,
   row,
-  one,
+  deleted,
+  notFound,
   scope,
   userId,
 }: ResourceField & TargetingResourceFieldsProps) {
@@ -99,7 +105,7 @@ function TargetingResourceField({
       row,
       filter: userId === undefined ? {} : { 'where[userId]': String(userId) },
       labelOf: ({ name }) => name,
-      fallback: (id) => t('Deleted {noun} {id}', { noun: one, id }),
+      fallback: deleted,
     },
     chosen,
   );
@@ -113,9 +119,7 @@ function TargetingResourceField({
       options={options}
       onSearch={onSearch}
       nothingFound={
-        isError
-          ? t('Couldn’t load {objects}. Try again.', { objects: withinSentence(label) })
-          : t('No such {noun}', { noun: one })
+        isError ? t('Couldn’t load {objects}. Try again.', { objects: withinSentence(label) }) : notFound
       }
     />
   );

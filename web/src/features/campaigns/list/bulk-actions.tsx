@@ -80,7 +80,7 @@ export const campaignBulkActions = (
     }),
     runOne: (id) =>
       deleteCampaign(scope, id).catch(() => {
-        throw new Error(`Fail to remove campaign ID# ${id}`);
+        throw new Error(t('Fail to remove campaign ID# {id}', { id }));
       }),
   },
 ];

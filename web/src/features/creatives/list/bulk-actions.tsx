@@ -41,7 +41,7 @@ export const creativeBulkActions = (scope: CreativeScope): readonly BulkAction<C
     }),
     runOne: (id) =>
       deleteCreative(scope, id).catch(() => {
-        throw new Error(`Fail to remove creative ID# ${id}`);
+        throw new Error(t('Fail to remove creative ID# {id}', { id }));
       }),
   },
 ];

@@ -14,6 +14,7 @@ export const DSP = endpointKind(
       many: t('DSP endpoints'),
       counted: (count) => t('{count, plural, one {# DSP endpoint} other {# DSP endpoints}}', { count }),
     },
+    newTitle: t('New DSP endpoint'),
     deletion: t(
       'It gets no more bid requests. Ads it already bought are still shown and billed. Statistics are kept.',
     ),

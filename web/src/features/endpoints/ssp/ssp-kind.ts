@@ -24,6 +24,7 @@ export const SSP = endpointKind(
       many: t('SSP endpoints'),
       counted: (count) => t('{count, plural, one {# SSP endpoint} other {# SSP endpoints}}', { count }),
     },
+    newTitle: t('New SSP endpoint'),
     deletion: t('Its key stops working immediately and the exchange gets no more bids. Statistics are kept.'),
     listHref: () => paths.sspEndpoints.href(),
     addHref: () => paths.sspEndpointAdd.href(),
