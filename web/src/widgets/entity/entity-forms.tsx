@@ -9,7 +9,7 @@ import { Stack } from '../../ui/layout/layout.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { AppForm, type FormDefaults } from '../form/app-form.tsx';
 import { FormActions } from '../form/submit/form-actions.tsx';
-import { inSentence, type Entity, type EntityKind } from './entity-kind.ts';
+import type { Entity, EntityKind } from './entity-kind.ts';
 
 interface AddFormProps<View extends Entity, Schema extends GenericSchema> {
   readonly kind: EntityKind<View>;
@@ -38,7 +38,7 @@ export function EntityAddForm<View extends Entity, Schema extends GenericSchema>
       schema={schema}
       defaultValues={blank}
       draftKey={draftKey}
-      aria-label={t('New {inSentence}', { inSentence: inSentence(kind.noun) })}
+      aria-label={kind.newTitle}
       onSubmit={async (input, { idempotencyKey }) => {
         const made = await kind.create(bodyOf(input), idempotencyKey);
         await queryClient.invalidateQueries({ queryKey: [kind.key] });
@@ -48,7 +48,7 @@ export function EntityAddForm<View extends Entity, Schema extends GenericSchema>
       }}
       sendsOnEnter={false}
     >
-      <Fields kind={kind} submitLabel={t('Create {shortNoun}', { shortNoun: kind.shortNoun })}>
+      <Fields kind={kind} submitLabel={t('Create {noun}', { noun: kind.shortNoun })}>
         {children}
       </Fields>
     </AppForm>
