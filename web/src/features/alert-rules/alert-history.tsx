@@ -67,7 +67,7 @@ const historyResource = (ruleId: number): ListResource<AlertFiringView> => ({
     },
     {
       id: 'firedAt',
-      header: 'Fired',
+      header: 'Fired (UTC)',
       sortField: 'firedAt',
       width: 160,
       cell: ({ firedAt }) => <DateCell instant={firedAt} withTime />,
@@ -75,7 +75,7 @@ const historyResource = (ruleId: number): ListResource<AlertFiringView> => ({
     },
     {
       id: 'endedAt',
-      header: 'Ended',
+      header: 'Ended (UTC)',
       sortField: 'endedAt',
       width: 160,
       cell: ({ endedAt }) => <DateCell instant={endedAt} withTime />,

@@ -27,7 +27,7 @@ export const alertRuleResource: ListResource<AlertRuleView> = {
       id: 'state',
       header: 'State',
       description: 'Campaigns that the rule alerts about now.',
-      width: 110,
+      width: 100,
       cell: (rule) => <RuleState rule={rule} />,
       csv: ({ firing }) => firing,
     },
@@ -35,7 +35,7 @@ export const alertRuleResource: ListResource<AlertRuleView> = {
       id: 'condition',
       header: 'Alerts about',
       sortField: 'condition',
-      width: 230,
+      width: 190,
       cell: (rule) => <span title={describeCondition(rule)}>{describeCondition(rule)}</span>,
       csv: describeCondition,
     },
@@ -50,14 +50,13 @@ export const alertRuleResource: ListResource<AlertRuleView> = {
     {
       id: 'channels',
       header: 'By',
-      width: 180,
-      priority: 2,
+      width: 150,
       cell: ({ channels }) => channels.map(channelLabel).join(', '),
       csv: ({ channels }) => channels.map(channelLabel).join(', '),
     },
     {
       id: 'lastFiredAt',
-      header: 'Last fired',
+      header: 'Last fired (UTC)',
       width: 140,
       cell: ({ lastFiredAt }) => <DateCell instant={lastFiredAt} withTime />,
       csv: ({ lastFiredAt }) => lastFiredAt,
@@ -80,10 +79,10 @@ export const alertRuleResource: ListResource<AlertRuleView> = {
 };
 
 function RuleState({ rule: { isActive, firing } }: { readonly rule: AlertRuleView }) {
-  if (firing > 0) return <StatusBadge status="disapproved" label={`${firing} firing`} />;
-  return isActive ? (
-    <StatusBadge status="active" label="OK" />
+  if (!isActive) return <StatusBadge status="disabled" label="Off" />;
+  return firing > 0 ? (
+    <StatusBadge status="disapproved" label={`${firing} firing`} />
   ) : (
-    <StatusBadge status="disabled" label="Off" />
+    <StatusBadge status="active" label="OK" />
   );
 }
