@@ -96,7 +96,7 @@ export function describeAlertRules(contextOf: () => Context): void {
     expect(await roundIn(120)).toMatchObject({ fired: 0, resolved: 0 });
     expect(await roundIn(25 * 60)).toMatchObject({ fired: 1, resolved: 0 });
     await eventsOnceQuiet(product);
-    const reason = 'Most common reason for not bidding: account balance.';
+    const reason = 'Most common reason for not bidding: “Balance too low”.';
     await expect
       .poll(() => bellOf('owner'), PATIENCE)
       .toMatchObject([
