@@ -2,7 +2,8 @@ import { TARGETED_NAMES } from './dimension-lists.ts';
 import { TRAFFIC_DIMENSIONS } from './dimensions.ts';
 import type { NoBidReason } from './no-bid-reasons.ts';
 
-type TargetingReason = (typeof TRAFFIC_DIMENSIONS)[(typeof TARGETED_NAMES)[number]]['targeting']['noBid']['reason'];
+type TargetingReason =
+  (typeof TRAFFIC_DIMENSIONS)[(typeof TARGETED_NAMES)[number]]['targeting']['noBid']['reason'];
 
 /** What people call the reasons that are not of the targeting, in the order in which they are asked. */
 const TITLES: Readonly<Record<Exclude<NoBidReason, TargetingReason>, string>> = {

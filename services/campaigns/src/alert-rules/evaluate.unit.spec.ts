@@ -159,7 +159,12 @@ describe('what was sent', () => {
             const now = new Date(nowMs);
             if (!isBehind) seen = state;
             const campaigns = states.flatMap((is, id) => (is === 'gone' ? [] : [inState(is, id + 1)]));
-            const found = evaluate(asking, { campaigns, figures: new Map(), creatives: new Map() }, earlierOf(seen), now);
+            const found = evaluate(
+              asking,
+              { campaigns, figures: new Map(), creatives: new Map() },
+              earlierOf(seen),
+              now,
+            );
             const command = { ...found, rule: asking, at: now.toISOString() };
             const decision = firingsDecider.decide(command, state);
             for (const event of decision.accepted ? decision.events : []) {

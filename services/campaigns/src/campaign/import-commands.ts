@@ -48,8 +48,7 @@ export function importCampaigns(
 }
 
 /** Without zeros before it, so that one campaign has one text. */
-const idTextOf = (cells: SheetCells): string =>
-  cells[ID_COLUMN.path]?.trim().replace(/^0+(?=\d)/, '') ?? '';
+const idTextOf = (cells: SheetCells): string => cells[ID_COLUMN.path]?.trim().replace(/^0+(?=\d)/, '') ?? '';
 
 const nameIn = ({ cells }: Row): string | null => cells['name']?.trim() || null;
 
@@ -119,11 +118,7 @@ async function createOne(
   };
 }
 
-function refused(
-  row: Row,
-  id: number | null,
-  { message, errors = [] }: Rejection,
-): RowResult<ImportRow> {
+function refused(row: Row, id: number | null, { message, errors = [] }: Rejection): RowResult<ImportRow> {
   return {
     row: {
       ...{ row: row.row, id, name: nameIn(row), outcome: 'refused', previousVersion: null, version: null },
