@@ -14,12 +14,13 @@ import { channelLabel, CONDITION_OPTIONS } from './terms.ts';
 export const alertRuleResource: ListResource<AlertRuleView> = {
   ...kindList(ALERT_RULE, 'Search by name'),
   columns: [
-    titleColumn(),
+    // Narrower than of other kinds, so that all columns fit beside it.
+    { ...titleColumn(), width: 200 },
     {
       id: 'isActive',
       header: 'On',
       sortField: 'isActive',
-      width: 90,
+      width: 80,
       cell: (rule) => <EntitySwitch kind={ALERT_RULE} row={rule} />,
       csv: ({ isActive }) => (isActive ? 'On' : 'Off'),
     },
@@ -35,7 +36,7 @@ export const alertRuleResource: ListResource<AlertRuleView> = {
       id: 'condition',
       header: 'Alerts about',
       sortField: 'condition',
-      width: 190,
+      width: 220,
       cell: (rule) => <span title={describeCondition(rule)}>{describeCondition(rule)}</span>,
       csv: describeCondition,
     },
@@ -50,7 +51,7 @@ export const alertRuleResource: ListResource<AlertRuleView> = {
     {
       id: 'channels',
       header: 'By',
-      width: 150,
+      width: 160,
       cell: ({ channels }) => channels.map(channelLabel).join(', '),
       csv: ({ channels }) => channels.map(channelLabel).join(', '),
     },
