@@ -1,5 +1,6 @@
 import type { ImportRow } from '@marquee/schemas/campaign/import';
 import { headerOfField } from '@marquee/schemas/campaign/sheet/rows';
+import { useEffect, useRef } from 'react';
 
 import { formatCount, plural } from '../../../lib/format.ts';
 import { Alert } from '../../../ui/feedback/feedback.tsx';
@@ -29,9 +30,12 @@ export function ImportPreview({ scope, rows, isApplied }: ImportPreviewProps) {
     shown.flatMap(({ changes }) => changes),
   );
   const reviewed = rows.filter(({ outcome, needsReview }) => outcome === 'changed' && needsReview).length;
+  const summary = useRef<HTMLParagraphElement>(null);
+  // The button that led here is gone, and the focus with it.
+  useEffect(() => summary.current?.focus(), [isApplied]);
   return (
     <>
-      <p className={classes.summary} role="status">
+      <p ref={summary} tabIndex={-1} className={classes.summary} role="status">
         {isApplied ? `${plural(rows.length, 'row')} couldn’t be imported.` : summaryOf(rows)}
       </p>
       {reviewed > 0 && (
