@@ -105,7 +105,7 @@ describe('a rule', () => {
     expect(asked([off(7), off(8)], [open()], NOW, isOff)).toEqual({ ...nothing, withdrawn: [7] });
   });
 
-  it('leaves a draft alone, which nobody switched off', () => {
+  it('leaves a draft alone, which was never switched off', () => {
     const draft = campaign({ isActive: false, hasBeenOn: false });
     expect(asked([draft])).toEqual(nothing);
     expect(asked([draft], [open()])).toEqual({ ...nothing, withdrawn: [7] });

@@ -19,7 +19,7 @@ export interface WatchedCampaign {
   readonly labels: readonly string[];
   readonly approved: 'pending' | 'approved' | 'disapproved';
   readonly isActive: boolean;
-  /** Whether it is or ever was on: one that never was is a draft, which nobody switched off. */
+  /** Whether it is or ever was on: one that never was is a draft, which was not switched off. */
   readonly hasBeenOn: boolean;
   readonly disapproveReason: string | null;
   /** Why the platform stopped it; null where a person did. */
