@@ -55,7 +55,7 @@ export const CONDITIONS: Readonly<Record<AlertCondition, Condition>> = {
   'spend-above': whileItRuns(aboveSpend),
   'creative-declined': (_fields, { declinedCreatives }) =>
     declinedCreatives.length === 0
-      ? clear('has a creative that is no longer declined.')
+      ? clear('no longer has a declined creative.')
       : {
           state: 'holds',
           findings: declinedCreatives.map(({ id, name, reason, since }) => ({
@@ -103,7 +103,7 @@ function budgetUsed(
   // What is left may not pay one more impression.
   const isUsedUp = budgetPercent === 100 && isSpent(campaign, limitNanos, spentNanos);
   if (!isUsedUp && spentNanos * 100n < limitNanos * BigInt(budgetPercent)) {
-    return clear(`has used less than ${what} again: ${displayDollars(spentNanos)} spent.`);
+    return clear(`is back below ${what}: ${displayDollars(spentNanos)} spent.`);
   }
   const next = isUsedUp && isDaily ? ` It resumes at midnight (UTC${zoneText(campaign.timezone)}).` : '';
   return holds(`has used ${what}: ${displayDollars(spentNanos)} spent.${next}`);

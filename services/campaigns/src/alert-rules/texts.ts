@@ -9,6 +9,3 @@ const INSTANT = new Intl.DateTimeFormat('en-GB', {
 
 /** `27 Nov 2026, 14:10 UTC`. */
 export const atText = (at: Date): string => `${INSTANT.format(at)} UTC`;
-
-/** `account-balance` -> `account balance`. */
-export const reasonWords = (reason: string): string => reason.replaceAll('-', ' ');

@@ -19,11 +19,14 @@ export const alertType = ({ type }: AlertEvent) =>
 const NAMED_MAX = 3;
 
 /** `Campaign "Summer" has been stopped since …`; of several campaigns the rule, and the first of them. */
-export function alertMessage(event: AlertEvent): string {
+export function alertMessage(event: Pick<AlertEvent, 'type' | 'data'>): string {
   const { alerts, ruleName } = event.data;
   const [first] = alerts;
   if (first && alerts.length === 1) return `Campaign "${first.campaignName}" ${first.text}`;
-  const names = [...new Set(alerts.map(({ campaignName }) => `"${campaignName}"`))];
+  // By id: campaigns may share a name.
+  const names = [
+    ...new Map(alerts.map(({ campaignId, campaignName }) => [campaignId, `"${campaignName}"`])).values(),
+  ];
   const more = names.length - NAMED_MAX;
   const named = more > 0 ? [...names.slice(0, NAMED_MAX), `${more} more`] : names;
   const what = event.type === 'AlertsFired' ? 'fired' : 'resolved';

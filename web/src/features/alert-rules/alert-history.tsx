@@ -60,7 +60,7 @@ const COLUMNS: readonly ListColumn<AlertFiringView>[] = [
   },
   {
     id: 'firedAt',
-    header: t('Fired'),
+    header: t('Fired (UTC)'),
     sortField: 'firedAt',
     width: 160,
     cell: ({ firedAt }) => <DateCell instant={firedAt} withTime />,
@@ -68,7 +68,7 @@ const COLUMNS: readonly ListColumn<AlertFiringView>[] = [
   },
   {
     id: 'endedAt',
-    header: t('Ended'),
+    header: t('Ended (UTC)'),
     sortField: 'endedAt',
     width: 160,
     cell: ({ endedAt }) => <DateCell instant={endedAt} withTime />,

@@ -15,7 +15,7 @@ interface AddFormProps<View extends Entity, Schema extends GenericSchema> {
   readonly kind: EntityKind<View>;
   readonly schema: Schema;
   readonly blank: FormDefaults<InferInput<Schema>>;
-  /** What is sent instead, where a choice makes other fields void. */
+  /** See `AppForm`. */
   readonly bodyOf?: (input: InferInput<Schema>) => InferInput<Schema>;
   /** Names the form among a person's drafts, where it begins with something. */
   readonly draftKey?: string;
@@ -27,7 +27,7 @@ export function EntityAddForm<View extends Entity, Schema extends GenericSchema>
   kind,
   schema,
   blank,
-  bodyOf = unchanged,
+  bodyOf,
   draftKey = `${kind.key}-add`,
   children,
 }: AddFormProps<View, Schema>) {
@@ -37,10 +37,11 @@ export function EntityAddForm<View extends Entity, Schema extends GenericSchema>
     <AppForm
       schema={schema}
       defaultValues={blank}
+      bodyOf={bodyOf}
       draftKey={draftKey}
       aria-label={kind.newTitle}
       onSubmit={async (input, { idempotencyKey }) => {
-        const made = await kind.create(bodyOf(input), idempotencyKey);
+        const made = await kind.create(input, idempotencyKey);
         await queryClient.invalidateQueries({ queryKey: [kind.key] });
         toast.success(t('{noun} created', { noun: kind.noun }));
         void navigate(kind.editHref({ id: made.id }));
@@ -60,19 +61,17 @@ interface EditFormProps<View extends Entity, Schema extends GenericSchema> {
   readonly schema: Schema;
   readonly entity: View;
   readonly valuesOf: (view: View) => FormDefaults<InferInput<Schema>>;
-  /** See `AddFormProps`. */
+  /** See `AppForm`. */
   readonly bodyOf?: (input: InferInput<Schema>) => InferInput<Schema>;
   readonly children: ReactNode;
 }
-
-const unchanged = <Input,>(input: Input): Input => input;
 
 export function EntityEditForm<View extends Entity, Schema extends GenericSchema>({
   kind,
   schema,
   entity,
   valuesOf,
-  bodyOf = unchanged,
+  bodyOf,
   children,
 }: EditFormProps<View, Schema>) {
   const queryClient = useQueryClient();
@@ -80,10 +79,11 @@ export function EntityEditForm<View extends Entity, Schema extends GenericSchema
     <AppForm
       schema={schema}
       defaultValues={valuesOf(entity)}
+      bodyOf={bodyOf}
       draftKey={`${kind.key}-${entity.id}`}
       aria-label={`${kind.noun} ${entity.name}`}
       onSubmit={async (input) => {
-        const saved = await kind.change(entity.id, bodyOf(input));
+        const saved = await kind.change(entity.id, input);
         await queryClient.invalidateQueries({ queryKey: [kind.key] });
         toast.success(t('Data saved'));
         return { values: valuesOf(saved) };

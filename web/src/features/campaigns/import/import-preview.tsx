@@ -1,5 +1,6 @@
 import type { ImportRow } from '@marquee/schemas/campaign/import';
 import { headerOfField } from '@marquee/schemas/campaign/sheet/rows';
+import { useEffect, useRef } from 'react';
 
 import { formatCount } from '../../../lib/format.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
@@ -30,9 +31,12 @@ export function ImportPreview({ scope, rows, isApplied }: ImportPreviewProps) {
     shown.flatMap(({ changes }) => changes),
   );
   const reviewed = rows.filter(({ outcome, needsReview }) => outcome === 'changed' && needsReview).length;
+  const summary = useRef<HTMLParagraphElement>(null);
+  // The button that led here is gone, and the focus with it.
+  useEffect(() => summary.current?.focus(), [isApplied]);
   return (
     <>
-      <p className={classes.summary} role="status">
+      <p ref={summary} tabIndex={-1} className={classes.summary} role="status">
         {isApplied
           ? t('{count, plural, one {# row} other {# rows}} couldn’t be imported.', { count: rows.length })
           : summaryOf(rows)}
