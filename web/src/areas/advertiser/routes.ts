@@ -28,6 +28,14 @@ export const advertiserRoutes = defineRoutes('advertiser', [
     load: () => import('./pages/campaign-add.tsx'),
   },
   {
+    id: 'campaign-guided',
+    path: paths.campaignGuided,
+    title: 'Guided setup',
+    access: 'advertiser',
+    parent: 'campaigns',
+    load: () => import('./pages/campaign-guided.tsx'),
+  },
+  {
     id: 'campaign',
     path: paths.campaign,
     title: 'Campaign',

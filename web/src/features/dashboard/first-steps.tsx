@@ -64,9 +64,9 @@ const stepsOf = (profile: ProfileView, balance: string, campaigns: number): read
   },
   {
     title: 'Create a campaign',
-    text: 'Choose where it runs, what it may cost and which creatives it shows.',
+    text: 'Bring your images, choose where it runs and what it may cost.',
     isDone: campaigns > 0,
-    action: { label: 'New campaign', to: paths.campaignAdd.href() },
+    action: { label: 'Guided setup', to: paths.campaignGuided.href() },
   },
   {
     title: 'Wait for approval',

@@ -7,7 +7,8 @@ import { paths } from '../../../lib/paths.ts';
 import { useMaybeProfile } from '../../../lib/profile.ts';
 import { useWatchCampaigns } from '../../../live/watch-campaigns.ts';
 import { Button } from '../../../ui/button.tsx';
-import { IconPlus, IconSpeakerphone } from '../../../ui/icons.ts';
+import { IconSpeakerphone } from '../../../ui/icons.ts';
+import { Group } from '../../../ui/layout/layout.tsx';
 import { EntityList } from '../../../widgets/entity-list/entity-list.tsx';
 import type { EmptyContent } from '../../../widgets/entity-list/resource.ts';
 import type { CampaignScope } from '../api.ts';
@@ -43,13 +44,14 @@ const EMPTY: Readonly<Record<CampaignScope, EmptyContent>> = {
     title: 'No campaigns yet',
     text: 'A campaign sets who you reach, when, and for how much.',
     action: (
-      <Button
-        component={Link}
-        to={paths.campaignAdd.href()}
-        leftSection={<IconPlus size="1rem" aria-hidden />}
-      >
-        Create your first campaign
-      </Button>
+      <Group gap="xs" justify="center">
+        <Button component={Link} to={paths.campaignGuided.href()}>
+          Guided setup
+        </Button>
+        <Button component={Link} to={paths.campaignAdd.href()} variant="default">
+          Start from scratch
+        </Button>
+      </Group>
     ),
   },
   all: {

@@ -17,7 +17,7 @@ export function FieldFrame({ name, error, children }: FieldFrameProps) {
 
 /** What is typed into or chosen comes before buttons: a tag's button would remove it. */
 const FOCUSABLE = [
-  'input:not([type="hidden"]):not(:disabled), textarea:not(:disabled), select:not(:disabled)',
+  'input:not([type="hidden"], [type="file"]):not(:disabled), textarea:not(:disabled), select:not(:disabled)',
   'button:not(:disabled), [tabindex]:not([tabindex="-1"])',
 ];
 

@@ -1,0 +1,127 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+
+import { plural } from '../../../lib/format.ts';
+import { Button } from '../../../ui/button.tsx';
+import { useDebouncedValue } from '../../../ui/hooks.ts';
+import { ClickUrlField } from '../../../widgets/click-url/click-url-field.tsx';
+import { summaryOf } from '../../../widgets/creative-images/image-drafts.ts';
+import {
+  ImageLines,
+  ImagesInput,
+  usePastedFiles,
+  type Images,
+} from '../../../widgets/creative-images/images-input.tsx';
+import { FormCustom } from '../../../widgets/form/fields/custom-field.tsx';
+import { FormSection } from '../../../widgets/form/layout/form-sections.tsx';
+import { useFormValue, useSetFormValue } from '../../../widgets/form/use-form-value.ts';
+import { useFormValues } from '../../../widgets/form/use-form-values.ts';
+import { UploadFrame } from '../../../widgets/uploads/upload-frame.tsx';
+import { CREATIVES_RECOMMENDED } from '../model/warnings.ts';
+import { createdIds, guidedField, imagesStateOf, type GuidedValues } from './guided-values.ts';
+import classes from './guided.module.css';
+import { describeImageTraffic, describeMoreSizes, sizeTrafficQuery } from './size-traffic.ts';
+
+export interface GuidedImages {
+  readonly images: Images;
+  readonly names: ReadonlyMap<number, string>;
+  /** `300x250`, each once; the same array until they change. */
+  readonly sizes: readonly string[];
+  readonly isCreating: boolean;
+}
+
+const PAUSE_MS = 600;
+
+/** What is shown, and where a click leads. */
+export function ImagesStep(props: GuidedImages) {
+  const { images, isCreating } = props;
+  useImagesState(props);
+  usePastedFiles(images.add, isCreating);
+  return (
+    <FormSection
+      id="images"
+      title="1. Images"
+      description={`Each becomes a banner of its size. At least ${CREATIVES_RECOMMENDED}, in several sizes, win more placements.`}
+    >
+      <FormCustom
+        name={guidedField('images')}
+        label="Images"
+        render={({ error, common }) => (
+          <UploadFrame label="Images" required={common.required} error={error}>
+            <ImagesInput images={images} isCreating={isCreating} />
+            <Lines {...props} />
+          </UploadFrame>
+        )}
+      />
+      <ClickUrlField name={guidedField('clickUrl')} required />
+    </FormSection>
+  );
+}
+
+/** Tells the form how far the images are; a restored draft may know an older state. */
+function useImagesState({ images: { drafts }, names }: GuidedImages): void {
+  const state = imagesStateOf(drafts, names);
+  const told = useFormValue(guidedField('images'));
+  const set = useSetFormValue();
+  useEffect(() => {
+    // With the first image its error goes, if there is one.
+    if (told !== state) set(guidedField('images'), state, { isQuiet: state !== 'ready' });
+  }, [told, state, set]);
+}
+
+function Lines({ images, names, sizes, isCreating }: GuidedImages) {
+  const { targeting } = useFormValues<GuidedValues>();
+  const [settled] = useDebouncedValue(targeting, PAUSE_MS);
+  const { data: traffic } = useQuery(sizeTrafficQuery(images.drafts.length === 0 ? undefined : settled));
+  const { drafts, retryAll, remove } = images;
+  const more = describeMoreSizes(sizes, traffic);
+  if (drafts.length === 0) return null;
+  const { failed } = summaryOf(drafts);
+  return (
+    <>
+      <ImageLines
+        images={images}
+        names={names}
+        isCreating={isCreating}
+        noteOf={(draft) => describeImageTraffic(draft, traffic)}
+      />
+      <p className={classes.note} role="status">
+        {describeImages(drafts)}
+      </p>
+      {more !== undefined && <p className={classes.note}>{more}</p>}
+      <div className={classes.buttons}>
+        {failed > 1 && (
+          <Button variant="subtle" size="compact-sm" onClick={retryAll}>
+            Try all again
+          </Button>
+        )}
+        {drafts.length > 1 && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            disabled={isCreating}
+            onClick={() => drafts.forEach(({ key }) => remove(key))}
+          >
+            Remove all images
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** What there is of images, in short. */
+function describeImages(drafts: Images['drafts']): string {
+  const { ready, sizes, onTheWay, failed, missing, unusable } = summaryOf(drafts);
+  const created = createdIds(drafts).length;
+  return [
+    ready > 0 && `${plural(ready, 'image')} ready, ${plural(sizes, 'size')}.`,
+    created > 0 && `${plural(created, 'creative')} created; submitting again creates only what is missing.`,
+    onTheWay > 0 && `${plural(onTheWay, 'image')} on the way.`,
+    failed > 0 && `${plural(failed, 'upload')} failed.`,
+    missing > 0 && `${plural(missing, 'image')} to choose once more.`,
+    unusable > 0 && `${plural(unusable, 'file')} can’t be used.`,
+  ]
+    .filter((part) => part !== false)
+    .join(' ');
+}

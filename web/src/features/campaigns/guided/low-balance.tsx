@@ -1,0 +1,32 @@
+import { RUN_BALANCE_MIN_DOLLARS } from '@marquee/schemas/common/campaign-terms';
+import { dollars } from '@marquee/schemas/common/money';
+import { Link } from 'react-router-dom';
+
+import { paths } from '../../../lib/paths.ts';
+import { useProfile } from '../../../lib/profile.ts';
+import { useLiveBalance } from '../../../live/account.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Alert } from '../../../ui/feedback/feedback.tsx';
+import { shortMoney, typedNanos } from '../model/format-money.ts';
+import classes from './guided.module.css';
+
+/** What the account has, and where to add to it while no campaign would run. */
+export function BalanceNote() {
+  const profile = useProfile();
+  const funds = typedNanos(useLiveBalance(profile.balance));
+  if (funds === undefined) return null;
+  if (funds > dollars(RUN_BALANCE_MIN_DOLLARS))
+    return <p className={classes.note}>{`Your balance is ${shortMoney(funds)}.`}</p>;
+  return (
+    <Alert tone="warning" title={`Your balance is ${shortMoney(funds)}`}>
+      <div className={classes.advice}>
+        <span>
+          {`You can submit now: the campaign starts once the balance is above $${RUN_BALANCE_MIN_DOLLARS}.`}
+        </span>
+        <Button component={Link} to={paths.payments.href()} variant="default" size="compact-sm">
+          Add funds
+        </Button>
+      </div>
+    </Alert>
+  );
+}

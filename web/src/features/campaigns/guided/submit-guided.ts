@@ -1,0 +1,66 @@
+import type { CampaignView } from '@marquee/schemas/campaign/views';
+
+import { plural } from '../../../lib/format.ts';
+import { createAll, type Creating, type Outcome } from '../../../widgets/creative-images/create-all.ts';
+import type { ImageDraft } from '../../../widgets/creative-images/image-drafts.ts';
+import type { FormErrorText } from '../../../widgets/form/submit/form-error.tsx';
+import { isUncertain } from '../../../widgets/form/submit/idempotency-keys.ts';
+import { createCampaign } from '../api.ts';
+import { bodyOf } from '../model/form-values.ts';
+import { campaignOf, type GuidedInput } from './guided-values.ts';
+import type { KeptWork } from './use-kept-work.ts';
+
+/** Some creatives could not be created, so that no campaign was. */
+export class CreativesMissing extends Error {
+  readonly outcomes: readonly Outcome[];
+
+  constructor(outcomes: readonly Outcome[]) {
+    super('creatives are missing');
+    this.outcomes = outcomes;
+  }
+}
+
+interface Submission extends Omit<Creating, 'creativeType'> {
+  readonly kept: Pick<KeptWork, 'keyOf' | 'forgetAttempt'>;
+  readonly timezone: string;
+}
+
+/**
+ * Creates what is not there yet: the creatives first, then the campaign with all of them. Whatever of it fails, the next
+ * try goes on from there.
+ * @throws CreativesMissing, or what the campaign's call throws
+ */
+export async function submitGuided(input: GuidedInput, submission: Submission): Promise<CampaignView> {
+  const { drafts, kept, timezone } = submission;
+  const { images: _, clickUrl, ...fields } = input;
+  const shared = { clickUrl, categories: input.categories };
+  const outcomes = await createAll({ ...submission, creativeType: 'banner' }, shared);
+  if (outcomes.some(({ created }) => created === undefined)) throw new CreativesMissing(outcomes);
+  const ids = idsOf(drafts, outcomes);
+  const body = bodyOf(campaignOf(fields, ids, timezone));
+  try {
+    return await createCampaign(body, kept.keyOf(JSON.stringify(body)));
+  } catch (error) {
+    if (!isUncertain(error)) kept.forgetAttempt();
+    throw error;
+  }
+}
+
+/** Creatives of all images in their order, whether they were created now or by an earlier try. */
+function idsOf(drafts: readonly ImageDraft[], outcomes: readonly Outcome[]): readonly number[] {
+  const made = new Map(outcomes.map(({ key, created }) => [key, created?.id]));
+  return drafts.flatMap(({ key, creation }) => {
+    const id = creation.step === 'created' ? creation.id : made.get(key);
+    return id === undefined ? [] : [id];
+  });
+}
+
+/** Which creatives failed and why; undefined for any other error. */
+export function describeMissing(error: unknown): FormErrorText | undefined {
+  if (!(error instanceof CreativesMissing)) return undefined;
+  const failed = error.outcomes.filter(({ created }) => created === undefined);
+  return {
+    title: `${plural(failed.length, 'creative')} couldn’t be created. Submit again to create only what is missing.`,
+    lines: failed.map(({ name, reasons }) => [name, reasons.join(' ')].join(': ')),
+  };
+}
