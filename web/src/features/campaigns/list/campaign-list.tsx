@@ -1,14 +1,10 @@
 import type { CampaignView } from '@marquee/schemas/campaign/views';
 import { Suspense, useMemo, useState, type ComponentProps } from 'react';
-import { Link } from 'react-router-dom';
 
 import { lazyWithRetry } from '../../../lib/lazy-with-retry.tsx';
-import { paths } from '../../../lib/paths.ts';
 import { useMaybeProfile } from '../../../lib/profile.ts';
 import { useWatchCampaigns } from '../../../live/watch-campaigns.ts';
-import { Button } from '../../../ui/button.tsx';
 import { IconSpeakerphone } from '../../../ui/icons.ts';
-import { Group } from '../../../ui/layout/layout.tsx';
 import { EntityList } from '../../../widgets/entity-list/entity-list.tsx';
 import type { EmptyContent } from '../../../widgets/entity-list/resource.ts';
 import type { CampaignScope } from '../api.ts';
@@ -26,6 +22,7 @@ import { useRowActions } from './use-row-actions.tsx';
 const CampaignCard = lazyWithRetry<CampaignCardProps>(
   async () => (await import('./campaign-card.tsx')).CampaignCard,
 );
+const FirstCampaign = lazyWithRetry(async () => (await import('./first-campaign.tsx')).FirstCampaign);
 const DisapproveDialog = lazyWithRetry<ComponentProps<typeof Disapprove>>(
   async () => (await import('../commands/disapprove-dialog.tsx')).DisapproveDialog,
 );
@@ -44,14 +41,9 @@ const EMPTY: Readonly<Record<CampaignScope, EmptyContent>> = {
     title: 'No campaigns yet',
     text: 'A campaign sets who you reach, when, and for how much.',
     action: (
-      <Group gap="xs" justify="center">
-        <Button component={Link} to={paths.campaignGuided.href()}>
-          Guided setup
-        </Button>
-        <Button component={Link} to={paths.campaignAdd.href()} variant="default">
-          Start from scratch
-        </Button>
-      </Group>
+      <Suspense fallback={null}>
+        <FirstCampaign />
+      </Suspense>
     ),
   },
   all: {
