@@ -122,7 +122,7 @@ test('a new advertiser brings images and has a campaign in review, by keyboard a
   await changeScheme(page, 'dark');
   await expectNoSeriousViolations(page);
   await page.setViewportSize({ width: 360, height: 740 });
-  expect(await overflowOf(page)).toBe(0);
+  await expect.poll(() => overflowOf(page)).toBe(0);
   await page.setViewportSize({ width: 1280, height: 900 });
 
   // One creative does not arrive and the answer to another is lost: the next try creates what is missing, once.

@@ -11,7 +11,7 @@ import { shortMoney, typedNanos } from '../model/format-money.ts';
 import classes from './guided.module.css';
 
 /** What the account has, and where to add to it while no campaign would run. */
-export function BalanceNote() {
+export function BalanceNote({ isSubmitted = false }: { readonly isSubmitted?: boolean }) {
   const profile = useProfile();
   const funds = typedNanos(useLiveBalance(profile.balance));
   if (funds === undefined) return null;
@@ -21,7 +21,9 @@ export function BalanceNote() {
     <Alert tone="warning" title={`Your balance is ${shortMoney(funds)}`}>
       <div className={classes.advice}>
         <span>
-          {`You can submit now: the campaign starts once the balance is above $${RUN_BALANCE_MIN_DOLLARS}.`}
+          {isSubmitted
+            ? `Once approved, the campaign starts when the balance is above $${RUN_BALANCE_MIN_DOLLARS}.`
+            : `You can submit now. The campaign starts when the balance is above $${RUN_BALANCE_MIN_DOLLARS}.`}
         </span>
         <Button component={Link} to={paths.payments.href()} variant="default" size="compact-sm">
           Add funds

@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ErrorState, Skeleton } from '../../../ui/feedback/feedback.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Group, Stack } from '../../../ui/layout/layout.tsx';
+import { LinkCell } from '../../../widgets/cells/link-cell.tsx';
 import { EntityStatus } from '../../../widgets/status/entity-status.tsx';
 import { campaignQuery } from '../api.ts';
 import { campaignHref, listPath } from '../commands/use-campaign-commands.ts';
@@ -41,7 +42,7 @@ function Submitted({ campaign }: { readonly campaign: CampaignView }) {
         </div>
         <p className={classes.sentence}>{describeSubmitted(campaign)}</p>
         <Creatives ids={campaign.creativeIds} />
-        <BalanceNote />
+        <BalanceNote isSubmitted />
         <Group gap="xs">
           <Button component={Link} to={campaignHref('own', campaign.id)}>
             View campaign
@@ -78,9 +79,7 @@ function Creatives({ ids }: { readonly ids: readonly number[] }) {
     <ul className={classes.creatives} aria-label="Creatives">
       {data.data.map(({ id, name, size, status }) => (
         <li key={id} className={classes.creative}>
-          <Link to={paths.creativeEdit.href({ id })} className={classes.name} title={name}>
-            {name}
-          </Link>
+          <LinkCell to={paths.creativeEdit.href({ id })}>{name}</LinkCell>
           <span>{size}</span>
           <EntityStatus status={status} />
         </li>
