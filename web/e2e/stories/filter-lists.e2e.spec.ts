@@ -131,7 +131,10 @@ test('sources of traffic are found by typing and join a list, as does what is on
   const picker = page.getByRole('combobox', { name: 'Find site, app and zone IDs' });
   const items = page.getByRole('textbox', { name: 'Items' });
   await picker.fill(zone.slice(0, 4));
-  const found = page.getByRole('option', { name: / bids? of yours a day$/ }).filter({ hasText: zone }).first();
+  const found = page
+    .getByRole('option', { name: / bids? of yours a day$/ })
+    .filter({ hasText: zone })
+    .first();
   await found.waitFor();
   await settled(page);
   await expectNoSeriousViolations(page);

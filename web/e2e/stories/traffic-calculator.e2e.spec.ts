@@ -50,7 +50,9 @@ test('the dot of the bid landscape moves the bid in the address and the figures 
   // Before there is a bid, nothing is said about one.
   expect(await page.getByText('At your bid, a day').count()).toBe(0);
   const bid = page.getByRole('textbox', { name: 'Bid, CPM' });
-  const impressions = page.locator('dd', { has: page.locator('xpath=preceding-sibling::dt[1][.="Impressions"]') });
+  const impressions = page.locator('dd', {
+    has: page.locator('xpath=preceding-sibling::dt[1][.="Impressions"]'),
+  });
   await dot.press('End');
   await expect.poll(async () => Number(await bid.inputValue())).toBeGreaterThan(0.1);
   expect(Number(await bid.inputValue())).toBe(Number(await dot.getAttribute('aria-valuenow')));
@@ -58,7 +60,8 @@ test('the dot of the bid landscape moves the bid in the address and the figures 
   await page.getByText('At your bid, a day').waitFor();
   await settled(page);
   // Curve and figures are of one answer.
-  const said = async () => /: ([\d,]+) impressions/.exec((await dot.getAttribute('aria-valuetext')) ?? '')?.[1];
+  const said = async () =>
+    /: ([\d,]+) impressions/.exec((await dot.getAttribute('aria-valuetext')) ?? '')?.[1];
   await expect.poll(async () => (await impressions.first().innerText()).split(' ')[0]).toBe(await said());
   await page.getByRole('button', { name: 'Use this bid' }).click();
   await expect.poll(async () => (await impressions.first().innerText()).split(' ')[0]).toBe(await said());

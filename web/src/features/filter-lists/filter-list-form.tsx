@@ -85,7 +85,9 @@ function PickedItems() {
     <SourcePicker
       type={known}
       chosen={typedItems(lines.join('\n'))}
-      onPick={(sources) => set(fieldName('items'), [...lines.filter((line) => line.trim() !== ''), ...sources])}
+      onPick={(sources) =>
+        set(fieldName('items'), [...lines.filter((line) => line.trim() !== ''), ...sources])
+      }
     />
   );
 }

@@ -1,3 +1,4 @@
+import { createCampaignBody } from '@marquee/schemas/campaign/commands';
 import { createCreativeBody } from '@marquee/schemas/creative/commands';
 import * as v from 'valibot';
 
@@ -7,6 +8,7 @@ import type {
   NewCreative,
   UploadStage,
 } from '../../../widgets/creative-images/image-drafts.ts';
+import type { CampaignInput } from '../model/form-values.ts';
 
 const sides = v.object({ width: v.number(), height: v.number() });
 
@@ -32,7 +34,10 @@ const keptImage = v.object({
 type KeptImage = v.InferOutput<typeof keptImage>;
 
 /** A campaign that was sent, and whose answer may have been lost. */
-const attempt = v.object({ content: v.string(), idempotencyKey: v.string() });
+const attempt = v.object({
+  body: v.custom<CampaignInput>((body) => v.is(createCampaignBody, body)),
+  idempotencyKey: v.string(),
+});
 export type Attempt = v.InferOutput<typeof attempt>;
 
 const keptWork = v.object({ images: v.array(keptImage), attempt: v.optional(attempt) });

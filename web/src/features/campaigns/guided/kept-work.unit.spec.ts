@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { ImageDraft, Sent } from '../../../widgets/creative-images/image-drafts.ts';
-import { keptOf, workOf } from './kept-work.ts';
+import { keptOf, workOf, type Attempt } from './kept-work.ts';
 
 const asset = { url: 'https://cdn.kites.example/1.png', width: 300, height: 250 };
 const sent: Sent = {
@@ -26,7 +26,7 @@ const draft = (key: number, over: Partial<ImageDraft> = {}): ImageDraft => ({
   ...over,
 });
 /** As the browser writes it down and reads it again. */
-const reloaded = (drafts: readonly ImageDraft[], attempt?: { content: string; idempotencyKey: string }) =>
+const reloaded = (drafts: readonly ImageDraft[], attempt?: Attempt) =>
   workOf(JSON.parse(JSON.stringify(keptOf({ drafts, attempt }))));
 
 describe('work that survives a reload', () => {
@@ -59,7 +59,7 @@ describe('work that survives a reload', () => {
   });
 
   it('knows the campaign that was sent', () => {
-    const attempt = { content: '{}', idempotencyKey: 'k-2' };
+    const attempt = { body: { name: 'Kites', bidPrice: '1', creativeIds: [7] }, idempotencyKey: 'k-2' };
     expect(reloaded([], attempt)).toEqual({ drafts: [], attempt });
   });
 

@@ -1,12 +1,13 @@
 import type { CampaignView } from '@marquee/schemas/campaign/views';
 
+import { ApiError } from '../../../lib/api-error.ts';
 import { plural } from '../../../lib/format.ts';
 import { createAll, type Creating, type Outcome } from '../../../widgets/creative-images/create-all.ts';
 import type { ImageDraft } from '../../../widgets/creative-images/image-drafts.ts';
 import type { FormErrorText } from '../../../widgets/form/submit/form-error.tsx';
-import { isUncertain } from '../../../widgets/form/submit/idempotency-keys.ts';
-import { createCampaign } from '../api.ts';
-import { bodyOf } from '../model/form-values.ts';
+import { randomKey } from '../../../widgets/form/submit/idempotency-keys.ts';
+import { changeCampaign, createCampaign } from '../api.ts';
+import { bodyOf, type CampaignInput } from '../model/form-values.ts';
 import { campaignOf, type GuidedInput } from './guided-values.ts';
 import type { KeptWork } from './use-kept-work.ts';
 
@@ -20,8 +21,10 @@ export class CreativesMissing extends Error {
   }
 }
 
+type Attempts = Pick<KeptWork, 'attempt' | 'setAttempt'>;
+
 interface Submission extends Omit<Creating, 'creativeType'> {
-  readonly kept: Pick<KeptWork, 'keyOf' | 'forgetAttempt'>;
+  readonly kept: Attempts;
   readonly timezone: string;
 }
 
@@ -38,13 +41,36 @@ export async function submitGuided(input: GuidedInput, submission: Submission): 
   if (outcomes.some(({ created }) => created === undefined)) throw new CreativesMissing(outcomes);
   const ids = idsOf(drafts, outcomes);
   const body = bodyOf(campaignOf(fields, ids, timezone));
-  try {
-    return await createCampaign(body, kept.keyOf(JSON.stringify(body)));
-  } catch (error) {
-    if (!isUncertain(error)) kept.forgetAttempt();
-    throw error;
-  }
+  return createOnce(body, kept);
 }
+
+/**
+ * Creates the campaign. One that was sent before without an answer is sent again under its key, which creates it at most
+ * once, and is changed to what is wanted now.
+ */
+async function createOnce(body: CampaignInput, kept: Attempts): Promise<CampaignView> {
+  const earlier = kept.attempt();
+  const isSame = earlier === undefined || sameContent(earlier.body, body);
+  const sent = earlier ?? { body, idempotencyKey: randomKey() };
+  kept.setAttempt(sent);
+  const campaign = await createCampaign(sent.body, sent.idempotencyKey).catch((error: unknown) => {
+    if (!isRefusal(error)) throw error;
+    kept.setAttempt(undefined);
+    if (isSame) throw error;
+    // The earlier one was refused, so that there is none.
+    return undefined;
+  });
+  if (campaign === undefined) return createOnce(body, kept);
+  return isSame ? campaign : changeCampaign('own', campaign.id, body);
+}
+
+/** Statuses that say that nothing was created; all others leave it open. */
+const REFUSALS = [400, 403, 404, 422];
+const isRefusal = (error: unknown): boolean => error instanceof ApiError && REFUSALS.includes(error.status);
+
+/** As it is sent: what is undefined is left out. */
+const sameContent = (one: CampaignInput, other: CampaignInput): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
 
 /** Creatives of all images in their order, whether they were created now or by an earlier try. */
 function idsOf(drafts: readonly ImageDraft[], outcomes: readonly Outcome[]): readonly number[] {

@@ -3,7 +3,6 @@ import { useCallback, useRef, useState } from 'react';
 import { useProfile } from '../../../lib/profile.ts';
 import type { ImageDraft } from '../../../widgets/creative-images/image-drafts.ts';
 import { draftStoreOf } from '../../../widgets/form/draft/draft-store.ts';
-import { randomKey } from '../../../widgets/form/submit/idempotency-keys.ts';
 import { keptOf, workOf, type Attempt } from './kept-work.ts';
 
 /** Raised with every change of what is written down. */
@@ -44,13 +43,9 @@ export function useKeptWork(draftKey: string) {
     /** What an earlier visit left. */
     restored: restored.drafts,
     keep,
-    /** The key under which a campaign is created once: the same for every try to send the same. */
-    keyOf(content: string): string {
-      if (attempt.current?.content !== content) setAttempt({ content, idempotencyKey: randomKey() });
-      return attempt.current?.idempotencyKey ?? randomKey();
-    },
-    /** The campaign was refused: the next one is another. */
-    forgetAttempt: () => setAttempt(undefined),
+    /** The campaign that was sent without an answer; undefined where there is none. */
+    attempt: () => attempt.current,
+    setAttempt,
     /** All is created. */
     clear() {
       isDone.current = true;

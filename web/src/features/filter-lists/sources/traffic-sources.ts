@@ -35,7 +35,9 @@ export const trafficSourcesQuery = (type: TrafficSourceType, search: string) =>
 /** `news.example · 12,000 requests a day · 40 bids of yours a day`. */
 export function describeSource({ source, requestsPerDay, bidsPerDay }: TrafficSourceView): string {
   const figures = [
-    ...(requestsPerDay === null || requestsPerDay === 0 ? [] : [`${plural(requestsPerDay, 'request')} a day`]),
+    ...(requestsPerDay === null || requestsPerDay === 0
+      ? []
+      : [`${plural(requestsPerDay, 'request')} a day`]),
     ...(bidsPerDay === 0 ? [] : [`${plural(bidsPerDay, 'bid')} of yours a day`]),
   ];
   return [source, ...figures].join(' · ');

@@ -21,7 +21,7 @@ export function createIdempotencyKeys(newKey: () => string): IdempotencyKeys {
 }
 
 /** No answer, or one that does not say whether it was done. */
-export const isUncertain = (error: unknown): boolean =>
+const isUncertain = (error: unknown): boolean =>
   error instanceof NetworkError || (error instanceof ApiError && error.status >= 500);
 
 /** 128 random bits; `randomUUID` is missing where the product is served without TLS. */
