@@ -29,7 +29,7 @@ export interface Outcome {
   readonly name: string;
   /** Undefined where it was not created, or no answer came. */
   readonly created: CreatedCreative | undefined;
-  /** Why not; empty where it was created. */
+  /** Why it was not created; empty where it was. */
   readonly reasons: readonly string[];
 }
 

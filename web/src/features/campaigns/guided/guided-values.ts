@@ -40,7 +40,7 @@ export function imagesStateOf(
   return drafts.some((draft) => hasWrongName(draft, names)) ? 'names' : 'ready';
 }
 
-/** A name that the server refused is sent again once it was changed, which takes the refusal away. */
+/** A creative that was created keeps its name. */
 const hasWrongName = (draft: ImageDraft, names: ReadonlyMap<number, string>): boolean =>
   draft.creation.step !== 'created' && nameErrorOf(draft, names) !== undefined;
 

@@ -14,7 +14,8 @@ import {
 } from '../../../widgets/creative-images/images-input.tsx';
 import { FormCustom } from '../../../widgets/form/fields/custom-field.tsx';
 import { FormSection } from '../../../widgets/form/layout/form-sections.tsx';
-import { useFormValue, useSetFormValue } from '../../../widgets/form/use-form-value.ts';
+import { useFormField } from '../../../widgets/form/fields/use-form-field.ts';
+import { useSetFormValue } from '../../../widgets/form/use-form-value.ts';
 import { useFormValues } from '../../../widgets/form/use-form-values.ts';
 import { UploadFrame } from '../../../widgets/uploads/upload-frame.tsx';
 import { CREATIVES_RECOMMENDED } from '../model/warnings.ts';
@@ -58,15 +59,15 @@ export function ImagesStep(props: GuidedImages) {
   );
 }
 
-/** Tells the form how far the images are; a restored draft may know an older state. */
+/** Writes how far the images are into the form; a restored draft may hold an older state. */
 function useImagesState({ images: { drafts }, names }: GuidedImages): void {
   const state = imagesStateOf(drafts, names);
-  const told = useFormValue(guidedField('images'));
+  const { value: known, error } = useFormField({ name: guidedField('images'), label: 'Images' });
   const set = useSetFormValue();
   useEffect(() => {
-    // With the first image its error goes, if there is one.
-    if (told !== state) set(guidedField('images'), state, { isQuiet: state !== 'ready' });
-  }, [told, state, set]);
+    // An error that is shown goes, or says what is wrong by now.
+    if (known !== state) set(guidedField('images'), state, { isQuiet: error === undefined });
+  }, [known, state, error, set]);
 }
 
 function Lines({ images, names, sizes, isCreating }: GuidedImages) {

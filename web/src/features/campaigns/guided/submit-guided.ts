@@ -12,7 +12,7 @@ import { campaignOf, type GuidedInput } from './guided-values.ts';
 import type { KeptWork } from './use-kept-work.ts';
 
 /** Some creatives could not be created, so that no campaign was. */
-export class CreativesMissing extends Error {
+class CreativesMissing extends Error {
   readonly outcomes: readonly Outcome[];
 
   constructor(outcomes: readonly Outcome[]) {
@@ -54,10 +54,10 @@ async function createOnce(body: CampaignInput, kept: Attempts): Promise<Campaign
   const sent = earlier ?? { body, idempotencyKey: randomKey() };
   kept.setAttempt(sent);
   const campaign = await createCampaign(sent.body, sent.idempotencyKey).catch((error: unknown) => {
-    if (!isRefusal(error)) throw error;
+    if (!isRejection(error)) throw error;
     kept.setAttempt(undefined);
     if (isSame) throw error;
-    // The earlier one was refused, so that there is none.
+    // The earlier one was rejected, so that there is none.
     return undefined;
   });
   if (campaign === undefined) return createOnce(body, kept);
@@ -65,8 +65,9 @@ async function createOnce(body: CampaignInput, kept: Attempts): Promise<Campaign
 }
 
 /** Statuses that say that nothing was created; all others leave it open. */
-const REFUSALS = [400, 403, 404, 422];
-const isRefusal = (error: unknown): boolean => error instanceof ApiError && REFUSALS.includes(error.status);
+const REJECTED_STATUSES = [400, 403, 404, 422];
+const isRejection = (error: unknown): boolean =>
+  error instanceof ApiError && REJECTED_STATUSES.includes(error.status);
 
 /** As it is sent: what is undefined is left out. */
 const sameContent = (one: CampaignInput, other: CampaignInput): boolean =>
