@@ -89,6 +89,7 @@ describe('traffic by size', () => {
   const traffic = [
     { size: '320x50', requests: 40_000 },
     { size: '300x250', requests: 12_000 },
+    { size: '468x60', requests: 0 },
   ];
   const [square] = drafts({});
 
