@@ -60,6 +60,7 @@ export const API_SCOPES = {
       'GET /campaigns/:id/refusals',
       'POST /campaigns/reach',
       'POST /traffic-calculator',
+      'GET /traffic-sources',
       ...readList('/creatives'),
       'GET /creatives/totals',
       'GET /creatives/export.csv',

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 
 import { CREATIVE_TYPES } from '../common/campaign-terms.ts';
+import { bidLandscape, recommendedBid } from './bid-landscape.ts';
 import { dollarsEstimate, estimate } from './estimates.ts';
 import { REACH_UNKNOWN } from './reach.ts';
 
@@ -51,6 +52,9 @@ export const trafficCalculatorAnswer = v.object({
     /** Dollars for a thousand impressions. */
     floors: v.array(v.object({ share: v.number(), ...dollarsEstimate.entries })),
     atBid: v.nullable(atBid),
+    /** What every price brings; null where nothing is known. */
+    landscape: v.nullable(bidLandscape),
+    recommended: v.nullable(recommendedBid),
     /** Sampled requests, and how many of one weight they are worth. */
     sampleSize: v.number(),
     effectiveSampleSize: v.number(),

@@ -143,6 +143,7 @@ export const AUTHORISATION_MATRIX: Readonly<Record<string, Row>> = {
   'POST /campaigns':                                     [401,     ok,   ok,   403,    403,    403,     403,  ok],
   'POST /campaigns/reach':                               [401,     ok,   ok,   403,    403,    403,     ok,   ok],
   'POST /traffic-calculator':                            [401,     ok,   ok,   403,    403,    403,     ok,   ok],
+  'GET /traffic-sources':                                 [401,     ok,   ok,   403,    403,    403,     ok,   ok],
   'POST /campaigns/bulk':                                [401,     ok,   ok,   403,    403,    403,     ok,   ok],
   'POST /campaigns/bulk/restore':                        [401,     ok,   ok,   403,    403,    403,     ok,   ok],
   'POST /campaigns/bulk/duplicate':                      [401,     ok,   ok,   403,    403,    403,     ok,   ok],

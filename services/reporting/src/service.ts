@@ -75,6 +75,7 @@ import {
 } from './retention/retention.ts';
 import { createRetentionWorker } from './retention/worker.ts';
 import { readSourceFigures, type SourceFigures, type SourceQuestion } from './sources/source-figures.ts';
+import { trafficSourceRoutes } from './sources/routes.ts';
 import { createStatisticsReader, type StatisticsReaderDeps } from './statistics/reader.ts';
 import { statisticsRoutes } from './statistics/routes.ts';
 
@@ -203,6 +204,7 @@ export function createReportingService(config: ReportingConfig, deps: ReportingD
       ...mails.routes,
       ...adviceRoutes(deps, marginBps),
       ...reconciliationRoutes(check, clock),
+      ...trafficSourceRoutes(deps),
       ...discrepancyRoutes(deps),
       ...presetRoutes(presets, presetQueries),
       ...listViewRoutes(eventStore, viewOf),

@@ -110,3 +110,54 @@ test('a filter list is made, filled by hand and from a file, searched and emptie
   expect(await itemsOf()).toEqual(['bad.example', 'third.example', 'worse.example']);
   await advertiser.delete(`/filter-lists/${id}`);
 });
+
+test('sources of traffic are found by typing and join a list, as does what is only typed', async ({
+  stage: { newPage, api },
+}) => {
+  const advertiser = await api('advertiser');
+  const sources = await advertiser.get<List<{ source: string }>>('/traffic-sources?type=siteAndAppsIds');
+  const zone = sources.data[0]?.source ?? '';
+  expect(zone).not.toBe('');
+  const page = await newPage({ as: 'advertiser' });
+  await page.goto('/filter-lists/add');
+  const name = `Zones ${randomBytes(3).toString('hex')}`;
+  await page.getByRole('textbox', { name: 'Name' }).fill(name);
+  await page.getByRole('combobox', { name: 'Find domains' }).waitFor();
+  await page.getByRole('combobox', { name: 'Type' }).click();
+  await page.getByRole('option', { name: 'IP addresses' }).click();
+  await expect.poll(() => page.getByRole('combobox', { name: /^Find/ }).count()).toBe(0);
+  await page.getByRole('combobox', { name: 'Type' }).click();
+  await page.getByRole('option', { name: 'Site and app IDs' }).click();
+  const picker = page.getByRole('combobox', { name: 'Find site, app and zone IDs' });
+  const items = page.getByRole('textbox', { name: 'Items' });
+  await picker.fill(zone.slice(0, 4));
+  const found = page
+    .getByRole('option', { name: / bids? of yours a day$/ })
+    .filter({ hasText: zone })
+    .first();
+  await found.waitFor();
+  await settled(page);
+  await expectNoSeriousViolations(page);
+  await found.click();
+  await expect.poll(() => items.inputValue()).toBe(zone);
+  // By keyboard: what no traffic has is offered as it is typed.
+  await picker.fill('zone-of-mine');
+  await page.getByRole('option', { name: 'Add “zone-of-mine”' }).waitFor();
+  await picker.press('ArrowDown');
+  await picker.press('Enter');
+  await expect.poll(() => items.inputValue()).toBe(`${zone}\nzone-of-mine`);
+  await page.getByRole('button', { name: 'Create filter list' }).click();
+  await page.getByText('2 items added').waitFor();
+  // On the list's page as well; what is typed there already is not offered.
+  const id = Number(/filter-lists\/(\d+)/.exec(page.url())?.[1]);
+  const typed = page.getByRole('textbox', { name: 'Type or paste' });
+  await typed.fill(zone);
+  await picker.fill(zone);
+  await expect.poll(() => page.getByRole('option', { name: zone }).count()).toBe(0);
+  await picker.fill('another-zone');
+  await page.getByRole('option', { name: 'Add “another-zone”' }).click();
+  await expect.poll(() => typed.inputValue()).toBe(`${zone}\nanother-zone\n`);
+  await page.getByRole('button', { name: 'Add 2 items' }).click();
+  await page.getByText('1 item added').first().waitFor();
+  await advertiser.delete(`/filter-lists/${id}`);
+});

@@ -86,7 +86,7 @@ test('a newcomer signs up, confirms by the link in the mail, signs in and is sho
 
   await page.waitForURL('**/campaigns');
   await page.getByText('No campaigns yet').waitFor();
-  await page.getByRole('link', { name: 'Create your first campaign' }).waitFor();
+  await page.getByRole('link', { name: 'Start from scratch' }).waitFor();
   await page.getByText('0 of 4 steps done').waitFor();
   await page.getByRole('navigation').getByRole('link', { name: 'Dashboard' }).click();
   await page.waitForURL('**/dashboard');

@@ -41,6 +41,8 @@ export const paths = {
   dashboard: path('/dashboard'),
   campaigns: path('/campaigns'),
   campaignAdd: path('/campaigns/add'),
+  /** `?campaignId=` shows what became of the one that was submitted. */
+  campaignGuided: path('/campaigns/guided'),
   /** The overview; or `no-bid-reasons`, `history`. */
   campaign: path('/campaigns/:id/:tab?'),
   campaignEdit: path('/campaigns/:id/edit'),

@@ -99,6 +99,8 @@ export function estimateTraffic(figures: TrafficFigures, question: TrafficQuesti
     byHour: byHour(figures, landscape.whole, question, sinceMs),
     floors: floorsOf(figures, size),
     atBid: bidPriceNanos === undefined ? null : atBid(landscape, figures, bidPriceNanos),
+    landscape: landscape.view(),
+    recommended: landscape.recommended(),
     reason: size < SAMPLES_ENOUGH ? 'too-few' : null,
   };
 }
@@ -113,6 +115,8 @@ const NOTHING = {
   byHour: [],
   floors: [],
   atBid: null,
+  landscape: null,
+  recommended: null,
 } satisfies Partial<TrafficCalculation>;
 
 /** Percentage of a group's requests whose floor the bid meets. */

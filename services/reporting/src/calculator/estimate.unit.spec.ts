@@ -89,11 +89,26 @@ describe('the calculation', () => {
     });
   });
 
+  it('draws the bid of the figures on the curve of all prices', () => {
+    const { atBid, landscape: curve, recommended } = estimateTraffic(figures(), question());
+    const prices = curve?.points.map(({ bidPrice }) => Number(bidPrice)) ?? [];
+    expect(prices).toEqual([...prices].sort((one, other) => one - other));
+    const drawn = curve?.points.find(({ bidPrice }) => Number(bidPrice) === 1);
+    expect(drawn).toMatchObject({
+      winShare: atBid?.winShare,
+      impressions: { value: atBid?.impressions.value },
+      cost: { value: atBid?.cost.value },
+    });
+    expect(prices).toContain(Number(recommended?.bidPrice));
+  });
+
   it('says nothing where it knows nothing, and why', () => {
     const empty = { landscape: landscape({ groups: [] }), floorsNanos: [], hours: [], countries: [] };
     expect(estimateTraffic(figures({ ...empty, sinceMs: undefined }), question())).toMatchObject({
       requests: null,
       atBid: null,
+      landscape: null,
+      recommended: null,
       since: null,
       reason: 'no-inventory',
     });

@@ -1,8 +1,9 @@
 import type { FactParam, FactStore } from '@marquee/kit/fact-store/port';
 import type { OptimizationListType } from '@marquee/schemas/optimization-rule/rules';
-import { TRAFFIC_TYPES } from '@marquee/schemas/common/campaign-terms';
 import { parseDollars } from '@marquee/schemas/common/money';
 import type { OptimizationRuleFields } from '@marquee/schemas/optimization-rule/fields';
+
+import { SOURCE_COLUMNS } from './source-columns.ts';
 
 type Condition = OptimizationRuleFields['conditions'][number];
 
@@ -67,7 +68,7 @@ export async function readSourceFigures(
     params[`value${index}`] = billionths(value);
     return METRICS[metric](OPERATORS[operator], `toInt256({value${index}:Int64})`);
   });
-  const { column, where } = SOURCES[sourceType];
+  const { column, where } = SOURCE_COLUMNS[sourceType];
   const rows = await factStore.query<Row>(
     `SELECT ${column} AS source, countIf(kind = 'bid') AS bids, sum(facts.wins) AS wins,
       sum(facts.impressions) AS shown, countIf(kind = 'click') AS clicks, sum(facts.conversions) AS converted,
@@ -127,18 +128,4 @@ const METRICS: Readonly<Record<Condition['metric'], (operator: string, value: st
   conversions: count('converted'),
   cpa: (operator, value) => `converted > 0 AND toInt256(spend) ${operator} ${value} * converted`,
   roas: share('earned', 'spend'),
-};
-
-const inApps = `traffic_type IN (${TRAFFIC_TYPES.inApp}, ${TRAFFIC_TYPES.rewardedVideo})`;
-const lowered = (column: string) => `lower(trimBoth(${column}))`;
-
-/** Where the facts keep a source. The domain of app traffic is the app's bundle. */
-const SOURCES: Readonly<Record<OptimizationListType, { readonly column: string; readonly where: string }>> = {
-  domain: {
-    column: `replaceRegexpOne(${lowered('domain')}, '^www\\\\.', '')`,
-    where: `NOT ${inApps} AND domain != ''`,
-  },
-  bundles: { column: lowered('domain'), where: `${inApps} AND domain != ''` },
-  siteAndAppsIds: { column: lowered('site_id'), where: `site_id != ''` },
-  publishers: { column: lowered('publisher'), where: `publisher != ''` },
 };

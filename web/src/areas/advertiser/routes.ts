@@ -29,6 +29,14 @@ export const advertiserRoutes = defineRoutes('advertiser', [
     load: () => import('./pages/campaign-add.tsx'),
   },
   {
+    id: 'campaign-guided',
+    path: paths.campaignGuided,
+    title: t('Guided setup'),
+    access: 'advertiser',
+    parent: 'campaigns',
+    load: () => import('./pages/campaign-guided.tsx'),
+  },
+  {
     id: 'campaign',
     path: paths.campaign,
     title: t('Campaign'),

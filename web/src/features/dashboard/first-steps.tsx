@@ -68,9 +68,9 @@ const stepsOf = (profile: ProfileView, balance: string, campaigns: number): read
   },
   {
     title: t('Create a campaign'),
-    text: t('Choose where it runs, what it may cost and which creatives it shows.'),
+    text: t('Bring your images, choose where it runs and what it may cost.'),
     isDone: campaigns > 0,
-    action: { label: t('New campaign'), to: paths.campaignAdd.href() },
+    action: { label: t('Guided setup'), to: paths.campaignGuided.href() },
   },
   {
     title: t('Wait for approval'),

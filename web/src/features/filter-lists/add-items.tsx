@@ -1,3 +1,4 @@
+import type { FilterListType } from '@marquee/schemas/common/source-lists';
 import { ITEMS_FILE_BYTES_MAX, ITEMS_PER_CALL_MAX } from '@marquee/schemas/filter-list/commands';
 import type { ItemsAdded } from '@marquee/schemas/filter-list/views';
 import { useState } from 'react';
@@ -12,7 +13,8 @@ import { useCommand } from '../../widgets/command/use-command.ts';
 import { DropArea, ProgressLine, UploadFrame } from '../../widgets/uploads/upload-frame.tsx';
 import { addItems, FILTER_LIST_ITEM_KEY } from './api.ts';
 import { FILTER_LIST } from './filter-list-kind.ts';
-import { typedItems } from './typed-items.ts';
+import { SourcePicker } from './sources/source-picker.tsx';
+import { typedItems, withItems } from './typed-items.ts';
 import { useItemsUpload } from './use-items-upload.ts';
 
 /** Characters that a call carries at most. */
@@ -21,22 +23,23 @@ const MEGABYTE = 1_048_576;
 
 interface AddItemsProps {
   readonly listId: number;
+  readonly type: FilterListType;
   readonly onAdded: (report: ItemsAdded) => void;
 }
 
 /** Items come typed or pasted, or as a file. */
-export function AddItems({ listId, onAdded }: AddItemsProps) {
+export function AddItems(props: AddItemsProps) {
   return (
     <Card title={t('Add items')}>
       <SimpleGrid cols={{ base: 1, md: 2 }}>
-        <TypedItems listId={listId} onAdded={onAdded} />
-        <ItemsFile listId={listId} onAdded={onAdded} />
+        <TypedItems {...props} />
+        <ItemsFile {...props} />
       </SimpleGrid>
     </Card>
   );
 }
 
-function TypedItems({ listId, onAdded }: AddItemsProps) {
+function TypedItems({ listId, type, onAdded }: AddItemsProps) {
   const [text, setText] = useState('');
   const items = typedItems(text);
   const isTooMany = items.length > ITEMS_PER_CALL_MAX;
@@ -51,6 +54,11 @@ function TypedItems({ listId, onAdded }: AddItemsProps) {
   });
   return (
     <Stack gap="xs">
+      <SourcePicker
+        type={type}
+        chosen={items}
+        onPick={(sources) => setText((before) => withItems(before, sources))}
+      />
       <TextareaField
         label={t('Type or paste')}
         description={t('One per line, up to {max}.', {

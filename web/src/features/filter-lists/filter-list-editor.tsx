@@ -33,7 +33,7 @@ export function FilterListEditor({ id }: { readonly id: number }) {
       <Stack gap="lg">
         {report !== undefined && <ItemsReport report={report} onClose={() => setReport(undefined)} />}
         <FilterListEditForm list={data} />
-        <AddItems listId={id} onAdded={setReport} />
+        <AddItems listId={id} type={data.type} onAdded={setReport} />
         <ItemList listId={id} />
       </Stack>
     </>

@@ -1,3 +1,4 @@
+import { FILTER_LIST_TYPES } from '@marquee/schemas/common/source-lists';
 import { changeFilterListBody, createFilterListBody } from '@marquee/schemas/filter-list/commands';
 import type { filterListResource } from '@marquee/schemas/filter-list/fields';
 import type { FilterListView } from '@marquee/schemas/filter-list/views';
@@ -16,9 +17,11 @@ import { fieldNames } from '../../widgets/form/field-names.ts';
 import { FormLines } from '../../widgets/form/fields/lines-field.tsx';
 import { FormSelect } from '../../widgets/form/fields/select-field.tsx';
 import { FormText } from '../../widgets/form/fields/text-field.tsx';
+import { useFormValue, useSetFormValue } from '../../widgets/form/use-form-value.ts';
 import { FormActions } from '../../widgets/form/submit/form-actions.tsx';
 import { createFilterList } from './api.ts';
 import { FILTER_LIST } from './filter-list-kind.ts';
+import { SourcePicker } from './sources/source-picker.tsx';
 import { LIST_MODE_OPTIONS, LIST_TYPE_OPTIONS } from './terms.ts';
 import { typedItems } from './typed-items.ts';
 
@@ -57,6 +60,7 @@ export function FilterListAddForm() {
             />
             <ModeField />
           </SimpleGrid>
+          <PickedItems />
           <FormLines
             name={fieldName('items')}
             label={t('Items')}
@@ -69,6 +73,25 @@ export function FilterListAddForm() {
         </Stack>
       </Card>
     </AppForm>
+  );
+}
+
+/** Offers sources of the chosen type; what is picked joins what is typed. */
+function PickedItems() {
+  const type = useFormValue(fieldName('type'));
+  const items = useFormValue(fieldName('items'));
+  const set = useSetFormValue();
+  const lines = Array.isArray(items) ? items.map(String) : [];
+  const known = FILTER_LIST_TYPES.find((one) => one === type);
+  if (known === undefined) return null;
+  return (
+    <SourcePicker
+      type={known}
+      chosen={typedItems(lines.join('\n'))}
+      onPick={(sources) =>
+        set(fieldName('items'), [...lines.filter((line) => line.trim() !== ''), ...sources])
+      }
+    />
   );
 }
 

@@ -4,3 +4,7 @@ export const typedItems = (text: string): string[] =>
     .split(/[\n\r,;]+/)
     .map((item) => item.trim())
     .filter((item) => item !== '');
+
+/** A text with more items, each on a line of its own. */
+export const withItems = (text: string, items: readonly string[]): string =>
+  [...(text.trim() === '' ? [] : [text.trimEnd()]), ...items].map((line) => `${line}\n`).join('');

@@ -58,7 +58,7 @@ function Results({ question, asked }: ResultsProps) {
   if (data === undefined) return <Skeleton height={480} radius="md" />;
   return (
     <div aria-busy={isPlaceholderData || asked !== question.body}>
-      <TrafficResults traffic={data} />
+      <TrafficResults traffic={data} question={question} />
     </div>
   );
 }

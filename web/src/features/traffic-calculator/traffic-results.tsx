@@ -12,14 +12,20 @@ import { SimpleGrid, Stack } from '../../ui/layout/layout.tsx';
 import { TYPE_LABELS } from '../../widgets/status/advertising-labels.ts';
 import { BreakdownCard } from './breakdown-card.tsx';
 import { countRange, dollarsRange, share, shareRange } from './figures.ts';
+import { LandscapeCard } from './landscape-card.tsx';
 import classes from './traffic-calculator.module.css';
+import type { QuestionState } from './use-question.ts';
 
-interface ResultsProps {
+interface TrafficProps {
   readonly traffic: TrafficCalculation;
 }
 
+interface ResultsProps extends TrafficProps {
+  readonly question: Pick<QuestionState, 'bidPrice' | 'setText'>;
+}
+
 /** What traffic there is, what it costs, and where it comes from. */
-export function TrafficResults({ traffic }: ResultsProps) {
+export function TrafficResults({ traffic, question }: ResultsProps) {
   if (traffic.reason === 'no-inventory') {
     return (
       <EmptyState
@@ -54,6 +60,11 @@ export function TrafficResults({ traffic }: ResultsProps) {
         </Card>
         <FloorsCard floors={traffic.floors} />
       </SimpleGrid>
+      <LandscapeCard
+        traffic={traffic}
+        bidPrice={question.bidPrice}
+        onBid={(bidPrice) => question.setText('bidPrice', bidPrice)}
+      />
       {traffic.atBid !== null && <BidCard atBid={traffic.atBid} />}
       <Breakdowns traffic={traffic} />
     </Stack>
@@ -119,7 +130,7 @@ function BidCard({ atBid }: { readonly atBid: NonNullable<TrafficCalculation['at
   );
 }
 
-function Breakdowns({ traffic }: ResultsProps) {
+function Breakdowns({ traffic }: TrafficProps) {
   const { data: countries = [] } = useQuery(countriesQuery);
   const names = new Map(countries.map(({ iso3, country_name }) => [iso3, country_name]));
   return (

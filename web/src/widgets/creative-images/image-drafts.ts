@@ -24,7 +24,10 @@ export type UploadStage =
   /** `share`: of the bytes, 0 to 1. */
   | { readonly step: 'uploading'; readonly share: number }
   | { readonly step: 'failed'; readonly reason: string }
-  | { readonly step: 'uploaded'; readonly asset: Pick<MediaAssetView, 'url' | 'width' | 'height'> };
+  | { readonly step: 'uploaded'; readonly asset: UploadedAsset }
+  /** Known by name from before the page was loaded again; its content has to be chosen once more. */
+  | { readonly step: 'missing' };
+export type UploadedAsset = Pick<MediaAssetView, 'url' | 'width' | 'height'>;
 
 /** What was sent to create a creative, and the key under which the server does it once. */
 export interface Sent {
@@ -39,12 +42,15 @@ export type CreationStage =
   | { readonly step: 'refused'; readonly nameError: string | undefined; readonly reasons: readonly string[] }
   /** No answer came: it may have been created, so that exactly the same is sent again. */
   | { readonly step: 'uncertain'; readonly sent: Sent; readonly reason: string }
-  | { readonly step: 'created' };
+  | { readonly step: 'created'; readonly id: number };
+
+/** What is known of a file; its content is there where it is a `File`. */
+export type ImageFile = Pick<File, 'name' | 'size' | 'lastModified'>;
 
 /** A file on its way to a creative. */
 export interface ImageDraft {
   readonly key: number;
-  readonly file: File;
+  readonly file: ImageFile;
   /** Pixels; undefined until it was looked at, and where it is no image. */
   readonly sides: Sides | undefined;
   /** As typed; undefined takes the name of the file. */
@@ -53,36 +59,59 @@ export interface ImageDraft {
   readonly creation: CreationStage;
 }
 
-const isSameFile = (one: File, other: File): boolean =>
+const isSameFile = (one: ImageFile, other: ImageFile): boolean =>
   one.name === other.name && one.size === other.size && one.lastModified === other.lastModified;
+
+type DraftWithContent = ImageDraft & { readonly file: File };
 
 export interface AddedFiles {
   readonly drafts: readonly ImageDraft[];
-  readonly added: readonly ImageDraft[];
+  /** What has to be looked at: new ones, and missing ones whose file is there again. */
+  readonly added: readonly DraftWithContent[];
   /** How many are too many, and left out. */
   readonly surplus: number;
 }
 
-/** Files that join those that are there; one that is there already is not added again. */
+/** Files that join those that are there; one that is there already is not added again, and a missing one is found by its name. */
 export function withFiles(
   drafts: readonly ImageDraft[],
   files: readonly File[],
   firstKey: number,
 ): AddedFiles {
+  const found = foundAgain(drafts, files);
   const fresh = files.filter(
     (file, index) =>
-      !drafts.some((draft) => isSameFile(draft.file, file)) &&
+      !found.some((draft) => draft.file === file) &&
+      !drafts.some((draft) => draft.upload.step !== 'missing' && isSameFile(draft.file, file)) &&
       !files.slice(0, index).some((earlier) => isSameFile(earlier, file)),
   );
-  const added = fresh.slice(0, Math.max(0, IMAGES_MAX - drafts.length)).map((file, index): ImageDraft => ({
-    key: firstKey + index,
-    file,
-    sides: undefined,
-    name: undefined,
-    upload: { step: 'checking' },
-    creation: { step: 'none' },
-  }));
-  return { drafts: [...drafts, ...added], added, surplus: fresh.length - added.length };
+  const added = fresh
+    .slice(0, Math.max(0, IMAGES_MAX - drafts.length))
+    .map((file, index): DraftWithContent => ({
+      key: firstKey + index,
+      file,
+      sides: undefined,
+      name: undefined,
+      upload: { step: 'checking' },
+      creation: { step: 'none' },
+    }));
+  const before = drafts.map((draft) => found.find(({ key }) => key === draft.key) ?? draft);
+  return {
+    drafts: [...before, ...added],
+    added: [...found, ...added],
+    surplus: fresh.length - added.length,
+  };
+}
+
+/** Missing drafts with the file that has their name; each file is taken once. */
+function foundAgain(drafts: readonly ImageDraft[], files: readonly File[]): readonly DraftWithContent[] {
+  const left = [...files];
+  return drafts.flatMap((draft) => {
+    if (draft.upload.step !== 'missing') return [];
+    const index = left.findIndex(({ name }) => name === draft.file.name);
+    const [file] = index < 0 ? [] : left.splice(index, 1);
+    return file === undefined ? [] : [{ ...draft, file, sides: undefined, upload: { step: 'checking' } }];
+  });
 }
 
 /** `summer_sale-300x250.PNG` becomes `summer sale-300x250`. */
@@ -150,6 +179,7 @@ export function summaryOf(drafts: readonly ImageDraft[]) {
     sizes: new Set(ready.flatMap(({ sides }) => (sides === undefined ? [] : [sizeOf(sides)]))).size,
     onTheWay: drafts.filter(({ upload }) => ON_THE_WAY.has(upload.step)).length,
     failed: count('failed'),
+    missing: count('missing'),
     unusable: count('unusable'),
   };
 }

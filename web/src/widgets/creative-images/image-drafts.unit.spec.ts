@@ -58,6 +58,23 @@ describe('files', () => {
     expect(all).toHaveLength(3);
   });
 
+  it('take the place of missing ones of their name, which keep what was typed', () => {
+    const missing = drafts(
+      { of: 'a.png', name: 'Kites', upload: { step: 'missing' } },
+      { of: 'b.png', upload: { step: 'missing' } },
+    );
+    const { drafts: all, added } = withFiles(missing, [file('a.png', 3), file('c.png')], 7);
+    expect(all.map(({ key, name, upload }) => [key, name, upload.step])).toEqual([
+      [0, 'Kites', 'checking'],
+      [1, undefined, 'missing'],
+      [7, undefined, 'checking'],
+    ]);
+    expect(added.map(({ key, file: { size } }) => [key, size])).toEqual([
+      [0, 3],
+      [7, 1],
+    ]);
+  });
+
   it('are at most fifty', () => {
     const many = Array.from({ length: IMAGES_MAX + 2 }, (_, index) => file(`${index}.png`));
     const { drafts: all, surplus } = withFiles(drafts({}), many, 1);
@@ -115,13 +132,13 @@ it('what is there is counted', () => {
   const all = drafts(
     {},
     { sides: { width: 320, height: 50 } },
-    { creation: { step: 'created' } },
+    { creation: { step: 'created', id: 7 } },
     { upload: { step: 'unusable', reason: '' } },
     { upload: { step: 'failed', reason: '' } },
     { upload: { step: 'uploading', share: 0.5 } },
     { upload: { step: 'checking' } },
   );
-  expect(summaryOf(all)).toEqual({ ready: 2, sizes: 2, onTheWay: 2, failed: 1, unusable: 1 });
+  expect(summaryOf(all)).toEqual({ ready: 2, sizes: 2, onTheWay: 2, failed: 1, missing: 0, unusable: 1 });
   expect(creatable(all).map(({ key }) => key)).toEqual([0, 1]);
   expect(isDone(all)).toBe(false);
   expect(isDone(all.slice(2, 4))).toBe(true);

@@ -16,6 +16,8 @@ interface ImageLineProps {
   readonly name: string;
   readonly nameError: string | undefined;
   readonly isCreating: boolean;
+  /** Said beside its size. */
+  readonly note?: ReactNode;
   readonly onRename: (name: string) => void;
   readonly onRetry: () => void;
   readonly onRemove: () => void;
@@ -42,8 +44,8 @@ export function ImageLine(props: ImageLineProps) {
             maxLength={255}
             value={name}
             error={nameError}
-            // What may have been created is sent again as it was.
-            disabled={isCreating || creation.step === 'uncertain'}
+            // What may have been created is sent again as it was, and what was created has its name.
+            disabled={isCreating || creation.step === 'uncertain' || creation.step === 'created'}
             onChange={onRename}
           />
         )}
@@ -51,6 +53,7 @@ export function ImageLine(props: ImageLineProps) {
           {sides !== undefined && <span className={classes.size}>{`${sides.width} × ${sides.height}`}</span>}
           <Status draft={draft} onRetry={props.onRetry} />
         </div>
+        {props.note !== undefined && <div className={classes.note}>{props.note}</div>}
       </div>
       <IconButton
         label={t('Remove image {number}', { number })}
@@ -78,8 +81,9 @@ function focusBeside(button: HTMLElement): void {
   next?.focus();
 }
 
-function Thumbnail({ draft: { file, sides } }: Pick<ImageLineProps, 'draft'>) {
-  const url = useObjectUrl(sides === undefined ? undefined : file);
+function Thumbnail({ draft: { file, sides, upload } }: Pick<ImageLineProps, 'draft'>) {
+  const local = useObjectUrl(sides !== undefined && file instanceof File ? file : undefined);
+  const url = local ?? (upload.step === 'uploaded' ? upload.asset.url : undefined);
   return (
     <span className={classes.thumbnail}>
       {url === undefined ? <IconPhoto size="1.25rem" aria-hidden /> : <img src={url} alt="" />}
@@ -136,6 +140,10 @@ function Status({ draft, onRetry }: Pick<ImageLineProps, 'draft' | 'onRetry'>) {
             {t('Try again')}
           </Button>
         </>
+      );
+    case 'missing':
+      return (
+        <Reason>{t('Not uploaded before the page was loaded again. Choose this file once more.')}</Reason>
       );
     case 'uploaded':
       return <Good>{t('Uploaded')}</Good>;

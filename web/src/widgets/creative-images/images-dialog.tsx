@@ -1,16 +1,12 @@
-import { useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
 
 import { t } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
-import { Alert } from '../../ui/feedback/feedback.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { AppForm } from '../form/app-form.tsx';
 import { useUnsavedList } from '../form/draft/use-unsaved-list.tsx';
-import { DropArea } from '../uploads/upload-frame.tsx';
-import { imageRuleText } from '../uploads/upload-rules.ts';
 import classes from './creative-images.module.css';
 import {
-  IMAGES_MAX,
   isDone,
   nameErrorOf,
   namesOf,
@@ -18,7 +14,7 @@ import {
   type ImageCreativeType,
   type SharedFields,
 } from './image-drafts.ts';
-import { ImageLine } from './image-line.tsx';
+import { ImageLines, ImagesInput, usePastedFiles, type Images } from './images-input.tsx';
 import { sharedBody, SharedInputs } from './shared-fields.tsx';
 import { useCreateCreatives, type CreatedListeners } from './use-create-creatives.ts';
 import { useImageDrafts } from './use-image-drafts.ts';
@@ -28,7 +24,6 @@ export interface ImagesDialogProps extends CreatedListeners {
   readonly onClose: () => void;
 }
 
-const ACCEPT = ['image/jpeg', 'image/png'];
 const NOTHING_SHARED = { clickUrl: '', categories: [] };
 
 /** Many images at once: each is uploaded and its size recognised, then one press creates a creative of each. */
@@ -87,8 +82,6 @@ export function ImagesDialog({ creativeType, onClose, ...listeners }: ImagesDial
   );
 }
 
-type Images = ReturnType<typeof useImageDrafts>;
-
 interface CreateButtonProps {
   readonly formId: string;
   readonly drafts: Images['drafts'];
@@ -114,47 +107,6 @@ function CreateButton({ formId, drafts, names, isCreating }: CreateButtonProps) 
   );
 }
 
-/** Takes files that are pasted, wherever the focus is. */
-function usePastedFiles(onFiles: (files: readonly File[]) => void, isOff: boolean): void {
-  useEffect(() => {
-    if (isOff) return undefined;
-    const paste = ({ clipboardData }: ClipboardEvent) => {
-      const files = [...(clipboardData?.files ?? [])];
-      if (files.length > 0) onFiles(files);
-    };
-    document.addEventListener('paste', paste);
-    return () => document.removeEventListener('paste', paste);
-  }, [onFiles, isOff]);
-}
-
-interface ImagesInputProps {
-  readonly images: Images;
-  readonly isCreating: boolean;
-}
-
-function ImagesInput({ images: { drafts, surplus, add }, isCreating }: ImagesInputProps) {
-  return (
-    <>
-      <DropArea
-        label={t('Drop, paste or choose images')}
-        hint={t('{imageRule} · up to {max} images', { imageRule: imageRuleText({}), max: IMAGES_MAX })}
-        accept={ACCEPT}
-        multiple
-        disabled={isCreating || drafts.length >= IMAGES_MAX}
-        onFiles={add}
-      />
-      {surplus > 0 && (
-        <Alert tone="warning">
-          {t('At most {max} images at once. {surplus, plural, one {# file} other {# files}} left out.', {
-            max: IMAGES_MAX,
-            surplus,
-          })}
-        </Alert>
-      )}
-    </>
-  );
-}
-
 const leaveQuestion = (hasImages: boolean) => ({
   title: t('Leave without creating?'),
   body: hasImages
@@ -162,34 +114,8 @@ const leaveQuestion = (hasImages: boolean) => ({
     : t('What you typed is lost.'),
 });
 
-interface ImageLinesProps extends ImagesInputProps {
-  readonly names: ReadonlyMap<number, string>;
-}
-
-function ImageLines({ images, names, isCreating }: ImageLinesProps) {
-  const { drafts, edit, retry, remove } = images;
-  if (drafts.length === 0) return null;
-  return (
-    <ul className={classes.lines} aria-label={t('Images')}>
-      {drafts.map((draft, index) => (
-        <ImageLine
-          key={draft.key}
-          number={index + 1}
-          draft={draft}
-          name={names.get(draft.key) ?? ''}
-          nameError={nameErrorOf(draft, names)}
-          isCreating={isCreating}
-          onRename={(name) => edit(draft.key, { name, creation: { step: 'none' } })}
-          onRetry={() => retry(draft.key)}
-          onRemove={() => remove(draft.key)}
-        />
-      ))}
-    </ul>
-  );
-}
-
 /** What a press of the button would create, and what not. */
-function Summary({ images: { drafts, retryAll } }: Pick<ImagesInputProps, 'images'>) {
+function Summary({ images: { drafts, retryAll } }: { readonly images: Images }) {
   const { ready, sizes, onTheWay, failed, unusable } = summaryOf(drafts);
   const rest = [
     ...(onTheWay > 0

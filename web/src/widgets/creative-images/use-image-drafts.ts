@@ -6,16 +6,28 @@ import { imageSizeOf } from '../uploads/measure.ts';
 import { uploadMedia } from '../uploads/media-assets.ts';
 import { errorOfImageFile } from '../uploads/upload-rules.ts';
 import { bannerSizeError, type Sides } from './banner-sizes.ts';
-import { nextUploads, withFiles, withRetries, type ImageDraft, type UploadStage } from './image-drafts.ts';
+import {
+  nextUploads,
+  withFiles,
+  withRetries,
+  type AddedFiles,
+  type ImageDraft,
+  type UploadStage,
+} from './image-drafts.ts';
 
 type Drafts = readonly ImageDraft[];
 export type EditDraft = (key: number, part: Partial<ImageDraft>) => void;
 
-/** The images on their way to creatives: added, looked at, uploaded four at a time, edited and removed. */
-export function useImageDrafts() {
-  const { drafts, change, latest } = useDrafts();
+const NO_DRAFTS: Drafts = [];
+
+/**
+ * The images on their way to creatives: added, looked at, uploaded four at a time, edited and removed.
+ * @param initial those to begin with, as far as an earlier visit brought them
+ */
+export function useImageDrafts(initial: Drafts = NO_DRAFTS) {
+  const { drafts, change, latest } = useDrafts(initial);
   const [surplus, setSurplus] = useState(0);
-  const nextKey = useRef(1);
+  const nextKey = useRef(Math.max(0, ...initial.map(({ key }) => key)) + 1);
   const edit = useCallback<EditDraft>(
     (key, part) => change((now) => now.map((draft) => (draft.key === key ? { ...draft, ...part } : draft))),
     [change],
@@ -28,7 +40,7 @@ export function useImageDrafts() {
   const add = useCallback(
     (files: readonly File[]) => {
       const result = withFiles(latest(), files, nextKey.current);
-      nextKey.current += result.added.length;
+      nextKey.current += files.length;
       change(() => result.drafts);
       setSurplus((before) => before + result.surplus);
       void checkAll(result.added, edit);
@@ -53,9 +65,9 @@ export function useImageDrafts() {
 }
 
 /** Drafts whose newest state can be read before it is drawn: one drop hands over its good and its bad files apart. */
-function useDrafts() {
-  const [drafts, setDrafts] = useState<Drafts>([]);
-  const newest = useRef<Drafts>([]);
+function useDrafts(initial: Drafts) {
+  const [drafts, setDrafts] = useState(initial);
+  const newest = useRef(initial);
   const change = useCallback((next: (now: Drafts) => Drafts) => {
     newest.current = next(newest.current);
     setDrafts(newest.current);
@@ -65,7 +77,7 @@ function useDrafts() {
 }
 
 /** One after the other: a decoded image takes much memory. */
-async function checkAll(added: Drafts, edit: EditDraft): Promise<void> {
+async function checkAll(added: AddedFiles['added'], edit: EditDraft): Promise<void> {
   for (const { key, file } of added) edit(key, await checked(file));
 }
 
@@ -86,7 +98,7 @@ function useUploads(drafts: Drafts, edit: EditDraft): (key: number) => void {
   const [running] = useState(() => new Map<number, AbortController>());
   useEffect(() => {
     for (const { key, file } of nextUploads(drafts, running.size)) {
-      if (running.has(key)) continue;
+      if (running.has(key) || !(file instanceof File)) continue;
       const abort = new AbortController();
       running.set(key, abort);
       void uploadedStage(key, file, abort.signal, edit).then((upload) => {

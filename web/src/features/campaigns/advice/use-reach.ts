@@ -68,6 +68,11 @@ export function useReach(
     () => sizesOf(creatives.filter(({ id }) => values.creativeIds.includes(id))),
     [creatives, values.creativeIds],
   );
+  return useReachOf(values, sizes, campaignId);
+}
+
+/** The same for banners of some sizes, which need not be creatives yet. @param sizes `300x250`; the same array until they change */
+export function useReachOf(values: ReachValues, sizes: readonly string[], campaignId: number | undefined) {
   const body = useMemo(() => reachBodyOf(values, sizes, campaignId), [values, sizes, campaignId]);
   const text = useMemo(() => (body === undefined ? undefined : JSON.stringify(body)), [body]);
   const [settled] = useDebouncedValue(text, PAUSE_MS);

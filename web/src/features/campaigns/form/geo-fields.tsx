@@ -21,38 +21,50 @@ const NO_COUNTRIES: readonly CountryView[] = [];
 
 /** Countries, then regions and cities inside of them. */
 export function GeoFields() {
-  const { data: countries = NO_COUNTRIES } = useQuery(offeredCountriesQuery);
-  const search = useCountrySearch();
-  const regions = useFormField({ name: fieldName('targeting.regions'), label: t('Regions') });
-  const nameOf = (iso3: string) => countries.find((country) => country.iso3 === iso3)?.country_name ?? iso3;
+  const nameOf = useCountryNames();
   return (
     <>
-      <FormCustom
-        name={fieldName('targeting.countries')}
-        label={t('Countries')}
-        placeholder={t('Everywhere')}
-        description={t('Search by name or code, or paste a list such as DE, AT, CH. {whitelistCountries}.', {
-          whitelistCountries: declaredText(MESSAGES.whitelistCountries),
-        })}
-        show={(value) => textsOf(value).map(nameOf).join(', ')}
-        render={({ value, setValue, common }) => (
-          <MultiSelectField
-            {...common}
-            options={countries.map(({ iso3, country_name }) => ({ value: iso3, label: country_name }))}
-            {...search}
-            value={textsOf(value)}
-            onChange={(chosen) => {
-              setValue(chosen);
-              // A region outside of the countries would exclude all users, since both have to match.
-              regions.setValue(
-                textsOf(regions.value).filter((region) => chosen.includes(region.slice(0, 3))),
-              );
-            }}
-          />
-        )}
-      />
+      <CountriesField />
       <InsideFields nameOf={nameOf} />
     </>
+  );
+}
+
+/** Names of the countries that campaigns may target; a code that is none of them stays one. */
+export function useCountryNames(): (iso3: string) => string {
+  const { data: countries = NO_COUNTRIES } = useQuery(offeredCountriesQuery);
+  return (iso3) => countries.find((country) => country.iso3 === iso3)?.country_name ?? iso3;
+}
+
+/** The countries of a campaign, by name, by code or as a list. */
+export function CountriesField() {
+  const { data: countries = NO_COUNTRIES } = useQuery(offeredCountriesQuery);
+  const nameOf = useCountryNames();
+  const search = useCountrySearch();
+  const regions = useFormField({ name: fieldName('targeting.regions'), label: t('Regions') });
+  return (
+    <FormCustom
+      name={fieldName('targeting.countries')}
+      label={t('Countries')}
+      placeholder={t('Everywhere')}
+      description={t('Search by name or code, or paste a list such as DE, AT, CH. {whitelistCountries}.', {
+        whitelistCountries: declaredText(MESSAGES.whitelistCountries),
+      })}
+      show={(value) => textsOf(value).map(nameOf).join(', ')}
+      render={({ value, setValue, common }) => (
+        <MultiSelectField
+          {...common}
+          options={countries.map(({ iso3, country_name }) => ({ value: iso3, label: country_name }))}
+          {...search}
+          value={textsOf(value)}
+          onChange={(chosen) => {
+            setValue(chosen);
+            // A region outside of the countries would exclude all users, since both have to match.
+            regions.setValue(textsOf(regions.value).filter((region) => chosen.includes(region.slice(0, 3))));
+          }}
+        />
+      )}
+    />
   );
 }
 

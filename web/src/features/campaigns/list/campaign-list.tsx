@@ -1,14 +1,11 @@
 import type { CampaignView } from '@marquee/schemas/campaign/views';
 import { Suspense, useMemo, useState, type ComponentProps } from 'react';
-import { Link } from 'react-router-dom';
 
 import { t } from '../../../lib/i18n/i18n.ts';
 import { lazyWithRetry } from '../../../lib/lazy-with-retry.tsx';
-import { paths } from '../../../lib/paths.ts';
 import { useMaybeProfile } from '../../../lib/profile.ts';
 import { useWatchCampaigns } from '../../../live/watch-campaigns.ts';
-import { Button } from '../../../ui/button.tsx';
-import { IconPlus, IconSpeakerphone } from '../../../ui/icons.ts';
+import { IconSpeakerphone } from '../../../ui/icons.ts';
 import { EntityList } from '../../../widgets/entity-list/entity-list.tsx';
 import type { EmptyContent } from '../../../widgets/entity-list/resource.ts';
 import type { CampaignScope } from '../api.ts';
@@ -26,6 +23,7 @@ import { useRowActions } from './use-row-actions.tsx';
 const CampaignCard = lazyWithRetry<CampaignCardProps>(
   async () => (await import('./campaign-card.tsx')).CampaignCard,
 );
+const FirstCampaign = lazyWithRetry(async () => (await import('./first-campaign.tsx')).FirstCampaign);
 const DisapproveDialog = lazyWithRetry<ComponentProps<typeof Disapprove>>(
   async () => (await import('../commands/disapprove-dialog.tsx')).DisapproveDialog,
 );
@@ -44,13 +42,9 @@ const EMPTY: Readonly<Record<CampaignScope, EmptyContent>> = {
     title: t('No campaigns yet'),
     text: t('A campaign sets who you reach, when, and for how much.'),
     action: (
-      <Button
-        component={Link}
-        to={paths.campaignAdd.href()}
-        leftSection={<IconPlus size="1rem" aria-hidden />}
-      >
-        {t('Create your first campaign')}
-      </Button>
+      <Suspense fallback={null}>
+        <FirstCampaign />
+      </Suspense>
     ),
   },
   all: {

@@ -1,0 +1,19 @@
+import { useMemo } from 'react';
+
+import { browserZone } from '../../../lib/zones.ts';
+import { useFormValues } from '../../../widgets/form/use-form-values.ts';
+import { plannedDay } from '../advice/describe-advice.ts';
+import { useReachOf } from '../advice/use-reach.ts';
+import { campaignOf, type GuidedValues } from './guided-values.ts';
+
+/** The campaign that the form would create, and the estimate of its day. @param sizes of its banners; the same array until they change */
+export function useGuidedReach(sizes: readonly string[]) {
+  const values = useFormValues<GuidedValues>();
+  const { name, categories, targeting, bidPrice, dailyBudget } = values;
+  const campaign = useMemo(
+    () => campaignOf({ name, categories, targeting, bidPrice, dailyBudget }, [], browserZone().offset),
+    [name, categories, targeting, bidPrice, dailyBudget],
+  );
+  const reach = useReachOf(campaign, sizes, undefined);
+  return { values, campaign, reach, day: plannedDay(reach.data, campaign) };
+}
