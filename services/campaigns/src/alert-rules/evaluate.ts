@@ -2,7 +2,8 @@ import type { AlertCondition } from '@marquee/schemas/alert-rule/fields';
 import { HOUR_MS } from '@marquee/schemas/common/time';
 
 import { CONDITIONS, NO_FIGURES } from './conditions.ts';
-import type { Outcome } from './outcome.ts';
+import { type AlertText, type Outcome, stored } from './outcome.ts';
+import { alertText } from './texts/alert-text.ts';
 import {
   type Alert,
   type AlertSubject,
@@ -105,7 +106,7 @@ function endOf(
   { condition, creativeId }: EarlierAlert,
   asked: AlertCondition,
   seen: { readonly campaign: WatchedCampaign; readonly outcome: Outcome } | undefined,
-): 'withdrawn' | { readonly campaignName: string; readonly text: string } | undefined {
+): 'withdrawn' | ({ readonly campaignName: string } & AlertText) | undefined {
   if (!seen || condition !== asked) return 'withdrawn';
   const { campaign, outcome } = seen;
   switch (outcome.state) {
@@ -114,11 +115,14 @@ function endOf(
     case 'unknown':
       return undefined;
     case 'clear':
-      return { campaignName: campaign.name, text: outcome.text };
+      return { campaignName: campaign.name, text: outcome.text, translations: outcome.translations };
     case 'holds':
       // Of another creative.
       return outcome.findings.some((finding) => finding.creativeId === creativeId)
         ? undefined
-        : { campaignName: campaign.name, text: 'has a creative that is no longer declined.' };
+        : {
+            campaignName: campaign.name,
+            ...stored(alertText(({ creativeNoLongerDeclined }) => creativeNoLongerDeclined())),
+          };
   }
 }

@@ -12,7 +12,7 @@ import type { FiringCommands } from './firings/commands.ts';
 import type { FiringsQuery } from './firings/query.ts';
 import { type AccountReaderDeps, readAccounts } from './read-accounts.ts';
 import { readWatchingRules } from './read-watched.ts';
-import { reasonWords } from './texts.ts';
+import { alertText } from './texts/alert-text.ts';
 import type { Alert, WatchingRule } from './watched.ts';
 
 /** Advisory lock of the one process that evaluates. */
@@ -144,9 +144,10 @@ async function record(
 
 async function withReason(alert: Alert, reasons: Recording['reasons']): Promise<Alert> {
   const reason = await reasons(alert.campaignId);
-  return reason === undefined
-    ? alert
-    : { ...alert, text: `${alert.text} Most common reason for not bidding: ${reasonWords(reason)}.` };
+  if (reason === undefined) return alert;
+  const { en, de } = alertText(({ notBidding }) => notBidding(reason));
+  const { text, translations } = alert;
+  return { ...alert, text: `${text} ${en}`, translations: { de: `${translations.de} ${de}` } };
 }
 
 /** What a rule would alert about now, had it never fired before. */
