@@ -181,7 +181,7 @@ describe('mails', () => {
       const circumstance = subject.includes('password')
         ? 'From the address: 127.0.0.1'
         : 'By: an administrator';
-      expect(text).toMatch(/When: \d{4}-\d\d-\d\d \d\d:\d\d UTC\n/);
+      expect(text).toMatch(/When: \d{1,2} \w{3,4} \d{4}, \d\d:\d\d UTC\n/);
       expect(text).toContain(`UTC\n${circumstance}\n\nIf this was not you`);
       expect(text).toContain('https://marquee.test/forgot-password');
     }
