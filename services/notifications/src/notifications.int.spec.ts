@@ -363,11 +363,11 @@ describe('the language of a recipient', () => {
     const english = await newUser({ language: 'en' });
     for (const userId of [german, english]) await deposit(userId, '1234.56', '2000');
     await context.happens(`payment-${german}`, 'PaymentRequested', {
-      ...{ paymentId: german, userId: german, paymentType: 'deposit', paymentMethod: 'wire' },
-      ...{ amountNanos: dollars('600'), feeNanos: 0n, comment: null, details: null, requestedBy: null },
+      ...{ userId: german, method: 1, amountNanos: dollars('600'), comment: null, destination: null },
+      ...{ paymentId: german, paymentType: 'deposit' },
     });
     await context.happens(`payment-${german}`, 'PaymentDeclined', {
-      ...{ paymentId: german, userId: german, decidedBy: 1, reason: 'Name passt nicht' },
+      ...{ paymentId: german, userId: german, reason: 'Name passt nicht' },
     });
     await context.waitForProjections();
     const [changed, declined] = mailsTo(german);

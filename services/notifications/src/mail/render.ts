@@ -1,4 +1,4 @@
-import { greetingOf } from '@marquee/kit/mail/greeting';
+import { greetingByName } from '@marquee/kit/mail/greeting';
 import type { Mail } from '@marquee/kit/mail/port';
 import { inEachLanguage, type Language } from '@marquee/schemas/common/language';
 import { Liquid } from 'liquidjs';
@@ -28,7 +28,7 @@ export function renderMail(
   { language, firstName, message, link }: MailText,
 ): Omit<Mail, 'to'> {
   const texts = MAIL_TEXTS[type][language];
-  const greeting = greetingOf({ firstName }, language);
+  const greeting = greetingByName(firstName, language);
   const context = { ...texts, ...MAIL_FRAME[language], greeting, message, link };
   return {
     subject: texts.subject,
