@@ -95,7 +95,7 @@ export function contentOf(event: NotifiedEvent, sources: ContentSources): Conten
       return campaignContent(event, { id: event.data.campaignId, name });
     case 'PaymentDeclined':
     case 'PaymentCanceled':
-      return asked && paymentContent(event, asked, reason ?? null);
+      return asked && paymentContent(event, asked, reason);
     case 'FundsDeposited':
     case 'CompensationGranted':
     case 'WithdrawalPaid':
@@ -143,10 +143,10 @@ function campaignContent(
 function paymentContent(
   event: EventOf<'PaymentDeclined' | 'PaymentCanceled'>,
   asked: RequestedPayment,
-  reason: string | null,
+  reason: string | undefined,
 ): Content | undefined {
   if (event.type === 'PaymentDeclined')
-    return payment(messageIn(({ paymentDeclined }) => paymentDeclined(asked, reason)));
+    return payment(messageIn(({ paymentDeclined }) => paymentDeclined(asked, reason ?? null)));
   // A user who cancels their own payment needs no notification.
   return event.metadata.actorId === event.data.userId
     ? undefined

@@ -376,9 +376,7 @@ describe('the language of a recipient', () => {
       'Ihrem Guthaben wurden 1.234,56\u00a0$ gutgeschrieben. Guthaben: 2.000,00\u00a0$.',
     );
     expect(changed?.html).toContain('<html lang="de">');
-    expect(declined?.text).toContain(
-      'Ihre Einzahlung von 600,00\u00a0$ wurde abgelehnt: Name passt nicht',
-    );
+    expect(declined?.text).toContain('Ihre Einzahlung von 600,00\u00a0$ wurde abgelehnt: Name passt nicht');
     expect(mailsTo(english)[0]?.text).toContain('Your balance was topped up by $1,234.56.');
     const { data } = await bellOf(german);
     expect(data.map((each) => each.data.message)).toEqual([
@@ -387,7 +385,9 @@ describe('the language of a recipient', () => {
     ]);
     expect(JSON.stringify(data)).not.toContain('Guthaben');
     const raised = (await context.eventStore.readStream(`notifications-${german}`)).at(-1);
-    expect(raised?.data['translations']).toEqual({ de: { keyOf: german, sealed: expect.any(String) as string } });
+    expect(raised?.data['translations']).toEqual({
+      de: { keyOf: german, sealed: expect.any(String) as string },
+    });
   });
 
   it('counts as it is when the mail is sent', async () => {

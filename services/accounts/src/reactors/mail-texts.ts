@@ -5,7 +5,13 @@ import { greetingOf } from '@marquee/kit/mail/greeting';
 import type { Mail } from '@marquee/kit/mail/port';
 import type { PersonalData } from '@marquee/schemas/user/events';
 
-import { BUTTON_FAILS, CONFIRMATION, INVITATION, type LinkMailText, PASSWORD_RESET } from './link-mail-texts.ts';
+import {
+  BUTTON_FAILS,
+  CONFIRMATION,
+  INVITATION,
+  type LinkMailText,
+  PASSWORD_RESET,
+} from './link-mail-texts.ts';
 
 export interface LinkMail {
   readonly person: PersonalData;

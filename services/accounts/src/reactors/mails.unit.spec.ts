@@ -42,7 +42,12 @@ describe('a mail with a link', () => {
 
   it.each(LANGUAGES)('in %s shows what people wrote as text', (language) => {
     const crafted = { ...person, firstName: '<img src=x>', email: '<b>@example.test' };
-    const { html = '', text } = invitationMail({ person: crafted, language, link: 'https://m.test', hours: 2 });
+    const { html = '', text } = invitationMail({
+      person: crafted,
+      language,
+      link: 'https://m.test',
+      hours: 2,
+    });
     expect(html).not.toMatch(/<img|<b>/);
     expect(html).toContain('&lt;b&gt;@example.test');
     expect(text).toContain(`${GREETINGS[language]},\n`);

@@ -89,7 +89,13 @@ describe('what was sent', () => {
     const events = decision.accepted ? decision.events : [];
     return { events, state: events.reduce(firingsDecider.evolve, state) };
   };
-  const seven = { campaignId: 7, creativeId: null, campaignName: 'Summer', text: 'is off.', translations: { de: 'ist aus.' } };
+  const seven = {
+    campaignId: 7,
+    creativeId: null,
+    campaignName: 'Summer',
+    text: 'is off.',
+    translations: { de: 'ist aus.' },
+  };
   const fired = [{ ...seven, since: NOW }];
 
   it('is not sent again by an evaluation that knew less', () => {

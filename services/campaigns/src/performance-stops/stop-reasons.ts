@@ -23,8 +23,7 @@ const english = ({ dollars }: Formats): StopReasons => {
   const goal = ({ multiple, goalNanos }: AboveGoal) =>
     `${multiple === '1' ? '' : `${multiple} times `}the goal of ${dollars(goalNanos)}`;
   return {
-    withoutAction: (spent) =>
-      `It spent ${dollars(spent.nanos)} without an action, more than ${goal(spent)}.`,
+    withoutAction: (spent) => `It spent ${dollars(spent.nanos)} without an action, more than ${goal(spent)}.`,
     costAbove: (cost) => `Its cost per action of ${dollars(cost.nanos)} is above ${goal(cost)}.`,
     clicksAtLoss:
       'Its traffic costs more than its clicks earn. Raise the price per click or change the targeting.',

@@ -20,10 +20,7 @@ interface Reader {
 }
 
 /** The mail of an alert. */
-export function alertMail(
-  event: AlertEvent,
-  { firstName, language, publicUrl }: Reader,
-): Omit<Mail, 'to'> {
+export function alertMail(event: AlertEvent, { firstName, language, publicUrl }: Reader): Omit<Mail, 'to'> {
   const { alertRuleId, ruleName, alerts } = event.data;
   const { route, route_params } = alertContent(event).data;
   const link = linkTo(publicUrl, route, route_params) ?? publicUrl;

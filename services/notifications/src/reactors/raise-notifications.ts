@@ -84,7 +84,11 @@ async function notify(
 }
 
 /** The content as its event keeps it. */
-async function storedContent({ notificationType, message, data }: Content, userId: number, vault: PersonalDataVault) {
+async function storedContent(
+  { notificationType, message, data }: Content,
+  userId: number,
+  vault: PersonalDataVault,
+) {
   const isSealed = SEALED_TYPES.includes(notificationType);
   const stored = async (text: string) => (isSealed ? await sealText(vault, userId, text) : text);
   return {

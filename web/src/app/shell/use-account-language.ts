@@ -1,5 +1,5 @@
 import type { ProfileView } from '@marquee/schemas/user/views';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 
 /**
  * Shows the product in the language of the account, once it is known who is signed in: not when it changes later, which
@@ -8,12 +8,14 @@ import { useEffect } from 'react';
  */
 export function useAccountLanguage(user: ProfileView | undefined): void {
   const id = user?.id;
-  const language = user?.language ?? null;
+  const language = user?.language;
+  const known = useRef<number>(undefined);
   useEffect(() => {
-    if (language === null) return;
+    if (id === undefined || known.current === id) return;
+    known.current = id;
+    if (!language) return;
     void import('../../lib/i18n/account-language.ts').then(({ followAccountLanguage }) =>
       followAccountLanguage(language),
     );
-    // The id stands for the person: whose language changes goes on in the one that the page has.
-  }, [id]);
+  }, [id, language]);
 }

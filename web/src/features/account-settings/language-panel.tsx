@@ -13,7 +13,9 @@ export function LanguagePanel() {
   return (
     <Card
       title={t('Language')}
-      description={t('Used for Marquee on all your devices and for emails. The page reloads when you change it.')}
+      description={t(
+        'Used for Marquee on all your devices and for emails. The page reloads when you change it.',
+      )}
     >
       <NativeSelectField
         label={t('Language')}

@@ -34,10 +34,7 @@ export const finishSignIn = (token: string, code: string) =>
 
 /** In the language of the page, which the account then has. */
 export const signUp = (input: SignUpInput) =>
-  parsed(
-    signedUpAnswer,
-    api.post('/users/signup', isLanguage(language) ? { ...input, language } : input),
-  );
+  parsed(signedUpAnswer, api.post('/users/signup', isLanguage(language) ? { ...input, language } : input));
 
 /** The text for an address that is taken; undefined when it is free. */
 export async function errorOfEmail(email: string, signal: AbortSignal): Promise<string | undefined> {
