@@ -8,6 +8,7 @@ import { LANGUAGE_OPTIONS } from '../../widgets/language/language-options.ts';
 export function LanguageItems() {
   return (
     <>
+      <Menu.Divider />
       <Menu.Label>{t('Language')}</Menu.Label>
       {LANGUAGE_OPTIONS.map(({ value, label }) => (
         <Menu.Item
