@@ -176,6 +176,7 @@ module.exports = {
     },
     keptIn('ui/', '@mantine/[^/]+|@tabler/[^/]+'),
     keptIn('lib/jotai\\.ts$', 'jotai'),
+    keptIn('lib/i18n/', '@lingui/[^/]+'),
     keptIn('widgets/charts/', '@visx/[^/]+'),
     keptIn('widgets/entity-list/', '@tanstack/react-table'),
     keptIn('widgets/form/', 'react-hook-form|@hookform/[^/]+'),

@@ -34,6 +34,7 @@ const steps = [
   ],
   ['dead code', ...bin('knip/bin/knip.js'), '--no-progress'],
   ['words', process.execPath, '--import', 'tsx', path.join(root, 'scripts/words/check-words.ts')],
+  ['texts', process.execPath, '--import', 'tsx', path.join(root, 'scripts/texts/main.ts'), '--check'],
   ['licences', process.execPath, path.join(root, 'scripts/third-party-notices.mjs'), '--check'],
   ['bundle sizes', process.execPath, path.join(root, 'scripts/build-web.mjs')],
 ];

@@ -9,6 +9,8 @@ export interface VisitOptions {
   /** CSS pixels. */
   readonly width?: number;
   readonly height?: number;
+  /** As chosen in this browser; English without it. */
+  readonly language?: string;
   /** Blocked unless a test is about it: what it keeps would hide what the server says. */
   readonly serviceWorkers?: 'allow' | 'block';
 }
@@ -18,7 +20,7 @@ export async function openContext(
   browser: Browser,
   url: string,
   session: Pick<Api, 'token' | 'expiresIn'> | undefined,
-  { scheme = 'light', width = 1440, height = 900, serviceWorkers = 'block' }: VisitOptions = {},
+  { scheme = 'light', width = 1440, height = 900, language, serviceWorkers = 'block' }: VisitOptions = {},
 ): Promise<BrowserContext> {
   return browser.newContext({
     baseURL: url,
@@ -29,9 +31,19 @@ export async function openContext(
     timezoneId: 'UTC',
     reducedMotion: 'reduce',
     serviceWorkers,
-    ...(session === undefined
-      ? {}
-      : { storageState: { cookies: [], origins: [{ origin: url, localStorage: stored(session) }] } }),
+    storageState: {
+      cookies: [],
+      origins: [
+        {
+          origin: url,
+          localStorage: [
+            ...(session === undefined ? [] : stored(session)),
+            // See `web/src/lib/i18n/language-choice.ts`.
+            ...(language === undefined ? [] : [{ name: 'marquee.language', value: language }]),
+          ],
+        },
+      ],
+    },
   });
 }
 

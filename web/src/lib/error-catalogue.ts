@@ -1,6 +1,7 @@
 import { MESSAGES } from '@marquee/schemas/common/messages';
 
 import { ApiError, NetworkError } from './api-error.ts';
+import { declaredText } from './i18n/declared-text.ts';
 
 /** Known server texts by the camel-cased form of what the server said (specification section 8). */
 const KNOWN: Readonly<Record<string, string>> = {
@@ -46,5 +47,5 @@ export function textsOf(error: unknown): readonly string[] {
 /** A failure as one text, in known wordings. */
 export const reasonOf = (error: unknown): string =>
   textsOf(error)
-    .map((text) => messageFor(text).text)
+    .map((text) => declaredText(messageFor(text).text))
     .join(' ');

@@ -1,12 +1,12 @@
-import { displayDollars, parseDollars, shownPlaces } from '@marquee/schemas/common/money';
+import { formatDollars, parseDollars, shownPlaces, type Nanos } from '@marquee/schemas/common/money';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@marquee/schemas/common/time';
 
-import { t } from './i18n/i18n.ts';
+import { locale, t } from './i18n/i18n.ts';
 
 /** How numbers, money and times are written everywhere. Money stays text until the last moment: no float touches it. */
-const LOCALE = 'en-US';
-const counts = new Intl.NumberFormat(LOCALE);
-const compact = new Intl.NumberFormat(LOCALE, { notation: 'compact', maximumFractionDigits: 1 });
+const counts = new Intl.NumberFormat(locale);
+const decimalPoint = counts.formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.';
+const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });
 
 /** `—`, for what there is no number for. */
 export const NOTHING = '—';
@@ -18,9 +18,15 @@ export const formatCount = (value: number | bigint | null | undefined): string =
 export const formatCompact = (value: number | null | undefined): string =>
   value === null || value === undefined ? NOTHING : compact.format(value);
 
+/** A number with as many places after its point as asked for, without groups: `12.50`. */
+export const formatDecimal = (value: number, places: number): string =>
+  value.toFixed(places).replace('.', decimalPoint);
+
 /** `1.27 %`; the server counts shares per hundred. */
 export const formatPercent = (value: number | null | undefined, digits = 2): string =>
-  value === null || value === undefined || !Number.isFinite(value) ? NOTHING : `${value.toFixed(digits)} %`;
+  value === null || value === undefined || !Number.isFinite(value)
+    ? NOTHING
+    : `${formatDecimal(value, digits)} %`;
 
 /**
  * Dollars for people: `$1,234.57`, rounded half up to the cent; what is below a cent keeps places that show it, since a
@@ -30,7 +36,7 @@ export const formatPercent = (value: number | null | undefined, digits = 2): str
  */
 export function formatMoney(amount: string | null | undefined, places?: number): string {
   const nanos = amount === null || amount === undefined ? undefined : parseDollars(amount);
-  return nanos === undefined ? NOTHING : displayDollars(nanos, places);
+  return nanos === undefined ? NOTHING : money(nanos, places ?? shownPlaces(nanos));
 }
 
 /** Places after the point with which no amount of a column looks like zero. */
@@ -41,9 +47,26 @@ export const moneyPlaces = (amounts: readonly (string | null | undefined)[]): nu
 export function formatExactMoney(amount: string | null | undefined): string {
   const nanos = amount === null || amount === undefined ? undefined : parseDollars(amount);
   if (nanos === undefined || amount === null || amount === undefined) return NOTHING;
-  const [whole = '0', fraction = '00'] = amount.replace('-', '').split('.');
-  return `${nanos < 0n ? '-' : ''}$${counts.format(BigInt(whole))}.${fraction.padEnd(2, '0')}`;
+  return money(nanos, Math.max(2, (amount.split('.')[1] ?? '').length));
 }
+
+const moneyFormats = new Map<number, Intl.NumberFormat>();
+
+function moneyFormat(places: number): Intl.NumberFormat {
+  const known = moneyFormats.get(places);
+  if (known !== undefined) return known;
+  const digits = { minimumFractionDigits: places, maximumFractionDigits: places };
+  const made = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', ...digits });
+  moneyFormats.set(places, made);
+  return made;
+}
+
+/** Rounded half up, without a float between: the format reads the decimal text. */
+const money = (nanos: Nanos, places: number): string => moneyFormat(places).format(decimalOf(nanos));
+
+/** For `Intl`, whose types know that it reads a number from text digit by digit. */
+const decimalOf = (nanos: Nanos): Intl.StringNumericLiteral =>
+  formatDollars(nanos) as Intl.StringNumericLiteral;
 
 /** A decimal string as a number, for the height of a bar; never for arithmetic that is shown. */
 export const toPlotNumber = (value: string | number | null | undefined): number =>
@@ -81,7 +104,7 @@ function instantOf(instant: string | number | null | undefined, offsetMinutes: n
   return Number.isNaN(time) ? undefined : new Date(time + offsetMinutes * MINUTE_MS);
 }
 
-const relative = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' });
+const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
 const STEPS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['day', DAY_MS],
   ['hour', HOUR_MS],

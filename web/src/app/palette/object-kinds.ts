@@ -160,7 +160,7 @@ const payments = (area: 'admin' | 'manager'): ObjectKind =>
     view: paymentRow,
     found: ({ id, amount, type, status, user }) => ({
       id: id ?? 0,
-      name: `Payment ${id}`,
+      name: t('Payment {id}', { id }),
       description: [
         formatExactMoney(amount),
         type,

@@ -9,7 +9,7 @@ export const managerRoutes = defineRoutes('manager', [
     path: paths.manager,
     title: t('Manager area'),
     access: 'manager',
-    menu: { icon: 'IconHome', label: 'Home' },
+    menu: { icon: 'IconHome', label: t('Home') },
     load: () => import('./pages/home.tsx'),
   },
   {

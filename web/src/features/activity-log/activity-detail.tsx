@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 
 import { parsed } from '../../lib/answer.ts';
 import { api } from '../../lib/api-client.ts';
+import { declaredPath } from '../../lib/i18n/declared-text.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { DataList } from '../../ui/layout/data-list.tsx';
@@ -94,7 +95,7 @@ function Changes({ entity, changes }: Pick<ActivityView, 'entity' | 'changes'>) 
         <tbody>
           {changes.map((change) => (
             <tr key={change.field}>
-              <th scope="row">{fieldLabel(entity, change.field)}</th>
+              <th scope="row">{declaredPath(fieldLabel(entity, change.field))}</th>
               <td>
                 <del>{formatValue(change.old)}</del>
               </td>

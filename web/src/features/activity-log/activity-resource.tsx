@@ -2,6 +2,7 @@ import { fieldLabel } from '@marquee/schemas/events/field-labels';
 import { activityRow, type ActivityRow, type ActivityView } from '@marquee/schemas/queries/activity-log';
 
 import { NOTHING } from '../../lib/format.ts';
+import { declaredPath } from '../../lib/i18n/declared-text.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import type { ListColumn, ListResource } from '../../widgets/entity-list/resource.ts';
@@ -36,7 +37,7 @@ function ChangeSummary({
     <ul className={classes.summary}>
       {changes.slice(0, SHOWN_CHANGES).map((change) => (
         <li key={change.field}>
-          {fieldLabel(entity, change.field)}: <del>{formatValue(change.old)}</del> →{' '}
+          {declaredPath(fieldLabel(entity, change.field))}: <del>{formatValue(change.old)}</del> →{' '}
           <ins>{formatValue(change.new)}</ins>
         </li>
       ))}

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { parsed } from '../../lib/answer.ts';
 import { api } from '../../lib/api-client.ts';
 import { formatDateTime } from '../../lib/format.ts';
+import { declaredPath } from '../../lib/i18n/declared-text.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import { DataList } from '../../ui/layout/data-list.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
@@ -51,7 +52,7 @@ export function EntityStateDialog({ event, onClose }: EntityStateDialogProps) {
         <DataList
           items={Object.entries(data.fields).map(([field, value]) => ({
             id: field,
-            label: fieldLabel(entity, field),
+            label: declaredPath(fieldLabel(entity, field)),
             value: formatValue(value),
           }))}
         />

@@ -24,7 +24,7 @@ export function describeCondition(rule: Condition): string {
         silentMinutes,
       });
     case 'budget-used':
-      return `${budgetPercent}% of the ${budget} budget used`;
+      return t('{budgetPercent}% of the {budget} budget used', { budgetPercent, budget });
     case 'cpa-above':
       return t('CPA above {amount} {within}', { amount, within: within(days) });
     case 'spend-above':

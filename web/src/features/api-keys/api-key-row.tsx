@@ -2,6 +2,7 @@ import { API_SCOPES } from '@marquee/schemas/api-key/scopes';
 import type { ApiKeyView } from '@marquee/schemas/api-key/views';
 
 import { formatAgo, formatDateTime } from '../../lib/format.ts';
+import { declaredText } from '../../lib/i18n/declared-text.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Badge } from '../../ui/feedback/feedback.tsx';
@@ -34,7 +35,7 @@ export function ApiKeyRow({ apiKey, isPending, onRevoke }: ApiKeyRowProps) {
       }
       facts={[
         <Code key="hint">{hint}</Code>,
-        scopes.map((scope) => API_SCOPES[scope].label).join(' · '),
+        scopes.map((scope) => declaredText(API_SCOPES[scope].label)).join(' · '),
         t('{lastUsed} · Created {createdAt} UTC', {
           lastUsed: lastUsed(lastUsedAt, nowMs),
           createdAt: formatDateTime(createdAt),

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { picklist, strictObject, type InferInput } from 'valibot';
 
 import { nowMs } from '../../lib/clock.ts';
+import { declaredText } from '../../lib/i18n/declared-text.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import { Stack } from '../../ui/layout/layout.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
@@ -34,8 +35,8 @@ const fieldName = fieldNames<FormInput>();
 
 const SCOPE_OPTIONS = API_SCOPE_NAMES.map((value) => ({
   value,
-  label: API_SCOPES[value].label,
-  description: API_SCOPES[value].description,
+  label: declaredText(API_SCOPES[value].label),
+  description: declaredText(API_SCOPES[value].description),
 }));
 
 interface CreateKeyDialogProps {

@@ -1,6 +1,7 @@
 import type { HitResult } from '@marquee/schemas/conversion-pixel/hits';
 import { reasonText } from '@marquee/schemas/traffic/reason-texts';
 
+import { declaredText } from '../../lib/i18n/declared-text.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import type { StatusTone } from '../../ui/feedback/feedback.tsx';
 
@@ -19,4 +20,4 @@ export const HIT_RESULT_LABELS: Readonly<Record<HitResult, { label: string; tone
 
 /** Why a hit does not count, or not with its value; the code itself where a later version has named it. */
 export const hitReasonText = (reason: string | null): string =>
-  reason === null ? '' : reasonText('conversion', reason);
+  reason === null ? '' : declaredText(reasonText('conversion', reason));

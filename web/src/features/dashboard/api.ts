@@ -24,7 +24,7 @@ const PAGES_MAX = 5;
 const PER_PAGE = 100;
 
 export const ownCampaignsQuery = queryOptions({
-  queryKey: ['campaign', 'own', 'list', t('all of the dashboard')],
+  queryKey: ['campaign', 'own', 'list', 'all of the dashboard'],
   queryFn: async ({ signal }) => {
     const campaigns: CampaignView[] = [];
     for (let page = 1; page <= PAGES_MAX; page += 1) {

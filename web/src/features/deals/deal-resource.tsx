@@ -51,7 +51,7 @@ export const dealResource = (onToggle: SwitchEntity<DealView>): ListResource<Dea
       csv: ({ allowedUserIds }) => allowedUserIds.join(' '),
     },
     dayColumn('startAt', t('Start')),
-    dayColumn('endAt', 'End'),
+    dayColumn('endAt', t('End')),
     createdColumn({ hiddenByDefault: true }),
   ],
   filters: [

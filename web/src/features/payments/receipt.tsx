@@ -70,7 +70,7 @@ const Paper = ({ receipt }: { readonly receipt: ReceiptView }) => (
       items={[
         { label: t('Receipt'), value: String(receipt.paymentId) },
         { label: t('Paid by'), value: <Payer payer={receipt.payer} /> },
-        { label: t('For'), value: 'Advertising funds added to the balance' },
+        { label: t('For'), value: t('Advertising funds added to the balance') },
         { label: t('Method'), value: methodLabel(receipt.method) },
         { label: t('Reference'), value: String(receipt.paymentId) },
         { label: t('Requested'), value: `${formatDateTime(receipt.requestedAt)} UTC` },

@@ -37,7 +37,7 @@ export function SecretFacts({ view }: { readonly view: PostbackSecretView }) {
                 ),
               },
             ]),
-        { label: t('Without the secret'), value: isRequired ? 'Refused' : 'Counts' },
+        { label: t('Without the secret'), value: isRequired ? t('Refused') : t('Counts') },
         ...(use === null
           ? []
           : [

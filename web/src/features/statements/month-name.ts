@@ -1,4 +1,6 @@
-const monthNames = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+import { locale } from '../../lib/i18n/i18n.ts';
+
+const monthNames = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
 /** `2026-11` as `November 2026`; what is no month as it is. */
 export function monthName(month: string): string {

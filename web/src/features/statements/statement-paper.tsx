@@ -4,6 +4,7 @@ import { MOVEMENT_LABELS, MOVEMENT_NAMES, type StatementView } from '@marquee/sc
 import { useQuery } from '@tanstack/react-query';
 
 import { formatDateTime } from '../../lib/format.ts';
+import { declaredText } from '../../lib/i18n/declared-text.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import { countriesQuery } from '../../lib/reference-data.ts';
 import { Card } from '../../ui/layout/card.tsx';
@@ -81,10 +82,10 @@ function SummaryTable({ statement }: { readonly statement: StatementView }) {
         { key: 'opening', name: t('Opening balance'), cells: [printCents(opening)] },
         ...movements.map(({ kind, cents }) => ({
           key: kind,
-          name: MOVEMENT_LABELS[kind],
+          name: declaredText(MOVEMENT_LABELS[kind]),
           cells: [printCents(cents)],
         })),
-        ...(rounding === 0n ? [] : [{ key: 'rounding', name: 'Rounding', cells: [printCents(rounding)] }]),
+        ...(rounding === 0n ? [] : [{ key: 'rounding', name: t('Rounding'), cells: [printCents(rounding)] }]),
       ]}
       totals={[
         {
@@ -146,6 +147,6 @@ function SpendTable({ label, rows }: SpendTableProps) {
 const totalsOf = (columns: readonly { readonly rounding: bigint; readonly total: bigint }[]) => [
   ...(columns.every(({ rounding }) => rounding === 0n)
     ? []
-    : [{ key: 'rounding', name: 'Rounding', cells: columns.map(({ rounding }) => printCents(rounding)) }]),
-  { key: 'total', name: 'Total', cells: columns.map(({ total }) => printCents(total)) },
+    : [{ key: 'rounding', name: t('Rounding'), cells: columns.map(({ rounding }) => printCents(rounding)) }]),
+  { key: 'total', name: t('Total'), cells: columns.map(({ total }) => printCents(total)) },
 ];

@@ -8,6 +8,7 @@ import {
   type ReportingPermissions,
 } from '@marquee/schemas/queries/statistics-rights';
 
+import { declaredText } from '../../lib/i18n/declared-text.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import { MultiSelectField } from '../../ui/fields/multi-select-field.tsx';
 import styles from './controls.module.css';
@@ -32,8 +33,8 @@ export function Controls({ permissions, settings, onChange }: ControlsProps) {
           (name) => name !== 'halfHour' && maySeeDimension(name, permissions),
         ).map((name) => ({
           value: name,
-          label: STATISTICS_DIMENSIONS[name].label,
-          group: STATISTICS_DIMENSIONS[name].group,
+          label: declaredText(STATISTICS_DIMENSIONS[name].label),
+          group: declaredText(STATISTICS_DIMENSIONS[name].group),
         }))}
         max={GROUPS_MAX}
         value={[...groupBy]}

@@ -5,6 +5,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
+import { declaredText } from '../../lib/i18n/declared-text.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
@@ -31,7 +32,7 @@ const OPTIONS_MAX = 500;
 /** Which values of one dimension are let through. */
 export function FilterDialog({ dimension, scope, range, chosen, onClose, onApply }: FilterDialogProps) {
   const [values, setValues] = useState([...chosen]);
-  const { label } = STATISTICS_DIMENSIONS[dimension];
+  const label = declaredText(STATISTICS_DIMENSIONS[dimension].label);
   const params = new URLSearchParams({
     groupBy: dimension,
     fields: 'bids',

@@ -10,6 +10,7 @@ import {
 } from '@marquee/schemas/queries/statistics-rights';
 import { Suspense, useState, type ReactNode } from 'react';
 
+import { declaredText } from '../../lib/i18n/declared-text.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import { lazyWithRetry } from '../../lib/lazy-with-retry.tsx';
 import { someNames } from '../../lib/names/some-names.ts';
@@ -62,7 +63,7 @@ export function FiltersBar(props: FiltersBarProps) {
       {active.map(([dimension, values]) => (
         <FilterChip
           key={dimension}
-          label={STATISTICS_DIMENSIONS[dimension].label}
+          label={declaredText(STATISTICS_DIMENSIONS[dimension].label)}
           onEdit={() => setEdited(dimension)}
           onRemove={() => onChange({ filters: withFilter(filters, dimension, []) })}
         >
@@ -72,7 +73,7 @@ export function FiltersBar(props: FiltersBarProps) {
       {conditions.map((condition, index) => (
         <FilterChip
           key={`${condition.metric} ${index}`}
-          label={STATISTICS_METRICS[condition.metric].label}
+          label={declaredText(STATISTICS_METRICS[condition.metric].label)}
           onEdit={() => setEdited('figures')}
           onRemove={() => onChange({ conditions: conditions.toSpliced(index, 1) })}
         >
@@ -159,10 +160,10 @@ function FilterMenu({ permissions, onChoose }: FilterMenuProps) {
           const names = available.filter((name) => STATISTICS_DIMENSIONS[name].group === group);
           if (names.length === 0) return null;
           return [
-            <Menu.Label key={group}>{group}</Menu.Label>,
+            <Menu.Label key={group}>{declaredText(group)}</Menu.Label>,
             ...names.map((name) => (
               <Menu.Item key={name} onClick={() => onChoose(name)}>
-                {STATISTICS_DIMENSIONS[name].label}
+                {declaredText(STATISTICS_DIMENSIONS[name].label)}
               </Menu.Item>
             )),
           ];

@@ -4,6 +4,7 @@ import {
   type StatisticsDimension,
 } from '@marquee/schemas/queries/statistics-dimensions';
 
+import { declaredText } from '../../lib/i18n/declared-text.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import { UnstyledButton } from '../../ui/button.tsx';
 import { IconArrowDown, IconArrowUp, IconSelector } from '../../ui/icons.ts';
@@ -89,7 +90,7 @@ const SortHeads = ({
       <SortHead
         key={name}
         name={name}
-        label={STATISTICS_DIMENSIONS[name].label}
+        label={declaredText(STATISTICS_DIMENSIONS[name].label)}
         order={settings.order}
         onSort={onSort}
       />

@@ -45,7 +45,7 @@ export function RequestCard({ lab }: { readonly lab: Lab }) {
         )}
         <CodeField
           label={t('Body, or a feed’s query string')}
-          placeholder={t('\'{\' "id": "1", "imp": [ … ] \'}\'')}
+          placeholder={'{ "id": "1", "imp": [ … ] }'}
           value={text}
           onChange={lab.setText}
           onKeyDown={runByKey}

@@ -3,6 +3,7 @@ import type { Dictionary } from '@marquee/schemas/queries/dictionary';
 import { dimensionOf, type TargetedName, TRAFFIC_DIMENSIONS } from '@marquee/schemas/traffic/dimensions';
 import { useQuery } from '@tanstack/react-query';
 
+import { declaredText } from '../../lib/i18n/declared-text.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import { dictionaryQuery, offeredCountriesQuery } from '../../lib/reference-data.ts';
 import { LINKED_NAMES } from '../../lib/targeting-link.ts';
@@ -102,7 +103,7 @@ function DimensionFilter({
 }: DimensionFiltersProps & { readonly name: TargetedName }) {
   const { field, values } = TRAFFIC_DIMENSIONS[name].targeting;
   const control = dimensionOf(name).targeting?.control;
-  const common = { question, name: field, label: values.label };
+  const common = { question, name: field, label: declaredText(values.label) };
   if (name === 'country') return <CountriesFilter question={question} />;
   if (name === 'os') {
     const systems = nameOptions(dictionary.operatingSystems.map((system) => system.name));
@@ -126,7 +127,7 @@ function DimensionFilter({
   }
   return (
     <MultiToggleField
-      label={values.label}
+      label={declaredText(values.label)}
       options={options}
       value={[...question.valuesOf(field)]}
       onChange={(next) => question.setValues(field, next)}

@@ -94,7 +94,7 @@ export function DeleteUserDialog(props: DeleteUserDialogProps) {
               {t('Cancel')}
             </Button>
             <Button type="submit" color="red" disabled={!isReady} loading={command.isPending}>
-              {choice === 'erase' ? (isGone ? t('Erase') : t('Delete and erase')) : 'Delete'}
+              {choice === 'erase' ? (isGone ? t('Erase') : t('Delete and erase')) : t('Delete')}
             </Button>
           </Group>
         </Stack>

@@ -36,7 +36,7 @@ export function MoneyPanel({ user, isOpen }: { readonly user: UserView; readonly
           items={[
             { label: t('Balance'), value: formatExactMoney(user.balance) },
             { label: t('Spent so far'), value: formatExactMoney(user.totalSpent) },
-            { label: t('First deposit'), value: user.isFirstPayment ? 'Not yet' : 'Made' },
+            { label: t('First deposit'), value: user.isFirstPayment ? t('Not yet') : t('Made') },
           ]}
         />
       </Card>

@@ -101,11 +101,11 @@ const UserFacts = ({ user }: { readonly user: UserView }) => (
         { label: t('Spent so far'), value: formatMoney(user.totalSpent) },
         { label: t('Campaigns'), value: user.campaignsCount },
         { label: t('Creatives'), value: user.creativesCount },
-        { label: t('Two-step sign-in'), value: user.isSecondFactorOn ? 'On' : 'Off' },
-        { label: t('Email'), value: user.isEmailConfirmed ? 'Confirmed' : 'Not confirmed yet' },
+        { label: t('Two-step sign-in'), value: user.isSecondFactorOn ? t('On') : t('Off') },
+        { label: t('Email'), value: user.isEmailConfirmed ? t('Confirmed') : t('Not confirmed yet') },
         {
           label: t('Last login (UTC)'),
-          value: user.isOnline ? 'Online now' : user.lastLogin && formatDateTime(user.lastLogin),
+          value: user.isOnline ? t('Online now') : user.lastLogin && formatDateTime(user.lastLogin),
         },
         { label: t('Flags'), value: <FlagsCell user={user} /> },
       ]}
@@ -125,7 +125,7 @@ function UserActions({ user }: { readonly user: UserView }) {
   return (
     <>
       <Button variant="subtle" color="red" onClick={() => setDeleting(true)}>
-        {isGone ? t('Erase personal data') : 'Delete'}
+        {isGone ? t('Erase personal data') : t('Delete')}
       </Button>
       {!isGone && (
         <Button variant="default" onClick={() => void setActive(user)}>

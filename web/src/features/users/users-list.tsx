@@ -96,7 +96,7 @@ function useRowActions(onDelete: (user: UserView) => void) {
   });
   const deleteAction = (user: UserView): RowAction => ({
     id: 'delete',
-    label: user.deletedAt === null ? 'Delete' : t('Erase personal data'),
+    label: user.deletedAt === null ? t('Delete') : t('Erase personal data'),
     icon: <IconTrash {...ICON} />,
     danger: true,
     separated: true,

@@ -1,6 +1,7 @@
 import { TEST_TYPE, WEBHOOK_TYPE_LABELS, type WebhookType } from '@marquee/schemas/webhook/types';
 import type { DeliveryView } from '@marquee/schemas/webhook/views';
 
+import { declaredText } from '../../lib/i18n/declared-text.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import type { StatusTone } from '../../ui/feedback/feedback.tsx';
 
@@ -9,7 +10,7 @@ const isWebhookType = (type: string): type is WebhookType => Object.hasOwn(WEBHO
 /** What a webhook is called about, short: what follows a colon explains it. */
 export function typeLabel(type: string): string {
   if (type === TEST_TYPE) return t('Test');
-  return isWebhookType(type) ? (WEBHOOK_TYPE_LABELS[type].split(':')[0] ?? type) : type;
+  return isWebhookType(type) ? (declaredText(WEBHOOK_TYPE_LABELS[type]).split(':')[0] ?? type) : type;
 }
 
 export const STATE_LABELS: Readonly<Record<DeliveryView['state'], string>> = {

@@ -28,6 +28,10 @@ export const SecretDialog = ({ secret, onClose }: SecretDialogProps) => (
   </Dialog>
 );
 
-const EXAMPLE = t(
-  "const header = request.headers['marquee-signature'];\nconst [, t, v1] = /^t=(\\d+),v1=([0-9a-f]'{'64'}')$/.exec(header) ?? [];\nconst mine = createHmac('sha256', secret).update(t + '.' + rawBody).digest('hex');\nconst isMarquee =\n  v1 !== undefined &&\n  timingSafeEqual(Buffer.from(mine), Buffer.from(v1)) &&\n  Date.now() / 1000 - Number(t) < 300;",
-);
+const EXAMPLE = `const header = request.headers['marquee-signature'];
+const [, t, v1] = /^t=(\\d+),v1=([0-9a-f]{64})$/.exec(header) ?? [];
+const mine = createHmac('sha256', secret).update(t + '.' + rawBody).digest('hex');
+const isMarquee =
+  v1 !== undefined &&
+  timingSafeEqual(Buffer.from(mine), Buffer.from(v1)) &&
+  Date.now() / 1000 - Number(t) < 300;`;

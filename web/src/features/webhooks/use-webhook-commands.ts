@@ -47,7 +47,7 @@ export function useWebhookCommands(
       const isSure = await confirm({
         title: t('Delete this webhook?'),
         body: t('{url} is not called any more, and its deliveries are no longer shown.', { url }),
-        confirmLabel: 'Delete',
+        confirmLabel: t('Delete'),
         danger: true,
       });
       if (isSure) remove.run();

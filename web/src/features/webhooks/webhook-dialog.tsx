@@ -4,6 +4,7 @@ import type { WebhookView } from '@marquee/schemas/webhook/views';
 import { useQueryClient } from '@tanstack/react-query';
 import type { InferInput } from 'valibot';
 
+import { declaredText } from '../../lib/i18n/declared-text.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import { Stack } from '../../ui/layout/layout.tsx';
@@ -17,7 +18,10 @@ import { changeWebhook, createWebhook, WEBHOOKS_KEY } from './api.ts';
 
 type Input = InferInput<typeof createWebhookCommand>;
 const fieldName = fieldNames<Input>();
-const TYPE_OPTIONS = WEBHOOK_TYPES.map((value) => ({ value, label: WEBHOOK_TYPE_LABELS[value] }));
+const TYPE_OPTIONS = WEBHOOK_TYPES.map((value) => ({
+  value,
+  label: declaredText(WEBHOOK_TYPE_LABELS[value]),
+}));
 
 interface WebhookDialogProps {
   /** Undefined for a new one. */

@@ -10,6 +10,7 @@ import {
 } from '@mantine/core';
 import type { ReactNode } from 'react';
 
+import { declaredText } from '../../lib/i18n/declared-text.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import { Button } from '../button.tsx';
 import styles from './feedback.module.css';
@@ -109,7 +110,7 @@ export function ErrorState({
         order={order}
         text={
           <>
-            {text}
+            {typeof text === 'string' ? declaredText(text) : text}
             {requestId === undefined ? null : (
               <span className={styles.requestId}>{t('Request {requestId}', { requestId })}</span>
             )}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 
+import { declaredText } from '../../lib/i18n/declared-text.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 
 export interface ToastOptions {
@@ -49,7 +50,14 @@ function show(kind: ToastKind, text: ReactNode, options: ToastOptions = {}): str
   const id = options.id ?? `toast-${turn}`;
   hold([
     ...toasts.filter((toast) => toast.id !== id),
-    { id, turn, kind, text, action: options.action, staysMs: options.staysMs },
+    {
+      id,
+      turn,
+      kind,
+      text: typeof text === 'string' ? declaredText(text) : text,
+      action: options.action,
+      staysMs: options.staysMs,
+    },
   ]);
   return id;
 }

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 
 import { withoutUndefined } from '@marquee/schemas/common/without-undefined';
 
+import { declaredText } from '../../lib/i18n/declared-text.ts';
+
 /** Props of every field. `value` and `onChange` have values, never DOM events. */
 export interface FieldProps<Value> {
   label: ReactNode;
@@ -52,7 +54,14 @@ export function wrapperProps({
 }: AnyFieldProps) {
   return {
     ...(hideLabel ? { 'aria-label': typeof label === 'string' ? label : '' } : { label }),
-    ...withoutUndefined({ description, error, withAsterisk: required, id, size, className }),
+    ...withoutUndefined({
+      description,
+      error: typeof error === 'string' ? declaredText(error) : error,
+      withAsterisk: required,
+      id,
+      size,
+      className,
+    }),
   };
 }
 

@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core';
 
-import { t } from '../../lib/i18n/i18n.ts';
+import { locale, t } from '../../lib/i18n/i18n.ts';
 import { inputProps, type FieldProps } from './field-props.ts';
 import styles from './fields.module.css';
 
@@ -17,7 +17,7 @@ const NEARLY_FULL = 20;
 /** Several lines of text with a count of the characters that are left. */
 export function TextareaField({ maxLength = 1000, minRows = 3, monospace, ...props }: TextareaFieldProps) {
   const left = maxLength - props.value.length;
-  const count = Math.abs(left).toLocaleString('en-US');
+  const count = Math.abs(left).toLocaleString(locale);
   const text =
     left < 0 ? t('{count} characters too many', { count }) : t('{count} characters left', { count });
   return (

@@ -1,10 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 
-import { t } from '../../lib/i18n/i18n.ts';
-
-const FOCUSABLE = t(
-  'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]',
-);
+const FOCUSABLE =
+  'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]';
 
 /**
  * Around content of a panel that may come later than the panel: takes the focus that the panel held for it, as if it had

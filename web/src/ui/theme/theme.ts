@@ -142,14 +142,8 @@ const lightTints = Object.fromEntries(
 
 const darkTints = Object.fromEntries(
   NAMES.flatMap((name) => [
-    [
-      `--mantine-color-${name}-light`,
-      t('color-mix(in srgb, {palette} 14%, {dark})', { palette: palette[name][4], dark: dark[7] }),
-    ],
-    [
-      `--mantine-color-${name}-light-hover`,
-      t('color-mix(in srgb, {palette} 22%, {dark})', { palette: palette[name][4], dark: dark[7] }),
-    ],
+    [`--mantine-color-${name}-light`, palette[name][0]],
+    [`--mantine-color-${name}-light-hover`, palette[name][1]],
     [`--mantine-color-${name}-light-color`, palette[name][name === 'dark' ? 1 : 3]],
   ]),
 );

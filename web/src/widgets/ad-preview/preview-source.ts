@@ -3,8 +3,6 @@ import type { CreativeType } from '@marquee/schemas/common/campaign-terms';
 import { DIMENSION_SAMPLES } from '@marquee/schemas/traffic/dimension-lists';
 import { parseSize } from '@marquee/schemas/creative/markup';
 
-import { t } from '../../lib/i18n/i18n.ts';
-
 type Maybe<T> = T | null | undefined;
 
 interface SizedMarkup {
@@ -120,10 +118,7 @@ export function framedAd(source: PreviewSource): FramedAd | undefined {
   const clickUrl = isLink(target) ? target : '';
   if (admType === 'image') {
     if (!isLink(body)) return undefined;
-    const markup = t(
-      '<img src="{escaped}" alt="" style="display:block;width:{width}px;height:{height}px;max-width:none">',
-      { escaped: escaped(body), width: sides.width, height: sides.height },
-    );
+    const markup = `<img src="${escaped(body)}" alt="" style="display:block;width:${sides.width}px;height:${sides.height}px;max-width:none">`;
     return { ...sides, markup, clickUrl };
   }
   // A creative that counts its clicks by itself links to the macro; the frame adds a link where there is none.

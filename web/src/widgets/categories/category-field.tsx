@@ -118,7 +118,7 @@ interface CategoryLineProps {
 function CategoryLine({ node, value, isOpen, onOpen, onToggle }: CategoryLineProps) {
   const isChosen = value.includes(node.code);
   const inside = node.children.filter(({ code }) => value.includes(code)).length;
-  const label = inside === 0 ? node.name : `${node.name} (${inside} inside)`;
+  const label = inside === 0 ? node.name : t('{name} ({inside} inside)', { name: node.name, inside });
   return (
     <li>
       <div className={classes.node}>

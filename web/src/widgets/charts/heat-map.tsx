@@ -1,5 +1,6 @@
 import { Fragment, useState, type KeyboardEvent } from 'react';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import styles from './cells-chart.module.css';
 import { highestOf, moveTo, summaryOf, type ChartPoint, type ChartSeries } from './chart-data.ts';
 import { ChartFrame } from './chart-frame.tsx';
@@ -54,7 +55,7 @@ export function HeatMap({ label, metric, points, series, heading }: HeatMapProps
       }
     >
       <InteractiveCells
-        label={`${label}. Arrow keys move from cell to cell.`}
+        label={t('{label}. Arrow keys move from cell to cell.', { label })}
         summary={summaryOf(points, series)}
         said={said}
         at={

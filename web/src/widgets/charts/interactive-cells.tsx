@@ -1,6 +1,5 @@
 import { useId, type KeyboardEvent, type ReactNode } from 'react';
 
-import { t } from '../../lib/i18n/i18n.ts';
 import styles from './cells-chart.module.css';
 import chart from './chart.module.css';
 
@@ -70,6 +69,4 @@ export const ShadeLegend = ({ label, highest }: { readonly label: string; readon
 
 /** A cell's colour by its shade, percent. */
 export const shadeColour = (shade: number): string =>
-  shade === 0
-    ? 'var(--mq-line)'
-    : t('color-mix(in srgb, var(--mq-chart-1) {shade}%, var(--mq-surface))', { shade });
+  shade === 0 ? 'var(--mq-line)' : `color-mix(in srgb, var(--mq-chart-1) ${shade}%, var(--mq-surface))`;

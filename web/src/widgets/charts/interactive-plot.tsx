@@ -54,7 +54,7 @@ export function InteractivePlot(props: InteractivePlotProps) {
       style={{ height }}
       role="application"
       aria-roledescription="chart"
-      aria-label={`${label}. Arrow keys move from point to point.`}
+      aria-label={t('{label}. Arrow keys move from point to point.', { label })}
       aria-describedby={summaryId}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- its points are walked by arrow keys
       tabIndex={0}

@@ -3,17 +3,18 @@ import { queryOptions } from '@tanstack/react-query';
 
 import { parsed } from '../../lib/answer.ts';
 import { api } from '../../lib/api-client.ts';
+import { NAMES_LOCALE } from '../../lib/reference-data.ts';
 
 /** Countries whose residents cannot sign up (specification section 5). */
 const REFUSED: readonly string[] = ['RU', 'BY'];
 
-/** Countries that a person can choose, by their English names. */
+/** Countries that a person can choose, by their names in the reader's language. */
 export const countriesQuery = queryOptions({
   queryKey: ['country', 'names'],
   queryFn: async ({ signal }) => {
     const { data } = await parsed(
       countryNamesAnswer,
-      api.post('/dictionary/countries', { locale: 'en' }, { signal }),
+      api.post('/dictionary/countries', { locale: NAMES_LOCALE }, { signal }),
     );
     return data.filter(({ iso2 }) => !REFUSED.includes(iso2));
   },

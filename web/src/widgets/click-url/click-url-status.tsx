@@ -2,6 +2,7 @@ import { MESSAGES } from '@marquee/schemas/common/messages';
 import type { ClickUrlCheck } from '@marquee/schemas/creative/views';
 import { useQuery } from '@tanstack/react-query';
 
+import { declaredText } from '../../lib/i18n/declared-text.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import { Loader } from '../../ui/feedback/feedback.tsx';
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '../../ui/icons.ts';
@@ -15,13 +16,13 @@ interface Finding {
 
 /** What a check of a link found, as text. */
 function findingsOf(check: ClickUrlCheck, asked: string): readonly Finding[] {
-  if (!check.isValid) return [{ tone: 'bad', text: check.message ?? MESSAGES.urlFormat }];
+  if (!check.isValid) return [{ tone: 'bad', text: declaredText(check.message ?? MESSAGES.urlFormat) }];
   const findings: Finding[] = [
-    check.isSecure ? { tone: 'good', text: t('Secure') } : { tone: 'bad', text: MESSAGES.urlNotSecure },
+    check.isSecure ? { tone: 'good', text: t('Secure') } : { tone: 'bad', text: declaredText(MESSAGES.urlNotSecure) },
   ];
   const { httpStatus, finalUrl } = check;
   if (!check.reachable)
-    findings.push({ tone: 'bad', text: check.message ?? t('This link doesn’t respond.') });
+    findings.push({ tone: 'bad', text: declaredText(check.message ?? t('This link doesn’t respond.')) });
   else if (httpStatus !== null && httpStatus >= 400)
     findings.push({ tone: 'warning', text: t('Responds with an error ({httpStatus})', { httpStatus }) });
   else

@@ -75,7 +75,7 @@ export function EntityKindList<View extends Entity>({
           : []),
         {
           id: 'delete',
-          label: 'Delete',
+          label: t('Delete'),
           icon: ICON,
           danger: true,
           separated: true,
@@ -112,7 +112,7 @@ const bulkSwitches = <View extends Entity>(kind: EntityKind<View>): readonly Bul
 
 const bulkDeletion = <View extends Entity>(kind: EntityKind<View>): BulkAction<View> => ({
   id: 'delete',
-  label: 'Delete',
+  label: t('Delete'),
   icon: ICON,
   danger: true,
   done: t('deleted'),

@@ -8,7 +8,7 @@ import type { Entity, EntityKind, EntityLabels } from './entity-kind.ts';
 export const deletionQuestion = ({ deletion }: EntityLabels, what: string): BulkQuestion => ({
   title: t('Delete {what}?', { what }),
   body: deletion,
-  confirmLabel: 'Delete',
+  confirmLabel: t('Delete'),
   danger: true,
 });
 

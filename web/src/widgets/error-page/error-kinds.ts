@@ -21,7 +21,7 @@ const RELOAD = { label: t('Try again'), to: 'reload' } as const;
 export const ERROR_KINDS: Readonly<Record<ErrorKind, ErrorAdvice>> = {
   unauthorized: {
     code: '401',
-    name: 'Unauthorized',
+    name: t('Unauthorized'),
     title: t('Your session has ended'),
     advice: t('Sign in again to continue. What you typed is kept in this browser.'),
     action: { label: t('Sign in'), to: paths.login.href() },
@@ -42,7 +42,7 @@ export const ERROR_KINDS: Readonly<Record<ErrorKind, ErrorAdvice>> = {
   },
   restricted: {
     code: '403',
-    name: 'Restricted',
+    name: t('Restricted'),
     title: t('Marquee is not available in your region'),
     advice: t('Access from Russia is restricted. If you’re elsewhere, turn off your VPN and try again.'),
     action: { label: t('Try again'), to: paths.login.href() },

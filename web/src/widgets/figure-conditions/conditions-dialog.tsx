@@ -10,6 +10,7 @@ import { metricOf, type StatisticsField } from '@marquee/schemas/queries/statist
 import { useId, useState, type FormEvent } from 'react';
 import { safeParse } from 'valibot';
 
+import { declaredText } from '../../lib/i18n/declared-text.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { NativeSelectField } from '../../ui/fields/native-select-field.tsx';
@@ -123,7 +124,7 @@ function ConditionFields({ number, metrics, draft, error, onChange, onRemove }: 
         className={styles.metric ?? ''}
         label={label(t('Metric'))}
         hideLabel
-        options={metrics.map((field) => ({ value: field, label: metricOf(field).label }))}
+        options={metrics.map((field) => ({ value: field, label: declaredText(metricOf(field).label) }))}
         value={metric}
         onChange={(chosen) => onChange({ metric: chosen })}
       />

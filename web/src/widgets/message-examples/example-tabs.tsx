@@ -13,7 +13,7 @@ export function ExampleTabs({ examples: { request, response } }: { readonly exam
       <Tabs.List>
         <Tabs.Tab value="request">{t('Request')}</Tabs.Tab>
         <Tabs.Tab value="response">{t('Response')}</Tabs.Tab>
-        <Tabs.Tab value="curl">{t('curl')}</Tabs.Tab>
+        <Tabs.Tab value="curl">curl</Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="request" pt="md">
         <Stack gap="sm">

@@ -2,6 +2,7 @@ import type { SspEndpointExamples, SspEndpointReplay } from '@marquee/schemas/ss
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 
+import { formatDecimal } from '../../lib/format.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
@@ -73,7 +74,7 @@ function Replayed({ replay: { status, headers, body, tookMs, noBidReason }, labe
           tone={label === undefined ? 'success' : isAnswer ? 'info' : 'danger'}
           title={t('{status} in {tookMs} ms{value}', {
             status,
-            tookMs: tookMs.toFixed(1),
+            tookMs: formatDecimal(tookMs, 1),
             value: label === undefined ? '' : `: ${label.title.toLowerCase()}`,
           })}
         >

@@ -1,5 +1,7 @@
 import { parseDollars } from '@marquee/schemas/common/money';
 
+import { locale } from '../../lib/i18n/i18n.ts';
+
 /** An amount of dollars before and after an edit, as decimal strings. */
 export interface AmountChange {
   /** `Bid` */
@@ -27,5 +29,5 @@ export function timesRaised({ from, to }: AmountChange): string | undefined {
   const [before, after] = [parseDollars(from) ?? 0n, parseDollars(to) ?? 0n];
   if (before === 0n || after === 0n) return undefined;
   const tenths = (after * 10n) / before;
-  return (Number(tenths) / 10).toLocaleString('en-US', { maximumFractionDigits: tenths < 100n ? 1 : 0 });
+  return (Number(tenths) / 10).toLocaleString(locale, { maximumFractionDigits: tenths < 100n ? 1 : 0 });
 }

@@ -1,12 +1,13 @@
 import { TARGETED_NAMES } from '@marquee/schemas/traffic/dimension-lists';
 import { type TargetedName, TRAFFIC_DIMENSIONS } from '@marquee/schemas/traffic/dimensions';
 
+import { declaredText } from '../../lib/i18n/declared-text.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import type { NoBidReasonLabel, Stage } from './stages.ts';
 
 const labelOf = (name: TargetedName, stage: Stage): NoBidReasonLabel => {
   const { title, meaning, advice } = TRAFFIC_DIMENSIONS[name].targeting.noBid;
-  return { stage, title, meaning, advice };
+  return { stage, title: declaredText(title), meaning: declaredText(meaning), advice: declaredText(advice) };
 };
 
 /** What holds for every request, the place, and the targeting, in the order in which they are asked. */

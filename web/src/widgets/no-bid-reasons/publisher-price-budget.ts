@@ -31,7 +31,7 @@ export const PUBLISHER_PRICE_BUDGET: Readonly<Record<string, NoBidReasonLabel>> 
     stage: 'publisher',
     title: t('Not secure'),
     meaning: t('The placement requires HTTPS, and no creative is fully HTTPS.'),
-    advice: 'Replace http:// links in the creatives.',
+    advice: t('Replace http:// links in the creatives.'),
   },
   'blocked-attribute': {
     stage: 'publisher',

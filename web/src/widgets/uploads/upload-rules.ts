@@ -1,6 +1,8 @@
 import { MEDIA_LIMITS } from '@marquee/schemas/media/commands';
 import { MESSAGES } from '@marquee/schemas/common/messages';
 
+import { formatDecimal } from '../../lib/format.ts';
+import { declaredText } from '../../lib/i18n/declared-text.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 
 const MEGABYTE = 1_048_576;
@@ -87,14 +89,20 @@ export interface MeasuredVideo {
 export function errorOfVideo({ name, size, duration }: MeasuredVideo): string | undefined {
   if (!(VIDEO_TYPES as readonly string[]).includes(extensionOf(name))) return MESSAGES.wrongVideoType;
   if (size > MEDIA_LIMITS.videoBytes)
-    return `${MESSAGES.wrongVideoWeight}. This one is ${megabytes(size)} MB.`;
+    return t('{problem}. This one is {size} MB.', {
+      problem: declaredText(MESSAGES.wrongVideoWeight),
+      size: megabytes(size),
+    });
   if (duration !== undefined && duration > MEDIA_LIMITS.videoSeconds + SECONDS_TOLERANCE) {
-    return `${MESSAGES.wrongVideoDuration}. This one is ${Math.ceil(duration)} seconds long.`;
+    return t('{problem}. This one is {seconds} seconds long.', {
+      problem: declaredText(MESSAGES.wrongVideoDuration),
+      seconds: Math.ceil(duration),
+    });
   }
   return undefined;
 }
 
-const megabytes = (bytes: number): string => (Math.ceil((bytes / MEGABYTE) * 10) / 10).toFixed(1);
+const megabytes = (bytes: number): string => formatDecimal(Math.ceil((bytes / MEGABYTE) * 10) / 10, 1);
 
 const sizeText = (width: number | undefined, height: number | undefined): string => {
   if (width !== undefined && height !== undefined) return `${width} × ${height}`;

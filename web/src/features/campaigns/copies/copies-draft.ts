@@ -33,7 +33,7 @@ export type CountryName = (code: string) => string;
 export const COPIES_MAX = 100;
 const COUNTRIES_NAMED = 3;
 
-export const DEFAULT_PATTERN = t("'{'name'}', '{'country'}'");
+export const DEFAULT_PATTERN = '{name}, {country}';
 
 /** A copy as its original is. */
 export const draftOf = (original: Original, key: number): CopyDraft => ({

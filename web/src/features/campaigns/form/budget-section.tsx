@@ -81,7 +81,7 @@ function Flight() {
       />
       <FormDateTime
         name={fieldName('endAt')}
-        label="End"
+        label={t('End')}
         placeholder={t('No end date')}
         utcOffsetMinutes={minutes}
       />
@@ -96,7 +96,7 @@ function Flight() {
  */
 function ZoneField() {
   const start = useFormField({ name: fieldName('startAt'), label: t('Start') });
-  const end = useFormField({ name: fieldName('endAt'), label: 'End' });
+  const end = useFormField({ name: fieldName('endAt'), label: t('End') });
   const move = (from: string, to: string) => {
     for (const field of [start, end]) {
       if (typeof field.value === 'string')

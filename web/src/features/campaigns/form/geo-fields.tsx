@@ -2,6 +2,7 @@ import type { CityView, CountryView } from '@marquee/schemas/queries/dictionary'
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
+import { declaredText } from '../../../lib/i18n/declared-text.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
 import { offeredCountriesQuery } from '../../../lib/reference-data.ts';
 import { useDebouncedValue } from '../../../ui/hooks.ts';
@@ -31,7 +32,7 @@ export function GeoFields() {
         label={t('Countries')}
         placeholder={t('Everywhere')}
         description={t('Search by name or code, or paste a list such as DE, AT, CH. {whitelistCountries}.', {
-          whitelistCountries: MESSAGES.whitelistCountries,
+          whitelistCountries: declaredText(MESSAGES.whitelistCountries),
         })}
         show={(value) => textsOf(value).map(nameOf).join(', ')}
         render={({ value, setValue, common }) => (

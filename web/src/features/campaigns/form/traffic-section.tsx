@@ -33,7 +33,7 @@ export function TrafficSection() {
       <FormText
         name={fieldName('topLevelDomain')}
         label={t('Top-level domain')}
-        description="The advertiser’s own domain, without https://. Most exchanges require it."
+        description={t('The advertiser’s own domain, without https://. Most exchanges require it.')}
         placeholder={t('shop.example')}
         autoComplete="off"
       />

@@ -3,7 +3,7 @@ import { useId, useRef, useState, type KeyboardEvent, type PointerEvent } from '
 import { t } from '../../../lib/i18n/i18n.ts';
 import { useElementSize, useMediaQuery } from '../../../ui/hooks.ts';
 import { VisuallyHidden } from '../../../ui/layout/layout.tsx';
-import { DAY_NAMES, formatHour } from '../model/describe-schedule.ts';
+import { DAY_NAMES, formatHour, SHORT_DAY_NAMES } from '../model/describe-schedule.ts';
 import { HEAD, HOURS, isHead, paint, step, type Cell, type Week } from '../model/schedule.ts';
 import classes from './schedule-field.module.css';
 
@@ -109,8 +109,8 @@ function DayLines({ cells, onToggleDay, onToggleHour }: LinesProps) {
         <div role="row" key={day} className={classes.line}>
           <LineHeader
             role="rowheader"
-            text={(DAY_NAMES[day] ?? '').slice(0, 3)}
-            name={t('All of {DAY_NAMES}', { DAY_NAMES: DAY_NAMES[day] })}
+            text={SHORT_DAY_NAMES[day] ?? ''}
+            name={t('All of {day}', { day: DAY_NAMES[day] })}
             onToggle={() => onToggleDay(day)}
             at={{ day, hour: HEAD }}
             {...cells}
@@ -135,7 +135,7 @@ function HourLines({ cells, onToggleDay, onToggleHour }: LinesProps) {
             key={day}
             role="columnheader"
             text={(DAY_NAMES[day] ?? '').slice(0, 2)}
-            name={t('All of {DAY_NAMES}', { DAY_NAMES: DAY_NAMES[day] })}
+            name={t('All of {day}', { day: DAY_NAMES[day] })}
             onToggle={() => onToggleDay(day)}
             at={{ day, hour: HEAD }}
             {...cells}

@@ -67,20 +67,20 @@ export const campaignBulkActions = (
   ...exportActions(scope, resource),
   {
     id: 'delete',
-    label: 'Delete',
+    label: t('Delete'),
     icon: <IconTrash size={ICON} />,
     danger: true,
     done: t('deleted'),
     confirm: (count) => ({
       title: t('Delete {count, plural, one {# campaign} other {# campaigns}}?', { count }),
       body: t('They stop immediately and disappear from your lists. Statistics and payments are kept.'),
-      confirmLabel: 'Delete',
+      confirmLabel: t('Delete'),
       danger: true,
       typeToConfirm: DELETE_WORD,
     }),
     runOne: (id) =>
       deleteCampaign(scope, id).catch(() => {
-        throw new Error(`Fail to remove campaign ID# ${id}`);
+        throw new Error(t('Fail to remove campaign ID# {id}', { id }));
       }),
   },
 ];

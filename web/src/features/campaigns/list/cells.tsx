@@ -132,7 +132,7 @@ export function FlightCell({ campaign, scope, field }: DateCellProps) {
   const edit = useEditCampaign(scope);
   return (
     <InlineDate
-      label={field === 'startAt' ? t('Start') : 'End'}
+      label={field === 'startAt' ? t('Start') : t('End')}
       of={campaign.name}
       value={campaign[field]}
       withTime

@@ -233,7 +233,7 @@ const PLAN: readonly Column[] = [
     cell: (campaign, { scope }) => <FlightCell campaign={campaign} scope={scope} field="startAt" />,
   }),
   column('endAt', {
-    header: 'End',
+    header: t('End'),
     description: t('In the campaign’s time zone.'),
     width: 164,
     priority: 5,

@@ -27,7 +27,7 @@ const FILTERS: readonly ListFilterField[] = [
   { field: 'countries', label: t('Country'), kind: 'countries' },
   { field: 'notCountries', label: t('Country is not'), kind: 'countries', excludes: 'countries' },
   { field: 'startAt', label: t('Start'), kind: 'date-range' },
-  { field: 'endAt', label: 'End', kind: 'date-range' },
+  { field: 'endAt', label: t('End'), kind: 'date-range' },
   { field: 'createdAt', label: t('Created'), kind: 'date-range' },
   { field: 'creatives', label: t('Has creatives'), kind: 'boolean', clause: 'has' },
   { field: 'userId', label: t('Advertiser ID'), kind: 'text', exact: true, onlyIn: 'all' },

@@ -3,6 +3,7 @@ import { fieldLabel } from '@marquee/schemas/events/field-labels';
 import type { ActivityChange } from '@marquee/schemas/queries/activity-log';
 
 import { formatDateTime, formatExactMoney, NOTHING } from '../../../lib/format.ts';
+import { declaredPath } from '../../../lib/i18n/declared-text.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
 
 /** Names of what a field holds: of a country by its code, of a filter list by its id. */
@@ -29,7 +30,7 @@ const TIMES = new Set(['startAt', 'endAt']);
 /** A change as a person reads it; times are UTC. */
 export function describeChange(change: ActivityChange, nameOf: NameOf): DescribedChange {
   const { field } = change;
-  const label = fieldLabel('campaign', field).replace(/^Targeting · ./, (start) =>
+  const label = declaredPath(fieldLabel('campaign', field)).replace(/^Targeting · ./, (start) =>
     start.slice(-1).toUpperCase(),
   );
   const text = (value: unknown) => formatFieldValue(field, value, nameOf);

@@ -1,9 +1,13 @@
-import { DAYS } from '@marquee/schemas/common/campaign-terms';
-
-import { t } from '../../../lib/i18n/i18n.ts';
+import { locale, t } from '../../../lib/i18n/i18n.ts';
 import { HOURS, HOURS_A_WEEK, hoursAWeek, weekOf, type Schedule } from './schedule.ts';
 
-export const DAY_NAMES: readonly string[] = DAYS.map((day) => day.slice(0, 1).toUpperCase() + day.slice(1));
+/** The days of a week by their names, from Monday on; 5 January 1970 was one. */
+const dayNames = (weekday: 'long' | 'short'): readonly string[] => {
+  const format = new Intl.DateTimeFormat(locale, { weekday, timeZone: 'UTC' });
+  return Array.from({ length: 7 }, (_, day) => format.format(Date.UTC(1970, 0, 5 + day)));
+};
+export const DAY_NAMES = dayNames('long');
+export const SHORT_DAY_NAMES = dayNames('short');
 export const formatHour = (hour: number): string => `${hour}:00`;
 
 /**
@@ -14,7 +18,7 @@ export function describeSchedule(schedule: Schedule): string {
   const week = weekOf(schedule);
   const total = hoursAWeek(week);
   if (total === HOURS_A_WEEK) return t('around the clock');
-  if (total === 0) return 'never';
+  if (total === 0) return t('never');
   const byHours = new Map<string, number[]>();
   for (const [day, hours] of week.entries()) {
     const label = formatRange(hours);
@@ -46,9 +50,9 @@ function formatDays(days: readonly number[]): string {
   const first = days[0] ?? 0;
   const isRun = days.every((day, index) => day === first + index);
   if (isRun && days.length > 2)
-    return t('{DAY_NAMES} to {DAY_NAMES2}', {
-      DAY_NAMES: DAY_NAMES[first],
-      DAY_NAMES2: DAY_NAMES[first + days.length - 1],
+    return t('{first} to {last}', {
+      first: DAY_NAMES[first],
+      last: DAY_NAMES[first + days.length - 1],
     });
   return formatList(days.map((day) => DAY_NAMES[day] ?? ''));
 }

@@ -13,4 +13,5 @@ export function limitNanos(text: string | null | undefined): Nanos | undefined {
 }
 
 /** `$50` for a whole amount, `$12.40` otherwise; amounts in sentences do not need `.00`. */
-export const shortMoney = (nanos: Nanos): string => formatMoney(formatDollars(nanos)).replace(/\.00$/, '');
+export const shortMoney = (nanos: Nanos): string =>
+  formatMoney(formatDollars(nanos)).replace(/[.,]00(?!\d)/, '');

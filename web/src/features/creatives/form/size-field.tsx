@@ -62,8 +62,8 @@ export function SizeField({ part, options }: SizeFieldProps) {
     <>
       {select(undefined)}
       <FormRow>
-        <FormNumber name={widthName} label={t('Width')} unit={t('px')} required />
-        <FormNumber name={heightName} label={t('Height')} unit={t('px')} required />
+        <FormNumber name={widthName} label={t('Width')} unit="px" required />
+        <FormNumber name={heightName} label={t('Height')} unit="px" required />
       </FormRow>
     </>
   );

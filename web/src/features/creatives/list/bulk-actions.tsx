@@ -28,20 +28,20 @@ export const creativeBulkActions = (scope: CreativeScope): readonly BulkAction<C
   ...(scope === 'all' ? [APPROVE] : []),
   {
     id: 'delete',
-    label: 'Delete',
+    label: t('Delete'),
     icon: <IconTrash size={ICON} aria-hidden />,
     danger: true,
     done: t('deleted'),
     confirm: (count) => ({
       title: t('Delete {count, plural, one {# creative} other {# creatives}}?', { count }),
       body: t('They stop immediately and are removed from their campaigns. Statistics are kept.'),
-      confirmLabel: 'Delete',
+      confirmLabel: t('Delete'),
       danger: true,
       typeToConfirm: 'delete',
     }),
     runOne: (id) =>
       deleteCreative(scope, id).catch(() => {
-        throw new Error(`Fail to remove creative ID# ${id}`);
+        throw new Error(t('Fail to remove creative ID# {id}', { id }));
       }),
   },
 ];

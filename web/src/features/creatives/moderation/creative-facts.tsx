@@ -52,18 +52,18 @@ export function CreativeFacts({ creative }: FactsProps) {
               </span>
             ),
           },
-          { label: t('Attributes'), value: attributes.map(attributeName).join(', ') || 'None declared' },
+          { label: t('Attributes'), value: attributes.map(attributeName).join(', ') || t('None declared') },
           ...(part === null
             ? []
             : [
                 {
                   label: t('API frameworks'),
-                  value: part.apiFramework.map(frameworkName).join(', ') || 'None',
+                  value: part.apiFramework.map(frameworkName).join(', ') || t('None'),
                 },
               ]),
           {
             label: t('Secure check'),
-            value: skipIsSecureCheck ? <strong>{t('Skipped: may load over http')}</strong> : 'On',
+            value: skipIsSecureCheck ? <strong>{t('Skipped: may load over http')}</strong> : t('On'),
           },
           {
             label: t('Bid price and weight'),

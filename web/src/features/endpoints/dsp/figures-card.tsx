@@ -1,6 +1,7 @@
 import type { DspEndpointView } from '@marquee/schemas/dsp-endpoint/views';
 import type { DspEndpointFigures } from '@marquee/schemas/queries/no-bids';
 
+import { formatDecimal } from '../../../lib/format.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
 import { Stack } from '../../../ui/layout/layout.tsx';
 import { Text } from '../../../ui/text.tsx';
@@ -26,8 +27,8 @@ export function DspFiguresCard({
             {figures?.tookMs !== undefined && figures.tookMs !== null && (
               <Text size="sm">
                 {t('Response time: median {p50} ms, 99th percentile {p99} ms, limit {tmax} ms.', {
-                  p50: figures.tookMs.p50.toFixed(1),
-                  p99: figures.tookMs.p99.toFixed(1),
+                  p50: formatDecimal(figures.tookMs.p50, 1),
+                  p99: formatDecimal(figures.tookMs.p99, 1),
                   tmax,
                 })}
               </Text>

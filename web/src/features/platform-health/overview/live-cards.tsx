@@ -2,7 +2,7 @@ import { RATE_STEP_SECONDS, RATE_STEPS_MAX } from '@marquee/schemas/queries/bid-
 import { useQuery } from '@tanstack/react-query';
 
 import { textsOf } from '../../../lib/error-catalogue.ts';
-import { formatCompact, formatPercent, NOTHING } from '../../../lib/format.ts';
+import { formatCompact, formatDecimal, formatPercent, NOTHING } from '../../../lib/format.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
 import { ErrorState } from '../../../ui/feedback/feedback.tsx';
 import { Card, StatCard } from '../../../ui/layout/card.tsx';
@@ -53,7 +53,7 @@ export function LiveCards() {
         name={t('Response time, p99')}
         hint={t('99 of 100 auctions are answered within this time')}
         figure={figures?.p99Ms}
-        format={(value) => (value === null ? NOTHING : t('{value} ms', { value: value.toFixed(1) }))}
+        format={(value) => (value === null ? NOTHING : t('{value} ms', { value: formatDecimal(value, 1) }))}
         when={LAST_MINUTES}
       />
     </SimpleGrid>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 
 import { formatExactMoney, formatPercent, NOTHING } from '../../../lib/format.ts';
+import { declaredText } from '../../../lib/i18n/declared-text.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
 import { paths } from '../../../lib/paths.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
@@ -96,7 +97,7 @@ function itemsOf(scope: StatisticsScope, bid: BidLookupView): { label: string; v
         ]
       : []),
     ...dimensions.map(({ dimension, name }) => ({
-      label: STATISTICS_DIMENSIONS[dimension].label,
+      label: declaredText(STATISTICS_DIMENSIONS[dimension].label),
       value: name,
     })),
     ...(dealId === null ? [] : [{ label: t('Deal'), value: dealId }]),

@@ -6,6 +6,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 
 import { formatPercent } from '../../../lib/format.ts';
+import { declaredText } from '../../../lib/i18n/declared-text.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
 import { BarList, type BarListRow } from '../../../widgets/charts/bar-list.tsx';
 import { statisticsQuery } from '../api.ts';
@@ -36,7 +37,7 @@ export function BarsChart({ scope, settings, range, onDrill }: ChartProps) {
   );
   const rows = query.data?.data ?? [];
   const nameOf = useValueNames(scope, rows);
-  const names = groupBy.map((name) => STATISTICS_DIMENSIONS[name].label.toLowerCase());
+  const names = groupBy.map((name) => declaredText(STATISTICS_DIMENSIONS[name].label).toLowerCase());
   const label = t('{label} by {names}', {
     label: FIELD_LABELS[metric].label,
     names: names.join(' ' + t('and') + ' '),

@@ -4,6 +4,7 @@ import {
 } from '@marquee/schemas/queries/statistics-dimensions';
 import { useQuery } from '@tanstack/react-query';
 
+import { declaredText } from '../../../lib/i18n/declared-text.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
 import { TimeSeriesChart } from '../../../widgets/charts/time-series-chart.tsx';
 import { useNowMinute } from '../../../widgets/date-range/use-now-minute.ts';
@@ -45,7 +46,7 @@ export function TopChart(props: ChartProps) {
       label={t('{label} by {BUCKET_LABELS} and {label2}', {
         label: FIELD_LABELS[metric].label,
         BUCKET_LABELS: BUCKET_LABELS[bucket],
-        label2: STATISTICS_DIMENSIONS[dimension].label.toLowerCase(),
+        label2: declaredText(STATISTICS_DIMENSIONS[dimension].label).toLowerCase(),
       })}
       points={pointsOf(period, bucket)}
       series={series}

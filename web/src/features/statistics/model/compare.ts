@@ -1,6 +1,8 @@
 import type { StatisticsRow } from '@marquee/schemas/queries/statistics-answer';
 import type { StatisticsDimension } from '@marquee/schemas/queries/statistics-dimensions';
 
+import { formatDecimal } from '../../../lib/format.ts';
+import { t } from '../../../lib/i18n/i18n.ts';
 import { addDays, lengthOf, type Period } from '../../../widgets/date-range/period.ts';
 import { isCyclic, isTime } from './labels.ts';
 
@@ -21,9 +23,9 @@ export function changeBetween(
 
 /** `+12.5 %`, `0 %`, `new` where there was nothing before. */
 export function changeText({ percent }: Change, isThere: boolean): string {
-  if (percent === null) return isThere ? 'new' : '—';
+  if (percent === null) return isThere ? t('new') : '—';
   const size = Math.abs(percent);
-  const text = size >= 1_000 ? `${Math.round(size / 100)}×` : `${size.toFixed(size < 10 ? 1 : 0)} %`;
+  const text = size >= 1_000 ? `${Math.round(size / 100)}×` : `${formatDecimal(size, size < 10 ? 1 : 0)} %`;
   if (Number(size.toFixed(size < 10 ? 1 : 0)) === 0) return '0 %';
   return `${percent > 0 ? '+' : '−'}${text}`;
 }

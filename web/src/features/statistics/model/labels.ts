@@ -10,7 +10,7 @@ import {
   type StatisticsField,
 } from '@marquee/schemas/queries/statistics-metrics';
 
-import { t } from '../../../lib/i18n/i18n.ts';
+import { declaredText } from '../../../lib/i18n/declared-text.ts';
 
 /** Whose traffic: the user's own, or (admins) all. */
 export type StatisticsScope = 'own' | 'all';
@@ -18,10 +18,26 @@ export type StatisticsScope = 'own' | 'all';
 /** Every field but `dspSpend`, which is `spend` by another name. */
 export type ShownField = Exclude<StatisticsField, 'dspSpend'>;
 export const SHOWN_FIELDS = STATISTICS_FIELDS.filter((field): field is ShownField => field !== 'dspSpend');
-export const FIELD_LABELS: Readonly<Record<ShownField, Metric>> = STATISTICS_METRICS;
+export const FIELD_LABELS: Readonly<Record<ShownField, Metric>> = shownInLanguage(STATISTICS_METRICS);
+
+/** A metric in the language of the reader. */
+function shownInLanguage(
+  metrics: Readonly<Record<ShownField, Metric>>,
+): Readonly<Record<ShownField, Metric>> {
+  const shown = { ...metrics };
+  for (const field of SHOWN_FIELDS) {
+    const { label, hint } = metrics[field];
+    shown[field] = {
+      ...metrics[field],
+      label: declaredText(label),
+      ...(hint === undefined ? {} : { hint: declaredText(hint) }),
+    };
+  }
+  return shown;
+}
 
 /** How the dimensions are listed where one chooses among them. */
-export const DIMENSION_GROUPS = [t('Time'), t('Advertising'), t('Place'), t('Device'), t('Supply')] as const;
+export const DIMENSION_GROUPS = ['Time', 'Advertising', 'Place', 'Device', 'Supply'] as const;
 export const SHOWN_DIMENSIONS: readonly StatisticsDimension[] = DIMENSION_GROUPS.flatMap((group) =>
   STATISTICS_DIMENSION_NAMES.filter((name) => STATISTICS_DIMENSIONS[name].group === group),
 );

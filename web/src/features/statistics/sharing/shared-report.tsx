@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { isStatus } from '../../../lib/api-error.ts';
 import { textsOf } from '../../../lib/error-catalogue.ts';
 import { formatDay } from '../../../lib/format.ts';
+import { declaredText } from '../../../lib/i18n/declared-text.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
 import { zoneLabel } from '../../../lib/zones.ts';
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/feedback/feedback.tsx';
@@ -92,7 +93,7 @@ function Report({ report }: { readonly report: SharedReport }) {
       <Card
         title={t('By {value}', {
           value: dimensions
-            .map((dimension) => STATISTICS_DIMENSIONS[dimension].label.toLowerCase())
+            .map((dimension) => declaredText(STATISTICS_DIMENSIONS[dimension].label).toLowerCase())
             .join(' ' + t('and') + ' '),
         })}
         {...(total > rows.length

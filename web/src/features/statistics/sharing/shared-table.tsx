@@ -4,6 +4,7 @@ import {
 } from '@marquee/schemas/queries/statistics-dimensions';
 import type { SharedReport } from '@marquee/schemas/report-link/views';
 
+import { declaredText } from '../../../lib/i18n/declared-text.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
 import { Table, TableScroll } from '../../../ui/layout/table.tsx';
 import { columnPlaces, fieldText } from '../field-text.ts';
@@ -28,7 +29,7 @@ export function SharedTable({ dimensions, fields, rows, totals }: SharedTablePro
           <Table.Tr>
             {dimensions.map((dimension) => (
               <Table.Th key={dimension} scope="col">
-                {STATISTICS_DIMENSIONS[dimension].label}
+                {declaredText(STATISTICS_DIMENSIONS[dimension].label)}
               </Table.Th>
             ))}
             {fields.map((field) => (

@@ -1,6 +1,7 @@
 import type { FigureCondition } from '@marquee/schemas/queries/statistics-conditions';
 import { metricOf, STATISTICS_FIELDS } from '@marquee/schemas/queries/statistics-metrics';
 
+import { declaredText } from '../../../lib/i18n/declared-text.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
 import { IconX } from '../../../ui/icons.ts';
 import {
@@ -22,7 +23,7 @@ export function FigureChips({ field, value = '', opened, onOpen, onClose, onChan
   return (
     <>
       {conditions.map((condition, index) => {
-        const { label } = metricOf(condition.metric);
+        const label = declaredText(metricOf(condition.metric).label);
         return (
           <span key={`${condition.metric} ${index}`} className={classes.chip}>
             <button type="button" className={classes.chipText} onClick={onOpen}>

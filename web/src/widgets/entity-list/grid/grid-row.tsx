@@ -33,9 +33,8 @@ export interface GridRowProps<Row> {
   readonly ariaRowIndex: number;
 }
 
-const INTERACTIVE = t(
-  'a, button, input, select, textarea, label, [role="switch"], [role="menuitem"], [contenteditable]',
-);
+const INTERACTIVE =
+  'a, button, input, select, textarea, label, [role="switch"], [role="menuitem"], [contenteditable]';
 
 /** True when a click into a row means the row itself, not something in it or a marked text. */
 export const isRowClick = (event: MouseEvent): boolean =>

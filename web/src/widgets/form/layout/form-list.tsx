@@ -1,6 +1,7 @@
 import { useContext, useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react';
 import { get, useFormContext, useFormState, useWatch } from 'react-hook-form';
 
+import { declaredText } from '../../../lib/i18n/declared-text.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
 import { Button, IconButton, UnstyledButton } from '../../../ui/button.tsx';
 import { IconChevronDown, IconPlus, IconTrash } from '../../../ui/icons.ts';
@@ -201,7 +202,7 @@ function useFieldErrors(name: string): { readonly error: string | undefined; rea
     (part): part is { readonly message: string } =>
       typeof part === 'object' && part !== null && 'message' in part && typeof part.message === 'string',
   );
-  return { error: own?.message, hasError: fieldError !== undefined };
+  return { error: own && declaredText(own.message), hasError: fieldError !== undefined };
 }
 
 /** Errors that no field of one can show, and the dialog about another editor's version, find the list by its name. */

@@ -142,7 +142,7 @@ export function FormSection({ id, title, description, actions, children }: FormS
 }
 
 const withCount = (title: string, fieldErrors: number | undefined): string =>
-  fieldErrors === undefined ? title : `${title} (${fieldErrors} to correct)`;
+  fieldErrors === undefined ? title : t('{title} ({fieldErrors} to correct)', { title, fieldErrors });
 
 const scrollBehavior = (): ScrollBehavior =>
   window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth';
