@@ -57,14 +57,14 @@ export const MAIL_TEXTS: Readonly<Record<NotificationType, Localized<MailTexts>>
     en: { subject: 'Your balance is running low', advice: 'Add funds to keep your campaigns running.' },
     de: {
       subject: 'Ihr Guthaben geht zur Neige',
-      advice: 'Zahlen Sie Guthaben ein, damit Ihre Kampagnen weiterlaufen.',
+      advice: 'Laden Sie Ihr Guthaben auf, damit Ihre Kampagnen weiterlaufen.',
     },
   },
   balance_stopped: {
     en: { subject: 'Your campaigns have stopped', advice: 'Add funds to run them again.' },
     de: {
       subject: 'Ihre Kampagnen sind gestoppt',
-      advice: 'Zahlen Sie Guthaben ein, damit sie wieder laufen.',
+      advice: 'Laden Sie Ihr Guthaben auf, damit sie wieder laufen.',
     },
   },
   payment_refused: {

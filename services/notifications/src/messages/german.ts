@@ -29,7 +29,7 @@ export const GERMAN: Messages = {
   paymentDeclined: (payment, reason) => because(`Ihre ${paymentOf(payment)} wurde abgelehnt`, reason),
   paymentCanceled: (payment) => `Ihre ${paymentOf(payment)} wurde storniert.`,
   fundsDeposited: (amountNanos) => `Ihrem Guthaben wurden ${dollars(amountNanos)} gutgeschrieben.`,
-  compensationGranted: (amountNanos) => `Sie haben ${dollars(amountNanos)} als Entschädigung erhalten.`,
+  compensationGranted: (amountNanos) => `Sie haben eine Gutschrift von ${dollars(amountNanos)} erhalten.`,
   withdrawalPaid: (amountNanos) => `Ihre Auszahlung von ${dollars(amountNanos)} wurde ausgeführt.`,
   withdrawalReleased: (amountNanos) =>
     `Die für Ihre Auszahlung reservierten ${dollars(amountNanos)} wurden Ihrem Guthaben wieder gutgeschrieben.`,
