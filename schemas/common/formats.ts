@@ -29,7 +29,7 @@ const DAYS = {
   en: { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' },
   de: { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'UTC' },
 } as const satisfies Localized<Intl.DateTimeFormatOptions>;
-/** English days have their day first: they are read all over the world. */
+/** English dates begin with the day: readers are not in the US alone. */
 const DAY_LOCALES: Localized = { en: 'en-GB', de: LOCALES.de };
 
 const germanDollars = (nanos: Nanos, places: number): string =>

@@ -38,6 +38,6 @@ export const GERMAN: Messages = {
   balance: (balanceNanos) => `Guthaben: ${dollars(balanceNanos)}.`,
   reportReady: (rows) =>
     `Ihr Bericht ist fertig: ${plural(rows, { one: '1 Zeile', other: `${count(rows)} Zeilen` })}. Er wird einen Tag lang aufbewahrt.`,
-  // The reason is English, and stands beside the export that the mail leads to.
+  // The reason is English; the page that the mail leads to shows it beside the export.
   reportFailed: () => 'Ihr Bericht konnte nicht exportiert werden.',
 };

@@ -5,7 +5,7 @@ import { Card } from '../../ui/layout/card.tsx';
 import { chooseLanguage } from '../../widgets/language/choose-language.ts';
 import { LANGUAGE_OPTIONS } from '../../widgets/language/language-options.ts';
 
-/** The language of the person at the keyboard; there is none to choose for whom one acts as. */
+/** The language of the person at the keyboard; nothing while acting as another user. */
 export function LanguagePanel() {
   const { sudoUser } = useSession();
   if (sudoUser !== undefined) return null;

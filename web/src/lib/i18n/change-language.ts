@@ -7,8 +7,8 @@ import { readSession } from '../session-store.ts';
 import { chooseLanguage } from './language-choice.ts';
 
 /**
- * Shows this page, and all others of this browser, in another language; whoever is signed in has it on every device, and in
- * mails. A form that is not saved asks before the page is loaded again.
+ * Shows this page, and all others of this browser, in another language; a person who is signed in has it on every device, and
+ * in mails. A form that is not saved asks before the page is loaded again.
  * @throws ApiError, NetworkError when it could not be saved: then nothing changes
  */
 export async function changeLanguage(language: Language): Promise<void> {
