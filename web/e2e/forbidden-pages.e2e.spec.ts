@@ -57,6 +57,19 @@ test('an unknown path is not found', async ({ stage: { newPage } }) => {
   expect(await page.title()).toMatch(/^\S.* \| Marquee$/);
 });
 
+test.for(['advertiser', 'admin', 'manager'] as const)(
+  'an unknown path leaves the %s their menu',
+  async (who, { stage: { newPage } }) => {
+    const page = await newPage({ as: who });
+    await page.goto('/no/such/page');
+    await page.waitForURL('**/404');
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor();
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link').first().click();
+    await page.waitForURL((url) => url.pathname !== '/404');
+    expect(takeProblems(page)).toEqual([]);
+  },
+);
+
 /** The page's problems, each once and on one line; the browser's console has the stacks. */
 const behindTheScenes = (route: PageRoute, page: Page): string[] => [
   ...new Set(takeProblems(page).map((text) => `${route.id}: ${text.split('\n')[0]}`)),

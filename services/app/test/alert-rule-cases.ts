@@ -11,6 +11,10 @@ import type { Named, TestUsers } from './test-users.ts';
 
 const PATIENCE = { timeout: 20_000, interval: 50 };
 const DOLLAR = 1_000_000_000n;
+const BANNER = {
+  admBody: '<a href="{click_url}"><img src="https://cdn.example/a.png"></a>',
+  ...{ admType: 'html', clickUrl: 'https://shop.example/' },
+};
 
 interface Context {
   readonly product: ComposedProduct;
@@ -96,7 +100,7 @@ export function describeAlertRules(contextOf: () => Context): void {
     expect(await roundIn(120)).toMatchObject({ fired: 0, resolved: 0 });
     expect(await roundIn(25 * 60)).toMatchObject({ fired: 1, resolved: 0 });
     await eventsOnceQuiet(product);
-    const reason = 'Most common reason for not bidding: account balance.';
+    const reason = 'Most common reason for not bidding: “Balance too low”.';
     await expect
       .poll(() => bellOf('owner'), PATIENCE)
       .toMatchObject([
@@ -150,6 +154,42 @@ export function describeAlertRules(contextOf: () => Context): void {
     const mine = await users.as('owner', 'POST', '/alert-rules/preview', { body: stopped });
     expect(mine.text).not.toContain('Foreign');
     expect(mine.data).toMatchObject({ statsAvailable: true });
+  });
+
+  it('leaves drafts alone, says what became of a declined creative, and withdraws its alerts once it is off', async () => {
+    const creativeId = await make('/creatives', {
+      ...{ name: 'Red', creativeType: 'banner' },
+      banner: { ...BANNER, width: 300, height: 250 },
+    });
+    const own = { name: 'Draft', bidPrice: '2.5', isActive: false, creativeIds: [creativeId] };
+    const draft = await make('/campaigns', own);
+    const decline = { body: { reason: 'Too red.' } };
+    const declined = await users.as('admin', 'POST', `/admin/creatives/${creativeId}/decline`, decline);
+    expect(declined.status, declined.text).toBe(200);
+    const watch = { scope: 'campaigns', campaignIds: [draft] };
+    const stopped = await make('/alert-rules', { name: 'Off', condition: 'stopped', ...watch });
+    const red = await make('/alert-rules', { name: 'Red', condition: 'creative-declined', ...watch });
+    const firingsOf = async (rule: number) =>
+      (await users.as('owner', 'GET', `/alert-rules/${rule}/firings`)).rows;
+    await roundIn(0);
+    await eventsOnceQuiet(product);
+    expect(await firingsOf(stopped)).toEqual([]);
+    expect(await firingsOf(red)).toMatchObject([{ state: 'firing', creativeId }]);
+    for (const action of ['start', 'stop'])
+      await users.as('owner', 'POST', `/campaigns/${draft}/${action}`, { body: {} });
+    expect((await users.as('owner', 'DELETE', `/creatives/${creativeId}`)).status).toBe(204);
+    await roundIn(1);
+    await eventsOnceQuiet(product);
+    expect(await firingsOf(stopped)).toMatchObject([{ state: 'firing' }]);
+    expect(await firingsOf(red)).toMatchObject([
+      { endedText: 'no longer has the declined creative "Red": it was deleted.' },
+    ]);
+    const off = { body: { isActive: false, version: 0 } };
+    expect((await users.as('owner', 'PATCH', `/alert-rules/${stopped}`, off)).status).toBe(200);
+    await roundIn(2);
+    await eventsOnceQuiet(product);
+    expect(await firingsOf(stopped)).toMatchObject([{ state: 'withdrawn' }]);
+    for (const rule of [stopped, red]) await users.as('owner', 'DELETE', `/alert-rules/${rule}`);
   });
 
   it('is refused for campaigns of others, without what its condition needs, and beyond so many', async () => {

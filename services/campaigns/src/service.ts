@@ -280,6 +280,7 @@ function composeCampaignCommands(deps: CampaignsDeps, modules: Modules): Campaig
       ),
     countryOfCity: deps.countryOfCity,
     namesFrom: (...asked) => modules.campaigns.namesFrom(...asked),
+    seen: seenBy(modules),
     knownCreatives: createKnownCreatives(deps.eventStore),
   });
 }
@@ -341,6 +342,14 @@ const composePerformanceMonitor = (
     logger,
   });
 
+/** Waits for the campaigns' tables. @throws DependencyUnavailable when they lag too far behind */
+const seenBy =
+  ({ campaignsProjector }: Pick<Modules, 'campaignsProjector'>) =>
+  async (position: bigint): Promise<void> => {
+    if (await campaignsProjector.waitFor(position, SEEN_TIMEOUT_MS)) return;
+    throw new DependencyUnavailable('read model campaigns', 'It lags behind; try again.');
+  };
+
 const composeFollowUps = (
   { eventStore, readStore }: CampaignsDeps,
   { campaigns, campaignsProjector, observing }: Modules,
@@ -352,10 +361,8 @@ const composeFollowUps = (
     commands,
     campaigns,
     observing,
-    seen: async (position) => {
-      if (await campaignsProjector.waitFor(position, SEEN_TIMEOUT_MS)) return;
-      throw new DependencyUnavailable('read model campaigns', 'It lags behind; the reactor tries again.');
-    },
+    knownCreatives: createKnownCreatives(eventStore),
+    seen: seenBy({ campaignsProjector }),
   });
 
 const composeRuleHistory = (

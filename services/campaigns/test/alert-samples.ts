@@ -22,6 +22,7 @@ export const campaign = (over: Partial<WatchedCampaign> = {}): WatchedCampaign =
   labels: [],
   approved: 'approved',
   isActive: true,
+  hasBeenOn: true,
   disapproveReason: null,
   stopReason: null,
   switchedAt: at('2026-11-01T00:00:00Z'),
@@ -32,6 +33,7 @@ export const campaign = (over: Partial<WatchedCampaign> = {}): WatchedCampaign =
   totalBudgetNanos: 0n,
   timezone: '+01:00',
   times: ALWAYS,
+  creativeIds: [],
   declinedCreatives: [],
   ...over,
 });

@@ -460,6 +460,24 @@ describe('a sheet of campaigns', () => {
     expect((await importRows([{ ...fields, name }])).rows[0]?.outcome).toBe('refused');
   });
 
+  it('creates a campaign once though it is sent several times at the same moment', async () => {
+    const fields = { name: 'Sent twice', pricingModel: 'CPM', bidPrice: '2', distribution: 'fast' };
+    const sent = Array.from({ length: 5 }, (_, index) => importRows([fields], { key: `twice-${index}` }));
+    const outcomes = (await Promise.all(sent)).map(({ rows }) => rows[0]?.outcome);
+    expect(outcomes.toSorted()).toEqual(['created', 'refused', 'refused', 'refused', 'refused']);
+  });
+
+  it('knows a campaign by its number however it is written, and rows of unknown ones by their names', async () => {
+    const { id } = await context.campaign({ name: 'Numbered' });
+    const sent = [{ id: String(id) }, { id: `0${id}`, name: 'Again' }, { id: '9999999', name: 'Lost' }];
+    const { rows } = await importRows(sent, { dryRun: true });
+    expect(rows.map(({ name, outcome, message }) => [name, outcome, message])).toEqual([
+      ['Numbered', 'unchanged', null],
+      ['Again', 'refused', 'Row 2 has the same ID.'],
+      ['Lost', 'refused', 'Campaign is not found'],
+    ]);
+  });
+
   it('is refused where someone was faster, and sends what moderation looks at back to it', async () => {
     const { id } = await context.campaign({ name: 'Reviewed' });
     await context.call('POST', `/admin/campaigns/${id}/approve`, {}, ADMIN);

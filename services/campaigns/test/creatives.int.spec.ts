@@ -1,4 +1,5 @@
 import { sampleEvent } from '@marquee/kit/testing/samples';
+import type { CampaignView } from '@marquee/schemas/campaign/views';
 import type { CreativeView } from '@marquee/schemas/creative/views';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
@@ -235,6 +236,30 @@ describe('creatives over HTTP', () => {
     });
     expect((await remove(used.id, '?unusedOnly=maybe')).status).toBe(422);
     expect((await remove(used.id, '')).status).toBe(204);
+  });
+
+  it('are forgotten by campaigns that were given them while they were deleted', async () => {
+    const fields = { name: 'Kites', pricingModel: 'CPM', bidPrice: '2', distribution: 'fast' };
+    const campaigns = await Promise.all(
+      Array.from({ length: 12 }, async () => {
+        const [{ id: creativeId }, { id, version }] = [await context.creative(), await context.campaign()];
+        const [given, deleted] = await Promise.all([
+          context.call('PUT', `/campaigns/${id}`, { ...fields, creativeIds: [creativeId], version }),
+          context.call('DELETE', `/creatives/${creativeId}?unusedOnly=true`, undefined, ANNE, {
+            'if-match': '"0"',
+          }),
+        ]);
+        return { id, isRace: given.status === 200 && deleted.status === 204 };
+      }),
+    );
+    const raced = campaigns.filter(({ isRace }) => isRace);
+    expect(raced).not.toEqual([]);
+    for (const { id } of raced)
+      await expect
+        .poll(async () => (await context.call('GET', `/campaigns/${id}`)).body.data as CampaignView, {
+          timeout: 15_000,
+        })
+        .toMatchObject({ creativeIds: [] });
   });
 
   it('walk through moderation', async () => {

@@ -24,6 +24,8 @@ test('a ready-made rule alerts about a stopped campaign by the bell, which leads
   await page.getByText('Alert rule “Campaign stopped” created').waitFor();
   const row = page.getByRole('row', { name: /Campaign stopped/ });
   await row.getByText('OK', { exact: true }).waitFor();
+  await row.getByText('Notification, Email').waitFor();
+  await page.getByText('Last fired (UTC)').first().waitFor();
 
   await row.getByText('Campaign stopped', { exact: true }).first().click();
   await page.getByText('It has not fired yet').waitFor();
@@ -95,4 +97,12 @@ test('the form of a rule fits a phone, and says what is missing', async ({ stage
   await settled(page);
   await expectNoSeriousViolations(page);
   expect(await overflowOf(page)).toBe(0);
+
+  // What is not asked any more keeps nothing from being saved.
+  await page.getByRole('combobox', { name: 'Alert me when' }).click();
+  await page.getByRole('option', { name: 'Creative declined' }).click();
+  await page.getByRole('button', { name: 'Create alert rule' }).click();
+  await page.getByRole('heading', { level: 1, name: 'By webhook' }).waitFor();
+  const { data: rules } = await nora.api.get<{ data: object[] }>('/alert-rules');
+  expect(rules).toMatchObject([{ condition: 'creative-declined', silentMinutes: 30 }]);
 });

@@ -56,7 +56,9 @@ test('an advertiser exports campaigns, edits the file, imports it after a look a
   await dialog.getByText('“Colour” isn’t a column of campaigns.', { exact: false }).waitFor();
   // As it was saved, nothing changes.
   await upload(csv);
-  await dialog.getByText('2 campaigns already as in the sheet.').waitFor();
+  const summary = dialog.getByText('2 campaigns already as in the sheet.');
+  await summary.waitFor();
+  await expect.poll(() => summary.evaluate((text) => text === document.activeElement)).toBe(true);
   expect(await dialog.getByRole('button', { name: 'Nothing to import' }).isDisabled()).toBe(true);
   await dialog.getByRole('button', { name: 'Back' }).click();
   const edited = [

@@ -6,7 +6,9 @@ import type { StatementSummary, StatementView } from '@marquee/schemas/payment/s
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
+import { expectNoSeriousViolations, overflowOf } from '../support/accessibility.ts';
 import type { List, One } from '../support/api.ts';
+import { settled } from '../support/settled.ts';
 import { test } from '../support/test.ts';
 
 const SPEND_TIMEOUT_MS = 60_000;
@@ -71,4 +73,23 @@ test('a month with deposits and spend is a statement that adds up, on the page a
     .first()
     .click();
   await theirs.getByRole('row', { name: `Deposits ${printed(summary.movements.deposit)}` }).waitFor();
+});
+
+test('months are cards on a phone, whatever page an old address names', async ({
+  stage: { newPage, api },
+}) => {
+  const [newest] = (await (await api('advertiser')).get<List<StatementSummary>>('/payments/statements')).data;
+  const page = await newPage({ as: 'advertiser', width: 360, scheme: 'dark' });
+  await page.goto('/payments/statements?page=99');
+  const card = page.getByRole('list', { name: 'Statements' }).getByRole('listitem').first();
+  await card.getByText('Closing').waitFor();
+  await settled(page);
+  await expectNoSeriousViolations(page);
+  const right = await card
+    .getByRole('button', { name: /as CSV/ })
+    .evaluate((button) => button.getBoundingClientRect().right);
+  expect(right).toBeLessThanOrEqual(360);
+  expect(await overflowOf(page)).toBe(0);
+  await card.getByRole('link').click();
+  await page.waitForURL(`**/payments/statements/${newest!.month}`);
 });

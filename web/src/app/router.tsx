@@ -10,6 +10,7 @@ import { Guard } from './guards.tsx';
 import { Home } from './home.tsx';
 import { AreaLayout } from './layouts/area-layout.tsx';
 import { AuthLayout } from './layouts/auth-layout.tsx';
+import { NotFoundLayout } from './layouts/not-found-layout.tsx';
 import { PlainLayout } from './layouts/plain-layout.tsx';
 import { loadPart } from './load-part.ts';
 import { Root } from './root.tsx';
@@ -51,8 +52,11 @@ const pageOf = (route: PageRoute): RouteObject => ({
   ],
 });
 
-const pagesOf = (area: AreaName): RouteObject[] =>
-  allRoutes.filter((route) => route.area === area).map(pageOf);
+const pagesWhere = (isIn: (route: PageRoute) => boolean): RouteObject[] => allRoutes.filter(isIn).map(pageOf);
+const pagesOf = (area: AreaName): RouteObject[] => pagesWhere((route) => route.area === area);
+
+const isNotFound = ({ path }: PageRoute): boolean => path === paths.notFound;
+const isOtherError = (route: PageRoute): boolean => route.area === 'errors' && !isNotFound(route);
 
 /** The product's router, made from the routes. */
 export const createRouter = () =>
@@ -76,7 +80,8 @@ export const createRouter = () =>
         { element: <AreaLayout area="admin" />, children: pagesOf('admin') },
         { element: <AreaLayout area="manager" />, children: pagesOf('manager') },
         { element: <PlainLayout isAlone />, children: pagesOf('shared') },
-        { element: <PlainLayout />, children: [...pagesOf('legal'), ...pagesOf('errors')] },
+        { element: <PlainLayout />, children: [...pagesOf('legal'), ...pagesWhere(isOtherError)] },
+        { element: <NotFoundLayout />, children: pagesWhere(isNotFound) },
         { path: '*', element: <Navigate to={paths.notFound.href()} replace /> },
       ],
     },

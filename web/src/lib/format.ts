@@ -118,7 +118,3 @@ export function formatAgo(instant: string | number, nowMs: number): string {
   const [unit, length] = STEPS.find(([, ms]) => Math.abs(difference) >= ms) ?? ['second', 1_000];
   return relative.format(Math.round(difference / length), unit);
 }
-
-/** `1 campaign`, `2 campaigns`. */
-export const plural = (count: number, one: string, many = `${one}s`): string =>
-  `${formatCount(count)} ${count === 1 ? one : many}`;

@@ -54,7 +54,7 @@ export const CONDITIONS: Readonly<Record<AlertCondition, Condition>> = {
   'spend-above': whileItRuns(aboveSpend),
   'creative-declined': (_fields, { declinedCreatives }) =>
     declinedCreatives.length === 0
-      ? clear(alertText(({ creativeNoLongerDeclined }) => creativeNoLongerDeclined()))
+      ? clear(alertText(({ noDeclinedCreative }) => noDeclinedCreative()))
       : {
           state: 'holds',
           findings: declinedCreatives.map(({ id, name, reason, since }) => ({

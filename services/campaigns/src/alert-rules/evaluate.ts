@@ -2,10 +2,11 @@ import type { AlertCondition } from '@marquee/schemas/alert-rule/fields';
 import { HOUR_MS } from '@marquee/schemas/common/time';
 
 import { CONDITIONS, NO_FIGURES } from './conditions.ts';
+import { noLongerDeclinedText } from './no-longer-declined.ts';
 import { type AlertText, type Outcome, stored } from './outcome.ts';
-import { alertText } from './texts/alert-text.ts';
 import {
   type Alert,
+  type AlertedCreatives,
   type AlertSubject,
   type FiguresById,
   type ResolvedAlert,
@@ -34,6 +35,8 @@ export interface Evaluation {
 export interface AccountFigures {
   readonly campaigns: readonly WatchedCampaign[];
   readonly figures: FiguresById;
+  /** Those that open alerts are about. */
+  readonly creatives: AlertedCreatives;
 }
 
 /**
@@ -43,7 +46,7 @@ export interface AccountFigures {
  */
 export function evaluate(
   rule: WatchingRule,
-  { campaigns, figures }: AccountFigures,
+  { campaigns, figures, creatives }: AccountFigures,
   earlier: readonly EarlierAlert[],
   now: Date,
 ): Evaluation {
@@ -67,7 +70,7 @@ export function evaluate(
   const withdrawn: AlertSubject[] = [];
   for (const alert of earlier) {
     if (!alert.isOpen) continue;
-    const end = endOf(alert, condition, seen.get(alert.campaignId));
+    const end = endOf(alert, { condition, creatives }, seen.get(alert.campaignId));
     const { campaignId, creativeId } = alert;
     if (end === 'withdrawn') withdrawn.push({ campaignId, creativeId });
     else if (end !== undefined) resolved.push({ campaignId, creativeId, ...end });
@@ -75,9 +78,9 @@ export function evaluate(
   return { fired, resolved, withdrawn };
 }
 
-/** Campaigns of the rule's owner that are in its scope. */
+/** Campaigns of the rule's owner that are in its scope; none while it is off. */
 export function isWatched({ userId, fields }: WatchingRule, campaign: WatchedCampaign): boolean {
-  if (campaign.userId !== userId) return false;
+  if (!fields.isActive || campaign.userId !== userId) return false;
   switch (fields.scope) {
     case 'all':
       return true;
@@ -104,25 +107,27 @@ export function mayFire(
 /** How an open alert ends; undefined while it does not. */
 function endOf(
   { condition, creativeId }: EarlierAlert,
-  asked: AlertCondition,
+  asked: { readonly condition: AlertCondition; readonly creatives: AlertedCreatives },
   seen: { readonly campaign: WatchedCampaign; readonly outcome: Outcome } | undefined,
 ): 'withdrawn' | ({ readonly campaignName: string } & AlertText) | undefined {
-  if (!seen || condition !== asked) return 'withdrawn';
+  if (!seen || condition !== asked.condition) return 'withdrawn';
   const { campaign, outcome } = seen;
   switch (outcome.state) {
     case 'inapplicable':
       return 'withdrawn';
     case 'unknown':
       return undefined;
-    case 'clear':
-      return { campaignName: campaign.name, text: outcome.text, translations: outcome.translations };
     case 'holds':
+      if (outcome.findings.some((finding) => finding.creativeId === creativeId)) return undefined;
       // Of another creative.
-      return outcome.findings.some((finding) => finding.creativeId === creativeId)
-        ? undefined
-        : {
-            campaignName: campaign.name,
-            ...stored(alertText(({ creativeNoLongerDeclined }) => creativeNoLongerDeclined())),
-          };
+      break;
+    case 'clear':
+      if (creativeId === null) {
+        const { text, translations } = outcome;
+        return { campaignName: campaign.name, text, translations };
+      }
   }
+  const creative = creativeId === null ? undefined : asked.creatives.get(creativeId);
+  const text = noLongerDeclinedText(campaign, creativeId, creative);
+  return { campaignName: campaign.name, ...stored(text) };
 }

@@ -7,7 +7,7 @@ import { type EarlierAlert, evaluate } from './evaluate.ts';
 import { firingsDecider } from './firings/index.ts';
 import { initialFirings, type FiringsState } from './firings/state.ts';
 import { campaign, NOW, rule } from '../../test/alert-samples.ts';
-import type { WatchedCampaign, WatchingRule } from './watched.ts';
+import type { AlertedCreative, AlertedCreatives, WatchedCampaign, WatchingRule } from './watched.ts';
 
 const STOPPED = rule({ condition: 'stopped' });
 const off = (id = 7) => campaign({ id, isActive: false });
@@ -22,8 +22,10 @@ const asked = (
   earlier: readonly EarlierAlert[] = [],
   now = NOW,
   asking: WatchingRule = STOPPED,
+  creatives: AlertedCreatives = new Map(),
 ) => {
-  const { fired, resolved, withdrawn } = evaluate(asking, { campaigns, figures: new Map() }, earlier, now);
+  const account = { campaigns, figures: new Map(), creatives };
+  const { fired, resolved, withdrawn } = evaluate(asking, account, earlier, now);
   return {
     fired: fired.map(({ campaignId }) => campaignId),
     resolved: resolved.map(({ campaignId, text }) => `${campaignId} ${text}`),
@@ -77,8 +79,37 @@ describe('a rule', () => {
     expect(asked([other], before, NOW, declined)).toEqual({
       ...nothing,
       fired: [7],
-      resolved: ['7 has a creative that is no longer declined.'],
+      resolved: ['7 no longer has a declined creative.'],
     });
+  });
+
+  it.each<[string, Partial<AlertedCreative>, readonly number[]]>([
+    ['it was deleted.', { status: 'disapproved', isDeleted: true }, [1]],
+    ['it was removed from the campaign.', { status: 'disapproved' }, [2]],
+    ['it was approved.', { status: 'approved' }, [1]],
+    ['it is under review again.', { status: 'pending' }, [1]],
+    ['it was switched off.', { status: 'disabled' }, [1]],
+  ])('says what became of a declined creative: %s', (said, over, creativeIds) => {
+    const declined = rule({ condition: 'creative-declined' });
+    const before = [open({ condition: 'creative-declined', creativeId: 1 })];
+    const creatives = new Map([[1, { name: 'Red', status: 'approved', isDeleted: false, ...over } as const]]);
+    const other = { id: 2, name: 'C2', reason: null, since: null };
+    for (const declinedCreatives of [[], [other]])
+      expect(
+        asked([campaign({ creativeIds, declinedCreatives })], before, NOW, declined, creatives).resolved,
+      ).toEqual([`7 no longer has the declined creative "Red": ${said}`]);
+  });
+
+  it('withdraws its open alerts once it is off, and fires for nothing', () => {
+    const isOff = rule({ condition: 'stopped', isActive: false });
+    expect(asked([off(7), off(8)], [open()], NOW, isOff)).toEqual({ ...nothing, withdrawn: [7] });
+  });
+
+  it('leaves a draft alone, which was never switched off', () => {
+    const draft = campaign({ isActive: false, hasBeenOn: false });
+    expect(asked([draft])).toEqual(nothing);
+    expect(asked([draft], [open()])).toEqual({ ...nothing, withdrawn: [7] });
+    expect(asked([{ ...draft, approved: 'disapproved' }]).fired).toEqual([7]);
   });
 });
 
@@ -134,7 +165,12 @@ describe('what was sent', () => {
             const now = new Date(nowMs);
             if (!isBehind) seen = state;
             const campaigns = states.flatMap((is, id) => (is === 'gone' ? [] : [inState(is, id + 1)]));
-            const found = evaluate(asking, { campaigns, figures: new Map() }, earlierOf(seen), now);
+            const found = evaluate(
+              asking,
+              { campaigns, figures: new Map(), creatives: new Map() },
+              earlierOf(seen),
+              now,
+            );
             const command = { ...found, rule: asking, at: now.toISOString() };
             const decision = firingsDecider.decide(command, state);
             for (const event of decision.accepted ? decision.events : []) {

@@ -11,7 +11,7 @@ import { type AccountFigures, evaluate, type Evaluation } from './evaluate.ts';
 import type { FiringCommands } from './firings/commands.ts';
 import type { FiringsQuery } from './firings/query.ts';
 import { type AccountReaderDeps, readAccounts } from './read-accounts.ts';
-import { readWatchingRules } from './read-watched.ts';
+import { readAlertedCreatives, readWatchingRules } from './read-watched.ts';
 import { alertText } from './texts/alert-text.ts';
 import type { Alert, WatchingRule } from './watched.ts';
 
@@ -83,6 +83,7 @@ async function runRound(deps: AlertEvaluatorDeps, signal: AbortSignal | undefine
   const now = clock();
   const accounts = await readAccounts(deps, rules, now);
   const earlier = await firings.earlierOf(rules.map(({ id }) => id));
+  const creatives = await readAlertedCreatives(readStore, earlier.values());
   done.campaigns = accounts.campaigns;
   done.hasFigures = accounts.hasFigures;
   const reasons = reasonsOf(deps);
@@ -93,7 +94,7 @@ async function runRound(deps: AlertEvaluatorDeps, signal: AbortSignal | undefine
       await nextTurn();
       turnMs = performance.now();
     }
-    const found = evaluate(rule, accounts.of(rule.userId), earlier.get(rule.id) ?? [], now);
+    const found = evaluate(rule, { ...accounts.of(rule.userId), creatives }, earlier.get(rule.id) ?? [], now);
     if (found.fired.length + found.resolved.length + found.withdrawn.length === 0) continue;
     try {
       const recorded = await record(deps, rule, found, { now, reasons });
@@ -151,6 +152,10 @@ async function withReason(alert: Alert, reasons: Recording['reasons']): Promise<
 }
 
 /** What a rule would alert about now, had it never fired before. */
-export function previewOf(rule: WatchingRule, account: AccountFigures, now: Date): readonly Alert[] {
-  return evaluate(rule, account, [], now).fired;
+export function previewOf(
+  rule: WatchingRule,
+  account: Omit<AccountFigures, 'creatives'>,
+  now: Date,
+): readonly Alert[] {
+  return evaluate(rule, { ...account, creatives: new Map() }, [], now).fired;
 }

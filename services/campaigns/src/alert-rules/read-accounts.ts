@@ -18,7 +18,7 @@ export interface AccountReaderDeps {
 export interface Accounts {
   readonly campaigns: number;
   readonly hasFigures: boolean;
-  of(userId: number): AccountFigures;
+  of(userId: number): Omit<AccountFigures, 'creatives'>;
 }
 
 /** Conditions that ask no statistics at all. */

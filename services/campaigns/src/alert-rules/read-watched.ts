@@ -11,10 +11,18 @@ import { CREATIVES_MODEL } from '../read-models/creatives/table.ts';
 import { ownersReadModel, type OwnersTables } from '../read-models/owners/projector.ts';
 import type { ResourceTables } from '../resource/read-model.ts';
 import { ALERT_RULES } from './alert-rule.ts';
+import type { EarlierAlert } from './evaluate.ts';
 import { FIRINGS_MODEL } from './firings/read-model.ts';
-import type { DeclinedCreative, WatchedCampaign, WatchingRule } from './watched.ts';
+import type { FiringTables } from './firings/table.ts';
+import type {
+  AlertedCreative,
+  AlertedCreatives,
+  DeclinedCreative,
+  WatchedCampaign,
+  WatchingRule,
+} from './watched.ts';
 
-/** Rules that are on, of accounts that are not deleted. */
+/** Rules that are on, or are off and have open alerts, of accounts that are not deleted. */
 export async function readWatchingRules(readStore: ReadStore): Promise<readonly WatchingRule[]> {
   const owners = readModelDb<OwnersTables>(readStore, ownersReadModel);
   const deleted = await owners
@@ -26,7 +34,10 @@ export async function readWatchingRules(readStore: ReadStore): Promise<readonly 
   const rows = await readModelDb<ResourceTables>(readStore, ALERT_RULES.model)
     .selectFrom('objects')
     .select(['id', 'user_id', 'fields'])
-    .where(sql<boolean>`is_active`)
+    .where(
+      sql<boolean>`is_active or exists (
+      select from ${firingsTable('last_alerts')} as alerts where alerts.alert_rule_id = id and alerts.is_open)`,
+    )
     .orderBy('id')
     .execute();
   return rows.flatMap(({ id, user_id, fields }) =>
@@ -35,6 +46,8 @@ export async function readWatchingRules(readStore: ReadStore): Promise<readonly 
       : [{ id: Number(id), userId: Number(user_id), fields: v.parse(alertRuleResource.stored, fields) }],
   );
 }
+
+const firingsTable = (name: keyof FiringTables) => sql.table(`${schemaOf(FIRINGS_MODEL.name)}.${name}`);
 
 const budgets = v.pick(campaignResource.stored, [
   'bidPriceNanos',
@@ -46,6 +59,7 @@ const budgets = v.pick(campaignResource.stored, [
   'endAt',
   'schedule',
   'labels',
+  'creativeIds',
 ]);
 
 interface Row {
@@ -54,6 +68,7 @@ interface Row {
   readonly name: string;
   readonly approved: WatchedCampaign['approved'];
   readonly is_active: boolean;
+  readonly has_been_on: boolean;
   readonly disapprove_reason: string | null;
   readonly stop_reason: string | null;
   readonly switched_at: Date;
@@ -67,13 +82,14 @@ export async function readWatchedCampaigns(
   userIds: readonly number[],
 ): Promise<ReadonlyMap<number, readonly WatchedCampaign[]>> {
   const campaigns = sql.table(`${schemaOf(CAMPAIGNS_MODEL.name)}.campaigns`);
-  const changes = sql.table(`${schemaOf(FIRINGS_MODEL.name)}.campaign_changes`);
+  const changes = firingsTable('campaign_changes');
   const fields = Object.keys(budgets.entries).flatMap((name) => [
     sql.lit(name),
     sql`fields -> ${sql.lit(name)}`,
   ]);
   const { rows } = await sql<Row>`
     select id, user_id, name, approved, is_active, disapprove_reason, stop_reason,
+      (is_active or coalesce(changes.switched_at > created_at, false)) as has_been_on,
       coalesce(changes.switched_at, created_at) as switched_at,
       coalesce(changes.moderated_at, created_at) as moderated_at,
       jsonb_build_object(${sql.join(fields)}) as fields
@@ -100,6 +116,7 @@ function campaignOf(row: Row, declinedCreatives: readonly DeclinedCreative[]): W
     labels: fields.labels,
     approved: row.approved,
     isActive: row.is_active,
+    hasBeenOn: row.has_been_on,
     disapproveReason: row.disapprove_reason,
     stopReason: row.stop_reason,
     switchedAt: row.switched_at,
@@ -110,8 +127,34 @@ function campaignOf(row: Row, declinedCreatives: readonly DeclinedCreative[]): W
     totalBudgetNanos: fields.totalBudgetNanos,
     timezone: fields.timezone,
     times: runningTimesOf(fields),
+    creativeIds: fields.creativeIds,
     declinedCreatives,
   };
+}
+
+interface AlertedRow {
+  readonly id: bigint;
+  readonly name: string;
+  readonly status: AlertedCreative['status'];
+  readonly is_deleted: boolean;
+}
+
+/** The creatives that open alerts are about, also deleted ones. */
+export async function readAlertedCreatives(
+  { db }: ReadStore,
+  earlier: Iterable<readonly EarlierAlert[]>,
+): Promise<AlertedCreatives> {
+  const ids = [...earlier].flatMap((alerts) =>
+    alerts.flatMap(({ isOpen, creativeId }) => (isOpen && creativeId !== null ? [creativeId] : [])),
+  );
+  if (ids.length === 0) return new Map();
+  const creatives = sql.table(`${schemaOf(CREATIVES_MODEL.name)}.creatives`);
+  const { rows } = await sql<AlertedRow>`
+    select id, name, status, deleted_at is not null as is_deleted from ${creatives}
+    where id = any(${[...new Set(ids)]}::bigint[])`.execute(db);
+  return new Map(
+    rows.map(({ id, name, status, is_deleted: isDeleted }) => [Number(id), { name, status, isDeleted }]),
+  );
 }
 
 interface DeclinedRow {
@@ -129,7 +172,7 @@ async function readDeclined(
 ): Promise<ReadonlyMap<number, readonly DeclinedCreative[]>> {
   const campaigns = sql.table(`${schemaOf(CAMPAIGNS_MODEL.name)}.campaigns`);
   const creatives = sql.table(`${schemaOf(CREATIVES_MODEL.name)}.creatives`);
-  const changes = sql.table(`${schemaOf(FIRINGS_MODEL.name)}.creative_changes`);
+  const changes = firingsTable('creative_changes');
   const { rows } = await sql<DeclinedRow>`
     select campaigns.id as campaign_id, creatives.id, creatives.name, creatives.disapprove_reason,
       changes.moderated_at

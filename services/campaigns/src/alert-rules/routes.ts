@@ -67,7 +67,8 @@ async function preview(http: AlertHttp, body: PreviewAlertRule, userId: number):
   const [first, ...others] = alertRuleErrors(fields);
   if (first) throw invalid(first, ...others);
   const now = http.clock();
-  const rule = { id: 0, userId, fields };
+  // One that is off yet is shown as it would be once it is on.
+  const rule = { id: 0, userId, fields: { ...fields, isActive: true } };
   const accounts = await readAccounts(http, [rule], now);
   const account = accounts.of(userId);
   const alerts = previewOf(rule, account, now);

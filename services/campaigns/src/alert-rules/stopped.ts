@@ -3,7 +3,7 @@ import type { Localized } from '@marquee/schemas/common/language';
 
 import { isSpent } from '../campaign/next-start.ts';
 import type { CampaignAlertFigures } from '../ports.ts';
-import { clear, holds, type Outcome, UNKNOWN } from './outcome.ts';
+import { clear, holds, INAPPLICABLE, type Outcome, UNKNOWN } from './outcome.ts';
 import { alertText } from './texts/alert-text.ts';
 import type { WatchedCampaign } from './watched.ts';
 
@@ -24,7 +24,9 @@ export function stoppedOutcome(
   const stop = stops.find(({ cause }) => stopCauses.includes(cause));
   if (stop) return holds(stoppedText(stop), stop.since);
   // Stopped by something else, under review, or perhaps out of budget: it does not run again.
-  if (stops.length > 0 || campaign.approved === 'pending') return UNKNOWN;
+  if (stops.length > 0) return UNKNOWN;
+  if (!campaign.isActive) return INAPPLICABLE;
+  if (campaign.approved === 'pending') return UNKNOWN;
   if (figures === undefined && campaign.totalBudgetNanos > 0n) return UNKNOWN;
   return clear(alertText(({ canRunAgain }) => canRunAgain()));
 }
@@ -38,9 +40,9 @@ function stopsOf(
   figures: CampaignAlertFigures | undefined,
   nowMs: number,
 ): Stop[] {
-  const { isActive, stopReason, approved, disapproveReason, times, totalBudgetNanos } = campaign;
+  const { isActive, hasBeenOn, stopReason, approved, disapproveReason, times, totalBudgetNanos } = campaign;
   const stops: Stop[] = [];
-  if (!isActive) {
+  if (!isActive && hasBeenOn) {
     const since = campaign.switchedAt;
     stops.push(
       stopReason === null

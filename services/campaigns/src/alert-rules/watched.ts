@@ -5,7 +5,7 @@ import type { PricingModel } from '@marquee/schemas/common/campaign-terms';
 import type { CampaignAlertFigures } from '../ports.ts';
 import type { AlertText } from './outcome.ts';
 
-/** A rule that is on. */
+/** A rule that is on, or was until now. */
 export interface WatchingRule {
   readonly id: number;
   readonly userId: number;
@@ -20,6 +20,8 @@ export interface WatchedCampaign {
   readonly labels: readonly string[];
   readonly approved: 'pending' | 'approved' | 'disapproved';
   readonly isActive: boolean;
+  /** Whether it is or ever was on: one that never was is a draft, which was not switched off. */
+  readonly hasBeenOn: boolean;
   readonly disapproveReason: string | null;
   /** Why the platform stopped it; null where a person did. */
   readonly stopReason: string | null;
@@ -32,8 +34,19 @@ export interface WatchedCampaign {
   readonly totalBudgetNanos: bigint;
   readonly timezone: string;
   readonly times: RunningTimes;
+  readonly creativeIds: readonly number[];
   readonly declinedCreatives: readonly DeclinedCreative[];
 }
+
+/** A creative that an open alert is about, as it is now. */
+export interface AlertedCreative {
+  readonly name: string;
+  readonly status: 'pending' | 'approved' | 'disapproved' | 'disabled';
+  readonly isDeleted: boolean;
+}
+
+/** By id. */
+export type AlertedCreatives = ReadonlyMap<number, AlertedCreative>;
 
 export interface DeclinedCreative {
   readonly id: number;

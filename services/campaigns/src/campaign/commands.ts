@@ -106,6 +106,8 @@ export interface CampaignCommandsDeps {
   readonly countryOfCity: CountryOfCityPort;
   /** Names of an account's campaigns that begin so. */
   readonly namesFrom: (userId: number, start: string) => Promise<readonly string[]>;
+  /** Resolves when `namesFrom` has seen a position; rejects when it lags too far behind. */
+  readonly seen: (position: bigint) => Promise<void>;
   /** Those of the ids that exist. */
   readonly knownCreatives: (ids: readonly number[]) => Promise<readonly KnownCreative[]>;
 }

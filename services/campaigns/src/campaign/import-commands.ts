@@ -47,7 +47,10 @@ export function importCampaigns(
   });
 }
 
-const idTextOf = (cells: SheetCells): string => cells[ID_COLUMN.path]?.trim() ?? '';
+/** Without zeros before it, so that one campaign has one text. */
+const idTextOf = (cells: SheetCells): string => cells[ID_COLUMN.path]?.trim().replace(/^0+(?=\d)/, '') ?? '';
+
+const nameIn = ({ cells }: Row): string | null => cells['name']?.trim() || null;
 
 const alreadyIn = (row: number | undefined): Rejection =>
   invalid({ field: ID_COLUMN.path, message: `Row ${row} has the same ${ID_COLUMN.header}.` });
@@ -69,7 +72,7 @@ async function changeExisting(
   const changed = await changeOne(commands, { id: id.output, version: row.version }, call, async (now) =>
     patchOf(now, row.cells),
   );
-  return { ...changed, row: { ...changed.row, row: row.row } };
+  return { ...changed, row: { ...changed.row, row: row.row, name: changed.row.name ?? nameIn(row) } };
 }
 
 const CHANGE = campaignResource.command(campaignResource.change);
@@ -115,22 +118,10 @@ async function createOne(
   };
 }
 
-function refused(
-  { row, cells }: Row,
-  id: number | null,
-  { message, errors = [] }: Rejection,
-): RowResult<ImportRow> {
-  const name = cells['name']?.trim() ?? '';
+function refused(row: Row, id: number | null, { message, errors = [] }: Rejection): RowResult<ImportRow> {
   return {
     row: {
-      ...{
-        row,
-        id,
-        name: name === '' ? null : name,
-        outcome: 'refused',
-        previousVersion: null,
-        version: null,
-      },
+      ...{ row: row.row, id, name: nameIn(row), outcome: 'refused', previousVersion: null, version: null },
       ...{ changes: [], needsReview: false, message, errors: [...errors] },
     },
     position: undefined,

@@ -25,6 +25,7 @@ import { type CampaignCommand, MODERATED } from './decide.ts';
 import { campaignDecider, campaignStream, foldCampaign } from './index.ts';
 import { CAMPAIGN_NOT_FOUND, NAME_TAKEN } from './rejections.ts';
 import type { Campaign, CampaignState } from './state.ts';
+import { UniqueNames } from './unique-names.ts';
 
 type Rejected = Extract<CampaignHandled, { accepted: false }>;
 type Creation = NewCampaign & { readonly duplicatedFrom: number | null };
@@ -74,10 +75,12 @@ export function createCampaignCommands(deps: CampaignCommandsDeps): CampaignComm
 class CampaignWriter {
   readonly #handler: CampaignHandler;
   readonly #deps: CampaignCommandsDeps;
+  readonly #names: UniqueNames;
 
   constructor(handler: CampaignHandler, deps: CampaignCommandsDeps) {
     this.#handler = handler;
     this.#deps = deps;
+    this.#names = new UniqueNames(deps);
   }
 
   async find({ campaignId, actor }: CampaignTarget): Promise<VersionedCampaign | undefined> {
@@ -98,8 +101,17 @@ class CampaignWriter {
   }
 
   async create(command: Creation, context: CommandContext): Promise<CampaignHandled> {
-    // A repeated call finds the name taken by its own campaign.
-    if ((await this.#repeatsName(command)) && !(await this.#exists(context))) return nameTaken;
+    const { userId, fields, isNameUnique = false } = command;
+    if (!isNameUnique) return this.#create(command, context);
+    return this.#names.inTurn(userId, fields.name, async () =>
+      // A repeated call finds the name taken by its own campaign.
+      (await this.#names.isTaken(userId, fields.name)) && !(await this.#exists(context))
+        ? nameTaken
+        : this.#create(command, context),
+    );
+  }
+
+  async #create(command: Creation, context: CommandContext): Promise<CampaignHandled> {
     const ready = await this.#readyCreation(command);
     if ('accepted' in ready) return ready;
     const campaignId = await this.#deps.ids.idForCommand('campaign', context);
@@ -107,13 +119,10 @@ class CampaignWriter {
   }
 
   async previewCreation(command: NewCampaign): Promise<CampaignHandled> {
-    if (await this.#repeatsName(command)) return nameTaken;
+    const { userId, fields, isNameUnique = false } = command;
+    if (isNameUnique && (await this.#names.isTaken(userId, fields.name))) return nameTaken;
     const ready = await this.#readyCreation({ ...command, duplicatedFrom: null });
     return 'accepted' in ready ? ready : decided(ready, initialState, -1);
-  }
-
-  async #repeatsName({ userId, fields, isNameUnique = false }: NewCampaign): Promise<boolean> {
-    return isNameUnique && this.#isTaken(userId, fields.name);
   }
 
   /** The decider's command with what it has to know of other objects; rejected where it names what is not there. */
@@ -176,17 +185,18 @@ class CampaignWriter {
   async copy(command: CampaignCopy, context: CommandContext): Promise<CampaignHandled> {
     const original = (await this.find(command))?.campaign;
     if (!original) return notFound;
-    // A repeated call finds the name taken by its own copy.
-    if ((await this.#isTaken(original.userId, command.name)) && !(await this.#exists(context))) {
-      return nameTaken;
-    }
-    return this.#copy(original, command, context);
+    return this.#names.inTurn(original.userId, command.name, async () =>
+      // A repeated call finds the name taken by its own copy.
+      (await this.#names.isTaken(original.userId, command.name)) && !(await this.#exists(context))
+        ? nameTaken
+        : this.#copy(original, command, context),
+    );
   }
 
   async previewCopy(command: CampaignCopy): Promise<CampaignHandled> {
     const original = (await this.find(command))?.campaign;
     if (!original) return notFound;
-    if (await this.#isTaken(original.userId, command.name)) return nameTaken;
+    if (await this.#names.isTaken(original.userId, command.name)) return nameTaken;
     const ready = await this.#readyCreation(await this.#creationOf(original, command));
     if ('accepted' in ready) return ready;
     const made = decided(ready, initialState, -1);
@@ -210,10 +220,6 @@ class CampaignWriter {
     const creativeIds = fields.creativeIds.filter((one) => creatives.some((creative) => creative.id === one));
     const copy = { ...fields, ...offeredPrice(fields, actor), creativeIds, ...patch, name };
     return { userId, fields: copy, isActive, actor, duplicatedFrom: id };
-  }
-
-  async #isTaken(userId: number, name: string): Promise<boolean> {
-    return (await this.#deps.namesFrom(userId, name)).includes(name);
   }
 
   /** Whether an earlier call of the same command created its campaign. */

@@ -71,7 +71,8 @@ const FIGURES: Readonly<Record<Metric, (figures: SourceFigures) => string>> = {
   impressions: ({ impressions }) => grouped(String(impressions)),
   click: ({ clicks }) => grouped(String(clicks)),
   ctr: ({ clicks, impressions }) => share(clicks, impressions),
-  winrate: ({ wins, bids }) => share(wins, bids),
+  // 100 at most: a win may be counted before its bid is.
+  winrate: ({ wins, bids }) => share(Math.min(wins, bids), bids),
   spend: ({ spendNanos }) => `$${grouped(formatDollars(spendNanos))}`,
   conversions: ({ conversions }) => grouped(String(conversions)),
   cpa: ({ spendNanos, conversions }) =>

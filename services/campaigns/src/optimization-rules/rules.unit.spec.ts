@@ -49,6 +49,14 @@ describe('the reason of a rule', () => {
     );
   });
 
+  it('reports no win rate above 100 %, though a win is counted before its bid', () => {
+    const conditions = [{ metric: 'winrate', operator: 'gt', value: '90' }] as const;
+    const early = { ...FIGURES, bids: 1, wins: 2 };
+    expect(reasonOf({ timeRange: 'today', conditions: [...conditions] }, early)).toBe(
+      'win rate 100.00 % > 90 %, today',
+    );
+  });
+
   it('names conversions, what one costs and what the spend returns', () => {
     const conditions = [
       { metric: 'conversions', operator: 'lt', value: '6' },

@@ -11,8 +11,8 @@ const alert = (campaignId: number) => ({
 });
 
 /** As many campaigns at once. */
-const resolved = (campaigns: number): AlertEvent => ({
-  ...{ id: 'e', stream: 'alert-firings-41', revision: 0n, position: 0n, metadata: sampleMetadata() },
+const resolved = (campaigns: number): Extract<AlertEvent, { type: 'AlertsResolved' }> => ({
+  ...{ id: 'e', stream: 'alert-firings-41', revision: 0, position: 0n, metadata: sampleMetadata() },
   type: 'AlertsResolved',
   data: {
     ...{ alertRuleId: 41, userId: 5, ruleName: 'Stopp <b>', condition: 'stopped', channels: ['email'] },

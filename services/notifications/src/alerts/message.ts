@@ -22,13 +22,16 @@ export const alertType = ({ type }: AlertEvent) =>
 const NAMED_MAX = 3;
 
 /** `Campaign "Summer" has been stopped since …`; of several campaigns the rule, and the first of them. */
-export function alertMessage(event: AlertEvent, language: Language): string {
+export function alertMessage(event: Pick<AlertEvent, 'type' | 'data'>, language: Language): string {
   const { alerts, ruleName } = event.data;
   const texts = ALERT_MESSAGES[language];
   const [first] = alerts;
   if (first && alerts.length === 1)
     return texts.campaign(first.campaignName, translated(first.text, first.translations, language));
-  const names = [...new Set(alerts.map(({ campaignName }) => campaignName))];
+  // By id: campaigns may share a name.
+  const names = [
+    ...new Map(alerts.map(({ campaignId, campaignName }) => [campaignId, campaignName])).values(),
+  ];
   return texts.campaigns(event.type, { ruleName, names: names.slice(0, NAMED_MAX), count: names.length });
 }
 

@@ -100,8 +100,8 @@ const bidGroups = (area: AreaName, id: string, navigate: NavigateFunction): read
           items: [
             {
               id: 'look-up-bid',
-              label: t('Look up bid {value}', {
-                value: id.length > SHOWN_OF_ID ? `${id.slice(0, SHOWN_OF_ID)}…` : id,
+              label: t('Look up bid {id}', {
+                id: id.length > SHOWN_OF_ID ? `${id.slice(0, SHOWN_OF_ID)}…` : id,
               }),
               onSelect: () =>
                 void navigate((area === 'admin' ? paths.adminBidLookup : paths.bidLookup).href({ id })),
@@ -122,7 +122,7 @@ const verbGroup = (
     .flatMap(({ objects }) => objects)
     .map((object) => ({
       id: `${verb.label}-${object.id}`,
-      label: `${verb.label} ${object.name}`,
+      label: verb.labelFor(object.name),
       description: object.description,
       onSelect: () => run(verb, object),
     })),

@@ -20,7 +20,7 @@ import { formatExactMoney } from '../../lib/format.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import type { AreaName, PageAccess } from '../../lib/route.ts';
-import type { Entity, EntityKind } from '../../widgets/entity/entity-kind.ts';
+import { atStart, type Entity, type EntityKind } from '../../widgets/entity/entity-kind.ts';
 
 /** One object that the palette offers. */
 export interface FoundObject {
@@ -89,13 +89,16 @@ const userRow = pick(userView, ['id', 'firstName', 'lastName', 'email', 'role'])
 const paymentRow = pick(paymentView, ['id', 'amount', 'type', 'status', 'user']);
 const namedRow = object({ id: number(), name: string() });
 
-type ListedKind = Pick<EntityKind<Entity>, 'key' | 'scope' | 'noun' | 'path' | 'editHref'>;
+type ListedKind = Pick<EntityKind<Entity>, 'key' | 'scope' | 'noun' | 'nouns' | 'path' | 'editHref'>;
 
 /** A kind that is kept in lists and forms of its own. @param key where its route is named otherwise */
-const entities = ({ key: ownKey, scope, noun, path, editHref }: ListedKind, key = ownKey): ObjectKind => {
+const entities = (
+  { key: ownKey, scope, noun, nouns, path, editHref }: ListedKind,
+  key = ownKey,
+): ObjectKind => {
   const area = scope === 'all' ? 'admin' : 'advertiser';
   return objectKind({
-    ...{ key, label: `${noun}s`, area, access: area, path },
+    ...{ key, label: atStart(nouns.many), area, access: area, path },
     view: namedRow,
     found: ({ id, name }) => ({ id, name, description: `${noun} ${id}`, href: editHref({ id }) }),
   });

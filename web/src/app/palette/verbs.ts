@@ -7,18 +7,32 @@ export interface Verb {
   readonly kind: 'campaign' | 'user';
   /** "Stop": begins the line; the object's name follows. */
   readonly label: string;
+  /** The same with the name: "Stop Spring sale". */
+  readonly labelFor: (name: string) => string;
   /** The state after it, of a switch; objects that are in it already are not offered. */
   readonly isActive?: boolean;
 }
 
-export const STOP: Verb = { words: ['stop', 'pause'], kind: 'campaign', label: t('Stop'), isActive: false };
+export const STOP: Verb = {
+  words: ['stop', 'pause'],
+  kind: 'campaign',
+  label: t('Stop'),
+  labelFor: (name) => t('Stop {name}', { name }),
+  isActive: false,
+};
 export const START: Verb = {
   words: ['start', 'resume'],
   kind: 'campaign',
   label: t('Start'),
+  labelFor: (name) => t('Start {name}', { name }),
   isActive: true,
 };
-export const ACT_AS: Verb = { words: [t('act as'), t('sign in as')], kind: 'user', label: t('Act as') };
+export const ACT_AS: Verb = {
+  words: ['act as', 'sign in as'],
+  kind: 'user',
+  label: t('Act as'),
+  labelFor: (name) => t('Act as {name}', { name }),
+};
 
 /** What was typed, understood: a verb with what it is done to, ids, or words to search for. */
 export interface Typed {

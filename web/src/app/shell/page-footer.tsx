@@ -1,5 +1,7 @@
 import { LegalLinks } from '../../features/legal/legal-links.tsx';
 import { t } from '../../lib/i18n/i18n.ts';
+import { OutsideLink } from '../../ui/outside-link.tsx';
+import { Message } from '../../lib/i18n/message.tsx';
 import classes from './page-footer.module.css';
 
 /** Legal texts, and the sources that must be named where their data decides: country of an address, names of places. */
@@ -12,10 +14,10 @@ export function PageFooter() {
           {t('IP Geolocation by DB-IP')}
         </a>
         <span>
-          {t('Places from')}{' '}
-          <a href="https://www.geonames.org" rel="noreferrer">
-            {t('GeoNames')}
-          </a>
+          <Message
+            text="Places from <link>GeoNames</link>"
+            elements={{ link: <OutsideLink href="https://www.geonames.org" /> }}
+          />
         </span>
       </p>
     </footer>

@@ -34,7 +34,10 @@ export const accessResourceIn = (offset: string): ListResource<AccessEventView> 
     name: 'admin-access',
     path: '/admin/access-events',
     row: accessEventView,
-    noun: { one: t('access event'), many: t('access events') },
+    noun: {
+      many: t('access events'),
+      counted: (count) => t('{count, plural, one {# access event} other {# access events}}', { count }),
+    },
     rowLabel: ({ kind, id }) => `${KIND_LABELS[kind]} ${id}`,
     searchPlaceholder: t('Search calls'),
     who: { nameOf: ({ who }) => whoLabel(who) },

@@ -32,18 +32,23 @@ export function ActivityDetail({ event }: { readonly event: ActivityRow }) {
         items={[
           {
             label: t('Event'),
-            value: `${event.type} · ${event.id} · position ${event.position}, revision ${event.revision}`,
+            value: t('{type} · {id} · position {position}, revision {revision}', {
+              type: event.type,
+              id: event.id,
+              position: event.position,
+              revision: event.revision,
+            }),
           },
           { label: t('Object'), value: `${entityLabel(event.entity)} ${event.entityId}` },
           {
             label: t('Who'),
-            value: (
-              <>
-                {actorLabel(event)}
-                {event.onBehalfOf !== null &&
-                  ' ' + t('on behalf of {person}', { person: personLabel(event.onBehalfOf) })}
-              </>
-            ),
+            value:
+              event.onBehalfOf === null
+                ? actorLabel(event)
+                : t('{actor} on behalf of {person}', {
+                    actor: actorLabel(event),
+                    person: personLabel(event.onBehalfOf),
+                  }),
           },
           { label: t('Browser'), value: event.userAgent },
           { label: t('Follows from event'), value: event.causationId },

@@ -111,7 +111,10 @@ export const activityResourceIn = (offset: string): ListResource<ActivityRow> =>
     name: 'admin-activity',
     path: '/admin/activity-logs',
     row: activityRow,
-    noun: { one: t('event'), many: t('events') },
+    noun: {
+      many: t('events'),
+      counted: (count) => t('{count, plural, one {# event} other {# events}}', { count }),
+    },
     rowLabel: ({ action, entityId }) => `${action} ${entityId}`,
     searchPlaceholder: t('Search actions and values'),
     who: { nameOf: actorLabel, csv: fullActorLabel },

@@ -40,10 +40,10 @@ export function EntityStateDialog({ event, onClose }: EntityStateDialogProps) {
       opened
       onClose={onClose}
       size="lg"
-      title={t('{entity} {entityId} at {occurredAt} UTC', {
+      title={t('{entity} {entityId} at {date} UTC', {
         entity: entityLabel(entity),
         entityId,
-        occurredAt: formatDateTime(occurredAt, 0, true),
+        date: formatDateTime(occurredAt, 0, true),
       })}
     >
       {error !== null && <ErrorState text={error.message} onRetry={() => void refetch()} />}

@@ -8,7 +8,7 @@ import { Section } from '../../ui/layout/section.tsx';
 import { DateCell } from '../../widgets/cells/date-cell.tsx';
 import { LinkCell } from '../../widgets/cells/link-cell.tsx';
 import { EntityList } from '../../widgets/entity-list/entity-list.tsx';
-import type { ListResource } from '../../widgets/entity-list/resource.ts';
+import type { ListColumn, ListResource } from '../../widgets/entity-list/resource.ts';
 import { ALERT_RULE } from './alert-rule-kind.ts';
 import { STATE_OPTIONS } from './terms.ts';
 
@@ -32,57 +32,62 @@ const TONES = { firing: 'disapproved', resolved: 'approved', withdrawn: 'disable
 const stateLabel = (state: AlertFiringView['state']): string =>
   STATE_OPTIONS.find(({ value }) => value === state)?.label ?? state;
 
+const COLUMNS: readonly ListColumn<AlertFiringView>[] = [
+  {
+    id: 'campaignName',
+    header: t('Campaign'),
+    sortField: 'campaignName',
+    width: 200,
+    cell: ({ campaignId, campaignName }) => (
+      <LinkCell to={paths.campaign.href({ id: campaignId, tab: '' })}>{campaignName}</LinkCell>
+    ),
+    csv: ({ campaignName }) => campaignName,
+  },
+  {
+    id: 'state',
+    header: t('State'),
+    sortField: 'state',
+    width: 150,
+    cell: ({ state }) => <StatusBadge status={TONES[state]} label={stateLabel(state)} />,
+    csv: ({ state }) => stateLabel(state),
+  },
+  {
+    id: 'text',
+    header: t('Alert'),
+    width: 380,
+    cell: ({ text }) => <span title={text}>{text}</span>,
+    csv: ({ text }) => text,
+  },
+  {
+    id: 'firedAt',
+    header: t('Fired (UTC)'),
+    sortField: 'firedAt',
+    width: 160,
+    cell: ({ firedAt }) => <DateCell instant={firedAt} withTime />,
+    csv: ({ firedAt }) => firedAt,
+  },
+  {
+    id: 'endedAt',
+    header: t('Ended (UTC)'),
+    sortField: 'endedAt',
+    width: 160,
+    cell: ({ endedAt }) => <DateCell instant={endedAt} withTime />,
+    csv: ({ endedAt }) => endedAt,
+  },
+];
+
 const historyResource = (ruleId: number): ListResource<AlertFiringView> => ({
   key: 'alert-firings',
   name: 'alert-firings',
   path: `${ALERT_RULE.path}/${ruleId}/firings`,
-  noun: { one: t('alert'), many: t('alerts') },
+  noun: {
+    many: t('alerts'),
+    counted: (count) => t('{count, plural, one {# alert} other {# alerts}}', { count }),
+  },
   row: alertFiringView,
   rowId: ({ id }) => id,
   rowLabel: ({ campaignName }) => campaignName,
-  columns: [
-    {
-      id: 'campaignName',
-      header: t('Campaign'),
-      sortField: 'campaignName',
-      width: 200,
-      cell: ({ campaignId, campaignName }) => (
-        <LinkCell to={paths.campaign.href({ id: campaignId, tab: '' })}>{campaignName}</LinkCell>
-      ),
-      csv: ({ campaignName }) => campaignName,
-    },
-    {
-      id: 'state',
-      header: t('State'),
-      sortField: 'state',
-      width: 150,
-      cell: ({ state }) => <StatusBadge status={TONES[state]} label={stateLabel(state)} />,
-      csv: ({ state }) => stateLabel(state),
-    },
-    {
-      id: 'text',
-      header: t('Alert'),
-      width: 380,
-      cell: ({ text }) => <span title={text}>{text}</span>,
-      csv: ({ text }) => text,
-    },
-    {
-      id: 'firedAt',
-      header: t('Fired'),
-      sortField: 'firedAt',
-      width: 160,
-      cell: ({ firedAt }) => <DateCell instant={firedAt} withTime />,
-      csv: ({ firedAt }) => firedAt,
-    },
-    {
-      id: 'endedAt',
-      header: t('Ended'),
-      sortField: 'endedAt',
-      width: 160,
-      cell: ({ endedAt }) => <DateCell instant={endedAt} withTime />,
-      csv: ({ endedAt }) => endedAt,
-    },
-  ],
+  columns: COLUMNS,
   filters: [
     { field: 'state', label: t('State'), kind: 'multi', options: STATE_OPTIONS },
     { field: 'firedAt', label: t('Fired'), kind: 'date-range' },

@@ -77,10 +77,10 @@ function Found({ watched, total, statsAvailable, alerts, isOutdated }: FoundProp
       <Text size="sm" c="dimmed">
         {t('Looked at {watched, plural, one {# campaign} other {# campaigns}}.', { watched })}
         {total > alerts.length &&
-          ' ' + t('The first {length} are shown.', { length: formatCount(alerts.length) })}
+          ` ${t('The first {count} are shown.', { count: formatCount(alerts.length) })}`}
         {!statsAvailable &&
-          ' ' + t('Statistics don’t answer right now, so conditions on figures weren’t checked.')}
-        {isOutdated && ' ' + t('The rule has changed since: run the preview again.')}
+          ` ${t('Statistics don’t answer right now, so conditions on figures weren’t checked.')}`}
+        {isOutdated && ` ${t('The rule has changed since: run the preview again.')}`}
       </Text>
     </Stack>
   );

@@ -10,7 +10,13 @@ export const ALERT_RULE = entityKind<AlertRuleView>(
     key: 'alert-rule',
     scope: 'own',
     noun: t('Alert rule'),
+    nouns: {
+      many: t('alert rules'),
+      counted: (count) => t('{count, plural, one {# alert rule} other {# alert rules}}', { count }),
+    },
     shortNoun: t('alert rule'),
+    newTitle: t('New alert rule'),
+    newLabel: t('New alert rule'),
     deletion: t('You won’t be alerted by it any more. Its history is deleted too.'),
     listHref: () => paths.alerts.href(),
     addHref: () => paths.alertAdd.href(),

@@ -15,12 +15,13 @@ import { channelLabel, CONDITION_OPTIONS } from './terms.ts';
 export const alertRuleResource: ListResource<AlertRuleView> = {
   ...kindList(ALERT_RULE, t('Search by name')),
   columns: [
-    titleColumn(),
+    // Narrower than of other kinds, so that all columns fit beside it.
+    { ...titleColumn(), width: 200 },
     {
       id: 'isActive',
       header: t('On'),
       sortField: 'isActive',
-      width: 90,
+      width: 80,
       cell: (rule) => <EntitySwitch kind={ALERT_RULE} row={rule} />,
       csv: ({ isActive }) => (isActive ? t('On') : t('Off')),
     },
@@ -28,7 +29,7 @@ export const alertRuleResource: ListResource<AlertRuleView> = {
       id: 'state',
       header: t('State'),
       description: t('Campaigns that the rule alerts about now.'),
-      width: 110,
+      width: 100,
       cell: (rule) => <RuleState rule={rule} />,
       csv: ({ firing }) => firing,
     },
@@ -36,7 +37,7 @@ export const alertRuleResource: ListResource<AlertRuleView> = {
       id: 'condition',
       header: t('Alerts about'),
       sortField: 'condition',
-      width: 230,
+      width: 220,
       cell: (rule) => <span title={describeCondition(rule)}>{describeCondition(rule)}</span>,
       csv: describeCondition,
     },
@@ -51,14 +52,13 @@ export const alertRuleResource: ListResource<AlertRuleView> = {
     {
       id: 'channels',
       header: t('By'),
-      width: 180,
-      priority: 2,
+      width: 160,
       cell: ({ channels }) => channels.map(channelLabel).join(', '),
       csv: ({ channels }) => channels.map(channelLabel).join(', '),
     },
     {
       id: 'lastFiredAt',
-      header: t('Last fired'),
+      header: t('Last fired (UTC)'),
       width: 140,
       cell: ({ lastFiredAt }) => <DateCell instant={lastFiredAt} withTime />,
       csv: ({ lastFiredAt }) => lastFiredAt,
@@ -81,10 +81,10 @@ export const alertRuleResource: ListResource<AlertRuleView> = {
 };
 
 function RuleState({ rule: { isActive, firing } }: { readonly rule: AlertRuleView }) {
-  if (firing > 0) return <StatusBadge status="disapproved" label={t('{firing} firing', { firing })} />;
-  return isActive ? (
-    <StatusBadge status="active" label={t('OK')} />
+  if (!isActive) return <StatusBadge status="disabled" label={t('Off')} />;
+  return firing > 0 ? (
+    <StatusBadge status="disapproved" label={t('{firing} firing', { firing })} />
   ) : (
-    <StatusBadge status="disabled" label={t('Off')} />
+    <StatusBadge status="active" label={t('OK')} />
   );
 }

@@ -46,23 +46,7 @@ export function ConditionSettings() {
         </SimpleGrid>
       );
     case 'cpa-above':
-      return (
-        <SimpleGrid cols={{ base: 1, sm: 3 }}>
-          <FormMoney
-            name={fieldName('amount')}
-            label={t('Goal')}
-            required
-            unit={t('per conversion')}
-            description={t('Without a conversion, spending twice the goal counts too.')}
-          />
-          <DaysField />
-          <FormNumber
-            name={fieldName('minConversions')}
-            label={t('Conversions at least')}
-            description={t('Fewer say little about what one costs.')}
-          />
-        </SimpleGrid>
-      );
+      return <CpaFields />;
     case 'spend-above':
       return (
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
@@ -74,6 +58,24 @@ export function ConditionSettings() {
       return null;
   }
 }
+
+const CpaFields = () => (
+  <SimpleGrid cols={{ base: 1, sm: 3 }}>
+    <FormMoney
+      name={fieldName('amount')}
+      label={t('Goal')}
+      required
+      unit={t('per conversion')}
+      description={t('Without a conversion, spending twice the goal counts too.')}
+    />
+    <DaysField />
+    <FormNumber
+      name={fieldName('minConversions')}
+      label={t('Conversions at least')}
+      description={t('Fewer say little about what one costs.')}
+    />
+  </SimpleGrid>
+);
 
 const DaysField = () => (
   <FormSelect

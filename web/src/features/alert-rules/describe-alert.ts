@@ -24,17 +24,21 @@ export function describeCondition(rule: Condition): string {
         silentMinutes,
       });
     case 'budget-used':
-      return t('{budgetPercent}% of the {budget} budget used', { budgetPercent, budget });
+      return budget === 'daily'
+        ? t('{percent}% of the daily budget used', { percent: budgetPercent })
+        : t('{percent}% of the total budget used', { percent: budgetPercent });
     case 'cpa-above':
-      return t('CPA above {amount} {within}', { amount, within: within(days) });
+      return days === 1
+        ? t('CPA above {amount} today', { amount })
+        : t('CPA above {amount} in the last {days} days', { amount, days });
     case 'spend-above':
-      return t('Spend above {amount} {within}', { amount, within: within(days) });
+      return days === 1
+        ? t('Spend above {amount} today', { amount })
+        : t('Spend above {amount} in the last {days} days', { amount, days });
     case 'creative-declined':
       return t('Creative declined');
   }
 }
-
-const within = (days: number) => (days === 1 ? 'today' : t('in the last {days} days', { days }));
 
 /** `All campaigns`, `3 campaigns`, `Label “EU”`. */
 export function describeScope({
@@ -46,8 +50,8 @@ export function describeScope({
     case 'all':
       return t('All campaigns');
     case 'campaigns':
-      return t('{length, plural, one {# campaign} other {# campaigns}}', { length: campaignIds.length });
+      return t('{count, plural, one {# campaign} other {# campaigns}}', { count: campaignIds.length });
     case 'label':
-      return t('Label “{label}”', { label: label ?? '' });
+      return t('Label “{name}”', { name: label ?? '' });
   }
 }

@@ -6,6 +6,7 @@ import { array } from 'valibot';
 import { parsedData } from '../../lib/answer.ts';
 import { api } from '../../lib/api-client.ts';
 import { t } from '../../lib/i18n/i18n.ts';
+import { Message } from '../../lib/i18n/message.tsx';
 import { paths } from '../../lib/paths.ts';
 import { Alert } from '../../ui/feedback/feedback.tsx';
 
@@ -18,8 +19,10 @@ export function WebhookHint() {
   if (!data || data.some(({ isEnabled, types }) => isEnabled && types.includes('alert_fired'))) return null;
   return (
     <Alert tone="warning" title={t('None of your webhooks takes alerts')}>
-      {t('Add the event “Alert fired” to a webhook in')}{' '}
-      <Link to={paths.settings.href({ tab: 'webhooks' })}>{t('your settings')}</Link>.
+      <Message
+        text="Add the event “Alert fired” to a webhook in <settings>your settings</settings>."
+        elements={{ settings: <Link to={paths.settings.href({ tab: 'webhooks' })} /> }}
+      />
     </Alert>
   );
 }

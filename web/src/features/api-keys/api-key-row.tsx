@@ -36,9 +36,9 @@ export function ApiKeyRow({ apiKey, isPending, onRevoke }: ApiKeyRowProps) {
       facts={[
         <Code key="hint">{hint}</Code>,
         scopes.map((scope) => declaredText(API_SCOPES[scope].label)).join(' · '),
-        t('{lastUsed} · Created {createdAt} UTC', {
+        t('{lastUsed} · Created {date} UTC', {
           lastUsed: lastUsed(lastUsedAt, nowMs),
-          createdAt: formatDateTime(createdAt),
+          date: formatDateTime(createdAt),
         }),
         expiry(expiresAt, hasExpired),
       ]}
@@ -61,10 +61,11 @@ function lastUsed(at: string | null, nowMs: number): string {
   if (at === null) return t('Never used');
   return nowMs - Date.parse(at) < 60_000
     ? t('Last used just now')
-    : t('Last used {at}', { at: formatAgo(at, nowMs) });
+    : t('Last used {ago}', { ago: formatAgo(at, nowMs) });
 }
 
-const expiry = (at: string | null, hasExpired: boolean): string =>
-  at === null
-    ? t('Never expires')
-    : t('{value} {at} UTC', { value: hasExpired ? t('Expired') : t('Expires'), at: formatDateTime(at) });
+function expiry(at: string | null, hasExpired: boolean): string {
+  if (at === null) return t('Never expires');
+  const date = formatDateTime(at);
+  return hasExpired ? t('Expired {date} UTC', { date }) : t('Expires {date} UTC', { date });
+}

@@ -31,7 +31,7 @@ export function ApiKeysCard({ userId, canCreate }: ApiKeysCardProps) {
     <Button
       size="sm"
       disabled={isFull}
-      title={isFull ? t('You have {API_KEYS_MAX} keys. Revoke one first.', { API_KEYS_MAX }) : undefined}
+      title={isFull ? t('You have {max} keys. Revoke one first.', { max: API_KEYS_MAX }) : undefined}
       onClick={() => setCreating(true)}
     >
       {t('Create API key')}

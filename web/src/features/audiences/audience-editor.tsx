@@ -22,9 +22,9 @@ export const AudienceEditor = ({ id }: { readonly id: number }) => (
 
 /** `1,204 members now. Used by Spring sale.` */
 function descriptionOf(audience: AudienceView): string {
-  const size =
-    audience.members === null
-      ? ''
-      : t('{members, plural, one {# member} other {# members}} now.', { members: audience.members }) + ' ';
-  return `${size}${usedByText(audience, t('No campaign uses it yet.'))}`;
+  const { members } = audience;
+  const use = usedByText(audience, t('No campaign uses it yet.'));
+  return members === null
+    ? use
+    : `${t('{members, plural, one {# member} other {# members}} now.', { members })} ${use}`;
 }

@@ -10,7 +10,13 @@ export const AUDIENCE = entityKind<AudienceView>(
     key: 'audience',
     scope: 'own',
     noun: t('Audience'),
+    nouns: {
+      many: t('audiences'),
+      counted: (count) => t('{count, plural, one {# audience} other {# audiences}}', { count }),
+    },
     shortNoun: t('audience'),
+    newTitle: t('New audience'),
+    newLabel: t('New audience'),
     deletion: t('Its members are deleted. An audience that a campaign uses can’t be deleted.'),
     listHref: () => paths.audiences.href(),
     addHref: () => paths.audienceAdd.href(),

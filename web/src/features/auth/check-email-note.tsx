@@ -1,6 +1,7 @@
 import { useLocation } from 'react-router-dom';
 
 import { t } from '../../lib/i18n/i18n.ts';
+import { Message } from '../../lib/i18n/message.tsx';
 import { paths } from '../../lib/paths.ts';
 import { IconMail } from '../../ui/icons.ts';
 import { AuthCard } from './auth-card.tsx';
@@ -29,7 +30,11 @@ export function CheckEmailNote() {
     >
       <div className={classes.body}>
         <p>
-          {t('We sent a link to')} {email === '' ? t('your address') : <strong>{email}</strong>}.{' '}
+          {email === '' ? (
+            t('We sent a link to your address.')
+          ) : (
+            <Message text="We sent a link to <email/>." elements={{ email: <strong>{email}</strong> }} />
+          )}{' '}
           {isReset
             ? t('Open it within one hour to choose a new password.')
             : t('Open it within two days to confirm your account, then sign in.')}

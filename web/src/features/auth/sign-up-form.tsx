@@ -4,6 +4,8 @@ import { useNavigate } from 'react-router-dom';
 import { safeParse, type InferInput } from 'valibot';
 
 import { t } from '../../lib/i18n/i18n.ts';
+import { OutsideLink } from '../../ui/outside-link.tsx';
+import { Message } from '../../lib/i18n/message.tsx';
 import { paths } from '../../lib/paths.ts';
 import { AppForm } from '../../widgets/form/app-form.tsx';
 import { FormCheckedText } from '../../widgets/form/fields/checked-text.tsx';
@@ -76,15 +78,13 @@ export function SignUpForm() {
       </FormRow>
       <PasswordRules name={fieldName('password')} />
       <p className={classes.terms}>
-        {t('By creating an account you accept the')}{' '}
-        <a href={paths.termsOfService.href()} target="_blank" rel="noreferrer">
-          {t('terms of service')}
-        </a>{' '}
-        {t('and the')}{' '}
-        <a href={paths.privacyPolicy.href()} target="_blank" rel="noreferrer">
-          {t('privacy policy')}
-        </a>
-        {t(', and that every ad is reviewed before it runs.')}
+        <Message
+          text="By creating an account you accept the <terms>terms of service</terms> and the <privacy>privacy policy</privacy>, and that every ad is reviewed before it runs."
+          elements={{
+            terms: <OutsideLink href={paths.termsOfService.href()} newTab />,
+            privacy: <OutsideLink href={paths.privacyPolicy.href()} newTab />,
+          }}
+        />
       </p>
       <FormActions submitLabel={t('Create account')} fullWidth />
     </AppForm>

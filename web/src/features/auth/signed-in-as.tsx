@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 
 import { t } from '../../lib/i18n/i18n.ts';
+import { Message } from '../../lib/i18n/message.tsx';
 import { paths } from '../../lib/paths.ts';
 import { realProfileQuery } from '../../lib/profile.ts';
 import { signOut } from '../../lib/session-actions.ts';
@@ -16,18 +17,22 @@ export function SignedInAs({ children }: { readonly children?: ReactNode }) {
   const { data: user } = useQuery(realProfileQuery);
   return (
     <p>
-      {t('You’re signed in')}
-      {user !== undefined && (
-        <>
-          {' '}
-          {t('as')}{' '}
-          <strong>
-            {user.firstName} {user.lastName}
-          </strong>{' '}
-          ({user.email})
-        </>
-      )}
-      . {children}
+      {user === undefined ? (
+        t('You’re signed in.')
+      ) : (
+        <Message
+          text="You’re signed in as <name/> (<email/>)."
+          elements={{
+            name: (
+              <strong>
+                {user.firstName} {user.lastName}
+              </strong>
+            ),
+            email: <>{user.email}</>,
+          }}
+        />
+      )}{' '}
+      {children}
     </p>
   );
 }

@@ -10,7 +10,14 @@ export type BundleKind = EntityKind<ContextualBundleView>;
 const BUNDLE_LABELS = {
   key: 'contextual-bundle',
   noun: t('Contextual bundle'),
+  nouns: {
+    many: t('contextual bundles'),
+    counted: (count: number) =>
+      t('{count, plural, one {# contextual bundle} other {# contextual bundles}}', { count }),
+  },
   shortNoun: t('bundle'),
+  newTitle: t('New contextual bundle'),
+  newLabel: t('New bundle'),
   deletion: t('A bundle that a campaign uses can’t be deleted.'),
 } as const;
 

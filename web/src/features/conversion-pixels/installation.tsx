@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 
 import { t } from '../../lib/i18n/i18n.ts';
+import { Message } from '../../lib/i18n/message.tsx';
 import { paths } from '../../lib/paths.ts';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import { Card } from '../../ui/layout/card.tsx';
@@ -77,12 +78,14 @@ function ServerCode({ pixel: { snippets } }: CodeProps) {
   return (
     <Stack gap="md">
       <Text size="sm">
-        {t('Pass the macro')} <code>{'{click_id}'}</code>{' '}
-        {t(
-          'to your landing page, keep it with the visit, and call this URL when the conversion happens. Replace',
-        )}{' '}
-        <code>{'{postback_secret}'}</code> {t('with the secret from your')}{' '}
-        <Link to={paths.settings.href()}>{t('settings')}</Link>.
+        <Message
+          text="Pass the macro <clickId/> to your landing page, keep it with the visit, and call this URL when the conversion happens. Replace <secret/> with the secret from your <settings>settings</settings>."
+          elements={{
+            clickId: <code>{'{click_id}'}</code>,
+            secret: <code>{'{postback_secret}'}</code>,
+            settings: <Link to={paths.settings.href()} />,
+          }}
+        />
       </Text>
       <SelectField
         label={t('Reported by')}

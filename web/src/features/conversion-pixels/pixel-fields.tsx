@@ -48,18 +48,17 @@ export function PixelFields() {
         <FormNumber
           name={fieldName('clickWindowDays')}
           label={t('Click window')}
-          description={t(
-            'How long after an ad a conversion counts for its click: up to {CLICK_WINDOW_DAYS_MAX} days.',
-            { CLICK_WINDOW_DAYS_MAX },
-          )}
+          description={t('How long after an ad a conversion counts for its click: up to {days} days.', {
+            days: CLICK_WINDOW_DAYS_MAX,
+          })}
           unit={t('days')}
         />
         <FormNumber
           name={fieldName('viewWindowHours')}
           label={t('View window')}
           description={t(
-            'The same for an ad that was seen, not clicked: up to {VIEW_WINDOW_HOURS_MAX} hours. 0 counts none.',
-            { VIEW_WINDOW_HOURS_MAX },
+            'The same for an ad that was seen, not clicked: up to {hours} hours. 0 counts none.',
+            { hours: VIEW_WINDOW_HOURS_MAX },
           )}
           unit={t('hours')}
         />

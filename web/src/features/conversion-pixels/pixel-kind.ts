@@ -10,7 +10,14 @@ export const PIXEL = entityKind<ConversionPixelView>(
     key: 'conversion-pixel',
     scope: 'own',
     noun: t('Conversion pixel'),
+    nouns: {
+      many: t('conversion pixels'),
+      counted: (count) =>
+        t('{count, plural, one {# conversion pixel} other {# conversion pixels}}', { count }),
+    },
     shortNoun: t('pixel'),
+    newTitle: t('New conversion pixel'),
+    newLabel: t('New pixel'),
     deletion: t(
       'Conversions are no longer counted wherever its code is installed. Past conversions stay in your statistics.',
     ),

@@ -7,8 +7,6 @@ import { queryOptions } from '@tanstack/react-query';
 
 import { parsed } from '../../lib/answer.ts';
 import { api } from '../../lib/api-client.ts';
-import { t } from '../../lib/i18n/i18n.ts';
-
 export const attentionQuery = queryOptions({
   queryKey: ['dashboard', 'own', 'attention'],
   queryFn: async ({ signal }) => (await parsed(dashboardAnswer, api.get('/dashboard', { signal }))).data,

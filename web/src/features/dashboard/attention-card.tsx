@@ -86,7 +86,7 @@ const describeList = (
   asOf: string,
 ): string =>
   total > attention.length
-    ? t('{length} of {total} campaigns · {asOf}', { length: attention.length, total, asOf })
+    ? t('{count} of {total} campaigns · {asOf}', { count: attention.length, total, asOf })
     : asOf;
 
 const NothingToDo = ({ hasCampaigns }: { readonly hasCampaigns: boolean }) =>

@@ -41,7 +41,7 @@ export function FirstSteps({ loading = null }: FirstStepsProps) {
   return (
     <Card
       title={t('Your first campaign')}
-      description={t('{done} of {length} steps done', { done, length: steps.length })}
+      description={t('{done} of {count} steps done', { done, count: steps.length })}
     >
       <ol className={styles.steps}>
         {steps.map((step, index) => (

@@ -96,7 +96,8 @@ function BalanceCard() {
       value={<LiveNumber value={balance} format={money} announce={t('Balance')} />}
     >
       <Text size="sm" {...(isLow ? {} : { c: 'dimmed' })}>
-        {!canRun ? t('Too low: campaigns are paused.') + ' ' : isLow ? t('Running low.') + ' ' : ''}
+        {!canRun && `${t('Too low: campaigns are paused.')} `}
+        {canRun && isLow && `${t('Running low.')} `}
         <Link className={styles.link} to={paths.payments.href()}>
           {t('Top up')}
         </Link>

@@ -10,7 +10,13 @@ export const DEAL = entityKind(
     key: 'deal',
     scope: 'all',
     noun: t('Deal'),
+    nouns: {
+      many: t('deals'),
+      counted: (count) => t('{count, plural, one {# deal} other {# deals}}', { count }),
+    },
     shortNoun: t('deal'),
+    newTitle: t('New deal'),
+    newLabel: t('New deal'),
     deletion: t(
       'It gets no more bids. Campaigns that target only this deal stop bidding. Statistics are kept.',
     ),

@@ -34,10 +34,10 @@ interface EndpointAnswers<View, Examples, Replay> {
 }
 
 export function endpointKind<View extends EndpointBase, Examples, Replay>(
-  label: Omit<EntityLabels, 'shortNoun'>,
+  label: Omit<EntityLabels, 'shortNoun' | 'newLabel'>,
   { view, examples, replay }: EndpointAnswers<View, Examples, Replay>,
 ): EndpointKind<View, Examples, Replay> {
-  const kind = entityKind({ ...label, shortNoun: t('endpoint') }, view);
+  const kind = entityKind({ ...label, shortNoun: t('endpoint'), newLabel: t('New endpoint') }, view);
   return {
     ...kind,
     examples: (id) => examplesQuery(kind.key, kind.path, id, examples),

@@ -53,8 +53,8 @@ function TypedItems({ listId, onAdded }: AddItemsProps) {
     <Stack gap="xs">
       <TextareaField
         label={t('Type or paste')}
-        description={t('One per line, up to {ITEMS_PER_CALL_MAX}.', {
-          ITEMS_PER_CALL_MAX: formatCount(ITEMS_PER_CALL_MAX),
+        description={t('One per line, up to {max}.', {
+          max: formatCount(ITEMS_PER_CALL_MAX),
         })}
         minRows={6}
         maxLength={TEXT_LENGTH_MAX}
@@ -63,8 +63,8 @@ function TypedItems({ listId, onAdded }: AddItemsProps) {
         onChange={setText}
         error={
           isTooMany
-            ? t('{length} items are too many to add at once. Upload them as a file.', {
-                length: formatCount(items.length),
+            ? t('{count} items are too many to add at once. Upload them as a file.', {
+                count: formatCount(items.length),
               })
             : undefined
         }
@@ -78,7 +78,7 @@ function TypedItems({ listId, onAdded }: AddItemsProps) {
         >
           {items.length === 0
             ? t('Add items')
-            : t('Add {length, plural, one {# item} other {# items}}', { length: items.length })}
+            : t('Add {count, plural, one {# item} other {# items}}', { count: items.length })}
         </Button>
       </Group>
     </Stack>
@@ -97,7 +97,7 @@ function ItemsFile({ listId, onAdded }: AddItemsProps) {
       {progress === undefined ? (
         <DropArea
           label={t('Drop a file here or click to choose one')}
-          hint={t('CSV or TXT, up to {value} MB', { value: ITEMS_FILE_BYTES_MAX / MEGABYTE })}
+          hint={t('CSV or TXT, up to {megabytes} MB', { megabytes: ITEMS_FILE_BYTES_MAX / MEGABYTE })}
           accept={['text/csv', 'text/plain', '.csv', '.txt']}
           onFiles={([file]) => file && void upload(file)}
         />

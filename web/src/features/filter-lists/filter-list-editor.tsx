@@ -60,7 +60,7 @@ function FilterListHeader({ list }: { readonly list: FilterListView }) {
           label={`${LIST_MODE_LABELS[list.mode]} · ${LIST_TYPE_LABELS[list.type]}`}
         />
       }
-      description={`${t('{itemsCount, plural, one {# item} other {# items}}', { itemsCount: list.itemsCount })}. ${usedByText(list, t('Nothing uses it yet.'))}`}
+      description={`${t('{items, plural, one {# item.} other {# items.}}', { items: list.itemsCount })} ${usedByText(list, t('Nothing uses it yet.'))}`}
       actions={
         <Group gap="xs">
           <Button

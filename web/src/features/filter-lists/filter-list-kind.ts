@@ -10,7 +10,13 @@ export const FILTER_LIST = entityKind<FilterListView>(
     key: 'filter-list',
     scope: 'own',
     noun: t('Filter list'),
+    nouns: {
+      many: t('filter lists'),
+      counted: (count) => t('{count, plural, one {# filter list} other {# filter lists}}', { count }),
+    },
     shortNoun: t('filter list'),
+    newTitle: t('New filter list'),
+    newLabel: t('New filter list'),
     deletion: t('The items are deleted too. A list that something uses can’t be deleted.'),
     listHref: () => paths.filterLists.href(),
     addHref: () => paths.filterListAdd.href(),

@@ -51,7 +51,10 @@ const itemResource = (listId: number): ListResource<Item> => ({
   key: FILTER_LIST_ITEM_KEY,
   name: 'filter-list-items',
   path: itemsPathOf(listId),
-  noun: { one: t('item'), many: t('items') },
+  noun: {
+    many: t('items'),
+    counted: (count) => t('{count, plural, one {# item} other {# items}}', { count }),
+  },
   row: itemView,
   rowId: ({ item }) => item,
   rowLabel: ({ item }) => item,

@@ -33,7 +33,7 @@ export function NotificationLine({ notification, nowMs, onRead, onOpen }: Notifi
         </span>
         <time
           dateTime={createdAt}
-          title={t('{createdAt} UTC', { createdAt: formatDateTime(createdAt) })}
+          title={t('{date} UTC', { date: formatDateTime(createdAt) })}
           className={classes.time}
         >
           {formatAgo(createdAt, nowMs)}

@@ -1,9 +1,10 @@
 import type { OptimizationRuleFields } from '@marquee/schemas/optimization-rule/fields';
 import type { FilterListMode, FilterListType } from '@marquee/schemas/common/source-lists';
 
-import { formatCount, formatMoney } from '../../lib/format.ts';
+import { formatList } from '../../lib/format-list.ts';
+import { formatMoney } from '../../lib/format.ts';
 import { t } from '../../lib/i18n/i18n.ts';
-import { METRICS, sourceNoun } from './terms.ts';
+import { METRICS } from './terms.ts';
 
 type Condition = OptimizationRuleFields['conditions'][number];
 
@@ -14,19 +15,19 @@ export interface RuleTarget {
   readonly mode: FilterListMode;
 }
 
-const WITHIN: Readonly<Record<OptimizationRuleFields['timeRange'], string>> = {
-  today: 'today',
-  yesterday: 'yesterday',
-  last7Days: t('in the last 7 days'),
-  last30Days: t('in the last 30 days'),
-};
-
 /** `spent $5.00 or more and had no conversions in the last 7 days`: what is true of a source that the rule adds. */
-export function describeConditions({
-  conditions,
-  timeRange,
-}: Pick<OptimizationRuleFields, 'conditions' | 'timeRange'>): string {
-  return `${listed(conditions.map(describeCondition))} ${WITHIN[timeRange]}`;
+export function describeConditions(rule: Pick<OptimizationRuleFields, 'conditions' | 'timeRange'>): string {
+  const conditions = formatList(rule.conditions.map(describeCondition));
+  switch (rule.timeRange) {
+    case 'today':
+      return t('{conditions} today', { conditions });
+    case 'yesterday':
+      return t('{conditions} yesterday', { conditions });
+    case 'last7Days':
+      return t('{conditions} in the last 7 days', { conditions });
+    case 'last30Days':
+      return t('{conditions} in the last 30 days', { conditions });
+  }
 }
 
 /** `When a domain spent $5.00 or more in the last 7 days, add it to the blacklist “Weak sites”.` */
@@ -34,54 +35,73 @@ export function describeRule(
   rule: Pick<OptimizationRuleFields, 'conditions' | 'timeRange'>,
   target: RuleTarget | undefined,
 ): string {
-  const list =
-    target === undefined
-      ? t('the filter list')
-      : t('the {mode}list “{name}”', { mode: target.mode, name: target.name });
-  return t('When {sourceNoun} {describeConditions}, add it to {list}.', {
-    sourceNoun: sourceNoun(target?.type),
-    describeConditions: describeConditions(rule),
-    list,
-  });
+  const conditions = describeConditions(rule);
+  if (target === undefined)
+    return t('When a source {conditions}, add it to the filter list.', { conditions });
+  return t(
+    'When {type, select, domain {a domain} bundles {an app} siteAndAppsIds {a site or app} publishers {a publisher} other {a source}} {conditions}, add it to the {mode, select, white {whitelist} other {blacklist}} “{name}”.',
+    { type: target.type, mode: target.mode, name: target.name, conditions },
+  );
 }
 
 function describeCondition({ metric, operator, value }: Condition): string {
-  const { label, unit, one } = METRICS[metric];
+  const { unit, none, counted } = METRICS[metric];
   if (metric === 'spend') return describeSpend(operator, formatMoney(value));
-  if (one !== undefined)
-    return t('had {describeCount}', { describeCount: describeCount(operator, Number(value), one) });
-  const amount = unit === 'dollars' ? formatMoney(value) : `${value} %`;
-  return t('had a {value} {value2}', {
-    value: label.replace('Win', 'win'),
-    value2: AMOUNTS[operator](amount),
-  });
+  if (none !== undefined && counted !== undefined) {
+    const isNone = (operator === 'lte' && Number(value) === 0) || (operator === 'lt' && Number(value) === 1);
+    return isNone ? none : describeCount(operator, counted(Number(value)));
+  }
+  return describeRate(operator, metric, unit === 'dollars' ? formatMoney(value) : `${value} %`);
 }
-
-const AMOUNTS: Readonly<Record<Condition['operator'], (amount: string) => string>> = {
-  lt: (amount) => t('below {amount}', { amount }),
-  lte: (amount) => t('of {amount} or less', { amount }),
-  gt: (amount) => t('above {amount}', { amount }),
-  gte: (amount) => t('of {amount} or more', { amount }),
-};
 
 function describeSpend(operator: Condition['operator'], amount: string): string {
-  if (operator === 'lt') return t('spent less than {amount}', { amount });
-  if (operator === 'gt') return t('spent more than {amount}', { amount });
-  return t('spent {amount} or {value}', { amount, value: operator === 'lte' ? 'less' : 'more' });
+  switch (operator) {
+    case 'lt':
+      return t('spent less than {amount}', { amount });
+    case 'lte':
+      return t('spent {amount} or less', { amount });
+    case 'gt':
+      return t('spent more than {amount}', { amount });
+    case 'gte':
+      return t('spent {amount} or more', { amount });
+  }
 }
 
-function describeCount(operator: Condition['operator'], count: number, one: string): string {
-  const many = `${one}s`;
-  const isNone = (operator === 'lte' && count === 0) || (operator === 'lt' && count === 1);
-  if (isNone) return t('no {many}', { many });
-  const counted = `${formatCount(count)} ${count === 1 ? one : many}`;
-  if (operator === 'lt') return t('fewer than {counted}', { counted });
-  if (operator === 'lte') return t('at most {counted}', { counted });
-  return operator === 'gt' ? t('more than {counted}', { counted }) : t('at least {counted}', { counted });
+function describeCount(operator: Condition['operator'], counted: string): string {
+  switch (operator) {
+    case 'lt':
+      return t('had fewer than {counted}', { counted });
+    case 'lte':
+      return t('had at most {counted}', { counted });
+    case 'gt':
+      return t('had more than {counted}', { counted });
+    case 'gte':
+      return t('had at least {counted}', { counted });
+  }
 }
 
-/** `a, b and c`. */
-const listed = (parts: readonly string[]): string =>
-  parts.length < 2
-    ? parts.join('')
-    : t('{parts} and {value}', { parts: parts.slice(0, -1).join(', '), value: parts.at(-1) ?? '' });
+function describeRate(operator: Condition['operator'], metric: Condition['metric'], amount: string): string {
+  const values = { metric, amount };
+  switch (operator) {
+    case 'lt':
+      return t(
+        'had a {metric, select, ctr {CTR} winrate {win rate} cpa {CPA} other {ROAS}} below {amount}',
+        values,
+      );
+    case 'lte':
+      return t(
+        'had a {metric, select, ctr {CTR} winrate {win rate} cpa {CPA} other {ROAS}} of {amount} or less',
+        values,
+      );
+    case 'gt':
+      return t(
+        'had a {metric, select, ctr {CTR} winrate {win rate} cpa {CPA} other {ROAS}} above {amount}',
+        values,
+      );
+    case 'gte':
+      return t(
+        'had a {metric, select, ctr {CTR} winrate {win rate} cpa {CPA} other {ROAS}} of {amount} or more',
+        values,
+      );
+  }
+}

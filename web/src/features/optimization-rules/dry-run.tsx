@@ -65,16 +65,14 @@ function Found({ added, isPartial, campaigns, rows, isOutdated }: FoundProps) {
           ? isPartial
             ? t('Found nothing among the first sources. There may be more.')
             : t('Would have added nothing.')
-          : t('Would have added {value}{added, plural, one {# source} other {# sources}}.', {
-              value: isPartial ? t('at least') + ' ' : '',
-              added,
-            })}
+          : isPartial
+            ? t('Would have added at least {added, plural, one {# source} other {# sources}}.', { added })
+            : t('Would have added {added, plural, one {# source} other {# sources}}.', { added })}
       </Text>
       <Text size="sm" c="dimmed">
         {t('Looked at {campaigns, plural, one {# campaign} other {# campaigns}}.', { campaigns })}
-        {added > rows.length &&
-          ' ' + t('The first {length} are shown.', { length: formatCount(rows.length) })}
-        {isOutdated && ' ' + t('The rule has changed since: run it again.')}
+        {added > rows.length && ` ${t('The first {count} are shown.', { count: formatCount(rows.length) })}`}
+        {isOutdated && ` ${t('The rule has changed since: run it again.')}`}
       </Text>
       {rows.length > 0 && (
         <TableScroll label={t('Sources of the dry run')} minWidth="32rem" maxHeight="24rem">

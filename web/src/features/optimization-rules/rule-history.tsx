@@ -63,7 +63,10 @@ const historyResource = (ruleId: number): ListResource<RuleMoveView> => ({
   key: KEY,
   name: 'optimization-rule-history',
   path: `${RULE.path}/${ruleId}/history`,
-  noun: { one: t('source'), many: t('sources') },
+  noun: {
+    many: t('sources'),
+    counted: (count) => t('{count, plural, one {# source} other {# sources}}', { count }),
+  },
   row: ruleMoveView,
   rowId: idOf,
   rowLabel: ({ source }) => source,

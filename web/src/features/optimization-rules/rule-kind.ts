@@ -10,7 +10,14 @@ export const RULE = entityKind<OptimizationRuleView>(
     key: 'optimization-rule',
     scope: 'own',
     noun: t('Optimization rule'),
+    nouns: {
+      many: t('optimization rules'),
+      counted: (count) =>
+        t('{count, plural, one {# optimization rule} other {# optimization rules}}', { count }),
+    },
     shortNoun: t('rule'),
+    newTitle: t('New optimization rule'),
+    newLabel: t('New rule'),
     deletion: t(
       'Sources that it added stay on their filter list. A rule that a campaign uses can’t be deleted.',
     ),

@@ -5,8 +5,6 @@ import {
   type OptimizationMetric,
   type OptimizationRuleFields,
 } from '@marquee/schemas/optimization-rule/fields';
-import { isOptimizationListType, type OptimizationListType } from '@marquee/schemas/optimization-rule/rules';
-import type { FilterListType } from '@marquee/schemas/common/source-lists';
 
 import { t } from '../../lib/i18n/i18n.ts';
 
@@ -16,17 +14,33 @@ type TimeRange = OptimizationRuleFields['timeRange'];
 interface MetricTerms {
   readonly label: string;
   readonly unit: 'dollars' | 'percent' | 'count';
-  /** Singular of a count's noun. */
-  readonly one?: string;
+  /** Of a count: `had no clicks`, and `3 clicks` within a sentence. */
+  readonly none?: string;
+  readonly counted?: (count: number) => string;
 }
 
 export const METRICS: Readonly<Record<OptimizationMetric, MetricTerms>> = {
   ctr: { label: t('CTR'), unit: 'percent' },
-  click: { label: t('Clicks'), unit: 'count', one: t('click') },
+  click: {
+    label: t('Clicks'),
+    unit: 'count',
+    none: t('had no clicks'),
+    counted: (count) => t('{count, plural, one {# click} other {# clicks}}', { count }),
+  },
   winrate: { label: t('Win rate'), unit: 'percent' },
-  impressions: { label: t('Impressions'), unit: 'count', one: t('impression') },
+  impressions: {
+    label: t('Impressions'),
+    unit: 'count',
+    none: t('had no impressions'),
+    counted: (count) => t('{count, plural, one {# impression} other {# impressions}}', { count }),
+  },
   spend: { label: t('Spend'), unit: 'dollars' },
-  conversions: { label: t('Conversions'), unit: 'count', one: t('conversion') },
+  conversions: {
+    label: t('Conversions'),
+    unit: 'count',
+    none: t('had no conversions'),
+    counted: (count) => t('{count, plural, one {# conversion} other {# conversions}}', { count }),
+  },
   cpa: { label: t('CPA'), unit: 'dollars' },
   roas: { label: t('ROAS'), unit: 'percent' },
 };
@@ -45,13 +59,6 @@ const TIME_RANGES: Readonly<Record<TimeRange, string>> = {
   last30Days: t('Last 30 days'),
 };
 
-const SOURCES: Readonly<Record<OptimizationListType, string>> = {
-  domain: t('a domain'),
-  bundles: t('an app'),
-  siteAndAppsIds: t('a site or app'),
-  publishers: t('a publisher'),
-};
-
 export const METRIC_OPTIONS = OPTIMIZATION_METRICS.map((value) => ({ value, label: METRICS[value].label }));
 export const OPERATOR_OPTIONS = OPTIMIZATION_OPERATORS.map((value) => ({ value, label: OPERATORS[value] }));
 export const TIME_RANGE_OPTIONS = OPTIMIZATION_TIME_RANGES.map((value) => ({
@@ -59,7 +66,3 @@ export const TIME_RANGE_OPTIONS = OPTIMIZATION_TIME_RANGES.map((value) => ({
   label: TIME_RANGES[value],
 }));
 export const timeRangeLabel = (timeRange: TimeRange): string => TIME_RANGES[timeRange];
-
-/** What a rule on a list of the type looks at. */
-export const sourceNoun = (type: FilterListType | undefined): string =>
-  type !== undefined && isOptimizationListType(type) ? SOURCES[type] : t('a source');

@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 
 import { formatMoney } from '../../lib/format.ts';
 import { t } from '../../lib/i18n/i18n.ts';
+import { withinSentence } from '../../lib/within-sentence.ts';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { Stack } from '../../ui/layout/layout.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
@@ -32,7 +33,7 @@ export function DeclineDialog({ payment, onClose, onDecline }: DeclineDialogProp
       opened
       onClose={onClose}
       title={t('Decline {type} of {amount}', {
-        type: typeLabel(type).toLowerCase(),
+        type: withinSentence(typeLabel(type)),
         amount: formatMoney(amount),
       })}
     >

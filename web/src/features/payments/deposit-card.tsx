@@ -5,6 +5,8 @@ import { parseAsInteger, useQueryState } from 'nuqs';
 
 import { formatMoney } from '../../lib/format.ts';
 import { t } from '../../lib/i18n/i18n.ts';
+import { OutsideLink } from '../../ui/outside-link.tsx';
+import { Message } from '../../lib/i18n/message.tsx';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
@@ -104,11 +106,10 @@ function DepositForm({ methods, onRequested }: DepositFormProps) {
         <FormMoney name={fieldName('amount')} label={t('Amount')} required />
         <QuickAmounts methods={methods} />
         <p className={classes.terms}>
-          {t('Deposits are subject to the')}{' '}
-          <a href={paths.termsOfService.href()} target="_blank" rel="noreferrer">
-            {t('terms of service')}
-          </a>
-          .
+          <Message
+            text="Deposits are subject to the <terms>terms of service</terms>."
+            elements={{ terms: <OutsideLink href={paths.termsOfService.href()} newTab /> }}
+          />
         </p>
         <FormActions submitLabel={t('Add funds')} />
       </Stack>

@@ -30,7 +30,7 @@ export function PaymentFacts({ payment, outcome }: PaymentFactsProps) {
         { label: t('Payment'), value: `${typeLabel(type)}, ID ${id ?? ''}` },
         { label: t('Method'), value: methodLabel(method) },
         { label: t('Amount'), value: formatMoney(amount) },
-        { label: t('Requested'), value: `${formatDateTime(createdAt)} UTC` },
+        { label: t('Requested'), value: t('{date} UTC', { date: formatDateTime(createdAt) }) },
         ...(review ? [{ label: t('Balance'), value: BALANCE_TEXTS[outcome](review) }] : []),
       ]}
     />

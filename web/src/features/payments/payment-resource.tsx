@@ -63,7 +63,7 @@ const columns: readonly ListColumn<PaymentView>[] = [
         <span>{confirmedBy ? personName(confirmedBy) : NOTHING}</span>
         {approvedBy && (
           <span className={classes.detail}>
-            {t('Approved by {personName}', { personName: personName(approvedBy) })}
+            {t('Approved by {person}', { person: personName(approvedBy) })}
           </span>
         )}
         {status === 'approved' && (
@@ -129,7 +129,10 @@ const rest = (path: string): Omit<ListResource<PaymentView>, 'name'> => ({
   key: 'payment',
   path,
   row: paymentView,
-  noun: { one: t('transaction'), many: t('transactions') },
+  noun: {
+    many: t('transactions'),
+    counted: (count) => t('{count, plural, one {# transaction} other {# transactions}}', { count }),
+  },
   rowId: ({ key }) => key,
   rowLabel: ({ type, id, day }) => `${typeLabel(type)} ${id ?? day ?? ''}`,
   defaultSort: { field: 'createdAt', direction: 'desc' },

@@ -1,3 +1,4 @@
+import type { PaymentView } from '@marquee/schemas/payment/views';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 
@@ -35,10 +36,7 @@ export function PendingPayment({ id }: { readonly id: number }) {
   }
   if (payment.status === 'disapproved' || payment.status === 'canceled') {
     return (
-      <Alert
-        tone="warning"
-        title={t('Payment {id} was {DECIDED}', { id: payment.id ?? '', DECIDED: DECIDED[payment.status] })}
-      >
+      <Alert tone="warning" title={decisionTitle(payment)}>
         {payment.declineReason ?? t('Nothing was added to your balance.')}
       </Alert>
     );
@@ -47,29 +45,38 @@ export function PendingPayment({ id }: { readonly id: number }) {
   return (
     <Stack gap="md">
       <Alert tone="info" title={t('Payment {id} of {amount} is pending', { id: payment.id ?? '', amount })}>
-        {t('{instructions} Your balance updates as soon as the payment is confirmed.', { instructions })}
+        {instructions} {t('Your balance updates as soon as the payment is confirmed.')}
       </Alert>
       <DataList
         items={[
           { label: t('Method'), value: methodLabel(payment.method) },
-          { label: t('Reference'), value: <Copied text={String(payment.id ?? '')} what="reference" /> },
-          { label: t('Amount'), value: <Copied text={payment.amount} shown={amount} what="amount" /> },
+          {
+            label: t('Reference'),
+            value: <Copied text={String(payment.id ?? '')} copyLabel={t('Copy the reference')} />,
+          },
+          {
+            label: t('Amount'),
+            value: <Copied text={payment.amount} shown={amount} copyLabel={t('Copy the amount')} />,
+          },
         ]}
       />
     </Stack>
   );
 }
 
-const DECIDED = { disapproved: 'declined', canceled: 'canceled' } as const;
-
 interface CopiedProps {
   readonly text: string;
   readonly shown?: string;
-  readonly what: string;
+  readonly copyLabel: string;
 }
 
-const Copied = ({ text, shown = text, what }: CopiedProps) => (
+const Copied = ({ text, shown = text, copyLabel }: CopiedProps) => (
   <span className={classes.copied}>
-    {shown} <CopyButton value={text} label={t('Copy the {what}', { what })} />
+    {shown} <CopyButton value={text} label={copyLabel} />
   </span>
 );
+
+const decisionTitle = ({ id, status }: Pick<PaymentView, 'id' | 'status'>): string =>
+  status === 'canceled'
+    ? t('Payment {id} was canceled', { id: id ?? '' })
+    : t('Payment {id} was declined', { id: id ?? '' });

@@ -73,8 +73,8 @@ const Paper = ({ receipt }: { readonly receipt: ReceiptView }) => (
         { label: t('For'), value: t('Advertising funds added to the balance') },
         { label: t('Method'), value: methodLabel(receipt.method) },
         { label: t('Reference'), value: String(receipt.paymentId) },
-        { label: t('Requested'), value: `${formatDateTime(receipt.requestedAt)} UTC` },
-        { label: t('Completed'), value: `${formatDateTime(receipt.completedAt)} UTC` },
+        { label: t('Requested'), value: t('{date} UTC', { date: formatDateTime(receipt.requestedAt) }) },
+        { label: t('Completed'), value: t('{date} UTC', { date: formatDateTime(receipt.completedAt) }) },
       ]}
     />
   </Card>

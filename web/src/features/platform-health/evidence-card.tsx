@@ -78,11 +78,11 @@ const describeCheck = ({ checkedAt, events, accessEvents }: EvidenceView): strin
   checkedAt === null
     ? t('Not checked since the last start')
     : t(
-        '{events, plural, one {# event} other {# events}} and {accessEvents, plural, one {# access event} other {# access events}} checked {checkedAt} UTC',
+        '{events, plural, one {# event} other {# events}} and {accessEvents, plural, one {# access event} other {# access events}} checked {date} UTC',
         {
           events: events ?? 0,
           accessEvents: accessEvents ?? 0,
-          checkedAt: formatDateTime(checkedAt, 0, true),
+          date: formatDateTime(checkedAt, 0, true),
         },
       );
 
@@ -136,9 +136,9 @@ function Acknowledged({ difference, onAcknowledge }: AcknowledgedProps) {
       <div>
         {acknowledgement.reason}
         <Text size="xs" c="dimmed">
-          {t('Acknowledged by {name}, {at} UTC', {
+          {t('Acknowledged by {name}, {date} UTC', {
             name: nameOf(acknowledgement),
-            at: formatDateTime(acknowledgement.at, 0, true),
+            date: formatDateTime(acknowledgement.at, 0, true),
           })}
         </Text>
       </div>

@@ -28,8 +28,8 @@ export function EvidenceDialog({ differences, onClose }: EvidenceDialogProps) {
     <Dialog
       opened
       onClose={onClose}
-      title={t('Acknowledge {length, plural, one {# difference} other {# differences}}', {
-        length: differences.length,
+      title={t('Acknowledge {count, plural, one {# difference} other {# differences}}', {
+        count: differences.length,
       })}
     >
       <AppForm

@@ -46,7 +46,7 @@ function Overall({ data: { projectors, edge } }: { readonly data: AdminDashboard
       {edge.parts
         .filter(({ isHealthy }) => !isHealthy)
         .map(({ name, reason }) => (
-          <StatusBadge key={name} status="disapproved" label={`${name}: ${reason ?? 'unhealthy'}`} />
+          <StatusBadge key={name} status="disapproved" label={`${name}: ${reason ?? t('unhealthy')}`} />
         ))}
     </div>
   );

@@ -1,6 +1,7 @@
 import type { BidderNoBids, WindowedFigures } from '@marquee/schemas/queries/no-bids';
 
 import { t } from '../../lib/i18n/i18n.ts';
+import { withinSentence } from '../../lib/within-sentence.ts';
 import { describeNoBidReason } from '../../widgets/no-bid-reasons/no-bid-reason-labels.ts';
 
 export interface NoBidTotals {
@@ -50,4 +51,7 @@ export const formatReason = (reason: string): string => {
 
 /** `4 campaigns (not approved)`. */
 export const describeIneligible = ({ reason, campaigns }: NoBidTotals['ineligible'][number]): string =>
-  `${t('{campaigns, plural, one {# campaign} other {# campaigns}}', { campaigns })} (${describeNoBidReason(reason).title.toLowerCase()})`;
+  t('{campaigns, plural, one {# campaign} other {# campaigns}} ({reason})', {
+    campaigns,
+    reason: withinSentence(describeNoBidReason(reason).title),
+  });

@@ -46,9 +46,12 @@ export function NoBidsCard() {
         return (
           <Stack gap="sm">
             <Text size="sm" c="dimmed">
-              {t('{bids, plural, one {# bid} other {# bids}}', { bids: bids[span] })}
-              {ineligible.length > 0 &&
-                t('; cannot bid now: {value}', { value: ineligible.map(describeIneligible).join(', ') })}
+              {ineligible.length === 0
+                ? t('{bids, plural, one {# bid} other {# bids}}', { bids: bids[span] })
+                : t('{bids, plural, one {# bid} other {# bids}}; cannot bid now: {campaigns}', {
+                    bids: bids[span],
+                    campaigns: ineligible.map(describeIneligible).join(', '),
+                  })}
             </Text>
             {shown.length === 0 ? (
               <EmptyState

@@ -102,7 +102,11 @@ function ParkedEventRow({ event }: { readonly event: ParkedEventView }) {
     success: textOfOne,
     onSuccess: ({ outcome, reason }) => {
       if (outcome === 'failed')
-        toast.error(t('The event failed again: {reason}', { reason: reason ?? t('unknown reason') }));
+        toast.error(
+          reason
+            ? t('The event failed again: {reason}', { reason })
+            : t('The event failed again: unknown reason'),
+        );
     },
     invalidates: CHANGES,
   });
@@ -125,7 +129,9 @@ function ParkedEventRow({ event }: { readonly event: ParkedEventView }) {
         {event.stream}
       </Table.Th>
       <Table.Td>
-        {event.name.replaceAll('_', ' ')} ({event.kind === 'reactor' ? 'reactor' : t('read model')})
+        {event.kind === 'reactor'
+          ? t('{name} (reactor)', { name: event.name.replaceAll('_', ' ') })
+          : t('{name} (read model)', { name: event.name.replaceAll('_', ' ') })}
       </Table.Td>
       <Table.Td className={styles.reason}>{event.reason}</Table.Td>
       <Table.Td className={styles.number}>{formatCount(event.attempts)}</Table.Td>

@@ -148,7 +148,7 @@ function Waiting({ count, oldest, label, to }: WaitingProps) {
         <span className={styles.waitText}>
           <span>{label}</span>
           {oldest !== null && (
-            <span className={styles.age}>{t('oldest {oldest}', { oldest: formatAgo(oldest, nowMs()) })}</span>
+            <span className={styles.age}>{t('oldest {ago}', { ago: formatAgo(oldest, nowMs()) })}</span>
           )}
         </span>
         <IconChevronRight size="1rem" aria-hidden />

@@ -38,7 +38,7 @@ export function ReconciliationCard() {
             label={
               data.isBalanced
                 ? t('Balanced')
-                : t('Differs by {exactMoney}', { exactMoney: exactMoney(data.differenceNanos) })
+                : t('Differs by {amount}', { amount: exactMoney(data.differenceNanos) })
             }
           />
           <dl className={styles.figures}>
@@ -60,8 +60,8 @@ export function ReconciliationCard() {
           </Text>
           {data.differences.length > 0 && <Differences differences={data.differences} />}
           <Text size="xs" c="dimmed">
-            {t('All figures are of one snapshot, read at {checkedAt} UTC.', {
-              checkedAt: formatDateTime(data.checkedAt, 0, true),
+            {t('All figures are of one snapshot, read at {date} UTC.', {
+              date: formatDateTime(data.checkedAt, 0, true),
             })}
           </Text>
         </Stack>

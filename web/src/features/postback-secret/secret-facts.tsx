@@ -7,15 +7,18 @@ import { DataList } from '../../ui/layout/data-list.tsx';
 /** When the secret was made, and how servers showed it recently. */
 export function SecretFacts({ view }: { readonly view: PostbackSecretView }) {
   const { issuedAt, previousValidUntil, isRequired, use } = view;
-  const inPeriod =
-    use === null ? '' : ' ' + t('in the last {days, plural, one {# day} other {# days}}', { days: use.days });
+
   return (
     <DataList
       items={[
         { label: t('Created'), value: issuedAt && utc(issuedAt) },
         {
           label: t('Last used'),
-          value: use && (use.lastUsedAt === null ? `Not${inPeriod}` : utc(use.lastUsedAt)),
+          value:
+            use &&
+            (use.lastUsedAt === null
+              ? t('Not in the last {days, plural, one {# day} other {# days}}', { days: use.days })
+              : utc(use.lastUsedAt)),
         },
         ...(previousValidUntil === null
           ? []
@@ -24,13 +27,15 @@ export function SecretFacts({ view }: { readonly view: PostbackSecretView }) {
                 label: t('Old secret'),
                 value: (
                   <>
-                    {t('Works until {utc}', { utc: utc(previousValidUntil) })}
+                    {t('Works until {date}', { date: utc(previousValidUntil) })}
                     {use && (
                       <>
                         <br />
                         {use.previousLastUsedAt === null
-                          ? t('Not used{inPeriod}', { inPeriod })
-                          : t('Last used {utc}', { utc: utc(use.previousLastUsedAt) })}
+                          ? t('Not used in the last {days, plural, one {# day} other {# days}}', {
+                              days: use.days,
+                            })
+                          : t('Last used {date}', { date: utc(use.previousLastUsedAt) })}
                       </>
                     )}
                   </>
@@ -43,7 +48,14 @@ export function SecretFacts({ view }: { readonly view: PostbackSecretView }) {
           : [
               {
                 label: t('Last {days, plural, one {# day} other {# days}}', { days: use.days }),
-                value: `${formatCount(use.verified)} verified · ${formatCount(use.unverified)} counted without the secret · ${formatCount(use.refused)} refused`,
+                value: t(
+                  '{verified} verified · {unverified} counted without the secret · {refused} refused',
+                  {
+                    verified: formatCount(use.verified),
+                    unverified: formatCount(use.unverified),
+                    refused: formatCount(use.refused),
+                  },
+                ),
               },
             ]),
       ]}
@@ -51,4 +63,4 @@ export function SecretFacts({ view }: { readonly view: PostbackSecretView }) {
   );
 }
 
-const utc = (instant: string): string => t('{instant} UTC', { instant: formatDateTime(instant) });
+const utc = (instant: string): string => t('{date} UTC', { date: formatDateTime(instant) });

@@ -50,8 +50,8 @@ export function useSecretCommands(userId: number, onChanged: () => void) {
 const ROTATE: ConfirmOptions = {
   title: t('Rotate the postback secret?'),
   body: t(
-    'A new secret is created. The current one keeps working for {POSTBACK_SECRET_OVERLAP_DAYS} days: add the new one to your postback URL before then.',
-    { POSTBACK_SECRET_OVERLAP_DAYS },
+    'A new secret is created. The current one keeps working for {days} days: add the new one to your postback URL before then.',
+    { days: POSTBACK_SECRET_OVERLAP_DAYS },
   ),
   confirmLabel: t('Rotate'),
 };

@@ -23,7 +23,10 @@ export const discrepancyResource: ListResource<PriceDiscrepancyView> = {
   name: 'admin-price-discrepancies',
   path: '/admin/price-discrepancies',
   row: priceDiscrepancyView,
-  noun: { one: t('discrepancy'), many: t('discrepancies') },
+  noun: {
+    many: t('discrepancies'),
+    counted: (count) => t('{count, plural, one {# discrepancy} other {# discrepancies}}', { count }),
+  },
   rowId: ({ id }) => id,
   rowLabel: (row) => `${nameOf(row)}: ${kindLabel(row.kind)}`,
   defaultSort: { field: 'amount', direction: 'desc' },

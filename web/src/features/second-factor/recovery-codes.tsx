@@ -18,7 +18,7 @@ export function RecoveryCodes({ codes, doneLabel, onDone }: RecoveryCodesProps) 
   const text = codes.join('\n');
   const download = () =>
     saveFile(
-      new Blob([t('Recovery codes of Marquee. Each works once.\n\n{text}', { text }) + '\n'], {
+      new Blob([`${t('Recovery codes of Marquee. Each works once.')}\n\n${text}\n`], {
         type: 'text/plain',
       }),
       'marquee-recovery-codes.txt',

@@ -88,16 +88,11 @@ function Enabled({ view, onCodes }: EnabledProps) {
   return (
     <Stack gap="md" align="flex-start">
       <Alert tone={left > FEW_CODES ? 'success' : 'warning'} title={t('Two-step sign-in is on')} w="100%">
-        {t('{value} left.{value2}', {
-          value:
-            left === 0
-              ? t('No recovery code is')
-              : t('{left} recovery {value}', { left, value: left === 1 ? t('code is') : t('codes are') }),
-          value2:
-            left > FEW_CODES
-              ? ''
-              : ' ' + t('Create new ones so that losing your phone doesn’t lock you out.'),
-        })}
+        {t(
+          '{left, plural, =0 {No recovery code is left.} one {# recovery code is left.} other {# recovery codes are left.}}',
+          { left },
+        )}
+        {left <= FEW_CODES && ` ${t('Create new ones so that losing your phone doesn’t lock you out.')}`}
       </Alert>
       <Group gap="sm">
         <Button variant="default" loading={renew.isPending} onClick={() => renew.run()}>

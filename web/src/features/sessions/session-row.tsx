@@ -19,7 +19,7 @@ interface SessionRowProps {
 export function SessionRow({ session, isPending, onEnd }: SessionRowProps) {
   const { isCurrent, ip, userAgent, createdAt } = session;
   const { label, isPhone } = deviceOf(userAgent);
-  const signedIn = t('{createdAt} UTC', { createdAt: formatDateTime(createdAt) });
+  const signedIn = t('{date} UTC', { date: formatDateTime(createdAt) });
   return (
     <Item
       icon={isPhone ? IconDeviceMobile : IconDeviceDesktop}
@@ -58,5 +58,5 @@ export function SessionRow({ session, isPending, onEnd }: SessionRowProps) {
 function LastSeen({ session: { lastSeenAt } }: Pick<SessionRowProps, 'session'>) {
   const nowMs = useNowMinute();
   const isNow = nowMs - Date.parse(lastSeenAt) < 60_000;
-  return <>{t('Last seen {value}', { value: isNow ? t('just now') : formatAgo(lastSeenAt, nowMs) })}</>;
+  return <>{isNow ? t('Last seen just now') : t('Last seen {ago}', { ago: formatAgo(lastSeenAt, nowMs) })}</>;
 }

@@ -38,8 +38,8 @@ export function DownloadButtons({ scope, month, size = 'sm' }: DownloadButtonsPr
       size={size}
       variant="default"
       loading={loading === format}
-      aria-label={t('Download {monthName} as {format}', {
-        monthName: monthName(month),
+      aria-label={t('Download {month} as {format}', {
+        month: monthName(month),
         format: format.toUpperCase(),
       })}
       onClick={() => void download(format)}

@@ -1,14 +1,13 @@
-import { dollars } from '@marquee/schemas/common/money';
-import { centsOf, printCents } from '@marquee/schemas/payment/printed';
 import type { StatementSummary } from '@marquee/schemas/payment/statement';
 import { useQuery } from '@tanstack/react-query';
 import { parseAsInteger, useQueryState } from 'nuqs';
-import { Link } from 'react-router-dom';
+import { Link, Navigate } from 'react-router-dom';
 
 import { ApiError } from '../../lib/api-error.ts';
 import { textsOf } from '../../lib/error-catalogue.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback/feedback.tsx';
+import { useMediaQuery } from '../../ui/hooks.ts';
 import { IconReceipt } from '../../ui/icons.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { Stack } from '../../ui/layout/layout.tsx';
@@ -16,9 +15,14 @@ import { Pagination } from '../../ui/layout/pagination.tsx';
 import { Table, TableScroll } from '../../ui/layout/table.tsx';
 import { statementsQuery } from './api.ts';
 import { DownloadButtons } from './download-buttons.tsx';
+import { AMOUNT_TITLES, amountsOf } from './month-amounts.ts';
+import { MonthCards } from './month-cards.tsx';
 import { monthName } from './month-name.ts';
 import { monthHref, type StatementScope } from './scope.ts';
 import classes from './statements.module.css';
+
+/** The table is wider than these windows. */
+const NARROW = '(max-width: 66em)';
 
 /** Months of an account with their balances, each to open and to download. */
 export function StatementMonths({ scope }: { readonly scope: StatementScope }) {
@@ -28,6 +32,10 @@ export function StatementMonths({ scope }: { readonly scope: StatementScope }) {
   if (data === undefined && error === null) return <Skeleton height={320} />;
   if (data === undefined && !isMissing)
     return <ErrorState text={textsOf(error)[0]} onRetry={() => void refetch()} />;
+  const pages = data?.meta.total_pages ?? 0;
+  // A kept address of a page that there is not.
+  if (data?.data.length === 0 && page > pages && pages > 0)
+    return <Navigate replace to={{ search: `?page=${pages}` }} />;
   if (data === undefined || data.data.length === 0)
     return (
       <EmptyState
@@ -40,28 +48,34 @@ export function StatementMonths({ scope }: { readonly scope: StatementScope }) {
   return (
     <Stack gap="md">
       <Card padded={false}>
-        <TableScroll label={t('Statements')} minWidth="46rem">
-          <MonthsTable scope={scope} months={data.data} />
-        </TableScroll>
+        <Months scope={scope} months={data.data} />
       </Card>
-      {data.meta.total_pages > 1 && (
-        <Pagination page={page} pages={data.meta.total_pages} onChange={(next) => void setPage(next)} />
-      )}
+      {pages > 1 && <Pagination page={page} pages={pages} onChange={(next) => void setPage(next)} />}
     </Stack>
   );
 }
 
-interface MonthsTableProps {
+interface MonthsProps {
   readonly scope: StatementScope;
   readonly months: readonly StatementSummary[];
 }
 
-const MonthsTable = ({ scope, months }: MonthsTableProps) => (
+function Months(props: MonthsProps) {
+  const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
+  if (isNarrow) return <MonthCards {...props} />;
+  return (
+    <TableScroll label={t('Statements')} minWidth="46rem">
+      <MonthsTable {...props} />
+    </TableScroll>
+  );
+}
+
+const MonthsTable = ({ scope, months }: MonthsProps) => (
   <Table>
     <Table.Thead>
       <Table.Tr>
         <Table.Th>{t('Month')}</Table.Th>
-        {[t('Opening'), t('Deposits'), t('Spend'), t('Other'), t('Closing')].map((title) => (
+        {AMOUNT_TITLES.map((title) => (
           <Table.Th key={title} className={classes.amount ?? ''}>
             {title}
           </Table.Th>
@@ -76,9 +90,9 @@ const MonthsTable = ({ scope, months }: MonthsTableProps) => (
             <Link to={monthHref(scope, summary.month)}>{monthName(summary.month)}</Link>
             {summary.isOpen && <p className={classes.muted}>{t('So far')}</p>}
           </Table.Td>
-          {amountsOf(summary).map((cents, index) => (
-            <Table.Td key={index} className={classes.amount ?? ''}>
-              {printCents(cents)}
+          {amountsOf(summary).map((amount, index) => (
+            <Table.Td key={AMOUNT_TITLES[index]} className={classes.amount ?? ''}>
+              {amount}
             </Table.Td>
           ))}
           <Table.Td>
@@ -91,12 +105,3 @@ const MonthsTable = ({ scope, months }: MonthsTableProps) => (
     </Table.Tbody>
   </Table>
 );
-
-/** Cents of a row, which add up: what is neither a deposit nor spend is the rest, rounding among it. */
-function amountsOf({ opening, movements, closing }: StatementSummary): readonly bigint[] {
-  const cents = (amount: string) => centsOf(dollars(amount));
-  const [first, deposits, spend, last] = [opening, movements.deposit, movements.spend, closing].map(
-    cents,
-  ) as [bigint, bigint, bigint, bigint];
-  return [first, deposits, spend, last - first - deposits - spend, last];
-}

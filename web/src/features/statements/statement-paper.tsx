@@ -106,7 +106,7 @@ function PaymentsTable({ statement: { payments } }: { readonly statement: Statem
       rows={payments.map(({ paymentId, kind, at }, index) => ({
         key: `${kind}-${paymentId}`,
         name: `${MOVEMENT_NAMES[kind]} #${paymentId}`,
-        detail: t('{at} UTC', { at: formatDateTime(at) }),
+        detail: t('{date} UTC', { date: formatDateTime(at) }),
         cells: [printCents(cents[index] ?? 0n)],
       }))}
       totals={totalsOf([{ rounding, total }])}

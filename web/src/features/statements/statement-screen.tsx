@@ -28,7 +28,7 @@ export function StatementScreen({ scope, month }: StatementScreenProps) {
   return (
     <>
       <PageHeader
-        title={t('Statement for {monthName}', { monthName: monthName(month) })}
+        title={t('Statement for {month}', { month: monthName(month) })}
         actions={
           <>
             <Button

@@ -28,7 +28,7 @@ export function Controls({ permissions, settings, onChange }: ControlsProps) {
   return (
     <div className={styles.controls}>
       <MultiSelectField<StatisticsDimension>
-        label={t('Group by (up to {GROUPS_MAX})', { GROUPS_MAX })}
+        label={t('Group by (up to {max})', { max: GROUPS_MAX })}
         options={SHOWN_DIMENSIONS.filter(
           (name) => name !== 'halfHour' && maySeeDimension(name, permissions),
         ).map((name) => ({
@@ -47,7 +47,7 @@ export function Controls({ permissions, settings, onChange }: ControlsProps) {
         onChange={(chosen) => onChange({ fields: chosen })}
       />
       <MultiSelectField<ShownField>
-        label={t('Chart metrics (up to {DRAWN_MAX})', { DRAWN_MAX })}
+        label={t('Chart metrics (up to {max})', { max: DRAWN_MAX })}
         options={fields.map(fieldOption)}
         max={DRAWN_MAX}
         value={[...drawn]}

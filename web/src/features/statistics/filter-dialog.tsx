@@ -7,6 +7,7 @@ import { useState } from 'react';
 
 import { declaredText } from '../../lib/i18n/declared-text.ts';
 import { t } from '../../lib/i18n/i18n.ts';
+import { withinSentence } from '../../lib/within-sentence.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { Alert } from '../../ui/feedback/feedback.tsx';
@@ -51,7 +52,7 @@ export function FilterDialog({ dimension, scope, range, chosen, onClose, onApply
     <Dialog
       opened
       onClose={onClose}
-      title={t('Filter by {label}', { label: label.toLowerCase() })}
+      title={t('Filter by {dimension}', { dimension: withinSentence(label) })}
       footer={
         <>
           <Button variant="default" onClick={onClose}>

@@ -19,16 +19,16 @@ export function Freshness({ updatedAt, isFetching, zoneLabel, onRefresh }: Fresh
     <p className={styles.note}>
       <span>
         {t(
-          'Days are in {zoneLabel}, amounts in US dollars. Impressions and clicks arrive within seconds; conversions may be added to past days when reported.',
-          { zoneLabel },
+          'Days are in {zone}, amounts in US dollars. Impressions and clicks arrive within seconds; conversions may be added to past days when reported.',
+          { zone: zoneLabel },
         )}
       </span>
       <span className={styles.when}>
         {isFetching
           ? t('Updating…')
-          : t('Updated {value}', {
-              value: nowMs - updatedAt < 60_000 ? t('just now') : formatAgo(updatedAt, nowMs),
-            })}
+          : nowMs - updatedAt < 60_000
+            ? t('Updated just now')
+            : t('Updated {ago}', { ago: formatAgo(updatedAt, nowMs) })}
         <IconButton label={t('Refresh')} size="sm" onClick={onRefresh}>
           <IconRefresh size="0.875rem" aria-hidden />
         </IconButton>

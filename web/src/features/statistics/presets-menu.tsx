@@ -51,7 +51,7 @@ const NAME_LENGTH_MAX = 255;
 function initialName(request: NameRequest): string {
   if (request.kind === 'new') return '';
   const { name } = request.preset;
-  return request.kind === 'rename' ? name : t('{name} (copy)', { name: name.slice(0, NAME_LENGTH_MAX - 7) });
+  return request.kind === 'rename' ? name : t('{name} (copy)', { name: name.slice(0, NAME_LENGTH_MAX - 10) });
 }
 
 const INVALIDATES = [['preset']];

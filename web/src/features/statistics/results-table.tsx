@@ -124,7 +124,7 @@ const TotalsRow = ({
 }: ResultsTableProps & Places) => (
   <Table.Tr className={styles.totals}>
     <Table.Th scope="row" colSpan={settings.groupBy.length + Number(acting !== undefined)}>
-      {t('Total')} <span className={styles.zone}>{t('{zoneLabel} · USD', { zoneLabel })}</span>
+      {t('Total')} <span className={styles.zone}>{`${zoneLabel} · USD`}</span>
     </Table.Th>
     {settings.fields.map((field) => (
       <FieldCell
@@ -257,7 +257,7 @@ function FieldCell({ field, row, before, isCompared, places, isHead = false }: F
         <span
           className={styles.delta}
           data-trend={delta.tone === 'neutral' ? 'same' : delta.trend}
-          title={t('Before: {field}', { field: fieldText(field, before?.[field] ?? 0, places) })}
+          title={t('Before: {amount}', { amount: fieldText(field, before?.[field] ?? 0, places) })}
         >
           {delta.text}
         </span>

@@ -20,6 +20,7 @@ import { CHART_POINTS_MAX } from './model/chart-params.ts';
 import { isFiltered, isFilterValue, reportParams, type Order, type Settings } from './model/settings.ts';
 import { isTime, type StatisticsScope } from './model/labels.ts';
 import { ResultsTable } from './results-table.tsx';
+import { ROW_NOUN } from '../../widgets/report-rows/row-nouns.ts';
 import { useReportActions } from './use-report-actions.ts';
 import type { NameOf } from './value-names.ts';
 
@@ -39,7 +40,6 @@ interface ResultsProps {
   readonly actionsFor: ReportActions | undefined;
 }
 
-const NOUN = { one: t('row'), many: t('rows') };
 const SKELETON_ROWS = [1, 2, 3, 4, 5, 6];
 
 /** The table with its states and its pages. */
@@ -77,7 +77,7 @@ export function Results(props: ResultsProps) {
         />
         <ListFooter
           meta={report.data.meta}
-          noun={NOUN}
+          noun={ROW_NOUN}
           page={page}
           perPage={settings.perPage}
           onPage={onPage}

@@ -1,6 +1,7 @@
 import type { LabResult } from '@marquee/schemas/queries/lab';
 
 import { t } from '../../lib/i18n/i18n.ts';
+import { withinSentence } from '../../lib/within-sentence.ts';
 import { describeResponseNoBid } from '../../widgets/no-bid-reasons/response-no-bid-labels.ts';
 
 interface ResultDescription {
@@ -24,10 +25,14 @@ export function describeResult({ status, noBid, message }: LabResult['verdict'])
       text: message ?? t('The exchange receives an error: the request is invalid.'),
     };
   const { title, meaning } = describeResponseNoBid(noBid?.reason ?? '');
-  const code = noBid?.nbr === null || noBid?.nbr === undefined ? '' : ` (nbr ${noBid.nbr})`;
+  const reason = withinSentence(title);
+  const nbr = noBid?.nbr ?? null;
   return {
     tone: 'info',
-    title: t('{status}: no bid, {title}{code}', { status, title: title.toLowerCase(), code }),
+    title:
+      nbr === null
+        ? t('{status}: no bid, {reason}', { status, reason })
+        : t('{status}: no bid, {reason} (nbr {nbr})', { status, reason, nbr }),
     text: message ?? meaning,
   };
 }

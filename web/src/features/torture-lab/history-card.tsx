@@ -29,9 +29,9 @@ export function HistoryCard({ onRecall, shownId }: HistoryCardProps) {
             >
               <span className={classes.pastTitle}>{run.title}</span>
               <span className={classes.quiet}>
-                {t('{title} · {atMs} UTC', {
+                {t('{title} · {date} UTC', {
                   title: describeResult(run.result.verdict).title,
-                  atMs: formatDateTime(run.atMs, 0, true).slice(11),
+                  date: formatDateTime(run.atMs, 0, true).slice(11),
                 })}
               </span>
             </button>

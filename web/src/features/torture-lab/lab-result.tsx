@@ -64,12 +64,12 @@ function Shown({ run, isRunning }: { readonly run: PastRun; readonly isRunning: 
       <div role="status">
         <Alert tone={tone} title={title}>
           {t(
-            '{text} {campaignsAsked, plural, one {# campaign} other {# campaigns}} asked, {length, plural, one {# bid} other {# bids}}, decided in {value} µs.',
+            '{verdict} {campaigns, plural, one {# campaign} other {# campaigns}} asked, {bids, plural, one {# bid} other {# bids}}, decided in {micros} µs.',
             {
-              text,
-              campaignsAsked: result.campaignsAsked,
-              length: result.bids.length,
-              value: formatCount(Math.round(result.timing.totalMicros)),
+              verdict: text,
+              campaigns: result.campaignsAsked,
+              bids: result.bids.length,
+              micros: formatCount(Math.round(result.timing.totalMicros)),
             },
           )}
         </Alert>

@@ -66,9 +66,9 @@ export function OutcomesTab({ result }: { readonly result: LabResult }) {
       )}
       {rows.length > limit && (
         <Button variant="default" onClick={() => setLimit(limit + STEP)}>
-          {t('Show {value} more of {length}', {
-            value: formatCount(Math.min(STEP, rows.length - limit)),
-            length: formatCount(rows.length),
+          {t('Show {count} more of {total}', {
+            count: formatCount(Math.min(STEP, rows.length - limit)),
+            total: formatCount(rows.length),
           })}
         </Button>
       )}

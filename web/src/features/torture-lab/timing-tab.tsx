@@ -13,8 +13,8 @@ export function TimingTab({ timing: { totalMicros, steps } }: Pick<LabResult, 't
     <Stack gap="md">
       <Text>
         {t(
-          '{value} µs from request body to response. This is a single run on an idle bidder; it is faster under traffic.',
-          { value: formatCount(Math.round(totalMicros)) },
+          '{micros} µs from request body to response. This is a single run on an idle bidder; it is faster under traffic.',
+          { micros: formatCount(Math.round(totalMicros)) },
         )}
       </Text>
       {steps.length > 0 && (

@@ -33,7 +33,7 @@ export function readVast(text: string): VastReading {
     return { error: parserError.textContent.trim().split('\n')[0] ?? t('This isn’t well-formed XML.') };
   const root = document.documentElement;
   if (root.nodeName !== 'VAST')
-    return { error: t('The document begins with <{nodeName}>, not <VAST>.', { nodeName: root.nodeName }) };
+    return { error: t('The document begins with <{element}>, not <VAST>.', { element: root.nodeName }) };
   const textAt = (selector: string): string | undefined =>
     root.querySelector(selector)?.textContent.trim() || undefined;
   const all = (selector: string): Element[] => [...root.querySelectorAll(selector)];

@@ -2,6 +2,7 @@ import type { Estimate } from '@marquee/schemas/queries/estimates';
 
 import { formatCount } from '../../lib/format.ts';
 import { t } from '../../lib/i18n/i18n.ts';
+import { withinSentence } from '../../lib/within-sentence.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconDownload } from '../../ui/icons.ts';
 import { Card } from '../../ui/layout/card.tsx';
@@ -39,7 +40,7 @@ export function BreakdownCard({ title, what, description, rows }: BreakdownCardP
           variant="default"
           size="xs"
           leftSection={<IconDownload size="0.9rem" aria-hidden />}
-          aria-label={t('Download CSV of {title}', { title: title.toLowerCase() })}
+          aria-label={t('Download CSV of {title}', { title: withinSentence(title) })}
           onClick={() => saveRows(columns, rows, `traffic-by-${what.toLowerCase()}.csv`)}
         >
           {t('CSV')}

@@ -16,7 +16,10 @@ export const accountResource: ListResource<AccountView> = {
   name: 'auditor-accounts',
   path: '/admin/accounts',
   row: accountView,
-  noun: { one: t('account'), many: t('accounts') },
+  noun: {
+    many: t('accounts'),
+    counted: (count) => t('{count, plural, one {# account} other {# accounts}}', { count }),
+  },
   columns: [
     { ...name, cell: (account) => <PersonCell person={account} /> },
     id,

@@ -42,6 +42,7 @@ interface DeleteUserDialogProps {
 export function DeleteUserDialog(props: DeleteUserDialogProps) {
   const deletion = useDeletion(props);
   const { user, isGone, choice, command, isReady } = deletion;
+  const name = fullName(user);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isReady) command.run(choice === 'erase');
@@ -51,11 +52,7 @@ export function DeleteUserDialog(props: DeleteUserDialogProps) {
       opened
       onClose={props.onClose}
       dismissible={!command.isPending}
-      title={
-        isGone
-          ? t('Erase the data of {fullName}?', { fullName: fullName(user) })
-          : t('Delete {fullName}?', { fullName: fullName(user) })
-      }
+      title={isGone ? t('Erase the data of {name}?', { name }) : t('Delete {name}?', { name })}
     >
       <form onSubmit={submit}>
         <Stack gap="md">
@@ -94,7 +91,7 @@ export function DeleteUserDialog(props: DeleteUserDialogProps) {
               {t('Cancel')}
             </Button>
             <Button type="submit" color="red" disabled={!isReady} loading={command.isPending}>
-              {choice === 'erase' ? (isGone ? t('Erase') : t('Delete and erase')) : t('Delete')}
+              {submitLabel(choice, isGone)}
             </Button>
           </Group>
         </Stack>
@@ -104,6 +101,11 @@ export function DeleteUserDialog(props: DeleteUserDialogProps) {
 }
 
 type Choice = (typeof CHOICES)[number]['value'];
+
+function submitLabel(choice: Choice, isGone: boolean): string {
+  if (choice === 'keep') return t('Delete');
+  return isGone ? t('Erase') : t('Delete and erase');
+}
 
 /** What was chosen, typed and agreed to so far, and the command that follows from it. */
 function useDeletion({ user: listed, onClose, onDeleted }: DeleteUserDialogProps) {
@@ -150,9 +152,7 @@ function useDeletion({ user: listed, onClose, onDeleted }: DeleteUserDialogProps
 
 function deletedText(waitsForAnother: boolean, wasGone: boolean): string {
   if (waitsForAnother) {
-    return t('Erasure requested. Another admin has {WIPE_REQUEST_DAYS} days to confirm it', {
-      WIPE_REQUEST_DAYS,
-    });
+    return t('Erasure requested. Another admin has {days} days to confirm it', { days: WIPE_REQUEST_DAYS });
   }
   return wasGone ? t('Personal data erased') : t('User deleted');
 }
@@ -163,20 +163,23 @@ function ErasureNotices({ user }: { readonly user: UserView }) {
     <>
       {user.wipeRequestedBy !== null && (
         <Alert tone="info" title={t('Another admin must confirm')}>
-          {t('User {wipeRequestedBy} requested this. It happens once another admin confirms it', {
-            wipeRequestedBy: user.wipeRequestedBy,
-          })}
-          {user.wipeRequestExpiresAt !== null &&
-            t(', until {wipeRequestExpiresAt} UTC', {
-              wipeRequestExpiresAt: formatDateTime(user.wipeRequestExpiresAt),
-            })}
-          .
+          {user.wipeRequestExpiresAt === null
+            ? t('User {userId} requested this. It happens once another admin confirms it.', {
+                userId: user.wipeRequestedBy,
+              })
+            : t(
+                'User {userId} requested this. It happens once another admin confirms it, until {date} UTC.',
+                {
+                  userId: user.wipeRequestedBy,
+                  date: formatDateTime(user.wipeRequestExpiresAt),
+                },
+              )}
         </Alert>
       )}
       <Alert tone="danger" title={t('This can’t be undone')}>
         {t(
-          'Not even from a backup: without the key the data stays unreadable. For staff and for accounts with deposits or withdrawals, a second admin must confirm within {WIPE_REQUEST_DAYS} days.',
-          { WIPE_REQUEST_DAYS },
+          'Not even from a backup: without the key the data stays unreadable. For staff and for accounts with deposits or withdrawals, a second admin must confirm within {days} days.',
+          { days: WIPE_REQUEST_DAYS },
         )}
       </Alert>
     </>

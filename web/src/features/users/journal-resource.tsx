@@ -72,7 +72,10 @@ const common = {
   path: '/admin/journal',
   row: journalEntryView,
   exportPath: '/admin/journal/export.csv',
-  noun: { one: t('entry'), many: t('entries') },
+  noun: {
+    many: t('entries'),
+    counted: (count: number) => t('{count, plural, one {# entry} other {# entries}}', { count }),
+  },
   rowId: ({ position, line }: JournalEntryView) => `${position}-${line}`,
   rowLabel: ({ eventType, position }: JournalEntryView) => `${eventLabel(eventType)} ${position}`,
   defaultSort: { field: 'position', direction: 'desc' },
@@ -140,7 +143,7 @@ export const journalResource: ListResource<JournalEntryView> = {
     },
   ],
   filters: [
-    { field: 'account', label: t('Account'), kind: 'text', exact: true, placeholder: t('advertiser:7') },
+    { field: 'account', label: t('Account'), kind: 'text', exact: true, placeholder: 'advertiser:7' },
     { field: 'userId', label: t('User ID'), kind: 'text', exact: true },
     { field: 'paymentId', label: t('Payment ID'), kind: 'text', exact: true },
     { field: 'actorId', label: t('Who (user ID)'), kind: 'text', exact: true },

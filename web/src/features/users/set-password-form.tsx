@@ -29,8 +29,8 @@ export function SetPasswordForm({ user }: { readonly user: UserView }) {
       description={
         isMe
           ? t('Changing your password signs you out everywhere else.')
-          : t('{fullName} will be signed out everywhere and must use the new password.', {
-              fullName: fullName(user),
+          : t('{name} will be signed out everywhere and must use the new password.', {
+              name: fullName(user),
             })
       }
     >

@@ -34,7 +34,7 @@ export function useSetActive() {
     const isSure =
       !user.isActive ||
       (await confirm({
-        title: t('Deactivate {fullName}?', { fullName: fullName(user) }),
+        title: t('Deactivate {name}?', { name: fullName(user) }),
         body: t(
           'They are signed out immediately, can’t sign in, and their campaigns stop until the account is activated again.',
         ),
@@ -54,7 +54,7 @@ export function useResetSecondFactor() {
   });
   return async (user: UserView): Promise<void> => {
     const isSure = await confirm({
-      title: t('Reset two-step sign-in of {fullName}?', { fullName: fullName(user) }),
+      title: t('Reset two-step sign-in of {name}?', { name: fullName(user) }),
       body: t(
         'Verify their identity first: until they set it up again, a password alone is enough to sign in. They are signed out everywhere and notified by email.',
       ),

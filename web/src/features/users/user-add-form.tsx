@@ -100,22 +100,7 @@ export function UserAddForm() {
         <FormSection id="profile" title={t('Profile')}>
           <ProfileFields />
         </FormSection>
-        <FormSection
-          id="password"
-          title={t('Password')}
-          description={t('Share it with them. They can change it in settings.')}
-        >
-          <FormRow>
-            <FormPassword name={fieldName('password')} label={t('Password')} autoComplete="new-password" />
-            <FormPassword
-              name={fieldName('password_confirmation')}
-              label={t('Confirm password')}
-              required
-              autoComplete="new-password"
-            />
-          </FormRow>
-          <PasswordRules name={fieldName('password')} />
-        </FormSection>
+        <PasswordSection />
         <FormSection
           id="permissions"
           title={t('Permissions')}
@@ -141,3 +126,22 @@ export function UserAddForm() {
     </AppForm>
   );
 }
+
+const PasswordSection = () => (
+  <FormSection
+    id="password"
+    title={t('Password')}
+    description={t('Share it with them. They can change it in settings.')}
+  >
+    <FormRow>
+      <FormPassword name={fieldName('password')} label={t('Password')} autoComplete="new-password" />
+      <FormPassword
+        name={fieldName('password_confirmation')}
+        label={t('Confirm password')}
+        required
+        autoComplete="new-password"
+      />
+    </FormRow>
+    <PasswordRules name={fieldName('password')} />
+  </FormSection>
+);

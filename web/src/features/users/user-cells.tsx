@@ -61,14 +61,14 @@ export function BalanceCell({ user }: { readonly user: UserView }) {
   return (
     <span
       className={classes.low}
-      title={t('Campaigns run only above ${RUN_BALANCE_MIN_DOLLARS}. Balance: ${balance}', {
-        RUN_BALANCE_MIN_DOLLARS,
+      title={t('Campaigns run only above ${minimum}. Balance: ${balance}', {
+        minimum: RUN_BALANCE_MIN_DOLLARS,
         balance: user.balance,
       })}
     >
       {formatMoney(user.balance)}
       {/* Colour alone says nothing to many. */}
-      <span hidden>{t(', low')}</span>
+      <span hidden>, {t('low')}</span>
     </span>
   );
 }

@@ -61,7 +61,7 @@ export function UserEditor({ id, activity, sessions, apiKeys, postbackSecret }: 
           {user.deletedAt !== null && (
             <Alert
               tone="warning"
-              title={t('Deleted on {deletedAt} UTC', { deletedAt: formatDateTime(user.deletedAt) })}
+              title={t('Deleted on {date} UTC', { date: formatDateTime(user.deletedAt) })}
               mb="lg"
             >
               {t('It can no longer be used to sign in. {erasure}', { erasure: erasureText(user) })}
@@ -138,7 +138,7 @@ function UserActions({ user }: { readonly user: UserView }) {
         </Button>
       )}
       {canBeActedAs(user) && (
-        <Button onClick={() => actAs(user)}>{t('Act as {firstName}', { firstName: user.firstName })}</Button>
+        <Button onClick={() => actAs(user)}>{t('Act as {name}', { name: user.firstName })}</Button>
       )}
       {isDeleting && (
         <DeleteUserDialog
@@ -155,15 +155,13 @@ function UserActions({ user }: { readonly user: UserView }) {
 function erasureText(user: UserView): string {
   if (isErased(user)) return t('Personal data was erased.');
   if (user.wipeRequestedBy === null) return t('Personal data can still be erased.');
-  const until =
-    user.wipeRequestExpiresAt === null
-      ? ''
-      : ' ' +
-        t('until {wipeRequestExpiresAt} UTC', {
-          wipeRequestExpiresAt: formatDateTime(user.wipeRequestExpiresAt),
-        });
-  return t(
-    'User {wipeRequestedBy} requested erasure of personal data. It waits{until} for another admin’s confirmation.',
-    { wipeRequestedBy: user.wipeRequestedBy, until },
-  );
+  const userId = user.wipeRequestedBy;
+  return user.wipeRequestExpiresAt === null
+    ? t('User {userId} requested erasure of personal data. It waits for another admin’s confirmation.', {
+        userId,
+      })
+    : t(
+        'User {userId} requested erasure of personal data. It waits until {date} UTC for another admin’s confirmation.',
+        { userId, date: formatDateTime(user.wipeRequestExpiresAt) },
+      );
 }

@@ -1,6 +1,7 @@
 import { userView, type UserView } from '@marquee/schemas/user/views';
 
 import { t } from '../../lib/i18n/i18n.ts';
+import { Message } from '../../lib/i18n/message.tsx';
 import { paths } from '../../lib/paths.ts';
 import { CountCell } from '../../widgets/cells/count-cell.tsx';
 import { DateCell } from '../../widgets/cells/date-cell.tsx';
@@ -131,7 +132,7 @@ const columns: readonly ListColumn<UserView>[] = [
 function DeletedSince({ instant }: { readonly instant: string }) {
   return (
     <span>
-      {t('Deleted')} <DateCell instant={instant} />
+      <Message text="Deleted <date/>" elements={{ date: <DateCell instant={instant} /> }} />
     </span>
   );
 }
@@ -165,7 +166,10 @@ export const userResource: ListResource<UserView> = {
   name: 'admin-users',
   path: '/users',
   searchFields: SEARCH_FIELDS,
-  noun: { one: t('user'), many: t('users') },
+  noun: {
+    many: t('users'),
+    counted: (count) => t('{count, plural, one {# user} other {# users}}', { count }),
+  },
   figures: { dimension: 'user', isBounded: true, totalsPath: () => '/users/totals' },
   tablePath: () => '/users/export',
   columns,

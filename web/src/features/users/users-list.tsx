@@ -84,7 +84,7 @@ function useRowActions(onDelete: (user: UserView) => void) {
   const setActive = useSetActive();
   const actAsAction = (user: UserView): RowAction => ({
     id: 'act-as',
-    label: t('Act as {firstName}', { firstName: user.firstName }),
+    label: t('Act as {name}', { name: user.firstName }),
     icon: <IconLogin {...ICON} />,
     onSelect: () => actAs(user),
   });

@@ -27,8 +27,9 @@ export const STATE_TONES: Readonly<Record<DeliveryView['state'], StatusTone>> = 
 
 /** What the server answered, or why it did not: `200 in 85 ms`. */
 export function answerLabel({ status, error, durationMs }: DeliveryView): string {
-  if (status !== null)
-    return `${status}${durationMs === null ? '' : ' ' + t('in {durationMs} ms', { durationMs })}`;
+  if (status !== null) {
+    return durationMs === null ? String(status) : t('{status} in {durationMs} ms', { status, durationMs });
+  }
   return error === null ? t('Not sent yet') : (ERROR_LABELS[error] ?? error);
 }
 

@@ -74,8 +74,10 @@ function LastDelivery({ webhook: { lastDelivery } }: Pick<WebhookRowProps, 'webh
   const isNow = nowMs - Date.parse(createdAt) < 60_000;
   return (
     <>
-      {STATE_LABELS[state]} {isNow ? t('just now') : formatAgo(createdAt, nowMs)} ·{' '}
-      {answerLabel(lastDelivery)}
+      {isNow
+        ? t('{state} just now', { state: STATE_LABELS[state] })
+        : t('{state} {ago}', { state: STATE_LABELS[state], ago: formatAgo(createdAt, nowMs) })}{' '}
+      · {answerLabel(lastDelivery)}
     </>
   );
 }

@@ -10,7 +10,11 @@ async function readIn(language: string, messages: Readonly<Record<string, string
   return { t, declaredText, declaredPath };
 }
 
-afterEach(() => void vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  // The next file of this worker reads English again.
+  vi.resetModules();
+});
 
 const COUNT = '{count, plural, one {# campaign} other {# campaigns}}';
 
@@ -29,7 +33,6 @@ test('German counts and groups as German does', async () => {
   expect(t(COUNT, { count: 1_200 })).toBe('1.200 Kampagnen');
   expect(t('Not in the catalogue')).toBe('Not in the catalogue');
 });
-
 
 test('a text that the contract composes is translated by its pattern, with the label in it', async () => {
   const { declaredText } = await readIn('de', {

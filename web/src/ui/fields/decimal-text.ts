@@ -60,15 +60,15 @@ const isGrouped = (whole: string, mark: string): boolean =>
 const example = ({ places }: DecimalRules): string =>
   places === 0 ? t('Enter a whole number, such as 12') : t('Enter a number, such as 12.50');
 const twoReadings = (text: string): string =>
-  t('Enter {value} or {value2}: {text} can mean either', {
-    value: text.replace(',', ''),
-    value2: text.replace(',', '.'),
-    text,
+  t('Enter {wholeNumber} or {fraction}: {typed} can mean either', {
+    wholeNumber: text.replace(',', ''),
+    fraction: text.replace(',', '.'),
+    typed: text,
   });
 const tooPrecise = (places: number): string =>
   places === 0
     ? t('Enter a whole number')
-    : t('At most {places} decimal {value}', { places, value: places === 1 ? 'place' : 'places' });
+    : t('At most {places, plural, one {# decimal place} other {# decimal places}}', { places });
 
 /** The plain form, once the field is left: `007.` becomes `7`, `.5` becomes `0.5`; at least `padTo` places. */
 export function decimalLeft(text: string, padTo = 0): string {

@@ -113,8 +113,8 @@ const NAMED = 5;
 function unknownHint(unknown: readonly string[] = []): string | undefined {
   if (unknown.length === 0) return undefined;
   const rest = unknown.length - NAMED;
-  return t('Not found: {unknown}{value}', {
-    unknown: unknown.slice(0, NAMED).join(', '),
-    value: rest > 0 ? ' ' + t('and {rest} more', { rest }) : '',
-  });
+  const named = unknown.slice(0, NAMED).join(', ');
+  return rest > 0
+    ? t('Not found: {named} and {rest} more', { named, rest })
+    : t('Not found: {named}', { named });
 }

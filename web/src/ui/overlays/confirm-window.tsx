@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 
 import { t } from '../../lib/i18n/i18n.ts';
+import { Message } from '../../lib/i18n/message.tsx';
 import type { Question } from './confirm.ts';
 import { DialogWindow } from './dialog-window.tsx';
 import styles from './dialog.module.css';
@@ -38,9 +39,7 @@ function ConfirmBody({ question }: { readonly question: Question }) {
         {typeToConfirm === undefined ? null : (
           <TextInput
             label={
-              <>
-                {t('Type')} <strong>{typeToConfirm}</strong> {t('to confirm')}
-              </>
+              <Message text="Type <name/> to confirm" elements={{ name: <strong>{typeToConfirm}</strong> }} />
             }
             autoComplete="off"
             data-autofocus

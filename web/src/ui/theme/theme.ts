@@ -142,8 +142,8 @@ const lightTints = Object.fromEntries(
 
 const darkTints = Object.fromEntries(
   NAMES.flatMap((name) => [
-    [`--mantine-color-${name}-light`, palette[name][0]],
-    [`--mantine-color-${name}-light-hover`, palette[name][1]],
+    [`--mantine-color-${name}-light`, `color-mix(in srgb, ${palette[name][4]} 14%, ${dark[7]})`],
+    [`--mantine-color-${name}-light-hover`, `color-mix(in srgb, ${palette[name][4]} 22%, ${dark[7]})`],
     [`--mantine-color-${name}-light-color`, palette[name][name === 'dark' ? 1 : 3]],
   ]),
 );

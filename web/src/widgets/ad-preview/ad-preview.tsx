@@ -31,6 +31,40 @@ interface AdPreviewProps {
   readonly maxHeight?: number;
 }
 
+interface BarProps {
+  readonly ad: FramedAd;
+  readonly scale: number;
+  readonly zoom: Zoom;
+  readonly backdrop: Backdrop;
+  readonly onZoom: (zoom: Zoom) => void;
+  readonly onBackdrop: (backdrop: Backdrop) => void;
+  readonly onReload: () => void;
+}
+
+/** How the ad is shown, above it. */
+function Bar({ ad, scale, zoom, backdrop, onZoom, onBackdrop, onReload }: BarProps) {
+  const size = `${ad.width} × ${ad.height}`;
+  return (
+    <div className={classes.bar}>
+      <SegmentedField label={t('Zoom')} hideLabel size="xs" options={ZOOMS} value={zoom} onChange={onZoom} />
+      <SegmentedField
+        label={t('Backdrop')}
+        hideLabel
+        size="xs"
+        options={BACKDROPS}
+        value={backdrop}
+        onChange={onBackdrop}
+      />
+      <IconButton label={t('Reload the preview')} size="md" onClick={onReload}>
+        <IconRefresh size="1rem" aria-hidden />
+      </IconButton>
+      <span className={classes.size}>
+        {scale < 1 ? t('{size} at {percent} %', { size, percent: Math.round(scale * 100) }) : size}
+      </span>
+    </div>
+  );
+}
+
 /** A banner as a page shows it, with zoom, backdrop, reload and the ad's errors. */
 export function AdPreview({ ad, title, maxHeight = 560 }: AdPreviewProps) {
   const { ref, width: available } = useElementSize();
@@ -42,35 +76,12 @@ export function AdPreview({ ad, title, maxHeight = 560 }: AdPreviewProps) {
   const scale = zoom === 'fit' ? fit : 1;
   return (
     <div className={classes.preview}>
-      <div className={classes.bar}>
-        <SegmentedField
-          label={t('Zoom')}
-          hideLabel
-          size="xs"
-          options={ZOOMS}
-          value={zoom}
-          onChange={setZoom}
-        />
-        <SegmentedField
-          label={t('Backdrop')}
-          hideLabel
-          size="xs"
-          options={BACKDROPS}
-          value={backdrop}
-          onChange={setBackdrop}
-        />
-        <IconButton
-          label={t('Reload the preview')}
-          size="md"
-          onClick={() => setTurn((current) => current + 1)}
-        >
-          <IconRefresh size="1rem" aria-hidden />
-        </IconButton>
-        <span className={classes.size}>
-          {ad.width} × {ad.height}
-          {scale < 1 && ' ' + t('at {value} %', { value: Math.round(scale * 100) })}
-        </span>
-      </div>
+      <Bar
+        {...{ ad, scale, zoom, backdrop }}
+        onZoom={setZoom}
+        onBackdrop={setBackdrop}
+        onReload={() => setTurn((current) => current + 1)}
+      />
       <div className={classes.stage} data-backdrop={backdrop} data-zoom={zoom}>
         <div ref={ref} className={classes.available}>
           <div className={classes.scaled} style={{ width: ad.width * scale, height: ad.height * scale }}>

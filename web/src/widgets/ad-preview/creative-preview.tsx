@@ -1,4 +1,5 @@
 import { t } from '../../lib/i18n/i18n.ts';
+import { Message } from '../../lib/i18n/message.tsx';
 import { Alert, EmptyState } from '../../ui/feedback/feedback.tsx';
 import { IconPhoto, IconVideo } from '../../ui/icons.ts';
 import { AdPreview } from './ad-preview.tsx';
@@ -85,7 +86,9 @@ function CompanionsPreview({ video: { companions } }: { readonly video: VideoSou
         referrerPolicy="no-referrer"
       />
       <figcaption>
-        {t('Companion banner{value}', { value: width && height ? `, ${width} × ${height}` : '' })}
+        {width && height
+          ? t('Companion banner, {size}', { size: `${width} × ${height}` })
+          : t('Companion banner')}
       </figcaption>
     </figure>
   ));
@@ -104,7 +107,10 @@ function VideoPlayer({ video }: { readonly video: VideoSource }) {
   if (admType === 'vastUrl') {
     return (
       <Alert title={t('The video comes from a VAST tag')}>
-        {t('A player loads it from')} <code className={classes.address}>{vastAdTagURI}</code>
+        <Message
+          text="A player loads it from <address/>"
+          elements={{ address: <code className={classes.address}>{vastAdTagURI}</code> }}
+        />
       </Alert>
     );
   }

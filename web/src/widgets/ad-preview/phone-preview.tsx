@@ -49,8 +49,9 @@ export function NativePreview({ native }: { readonly native: NativeTexts }) {
           <div>
             <p className={classes.title}>{shown(assetTitle, t('Title'))}</p>
             <p className={classes.sponsor}>
-              {t('Ad')}
-              {has(assetDataSponsored) && ` · ${withSamples(assetDataSponsored)}`}
+              {has(assetDataSponsored)
+                ? t('Ad · {sponsor}', { sponsor: withSamples(assetDataSponsored) })
+                : t('Ad')}
             </p>
           </div>
         </div>
@@ -78,8 +79,8 @@ export function PushPreview({ push }: { readonly push: PushTexts }) {
             <p className={classes.title}>{shown(push.assetTitle, t('Title'))}</p>
             {has(push.assetDataDesc) && <p className={classes.text}>{withSamples(push.assetDataDesc)}</p>}
             <p className={classes.sponsor}>
-              {t('{value} · now', {
-                value: has(push.assetDataSponsored) ? withSamples(push.assetDataSponsored) : t('Browser'),
+              {t('{sender} · now', {
+                sender: has(push.assetDataSponsored) ? withSamples(push.assetDataSponsored) : t('Browser'),
               })}
             </p>
           </div>

@@ -58,7 +58,7 @@ function ChosenCategories({ categories, value, onRemove }: ChosenCategoriesProps
         <li key={code} className={classes.tag}>
           {names.get(code) ?? code}
           <IconButton
-            label={t('Remove {value}', { value: names.get(code) ?? code })}
+            label={t('Remove {name}', { name: names.get(code) ?? code })}
             size="sm"
             tooltip={false}
             onClick={() => onRemove(code)}
@@ -124,10 +124,11 @@ function CategoryLine({ node, value, isOpen, onOpen, onToggle }: CategoryLinePro
       <div className={classes.node}>
         {node.children.length > 0 ? (
           <IconButton
-            label={t('{value} what is inside {name}', {
-              value: isOpen ? t('Hide') : t('Show'),
-              name: node.name,
-            })}
+            label={
+              isOpen
+                ? t('Hide what is inside {name}', { name: node.name })
+                : t('Show what is inside {name}', { name: node.name })
+            }
             tooltip={false}
             size="md"
             aria-expanded={isOpen}

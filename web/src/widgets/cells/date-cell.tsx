@@ -13,7 +13,8 @@ interface DateCellProps {
 /** A point in time; the tooltip says the second, the zone and how long ago. */
 export function DateCell({ instant, offsetMinutes = 0, withTime = false }: DateCellProps) {
   if (instant === null || instant === undefined) return <span className={classes.nothing}>{NOTHING}</span>;
-  const full = `${formatDateTime(instant, offsetMinutes, true)}${offsetMinutes === 0 ? ' ' + t('UTC') : ''}`;
+  const time = formatDateTime(instant, offsetMinutes, true);
+  const full = offsetMinutes === 0 ? t('{date} UTC', { date: time }) : time;
   return (
     <time className={classes.date} dateTime={instant} title={`${full}, ${formatAgo(instant, nowMs())}`}>
       {withTime ? formatDateTime(instant, offsetMinutes) : formatDay(instant, offsetMinutes)}

@@ -111,11 +111,11 @@ export function summaryOf(
   const range =
     points.length === 1
       ? (points[0]?.label ?? '')
-      : t('{label} to {label2}', { label: points[0]?.label ?? '', label2: points.at(-1)?.label ?? '' });
+      : t('{from} to {to}', { from: points[0]?.label ?? '', to: points.at(-1)?.label ?? '' });
   const happened =
     markers.length === 0
       ? []
-      : [t('Changes: {value}.', { value: markers.map(({ label }) => label).join('; ') })];
+      : [t('Changes: {changes}.', { changes: markers.map(({ label }) => label).join('; ') })];
   return [`${range}.`, ...series.map((one) => sentenceOf(points, one)), ...happened].join(' ');
 }
 
@@ -128,19 +128,13 @@ function sentenceOf(points: readonly ChartPoint[], one: ChartSeries): string {
     if (low < 0 || value < (one.values[low] ?? 0)) low = index;
   });
   if (high < 0) return t('{label}: nothing.', { label: one.label });
-  const total = one.total === undefined ? '' : ' ' + t('{total} in all;', { total: one.total });
-  const before =
-    one.previousTotal === undefined
-      ? ''
-      : ' ' + t('previous period {previousTotal};', { previousTotal: one.previousTotal });
   const at = (index: number) => `${one.texts[index] ?? ''} (${points[index]?.label ?? ''})`;
-  return t('{label}:{total}{before} highest {at}, lowest {at2}.', {
-    label: one.label,
-    total,
-    before,
-    at: at(high),
-    at2: at(low),
-  });
+  const facts = [
+    ...(one.total === undefined ? [] : [t('{total} in all', { total: one.total })]),
+    ...(one.previousTotal === undefined ? [] : [t('previous period {total}', { total: one.previousTotal })]),
+    t('highest {highest}, lowest {lowest}', { highest: at(high), lowest: at(low) }),
+  ];
+  return `${one.label}: ${facts.join('; ')}.`;
 }
 
 /** Where the arrow keys lead from a point. */

@@ -1,12 +1,12 @@
 import { Fragment, useState, type KeyboardEvent } from 'react';
 
-import { t } from '../../lib/i18n/i18n.ts';
 import styles from './cells-chart.module.css';
 import { highestOf, moveTo, summaryOf, type ChartPoint, type ChartSeries } from './chart-data.ts';
 import { ChartFrame } from './chart-frame.tsx';
 import { ChartTable } from './chart-table.tsx';
 import { shadeOf } from './shade.ts';
 import { InteractiveCells, shadeColour, ShadeLegend } from './interactive-cells.tsx';
+import { t } from '../../lib/i18n/i18n.ts';
 
 interface HeatMapProps {
   /** What it is about: "Spend by weekday and hour". */
@@ -55,7 +55,7 @@ export function HeatMap({ label, metric, points, series, heading }: HeatMapProps
       }
     >
       <InteractiveCells
-        label={t('{label}. Arrow keys move from cell to cell.', { label })}
+        label={`${label}. ${t('Arrow keys move from cell to cell.')}`}
         summary={summaryOf(points, series)}
         said={said}
         at={

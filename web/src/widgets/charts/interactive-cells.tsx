@@ -2,6 +2,7 @@ import { useId, type KeyboardEvent, type ReactNode } from 'react';
 
 import styles from './cells-chart.module.css';
 import chart from './chart.module.css';
+import { t } from '../../lib/i18n/i18n.ts';
 
 interface InteractiveCellsProps {
   /** What it is about, and which keys it takes. */
@@ -25,7 +26,7 @@ export function InteractiveCells(props: InteractiveCellsProps) {
     <div
       className={styles.cells}
       role="application"
-      aria-roledescription="chart"
+      aria-roledescription={t('chart')}
       aria-label={label}
       aria-describedby={summaryId}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- its cells are walked by arrow keys

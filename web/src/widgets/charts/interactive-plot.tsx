@@ -53,8 +53,8 @@ export function InteractivePlot(props: InteractivePlotProps) {
       className={styles.plot}
       style={{ height }}
       role="application"
-      aria-roledescription="chart"
-      aria-label={t('{label}. Arrow keys move from point to point.', { label })}
+      aria-roledescription={t('chart')}
+      aria-label={`${label}. ${t('Arrow keys move from point to point.')}`}
       aria-describedby={summaryId}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- its points are walked by arrow keys
       tabIndex={0}
@@ -94,7 +94,10 @@ function sayPoint(
 ): string {
   const values = series.map(({ label, texts, previous }) => {
     const before = previous?.texts[index];
-    return `${label} ${texts[index] ?? ''}${before === undefined ? '' : t(', before {before}', { before })}`;
+    const now = texts[index] ?? '';
+    return before === undefined
+      ? `${label} ${now}`
+      : t('{metric} {now}, before {before}', { metric: label, now, before });
   });
   const marked = markedAt(markers, index);
   return `${points[index]?.label ?? ''}: ${values.join('; ')}${marked === '' ? '' : `. ${marked}`}`;
@@ -123,9 +126,7 @@ function Tooltip({ index, points, series, markers, width }: TooltipProps) {
     >
       <strong>{point?.label}</strong>
       {hasPrevious && point?.previousLabel !== undefined && (
-        <span className={styles.against}>
-          {t('against {previousLabel}', { previousLabel: point.previousLabel })}
-        </span>
+        <span className={styles.against}>{t('against {period}', { period: point.previousLabel })}</span>
       )}
       <table>
         <tbody>

@@ -1,6 +1,7 @@
 import { useMemo, useState, type KeyboardEvent } from 'react';
 
 import { t } from '../../lib/i18n/i18n.ts';
+import { someNames } from '../../lib/names/some-names.ts';
 import styles from './cells-chart.module.css';
 import { moveTo, summaryOf, type ChartSeries, type ChartUnit } from './chart-data.ts';
 import { ChartFrame } from './chart-frame.tsx';
@@ -45,8 +46,7 @@ function placeOf(code: string): { readonly x: number; readonly y: number } {
 /** A value of each country, the darker the higher. */
 export function WorldMap({ label, metric, unit, countries, onSelect }: WorldMapProps) {
   const [active, setActive] = useState<number>();
-  const highest = Math.max(0, ...countries.map(({ value }) => value));
-  const indexOf = useMemo(() => new Map(countries.map(({ code }, index) => [code, index])), [countries]);
+
   const points = countries.map(({ name }) => ({ tick: name, label: name }));
   const series: readonly ChartSeries[] = [
     {
@@ -78,33 +78,47 @@ export function WorldMap({ label, metric, unit, countries, onSelect }: WorldMapP
       }
     >
       <InteractiveCells
-        label={`${label}. Arrow keys move from country to country${onSelect ? t(', Enter shows one alone') : ''}.`}
+        label={`${label}. ${onSelect ? t('Arrow keys move from country to country, Enter shows one alone.') : t('Arrow keys move from country to country.')}`}
         summary={summaryOf(points, series)}
         said={shown && `${shown.name}: ${shown.text}`}
         at={shown && placeOf(shown.code)}
         onKeyDown={onKeyDown}
         onLeave={() => setActive(undefined)}
       >
-        <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className={styles.map} aria-hidden>
-          {Object.entries(OUTLINES).map(([code, outline]) => {
-            const index = indexOf.get(code);
-            const value = index === undefined ? undefined : countries[index]?.value;
-            return (
-              <path
-                key={code}
-                d={outline}
-                fill={shadeColour(shadeOf(value, highest))}
-                data-value={index !== undefined && onSelect ? code : undefined}
-                data-active={index !== undefined && index === active ? true : undefined}
-                onPointerEnter={() => setActive(index)}
-                onClick={() => index !== undefined && onSelect?.(code)}
-              />
-            );
-          })}
-        </svg>
+        <Outlines {...{ countries, active, onSelect }} onActive={setActive} />
       </InteractiveCells>
       <NotOnTheMap countries={countries} />
     </ChartFrame>
+  );
+}
+
+interface OutlinesProps extends Pick<WorldMapProps, 'countries'> {
+  readonly onSelect: WorldMapProps['onSelect'] | undefined;
+  readonly active: number | undefined;
+  readonly onActive: (index: number | undefined) => void;
+}
+
+function Outlines({ countries, active, onActive, onSelect }: OutlinesProps) {
+  const highest = Math.max(0, ...countries.map(({ value }) => value));
+  const indexOf = useMemo(() => new Map(countries.map(({ code }, index) => [code, index])), [countries]);
+  return (
+    <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className={styles.map} aria-hidden>
+      {Object.entries(OUTLINES).map(([code, outline]) => {
+        const index = indexOf.get(code);
+        const value = index === undefined ? undefined : countries[index]?.value;
+        return (
+          <path
+            key={code}
+            d={outline}
+            fill={shadeColour(shadeOf(value, highest))}
+            data-value={index !== undefined && onSelect ? code : undefined}
+            data-active={index !== undefined && index === active ? true : undefined}
+            onPointerEnter={() => onActive(index)}
+            onClick={() => index !== undefined && onSelect?.(code)}
+          />
+        );
+      })}
+    </svg>
   );
 }
 
@@ -112,14 +126,10 @@ export function WorldMap({ label, metric, unit, countries, onSelect }: WorldMapP
 function NotOnTheMap({ countries }: Pick<WorldMapProps, 'countries'>) {
   const missing = countries.filter(({ code }) => OUTLINES[code] === undefined);
   if (missing.length === 0) return null;
-  const named = missing.slice(0, MISSING_SHOWN).map(({ name, text }) => `${name} ${text}`);
-  const more = missing.length - named.length;
+  const named = missing.map(({ name, text }) => `${name} ${text}`);
   return (
     <p className={styles.missing}>
-      {t('Not on the map: {named}{value}.', {
-        named: named.join(', '),
-        value: more > 0 ? ' ' + t('and {more} more', { more }) : '',
-      })}
+      {t('Not on the map: {countries}.', { countries: someNames(named, MISSING_SHOWN) })}
     </p>
   );
 }

@@ -1,11 +1,8 @@
 import type { CountryName } from '@marquee/schemas/queries/dictionary';
 
-import { t } from '../../lib/i18n/i18n.ts';
-
 /** Languages in whose names countries are found, beside the browser's own. */
-const LANGUAGES = t(
-  'en de fr es it pt nl pl cs sk sl hr hu ro bg el sv da nb fi et lv lt tr ru uk ar he fa hi th vi id ms zh ja ko',
-);
+const LANGUAGES =
+  'en de fr es it pt nl pl cs sk sl hr hu ro bg el sv da nb fi et lv lt tr ru uk ar he fa hi th vi id ms zh ja ko';
 
 /** Groups of countries by their usual names, in alpha-2 codes. */
 const GROUPS: ReadonlyMap<string, string> = new Map(

@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 
 import { reasonOf } from '../../lib/error-catalogue.ts';
-import { plural } from '../../lib/format.ts';
+
 import { t } from '../../lib/i18n/i18n.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 
@@ -13,8 +13,8 @@ const REASONS_MAX = 3;
 /** What was created by one press, and how it goes again. */
 export interface Created<Made> {
   readonly made: readonly Made[];
-  /** What one of them is called: `campaign`. */
-  readonly noun: string;
+  /** What so many of them are called: `2 campaigns`. */
+  readonly counted: (count: number) => string;
   /** Deletes one. @throws where it stays, because it was changed or is used by then */
   readonly remove: (one: Made) => Promise<unknown>;
   /** Called with those that went, after all were tried. */
@@ -23,16 +23,13 @@ export interface Created<Made> {
 
 /** Says how many were created, and offers to delete them again. */
 export function offerUndo<Made>(created: Created<Made>): void {
-  const { made, noun } = created;
+  const { made, counted } = created;
   if (made.length === 0) return;
-  toast.undoable(
-    t('{length} created', { length: plural(made.length, noun) }),
-    () => void undoCreated(created),
-  );
+  toast.undoable(t('{objects} created', { objects: counted(made.length) }), () => void undoCreated(created));
 }
 
 /** Deletes what was created; one that has to stay holds up no other, and it is said why. */
-export async function undoCreated<Made>({ made, noun, remove, onUndone }: Created<Made>): Promise<void> {
+export async function undoCreated<Made>({ made, counted, remove, onUndone }: Created<Made>): Promise<void> {
   const limit = pLimit(AT_ONCE);
   const results = await Promise.allSettled(made.map((one) => limit(() => remove(one))));
   const gone = made.filter((_, index) => results[index]?.status === 'fulfilled');
@@ -40,10 +37,10 @@ export async function undoCreated<Made>({ made, noun, remove, onUndone }: Create
     results.flatMap((result) => (result.status === 'rejected' ? [reasonOf(result.reason)] : [])),
   );
   onUndone(gone);
-  const deleted = t('{length} deleted', { length: plural(gone.length, noun) });
+  const deleted = t('{objects} deleted', { objects: counted(gone.length) });
   if (gone.length === made.length) toast.success(deleted);
   else {
-    const kept = t('{length} couldn’t be deleted.', { length: plural(made.length - gone.length, noun) });
+    const kept = t('{objects} couldn’t be deleted.', { objects: counted(made.length - gone.length) });
     const parts = [kept, ...[...reasons].slice(0, REASONS_MAX)];
     toast.error((gone.length > 0 ? [`${deleted}.`, ...parts] : parts).join(' '));
   }

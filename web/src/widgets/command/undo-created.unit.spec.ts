@@ -16,7 +16,7 @@ describe('what was created', () => {
     const gone: (readonly number[])[] = [];
     const created = {
       made: [1, 2],
-      noun: 'campaign',
+      counted: (count: number) => `${count} ${count === 1 ? 'campaign' : 'campaigns'}`,
       remove: async (id: number) => removed.push(id),
       onUndone: (ids: readonly number[]) => gone.push(ids),
     };
@@ -33,7 +33,7 @@ describe('what was created', () => {
     const gone: (readonly number[])[] = [];
     await undoCreated({
       made: [1, 2, 3],
-      noun: 'creative',
+      counted: (count) => `${count} ${count === 1 ? 'creative' : 'creatives'}`,
       remove: async (id) => {
         if (id !== 2) throw rejection('It is used by campaign 7.');
       },

@@ -137,7 +137,7 @@ function ImagesInput({ images: { drafts, surplus, add }, isCreating }: ImagesInp
     <>
       <DropArea
         label={t('Drop, paste or choose images')}
-        hint={t('{imageRule} · up to {IMAGES_MAX} images', { imageRule: imageRuleText({}), IMAGES_MAX })}
+        hint={t('{imageRule} · up to {max} images', { imageRule: imageRuleText({}), max: IMAGES_MAX })}
         accept={ACCEPT}
         multiple
         disabled={isCreating || drafts.length >= IMAGES_MAX}
@@ -145,10 +145,10 @@ function ImagesInput({ images: { drafts, surplus, add }, isCreating }: ImagesInp
       />
       {surplus > 0 && (
         <Alert tone="warning">
-          {t(
-            'At most {IMAGES_MAX} images at once. {surplus, plural, one {# file} other {# files}} left out.',
-            { IMAGES_MAX, surplus },
-          )}
+          {t('At most {max} images at once. {surplus, plural, one {# file} other {# files}} left out.', {
+            max: IMAGES_MAX,
+            surplus,
+          })}
         </Alert>
       )}
     </>
@@ -205,7 +205,13 @@ function Summary({ images: { drafts, retryAll } }: Pick<ImagesInputProps, 'image
       <p className={classes.summary} role="status">
         {ready > 0 && (
           <>
-            <strong>{`${t('{ready, plural, one {# creative} other {# creatives}}', { ready })}, ${t('{sizes, plural, one {# size} other {# sizes}}', { sizes })}.`}</strong>{' '}
+            <strong>
+              {' '}
+              {t(
+                '{ready, plural, one {# creative} other {# creatives}}, {sizes, plural, one {# size} other {# sizes}}.',
+                { ready, sizes },
+              )}
+            </strong>{' '}
           </>
         )}
         {rest.join(' ')}

@@ -102,7 +102,7 @@ function useAnnounce({ onCreated, onUndone }: CreatedListeners) {
     if (made.length > 0) onCreated?.(made.map(({ id }) => id));
     offerUndo({
       made,
-      noun: t('creative'),
+      counted: (count) => t('{count, plural, one {# creative} other {# creatives}}', { count }),
       remove: deleteCreated,
       onUndone: (gone) => {
         onUndone?.(gone.map(({ id }) => id));

@@ -36,8 +36,8 @@ export const dealChoicesOf = (userId: number) =>
 /** `$2.50 CPM, fixed`. */
 export function formatDealPrice({ priceType, price }: Pick<DealView, 'priceType' | 'price'>): string {
   if (priceType === 'auction') return t('Auction price');
-  return t('{price} CPM, {value}', {
-    price: formatExactMoney(price),
-    value: priceType === 'fixed' ? 'fixed' : t('at least'),
-  });
+  const amount = formatExactMoney(price);
+  return priceType === 'fixed'
+    ? t('{amount} CPM, fixed', { amount })
+    : t('{amount} CPM, at least', { amount });
 }

@@ -235,7 +235,7 @@ function Toolbar<Row>({ props: { resource, toolbar }, list }: ToolbarProps<Row>)
         state={state}
         searchPlaceholder={
           resource.searchable === true
-            ? (resource.searchPlaceholder ?? t('Search {many}', { many: resource.noun.many }))
+            ? (resource.searchPlaceholder ?? t('Search {objects}', { objects: resource.noun.many }))
             : undefined
         }
       />

@@ -8,6 +8,7 @@ import { t } from '../../lib/i18n/i18n.ts';
 import { lazyWithRetry } from '../../lib/lazy-with-retry.tsx';
 import { NativeSelectField } from '../../ui/fields/native-select-field.tsx';
 import type { Pagination as Pages } from '../../ui/layout/pagination.tsx';
+import type { ListNoun } from './resource.ts';
 import classes from './entity-list.module.css';
 
 const Pagination = lazyWithRetry<ComponentProps<typeof Pages>>(
@@ -16,7 +17,7 @@ const Pagination = lazyWithRetry<ComponentProps<typeof Pages>>(
 
 interface ListFooterProps {
   readonly meta: PageMeta;
-  readonly noun: { readonly one: string; readonly many: string };
+  readonly noun: ListNoun;
   readonly page: number;
   readonly perPage: number;
   readonly onPage: (page: number) => void;
@@ -37,12 +38,11 @@ export function ListFooter({ meta, noun, page, perPage, onPage, onPerPage }: Lis
     <div className={classes.footer}>
       <p className={classes.position} role="status">
         {meta.total === 0
-          ? t('No {many}', { many: noun.many })
-          : t('{first}–{last} of {total} {value}', {
+          ? t('No {objects}', { objects: noun.many })
+          : t('{first}–{last} of {objects}', {
               first: formatCount(first),
               last: formatCount(last),
-              total: formatCount(meta.total),
-              value: meta.total === 1 ? noun.one : noun.many,
+              objects: noun.counted(meta.total),
             })}
       </p>
       {onPerPage !== undefined && meta.total > PER_PAGE_OPTIONS[0] && (
@@ -62,7 +62,7 @@ export function ListFooter({ meta, noun, page, perPage, onPage, onPerPage }: Lis
             page={page}
             pages={meta.total_pages}
             onChange={onPage}
-            label={t('Pages of {many}', { many: noun.many })}
+            label={t('Pages of {objects}', { objects: noun.many })}
           />
         </Suspense>
       )}

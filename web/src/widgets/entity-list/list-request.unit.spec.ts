@@ -31,7 +31,10 @@ const resource: ListResource<Row> = {
   key: 'campaign',
   name: 'campaigns',
   path: '/campaigns',
-  noun: { one: 'campaign', many: 'campaigns' },
+  noun: {
+    many: 'campaigns',
+    counted: (count: number) => `${count} ${count === 1 ? 'campaign' : 'campaigns'}`,
+  },
   row: object({ id: number() }),
   rowId: ({ id }) => String(id),
   rowLabel: ({ id }) => `#${id}`,

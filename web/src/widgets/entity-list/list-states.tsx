@@ -33,7 +33,7 @@ export function emptyOrError({ query, noun, state, total, emptyState }: Situatio
       <div className={classes.instead}>
         <ErrorState
           order={2}
-          title={t('Couldn’t load {many}', { many: noun.many })}
+          title={t('Couldn’t load {objects}', { objects: noun.many })}
           text={reasonOf(query.error)}
           requestId={query.error instanceof ApiError ? query.error.requestId : undefined}
           onRetry={() => void query.refetch()}
@@ -48,7 +48,7 @@ export function emptyOrError({ query, noun, state, total, emptyState }: Situatio
         <EmptyState
           order={2}
           icon={<IconFilterOff />}
-          title={t('No {many} match these filters', { many: noun.many })}
+          title={t('No {objects} match these filters', { objects: noun.many })}
           text={t('Remove a filter or try another search.')}
           action={
             <Button variant="default" onClick={state.clear}>

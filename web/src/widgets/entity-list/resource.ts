@@ -121,6 +121,14 @@ export interface ListPage<Row> {
   readonly meta: PageMeta;
 }
 
+/** What the rows of a list are called. */
+export interface ListNoun {
+  /** `campaigns` */
+  readonly many: string;
+  /** `1 campaign`, `2 campaigns` */
+  readonly counted: (count: number) => string;
+}
+
 /** Everything that makes a list out of a call: what it is called, its columns, and what it can be asked. */
 export interface ListResource<Row> {
   /** Entity of the query key: `[key, scope, 'list', …]`. */
@@ -129,7 +137,7 @@ export interface ListResource<Row> {
   readonly name: string;
   /** Path of the call, `/campaigns`. */
   readonly path: string | ((scope: ListScope) => string);
-  readonly noun: { readonly one: string; readonly many: string };
+  readonly noun: ListNoun;
   /** What a row of the answer must be. */
   readonly row: GenericSchema<unknown, Row>;
   readonly rowId: (row: Row) => string;

@@ -105,8 +105,8 @@ async function saveFromPages<Row>(
   saveListed(resource, columns, rows);
   if (total > rows.length && rows.length === EXPORT_ROWS_MAX) {
     toast.known(
-      t('The file holds the first {EXPORT_ROWS_MAX} rows.', {
-        EXPORT_ROWS_MAX: formatCount(EXPORT_ROWS_MAX),
+      t('The file holds the first {max} rows.', {
+        max: formatCount(EXPORT_ROWS_MAX),
       }),
     );
   }

@@ -146,7 +146,10 @@ describe('a list in the URL', () => {
       key: 'campaign',
       name: 'campaigns',
       path: '/campaigns',
-      noun: { one: 'campaign', many: 'campaigns' },
+      noun: {
+        many: 'campaigns',
+        counted: (count: number) => `${count} ${count === 1 ? 'campaign' : 'campaigns'}`,
+      },
       row: unknown(),
       rowId: String,
       rowLabel: String,

@@ -3,7 +3,7 @@ import { LinkCell } from '../cells/link-cell.tsx';
 import { NameCell } from '../cells/name-cell.tsx';
 import { ToggleCell } from '../cells/toggle-cell.tsx';
 import type { ListColumn, ListResource } from '../entity-list/resource.ts';
-import { inSentence, type Entity, type EntityKind, type EntityLabels } from './entity-kind.ts';
+import { atStart, type Entity, type EntityKind, type EntityLabels } from './entity-kind.ts';
 
 /** Switched of a kind that can be switched. */
 interface Switched extends Entity {
@@ -14,7 +14,7 @@ export type SwitchEntity<View> = (row: View, isActive: boolean) => Promise<unkno
 
 /** What the lists of all kinds say of themselves alike. */
 export const kindList = <View extends Entity>(
-  { key, scope, noun, path, view }: EntityKind<View>,
+  { key, scope, nouns, path, view }: EntityKind<View>,
   searchPlaceholder: string,
 ) =>
   ({
@@ -22,7 +22,7 @@ export const kindList = <View extends Entity>(
     name: `${scope === 'all' ? 'admin' : 'advertiser'}-${key}s`,
     path,
     row: view,
-    noun: { one: inSentence(noun), many: `${inSentence(noun)}s` },
+    noun: nouns,
     rowId: ({ id }) => String(id),
     rowLabel: ({ name }) => name,
     searchable: true,
@@ -74,7 +74,9 @@ export const activeColumn = <View extends Switched>(
       value={row.isActive}
       onToggle={(isActive) => onToggle(row, isActive)}
       success={(isActive) =>
-        `${shortNoun.charAt(0).toUpperCase()}${shortNoun.slice(1)} ${isActive ? 'activated' : 'stopped'}`
+        isActive
+          ? t('{noun} activated', { noun: atStart(shortNoun) })
+          : t('{noun} stopped', { noun: atStart(shortNoun) })
       }
     />
   ),

@@ -9,13 +9,13 @@ import { Stack } from '../../ui/layout/layout.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { AppForm, type FormDefaults } from '../form/app-form.tsx';
 import { FormActions } from '../form/submit/form-actions.tsx';
-import { inSentence, type Entity, type EntityKind } from './entity-kind.ts';
+import type { Entity, EntityKind } from './entity-kind.ts';
 
 interface AddFormProps<View extends Entity, Schema extends GenericSchema> {
   readonly kind: EntityKind<View>;
   readonly schema: Schema;
   readonly blank: FormDefaults<InferInput<Schema>>;
-  /** What is sent instead, where a choice makes other fields void. */
+  /** See `AppForm`. */
   readonly bodyOf?: (input: InferInput<Schema>) => InferInput<Schema>;
   /** Names the form among a person's drafts, where it begins with something. */
   readonly draftKey?: string;
@@ -27,7 +27,7 @@ export function EntityAddForm<View extends Entity, Schema extends GenericSchema>
   kind,
   schema,
   blank,
-  bodyOf = unchanged,
+  bodyOf,
   draftKey = `${kind.key}-add`,
   children,
 }: AddFormProps<View, Schema>) {
@@ -37,10 +37,11 @@ export function EntityAddForm<View extends Entity, Schema extends GenericSchema>
     <AppForm
       schema={schema}
       defaultValues={blank}
+      bodyOf={bodyOf}
       draftKey={draftKey}
-      aria-label={t('New {inSentence}', { inSentence: inSentence(kind.noun) })}
+      aria-label={kind.newTitle}
       onSubmit={async (input, { idempotencyKey }) => {
-        const made = await kind.create(bodyOf(input), idempotencyKey);
+        const made = await kind.create(input, idempotencyKey);
         await queryClient.invalidateQueries({ queryKey: [kind.key] });
         toast.success(t('{noun} created', { noun: kind.noun }));
         void navigate(kind.editHref({ id: made.id }));
@@ -48,7 +49,7 @@ export function EntityAddForm<View extends Entity, Schema extends GenericSchema>
       }}
       sendsOnEnter={false}
     >
-      <Fields kind={kind} submitLabel={t('Create {shortNoun}', { shortNoun: kind.shortNoun })}>
+      <Fields kind={kind} submitLabel={t('Create {noun}', { noun: kind.shortNoun })}>
         {children}
       </Fields>
     </AppForm>
@@ -60,19 +61,17 @@ interface EditFormProps<View extends Entity, Schema extends GenericSchema> {
   readonly schema: Schema;
   readonly entity: View;
   readonly valuesOf: (view: View) => FormDefaults<InferInput<Schema>>;
-  /** See `AddFormProps`. */
+  /** See `AppForm`. */
   readonly bodyOf?: (input: InferInput<Schema>) => InferInput<Schema>;
   readonly children: ReactNode;
 }
-
-const unchanged = <Input,>(input: Input): Input => input;
 
 export function EntityEditForm<View extends Entity, Schema extends GenericSchema>({
   kind,
   schema,
   entity,
   valuesOf,
-  bodyOf = unchanged,
+  bodyOf,
   children,
 }: EditFormProps<View, Schema>) {
   const queryClient = useQueryClient();
@@ -80,10 +79,11 @@ export function EntityEditForm<View extends Entity, Schema extends GenericSchema
     <AppForm
       schema={schema}
       defaultValues={valuesOf(entity)}
+      bodyOf={bodyOf}
       draftKey={`${kind.key}-${entity.id}`}
       aria-label={`${kind.noun} ${entity.name}`}
       onSubmit={async (input) => {
-        const saved = await kind.change(entity.id, bodyOf(input));
+        const saved = await kind.change(entity.id, input);
         await queryClient.invalidateQueries({ queryKey: [kind.key] });
         toast.success(t('Data saved'));
         return { values: valuesOf(saved) };

@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 
-import { plural } from '../../lib/format.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Stack } from '../../ui/layout/layout.tsx';
@@ -11,7 +10,7 @@ import { useCommand } from '../command/use-command.ts';
 import { EntityList } from '../entity-list/entity-list.tsx';
 import type { BulkAction, ListResource, RowAction } from '../entity-list/resource.ts';
 import type { SwitchEntity } from './entity-columns.tsx';
-import { atStart, inSentence, type Entity, type EntityKind } from './entity-kind.ts';
+import { atStart, type Entity, type EntityKind } from './entity-kind.ts';
 import { deletionQuestion, useDeleteEntity } from './use-delete-entity.ts';
 
 /** What an empty list shows, above the button that creates the first one. */
@@ -55,14 +54,10 @@ export function EntityKindList<View extends Entity>({
   const remove = useDeleteEntity(kind);
   const duplicate = useCommand<number>({
     run: kind.duplicate,
-    success: t('{atStart} duplicated', { atStart: atStart(kind.shortNoun) }),
+    success: t('{noun} duplicated', { noun: atStart(kind.shortNoun) }),
     invalidates: [[kind.key]],
   });
-  const {
-    actionLabel = t('New {shortNoun}', { shortNoun: kind.shortNoun }),
-    suggestions,
-    ...empty
-  } = emptyState;
+  const { actionLabel = kind.newLabel, suggestions, ...empty } = emptyState;
   return (
     <EntityList
       scope={kind.scope}
@@ -104,8 +99,8 @@ export function EntityKindList<View extends Entity>({
 const bulkSwitches = <View extends Entity>(kind: EntityKind<View>): readonly BulkAction<View>[] =>
   ([true, false] as const).map((isActive) => ({
     id: isActive ? 'switch-on' : 'switch-off',
-    label: t('Switch {value}', { value: isActive ? 'on' : 'off' }),
-    done: t('switched {value}', { value: isActive ? 'on' : 'off' }),
+    label: isActive ? t('Switch on') : t('Switch off'),
+    done: isActive ? t('switched on') : t('switched off'),
     isOffered: (rows) => rows.some((row) => row.isActive !== isActive),
     runOne: (id) => kind.switchOne(Number(id), isActive),
   }));
@@ -116,7 +111,7 @@ const bulkDeletion = <View extends Entity>(kind: EntityKind<View>): BulkAction<V
   icon: ICON,
   danger: true,
   done: t('deleted'),
-  confirm: (count) => deletionQuestion(kind, plural(count, inSentence(kind.noun))),
+  confirm: (count) => deletionQuestion(kind, kind.nouns.counted(count)),
   runOne: (id) => kind.remove(Number(id)),
 });
 

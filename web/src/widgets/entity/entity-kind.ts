@@ -3,7 +3,8 @@ import type { GenericSchema } from 'valibot';
 
 import { parsedData } from '../../lib/answer.ts';
 import { api } from '../../lib/api-client.ts';
-import type { ListScope } from '../entity-list/resource.ts';
+
+import type { ListNoun, ListScope } from '../entity-list/resource.ts';
 
 /** What everything has that is kept in a list and opened in a form: endpoints, deals, pixels, audiences. */
 export interface Entity {
@@ -24,18 +25,20 @@ export interface EntityLabels {
   readonly scope: ListScope;
   /** As a sentence begins with it: "SSP endpoint". */
   readonly noun: string;
+  /** What many are called within a sentence. */
+  readonly nouns: ListNoun;
   /** What its button and messages call it: "endpoint". */
   readonly shortNoun: string;
+  /** Names the form of a new one: "New SSP endpoint". */
+  readonly newTitle: string;
+  /** On the button that leads to it: "New endpoint". */
+  readonly newLabel: string;
   /** What follows from deleting one, whole sentences. */
   readonly deletion: string;
   readonly listHref: () => string;
   readonly addHref: () => string;
   readonly editHref: (parameters: { readonly id: number }) => string;
 }
-
-/** "Deal" is a "deal" within a sentence, "SSP endpoint" stays as it is. */
-export const inSentence = (noun: string): string =>
-  /^[A-Z]{2}/.test(noun) ? noun : noun.charAt(0).toLowerCase() + noun.slice(1);
 
 /** "filter list" begins a sentence as "Filter list". */
 export const atStart = (noun: string): string => noun.charAt(0).toUpperCase() + noun.slice(1);

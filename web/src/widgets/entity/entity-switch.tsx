@@ -21,7 +21,9 @@ export function EntitySwitch<View extends Entity>({ kind, row }: EntitySwitchPro
         await queryClient.invalidateQueries({ queryKey: [kind.key] });
       }}
       success={(isActive) =>
-        t('{atStart} switched {value}', { atStart: atStart(kind.shortNoun), value: isActive ? 'on' : 'off' })
+        isActive
+          ? t('{noun} switched on', { noun: atStart(kind.shortNoun) })
+          : t('{noun} switched off', { noun: atStart(kind.shortNoun) })
       }
     />
   );

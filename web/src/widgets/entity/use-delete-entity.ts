@@ -6,7 +6,7 @@ import type { Entity, EntityKind, EntityLabels } from './entity-kind.ts';
 
 /** The question before one entity or many are deleted. */
 export const deletionQuestion = ({ deletion }: EntityLabels, what: string): BulkQuestion => ({
-  title: t('Delete {what}?', { what }),
+  title: t('Delete {name}?', { name: what }),
   body: deletion,
   confirmLabel: t('Delete'),
   danger: true,

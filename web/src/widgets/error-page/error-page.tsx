@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router-dom';
 
-import { t } from '../../lib/i18n/i18n.ts';
+import { Message } from '../../lib/i18n/message.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DocumentTitle } from '../page/document-title.tsx';
 import { ERROR_KINDS, type ErrorAdvice, type ErrorKind } from './error-kinds.ts';
@@ -39,7 +39,7 @@ export function ErrorPage({ kind, to, requestId }: ErrorPageProps) {
       )}
       {requestId !== undefined && (
         <p className={classes.request}>
-          {t('Request')} <code>{requestId}</code>
+          <Message text="Request <id/>" elements={{ id: <code>{requestId}</code> }} />
         </p>
       )}
     </section>

@@ -11,7 +11,7 @@ import {
 import { FormProvider, useForm, type FieldValues, useFormState } from 'react-hook-form';
 import type { GenericSchema, InferInput } from 'valibot';
 
-import { commandResolver } from './submit/command-resolver.ts';
+import { commandResolver, type BodyOf } from './submit/command-resolver.ts';
 import { ConflictDialog, useConflict } from './submit/conflict-dialog.tsx';
 import { DraftNotice } from './draft/draft-notice.tsx';
 import { focusFrame } from './fields/field-frame.tsx';
@@ -36,6 +36,8 @@ export interface AppFormProps<Schema extends GenericSchema> {
   readonly schema: Schema;
   /** New ones are taken over as long as nothing was typed. */
   readonly defaultValues: FormDefaults<InferInput<Schema>>;
+  /** What is checked and sent instead, where a choice makes other fields void; the same function each time. */
+  readonly bodyOf?: ((input: InferInput<Schema>) => InferInput<Schema>) | undefined;
   /**
    * Sends the input, which the schema has passed. What it throws is shown: errors on their fields, the rest at the
    * top. What it answers becomes the form's untouched state.
@@ -119,10 +121,13 @@ const valuesOf = <Schema extends GenericSchema>(props: AppFormProps<Schema>) =>
 
 /** The library's form with the schema's rules, the registry of its fields, and the values before any edit. */
 function useFormParts<Schema extends GenericSchema>(props: AppFormProps<Schema>) {
-  const { schema, validateOn = 'onTouched' } = props;
+  const { schema, bodyOf, validateOn = 'onTouched' } = props;
   const [registry] = useState(createFieldRegistry);
   const baseline = useRef<FormValues>(valuesOf(props));
-  const resolver = useMemo(() => commandResolver(schema, registry), [schema, registry]);
+  const resolver = useMemo(
+    () => commandResolver(schema, registry, bodyOf as BodyOf | undefined),
+    [schema, registry, bodyOf],
+  );
   const form = useForm<FieldValues>({
     defaultValues: valuesOf(props) as FieldValues,
     resolver,

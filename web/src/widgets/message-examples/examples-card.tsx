@@ -4,6 +4,7 @@ import { useState } from 'react';
 
 import { formatDecimal } from '../../lib/format.ts';
 import { t } from '../../lib/i18n/i18n.ts';
+import { withinSentence } from '../../lib/within-sentence.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { CodeBlock } from '../../ui/layout/code-block.tsx';
@@ -72,11 +73,15 @@ function Replayed({ replay: { status, headers, body, tookMs, noBidReason }, labe
       <Stack gap="sm">
         <Alert
           tone={label === undefined ? 'success' : isAnswer ? 'info' : 'danger'}
-          title={t('{status} in {tookMs} ms{value}', {
-            status,
-            tookMs: formatDecimal(tookMs, 1),
-            value: label === undefined ? '' : `: ${label.title.toLowerCase()}`,
-          })}
+          title={
+            label === undefined
+              ? t('{status} in {durationMs} ms', { status, durationMs: formatDecimal(tookMs, 1) })
+              : t('{status} in {durationMs} ms: {reason}', {
+                  status,
+                  durationMs: formatDecimal(tookMs, 1),
+                  reason: withinSentence(label.title),
+                })
+          }
         >
           {label?.meaning ?? t('The bidder answered with a bid.')}
         </Alert>

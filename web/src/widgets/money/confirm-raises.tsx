@@ -1,5 +1,6 @@
 import { formatMoney } from '../../lib/format.ts';
 import { t } from '../../lib/i18n/i18n.ts';
+import { withinSentence } from '../../lib/within-sentence.ts';
 import { confirm } from '../../ui/overlays/confirm.ts';
 import { largeRaises, timesRaised, type AmountChange } from './large-raises.ts';
 
@@ -14,7 +15,7 @@ export function confirmRaises(changes: readonly AmountChange[]): Promise<boolean
   return confirm({
     title:
       large.length === 1
-        ? t('Change the {label}?', { label: first.label.toLowerCase() })
+        ? t('Change the {amount}?', { amount: withinSentence(first.label) })
         : t('Change these amounts?'),
     body: (
       <>
@@ -22,9 +23,7 @@ export function confirmRaises(changes: readonly AmountChange[]): Promise<boolean
           <p key={`${change.of ?? ''} ${change.label}`}>{describe(change)}</p>
         ))}
         {large.length > SHOWN && (
-          <p>
-            {t('And {length, plural, one {# other} other {# others}}.', { length: large.length - SHOWN })}
-          </p>
+          <p>{t('And {count, plural, one {# other} other {# others}}.', { count: large.length - SHOWN })}</p>
         )}
       </>
     ),
@@ -37,7 +36,7 @@ function describe(change: AmountChange): string {
   const after =
     times === undefined
       ? t('no limit')
-      : t('{to}, {times} times as much', { to: formatMoney(change.to), times });
-  const what = change.of === undefined ? change.label : `${change.of}, ${change.label.toLowerCase()}`;
+      : t('{amount}, {times} times as much', { amount: formatMoney(change.to), times });
+  const what = change.of === undefined ? change.label : `${change.of}, ${withinSentence(change.label)}`;
   return `${what}: ${formatMoney(change.from)} → ${after}.`;
 }

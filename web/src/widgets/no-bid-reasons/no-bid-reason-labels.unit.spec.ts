@@ -1,3 +1,4 @@
+import { noBidReasonTitle } from '@marquee/schemas/traffic/no-bid-reason-titles';
 import { NO_BID_REASONS, RESPONSE_NO_BID_REASONS } from '@marquee/schemas/traffic/no-bid-reasons';
 import { expect, test } from 'vitest';
 
@@ -11,6 +12,11 @@ import {
 
 test('every reason of the bidder has a label, in the order in which it asks', () => {
   expect(Object.keys(NO_BID_REASON_LABELS)).toEqual(NO_BID_REASONS);
+});
+
+test('mails and notifications call a reason what the pages call it', () => {
+  for (const reason of [...NO_BID_REASONS, 'moon-phase'])
+    expect(noBidReasonTitle(reason)).toBe(describeNoBidReason(reason).title);
 });
 
 test('stages follow one another, and no word is empty', () => {

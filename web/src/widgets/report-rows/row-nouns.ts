@@ -1,26 +1,40 @@
 import type { StatisticsDimension } from '@marquee/schemas/queries/statistics-dimensions';
 
 import { t } from '../../lib/i18n/i18n.ts';
-
-interface RowNoun {
-  readonly one: string;
-  readonly many: string;
-}
+import type { ListNoun } from '../entity-list/resource.ts';
 
 /** What rows are called that can be acted on, by their dimension. */
 export const ROW_NOUNS = {
-  campaign: { one: t('campaign'), many: t('campaigns') },
-  siteId: { one: t('site ID'), many: t('site IDs') },
-  domain: { one: t('site or app'), many: t('sites and apps') },
-  publisher: { one: t('publisher'), many: t('publishers') },
-} as const satisfies Readonly<Partial<Record<StatisticsDimension, RowNoun>>>;
+  campaign: {
+    many: t('campaigns'),
+    counted: (count) => t('{count, plural, one {# campaign} other {# campaigns}}', { count }),
+  },
+  siteId: {
+    many: t('site IDs'),
+    counted: (count) => t('{count, plural, one {# site ID} other {# site IDs}}', { count }),
+  },
+  domain: {
+    many: t('sites and apps'),
+    counted: (count) => t('{count, plural, one {# site or app} other {# sites and apps}}', { count }),
+  },
+  publisher: {
+    many: t('publishers'),
+    counted: (count) => t('{count, plural, one {# publisher} other {# publishers}}', { count }),
+  },
+} as const satisfies Readonly<Partial<Record<StatisticsDimension, ListNoun>>>;
 
 const isNamed = (dimension: StatisticsDimension | undefined): dimension is keyof typeof ROW_NOUNS =>
   dimension !== undefined && dimension in ROW_NOUNS;
 
+/** Of a report by several dimensions. */
+export const ROW_NOUN: ListNoun = {
+  many: t('rows'),
+  counted: (count) => t('{count, plural, one {# row} other {# rows}}', { count }),
+};
+
 /** What the rows of a report are called: by its dimension where it has but one. */
-export const nounOf = ([first, ...others]: readonly StatisticsDimension[]): RowNoun =>
-  others.length === 0 && isNamed(first) ? ROW_NOUNS[first] : { one: t('row'), many: t('rows') };
+export const nounOf = ([first, ...others]: readonly StatisticsDimension[]): ListNoun =>
+  others.length === 0 && isNamed(first) ? ROW_NOUNS[first] : ROW_NOUN;
 
 /** Whether the values of a dimension can be acted on. */
 export const isActedOn = isNamed;

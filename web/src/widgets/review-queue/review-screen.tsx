@@ -1,7 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 
-import { plural } from '../../lib/format.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState, Skeleton } from '../../ui/feedback/feedback.tsx';
@@ -15,9 +14,8 @@ import classes from './review-queue.module.css';
 export const useKeysSetting = () => useLocalStorage({ key: 'marquee.moderation.keys', defaultValue: true });
 
 interface ReviewScreenProps {
-  /** What waits: `creative`. */
-  readonly noun: string;
-  readonly remaining: number;
+  /** What waits: `3 creatives`. */
+  readonly title: string;
   readonly keys: ReturnType<typeof useKeysSetting>;
   /** The queue, a `ReviewList`. */
   readonly queue: ReactNode;
@@ -31,14 +29,14 @@ interface ReviewScreenProps {
 export const reviewItemClass = classes.main;
 
 /** Where staff decides about one item after another: the queue at the left, the current item large. */
-export function ReviewScreen({ noun, remaining, keys, queue, narrow = 'item', children }: ReviewScreenProps) {
+export function ReviewScreen({ title, keys, queue, narrow = 'item', children }: ReviewScreenProps) {
   const [keysOn, setKeysOn] = keys;
   return (
     <div className={classes.screen} data-narrow={narrow}>
       <Card
         className={classes.side}
         padded={false}
-        title={plural(remaining, noun)}
+        title={title}
         description={t('waiting, oldest first')}
         actions={
           <div className={classes.keys}>

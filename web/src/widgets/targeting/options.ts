@@ -71,8 +71,8 @@ function carrierOptions(
 const PLACES_SHOWN = 3;
 const describeCountries = (countries: readonly string[]): string =>
   countries.length > PLACES_SHOWN
-    ? t('{countries} and {length} more', {
+    ? t('{countries} and {count} more', {
         countries: countries.slice(0, PLACES_SHOWN).join(', '),
-        length: countries.length - PLACES_SHOWN,
+        count: countries.length - PLACES_SHOWN,
       })
     : countries.join(', ');

@@ -18,8 +18,9 @@ export function SpendToday({ spent, limit }: SpendTodayProps) {
     <div className={classes.spend}>
       <span className={classes.label}>{t('Spent today, UTC')}</span>
       <span className={classes.value}>
-        {formatMoney(spent)}{' '}
-        {percent === undefined ? t('· no limit') : t('of {limit}', { limit: formatMoney(limit) })}
+        {percent === undefined
+          ? t('{spent} · no limit', { spent: formatMoney(spent) })
+          : t('{spent} of {limit}', { spent: formatMoney(spent), limit: formatMoney(limit) })}
       </span>
       {percent !== undefined && (
         <Progress

@@ -2,7 +2,6 @@ import type { MediaAssetView } from '@marquee/schemas/media/views';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 
-import { formatCount } from '../../lib/format.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback/feedback.tsx';
@@ -111,7 +110,7 @@ function AssetPages({ assets, rule, onChoose }: AssetPagesProps) {
   return (
     <>
       <p className={classes.total} role="status">
-        {formatCount(assets.length)} {assets.length === 1 ? 'file' : 'files'}
+        {t('{count, plural, one {# file} other {# files}}', { count: assets.length })}
       </p>
       <ul className={classes.grid}>
         {assets.slice((shown - 1) * PER_PAGE, shown * PER_PAGE).map((asset) => (
@@ -193,7 +192,7 @@ function AssetTile({ asset, fieldError, onChoose }: AssetTileProps) {
         <span className={classes.name}>{asset.originName}</span>
         <span className={classes.facts}>
           {asset.mediaType === 'video' ? `${size} · ${asset.playtime}` : size}
-          {fieldError === undefined ? '' : ' ' + t('· does not fit')}
+          {fieldError === undefined ? '' : ` · ${t('does not fit')}`}
         </span>
       </button>
     </li>

@@ -51,9 +51,9 @@ export function MultiImageUpload(props: MultiImageUploadProps) {
         value.length < max && (
           <DropArea
             label={t('Drop, paste or choose images')}
-            hint={t('{imageRule} · {length} of {max}', {
+            hint={t('{imageRule} · {count} of {max}', {
               imageRule: imageRuleText(rule),
-              length: value.length,
+              count: value.length,
               max,
             })}
             accept={['image/jpeg', 'image/png']}
@@ -97,9 +97,7 @@ function useManyUploads({ scope, value, onChange, rule, max, disabled }: ManyUpl
       if (!(await upload(file))) return;
     }
     if (files.length > free)
-      setFieldError(
-        t('At most {max} images. {length} were not added.', { max, length: files.length - free }),
-      );
+      setFieldError(t('At most {max} images. {count} were not added.', { max, count: files.length - free }));
   };
   return { take, cancel, progress, fieldError };
 }

@@ -1,7 +1,6 @@
 import { MEDIA_LIMITS } from '@marquee/schemas/media/commands';
 import { MESSAGES } from '@marquee/schemas/common/messages';
 
-import { formatDecimal } from '../../lib/format.ts';
 import { declaredText } from '../../lib/i18n/declared-text.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 
@@ -67,14 +66,15 @@ export function errorOfSize(
   const fits = (actual: number, wanted: number | undefined) =>
     wanted === undefined || (greaterThanOrEqual ? actual >= wanted : actual === wanted);
   if (fits(image.width, width) && fits(image.height, height)) return undefined;
-  const must = greaterThanOrEqual ? t('must be at least') : t('must be');
-  return t('{wrongImageSize}: it is {width} × {height}, and {must} {size}.', {
-    wrongImageSize: MESSAGES.wrongImageSize,
+  const values = {
+    rule: MESSAGES.wrongImageSize,
     width: image.width,
     height: image.height,
-    must,
     size: sizeText(width, height),
-  });
+  };
+  return greaterThanOrEqual
+    ? t('{rule}: it is {width} × {height}, and must be at least {size}.', values)
+    : t('{rule}: it is {width} × {height}, and must be {size}.', values);
 }
 
 export interface MeasuredVideo {
@@ -89,25 +89,38 @@ export interface MeasuredVideo {
 export function errorOfVideo({ name, size, duration }: MeasuredVideo): string | undefined {
   if (!(VIDEO_TYPES as readonly string[]).includes(extensionOf(name))) return MESSAGES.wrongVideoType;
   if (size > MEDIA_LIMITS.videoBytes)
-    return t('{problem}. This one is {size} MB.', {
-      problem: declaredText(MESSAGES.wrongVideoWeight),
-      size: megabytes(size),
+    return t('{rule}. This one is {megabytes} MB.', {
+      rule: declaredText(MESSAGES.wrongVideoWeight),
+      megabytes: megabytes(size),
     });
   if (duration !== undefined && duration > MEDIA_LIMITS.videoSeconds + SECONDS_TOLERANCE) {
-    return t('{problem}. This one is {seconds} seconds long.', {
-      problem: declaredText(MESSAGES.wrongVideoDuration),
+    return t('{rule}. This one is {seconds} seconds long.', {
+      rule: declaredText(MESSAGES.wrongVideoDuration),
       seconds: Math.ceil(duration),
     });
   }
   return undefined;
 }
 
-const megabytes = (bytes: number): string => formatDecimal(Math.ceil((bytes / MEGABYTE) * 10) / 10, 1);
+const megabytes = (bytes: number): string => (Math.ceil((bytes / MEGABYTE) * 10) / 10).toFixed(1);
 
 const sizeText = (width: number | undefined, height: number | undefined): string => {
   if (width !== undefined && height !== undefined) return `${width} × ${height}`;
   return width === undefined ? t('{height} high', { height: height ?? 0 }) : t('{width} wide', { width });
 };
+
+function pixelsText(width: number | undefined, height: number | undefined, isLeast: boolean): string {
+  if (width !== undefined && height !== undefined) {
+    const size = sizeText(width, height);
+    return isLeast ? t('at least {size} pixels', { size }) : t('{size} pixels', { size });
+  }
+  if (width === undefined) {
+    return isLeast
+      ? t('at least {height} high pixels', { height: height ?? 0 })
+      : t('{height} high pixels', { height: height ?? 0 });
+  }
+  return isLeast ? t('at least {width} wide pixels', { width }) : t('{width} wide pixels', { width });
+}
 
 /** The rule as text, under the field: "jpg, jpeg or png, 300 × 250, at most 5 MB". */
 export function imageRuleText(rule: ImageRule): string {
@@ -119,21 +132,15 @@ export function imageRuleText(rule: ImageRule): string {
     greaterThanOrEqual = false,
   } = rule;
   const size =
-    width === undefined && height === undefined
-      ? []
-      : [
-          t('{value}{size} pixels', {
-            value: greaterThanOrEqual ? t('at least') + ' ' : '',
-            size: sizeText(width, height),
-          }),
-        ];
+    width === undefined && height === undefined ? [] : [pixelsText(width, height, greaterThanOrEqual)];
   return [types.join(', '), ...size, t('at most {maxWeight} MB', { maxWeight })].join(' · ');
 }
 
-export const VIDEO_RULE_TEXT = t(
-  '{VIDEO_TYPES} · at most {videoSeconds} seconds · at most {VIDEO_WEIGHT_MAX} MB',
-  { VIDEO_TYPES: VIDEO_TYPES.join(', '), videoSeconds: MEDIA_LIMITS.videoSeconds, VIDEO_WEIGHT_MAX },
-);
+export const VIDEO_RULE_TEXT = t('{types} · at most {seconds} seconds · at most {megabytes} MB', {
+  types: VIDEO_TYPES.join(', '),
+  seconds: MEDIA_LIMITS.videoSeconds,
+  megabytes: VIDEO_WEIGHT_MAX,
+});
 
 /** An index taken to another place. */
 export function moveItem<T>(items: readonly T[], from: number, to: number): readonly T[] {

@@ -24,6 +24,9 @@ export interface Spending {
   readonly days: AlertWindowDays;
 }
 
+/** What became of a creative that was declined. */
+export type CreativeChange = 'deleted' | 'removed' | 'approved' | 'pending' | 'disabled';
+
 /** Why a campaign is stopped, after `stopped`. */
 interface StopTexts {
   readonly switchedOff: () => string;
@@ -38,7 +41,9 @@ interface StopTexts {
 /** What alerts say, after the name of the campaign. */
 export interface AlertTexts extends StopTexts {
   readonly declinedCreative: (name: string, reason: string | null) => string;
-  readonly creativeNoLongerDeclined: () => string;
+  readonly noDeclinedCreative: () => string;
+  /** @param change what became of it; null where that is not known */
+  readonly noLongerDeclined: (name: string, change: CreativeChange | null) => string;
   readonly deliversAgain: (lastImpressionAt: Date) => string;
   readonly noImpression: (since: Date) => string;
   /** @param resumesAt `+02:00`, where it goes on at midnight of that zone; empty for UTC */

@@ -1,9 +1,18 @@
 import type { AlertWindowDays } from '@marquee/schemas/alert-rule/fields';
 import type { Formats } from '@marquee/schemas/common/formats';
+import { noBidReasonTitle } from '@marquee/schemas/traffic/no-bid-reason-titles';
 
-import type { AlertTexts, BudgetUse } from './alert-texts.ts';
+import type { AlertTexts, BudgetUse, CreativeChange } from './alert-texts.ts';
 
 const within = (days: AlertWindowDays): string => (days === 1 ? 'today' : `in the last ${days} days`);
+
+const CHANGES: Readonly<Record<CreativeChange, string>> = {
+  deleted: 'was deleted',
+  removed: 'was removed from the campaign',
+  approved: 'was approved',
+  pending: 'is under review again',
+  disabled: 'was switched off',
+};
 
 export const ENGLISH = ({ dollars, instant, count, plural }: Formats): AlertTexts => {
   const ofBudget = ({ percent, budget, limitNanos }: BudgetUse) =>
@@ -16,12 +25,14 @@ export const ENGLISH = ({ dollars, instant, count, plural }: Formats): AlertText
     budgetSpent: (limitNanos) => `its total budget of ${dollars(limitNanos)} is spent.`,
     declinedCreative: (name, reason) =>
       `has a declined creative "${name}"${reason === null ? '.' : `: ${reason}`}`,
-    creativeNoLongerDeclined: () => 'has a creative that is no longer declined.',
+    noDeclinedCreative: () => 'no longer has a declined creative.',
+    noLongerDeclined: (name, change) =>
+      `no longer has the declined creative "${name}"${change === null ? '.' : `: it ${CHANGES[change]}.`}`,
     deliversAgain: (at) => `is delivering again. Last impression: ${instant(at)}.`,
     noImpression: (since) => `has had no impression since ${instant(since)}.`,
     budgetUsed: (use, resumesAt) =>
       `has used ${ofBudget(use)}: ${dollars(use.spentNanos)} spent.${resumesAt === null ? '' : ` It resumes at midnight (UTC${resumesAt}).`}`,
-    budgetLeft: (use) => `has used less than ${ofBudget(use)} again: ${dollars(use.spentNanos)} spent.`,
+    budgetLeft: (use) => `is back below ${ofBudget(use)}: ${dollars(use.spentNanos)} spent.`,
     stopped: (why, since) =>
       since === null ? `is stopped: ${why}` : `has been stopped since ${instant(since)}: ${why}`,
     canRunAgain: () => 'can run again.',
@@ -36,6 +47,6 @@ export const ENGLISH = ({ dollars, instant, count, plural }: Formats): AlertText
       `spent ${dollars(spentNanos)} ${within(days)}, more than ${dollars(limitNanos)}.`,
     spendWithin: ({ spentNanos, limitNanos, days }) =>
       `is back within ${dollars(limitNanos)}: it spent ${dollars(spentNanos)} ${within(days)}.`,
-    notBidding: (reason) => `Most common reason for not bidding: ${reason.replaceAll('-', ' ')}.`,
+    notBidding: (reason) => `Most common reason for not bidding: “${noBidReasonTitle(reason)}”.`,
   };
 };

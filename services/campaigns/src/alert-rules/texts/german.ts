@@ -1,12 +1,20 @@
 import type { AlertBudget, AlertWindowDays } from '@marquee/schemas/alert-rule/fields';
 import type { Formats } from '@marquee/schemas/common/formats';
 
-import type { AlertTexts, BudgetUse } from './alert-texts.ts';
+import type { AlertTexts, BudgetUse, CreativeChange } from './alert-texts.ts';
 import { germanNoBidReason } from './german-no-bid-reasons.ts';
 
 const within = (days: AlertWindowDays): string => (days === 1 ? 'heute' : `in den letzten ${days} Tagen`);
 
 const BUDGETS: Readonly<Record<AlertBudget, string>> = { daily: 'Tagesbudgets', total: 'Gesamtbudgets' };
+
+const CHANGES: Readonly<Record<CreativeChange, string>> = {
+  deleted: 'wurde gelöscht',
+  removed: 'wurde aus der Kampagne entfernt',
+  approved: 'wurde freigegeben',
+  pending: 'wird erneut geprüft',
+  disabled: 'wurde ausgeschaltet',
+};
 
 export const GERMAN = ({ dollars, instant, count, percent, plural }: Formats): AlertTexts => {
   const ofBudget = (use: BudgetUse) =>
@@ -19,13 +27,14 @@ export const GERMAN = ({ dollars, instant, count, percent, plural }: Formats): A
     budgetSpent: (limitNanos) => `Ihr Gesamtbudget von ${dollars(limitNanos)} ist aufgebraucht.`,
     declinedCreative: (name, reason) =>
       `hat ein abgelehntes Werbemittel „${name}“${reason === null ? '.' : `: ${reason}`}`,
-    creativeNoLongerDeclined: () => 'hat ein Werbemittel, das nicht mehr abgelehnt ist.',
+    noDeclinedCreative: () => 'hat kein abgelehntes Werbemittel mehr.',
+    noLongerDeclined: (name, change) =>
+      `hat das abgelehnte Werbemittel „${name}“ nicht mehr${change === null ? '.' : `: Es ${CHANGES[change]}.`}`,
     deliversAgain: (at) => `liefert wieder aus. Letzte Impression: ${instant(at)}.`,
     noImpression: (since) => `hat seit ${instant(since)} keine Impression.`,
     budgetUsed: (use, resumesAt) =>
       `hat ${ofBudget(use)} verbraucht: ${dollars(use.spentNanos)} ausgegeben.${resumesAt === null ? '' : ` Um Mitternacht (UTC${resumesAt}) läuft sie weiter.`}`,
-    budgetLeft: (use) =>
-      `hat wieder weniger als ${ofBudget(use)} verbraucht: ${dollars(use.spentNanos)} ausgegeben.`,
+    budgetLeft: (use) => `liegt wieder unter ${ofBudget(use)}: ${dollars(use.spentNanos)} ausgegeben.`,
     stopped: (why, since) =>
       since === null ? `ist gestoppt: ${why}` : `ist seit ${instant(since)} gestoppt: ${why}`,
     canRunAgain: () => 'kann wieder laufen.',
@@ -40,6 +49,6 @@ export const GERMAN = ({ dollars, instant, count, percent, plural }: Formats): A
       `hat ${within(days)} ${dollars(spentNanos)} ausgegeben, mehr als ${dollars(limitNanos)}.`,
     spendWithin: ({ spentNanos, limitNanos, days }) =>
       `liegt wieder bei höchstens ${dollars(limitNanos)}: ${within(days)} ${dollars(spentNanos)} ausgegeben.`,
-    notBidding: (reason) => `Häufigster Grund, nicht zu bieten: ${germanNoBidReason(reason)}.`,
+    notBidding: (reason) => `Häufigster Grund, nicht zu bieten: „${germanNoBidReason(reason)}“.`,
   };
 };

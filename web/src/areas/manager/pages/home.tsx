@@ -38,9 +38,7 @@ export function Page() {
   return (
     <>
       <PageHeader
-        title={
-          user === undefined ? t('Manager area') : t('Hello, {firstName}', { firstName: user.firstName })
-        }
+        title={user === undefined ? t('Manager area') : t('Hello, {name}', { name: user.firstName })}
       />
       <Card>
         <EmptyState

@@ -38,36 +38,41 @@ export function describePlannedDay({ plan }: PlannedDay, values: Planned, reach:
   const some = formatCount(impressions);
   switch (limitedBy) {
     case 'budget':
-      return t('Limited by budget: {budget} buys {some} of {obtainable} impressions a day.', {
+      return t('Limited by budget: {budget} buys {impressions} of {obtainable} impressions a day.', {
         budget,
-        some,
+        impressions: some,
         obtainable: formatCount(obtainable),
       });
     case 'daily-impressions':
-      return t('Limited by your cap: {some} of {obtainable} impressions a day, up to {spend}.', {
-        some,
+      return t('Limited by your cap: {impressions} of {obtainable} impressions a day, up to {spend}.', {
+        impressions: some,
         obtainable: formatCount(obtainable),
         spend: formatMoney(spend),
       });
     case 'supply':
-      return t(
-        'Limited by supply: this bid wins about {some} impressions a day and spends up to {spend}{value}.',
-        { some, spend: formatMoney(spend), value: budget === '' ? '' : ' ' + t('of {budget}', { budget }) },
-      );
+      return day === undefined
+        ? t(
+            'Limited by supply: this bid wins about {impressions} impressions a day and spends up to {spend}.',
+            {
+              impressions: some,
+              spend: formatMoney(spend),
+            },
+          )
+        : t(
+            'Limited by supply: this bid wins about {impressions} impressions a day and spends up to {spend} of {budget}.',
+            { impressions: some, spend: formatMoney(spend), budget },
+          );
     case 'bid':
-      return t('This bid wins nothing.{wouldWin}', { wouldWin: wouldWin(reach, values.pricingModel) });
+      return describeLosingBid(reach, values.pricingModel);
   }
 }
 
-function wouldWin({ recommended }: Reach, pricingModel: PricingModel): string {
-  if (recommended === null) return '';
-  return (
-    ' ' +
-    t('{describeBid} would win {value} of the requests.', {
-      describeBid: describeBid(pricingModel, recommended.bidPrice),
-      value: formatPercent(recommended.winShare * 100, 0),
-    })
-  );
+function describeLosingBid({ recommended }: Reach, pricingModel: PricingModel): string {
+  if (recommended === null) return t('This bid wins nothing.');
+  return t('This bid wins nothing. {bid} would win {share} of the requests.', {
+    bid: describeBid(pricingModel, recommended.bidPrice),
+    share: formatPercent(recommended.winShare * 100, 0),
+  });
 }
 
 /** Where the platform's other campaigns bid more; undefined where none does, and before it is known. */
@@ -77,13 +82,16 @@ export function describeOutbid(
 ): string | undefined {
   const { outbid, atBid } = reach;
   if (outbid === null || Number(atBid?.bidPrice) !== Number(values.bidPrice)) return undefined;
-  const own =
-    outbid.ownShare > 0 ? ` (${formatPercent(outbid.ownShare * 100, 0)} by your own campaigns)` : '';
-  return t('Outbid on {value} of the requests{own}. The price that would have won: {prices}.', {
-    value: formatPercent(outbid.share * 100, 0),
-    own,
-    prices: prices(outbid, values.pricingModel),
-  });
+  const share = formatPercent(outbid.share * 100, 0);
+  const won = t('The price that would have won: {prices}.', { prices: prices(outbid, values.pricingModel) });
+  const lost =
+    outbid.ownShare > 0
+      ? t('Outbid on {share} of the requests ({ownShare} by your own campaigns).', {
+          share,
+          ownShare: formatPercent(outbid.ownShare * 100, 0),
+        })
+      : t('Outbid on {share} of the requests.', { share });
+  return `${lost} ${won}`;
 }
 
 /** `median $1.40 CPM, p75 $2.10 CPM` */
@@ -91,9 +99,9 @@ const prices = (
   { median, p75 }: { readonly median: string; readonly p75: string },
   pricingModel: PricingModel,
 ): string =>
-  t('median {describeBid}, p75 {describeBid2}', {
-    describeBid: describeBid(pricingModel, median),
-    describeBid2: describeBid(pricingModel, p75),
+  t('median {median}, p75 {p75}', {
+    median: describeBid(pricingModel, median),
+    p75: describeBid(pricingModel, p75),
   });
 
 /** What exchanges said would have won; undefined where none did. */

@@ -6,6 +6,9 @@ import { dimensionOf } from '@marquee/schemas/traffic/dimensions';
 
 import { formatCount, formatMoney, formatPercent, NOTHING } from '../../../lib/format.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
+import { withinSentence } from '../../../lib/within-sentence.ts';
+import { formatList } from '../../../lib/format-list.ts';
+import { Message } from '../../../lib/i18n/message.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Loader } from '../../../ui/feedback/feedback.tsx';
@@ -51,9 +54,9 @@ const REASONS: Readonly<Record<NonNullable<Reach['reason']>, string>> = {
   'too-few': t('Few samples match. Treat these figures as rough estimates.'),
 };
 
-const NOT_CONSIDERED = { age: 'age', playerSizes: t('player sizes') } as const;
+const NOT_CONSIDERED = { age: t('age'), playerSizes: t('player sizes') } as const;
 const describeUnknown = (what: Reach['notConsidered'][number]): string =>
-  what === 'age' || what === 'playerSizes' ? NOT_CONSIDERED[what] : dimensionOf(what).label.toLowerCase();
+  what === 'age' || what === 'playerSizes' ? NOT_CONSIDERED[what] : withinSentence(dimensionOf(what).label);
 
 interface EstimateProps {
   readonly reach: Reach;
@@ -69,11 +72,12 @@ function Estimate({ reach, values }: EstimateProps) {
         <>
           <p className={classes.big}>{formatCount(requestsPerDay)}</p>
           <p className={classes.unit}>
-            {t('requests a day')}
-            {low !== null &&
-              high !== null &&
-              low !== high &&
-              t(', between {low} and {high}', { low: formatCount(low), high: formatCount(high) })}
+            {low !== null && high !== null && low !== high
+              ? t('requests a day, between {low} and {high}', {
+                  low: formatCount(low),
+                  high: formatCount(high),
+                })
+              : t('requests a day')}
           </p>
         </>
       )}
@@ -89,8 +93,8 @@ function Estimate({ reach, values }: EstimateProps) {
       )}
       {reach.notConsidered.length > 0 && (
         <p className={classes.note}>
-          {t('Not counted in: {value}.', {
-            value: reach.notConsidered.map(describeUnknown).join(' ' + t('and') + ' '),
+          {t('Not counted in: {targeting}.', {
+            targeting: formatList(reach.notConsidered.map(describeUnknown)),
           })}
         </p>
       )}
@@ -128,16 +132,19 @@ function RecommendedBid({ reach: { recommended }, values }: EstimateProps) {
   const setValue = useSetFormValue();
   if (recommended === null) return null;
   const { bidPrice, winShare, reason } = recommended;
+  const share = formatPercent(winShare * 100, 0);
   const isTaken = parseDollars(values.bidPrice) === parseDollars(bidPrice);
   return (
     <div className={classes.advice}>
       <span>
-        {t('Recommended:')} <strong>{describeBid(values.pricingModel, bidPrice)}</strong>
+        <Message
+          text="Recommended: <bid/>"
+          elements={{ bid: <strong>{describeBid(values.pricingModel, bidPrice)}</strong> }}
+        />
         <span className={classes.why}>
-          {t('{value} {value2} of the requests.', {
-            value: reason === 'budget' ? t('Spends your budget and wins') : t('Wins'),
-            value2: formatPercent(winShare * 100, 0),
-          })}
+          {reason === 'budget'
+            ? t('Spends your budget and wins {share} of the requests.', { share })
+            : t('Wins {share} of the requests.', { share })}
         </span>
       </span>
       {isTaken ? (

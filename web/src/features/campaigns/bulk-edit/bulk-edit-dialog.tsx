@@ -54,7 +54,7 @@ export function BulkEditDialog({ scope, ids, initial, onDone }: BulkEditDialogPr
       size="lg"
       onClose={() => onDone(undefined)}
       dismissible={!save.isPending}
-      title={t('Edit {length, plural, one {# campaign} other {# campaigns}}', { length: ids.length })}
+      title={t('Edit {count, plural, one {# campaign} other {# campaigns}}', { count: ids.length })}
       footer={
         preview === undefined ? (
           <Button

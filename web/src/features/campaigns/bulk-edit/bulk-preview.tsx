@@ -74,7 +74,7 @@ export function BulkPreview({ scope, rows }: BulkPreviewProps) {
       </TableScroll>
       {rows.length > SHOWN && (
         <p className={classes.dim}>
-          {t('And {length} more campaigns.', { length: formatCount(rows.length - SHOWN) })}
+          {t('And {count} more campaigns.', { count: formatCount(rows.length - SHOWN) })}
         </p>
       )}
     </>

@@ -1,6 +1,7 @@
 import { NOTHING } from '../../../lib/format.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
-import type { DescribedChange } from '../model/describe-change.ts';
+import { Message } from '../../../lib/i18n/message.tsx';
+import { EVERYWHERE, type DescribedChange } from '../model/describe-change.ts';
 import classes from './bulk-edit.module.css';
 
 /** One change in a line: `Bid price: $2.00 → $2.20`, or what is added and removed. */
@@ -14,16 +15,17 @@ export function ChangeLine({ change }: { readonly change: DescribedChange }) {
     );
   }
   // What stays of many values would hide what goes; only that nothing stays is news.
-  const isEmptied = removed.length > 0 && (change.new === 'everywhere' || change.new === NOTHING);
+  const isEmptied = removed.length > 0 && (change.new === EVERYWHERE || change.new === NOTHING);
   return (
     <>
       {label}:{' '}
       {added.length > 0 && <ins className={classes.new}>{t('add {added}', { added: added.join(', ') })}</ins>}
       {added.length > 0 && removed.length > 0 && '; '}
       {removed.length > 0 && (
-        <>
-          {t('remove')} <del className={classes.old}>{removed.join(', ')}</del>
-        </>
+        <Message
+          text="remove <removed/>"
+          elements={{ removed: <del className={classes.old}>{removed.join(', ')}</del> }}
+        />
       )}
       {isEmptied && ` → ${change.new}`}
     </>

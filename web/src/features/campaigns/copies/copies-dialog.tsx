@@ -59,7 +59,7 @@ export function CopiesDialog({ scope, ids, onClose }: CopiesDialogProps) {
           </Button>
           {isReady ? (
             <Button loading={copies.isCreating} onClick={copies.create}>
-              {t('Create {length, plural, one {# campaign} other {# campaigns}}', { length: drafts.length })}
+              {t('Create {count, plural, one {# campaign} other {# campaigns}}', { count: drafts.length })}
             </Button>
           ) : (
             <Button disabled={drafts.length === 0} loading={copies.isAsking} onClick={copies.preview}>
@@ -87,7 +87,7 @@ const LEAVE = {
 const titleOf = (originals: readonly Original[] | undefined, ids: readonly number[]): string =>
   ids.length === 1
     ? `“${originals?.[0]?.name ?? '…'}”`
-    : t('{length, plural, one {# campaign} other {# campaigns}}', { length: ids.length });
+    : t('{count, plural, one {# campaign} other {# campaigns}}', { count: ids.length });
 
 interface MatrixProps {
   readonly scope: CampaignScope;
@@ -135,7 +135,7 @@ function Matrix({ scope, copies, originals, countries }: MatrixProps) {
           {t('Add a copy as it is')}
         </Button>
       </div>
-      {isFull && <Alert tone="info" title={t('At most {COPIES_MAX} copies at once', { COPIES_MAX })} />}
+      {isFull && <Alert tone="info" title={t('At most {max} copies at once', { max: COPIES_MAX })} />}
       <CheckboxField
         label={t('Turn them on')}
         description={t('Approved copies start immediately; the others once they’re approved.')}
@@ -189,7 +189,7 @@ function useAnnounce(scope: CampaignScope) {
     );
     offerUndo({
       made,
-      noun: t('campaign'),
+      counted: (count) => t('{count, plural, one {# campaign} other {# campaigns}}', { count }),
       remove: ({ id, version }) => deleteCampaign(scope, id, version),
       onUndone: refresh,
     });

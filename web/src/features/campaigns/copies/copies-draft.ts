@@ -4,6 +4,7 @@ import { parseDollars } from '@marquee/schemas/common/money';
 
 import { t } from '../../../lib/i18n/i18n.ts';
 import { numberedName } from '../../../lib/names/numbered-name.ts';
+import { EVERYWHERE } from '../model/describe-change.ts';
 
 /** What a copy is made of. */
 export type Original = Pick<
@@ -49,10 +50,10 @@ export const draftOf = (original: Original, key: number): CopyDraft => ({
 /** The name of a copy by the pattern: `{name}` is the original's, `{country}` the names of the countries, `{code}` their codes. */
 function patternName({ original, countries }: CopyDraft, pattern: string, nameOf: CountryName): string {
   const listed = (texts: readonly string[]) =>
-    texts.length > COUNTRIES_NAMED ? t('{length} countries', { length: texts.length }) : texts.join(', ');
+    texts.length > COUNTRIES_NAMED ? t('{count} countries', { count: texts.length }) : texts.join(', ');
   const values: Readonly<Record<string, string>> = {
     name: original.name,
-    country: countries.length === 0 ? 'everywhere' : listed(countries.map(nameOf)),
+    country: countries.length === 0 ? EVERYWHERE : listed(countries.map(nameOf)),
     code: countries.length === 0 ? 'all' : listed(countries),
   };
   return pattern.replace(/\{(name|country|code)\}/g, (_, key: string) => values[key] ?? '');

@@ -90,10 +90,9 @@ function Outcome({ row, draft, nameOf }: Pick<CopyFieldsProps, 'draft' | 'nameOf
   }
   return (
     <p className={classes.outcome}>
-      {t('Copy of {name}. {value}', {
-        name: draft.original.name,
-        value: row.needsReview ? t('Will be reviewed.') : t('Approved, like the original.'),
-      })}
+      {row.needsReview
+        ? t('Copy of {name}. Will be reviewed.', { name: draft.original.name })
+        : t('Copy of {name}. Approved, like the original.', { name: draft.original.name })}
       {row.changes.map((change) => (
         <span key={change.field}>
           {' '}

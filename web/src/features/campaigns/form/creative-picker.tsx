@@ -4,6 +4,7 @@ import { useId, useState } from 'react';
 
 import { formatCount } from '../../../lib/format.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
+import { withinSentence } from '../../../lib/within-sentence.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/feedback/feedback.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
@@ -51,7 +52,7 @@ export function CreativePicker(props: CreativePickerProps) {
           {label}
         </span>
         <span className={classes.count} role="status">
-          {t('{length, plural, one {# creative} other {# creatives}} chosen', { length: value.length })}
+          {t('{count, plural, one {# creative} other {# creatives}} chosen', { count: value.length })}
         </span>
       </div>
       {(found.length > 0 || search.settled !== '') && (
@@ -74,7 +75,7 @@ export function CreativePicker(props: CreativePickerProps) {
         <NothingToPick
           search={search.settled}
           hasOthers={(props.without ?? []).length > 0}
-          type={TYPE_LABELS[creativeType].toLowerCase()}
+          type={withinSentence(TYPE_LABELS[creativeType])}
           createHref={props.createHref}
           onCreate={props.onCreate}
         />

@@ -42,24 +42,12 @@ export function CreativesSection({ scope, userId }: CreativesSectionProps) {
     <FormSection
       id="creatives"
       title={t('Creatives')}
-      description={t('Add at least {CREATIVES_RECOMMENDED}, in several sizes, to win more placements.', {
-        CREATIVES_RECOMMENDED,
+      description={t('Add at least {count}, in several sizes, to win more placements.', {
+        count: CREATIVES_RECOMMENDED,
       })}
       actions={
         createHref !== undefined && (
-          <>
-            {(creativeType === 'banner' || creativeType === 'interstitial') && (
-              <UploadedCreatives creativeType={creativeType} />
-            )}
-            <Button
-              variant="default"
-              size="xs"
-              leftSection={<IconPlus size="0.9rem" aria-hidden />}
-              onClick={() => create(createHref)}
-            >
-              {t('New creative')}
-            </Button>
-          </>
+          <WaysToCreate creativeType={creativeType} onCreate={() => create(createHref)} />
         )
       }
     >
@@ -93,6 +81,26 @@ export function CreativesSection({ scope, userId }: CreativesSectionProps) {
   );
 }
 
+interface WaysToCreateProps extends Pick<CampaignValues, 'creativeType'> {
+  readonly onCreate: () => void;
+}
+
+const WaysToCreate = ({ creativeType, onCreate }: WaysToCreateProps) => (
+  <>
+    {(creativeType === 'banner' || creativeType === 'interstitial') && (
+      <UploadedCreatives creativeType={creativeType} />
+    )}
+    <Button
+      variant="default"
+      size="xs"
+      leftSection={<IconPlus size="0.9rem" aria-hidden />}
+      onClick={onCreate}
+    >
+      {t('New creative')}
+    </Button>
+  </>
+);
+
 /** Creatives made of many images at once are chosen, until that is taken back. */
 function UploadedCreatives({ creativeType }: Pick<UploadImagesButtonProps, 'creativeType'>) {
   const name = fieldName('creativeIds');
@@ -119,9 +127,9 @@ function FewCreatives({ count }: { readonly count: number }) {
   if (count === 0 || count >= CREATIVES_RECOMMENDED) return null;
   return (
     <Alert tone="warning">
-      {t('{CREATIVES_RECOMMENDED} more recommended: use at least {CREATIVES_RECOMMENDED2}.', {
-        CREATIVES_RECOMMENDED: CREATIVES_RECOMMENDED - count,
-        CREATIVES_RECOMMENDED2: CREATIVES_RECOMMENDED,
+      {t('{missing} more recommended: use at least {recommended}.', {
+        missing: CREATIVES_RECOMMENDED - count,
+        recommended: CREATIVES_RECOMMENDED,
       })}
     </Alert>
   );

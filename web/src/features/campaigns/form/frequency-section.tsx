@@ -1,6 +1,7 @@
 import type { CampaignView } from '@marquee/schemas/campaign/views';
 
 import { t } from '../../../lib/i18n/i18n.ts';
+import { withinSentence } from '../../../lib/within-sentence.ts';
 import { Button } from '../../../ui/button.tsx';
 import { NumberField } from '../../../ui/fields/number-field.tsx';
 import { SwitchField } from '../../../ui/fields/switch-field.tsx';
@@ -121,7 +122,7 @@ function CapFields({ cap, setCap, error }: CapFieldsProps) {
                 aria-pressed={cap.hours === hours}
                 onClick={() => setCap({ ...cap, hours })}
               >
-                {t('Per {label}', { label: label.toLowerCase() })}
+                {t('Per {period}', { period: withinSentence(label) })}
               </Button>
             ))}
           </Group>

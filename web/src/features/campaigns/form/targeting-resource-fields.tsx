@@ -5,6 +5,7 @@ import { optimizationRuleView } from '@marquee/schemas/optimization-rule/views';
 import { pick, type GenericSchema } from 'valibot';
 
 import { t } from '../../../lib/i18n/i18n.ts';
+import { withinSentence } from '../../../lib/within-sentence.ts';
 import { useSearchedChoices } from '../../../widgets/choices/use-searched-choices.ts';
 import { FormMultiSelect } from '../../../widgets/form/fields/multi-select-field.tsx';
 import { useFormValues } from '../../../widgets/form/use-form-values.ts';
@@ -25,8 +26,9 @@ interface ResourceField {
   /** First part of the query keys. */
   readonly entity: string;
   readonly row: GenericSchema<unknown, Choice>;
-  /** `filter list`: what one of them is called. */
-  readonly one: string;
+  /** Label of one that is gone. */
+  readonly deleted: (id: number) => string;
+  readonly notFound: string;
 }
 
 /** What an account prepares once and its campaigns name. */
@@ -38,7 +40,8 @@ const FIELDS: readonly ResourceField[] = [
     path: '/filter-lists',
     entity: 'filter-list',
     row: pick(filterListView, ['id', 'name']),
-    one: t('filter list'),
+    deleted: (id) => t('Deleted filter list {id}', { id }),
+    notFound: t('No such filter list'),
   },
   {
     field: 'audiences',
@@ -47,7 +50,8 @@ const FIELDS: readonly ResourceField[] = [
     path: '/audiences',
     entity: 'audience',
     row: pick(audienceView, ['id', 'name']),
-    one: t('audience'),
+    deleted: (id) => t('Deleted audience {id}', { id }),
+    notFound: t('No such audience'),
   },
   {
     field: 'contextualBundles',
@@ -56,7 +60,8 @@ const FIELDS: readonly ResourceField[] = [
     path: '/contextual-bundles',
     entity: 'contextual-bundle',
     row: pick(contextualBundleView, ['id', 'name']),
-    one: t('contextual bundle'),
+    deleted: (id) => t('Deleted contextual bundle {id}', { id }),
+    notFound: t('No such contextual bundle'),
   },
   {
     field: 'optimizationRules',
@@ -65,7 +70,8 @@ const FIELDS: readonly ResourceField[] = [
     path: '/optimization-rules',
     entity: 'optimization-rule',
     row: pick(optimizationRuleView, ['id', 'name']),
-    one: t('optimization rule'),
+    deleted: (id) => t('Deleted optimization rule {id}', { id }),
+    notFound: t('No such optimization rule'),
   },
 ];
 
@@ -86,7 +92,8 @@ function TargetingResourceField({
   path,
   entity,
   row,
-  one,
+  deleted,
+  notFound,
   scope,
   userId,
 }: ResourceField & TargetingResourceFieldsProps) {
@@ -98,7 +105,7 @@ function TargetingResourceField({
       row,
       filter: userId === undefined ? {} : { 'where[userId]': String(userId) },
       labelOf: ({ name }) => name,
-      fallback: (id) => t('Deleted {one} {id}', { one, id }),
+      fallback: deleted,
     },
     chosen,
   );
@@ -112,9 +119,7 @@ function TargetingResourceField({
       options={options}
       onSearch={onSearch}
       nothingFound={
-        isError
-          ? t('Couldn’t load {label}. Try again.', { label: label.toLowerCase() })
-          : t('No such {one}', { one })
+        isError ? t('Couldn’t load {objects}. Try again.', { objects: withinSentence(label) }) : notFound
       }
     />
   );

@@ -34,7 +34,7 @@ export function TrafficSection() {
         name={fieldName('topLevelDomain')}
         label={t('Top-level domain')}
         description={t('The advertiser’s own domain, without https://. Most exchanges require it.')}
-        placeholder={t('shop.example')}
+        placeholder="shop.example"
         autoComplete="off"
       />
       {dictionary === undefined ? (

@@ -116,9 +116,9 @@ function Source({ scope, sheet, text, onText }: SourceProps) {
     <>
       <Text size="sm" c="dimmed">
         {t(
-          'Export “Campaigns for editing (CSV)”, edit the file and bring it here. A missing column changes nothing, an empty cell clears its field. {value}',
-          { value: scope === 'own' ? t('A row without an ID becomes a new campaign, switched off.') : '' },
+          'Export “Campaigns for editing (CSV)”, edit the file and bring it here. A missing column changes nothing, an empty cell clears its field.',
         )}
+        {scope === 'own' && ` ${t('A row without an ID becomes a new campaign, switched off.')}`}
       </Text>
       <DropArea
         label={t('Drop or choose a CSV file')}
@@ -152,7 +152,7 @@ function Messages({ messages }: { readonly messages: readonly string[] }) {
           <p key={message}>{message}</p>
         ))}
         {messages.length > MESSAGES_MAX && (
-          <p>{t('And {length} more.', { length: messages.length - MESSAGES_MAX })}</p>
+          <p>{t('And {count} more.', { count: messages.length - MESSAGES_MAX })}</p>
         )}
       </Alert>
     </div>

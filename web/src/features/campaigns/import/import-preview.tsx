@@ -1,5 +1,6 @@
 import type { ImportRow } from '@marquee/schemas/campaign/import';
 import { headerOfField } from '@marquee/schemas/campaign/sheet/rows';
+import { useEffect, useRef } from 'react';
 
 import { formatCount } from '../../../lib/format.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
@@ -30,11 +31,14 @@ export function ImportPreview({ scope, rows, isApplied }: ImportPreviewProps) {
     shown.flatMap(({ changes }) => changes),
   );
   const reviewed = rows.filter(({ outcome, needsReview }) => outcome === 'changed' && needsReview).length;
+  const summary = useRef<HTMLParagraphElement>(null);
+  // The button that led here is gone, and the focus with it.
+  useEffect(() => summary.current?.focus(), [isApplied]);
   return (
     <>
-      <p className={classes.summary} role="status">
+      <p ref={summary} tabIndex={-1} className={classes.summary} role="status">
         {isApplied
-          ? t('{length, plural, one {# row} other {# rows}} couldn’t be imported.', { length: rows.length })
+          ? t('{count, plural, one {# row} other {# rows}} couldn’t be imported.', { count: rows.length })
           : summaryOf(rows)}
       </p>
       {reviewed > 0 && (
@@ -74,7 +78,7 @@ export function ImportPreview({ scope, rows, isApplied }: ImportPreviewProps) {
       </TableScroll>
       {rows.length > SHOWN && (
         <p className={classes.dim}>
-          {t('And {length} more rows.', { length: formatCount(rows.length - SHOWN) })}
+          {t('And {count} more rows.', { count: formatCount(rows.length - SHOWN) })}
         </p>
       )}
     </>
@@ -122,18 +126,22 @@ function reasonsOf({ errors, message }: ImportRow): readonly string[] {
 
 function summaryOf(rows: readonly ImportRow[]): string {
   const count = (outcome: ImportRow['outcome']) => rows.filter((row) => row.outcome === outcome).length;
-  const said = [
-    [count('created'), 'new.'],
-    [count('changed'), t('will change.')],
-    [count('unchanged'), t('already as in the sheet.')],
-    [count('refused'), t('can’t be imported.')],
-  ] as const;
-  return said
-    .filter(([of]) => of > 0)
-    .map(([of, what]) =>
-      what === 'new.'
-        ? `${t('{of, plural, one {# new campaign} other {# new campaigns}}', { of })}.`
-        : `${t('{of, plural, one {# campaign} other {# campaigns}}', { of })} ${what}`,
-    )
+  const [created, changed] = [count('created'), count('changed')];
+  const [unchanged, refused] = [count('unchanged'), count('refused')];
+  return [
+    created > 0 && t('{created, plural, one {# new campaign.} other {# new campaigns.}}', { created }),
+    changed > 0 &&
+      t('{changed, plural, one {# campaign will change.} other {# campaigns will change.}}', { changed }),
+    unchanged > 0 &&
+      t(
+        '{unchanged, plural, one {# campaign already as in the sheet.} other {# campaigns already as in the sheet.}}',
+        { unchanged },
+      ),
+    refused > 0 &&
+      t('{refused, plural, one {# campaign can’t be imported.} other {# campaigns can’t be imported.}}', {
+        refused,
+      }),
+  ]
+    .filter((sentence) => sentence !== false)
     .join(' ');
 }

@@ -35,7 +35,7 @@ export function parseSheet(text: string): ParsedSheet {
     return rowsOf(records, paths);
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    return refused(t('This isn’t a proper CSV: {message}', { message: messageOf(error) }));
+    return refused(messageOf(error));
   }
 }
 
@@ -72,12 +72,14 @@ const parseBy = (text: string, delimiter: string, to?: number): Records =>
     ...(to === undefined ? {} : { to }),
   });
 
-const messageOf = ({ code, lines }: CsvError & { readonly lines?: number }): string => {
-  const at = lines === undefined ? '' : ' ' + t('in line {lines}', { lines: formatCount(lines) });
-  return code === 'CSV_QUOTE_NOT_CLOSED'
-    ? t('a quotation mark isn’t closed.')
-    : t('a quotation mark is in the wrong place{at}.', { at });
-};
+function messageOf({ code, lines }: CsvError & { readonly lines?: number }): string {
+  if (code === 'CSV_QUOTE_NOT_CLOSED') return t('This isn’t a proper CSV: a quotation mark isn’t closed.');
+  return lines === undefined
+    ? t('This isn’t a proper CSV: a quotation mark is in the wrong place.')
+    : t('This isn’t a proper CSV: a quotation mark is in the wrong place in line {line}.', {
+        line: formatCount(lines),
+      });
+}
 
 const unknownColumns = (
   headers: readonly string[],
@@ -111,9 +113,9 @@ function rowsOf(records: Records, paths: readonly (string | undefined)[]): Parse
   if (filled.length === 0) return refused(t('There are no campaigns below the names of the columns.'));
   if (filled.length > IMPORT_FILE_ROWS_MAX)
     return refused(
-      t('At most {IMPORT_FILE_ROWS_MAX} campaigns at once; here are {length}.', {
-        IMPORT_FILE_ROWS_MAX: formatCount(IMPORT_FILE_ROWS_MAX),
-        length: formatCount(filled.length),
+      t('At most {max} campaigns at once; here are {count}.', {
+        max: formatCount(IMPORT_FILE_ROWS_MAX),
+        count: formatCount(filled.length),
       }),
     );
   const uneven = filled.find(
@@ -121,10 +123,10 @@ function rowsOf(records: Records, paths: readonly (string | undefined)[]): Parse
   );
   if (uneven !== undefined)
     return refused(
-      t('Row {row} has {length, plural, one {# cell} other {# cells}}, the first row {length2}.', {
+      t('Row {row} has {count, plural, one {# cell} other {# cells}}, the first row {firstRow}.', {
         row: formatCount(uneven.row),
-        length: uneven.cells.length,
-        length2: formatCount(paths.length),
+        count: uneven.cells.length,
+        firstRow: formatCount(paths.length),
       }),
     );
   const rows = filled.map(({ row, cells }) => ({ row, cells: cellsBy(paths, cells) }));

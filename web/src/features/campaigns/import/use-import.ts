@@ -108,7 +108,7 @@ function useAnnounce(scope: CampaignScope) {
     if (created.length > 0)
       await undoCreated({
         made: created,
-        noun: t('campaign'),
+        counted: (count) => t('{count, plural, one {# campaign} other {# campaigns}}', { count }),
         remove: ({ id, version }) => deleteCampaign(scope, id, version ?? undefined),
         onUndone: refresh,
       });
@@ -120,10 +120,10 @@ function useAnnounce(scope: CampaignScope) {
     const said = [
       ...(changed.length === 0
         ? []
-        : [t('{length, plural, one {# campaign} other {# campaigns}} changed', { length: changed.length })]),
+        : [t('{count, plural, one {# campaign} other {# campaigns}} changed', { count: changed.length })]),
       ...(created.length === 0
         ? []
-        : [t('{length, plural, one {# campaign} other {# campaigns}} created', { length: created.length })]),
+        : [t('{count, plural, one {# campaign} other {# campaigns}} created', { count: created.length })]),
     ];
     if (said.length > 0) toast.undoable(said.join(', '), () => void undo(changed, created));
   };

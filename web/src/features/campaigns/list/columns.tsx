@@ -192,7 +192,7 @@ const FIGURES = (canSeeClick: boolean): readonly Column[] => [
   ...CONVERSIONS,
   {
     id: 'ecpa',
-    header: 'eCPA',
+    header: t('eCPA'),
     description: t('Cost per action of CPA goal campaigns.'),
     sortField: 'ecpa',
     width: 150,

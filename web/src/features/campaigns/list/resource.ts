@@ -38,7 +38,10 @@ export const campaignResource = (scope: CampaignScope, canSeeClick: boolean): Li
   key: 'campaign',
   name: scope === 'own' ? 'advertiser-campaigns' : 'admin-campaigns',
   path: campaignsPath(scope),
-  noun: { one: t('campaign'), many: t('campaigns') },
+  noun: {
+    many: t('campaigns'),
+    counted: (count) => t('{count, plural, one {# campaign} other {# campaigns}}', { count }),
+  },
   row: campaignView,
   rowId: ({ id }) => String(id),
   rowLabel: ({ name }) => name,

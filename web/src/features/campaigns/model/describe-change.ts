@@ -20,6 +20,9 @@ export interface DescribedChange {
   readonly removed?: readonly string[];
 }
 
+/** Countries of a campaign that targets none. */
+export const EVERYWHERE = t('everywhere');
+
 /** Kept in nano-dollars. */
 const MONEY = new Set(
   Object.entries(campaignResource.fields).flatMap(([name, { suffix }]) => (suffix === 'Nanos' ? [name] : [])),
@@ -54,10 +57,10 @@ function formatFieldValue(field: string, value: unknown, nameOf: NameOf): string
   if (value === null || value === undefined || value === '') return NOTHING;
   if (typeof value === 'string' || typeof value === 'number') {
     if (MONEY.has(field)) return formatExactMoney(String(value));
-    return TIMES.has(field) ? t('{value} UTC', { value: formatDateTime(value) }) : nameOf(field, value);
+    return TIMES.has(field) ? t('{date} UTC', { date: formatDateTime(value) }) : nameOf(field, value);
   }
   if (Array.isArray(value)) {
-    if (value.length === 0) return field === 'targeting.countries' ? 'everywhere' : NOTHING;
+    if (value.length === 0) return field === 'targeting.countries' ? EVERYWHERE : NOTHING;
     return value.map((one) => formatFieldValue(field, one, nameOf)).join(', ');
   }
   return formatObject(value as Record<string, unknown>);

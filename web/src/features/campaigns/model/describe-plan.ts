@@ -2,10 +2,12 @@ import type { Nanos } from '@marquee/schemas/common/money';
 
 import { formatCount, formatDateTime } from '../../../lib/format.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
+import { formatList } from '../../../lib/format-list.ts';
 import { minutesOf, zoneLabel } from '../../../lib/zones.ts';
 import type { CampaignValues } from './form-values.ts';
 import { limitNanos, shortMoney } from './format-money.ts';
 import { describeSchedule } from './describe-schedule.ts';
+import { hoursAWeek, weekOf } from './schedule.ts';
 
 /** The fields that say when a campaign runs and what it may cost. */
 export type Plan = Pick<
@@ -33,14 +35,19 @@ export function describePlan(plan: Plan): readonly string[] {
 }
 
 function describeTime({ schedule, timezone, startAt, endAt }: Plan): string {
+  if (hoursAWeek(weekOf(schedule)) === 0) return t('Never runs: no hours selected.');
   const times = describeSchedule(schedule);
-  if (times === 'never') return t('Never runs: no hours selected.');
-  const zone = schedule === null ? '' : ` ${zoneLabel(timezone)}`;
-  const at = (instant: string) => `${formatDateTime(instant, minutesOf(timezone))} ${zoneLabel(timezone)}`;
-  const from = startAt === null || startAt === '' ? '' : ' ' + t('from {at}', { at: at(startAt) });
-  const until = endAt === null || endAt === '' ? '' : ' ' + t('until {at}', { at: at(endAt) });
-  const flight = from === '' && until === '' ? '' : `,${from}${until}`;
-  return t('Runs {times}{zone}{flight}.', { times, zone, flight });
+  const when = schedule === null ? times : `${times} ${zoneLabel(timezone)}`;
+  const at = (instant: string | null) =>
+    instant === null || instant === ''
+      ? undefined
+      : `${formatDateTime(instant, minutesOf(timezone))} ${zoneLabel(timezone)}`;
+  const [start, end] = [at(startAt), at(endAt)];
+  if (start === undefined)
+    return end === undefined ? t('Runs {when}.', { when }) : t('Runs {when}, until {end}.', { when, end });
+  return end === undefined
+    ? t('Runs {when}, from {start}.', { when, start })
+    : t('Runs {when}, from {start} until {end}.', { when, start, end });
 }
 
 function describeBudget({ dailyBudget, totalBudget, distribution }: Plan): string {
@@ -48,11 +55,11 @@ function describeBudget({ dailyBudget, totalBudget, distribution }: Plan): strin
   const total = limitNanos(totalBudget);
   const pace = distribution === 'pacer' ? t('spread evenly over the day') : t('as fast as possible');
   if (daily === undefined && total === undefined) return t('No budget limit, {pace}.', { pace });
-  const parts = [
-    ...(daily === undefined ? [] : [t('{shortMoney} a day', { shortMoney: shortMoney(daily) })]),
-    ...(total === undefined ? [] : [t('{shortMoney} in total', { shortMoney: shortMoney(total) })]),
-  ];
-  return t('Spends at most {parts}, {pace}.', { parts: parts.join(' ' + t('and') + ' '), pace });
+  const limits = formatList([
+    ...(daily === undefined ? [] : [t('{amount} a day', { amount: shortMoney(daily) })]),
+    ...(total === undefined ? [] : [t('{amount} in total', { amount: shortMoney(total) })]),
+  ]);
+  return t('Spends at most {limits}, {pace}.', { limits, pace });
 }
 
 /** What is paid; how much of it there will be is the estimate's to say. */
@@ -67,41 +74,47 @@ function describeVolume(plan: Plan): string {
 
 function describePrice(plan: Plan, pricingModel: Plan['pricingModel'], bid: Nanos): string {
   if (pricingModel === 'CPA') return describeGoal(plan, bid);
-  if (pricingModel === 'CPM') return t('Bids {shortMoney} CPM.', { shortMoney: shortMoney(bid) });
-  return t('Pays {shortMoney} for each {value}.', {
-    shortMoney: shortMoney(bid),
-    value: pricingModel === 'CPC' ? 'click' : 'action',
-  });
+  if (pricingModel === 'CPM') return t('Bids {amount} CPM.', { amount: shortMoney(bid) });
+  const amount = shortMoney(bid);
+  return pricingModel === 'CPC'
+    ? t('Pays {amount} for each click.', { amount })
+    : t('Pays {amount} for each action.', { amount });
 }
 
 /** A goal buys impressions: neither its price nor a number of actions is promised. */
 function describeGoal({ goalStopMultiple: multiple }: Plan, goal: Nanos): string {
-  const aim = t('Pays for impressions and aims for {shortMoney} per action.', {
-    shortMoney: shortMoney(goal),
-  });
+  const aim = t('Pays for impressions and aims for {amount} per action.', { amount: shortMoney(goal) });
   if (multiple === null || !Number.isFinite(multiple))
-    return t('{aim} It keeps running if it misses the goal.', { aim });
+    return `${aim} ${t('It keeps running if it misses the goal.')}`;
   const most = (goal * BigInt(Math.round(multiple * 100))) / 100n;
-  return t('{aim} It stops when an action costs more than {shortMoney}.', {
-    aim,
-    shortMoney: shortMoney(most),
-  });
+  return `${aim} ${t('It stops when an action costs more than {amount}.', { amount: shortMoney(most) })}`;
 }
 
 function describeFrequencyCap({ frequencyCap, frequencyUnknown }: Plan): string {
   if (frequencyCap === null) return '';
   const { impressions, hours } = frequencyCap;
   if (!Number.isFinite(impressions) || !Number.isFinite(hours)) return '';
-  const times =
-    impressions === 1 ? 'once' : t('{impressions} times', { impressions: formatCount(impressions) });
-  const kept = t('One person sees it at most {times} in {hours}', { times, hours: formatHours(hours) });
-  return frequencyUnknown === 'bid'
-    ? t('{kept}; viewers who can’t be identified may see it more often.', { kept })
-    : `${kept}.`;
+  // Viewers who can’t be identified are not counted.
+  const isUncapped = frequencyUnknown === 'bid';
+  if (hours % 24 === 0) {
+    const values = { impressions, days: hours / 24 };
+    return isUncapped
+      ? t(
+          'One person sees it at most {impressions, plural, one {once} other {# times}} in {days, plural, one {a day} other {# days}}; viewers who can’t be identified may see it more often.',
+          values,
+        )
+      : t(
+          'One person sees it at most {impressions, plural, one {once} other {# times}} in {days, plural, one {a day} other {# days}}.',
+          values,
+        );
+  }
+  return isUncapped
+    ? t(
+        'One person sees it at most {impressions, plural, one {once} other {# times}} in {hours, plural, one {an hour} other {# hours}}; viewers who can’t be identified may see it more often.',
+        { impressions, hours },
+      )
+    : t(
+        'One person sees it at most {impressions, plural, one {once} other {# times}} in {hours, plural, one {an hour} other {# hours}}.',
+        { impressions, hours },
+      );
 }
-
-const formatHours = (hours: number): string => {
-  if (hours % 24 === 0)
-    return hours === 24 ? t('a day') : t('{value} days', { value: formatCount(hours / 24) });
-  return hours === 1 ? t('an hour') : t('{hours} hours', { hours: formatCount(hours) });
-};

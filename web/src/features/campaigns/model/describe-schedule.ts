@@ -1,4 +1,5 @@
 import { locale, t } from '../../../lib/i18n/i18n.ts';
+import { formatList } from '../../../lib/format-list.ts';
 import { HOURS, HOURS_A_WEEK, hoursAWeek, weekOf, type Schedule } from './schedule.ts';
 
 /** The days of a week by their names, from Monday on; 5 January 1970 was one. */
@@ -50,15 +51,9 @@ function formatDays(days: readonly number[]): string {
   const first = days[0] ?? 0;
   const isRun = days.every((day, index) => day === first + index);
   if (isRun && days.length > 2)
-    return t('{first} to {last}', {
-      first: DAY_NAMES[first],
-      last: DAY_NAMES[first + days.length - 1],
+    return t('{firstDay} to {lastDay}', {
+      firstDay: DAY_NAMES[first],
+      lastDay: DAY_NAMES[first + days.length - 1],
     });
   return formatList(days.map((day) => DAY_NAMES[day] ?? ''));
-}
-
-/** `a`, `a and b`, `a, b and c`. */
-function formatList(label: readonly string[]): string {
-  const last = label.at(-1) ?? '';
-  return label.length < 2 ? last : t('{label} and {last}', { label: label.slice(0, -1).join(', '), last });
 }

@@ -29,8 +29,8 @@ export function goalFigure(
   return {
     ecpa: formatMoney(formatDollars(spend / BigInt(conversions))),
     label: isAbove
-      ? t('above the {bidPrice} goal', { bidPrice: formatMoney(bidPrice) })
-      : t('of {bidPrice} goal', { bidPrice: formatMoney(bidPrice) }),
+      ? t('above the {goal} goal', { goal: formatMoney(bidPrice) })
+      : t('of {goal} goal', { goal: formatMoney(bidPrice) }),
     isAbove,
   };
 }

@@ -34,18 +34,17 @@ export function pacingOf(
     return spentTodayNanos === undefined ? undefined : against(daily, spentTodayNanos, 'today');
   const total = limitNanos(budgets.totalBudget);
   const spent = typedNanos(spentTotal);
-  return total === undefined || spent === undefined ? undefined : against(total, spent, t('in total'));
+  return total === undefined || spent === undefined ? undefined : against(total, spent, 'total');
 }
 
-function against(limit: Nanos, spent: Nanos, when: string): Pacing {
+function against(limit: Nanos, spent: Nanos, period: 'today' | 'total'): Pacing {
   const share = Number((spent * 1_000n) / limit) / 10;
   return {
     percent: Math.min(100, Math.max(0, share)),
-    label: t('{shortMoney} of {shortMoney2} {when}', {
-      shortMoney: shortMoney(spent),
-      shortMoney2: shortMoney(limit),
-      when,
-    }),
+    label:
+      period === 'today'
+        ? t('{spent} of {budget} today', { spent: shortMoney(spent), budget: shortMoney(limit) })
+        : t('{spent} of {budget} in total', { spent: shortMoney(spent), budget: shortMoney(limit) }),
     isSpent: spent >= limit,
   };
 }

@@ -63,8 +63,8 @@ function creativeWarnings({ creativeIds }: CampaignValues): PlanWarning[] {
       id: 'creatives',
       level: 'note',
       text: t(
-        'It has {count, plural, one {# creative} other {# creatives}}; at least {CREATIVES_RECOMMENDED} are recommended.',
-        { count, CREATIVES_RECOMMENDED },
+        'It has {count, plural, one {# creative} other {# creatives}}; at least {recommended} are recommended.',
+        { count, recommended: CREATIVES_RECOMMENDED },
       ),
       section: 'creatives',
     },
@@ -96,8 +96,8 @@ function budgetWarnings(values: CampaignValues, { balance, nowMs }: WarningFacts
       id: 'budget-lasts',
       level: 'note',
       text: t(
-        'At {shortMoney} a day the total budget lasts {lasts, plural, one {# day} other {# days}} of {days}.',
-        { shortMoney: shortMoney(daily), lasts, days: formatCount(days) },
+        'At {dailyBudget} a day the total budget lasts {lasts, plural, one {# day} other {# days}} of {days}.',
+        { dailyBudget: shortMoney(daily), lasts, days: formatCount(days) },
       ),
       section: 'budget',
     });
@@ -107,11 +107,10 @@ function budgetWarnings(values: CampaignValues, { balance, nowMs }: WarningFacts
     warnings.push({
       id: 'budget-unit',
       level: 'stop',
-      text: t('A daily budget of {shortMoney} buys nothing: one {name} costs up to {shortMoney2}.', {
-        shortMoney: shortMoney(daily),
-        name: unit.name,
-        shortMoney2: shortMoney(unit.nanos),
-      }),
+      text: t(
+        'A daily budget of {dailyBudget} buys nothing: one {unit, select, impression {impression} click {click} other {action}} costs up to {price}.',
+        { dailyBudget: shortMoney(daily), unit: unit.name, price: shortMoney(unit.nanos) },
+      ),
       section: 'budget',
     });
   const funds = typedNanos(balance);
@@ -119,17 +118,17 @@ function budgetWarnings(values: CampaignValues, { balance, nowMs }: WarningFacts
     warnings.push({
       id: 'balance',
       level: 'stop',
-      text: t('Your balance is {shortMoney}. Campaigns run while it is above ${RUN_BALANCE_MIN_DOLLARS}.', {
-        shortMoney: shortMoney(funds),
-        RUN_BALANCE_MIN_DOLLARS,
+      text: t('Your balance is {amount}. Campaigns run while it is above ${minimum}.', {
+        amount: shortMoney(funds),
+        minimum: RUN_BALANCE_MIN_DOLLARS,
       }),
     });
   } else if (funds !== undefined && daily !== undefined && funds < daily) {
     warnings.push({
       id: 'balance',
       level: 'note',
-      text: t('Your balance of {shortMoney} does not last for one day at this budget.', {
-        shortMoney: shortMoney(funds),
+      text: t('Your balance of {amount} does not last for one day at this budget.', {
+        amount: shortMoney(funds),
       }),
     });
   }
@@ -178,10 +177,9 @@ function reachWarnings(values: CampaignValues, reach: Reach | undefined): PlanWa
     warnings.push({
       id: 'floor',
       level: 'note',
-      text: t(
-        'The bid is below {shortMoney}, the median floor: more than half of the traffic will reject it.',
-        { shortMoney: shortMoney(floor) },
-      ),
+      text: t('The bid is below {amount}, the median floor: more than half of the traffic will reject it.', {
+        amount: shortMoney(floor),
+      }),
       section: 'basics',
     });
   return warnings;
@@ -194,9 +192,9 @@ function frequencyWarnings({ frequencyCap }: CampaignValues): PlanWarning[] {
     {
       id: 'frequency',
       level: 'note',
-      text: t('A frequency cap of {FREQUENCY_MIN} to {FREQUENCY_MAX} is recommended.', {
-        FREQUENCY_MIN,
-        FREQUENCY_MAX,
+      text: t('A frequency cap of {min} to {max} is recommended.', {
+        min: FREQUENCY_MIN,
+        max: FREQUENCY_MAX,
       }),
       section: 'frequency',
     },

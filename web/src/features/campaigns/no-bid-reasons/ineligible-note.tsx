@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 
 import { t } from '../../../lib/i18n/i18n.ts';
+import { withinSentence } from '../../../lib/within-sentence.ts';
 import { Alert } from '../../../ui/feedback/feedback.tsx';
 import { describeNoBidReason } from '../../../widgets/no-bid-reasons/no-bid-reason-labels.ts';
 import type { CampaignScope } from '../api.ts';
@@ -17,7 +18,7 @@ export function Eligibility({ scope, reason }: EligibilityProps) {
   if (reason === null) return <Alert tone="success">{t('Bidding now.')}</Alert>;
   const { title, meaning, advice, adminAdvice } = describeNoBidReason(reason);
   return (
-    <Alert tone="warning" title={t('Not bidding: {title}', { title: title.toLowerCase() })}>
+    <Alert tone="warning" title={t('Not bidding: {reason}', { reason: withinSentence(title) })}>
       {meaning} {scope === 'all' ? (adminAdvice ?? advice) : advice}
     </Alert>
   );

@@ -10,7 +10,7 @@ export function PaceNote({ pace }: { readonly pace: CampaignPace }) {
   if (holdsBackUntil === null) {
     return (
       <Alert>
-        {distribution === 'pacer' ? t('Pacing allows bids now.') + ' ' : t('Bidding at full speed.') + ' '}
+        {distribution === 'pacer' ? t('Pacing allows bids now.') : t('Bidding at full speed.')}{' '}
         <PaceMoney pace={pace} />
       </Alert>
     );
@@ -18,8 +18,8 @@ export function PaceNote({ pace }: { readonly pace: CampaignPace }) {
   return (
     <Alert
       tone="warning"
-      title={t('Held back by pacing until {holdsBackUntil} UTC', {
-        holdsBackUntil: formatDateTime(holdsBackUntil, 0, true).slice(11),
+      title={t('Held back by pacing until {time} UTC', {
+        time: formatDateTime(holdsBackUntil, 0, true).slice(11),
       })}
     >
       {t('The daily budget is spread over the day and the campaign is ahead of schedule.')}{' '}
@@ -32,23 +32,23 @@ export function PaceNote({ pace }: { readonly pace: CampaignPace }) {
 /** What was billed and, apart from it, what open bids may still cost. */
 function PaceMoney({ pace }: { readonly pace: CampaignPace }) {
   const { spentToday, reservedByOpenBids, plannedByNow, dailyBudget } = pace;
-  const spent = `${formatMoney(spentToday)}${dailyBudget === null ? '' : ' ' + t('of {dailyBudget}', { dailyBudget: formatMoney(dailyBudget) })}`;
-  const plan =
-    plannedByNow === null
-      ? ''
-      : t('; planned by now: {plannedByNow}', { plannedByNow: formatMoney(plannedByNow) });
+  const spent =
+    dailyBudget === null
+      ? formatMoney(spentToday)
+      : t('{spent} of {budget}', { spent: formatMoney(spentToday), budget: formatMoney(dailyBudget) });
   return (
     <>
-      {t('Spent today: {spent}{plan}. Reserved by open bids: {reservedByOpenBids}.', {
-        spent,
-        plan,
-        reservedByOpenBids: formatMoney(reservedByOpenBids),
-      })}
+      {plannedByNow === null
+        ? t('Spent today: {spent}.', { spent })
+        : t('Spent today: {spent}; planned by now: {planned}.', {
+            spent,
+            planned: formatMoney(plannedByNow),
+          })}{' '}
+      {t('Reserved by open bids: {amount}.', { amount: formatMoney(reservedByOpenBids) })}
       {Number(reservedByOpenBids) > 0 &&
-        ' ' +
-          t(
-            'Reserved money counts against the budget until the bids are billed, lost or expired. Most of it is released again.',
-          )}
+        ` ${t(
+          'Reserved money counts against the budget until the bids are billed, lost or expired. Most of it is released again.',
+        )}`}
     </>
   );
 }

@@ -54,7 +54,8 @@ function textOf(entry: HistoryEntry): string {
       : t('{label} changed', { label });
   });
   const more = entry.changes.length - named.length;
-  return `${named.join(', ')}${more > 0 ? ' ' + t('and {more} more', { more }) : ''}`;
+  const changes = named.join(', ');
+  return more > 0 ? t('{changes} and {more} more', { changes, more }) : changes;
 }
 
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null;

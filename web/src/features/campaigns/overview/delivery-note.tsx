@@ -3,6 +3,7 @@ import type { CampaignView } from '@marquee/schemas/campaign/views';
 import { Link } from 'react-router-dom';
 
 import { t } from '../../../lib/i18n/i18n.ts';
+import { withinSentence } from '../../../lib/within-sentence.ts';
 import { minutesOf, zoneLabel } from '../../../lib/zones.ts';
 import { Alert } from '../../../ui/feedback/feedback.tsx';
 import { useNowMinute } from '../../../widgets/date-range/use-now-minute.ts';
@@ -33,7 +34,7 @@ export function DeliveryNote({ scope, campaign, noBids, nextStart }: DeliveryNot
       title={
         reason === undefined
           ? t('Not bidding now')
-          : t('Not bidding: {title}', { title: reason.title.toLowerCase() })
+          : t('Not bidding: {reason}', { reason: withinSentence(reason.title) })
       }
     >
       {nextStart !== null && (

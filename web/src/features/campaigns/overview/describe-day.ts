@@ -30,30 +30,32 @@ export function forecastTitle(
   spent: Nanos,
 ): string {
   if (budget !== null && spent >= budget)
-    return t('Today’s budget of {shortMoney} was spent by {timeAt}', {
-      shortMoney: shortMoney(budget),
-      timeAt: timeAt(budgetEndsAt ?? HALF_HOURS_A_DAY),
+    return t('Today’s budget of {budget} was spent by {time}', {
+      budget: shortMoney(budget),
+      time: timeAt(budgetEndsAt ?? HALF_HOURS_A_DAY),
     });
   if (budget !== null && budgetEndsAt !== null)
-    return t('Today’s budget of {shortMoney} will run out around {timeAt}', {
-      shortMoney: shortMoney(budget),
-      timeAt: timeAt(budgetEndsAt),
+    return t('Today’s budget of {budget} will run out around {time}', {
+      budget: shortMoney(budget),
+      time: timeAt(budgetEndsAt),
     });
-  return t('Will end the day at {shortMoney}{value}', {
-    shortMoney: shortMoney(rounded(expected)),
-    value: budget === null ? '' : ' ' + t('of {shortMoney}', { shortMoney: shortMoney(budget) }),
-  });
+  const amount = shortMoney(rounded(expected));
+  return budget === null
+    ? t('Will end the day at {amount}', { amount })
+    : t('Will end the day at {amount} of {budget}', { amount, budget: shortMoney(budget) });
 }
 
 /** The range of the forecast, and what it is based on. */
 export function forecastRange({ low, high, basis }: DayForecast): string {
   const [from, to] = [rounded(low), rounded(high)].map(shortMoney);
-  const range =
-    from === to ? t('Likely {from}', { from }) : t('Likely between {from} and {to}', { from, to });
-  return t('{range}, going by {value}.', {
-    range,
-    value: basis === 'past-days' ? t('the last 7 days') : t('today’s pace so far'),
-  });
+  if (basis === 'past-days') {
+    return from === to
+      ? t('Likely {amount}, going by the last 7 days.', { amount: from })
+      : t('Likely between {from} and {to}, going by the last 7 days.', { from, to });
+  }
+  return from === to
+    ? t('Likely {amount}, going by today’s pace so far.', { amount: from })
+    : t('Likely between {from} and {to}, going by today’s pace so far.', { from, to });
 }
 
 const CENT = 10_000_000n;
@@ -70,14 +72,12 @@ function rounded(nanos: Nanos): Nanos {
 
 /** Today's spend against what pacing planned by now. */
 export function planLine(spent: Nanos, planned: Nanos): string {
-  const [difference, how] =
-    spent < planned ? [planned - spent, t('behind schedule')] : [spent - planned, t('ahead of schedule')];
+  const difference = spent < planned ? planned - spent : spent - planned;
+  const values = { planned: shortMoney(planned), difference: shortMoney(difference) };
   // Within a twentieth it keeps up.
   if (difference * 20n <= planned)
-    return t('Planned by now: {shortMoney}. On schedule.', { shortMoney: shortMoney(planned) });
-  return t('Planned by now: {shortMoney}. {shortMoney2} {how}.', {
-    shortMoney: shortMoney(planned),
-    shortMoney2: shortMoney(difference),
-    how,
-  });
+    return t('Planned by now: {planned}. On schedule.', { planned: values.planned });
+  return spent < planned
+    ? t('Planned by now: {planned}. {difference} behind schedule.', values)
+    : t('Planned by now: {planned}. {difference} ahead of schedule.', values);
 }

@@ -99,11 +99,9 @@ function MarginCard({ campaign }: { readonly campaign: CampaignView }) {
     >
       <p className={classes.against} data-above={margin.isLoss || undefined}>
         {margin.isLoss && <IconAlertTriangle size="1rem" aria-hidden />}
-        {t('{value}{revenue} revenue, {cost} cost', {
-          value: margin.isLoss ? t('Loss:') + ' ' : '',
-          revenue: margin.revenue,
-          cost: margin.cost,
-        })}
+        {margin.isLoss
+          ? t('Loss: {revenue} revenue, {cost} cost', { revenue: margin.revenue, cost: margin.cost })
+          : t('{revenue} revenue, {cost} cost', { revenue: margin.revenue, cost: margin.cost })}
       </p>
     </StatCard>
   );

@@ -27,7 +27,7 @@ export const SpendChart = memo(function SpendChart({ day, changes, timezone }: S
     () =>
       day.halfHours.map((_, slot) => ({
         tick: timeAt(slot),
-        label: t('By {timeAt}', { timeAt: timeAt(slot + 1) }),
+        label: t('By {time}', { time: timeAt(slot + 1) }),
       })),
     [day.halfHours],
   );

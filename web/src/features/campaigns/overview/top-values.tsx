@@ -71,8 +71,8 @@ function TopCard({ scope, campaignId, dimension, values, day, timezone }: TopCar
   return (
     <Card
       title={title}
-      description={t('Today · {answeredAtMs}', {
-        answeredAtMs: formatAsOf(day.answeredAtMs, minutesOf(timezone)),
+      description={t('Today · {asOf}', {
+        asOf: formatAsOf(day.answeredAtMs, minutesOf(timezone)),
       })}
     >
       {values.length === 0 ? (
@@ -82,7 +82,9 @@ function TopCard({ scope, campaignId, dimension, values, day, timezone }: TopCar
       ) : (
         <>
           <BarList
-            label={t('{title} by {value} today', { title, value: isSpend ? 'spend' : 'impressions' })}
+            label={
+              isSpend ? t('{title} by spend today', { title }) : t('{title} by impressions today', { title })
+            }
             rows={values.map((value) => ({
               id: value.value,
               label: nameOf(value.value),

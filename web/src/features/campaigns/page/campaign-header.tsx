@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 
 import { formatDay, formatDateTime } from '../../../lib/format.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
+import { Message } from '../../../lib/i18n/message.tsx';
 import { lazyWithRetry } from '../../../lib/lazy-with-retry.tsx';
 import { OnceOpened } from '../../../lib/once-opened.tsx';
 import { paths } from '../../../lib/paths.ts';
@@ -90,8 +91,11 @@ function Identity({ scope, campaign }: CampaignProps) {
   const { id, creativeType, createdAt, user, userId } = campaign;
   return (
     <>
-      {t('#{id} · {TYPE_LABELS} · created', { id, TYPE_LABELS: TYPE_LABELS[creativeType] })}{' '}
-      <time title={formatDateTime(createdAt)}>{formatDay(createdAt)}</time>
+      <Message
+        text="#{id} · {type} · created <date/>"
+        values={{ id, type: TYPE_LABELS[creativeType] }}
+        elements={{ date: <time title={formatDateTime(createdAt)}>{formatDay(createdAt)}</time> }}
+      />
       {scope === 'all' && (
         <>
           {' · '}
@@ -140,14 +144,14 @@ function Notices({ scope, campaign }: CampaignProps) {
     <>
       {!isActive && stopReason !== null && (
         <Alert tone="warning" title={t('This campaign was stopped')} mb="md">
-          {t('{stopReason} Restarting it resets its performance measurement.', { stopReason })}
+          {stopReason} {t('Restarting it resets its performance measurement.')}
         </Alert>
       )}
       {approved === 'disapproved' && (
         <Alert tone="danger" title={t('This campaign was disapproved')} mb="md">
           {disapproveReason ?? t('No reason was given.')}
           {scope === 'own' &&
-            ' ' + t('Change its domain, categories or creative type to have it reviewed again.')}
+            ` ${t('Change its domain, categories or creative type to have it reviewed again.')}`}
         </Alert>
       )}
     </>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 
 import { t } from '../../../lib/i18n/i18n.ts';
+import { Message } from '../../../lib/i18n/message.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Skeleton } from '../../../ui/feedback/feedback.tsx';
@@ -26,9 +27,10 @@ export function AddRelatedCreatives({ scope }: { readonly scope: CampaignScope }
       <PageHeader
         description={
           campaign !== undefined && (
-            <>
-              {t('To')} <Link to={editPath(scope).href({ id })}>{campaign.name}</Link>
-            </>
+            <Message
+              text="To <campaign/>"
+              elements={{ campaign: <Link to={editPath(scope).href({ id })}>{campaign.name}</Link> }}
+            />
           )
         }
       />
@@ -52,8 +54,8 @@ function AddForm({ scope, campaign }: { readonly scope: CampaignScope; readonly 
   const add = async () => {
     await relation.runAsync({ add: chosen });
     toast.success(
-      t('{length, plural, one {# creative} other {# creatives}} added to the campaign', {
-        length: chosen.length,
+      t('{count, plural, one {# creative} other {# creatives}} added to the campaign', {
+        count: chosen.length,
       }),
     );
     void navigate(back);
@@ -81,7 +83,7 @@ function AddForm({ scope, campaign }: { readonly scope: CampaignScope; readonly 
         >
           {chosen.length === 0
             ? t('Add to the campaign')
-            : t('Add {length, plural, one {# creative} other {# creatives}}', { length: chosen.length })}
+            : t('Add {count, plural, one {# creative} other {# creatives}}', { count: chosen.length })}
         </Button>
         {createHref !== undefined && (
           <Button variant="default" component={Link} to={createHref}>

@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import { Link, useParams } from 'react-router-dom';
 
 import { t } from '../../../lib/i18n/i18n.ts';
+import { Message } from '../../../lib/i18n/message.tsx';
 import { useMaybeProfile } from '../../../lib/profile.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Alert, Skeleton } from '../../../ui/feedback/feedback.tsx';
@@ -32,9 +33,10 @@ export function RelatedCreatives({ scope }: { readonly scope: CampaignScope }) {
           campaign === undefined ? (
             t('Creatives in this campaign.')
           ) : (
-            <>
-              {t('Of')} <Link to={campaignHref(scope, id)}>{campaign.name}</Link>
-            </>
+            <Message
+              text="Of <campaign/>"
+              elements={{ campaign: <Link to={campaignHref(scope, id)}>{campaign.name}</Link> }}
+            />
           )
         }
         actions={campaign !== undefined && <HeaderActions scope={scope} campaign={campaign} />}
@@ -88,8 +90,8 @@ function RelatedList({ scope, campaign }: RelatedProps) {
       {creativesCount > 0 && creativesCount < CREATIVES_RECOMMENDED && (
         <Alert tone="warning" mb="md">
           {t(
-            'It has {creativesCount, plural, one {# creative} other {# creatives}}; at least {CREATIVES_RECOMMENDED} are recommended, in several sizes.',
-            { creativesCount, CREATIVES_RECOMMENDED },
+            'It has {creativesCount, plural, one {# creative} other {# creatives}}; at least {recommended} are recommended, in several sizes.',
+            { creativesCount, recommended: CREATIVES_RECOMMENDED },
           )}
         </Alert>
       )}
@@ -120,8 +122,8 @@ function useRelatedActions(scope: CampaignScope, campaignId: number) {
   const remove = async (ids: readonly number[]) => {
     await relation.runAsync({ remove: ids });
     toast.undoable(
-      t('{length, plural, one {# creative} other {# creatives}} removed from the campaign', {
-        length: ids.length,
+      t('{count, plural, one {# creative} other {# creatives}} removed from the campaign', {
+        count: ids.length,
       }),
       () => relation.run({ add: ids }),
     );

@@ -131,7 +131,10 @@ export const relatedResource = (
   name: `${scope === 'own' ? 'advertiser' : 'admin'}-related-creatives`,
   path: relatedCreativesPath(scope, campaignId),
   row: creativeView,
-  noun: { one: t('creative'), many: t('creatives') },
+  noun: {
+    many: t('creatives'),
+    counted: (count) => t('{count, plural, one {# creative} other {# creatives}}', { count }),
+  },
   rowId: ({ id }) => String(id),
   rowLabel: ({ name }) => name,
   columns: columns(canSeeClick),

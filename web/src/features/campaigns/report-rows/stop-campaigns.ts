@@ -33,11 +33,13 @@ export async function stopCampaigns(
     return undefined;
   }
   const agreed = await confirm({
-    title: t('Stop {length, plural, one {# campaign} other {# campaigns}}?', { length: running.length }),
-    body: `${someNames(
-      running.map(({ name }) => name),
-      NAMES_MAX,
-    )}. Bidding stops within a second.`,
+    title: t('Stop {count, plural, one {# campaign} other {# campaigns}}?', { count: running.length }),
+    body: t('{campaigns}. Bidding stops within a second.', {
+      campaigns: someNames(
+        running.map(({ name }) => name),
+        NAMES_MAX,
+      ),
+    }),
     confirmLabel: t('Stop'),
     danger: true,
   });
@@ -61,7 +63,7 @@ async function startAgain(scope: CampaignScope, ids: readonly string[]): Promise
   });
   if (failed.length === 0)
     toast.success(
-      t('{length, plural, one {# campaign} other {# campaigns}} started again', { length: ids.length }),
+      t('{count, plural, one {# campaign} other {# campaigns}} started again', { count: ids.length }),
     );
   for (const { id, reason } of failed) toast.error(t('Campaign #{id}: {reason}', { id, reason }));
   void queryClient.invalidateQueries({ queryKey: CAMPAIGN_KEY });

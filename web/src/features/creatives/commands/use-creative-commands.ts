@@ -59,8 +59,8 @@ export function useDeleteCreative(scope: CreativeScope) {
       body:
         campaigns.length === 0
           ? t('It disappears from your lists. Statistics are kept.')
-          : t('It stops immediately and is removed from {value}. Statistics are kept.', {
-              value: campaigns.map((campaign) => campaign.name).join(', '),
+          : t('It stops immediately and is removed from {campaigns}. Statistics are kept.', {
+              campaigns: campaigns.map((campaign) => campaign.name).join(', '),
             }),
       confirmLabel: t('Delete creative'),
       danger: true,

@@ -78,7 +78,7 @@ export function CreativeEditor({ scope, id }: CreativeEditorProps) {
           {data.approved === 'disapproved' && data.disapproveReason !== null && (
             <Alert tone="danger" title={t('Rejected by moderation')}>
               {data.disapproveReason}
-              {scope === 'own' && ' ' + t('Changing the ad sends it back to moderation.')}
+              {scope === 'own' && ` ${t('Changing the ad sends it back to moderation.')}`}
             </Alert>
           )}
           <Suspense fallback={<Skeleton height={560} />}>

@@ -2,6 +2,8 @@ import type { CreativeType } from '@marquee/schemas/common/campaign-terms';
 import type { CreativeView } from '@marquee/schemas/creative/views';
 
 import { t } from '../../../lib/i18n/i18n.ts';
+import { OutsideLink } from '../../../ui/outside-link.tsx';
+import { Message } from '../../../lib/i18n/message.tsx';
 import { FormActions } from '../../../widgets/form/submit/form-actions.tsx';
 import { FormSection, FormSections } from '../../../widgets/form/layout/form-sections.tsx';
 import { FormText } from '../../../widgets/form/fields/text-field.tsx';
@@ -44,13 +46,12 @@ export function CreativeFields({ scope, creative, submitLabel }: CreativeFieldsP
           id="labels"
           title={t('Labels')}
           description={
-            <>
-              {t('The ad and its landing page must follow the')}{' '}
-              <a href={paths.prohibitedMaterials.href()} target="_blank" rel="noreferrer">
-                {t('content policy')}
-              </a>
-              .
-            </>
+            <Message
+              text="The ad and its landing page must follow the <policy>content policy</policy>."
+              elements={{
+                policy: <OutsideLink href={paths.prohibitedMaterials.href()} newTab />,
+              }}
+            />
           }
         >
           <LabelFields />

@@ -35,7 +35,7 @@ export function MadeNote({ creative }: { readonly creative: CreativeView }) {
       <p>
         {creative.approved === 'pending' ? t('We’ll notify you when it’s reviewed.') : t('Already approved.')}{' '}
         {isPlaced
-          ? t('It is in {value}.', { value: creative.campaigns.map(({ name }) => name).join(', ') })
+          ? t('It is in {campaigns}.', { campaigns: creative.campaigns.map(({ name }) => name).join(', ') })
           : t('Not in any campaign yet.')}
       </p>
       <Group gap="xs">

@@ -89,12 +89,12 @@ export function CampaignsCell({ creative, scope }: CellProps) {
       <Popover.Target>
         <UnstyledButton
           className={classes.campaigns}
-          aria-label={t('{length, plural, one {# campaign} other {# campaigns}} of {name}', {
-            length: campaigns.length,
+          aria-label={t('{count, plural, one {# campaign} other {# campaigns}} of {name}', {
+            count: campaigns.length,
             name,
           })}
         >
-          {t('{length, plural, one {# campaign} other {# campaigns}}', { length: campaigns.length })}
+          {t('{count, plural, one {# campaign} other {# campaigns}}', { count: campaigns.length })}
         </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown>

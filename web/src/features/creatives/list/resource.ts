@@ -41,7 +41,10 @@ export const creativeResource = (scope: CreativeScope, canSeeClick: boolean): Li
   name: scope === 'own' ? 'advertiser-creatives' : 'admin-creatives',
   path: creativesPath(scope),
   row: creativeView,
-  noun: { one: t('creative'), many: t('creatives') },
+  noun: {
+    many: t('creatives'),
+    counted: (count) => t('{count, plural, one {# creative} other {# creatives}}', { count }),
+  },
   rowId: ({ id }) => String(id),
   rowLabel: ({ name }) => name,
   columns: creativeColumns(canSeeClick),

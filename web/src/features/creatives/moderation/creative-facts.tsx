@@ -28,7 +28,7 @@ interface FactsProps {
 
 /** Everything that decides about a creative besides how it looks. */
 export function CreativeFacts({ creative }: FactsProps) {
-  const { creativeType, size, bidPrice, weight, pendingAt, skipIsSecureCheck, attributes } = creative;
+  const { creativeType, size, skipIsSecureCheck, attributes } = creative;
   const part = creative.banner ?? creative.interstitial;
   return (
     <>
@@ -65,23 +65,24 @@ export function CreativeFacts({ creative }: FactsProps) {
             label: t('Secure check'),
             value: skipIsSecureCheck ? <strong>{t('Skipped: may load over http')}</strong> : t('On'),
           },
-          {
-            label: t('Bid price and weight'),
-            value: `${bidPrice === null ? t('Campaign’s price') : formatMoney(bidPrice)}, weight ${weight}`,
-          },
-          {
-            label: t('Waiting since'),
-            value:
-              pendingAt === null
-                ? null
-                : `${formatDateTime(pendingAt)} UTC (${formatAgo(pendingAt, nowMs())})`,
-          },
+          { label: t('Bid price and weight'), value: priceAndWeight(creative) },
+          { label: t('Waiting since'), value: waitingSince(creative) },
         ]}
       />
       <Source creative={creative} />
     </>
   );
 }
+
+const priceAndWeight = ({ bidPrice, weight }: FactsProps['creative']): string =>
+  bidPrice === null
+    ? t('Campaign’s price, weight {weight}', { weight })
+    : t('{price}, weight {weight}', { price: formatMoney(bidPrice), weight });
+
+const waitingSince = ({ pendingAt }: FactsProps['creative']): string | null =>
+  pendingAt === null
+    ? null
+    : t('{date} UTC ({ago})', { date: formatDateTime(pendingAt), ago: formatAgo(pendingAt, nowMs()) });
 
 const FLAGS = [
   ['isCannabisAdvert', t('Cannabis')],
@@ -166,7 +167,7 @@ function Categories({ codes }: { readonly codes: readonly string[] }) {
 
 function Scan({ creative: { tmt } }: FactsProps) {
   const found = [tmt.hitType, tmt.tagName, tmt.urgency, tmt.confidence, tmt.comment].filter(Boolean);
-  if (found.length === 0) return <EntityStatus kind="scan" status={t('not scanned')} />;
+  if (found.length === 0) return <EntityStatus kind="scan" status="not scanned" />;
   const isMalware = /malware/i.test(tmt.hitType ?? '');
   return (
     <span className={classes.inline}>
@@ -190,9 +191,7 @@ function Rejections({ creative: { id } }: FactsProps) {
     <Alert
       tone="warning"
       title={
-        data.length === 1
-          ? t('Rejected before')
-          : t('Rejected {length} times before', { length: data.length })
+        data.length === 1 ? t('Rejected before') : t('Rejected {count} times before', { count: data.length })
       }
     >
       <ul className={classes.rejections}>
@@ -222,7 +221,7 @@ function Source({ creative }: FactsProps) {
     <CodeBlock title={t('Source')} code={JSON.stringify(part, null, 2)} wrap />
   ) : (
     <CodeBlock
-      title={t('Markup ({value})', { value: 'admType' in part ? part.admType : '' })}
+      title={t('Markup ({type})', { type: 'admType' in part ? part.admType : '' })}
       code={markup}
       wrap
     />

@@ -52,7 +52,10 @@ export function ModerationScreen() {
       <ReviewStatus>
         {current === undefined
           ? t('All caught up')
-          : `${current.name}. ${t('{remaining, plural, one {# creative} other {# creatives}}', { remaining })} waiting.`}
+          : t('{name}. {remaining, plural, one {# creative waiting.} other {# creatives waiting.}}', {
+              name: current.name,
+              remaining,
+            })}
       </ReviewStatus>
       {current === undefined ? (
         <CaughtUp
@@ -61,8 +64,7 @@ export function ModerationScreen() {
         />
       ) : (
         <ReviewScreen
-          noun={t('creative')}
-          remaining={remaining}
+          title={t('{remaining, plural, one {# creative} other {# creatives}}', { remaining })}
           keys={keys}
           queue={<QueueList items={moderation.items} currentId={current.id} onChoose={moderation.go} />}
         >

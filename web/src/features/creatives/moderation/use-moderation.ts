@@ -71,18 +71,21 @@ function useApproval(markDecided: MarkDecided, settle: () => void) {
   };
 }
 
-const OUTCOMES = {
-  approved: t('was approved'),
-  disapproved: t('was declined'),
-  pending: t('has moved in the queue'),
-};
+function describeDecision(name: string, approved: CreativeView['approved']): string {
+  switch (approved) {
+    case 'approved':
+      return t('{name} was approved by someone else. Here is the next one.', { name });
+    case 'disapproved':
+      return t('{name} was declined by someone else. Here is the next one.', { name });
+    case 'pending':
+      return t('{name} has moved in the queue by someone else. Here is the next one.', { name });
+  }
+}
 
 async function notifyOfDecision(id: number): Promise<void> {
   try {
     const { name, approved } = await fetchCreative('all', id);
-    toast.known(
-      t('{name} {OUTCOMES} by someone else. Here is the next one.', { name, OUTCOMES: OUTCOMES[approved] }),
-    );
+    toast.known(describeDecision(name, approved));
   } catch {
     toast.known(t('Creative #{id} was removed by someone else. Here is the next one.', { id }));
   }

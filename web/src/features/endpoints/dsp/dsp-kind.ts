@@ -10,6 +10,11 @@ export const DSP = endpointKind(
     key: 'dsp-endpoint',
     scope: 'all',
     noun: t('DSP endpoint'),
+    nouns: {
+      many: t('DSP endpoints'),
+      counted: (count) => t('{count, plural, one {# DSP endpoint} other {# DSP endpoints}}', { count }),
+    },
+    newTitle: t('New DSP endpoint'),
     deletion: t(
       'It gets no more bid requests. Ads it already bought are still shown and billed. Statistics are kept.',
     ),

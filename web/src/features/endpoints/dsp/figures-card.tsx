@@ -3,6 +3,7 @@ import type { DspEndpointFigures } from '@marquee/schemas/queries/no-bids';
 
 import { formatDecimal } from '../../../lib/format.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
+import { withinSentence } from '../../../lib/within-sentence.ts';
 import { Stack } from '../../../ui/layout/layout.tsx';
 import { Text } from '../../../ui/text.tsx';
 import { humanize } from '../../../widgets/no-bid-reasons/no-bid-reason-labels.ts';
@@ -63,7 +64,7 @@ const rowsOf = (figures: DspEndpointFigures | undefined): FiguresRow[] => [
     .toSorted((left, right) => right.lastHour - left.lastHour || right.total - left.total)
     .map(({ reason, ...counts }) => ({
       id: `refused-${reason}`,
-      label: t('Rejected bid: {humanize}', { humanize: humanize(reason).toLowerCase() }),
+      label: t('Rejected bid: {reason}', { reason: withinSentence(humanize(reason)) }),
       figures: counts,
       isPart: true,
     })),

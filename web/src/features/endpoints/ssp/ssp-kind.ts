@@ -20,6 +20,11 @@ export const SSP = endpointKind(
     key: 'ssp-endpoint',
     scope: 'all',
     noun: t('SSP endpoint'),
+    nouns: {
+      many: t('SSP endpoints'),
+      counted: (count) => t('{count, plural, one {# SSP endpoint} other {# SSP endpoints}}', { count }),
+    },
+    newTitle: t('New SSP endpoint'),
     deletion: t('Its key stops working immediately and the exchange gets no more bids. Statistics are kept.'),
     listHref: () => paths.sspEndpoints.href(),
     addHref: () => paths.sspEndpointAdd.href(),

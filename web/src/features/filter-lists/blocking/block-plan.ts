@@ -51,7 +51,7 @@ const NAME_LENGTH_MAX = 255;
 
 /** The list of what is blocked in all campaigns; found by its name, like a shared list in other tools. */
 const sharedName = (type: OptimizationListType): string =>
-  t('Blocked everywhere: {LIST_TYPE_LABELS}', { LIST_TYPE_LABELS: LIST_TYPE_LABELS[type] });
+  t('Blocked everywhere: {listType}', { listType: LIST_TYPE_LABELS[type] });
 const ownName = (type: OptimizationListType, campaign: BlockingCampaign): string => {
   const end = `: ${LIST_TYPE_LABELS[type]}`;
   return `${t('Blocked in {name}', { name: campaign.name }).slice(0, NAME_LENGTH_MAX - end.length)}${end}`;

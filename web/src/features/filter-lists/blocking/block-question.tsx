@@ -1,4 +1,3 @@
-import { plural } from '../../../lib/format.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
 import { someNames } from '../../../lib/names/some-names.ts';
 import type { BulkQuestion } from '../../../widgets/entity-list/resource.ts';
@@ -13,28 +12,21 @@ export function blockQuestion(
   dimension: SourceDimension,
   plans: readonly ListPlan[],
 ): BulkQuestion {
-  const sources = plural(
-    new Set(plans.flatMap(itemsOf)).size,
-    ROW_NOUNS[dimension].one,
-    ROW_NOUNS[dimension].many,
-  );
+  const sources = ROW_NOUNS[dimension].counted(new Set(plans.flatMap(itemsOf)).size);
   const campaigns = [
     ...new Map(plans.flatMap((plan) => plan.campaigns).map(({ id, name }) => [id, name])).values(),
   ];
   const isOne = scope === 'campaigns' && campaigns.length === 1;
-  const inCampaigns = isOne
-    ? t('in “{campaigns}”', { campaigns: campaigns.join('') })
-    : t('in {length, plural, one {# campaign} other {# campaigns}}', { length: campaigns.length });
   return {
-    title: t('Block {sources} {value}?', { sources, value: scope === 'all' ? 'everywhere' : inCampaigns }),
+    title: titleOf(scope, sources, campaigns),
     body: (
       <>
         <p>{listsText(plans)}</p>
         {!isOne && (
           <p>
-            {t('Blocked {inCampaigns}: {someNames}.', {
-              inCampaigns,
-              someNames: someNames(campaigns, NAMES_MAX),
+            {t('Blocked in {count, plural, one {# campaign} other {# campaigns}}: {names}.', {
+              count: campaigns.length,
+              names: someNames(campaigns, NAMES_MAX),
             })}
           </p>
         )}
@@ -48,14 +40,25 @@ export function blockQuestion(
   };
 }
 
+function titleOf(scope: BlockScope, sources: string, campaigns: readonly string[]): string {
+  if (scope === 'all') return t('Block {sources} everywhere?', { sources });
+  const [campaign = '', ...others] = campaigns;
+  return campaign !== '' && others.length === 0
+    ? t('Block {sources} in “{campaign}”?', { sources, campaign })
+    : t('Block {sources} in {count, plural, one {# campaign} other {# campaigns}}?', {
+        sources,
+        count: campaigns.length,
+      });
+}
+
 /** Which lists the sources go to. */
 function listsText(plans: readonly ListPlan[]): string {
   const names = [
     ...new Set(
-      plans.map(({ list, name }) => `${list === undefined ? t('the new list') + ' ' : ''}“${name}”`),
+      plans.map(({ list, name }) =>
+        list === undefined ? t('the new list “{name}”', { name }) : t('“{name}”', { name }),
+      ),
     ),
   ];
-  return t('Added to {someNames}. Bidding stops within a second.', {
-    someNames: someNames(names, NAMES_MAX),
-  });
+  return t('Added to {lists}. Bidding stops within a second.', { lists: someNames(names, NAMES_MAX) });
 }

@@ -28,8 +28,8 @@ export function evidenceNotes({ payment, steps, evidence }: PaymentReview): read
   if (equalPayments > 0)
     notes.push({
       text: t(
-        '{equalPayments, plural, one {# other payment} other {# other payments}} of the same amount within {EQUAL_AMOUNT_DAYS} days',
-        { equalPayments, EQUAL_AMOUNT_DAYS },
+        '{equalPayments, plural, one {# other payment} other {# other payments}} of the same amount within {days} days',
+        { equalPayments, days: EQUAL_AMOUNT_DAYS },
       ),
       needsLook: true,
     });
@@ -44,7 +44,7 @@ export function evidenceNotes({ payment, steps, evidence }: PaymentReview): read
     });
   if (requester !== null && requester.id !== payment.userId)
     notes.push({
-      text: t('Requested by {personName} for this account', { personName: personName(requester) }),
+      text: t('Requested by {person} for this account', { person: personName(requester) }),
       needsLook: true,
     });
   return notes;

@@ -59,11 +59,11 @@ function WhoMayDecide({ review: { decision, payment } }: { readonly review: Paym
   if (payment.status === 'approved')
     return (
       <Alert tone="info" title={t('Waiting for a second person')}>
-        {t('{value}Your confirmation completes it.', {
-          value: payment.approvedBy
-            ? t('{personName} has approved it.', { personName: personName(payment.approvedBy) }) + ' '
-            : '',
-        })}
+        {payment.approvedBy
+          ? t('{person} has approved it. Your confirmation completes it.', {
+              person: personName(payment.approvedBy),
+            })
+          : t('Your confirmation completes it.')}
       </Alert>
     );
   if (!decision.needsSecondPerson) return null;
@@ -120,7 +120,10 @@ function Facts({ review }: { readonly review: PaymentReview }) {
         ...optional(t('Declined because'), declineReason),
         ...steps.map(({ step, by, at }) => ({
           label: STEPS[step],
-          value: `${formatDateTime(at)} UTC${by === null ? '' : `, ${personName(by)}`}`,
+          value:
+            by === null
+              ? t('{date} UTC', { date: formatDateTime(at) })
+              : t('{date} UTC, {person}', { date: formatDateTime(at), person: personName(by) }),
         })),
       ]}
     />

@@ -61,8 +61,7 @@ export function PaymentQueue({ path, decides }: PaymentQueueProps) {
         />
       ) : (
         <ReviewScreen
-          noun={t('payment')}
-          remaining={remaining}
+          title={t('{remaining, plural, one {# payment} other {# payments}}', { remaining })}
           keys={keys}
           narrow={isNarrow && chosen === null ? 'queue' : 'item'}
           queue={<Queue items={items} currentId={chosen ?? undefined} onChoose={state.choose} />}
@@ -184,9 +183,9 @@ const titleOf = ({ type, amount }: QueuedPayment): string => `${typeLabel(type)}
 const statusOf = (current: QueuedPayment | undefined, remaining: number): string =>
   current === undefined
     ? t('{remaining, plural, one {# payment} other {# payments}} waiting.', { remaining })
-    : t('{title}, {personName}. {remaining, plural, one {# payment} other {# payments}} waiting.', {
+    : t('{title}, {person}. {remaining, plural, one {# payment} other {# payments}} waiting.', {
         title: titleOf(current),
-        personName: personName(current.user ?? { id: current.userId }),
+        person: personName(current.user ?? { id: current.userId }),
         remaining,
       });
 

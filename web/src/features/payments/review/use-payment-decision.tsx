@@ -3,6 +3,7 @@ import { useState } from 'react';
 
 import { formatMoney } from '../../../lib/format.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
+import { withinSentence } from '../../../lib/within-sentence.ts';
 import { Stack } from '../../../ui/layout/layout.tsx';
 import { confirm } from '../../../ui/overlays/dialog.tsx';
 import { useCommand } from '../../../widgets/command/use-command.ts';
@@ -31,7 +32,7 @@ export function usePaymentDecision<Payment extends PaymentView>(onDecided?: (pay
     setAsking(true);
     const isSure = await confirm({
       title: t('Confirm {type} of {amount}?', {
-        type: typeLabel(payment.type).toLowerCase(),
+        type: withinSentence(typeLabel(payment.type)),
         amount: formatMoney(payment.amount),
       }),
       body: (

@@ -13,7 +13,7 @@ import styles from './overview.module.css';
 import { liveFigures, winRate, type LiveFigure } from './rates.ts';
 
 const MINUTES = (RATE_STEP_SECONDS * RATE_STEPS_MAX) / 60;
-const LAST_MINUTES = t('in the last {MINUTES} minutes', { MINUTES });
+const LAST_MINUTES = t('in the last {minutes} minutes', { minutes: MINUTES });
 
 /** What the bidder does right now: requests, bids, wins and how fast it answers. */
 export function LiveCards() {
@@ -53,7 +53,9 @@ export function LiveCards() {
         name={t('Response time, p99')}
         hint={t('99 of 100 auctions are answered within this time')}
         figure={figures?.p99Ms}
-        format={(value) => (value === null ? NOTHING : t('{value} ms', { value: formatDecimal(value, 1) }))}
+        format={(value) =>
+          value === null ? NOTHING : t('{duration} ms', { duration: formatDecimal(value, 1) })
+        }
         when={LAST_MINUTES}
       />
     </SimpleGrid>
@@ -76,11 +78,11 @@ function LiveCard({ name, hint, figure, format, when, isRunning = false }: LiveC
   const label =
     known.length === 0
       ? t('{name}: nothing {when}', { name, when })
-      : t('{name} {when}: from {value} to {value2}', {
+      : t('{name} {when}: from {lowest} to {highest}', {
           name,
           when,
-          value: format(Math.min(...known)),
-          value2: format(Math.max(...known)),
+          lowest: format(Math.min(...known)),
+          highest: format(Math.max(...known)),
         });
   return (
     <StatCard label={name} hint={hint} loading={figure === undefined} value={format(figure?.now ?? null)}>

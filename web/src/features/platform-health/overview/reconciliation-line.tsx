@@ -44,7 +44,7 @@ function textOf(result: Result): string {
   if (result === undefined)
     return t('Reconciliation is unavailable: facts, ledger and balances couldn’t be compared');
   if (result.isBalanced) return t('Balanced: facts, ledger and balances agree');
-  return t('Not balanced: facts, ledger and balances differ by {exactMoney}', {
-    exactMoney: exactMoney(result.differenceNanos),
+  return t('Not balanced: facts, ledger and balances differ by {amount}', {
+    amount: exactMoney(result.differenceNanos),
   });
 }

@@ -100,10 +100,13 @@ function Found({ scope, id }: ScopeProps & { readonly id: string }) {
           icon={<IconSearch />}
           order={2}
           title={t('Bid not found')}
-          text={t(
-            'Check that the ID is complete. Bids are found for as long as statistics keep them{value}.',
-            { value: scope === 'own' ? t(', and only yours') : '' },
-          )}
+          text={
+            scope === 'own'
+              ? t(
+                  'Check that the ID is complete. Bids are found for as long as statistics keep them, and only yours.',
+                )
+              : t('Check that the ID is complete. Bids are found for as long as statistics keep them.')
+          }
         />
       ) : (
         <ErrorState text={textsOf(error)[0] ?? ''} onRetry={() => void refetch()} />

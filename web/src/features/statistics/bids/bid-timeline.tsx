@@ -19,11 +19,11 @@ export function BidTimeline({ bid: { events, isTruncated, staff } }: { readonly 
   return (
     <Card
       title={t('Timeline')}
-      description={t('Times are in UTC.{value}', {
-        value: isTruncated
-          ? ' ' + t('Only the first {length} events are shown.', { length: events.length })
-          : '',
-      })}
+      description={
+        isTruncated
+          ? t('Times are in UTC. Only the first {count} events are shown.', { count: events.length })
+          : t('Times are in UTC.')
+      }
       padded={false}
     >
       <TableScroll label={t('Timeline')} minWidth={isStaff ? '56rem' : '44rem'}>

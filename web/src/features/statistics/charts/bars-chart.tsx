@@ -8,6 +8,8 @@ import { useQuery } from '@tanstack/react-query';
 import { formatPercent } from '../../../lib/format.ts';
 import { declaredText } from '../../../lib/i18n/declared-text.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
+import { withinSentence } from '../../../lib/within-sentence.ts';
+import { formatList } from '../../../lib/format-list.ts';
 import { BarList, type BarListRow } from '../../../widgets/charts/bar-list.tsx';
 import { statisticsQuery } from '../api.ts';
 import { fieldText } from '../field-text.ts';
@@ -37,10 +39,11 @@ export function BarsChart({ scope, settings, range, onDrill }: ChartProps) {
   );
   const rows = query.data?.data ?? [];
   const nameOf = useValueNames(scope, rows);
-  const names = groupBy.map((name) => declaredText(STATISTICS_DIMENSIONS[name].label).toLowerCase());
-  const label = t('{label} by {names}', {
-    label: FIELD_LABELS[metric].label,
-    names: names.join(' ' + t('and') + ' '),
+  const label = t('{metric} by {dimensions}', {
+    metric: FIELD_LABELS[metric].label,
+    dimensions: formatList(
+      groupBy.map((name) => withinSentence(declaredText(STATISTICS_DIMENSIONS[name].label))),
+    ),
   });
   const canDrill = groupBy.length === 1 && rows.every((row) => isFilterValue(String(row[dimension] ?? '')));
   return (

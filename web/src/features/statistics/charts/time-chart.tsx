@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 
 import { t } from '../../../lib/i18n/i18n.ts';
+import { formatList } from '../../../lib/format-list.ts';
 import { TimeSeriesChart } from '../../../widgets/charts/time-series-chart.tsx';
 import { useNowMinute } from '../../../widgets/date-range/use-now-minute.ts';
 import { statisticsQuery } from '../api.ts';
@@ -34,9 +35,9 @@ export function TimeChart({ scope, settings, range }: Omit<ChartProps, 'onDrill'
   );
   return (
     <TimeSeriesChart
-      label={t('{value} by {BUCKET_LABELS}', {
-        value: settings.drawn.map((field) => FIELD_LABELS[field].label).join(' ' + t('and') + ' '),
-        BUCKET_LABELS: BUCKET_LABELS[bucket],
+      label={t('{metrics} by {period}', {
+        metrics: formatList(settings.drawn.map((field) => FIELD_LABELS[field].label)),
+        period: BUCKET_LABELS[bucket],
       })}
       {...drawn}
       kind={settings.chart === 'bars' ? 'bar' : 'line'}

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 
 import { declaredText } from '../../../lib/i18n/declared-text.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
+import { withinSentence } from '../../../lib/within-sentence.ts';
 import { TimeSeriesChart } from '../../../widgets/charts/time-series-chart.tsx';
 import { useNowMinute } from '../../../widgets/date-range/use-now-minute.ts';
 import { statisticsQuery } from '../api.ts';
@@ -43,10 +44,10 @@ export function TopChart(props: ChartProps) {
         });
   return (
     <TimeSeriesChart
-      label={t('{label} by {BUCKET_LABELS} and {label2}', {
-        label: FIELD_LABELS[metric].label,
-        BUCKET_LABELS: BUCKET_LABELS[bucket],
-        label2: declaredText(STATISTICS_DIMENSIONS[dimension].label).toLowerCase(),
+      label={t('{metric} by {period} and {dimension}', {
+        metric: FIELD_LABELS[metric].label,
+        period: BUCKET_LABELS[bucket],
+        dimension: withinSentence(declaredText(STATISTICS_DIMENSIONS[dimension].label)),
       })}
       points={pointsOf(period, bucket)}
       series={series}

@@ -42,7 +42,10 @@ export function ExportItem({ one, offsetMinutes }: ExportItemProps) {
               <IconDownload size="1rem" aria-hidden />
             </IconButton>
           )}
-          <IconButton label={`${isPending ? t('Cancel') : t('Remove')} ${file}`} onClick={() => remove.run()}>
+          <IconButton
+            label={isPending ? t('Cancel {file}', { file }) : t('Remove {file}', { file })}
+            onClick={() => remove.run()}
+          >
             {isPending ? <IconX size="1rem" aria-hidden /> : <IconTrash size="1rem" aria-hidden />}
           </IconButton>
         </>
@@ -58,9 +61,9 @@ function factsOf(one: ReportExportView, file: string, offsetMinutes: number): re
   if (status === 'failed') return [];
   if (status === 'completed')
     return [
-      t('{rows, plural, one {# row} other {# rows}}, kept until {expiresAt}', {
+      t('{rows, plural, one {# row} other {# rows}}, kept until {date}', {
         rows,
-        expiresAt: formatDateTime(expiresAt, offsetMinutes),
+        date: formatDateTime(expiresAt, offsetMinutes),
       }),
     ];
   if (total === null) return [t('Waiting')];

@@ -35,7 +35,7 @@ export function MailItem({ mail }: { readonly mail: ReportMailView }) {
         actions={
           <>
             <IconButton
-              label={`${isEnabled ? t('Turn off') : t('Turn on')} ${name}`}
+              label={isEnabled ? t('Turn off {name}', { name }) : t('Turn on {name}', { name })}
               onClick={() => change.run({ ...body, isEnabled: !isEnabled })}
             >
               {isEnabled ? <IconPlayerStop {...icon} /> : <IconPlayerPlay {...icon} />}
@@ -82,7 +82,7 @@ function whenText({ frequency, hour, timezone, nextAt, lastSentAt }: ReportMailV
       hour: hourText(hour),
       zone: zoneLabel(timezone),
     }),
-    nextAt === null ? 'off' : t('next {shown}', { shown: shown(nextAt) }),
-    lastSentAt === null ? t('never sent') : t('last sent {shown}', { shown: shown(lastSentAt) }),
+    nextAt === null ? t('off') : t('next {date}', { date: shown(nextAt) }),
+    lastSentAt === null ? t('never sent') : t('last sent {date}', { date: shown(lastSentAt) }),
   ].join(' · ');
 }

@@ -9,10 +9,10 @@ export type Bucket = 'hour' | 'day' | 'week' | 'weekday' | 'hourOfDay';
 
 /** As a chart's name says them: "Spend by day". */
 export const BUCKET_LABELS: Readonly<Record<Bucket, string>> = {
-  hour: 'hour',
-  day: 'day',
-  week: 'week',
-  weekday: 'weekday',
+  hour: t('hour'),
+  day: t('day'),
+  week: t('week'),
+  weekday: t('weekday'),
   hourOfDay: t('hour of day'),
 };
 
@@ -88,8 +88,7 @@ export function bucketLabel(value: string, bucket: StatisticsDimension): string 
   if (bucket === 'month') return `${MONTHS[Number(value.slice(5, 7)) - 1] ?? ''} ${value.slice(0, 4)}`;
   if (bucket === 'weekday') return weekdayName(value);
   if (bucket === 'hourOfDay') return hourName(Number(value));
-  if (bucket === 'week')
-    return t('Week of {shortDay} {value}', { shortDay: shortDay(value), value: value.slice(0, 4) });
+  if (bucket === 'week') return t('Week of {day} {year}', { day: shortDay(value), year: value.slice(0, 4) });
   if (bucket === 'hour' || bucket === 'halfHour') return `${shortDay(value)}, ${value.slice(11, 16)}`;
   const weekday = WEEKDAYS[new Date(`${value.slice(0, 10)}T00:00:00Z`).getUTCDay()] ?? '';
   return `${weekday} ${shortDay(value)} ${value.slice(0, 4)}`;

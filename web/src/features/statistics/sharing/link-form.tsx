@@ -2,6 +2,7 @@ import { LINK_DAYS } from '@marquee/schemas/report-link/commands';
 import { useState, type FormEvent } from 'react';
 
 import { t } from '../../../lib/i18n/i18n.ts';
+import { withinSentence } from '../../../lib/within-sentence.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
@@ -65,9 +66,7 @@ export function LinkForm({ params, range }: LinkFormProps) {
         />
         {preset !== null && (
           <SwitchField
-            label={t('Keep the dates moving: {PRESET_LABELS}', {
-              PRESET_LABELS: PRESET_LABELS[preset].toLowerCase(),
-            })}
+            label={t('Keep the dates moving: {period}', { period: withinSentence(PRESET_LABELS[preset]) })}
             value={isMoving}
             onChange={setIsMoving}
           />

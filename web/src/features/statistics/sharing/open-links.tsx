@@ -59,15 +59,15 @@ function LinkItem({ link, offsetMinutes }: LinkItemProps) {
   const opened =
     lastOpenedAt === null
       ? t('never opened')
-      : t('opened {opens, plural, one {# time} other {# times}}, last {lastOpenedAt}', {
+      : t('opened {opens, plural, one {# time} other {# times}}, last {date}', {
           opens,
-          lastOpenedAt: formatDateTime(lastOpenedAt, offsetMinutes),
+          date: formatDateTime(lastOpenedAt, offsetMinutes),
         });
   return (
     <Item
       icon={IconLink}
       title={name}
-      facts={[t('Until {expiresAt} · {opened}', { expiresAt: formatDay(expiresAt, offsetMinutes), opened })]}
+      facts={[t('Until {date} · {opened}', { date: formatDay(expiresAt, offsetMinutes), opened })]}
       actions={
         <IconButton label={t('Revoke {name}', { name })} onClick={() => void ask()}>
           <IconTrash size="1rem" aria-hidden />

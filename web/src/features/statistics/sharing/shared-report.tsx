@@ -8,6 +8,8 @@ import { textsOf } from '../../../lib/error-catalogue.ts';
 import { formatDay } from '../../../lib/format.ts';
 import { declaredText } from '../../../lib/i18n/declared-text.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
+import { withinSentence } from '../../../lib/within-sentence.ts';
+import { formatList } from '../../../lib/format-list.ts';
 import { zoneLabel } from '../../../lib/zones.ts';
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/feedback/feedback.tsx';
 import { IconChartBar } from '../../../ui/icons.ts';
@@ -75,31 +77,33 @@ function Report({ report }: { readonly report: SharedReport }) {
     <Stack gap="md">
       <PageHeader
         title={name}
-        description={t('{period} · {zone} · US dollars · open until {expiresAt}', {
+        description={t('{period} · {zone} · US dollars · open until {date}', {
           period: periodLabel(period),
           zone: zoneLabel(timezone),
-          expiresAt: formatDay(expiresAt, minutes),
+          date: formatDay(expiresAt, minutes),
         })}
       />
       <SummaryCards fields={fields} totals={totals} before={undefined} comparedWith={undefined} />
       <Card title={t('Over time')}>
         <TimeSeriesChart
-          label={t('{value} by day', {
-            value: drawn.map((field) => FIELD_LABELS[field].label).join(' ' + t('and') + ' '),
+          label={t('{metrics} by day', {
+            metrics: formatList(drawn.map((field) => FIELD_LABELS[field].label)),
           })}
           {...chart}
         />
       </Card>
       <Card
-        title={t('By {value}', {
-          value: dimensions
-            .map((dimension) => declaredText(STATISTICS_DIMENSIONS[dimension].label).toLowerCase())
-            .join(' ' + t('and') + ' '),
+        title={t('By {dimensions}', {
+          dimensions: formatList(
+            dimensions.map((dimension) =>
+              withinSentence(declaredText(STATISTICS_DIMENSIONS[dimension].label)),
+            ),
+          ),
         })}
         {...(total > rows.length
           ? {
-              description: t('The first {length} of {total, plural, one {# row} other {# rows}}', {
-                length: rows.length,
+              description: t('The first {count} of {total, plural, one {# row} other {# rows}}', {
+                count: rows.length,
                 total,
               }),
             }

@@ -1,3 +1,4 @@
+import { t } from '../../../lib/i18n/i18n.ts';
 /** Where a text stops being JSON. */
 export interface JsonError {
   /** From 0, in UTF-16 units. */
@@ -70,10 +71,10 @@ class Scanner {
   /** A comma, or the bracket that closes what is open. */
   #readNext(): Found | undefined {
     const inside = this.#open.at(-1);
-    if (inside === undefined) return this.#syntaxError('Nothing may follow the end of the document');
+    if (inside === undefined) return this.#syntaxError(t('Nothing may follow the end of the document'));
     const end = inside === '{' ? '}' : ']';
     if (this.#peek() === end) return this.#close();
-    if (this.#peek() !== ',') return this.#syntaxError(`Expected "," or "${end}"`);
+    if (this.#peek() !== ',') return this.#syntaxError(t('Expected "," or "{bracket}"', { bracket: end }));
     this.#at += 1;
     this.#expects = inside === '{' ? 'key' : 'value';
     return undefined;
@@ -82,10 +83,10 @@ class Scanner {
   /** The name of a property, with its colon. */
   #readKey(): Found | undefined {
     if (this.#expects === 'key-or-end' && this.#peek() === '}') return this.#close();
-    if (this.#peek() !== '"') return this.#syntaxError('Expected a name in double quotes');
+    if (this.#peek() !== '"') return this.#syntaxError(t('Expected a name in double quotes'));
     if (!this.#skip(STRING)) return this.#brokenString();
     this.#skip(WHITESPACE);
-    if (this.#peek() !== ':') return this.#syntaxError('Expected ":" after the name');
+    if (this.#peek() !== ':') return this.#syntaxError(t('Expected ":" after the name'));
     this.#at += 1;
     this.#expects = 'value';
     return undefined;
@@ -103,7 +104,7 @@ class Scanner {
     if (this.#expects === 'value-or-end' && character === ']') return this.#close();
     if (character === '"') {
       if (!this.#skip(STRING)) return this.#brokenString();
-    } else if (!this.#skip(WORD) && !this.#skip(NUMBER)) return this.#syntaxError('Expected a value');
+    } else if (!this.#skip(WORD) && !this.#skip(NUMBER)) return this.#syntaxError(t('Expected a value'));
     this.#expects = 'next';
     return undefined;
   }
@@ -123,11 +124,14 @@ class Scanner {
 
   #brokenString(): Found {
     this.#skip(STRING_START);
-    return this.#syntaxError('The string does not end, or has a character that must be escaped');
+    return this.#syntaxError(t('The string does not end, or has a character that must be escaped'));
   }
 
   #syntaxError(message: string): Found {
     const isEnd = this.#at >= this.#text.length;
-    return { offset: this.#at, message: isEnd ? `${message}, but the text ends here` : message };
+    return {
+      offset: this.#at,
+      message: isEnd ? t('{problem}, but the text ends here', { problem: message }) : message,
+    };
   }
 }

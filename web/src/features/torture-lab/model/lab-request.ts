@@ -28,7 +28,7 @@ export function requestNote(text: string): {
 } {
   if (text.trim() === '') return { note: t('Paste a request or choose a sample.'), syntaxError: undefined };
   const type = contentTypeOf(text);
-  const note = t('Read as {CONTENT_TYPE_LABELS}.', { CONTENT_TYPE_LABELS: CONTENT_TYPE_LABELS[type] });
+  const note = t('Read as {contentType}.', { contentType: CONTENT_TYPE_LABELS[type] });
   if (type !== 'application/json') return { note, syntaxError: undefined };
   const syntaxError = jsonError(text);
   return {

@@ -20,10 +20,10 @@ export function indexBelow({ points }: Pick<BidLandscape, 'points'>, bidPrice: s
 
 /** `12,000 impressions a day, 75 % of requests, up to $16.80`. */
 export const describePoint = ({ winShare, impressions, cost }: LandscapePoint): string =>
-  t('{value} impressions a day, {value2} of requests, up to {value3}', {
-    value: formatCount(impressions.value),
-    value2: formatPercent(winShare * 100, 0),
-    value3: formatMoney(cost.value),
+  t('{impressions} impressions a day, {share} of requests, up to {amount}', {
+    impressions: formatCount(impressions.value),
+    share: formatPercent(winShare * 100, 0),
+    amount: formatMoney(cost.value),
   });
 
 /** The curve in sentences. @param unit `CPM` */
@@ -33,17 +33,17 @@ export function describeLandscape(landscape: BidLandscape, unit: string, recomme
   const [first, last] = [points[0], points.at(-1)];
   if (first === undefined || last === undefined) return '';
   return [
-    t('From {priced}, {describePoint}, to {priced2}, {describePoint2}.', {
-      priced: priced(first.bidPrice),
-      describePoint: describePoint(first),
-      priced2: priced(last.bidPrice),
-      describePoint2: describePoint(last),
+    t('From {lowestBid}, {atLowest}, to {highestBid}, {atHighest}.', {
+      lowestBid: priced(first.bidPrice),
+      atLowest: describePoint(first),
+      highestBid: priced(last.bidPrice),
+      atHighest: describePoint(last),
     }),
-    t('Half of the floors are at or below {priced}.', { priced: priced(medianFloor) }),
+    t('Half of the floors are at or below {price}.', { price: priced(medianFloor) }),
     ...(goingPrice === null
       ? []
-      : [t('Half of the competing bids are below {priced}.', { priced: priced(goingPrice) })]),
-    ...(recommended === undefined ? [] : [t('Recommended: {priced}.', { priced: priced(recommended) })]),
+      : [t('Half of the competing bids are below {price}.', { price: priced(goingPrice) })]),
+    ...(recommended === undefined ? [] : [t('Recommended: {price}.', { price: priced(recommended) })]),
   ].join(' ');
 }
 

@@ -1,15 +1,15 @@
-import { formatCount, plural } from '../../../lib/format.ts';
+import { formatCount } from '../../../lib/format.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
 import { Button, CloseButton } from '../../../ui/button.tsx';
 import { Progress } from '../../../ui/feedback/feedback.tsx';
 import classes from './bulk-bar.module.css';
 import { withTagQuestion } from '../../tags/bulk-tags-action.ts';
-import type { BulkAction } from '../resource.ts';
+import type { BulkAction, ListNoun } from '../resource.ts';
 import { countOf, type Selection } from './selection.ts';
 import type { BulkProgress } from './use-bulk.ts';
 
 export interface BulkBarProps<Row> {
-  readonly noun: { readonly one: string; readonly many: string };
+  readonly noun: ListNoun;
   readonly selection: Selection<Row>;
   readonly total: number;
   readonly actions: readonly BulkAction<Row>[];
@@ -27,14 +27,16 @@ export function BulkBar<Row>(props: BulkBarProps<Row>) {
   const rows = [...selection.rows.values()];
   const offered = actions.filter(({ isOffered }) => selection.allMatching || (isOffered?.(rows) ?? true));
   return (
-    <section className={classes.bar} aria-label={t('Actions on the selected {many}', { many: noun.many })}>
+    <section
+      className={classes.bar}
+      aria-label={t('Actions on the selected {objects}', { objects: noun.many })}
+    >
       {progress === undefined ? (
         <>
           <p className={classes.count} role="status">
-            {t('{value}{count} selected', {
-              value: selection.allMatching ? t('All') + ' ' : '',
-              count: plural(count, noun.one, noun.many),
-            })}
+            {selection.allMatching
+              ? t('All {objects} selected', { objects: noun.counted(count) })
+              : t('{objects} selected', { objects: noun.counted(count) })}
           </p>
           {!selection.allMatching && total > count && (
             <Button variant="subtle" size="compact-sm" onClick={onSelectAll}>

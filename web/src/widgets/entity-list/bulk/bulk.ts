@@ -1,6 +1,5 @@
-import { plural } from '../../../lib/format.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
-import type { BulkAction, BulkFailure, BulkResult, BulkTarget, BulkTools } from '../resource.ts';
+import type { BulkAction, BulkFailure, BulkResult, BulkTarget, BulkTools, ListNoun } from '../resource.ts';
 
 /** So many rows are worked on at a time: quick, and no flood for the server. */
 const AT_ONCE = 4;
@@ -51,19 +50,13 @@ export async function runBulk<Row>(
 }
 
 /** `12 started, 1 failed: The balance is too low`; several reasons are counted, not listed. */
-export function bulkSummary(
-  { succeeded, failed }: BulkResult,
-  done: string,
-  noun: { one: string; many: string },
-): string {
-  const went = `${plural(succeeded.length, noun.one, noun.many)} ${done}`;
+export function bulkSummary({ succeeded, failed }: BulkResult, done: string, noun: ListNoun): string {
+  const went = t('{objects} {done}', { objects: noun.counted(succeeded.length), done });
   if (failed.length === 0) return went;
   const reasons = new Set(failed.map(({ reason }) => reason));
-  const why =
-    reasons.size === 1 ? `: ${[...reasons].join('')}` : ' ' + t('for {size} reasons', { size: reasons.size });
-  return t('{value}{length} failed{why}', {
-    value: succeeded.length === 0 ? '' : `${went}, `,
-    length: failed.length,
-    why,
-  });
+  const failures =
+    reasons.size === 1
+      ? t('{count} failed: {reason}', { count: failed.length, reason: [...reasons].join('') })
+      : t('{count} failed for {reasons} reasons', { count: failed.length, reasons: reasons.size });
+  return succeeded.length === 0 ? failures : `${went}, ${failures}`;
 }

@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 
 import { bulkSummary, runEach } from './bulk.ts';
 
-const noun = { one: 'campaign', many: 'campaigns' };
+const noun = {
+  many: 'campaigns',
+  counted: (count: number) => `${count} ${count === 1 ? 'campaign' : 'campaigns'}`,
+};
 const reasonOf = (error: unknown) => (error as Error).message;
 
 describe('a bulk action', () => {

@@ -22,7 +22,7 @@ const figureColumn = <Row extends { readonly id: number }>(
 ): ListColumn<Row> => ({
   id: `period-${figure}`,
   ...COLUMNS[figure],
-  description: figure === 'spend' ? t('What advertisers spent. {PERIOD}', { PERIOD }) : PERIOD,
+  description: figure === 'spend' ? t('What advertisers spent. {period}', { period: PERIOD }) : PERIOD,
   align: 'end',
   total: ({ dspSpend, impressions }) =>
     figure === 'spend' ? formatMoney(dspSpend) : formatCount(impressions),

@@ -118,14 +118,19 @@ function useRunningStep(zone: string, steps: readonly string[], unit: TrendUnit)
 function describe({ steps, values }: Trend, label: string, days: TrendQuestion['days']): string {
   const highest = Math.max(...values);
   const at = steps[values.indexOf(highest)] ?? '';
-  const when = at.includes(' ')
-    ? t('at {at}', { at: at.slice(11, 16) })
-    : t('on {period}', { period: periodLabel({ from: at, to: at }) });
-  return t('Impressions of {label}, {period}: {sum} in all, most {when} ({highest})', {
-    label,
+  const known = {
+    name: label,
     period: periodLabel(days),
     sum: formatCount(sumOf(values)),
-    when,
     highest: formatCount(highest),
-  });
+  };
+  return at.includes(' ')
+    ? t('Impressions of {name}, {period}: {sum} in all, most at {time} ({highest})', {
+        ...known,
+        time: at.slice(11, 16),
+      })
+    : t('Impressions of {name}, {period}: {sum} in all, most on {day} ({highest})', {
+        ...known,
+        day: periodLabel({ from: at, to: at }),
+      });
 }

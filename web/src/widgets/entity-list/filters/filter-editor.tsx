@@ -150,7 +150,11 @@ function TextEditor({ field, value = '', onChange, onDone }: FilterEditorProps) 
   return (
     <form onSubmit={submit} className={classes.editor}>
       <TextField
-        label={`${field.label} ${field.exact === true ? 'is' : 'contains'}`}
+        label={
+          field.exact === true
+            ? t('{field} is', { field: field.label })
+            : t('{field} contains', { field: field.label })
+        }
         size="sm"
         autoFocus
         maxLength={255}

@@ -14,7 +14,7 @@ export function formatFilter(field: ListFilterField, value: string): string {
     case 'text':
       return `“${value}”`;
     case 'boolean':
-      return value === 'true' ? 'yes' : 'no';
+      return value === 'true' ? t('yes') : t('no');
     case 'select':
       return labelOf(value);
     case 'countries':
@@ -26,25 +26,41 @@ export function formatFilter(field: ListFilterField, value: string): string {
       return rest > 1 ? t('{shown} and {rest} more', { shown: shown.join(', '), rest }) : shown.join(', ');
     }
     case 'number-range':
-      return formatRange(value, (bound) => (/^-?\d+$/.test(bound) ? formatCount(BigInt(bound)) : bound), [
-        t('at least'),
-        t('at most'),
-      ]);
+      return formatRange(
+        value,
+        (bound) => (/^-?\d+$/.test(bound) ? formatCount(BigInt(bound)) : bound),
+        AMOUNTS,
+      );
     case 'money-range':
-      return formatRange(value, formatMoney, [t('at least'), t('at most')]);
+      return formatRange(value, formatMoney, AMOUNTS);
     case 'date-range':
-      return formatRange(value, String, ['from', 'until']);
+      return formatRange(value, String, DATES);
   }
 }
+
+/** A range of which one bound is known. */
+interface OpenRange {
+  readonly from: (bound: string) => string;
+  readonly to: (bound: string) => string;
+}
+
+const AMOUNTS: OpenRange = {
+  from: (amount) => t('at least {amount}', { amount }),
+  to: (amount) => t('at most {amount}', { amount }),
+};
+const DATES: OpenRange = {
+  from: (date) => t('from {date}', { date }),
+  to: (date) => t('until {date}', { date }),
+};
 
 function formatRange(
   value: string,
   write: (bound: string) => string,
-  [least, most]: readonly [string, string],
+  { from: startingAt, to: endingAt }: OpenRange,
 ): string {
   const { from, to } = readRange(value);
   if (from === to) return write(from);
-  if (to === '') return `${least} ${write(from)}`;
-  if (from === '') return `${most} ${write(to)}`;
+  if (to === '') return startingAt(write(from));
+  if (from === '') return endingAt(write(to));
   return `${write(from)} – ${write(to)}`;
 }

@@ -115,7 +115,7 @@ interface ExpandCellProps {
 const ExpandCell = ({ label, isExpanded, onExpand }: ExpandCellProps) => (
   <td {...ROLES.cell} className={classes.tick}>
     <IconButton
-      label={t('{value} details of {label}', { value: isExpanded ? t('Hide') : t('Show'), label })}
+      label={isExpanded ? t('Hide details of {label}', { label }) : t('Show details of {label}', { label })}
       tooltip={false}
       size="sm"
       aria-expanded={isExpanded}

@@ -14,11 +14,11 @@ interface Rule {
 export function passwordRules(password: string, repeated?: string): readonly Rule[] {
   const rules: Rule[] = [
     {
-      text: t('At least {PASSWORD_MIN} characters', { PASSWORD_MIN }),
+      text: t('At least {min} characters', { min: PASSWORD_MIN }),
       isKept: password.length >= PASSWORD_MIN,
     },
     {
-      text: t('At most {PASSWORD_MAX} characters', { PASSWORD_MAX }),
+      text: t('At most {max} characters', { max: PASSWORD_MAX }),
       isKept: password !== '' && password.length <= PASSWORD_MAX,
     },
   ];
@@ -49,7 +49,7 @@ export function PasswordRules({ name, repeatedIn = 'password_confirmation' }: Pa
             <IconPointFilled size="0.875rem" aria-hidden />
           )}
           {text}
-          <span className={classes.spoken}>{isKept ? t(', done') : t(', not yet')}</span>
+          <span className={classes.spoken}>{`, ${isKept ? t('done') : t('not yet')}`}</span>
         </li>
       ))}
     </ul>

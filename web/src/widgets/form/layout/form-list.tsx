@@ -3,6 +3,7 @@ import { get, useFormContext, useFormState, useWatch } from 'react-hook-form';
 
 import { declaredText } from '../../../lib/i18n/declared-text.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
+import { withinSentence } from '../../../lib/within-sentence.ts';
 import { Button, IconButton, UnstyledButton } from '../../../ui/button.tsx';
 import { IconChevronDown, IconPlus, IconTrash } from '../../../ui/icons.ts';
 import { FieldFrame } from '../fields/field-frame.tsx';
@@ -94,7 +95,7 @@ function Item({ title, onMount, onRemove, children }: ItemProps) {
         <div className={classes.head}>
           <strong id={id}>{title}</strong>
           <IconButton
-            label={t('Remove {title}', { title: title.toLowerCase() })}
+            label={t('Remove {title}', { title: withinSentence(title) })}
             size="md"
             onClick={onRemove}
           >
@@ -119,7 +120,7 @@ const AddButton = ({ one, list }: { readonly one: string; readonly list: Items }
       disabled={list.count >= list.max}
       onClick={list.add}
     >
-      {t('Add a {one}', { one: one.toLowerCase() })}
+      {t('Add a {noun}', { noun: withinSentence(one) })}
     </Button>
     {list.count >= list.max && (
       <span className={classes.description}>{t('At most {max}.', { max: list.max })}</span>

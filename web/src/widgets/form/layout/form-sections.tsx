@@ -2,6 +2,7 @@ import { useCallback, useEffect, useId, useMemo, useRef, useState, type ReactNod
 import { useFormContext, useFormState } from 'react-hook-form';
 
 import { t } from '../../../lib/i18n/i18n.ts';
+import { Message } from '../../../lib/i18n/message.tsx';
 import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { useMediaQuery } from '../../../ui/hooks.ts';
 import { messageOf } from '../submit/field-errors.ts';
@@ -96,8 +97,11 @@ function SectionLink({ id, title, fieldErrors, isActive, go }: SectionLinkProps)
         <span>{title}</span>
         {fieldErrors !== undefined && (
           <span className={classes.count}>
-            {fieldErrors}
-            <span className={classes.spoken}>{fieldErrors === 1 ? ' ' + t('error') : ' ' + t('errors')}</span>
+            <Message
+              text="{count, plural, one {#<spoken> error</spoken>} other {#<spoken> errors</spoken>}}"
+              values={{ count: fieldErrors }}
+              elements={{ spoken: <span className={classes.spoken} /> }}
+            />
           </span>
         )}
       </a>
@@ -142,7 +146,7 @@ export function FormSection({ id, title, description, actions, children }: FormS
 }
 
 const withCount = (title: string, fieldErrors: number | undefined): string =>
-  fieldErrors === undefined ? title : t('{title} ({fieldErrors} to correct)', { title, fieldErrors });
+  fieldErrors === undefined ? title : t('{title} ({count} to correct)', { title, count: fieldErrors });
 
 const scrollBehavior = (): ScrollBehavior =>
   window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth';

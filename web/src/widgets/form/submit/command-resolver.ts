@@ -9,11 +9,18 @@ import { normalizeValues } from './normalize-values.ts';
 /** Valibot's own English, which no person should read. */
 const RAW_MESSAGE = /^Invalid (?:key|type|format): /;
 
+export type BodyOf = (values: FieldValues) => FieldValues;
+
 /**
- * Checks with the command's own schema. The answer is the tidied input, not the parsed output: the server parses
+ * Checks with the command's own schema, without what a choice makes void: an error in a field that is not shown could not be
+ * corrected. The answer is the tidied input, not the parsed output: the server parses
  * for itself, and a bigint has no JSON.
  */
-export function commandResolver(schema: GenericSchema, registry: FieldRegistry): Resolver<FieldValues> {
+export function commandResolver(
+  schema: GenericSchema,
+  registry: FieldRegistry,
+  bodyOf: BodyOf = (values) => values,
+): Resolver<FieldValues> {
   const check = valibotResolver<FieldValues, unknown, unknown>(
     schema as GenericSchema<FieldValues>,
     undefined,
@@ -22,7 +29,7 @@ export function commandResolver(schema: GenericSchema, registry: FieldRegistry):
   return async (values, context, options) => {
     // "All" also runs the rules between fields while single fields still have errors.
     const all = { ...options, criteriaMode: 'all' as const };
-    const result = await check(normalizeValues(schema, values, registry.names()), context, all);
+    const result = await check(bodyOf(normalizeValues(schema, values, registry.names())), context, all);
     reword(result.errors, registry);
     return result;
   };

@@ -206,9 +206,9 @@ function ConflictRow({ difference, registry, side, onChoose }: ConflictRowProps)
 
 function formatFormValue(value: unknown, show: ((value: unknown) => string) | undefined): string {
   if (value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)) {
-    return 'empty';
+    return t('empty');
   }
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'boolean') return value ? t('yes') : t('no');
   if (show !== undefined) return show(value);
   if (Array.isArray(value) && value.every((item) => typeof item !== 'object')) return value.join(', ');
   return typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value);

@@ -50,9 +50,7 @@ export function FormActions(props: FormActionsProps) {
         </Button>
       )}
       <span className={classes.saved} role="status">
-        {savedAtMs === undefined || isSubmitting
-          ? ''
-          : t('Saved {value}', { value: clock.format(savedAtMs) })}
+        {savedAtMs === undefined || isSubmitting ? '' : t('Saved {time}', { time: clock.format(savedAtMs) })}
       </span>
     </div>
   );

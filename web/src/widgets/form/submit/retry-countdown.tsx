@@ -21,9 +21,9 @@ export function RetryCountdown({ seconds }: { readonly seconds: number }) {
     <span role="status">{t('You can try again now.')}</span>
   ) : (
     <span role="timer" aria-live="off">
-      {t('{value}:{value2} left', {
-        value: Math.floor(left / 60),
-        value2: String(left % 60).padStart(2, '0'),
+      {t('{minutes}:{seconds} left', {
+        minutes: Math.floor(left / 60),
+        seconds: String(left % 60).padStart(2, '0'),
       })}
     </span>
   );
