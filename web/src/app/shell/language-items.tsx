@@ -16,8 +16,7 @@ export function LanguageItems() {
           lang={value}
           leftSection={<IconLanguage size="1rem" aria-hidden />}
           rightSection={value === language ? '✓' : null}
-          aria-checked={value === language}
-          role="menuitemradio"
+          aria-current={value === language}
           onClick={() => chooseLanguage(value)}
         >
           {label}

@@ -123,8 +123,7 @@ function AppearanceItems() {
           key={choice}
           leftSection={<Icon size="1rem" aria-hidden />}
           rightSection={scheme.choice === choice ? '✓' : null}
-          aria-checked={scheme.choice === choice}
-          role="menuitemradio"
+          aria-current={scheme.choice === choice}
           onClick={() => scheme.setChoice(choice)}
         >
           {label}
