@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 
+import { textTranslations } from '../common/translations.ts';
 import type { EventCatalogue, EventsOf } from '../events/catalogue.ts';
 import { ALERT_CHANNELS, ALERT_CONDITIONS, alertRuleResource } from './fields.ts';
 
@@ -27,6 +28,8 @@ const alert = {
   campaignName: v.string(),
   /** For the owner, after the name of the campaign: "has been stopped since 27 Nov 2026, 14:10 UTC: …". */
   text: v.string(),
+  /** The same in other languages, for mails; absent in events from before there were any. */
+  translations: v.optional(textTranslations),
 };
 
 /** The rule at the time, for those who notify its owner. */

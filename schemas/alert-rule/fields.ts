@@ -36,6 +36,7 @@ export const ALERT_STOP_CAUSES = ['budget', 'end-date', 'moderation', 'performan
 export type AlertStopCause = (typeof ALERT_STOP_CAUSES)[number];
 
 export const ALERT_BUDGETS = ['daily', 'total'] as const;
+export type AlertBudget = (typeof ALERT_BUDGETS)[number];
 
 /** Days up to now, today included, that figures are added up over; days are those of the campaign's time zone. */
 export const ALERT_WINDOW_DAYS = [1, 3, 7, 14, 30] as const;

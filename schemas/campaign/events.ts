@@ -2,6 +2,7 @@ import * as v from 'valibot';
 
 import { stopCause } from '../common/campaign-terms.ts';
 import { nanos } from '../common/money.ts';
+import { textTranslations } from '../common/translations.ts';
 import type { EventCatalogue, EventsOf } from '../events/catalogue.ts';
 import { campaignResource } from './fields.ts';
 
@@ -32,6 +33,8 @@ export const campaignEvents = {
       ...identity,
       /** For the advertiser; null when a person stopped it. */
       reason: v.nullable(v.string()),
+      /** The reason in other languages, for mails; absent without a reason, and in events from before there were any. */
+      reasonTranslations: v.optional(textTranslations),
       /** Absent unless the platform stopped it for its results. */
       cause: v.optional(stopCause),
       /** `stop-loss`: what it cost the platform beyond what it was charged, nano-dollars. For admins only. */

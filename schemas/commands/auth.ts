@@ -1,7 +1,9 @@
 import * as v from 'valibot';
 
+import { LANGUAGES } from '../common/language.ts';
 import { MESSAGES, mustBeValid, required } from '../common/messages.ts';
 import { email, password, passwordConfirmation, personFields } from '../user/commands.ts';
+import { choiceInput } from './ad-fields.ts';
 
 /** A password that is only compared, never stored, so that its length is not checked. */
 const givenPassword = v.pipe(
@@ -38,6 +40,8 @@ export const signUpCommand = v.pipe(
     email,
     password,
     password_confirmation: passwordConfirmation,
+    /** In which the person signs up; absent or null: not chosen. */
+    language: v.optional(v.nullable(choiceInput('Language', LANGUAGES))),
     /** Answer of the captcha, where one is configured. */
     recaptcha: v.optional(v.nullable(v.pipe(v.string(mustBeValid('Recaptcha')), v.maxLength(5_000)))),
   }),

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 
 import { personalText } from '../common/sealed.ts';
+import { translationsOf } from '../common/translations.ts';
 import type { EventCatalogue, EventsOf } from '../events/catalogue.ts';
 
 /** What the bell shows. */
@@ -21,6 +22,8 @@ export const notificationEvents = {
       notificationType: v.string(),
       /** Sealed where it repeats what staff wrote about the person. */
       data: v.object({ ...notificationData.entries, message: personalText }),
+      /** The message in other languages, for mails; absent in events from before there were any. */
+      translations: v.optional(translationsOf(personalText)),
     }),
   },
   NotificationRead: { version: 1, data: v.object({ notificationId: v.number(), userId: v.number() }) },

@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 
+import { LANGUAGES } from '../common/language.ts';
 import { MESSAGES, mustBeValid } from '../common/messages.ts';
 import { dollarsInput } from '../common/money.ts';
 import { personalText as storedText, type PersonalText } from '../common/sealed.ts';
-import { dollars, field, flag, optional, withDefault } from '../resource/combinators.ts';
+import { addedLater, choice, dollars, field, flag, optional, withDefault } from '../resource/combinators.ts';
 import type { Field, Trait } from '../resource/field.ts';
 import { defineResource } from '../resource/resource.ts';
 import { optionalLine } from './lines.ts';
@@ -123,6 +124,8 @@ export const userSettingsResource = defineResource({
   zeroBudgetNotification: mailSetting('Zero budget notification'),
   balanceChangeNotification: mailSetting('Balance change notification'),
   creativeApprovalNotification: mailSetting('Creative approval notification'),
+  /** Of the interface and of mails; null: not chosen, the browser's own and English mails. */
+  language: addedLater(optional(choice('Language', LANGUAGES))),
   /** URL that receives conversions; it may contain a token. */
   conversionPostbackUrl: personalText('Conversion postback url', postbackUrl),
   isCannabisAdvert: noted('Is cannabis advert'),

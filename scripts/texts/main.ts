@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+import { LANGUAGES } from '../../schemas/common/language.ts';
 import { COMPOSED_TEXTS } from '../../web/src/lib/i18n/composed-texts.ts';
 import { catalogueFor, problemOf, type Catalogue } from './catalogue.ts';
 import { declaredTexts } from './declared-texts.ts';
@@ -13,7 +14,7 @@ import { messagesInCode } from './messages-in-code.ts';
  * and fails where a catalogue is not complete.
  */
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const LANGUAGES = ['de'];
+const TRANSLATED = LANGUAGES.filter((language) => language !== 'en');
 const isCheck = process.argv.includes('--check');
 
 const spoken = messagesInCode(path.join(root, 'web/src'));
@@ -25,7 +26,7 @@ const messages = [
 ];
 
 let problems = 0;
-for (const language of LANGUAGES) {
+for (const language of TRANSLATED) {
   const file = path.join(root, `web/src/locales/${language}.json`);
   const known = JSON.parse(readFileSync(file, 'utf8')) as Catalogue;
   const wanted = catalogueFor(messages, known);

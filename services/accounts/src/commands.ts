@@ -54,7 +54,10 @@ const EMPTY_PERSON: Omit<PersonalData, 'firstName' | 'lastName' | 'email'> = {
 export function createAccountsCommands(accounts: Accounts): AccountsCommands {
   return {
     register: (registration, context) => registerUser(accounts, registration, context),
-    signUp: ({ firstName, lastName, email, company, country, phone, telegram, password }, context) =>
+    signUp: (
+      { firstName, lastName, email, company, country, phone, telegram, password, language },
+      context,
+    ) =>
       registerUser(
         accounts,
         {
@@ -71,6 +74,7 @@ export function createAccountsCommands(accounts: Accounts): AccountsCommands {
           password,
           role: 'advert',
           isFinanceRole: false,
+          settings: { language: language ?? null },
           registeredBy: 'sign-up',
           isEmailConfirmed: false,
         },

@@ -181,7 +181,7 @@ describe('mails', () => {
       const circumstance = subject.includes('password')
         ? 'From the address: 127.0.0.1'
         : 'By: an administrator';
-      expect(text).toMatch(/When: \d{4}-\d\d-\d\d \d\d:\d\d UTC\n/);
+      expect(text).toMatch(/When: \d{1,2} \w{3,4} \d{4}, \d\d:\d\d UTC\n/);
       expect(text).toContain(`UTC\n${circumstance}\n\nIf this was not you`);
       expect(text).toContain('https://marquee.test/forgot-password');
     }
@@ -205,5 +205,47 @@ describe('mails', () => {
     await queue.purge();
     await queue.enqueue(again);
     expect(await queue.sendDue()).toBe(0);
+  });
+});
+
+describe('the language of a person', () => {
+  it('is the one of the sign-up, and their mails and links have it', async () => {
+    sent.length = 0;
+    const email = 'klara@example.test';
+    const { status } = await context.call('POST', '/users/signup', signUp({ email, language: 'de' }));
+    expect(status).toBe(201);
+    await until(() => expect(sent).toHaveLength(1));
+    const [mail] = sent;
+    expect(mail?.subject).toBe('Bestätigen Sie Ihre E-Mail-Adresse');
+    expect(mail?.text).toContain('Guten Tag Ada,');
+    expect(mail?.html).toContain('<html lang="de">');
+    const [, token = ''] = /confirm-account\/([\w-]+)\?lang=de\n/.exec(mail?.text ?? '') ?? [];
+    expect((await context.call('POST', `/users/account/confirm/${token}`)).status).toBe(200);
+    expect((await context.call('POST', '/users/password/reset', { email })).status).toBe(200);
+    await until(() => expect(sent).toHaveLength(2));
+    expect(sent[1]?.subject).toBe('Setzen Sie Ihr Passwort zurück');
+    expect((await context.call('POST', '/users/signup', signUp({ language: 'fr' }))).status).toBe(422);
+  });
+
+  it('is changed by themselves, and null is English', async () => {
+    const email = 'liesl@example.test';
+    const id = await context.register(email);
+    const call = context.as(await context.tokenOf(email));
+    expect((await call('GET', `/users/${id}`)).body.data?.['language']).toBeNull();
+    expect((await call('PATCH', `/users/${id}`, { language: 'de' })).body.data?.['language']).toBe('de');
+    expect((await call('PATCH', `/users/${id}`, { language: 'fr' })).status).toBe(422);
+    sent.length = 0;
+    const changePassword = (currentPassword: string, password: string) =>
+      call('POST', `/users/${id}/password/change`, {
+        ...{ currentPassword, password, password_confirmation: password },
+      });
+    expect((await changePassword(PASSWORD, 'ein-anderes-wort')).status).toBe(200);
+    await until(() => expect(sent).toHaveLength(1));
+    expect(sent[0]?.subject).toBe('Ihr Passwort wurde geändert');
+    expect(sent[0]?.text).toMatch(/Zeitpunkt: \d\d\.\d\d\.\d{4}, \d\d:\d\d UTC\nVon der IP-Adresse: 127/);
+    expect((await call('PATCH', `/users/${id}`, { language: null })).body.data?.['language']).toBeNull();
+    expect((await changePassword('ein-anderes-wort', PASSWORD)).status).toBe(200);
+    await until(() => expect(sent).toHaveLength(2));
+    expect(sent[1]?.subject).toBe('Your password was changed');
   });
 });

@@ -39,6 +39,7 @@ export function alertRuleSteps({ named, recordAlerts }: CampaignsService, { days
         const alert = {
           ...{ campaignId: createdIds.id(STOPPED), creativeId: null, campaignName: 'App launch' },
           ...{ text: 'has been stopped: it was switched off.', since: daysAgo(10, '17:00') },
+          translations: { de: 'ist gestoppt: Sie wurde ausgeschaltet.' },
         };
         const rule = { id, userId: createdIds.id(OWNER), fields: found.fields };
         const news = { fired: [alert], resolved: [], withdrawn: [] };

@@ -1,9 +1,16 @@
-/**
- * The HTML of every mail: the name of the product above a card.
- * @param title of the document, as HTML; so are the others
- */
-export const framedMail = (title: string, body: string, footer: string): string => `<!doctype html>
-<html lang="en">
+import type { Language } from '@marquee/schemas/common/language';
+
+interface MailFrame {
+  readonly language: Language;
+  /** Of the document, as HTML; so are the others. */
+  readonly title: string;
+  readonly body: string;
+  readonly footer: string;
+}
+
+/** The HTML of every mail: the name of the product above a card. */
+export const framedMail = ({ language, title, body, footer }: MailFrame): string => `<!doctype html>
+<html lang="${language}">
   <head><meta charset="utf-8"><title>${title}</title></head>
   <body style="margin:0;padding:24px;background:#f4f5f7;font:16px/1.5 sans-serif;color:#1f2430">
     <div style="max-width:560px;margin:0 auto">

@@ -1,10 +1,13 @@
 import type { EventOf } from '@marquee/kit/projector/read-model';
-import { displayDollars } from '@marquee/schemas/common/money';
+import type { Localized } from '@marquee/schemas/common/language';
+import { translated } from '@marquee/schemas/common/translations';
 import type { notificationData } from '@marquee/schemas/notification/events';
 import type { UserSettings } from '@marquee/schemas/user/events';
 import type * as v from 'valibot';
 
 import { balanceCrossingOf } from './balance-crossing.ts';
+import { messageIn } from './messages/message.ts';
+import type { Messages, Named, RequestedPayment } from './messages/messages.ts';
 
 /** Types of notifications, the account setting that adds a mail to the bell, and whether the message is kept sealed. */
 export const NOTIFICATION_TYPES = {
@@ -63,35 +66,36 @@ export type NotifiedEvent = EventOf<(typeof NOTIFIED_EVENTS)[number]>;
 /** A notification before its message is sealed. */
 export interface Content {
   readonly notificationType: NotificationType | AlertNotificationType;
-  readonly data: v.InferOutput<typeof notificationData>;
+  readonly message: Localized;
+  readonly data: Omit<v.InferOutput<typeof notificationData>, 'message'>;
 }
 
 export interface ContentSources {
   readonly settings: Pick<UserSettings, 'lowBudgetSum' | 'minBalanceNotification'>;
   /** Has the pages of admins. */
   readonly isAdmin: boolean;
-  /** The creative, campaign or payment that the event is about; empty where there is none. */
+  /** The name of the creative or campaign that the event is about; empty where there is none. */
   readonly name: string;
+  /** The payment that the event is about; undefined where it is about none that an advertiser asked for. */
+  readonly payment?: RequestedPayment | undefined;
   /** Why a payment was declined, as people read it. */
   readonly reason?: string;
 }
 
 /** The notification of an event for its owner; undefined for most events. At most one for each event. */
-export function contentOf(
-  event: NotifiedEvent,
-  { settings, name, reason, isAdmin }: ContentSources,
-): Content | undefined {
+export function contentOf(event: NotifiedEvent, sources: ContentSources): Content | undefined {
+  const { settings, name, payment: asked, reason, isAdmin } = sources;
   switch (event.type) {
     case 'CreativeApproved':
     case 'CreativeDisapproved':
-      return creativeContent(event, labelOf(name, event.data.creativeId));
+      return creativeContent(event, { id: event.data.creativeId, name });
     case 'CampaignApproved':
     case 'CampaignDisapproved':
     case 'CampaignStopped':
-      return campaignContent(event, labelOf(name, event.data.campaignId));
+      return campaignContent(event, { id: event.data.campaignId, name });
     case 'PaymentDeclined':
     case 'PaymentCanceled':
-      return name === '' ? undefined : paymentContent(event, name, reason);
+      return asked && paymentContent(event, asked, reason);
     case 'FundsDeposited':
     case 'CompensationGranted':
     case 'WithdrawalPaid':
@@ -105,57 +109,67 @@ export function contentOf(
   }
 }
 
-function creativeContent(event: EventOf<'CreativeApproved' | 'CreativeDisapproved'>, label: string): Content {
-  const { creativeId } = event.data;
-  if (event.type === 'CreativeApproved')
-    return creative('creative_approved', 'green', creativeId, `Creative ${label} was approved.`);
-  const text = because(`Creative ${label} was disapproved`, event.data.reason);
-  return creative('creative_disapproved', 'red', creativeId, text);
+function creativeContent(event: EventOf<'CreativeApproved' | 'CreativeDisapproved'>, named: Named): Content {
+  if (event.type === 'CreativeApproved') {
+    const text = messageIn(({ creativeApproved }) => creativeApproved(named));
+    return creative('creative_approved', 'green', named.id, text);
+  }
+  const { reason } = event.data;
+  const text = messageIn(({ creativeDisapproved }) => creativeDisapproved(named, reason));
+  return creative('creative_disapproved', 'red', named.id, text);
 }
 
 function campaignContent(
   event: EventOf<'CampaignApproved' | 'CampaignDisapproved' | 'CampaignStopped'>,
-  label: string,
+  named: Named,
 ): Content | undefined {
-  const { campaignId } = event.data;
-  if (event.type === 'CampaignApproved')
-    return campaign('campaign_approved', 'green', campaignId, `Campaign ${label} was approved.`);
+  if (event.type === 'CampaignApproved') {
+    const text = messageIn(({ campaignApproved }) => campaignApproved(named));
+    return campaign('campaign_approved', 'green', named.id, text);
+  }
   if (event.type === 'CampaignDisapproved') {
-    const text = because(`Campaign ${label} was disapproved`, event.data.reason);
-    return campaign('campaign_disapproved', 'red', campaignId, text);
+    const text = messageIn(({ campaignDisapproved }) => campaignDisapproved(named, event.data.reason));
+    return campaign('campaign_disapproved', 'red', named.id, text);
   }
   // A user who stops a campaign needs no notification.
   if (event.data.cause === undefined) return undefined;
-  const text = `Campaign ${label} was stopped. ${event.data.reason ?? ''}`.trim();
-  return campaign('campaign_stopped', 'orange', campaignId, text);
+  const { reason, reasonTranslations } = event.data;
+  const text = messageIn(({ campaignStopped }, language) =>
+    campaignStopped(named, translated(reason, reasonTranslations, language)),
+  );
+  return campaign('campaign_stopped', 'orange', named.id, text);
 }
 
 function paymentContent(
   event: EventOf<'PaymentDeclined' | 'PaymentCanceled'>,
-  name: string,
+  asked: RequestedPayment,
   reason: string | undefined,
 ): Content | undefined {
-  if (event.type === 'PaymentDeclined') return payment(because(`Your ${name} was declined`, reason));
+  if (event.type === 'PaymentDeclined')
+    return payment(messageIn(({ paymentDeclined }) => paymentDeclined(asked, reason ?? null)));
   // A user who cancels their own payment needs no notification.
-  return event.metadata.actorId === event.data.userId ? undefined : payment(`Your ${name} was canceled.`);
+  return event.metadata.actorId === event.data.userId
+    ? undefined
+    : payment(messageIn(({ paymentCanceled }) => paymentCanceled(asked)));
 }
 
 function balanceContent(
   event: EventOf<'FundsDeposited' | 'CompensationGranted' | 'WithdrawalPaid' | 'WithdrawalReleased'>,
 ): Content | undefined {
-  const dollars = dollarsOf(event);
+  const { amountNanos } = event.data;
   switch (event.type) {
     case 'FundsDeposited':
-      return balance('balance_changed', 'green', `Your balance was topped up by ${dollars}.`, event);
+      return balance('balance_changed', 'green', event, (messages) => messages.fundsDeposited(amountNanos));
     case 'CompensationGranted':
-      return balance('balance_changed', 'green', `You received ${dollars} in compensation.`, event);
+      return balance('balance_changed', 'green', event, (messages) =>
+        messages.compensationGranted(amountNanos),
+      );
     case 'WithdrawalPaid':
-      return balance('balance_changed', 'green', `Your withdrawal of ${dollars} was paid.`, event);
-    case 'WithdrawalReleased': {
-      if (event.data.amountNanos === 0n) return undefined;
-      const text = `The ${dollars} reserved for your withdrawal has been returned to your balance.`;
-      return balance('balance_changed', 'grey', text, event);
-    }
+      return balance('balance_changed', 'green', event, (messages) => messages.withdrawalPaid(amountNanos));
+    case 'WithdrawalReleased':
+      return amountNanos === 0n
+        ? undefined
+        : balance('balance_changed', 'grey', event, (messages) => messages.withdrawalReleased(amountNanos));
   }
 }
 
@@ -163,10 +177,10 @@ function balanceContent(
 export function adminContentOf(event: NotifiedEvent, name: string): Content | undefined {
   if (event.type !== 'CampaignStopped' || event.data.cause !== 'stop-loss') return undefined;
   const { campaignId, userId, lossNanos = 0n } = event.data;
-  const message = `Campaign ${labelOf(name, campaignId)} of user ${userId} was stopped: it cost ${displayDollars(lossNanos)} more than it returned.`;
   return {
     notificationType: 'campaign_at_loss',
-    data: { color: 'red', message, route: '/admin/campaigns/{id}/edit', route_params: { id: campaignId } },
+    message: messageIn(({ campaignAtLoss }) => campaignAtLoss({ id: campaignId, name }, userId, lossNanos)),
+    data: { color: 'red', route: '/admin/campaigns/{id}/edit', route_params: { id: campaignId } },
   };
 }
 
@@ -176,9 +190,9 @@ function crossing(
 ): Content | undefined {
   switch (balanceCrossingOf(event, settings)) {
     case 'stopped':
-      return balance('balance_stopped', 'red', 'Your campaigns are paused: your balance has run out.', event);
+      return balance('balance_stopped', 'red', event, ({ balanceOut }) => balanceOut());
     case 'low':
-      return balance('balance_low', 'orange', 'Your balance is running low.', event);
+      return balance('balance_low', 'orange', event, ({ balanceLow }) => balanceLow());
     case undefined:
       return undefined;
   }
@@ -189,53 +203,45 @@ function reportContent(
   event: EventOf<'ReportExportCompleted' | 'ReportExportFailed'>,
   isAdmin: boolean,
 ): Content {
-  const route = `${isAdmin ? '/admin/reports' : '/statistics'}?exports=true`;
-  const isReady = event.type === 'ReportExportCompleted';
-  const message = isReady
-    ? `Your report is ready: ${plural(event.data.rows)}. It is kept for a day.`
-    : because('Your report could not be exported', event.data.reason);
-  return {
-    notificationType: isReady ? 'report_ready' : 'report_failed',
-    data: { color: isReady ? 'green' : 'red', message, route, route_params: {} },
-  };
+  const data = { route: `${isAdmin ? '/admin/reports' : '/statistics'}?exports=true`, route_params: {} };
+  return event.type === 'ReportExportCompleted'
+    ? {
+        notificationType: 'report_ready',
+        message: messageIn(({ reportReady }) => reportReady(event.data.rows)),
+        data: { color: 'green', ...data },
+      }
+    : {
+        notificationType: 'report_failed',
+        message: messageIn(({ reportFailed }) => reportFailed(event.data.reason)),
+        data: { color: 'red', ...data },
+      };
 }
 
-const plural = (rows: number) => `${rows.toLocaleString('en-US')} ${rows === 1 ? 'row' : 'rows'}`;
-
-const labelOf = (name: string, id: number) => (name === '' ? `#${id}` : `"${name}"`);
-
-const because = (what: string, reason: string | null | undefined) =>
-  reason ? `${what}: ${reason}` : `${what}.`;
-
-const dollarsOf = ({ data }: { readonly data: { readonly amountNanos: bigint } }) =>
-  displayDollars(data.amountNanos);
-
-const creative = (type: NotificationType, color: string, id: number, message: string): Content => ({
+const creative = (type: NotificationType, color: string, id: number, message: Localized): Content => ({
   notificationType: type,
-  data: { color, message, route: '/creatives/{id}/edit', route_params: { id } },
+  message,
+  data: { color, route: '/creatives/{id}/edit', route_params: { id } },
 });
 
-const campaign = (type: NotificationType, color: string, id: number, message: string): Content => ({
+const campaign = (type: NotificationType, color: string, id: number, message: Localized): Content => ({
   notificationType: type,
-  data: { color, message, route: '/campaigns/{id}/edit', route_params: { id } },
+  message,
+  data: { color, route: '/campaigns/{id}/edit', route_params: { id } },
 });
 
-const payment = (message: string): Content => ({
+const payment = (message: Localized): Content => ({
   notificationType: 'payment_refused',
-  data: { color: 'red', message, route: '/payments', route_params: {} },
+  message,
+  data: { color: 'red', route: '/payments', route_params: {} },
 });
 
 const balance = (
   type: NotificationType,
   color: string,
-  message: string,
   { data: { balanceNanos } }: { readonly data: { readonly balanceNanos: bigint } },
+  write: (messages: Messages) => string,
 ): Content => ({
   notificationType: type,
-  data: {
-    color,
-    message: `${message} Balance: ${displayDollars(balanceNanos)}.`,
-    route: '/payments',
-    route_params: {},
-  },
+  message: messageIn((messages) => `${write(messages)} ${messages.balance(balanceNanos)}`),
+  data: { color, route: '/payments', route_params: {} },
 });

@@ -356,3 +356,86 @@ describe('alerts of rules', () => {
     expect(resolved?.text).toContain('Open the campaign: https://marquee.test/campaigns/8\n');
   });
 });
+
+describe('the language of a recipient', () => {
+  it('is that of mails, while the bell stays English', async () => {
+    const german = await newUser({ language: 'de' });
+    const english = await newUser({ language: 'en' });
+    for (const userId of [german, english]) await deposit(userId, '1234.56', '2000');
+    await context.happens(`payment-${german}`, 'PaymentRequested', {
+      ...{ userId: german, method: 1, amountNanos: dollars('600'), comment: null, destination: null },
+      ...{ paymentId: german, paymentType: 'deposit' },
+    });
+    await context.happens(`payment-${german}`, 'PaymentDeclined', {
+      ...{ paymentId: german, userId: german, reason: 'Name passt nicht' },
+    });
+    await context.waitForProjections();
+    const [changed, declined] = mailsTo(german);
+    expect(changed?.subject).toBe('Ihr Guthaben hat sich geändert');
+    expect(changed?.text).toContain(
+      'Ihrem Guthaben wurden 1.234,56\u00a0$ gutgeschrieben. Guthaben: 2.000,00\u00a0$.',
+    );
+    expect(changed?.html).toContain('<html lang="de">');
+    expect(declined?.text).toContain('Ihre Einzahlung von 600,00\u00a0$ wurde abgelehnt: Name passt nicht');
+    expect(mailsTo(english)[0]?.text).toContain('Your balance was topped up by $1,234.56.');
+    const { data } = await bellOf(german);
+    expect(data.map((each) => each.data.message)).toEqual([
+      'Your deposit of $600.00 was declined: Name passt nicht',
+      'Your balance was topped up by $1,234.56. Balance: $2,000.00.',
+    ]);
+    expect(JSON.stringify(data)).not.toContain('Guthaben');
+    const raised = (await context.eventStore.readStream(`notifications-${german}`)).at(-1);
+    expect(raised?.data['translations']).toEqual({
+      de: { keyOf: german, sealed: expect.any(String) as string },
+    });
+  });
+
+  it('counts as it is when the mail is sent', async () => {
+    const userId = await newUser();
+    await context.happens(`user-${userId}`, 'UserSettingsChanged', { userId, settings: { language: 'de' } });
+    await context.happens('campaign-701', 'CampaignStopped', {
+      ...{ campaignId: 701, userId, reason: 'It spent too much.', cause: 'above-goal' },
+      reasonTranslations: { de: 'Sie hat zu viel ausgegeben.' },
+    });
+    await context.waitForProjections();
+    await context.happens(`user-${userId}`, 'UserSettingsChanged', { userId, settings: { language: null } });
+    await approve(userId, 702);
+    await context.waitForProjections();
+    expect(mailsTo(userId).map(({ subject }) => subject)).toEqual([
+      'Ihre Kampagne wurde gestoppt',
+      'Your creative was approved',
+    ]);
+    expect(mailsTo(userId)[0]?.text).toContain(
+      'Die Kampagne #701 wurde gestoppt. Sie hat zu viel ausgegeben.',
+    );
+  });
+
+  it('leaves what older events say in English', async () => {
+    const userId = await newUser({ language: 'de' });
+    const data = { color: 'green', route: '/payments', route_params: {}, message: 'You received $5.00.' };
+    await context.happens(`notifications-${userId}`, 'NotificationRaised', {
+      ...{ notificationId: 999_001, userId, notificationType: 'balance_changed', data },
+    });
+    await context.happens('alert-firings-42', 'AlertsResolved', {
+      ...{ alertRuleId: 42, userId, ruleName: 'Stopp', condition: 'stopped', channels: ['email'] },
+      at: new Date().toISOString(),
+      alerts: [
+        {
+          ...{ campaignId: 7, creativeId: null, campaignName: 'Alt', text: 'can run again.' },
+        },
+        {
+          ...{ campaignId: 8, creativeId: null, campaignName: 'Neu', text: 'can run again.' },
+          translations: { de: 'kann wieder laufen.' },
+        },
+      ],
+    });
+    await context.waitForProjections();
+    const [old, alerts] = mailsTo(userId);
+    expect(old?.text).toContain('Guten Tag');
+    expect(old?.text).toContain('You received $5.00.');
+    expect(alerts?.subject).toBe('Ihr Alarm ist behoben');
+    expect(alerts?.text).toContain('Die Kampagne „Alt“ can run again.');
+    expect(alerts?.text).toContain('Die Kampagne „Neu“ kann wieder laufen.');
+    expect(alerts?.text).toContain('Alarm öffnen: https://marquee.test/alerts/42');
+  });
+});

@@ -3,6 +3,7 @@ import { accept, type Decider } from '@marquee/kit/decider/decider';
 import type { EventStore } from '@marquee/kit/event-store/port';
 import { withoutUndefined } from '@marquee/schemas/common/without-undefined';
 import type { Sealed } from '@marquee/schemas/common/sealed';
+import { DEFAULT_LANGUAGE, type Language } from '@marquee/schemas/common/language';
 import type { UserEvent, UserSettings } from '@marquee/schemas/user/events';
 
 /** The user that a notification goes to; personal data stays sealed until a mail is sent. */
@@ -16,6 +17,10 @@ export interface Recipient {
 }
 
 type State = Recipient | undefined;
+
+/** Of the mails to a recipient. */
+export const languageOf = ({ settings }: Pick<Recipient, 'settings'>): Language =>
+  settings.language ?? DEFAULT_LANGUAGE;
 
 function evolve(state: State, event: UserEvent): State {
   if (event.type === 'UserRegistered') {

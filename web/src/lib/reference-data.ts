@@ -1,3 +1,4 @@
+import { isLanguage } from '@marquee/schemas/common/language';
 import {
   countryListAnswer,
   countryNamesAnswer,
@@ -12,7 +13,6 @@ import { parsed } from './answer.ts';
 import { api } from './api-client.ts';
 import { declaredText } from './i18n/declared-text.ts';
 import { language } from './i18n/i18n.ts';
-import { isLanguage } from './i18n/languages.ts';
 
 /** Reference data changes with a release. */
 export const REFERENCE_STALE_MS = HOUR_MS;

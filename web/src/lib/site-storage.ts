@@ -27,6 +27,15 @@ function openStorage(storageOf: () => SiteStorage): () => SiteStorage {
   };
 }
 
+/** False in a browser that blocks site data: what is kept lasts as long as the page. */
+export function isStorageLasting(): boolean {
+  try {
+    return localStorage !== undefined;
+  } catch {
+    return false;
+  }
+}
+
 /** Shared by all tabs and kept; in a browser that blocks site data it lasts as long as the page. */
 export const localStore = openStorage(() => localStorage);
 /** Of this tab; in a browser that blocks site data it lasts as long as the page. */

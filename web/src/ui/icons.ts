@@ -43,6 +43,7 @@ export {
   IconKeyboard,
   IconLayout,
   IconLayoutDashboard,
+  IconLanguage,
   IconLink,
   IconLogin,
   IconLogout,

@@ -7,6 +7,7 @@ import { HOUR_MS } from '@marquee/schemas/common/time';
 import { findAccount, type Accounts } from '../accounts.ts';
 import type { MailKind, MailOrder, MailQueue } from '../mails/queue.ts';
 import { openPersonal } from '../personal-data.ts';
+import { languageOf, type LiveAccount } from '../user/state.ts';
 import { confirmationMail, invitationMail, passwordResetMail } from './mail-texts.ts';
 import { NOTICED_EVENTS, noticeOrders, sendNotice, type NoticedEvent } from './notices.ts';
 
@@ -114,8 +115,13 @@ async function sendLink(
   const token = await accounts.mailTokens.issue(wanted);
   if (token === undefined) return;
   const base = accounts.config.publicUrl.replace(/\/+$/, '');
-  await mailer.send(mail({ person, hours, link: `${base}/${path}/${token}` }));
+  const language = languageOf(account);
+  await mailer.send(mail({ person, language, hours, link: `${base}/${path}/${token}${queryOf(account)}` }));
 }
+
+/** A browser without a language of its own opens the page in the one that the person chose. */
+const queryOf = ({ settings: { language } }: LiveAccount): string =>
+  language === null ? '' : `?lang=${language}`;
 
 /** An invitation leads to a new password, as a reset does: of the two, the newest link counts. */
 const LINKS = {

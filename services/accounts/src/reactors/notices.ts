@@ -10,8 +10,9 @@ import { findAccount, type Accounts } from '../accounts.ts';
 import type { MailOrder } from '../mails/queue.ts';
 import { openPersonal } from '../personal-data.ts';
 import { userDecider, userStream } from '../user/index.ts';
-import { liveAccount } from '../user/state.ts';
-import { noticeMail, type NoticeTextKey } from './notice-texts.ts';
+import { languageOf, liveAccount } from '../user/state.ts';
+import { noticeMail } from './notice-mail.ts';
+import type { NoticeTextKey } from './notice-texts.ts';
 
 /** Events that users are notified of, because they change who can sign in or call the API. */
 export const NOTICED_EVENTS = [
@@ -77,6 +78,7 @@ async function composeNotice(
   if (!person || !text) return undefined;
   return noticeMail({
     person,
+    language: languageOf(after),
     text,
     at: recorded.metadata.occurredAt,
     by: recorded.metadata.actorId === userId ? 'oneself' : 'staff',

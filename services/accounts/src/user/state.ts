@@ -1,3 +1,4 @@
+import { DEFAULT_LANGUAGE, type Language } from '@marquee/schemas/common/language';
 import type { Role } from '@marquee/schemas/common/roles';
 import type { Sealed } from '@marquee/schemas/common/sealed';
 import type { PostbackSecret, UserEvent, UserSettings } from '@marquee/schemas/user/events';
@@ -70,6 +71,10 @@ export type LiveAccount = Account & { readonly status: 'active' | 'inactive' };
 
 export const liveAccount = (state: UserState): LiveAccount | undefined =>
   state.status === 'active' || state.status === 'inactive' ? (state as LiveAccount) : undefined;
+
+/** Of mails to a person. */
+export const languageOf = ({ settings }: Pick<Account, 'settings'>): Language =>
+  settings.language ?? DEFAULT_LANGUAGE;
 
 /** What a new account starts with, unless an admin says otherwise. */
 export const DEFAULT_SETTINGS: UserSettings = userSettingsResource.create({});

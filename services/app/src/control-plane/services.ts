@@ -36,6 +36,7 @@ import {
   type Reader,
   type ReportingService,
 } from '@marquee/reporting';
+import { DEFAULT_LANGUAGE } from '@marquee/schemas/common/language';
 import { createTrackingTokens } from '@marquee/tracker';
 import { createSupplyService, edgeReplay, type SupplyService } from '@marquee/supply';
 import type { Logger } from 'pino';
@@ -274,7 +275,7 @@ class ServiceGraph implements ComposedServices {
     if (account?.isActive !== true || !account.isEmailConfirmed || !account.settings.sendReport)
       return undefined;
     const { email, firstName } = account.personal;
-    return { email, firstName };
+    return { email, firstName, language: account.settings.language ?? DEFAULT_LANGUAGE };
   }
 
   #createReporting(): ReportingService {

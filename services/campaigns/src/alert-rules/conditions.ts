@@ -1,14 +1,13 @@
 import type { AlertCondition, AlertRuleFields } from '@marquee/schemas/alert-rule/fields';
-import { displayDollars } from '@marquee/schemas/common/money';
 import { MINUTE_MS } from '@marquee/schemas/common/time';
 
 import { isSpent } from '../campaign/next-start.ts';
 import type { CampaignAlertFigures } from '../ports.ts';
 import { aboveCost, aboveSpend } from './money-conditions.ts';
-import { clear, holds, INAPPLICABLE, type Outcome, UNKNOWN } from './outcome.ts';
+import { clear, holds, INAPPLICABLE, type Outcome, stored, UNKNOWN } from './outcome.ts';
 import { isWithinFlight, scheduledSinceMs } from './running-since.ts';
 import { stoppedOutcome } from './stopped.ts';
-import { atText } from './texts.ts';
+import { alertText } from './texts/alert-text.ts';
 import type { WatchedCampaign } from './watched.ts';
 
 /** Without facts a campaign did nothing. */
@@ -55,12 +54,12 @@ export const CONDITIONS: Readonly<Record<AlertCondition, Condition>> = {
   'spend-above': whileItRuns(aboveSpend),
   'creative-declined': (_fields, { declinedCreatives }) =>
     declinedCreatives.length === 0
-      ? clear('no longer has a declined creative.')
+      ? clear(alertText(({ noDeclinedCreative }) => noDeclinedCreative()))
       : {
           state: 'holds',
           findings: declinedCreatives.map(({ id, name, reason, since }) => ({
             creativeId: id,
-            text: `has a declined creative "${name}"${reason === null ? '.' : `: ${reason}`}`,
+            ...stored(alertText(({ declinedCreative }) => declinedCreative(name, reason))),
             since,
           })),
         },
@@ -77,7 +76,7 @@ function notDelivering(
   const silentMs = silentMinutes * MINUTE_MS;
   const seenMs = lastImpressionAt?.getTime() ?? Number.NEGATIVE_INFINITY;
   if (nowMs - seenMs < silentMs) {
-    return clear(`is delivering again. Last impression: ${atText(new Date(seenMs))}.`);
+    return clear(alertText(({ deliversAgain }) => deliversAgain(new Date(seenMs))));
   }
   const scheduledMs = scheduledSinceMs(times, nowMs, silentMs);
   // It waits for its hours, or for tomorrow's budget: that it shows nothing says nothing.
@@ -87,7 +86,10 @@ function notDelivering(
   const sinceMs = Math.max(seenMs, couldMs, scheduledMs);
   if (nowMs - sinceMs < silentMs) return UNKNOWN;
   const since = new Date(Math.max(seenMs, couldMs));
-  return holds(`has had no impression since ${atText(since)}.`, since);
+  return holds(
+    alertText(({ noImpression }) => noImpression(since)),
+    since,
+  );
 }
 
 function budgetUsed(
@@ -99,14 +101,14 @@ function budgetUsed(
   const limitNanos = isDaily ? campaign.dailyBudgetNanos : campaign.totalBudgetNanos;
   if (limitNanos === 0n) return INAPPLICABLE;
   const spentNanos = isDaily ? (windows.get(1)?.spendNanos ?? 0n) : totalNanos;
-  const what = `${budgetPercent}% of its ${budget} budget of ${displayDollars(limitNanos)}`;
+  const use = { budget, percent: budgetPercent, limitNanos, spentNanos };
   // What is left may not pay one more impression.
   const isUsedUp = budgetPercent === 100 && isSpent(campaign, limitNanos, spentNanos);
   if (!isUsedUp && spentNanos * 100n < limitNanos * BigInt(budgetPercent)) {
-    return clear(`is back below ${what}: ${displayDollars(spentNanos)} spent.`);
+    return clear(alertText(({ budgetLeft }) => budgetLeft(use)));
   }
-  const next = isUsedUp && isDaily ? ` It resumes at midnight (UTC${zoneText(campaign.timezone)}).` : '';
-  return holds(`has used ${what}: ${displayDollars(spentNanos)} spent.${next}`);
+  const resumesAt = isUsedUp && isDaily ? zoneText(campaign.timezone) : null;
+  return holds(alertText(({ budgetUsed }) => budgetUsed(use, resumesAt)));
 }
 
 const zoneText = (timezone: string): string => (timezone === 'Z' ? '' : timezone);

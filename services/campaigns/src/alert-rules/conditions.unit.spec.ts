@@ -58,7 +58,7 @@ describe('a stopped campaign', () => {
 describe('a budget', () => {
   it('that is used less than the rule asks says how much, also after a higher one', () => {
     const used = { condition: 'budget-used', budgetPercent: 80 } as const;
-    expect(outcomeOf(used, { dailyBudgetNanos: dollars('50') }, { 1: ['3.2', 0] })).toEqual({
+    expect(outcomeOf(used, { dailyBudgetNanos: dollars('50') }, { 1: ['3.2', 0] })).toMatchObject({
       state: 'clear',
       text: 'is back below 80% of its daily budget of $50.00: $3.20 spent.',
     });

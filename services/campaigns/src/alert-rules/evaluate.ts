@@ -3,7 +3,7 @@ import { HOUR_MS } from '@marquee/schemas/common/time';
 
 import { CONDITIONS, NO_FIGURES } from './conditions.ts';
 import { noLongerDeclinedText } from './no-longer-declined.ts';
-import type { Outcome } from './outcome.ts';
+import { type AlertText, type Outcome, stored } from './outcome.ts';
 import {
   type Alert,
   type AlertedCreatives,
@@ -109,7 +109,7 @@ function endOf(
   { condition, creativeId }: EarlierAlert,
   asked: { readonly condition: AlertCondition; readonly creatives: AlertedCreatives },
   seen: { readonly campaign: WatchedCampaign; readonly outcome: Outcome } | undefined,
-): 'withdrawn' | { readonly campaignName: string; readonly text: string } | undefined {
+): 'withdrawn' | ({ readonly campaignName: string } & AlertText) | undefined {
   if (!seen || condition !== asked.condition) return 'withdrawn';
   const { campaign, outcome } = seen;
   switch (outcome.state) {
@@ -122,8 +122,12 @@ function endOf(
       // Of another creative.
       break;
     case 'clear':
-      if (creativeId === null) return { campaignName: campaign.name, text: outcome.text };
+      if (creativeId === null) {
+        const { text, translations } = outcome;
+        return { campaignName: campaign.name, text, translations };
+      }
   }
   const creative = creativeId === null ? undefined : asked.creatives.get(creativeId);
-  return { campaignName: campaign.name, text: noLongerDeclinedText(campaign, creativeId, creative) };
+  const text = noLongerDeclinedText(campaign, creativeId, creative);
+  return { campaignName: campaign.name, ...stored(text) };
 }

@@ -120,7 +120,13 @@ describe('what was sent', () => {
     const events = decision.accepted ? decision.events : [];
     return { events, state: events.reduce(firingsDecider.evolve, state) };
   };
-  const seven = { campaignId: 7, creativeId: null, campaignName: 'Summer', text: 'is off.' };
+  const seven = {
+    campaignId: 7,
+    creativeId: null,
+    campaignName: 'Summer',
+    text: 'is off.',
+    translations: { de: 'ist aus.' },
+  };
   const fired = [{ ...seven, since: NOW }];
 
   it('is not sent again by an evaluation that knew less', () => {

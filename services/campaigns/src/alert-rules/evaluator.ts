@@ -4,7 +4,6 @@ import { platformCommand } from '@marquee/kit/decider/command-context';
 import type { ProjectionLogger } from '@marquee/kit/projector/follow';
 import type { ReadStore } from '@marquee/kit/read-store/port';
 import { createPeriodicWorker, type PeriodicWorker } from '@marquee/kit/runtime/periodic-worker';
-import { noBidReasonTitle } from '@marquee/schemas/traffic/no-bid-reason-titles';
 import { sql } from 'kysely';
 
 import type { NoBidReasonPort } from '../ports.ts';
@@ -13,6 +12,7 @@ import type { FiringCommands } from './firings/commands.ts';
 import type { FiringsQuery } from './firings/query.ts';
 import { type AccountReaderDeps, readAccounts } from './read-accounts.ts';
 import { readAlertedCreatives, readWatchingRules } from './read-watched.ts';
+import { alertText } from './texts/alert-text.ts';
 import type { Alert, WatchingRule } from './watched.ts';
 
 /** Advisory lock of the one process that evaluates. */
@@ -145,9 +145,10 @@ async function record(
 
 async function withReason(alert: Alert, reasons: Recording['reasons']): Promise<Alert> {
   const reason = await reasons(alert.campaignId);
-  return reason === undefined
-    ? alert
-    : { ...alert, text: `${alert.text} Most common reason for not bidding: “${noBidReasonTitle(reason)}”.` };
+  if (reason === undefined) return alert;
+  const { en, de } = alertText(({ notBidding }) => notBidding(reason));
+  const { text, translations } = alert;
+  return { ...alert, text: `${text} ${en}`, translations: { de: `${translations.de} ${de}` } };
 }
 
 /** What a rule would alert about now, had it never fired before. */

@@ -1,8 +1,8 @@
-import type { AlertRuleFields, AlertWindowDays } from '@marquee/schemas/alert-rule/fields';
-import { displayDollars } from '@marquee/schemas/common/money';
+import type { AlertRuleFields } from '@marquee/schemas/alert-rule/fields';
 
 import type { CampaignAlertFigures } from '../ports.ts';
 import { clear, holds, type Outcome, UNKNOWN } from './outcome.ts';
+import { alertText } from './texts/alert-text.ts';
 import type { WatchedCampaign } from './watched.ts';
 
 /** Without a conversion, so many times the goal is spent before the goal counts as missed. */
@@ -18,20 +18,19 @@ export function aboveCost(
 ): Outcome {
   const goalNanos = amountNanos ?? 0n;
   const { spendNanos, conversions } = windows.get(days) ?? NOTHING;
-  const goal = `the goal of ${displayDollars(goalNanos)}`;
-  const within = withinText(days);
   if (conversions <= 0) {
-    if (spendNanos === 0n) return clear(`has spent nothing ${within}.`);
+    if (spendNanos === 0n) return clear(alertText(({ spentNothing }) => spentNothing(days)));
     if (spendNanos < goalNanos * GOALS_WITHOUT_CONVERSION) return UNKNOWN;
-    return holds(`spent ${displayDollars(spendNanos)} without a conversion ${within}, with ${goal}.`);
+    const spending = { spentNanos: spendNanos, limitNanos: goalNanos, days };
+    return holds(alertText(({ noConversion }) => noConversion(spending)));
   }
   if (conversions < minConversions) return UNKNOWN;
   const count = BigInt(conversions);
-  const cpa = `a CPA of ${displayDollars(spendNanos / count)} ${within}`;
+  const cost = { cpaNanos: spendNanos / count, goalNanos, conversions, days };
   // Compared without a division, so that no fraction of a cent is lost.
   return spendNanos > goalNanos * count
-    ? holds(`has ${cpa}, above ${goal} (${conversions} conversions).`)
-    : clear(`is back within ${goal}: ${cpa}.`);
+    ? holds(alertText(({ costAbove }) => costAbove(cost)))
+    : clear(alertText(({ costWithin }) => costWithin(cost)));
 }
 
 export function aboveSpend(
@@ -41,10 +40,8 @@ export function aboveSpend(
 ): Outcome {
   const limitNanos = amountNanos ?? 0n;
   const { spendNanos } = windows.get(days) ?? NOTHING;
-  const spent = `spent ${displayDollars(spendNanos)} ${withinText(days)}`;
+  const spending = { spentNanos: spendNanos, limitNanos, days };
   return spendNanos > limitNanos
-    ? holds(`${spent}, more than ${displayDollars(limitNanos)}.`)
-    : clear(`is back within ${displayDollars(limitNanos)}: it ${spent}.`);
+    ? holds(alertText(({ spendAbove }) => spendAbove(spending)))
+    : clear(alertText(({ spendWithin }) => spendWithin(spending)));
 }
-
-const withinText = (days: AlertWindowDays): string => (days === 1 ? 'today' : `in the last ${days} days`);

@@ -1,26 +1,32 @@
+import type { Localized } from '@marquee/schemas/common/language';
+
+import { alertText } from './texts/alert-text.ts';
+import type { CreativeChange } from './texts/alert-texts.ts';
 import type { AlertedCreative, WatchedCampaign } from './watched.ts';
+
+type Campaign = Pick<WatchedCampaign, 'creativeIds'>;
 
 /**
  * What became of a declined creative whose alert ends; it follows the campaign's name.
  * @param creative as it is now, as far as it is known
  */
 export function noLongerDeclinedText(
-  { creativeIds }: Pick<WatchedCampaign, 'creativeIds'>,
+  campaign: Campaign,
   creativeId: number | null,
   creative: AlertedCreative | undefined,
-): string {
-  if (creativeId === null || creative === undefined) return 'no longer has a declined creative.';
-  const named = `no longer has the declined creative "${creative.name}"`;
-  if (creative.isDeleted) return `${named}: it was deleted.`;
-  if (!creativeIds.includes(creativeId)) return `${named}: it was removed from the campaign.`;
-  switch (creative.status) {
-    case 'approved':
-      return `${named}: it was approved.`;
-    case 'pending':
-      return `${named}: it is under review again.`;
-    case 'disabled':
-      return `${named}: it was switched off.`;
-    case 'disapproved':
-      return `${named}.`;
-  }
+): Localized {
+  if (creativeId === null || creative === undefined)
+    return alertText(({ noDeclinedCreative }) => noDeclinedCreative());
+  const change = changeOf(campaign, creativeId, creative);
+  return alertText(({ noLongerDeclined }) => noLongerDeclined(creative.name, change));
+}
+
+function changeOf(
+  { creativeIds }: Campaign,
+  creativeId: number,
+  { isDeleted, status }: AlertedCreative,
+): CreativeChange | null {
+  if (isDeleted) return 'deleted';
+  if (!creativeIds.includes(creativeId)) return 'removed';
+  return status === 'disapproved' ? null : status;
 }

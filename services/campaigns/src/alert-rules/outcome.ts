@@ -1,7 +1,15 @@
-/** What holds of a campaign, or of one of its creatives. */
-export interface Finding {
-  readonly creativeId: number | null;
+import type { Localized } from '@marquee/schemas/common/language';
+import { type Translations, translationsIn } from '@marquee/schemas/common/translations';
+
+/** A text as events keep it. */
+export interface AlertText {
   readonly text: string;
+  readonly translations: Translations;
+}
+
+/** What holds of a campaign, or of one of its creatives. */
+export interface Finding extends AlertText {
+  readonly creativeId: number | null;
   readonly since: Date | null;
 }
 
@@ -11,15 +19,17 @@ export interface Finding {
  */
 export type Outcome =
   | { readonly state: 'holds'; readonly findings: readonly Finding[] }
-  | { readonly state: 'clear'; readonly text: string }
+  | ({ readonly state: 'clear' } & AlertText)
   | { readonly state: 'unknown' }
   | { readonly state: 'inapplicable' };
 
 export const UNKNOWN: Outcome = { state: 'unknown' };
 export const INAPPLICABLE: Outcome = { state: 'inapplicable' };
 
-export const holds = (text: string, since: Date | null = null): Outcome => ({
+export const stored = (text: Localized): AlertText => ({ text: text.en, translations: translationsIn(text) });
+
+export const holds = (text: Localized, since: Date | null = null): Outcome => ({
   state: 'holds',
-  findings: [{ creativeId: null, text, since }],
+  findings: [{ creativeId: null, ...stored(text), since }],
 });
-export const clear = (text: string): Outcome => ({ state: 'clear', text });
+export const clear = (text: Localized): Outcome => ({ state: 'clear', ...stored(text) });

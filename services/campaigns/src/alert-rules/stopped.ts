@@ -1,15 +1,15 @@
 import type { AlertRuleFields, AlertStopCause } from '@marquee/schemas/alert-rule/fields';
-import { displayDollars } from '@marquee/schemas/common/money';
+import type { Localized } from '@marquee/schemas/common/language';
 
 import { isSpent } from '../campaign/next-start.ts';
 import type { CampaignAlertFigures } from '../ports.ts';
 import { clear, holds, INAPPLICABLE, type Outcome, UNKNOWN } from './outcome.ts';
-import { atText } from './texts.ts';
+import { alertText } from './texts/alert-text.ts';
 import type { WatchedCampaign } from './watched.ts';
 
 interface Stop {
   readonly cause: AlertStopCause;
-  readonly why: string;
+  readonly why: Localized;
   readonly since: Date | null;
 }
 
@@ -28,11 +28,11 @@ export function stoppedOutcome(
   if (!campaign.isActive) return INAPPLICABLE;
   if (campaign.approved === 'pending') return UNKNOWN;
   if (figures === undefined && campaign.totalBudgetNanos > 0n) return UNKNOWN;
-  return clear('can run again.');
+  return clear(alertText(({ canRunAgain }) => canRunAgain()));
 }
 
-const stoppedText = ({ why, since }: Stop): string =>
-  since === null ? `is stopped: ${why}` : `has been stopped since ${atText(since)}: ${why}`;
+const stoppedText = ({ why, since }: Stop): Localized =>
+  alertText((texts, language) => texts.stopped(why[language], since));
 
 /** All that keeps it from running, what a person does first. */
 function stopsOf(
@@ -46,19 +46,20 @@ function stopsOf(
     const since = campaign.switchedAt;
     stops.push(
       stopReason === null
-        ? { cause: 'user', why: 'it was switched off.', since }
-        : { cause: 'performance', why: stopReason, since },
+        ? { cause: 'user', why: alertText(({ switchedOff }) => switchedOff()), since }
+        : { cause: 'performance', why: alertText(({ performance }) => performance(stopReason)), since },
     );
   }
   if (approved === 'disapproved') {
-    const why = disapproveReason === null ? 'it was declined.' : `it was declined. ${disapproveReason}`;
+    const why = alertText(({ declined }) => declined(disapproveReason));
     stops.push({ cause: 'moderation', why, since: campaign.moderatedAt });
   }
   if (times.endMs !== null && times.endMs <= nowMs) {
-    stops.push({ cause: 'end-date', why: 'its end date has passed.', since: new Date(times.endMs) });
+    const why = alertText(({ ended }) => ended());
+    stops.push({ cause: 'end-date', why, since: new Date(times.endMs) });
   }
   if (figures && isSpent(campaign, totalBudgetNanos, figures.totalNanos)) {
-    const why = `its total budget of ${displayDollars(totalBudgetNanos)} is spent.`;
+    const why = alertText(({ budgetSpent }) => budgetSpent(totalBudgetNanos));
     stops.push({ cause: 'budget', why, since: figures.lastSpendAt });
   }
   return stops;

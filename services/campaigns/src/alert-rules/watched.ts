@@ -3,6 +3,7 @@ import type { RunningTimes } from '@marquee/schemas/campaign/running-times';
 import type { PricingModel } from '@marquee/schemas/common/campaign-terms';
 
 import type { CampaignAlertFigures } from '../ports.ts';
+import type { AlertText } from './outcome.ts';
 
 /** A rule that is on, or was until now. */
 export interface WatchingRule {
@@ -64,10 +65,9 @@ export interface AlertSubject {
   readonly creativeId: number | null;
 }
 
-export interface ResolvedAlert extends AlertSubject {
+/** Its text follows the campaign's name. */
+export interface ResolvedAlert extends AlertSubject, AlertText {
   readonly campaignName: string;
-  /** Follows the campaign's name. */
-  readonly text: string;
 }
 
 export interface Alert extends ResolvedAlert {

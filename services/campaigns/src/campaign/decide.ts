@@ -2,6 +2,7 @@ import { changedFields, patched } from '@marquee/kit/decider/changed-fields';
 import { type FieldMessage, TAGS_MAX } from '@marquee/schemas/commands/ad-fields';
 import { campaignErrors } from '@marquee/schemas/campaign/rules';
 import type { CreativeType, StopCause } from '@marquee/schemas/common/campaign-terms';
+import type { Translations } from '@marquee/schemas/common/translations';
 import type { CampaignEvent } from '@marquee/schemas/campaign/events';
 import { campaignResource, type CampaignFields } from '@marquee/schemas/campaign/fields';
 import { accept, type Decision, reject } from '@marquee/kit/decider/decider';
@@ -26,6 +27,7 @@ interface Editing {
 export interface CampaignStop {
   /** What its advertiser reads; null when a person stops it. */
   readonly reason: string | null;
+  readonly reasonTranslations?: Translations | undefined;
   /** Set when the platform stops it for its results. */
   readonly cause?: StopCause | undefined;
   /** Loss at which a campaign stops, nano-dollars. */
@@ -122,8 +124,9 @@ function changeStatus(
   }
 }
 
-const stopOf = ({ reason, cause, lossNanos }: CampaignStop) => ({
+const stopOf = ({ reason, reasonTranslations, cause, lossNanos }: CampaignStop) => ({
   reason,
+  ...(reasonTranslations === undefined ? {} : { reasonTranslations }),
   ...(cause === undefined ? {} : { cause }),
   ...(lossNanos === undefined ? {} : { lossNanos }),
 });

@@ -1,7 +1,9 @@
 import type { PricingModel, StopCause } from '@marquee/schemas/common/campaign-terms';
-import { displayDollars, formatDollars } from '@marquee/schemas/common/money';
+import type { Localized } from '@marquee/schemas/common/language';
+import { type Translations, translationsIn } from '@marquee/schemas/common/translations';
 
 import type { AccountMoney, CampaignPerformance } from '../ports.ts';
+import { stopReason } from './stop-reasons.ts';
 
 /** How much a campaign that pays for clicks or actions may cost the platform beyond what it is charged. */
 export interface StopLoss {
@@ -24,8 +26,9 @@ export interface MeasuredCampaign {
 
 export interface PerformanceStop {
   readonly cause: StopCause;
-  /** For the advertiser. */
+  /** For the advertiser, in English. */
   readonly reason: string;
+  readonly reasonTranslations: Translations;
   /** Loss at which a campaign stops, nano-dollars. */
   readonly lossNanos?: bigint;
 }
@@ -71,13 +74,13 @@ function aboveGoal(
   const actions = BigInt(Math.max(conversions, 1));
   const allowed = hundredthsOf(goalStopMultiple) * bidPriceNanos * actions;
   if (spendNanos * HUNDREDTHS <= allowed) return undefined;
-  const times = goalStopMultiple === '1' ? '' : `${goalStopMultiple} times `;
-  const goal = `the goal of ${displayDollars(bidPriceNanos)}`;
-  const reason =
+  const goal = { goalNanos: bidPriceNanos, multiple: goalStopMultiple };
+  const reason = stopReason((texts) =>
     conversions <= 0
-      ? `It spent $${cents(spendNanos)} without an action, more than ${times}${goal}.`
-      : `Its cost per action of $${cents((spendNanos + actions - 1n) / actions)} is above ${times}${goal}.`;
-  return { cause: 'above-goal', reason };
+      ? texts.withoutAction({ ...goal, nanos: wholeCents(spendNanos) })
+      : texts.costAbove({ ...goal, nanos: wholeCents((spendNanos + actions - 1n) / actions) }),
+  );
+  return { cause: 'above-goal', ...stored(reason) };
 }
 
 function atLoss(
@@ -88,13 +91,14 @@ function atLoss(
 ): PerformanceStop | undefined {
   const lossNanos = costNanos - spendNanos;
   if (accountAtLoss && pricingModel === 'CPC' && lossNanos > 0n) {
-    return { cause: 'stop-loss', reason: ACCOUNT_REASON, lossNanos };
+    return { cause: 'stop-loss', ...stored(stopReason(({ accountAtLoss: text }) => text)), lossNanos };
   }
   const ofEvents = bidPriceNanos * BigInt(events);
   const most = leastNanos * CPC_LIMIT_MAX;
   const raised = pricingModel === 'CPC' && ofEvents > most ? most : ofEvents;
   if (lossNanos <= (raised > leastNanos ? raised : leastNanos)) return undefined;
-  return { cause: 'stop-loss', reason: LOSS_REASONS[pricingModel === 'CPC' ? 'CPC' : 'CPAg'], lossNanos };
+  const reason = stopReason((texts) => (pricingModel === 'CPC' ? texts.clicksAtLoss : texts.actionsAtLoss));
+  return { cause: 'stop-loss', ...stored(reason), lossNanos };
 }
 
 /**
@@ -105,19 +109,12 @@ export function isAccountAtLoss({ spendNanos, costNanos }: AccountMoney, { least
   return costNanos - spendNanos > leastNanos * ACCOUNT_LIMITS + spendNanos / ACCOUNT_SHARE;
 }
 
-/** Advertisers do not know the media cost, and these reasons do not show it. */
-const LOSS_REASONS = {
-  CPC: 'Its traffic costs more than its clicks earn. Raise the price per click or change the targeting.',
-  CPAg: 'Its traffic costs more than its actions earn. Change the targeting or ask your account manager for another price.',
-} as const;
-
-const ACCOUNT_REASON =
-  'Your CPC campaigns’ traffic cost more in one day than their clicks earned. The campaign can run again tomorrow.';
-
 function hundredthsOf(multiple: string): bigint {
   const [whole = '0', fraction = ''] = multiple.split('.');
   return BigInt(whole) * HUNDREDTHS + BigInt(fraction.slice(0, 2).padEnd(2, '0'));
 }
 
 /** Rounded up to the cent, so that what is above a limit never reads as that limit. */
-const cents = (nanos: bigint): string => formatDollars(((nanos + CENT_NANOS - 1n) / CENT_NANOS) * CENT_NANOS);
+const wholeCents = (nanos: bigint): bigint => ((nanos + CENT_NANOS - 1n) / CENT_NANOS) * CENT_NANOS;
+
+const stored = (reason: Localized) => ({ reason: reason.en, reasonTranslations: translationsIn(reason) });

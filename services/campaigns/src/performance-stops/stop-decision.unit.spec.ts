@@ -36,6 +36,9 @@ describe('given a CPA goal of $5 that stops above 2 times the goal', () => {
     expect(decide(goal(), { spendNanos: 10n * DOLLAR + 1n })).toEqual({
       cause: 'above-goal',
       reason: 'It spent $10.01 without an action, more than 2 times the goal of $5.00.',
+      reasonTranslations: {
+        de: 'Sie hat 10,01\u00a0$ ohne Aktion ausgegeben, mehr als das 2-Fache des Ziels von 5,00\u00a0$.',
+      },
     });
   });
 

@@ -2,42 +2,53 @@ import { framedMail, mailButton } from '@marquee/kit/mail/frame';
 import { greetingOf } from '@marquee/kit/mail/greeting';
 import type { Mail } from '@marquee/kit/mail/port';
 import { escapeHtml } from '@marquee/schemas/common/escape-markup';
+import type { Language } from '@marquee/schemas/common/language';
+import { translated } from '@marquee/schemas/common/translations';
 
 import { linkTo } from '../mail/link.ts';
 import { alertContent, type AlertEvent } from './message.ts';
+import { ALERT_MESSAGES } from './texts.ts';
 
 /** Campaigns that a mail lists; the rest is behind its button. */
 const LISTED_MAX = 20;
 
-/** The mail of an alert. @param publicUrl where links lead */
-export function alertMail(
-  event: AlertEvent,
-  { firstName, publicUrl }: { readonly firstName: string; readonly publicUrl: string },
-): Omit<Mail, 'to'> {
+interface Reader {
+  readonly firstName: string;
+  readonly language: Language;
+  /** Where links lead. */
+  readonly publicUrl: string;
+}
+
+/** The mail of an alert. */
+export function alertMail(event: AlertEvent, { firstName, language, publicUrl }: Reader): Omit<Mail, 'to'> {
   const { alertRuleId, ruleName, alerts } = event.data;
   const { route, route_params } = alertContent(event).data;
   const link = linkTo(publicUrl, route, route_params) ?? publicUrl;
   const ruleLink = new URL(`/alerts/${alertRuleId}`, publicUrl).href;
-  const label = link === ruleLink ? 'Open the alert' : 'Open the campaign';
+  const texts = ALERT_MESSAGES[language];
+  const label = link === ruleLink ? texts.openAlert : texts.openCampaign;
   const lines = alerts
     .slice(0, LISTED_MAX)
-    .map(({ campaignName, text }) => `Campaign "${campaignName}" ${text}`);
+    .map(({ campaignName, text, translations }) =>
+      texts.campaign(campaignName, translated(text, translations, language)),
+    );
   const more = alerts.length - lines.length;
-  if (more > 0) lines.push(`And ${more} more.`);
-  const greeting = greetingOf({ firstName });
-  const off = `You receive this email because of your alert rule "${ruleName}". Change it or turn it off`;
+  if (more > 0) lines.push(texts.more(more));
+  const greeting = greetingOf({ firstName }, language);
+  const footer = texts.footer(ruleName);
   return {
-    subject: event.type === 'AlertsFired' ? 'Your alert has fired' : 'Your alert is resolved',
-    text: [greeting, lines.join('\n'), `${label}: ${link}`, `${off}: ${ruleLink}\n`].join('\n\n'),
-    html: framedMail(
-      escapeHtml(ruleName),
-      [
+    subject: texts.subject[event.type],
+    text: [greeting, lines.join('\n'), `${label}: ${link}`, `${footer}: ${ruleLink}\n`].join('\n\n'),
+    html: framedMail({
+      language,
+      title: escapeHtml(ruleName),
+      body: [
         `<h1 style="margin:0;font-size:20px;overflow-wrap:anywhere">${escapeHtml(ruleName)}</h1>`,
         `<p>${escapeHtml(greeting)}</p>`,
         ...lines.map((line) => `<p style="overflow-wrap:anywhere">${escapeHtml(line)}</p>`),
-        mailButton(escapeHtml(link), label),
+        mailButton(escapeHtml(link), escapeHtml(label)),
       ].join('\n'),
-      `${escapeHtml(off)}: <a href="${escapeHtml(ruleLink)}">${escapeHtml(ruleLink)}</a>`,
-    ),
+      footer: `${escapeHtml(footer)}: <a href="${escapeHtml(ruleLink)}">${escapeHtml(ruleLink)}</a>`,
+    }),
   };
 }

@@ -1,7 +1,10 @@
 import type { EventOf } from '@marquee/kit/projector/read-model';
 import type { AlertChannel } from '@marquee/schemas/alert-rule/fields';
+import { inEachLanguage, type Language } from '@marquee/schemas/common/language';
+import { translated } from '@marquee/schemas/common/translations';
 
 import type { Content } from '../contents.ts';
+import { ALERT_MESSAGES } from './texts.ts';
 
 export const ALERT_EVENTS = ['AlertsFired', 'AlertsResolved'] as const;
 export type AlertEvent = EventOf<(typeof ALERT_EVENTS)[number]>;
@@ -19,24 +22,18 @@ export const alertType = ({ type }: AlertEvent) =>
 const NAMED_MAX = 3;
 
 /** `Campaign "Summer" has been stopped since …`; of several campaigns the rule, and the first of them. */
-export function alertMessage(event: Pick<AlertEvent, 'type' | 'data'>): string {
+export function alertMessage(event: Pick<AlertEvent, 'type' | 'data'>, language: Language): string {
   const { alerts, ruleName } = event.data;
+  const texts = ALERT_MESSAGES[language];
   const [first] = alerts;
-  if (first && alerts.length === 1) return `Campaign "${first.campaignName}" ${first.text}`;
+  if (first && alerts.length === 1)
+    return texts.campaign(first.campaignName, translated(first.text, first.translations, language));
   // By id: campaigns may share a name.
   const names = [
-    ...new Map(alerts.map(({ campaignId, campaignName }) => [campaignId, `"${campaignName}"`])).values(),
+    ...new Map(alerts.map(({ campaignId, campaignName }) => [campaignId, campaignName])).values(),
   ];
-  const more = names.length - NAMED_MAX;
-  const named = more > 0 ? [...names.slice(0, NAMED_MAX), `${more} more`] : names;
-  const what = event.type === 'AlertsFired' ? 'fired' : 'resolved';
-  return `Alert "${ruleName}" ${what} for ${counted(names.length)}: ${listed(named)}.`;
+  return texts.campaigns(event.type, { ruleName, names: names.slice(0, NAMED_MAX), count: names.length });
 }
-
-const counted = (campaigns: number) => (campaigns === 1 ? 'a campaign' : `${campaigns} campaigns`);
-
-const listed = (parts: readonly string[]): string =>
-  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}`;
 
 /** What the bell shows: one campaign leads to it, several to the rule's history. */
 export function alertContent(event: AlertEvent): Content {
@@ -46,9 +43,9 @@ export function alertContent(event: AlertEvent): Content {
   const isOne = campaigns.size === 1 && only !== undefined;
   return {
     notificationType: alertType(event),
+    message: inEachLanguage((language) => alertMessage(event, language)),
     data: {
       color: event.type === 'AlertsFired' ? 'red' : 'green',
-      message: alertMessage(event),
       route: isOne ? '/campaigns/{id}' : '/alerts/{id}',
       route_params: { id: isOne ? only : alertRuleId },
     },
@@ -61,5 +58,5 @@ export const alertFacts = ({ data: { alertRuleId, ruleName, condition, at, alert
   ruleName,
   condition,
   at,
-  alerts,
+  alerts: alerts.map(({ translations: _, ...alert }) => alert),
 });

@@ -1,26 +1,38 @@
+import { LANGUAGES, type Localized } from '@marquee/schemas/common/language';
 import { describe, expect, it } from 'vitest';
 
 import { NOTIFICATION_TYPES, type NotificationType } from '../contents.ts';
 import { renderMail } from './render.ts';
 
+const SUBJECTS: Localized<RegExp> = { en: /^(Your|A campaign) /, de: /^(Ihre?|Eine Kampagne) / };
+const GREETINGS: Localized = { en: 'Hello', de: 'Guten Tag' };
+const FOOTERS: Localized = { en: 'You receive this email', de: 'Sie erhalten diese E-Mail' };
+
 describe('a notification mail', () => {
   const types = Object.keys(NOTIFICATION_TYPES) as NotificationType[];
-  it.each(types)('for %s has subject, text and HTML', (type) => {
+  const all = types.flatMap((type) => LANGUAGES.map((language) => [type, language] as const));
+
+  it.each(all)('for %s in %s has subject, text and HTML', (type, language) => {
     const mail = renderMail(type, {
+      language,
       firstName: 'Ann',
       message: 'It happened.',
       link: 'https://m.test/payments',
     });
-    expect(mail.subject).toMatch(/^(Your|A campaign) /);
-    expect(mail.text).toContain('Hello Ann,\n\nIt happened.');
+    expect(mail.subject).toMatch(SUBJECTS[language]);
+    expect(mail.text).toContain(`${GREETINGS[language]} Ann,\n\nIt happened.`);
     expect(mail.text).toContain('\n\nhttps://m.test/payments\n\n');
+    expect(mail.text).toContain(FOOTERS[language]);
+    expect(mail.html).toContain(`<html lang="${language}">`);
     expect(mail.html).toContain('<a href="https://m.test/payments" ');
+    expect(mail.html).toContain(FOOTERS[language]);
     expect(mail.text).not.toMatch(/\{\{|\{%|null|undefined/);
     expect(mail.html).not.toMatch(/\{\{|\{%|null|undefined/);
   });
 
-  it('shows what people wrote as text', () => {
+  it.each(LANGUAGES)('in %s shows what people wrote as text', (language) => {
     const mail = renderMail('creative_approved', {
+      language,
       firstName: '<script>alert(1)</script>',
       message: 'Creative "<img src=x onerror=alert(1)>{{ link }}" was approved.',
       link: null,

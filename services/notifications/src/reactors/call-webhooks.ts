@@ -58,7 +58,7 @@ interface Call {
 async function callOf(event: CalledEvent, vault: PersonalDataVault): Promise<Call | undefined> {
   if (isAlertEvent(event)) {
     if (!isSentBy(event, 'webhook')) return undefined;
-    return { type: alertType(event), data: { message: alertMessage(event), ...alertFacts(event) } };
+    return { type: alertType(event), data: { message: alertMessage(event, 'en'), ...alertFacts(event) } };
   }
   const { notificationType: type, data } = event.data;
   // The bell of an alert; its rule says itself whether webhooks are called.

@@ -4,6 +4,8 @@ import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
 import { createReactor, type ReactorOptions } from '@marquee/kit/projector/reactor';
 import type { EventOf } from '@marquee/kit/projector/read-model';
 import type { Projection } from '@marquee/kit/projector/projector';
+import type { Language } from '@marquee/schemas/common/language';
+import { translated } from '@marquee/schemas/common/translations';
 import type { PersonalData } from '@marquee/schemas/user/events';
 import { HOUR_MS } from '@marquee/schemas/common/time';
 
@@ -12,7 +14,7 @@ import { alertMail } from '../alerts/mail.ts';
 import { ALERT_EVENTS, type AlertEvent, isAlertEvent, isSentBy } from '../alerts/message.ts';
 import { linkTo } from '../mail/link.ts';
 import { renderMail } from '../mail/render.ts';
-import type { Recipient } from '../recipient.ts';
+import { languageOf, type Recipient } from '../recipient.ts';
 
 export interface MailDeps {
   readonly mailer: Mailer;
@@ -39,15 +41,16 @@ export const createNotificationMailer = (
   });
 
 async function mailFor(event: EventOf<'NotificationRaised'>, deps: MailDeps): Promise<void> {
-  const { notificationType, userId, data } = event.data;
+  const { notificationType, userId, data, translations } = event.data;
   if (!isNotificationType(notificationType)) return;
   const { mailSetting } = NOTIFICATION_TYPES[notificationType];
   const person = await addresseeOf(event, userId, deps, ({ settings }) => settings[mailSetting]);
   if (!person) return;
-  const { email, firstName } = person;
-  const message = await shownText(deps.vault, data.message);
+  const { email, firstName, language } = person;
+  const message = await shownText(deps.vault, translated(data.message, translations, language));
   const link = linkTo(deps.publicUrl, data.route, data.route_params);
-  await deps.mailer.send({ to: email, ...renderMail(notificationType, { firstName, message, link }) });
+  const text = { language, firstName, message, link };
+  await deps.mailer.send({ to: email, ...renderMail(notificationType, text) });
 }
 
 /** The rule itself says that its alerts are mailed. */
@@ -55,8 +58,13 @@ async function mailAlert(event: AlertEvent, deps: MailDeps): Promise<void> {
   if (!isSentBy(event, 'email')) return;
   const person = await addresseeOf(event, event.data.userId, deps, () => true);
   if (!person) return;
-  const { email, firstName } = person;
-  await deps.mailer.send({ to: email, ...alertMail(event, { firstName, publicUrl: deps.publicUrl }) });
+  const { email, firstName, language } = person;
+  const { publicUrl } = deps;
+  await deps.mailer.send({ to: email, ...alertMail(event, { firstName, language, publicUrl }) });
+}
+
+interface Addressee extends Pick<PersonalData, 'email' | 'firstName'> {
+  readonly language: Language;
 }
 
 /** Who is mailed about an event; undefined for what is old, and for those who cannot be reached or do not want it. */
@@ -65,10 +73,12 @@ async function addresseeOf(
   userId: number,
   { clock, recipientOf, vault }: MailDeps,
   wantsIt: (recipient: Recipient) => boolean,
-): Promise<PersonalData | undefined> {
+): Promise<Addressee | undefined> {
   if (clock().getTime() - Date.parse(metadata.occurredAt) > AGE_MAX_MS) return undefined;
   const recipient = await recipientOf(userId);
   if (!recipient?.isReachable || !wantsIt(recipient)) return undefined;
   const opened = await vault.open(recipient.personal.keyOf, recipient.personal.sealed);
-  return opened === undefined ? undefined : (JSON.parse(opened) as PersonalData);
+  if (opened === undefined) return undefined;
+  const { email, firstName } = JSON.parse(opened) as PersonalData;
+  return { email, firstName, language: languageOf(recipient) };
 }

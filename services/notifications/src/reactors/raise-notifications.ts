@@ -18,7 +18,7 @@ import {
   SEALED_TYPES,
 } from '../contents.ts';
 import type { Recipient } from '../recipient.ts';
-import { nameOfSubject } from '../subject-name.ts';
+import { subjectOf } from '../subject.ts';
 
 export interface RaiserDeps {
   readonly commands: Pick<NotificationCommands, 'raise'>;
@@ -43,12 +43,12 @@ export const createNotificationRaiser = (
 
 async function raiseFor(event: NotifiedEvent, deps: RaiserDeps): Promise<void> {
   if (event.type === 'CampaignStopped' && event.data.cause === undefined) return;
-  const name = await nameOfSubject(event, deps.eventStore);
+  const { name, payment } = await subjectOf(event, deps.eventStore);
   const { userId } = event.data;
   const declined = event.type === 'PaymentDeclined' ? event.data : undefined;
   const reason = declined && { reason: await shownText(deps.vault, declined.reason) };
   await notify(event, userId, event.id, deps, ({ settings, isAdmin }) =>
-    contentOf(event, { settings, isAdmin, name, ...reason }),
+    contentOf(event, { settings, isAdmin, name, payment, ...reason }),
   );
   const forAdmins = adminContentOf(event, name);
   if (!forAdmins) return;
@@ -84,8 +84,16 @@ async function notify(
 }
 
 /** The content as its event keeps it. */
-async function storedContent(content: Content, userId: number, vault: PersonalDataVault) {
-  const { notificationType, data } = content;
-  if (!SEALED_TYPES.includes(notificationType)) return content;
-  return { notificationType, data: { ...data, message: await sealText(vault, userId, data.message) } };
+async function storedContent(
+  { notificationType, message, data }: Content,
+  userId: number,
+  vault: PersonalDataVault,
+) {
+  const isSealed = SEALED_TYPES.includes(notificationType);
+  const stored = async (text: string) => (isSealed ? await sealText(vault, userId, text) : text);
+  return {
+    notificationType,
+    data: { ...data, message: await stored(message.en) },
+    translations: { de: await stored(message.de) },
+  };
 }

@@ -3,9 +3,10 @@ import { buffer } from 'node:stream/consumers';
 
 import type { MailAttachment } from '@marquee/kit/mail/port';
 import type { Period } from '@marquee/schemas/common/period-presets';
-import { displayDollars, dollars } from '@marquee/schemas/common/money';
+import { FORMATS } from '@marquee/schemas/common/formats';
+import type { Language } from '@marquee/schemas/common/language';
+import { dollars } from '@marquee/schemas/common/money';
 import type { StatisticsRow } from '@marquee/schemas/queries/statistics-answer';
-import { STATISTICS_DIMENSIONS } from '@marquee/schemas/queries/statistics-dimensions';
 import { metricOf, type StatisticsField } from '@marquee/schemas/queries/statistics-metrics';
 import type { ReportMailFields } from '@marquee/schemas/report-mail/fields';
 
@@ -13,6 +14,7 @@ import { queryOfText } from '../statistics/query-text.ts';
 import type { Reader, StatisticsReader } from '../statistics/reader.ts';
 import type { StatisticsRequest } from '../statistics/request.ts';
 import { withNames } from '../statistics/value-names.ts';
+import { COLUMN_LABELS } from './column-labels.ts';
 
 /** What a mail shows of a report, as people read it. */
 export interface MailReport {
@@ -34,6 +36,13 @@ const ROWS_SHOWN = 10;
 /** A longer report is not attached: mail servers refuse large mails. */
 const ROWS_ATTACHED_MAX = 20_000;
 
+interface MailReading {
+  readonly statistics: StatisticsReader;
+  readonly owner: Reader;
+  /** Of the labels and figures; values have their names in English, and so has the workbook. */
+  readonly language: Language;
+}
+
 /**
  * A report about a period as its owner may see it now.
  * @throws ProblemError for what the owner may not see any longer
@@ -41,22 +50,23 @@ const ROWS_ATTACHED_MAX = 20_000;
 export async function readMailReport(
   { query, timezone }: Pick<ReportMailFields, 'query' | 'timezone'>,
   period: Period,
-  { statistics, owner }: { readonly statistics: StatisticsReader; readonly owner: Reader },
+  { statistics, owner, language }: MailReading,
 ): Promise<MailReport> {
   const request = await statistics.request({ ...queryOfText(query), ...period, timezone }, owner);
   const { groupBy, fields } = request;
   const page = await statistics.page({ ...request, page: 1, perPage: ROWS_SHOWN });
+  const labels = COLUMN_LABELS[language];
   const rows: string[][] = [];
   for await (const { row, nameOf } of withNames(eachOf(page.rows), groupBy, statistics.namesOf))
-    rows.push([...groupBy.map((dimension) => nameOf(dimension)), ...figuresOf(row, fields)]);
+    rows.push([...groupBy.map((dimension) => nameOf(dimension)), ...figuresOf(row, fields, language)]);
   return {
     headers: [
-      ...groupBy.map((dimension) => STATISTICS_DIMENSIONS[dimension].label),
-      ...fields.map((field) => metricOf(field).label),
+      ...groupBy.map((dimension) => labels.dimension(dimension)),
+      ...fields.map((field) => labels.metric(field)),
     ],
     groups: groupBy.length,
     rows,
-    totals: figuresOf(page.totals, fields),
+    totals: figuresOf(page.totals, fields, language),
     total: page.total,
     workbook:
       page.total > 0 && page.total <= ROWS_ATTACHED_MAX
@@ -77,18 +87,19 @@ async function workbookOf(
   return { filename: `statistics-${days}.xlsx`, contentType, content: await buffer(body) };
 }
 
-const figuresOf = (row: StatisticsRow, fields: readonly StatisticsField[]): string[] =>
-  fields.map((field) => figureText(field, row[field] ?? null));
+const figuresOf = (row: StatisticsRow, fields: readonly StatisticsField[], language: Language): string[] =>
+  fields.map((field) => figureText(field, row[field] ?? null, language));
 
-function figureText(field: StatisticsField, value: string | number | null): string {
+function figureText(field: StatisticsField, value: string | number | null, language: Language): string {
+  const formats = FORMATS[language];
   if (value === null) return '–';
   switch (metricOf(field).unit) {
     case 'count':
-      return Number(value).toLocaleString('en-US');
+      return formats.count(Number(value));
     case 'money':
-      return displayDollars(dollars(String(value)));
+      return formats.dollars(dollars(String(value)));
     case 'percent':
-      return `${value}%`;
+      return formats.percent(value);
   }
 }
 

@@ -2,11 +2,15 @@ import { framedMail, mailButton } from '@marquee/kit/mail/frame';
 import { greetingOf } from '@marquee/kit/mail/greeting';
 import type { Mail } from '@marquee/kit/mail/port';
 import { escapeHtml } from '@marquee/schemas/common/escape-markup';
+import { FORMATS } from '@marquee/schemas/common/formats';
+import type { Language } from '@marquee/schemas/common/language';
 import type { Period } from '@marquee/schemas/common/period-presets';
 
 import type { MailReport } from './mail-report.ts';
+import { REPORT_MAIL_TEXTS } from './texts.ts';
 
 interface ReportMailText {
+  readonly language: Language;
   readonly firstName: string;
   /** As its owner named the report. */
   readonly name: string;
@@ -22,42 +26,37 @@ interface ReportMailText {
 
 /** Subject, plain text, HTML and file of a report by mail. */
 export function reportMail(content: ReportMailText): Omit<Mail, 'to'> {
-  const { name, period, timezone, report, link, settingsLink, firstName } = content;
-  const days = `${periodText(period)} (${zoneText(timezone)})`;
-  const greeting = greetingOf({ firstName });
-  const note = noteOf(report);
-  const off = 'You receive this report because you asked for it. Change it or turn it off in your settings';
+  const { language, name, period, timezone, report, link, settingsLink, firstName } = content;
+  const { open, footer } = REPORT_MAIL_TEXTS[language];
+  const days = periodText(period, language);
+  const daysAndZone = `${days} (${zoneText(timezone)})`;
+  const greeting = greetingOf({ firstName }, language);
+  const note = noteOf(report, language);
   return {
-    subject: `${name}: ${periodText(period)}`,
+    subject: `${name}: ${days}`,
     text: [
-      ...[greeting, `${name}\n${days}`, plainFigures(report), note, `Open the report: ${link}`],
-      `${off}: ${settingsLink}\n`,
+      ...[greeting, `${name}\n${daysAndZone}`, plainFigures(report), note, `${open}: ${link}`],
+      `${footer}: ${settingsLink}\n`,
     ].join('\n\n'),
-    html: framedMail(
-      escapeHtml(name),
-      [
+    html: framedMail({
+      language,
+      title: escapeHtml(name),
+      body: [
         `<h1 style="margin:0;font-size:20px;overflow-wrap:anywhere">${escapeHtml(name)}</h1>`,
-        `<p style="margin:4px 0 16px;color:#5c6370">${escapeHtml(days)}</p>`,
+        `<p style="margin:4px 0 16px;color:#5c6370">${escapeHtml(daysAndZone)}</p>`,
         `<p>${escapeHtml(greeting)}</p>`,
-        report.total === 0 ? '' : htmlTable(report),
+        report.total === 0 ? '' : htmlTable(report, language),
         `<p>${escapeHtml(note)}</p>`,
-        mailButton(escapeHtml(link), 'Open the report'),
+        mailButton(escapeHtml(link), escapeHtml(open)),
       ].join('\n'),
-      `${off}: <a href="${escapeHtml(settingsLink)}">${escapeHtml(settingsLink)}</a>`,
-    ),
+      footer: `${escapeHtml(footer)}: <a href="${escapeHtml(settingsLink)}">${escapeHtml(settingsLink)}</a>`,
+    }),
     ...(report.workbook && { attachments: [report.workbook] }),
   };
 }
 
-const DAY = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
-
-function periodText({ from, to }: Period): string {
-  const [first, last] = [from, to].map((day) => DAY.format(new Date(`${day}T00:00:00Z`)));
+function periodText({ from, to }: Period, language: Language): string {
+  const [first, last] = [from, to].map((day) => FORMATS[language].day(new Date(`${day}T00:00:00Z`)));
   return first === last ? String(first) : `${first} – ${last}`;
 }
 
@@ -68,13 +67,11 @@ function zoneText(timezone: string): string {
   return Number(hours) === 0 && rest === '' ? 'GMT' : `GMT${sign}${Number(hours)}${rest}`;
 }
 
-function noteOf({ rows, total, workbook }: MailReport): string {
-  if (total === 0) return 'There was no traffic in this period.';
-  const shown =
-    total > rows.length ? `The first ${rows.length} of ${total.toLocaleString('en-US')} rows. ` : '';
-  return workbook
-    ? `${shown}The whole report is attached as a workbook.`
-    : `${shown}The report is too long for a mail: export it from the page.`;
+function noteOf({ rows, total, workbook }: MailReport, language: Language): string {
+  const texts = REPORT_MAIL_TEXTS[language];
+  if (total === 0) return texts.noTraffic;
+  const shown = total > rows.length ? `${texts.firstRows(rows.length, total)} ` : '';
+  return `${shown}${workbook ? texts.attached : texts.tooLong}`;
 }
 
 /** The totals, a line each. */
@@ -86,11 +83,12 @@ const NUMBER = `${CELL};text-align:right;white-space:nowrap`;
 // A narrow screen scrolls the table rather than break names letter by letter.
 const NAME = `${CELL};text-align:left;min-width:120px;overflow-wrap:anywhere`;
 
-function htmlTable({ headers, groups, rows, totals }: MailReport): string {
+function htmlTable({ headers, groups, rows, totals }: MailReport, language: Language): string {
   const styleOf = (index: number) => (index < groups ? NAME : NUMBER);
   const row = (cells: readonly string[], tag: 'td' | 'th') =>
     `<tr>${cells.map((cell, index) => `<${tag} style="${styleOf(index)}">${escapeHtml(cell)}</${tag}>`).join('')}</tr>`;
-  const total = ['Total', ...Array.from({ length: groups - 1 }, () => ''), ...totals];
+  const { total: label } = REPORT_MAIL_TEXTS[language];
+  const total = [label, ...Array.from({ length: groups - 1 }, () => ''), ...totals];
   return [
     '<div style="overflow-x:auto"><table style="border-collapse:collapse;width:100%;font-size:14px">',
     `<thead>${row(headers, 'th')}</thead>`,

@@ -67,7 +67,7 @@ describe('reports by mail', () => {
   const due = new Date('2026-11-30T18:30:00Z');
   beforeAll(async () => {
     context.readers.set(5, { userId: 5, role: 'advert', ...seen });
-    context.mailOwners.set(5, { email: 'zoe@example.test', firstName: 'Zoe' });
+    context.mailOwners.set(5, { email: 'zoe@example.test', firstName: 'Zoe', language: 'en' });
     await reactor()?.start();
   });
   afterAll(() => reactor()?.stop());
@@ -134,6 +134,24 @@ describe('reports by mail', () => {
     context.mails.length = 0;
   });
 
+  it('are in the language of their owner', async () => {
+    context.mailOwners.set(5, { email: 'zoe@example.test', firstName: 'Zoe', language: 'de' });
+    const { id } = await create({ hour: 16 });
+    await scheduled(id, '2026-12-01T10:30:00.000Z');
+    await round(new Date('2026-12-02T10:30:00Z'));
+    const [mail] = context.mails;
+    expect(mail?.subject).toBe('<Mine>: 01.11.2026 – 30.11.2026');
+    expect(mail?.text).toContain('Guten Tag Zoe,');
+    expect(mail?.text).toMatch(/Impressionen: [\d.]+\nAusgaben: [\d.]+,\d+\u00a0\$\n/);
+    expect(mail?.text).toContain('Der ganze Bericht ist als Arbeitsmappe angehängt.');
+    expect(mail?.text).toContain('Bericht öffnen: https://');
+    expect(mail?.html).toContain('<html lang="de">');
+    for (const label of ['Kampagne', 'Ausgaben', 'Gesamt']) expect(mail?.html).toContain(`>${label}</th>`);
+    await send('DELETE', `/${id}`);
+    context.mails.length = 0;
+    context.mailOwners.set(5, { email: 'zoe@example.test', firstName: 'Zoe', language: 'en' });
+  });
+
   it('are tried again, and their owner sees why one failed', async () => {
     const { id } = await create();
     await scheduled(id, due.toISOString());
@@ -165,7 +183,7 @@ describe('reports by mail', () => {
     await round(due);
     expect(context.mails).toEqual([]);
     await scheduled(id, '2026-12-31T18:30:00.000Z');
-    context.mailOwners.set(5, { email: 'zoe@example.test', firstName: 'Zoe' });
+    context.mailOwners.set(5, { email: 'zoe@example.test', firstName: 'Zoe', language: 'en' });
     context.readers.delete(5);
     await round(new Date('2026-12-31T18:30:00Z'));
     context.readers.set(5, { userId: 5, role: 'advert', ...seen });

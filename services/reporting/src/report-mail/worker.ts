@@ -4,6 +4,7 @@ import { withoutAddresses } from '@marquee/kit/mail/without-addresses';
 import type { ProjectionLogger } from '@marquee/kit/projector/follow';
 import { createPeriodicWorker } from '@marquee/kit/runtime/periodic-worker';
 import type { Worker } from '@marquee/kit/runtime/service';
+import type { Language } from '@marquee/schemas/common/language';
 import { HOUR_MS, MINUTE_MS } from '@marquee/schemas/common/time';
 import { nextDue, reportedPeriod } from '@marquee/schemas/report-mail/schedule';
 
@@ -19,6 +20,7 @@ import type { MailClaim, MailWork } from './work.ts';
 export interface MailOwner {
   readonly email: string;
   readonly firstName: string;
+  readonly language: Language;
 }
 
 export interface MailWorkerDeps {
@@ -94,12 +96,13 @@ async function send(mail: LiveMail, deps: MailWorkerDeps): Promise<boolean> {
   const [reader, owner] = await Promise.all([readerOf(mail.userId), mailOwnerOf(mail.userId)]);
   if (reader?.role !== 'advert' || owner === undefined) return false;
   const { name, query, timezone } = mail;
+  const { firstName, language } = owner;
   const period = reportedPeriod(mail, clock());
-  const report = await readMailReport(mail, period, { statistics, owner: reader });
+  const report = await readMailReport(mail, period, { statistics, owner: reader, language });
   await mailer.send({
     to: owner.email,
     ...reportMail({
-      ...{ firstName: owner.firstName, name, period, timezone, report },
+      ...{ language, firstName, name, period, timezone, report },
       link: pageAddress(publicUrl, query, period, timezone),
       settingsLink: new URL('/settings?tab=notifications', publicUrl).href,
     }),

@@ -20,19 +20,21 @@ import { MenuSkeleton } from '../shell/menu-skeleton.tsx';
 import { PageFooter } from '../shell/page-footer.tsx';
 import { ImpersonationBanner } from '../shell/impersonation-banner.tsx';
 import { PageTrail } from '../shell/page-trail.tsx';
+import { useAccountLanguage } from '../shell/use-account-language.ts';
 import classes from './area-layout.module.css';
 
 type StaffedArea = Extract<AreaName, 'advertiser' | 'admin' | 'manager'>;
 
 /** Menu beside, header above, and the page: the same frame in every area. */
 export function AreaLayout({ area }: { readonly area: StaffedArea }) {
-  const { isSignedIn } = useSession();
+  const { isSignedIn, sudoUser } = useSession();
   const { pathname } = useLocation();
   const [isOpen, { close: closeMenu, toggle: toggleMenu }] = useDisclosure(false);
   const own = area === 'advertiser' ? profileQuery : realProfileQuery;
   const { data: user, fetchStatus } = useQuery({ ...own, enabled: isSignedIn });
   useEffect(() => closeMenu(), [pathname, closeMenu]);
   useRememberObject(user?.id);
+  useAccountLanguage(sudoUser === undefined ? user : undefined);
   return (
     <div className={classes.frame} data-open={isOpen}>
       <a className={classes.skip} href="#content">

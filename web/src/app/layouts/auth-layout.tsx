@@ -3,6 +3,7 @@ import { Link, Outlet } from 'react-router-dom';
 import { t } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { Logo } from '../../ui/theme/logo.tsx';
+import { LanguageSwitch } from '../../widgets/language/language-switch.tsx';
 import { PageFooter } from '../shell/page-footer.tsx';
 import classes from './auth-layout.module.css';
 
@@ -31,9 +32,10 @@ export function AuthLayout() {
       </aside>
       <div className={classes.side}>
         <header className={classes.header}>
-          <Link to={paths.login.href()} aria-label={t('Marquee, sign in')}>
+          <Link className={classes.logo} to={paths.login.href()} aria-label={t('Marquee, sign in')}>
             <Logo />
           </Link>
+          <LanguageSwitch />
         </header>
         <main className={classes.card}>
           <Outlet />

@@ -1,7 +1,9 @@
 import type { ProfileView } from '@marquee/schemas/user/views';
+import { Suspense } from 'react';
 import { useNavigate } from 'react-router-dom';
 
 import { t } from '../../lib/i18n/i18n.ts';
+import { lazyWithRetry } from '../../lib/lazy-with-retry.tsx';
 import { paths } from '../../lib/paths.ts';
 import type { AreaName } from '../../lib/route.ts';
 import { signOut } from '../../lib/session-actions.ts';
@@ -21,6 +23,8 @@ import {
 import { Menu } from '../../ui/overlays/menu.tsx';
 import { Kbd } from '../../ui/text.tsx';
 import { useColorSchemeChoice } from '../../ui/theme/ui-provider.tsx';
+
+const LanguageItems = lazyWithRetry(async () => (await import('./language-items.tsx')).LanguageItems);
 
 const SCHEMES = [
   { choice: 'light', label: t('Light'), Icon: IconSun },
@@ -57,6 +61,9 @@ export function UserMenu({ area, user, onShortcuts }: UserMenuProps) {
         {user.role === 'admin' && <OtherAreaItem area={area} />}
         <Menu.Divider />
         <AppearanceItems />
+        <Suspense fallback={null}>
+          <LanguageItems />
+        </Suspense>
         <Menu.Divider />
         <Menu.Item
           leftSection={<IconKeyboard size="1rem" aria-hidden />}
@@ -116,8 +123,7 @@ function AppearanceItems() {
           key={choice}
           leftSection={<Icon size="1rem" aria-hidden />}
           rightSection={scheme.choice === choice ? '✓' : null}
-          aria-checked={scheme.choice === choice}
-          role="menuitemradio"
+          aria-current={scheme.choice === choice}
           onClick={() => scheme.setChoice(choice)}
         >
           {label}

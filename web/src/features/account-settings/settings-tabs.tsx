@@ -15,6 +15,7 @@ import {
 import { Stack } from '../../ui/layout/layout.tsx';
 import { Tabs } from '../../ui/layout/tabs.tsx';
 import { AppearancePanel } from './appearance-panel.tsx';
+import { LanguagePanel } from './language-panel.tsx';
 import { NotificationsForm } from './notifications-form.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { PostbackForm } from './postback-form.tsx';
@@ -54,7 +55,12 @@ const ICONS: Readonly<Record<Tab, typeof IconBell>> = {
   appearance: IconSunMoon,
 };
 const PANELS: Readonly<Record<'profile' | 'appearance', ReactNode>> = {
-  profile: <ProfileForm />,
+  profile: (
+    <Stack gap="lg">
+      <ProfileForm />
+      <LanguagePanel />
+    </Stack>
+  ),
   appearance: <AppearancePanel />,
 };
 

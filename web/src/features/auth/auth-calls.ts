@@ -1,4 +1,5 @@
 import type { restorePasswordCommand, SignUpCommand, signUpCommand } from '@marquee/schemas/commands/auth';
+import { isLanguage } from '@marquee/schemas/common/language';
 import { MESSAGES } from '@marquee/schemas/common/messages';
 import {
   authAnswer,
@@ -9,6 +10,7 @@ import {
 import { queryOptions } from '@tanstack/react-query';
 import { union, type InferInput } from 'valibot';
 
+import { language } from '../../lib/i18n/i18n.ts';
 import { parsed } from '../../lib/answer.ts';
 import { api } from '../../lib/api-client.ts';
 
@@ -30,7 +32,9 @@ export const signIn = (credentials: Credentials) =>
 export const finishSignIn = (token: string, code: string) =>
   parsed(authAnswer, api.post('/users/login/second-factor', { second_factor_token: token, code }));
 
-export const signUp = (input: SignUpInput) => parsed(signedUpAnswer, api.post('/users/signup', input));
+/** In the language of the page, which the account then has. */
+export const signUp = (input: SignUpInput) =>
+  parsed(signedUpAnswer, api.post('/users/signup', isLanguage(language) ? { ...input, language } : input));
 
 /** The text for an address that is taken; undefined when it is free. */
 export async function errorOfEmail(email: string, signal: AbortSignal): Promise<string | undefined> {

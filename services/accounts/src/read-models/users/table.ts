@@ -81,6 +81,7 @@ const USERS = `create table users (
   "zeroBudgetNotification" boolean not null,
   "balanceChangeNotification" boolean not null,
   "creativeApprovalNotification" boolean not null,
+  language text,
   "conversionPostbackUrl" text,
   "isCannabisAdvert" boolean not null,
   "isGamblingAdvert" boolean not null,

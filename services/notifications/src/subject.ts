@@ -1,18 +1,22 @@
 import { decodeEvent } from '@marquee/kit/decider/event-codec';
 import type { EventStore } from '@marquee/kit/event-store/port';
-import { displayDollars } from '@marquee/schemas/common/money';
 
 import type { NotifiedEvent } from './contents.ts';
+import type { RequestedPayment } from './messages/messages.ts';
 
-/**
- * The name that the creative or campaign of an event has now, or what its payment is: "deposit of $600.00". Empty for
- * events about none of these, and for compensations, which an advertiser notices only when they arrive.
- */
-export async function nameOfSubject(event: NotifiedEvent, eventStore: EventStore): Promise<string> {
+/** The creative, campaign or payment that an event is about. */
+export interface Subject {
+  /** As the creative or campaign is called now; empty for events about none. */
+  readonly name: string;
+  /** Undefined for events about none, and for compensations, which an advertiser notices only when they arrive. */
+  readonly payment: RequestedPayment | undefined;
+}
+
+export async function subjectOf(event: NotifiedEvent, eventStore: EventStore): Promise<Subject> {
   const stream = streamOf(event);
-  if (stream === undefined) return '';
   let name = '';
-  for (const recorded of await eventStore.readStream(stream)) {
+  let payment: RequestedPayment | undefined;
+  for (const recorded of stream === undefined ? [] : await eventStore.readStream(stream)) {
     const { type, data } = decodeEvent(recorded);
     switch (type) {
       case 'CreativeCreated':
@@ -22,15 +26,16 @@ export async function nameOfSubject(event: NotifiedEvent, eventStore: EventStore
         name = data.name ?? name;
         break;
       case 'PaymentRequested':
-        if (data.paymentType !== 'compensation') {
-          const what = data.paymentType === 'deposit' ? 'deposit' : 'withdrawal';
-          name = `${what} of ${displayDollars(data.amountNanos)}`;
-        }
+        if (data.paymentType !== 'compensation')
+          payment = {
+            type: data.paymentType === 'deposit' ? 'deposit' : 'withdrawal',
+            amountNanos: data.amountNanos,
+          };
         break;
       default:
     }
   }
-  return name;
+  return { name, payment };
 }
 
 function streamOf(event: NotifiedEvent): string | undefined {

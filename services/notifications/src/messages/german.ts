@@ -1,0 +1,43 @@
+import { FORMATS } from '@marquee/schemas/common/formats';
+
+import type { Messages, Named, RequestedPayment } from './messages.ts';
+
+const { dollars, count, plural } = FORMATS.de;
+
+const labelOf = ({ name, id }: Named) => (name === '' ? `#${id}` : `„${name}“`);
+
+const because = (what: string, reason: string | null) => (reason ? `${what}: ${reason}` : `${what}.`);
+
+const PAYMENTS: Readonly<Record<RequestedPayment['type'], string>> = {
+  deposit: 'Einzahlung',
+  withdrawal: 'Auszahlung',
+};
+const paymentOf = ({ type, amountNanos }: RequestedPayment) =>
+  `${PAYMENTS[type]} von ${dollars(amountNanos)}`;
+
+export const GERMAN: Messages = {
+  creativeApproved: (creative) => `Das Werbemittel ${labelOf(creative)} wurde freigegeben.`,
+  creativeDisapproved: (creative, reason) =>
+    because(`Das Werbemittel ${labelOf(creative)} wurde abgelehnt`, reason),
+  campaignApproved: (campaign) => `Die Kampagne ${labelOf(campaign)} wurde freigegeben.`,
+  campaignDisapproved: (campaign, reason) =>
+    because(`Die Kampagne ${labelOf(campaign)} wurde abgelehnt`, reason),
+  campaignStopped: (campaign, reason) =>
+    `Die Kampagne ${labelOf(campaign)} wurde gestoppt. ${reason ?? ''}`.trim(),
+  campaignAtLoss: (campaign, userId, lossNanos) =>
+    `Die Kampagne ${labelOf(campaign)} des Kontos ${userId} wurde gestoppt: Sie hat ${dollars(lossNanos)} mehr gekostet, als sie eingebracht hat.`,
+  paymentDeclined: (payment, reason) => because(`Ihre ${paymentOf(payment)} wurde abgelehnt`, reason),
+  paymentCanceled: (payment) => `Ihre ${paymentOf(payment)} wurde storniert.`,
+  fundsDeposited: (amountNanos) => `Ihrem Guthaben wurden ${dollars(amountNanos)} gutgeschrieben.`,
+  compensationGranted: (amountNanos) => `Sie haben eine Gutschrift von ${dollars(amountNanos)} erhalten.`,
+  withdrawalPaid: (amountNanos) => `Ihre Auszahlung von ${dollars(amountNanos)} wurde ausgeführt.`,
+  withdrawalReleased: (amountNanos) =>
+    `Die für Ihre Auszahlung reservierten ${dollars(amountNanos)} wurden Ihrem Guthaben wieder gutgeschrieben.`,
+  balanceOut: () => 'Ihre Kampagnen sind pausiert: Ihr Guthaben ist aufgebraucht.',
+  balanceLow: () => 'Ihr Guthaben geht zur Neige.',
+  balance: (balanceNanos) => `Guthaben: ${dollars(balanceNanos)}.`,
+  reportReady: (rows) =>
+    `Ihr Bericht ist fertig: ${plural(rows, { one: '1 Zeile', other: `${count(rows)} Zeilen` })}. Er wird einen Tag lang aufbewahrt.`,
+  // The reason is English; the page that the mail leads to shows it beside the export.
+  reportFailed: () => 'Ihr Bericht konnte nicht exportiert werden.',
+};

@@ -1,0 +1,37 @@
+import type { Nanos } from '@marquee/schemas/common/money';
+
+/** A creative or campaign by the name that it has now; empty where it has none. */
+export interface Named {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** A payment that an advertiser asked for. */
+export interface RequestedPayment {
+  readonly type: 'deposit' | 'withdrawal';
+  readonly amountNanos: Nanos;
+}
+
+/** What notifications say, a message each. Reasons are as people wrote them. */
+export interface Messages {
+  readonly creativeApproved: (creative: Named) => string;
+  readonly creativeDisapproved: (creative: Named, reason: string | null) => string;
+  readonly campaignApproved: (campaign: Named) => string;
+  readonly campaignDisapproved: (campaign: Named, reason: string | null) => string;
+  /** @param reason a sentence of this language; null for none */
+  readonly campaignStopped: (campaign: Named, reason: string | null) => string;
+  readonly campaignAtLoss: (campaign: Named, userId: number, lossNanos: Nanos) => string;
+  readonly paymentDeclined: (payment: RequestedPayment, reason: string | null) => string;
+  readonly paymentCanceled: (payment: RequestedPayment) => string;
+  readonly fundsDeposited: (amountNanos: Nanos) => string;
+  readonly compensationGranted: (amountNanos: Nanos) => string;
+  readonly withdrawalPaid: (amountNanos: Nanos) => string;
+  readonly withdrawalReleased: (amountNanos: Nanos) => string;
+  readonly balanceOut: () => string;
+  readonly balanceLow: () => string;
+  /** Another sentence, after the five before. */
+  readonly balance: (balanceNanos: Nanos) => string;
+  readonly reportReady: (rows: number) => string;
+  /** @param reason as the product says it, in English */
+  readonly reportFailed: (reason: string) => string;
+}
