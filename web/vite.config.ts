@@ -21,6 +21,15 @@ const isStrict = process.env['MARQUEE_WEB_BUDGETS'] !== 'say';
 
 export default defineConfig({
   plugins: [react(), preloadStart(), serviceWorker(), routeSizes({ isStrict }), precompress()],
+  resolve: {
+    // Reads patterns of dates, which no message has: dates come formatted.
+    alias: [
+      {
+        find: /^@messageformat\/date-skeleton(\/.*)?$/,
+        replacement: `${import.meta.dirname}/build/no-date-skeletons.ts`,
+      },
+    ],
+  },
   build: {
     rolldownOptions: {
       output: {

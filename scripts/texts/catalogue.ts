@@ -2,7 +2,7 @@ import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 
 export type Catalogue = Readonly<Record<string, string>>;
 
-/** The catalogue for these messages: translations that are there are kept, new messages are empty, what nobody says is left out. */
+/** The catalogue for these messages: translations that are there are kept, new messages are empty, what is not used is left out. */
 export function catalogueFor(messages: Iterable<string>, known: Catalogue): Catalogue {
   const sorted = [...new Set(messages)].sort((one, other) => (one < other ? -1 : 1));
   return Object.fromEntries(sorted.map((message) => [message, known[message] ?? '']));
@@ -17,7 +17,7 @@ export function problemOf(message: string, translation: string): string | undefi
   const missing = wanted.filter((place) => !given.includes(place));
   const unknown = given.filter((place) => !wanted.includes(place));
   if (missing.length > 0) return `leaves out ${missing.join(', ')}`;
-  return unknown.length > 0 ? `names ${unknown.join(', ')}, which nobody fills in` : undefined;
+  return unknown.length > 0 ? `names ${unknown.join(', ')}, which has no value` : undefined;
 }
 
 const TAG = /<\/?(\w+)\/?>/g;

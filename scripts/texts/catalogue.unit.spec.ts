@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { catalogueFor, problemOf } from './catalogue.ts';
 
-test('a catalogue keeps what is translated, asks for what is new and drops what nobody says', () => {
+test('a catalogue keeps what is translated, asks for what is new and drops what is not used', () => {
   expect(catalogueFor(['Save', 'Cancel', 'Save'], { Save: 'Speichern', Gone: 'Weg' })).toEqual({
     Cancel: '',
     Save: 'Speichern',
@@ -15,7 +15,7 @@ test.each([
   ['Save', 'Speichern', undefined],
   ['Save', ' ', 'is not translated'],
   ['Hello {name}', 'Hallo', 'leaves out {name}'],
-  ['Hello', 'Hallo {name}', 'names {name}, which nobody fills in'],
+  ['Hello', 'Hallo {name}', 'names {name}, which has no value'],
   [COUNT, '{count, plural, one {# Zeile von {name}} other {# Zeilen von {name}}}', undefined],
   [COUNT, '{count, plural, one {# Zeile} other {# Zeilen}}', 'leaves out {name}'],
   ['Read the <rules>policy</rules>.', 'Lesen Sie die Richtlinie.', 'leaves out <rules>'],

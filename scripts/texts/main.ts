@@ -32,7 +32,7 @@ for (const language of TRANSLATED) {
   const wanted = catalogueFor(messages, known);
   if (!isCheck) writeFileSync(file, `${JSON.stringify(wanted, null, 2)}\n`);
   const unused = Object.keys(known).filter((message) => !(message in wanted));
-  for (const message of unused) say(`${language}: nobody says “${message}”. Run npm run texts.`);
+  for (const message of unused) say(`${language}: “${message}” is not used. Run npm run texts.`);
   for (const [message, translation] of Object.entries(wanted)) {
     const problem = problemOf(message, translation);
     if (problem !== undefined) say(`${language}: “${message}” (${placeOf(message)}) ${problem}`);

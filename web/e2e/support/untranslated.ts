@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Watches what the API answers: what a page shows of that is somebody's name or word, not a text of the interface.
+ * Watches what the API answers: what a page shows of that is a name or what a person typed, not a text of the interface.
  * @returns asks for the texts of the page that neither a catalogue nor the API holds, each once
  */
 export function watchForUntranslated(page: Page): () => Promise<readonly string[]> {

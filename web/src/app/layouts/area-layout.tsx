@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Link, Outlet, useLocation } from 'react-router-dom';
 
 import { t } from '../../lib/i18n/i18n.ts';
+import { lazyWithRetry } from '../../lib/lazy-with-retry.tsx';
 import { paths } from '../../lib/paths.ts';
 import { profileQuery, realProfileQuery } from '../../lib/profile.ts';
 import { queryClient } from '../../lib/query-client.ts';
@@ -18,10 +19,14 @@ import { AreaHeader } from '../shell/area-header.tsx';
 import { AreaMenu } from '../shell/area-menu.tsx';
 import { MenuSkeleton } from '../shell/menu-skeleton.tsx';
 import { PageFooter } from '../shell/page-footer.tsx';
-import { ImpersonationBanner } from '../shell/impersonation-banner.tsx';
 import { PageTrail } from '../shell/page-trail.tsx';
 import { useAccountLanguage } from '../shell/use-account-language.ts';
 import classes from './area-layout.module.css';
+
+/** Few people act as others. */
+const ImpersonationBanner = lazyWithRetry(
+  async () => (await import('../shell/impersonation-banner.tsx')).ImpersonationBanner,
+);
 
 type StaffedArea = Extract<AreaName, 'advertiser' | 'admin' | 'manager'>;
 
@@ -55,7 +60,11 @@ export function AreaLayout({ area }: { readonly area: StaffedArea }) {
         <button type="button" className={classes.scrim} aria-label={t('Close menu')} onClick={closeMenu} />
       )}
       <div className={classes.main}>
-        <ImpersonationBanner />
+        {sudoUser !== undefined && (
+          <Suspense fallback={null}>
+            <ImpersonationBanner />
+          </Suspense>
+        )}
         <AreaHeader
           area={area}
           user={user}

@@ -1,9 +1,5 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ComponentType } from 'react';
 
-import { t } from '../../lib/i18n/i18n.ts';
-import { IconButton } from '../../ui/button.tsx';
-import { IconX } from '../../ui/icons.ts';
-import classes from './banner.module.css';
 import { tabStore } from '../../lib/site-storage.ts';
 
 const DISMISSED = 'marquee.ad-block-notice';
@@ -20,27 +16,27 @@ function isBlocked(): boolean {
   return hidden;
 }
 
-/** Asks to switch off the ad blocker, which hides previews and banners of this very product. */
+type Banner = ComponentType<{ readonly onDismiss: () => void }>;
+
+/** A banner for those who have an ad blocker; others do not load it. */
 export function AdBlockNotice() {
-  const [isShown, setIsShown] = useState(false);
+  const [Banner, setBanner] = useState<Banner>();
   useEffect(() => {
     if (tabStore().getItem(DISMISSED) !== null) return undefined;
-    const timer = setTimeout(() => setIsShown(isBlocked()), 1_000);
+    const timer = setTimeout(() => {
+      if (!isBlocked()) return;
+      // A notice that does not load is no reason to disturb the page.
+      import('./ad-block-banner.tsx').then(
+        ({ AdBlockBanner }) => setBanner(() => AdBlockBanner),
+        () => undefined,
+      );
+    }, 1_000);
     return () => clearTimeout(timer);
   }, []);
-  if (!isShown) return null;
+  if (Banner === undefined) return null;
   const dismiss = () => {
     tabStore().setItem(DISMISSED, '1');
-    setIsShown(false);
+    setBanner(undefined);
   };
-  return (
-    <div role="status" className={classes.banner} data-tone="quiet">
-      <p className={classes.text}>
-        {t('An ad blocker is active. Please disable it for this site: it hides previews of your creatives.')}
-      </p>
-      <IconButton label={t('Dismiss')} size="sm" onClick={dismiss}>
-        <IconX size="1rem" aria-hidden />
-      </IconButton>
-    </div>
-  );
+  return <Banner onDismiss={dismiss} />;
 }

@@ -16,7 +16,7 @@ const patterns: readonly Pattern[] = COMPOSED_TEXTS.map((message) => ({
 
 /**
  * A text that the contract declares or the server answers, in the language of the reader: labels, choices, messages. What no
- * catalogue holds stays as it is, such as a name that somebody gave.
+ * catalogue holds stays as it is, such as a name that a person typed.
  */
 export function declaredText(text: string): string {
   if (language === 'en') return text;

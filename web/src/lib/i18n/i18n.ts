@@ -5,7 +5,7 @@ import { activeLanguage } from './language-choice.ts';
 import { localeOf, PSEUDO_LANGUAGE } from './languages.ts';
 import { pseudo } from './pseudo.ts';
 
-/** What a message's `{name}` stands for; a number where it counts something. */
+/** The value of a message's `{name}`; a number where it counts something. */
 export type Values = Readonly<Record<string, string | number | bigint | boolean | null | undefined>>;
 
 export const language = activeLanguage();

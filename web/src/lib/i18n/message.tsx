@@ -7,7 +7,7 @@ interface MessageProps {
   /** English, in ICU form as in `t`, with a tag for each element: `Read the <rules>content policy</rules>.` */
   readonly text: string;
   readonly values?: Values;
-  /** The elements by the names of their tags; what stands between the tags becomes their children. */
+  /** The elements by the names of their tags; what is between the tags becomes their children. */
   readonly elements: Readonly<Record<string, ReactElement>>;
 }
 

@@ -89,7 +89,7 @@ function BidFields({ sizes, onRecommended }: AudienceStepProps) {
         )}
         {recommended !== undefined && (
           <p className={classes.advice}>
-            <span>{t('Recommended: {describeBid}.', { describeBid: describeBid('CPM', recommended) })}</span>
+            <span>{t('Recommended: {bid}.', { bid: describeBid('CPM', recommended) })}</span>
             {!isRecommended && (
               <Button variant="default" size="compact-sm" onClick={() => setBid(recommended)}>
                 {t('Use this bid')}

@@ -18,10 +18,10 @@ export function BalanceNote({ isSubmitted = false }: { readonly isSubmitted?: bo
   if (funds === undefined) return null;
   if (funds > dollars(RUN_BALANCE_MIN_DOLLARS))
     return (
-      <p className={classes.note}>{t('Your balance is {shortMoney}.', { shortMoney: shortMoney(funds) })}</p>
+      <p className={classes.note}>{t('Your balance is {balance}.', { balance: shortMoney(funds) })}</p>
     );
   return (
-    <Alert tone="warning" title={t('Your balance is {shortMoney}', { shortMoney: shortMoney(funds) })}>
+    <Alert tone="warning" title={t('Your balance is {balance}', { balance: shortMoney(funds) })}>
       <div className={classes.advice}>
         <span>
           {isSubmitted

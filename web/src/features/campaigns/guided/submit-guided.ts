@@ -16,7 +16,7 @@ class CreativesMissing extends Error {
   readonly outcomes: readonly Outcome[];
 
   constructor(outcomes: readonly Outcome[]) {
-    super(t('creatives are missing'));
+    super('creatives are missing');
     this.outcomes = outcomes;
   }
 }

@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react';
 
-import { t } from '../../../lib/i18n/i18n.ts';
-
 interface FieldFrameProps {
   readonly name: string;
   readonly error: string | undefined;
@@ -19,10 +17,8 @@ export function FieldFrame({ name, error, children }: FieldFrameProps) {
 
 /** What is typed into or chosen comes before buttons: a tag's button would remove it. */
 const FOCUSABLE = [
-  t(
-    'input:not([type="hidden"], [type="file"]):not(:disabled), textarea:not(:disabled), select:not(:disabled)',
-  ),
-  t('button:not(:disabled), [tabindex]:not([tabindex="-1"])'),
+  'input:not([type="hidden"], [type="file"]):not(:disabled), textarea:not(:disabled), select:not(:disabled)',
+  'button:not(:disabled), [tabindex]:not([tabindex="-1"])',
 ];
 
 /** Brings the field into sight and the focus into it. */
