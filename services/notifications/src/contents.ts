@@ -1,4 +1,5 @@
 import type { EventOf } from '@marquee/kit/projector/read-model';
+import type { Moderation } from '@marquee/schemas/common/campaign-terms';
 import { displayDollars } from '@marquee/schemas/common/money';
 import type { notificationData } from '@marquee/schemas/notification/events';
 import type { UserSettings } from '@marquee/schemas/user/events';
@@ -12,6 +13,8 @@ export const NOTIFICATION_TYPES = {
   creative_disapproved: { mailSetting: 'creativeApprovalNotification' },
   campaign_approved: { mailSetting: 'creativeApprovalNotification' },
   campaign_disapproved: { mailSetting: 'creativeApprovalNotification' },
+  creative_decision_undone: { mailSetting: 'creativeApprovalNotification' },
+  campaign_decision_undone: { mailSetting: 'creativeApprovalNotification' },
   campaign_stopped: { mailSetting: 'zeroBudgetNotification' },
   campaign_at_loss: { mailSetting: 'zeroBudgetNotification' },
   balance_low: { mailSetting: 'lowBudgetNotification' },
@@ -44,8 +47,10 @@ export const SEALED_TYPES: readonly string[] = Object.entries(NOTIFICATION_TYPES
 export const NOTIFIED_EVENTS = [
   'CreativeApproved',
   'CreativeDisapproved',
+  'CreativeDecisionUndone',
   'CampaignApproved',
   'CampaignDisapproved',
+  'CampaignDecisionUndone',
   'CampaignStopped',
   'PaymentDeclined',
   'PaymentCanceled',
@@ -85,6 +90,16 @@ export function contentOf(
     case 'CreativeApproved':
     case 'CreativeDisapproved':
       return creativeContent(event, labelOf(name, event.data.creativeId));
+    case 'CreativeDecisionUndone': {
+      const { creativeId } = event.data;
+      const { color, message } = undoneText(event.data, `creative ${labelOf(name, creativeId)}`);
+      return creative('creative_decision_undone', color, creativeId, message);
+    }
+    case 'CampaignDecisionUndone': {
+      const { campaignId } = event.data;
+      const { color, message } = undoneText(event.data, `campaign ${labelOf(name, campaignId)}`);
+      return campaign('campaign_decision_undone', color, campaignId, message);
+    }
     case 'CampaignApproved':
     case 'CampaignDisapproved':
     case 'CampaignStopped':
@@ -128,6 +143,20 @@ function campaignContent(
   if (event.data.cause === undefined) return undefined;
   const text = `Campaign ${label} was stopped. ${event.data.reason ?? ''}`.trim();
   return campaign('campaign_stopped', 'orange', campaignId, text);
+}
+
+/** What holds again after a decision was undone. */
+function undoneText({ approved, reason }: Moderation, what: string): { color: string; message: string } {
+  switch (approved) {
+    case 'pending':
+      return { color: 'grey', message: `The decision on ${what} was undone. It is under review again.` };
+    case 'approved':
+      return { color: 'green', message: `The disapproval of ${what} was undone. It is approved again.` };
+    case 'disapproved': {
+      const still = `The approval of ${what} was undone. It is disapproved again`;
+      return { color: 'red', message: because(still, reason) };
+    }
+  }
 }
 
 function paymentContent(

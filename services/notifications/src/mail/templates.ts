@@ -8,6 +8,8 @@ export const SUBJECTS: Record<NotificationType, string> = {
   creative_disapproved: 'Your creative was disapproved',
   campaign_approved: 'Your campaign was approved',
   campaign_disapproved: 'Your campaign was disapproved',
+  creative_decision_undone: 'The decision on your creative was undone',
+  campaign_decision_undone: 'The decision on your campaign was undone',
   campaign_stopped: 'Your campaign was stopped',
   campaign_at_loss: 'A campaign was stopped at a loss',
   balance_low: 'Your balance is running low',
