@@ -90,16 +90,9 @@ export function contentOf(
     case 'CreativeApproved':
     case 'CreativeDisapproved':
       return creativeContent(event, labelOf(name, event.data.creativeId));
-    case 'CreativeDecisionUndone': {
-      const { creativeId } = event.data;
-      const { color, message } = undoneText(event.data, `creative ${labelOf(name, creativeId)}`);
-      return creative('creative_decision_undone', color, creativeId, message);
-    }
-    case 'CampaignDecisionUndone': {
-      const { campaignId } = event.data;
-      const { color, message } = undoneText(event.data, `campaign ${labelOf(name, campaignId)}`);
-      return campaign('campaign_decision_undone', color, campaignId, message);
-    }
+    case 'CreativeDecisionUndone':
+    case 'CampaignDecisionUndone':
+      return undoneContent(event, name);
     case 'CampaignApproved':
     case 'CampaignDisapproved':
     case 'CampaignStopped':
@@ -143,6 +136,20 @@ function campaignContent(
   if (event.data.cause === undefined) return undefined;
   const text = `Campaign ${label} was stopped. ${event.data.reason ?? ''}`.trim();
   return campaign('campaign_stopped', 'orange', campaignId, text);
+}
+
+function undoneContent(
+  event: EventOf<'CreativeDecisionUndone' | 'CampaignDecisionUndone'>,
+  name: string,
+): Content {
+  if (event.type === 'CreativeDecisionUndone') {
+    const { creativeId } = event.data;
+    const { color, message } = undoneText(event.data, `creative ${labelOf(name, creativeId)}`);
+    return creative('creative_decision_undone', color, creativeId, message);
+  }
+  const { campaignId } = event.data;
+  const { color, message } = undoneText(event.data, `campaign ${labelOf(name, campaignId)}`);
+  return campaign('campaign_decision_undone', color, campaignId, message);
 }
 
 /** What holds again after a decision was undone. */

@@ -86,20 +86,12 @@ describe('moderation', () => {
   it('says what holds again after a decision was undone, by mail as well', async () => {
     const userId = await newUser();
     await approve(userId, 503);
-    const undone = (stream: string, type: string, data: object) =>
-      context.happens(stream, type, { userId, ...data });
-    await undone('creative-503', 'CreativeDecisionUndone', {
-      creativeId: 503,
-      approved: 'pending',
-      reason: null,
-    });
-    const blurred = { creativeId: 503, approved: 'disapproved', reason: 'Blurred' };
-    await undone('creative-503', 'CreativeDecisionUndone', blurred);
-    await undone('campaign-603', 'CampaignDecisionUndone', {
-      campaignId: 603,
-      approved: 'approved',
-      reason: null,
-    });
+    const pending = { creativeId: 503, userId, approved: 'pending', reason: null };
+    await context.happens('creative-503', 'CreativeDecisionUndone', pending);
+    const blurred = { creativeId: 503, userId, approved: 'disapproved', reason: 'Blurred' };
+    await context.happens('creative-503', 'CreativeDecisionUndone', blurred);
+    const restored = { campaignId: 603, userId, approved: 'approved', reason: null };
+    await context.happens('campaign-603', 'CampaignDecisionUndone', restored);
     await context.waitForProjections();
     const { data } = await bellOf(userId);
     expect(data.slice(0, 3)).toMatchObject([

@@ -8,6 +8,7 @@ import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { TextareaField } from '../../../ui/fields/textarea-field.tsx';
 import { Stack } from '../../../ui/layout/layout.tsx';
 import { useCommand } from '../../../widgets/command/use-command.ts';
+import { undoDecision } from '../../../widgets/command/undo-decision.ts';
 import { disapproveCampaign } from '../api.ts';
 import { CAMPAIGN_KEY } from './use-campaign-commands.ts';
 
@@ -46,9 +47,10 @@ function ReasonForm({
   onClose,
 }: Required<DisapproveDialogProps> & { campaign: { id: number; version: number } }) {
   const [reason, setReason] = useState('');
-  const { run, isPending } = useCommand<string>({
+  const { run, isPending } = useCommand<string, CampaignView>({
     run: (text) => disapproveCampaign(campaign.id, campaign.version, text),
     success: t('Operation successful'),
+    undo: { run: (decided) => undoDecision('campaigns', decided) },
     invalidates: [CAMPAIGN_KEY],
     onSuccess: onClose,
   });

@@ -8,6 +8,7 @@ import { paths } from '../../../lib/paths.ts';
 import { confirm } from '../../../ui/overlays/dialog.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { patchById, withoutStats } from '../../../widgets/command/optimistic.ts';
+import { undoDecision } from '../../../widgets/command/undo-decision.ts';
 import { useCommand, type Command } from '../../../widgets/command/use-command.ts';
 import {
   approveCampaign,
@@ -95,11 +96,21 @@ export function useDuplicateCampaign(scope: CampaignScope) {
   const navigate = useNavigate();
   return useCommand<number, CampaignView>({
     run: (id) => duplicateCampaign(scope, id),
-    onSuccess: ({ id }) =>
-      toast.success(t('Campaign duplicated. The copy is stopped.'), {
-        action: { label: t('Open it'), onClick: () => void navigate(campaignHref(scope, id)) },
+    onSuccess: (copy) =>
+      toast.undoable(t('Campaign duplicated. The copy is stopped.'), () => void undoDuplicate(scope, copy), {
+        link: { label: t('Open it'), onClick: () => void navigate(campaignHref(scope, copy.id)) },
       }),
     invalidates: [CAMPAIGN_KEY],
+  });
+}
+
+/** Deletes a copy that was not changed since. */
+async function undoDuplicate(scope: CampaignScope, { id, version }: CampaignView): Promise<void> {
+  const { undoEach } = await import('../../../widgets/command/undo-each.ts');
+  await undoEach({
+    undos: [() => deleteCampaign(scope, id, version)],
+    counted: (count) => t('{count, plural, one {# campaign} other {# campaigns}}', { count }),
+    key: 'campaign',
   });
 }
 
@@ -129,8 +140,9 @@ export function useDeleteCampaign(scope: CampaignScope) {
 
 /** Lets a campaign run, as it was seen. */
 export const useApproveCampaign = () =>
-  useCommand<Pick<CampaignView, 'id' | 'version'>>({
+  useCommand<Pick<CampaignView, 'id' | 'version'>, CampaignView>({
     run: ({ id, version }) => approveCampaign(id, version),
     success: t('Operation successful'),
+    undo: { run: (decided) => undoDecision('campaigns', decided) },
     invalidates: [CAMPAIGN_KEY],
   });

@@ -7,6 +7,7 @@ import { confirm } from '../../../ui/overlays/dialog.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { patchById, withoutStats } from '../../../widgets/command/optimistic.ts';
 import { useCommand } from '../../../widgets/command/use-command.ts';
+import { undoDecision } from '../../../widgets/command/undo-decision.ts';
 import {
   approveCreative,
   CREATIVE_KEY,
@@ -38,11 +39,21 @@ export function useDuplicateCreative(scope: CreativeScope) {
   const navigate = useNavigate();
   return useCommand<number, CreativeView>({
     run: (id) => duplicateCreative(scope, id),
-    onSuccess: ({ id }) =>
-      toast.success(t('Creative duplicated. The copy is stopped.'), {
-        action: { label: t('Open the copy'), onClick: () => void navigate(editHref(scope, id)) },
+    onSuccess: (copy) =>
+      toast.undoable(t('Creative duplicated. The copy is stopped.'), () => void undoDuplicate(scope, copy), {
+        link: { label: t('Open the copy'), onClick: () => void navigate(editHref(scope, copy.id)) },
       }),
     invalidates: [CREATIVE_KEY],
+  });
+}
+
+/** Deletes a copy that was not changed since. */
+async function undoDuplicate(scope: CreativeScope, { id, version }: CreativeView): Promise<void> {
+  const { undoEach } = await import('../../../widgets/command/undo-each.ts');
+  await undoEach({
+    undos: [() => deleteCreative(scope, id, version)],
+    counted: (count) => t('{count, plural, one {# creative} other {# creatives}}', { count }),
+    key: 'creative',
   });
 }
 
@@ -80,9 +91,10 @@ export function useDeleteCreative(scope: CreativeScope) {
 
 /** Lets a creative be shown, as it was seen: an edit that came meanwhile is refused with 409. */
 export const useApproveCreative = (onSuccess?: () => void) =>
-  useCommand<Pick<CreativeView, 'id' | 'version'>>({
+  useCommand<Pick<CreativeView, 'id' | 'version'>, CreativeView>({
     run: ({ id, version }) => approveCreative(id, version),
     success: t('Creative approved'),
+    undo: { run: (decided) => undoDecision('creatives', decided) },
     invalidates: [CREATIVE_KEY],
     ...(onSuccess === undefined ? {} : { onSuccess }),
   });
