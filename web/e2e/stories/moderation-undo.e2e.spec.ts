@@ -5,6 +5,7 @@ import { expect } from 'vitest';
 
 import { expectNoSeriousViolations } from '../support/accessibility.ts';
 import type { One } from '../support/api.ts';
+import { allowProblems } from '../support/problems.ts';
 import { settled } from '../support/settled.ts';
 import { test } from '../support/test.ts';
 import { newAccount, type Account } from './support/newcomer.ts';
@@ -82,6 +83,8 @@ test('a bulk approval is undone, but for what was decided again since', async ({
   const reason = 'The landing page is another one.';
   await (await api('admin')).post(`/admin/creatives/${second.id}/disapprove`, { reason });
 
+  // One of the two is refused.
+  allowProblems(page, /409/);
   const undo = page.getByRole('button', { name: 'Undo' });
   await undo.focus();
   await page.keyboard.press('Enter');

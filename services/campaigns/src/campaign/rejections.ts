@@ -24,7 +24,7 @@ const CAMPAIGN_REJECTIONS = declareRejections({
     message: 'A campaign with this name exists already.',
   },
   'changed-since': {
-    type: 'Conflict',
+    type: 'VersionConflict',
     message: 'The campaign changed again since, and the decision could not be undone.',
   },
   'not-undoable': {

@@ -18,7 +18,7 @@ const CREATIVE_REJECTIONS = declareRejections({
   /** Only what waits for moderation can be declined. */
   'not-pending': { type: 'Conflict', message: 'An approved creative cannot be declined. Disapprove it.' },
   'changed-since': {
-    type: 'Conflict',
+    type: 'VersionConflict',
     message: 'The creative changed again since, and the decision could not be undone.',
   },
   'not-undoable': {

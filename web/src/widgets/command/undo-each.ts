@@ -1,3 +1,4 @@
+import { PROBLEM_TYPES } from '@marquee/schemas/common/problem';
 import pLimit from 'p-limit';
 
 import { ApiError } from '../../lib/api-error.ts';
@@ -12,7 +13,7 @@ const AT_ONCE = 4;
 const REASONS_MAX = 3;
 
 export interface Undone {
-  /** Each gives one object back what it had. @throws ApiError 409 or 412 where it was changed again since */
+  /** Each gives one object back what it had. @throws ApiError a version conflict where it was changed again since */
   readonly undos: readonly (() => Promise<unknown>)[];
   /** What so many of them are called: `2 campaigns`. */
   readonly counted: (count: number) => string;
@@ -33,8 +34,8 @@ export async function undoEach({ undos, counted, key }: Undone): Promise<boolean
     toast.success(done);
     return true;
   }
-  const changed = errors.filter(isConflict).length;
-  const others = errors.filter((error) => !isConflict(error));
+  const changed = errors.filter(isChangedSince).length;
+  const others = errors.filter((error) => !isChangedSince(error));
   toast.error(
     [
       ...(errors.length < undos.length ? [`${done}.`] : []),
@@ -52,5 +53,5 @@ export async function undoEach({ undos, counted, key }: Undone): Promise<boolean
   return false;
 }
 
-const isConflict = (error: unknown): boolean =>
-  error instanceof ApiError && (error.status === 409 || error.status === 412);
+const isChangedSince = (error: unknown): boolean =>
+  error instanceof ApiError && error.type === PROBLEM_TYPES.versionConflict;
