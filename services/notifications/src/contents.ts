@@ -86,17 +86,8 @@ export function contentOf(
   event: NotifiedEvent,
   { settings, name, reason, isAdmin }: ContentSources,
 ): Content | undefined {
+  if (isOfModerated(event)) return moderatedContent(event, name);
   switch (event.type) {
-    case 'CreativeApproved':
-    case 'CreativeDisapproved':
-      return creativeContent(event, labelOf(name, event.data.creativeId));
-    case 'CreativeDecisionUndone':
-    case 'CampaignDecisionUndone':
-      return undoneContent(event, name);
-    case 'CampaignApproved':
-    case 'CampaignDisapproved':
-    case 'CampaignStopped':
-      return campaignContent(event, labelOf(name, event.data.campaignId));
     case 'PaymentDeclined':
     case 'PaymentCanceled':
       return name === '' ? undefined : paymentContent(event, name, reason);
@@ -110,6 +101,33 @@ export function contentOf(
       return reportContent(event, isAdmin);
     default:
       return crossing(event, settings);
+  }
+}
+
+type OfModerated = EventOf<
+  | 'CreativeApproved'
+  | 'CreativeDisapproved'
+  | 'CreativeDecisionUndone'
+  | 'CampaignApproved'
+  | 'CampaignDisapproved'
+  | 'CampaignDecisionUndone'
+  | 'CampaignStopped'
+>;
+const isOfModerated = (event: NotifiedEvent): event is OfModerated =>
+  'creativeId' in event.data || 'campaignId' in event.data;
+
+function moderatedContent(event: OfModerated, name: string): Content | undefined {
+  switch (event.type) {
+    case 'CreativeApproved':
+    case 'CreativeDisapproved':
+      return creativeContent(event, labelOf(name, event.data.creativeId));
+    case 'CreativeDecisionUndone':
+    case 'CampaignDecisionUndone':
+      return undoneContent(event, name);
+    case 'CampaignApproved':
+    case 'CampaignDisapproved':
+    case 'CampaignStopped':
+      return campaignContent(event, labelOf(name, event.data.campaignId));
   }
 }
 

@@ -75,6 +75,8 @@ test('a bulk approval is undone, but for what was decided again since', async ({
   const [first, second] = [await addBanner(nora, `${tag} A`), await addBanner(nora, `${tag} B`)];
   const page = await newPage({ as: 'admin' });
   await page.goto(`/admin/creatives?search=${encodeURIComponent(tag)}`);
+  await page.getByText('1–2 of 2').waitFor();
+  await settled(page);
   await page.getByRole('checkbox', { name: /^Select all/ }).check();
   const bar = page.getByRole('region', { name: 'Actions on the selected creatives' });
   await bar.getByRole('button', { name: 'Approve' }).click();

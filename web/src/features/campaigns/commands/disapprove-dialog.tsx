@@ -8,8 +8,8 @@ import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { TextareaField } from '../../../ui/fields/textarea-field.tsx';
 import { Stack } from '../../../ui/layout/layout.tsx';
 import { useCommand } from '../../../widgets/command/use-command.ts';
-import { undoDecision } from '../../../widgets/command/undo-decision.ts';
 import { disapproveCampaign } from '../api.ts';
+import { undoDecision } from './undo.ts';
 import { CAMPAIGN_KEY } from './use-campaign-commands.ts';
 
 /** What campaigns are refused for most; each can be reworded below. */
@@ -50,7 +50,7 @@ function ReasonForm({
   const { run, isPending } = useCommand<string, CampaignView>({
     run: (text) => disapproveCampaign(campaign.id, campaign.version, text),
     success: t('Operation successful'),
-    undo: { run: (decided) => undoDecision('campaigns', decided) },
+    undo: { run: undoDecision },
     invalidates: [CAMPAIGN_KEY],
     onSuccess: onClose,
   });

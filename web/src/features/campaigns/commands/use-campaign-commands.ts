@@ -8,7 +8,6 @@ import { paths } from '../../../lib/paths.ts';
 import { confirm } from '../../../ui/overlays/dialog.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { patchById, withoutStats } from '../../../widgets/command/optimistic.ts';
-import { undoDecision } from '../../../widgets/command/undo-decision.ts';
 import { useCommand, type Command } from '../../../widgets/command/use-command.ts';
 import {
   approveCampaign,
@@ -91,26 +90,22 @@ export function useSwitchCampaign(scope: CampaignScope) {
 export const toggledMessage = (isActive: boolean): string =>
   isActive ? t('Campaign started') : t('Campaign stopped');
 
+const loadUndo = () => import('./undo.ts');
+
 /** Copies a campaign; the copy is stopped. */
 export function useDuplicateCampaign(scope: CampaignScope) {
   const navigate = useNavigate();
   return useCommand<number, CampaignView>({
     run: (id) => duplicateCampaign(scope, id),
     onSuccess: (copy) =>
-      toast.undoable(t('Campaign duplicated. The copy is stopped.'), () => void undoDuplicate(scope, copy), {
-        link: { label: t('Open it'), onClick: () => void navigate(campaignHref(scope, copy.id)) },
-      }),
+      toast.undoable(
+        t('Campaign duplicated. The copy is stopped.'),
+        () => void loadUndo().then(({ undoDuplicate }) => undoDuplicate(scope, copy)),
+        {
+          link: { label: t('Open it'), onClick: () => void navigate(campaignHref(scope, copy.id)) },
+        },
+      ),
     invalidates: [CAMPAIGN_KEY],
-  });
-}
-
-/** Deletes a copy that was not changed since. */
-async function undoDuplicate(scope: CampaignScope, { id, version }: CampaignView): Promise<void> {
-  const { undoEach } = await import('../../../widgets/command/undo-each.ts');
-  await undoEach({
-    undos: [() => deleteCampaign(scope, id, version)],
-    counted: (count) => t('{count, plural, one {# campaign} other {# campaigns}}', { count }),
-    key: 'campaign',
   });
 }
 
@@ -143,6 +138,6 @@ export const useApproveCampaign = () =>
   useCommand<Pick<CampaignView, 'id' | 'version'>, CampaignView>({
     run: ({ id, version }) => approveCampaign(id, version),
     success: t('Operation successful'),
-    undo: { run: (decided) => undoDecision('campaigns', decided) },
+    undo: { run: async (decided) => (await loadUndo()).undoDecision(decided) },
     invalidates: [CAMPAIGN_KEY],
   });

@@ -8,8 +8,9 @@ import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { TextareaField } from '../../../ui/fields/textarea-field.tsx';
 import { Stack } from '../../../ui/layout/layout.tsx';
 import { useCommand } from '../../../widgets/command/use-command.ts';
-import { undoDecision, type Decided } from '../../../widgets/command/undo-decision.ts';
+import type { Decided } from '../../../widgets/command/undo-decision.ts';
 import { CREATIVE_KEY, rejectCreative, type Rejection } from '../api.ts';
+import { undoDecision } from './undo.ts';
 
 /** What creatives are refused for most; each can be reworded below. */
 const REASONS = [
@@ -46,7 +47,7 @@ export function RejectDialog({ creative, onClose, onRejected, onUndo }: RejectDi
           creative={creative}
           onClose={onClose}
           onRejected={onRejected ?? (() => undefined)}
-          onUndo={onUndo ?? ((decided) => undoDecision('creatives', decided))}
+          onUndo={onUndo ?? undoDecision}
         />
       )}
     </Dialog>

@@ -7,7 +7,6 @@ import { confirm } from '../../../ui/overlays/dialog.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { patchById, withoutStats } from '../../../widgets/command/optimistic.ts';
 import { useCommand } from '../../../widgets/command/use-command.ts';
-import { undoDecision } from '../../../widgets/command/undo-decision.ts';
 import {
   approveCreative,
   CREATIVE_KEY,
@@ -34,26 +33,22 @@ export function useSwitchCreative(scope: CreativeScope) {
   };
 }
 
+const loadUndo = () => import('./undo.ts');
+
 /** Copies a creative; the copy is stopped and waits for moderation. */
 export function useDuplicateCreative(scope: CreativeScope) {
   const navigate = useNavigate();
   return useCommand<number, CreativeView>({
     run: (id) => duplicateCreative(scope, id),
     onSuccess: (copy) =>
-      toast.undoable(t('Creative duplicated. The copy is stopped.'), () => void undoDuplicate(scope, copy), {
-        link: { label: t('Open the copy'), onClick: () => void navigate(editHref(scope, copy.id)) },
-      }),
+      toast.undoable(
+        t('Creative duplicated. The copy is stopped.'),
+        () => void loadUndo().then(({ undoDuplicate }) => undoDuplicate(scope, copy)),
+        {
+          link: { label: t('Open the copy'), onClick: () => void navigate(editHref(scope, copy.id)) },
+        },
+      ),
     invalidates: [CREATIVE_KEY],
-  });
-}
-
-/** Deletes a copy that was not changed since. */
-async function undoDuplicate(scope: CreativeScope, { id, version }: CreativeView): Promise<void> {
-  const { undoEach } = await import('../../../widgets/command/undo-each.ts');
-  await undoEach({
-    undos: [() => deleteCreative(scope, id, version)],
-    counted: (count) => t('{count, plural, one {# creative} other {# creatives}}', { count }),
-    key: 'creative',
   });
 }
 
@@ -94,7 +89,7 @@ export const useApproveCreative = (onSuccess?: () => void) =>
   useCommand<Pick<CreativeView, 'id' | 'version'>, CreativeView>({
     run: ({ id, version }) => approveCreative(id, version),
     success: t('Creative approved'),
-    undo: { run: (decided) => undoDecision('creatives', decided) },
+    undo: { run: async (decided) => (await loadUndo()).undoDecision(decided) },
     invalidates: [CREATIVE_KEY],
     ...(onSuccess === undefined ? {} : { onSuccess }),
   });

@@ -9,8 +9,9 @@ import { toast } from '../../../ui/feedback/toast.ts';
 import { clickUrlOf, withSamples } from '../../../widgets/ad-preview/preview-source.ts';
 import { clickUrlCheckQuery } from '../../../widgets/click-url/click-url-check.ts';
 import { toastErrors } from '../../../widgets/command/toast-errors.ts';
-import { undoDecision, type Decided } from '../../../widgets/command/undo-decision.ts';
+import type { Decided } from '../../../widgets/command/undo-decision.ts';
 import { useReviewQueue } from '../../../widgets/review-queue/use-review-queue.ts';
+import { undoDecision } from '../commands/undo.ts';
 import { approveCreative, CREATIVE_KEY, fetchCreative } from '../api.ts';
 import { advertiserQuery, pendingQuery, rejectionsQuery } from './queries.ts';
 
@@ -37,7 +38,7 @@ export function useModeration() {
   const settle = () => void queryClient.invalidateQueries({ queryKey: CREATIVE_KEY });
   const undo = async (decided: Decided) => {
     // It waits again, and is looked at again.
-    if (await undoDecision('creatives', decided)) queue.go(decided.id);
+    if (await undoDecision(decided)) queue.go(decided.id);
   };
   const approve = useApproval(markDecided, settle, undo);
   return {
