@@ -60,19 +60,21 @@ function ToastCard({ shown }: { readonly shown: Toast }) {
         <Icon size="1.125rem" aria-hidden />
       </span>
       <span className={styles.text}>{text}</span>
-      {[link, action].map(
-        (button) =>
-          button !== undefined && (
-            <Button
-              key={button.label}
-              size="compact-sm"
-              variant="light"
-              onClick={() => pressToast(shown, button)}
-            >
-              {button.label}
-            </Button>
-          ),
-      )}
+      <span className={styles.buttons}>
+        {[link, action].map(
+          (button) =>
+            button !== undefined && (
+              <Button
+                key={button.label}
+                size="compact-sm"
+                variant="light"
+                onClick={() => pressToast(shown, button)}
+              >
+                {button.label}
+              </Button>
+            ),
+        )}
+      </span>
       <CloseButton size="sm" aria-label={t('Dismiss')} onClick={() => toast.hide(id)} />
     </div>
   );
