@@ -4,6 +4,7 @@ import {
   booleanInput,
   commandObject,
   optionalTextInput,
+  requiredVersionInput,
   TEXTAREA_MAX,
   versionInput,
 } from '../commands/ad-fields.ts';
@@ -88,6 +89,9 @@ export const editCampaignBody = v.pipe(
 
 /** Start, stop, approve: nothing, or the version that was seen. */
 export const versionBody = commandObject({ version: versionInput });
+
+/** `POST /admin/campaigns/{id}/undo-decision`, and of creatives: the version that the decision led to. */
+export const undoDecisionBody = commandObject({ version: requiredVersionInput });
 
 /** `POST /admin/campaigns/{id}/disapprove`. */
 export const disapproveCampaignBody = commandObject({

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-import { stopCause } from '../common/campaign-terms.ts';
+import { moderation, stopCause } from '../common/campaign-terms.ts';
 import { nanos } from '../common/money.ts';
 import { textTranslations } from '../common/translations.ts';
 import type { EventCatalogue, EventsOf } from '../events/catalogue.ts';
@@ -26,6 +26,8 @@ export const campaignEvents = {
   CampaignSubmitted: { version: 1, data: v.object(identity) },
   CampaignApproved: { version: 1, data: v.object(identity) },
   CampaignDisapproved: { version: 1, data: v.object({ ...identity, reason: v.nullable(v.string()) }) },
+  /** The last decision does not count: moderation is as it was before it. */
+  CampaignDecisionUndone: { version: 1, data: v.object({ ...identity, ...moderation.entries }) },
   CampaignStarted: { version: 1, data: v.object(identity) },
   CampaignStopped: {
     version: 1,

@@ -204,8 +204,10 @@ export const domainInput = v.pipe(
   v.check(isDomain, MESSAGES.domainFormat),
 );
 
+/** Version of an object, which a command names. */
+export const requiredVersionInput = countInput('Version', 0, Number.MAX_SAFE_INTEGER);
 /** Optimistic concurrency: the version that the editor saw; absent, the last writer wins. */
-export const versionInput = v.optional(countInput('Version', 0, Number.MAX_SAFE_INTEGER));
+export const versionInput = v.optional(requiredVersionInput);
 
 /**
  * A strict object whose rejections name fields as a person reads them.

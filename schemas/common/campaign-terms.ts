@@ -30,6 +30,10 @@ export const APPROVALS = ['pending', 'approved', 'disapproved'] as const;
 export const approval = v.picklist(APPROVALS);
 export type Approval = v.InferOutput<typeof approval>;
 
+/** What moderation decided, and why where it disapproved and said so: what an undone decision gives back. */
+export const moderation = v.object({ approved: approval, reason: v.nullable(v.string()) });
+export type Moderation = v.InferOutput<typeof moderation>;
+
 /** What a person sees: a moderated thing that is switched off reads `disabled`. */
 export const CAMPAIGN_STATUSES = ['pending', 'approved', 'disapproved', 'disabled'] as const;
 export const campaignStatus = v.picklist(CAMPAIGN_STATUSES);

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 
+import { moderation } from '../common/campaign-terms.ts';
 import type { EventCatalogue, EventsOf } from '../events/catalogue.ts';
 import { creativeResource } from './fields.ts';
 
@@ -27,6 +28,8 @@ export const creativeEvents = {
     version: 1,
     data: v.object({ ...identity, reason: v.string(), wasApproved: v.boolean() }),
   },
+  /** The last decision does not count: moderation is as it was before it. */
+  CreativeDecisionUndone: { version: 1, data: v.object({ ...identity, ...moderation.entries }) },
   CreativeActivated: { version: 1, data: v.object(identity) },
   CreativeStopped: { version: 1, data: v.object(identity) },
   CreativeDeleted: { version: 1, data: v.object(identity) },

@@ -87,6 +87,7 @@ export const EVENT_KINDS: EventKinds = {
   CampaignSubmitted: { kind: 'change', sets: { approved: 'pending' } },
   CampaignApproved: { kind: 'change', sets: { approved: 'approved' } },
   CampaignDisapproved: { kind: 'change', says: ['reason'], sets: { approved: 'disapproved' } },
+  CampaignDecisionUndone: { kind: 'change', says: ['reason'] },
   CampaignStarted: { kind: 'change', sets: { isActive: true } },
   CampaignStopped: {
     kind: 'change',
@@ -108,6 +109,7 @@ export const EVENT_KINDS: EventKinds = {
     says: ['reason', 'wasApproved'],
     sets: { approved: 'disapproved' },
   },
+  CreativeDecisionUndone: { kind: 'change', says: ['reason'] },
   CreativeActivated: { kind: 'change', sets: { isActive: true } },
   CreativeStopped: { kind: 'change', sets: { isActive: false } },
   CreativeDeleted: DELETION,

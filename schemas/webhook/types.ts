@@ -6,9 +6,11 @@ import { mustBeValid } from '../common/messages.ts';
 export const WEBHOOK_TYPE_LABELS = {
   campaign_approved: 'Campaign approved',
   campaign_disapproved: 'Campaign declined',
+  campaign_decision_undone: 'Decision on a campaign undone',
   campaign_stopped: 'Campaign stopped',
   creative_approved: 'Creative approved',
   creative_disapproved: 'Creative declined',
+  creative_decision_undone: 'Decision on a creative undone',
   balance_changed: 'Balance changed: deposits, compensation and withdrawals',
   balance_low: 'Balance low',
   balance_stopped: 'Balance used up',

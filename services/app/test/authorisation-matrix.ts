@@ -179,6 +179,7 @@ export const AUTHORISATION_MATRIX: Readonly<Record<string, Row>> = {
   'POST /admin/campaigns/:id/duplicate':                 [401,     403,  403,  403,    403,    403,     ok,   403],
   'POST /admin/campaigns/:id/approve':                   [401,     403,  403,  403,    403,    403,     ok,   403],
   'POST /admin/campaigns/:id/disapprove':                [401,     403,  403,  403,    403,    403,     ok,   403],
+  'POST /admin/campaigns/:id/undo-decision':            [401,     403,  403,  403,    403,    403,     ok,   403],
   'GET /admin/bidder/refusals':                          [401,     403,  403,  403,    403,    403,     ok,   403],
   'GET /admin/bidder/rates':                             [401,     403,  403,  403,    403,    403,     ok,   403],
   'GET /admin/bidder/lab/samples':                       [401,     403,  403,  403,    403,    403,     ok,   403],
@@ -282,6 +283,7 @@ export const AUTHORISATION_MATRIX: Readonly<Record<string, Row>> = {
   'POST /admin/creatives/:id/approve':                   [401,     403,  403,  403,    403,    403,     ok,   403],
   'POST /admin/creatives/:id/decline':                   [401,     403,  403,  403,    403,    403,     ok,   403],
   'POST /admin/creatives/:id/disapprove':                [401,     403,  403,  403,    403,    403,     ok,   403],
+  'POST /admin/creatives/:id/undo-decision':            [401,     403,  403,  403,    403,    403,     ok,   403],
 
   // Media: images and videos of ads are an advertiser's own; any user may upload files for texts.
   'GET /media-asset/all':                                [401,     ok,   ok,   403,    403,    403,     ok,   ok],

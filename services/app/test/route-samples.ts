@@ -289,6 +289,22 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
     },
     body: reason,
   },
+  'POST /admin/campaigns/:id/undo-decision': {
+    params: async (users) => {
+      const id = await users.campaign();
+      await users.as('admin', 'POST', `/admin/campaigns/${id}/approve`, { body: {} });
+      return { id };
+    },
+    body: () => ({ version: 1 }),
+  },
+  'POST /admin/creatives/:id/undo-decision': {
+    params: async (users) => {
+      const id = await users.creative();
+      await users.as('admin', 'POST', `/admin/creatives/${id}/approve`, { body: {} });
+      return { id };
+    },
+    body: () => ({ version: 1 }),
+  },
 
   'GET /media-asset/:id': mediaAsset,
   'POST /media-asset/upload/image': { form: { field: 'media_assets[]', ...IMAGE } },

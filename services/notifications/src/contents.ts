@@ -15,6 +15,8 @@ export const NOTIFICATION_TYPES = {
   creative_disapproved: { mailSetting: 'creativeApprovalNotification' },
   campaign_approved: { mailSetting: 'creativeApprovalNotification' },
   campaign_disapproved: { mailSetting: 'creativeApprovalNotification' },
+  creative_decision_undone: { mailSetting: 'creativeApprovalNotification' },
+  campaign_decision_undone: { mailSetting: 'creativeApprovalNotification' },
   campaign_stopped: { mailSetting: 'zeroBudgetNotification' },
   campaign_at_loss: { mailSetting: 'zeroBudgetNotification' },
   balance_low: { mailSetting: 'lowBudgetNotification' },
@@ -47,8 +49,10 @@ export const SEALED_TYPES: readonly string[] = Object.entries(NOTIFICATION_TYPES
 export const NOTIFIED_EVENTS = [
   'CreativeApproved',
   'CreativeDisapproved',
+  'CreativeDecisionUndone',
   'CampaignApproved',
   'CampaignDisapproved',
+  'CampaignDecisionUndone',
   'CampaignStopped',
   'PaymentDeclined',
   'PaymentCanceled',
@@ -85,14 +89,8 @@ export interface ContentSources {
 /** The notification of an event for its owner; undefined for most events. At most one for each event. */
 export function contentOf(event: NotifiedEvent, sources: ContentSources): Content | undefined {
   const { settings, name, payment: asked, reason, isAdmin } = sources;
+  if (isOfModerated(event)) return moderatedContent(event, name);
   switch (event.type) {
-    case 'CreativeApproved':
-    case 'CreativeDisapproved':
-      return creativeContent(event, { id: event.data.creativeId, name });
-    case 'CampaignApproved':
-    case 'CampaignDisapproved':
-    case 'CampaignStopped':
-      return campaignContent(event, { id: event.data.campaignId, name });
     case 'PaymentDeclined':
     case 'PaymentCanceled':
       return asked && paymentContent(event, asked, reason);
@@ -108,6 +106,47 @@ export function contentOf(event: NotifiedEvent, sources: ContentSources): Conten
       return crossing(event, settings);
   }
 }
+
+type OfModerated = EventOf<
+  | 'CreativeApproved'
+  | 'CreativeDisapproved'
+  | 'CreativeDecisionUndone'
+  | 'CampaignApproved'
+  | 'CampaignDisapproved'
+  | 'CampaignDecisionUndone'
+  | 'CampaignStopped'
+>;
+const isOfModerated = (event: NotifiedEvent): event is OfModerated =>
+  'creativeId' in event.data || 'campaignId' in event.data;
+
+function moderatedContent(event: OfModerated, name: string): Content | undefined {
+  switch (event.type) {
+    case 'CreativeApproved':
+    case 'CreativeDisapproved':
+      return creativeContent(event, { id: event.data.creativeId, name });
+    case 'CreativeDecisionUndone': {
+      const { creativeId, ...now } = event.data;
+      const text = messageIn(({ creativeDecisionUndone }) =>
+        creativeDecisionUndone({ id: creativeId, name }, now),
+      );
+      return creative('creative_decision_undone', COLORS[now.approved], creativeId, text);
+    }
+    case 'CampaignDecisionUndone': {
+      const { campaignId, ...now } = event.data;
+      const text = messageIn(({ campaignDecisionUndone }) =>
+        campaignDecisionUndone({ id: campaignId, name }, now),
+      );
+      return campaign('campaign_decision_undone', COLORS[now.approved], campaignId, text);
+    }
+    case 'CampaignApproved':
+    case 'CampaignDisapproved':
+    case 'CampaignStopped':
+      return campaignContent(event, { id: event.data.campaignId, name });
+  }
+}
+
+/** Of a decision that was undone: what holds again. */
+const COLORS = { pending: 'grey', approved: 'green', disapproved: 'red' } as const;
 
 function creativeContent(event: EventOf<'CreativeApproved' | 'CreativeDisapproved'>, named: Named): Content {
   if (event.type === 'CreativeApproved') {

@@ -83,6 +83,47 @@ describe('moderation', () => {
     expect(refused?.html).toContain('No &lt;b&gt;gambling&lt;/b&gt;');
   });
 
+  it('says what holds again after a decision was undone, by mail as well', async () => {
+    const userId = await newUser();
+    await approve(userId, 503);
+    const pending = { creativeId: 503, userId, approved: 'pending', reason: null };
+    await context.happens('creative-503', 'CreativeDecisionUndone', pending);
+    const blurred = { creativeId: 503, userId, approved: 'disapproved', reason: 'Blurred' };
+    await context.happens('creative-503', 'CreativeDecisionUndone', blurred);
+    const restored = { campaignId: 603, userId, approved: 'approved', reason: null };
+    await context.happens('campaign-603', 'CampaignDecisionUndone', restored);
+    await context.waitForProjections();
+    const { data } = await bellOf(userId);
+    expect(data.slice(0, 3)).toMatchObject([
+      {
+        type: 'campaign_decision_undone',
+        data: {
+          color: 'green',
+          message: 'The disapproval of campaign #603 was undone. It is approved again.',
+        },
+      },
+      {
+        type: 'creative_decision_undone',
+        data: {
+          color: 'red',
+          message: 'The approval of creative #503 was undone. It is disapproved again: Blurred',
+        },
+      },
+      {
+        data: {
+          color: 'grey',
+          message: 'The decision on creative #503 was undone. It is under review again.',
+        },
+      },
+    ]);
+    expect(mailsTo(userId).map(({ subject }) => subject)).toEqual([
+      'Your creative was approved',
+      'The decision on your creative was undone',
+      'The decision on your creative was undone',
+      'The decision on your campaign was undone',
+    ]);
+  });
+
   it('notifies the owner why a campaign was stopped, and admins what it lost', async () => {
     const userId = await newUser();
     await context.register(ADMIN_ID);

@@ -42,9 +42,11 @@ function streamOf(event: NotifiedEvent): string | undefined {
   switch (event.type) {
     case 'CreativeApproved':
     case 'CreativeDisapproved':
+    case 'CreativeDecisionUndone':
       return `creative-${event.data.creativeId}`;
     case 'CampaignApproved':
     case 'CampaignDisapproved':
+    case 'CampaignDecisionUndone':
     case 'CampaignStopped':
       return `campaign-${event.data.campaignId}`;
     case 'PaymentDeclined':

@@ -96,6 +96,10 @@ describe('the catalogue', () => {
     ['account-balance', deposited(5, 5_000_000_000n)],
     ['campaign-not-approved', { type: 'CampaignSubmitted', data: identity }],
     ['campaign-not-approved', { type: 'CampaignDisapproved', data: { ...identity, reason: null } }],
+    [
+      'campaign-not-approved',
+      { type: 'CampaignDecisionUndone', data: { ...identity, approved: 'pending', reason: null } },
+    ],
     ['campaign-stopped', { type: 'CampaignStopped', data: { ...identity, reason: null } }],
     ['campaign-not-started', changed({ startAt: '2026-11-21T12:00:00.001Z' })],
     ['campaign-ended', changed({ endAt: '2026-11-21T12:00:00.000Z' })],
@@ -103,6 +107,10 @@ describe('the catalogue', () => {
     ['list-not-available', changed({ filterLists: [1] })],
     ['no-servable-creative', changed({ creativeIds: [] })],
     ['no-servable-creative', { type: 'CreativeSubmitted', data: owned }],
+    [
+      'no-servable-creative',
+      { type: 'CreativeDecisionUndone', data: { ...owned, approved: 'pending', reason: null } },
+    ],
     ['no-servable-creative', { type: 'CreativeStopped', data: owned }],
     ['no-servable-creative', { type: 'CreativeDeleted', data: owned }],
   ])('keeps out for %s', (reason, event) => {

@@ -31,9 +31,11 @@ export function createEarlyRounds(
       'AlertRuleChanged',
       'CampaignApproved',
       'CampaignDisapproved',
+      'CampaignDecisionUndone',
       'CampaignStarted',
       'CampaignStopped',
       'CreativeDisapproved',
+      'CreativeDecisionUndone',
     ],
     react: async () => ask(),
   });

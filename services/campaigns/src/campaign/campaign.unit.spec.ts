@@ -324,3 +324,43 @@ describe('the rules of budgets', () => {
     );
   });
 });
+
+describe('the undo of a decision', () => {
+  const undo = (expectedVersion: number, rest: object = {}) =>
+    ({ type: 'UndoCampaignDecision', actor: admin, isOwn: true, expectedVersion, ...rest }) as const;
+  const undone = (
+    approval: 'pending' | 'approved' | 'disapproved',
+    reason: string | null = null,
+  ): CampaignEvent => ({
+    type: 'CampaignDecisionUndone',
+    data: { ...identity, approved: approval, reason },
+  });
+
+  it('gives back what moderation had decided before, with its reason', () => {
+    given(created, approved).when(undo(1)).then(undone('pending'));
+    given(created, disapproved).when(undo(1)).then(undone('pending'));
+    given(created, approved, disapproved).when(undo(2)).then(undone('approved'));
+    given(created, disapproved, approved).when(undo(2)).then(undone('disapproved', 'No'));
+    given(created, disapproved, approved, undone('disapproved', 'No'), approved)
+      .when(undo(4))
+      .then(undone('disapproved', 'No'));
+  });
+
+  it('is refused once anything else has happened, and twice', () => {
+    for (const later of [stopped, submitted, disapproved, undone('pending')]) {
+      given(created, approved, later).when(undo(1)).thenRejected({ reason: 'changed-since' });
+    }
+    given(created, approved, deleted).when(undo(1)).thenRejected({ reason: 'not-found' });
+    given(created, approved, stopped).when(undo(2)).thenRejected({ reason: 'not-undoable' });
+    given(created).when(undo(0)).thenRejected({ reason: 'not-undoable' });
+  });
+
+  it('is for the person who decided', () => {
+    given(created, approved)
+      .when(undo(1, { isOwn: false }))
+      .thenRejected({ reason: 'not-undoable' });
+    given(created, approved)
+      .when(undo(1, { actor: stranger }))
+      .thenRejected({ reason: 'not-found' });
+  });
+});

@@ -74,6 +74,8 @@ export interface CampaignCommands {
     command: CampaignTarget & { readonly reason: string | null },
     context: CommandContext,
   ): Promise<CampaignHandled>;
+  /** Gives moderation back what it was before the actor's decision at `expectedVersion`, while that is the last event. */
+  undoCampaignDecision(command: CampaignTarget, context: CommandContext): Promise<CampaignHandled>;
   deleteCampaign(command: CampaignTarget, context: CommandContext): Promise<CampaignHandled>;
   attachCreative(
     command: CampaignTarget & { readonly creative: KnownCreative },

@@ -10,6 +10,8 @@ import { invalid, VERSION_CONFLICT } from '@marquee/kit/decider/rejection';
 
 import { type Actor, canAccess } from '../actor.ts';
 import {
+  CAMPAIGN_CHANGED_SINCE,
+  CAMPAIGN_DECISION_NOT_UNDOABLE,
   CAMPAIGN_EXISTS,
   CAMPAIGN_NOT_FOUND,
   type CampaignRejection,
@@ -63,6 +65,8 @@ export type CampaignCommand =
   | ({ readonly type: 'DetachCreative'; readonly creativeId: number } & Editing)
   | ({ readonly type: 'ApproveCampaign' } & Editing)
   | ({ readonly type: 'DisapproveCampaign'; readonly reason: string | null } & Editing)
+  /** `isOwn`: the actor made the decision. */
+  | ({ readonly type: 'UndoCampaignDecision'; readonly isOwn: boolean } & Editing)
   | ({ readonly type: 'StartCampaign' } & Editing)
   | ({ readonly type: 'StopCampaign' } & CampaignStop & Editing)
   | ({ readonly type: 'DeleteCampaign' } & Editing);
@@ -81,7 +85,7 @@ export function decideCampaign(
     return reject(CAMPAIGN_NOT_FOUND);
   }
   if (command.expectedVersion !== undefined && command.expectedVersion !== version) {
-    return reject(VERSION_CONFLICT);
+    return reject(command.type === 'UndoCampaignDecision' ? CAMPAIGN_CHANGED_SINCE : VERSION_CONFLICT);
   }
   switch (command.type) {
     case 'ChangeCampaign':
@@ -103,7 +107,7 @@ type StatusCommand = Exclude<
 /** Moderation, the switch and deletion: what is so already is no change. */
 function changeStatus(
   command: StatusCommand,
-  { id, userId, approved, isActive }: Campaign,
+  { id, userId, approved, isActive, beforeDecision }: Campaign,
 ): CampaignDecision {
   const identity = { campaignId: id, userId };
   switch (command.type) {
@@ -113,6 +117,10 @@ function changeStatus(
       return approved === 'disapproved'
         ? accept()
         : accept({ type: 'CampaignDisapproved', data: { ...identity, reason: command.reason } });
+    case 'UndoCampaignDecision':
+      return command.isOwn && beforeDecision !== null
+        ? accept({ type: 'CampaignDecisionUndone', data: { ...identity, ...beforeDecision } })
+        : reject(CAMPAIGN_DECISION_NOT_UNDOABLE);
     case 'StartCampaign':
       return isActive ? accept() : accept({ type: 'CampaignStarted', data: identity });
     case 'StopCampaign':

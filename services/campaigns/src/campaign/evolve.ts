@@ -3,6 +3,8 @@ import type { CampaignEvent } from '@marquee/schemas/campaign/events';
 
 import type { Campaign, CampaignState } from './state.ts';
 
+const PENDING = { approved: 'pending', disapproveReason: null } as const;
+
 /** Folds an event. The data was parsed when it was read, so nothing is checked here. */
 export function evolveCampaign(state: CampaignState, event: CampaignEvent): CampaignState {
   const version = state.version + 1;
@@ -10,10 +12,24 @@ export function evolveCampaign(state: CampaignState, event: CampaignEvent): Camp
     const { campaignId, userId, duplicatedFrom: _, ...fields } = event.data;
     return {
       version,
-      campaign: { id: campaignId, userId, fields, approved: 'pending', isActive: true, isDeleted: false },
+      campaign: {
+        id: campaignId,
+        userId,
+        fields,
+        ...PENDING,
+        beforeDecision: null,
+        isActive: true,
+        isDeleted: false,
+      },
     };
   }
-  return { version, campaign: state.campaign && evolveExisting(state.campaign, event) };
+  const { campaign } = state;
+  if (campaign === null) return { version, campaign };
+  const isDecision = event.type === 'CampaignApproved' || event.type === 'CampaignDisapproved';
+  const beforeDecision = isDecision
+    ? { approved: campaign.approved, reason: campaign.disapproveReason }
+    : null;
+  return { version, campaign: { ...evolveExisting(campaign, event), beforeDecision } };
 }
 
 function evolveExisting(
@@ -26,11 +42,13 @@ function evolveExisting(
       return { ...campaign, fields: patched(campaign.fields, patch as Partial<Campaign['fields']>) };
     }
     case 'CampaignSubmitted':
-      return { ...campaign, approved: 'pending' };
+      return { ...campaign, ...PENDING };
     case 'CampaignApproved':
-      return { ...campaign, approved: 'approved' };
+      return { ...campaign, approved: 'approved', disapproveReason: null };
     case 'CampaignDisapproved':
-      return { ...campaign, approved: 'disapproved' };
+      return { ...campaign, approved: 'disapproved', disapproveReason: event.data.reason };
+    case 'CampaignDecisionUndone':
+      return { ...campaign, approved: event.data.approved, disapproveReason: event.data.reason };
     case 'CampaignStarted':
       return { ...campaign, isActive: true };
     case 'CampaignStopped':

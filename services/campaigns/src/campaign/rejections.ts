@@ -23,8 +23,18 @@ const CAMPAIGN_REJECTIONS = declareRejections({
     field: 'name',
     message: 'A campaign with this name exists already.',
   },
+  'changed-since': {
+    type: 'VersionConflict',
+    message: 'The campaign changed again since, and the decision could not be undone.',
+  },
+  'not-undoable': {
+    type: 'Conflict',
+    message: 'Only the last decision about a campaign can be undone, by the user who made it.',
+  },
 });
 export const NAME_TAKEN = CAMPAIGN_REJECTIONS['name-taken'];
+export const CAMPAIGN_CHANGED_SINCE = CAMPAIGN_REJECTIONS['changed-since'];
+export const CAMPAIGN_DECISION_NOT_UNDOABLE = CAMPAIGN_REJECTIONS['not-undoable'];
 export const PRICING_MODEL_NOT_OFFERED = CAMPAIGN_REJECTIONS['pricing-model-not-offered'];
 
 /** Why a campaign does not accept a command. */

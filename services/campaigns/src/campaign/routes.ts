@@ -7,6 +7,7 @@ import {
   createCampaignForUserBody,
   disapproveCampaignBody,
   editCampaignBody,
+  undoDecisionBody,
   versionBody,
 } from '@marquee/schemas/campaign/commands';
 import { campaignResource } from '@marquee/schemas/campaign/fields';
@@ -129,6 +130,11 @@ const moderationRoutes = (routes: Routes, commands: CampaignCommands): RouteDefi
     summary: 'Refuse a campaign, or take its approval back',
     body: disapproveCampaignBody,
     action: (target, command, { reason }) => commands.disapproveCampaign({ ...target, reason }, command),
+  }),
+  routes.action('undo-decision', {
+    summary: 'Undo your decision about a campaign, while nothing else has happened to it',
+    body: undoDecisionBody,
+    action: (target, command) => commands.undoCampaignDecision(target, command),
   }),
 ];
 

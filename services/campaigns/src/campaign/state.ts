@@ -1,4 +1,4 @@
-import type { Approval } from '@marquee/schemas/common/campaign-terms';
+import type { Approval, Moderation } from '@marquee/schemas/common/campaign-terms';
 import type { CampaignFields } from '@marquee/schemas/campaign/fields';
 
 export interface Campaign {
@@ -6,6 +6,10 @@ export interface Campaign {
   readonly userId: number;
   readonly fields: CampaignFields;
   readonly approved: Approval;
+  /** Null where it is not disapproved, or without a reason. */
+  readonly disapproveReason: string | null;
+  /** What the last event, a decision of moderation, was decided about; null after any other event. */
+  readonly beforeDecision: Moderation | null;
   /** Switched on by its owner; it runs only while it is approved as well. */
   readonly isActive: boolean;
   readonly isDeleted: boolean;

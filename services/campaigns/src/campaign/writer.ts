@@ -9,6 +9,7 @@ import { MESSAGES, mustBeValid } from '@marquee/schemas/common/messages';
 
 import { type Actor, canAccess } from '../actor.ts';
 import { type CountryOfCityPort, REFERENCE_KINDS } from '../ports.ts';
+import { undoContext } from '../moderated/undo-context.ts';
 import { copyBase, copyName } from '../resource/copy-name.ts';
 import type {
   CampaignChange,
@@ -64,6 +65,18 @@ export function createCampaignCommands(deps: CampaignCommandsDeps): CampaignComm
       handle(campaignId, { type: 'StopCampaign', ...rest, reason }, context),
     disapproveCampaign: ({ campaignId, actor, expectedVersion, reason }, context) =>
       handle(campaignId, { type: 'DisapproveCampaign', actor, expectedVersion, reason }, context),
+    undoCampaignDecision: async ({ campaignId, actor, expectedVersion }, context) => {
+      const { isOwn, ...undo } = await undoContext(
+        deps.eventStore,
+        { stream: campaignStream(campaignId), version: expectedVersion },
+        context,
+      );
+      return handle(
+        campaignId,
+        { type: 'UndoCampaignDecision', actor, expectedVersion, isOwn },
+        undo.context,
+      );
+    },
     attachCreative: ({ campaignId, actor, creative }, context) =>
       handle(campaignId, { type: 'AttachCreative', actor, creative }, context),
     detachCreative: ({ campaignId, actor, creativeId }, context) =>
@@ -87,7 +100,7 @@ class CampaignWriter {
     const { state } = await this.#handler.load(campaignStream(campaignId));
     const found = state.campaign;
     if (!found || found.isDeleted || !canAccess(actor, found.userId)) return undefined;
-    return { version: state.version, campaign: found };
+    return { ...state, campaign: found };
   }
 
   async at({

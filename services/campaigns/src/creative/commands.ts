@@ -23,6 +23,7 @@ import type { CreativeCommand } from './decide.ts';
 import { CREATIVE_NOT_FOUND, type CreativeRejection } from './rejections.ts';
 import { creativeDecider, creativeStream } from './index.ts';
 import type { Creative, CreativeState } from './state.ts';
+import { undoContext } from '../moderated/undo-context.ts';
 import { copyName } from '../resource/copy-name.ts';
 import { CreativeChecks, type CreativeChecksDeps } from './checks.ts';
 import { CreativePlacement, type CreativePlacementDeps, latestPosition } from './placement.ts';
@@ -84,6 +85,8 @@ export interface CreativeCommands {
     command: CreativeTarget & { readonly reason: string },
     context: CommandContext,
   ): Promise<CreativeHandled>;
+  /** Gives moderation back what it was before the actor's decision at `expectedVersion`, while that is the last event. */
+  undoCreativeDecision(command: CreativeTarget, context: CommandContext): Promise<CreativeHandled>;
   deleteCreative(command: CreativeDeletion, context: CommandContext): Promise<CreativeHandled>;
 }
 
@@ -141,6 +144,18 @@ export function createCreativeCommands(deps: CreativeCommandsDeps): CreativeComm
       handle(creativeId, { type: 'DeclineCreative', actor, expectedVersion, reason }, context),
     disapproveCreative: ({ creativeId, actor, expectedVersion, reason }, context) =>
       handle(creativeId, { type: 'DisapproveCreative', actor, expectedVersion, reason }, context),
+    undoCreativeDecision: async ({ creativeId, actor, expectedVersion }, context) => {
+      const { isOwn, ...undo } = await undoContext(
+        deps.eventStore,
+        { stream: creativeStream(creativeId), version: expectedVersion },
+        context,
+      );
+      return handle(
+        creativeId,
+        { type: 'UndoCreativeDecision', actor, expectedVersion, isOwn },
+        undo.context,
+      );
+    },
     deleteCreative: (command, context) => writer.remove(command, context),
   };
 }

@@ -281,3 +281,43 @@ it('a copy has a name that still is one', () => {
   const full = new Set([copyName('P'.repeat(255))]);
   expect(copyName('P'.repeat(255), full)).toMatch(/^P{246} \(copy 2\)$/);
 });
+
+describe('the undo of a decision', () => {
+  const undo = (expectedVersion: number, rest: object = {}) =>
+    ({ type: 'UndoCreativeDecision', actor: admin, isOwn: true, expectedVersion, ...rest }) as const;
+  const undone = (
+    approval: 'pending' | 'approved' | 'disapproved',
+    reason: string | null = null,
+  ): CreativeEvent => ({
+    type: 'CreativeDecisionUndone',
+    data: { ...identity, approved: approval, reason },
+  });
+
+  it('gives back what moderation had decided before, with its reason', () => {
+    given(created, approved).when(undo(1)).then(undone('pending'));
+    given(created, refused(false)).when(undo(1)).then(undone('pending'));
+    given(created, approved, refused(true)).when(undo(2)).then(undone('approved'));
+    given(created, refused(false), approved).when(undo(2)).then(undone('disapproved', 'No'));
+    given(created, refused(false), approved, undone('disapproved', 'No'), approved)
+      .when(undo(4))
+      .then(undone('disapproved', 'No'));
+  });
+
+  it('is refused once anything else has happened, and twice', () => {
+    for (const later of [stopped, submitted, refused(true), undone('pending')]) {
+      given(created, approved, later).when(undo(1)).thenRejected({ reason: 'changed-since' });
+    }
+    given(created, approved, deleted).when(undo(1)).thenRejected({ reason: 'not-found' });
+    given(created, approved, stopped).when(undo(2)).thenRejected({ reason: 'not-undoable' });
+    given(created).when(undo(0)).thenRejected({ reason: 'not-undoable' });
+  });
+
+  it('is for the person who decided', () => {
+    given(created, approved)
+      .when(undo(1, { isOwn: false }))
+      .thenRejected({ reason: 'not-undoable' });
+    given(created, approved)
+      .when(undo(1, { actor: stranger }))
+      .thenRejected({ reason: 'not-found' });
+  });
+});

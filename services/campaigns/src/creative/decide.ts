@@ -9,6 +9,8 @@ import { invalid, VERSION_CONFLICT } from '@marquee/kit/decider/rejection';
 import { type Actor, canAccess } from '../actor.ts';
 import type { Reference } from '../resource/rejections.ts';
 import {
+  CREATIVE_CHANGED_SINCE,
+  CREATIVE_DECISION_NOT_UNDOABLE,
   CREATIVE_EXISTS,
   CREATIVE_NOT_FOUND,
   CREATIVE_NOT_PENDING,
@@ -42,6 +44,8 @@ export type CreativeCommand =
   | ({ readonly type: 'ApproveCreative' } & Editing)
   | ({ readonly type: 'DeclineCreative'; readonly reason: string } & Editing)
   | ({ readonly type: 'DisapproveCreative'; readonly reason: string } & Editing)
+  /** `isOwn`: the actor made the decision. */
+  | ({ readonly type: 'UndoCreativeDecision'; readonly isOwn: boolean } & Editing)
   | ({ readonly type: 'SwitchCreative'; readonly isActive: boolean } & Editing)
   /** `usedBy`: what keeps the creative from being deleted. */
   | ({ readonly type: 'DeleteCreative'; readonly usedBy: readonly Omit<Reference, 'userId'>[] } & Editing);
@@ -60,7 +64,7 @@ export function decideCreative(
     return reject(CREATIVE_NOT_FOUND);
   }
   if (command.expectedVersion !== undefined && command.expectedVersion !== version) {
-    return reject(VERSION_CONFLICT);
+    return reject(command.type === 'UndoCreativeDecision' ? CREATIVE_CHANGED_SINCE : VERSION_CONFLICT);
   }
   return decideOnCreative(command, creative);
 }
@@ -81,6 +85,10 @@ function decideOnCreative(command: ExistingCommand, creative: Creative): Creativ
       return disapprove(creative, command.reason);
     case 'DisapproveCreative':
       return disapprove(creative, command.reason);
+    case 'UndoCreativeDecision':
+      return command.isOwn && creative.beforeDecision !== null
+        ? accept({ type: 'CreativeDecisionUndone', data: { ...identity, ...creative.beforeDecision } })
+        : reject(CREATIVE_DECISION_NOT_UNDOABLE);
     case 'SwitchCreative':
       return accept(...switched(creative, command.isActive));
     case 'DeleteCreative':

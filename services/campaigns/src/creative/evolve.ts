@@ -3,6 +3,8 @@ import type { CreativeEvent } from '@marquee/schemas/creative/events';
 
 import type { Creative, CreativeState } from './state.ts';
 
+const PENDING = { approved: 'pending', disapproveReason: null } as const;
+
 /** Folds an event. The data was parsed when it was read, so nothing is checked here. */
 export function evolveCreative(state: CreativeState, event: CreativeEvent): CreativeState {
   const version = state.version + 1;
@@ -10,10 +12,24 @@ export function evolveCreative(state: CreativeState, event: CreativeEvent): Crea
     const { creativeId, userId, duplicatedFrom: _, ...fields } = event.data;
     return {
       version,
-      creative: { id: creativeId, userId, fields, approved: 'pending', isActive: true, isDeleted: false },
+      creative: {
+        id: creativeId,
+        userId,
+        fields,
+        ...PENDING,
+        beforeDecision: null,
+        isActive: true,
+        isDeleted: false,
+      },
     };
   }
-  return { version, creative: state.creative && evolveExisting(state.creative, event) };
+  const { creative } = state;
+  if (creative === null) return { version, creative };
+  const isDecision = event.type === 'CreativeApproved' || event.type === 'CreativeDisapproved';
+  const beforeDecision = isDecision
+    ? { approved: creative.approved, reason: creative.disapproveReason }
+    : null;
+  return { version, creative: { ...evolveExisting(creative, event), beforeDecision } };
 }
 
 function evolveExisting(
@@ -26,11 +42,13 @@ function evolveExisting(
       return { ...creative, fields: patched(creative.fields, patch as Partial<Creative['fields']>) };
     }
     case 'CreativeSubmitted':
-      return { ...creative, approved: 'pending' };
+      return { ...creative, ...PENDING };
     case 'CreativeApproved':
-      return { ...creative, approved: 'approved' };
+      return { ...creative, approved: 'approved', disapproveReason: null };
     case 'CreativeDisapproved':
-      return { ...creative, approved: 'disapproved' };
+      return { ...creative, approved: 'disapproved', disapproveReason: event.data.reason };
+    case 'CreativeDecisionUndone':
+      return { ...creative, approved: event.data.approved, disapproveReason: event.data.reason };
     case 'CreativeActivated':
       return { ...creative, isActive: true };
     case 'CreativeStopped':

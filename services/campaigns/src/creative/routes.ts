@@ -1,7 +1,7 @@
 import { creativeResource } from '@marquee/schemas/creative/fields';
 import type { ListQuery } from '@marquee/kit/lists/list-query';
 import { data, route, type RouteDefinition } from '@marquee/kit/http/route';
-import { versionBody } from '@marquee/schemas/campaign/commands';
+import { undoDecisionBody, versionBody } from '@marquee/schemas/campaign/commands';
 import {
   changeCreativeBody,
   createCreativeBody,
@@ -130,6 +130,11 @@ const moderationRoutes = (routes: Routes, commands: CreativeCommands): RouteDefi
     summary: 'Take the approval of a creative back',
     body: refuseCreativeBody,
     action: (target, command, { reason }) => commands.disapproveCreative({ ...target, reason }, command),
+  }),
+  routes.action('undo-decision', {
+    summary: 'Undo your decision about a creative, while nothing else has happened to it',
+    body: undoDecisionBody,
+    action: (target, command) => commands.undoCreativeDecision(target, command),
   }),
 ];
 

@@ -1,4 +1,4 @@
-import type { Approval } from '@marquee/schemas/common/campaign-terms';
+import type { Approval, Moderation } from '@marquee/schemas/common/campaign-terms';
 import type { CreativeFields } from '@marquee/schemas/creative/fields';
 
 export interface Creative {
@@ -7,6 +7,10 @@ export interface Creative {
   /** `campaignIds` is what the creator asked for; which campaigns name the creative is the campaigns' to say. */
   readonly fields: CreativeFields;
   readonly approved: Approval;
+  /** Null where it is not disapproved, or without a reason. */
+  readonly disapproveReason: string | null;
+  /** What the last event, a decision of moderation, was decided about; null after any other event. */
+  readonly beforeDecision: Moderation | null;
   readonly isActive: boolean;
   readonly isDeleted: boolean;
 }

@@ -153,9 +153,9 @@ export function decidedRow(
 
 /** Why it is disapproved: as was just decided, or as it was before. */
 function disapproveReason(events: Decided<unknown>['events'], seen: ModeratedRow | undefined): string | null {
-  const disapproved = events.find(({ type }) => type.endsWith('Disapproved'));
-  if (!disapproved) return seen?.disapprove_reason ?? null;
-  const { reason = null } = disapproved.data as { readonly reason?: string | null };
+  const decided = events.find(({ type }) => /Disapproved$|DecisionUndone$/.test(type));
+  if (!decided) return seen?.disapprove_reason ?? null;
+  const { reason = null } = decided.data as { readonly reason?: string | null };
   return reason;
 }
 

@@ -39,6 +39,14 @@ export const MAIL_TEXTS: Readonly<Record<NotificationType, Localized<MailTexts>>
       advice: 'Bearbeiten Sie die Kampagne, um sie erneut prüfen zu lassen.',
     },
   },
+  creative_decision_undone: {
+    en: { subject: 'The decision on your creative was undone', advice: null },
+    de: { subject: 'Die Entscheidung über Ihr Werbemittel wurde zurückgenommen', advice: null },
+  },
+  campaign_decision_undone: {
+    en: { subject: 'The decision on your campaign was undone', advice: null },
+    de: { subject: 'Die Entscheidung über Ihre Kampagne wurde zurückgenommen', advice: null },
+  },
   campaign_stopped: {
     en: {
       subject: 'Your campaign was stopped',

@@ -1,3 +1,4 @@
+import type { Moderation } from '@marquee/schemas/common/campaign-terms';
 import { FORMATS } from '@marquee/schemas/common/formats';
 
 import type { Messages, Named, RequestedPayment } from './messages.ts';
@@ -10,11 +11,24 @@ const because = (what: string, reason: string | null) => (reason ? `${what}: ${r
 
 const paymentOf = ({ type, amountNanos }: RequestedPayment) => `${type} of ${dollars(amountNanos)}`;
 
+const undone = (what: string, { approved, reason }: Moderation): string => {
+  switch (approved) {
+    case 'pending':
+      return `The decision on ${what} was undone. It is under review again.`;
+    case 'approved':
+      return `The disapproval of ${what} was undone. It is approved again.`;
+    case 'disapproved':
+      return because(`The approval of ${what} was undone. It is disapproved again`, reason);
+  }
+};
+
 export const ENGLISH: Messages = {
   creativeApproved: (creative) => `Creative ${labelOf(creative)} was approved.`,
   creativeDisapproved: (creative, reason) => because(`Creative ${labelOf(creative)} was disapproved`, reason),
   campaignApproved: (campaign) => `Campaign ${labelOf(campaign)} was approved.`,
   campaignDisapproved: (campaign, reason) => because(`Campaign ${labelOf(campaign)} was disapproved`, reason),
+  creativeDecisionUndone: (creative, now) => undone(`creative ${labelOf(creative)}`, now),
+  campaignDecisionUndone: (campaign, now) => undone(`campaign ${labelOf(campaign)}`, now),
   campaignStopped: (campaign, reason) => `Campaign ${labelOf(campaign)} was stopped. ${reason ?? ''}`.trim(),
   campaignAtLoss: (campaign, userId, lossNanos) =>
     `Campaign ${labelOf(campaign)} of user ${userId} was stopped: it cost ${dollars(lossNanos)} more than it returned.`,

@@ -1,3 +1,4 @@
+import type { Moderation } from '@marquee/schemas/common/campaign-terms';
 import { FORMATS } from '@marquee/schemas/common/formats';
 
 import type { Messages, Named, RequestedPayment } from './messages.ts';
@@ -15,6 +16,18 @@ const PAYMENTS: Readonly<Record<RequestedPayment['type'], string>> = {
 const paymentOf = ({ type, amountNanos }: RequestedPayment) =>
   `${PAYMENTS[type]} von ${dollars(amountNanos)}`;
 
+/** @param about `für das Werbemittel „X“` */
+const undone = (about: string, again: 'Es' | 'Sie', { approved, reason }: Moderation): string => {
+  switch (approved) {
+    case 'pending':
+      return `Die Entscheidung ${about} wurde zurückgenommen. ${again} wird erneut geprüft.`;
+    case 'approved':
+      return `Die Ablehnung ${about} wurde zurückgenommen. ${again} ist wieder freigegeben.`;
+    case 'disapproved':
+      return because(`Die Freigabe ${about} wurde zurückgenommen. ${again} ist wieder abgelehnt`, reason);
+  }
+};
+
 export const GERMAN: Messages = {
   creativeApproved: (creative) => `Das Werbemittel ${labelOf(creative)} wurde freigegeben.`,
   creativeDisapproved: (creative, reason) =>
@@ -22,6 +35,8 @@ export const GERMAN: Messages = {
   campaignApproved: (campaign) => `Die Kampagne ${labelOf(campaign)} wurde freigegeben.`,
   campaignDisapproved: (campaign, reason) =>
     because(`Die Kampagne ${labelOf(campaign)} wurde abgelehnt`, reason),
+  creativeDecisionUndone: (creative, now) => undone(`für das Werbemittel ${labelOf(creative)}`, 'Es', now),
+  campaignDecisionUndone: (campaign, now) => undone(`für die Kampagne ${labelOf(campaign)}`, 'Sie', now),
   campaignStopped: (campaign, reason) =>
     `Die Kampagne ${labelOf(campaign)} wurde gestoppt. ${reason ?? ''}`.trim(),
   campaignAtLoss: (campaign, userId, lossNanos) =>

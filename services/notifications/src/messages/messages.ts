@@ -1,3 +1,4 @@
+import type { Moderation } from '@marquee/schemas/common/campaign-terms';
 import type { Nanos } from '@marquee/schemas/common/money';
 
 /** A creative or campaign by the name that it has now; empty where it has none. */
@@ -18,6 +19,9 @@ export interface Messages {
   readonly creativeDisapproved: (creative: Named, reason: string | null) => string;
   readonly campaignApproved: (campaign: Named) => string;
   readonly campaignDisapproved: (campaign: Named, reason: string | null) => string;
+  /** @param now what holds again */
+  readonly creativeDecisionUndone: (creative: Named, now: Moderation) => string;
+  readonly campaignDecisionUndone: (campaign: Named, now: Moderation) => string;
   /** @param reason a sentence of this language; null for none */
   readonly campaignStopped: (campaign: Named, reason: string | null) => string;
   readonly campaignAtLoss: (campaign: Named, userId: number, lossNanos: Nanos) => string;

@@ -15,6 +15,10 @@ const CALLS: { readonly [Name in keyof Messages]: (messages: Messages) => string
   creativeDisapproved: (messages) => messages.creativeDisapproved(named, 'Too loud'),
   campaignApproved: (messages) => messages.campaignApproved(named),
   campaignDisapproved: (messages) => messages.campaignDisapproved(named, null),
+  creativeDecisionUndone: (messages) =>
+    messages.creativeDecisionUndone(named, { approved: 'disapproved', reason: 'Too loud' }),
+  campaignDecisionUndone: (messages) =>
+    messages.campaignDecisionUndone(named, { approved: 'pending', reason: null }),
   campaignStopped: (messages) => messages.campaignStopped(named, null),
   campaignAtLoss: (messages) => messages.campaignAtLoss(named, 5, nanos),
   paymentDeclined: (messages) => messages.paymentDeclined(payment, 'Too late'),

@@ -36,6 +36,7 @@ const SHORTCUTS: readonly {
     keys: [
       ['A', t('Approve or confirm, and show the next')],
       ['D', t('Decline with a reason')],
+      ['U', t('Undo the last decision about a creative')],
       ['J', t('Next')],
       ['K', t('Previous')],
     ],

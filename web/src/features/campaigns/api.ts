@@ -82,11 +82,17 @@ export const deleteCampaign = (
     version === undefined ? undefined : { headers: { 'if-match': `"${version}"` } },
   );
 
-export const approveCampaign = (id: number, version: number): Promise<unknown> =>
-  api.post(`${campaignPath('all', id)}/approve`, { version });
+export const approveCampaign = async (id: number, version: number): Promise<CampaignView> =>
+  (await parsed(campaignAnswer, api.post(`${campaignPath('all', id)}/approve`, { version }))).data;
 
-export const disapproveCampaign = (id: number, version: number, reason: string): Promise<unknown> =>
-  api.post(`${campaignPath('all', id)}/disapprove`, { version, ...(reason === '' ? {} : { reason }) });
+export const disapproveCampaign = async (
+  id: number,
+  version: number,
+  reason: string,
+): Promise<CampaignView> => {
+  const body = { version, ...(reason === '' ? {} : { reason }) };
+  return (await parsed(campaignAnswer, api.post(`${campaignPath('all', id)}/disapprove`, body))).data;
+};
 
 export const switchCreative = (scope: CampaignScope, id: number, isActive: boolean): Promise<unknown> =>
   api.patch(`${creativesPath(scope)}/${id}`, { isActive });

@@ -49,21 +49,36 @@ export const switchCreative = async (
 export const duplicateCreative = async (scope: CreativeScope, id: number): Promise<CreativeView> =>
   (await parsed(creativeAnswer, api.post(`${creativePath(scope, id)}/duplicate`, {}))).data;
 
-export const deleteCreative = (scope: CreativeScope, id: number | string): Promise<unknown> =>
-  api.delete(creativePath(scope, id));
+/** @param version that was seen: one that was changed since is not deleted */
+export const deleteCreative = (
+  scope: CreativeScope,
+  id: number | string,
+  version?: number,
+): Promise<unknown> =>
+  api.delete(
+    creativePath(scope, id),
+    version === undefined ? undefined : { headers: { 'if-match': `"${version}"` } },
+  );
 
 /** @param version what the admin saw; without it whatever is stored now is approved */
-export const approveCreative = (id: number | string, version?: number): Promise<unknown> =>
-  api.post(`${creativePath('all', id)}/approve`, version === undefined ? {} : { version });
+export const approveCreative = async (id: number | string, version?: number): Promise<CreativeView> =>
+  (
+    await parsed(
+      creativeAnswer,
+      api.post(`${creativePath('all', id)}/approve`, version === undefined ? {} : { version }),
+    )
+  ).data;
 
 export type Rejection = 'decline' | 'disapprove';
 
 /** Refuses what waits (`decline`), or takes an approval back (`disapprove`). */
-export const rejectCreative = (
+export const rejectCreative = async (
   rejection: Rejection,
   { id, version }: Pick<CreativeView, 'id' | 'version'>,
   reason: string,
-): Promise<unknown> => api.post(`${creativePath('all', id)}/${rejection}`, { reason, version });
+): Promise<CreativeView> =>
+  (await parsed(creativeAnswer, api.post(`${creativePath('all', id)}/${rejection}`, { reason, version })))
+    .data;
 
 /** Markup as it is typed. */
 interface TypedMarkup {

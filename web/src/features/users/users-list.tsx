@@ -19,6 +19,7 @@ import {
   IconUsers,
 } from '../../ui/icons.ts';
 import { EntityList } from '../../widgets/entity-list/entity-list.tsx';
+import { switchRows } from '../../widgets/entity-list/bulk/switch-rows.ts';
 import type { BulkAction, RowAction } from '../../widgets/entity-list/resource.ts';
 import { changeUser } from './api.ts';
 import { DeleteUserDialog } from './delete-user-dialog.tsx';
@@ -33,8 +34,7 @@ const bulkActions: readonly BulkAction<UserView>[] = [
     label: t('Activate'),
     icon: <IconCheck size="1rem" aria-hidden />,
     done: t('activated'),
-    isOffered: (rows) => rows.some(({ isActive }) => !isActive),
-    runOne: (id) => changeUser(Number(id), { isActive: true }),
+    ...switchRows(true, (id, isActive) => changeUser(id, { isActive })),
   },
   {
     id: 'deactivate',
@@ -42,7 +42,6 @@ const bulkActions: readonly BulkAction<UserView>[] = [
     icon: <IconBan size="1rem" aria-hidden />,
     danger: true,
     done: t('deactivated'),
-    isOffered: (rows) => rows.some(({ isActive }) => isActive),
     confirm: (count) => ({
       title: count === 1 ? t('Deactivate this user?') : t('Deactivate {count} users?', { count }),
       body: t(
@@ -51,7 +50,7 @@ const bulkActions: readonly BulkAction<UserView>[] = [
       confirmLabel: t('Deactivate'),
       danger: true,
     }),
-    runOne: (id) => changeUser(Number(id), { isActive: false }),
+    ...switchRows(false, (id, isActive) => changeUser(id, { isActive })),
   },
 ];
 

@@ -6,6 +6,8 @@ import { t } from '../../lib/i18n/i18n.ts';
 export interface ToastOptions {
   /** One thing to do about it, such as undo; it closes the toast. */
   action?: { label: string; onClick: () => void } | undefined;
+  /** Where to see what was done; beside the action. */
+  link?: { label: string; onClick: () => void } | undefined;
   /** Default: what the specification says of its kind. */
   staysMs?: number | undefined;
   /** A second toast with the same id takes the place of the first. */
@@ -24,6 +26,7 @@ export interface Toast {
   readonly kind: ToastKind;
   readonly text: ReactNode;
   readonly action: ToastOptions['action'];
+  readonly link: ToastOptions['link'];
   readonly staysMs: number | undefined;
 }
 
@@ -56,10 +59,17 @@ function show(kind: ToastKind, text: ReactNode, options: ToastOptions = {}): str
       kind,
       text: typeof text === 'string' ? declaredText(text) : text,
       action: options.action,
+      link: options.link,
       staysMs: options.staysMs,
     },
   ]);
   return id;
+}
+
+/** Presses the button of a toast, which goes. */
+export function pressToast({ id }: Pick<Toast, 'id'>, pressed: ToastOptions['action']): void {
+  toast.hide(id);
+  pressed?.onClick();
 }
 
 /** Short messages over the page, spoken to screen readers. Each returns an id for `toast.hide`. */

@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom';
 
 import { t } from '../../lib/i18n/i18n.ts';
 import { IconAlertCircle, IconCheck, IconInfoCircle } from '../icons.ts';
-import { currentToasts, toast, type Toast } from './toast.ts';
+import { currentToasts, pressToast, toast, type Toast } from './toast.ts';
 import styles from './toasts.module.css';
 
 /** Milliseconds, of the specification: what went well goes after 4 s, an error after 12 s. */
@@ -35,7 +35,8 @@ export function Toasts() {
   );
 }
 
-function ToastCard({ shown: { id, kind, text, action, staysMs: asked } }: { readonly shown: Toast }) {
+function ToastCard({ shown }: { readonly shown: Toast }) {
+  const { id, kind, text, action, link, staysMs: asked } = shown;
   const { icon: Icon, staysMs: usual, role } = KINDS[kind];
   const staysMs = asked ?? usual;
   // A toast stays while the user reads it or is about to press its button.
@@ -45,10 +46,6 @@ function ToastCard({ shown: { id, kind, text, action, staysMs: asked } }: { read
     const timer = setTimeout(() => toast.hide(id), staysMs);
     return () => clearTimeout(timer);
   }, [id, staysMs, isHeld]);
-  const press = () => {
-    toast.hide(id);
-    action?.onClick();
-  };
   return (
     <div
       className={styles.toast}
@@ -63,11 +60,21 @@ function ToastCard({ shown: { id, kind, text, action, staysMs: asked } }: { read
         <Icon size="1.125rem" aria-hidden />
       </span>
       <span className={styles.text}>{text}</span>
-      {action === undefined ? null : (
-        <Button size="compact-sm" variant="light" onClick={press}>
-          {action.label}
-        </Button>
-      )}
+      <span className={styles.buttons}>
+        {[link, action].map(
+          (button) =>
+            button !== undefined && (
+              <Button
+                key={button.label}
+                size="compact-sm"
+                variant="light"
+                onClick={() => pressToast(shown, button)}
+              >
+                {button.label}
+              </Button>
+            ),
+        )}
+      </span>
       <CloseButton size="sm" aria-label={t('Dismiss')} onClick={() => toast.hide(id)} />
     </div>
   );

@@ -220,7 +220,10 @@ export interface BulkTags {
   readonly changeOne: (id: number, change: (tags: readonly string[]) => string[]) => Promise<unknown>;
 }
 
-/** An action on many rows. Give `runOne` (called for each, four at a time) or `run` (takes the target as it is). */
+/** Gives a row back what it had. @throws where it cannot, or was changed again since */
+export type UndoRow = () => Promise<unknown>;
+
+/** An action on many rows. Give `runOne` or `runUndoable` (called for each, four at a time) or `run` (takes the target as it is). */
 export interface BulkAction<Row> {
   readonly id: string;
   readonly label: string;
@@ -233,6 +236,8 @@ export interface BulkAction<Row> {
   /** @param rows the ticked ones; none where all rows of the filter are meant */
   readonly confirm?: (count: number, rows: readonly Row[]) => BulkQuestion | Promise<BulkQuestion>;
   readonly runOne?: (id: string, signal: AbortSignal) => Promise<unknown>;
+  /** As `runOne`, with an undo that is offered for ten seconds; undefined where nothing changed. @param row as it was listed */
+  readonly runUndoable?: (id: string, row: Row | undefined) => Promise<UndoRow | undefined>;
   /** Undefined where a person thought better of it. */
   readonly run?: (target: BulkTarget, tools: BulkTools) => Promise<BulkResult | undefined>;
   /** `run` opens a dialog, which shows its own progress. */

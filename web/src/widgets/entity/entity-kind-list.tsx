@@ -8,6 +8,7 @@ import { Stack } from '../../ui/layout/layout.tsx';
 import { IconCopy, IconTrash } from '../../ui/icons.ts';
 import { useCommand } from '../command/use-command.ts';
 import { EntityList } from '../entity-list/entity-list.tsx';
+import { switchRows } from '../entity-list/bulk/switch-rows.ts';
 import type { BulkAction, ListResource, RowAction } from '../entity-list/resource.ts';
 import type { SwitchEntity } from './entity-columns.tsx';
 import { atStart, type Entity, type EntityKind } from './entity-kind.ts';
@@ -52,8 +53,10 @@ export function EntityKindList<View extends Entity>({
   canSwitch = false,
 }: EntityKindListProps<View>) {
   const remove = useDeleteEntity(kind);
-  const duplicate = useCommand<number>({
+  const duplicate = useCommand<number, View>({
     run: kind.duplicate,
+    // One that is used by then stays.
+    undo: { run: ({ id }) => undoDuplicate(kind, id) },
     success: t('{noun} duplicated', { noun: atStart(kind.shortNoun) }),
     invalidates: [[kind.key]],
   });
@@ -96,13 +99,17 @@ export function EntityKindList<View extends Entity>({
   );
 }
 
+async function undoDuplicate<View extends Entity>({ nouns, key, remove }: EntityKind<View>, id: number) {
+  const { undoEach } = await import('../command/undo-each.ts');
+  await undoEach({ undos: [() => remove(id)], counted: nouns.counted, key });
+}
+
 const bulkSwitches = <View extends Entity>(kind: EntityKind<View>): readonly BulkAction<View>[] =>
   ([true, false] as const).map((isActive) => ({
     id: isActive ? 'switch-on' : 'switch-off',
     label: isActive ? t('Switch on') : t('Switch off'),
     done: isActive ? t('switched on') : t('switched off'),
-    isOffered: (rows) => rows.some((row) => row.isActive !== isActive),
-    runOne: (id) => kind.switchOne(Number(id), isActive),
+    ...switchRows(isActive, (id, isOn) => kind.switchOne(id, isOn)),
   }));
 
 const bulkDeletion = <View extends Entity>(kind: EntityKind<View>): BulkAction<View> => ({

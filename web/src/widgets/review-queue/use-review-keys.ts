@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Approve, decline, next, previous, and open what is behind the item. */
-export type ReviewKey = 'a' | 'd' | 'j' | 'k' | 'o';
-const KEYS: ReadonlySet<string> = new Set<ReviewKey>(['a', 'd', 'j', 'k', 'o']);
+/** Approve, decline, next, previous, open what is behind the item, and undo the last decision. */
+export type ReviewKey = 'a' | 'd' | 'j' | 'k' | 'o' | 'u';
+const KEYS: ReadonlySet<string> = new Set<ReviewKey>(['a', 'd', 'j', 'k', 'o', 'u']);
 
 /** Inputs that letters are not typed into. */
 const NOT_TYPED = ['radio', 'checkbox', 'button', 'submit', 'range'];

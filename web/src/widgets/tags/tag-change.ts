@@ -12,6 +12,12 @@ export function changedTags(tags: readonly string[], { added, removed }: TagChan
   return [...kept, ...without(added, kept)];
 }
 
+/** What makes tags of others. */
+export const tagDifference = (from: readonly string[], to: readonly string[]): TagChange => ({
+  added: without(to, from),
+  removed: without(from, to),
+});
+
 /** Tags but those, in any case. */
 function without(tags: readonly string[], those: readonly string[]): readonly string[] {
   const keys = new Set(those.map((tag) => tag.toLowerCase()));

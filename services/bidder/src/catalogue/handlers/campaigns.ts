@@ -37,6 +37,7 @@ export function campaignHandlers(state: CatalogueState): HandlersOf<CampaignEven
     CampaignSubmitted: changing((campaign) => void (campaign.approval = 'pending')),
     CampaignApproved: changing((campaign) => void (campaign.approval = 'approved')),
     CampaignDisapproved: changing((campaign) => void (campaign.approval = 'disapproved')),
+    CampaignDecisionUndone: changing((campaign, { approved }) => void (campaign.approval = approved)),
     CampaignStarted: changing((campaign) => void (campaign.isActive = true)),
     CampaignStopped: changing((campaign) => void (campaign.isActive = false)),
     CampaignDeleted: (event) => {

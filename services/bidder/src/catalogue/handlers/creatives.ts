@@ -32,6 +32,7 @@ export function creativeHandlers(state: CatalogueState): HandlersOf<CreativeEven
     CreativeSubmitted: changing((creative) => void (creative.approval = 'pending')),
     CreativeApproved: changing((creative) => void (creative.approval = 'approved')),
     CreativeDisapproved: changing((creative) => void (creative.approval = 'disapproved')),
+    CreativeDecisionUndone: changing((creative, { approved }) => void (creative.approval = approved)),
     CreativeActivated: changing((creative) => void (creative.isActive = true)),
     CreativeStopped: changing((creative) => void (creative.isActive = false)),
     CreativeDeleted: changing(({ id }) => void state.creatives.delete(id)),

@@ -23,6 +23,7 @@ export const firingsReadModel = defineReadModel<FiringTables>()({
     'CampaignSubmitted',
     'CampaignApproved',
     'CampaignDisapproved',
+    'CampaignDecisionUndone',
     'CreativeDisapproved',
   ],
   createTables: createFiringTables,
@@ -48,6 +49,7 @@ export const firingsReadModel = defineReadModel<FiringTables>()({
       case 'CampaignSubmitted':
       case 'CampaignApproved':
       case 'CampaignDisapproved':
+      case 'CampaignDecisionUndone':
         return changeCampaign(event.data.campaignId, { moderated_at: at }, db);
       case 'CreativeDisapproved':
         await db

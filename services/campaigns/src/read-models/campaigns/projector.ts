@@ -22,6 +22,7 @@ const EVENTS = [
   'CampaignSubmitted',
   'CampaignApproved',
   'CampaignDisapproved',
+  'CampaignDecisionUndone',
   'CampaignStarted',
   'CampaignStopped',
   'CampaignDeleted',
@@ -75,6 +76,8 @@ function changeOf(event: Change): Updateable<CampaignsTable> {
       return { approved: 'approved', disapprove_reason: null };
     case 'CampaignDisapproved':
       return { approved: 'disapproved', disapprove_reason: event.data.reason };
+    case 'CampaignDecisionUndone':
+      return { approved: event.data.approved, disapprove_reason: event.data.reason };
     case 'CampaignStarted':
       return { is_active: true, stop_reason: null, measured_since: sinceStart(event) };
     case 'CampaignStopped':

@@ -18,6 +18,7 @@ const EVENTS = [
   'CreativeSubmitted',
   'CreativeApproved',
   'CreativeDisapproved',
+  'CreativeDecisionUndone',
   'CreativeActivated',
   'CreativeStopped',
   'CreativeDeleted',
@@ -68,6 +69,8 @@ function changeOf(event: Change): Updateable<CreativesTable> {
       return { approved: 'approved', disapprove_reason: null };
     case 'CreativeDisapproved':
       return { approved: 'disapproved', disapprove_reason: event.data.reason };
+    case 'CreativeDecisionUndone':
+      return { approved: event.data.approved, disapprove_reason: event.data.reason };
     case 'CreativeActivated':
       return { is_active: true };
     case 'CreativeStopped':

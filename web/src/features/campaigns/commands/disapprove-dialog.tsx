@@ -9,6 +9,7 @@ import { TextareaField } from '../../../ui/fields/textarea-field.tsx';
 import { Stack } from '../../../ui/layout/layout.tsx';
 import { useCommand } from '../../../widgets/command/use-command.ts';
 import { disapproveCampaign } from '../api.ts';
+import { undoDecision } from './undo.ts';
 import { CAMPAIGN_KEY } from './use-campaign-commands.ts';
 
 /** What campaigns are refused for most; each can be reworded below. */
@@ -46,9 +47,10 @@ function ReasonForm({
   onClose,
 }: Required<DisapproveDialogProps> & { campaign: { id: number; version: number } }) {
   const [reason, setReason] = useState('');
-  const { run, isPending } = useCommand<string>({
+  const { run, isPending } = useCommand<string, CampaignView>({
     run: (text) => disapproveCampaign(campaign.id, campaign.version, text),
     success: t('Operation successful'),
+    undo: { run: undoDecision },
     invalidates: [CAMPAIGN_KEY],
     onSuccess: onClose,
   });

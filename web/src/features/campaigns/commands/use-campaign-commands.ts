@@ -90,15 +90,21 @@ export function useSwitchCampaign(scope: CampaignScope) {
 export const toggledMessage = (isActive: boolean): string =>
   isActive ? t('Campaign started') : t('Campaign stopped');
 
+const loadUndo = () => import('./undo.ts');
+
 /** Copies a campaign; the copy is stopped. */
 export function useDuplicateCampaign(scope: CampaignScope) {
   const navigate = useNavigate();
   return useCommand<number, CampaignView>({
     run: (id) => duplicateCampaign(scope, id),
-    onSuccess: ({ id }) =>
-      toast.success(t('Campaign duplicated. The copy is stopped.'), {
-        action: { label: t('Open it'), onClick: () => void navigate(campaignHref(scope, id)) },
-      }),
+    onSuccess: (copy) =>
+      toast.undoable(
+        t('Campaign duplicated. The copy is stopped.'),
+        () => void loadUndo().then(({ undoDuplicate }) => undoDuplicate(scope, copy)),
+        {
+          link: { label: t('Open it'), onClick: () => void navigate(campaignHref(scope, copy.id)) },
+        },
+      ),
     invalidates: [CAMPAIGN_KEY],
   });
 }
@@ -129,8 +135,9 @@ export function useDeleteCampaign(scope: CampaignScope) {
 
 /** Lets a campaign run, as it was seen. */
 export const useApproveCampaign = () =>
-  useCommand<Pick<CampaignView, 'id' | 'version'>>({
+  useCommand<Pick<CampaignView, 'id' | 'version'>, CampaignView>({
     run: ({ id, version }) => approveCampaign(id, version),
     success: t('Operation successful'),
+    undo: { run: async (decided) => (await loadUndo()).undoDecision(decided) },
     invalidates: [CAMPAIGN_KEY],
   });

@@ -9,6 +9,7 @@ const TITLES: Readonly<Record<HistoryEntry['type'], string>> = {
   CampaignSubmitted: t('Sent to review'),
   CampaignApproved: t('Approved'),
   CampaignDisapproved: t('Disapproved'),
+  CampaignDecisionUndone: t('Decision undone'),
   CampaignStarted: t('Turned on'),
   CampaignStopped: t('Turned off'),
   CampaignDeleted: t('Deleted'),

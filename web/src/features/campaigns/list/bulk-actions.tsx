@@ -10,6 +10,7 @@ import {
   IconPlayerStop,
   IconTrash,
 } from '../../../ui/icons.ts';
+import { switchRows } from '../../../widgets/entity-list/bulk/switch-rows.ts';
 import type { BulkAction, BulkResult, ListResource } from '../../../widgets/entity-list/resource.ts';
 import {
   campaignTags,
@@ -44,23 +45,24 @@ export const campaignBulkActions = (
     label: t('Start'),
     icon: <IconPlayerPlay size={ICON} />,
     done: t('started'),
-    isOffered: (rows) => rows.some(({ isActive }) => !isActive),
-    runOne: (id) => switchCampaign(scope, id, true),
+    ...switchRows(true, (id, isActive) => switchCampaign(scope, id, isActive)),
   },
   {
     id: 'stop',
     label: t('Stop'),
     icon: <IconPlayerStop size={ICON} />,
     done: t('stopped'),
-    isOffered: (rows) => rows.some(({ isActive }) => isActive),
-    runOne: (id) => switchCampaign(scope, id, false),
+    ...switchRows(false, (id, isActive) => switchCampaign(scope, id, isActive)),
   },
   {
     id: 'duplicate',
     label: t('Duplicate'),
     icon: <IconCopy size={ICON} />,
     done: t('duplicated'),
-    runOne: (id) => duplicateCampaign(scope, id),
+    runUndoable: async (id) => {
+      const copy = await duplicateCampaign(scope, id);
+      return () => deleteCampaign(scope, copy.id, copy.version);
+    },
   },
   copiesAction(copy),
   labelsAction(scope),

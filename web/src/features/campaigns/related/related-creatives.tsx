@@ -138,7 +138,11 @@ function useRelatedActions(scope: CampaignScope, campaignId: number) {
       run: async (target, { resolveIds }) => {
         const ids = await resolveIds(target);
         await relation.runAsync({ remove: ids.map(Number) });
-        return { succeeded: ids, failed: [] };
+        return {
+          succeeded: ids,
+          failed: [],
+          undo: () => relation.run({ add: ids.map(Number) }),
+        };
       },
     },
   ];

@@ -8,7 +8,9 @@ import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { TextareaField } from '../../../ui/fields/textarea-field.tsx';
 import { Stack } from '../../../ui/layout/layout.tsx';
 import { useCommand } from '../../../widgets/command/use-command.ts';
+import type { Decided } from '../../../widgets/command/undo-decision.ts';
 import { CREATIVE_KEY, rejectCreative, type Rejection } from '../api.ts';
+import { undoDecision } from './undo.ts';
 
 /** What creatives are refused for most; each can be reworded below. */
 const REASONS = [
@@ -31,15 +33,22 @@ interface RejectDialogProps {
   readonly creative: Refused | undefined;
   readonly onClose: () => void;
   readonly onRejected?: (creative: Refused) => void;
+  /** Default: undoes the decision. */
+  readonly onUndo?: (decided: Decided) => unknown;
 }
 
 /** Refuses a creative, or takes its approval back, with the reason that its owner reads. */
-export function RejectDialog({ creative, onClose, onRejected }: RejectDialogProps) {
+export function RejectDialog({ creative, onClose, onRejected, onUndo }: RejectDialogProps) {
   const verb = creative?.approved === 'approved' ? t('Disapprove') : t('Decline');
   return (
     <Dialog opened={creative !== undefined} onClose={onClose} title={`${verb} ${creative?.name ?? ''}`}>
       {creative !== undefined && (
-        <ReasonForm creative={creative} onClose={onClose} onRejected={onRejected ?? (() => undefined)} />
+        <ReasonForm
+          creative={creative}
+          onClose={onClose}
+          onRejected={onRejected ?? (() => undefined)}
+          onUndo={onUndo ?? undoDecision}
+        />
       )}
     </Dialog>
   );
@@ -49,12 +58,13 @@ interface ReasonFormProps extends Required<Omit<RejectDialogProps, 'creative'>> 
   readonly creative: Refused;
 }
 
-function ReasonForm({ creative, onClose, onRejected }: ReasonFormProps) {
+function ReasonForm({ creative, onClose, onRejected, onUndo }: ReasonFormProps) {
   const [reason, setReason] = useState('');
   const rejection: Rejection = creative.approved === 'approved' ? 'disapprove' : 'decline';
-  const { run, isPending } = useCommand<string>({
+  const { run, isPending } = useCommand<string, CreativeView>({
     run: (text) => rejectCreative(rejection, creative, text),
     success: rejection === 'decline' ? t('Creative declined') : t('Creative disapproved'),
+    undo: { run: onUndo },
     invalidates: [CREATIVE_KEY],
     onSuccess: () => {
       onRejected(creative);

@@ -33,15 +33,21 @@ export function useSwitchCreative(scope: CreativeScope) {
   };
 }
 
+const loadUndo = () => import('./undo.ts');
+
 /** Copies a creative; the copy is stopped and waits for moderation. */
 export function useDuplicateCreative(scope: CreativeScope) {
   const navigate = useNavigate();
   return useCommand<number, CreativeView>({
     run: (id) => duplicateCreative(scope, id),
-    onSuccess: ({ id }) =>
-      toast.success(t('Creative duplicated. The copy is stopped.'), {
-        action: { label: t('Open the copy'), onClick: () => void navigate(editHref(scope, id)) },
-      }),
+    onSuccess: (copy) =>
+      toast.undoable(
+        t('Creative duplicated. The copy is stopped.'),
+        () => void loadUndo().then(({ undoDuplicate }) => undoDuplicate(scope, copy)),
+        {
+          link: { label: t('Open the copy'), onClick: () => void navigate(editHref(scope, copy.id)) },
+        },
+      ),
     invalidates: [CREATIVE_KEY],
   });
 }
@@ -80,9 +86,10 @@ export function useDeleteCreative(scope: CreativeScope) {
 
 /** Lets a creative be shown, as it was seen: an edit that came meanwhile is refused with 409. */
 export const useApproveCreative = (onSuccess?: () => void) =>
-  useCommand<Pick<CreativeView, 'id' | 'version'>>({
+  useCommand<Pick<CreativeView, 'id' | 'version'>, CreativeView>({
     run: ({ id, version }) => approveCreative(id, version),
     success: t('Creative approved'),
+    undo: { run: async (decided) => (await loadUndo()).undoDecision(decided) },
     invalidates: [CREATIVE_KEY],
     ...(onSuccess === undefined ? {} : { onSuccess }),
   });

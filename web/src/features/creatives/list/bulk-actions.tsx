@@ -2,6 +2,8 @@ import type { CreativeView } from '@marquee/schemas/creative/views';
 
 import { t } from '../../../lib/i18n/i18n.ts';
 import { IconPlayerPlay, IconPlayerStop, IconThumbUp, IconTrash } from '../../../ui/icons.ts';
+import { callUndoDecision } from '../../../widgets/command/undo-decision.ts';
+import { switchRows } from '../../../widgets/entity-list/bulk/switch-rows.ts';
 import type { BulkAction } from '../../../widgets/entity-list/resource.ts';
 import { approveCreative, deleteCreative, switchCreative, type CreativeScope } from '../api.ts';
 
@@ -14,16 +16,14 @@ export const creativeBulkActions = (scope: CreativeScope): readonly BulkAction<C
     label: t('Activate'),
     icon: <IconPlayerPlay size={ICON} aria-hidden />,
     done: t('activated'),
-    isOffered: (rows) => rows.some(({ isActive }) => !isActive),
-    runOne: (id) => switchCreative(scope, id, true),
+    ...switchRows(true, (id, isActive) => switchCreative(scope, id, isActive)),
   },
   {
     id: 'stop',
     label: t('Stop'),
     icon: <IconPlayerStop size={ICON} aria-hidden />,
     done: t('stopped'),
-    isOffered: (rows) => rows.some(({ isActive }) => isActive),
-    runOne: (id) => switchCreative(scope, id, false),
+    ...switchRows(false, (id, isActive) => switchCreative(scope, id, isActive)),
   },
   ...(scope === 'all' ? [APPROVE] : []),
   {
@@ -57,5 +57,9 @@ const APPROVE: BulkAction<CreativeView> = {
     body: t('They can be shown immediately. To look at each one first, use the moderation page.'),
     confirmLabel: t('Approve'),
   }),
-  runOne: (id) => approveCreative(id),
+  runUndoable: async (id, row) => {
+    const decided = await approveCreative(id);
+    // One that was approved already is answered at the version that the list has.
+    return row?.version === decided.version ? undefined : () => callUndoDecision('creatives', decided);
+  },
 };

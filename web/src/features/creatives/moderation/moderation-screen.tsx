@@ -8,6 +8,7 @@ import { paths } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Alert, ErrorState } from '../../../ui/feedback/feedback.tsx';
+import { currentToasts, pressToast } from '../../../ui/feedback/toast.ts';
 import type { RejectDialog as RejectDialogPart } from '../commands/reject-dialog.tsx';
 import { CreativePreview } from '../../../widgets/ad-preview/creative-preview.tsx';
 import { clickUrlOf, withSamples } from '../../../widgets/ad-preview/preview-source.ts';
@@ -83,6 +84,7 @@ export function ModerationScreen() {
             creative={declining}
             onClose={() => setDeclining(undefined)}
             onRejected={moderation.declined}
+            onUndo={moderation.undo}
           />
         )}
       </Suspense>
@@ -98,6 +100,7 @@ function usePress(moderation: Moderation, seen: SeenVersion, onDecline: (creativ
   const { current } = moderation;
   return (key: ReviewKey) => {
     if (key === 'j' || key === 'k') return moderation.step(key === 'j' ? 1 : -1);
+    if (key === 'u') return pressUndo();
     if (current === undefined) return;
     const url = clickUrlOf(current);
     if (key === 'o' && url !== undefined) window.open(withSamples(url), '_blank', 'noopener,noreferrer');
@@ -106,6 +109,12 @@ function usePress(moderation: Moderation, seen: SeenVersion, onDecline: (creativ
     else if (key === 'a') moderation.approve(current);
     else if (key === 'd') onDecline(current);
   };
+}
+
+/** Presses the newest undo on the screen. */
+function pressUndo(): void {
+  const shown = currentToasts.read().findLast(({ action }) => action?.label === t('Undo'));
+  if (shown !== undefined) pressToast(shown, shown.action);
 }
 
 interface CurrentCardProps {

@@ -9,7 +9,9 @@ import { toast } from '../../../ui/feedback/toast.ts';
 import { clickUrlOf, withSamples } from '../../../widgets/ad-preview/preview-source.ts';
 import { clickUrlCheckQuery } from '../../../widgets/click-url/click-url-check.ts';
 import { toastErrors } from '../../../widgets/command/toast-errors.ts';
+import type { Decided } from '../../../widgets/command/undo-decision.ts';
 import { useReviewQueue } from '../../../widgets/review-queue/use-review-queue.ts';
+import { undoDecision } from '../commands/undo.ts';
 import { approveCreative, CREATIVE_KEY, fetchCreative } from '../api.ts';
 import { advertiserQuery, pendingQuery, rejectionsQuery } from './queries.ts';
 
@@ -34,11 +36,16 @@ export function useModeration() {
   }, [queryClient, next]);
 
   const settle = () => void queryClient.invalidateQueries({ queryKey: CREATIVE_KEY });
-  const approve = useApproval(markDecided, settle);
+  const undo = async (decided: Decided) => {
+    // It waits again, and is looked at again.
+    if (await undoDecision(decided)) queue.go(decided.id);
+  };
+  const approve = useApproval(markDecided, settle, undo);
   return {
     query,
     ...queue,
     approve,
+    undo: (decided: Decided) => void undo(decided),
     /** Moves on after the dialog has declined the creative. */
     declined: (creative: Pick<CreativeView, 'id' | 'version'>) => markDecided(creative, true),
   };
@@ -50,14 +57,14 @@ type MarkDecided = (creative: CreativeView, isDecided: boolean) => void;
  * Approves the shown version and moves on without waiting; a creative that the server refuses returns to the
  * queue.
  */
-function useApproval(markDecided: MarkDecided, settle: () => void) {
+function useApproval(markDecided: MarkDecided, settle: () => void, undo: (decided: Decided) => unknown) {
   const navigate = useNavigate();
   return (creative: CreativeView) => {
     markDecided(creative, true);
     approveCreative(creative.id, creative.version)
-      .then(() =>
-        toast.success(t('Approved: {name}', { name: creative.name }), {
-          action: {
+      .then((decided) =>
+        toast.undoable(t('Approved: {name}', { name: creative.name }), () => void undo(decided), {
+          link: {
             label: t('Open'),
             onClick: () => void navigate(paths.adminCreativeEdit.href({ id: creative.id })),
           },

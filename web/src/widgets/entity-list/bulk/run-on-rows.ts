@@ -1,6 +1,15 @@
 import type { ListParams } from '../../../lib/list-query.ts';
+import { undoEach } from '../../command/undo-each.ts';
 import { fetchPage } from '../list-request.ts';
-import type { BulkAction, BulkResult, BulkTarget, BulkTools, ListResource, ListScope } from '../resource.ts';
+import type {
+  BulkAction,
+  BulkResult,
+  BulkTarget,
+  BulkTools,
+  ListResource,
+  ListScope,
+  UndoRow,
+} from '../resource.ts';
 import { walkPages } from '../walk-pages.ts';
 import { bulkSummary, runBulk } from './bulk.ts';
 import type { Selection } from './selection.ts';
@@ -33,25 +42,29 @@ export async function runOnRows<Row>(
   | undefined
 > {
   const rows = new BulkRows(input);
-  const result = await runBulk(action, rows.target, {
+  const undos: UndoRow[] = [];
+  const result = await runBulk(rows.collecting(action, undos), rows.target, {
     ...tools,
     resolveIds: (target) => rows.resolveIds(target, tools.signal),
   });
   if (result === undefined) return undefined;
   const text = bulkSummary(result, action.done, input.resource.noun);
-  return { text, failures: rows.labelled(result.failed), undo: result.undo };
+  const { counted } = input.resource.noun;
+  const undo =
+    undos.length === 0 ? result.undo : () => void undoEach({ undos, counted, key: input.resource.key });
+  return { text, failures: rows.labelled(result.failed), undo };
 }
 
-/** The rows of one run, with the label of each that was seen: a row that failed may have left the page. */
+/** The rows of one run, each as it was seen: a row that failed may have left the page. */
 class BulkRows<Row> {
   readonly target: BulkTarget;
   readonly #input: BulkInput<Row>;
-  readonly #labels: Map<string, string>;
+  readonly #seen: Map<string, Row>;
 
   constructor(input: BulkInput<Row>) {
-    const { resource, params, selection, total } = input;
+    const { params, selection, total } = input;
     this.#input = input;
-    this.#labels = new Map([...selection.rows].map(([id, row]) => [id, resource.rowLabel(row)]));
+    this.#seen = new Map(selection.rows);
     this.target = selection.allMatching
       ? { allMatching: params, count: total }
       : { ids: [...selection.rows.keys()] };
@@ -66,11 +79,28 @@ class BulkRows<Row> {
       rowId: resource.rowId,
       signal,
     });
-    for (const row of rows) this.#labels.set(resource.rowId(row), resource.rowLabel(row));
+    for (const row of rows) this.#seen.set(resource.rowId(row), row);
     return rows.map(resource.rowId);
   }
 
+  /** The action, which keeps the undo of each row that it changed. */
+  collecting(action: BulkAction<Row>, undos: UndoRow[]): BulkAction<Row> {
+    const { runUndoable } = action;
+    if (runUndoable === undefined) return action;
+    return {
+      ...action,
+      runOne: async (id) => {
+        const undo = await runUndoable(id, this.#seen.get(id));
+        if (undo !== undefined) undos.push(undo);
+      },
+    };
+  }
+
   labelled(failed: BulkResult['failed']): BulkReport['failures'] {
-    return failed.map(({ id, reason }) => ({ id, reason, label: this.#labels.get(id) ?? `#${id}` }));
+    const { rowLabel } = this.#input.resource;
+    return failed.map(({ id, reason }) => {
+      const row = this.#seen.get(id);
+      return { id, reason, label: row === undefined ? `#${id}` : rowLabel(row) };
+    });
   }
 }

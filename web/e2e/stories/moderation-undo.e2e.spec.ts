@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto';
+
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+import { expectNoSeriousViolations } from '../support/accessibility.ts';
+import type { One } from '../support/api.ts';
+import { allowProblems } from '../support/problems.ts';
+import { settled } from '../support/settled.ts';
+import { test } from '../support/test.ts';
+import { newAccount, type Account } from './support/newcomer.ts';
+
+interface Creative {
+  readonly id: number;
+  readonly name: string;
+  readonly approved: string;
+}
+
+async function addBanner({ api }: Account, name: string): Promise<Creative> {
+  const banner = {
+    admType: 'html',
+    admBody: '<a href="{click_url}">Lamps</a>',
+    clickUrl: 'https://lamps.example/',
+    width: 300,
+    height: 250,
+  };
+  return (await api.post<One<Creative>>('/creatives', { name, creativeType: 'banner', banner })).data;
+}
+const approvedOf = async ({ api }: Account, { id }: Creative): Promise<string> =>
+  (await api.get<One<Creative>>(`/creatives/${id}`)).data.approved;
+
+test('a moderator undoes an approval and a decline by keyboard, and looks at the creative again', async ({
+  stage: { newPage, product },
+}) => {
+  const nora = await newAccount(product);
+  const creative = await addBanner(nora, `Undone ${randomBytes(3).toString('hex')}`);
+  await addBanner(nora, `Behind ${creative.name}`);
+  const page = await newPage({ as: 'admin' });
+  await page.goto('/admin/creatives/moderation');
+  await settled(page);
+  const current = page.getByRole('list', { name: 'Waiting for moderation' }).locator('[aria-current]');
+  await goTo(page, current, creative.name);
+
+  await page.keyboard.press('a');
+  await page.getByText(`Approved: ${creative.name}`).waitFor();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: creative.name, exact: true })
+    .waitFor({ state: 'detached' });
+  expect(await approvedOf(nora, creative)).toBe('approved');
+  await expectNoSeriousViolations(page);
+  await page.keyboard.press('u');
+  await page.getByText('Undone for 1 creative').waitFor();
+  expect(await approvedOf(nora, creative)).toBe('pending');
+  await page.getByRole('main').getByRole('link', { name: creative.name, exact: true }).waitFor();
+
+  await page.keyboard.press('d');
+  const dialog = page.getByRole('dialog', { name: `Decline ${creative.name}` });
+  await dialog.getByRole('textbox', { name: 'Reason', exact: true }).fill('The image is blurred.');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.getByText('Creative declined').waitFor();
+  expect(await approvedOf(nora, creative)).toBe('disapproved');
+  await dialog.waitFor({ state: 'detached' });
+  await page.keyboard.press('u');
+  await expect.poll(() => approvedOf(nora, creative)).toBe('pending');
+  await page.getByRole('main').getByRole('link', { name: creative.name, exact: true }).waitFor();
+});
+
+test('a bulk approval is undone, but for what was decided again since', async ({
+  stage: { newPage, product, api },
+}) => {
+  const nora = await newAccount(product);
+  const tag = `Bulk ${randomBytes(3).toString('hex')}`;
+  const [first, second] = [await addBanner(nora, `${tag} A`), await addBanner(nora, `${tag} B`)];
+  const page = await newPage({ as: 'admin' });
+  await page.goto(`/admin/creatives?search=${encodeURIComponent(tag)}`);
+  await page.getByText('1–2 of 2').waitFor();
+  await settled(page);
+  await page.getByRole('checkbox', { name: /^Select all/ }).check();
+  const bar = page.getByRole('region', { name: 'Actions on the selected creatives' });
+  await bar.getByRole('button', { name: 'Approve' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+  await page.getByText('2 creatives approved').waitFor();
+  const reason = 'The landing page is another one.';
+  await (await api('admin')).post(`/admin/creatives/${second.id}/disapprove`, { reason });
+
+  // One of the two is refused.
+  allowProblems(page, /409/);
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await undo.focus();
+  await page.keyboard.press('Enter');
+  await page
+    .getByText('Undone for 1 creative. 1 creative changed again since and couldn’t be undone.')
+    .waitFor();
+  expect(await approvedOf(nora, first)).toBe('pending');
+  expect(await approvedOf(nora, second)).toBe('disapproved');
+});
+
+/** Moves down the queue with J until the creative is current. */
+async function goTo(page: Page, current: Locator, name: string): Promise<void> {
+  const title = page.getByRole('main').getByRole('link', { name, exact: true });
+  for (let presses = 0; (await title.count()) === 0; presses += 1) {
+    if (presses > 200) throw new Error(`${name} is not in the queue`);
+    const before = await current.innerText();
+    await page.keyboard.press('j');
+    await expect.poll(() => current.innerText()).not.toBe(before);
+  }
+}
