@@ -97,7 +97,7 @@ const TERMS: readonly Column[] = [
     description: t('Dollars per 1,000 impressions. If empty, the campaign’s price applies.'),
     width: 110,
     priority: 4,
-    cell: ({ bidPrice }) => (bidPrice === null ? t('Campaign’s') : formatMoney(bidPrice)),
+    cell: ({ bidPrice }) => (bidPrice === null ? t('Campaign bid') : formatMoney(bidPrice)),
   }),
   column('weight', {
     description: t('Share of the campaign’s rotation.'),
