@@ -1,4 +1,4 @@
-// `npm run screenshots [-- URL] [--only <route id>] [--as <role>]`: every page, light and dark, 1440 and 360 pixels wide,
+// `npm run screenshots [-- URL] [--only <route id>] [--as <role>]`: every page, light and dark, 1440, 1024 and 360 pixels wide,
 // into `.screenshots/`, of the product at URL or of one with the demo that it starts itself.
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -29,6 +29,7 @@ const VISITORS = given.as ? [given.as] : ['guest', 'advertiser', 'finance', 'aud
 const LOOKS = [
   { scheme: 'light', width: 1440, height: 900 },
   { scheme: 'dark', width: 1440, height: 900 },
+  { scheme: 'light', width: 1024, height: 768 },
   { scheme: 'light', width: 360, height: 740 },
   { scheme: 'dark', width: 360, height: 740 },
 ];

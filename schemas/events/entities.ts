@@ -72,7 +72,7 @@ export const EVENT_ENTITIES = {
       'UserPersonalInfoWiped',
     ],
   },
-  email: { label: 'E-mail address', events: ['EmailReserved', 'EmailReleased'] },
+  email: { label: 'Email address', events: ['EmailReserved', 'EmailReleased'] },
   payment: {
     label: 'Payment',
     events: [

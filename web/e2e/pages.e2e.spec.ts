@@ -50,6 +50,7 @@ const LOOKS: readonly [Look, Look, Look, Look] = [
   { scheme: 'dark', width: 360, height: 740 },
   { scheme: 'light', width: 360, height: 740 },
 ];
+const SMALL_LAPTOP = { width: 1024, height: 768 };
 const LOOKS_AT_REPEATED: readonly Look[] = [LOOKS[0], LOOKS[2]];
 const looksFor = ({ id }: PageRoute, looks: readonly Look[]): readonly Look[] =>
   id in REPEATED ? looks.filter((look) => LOOKS_AT_REPEATED.includes(look)) : looks;
@@ -144,6 +145,8 @@ async function opens(
 async function lookAt(page: Page, address: string, looks: readonly Look[], note: Note): Promise<void> {
   const widthsSeen = new Set<number>();
   for (const { scheme, width, height } of looks) {
+    // On the way from wide to narrow, or back.
+    if (widthsSeen.size === 1 && !widthsSeen.has(width)) await fitsSmallLaptop(page, address, note);
     await page.setViewportSize({ width, height });
     await changeScheme(page, scheme);
     await settled(page);
@@ -153,4 +156,10 @@ async function lookAt(page: Page, address: string, looks: readonly Look[], note:
     for (const problem of await seriousViolations(page, rules)) note(problem, where);
     if ((await overflowOf(page)) > 0) note('wider than the window', where);
   }
+}
+
+async function fitsSmallLaptop(page: Page, address: string, note: Note): Promise<void> {
+  await page.setViewportSize(SMALL_LAPTOP);
+  await settled(page);
+  if ((await overflowOf(page)) > 0) note('wider than the window', `${address} (${SMALL_LAPTOP.width})`);
 }

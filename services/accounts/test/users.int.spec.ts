@@ -54,6 +54,7 @@ describe('what a user may change', () => {
       address: '1 Navy Yard',
       phone: '+12025550123',
       telegram: '@grace',
+      language: 'de',
       emailSpare: 'grace@example.test',
       sendReport: true,
       lowBudgetNotification: false,

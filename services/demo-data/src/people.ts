@@ -163,7 +163,7 @@ const ADVERTISERS: readonly Person[] = [
       isPremiumAdvert: true,
       sendReport: true,
       lowBudgetSum: dollars('250'),
-      managerComment: 'Pays by wire at the start of the month. Prefers e-mail.',
+      managerComment: 'Pays by wire at the start of the month. Prefers email.',
     },
     sales: 'manager',
     account: 'finance',

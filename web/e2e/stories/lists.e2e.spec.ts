@@ -279,6 +279,17 @@ describe('a list', () => {
     await page.goForward();
     await page.waitForURL(/search=trial/);
     await expect.poll(() => search.inputValue()).toBe('trial');
+
+    // By keyboard: Esc empties the search, and then removes the filter.
+    await page.getByRole('heading', { level: 1 }).click();
+    await page.keyboard.press('/');
+    await expect.poll(() => search.evaluate((box) => box === document.activeElement)).toBe(true);
+    await page.keyboard.press('Escape');
+    await expect.poll(asks).toBe(steps[1]);
+    await page.keyboard.press('Escape');
+    await expect.poll(asks).toBe(steps[0]);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => search.evaluate((box) => box === document.activeElement)).toBe(false);
   });
 
   test('shows what is wrong with a value that is edited in the last row', async ({

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 
+import { expectPrintable } from '../support/print.ts';
 import { test } from '../support/test.ts';
 import { newAccount } from './support/newcomer.ts';
 import { markDocument } from './support/no-reload.ts';
@@ -77,6 +78,7 @@ test('a deposit by wire is confirmed by an admin, and the balance changes under 
   await hers.getByRole('heading', { name: `Receipt ${paymentId}`, level: 1 }).waitFor();
   await hers.getByText(nora.name).first().waitFor();
   await hers.getByRole('button', { name: 'Print or save as PDF' }).waitFor();
+  await expectPrintable(hers, [nora.name, '$500.00']);
   expect((await nora.api.get<{ data: { balance: string } }>('/payments/balance')).data.balance).toBe(
     '500.00',
   );

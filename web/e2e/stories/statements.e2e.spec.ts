@@ -8,6 +8,7 @@ import { expect } from 'vitest';
 
 import { expectNoSeriousViolations, overflowOf } from '../support/accessibility.ts';
 import type { List, One } from '../support/api.ts';
+import { expectPrintable } from '../support/print.ts';
 import { settled } from '../support/settled.ts';
 import { test } from '../support/test.ts';
 
@@ -52,6 +53,7 @@ test('a month with deposits and spend is a statement that adds up, on the page a
   await page.waitForURL(`**/payments/statements/${summary.month}`);
   await page.getByRole('row', { name: `Deposits ${printed(summary.movements.deposit)}` }).waitFor();
   await page.getByRole('heading', { name: 'Spend by campaign' }).waitFor();
+  await expectPrintable(page, ['Spend by campaign', printed(summary.movements.deposit)]);
 
   const csv = (await downloaded(page, /as CSV/)).toString('utf8');
   const sum = (cells: readonly string[]) => cells.reduce((total, cell) => total + BigInt(cell || '0'), 0n);

@@ -55,6 +55,37 @@ test('charts follow the groups, are chosen, walked by keys, linked to and drille
   await choose(page, 'Bars');
   await page.getByRole('list', { name: 'Spend by country' }).getByRole('button').first().click();
   await page.getByRole('button', { name: `Country: ${country}` }).waitFor();
+
+  // However many rows: the page scrolls, with the head and the totals under its header.
+  await page.goto('/statistics?preset=last30&groupBy=halfHour&fields=impressions,spend&perPage=100');
+  const total = page.getByRole('row', { name: /^Total/ });
+  await total.waitFor();
+  await settled(page);
+  const table = page.getByRole('group', { name: 'Statistics' });
+  expect(await table.getByRole('row').count()).toBeGreaterThan(30);
+  expect(await table.evaluate((frame) => getComputedStyle(frame).overflowY)).toBe('visible');
+  await table.getByRole('row').last().scrollIntoViewIfNeeded();
+  const header = await page.getByRole('banner').boundingBox();
+  const head = await table.getByRole('columnheader').first().boundingBox();
+  expect(head?.y).toBeCloseTo((header?.y ?? 0) + (header?.height ?? 0), 0);
+  expect(await total.isVisible()).toBe(true);
+
+  // Periods have a key each, arrows step, and a key with Alt is the browser's.
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('d');
+  await page.waitForURL(/preset=today/);
+  await page.keyboard.press('ArrowLeft');
+  await page.waitForURL(/preset=yesterday/);
+  await page.keyboard.press('ArrowRight');
+  await page.waitForURL(/preset=today/);
+  await page.keyboard.press('Alt+e');
+  await page
+    .getByRole('button', { name: 'Next period (right arrow)' })
+    .and(page.locator(':disabled'))
+    .waitFor();
+  expect(page.url()).toMatch(/preset=today/);
+  await page.keyboard.press('m');
+  await page.waitForURL(/preset=thisMonth/);
 });
 
 const choose = (page: Page, kind: string): Promise<void> =>

@@ -178,7 +178,7 @@ export const environment = v.object({
     ),
     'info',
   ),
-  ADMIN_EMAIL: v.optional(v.pipe(v.string(), v.email('ADMIN_EMAIL must be an e-mail address.'))),
+  ADMIN_EMAIL: v.optional(v.pipe(v.string(), v.email('ADMIN_EMAIL must be an email address.'))),
   ADMIN_PASSWORD: v.optional(
     v.pipe(
       v.string(),

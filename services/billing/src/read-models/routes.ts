@@ -161,7 +161,7 @@ const staffRoutes = ({ payments, payers }: QueryRouteDeps): RouteDefinition[] =>
     method: 'GET',
     path: '/admin/payments/payers',
     records: 'personal-data-read',
-    summary: 'Advertisers to give money to, by id, name or e-mail address; at most 20',
+    summary: 'Advertisers to give money to, by id, name or email address; at most 20',
     tag: 'Payments',
     access: ADMIN_OR_FINANCE,
     ownership: 'none',

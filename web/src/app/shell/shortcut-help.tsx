@@ -20,6 +20,7 @@ const SHORTCUTS: readonly {
     title: t('Lists'),
     keys: [
       ['/', t('Search in the list')],
+      ['Esc', t('Clear the search, then the filters')],
       ['Enter', t('Edit the focused cell, then save')],
       ['Esc', t('Cancel the edit')],
     ],
@@ -29,6 +30,12 @@ const SHORTCUTS: readonly {
     keys: [
       ['←', t('Previous period')],
       ['→', t('Next period')],
+      ['D', t('Today')],
+      ['E', t('Yesterday')],
+      ['W', t('Last 7 days')],
+      ['T', t('Last 30 days')],
+      ['M', t('This month')],
+      ['P', t('Last month')],
     ],
   },
   {

@@ -1,34 +1,54 @@
 import type { CreativeView } from '@marquee/schemas/creative/views';
+import { Suspense } from 'react';
 
+import { lazyWithRetry } from '../../lib/lazy-with-retry.tsx';
 import { IconPhoto, IconVideo } from '../../ui/icons.ts';
+import type { StillAdProps } from '../../widgets/ad-preview/still-ad.tsx';
 import classes from './creative-thumb.module.css';
 
-const BOX = 56;
+const StillAd = lazyWithRetry<StillAdProps>(
+  async () => (await import('../../widgets/ad-preview/still-ad.tsx')).StillAd,
+);
+
+const SIDE = 56;
+const BOX = { width: SIDE, height: SIDE };
 const IMAGE = /\.(?:png|jpe?g|gif|webp|svg|avif)(?:\?|$)/i;
 
-/** A creative in small: its image, or its shape where it is markup that must not run here. */
-export function CreativeThumb({ creative }: { readonly creative: CreativeView }) {
-  const { media, size, creativeType } = creative;
-  if (media !== null && creativeType !== 'video' && (IMAGE.test(media.url) || media.id !== null))
+/** A creative in small: its image, the first frame of its video, its markup without scripts, or its shape. */
+export const CreativeThumb = ({ creative }: { readonly creative: CreativeView }) => (
+  <span className={classes.box} aria-hidden inert>
+    <Picture creative={creative} />
+  </span>
+);
+
+function Picture({ creative }: { readonly creative: CreativeView }) {
+  const { media, creativeType } = creative;
+  if (media !== null && creativeType === 'video')
+    return <video src={media.url} preload="metadata" muted playsInline className={classes.image} />;
+  if (media !== null && (IMAGE.test(media.url) || media.id !== null))
     return (
-      <span className={classes.box}>
-        <img src={media.url} alt="" loading="lazy" className={classes.image} referrerPolicy="no-referrer" />
-      </span>
+      <img src={media.url} alt="" loading="lazy" className={classes.image} referrerPolicy="no-referrer" />
     );
-  const [width, height] = (size ?? '').split('x').map(Number);
-  const scale = width && height ? (BOX - 8) / Math.max(width, height) : undefined;
+  const shape = <Shape creative={creative} />;
   return (
-    <span className={classes.box} aria-hidden>
-      {scale !== undefined && width !== undefined && height !== undefined ? (
-        <span
-          className={classes.shape}
-          style={{ width: Math.max(6, width * scale), height: Math.max(6, height * scale) }}
-        />
-      ) : creativeType === 'video' ? (
-        <IconVideo size="1.25rem" />
-      ) : (
-        <IconPhoto size="1.25rem" />
-      )}
-    </span>
+    <Suspense fallback={shape}>
+      <StillAd source={creative} box={BOX} fallback={shape} />
+    </Suspense>
   );
+}
+
+/** Of an ad of which nothing can be seen without its scripts. */
+function Shape({ creative: { size, creativeType } }: { readonly creative: CreativeView }) {
+  const [width, height] = (size ?? '').split('x').map(Number);
+  if (width && height) {
+    const scale = (SIDE - 8) / Math.max(width, height);
+    return (
+      <span
+        className={classes.shape}
+        style={{ width: Math.max(6, width * scale), height: Math.max(6, height * scale) }}
+      />
+    );
+  }
+  const Glyph = creativeType === 'video' ? IconVideo : IconPhoto;
+  return <Glyph size="1.25rem" />;
 }

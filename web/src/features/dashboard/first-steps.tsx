@@ -1,3 +1,4 @@
+import type { CampaignView } from '@marquee/schemas/campaign/views';
 import type { ProfileView } from '@marquee/schemas/user/views';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -14,6 +15,7 @@ import { IconCircleCheck } from '../../ui/icons.ts';
 import { Text } from '../../ui/text.tsx';
 import { balanceQuery, ownCampaignsQuery } from './api.ts';
 import styles from './dashboard.module.css';
+import { hasImpressions } from './first-impression.ts';
 
 interface Step {
   readonly title: string;
@@ -27,15 +29,15 @@ interface FirstStepsProps {
   readonly loading?: ReactNode;
 }
 
-/** Steps of a new account before its first impression; hidden once a campaign has been approved. */
+/** Steps of a new account until its first impression. */
 export function FirstSteps({ loading = null }: FirstStepsProps) {
   const profile = useProfile();
   const { data: campaigns } = useQuery(ownCampaignsQuery);
   const { data: balanceAnswer } = useQuery(balanceQuery);
   const balance = useLiveBalance(balanceAnswer?.balance) ?? profile.balance;
   if (campaigns === undefined) return loading;
-  if (campaigns.some(({ approved }) => approved === 'approved')) return null;
-  const steps = stepsOf(profile, balance, campaigns.length);
+  if (hasImpressions(profile.totalSpent, campaigns)) return null;
+  const steps = stepsOf(profile, balance, campaigns);
   const next = steps.find(({ isDone }) => !isDone);
   const done = steps.filter(({ isDone }) => isDone).length;
   return (
@@ -53,7 +55,11 @@ export function FirstSteps({ loading = null }: FirstStepsProps) {
 }
 
 /** @param balance dollars, as a decimal */
-const stepsOf = (profile: ProfileView, balance: string, campaigns: number): readonly Step[] => [
+const stepsOf = (
+  profile: ProfileView,
+  balance: string,
+  campaigns: readonly CampaignView[],
+): readonly Step[] => [
   {
     title: t('Add funds'),
     text: t('Campaigns run while the balance is above $5.'),
@@ -69,12 +75,17 @@ const stepsOf = (profile: ProfileView, balance: string, campaigns: number): read
   {
     title: t('Create a campaign'),
     text: t('Bring your images, choose where it runs and what it may cost.'),
-    isDone: campaigns > 0,
+    isDone: campaigns.length > 0,
     action: { label: t('Guided setup'), to: paths.campaignGuided.href() },
   },
   {
     title: t('Wait for approval'),
     text: t('We review every campaign and creative and notify you of the outcome.'),
+    isDone: campaigns.some(({ approved }) => approved === 'approved'),
+  },
+  {
+    title: t('Get your first impression'),
+    text: t('An approved campaign bids as soon as it is on. If it does not, its page says why.'),
     isDone: false,
   },
 ];

@@ -11,7 +11,7 @@ import { Stack } from '../../ui/layout/layout.tsx';
 import { ScrollArea } from '../../ui/layout/scroll-area.tsx';
 import { latestQuery, readAllNotifications, readNotification } from './api.ts';
 import classes from './bell.module.css';
-import { NotificationLine } from './notification-line.tsx';
+import { NotificationList } from './notification-list.tsx';
 
 export interface BellPanelProps {
   readonly area: AreaName;
@@ -60,15 +60,14 @@ export function BellPanel({ area, unread, onClose }: BellPanelProps) {
             text={t('Approvals, payments and budget warnings appear here.')}
           />
         )}
-        {rows?.map((notification) => (
-          <NotificationLine
-            key={notification.id}
-            notification={notification}
+        {rows && (
+          <NotificationList
+            notifications={rows}
             nowMs={latest.dataUpdatedAt}
             onRead={(id) => read.mutate(id)}
             onOpen={onClose}
           />
-        ))}
+        )}
       </ScrollArea.Autosize>
       {area === 'advertiser' && (
         <Link className={classes.all} to={paths.notifications.href()} onClick={onClose}>

@@ -8,7 +8,7 @@ import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback/feedback.tsx
 import { Group, Stack } from '../../ui/layout/layout.tsx';
 import { Pagination } from '../../ui/layout/pagination.tsx';
 import { pageQuery, readAllNotifications, readNotification, unreadQuery } from './api.ts';
-import { NotificationLine } from './notification-line.tsx';
+import { NotificationList } from './notification-list.tsx';
 
 const PER_PAGE = 20;
 
@@ -50,14 +50,13 @@ export function NotificationInbox() {
           text={t('Approvals, payments and budget warnings appear here.')}
         />
       )}
-      {list.data?.data.map((notification) => (
-        <NotificationLine
-          key={notification.id}
-          notification={notification}
+      {list.data && (
+        <NotificationList
+          notifications={list.data.data}
           nowMs={list.dataUpdatedAt}
           onRead={(id) => read.mutate(id)}
         />
-      ))}
+      )}
       {list.data !== undefined && list.data.meta.total_pages > 1 && (
         <Group justify="center" mt="md">
           <Pagination

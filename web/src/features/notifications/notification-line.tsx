@@ -6,7 +6,7 @@ import { t } from '../../lib/i18n/i18n.ts';
 import classes from './notification-line.module.css';
 import { targetOf } from './target.ts';
 
-interface NotificationLineProps {
+export interface NotificationLineProps {
   readonly notification: NotificationView;
   readonly nowMs: number;
   readonly onRead: (id: number) => void;
@@ -25,7 +25,7 @@ export function NotificationLine({ notification, nowMs, onRead, onOpen }: Notifi
   };
   return (
     <button type="button" className={classes.line} data-unread={readedAt === null} onClick={choose}>
-      <span className={classes.dot} data-color={data.color} aria-hidden />
+      <span className={classes.dot} aria-hidden />
       <span className={classes.text}>
         <span>
           {readedAt === null && <span className={classes.hidden}>{t('Unread:')} </span>}

@@ -30,12 +30,12 @@ const DEBOUNCE_MS = 200;
 export function CompensationDialog({ onClose }: { readonly onClose: () => void }) {
   const queryClient = useQueryClient();
   return (
-    <Dialog opened onClose={onClose} title={t('Grant compensation')}>
+    <Dialog opened onClose={onClose} title={t('Add credit')}>
       <AppForm
         schema={compensationCommand}
         defaultValues={{ userId: '', amount: '', reason: '' }}
         guard={false}
-        aria-label={t('Grant compensation')}
+        aria-label={t('Add credit')}
         onSubmit={async (input, { idempotencyKey }) => {
           const granted = await grantCompensation(input, idempotencyKey);
           await queryClient.invalidateQueries({ queryKey: ['payment'] });
@@ -57,7 +57,7 @@ export function CompensationDialog({ onClose }: { readonly onClose: () => void }
             label={t('Reason')}
             description={t('Shown in the journal and the activity log.')}
           />
-          <FormActions submitLabel={t('Grant')} onCancel={onClose} />
+          <FormActions submitLabel={t('Add')} onCancel={onClose} />
         </Stack>
       </AppForm>
     </Dialog>

@@ -39,7 +39,7 @@ const columns: readonly ListColumn<PaymentView>[] = [
   },
   column('amount', {
     width: 120,
-    cell: (row) => <MoneyCell amount={signed(row)} signed />,
+    cell: (row) => <MoneyCell column="amount" amount={signed(row)} signed />,
     csv: signed,
   }),
   {

@@ -96,7 +96,7 @@ function Header({ decides, isQueue }: HeaderProps) {
                 onPointerEnter={CompensationDialog.preload}
                 onFocus={CompensationDialog.preload}
               >
-                {t('Grant compensation')}
+                {t('Add credit')}
               </Button>
             )}
           </>

@@ -37,15 +37,12 @@ interface ResultsTableProps {
   readonly onDrill: (dimension: StatisticsDimension, value: string) => void;
 }
 
-/** Most rows of a page that is shown whole; a longer one scrolls below its header. */
-const WHOLE_ROWS_MAX = 25;
-
 /** Rows of one page under the totals of all; every name drills down into its traffic. */
 export function ResultsTable(props: ResultsTableProps) {
   const { settings, answer, before, isStale } = props;
   const places = columnPlaces(settings.fields, [...answer.data, answer.totals]);
   return (
-    <TableScroll label={t('Statistics')} maxHeight={answer.data.length > WHOLE_ROWS_MAX ? '80vh' : undefined}>
+    <TableScroll label={t('Statistics')} underHeader>
       <Table className={styles.table} aria-busy={isStale} data-stale={isStale} striped={false}>
         <Table.Thead>
           <SortHeads settings={settings} acting={props.acting} onSort={props.onSort} />

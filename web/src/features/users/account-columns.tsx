@@ -58,7 +58,7 @@ export const accountColumns = {
     sortField: 'balance',
     align: 'end',
     width: 120,
-    cell: ({ balance }) => <MoneyCell amount={balance} />,
+    cell: ({ balance }) => <MoneyCell column="balance" amount={balance} />,
     csv: ({ balance }) => balance,
   },
   totalSpent: {
@@ -67,7 +67,7 @@ export const accountColumns = {
     sortField: 'totalSpent',
     align: 'end',
     width: 120,
-    cell: ({ totalSpent }) => <MoneyCell amount={totalSpent} />,
+    cell: ({ totalSpent }) => <MoneyCell column="totalSpent" amount={totalSpent} />,
     csv: ({ totalSpent }) => totalSpent,
   },
   lastLogin: {

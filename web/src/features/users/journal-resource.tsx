@@ -58,7 +58,7 @@ const balanceAfter: ListColumn<JournalEntryView> = {
   header: t('Balance after'),
   align: 'end',
   width: 130,
-  cell: ({ accountBalance }) => <MoneyCell amount={accountBalance} />,
+  cell: ({ accountBalance }) => <MoneyCell column="accountBalance" amount={accountBalance} />,
 };
 
 const FILTERS: readonly ListFilterField[] = [
@@ -96,7 +96,7 @@ export const accountJournalResource: ListResource<JournalEntryView> = {
       sortField: 'amount',
       align: 'end',
       width: 120,
-      cell: (row) => <MoneyCell amount={signed(row)} signed />,
+      cell: (row) => <MoneyCell column="amount" amount={signed(row)} signed />,
     },
     balanceAfter,
   ],
@@ -109,7 +109,7 @@ const sideColumn = (side: JournalEntryView['side'], header: string): ListColumn<
   header,
   align: 'end',
   width: 120,
-  cell: (row) => (row.side === side ? <MoneyCell amount={row.amount} /> : NOTHING),
+  cell: (row) => (row.side === side ? <MoneyCell column={side} amount={row.amount} /> : NOTHING),
 });
 
 /** All entries of the journal, with debits beside credits. */

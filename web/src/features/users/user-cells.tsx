@@ -10,6 +10,7 @@ import { paths } from '../../lib/paths.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Badge } from '../../ui/feedback/feedback.tsx';
 import { IconStar, IconStarFilled } from '../../ui/icons.ts';
+import { useColumnPlaces } from '../../widgets/cells/column-places.tsx';
 import { MoneyCell } from '../../widgets/cells/money-cell.tsx';
 import { patchById } from '../../widgets/command/optimistic.ts';
 import { useCommand } from '../../widgets/command/use-command.ts';
@@ -57,7 +58,8 @@ const isBalanceLow = ({ role, balance }: Pick<UserView, 'role' | 'balance'>): bo
   role === 'advert' && (parseDollars(balance) ?? 0n) <= dollars(RUN_BALANCE_MIN_DOLLARS);
 
 export function BalanceCell({ user }: { readonly user: UserView }) {
-  if (!isBalanceLow(user)) return <MoneyCell amount={user.balance} />;
+  const places = useColumnPlaces('balance', user.balance);
+  if (!isBalanceLow(user)) return <MoneyCell column="balance" amount={user.balance} />;
   return (
     <span
       className={classes.low}
@@ -66,7 +68,7 @@ export function BalanceCell({ user }: { readonly user: UserView }) {
         balance: user.balance,
       })}
     >
-      {formatMoney(user.balance)}
+      {formatMoney(user.balance, places)}
       {/* Colour alone says nothing to many. */}
       <span hidden>, {t('low')}</span>
     </span>

@@ -105,6 +105,14 @@ function sidesOf(source: PreviewSource): { readonly width: number; readonly heig
 /** Only what a browser fetches; anything else stays unloaded. */
 export const isLink = (text: string): boolean => /^https?:\/\//i.test(text);
 
+/** An image as an ad of its own. @param style more of it, as CSS */
+export const pictureMarkup = (
+  link: string,
+  { width, height }: Pick<FramedAd, 'width' | 'height'>,
+  style: string,
+): string =>
+  `<img src="${escaped(link)}" alt="" style="display:block;width:${width}px;height:${height}px;${style}">`;
+
 /** A banner or interstitial for the frame; undefined while there is nothing to show. */
 export function framedAd(source: PreviewSource): FramedAd | undefined {
   const { creativeType } = source;
@@ -118,8 +126,7 @@ export function framedAd(source: PreviewSource): FramedAd | undefined {
   const clickUrl = isLink(target) ? target : '';
   if (admType === 'image') {
     if (!isLink(body)) return undefined;
-    const markup = `<img src="${escaped(body)}" alt="" style="display:block;width:${sides.width}px;height:${sides.height}px;max-width:none">`;
-    return { ...sides, markup, clickUrl };
+    return { ...sides, markup: pictureMarkup(body, sides, 'max-width:none'), clickUrl };
   }
   // A creative that counts its clicks by itself links to the macro; the frame adds a link where there is none.
   const hasOwnLink = body.includes('{click_url}') || body.includes('{click_url_enc}');

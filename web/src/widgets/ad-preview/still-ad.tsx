@@ -14,7 +14,7 @@ export interface StillAdProps {
 }
 
 /**
- * A banner as a still thumbnail: a frame of an origin of its own that may run nothing, so that a list neither hands an
+ * An ad as a still thumbnail: a frame of an origin of its own that may run nothing, so that a list neither hands an
  * ad the user's session nor lets it count a view.
  */
 export function StillAd({ source, box, fallback }: StillAdProps) {

@@ -46,6 +46,26 @@ describe('a thumbnail of a banner', () => {
     expect(stillAd({ creativeType: 'pop', pop: { clickUrl: 'https://shop.example' } })).toBeUndefined();
   });
 
+  it.each([
+    [
+      'native',
+      { native: { largeImage: 'https://cdn.example/a.png', smallImage: 'https://cdn.example/b.png' } },
+    ],
+    ['native', { native: { largeImage: '', smallImage: 'https://cdn.example/a.png' } }],
+    ['push', { push: { images: ['https://cdn.example/a.png', 'https://cdn.example/b.png'] } }],
+  ] as const)('of a %s ad is its first picture: %o', (creativeType, part) => {
+    const still = stillAd({ creativeType, ...part });
+    expect(still?.document).toContain('src="https://cdn.example/a.png"');
+    expect(still?.document).not.toContain('b.png');
+  });
+
+  it('is none of a native ad without a link to a picture', () => {
+    expect(
+      stillAd({ creativeType: 'native', native: { largeImage: 'javascript:alert(1)' } }),
+    ).toBeUndefined();
+    expect(stillAd({ creativeType: 'push', push: { images: [] } })).toBeUndefined();
+  });
+
   it('keeps its shape in a box', () => {
     const box = { width: 44, height: 36 };
     expect(scaleInto({ width: 300, height: 250 }, box)).toBeCloseTo(36 / 250);

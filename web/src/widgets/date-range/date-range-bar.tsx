@@ -10,7 +10,7 @@ import { IconChevronLeft, IconChevronRight, IconWorld } from '../../ui/icons.ts'
 import styles from './date-range-bar.module.css';
 import { periodLabel, PRESET_LABELS, PRESETS, type PeriodKind } from './period.ts';
 import type { DateRangeState } from './use-date-range.ts';
-import { useStepKeys } from './use-step-keys.ts';
+import { usePeriodKeys } from './use-period-keys.ts';
 
 interface DateRangeBarProps {
   readonly range: DateRangeState;
@@ -23,9 +23,9 @@ const DaysField = lazyWithRetry(async () => (await import('./days-field.tsx')).D
 
 const ZONE_OPTIONS = ZONES.map(({ offset, label }) => ({ value: offset, label }));
 
-/** Which days, in which zone, compared with what; the arrow keys step through the time. */
+/** Which days, in which zone, compared with what; keys step through the time and choose it. */
 export function DateRangeBar({ range, withCompare = true }: DateRangeBarProps) {
-  useStepKeys(range.step);
+  usePeriodKeys(range.step, range.choosePreset);
   return (
     <div className={styles.bar} role="group" aria-label={t('Period')}>
       <div className={styles.when}>

@@ -6,6 +6,7 @@ import { zoneLabel } from '../../lib/zones.ts';
 import { Button } from '../../ui/button.tsx';
 import { useMediaQuery } from '../../ui/hooks.ts';
 import { presetPeriod } from '../date-range/period.ts';
+import { ColumnPlaces } from '../cells/column-places.tsx';
 import type { CardList as Cards, CardListProps } from './grid/card-list.tsx';
 import { ColumnChooser } from './columns/column-chooser.tsx';
 import classes from './entity-list.module.css';
@@ -64,13 +65,15 @@ export function EntityList<Row>(props: EntityListProps<Row>) {
       <div className={classes.busy} data-on={query.isFetching && !query.isPending} aria-hidden />
       {query.isError && query.data !== undefined && <StaleNotice query={query} />}
       <TrendContext value={list.trends}>
-        {isNarrow ? (
-          <Suspense fallback={null}>
-            <CardList {...grid} card={props.card} />
-          </Suspense>
-        ) : (
-          <Grid {...grid} />
-        )}
+        <ColumnPlaces>
+          {isNarrow ? (
+            <Suspense fallback={null}>
+              <CardList {...grid} card={props.card} />
+            </Suspense>
+          ) : (
+            <Grid {...grid} />
+          )}
+        </ColumnPlaces>
       </TrendContext>
       <TickedActions noun={resource.noun} total={total} actions={bulkActions} ticking={ticking} bulk={bulk} />
       {meta !== undefined && total > 0 && (

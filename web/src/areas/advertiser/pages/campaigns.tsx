@@ -19,10 +19,10 @@ const FirstSteps = lazyWithRetry(
 );
 
 /** Pixels of the steps on a laptop: the list below must not move when they come. */
-const STEPS_HEIGHT = 306;
+const STEPS_HEIGHT = 365;
 
 export function Page() {
-  // Who has spent has had an approved campaign, and needs no first steps.
+  // Who has spent has had impressions, and needs no first steps.
   const isNew = toPlotNumber(useProfile().totalSpent) === 0;
   return (
     <>

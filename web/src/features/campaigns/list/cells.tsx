@@ -1,11 +1,9 @@
 import { budgetMessage, bidPriceMessage } from '@marquee/schemas/campaign/limits';
 import { parseDollars } from '@marquee/schemas/common/money';
 import type { CampaignView } from '@marquee/schemas/campaign/views';
-import type { AdStats } from '@marquee/schemas/queries/stats';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 
-import { formatCount, formatMoney, formatPercent, NOTHING } from '../../../lib/format.ts';
+import { formatMoney, NOTHING } from '../../../lib/format.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
 import { minutesOf } from '../../../lib/zones.ts';
 import { useLiveStats } from '../../../live/live-totals.ts';
@@ -16,7 +14,7 @@ import { InlineMoney } from '../../../widgets/cells/inline-money.tsx';
 import { InlineText } from '../../../widgets/cells/inline-text.tsx';
 import { LinkCell } from '../../../widgets/cells/link-cell.tsx';
 import { ToggleCell } from '../../../widgets/cells/toggle-cell.tsx';
-import { LiveNumber } from '../../../widgets/live-number/live-number.tsx';
+import { AdFigure, type Counted } from '../../../widgets/entity-list/figures/ad-figure.tsx';
 import type { CampaignScope } from '../api.ts';
 import {
   campaignHref,
@@ -143,44 +141,15 @@ export function FlightCell({ campaign, scope, field }: DateCellProps) {
   );
 }
 
-const money = (value: unknown) => formatMoney(typeof value === 'string' ? value : null);
-
-const FORMATS = {
-  impressions: undefined,
-  clicks: undefined,
-  ctr: (value: unknown) => formatPercent(numberOrNull(value)),
-  winRate: (value: unknown) => formatPercent(numberOrNull(value)),
-  dspSpend: money,
-  conversions: undefined,
-  cpa: money,
-  conversionValue: money,
-  roas: (value: unknown) => formatPercent(numberOrNull(value)),
-} as const;
-
-/** A figure of the statistics that a list shows. */
-export type Counted = keyof typeof FORMATS;
-
-const numberOrNull = (value: unknown): number | null => (typeof value === 'number' ? value : null);
-
-/** A figure of all campaigns of the list's filter. */
-export const totalOf =
-  (figure: Counted) =>
-  (stats: AdStats): ReactNode =>
-    (FORMATS[figure] ?? formatCount)(stats[figure] as never);
-
-/** A figure of a campaign in the period of the list, as it counts. */
-export function StatCell({
-  campaign,
-  figure,
-}: {
+interface StatCellProps {
   readonly campaign: CampaignView;
   readonly figure: Counted;
-}) {
-  const stats = useLiveStats(campaign.id, campaign.stats);
-  const format = FORMATS[figure];
-  if (stats === null) return <span title={t('Statistics are unavailable right now')}>{NOTHING}</span>;
-  return <LiveNumber value={stats[figure]} {...(format === undefined ? {} : { format })} />;
 }
+
+/** A figure of a campaign in the period of the list, as it counts. */
+export const StatCell = ({ campaign, figure }: StatCellProps) => (
+  <AdFigure figure={figure} stats={useLiveStats(campaign.id, campaign.stats)} />
+);
 
 /** What an action cost against the goal; empty for campaigns without one. */
 export function GoalCell({ campaign }: { readonly campaign: CampaignView }) {

@@ -6,6 +6,7 @@ import { paths } from '../../../lib/paths.ts';
 import { PersonCell, personName } from '../../../widgets/cells/person-cell.tsx';
 import { createdColumn } from '../../../widgets/entity-list/columns/created-column.tsx';
 import { fieldColumns } from '../../../widgets/entity-list/columns/field-columns.ts';
+import { totalOf, type Counted } from '../../../widgets/entity-list/figures/ad-figure.tsx';
 import { trendColumn } from '../../../widgets/entity-list/figures/trend-column.tsx';
 import type { ListColumn } from '../../../widgets/entity-list/resource.ts';
 import { EntityStatus } from '../../../widgets/status/entity-status.tsx';
@@ -23,8 +24,6 @@ import {
   PacingCell,
   StatCell,
   SwitchCell,
-  totalOf,
-  type Counted,
 } from './cells.tsx';
 
 type Column = ListColumn<CampaignView>;

@@ -110,7 +110,7 @@ const SPEND: Column = {
   header: t('Spend'),
   sortField: 'dspSpend',
   align: 'end',
-  cell: ({ stats }) => <MoneyCell amount={stats?.dspSpend} />,
+  cell: ({ stats }) => <MoneyCell column="spend" amount={stats?.dspSpend} />,
   csv: ({ stats }) => stats?.dspSpend,
 };
 

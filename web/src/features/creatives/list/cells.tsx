@@ -1,9 +1,7 @@
 import type { CreativeView } from '@marquee/schemas/creative/views';
-import type { AdStats } from '@marquee/schemas/queries/stats';
-import { Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 
-import { formatCount, formatMoney, formatPercent, NOTHING } from '../../../lib/format.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
 import { lazyWithRetry } from '../../../lib/lazy-with-retry.tsx';
 import { UnstyledButton } from '../../../ui/button.tsx';
@@ -11,7 +9,6 @@ import { Popover } from '../../../ui/overlays/tooltip.tsx';
 import type { StillAdProps } from '../../../widgets/ad-preview/still-ad.tsx';
 import { LinkCell } from '../../../widgets/cells/link-cell.tsx';
 import { ToggleCell } from '../../../widgets/cells/toggle-cell.tsx';
-import { LiveNumber } from '../../../widgets/live-number/live-number.tsx';
 import { EntityStatus } from '../../../widgets/status/entity-status.tsx';
 import type { CreativeScope } from '../api.ts';
 import { useSwitchCreative } from '../commands/use-creative-commands.ts';
@@ -109,42 +106,4 @@ export function CampaignsCell({ creative, scope }: CellProps) {
       </Popover.Dropdown>
     </Popover>
   );
-}
-
-const money = (value: unknown) => formatMoney(typeof value === 'string' ? value : null);
-const share = (value: unknown) => formatPercent(typeof value === 'number' ? value : null);
-const FORMATS = {
-  impressions: undefined,
-  clicks: undefined,
-  wins: undefined,
-  ctr: share,
-  winRate: share,
-  dspSpend: money,
-  conversions: undefined,
-  cpa: money,
-  conversionValue: money,
-  roas: share,
-} as const;
-
-/** A figure of the statistics that a list shows. */
-export type Counted = keyof typeof FORMATS;
-
-/** A figure of all creatives of the list's filter. */
-export const totalOf =
-  (figure: Counted) =>
-  (stats: AdStats): ReactNode =>
-    (FORMATS[figure] ?? formatCount)(stats[figure] as never);
-
-/** A figure of a creative in the period of the list. */
-export function StatCell({
-  creative,
-  figure,
-}: {
-  readonly creative: CreativeView;
-  readonly figure: Counted;
-}) {
-  const { stats } = creative;
-  const format = FORMATS[figure];
-  if (stats === null) return <span title={t('Statistics are unavailable right now')}>{NOTHING}</span>;
-  return <LiveNumber value={stats[figure]} {...(format === undefined ? {} : { format })} />;
 }

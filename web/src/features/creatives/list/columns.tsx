@@ -8,12 +8,13 @@ import { DateCell } from '../../../widgets/cells/date-cell.tsx';
 import { PersonCell, personName } from '../../../widgets/cells/person-cell.tsx';
 import { createdColumn } from '../../../widgets/entity-list/columns/created-column.tsx';
 import { fieldColumns } from '../../../widgets/entity-list/columns/field-columns.ts';
+import { AdFigure, totalOf, type Counted } from '../../../widgets/entity-list/figures/ad-figure.tsx';
 import { trendColumn } from '../../../widgets/entity-list/figures/trend-column.tsx';
 import type { ListColumn } from '../../../widgets/entity-list/resource.ts';
 import { EntityStatus } from '../../../widgets/status/entity-status.tsx';
 import { TypeBadge } from '../type-glyph.tsx';
 import { STATUS_LABELS, TYPE_LABELS } from '../../../widgets/status/advertising-labels.ts';
-import { CampaignsCell, NameCell, StatCell, SwitchCell, totalOf, type Counted } from './cells.tsx';
+import { CampaignsCell, NameCell, SwitchCell } from './cells.tsx';
 
 type Column = ListColumn<CreativeView>;
 
@@ -67,7 +68,7 @@ const figure = (
   sortField: id,
   align: 'end',
   width: id === 'impressions' ? 120 : 96,
-  cell: (creative) => <StatCell creative={creative} figure={id} />,
+  cell: ({ stats }) => <AdFigure figure={id} stats={stats} />,
   total: totalOf(id),
   csv: ({ stats }) => stats?.[id],
   ...over,
@@ -96,7 +97,7 @@ const TERMS: readonly Column[] = [
     description: t('Dollars per 1,000 impressions. If empty, the campaign’s price applies.'),
     width: 110,
     priority: 4,
-    cell: ({ bidPrice }) => (bidPrice === null ? t('Campaign’s') : formatMoney(bidPrice)),
+    cell: ({ bidPrice }) => (bidPrice === null ? t('Campaign bid') : formatMoney(bidPrice)),
   }),
   column('weight', {
     description: t('Share of the campaign’s rotation.'),

@@ -76,7 +76,7 @@ export function CreativeFacts({ creative }: FactsProps) {
 
 const priceAndWeight = ({ bidPrice, weight }: FactsProps['creative']): string =>
   bidPrice === null
-    ? t('Campaign’s price, weight {weight}', { weight })
+    ? t('Campaign bid, weight {weight}', { weight })
     : t('{price}, weight {weight}', { price: formatMoney(bidPrice), weight });
 
 const waitingSince = ({ pendingAt }: FactsProps['creative']): string | null =>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 
 import { t } from '../../../lib/i18n/i18n.ts';
 import { FormSelect } from '../../../widgets/form/fields/select-field.tsx';
@@ -116,10 +116,14 @@ function ContentFields() {
 
 /** Fields of one subject under their heading. */
 function FieldGroup({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  const id = useId();
+  // No fieldset: browsers place its legend each in their own way.
   return (
-    <fieldset className={classes.group}>
-      <legend className={classes.legend}>{title}</legend>
+    <div role="group" aria-labelledby={id} className={classes.group}>
+      <div id={id} className={classes.legend}>
+        {title}
+      </div>
       {children}
-    </fieldset>
+    </div>
   );
 }

@@ -26,7 +26,12 @@ export function FilterBar({ fields, state, searchPlaceholder }: FilterBarProps) 
   return (
     <div className={classes.bar}>
       {searchPlaceholder !== undefined && (
-        <SearchBox value={state.search} onChange={state.setSearch} placeholder={searchPlaceholder} />
+        <SearchBox
+          value={state.search}
+          onChange={state.setSearch}
+          placeholder={searchPlaceholder}
+          onClear={set.length > 0 ? state.clear : undefined}
+        />
       )}
       {fields.length > 0 && (
         // Focus moves to the editor of the filter that was chosen.

@@ -15,10 +15,12 @@ interface SearchBoxProps {
   readonly value: string;
   readonly onChange: (search: string) => void;
   readonly placeholder: string;
+  /** Removes the filters; undefined where there are none. */
+  readonly onClear: (() => void) | undefined;
 }
 
-/** The quick search: `/` goes there, Esc empties it. */
-export function SearchBox({ value, onChange, placeholder }: SearchBoxProps) {
+/** The quick search: `/` goes there, Esc empties it, then removes the filters. */
+export function SearchBox({ value, onChange, placeholder, onClear }: SearchBoxProps) {
   const input = useRef<HTMLElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [typed, setTyped] = useState(value);
@@ -54,8 +56,9 @@ export function SearchBox({ value, onChange, placeholder }: SearchBoxProps) {
         onKeyDown={(event) => {
           if (event.key === 'Enter') change(typed, 0);
           if (event.key !== 'Escape') return;
-          if (typed === '') event.currentTarget.blur();
-          else change('', 0);
+          if (typed !== '') change('', 0);
+          else if (onClear) onClear();
+          else event.currentTarget.blur();
         }}
         leftSection={<IconSearch size="1rem" aria-hidden />}
         rightSection={
