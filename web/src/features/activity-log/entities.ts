@@ -1,6 +1,7 @@
 import { EVENT_ENTITIES, type EventEntity } from '@marquee/schemas/events/entities';
 
 import { paths } from '../../lib/paths.ts';
+import { declaredText } from '../../lib/i18n/declared-text.ts';
 
 /** The page where an admin tends an object, by the kind of object. */
 const HREFS: { readonly [Entity in EventEntity]?: (id: string) => string } = {
@@ -17,13 +18,16 @@ const HREFS: { readonly [Entity in EventEntity]?: (id: string) => string } = {
   'evidence-check': () => paths.adminDashboard.href(),
 };
 
-export const ENTITY_OPTIONS = Object.entries(EVENT_ENTITIES).map(([value, { label }]) => ({ value, label }));
+export const ENTITY_OPTIONS = Object.entries(EVENT_ENTITIES).map(([value, { label }]) => ({
+  value,
+  label: declaredText(label),
+}));
 
 const isKnown = (entity: string): entity is EventEntity => Object.hasOwn(EVENT_ENTITIES, entity);
 
 /** `ssp-endpoint` as text; a kind that is not known here keeps its own name. */
 export const entityLabel = (entity: string): string =>
-  isKnown(entity) ? EVENT_ENTITIES[entity].label : entity;
+  isKnown(entity) ? declaredText(EVENT_ENTITIES[entity].label) : entity;
 
 export const entityHref = (entity: string, id: string): string | undefined =>
   isKnown(entity) ? HREFS[entity]?.(id) : undefined;

@@ -1,7 +1,7 @@
 import { Axis, Curve, Grid, Group, Scale, Shape } from '@visx/visx';
 import { useMemo } from 'react';
 
-import { formatCompact } from '../../lib/format.ts';
+import { formatCompact, formatMoneyTick } from '../../lib/format.ts';
 import {
   axisSides,
   highestOf,
@@ -44,13 +44,10 @@ const TICKS = 4;
 const INK = 'var(--mantine-color-dimmed)';
 const LABEL = { fill: INK, fontSize: 11, fontFamily: 'inherit' } as const;
 
-/** A day of a small account is worth cents, and an axis of zeros says nothing. */
-const moneyTick = (value: number): string =>
-  Math.abs(value) < 1 ? `$${Number(value.toPrecision(2))}` : `$${formatCompact(value)}`;
-
 const tickText: Readonly<Record<ChartUnit, (value: number) => string>> = {
   count: (value) => formatCompact(value),
-  money: moneyTick,
+  // A day of a small account is worth cents, and an axis of zeros says nothing.
+  money: (value) => formatMoneyTick(value),
   percent: (value) => `${formatCompact(value)} %`,
 };
 

@@ -37,7 +37,7 @@ export function sendForm(
       else reject(rejectionOf(request));
     };
     request.onerror = () => reject(new NetworkError());
-    request.onabort = () => reject(new DOMException(t('Canceled'), 'AbortError'));
+    request.onabort = () => reject(new DOMException('The upload was canceled', 'AbortError'));
     signal.addEventListener('abort', () => request.abort(), { once: true });
     request.send(form);
   });

@@ -1,6 +1,7 @@
 import type { BulkRow } from '@marquee/schemas/campaign/bulk';
 
 import { formatCount } from '../../../lib/format.ts';
+import { declaredText } from '../../../lib/i18n/declared-text.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
 import { Alert } from '../../../ui/feedback/feedback.tsx';
 import { Table, TableScroll } from '../../../ui/layout/table.tsx';
@@ -57,7 +58,9 @@ export function BulkPreview({ scope, rows }: BulkPreviewProps) {
                   {row.name ?? t('Campaign')} <span className={classes.dim}>#{row.id}</span>
                 </Table.Td>
                 <Table.Td>
-                  {row.outcome === 'refused' && <span className={classes.rejection}>{row.message}</span>}
+                  {row.outcome === 'refused' && (
+                    <span className={classes.rejection}>{declaredText(row.message ?? '')}</span>
+                  )}
                   {row.outcome === 'unchanged' && <span className={classes.dim}>{t('No change')}</span>}
                   <ul className={classes.changes}>
                     {row.changes.map((change) => (
