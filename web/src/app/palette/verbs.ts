@@ -27,7 +27,7 @@ export const STOP: Verb = {
 export const START: Verb = {
   words: wordsOf(['start', 'resume'], t('start, resume')),
   kind: 'campaign',
-  label: t('Start'),
+  label: t('{action, select, other {Start}}', { action: 'start' }),
   labelFor: (name) => t('Start {name}', { name }),
   isActive: true,
 };

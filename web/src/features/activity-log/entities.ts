@@ -1,4 +1,4 @@
-import { EVENT_ENTITIES, type EventEntity } from '@marquee/schemas/events/entities';
+import { EVENT_ENTITIES, EVENT_LABELS, type EventEntity } from '@marquee/schemas/events/entities';
 
 import { paths } from '../../lib/paths.ts';
 import { declaredText } from '../../lib/i18n/declared-text.ts';
@@ -32,13 +32,7 @@ export const entityLabel = (entity: string): string =>
 export const entityHref = (entity: string, id: string): string | undefined =>
   isKnown(entity) ? HREFS[entity]?.(id) : undefined;
 
-/** `SspEndpointCreated` as `Ssp endpoint created`. */
-const typeLabel = (type: string): string => {
-  const label = type.replace(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase();
-  return label.slice(0, 1).toUpperCase() + label.slice(1);
-};
-
 /** Every event type, those of one kind of object together. */
 export const TYPE_OPTIONS = Object.values(EVENT_ENTITIES).flatMap(({ events }) =>
-  events.map((type) => ({ value: type, label: typeLabel(type) })),
+  events.map((type) => ({ value: type, label: declaredText(EVENT_LABELS[type] ?? type) })),
 );

@@ -46,7 +46,7 @@ export function PendingPayment({ id }: { readonly id: number }) {
   return (
     <Stack gap="md">
       <Alert tone="info" title={t('Payment {id} of {amount} is pending', { id: payment.id ?? '', amount })}>
-        {instructions} {t('Your balance updates as soon as the payment is confirmed.')}
+        {declaredText(instructions)} {t('Your balance updates as soon as the payment is confirmed.')}
       </Alert>
       <DataList
         items={[

@@ -48,6 +48,7 @@ export const ANSWERED_TEXTS = [
 
   // Alerts of a campaign.
   'is stopped: {reason}',
+  'has been stopped: {reason}',
   'has been stopped since {date} UTC: {reason}',
   'can run again.',
   'has had no impression since {date} UTC.',
@@ -102,6 +103,9 @@ export const ANSWERED_TEXTS = [
   '{count} bids in 24 hours but no impressions. Check the price and creatives.',
   'It ends on {date} at {time} UTC.',
   'Only one creative is approved and active.',
+
+  // How to pay.
+  'Transfer the amount from your company account and use the payment number as the reference. Your balance is updated once our finance team has received the money.',
 
   // Why a command is rejected.
   '{what} is not found',

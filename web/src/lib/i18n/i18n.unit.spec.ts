@@ -54,8 +54,8 @@ test('a sentence of the server keeps names, and writes amounts, numbers and time
     'Campaign {name} was stopped. {reason}': 'Kampagne {name} wurde gestoppt. {reason}',
     'It spent {amount} without an action, more than {times} times the goal of {goal}.':
       'Ausgaben von {amount} ohne Aktion, mehr als das {times}-Fache des Ziels von {goal}.',
-    'Campaign "{name}" has had no impression since {date} UTC.':
-      'Kampagne „{name}“ hat seit {date} UTC keine Impression.',
+    'Campaign "{name}" {alert}': 'Kampagne „{name}“ {alert}',
+    'has had no impression since {date} UTC.': 'hat seit {date} UTC keine Impression.',
     'Alert {name} fired for {count} campaigns: {names}.': 'Alarm {name} bei {count} Kampagnen: {names}.',
     '{count} more': '{count} weitere',
     Approved: 'Freigegeben',

@@ -55,6 +55,8 @@ export function composedText(text: string, translate: (text: string) => string):
 function valueText(name: string, value: string, translate: (text: string) => string): string {
   if (name === 'name' || name === 'creativeName') return quoted(value);
   if (name === 'names') return listed(value);
+  // The catalogue has things as labels, with a capital letter.
+  if (name === 'thing') return translate(value.slice(0, 1).toUpperCase() + value.slice(1));
   return amount(value) ?? number(value) ?? instant(value) ?? translate(value);
 }
 

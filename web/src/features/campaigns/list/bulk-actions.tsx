@@ -41,7 +41,7 @@ export const campaignBulkActions = (
   },
   {
     id: 'start',
-    label: t('Start'),
+    label: t('{action, select, other {Start}}', { action: 'start' }),
     icon: <IconPlayerPlay size={ICON} />,
     done: t('started'),
     isOffered: (rows) => rows.some(({ isActive }) => !isActive),
