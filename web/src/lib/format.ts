@@ -74,36 +74,6 @@ const money = (nanos: Nanos, places: number): string => moneyFormat(places).form
 const decimalOf = (nanos: Nanos): Intl.StringNumericLiteral =>
   formatDollars(nanos) as Intl.StringNumericLiteral;
 
-const tickFormat = new Intl.NumberFormat(locale, {
-  style: 'currency',
-  currency: 'USD',
-  notation: 'compact',
-  minimumFractionDigits: 0,
-  maximumFractionDigits: 1,
-});
-const preciseTicks = new Map<number, Intl.NumberFormat>();
-
-/**
- * Dollars below an axis: `$1.2K`, `$0.04`; a drawing has floats already.
- * @param significant digits that are kept; without it those of a compact number, or two below a dollar
- */
-export function formatMoneyTick(value: number, significant?: number): string {
-  if (significant === undefined && Math.abs(value) >= 1) return tickFormat.format(value);
-  const digits = significant ?? 2;
-  const known = preciseTicks.get(digits);
-  const format =
-    known ??
-    new Intl.NumberFormat(locale, {
-      style: 'currency',
-      currency: 'USD',
-      useGrouping: false,
-      minimumSignificantDigits: 1,
-      maximumSignificantDigits: digits,
-    });
-  if (known === undefined) preciseTicks.set(digits, format);
-  return format.format(value);
-}
-
 /** A decimal string as a number, for the height of a bar; never for arithmetic that is shown. */
 export const toPlotNumber = (value: string | number | null | undefined): number =>
   value === null || value === undefined ? 0 : Number(value);

@@ -1,6 +1,6 @@
 import { dollars } from '@marquee/schemas/common/money';
 import { printedColumn, printedSummary } from '@marquee/schemas/payment/printed';
-import { MOVEMENT_LABELS, MOVEMENT_NAMES, type StatementView } from '@marquee/schemas/payment/statement';
+import { MOVEMENT_LABELS, MOVEMENT_ITEM_LABELS, type StatementView } from '@marquee/schemas/payment/statement';
 import { useQuery } from '@tanstack/react-query';
 
 import { formatCents, formatDateTime } from '../../lib/format.ts';
@@ -105,7 +105,7 @@ function PaymentsTable({ statement: { payments } }: { readonly statement: Statem
       columns={[t('Payment'), t('Amount')]}
       rows={payments.map(({ paymentId, kind, at }, index) => ({
         key: `${kind}-${paymentId}`,
-        name: `${declaredText(MOVEMENT_NAMES[kind])} #${paymentId}`,
+        name: `${declaredText(MOVEMENT_ITEM_LABELS[kind])} #${paymentId}`,
         detail: t('{date} UTC', { date: formatDateTime(at) }),
         cells: [formatCents(cents[index] ?? 0n)],
       }))}

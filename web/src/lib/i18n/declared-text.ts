@@ -1,6 +1,13 @@
 import { i18n, language, t } from './i18n.ts';
 import { PSEUDO_LANGUAGE } from './languages.ts';
-import { composedText } from './text-patterns.ts';
+import type { composedText } from './text-patterns.ts';
+
+let compose: typeof composedText | undefined;
+
+/** Loads the sentences that the contract and the server compose, which are known by their pattern. English needs none. */
+export async function loadComposedTexts(): Promise<void> {
+  if (language !== 'en') compose = (await import('./text-patterns.ts')).composedText;
+}
 
 /**
  * A text that the contract declares or the server answers, in the language of the reader: labels, choices, messages. What no
@@ -9,7 +16,7 @@ import { composedText } from './text-patterns.ts';
 export function declaredText(text: string): string {
   if (language === 'en') return text;
   if (Object.hasOwn(i18n.messages, text)) return t(text);
-  const composed = composedText(text, declaredText);
+  const composed = compose?.(text, declaredText);
   if (composed !== undefined) return composed;
   return language === PSEUDO_LANGUAGE ? t(text) : text;
 }

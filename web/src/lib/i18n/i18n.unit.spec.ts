@@ -6,9 +6,8 @@ async function readIn(language: string, messages: Readonly<Record<string, string
   vi.stubGlobal('localStorage', { getItem: () => language });
   const { i18n, locale, t } = await import('./i18n.ts');
   i18n.load(locale, { ...messages });
-  const { loadPatterns } = await import('./text-patterns.ts');
-  await loadPatterns();
-  const { declaredPath, declaredText } = await import('./declared-text.ts');
+  const { declaredPath, declaredText, loadComposedTexts } = await import('./declared-text.ts');
+  await loadComposedTexts();
   return { t, declaredText, declaredPath };
 }
 

@@ -1,25 +1,13 @@
 import { formatCount, formatDateTime, formatDecimal, formatMoney } from '../format.ts';
 import { formatList } from '../format-list.ts';
-import { i18n, language, t } from './i18n.ts';
+import { ANSWERED_TEXTS } from './answered-texts.ts';
+import { COMPOSED_TEXTS } from './composed-texts.ts';
+import { t } from './i18n.ts';
 
 interface Pattern {
   readonly message: string;
   readonly names: readonly string[];
   readonly expression: RegExp;
-}
-
-let patterns: readonly Pattern[] = [];
-
-/**
- * Loads the sentences that the contract and the server compose, which are known by their pattern. English needs none.
- */
-export async function loadPatterns(): Promise<void> {
-  if (language === 'en') return;
-  const [{ COMPOSED_TEXTS }, { ANSWERED_TEXTS }] = await Promise.all([
-    import('./composed-texts.ts'),
-    import('./answered-texts.ts'),
-  ]);
-  patterns = [...COMPOSED_TEXTS, ...ANSWERED_TEXTS].filter((text) => text.includes('{')).map(patternOf);
 }
 
 const PLACE = /\{(\w+)\}/g;
@@ -35,6 +23,10 @@ const patternOf = (message: string): Pattern => ({
     's',
   ),
 });
+
+const patterns: readonly Pattern[] = [...COMPOSED_TEXTS, ...ANSWERED_TEXTS]
+  .filter((text) => text.includes('{'))
+  .map(patternOf);
 
 /**
  * A composed sentence in the language of the reader; undefined where it is none.

@@ -1,7 +1,7 @@
 import { Axis, Curve, Grid, Group, Scale, Shape } from '@visx/visx';
 import { useMemo } from 'react';
 
-import { formatCompact, formatMoneyTick } from '../../lib/format.ts';
+import { formatCompact } from '../../lib/format.ts';
 import {
   axisSides,
   highestOf,
@@ -16,6 +16,7 @@ import {
   type ChartUnit,
 } from './chart-data.ts';
 import styles from './chart.module.css';
+import { formatMoneyTick } from './money-tick.ts';
 import { stacked } from './stacked.ts';
 import { StackedArea } from './stacked-area.tsx';
 

@@ -2,8 +2,9 @@ import type { LandscapePoint } from '@marquee/schemas/queries/bid-landscape';
 import { Axis, Curve, Grid, Group, Scale, Shape } from '@visx/visx';
 import { useMemo } from 'react';
 
-import { formatCompact, formatMoney, formatMoneyTick } from '../../../lib/format.ts';
+import { formatCompact, formatMoney } from '../../../lib/format.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
+import { formatMoneyTick } from '../money-tick.ts';
 import { placeLabel } from './landscape-text.ts';
 import styles from './bid-landscape.module.css';
 

@@ -18,14 +18,19 @@ export type ColumnWidths = Readonly<Record<string, number>>;
 export const widthOf = ({ id, width = WIDTH_DEFAULT, header = '' }: Sized, widths: ColumnWidths): number =>
   widths[id] ?? (language === 'en' ? width : Math.max(width, headerWidth(header)));
 
-/** Pixels of a header's letter, of what is beside the header in its cell, and the most that a header makes of a column. */
-const LETTER_WIDTH = 7.4;
-const BESIDE_HEADER = 44;
-const HEADER_WIDTH_MAX = 150;
+/** Pixels of what is beside a header in its cell, and the most that a header makes of a column. */
+const BESIDE_HEADER = 42;
+const HEADER_WIDTH_MAX = 164;
+/** Pixels of a header's letter. */
+const letterWidth = (letter: string): number =>
+  /[iljtfrI.,()\s]/.test(letter) ? 5 : /[mwMW]/.test(letter) ? 11 : 7.8;
 
 /** The widths of columns are those of English headers; in other languages a header makes its column wider. */
 const headerWidth = (header: string): number =>
-  Math.min(HEADER_WIDTH_MAX, Math.ceil(header.length * LETTER_WIDTH) + BESIDE_HEADER);
+  Math.min(
+    HEADER_WIDTH_MAX,
+    Math.ceil([...header].reduce((sum, letter) => sum + letterWidth(letter), BESIDE_HEADER)),
+  );
 
 /**
  * The columns that fit into a width, in their order: the first one always, the others by priority until the next one
