@@ -110,7 +110,7 @@ const columns: readonly ListColumn<PaymentView>[] = [
     id: 'createdAt',
     header: t('Created (UTC)'),
     sortField: 'createdAt',
-    width: 150,
+    width: 162,
     cell: ({ createdAt }) => <DateCell instant={createdAt} withTime />,
     csv: ({ createdAt }) => createdAt,
   },

@@ -79,6 +79,13 @@ export function decimalShown(text: string): string {
   return isAmbiguous(shown.replace('-', '')) ? `${shown}0` : shown;
 }
 
+/**
+ * What a form holds for text that could not be read, for it to refuse. `1.500`, which is asked about where a comma is the mark,
+ * would be a plain number to it.
+ */
+export const unreadText = (text: string): string =>
+  DECIMAL_MARK === '.' ? text : text.replaceAll('.', DECIMAL_MARK);
+
 /** Why a number within a text, such as `+$1,500`, can be read in two ways; undefined where it has one reading. */
 export function ambiguityIn(text: string): string | undefined {
   const number = /\d[\d.,]*/.exec(text)?.[0] ?? '';

@@ -134,6 +134,12 @@ describe('a number as text where a comma is the decimal mark', () => {
     expect(german.readDecimal(typed, rules)).toEqual({ ok: false, reason });
   });
 
+  it('gives a form nothing that it would read as another number', async () => {
+    const german = await readGerman();
+    expect(german.unreadText('1.500')).toBe('1,500');
+    expect(german.decimalShown('1,500')).toBe('1,500');
+  });
+
   it.each([
     ['1.5', '1,5'],
     ['1.125', '1,1250'],

@@ -2,7 +2,14 @@ import { TextInput } from '@mantine/core';
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 
 import { readChange, type DecimalReading } from '@marquee/schemas/common/decimal-change';
-import { ambiguityIn, decimalLeft, decimalShown, decimalStepped, readDecimal } from './decimal-text.ts';
+import {
+  ambiguityIn,
+  decimalLeft,
+  decimalShown,
+  decimalStepped,
+  readDecimal,
+  unreadText,
+} from './decimal-text.ts';
 import { withoutUndefined } from '@marquee/schemas/common/without-undefined';
 import { inputProps, type FieldProps } from './field-props.ts';
 import styles from './fields.module.css';
@@ -98,7 +105,7 @@ function useDecimal(
     const ambiguity = change === undefined ? undefined : ambiguityIn(text);
     const reading: DecimalReading =
       ambiguity === undefined ? (change ?? readDecimal(text, rules)) : { ok: false, reason: ambiguity };
-    const given = reading.ok ? reading.text : text;
+    const given = reading.ok ? reading.text : unreadText(text);
     setTyped({ text, given, reading, isChange: change !== undefined });
     onChange(given);
   };

@@ -35,9 +35,11 @@ interface RejectDialogProps {
 
 /** Refuses a creative, or takes its approval back, with the reason that its owner reads. */
 export function RejectDialog({ creative, onClose, onRejected }: RejectDialogProps) {
-  const verb = creative?.approved === 'approved' ? t('Disapprove') : t('Decline');
+  const name = creative?.name ?? '';
+  const title =
+    creative?.approved === 'approved' ? t('Disapprove {name}', { name }) : t('Decline {name}', { name });
   return (
-    <Dialog opened={creative !== undefined} onClose={onClose} title={`${verb} ${creative?.name ?? ''}`}>
+    <Dialog opened={creative !== undefined} onClose={onClose} title={title}>
       {creative !== undefined && (
         <ReasonForm creative={creative} onClose={onClose} onRejected={onRejected ?? (() => undefined)} />
       )}
