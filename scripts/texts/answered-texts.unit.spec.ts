@@ -1,7 +1,10 @@
 import { dollars } from '@marquee/schemas/common/money';
 import { describe, expect, test } from 'vitest';
 
-import { attentionOf } from '../../services/campaigns/src/read-models/attention/rules.ts';
+import {
+  attentionOf,
+  type WatchedCampaign,
+} from '../../services/campaigns/src/read-models/attention/rules.ts';
 import { alertMessage } from '../../services/notifications/src/alerts/message.ts';
 import { ANSWERED_TEXTS } from '../../web/src/lib/i18n/answered-texts.ts';
 import { composedText } from '../../web/src/lib/i18n/text-patterns.ts';
@@ -15,12 +18,12 @@ function expectKnown(sentence: string): void {
 
 const NOW = Date.parse('2026-11-21T12:20:00Z');
 const BEFORE = new Date('2026-11-01T00:00:00Z');
-const CAMPAIGN = {
+const CAMPAIGN: WatchedCampaign = {
   ...{ id: 42, name: 'Summer', approved: 'approved', disapproveReason: null, updatedAt: BEFORE },
   ...{ pricingModel: 'CPM', bidPriceNanos: dollars('2'), totalBudgetNanos: 0n, dailyBudgetNanos: 0n },
   ...{ startAt: null, endAt: null, timezone: '+01:00', schedule: null },
   creatives: { named: 3, showable: 3, waiting: 0 },
-} as const;
+};
 const ACTIVITY = {
   ...{ bids: 5_000, impressions: 900, lastBidAt: BEFORE, lastImpressionAt: BEFORE, lastSpendAt: BEFORE },
   ...{ spendNanos: dollars('1030'), todayNanos: dollars('10'), totalNanos: dollars('300') },

@@ -15,7 +15,9 @@ export interface Verb {
 
 /** The words in English and, in one text, those of the reader's language, the longer ones first. */
 const wordsOf = (english: readonly string[], own: string): readonly string[] =>
-  [...new Set([...english, ...own.toLowerCase().split(', ')])].sort((one, other) => other.length - one.length);
+  [...new Set([...english, ...own.toLowerCase().split(', ')])].sort(
+    (one, other) => other.length - one.length,
+  );
 
 export const STOP: Verb = {
   words: wordsOf(['stop', 'pause'], t('stop, pause')),

@@ -1,6 +1,10 @@
 import { dollars } from '@marquee/schemas/common/money';
 import { printedColumn, printedSummary } from '@marquee/schemas/payment/printed';
-import { MOVEMENT_LABELS, MOVEMENT_ITEM_LABELS, type StatementView } from '@marquee/schemas/payment/statement';
+import {
+  MOVEMENT_LABELS,
+  MOVEMENT_ITEM_LABELS,
+  type StatementView,
+} from '@marquee/schemas/payment/statement';
 import { useQuery } from '@tanstack/react-query';
 
 import { formatCents, formatDateTime } from '../../lib/format.ts';
@@ -85,7 +89,9 @@ function SummaryTable({ statement }: { readonly statement: StatementView }) {
           name: declaredText(MOVEMENT_LABELS[kind]),
           cells: [formatCents(cents)],
         })),
-        ...(rounding === 0n ? [] : [{ key: 'rounding', name: t('Rounding'), cells: [formatCents(rounding)] }]),
+        ...(rounding === 0n
+          ? []
+          : [{ key: 'rounding', name: t('Rounding'), cells: [formatCents(rounding)] }]),
       ]}
       totals={[
         {
@@ -147,6 +153,8 @@ function SpendTable({ label, rows }: SpendTableProps) {
 const totalsOf = (columns: readonly { readonly rounding: bigint; readonly total: bigint }[]) => [
   ...(columns.every(({ rounding }) => rounding === 0n)
     ? []
-    : [{ key: 'rounding', name: t('Rounding'), cells: columns.map(({ rounding }) => formatCents(rounding)) }]),
+    : [
+        { key: 'rounding', name: t('Rounding'), cells: columns.map(({ rounding }) => formatCents(rounding)) },
+      ]),
   { key: 'total', name: t('Total'), cells: columns.map(({ total }) => formatCents(total)) },
 ];

@@ -33,7 +33,10 @@ i18n.setMessagesCompiler(compileOnce);
 export async function loadCatalogue(): Promise<void> {
   if (language !== 'de') return;
   // Calendars name months and days by dayjs.
-  const [{ default: messages }] = await Promise.all([import('../../locales/de.json'), import('dayjs/locale/de')]);
+  const [{ default: messages }] = await Promise.all([
+    import('../../locales/de.json'),
+    import('dayjs/locale/de'),
+  ]);
   i18n.load(locale, messages);
 }
 

@@ -37,7 +37,9 @@ export function composedText(text: string, translate: (text: string) => string):
   for (const { message, names, expression } of patterns) {
     const found = expression.exec(text);
     if (found === null) continue;
-    const values = names.map((name, index) => [name, valueText(name, found[index + 1] ?? '', translate)] as const);
+    const values = names.map(
+      (name, index) => [name, valueText(name, found[index + 1] ?? '', translate)] as const,
+    );
     return t(message, Object.fromEntries(values));
   }
   return undefined;

@@ -116,7 +116,8 @@ function useDecimal(
         ? typed.reading.reason
         : undefined,
     /** What a change comes to, while it is typed. */
-    result: isCurrent && typed.isChange && typed.reading.ok ? decimalShown(decimalLeft(value, padTo)) : undefined,
+    result:
+      isCurrent && typed.isChange && typed.reading.ok ? decimalShown(decimalLeft(value, padTo)) : undefined,
     type,
     enter: () => {
       before.current = value;

@@ -1,6 +1,5 @@
 import { api } from '../../lib/api-client.ts';
 import { ApiError, NetworkError, problemOf } from '../../lib/api-error.ts';
-import { t } from '../../lib/i18n/i18n.ts';
 import { readSession, readSudoUser } from '../../lib/session-store.ts';
 
 export interface SendOptions {

@@ -2,7 +2,11 @@ import type { Readable } from 'node:stream';
 
 import { dollars } from '@marquee/schemas/common/money';
 import { printCents, printedColumn, printedSummary } from '@marquee/schemas/payment/printed';
-import { MOVEMENT_LABELS, MOVEMENT_ITEM_LABELS, type StatementView } from '@marquee/schemas/payment/statement';
+import {
+  MOVEMENT_LABELS,
+  MOVEMENT_ITEM_LABELS,
+  type StatementView,
+} from '@marquee/schemas/payment/statement';
 import PDFDocument from 'pdfkit';
 
 import { loadFonts, type StatementFonts } from './fonts.ts';

@@ -20,6 +20,13 @@ interface BulkPreviewProps {
 const SHOWN = 200;
 const ORDER = { refused: 0, changed: 1, unchanged: 2 } as const;
 
+/** Why nothing would change. */
+function Outcome({ row }: { readonly row: BulkRow }) {
+  if (row.outcome === 'refused')
+    return <span className={classes.rejection}>{declaredText(row.message ?? '')}</span>;
+  return row.outcome === 'unchanged' ? <span className={classes.dim}>{t('No change')}</span> : null;
+}
+
 /** Old and new of each campaign before anything is saved; those that cannot be changed come first. */
 export function BulkPreview({ scope, rows }: BulkPreviewProps) {
   const shown = rows.toSorted((one, other) => ORDER[one.outcome] - ORDER[other.outcome]).slice(0, SHOWN);
@@ -58,10 +65,7 @@ export function BulkPreview({ scope, rows }: BulkPreviewProps) {
                   {row.name ?? t('Campaign')} <span className={classes.dim}>#{row.id}</span>
                 </Table.Td>
                 <Table.Td>
-                  {row.outcome === 'refused' && (
-                    <span className={classes.rejection}>{declaredText(row.message ?? '')}</span>
-                  )}
-                  {row.outcome === 'unchanged' && <span className={classes.dim}>{t('No change')}</span>}
+                  <Outcome row={row} />
                   <ul className={classes.changes}>
                     {row.changes.map((change) => (
                       <li key={change.field}>

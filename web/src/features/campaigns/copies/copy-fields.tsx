@@ -87,7 +87,9 @@ const SHOWN_AT_FIELDS = /^(name|countries|targeting|bidPrice|dailyBudget)(\.|$)/
 function Outcome({ row, draft, nameOf }: Pick<CopyFieldsProps, 'draft' | 'nameOf'> & { row: CopyRow }) {
   if (row.outcome === 'refused') {
     const isAtField = row.errors.some(({ field }) => SHOWN_AT_FIELDS.test(field));
-    return isAtField ? null : <p className={`${classes.outcome} ${classes.rejection}`}>{declaredText(row.message ?? '')}</p>;
+    return isAtField ? null : (
+      <p className={`${classes.outcome} ${classes.rejection}`}>{declaredText(row.message ?? '')}</p>
+    );
   }
   return (
     <p className={classes.outcome}>

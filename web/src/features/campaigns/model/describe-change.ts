@@ -4,7 +4,6 @@ import type { ActivityChange } from '@marquee/schemas/queries/activity-log';
 
 import { formatDateTime, formatExactMoney, NOTHING } from '../../../lib/format.ts';
 import { declaredPath } from '../../../lib/i18n/declared-text.ts';
-import { declaredText } from '../../../lib/i18n/declared-text.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
 
 /** Names of what a field holds: of a country by its code, of a filter list by its id. */

@@ -35,7 +35,11 @@ export function ExportItem({ one, offsetMinutes }: ExportItemProps) {
       icon={IconFileText}
       title={file}
       facts={factsOf(one, file, offsetMinutes)}
-      problem={one.status === 'failed' ? t('Failed: {reason}', { reason: declaredText(one.reason ?? '') }) : undefined}
+      problem={
+        one.status === 'failed'
+          ? t('Failed: {reason}', { reason: declaredText(one.reason ?? '') })
+          : undefined
+      }
       actions={
         <>
           {one.status === 'completed' && (

@@ -101,5 +101,7 @@ export function bucketTick(value: string, bucket: StatisticsDimension, isOneDay:
   if (bucket === 'weekday') return weekdayName(value);
   if (bucket === 'hourOfDay') return hourName(Number(value)).slice(0, 5);
   if (bucket !== 'hour' && bucket !== 'halfHour') return shortDay(value);
-  return isOneDay ? value.slice(11, 16) : t('{day} {hour}h', { day: shortDay(value), hour: value.slice(11, 13) });
+  return isOneDay
+    ? value.slice(11, 16)
+    : t('{day} {hour}h', { day: shortDay(value), hour: value.slice(11, 13) });
 }
