@@ -1,5 +1,5 @@
 /**
- * Sentences that the server writes in English: notifications, alerts, why a command is rejected. `{name}` is what somebody
+ * Sentences that the server writes in English: notifications, alerts, why a command is rejected. `{name}` is what a person
  * wrote and stays as it is; other values are translated, or written as the reader's language writes numbers and amounts.
  * The first that fits is taken, so the longer ones come first.
  */
