@@ -174,3 +174,14 @@ export const withParts = (entity: string): readonly string[] => {
   const declared: readonly [string, EntityDeclaration][] = Object.entries(EVENT_ENTITIES);
   return [entity, ...declared.flatMap(([name, { partOf }]) => (partOf === entity ? [name] : []))];
 };
+
+/** What a person calls an event: `SspEndpointCreated` as `Ssp endpoint created`. */
+const labelOfType = (type: string): string => {
+  const words = type.replace(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase();
+  return words.slice(0, 1).toUpperCase() + words.slice(1);
+};
+
+/** Every event that has a place in a log, as a person calls it. */
+export const EVENT_LABELS: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.values(EVENT_ENTITIES).flatMap(({ events }) => events.map((type) => [type, labelOfType(type)])),
+);

@@ -27,7 +27,7 @@ export const MOVEMENT_LABELS: Readonly<Record<MovementKind, string>> = {
 };
 
 /** One movement of a kind. */
-export const MOVEMENT_NAMES: Readonly<Record<MovementKind, string>> = {
+export const MOVEMENT_ITEM_LABELS: Readonly<Record<MovementKind, string>> = {
   deposit: 'Deposit',
   compensation: 'Compensation',
   spend: 'Spend',

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { LANGUAGES } from '../../schemas/common/language.ts';
+import { ANSWERED_TEXTS } from '../../web/src/lib/i18n/answered-texts.ts';
 import { COMPOSED_TEXTS } from '../../web/src/lib/i18n/composed-texts.ts';
 import { catalogueFor, problemOf, type Catalogue } from './catalogue.ts';
 import { declaredTexts } from './declared-texts.ts';
@@ -21,6 +22,7 @@ const spoken = messagesInCode(path.join(root, 'web/src'));
 const messages = [
   ...spoken.keys(),
   ...COMPOSED_TEXTS,
+  ...ANSWERED_TEXTS,
   ...(await declaredTexts(path.join(root, 'schemas'))),
   ...dictionaryTexts(),
 ];

@@ -1,8 +1,9 @@
+import { loadComposedTexts } from './lib/i18n/declared-text.ts';
 import { loadCatalogue } from './lib/i18n/i18n.ts';
 
 /** The app's modules name texts as they load, so the catalogue comes first. */
 async function main(element: HTMLElement): Promise<void> {
-  await loadCatalogue();
+  await Promise.all([loadCatalogue(), loadComposedTexts()]);
   const { start } = await import('./app/start.tsx');
   start(element);
 }

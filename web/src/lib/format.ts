@@ -5,8 +5,11 @@ import { locale, t } from './i18n/i18n.ts';
 
 /** How numbers, money and times are written everywhere. Money stays text until the last moment: no float touches it. */
 const counts = new Intl.NumberFormat(locale);
-const decimalPoint = counts.formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.';
+/** Before the fraction of a number: `.`, or `,`. */
+export const DECIMAL_MARK = counts.formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.';
 const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });
+
+const NANOS_PER_CENT = 10_000_000n;
 
 /** `—`, for what there is no number for. */
 export const NOTHING = '—';
@@ -20,7 +23,7 @@ export const formatCompact = (value: number | null | undefined): string =>
 
 /** A number with as many places after its point as asked for, without groups: `12.50`. */
 export const formatDecimal = (value: number, places: number): string =>
-  value.toFixed(places).replace('.', decimalPoint);
+  value.toFixed(places).replace('.', DECIMAL_MARK);
 
 /** `1.27 %`; the server counts shares per hundred. */
 export const formatPercent = (value: number | null | undefined, digits = 2): string =>
@@ -42,6 +45,9 @@ export function formatMoney(amount: string | null | undefined, places?: number):
 /** Places after the point with which no amount of a column looks like zero. */
 export const moneyPlaces = (amounts: readonly (string | null | undefined)[]): number =>
   Math.max(...[...amounts, '0'].map((amount) => shownPlaces((amount && parseDollars(amount)) || 0n)));
+
+/** A sum in whole cents, as statements have them: `$1,500.00`, `-$3.20`. */
+export const formatCents = (cents: bigint): string => money(cents * NANOS_PER_CENT, 2);
 
 /** Money with every place that it has, for tables that must add up: `$0.0042`, `$1,234.567`. */
 export function formatExactMoney(amount: string | null | undefined): string {

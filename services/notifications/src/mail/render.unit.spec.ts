@@ -4,7 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { NOTIFICATION_TYPES, type NotificationType } from '../contents.ts';
 import { renderMail } from './render.ts';
 
-const SUBJECTS: Localized<RegExp> = { en: /^(Your|A campaign) /, de: /^(Ihre?|Eine Kampagne) / };
+const SUBJECTS: Localized<RegExp> = {
+  en: /^(Your|A campaign|The decision on your) /,
+  de: /^(Ihre?|Eine Kampagne|Die Entscheidung über Ihre?) /,
+};
 const GREETINGS: Localized = { en: 'Hello', de: 'Guten Tag' };
 const FOOTERS: Localized = { en: 'You receive this email', de: 'Sie erhalten diese E-Mail' };
 

@@ -121,7 +121,7 @@ const verbGroup = (
     .filter(({ key }) => key === verb.kind)
     .flatMap(({ objects }) => objects)
     .map((object) => ({
-      id: `${verb.label}-${object.id}`,
+      id: `${verb.kind}-${String(verb.isActive)}-${object.id}`,
       label: verb.labelFor(object.name),
       description: object.description,
       onSelect: () => run(verb, object),

@@ -17,7 +17,8 @@ import { fullName } from '../../features/users/labels.ts';
 import { parsedList } from '../../lib/answer.ts';
 import { api } from '../../lib/api-client.ts';
 import { formatExactMoney } from '../../lib/format.ts';
-import { t } from '../../lib/i18n/i18n.ts';
+import { declaredText } from '../../lib/i18n/declared-text.ts';
+import { language, t } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import type { AreaName, PageAccess } from '../../lib/route.ts';
 import { atStart, type Entity, type EntityKind } from '../../widgets/entity/entity-kind.ts';
@@ -53,6 +54,10 @@ export interface ObjectKind {
   readonly isByIdOnly?: true;
   readonly find: (wanted: Wanted, signal: AbortSignal) => Promise<readonly FoundObject[]>;
 }
+
+/** A status or a type as the reader's language says it: English readers see the code. */
+const code = (name: string): string =>
+  language === 'en' ? name : declaredText(name.slice(0, 1).toUpperCase() + name.slice(1));
 
 /** Most objects of one kind that are shown. */
 const SHOWN = 5;
@@ -115,7 +120,7 @@ const campaigns = (area: 'advertiser' | 'admin'): ObjectKind =>
     found: ({ id, name, status }) => ({
       id,
       name,
-      description: t('Campaign {id} · {status}', { id, status }),
+      description: t('Campaign {id} · {status}', { id, status: code(status) }),
       href: (area === 'admin' ? paths.adminCampaign : paths.campaign).href({ id, tab: '' }),
     }),
   });
@@ -131,7 +136,11 @@ const creatives = (area: 'advertiser' | 'admin'): ObjectKind =>
     found: ({ id, name, creativeType, status }) => ({
       id,
       name,
-      description: t('Creative {id} · {creativeType} · {status}', { id, creativeType, status }),
+      description: t('Creative {id} · {creativeType} · {status}', {
+        id,
+        creativeType,
+        status: code(status),
+      }),
       href: (area === 'admin' ? paths.adminCreativeEdit : paths.creativeEdit).href({ id }),
     }),
   });
@@ -166,8 +175,8 @@ const payments = (area: 'admin' | 'manager'): ObjectKind =>
       name: t('Payment {id}', { id }),
       description: [
         formatExactMoney(amount),
-        type,
-        status,
+        code(type),
+        code(status),
         ...(user === undefined ? [] : [`${user.firstName ?? ''} ${user.lastName ?? ''}`.trim()]),
       ].join(' · '),
       href: (area === 'admin' ? paths.adminPayments : paths.managerPayments).href(

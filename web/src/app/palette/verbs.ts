@@ -13,22 +13,28 @@ export interface Verb {
   readonly isActive?: boolean;
 }
 
+/** The words in English and, in one text, those of the reader's language, the longer ones first. */
+const wordsOf = (english: readonly string[], own: string): readonly string[] =>
+  [...new Set([...english, ...own.toLowerCase().split(', ')])].sort(
+    (one, other) => other.length - one.length,
+  );
+
 export const STOP: Verb = {
-  words: ['stop', 'pause'],
+  words: wordsOf(['stop', 'pause'], t('stop, pause')),
   kind: 'campaign',
   label: t('Stop'),
   labelFor: (name) => t('Stop {name}', { name }),
   isActive: false,
 };
 export const START: Verb = {
-  words: ['start', 'resume'],
+  words: wordsOf(['start', 'resume'], t('start, resume')),
   kind: 'campaign',
-  label: t('Start'),
+  label: t('{action, select, other {Start}}', { action: 'start' }),
   labelFor: (name) => t('Start {name}', { name }),
   isActive: true,
 };
 export const ACT_AS: Verb = {
-  words: ['act as', 'sign in as'],
+  words: wordsOf(['act as', 'sign in as'], t('act as, sign in as')),
   kind: 'user',
   label: t('Act as'),
   labelFor: (name) => t('Act as {name}', { name }),

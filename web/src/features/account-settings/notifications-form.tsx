@@ -2,6 +2,7 @@ import { changeProfileCommand } from '@marquee/schemas/user/commands';
 import type { ProfileView } from '@marquee/schemas/user/views';
 import { pick } from 'valibot';
 
+import { formatDecimal } from '../../lib/format.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import { useProfile } from '../../lib/profile.ts';
 import { Card } from '../../ui/layout/card.tsx';
@@ -74,14 +75,14 @@ function LowBalanceAmounts() {
           name={fieldName('lowBudgetSum')}
           label={t('Alert me below')}
           description={t('Leave empty to use your minimum balance.')}
-          placeholder="20.00"
+          placeholder={formatDecimal(20, 2)}
           disabled={!isOn}
         />
         <FormMoney
           name={fieldName('minBalanceNotification')}
           label={t('Minimum balance')}
           description={t('Leave empty for $20.')}
-          placeholder="20.00"
+          placeholder={formatDecimal(20, 2)}
           disabled={!isOn}
         />
       </FormRow>

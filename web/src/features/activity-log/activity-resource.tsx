@@ -3,6 +3,7 @@ import { activityRow, type ActivityRow, type ActivityView } from '@marquee/schem
 
 import { NOTHING } from '../../lib/format.ts';
 import { declaredPath } from '../../lib/i18n/declared-text.ts';
+import { declaredText } from '../../lib/i18n/declared-text.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import type { ListColumn, ListResource } from '../../widgets/entity-list/resource.ts';
@@ -70,7 +71,7 @@ const COLUMNS: readonly ListColumn<ActivityRow>[] = [
     header: t('Action'),
     sortField: 'action',
     width: 170,
-    cell: ({ action }) => sentence(action),
+    cell: ({ action }) => declaredText(sentence(action)),
   },
   {
     id: 'entity',

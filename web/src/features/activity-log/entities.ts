@@ -1,6 +1,7 @@
-import { EVENT_ENTITIES, type EventEntity } from '@marquee/schemas/events/entities';
+import { EVENT_ENTITIES, EVENT_LABELS, type EventEntity } from '@marquee/schemas/events/entities';
 
 import { paths } from '../../lib/paths.ts';
+import { declaredText } from '../../lib/i18n/declared-text.ts';
 
 /** The page where an admin tends an object, by the kind of object. */
 const HREFS: { readonly [Entity in EventEntity]?: (id: string) => string } = {
@@ -17,24 +18,21 @@ const HREFS: { readonly [Entity in EventEntity]?: (id: string) => string } = {
   'evidence-check': () => paths.adminDashboard.href(),
 };
 
-export const ENTITY_OPTIONS = Object.entries(EVENT_ENTITIES).map(([value, { label }]) => ({ value, label }));
+export const ENTITY_OPTIONS = Object.entries(EVENT_ENTITIES).map(([value, { label }]) => ({
+  value,
+  label: declaredText(label),
+}));
 
 const isKnown = (entity: string): entity is EventEntity => Object.hasOwn(EVENT_ENTITIES, entity);
 
 /** `ssp-endpoint` as text; a kind that is not known here keeps its own name. */
 export const entityLabel = (entity: string): string =>
-  isKnown(entity) ? EVENT_ENTITIES[entity].label : entity;
+  isKnown(entity) ? declaredText(EVENT_ENTITIES[entity].label) : entity;
 
 export const entityHref = (entity: string, id: string): string | undefined =>
   isKnown(entity) ? HREFS[entity]?.(id) : undefined;
 
-/** `SspEndpointCreated` as `Ssp endpoint created`. */
-const typeLabel = (type: string): string => {
-  const label = type.replace(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase();
-  return label.slice(0, 1).toUpperCase() + label.slice(1);
-};
-
 /** Every event type, those of one kind of object together. */
 export const TYPE_OPTIONS = Object.values(EVENT_ENTITIES).flatMap(({ events }) =>
-  events.map((type) => ({ value: type, label: typeLabel(type) })),
+  events.map((type) => ({ value: type, label: declaredText(EVENT_LABELS[type] ?? type) })),
 );

@@ -1,6 +1,7 @@
 import { alertFiringView, type AlertFiringView } from '@marquee/schemas/alert-rule/views';
 import { useMemo } from 'react';
 
+import { declaredText } from '../../lib/i18n/declared-text.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { StatusBadge } from '../../ui/feedback/feedback.tsx';
@@ -55,7 +56,7 @@ const COLUMNS: readonly ListColumn<AlertFiringView>[] = [
     id: 'text',
     header: t('Alert'),
     width: 380,
-    cell: ({ text }) => <span title={text}>{text}</span>,
+    cell: ({ text }) => <span title={declaredText(text)}>{declaredText(text)}</span>,
     csv: ({ text }) => text,
   },
   {

@@ -10,7 +10,7 @@ export const HIT_RESULT_LABELS: Readonly<Record<HitResult, { label: string; tone
   valueIgnored: { label: t('Counted without value'), tone: 'pending' },
   noClick: { label: t('No click'), tone: 'disapproved' },
   expired: { label: t('Expired'), tone: 'disapproved' },
-  duplicate: { label: t('Duplicate'), tone: 'disabled' },
+  duplicate: { label: t('{state, select, other {Duplicate}}', { state: 'duplicate' }), tone: 'disabled' },
   pixelOff: { label: t('Pixel off'), tone: 'disabled' },
   invalidTraffic: { label: t('Invalid traffic'), tone: 'disapproved' },
   secret: { label: t('Invalid secret'), tone: 'disapproved' },

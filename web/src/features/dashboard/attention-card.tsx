@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 
 import { textsOf } from '../../lib/error-catalogue.ts';
 import { formatAgo, formatAsOf } from '../../lib/format.ts';
+import { declaredText } from '../../lib/i18n/declared-text.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { minutesOf } from '../../lib/zones.ts';
@@ -62,7 +63,7 @@ export function AttentionCard({ zone }: { readonly zone: string }) {
                 <StatusBadge status={REASONS[reason].status} label={REASONS[reason].label} />
               </div>
               <Text size="sm" c="dimmed">
-                {detail}
+                {declaredText(detail)}
                 {since !== null && <> {t('Since {since}.', { since: formatAgo(since, dataUpdatedAt) })}</>}
               </Text>
             </li>

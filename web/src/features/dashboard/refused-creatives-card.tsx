@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 
 import { textsOf } from '../../lib/error-catalogue.ts';
+import { declaredText } from '../../lib/i18n/declared-text.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { Card } from '../../ui/layout/card.tsx';
@@ -29,7 +30,7 @@ export function RejectedCreativesCard() {
                 {creative.name}
               </Link>
               <Text size="sm" c="dimmed">
-                {creative.disapproveReason ?? t('No reason was given.')}
+                {declaredText(creative.disapproveReason ?? t('No reason was given.'))}
               </Text>
             </li>
           ))}

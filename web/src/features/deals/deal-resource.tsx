@@ -36,7 +36,7 @@ export const dealResource = (onToggle: SwitchEntity<DealView>): ListResource<Dea
       csv: ({ sspEndpointName }) => sspEndpointName ?? '',
     },
     activeColumn(DEAL, onToggle),
-    column('priceType', { width: 112, cell: ({ priceType }) => priceTypeLabel(priceType) }),
+    column('priceType', { width: 120, cell: ({ priceType }) => priceTypeLabel(priceType) }),
     column('price', {
       header: t('CPM'),
       width: 88,

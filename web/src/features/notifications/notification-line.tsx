@@ -2,6 +2,7 @@ import type { NotificationView } from '@marquee/schemas/notification/views';
 import { useNavigate } from 'react-router-dom';
 
 import { formatAgo, formatDateTime } from '../../lib/format.ts';
+import { declaredText } from '../../lib/i18n/declared-text.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import classes from './notification-line.module.css';
 import { targetOf } from './target.ts';
@@ -29,7 +30,7 @@ export function NotificationLine({ notification, nowMs, onRead, onOpen }: Notifi
       <span className={classes.text}>
         <span>
           {readedAt === null && <span className={classes.hidden}>{t('Unread:')} </span>}
-          {data.message}
+          {declaredText(data.message)}
         </span>
         <time
           dateTime={createdAt}

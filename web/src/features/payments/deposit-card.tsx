@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { parseAsInteger, useQueryState } from 'nuqs';
 
 import { formatMoney } from '../../lib/format.ts';
+import { declaredText } from '../../lib/i18n/declared-text.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import { OutsideLink } from '../../ui/outside-link.tsx';
 import { Message } from '../../lib/i18n/message.tsx';
@@ -100,7 +101,7 @@ function DepositForm({ methods, onRequested }: DepositFormProps) {
           numeric
           options={methods.map(({ id, name, minimum }) => ({
             value: String(id),
-            label: t('{name}, from {minimum}', { name, minimum: formatMoney(minimum) }),
+            label: t('{name}, from {minimum}', { name: declaredText(name), minimum: formatMoney(minimum) }),
           }))}
         />
         <FormMoney name={fieldName('amount')} label={t('Amount')} required />

@@ -46,7 +46,7 @@ const columns: readonly ListColumn<PaymentView>[] = [
     id: 'status',
     header: t('Status'),
     sortField: 'status',
-    width: 132,
+    width: 140,
     cell: ({ status, declineReason }) => (
       <EntityStatus kind="payment" status={status} reason={declineReason} />
     ),
@@ -110,7 +110,7 @@ const columns: readonly ListColumn<PaymentView>[] = [
     id: 'createdAt',
     header: t('Created (UTC)'),
     sortField: 'createdAt',
-    width: 150,
+    width: 162,
     cell: ({ createdAt }) => <DateCell instant={createdAt} withTime />,
     csv: ({ createdAt }) => createdAt,
   },

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 
 import { textsOf } from '../../lib/error-catalogue.ts';
 import { formatMoney } from '../../lib/format.ts';
+import { declaredText } from '../../lib/i18n/declared-text.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Alert, ErrorState, Skeleton } from '../../ui/feedback/feedback.tsx';
@@ -37,7 +38,7 @@ export function PendingPayment({ id }: { readonly id: number }) {
   if (payment.status === 'disapproved' || payment.status === 'canceled') {
     return (
       <Alert tone="warning" title={decisionTitle(payment)}>
-        {payment.declineReason ?? t('Nothing was added to your balance.')}
+        {declaredText(payment.declineReason ?? t('Nothing was added to your balance.'))}
       </Alert>
     );
   }
@@ -45,7 +46,7 @@ export function PendingPayment({ id }: { readonly id: number }) {
   return (
     <Stack gap="md">
       <Alert tone="info" title={t('Payment {id} of {amount} is pending', { id: payment.id ?? '', amount })}>
-        {instructions} {t('Your balance updates as soon as the payment is confirmed.')}
+        {declaredText(instructions)} {t('Your balance updates as soon as the payment is confirmed.')}
       </Alert>
       <DataList
         items={[

@@ -1,7 +1,8 @@
 import { dollars } from '@marquee/schemas/common/money';
-import { centsOf, printCents } from '@marquee/schemas/payment/printed';
+import { centsOf } from '@marquee/schemas/payment/printed';
 import type { StatementSummary } from '@marquee/schemas/payment/statement';
 
+import { formatCents } from '../../lib/format.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 
 /** What the list says of a month, in the order of its columns. */
@@ -13,5 +14,5 @@ export function amountsOf({ opening, movements, closing }: StatementSummary): re
   const [first, deposits, spend, last] = [opening, movements.deposit, movements.spend, closing].map(
     cents,
   ) as [bigint, bigint, bigint, bigint];
-  return [first, deposits, spend, last - first - deposits - spend, last].map(printCents);
+  return [first, deposits, spend, last - first - deposits - spend, last].map(formatCents);
 }

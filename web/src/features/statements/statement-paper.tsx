@@ -1,9 +1,13 @@
 import { dollars } from '@marquee/schemas/common/money';
-import { printCents, printedColumn, printedSummary } from '@marquee/schemas/payment/printed';
-import { MOVEMENT_LABELS, MOVEMENT_NAMES, type StatementView } from '@marquee/schemas/payment/statement';
+import { printedColumn, printedSummary } from '@marquee/schemas/payment/printed';
+import {
+  MOVEMENT_LABELS,
+  MOVEMENT_ITEM_LABELS,
+  type StatementView,
+} from '@marquee/schemas/payment/statement';
 import { useQuery } from '@tanstack/react-query';
 
-import { formatDateTime } from '../../lib/format.ts';
+import { formatCents, formatDateTime } from '../../lib/format.ts';
 import { declaredText } from '../../lib/i18n/declared-text.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import { countriesQuery } from '../../lib/reference-data.ts';
@@ -79,19 +83,21 @@ function SummaryTable({ statement }: { readonly statement: StatementView }) {
     <AmountTable
       columns={[t('Description'), t('Amount')]}
       rows={[
-        { key: 'opening', name: t('Opening balance'), cells: [printCents(opening)] },
+        { key: 'opening', name: t('Opening balance'), cells: [formatCents(opening)] },
         ...movements.map(({ kind, cents }) => ({
           key: kind,
           name: declaredText(MOVEMENT_LABELS[kind]),
-          cells: [printCents(cents)],
+          cells: [formatCents(cents)],
         })),
-        ...(rounding === 0n ? [] : [{ key: 'rounding', name: t('Rounding'), cells: [printCents(rounding)] }]),
+        ...(rounding === 0n
+          ? []
+          : [{ key: 'rounding', name: t('Rounding'), cells: [formatCents(rounding)] }]),
       ]}
       totals={[
         {
           key: 'closing',
           name: statement.isOpen ? t('Balance so far') : t('Closing balance'),
-          cells: [printCents(closing)],
+          cells: [formatCents(closing)],
         },
       ]}
     />
@@ -105,9 +111,9 @@ function PaymentsTable({ statement: { payments } }: { readonly statement: Statem
       columns={[t('Payment'), t('Amount')]}
       rows={payments.map(({ paymentId, kind, at }, index) => ({
         key: `${kind}-${paymentId}`,
-        name: `${MOVEMENT_NAMES[kind]} #${paymentId}`,
+        name: `${declaredText(MOVEMENT_ITEM_LABELS[kind])} #${paymentId}`,
         detail: t('{date} UTC', { date: formatDateTime(at) }),
-        cells: [printCents(cents[index] ?? 0n)],
+        cells: [formatCents(cents[index] ?? 0n)],
       }))}
       totals={totalsOf([{ rounding, total }])}
     />
@@ -136,7 +142,7 @@ function SpendTable({ label, rows }: SpendTableProps) {
       rows={rows.map(({ key, name }, index) => ({
         key,
         name,
-        cells: columns.map(({ cents }) => printCents(cents[index] ?? 0n)),
+        cells: columns.map(({ cents }) => formatCents(cents[index] ?? 0n)),
       }))}
       totals={totalsOf(columns)}
     />
@@ -147,6 +153,8 @@ function SpendTable({ label, rows }: SpendTableProps) {
 const totalsOf = (columns: readonly { readonly rounding: bigint; readonly total: bigint }[]) => [
   ...(columns.every(({ rounding }) => rounding === 0n)
     ? []
-    : [{ key: 'rounding', name: t('Rounding'), cells: columns.map(({ rounding }) => printCents(rounding)) }]),
-  { key: 'total', name: t('Total'), cells: columns.map(({ total }) => printCents(total)) },
+    : [
+        { key: 'rounding', name: t('Rounding'), cells: columns.map(({ rounding }) => formatCents(rounding)) },
+      ]),
+  { key: 'total', name: t('Total'), cells: columns.map(({ total }) => formatCents(total)) },
 ];

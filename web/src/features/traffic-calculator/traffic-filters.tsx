@@ -123,7 +123,7 @@ function DimensionFilter({
   };
   const options = dictionaryOptions(dictionary, control.list, chosen);
   if (control.kind === 'select') {
-    return <ValuesFilter {...common} placeholder={control.placeholder} options={options} />;
+    return <ValuesFilter {...common} placeholder={declaredText(control.placeholder)} options={options} />;
   }
   return (
     <MultiToggleField

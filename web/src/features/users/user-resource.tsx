@@ -43,7 +43,7 @@ const columns: readonly ListColumn<UserView>[] = [
     cell: (user) => <FavouriteCell user={user} />,
     csv: ({ isFavorite }) => yesNo(isFavorite),
   },
-  { ...accountColumns.role, width: 110, cell: (user) => <RoleCell user={user} /> },
+  { ...accountColumns.role, width: 148, cell: (user) => <RoleCell user={user} /> },
   {
     ...accountColumns.status,
     cell: (user) =>

@@ -1,18 +1,13 @@
-import { COMPOSED_TEXTS } from './composed-texts.ts';
 import { i18n, language, t } from './i18n.ts';
 import { PSEUDO_LANGUAGE } from './languages.ts';
+import type { composedText } from './text-patterns.ts';
 
-interface Pattern {
-  readonly message: string;
-  readonly names: readonly string[];
-  readonly expression: RegExp;
+let compose: typeof composedText | undefined;
+
+/** Loads the sentences that the contract and the server compose, which are known by their pattern. English needs none. */
+export async function loadComposedTexts(): Promise<void> {
+  if (language !== 'en') compose = (await import('./text-patterns.ts')).composedText;
 }
-
-const patterns: readonly Pattern[] = COMPOSED_TEXTS.map((message) => ({
-  message,
-  names: [...message.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name),
-  expression: new RegExp(`^${message.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '(.+?)')}$`),
-}));
 
 /**
  * A text that the contract declares or the server answers, in the language of the reader: labels, choices, messages. What no
@@ -21,19 +16,9 @@ const patterns: readonly Pattern[] = COMPOSED_TEXTS.map((message) => ({
 export function declaredText(text: string): string {
   if (language === 'en') return text;
   if (Object.hasOwn(i18n.messages, text)) return t(text);
-  const composed = composedText(text);
+  const composed = compose?.(text, declaredText);
   if (composed !== undefined) return composed;
   return language === PSEUDO_LANGUAGE ? t(text) : text;
-}
-
-function composedText(text: string): string | undefined {
-  for (const { message, names, expression } of patterns) {
-    const found = expression.exec(text);
-    if (found === null) continue;
-    const values = names.map((name, index) => [name, declaredText(found[index + 1] ?? '')] as const);
-    return t(message, Object.fromEntries(values));
-  }
-  return undefined;
 }
 
 /** The texts of a declared control: its placeholder, what it says where nothing is found. */

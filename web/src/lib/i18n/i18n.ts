@@ -31,7 +31,13 @@ i18n.setMessagesCompiler(compileOnce);
  * `t` as they load. English needs none, it is what the code says.
  */
 export async function loadCatalogue(): Promise<void> {
-  if (language === 'de') i18n.load(locale, (await import('../../locales/de.json')).default);
+  if (language !== 'de') return;
+  // Calendars name months and days by dayjs.
+  const [{ default: messages }] = await Promise.all([
+    import('../../locales/de.json'),
+    import('dayjs/locale/de'),
+  ]);
+  i18n.load(locale, messages);
 }
 
 /**

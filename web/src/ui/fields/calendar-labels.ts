@@ -1,4 +1,4 @@
-import { t } from '../../lib/i18n/i18n.ts';
+import { language, t } from '../../lib/i18n/i18n.ts';
 
 /** What the buttons of a calendar are called. */
 export const CALENDAR_LABELS = {
@@ -11,3 +11,6 @@ export const CALENDAR_LABELS = {
   monthLevelControl: t('Choose the month'),
   yearLevelControl: t('Choose the year'),
 };
+
+/** Of the names of months and days; `loadCatalogue` loads it. */
+export const CALENDAR_LOCALE = language === 'de' ? 'de' : 'en';

@@ -3,7 +3,7 @@ import './dates.css';
 
 import { DatePicker } from '@mantine/dates';
 
-import { CALENDAR_LABELS } from './calendar-labels.ts';
+import { CALENDAR_LABELS, CALENDAR_LOCALE } from './calendar-labels.ts';
 import type { DateRange } from './dates.tsx';
 import { withoutUndefined } from '@marquee/schemas/common/without-undefined';
 
@@ -22,6 +22,7 @@ export function DateRangeCalendar({ label, value, onChange, presets = [] }: Date
       type="range"
       aria-label={label}
       ariaLabels={CALENDAR_LABELS}
+      locale={CALENDAR_LOCALE}
       firstDayOfWeek={1}
       hideOutsideDates
       highlightToday
@@ -50,6 +51,7 @@ export function DayCalendar({ label, value, onChange, min, max }: DayCalendarPro
     <DatePicker
       aria-label={label}
       ariaLabels={CALENDAR_LABELS}
+      locale={CALENDAR_LOCALE}
       firstDayOfWeek={1}
       hideOutsideDates
       highlightToday

@@ -5,7 +5,7 @@ import './dates.css';
 import { DatePickerInput, DateTimePicker } from '@mantine/dates';
 import { useId } from 'react';
 
-import { CALENDAR_LABELS } from './calendar-labels.ts';
+import { CALENDAR_LABELS, CALENDAR_LOCALE } from './calendar-labels.ts';
 import { instantOf, wallClockOf } from './date-text.ts';
 import { withoutUndefined } from '@marquee/schemas/common/without-undefined';
 import { inputProps, type FieldProps } from './field-props.ts';
@@ -34,6 +34,7 @@ const shared = ({ min, max, clearable = false }: Bounds) => ({
   clearable,
   clearButtonProps: { 'aria-label': t('Clear') },
   ariaLabels: CALENDAR_LABELS,
+  locale: CALENDAR_LOCALE,
   firstDayOfWeek: 1 as const,
   leftSection: <IconCalendar size="1rem" aria-hidden />,
   leftSectionPointerEvents: 'none' as const,

@@ -1,5 +1,6 @@
 import type { DecimalReading } from '@marquee/schemas/common/decimal-change';
 
+import { DECIMAL_MARK } from '../../lib/format.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 
 interface DecimalRules {
@@ -52,8 +53,12 @@ function plainOf(text: string): string | undefined {
   return isGrouped(text, decimal) ? text.replaceAll(decimal, '') : undefined;
 }
 
-/** `1,500` is 1500 in some countries and 1.5 in others; `0,500` and `1234,567` have one reading everywhere. */
-const isAmbiguous = (text: string): boolean => /^[1-9]\d{0,2},\d{3}$/.test(text);
+/**
+ * `1,500` is 1500 in some countries and 1.5 in others, and so is `1.500` for readers who write a comma before a fraction;
+ * `0,500` and `1234,567` have one reading everywhere.
+ */
+const isAmbiguous = (text: string): boolean =>
+  (DECIMAL_MARK === '.' ? /^[1-9]\d{0,2},\d{3}$/ : /^[1-9]\d{0,2}[.,]\d{3}$/).test(text);
 const isGrouped = (whole: string, mark: string): boolean =>
   new RegExp(`^\\d{1,3}(\\${mark}\\d{3})+$`).test(whole);
 
@@ -61,10 +66,31 @@ const example = ({ places }: DecimalRules): string =>
   places === 0 ? t('Enter a whole number, such as 12') : t('Enter a number, such as 12.50');
 const twoReadings = (text: string): string =>
   t('Enter {wholeNumber} or {fraction}: {typed} can mean either', {
-    wholeNumber: text.replace(',', ''),
-    fraction: text.replace(',', '.'),
+    wholeNumber: text.replace(/[.,]/, ''),
+    fraction: decimalShown(text.replace(',', '.')),
     typed: text,
   });
+
+/** Plain decimal text as the reader writes it, with one reading only: where a comma is the mark, `1.125` is `1,1250`. */
+export function decimalShown(text: string): string {
+  // What could not be read stays as it was typed.
+  if (DECIMAL_MARK === '.' || !/^-?\d*\.?\d*$/.test(text)) return text;
+  const shown = text.replace('.', DECIMAL_MARK);
+  return isAmbiguous(shown.replace('-', '')) ? `${shown}0` : shown;
+}
+
+/**
+ * What a form holds for text that could not be read, for it to refuse. `1.500`, which is asked about where a comma is the mark,
+ * would be a plain number to it.
+ */
+export const unreadText = (text: string): string =>
+  DECIMAL_MARK === '.' ? text : text.replaceAll('.', DECIMAL_MARK);
+
+/** Why a number within a text, such as `+$1,500`, can be read in two ways; undefined where it has one reading. */
+export function ambiguityIn(text: string): string | undefined {
+  const number = /\d[\d.,]*/.exec(text)?.[0] ?? '';
+  return isAmbiguous(number) ? twoReadings(number) : undefined;
+}
 const tooPrecise = (places: number): string =>
   places === 0
     ? t('Enter a whole number')

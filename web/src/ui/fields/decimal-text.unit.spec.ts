@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 
-import { decimalLeft, decimalStepped, readDecimal } from './decimal-text.ts';
+import { ambiguityIn, decimalLeft, decimalShown, decimalStepped, readDecimal } from './decimal-text.ts';
 
 describe('a number as text', () => {
   it.each([
@@ -63,6 +63,13 @@ describe('a number as text', () => {
     );
   });
 
+  it('knows a change that can be read in two ways', () => {
+    expect(ambiguityIn('+$1,500')).toBe('Enter 1500 or 1.500: 1,500 can mean either');
+    expect(ambiguityIn('*1.125')).toBeUndefined();
+    expect(ambiguityIn('+10%')).toBeUndefined();
+    expect(decimalShown('1.125')).toBe('1.125');
+  });
+
   it.each([
     ['007.', '7'],
     ['.5', '0.50'],
@@ -92,5 +99,57 @@ describe('a number as text', () => {
         },
       ),
     );
+  });
+});
+
+describe('a number as text where a comma is the decimal mark', () => {
+  const readGerman = async () => {
+    vi.resetModules();
+    vi.stubGlobal('localStorage', { getItem: () => 'de' });
+    return import('./decimal-text.ts');
+  };
+  const rules = { places: 9, negative: false };
+
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    vi.resetModules();
+  });
+
+  it.each([
+    ['1,50', '1.50'],
+    ['1.50', '1.50'],
+    ['1,1250', '1.1250'],
+    ['0,125', '0.125'],
+    ['1.500,00', '1500.00'],
+  ])('reads %s as %s', async (typed, text) => {
+    const german = await readGerman();
+    expect(german.readDecimal(typed, rules)).toEqual({ ok: true, text });
+  });
+
+  it.each([
+    ['1.500', 'Enter 1500 or 1,5000: 1.500 can mean either'],
+    ['1,125', 'Enter 1125 or 1,1250: 1,125 can mean either'],
+  ])('asks what %s means', async (typed, reason) => {
+    const german = await readGerman();
+    expect(german.readDecimal(typed, rules)).toEqual({ ok: false, reason });
+  });
+
+  it('gives a form nothing that it would read as another number', async () => {
+    const german = await readGerman();
+    expect(german.unreadText('1.500')).toBe('1,500');
+    expect(german.decimalShown('1,500')).toBe('1,500');
+  });
+
+  it.each([
+    ['1.5', '1,5'],
+    ['1.125', '1,1250'],
+    ['-1.125', '-1,1250'],
+    ['1500', '1500'],
+    ['1,500', '1,500'],
+    ['12.', '12,'],
+    ['', ''],
+  ])('shows %s as %s, which it reads again', async (text, shown) => {
+    const german = await readGerman();
+    expect(german.decimalShown(text)).toBe(shown);
   });
 });

@@ -2,7 +2,14 @@ import { TextInput } from '@mantine/core';
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 
 import { readChange, type DecimalReading } from '@marquee/schemas/common/decimal-change';
-import { decimalLeft, decimalStepped, readDecimal } from './decimal-text.ts';
+import {
+  ambiguityIn,
+  decimalLeft,
+  decimalShown,
+  decimalStepped,
+  readDecimal,
+  unreadText,
+} from './decimal-text.ts';
 import { withoutUndefined } from '@marquee/schemas/common/without-undefined';
 import { inputProps, type FieldProps } from './field-props.ts';
 import styles from './fields.module.css';
@@ -95,19 +102,22 @@ function useDecimal(
   };
   const type = (text: string) => {
     const change = rules.negative ? undefined : readChange(text, before.current, rules);
-    const reading = change ?? readDecimal(text, rules);
-    const given = reading.ok ? reading.text : text;
+    const ambiguity = change === undefined ? undefined : ambiguityIn(text);
+    const reading: DecimalReading =
+      ambiguity === undefined ? (change ?? readDecimal(text, rules)) : { ok: false, reason: ambiguity };
+    const given = reading.ok ? reading.text : unreadText(text);
     setTyped({ text, given, reading, isChange: change !== undefined });
     onChange(given);
   };
   return {
-    shown: isCurrent ? typed.text : value,
+    shown: isCurrent ? typed.text : decimalShown(value),
     reason:
       isCurrent && typed.reading.ok === false && (isLeft || error !== undefined)
         ? typed.reading.reason
         : undefined,
     /** What a change comes to, while it is typed. */
-    result: isCurrent && typed.isChange && typed.reading.ok ? decimalLeft(value, padTo) : undefined,
+    result:
+      isCurrent && typed.isChange && typed.reading.ok ? decimalShown(decimalLeft(value, padTo)) : undefined,
     type,
     enter: () => {
       before.current = value;

@@ -16,6 +16,7 @@ import {
   type ChartUnit,
 } from './chart-data.ts';
 import styles from './chart.module.css';
+import { formatMoneyTick } from './money-tick.ts';
 import { stacked } from './stacked.ts';
 import { StackedArea } from './stacked-area.tsx';
 
@@ -44,13 +45,10 @@ const TICKS = 4;
 const INK = 'var(--mantine-color-dimmed)';
 const LABEL = { fill: INK, fontSize: 11, fontFamily: 'inherit' } as const;
 
-/** A day of a small account is worth cents, and an axis of zeros says nothing. */
-const moneyTick = (value: number): string =>
-  Math.abs(value) < 1 ? `$${Number(value.toPrecision(2))}` : `$${formatCompact(value)}`;
-
 const tickText: Readonly<Record<ChartUnit, (value: number) => string>> = {
   count: (value) => formatCompact(value),
-  money: moneyTick,
+  // A day of a small account is worth cents, and an axis of zeros says nothing.
+  money: (value) => formatMoneyTick(value),
   percent: (value) => `${formatCompact(value)} %`,
 };
 

@@ -1,5 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react';
 
+import { declaredText } from '../../lib/i18n/declared-text.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Progress } from '../../ui/feedback/feedback.tsx';
@@ -107,9 +108,9 @@ const PERCENT = 100;
 
 function Status({ draft, onRetry }: Pick<ImageLineProps, 'draft' | 'onRetry'>) {
   const { upload, creation, file } = draft;
-  if (creation.step === 'uncertain') return <Reason>{creation.reason}</Reason>;
+  if (creation.step === 'uncertain') return <Reason>{declaredText(creation.reason)}</Reason>;
   if (creation.step === 'refused' && creation.reasons.length > 0)
-    return <Reason>{creation.reasons.join(' ')}</Reason>;
+    return <Reason>{creation.reasons.map(declaredText).join(' ')}</Reason>;
   if (creation.step === 'creating') return <span>{t('Creating…')}</span>;
   if (creation.step === 'created') return <Good>{t('Created')}</Good>;
   switch (upload.step) {
@@ -126,11 +127,11 @@ function Status({ draft, onRetry }: Pick<ImageLineProps, 'draft' | 'onRetry'>) {
         />
       );
     case 'unusable':
-      return <Reason>{upload.reason}</Reason>;
+      return <Reason>{declaredText(upload.reason)}</Reason>;
     case 'failed':
       return (
         <>
-          <Reason>{upload.reason}</Reason>
+          <Reason>{declaredText(upload.reason)}</Reason>
           <Button
             variant="subtle"
             size="compact-sm"

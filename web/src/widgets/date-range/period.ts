@@ -85,8 +85,11 @@ const MONTHS = [
   t('Nov'),
   t('Dec'),
 ];
-const named = (day: string, withYear = true): string =>
-  `${Number(day.slice(8))} ${MONTHS[Number(day.slice(5, 7)) - 1] ?? ''}${withYear ? ` ${day.slice(0, 4)}` : ''}`;
+function named(day: string, withYear = true): string {
+  const month = MONTHS[Number(day.slice(5, 7)) - 1] ?? '';
+  const text = t('{day} {month}', { day: String(Number(day.slice(8))), month });
+  return withYear ? `${text} ${day.slice(0, 4)}` : text;
+}
 
 /** `1 Nov 2026`, `28 Oct – 3 Nov 2026`. */
 export function periodLabel({ from, to }: Period): string {

@@ -1,3 +1,4 @@
+import { declaredText } from '../../lib/i18n/declared-text.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import { StatusBadge } from '../../ui/feedback/feedback.tsx';
 import { statusEntry, type StatusKind } from './status.ts';
@@ -13,7 +14,7 @@ interface EntityStatusProps {
 /** The status of a thing: dot, word, and in the tooltip what it means and why. */
 export function EntityStatus({ status, kind = 'campaign', reason }: EntityStatusProps) {
   const { label, tone, tooltip } = statusEntry(kind, status);
-  const why = reason === null || reason === undefined || reason === '' ? undefined : reason;
+  const why = reason === null || reason === undefined || reason === '' ? undefined : declaredText(reason);
   return (
     <StatusBadge
       status={tone}

@@ -1,6 +1,5 @@
 import { api } from '../../lib/api-client.ts';
 import { ApiError, NetworkError, problemOf } from '../../lib/api-error.ts';
-import { t } from '../../lib/i18n/i18n.ts';
 import { readSession, readSudoUser } from '../../lib/session-store.ts';
 
 export interface SendOptions {
@@ -37,7 +36,7 @@ export function sendForm(
       else reject(rejectionOf(request));
     };
     request.onerror = () => reject(new NetworkError());
-    request.onabort = () => reject(new DOMException(t('Canceled'), 'AbortError'));
+    request.onabort = () => reject(new DOMException('The upload was canceled', 'AbortError'));
     signal.addEventListener('abort', () => request.abort(), { once: true });
     request.send(form);
   });

@@ -1,6 +1,7 @@
 import { MEDIA_LIMITS } from '@marquee/schemas/media/commands';
 import { MESSAGES } from '@marquee/schemas/common/messages';
 
+import { formatDecimal } from '../../lib/format.ts';
 import { declaredText } from '../../lib/i18n/declared-text.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 
@@ -102,7 +103,7 @@ export function errorOfVideo({ name, size, duration }: MeasuredVideo): string | 
   return undefined;
 }
 
-const megabytes = (bytes: number): string => (Math.ceil((bytes / MEGABYTE) * 10) / 10).toFixed(1);
+const megabytes = (bytes: number): string => formatDecimal(Math.ceil((bytes / MEGABYTE) * 10) / 10, 1);
 
 const sizeText = (width: number | undefined, height: number | undefined): string => {
   if (width !== undefined && height !== undefined) return `${width} × ${height}`;

@@ -2,7 +2,11 @@ import type { Readable } from 'node:stream';
 
 import { dollars } from '@marquee/schemas/common/money';
 import { printCents, printedColumn, printedSummary } from '@marquee/schemas/payment/printed';
-import { MOVEMENT_LABELS, MOVEMENT_NAMES, type StatementView } from '@marquee/schemas/payment/statement';
+import {
+  MOVEMENT_LABELS,
+  MOVEMENT_ITEM_LABELS,
+  type StatementView,
+} from '@marquee/schemas/payment/statement';
 import PDFDocument from 'pdfkit';
 
 import { loadFonts, type StatementFonts } from './fonts.ts';
@@ -135,7 +139,7 @@ function paymentsTable({ payments }: StatementView): PdfTable {
     ],
     rows: payments.map(({ at, kind, paymentId }, index) => [
       instant(at),
-      MOVEMENT_NAMES[kind],
+      MOVEMENT_ITEM_LABELS[kind],
       `#${paymentId}`,
       printCents(column.cents[index] ?? 0n),
     ]),

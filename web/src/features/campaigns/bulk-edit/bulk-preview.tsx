@@ -1,6 +1,7 @@
 import type { BulkRow } from '@marquee/schemas/campaign/bulk';
 
 import { formatCount } from '../../../lib/format.ts';
+import { declaredText } from '../../../lib/i18n/declared-text.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
 import { Alert } from '../../../ui/feedback/feedback.tsx';
 import { Table, TableScroll } from '../../../ui/layout/table.tsx';
@@ -18,6 +19,13 @@ interface BulkPreviewProps {
 /** Most campaigns that are listed; the summary counts all. */
 const SHOWN = 200;
 const ORDER = { refused: 0, changed: 1, unchanged: 2 } as const;
+
+/** Why nothing would change. */
+function Outcome({ row }: { readonly row: BulkRow }) {
+  if (row.outcome === 'refused')
+    return <span className={classes.rejection}>{declaredText(row.message ?? '')}</span>;
+  return row.outcome === 'unchanged' ? <span className={classes.dim}>{t('No change')}</span> : null;
+}
 
 /** Old and new of each campaign before anything is saved; those that cannot be changed come first. */
 export function BulkPreview({ scope, rows }: BulkPreviewProps) {
@@ -57,8 +65,7 @@ export function BulkPreview({ scope, rows }: BulkPreviewProps) {
                   {row.name ?? t('Campaign')} <span className={classes.dim}>#{row.id}</span>
                 </Table.Td>
                 <Table.Td>
-                  {row.outcome === 'refused' && <span className={classes.rejection}>{row.message}</span>}
-                  {row.outcome === 'unchanged' && <span className={classes.dim}>{t('No change')}</span>}
+                  <Outcome row={row} />
                   <ul className={classes.changes}>
                     {row.changes.map((change) => (
                       <li key={change.field}>

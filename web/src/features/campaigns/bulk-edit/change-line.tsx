@@ -1,7 +1,6 @@
-import { NOTHING } from '../../../lib/format.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
 import { Message } from '../../../lib/i18n/message.tsx';
-import { EVERYWHERE, type DescribedChange } from '../model/describe-change.ts';
+import type { DescribedChange } from '../model/describe-change.ts';
 import classes from './bulk-edit.module.css';
 
 /** One change in a line: `Bid price: $2.00 → $2.20`, or what is added and removed. */
@@ -15,7 +14,6 @@ export function ChangeLine({ change }: { readonly change: DescribedChange }) {
     );
   }
   // What stays of many values would hide what goes; only that nothing stays is news.
-  const isEmptied = removed.length > 0 && (change.new === EVERYWHERE || change.new === NOTHING);
   return (
     <>
       {label}:{' '}
@@ -27,7 +25,7 @@ export function ChangeLine({ change }: { readonly change: DescribedChange }) {
           elements={{ removed: <del className={classes.old}>{removed.join(', ')}</del> }}
         />
       )}
-      {isEmptied && ` → ${change.new}`}
+      {change.isEmptied === true && ` → ${change.new}`}
     </>
   );
 }

@@ -1,6 +1,8 @@
+import { CAMPAIGN_DISAPPROVAL_REASONS } from '@marquee/schemas/campaign/disapproval-reasons';
 import type { CampaignView } from '@marquee/schemas/campaign/views';
 import { useState } from 'react';
 
+import { declaredText } from '../../../lib/i18n/declared-text.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
@@ -11,15 +13,6 @@ import { useCommand } from '../../../widgets/command/use-command.ts';
 import { disapproveCampaign } from '../api.ts';
 import { undoDecision } from './undo.ts';
 import { CAMPAIGN_KEY } from './use-campaign-commands.ts';
-
-/** What campaigns are refused for most; each can be reworded below. */
-const REASONS = [
-  t('The landing page doesn’t match the creatives.'),
-  t('The domain doesn’t belong to the advertiser.'),
-  t('The categories don’t match the content.'),
-  t('The content is prohibited.'),
-  t('The content is restricted in the targeted countries.'),
-];
 
 interface DisapproveDialogProps {
   /** Undefined while it is closed. */
@@ -68,8 +61,8 @@ function ReasonForm({
           label={t('Common reasons')}
           placeholder={t('Choose a reason to start from')}
           searchable={false}
-          options={REASONS.map((value) => ({ value, label: value }))}
-          value={REASONS.find((one) => one === reason) ?? null}
+          options={CAMPAIGN_DISAPPROVAL_REASONS.map((value) => ({ value, label: declaredText(value) }))}
+          value={CAMPAIGN_DISAPPROVAL_REASONS.find((one) => one === reason) ?? null}
           onChange={setReason}
         />
         <TextareaField

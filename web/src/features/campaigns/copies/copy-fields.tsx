@@ -1,6 +1,7 @@
 import type { CopyRow } from '@marquee/schemas/campaign/copies';
 import type { CountryView } from '@marquee/schemas/queries/dictionary';
 
+import { declaredText } from '../../../lib/i18n/declared-text.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { MultiSelectField } from '../../../ui/fields/multi-select-field.tsx';
@@ -86,7 +87,9 @@ const SHOWN_AT_FIELDS = /^(name|countries|targeting|bidPrice|dailyBudget)(\.|$)/
 function Outcome({ row, draft, nameOf }: Pick<CopyFieldsProps, 'draft' | 'nameOf'> & { row: CopyRow }) {
   if (row.outcome === 'refused') {
     const isAtField = row.errors.some(({ field }) => SHOWN_AT_FIELDS.test(field));
-    return isAtField ? null : <p className={`${classes.outcome} ${classes.rejection}`}>{row.message}</p>;
+    return isAtField ? null : (
+      <p className={`${classes.outcome} ${classes.rejection}`}>{declaredText(row.message ?? '')}</p>
+    );
   }
   return (
     <p className={classes.outcome}>

@@ -4,6 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { formatDateTime } from '../../../lib/format.ts';
+import { declaredText } from '../../../lib/i18n/declared-text.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
 import { minutesOf, zoneLabel } from '../../../lib/zones.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -95,7 +96,7 @@ const Entry = ({ scope, entry, timezone, nameOf }: EntryProps) => (
       {authorLabel(entry.by, scope)} ·{' '}
       <time dateTime={entry.occurredAt}>{formatDateTime(entry.occurredAt, minutesOf(timezone))}</time>
     </div>
-    {entry.reason !== null && <p className={classes.reason}>{entry.reason}</p>}
+    {entry.reason !== null && <p className={classes.reason}>{declaredText(entry.reason)}</p>}
     {entry.changes.length > 0 && (
       <ul className={classes.changes}>
         {entry.changes.map((change) => (

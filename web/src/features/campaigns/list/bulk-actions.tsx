@@ -42,7 +42,7 @@ export const campaignBulkActions = (
   },
   {
     id: 'start',
-    label: t('Start'),
+    label: t('{action, select, other {Start}}', { action: 'start' }),
     icon: <IconPlayerPlay size={ICON} />,
     done: t('started'),
     ...switchRows(true, (id, isActive) => switchCampaign(scope, id, isActive)),

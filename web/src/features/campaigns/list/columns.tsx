@@ -32,7 +32,7 @@ const column = fieldColumns(campaignResource.fields);
 
 const IDENTITY: readonly Column[] = [
   column('name', {
-    width: 186,
+    width: 170,
     cell: (campaign, { scope }) => <NameCell campaign={campaign} scope={scope} />,
   }),
   {

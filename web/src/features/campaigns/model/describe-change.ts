@@ -18,6 +18,8 @@ export interface DescribedChange {
   /** Added and removed values of a field of many values, whose `old` and `new` hold all of them. */
   readonly added?: readonly string[];
   readonly removed?: readonly string[];
+  /** Of the values that were there none is left. */
+  readonly isEmptied?: boolean;
 }
 
 /** Countries of a campaign that targets none. */
@@ -33,8 +35,8 @@ const TIMES = new Set(['startAt', 'endAt']);
 /** A change as a person reads it; times are UTC. */
 export function describeChange(change: ActivityChange, nameOf: NameOf): DescribedChange {
   const { field } = change;
-  const label = declaredPath(fieldLabel('campaign', field)).replace(/^Targeting · ./, (start) =>
-    start.slice(-1).toUpperCase(),
+  const label = declaredPath(
+    fieldLabel('campaign', field).replace(/^Targeting · ./, (start) => start.slice(-1).toUpperCase()),
   );
   const text = (value: unknown) => formatFieldValue(field, value, nameOf);
   const described = { field, label, old: text(change.old), new: text(change.new) };
@@ -42,6 +44,7 @@ export function describeChange(change: ActivityChange, nameOf: NameOf): Describe
   if (old === undefined || now === undefined) return described;
   return {
     ...described,
+    isEmptied: now.length === 0 && old.length > 0,
     added: now.filter((one) => !has(old, one)).map(text),
     removed: old.filter((one) => !has(now, one)).map(text),
   };

@@ -62,7 +62,7 @@ export function CampaignOverview({ scope, campaign }: OverviewProps) {
       </Suspense>
       <section aria-labelledby="lifetime">
         <h2 id="lifetime" className={classes.heading}>
-          {t('Lifetime')}
+          {t('{of, select, other {Lifetime}}', { of: 'campaign' })}
         </h2>
         <LifetimeStrip campaign={campaign} />
       </section>

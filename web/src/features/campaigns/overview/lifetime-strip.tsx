@@ -20,7 +20,7 @@ export function LifetimeStrip({ campaign }: { readonly campaign: CampaignView })
   const { pricingModel, bidPrice } = campaign;
   const seesClicks = stats === null || stats.clicks !== null;
   return (
-    <section className={classes.strip} aria-label={t('Lifetime')}>
+    <section className={classes.strip} aria-label={t('{of, select, other {Lifetime}}', { of: 'campaign' })}>
       <StatCard
         label={t('Impressions')}
         value={<LiveNumber value={stats?.impressions} announce={t('Impressions')} />}

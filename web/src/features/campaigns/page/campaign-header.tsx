@@ -3,6 +3,7 @@ import { useState, type ComponentProps } from 'react';
 import { Link } from 'react-router-dom';
 
 import { formatDay, formatDateTime } from '../../../lib/format.ts';
+import { declaredText } from '../../../lib/i18n/declared-text.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
 import { Message } from '../../../lib/i18n/message.tsx';
 import { lazyWithRetry } from '../../../lib/lazy-with-retry.tsx';
@@ -149,7 +150,7 @@ function Notices({ scope, campaign }: CampaignProps) {
       )}
       {approved === 'disapproved' && (
         <Alert tone="danger" title={t('This campaign was disapproved')} mb="md">
-          {disapproveReason ?? t('No reason was given.')}
+          {disapproveReason === null ? t('No reason was given.') : declaredText(disapproveReason)}
           {scope === 'own' &&
             ` ${t('Change its domain, categories or creative type to have it reviewed again.')}`}
         </Alert>

@@ -1,6 +1,8 @@
+import { CREATIVE_DECLINE_REASONS } from '@marquee/schemas/creative/decline-reasons';
 import type { CreativeView } from '@marquee/schemas/creative/views';
 import { useState } from 'react';
 
+import { declaredText } from '../../../lib/i18n/declared-text.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
@@ -11,18 +13,6 @@ import { useCommand } from '../../../widgets/command/use-command.ts';
 import type { Decided } from '../../../widgets/command/undo-decision.ts';
 import { CREATIVE_KEY, rejectCreative, type Rejection } from '../api.ts';
 import { undoDecision } from './undo.ts';
-
-/** What creatives are refused for most; each can be reworded below. */
-const REASONS = [
-  t('The landing page doesn’t open.'),
-  t('The landing page doesn’t match the creative.'),
-  t('The image or text is misleading.'),
-  t('The content is prohibited.'),
-  t('The content needs a category that isn’t set.'),
-  t('The ad doesn’t render at its size.'),
-  t('The ad redirects or opens windows without a click.'),
-  t('The ad looks like a system message or warning.'),
-];
 
 const REASON_MAX = 1_000;
 
@@ -39,9 +29,11 @@ interface RejectDialogProps {
 
 /** Refuses a creative, or takes its approval back, with the reason that its owner reads. */
 export function RejectDialog({ creative, onClose, onRejected, onUndo }: RejectDialogProps) {
-  const verb = creative?.approved === 'approved' ? t('Disapprove') : t('Decline');
+  const name = creative?.name ?? '';
+  const title =
+    creative?.approved === 'approved' ? t('Disapprove {name}', { name }) : t('Decline {name}', { name });
   return (
-    <Dialog opened={creative !== undefined} onClose={onClose} title={`${verb} ${creative?.name ?? ''}`}>
+    <Dialog opened={creative !== undefined} onClose={onClose} title={title}>
       {creative !== undefined && (
         <ReasonForm
           creative={creative}
@@ -87,8 +79,8 @@ function ReasonForm({ creative, onClose, onRejected, onUndo }: ReasonFormProps) 
           placeholder={t('Choose a reason to start from')}
           searchable={false}
           autoFocus
-          options={REASONS.map((value) => ({ value, label: value }))}
-          value={REASONS.find((one) => one === reason) ?? null}
+          options={CREATIVE_DECLINE_REASONS.map((value) => ({ value, label: declaredText(value) }))}
+          value={CREATIVE_DECLINE_REASONS.find((one) => one === reason) ?? null}
           onChange={setReason}
         />
         <TextareaField

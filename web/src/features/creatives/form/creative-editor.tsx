@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState, type ComponentProps } from 'react';
 import { useNavigate } from 'react-router-dom';
 
+import { declaredText } from '../../../lib/i18n/declared-text.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
 import { lazyWithRetry } from '../../../lib/lazy-with-retry.tsx';
 import { paths } from '../../../lib/paths.ts';
@@ -77,7 +78,7 @@ export function CreativeEditor({ scope, id }: CreativeEditorProps) {
           {scope === 'own' && <MadeNote creative={data} />}
           {data.approved === 'disapproved' && data.disapproveReason !== null && (
             <Alert tone="danger" title={t('Rejected by moderation')}>
-              {data.disapproveReason}
+              {declaredText(data.disapproveReason)}
               {scope === 'own' && ` ${t('Changing the ad sends it back to moderation.')}`}
             </Alert>
           )}

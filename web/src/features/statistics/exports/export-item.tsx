@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 
 import { api } from '../../../lib/api-client.ts';
 import { formatCount, formatDateTime } from '../../../lib/format.ts';
+import { declaredText } from '../../../lib/i18n/declared-text.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { IconButton } from '../../../ui/button.tsx';
@@ -34,7 +35,11 @@ export function ExportItem({ one, offsetMinutes }: ExportItemProps) {
       icon={IconFileText}
       title={file}
       facts={factsOf(one, file, offsetMinutes)}
-      problem={one.status === 'failed' ? t('Failed: {reason}', { reason: one.reason ?? '' }) : undefined}
+      problem={
+        one.status === 'failed'
+          ? t('Failed: {reason}', { reason: declaredText(one.reason ?? '') })
+          : undefined
+      }
       actions={
         <>
           {one.status === 'completed' && (

@@ -2,6 +2,7 @@ import type { ReportMailView } from '@marquee/schemas/report-mail/views';
 import { useState } from 'react';
 
 import { formatDateTime } from '../../../lib/format.ts';
+import { declaredText } from '../../../lib/i18n/declared-text.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
 import { minutesOf, zoneLabel } from '../../../lib/zones.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
@@ -30,7 +31,7 @@ export function MailItem({ mail }: { readonly mail: ReportMailView }) {
         problem={
           lastFailure === null
             ? undefined
-            : `${formatDateTime(lastFailure.at, minutesOf(timezone))}: ${lastFailure.reason}`
+            : `${formatDateTime(lastFailure.at, minutesOf(timezone))}: ${declaredText(lastFailure.reason)}`
         }
         actions={
           <>

@@ -75,8 +75,10 @@ const MONTHS = [
   t('Dec'),
 ];
 const WEEKDAYS = [t('Sun'), t('Mon'), t('Tue'), t('Wed'), t('Thu'), t('Fri'), t('Sat')];
+const monthName = (value: string): string => MONTHS[Number(value.slice(5, 7)) - 1] ?? '';
+/** `9 Nov`. */
 const shortDay = (value: string): string =>
-  `${Number(value.slice(8, 10))} ${MONTHS[Number(value.slice(5, 7)) - 1] ?? ''}`;
+  t('{day} {month}', { day: String(Number(value.slice(8, 10))), month: monthName(value) });
 
 /** `Mon` for `1`. */
 const weekdayName = (value: string): string => WEEKDAYS[Number(value) % 7] ?? value;
@@ -85,13 +87,13 @@ const hourName = (hour: number): string => `${HOURS[hour] ?? ''}:00–${HOURS[(h
 
 /** A bucket as people say it: `14:00`, `Sat 14 Nov`, `Week of 9 Nov`, `Nov 2026`. */
 export function bucketLabel(value: string, bucket: StatisticsDimension): string {
-  if (bucket === 'month') return `${MONTHS[Number(value.slice(5, 7)) - 1] ?? ''} ${value.slice(0, 4)}`;
+  if (bucket === 'month') return `${monthName(value)} ${value.slice(0, 4)}`;
   if (bucket === 'weekday') return weekdayName(value);
   if (bucket === 'hourOfDay') return hourName(Number(value));
   if (bucket === 'week') return t('Week of {day} {year}', { day: shortDay(value), year: value.slice(0, 4) });
   if (bucket === 'hour' || bucket === 'halfHour') return `${shortDay(value)}, ${value.slice(11, 16)}`;
   const weekday = WEEKDAYS[new Date(`${value.slice(0, 10)}T00:00:00Z`).getUTCDay()] ?? '';
-  return `${weekday} ${shortDay(value)} ${value.slice(0, 4)}`;
+  return t('{weekday} {day} {year}', { weekday, day: shortDay(value), year: value.slice(0, 4) });
 }
 
 /** The same below an axis. */
@@ -99,5 +101,7 @@ export function bucketTick(value: string, bucket: StatisticsDimension, isOneDay:
   if (bucket === 'weekday') return weekdayName(value);
   if (bucket === 'hourOfDay') return hourName(Number(value)).slice(0, 5);
   if (bucket !== 'hour' && bucket !== 'halfHour') return shortDay(value);
-  return isOneDay ? value.slice(11, 16) : `${shortDay(value)} ${value.slice(11, 13)}h`;
+  return isOneDay
+    ? value.slice(11, 16)
+    : t('{day} {hour}h', { day: shortDay(value), hour: value.slice(11, 13) });
 }

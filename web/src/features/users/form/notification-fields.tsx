@@ -1,3 +1,4 @@
+import { formatDecimal } from '../../../lib/format.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
 import { FormSwitch } from '../../../widgets/form/fields/switch-field.tsx';
 import { FormRow } from '../../../widgets/form/layout/form-row.tsx';
@@ -31,14 +32,14 @@ export function NotificationFields() {
           name={fieldName('lowBudgetSum')}
           label={t('Alert me below')}
           description={t('Leave empty to use the minimum balance.')}
-          placeholder="20.00"
+          placeholder={formatDecimal(20, 2)}
           disabled={!isLowOn}
         />
         <FormMoney
           name={fieldName('minBalanceNotification')}
           label={t('Minimum balance')}
           description={t('Leave empty for $20.')}
-          placeholder="20.00"
+          placeholder={formatDecimal(20, 2)}
           disabled={!isLowOn}
         />
       </FormRow>

@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 
 import { formatCompact, formatMoney } from '../../../lib/format.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
+import { formatMoneyTick } from '../money-tick.ts';
 import { placeLabel } from './landscape-text.ts';
 import styles from './bid-landscape.module.css';
 
@@ -145,7 +146,7 @@ function Axes({ x, y, inner, height, unit }: DrawnProps & { readonly inner: numb
         top={height}
         scale={x}
         numTicks={Math.max(2, Math.floor(inner / 70))}
-        tickFormat={(price) => `$${Number(Number(price).toPrecision(3))}`}
+        tickFormat={(price) => formatMoneyTick(Number(price), 3)}
         stroke="var(--mq-line)"
         hideTicks
         label={t('Bid price, {unit}', { unit })}

@@ -2,6 +2,7 @@ import type { AnyField, Fields } from '@marquee/schemas/resource/field';
 import { labelOf } from '@marquee/schemas/resource/field-label';
 
 import type { ListColumn } from '../resource.ts';
+import { declaredText } from '../../../lib/i18n/declared-text.ts';
 
 /** How a list shows a field, and what of the column does not follow from its declaration. */
 type OwnPart<Row> = Partial<ListColumn<Row>> & Pick<ListColumn<Row>, 'cell'>;
@@ -22,7 +23,7 @@ export const fieldColumns =
     const field = fields[name]!;
     return {
       id: name,
-      header: labelOf(name, field, fields),
+      header: declaredText(labelOf(name, field, fields)),
       ...(isSorted(field) ? { sortField: name } : {}),
       ...(NUMBERS.has(field.column) ? { align: 'end' } : {}),
       csv: (row) => exported(row[name]),

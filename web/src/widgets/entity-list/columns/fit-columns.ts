@@ -1,10 +1,13 @@
 import { COLUMN_WIDTH_MAX, COLUMN_WIDTH_MIN } from '@marquee/schemas/list-view/limits';
 
+import { language } from '../../../lib/i18n/i18n.ts';
+
 /** Pixels of a column that does not say its width. */
 const WIDTH_DEFAULT = 120;
 
 interface Sized {
   readonly id: string;
+  readonly header?: string;
   readonly width?: number;
   readonly priority?: number;
 }
@@ -12,8 +15,22 @@ interface Sized {
 /** Width in pixels that a person gave a column, by its id. */
 export type ColumnWidths = Readonly<Record<string, number>>;
 
-export const widthOf = ({ id, width }: Sized, widths: ColumnWidths): number =>
-  widths[id] ?? width ?? WIDTH_DEFAULT;
+export const widthOf = ({ id, width = WIDTH_DEFAULT, header = '' }: Sized, widths: ColumnWidths): number =>
+  widths[id] ?? (language === 'en' ? width : Math.max(width, headerWidth(header)));
+
+/** Pixels of what is beside a header in its cell, and the most that a header makes of a column. */
+const BESIDE_HEADER = 42;
+const HEADER_WIDTH_MAX = 164;
+/** Pixels of a header's letter. */
+const letterWidth = (letter: string): number =>
+  /[iljtfrI.,()\s]/.test(letter) ? 5 : /[mwMW]/.test(letter) ? 11 : 7.8;
+
+/** The widths of columns are those of English headers; in other languages a header makes its column wider. */
+const headerWidth = (header: string): number =>
+  Math.min(
+    HEADER_WIDTH_MAX,
+    Math.ceil([...header].reduce((sum, letter) => sum + letterWidth(letter), BESIDE_HEADER)),
+  );
 
 /**
  * The columns that fit into a width, in their order: the first one always, the others by priority until the next one

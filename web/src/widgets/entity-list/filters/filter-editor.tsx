@@ -204,7 +204,7 @@ function RangeEditor({ field, value = '', onChange, onDone }: FilterEditorProps)
     <form onSubmit={submit} className={classes.editor}>
       <Group align="flex-start" wrap="nowrap" gap="xs">
         {bound('from', t('{label} from', { label: field.label }))}
-        {bound('to', 'to')}
+        {bound('to', t('to'))}
       </Group>
       <Apply />
     </form>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState, type ChangeEvent } from 'react';
 import { defaultCountries, parseCountry, usePhoneInput } from 'react-international-phone';
 
-import { t } from '../../../lib/i18n/i18n.ts';
+import { language, t } from '../../../lib/i18n/i18n.ts';
 import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { countriesQuery } from '../../choices/countries.ts';
@@ -15,9 +15,11 @@ import { useFormField, type FormField, type FormFieldProps } from './use-form-fi
 /** Numbers of these countries are refused (specification section 5). */
 const REFUSED: readonly string[] = ['ru', 'by'];
 const COUNTRIES = defaultCountries.filter((country) => !REFUSED.includes(parseCountry(country).iso2));
+const regionNames = new Intl.DisplayNames([language], { type: 'region', fallback: 'none' });
 const OPTIONS = COUNTRIES.map((country) => {
   const { iso2, name, dialCode } = parseCountry(country);
-  return { value: iso2, label: `+${dialCode} ${name}` };
+  const shown = language === 'en' ? name : regionNames.of(iso2.toUpperCase());
+  return { value: iso2, label: `+${dialCode} ${shown ?? name}` };
 });
 const DEFAULT_COUNTRY = 'us';
 

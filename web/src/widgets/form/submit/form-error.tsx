@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 
 import { ApiError, type FieldError } from '../../../lib/api-error.ts';
 import { textsOf, messageFor } from '../../../lib/error-catalogue.ts';
+import { declaredText } from '../../../lib/i18n/declared-text.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
 import { Alert } from '../../../ui/feedback/feedback.tsx';
 import { List, Text } from '../../../ui/text.tsx';
@@ -22,7 +23,7 @@ const SERVER_ERROR = 500;
 /** @param rest errors that no field of the form shows */
 export function errorTextOf(error: unknown, rest: readonly FieldError[]): FormErrorText {
   const texts = rest.length > 0 ? rest.map(({ message }) => message) : textsOf(error);
-  const known = texts.map((text) => messageFor(text).text);
+  const known = texts.map((text) => declaredText(messageFor(text).text));
   const isOurs = error instanceof ApiError && error.status >= SERVER_ERROR;
   return {
     title: known.length === 1 ? (known[0] ?? '') : t('Please check the following'),
