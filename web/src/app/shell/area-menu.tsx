@@ -7,7 +7,7 @@ import { useCurrentRoute } from '../../lib/current-route.ts';
 import { checkAccess } from '../access.ts';
 import { allRoutes } from '../routes.ts';
 import classes from './area-menu.module.css';
-import { MENU_ICONS } from './menu-icons.ts';
+import { useMenuIcons } from './menu-icons.ts';
 
 interface AreaMenuProps {
   readonly area: AreaName;
@@ -19,6 +19,7 @@ interface AreaMenuProps {
 export function AreaMenu({ area, user, onNavigate }: AreaMenuProps) {
   const { pathname } = useLocation();
   const current = useCurrentRoute();
+  const icons = useMenuIcons(area);
   const entries = allRoutes.filter(
     (route) => route.area === area && route.menu !== undefined && checkAccess(route.access, user) === 'enter',
   );
@@ -33,7 +34,7 @@ export function AreaMenu({ area, user, onNavigate }: AreaMenuProps) {
             {entries
               .filter((route) => (route.menu?.group ?? '') === group)
               .map((route) => {
-                const Icon = MENU_ICONS[route.menu?.icon ?? ''];
+                const Icon = icons[route.menu?.icon ?? ''];
                 return (
                   <li key={route.id}>
                     <Link
@@ -42,7 +43,11 @@ export function AreaMenu({ area, user, onNavigate }: AreaMenuProps) {
                       aria-current={route.id === openId ? 'page' : undefined}
                       onClick={onNavigate}
                     >
-                      {Icon !== undefined && <Icon size="1.125rem" stroke={1.75} aria-hidden />}
+                      {Icon === undefined ? (
+                        <span className={classes.iconPlace} />
+                      ) : (
+                        <Icon size="1.125rem" stroke={1.75} aria-hidden />
+                      )}
                       <span>{route.menu?.label ?? route.title}</span>
                     </Link>
                   </li>

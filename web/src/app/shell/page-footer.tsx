@@ -1,7 +1,5 @@
 import { LegalLinks } from '../../features/legal/legal-links.tsx';
 import { t } from '../../lib/i18n/i18n.ts';
-import { OutsideLink } from '../../ui/outside-link.tsx';
-import { Message } from '../../lib/i18n/message.tsx';
 import classes from './page-footer.module.css';
 
 /** Legal texts, and the sources that must be named where their data decides: country of an address, names of places. */
@@ -13,12 +11,9 @@ export function PageFooter() {
         <a href="https://db-ip.com" rel="noreferrer">
           {t('IP Geolocation by DB-IP')}
         </a>
-        <span>
-          <Message
-            text="Places from <link>GeoNames</link>"
-            elements={{ link: <OutsideLink href="https://www.geonames.org" /> }}
-          />
-        </span>
+        <a href="https://www.geonames.org" rel="noreferrer">
+          {t('Places from GeoNames')}
+        </a>
       </p>
     </footer>
   );

@@ -1,6 +1,5 @@
 import { useNavigate } from 'react-router-dom';
 
-import { Message } from '../../lib/i18n/message.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DocumentTitle } from '../page/document-title.tsx';
 import { ERROR_KINDS, type ErrorAdvice, type ErrorKind } from './error-kinds.ts';
@@ -38,9 +37,7 @@ export function ErrorPage({ kind, to, requestId }: ErrorPageProps) {
         </Button>
       )}
       {requestId !== undefined && (
-        <p className={classes.request}>
-          <Message text="Request <id/>" elements={{ id: <code>{requestId}</code> }} />
-        </p>
+        <p className={classes.request}>{t('Request {requestId}', { requestId })}</p>
       )}
     </section>
   );
