@@ -106,7 +106,7 @@ function sidesOf(source: PreviewSource): { readonly width: number; readonly heig
 export const isLink = (text: string): boolean => /^https?:\/\//i.test(text);
 
 /** An image as an ad of its own. @param style more of it, as CSS */
-export const pictureMarkup = (
+export const imageMarkup = (
   link: string,
   { width, height }: Pick<FramedAd, 'width' | 'height'>,
   style: string,
@@ -126,7 +126,7 @@ export function framedAd(source: PreviewSource): FramedAd | undefined {
   const clickUrl = isLink(target) ? target : '';
   if (admType === 'image') {
     if (!isLink(body)) return undefined;
-    return { ...sides, markup: pictureMarkup(body, sides, 'max-width:none'), clickUrl };
+    return { ...sides, markup: imageMarkup(body, sides, 'max-width:none'), clickUrl };
   }
   // A creative that counts its clicks by itself links to the macro; the frame adds a link where there is none.
   const hasOwnLink = body.includes('{click_url}') || body.includes('{click_url_enc}');

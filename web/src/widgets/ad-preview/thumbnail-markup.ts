@@ -1,4 +1,4 @@
-import { framedAd, isLink, pictureMarkup, withSamples, type PreviewSource } from './preview-source.ts';
+import { framedAd, isLink, imageMarkup, withSamples, type PreviewSource } from './preview-source.ts';
 
 /** What never shows in a thumbnail: it runs, fetches or hides. */
 const INVISIBLE = /<!--[\s\S]*?-->|<(script|style|noscript|template)\b[\s\S]*?(?:<\/\1\s*>|$)/gi;
@@ -19,11 +19,11 @@ export interface StillAd {
   readonly height: number;
 }
 
-/** Pixels of the square that a picture of any size is fitted into. */
+/** Pixels of the square that an image of any size is fitted into. */
 const PICTURE_SIDE = 96;
 
-/** The picture of a native ad or a push notification, which have no markup. */
-function pictureOf({ creativeType, native, push }: PreviewSource) {
+/** The image of a native ad or a push notification, which have no markup. */
+function imageOf({ creativeType, native, push }: PreviewSource) {
   const image =
     creativeType === 'native'
       ? native?.largeImage || native?.smallImage
@@ -33,12 +33,12 @@ function pictureOf({ creativeType, native, push }: PreviewSource) {
   const link = withSamples(image?.trim() ?? '');
   if (!isLink(link)) return undefined;
   const sides = { width: PICTURE_SIDE, height: PICTURE_SIDE };
-  return { ...sides, markup: pictureMarkup(link, sides, 'object-fit:contain') };
+  return { ...sides, markup: imageMarkup(link, sides, 'object-fit:contain') };
 }
 
 /** An ad as far as it shows without its scripts; undefined where nothing would be seen. */
 export function stillAd(source: PreviewSource): StillAd | undefined {
-  const ad = framedAd(source) ?? pictureOf(source);
+  const ad = framedAd(source) ?? imageOf(source);
   if (ad === undefined) return undefined;
   const still = ad.markup.replace(SCRIPT, '').replace(PIXEL, '');
   const seen = still.replace(INVISIBLE, '');

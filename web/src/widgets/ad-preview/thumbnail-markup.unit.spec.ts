@@ -53,13 +53,13 @@ describe('a thumbnail of a banner', () => {
     ],
     ['native', { native: { largeImage: '', smallImage: 'https://cdn.example/a.png' } }],
     ['push', { push: { images: ['https://cdn.example/a.png', 'https://cdn.example/b.png'] } }],
-  ] as const)('of a %s ad is its first picture: %o', (creativeType, part) => {
+  ] as const)('of a %s ad is its first image: %o', (creativeType, part) => {
     const still = stillAd({ creativeType, ...part });
     expect(still?.document).toContain('src="https://cdn.example/a.png"');
     expect(still?.document).not.toContain('b.png');
   });
 
-  it('is none of a native ad without a link to a picture', () => {
+  it('is none of a native ad without a link to an image', () => {
     expect(
       stillAd({ creativeType: 'native', native: { largeImage: 'javascript:alert(1)' } }),
     ).toBeUndefined();

@@ -18,7 +18,9 @@ interface Finding {
 function findingsOf(check: ClickUrlCheck, asked: string): readonly Finding[] {
   if (!check.isValid) return [{ tone: 'bad', text: declaredText(check.message ?? MESSAGES.urlFormat) }];
   const findings: Finding[] = [
-    check.isSecure ? { tone: 'good', text: t('Secure') } : { tone: 'bad', text: declaredText(MESSAGES.urlNotSecure) },
+    check.isSecure
+      ? { tone: 'good', text: t('Secure') }
+      : { tone: 'bad', text: declaredText(MESSAGES.urlNotSecure) },
   ];
   const { httpStatus, finalUrl } = check;
   if (!check.reachable)

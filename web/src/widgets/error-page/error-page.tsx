@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router-dom';
 
+import { t } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { DocumentTitle } from '../page/document-title.tsx';
 import { ERROR_KINDS, type ErrorAdvice, type ErrorKind } from './error-kinds.ts';

@@ -17,9 +17,7 @@ export function BalanceNote({ isSubmitted = false }: { readonly isSubmitted?: bo
   const funds = typedNanos(useLiveBalance(profile.balance));
   if (funds === undefined) return null;
   if (funds > dollars(RUN_BALANCE_MIN_DOLLARS))
-    return (
-      <p className={classes.note}>{t('Your balance is {balance}.', { balance: shortMoney(funds) })}</p>
-    );
+    return <p className={classes.note}>{t('Your balance is {balance}.', { balance: shortMoney(funds) })}</p>;
   return (
     <Alert tone="warning" title={t('Your balance is {balance}', { balance: shortMoney(funds) })}>
       <div className={classes.advice}>
