@@ -38,6 +38,8 @@ async function readPages(reader: Visitor, { newPage, api }: Stage): Promise<void
     await settled(page);
     if (!IN_ENGLISH.test(route.id)) for (const text of await untranslated()) note(text, route.id);
     await page.setViewportSize({ width: 360, height: 740 });
+    // Charts measure themselves again.
+    await settled(page);
     if ((await overflowOf(page)) > 0) note('wider than the window', address);
   }
   const report = [...problems].map(([problem, places]) => `${problem}\n    on ${[...places].join(', ')}`);

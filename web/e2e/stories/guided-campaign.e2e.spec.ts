@@ -56,7 +56,7 @@ test('a new advertiser brings images and has a campaign in review, by keyboard a
   const campaigns = async () => (await advertiser.get<List<CampaignView>>('/campaigns')).data;
   const page = await newPage({ session: advertiser });
   await page.goto('/');
-  await page.getByText('0 of 4 steps done').waitFor();
+  await page.getByText('0 of 5 steps done').waitFor();
   expect(await page.getByRole('link', { name: 'Guided setup' }).count()).toBe(2);
   await page.getByRole('listitem').getByRole('link', { name: 'Guided setup' }).press('Enter');
   await page.waitForURL('**/campaigns/guided');

@@ -30,6 +30,7 @@ const SAME_EVERYWHERE = [
   /\b(?:\d+ (?:second|minute|hour|day|month|year)s? ago|yesterday)\b/g,
   /\b(?:January|February|March|April|May|June|July|August|September|October|November|December)\b/g,
   /\b(?:(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)\b/g,
+  /\b[A-Z]{2,5}\b/g,
   /https?:\/\/\S+/g,
 ];
 

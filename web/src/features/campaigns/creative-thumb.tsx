@@ -17,11 +17,11 @@ const IMAGE = /\.(?:png|jpe?g|gif|webp|svg|avif)(?:\?|$)/i;
 /** A creative in small: its image, the first frame of its video, its markup without scripts, or its shape. */
 export const CreativeThumb = ({ creative }: { readonly creative: CreativeView }) => (
   <span className={classes.box} aria-hidden inert>
-    <Picture creative={creative} />
+    <ThumbImage creative={creative} />
   </span>
 );
 
-function Picture({ creative }: { readonly creative: CreativeView }) {
+function ThumbImage({ creative }: { readonly creative: CreativeView }) {
   const { media, creativeType } = creative;
   if (media !== null && creativeType === 'video')
     return <video src={media.url} preload="metadata" muted playsInline className={classes.image} />;

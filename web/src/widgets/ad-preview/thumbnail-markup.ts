@@ -20,7 +20,7 @@ export interface StillAd {
 }
 
 /** Pixels of the square that an image of any size is fitted into. */
-const PICTURE_SIDE = 96;
+const IMAGE_SIDE = 96;
 
 /** The image of a native ad or a push notification, which have no markup. */
 function imageOf({ creativeType, native, push }: PreviewSource) {
@@ -32,7 +32,7 @@ function imageOf({ creativeType, native, push }: PreviewSource) {
         : undefined;
   const link = withSamples(image?.trim() ?? '');
   if (!isLink(link)) return undefined;
-  const sides = { width: PICTURE_SIDE, height: PICTURE_SIDE };
+  const sides = { width: IMAGE_SIDE, height: IMAGE_SIDE };
   return { ...sides, markup: imageMarkup(link, sides, 'object-fit:contain') };
 }
 
