@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 
 import { expectNoSeriousViolations } from './support/accessibility.ts';
+import { during } from './support/during.ts';
 import { allowProblems } from './support/problems.ts';
 import { startProxy } from './support/proxy.ts';
 import { settled } from './support/settled.ts';
@@ -86,9 +87,7 @@ test('says that a new version is ready and reloads into it when asked to', async
   // It waits: nothing that is being typed is lost.
   expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null)).toBe(true);
 
-  const reloaded = page.waitForEvent('load');
-  await page.getByRole('button', { name: /reload/i }).click();
-  await reloaded;
+  await during(page.waitForEvent('load'), () => page.getByRole('button', { name: /reload/i }).click());
   await settled(page);
   expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).waiting)).toBeNull();
   expect(await notice.count()).toBe(0);

@@ -5,6 +5,7 @@ import { expect } from 'vitest';
 
 import { expectNoSeriousViolations, overflowOf } from '../support/accessibility.ts';
 import type { List } from '../support/api.ts';
+import { during } from '../support/during.ts';
 import { allowProblems } from '../support/problems.ts';
 import { settled } from '../support/settled.ts';
 import { test } from '../support/test.ts';
@@ -22,9 +23,10 @@ const FILES = [
 
 /** Opens the disk by its button's Enter, as a person without a pointer does. */
 async function chooseFiles(page: Page, files: typeof FILES): Promise<void> {
-  const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Choose files' }).press('Enter');
-  await (await chooser).setFiles(files);
+  const chooser = await during(page.waitForEvent('filechooser'), () =>
+    page.getByRole('button', { name: 'Choose files' }).press('Enter'),
+  );
+  await chooser.setFiles(files);
 }
 
 const line = (page: Page, name: string) =>
