@@ -14,7 +14,8 @@ import { until } from './support/until.ts';
  */
 function refusedPagesOf(visitor: Visitor): PageRoute[] {
   const refused = allRoutes.filter((one) => !mayEnter(visitor, one));
-  const isAlike = (one: PageRoute, other: PageRoute) => one.access === other.access && one.area === other.area;
+  const isAlike = (one: PageRoute, other: PageRoute) =>
+    one.access === other.access && one.area === other.area;
   return refused.filter((one, index) => refused.findIndex((other) => isAlike(one, other)) === index);
 }
 

@@ -23,9 +23,10 @@ describe('the routes', () => {
   it('of staff have their area in their path, and no others have', () => {
     for (const { area, path } of allRoutes)
       for (const staffArea of ['admin', 'manager'])
-        expect(path.pattern.startsWith(`/${staffArea}/`) || path.pattern === `/${staffArea}`, path.pattern).toBe(
-          area === staffArea,
-        );
+        expect(
+          path.pattern.startsWith(`/${staffArea}/`) || path.pattern === `/${staffArea}`,
+          path.pattern,
+        ).toBe(area === staffArea);
   });
 
   it('have ids and paths of their own', () => {
