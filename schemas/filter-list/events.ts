@@ -34,6 +34,15 @@ export const filterListEvents = {
     data: v.object({ ...identity, ...v.partial(v.omit(filterListResource.stored, ['type'])).entries }),
   },
   FilterListDeleted: { version: 1, data: v.object(identity) },
+  /** It is there again, as it was when it was deleted. */
+  FilterListRestored: {
+    version: 1,
+    data: v.object({
+      ...identity,
+      ...filterListResource.stored.entries,
+      duplicatedFrom: v.nullable(v.number()),
+    }),
+  },
   FilterListItemsAdded: { version: 1, data: v.object({ ...identity, items, reason, optimizationRuleId }) },
   FilterListItemsRemoved: { version: 1, data: v.object({ ...identity, items, reason }) },
   /** All items are gone. */

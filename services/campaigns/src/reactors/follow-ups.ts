@@ -1,6 +1,7 @@
 import { type CommandContext, contextOfEvent, furtherCommand } from '@marquee/kit/decider/command-context';
 import type { EventStore } from '@marquee/kit/event-store/port';
 import type { Projection } from '@marquee/kit/projector/projector';
+import type { EventOf } from '@marquee/kit/projector/read-model';
 import { createReactor, type ReactorOptions } from '@marquee/kit/projector/reactor';
 import type { ReadStore } from '@marquee/kit/read-store/port';
 
@@ -23,8 +24,8 @@ export interface FollowUpsDeps {
 const PLATFORM_ACTOR = { scope: 'all' } as const;
 
 /**
- * What follows from a deletion: campaigns forget a deleted creative, also one that they were given at the same moment, and
- * stop when their owner's account goes.
+ * What follows from a deletion: campaigns forget a deleted creative, also one that they were given at the same moment, take
+ * it again when it is restored, and stop when their owner's account goes.
  */
 export function createFollowUps({
   commands,
@@ -45,29 +46,55 @@ export function createFollowUps({
       await commands.detachCreative(command, furtherCommand(context, `creative-${creativeId}`));
     }
   };
+  const detachDeleted = async (creativeId: number, context: CommandContext): Promise<void> => {
+    // One that is there again has lost nothing.
+    if ((await knownCreatives([creativeId])).length > 0) return;
+    const referencing = (await campaigns.campaignsOfCreatives([creativeId])).get(creativeId) ?? [];
+    for (const { id } of referencing) {
+      await commands.detachCreative({ campaignId: id, actor: PLATFORM_ACTOR, creativeId }, context);
+    }
+  };
+  /** After the deletion's own follow-ups, since events come in their order. Campaigns that no longer take it are left out. */
+  const attachRestored = async (
+    { creativeId, usedByCampaignIds }: EventOf<'CreativeRestored'>['data'],
+    context: CommandContext,
+  ): Promise<void> => {
+    const [creative] = await knownCreatives([creativeId]);
+    if (creative === undefined) return;
+    for (const campaignId of usedByCampaignIds) {
+      await commands.attachCreative({ campaignId, actor: PLATFORM_ACTOR, creative }, context);
+    }
+  };
   return createReactor({
     ...observing,
     ...stores,
     name: 'campaigns-follow-ups',
-    events: ['CampaignChanged', 'CampaignCreated', 'CreativeDeleted', 'UserDeleted'],
+    events: [
+      'CampaignChanged',
+      'CampaignCreated',
+      'CampaignRestored',
+      'CreativeDeleted',
+      'CreativeRestored',
+      'UserDeleted',
+    ],
     react: async (event) => {
       const context = contextOfEvent(event);
-      if (event.type === 'CampaignCreated' || event.type === 'CampaignChanged') {
-        const { campaignId, creativeIds = [] } = event.data;
-        return forgetDeleted(campaignId, creativeIds, context);
-      }
-      await seen(event.position);
-      if (event.type === 'CreativeDeleted') {
-        const { creativeId } = event.data;
-        const referencing = (await campaigns.campaignsOfCreatives([creativeId])).get(creativeId) ?? [];
-        for (const { id } of referencing) {
-          await commands.detachCreative({ campaignId: id, actor: PLATFORM_ACTOR, creativeId }, context);
-        }
-        return;
-      }
-      for (const campaignId of await campaigns.idsOf(event.data.userId)) {
-        const command = { campaignId, actor: PLATFORM_ACTOR, reason: 'The account was deleted.' };
-        await commands.stopCampaign(command, context);
+      switch (event.type) {
+        case 'CampaignCreated':
+        case 'CampaignChanged':
+        case 'CampaignRestored':
+          return forgetDeleted(event.data.campaignId, event.data.creativeIds ?? [], context);
+        case 'CreativeDeleted':
+          await seen(event.position);
+          return detachDeleted(event.data.creativeId, context);
+        case 'CreativeRestored':
+          return attachRestored(event.data, context);
+        case 'UserDeleted':
+          await seen(event.position);
+          for (const campaignId of await campaigns.idsOf(event.data.userId)) {
+            const command = { campaignId, actor: PLATFORM_ACTOR, reason: 'The account was deleted.' };
+            await commands.stopCampaign(command, context);
+          }
       }
     },
   });

@@ -7,6 +7,7 @@ import {
   type Rejection,
   type VersionConflict,
 } from '@marquee/kit/decider/rejection';
+import type { RestorationRejection } from '@marquee/kit/decider/restoration';
 
 import { titleOf } from './definition.ts';
 
@@ -19,10 +20,19 @@ export interface Reference {
 }
 
 type AdminsOnly = Rejection<'Forbidden', 'admins-only'>;
+type Incomplete = Rejection<'Conflict', 'incomplete'>;
 export type InUse = Rejection<'Conflict', 'in-use'>;
 
 /** Why an owned object does not accept a command. */
-export type ResourceRejection = NotFound | AlreadyExists | VersionConflict | Invalid | AdminsOnly | InUse;
+export type ResourceRejection =
+  | NotFound
+  | AlreadyExists
+  | VersionConflict
+  | Invalid
+  | AdminsOnly
+  | InUse
+  | Incomplete
+  | RestorationRejection;
 
 /** References that a rejection names; the rest is counted. */
 const NAMED_MAX = 5;
@@ -37,6 +47,12 @@ export const resourceRejections = (one: string) => ({
     reason: 'admins-only',
     message: `This ${one} is shared and can only be changed by admins. Duplicate it to make your own.`,
   } satisfies AdminsOnly,
+  /** Something that it names was deleted as well. */
+  incomplete: {
+    type: 'Conflict',
+    reason: 'incomplete',
+    message: `This ${one} uses something that was deleted too, and cannot be restored.`,
+  } satisfies Incomplete,
   inUse: (references: readonly Omit<Reference, 'userId'>[]): InUse => ({
     type: 'Conflict',
     reason: 'in-use',

@@ -64,6 +64,20 @@ export const presetRoutes = (commands: PresetCommands, queries: PresetQueries): 
       return noContent();
     },
   }),
+  route({
+    ...common,
+    method: 'POST',
+    path: '/presets/:id/restore',
+    summary: 'Restore a preset that was deleted in the last 24 hours, as it was',
+    params: byId,
+    response: presetAnswer,
+    handler: async ({ params, principal, context, waitForProjections }) => {
+      const handled = await commands.restore(params.id, principal.userId, context);
+      const { state, position } = acceptedOrThrow(handled);
+      await waitForProjections(position);
+      return data(viewOf(state));
+    },
+  }),
 ];
 
 function viewOf(state: PresetState): PresetView {
