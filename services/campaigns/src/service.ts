@@ -281,7 +281,7 @@ function composeCampaignCommands(deps: CampaignsDeps, modules: Modules): Campaig
     countryOfCity: deps.countryOfCity,
     namesFrom: (...asked) => modules.campaigns.namesFrom(...asked),
     seen: seenBy(modules),
-    mayOwn: (userId) => modules.owners.mayOwn(userId),
+    isDeletedAccount: (userId) => modules.owners.isDeleted(userId),
     knownCreatives: createKnownCreatives(deps.eventStore),
   });
 }
@@ -297,7 +297,7 @@ const composeCreativeCommands = (
     eventStore,
     ids: keyedIds,
     campaigns: campaignCommands,
-    mayOwn: (userId) => owners.mayOwn(userId),
+    isDeletedAccount: (userId) => owners.isDeleted(userId),
     imageUrl: async (mediaAssetId, userId) => {
       const asset = await mediaCommands.mediaAsset(mediaAssetId);
       if (asset?.userId !== userId || asset.mediaType !== 'image') return undefined;

@@ -115,8 +115,8 @@ export interface CampaignCommandsDeps {
   readonly namesFrom: (userId: number, start: string) => Promise<readonly string[]>;
   /** Resolves when `namesFrom` has seen a position; rejects when it lags too far behind. */
   readonly seen: (position: bigint) => Promise<void>;
-  /** True for an advertiser who is not deleted. */
-  readonly mayOwn: (userId: number) => Promise<boolean>;
+  /** True for an account that is deleted. */
+  readonly isDeletedAccount: (userId: number) => Promise<boolean>;
   /** Those of the ids that exist. */
   readonly knownCreatives: (ids: readonly number[]) => Promise<readonly KnownCreative[]>;
 }

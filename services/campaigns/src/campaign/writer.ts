@@ -196,7 +196,7 @@ class CampaignWriter {
       { stream, version },
       context,
     );
-    const hasOwner = campaign !== null && (await this.#deps.mayOwn(campaign.userId));
+    const hasOwner = campaign !== null && !(await this.#deps.isDeletedAccount(campaign.userId));
     return this.#handler.handle(stream, { type: 'RestoreCampaign', actor, isInTime, hasOwner }, undo.context);
   }
 

@@ -101,8 +101,8 @@ export interface CreativeCommandsDeps
   readonly eventStore: EventStore;
   readonly ids: Pick<KeyedIds, 'idForCommand'>;
   readonly campaigns: CampaignCommands;
-  /** True for an advertiser who is not deleted. */
-  readonly mayOwn: (userId: number) => Promise<boolean>;
+  /** True for an account that is deleted. */
+  readonly isDeletedAccount: (userId: number) => Promise<boolean>;
 }
 
 /** Those of the ids that exist, straight from the event store. */
@@ -169,7 +169,7 @@ export function createCreativeCommands(deps: CreativeCommandsDeps): CreativeComm
       const stream = creativeStream(creativeId);
       const { creative, version } = (await handler.load(stream)).state;
       const { isInTime, ...undo } = await restorationContext(deps.eventStore, { stream, version }, context);
-      const hasOwner = creative !== null && (await deps.mayOwn(creative.userId));
+      const hasOwner = creative !== null && !(await deps.isDeletedAccount(creative.userId));
       return handle(creativeId, { type: 'RestoreCreative', actor, isInTime, hasOwner }, undo.context);
     },
   };

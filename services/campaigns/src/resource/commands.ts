@@ -73,8 +73,8 @@ export interface ResourceCommandsDeps<Fields> {
   ) => Promise<readonly FieldMessage[]>;
   /** What names the object now. */
   readonly referencesTo?: ReferencesTo;
-  /** True for an advertiser who is not deleted. */
-  readonly mayOwn: (userId: number) => Promise<boolean>;
+  /** True for an account that is deleted. */
+  readonly isDeletedAccount: (userId: number) => Promise<boolean>;
   /** Without it an owner has as many as he likes. */
   readonly limit?: OwnerLimit;
 }
@@ -195,19 +195,17 @@ class ResourceWriter<Fields extends NamedFields> {
   ): Promise<ResourceHandled<Fields>> {
     const stream = streamOf(this.#definition, id);
     const { object, version } = (await this.#handler.load(stream)).state;
-    const { eventStore, mayOwn } = this.#deps;
+    const { eventStore, isDeletedAccount } = this.#deps;
     const { isInTime, ...undo } = await restorationContext(eventStore, { stream, version }, context);
-    const hasOwner = !object || object.userId === null || (await mayOwn(object.userId));
-    const isComplete = !object?.isDeleted || (await this.#namesWhatIsThere(object));
-    const command = { type: 'Restore', actor, isInTime, hasOwner, isComplete } as const;
+    const hasOwner = !object || object.userId === null || !(await isDeletedAccount(object.userId));
+    const referenceErrors = object?.isDeleted
+      ? ((await this.#deps.referenceErrors?.(object.userId, object.fields)) ?? [])
+      : [];
+    const command = { type: 'Restore', actor, isInTime, hasOwner, referenceErrors } as const;
     const restored = () => this.#handle(id, command, undo.context);
     // Others' objects, and those that are there, are refused for what they are.
     const isAdded = object?.isDeleted === true && (object.userId === null || canAccess(actor, object.userId));
     return isAdded ? this.#withinLimit(object.userId, context, restored) : restored();
-  }
-
-  async #namesWhatIsThere({ userId, fields }: Owned<Fields>): Promise<boolean> {
-    return ((await this.#deps.referenceErrors?.(userId, fields)) ?? []).length === 0;
   }
 
   async duplicate(target: ResourceTarget, context: CommandContext): Promise<ResourceHandled<Fields>> {

@@ -2,6 +2,7 @@ import { changedFields, patched } from '@marquee/kit/decider/changed-fields';
 import { accept, type Decision, reject } from '@marquee/kit/decider/decider';
 import { invalid, VERSION_CONFLICT } from '@marquee/kit/decider/rejection';
 import { type Restoration, restorationRejection } from '@marquee/kit/decider/restoration';
+import type { FieldMessage } from '@marquee/schemas/commands/ad-fields';
 
 import { type Actor, canAccess } from '../actor.ts';
 import { type Reference, type ResourceRejection, resourceRejections } from './rejections.ts';
@@ -30,8 +31,12 @@ export type ResourceCommand<Fields> =
       readonly users: readonly Reference[];
     } & Editing)
   | ({ readonly type: 'Delete'; readonly users: readonly Reference[] } & Editing)
-  /** `isComplete`: all that the object names is still there. */
-  | ({ readonly type: 'Restore'; readonly actor: Actor; readonly isComplete: boolean } & Restoration);
+  /** `referenceErrors`: what is wrong by now with the other objects that its fields point to. */
+  | ({
+      readonly type: 'Restore';
+      readonly actor: Actor;
+      readonly referenceErrors: readonly FieldMessage[];
+    } & Restoration);
 
 type ResourceDecision = Decision<ResourceEvent, ResourceRejection>;
 
@@ -45,7 +50,7 @@ function rejectionOf<Fields extends NamedFields>(
   if (!object) return notFound;
   if (object.userId === null) {
     if (actor.scope === 'all') return undefined;
-    return definition.shared ? adminsOnly : notFound;
+    return definition.shared && !object.isDeleted ? adminsOnly : notFound;
   }
   return canAccess(actor, object.userId) ? undefined : notFound;
 }
@@ -69,7 +74,7 @@ export const decideOwned =
     return accept({ type: definition.events.deleted, data: identityOf(definition, object) });
   };
 
-/** As it was; refused while what it names is gone, since it would mean something else. */
+/** As it was; refused where what it names is gone, since it would mean something else. */
 function restore<Fields extends NamedFields>(
   definition: ResourceDefinition<Fields>,
   command: Extract<ResourceCommand<Fields>, { type: 'Restore' }>,
@@ -78,7 +83,8 @@ function restore<Fields extends NamedFields>(
   const { one } = definition.names;
   const rejection = restorationRejection(one, object, command);
   if (rejection) return reject(rejection);
-  if (!command.isComplete) return reject(resourceRejections(one).incomplete);
+  const [wrong] = command.referenceErrors;
+  if (wrong) return reject(resourceRejections(one).incomplete(wrong.message));
   return accept({
     type: definition.events.restored,
     data: { ...identityOf(definition, object), ...object.fields, ...object.constants },

@@ -47,12 +47,12 @@ export const resourceRejections = (one: string) => ({
     reason: 'admins-only',
     message: `This ${one} is shared and can only be changed by admins. Duplicate it to make your own.`,
   } satisfies AdminsOnly,
-  /** Something that it names was deleted as well. */
-  incomplete: {
+  /** Something that it names was deleted as well, or may no longer be named. @param why a sentence */
+  incomplete: (why: string): Incomplete => ({
     type: 'Conflict',
     reason: 'incomplete',
-    message: `This ${one} uses something that was deleted too, and cannot be restored.`,
-  } satisfies Incomplete,
+    message: `This ${one} cannot be restored as it was. ${why}`,
+  }),
   inUse: (references: readonly Omit<Reference, 'userId'>[]): InUse => ({
     type: 'Conflict',
     reason: 'in-use',
