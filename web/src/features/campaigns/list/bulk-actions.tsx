@@ -80,10 +80,12 @@ export const campaignBulkActions = (
       danger: true,
       typeToConfirm: DELETE_WORD,
     }),
-    runOne: (id) =>
-      deleteCampaign(scope, id).catch(() => {
+    runUndoable: async (id) => {
+      await deleteCampaign(scope, id).catch(() => {
         throw new Error(t('Fail to remove campaign ID# {id}', { id }));
-      }),
+      });
+      return async () => (await import('../commands/undo.ts')).restoreCampaign(scope, id);
+    },
   },
 ];
 
