@@ -245,19 +245,14 @@ describe('the catalogue', () => {
 
   it('offers again what was deleted and restored, as it was', () => {
     const campaign = { ...identity, ...campaignFields(), approved: 'approved' } as const;
-    const creative = {
-      ...owned,
-      ...creativeFields(),
-      approved: 'approved',
-      usedByCampaignIds: [42],
-    } as const;
+    const creative = { ...owned, ...creativeFields(), isActive: true, usedByCampaignIds: [42] };
     const gone: AnyEvent[] = [
       { type: 'CreativeDeleted', data: owned },
       { type: 'CampaignDeleted', data: identity },
     ];
     const back: AnyEvent[] = [
       { type: 'CampaignRestored', data: { ...campaign, isActive: true } },
-      { type: 'CreativeRestored', data: { ...creative, isActive: true } },
+      { type: 'CreativeRestored', data: { ...creative, approved: 'approved' } },
     ];
     const made = catalogue();
     const shown = () => {
@@ -273,7 +268,7 @@ describe('the catalogue', () => {
     expect(after(...gone, stoppedCampaign).ineligibility).toBe('campaign-stopped');
     const pendingCreative: AnyEvent = {
       type: 'CreativeRestored',
-      data: { ...creative, isActive: true, approved: 'pending' },
+      data: { ...creative, approved: 'pending' },
     };
     expect(after(...gone, back[0]!, pendingCreative).ineligibility).toBe('no-servable-creative');
   });

@@ -113,7 +113,14 @@ function restore(restoration: Restoration, creative: Creative): CreativeDecision
   const { id, userId, fields, approved, isActive, usedByCampaignIds } = creative;
   return accept({
     type: 'CreativeRestored',
-    data: { creativeId: id, userId, ...fields, approved, isActive, usedByCampaignIds },
+    data: {
+      creativeId: id,
+      userId,
+      ...fields,
+      approved,
+      isActive,
+      usedByCampaignIds: [...usedByCampaignIds],
+    },
   });
 }
 

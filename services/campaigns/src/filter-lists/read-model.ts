@@ -83,7 +83,7 @@ export const filterListsReadModel = defineReadModel<FilterListTables>()({
         return;
       case 'FilterListDeleted':
         // Of a list that can be restored, the items stay.
-        for (const forgotten of await forgetDeleted(db as unknown as Kysely<ResourceTables>, at.occurredAt)) {
+        for (const forgotten of await forgetDeleted(db, at.occurredAt)) {
           await clearSet(items, String(forgotten));
           await clearMoves(moves, forgotten);
         }

@@ -51,6 +51,11 @@ export const presetRoutes = (commands: PresetCommands, queries: PresetQueries): 
       return data(viewOf(state));
     },
   }),
+  ...deletionRoutes(commands),
+];
+
+/** Removes a preset, and brings it back. */
+const deletionRoutes = (commands: PresetCommands): RouteDefinition[] => [
   route({
     ...common,
     method: 'DELETE',
