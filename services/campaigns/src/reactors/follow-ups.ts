@@ -23,6 +23,39 @@ export interface FollowUpsDeps {
 
 const PLATFORM_ACTOR = { scope: 'all' } as const;
 
+type CreativeFollowUpsDeps = Pick<FollowUpsDeps, 'commands' | 'campaigns' | 'knownCreatives'>;
+
+/** What campaigns do when creatives go or come back. */
+const creativeFollowUps = ({ commands, campaigns, knownCreatives }: CreativeFollowUpsDeps) => ({
+  /** A campaign that names deleted creatives goes on without them. */
+  async forgetDeleted(campaignId: number, creativeIds: readonly number[], context: CommandContext) {
+    const known = new Set((await knownCreatives(creativeIds)).map(({ id }) => id));
+    for (const creativeId of creativeIds.filter((id) => !known.has(id))) {
+      const command = { campaignId, actor: PLATFORM_ACTOR, creativeId };
+      await commands.detachCreative(command, furtherCommand(context, `creative-${creativeId}`));
+    }
+  },
+  async detachDeleted(creativeId: number, context: CommandContext) {
+    // One that is there again has lost nothing.
+    if ((await knownCreatives([creativeId])).length > 0) return;
+    const referencing = (await campaigns.campaignsOfCreatives([creativeId])).get(creativeId) ?? [];
+    for (const { id } of referencing) {
+      await commands.detachCreative({ campaignId: id, actor: PLATFORM_ACTOR, creativeId }, context);
+    }
+  },
+  /** After the deletion's own follow-ups, since events come in their order. Campaigns that no longer take it are left out. */
+  async attachRestored(
+    { creativeId, usedByCampaignIds }: EventOf<'CreativeRestored'>['data'],
+    context: CommandContext,
+  ) {
+    const [creative] = await knownCreatives([creativeId]);
+    if (creative === undefined) return;
+    for (const campaignId of usedByCampaignIds) {
+      await commands.attachCreative({ campaignId, actor: PLATFORM_ACTOR, creative }, context);
+    }
+  },
+});
+
 /**
  * What follows from a deletion: campaigns forget a deleted creative, also one that they were given at the same moment, take
  * it again when it is restored, and stop when their owner's account goes.
@@ -35,36 +68,7 @@ export function createFollowUps({
   observing,
   ...stores
 }: FollowUpsDeps): Projection {
-  const forgetDeleted = async (
-    campaignId: number,
-    creativeIds: readonly number[],
-    context: CommandContext,
-  ): Promise<void> => {
-    const known = new Set((await knownCreatives(creativeIds)).map(({ id }) => id));
-    for (const creativeId of creativeIds.filter((id) => !known.has(id))) {
-      const command = { campaignId, actor: PLATFORM_ACTOR, creativeId };
-      await commands.detachCreative(command, furtherCommand(context, `creative-${creativeId}`));
-    }
-  };
-  const detachDeleted = async (creativeId: number, context: CommandContext): Promise<void> => {
-    // One that is there again has lost nothing.
-    if ((await knownCreatives([creativeId])).length > 0) return;
-    const referencing = (await campaigns.campaignsOfCreatives([creativeId])).get(creativeId) ?? [];
-    for (const { id } of referencing) {
-      await commands.detachCreative({ campaignId: id, actor: PLATFORM_ACTOR, creativeId }, context);
-    }
-  };
-  /** After the deletion's own follow-ups, since events come in their order. Campaigns that no longer take it are left out. */
-  const attachRestored = async (
-    { creativeId, usedByCampaignIds }: EventOf<'CreativeRestored'>['data'],
-    context: CommandContext,
-  ): Promise<void> => {
-    const [creative] = await knownCreatives([creativeId]);
-    if (creative === undefined) return;
-    for (const campaignId of usedByCampaignIds) {
-      await commands.attachCreative({ campaignId, actor: PLATFORM_ACTOR, creative }, context);
-    }
-  };
+  const creatives = creativeFollowUps({ commands, campaigns, knownCreatives });
   return createReactor({
     ...observing,
     ...stores,
@@ -83,12 +87,12 @@ export function createFollowUps({
         case 'CampaignCreated':
         case 'CampaignChanged':
         case 'CampaignRestored':
-          return forgetDeleted(event.data.campaignId, event.data.creativeIds ?? [], context);
+          return creatives.forgetDeleted(event.data.campaignId, event.data.creativeIds ?? [], context);
         case 'CreativeDeleted':
           await seen(event.position);
-          return detachDeleted(event.data.creativeId, context);
+          return creatives.detachDeleted(event.data.creativeId, context);
         case 'CreativeRestored':
-          return attachRestored(event.data, context);
+          return creatives.attachRestored(event.data, context);
         case 'UserDeleted':
           await seen(event.position);
           for (const campaignId of await campaigns.idsOf(event.data.userId)) {
