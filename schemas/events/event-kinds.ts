@@ -157,7 +157,7 @@ export const EVENT_KINDS: EventKinds = {
   FilterListCreated: { kind: 'change', says: ['duplicatedFrom'] },
   FilterListChanged: CHANGE,
   FilterListDeleted: DELETION,
-  FilterListRestored: RESTORATION,
+  FilterListRestored: { ...RESTORATION, says: ['duplicatedFrom'] },
   FilterListItemsAdded: ITEMS,
   FilterListItemsRemoved: ITEMS,
   FilterListCleared: OCCURRENCE,
