@@ -178,6 +178,31 @@ describe('the undo of a deletion', () => {
     expect(await show(rule)).toEqual(before);
   });
 
+  it('gives an alert rule its alerts back', async () => {
+    const rule = await create('/alert-rules', { name: 'Stopped', condition: 'stopped' });
+    const alertRuleId = Number(rule.split('/').at(-1));
+    const alert = {
+      campaignId: 7,
+      creativeId: null,
+      campaignName: 'Summer',
+      text: 'was stopped',
+      since: null,
+    };
+    const { position } = await context.eventStore.append(`alert-firings-${alertRuleId}`, -1, [
+      sampleEvent('AlertsFired', {
+        ...{ alertRuleId, userId: 5, ruleName: 'Stopped', condition: 'stopped', channels: ['bell'] },
+        ...{ at: '2026-11-27T12:00:00.000Z', alerts: [alert] },
+      }),
+    ]);
+    await Promise.all(context.projectors.map((projector) => projector.waitFor(position, 15_000)));
+    const firings = async () => (await context.call('GET', `${rule}/firings`)).body.data;
+    const before = [await show(rule), await firings()];
+    expect(before).toMatchObject([{ view: { firing: 1 } }, [{ campaignName: 'Summer' }]]);
+    await remove(rule);
+    expect((await restore(rule)).status).toBe(200);
+    expect([await show(rule), await firings()]).toEqual(before);
+  });
+
   it('puts a creative back into its campaigns', async () => {
     const creative = await context.creative();
     const campaign = await context.campaign({ creativeIds: [creative.id], creativeType: 'banner' });
