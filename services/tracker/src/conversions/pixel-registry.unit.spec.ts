@@ -1,20 +1,20 @@
+import { decodeEvent } from '@marquee/kit/decider/event-codec';
+import { readFrozenEvent } from '@marquee/kit/testing/frozen-events';
 import { expect, it } from 'vitest';
 
 import { PixelRegistry } from './pixel-registry.ts';
 
+/** The code of the pixel in the frozen events. */
 const CODE = 'nQ3vTz0cRk2x9Yb7LmPaWg';
-const identity = { pixelId: 21, userId: 5 };
-const pixel = {
-  ...{ ...identity, code: CODE, name: 'Orders', conversionType: 'purchase', isActive: true },
-  ...{ repeatConversionsType: 'interval', frequency: 6, clickWindowDays: 30, viewWindowHours: 24 },
-} as const;
 
 it('knows a pixel by its code again once it is restored', () => {
   const registry = new PixelRegistry();
-  registry.apply({ type: 'ConversionPixelCreated', data: pixel });
+  const apply = (type: string) => registry.apply(decodeEvent(readFrozenEvent(`${type}.v1.json`)));
+  apply('ConversionPixelCreated');
   const before = registry.byCode(CODE);
-  registry.apply({ type: 'ConversionPixelDeleted', data: identity });
+  expect(before).toBeDefined();
+  apply('ConversionPixelDeleted');
   expect(registry.byCode(CODE)).toBeUndefined();
-  registry.apply({ type: 'ConversionPixelRestored', data: pixel });
+  apply('ConversionPixelRestored');
   expect(registry.byCode(CODE)).toEqual(before);
 });
