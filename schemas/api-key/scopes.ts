@@ -4,7 +4,12 @@ import { mustBeValid, required } from '../common/messages.ts';
 
 /** Lists that a campaign names: the same calls for each. @param actions further calls on one of them */
 const readList = (path: string) => [`GET ${path}`, `GET ${path}/:id`];
-const writeList = (path: string) => [`POST ${path}`, `PUT ${path}/:id`, `DELETE ${path}/:id`];
+const writeList = (path: string) => [
+  `POST ${path}`,
+  `PUT ${path}/:id`,
+  `DELETE ${path}/:id`,
+  `POST ${path}/:id/restore`,
+];
 
 /** Names of places, devices and macros, without which no answer can be read and no campaign written. */
 const REFERENCE_DATA = [

@@ -26,6 +26,7 @@ export const EVENT_ENTITIES = {
       'CampaignStarted',
       'CampaignStopped',
       'CampaignDeleted',
+      'CampaignRestored',
     ],
   },
   creative: {
@@ -40,6 +41,7 @@ export const EVENT_ENTITIES = {
       'CreativeActivated',
       'CreativeStopped',
       'CreativeDeleted',
+      'CreativeRestored',
     ],
   },
   user: {
@@ -112,7 +114,7 @@ export const EVENT_ENTITIES = {
   },
   'filter-list': {
     label: 'Filter list',
-    events: ['FilterListCreated', 'FilterListChanged', 'FilterListDeleted'],
+    events: ['FilterListCreated', 'FilterListChanged', 'FilterListDeleted', 'FilterListRestored'],
   },
   'filter-list-items': {
     label: 'Items of filter list',
@@ -123,22 +125,40 @@ export const EVENT_ENTITIES = {
     label: 'Global blacklist',
     events: ['GlobalBlacklistItemsAdded', 'GlobalBlacklistItemsRemoved'],
   },
-  audience: { label: 'Audience', events: ['AudienceCreated', 'AudienceChanged', 'AudienceDeleted'] },
+  audience: {
+    label: 'Audience',
+    events: ['AudienceCreated', 'AudienceChanged', 'AudienceDeleted', 'AudienceRestored'],
+  },
   'conversion-pixel': {
     label: 'Conversion pixel',
-    events: ['ConversionPixelCreated', 'ConversionPixelChanged', 'ConversionPixelDeleted'],
+    events: [
+      'ConversionPixelCreated',
+      'ConversionPixelChanged',
+      'ConversionPixelDeleted',
+      'ConversionPixelRestored',
+    ],
   },
   'contextual-bundle': {
     label: 'Contextual bundle',
-    events: ['ContextualBundleCreated', 'ContextualBundleChanged', 'ContextualBundleDeleted'],
+    events: [
+      'ContextualBundleCreated',
+      'ContextualBundleChanged',
+      'ContextualBundleDeleted',
+      'ContextualBundleRestored',
+    ],
   },
   'optimization-rule': {
     label: 'Optimization rule',
-    events: ['OptimizationRuleCreated', 'OptimizationRuleChanged', 'OptimizationRuleDeleted'],
+    events: [
+      'OptimizationRuleCreated',
+      'OptimizationRuleChanged',
+      'OptimizationRuleDeleted',
+      'OptimizationRuleRestored',
+    ],
   },
   'alert-rule': {
     label: 'Alert rule',
-    events: ['AlertRuleCreated', 'AlertRuleChanged', 'AlertRuleDeleted'],
+    events: ['AlertRuleCreated', 'AlertRuleChanged', 'AlertRuleDeleted', 'AlertRuleRestored'],
   },
   'alert-firings': {
     label: 'Alerts of rule',
@@ -147,12 +167,15 @@ export const EVENT_ENTITIES = {
   },
   'media-asset': { label: 'Media asset', events: ['MediaAssetUploaded'] },
   file: { label: 'File', events: ['FileUploaded'] },
-  preset: { label: 'Preset', events: ['PresetSaved', 'PresetDeleted'] },
+  preset: { label: 'Preset', events: ['PresetSaved', 'PresetDeleted', 'PresetRestored'] },
   'report-export': {
     label: 'Report export',
     events: ['ReportExportRequested', 'ReportExportCompleted', 'ReportExportFailed', 'ReportExportRemoved'],
   },
-  'report-mail': { label: 'Report by email', events: ['ReportMailSaved', 'ReportMailDeleted'] },
+  'report-mail': {
+    label: 'Report by email',
+    events: ['ReportMailSaved', 'ReportMailDeleted', 'ReportMailRestored'],
+  },
   'report-link': { label: 'Report link', events: ['ReportLinkCreated', 'ReportLinkRevoked'] },
   'list-views': { label: 'List views', events: ['ListViewSaved'] },
   notifications: {

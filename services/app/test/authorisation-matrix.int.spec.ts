@@ -179,6 +179,7 @@ it('closes to API keys no call on what scopes are about but those that move mone
     'POST /payments/withdrawals',
     'POST /statistics/links',
     'POST /statistics/mails',
+    'POST /statistics/mails/:id/restore',
     'PUT /statistics/mails/:id',
   ]);
 });

@@ -36,6 +36,14 @@ export interface Sample {
 const idOf = (make: (users: TestUsers) => Promise<number>): Pick<Sample, 'params'> => ({
   params: async (users) => ({ id: await make(users) }),
 });
+/** Of something that its owner has deleted. @param path of its kind: `/campaigns` */
+const deletedOf = (path: string, make: (users: TestUsers) => Promise<number>): Pick<Sample, 'params'> => ({
+  params: async (users) => {
+    const id = await make(users);
+    await users.as('owner', 'DELETE', `${path}/${id}`);
+    return { id };
+  },
+});
 const campaign = idOf((users) => users.campaign());
 const creative = idOf((users) => users.creative());
 const payment = idOf((users) => users.payment());
@@ -102,6 +110,7 @@ const onCampaigns = (prefix: string): Readonly<Record<string, Sample>> => ({
   [`PUT ${prefix}/campaigns/:id`]: { ...campaign, body: () => ({ ...CAMPAIGN, name: 'Autumn sale' }) },
   [`PATCH ${prefix}/campaigns/:id`]: { ...campaign, body: () => ({ name: 'Winter sale' }) },
   [`DELETE ${prefix}/campaigns/:id`]: campaign,
+  [`POST ${prefix}/campaigns/:id/restore`]: deletedOf('/campaigns', (users) => users.campaign()),
   [`POST ${prefix}/campaigns/:id/start`]: { ...campaign, body: () => ({}) },
   [`POST ${prefix}/campaigns/:id/stop`]: { ...campaign, body: () => ({}) },
   [`POST ${prefix}/campaigns/:id/duplicate`]: { ...campaign, body: () => ({}) },
@@ -113,6 +122,7 @@ const onCreatives = (prefix: string): Readonly<Record<string, Sample>> => ({
   [`PUT ${prefix}/creatives/:id`]: { ...creative, body: () => ({ ...CREATIVE, name: 'Rectangle' }) },
   [`PATCH ${prefix}/creatives/:id`]: { ...creative, body: () => ({ isActive: true }) },
   [`DELETE ${prefix}/creatives/:id`]: creative,
+  [`POST ${prefix}/creatives/:id/restore`]: deletedOf('/creatives', (users) => users.creative()),
   [`POST ${prefix}/creatives/:id/duplicate`]: { ...creative, body: () => ({}) },
 });
 
@@ -132,6 +142,7 @@ const onNamed = (path: NamedPath): Readonly<Record<string, Sample>> => {
     [`PUT ${prefix}/${path}/:id`]: { ...one, body: (users) => ({ ...bodyOf(users), name: 'Renamed' }) },
     [`PATCH ${prefix}/${path}/:id`]: { ...one, body: () => ({ name: 'Edited' }) },
     [`DELETE ${prefix}/${path}/:id`]: one,
+    [`POST ${prefix}/${path}/:id/restore`]: deletedOf(`/${path}`, (users) => users.named(path)),
     [`POST ${prefix}/${path}/:id/duplicate`]: { ...one, body: () => ({}) },
   });
   return {
@@ -157,6 +168,7 @@ const onAlertRules = (prefix: string): Readonly<Record<string, Sample>> => {
     [`PUT ${prefix}/alert-rules/:id`]: { ...one, body: () => ({ ...ALERT_RULE, name: 'Renamed' }) },
     [`PATCH ${prefix}/alert-rules/:id`]: { ...one, body: () => ({ name: 'Edited' }) },
     [`DELETE ${prefix}/alert-rules/:id`]: one,
+    [`POST ${prefix}/alert-rules/:id/restore`]: deletedOf('/alert-rules', (users) => users.alertRule()),
   };
 };
 
@@ -170,6 +182,7 @@ const onFilterLists = (prefix: string): Readonly<Record<string, Sample>> => ({
   [`POST ${prefix}/filter-lists/:id/items/upload`]: { ...filterList, form: { field: 'file', ...ITEMS } },
   [`PUT ${prefix}/filter-lists/:id`]: { ...filterList, body: () => ({ name: 'Other sources' }) },
   [`DELETE ${prefix}/filter-lists/:id`]: filterList,
+  [`POST ${prefix}/filter-lists/:id/restore`]: deletedOf('/filter-lists', (users) => users.filterList()),
   [`DELETE ${prefix}/filter-lists/:id/items`]: { ...filterList, body: someItems },
 });
 const ofType: Pick<Sample, 'params'> = { params: async () => ({ type: 'domain' }) };
@@ -397,6 +410,7 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
     body: () => ({ ...REPORT_MAIL, isEnabled: false }),
   },
   'DELETE /statistics/mails/:id': idOf((users) => users.reportMail()),
+  'POST /statistics/mails/:id/restore': deletedOf('/statistics/mails', (users) => users.reportMail()),
   'GET /shared-reports/:token': {
     params: async (users) => ({ token: (await users.reportLink()).token }),
   },
@@ -404,6 +418,7 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   'POST /presets': { body: () => PRESET },
   'PUT /presets/:id': { ...preset, body: () => ({ ...PRESET, name: 'By week' }) },
   'DELETE /presets/:id': preset,
+  'POST /presets/:id/restore': deletedOf('/presets', (users) => users.preset()),
   'GET /list-views/:list': listView,
   'PUT /list-views/:list': { ...listView, body: () => ({ widths: { name: 320 } }) },
 

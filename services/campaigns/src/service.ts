@@ -281,6 +281,7 @@ function composeCampaignCommands(deps: CampaignsDeps, modules: Modules): Campaig
     countryOfCity: deps.countryOfCity,
     namesFrom: (...asked) => modules.campaigns.namesFrom(...asked),
     seen: seenBy(modules),
+    isDeletedAccount: (userId) => modules.owners.isDeleted(userId),
     knownCreatives: createKnownCreatives(deps.eventStore),
   });
 }
@@ -288,7 +289,7 @@ function composeCampaignCommands(deps: CampaignsDeps, modules: Modules): Campaig
 const composeCreativeCommands = (
   { publicUrl, freshnessTimeoutMs = FRESHNESS_MS }: CampaignsConfig,
   { eventStore }: CampaignsDeps,
-  { keyedIds, campaigns, campaignsProjector }: Modules,
+  { keyedIds, campaigns, campaignsProjector, owners }: Modules,
   campaignCommands: CampaignCommands,
   mediaCommands: MediaCommands,
 ): CreativeCommands =>
@@ -296,6 +297,7 @@ const composeCreativeCommands = (
     eventStore,
     ids: keyedIds,
     campaigns: campaignCommands,
+    isDeletedAccount: (userId) => owners.isDeleted(userId),
     imageUrl: async (mediaAssetId, userId) => {
       const asset = await mediaCommands.mediaAsset(mediaAssetId);
       if (asset?.userId !== userId || asset.mediaType !== 'image') return undefined;

@@ -42,6 +42,7 @@ export function createAlertRules(deps: AlertRulesDeps) {
           .selectFrom('objects')
           .select(({ fn }) => fn.countAll<bigint>().as('rules'))
           .where('user_id', '=', BigInt(userId))
+          .where('deleted_at', 'is', null)
           .executeTakeFirstOrThrow();
         return Number(rules);
       },

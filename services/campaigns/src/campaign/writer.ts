@@ -2,6 +2,7 @@ import { changedFields } from '@marquee/kit/decider/changed-fields';
 import { createCommandHandler } from '@marquee/kit/decider/command-handler';
 import { type CommandContext, decidedByPlatform, furtherCommand } from '@marquee/kit/decider/command-context';
 import { invalid } from '@marquee/kit/decider/rejection';
+import { restorationContext } from '@marquee/kit/decider/restoration';
 import { type CampaignFields, campaignResource } from '@marquee/schemas/campaign/fields';
 import { isAllowedCountry } from '@marquee/schemas/campaign/targeting-values';
 import type { FieldMessage } from '@marquee/schemas/commands/ad-fields';
@@ -77,6 +78,7 @@ export function createCampaignCommands(deps: CampaignCommandsDeps): CampaignComm
         undo.context,
       );
     },
+    restoreCampaign: (target, context) => writer.restore(target, context),
     attachCreative: ({ campaignId, actor, creative }, context) =>
       handle(campaignId, { type: 'AttachCreative', actor, creative }, context),
     detachCreative: ({ campaignId, actor, creativeId }, context) =>
@@ -181,6 +183,21 @@ class CampaignWriter {
     const own = patch.creativeType === undefined ? [] : today.fields.creativeIds;
     const creatives = await this.#deps.knownCreatives([...new Set([...named, ...own])]);
     return { type: 'ChangeCampaign', patch, isActive, creatives, actor, expectedVersion };
+  }
+
+  async restore(
+    { campaignId, actor }: Omit<CampaignTarget, 'expectedVersion'>,
+    context: CommandContext,
+  ): Promise<CampaignHandled> {
+    const stream = campaignStream(campaignId);
+    const { campaign, version } = (await this.#handler.load(stream)).state;
+    const { isInTime, ...undo } = await restorationContext(
+      this.#deps.eventStore,
+      { stream, version },
+      context,
+    );
+    const hasOwner = campaign !== null && !(await this.#deps.isDeletedAccount(campaign.userId));
+    return this.#handler.handle(stream, { type: 'RestoreCampaign', actor, isInTime, hasOwner }, undo.context);
   }
 
   async duplicate({ campaignId, actor }: CampaignTarget, context: CommandContext): Promise<CampaignHandled> {

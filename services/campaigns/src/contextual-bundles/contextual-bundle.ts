@@ -25,6 +25,7 @@ export const CONTEXTUAL_BUNDLES: ResourceModuleDefinition<ContextualBundleFields
       created: 'ContextualBundleCreated',
       changed: 'ContextualBundleChanged',
       deleted: 'ContextualBundleDeleted',
+      restored: 'ContextualBundleRestored',
     },
     resource: contextualBundleResource,
     shared: true,
@@ -34,7 +35,7 @@ export const CONTEXTUAL_BUNDLES: ResourceModuleDefinition<ContextualBundleFields
   params: v.object({ id: idParam(contextualBundleId) }),
   model: {
     name: 'contextual_bundles',
-    version: 1,
+    version: 2,
     columns: resourceColumns(contextualBundleResource.fields),
   },
   canDuplicate: true,

@@ -42,6 +42,7 @@ export function createFilterListsModule(
   const commands = createFilterListCommands({
     eventStore,
     ids,
+    isDeletedAccount: (userId) => owners.isDeleted(userId),
     query,
     projector,
     // Whether a list may go is asked of what is known by now.

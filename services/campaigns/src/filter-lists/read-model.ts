@@ -5,6 +5,7 @@ import { type ColumnType, type Kysely, sql, type SqlBool } from 'kysely';
 import {
   applyOwned,
   createResourceTable,
+  forgetDeleted,
   type ResourceColumns,
   resourceColumns,
   type ResourceTable,
@@ -43,11 +44,12 @@ export const FILTER_LISTS_MODEL = {
 /** Every filter list and what is on it. */
 export const filterListsReadModel = defineReadModel<FilterListTables>()({
   name: FILTER_LISTS_MODEL.name,
-  version: 2,
+  version: 3,
   events: [
     'FilterListCreated',
     'FilterListChanged',
     'FilterListDeleted',
+    'FilterListRestored',
     'FilterListItemsAdded',
     'FilterListItemsRemoved',
     'FilterListCleared',
@@ -80,17 +82,21 @@ export const filterListsReadModel = defineReadModel<FilterListTables>()({
           updated_at = ${at.occurredAt} where id = ${filterListId}`.execute(db);
         return;
       case 'FilterListDeleted':
-        await clearSet(items, setId);
-        await clearMoves(moves, filterListId);
+        // Of a list that can be restored, the items stay.
+        for (const forgotten of await forgetDeleted(db, at.occurredAt)) {
+          await clearSet(items, String(forgotten));
+          await clearMoves(moves, forgotten);
+        }
         break;
       case 'FilterListCreated':
       case 'FilterListChanged':
+      case 'FilterListRestored':
     }
     await applyOwned(FILTER_LIST, event, db as unknown as Kysely<ResourceTables>);
   },
 });
 
-/** Items that were added while the list was deleted mean nothing. */
+/** Items of a list that was never made, or can no longer be restored, mean nothing. */
 const isThere = (filterListId: number) =>
   sql<SqlBool>`exists (select 1 from objects where id = ${filterListId})`;
 

@@ -29,6 +29,7 @@ export const OPTIMIZATION_RULES: ResourceModuleDefinition<OptimizationRuleFields
       created: 'OptimizationRuleCreated',
       changed: 'OptimizationRuleChanged',
       deleted: 'OptimizationRuleDeleted',
+      restored: 'OptimizationRuleRestored',
     },
     resource: optimizationRuleResource,
   },
@@ -36,7 +37,7 @@ export const OPTIMIZATION_RULES: ResourceModuleDefinition<OptimizationRuleFields
   params: v.object({ id: idParam(optimizationRuleId) }),
   model: {
     name: 'optimization_rules',
-    version: 1,
+    version: 2,
     columns: resourceColumns(optimizationRuleResource.fields),
   },
   canDuplicate: true,

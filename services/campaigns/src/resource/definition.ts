@@ -38,6 +38,7 @@ export interface ResourceDefinition<Fields extends NamedFields> {
     readonly created: AnyEvent['type'];
     readonly changed: AnyEvent['type'];
     readonly deleted: AnyEvent['type'];
+    readonly restored: AnyEvent['type'];
   };
   /** Its fields; what an event of its creation has beside them is a constant. */
   readonly resource: OwnedResource<Fields>;

@@ -64,6 +64,7 @@ export function createResourceModule<Fields extends NamedFields>(
   const commands = createResourceCommands(definition, {
     eventStore,
     ids,
+    isDeletedAccount: (userId) => owners.isDeleted(userId),
     ...wiring,
     // A campaign that was saved a moment ago counts when a deletion hangs on it.
     ...(referencesTo ? { referencesTo: (asked) => fresh().then(() => referencesTo(asked)) } : {}),

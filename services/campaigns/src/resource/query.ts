@@ -33,6 +33,7 @@ export function newestOwned<Fields extends NamedFields>(
     version: BigInt(version),
     created_at: seen?.created_at ?? changedAt,
     updated_at: changedAt,
+    deleted_at: null,
   };
 }
 
@@ -73,7 +74,7 @@ export function createResourceQuery<Fields extends NamedFields>(
 ): ResourceQuery {
   const db = readModelDb<ResourceTables>(readStore, readModel);
   const columns = snakeCaseColumns(resourceList(readModel.columns).fields);
-  const all = () => db.selectFrom('objects').selectAll();
+  const all = () => db.selectFrom('objects').selectAll().where('deleted_at', 'is', null);
   const visible = (actor: Actor) => {
     if (actor.scope === 'all') return all();
     const userId = BigInt(actor.userId);

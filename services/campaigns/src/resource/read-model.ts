@@ -1,4 +1,5 @@
 import { defineReadModel, type EventType, type ReadModel } from '@marquee/kit/projector/read-model';
+import { KEEP_DELETED_MS } from '@marquee/kit/decider/restoration';
 import { listFields } from '@marquee/kit/resource/listed';
 import { toJson } from '@marquee/kit/runtime/json';
 import type { Fields } from '@marquee/schemas/resource/field';
@@ -6,7 +7,7 @@ import { type ColumnType, type GeneratedAlways, type Kysely, type RawBuilder, sq
 
 import type { NamedFields, ResourceDefinition } from './definition.ts';
 
-/** One row a living object. */
+/** One row an object; a deleted one keeps it for as long as it can be restored. */
 export interface ResourceTable {
   id: ColumnType<bigint, number, number>;
   /** Null: for all. */
@@ -18,6 +19,7 @@ export interface ResourceTable {
   version: ColumnType<bigint, number, number>;
   created_at: ColumnType<Date, string, never>;
   updated_at: ColumnType<Date, string, string>;
+  deleted_at: ColumnType<Date | null, never, string | null>;
 }
 
 export interface ResourceTables {
@@ -60,10 +62,24 @@ export async function createResourceTable(db: Kysely<never>, columns: ResourceCo
     sql`version bigint not null`,
     sql`created_at timestamptz not null`,
     sql`updated_at timestamptz not null`,
+    sql`deleted_at timestamptz`,
     ...generated,
   ];
   await sql`create table objects (${sql.join(columnsSql)})`.execute(db);
   await sql`create index objects_of_user on objects (user_id, id)`.execute(db);
+}
+
+/**
+ * Removes the rows of objects that can no longer be restored. @param at ISO 8601, when an event happened
+ * @returns their ids
+ */
+export async function forgetDeleted(db: Kysely<ResourceTables>, at: string): Promise<readonly number[]> {
+  const rows = await db
+    .deleteFrom('objects')
+    .where('deleted_at', '<', new Date(Date.parse(at) - KEEP_DELETED_MS))
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => Number(id));
 }
 
 interface Happened {
@@ -93,13 +109,18 @@ export async function applyOwned<Fields extends NamedFields>(
         updated_at: occurredAt,
       })
       .execute();
-  } else if (type === definition.events.deleted) {
-    await db.deleteFrom('objects').where('id', '=', BigInt(id)).execute();
   } else {
-    const patch = type === definition.events.changed ? toJson(rest) : '{}';
+    const { changed, deleted, restored } = definition.events;
+    const patch = type === changed ? toJson(rest) : '{}';
+    if (type === deleted) await forgetDeleted(db, occurredAt);
     await db
       .updateTable('objects')
-      .set({ fields: sql`fields || ${patch}::jsonb`, version: revision, updated_at: occurredAt })
+      .set({
+        fields: sql`fields || ${patch}::jsonb`,
+        version: revision,
+        updated_at: occurredAt,
+        ...(type === deleted ? { deleted_at: occurredAt } : type === restored ? { deleted_at: null } : {}),
+      })
       .where('id', '=', BigInt(id))
       .execute();
   }
@@ -117,7 +138,7 @@ export const resourceReadModel = <Fields extends NamedFields>(
   defineReadModel<ResourceTables>()<EventType>({
     name,
     version,
-    events: [definition.events.created, definition.events.changed, definition.events.deleted],
+    events: Object.values(definition.events),
     createTables: (db) => createResourceTable(db as unknown as Kysely<never>, columns),
     apply: (event, db) => applyOwned(definition, event, db),
   });

@@ -15,7 +15,7 @@ export interface ReferencingRow extends Omit<Reference, 'kind'> {
 export type ReferencesTo = (ids: readonly number[]) => Promise<ReadonlyMap<number, readonly Reference[]>>;
 
 /**
- * Asks one table, whose `fields` are JSON; the table is small beside the facts, and this is asked a page at a time.
+ * Asks one table of objects that are not deleted, whose `fields` are JSON; the table is small beside the facts, and this is asked a page at a time.
  * @param model the read model, which names the schema
  */
 export async function referencingRows(
@@ -23,7 +23,6 @@ export async function referencingRows(
   { model, table }: { readonly model: string; readonly table: string },
   field: string,
   ids: readonly number[],
-  isLiving = sql`true`,
 ): Promise<readonly ReferencingRow[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<{ id: bigint; user_id: bigint | null; name: string; names: readonly string[] }>`
@@ -33,7 +32,7 @@ export async function referencingRows(
         when 'array' then fields -> ${field}::text
         else jsonb_build_array(fields -> ${field}::text)
       end) as named(value)
-    where ${isLiving} and named.value = any(${ids.map(String)}::text[])
+    where deleted_at is null and named.value = any(${ids.map(String)}::text[])
     group by id, user_id, name order by id`.execute(db);
   return rows.map(({ id, user_id, name, names }) => ({
     id: Number(id),
@@ -47,13 +46,7 @@ export async function referencingRows(
 export const createCampaignReferences =
   (readStore: ReadStore) =>
   (kind: ReferenceKind, ids: readonly number[]): Promise<readonly ReferencingRow[]> =>
-    referencingRows(
-      readStore,
-      { model: CAMPAIGNS_MODEL.name, table: 'campaigns' },
-      kind,
-      ids,
-      sql`deleted_at is null`,
-    );
+    referencingRows(readStore, { model: CAMPAIGNS_MODEL.name, table: 'campaigns' }, kind, ids);
 
 /** Puts together what several kinds of objects name. */
 export function referencesById(

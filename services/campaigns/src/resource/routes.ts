@@ -168,6 +168,10 @@ function changeRoutes<Fields extends NamedFields>(
       summary: `Delete ${articleOf(one)} ${one}; refused while something names it`,
       run: (call) => commands.remove(targetOf(scope, call), call.context),
     }),
+    routes.restore({
+      one: `${articleOf(one)} ${one}`,
+      run: (call) => commands.restore(targetOf(scope, call), call.context),
+    }),
   ];
 }
 

@@ -10,6 +10,7 @@ const content = { name: 'Mine', query: 'groupBy=day', ...when } as const;
 const create = { type: 'CreateReportMail', mailId: 6, userId: 5, ...content } as const;
 const change = { type: 'ChangeReportMail', userId: 5, ...content, isEnabled: false } as const;
 const remove = { type: 'DeleteReportMail', userId: 5 } as const;
+const restore = { type: 'RestoreReportMail', userId: 5, isInTime: true, hasOwner: true } as const;
 
 const after = (...commands: readonly ReportMailCommand[]): ReportMailState =>
   commands.reduce<ReportMailState>((state, command) => {
@@ -20,7 +21,8 @@ const after = (...commands: readonly ReportMailCommand[]): ReportMailState =>
 it('a report by mail is created, changed and deleted by its owner', () => {
   expect(after(create)).toEqual({ status: 'live', mailId: 6, userId: 5, ...content });
   expect(after(create, change)).toMatchObject({ status: 'live', isEnabled: false });
-  expect(after(create, remove)).toEqual({ status: 'deleted', userId: 5 });
+  expect(after(create, remove)).toMatchObject({ status: 'deleted', userId: 5 });
+  expect(after(create, change, remove, restore)).toEqual(after(create, change));
 });
 
 it('writes nothing when nothing changed', () => {
@@ -33,6 +35,9 @@ it.each([
   ['another user deletes it', [create], { ...remove, userId: 6 }, 'not-found'],
   ['it is deleted', [create, remove], change, 'not-found'],
   ['it exists', [create], create, 'already-exists'],
+  ['it is restored without being deleted', [create], restore, 'not-deleted'],
+  ['it is restored too late', [create, remove], { ...restore, isInTime: false }, 'restored-too-late'],
+  ['another user restores it', [create, remove], { ...restore, userId: 6 }, 'not-found'],
 ] as [string, ReportMailCommand[], ReportMailCommand, string][])(
   'a report by mail rejects a command when %s',
   (_what, given, command, reason) => {

@@ -41,6 +41,8 @@ export interface MailOutcome {
 export interface MailWork {
   /** @param savedBy id of the event, which counts once */
   schedule(mailId: number, userId: number, savedBy: string, nextAt: Date | null): Promise<void>;
+  /** It is due no more; how it went is kept, since it can be restored. */
+  pause(mailId: number): Promise<void>;
   forget(mailId: number): Promise<void>;
   idsOf(userId: number): Promise<readonly number[]>;
   of(mailIds: readonly number[]): Promise<ReadonlyMap<number, MailWorkRow>>;
@@ -59,6 +61,10 @@ export function createMailWork(readStore: ReadStore): MailWork {
   const db = readStore.db.withTables<MailWorkTables>().withSchema('reporting');
   return {
     schedule: (...asked) => schedule(db, ...asked),
+    async pause(mailId) {
+      const paused = { next_at: null, attempts: 0 };
+      await db.updateTable('mail_work').set(paused).where('mail_id', '=', mailId).execute();
+    },
     async forget(mailId) {
       await db.deleteFrom('mail_work').where('mail_id', '=', mailId).execute();
     },

@@ -18,6 +18,7 @@ export const ALERT_RULE = entityKind<AlertRuleView>(
     newTitle: t('New alert rule'),
     newLabel: t('New alert rule'),
     deletion: t('You won’t be alerted by it any more. Its history is deleted too.'),
+    canRestore: true,
     listHref: () => paths.alerts.href(),
     addHref: () => paths.alertAdd.href(),
     editHref: (parameters) => paths.alertEdit.href(parameters),

@@ -18,6 +18,7 @@ export const AUDIENCE = entityKind<AudienceView>(
     newTitle: t('New audience'),
     newLabel: t('New audience'),
     deletion: t('Its members are deleted. An audience that a campaign uses can’t be deleted.'),
+    canRestore: true,
     listHref: () => paths.audiences.href(),
     addHref: () => paths.audienceAdd.href(),
     editHref: (parameters) => paths.audienceEdit.href(parameters),

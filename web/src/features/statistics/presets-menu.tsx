@@ -135,9 +135,21 @@ function usePresetCommands(
     invalidates: INVALIDATES,
     onSuccess: onNamed,
   });
+  /** What the preset was to the page, it is again. */
+  const undoRemoval = async ({ id }: PresetView) => {
+    const { undoEach } = await import('../../widgets/command/undo-each.ts');
+    const isBack = await undoEach({
+      undos: [() => api.post(`/presets/${id}/restore`)],
+      counted: (count) => t('{count, plural, one {# preset} other {# presets}}', { count }),
+      key: 'preset',
+    });
+    if (isBack && id === presetId) onSaved(id);
+    if (isBack && id === defaultId) onDefault(id);
+  };
   const remove = useCommand({
     run: ({ id }: PresetView) => api.delete(`/presets/${id}`),
-    success: t('Operation successful'),
+    success: t('Preset removed'),
+    undo: { run: (_, preset) => undoRemoval(preset) },
     invalidates: INVALIDATES,
     showErrors: false,
     onError: () => toast.error(t('Fail to remove preset')),

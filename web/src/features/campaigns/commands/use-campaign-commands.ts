@@ -127,7 +127,10 @@ export function useDeleteCampaign(scope: CampaignScope) {
       toast.known(t('Fail to remove campaign ID# {id}', { id }));
       return false;
     }
-    toast.success(t('Operation successful'));
+    toast.undoable(
+      t('Campaign deleted'),
+      () => void loadUndo().then(({ undoDeletion }) => undoDeletion(scope, id)),
+    );
     void queryClient.invalidateQueries({ queryKey: CAMPAIGN_KEY });
     return true;
   };

@@ -78,7 +78,10 @@ export function useDeleteCreative(scope: CreativeScope) {
       toast.known(t('Fail to remove creative ID# {id}', { id }));
       return false;
     }
-    toast.success(t('Operation successful'));
+    toast.undoable(
+      t('Creative deleted'),
+      () => void loadUndo().then(({ undoDeletion }) => undoDeletion(scope, id)),
+    );
     void queryClient.invalidateQueries({ queryKey: CREATIVE_KEY });
     return true;
   };
