@@ -28,8 +28,13 @@ export interface ListSqlOptions {
   readonly relations?: Readonly<Record<string, RawBuilder<SqlBool>>>;
   /** Fields whose columns are never null: their order needs no place for nothing, so that a plain index serves both directions. */
   readonly neverNull?: readonly string[];
-  /** Fields whose columns are arrays: equal is to have the value, not equal not to have it. */
+  /**
+   * Fields whose columns are arrays: equal is to have the value, not equal not to have it. They are sorted by the first value,
+   * then by the others; an empty one is last, whichever way.
+   */
   readonly sets?: readonly string[];
+  /** What fields are sorted by that is no column of theirs; null is last, whichever way. */
+  readonly orders?: Readonly<Record<string, RawBuilder<unknown>>>;
 }
 
 /**
@@ -132,14 +137,26 @@ function matchesSearch(
 export function orderList<DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
   list: ListQuery,
-  { columns, tieBreaker, neverNull = [] }: ListSqlOptions,
+  options: ListSqlOptions,
 ): SelectQueryBuilder<DB, TB, Row> {
+  const { tieBreaker, neverNull = [] } = options;
   const direction = list.orderBy.direction === 'asc' ? sql`asc` : sql`desc`;
   const nulls = neverNull.includes(list.orderBy.field) ? sql`` : sql` nulls last`;
   return query
-    .orderBy(sql`${reference(columns, list.orderBy.field)} ${direction}${nulls}`)
+    .orderBy(sql`${sortedBy(list.orderBy.field, options)} ${direction}${nulls}`)
     .orderBy(sql`${sql.ref(tieBreaker)} ${direction}`);
 }
+
+function sortedBy(field: string, { columns, sets = [], orders = {} }: ListSqlOptions): RawBuilder<unknown> {
+  const own = Object.hasOwn(orders, field) ? orders[field] : undefined;
+  if (own !== undefined) return own;
+  const column = reference(columns, field);
+  return sets.includes(field) ? sql`nullif(${column}, '{}')` : column;
+}
+
+/** The texts of a list in a JSON column, as a list sorts by sets: by the first, then by the others; null for none. */
+export const orderOfTexts = (column: string, field: string): RawBuilder<unknown> =>
+  sql`nullif(array(select jsonb_array_elements_text(${sql.ref(column)} -> ${sql.lit(field)})), '{}')`;
 
 /** Rows of an export that stand in memory at once. */
 const EXPORT_BATCH = 500;

@@ -2,11 +2,13 @@ import { createProjector } from '@marquee/kit/projector/projector';
 import { readModelDb } from '@marquee/kit/projector/read-model';
 import type { FieldMessage } from '@marquee/schemas/commands/ad-fields';
 import { mustBeValid } from '@marquee/schemas/common/messages';
-import type { AlertRuleFields } from '@marquee/schemas/alert-rule/fields';
+import { alertRuleResource, type AlertRuleFields } from '@marquee/schemas/alert-rule/fields';
 import { ALERT_RULES_MAX, TOO_MANY_ALERT_RULES } from '@marquee/schemas/alert-rule/rules';
+import * as v from 'valibot';
 
 import type { NoBidReasonPort } from '../ports.ts';
 import { createResourceModule, type ResourceDeps } from '../resource/module.ts';
+import type { ResourceRow } from '../resource/query.ts';
 import type { ResourceTables } from '../resource/read-model.ts';
 import { unknownOf } from '../resource/usable-ids.ts';
 import { ALERT_RULES } from './alert-rule.ts';
@@ -44,6 +46,24 @@ export function createAlertRules(deps: AlertRulesDeps) {
           .where('user_id', '=', BigInt(userId))
           .executeTakeFirstOrThrow();
         return Number(rules);
+      },
+    },
+    ranks: {
+      // One that is off says so, whatever it alerted about before.
+      state: async (rows) => {
+        const activity = await firings.activityOf(rows.map(({ id }) => Number(id)));
+        const isOn = (row: ResourceRow) => v.parse(alertRuleResource.stored, row.fields).isActive;
+        return new Map(
+          rows.map((row) => [Number(row.id), isOn(row) ? (activity.get(Number(row.id))?.firing ?? 0) : -1]),
+        );
+      },
+      lastFiredAt: async (rows) => {
+        const activity = await firings.activityOf(rows.map(({ id }) => Number(id)));
+        return new Map(
+          [...activity].flatMap(([id, { lastFiredAt }]) =>
+            lastFiredAt === null ? [] : [[id, Date.parse(lastFiredAt)]],
+          ),
+        );
       },
     },
     extrasOf: async (rows) => {
