@@ -26,7 +26,7 @@ export interface ListSqlOptions {
   readonly tieBreaker: string;
   /** SQL that is true for rows which have the relation. */
   readonly relations?: Readonly<Record<string, RawBuilder<SqlBool>>>;
-  /** Fields whose columns are never null: their order needs no place for nothing, so that a plain index serves both directions. */
+  /** Fields whose order needs no place for nothing, so that a plain index serves both directions: null is the greatest value, if ever. */
   readonly neverNull?: readonly string[];
   /**
    * Fields whose columns are arrays: equal is to have the value, not equal not to have it. They are sorted by the first value,

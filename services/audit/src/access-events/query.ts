@@ -1,8 +1,12 @@
-import type { ListQuery, ListQueryDefinition } from '@marquee/kit/lists/list-query';
+import {
+  type ListQuery,
+  type ListQueryDefinition,
+  sortOnly,
+} from '@marquee/kit/lists/list-query';
 import { exportRows, listPage, type ListSqlOptions, snakeCaseColumns } from '@marquee/kit/lists/list-sql';
 import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
 import type { AccessEventView } from '@marquee/schemas/queries/access-event';
-import type { Kysely, Selectable } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 
 import { byAddress } from '../by-address.ts';
 import { type Names, namesOf, originOf, personOf } from '../people.ts';
@@ -21,6 +25,7 @@ export const accessList: ListQueryDefinition = {
     route: { kind: 'text', searchable: true },
     objectId: { kind: 'text' },
     status: { kind: 'integer' },
+    call: sortOnly('text'),
     correlationId: { kind: 'text' },
     ip: { kind: 'text', sortable: false },
   },
@@ -32,7 +37,9 @@ const LIST_SQL: ListSqlOptions = {
     correlationId: 'request_id',
     ip: 'origin_address',
   }),
+  neverNull: ['actorId'],
   tieBreaker: 'id',
+  orders: { call: sql`method || ' ' || route` },
 };
 
 const TABLE = `${ACCESS_LOG_SCHEMA}.access_events`;

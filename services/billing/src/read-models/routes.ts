@@ -23,7 +23,7 @@ import { journalCsv, paymentsCsv } from './csv.ts';
 import type { OfferedMethod } from '../payment/methods.ts';
 import type { PayersPort } from '../ports.ts';
 import { journalList, type JournalQueries } from './journal/query.ts';
-import { paymentList, type PaymentQueries, type PaymentScope } from './payments/query.ts';
+import { paymentList, type PaymentQueries, type PaymentScope, staffPaymentList } from './payments/query.ts';
 import { withUsers } from './payments/with-users.ts';
 import type { WalletState } from '../wallet/state.ts';
 
@@ -136,7 +136,7 @@ const staffRoutes = ({ payments, payers }: QueryRouteDeps): RouteDefinition[] =>
     tag: 'Payments',
     access: MONEY_READERS,
     ownership: 'none',
-    list: exportOf(paymentList, 'createdAt'),
+    list: exportOf(staffPaymentList, 'createdAt'),
     handler: async ({ list }) => ({
       headers: csvHeaders('payments.csv'),
       body: paymentsCsv(payments.exportAll({}, list), payers, offsetOf(list)),
@@ -217,7 +217,7 @@ const staffList = (
     access: MONEY_READERS,
     ownership: 'none',
     records: 'personal-data-read',
-    list: paymentList,
+    list: staffPaymentList,
     response: paymentListAnswer,
     handler: async (call) => {
       const { rows, total } = await payments.list(scope, call.list);

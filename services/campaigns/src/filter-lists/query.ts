@@ -25,7 +25,7 @@ export interface FilterListsQuery extends Pick<ResourceQuery, 'find' | 'page' | 
 }
 
 /** @param ranks what lists are sorted by beside columns */
-export function createFilterListsQuery(readStore: ReadStore, ranks: ResourceRanks): FilterListsQuery {
+export function createFilterListsQuery(readStore: ReadStore, ranks: ResourceRanks = {}): FilterListsQuery {
   const db = readModelDb<FilterListTables>(readStore, FILTER_LISTS_MODEL);
   const items = db as unknown as Kysely<ItemTables>;
   const owned = createResourceQuery(readStore, FILTER_LIST, FILTER_LISTS_MODEL, { ranks });

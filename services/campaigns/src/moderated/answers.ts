@@ -36,7 +36,7 @@ import {
 } from '../read-models/creatives/query.ts';
 import type { Decided } from '../read-models/moderated.ts';
 import type { OwnersQuery } from '../read-models/owners/query.ts';
-import type { StatsAnswer, StatsOptions, StatsSource } from '../read-models/stats.ts';
+import { BUDGET_USED, type StatsAnswer, type StatsOptions, type StatsSource } from '../read-models/stats.ts';
 import { actorOf, canSeeClickOf, type Scope } from '../resource/scope.ts';
 
 /** What the calls stand on. */

@@ -55,6 +55,7 @@ const COLUMNS: readonly ListColumn<AlertFiringView>[] = [
   {
     id: 'text',
     header: t('Alert'),
+    sortField: 'text',
     width: 380,
     cell: ({ text }) => <span title={declaredText(text)}>{declaredText(text)}</span>,
     csv: ({ text }) => text,

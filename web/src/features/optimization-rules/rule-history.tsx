@@ -82,6 +82,7 @@ const historyResource = (ruleId: number): ListResource<RuleMoveView> => ({
     {
       id: 'filterListId',
       header: t('List'),
+      sortField: 'filterListId',
       width: 180,
       cell: ({ filterListId }) => <FilterListName id={filterListId} />,
       csv: ({ filterListId }) => t('Filter list {filterListId}', { filterListId }),
@@ -89,6 +90,7 @@ const historyResource = (ruleId: number): ListResource<RuleMoveView> => ({
     {
       id: 'reason',
       header: t('Reason'),
+      sortField: 'reason',
       width: 380,
       cell: ({ reason }) => (reason === null ? NOTHING : <span title={reason}>{reason}</span>),
       csv: ({ reason }) => reason,

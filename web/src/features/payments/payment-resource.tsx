@@ -55,6 +55,7 @@ const columns: readonly ListColumn<PaymentView>[] = [
   {
     id: 'deciders',
     header: t('Decided by'),
+    sortField: 'deciders',
     onlyIn: 'all',
     hiddenByDefault: true,
     width: 190,
@@ -77,6 +78,7 @@ const columns: readonly ListColumn<PaymentView>[] = [
   {
     id: 'requestedBy',
     header: t('Requested by'),
+    sortField: 'requestedBy',
     onlyIn: 'all',
     hiddenByDefault: true,
     width: 180,
@@ -93,6 +95,7 @@ const columns: readonly ListColumn<PaymentView>[] = [
   {
     id: 'comment',
     header: t('Details'),
+    unsortable: 'Where money goes is kept sealed under the key of its owner; the database cannot compare it.',
     width: 200,
     priority: 3,
     cell: ({ comment, destination, declineReason }) => (

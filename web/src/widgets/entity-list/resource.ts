@@ -41,8 +41,10 @@ export interface ListColumn<Row> {
   readonly header: string;
   /** Drawn again only when its row changes: what is live subscribes inside the cell. */
   readonly cell: (row: Row, context: CellContext) => ReactNode;
-  /** The API's name of what is sorted by; without it the column cannot be sorted. */
+  /** The API's name of what is sorted by; every column has one, or says in `unsortable` why it has none. */
   readonly sortField?: string;
+  /** Why no order of its values would mean anything; for those who read the declaration. */
+  readonly unsortable?: string;
   /** Numbers stand at the end. */
   readonly align?: 'start' | 'end';
   /** Least width, pixels; a wide window shares what is left among the columns. Default 120. */

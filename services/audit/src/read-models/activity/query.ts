@@ -41,7 +41,8 @@ const LIST_SQL: ListSqlOptions = {
     field: 'changed_fields',
     ip: 'origin_address',
   }),
-  neverNull: ['entity', 'action'],
+  // The platform itself has no id as an actor, and is no absence of one.
+  neverNull: ['entity', 'action', 'actorId'],
   sets: ['field'],
   tieBreaker: 'position',
 };

@@ -1,4 +1,8 @@
-import type { ListQuery, ListQueryDefinition } from '@marquee/kit/lists/list-query';
+import {
+  type ListQuery,
+  type ListQueryDefinition,
+  sortOnly,
+} from '@marquee/kit/lists/list-query';
 import {
   exportRows,
   filterList,
@@ -28,6 +32,10 @@ export const journalList: ListQueryDefinition = {
     cause: { kind: 'text', searchable: true },
     blocks: { kind: 'text' },
     occurredAt: { kind: 'timestamp' },
+    accountBalance: sortOnly('money'),
+    debit: sortOnly('money'),
+    credit: sortOnly('money'),
+    about: sortOnly('text'),
   },
   defaultSort: { field: 'position', direction: 'desc' },
 };
@@ -35,6 +43,14 @@ export const journalList: ListQueryDefinition = {
 const LIST_SQL: ListSqlOptions = {
   columns: snakeCaseColumns(journalList.fields, { amount: 'amount_nanos' }),
   tieBreaker: 'entry_key',
+  orders: {
+    accountBalance: sql`account_balance_nanos`,
+    debit: sql`case side when 'debit' then amount_nanos end`,
+    credit: sql`case side when 'credit' then amount_nanos end`,
+    // Campaigns, then payments, each by its id.
+    about: sql`case when campaign_id is not null then array[1, campaign_id]
+      when payment_id is not null then array[2, payment_id] end`,
+  },
 };
 
 /** What the journal says about each account and campaign, beside what the wallets say about themselves. */

@@ -1,4 +1,8 @@
-import type { ListQuery, ListQueryDefinition } from '@marquee/kit/lists/list-query';
+import {
+  type ListQuery,
+  type ListQueryDefinition,
+  sortOnly,
+} from '@marquee/kit/lists/list-query';
 import { exportRows, listPage, type ListSqlOptions, snakeCaseColumns } from '@marquee/kit/lists/list-sql';
 import { openOrNull } from '@marquee/kit/personal-data/open-or-null';
 import { erasedAs, type PersonalDataVault, UNREADABLE } from '@marquee/kit/personal-data/port';
@@ -14,7 +18,7 @@ import { type Kysely, type Selectable, sql } from 'kysely';
 import { PAYMENTS_MODEL } from './projector.ts';
 import type { PaymentsTable, PaymentsTables } from './table.ts';
 
-/** What the lists of payments may be filtered and sorted by. */
+/** What the list of own payments may be filtered and sorted by; not by who paid where, which is sealed. */
 export const paymentList: ListQueryDefinition = {
   fields: {
     id: { kind: 'integer' },
@@ -29,9 +33,23 @@ export const paymentList: ListQueryDefinition = {
   defaultSort: { field: 'createdAt', direction: 'desc' },
 };
 
+/** The same for staff, who are shown who asked and who decided. */
+export const staffPaymentList: ListQueryDefinition = {
+  ...paymentList,
+  fields: {
+    ...paymentList.fields,
+    requestedBy: sortOnly('integer'),
+    deciders: sortOnly('integer'),
+  },
+};
+
 const LIST_SQL: ListSqlOptions = {
   columns: snakeCaseColumns(paymentList.fields, { amount: 'amount_nanos' }),
   tieBreaker: 'row_key',
+  orders: {
+    requestedBy: sql`requested_by`,
+    deciders: sql`coalesce(confirmed_by, approved_by)`,
+  },
 };
 
 /** Whose rows, and of which type; undefined is all. */
