@@ -1,6 +1,6 @@
 import { requireFreshProof } from '@marquee/kit/http/fresh-proof';
-import { listFile } from '@marquee/kit/lists/list-file';
-import { listFileRoutes } from '@marquee/kit/lists/list-file-routes';
+import { listFile, type TableColumns } from '@marquee/kit/lists/list-file';
+import { listFileRoutes, savedListRoutes } from '@marquee/kit/lists/list-file-routes';
 import { ProblemError } from '@marquee/kit/http/problem-error';
 import type { Principal } from '@marquee/kit/http/principal';
 import { figuresOfDays, rankingOfDays, savedRows } from '@marquee/kit/lists/ranked-list';
@@ -26,6 +26,7 @@ import {
 import { idParam, userId } from '@marquee/schemas/common/ids';
 import {
   accountListAnswer,
+  type AccountView,
   profileAnswer,
   type ProfileView,
   userAnswer,
@@ -71,7 +72,29 @@ const userParams = v.object({ id: idParam(userId) });
  * The specification's "Users" calls and the profile. Admins see and change all, everyone else the own
  * account.
  */
-export const userRoutes = (deps: UserRoutesDeps): readonly RouteDefinition[] => [
+export const accountsRoute = (queries: UserQueries): RouteDefinition =>
+  route({
+    method: 'GET',
+    path: '/admin/accounts',
+    summary: 'Accounts with their rights and money, without contact data and staff notes',
+    records: 'personal-data-read',
+    tag: TAG,
+    access: ADMIN_OR_AUDITOR,
+    ownership: 'none',
+    list: ACCOUNT_LIST,
+    response: accountListAnswer,
+    handler: async (call) => pageAnswer(call, await queries.list(call.list)),
+  });
+
+const ACCOUNT_COLUMNS: TableColumns<AccountView> = {
+  firstName: [
+    { header: 'First name', kind: 'text', value: ({ firstName }) => firstName },
+    { header: 'Last name', kind: 'text', value: ({ lastName }) => lastName },
+  ],
+  lastName: [],
+};
+
+const userRoutes = (deps: UserRoutesDeps): readonly RouteDefinition[] => [
   ...userQueryRoutes(deps),
   ...userCommandRoutes(deps),
 ];
@@ -151,18 +174,8 @@ const listRoutes = ({ queries, sums }: UserRoutesDeps): RouteDefinition[] => [
         ),
       }),
   }),
-  route({
-    method: 'GET',
-    path: '/admin/accounts',
-    summary: 'Accounts with their rights and money, without contact data and staff notes',
-    records: 'personal-data-read',
-    tag: TAG,
-    access: ADMIN_OR_AUDITOR,
-    ownership: 'none',
-    list: ACCOUNT_LIST,
-    response: accountListAnswer,
-    handler: async (call) => pageAnswer(call, await queries.list(call.list)),
-  }),
+  accountsRoute(queries),
+  ...savedListRoutes<AccountView>(accountsRoute(queries), { name: 'accounts', columns: ACCOUNT_COLUMNS }),
 ];
 
 const userRoute = ({ queries }: UserRoutesDeps): RouteDefinition =>

@@ -1,9 +1,11 @@
+import { type ListQuery, type ListQueryDefinition, sortOnly } from '@marquee/kit/lists/list-query';
 import {
-  type ListQuery,
-  type ListQueryDefinition,
-  sortOnly,
-} from '@marquee/kit/lists/list-query';
-import { exportRows, listPage, type ListSqlOptions, snakeCaseColumns } from '@marquee/kit/lists/list-sql';
+  exportRows,
+  listPage,
+  type ListSqlOptions,
+  mapBatches,
+  snakeCaseColumns,
+} from '@marquee/kit/lists/list-sql';
 import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
 import type { AccessEventView } from '@marquee/schemas/queries/access-event';
 import { type Kysely, type Selectable, sql } from 'kysely';
@@ -48,8 +50,8 @@ type Row = Selectable<AccessEventsTable>;
 
 export interface AccessQueries {
   list(list: ListQuery): Promise<{ readonly rows: AccessEventView[]; readonly total: number }>;
-  /** Everything that the filter lets through, in the order in which it was written or its reverse. */
-  exportAll(list: ListQuery): AsyncGenerator<AccessEventView>;
+  /** Everything that the filter lets through, in the list's order; see `exportRows`. */
+  exportAll(list: ListQuery): Promise<AsyncIterable<readonly AccessEventView[]>>;
 }
 
 /** @param people where names are found */
@@ -70,9 +72,10 @@ export function createAccessQueries(
       const { rows, total } = await listPage(all(), list, LIST_SQL);
       return { rows: await views(rows), total };
     },
-    async *exportAll(asked) {
+    async exportAll(asked) {
       const list = await byAddress(asked, { db: people, vault, table: TABLE });
-      for await (const rows of exportRows(all(), list, LIST_SQL, ['id'])) yield* await views(rows);
+      const written = { columns: ['id'], field: 'occurredAt' } as const;
+      return mapBatches(await exportRows(all(), list, LIST_SQL, written), views);
     },
   };
 }

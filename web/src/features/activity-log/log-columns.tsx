@@ -105,7 +105,8 @@ export function logResource<Row extends LogRow>(offset: string, log: Log<Row>): 
   const { nameOf, ...ownWho } = who;
   return {
     ...rest,
-    exportPath: `${log.path}/export.csv`,
+    tablePath: () => `${log.path}/export`,
+    savesAllColumns: true,
     exportQuery: { timezone: offset },
     rowId: ({ id }) => id,
     searchable: true,

@@ -82,6 +82,7 @@ const historyResource = (ruleId: number): ListResource<AlertFiringView> => ({
   key: 'alert-firings',
   name: 'alert-firings',
   path: `${ALERT_RULE.path}/${ruleId}/firings`,
+  tablePath: () => `${ALERT_RULE.path}/${ruleId}/firings/export`,
   noun: {
     many: t('alerts'),
     counted: (count) => t('{count, plural, one {# alert} other {# alerts}}', { count }),

@@ -63,6 +63,7 @@ const historyResource = (ruleId: number): ListResource<RuleMoveView> => ({
   key: KEY,
   name: 'optimization-rule-history',
   path: `${RULE.path}/${ruleId}/history`,
+  tablePath: () => `${RULE.path}/${ruleId}/history/export`,
   noun: {
     many: t('sources'),
     counted: (count) => t('{count, plural, one {# source} other {# sources}}', { count }),

@@ -136,6 +136,7 @@ const rest = (path: string): Omit<ListResource<PaymentView>, 'name'> => ({
     many: t('transactions'),
     counted: (count) => t('{count, plural, one {# transaction} other {# transactions}}', { count }),
   },
+  savesAllColumns: true,
   rowId: ({ key }) => key,
   rowLabel: ({ type, id, day }) => `${typeLabel(type)} ${id ?? day ?? ''}`,
   defaultSort: { field: 'createdAt', direction: 'desc' },
@@ -165,6 +166,7 @@ const withTypes = (resource: Omit<ListResource<PaymentView>, 'name'>) => ({
 export const ownPaymentResource: ListResource<PaymentView> = {
   ...withTypes(rest('/payments')),
   name: 'advertiser-payments',
+  tablePath: () => '/payments/export',
 };
 
 /** The list of all users' transactions, for staff. @param type the only one that is shown; all without it */
@@ -173,7 +175,7 @@ export function staffPaymentResource(type: string | undefined): ListResource<Pay
   return {
     ...(type === undefined ? withTypes(resource) : resource),
     name: 'admin-payments',
-    exportPath: '/admin/payments/export.csv',
+    tablePath: () => '/admin/payments/export',
     ...(type === undefined ? {} : { exportQuery: { 'where[type]': type } }),
   };
 }

@@ -74,7 +74,8 @@ const common = {
   key: 'payment',
   path: '/admin/journal',
   row: journalEntryView,
-  exportPath: '/admin/journal/export.csv',
+  tablePath: () => '/admin/journal/export',
+  savesAllColumns: true,
   noun: {
     many: t('entries'),
     counted: (count: number) => t('{count, plural, one {# entry} other {# entries}}', { count }),

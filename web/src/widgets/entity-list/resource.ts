@@ -153,13 +153,13 @@ export interface ListResource<Row> {
   readonly searchFields?: string;
   readonly defaultSort: ListSort;
   readonly defaultPerPage?: number;
-  /** A call that answers the whole filter as a file; without it the browser walks the pages. */
-  readonly exportPath?: string | ((scope: ListScope) => string);
-  /** Calls that answer the whole filter with the columns in sight, as `….csv` and `….xlsx`; instead of `exportPath`. */
+  /** Calls that answer the whole filter with the columns in sight, as `….csv` and `….xlsx`; without it the browser walks the pages. */
   readonly tablePath?: (scope: ListScope) => string;
+  /** The files hold all that is known of a row, whatever is in sight: those of logs and money are evidence. */
+  readonly savesAllColumns?: boolean;
   /** Further calls that answer the whole filter as a file, beside `tablePath`. */
   readonly moreFiles?: (scope: ListScope) => readonly { readonly label: string; readonly path: string }[];
-  /** Sent with the call for the file, beside the filter. */
+  /** Sent with the calls for files, beside the filter. */
   readonly exportQuery?: Readonly<Record<string, string>>;
   /** False for lists without an export. */
   readonly exportable?: boolean;

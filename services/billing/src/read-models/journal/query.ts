@@ -8,6 +8,7 @@ import {
   filterList,
   listPage,
   type ListSqlOptions,
+  mapBatches,
   snakeCaseColumns,
 } from '@marquee/kit/lists/list-sql';
 import { formatDollars } from '@marquee/schemas/common/money';
@@ -82,8 +83,8 @@ export interface JournalQueries {
     readonly total: number;
     readonly totals: { readonly debit: string; readonly credit: string };
   }>;
-  /** Everything that the filter lets through, in the order of the journal or its reverse, some rows at a time. */
-  exportAll(list: ListQuery): AsyncGenerator<readonly JournalEntryView[]>;
+  /** Everything that the filter lets through, in the list's order, some rows at a time; see `exportRows`. */
+  exportAll(list: ListQuery): Promise<AsyncIterable<readonly JournalEntryView[]>>;
   /** The sums that the journal keeps with its entries: as quick for ten million entries as for ten. */
   figures(): Promise<LedgerFigures>;
   /** The same, summed again from the entries, for the thorough reconciliation. */
@@ -100,9 +101,10 @@ export function createJournalQueries(db: Kysely<JournalTables>): JournalQueries 
       const totals = { debit: formatDollars(BigInt(sums.debit)), credit: formatDollars(BigInt(sums.credit)) };
       return { rows: rows.map(viewOf), total, totals };
     },
-    async *exportAll(list) {
+    async exportAll(list) {
       const all = db.selectFrom('entries').selectAll();
-      for await (const rows of exportRows(all, list, LIST_SQL, ['entry_key'])) yield rows.map(viewOf);
+      const written = { columns: ['entry_key'], field: 'position' } as const;
+      return mapBatches(await exportRows(all, list, LIST_SQL, written), (rows) => rows.map(viewOf));
     },
     figures: () =>
       inSnapshot(db, async (snapshot) => ({

@@ -3,7 +3,13 @@ import {
   type ListQueryDefinition,
   sortOnly,
 } from '@marquee/kit/lists/list-query';
-import { exportRows, listPage, type ListSqlOptions, snakeCaseColumns } from '@marquee/kit/lists/list-sql';
+import {
+  exportRows,
+  listPage,
+  type ListSqlOptions,
+  mapBatches,
+  snakeCaseColumns,
+} from '@marquee/kit/lists/list-sql';
 import { openOrNull } from '@marquee/kit/personal-data/open-or-null';
 import { erasedAs, type PersonalDataVault, UNREADABLE } from '@marquee/kit/personal-data/port';
 import { schemaOf } from '@marquee/kit/projector/read-model';
@@ -94,8 +100,8 @@ export interface PaymentQueries {
     scope: PaymentScope,
     list: ListQuery,
   ): Promise<{ readonly rows: ListedPayment[]; readonly total: number }>;
-  /** Everything that the filter lets through, in the order in which it was asked for or its reverse, some rows at a time. */
-  exportAll(scope: PaymentScope, list: ListQuery): AsyncGenerator<readonly ListedPayment[]>;
+  /** Everything that the filter lets through, in the list's order, some rows at a time; see `exportRows`. */
+  exportAll(scope: PaymentScope, list: ListQuery): Promise<AsyncIterable<readonly ListedPayment[]>>;
   /** Undefined for an unknown payment, and for one outside the scope. */
   find(scope: PaymentScope, paymentId: number): Promise<ListedPayment | undefined>;
   relatedTo(payment: Pick<ListedPayment, 'id' | 'userId'>): Promise<RelatedPayments>;
@@ -131,9 +137,10 @@ export function createPaymentQueries(db: Kysely<PaymentsTables>, vault: Personal
       const { rows, total } = await listPage(inScope(scope), list, LIST_SQL);
       return { rows: await Promise.all(rows.map((row) => viewOf(row, vault))), total };
     },
-    async *exportAll(scope, list) {
-      for await (const rows of exportRows(inScope(scope), list, LIST_SQL, ['created_at', 'row_key']))
-        yield await Promise.all(rows.map((row) => viewOf(row, vault)));
+    async exportAll(scope, list) {
+      const written = { columns: ['created_at', 'row_key'], field: 'createdAt' } as const;
+      const batches = await exportRows(inScope(scope), list, LIST_SQL, written);
+      return mapBatches(batches, (rows) => Promise.all(rows.map((row) => viewOf(row, vault))));
     },
     async find(scope, paymentId) {
       const row = await inScope(scope).where('id', '=', paymentId).executeTakeFirst();
