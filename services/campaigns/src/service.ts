@@ -279,6 +279,7 @@ function composeCampaignCommands(deps: CampaignsDeps, modules: Modules): Campaig
         modules.fresh,
       ),
     countryOfCity: deps.countryOfCity,
+    isCountry: deps.isCountry,
     namesFrom: (...asked) => modules.campaigns.namesFrom(...asked),
     seen: seenBy(modules),
     knownCreatives: createKnownCreatives(deps.eventStore),
