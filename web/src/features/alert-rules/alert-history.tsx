@@ -78,7 +78,7 @@ const COLUMNS: readonly ListColumn<AlertFiringView>[] = [
   },
 ];
 
-const historyResource = (ruleId: number): ListResource<AlertFiringView> => ({
+export const historyResource = (ruleId: number): ListResource<AlertFiringView> => ({
   key: 'alert-firings',
   name: 'alert-firings',
   path: `${ALERT_RULE.path}/${ruleId}/firings`,

@@ -47,7 +47,7 @@ export function ItemList({ listId }: { readonly listId: number }) {
   );
 }
 
-const itemResource = (listId: number): ListResource<Item> => ({
+export const itemResource = (listId: number): ListResource<Item> => ({
   key: FILTER_LIST_ITEM_KEY,
   name: 'filter-list-items',
   path: itemsPathOf(listId),

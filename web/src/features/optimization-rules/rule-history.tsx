@@ -59,7 +59,7 @@ const takeOff = async (ruleId: number, { source, filterListId }: Move) => {
   return (await parsed(undoRuleAnswer, api.post(`${RULE.path}/${ruleId}/undo`, body))).data;
 };
 
-const historyResource = (ruleId: number): ListResource<RuleMoveView> => ({
+export const historyResource = (ruleId: number): ListResource<RuleMoveView> => ({
   key: KEY,
   name: 'optimization-rule-history',
   path: `${RULE.path}/${ruleId}/history`,
