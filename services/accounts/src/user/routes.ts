@@ -72,29 +72,7 @@ const userParams = v.object({ id: idParam(userId) });
  * The specification's "Users" calls and the profile. Admins see and change all, everyone else the own
  * account.
  */
-export const accountsRoute = (queries: UserQueries): RouteDefinition =>
-  route({
-    method: 'GET',
-    path: '/admin/accounts',
-    summary: 'Accounts with their rights and money, without contact data and staff notes',
-    records: 'personal-data-read',
-    tag: TAG,
-    access: ADMIN_OR_AUDITOR,
-    ownership: 'none',
-    list: ACCOUNT_LIST,
-    response: accountListAnswer,
-    handler: async (call) => pageAnswer(call, await queries.list(call.list)),
-  });
-
-const ACCOUNT_COLUMNS: TableColumns<AccountView> = {
-  firstName: [
-    { header: 'First name', kind: 'text', value: ({ firstName }) => firstName },
-    { header: 'Last name', kind: 'text', value: ({ lastName }) => lastName },
-  ],
-  lastName: [],
-};
-
-const userRoutes = (deps: UserRoutesDeps): readonly RouteDefinition[] => [
+export const userRoutes = (deps: UserRoutesDeps): readonly RouteDefinition[] => [
   ...userQueryRoutes(deps),
   ...userCommandRoutes(deps),
 ];
@@ -177,6 +155,28 @@ const listRoutes = ({ queries, sums }: UserRoutesDeps): RouteDefinition[] => [
   accountsRoute(queries),
   ...savedListRoutes<AccountView>(accountsRoute(queries), { name: 'accounts', columns: ACCOUNT_COLUMNS }),
 ];
+
+const accountsRoute = (queries: UserQueries): RouteDefinition =>
+  route({
+    method: 'GET',
+    path: '/admin/accounts',
+    summary: 'Accounts with their rights and money, without contact data and staff notes',
+    records: 'personal-data-read',
+    tag: TAG,
+    access: ADMIN_OR_AUDITOR,
+    ownership: 'none',
+    list: ACCOUNT_LIST,
+    response: accountListAnswer,
+    handler: async (call) => pageAnswer(call, await queries.list(call.list)),
+  });
+
+const ACCOUNT_COLUMNS: TableColumns<AccountView> = {
+  firstName: [
+    { header: 'First name', kind: 'text', value: ({ firstName }) => firstName },
+    { header: 'Last name', kind: 'text', value: ({ lastName }) => lastName },
+  ],
+  lastName: [],
+};
 
 const userRoute = ({ queries }: UserRoutesDeps): RouteDefinition =>
   route({
