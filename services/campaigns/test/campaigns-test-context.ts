@@ -91,7 +91,16 @@ export async function createCampaignsTestContext(
   const { mediaStore = createMemoryMediaStore() } = deps;
   const service = createCampaignsService(
     { publicUrl: PUBLIC_URL, publicEdgeUrl: EDGE_URL },
-    { eventStore, readStore, ids, vault, countryOfCity: (id) => COUNTRIES.get(id), isCountry, ...deps, mediaStore },
+    {
+      eventStore,
+      readStore,
+      ids,
+      vault,
+      countryOfCity: (id) => COUNTRIES.get(id),
+      isCountry,
+      ...deps,
+      mediaStore,
+    },
   );
   await service.migrate?.();
   const projectors = (service.projectors ?? []) as readonly Projector[];

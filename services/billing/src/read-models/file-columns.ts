@@ -9,6 +9,8 @@ import type { ListedPayment } from './payments/query.ts';
 interface Named<Row> {
   readonly row: Row;
   readonly names: Names;
+  /** Files name what a row is by columns of their own. */
+  readonly id?: never;
 }
 
 /** Columns of a file by the field that each shows: what CSV calls them, for programs. */

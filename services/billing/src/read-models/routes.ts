@@ -71,17 +71,7 @@ const ownRoutes = ({ payments, methods, walletOf, accountOf }: QueryRouteDeps): 
     handler: async (call) =>
       pageAnswer(call, await payments.list({ userId: call.principal.userId }, call.list)),
   }),
-  ...listFileRoutes({
-    onAll: { tag: 'Payments', access: ADVERTISER, ownership: 'own' },
-    path: '/payments',
-    many: 'own transactions',
-    list: paymentList,
-    handler: async ({ list, format }, { userId }) => {
-      const batches = await payments.exportAll({ userId }, list);
-      const pages = withNames(batches, { names: async () => new Map() }, () => []);
-      return listFile({ ...EVIDENCE, format, name: 'payments', columns: OWN_PAYMENT_COLUMNS, list, pages });
-    },
-  }),
+  ...ownFiles(payments),
   route({
     method: 'GET',
     path: '/payments/methods',
@@ -122,6 +112,19 @@ const ownRoutes = ({ payments, methods, walletOf, accountOf }: QueryRouteDeps): 
       data(await findPayment(payments, { userId: principal.userId }, params.id)),
   }),
 ];
+
+const ownFiles = (payments: PaymentQueries): readonly RouteDefinition[] =>
+  listFileRoutes({
+    onAll: { tag: 'Payments', access: ADVERTISER, ownership: 'own' },
+    path: '/payments',
+    many: 'own transactions',
+    list: paymentList,
+    handler: async ({ list, format }, { userId }) => {
+      const batches = await payments.exportAll({ userId }, list);
+      const pages = withNames(batches, { names: async () => new Map() }, () => []);
+      return listFile({ ...EVIDENCE, format, name: 'payments', columns: OWN_PAYMENT_COLUMNS, list, pages });
+    },
+  });
 
 /** Payers that are answered at most. */
 const PAYERS_MAX = 20;

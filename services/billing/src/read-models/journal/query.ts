@@ -1,8 +1,4 @@
-import {
-  type ListQuery,
-  type ListQueryDefinition,
-  sortOnly,
-} from '@marquee/kit/lists/list-query';
+import { type ListQuery, type ListQueryDefinition, sortOnly } from '@marquee/kit/lists/list-query';
 import {
   exportRows,
   filterList,
@@ -101,11 +97,7 @@ export function createJournalQueries(db: Kysely<JournalTables>): JournalQueries 
       const totals = { debit: formatDollars(BigInt(sums.debit)), credit: formatDollars(BigInt(sums.credit)) };
       return { rows: rows.map(viewOf), total, totals };
     },
-    async exportAll(list) {
-      const all = db.selectFrom('entries').selectAll();
-      const written = { columns: ['entry_key'], field: 'position' } as const;
-      return mapBatches(await exportRows(all, list, LIST_SQL, written), (rows) => rows.map(viewOf));
-    },
+    exportAll: (list) => exportEntries(db, list),
     figures: () =>
       inSnapshot(db, async (snapshot) => ({
         accounts: await accountFigures(
@@ -151,6 +143,12 @@ export function createJournalQueries(db: Kysely<JournalTables>): JournalQueries 
         ),
       })),
   };
+}
+
+async function exportEntries(db: Kysely<JournalTables>, list: ListQuery) {
+  const all = db.selectFrom('entries').selectAll();
+  const written = { columns: ['entry_key'], field: 'position' } as const;
+  return mapBatches(await exportRows(all, list, LIST_SQL, written), (rows) => rows.map(viewOf));
 }
 
 type Db = Kysely<JournalTables>;

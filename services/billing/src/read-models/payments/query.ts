@@ -1,8 +1,4 @@
-import {
-  type ListQuery,
-  type ListQueryDefinition,
-  sortOnly,
-} from '@marquee/kit/lists/list-query';
+import { type ListQuery, type ListQueryDefinition, sortOnly } from '@marquee/kit/lists/list-query';
 import {
   exportRows,
   listPage,
