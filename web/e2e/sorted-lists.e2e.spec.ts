@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 
 import { accessResourceIn } from '../src/features/activity-log/access-resource.tsx';
 import { activityResource } from '../src/features/activity-log/activity-resource.tsx';
-import { historyResource as alertHistory } from '../src/features/alert-rules/alert-history.tsx';
+import { alertHistoryResource } from '../src/features/alert-rules/alert-history-resource.tsx';
 import { alertRuleResource } from '../src/features/alert-rules/alert-rule-resource.tsx';
 import { audienceResource } from '../src/features/audiences/audience-resource.tsx';
 import { relatedResource } from '../src/features/campaigns/related/related-resource.tsx';
@@ -14,8 +14,8 @@ import { dealResource } from '../src/features/deals/deal-resource.tsx';
 import { dspEndpointResource } from '../src/features/endpoints/dsp/dsp-resource.tsx';
 import { sspEndpointResource } from '../src/features/endpoints/ssp/ssp-resource.tsx';
 import { filterListResource } from '../src/features/filter-lists/filter-list-resource.tsx';
-import { itemResource } from '../src/features/filter-lists/item-list.tsx';
-import { historyResource as ruleHistory } from '../src/features/optimization-rules/rule-history.tsx';
+import { itemResource } from '../src/features/filter-lists/item-resource.tsx';
+import { ruleHistoryResource } from '../src/features/optimization-rules/rule-history-resource.tsx';
 import { ruleResource } from '../src/features/optimization-rules/rule-resource.tsx';
 import { ownPaymentResource, staffPaymentResource } from '../src/features/payments/payment-resource.tsx';
 import { discrepancyResource } from '../src/features/price-discrepancies/discrepancy-resource.tsx';
@@ -57,9 +57,9 @@ const LISTS = [
   own(pixelResource),
   own(BUNDLE_RESOURCE.own),
   own(ruleResource),
-  own(ruleHistory(1)),
+  own(ruleHistoryResource(1)),
   own(alertRuleResource),
-  own(alertHistory(1)),
+  own(alertHistoryResource(1)),
   all(campaignResource('all', true)),
   all(creativeResource('all', true)),
   all(relatedResource('all', 1, true)),
