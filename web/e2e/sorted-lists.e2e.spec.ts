@@ -107,7 +107,7 @@ async function problemsOf(
   return wrong;
 }
 
-test('every list is sorted by every column that it shows, or says why not, and is saved with it', async ({
+test('every list is sorted by every column that it shows, or gives a reason, and is saved with it', async ({
   stage,
 }) => {
   const sessions = new Map<Role, Api>();

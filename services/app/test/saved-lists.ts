@@ -28,7 +28,7 @@ interface Listed {
   readonly meta: { readonly total: number };
 }
 
-/** What tells the rows of a list apart. */
+/** The key of a row in its list. */
 const idOf = (row: Readonly<Record<string, unknown>>): string =>
   String(row['id'] ?? row['key'] ?? row['position'] ?? row['month'] ?? row['source']);
 

@@ -1,8 +1,4 @@
-import {
-  type ListQuery,
-  type ListQueryDefinition,
-  sortOnly,
-} from '@marquee/kit/lists/list-query';
+import { type ListQuery, type ListQueryDefinition, sortOnly } from '@marquee/kit/lists/list-query';
 import { listPage, snakeCaseColumns } from '@marquee/kit/lists/list-sql';
 import { readModelDb } from '@marquee/kit/projector/read-model';
 import type { ReadStore } from '@marquee/kit/read-store/port';

@@ -1,8 +1,4 @@
-import {
-  type ListQuery,
-  type ListQueryDefinition,
-  sortOnly,
-} from '@marquee/kit/lists/list-query';
+import { type ListQuery, type ListQueryDefinition, sortOnly } from '@marquee/kit/lists/list-query';
 import { listPage, snakeCaseColumns } from '@marquee/kit/lists/list-sql';
 import { listFields } from '@marquee/kit/resource/listed';
 import { dealResource } from '@marquee/schemas/deal/fields';
