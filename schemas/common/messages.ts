@@ -1,5 +1,19 @@
+/** What the message that a field is required calls one of several values: "Campaigns is required." is no sentence. */
+export const AT_LEAST_ONE_TEXTS: Readonly<Record<string, string>> = {
+  Campaigns: 'At least one campaign',
+  'Categories or keywords': 'At least one category or keyword',
+  Changes: 'At least one change',
+  Channels: 'At least one channel',
+  Conditions: 'At least one condition',
+  Copies: 'At least one copy',
+  Items: 'At least one item',
+  Rows: 'At least one row',
+  Scopes: 'At least one scope',
+  Sources: 'At least one source',
+};
+
 /** The specification's message templates, section 5: the same text on the server and in the form. */
-export const required = (field: string) => `${field} is required.`;
+export const required = (field: string) => `${AT_LEAST_ONE_TEXTS[field] ?? field} is required.`;
 export const minLength = (field: string, length: number) =>
   `${field} must be longer than or equal to ${length} characters.`;
 export const maxLength = (field: string, length: number) =>

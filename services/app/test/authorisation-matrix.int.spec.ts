@@ -15,6 +15,7 @@ import { AUTHORISATION_MATRIX, CALLERS, type Caller, type Outcome } from './auth
 import { composeProduct, type ComposedProduct } from './composed-product.ts';
 import { createTestUsers, type FullAnswer, type Named, type TestUsers } from './test-users.ts';
 import { isStaffReading, personalFieldsOf } from './personal-fields.ts';
+import { problemsOfFile, SAVED_LISTS } from './saved-lists.ts';
 import { refusedBySchema } from './refused-by-schema.ts';
 import { pathOf, sampleOf, type Sample } from './route-samples.ts';
 
@@ -35,6 +36,10 @@ const FILES_WITHOUT_PEOPLE = {
   'GET /admin/ssp-endpoints/export.xlsx': 'endpoints are of companies',
   'GET /admin/dsp-endpoints/export.csv': 'endpoints are of companies',
   'GET /admin/dsp-endpoints/export.xlsx': 'endpoints are of companies',
+  'GET /admin/deals/export.csv': 'deals are of companies',
+  'GET /admin/deals/export.xlsx': 'deals are of companies',
+  'GET /admin/price-discrepancies/export.csv': 'notices of exchanges',
+  'GET /admin/price-discrepancies/export.xlsx': 'notices of exchanges',
   'GET /admin/filter-lists/:id/items/export': 'sources of traffic',
   'GET /admin/global-blacklist/:type/items/export': 'sources of traffic',
 };
@@ -317,6 +322,15 @@ it.each(ROWS)('$call admits exactly the callers of the table', async (row) => {
   }
   expect(problems).toEqual([]);
 });
+
+it.each(SAVED_LISTS)(
+  '$call as a file holds its rows, with ids, and says no more',
+  async ({ call, path, callers }) => {
+    const own = pathOf(path, await paramsOf(sampleOf(call)));
+    const problems = await Promise.all(callers.map((caller) => problemsOfFile(users, caller, own)));
+    expect(problems.flat()).toEqual([]);
+  },
+);
 
 const BY_ID = ROWS.filter(({ path }) => /:(id|userId|entity)\b/.test(path));
 

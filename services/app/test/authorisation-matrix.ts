@@ -36,14 +36,9 @@ type Row = readonly [
 
 const ok = 'ok';
 
-/**
- * Every call under `/api` and who may make it. A test composes the product, fails when this table and the
- * product's calls differ, and tries every cell.
- *
- * Where a path names no object, `owner` and `other` are two advertisers, each before what is their own.
- */
+/** The calls of `AUTHORISATION_MATRIX` but those for files of lists. */
 // prettier-ignore
-export const AUTHORISATION_MATRIX: Readonly<Record<string, Row>> = {
+const CALLS: Readonly<Record<string, Row>> = {
   //                                                     anonymous owner other manager finance auditor admin asOwner
   // Auth and account
   'POST /users/login':                                   [ok,      ok,   ok,   ok,     ok,     ok,      ok,   ok],
@@ -75,8 +70,6 @@ export const AUTHORISATION_MATRIX: Readonly<Record<string, Row>> = {
   // Users
   'GET /users':                                          [401,     403,  403,  403,    403,    403,     ok,   403],
   'GET /users/totals':                                   [401,     403,  403,  403,    403,    403,     ok,   403],
-  'GET /users/export.csv':                               [401,     403,  403,  403,    403,    403,     ok,   403],
-  'GET /users/export.xlsx':                              [401,     403,  403,  403,    403,    403,     ok,   403],
   'GET /admin/accounts':                                 [401,     403,  403,  403,    403,    ok,      ok,   403],
   'GET /users/dashboard-stats':                          [401,     403,  403,  403,    403,    403,     ok,   403],
   'GET /users/:id':                                      [401,     ok,   404,  404,    404,    404,     ok,   ok],
@@ -123,8 +116,6 @@ export const AUTHORISATION_MATRIX: Readonly<Record<string, Row>> = {
   'GET /admin/payments/statements/:id/:month/export.csv':[401,     403,  403,  403,    ok,     ok,      ok,   403],
   'GET /admin/payments/statements/:id/:month/export.pdf':[401,     403,  403,  403,    ok,     ok,      ok,   403],
   'GET /admin/journal':                                  [401,     403,  403,  403,    ok,     ok,      ok,   403],
-  'GET /admin/journal/export.csv':                       [401,     403,  403,  403,    ok,     ok,      ok,   403],
-  'GET /admin/payments/export.csv':                      [401,     403,  403,  403,    ok,     ok,      ok,   403],
   'POST /admin/payments/:id/confirm':                    [401,     403,  403,  403,    ok,     403,     ok,   403],
   'POST /admin/payments/:id/decline':                    [401,     403,  403,  403,    ok,     403,     ok,   403],
   'POST /admin/payments/compensation':                   [401,     403,  403,  403,    ok,     403,     ok,   403],
@@ -132,8 +123,6 @@ export const AUTHORISATION_MATRIX: Readonly<Record<string, Row>> = {
   // Campaigns: an admin reaches all of them under /admin, and only the admin's own without that prefix.
   'GET /campaigns':                                      [401,     ok,   ok,   403,    403,    403,     ok,   ok],
   'GET /campaigns/totals':                               [401,     ok,   ok,   403,    403,    403,     ok,   ok],
-  'GET /campaigns/export.csv':                           [401,     ok,   ok,   403,    403,    403,     ok,   ok],
-  'GET /campaigns/export.xlsx':                          [401,     ok,   ok,   403,    403,    403,     ok,   ok],
   'GET /campaigns/export-for-editing.csv':               [401,     ok,   ok,   403,    403,    403,     ok,   ok],
   'GET /campaigns/labels':                               [401,     ok,   ok,   403,    403,    403,     ok,   ok],
   'GET /campaigns/:id':                                  [401,     ok,   404,  403,    403,    403,     404,  ok],
@@ -157,8 +146,6 @@ export const AUTHORISATION_MATRIX: Readonly<Record<string, Row>> = {
   'POST /campaigns/:id/duplicate':                       [401,     ok,   404,  403,    403,    403,     404,  ok],
   'GET /admin/campaigns':                                [401,     403,  403,  403,    403,    403,     ok,   403],
   'GET /admin/campaigns/totals':                         [401,     403,  403,  403,    403,    403,     ok,   403],
-  'GET /admin/campaigns/export.csv':                     [401,     403,  403,  403,    403,    403,     ok,   403],
-  'GET /admin/campaigns/export.xlsx':                    [401,     403,  403,  403,    403,    403,     ok,   403],
   'GET /admin/campaigns/export-for-editing.csv':         [401,     403,  403,  403,    403,    403,     ok,   403],
   'GET /admin/campaigns/labels':                         [401,     403,  403,  403,    403,    403,     ok,   403],
   'GET /admin/campaigns/:id':                            [401,     403,  403,  403,    403,    403,     ok,   403],
@@ -270,8 +257,6 @@ export const AUTHORISATION_MATRIX: Readonly<Record<string, Row>> = {
   // Creatives
   'GET /creatives':                                      [401,     ok,   ok,   403,    403,    403,     ok,   ok],
   'GET /creatives/totals':                               [401,     ok,   ok,   403,    403,    403,     ok,   ok],
-  'GET /creatives/export.csv':                           [401,     ok,   ok,   403,    403,    403,     ok,   ok],
-  'GET /creatives/export.xlsx':                          [401,     ok,   ok,   403,    403,    403,     ok,   ok],
   'GET /creatives/:id':                                  [401,     ok,   404,  403,    403,    403,     404,  ok],
   'POST /creatives':                                     [401,     ok,   ok,   403,    403,    403,     403,  ok],
   'PUT /creatives/:id':                                  [401,     ok,   404,  403,    403,    403,     404,  ok],
@@ -283,8 +268,6 @@ export const AUTHORISATION_MATRIX: Readonly<Record<string, Row>> = {
   'POST /creatives/check-adm-body':                      [401,     ok,   ok,   403,    403,    403,     ok,   ok],
   'GET /admin/creatives':                                [401,     403,  403,  403,    403,    403,     ok,   403],
   'GET /admin/creatives/totals':                         [401,     403,  403,  403,    403,    403,     ok,   403],
-  'GET /admin/creatives/export.csv':                     [401,     403,  403,  403,    403,    403,     ok,   403],
-  'GET /admin/creatives/export.xlsx':                    [401,     403,  403,  403,    403,    403,     ok,   403],
   'GET /admin/creatives/active/index':                   [401,     403,  403,  403,    403,    403,     ok,   403],
   'GET /admin/creatives/active/count':                   [401,     403,  403,  403,    403,    403,     ok,   403],
   'GET /admin/creatives/:id':                            [401,     403,  403,  403,    403,    403,     ok,   403],
@@ -345,8 +328,6 @@ export const AUTHORISATION_MATRIX: Readonly<Record<string, Row>> = {
   // Supply
   'GET /admin/ssp-endpoints':                            [401,     403,  403,  403,    403,    403,     ok,   403],
   'GET /admin/ssp-endpoints/totals':                     [401,     403,  403,  403,    403,    403,     ok,   403],
-  'GET /admin/ssp-endpoints/export.csv':                 [401,     403,  403,  403,    403,    403,     ok,   403],
-  'GET /admin/ssp-endpoints/export.xlsx':                [401,     403,  403,  403,    403,    403,     ok,   403],
   'GET /admin/ssp-endpoints/:id':                        [401,     403,  403,  403,    403,    403,     ok,   403],
   'GET /admin/ssp-endpoints/:id/examples':               [401,     403,  403,  403,    403,    403,     ok,   403],
   'POST /admin/ssp-endpoints/:id/examples/replay':       [401,     403,  403,  403,    403,    403,     ok,   403],
@@ -356,8 +337,6 @@ export const AUTHORISATION_MATRIX: Readonly<Record<string, Row>> = {
   'POST /admin/ssp-endpoints/:id/rotate-key':            [401,     403,  403,  403,    403,    403,     ok,   403],
   'GET /admin/dsp-endpoints':                            [401,     403,  403,  403,    403,    403,     ok,   403],
   'GET /admin/dsp-endpoints/totals':                     [401,     403,  403,  403,    403,    403,     ok,   403],
-  'GET /admin/dsp-endpoints/export.csv':                 [401,     403,  403,  403,    403,    403,     ok,   403],
-  'GET /admin/dsp-endpoints/export.xlsx':                [401,     403,  403,  403,    403,    403,     ok,   403],
   'GET /admin/dsp-endpoints/:id':                        [401,     403,  403,  403,    403,    403,     ok,   403],
   'GET /admin/dsp-endpoints/:id/examples':               [401,     403,  403,  403,    403,    403,     ok,   403],
   'POST /admin/dsp-endpoints/:id/examples/replay':       [401,     403,  403,  403,    403,    403,     ok,   403],
@@ -417,11 +396,9 @@ export const AUTHORISATION_MATRIX: Readonly<Record<string, Row>> = {
 
   // Activity log
   'GET /admin/activity-logs':                            [401,     403,  403,  403,    403,    ok,      ok,   403],
-  'GET /admin/activity-logs/export.csv':                 [401,     403,  403,  403,    403,    ok,      ok,   403],
   'GET /admin/activity-logs/:id':                        [401,     403,  403,  403,    403,    ok,      ok,   403],
   'GET /admin/activity-logs/entity/:entity/:id':         [401,     403,  403,  403,    403,    ok,      ok,   403],
   'GET /admin/access-events':                            [401,     403,  403,  403,    403,    ok,      ok,   403],
-  'GET /admin/access-events/export.csv':                 [401,     403,  403,  403,    403,    ok,      ok,   403],
   'GET /admin/evidence':                                 [401,     403,  403,  403,    403,    ok,      ok,   403],
   'POST /admin/evidence/acknowledgements':               [401,     403,  403,  403,    403,    403,     ok,   403],
 
@@ -444,3 +421,31 @@ export const AUTHORISATION_MATRIX: Readonly<Record<string, Row>> = {
   'POST /dictionary/countries':                          [ok,      ok,   ok,   ok,     ok,     ok,      ok,   ok],
   'POST /dictionary/getCountryUser':                     [ok,      ok,   ok,   ok,     ok,     ok,      ok,   ok],
 };
+
+/** Lists that are saved as files. */
+// prettier-ignore
+const SAVED = [
+  '/payments', '/admin/payments', '/admin/journal', '/payments/statements',
+  '/admin/payments/statements/:id', '/filter-lists', '/admin/filter-lists', '/audiences',
+  '/admin/audiences', '/conversion-pixels', '/admin/conversion-pixels', '/contextual-bundles',
+  '/admin/contextual-bundles', '/optimization-rules', '/admin/optimization-rules', '/alert-rules',
+  '/admin/alert-rules', '/alert-rules/:id/firings', '/optimization-rules/:id/history',
+  '/webhooks/:id/deliveries', '/admin/deals', '/admin/price-discrepancies', '/admin/accounts',
+  '/admin/activity-logs', '/admin/access-events', '/users', '/campaigns', '/admin/campaigns', '/creatives',
+  '/admin/creatives', '/admin/ssp-endpoints', '/admin/dsp-endpoints',
+];
+
+/** Who may list may save, and no one else. */
+const FILES = Object.fromEntries(
+  SAVED.flatMap((path) =>
+    ['csv', 'xlsx'].map((format) => [`GET ${path}/export.${format}`, CALLS[`GET ${path}`] as Row]),
+  ),
+);
+
+/**
+ * Every call under `/api` and who may make it. A test composes the product, fails when this table and the
+ * product's calls differ, and tries every cell.
+ *
+ * Where a path names no object, `owner` and `other` are two advertisers, each before what is their own.
+ */
+export const AUTHORISATION_MATRIX: Readonly<Record<string, Row>> = { ...CALLS, ...FILES };

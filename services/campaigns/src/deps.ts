@@ -14,6 +14,7 @@ import type {
   CampaignPerformancePort,
   ClickMoneyPort,
   CountryOfCityPort,
+  IsCountryPort,
   LinkChecker,
   NoBidReasonPort,
   ReferencesPort,
@@ -33,6 +34,7 @@ export interface CampaignsDeps {
   /** Keeps the images and videos of ads. */
   readonly mediaStore: MediaStore;
   readonly countryOfCity: CountryOfCityPort;
+  readonly isCountry: IsCountryPort;
   /** Deals that campaigns may target; none without it. */
   readonly usableDeals?: UsableDealsPort;
   /** Zeros without it. */

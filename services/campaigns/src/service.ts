@@ -279,6 +279,7 @@ function composeCampaignCommands(deps: CampaignsDeps, modules: Modules): Campaig
         modules.fresh,
       ),
     countryOfCity: deps.countryOfCity,
+    isCountry: deps.isCountry,
     namesFrom: (...asked) => modules.campaigns.namesFrom(...asked),
     seen: seenBy(modules),
     isDeletedAccount: (userId) => modules.owners.isDeleted(userId),

@@ -68,6 +68,7 @@ export function createTargetingResources(deps: TargetingResourcesDeps): Targetin
   const audiences = createResourceModule(AUDIENCES, deps, {
     referencesTo: namedByCampaigns('audiences'),
     extrasOf: (rows) => membersOf(deps, rows),
+    ranks: { members: (rows) => rankByMembers(deps, rows) },
     referenceErrors: async (userId, { pixelId, sourceCampaignIds = [] }) => {
       const fieldErrors: FieldMessage[] = [];
       if (userId === null) return fieldErrors;
@@ -161,4 +162,18 @@ async function membersOf(
     onSizesFailure(error);
     return unknown;
   }
+}
+
+/** Audiences whose members are not counted are last. */
+async function rankByMembers(
+  deps: TargetingResourcesDeps,
+  rows: readonly ResourceRow[],
+): Promise<ReadonlyMap<number, number>> {
+  const counted = await membersOf(deps, rows);
+  return new Map(
+    rows.flatMap(({ id }, index) => {
+      const members = counted[index]?.members ?? null;
+      return members === null ? [] : [[Number(id), members]];
+    }),
+  );
 }

@@ -352,6 +352,7 @@ class ServiceGraph implements ComposedServices {
           audienceSizes(engines.readStore, audiences, this.#basics.clock().getTime()),
         mediaStore: engines.mediaStore,
         countryOfCity: (geonameId) => this.#geo.cityById(geonameId)?.iso3,
+        isCountry: (iso3) => this.#geo.country(iso3)?.iso3 === iso3,
         usableDeals: (userId, ids) => this.supply.usableDeals(userId, ids),
       },
     );

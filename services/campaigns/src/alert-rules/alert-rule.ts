@@ -1,3 +1,4 @@
+import { orderOfTexts } from '@marquee/kit/lists/list-sql';
 import { alertRuleId, idParam } from '@marquee/schemas/common/ids';
 import {
   changeAlertRuleBody,
@@ -33,6 +34,7 @@ export const ALERT_RULES: ResourceModuleDefinition<AlertRuleFields> = {
   path: 'alert-rules',
   params: alertRuleParams,
   model: { name: 'alert_rules', version: 2, columns: resourceColumns(alertRuleResource.fields) },
+  orders: { channels: { kind: 'text', order: orderOfTexts('fields', 'channels') } },
   bodies: {
     create: createAlertRuleBody,
     createForUser: createAlertRuleForUserBody,

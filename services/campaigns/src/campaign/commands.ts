@@ -9,7 +9,7 @@ import type { Actor } from '../actor.ts';
 import type { CampaignCommand, CampaignStop, KnownCreative } from './decide.ts';
 import type { CampaignRejection } from './rejections.ts';
 import type { Campaign, CampaignState } from './state.ts';
-import type { CountryOfCityPort, ReferencesPort } from '../ports.ts';
+import type { CountryOfCityPort, IsCountryPort, ReferencesPort } from '../ports.ts';
 
 export type CampaignHandled = Handled<CampaignState, CampaignEvent, CampaignRejection>;
 export type CampaignHandler = CommandHandler<
@@ -111,6 +111,7 @@ export interface CampaignCommandsDeps {
   readonly ids: Pick<KeyedIds, 'idForCommand'>;
   readonly references: ReferencesPort;
   readonly countryOfCity: CountryOfCityPort;
+  readonly isCountry: IsCountryPort;
   /** Names of an account's campaigns that begin so. */
   readonly namesFrom: (userId: number, start: string) => Promise<readonly string[]>;
   /** Resolves when `namesFrom` has seen a position; rejects when it lags too far behind. */

@@ -9,7 +9,7 @@ import type { FieldMessage } from '@marquee/schemas/commands/ad-fields';
 import { MESSAGES, mustBeValid } from '@marquee/schemas/common/messages';
 
 import { type Actor, canAccess } from '../actor.ts';
-import { type CountryOfCityPort, REFERENCE_KINDS } from '../ports.ts';
+import { type CountryOfCityPort, type IsCountryPort, REFERENCE_KINDS } from '../ports.ts';
 import { undoContext } from '../moderated/undo-context.ts';
 import { copyBase, copyName } from '../resource/copy-name.ts';
 import type {
@@ -309,11 +309,20 @@ const invalidCampaign = (fieldErrors: readonly FieldMessage[]): Rejected => ({
 });
 
 async function referenceErrors(
-  { references, countryOfCity }: Pick<CampaignCommandsDeps, 'references' | 'countryOfCity'>,
+  {
+    references,
+    countryOfCity,
+    isCountry,
+  }: Pick<CampaignCommandsDeps, 'references' | 'countryOfCity' | 'isCountry'>,
   userId: number,
   patch: Partial<CampaignFields>,
 ): Promise<FieldMessage[]> {
-  const fieldErrors = forbiddenCities(patch.targeting?.cities ?? [], countryOfCity);
+  const { countries = [], regions = [], cities = [] } = patch.targeting ?? {};
+  const fieldErrors = [
+    ...unknownCountries('countries', countries, isCountry),
+    ...unknownCountries('regions', regions, isCountry),
+    ...forbiddenCities(cities, countryOfCity),
+  ];
   for (const kind of REFERENCE_KINDS) {
     const ids = patch[kind] ?? [];
     if (ids.length === 0) continue;
@@ -323,6 +332,26 @@ async function referenceErrors(
   }
   return fieldErrors;
 }
+
+/** A code that is no country's matches no traffic: `GER` is written for `DEU`. A region's begins with its country's. */
+const unknownCountries = (
+  field: 'countries' | 'regions',
+  codes: readonly string[],
+  isCountry: IsCountryPort,
+): FieldMessage[] =>
+  codes.flatMap((code, index) =>
+    isCountry(code.slice(0, 3))
+      ? []
+      : [
+          {
+            field: `targeting.${field}.${index}`,
+            message: mustBeValid(TARGETING_LABELS[field]),
+          },
+        ],
+  );
+
+/** As the body's schema names them in its own messages. */
+const TARGETING_LABELS = { countries: 'Countries', regions: 'Regions' } as const;
 
 /**
  * The whitelist cannot include Russia or Belarus (specification, section 5), whole or by the city. A body names cities by

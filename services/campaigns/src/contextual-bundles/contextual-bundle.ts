@@ -1,3 +1,4 @@
+import { orderOfTexts } from '@marquee/kit/lists/list-sql';
 import {
   changeContextualBundleBody,
   createContextualBundleBody,
@@ -10,6 +11,7 @@ import {
   type ContextualBundleFields,
 } from '@marquee/schemas/contextual-bundle/fields';
 import { contextualBundleView } from '@marquee/schemas/contextual-bundle/views';
+import { sql } from 'kysely';
 import * as v from 'valibot';
 
 import { resourceColumns } from '../resource/read-model.ts';
@@ -37,6 +39,12 @@ export const CONTEXTUAL_BUNDLES: ResourceModuleDefinition<ContextualBundleFields
     name: 'contextual_bundles',
     version: 2,
     columns: resourceColumns(contextualBundleResource.fields),
+  },
+  orders: {
+    categories: { kind: 'text', order: orderOfTexts('fields', 'categories') },
+    keywords: { kind: 'text', order: orderOfTexts('fields', 'keywords') },
+    excludedKeywords: { kind: 'text', order: orderOfTexts('fields', 'excludedKeywords') },
+    isShared: { kind: 'boolean', order: sql`(user_id is null)` },
   },
   canDuplicate: true,
   bodies: {

@@ -3,6 +3,7 @@ import { createProjector, type Projector } from '@marquee/kit/projector/projecto
 
 import {
   createCampaignReferences,
+  rankByReferences,
   type ReferencingRow,
   referencesById,
   type ReferencesTo,
@@ -38,7 +39,8 @@ export function createFilterListsModule(
       ['campaign', await campaignReferences('filterLists', lists)],
       ['optimization rule', await rulesNaming(lists)],
     );
-  const query = createFilterListsQuery(readStore);
+  const ranks = { usedBy: rankByReferences(referencesTo) };
+  const query = createFilterListsQuery(readStore, ranks);
   const commands = createFilterListCommands({
     eventStore,
     ids,
@@ -48,7 +50,7 @@ export function createFilterListsModule(
     // Whether a list may go is asked of what is known by now.
     referencesTo: (lists) => fresh().then(() => referencesTo(lists)),
   });
-  const http = { commands, query, owners, referencesTo };
+  const http = { commands, query, owners, referencesTo, ranks };
   return {
     commands,
     query,

@@ -14,6 +14,7 @@ import {
   type OptimizationRuleFields,
 } from '@marquee/schemas/optimization-rule/fields';
 import { optimizationRuleView } from '@marquee/schemas/optimization-rule/views';
+import { sql } from 'kysely';
 import * as v from 'valibot';
 
 import { resourceColumns } from '../resource/read-model.ts';
@@ -39,6 +40,12 @@ export const OPTIMIZATION_RULES: ResourceModuleDefinition<OptimizationRuleFields
     name: 'optimization_rules',
     version: 2,
     columns: resourceColumns(optimizationRuleResource.fields),
+  },
+  orders: {
+    conditions: {
+      kind: 'text',
+      order: sql`array(select item ->> 'metric' from jsonb_array_elements(fields -> 'conditions') as item)`,
+    },
   },
   canDuplicate: true,
   bodies: {

@@ -1,7 +1,9 @@
+import { rankOfTexts } from '@marquee/kit/lists/ranked-list';
 import { schemaOf } from '@marquee/kit/projector/read-model';
 import type { ReadStore } from '@marquee/kit/read-store/port';
 import { sql } from 'kysely';
 
+import type { Actor } from '../actor.ts';
 import type { ReferenceKind } from '../ports.ts';
 import { CAMPAIGNS_MODEL } from '../read-models/campaigns/table.ts';
 import type { Reference } from './rejections.ts';
@@ -47,6 +49,21 @@ export const createCampaignReferences =
   (readStore: ReadStore) =>
   (kind: ReferenceKind, ids: readonly number[]): Promise<readonly ReferencingRow[]> =>
     referencingRows(readStore, { model: CAMPAIGNS_MODEL.name, table: 'campaigns' }, kind, ids);
+
+/**
+ * How a list is sorted by what names its objects: by the names, as they are shown.
+ * @param isShown whether the reader of the list is shown a reference
+ */
+export const rankByReferences =
+  (referencesTo: ReferencesTo, isShown: (actor: Actor, reference: Reference) => boolean = () => true) =>
+  async (rows: readonly { readonly id: bigint }[], actor: Actor): Promise<ReadonlyMap<number, number>> => {
+    const references = await referencesTo(rows.map(({ id }) => Number(id)));
+    return rankOfTexts(
+      [...references].map(
+        ([id, all]) => [id, all.filter((one) => isShown(actor, one)).map(({ name }) => name)] as const,
+      ),
+    );
+  };
 
 /** Puts together what several kinds of objects name. */
 export function referencesById(

@@ -46,6 +46,7 @@ export const accessResourceIn = (offset: string): ListResource<AccessEventView> 
       {
         id: 'call',
         header: t('Call'),
+        sortField: 'call',
         width: 280,
         cell: ({ call, objectId }) => (objectId === null ? call : `${call} · ${objectId}`),
       },

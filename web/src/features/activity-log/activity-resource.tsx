@@ -83,6 +83,7 @@ const COLUMNS: readonly ListColumn<ActivityRow>[] = [
   {
     id: 'account',
     header: t('Account'),
+    sortField: 'accountId',
     width: 100,
     hiddenByDefault: true,
     cell: ({ accountId }) =>
@@ -97,6 +98,7 @@ const COLUMNS: readonly ListColumn<ActivityRow>[] = [
   {
     id: 'changes',
     header: t('Changes'),
+    unsortable: 'Each event changes other fields: before and after have no common order.',
     width: 290,
     cell: (row) => <ChangeSummary {...row} />,
   },

@@ -1,5 +1,11 @@
 import type { ListQuery, ListQueryDefinition } from '@marquee/kit/lists/list-query';
-import { exportRows, listPage, type ListSqlOptions, snakeCaseColumns } from '@marquee/kit/lists/list-sql';
+import {
+  exportRows,
+  listPage,
+  type ListSqlOptions,
+  mapBatches,
+  snakeCaseColumns,
+} from '@marquee/kit/lists/list-sql';
 import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
 import { withParts } from '@marquee/schemas/events/entities';
 import type { ActivityRow, ActivityView } from '@marquee/schemas/queries/activity-log';
@@ -41,7 +47,8 @@ const LIST_SQL: ListSqlOptions = {
     field: 'changed_fields',
     ip: 'origin_address',
   }),
-  neverNull: ['entity', 'action'],
+  // The platform itself has no id as an actor, and is no absence of one.
+  neverNull: ['entity', 'action', 'actorId'],
   sets: ['field'],
   tieBreaker: 'position',
 };
@@ -54,8 +61,8 @@ export interface ActivityQueries {
   /** A page, each event shortened to what a list shows. */
   list(list: ListQuery): Promise<{ readonly rows: ActivityRow[]; readonly total: number }>;
   find(eventId: string): Promise<ActivityView | undefined>;
-  /** Everything that the filter lets through, by position; what happens meanwhile is not in it. */
-  exportAll(list: ListQuery): AsyncGenerator<ActivityView>;
+  /** Everything that the filter lets through, in the list's order; see `exportRows`. */
+  exportAll(list: ListQuery): Promise<AsyncIterable<readonly ActivityView[]>>;
 }
 
 /** @param reader what opens the values of changes, where that is not all that the vault opens */
@@ -90,9 +97,10 @@ export function createActivityQueries(
       const row = await all().where('id', '=', eventId).executeTakeFirst();
       return row && (await views([row]))[0];
     },
-    async *exportAll(asked) {
+    async exportAll(asked) {
       const list = await byAddress(inTermsOfLog(asked), { db, vault, table: TABLE });
-      for await (const rows of exportRows(all(), list, LIST_SQL, ['position'])) yield* await views(rows);
+      const written = { columns: ['position'], field: 'occurredAt' } as const;
+      return mapBatches(await exportRows(all(), list, LIST_SQL, written), views);
     },
   };
 }
