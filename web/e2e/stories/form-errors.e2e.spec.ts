@@ -18,6 +18,10 @@ test('a form that is sent empty counts its errors by section and leads to the fi
   await page.getByRole('button', { name: 'Create creative' }).click();
   await page.getByText('Image is required.').waitFor();
   await page.getByRole('link', { name: /Banner\s*1 error/ }).waitFor();
+  const name = page.getByLabel('Creative name');
+  await expectFocused(name);
+  await name.fill('Lamps');
+  await page.getByRole('button', { name: 'Create creative' }).click();
   await expectFocused(page.getByRole('group', { name: /^Image/ }));
 });
 
