@@ -72,9 +72,8 @@ test('a page prints its content and nothing else', async ({ stage: { newPage } }
     expect(await page.getByText(control, { exact: true }).filter({ visible: true }).count()).toBe(0);
   expect(await page.getByRole('row', { name: /^Total/ }).isVisible()).toBe(true);
   // What a press leads on from is content all the same: heads, names, bars.
-  const table = page.getByRole('region', { name: 'Statistics' });
-  expect(await table.getByRole('columnheader').first().innerText()).toBe('Campaign');
-  const [name = ''] = await table.getByRole('rowheader').locator('button').allInnerTexts();
+  expect(await page.getByRole('columnheader', { name: 'Campaign' }).isVisible()).toBe(true);
+  const [name = ''] = await page.getByRole('rowheader').locator('button').allInnerTexts();
   expect(name).not.toBe('');
   expect(await page.getByRole('listitem').getByText(name).isVisible()).toBe(true);
   const [width, ink, paper] = await page.evaluate(() => [

@@ -50,7 +50,11 @@ test('every campaign of a list is stopped and started again at once, one alone b
 
   // The whole cell of a tick box is its own, not the link to the campaign.
   const box = page.getByRole('checkbox', { name: /^Select Lamp/ }).first();
-  await page.getByRole('cell').filter({ has: box }).first().click({ position: { x: 3, y: 20 } });
+  await page
+    .getByRole('cell')
+    .filter({ has: box })
+    .first()
+    .click({ position: { x: 3, y: 20 } });
   await expect.poll(() => box.isChecked()).toBe(true);
   await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
   const bar = page.getByRole('region', { name: 'Actions on the selected campaigns' });

@@ -22,14 +22,16 @@ export function lazyWithRetry<Props extends object>(load: () => Promise<Componen
   let ready: ComponentType<Props> | undefined;
   let pending: Promise<ComponentType<Props>> | undefined;
   const fetchOnce = (): Promise<ComponentType<Props>> => {
-    pending ??= online().then(load).then(
-      (component) => (ready = component),
-      (cause: unknown) => {
-        // React keeps no state of what it could not draw: forgotten at once, the failure would be fetched, not drawn.
-        setTimeout(() => (pending = undefined), FAILURE_LASTS_MS);
-        throw new PartLoadError(t('Part of the page didn’t load.'), { cause });
-      },
-    );
+    pending ??= online()
+      .then(load)
+      .then(
+        (component) => (ready = component),
+        (cause: unknown) => {
+          // React keeps no state of what it could not draw: forgotten at once, the failure would be fetched, not drawn.
+          setTimeout(() => (pending = undefined), FAILURE_LASTS_MS);
+          throw new PartLoadError(t('Part of the page didn’t load.'), { cause });
+        },
+      );
     return pending;
   };
   const makeLazy = (): ComponentType<Props> => lazy(async () => ({ default: await fetchOnce() }));

@@ -80,5 +80,7 @@ test('the day’s top sites, sizes and countries are there with their share, sit
   expect(text).toMatch(/Top sites and apps .*lamps\.example 75 % \$6\.00 Unknown 25 %/);
   expect(text).toMatch(/Top sizes .*300x250/);
   expect(text).toMatch(/Top countries .*Germany/);
-  expect(tops({ ...day, answer: { ...answer, top: { ...answer.top, domain: null } } })).not.toContain('sites');
+  expect(tops({ ...day, answer: { ...answer, top: { ...answer.top, domain: null } } })).not.toContain(
+    'sites',
+  );
 });
