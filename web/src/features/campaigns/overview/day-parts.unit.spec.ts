@@ -1,13 +1,12 @@
-import { MantineProvider } from '@mantine/core';
 import type { CampaignToday } from '@marquee/schemas/campaign/today';
 import { dollars } from '@marquee/schemas/common/money';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createElement, type ReactElement } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
 
 import { countriesQuery } from '../../../lib/reference-data.ts';
+import { shownText } from '../../../ui/testing/shown-text.ts';
 import { campaignDay } from './campaign-day.ts';
 import { ForecastCard } from './forecast-card.tsx';
 import { SpendChart } from './spend-chart.tsx';
@@ -45,14 +44,11 @@ const day: LiveDay = {
 
 const queryClient = new QueryClient();
 queryClient.setQueryData(countriesQuery.queryKey, [
-  { iso2: 'DE', iso3: 'DEU', country_name: 'Germany', continent: 'EU' },
+  { country_id: 1, iso3: 'DEU', country_name: 'Germany', min_CPM: '0', recommended_CPM: '0' },
 ]);
-/** What it shows, as text. */
 function shown(part: ReactElement): string {
   const inRouter = createElement(MemoryRouter, null, part);
-  const withData = createElement(QueryClientProvider, { client: queryClient }, inRouter);
-  const html = renderToStaticMarkup(createElement(MantineProvider, null, withData));
-  return html.replaceAll(/<style[\s\S]*?<\/style>|<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');
+  return shownText(createElement(QueryClientProvider, { client: queryClient }, inRouter));
 }
 
 test('a campaign’s day says how it will end and how it keeps to its plan', () => {
