@@ -247,21 +247,6 @@ describe('a list', () => {
     }
   });
 
-  test('gives the focus back to the menu of the row when a dialog is left by Esc', async ({
-    stage: { newPage },
-  }) => {
-    const page = await newPage(LAPTOP);
-    await page.goto('/campaigns');
-    await settled(page);
-    const menu = page.getByRole('button', { name: /^Actions of / }).first();
-    await menu.click();
-    await page.getByRole('menuitem', { name: 'Delete…' }).click();
-    await page.getByRole('dialog').waitFor();
-    await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await expect.poll(() => menu.evaluate((button) => button === document.activeElement)).toBe(true);
-  });
-
   test('steps back and forward through filters and searches one by one', async ({ stage: { newPage } }) => {
     const page = await newPage({ ...LAPTOP });
     await page.goto('/campaigns');

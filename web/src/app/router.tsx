@@ -13,6 +13,7 @@ import { AuthLayout } from './layouts/auth-layout.tsx';
 import { NotFoundLayout } from './layouts/not-found-layout.tsx';
 import { PlainLayout } from './layouts/plain-layout.tsx';
 import { loadPart } from './load-part.ts';
+import { missingPage } from './missing-page.tsx';
 import { Root } from './root.tsx';
 import { RouteError } from './route-error.tsx';
 import { allRoutes } from './routes.ts';
@@ -46,7 +47,8 @@ const pageOf = (route: PageRoute): RouteObject => ({
       errorElement: <RouteError />,
       lazy: async () => {
         prefetchProfile(route);
-        return { Component: (await loadPart(route)).Page };
+        const part = await loadPart(route).catch(() => undefined);
+        return { Component: part?.Page ?? missingPage(route) };
       },
     },
   ],

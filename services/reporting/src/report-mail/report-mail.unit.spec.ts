@@ -1,7 +1,10 @@
+import { mailFlaws } from '@marquee/kit/testing/mail-flaws';
+import { LANGUAGES } from '@marquee/schemas/common/language';
 import { expect, it } from 'vitest';
 
 import type { ReportMailCommand } from './decide.ts';
 import { reportMailDecider } from './index.ts';
+import { reportMail } from './mail-text.ts';
 import { pageAddress } from './page-address.ts';
 import type { ReportMailState } from './state.ts';
 
@@ -61,4 +64,23 @@ it('the address of a report holds its groups, fields, filters, conditions and or
     ...{ groupBy: 'site,day', fields: 'spend', filter: 'site:a%20b.example%3Bc;country:USA' },
     ...{ having: 'spend:gte:5;wins:eq:3', sort: 'day', from: '2026-11-01', to: '2026-11-02', tz: 'Z' },
   });
+});
+
+it.each(LANGUAGES)('a report by mail in %s is one of Marquee’s, with traffic or without', (language) => {
+  const publicUrl = 'https://m.test';
+  const period = { from: '2026-11-01', to: '2026-11-07' };
+  for (const rows of [[], [['Lamps <b>', '1,234', '$5.00']]]) {
+    const mail = reportMail({
+      ...{ language, firstName: 'Ann', name: 'Lamps <b>', period, timezone: '+05:30' },
+      report: {
+        headers: ['Campaign', 'Impressions', 'Spend'],
+        ...{ groups: 1, rows, totals: ['1,234', '$5.00'], total: rows.length, workbook: undefined },
+      },
+      link: pageAddress(publicUrl, content.query, period, 'Z'),
+      settingsLink: `${publicUrl}/settings?tab=notifications`,
+    });
+    expect(mailFlaws(mail, { language, publicUrl })).toEqual([]);
+    expect(mail.html).not.toContain('<b>');
+    expect(mail.html?.includes('<table')).toBe(rows.length > 0);
+  }
 });
