@@ -97,7 +97,7 @@ function Cursor({ active, selection, hasHandle, width, ...shown }: CursorProps) 
         <Selection
           text={spanLabel(points, selection)}
           box={boxOfSpan(selection, points.length, width)}
-          isRight={selection.first + selection.last > points.length}
+          chartWidth={width}
         />
       ) : (
         <ChartTooltip index={active} {...shown} width={width} />
@@ -119,13 +119,23 @@ interface SelectionProps {
   readonly text: string;
   /** Pixels. */
   readonly box: { readonly left: number; readonly width: number };
-  /** In the right half, where its text must not go beyond the chart. */
-  readonly isRight: boolean;
+  readonly chartWidth: number;
 }
 
 /** The span that releasing zooms to. */
-const Selection = ({ text, box, isRight }: SelectionProps) => (
-  <div className={styles.selection} style={box} data-right={isRight || undefined} aria-hidden>
-    <span>{text}</span>
-  </div>
-);
+function Selection({ text, box, chartWidth }: SelectionProps) {
+  const middle = box.left + box.width / 2;
+  return (
+    <>
+      <div className={styles.selection} style={box} aria-hidden />
+      {/* The further to a side, the less of it goes beyond its middle: it is always within the chart. */}
+      <span
+        className={styles.selected}
+        style={{ left: middle, translate: `${(-middle / chartWidth) * 100}%` }}
+        aria-hidden
+      >
+        {text}
+      </span>
+    </>
+  );
+}

@@ -1,3 +1,4 @@
+import { t } from '../../lib/i18n/i18n.ts';
 import type { ChartMarker, ChartPoint, ChartSeries } from './chart-data.ts';
 
 /** Points of a chart in a row, by their indexes, both included. */
@@ -20,10 +21,10 @@ export const shiftSpan = ({ first, last }: Span, by: number): Span => ({
   last: last + by,
 });
 
-/** `3 Nov`, `3 Nov – 9 Nov`. */
+/** `3 Nov`, `3 Nov to 9 Nov`. */
 export function spanLabel(points: readonly ChartPoint[], { first, last }: Span): string {
   const [from, to] = [points[first]?.label ?? '', points[last]?.label ?? ''];
-  return from === to ? from : `${from} – ${to}`;
+  return from === to ? from : t('{from} to {to}', { from, to });
 }
 
 export const cutPoints = (points: readonly ChartPoint[], { first, last }: Span): readonly ChartPoint[] =>

@@ -10,7 +10,7 @@ describe('a span of a chart', () => {
     expect(spanBetween(3, 1)).toEqual({ first: 1, last: 3 });
     expect(lengthOfSpan(spanBetween(2, 2))).toBe(1);
     expect(shiftSpan(span, 10)).toEqual({ first: 11, last: 12 });
-    expect(spanLabel(points, span)).toBe('2 Nov – 3 Nov');
+    expect(spanLabel(points, span)).toBe('2 Nov to 3 Nov');
     expect(spanLabel(points, { first: 3, last: 3 })).toBe('4 Nov');
   });
 
