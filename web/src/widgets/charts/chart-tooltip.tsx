@@ -40,10 +40,12 @@ interface ChartTooltipProps extends Shown {
   readonly index: number;
   /** Of the chart, pixels. */
   readonly width: number;
+  /** How far down it is shown, as a share of the chart's height. */
+  readonly near: number;
 }
 
 /** The values at the cursor, of every panel. */
-export function ChartTooltip({ index, points, series, markers, width }: ChartTooltipProps) {
+export function ChartTooltip({ index, points, series, markers, width, near }: ChartTooltipProps) {
   const point = points[index];
   const at = pointAt(index, points.length, width);
   const isRight = at > width / 2;
@@ -52,7 +54,11 @@ export function ChartTooltip({ index, points, series, markers, width }: ChartToo
   return (
     <div
       className={styles.tooltip}
-      style={isRight ? { right: width - at + 12 } : { left: at + 12 }}
+      style={{
+        ...(isRight ? { right: width - at + 12 } : { left: at + 12 }),
+        // As far down as it is moved up by its own height, so that it is always within the chart.
+        ...(near > 0 && { top: `${near * 100}%`, translate: `0 ${-near * 100}%` }),
+      }}
       aria-hidden
     >
       <strong>{point?.label}</strong>

@@ -4,7 +4,7 @@ import { t } from '../../lib/i18n/i18n.ts';
 import type { ChartKind, ChartMarker, ChartPoint } from './chart-data.ts';
 import { ChartTooltip, say, type Shown } from './chart-tooltip.tsx';
 import styles from './chart.module.css';
-import { layoutPanels, type Panel } from './panels.ts';
+import { layoutPanels, middleNear, type Panel } from './panels.ts';
 import { boxOfSpan, pointAt, pointNear } from './plot-frame.ts';
 import { Plot } from './plot.tsx';
 import type { PlotSeries } from './series-marks.tsx';
@@ -33,6 +33,7 @@ export function InteractivePlot(props: InteractivePlotProps) {
   const { label, summary, kind, points, panels, markers, height, least, wantsFocus } = props;
   const [box, width] = useWidth();
   const [zoomedTo, setZoomedTo] = useState('');
+  const [near, setNear] = useState<number>();
   const summaryId = useId();
   const layout = useMemo(() => layoutPanels(panels.length, height), [panels.length, height]);
   const series = useMemo(() => panels.flatMap((panel) => panel.series), [panels]);
@@ -66,12 +67,22 @@ export function InteractivePlot(props: InteractivePlotProps) {
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- its points are walked by arrow keys
       tabIndex={0}
       {...brush.events}
+      onPointerMove={(event) => {
+        setNear(middleNear(layout, event.clientY - event.currentTarget.getBoundingClientRect().top));
+        brush.events.onPointerMove(event);
+      }}
     >
       <p id={summaryId} className={styles.spoken}>
         {summary}
       </p>
       {width > 0 && <Plot {...{ kind, points, panels, layout, markers, width, active }} />}
-      {width > 0 && <Cursor {...{ ...shown, active, selection, width }} hasHandle={brush.hasHandle} />}
+      {width > 0 && (
+        <Cursor
+          {...{ ...shown, active, selection, width }}
+          hasHandle={brush.hasHandle}
+          near={panels.length > 1 && near !== undefined ? near / layout.height : 0}
+        />
+      )}
       <p className={styles.spoken} role="status">
         {say(shown, active, selection) ?? (zoomedTo && t('Zoomed in to {span}', { span: zoomedTo }))}
       </p>
@@ -85,10 +96,12 @@ interface CursorProps extends Shown {
   readonly hasHandle: boolean;
   /** Of the chart, pixels. */
   readonly width: number;
+  /** How far down the pointer is, as a share of the chart's height. */
+  readonly near: number;
 }
 
 /** What lies above the panels at the cursor: the values, or what is selected. */
-function Cursor({ active, selection, hasHandle, width, ...shown }: CursorProps) {
+function Cursor({ active, selection, hasHandle, width, near, ...shown }: CursorProps) {
   const { points } = shown;
   if (active === undefined) return null;
   return (
@@ -100,7 +113,7 @@ function Cursor({ active, selection, hasHandle, width, ...shown }: CursorProps) 
           chartWidth={width}
         />
       ) : (
-        <ChartTooltip index={active} {...shown} width={width} />
+        <ChartTooltip index={active} {...shown} width={width} near={near} />
       )}
       {hasHandle && (
         // Elsewhere a finger scrolls the page.

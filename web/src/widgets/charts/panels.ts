@@ -91,3 +91,12 @@ export function layoutPanels(count: number, height: number): PanelLayout {
   const last = boxes.at(-1);
   return { boxes, height: last === undefined ? height : last.top + last.height + BOTTOM };
 }
+
+/**
+ * The middle of the panel at a place, pixels from the top of the chart.
+ * @param top pixels from the top of the chart
+ */
+export function middleNear({ boxes }: PanelLayout, top: number): number {
+  const box = boxes.find((one) => top < one.top + one.height + GAP) ?? boxes.at(-1);
+  return box === undefined ? 0 : box.top + box.height / 2;
+}

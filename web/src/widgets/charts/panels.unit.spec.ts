@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { ChartSeries } from './chart-data.ts';
-import { layoutPanels, panelsOf, panelTitle } from './panels.ts';
+import { layoutPanels, middleNear, panelsOf, panelTitle } from './panels.ts';
 
 const series = (id: string, highest: number, part: Partial<ChartSeries> = {}): ChartSeries => ({
   id,
@@ -62,5 +62,8 @@ describe('the panels of a chart', () => {
         expect(top + own).toBeLessThan(boxes[index + 1]?.top ?? height);
       }
     }
+    const layout = layoutPanels(2, 260);
+    const [first, second] = layout.boxes.map(({ top, height }) => top + height / 2);
+    expect([0, 100, 900].map((top) => middleNear(layout, top))).toEqual([first, first, second]);
   });
 });
