@@ -24,7 +24,7 @@ export interface PlotPanelProps {
   readonly active: number | undefined;
 }
 
-/** A panel so high has room for so many values beside its axis. */
+/** How many values fit beside the axis of a panel so high. */
 const ticksOf = (height: number): number => (height < 120 ? 3 : 4);
 
 const tickText: Readonly<Record<ChartUnit, (value: number) => string>> = {
