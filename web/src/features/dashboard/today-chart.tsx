@@ -47,6 +47,7 @@ export const TodayChart = memo(function TodayChart(props: TodayChartProps) {
       <TimeSeriesChart
         label={t('Today’s spend and impressions by half hour')}
         {...drawn}
+        likelyPanels={2}
         empty={<EmptyState icon={<IconChartLine />} title={t('No traffic today or yesterday')} />}
         loading={halfHours === undefined && error === null}
         error={
@@ -75,6 +76,7 @@ function seriesOf(
       unit: 'money',
       values: soFar<number | null>((counts) => toPlotNumber(spendOf(counts)), null),
       texts: soFar((counts) => formatMoney(spendOf(counts)), '—'),
+      counts: halfHours.map(({ impressions }, index) => impressions + (yesterday?.[index]?.impressions ?? 0)),
       running: current,
       ...(yesterday && {
         previous: {

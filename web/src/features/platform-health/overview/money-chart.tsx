@@ -96,6 +96,7 @@ function linesOf(halfHours: AdminDashboard['halfHours'], figure: Figure): Lines 
         unit: 'money',
         values: halfHours.map(({ today }) => (today === null ? null : toPlotNumber(amountOf(today)))),
         texts: halfHours.map(({ today }) => (today === null ? NOTHING : formatMoney(amountOf(today)))),
+        counts: halfHours.map(({ today, yesterday: before }) => (today?.wins ?? 0) + before.wins),
         running,
         previous: {
           values: yesterday.map(toPlotNumber),

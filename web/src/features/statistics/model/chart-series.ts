@@ -37,11 +37,14 @@ export function drawSeries(
   const points = pointsOf(period, bucket, earlier);
   const valuesOf = (field: ShownField, buckets: readonly string[], from: Rows) =>
     valuesAt(field, buckets, from, runningBucket);
+  // How many impressions a price or an amount is of is known where they are drawn too.
+  const counts = fields.includes('impressions') ? valuesOf('impressions', names, rows).values : undefined;
   const series = fields.map((field): ChartSeries => ({
     id: field,
     label: FIELD_LABELS[field].label,
     unit: FIELD_LABELS[field].unit,
     ...valuesOf(field, names, rows),
+    ...(counts === undefined ? {} : { counts }),
     ...(running === -1 ? {} : { running }),
     total: fieldText(field, answer.totals[field]),
     ...(oldRows && before
