@@ -84,15 +84,14 @@ test('a newcomer signs up, confirms by the link in the mail, signs in and is sho
   await page.getByRole('link', { name: 'Sign in' }).click();
   await signInByForm(page, nora.credentials);
 
-  await page.waitForURL('**/campaigns');
-  await page.getByText('No campaigns yet').waitFor();
-  await page.getByRole('link', { name: 'Start from scratch' }).waitFor();
-  await page.getByText('0 of 5 steps done').waitFor();
-  await page.getByRole('navigation').getByRole('link', { name: 'Dashboard' }).click();
   await page.waitForURL('**/dashboard');
   await page.getByText('0 of 5 steps done').waitFor();
   await page.getByText('Whatever needs your attention will be listed here.').waitFor();
   await page.getByText('No traffic today or yesterday').waitFor();
+  await page.getByRole('navigation').getByRole('link', { name: 'Campaigns' }).click();
+  await page.getByText('No campaigns yet').waitFor();
+  await page.getByRole('link', { name: 'Start from scratch' }).waitFor();
+  await page.getByText('0 of 5 steps done').waitFor();
   await page.getByRole('listitem').getByRole('link', { name: 'Top up' }).click();
   await page.waitForURL('**/payments');
   await page.getByRole('heading', { level: 1 }).waitFor();
