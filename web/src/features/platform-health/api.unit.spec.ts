@@ -1,0 +1,35 @@
+import { environmentManager, focusManager, QueryClient, QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+
+import { adminDashboardQuery, bidRatesQuery } from './api.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  environmentManager.setIsServer(() => false);
+  focusManager.setFocused(true);
+});
+afterEach(() => {
+  focusManager.setFocused(undefined);
+  environmentManager.setIsServer(() => typeof window === 'undefined');
+  vi.useRealTimers();
+});
+
+it.each([
+  ['the figures every 15 seconds', adminDashboardQuery, 15_000],
+  ['the rates every 5 seconds', bidRatesQuery, 5_000],
+] as const)('a page in sight reads %s, and a hidden one nothing', async (_, options, everyMs) => {
+  const load = vi.fn(() => Promise.reject(new Error('no server')));
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const stop = new QueryObserver(client, { ...options, queryFn: load }).subscribe(() => undefined);
+  await vi.advanceTimersByTimeAsync(3 * everyMs);
+  expect(load).toHaveBeenCalledTimes(4);
+
+  focusManager.setFocused(false);
+  await vi.advanceTimersByTimeAsync(10 * everyMs);
+  expect(load).toHaveBeenCalledTimes(4);
+
+  focusManager.setFocused(true);
+  await vi.advanceTimersByTimeAsync(everyMs);
+  expect(load.mock.calls.length).toBeGreaterThan(4);
+  stop();
+});
