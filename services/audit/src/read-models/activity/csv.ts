@@ -2,10 +2,12 @@ import type { Readable } from 'node:stream';
 
 import { atOffset, type CsvColumn, csvOfColumns } from '@marquee/kit/lists/csv-stream';
 import { isReasonField } from '../../changes/reason-fields.ts';
-import type { ActivityChange, ActivityView } from '@marquee/schemas/queries/activity-log';
+import type { ActivityChange } from '@marquee/schemas/queries/activity-log';
+
+import type { UnnamedActivity } from './query.ts';
 
 /** The context is the offset of the zone of the times. */
-const COLUMNS: readonly CsvColumn<ActivityView, string>[] = [
+const COLUMNS: readonly CsvColumn<UnnamedActivity, string>[] = [
   ['position', ({ position }) => position],
   ['id', ({ id }) => id],
   ['occurredAt', (view, offset) => atOffset(view.occurredAt, offset)],
@@ -32,11 +34,11 @@ const COLUMNS: readonly CsvColumn<ActivityView, string>[] = [
  *
  * @param offset of the zone of the times: `+05:30`
  */
-export const activityCsv = (views: AsyncIterable<ActivityView>, offset = 'Z'): Readable =>
+export const activityCsv = (views: AsyncIterable<UnnamedActivity>, offset = 'Z'): Readable =>
   csvOfColumns(COLUMNS, views, offset);
 
 /** The reason that the acting user gave. */
-const reasonOf = ({ changes }: ActivityView): string =>
+const reasonOf = ({ changes }: UnnamedActivity): string =>
   changes
     .filter(({ field, new: now }) => isReasonField(field) && typeof now === 'string')
     .map(({ new: now }) => String(now))
