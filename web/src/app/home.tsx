@@ -12,11 +12,10 @@ import { WithoutProfile } from './guards.tsx';
  * staff.
  */
 export function Home() {
-  const { state } = useLocation();
+  const isNow = isSignedInNow(useLocation().state);
   const isActing = useSession().sudoUser !== undefined;
   const { data: user, error, fetchStatus, refetch } = useQuery({ ...realProfileQuery, enabled: !isActing });
   if (isActing) return <Navigate to={paths.campaigns.href()} replace />;
-  if (user !== undefined)
-    return <Navigate to={isSignedInNow(state) ? homeAfterSignIn(user) : homeOf(user)} replace />;
+  if (user !== undefined) return <Navigate to={isNow ? homeAfterSignIn(user) : homeOf(user)} replace />;
   return <WithoutProfile error={error} fetchStatus={fetchStatus} onRetry={() => void refetch()} />;
 }

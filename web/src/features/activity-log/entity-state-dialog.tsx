@@ -10,17 +10,18 @@ import { t } from '../../lib/i18n/i18n.ts';
 import { DataList } from '../../ui/layout/data-list.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { ErrorState, Skeleton } from '../../ui/feedback/feedback.tsx';
-import { formatValue } from './format-change.ts';
-import { entityLabel } from './entities.ts';
+import { objectLabel } from './entities.ts';
+import { useFormatValue } from './use-format-value.ts';
 
 interface EntityStateDialogProps {
-  readonly event: ActivityView;
+  readonly event: Pick<ActivityView, 'entity' | 'entityId' | 'occurredAt' | 'names'>;
   readonly onClose: () => void;
 }
 
 /** Time travel: every field of the thing right after the event. */
 export function EntityStateDialog({ event, onClose }: EntityStateDialogProps) {
-  const { entity, entityId, occurredAt } = event;
+  const { entity, entityId, occurredAt, names } = event;
+  const format = useFormatValue();
   const { data, error, refetch } = useQuery({
     queryKey: ['activity', 'entity', entity, entityId, occurredAt],
     queryFn: async ({ signal }) =>
@@ -40,9 +41,8 @@ export function EntityStateDialog({ event, onClose }: EntityStateDialogProps) {
       opened
       onClose={onClose}
       size="lg"
-      title={t('{entity} {entityId} at {date} UTC', {
-        entity: entityLabel(entity),
-        entityId,
+      title={t('{object} at {date} UTC', {
+        object: objectLabel(entity, entityId, names),
         date: formatDateTime(occurredAt, 0, true),
       })}
     >
@@ -53,7 +53,7 @@ export function EntityStateDialog({ event, onClose }: EntityStateDialogProps) {
           items={Object.entries(data.fields).map(([field, value]) => ({
             id: field,
             label: declaredPath(fieldLabel(entity, field)),
-            value: formatValue(value),
+            value: format(value, { entity, field, isMoney: data.money.includes(field), names: data.names }),
           }))}
         />
       )}

@@ -38,7 +38,7 @@ export function SendAgain({ email }: { readonly email: string }) {
         loading={send.isPending}
         // Not `disabled`: the button would lose the focus to the page.
         aria-disabled={isWaiting}
-        data-disabled={isWaiting || undefined}
+        {...(isWaiting ? { 'data-disabled': true } : {})}
         onClick={() => {
           if (!isWaiting) send.run();
         }}

@@ -14,13 +14,25 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+type Load = () => Promise<never>;
+
 it.each([
-  ['the figures every 15 seconds', adminDashboardQuery, 15_000],
-  ['the rates every 5 seconds', bidRatesQuery, 5_000],
-] as const)('a page in sight reads %s, and a hidden one nothing', async (_, options, everyMs) => {
-  const load = vi.fn(() => Promise.reject(new Error('no server')));
+  [
+    'the figures every 15 seconds',
+    15_000,
+    (client: QueryClient, queryFn: Load) =>
+      new QueryObserver(client, { ...adminDashboardQuery, queryFn }).subscribe(() => undefined),
+  ],
+  [
+    'the rates every 5 seconds',
+    5_000,
+    (client: QueryClient, queryFn: Load) =>
+      new QueryObserver(client, { ...bidRatesQuery, queryFn }).subscribe(() => undefined),
+  ],
+] as const)('a page in sight reads %s, and a hidden one nothing', async (_, everyMs, observe) => {
+  const load = vi.fn(() => Promise.reject<never>(new Error('no server')));
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  const stop = new QueryObserver(client, { ...options, queryFn: load }).subscribe(() => undefined);
+  const stop = observe(client, load);
   await vi.advanceTimersByTimeAsync(3 * everyMs);
   expect(load).toHaveBeenCalledTimes(4);
 

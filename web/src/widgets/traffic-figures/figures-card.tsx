@@ -21,7 +21,9 @@ export function FiguresCard({ description, children }: FiguresCardProps) {
       title={t('Live metrics')}
       description={
         <>
-          {data !== undefined && error !== null ? t('Out of date: the bidder isn’t responding.') : description}
+          {data !== undefined && error !== null
+            ? t('Out of date: the bidder isn’t responding.')
+            : description}
           <AsOf at={dataUpdatedAt} />
         </>
       }
