@@ -28,15 +28,14 @@ export function SendAgain({ email }: { readonly email: string }) {
       setOutcome(reasonOf(error));
     },
   });
-  const isWaiting = secondsLeft > 0;
+  const isWaiting = secondsLeft > 0 || send.isPending;
   return (
     <>
       <Button
         fullWidth
         size="md"
         variant="default"
-        loading={send.isPending}
-        // Not `disabled`: the button would lose the focus to the page.
+        // Neither `disabled` nor `loading`: the button would lose the focus to the page.
         aria-disabled={isWaiting}
         {...(isWaiting ? { 'data-disabled': true } : {})}
         onClick={() => {
@@ -45,7 +44,7 @@ export function SendAgain({ email }: { readonly email: string }) {
       >
         {t('Send again')}
         {/* A number that changes each second must not be read out each second. */}
-        {isWaiting && (
+        {secondsLeft > 0 && (
           <span aria-hidden className={classes.countdown}>
             {clock(secondsLeft)}
           </span>
