@@ -1,11 +1,9 @@
-import { fieldLabel } from '@marquee/schemas/events/field-labels';
 import { activityAnswer, type ActivityRow, type ActivityView } from '@marquee/schemas/queries/activity-log';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 
 import { parsed } from '../../lib/answer.ts';
 import { api } from '../../lib/api-client.ts';
-import { declaredPath } from '../../lib/i18n/declared-text.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { DataList } from '../../ui/layout/data-list.tsx';
@@ -16,6 +14,7 @@ import { actorLabel } from './activity-resource.tsx';
 import { objectLabel } from './entities.ts';
 import { EntityStateDialog } from './entity-state-dialog.tsx';
 import { personLabel } from './log-columns.tsx';
+import { changeLabel } from './change-label.ts';
 import { useFormatValue } from './use-format-value.ts';
 
 /** One event in full: every field before and after, its origin, and the object's state at that time. */
@@ -97,7 +96,7 @@ function Changes({ entity, changes, names }: Pick<ActivityView, 'entity' | 'chan
         <tbody>
           {changes.map(({ old, new: now, ...change }) => (
             <tr key={change.field}>
-              <th scope="row">{declaredPath(fieldLabel(entity, change.field))}</th>
+              <th scope="row">{changeLabel(entity, change.field)}</th>
               <td>
                 <del>{format(old, { entity, names, ...change })}</del>
               </td>

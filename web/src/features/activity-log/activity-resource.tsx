@@ -1,9 +1,7 @@
-import { fieldLabel } from '@marquee/schemas/events/field-labels';
 import { objectKey } from '@marquee/schemas/events/field-references';
 import { activityRow, type ActivityRow, type ActivityView } from '@marquee/schemas/queries/activity-log';
 
 import { NOTHING } from '../../lib/format.ts';
-import { declaredPath } from '../../lib/i18n/declared-text.ts';
 import { declaredText } from '../../lib/i18n/declared-text.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
@@ -12,6 +10,7 @@ import classes from './activity-log.module.css';
 import { AdminLink } from '../../widgets/cells/admin-link.tsx';
 import { ENTITY_OPTIONS, entityHref, objectLabel, TYPE_OPTIONS } from './entities.ts';
 import { logResource, personLabel } from './log-columns.tsx';
+import { changeLabel } from './change-label.ts';
 import { useFormatValue } from './use-format-value.ts';
 
 /** Label of an event's actor. No user, but an IP address: a visitor who had not signed in. */
@@ -41,8 +40,7 @@ function ChangeSummary({
     <ul className={classes.summary}>
       {changes.slice(0, SHOWN_CHANGES).map(({ old, new: now, ...change }) => (
         <li key={change.field}>
-          {declaredPath(fieldLabel(entity, change.field))}:{' '}
-          <del>{format(old, { entity, names, ...change })}</del> →{' '}
+          {changeLabel(entity, change.field)}: <del>{format(old, { entity, names, ...change })}</del> →{' '}
           <ins>{format(now, { entity, names, ...change })}</ins>
         </li>
       ))}

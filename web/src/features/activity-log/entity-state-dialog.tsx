@@ -1,16 +1,15 @@
-import { fieldLabel } from '@marquee/schemas/events/field-labels';
 import { entityAtTimeAnswer, type ActivityView } from '@marquee/schemas/queries/activity-log';
 import { useQuery } from '@tanstack/react-query';
 
 import { parsed } from '../../lib/answer.ts';
 import { api } from '../../lib/api-client.ts';
 import { formatDateTime } from '../../lib/format.ts';
-import { declaredPath } from '../../lib/i18n/declared-text.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import { DataList } from '../../ui/layout/data-list.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { ErrorState, Skeleton } from '../../ui/feedback/feedback.tsx';
 import { objectLabel } from './entities.ts';
+import { changeLabel } from './change-label.ts';
 import { useFormatValue } from './use-format-value.ts';
 
 interface EntityStateDialogProps {
@@ -52,7 +51,7 @@ export function EntityStateDialog({ event, onClose }: EntityStateDialogProps) {
         <DataList
           items={Object.entries(data.fields).map(([field, value]) => ({
             id: field,
-            label: declaredPath(fieldLabel(entity, field)),
+            label: changeLabel(entity, field),
             value: format(value, { entity, field, isMoney: data.money.includes(field), names: data.names }),
           }))}
         />

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
+import { changeLabel } from './change-label.ts';
 import { formatValue } from './format-change.ts';
 
 const CODES: Readonly<Record<string, string>> = { USA: 'United States', DEU: 'Germany', smartphone: 'Phone' };
@@ -42,6 +43,8 @@ describe('value of a change', () => {
     ['campaign', 'distribution', 'pacer', 'spread evenly over the day'],
     ['campaign', 'pricingModel', 'CPM', 'CPM'],
     ['campaign', 'creativeType', 'banner', 'Banner'],
+    ['campaign', 'timezone', '+05:30', 'GMT+5:30'],
+    ['payment', 'status', 'precompleted', 'Precompleted'],
     ['user', 'role', 'advert', 'Advertiser'],
     ['unheard-of', 'limits', { daily: 5, notes: ['a', 'b'] }, 'daily: 5; notes: a, b'],
     ['unheard-of', 'limits', {}, '—'],
@@ -49,4 +52,12 @@ describe('value of a change', () => {
 
   it('is an amount where the log says so', () =>
     expect(read('wallet', 'amount', '2.50', true)).toBe('$2.50'));
+});
+
+describe('label of a change', () => {
+  it.each([
+    ['campaign', 'schedule.monday', 'Schedule · Monday'],
+    ['campaign', 'targeting.deviceTypes', 'Targeting · device types'],
+    ['campaign', 'schedule', 'Schedule'],
+  ])('%s %s is called %s', (entity, field, label) => expect(changeLabel(entity, field)).toBe(label));
 });
