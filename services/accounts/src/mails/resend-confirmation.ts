@@ -4,7 +4,7 @@ import { bucketOf, type Accounts } from '../accounts.ts';
 import { userStream } from '../user/index.ts';
 
 /**
- * Sends the confirmation mail of an account again, at most once in `resendMinutes`, whoever asks for it. Nothing is sent to an
+ * Sends the confirmation mail of an account again, at most once in `resendMinutes`. Nothing is sent to an
  * address that is confirmed.
  */
 export async function resendConfirmation(

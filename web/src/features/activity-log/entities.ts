@@ -29,7 +29,7 @@ export const ENTITY_OPTIONS = Object.entries(EVENT_ENTITIES).map(([value, { labe
 const isKnown = (entity: string): entity is EventEntity => Object.hasOwn(EVENT_ENTITIES, entity);
 
 /** `ssp-endpoint` as text; a kind that is not known here keeps its own name. */
-export const entityLabel = (entity: string): string =>
+const entityLabel = (entity: string): string =>
   isKnown(entity) ? declaredText(EVENT_ENTITIES[entity].label) : entity;
 
 /** Longer ids show only their ends: a whole digest would widen the column beyond the page. */

@@ -11,7 +11,7 @@ interface AsOfProps {
 
 /**
  * The age of figures that are not pushed, on a line of its own that is kept free while they load. It is a time and not a count
- * of seconds: nothing moves between two answers, and no screen reader is told each time.
+ * of seconds: nothing moves between two answers, and no screen reader reads it out each time.
  */
 export function AsOf({ at, zone }: AsOfProps) {
   if (at === 0) return <span className={styles.asOf}>{'\u00a0'}</span>;

@@ -7,7 +7,7 @@ import { draftCampaign } from './support/running-campaign.ts';
 
 const AS_OF = /^As of \d\d:\d\d:\d\d UTC$/;
 
-test('the control room shows the day, the bidder, what waits and for how long, and that the books agree', async ({
+test('the admin’s dashboard shows the day, the bidder, what waits and for how long, and that the money adds up', async ({
   stage: { newPage, product },
 }) => {
   const nora = await newAccount(product);
@@ -35,11 +35,11 @@ test('the control room shows the day, the bidder, what waits and for how long, a
   }
 
   await main.getByRole('button', { name: 'Balanced: facts, ledger and balances agree' }).click();
-  const books = card('Reconciliation');
-  await books.getByText('Balanced', { exact: true }).waitFor();
-  await books.getByText(/^All figures are of one snapshot, read at [\d-]+ [\d:]+ UTC\.$/).waitFor();
+  const reconciliation = card('Reconciliation');
+  await reconciliation.getByText('Balanced', { exact: true }).waitFor();
+  await reconciliation.getByText(/^All figures are of one snapshot, read at [\d-]+ [\d:]+ UTC\.$/).waitFor();
   const amountOf = async (term: string) => {
-    const text = await books.locator('dt', { hasText: term }).locator('+ dd').innerText();
+    const text = await reconciliation.locator('dt', { hasText: term }).locator('+ dd').innerText();
     return Math.round(Number(text.replaceAll(/[$,]/g, '')) * 1e9);
   };
   const [journal, open, facts] = [
