@@ -7,6 +7,8 @@ interface EntityDeclaration {
   readonly events: readonly AnyEvent['type'][];
   /** The object with the same id that this is a part of: its history is not whole without this. */
   readonly partOf?: string;
+  /** The kind of object with the same id whose name it goes by: a wallet goes by its owner's. */
+  readonly namedBy?: string;
 }
 
 /**
@@ -88,6 +90,7 @@ export const EVENT_ENTITIES = {
   },
   wallet: {
     label: 'Wallet',
+    namedBy: 'user',
     events: [
       'WalletOpened',
       'FundsDeposited',
@@ -177,13 +180,15 @@ export const EVENT_ENTITIES = {
     events: ['ReportMailSaved', 'ReportMailDeleted', 'ReportMailRestored'],
   },
   'report-link': { label: 'Report link', events: ['ReportLinkCreated', 'ReportLinkRevoked'] },
-  'list-views': { label: 'List views', events: ['ListViewSaved'] },
+  'list-views': { label: 'List views', namedBy: 'user', events: ['ListViewSaved'] },
   notifications: {
     label: 'Notifications',
+    namedBy: 'user',
     events: ['NotificationRaised', 'NotificationRead', 'AllNotificationsRead'],
   },
   webhooks: {
     label: 'Webhooks',
+    namedBy: 'user',
     events: ['WebhookCreated', 'WebhookChanged', 'WebhookEnabled', 'WebhookDisabled', 'WebhookDeleted'],
   },
   'parked-event': { label: 'Parked event', events: ['ParkedEventRetried'] },
@@ -197,6 +202,13 @@ export const withParts = (entity: string): readonly string[] => {
   const declared: readonly [string, EntityDeclaration][] = Object.entries(EVENT_ENTITIES);
   return [entity, ...declared.flatMap(([name, { partOf }]) => (partOf === entity ? [name] : []))];
 };
+
+/** The kind of object, with the same id, that a kind of object is named by: itself, what it is a part of, or its owner. */
+export function namedBy(entity: string): string {
+  const declared: Readonly<Record<string, EntityDeclaration>> = EVENT_ENTITIES;
+  const own = Object.hasOwn(declared, entity) ? declared[entity] : undefined;
+  return own?.namedBy ?? own?.partOf ?? entity;
+}
 
 /** What a person calls an event: `SspEndpointCreated` as `Ssp endpoint created`. */
 const labelOfType = (type: string): string => {

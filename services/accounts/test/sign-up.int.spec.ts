@@ -251,6 +251,46 @@ describe('sign-up, confirmation, sign-in', () => {
     expect(await context.mailsTo(email)).toHaveLength(3);
   });
 
+  it('sends the confirmation again on request, at most every five minutes, and answers any address the same', async () => {
+    const [email, unknown, confirmed] = ['resend@example.test', 'unknown@example.test', 'done@example.test'];
+    await context.call('POST', '/users/signup', signUp({ email }));
+    const first = await context.mailedToken(email, 'confirm-account');
+    await context.register(confirmed);
+    const ask = (of: string, ip = '203.0.113.5') =>
+      context.call('POST', '/users/account/confirmation', { email: of }, { 'x-forwarded-for': ip });
+    const before = await context.mailsTo(confirmed);
+    for (const of of [email, unknown, confirmed]) {
+      const sent = await ask(of);
+      expect([sent.status, sent.body]).toEqual([200, { data: { againInSeconds: 300 } }]);
+      // From elsewhere as well: the limit is the address's.
+      const tooSoon = await ask(of.toUpperCase(), '203.0.113.6');
+      expect([tooSoon.status, tooSoon.body.message]).toEqual([
+        429,
+        'The link was sent a moment ago. Wait a few minutes before you ask again.',
+      ]);
+      expect(Number(tooSoon.headers['retry-after'])).toBeGreaterThan(290);
+    }
+    const second = await context.mailedToken(email, 'confirm-account', 2);
+    expect(second).not.toBe(first);
+    // A sign-in does not send another one meanwhile: the account's limit is one for both.
+    expect((await context.signIn(email)).status).toBe(403);
+    context.travel(5 * 60_000 + 1_000);
+    expect((await ask(email)).status).toBe(200);
+    await context.mailedToken(email, 'confirm-account', 3);
+    expect(await context.mailsTo(email)).toHaveLength(3);
+    expect([await context.mailsTo(unknown), await context.mailsTo(confirmed)]).toEqual([[], before]);
+  });
+
+  it('asks for confirmations again only so often from one address', async () => {
+    const statuses: number[] = [];
+    for (let index = 0; index < 31; index += 1) {
+      const body = { email: `again-${index}@example.test` };
+      const ip = { 'x-forwarded-for': '203.0.113.9' };
+      statuses.push((await context.call('POST', '/users/account/confirmation', body, ip)).status);
+    }
+    expect(statuses).toEqual([...Array.from({ length: 30 }, () => 200), 429]);
+  });
+
   it('notes from where people act who have not signed in, under their own key', async () => {
     const [email, from] = ['from@example.test', { 'x-forwarded-for': '198.51.100.7' }];
     const created = await context.call('POST', '/users/signup', signUp({ email }), from);

@@ -47,6 +47,7 @@ const CALLS: Readonly<Record<string, Row>> = {
   'POST /users/check-email':                             [ok,      ok,   ok,   ok,     ok,     ok,      ok,   ok],
   'POST /users/password/reset':                          [ok,      ok,   ok,   ok,     ok,     ok,      ok,   ok],
   'POST /users/password/restore/:token':                 [ok,      ok,   ok,   ok,     ok,     ok,      ok,   ok],
+  'POST /users/account/confirmation':                    [ok,      ok,   ok,   ok,     ok,     ok,      ok,   ok],
   'POST /users/account/confirm/:token':                  [ok,      ok,   ok,   ok,     ok,     ok,      ok,   ok],
   'POST /users/token/refresh':                           [401,     ok,   ok,   ok,     ok,     ok,      ok,   ok],
   'POST /logout':                                        [401,     ok,   ok,   ok,     ok,     ok,      ok,   ok],

@@ -202,6 +202,7 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
       return { password, password_confirmation: password };
     },
   },
+  'POST /users/account/confirmation': { body: () => ({ email: email() }) },
   'POST /users/account/confirm/:token': {
     params: async (users) => ({ token: await users.mailToken('confirm') }),
   },

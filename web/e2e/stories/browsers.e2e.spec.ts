@@ -29,7 +29,7 @@ test('a browser that blocks site data shows a notice, and can still sign in', as
   await page.goto('/login');
   expect(await page.getByRole('alert').first().textContent()).toContain('Allow site data for this site');
   await signInByForm(page, 'advertiser');
-  await page.getByRole('heading', { level: 1, name: 'Campaigns' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
   await page.getByRole('link', { name: 'Statistics' }).waitFor();
   await settled(page);
 });

@@ -1,5 +1,5 @@
 import { useQuery, type FetchStatus } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 
 import { ApiError, NetworkError } from '../lib/api-error.ts';
@@ -13,7 +13,7 @@ import { useSession } from '../lib/session.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState, ErrorState } from '../ui/feedback/feedback.tsx';
 import { ErrorPage } from '../widgets/error-page/error-page.tsx';
-import { checkAccess, returnTarget } from './access.ts';
+import { checkAccess, returnTarget, SIGNED_IN_NOW } from './access.ts';
 import { ImpersonationNotice } from './shell/impersonation-notice.tsx';
 import { ShellSkeleton } from './shell/shell-skeleton.tsx';
 
@@ -25,13 +25,23 @@ export function Guard({ access, children }: { readonly access: PageAccess; reado
   const location = useLocation();
   const content = children ?? <Outlet />;
   if (access === 'public') return content;
-  if (access === 'guest')
-    return isSignedIn ? <Navigate to={returnTarget(location.search)} replace /> : content;
+  if (access === 'guest') return <GuestPage>{content}</GuestPage>;
   if (!isSignedIn) {
     return <Navigate to={redirectTarget(`${location.pathname}${location.search}`)} replace />;
   }
   if (access === 'signed-in') return content;
   return <SignedIn access={access}>{content}</SignedIn>;
+}
+
+/** Sign-in and sign-up: who signs in there is led on, and who is signed in already goes to `/` (specification section 6). */
+function GuestPage({ children }: { readonly children: ReactNode }) {
+  const { isSignedIn } = useSession();
+  const { search } = useLocation();
+  const [wasGuest] = useState(!isSignedIn);
+  if (!isSignedIn) return children;
+  const target = returnTarget(search);
+  if (target !== undefined) return <Navigate to={target} replace />;
+  return <Navigate to={paths.home.href()} replace {...(wasGuest ? { state: SIGNED_IN_NOW } : {})} />;
 }
 
 /** The guard learns of a session's end before the refused call can open its page: both have to lead to the same one. */

@@ -12,6 +12,7 @@ import { Card } from '../../ui/layout/card.tsx';
 import { DataList } from '../../ui/layout/data-list.tsx';
 import { Alert, ErrorState, Skeleton } from '../../ui/feedback/feedback.tsx';
 import { Stack } from '../../ui/layout/layout.tsx';
+import { AsOf } from '../../widgets/as-of/as-of.tsx';
 import { PageHeader } from '../../widgets/page/page-header.tsx';
 import { EntityStatus } from '../../widgets/status/entity-status.tsx';
 import { userQuery } from './api.ts';
@@ -36,7 +37,7 @@ interface UserEditorProps {
 
 /** One account: who it is, what it may do, what it has. */
 export function UserEditor({ id, activity, sessions, apiKeys, postbackSecret }: UserEditorProps) {
-  const { data: user, error, refetch } = useQuery(userQuery(id));
+  const { data: user, dataUpdatedAt, error, refetch } = useQuery(userQuery(id));
   if (error !== null && user === undefined) {
     return <ErrorState text={error.message} onRetry={() => void refetch()} />;
   }
@@ -67,7 +68,7 @@ export function UserEditor({ id, activity, sessions, apiKeys, postbackSecret }: 
               {t('It can no longer be used to sign in. {erasure}', { erasure: erasureText(user) })}
             </Alert>
           )}
-          <UserFacts user={user} />
+          <UserFacts user={user} readAtMs={dataUpdatedAt} />
           {user.deletedAt === null ? (
             <UserEditorTabs
               key={id}
@@ -91,7 +92,13 @@ const headingOf = (user: UserView) =>
     ? { title: t('User {id}', { id: user.id }) }
     : { title: fullName(user), description: t('{email} · ID {id}', { email: user.email, id: user.id }) };
 
-const UserFacts = ({ user }: { readonly user: UserView }) => (
+interface UserFactsProps {
+  readonly user: UserView;
+  /** Milliseconds since 1970. */
+  readonly readAtMs: number;
+}
+
+const UserFacts = ({ user, readAtMs }: UserFactsProps) => (
   <Card className={classes.facts}>
     <DataList
       layout="columns"
@@ -110,6 +117,7 @@ const UserFacts = ({ user }: { readonly user: UserView }) => (
         { label: t('Flags'), value: <FlagsCell user={user} /> },
       ]}
     />
+    <AsOf at={readAtMs} />
   </Card>
 );
 

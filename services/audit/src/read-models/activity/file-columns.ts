@@ -1,17 +1,18 @@
 import type { TableColumns } from '@marquee/kit/lists/list-file';
 import type { TableColumn } from '@marquee/kit/lists/table-file';
-import type { ActivityChange, ActivityView } from '@marquee/schemas/queries/activity-log';
+import type { ActivityChange } from '@marquee/schemas/queries/activity-log';
 
 import { isReasonField } from '../../changes/reason-fields.ts';
+import type { UnnamedActivity } from './query.ts';
 
 const column = (
   header: string,
-  kind: TableColumn<ActivityView>['kind'],
-  value: TableColumn<ActivityView>['value'],
-): TableColumns<ActivityView> => ({ [header]: [{ header, kind, value }] });
+  kind: TableColumn<UnnamedActivity>['kind'],
+  value: TableColumn<UnnamedActivity>['value'],
+): TableColumns<UnnamedActivity> => ({ [header]: [{ header, kind, value }] });
 
 /** The log as a file, one line an event, its columns named by fields for programs. */
-export const ACTIVITY_COLUMNS: TableColumns<ActivityView> = {
+export const ACTIVITY_COLUMNS: TableColumns<UnnamedActivity> = {
   ...column('position', 'integer', ({ position }) => position),
   ...column('id', 'text', ({ id }) => id),
   ...column('occurredAt', 'instant', ({ occurredAt }) => occurredAt),
@@ -34,7 +35,7 @@ export const ACTIVITY_COLUMNS: TableColumns<ActivityView> = {
 };
 
 /** The reason that the acting user gave. */
-const reasonOf = ({ changes }: ActivityView): string =>
+const reasonOf = ({ changes }: UnnamedActivity): string =>
   changes
     .filter(({ field, new: now }) => isReasonField(field) && typeof now === 'string')
     .map(({ new: now }) => String(now))

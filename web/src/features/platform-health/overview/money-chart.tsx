@@ -10,6 +10,7 @@ import { EmptyState } from '../../../ui/feedback/feedback.tsx';
 import { SegmentedField } from '../../../ui/fields/segmented-field.tsx';
 import { IconChartLine } from '../../../ui/icons.ts';
 import { Card } from '../../../ui/layout/card.tsx';
+import { AsOf } from '../../../widgets/as-of/as-of.tsx';
 import type { ChartPoint, ChartSeries } from '../../../widgets/charts/chart-data.ts';
 import { TimeSeriesChart } from '../../../widgets/charts/time-series-chart.tsx';
 import { timeAt } from '../../../widgets/traffic-figures/day-counts.ts';
@@ -25,7 +26,7 @@ type Figure = (typeof FIGURES)[number]['value'];
 /** Money of today by half hour against yesterday, cut at now. */
 export function MoneyChart() {
   const [figure, setFigure] = useState<Figure>('revenue');
-  const { data, error, refetch } = useQuery(adminDashboardQuery);
+  const { data, dataUpdatedAt, error, refetch } = useQuery(adminDashboardQuery);
   const drawn = useMemo(
     () => (data === undefined ? NO_LINES : linesOf(data.halfHours, figure)),
     [data, figure],
@@ -33,7 +34,12 @@ export function MoneyChart() {
   return (
     <Card
       title={t('Today and yesterday')}
-      description={t('By half hour (UTC); the running half hour is dashed')}
+      description={
+        <>
+          {t('By half hour (UTC); the running half hour is dashed')}
+          <AsOf at={dataUpdatedAt} />
+        </>
+      }
       actions={
         <SegmentedField
           label={t('Metric')}

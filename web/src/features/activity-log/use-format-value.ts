@@ -1,0 +1,40 @@
+import type { ObjectNames } from '@marquee/schemas/queries/activity-log';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+
+import { countriesQuery, dictionaryQuery } from '../../lib/reference-data.ts';
+import { formatValue } from './format-change.ts';
+
+interface Of {
+  readonly entity: string;
+  readonly field: string;
+  readonly isMoney?: boolean | undefined;
+  readonly names: ObjectNames;
+}
+
+/** Writes values of changes for people; codes show until their names are loaded. */
+export function useFormatValue(): (value: unknown, of: Of) => string {
+  const { data: countries = [] } = useQuery(countriesQuery);
+  const { data: dictionary } = useQuery(dictionaryQuery);
+  return useMemo(() => {
+    const country = new Map(countries.map(({ iso3, country_name }) => [iso3, country_name]));
+    const codes = (entries: readonly { readonly code: string; readonly name: string }[] = []) =>
+      new Map(entries.map(({ code, name }) => [code, name]));
+    const categories = (dictionary?.categories ?? []).flatMap((one) => [one, ...one.children]);
+    const named: Readonly<Record<string, ReadonlyMap<string, string>>> = {
+      country,
+      countries: country,
+      languages: codes(dictionary?.languages),
+      deviceTypes: codes(dictionary?.deviceTypes),
+      connectionTypes: codes(dictionary?.connectionTypes),
+      playerSizes: codes(dictionary?.playerSizes),
+      categories: codes(categories),
+      trafficTypes: new Map((dictionary?.trafficTypes ?? []).map(({ id, name }) => [String(id), name])),
+    };
+    return (value, of) =>
+      formatValue(value, {
+        ...of,
+        codeName: (field, code) => named[field.split('.').at(-1) ?? field]?.get(String(code)),
+      });
+  }, [countries, dictionary]);
+}
