@@ -154,7 +154,10 @@ export const EVENT_ENTITIES = {
   },
   'report-mail': { label: 'Report by email', events: ['ReportMailSaved', 'ReportMailDeleted'] },
   'report-link': { label: 'Report link', events: ['ReportLinkCreated', 'ReportLinkRevoked'] },
-  'list-views': { label: 'List views', events: ['ListViewSaved'] },
+  'list-views': {
+    label: 'List views',
+    events: ['ListViewSaved', 'SavedViewSaved', 'SavedViewDeleted', 'DefaultViewSet'],
+  },
   notifications: {
     label: 'Notifications',
     events: ['NotificationRaised', 'NotificationRead', 'AllNotificationsRead'],

@@ -52,6 +52,23 @@ const statementOfOwner: Pick<Sample, 'params'> = {
 };
 const filterList = idOf((users) => users.filterList());
 const listView: Pick<Sample, 'params'> = { params: async () => ({ list: 'advertiser-campaigns' }) };
+/** Names are one's own, so that no view is in the way of another one. */
+const savedViewBody = () => ({ name: randomUUID(), parameters: { sort: '-id' }, settings: {} });
+const LIST_OF_VIEWS = 'advertiser-campaigns';
+async function madeView({ as }: TestUsers): Promise<number> {
+  const { data } = await as('owner', 'POST', `/list-views/${LIST_OF_VIEWS}/views`, { body: savedViewBody() });
+  return Number(data['id']);
+}
+const savedView: Pick<Sample, 'params'> = {
+  params: async (users) => ({ list: LIST_OF_VIEWS, id: await madeView(users) }),
+};
+const deletedView: Pick<Sample, 'params'> = {
+  async params(users) {
+    const id = await madeView(users);
+    await users.as('owner', 'DELETE', `/list-views/${LIST_OF_VIEWS}/views/${id}`);
+    return { list: LIST_OF_VIEWS, id };
+  },
+};
 const conversionPixel = idOf((users) => users.named('conversion-pixels'));
 const preset = idOf((users) => users.preset());
 const sspEndpoint = idOf((users) => users.sspEndpoint());
@@ -406,6 +423,11 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   'DELETE /presets/:id': preset,
   'GET /list-views/:list': listView,
   'PUT /list-views/:list': { ...listView, body: () => ({ widths: { name: 320 } }) },
+  'PUT /list-views/:list/default': { ...listView, body: () => ({ viewId: null }) },
+  'POST /list-views/:list/views': { ...listView, body: () => savedViewBody() },
+  'PATCH /list-views/:list/views/:id': { ...savedView, body: () => ({ parameters: { sort: 'name' } }) },
+  'DELETE /list-views/:list/views/:id': savedView,
+  'POST /list-views/:list/views/:id/restore': deletedView,
 
   // Nothing has been found.
   'POST /admin/evidence/acknowledgements': {
