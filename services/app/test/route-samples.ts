@@ -55,8 +55,10 @@ const listView: Pick<Sample, 'params'> = { params: async () => ({ list: 'adverti
 /** Names are one's own, so that no view is in the way of another one. */
 const savedViewBody = () => ({ name: randomUUID(), parameters: { sort: '-id' }, settings: {} });
 const LIST_OF_VIEWS = 'advertiser-campaigns';
-async function madeView({ as }: TestUsers): Promise<number> {
-  const { data } = await as('owner', 'POST', `/list-views/${LIST_OF_VIEWS}/views`, { body: savedViewBody() });
+async function madeView(users: TestUsers): Promise<number> {
+  const { data } = await users.as('owner', 'POST', `/list-views/${LIST_OF_VIEWS}/views`, {
+    body: savedViewBody(),
+  });
   return Number(data['id']);
 }
 const savedView: Pick<Sample, 'params'> = {

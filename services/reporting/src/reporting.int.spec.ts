@@ -178,7 +178,8 @@ describe('saved views of lists', () => {
     });
   const make = async (name: string, user?: number) =>
     (await call('POST', `${list}/views`, body(name), user)).json<{ data: { id: number } }>().data.id;
-  const kept = async (user = 15) => (await context.get(list, `advert:${user}`)).json<{ data: ListView }>().data;
+  const kept = async (user = 15) =>
+    (await context.get(list, `advert:${user}`)).json<{ data: ListView }>().data;
 
   it('belong to their owner alone', async () => {
     const id = await make('Mine');
@@ -202,7 +203,11 @@ describe('saved views of lists', () => {
     const ids = await Promise.all(['One', 'Two', 'Three', 'Four'].map((name) => make(name, 17)));
     expect((await kept(17)).savedViews.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
     const [id] = ids;
-    const changes = [{ name: 'Renamed' }, { parameters: { sort: 'name' } }, { settings: { density: 'compact' } }];
+    const changes = [
+      { name: 'Renamed' },
+      { parameters: { sort: 'name' } },
+      { settings: { density: 'compact' } },
+    ];
     await Promise.all(changes.map((change) => call('PATCH', `${list}/views/${id}`, change, 17)));
     expect((await kept(17)).savedViews.find((view) => view.id === id)).toMatchObject({
       name: 'Renamed',
@@ -223,11 +228,17 @@ describe('saved views of lists', () => {
       body('x'.repeat(256)),
       { ...body('a'), parameters: { status: 7 } },
       { ...body('a'), parameters: { search: 'x'.repeat(8_001) } },
-      { ...body('a'), parameters: Object.fromEntries(Array.from({ length: 51 }, (_, at) => [`f${at}`, 'x'])) },
+      {
+        ...body('a'),
+        parameters: Object.fromEntries(Array.from({ length: 51 }, (_, at) => [`f${at}`, 'x'])),
+      },
       { ...body('a'), settings: { density: 'airy' } },
       { ...body('a'), page: 2 },
     ])
-      expect((await call('POST', `${list}/views`, bad, 18)).statusCode, JSON.stringify(bad).slice(0, 80)).toBe(422);
+      expect(
+        (await call('POST', `${list}/views`, bad, 18)).statusCode,
+        JSON.stringify(bad).slice(0, 80),
+      ).toBe(422);
     for (let count = 1; count < SAVED_VIEWS_MAX; count += 1) await make(`View ${count}`, 18);
     expect((await call('POST', `${list}/views`, body('One more'), 18)).statusCode).toBe(409);
   });

@@ -15,7 +15,7 @@ import { EmptyState, ErrorState } from '../ui/feedback/feedback.tsx';
 import { ErrorPage } from '../widgets/error-page/error-page.tsx';
 import { checkAccess, returnTarget } from './access.ts';
 import { ImpersonationNotice } from './shell/impersonation-notice.tsx';
-import { ShellSkeleton } from './shell/shell-skeleton.tsx';
+import { PageSkeleton } from './shell/page-skeleton.tsx';
 
 const RETRY_EVERY_MS = 5_000;
 
@@ -73,7 +73,7 @@ interface WithoutProfileProps {
 export function WithoutProfile({ error, fetchStatus, onRetry }: WithoutProfileProps) {
   // The query goes on by itself once there is a network.
   if (fetchStatus === 'paused') return <ErrorPage kind="offline" />;
-  if (error === null) return <ShellSkeleton />;
+  if (error === null) return <PageSkeleton />;
   return <ErrorState title={t('Your profile could not be loaded')} text={error.message} onRetry={onRetry} />;
 }
 

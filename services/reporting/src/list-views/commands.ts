@@ -28,12 +28,7 @@ export interface ListViewCommands {
     content: CreateSavedView,
     context: CommandContext,
   ): Promise<Accepted & { readonly viewId: number }>;
-  change(
-    of: OwnList,
-    viewId: number,
-    change: ChangeSavedView,
-    context: CommandContext,
-  ): Promise<Accepted>;
+  change(of: OwnList, viewId: number, change: ChangeSavedView, context: CommandContext): Promise<Accepted>;
   delete(of: OwnList, viewId: number, context: CommandContext): Promise<Accepted>;
   /** Takes a deletion back. */
   restore(of: OwnList, viewId: number, context: CommandContext): Promise<Accepted>;

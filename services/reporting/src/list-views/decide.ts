@@ -97,8 +97,7 @@ function decideDefault(
   { userId, list, viewId }: CommandOf<'SetDefaultView'>,
   kept: ListViewState,
 ): ListViewDecision {
-  if (viewId !== null && viewIn(kept, viewId) === undefined)
-    return reject(LIST_VIEW_REJECTIONS['not-found']);
+  if (viewId !== null && viewIn(kept, viewId) === undefined) return reject(LIST_VIEW_REJECTIONS['not-found']);
   if (viewId === kept.defaultViewId) return accept();
   return accept({ type: 'DefaultViewSet', data: { userId, list, viewId } });
 }

@@ -13,7 +13,7 @@ const active = { name: 'Active', parameters: { status: 'active', sort: '-spend' 
 type Unaddressed<Command> = Command extends unknown ? Omit<Command, 'userId' | 'list'> : never;
 
 const decide = (state: ListViewsState, command: Unaddressed<ListViewCommand>, list = 'campaigns') =>
-  listViewsDecider.decide({ userId: 5, list, ...command } as ListViewCommand, state);
+  listViewsDecider.decide({ userId: 5, list, ...command }, state);
 
 /** The state after a command, which has to be accepted. */
 function run(state: ListViewsState, command: Unaddressed<ListViewCommand>, list?: string): ListViewsState {
@@ -44,7 +44,9 @@ describe('list views', () => {
     expect(decide(run(empty, settings(wide)), settings(same))).toEqual(nothing);
     expect(decide(empty, settings(DEFAULT_SETTINGS))).toEqual(nothing);
     const state = run(empty, create(1));
-    expect(decide(state, { type: 'ChangeSavedView', viewId: 1, change: { settings: same } })).toEqual(nothing);
+    expect(decide(state, { type: 'ChangeSavedView', viewId: 1, change: { settings: same } })).toEqual(
+      nothing,
+    );
     expect(decide(state, { type: 'SetDefaultView', viewId: null })).toEqual(nothing);
   });
 
@@ -71,9 +73,9 @@ describe('saved views', () => {
 
   it('have names of their own, and are not more than fit', () => {
     expect(decide(two, create(3, 'view 1'))).toMatchObject(rejectedFor('name-taken'));
-    expect(
-      decide(two, { type: 'ChangeSavedView', viewId: 2, change: { name: 'VIEW 1' } }),
-    ).toMatchObject(rejectedFor('name-taken'));
+    expect(decide(two, { type: 'ChangeSavedView', viewId: 2, change: { name: 'VIEW 1' } })).toMatchObject(
+      rejectedFor('name-taken'),
+    );
     expect(decide(two, create(3, 'View 1'), 'creatives')).toMatchObject({ accepted: true });
     let full = empty;
     for (let id = 1; id <= SAVED_VIEWS_MAX; id += 1) full = run(full, create(id));
@@ -102,9 +104,6 @@ describe('saved views', () => {
 
   it.each(['ChangeSavedView', 'DeleteSavedView', 'RestoreSavedView', 'SetDefaultView'] as const)(
     'that do not exist refuse %s',
-    (type) =>
-      expect(decide(two, { type, viewId: 9, change: {} } as Unaddressed<ListViewCommand>)).toMatchObject(
-        rejectedFor('not-found'),
-      ),
+    (type) => expect(decide(two, { type, viewId: 9, change: {} })).toMatchObject(rejectedFor('not-found')),
   );
 });

@@ -2,7 +2,7 @@ import { defineReadModel } from '@marquee/kit/projector/read-model';
 import type { SavedView } from '@marquee/schemas/list-view/events';
 import { type Kysely, sql } from 'kysely';
 
-import { OWN_SETTINGS, type ListViewsTables } from './table.ts';
+import { NO_VIEW, OWN_SETTINGS, type ListViewsTables } from './table.ts';
 
 export const listViewsReadModel = defineReadModel<ListViewsTables>()({
   name: 'list_views',
@@ -43,7 +43,7 @@ export const listViewsReadModel = defineReadModel<ListViewsTables>()({
       case 'DefaultViewSet':
         await db
           .updateTable('list_views')
-          .set((columns) => ({ is_default: columns('view_id', '=', event.data.viewId ?? -1) }))
+          .set({ is_default: sql<boolean>`view_id = ${event.data.viewId ?? NO_VIEW}` })
           .where('user_id', '=', userId)
           .where('list', '=', list)
           .execute();

@@ -17,3 +17,5 @@ export interface ListViewsTables {
 
 /** View id of the row with the list's own settings. */
 export const OWN_SETTINGS = 0;
+/** What no row has. */
+export const NO_VIEW = -1;

@@ -1,0 +1,104 @@
+import { savedView, type SavedView } from '@marquee/schemas/list-view/events';
+import type { ListView } from '@marquee/schemas/list-view/views';
+import { useQueryClient } from '@tanstack/react-query';
+
+import { parsedData } from '../../../lib/answer.ts';
+import { api } from '../../../lib/api-client.ts';
+import { t } from '../../../lib/i18n/i18n.ts';
+import { toastErrors } from '../../command/toast-errors.ts';
+import { useCommand } from '../../command/use-command.ts';
+import { changeListView, pathOf, viewQuery, type ListViewState } from '../columns/use-list-view.ts';
+import type { ViewContent } from './view-state.ts';
+
+type Named = ViewContent & Pick<SavedView, 'name'>;
+
+/** @param open shows a view, or all rows; @param onNamed a view has the name that was asked for */
+export function useViewCommands(
+  { of, active, reset }: ListViewState,
+  open: (view: SavedView | undefined) => void,
+  onNamed: () => void,
+) {
+  const queryClient = useQueryClient();
+  const change = (how: (view: ListView) => ListView) => changeListView(queryClient, of, how);
+  const keep = (view: SavedView) => change((list) => withView(list, view));
+  // The view may have been deleted in another browser.
+  const onError = () => void queryClient.invalidateQueries({ queryKey: viewQuery(of).queryKey });
+  const pathOfView = (id: number): string => `${pathOf(of)}/views/${id}`;
+  const restore = async (view: SavedView, was: { readonly active: boolean; readonly standard: boolean }) => {
+    try {
+      keep(await parsedData(savedView, api.post(`${pathOfView(view.id)}/restore`)));
+      if (was.standard) change((list) => ({ ...list, defaultViewId: list.defaultViewId ?? view.id }));
+      if (was.active) open(view);
+    } catch (error) {
+      toastErrors(error);
+    }
+  };
+  const create = useCommand({
+    run: (body: Named, { idempotencyKey }) =>
+      parsedData(savedView, api.post(`${pathOf(of)}/views`, body, { idempotencyKey })),
+    success: t('View saved'),
+    showErrors: false,
+    onSuccess: (view) => {
+      onNamed();
+      // The changed columns are the new view's now.
+      reset();
+      keep(view);
+      open(view);
+    },
+  });
+  const rename = useCommand({
+    run: ({ id, name }: Pick<SavedView, 'id' | 'name'>) =>
+      parsedData(savedView, api.patch(pathOfView(id), { name })),
+    success: t('View renamed'),
+    showErrors: false,
+    onSuccess: (view) => {
+      onNamed();
+      keep(view);
+    },
+    onError,
+  });
+  const update = useCommand({
+    run: ({ id, parameters, settings }: SavedView) =>
+      parsedData(savedView, api.patch(pathOfView(id), { parameters, settings })),
+    success: t('View saved'),
+    onSuccess: (view) => {
+      keep(view);
+      reset();
+    },
+    onError,
+  });
+  const setDefault = useCommand({
+    run: (viewId: number | null) => api.put(`${pathOf(of)}/default`, { viewId }),
+    success: (_, viewId) =>
+      viewId === null ? t('The list opens with all rows') : t('The list opens with this view'),
+    onSuccess: (_, defaultViewId) => change((list) => ({ ...list, defaultViewId })),
+    onError,
+  });
+  const remove = useCommand({
+    run: async ({ view }: { readonly view: SavedView; readonly isDefault: boolean }) =>
+      api.delete(pathOfView(view.id)),
+    success: (_, { view }) => t('View “{name}” deleted', { name: view.name }),
+    undo: {
+      run: (_, { view, isDefault }) => restore(view, { active: view.id === active?.id, standard: isDefault }),
+    },
+    onSuccess: (_, { view }) => {
+      change((list) => withoutView(list, view.id));
+      if (view.id === active?.id) open(undefined);
+    },
+    onError,
+  });
+  return { create, rename, update, setDefault, remove };
+}
+
+const withView = (list: ListView, view: SavedView): ListView => ({
+  ...list,
+  savedViews: [...list.savedViews.filter(({ id }) => id !== view.id), view].toSorted(
+    (one, other) => one.id - other.id,
+  ),
+});
+
+const withoutView = (list: ListView, viewId: number): ListView => ({
+  ...list,
+  savedViews: list.savedViews.filter(({ id }) => id !== viewId),
+  defaultViewId: list.defaultViewId === viewId ? null : list.defaultViewId,
+});
