@@ -13,24 +13,14 @@ import {
   IconKey,
   IconKeyboard,
   IconLogout,
-  IconMoon,
   IconSettings,
   IconShield,
   IconSpeakerphone,
-  IconSun,
-  IconSunMoon,
 } from '../../ui/icons.ts';
 import { Menu } from '../../ui/overlays/menu.tsx';
 import { Kbd } from '../../ui/text.tsx';
-import { useColorSchemeChoice } from '../../ui/theme/ui-provider.tsx';
 
-const LanguageItems = lazyWithRetry(async () => (await import('./language-items.tsx')).LanguageItems);
-
-const SCHEMES = [
-  { choice: 'light', label: t('Light'), Icon: IconSun },
-  { choice: 'dark', label: t('Dark'), Icon: IconMoon },
-  { choice: 'auto', label: t('System'), Icon: IconSunMoon },
-] as const;
+const AppearanceItems = lazyWithRetry(async () => (await import('./appearance-items.tsx')).AppearanceItems);
 
 interface UserMenuProps {
   readonly area: AreaName;
@@ -60,9 +50,8 @@ export function UserMenu({ area, user, onShortcuts }: UserMenuProps) {
         <SettingsItem role={user.role} />
         {user.role === 'admin' && <OtherAreaItem area={area} />}
         <Menu.Divider />
-        <AppearanceItems />
         <Suspense fallback={null}>
-          <LanguageItems />
+          <AppearanceItems />
         </Suspense>
         <Menu.Divider />
         <Menu.Item
@@ -110,25 +99,5 @@ function OtherAreaItem({ area }: { readonly area: AreaName }) {
     <Menu.Item leftSection={<Icon size="1rem" aria-hidden />} onClick={() => void navigate(to.href())}>
       {label}
     </Menu.Item>
-  );
-}
-
-function AppearanceItems() {
-  const scheme = useColorSchemeChoice();
-  return (
-    <>
-      <Menu.Label>{t('Appearance')}</Menu.Label>
-      {SCHEMES.map(({ choice, label, Icon }) => (
-        <Menu.Item
-          key={choice}
-          leftSection={<Icon size="1rem" aria-hidden />}
-          rightSection={scheme.choice === choice ? '✓' : null}
-          aria-current={scheme.choice === choice}
-          onClick={() => scheme.setChoice(choice)}
-        >
-          {label}
-        </Menu.Item>
-      ))}
-    </>
   );
 }

@@ -10,6 +10,7 @@ import { useMaybeProfile } from '../../../lib/profile.ts';
 import { NO_SETTINGS } from './column-settings.ts';
 
 const STALE_MS = 5 * 60_000;
+const NO_VIEWS: ListView = { ...NO_SETTINGS, savedViews: [], defaultViewId: null };
 
 export interface ViewOf {
   readonly userId: number;
@@ -93,7 +94,7 @@ export function changeListView(
   const { queryKey } = viewQuery(of);
   // An answer that is on its way may be older than the change.
   void queryClient.cancelQueries({ queryKey });
-  const known = queryClient.getQueryData(queryKey) ?? { ...NO_SETTINGS, savedViews: [], defaultViewId: null };
+  const known = queryClient.getQueryData(queryKey) ?? NO_VIEWS;
   const view = change(known);
   queryClient.setQueryData(queryKey, view);
   remember(of, view);
@@ -113,14 +114,13 @@ function saveLater(queryClient: QueryClient, of: ViewOf, settings: ListViewSetti
 /** Changed columns of the active view, kept over reloads of the page. */
 function useDraft({ userId, list }: ViewOf, active: SavedView | undefined) {
   const of = { userId, list: `${list}.${active?.id}` };
-  const key = keyOf(of);
   const [drafts, setDrafts] = useState<Readonly<Record<string, ListViewSettings | undefined>>>({});
-  if (active !== undefined && !(key in drafts)) setDrafts({ ...drafts, [key]: remembered(of) });
   const set = (draft: ListViewSettings | undefined): void => {
-    remember(of, draft && { ...draft, savedViews: [], defaultViewId: null });
-    setDrafts({ ...drafts, [key]: draft });
+    remember(of, draft && { ...NO_VIEWS, ...draft });
+    setDrafts({ ...drafts, [of.list]: draft });
   };
-  return [active && drafts[key], set] as const;
+  if (active !== undefined && !(of.list in drafts)) setDrafts({ ...drafts, [of.list]: remembered(of) });
+  return [active && drafts[of.list], set] as const;
 }
 
 export const keyOf = ({ userId, list }: ViewOf): string => `marquee.list-view.${userId}.${list}`;

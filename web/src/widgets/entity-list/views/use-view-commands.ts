@@ -14,28 +14,15 @@ type Named = ViewContent & Pick<SavedView, 'name'>;
 
 /** @param open shows a view, or all rows; @param onNamed a view has the name that was asked for */
 export function useViewCommands(
-  { of, active, reset }: ListViewState,
+  listView: ListViewState,
   open: (view: SavedView | undefined) => void,
   onNamed: () => void,
 ) {
-  const queryClient = useQueryClient();
-  const change = (how: (view: ListView) => ListView) => changeListView(queryClient, of, how);
-  const keep = (view: SavedView) => change((list) => withView(list, view));
-  // The view may have been deleted in another browser.
-  const onError = () => void queryClient.invalidateQueries({ queryKey: viewQuery(of).queryKey });
-  const pathOfView = (id: number): string => `${pathOf(of)}/views/${id}`;
-  const restore = async (view: SavedView, was: { readonly active: boolean; readonly standard: boolean }) => {
-    try {
-      keep(await parsedData(savedView, api.post(`${pathOfView(view.id)}/restore`)));
-      if (was.standard) change((list) => ({ ...list, defaultViewId: list.defaultViewId ?? view.id }));
-      if (was.active) open(view);
-    } catch (error) {
-      toastErrors(error);
-    }
-  };
+  const kept = useKeptViews(listView);
+  const { change, keep, onError, path, pathOfView } = kept;
+  const { reset } = listView;
   const create = useCommand({
-    run: (body: Named, { idempotencyKey }) =>
-      parsedData(savedView, api.post(`${pathOf(of)}/views`, body, { idempotencyKey })),
+    run: (body: Named, { idempotencyKey }) => parsedData(savedView, api.post(path, body, { idempotencyKey })),
     success: t('View saved'),
     showErrors: false,
     onSuccess: (view) => {
@@ -68,26 +55,60 @@ export function useViewCommands(
     onError,
   });
   const setDefault = useCommand({
-    run: (viewId: number | null) => api.put(`${pathOf(of)}/default`, { viewId }),
+    run: (viewId: number | null) => api.put(`${pathOf(listView.of)}/default`, { viewId }),
     success: (_, viewId) =>
       viewId === null ? t('The list opens with all rows') : t('The list opens with this view'),
     onSuccess: (_, defaultViewId) => change((list) => ({ ...list, defaultViewId })),
     onError,
   });
-  const remove = useCommand({
-    run: async ({ view }: { readonly view: SavedView; readonly isDefault: boolean }) =>
-      api.delete(pathOfView(view.id)),
+  return { create, rename, update, setDefault, remove: useDeletion(listView, kept, open) };
+}
+
+/** Deletes a view, with an undo that brings it back as it was: in sight, and as the default. */
+function useDeletion(
+  { active }: ListViewState,
+  { change, keep, onError, pathOfView }: ReturnType<typeof useKeptViews>,
+  open: (view: SavedView | undefined) => void,
+) {
+  const restore = async ({ view, isDefault }: DeletedView) => {
+    try {
+      keep(await parsedData(savedView, api.post(`${pathOfView(view.id)}/restore`)));
+      if (isDefault) change((list) => ({ ...list, defaultViewId: list.defaultViewId ?? view.id }));
+      if (view.id === active?.id) open(view);
+    } catch (error) {
+      toastErrors(error);
+    }
+  };
+  return useCommand({
+    run: ({ view }: DeletedView) => api.delete(pathOfView(view.id)),
     success: (_, { view }) => t('View “{name}” deleted', { name: view.name }),
-    undo: {
-      run: (_, { view, isDefault }) => restore(view, { active: view.id === active?.id, standard: isDefault }),
-    },
+    undo: { run: (_, deleted) => restore(deleted) },
     onSuccess: (_, { view }) => {
       change((list) => withoutView(list, view.id));
       if (view.id === active?.id) open(undefined);
     },
     onError,
   });
-  return { create, rename, update, setDefault, remove };
+}
+
+interface DeletedView {
+  readonly view: SavedView;
+  readonly isDefault: boolean;
+}
+
+/** What this browser knows of the saved views, and where they are on the server. */
+function useKeptViews({ of }: ListViewState) {
+  const queryClient = useQueryClient();
+  const change = (how: (view: ListView) => ListView) => changeListView(queryClient, of, how);
+  const path = `${pathOf(of)}/views`;
+  return {
+    change,
+    keep: (view: SavedView) => change((list) => withView(list, view)),
+    // The view may have been deleted in another browser.
+    onError: () => void queryClient.invalidateQueries({ queryKey: viewQuery(of).queryKey }),
+    path,
+    pathOfView: (id: number): string => `${path}/${id}`,
+  };
 }
 
 const withView = (list: ListView, view: SavedView): ListView => ({
