@@ -9,18 +9,17 @@ import type { AreaName } from '../../lib/route.ts';
 import { signOut } from '../../lib/session-actions.ts';
 import { Avatar } from '../../ui/layout/avatar.tsx';
 import { UnstyledButton } from '../../ui/button.tsx';
-import {
-  IconKey,
-  IconKeyboard,
-  IconLogout,
-  IconSettings,
-  IconShield,
-  IconSpeakerphone,
-} from '../../ui/icons.ts';
+import { IconKey, IconKeyboard, IconLogout, IconSettings } from '../../ui/icons.ts';
 import { Menu } from '../../ui/overlays/menu.tsx';
 import { Kbd } from '../../ui/text.tsx';
+import type { OtherAreaItemProps } from './other-area-item.tsx';
 
 const AppearanceItems = lazyWithRetry(async () => (await import('./appearance-items.tsx')).AppearanceItems);
+
+/** Admins alone have another area. */
+const OtherAreaItem = lazyWithRetry<OtherAreaItemProps>(
+  async () => (await import('./other-area-item.tsx')).OtherAreaItem,
+);
 
 interface UserMenuProps {
   readonly area: AreaName;
@@ -48,7 +47,7 @@ export function UserMenu({ area, user, onShortcuts }: UserMenuProps) {
           {user.email}
         </Menu.Label>
         <SettingsItem role={user.role} />
-        {user.role === 'admin' && <OtherAreaItem area={area} />}
+        <Suspense fallback={null}>{user.role === 'admin' && <OtherAreaItem area={area} />}</Suspense>
         <Menu.Divider />
         <Suspense fallback={null}>
           <AppearanceItems />
@@ -84,20 +83,6 @@ function SettingsItem({ role }: Pick<ProfileView, 'role'>) {
       onClick={() => void navigate(paths.settings.href())}
     >
       {t('Settings')}
-    </Menu.Item>
-  );
-}
-
-/** From the admin area to the advertiser's, and back. */
-function OtherAreaItem({ area }: { readonly area: AreaName }) {
-  const navigate = useNavigate();
-  const { label, to, Icon } =
-    area === 'admin'
-      ? { label: t('Advertiser area'), to: paths.campaigns, Icon: IconSpeakerphone }
-      : { label: t('Admin area'), to: paths.adminDashboard, Icon: IconShield };
-  return (
-    <Menu.Item leftSection={<Icon size="1rem" aria-hidden />} onClick={() => void navigate(to.href())}>
-      {label}
     </Menu.Item>
   );
 }

@@ -1,13 +1,13 @@
 import type { ListViewSettings, SavedView } from '@marquee/schemas/list-view/events';
 import { listView, listViewAnswer, type ListView } from '@marquee/schemas/list-view/views';
 import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { safeParse } from 'valibot';
 
 import { parsed } from '../../../lib/answer.ts';
 import { api } from '../../../lib/api-client.ts';
 import { useMaybeProfile } from '../../../lib/profile.ts';
-import { NO_SETTINGS } from './column-settings.ts';
+import { NO_SETTINGS, settingsOf } from './column-settings.ts';
 
 const STALE_MS = 5 * 60_000;
 const NO_VIEWS: ListView = { ...NO_SETTINGS, savedViews: [], defaultViewId: null };
@@ -74,12 +74,13 @@ export function useListView(list: string, viewId: string | null): ListViewState 
     return undefined;
   };
   const own = change !== undefined && change.of === data ? change.settings : data;
+  const shown = draft ?? active?.settings ?? own;
   return {
     of,
     view: data,
     isFresh: isFetchedAfterMount,
     active,
-    settings: draft ?? active?.settings ?? own ?? NO_SETTINGS,
+    settings: useMemo(() => settingsOf(shown), [shown]),
     write,
     reset: () => setDraft(undefined),
   };
