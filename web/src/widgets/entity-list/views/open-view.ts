@@ -7,7 +7,7 @@ import type { ListResource, ListScope } from '../resource.ts';
 import { nameInUrl, viewNames } from '../url-state.ts';
 
 /** Value of `view` for all rows, where another view would open by default. */
-const ALL = 'all';
+export const ALL = 'all';
 
 /** A list within the URL. */
 export interface ListPlace {

@@ -64,6 +64,9 @@ export function useViewCommands(
   return { create, rename, update, setDefault, remove: useDeletion(listView, kept, open) };
 }
 
+/** Ids of views that this page deleted: the list goes on with all rows, where those of a view deleted elsewhere stay. */
+export const deletedHere = new Set<string>();
+
 /** Deletes a view, with an undo that brings it back as it was: in sight, and as the default. */
 function useDeletion(
   { active }: ListViewState,
@@ -72,6 +75,7 @@ function useDeletion(
 ) {
   const restore = async ({ view, isDefault }: DeletedView) => {
     try {
+      deletedHere.delete(String(view.id));
       keep(await parsedData(savedView, api.post(`${pathOfView(view.id)}/restore`)));
       if (isDefault) change((list) => ({ ...list, defaultViewId: list.defaultViewId ?? view.id }));
       if (view.id === active?.id) open(view);
@@ -84,8 +88,8 @@ function useDeletion(
     success: (_, { view }) => t('View “{name}” deleted', { name: view.name }),
     undo: { run: (_, deleted) => restore(deleted) },
     onSuccess: (_, { view }) => {
+      deletedHere.add(String(view.id));
       change((list) => withoutView(list, view.id));
-      if (view.id === active?.id) open(undefined);
     },
     onError,
   });

@@ -8,8 +8,8 @@ import { toast } from '../../../ui/feedback/toast.ts';
 import { copyName, NameDialog } from '../../name-dialog/name-dialog.tsx';
 import type { ListViewState } from '../columns/use-list-view.ts';
 import type { ListResource, ListScope } from '../resource.ts';
-import { searchOfView, type ListPlace } from './open-view.ts';
-import { useViewCommands } from './use-view-commands.ts';
+import { ALL, searchOfView, type ListPlace } from './open-view.ts';
+import { deletedHere, useViewCommands } from './use-view-commands.ts';
 import { differs, knownView, parametersIn, type KnownView, type ViewContent } from './view-state.ts';
 import { ViewChanges, ViewItems } from './view-items.tsx';
 
@@ -135,17 +135,20 @@ function useDroppedNote(active: SavedView | undefined, known: KnownView | undefi
 }
 
 /** Takes the view's id out of a URL that another person copied, or whose view was deleted; the rows stay. */
-function useForgottenView({ isFresh, active, view }: ListViewState, { prefix }: ListPlace): void {
+function useForgottenView({ isFresh, active, view }: ListViewState, place: ListPlace): void {
   const navigate = useNavigate();
   const { search, hash } = useLocation();
-  const url = new URLSearchParams(search);
-  const asked = url.get(`${prefix}view`);
-  const isForgotten =
-    isFresh && view !== undefined && active === undefined && asked !== null && asked !== 'all';
+  const name = `${place.prefix}view`;
+  const asked = new URLSearchParams(search).get(name) ?? ALL;
+  const isForgotten = isFresh && view !== undefined && active === undefined && asked !== ALL;
   useEffect(() => {
     if (!isForgotten) return;
+    if (deletedHere.has(asked)) {
+      void navigate({ search: searchOfView(search, place, undefined), hash });
+      return;
+    }
     const rest = new URLSearchParams(search);
-    rest.delete(`${prefix}view`);
+    rest.delete(name);
     void navigate({ search: rest.size === 0 ? '' : `?${rest}`, hash }, { replace: true });
-  }, [isForgotten, search, hash, prefix, navigate]);
+  }, [isForgotten, asked, name, search, hash, place, navigate]);
 }
