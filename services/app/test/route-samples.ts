@@ -18,6 +18,7 @@ import {
   WEBHOOK,
 } from './test-users.ts';
 
+import { LIST_OF_VIEWS, madeView, savedViewBody } from './sample-views.ts';
 import { ITEMS, IMAGE, type SampleForm, VIDEO } from './sample-forms.ts';
 
 /** A lawful call of one route: what `ok` in the authorisation table is tried with. */
@@ -52,15 +53,6 @@ const statementOfOwner: Pick<Sample, 'params'> = {
 };
 const filterList = idOf((users) => users.filterList());
 const listView: Pick<Sample, 'params'> = { params: async () => ({ list: 'advertiser-campaigns' }) };
-/** Names are one's own, so that no view is in the way of another one. */
-const savedViewBody = () => ({ name: randomUUID(), parameters: { sort: '-id' }, settings: {} });
-const LIST_OF_VIEWS = 'advertiser-campaigns';
-async function madeView(users: TestUsers): Promise<number> {
-  const { data } = await users.as('owner', 'POST', `/list-views/${LIST_OF_VIEWS}/views`, {
-    body: savedViewBody(),
-  });
-  return Number(data['id']);
-}
 const savedView: Pick<Sample, 'params'> = {
   params: async (users) => ({ list: LIST_OF_VIEWS, id: await madeView(users) }),
 };
