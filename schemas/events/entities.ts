@@ -180,7 +180,11 @@ export const EVENT_ENTITIES = {
     events: ['ReportMailSaved', 'ReportMailDeleted', 'ReportMailRestored'],
   },
   'report-link': { label: 'Report link', events: ['ReportLinkCreated', 'ReportLinkRevoked'] },
-  'list-views': { label: 'List views', namedBy: 'user', events: ['ListViewSaved'] },
+  'list-views': {
+    label: 'List views',
+    namedBy: 'user',
+    events: ['ListViewSaved', 'SavedViewSaved', 'SavedViewDeleted', 'DefaultViewSet'],
+  },
   notifications: {
     label: 'Notifications',
     namedBy: 'user',

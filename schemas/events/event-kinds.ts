@@ -151,6 +151,9 @@ export const EVENT_KINDS: EventKinds = {
   ReportLinkCreated: CHANGE,
   ReportLinkRevoked: DELETION,
   ListViewSaved: CHANGE,
+  SavedViewSaved: OCCURRENCE,
+  SavedViewDeleted: OCCURRENCE,
+  DefaultViewSet: OCCURRENCE,
   MediaAssetUploaded: CHANGE,
   FileUploaded: CHANGE,
 

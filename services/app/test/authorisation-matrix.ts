@@ -392,6 +392,11 @@ const CALLS: Readonly<Record<string, Row>> = {
   'POST /presets/:id/restore':                           [401,     ok,   404,  404,    404,    403,     404,  ok],
   'GET /list-views/:list':                               [401,     ok,   ok,   ok,     ok,     ok,      ok,   ok],
   'PUT /list-views/:list':                               [401,     ok,   ok,   ok,     ok,     403,     ok,   ok],
+  'PUT /list-views/:list/default':                       [401,     ok,   ok,   ok,     ok,     403,     ok,   ok],
+  'POST /list-views/:list/views':                        [401,     ok,   ok,   ok,     ok,     403,     ok,   ok],
+  'PATCH /list-views/:list/views/:id':                   [401,     ok,   404,  404,    404,    403,     404,  ok],
+  'DELETE /list-views/:list/views/:id':                  [401,     ok,   404,  404,    404,    403,     404,  ok],
+  'POST /list-views/:list/views/:id/restore':            [401,     ok,   404,  404,    404,    403,     404,  ok],
   'GET /admin/price-discrepancies':                      [401,     403,  403,  403,    403,    403,     ok,   403],
   'GET /admin/reconciliation':                           [401,     403,  403,  403,    ok,     ok,      ok,   403],
 

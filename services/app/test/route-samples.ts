@@ -18,6 +18,7 @@ import {
   WEBHOOK,
 } from './test-users.ts';
 
+import { LIST_OF_VIEWS, madeView, savedViewBody } from './sample-views.ts';
 import { ITEMS, IMAGE, type SampleForm, VIDEO } from './sample-forms.ts';
 
 /** A lawful call of one route: what `ok` in the authorisation table is tried with. */
@@ -60,6 +61,16 @@ const statementOfOwner: Pick<Sample, 'params'> = {
 };
 const filterList = idOf((users) => users.filterList());
 const listView: Pick<Sample, 'params'> = { params: async () => ({ list: 'advertiser-campaigns' }) };
+const savedView: Pick<Sample, 'params'> = {
+  params: async (users) => ({ list: LIST_OF_VIEWS, id: await madeView(users) }),
+};
+const deletedView: Pick<Sample, 'params'> = {
+  async params(users) {
+    const id = await madeView(users);
+    await users.as('owner', 'DELETE', `/list-views/${LIST_OF_VIEWS}/views/${id}`);
+    return { list: LIST_OF_VIEWS, id };
+  },
+};
 const conversionPixel = idOf((users) => users.named('conversion-pixels'));
 const preset = idOf((users) => users.preset());
 const sspEndpoint = idOf((users) => users.sspEndpoint());
@@ -430,6 +441,11 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   'POST /presets/:id/restore': deletedOf('/presets', (users) => users.preset()),
   'GET /list-views/:list': listView,
   'PUT /list-views/:list': { ...listView, body: () => ({ widths: { name: 320 } }) },
+  'PUT /list-views/:list/default': { ...listView, body: () => ({ viewId: null }) },
+  'POST /list-views/:list/views': { ...listView, body: () => savedViewBody() },
+  'PATCH /list-views/:list/views/:id': { ...savedView, body: () => ({ parameters: { sort: 'name' } }) },
+  'DELETE /list-views/:list/views/:id': savedView,
+  'POST /list-views/:list/views/:id/restore': deletedView,
 
   // Nothing has been found.
   'POST /admin/evidence/acknowledgements': {

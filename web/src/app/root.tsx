@@ -32,11 +32,11 @@ export function Root() {
   useApiErrorPages();
   return (
     <>
-      <ProgressBar />
       <UpdateNotice />
       <OfflineNotice />
       <DataAgeNotice />
       <AdBlockNotice />
+      <ProgressBar />
       <ProofHost />
       <Outlet />
     </>

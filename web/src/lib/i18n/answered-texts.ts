@@ -120,6 +120,8 @@ export const ANSWERED_TEXTS = [
   'Creative {id} is not found.',
   'Creative {id} is not of the type {type}.',
   'Campaign {id} is not found.',
+  'A list can have {count} views. Delete one first.',
+  'You already have a view with this name.',
   'Campaign {id} takes {type} creatives.',
   'Image {id} is not found.',
   'Row {row} has the same {column}.',

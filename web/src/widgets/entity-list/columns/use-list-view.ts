@@ -1,35 +1,31 @@
-import { listViewSettings, type ListViewSettings } from '@marquee/schemas/list-view/events';
-import { listViewAnswer } from '@marquee/schemas/list-view/views';
+import type { ListViewSettings, SavedView } from '@marquee/schemas/list-view/events';
+import { listView, listViewAnswer, type ListView } from '@marquee/schemas/list-view/views';
 import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { safeParse } from 'valibot';
 
 import { parsed } from '../../../lib/answer.ts';
 import { api } from '../../../lib/api-client.ts';
-import { ApiError } from '../../../lib/api-error.ts';
-import { textsOf, messageFor } from '../../../lib/error-catalogue.ts';
 import { useMaybeProfile } from '../../../lib/profile.ts';
-import { toast } from '../../../ui/feedback/toast.ts';
-import { NO_SETTINGS } from './column-settings.ts';
+import { NO_SETTINGS, settingsOf } from './column-settings.ts';
 
-/** Milliseconds of rest before a view is saved: an edge is moved by many steps. */
-const PAUSE_MS = 400;
 const STALE_MS = 5 * 60_000;
+const NO_VIEWS: ListView = { ...NO_SETTINGS, savedViews: [], defaultViewId: null };
 
-interface ViewOf {
+export interface ViewOf {
   readonly userId: number;
   readonly list: string;
 }
 
-const pathOf = ({ list }: ViewOf): string => `/list-views/${list}`;
+export const pathOf = ({ list }: ViewOf): string => `/list-views/${list}`;
 
-const viewQuery = (of: ViewOf) =>
+export const viewQuery = (of: ViewOf) =>
   queryOptions({
     queryKey: ['list-view', of.userId, of.list],
     queryFn: async ({ signal }) => {
       const { data } = await parsed(listViewAnswer, api.get(pathOf(of), { signal }));
       // The server does not have yet what was changed since.
-      const view = unsaved.get(keyOf(of))?.view ?? data;
+      const view = { ...data, ...unsaved.get(keyOf(of)) };
       remember(of, view);
       return view;
     },
@@ -39,88 +35,108 @@ const viewQuery = (of: ViewOf) =>
     staleTime: STALE_MS,
   });
 
+/** How the acting person sees a list now. */
+export interface ListViewState {
+  readonly of: ViewOf;
+  /** Undefined until it is known. */
+  readonly view: ListView | undefined;
+  /** The server has answered: what it does not have does not exist. */
+  readonly isFresh: boolean;
+  /** The saved view that the URL names. */
+  readonly active: SavedView | undefined;
+  /** Columns and density in sight: those of the active view with what was changed since, else the list's own. */
+  readonly settings: ListViewSettings;
+  readonly write: (settings: ListViewSettings) => void;
+  /** Takes back what was changed of the active view's columns and density. */
+  readonly reset: () => void;
+}
+
 /**
- * How the acting person set up a list. A change shows at once and is saved on the server; when that fails, the list
- * goes back to what the server has.
+ * How the acting person set up a list. A change of the list's own settings shows at once and is saved on the server; when
+ * that fails, the list goes back to what the server has. A change of a saved view's stays in this browser until the
+ * person saves the view.
+ * @param viewId of the URL
  */
-export function useListView(list: string) {
+export function useListView(list: string, viewId: string | null): ListViewState {
   const userId = useMaybeProfile()?.id ?? 0;
   const queryClient = useQueryClient();
   const of = { userId, list };
-  const { data } = useQuery({ ...viewQuery(of), enabled: userId > 0 });
+  const { data, isFetchedAfterMount } = useQuery({ ...viewQuery(of), enabled: userId > 0 });
   // The cache notifies of a change one task later; a ticked box must not appear unticked until then.
-  const [change, setChange] = useState<{ readonly of: typeof data; readonly view: ListViewSettings }>();
-  const write = (view: ListViewSettings) => {
-    setChange({ of: data, view });
-    const { queryKey } = viewQuery(of);
-    void queryClient.cancelQueries({ queryKey });
-    queryClient.setQueryData(queryKey, view);
-    if (userId > 0) saveSoon(queryClient, of, view);
+  const [change, setChange] = useState<{ readonly of: typeof data; readonly settings: ListViewSettings }>();
+  const active = data?.savedViews.find(({ id }) => String(id) === viewId);
+  const [draft, setDraft] = useDraft(of, active);
+  const write = (settings: ListViewSettings) => {
+    if (active !== undefined) return setDraft(settings);
+    setChange({ of: data, settings });
+    changeListView(queryClient, of, (view) => ({ ...view, ...settings }));
+    if (userId > 0) saveLater(queryClient, of, settings);
+    return undefined;
   };
-  const shown = change !== undefined && change.of === data ? change.view : data;
-  return [shown ?? NO_SETTINGS, write] as const;
-}
-
-interface Unsaved {
-  readonly view: ListViewSettings;
-  /** Runs out when the view is to be sent. */
-  readonly timer: ReturnType<typeof setTimeout>;
-}
-/** Views that the server does not have yet, by person and list. */
-const unsaved = new Map<string, Unsaved>();
-/** The last save of each list: the next one waits for it, so that the server gets views in their order. */
-const saves = new Map<string, Promise<void>>();
-
-function saveSoon(queryClient: QueryClient, of: ViewOf, view: ListViewSettings): void {
-  const key = keyOf(of);
-  clearTimeout(unsaved.get(key)?.timer);
-  remember(of, view);
-  const change: Unsaved = {
-    view,
-    timer: setTimeout(() => {
-      const before = saves.get(key) ?? Promise.resolve();
-      saves.set(
-        key,
-        before.then(() => save(queryClient, of, change)),
-      );
-    }, PAUSE_MS),
+  const own = change !== undefined && change.of === data ? change.settings : data;
+  const shown = draft ?? active?.settings ?? own;
+  return {
+    of,
+    view: data,
+    isFresh: isFetchedAfterMount,
+    active,
+    settings: useMemo(() => settingsOf(shown), [shown]),
+    write,
+    reset: () => setDraft(undefined),
   };
-  unsaved.set(key, change);
 }
 
-/** Never rejects: what fails is said to the user. */
-async function save(queryClient: QueryClient, of: ViewOf, change: Unsaved): Promise<void> {
+/** What the cache and this browser know of a list, changed. */
+export function changeListView(
+  queryClient: QueryClient,
+  of: ViewOf,
+  change: (view: ListView) => ListView,
+): void {
   const { queryKey } = viewQuery(of);
-  const isNewest = () => unsaved.get(keyOf(of)) === change;
-  try {
-    await api.put(pathOf(of), change.view);
-    if (!isNewest()) return;
-    // An answer that is on its way may be older than this one.
-    await queryClient.cancelQueries({ queryKey });
-    unsaved.delete(keyOf(of));
-  } catch (error) {
-    // Auditors save nothing; their views last as long as the page.
-    if (error instanceof ApiError && error.status === 403) return;
-    for (const text of textsOf(error)) toast.error(messageFor(text).text);
-    if (!isNewest()) return;
-    unsaved.delete(keyOf(of));
-    await queryClient.invalidateQueries({ queryKey });
-  }
+  // An answer that is on its way may be older than the change.
+  void queryClient.cancelQueries({ queryKey });
+  const known = queryClient.getQueryData(queryKey) ?? NO_VIEWS;
+  const view = change(known);
+  queryClient.setQueryData(queryKey, view);
+  remember(of, view);
 }
 
-const keyOf = ({ userId, list }: ViewOf): string => `marquee.list-view.${userId}.${list}`;
+/** Own settings that the server does not have yet, by person and list. */
+export const unsaved = new Map<string, ListViewSettings>();
 
-function remember(of: ViewOf, view: ListViewSettings): void {
+function saveLater(queryClient: QueryClient, of: ViewOf, settings: ListViewSettings): void {
+  unsaved.set(keyOf(of), settings);
+  import('./save-settings.ts').then(
+    ({ saveSoon }) => saveSoon(queryClient, of, settings),
+    () => unsaved.delete(keyOf(of)),
+  );
+}
+
+/** Changed columns of the active view, kept over reloads of the page. */
+function useDraft({ userId, list }: ViewOf, active: SavedView | undefined) {
+  const of = { userId, list: `${list}.${active?.id}` };
+  const [drafts, setDrafts] = useState<Readonly<Record<string, ListViewSettings | undefined>>>({});
+  const set = (draft: ListViewSettings | undefined): void => {
+    remember(of, draft && { ...NO_VIEWS, ...draft });
+    setDrafts({ ...drafts, [of.list]: draft });
+  };
+  if (active !== undefined && !(of.list in drafts)) setDrafts({ ...drafts, [of.list]: remembered(of) });
+  return [active && drafts[of.list], set] as const;
+}
+
+export const keyOf = ({ userId, list }: ViewOf): string => `marquee.list-view.${userId}.${list}`;
+
+function remember(of: ViewOf, view: ListView | undefined): void {
   try {
-    localStorage.setItem(keyOf(of), JSON.stringify(view));
+    localStorage.setItem(keyOf(of), JSON.stringify(view ?? null));
   } catch {
     // Storage that is full or switched off: the server has the view, only the first look comes later.
   }
 }
 
-function remembered(of: ViewOf): ListViewSettings | undefined {
+function remembered(of: ViewOf): ListView | undefined {
   try {
-    const stored = safeParse(listViewSettings, JSON.parse(localStorage.getItem(keyOf(of)) ?? 'null'));
+    const stored = safeParse(listView, JSON.parse(localStorage.getItem(keyOf(of)) ?? 'null'));
     return stored.success ? stored.output : undefined;
   } catch {
     return undefined;
