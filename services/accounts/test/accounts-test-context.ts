@@ -132,7 +132,7 @@ export async function createAccountsTestContext({
       accessRecorder: {
         record: (record) => void accessed.push(record),
         impersonated: () => undefined,
-        sessionEnded: () => undefined,
+        impersonationEnded: () => undefined,
       },
       trustProxy: ['127.0.0.1'],
     });

@@ -17,6 +17,8 @@ const COLUMNS: readonly CsvColumn<AccessEventView, string>[] = [
   ['call', ({ call }) => call],
   ['objectId', (view) => view.objectId ?? ''],
   ['status', (view) => String(view.status)],
+  ['impersonationMode', (view) => view.impersonationMode ?? ''],
+  ['reason', (view) => view.reason ?? ''],
   ['correlationId', ({ correlationId }) => correlationId],
 ];
 

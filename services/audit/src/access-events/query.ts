@@ -1,5 +1,6 @@
 import type { ListQuery, ListQueryDefinition } from '@marquee/kit/lists/list-query';
 import { exportRows, listPage, type ListSqlOptions, snakeCaseColumns } from '@marquee/kit/lists/list-sql';
+import { shownText } from '@marquee/kit/personal-data/open-text';
 import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
 import type { AccessEventView } from '@marquee/schemas/queries/access-event';
 import type { Kysely, Selectable } from 'kysely';
@@ -70,6 +71,13 @@ export function createAccessQueries(
   };
 }
 
+async function reasonOf(
+  { on_behalf_of_id: keyOf, reason_sealed: sealed }: Row,
+  vault: PersonalDataVault,
+): Promise<string | null> {
+  return keyOf === null || sealed === null ? null : shownText(vault, { keyOf, sealed });
+}
+
 async function viewOf(row: Row, names: Names, vault: PersonalDataVault): Promise<AccessEventView> {
   const sealed = await originOf(row, vault);
   return {
@@ -83,6 +91,8 @@ async function viewOf(row: Row, names: Names, vault: PersonalDataVault): Promise
     call: `${row.method} ${row.route}`,
     objectId: row.object_id,
     status: row.status,
+    impersonationMode: row.impersonation_mode,
+    reason: await reasonOf(row, vault),
     correlationId: row.request_id,
   };
 }

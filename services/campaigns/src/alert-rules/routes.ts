@@ -37,6 +37,7 @@ export const alertRoutes = (http: AlertHttp): readonly RouteDefinition[] => [
     tag: TAG,
     access: creatorsOf('own'),
     ownership: 'own',
+    changesNothing: true,
     body: previewAlertRuleBody,
     response: alertPreviewAnswer,
     callsPerMinute: 30,
