@@ -226,7 +226,7 @@ function createAccounts(config: AccountsConfig, deps: AccountsDeps): Accounts {
       sessions,
       findAccount: (userId) => loadAccountWithHistory(accounts, userId),
       mustHaveSecondFactor: (account) => mustHaveSecondFactor({ config }, account),
-      impersonationOf: impersonations.find,
+      impersonationOf: (sessionId, userId) => impersonations.find(sessionId, userId),
       noteKeyUse: apiKeyUses.note,
       clock,
       logger,
