@@ -123,9 +123,9 @@ describe('viewing an account', () => {
     const again = (await context.as(refreshed)('POST', '/users/token/refresh')).body.access_token ?? '';
     expect([await rename(token), await rename(refreshed), await rename(again)]).toEqual([200, 200, 200]);
     // A session that has ever asked is read-only as everyone else.
-    expect((await context.as(again, String(other))('PATCH', `/users/${other}`, { firstName: 'B' })).status).toBe(
-      403,
-    );
+    expect(
+      (await context.as(again, String(other))('PATCH', `/users/${other}`, { firstName: 'B' })).status,
+    ).toBe(403);
     // One that never has may do what the header alone has always allowed.
     expect(await rename(await context.tokenOf(adminEmail))).toBe(200);
     const process = await context.secondProcess();

@@ -26,7 +26,10 @@ export interface AccessRecord {
 }
 
 /** A call made as another user, for the beginning and the end of an impersonation. */
-export interface ImpersonatedCall extends Omit<AccessRecord, 'kind' | 'actorId' | 'onBehalfOfId' | 'impersonation'> {
+export interface ImpersonatedCall extends Omit<
+  AccessRecord,
+  'kind' | 'actorId' | 'onBehalfOfId' | 'impersonation'
+> {
   readonly sessionId: string;
   readonly actorId: number;
   readonly onBehalfOfId: number;

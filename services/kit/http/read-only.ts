@@ -21,7 +21,11 @@ export function requireChangesAllowed(
 }
 
 function reads(
-  { method, isOwnSession, changesNothing }: Pick<RouteDefinition, 'method' | 'isOwnSession' | 'changesNothing'>,
+  {
+    method,
+    isOwnSession,
+    changesNothing,
+  }: Pick<RouteDefinition, 'method' | 'isOwnSession' | 'changesNothing'>,
   isDryRun: boolean,
 ): boolean {
   if (method === 'GET' || isOwnSession === true || changesNothing === true) return true;

@@ -87,7 +87,7 @@ describe('the access log', () => {
     const [admin, user] = [await bench.registerPerson('Ada'), await bench.registerPerson('Nora')];
     const impersonated = async (seconds: number, mode: ImpersonationMode, why: string) => {
       const since = new Date(Date.UTC(2026, 0, 1, 10, 0, seconds));
-      bench.writer.impersonated({
+      bench.accessRecorder.impersonated({
         sessionId: `session of ${admin}`,
         actorId: admin,
         onBehalfOfId: user,
