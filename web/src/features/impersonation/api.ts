@@ -19,18 +19,22 @@ export const impersonationQuery = (userId: number) =>
     staleTime: 0,
   });
 
-const hold = (view: ImpersonationView): void =>
-  void queryClient.setQueryData(impersonationQuery(view.userId).queryKey, view);
+async function hold(view: ImpersonationView): Promise<void> {
+  const { queryKey } = impersonationQuery(view.userId);
+  // An answer that is on its way may be older than this one.
+  await queryClient.cancelQueries({ queryKey });
+  queryClient.setQueryData(queryKey, view);
+}
 
 /** From here on the admin sees the product as this user does. */
 export async function viewAccount(userId: number, reason: string): Promise<void> {
   const { data } = await parsed(impersonationAnswer, api.post(pathOf(userId), { reason }, asMyself));
   impersonate(userId);
-  hold(data);
+  await hold(data);
 }
 
 /** From here on the admin's calls as this user may change the account. */
 export async function allowChanges(userId: number, reason: string): Promise<void> {
   const path = `${pathOf(userId)}/changes`;
-  hold((await parsed(impersonationAnswer, api.post(path, { reason }, asMyself))).data);
+  await hold((await parsed(impersonationAnswer, api.post(path, { reason }, asMyself))).data);
 }
