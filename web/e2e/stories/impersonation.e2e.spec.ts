@@ -70,8 +70,8 @@ test('an admin views an account, allows changes for a reason, and leaves a trace
   expect(await trace.locator('ins').allInnerTexts()).toEqual([AFTER]);
 
   await theirs.goto(`/admin/access-log?onBehalfOfId=${nora.id}`);
-  const reason = theirs.getByRole('row').filter({ hasText: 'She asked for the new name' }).first();
-  await reason.getByText('Allowed changes as', { exact: true }).waitFor();
+  const reason = theirs.getByRole('row').filter({ hasText: 'Allowed changes as' }).first();
+  await reason.getByText('She asked for the new name', { exact: true }).waitFor();
   await reason.getByText(`${me.firstName} ${me.lastName}`, { exact: true }).waitFor();
   await reason.getByText(`as ${nora.name}`, { exact: true }).waitFor();
 });

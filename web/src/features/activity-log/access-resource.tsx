@@ -6,9 +6,9 @@ import {
 } from '@marquee/schemas/queries/access-event';
 import type { ImpersonationMode } from '@marquee/schemas/user/impersonation';
 
-import { NOTHING } from '../../lib/format.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import type { ListResource } from '../../widgets/entity-list/resource.ts';
+import classes from './activity-log.module.css';
 import { logResource, personLabel } from './log-columns.tsx';
 
 const KIND_LABELS: Readonly<Record<AccessKind, string>> = {
@@ -38,6 +38,14 @@ const kindText = ({ kind, impersonationMode }: AccessEventView): string =>
     ? KIND_LABELS[kind]
     : `${KIND_LABELS[kind]} · ${MODE_LABELS[impersonationMode]}`;
 
+/** What happened, and why where somebody had to say so. */
+const What = ({ row }: { readonly row: AccessEventView }) => (
+  <span className={classes.who}>
+    <span>{kindText(row)}</span>
+    {row.reason !== null && <span className={classes.behalf}>{row.reason}</span>}
+  </span>
+);
+
 const whoLabel = (who: AccessEventView['who']): string =>
   who === null ? t('Unknown visitor') : personLabel(who);
 
@@ -56,8 +64,7 @@ export const accessResourceIn = (offset: string): ListResource<AccessEventView> 
     searchPlaceholder: t('Search calls'),
     who: { nameOf: ({ who }) => whoLabel(who) },
     columns: [
-      { id: 'kind', header: t('What'), sortField: 'kind', width: 200, cell: kindText },
-      { id: 'reason', header: t('Reason'), width: 220, cell: ({ reason }) => reason ?? NOTHING },
+      { id: 'kind', header: t('What'), sortField: 'kind', width: 200, cell: (row) => <What row={row} /> },
       {
         id: 'call',
         header: t('Call'),
