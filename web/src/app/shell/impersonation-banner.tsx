@@ -95,7 +95,7 @@ function BannerOf({ userId }: { readonly userId: number }) {
     <div
       role="region"
       aria-label={t('Impersonation')}
-      className={classes.banner}
+      className={`${classes.banner} ${classes.acting}`}
       data-tone={mode === 'read-write' ? 'warning' : 'viewing'}
     >
       <IconUserShield size="1.125rem" aria-hidden />
