@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 import { timestamp } from '../common/time.ts';
-import { IMPERSONATION_MODES } from '../user/impersonation.ts';
+import { IMPERSONATION_MODES } from '../common/impersonation-mode.ts';
 import { activityPerson } from './activity-log.ts';
 
 /**

@@ -1,10 +1,7 @@
 import * as v from 'valibot';
 
+import { IMPERSONATION_MODES } from '../common/impersonation-mode.ts';
 import { maxLength, minLength, required } from '../common/messages.ts';
-
-/** What an admin may do while acting as another user: look at everything, or change it as well. */
-export const IMPERSONATION_MODES = ['read-only', 'read-write'] as const;
-export type ImpersonationMode = (typeof IMPERSONATION_MODES)[number];
 
 export const IMPERSONATION_REASON_MIN = 3;
 export const IMPERSONATION_REASON_MAX = 255;

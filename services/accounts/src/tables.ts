@@ -1,5 +1,5 @@
 import type { ReadStore } from '@marquee/kit/read-store/port';
-import type { ImpersonationMode } from '@marquee/schemas/user/impersonation';
+import type { ImpersonationMode } from '@marquee/schemas/common/impersonation-mode';
 import type { Generated, Kysely } from 'kysely';
 
 /** State of accounts that is neither an event nor a projection; PostgreSQL schema `accounts`. */

@@ -137,31 +137,31 @@ describe('viewing an account', () => {
   it('asks for a reason, in the own name, about an account that may be acted as', async () => {
     const { id, token, path, own } = await viewing('reason');
     const manager = await context.register('viewed-manager@example.test', 'manager');
-    const refusal = async (body: object, at = path) => {
+    const answerTo = async (body: object, at = path) => {
       const { status, body: answer } = await own('POST', at, body);
       return [status, answer.message];
     };
-    expect(await refusal({})).toEqual([422, 'Reason is required.']);
-    expect(await refusal(because('  '))).toEqual([422, 'Reason is required.']);
-    expect(await refusal(because('ab'))).toEqual([
+    expect(await answerTo({})).toEqual([422, 'Reason is required.']);
+    expect(await answerTo(because('  '))).toEqual([422, 'Reason is required.']);
+    expect(await answerTo(because('ab'))).toEqual([
       422,
       'Reason must be longer than or equal to 3 characters.',
     ]);
-    expect(await refusal(because('a'.repeat(256)), `${path}/changes`)).toEqual([
+    expect(await answerTo(because('a'.repeat(256)), `${path}/changes`)).toEqual([
       422,
       'Reason must be shorter than or equal to 255 characters.',
     ]);
-    expect((await refusal(because('Support'), `/users/${adminId}/impersonation`))[0]).toBe(403);
-    expect((await refusal(because('Support'), `/users/2000000000/impersonation`))[0]).toBe(404);
+    expect((await answerTo(because('Support'), `/users/${adminId}/impersonation`))[0]).toBe(403);
+    expect((await answerTo(because('Support'), `/users/2000000000/impersonation`))[0]).toBe(404);
     await context.as(admin)('PATCH', `/users/${manager}`, { isActive: false });
-    expect((await refusal(because('Support'), `/users/${manager}/impersonation/changes`))[0]).toBe(403);
+    expect((await answerTo(because('Support'), `/users/${manager}/impersonation/changes`))[0]).toBe(403);
     // Who is viewed cannot allow it, and neither can who views as that user.
     const theirs = await context.tokenOf('viewed-reason@example.test');
     for (const call of [context.as(theirs), context.as(token, String(id))])
       expect((await call('POST', `${path}/changes`, because('Let me'))).status).toBe(403);
   });
 
-  it('is noted with both users, the mode and the reason, sealed for the user whom it is about', async () => {
+  it('is noted with both users, the mode and the reason, sealed for the user it is about', async () => {
     const { id, actorId, token, path, own, calls } = await viewing('noted');
     await own('POST', path, because('Support request'));
     await context.as(token, String(id))('GET', '/users/profile');

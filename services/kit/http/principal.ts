@@ -1,6 +1,6 @@
 import type { UserId } from '@marquee/schemas/common/ids';
 import type { Role } from '@marquee/schemas/common/roles';
-import type { ImpersonationMode } from '@marquee/schemas/user/impersonation';
+import type { ImpersonationMode } from '@marquee/schemas/common/impersonation-mode';
 
 /** What an admin may do as another user, and why. */
 export interface Impersonation {

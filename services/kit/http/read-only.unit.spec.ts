@@ -9,7 +9,7 @@ const READ_ONLY: Impersonation = { mode: 'read-only', reason: 'sealed', since: n
 type Route = Parameters<typeof requireChangesAllowed>[0];
 
 /** What the guard says of a call; undefined where it lets it through. */
-function refusal(route: Route, impersonation: Impersonation | undefined, isDryRun = false): unknown {
+function rejectionOf(route: Route, impersonation: Impersonation | undefined, isDryRun = false): unknown {
   try {
     requireChangesAllowed(route, impersonation ? { impersonation } : {}, isDryRun);
     return undefined;
@@ -19,24 +19,24 @@ function refusal(route: Route, impersonation: Impersonation | undefined, isDryRu
 }
 
 it.each(['POST', 'PUT', 'PATCH', 'DELETE'] as const)('refuses %s to who views an account', (method) => {
-  expect(refusal({ method }, READ_ONLY)).toMatchObject({
+  expect(rejectionOf({ method }, READ_ONLY)).toMatchObject({
     status: 403,
     message: MESSAGES.viewingOnly,
     type: PROBLEM_TYPES.readOnlyImpersonation,
   });
-  expect(refusal({ method }, { ...READ_ONLY, mode: 'read-write' })).toBeUndefined();
-  expect(refusal({ method }, undefined)).toBeUndefined();
+  expect(rejectionOf({ method }, { ...READ_ONLY, mode: 'read-write' })).toBeUndefined();
+  expect(rejectionOf({ method }, undefined)).toBeUndefined();
 });
 
 it('lets through what reads, and what is about the own session', () => {
-  expect(refusal({ method: 'GET' }, READ_ONLY)).toBeUndefined();
-  expect(refusal({ method: 'POST', changesNothing: true }, READ_ONLY)).toBeUndefined();
-  expect(refusal({ method: 'POST', isOwnSession: true }, READ_ONLY)).toBeUndefined();
+  expect(rejectionOf({ method: 'GET' }, READ_ONLY)).toBeUndefined();
+  expect(rejectionOf({ method: 'POST', changesNothing: true }, READ_ONLY)).toBeUndefined();
+  expect(rejectionOf({ method: 'POST', isOwnSession: true }, READ_ONLY)).toBeUndefined();
 });
 
 it('lets through a dry run, and not what it would do', () => {
   const route: Route = { method: 'POST', changesNothing: 'dry-run' };
-  expect(refusal(route, READ_ONLY, true)).toBeUndefined();
-  expect(refusal(route, READ_ONLY, false)).toBeDefined();
-  expect(refusal({ method: 'POST' }, READ_ONLY, true)).toBeDefined();
+  expect(rejectionOf(route, READ_ONLY, true)).toBeUndefined();
+  expect(rejectionOf(route, READ_ONLY, false)).toBeDefined();
+  expect(rejectionOf({ method: 'POST' }, READ_ONLY, true)).toBeDefined();
 });

@@ -30,7 +30,7 @@ export interface CallOptions {
   /** Signs the call as the admin, even while a user is impersonated. */
   readonly asMyself?: boolean;
   readonly timeoutMs?: number;
-  /** Sent without having been asked for: nobody is told that it was refused. */
+  /** Sent without having been asked for: that it was refused is not shown. */
   readonly isUnasked?: boolean;
 }
 
@@ -57,14 +57,14 @@ export const setProofHandler = (next: ProofHandler | undefined): void => {
   proofHandler = next;
 };
 
-/** Tells an admin who views an account how to change it. */
+/** Shows an admin who views an account how to change it. */
 let readOnlyHandler: (() => void) | undefined;
 export const setReadOnlyHandler = (next: (() => void) | undefined): void => {
   readOnlyHandler = next;
 };
 
 /** What a refused call means beyond itself, however it was sent. */
-export function noteRefusal(
+export function noteRejection(
   { type }: Pick<ApiError, 'type'>,
   { isUnasked = false }: Pick<CallOptions, 'isUnasked'> = {},
 ): void {
@@ -124,7 +124,7 @@ async function send(
     clearSession('restricted');
     handlers.onRestricted();
   }
-  noteRefusal(rejection, options);
+  noteRejection(rejection, options);
   if (rejection.type !== PROBLEM_TYPES.freshProofRequired || options.isRetry === true) throw rejection;
   // Another tab may act as another user meanwhile: the call was not meant for that account.
   if (!(await proofHandler?.()) || actingAs(options) !== sudoUser) throw rejection;

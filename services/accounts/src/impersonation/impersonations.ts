@@ -1,15 +1,15 @@
 import type { Impersonation } from '@marquee/kit/http/principal';
-import type { ImpersonationMode } from '@marquee/schemas/user/impersonation';
+import type { ImpersonationMode } from '@marquee/schemas/common/impersonation-mode';
 
 import type { AccountsDb } from '../tables.ts';
 
-/** A reason as it is stored: sealed under the key of the user whom it is about. */
+/** A reason as it is stored: sealed under the key of the user it is about. */
 export interface SealedReason {
   readonly userId: number;
   readonly reason: string;
 }
 
-/** A session of an admin, and the user as whom it acts. */
+/** A session of an admin, and the impersonated user. */
 interface ActingSession {
   readonly sessionId: string;
   readonly userId: number;

@@ -2,10 +2,10 @@ import type { Principal } from '@marquee/kit/http/principal';
 import { ADMIN, data, noContent, route, type RouteDefinition } from '@marquee/kit/http/route';
 import { openOrNull } from '@marquee/kit/personal-data/open-or-null';
 import { idParam, userId } from '@marquee/schemas/common/ids';
+import type { ImpersonationMode } from '@marquee/schemas/common/impersonation-mode';
 import {
   impersonationAnswer,
   impersonationBody,
-  type ImpersonationMode,
   type ImpersonationView,
 } from '@marquee/schemas/user/impersonation';
 import * as v from 'valibot';
@@ -33,7 +33,7 @@ export const impersonationRoutes = (accounts: Accounts): readonly RouteDefinitio
     ...shared,
     method: 'GET',
     path: PATH,
-    summary: 'What calls of this session with `SudoUser` of the user may do, and the reasons given lately',
+    summary: 'What calls of this session with `SudoUser` of the user may do, and the recent reasons',
     response: impersonationAnswer,
     handler: async ({ params: { id }, principal }) => {
       await accountOrThrow(accounts, id);

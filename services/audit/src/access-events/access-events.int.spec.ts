@@ -1,5 +1,5 @@
 import { openProductRoleEngines } from '@marquee/adapters/test/product-role-engines';
-import type { ImpersonationMode } from '@marquee/schemas/user/impersonation';
+import type { ImpersonationMode } from '@marquee/schemas/common/impersonation-mode';
 import type { AccessEventView } from '@marquee/schemas/queries/access-event';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 

@@ -1,6 +1,6 @@
 import type { ReadStore } from '@marquee/kit/read-store/port';
 import type { AccessKind } from '@marquee/schemas/queries/access-event';
-import type { ImpersonationMode } from '@marquee/schemas/user/impersonation';
+import type { ImpersonationMode } from '@marquee/schemas/common/impersonation-mode';
 import type { ColumnType, Generated, Kysely } from 'kysely';
 
 import { ACCESS_LOG_SCHEMA } from './schema.ts';

@@ -1,7 +1,7 @@
 import { MESSAGES } from '@marquee/schemas/common/messages';
 
 import { useSwitchCampaign } from '../../features/campaigns/commands/use-campaign-commands.ts';
-import { askToView } from '../../features/impersonation/view-requests.ts';
+import { askToView } from '../../lib/view-requests.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import type { AreaName } from '../../lib/route.ts';
 import { toast } from '../../ui/feedback/toast.ts';

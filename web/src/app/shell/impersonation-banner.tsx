@@ -1,5 +1,5 @@
 import { MESSAGES } from '@marquee/schemas/common/messages';
-import type { ImpersonationMode } from '@marquee/schemas/user/impersonation';
+import type { ImpersonationMode } from '@marquee/schemas/common/impersonation-mode';
 import type { ProfileView } from '@marquee/schemas/user/views';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useState, type ComponentProps, type ReactElement } from 'react';
@@ -60,7 +60,7 @@ function ActingAs({ user, name, mode }: ActingAsProps) {
 const REFUSED = 'read-only-impersonation';
 
 /** Says how to go on when a call is refused because the account is only viewed. */
-function useRefusals(onAllow: () => void): void {
+function useReadOnlyToast(onAllow: () => void): void {
   useEffect(() => {
     setReadOnlyHandler(
       () =>
@@ -86,7 +86,7 @@ function BannerOf({ userId }: { readonly userId: number }) {
   const [isAsking, setIsAsking] = useState(false);
   const [ask] = useState(() => () => setIsAsking(true));
   const navigate = useNavigate();
-  useRefusals(ask);
+  useReadOnlyToast(ask);
   const name =
     user === undefined ? t('User {id}', { id: userId }) : `${user.firstName} ${user.lastName}`.trim();
   // The page is left first: what it shows is not the admin's, and what was typed on it may be worth a question.

@@ -4,7 +4,7 @@ import {
   type AccessEventView,
   type AccessKind,
 } from '@marquee/schemas/queries/access-event';
-import type { ImpersonationMode } from '@marquee/schemas/user/impersonation';
+import type { ImpersonationMode } from '@marquee/schemas/common/impersonation-mode';
 
 import { t } from '../../lib/i18n/i18n.ts';
 import type { ListResource } from '../../widgets/entity-list/resource.ts';
@@ -38,7 +38,7 @@ const kindText = ({ kind, impersonationMode }: AccessEventView): string =>
     ? KIND_LABELS[kind]
     : `${KIND_LABELS[kind]} · ${MODE_LABELS[impersonationMode]}`;
 
-/** What happened, and why where somebody had to say so. */
+/** What happened, and the reason where one was given. */
 const What = ({ row }: { readonly row: AccessEventView }) => (
   <span className={classes.who}>
     <span>{kindText(row)}</span>

@@ -9,7 +9,7 @@ import { impersonate } from '../../lib/session-actions.ts';
 const pathOf = (userId: number) => `/users/${userId}/impersonation`;
 const asMyself = { asMyself: true } as const;
 
-/** What the admin may do as this user, and the reasons that the admin gave lately. */
+/** What the admin may do as this user, and the admin’s recent reasons. */
 export const impersonationQuery = (userId: number) =>
   queryOptions({
     queryKey: ['impersonation', userId],

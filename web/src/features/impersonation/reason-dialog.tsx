@@ -1,6 +1,5 @@
 import { impersonationBody, type ImpersonationBody } from '@marquee/schemas/user/impersonation';
 import { useQuery } from '@tanstack/react-query';
-import { useFormContext } from 'react-hook-form';
 
 import { t } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,6 +10,7 @@ import { AppForm } from '../../widgets/form/app-form.tsx';
 import { fieldNames } from '../../widgets/form/field-names.ts';
 import { FormText } from '../../widgets/form/fields/text-field.tsx';
 import { FormActions } from '../../widgets/form/submit/form-actions.tsx';
+import { useSetFormValue } from '../../widgets/form/use-form-value.ts';
 import { impersonationQuery } from './api.ts';
 import classes from './reason-dialog.module.css';
 
@@ -58,10 +58,10 @@ export function ReasonDialog({ userId, title, text, submitLabel, onClose, onReas
   );
 }
 
-/** Reasons to take with one press: those given lately, then common ones. */
+/** Reasons to take with one press: recent ones, then common ones. */
 function RecentReasons({ userId }: { readonly userId: number }) {
   const { data } = useQuery(impersonationQuery(userId));
-  const { setValue } = useFormContext<ImpersonationBody>();
+  const setValue = useSetFormValue();
   const offered = [...new Set([...(data?.recentReasons ?? []), ...COMMON_REASONS])].slice(0, OFFERED_MAX);
   return (
     <Group gap="xs" role="group" aria-label={t('Recent reasons')}>
@@ -73,9 +73,9 @@ function RecentReasons({ userId }: { readonly userId: number }) {
           className={classes.reason}
           title={reason}
           onClick={({ currentTarget: { form } }) => {
-            setValue('reason', reason, { shouldDirty: true });
+            setValue(fieldName('reason'), reason);
             // Enter sends it.
-            const field = form?.elements.namedItem('reason');
+            const field = form?.elements.namedItem(fieldName('reason'));
             if (field instanceof HTMLElement) field.focus();
           }}
         >

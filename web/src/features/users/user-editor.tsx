@@ -14,7 +14,7 @@ import { Alert, ErrorState, Skeleton } from '../../ui/feedback/feedback.tsx';
 import { Stack } from '../../ui/layout/layout.tsx';
 import { PageHeader } from '../../widgets/page/page-header.tsx';
 import { EntityStatus } from '../../widgets/status/entity-status.tsx';
-import { askToView } from '../impersonation/view-requests.ts';
+import { askToView } from '../../lib/view-requests.ts';
 import { userQuery } from './api.ts';
 import { DeleteUserDialog } from './delete-user-dialog.tsx';
 import { useResetSecondFactor, useSetActive } from './use-user-actions.ts';

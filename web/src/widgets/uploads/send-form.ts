@@ -1,4 +1,4 @@
-import { api, noteRefusal } from '../../lib/api-client.ts';
+import { api, noteRejection } from '../../lib/api-client.ts';
 import { ApiError, NetworkError, problemOf } from '../../lib/api-error.ts';
 import { readSession, readSudoUser } from '../../lib/session-store.ts';
 
@@ -52,7 +52,7 @@ function rejectionOf(request: XMLHttpRequest): ApiError {
   }
   const problem = problemOf(parse(request.responseText));
   const rejection = new ApiError(problem, new Response(null, { status: request.status, headers }));
-  noteRefusal(rejection);
+  noteRejection(rejection);
   return rejection;
 }
 
