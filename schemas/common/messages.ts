@@ -44,6 +44,7 @@ export const MESSAGES = {
   whitelistCountries: 'You cannot choose Russia or Belarus for the whitelist',
   error: 'An error occurred',
   actionFailed: 'Action failed!',
+  viewingOnly: 'You are viewing this account. Allow changes to edit it.',
   changedMeanwhile: 'Someone else just changed this. Reload to see the latest version.',
   codeWrong: 'This code is wrong or was used before.',
   codesTooMany: 'Too many wrong codes. Try again later.',

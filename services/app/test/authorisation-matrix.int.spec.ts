@@ -4,6 +4,7 @@ import { requireAccess } from '@marquee/kit/http/access';
 import { requireScope } from '@marquee/kit/http/api-key';
 import { allRoutes } from '@marquee/kit/http/api-server';
 import type { Principal } from '@marquee/kit/http/principal';
+import { requireChangesAllowed } from '@marquee/kit/http/read-only';
 import { ProblemError } from '@marquee/kit/http/problem-error';
 import type { RouteDefinition } from '@marquee/kit/http/route';
 import { API_SCOPE_NAMES, API_SCOPES, type ApiScope, scopesOf } from '@marquee/schemas/api-key/scopes';
@@ -120,6 +121,53 @@ it('lets an auditor through to no call that changes anything but the own session
     'POST /users/second-factor',
     'POST /users/second-factor/recovery-codes',
     'POST /users/second-factor/setup',
+  ]);
+});
+
+it('lets an admin who views an account make no call that changes it', () => {
+  const asOwner = principals.get('asOwner') as Principal;
+  const viewer: Principal = {
+    ...asOwner,
+    impersonation: { mode: 'read-only', reason: null, since: null },
+  };
+  const passing = (isDryRun: boolean) =>
+    routes
+      .filter(({ method, access }) => method !== 'GET' && access.kind !== 'public')
+      .filter((each) => {
+        try {
+          requireChangesAllowed(each, viewer, isDryRun);
+          return true;
+        } catch {
+          return false;
+        }
+      });
+  const called = ({ method, path }: RouteDefinition) => `${method} ${path}`;
+  const column = CALLERS.indexOf('asOwner');
+  const own = passing(false).filter(({ isOwnSession }) => isOwnSession);
+  // The others are refused to everyone who acts as another user.
+  expect(own.map(called).filter((call) => AUTHORISATION_MATRIX[call]?.[column] !== 403)).toEqual([
+    'POST /logout',
+    'POST /users/proof',
+  ]);
+  const reading = passing(false).filter(({ isOwnSession }) => !isOwnSession);
+  expect(reading.map(called).sort()).toEqual([
+    'POST /alert-rules/preview',
+    'POST /campaigns/reach',
+    'POST /creatives/check-adm-body',
+    'POST /creatives/check-click-url',
+    'POST /optimization-rules/dry-run',
+    'POST /traffic-calculator',
+  ]);
+  const dryRuns = passing(true).filter((each) => !passing(false).includes(each));
+  expect(dryRuns.map(called).sort()).toEqual([
+    'POST /admin/campaigns/bulk',
+    'POST /admin/campaigns/bulk/duplicate',
+    'POST /admin/campaigns/bulk/restore',
+    'POST /admin/campaigns/import',
+    'POST /campaigns/bulk',
+    'POST /campaigns/bulk/duplicate',
+    'POST /campaigns/bulk/restore',
+    'POST /campaigns/import',
   ]);
 });
 

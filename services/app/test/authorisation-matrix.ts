@@ -68,6 +68,12 @@ const CALLS: Readonly<Record<string, Row>> = {
   'POST /users/:id/password/check':                      [401,     ok,   404,  404,    404,    404,     403,  403],
   'POST /users/:id/password/change':                     [401,     ok,   404,  404,    404,    404,     ok,   403],
 
+  // How an admin acts as a user is said in the admin's own name.
+  'GET /users/:id/impersonation':                        [401,     403,  403,  403,    403,    403,     ok,   403],
+  'POST /users/:id/impersonation':                       [401,     403,  403,  403,    403,    403,     ok,   403],
+  'POST /users/:id/impersonation/changes':               [401,     403,  403,  403,    403,    403,     ok,   403],
+  'DELETE /users/:id/impersonation':                     [401,     403,  403,  403,    403,    403,     ok,   403],
+
   // Users
   'GET /users':                                          [401,     403,  403,  403,    403,    403,     ok,   403],
   'GET /users/totals':                                   [401,     403,  403,  403,    403,    403,     ok,   403],

@@ -251,6 +251,11 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   'GET /webhooks/:id/deliveries/export.xlsx': webhook,
   'POST /webhooks/:id/test': webhook,
   'POST /users/proof': { body: () => ({ password: PASSWORD }) },
+  'GET /users/:id/impersonation': owner,
+  // The admin's session is read-only as any other user from then on.
+  'POST /users/:id/impersonation': { ...owner, body: reason, endsSessions: true },
+  'POST /users/:id/impersonation/changes': { ...owner, body: reason, endsSessions: true },
+  'DELETE /users/:id/impersonation': owner,
   'POST /users/:id/password/check': { ...owner, body: () => ({ password: PASSWORD }) },
   'POST /users/:id/password/change': {
     ...owner,

@@ -1,5 +1,15 @@
 import type { UserId } from '@marquee/schemas/common/ids';
 import type { Role } from '@marquee/schemas/common/roles';
+import type { ImpersonationMode } from '@marquee/schemas/common/impersonation-mode';
+
+/** What an admin may do as another user, and why. */
+export interface Impersonation {
+  readonly mode: ImpersonationMode;
+  /** Sealed under the key of the impersonated user; null where none was asked for. */
+  readonly reason: string | null;
+  /** When the mode was set; null where it never was. */
+  readonly since: Date | null;
+}
 
 /** Who is asking. While an admin impersonates, `userId` and the rights are those of the impersonated user. */
 export interface Principal {
@@ -12,6 +22,8 @@ export interface Principal {
   /** The person at the keyboard; differs from `userId` only while impersonating. */
   readonly actorId: UserId;
   readonly impersonating: boolean;
+  /** Only while impersonating. */
+  readonly impersonation?: Impersonation;
   readonly sessionId: string;
   /** When the person at the keyboard last proved the password, and the second factor, in this session. */
   readonly provedAt: Date;

@@ -11,6 +11,7 @@ import {
 
 import { setSessionHandlers } from '../lib/api-client.ts';
 import { ProofHost } from '../features/proof/proof-host.tsx';
+import { ViewHost } from '../features/impersonation/view-host.tsx';
 import { useCurrentRoute } from '../lib/current-route.ts';
 import { paths } from '../lib/paths.ts';
 import { queryClient, setPageErrorHandler } from '../lib/query-client.ts';
@@ -38,6 +39,7 @@ export function Root() {
       <AdBlockNotice />
       <ProgressBar />
       <ProofHost />
+      <ViewHost />
       <Outlet />
     </>
   );

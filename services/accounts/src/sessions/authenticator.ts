@@ -1,5 +1,5 @@
 import { RejectedError } from '@marquee/kit/decider/rejection';
-import type { Authenticator, Principal } from '@marquee/kit/http/principal';
+import type { Authenticator, Impersonation, Principal } from '@marquee/kit/http/principal';
 import { secretDigest } from '@marquee/kit/runtime/secret-digest';
 import { monotonicMs } from '@marquee/kit/runtime/clock';
 import type { UserId } from '@marquee/schemas/common/ids';
@@ -13,13 +13,15 @@ import type { Session, SessionStore } from './session-store.ts';
 import { hashToken, looksLikeToken } from './tokens.ts';
 
 /** What a session or a key is good for, beside the rights of its account. */
-type Credential = Pick<Principal, 'sessionId' | 'provedAt' | 'apiKey'>;
+type Credential = Pick<Principal, 'sessionId' | 'provedAt' | 'apiKey' | 'impersonation'>;
 
 interface AuthenticatorDeps {
   readonly sessions: SessionStore;
   /** The account as its stream says; undefined when it does not exist or is deleted. */
   readonly findAccount: (userId: number) => Promise<LiveAccount | undefined>;
   readonly mustHaveSecondFactor: (account: LiveAccount) => boolean;
+  /** What a session may do as another user. */
+  readonly impersonationOf: (sessionId: string, userId: number) => Promise<Impersonation>;
   /** Notes that a key was used; it does not wait for anything. */
   readonly noteKeyUse: (userId: number, apiKeyId: string) => void;
   readonly clock: () => Date;
@@ -42,6 +44,7 @@ export function createAuthenticator({
   sessions,
   findAccount,
   mustHaveSecondFactor,
+  impersonationOf,
   noteKeyUse,
   clock,
   logger,
@@ -75,7 +78,12 @@ export function createAuthenticator({
       }
       const subject = sudoUser === undefined ? actor : await impersonated(actor, sudoUser, activeAccount);
       const lacksSecondFactor = mustHaveSecondFactor(actor) && actor.secondFactor === undefined;
-      return { ...principalOf(actor, subject, session), lacksSecondFactor };
+      const { sessionId, provedAt } = session;
+      const credential =
+        subject === actor
+          ? { sessionId, provedAt }
+          : { sessionId, provedAt, impersonation: await impersonationOf(sessionId, subject.userId) };
+      return { ...principalOf(actor, subject, credential), lacksSecondFactor };
     },
     async authenticateKey(key) {
       const userId = accountOfKey(key);
@@ -91,6 +99,16 @@ export function createAuthenticator({
 
 const rejected = (reason: keyof typeof SESSION_REJECTIONS) => new RejectedError(SESSION_REJECTIONS[reason]);
 
+/**
+ * Whether an account may be acted as.
+ * @throws RejectedError for one that is not in use, and for an admin's
+ */
+export function refuseUnlessActedAs(target: LiveAccount | undefined): LiveAccount {
+  if (target?.status !== 'active') throw rejected('sudo-user-unknown');
+  if (target.role === 'admin') throw rejected('sudo-user-admin');
+  return target;
+}
+
 /** Only an admin, only an existing active account, never another admin. */
 async function impersonated(
   actor: LiveAccount,
@@ -99,10 +117,7 @@ async function impersonated(
 ): Promise<LiveAccount> {
   if (actor.role !== 'admin') throw rejected('not-an-admin');
   if (!SUDO_PATTERN.test(sudoUser)) throw rejected('sudo-user-malformed');
-  const target = await activeAccount(Number(sudoUser));
-  if (!target) throw rejected('sudo-user-unknown');
-  if (target.role === 'admin') throw rejected('sudo-user-admin');
-  return target;
+  return refuseUnlessActedAs(await activeAccount(Number(sudoUser)));
 }
 
 /** The account's key that was shown, unless it has expired. Staff have none, whatever they had before they were staff. */
@@ -123,7 +138,7 @@ const credentialOf = ({ id, scopes }: ApiKey): Credential => ({
 const principalOf = (
   actor: LiveAccount,
   subject: LiveAccount,
-  { sessionId, provedAt, apiKey }: Credential,
+  { sessionId, provedAt, apiKey, impersonation }: Credential,
 ): Omit<Principal, 'lacksSecondFactor'> => ({
   userId: subject.userId as UserId,
   role: subject.role,
@@ -135,6 +150,7 @@ const principalOf = (
   sessionId,
   provedAt,
   ...(apiKey ? { apiKey } : {}),
+  ...(impersonation ? { impersonation } : {}),
   canSeeClick: subject.role !== 'advert' || subject.settings.canSeeClick,
   canSeeSsp: subject.role !== 'advert' || subject.settings.canSeeSsp,
   canSeeSspPremium: subject.role !== 'advert' || subject.settings.canSeeSspPremium,

@@ -22,5 +22,7 @@ export const ACCESS_COLUMNS: TableColumns<AccessEventView> = {
   ...column('call', 'text', ({ call }) => call),
   ...column('objectId', 'text', (view) => view.objectId ?? ''),
   ...column('status', 'integer', (view) => view.status),
+  ...column('impersonationMode', 'text', (view) => view.impersonationMode ?? ''),
+  ...column('reason', 'text', (view) => view.reason ?? ''),
   ...column('correlationId', 'text', ({ correlationId }) => correlationId),
 };

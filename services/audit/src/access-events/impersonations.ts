@@ -9,7 +9,7 @@ interface Running {
 }
 
 /**
- * Derives from the calls when a user began to act as another user, and when it ended: with another user, with
+ * Derives from the calls when a user began to act as another user, when changes were allowed, and when it ended: with another user, with
  * the session, or after five minutes without a call. Each process reports the calls that it answered.
  *
  * @param monotonicMs milliseconds of a monotonic clock
@@ -28,10 +28,14 @@ export function createImpersonations(monotonicMs: () => number) {
     seen(call: ImpersonatedCall): AccessRecord[] {
       const { sessionId } = call;
       const known = running.get(sessionId);
-      const goesOn = known?.last.onBehalfOfId === call.onBehalfOfId;
-      const ended = known && !goesOn ? end(sessionId) : [];
-      running.set(sessionId, { last: call, seenAtMs: monotonicMs() });
-      return goesOn ? [] : [...ended, asRecord('impersonation-started', call)];
+      const step = known?.last.onBehalfOfId === call.onBehalfOfId ? stepOf(known.last, call) : 'starts';
+      const ended = known && step === 'starts' ? end(sessionId) : [];
+      // A call that was on its way when the mode changed says nothing of what holds now.
+      const { impersonation } = known && step === 'goes-on' ? known.last : call;
+      running.set(sessionId, { last: { ...call, impersonation }, seenAtMs: monotonicMs() });
+      if (step === 'goes-on') return [];
+      const kind = step === 'starts' ? 'impersonation-started' : 'impersonation-changes-allowed';
+      return [...ended, asRecord(kind, call)];
     },
     end,
     /** Ends impersonations without recent calls. */
@@ -44,6 +48,18 @@ export function createImpersonations(monotonicMs: () => number) {
     endAll: (): AccessRecord[] => [...running.keys()].flatMap(end),
   };
 }
+
+/** What a call as the same user means after the one before. */
+function stepOf(
+  { impersonation: before }: ImpersonatedCall,
+  { impersonation: now }: ImpersonatedCall,
+): 'goes-on' | 'allows-changes' | 'starts' {
+  if (sinceMs(now) <= sinceMs(before)) return 'goes-on';
+  return before.mode === 'read-only' && now.mode === 'read-write' ? 'allows-changes' : 'starts';
+}
+
+const sinceMs = ({ since }: ImpersonatedCall['impersonation']): number =>
+  since?.getTime() ?? Number.NEGATIVE_INFINITY;
 
 function asRecord(kind: AccessRecord['kind'], { sessionId: _, ...call }: ImpersonatedCall): AccessRecord {
   return { ...call, kind, objectId: String(call.onBehalfOfId) };

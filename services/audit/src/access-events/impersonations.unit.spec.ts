@@ -1,7 +1,20 @@
 import type { AccessRecord, ImpersonatedCall } from '@marquee/kit/http/access-recorder';
+import type { Impersonation } from '@marquee/kit/http/principal';
 import { describe, expect, it } from 'vitest';
 
 import { createImpersonations } from './impersonations.ts';
+
+const NEVER_ASKED: Impersonation = { mode: 'read-write', reason: null, since: null };
+const viewedSince = (time: string): Impersonation => ({
+  mode: 'read-only',
+  reason: 'sealed: why',
+  since: new Date(`2026-01-01T${time}:00Z`),
+});
+const changedSince = (time: string): Impersonation => ({
+  ...viewedSince(time),
+  mode: 'read-write',
+  reason: 'sealed: why change',
+});
 
 const call = (occurredAt: string, over: Partial<ImpersonatedCall> = {}): ImpersonatedCall => ({
   sessionId: 'session',
@@ -15,6 +28,7 @@ const call = (occurredAt: string, over: Partial<ImpersonatedCall> = {}): Imperso
   ip: '203.0.113.9',
   userAgent: 'B',
   requestId: 'r',
+  impersonation: NEVER_ASKED,
   ...over,
 });
 const summaries = (records: readonly AccessRecord[]) =>
@@ -44,5 +58,27 @@ describe('impersonations', () => {
     expect(impersonations.end('session')).toEqual([]);
     impersonations.seen(call('10:06', { sessionId: 'other' }));
     expect(summaries(impersonations.endAll())).toEqual([['impersonation-ended', '10:06', '7']]);
+  });
+
+  it('say when changes were allowed, and for what reason', () => {
+    const impersonations = createImpersonations(() => 0);
+    const seen = (occurredAt: string, impersonation: Impersonation) =>
+      impersonations
+        .seen(call(occurredAt, { impersonation }))
+        .map(({ kind, impersonation: of }) => [kind, of?.mode, of?.reason]);
+    const viewing = ['read-only', 'sealed: why'];
+    const changing = ['read-write', 'sealed: why change'];
+    expect(seen('10:00', viewedSince('10:00'))).toEqual([['impersonation-started', ...viewing]]);
+    expect(seen('10:01', viewedSince('10:00'))).toEqual([]);
+    expect(seen('10:02', changedSince('10:02'))).toEqual([['impersonation-changes-allowed', ...changing]]);
+    // A call that was on its way when changes were allowed.
+    expect(seen('10:02', viewedSince('10:00'))).toEqual([]);
+    expect(seen('10:03', changedSince('10:02'))).toEqual([]);
+    // Entered anew without having been left.
+    expect(seen('10:04', viewedSince('10:04'))).toEqual([
+      ['impersonation-ended', ...changing],
+      ['impersonation-started', ...viewing],
+    ]);
+    expect(seen('10:05', NEVER_ASKED)).toEqual([]);
   });
 });

@@ -6,6 +6,7 @@ import {
   mapBatches,
   snakeCaseColumns,
 } from '@marquee/kit/lists/list-sql';
+import { shownText } from '@marquee/kit/personal-data/open-text';
 import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
 import type { AccessEventView } from '@marquee/schemas/queries/access-event';
 import { type Kysely, type Selectable, sql } from 'kysely';
@@ -80,6 +81,13 @@ export function createAccessQueries(
   };
 }
 
+async function reasonOf(
+  { on_behalf_of_id: keyOf, reason_sealed: sealed }: Row,
+  vault: PersonalDataVault,
+): Promise<string | null> {
+  return keyOf === null || sealed === null ? null : shownText(vault, { keyOf, sealed });
+}
+
 async function viewOf(row: Row, names: Names, vault: PersonalDataVault): Promise<AccessEventView> {
   const sealed = await originOf(row, vault);
   return {
@@ -93,6 +101,8 @@ async function viewOf(row: Row, names: Names, vault: PersonalDataVault): Promise
     call: `${row.method} ${row.route}`,
     objectId: row.object_id,
     status: row.status,
+    impersonationMode: row.impersonation_mode,
+    reason: await reasonOf(row, vault),
     correlationId: row.request_id,
   };
 }

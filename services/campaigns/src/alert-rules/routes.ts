@@ -41,6 +41,7 @@ export function alertRoutes(http: AlertHttp): readonly RouteDefinition[] {
       tag: TAG,
       access: creatorsOf('own'),
       ownership: 'own',
+      changesNothing: true,
       body: previewAlertRuleBody,
       response: alertPreviewAnswer,
       callsPerMinute: 30,

@@ -50,6 +50,7 @@ export const ruleHistoryRoutes = (http: RuleHistoryHttp): readonly RouteDefiniti
     tag: TAG,
     access: creatorsOf('own'),
     ownership: 'own',
+    changesNothing: true,
     body: dryRunBody,
     response: dryRunAnswer,
     callsPerMinute: 6,

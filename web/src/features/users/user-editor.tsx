@@ -15,9 +15,10 @@ import { Stack } from '../../ui/layout/layout.tsx';
 import { AsOf } from '../../widgets/as-of/as-of.tsx';
 import { PageHeader } from '../../widgets/page/page-header.tsx';
 import { EntityStatus } from '../../widgets/status/entity-status.tsx';
+import { askToView } from '../../lib/view-requests.ts';
 import { userQuery } from './api.ts';
 import { DeleteUserDialog } from './delete-user-dialog.tsx';
-import { useActAs, useResetSecondFactor, useSetActive } from './use-user-actions.ts';
+import { useResetSecondFactor, useSetActive } from './use-user-actions.ts';
 import { BalanceCell, FlagsCell, RoleCell } from './user-cells.tsx';
 import { UserEditorTabs } from './user-editor-tabs.tsx';
 import classes from './user-tabs-panel.module.css';
@@ -124,7 +125,6 @@ const UserFacts = ({ user, readAtMs }: UserFactsProps) => (
 function UserActions({ user }: { readonly user: UserView }) {
   const isMe = useQuery(realProfileQuery).data?.id === user.id;
   const navigate = useNavigate();
-  const actAs = useActAs();
   const setActive = useSetActive();
   const resetFactor = useResetSecondFactor();
   const [isDeleting, setDeleting] = useState(false);
@@ -146,7 +146,9 @@ function UserActions({ user }: { readonly user: UserView }) {
         </Button>
       )}
       {canBeActedAs(user) && (
-        <Button onClick={() => actAs(user)}>{t('Act as {name}', { name: user.firstName })}</Button>
+        <Button onClick={() => askToView({ id: user.id, name: fullName(user) })}>
+          {t('View as {name}', { name: user.firstName })}
+        </Button>
       )}
       {isDeleting && (
         <DeleteUserDialog

@@ -36,13 +36,13 @@ async function save(queryClient: QueryClient, of: ViewOf, settings: ListViewSett
   const { queryKey } = viewQuery(of);
   const isNewest = () => unsaved.get(keyOf(of)) === settings;
   try {
-    await api.put(pathOf(of), settings);
+    await api.put(pathOf(of), settings, { isUnasked: true });
     if (!isNewest()) return;
     // An answer that is on its way may be older than this one.
     await queryClient.cancelQueries({ queryKey });
     unsaved.delete(keyOf(of));
   } catch (error) {
-    // Auditors save nothing; their settings last as long as the page.
+    // Auditors, and who views an account, save nothing; their settings last as long as the page.
     if (error instanceof ApiError && error.status === 403) return;
     for (const text of textsOf(error)) toast.error(messageFor(text).text);
     if (!isNewest()) return;
