@@ -18,7 +18,8 @@ import { createTestUsers, type FullAnswer, type Named, type TestUsers } from './
 import { isStaffReading, personalFieldsOf } from './personal-fields.ts';
 import { problemsOfFile, SAVED_LISTS } from './saved-lists.ts';
 import { refusedBySchema } from './refused-by-schema.ts';
-import { pathOf, sampleOf, type Sample } from './route-samples.ts';
+import { pathOf, sampleOf } from './route-samples.ts';
+import type { Sample } from './sample-params.ts';
 
 const ROWS = Object.entries(AUTHORISATION_MATRIX).map(([call, outcomes]) => {
   const [method = '', path = ''] = call.split(' ');

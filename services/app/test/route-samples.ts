@@ -18,68 +18,33 @@ import {
   WEBHOOK,
 } from './test-users.ts';
 
-import { LIST_OF_VIEWS, madeView, savedViewBody } from './sample-views.ts';
-import { ITEMS, IMAGE, type SampleForm, VIDEO } from './sample-forms.ts';
+import {
+  type Sample,
+  idOf,
+  deletedOf,
+  campaign,
+  creative,
+  payment,
+  completedDeposit,
+  statement,
+  statementOfOwner,
+  filterList,
+  listView,
+  savedView,
+  deletedView,
+  conversionPixel,
+  preset,
+  sspEndpoint,
+  dspEndpoint,
+  parkedEvent,
+  deal,
+  mediaAsset,
+  ofOwner,
+  owner,
+} from './sample-params.ts';
+import { savedViewBody } from './sample-views.ts';
+import { ITEMS, IMAGE, VIDEO } from './sample-forms.ts';
 
-/** A lawful call of one route: what `ok` in the authorisation table is tried with. */
-export interface Sample {
-  /** Values of the path's parameters: objects of the owner, made for this call. */
-  readonly params?: (users: TestUsers) => Promise<Readonly<Record<string, string | number>>>;
-  readonly body?: (users: TestUsers) => object;
-  /** The body of a call that takes a form with a file. */
-  readonly form?: SampleForm;
-  /** Statuses of a lawful call, where they are not just any 2xx. */
-  readonly passesWith?: readonly number[];
-  /** Ends sessions of the caller or the owner: all test users sign in again afterwards. */
-  readonly endsSessions?: boolean;
-}
-
-const idOf = (make: (users: TestUsers) => Promise<number>): Pick<Sample, 'params'> => ({
-  params: async (users) => ({ id: await make(users) }),
-});
-/** Of something that its owner has deleted. @param path of its kind: `/campaigns` */
-const deletedOf = (path: string, make: (users: TestUsers) => Promise<number>): Pick<Sample, 'params'> => ({
-  params: async (users) => {
-    const id = await make(users);
-    await users.as('owner', 'DELETE', `${path}/${id}`);
-    return { id };
-  },
-});
-const campaign = idOf((users) => users.campaign());
-const creative = idOf((users) => users.creative());
-const payment = idOf((users) => users.payment());
-const completedDeposit = idOf(async (users) => {
-  const id = await users.payment();
-  await users.as('admin', 'POST', `/admin/payments/${id}/confirm`, { body: {} });
-  return id;
-});
-/** The present month, which every account with a wallet has. */
-const presentMonth = () => ({ month: new Date().toISOString().slice(0, 7) });
-const statement: Pick<Sample, 'params'> = { params: async () => presentMonth() };
-const statementOfOwner: Pick<Sample, 'params'> = {
-  params: async ({ people }) => ({ id: people.owner.userId, ...presentMonth() }),
-};
-const filterList = idOf((users) => users.filterList());
-const listView: Pick<Sample, 'params'> = { params: async () => ({ list: 'advertiser-campaigns' }) };
-const savedView: Pick<Sample, 'params'> = {
-  params: async (users) => ({ list: LIST_OF_VIEWS, id: await madeView(users) }),
-};
-const deletedView: Pick<Sample, 'params'> = {
-  async params(users) {
-    const id = await madeView(users);
-    await users.as('owner', 'DELETE', `/list-views/${LIST_OF_VIEWS}/views/${id}`);
-    return { list: LIST_OF_VIEWS, id };
-  },
-};
-const conversionPixel = idOf((users) => users.named('conversion-pixels'));
-const preset = idOf((users) => users.preset());
-const sspEndpoint = idOf((users) => users.sspEndpoint());
-const dspEndpoint = idOf((users) => users.dspEndpoint());
-const parkedEvent = idOf((users) => users.parkedEvent());
-const deal = idOf((users) => users.deal());
-const mediaAsset = idOf((users) => users.mediaAsset());
-const ofOwner: Pick<Sample, 'params'> = { params: async ({ people }) => ({ userId: people.owner.userId }) };
-const owner = idOf(async ({ people }) => people.owner.userId);
 const email = () => `new-${randomUUID().slice(0, 8)}@example.com`;
 let turns = 0;
 /** In turn, because one address gets only so many mails. */

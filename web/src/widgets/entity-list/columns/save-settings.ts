@@ -5,7 +5,7 @@ import { api } from '../../../lib/api-client.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 import { textsOf, messageFor } from '../../../lib/error-catalogue.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
-import { keyOf, pathOf, unsaved, viewQuery, type ViewOf } from './use-list-view.ts';
+import { keyOf, pathOf, unsaved, viewQuery, type ViewOf } from './list-view-cache.ts';
 
 /** Milliseconds of rest before settings are saved: an edge is moved by many steps. */
 const PAUSE_MS = 400;

@@ -1,39 +1,20 @@
 import type { ListViewSettings, SavedView } from '@marquee/schemas/list-view/events';
-import { listView, listViewAnswer, type ListView } from '@marquee/schemas/list-view/views';
-import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import type { ListView } from '@marquee/schemas/list-view/views';
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { safeParse } from 'valibot';
 
-import { parsed } from '../../../lib/answer.ts';
-import { api } from '../../../lib/api-client.ts';
 import { useMaybeProfile } from '../../../lib/profile.ts';
-import { NO_SETTINGS, settingsOf } from './column-settings.ts';
-
-const STALE_MS = 5 * 60_000;
-const NO_VIEWS: ListView = { ...NO_SETTINGS, savedViews: [], defaultViewId: null };
-
-export interface ViewOf {
-  readonly userId: number;
-  readonly list: string;
-}
-
-export const pathOf = ({ list }: ViewOf): string => `/list-views/${list}`;
-
-export const viewQuery = (of: ViewOf) =>
-  queryOptions({
-    queryKey: ['list-view', of.userId, of.list],
-    queryFn: async ({ signal }) => {
-      const { data } = await parsed(listViewAnswer, api.get(pathOf(of), { signal }));
-      // The server does not have yet what was changed since.
-      const view = { ...data, ...unsaved.get(keyOf(of)) };
-      remember(of, view);
-      return view;
-    },
-    // What this browser showed last, so that columns do not change under the eyes.
-    initialData: () => remembered(of),
-    initialDataUpdatedAt: 0,
-    staleTime: STALE_MS,
-  });
+import { settingsOf } from './column-settings.ts';
+import {
+  changeListView,
+  keyOf,
+  NO_VIEWS,
+  remember,
+  remembered,
+  unsaved,
+  viewQuery,
+  type ViewOf,
+} from './list-view-cache.ts';
 
 /** How the acting person sees a list now. */
 export interface ListViewState {
@@ -86,24 +67,6 @@ export function useListView(list: string, viewId: string | null): ListViewState 
   };
 }
 
-/** What the cache and this browser know of a list, changed. */
-export function changeListView(
-  queryClient: QueryClient,
-  of: ViewOf,
-  change: (view: ListView) => ListView,
-): void {
-  const { queryKey } = viewQuery(of);
-  // An answer that is on its way may be older than the change.
-  void queryClient.cancelQueries({ queryKey });
-  const known = queryClient.getQueryData(queryKey) ?? NO_VIEWS;
-  const view = change(known);
-  queryClient.setQueryData(queryKey, view);
-  remember(of, view);
-}
-
-/** Own settings that the server does not have yet, by person and list. */
-export const unsaved = new Map<string, ListViewSettings>();
-
 function saveLater(queryClient: QueryClient, of: ViewOf, settings: ListViewSettings): void {
   unsaved.set(keyOf(of), settings);
   import('./save-settings.ts').then(
@@ -122,23 +85,4 @@ function useDraft({ userId, list }: ViewOf, active: SavedView | undefined) {
   };
   if (active !== undefined && !(of.list in drafts)) setDrafts({ ...drafts, [of.list]: remembered(of) });
   return [active && drafts[of.list], set] as const;
-}
-
-export const keyOf = ({ userId, list }: ViewOf): string => `marquee.list-view.${userId}.${list}`;
-
-function remember(of: ViewOf, view: ListView | undefined): void {
-  try {
-    localStorage.setItem(keyOf(of), JSON.stringify(view ?? null));
-  } catch {
-    // Storage that is full or switched off: the server has the view, only the first look comes later.
-  }
-}
-
-function remembered(of: ViewOf): ListView | undefined {
-  try {
-    const stored = safeParse(listView, JSON.parse(localStorage.getItem(keyOf(of)) ?? 'null'));
-    return stored.success ? stored.output : undefined;
-  } catch {
-    return undefined;
-  }
 }

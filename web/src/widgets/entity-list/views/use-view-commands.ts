@@ -7,7 +7,8 @@ import { api } from '../../../lib/api-client.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
 import { toastErrors } from '../../command/toast-errors.ts';
 import { useCommand } from '../../command/use-command.ts';
-import { changeListView, pathOf, viewQuery, type ListViewState } from '../columns/use-list-view.ts';
+import { changeListView, pathOf, viewQuery } from '../columns/list-view-cache.ts';
+import type { ListViewState } from '../columns/use-list-view.ts';
 import type { ViewContent } from './view-state.ts';
 
 type Named = ViewContent & Pick<SavedView, 'name'>;
