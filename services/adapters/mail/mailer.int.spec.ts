@@ -106,10 +106,10 @@ describe('SMTP', () => {
       await mailer.send({ ...mail, to: 'zoe@example.test' });
       expect(received).toHaveLength(1);
       expect(received[0]).toContain('confirm-account/abc_-123');
-      const refusal = mailer.send({ ...mail, to: 'refused@example.test' });
-      await expect(refusal).rejects.toThrow('no such mailbox');
+      const rejection = mailer.send({ ...mail, to: 'refused@example.test' });
+      await expect(rejection).rejects.toThrow('no such mailbox');
       // A log shows every property of an error.
-      expect(inspect(await refusal.catch((error: unknown) => error), { depth: 5 })).not.toContain('refused@');
+      expect(inspect(await rejection.catch((error: unknown) => error), { depth: 5 })).not.toContain('refused@');
     } finally {
       await mailer.dispose();
       await new Promise<void>((resolve) => server.close(resolve));

@@ -28,7 +28,7 @@ const NOT_ENCRYPTED = 'ETLS';
 
 /** Why a mail was not taken, without what nodemailer keeps of it: the recipient, also in the server's answer. */
 class MailNotTaken extends Error {
-  /** Of the socket or of nodemailer; tells a server that is away from one that refuses. */
+  /** Of the socket or of nodemailer; a server that is away has another one than one that refuses. */
   readonly code: unknown;
 
   constructor(error: unknown) {

@@ -237,7 +237,7 @@ test('a report is saved with names, ids and totals', async ({ stage: { newPage }
     page.getByRole('menuitem', { name: 'CSV' }).click(),
   ]);
   const lines = (await text(await download.createReadStream())).trim().split('\r\n');
-  expect(lines[0]).toBe('Campaign ID,Campaign,Impressions,Spend');
+  expect(lines[0]).toBe('Campaign ID,Campaign,Impressions,Spend (USD)');
   expect(lines[1]).toMatch(/^\d+,[^,]*[A-Za-z][^,]*,\d+,\d+\.\d+$/);
   expect(lines.at(-1)).toMatch(/^Total,,\d+,\d+\.\d+$/);
 });

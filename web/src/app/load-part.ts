@@ -8,7 +8,7 @@ const GUARD_KEY = 'marquee.part-reload';
 /** A second failure within this is not cured by another reload. */
 const RELOAD_AGAIN_MS = 10 * 60_000;
 
-/** What is loaded on its own: a page, or what stands around pages. */
+/** What is loaded on its own: a page, or what surrounds pages. */
 interface LoadedPart<Part> {
   readonly id: string;
   readonly load: () => Promise<Part>;

@@ -6,7 +6,7 @@ import { loadPart } from './load-part.ts';
 import { PartError } from './part-error.tsx';
 
 /**
- * Stands in for a page whose part did not come. Thrown, the router would take the menus away with it: its `lazy` is asked
+ * Takes the place of a page whose part did not come. Thrown, the router would take the menus away with it: its `lazy` is asked
  * once, and until it has an answer nothing of the page's frame is drawn.
  */
 export const missingPage = (route: PageRoute): ComponentType =>

@@ -20,7 +20,7 @@ import { listIn, type ListViewsState } from './state.ts';
 const byList = v.object({ list: listName });
 const byView = v.object({ list: listName, id: idParam(savedViewId) });
 const common = { tag: 'Lists', access: SIGNED_IN, ownership: 'own' } as const;
-const command = { ...common, callsPerMinute: 120, bodyLimit: 64 * 1024 } as const;
+const command = { ...common, callsPerMinute: 120, bodyLimit: 256 * 1024 } as const;
 
 /** Routes for the views of lists; all users have their own. */
 export const listViewRoutes = (commands: ListViewCommands, viewOf: ListViewQuery): RouteDefinition[] => [

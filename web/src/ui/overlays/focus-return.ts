@@ -22,7 +22,7 @@ export function useFocusReturn(isOpen: boolean): void {
   const { place } = opening;
   useEffect(() => {
     if (!isOpen) return undefined;
-    return () => giveBack(place);
+    return () => returnFocus(place);
   }, [isOpen, place]);
 }
 
@@ -34,7 +34,7 @@ function focusedPlace(): HTMLElement | null {
   return place instanceof HTMLElement ? place : null;
 }
 
-function giveBack(place: HTMLElement | null): void {
+function returnFocus(place: HTMLElement | null): void {
   const atClose = document.activeElement;
   setTimeout(() => {
     const now = document.activeElement;
