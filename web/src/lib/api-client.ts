@@ -8,6 +8,7 @@ import {
   clearSession,
   isExpired,
   isRefreshDue,
+  isSessionLeft,
   readSession,
   readSudoUser,
   writeSession,
@@ -140,10 +141,10 @@ const REFRESH = '/users/token/refresh';
 
 /**
  * The server refused a token: the session is over.
- * Only while the token is still ours: another tab may have signed in again meanwhile.
+ * Only while the token is still ours: another tab may have signed in again meanwhile. Who signs out knows it.
  */
 export function endSession(refused: string | undefined): void {
-  if (readSession()?.token !== refused) return;
+  if (isSessionLeft() || readSession()?.token !== refused) return;
   clearSession('refused');
   handlers.onUnauthorized();
 }

@@ -1,6 +1,13 @@
 import { api } from './api-client.ts';
 import { queryClient } from './query-client.ts';
-import { clearSession, readSession, readSudoUser, writeSession, writeSudoUser } from './session-store.ts';
+import {
+  clearSession,
+  leaveSession,
+  readSession,
+  readSudoUser,
+  writeSession,
+  writeSudoUser,
+} from './session-store.ts';
 
 interface AuthAnswer {
   readonly access_token: string;
@@ -18,6 +25,7 @@ export function beginSession(answer: AuthAnswer): void {
 /** Revokes the token and forgets the session; signs out here even when the server does not answer. */
 export async function signOut(): Promise<void> {
   if (readSession() !== undefined) {
+    leaveSession();
     await api.post('/logout', undefined, { asMyself: true, timeoutMs: 5_000 }).catch(() => undefined);
   }
   clearSession();
