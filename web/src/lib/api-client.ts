@@ -141,10 +141,11 @@ const REFRESH = '/users/token/refresh';
 
 /**
  * The server refused a token: the session is over.
- * Only while the token is still ours: another tab may have signed in again meanwhile. Who signs out knows it.
+ * Only while the token is still ours: another tab may have signed in again meanwhile. Who signs out knows it, and a call
+ * without a token ends nothing.
  */
 export function endSession(refused: string | undefined): void {
-  if (isSessionLeft() || readSession()?.token !== refused) return;
+  if (refused === undefined || isSessionLeft() || readSession()?.token !== refused) return;
   clearSession('refused');
   handlers.onUnauthorized();
 }
