@@ -109,7 +109,9 @@ describe('SMTP', () => {
       const rejection = mailer.send({ ...mail, to: 'refused@example.test' });
       await expect(rejection).rejects.toThrow('no such mailbox');
       // A log shows every property of an error.
-      expect(inspect(await rejection.catch((error: unknown) => error), { depth: 5 })).not.toContain('refused@');
+      expect(inspect(await rejection.catch((error: unknown) => error), { depth: 5 })).not.toContain(
+        'refused@',
+      );
     } finally {
       await mailer.dispose();
       await new Promise<void>((resolve) => server.close(resolve));

@@ -505,7 +505,11 @@ it('saves a report for people, with names beside ids and the totals in the last 
       Number(all.data[first]?.weekday) - 1
     ],
   });
-  expect(rows.at(-1)).toMatchObject({ 'Campaign ID': 'Total', Campaign: '', 'Spend (USD)': all.totals.spend });
+  expect(rows.at(-1)).toMatchObject({
+    'Campaign ID': 'Total',
+    Campaign: '',
+    'Spend (USD)': all.totals.spend,
+  });
   const xlsx = await context.get(`statistics/export.xlsx?${query}`);
   expect(xlsx.headers['content-type']).toContain('spreadsheetml');
   expect(xlsx.rawPayload.subarray(0, 2).toString()).toBe('PK');
