@@ -7,6 +7,13 @@ import { tableFile, type TableColumn, type TableFormat } from './table-file.ts';
 /** Columns by the names that a call asks for; a name of another object brings its id as well. */
 export type TableColumns<View> = Readonly<Record<string, readonly TableColumn<View>[]>>;
 
+/** A column of a file for programs, whose head is the name that calls ask for it by. */
+export const columnByName = <View>(
+  name: string,
+  kind: TableColumn<View>['kind'],
+  value: TableColumn<View>['value'],
+): TableColumns<View> => ({ [name]: [{ header: name, kind, value }] });
+
 /** What a saved list can be of: where its rows have an id, a file begins with it. */
 export interface Savable {
   readonly id?: number | string | null;

@@ -1,12 +1,7 @@
-import type { TableColumns } from '@marquee/kit/lists/list-file';
-import type { TableColumn } from '@marquee/kit/lists/table-file';
+import { columnByName, type TableColumns } from '@marquee/kit/lists/list-file';
 import type { AccessEventView } from '@marquee/schemas/queries/access-event';
 
-const column = (
-  header: string,
-  kind: TableColumn<AccessEventView>['kind'],
-  value: TableColumn<AccessEventView>['value'],
-): TableColumns<AccessEventView> => ({ [header]: [{ header, kind, value }] });
+const column = columnByName<AccessEventView>;
 
 /** Access events as a file, its columns named by fields for programs. */
 export const ACCESS_COLUMNS: TableColumns<AccessEventView> = {

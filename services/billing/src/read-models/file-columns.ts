@@ -1,3 +1,4 @@
+import { columnByName, type TableColumns } from '@marquee/kit/lists/list-file';
 import type { TableColumn } from '@marquee/kit/lists/table-file';
 import type { OwnerView } from '@marquee/schemas/queries/stats';
 import type { JournalEntryView } from '@marquee/schemas/wallet/views';
@@ -14,7 +15,7 @@ interface Named<Row> {
 }
 
 /** Columns of a file by the field that each shows: what CSV calls them, for programs. */
-type Columns<Row> = Readonly<Record<string, readonly TableColumn<Named<Row>>[]>>;
+type Columns<Row> = TableColumns<Named<Row>>;
 
 type Value = string | number | null;
 
@@ -22,7 +23,7 @@ const column = <Row>(
   header: string,
   kind: TableColumn<Row>['kind'],
   value: (row: Row, names: Names) => Value,
-): Columns<Row> => ({ [header]: [{ header, kind, value: ({ row, names }) => value(row, names) }] });
+): Columns<Row> => columnByName(header, kind, ({ row, names }) => value(row, names));
 
 /** Who decided, by id and name, and when. */
 const decision = (

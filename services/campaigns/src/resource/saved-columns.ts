@@ -2,6 +2,8 @@ import type { TableColumns } from '@marquee/kit/lists/list-file';
 import type { TableColumn } from '@marquee/kit/lists/table-file';
 import type { OwnerView } from '@marquee/schemas/queries/stats';
 
+import { ownerName } from '../owner-name.ts';
+
 /** What the answers about resources may say of one, beside the fields that lists are asked about. */
 interface SavedResource {
   readonly id: number;
@@ -24,7 +26,7 @@ type Column = TableColumn<SavedResource>;
 export const SAVED_COLUMNS: TableColumns<SavedResource> = {
   userId: [
     { header: 'Advertiser ID', kind: 'integer', value: ({ userId }) => userId },
-    { header: 'Advertiser', kind: 'text', value: ({ user }) => user && nameOf(user) },
+    { header: 'Advertiser', kind: 'text', value: ({ user }) => user && ownerName(user) },
   ],
   isShared: [text('Made by', ({ userId }) => (userId === null ? 'Shared' : 'You'))],
   usedBy: [
@@ -43,6 +45,3 @@ export const SAVED_COLUMNS: TableColumns<SavedResource> = {
 function text(header: string, value: Column['value']): Column {
   return { header, kind: 'text', value };
 }
-
-const nameOf = ({ firstName, lastName }: OwnerView): string =>
-  [firstName, lastName].filter((part) => part !== null).join(' ');

@@ -1,5 +1,6 @@
 import { accept, reject, type Decision } from '@marquee/kit/decider/decider';
 import type { ChangeSavedView, CreateSavedView } from '@marquee/schemas/list-view/commands';
+import { settingsText, textOfEntries } from '@marquee/schemas/list-view/content-text';
 import type { ListViewEvent, ListViewSettings, SavedView } from '@marquee/schemas/list-view/events';
 import { SAVED_VIEWS_MAX } from '@marquee/schemas/list-view/limits';
 
@@ -111,10 +112,5 @@ const comparable = (name: string): string => name.normalize('NFKC').toLowerCase(
 const isNameTaken = ({ id, name }: SavedView, { savedViews }: ListViewState): boolean =>
   savedViews.some((other) => other.id !== id && comparable(other.name) === comparable(name));
 
-/** Equal for equal settings, whatever the order of their keys. */
-const settingsText = ({ order, visible, widths, density }: ListViewSettings): string =>
-  JSON.stringify([order, sorted(visible), sorted(widths), density]);
 const viewText = ({ name, parameters, settings }: SavedView): string =>
-  JSON.stringify([name, sorted(parameters), settingsText(settings)]);
-const sorted = (values: Readonly<Record<string, unknown>>) =>
-  Object.entries(values).sort(([left], [right]) => (left < right ? -1 : 1));
+  JSON.stringify([name, textOfEntries(parameters), settingsText(settings)]);

@@ -82,7 +82,7 @@ function objectKind<Row>(declared: KindDeclaration<Row>): ObjectKind {
   return {
     ...kind,
     entity,
-    find: async ({ text = '', ids, isActive, limit = SHOWN }, signal) => {
+    find: async ({ text = '', ids, isActive, limit = ids?.length ?? SHOWN }, signal) => {
       const query = {
         perPage: limit,
         ...(text === '' ? {} : { search: text, ...(searchFields === undefined ? {} : { searchFields }) }),

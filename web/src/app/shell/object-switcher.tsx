@@ -27,8 +27,9 @@ interface ObjectSwitcherProps {
 export function ObjectSwitcher({ kind, id, userId, onChoose }: ObjectSwitcherProps) {
   const [text, setText] = useState('');
   const [searched] = useDebouncedValue(text.trim(), DEBOUNCE_MS);
-  const { objects, error, isSearching } = useSiblings(kind, userId, searched);
-  const { active, onKeyDown, forget } = useActiveOption(objects, id, onChoose);
+  const { objects, error, isSearching, isOfBefore } = useSiblings(kind, userId, searched);
+  const isStale = isOfBefore || searched !== text.trim();
+  const { active, onKeyDown, forget } = useActiveOption({ objects, isStale }, id, onChoose);
   const listId = useId();
   const optionId = (one: FoundObject): string => `${listId}-${one.id}`;
   const label = t('Search {objects}', { objects: kind.label });
@@ -71,16 +72,22 @@ export function ObjectSwitcher({ kind, id, userId, onChoose }: ObjectSwitcherPro
   );
 }
 
+interface Options {
+  readonly objects: readonly FoundObject[];
+  /** They are not yet what was searched for. */
+  readonly isStale: boolean;
+}
+
 /** The option that the arrow keys moved to; else Enter leads elsewhere at once, to the first one that is not open already. */
-function useActiveOption(objects: readonly FoundObject[], openId: number, onChoose: (id: number) => void) {
+function useActiveOption({ objects, isStale }: Options, openId: number, onChoose: (id: number) => void) {
   const [chosen, setChosen] = useState<number>();
   const active =
     objects.find((one) => one.id === chosen) ?? objects.find((one) => one.id !== openId) ?? objects[0];
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Enter' && active !== undefined) {
+    if (event.key === 'Enter') {
       event.preventDefault();
-      onChoose(active.id);
+      if (active !== undefined && !isStale) onChoose(active.id);
       return;
     }
     const next = optionAfter(event.key, objects, active);
@@ -143,7 +150,7 @@ function useSiblings(kind: ObjectKind, userId: number, text: string) {
   const recent = recentObjects(userId)
     .filter((one) => one.area === kind.area && one.kind === kind.key)
     .map(({ id }) => id);
-  const { data, error, isFetching } = useQuery({
+  const { data, error, isFetching, isPlaceholderData } = useQuery({
     queryKey: [kind.entity, kind.area, 'switcher', text, text === '' ? recent : []],
     queryFn: async ({ signal }): Promise<readonly FoundObject[]> => {
       const listed = kind.find({ text, limit: LISTED }, signal);
@@ -154,5 +161,5 @@ function useSiblings(kind: ObjectKind, userId: number, text: string) {
     },
     placeholderData: keepPreviousData,
   });
-  return { objects: data ?? [], error, isSearching: isFetching };
+  return { objects: data ?? [], error, isSearching: isFetching, isOfBefore: isPlaceholderData };
 }

@@ -32,7 +32,7 @@ export const TodayChart = memo(function TodayChart(props: TodayChartProps) {
     const points = halfHours.map((_, index) => ({
       tick: timeAt(index),
       label: `${timeAt(index)}–${timeAt((index + 1) % halfHours.length)}`,
-      previousLabel: 'yesterday',
+      previousLabel: t('yesterday'),
     }));
     return { points, series: seriesOf(halfHours, yesterday, current) };
   }, [halfHours, yesterday, current]);

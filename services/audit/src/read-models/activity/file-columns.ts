@@ -1,15 +1,10 @@
-import type { TableColumns } from '@marquee/kit/lists/list-file';
-import type { TableColumn } from '@marquee/kit/lists/table-file';
+import { columnByName, type TableColumns } from '@marquee/kit/lists/list-file';
 import type { ActivityChange } from '@marquee/schemas/queries/activity-log';
 
 import { isReasonField } from '../../changes/reason-fields.ts';
 import type { UnnamedActivity } from './query.ts';
 
-const column = (
-  header: string,
-  kind: TableColumn<UnnamedActivity>['kind'],
-  value: TableColumn<UnnamedActivity>['value'],
-): TableColumns<UnnamedActivity> => ({ [header]: [{ header, kind, value }] });
+const column = columnByName<UnnamedActivity>;
 
 /** The log as a file, one line an event, its columns named by fields for programs. */
 export const ACTIVITY_COLUMNS: TableColumns<UnnamedActivity> = {

@@ -93,7 +93,7 @@ function linesOf(halfHours: AdminDashboard['halfHours'], figure: Figure): Lines 
     points: halfHours.map((_, index) => ({
       tick: timeAt(index),
       label: `${timeAt(index)}–${timeAt((index + 1) % halfHours.length)}`,
-      previousLabel: 'yesterday',
+      previousLabel: t('yesterday'),
     })),
     series: [
       {

@@ -43,12 +43,14 @@ export function changeListView(
   change: (view: ListView) => ListView,
 ): void {
   const { queryKey } = viewQuery(of);
-  // An answer that is on its way may be older than the change.
+  // An answer that is on its way may be older than the change; what else it would have said is asked for again.
+  const wasAsked = queryClient.isFetching({ queryKey }) > 0;
   void queryClient.cancelQueries({ queryKey });
   const known = queryClient.getQueryData(queryKey) ?? NO_VIEWS;
   const view = change(known);
   queryClient.setQueryData(queryKey, view);
   remember(of, view);
+  if (wasAsked) void queryClient.invalidateQueries({ queryKey });
 }
 
 export const keyOf = ({ userId, list }: ViewOf): string => `marquee.list-view.${userId}.${list}`;
@@ -56,7 +58,8 @@ export const keyOf = ({ userId, list }: ViewOf): string => `marquee.list-view.${
 /** @param view undefined: nothing is kept */
 export function remember(of: ViewOf, view: ListView | undefined): void {
   try {
-    localStorage.setItem(keyOf(of), JSON.stringify(view ?? null));
+    if (view === undefined) localStorage.removeItem(keyOf(of));
+    else localStorage.setItem(keyOf(of), JSON.stringify(view));
   } catch {
     // Storage that is full or switched off: the server has the view, only the first look comes later.
   }

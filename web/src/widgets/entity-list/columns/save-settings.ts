@@ -38,9 +38,11 @@ async function save(queryClient: QueryClient, of: ViewOf, settings: ListViewSett
   try {
     await api.put(pathOf(of), settings, { isUnasked: true });
     if (!isNewest()) return;
-    // An answer that is on its way may be older than this one.
+    // An answer that is on its way may be older than this one; what else it would have said is asked for again.
+    const wasAsked = queryClient.isFetching({ queryKey }) > 0;
     await queryClient.cancelQueries({ queryKey });
     unsaved.delete(keyOf(of));
+    if (wasAsked) await queryClient.invalidateQueries({ queryKey });
   } catch (error) {
     // Auditors, and who views an account, save nothing; their settings last as long as the page.
     if (error instanceof ApiError && error.status === 403) return;

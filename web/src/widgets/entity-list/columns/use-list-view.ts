@@ -42,7 +42,7 @@ export function useListView(list: string, viewId: string | null): ListViewState 
   const userId = useMaybeProfile()?.id ?? 0;
   const queryClient = useQueryClient();
   const of = { userId, list };
-  const { data, isFetchedAfterMount } = useQuery({ ...viewQuery(of), enabled: userId > 0 });
+  const { data, isFetchedAfterMount, isFetching } = useQuery({ ...viewQuery(of), enabled: userId > 0 });
   // The cache notifies of a change one task later; a ticked box must not appear unticked until then.
   const [change, setChange] = useState<{ readonly of: typeof data; readonly settings: ListViewSettings }>();
   const active = data?.savedViews.find(({ id }) => String(id) === viewId);
@@ -50,8 +50,9 @@ export function useListView(list: string, viewId: string | null): ListViewState 
   const write = (settings: ListViewSettings) => {
     if (active !== undefined) return setDraft(settings);
     setChange({ of: data, settings });
-    changeListView(queryClient, of, (view) => ({ ...view, ...settings }));
+    // Before the list is asked for again: its answer does not have these settings yet.
     if (userId > 0) saveLater(queryClient, of, settings);
+    changeListView(queryClient, of, (view) => ({ ...view, ...settings }));
     return undefined;
   };
   const own = change !== undefined && change.of === data ? change.settings : data;
@@ -59,7 +60,7 @@ export function useListView(list: string, viewId: string | null): ListViewState 
   return {
     of,
     view: data,
-    isFresh: isFetchedAfterMount,
+    isFresh: isFetchedAfterMount && !isFetching,
     active,
     settings: useMemo(() => settingsOf(shown), [shown]),
     write,

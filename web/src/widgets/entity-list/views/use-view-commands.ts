@@ -11,7 +11,11 @@ import { changeListView, pathOf, viewQuery } from '../columns/list-view-cache.ts
 import type { ListViewState } from '../columns/use-list-view.ts';
 import type { ViewContent } from './view-state.ts';
 
-type Named = ViewContent & Pick<SavedView, 'name'>;
+interface NewView extends ViewContent {
+  readonly name: string;
+  /** It keeps what was changed of the view in sight. */
+  readonly isOfDraft: boolean;
+}
 
 /** @param open shows a view, or all rows; @param onNamed a view has the name that was asked for */
 export function useViewCommands(
@@ -23,13 +27,13 @@ export function useViewCommands(
   const { change, keep, onError, path, pathOfView } = kept;
   const { reset } = listView;
   const create = useCommand({
-    run: (body: Named, { idempotencyKey }) => parsedData(savedView, api.post(path, body, { idempotencyKey })),
+    run: ({ name, parameters, settings }: NewView, { idempotencyKey }) =>
+      parsedData(savedView, api.post(path, { name, parameters, settings }, { idempotencyKey })),
     success: t('View saved'),
     showErrors: false,
-    onSuccess: (view) => {
+    onSuccess: (view, { isOfDraft }) => {
       onNamed();
-      // The changed columns are the new view's now.
-      reset();
+      if (isOfDraft) reset();
       keep(view);
       open(view);
     },
@@ -46,8 +50,8 @@ export function useViewCommands(
     onError,
   });
   const update = useCommand({
-    run: ({ id, parameters, settings }: SavedView) =>
-      parsedData(savedView, api.patch(pathOfView(id), { parameters, settings })),
+    run: ({ id, ...changes }: Partial<ViewContent> & Pick<SavedView, 'id'>) =>
+      parsedData(savedView, api.patch(pathOfView(id), changes)),
     success: t('View saved'),
     onSuccess: (view) => {
       keep(view);

@@ -1,3 +1,4 @@
+import { settingsText, textOfEntries } from '@marquee/schemas/list-view/content-text';
 import type { ListViewSettings, SavedView } from '@marquee/schemas/list-view/events';
 
 import type { ListResource, ListScope } from '../resource.ts';
@@ -58,11 +59,14 @@ export function knownView<Row>(
   };
 }
 
-/** Whether two states of a list differ in rows, their order or days, columns or density. */
-export const differs = (one: ViewContent, other: ViewContent): boolean => textOf(one) !== textOf(other);
+/** The parts of a view that were changed: another browser may have saved the other one. */
+export const changesOf = (now: ViewContent, saved: ViewContent): Partial<ViewContent> => ({
+  ...(textOfEntries(now.parameters) === textOfEntries(saved.parameters)
+    ? {}
+    : { parameters: now.parameters }),
+  ...(settingsText(now.settings) === settingsText(saved.settings) ? {} : { settings: now.settings }),
+});
 
-/** Equal for equal content, whatever the order of its keys. */
-const textOf = ({ parameters, settings: { order, visible, widths, density } }: ViewContent): string =>
-  JSON.stringify([sorted(parameters), order, sorted(visible), sorted(widths), density]);
-const sorted = (values: Readonly<Record<string, unknown>>) =>
-  Object.entries(values).sort(([left], [right]) => (left < right ? -1 : 1));
+/** Whether two states of a list differ in rows, their order or days, columns or density. */
+export const differs = (now: ViewContent, saved: ViewContent): boolean =>
+  Object.keys(changesOf(now, saved)).length > 0;

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { NO_SETTINGS } from '../columns/column-settings.ts';
 import type { ListResource } from '../resource.ts';
 import { placeOf, searchOfView } from './open-view.ts';
-import { differs, knownView, parametersIn } from './view-state.ts';
+import { changesOf, differs, knownView, parametersIn } from './view-state.ts';
 
 const resource: ListResource<unknown> = {
   key: 'campaign',
@@ -97,6 +97,12 @@ describe('a view and the list as it is', () => {
     ['the order', content({ order: ['name', 'spend'] })],
     ['the density', content({ density: 'compact' })],
   ])('differ by %s', (_, changed) => expect(differs(changed, view)).toBe(true));
+
+  it('are saved by the part that was changed alone', () => {
+    const [filtered, resized] = [content({}, { sort: '-spend' }), content({ density: 'compact' })];
+    expect(changesOf(filtered, view)).toEqual({ parameters: filtered.parameters });
+    expect(changesOf(resized, view)).toEqual({ settings: resized.settings });
+  });
 });
 
 describe('an old view', () => {
@@ -118,6 +124,8 @@ describe('an old view', () => {
       },
       dropped: ['status', 'sort', 'label', 'gone', 'other'],
     });
+    const known = knownView(resource, 'own', place.names, { parameters, settings });
+    expect(differs(knownView(resource, 'own', place.names, known), known)).toBe(false);
     expect(knownView(resource, 'own', place.names, view)).toEqual({ ...view, id: undefined, dropped: [] });
   });
 });

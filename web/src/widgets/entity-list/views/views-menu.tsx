@@ -10,7 +10,14 @@ import type { ListViewState } from '../columns/use-list-view.ts';
 import type { ListResource, ListScope } from '../resource.ts';
 import { ALL, searchOfView, type ListPlace } from './open-view.ts';
 import { deletedHere, useViewCommands } from './use-view-commands.ts';
-import { differs, knownView, parametersIn, type KnownView, type ViewContent } from './view-state.ts';
+import {
+  changesOf,
+  differs,
+  knownView,
+  parametersIn,
+  type KnownView,
+  type ViewContent,
+} from './view-state.ts';
 import { ViewChanges, ViewItems } from './view-items.tsx';
 
 export interface ViewsMenuProps<Row> {
@@ -41,8 +48,11 @@ export function ViewsMenu<Row>({ resource, scope, place, listView }: ViewsMenuPr
   const { view, active, settings, reset } = listView;
   const { search } = useLocation();
   const open = useOpenView(place);
-  const current = { parameters: parametersIn(search, place), settings };
-  const known = active && knownView(resource, scope, place.names, active);
+  const knownOf = (content: ViewContent) => knownView(resource, scope, place.names, content);
+  // Columns that are not there any more make no difference, and are not saved again.
+  const { parameters, settings: shown } = knownOf({ parameters: parametersIn(search, place), settings });
+  const current: ViewContent = { parameters, settings: shown };
+  const known = active && knownOf(active);
   useDroppedNote(active, known);
   useForgottenView(listView, place);
   const [nameRequest, setNameRequest] = useState<NameRequest>();
@@ -71,7 +81,7 @@ export function ViewsMenu<Row>({ resource, scope, place, listView }: ViewsMenuPr
       {active !== undefined && known !== undefined && differs(current, known) && (
         <ViewChanges
           isSaving={commands.update.isPending}
-          onSave={() => commands.update.run({ ...active, ...current })}
+          onSave={() => commands.update.run({ id: active.id, ...changesOf(current, known) })}
           onReset={() => {
             reset();
             open(active);
@@ -104,7 +114,7 @@ function ViewNameDialog({ request, commands: { create, rename }, onClose }: View
         if (request.kind === 'rename') rename.run({ id: request.view.id, name });
         else {
           const { parameters, settings } = request.kind === 'new' ? request.content : request.view;
-          create.run({ name, parameters, settings });
+          create.run({ name, parameters, settings, isOfDraft: request.kind === 'new' });
         }
       }}
     />
@@ -114,8 +124,12 @@ function ViewNameDialog({ request, commands: { create, rename }, onClose }: View
 /** Shows a view, or all rows. */
 function useOpenView(place: ListPlace): (view: SavedView | undefined) => void {
   const navigate = useNavigate();
-  const { search, hash } = useLocation();
-  return (view) => void navigate({ search: searchOfView(search, place, view), hash });
+  const { pathname, search, hash } = useLocation();
+  return (view) => {
+    // An undo may come when another page is open.
+    if (window.location.pathname !== pathname) return;
+    void navigate({ search: searchOfView(search, place, view), hash });
+  };
 }
 
 /** Says once what of a view that was opened is not there any more. */
