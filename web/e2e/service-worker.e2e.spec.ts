@@ -30,6 +30,7 @@ test('keeps the built files and nothing that the server says, and opens without 
   await settled(page);
   await kept(page);
   await settled(page);
+  allowProblems(page, /ERR_INTERNET_DISCONNECTED/);
   const urls = await keptUrls(page);
   expect(urls).toContain('/index.html');
   expect(urls.filter((url) => url.startsWith('/assets/')).length).toBeGreaterThan(10);
@@ -38,11 +39,16 @@ test('keeps the built files and nothing that the server says, and opens without 
       (url) => !/^\/(index\.html|browser-check\.js|manifest\.webmanifest|favicon\.svg|assets\/.+)$/.test(url),
     ),
   ).toEqual([]);
+  // What was never opened is there too.
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Columns', exact: true }).click();
+  await page.getByText('Compact', { exact: true }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.context().setOffline(false);
   // The service worker leaves the API's own pages to the server.
   const answer = await page.goto('/api/docs', { waitUntil: 'commit' });
   expect(await answer?.text()).not.toContain('<div id="root">');
 
-  allowProblems(page, /ERR_INTERNET_DISCONNECTED/);
   await page.context().setOffline(true);
   await page.goto('/creatives');
   await page

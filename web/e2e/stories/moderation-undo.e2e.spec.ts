@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 import { expectNoSeriousViolations } from '../support/accessibility.ts';
@@ -38,7 +38,8 @@ test('a moderator undoes an approval and a decline by keyboard, and looks at the
   const page = await newPage({ as: 'admin' });
   await page.goto('/admin/creatives/moderation');
   await settled(page);
-  await goTo(page, creative.name);
+  const current = page.getByRole('list', { name: 'Waiting for moderation' }).locator('[aria-current]');
+  await goTo(page, current, creative.name);
 
   await page.keyboard.press('a');
   await page.getByText(`Approved: ${creative.name}`).waitFor();
@@ -96,9 +97,13 @@ test('a bulk approval is undone, but for what was decided again since', async ({
   expect(await approvedOf(nora, second)).toBe('disapproved');
 });
 
-/** Opens the creative from the queue, in which creatives of other stories may wait before it. */
-async function goTo(page: Page, name: string): Promise<void> {
-  const queue = page.getByRole('list', { name: 'Waiting for moderation' });
-  await queue.getByRole('button', { name: new RegExp(`^${name} `) }).click();
-  await page.getByRole('main').getByRole('link', { name, exact: true }).waitFor();
+/** Moves down the queue with J until the creative is current. */
+async function goTo(page: Page, current: Locator, name: string): Promise<void> {
+  const title = page.getByRole('main').getByRole('link', { name, exact: true });
+  for (let presses = 0; (await title.count()) === 0; presses += 1) {
+    if (presses > 200) throw new Error(`${name} is not in the queue`);
+    const before = await current.innerText();
+    await page.keyboard.press('j');
+    await expect.poll(() => current.innerText()).not.toBe(before);
+  }
 }

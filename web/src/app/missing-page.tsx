@@ -2,8 +2,8 @@ import { useEffect, useState, type ComponentType } from 'react';
 
 import type { PageRoute } from '../lib/route.ts';
 import { whenOnline } from '../lib/when-online.ts';
+import { ErrorPage } from '../widgets/error-page/error-page.tsx';
 import { loadPart } from './load-part.ts';
-import { PartError } from './part-error.tsx';
 
 /**
  * Takes the place of a page whose part did not come. Thrown, the router would take the menus away with it: its `lazy` is asked
@@ -23,5 +23,6 @@ export const missingPage = (route: PageRoute): ComponentType =>
         }),
       [],
     );
-    return Page === undefined ? <PartError /> : <Page />;
+    // It loads by itself: the menus and what they hold stay.
+    return Page === undefined ? <ErrorPage kind={navigator.onLine ? 'part' : 'offline'} /> : <Page />;
   };

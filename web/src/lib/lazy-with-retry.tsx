@@ -28,7 +28,10 @@ export function lazyWithRetry<Props extends object>(load: () => Promise<Componen
         (component) => (ready = component),
         (cause: unknown) => {
           // React keeps no state of what it could not draw: forgotten at once, the failure would be fetched, not drawn.
-          setTimeout(() => (pending = undefined), FAILURE_LASTS_MS);
+          setTimeout(() => {
+            pending = undefined;
+            shared = makeLazy();
+          }, FAILURE_LASTS_MS);
           throw new PartLoadError(t('Part of the page didn’t load.'), { cause });
         },
       );
@@ -38,9 +41,7 @@ export function lazyWithRetry<Props extends object>(load: () => Promise<Componen
   // A failed import stays failed in React, so a later mount imports again.
   let shared = makeLazy();
   function Part(props: Props) {
-    const [Chosen] = useState<ComponentType<Props>>(
-      () => ready ?? (pending === undefined ? (shared = makeLazy()) : shared),
-    );
+    const [Chosen] = useState<ComponentType<Props>>(() => ready ?? shared);
     return <Chosen {...props} />;
   }
   let callOff: (() => void) | undefined;
@@ -51,4 +52,9 @@ export function lazyWithRetry<Props extends object>(load: () => Promise<Componen
   return Object.assign(Part, { preload });
 }
 
-const online = (): Promise<void> => new Promise((resolve) => whenOnline(resolve));
+/** A service worker has every part; without one, a fetch would only fail, and some browsers remember that. */
+const online = (): Promise<void> =>
+  isServedOffline() ? Promise.resolve() : new Promise((resolve) => whenOnline(resolve));
+
+const isServedOffline = (): boolean =>
+  'serviceWorker' in navigator && navigator.serviceWorker.controller !== null;

@@ -41,6 +41,23 @@ test('a part that cannot be fetched is asked for once a use, and comes with a la
   expect(load).toHaveBeenCalledTimes(2);
 });
 
+test('a part that was fetched ahead after it had failed is drawn', async () => {
+  const load = vi
+    .fn<() => Promise<() => string>>()
+    .mockRejectedValueOnce(new Error('gone'))
+    .mockResolvedValue(() => 'There');
+  const Part = lazyWithRetry<object>(load);
+  await draw(Part);
+  vi.advanceTimersByTime(1_000);
+  Part.preload();
+  expect((await draw(Part)).html).toContain('There');
+});
+
+test('a part that a service worker holds needs no connection', async () => {
+  vi.stubGlobal('navigator', { onLine: false, serviceWorker: { controller: {} } });
+  expect((await draw(lazyWithRetry<object>(async () => () => 'There'))).html).toContain('There');
+});
+
 test('a part waits for a connection, and is then fetched once', async () => {
   connection.onLine = false;
   const load = vi.fn(async () => () => 'There');
