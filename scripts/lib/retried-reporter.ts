@@ -21,8 +21,12 @@ export default class RetriedReporter implements Reporter {
   }
 }
 
-const saying = (error: Pick<SerializedError, 'message'> | undefined): string =>
-  error === undefined ? '' : `: ${error.message.replaceAll(/\s+/g, ' ').slice(0, 300)}`;
+/** Its message, which shortens a text that was compared, and that text. */
+function saying(error: Pick<SerializedError, 'message' | 'actual'> | undefined): string {
+  if (error === undefined) return '';
+  const compared = typeof error.actual === 'string' ? ` ${error.actual}` : '';
+  return `: ${`${error.message}${compared}`.replaceAll(/\s+/g, ' ').slice(0, 1_000)}`;
+}
 
 function write(setting: string, line: string): void {
   const file = process.env[setting];

@@ -146,6 +146,7 @@ describe('a list', () => {
     expect((await boxOf(elsewhere.getByRole('row').nth(1))).height).toBeLessThan(tall);
 
     await elsewhere.getByRole('button', { name: 'Columns', exact: true }).click();
+    await elsewhere.getByText('Compact', { exact: true }).waitFor();
     await expectNoSeriousViolations(elsewhere);
     await during(answerToView(elsewhere, 'PUT'), () =>
       elsewhere.getByRole('button', { name: 'Reset to default' }).click(),

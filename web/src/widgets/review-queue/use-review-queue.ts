@@ -34,7 +34,7 @@ export function useReviewQueue<Item extends Queued>({
   onDecidedElsewhere,
 }: ReviewQueueOptions<Item>) {
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
-  const [decided, setDecided] = useState(NO_ONE);
+  const { decided, markDecided } = useDecided();
   const loaded = useMemo(() => data?.pages.flatMap((page) => page.data) ?? [], [data]);
   const items = useMemo(() => undecidedItems(loaded, decided), [loaded, decided]);
   const ids = useMemo(() => items.map(({ id }) => id), [items]);
@@ -87,6 +87,14 @@ export function useReviewQueue<Item extends Queued>({
       isAwaitingNext.current = direction === 1 && target === currentId && hasNextPage;
       setCurrentId(target);
     },
+    markDecided,
+  };
+}
+
+function useDecided() {
+  const [decided, setDecided] = useState(NO_ONE);
+  return {
+    decided,
     /** Takes an item out at once, or back in when the server has refused the decision. */
     markDecided: ({ id, version }: Queued, isDecided: boolean) =>
       setDecided((earlier) => {
