@@ -22,7 +22,7 @@ export default class RetriedReporter implements Reporter {
 }
 
 /** Its message, which shortens a text that was compared, and that text. */
-function saying(error: Pick<SerializedError, 'message' | 'actual'> | undefined): string {
+function saying(error: { readonly message: string; readonly actual?: unknown } | undefined): string {
   if (error === undefined) return '';
   const compared = typeof error.actual === 'string' ? ` ${error.actual}` : '';
   return `: ${`${error.message}${compared}`.replaceAll(/\s+/g, ' ').slice(0, 1_000)}`;
