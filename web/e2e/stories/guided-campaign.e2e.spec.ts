@@ -59,7 +59,7 @@ test('a new advertiser brings images and has a campaign in review, by keyboard a
   const page = await newPage({ session: advertiser });
   await page.goto('/');
   await page.getByText('0 of 5 steps done').waitFor();
-  expect(await page.getByRole('link', { name: 'Guided setup' }).count()).toBe(2);
+  await expect.poll(() => page.getByRole('link', { name: 'Guided setup' }).count()).toBe(2);
   await page.getByRole('listitem').getByRole('link', { name: 'Guided setup' }).press('Enter');
   await page.waitForURL('**/campaigns/guided');
   const bid = page.getByRole('textbox', { name: /^Bid price/ });
