@@ -1,3 +1,4 @@
+import { DependencyUnavailable } from '@marquee/kit/runtime/errors';
 import { toJson } from '@marquee/kit/runtime/json';
 import { sampleContext, sampleEvent } from '@marquee/kit/testing/samples';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -272,13 +273,39 @@ describe('sign-up, confirmation, sign-in', () => {
     }
     const second = await context.mailedToken(email, 'confirm-account', 2);
     expect(second).not.toBe(first);
-    // A sign-in does not send another one meanwhile: the account's limit is one for both.
+    // A sign-in does not send another one meanwhile: the address's limit is one for both.
     expect((await context.signIn(email)).status).toBe(403);
     context.travel(5 * 60_000 + 1_000);
     expect((await ask(email)).status).toBe(200);
     await context.mailedToken(email, 'confirm-account', 3);
     expect(await context.mailsTo(email)).toHaveLength(3);
     expect([await context.mailsTo(unknown), await context.mailsTo(confirmed)]).toEqual([[], before]);
+  });
+
+  it('reports a confirmation mail as sent only where one was: a sign-in counts, a failure does not', async () => {
+    const [signedIn, failed] = ['after-sign-in@example.test', 'after-failure@example.test'];
+    const ask = (email: string) => context.call('POST', '/users/account/confirmation', { email });
+    for (const email of [signedIn, failed]) {
+      await context.call('POST', '/users/signup', signUp({ email }));
+      await context.mailedToken(email, 'confirm-account');
+    }
+    expect((await context.signIn(signedIn)).status).toBe(403);
+    await context.mailedToken(signedIn, 'confirm-account', 2);
+    context.travel(4 * 60_000);
+    const tooSoon = await ask(signedIn);
+    expect([tooSoon.status, Number(tooSoon.headers['retry-after']) <= 60]).toEqual([429, true]);
+    context.travel(61_000);
+    expect((await ask(signedIn)).status).toBe(200);
+    await context.mailedToken(signedIn, 'confirm-account', 3);
+
+    const append = vi.spyOn(context.eventStore, 'append');
+    for (const send of [() => ask(failed), () => context.signIn(failed)]) {
+      append.mockRejectedValueOnce(new DependencyUnavailable('event store', 'Try again later.'));
+      expect((await send()).status).toBe(503);
+    }
+    append.mockRestore();
+    expect((await ask(failed)).status).toBe(200);
+    await context.mailedToken(failed, 'confirm-account', 2);
   });
 
   it('asks for confirmations again only so often from one address', async () => {
