@@ -1,7 +1,7 @@
 import { DependencyUnavailable } from '@marquee/kit/runtime/errors';
 import { toJson } from '@marquee/kit/runtime/json';
 import { sampleContext, sampleEvent } from '@marquee/kit/testing/samples';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 
 import {
   createAccountsTestContext,
@@ -302,11 +302,11 @@ describe('sign-up, confirmation, sign-in', () => {
     await context.call('POST', '/users/signup', signUp({ email }));
     await context.mailedToken(email, 'confirm-account');
     const append = vi.spyOn(context.eventStore, 'append');
+    onTestFinished(() => append.mockRestore());
     for (const send of [ask, () => context.signIn(email)]) {
       append.mockRejectedValueOnce(new DependencyUnavailable('event store', 'Try again later.'));
       expect((await send()).status).toBe(503);
     }
-    append.mockRestore();
     expect((await ask()).status).toBe(200);
     await context.mailedToken(email, 'confirm-account', 2);
   });

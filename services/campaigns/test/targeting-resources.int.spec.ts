@@ -18,9 +18,9 @@ let counting: 'up' | 'down' = 'up';
 let context: CampaignsTestContext;
 
 const CATEGORIES = new Map([
-  ['IAB2', 'Automotive'],
-  ['IAB10', 'Home & Garden'],
-  ['IAB9', 'Hobbies & Interests'],
+  ['IAB8', 'Food & Drink'],
+  ['IAB14', 'Society'],
+  ['IAB22', 'Shopping'],
 ]);
 
 /** Lists of Anne's, one of each kind that matters to rules, and one of Bert's. */
@@ -347,7 +347,7 @@ describe('what campaigns name', () => {
 
 describe('contextual bundles', () => {
   it('are sorted by the names of their categories, those without any last', async () => {
-    for (const categories of [['IAB9'], ['IAB10'], ['IAB2', 'IAB9'], [], ['IAB2', 'IAB10'], ['IAB2']]) {
+    for (const categories of [['IAB14'], ['IAB22'], ['IAB8', 'IAB14'], [], ['IAB8', 'IAB22'], ['IAB8']]) {
       const name = `Ranked ${categories.join(' ')}`;
       await make('/contextual-bundles', { name, categories, keywords: ['rank'] });
     }
@@ -356,7 +356,7 @@ describe('contextual bundles', () => {
       const bundles = await get<ContextualBundleView[]>(`/contextual-bundles?${query}`);
       return bundles.map(({ categories }) => categories.join(' '));
     };
-    const named = ['IAB2', 'IAB2 IAB9', 'IAB2 IAB10', 'IAB9', 'IAB10'];
+    const named = ['IAB8', 'IAB8 IAB22', 'IAB8 IAB14', 'IAB22', 'IAB14'];
     expect(await sorted('asc')).toEqual([...named, '']);
     expect(await sorted('desc')).toEqual([...named.reverse(), '']);
   });
