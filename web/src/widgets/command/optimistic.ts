@@ -42,9 +42,9 @@ export function patchQueries(
   }
 }
 
-/** @returns what the cache holds then */
+/** Changes one answer that the cache has. @returns what it holds then */
 const patchData = (queryClient: QueryClient, key: QueryKey, data: unknown): unknown =>
-  queryClient.setQueryData(key, data, { updatedAt: queryClient.getQueryState(key)?.dataUpdatedAt });
+  queryClient.setQueryData(key, data, { updatedAt: queryClient.getQueryState(key)?.dataUpdatedAt ?? 0 });
 
 /**
  * `update` for entities: changes the one with this id wherever the cache has it, in lists (`{ data: [...] }`)
