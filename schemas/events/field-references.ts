@@ -25,11 +25,15 @@ export function referentOf(entity: string, path: string): string | undefined {
   return USERS.has(name) ? 'user' : KINDS_BY_NAME.get(name);
 }
 
+/** Ends a value that a list of events cuts: the last item of a list, the last character of a text. */
+export const CUT = '…';
+
 /** The ids among the values of such a field. */
 export const idsIn = (value: unknown): readonly (number | string)[] =>
-  (Array.isArray(value) ? (value as readonly unknown[]) : [value]).filter(
-    (one): one is number | string => typeof one === 'number' || (typeof one === 'string' && one !== ''),
-  );
+  (Array.isArray(value) ? (value as readonly unknown[]) : [value]).filter(isId);
+
+const isId = (value: unknown): value is number | string =>
+  typeof value === 'number' || (typeof value === 'string' && value !== '' && !value.endsWith(CUT));
 
 /** What names are kept by: the object's stream, `filter-list-7`. */
 export const objectKey = (entity: string, id: string | number): string => `${entity}-${id}`;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { EVENT_ENTITIES, namedBy } from './entities.ts';
 import { DECLARED_FIELDS, declaredFieldAt, declaredPaths } from './field-labels.ts';
-import { idsIn, referentOf } from './field-references.ts';
+import { CUT, idsIn, referentOf } from './field-references.ts';
 
 /** Kinds of things that have no events. */
 const WITHOUT_EVENTS = ['city', 'folder'];
@@ -32,6 +32,7 @@ describe('what a field of an event refers to', () => {
 
   it('takes ids out of one value and out of many', () => {
     expect([idsIn(7), idsIn([1, 2]), idsIn(null), idsIn(''), idsIn([])]).toEqual([[7], [1, 2], [], [], []]);
+    expect([idsIn([1, CUT]), idsIn(CUT)]).toEqual([[1], []]);
   });
 
   it('names a part by the whole, and what an account has by the account', () => {

@@ -1,6 +1,7 @@
+import { DependencyUnavailable } from '@marquee/kit/runtime/errors';
 import { toJson } from '@marquee/kit/runtime/json';
 import { sampleContext, sampleEvent } from '@marquee/kit/testing/samples';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 
 import {
   createAccountsTestContext,
@@ -272,13 +273,42 @@ describe('sign-up, confirmation, sign-in', () => {
     }
     const second = await context.mailedToken(email, 'confirm-account', 2);
     expect(second).not.toBe(first);
-    // A sign-in does not send another one meanwhile: the account's limit is one for both.
+    // A sign-in does not send another one meanwhile: the address's limit is one for both.
     expect((await context.signIn(email)).status).toBe(403);
     context.travel(5 * 60_000 + 1_000);
     expect((await ask(email)).status).toBe(200);
     await context.mailedToken(email, 'confirm-account', 3);
     expect(await context.mailsTo(email)).toHaveLength(3);
     expect([await context.mailsTo(unknown), await context.mailsTo(confirmed)]).toEqual([[], before]);
+  });
+
+  it('counts the confirmation mail of a sign-in when one is asked for', async () => {
+    const email = 'after-sign-in@example.test';
+    const ask = () => context.call('POST', '/users/account/confirmation', { email });
+    await context.call('POST', '/users/signup', signUp({ email }));
+    expect((await context.signIn(email)).status).toBe(403);
+    await context.mailedToken(email, 'confirm-account', 2);
+    context.travel(4 * 60_000);
+    const tooSoon = await ask();
+    expect([tooSoon.status, Number(tooSoon.headers['retry-after']) <= 60]).toEqual([429, true]);
+    context.travel(61_000);
+    expect((await ask()).status).toBe(200);
+    await context.mailedToken(email, 'confirm-account', 3);
+  });
+
+  it('counts no confirmation mail that could not be sent', async () => {
+    const email = 'after-failure@example.test';
+    const ask = () => context.call('POST', '/users/account/confirmation', { email });
+    await context.call('POST', '/users/signup', signUp({ email }));
+    await context.mailedToken(email, 'confirm-account');
+    const append = vi.spyOn(context.eventStore, 'append');
+    onTestFinished(() => append.mockRestore());
+    for (const send of [ask, () => context.signIn(email)]) {
+      append.mockRejectedValueOnce(new DependencyUnavailable('event store', 'Try again later.'));
+      expect((await send()).status).toBe(503);
+    }
+    expect((await ask()).status).toBe(200);
+    await context.mailedToken(email, 'confirm-account', 2);
   });
 
   it('asks for confirmations again only so often from one address', async () => {

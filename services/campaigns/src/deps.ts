@@ -11,6 +11,7 @@ import type {
   AlertFiguresPort,
   AudienceSizesPort,
   BalancePort,
+  CategoryNamePort,
   CampaignPerformancePort,
   ClickMoneyPort,
   CountryOfCityPort,
@@ -35,6 +36,8 @@ export interface CampaignsDeps {
   readonly mediaStore: MediaStore;
   readonly countryOfCity: CountryOfCityPort;
   readonly isCountry: IsCountryPort;
+  /** What lists of contextual bundles are sorted by; without it they are sorted by codes. */
+  readonly categoryName?: CategoryNamePort;
   /** Deals that campaigns may target; none without it. */
   readonly usableDeals?: UsableDealsPort;
   /** Zeros without it. */

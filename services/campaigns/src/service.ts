@@ -252,6 +252,7 @@ function composeNamed({
       const list = await filterLists.commands.find({ id, actor: { scope: 'all' } });
       return list && { userId: list.userId, type: list.fields.type };
     },
+    categoryName: deps.categoryName,
     audienceSizes: deps.audienceSizes,
     onSizesFailure: (error) => deps.logger?.warn({ err: error }, 'audiences go without their sizes'),
   });

@@ -202,10 +202,11 @@ interface NotedSignIn {
 
 async function noteSignIn(
   accounts: Accounts,
-  { userId, passwordHash }: LiveAccount,
+  account: LiveAccount,
   { code, origin }: NotedSignIn,
   context: CommandContext,
 ): Promise<void> {
+  const { userId, passwordHash } = account;
   const own = { ...context, actorId: userId, origin };
   const handled = await accounts.users.handle(
     userStream(userId),
@@ -213,7 +214,7 @@ async function noteSignIn(
     own,
   );
   if (handled.accepted) return;
-  if (handled.rejection.reason === 'email-not-confirmed') await resendConfirmation(accounts, userId, own);
+  if (handled.rejection.reason === 'email-not-confirmed') await resendConfirmation(accounts, account, own);
   const isOutdated =
     handled.rejection.reason === 'password-changed-meanwhile' ||
     handled.rejection.reason === 'user-not-found';

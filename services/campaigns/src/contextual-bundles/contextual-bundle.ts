@@ -1,4 +1,5 @@
 import { orderOfTexts } from '@marquee/kit/lists/list-sql';
+import { rankOfTexts } from '@marquee/kit/lists/ranked-list';
 import {
   changeContextualBundleBody,
   createContextualBundleBody,
@@ -14,8 +15,10 @@ import { contextualBundleView } from '@marquee/schemas/contextual-bundle/views';
 import { sql } from 'kysely';
 import * as v from 'valibot';
 
+import type { CategoryNamePort } from '../ports.ts';
 import { resourceColumns } from '../resource/read-model.ts';
 import type { ResourceModuleDefinition } from '../resource/module.ts';
+import type { ResourceRow } from '../resource/query.ts';
 
 /** Pages and apps by their content. Those of admins are available to all advertisers. */
 export const CONTEXTUAL_BUNDLES: ResourceModuleDefinition<ContextualBundleFields> = {
@@ -41,7 +44,6 @@ export const CONTEXTUAL_BUNDLES: ResourceModuleDefinition<ContextualBundleFields
     columns: resourceColumns(contextualBundleResource.fields),
   },
   orders: {
-    categories: { kind: 'text', order: orderOfTexts('fields', 'categories') },
     keywords: { kind: 'text', order: orderOfTexts('fields', 'keywords') },
     excludedKeywords: { kind: 'text', order: orderOfTexts('fields', 'excludedKeywords') },
     isShared: { kind: 'boolean', order: sql`(user_id is null)` },
@@ -54,3 +56,14 @@ export const CONTEXTUAL_BUNDLES: ResourceModuleDefinition<ContextualBundleFields
   },
   view: contextualBundleView,
 };
+
+/** How lists are sorted by categories: by their names, as they are shown. */
+export const rankByCategories =
+  (categoryName: CategoryNamePort = () => undefined) =>
+  async (rows: readonly ResourceRow[]): Promise<ReadonlyMap<number, number>> =>
+    rankOfTexts(
+      rows.map(({ id, fields }) => {
+        const { categories } = fields as ContextualBundleFields;
+        return [Number(id), categories.map((code) => categoryName(code) ?? code)];
+      }),
+    );

@@ -15,7 +15,7 @@ import { objectLabel } from './entities.ts';
 import { EntityStateDialog } from './entity-state-dialog.tsx';
 import { personLabel } from './log-columns.tsx';
 import { changeLabel } from './change-label.ts';
-import { useFormatValue } from './use-format-value.ts';
+import { useFormatValue } from './format-values.tsx';
 
 /** One event in full: every field before and after, its origin, and the object's state at that time. */
 export function ActivityDetail({ event }: { readonly event: ActivityRow }) {

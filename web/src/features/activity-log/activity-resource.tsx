@@ -11,7 +11,7 @@ import { AdminLink } from '../../widgets/cells/admin-link.tsx';
 import { ENTITY_OPTIONS, entityHref, objectLabel, TYPE_OPTIONS } from './entities.ts';
 import { logResource, personLabel } from './log-columns.tsx';
 import { changeLabel } from './change-label.ts';
-import { useFormatValue } from './use-format-value.ts';
+import { useFormatValue } from './format-values.tsx';
 
 /** Label of an event's actor. No user, but an IP address: a visitor who had not signed in. */
 export const actorLabel = ({ who, ip }: Pick<ActivityView, 'who' | 'ip'>): string =>

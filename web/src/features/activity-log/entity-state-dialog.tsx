@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { ErrorState, Skeleton } from '../../ui/feedback/feedback.tsx';
 import { objectLabel } from './entities.ts';
 import { changeLabel } from './change-label.ts';
-import { useFormatValue } from './use-format-value.ts';
+import { useFormatValue } from './format-values.tsx';
 
 interface EntityStateDialogProps {
   readonly event: Pick<ActivityView, 'entity' | 'entityId' | 'occurredAt' | 'names'>;

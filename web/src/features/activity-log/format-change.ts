@@ -1,6 +1,6 @@
 import { AGE_MAX } from '@marquee/schemas/campaign/limits';
 import { declaredFieldAt, fieldLabel } from '@marquee/schemas/events/field-labels';
-import { objectKey, referentOf } from '@marquee/schemas/events/field-references';
+import { CUT, objectKey, referentOf } from '@marquee/schemas/events/field-references';
 import type { ObjectNames } from '@marquee/schemas/queries/activity-log';
 
 import { formatCount, formatDateTime, formatExactMoney, NOTHING } from '../../lib/format.ts';
@@ -47,6 +47,7 @@ function formatMany(values: readonly unknown[], context: ValueContext): string {
 
 function formatOne(value: string | number, context: ValueContext): string {
   const { entity, field } = context;
+  if (value === CUT) return CUT;
   if (LIMITS.has(field) && Number(value) === 0) return t('no limit');
   const known = formatDeclared(value, context) ?? formatAge(value, field);
   if (known !== undefined) return known;

@@ -38,6 +38,7 @@ describe('value of a change', () => {
     ['campaign', 'startAt', '2026-12-01T08:30:00.000Z', '2026-12-01 08:30 UTC'],
     ['report-export', 'readyAt', '2026-12-01T08:30:00.000Z', '2026-12-01 08:30 UTC'],
     ['campaign', 'filterLists', [7, 8], 'Bad sites, #8'],
+    ['campaign', 'filterLists', [7, '…'], 'Bad sites, …'],
     ['campaign', 'creativeIds', [3], 'Kite'],
     ['campaign', 'ownerId', 5, 'Ada Example'],
     ['campaign', 'distribution', 'pacer', 'spread evenly over the day'],

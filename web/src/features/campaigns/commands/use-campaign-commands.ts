@@ -7,7 +7,7 @@ import { t } from '../../../lib/i18n/i18n.ts';
 import { paths } from '../../../lib/paths.ts';
 import { confirm } from '../../../ui/overlays/dialog.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
-import { patchById, withoutStats } from '../../../widgets/command/optimistic.ts';
+import { patchById, patchQueries, withoutStats } from '../../../widgets/command/optimistic.ts';
 import { useCommand, type Command } from '../../../widgets/command/use-command.ts';
 import {
   approveCampaign,
@@ -35,7 +35,7 @@ export const relatedAddPath = (scope: CampaignScope) =>
 
 /** The stored campaign takes the place of the old one wherever it is shown: the next edit needs its version. */
 export function updateCache(queryClient: QueryClient, scope: CampaignScope, campaign: CampaignView): void {
-  queryClient.setQueriesData({ queryKey: ['campaign', scope] }, (cached: unknown) =>
+  patchQueries(queryClient, ['campaign', scope], (cached) =>
     patchById<CampaignView>(cached, campaign.id, withoutStats(campaign)),
   );
 }

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import { t } from '../../../lib/i18n/i18n.ts';
 import { confirm } from '../../../ui/overlays/dialog.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
-import { patchById, withoutStats } from '../../../widgets/command/optimistic.ts';
+import { patchById, patchQueries, withoutStats } from '../../../widgets/command/optimistic.ts';
 import { useCommand } from '../../../widgets/command/use-command.ts';
 import {
   approveCreative,
@@ -19,7 +19,7 @@ import { editHref } from '../paths.ts';
 
 /** The stored creative takes the place of the old one wherever it is shown: the next edit needs its version. */
 export function updateCache(queryClient: QueryClient, scope: CreativeScope, creative: CreativeView): void {
-  queryClient.setQueriesData({ queryKey: ['creative', scope] }, (cached: unknown) =>
+  patchQueries(queryClient, ['creative', scope], (cached) =>
     patchById<CreativeView>(cached, creative.id, withoutStats(creative)),
   );
 }

@@ -1,9 +1,9 @@
 import type { ObjectNames } from '@marquee/schemas/queries/activity-log';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { createContext, useContext, useMemo, type ReactNode } from 'react';
 
 import { countriesQuery, dictionaryQuery } from '../../lib/reference-data.ts';
-import { formatValue } from './format-change.ts';
+import { formatValue, type ValueContext } from './format-change.ts';
 
 interface Of {
   readonly entity: string;
@@ -12,11 +12,13 @@ interface Of {
   readonly names: ObjectNames;
 }
 
-/** Writes values of changes for people; codes show until their names are loaded. */
-export function useFormatValue(): (value: unknown, of: Of) => string {
+const Context = createContext<ValueContext['codeName']>(() => undefined);
+
+/** A log: all of its rows share the names of codes, which are put together once. Codes show until their names are loaded. */
+export function FormatValues({ children }: { readonly children: ReactNode }) {
   const { data: countries = [] } = useQuery(countriesQuery);
   const { data: dictionary } = useQuery(dictionaryQuery);
-  return useMemo(() => {
+  const codeName = useMemo((): ValueContext['codeName'] => {
     const country = new Map(countries.map(({ iso3, country_name }) => [iso3, country_name]));
     const codes = (entries: readonly { readonly code: string; readonly name: string }[] = []) =>
       new Map(entries.map(({ code, name }) => [code, name]));
@@ -31,10 +33,13 @@ export function useFormatValue(): (value: unknown, of: Of) => string {
       categories: codes(categories),
       trafficTypes: new Map((dictionary?.trafficTypes ?? []).map(({ id, name }) => [String(id), name])),
     };
-    return (value, of) =>
-      formatValue(value, {
-        ...of,
-        codeName: (field, code) => named[field.split('.').at(-1) ?? field]?.get(String(code)),
-      });
+    return (field, code) => named[field.split('.').at(-1) ?? field]?.get(String(code));
   }, [countries, dictionary]);
+  return <Context value={codeName}>{children}</Context>;
+}
+
+/** Writes values of changes for people, within `FormatValues`. */
+export function useFormatValue(): (value: unknown, of: Of) => string {
+  const codeName = useContext(Context);
+  return (value, of) => formatValue(value, { ...of, codeName });
 }
