@@ -48,12 +48,10 @@ export function InteractivePlot(props: InteractivePlotProps) {
       props.onZoom(span);
     },
   });
-  useEffect(() => {
-    if (!wantsFocus.current) return;
-    wantsFocus.current = false;
-    box.current?.focus({ preventScroll: true });
-  }, [points, wantsFocus, box]);
+  useWantedFocus(box, points, wantsFocus);
   const { active, selection } = brush;
+  // Said once: by the time that the cursor leaves, the chart may show all again.
+  if (active !== undefined && zoomedTo !== '') setZoomedTo('');
   const shown = { points, series, markers };
   return (
     <div
@@ -70,6 +68,10 @@ export function InteractivePlot(props: InteractivePlotProps) {
       onPointerMove={(event) => {
         setNear(middleNear(layout, event.clientY - event.currentTarget.getBoundingClientRect().top));
         brush.events.onPointerMove(event);
+      }}
+      onBlur={() => {
+        setZoomedTo('');
+        brush.events.onBlur();
       }}
     >
       <p id={summaryId} className={styles.spoken}>
@@ -88,6 +90,19 @@ export function InteractivePlot(props: InteractivePlotProps) {
       </p>
     </div>
   );
+}
+
+/** Gives the plot the focus once other points are drawn, where they are to have it. */
+function useWantedFocus(
+  box: RefObject<HTMLDivElement | null>,
+  points: readonly ChartPoint[],
+  wantsFocus: RefObject<boolean>,
+): void {
+  useEffect(() => {
+    if (!wantsFocus.current) return;
+    wantsFocus.current = false;
+    box.current?.focus({ preventScroll: true });
+  }, [points, wantsFocus, box]);
 }
 
 interface CursorProps extends Shown {
