@@ -49,10 +49,11 @@ export function InteractivePlot(props: InteractivePlotProps) {
     },
   });
   useWantedFocus(box, points, wantsFocus);
-  const { active, selection } = brush;
+  const { active, selection, hasHandle } = brush;
   // Said once: by the time that the cursor leaves, the chart may show all again.
   if (active !== undefined && zoomedTo !== '') setZoomedTo('');
   const shown = { points, series, markers };
+  const nearShare = panels.length > 1 && near !== undefined ? near / layout.height : 0;
   return (
     <div
       ref={box}
@@ -78,13 +79,7 @@ export function InteractivePlot(props: InteractivePlotProps) {
         {summary}
       </p>
       {width > 0 && <Plot {...{ kind, points, panels, layout, markers, width, active }} />}
-      {width > 0 && (
-        <Cursor
-          {...{ ...shown, active, selection, width }}
-          hasHandle={brush.hasHandle}
-          near={panels.length > 1 && near !== undefined ? near / layout.height : 0}
-        />
-      )}
+      {width > 0 && <Cursor {...{ ...shown, active, selection, hasHandle, width }} near={nearShare} />}
       <p className={styles.spoken} role="status">
         {say(shown, active, selection) ?? (zoomedTo && t('Zoomed in to {span}', { span: zoomedTo }))}
       </p>
