@@ -1,4 +1,5 @@
 import { parseAsString, useQueryState } from 'nuqs';
+import { useEffect } from 'react';
 
 import type { ChartZoom } from '../../widgets/charts/use-zoom.ts';
 import type { DateRangeState } from '../../widgets/date-range/use-date-range.ts';
@@ -17,15 +18,21 @@ export function useChartZoom(
   bucket: Bucket,
 ): ChartZoom | undefined {
   const [hours, setHours] = useQueryState('zoom', parseAsHours);
-  if (bucket === 'weekday' || bucket === 'hourOfDay') return undefined;
   const isHourly = bucket === 'hour';
+  const span = isHourly && hours !== null ? spanOfHours(hours, period) : undefined;
+  // Of other days, or of another grouping: nothing shows it, and Back is to lead to what was seen.
+  const isStale = hours !== null && span === undefined;
+  useEffect(() => {
+    if (isStale) void setHours(null, { history: 'replace' });
+  }, [isStale, setHours]);
+  if (bucket === 'weekday' || bucket === 'hourOfDay') return undefined;
   return {
-    span: isHourly && hours !== null ? spanOfHours(hours, period) : undefined,
+    span,
     // One day is shown by its hours; one hour is no line.
     least: isHourly ? 2 : 1,
-    onChange(span) {
-      const days = span && periodOfSpan(span, bucket, period);
-      void setHours(span === undefined || days !== undefined ? null : hoursText(span, period));
+    onChange(chosen) {
+      const days = chosen && periodOfSpan(chosen, bucket, period);
+      void setHours(chosen === undefined || days !== undefined ? null : hoursText(chosen, period));
       if (days) choosePeriod(days);
     },
   };

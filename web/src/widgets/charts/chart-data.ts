@@ -18,7 +18,7 @@ export interface ChartSeries {
   readonly texts: readonly string[];
   /** Index of the last point while its time runs: it still grows, and the line to it is dotted. */
   readonly running?: number;
-  /** Of an amount, how many things it is of, point by point: see `isStepped`. */
+  /** Of an amount, how many things it is of, point by point, in both periods: see `isStepped` and `countsOfBoth`. */
   readonly counts?: readonly (number | null)[];
   /** It adds up from point to point, so that a step begins at a point and not between two. */
   readonly isCumulative?: true;
@@ -75,15 +75,32 @@ export const colourOf = (index: number): string => SERIES_COLOURS[index % SERIES
 export const STEPS_MAX = 20;
 
 /**
+ * How many things the amounts of a series are of: at each place the larger count of both periods, so that an amount is drawn
+ * as the count that it is of.
+ * @param before the period before, where it is drawn
+ */
+export function countsOfBoth(now: Values, before: Values = []): Values {
+  return Array.from({ length: Math.max(now.length, before.length) }, (_, index) => {
+    const known = [now[index], before[index]].filter((count) => count !== null && count !== undefined);
+    return known.length === 0 ? null : Math.max(...known);
+  });
+}
+
+/**
  * Whether a series is drawn as steps: it counts so few things, or is an amount of so few, that a curve between them would
- * show values that never were.
+ * show values that never were. A layer of a stack never is: it would come apart from its neighbours.
  */
 export function isStepped({
   unit,
   values,
   previous,
   counts,
-}: Pick<ChartSeries, 'unit' | 'values' | 'previous' | 'counts'>): boolean {
+  bases,
+}: Pick<ChartSeries, 'unit' | 'values' | 'previous' | 'counts'> & {
+  /** Where each value begins, in a stack. */
+  readonly bases?: readonly number[];
+}): boolean {
+  if (bases !== undefined) return false;
   const counted = unit === 'count' ? [...values, ...(previous?.values ?? [])] : counts;
   return counted?.every((value) => (value ?? 0) <= STEPS_MAX) ?? false;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import {
+  countsOfBoth,
   highestOf,
   isStepped,
   lowestOf,
@@ -66,6 +67,17 @@ describe('a chart', () => {
     expect(isStepped(series({ values, unit: 'money' }))).toBe(false);
     expect(isStepped(series({ values: [950], counts: [3], unit: 'money' }))).toBe(true);
     expect(isStepped(series({ values: [0.5], counts: [3_000], unit: 'money' }))).toBe(false);
+  });
+
+  it('draws an amount as the count that it is of, whichever period has more', () => {
+    expect(countsOfBoth([15, null, 3], [15, 4])).toEqual([15, 4, 3]);
+    expect(countsOfBoth([null], [null, 9_000])).toEqual([null, 9_000]);
+    expect(countsOfBoth([1, 2])).toEqual([1, 2]);
+  });
+
+  it('draws all layers of a stack alike, however few each counts', () => {
+    const layers = stacked([series({ values: [5, 9] }), series({ values: [STEPS_MAX, STEPS_MAX] })]);
+    expect(layers.map(isStepped)).toEqual([false, false]);
   });
 
   it('is described as text', () => {

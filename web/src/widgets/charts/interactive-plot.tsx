@@ -48,13 +48,12 @@ export function InteractivePlot(props: InteractivePlotProps) {
       props.onZoom(span);
     },
   });
-  useEffect(() => {
-    if (!wantsFocus.current) return;
-    wantsFocus.current = false;
-    box.current?.focus({ preventScroll: true });
-  }, [points, wantsFocus, box]);
-  const { active, selection } = brush;
+  useWantedFocus(box, points, wantsFocus);
+  const { active, selection, hasHandle } = brush;
+  // Said once: by the time that the cursor leaves, the chart may show all again.
+  if (active !== undefined && zoomedTo !== '') setZoomedTo('');
   const shown = { points, series, markers };
+  const nearShare = panels.length > 1 && near !== undefined ? near / layout.height : 0;
   return (
     <div
       ref={box}
@@ -71,23 +70,34 @@ export function InteractivePlot(props: InteractivePlotProps) {
         setNear(middleNear(layout, event.clientY - event.currentTarget.getBoundingClientRect().top));
         brush.events.onPointerMove(event);
       }}
+      onBlur={() => {
+        setZoomedTo('');
+        brush.events.onBlur();
+      }}
     >
       <p id={summaryId} className={styles.spoken}>
         {summary}
       </p>
       {width > 0 && <Plot {...{ kind, points, panels, layout, markers, width, active }} />}
-      {width > 0 && (
-        <Cursor
-          {...{ ...shown, active, selection, width }}
-          hasHandle={brush.hasHandle}
-          near={panels.length > 1 && near !== undefined ? near / layout.height : 0}
-        />
-      )}
+      {width > 0 && <Cursor {...{ ...shown, active, selection, hasHandle, width }} near={nearShare} />}
       <p className={styles.spoken} role="status">
         {say(shown, active, selection) ?? (zoomedTo && t('Zoomed in to {span}', { span: zoomedTo }))}
       </p>
     </div>
   );
+}
+
+/** Gives the plot the focus once other points are drawn, where they are to have it. */
+function useWantedFocus(
+  box: RefObject<HTMLDivElement | null>,
+  points: readonly ChartPoint[],
+  wantsFocus: RefObject<boolean>,
+): void {
+  useEffect(() => {
+    if (!wantsFocus.current) return;
+    wantsFocus.current = false;
+    box.current?.focus({ preventScroll: true });
+  }, [points, wantsFocus, box]);
 }
 
 interface CursorProps extends Shown {

@@ -23,8 +23,26 @@ export const shiftSpan = ({ first, last }: Span, by: number): Span => ({
 
 /** `3 Nov`, `3 Nov to 9 Nov`. */
 export function spanLabel(points: readonly ChartPoint[], { first, last }: Span): string {
-  const [from, to] = [points[first]?.label ?? '', points[last]?.label ?? ''];
+  const { from, to } = endsOf(points, { first, last });
   return from === to ? from : t('{from} to {to}', { from, to });
+}
+
+/** A span by the labels of its first and its last point. */
+export interface SpanEnds {
+  readonly from: string;
+  readonly to: string;
+}
+
+export const endsOf = (points: readonly ChartPoint[], { first, last }: Span): SpanEnds => ({
+  from: points[first]?.label ?? '',
+  to: points[last]?.label ?? '',
+});
+
+/** The span with these ends; undefined where the points are others: those of another grouping, or none yet. */
+export function spanOfEnds(points: readonly ChartPoint[], { from, to }: SpanEnds): Span | undefined {
+  const first = points.findIndex(({ label }) => label === from);
+  const last = points.findIndex(({ label }) => label === to);
+  return first >= 0 && last >= first ? { first, last } : undefined;
 }
 
 export const cutPoints = (points: readonly ChartPoint[], { first, last }: Span): readonly ChartPoint[] =>

@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest';
 
-import { cutMarkers, cutPoints, cutSeries, lengthOfSpan, shiftSpan, spanBetween, spanLabel } from './span.ts';
+import {
+  cutMarkers,
+  cutPoints,
+  cutSeries,
+  endsOf,
+  lengthOfSpan,
+  shiftSpan,
+  spanBetween,
+  spanLabel,
+  spanOfEnds,
+} from './span.ts';
 
 const points = ['1 Nov', '2 Nov', '3 Nov', '4 Nov'].map((label) => ({ tick: label, label }));
 const span = { first: 1, last: 2 };
@@ -12,6 +22,16 @@ describe('a span of a chart', () => {
     expect(shiftSpan(span, 10)).toEqual({ first: 11, last: 12 });
     expect(spanLabel(points, span)).toBe('2 Nov to 3 Nov');
     expect(spanLabel(points, { first: 3, last: 3 })).toBe('4 Nov');
+  });
+
+  it('is found again by its ends, and not among points of another axis', () => {
+    const ends = endsOf(points, span);
+    expect(spanOfEnds(points, ends)).toEqual(span);
+    // A day has passed since.
+    expect(spanOfEnds(points.slice(1), ends)).toEqual({ first: 0, last: 1 });
+    const hours = ['00:00', '01:00', '02:00', '03:00'].map((label) => ({ tick: label, label }));
+    for (const others of [hours, [], points.slice(2), points.toReversed()])
+      expect(spanOfEnds(others, ends)).toBeUndefined();
   });
 
   it('cuts points, series and markers alike, and leaves out totals of the whole', () => {

@@ -81,6 +81,7 @@ export function TimeSeriesChart(props: TimeSeriesChartProps) {
       legend={<Legend series={coloured} hidden={hidden} hasTotals={!zoom.zoomedTo} onToggle={toggle} />}
       actions={zoom.zoomedTo && <ZoomReset zoomedTo={zoom.zoomedTo} onReset={zoom.reset} />}
       table={<ChartTable label={label} points={points} series={series} height={drawnHeight} />}
+      wantsFocus={zoom.wantsFocus}
     >
       <Suspense fallback={<Skeleton height={drawnHeight} />}>
         <InteractivePlot

@@ -1,7 +1,17 @@
 import { useMemo, useRef, useState } from 'react';
 
 import type { ChartMarker, ChartPoint, ChartSeries } from './chart-data.ts';
-import { cutMarkers, cutPoints, cutSeries, shiftSpan, spanLabel, type Span } from './span.ts';
+import {
+  cutMarkers,
+  cutPoints,
+  cutSeries,
+  endsOf,
+  shiftSpan,
+  spanLabel,
+  spanOfEnds,
+  type Span,
+  type SpanEnds,
+} from './span.ts';
 
 /** What a chart is zoomed to, where the page keeps it. */
 export interface ChartZoom {
@@ -29,8 +39,8 @@ export function useZoom<Series extends ChartSeries>(
   { points, series, markers }: Whole<Series>,
   kept: ChartZoom | undefined,
 ) {
-  const own = useState<Span>();
-  const { span: asked, least, onChange } = kept ?? { span: own[0], least: LEAST, onChange: own[1] };
+  const own = useOwnZoom(points);
+  const { span: asked, least, onChange } = kept ?? own;
   // Other points came since: they are shown from the first to the last.
   const span = asked !== undefined && asked.last < points.length ? asked : undefined;
   const { first, last } = span ?? { first: 0, last: points.length - 1 };
@@ -52,9 +62,19 @@ export function useZoom<Series extends ChartSeries>(
     zoomedTo: span && spanLabel(points, span),
     onZoom: (chosen: Span) => onChange(shiftSpan(chosen, first)),
     reset: () => {
-      // The button goes: the focus returns to the chart.
+      // The button goes: the focus returns to the chart, or to the switch above its table.
       wantsFocus.current = true;
       onChange(undefined);
     },
+  };
+}
+
+/** What a chart is zoomed to by itself, by the names of its points: among those of another axis it means nothing. */
+function useOwnZoom(points: readonly ChartPoint[]): ChartZoom {
+  const [ends, setEnds] = useState<SpanEnds>();
+  return {
+    span: ends && spanOfEnds(points, ends),
+    least: LEAST,
+    onChange: (span) => setEnds(span && endsOf(points, span)),
   };
 }

@@ -11,9 +11,9 @@ import { SegmentedField } from '../../../ui/fields/segmented-field.tsx';
 import { IconChartLine } from '../../../ui/icons.ts';
 import { Card } from '../../../ui/layout/card.tsx';
 import { AsOf } from '../../../widgets/as-of/as-of.tsx';
-import type { ChartPoint, ChartSeries } from '../../../widgets/charts/chart-data.ts';
+import { countsOfBoth, type ChartPoint, type ChartSeries } from '../../../widgets/charts/chart-data.ts';
 import { TimeSeriesChart } from '../../../widgets/charts/time-series-chart.tsx';
-import { timeAt } from '../../../widgets/traffic-figures/day-counts.ts';
+import { halfHourPoints } from '../../../widgets/traffic-figures/half-hour-points.ts';
 import { adminDashboardQuery } from '../api.ts';
 
 const FIGURES = [
@@ -90,11 +90,7 @@ function linesOf(halfHours: AdminDashboard['halfHours'], figure: Figure): Lines 
   const running = halfHours.findLastIndex(({ today }) => today !== null);
   const yesterday = halfHours.map((one) => amountOf(one.yesterday));
   return {
-    points: halfHours.map((_, index) => ({
-      tick: timeAt(index),
-      label: `${timeAt(index)}–${timeAt((index + 1) % halfHours.length)}`,
-      previousLabel: t('yesterday'),
-    })),
+    points: halfHourPoints(halfHours.length),
     series: [
       {
         id: figure,
@@ -102,7 +98,10 @@ function linesOf(halfHours: AdminDashboard['halfHours'], figure: Figure): Lines 
         unit: 'money',
         values: halfHours.map(({ today }) => (today === null ? null : toPlotNumber(amountOf(today)))),
         texts: halfHours.map(({ today }) => (today === null ? NOTHING : formatMoney(amountOf(today)))),
-        counts: halfHours.map(({ today, yesterday: before }) => (today?.wins ?? 0) + before.wins),
+        counts: countsOfBoth(
+          halfHours.map(({ today }) => today?.wins ?? null),
+          halfHours.map(({ yesterday: { wins } }) => wins),
+        ),
         running,
         previous: {
           values: yesterday.map(toPlotNumber),
