@@ -135,6 +135,20 @@ describe('viewing an account', () => {
     expect(elsewhere.status).toBe(403);
   });
 
+  it('is noted to end for the user that is left, and for all of them with the session', async () => {
+    const { id, token, path, own, calls } = await viewing('left');
+    const next = await context.register('viewed-after@example.test');
+    await own('POST', path, because('Support request'));
+    await context.as(token, String(id))('GET', '/users/profile');
+    await own('POST', `/users/${next}/impersonation`, because('Support request'));
+    await own('DELETE', path);
+    await own('POST', '/logout');
+    const [{ sessionId } = { sessionId: '' }] = calls();
+    const ofSession = context.endedImpersonations.filter(([of]) => of === sessionId);
+    expect(ofSession.map(([, userId]) => userId)).toEqual([id, undefined]);
+    for (const { durationMs } of calls()) expect(durationMs).toBeGreaterThan(0);
+  });
+
   it('sets each mode later than the one before, whatever the clock of the process says', async () => {
     const { id, token, path, own, calls } = await viewing('clock');
     const steps = [
