@@ -57,12 +57,9 @@ export function recordAccess(
 
 function impersonationOf(principal: Principal | undefined): NotedImpersonation | undefined {
   if (!principal?.impersonating) return undefined;
-  const { userId, impersonation = WITHOUT_MODE } = principal;
+  const { userId, impersonation } = principal;
   return { userId, impersonation };
 }
-
-/** Of an authenticator that knows no modes. */
-const WITHOUT_MODE: Impersonation = { mode: 'read-write', reason: null, since: null };
 
 function recordImpersonation(
   recorder: AccessRecorder,
