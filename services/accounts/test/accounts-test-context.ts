@@ -50,7 +50,7 @@ export interface AccountsTestContext extends AccountsProcess, Omit<PostgresEngin
   readonly accessed: readonly AccessRecord[];
   /** What the access log derives impersonations from. */
   readonly impersonatedCalls: readonly ImpersonatedCall[];
-  /** What it was told to be over: the session, and the user where it is one that was left. */
+  /** What ended of them: of a session all, or the one as the user that was left. */
   readonly endedImpersonations: readonly (readonly [sessionId: string, userId: number | undefined])[];
   /** Moves the clock of all processes. */
   travel(ms: number): void;

@@ -19,7 +19,7 @@ interface AsOneself {
   readonly impersonation?: undefined;
 }
 
-/** Nobody acts as another user without it being known how. */
+/** What an admin may do is always known. */
 interface AsAnother {
   readonly impersonating: true;
   readonly impersonation: Impersonation;

@@ -91,7 +91,7 @@ export function createImpersonations(db: AccountsDb, clock: () => Date): Imperso
 }
 
 /**
- * The access log tells by this time which of two modes came later: it rises with every change, also where one process's clock is behind
+ * The access log orders modes by this time: it rises with every change, also where one process's clock is behind
  * another's, or was set back.
  */
 const laterThanBefore = (now: Date) =>
