@@ -90,7 +90,7 @@ export const accountsMigrations: PackageMigrations = {
         session_id uuid not null references accounts.sessions (id) on delete cascade,
         user_id integer not null,
         mode text not null,
-        reason text,
+        reason text not null,
         is_running boolean not null,
         changed_at timestamptz not null,
         primary key (session_id, user_id)

@@ -50,6 +50,8 @@ export interface AccountsTestContext extends AccountsProcess, Omit<PostgresEngin
   readonly accessed: readonly AccessRecord[];
   /** What the access log derives impersonations from. */
   readonly impersonatedCalls: readonly ImpersonatedCall[];
+  /** What ended of them: of a session all, or the one as the user that was left. */
+  readonly endedImpersonations: readonly (readonly [sessionId: string, userId: number | undefined])[];
   /** Moves the clock of all processes. */
   travel(ms: number): void;
   now(): Date;
@@ -102,6 +104,7 @@ export async function createAccountsTestContext({
   const processes: AccountsProcess[] = [];
   const accessed: AccessRecord[] = [];
   const impersonatedCalls: ImpersonatedCall[] = [];
+  const endedImpersonations: [string, number | undefined][] = [];
 
   const startProcess = async (differs: Partial<AccountsConfig> = {}) => {
     const engines = connectPostgresEngines(url);
@@ -135,7 +138,7 @@ export async function createAccountsTestContext({
       accessRecorder: {
         record: (record) => void accessed.push(record),
         impersonated: (call) => void impersonatedCalls.push(call),
-        impersonationEnded: () => undefined,
+        impersonationEnded: (sessionId, userId) => void endedImpersonations.push([sessionId, userId]),
       },
       trustProxy: ['127.0.0.1'],
     });
@@ -162,6 +165,7 @@ export async function createAccountsTestContext({
     ...engines,
     accessed,
     impersonatedCalls,
+    endedImpersonations,
     now,
     travel: (ms) => {
       offsetMs += ms;

@@ -1,5 +1,6 @@
 import { MESSAGES } from '@marquee/schemas/common/messages';
 import { PROBLEM_TYPES } from '@marquee/schemas/common/problem';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { createAccountsTestContext, type AccountsTestContext } from './accounts-test-context.ts';
@@ -132,6 +133,48 @@ describe('viewing an account', () => {
     await context.as(again)('DELETE', path);
     const elsewhere = await process.as(again, String(id))('PATCH', `/users/${id}`, { firstName: 'C' });
     expect(elsewhere.status).toBe(403);
+  });
+
+  it('is noted to end for the user that is left, and for all of them with the session', async () => {
+    const { id, token, path, own, calls } = await viewing('left');
+    const next = await context.register('viewed-after@example.test');
+    await own('POST', path, because('Support request'));
+    await context.as(token, String(id))('GET', '/users/profile');
+    await own('POST', `/users/${next}/impersonation`, because('Support request'));
+    await own('DELETE', path);
+    await own('POST', '/logout');
+    const [{ sessionId } = { sessionId: '' }] = calls();
+    const ofSession = context.endedImpersonations.filter(([of]) => of === sessionId);
+    expect(ofSession.map(([, userId]) => userId)).toEqual([id, undefined]);
+    for (const { durationMs } of calls()) expect(durationMs).toBeGreaterThan(0);
+  });
+
+  it('sets each mode later than the one before, whatever the clock of the process says', async () => {
+    const { id, token, path, own, calls } = await viewing('clock');
+    const steps = [
+      () => own('POST', path, because('Support request')),
+      () => own('POST', `${path}/changes`, because('Fix a typo')),
+      () => own('DELETE', path),
+    ];
+    const since: number[] = [];
+    for (const step of steps) {
+      await step();
+      context.travel(-60_000);
+      await context.as(token, String(id))('GET', '/users/profile');
+      since.push(calls().at(-1)?.impersonation.since?.getTime() ?? 0);
+    }
+    context.travel(steps.length * 60_000);
+    expect(since).toEqual([since[0], (since[0] ?? 0) + 1, (since[0] ?? 0) + 2]);
+    // What a call that sets a mode says of it is what the calls after it say.
+    const ofSteps = calls().filter(({ route }) => route !== '/users/profile');
+    expect(ofSteps.map(({ impersonation }) => impersonation.since?.getTime())).toEqual(since.slice(0, 2));
+  });
+
+  it('keeps a reason with every mode', async () => {
+    const { id, own, path } = await viewing('always-why');
+    await own('POST', path, because('Support request'));
+    const withoutReason = sql`update accounts.impersonations set reason = null where user_id = ${id}`;
+    await expect(withoutReason.execute(context.readStore.db)).rejects.toThrow('not-null constraint');
   });
 
   it('asks for a reason, in the own name, about an account that may be acted as', async () => {

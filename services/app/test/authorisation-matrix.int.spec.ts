@@ -129,6 +129,7 @@ it('lets an admin who views an account make no call that changes it', () => {
   const asOwner = principals.get('asOwner') as Principal;
   const viewer: Principal = {
     ...asOwner,
+    impersonating: true,
     impersonation: { mode: 'read-only', reason: null, since: null },
   };
   const passing = (isDryRun: boolean) =>

@@ -34,12 +34,14 @@ export interface ImpersonatedCall extends Omit<
   readonly actorId: number;
   readonly onBehalfOfId: number;
   readonly impersonation: Impersonation;
+  /** From its arrival to its answer. */
+  readonly durationMs: number;
 }
 
 /** Where access is written down. Neither call throws, nor waits for anything: they stand in the way of every answer. */
 export interface AccessRecorder {
   record(record: AccessRecord): void;
   impersonated(call: ImpersonatedCall): void;
-  /** The session acts as no other user any more, or is over. */
-  impersonationEnded(sessionId: string): void;
+  /** The session acts as this user no more; without a user, it is over. */
+  impersonationEnded(sessionId: string, userId?: number): void;
 }

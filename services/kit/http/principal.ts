@@ -12,7 +12,20 @@ export interface Impersonation {
 }
 
 /** Who is asking. While an admin impersonates, `userId` and the rights are those of the impersonated user. */
-export interface Principal {
+export type Principal = Asking & (AsOneself | AsAnother);
+
+interface AsOneself {
+  readonly impersonating: false;
+  readonly impersonation?: undefined;
+}
+
+/** What an admin may do is always known. */
+interface AsAnother {
+  readonly impersonating: true;
+  readonly impersonation: Impersonation;
+}
+
+interface Asking {
   /** The effective user: whose data is seen and changed. */
   readonly userId: UserId;
   readonly role: Role;
@@ -21,9 +34,6 @@ export interface Principal {
   readonly isAuditor: boolean;
   /** The person at the keyboard; differs from `userId` only while impersonating. */
   readonly actorId: UserId;
-  readonly impersonating: boolean;
-  /** Only while impersonating. */
-  readonly impersonation?: Impersonation;
   readonly sessionId: string;
   /** When the person at the keyboard last proved the password, and the second factor, in this session. */
   readonly provedAt: Date;

@@ -13,10 +13,10 @@ import type { RouteDefinition } from './route.ts';
  */
 export function requireChangesAllowed(
   route: Pick<RouteDefinition, 'method' | 'isOwnSession' | 'changesNothing'>,
-  { impersonation }: Pick<Principal, 'impersonation'>,
+  { impersonating, impersonation }: Pick<Principal, 'impersonating' | 'impersonation'>,
   isDryRun: boolean,
 ): void {
-  if (impersonation?.mode !== 'read-only' || reads(route, isDryRun)) return;
+  if (!impersonating || impersonation?.mode === 'read-write' || reads(route, isDryRun)) return;
   throw new ProblemError(403, MESSAGES.viewingOnly, { type: PROBLEM_TYPES.readOnlyImpersonation });
 }
 

@@ -9,9 +9,13 @@ const READ_ONLY: Impersonation = { mode: 'read-only', reason: 'sealed', since: n
 type Route = Parameters<typeof requireChangesAllowed>[0];
 
 /** What the guard says of a call; undefined where it lets it through. */
-function rejectionOf(route: Route, impersonation: Impersonation | undefined, isDryRun = false): unknown {
+function rejectionOf(
+  route: Route,
+  impersonation: Impersonation | undefined,
+  { isDryRun = false, impersonating = true } = {},
+): unknown {
   try {
-    requireChangesAllowed(route, impersonation ? { impersonation } : {}, isDryRun);
+    requireChangesAllowed(route, { impersonating, impersonation }, isDryRun);
     return undefined;
   } catch (error) {
     return error;
@@ -25,7 +29,12 @@ it.each(['POST', 'PUT', 'PATCH', 'DELETE'] as const)('refuses %s to who views an
     type: PROBLEM_TYPES.readOnlyImpersonation,
   });
   expect(rejectionOf({ method }, { ...READ_ONLY, mode: 'read-write' })).toBeUndefined();
-  expect(rejectionOf({ method }, undefined)).toBeUndefined();
+  expect(rejectionOf({ method }, undefined, { impersonating: false })).toBeUndefined();
+});
+
+it('refuses a change to who acts as another user in a way that is not known', () => {
+  expect(rejectionOf({ method: 'POST' }, undefined)).toMatchObject({ status: 403 });
+  expect(rejectionOf({ method: 'GET' }, undefined)).toBeUndefined();
 });
 
 it('lets through what reads, and what is about the own session', () => {
@@ -36,7 +45,7 @@ it('lets through what reads, and what is about the own session', () => {
 
 it('lets through a dry run, and not what it would do', () => {
   const route: Route = { method: 'POST', changesNothing: 'dry-run' };
-  expect(rejectionOf(route, READ_ONLY, true)).toBeUndefined();
-  expect(rejectionOf(route, READ_ONLY, false)).toBeDefined();
-  expect(rejectionOf({ method: 'POST' }, READ_ONLY, true)).toBeDefined();
+  expect(rejectionOf(route, READ_ONLY, { isDryRun: true })).toBeUndefined();
+  expect(rejectionOf(route, READ_ONLY)).toBeDefined();
+  expect(rejectionOf({ method: 'POST' }, READ_ONLY, { isDryRun: true })).toBeDefined();
 });

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { wallClock } from '../runtime/clock.ts';
-import type { AccessRecord, AccessRecorder } from './access-recorder.ts';
+import type { AccessRecord, AccessRecorder, ImpersonatedCall } from './access-recorder.ts';
 import type { ApiServerOptions } from './api-server-options.ts';
 import type { Impersonation, Principal } from './principal.ts';
 import type { RouteDefinition } from './route.ts';
@@ -49,27 +49,25 @@ export function recordAccess(
     occurredAt: clock().toISOString(),
     status: reply.statusCode,
   };
-  if (noted !== undefined && principal) recordImpersonation(accessRecorder, call, principal, noted);
+  if (noted !== undefined && principal)
+    recordImpersonation(accessRecorder, { ...call, durationMs: reply.elapsedTime }, principal, noted);
   if (kind !== undefined) accessRecorder.record({ ...call, kind });
   if (kind === 'sign-out' && principal) accessRecorder.impersonationEnded(principal.sessionId);
 }
 
 function impersonationOf(principal: Principal | undefined): NotedImpersonation | undefined {
   if (!principal?.impersonating) return undefined;
-  const { userId, impersonation = WITHOUT_MODE } = principal;
+  const { userId, impersonation } = principal;
   return { userId, impersonation };
 }
 
-/** Of an authenticator that knows no modes. */
-const WITHOUT_MODE: Impersonation = { mode: 'read-write', reason: null, since: null };
-
 function recordImpersonation(
   recorder: AccessRecorder,
-  call: Omit<AccessRecord, 'kind'>,
+  call: Omit<ImpersonatedCall, 'sessionId' | 'actorId' | 'onBehalfOfId' | 'impersonation'>,
   { sessionId, actorId }: Principal,
   { userId: onBehalfOfId, impersonation }: NotedImpersonation,
 ): void {
-  if (impersonation === undefined) recorder.impersonationEnded(sessionId);
+  if (impersonation === undefined) recorder.impersonationEnded(sessionId, onBehalfOfId);
   else recorder.impersonated({ ...call, sessionId, actorId, onBehalfOfId, impersonation });
 }
 

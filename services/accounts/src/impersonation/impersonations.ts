@@ -1,5 +1,6 @@
 import type { Impersonation } from '@marquee/kit/http/principal';
 import type { ImpersonationMode } from '@marquee/schemas/common/impersonation-mode';
+import { sql } from 'kysely';
 
 import type { AccountsDb } from '../tables.ts';
 
@@ -54,18 +55,24 @@ export function createImpersonations(db: AccountsDb, clock: () => Date): Imperso
       return { mode: row.mode, reason: row.is_running ? row.reason : null, since: row.changed_at };
     },
     async allow({ sessionId, userId }, mode, reason) {
-      const changed = { mode, reason, is_running: true, changed_at: clock() };
-      await db
+      const changed = { mode, reason, is_running: true };
+      const now = clock();
+      const { changed_at: since } = await db
         .insertInto('impersonations')
-        .values({ session_id: sessionId, user_id: userId, ...changed })
-        .onConflict((conflict) => conflict.columns(['session_id', 'user_id']).doUpdateSet(changed))
-        .execute();
-      return { mode, reason, since: changed.changed_at };
+        .values({ session_id: sessionId, user_id: userId, ...changed, changed_at: now })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['session_id', 'user_id'])
+            .doUpdateSet({ ...changed, changed_at: laterThanBefore(now) }),
+        )
+        .returning('changed_at')
+        .executeTakeFirstOrThrow();
+      return { mode, reason, since };
     },
     async end({ sessionId, userId }) {
       await db
         .updateTable('impersonations')
-        .set({ mode: 'read-only', is_running: false, changed_at: clock() })
+        .set({ mode: 'read-only', is_running: false, changed_at: laterThanBefore(clock()) })
         .where('session_id', '=', sessionId)
         .where('user_id', '=', userId)
         .execute();
@@ -82,3 +89,10 @@ export function createImpersonations(db: AccountsDb, clock: () => Date): Imperso
     },
   };
 }
+
+/**
+ * The access log orders modes by this time: it rises with every change, also where one process's clock is behind
+ * another's, or was set back.
+ */
+const laterThanBefore = (now: Date) =>
+  sql<Date>`greatest(${now}::timestamptz, impersonations.changed_at + interval '1 millisecond')`;

@@ -13,7 +13,7 @@ import type { Session, SessionStore } from './session-store.ts';
 import { hashToken, looksLikeToken } from './tokens.ts';
 
 /** What a session or a key is good for, beside the rights of its account. */
-type Credential = Pick<Principal, 'sessionId' | 'provedAt' | 'apiKey' | 'impersonation'>;
+type Credential = Pick<Principal, 'sessionId' | 'provedAt' | 'apiKey'>;
 
 interface AuthenticatorDeps {
   readonly sessions: SessionStore;
@@ -78,12 +78,10 @@ export function createAuthenticator({
       }
       const subject = sudoUser === undefined ? actor : await impersonated(actor, sudoUser, activeAccount);
       const lacksSecondFactor = mustHaveSecondFactor(actor) && actor.secondFactor === undefined;
-      const { sessionId, provedAt } = session;
-      const credential =
-        subject === actor
-          ? { sessionId, provedAt }
-          : { sessionId, provedAt, impersonation: await impersonationOf(sessionId, subject.userId) };
-      return { ...principalOf(actor, subject, credential), lacksSecondFactor };
+      const known = { ...principalOf(actor, subject, session), lacksSecondFactor };
+      if (subject === actor) return { ...known, impersonating: false };
+      const impersonation = await impersonationOf(session.sessionId, subject.userId);
+      return { ...known, impersonating: true, impersonation };
     },
     async authenticateKey(key) {
       const userId = accountOfKey(key);
@@ -91,7 +89,8 @@ export function createAuthenticator({
       const apiKey = account && findKey(account, key, clock());
       if (!account || !apiKey) throw rejected('signed-out');
       noteKeyUse(account.userId, apiKey.id);
-      return { ...principalOf(account, account, credentialOf(apiKey)), lacksSecondFactor: false };
+      const own = principalOf(account, account, credentialOf(apiKey));
+      return { ...own, lacksSecondFactor: false, impersonating: false };
     },
     onSessionsEnded: sessions.onEnded,
   };
@@ -138,19 +137,17 @@ const credentialOf = ({ id, scopes }: ApiKey): Credential => ({
 const principalOf = (
   actor: LiveAccount,
   subject: LiveAccount,
-  { sessionId, provedAt, apiKey, impersonation }: Credential,
-): Omit<Principal, 'lacksSecondFactor'> => ({
+  { sessionId, provedAt, apiKey }: Credential,
+): Omit<Principal, 'lacksSecondFactor' | 'impersonating' | 'impersonation'> => ({
   userId: subject.userId as UserId,
   role: subject.role,
   // An account from before that was staff only.
   isFinance: subject.isFinanceRole && subject.role !== 'advert',
   isAuditor: subject.isAuditorRole,
   actorId: actor.userId as UserId,
-  impersonating: subject.userId !== actor.userId,
   sessionId,
   provedAt,
   ...(apiKey ? { apiKey } : {}),
-  ...(impersonation ? { impersonation } : {}),
   canSeeClick: subject.role !== 'advert' || subject.settings.canSeeClick,
   canSeeSsp: subject.role !== 'advert' || subject.settings.canSeeSsp,
   canSeeSspPremium: subject.role !== 'advert' || subject.settings.canSeeSspPremium,

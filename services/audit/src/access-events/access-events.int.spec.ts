@@ -96,6 +96,7 @@ describe('the access log', () => {
         route: '/users/:id/impersonation',
         objectId: String(user),
         status: 200,
+        durationMs: 0,
         ip: '203.0.113.9',
         userAgent: 'Browser/1',
         requestId: 'r',

@@ -1,5 +1,8 @@
 import type { AccessRecord, ImpersonatedCall } from '@marquee/kit/http/access-recorder';
 
+import { createLeftAccounts } from './left-accounts.ts';
+import { sinceMs } from './mode-time.ts';
+
 /** An impersonation without a call for this long is over; it ended with its last call. */
 const IDLE_MS = 300_000;
 
@@ -16,6 +19,7 @@ interface Running {
  */
 export function createImpersonations(monotonicMs: () => number) {
   const running = new Map<string, Running>();
+  const accounts = createLeftAccounts(monotonicMs);
 
   const end = (sessionId: string): AccessRecord[] => {
     const known = running.get(sessionId);
@@ -26,10 +30,12 @@ export function createImpersonations(monotonicMs: () => number) {
   return {
     /** What the call begins and ends. */
     seen(call: ImpersonatedCall): AccessRecord[] {
+      if (accounts.wasLeftMeanwhile(call)) return [];
       const { sessionId } = call;
       const known = running.get(sessionId);
       const step = known?.last.onBehalfOfId === call.onBehalfOfId ? stepOf(known.last, call) : 'starts';
       const ended = known && step === 'starts' ? end(sessionId) : [];
+      if (known && known.last.onBehalfOfId !== call.onBehalfOfId) accounts.wentOn(known.last);
       // A call that was on its way when the mode changed says nothing of what holds now.
       const { impersonation } = known && step === 'goes-on' ? known.last : call;
       running.set(sessionId, { last: { ...call, impersonation }, seenAtMs: monotonicMs() });
@@ -37,9 +43,22 @@ export function createImpersonations(monotonicMs: () => number) {
       const kind = step === 'starts' ? 'impersonation-started' : 'impersonation-changes-allowed';
       return [...ended, asRecord(kind, call)];
     },
-    end,
+    /**
+     * The session acts as this user no more, whichever it acts as now.
+     * @param userId without one the session is over
+     */
+    leave(sessionId: string, userId?: number): AccessRecord[] {
+      const known = running.get(sessionId);
+      if (known && (userId ?? known.last.onBehalfOfId) === known.last.onBehalfOfId) {
+        accounts.left(known.last);
+        return end(sessionId);
+      }
+      if (userId !== undefined) accounts.leftBefore({ sessionId, onBehalfOfId: userId });
+      return [];
+    },
     /** Ends impersonations without recent calls. */
     endIdle(): AccessRecord[] {
+      accounts.forgetOld();
       const now = monotonicMs();
       const idle = [...running].filter(([, { seenAtMs }]) => now - seenAtMs >= IDLE_MS);
       return idle.flatMap(([sessionId]) => end(sessionId));
@@ -58,9 +77,9 @@ function stepOf(
   return before.mode === 'read-only' && now.mode === 'read-write' ? 'allows-changes' : 'starts';
 }
 
-const sinceMs = ({ since }: ImpersonatedCall['impersonation']): number =>
-  since?.getTime() ?? Number.NEGATIVE_INFINITY;
-
-function asRecord(kind: AccessRecord['kind'], { sessionId: _, ...call }: ImpersonatedCall): AccessRecord {
+function asRecord(
+  kind: AccessRecord['kind'],
+  { sessionId: _, durationMs: __, ...call }: ImpersonatedCall,
+): AccessRecord {
   return { ...call, kind, objectId: String(call.onBehalfOfId) };
 }

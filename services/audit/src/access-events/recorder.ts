@@ -58,8 +58,8 @@ export class AccessWriter implements AccessRecorder, Worker {
     this.#add(this.#impersonations.seen(call));
   }
 
-  impersonationEnded(sessionId: string): void {
-    this.#add(this.#impersonations.end(sessionId));
+  impersonationEnded(sessionId: string, userId?: number): void {
+    this.#add(this.#impersonations.leave(sessionId, userId));
   }
 
   async start(): Promise<void> {

@@ -1,10 +1,9 @@
-import { MESSAGES } from '@marquee/schemas/common/messages';
-
 import { useSwitchCampaign } from '../../features/campaigns/commands/use-campaign-commands.ts';
 import { askToView } from '../../lib/view-requests.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import type { AreaName } from '../../lib/route.ts';
 import { toast } from '../../ui/feedback/toast.ts';
+import { toastFailure } from '../../widgets/command/toast-errors.ts';
 import type { FoundObject } from './object-kinds.ts';
 import type { Verb } from './verbs.ts';
 
@@ -14,8 +13,8 @@ export function useVerb(area: AreaName): (verb: Verb, object: FoundObject) => vo
   const switchOne = async (campaign: FoundObject, isActive: boolean): Promise<void> => {
     try {
       await switchCampaign(campaign, isActive);
-    } catch {
-      toast.known(MESSAGES.actionFailed);
+    } catch (error) {
+      toastFailure(error);
       return;
     }
     toast.undoable(

@@ -1,5 +1,4 @@
 import type { CampaignView } from '@marquee/schemas/campaign/views';
-import { MESSAGES } from '@marquee/schemas/common/messages';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 
@@ -8,6 +7,7 @@ import { paths } from '../../../lib/paths.ts';
 import { confirm } from '../../../ui/overlays/dialog.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { patchById, patchQueries, withoutStats } from '../../../widgets/command/optimistic.ts';
+import { toastFailure } from '../../../widgets/command/toast-errors.ts';
 import { useCommand, type Command } from '../../../widgets/command/use-command.ts';
 import {
   approveCampaign,
@@ -65,7 +65,7 @@ export function useEditCampaign(scope: CampaignScope) {
       run: (stored, { campaign, edit }) =>
         command
           .runAsync({ campaign: stored, edit: valuesBefore(campaign, edit) })
-          .catch(() => toast.known(MESSAGES.actionFailed)),
+          .catch((error: unknown) => toastFailure(error)),
     },
     invalidates: [CAMPAIGN_KEY],
     // The cell shows them where it is typed.
@@ -123,8 +123,8 @@ export function useDeleteCampaign(scope: CampaignScope) {
     if (!isAgreed) return false;
     try {
       await deleteCampaign(scope, id);
-    } catch {
-      toast.known(t('Fail to remove campaign ID# {id}', { id }));
+    } catch (error) {
+      toastFailure(error, t('Fail to remove campaign ID# {id}', { id }));
       return false;
     }
     toast.undoable(

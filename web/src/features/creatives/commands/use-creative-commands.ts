@@ -6,6 +6,7 @@ import { t } from '../../../lib/i18n/i18n.ts';
 import { confirm } from '../../../ui/overlays/dialog.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { patchById, patchQueries, withoutStats } from '../../../widgets/command/optimistic.ts';
+import { toastFailure } from '../../../widgets/command/toast-errors.ts';
 import { useCommand } from '../../../widgets/command/use-command.ts';
 import {
   approveCreative,
@@ -74,8 +75,8 @@ export function useDeleteCreative(scope: CreativeScope) {
     if (!isAgreed) return false;
     try {
       await deleteCreative(scope, id);
-    } catch {
-      toast.known(t('Fail to remove creative ID# {id}', { id }));
+    } catch (error) {
+      toastFailure(error, t('Fail to remove creative ID# {id}', { id }));
       return false;
     }
     toast.undoable(
