@@ -6,8 +6,10 @@ import type { KnownCreative } from '../campaign/decide.ts';
 
 export interface CreativePlacementDeps {
   readonly campaigns: Pick<CampaignCommands, 'attachCreative' | 'detachCreative'>;
-  /** The campaigns that name a creative, as of now. */
+  /** The campaigns that name a creative, as far as the tables know by now. */
   readonly campaignsOf: (creativeId: number) => Promise<readonly NamingCampaign[]>;
+  /** Resolves when `campaignsOf` knows all that is written by now. @throws DependencyUnavailable when it lags too far behind */
+  readonly seen: () => Promise<void>;
 }
 
 export interface NamingCampaign {
@@ -23,9 +25,15 @@ export class CreativePlacement {
     this.#deps = deps;
   }
 
-  /** The campaigns that name the creative, as of now. */
+  /** The campaigns that name the creative, as far as the tables know by now. */
   campaignsOf(creativeId: number): Promise<readonly NamingCampaign[]> {
     return this.#deps.campaignsOf(creativeId);
+  }
+
+  /** All campaigns that name the creative. @throws DependencyUnavailable when that is not known */
+  async allCampaignsOf(creativeId: number): Promise<readonly NamingCampaign[]> {
+    await this.#deps.seen();
+    return this.campaignsOf(creativeId);
   }
 
   /** The campaigns take the creative; one that has gone meanwhile is left out. */
