@@ -288,8 +288,11 @@ const composeCreativeCommands = (
   { keyedIds, campaigns, campaignsProjector, isDeletedAccount }: Modules,
   campaignCommands: CampaignCommands,
   mediaCommands: MediaCommands,
-): CreativeCommands =>
-  createCreativeCommands({
+): CreativeCommands => {
+  const knownCampaignsOf = async (creativeId: number) =>
+    (await campaigns.campaignsOfCreatives([creativeId])).get(creativeId) ?? [];
+  const seen = seenBy({ campaignsProjector }, freshnessTimeoutMs);
+  return createCreativeCommands({
     eventStore,
     ids: keyedIds,
     campaigns: campaignCommands,
@@ -301,10 +304,14 @@ const composeCreativeCommands = (
     },
     campaignsOf: async (creativeId) => {
       await campaignsProjector.waitFor(await eventStore.headPosition(), freshnessTimeoutMs);
-      return (await campaigns.campaignsOfCreatives([creativeId])).get(creativeId) ?? [];
+      return knownCampaignsOf(creativeId);
     },
-    seen: async () => seenBy({ campaignsProjector }, freshnessTimeoutMs)(await eventStore.headPosition()),
+    allCampaignsOf: async (creativeId) => {
+      await seen(await eventStore.headPosition());
+      return knownCampaignsOf(creativeId);
+    },
   });
+};
 
 /** Undefined without figures of sources. */
 const composeRuleRunner = (

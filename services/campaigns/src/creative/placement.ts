@@ -8,8 +8,8 @@ export interface CreativePlacementDeps {
   readonly campaigns: Pick<CampaignCommands, 'attachCreative' | 'detachCreative'>;
   /** The campaigns that name a creative, as far as the tables know by now. */
   readonly campaignsOf: (creativeId: number) => Promise<readonly NamingCampaign[]>;
-  /** Resolves when `campaignsOf` knows all that is written by now. @throws DependencyUnavailable when it lags too far behind */
-  readonly seen: () => Promise<void>;
+  /** All campaigns that name a creative by now. @throws DependencyUnavailable when the tables lag too far behind */
+  readonly allCampaignsOf: (creativeId: number) => Promise<readonly NamingCampaign[]>;
 }
 
 export interface NamingCampaign {
@@ -31,9 +31,8 @@ export class CreativePlacement {
   }
 
   /** All campaigns that name the creative. @throws DependencyUnavailable when that is not known */
-  async allCampaignsOf(creativeId: number): Promise<readonly NamingCampaign[]> {
-    await this.#deps.seen();
-    return this.campaignsOf(creativeId);
+  allCampaignsOf(creativeId: number): Promise<readonly NamingCampaign[]> {
+    return this.#deps.allCampaignsOf(creativeId);
   }
 
   /** The campaigns take the creative; one that has gone meanwhile is left out. */
